@@ -1,6 +1,6 @@
 import { asObject, asObjects } from '../common/shape';
 import { dateOf } from './details';
-import { datesOf, isSameSpan, isWholeUtcDays, type Span } from './period';
+import { isSameSpan, isWholeUtcDays, type Span } from './period';
 import { isEmpty, readSummary } from './summary';
 
 /** What the service answered for a span. */
@@ -53,9 +53,10 @@ export class Answers {
   }
 }
 
-/** The days of a span out of a result, with their sums. */
-function partOf(result: unknown, span: Span) {
-  const dates = new Set(datesOf({ start: span.start.toUTC(), end: span.end.toUTC() }));
-  const details = asObjects(asObject(result)['details']).filter((day) => dates.has(dateOf(day['date']) ?? ''));
+/** The days of a span out of a result, with their sums. The span may be of thousands of years: its days are not listed. */
+function partOf(result: unknown, { start, end }: Span) {
+  const [first = '', last = ''] = [start, end].map((at) => at.toUTC().toISODate() ?? '');
+  const isIn = (date: string) => date >= first && date <= last;
+  const details = asObjects(asObject(result)['details']).filter((day) => isIn(dateOf(day['date']) ?? ''));
   return { details, ...readSummary({ details }).totals };
 }

@@ -6,7 +6,16 @@ import type { Format } from './format';
 import type { History } from './history';
 import { countDays, dateAsUtc, isSameSpan, type Span } from './period';
 import { readableServices } from './service-names';
-import { addUp, type NamedSums, type PriceOf, readSummary, type Summary, type Sums, zeroSums } from './summary';
+import {
+  addUp,
+  countsByDay,
+  type NamedSums,
+  type PriceOf,
+  readSummary,
+  type Summary,
+  type Sums,
+  zeroSums,
+} from './summary';
 
 /** How many days the report of a single day shows, with the day itself. */
 export const STRIP_DAYS = 14;
@@ -20,6 +29,8 @@ export interface Report {
   budget: Budget | undefined;
   /** The days up to a single one. */
   strip: NamedSums[] | undefined;
+  /** These, or the days or months of the period: of long ones there are thousands. */
+  days: { unit: 'day' | 'month'; list: NamedSums[] };
   /** The month so far, named e.g. `2025-01`. */
   monthToDate: NamedSums | undefined;
   /** Services without a price, where others have one: what is said of the period, or compared with it, lacks them. */
@@ -66,6 +77,7 @@ export function readReport(data: ReportData, money: Money | undefined, format: F
   const readable = readableServices([...new Set(named)], format.texts);
   // A name is one line, so that it cannot pass for lines of the report.
   const serviceText = (name: string) => (readable.get(name) ?? name).replace(/\s+/g, ' ');
+  const strip = history && countDays(span) === 1 ? stripOf(history, pieces, { span, summary }, price) : undefined;
   const unpriced = used.filter((one) => money && one.billingCount !== 0 && price(one.name) === undefined);
   return {
     span,
@@ -78,7 +90,8 @@ export function readReport(data: ReportData, money: Money | undefined, format: F
       hasPrice: !money || price(name) !== undefined,
     })),
     budget,
-    strip: history && countDays(span) === 1 ? stripOf(history, pieces, { span, summary }, price) : undefined,
+    strip,
+    days: strip ? { unit: 'day', list: strip } : countsByDay(span, summary),
     monthToDate: history && month && { name: history.month.start.toFormat('yyyy-MM'), ...month.totals },
     unpriced: [...new Set(unpriced.map(({ name }) => name))].map(serviceText),
     isNew: answers.haveOthers && answers.areEmpty,

@@ -2,7 +2,7 @@
 import { alertWords } from './alerts';
 import { isWholeDays } from './period';
 import type { Report, ServiceRow } from './report-model';
-import { countsByDay, isEmpty, type Sums } from './summary';
+import { isEmpty, type Sums } from './summary';
 
 /** What is seen first stands first: lists of mails cut off subjects. */
 export function mailSubject(report: Report): string {
@@ -89,10 +89,9 @@ export const isInStrip = ({ span, strip }: Report): boolean =>
   strip?.at(-1)?.name === span.start.toISODate() && isWholeDays(span);
 
 /** What the days are, for a heading, and the days or months themselves. */
-export function daysOf({ span, summary, strip, format }: Report) {
+export function daysOf({ strip, days, format }: Report) {
   const { texts } = format;
-  const { unit, list } = strip ? { unit: 'day' as const, list: strip } : countsByDay(span, summary);
-  return { unit, list, title: strip ? texts.lastDays(format.number(strip.length)) : texts.billedBy[unit] };
+  return { ...days, title: strip ? texts.lastDays(format.number(strip.length)) : texts.billedBy[days.unit] };
 }
 
 /** The day with the most, if the days are few enough to be days. */

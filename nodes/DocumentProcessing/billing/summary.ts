@@ -100,8 +100,9 @@ export function countsByDay(span: Span, { days }: Summary): { unit: 'day' | 'mon
   const withZeros = (names: string[], list: NamedSums[]) => sumByName([...names.map(zeroSums), ...list]).sort(byName);
   if (countDays(span) <= MAX_DAYS && days.length <= MAX_DAYS + 2)
     return { unit: 'day', list: withZeros(datesOf(span), days) };
+  const first = dateAsUtc(span.start).startOf('month');
   const months = Array.from({ length: countMonths(span) }, (_, index) =>
-    dateAsUtc(span.start).startOf('month').plus({ months: index }).toFormat('yyyy-MM'),
+    first.plus({ months: index }).toFormat('yyyy-MM'),
   );
   return {
     unit: 'month',

@@ -34,6 +34,20 @@ test.each([
   );
 });
 
+test('centuries, e.g. by a mistake in the year, take seconds, not minutes', async () => {
+  const before = process.cpuUsage();
+  const { items } = await summary(
+    { ...custom('1700-01-01', '2026-11-16'), report: true },
+    {
+      compareWith: 'last4SameWeekdays',
+    },
+  );
+  const billingCount = USES.reduce((sum, { at, count }) => sum + (at < '2026-11-17' ? count : 0), 0);
+  expect(items).toMatchObject([{ json: { billingCount, previousBillingCount: 0 } }]);
+  expect(items[0]?.json['text']).toContain('- January 1700 – May 2026: no consumption');
+  expect(process.cpuUsage(before).user / 1e6).toBeLessThan(10);
+});
+
 test('months are compared per day', async () => {
   server.respond(({ json }) => ({
     json: envelope(
