@@ -11,7 +11,7 @@ import { runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
 import { callBack, startService } from '../../support/callbackService.ts';
 import { openedForAllTests } from '../../support/opened.ts';
-import { activate, EXTRACTION, inAnotherProcess, signed, start, triggerSetup } from './workflow.ts';
+import { activate, EXTRACTION, inAnotherProcess, signed, start, triggerSetup } from '../callback/workflow.ts';
 
 const n8n = openedForAllTests(openInstance);
 const service = openedForAllTests(startService);

@@ -10,7 +10,7 @@ import { runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
 import { openedForAllTests } from '../../support/opened.ts';
 import { startServer } from '../../support/server.ts';
-import { readCsv } from './csv.ts';
+import { readCsv } from '../billing/csv.ts';
 import { itemAt } from '../../support/usage.ts';
 
 type Day = Temporal.PlainDate;

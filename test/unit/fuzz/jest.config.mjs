@@ -1,4 +1,4 @@
-// Broken, hostile and made-up input: for the nodes, and as uploads for the sandbox.
+// Broken, hostile and generated input: for the nodes, and as uploads for the sandbox.
 import { ofNodes, ofSandbox, suite } from '../../../jest.config.mjs';
 
 export default suite(ofNodes('test/unit/fuzz'), ofSandbox('test/sandbox/fuzz'));
