@@ -35,8 +35,11 @@ export class Progress {
     if (all < 2) return '';
     if (this.sent.size === 0) return `Nothing was sent, so nothing is billed: ${all} items are left.`;
     const { sent, answered } = this.counts;
+    const counted = `Sent: ${textOf(sent)} of ${all}. Answered with a result, and so billed: ${textOf(answered)}.`;
+    // Nothing is lost then, and the whole is to be sent again.
+    if (answered.count === 0 && this.continueFrom === this.first) return counted;
     return (
-      `Sent: ${textOf(sent)} of ${all}. Answered with a result, and so billed: ${textOf(answered)}. ` +
+      `${counted} ` +
       'The results of a run that stops are not output: to keep them, choose "Continue" in the settings of the node, ' +
       'or process the items in batches. ' +
       `To send only the rest, set the option "Continue From" to ${this.continueFrom}${this.describeSentAgain()}.`

@@ -36,6 +36,12 @@ test('a run that stops midway says what was sent and billed, and from which item
   expect(server.requests).toHaveLength(4);
 });
 
+test('it names no item to go on from where the first one failed: the run is repeated as a whole', async () => {
+  expect((await run(0)).error?.description).toMatch(
+    /Sent: 1 item \(0\) of 6\. Answered with a result, and so billed: no item\.$/,
+  );
+});
+
 test('it says which later items are sent again where several are sent at a time', async () => {
   let fail = () => {};
   const failing = new Promise<void>((resolve) => (fail = resolve));
