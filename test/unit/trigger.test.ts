@@ -296,14 +296,18 @@ describe('an enrichment comes back', () => {
   });
 
   test.each([
-    ['event', { event: 'theirs' }, null],
-    ['correlationId', { correlationId: { their: 'own' } }, null],
-    ['processId that is no text', { processId: { their: 'own' } }, null],
-    ['processId that is a number', { processId: 17 }, '17'],
-    ['payload beside such a name', { event: 'theirs', payload: 'theirs' }, null],
-  ])('with all of it under "payload" when the service has a member called %s', async (_name, theirs, processId) => {
+    ['event', { event: 'theirs' }],
+    ['correlationId', { correlationId: { their: 'own' } }],
+    ['processId that is no text', { processId: { their: 'own' } }],
+    ['payload beside such a name', { event: 'theirs', payload: 'theirs' }],
+  ])('with all of it under "payload" when the service has a member called %s', async (_name, theirs) => {
     const payload = { n: newProcess(), ...theirs };
-    expect(await received(payload)).toEqual({ ...payload, payload, processId, ...belongsTo });
+    expect(await received(payload)).toEqual({ ...payload, payload, processId: null, ...belongsTo });
+  });
+
+  test('with its process ID as a text, if it comes as a number', async () => {
+    const payload = { n: newProcess(), processId: 17 };
+    expect(await received(payload)).toEqual({ ...payload, ...belongsTo, processId: '17' });
   });
 
   test('with a member called __proto__, which is one like any other', async () => {
