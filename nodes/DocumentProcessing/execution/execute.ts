@@ -1,11 +1,10 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { textOf } from '../common/shape';
 import { isTool } from '../common/tool';
 import { waitForResult } from '../callback/waiting';
 import { findOperation } from '../operations';
 import type { NonEmptyList, Operation } from '../operations/operation';
-import { skipAlreadyReadOption } from '../parameters/already-read';
-import { Item } from '../parameters/item';
+import { Item, offersOption } from '../parameters/item';
 import { readContinueFrom } from '../parameters/options';
 import { addsOutput } from '../parameters/node-outputs';
 import { readCredential, type ServiceCredential } from '../transport/credential';
@@ -43,7 +42,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
     reviewOutput: hasOutput(context, 'reviewOutput'),
     alreadyReadOutput: hasOutput(context, 'skipAlreadyRead'),
   };
-  const fileHistory = has.alreadyReadOutput && offersSkip(fields) ? new FileHistory(context, baseUrl) : undefined;
+  const skips = has.alreadyReadOutput && offersOption(fields, 'skipAlreadyRead');
+  const fileHistory = skips ? new FileHistory(context, baseUrl) : undefined;
   const unread = fileHistory ? await fileHistory.takeOut(jobs, results.stopped) : { jobs, read: [] };
   for (const item of unread.read) results.skip(item);
 
@@ -94,10 +94,6 @@ function hasOutput(context: IExecuteFunctions, option: 'reviewOutput' | 'skipAlr
     return false;
   }
 }
-
-/** The option stays in a node whose operation was changed to one that does not have it. */
-const offersSkip = (fields: INodeProperties[]): boolean =>
-  fields.some(({ name, options }) => name === 'options' && (options ?? []).includes(skipAlreadyReadOption));
 
 /** Sends a job's requests one after the other; the first that fails is the job's result. */
 async function sendAll(

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 /** The number of outputs cannot depend on an item, so this option takes no expression. */
-export const skipAlreadyReadOption: INodeProperties = {
+const skipAlreadyReadOption: INodeProperties = {
   displayName: 'Skip Files Already Read',
   name: 'skipAlreadyRead',
   type: 'boolean',

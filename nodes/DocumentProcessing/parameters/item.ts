@@ -21,6 +21,13 @@ export interface Run {
   callbackSecrets: string[];
 }
 
+const optionFieldsOf = (fields: INodeProperties[]): INodeProperties[] =>
+  (fields.find(({ name }) => name === 'options')?.options ?? []) as INodeProperties[];
+
+/** Whether an operation has an option: one stays in a node whose operation was changed to another. */
+export const offersOption = (fields: INodeProperties[], option: string): boolean =>
+  optionFieldsOf(fields).some(({ name }) => name === option);
+
 /** An input item and the node's parameters as they resolve for it: all that an operation sees of n8n. */
 export class Item extends ParameterReader {
   readonly options: ParameterReader;
@@ -39,7 +46,7 @@ export class Item extends ParameterReader {
     );
     this.options = new ParameterReader(
       (name) => (this.offers(name) ? this.allOptions[name] : undefined),
-      this.optionFields,
+      optionFieldsOf(run.fields),
       (label) => `The option "${label}"`,
     );
   }
@@ -72,13 +79,8 @@ export class Item extends ParameterReader {
     return this.isTool ? 'Call the tool again with a value for it.' : super.adviceIfEmpty;
   }
 
-  private get optionFields(): INodeProperties[] {
-    return (this.fields.find(({ name }) => name === 'options')?.options ?? []) as INodeProperties[];
-  }
-
-  /** An option stays in a node whose operation was changed to one that does not have it. */
   private offers(name: string): boolean {
-    return this.optionFields.some((field) => field.name === name) && !(this.isTool && FILE_OPTIONS.has(name));
+    return offersOption(this.fields, name) && !(this.isTool && FILE_OPTIONS.has(name));
   }
 
   private get allOptions(): JsonObject {
@@ -106,7 +108,7 @@ export class Item extends ParameterReader {
     const { context } = this.run;
     const failing =
       path === 'options' &&
-      this.optionFields.find(({ name }) => {
+      optionFieldsOf(this.fields).find(({ name }) => {
         try {
           context.getNodeParameter(`options.${name}`, this.index, null);
           return false;
