@@ -183,15 +183,20 @@ async function readPagesById(page: ReadPage): Promise<void> {
  * out of order at the border of two pages would be in neither. Pages by start time overlap instead.
  */
 async function readPagesByStart(page: ReadPage, listed: Map<string, ExecutionSummary>): Promise<void> {
-  // Without a status, the unfinished executions come on top of the first page only, and at most a page of them.
-  await page({ status: ['new'] });
-  let read = await page({ status: STARTED });
-  const { count } = read;
-  for (let before: string | undefined; read.results.length === PAGE && before !== read.results.at(-1)?.startedAt;) {
-    before = read.results.at(-1)?.startedAt;
-    read = await page({ status: STARTED, startedBefore: before });
+  let count = 0;
+  // n8n counts after it has read the rows: an execution that starts in between is counted and not listed, once.
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    // Without a status, the unfinished executions come on top of the first page only, and at most a page of them.
+    await page({ status: ['new'] });
+    let read = await page({ status: STARTED });
+    ({ count } = read);
+    for (let before: string | undefined; read.results.length === PAGE && before !== read.results.at(-1)?.startedAt;) {
+      before = read.results.at(-1)?.startedAt;
+      read = await page({ status: STARTED, startedBefore: before });
+    }
+    if (listed.size >= count) return;
   }
-  if (listed.size < count) throw new Error(`n8n listed ${listed.size} of ${count} executions`);
+  throw new Error(`n8n listed ${listed.size} of ${count} executions`);
 }
 
 const STARTED: ExecutionStatus[] = ['running', 'canceled', 'crashed', 'error', 'success', 'unknown', 'waiting'];
