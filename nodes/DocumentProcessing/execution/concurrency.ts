@@ -1,20 +1,20 @@
 /** Runs tasks in order, at most `limit` at a time; starts no more once `stopped` returns true. */
 export async function runConcurrently<T>(
-  tasks: T[],
+  tasks: T[] | AsyncGenerator<T>,
   limit: number,
   run: (task: T) => Promise<void>,
   stopped: () => boolean,
 ): Promise<void> {
-  const queue = tasks.values();
+  const queue = Array.isArray(tasks) ? tasks.values() : tasks;
   const ticks = new EventLoopTicks();
   const worker = async () => {
-    for (const task of queue) {
+    for await (const task of queue) {
       await ticks.next();
       if (stopped()) return;
       await run(task);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(limit, tasks.length) }, worker)).finally(() => ticks.end());
+  await Promise.all(Array.from({ length: limit }, worker)).finally(() => ticks.end());
 }
 
 /**

@@ -43,15 +43,14 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
     alreadyReadOutput: hasOutput(context, 'skipAlreadyRead'),
   };
   const skips = has.alreadyReadOutput && offersOption(fields, 'skipAlreadyRead');
-  const fileHistory = skips ? new FileHistory(context, baseUrl) : undefined;
-  const unread = fileHistory ? await fileHistory.takeOut(jobs, results.stopped) : { jobs, read: [] };
-  for (const item of unread.read) results.skip(item);
+  const fileHistory = skips ? new FileHistory(context, baseUrl, results) : undefined;
 
   const send = async (job: Job) => {
     results.begin(job);
     await results.add(job, await sendAll(job, context, credential, results.stopped));
   };
-  await runConcurrently(unread.jobs, jobs[0]?.settings.maxConcurrency ?? 1, send, results.stopped);
+  const limit = Math.min(jobs[0]?.settings.maxConcurrency ?? 1, jobs.length);
+  await runConcurrently(fileHistory?.unread(jobs) ?? jobs, limit, send, results.stopped);
 
   let outputs: INodeExecutionData[][] | undefined;
   try {

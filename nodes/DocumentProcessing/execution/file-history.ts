@@ -1,8 +1,8 @@
 import type { ICheckProcessedOptions, IExecuteFunctions } from 'n8n-workflow';
-import type { Item } from '../parameters/item';
 import { fingerprintOf } from '../transport/fingerprint';
 import { runConcurrently } from './concurrency';
 import type { Job } from './plan';
+import type { Results } from './results';
 
 /** How many files are remembered; the oldest is forgotten first. Each call reads and writes all of them, 27 bytes each. */
 const REMEMBERED = 50_000;
@@ -16,13 +16,10 @@ const historyWith = (passing: number): ICheckProcessedOptions => ({
 // Each is a file being read.
 const FILES_AT_A_TIME = 5;
 
-type Store = IExecuteFunctions['helpers'];
+/** How many files are asked about at once, at first and then twice as many each time: each call reads and writes all entries. */
+const FIRST_ASKED = 40;
 
-/** What is left of a plan once the files that were read already are taken out. */
-interface Unread {
-  jobs: Job[];
-  read: Item[];
-}
+type Store = IExecuteFunctions['helpers'];
 
 /**
  * The files this node has read before, in n8n's deduplication store. Its helper records whatever it is asked about. So a
@@ -31,32 +28,59 @@ interface Unread {
  * Nothing fails because the store does: all files are sent then.
  */
 export class FileHistory {
+  /** Of what is sent in this run. */
   private readonly keys = new Map<Job, string>();
 
+  private readonly firstWith = new Map<string, Job>();
+
+  /** Entries of this run that do not stay. */
+  private passing = 0;
+
   private isUsable = true;
+
+  private asking: Promise<unknown> | undefined;
 
   constructor(
     private readonly context: IExecuteFunctions,
     private readonly baseUrl: string,
+    private readonly results: Results,
   ) {}
 
-  /** Equal files become one job; its other items wait for what becomes of it. */
-  async takeOut(planned: Job[], stopped: () => boolean): Promise<Unread> {
-    await runConcurrently(planned, FILES_AT_A_TIME, async (job) => await this.identify(job), stopped);
+  /** The jobs whose files were not read yet. While some are being sent, the next ones are compared. */
+  async *unread(planned: Job[]): AsyncGenerator<Job> {
+    const askFrom = (begin: number, count: number) => (this.asking = this.takeOut(planned.slice(begin, begin + count)));
+    let next = askFrom(0, FIRST_ASKED);
+    for (let begin = 0, count = FIRST_ASKED; begin < planned.length; count *= 2) {
+      const jobs = await next;
+      begin += count;
+      next = askFrom(begin, count * 2);
+      yield* jobs;
+    }
+  }
+
+  /** Those of the jobs that are to be sent. Equal files are one job; its other items wait for what becomes of it. */
+  private async takeOut(planned: Job[]): Promise<Job[]> {
+    await runConcurrently(planned, FILES_AT_A_TIME, async (job) => await this.identify(job), this.results.stopped);
     const forgotten = new Set(planned.filter(isForgotten).map((job) => this.keys.get(job)));
     const jobs = this.joined(planned);
     const before = await this.findRead(
       jobs.flatMap((job) => this.keys.get(job) ?? []),
       forgotten,
     );
-    const isRead = (job: Job) => before.has(this.keys.get(job) ?? '');
-    const [read, unread] = [jobs.filter(isRead), jobs.filter((job) => !isRead(job))];
-    for (const job of read) this.keys.delete(job);
-    return { jobs: unread, read: read.flatMap(({ items, repeats = [] }) => [...items, ...repeats]) };
+    return jobs.filter((job) => {
+      const key = this.keys.get(job);
+      if (key === undefined || !before.has(key)) return true;
+      this.keys.delete(job);
+      this.firstWith.delete(key);
+      for (const item of [...job.items, ...(job.repeats ?? [])]) this.results.skip(item);
+      return false;
+    });
   }
 
   /** Remembers the files whose results are output. All others of this run are to be sent again. */
   async settle(isDone: (job: Job) => boolean): Promise<void> {
+    // A run that stops leaves while the next files are compared.
+    await this.asking;
     if (!this.isUsable || this.keys.size === 0) return;
     const done = [...this.keys].filter(([job]) => isDone(job)).map(([, key]) => key);
     const failed = [...this.keys].filter(([job]) => !isDone(job)).map(([, key]) => key);
@@ -77,13 +101,12 @@ export class FileHistory {
   }
 
   private joined(jobs: Job[]): Job[] {
-    const first = new Map<string, Job>();
     return jobs.filter((job) => {
       const key = this.keys.get(job);
-      const other = key === undefined ? undefined : first.get(key);
-      if (key !== undefined && !other) first.set(key, job);
-      if (!other) return true;
-      (other.repeats ??= []).push(...job.items);
+      const first = key === undefined ? undefined : this.firstWith.get(key);
+      if (key !== undefined && !first) this.firstWith.set(key, job);
+      if (!first) return true;
+      this.results.repeat(first, job.items);
       this.keys.delete(job);
       return false;
     });
@@ -92,10 +115,11 @@ export class FileHistory {
   /** Those of the keys that have no mark. */
   private async findRead(keys: string[], forgotten: Set<string | undefined>): Promise<Set<string>> {
     const read: string[] = [];
-    if (keys.length === 0) return new Set();
-    await this.use('Every file was sent, and none of this run is remembered.', async (store) => {
+    if (!this.isUsable || keys.length === 0) return new Set();
+    await this.use('Every file after that was sent, and none of this run is remembered.', async (store) => {
       const asked = [...keys, ...keys.map(markOf)];
-      const answer = await store.checkProcessedAndRecord(asked, 'node', historyWith(asked.length));
+      this.passing += asked.length;
+      const answer = await store.checkProcessedAndRecord(asked, 'node', historyWith(this.passing));
       const added = new Set<unknown>(answer.new);
       const isRead = (key: string) => !added.has(key) && added.has(markOf(key));
       read.push(...keys.filter((key) => isRead(key) && !forgotten.has(key)));

@@ -29,6 +29,9 @@ export class Results {
 
   private readonly failed = new Set<number>();
 
+  /** Why the jobs that have ended failed, if they did. */
+  private readonly ended = new Map<Job, Error | undefined>();
+
   /** Whose files were read already. */
   private readonly alreadyRead: Item[] = [];
 
@@ -96,8 +99,18 @@ export class Results {
       else if (found) this.byItem.set(item.index, found);
       else this.fail(item, missing(outcome as NonEmptyList<Envelope>));
     }
-    for (const item of job.repeats ?? []) {
-      if (read instanceof Error) this.fail(item, read);
+    // One that is unclear for its item is no more read for those with the same file.
+    const [first = missing(outcome as NonEmptyList<Envelope>)] = read instanceof Error ? [read] : read;
+    this.ended.set(job, first instanceof Error ? first : undefined);
+    this.repeat(job, job.repeats ?? []);
+  }
+
+  /** Items with the same file as a job: they fail with it, or leave as read already, once it has ended. */
+  repeat(job: Job, items: Item[]): void {
+    if (!this.ended.has(job)) return void (job.repeats ??= []).push(...items);
+    const failure = this.ended.get(job);
+    for (const item of items) {
+      if (failure) this.fail(item, failure);
       else this.skip(item);
     }
   }
