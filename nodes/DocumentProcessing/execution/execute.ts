@@ -9,7 +9,7 @@ import { readContinueFrom } from '../parameters/options';
 import { addsOutput } from '../parameters/node-outputs';
 import { readCredential, type ServiceCredential } from '../transport/credential';
 import type { Envelope } from '../transport/envelope';
-import { sendRequest } from '../transport/request';
+import { type RequestRun, sendRequest } from '../transport/request';
 import { runConcurrently } from './concurrency';
 import { type Job, planJobs } from './plan';
 import { Progress } from './progress';
@@ -46,8 +46,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
   const fileHistory = skips ? new FileHistory(context, baseUrl, results) : undefined;
 
   const send = async (job: Job) => {
-    results.begin(job);
-    await results.add(job, await sendAll(job, context, credential, results.stopped));
+    const noteSent = () => results.noteSent(job);
+    await results.add(job, await sendAll(job, context, credential, { stopped: results.stopped, noteSent }));
   };
   const limit = Math.min(jobs[0]?.settings.maxConcurrency ?? 1, jobs.length);
   await runConcurrently(fileHistory?.unread(jobs) ?? jobs, limit, send, results.stopped);
@@ -99,11 +99,11 @@ async function sendAll(
   { requests, settings }: Job,
   context: IExecuteFunctions,
   credential: ServiceCredential,
-  stopped: () => boolean,
+  run: RequestRun,
 ): Promise<NonEmptyList<Envelope> | Error> {
   const envelopes: Envelope[] = [];
   for (const request of requests) {
-    const envelope = await sendRequest(context, request, settings, credential, stopped);
+    const envelope = await sendRequest(context, request, settings, credential, run);
     if (envelope instanceof Error) return envelope;
     envelopes.push(envelope);
   }

@@ -80,9 +80,9 @@ export class Results {
     this.progress.skip(item.index);
   }
 
-  /** Notes that the requests of a job are being sent. */
-  begin({ items, requests }: Job): void {
-    if (requests.length > 0) this.progress.send(items.map(({ index }) => index));
+  /** Notes that the service may have got a request of a job. */
+  noteSent({ items }: Job): void {
+    this.progress.send(items.map(({ index }) => index));
   }
 
   /** Adds the outcome of a job to each of its items. */

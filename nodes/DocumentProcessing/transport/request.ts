@@ -3,10 +3,10 @@ import { serviceUrl } from './url';
 import { isStream, readBody, responseInTime } from './response-body';
 import { CREDENTIAL_TYPE, optionsOf, type ServiceCredential } from './credential';
 import { type Envelope, readEnvelope, type ServiceResponse } from './envelope';
-import { ServiceError } from '../common/errors';
+import { AuthenticationError, ConnectionError, ServiceError } from '../common/errors';
 import { encodeJson } from './json-body';
 import { encodeForm, type FormEntries } from './multipart';
-import { delayBeforeRetry, type RetrySettings } from './retry';
+import { delayBeforeRetry, type RetrySettings, UNSENT } from './retry';
 import type { SendWith } from './session';
 import { TimeLimit } from './time-limit';
 import { readBrokenResponse, readHttpError } from './http-error';
@@ -24,6 +24,14 @@ export interface RequestSettings extends RetrySettings {
   timeoutMilliseconds: number;
 }
 
+/** What a request and the run it belongs to have to know of each other. */
+export interface RequestRun {
+  /** Whether nothing more is to be sent. */
+  stopped(): boolean;
+  /** Notes that the service may have got the request. */
+  noteSent(): void;
+}
+
 /**
  * Sends a request until it succeeds or may not be repeated. Returns errors instead of throwing them: an error belongs to
  * an item, not to the execution.
@@ -33,13 +41,13 @@ export async function sendRequest(
   request: ServiceRequest,
   settings: RequestSettings,
   credential: ServiceCredential,
-  stopped: () => boolean,
+  run: RequestRun,
 ): Promise<Envelope | Error> {
   for (let attempt = 0; ; attempt++) {
-    const outcome = await sendOnce(context, request, settings, credential).catch((cause: unknown) => cause as Error);
+    const outcome = await sendOnce(context, request, settings, credential, run).catch((cause: unknown) => cause as Error);
     if (!(outcome instanceof ServiceError)) return outcome;
     const delay = delayBeforeRetry(outcome, attempt, settings, Date.now(), Math.random);
-    if (delay === undefined || !(await pause(delay, stopped))) return outcome;
+    if (delay === undefined || !(await pause(delay, run.stopped))) return outcome;
   }
 }
 
@@ -55,6 +63,7 @@ async function sendOnce(
   request: ServiceRequest,
   { timeoutMilliseconds }: RequestSettings,
   { baseUrl, data, signedIn }: ServiceCredential,
+  run: RequestRun,
 ): Promise<Envelope | ServiceError> {
   const url = serviceUrl(baseUrl, request.path);
   const send: SendWith = async (credentialData) => {
@@ -67,15 +76,22 @@ async function sendOnce(
     ) as Promise<unknown>;
     // The time of a sign-in that n8n makes first does not count.
     if (!signedIn || credentialData['sessionToken'] !== '') limit.start();
-    return await responseInTime(sent, limit)
+    const outcome = await responseInTime(sent, limit)
       .then(
         async (response) => await readResponse(response, limit),
         (error: unknown) => readHttpError(error, timeoutMilliseconds),
       )
       .finally(() => limit.end());
+    const isSignedIn = !signedIn || credentialData['sessionToken'] !== '';
+    if (isSignedIn && !isUnsent(outcome)) run.noteSent();
+    return outcome;
   };
   return signedIn ? await signedIn.send(send) : await send(data);
 }
+
+const isUnsent = (outcome: Envelope | ServiceError): boolean =>
+  outcome instanceof AuthenticationError ||
+  (outcome instanceof ConnectionError && UNSENT.includes(outcome.httpOrNetworkCode));
 
 async function readResponse(response: ServiceResponse, limit: TimeLimit): Promise<Envelope | ServiceError> {
   if (!isStream(response.body)) return readEnvelope(response);

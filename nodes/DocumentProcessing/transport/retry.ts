@@ -8,8 +8,10 @@ export interface RetrySettings {
   uncertain: boolean;
 }
 
+/** Codes of the network where there was no connection to send anything over. */
+export const UNSENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
 // Requests are billed. These cannot have been processed:
-const UNPROCESSED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '429', '503'];
+const UNPROCESSED = [...UNSENT, '429', '503'];
 // These may have been:
 const UNCERTAIN = [...CUT_CODES, 'ETIMEDOUT', '500', '502', '504'];
 

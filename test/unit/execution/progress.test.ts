@@ -83,6 +83,21 @@ test('it says so too when nothing was sent', async () => {
   expect(server.requests).toEqual([]);
 });
 
+test.each([
+  ['is not valid', 'ftp://example.com', {}],
+  ['refuses connections', 'http://127.0.0.1:1', {}],
+  ['cannot be asked without a token', undefined, { accessToken: '' }],
+])('nor was anything sent where the service %s', async (_what, url, credential) => {
+  const { error } = await runOperation(
+    { url: url ?? server.url },
+    'document.extractContent',
+    { source: 'url', fileUrl: 'https://example.com/a', options: { retries: 0 } },
+    { items: [{ json: {} }, { json: {} }], credential },
+  );
+  expect(error?.description).toMatch(/Nothing was sent, so nothing is billed: 2 items are left\.$/);
+  expect(server.requests).toEqual([]);
+});
+
 test('the message for a single item is as before, and with Continue On Fail nothing is said', async () => {
   expect((await run(0, {}, 1)).error?.description).not.toContain('Sent');
   const { items } = await run(3, {}, 6, { onError: 'continueRegularOutput' });
