@@ -44,7 +44,9 @@ export async function sendRequest(
   run: RequestRun,
 ): Promise<Envelope | Error> {
   for (let attempt = 0; ; attempt++) {
-    const outcome = await sendOnce(context, request, settings, credential, run).catch((cause: unknown) => cause as Error);
+    const outcome = await sendOnce(context, request, settings, credential, run).catch(
+      (cause: unknown) => cause as Error,
+    );
     if (!(outcome instanceof ServiceError)) return outcome;
     const delay = delayBeforeRetry(outcome, attempt, settings, Date.now(), Math.random);
     if (delay === undefined || !(await pause(delay, run.stopped))) return outcome;
@@ -67,6 +69,8 @@ async function sendOnce(
 ): Promise<Envelope | ServiceError> {
   const url = serviceUrl(baseUrl, request.path);
   const send: SendWith = async (credentialData) => {
+    // While this one waited for a sign-in, another may have failed.
+    if (run.stopped()) return new ConnectionError('ERR_CANCELED', '');
     const limit = new TimeLimit(timeoutMilliseconds);
     const sent = context.helpers.httpRequestWithAuthentication.call(
       context,

@@ -88,6 +88,26 @@ describe('where a sign-in ends the session before it', () => {
     expect(signIns()).toBe(2);
   });
 
+  test('an item whose token is refused once another item has failed is not sent again', async () => {
+    let fail = () => {};
+    const failing = new Promise<void>((resolve) => (fail = resolve));
+    server.respond(async (request, index) => {
+      if (!request.path.endsWith('content-extraction')) return service.answer(request);
+      if (index === 0) {
+        await server.arrived(2);
+        fail();
+        return { status: 400, json: failure('R130', 'Unsupported file format') };
+      }
+      await failing;
+      // The failure has been read by the time requests of our own, sent after it, are answered.
+      for (let n = 0; n < 10; n++) await (await fetch(`${server.url}/later`)).text();
+      return EXPIRED;
+    });
+    const { error } = await run(2, 2, { sessionToken: 'old' }, {}, { onError: 'stopWorkflow' });
+    expect(error?.message).toMatch('Unsupported file format (R130)');
+    expect(server.requests.filter(({ path }) => path !== '/later')).toHaveLength(2);
+  });
+
   test('executions at the same moment share a sign-in, and so does a later one with the old token', async () => {
     const runs = await Promise.all([run(8, 4, { sessionToken: 'old' }), run(8, 4, { sessionToken: 'old' }), run(8, 4)]);
     expect(runs.flatMap(errorsOf)).toEqual([]);
