@@ -84,8 +84,10 @@ interface NamedText {
   value: string;
 }
 
-const namedValues = (options: ParameterReader, name: string): NamedText[] =>
-  options.pairs(name).map((pair) => ({ name: pair.name, value: textOf(pair.value) }));
+function namedValues(options: ParameterReader, name: string): NamedText[] {
+  options.checkEntries(name);
+  return options.pairs(name).map((pair) => ({ name: pair.name, value: textOf(pair.value) }));
+}
 
 // What HTTP allows (RFC 9110, sections 5.1 and 5.5), and what clients of HTTP accept.
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;

@@ -1,7 +1,17 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 import { Sentence, sentence, ValidationError } from '../common/errors';
 import { parseJson } from '../common/json';
-import { asObject, isObject, isTooDeep, type JsonObject, leavesOf, type NameValue, own, textOf } from '../common/shape';
+import {
+  asObject,
+  asObjects,
+  isObject,
+  isTooDeep,
+  type JsonObject,
+  leavesOf,
+  type NameValue,
+  own,
+  textOf,
+} from '../common/shape';
 
 export interface NumberLimits {
   min?: number;
@@ -126,7 +136,7 @@ export class ParameterReader {
     throw this.refusal(name, 'is not a JSON object', 'Enter an object, e.g. {"name": "value"}.');
   }
 
-  /** The entries of a fixed collection, e.g. `formFiles.file[]`. An expression may return the list, or its JSON text. */
+  /** The entries of a fixed collection, e.g. `formFiles.file[]`. */
   rows(
     name: string,
     naming: (label: string, entry: JsonObject) => string = (label) =>
@@ -135,24 +145,26 @@ export class ParameterReader {
     const [collection] = (this.field(name)?.options ?? []) as INodePropertyCollection[];
     if (!collection) return [];
     const { name: member, values } = collection;
-    const value = this.value(name);
-    const given = typeof value === 'string' ? this.json(name) : (value ?? []);
-    const isCollection = isObject(given) && (Object.keys(given).length === 0 || Object.hasOwn(given, member));
-    const list = (isCollection ? given[member] : given) ?? [];
-    const entries = Array.isArray(list) ? list : [list];
-    if (!entries.every(isObject))
-      throw this.refusal(
-        name,
-        'is not a list of entries',
-        `An expression has to return a list of objects with the members ${values.map((one) => one.name).join(', ')}.`,
-      );
-    return entries.map(
+    return asObjects([asObject(this.value(name))[member]].flat()).map(
       (entry) =>
         new ParameterReader(
           (column) => own(entry, column),
           values,
           (label) => naming(label, entry),
         ),
+    );
+  }
+
+  /**
+   * To be called for a fixed collection among the options, which is there only if it was added. n8n leaves an empty one of
+   * an expression for the whole collection.
+   */
+  checkEntries(name: string): void {
+    if (this.value(name) === undefined || this.rows(name).length > 0) return;
+    throw this.refusal(
+      name,
+      'has no entries',
+      'Add them one by one, or remove the option: n8n passes over an expression that returns a whole list.',
     );
   }
 

@@ -64,11 +64,8 @@ export const waitLimitOption: INodeProperties = {
 
 /** The time at which the wait ends. */
 export function readWaitLimit({ options, now, timezone }: Item): Date {
-  const given = options.value('limitWaitTime');
-  const at =
-    typeof given === 'number'
-      ? new Date(now.getTime() + given * MILLISECONDS.minutes)
-      : endOfWait(options, now, timezone);
+  options.checkEntries('limitWaitTime');
+  const at = endOfWait(options, now, timezone);
   if (at > now) return at;
   throw options.refusal(
     'limitWaitTime',

@@ -93,6 +93,21 @@ describe.each(Object.keys(OPERATIONS) as Name[])('%s', (operation) => {
       { options: { callbackHeaders: { header: [{ name: '', value: 'x' }] } } },
       '"Callback Headers" has no name',
     ],
+    [
+      'headers of one expression, which n8n passes over',
+      { options: { callbackHeaders: '={{ { header: [{ name: "X-Own", value: "a" }] } }}' } },
+      'The option "Callback Headers" has no entries',
+    ],
+    [
+      'query strings without an entry',
+      { options: { callbackQueryStrings: {} } },
+      'The option "Callback Query Strings" has no entries',
+    ],
+    [
+      'a wait as long as an expression says, which n8n passes over',
+      { delivery: 'wait', options: { limitWaitTime: '={{ ({ values: { resumeAmount: 1 } }) }}' } },
+      'The option "Limit Wait Time" has no entries',
+    ],
     ['a trigger this workflow does not have', { delivery: 'trigger' }, 'Document Processing Trigger'],
   ])('refuses %s before sending', async (_what, parameters, message) => {
     const { error } = await start(operation, parameters);
