@@ -3,9 +3,15 @@ import { textOf } from './shape';
 
 /**
  * A date as a person, an expression or a database gives it, in the time zone that it names; without one, in the zone given.
- * Not a date: an invalid `DateTime`.
+ * Not a date: an invalid `DateTime`. Nor is 9999-12-31, which may end in the year 10000 of UTC, nor a year whose period
+ * before begins before the first: neither can be written with four digits.
  */
 export function parseDate(value: unknown, zone: string): DateTime {
+  const date = readDate(value, zone);
+  return date.year >= 1600 && date.year < 3000 ? date : DateTime.invalid('out of range');
+}
+
+function readDate(value: unknown, zone: string): DateTime {
   if (DateTime.isDateTime(value)) return value;
   // A date without a time zone of its own is written in UTC.
   if (value instanceof Date) return DateTime.fromJSDate(value, { zone: 'utc' });

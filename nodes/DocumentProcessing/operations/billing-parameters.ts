@@ -171,7 +171,11 @@ function readMoment(item: Item, name: string): Moment {
   const text = item.requiredText(name);
   const written = parseDate(item.value(name), item.timezone);
   if (!written.isValid)
-    throw item.refusal(name, 'is not a valid date', 'Enter a date, e.g. 2025-01-31 or 2025-01-31T12:00:00.');
+    throw item.refusal(
+      name,
+      'is not a valid date',
+      'Enter a date before the year 3000, e.g. 2025-01-31 or 2025-01-31T12:00:00.',
+    );
   const at = DateTime.fromMillis(written.toMillis(), { zone: item.timezone });
   return { at, written, endsDay: /^"?.{8,10}[T ]24:?00/.test(text) };
 }

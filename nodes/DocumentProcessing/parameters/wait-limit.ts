@@ -82,5 +82,9 @@ function endOfWait(options: ParameterReader, now: Date, timezone: string): Date 
   }
   const at = parseDate(limit.value('maxDateAndTime'), timezone);
   if (at.isValid) return at.toJSDate();
-  throw options.refusal('limitWaitTime', 'is not a valid date', 'Enter a date, e.g. 2025-01-31T12:00:00.');
+  throw options.refusal(
+    'limitWaitTime',
+    'is not a valid date',
+    'Enter a date before the year 3000, e.g. 2025-01-31T12:00:00.',
+  );
 }

@@ -198,6 +198,11 @@ describe('the limit of a wait', () => {
     ['no date', limited({ limitType: 'atSpecifiedTime', maxDateAndTime: 'tomorrow' }), 'is not a valid date'],
     ['empty', limited({ limitType: 'atSpecifiedTime', maxDateAndTime: '' }), 'is not a valid date'],
     [
+      'the end of time, which n8n would take for the past',
+      limited({ limitType: 'atSpecifiedTime', maxDateAndTime: '9999-12-31T23:59:59' }),
+      'is not a valid date',
+    ],
+    [
       'no time at all',
       limited({ limitType: 'afterTimeInterval', resumeAmount: 0, resumeUnit: 'hours' }),
       'is not in the future',
