@@ -29,13 +29,20 @@ const FAILED = ':failed';
  */
 export function deliveryKey(token: CallbackToken, payload: unknown, text: string): string {
   const processId = processIdOf(payload);
-  const request = token.nonce ?? token.correlationId;
-  if (processId === undefined) return createHash('sha256').update(request).update(text).digest('base64url');
+  if (processId === undefined) return createHash('sha256').update(requestOf(token)).update(text).digest('base64url');
   return isFailure(payload, token.event) ? `${processId}${FAILED}` : processId;
 }
 
+const requestOf = ({ nonce, correlationId }: CallbackToken): string => nonce ?? correlationId;
+
 /** Claims a delivery to a trigger; `undefined` if it was accepted before, also before a restart. */
-export async function claimDelivery(context: IWebhookFunctions, delivery: string): Promise<Claim | undefined> {
+export async function claimDelivery(
+  context: IWebhookFunctions,
+  token: CallbackToken,
+  deliveryId: string,
+): Promise<Claim | undefined> {
+  // Extractions and enrichments may be numbered apart. Each wait needs its own result, even if a process is given twice.
+  const delivery = `${token.waiting ? requestOf(token) : token.event}/${deliveryId}`;
   const known = deliveriesOf(`${context.getWorkflow().id}/${context.getNode().id}`);
   for (const earlier of asList(context.getWorkflowStaticData('node')['delivered'])) known.accepted.add(String(earlier));
   // A failure that comes after the result says nothing any more.
@@ -49,9 +56,9 @@ export async function claimDelivery(context: IWebhookFunctions, delivery: string
   return claimed && { ...claimed, confirm };
 }
 
-/** The same for a waiting execution: n8n 1 resumes it once for each callback that comes at the same moment. */
-export const claimResumption = async (context: IWebhookFunctions, delivery: string): Promise<Claim | undefined> =>
-  await claim(deliveriesOf(WAITING_EXECUTIONS), `${context.getExecutionId()}/${delivery}`);
+/** The end of a wait: n8n 1 resumes the execution once for each callback that comes at the same moment. */
+export const claimResumption = async (context: IWebhookFunctions, token: CallbackToken): Promise<Claim | undefined> =>
+  await claim(deliveriesOf(WAITING_EXECUTIONS), `${context.getExecutionId()}/${requestOf(token)}`);
 
 function deliveriesOf(key: string): Deliveries {
   const known = deliveries.get(key) ?? { accepted: new Set(), inProgress: new Map() };

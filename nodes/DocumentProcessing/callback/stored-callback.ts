@@ -26,7 +26,7 @@ export async function relayOrStore(
 ): Promise<IWebhookResponseData> {
   if (token.waiting?.resumeUrl === undefined)
     throw new WebhookRejection(403, 'The token of this callback was issued for something else');
-  const claim = await claimDelivery(context, delivery);
+  const claim = await claimDelivery(context, token, delivery);
   if (!claim) return respond(context, 200, 'Accepted before');
   const rejection = await relayCallback(context, { token, secret, body: text, delivery }, LONGEST_ANSWER);
   if (rejection?.isTooEarly) {

@@ -98,7 +98,7 @@ async function start(context: IWebhookFunctions, { token, payload, delivery }: D
   if (!events.includes(token.event)) return respond(context, 200, 'This trigger does not listen to the event');
   const settings = readOutputSettings(readTriggerParameters(context));
   const outputs = callbackOutputs(payload, token, settings, delivery);
-  const claim = context.getMode() === 'manual' ? IN_TEST : await claimDelivery(context, delivery);
+  const claim = context.getMode() === 'manual' ? IN_TEST : await claimDelivery(context, token, delivery);
   if (!claim) return respond(context, 200, 'Accepted before');
   const items = await toItems(context, outputs, 0).catch(undoAndRethrow(claim.release));
   const marked = items.map((item, index) => (outputs[index]?.needsReview === true ? markedForReview(item) : item));

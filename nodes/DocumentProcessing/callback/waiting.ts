@@ -61,7 +61,7 @@ export const resume = async (context: IWebhookFunctions): Promise<IWebhookRespon
     const settings = completeSettings(token.waiting.output);
     const delivery = deliveryKey(token, payload, text);
     const outputs = callbackOutputs(payload, token, settings, delivery);
-    const claim = await claimResumption(context, delivery);
+    const claim = await claimResumption(context, token);
     if (!claim) return respond(context, 200, 'Accepted before');
     const items = await toItems(context, outputs, 0).catch(undoAndRethrow(claim.release));
     const hasReviewOutput = settings.reviewOutput && RESUMES_WITH_ALL_OUTPUTS;

@@ -18,6 +18,8 @@ import { activate, inAnotherProcess, resumedBy, start, tokenHeader, triggerSetup
 const n8n = openedForEachTest(openInstance);
 const service = openedForEachTest(startService);
 
+const ENRICHED: CallbackToken = { event: 'enrichment', correlationId: 'row 7' };
+
 const ALL_TAKEN = (count: number) => Array.from({ length: count }, () => 200);
 
 /** A trigger of an n8n that has just been started. */
@@ -45,7 +47,7 @@ async function deliver(
 ) {
   const call = {
     body: { ...body, ...(processId !== undefined && { processId }) },
-    headers: tokenHeader({ event: 'enrichment', correlationId: 'row 7', ...token }),
+    headers: tokenHeader({ ...ENRICHED, ...token }),
   };
   const outcome = await runWebhook(node, {
     ...triggerSetup(service, { workflowId, staticData, mode }),
@@ -107,13 +109,13 @@ test('the memory is bounded: 1000 while n8n runs, 250 after a restart', async ()
   // The same as by the webhook, without a connection for each.
   const trigger = contextIn(workflowId, staticData['node:Document Processing Trigger'] as IDataObject);
   for (let count = 1; count < 1099; count++) {
-    const claim = await claimDelivery(trigger, `p${count}`);
+    const claim = await claimDelivery(trigger, ENRICHED, `p${count}`);
     expect(claim).toBeDefined();
     claim?.confirm();
   }
   ({ staticData } = await deliver('p1099', { staticData, workflowId }));
   expect(delivered(staticData)).toHaveLength(250);
-  expect(delivered(staticData).at(-1)).toBe('p1099');
+  expect(delivered(staticData).at(-1)).toBe('enrichment/p1099');
   expect((await deliver('p200', { staticData, workflowId })).started).toBe(false);
   expect((await deliver('p99', { staticData, workflowId })).started).toBe(true);
   expect((await deliver('p850', { staticData, workflowId, node: afterRestart() })).started).toBe(false);
@@ -144,6 +146,18 @@ test.each([[undefined], ['']])(
     expect((await deliver(processId, { ...at, token: { correlationId: 'row 8' } })).started).toBe(true);
   },
 );
+
+test('an extraction and an enrichment with the same process ID are two deliveries', async () => {
+  const at = { workflowId: 'numbered' };
+  const extracted = { ...at, token: { event: 'contentExtraction' as const }, body: resultOf('17') };
+  const first = await deliver('17', extracted);
+  expect(first).toMatchObject({ status: 200, started: true });
+  const second = await deliver('17', { ...at, staticData: first.staticData });
+  expect(second).toMatchObject({ status: 200, started: true });
+  const afterwards = { staticData: second.staticData, node: afterRestart() };
+  expect(await deliver('17', { ...extracted, ...afterwards })).toMatchObject({ started: false });
+  expect(await deliver('17', { ...at, ...afterwards })).toMatchObject({ started: false });
+});
 
 test('two requests with one correlation ID are two deliveries, though their payloads are the same', async () => {
   const trigger = await activate({ n8n, service });
@@ -272,7 +286,7 @@ test('a repeated callback is delivered if the first cannot be stored', async () 
 });
 
 test('a callback whose caller has gone, and that n8n has not stored, can be repeated some minutes later', async () => {
-  expect(await claimDelivery(contextIn('gone', {}), 'gone')).toBeDefined();
+  expect(await claimDelivery(contextIn('gone', {}), ENRICHED, 'gone')).toBeDefined();
   const now = Date.now();
   const clock = jest.spyOn(Date, 'now').mockImplementation(() => now + 5 * 60_000 + 1);
   expect(await deliver('gone', { workflowId: 'gone' })).toMatchObject({ status: 200, started: true });
@@ -293,7 +307,7 @@ test('a delivery that failed can be repeated where others were stored while it w
     throw new Error('The disk is full');
   };
   expect(await deliver('unlucky', { workflowId: 'race', store: failsAfterAnother })).toMatchObject({ status: 500 });
-  expect(delivered(other)).toEqual(['beside']);
+  expect(delivered(other)).toEqual(['enrichment/beside']);
   expect(await deliver('unlucky', { workflowId: 'race', staticData: other })).toMatchObject({
     status: 200,
     started: true,

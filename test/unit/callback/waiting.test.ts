@@ -6,7 +6,8 @@ import { openInstance } from '../../engine/instance.ts';
 import type { NodeRun } from '../../engine/execution.ts';
 import { START_NODE } from '../../engine/workflow.ts';
 import { callResumeUrl, resumeAfterTimeout } from '../../engine/waitingExecution.ts';
-import { failure } from '../../support/envelope.ts';
+import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
+import { envelope, failure } from '../../support/envelope.ts';
 import { CUT, SILENCE, startServer } from '../../support/server.ts';
 import type { Answer } from '../../support/server.ts';
 import { callBack, resultOf, startService, type Process } from '../../support/callbackService.ts';
@@ -137,6 +138,26 @@ describe('an execution that waits', () => {
     expect((await call(later.run, later.process)).run?.items).toMatchObject([
       { json: { processId: later.process.processId, correlationId: 'order 7' } },
     ]);
+  });
+
+  test('goes on with its own result though an earlier one had the same process ID', async () => {
+    service.respond(({ json }) => {
+      service.processes.push({ processId: '17', webhook: (json as Process).webhook });
+      return { json: envelope({ processId: 17 }, { status: { code: '201', message: 'Ok', errors: null } }) };
+    });
+    const setup = { executionId: 'loop with one process ID' };
+    for (const { run, process } of [await wait({}, setup), await wait({}, setup)])
+      expect((await call(run, process)).run?.items).toMatchObject([{ json: { processId: '17' } }]);
+    const trigger = await activate({ n8n, service });
+    for (const { run, process } of [
+      await start({ n8n, service, trigger }, { delivery: 'wait' }),
+      await start({ n8n, service, trigger }, { delivery: 'wait' }),
+    ]) {
+      expect(process.webhook.url).toBe(trigger.urls[0]);
+      const resumed = n8n.resumed(run);
+      expect(await callBack(process)).toBe(200);
+      expect((await resumedBy(trigger, service, resumed)).items).toMatchObject([{ json: { processId: '17' } }]);
+    }
   });
 
   test('goes on once when its callback comes several times in the same moment', async () => {
