@@ -380,7 +380,7 @@ describe('the trigger starts nothing', () => {
   });
 
   test('when it is only asked whether it listens (200)', async () => {
-    expect((await call(undefined, tokenHeader({ event: 'probe', correlationId: '' }))).status).toBe(200);
+    expect((await call(undefined, tokenHeader({ event: 'probe', correlationId: 'workflow' }))).status).toBe(200);
   });
 
   test('when another method is used (404)', async () => {

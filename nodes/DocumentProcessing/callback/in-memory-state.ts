@@ -40,7 +40,7 @@ export const deliveries = new Map<string, Deliveries>();
 export type TriggerState = 'listening' | 'busy' | 'absent' | 'unreachable';
 
 /**
- * What was found, by URL and secret, and until when the answer counts. Executions that wait at the same
+ * What was found, by URL, secret and workflow, and until when the answer counts. Executions that wait at the same
  * time share one probe, and later ones need none: it would add a request to n8n for each, when n8n is busiest.
  */
 export const probes = new Map<string, { state: Promise<TriggerState>; validUntil: number }>();

@@ -15,9 +15,9 @@ const NO_ANSWER_VALID_FOR = 30_000;
 const LONGEST_START = 12_000;
 const PAUSE = 250;
 
-/** Asks a trigger whether it is listening. */
+/** Asks whether a trigger of this workflow is listening. */
 export async function probe(context: IExecuteFunctions, url: string, secret: string): Promise<TriggerState> {
-  const key = digestOf(`${url}\n${secret}`);
+  const key = digestOf([url, secret, context.getWorkflow().id].join('\n'));
   const known = probes.get(key);
   if (known && Date.now() < known.validUntil) return await known.state;
   const answer = ask(context, url, secret);
@@ -36,7 +36,8 @@ interface ProbeResult {
 }
 
 async function ask(context: IExecuteFunctions, url: string, secret: string): Promise<ProbeResult> {
-  const headers = { [TOKEN_HEADER]: issueToken({ event: 'probe', correlationId: '' }, secret) };
+  const correlationId = String(context.getWorkflow().id);
+  const headers = { [TOKEN_HEADER]: issueToken({ event: 'probe', correlationId }, secret) };
   for (const end = Date.now() + LONGEST_START; ; await sleep(PAUSE)) {
     const answer = await callWebhook(context, { url, headers, timeout: TIMEOUT });
     if (answer instanceof ConnectionError) return withoutAnswer(answer);
@@ -55,7 +56,7 @@ const withoutAnswer = ({ httpOrNetworkCode: code }: ConnectionError): ProbeResul
 
 const BUSY_STATUS = [408, 429];
 
-/** n8n answers 404 where no trigger is registered; one that uses another credential answers 403. */
+/** n8n answers 404 where no trigger is registered; one of another workflow, or that uses another credential, answers 403. */
 function withAnswer({ status, message }: WebhookAnswer): ProbeResult {
   if (status === 200 && message === LISTENING) return { state: 'listening', validFor: LISTENING_VALID_FOR };
   if (status >= 500 || BUSY_STATUS.includes(status)) return BUSY;

@@ -11,7 +11,7 @@ export type CallbackEvent = 'contentExtraction' | 'enrichment';
 
 /** What a callback was requested for. The signed token goes to the service with the request and returns with the callback. */
 export interface CallbackToken {
-  /** `probe`: asks whether a trigger is listening. */
+  /** `probe`: asks whether a trigger is listening; its correlation ID is that of the workflow. */
   event: CallbackEvent | 'probe';
   correlationId: string;
   /** Another one for each request: people may give several the same correlation ID. */

@@ -21,6 +21,7 @@ import {
   type Claim,
   respond,
   undoAndRethrow,
+  WebhookRejection,
   withErrorResponse,
 } from './webhook-response';
 import { LISTENING } from './probe';
@@ -76,13 +77,19 @@ async function checkSettings(context: IHookFunctions): Promise<string> {
 export const receive = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
   await withErrorResponse(context, async () => {
     const { token, secret } = await checkToken(context);
-    if (token.event === 'probe') return respond(context, 200, LISTENING);
+    if (token.event === 'probe') return answerProbe(context, token);
     const text = await readText(context);
     const payload = readPayload(text);
     const delivery = deliveryKey(token, payload, text);
     if (token.waiting) return await relayOrStore(context, { token, secret, body: text, delivery });
     return await start(context, { token, payload, delivery });
   });
+
+/** A copy of a workflow may have the URL of the original, in its static data or because both have the same path. */
+function answerProbe(context: IWebhookFunctions, { correlationId: workflowId }: CallbackToken): IWebhookResponseData {
+  if (workflowId === String(context.getWorkflow().id)) return respond(context, 200, LISTENING);
+  throw new WebhookRejection(403, 'This trigger belongs to another workflow');
+}
 
 interface Delivery {
   token: CallbackToken;

@@ -4,6 +4,7 @@ import { openInstance } from '../../engine/instance.ts';
 import { startService } from '../../support/callbackService.ts';
 import { openedForEachTest } from '../../support/opened.ts';
 import { startServer, type Answer } from '../../support/server.ts';
+import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { activate, inAnotherProcess, start } from './workflow.ts';
 
 const n8n = openedForEachTest(openInstance);
@@ -20,7 +21,7 @@ const NONE = 'This workflow has no Document Processing Trigger that is listening
 const startIn = async (
   delivery: 'trigger' | 'wait',
   staticData: IDataObject,
-  setup: { baseUrl?: string; mode?: 'manual'; active?: boolean } = {},
+  setup: Parameters<typeof start>[2] = {},
 ) => await start({ n8n, service }, { delivery }, { staticData, nodeClass: inAnotherProcess().action, ...setup });
 
 test.each([{}, { mode: 'manual' as const }])('the URL of another n8n is not sent, nor asked: %j', async (setup) => {
@@ -78,6 +79,26 @@ test.each<[string, Answer]>([
   const { run } = await startIn('trigger', staticData, { baseUrl: `${original.url}/` });
   expect(run.error?.message).toBe(NONE);
   expect(service.requests).toEqual([]);
+});
+
+describe('a workflow that was copied in this n8n', () => {
+  const COPY = { workflowId: 'copy', active: false };
+
+  test('with the URL of the original in its static data does not send results there', async () => {
+    const trigger = await activate({ n8n, service });
+    const { run } = await startIn('trigger', trigger.staticData(), COPY);
+    expect(run.error?.message).toBe(NONE);
+    expect(service.requests).toEqual([]);
+    expect((await startIn('wait', trigger.staticData(), COPY)).process.webhook.url).toContain('/webhook-waiting/');
+  });
+
+  test('with the path of the original in its trigger does not send results there', async () => {
+    await activate({ n8n, service });
+    const otherNodes = [{ type: DocumentProcessingTrigger, node: { webhookId: 'results' } }];
+    const { run } = await startIn('trigger', {}, { ...COPY, mode: 'manual', otherNodes });
+    expect(run.error?.message).toBe(NONE);
+    expect(service.requests).toEqual([]);
+  });
 });
 
 test('a trigger that this n8n cannot reach itself is sent: the service may reach it', async () => {
