@@ -1,6 +1,6 @@
 import { type IDataObject, type IExecuteFunctions, type IHookFunctions, type INode, NodeHelpers } from 'n8n-workflow';
 import { asList, asObject, asText, type JsonObject } from '../common/shape';
-import { type OwnTrigger, type Registration, triggers } from './in-memory-state';
+import { type OwnTrigger, probes, type Registration, triggers } from './in-memory-state';
 import type { CallbackEvent } from './token';
 
 type Context = IHookFunctions | IExecuteFunctions;
@@ -25,6 +25,8 @@ export function register(context: IHookFunctions, registration: Registration, di
 export function unregister(context: IHookFunctions, { url }: Registration): void {
   const { id } = context.getNode();
   const key = keyOf(context, id);
+  // What was found there is so no more.
+  probes.clear();
   for (const known of Object.values(triggers)) if (known.get(key)?.url === url) known.delete(key);
   const { [id]: own, ...others } = saved(context);
   if (asRegistration(own)?.url === url) save(context, others);

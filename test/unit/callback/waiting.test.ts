@@ -384,6 +384,14 @@ describe('beside an active trigger', () => {
     });
   });
 
+  test('a trigger that was asked and has been switched off since is sent no more', async () => {
+    const trigger = await activate({ n8n, service });
+    const setup = { otherNodes: [{ type: DocumentProcessingTrigger, node: { webhookId: 'results' } }] };
+    expect((await waitBeside(trigger, setup)).process.webhook.url).toBe(trigger.urls[0]);
+    await trigger.deactivate();
+    expect((await waitBeside(trigger, setup)).process.webhook.url).toContain('/webhook-waiting/');
+  });
+
   test('a trigger that was not listening is found as soon as it is', async () => {
     const trigger = await activate({ n8n, service });
     const staticData = trigger.staticData();
