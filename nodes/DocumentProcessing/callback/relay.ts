@@ -112,6 +112,8 @@ function readRejection(answer: WebhookAnswer | ConnectionError): RelayRejection 
   if (isStarting(answer)) return { status: 503, message: 'n8n is starting', isTooEarly: true };
   const { status, message = 'The waiting execution could not be reached' } = answer;
   if (isSuccess(status)) return undefined;
+  // The service would take a redirect for its own.
+  if (status < 400) return { status: 502, message, isTooEarly: false };
   // 409 says that the execution is running. n8n 1 also answers 500 while it stores the execution.
   return { status, message, isTooEarly: status >= 500 || (status === 409 && !message.includes('finished')) };
 }

@@ -63,6 +63,15 @@ test.each([
   expect(await relay(what, [answer])).toMatchObject({ status: answer.status, calls: 2 });
 });
 
+test.each([301, 302, 307])(
+  'a callback that is relayed to a redirect (%d) is answered with 502, to be repeated',
+  async (status) => {
+    const headers = { location: 'https://example.com/' };
+    const answered = await relay(`redirected ${status}`, [{ status, headers, json: { message: 'Moved' } }]);
+    expect(answered).toMatchObject({ status: 502, calls: 1, workflowData: undefined });
+  },
+);
+
 test('a callback whose execution runs because it was resumed with the same result is accepted at once', async () => {
   const answered = await relay('same', [RUNNING], continuingWith({ processId: 'same', deliveryId: 'same' }));
   expect(answered).toMatchObject({ status: 200, calls: 1, workflowData: undefined });
