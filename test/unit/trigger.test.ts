@@ -55,6 +55,23 @@ describe('a trigger that is active', () => {
     expect(await exists({ node: { webhookId: 'results', id: 'another' } }, staticData)).toBe(false);
   });
 
+  test.each([
+    ['={{ "enrichment" }}', ['enrichment']],
+    ['={{ "contentExtraction, enrichment" }}', ['contentExtraction', 'enrichment']],
+    ['={{ \'["enrichment"]\' }}', ['enrichment']],
+  ])('takes the events that an expression gives as a text: %s', async (events, listed) => {
+    const setup = triggerSetup(service, { baseUrl: n8n.baseUrl, parameters: { events } });
+    const { staticData } = await runHook(DocumentProcessingTrigger, 'create', setup);
+    expect(staticData).toMatchObject({
+      global: { documentProcessingTriggers: { 'id of Document Processing Trigger': { events: listed } } },
+    });
+    const { result } = await runHook(DocumentProcessingTrigger, 'checkExists', { ...setup, staticData });
+    expect(result).toBe(true);
+    const started = async (token: CallbackToken) =>
+      (await receive({ ...resultOf(newProcess()) }, token, { events })).items !== undefined;
+    expect([await started(EXTRACTION), await started(ENRICHMENT)]).toEqual([listed.length === 2, true]);
+  });
+
   test('keeps the address of another trigger of the workflow', async () => {
     const one = triggerSetup(service, { baseUrl: n8n.baseUrl, node: { id: 'one', webhookId: 'one' } });
     const first = await runHook(DocumentProcessingTrigger, 'create', one);

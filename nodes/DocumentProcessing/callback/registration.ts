@@ -22,7 +22,7 @@ export function register(context: IHookFunctions, registration: Registration, di
 }
 
 /** n8n does not say here whether a test ends or the workflow is deactivated: the URL does. */
-export function unregister(context: IHookFunctions, { url }: Registration): void {
+export function unregister(context: IHookFunctions, url: string): void {
   const { id } = context.getNode();
   const key = keyOf(context, id);
   // What was found there is so no more.
@@ -93,7 +93,7 @@ function triggerNodes(context: IExecuteFunctions): Registration[] {
     .filter(({ type, disabled }) => type.endsWith('.documentProcessingTrigger') && disabled !== true)
     .map((node) => ({
       url: NodeHelpers.getNodeWebhookUrl(baseUrl, id, node, CALLBACK_PATH),
-      events: asList(node.parameters['events']) as CallbackEvent[],
+      events: [node.parameters['events']].flat() as CallbackEvent[],
     }));
 }
 

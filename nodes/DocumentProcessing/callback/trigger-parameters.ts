@@ -79,7 +79,11 @@ export const triggerPanel: Pick<
   },
 };
 
-/** The trigger's parameters, as far as they decide on its output. */
+/** The events that the trigger listens to; an expression may give them as a text. */
+export const readEvents = (context: IHookFunctions | IWebhookFunctions): CallbackEvent[] =>
+  readTriggerParameters(context).list('events', (text) => text.split(',')) as CallbackEvent[];
+
+/** The trigger's parameters. */
 export function readTriggerParameters(context: IHookFunctions | IWebhookFunctions): OutputParameters {
   const parameter = (name: string) => context.getNodeParameter(name, null) as unknown;
   const options = new ParameterReader(

@@ -29,19 +29,19 @@ import type { Registration } from './in-memory-state';
 import { CALLBACK_PATH, isRegistered, register, unregister } from './registration';
 import { callbackOutputs } from './result';
 import { continueRelay, readStoredCallback, relayOrStore } from './stored-callback';
-import { type CallbackEvent, type CallbackToken, checkSecret, digestOf } from './token';
-import { readTriggerParameters } from './trigger-parameters';
+import { type CallbackToken, checkSecret, digestOf } from './token';
+import { readEvents, readTriggerParameters } from './trigger-parameters';
 
 export const triggerWebhooks: IWebhookDescription[] = [
   { name: 'default', httpMethod: 'POST', ...ANSWERED_BY_ACCEPT, path: CALLBACK_PATH },
 ];
 
-function registrationOf(context: IHookFunctions): Registration {
-  return {
-    url: String(context.getNodeWebhookUrl('default')),
-    events: context.getNodeParameter('events') as CallbackEvent[],
-  };
-}
+const urlOf = (context: IHookFunctions): string => String(context.getNodeWebhookUrl('default'));
+
+const registrationOf = (context: IHookFunctions): Registration => ({
+  url: urlOf(context),
+  events: readEvents(context),
+});
 
 /** The service keeps no list of triggers: the URL is registered here, for the actions of the workflow to find it. */
 export const registration = {
@@ -54,7 +54,7 @@ export const registration = {
     return true;
   },
   async delete(this: IHookFunctions): Promise<boolean> {
-    unregister(this, registrationOf(this));
+    unregister(this, urlOf(this));
     return true;
   },
 };
@@ -101,8 +101,8 @@ interface Delivery {
 const IN_TEST: Claim = { confirm: () => undefined, release: () => undefined };
 
 async function start(context: IWebhookFunctions, { token, payload, delivery }: Delivery) {
-  const events = context.getNodeParameter('events') as string[];
-  if (!events.includes(token.event)) return respond(context, 200, 'This trigger does not listen to the event');
+  if (!readEvents(context).some((event) => event === token.event))
+    return respond(context, 200, 'This trigger does not listen to the event');
   const settings = readOutputSettings(readTriggerParameters(context));
   const outputs = callbackOutputs(payload, token, settings, delivery);
   const claim = context.getMode() === 'manual' ? IN_TEST : await claimDelivery(context, token, delivery);
