@@ -132,5 +132,11 @@ export function describeRequest(path: string, kind: BodyKind): { operation: Oper
 export const processKindOf = (path: string): ProcessRow['kind'] =>
   /enrichment/.test(path) ? 'enrichment' : 'contentExtraction';
 
+/** The ID of a process as a text, whichever way the account writes it; empty if there is none. */
+export function processIdIn(value: unknown): string {
+  const id = isObject(value) ? value['processId'] : null;
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : '';
+}
+
 export const isFailure = (body: unknown) =>
   isObject(body) && isObject(body['status']) && !/^(200|201|S100)$/.test(String(body['status']['code']));

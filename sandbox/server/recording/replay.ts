@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ServiceError } from '../errors.ts';
 import { isObject } from '../json.ts';
-import { fingerprintOf, type Cassette, type NamedRecording } from './cassette.ts';
+import { fingerprintOf, processIdIn, type Cassette, type NamedRecording } from './cassette.ts';
 import { concealPath, concealRequest } from './concealment.ts';
 import { flatten, type BodyKind } from './parameters.ts';
 import { Replacements } from './replacements.ts';
@@ -76,9 +76,9 @@ export class Replay {
    */
   identify({ recording: { request, answer } }: NamedRecording, own: string): Identifiers {
     const body = 'body' in answer && isObject(answer.body) ? answer.body : {};
-    const { processId } = isObject(body['result']) ? body['result'] : {};
+    const processId = processIdIn(body['result']);
     const { requestId } = body;
-    if (typeof processId !== 'string') return { processId: null, requestId: null };
+    if (processId === '') return { processId: null, requestId: null };
     const isStart = 'webhook' in request.parameters;
     const known = [...this.#recordedIds].findLast(([, recorded]) => recorded === processId)?.[0];
     const replayed = isStart ? randomUUID() : known;
@@ -166,6 +166,6 @@ export function textOf(recorded: { body: unknown } | { text: string }, ids: Iden
   return JSON.stringify(recorded.body, (name, value: unknown) => {
     if (value === HIDDEN) return `replayed-${randomUUID()}`;
     const id = name === 'processId' || name === 'requestId' ? ids[name] : null;
-    return id !== null && id.recorded === value ? id.replayed : value;
+    return id !== null && id.recorded === String(value) ? id.replayed : value;
   });
 }

@@ -143,11 +143,12 @@ async function replay(
   const ids = recordings.identify(found, requestId);
   const text = textOf(answer, ids);
   say(request, { mode: 'replayed', file: found.file, requestId: ids.requestId?.recorded ?? requestIdIn(text) });
-  if (ids.processId && isObject(json?.['webhook'])) {
+  const isStart = ids.processId !== null || found.recording.callbacks.length > 0;
+  if (isStart && isObject(json?.['webhook'])) {
     const webhook = webhookIn(json['webhook']);
     if (!webhook) throw wrongParameter('webhook', 'nobody can be called back at this webhook');
     const process = processes.adopt(
-      { id: ids.processId.replayed, kind: processKindOf(path), webhook, requestId },
+      { id: ids.processId?.replayed ?? randomUUID(), kind: processKindOf(path), webhook, requestId },
       'replayed',
       found.file,
     );

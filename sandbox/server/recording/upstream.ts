@@ -13,6 +13,7 @@ import {
   describeRequest,
   fingerprintOf,
   isFailure,
+  processIdIn,
   processKindOf,
   type Cassette,
   type Recording,
@@ -172,11 +173,11 @@ export class Upstream {
     const kind = processKindOf(pathOf(request));
     const fault = parseCallbackFault(request.callbackFault);
     let row: ProcessRow | null = null;
-    const adopt = (processId: unknown) =>
+    const adopt = (processId: string) =>
       (row ??= this.#processes.adopt(
         {
           ...{ kind, webhook: target, requestId: request.id },
-          id: typeof processId === 'string' && processId !== '' ? processId : id,
+          id: processId || id,
         } as const,
         'upstream',
         exchange.file,
@@ -186,16 +187,15 @@ export class Upstream {
       // One that comes before the answer is written with it.
       if (exchange.recording.answer.status > 0) this.#cassette.write(exchange.file, exchange.recording);
       const body = parsed(text);
-      const process = adopt(isObject(body) ? body['processId'] : null);
+      const process = adopt(processIdIn(body));
       const delivery = await this.#processes.pass(process, { text, failed: isFailure(body) }, fault);
       return outcomeOf(delivery);
     });
     return {
       body: await withWebhook(json, { url: `${address}/_sandbox/callbacks/${id}` }, request.folder),
       answered: (body: unknown) => {
-        const result = isObject(body) ? body['result'] : null;
-        if (isObject(result) && typeof result['processId'] === 'string') adopt(result['processId']);
-        else this.#callbacks.delete(id);
+        const processId = processIdIn(isObject(body) ? body['result'] : null);
+        if (processId !== '') adopt(processId);
       },
     };
   }

@@ -800,6 +800,34 @@ describe('callbacks', () => {
     expect(filesIn(folder)).toHaveLength(2);
   });
 
+  test.each<[string, object]>([
+    ['numbers its processes', { result: { processId: 17 } }],
+    ['does not say the ID of a process', { status: { code: '201', message: 'Ok', errors: null } }],
+  ])('of an account that %s come, and come again in a replay', async (_what, answer) => {
+    const called: string[] = [];
+    const stub = createServer(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      called.push((JSON.parse(Buffer.concat(chunks).toString()) as Json).webhook.url);
+      response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    });
+    await new Promise<void>((resolve) => stub.listen(0, '127.0.0.1', resolve));
+    const folder = newFolder();
+    const recorder = await record(folder, { upstream: `http://127.0.0.1:${(stub.address() as AddressInfo).port}` });
+    const { receiver, url } = await startReceiver();
+    await send(recorder, enrichment(url));
+    stub.close();
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ processId: 17, data: 1 });
+    expect((await fetch(called[0] as string, { method: 'POST', headers, body })).status).toBe(200);
+    await recordedCallbacks(folder, 1, 1);
+    const replayer = await replay(folder);
+    await send(replayer, enrichment(url));
+    const [passed, replayed] = await receiver.waitFor(2);
+    expect(bodyOf(passed as Received)).toEqual({ processId: 17, data: 1 });
+    expect(bodyOf(replayed as Received).data).toBeDefined();
+  });
+
   test('to a webhook that is none are refused in a replay; without an authorization they come', async () => {
     const folder = newFolder();
     const recorder = await record(folder);
