@@ -22,7 +22,9 @@ export const compareContent = operation({
   description:
     'Compares requested fields with the content of a document. One parameter holds them, as the JSON text of a ' +
     'list of fields; its name is not shown.',
-  sandbox: ['The list may be in a parameter of any name. Its members need `name`; `value` may be null.'],
+  sandbox: [
+    'The list may be in a parameter of any name. Its members need `name`; `value` may be null. It has 1000 at most.',
+  ],
   errorCodes: [],
   service: 'content-compare',
   success: OK,
@@ -62,6 +64,9 @@ function commonPage(matches: TermMatch[]): number {
   return pages.size === 1 ? ([...pages][0] ?? 0) : 0;
 }
 
+/** Each is compared with the whole document. */
+const MOST_TERMS = 1000;
+
 /** The name of the parameter is not shown: any will do whose text is a list of fields. */
 function termsAmong(given: object): Term[] {
   const unknown = Object.entries(given).filter(([name]) => !Object.hasOwn(known, name));
@@ -69,6 +74,7 @@ function termsAmong(given: object): Term[] {
   const [terms] = lists;
   if (!terms || terms.length === 0)
     throw wrongParameter('fields', 'no form parameter holds a JSON list of {name, value}');
+  if (terms.length > MOST_TERMS) throw wrongParameter('fields', `the list has more than ${MOST_TERMS} fields`);
   return terms;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { compareTerms } from '../../../sandbox/reader/src/index.ts';
 import { candidatesOf, findMatch } from '../../../sandbox/reader/src/documents/comparison/compareTerms.ts';
 import type { NamedField, PageReading } from '../../../sandbox/reader/src/reading.ts';
 
@@ -99,4 +100,19 @@ describe('where a term is looked for', () => {
     expect(match('total', '12,00', ['12,00', '15,00'], { Total: '15,00' })).toMatchObject({ text: '12,00', score: 1 });
     expect(match('total', '13,00', ['12,00'], { Total: '15,00' })).toMatchObject({ text: '15,00' });
   });
+});
+
+test('many terms do not keep other work waiting', async () => {
+  let isDone = false;
+  let turns = 0;
+  const other = () => {
+    turns++;
+    if (!isDone) setImmediate(other);
+  };
+  setImmediate(other);
+  const terms = Array.from({ length: 50 }, (_, index) => ({ name: `f${index}`, value: `value ${index}` }));
+  const { matches } = await compareTerms([page(['a line of the document'])], terms);
+  isDone = true;
+  expect(matches).toHaveLength(50);
+  expect(turns).toBeGreaterThan(40);
 });

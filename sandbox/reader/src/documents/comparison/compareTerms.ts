@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { PageReading } from '../../reading.ts';
 import { ALIKE } from '../../text/distance.ts';
 import { identifier } from '../../text/naming.ts';
@@ -18,9 +19,14 @@ const MOST_WORDS = 100;
 /** The matches in the order of the terms, and the mean of their scores; null without terms. */
 export type TermComparison = { matches: TermMatch[]; score: number | null };
 
-export function compareTerms(pages: PageReading[], terms: Term[]): TermComparison {
+export async function compareTerms(pages: PageReading[], terms: Term[]): Promise<TermComparison> {
   const candidates = candidatesOf(pages);
-  const matches = terms.map((term) => findMatch(term, candidates));
+  const matches: TermMatch[] = [];
+  for (const term of terms) {
+    matches.push(findMatch(term, candidates));
+    // Many terms must not keep other work of the thread waiting.
+    await setImmediate();
+  }
   return {
     matches: matches.map((match) => ({ ...match, score: round(match.score) })),
     score: matches.length > 0 ? round(matches.reduce((sum, { score }) => sum + score, 0) / matches.length) : null,
