@@ -6,15 +6,13 @@ import type { Settings } from '../settings.ts';
 import { readJsonBody } from '../upload/jsonBody.ts';
 import { pathOf } from './requestLifecycle.ts';
 
-const MAXIMUM_FIELD_BYTES = 16 * 1024 * 1024;
-
 /** Reads JSON and forms as they arrive; rejects other content types. */
 export async function readBodies(app: FastifyInstance, { maxUploadBytes, maxJsonBytes }: Settings): Promise<void> {
   await app.register(multipart, {
     throwFileSizeLimit: false,
     limits: {
       fileSize: maxUploadBytes,
-      fieldSize: MAXIMUM_FIELD_BYTES,
+      fieldSize: maxJsonBytes,
       fieldNameSize: 1000,
       fields: 2000,
       files: 10,

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
-import type { ReceivedPart } from '../upload/form.ts';
+import { textPart, type ReceivedPart } from '../upload/form.ts';
 import { isObject, parseJson } from '../json.ts';
 import { readJsonBody } from '../upload/jsonBody.ts';
 import { Upload } from '../upload/upload.ts';
@@ -26,8 +25,8 @@ export type ReceivedParameters = {
   documents: Upload[];
 };
 
-const MAXIMUM_JSON_BYTES = 64 * 1024 * 1024;
-const MAXIMUM_FIELD_BYTES = 16 * 1024 * 1024;
+/** Of JSON besides its file, and of a form besides its files: what is larger is passed on, and recorded as a file. */
+const MAXIMUM_BYTES = 64 * 1024 * 1024;
 
 /** Reads the parameters of a request whose body is on disk. What cannot be read is a file of the name `body`. */
 export async function readParameters(request: FastifyRequest, body: Upload | undefined): Promise<ReceivedParameters> {
@@ -51,7 +50,7 @@ async function readBody(request: FastifyRequest, body: Upload): Promise<Received
 }
 
 async function readJson(request: FastifyRequest, body: Upload): Promise<ReceivedParameters> {
-  const json = await readJsonBody(createReadStream(body.path), request.folder, MAXIMUM_JSON_BYTES);
+  const json = await readJsonBody(createReadStream(body.path), request.folder, MAXIMUM_BYTES);
   if (!isObject(json)) return { ...NOTHING, kind: 'json', parameters: { body: json } };
   const file = json['fileBase64'];
   if (!(file instanceof Upload)) return { ...NOTHING, kind: 'json', parameters: json, json };
@@ -75,14 +74,17 @@ async function readForm({ headers, folder }: FastifyRequest, body: Upload): Prom
   const parameters: Record<string, unknown> = {};
   const parts: ReceivedPart[] = [];
   const documents: Upload[] = [];
+  let textBytes = 0;
   const form = new Busboy({
     headers: headers as BusboyHeaders,
-    limits: { fieldSize: MAXIMUM_FIELD_BYTES },
+    limits: { fieldSize: MAXIMUM_BYTES },
   });
   form.on('field', (name, value, _nameTruncated, _valueTruncated, _encoding, contentType) => {
+    const part = textPart(name, value, contentType);
+    textBytes += part.size;
+    if (textBytes > MAXIMUM_BYTES) return void form.destroy(new Error('too large'));
     add(parameters, name, structureIn(value));
-    const sha256 = createHash('sha256').update(value).digest('hex');
-    parts.push({ name, filename: null, contentType, size: Buffer.byteLength(value), sha256, value });
+    parts.push(part);
   });
   form.on('file', (name, stream, filename, _encoding, contentType) => {
     const writer = folder.newFile();

@@ -27,16 +27,16 @@ export function serveOperations(app: FastifyInstance, { services, tokens, faults
     app.post(route.path, {
       config: { errorsAs: (form ?? json)?.errorsAs ?? 'list' },
       schema: { body: { content } },
-      preValidation: (request) => readBody(request, route),
+      preValidation: (request) => readBody(request, route, services.settings.maxJsonBytes),
       handler: (request, reply) => answer(operationFor(request, route), request, reply, services),
     });
   }
 }
 
-async function readBody(request: FastifyRequest, route: Route): Promise<void> {
+async function readBody(request: FastifyRequest, route: Route, limit: number): Promise<void> {
   const operation = operationFor(request, route);
   if (request.isMultipart()) {
-    const { values, parts } = await readForm(request.parts(), request.folder);
+    const { values, parts } = await readForm(request.parts(), request.folder, limit);
     if (request.logEntry) request.logEntry.parts = parts;
     request.body = convertForm(values, operation.parameters);
   } else if (request.logEntry) request.logEntry.json = summarise(request.body);

@@ -18,11 +18,23 @@ export type ReceivedForm = { values: Record<string, unknown>; parts: ReceivedPar
 
 const LONGEST_SHOWN = 8192;
 
-/** Reads a form and writes its files to disk as they arrive. A parameter sent several times becomes a list. */
-export async function readForm(parts: AsyncIterable<Multipart>, folder: UploadFolder): Promise<ReceivedForm> {
+/**
+ * Reads a form and writes its files to disk as they arrive; all other parameters together have a limit in bytes. A
+ * parameter sent several times becomes a list.
+ */
+export async function readForm(
+  parts: AsyncIterable<Multipart>,
+  folder: UploadFolder,
+  limit = Infinity,
+): Promise<ReceivedForm> {
   const form: ReceivedForm = { values: Object.create(null) as Record<string, unknown>, parts: [] };
+  let textBytes = 0;
   try {
-    for await (const part of parts) add(form, part.fieldname, await readPart(part, folder, form.parts));
+    for await (const part of parts) {
+      add(form, part.fieldname, await readPart(part, folder, form.parts));
+      if (part.type === 'field') textBytes += form.parts.at(-1)?.size ?? 0;
+      if (textBytes > limit) throw tooLarge('body', `more than ${limit} bytes besides the files`);
+    }
   } catch (error) {
     throw asFormError(error as Error & { code?: string });
   }
@@ -63,19 +75,17 @@ type FieldPart = Extract<Multipart, { type: 'field' }>;
 function readField(part: FieldPart, parts: ReceivedPart[]): string {
   // @fastify/multipart parses fields with a JSON content type; here a form parameter is text. A cut form leaves no value.
   const text = typeof part.value === 'string' ? part.value : (JSON.stringify(part.value) ?? '');
+  parts.push(textPart(part.fieldname, text, part.mimetype));
+  if (part.valueTruncated) throw wrongParameter(part.fieldname, `${part.fieldname} is too long`);
+  return text;
+}
+
+/** A parameter that is no file, for the request log. */
+export function textPart(name: string, text: string, contentType: string): ReceivedPart {
   const bytes = Buffer.from(text);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const shown = bytes.length <= LONGEST_SHOWN ? { value: text } : {};
-  parts.push({
-    name: part.fieldname,
-    filename: null,
-    contentType: part.mimetype,
-    size: bytes.length,
-    sha256,
-    ...shown,
-  });
-  if (part.valueTruncated) throw wrongParameter(part.fieldname, `${part.fieldname} is too long`);
-  return text;
+  return { name, filename: null, contentType, size: bytes.length, sha256, ...shown };
 }
 
 /** Converts the text of a form to the types of its schema. An empty text counts as not sent. */

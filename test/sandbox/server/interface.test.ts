@@ -236,6 +236,24 @@ describe('parameters', () => {
     expect(failureOf(await send(app, PAGES, several, { 'content-type': 'application/json' }))).toEqual([413, '413']);
   });
 
+  test('so are the texts of a form together, and a comparison with more terms than anyone has', async () => {
+    const COMPARE = '/process-image/content-compare';
+    // Each alone is allowed.
+    const text = 'x'.repeat(30_000);
+    const texts = ['a', 'b'].map((name): [string, string] => [name, text]);
+    expect(failureOf(await sendForm(app, COMPARE, [['file', contract], texts[0] as [string, string]]))).toEqual([
+      400,
+      'R101',
+    ]);
+    expect(failureOf(await sendForm(app, COMPARE, [['file', contract], ...texts]))).toEqual([413, '413']);
+    const terms = Array.from({ length: 1001 }, () => ({ name: 'a' }));
+    const { status, body } = await sendForm(app, COMPARE, [
+      ['file', contract],
+      ['fields', JSON.stringify(terms)],
+    ]);
+    expect([status, body.status.message]).toEqual([400, expect.stringContaining('1000')]);
+  });
+
   test('a parameter that the JSON form of an operation does not have is ignored', async () => {
     const body = { fileBase64: contract.toString('base64'), returnMetadata: 'no', file: 'x' };
     const answer = await sendJson(app, PAGES, body);
