@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { rootCertificates } from 'node:tls';
-import { callbackBody, corruptSecret, type CallbackFault } from '../faults.ts';
+import { corruptSecret, type CallbackFault } from '../faults.ts';
 import type { Settings } from '../settings.ts';
 import type { Delivery, NameAndValue, Webhook } from './processStore.ts';
 import { maskUrl, urlWithQuery } from './webhook.ts';
@@ -21,11 +21,10 @@ export type DeliveryContext = {
 export async function deliver(
   processId: string,
   webhook: Webhook,
-  text: string,
+  body: Buffer,
   fault: CallbackFault,
   context: DeliveryContext,
 ): Promise<boolean> {
-  const body = callbackBody(text, fault);
   const tryTarget = (target: Delivery['target'], url: string) =>
     attempt({ processId, target, url, webhook, body, fault }, context);
   if (await tryTarget('url', webhook.url)) return true;
@@ -37,7 +36,7 @@ type Attempt = {
   target: Delivery['target'];
   url: string;
   webhook: Webhook;
-  body: string;
+  body: Buffer;
   fault: CallbackFault;
 };
 
@@ -88,7 +87,7 @@ function asHeaders(pairs: NameAndValue[]): Record<string, string | string[]> {
 type CallbackRequest = {
   url: string;
   headers: Record<string, string | string[]>;
-  body: string;
+  body: Buffer;
   certificate: ClientCertificate | null;
   /** A certificate authority (PEM) trusted in addition to the usual ones. */
   ca: string | null;
@@ -103,11 +102,10 @@ type CallbackAnswer = { httpStatus: number; answer: string };
  */
 function postCallback({ url, headers, body, certificate, ca, timeoutMs }: CallbackRequest): Promise<CallbackAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<CallbackAnswer>();
-  const bytes = Buffer.from(body);
   const send = new URL(url).protocol === 'https:' ? requestHttps : requestHttp;
   const options = {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers, 'content-length': bytes.length },
+    headers: { 'content-type': 'application/json', ...headers, 'content-length': body.length },
     signal: AbortSignal.timeout(timeoutMs),
     agent: false as const,
     ...(ca ? { ca: [...rootCertificates, ca] } : {}),
@@ -136,7 +134,7 @@ function postCallback({ url, headers, body, certificate, ca, timeoutMs }: Callba
     reject(new Error('HTTP 101: the receiver wants another protocol'));
   });
   try {
-    outgoing.end(bytes);
+    outgoing.end(body);
   } catch (error) {
     // A header that Node refuses only now. What is left of the request would fail when nobody waits for it.
     outgoing.destroy(error as Error);

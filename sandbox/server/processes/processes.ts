@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DocumentReader } from 'document-processing-reader';
 import pLimit from 'p-limit';
-import { parseCallbackFault, type CallbackFault } from '../faults.ts';
+import { callbackBody, parseCallbackFault, type CallbackFault } from '../faults.ts';
 import type { Exchanges } from '../console/exchanges.ts';
 import { ServiceError } from '../errors.ts';
 import type { Settings } from '../settings.ts';
@@ -204,7 +204,9 @@ export class Processes {
       now,
       record: store.addDelivery.bind(store),
     };
-    const once = () => deliver(row.id, row.webhook, text, fault, context);
+    // Of one that is sent a hundred times at once, and may be made large, there is one in memory.
+    const body = Buffer.from(callbackBody(text, fault));
+    const once = () => deliver(row.id, row.webhook, body, fault, context);
     const deliveries: boolean[] = [];
     if (fault.together) deliveries.push(...(await Promise.all(Array.from({ length: fault.times }, once))));
     else for (let time = 0; time < fault.times && !fault.never; time++) deliveries.push(await once());

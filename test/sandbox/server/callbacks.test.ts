@@ -220,6 +220,13 @@ describe('a callback can be made to go wrong', () => {
   });
 });
 
+test('a large callback that is sent a hundred times at once is in memory once', async () => {
+  const { body } = await enrich({ url: NOBODY }, 'times=100; together; oversized=100');
+  const { deliveries } = await settled(body.result.processId);
+  expect(deliveries).toHaveLength(100);
+  expect(new Set(deliveries.map(({ error }) => error?.split(':', 1)[0]))).toEqual(new Set(['ECONNREFUSED']));
+});
+
 test('a burst of 300 is delivered once each', async () => {
   const { receiver, url } = await startReceiver();
   const ids = await Promise.all(
