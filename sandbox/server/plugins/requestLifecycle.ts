@@ -51,9 +51,9 @@ export class Stats {
   }
 }
 
-/** The sandbox's own routes and its documentation are neither counted nor logged. */
-const isOwnRoute = (request: FastifyRequest) =>
-  /^\/(_sandbox|docs(?![^/])|openapi\.json$|healthz$)/.test(pathOf(request));
+/** The sandbox's own routes and its documentation are neither counted nor logged; a path beside them that is no route is. */
+const isOwnRoute = ({ routeOptions }: FastifyRequest) =>
+  /^\/(_sandbox|docs(?![^/])|openapi\.json$|healthz$)/.test(routeOptions.url ?? '');
 export const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '';
 
 /** Gives every request a log entry, a folder for its files and a place in the statistics, and ends them with it. */

@@ -83,9 +83,32 @@ test('the sandbox serves the document and a page to try it, without a token, fro
     expect(asset).toMatch(/^\.?\/docs\//);
     expect((await app.inject(asset)).statusCode).toBe(200);
   }
-  expect((await app.inject('/docs/nothing')).statusCode).toBe(404);
   expect((await app.inject('/_sandbox/stats')).json()).toMatchObject({ total: 0 });
   expect((await app.inject('/_sandbox/requests')).json()).toEqual({ requests: [] });
+});
+
+test('a path beside the own ones is answered with an envelope, counted and logged, like any other that is not there', async () => {
+  const other = await buildApp({ workers: 1 });
+  const unknown = ['/docs/nothing', '/docs/static/nothing.js', '/_sandbox/fault', '/documents'];
+  const asked = [
+    ...unknown.map((url) => ({ method: 'GET', url }) as const),
+    { method: 'POST', url: '/docs' } as const,
+    { method: 'POST', url: '/healthz' } as const,
+  ];
+  for (const one of asked) {
+    const { statusCode, body } = await other.inject(one);
+    expect([statusCode, JSON.parse(body).status.code]).toEqual([404, '404']);
+  }
+  for (const url of ['/docs', '/docs/', '/docs/json', '/docs/static/index.css', '/healthz', '/_sandbox'])
+    expect((await other.inject(url)).statusCode).toBe(200);
+  const { requests } = (await other.inject('/_sandbox/requests')).json<{
+    requests: { method: string; path: string }[];
+  }>();
+  expect(requests.map(({ method, path }) => ({ method, url: path }))).toEqual(
+    asked.map(({ method, url }) => ({ method, url: new URL(url, 'http://localhost').pathname })),
+  );
+  expect((await other.inject('/_sandbox/stats')).json()).toMatchObject({ total: asked.length });
+  await other.close();
 });
 
 describe('answers are as documented, with no other members', () => {
