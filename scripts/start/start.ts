@@ -1,13 +1,13 @@
 // Starts n8n with this package, the sandbox, the owner's account, the credential and the examples.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ParsedMail } from 'mailparser';
 import { eightWeeks } from '../../test/support/eight-weeks.ts';
 import { startSandbox } from '../../test/support/sandbox.ts';
 import type { RunningSandbox } from '../../test/support/sandbox.ts';
 import { UsageError } from '../commandLine.ts';
 import { install } from '../install-n8n.mjs';
 import { NEWEST } from '../../test/n8n/lines.ts';
+import { keepMail } from '../../test/n8n/mailFolder.ts';
 import { startMailServer } from '../../test/n8n/mailServer.ts';
 import { createHost } from '../../test/n8n/n8n.ts';
 import type { Host } from '../../test/n8n/n8n.ts';
@@ -72,7 +72,7 @@ export async function start(
   const mails = join(data.path, 'mails');
   mkdirSync(mails, { recursive: true });
   const mailServer = await startMailServer(
-    (mail) => keepMail(mail, mails),
+    (mail) => keepMail(mail, mails, new Date()),
     await freePortFrom(memory.mailPort ?? MAIL_PORT),
   );
   onStop(mailServer.close);
@@ -157,22 +157,6 @@ async function signedIn(host: Host): Promise<boolean> {
     if (/responded with 401/.test((error as Error).message)) return false;
     throw error;
   }
-}
-
-/** Writes a mail where its owner finds it: a folder with the mail as a page, as a text, and its attachments. */
-function keepMail(mail: ParsedMail, mails: string): void {
-  const named = (text: string) =>
-    text
-      .replace(/[^\p{L}\p{N} .,%-]/gu, ' ')
-      .trim()
-      .slice(0, 80);
-  const time = new Date().toISOString().replace('Z', '').replaceAll(':', '.').replace('T', ' ');
-  const folder = join(mails, `${time} ${named(mail.subject ?? '')}`.trim());
-  mkdirSync(folder, { recursive: true });
-  if (mail.html) writeFileSync(join(folder, 'mail.html'), mail.html);
-  if (mail.text) writeFileSync(join(folder, 'mail.txt'), mail.text);
-  for (const [index, { filename, content }] of mail.attachments.entries())
-    writeFileSync(join(folder, named(filename ?? '') || `attachment-${index + 1}`), content);
 }
 
 /**
