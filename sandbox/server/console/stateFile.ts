@@ -75,7 +75,7 @@ const delivery = Type.Object({
 const process = Type.Object({
   id: text,
   kind: oneOf('contentExtraction', 'enrichment'),
-  state: oneOf('waiting', 'running', 'held', 'finished', 'failed'),
+  state: oneOf('waiting', 'running', 'held', 'sending', 'finished', 'failed'),
   createdAt: instant,
   finishedAt: orNull(instant),
   requestId: text,

@@ -11,8 +11,8 @@ export type Webhook = {
   mtls: boolean;
 };
 
-/** The sandbox's own states; the service interface shows none. */
-export type ProcessState = 'waiting' | 'running' | 'held' | 'finished' | 'failed';
+/** The sandbox's own states; the service interface shows none. What is `sending` was released, or is sent again. */
+export type ProcessState = 'waiting' | 'running' | 'held' | 'sending' | 'finished' | 'failed';
 
 export type ProcessRow = {
   id: string;
@@ -159,7 +159,7 @@ export class ProcessStore {
   /** Adds a process of another sandbox. */
   restore({ deliveries, steps, payload, ...row }: StoredProcess & { payload: Payload | null }): void {
     this.#prepare('INSERT OR REPLACE INTO process VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)').run(
-      ...[row.id, row.kind, row.state === 'waiting' || row.state === 'running' ? 'failed' : row.state, row.createdAt],
+      ...[row.id, row.kind, UNFINISHED.includes(row.state) ? 'failed' : row.state, row.createdAt],
       ...[row.finishedAt, row.requestId, JSON.stringify(row.webhook), JSON.stringify(row.job), row.outcome],
     );
     for (const delivery of deliveries) this.addDelivery({ ...delivery, processId: row.id });
@@ -173,7 +173,8 @@ export class ProcessStore {
 
   /** Processes that an earlier run did not finish. */
   unfinished(): ProcessRow[] {
-    const rows = this.#prepare(`SELECT * FROM process WHERE state IN ('waiting', 'running') ORDER BY createdAt`).all();
+    const states = UNFINISHED.map((state) => `'${state}'`).join(', ');
+    const rows = this.#prepare(`SELECT * FROM process WHERE state IN (${states}) ORDER BY createdAt`).all();
     return rows.map(asRow);
   }
 
@@ -196,6 +197,8 @@ export class ProcessStore {
     };
   }
 }
+
+const UNFINISHED: ProcessState[] = ['waiting', 'running', 'sending'];
 
 const selectStanding = (processes: string) => `
   SELECT process.requestId, process.state, delivery.* FROM (${processes}) AS process LEFT JOIN delivery ON delivery.rowid =

@@ -39,7 +39,6 @@ export class Processes {
   readonly #limit: ReturnType<typeof pLimit>;
   readonly #certificates: CertificateSource;
   readonly #running = new Set<Promise<void>>();
-  readonly #sending = new Set<string>();
   readonly #closing = new AbortController();
 
   constructor(context: ProcessesContext) {
@@ -107,28 +106,28 @@ export class Processes {
     const row = store.find(id);
     if (!row) throw new ServiceError('404', 404, `No such process: ${id}`);
     const payload = store.payloadOf(id);
-    if (row.state === 'waiting' || row.state === 'running' || this.#sending.has(id))
+    if (row.state === 'waiting' || row.state === 'running' || row.state === 'sending')
       throw new ServiceError('409', 409, 'The process is still at work: its callback is not sent yet');
     if (!payload)
       throw new ServiceError('409', 409, 'The result of this process is no longer kept: only the last 200 are');
     if (isMasked(row.webhook))
       throw new ServiceError('409', 409, 'The process was imported without the secrets of its webhook');
-    this.#sending.add(id);
-    try {
-      const fault = parseCallbackFault(callback);
-      this.#step(id, row.state === 'held' ? 'released' : 'sentAgain', fault.text || null);
-      await this.#call(row, payload, fault);
-    } finally {
-      this.#sending.delete(id);
-    }
+    const fault = parseCallbackFault(callback);
+    store.setState(id, 'sending', row.finishedAt, row.outcome);
+    this.#step(id, row.state === 'held' ? 'released' : 'sentAgain', fault.text || null);
+    await this.#call(row, payload, fault);
   }
 
   /** Continues processes that an earlier run did not finish. What an account was to call back comes no more. */
   resume(): void {
     const fault = parseCallbackFault(undefined);
-    for (const row of this.#context.store.unfinished())
-      if (isElsewhere(row.job)) this.#end(row.id, 'failed', '');
+    const { store } = this.#context;
+    for (const row of store.unfinished()) {
+      const payload = row.state === 'sending' ? store.payloadOf(row.id) : null;
+      if (payload) this.#track(this.#call(row, payload, fault));
+      else if (isElsewhere(row.job)) this.#end(row.id, 'failed', '');
       else this.#track(this.#workAndDeliver(row, null, fault));
+    }
   }
 
   async close(): Promise<void> {

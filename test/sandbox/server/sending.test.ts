@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../../sandbox/server/app.ts';
@@ -62,6 +65,63 @@ test('a held callback is released by a request without a body, too', async () =>
   await until(id, 'held');
   const { statusCode } = await app.inject({ method: 'POST', url: `/_sandbox/processes/${id}/send` });
   expect([statusCode, receiver.received.length]).toEqual([200, 1]);
+});
+
+test('a callback that was released is no longer held, also while its receiver thinks, and is not sent twice meanwhile', async () => {
+  const answers: (() => void)[] = [];
+  const slow = createServer((request, response) => {
+    request.resume();
+    answers.push(() => response.end('taken'));
+  });
+  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+  open.push(slow);
+  const id = await enrich(`http://127.0.0.1:${(slow.address() as AddressInfo).port}/x`, 'hold');
+  await until(id, 'held');
+  const released = send(id, 'times=2');
+  await until(id, 'sending');
+  expect((await send(id)).status).toBe(409);
+  while (answers.length < 1) await new Promise((resolve) => setTimeout(resolve, 5));
+  answers[0]?.();
+  // The first is answered, the second on its way.
+  while (answers.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(await find(id)).toMatchObject({ state: 'sending', deliveries: [{ httpStatus: 200 }] });
+  answers[1]?.();
+  await released;
+  expect(await find(id)).toMatchObject({ state: 'finished', deliveries: [{}, {}] });
+});
+
+test('what was being sent when the sandbox ended is sent again when it starts', async () => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'sandbox-sending-'));
+  const silent = createServer(() => {});
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const { port } = silent.address() as AddressInfo;
+  const first = await buildApp({ workers: 1, dataFolder, callbackTimeoutMs: 60_000 });
+  const webhook = { url: `http://127.0.0.1:${port}/x` };
+  const body = { query: 'pf', parameters: {}, webhook };
+  const { body: started } = await sendJson(first, ENRICHMENT, body, { 'x-sandbox-callback': 'hold' });
+  const id = started.result.processId as string;
+  const stateIn = async (one: FastifyInstance) =>
+    (await one.inject('/_sandbox/processes')).json<Json>().processes[0].state as string;
+  while ((await stateIn(first)) !== 'held') await new Promise((resolve) => setTimeout(resolve, 5));
+  const sending = sendJson(first, `/_sandbox/processes/${id}/send`, {}).catch(() => undefined);
+  while ((await stateIn(first)) !== 'sending') await new Promise((resolve) => setTimeout(resolve, 5));
+  await first.close();
+  silent.closeAllConnections();
+  silent.close();
+  await sending;
+  const received: string[] = [];
+  const again = createServer((request, response) => {
+    request.setEncoding('utf8').on('data', (text: string) => received.push(text));
+    request.on('end', () => response.end('taken'));
+  });
+  await new Promise<void>((resolve) => again.listen(port, '127.0.0.1', resolve));
+  open.push(again);
+  const second = await buildApp({ workers: 1, dataFolder });
+  await second.ready();
+  while ((await stateIn(second)) !== 'finished') await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(JSON.parse(received.join(''))).toMatchObject({ processId: id });
+  await second.close();
+  rmSync(dataFolder, { recursive: true, force: true });
 });
 
 test('the next callback can be held by arming it', async () => {

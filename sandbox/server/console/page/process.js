@@ -18,16 +18,19 @@ const STATES = {
   waiting: ['busy', 'waiting'],
   running: ['busy', 'reading'],
   held: ['warn', 'held'],
+  sending: ['busy', 'sending'],
   finished: ['good', 'delivered'],
   failed: ['bad', 'not delivered'],
 };
 
 /** A state in words; a result that reports a failure may have been delivered all the same. */
 function stateOf({ state, deliveries }) {
+  // What became of an earlier one says nothing of a callback that is held, or on its way.
+  if (state === 'held' || state === 'sending') return STATES[state];
   const last = deliveries.at(-1);
   const isRefused = last && last.error === null && last.explanation;
   if (state === 'failed' && last && !last.explanation) return ['warn', 'failure delivered'];
-  return isRefused && state !== 'held' ? ['bad', `refused (${last.httpStatus})`] : STATES[state];
+  return isRefused ? ['bad', `refused (${last.httpStatus})`] : STATES[state];
 }
 
 export function stateBadge(process) {
@@ -137,7 +140,7 @@ function deliveryRow(
 const time = (at) => h('time', { datetime: at }, exactClock(at));
 
 function actions({ id, state }) {
-  if (state === 'waiting' || state === 'running') return null;
+  if (state === 'waiting' || state === 'running' || state === 'sending') return null;
   const send = (callback, done) =>
     doing(async () => {
       await call(`/processes/${id}/send`, { method: 'POST', json: callback() ? { callback: callback() } : {} });
