@@ -71,7 +71,7 @@ describe('the list of requests', () => {
       operation: 'Enrichment async (JSON)',
       httpStatus: 400,
       code: 'R101',
-      sent: ['query'],
+      sent: ['query pf'],
     });
     const second = await list(`?limit=100&before=${first.requests.at(-1).requestId}`);
     const third = await list(`?limit=100&before=${second.requests.at(-1).requestId}`);
@@ -136,6 +136,32 @@ describe('a request', () => {
     expect(parts[0].fields).toContainEqual(
       expect.objectContaining({ name: 'cep', value: '01001-000', stdValue: expect.any(String) }),
     );
+  });
+
+  test('as JSON is told from others by its file or its query, and found by it', async () => {
+    const fileBase64 = (await sample('encrypted.pdf')).toString('base64');
+    const webhook = { url: 'http://127.0.0.1:49998/' };
+    const headers = { 'x-sandbox-callback': 'never' };
+    const fileUrl = 'http://127.0.0.1:49998/mine/conta%20de%20luz.pdf?signature=TOPSECRET';
+    for (const one of [
+      { fileBase64 },
+      { fileUrl, tags: [] },
+      { fileUrl: 'http://127.0.0.1:49998/%E0%' },
+      { fileUrl: 7 },
+    ])
+      await sendJson(app, CONTENT, { ...one, webhook }, headers);
+    await sendJson(app, ENRICHMENT, { query: 'pj', parameters: {}, webhook }, headers);
+    const { requests } = await read('/console/requests?limit=5');
+    expect(requests.map(({ sent }: Json) => sent).toReversed()).toEqual([
+      [expect.stringMatching(/^file of \d+\.\d kB$/)],
+      ['conta de luz.pdf', 'tags'],
+      ['%E0%'],
+      ['fileUrl'],
+      ['query pj', 'parameters'],
+    ]);
+    expect((await read('/console/requests?search=conta%20de')).requests).toMatchObject([
+      { sent: ['conta de luz.pdf', 'tags'] },
+    ]);
   });
 
   test('that was broken on purpose says how', async () => {
