@@ -42,13 +42,14 @@ export function serveConsole(app: FastifyInstance, context: ConsoleContext): voi
   );
   app.get('/_sandbox/console/requests/:id', async (request) => {
     const { id } = request.params as { id: string };
-    const entry = requestLog.find(id);
-    if (!entry) throw new ServiceError('404', 404, `The request ${id} is not among the last that are kept`);
+    const entry = requestLog.find(id) ?? null;
+    // What it has started is kept longer, also while the sandbox does not run.
     const process = store.startedBy(id);
+    if (!entry && !process) throw new ServiceError('404', 404, `The request ${id} is not among the last that are kept`);
     const answer = exchanges.answerOf(id);
     return {
       request: entry,
-      summary: summaryOf(entry, context),
+      summary: entry && summaryOf(entry, context),
       answer,
       parts: partsOf(parsed(answer)),
       process: process && { ...listProcess(process), ...resultOf(store.payloadOf(process.id)?.text) },

@@ -164,6 +164,21 @@ describe('a request', () => {
     ]);
   });
 
+  test('that a restart has forgotten still has its callback and result, if it was asynchronous', async () => {
+    const dataFolder = await mkdtemp(join(tmpdir(), 'sandbox-restart-'));
+    const { receiver, url } = await startReceiver();
+    const first = await buildApp({ workers: 1, dataFolder });
+    const { body } = await sendJson(first, ENRICHMENT, { query: 'pf', parameters: {}, webhook: { url } });
+    await receiver.waitFor(1);
+    await first.close();
+    const second = await buildApp({ workers: 1, dataFolder });
+    opened.push(second);
+    const kept = (await second.inject(`/_sandbox/console/requests/${body.requestId}`)).json();
+    expect(kept).toMatchObject({ request: null, summary: null, answer: null, hasDocument: false });
+    expect(kept.process).toMatchObject({ id: body.result.processId, requestId: body.requestId });
+    expect(JSON.parse(kept.process.result)).toMatchObject({ processId: body.result.processId, query: 'pf' });
+  });
+
   test('that was broken on purpose says how', async () => {
     const { body } = await sendJson(app, ADDRESSES, { contents: [] }, { 'x-sandbox-fault': 'status=503' });
     expect((await read(`/console/requests/${body.requestId}`)).summary).toMatchObject({

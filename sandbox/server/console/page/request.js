@@ -27,7 +27,13 @@ export async function showRequest(detail, id) {
   if (isSame && detail.dataset.state === state) return;
   detail.dataset.state = state;
   const { process } = exchange;
-  replace(detail, back(), heading(exchange), process && processCard(process), tabs(exchange));
+  replace(
+    detail,
+    back(),
+    exchange.request ? heading(exchange) : forgotten(id),
+    process && processCard(process),
+    tabs(exchange),
+  );
 }
 
 const back = () => h('a', { class: 'back', href: '#requests' }, '‹ All requests');
@@ -61,6 +67,21 @@ function heading({ summary, request }) {
   );
 }
 
+/** Of an asynchronous request that is no longer kept, its callback and the result are. */
+const forgotten = (id) =>
+  h(
+    'div',
+    { class: 'head' },
+    h('h2', {}, 'A request that is no longer kept'),
+    h('p', { class: 'id' }, h('code', {}, id)),
+    h(
+      'p',
+      { class: 'notice' },
+      'What was sent, and its document, are forgotten when the sandbox ends, and when many others have come since. ' +
+        'Its callback and the result are kept.',
+    ),
+  );
+
 function sourceOf({ mode, file, requestId }) {
   if (mode === 'upstream')
     return file
@@ -72,7 +93,7 @@ function sourceOf({ mode, file, requestId }) {
 }
 
 function tabs(exchange) {
-  const views = { Reading: reading, JSON: json, Sent: sent };
+  const views = { Reading: reading, JSON: json, ...(exchange.request && { Sent: sent }) };
   const panel = h('div', { class: 'panel', role: 'tabpanel', tabindex: '0', id: 'panel' });
   const buttons = Object.keys(views).map((name) =>
     h('button', { role: 'tab', id: `tab-${name}`, 'aria-controls': 'panel', onclick: () => show(name) }, name),
@@ -94,7 +115,7 @@ function tabs(exchange) {
     next.focus();
     next.click();
   };
-  show(tab);
+  show(tab in views ? tab : 'Reading');
   return [
     h('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Views of the request', onkeydown }, buttons),
     panel,
