@@ -1,14 +1,15 @@
 // The Dockerfile and compose.yaml, where there is no engine to build them: by the Compose Specification, by rules of our own,
 // and by what their steps do in an empty folder.
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { ask, askEveryOperation, fieldsOf } from './everyOperation.ts';
 import { sizeOf, startInstalled, withoutSettings } from './installedSandbox.ts';
 import type { InstalledSandbox } from './installedSandbox.ts';
+import { startSandbox } from '../support/sandbox.ts';
 import { startServer } from '../support/server.ts';
 
 interface Service {
@@ -133,6 +134,60 @@ describe('the Dockerfile', () => {
     expect(copied.length).toBeGreaterThan(5);
     expect(copied.filter((path) => !path.includes('*') && !existsSync(path))).toEqual([]);
   });
+});
+
+describe('the workflow that builds and starts all of it', () => {
+  const { defaults, jobs } = parse(readFileSync('.github/workflows/image.yml', 'utf8')) as {
+    defaults: { run: { shell: string } };
+    jobs: { compose: { steps: { name?: string; run?: string }[] } };
+  };
+
+  const folder = mkdtempSync(join(tmpdir(), 'steps-'));
+  // Containers in which all is well, but for one answer.
+  const answers = `case "$*" in
+    *'id -u') echo "\${USER_ID:-1000}" ;;
+    *'touch /app/file') [ "\${ROOT:-}" = writable ] ;;
+    *'touch /data/file') [ "\${VOLUME:-}" != sealed ] ;;
+    *'n8n execute '*) echo "\${FOUND:-00004217}"; exit "\${ENDED:-0}" ;;
+    *'n8n list:workflow') echo "\${LISTED:-invoices-to-rows|Invoices to rows}" ;;
+    *http_code*) printf '%s' "\${STATUS:-401}" ;;
+  esac`;
+  for (const program of ['docker', 'curl'])
+    writeFileSync(join(folder, program), `#!/bin/sh\n${answers}\n`, { mode: 0o755 });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const same = (text: string): string => text;
+
+  /** The status of a step, run as GitHub does where the shell is `bash`. */
+  function statusOf(name: string, env: Record<string, string>, cwd = folder, edit = same): number | null {
+    const step = jobs.compose.steps.find((one) => one.name?.includes(name));
+    writeFileSync(join(folder, 'step.sh'), edit(step?.run ?? 'exit 99'));
+    const path = [folder, dirname(process.execPath), process.env['PATH']].join(delimiter);
+    const options = ['--noprofile', '--norc', '-eo', 'pipefail', join(folder, 'step.sh')];
+    return spawnSync('bash', options, { cwd, env: { ...withoutSettings, PATH: path, ...env }, timeout: 120_000 })
+      .status;
+  }
+
+  test('has bash as its shell, which GitHub starts so that a pipe fails with its first command', () => {
+    expect(defaults.run.shell).toBe('bash');
+  });
+
+  test.each<[step: string, wrong: Record<string, string>[]]>([
+    ['not root', [{ USER_ID: '0' }, { ROOT: 'writable' }, { VOLUME: 'sealed' }, { STATUS: '200' }]],
+    ['first workflow', [{ FOUND: 'nothing' }, { ENDED: '1' }]],
+    ['second start', [{ LISTED: ' ' }, { LISTED: 'another' }]],
+  ])('its step "%s" passes where all is well, and fails with each thing that is not', (name, wrong) => {
+    expect(statusOf(name, {})).toBe(0);
+    expect(wrong.filter((env) => statusOf(name, env) === 0)).toEqual([]);
+  });
+
+  test('its step of the thirteen operations passes with a sandbox, and fails with one that refuses', async () => {
+    const sandbox = await startSandbox({ token: 'sandbox-token' });
+    const here = (text: string) => text.replace('http://localhost:4010', sandbox.baseUrl);
+    expect(statusOf('thirteen', {}, '.', here)).toBe(0);
+    expect(statusOf('thirteen', {}, '.', (text) => here(text).replace('sandbox-token', 'another'))).toBe(1);
+    await sandbox.stop();
+  }, 240_000);
 });
 
 test('the steps of the image make a sandbox that reads with neural networks, and has nothing more than it needs', async () => {
