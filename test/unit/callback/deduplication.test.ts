@@ -12,11 +12,13 @@ import { claimDelivery, PAUSE } from '../../../nodes/DocumentProcessing/callback
 import type { CallbackToken } from '../../../nodes/DocumentProcessing/callback/token';
 import { failure } from '../../support/envelope.ts';
 import { callBack, resultOf, startService, type Process } from '../../support/callbackService.ts';
+import { letPass } from '../../support/clock.ts';
 import { openedForEachTest } from '../../support/opened.ts';
 import { activate, inAnotherProcess, resumedBy, start, tokenHeader, triggerSetup } from './workflow.ts';
 
 const n8n = openedForEachTest(openInstance);
 const service = openedForEachTest(startService);
+afterEach(() => jest.restoreAllMocks());
 
 const ENRICHED: CallbackToken = { event: 'enrichment', correlationId: 'row 7' };
 
@@ -287,15 +289,18 @@ test('a repeated callback is delivered if the first cannot be stored', async () 
 
 test('a callback whose caller has gone, and that n8n has not stored, can be repeated some minutes later', async () => {
   expect(await claimDelivery(contextIn('gone', {}), ENRICHED, 'gone')).toBeDefined();
-  const now = Date.now();
-  const clock = jest.spyOn(Date, 'now').mockImplementation(() => now + 5 * 60_000 + 1);
+  letPass(5 * 60_000 + 1);
   expect(await deliver('gone', { workflowId: 'gone' })).toMatchObject({ status: 200, started: true });
-  clock.mockRestore();
 });
 
 test('a repeated callback is told to come later if the first takes long', async () => {
   let second: Awaited<ReturnType<typeof deliver>> | undefined;
-  const store = async () => void (second = await deliver('long', { workflowId: 'long' }));
+  const store = async () => {
+    const repeated = deliver('long', { workflowId: 'long' });
+    await pausing(repeated);
+    letPass(5001);
+    second = await repeated;
+  };
   expect(await deliver('long', { workflowId: 'long', store })).toMatchObject({ status: 200, started: true });
   expect(second).toMatchObject({ status: 503, retryAfter: '5', started: false });
 });

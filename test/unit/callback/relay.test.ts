@@ -1,15 +1,18 @@
 import type { INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
 import { runNode } from '../../engine/execution.ts';
 import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
+import { relays } from '../../../nodes/DocumentProcessing/callback/in-memory-state';
 import { TOKEN_HEADER } from '../../../nodes/DocumentProcessing/callback/token';
+import { letPass, timeOutAt } from '../../support/clock.ts';
 import { CUT, SILENCE, startServer } from '../../support/server.ts';
 import type { Answer } from '../../support/server.ts';
 import { resultOf } from '../../support/callbackService.ts';
-import { openedForAllTests, openedForEachTest } from '../../support/opened.ts';
+import { openedForEachTest } from '../../support/opened.ts';
 import { callTrigger, tokenHeader, triggerSetup } from './workflow.ts';
 
 /** Answers as n8n does at the address of a waiting execution. */
 const execution = openedForEachTest(() => startServer());
+afterEach(() => jest.restoreAllMocks());
 
 const RUNNING = { status: 409, json: { message: 'The execution "7" is running already.' } };
 const FINISHED = { status: 409, json: { message: 'The execution "7" has finished already.' } };
@@ -28,19 +31,20 @@ const readingOf = (stored?: IRunExecutionData) =>
 /**
  * Calls the trigger with a result that execution 7 waits for; its address gives these answers, then the last again.
  */
-async function relay(processId: string, answers: Answer[], stored?: IRunExecutionData, server = execution) {
-  server.respond((_request, index) => answers[Math.min(index, answers.length - 1)] as Answer);
-  const waiting = { executionId: '7', output: {} as never, resumeUrl: server.url };
+async function relay(processId: string, answers: Answer[], stored?: IRunExecutionData) {
+  execution.respond((_request, index) => answers[Math.min(index, answers.length - 1)] as Answer);
+  const waiting = { executionId: '7', output: {} as never, resumeUrl: execution.url };
   const token = { event: 'contentExtraction', correlationId: 'row 7', waiting } as const;
   const call = { body: resultOf(processId), headers: tokenHeader(token) };
-  const { response, workflowData } = await callTrigger(server, call, readingOf(stored));
-  return { status: response.status, text: response.text, calls: server.requests.length, workflowData };
+  const { response, workflowData } = await callTrigger(execution, call, readingOf(stored));
+  return { status: response.status, text: response.text, calls: execution.requests.length, workflowData };
 }
 
-// Ten seconds, in which the other tests run.
-const silent = openedForAllTests(() => startServer());
-let relayedIntoSilence: ReturnType<typeof relay>;
-beforeAll(() => void (relayedIntoSilence = relay('silence', [SILENCE], undefined, silent)));
+/** The same for an execution that goes on running. The trigger's time is over with the second call. */
+const relayInVain = async (processId: string) => {
+  void execution.arrived(2).then(() => letPass(2000));
+  return await relay(processId, [RUNNING]);
+};
 
 test.each([
   ['while the execution is still running (409)', [RUNNING, RUNNING, RESUMED]],
@@ -100,13 +104,13 @@ describe('a callback whose execution n8n has not stored in time', () => {
     });
 
   test('keeps its token out of the data of that execution', async () => {
-    const { workflowData } = await relay('no token', [RUNNING]);
+    const { workflowData } = await relayInVain('no token');
     expect(workflowData?.[0]?.map(({ json }) => json)).toEqual([{ relaysToExecution: '7' }]);
     expect(JSON.stringify(workflowData)).not.toContain(execution.requests[0]?.headers[TOKEN_HEADER.toLowerCase()]);
   });
 
   test('ends that execution without an error if the waiting one was resumed with the result meanwhile', async () => {
-    const { workflowData } = await relay('resumed meanwhile', [RUNNING]);
+    const { workflowData } = await relayInVain('resumed meanwhile');
     const before = execution.requests.length;
     const run = await runStored(workflowData?.[0], {}, continuingWith({ deliveryId: 'resumed meanwhile' }));
     expect(run).toMatchObject({ status: 'success', outputs: [[]] });
@@ -129,7 +133,7 @@ describe('a callback whose execution n8n has not stored in time', () => {
   });
 
   test('ends that execution with an error if the waiting one is gone', async () => {
-    const { workflowData } = await relay('gone', [RUNNING]);
+    const { workflowData } = await relayInVain('gone');
     execution.respond(() => ({ status: 404, json: { message: 'The execution "7" does not exist.' } }));
     const run = await runStored(workflowData?.[0]);
     expect(run.error).toMatchObject({
@@ -139,7 +143,7 @@ describe('a callback whose execution n8n has not stored in time', () => {
   });
 
   test('ends it without one if the waiting one has finished', async () => {
-    const { workflowData } = await relay('finished meanwhile', [RUNNING]);
+    const { workflowData } = await relayInVain('finished meanwhile');
     execution.respond(() => FINISHED);
     const run = await runStored(workflowData?.[0]);
     expect(run).toMatchObject({ status: 'success', outputs: [[]] });
@@ -147,7 +151,7 @@ describe('a callback whose execution n8n has not stored in time', () => {
   });
 
   test('is sent nowhere if its token was made with another secret', async () => {
-    const { workflowData } = await relay('forged', [RUNNING]);
+    const { workflowData } = await relayInVain('forged');
     const before = execution.requests.length;
     const run = await runStored(workflowData?.[0], { callbackSecret: 'another' });
     expect(execution.requests).toHaveLength(before);
@@ -155,19 +159,23 @@ describe('a callback whose execution n8n has not stored in time', () => {
   });
 
   test('goes on relaying while n8n does not answer', async () => {
-    const { status, calls, workflowData } = await relayedIntoSilence;
+    timeOutAt(execution.arrived(1).then(() => letPass(10_000)));
+    const { status, calls, workflowData } = await relay('silence', [SILENCE]);
     expect([status, calls]).toEqual([200, 1]);
-    silent.respond((_request, index) => (index === 1 ? CUT : RESUMED));
+    execution.respond((_request, index) => (index === 1 ? CUT : RESUMED));
     expect(await runStored(workflowData?.[0])).toMatchObject({ status: 'success', outputs: [[]] });
-    expect(silent.requests).toHaveLength(3);
+    expect(execution.requests).toHaveLength(3);
   });
 });
 
 test('of many callbacks that are relayed at once, ten at most wait for n8n, and all arrive', async () => {
-  // It has a place of its own until then.
-  await relayedIntoSilence;
+  const allBegunOrWaiting = async () => {
+    while (relays.running + relays.waiting.length < 30) await new Promise((resolve) => setImmediate(resolve));
+    await execution.arrived(relays.running);
+  };
+  const begun = allBegunOrWaiting();
   execution.respond(async () => {
-    await execution.arrived(10);
+    await begun;
     return RESUMED;
   });
   const waiting = { executionId: '7', output: {} as never, resumeUrl: execution.url };

@@ -11,11 +11,13 @@ import { envelope, failure } from '../../support/envelope.ts';
 import { CUT, SILENCE, startServer } from '../../support/server.ts';
 import type { Answer } from '../../support/server.ts';
 import { callBack, resultOf, startService, type Process } from '../../support/callbackService.ts';
+import { letPass, timeOutAt } from '../../support/clock.ts';
 import { openedForEachTest } from '../../support/opened.ts';
 import { activate, claimsOf, inAnotherProcess, resumedBy, start, tokenOf } from './workflow.ts';
 
 const n8n = openedForEachTest(openInstance);
 const service = openedForEachTest(startService);
+afterEach(() => jest.restoreAllMocks());
 
 const HOUR = 3_600_000;
 const wait = async (
@@ -336,13 +338,17 @@ describe('beside an active trigger', () => {
     };
 
     test.each<[string, Answer]>([
-      ['is not answered in time', SILENCE],
       ['is cut off', CUT],
       ['is answered with 500', { status: 500 }],
       ['is answered with 503, as n8n does when it is busy', { status: 503, json: { code: 503 } }],
       ['is answered with 429, as a proxy does', { status: 429, body: 'slow down' }],
     ])('%s is taken for busy: the result goes to it', async (_how, answer) => {
       expect(await startWith(answer)).toBe(`${gate.url}/webhook/results/callback`);
+    });
+
+    test('is not answered in time is taken for busy too', async () => {
+      timeOutAt(gate.arrived(1));
+      expect(await startWith(SILENCE)).toBe(`${gate.url}/webhook/results/callback`);
     });
 
     test.each<[string, Answer]>([
@@ -380,7 +386,9 @@ describe('beside an active trigger', () => {
     });
 
     test('is answered with a page for longer than n8n takes to start is no trigger', async () => {
+      void gate.arrived(2).then(() => letPass(13_000));
       expect(await startWith(NO_WEBHOOKS_YET)).toContain('/webhook-waiting/');
+      expect(gate.requests).toHaveLength(2);
     });
   });
 

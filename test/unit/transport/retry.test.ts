@@ -1,9 +1,11 @@
+import dns from 'node:dns';
 import { Socket } from 'node:net';
 import type { INodeParameters } from 'n8n-workflow';
 import { ConnectionError, HttpStatusError, type ServiceError } from '../../../nodes/DocumentProcessing/common/errors';
 import { delayBeforeRetry, readRetryAfter } from '../../../nodes/DocumentProcessing/transport/retry';
 import { runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
+import { timeOutAt } from '../../support/clock.ts';
 import { openedForEachTest } from '../../support/opened.ts';
 import { CUT, SILENCE, startServer } from '../../support/server.ts';
 import type { Answer } from '../../support/server.ts';
@@ -16,13 +18,6 @@ const again = (status: number, headers = NOW): Answer => ({ status, headers, jso
 /** The first answers as given, then success. */
 const answers = (...first: Answer[]) => server.respond((_request, index) => first[index] ?? { json: envelope([]) });
 
-/** The time of the first request is over once it has arrived; that of the others never is. */
-function endTimeOfFirst(): void {
-  const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
-  const first = new AbortController();
-  timeout.mockReturnValueOnce(first.signal);
-  void server.arrived(1).then(() => first.abort());
-}
 afterEach(() => jest.restoreAllMocks());
 
 const run = async (options: INodeParameters = {}) =>
@@ -111,7 +106,7 @@ test.each<[string, Answer]>([
   ['a time-out inside the answer', { json: envelope([]), silentAfter: 20 }],
 ])('%s is repeated when uncertain requests may be', async (_what, answer) => {
   answers(answer);
-  endTimeOfFirst();
+  timeOutAt(server.arrived(1));
   expect((await run({ retryUncertain: true })).error).toBeUndefined();
   expect(server.requests).toHaveLength(2);
 });
@@ -183,15 +178,19 @@ test.each<[string, Error, string]>([
   expect(error?.description).toBe('Check the "Base URL" of the credential and the network.');
 });
 
-test('a host that is not found is told of', async () => {
+test.each([
+  ['was not found', 'ENOTFOUND'],
+  ['could not be looked up', 'EAI_AGAIN'],
+])('a host name that %s is told of', async (what, code) => {
+  const failure = Object.assign(new Error(`getaddrinfo ${code}`), { code, syscall: 'getaddrinfo' });
+  const lookup = (_name: string, _options: object, done: (error: Error) => void) => done(failure);
+  jest.spyOn(dns, 'lookup').mockImplementation(lookup as never);
   const { error } = await runOperation({ url: 'http://does-not-exist.invalid' }, 'document.extractContent', {
     source: 'url',
     fileUrl: 'https://example.com/a.pdf',
     options: { retries: 0 },
   });
-  expect(error?.message).toMatch(
-    /^The service's host name (was not found \(ENOTFOUND\)|could not be looked up \(EAI_AGAIN\)) \[item 0\]$/,
-  );
+  expect(error?.message).toBe(`The service's host name ${what} (${code}) [item 0]`);
 });
 
 describe('the pause before a request is repeated', () => {
