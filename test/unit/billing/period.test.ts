@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { asPeriod, datesOf } from '../../../nodes/DocumentProcessing/billing/period';
+import { asPeriod } from '../../../nodes/DocumentProcessing/billing/period';
 import { readSpans } from '../../../nodes/DocumentProcessing/operations/billing-parameters';
 import { itemAt } from '../../support/usage.ts';
 
@@ -75,29 +75,5 @@ describe('the period before', () => {
   ])('of %s is as long', (_what, startDate, endDate, start, end) => {
     const { previous } = spansAt(NOON, 'America/Sao_Paulo', { period: 'custom', startDate, endDate });
     expect(asPeriod(previous)).toEqual({ startDate: start, endDate: end });
-  });
-
-  test.each([
-    'UTC',
-    'America/Sao_Paulo',
-    'America/Havana',
-    'Asia/Kolkata',
-    'Europe/Berlin',
-    'Atlantic/Azores',
-    'Africa/Cairo',
-  ])('ends a millisecond before a period of days starts, at every hour of a day, all year, in %s', (timezone) => {
-    // Each day of a year, each time an hour later.
-    for (let hour = 0; hour < 366 * 24; hour += 25) {
-      const now = new Date(Date.UTC(2025, 0, 1, hour)).toISOString();
-      for (const [period, days] of [
-        ['yesterday', 1],
-        ['last7Days', 7],
-      ] as const) {
-        const { current, previous } = spansAt(now, timezone, { period });
-        expect(+current.start - +previous.end).toBe(1);
-        expect([datesOf(current).length, datesOf(previous).length]).toEqual([days, days]);
-        expect(current.end < current.start.plus({ days: days }).plus({ hours: 2 })).toBe(true);
-      }
-    }
   });
 });
