@@ -13,10 +13,11 @@ export type Options = Selection & {
   mrz: boolean;
   codes: boolean;
   forms: boolean;
+  receipts: boolean;
   load: boolean;
   explain: string | null;
   about: string | null;
-  /** Of the pictures with a machine-readable zone and with codes, and of the forms. */
+  /** Of the pictures with a machine-readable zone and with codes, of the forms and of the receipts. */
   seed: string;
 };
 
@@ -36,6 +37,7 @@ export const USAGE = `npm run accuracy -- [options]
   --mrz             only the pictures with a machine-readable zone
   --codes           only the pictures with codes
   --forms           only the documents of unknown kinds in new layouts
+  --receipts        only receipts of made-up shops
   --seed TEXT       these pictures or documents again; a run without it has new ones, and prints its seed
   --load            only times of PDFs, many at once too, and memory
   --memory N        sends N mixed pages, two at a time, and prints the memory of the sandbox`;
@@ -59,6 +61,7 @@ export function optionsFrom(args: string[]): Options {
       mrz: { type: 'boolean', default: false },
       codes: { type: 'boolean', default: false },
       forms: { type: 'boolean', default: false },
+      receipts: { type: 'boolean', default: false },
       load: { type: 'boolean', default: false },
       seed: { type: 'string' },
       hostile: { type: 'boolean', default: false },
@@ -77,6 +80,7 @@ export function optionsFrom(args: string[]): Options {
     mrz: values.mrz,
     codes: values.codes,
     forms: values.forms,
+    receipts: values.receipts,
     load: values.load,
     explain: values.explain ?? null,
     about: values.about ?? null,

@@ -7,6 +7,7 @@ import { measureForms, type FormResult } from './forms/measureForms.ts';
 import { measureLoad, measurePages, SOME_PAGES } from './load/measureLoad.ts';
 import { measureHostile, type HostileResult } from './hostile/measureHostile.ts';
 import { measureMrz, type MrzResult } from './mrz/measureMrz.ts';
+import { measureReceipts, type ReceiptResult } from './receipts/measureReceipts.ts';
 import { evaluate, type Evaluation } from './metrics/evaluation.ts';
 import { optionsFrom, USAGE, type Options } from './options.ts';
 import { codesDetails, codesTable } from './report/codes.ts';
@@ -14,7 +15,8 @@ import { formsDetails, formsTable } from './report/forms.ts';
 import { hostileTable } from './report/hostile.ts';
 import { loadTable, pagesTable } from './report/load.ts';
 import { mrzTable } from './report/mrz.ts';
-import { mrzDetails, report } from './report/report.ts';
+import { receiptTable } from './report/receipts.ts';
+import { fieldDetails, report } from './report/report.ts';
 import { startSandbox, type Sandbox } from './service/sandbox.ts';
 import { send } from './service/client.ts';
 import { readWithCommandLine } from './service/tesseract.ts';
@@ -31,6 +33,7 @@ async function main(): Promise<void> {
     else if (options.hostile) console.log(hostileTable(await hostile(sandbox)));
     else if (options.mrz) await mrzAlone(sandbox, options);
     else if (options.forms) await formsAlone(sandbox, options);
+    else if (options.receipts) await receiptsAlone(sandbox, options);
     else await measureAll(sandbox, options);
   } finally {
     await sandbox.stop();
@@ -51,6 +54,7 @@ async function measureAll(sandbox: Sandbox, options: Options): Promise<void> {
     ? { known: await evaluateAddresses(sandbox, 'known'), heldOut: await evaluateAddresses(sandbox, 'heldOut') }
     : null;
   const formResults = isEverything ? await forms(sandbox, options) : null;
+  const receiptResults = isEverything ? await receipts(sandbox, options) : null;
   const mrzResults = isEverything ? await mrz(sandbox, options) : null;
   const codeResults = isEverything ? await codes(options) : null;
   const loadResult = isEverything ? await measureLoad(sandbox, SOME_PAGES, tell) : null;
@@ -65,6 +69,7 @@ async function measureAll(sandbox: Sandbox, options: Options): Promise<void> {
       evaluations: [...known, ...timed],
       addresses,
       forms: formResults,
+      receipts: receiptResults,
       mrz: mrzResults,
       codes: codeResults,
       load: loadResult,
@@ -80,7 +85,7 @@ const tell = (text: string) => process.stderr.write(`${text}\n`);
 
 async function mrzAlone(sandbox: Sandbox, options: Options): Promise<void> {
   const results = await mrz(sandbox, options);
-  if (options.details) console.log(mrzDetails(results));
+  if (options.details) console.log(fieldDetails(results));
   console.log(mrzTable(results));
 }
 
@@ -94,6 +99,12 @@ async function formsAlone(sandbox: Sandbox, options: Options): Promise<void> {
   const results = await forms(sandbox, options);
   if (options.details) console.log(formsDetails(results));
   console.log(formsTable(results, options.seed));
+}
+
+async function receiptsAlone(sandbox: Sandbox, options: Options): Promise<void> {
+  const results = await receipts(sandbox, options);
+  if (options.details) console.log(fieldDetails(results));
+  console.log(receiptTable(results, options.seed));
 }
 
 const hostile = (sandbox: Sandbox): Promise<HostileResult[]> =>
@@ -116,6 +127,12 @@ const forms = (sandbox: Sandbox, { seed, seeds }: Options): Promise<FormResult[]
   measureForms(sandbox, { seed, seeds }, ({ name, values, seconds }) => {
     const right = values.filter(({ outcome }) => outcome === 'exact').length;
     process.stderr.write(`${name}: ${right} of ${values.length}, ${seconds.toFixed(2)} s\n`);
+  });
+
+const receipts = (sandbox: Sandbox, { seed, seeds }: Options): Promise<ReceiptResult[]> =>
+  measureReceipts(sandbox, { seed, seeds }, ({ name, fields, seconds }) => {
+    const right = fields.filter(({ outcome }) => outcome === 'exact').length;
+    process.stderr.write(`${name}: ${right} of ${fields.length}, ${seconds.toFixed(2)} s\n`);
   });
 
 const codes = ({ seed, seeds }: Options): Promise<CodeResult[]> =>

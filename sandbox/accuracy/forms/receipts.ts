@@ -48,6 +48,8 @@ export function tillReceipt(random: Random): Promise<PrintedForm> {
   }
   pair(random.pick(language.number), number, { sign });
   sheet.note('invoice_number', number, { optional: true });
+  // By what they are, a receipt has both under these names too.
+  sheet.note('date', date, { optional: true });
   rule();
   const currency = language.currency[0] as string;
   const style = random.pick(['none', 'none', 'behind'] as const);
@@ -68,6 +70,7 @@ export function tillReceipt(random: Random): Promise<PrintedForm> {
   const tax = Math.round(sum * 0.2);
   pair(random.pick(language.tax), money(tax));
   pair(random.pick(language.total), money(sum + tax));
+  sheet.note('total', money(sum + tax), { optional: true });
   const given = Math.ceil((sum + tax) / 1000) * 1000;
   pair(random.pick(language.paid), money(given));
   pair(random.pick(language.change), money(given - sum - tax));

@@ -9,11 +9,13 @@ import type { CodeResult } from '../codes/measureCodes.ts';
 import type { LoadResult } from '../load/measureLoad.ts';
 import type { FormResult } from '../forms/measureForms.ts';
 import type { MrzResult } from '../mrz/measureMrz.ts';
+import type { ReceiptResult } from '../receipts/measureReceipts.ts';
 import { codesDetails, codesTable } from './codes.ts';
 import { countForms, formsDetails, formsTable } from './forms.ts';
 import { hostileTable } from './hostile.ts';
 import { loadTable } from './load.ts';
 import { mrzTable } from './mrz.ts';
+import { countReceipts, receiptTable } from './receipts.ts';
 import { thresholdTable } from './thresholds.ts';
 import { percent, table, fieldTable, otherTable } from './tables.ts';
 import { sharesOf, type Shares } from './summary.ts';
@@ -22,6 +24,7 @@ export type Measured = {
   evaluations: Evaluation[];
   addresses: { known: AddressResult[]; heldOut: AddressResult[] } | null;
   forms: FormResult[] | null;
+  receipts: ReceiptResult[] | null;
   mrz: MrzResult[] | null;
   codes: CodeResult[] | null;
   load: LoadResult | null;
@@ -34,13 +37,13 @@ export async function report(
   measured: Measured,
   { details: withDetails, write, seed }: { details: boolean; write: boolean; seed: string },
 ): Promise<void> {
-  const { evaluations, addresses, forms, mrz, codes } = measured;
+  const { evaluations, addresses, forms, receipts, mrz, codes } = measured;
   if (withDetails)
     console.log(
       [
         details(evaluations),
         formsDetails(forms ?? []),
-        mrzDetails(mrz ?? []),
+        fieldDetails([...(receipts ?? []), ...(mrz ?? [])]),
         codesDetails(codes ?? []),
         ...addressDetails(addresses),
         '',
@@ -52,12 +55,13 @@ export async function report(
 }
 
 function tables(
-  { evaluations, addresses, forms, mrz, codes, load, hostile, readyMs, minutes }: Measured,
+  { evaluations, addresses, forms, receipts, mrz, codes, load, hostile, readyMs, minutes }: Measured,
   seed: string,
 ): string {
   const others = {
     readyMs,
     forms: forms && countForms(forms),
+    receipts: receipts && countReceipts(receipts),
     mrz: mrz && {
       ...sharesOf(mrz.flatMap(({ fields }) => fields)),
       seconds: median(mrz.map(({ seconds }) => seconds)) ?? null,
@@ -75,6 +79,7 @@ function tables(
     ),
     ...(others.addresses ? [addressTable(others.addresses)] : []),
     ...(forms ? [formsTable(forms, seed)] : []),
+    ...(receipts ? [receiptTable(receipts, seed)] : []),
     ...(mrz ? [mrzTable(mrz)] : []),
     ...(codes ? [codesTable(codes)] : []),
     ...(load ? [loadTable(load)] : []),
@@ -124,7 +129,8 @@ function details(evaluations: Evaluation[]): string {
   return lines.join('\n');
 }
 
-export const mrzDetails = (results: MrzResult[]): string =>
+/** Every field that is wrong or missing in pictures and receipts made for this run. */
+export const fieldDetails = (results: { name: string; fields: FieldResult[] }[]): string =>
   results.flatMap(({ name, fields }) => fields.flatMap((result) => lineOf(name, result))).join('\n');
 
 function lineOf(document: string, { name, truth, read, score, outcome }: FieldResult): string[] {

@@ -4,6 +4,7 @@ import type { Evaluation } from '../metrics/evaluation.ts';
 import type { HostileResult } from '../hostile/measureHostile.ts';
 import type { LoadResult } from '../load/measureLoad.ts';
 import type { FormCounts } from './forms.ts';
+import type { ReceiptCounts } from './receipts.ts';
 import { percent, table } from './tables.ts';
 import { type Part, type Shares, type Sums, sumUp } from './summary.ts';
 
@@ -12,6 +13,7 @@ export type OtherMeasurements = {
   readyMs: number;
   addresses: { known: Shares; heldOut: Shares } | null;
   forms: FormCounts | null;
+  receipts: Record<'date' | 'total', ReceiptCounts> | null;
   mrz: (Shares & { seconds: number | null }) | null;
   load: LoadResult | null;
   hostile: HostileResult[] | null;
@@ -22,7 +24,7 @@ type Row = { threshold: string; measured: string; isReached: boolean | null };
 /** The thresholds that held-out layouts must reach, and the measured figures. */
 export function thresholdTable(
   evaluations: Evaluation[],
-  { readyMs, addresses, forms, mrz, load, hostile }: OtherMeasurements,
+  { readyMs, addresses, forms, receipts, mrz, load, hostile }: OtherMeasurements,
 ): string {
   const heldOut = evaluations.filter(({ group }) => group === 'held-out');
   const only = (degradation: Degradation) => heldOut.filter((evaluation) => evaluation.degradation === degradation);
@@ -32,6 +34,7 @@ export function thresholdTable(
     fields('300 dpi scans: fields exact ≥ 90 %, wrong ≤ 1 %', sumUp(only('scan300')).fields, 0.9, 0.01),
     fields('photographs: fields exact ≥ 85 %, wrong ≤ 1 %', photos.fields, 0.85, 0.01),
     unknownKinds(forms),
+    ofReceipts(receipts),
     part('portraits found ≥ 85 %', sumUp(heldOut.filter(({ degradation }) => degradation !== 'low')).portraits, 0.85),
     part('QR codes of photographs ≥ 97 %', photos.qr, 0.97),
     part('Code128 and ITF of photographs ≥ 60 %', photos.bars, 0.6),
@@ -90,6 +93,17 @@ function unknownKinds(counts: FormCounts | null): Row {
     threshold: 'unknown kinds in new layouts: 0 of 2,000 values wrong at ≥ 0.9, 0 labels as values',
     measured: counts ? `${counts.sure} wrong at ≥ 0.9, ${counts.labels} labels, of ${counts.values} values` : '',
     isReached: counts && counts.values >= 2_000 && counts.sure === 0 && counts.labels === 0,
+  };
+}
+
+function ofReceipts(counts: OtherMeasurements['receipts']): Row {
+  const both = counts ? [counts.date, counts.total] : [];
+  const sure = both.reduce((sum, count) => sum + count.sure, 0);
+  const right = both.map(({ exact, of }) => `${percent(exact / of)} %`).join(' and ');
+  return {
+    threshold: 'dates and totals of receipts exact ≥ 80 %, none wrong at ≥ 0.9',
+    measured: counts ? `${right} of ${counts.date.of}, ${sure} wrong at ≥ 0.9` : '',
+    isReached: counts && sure === 0 && both.every(({ exact, of }) => exact / of >= 0.8),
   };
 }
 

@@ -2,6 +2,7 @@ import { findAllCodes } from './codes/codes.ts';
 import { findCrops } from './crops/crops.ts';
 import { PageContent } from './documents/classification/documentRules.ts';
 import { classify } from './documents/classify.ts';
+import { readReceipt } from './documents/receipt/receipt.ts';
 import { readLayout } from './layout/layout.ts';
 import { dewarp, enlargeSmall, previewOf } from './preprocessing/dewarp.ts';
 import { encodeJpeg, isBlank, toLuma, type Grey } from './preprocessing/images.ts';
@@ -84,6 +85,7 @@ export async function readPage(
     new PageContent({ text, items, sections, codes: [...codes, ...outside], recognition, trace }),
     task.tags,
   );
+  if (!reading.document) reading.receipt = readReceipt({ text, items });
   if (pageTime() > LONG) tellSoFar(reading);
   const documentType = reading.document?.documentType.id ?? null;
   if (task.crops && !isPageBudgetSpent())

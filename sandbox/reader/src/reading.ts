@@ -45,6 +45,9 @@ export type CropReading = { name: string; stdName: string; value: string };
 /** A piece of text and where it is in the image of its page, in parts of its width and height. */
 export type PlacedText = Box & { text: string };
 
+/** What a receipt says, whatever its labels; null is what could not be read. */
+export type ReceiptReading = Record<'date' | 'total', { value: string; score: number } | null>;
+
 export type PageReading = {
   number: number;
   text: string;
@@ -56,6 +59,8 @@ export type PageReading = {
   source: 'text-layer' | 'ocr' | null;
   /** Null if the page shows no document of a known type. */
   document: ClassifiedPage | null;
+  /** Of a page of unknown type that is a receipt. */
+  receipt?: ReceiptReading | null;
   crops: CropReading[];
   /** Base64 JPEG of the page. */
   image: string | null;

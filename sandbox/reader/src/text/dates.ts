@@ -16,8 +16,11 @@ const MONTHS = [
   'NOV NOVEMBRO NOVEMBER NOVIEMBRE NOVEMBRE',
   'DEZ DEZEMBRO DEC DECEMBER DICIEMBRE DECEMBRE DEZEMBER DICEMBRE',
 ].map((names) => names.split(' '));
-/** Months that Spanish and French identity documents abbreviate in other ways. */
-const FOREIGN_MONTHS: Record<string, number> = { ENE: 1, AVR: 4, JUIL: 7, DIC: 12 };
+/** Months that other languages abbreviate in other ways. */
+const FOREIGN_MONTHS: Record<string, number> = {
+  ...{ ENE: 1, GEN: 1, JANV: 1, FEVR: 2, MRT: 3, AVR: 4, MAG: 5, MAJ: 5, GIU: 6, JUIL: 7, LUG: 7, SETT: 9 },
+  ...{ OKT: 10, OTT: 10, DIC: 12 },
+};
 
 /** 1 to 12; 0, which no date has, for what is no month. `foreign`: Spanish and French abbreviations too. */
 export function monthNumber(name: string, { foreign = false } = {}): number {

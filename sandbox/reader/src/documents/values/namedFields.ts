@@ -11,6 +11,7 @@ import { identifier, standardName } from '../../text/naming.ts';
 import { normaliseValue } from '../../text/values.ts';
 import { withCheckedAmounts } from '../invoice/amountSums.ts';
 import { withInvoiceFields } from '../invoice/invoiceFields.ts';
+import { withReceiptFields } from '../receipt/receiptFields.ts';
 
 type NamedHeader = { name: string; stdName: string | null; score: number | null };
 
@@ -31,7 +32,10 @@ export function pageFields(page: PageReading) {
     sections.flatMap(({ fields }) => fields),
     dateOrder,
   );
-  const ofUnknownType = () => withInvoiceFields(source === 'ocr' ? withCheckedAmounts(printed, text) : printed, page);
+  const ofUnknownType = () => {
+    const checked = source === 'ocr' ? withCheckedAmounts(printed, text) : printed;
+    return withReceiptFields(withInvoiceFields(checked, page), page);
+  };
   return {
     fields: document?.fields ?? (document ? printed : ofUnknownType()),
     tables: toNamedTables(

@@ -1,0 +1,269 @@
+import { Paper, type Print } from '../drawing/paper.ts';
+import { mm, type Size, type TrueField } from '../groundTruth.ts';
+import { randomFrom, type Random } from '../synthetic/random.ts';
+import { COUNTRIES, type Country } from './countries.ts';
+import { DESIGNS, type Design } from './designs.ts';
+
+export type PrintedReceipt = { pdf: Buffer; size: Size; fields: TrueField[] };
+
+/** A line of print: at the left, at the right, or in the middle. */
+type Line = { left?: string; right?: string; middle?: string; size?: number };
+
+const MARGIN = mm(4);
+const LEADING = 1.35;
+/** In millimetres; wider paper says what it is. */
+const WIDEST_ROLL = 112;
+const TITLES = ['Receipt', 'RECIBO', 'Quittung', 'Reçu', 'Ricevuta', 'Kvitto'];
+
+/** A receipt in one of the designs, from a country by chance. The same seed prints the same one. */
+export async function printReceipt(design: Design, seed: string): Promise<PrintedReceipt> {
+  const random = randomFrom(`receipt ${DESIGNS.indexOf(design)} ${seed}`);
+  const country = COUNTRIES[random.pick(Object.keys(COUNTRIES))] as Country;
+  const { lines, date, total } = new Purchase(country, design, random).print();
+  const height = lines.reduce((sum, { size = design.size }) => sum + size * LEADING, 2 * MARGIN + mm(6));
+  const size = { width: mm(design.width), height: Math.max(height, mm(70)) };
+  const paper = new Paper();
+  paper.addPage(size);
+  let y = MARGIN;
+  for (const line of lines) y = draw(paper, line, y, design, size.width);
+  const fields = [
+    { name: 'date', value: date },
+    { name: 'total', value: (total / 100).toFixed(2) },
+  ];
+  return { pdf: await paper.finish(), size, fields };
+}
+
+function draw(paper: Paper, line: Line, y: number, { font, size: usual }: Design, width: number): number {
+  const { left = '', right = '', middle = '', size = usual } = line;
+  const natural = paper.measure(middle || `${left}  ${right}`, { font, size });
+  const fitted = Math.min(size, (size * (width - 2 * MARGIN)) / natural);
+  const print: Print = { font, size: fitted };
+  if (middle) paper.text(width / 2, y, middle, { ...print, align: 'centre' });
+  if (left) paper.text(MARGIN, y, left, print);
+  if (right) paper.text(width - MARGIN, y, right, { ...print, align: 'right' });
+  return y + size * LEADING;
+}
+
+/** What was bought, and the lines that say so. */
+class Purchase {
+  readonly #country: Country;
+  readonly #design: Design;
+  readonly #random: Random;
+  readonly #lines: Line[] = [];
+
+  constructor(country: Country, design: Design, random: Random) {
+    this.#country = country;
+    this.#design = design;
+    this.#random = random;
+  }
+
+  print(): { lines: Line[]; date: string; total: number } {
+    const [country, design, random] = [this.#country, this.#design, this.#random];
+    const date = { year: random.whole(2016, 2026), month: random.whole(1, 12), day: random.whole(1, 28) };
+    const say = (text: string) => this.#lines.push(design.head === 'centre' ? { middle: text } : { left: text });
+    say(random.pick(country.shops));
+    say(random.pick(country.places));
+    if (random.chance(0.6)) say(`Tel ${random.digits(3)} ${random.digits(3)} ${random.digits(4)}`);
+    say(random.pick(country.heads));
+    if (design.width > WIDEST_ROLL) say(random.pick(TITLES));
+    if (design.date !== 'below') this.#dateLine(date);
+    if (random.chance(0.5))
+      this.#lines.push({ left: `${random.pick(country.numbered)} ${random.digits(random.whole(3, 8))}` });
+    this.#rule();
+    const { sum, count } = this.#items();
+    this.#rule();
+    const total = this.#sums(sum, count);
+    this.#rule();
+    if (design.date === 'below') this.#dateLine(date);
+    this.#feet(date);
+    const two = (value: number) => String(value).padStart(2, '0');
+    return { lines: this.#lines, date: `${date.year}-${two(date.month)}-${two(date.day)}`, total };
+  }
+
+  #rule(): void {
+    const { rule, width, size } = this.#design;
+    if (rule) this.#lines.push({ middle: rule.repeat(Math.floor(mm(width - 10) / (size * 0.62))) });
+  }
+
+  #dateLine(date: Day): void {
+    const [country, random] = [this.#country, this.#random];
+    const day = printedDay(this.#datePattern(date), date, country);
+    const time = printedTime(random.pick(country.times), random);
+    const how = this.#design.date;
+    if (how === 'bare') this.#lines.push(random.pick([{ left: day }, { right: day }, { middle: day }]));
+    else if (how === 'labelled')
+      this.#lines.push(
+        random.pick([
+          { left: random.pick(country.dated), right: day },
+          { left: `${random.pick(country.dated)} ${day}` },
+          { left: `${random.pick(country.dated)} ${day} ${time}` },
+        ]),
+      );
+    else if (how === 'amongNumbers')
+      this.#lines.push(
+        random.pick([
+          { left: `${random.digits(4)} ${day} ${time} ${random.digits(2)}` },
+          { left: `#${random.digits(6)}`, right: `${day} ${time}` },
+          { left: `${time} ${day}`, right: random.digits(5) },
+        ]),
+      );
+    else
+      this.#lines.push(
+        random.pick([{ left: `${day} ${time}` }, { left: day, right: time }, { middle: `${day}  ${time}` }]),
+      );
+  }
+
+  /** A pattern that says which number is the day, where the sign of the currency does not. */
+  #datePattern({ day }: Day): string {
+    const { dates, currency } = this.#country;
+    const fit = dates.filter((pattern) => currency !== '$' || day > 12 || pattern.includes('MMM'));
+    return this.#random.pick(fit.length > 0 ? fit : dates);
+  }
+
+  #items(): { sum: number; count: number } {
+    const [country, random] = [this.#country, this.#random];
+    const goods = country.goods.filter(() => random.chance(0.55));
+    const bought = goods.length > 0 ? goods : [country.goods[0] as string];
+    let [sum, count] = [0, 0];
+    if (this.#design.items === 'columns') this.#lines.push({ left: 'Qty', right: country.currency });
+    for (const name of bought) {
+      const [quantity, price] = [
+        random.chance(0.75) ? 1 : random.whole(2, 4),
+        random.whole(35, random.pick([900, 6_000])),
+      ];
+      sum += quantity * price;
+      count += quantity;
+      this.#item(name, quantity, price);
+      if (this.#design.items === 'reduced' && random.chance(0.3)) {
+        const less = random.whole(5, quantity * price);
+        sum -= less;
+        this.#lines.push({ left: random.pick(country.discount), right: this.#amount(-less, false) });
+      }
+    }
+    return { sum, count };
+  }
+
+  #item(name: string, quantity: number, price: number): void {
+    const amount = this.#amount(quantity * price, this.#design.currency === 'all');
+    const each = this.#amount(price, false);
+    const [how, random] = [this.#design.items, this.#random];
+    if (how === 'priceBelow' && quantity > 1)
+      this.#lines.push({ left: name }, { left: `  ${quantity} x ${each}`, right: amount });
+    else if (how === 'quantityBefore') this.#lines.push({ left: `${quantity} ${name}`, right: amount });
+    else if (how === 'columns') this.#lines.push({ left: `${quantity}  ${name}  ${each}`, right: amount });
+    else if (how === 'weighed' && quantity > 1) {
+      // The amount of so many hundred grams.
+      const weight = `0${this.#country.decimal}${quantity}00`;
+      this.#lines.push({ left: `${weight} kg x ${this.#amount(price * 10, false)}/kg` }, { left: name, right: amount });
+    } else if (how === 'apart') this.#lines.push({ left: name }, { right: amount });
+    else if (how === 'letterBehind')
+      this.#lines.push({ left: name, right: `${amount} ${random.pick(['A', 'B', '*'])}` });
+    else this.#lines.push({ left: quantity > 1 ? `${name} ${quantity}x${each}` : name, right: amount });
+  }
+
+  /** Prints the sums and returns the total. */
+  #sums(sum: number, count: number): number {
+    const [country, design, random] = [this.#country, this.#design, this.#random];
+    const has = (part: Design['sums'][number]) => design.sums.includes(part);
+    const discount = has('discount') && random.chance(0.6) ? random.whole(5, Math.max(6, Math.floor(sum / 4))) : 0;
+    const isAdded = country.taxIsAdded && has('tax') && design.sums.indexOf('tax') < design.sums.indexOf('total');
+    const net = sum - discount;
+    const tax = Math.round(isAdded ? net * country.taxShare : (net * country.taxShare) / (1 + country.taxShare));
+    const tip = has('tip') ? random.whole(50, 900) : 0;
+    const total = (isAdded ? net + tax : net) + tip;
+    const pair = (label: string, cents: number) =>
+      this.#lines.push({ left: label, right: this.#amount(cents, design.currency === 'all') });
+    const print = {
+      subtotal: () => pair(random.pick(country.subtotal), sum),
+      discount: () => {
+        if (discount > 0) pair(random.pick(country.discount), -discount);
+      },
+      tax: () => pair(random.pick(country.tax), tax),
+      total: () =>
+        this.#lines.push({
+          left: random.pick(country.total),
+          right: this.#amount(total, design.currency !== 'none'),
+          size: design.size * design.emphasis,
+        }),
+      tip: () => pair('Tip', tip),
+      shared: () => {
+        const part = random.whole(1, total - 1);
+        pair(random.pick(country.cash), part);
+        pair(random.pick(country.card), total - part);
+      },
+      payment: () => this.#payment(total, pair),
+      rates: () => {
+        const [share, base] = [(country.taxShare * 100).toFixed(1), total - tax];
+        const columns = [base - tip, tax, total - tip].map((cents) => this.#amount(cents, false));
+        this.#lines.push(
+          { left: `%  ${country.net[0]}  ${random.pick(country.tax)}` },
+          { left: `${share}% ${columns.join('  ')}` },
+        );
+      },
+      count: () => this.#lines.push({ left: random.pick(['Items', 'Art.', '#']), right: String(count) }),
+    };
+    for (const part of design.sums) print[part]();
+    return total;
+  }
+
+  #payment(total: number, pair: (label: string, cents: number) => void): void {
+    const [country, random] = [this.#country, this.#random];
+    if (random.chance(0.5)) return void pair(random.pick(country.card), total);
+    const note = random.pick([500, 1000, 2000, 5000]);
+    const given = random.chance(0.15) ? total : Math.ceil(total / note) * note;
+    pair(random.pick(country.cash), given);
+    pair(random.pick(country.change), given - total);
+  }
+
+  /** Thanks, and other numbers and dates that stand on receipts. */
+  #feet(date: Day): void {
+    const [country, random] = [this.#country, this.#random];
+    for (const foot of country.feet.filter(() => random.chance(0.5))) this.#lines.push({ middle: foot });
+    if (random.chance(0.12)) {
+      const later = { ...date, month: (date.month % 12) + 1, year: date.month === 12 ? date.year + 1 : date.year };
+      this.#lines.push({ middle: `> ${printedDay(this.#datePattern(later), later, country)}` });
+    }
+    if (random.chance(0.12)) this.#lines.push({ left: '+ bonus', right: this.#amount(random.whole(10, 20_000), true) });
+    if (random.chance(0.4)) this.#lines.push({ middle: random.digits(random.whole(12, 16)) });
+  }
+
+  #amount(cents: number, hasCurrency: boolean): string {
+    const { currency, sign, decimal, thousands } = this.#country;
+    const [whole = '', rest = ''] = (Math.abs(cents) / 100).toFixed(2).split('.');
+    const number = `${cents < 0 ? '-' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, thousands)}${decimal}${rest}`;
+    if (!hasCurrency) return number;
+    return sign === 'behind'
+      ? `${number} ${currency}`
+      : currency.length > 1
+        ? `${currency} ${number}`
+        : currency + number;
+  }
+}
+
+type Day = { year: number; month: number; day: number };
+
+/** A day in a pattern of `COUNTRIES`. */
+function printedDay(pattern: string, { year, month, day }: Day, { months }: Country): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const parts: Record<string, string> = {
+    YYYY: String(year),
+    YY: two(year % 100),
+    MMM: months[month - 1] as string,
+    MM: two(month),
+    M: String(month),
+    DD: two(day),
+    D: String(day),
+  };
+  return pattern.replace(/YYYY|YY|MMM|MM|M|DD|D/g, (part) => parts[part] as string);
+}
+
+function printedTime(pattern: string, random: Random): string {
+  const [hours, minutes, seconds] = [random.whole(7, 21), random.whole(10, 59), random.whole(10, 59)];
+  if (pattern === '12h') return `${((hours + 11) % 12) + 1}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`;
+  const parts: Record<string, string> = {
+    HH: String(hours).padStart(2, '0'),
+    MM: String(minutes),
+    SS: String(seconds),
+  };
+  return pattern.replace(/HH|MM|SS/g, (part) => parts[part] as string);
+}

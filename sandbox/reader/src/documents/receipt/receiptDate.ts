@@ -1,0 +1,113 @@
+import { calendarDate, dateOrderOf, monthNumber, type DateOrder } from '../../text/dates.ts';
+import type { ScoredValue } from '../values/value.ts';
+
+/** A recognised date has no check digit, and one with two digits for the year may begin with the year. */
+const SCORE = { only: 0.92, chosen: 0.88, unproven: 0.85, byPlace: 0.8, earliest: 0.75 };
+
+type PrintedDate = { value: string; line: number; score: number; isTimed: boolean };
+
+const NUMERIC = /(?<![\d.,/-])(\d{1,4})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})(?!\d|[./-]\d)/g;
+const MONTH = '(\\p{L}{3,9})';
+const DAY_AND_MONTH = new RegExp(
+  `(?<![\\d.,/])(\\d{1,2})[.\\s/-]{0,2}${MONTH}[.,\\s/-]{0,3}(\\d{4}|\\d{2})(?!\\d|[.,:]\\d)`,
+  'gu',
+);
+const MONTH_AND_DAY = new RegExp(
+  `(?<!\\p{L})${MONTH}\\.?\\s?(\\d{1,2})(?:st|nd|rd|th)?(?:,\\s?|\\s)(\\d{4}|\\d{2})(?!\\d|[.,:]\\d)`,
+  'gu',
+);
+const TIME = /(?<![\d.,/-])(?:[01]?\d|2[0-3])\s?[:.h]\s?[0-5]\d(?![\d%])/i;
+/** Until when something is valid, or somebody's day of birth. */
+const OTHER_DATE =
+  /valid|until|expir|\bexp\b|return by|best before|use by|birth|g[üu]ltig|umtausch|\bbis\b|valid[ae]|válid|vence|caduc|scad|geldig|tot en met|jusqu|avant le|nasc|giltig/i;
+const DATE_WORD = /\bdat[aeou]|fecha|emiss|emisi|issued/i;
+/** An address of the United States, where dates begin with the month. */
+const AMERICAN = /\b[A-Z]{2},?\s+\d{5}(?:-\d{4})?\b/;
+
+/**
+ * The only date; of several the only one with a time beside it, or at a word for date; else the earliest, if the other is that until
+ * when something is taken back or won.
+ */
+export function findReceiptDate(lines: string[], isRecognised: boolean): ScoredValue | null {
+  const dates = datesIn(lines).filter(({ line }) => !OTHER_DATE.test(lines[line] ?? ''));
+  const [only, others] = [onlyOne(dates), dates.length > 1];
+  const chosen =
+    only ??
+    onlyOne(dates.filter(({ isTimed }) => isTimed)) ??
+    onlyOne(dates.filter(({ line }) => DATE_WORD.test(lines[line] ?? ''))) ??
+    earlierOf(dates);
+  if (!chosen) return null;
+  const most = isRecognised && !(only && others) ? SCORE.unproven : only ? SCORE.only : SCORE.chosen;
+  return { value: chosen.value, score: Math.min(most, chosen.score) };
+}
+
+function onlyOne(dates: PrintedDate[]): PrintedDate | null {
+  const [first] = dates;
+  return first && dates.every(({ value }) => value === first.value) ? first : null;
+}
+
+/** Of two dates less than a year apart the earlier one, as a guess. */
+function earlierOf(dates: PrintedDate[]): PrintedDate | null {
+  const [first, second, ...others] = [...new Map(dates.map((date) => [date.value, date])).values()].toSorted((a, b) =>
+    a.value < b.value ? -1 : 1,
+  );
+  const isNear = first && second && Date.parse(second.value) - Date.parse(first.value) < YEAR;
+  return isNear && others.length === 0 ? { ...first, score: Math.min(first.score, SCORE.earliest) } : null;
+}
+
+/** In milliseconds. */
+const YEAR = 366 * 24 * 3600 * 1000;
+
+function datesIn(lines: string[]): PrintedDate[] {
+  const { order, score } = orderOf(lines.join('\n'));
+  return lines.flatMap((text, line) => {
+    const found = [
+      ...[...text.matchAll(NUMERIC)].map(([printed, a = '', , b = '', c = '']) => ({
+        printed,
+        value: numericDate(a, b, c, order),
+        score: mayBeginWithYear(a, c) ? SCORE.unproven : a.length < 3 && Number(a) <= 12 && Number(b) <= 12 ? score : 1,
+      })),
+      ...[...text.matchAll(DAY_AND_MONTH)].map(([printed, day, month, year]) => named(printed, day, month, year)),
+      ...[...text.matchAll(MONTH_AND_DAY)].map(([printed, month, day, year]) => named(printed, day, month, year)),
+    ];
+    return found.flatMap(({ printed, value, score: own }) =>
+      value ? [{ value, line, score: own, isTimed: TIME.test(text.replace(printed, ' ')) }] : [],
+    );
+  });
+}
+
+const named = (printed: string, day = '', month = '', year = '') => ({
+  printed,
+  value: dayOf(year, monthNumber(month, { foreign: true }), day),
+  score: 1,
+});
+
+function numericDate(a: string, b: string, c: string, order: DateOrder): string | null {
+  if (a.length > 2) return a.length === 4 && c.length === 2 ? dayOf(a, b, c) : null;
+  const [dayFirst, monthFirst] = [dayOf(c, b, a), dayOf(c, a, b)];
+  if (order === 'unknown') return dayFirst && monthFirst && dayFirst !== monthFirst ? null : (dayFirst ?? monthFirst);
+  return order === 'monthFirst' ? monthFirst : dayFirst;
+}
+
+const FIRST_YEAR = 1990;
+
+/** A day that has been, or will be within a year. */
+function dayOf(year: string, month: string | number, day: string): string | null {
+  const whole = Number(year.length === 2 ? `20${year}` : year);
+  return calendarDate(whole, month, day.padStart(2, '0'), { from: FIRST_YEAR, to: new Date().getFullYear() + 1 });
+}
+
+/** 24/03/12 may be of 2024 in countries that begin with the year. */
+const mayBeginWithYear = (a: string, c: string) =>
+  a !== c && a.length === 2 && c.length === 2 && Number(a) > 12 && dayOf(a, 1, c) !== null;
+
+/** As the numbers of any date prove it, those with two digits for the year too; without proof in dollars by the address. */
+function orderOf(text: string): { order: DateOrder; score: number } {
+  const whole = text.replace(NUMERIC, (printed, a: string, _sign, b: string, c: string) =>
+    a.length > 2 ? printed : `${a}/${b}/${c.length === 2 ? `20${c}` : c}`,
+  );
+  const order = dateOrderOf(whole);
+  return order === 'unknown' && AMERICAN.test(text) && !/[€£]/.test(text)
+    ? { order: 'monthFirst', score: SCORE.byPlace }
+    : { order, score: 1 };
+}

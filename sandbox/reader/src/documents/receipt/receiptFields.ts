@@ -1,0 +1,32 @@
+import type { NamedField, PageReading } from '../../reading.ts';
+import { standardName } from '../../text/naming.ts';
+import type { ScoredValue } from '../values/value.ts';
+
+/** Below it a total is a likely one, which the printed label knows better. */
+const PROVEN = 0.9;
+
+/**
+ * Adds `date` and `total` of a receipt to its printed labels. A label of the same name keeps its value, unless that is no date or
+ * no amount (`Date: 12/03/24 14:22`, `Total 5` of items), or the sums prove another total.
+ */
+export function withReceiptFields(fields: NamedField[], { receipt }: PageReading): NamedField[] {
+  if (!receipt) return fields;
+  const dated = withField(fields, 'date', receipt.date, ({ value }) => !/^\d{4}-\d{2}-\d{2}$/.test(value ?? ''));
+  return withField(
+    dated,
+    'total',
+    receipt.total,
+    ({ value }) => !/^-?\d+\.\d{2}$/.test(value ?? '') || (receipt.total?.score ?? 0) >= PROVEN,
+  );
+}
+
+function withField(
+  fields: NamedField[],
+  name: string,
+  found: ScoredValue | null,
+  isWorse: (printed: NamedField) => boolean,
+): NamedField[] {
+  const printed = fields.filter((field) => field.name === name && field.value !== null);
+  if (!found || printed.some((field) => field.value === found.value || !isWorse(field))) return fields;
+  return [...fields.filter((field) => field.name !== name), { name, stdName: standardName(name), ...found }];
+}

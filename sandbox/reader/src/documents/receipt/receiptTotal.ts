@@ -1,0 +1,191 @@
+import { verboseRegExp } from '../../text/pattern.ts';
+
+/** An amount in cents, where it stands, and what stands before it in its line, or above it where it stands alone. */
+export type PrintedAmount = { cents: number; line: number; isAtEnd: boolean; label: string };
+
+const AMOUNT = verboseRegExp('gu')`
+  (?<![\d.,:/])([-–−]\s?)?
+  ((?:(?<=^|\s\s|[€£$])\d{1,3}(?:[ \u00a0\u202f]\d{3})+)|\d{1,3}(?:[.,'’]\d{3})+|\d+)
+  [.,](\d{2})(?![\d%])(?![.,:/]\d)(?!\s?%)(\s?[-–−](?!\s?\d))?
+`;
+/** A currency or the letter of a tax rate may stand behind an amount that ends its line. */
+const END = /^[\s)]*(?:[\p{L}€£$*#+]{0,4}\.?)?\s*[\p{L}\d*#]?\s*$/u;
+const DATE = /\d{1,4}\s?[./-]\s?(?:\d{1,2}|\p{L}{3,9})\s?[./-]\s?\d{2,4}(?!\d)/u;
+
+/** The amounts of all lines but those with a date, where a time may look like one. */
+export function printedAmounts(lines: string[]): PrintedAmount[] {
+  return lines.flatMap((printed, line) => {
+    if (DATE.test(printed)) return [];
+    const text = withDigitsInAmounts(printed);
+    const found = [...text.matchAll(AMOUNT)];
+    return found.map((match, at) => {
+      const [amount, minus, whole = '', cents = '', minusBehind] = match;
+      const before = text.slice(0, match.index).trim();
+      const above = lines[line - 1] ?? '';
+      return {
+        cents: Number(whole.replace(/\D/g, '') + cents) * (minus || minusBehind ? -1 : 1),
+        line,
+        isAtEnd: at === found.length - 1 && END.test(text.slice(match.index + amount.length)),
+        label: /\p{L}{2}/u.test(before) || /\d[.,]\d{2}/.test(above) ? before : above,
+      };
+    });
+  });
+}
+
+/** Letters read for digits inside of an amount, and blanks beside its point. */
+const withDigitsInAmounts = (text: string) =>
+  text
+    .replace(/(?<=\d|\d[.,])[Oo](?=[\d.,\s]|$)/g, '0')
+    .replace(/(?<=\d|\d[.,])[lI|](?=[\d.,])/g, '1')
+    .replace(/(?<=\d)\s?([.,])\s(?=\d{2}(?:\s|$))/g, '$1');
+
+const SUM =
+  /tot[ao]|total|su(?:m|mm)[ae]\b|gesamt|betrag|zahl(?:en|bar)|due\b|to pay|pa(?:y|i)er|pagar|betal|voldoen|import[eo]|montant|razem|yhteens|i alt|amount/i;
+const PART =
+  /sub|zw(?:ischen|[.-])|sous|delsumm|warenwert|taxable|\bnet(?:t?o)?\b(?! (?:total|a |à ))|\bbase\b|excl|\bht\b|hors|brut|items?\b|artik|qty|before|avant/i;
+const TAX =
+  /\b(?:tax|vat|gst|sst|hst|pst|tva|iva|mwst|ust|btw|moms|mva|ptu|alv|imposto|impuesto|tribut\p{L}*|service|icms|cgst|sgst)\b|%/iu;
+const WITH_TAX = /incl|inkl|ttc|bruttobetrag/i;
+const OTHER =
+  /cash|tender|chang|cambio|troco|r[üu]ckgeld|zur[üu]ck|gegeben|rend[ur]|resto|contant|wissel|v[äa]xel|kontant|efectiv|esp[èe]ces|dinheiro|numer[áa]rio|discount|disc\b|rabatt|remise|descuento|desconto|sconto|korting|sav(?:ed|ing)|coupon|points?|punt|round|tip\b|card|karte|cart|visa|master|balance b/i;
+
+/** How much each sign of a total counts. */
+const POINTS = {
+  cash: 4,
+  items: 3,
+  changed: 1.5,
+  taxes: 1.5,
+  again: 1.5,
+  highest: 1.5,
+  label: 2,
+  part: -2,
+  other: -3,
+  exceededBefore: -3,
+  exceededBehind: -2,
+  superseded: -2,
+};
+const [FEWEST_POINTS, LEAD] = [2.5, 1];
+const SCORE = { twoProofs: 0.95, proven: 0.92, likely: 0.85, largest: 0.7 };
+const MOST_ITEMS = 40;
+/** Of the net amount: no country takes a larger tax. */
+const MOST_TAX = 0.35;
+
+type Sign = keyof typeof POINTS;
+type Candidate = { cents: number; signs: Set<Sign>; points: number };
+export type Total = { value: string; score: number; isProven: boolean };
+
+/**
+ * The total among the amounts of a receipt: what the items add up to, or the subtotal with tax and discounts; what was paid less
+ * the change; net amount and tax together; the largest before what was paid. Words count as one sign among others.
+ */
+export function findTotal(amounts: PrintedAmount[]): Total | null {
+  const ends = amounts.filter(({ isAtEnd }) => isAtEnd);
+  const superseded = new Set<number>();
+  const signs = ends.map((_, at) => signsOf(ends, at, amounts, superseded));
+  const candidates = ends.map(({ cents }, at): Candidate => {
+    const own = signs[at] as Set<Sign>;
+    if (superseded.has(at)) own.add('superseded').delete('highest');
+    return { cents, signs: own, points: [...own].reduce((sum, sign) => sum + POINTS[sign], 0) };
+  });
+  const byValue = [...Map.groupBy(candidates, ({ cents }) => cents).values()]
+    .map((same) => same.reduce((best, other) => (other.points > best.points ? other : best)))
+    .filter(({ cents }) => cents > 0)
+    .toSorted((a, b) => b.points - a.points);
+  const [best, second] = byValue;
+  if (!best || best.points < FEWEST_POINTS || (second && best.points - second.points < LEAD)) return null;
+  return { value: (best.cents / 100).toFixed(2), score: scoreOf(best.signs), isProven: isProven(best.signs) };
+}
+
+const isProven = (signs: Set<Sign>) => signs.has('cash') || signs.has('items');
+
+function scoreOf(signs: Set<Sign>): number {
+  const supports = (['again', 'taxes', 'label', 'changed'] as const).filter((sign) => signs.has(sign)).length;
+  const isContradicted =
+    signs.has('part') || signs.has('other') || signs.has('exceededBefore') || signs.has('exceededBehind');
+  if (isContradicted || !(isProven(signs) || supports > 0)) return SCORE.largest;
+  if (signs.has('cash') && (signs.has('items') || supports > 1)) return SCORE.twoProofs;
+  return isProven(signs) && (signs.has('cash') ? supports > 0 : supports > 1) ? SCORE.proven : SCORE.likely;
+}
+
+function signsOf(ends: PrintedAmount[], at: number, all: PrintedAmount[], superseded: Set<number>): Set<Sign> {
+  const { cents: total, label, line } = ends[at] as PrintedAmount;
+  const signs = new Set<Sign>();
+  if (total <= 0) return signs;
+  const values = ends.map(({ cents }) => cents);
+  const base = baseOf(ends, at);
+  if (base !== null) {
+    superseded.add(base);
+    signs.add('changed');
+  }
+  if (isSumOfItems(values, at) || (base !== null && isSumOfItems(values, base))) signs.add('items');
+  const paid = paidBehind(values, at);
+  if (paid !== null) signs.add('cash');
+  const [before, behind] = [values.slice(0, at), values.slice(at + 1)];
+  if (before.some((value, index) => value > total && index !== base && value !== values[base ?? -1]))
+    signs.add('exceededBefore');
+  const exceeds = behind.filter((value) => value > total && value !== paid);
+  if (exceeds.length > 0) signs.add('exceededBehind');
+  else if (!signs.has('exceededBefore')) signs.add('highest');
+  if (behind.includes(total)) signs.add('again');
+  if (isSplitIntoTax(all, total, line)) signs.add('taxes');
+  const [isPart, isTax] = [PART.test(label), TAX.test(label) && !WITH_TAX.test(label)];
+  if (isPart) signs.add('part');
+  else if (isTax || OTHER.test(label)) signs.add('other');
+  else if (SUM.test(label)) signs.add('label');
+  return signs;
+}
+
+/** Whether the amounts right above are two or more that add up to this one; up to two others may stand between. */
+function isSumOfItems(values: number[], at: number): boolean {
+  for (let end = at - 1; end >= Math.max(0, at - 3); end--)
+    for (let first = end, sum = 0; first >= 0 && end - first < MOST_ITEMS; first--) {
+      sum += values[first] as number;
+      if (sum === values[at] && first < end) return true;
+    }
+  return false;
+}
+
+/** The subtotal from which tax, tips and discounts lead to this amount: its index. */
+function baseOf(ends: PrintedAmount[], at: number): number | null {
+  const values = ends.map(({ cents }) => cents);
+  for (let base = at - 2; base >= Math.max(0, at - 4); base--) {
+    const changes = ends.slice(base + 1, at);
+    const isSubtotal = isSumOfItems(values, base) || (base > 0 && values[base - 1] === values[base]);
+    const mayBeLess = isSubtotal && SUM.test((ends[at] as PrintedAmount).label);
+    const ways = changes.map(({ cents, label }) =>
+      // A tax may be in it already. Without a sign, what is taken off may be a part that was paid.
+      cents < 0 ? [cents] : TAX.test(label) ? [cents, 0] : mayBeLess ? [cents, -cents] : [cents],
+    );
+    if (
+      changes.every(({ cents }) => cents !== 0) &&
+      sumsOf(ways).some((sum) => (values[base] as number) + sum === values[at])
+    )
+      if (isSubtotal || changes.some(({ cents, label }) => cents < 0 || TAX.test(label))) return base;
+  }
+  return null;
+}
+
+const sumsOf = (ways: number[][]): number[] =>
+  ways.reduce((sums, choices) => sums.flatMap((sum) => choices.map((choice) => sum + choice)), [0]);
+
+/** What was paid, if an amount soon behind this one is larger by the change behind it. */
+function paidBehind(values: number[], at: number): number | null {
+  const total = values[at] as number;
+  for (let paid = at + 1; paid <= at + 4; paid++)
+    for (let change = paid + 1; change <= paid + 3; change++) {
+      const [given, back] = [values[paid], values[change]];
+      if (given !== undefined && back !== undefined && back !== 0 && given > total && given - Math.abs(back) === total)
+        return given;
+    }
+  return null;
+}
+
+/** Whether a net amount and its tax stand near each other, not far above the amount that they add up to. */
+function isSplitIntoTax(all: PrintedAmount[], total: number, line: number): boolean {
+  const near = all.filter((amount) => amount.line > line - 4 && amount.cents > 0);
+  return near.some((net, at) =>
+    near
+      .slice(Math.max(0, at - 2), at + 3)
+      .some((tax) => tax !== net && net.cents + tax.cents === total && tax.cents < MOST_TAX * net.cents),
+  );
+}

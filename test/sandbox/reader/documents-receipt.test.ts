@@ -1,0 +1,113 @@
+import { describe, expect, test } from '@jest/globals';
+import { DESIGNS } from '../../../sandbox/accuracy/receipts/designs.ts';
+import { printReceipt } from '../../../sandbox/accuracy/receipts/receipt.ts';
+import { readReceipt } from '../../../sandbox/reader/src/documents/receipt/receipt.ts';
+import { pageFields } from '../../../sandbox/reader/src/documents/values/namedFields.ts';
+import { readLayout } from '../../../sandbox/reader/src/layout/layout.ts';
+import { unreadPage } from '../../../sandbox/reader/src/reading.ts';
+import { at } from './pageOfItems.ts';
+
+const RIGHT = 150;
+
+/** Rows of a till: a text, and what stands at the right behind two blanks. */
+function itemsOf(rows: string[], isRecognised = false) {
+  return rows.flatMap((row, index) => {
+    const [left = '', right] = row.split('  ');
+    const texts = [at(10, 20 + index * 14, left), ...(right ? [at(RIGHT, 20 + index * 14, right)] : [])];
+    return isRecognised ? texts.map((item) => ({ ...item, confidence: 0.95 })) : texts;
+  });
+}
+
+/** The fields `date` and `total` of a page, with their scores. */
+function readingOf(rows: string[], { isRecognised = false, items = itemsOf(rows, isRecognised) } = {}) {
+  const layout = readLayout(items, 1);
+  const receipt = readReceipt({ text: layout.text, items });
+  const source = isRecognised ? ('ocr' as const) : ('text-layer' as const);
+  const { fields } = pageFields({ ...unreadPage(1), ...layout, source, receipt });
+  const field = (name: string) => fields.find((one) => one.name === name && one.value !== null);
+  return { date: field('date'), total: field('total') };
+}
+
+const valuesOf = (rows: string[]) => {
+  const { date, total } = readingOf(rows);
+  return [date?.value, total?.value];
+};
+
+const HEAD = ['Zur Probe', 'Musterweg 1', '12.03.2024 14:22'];
+const GOODS = ['Xaa  3.00', 'Xbb  5.00', 'Xcc  2.00'];
+
+describe('a receipt has its date and total without a label that is known', () => {
+  test('the total is what was paid less the change, though goods would add up so too', () => {
+    expect(valuesOf([...HEAD, ...GOODS, 'Qqq  10.00', 'Ppp  20.00', 'Rrr  10.00'])).toEqual(['2024-03-12', '10.00']);
+    expect(valuesOf([...HEAD, ...GOODS, 'Qqq  9.98', 'Ppp  20.00', 'Rrr  10.02'])).toEqual(['2024-03-12', '9.98']);
+  });
+
+  test('the total is the sum of the goods, or the subtotal with what follows it', () => {
+    expect(valuesOf([...HEAD, ...GOODS, 'Qqq  10.00', 'Vvv  10.00'])[1]).toBe('10.00');
+    expect(valuesOf([...HEAD, ...GOODS, 'Sss  10.00', 'Ddd  -1.50', 'Qqq  8.50', 'Vvv  8.50'])[1]).toBe('8.50');
+    expect(valuesOf([...HEAD, ...GOODS, 'Sss  10.00', 'Tax  0.70', 'Qqq  10.70', 'Vvv  10.70'])[1]).toBe('10.70');
+    expect(valuesOf([...HEAD, ...GOODS, 'Qqq  10.00', 'Nnn  9.35', 'Ttt  0.65'])[1]).toBe('10.00');
+  });
+
+  test('a bonus that is higher than the total is none', () => {
+    expect(valuesOf([...HEAD, ...GOODS, 'Qqq  10.00', 'Vvv  10.00', 'Bonus from  50.00'])[1]).toBe('10.00');
+  });
+
+  test('the number of the items is no total, whatever its label', () => {
+    expect(valuesOf([...HEAD, ...GOODS, 'Total  3', 'Qqq  10.00', 'Ppp  20.00', 'Rrr  10.00'])[1]).toBe('10.00');
+  });
+
+  test.each([
+    ['12/03/24 9:05 PM', '£ ', '2024-03-12'],
+    ['0042 12.03.24 14:22 07', 'EUR ', '2024-03-12'],
+    ['2024/03/12', 'CHF ', '2024-03-12'],
+    ['03/25/24', '$', '2024-03-25'],
+    ['25 MAR 24 14:22', '$', '2024-03-25'],
+    ['Mar 25, 2024', '$', '2024-03-25'],
+    ['05/03/24', '$', undefined],
+    ['01.23.45.67.89', 'EUR ', undefined],
+  ])('the date of %s in %s is %s', (printed, currency, date) => {
+    const rows = [
+      'Sample',
+      printed,
+      ...GOODS.map((row) => row.replace('  ', `  ${currency}`)),
+      `Qqq  ${currency}10.00`,
+    ];
+    expect(valuesOf(rows)).toEqual([date, '10.00']);
+  });
+
+  test('of two dates the one with a time, or else the earlier one, is that of the receipt', () => {
+    const rows = ['Sample', ...GOODS, 'Qqq  10.00'];
+    expect(valuesOf([...rows, '12.03.2024 14:22', 'Zzz 10.02.2024'])[0]).toBe('2024-03-12');
+    expect(valuesOf([...rows, '12.03.2024', 'Zzz 12.04.2024'])[0]).toBe('2024-03-12');
+    expect(valuesOf([...rows, '12.03.2024', 'valid until 12.01.2024'])[0]).toBe('2024-03-12');
+    expect(valuesOf([...rows, '12.03.2024', 'Zzz 12.04.2014'])[0]).toBeUndefined();
+  });
+
+  test('in a picture only what is proven is sure', () => {
+    const paid = [...HEAD, ...GOODS, 'Total  10.00', 'Ppp  20.00', 'Rrr  10.00'];
+    const proven = readingOf(paid, { isRecognised: true });
+    expect(proven.total?.score).toBeGreaterThanOrEqual(0.9);
+    expect(proven.date?.score).toBeLessThan(0.9);
+    const misread = readingOf([...HEAD, ...GOODS, 'Total  16.00'], { isRecognised: true });
+    expect(misread.total?.score ?? 0).toBeLessThan(0.9);
+  });
+});
+
+test('a page as wide as a letter is a receipt only if it says so', () => {
+  const rows = [...HEAD, ...GOODS, 'Qqq  10.00', 'Vvv  10.00'];
+  const wide = (title: string) => [
+    ...itemsOf([title, ...rows]).map((item) => (item.x > 10 ? { ...item, x: 450 } : item)),
+    at(10, 300, 'A line of prose as wide as the page has room for, with a good many words of no use to anybody at all'),
+  ];
+  expect(readingOf([], { items: wide('Sheet') }).total).toBeUndefined();
+  expect(readingOf([], { items: wide('Receipt') }).total?.value).toBe('10.00');
+});
+
+test('the receipts of the accuracy run are the same for the same seed, and print their date and total', async () => {
+  const [design] = DESIGNS;
+  const [one, again, other] = await Promise.all(['a', 'a', 'b'].map((seed) => printReceipt(design as never, seed)));
+  expect(again?.pdf.equals(one?.pdf ?? Buffer.alloc(0))).toBe(true);
+  expect(other?.fields).not.toEqual(one?.fields);
+  expect(one?.fields.map(({ name }) => name)).toEqual(['date', 'total']);
+});
