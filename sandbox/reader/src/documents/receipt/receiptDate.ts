@@ -13,7 +13,7 @@ const DAY_AND_MONTH = new RegExp(
   'gu',
 );
 const MONTH_AND_DAY = new RegExp(
-  `(?<!\\p{L})${MONTH}\\.?\\s?(\\d{1,2})(?:st|nd|rd|th)?(?:,\\s?|\\s)(\\d{4}|\\d{2})(?!\\d|[.,:]\\d)`,
+  `(?<!\\p{L})${MONTH}\\.?\\s{0,2}(\\d{1,2})(?:st|nd|rd|th)?(?:,\\s{0,2}|\\s{1,2})(\\d{4}|\\d{2})(?!\\d|[.,:]\\d)`,
   'gu',
 );
 const TIME = /(?<![\d.,/-])(?:[01]?\d|2[0-3])\s?[:.h]\s?[0-5]\d(?![\d%])/i;

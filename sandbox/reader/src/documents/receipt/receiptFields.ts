@@ -27,6 +27,14 @@ function withField(
   isWorse: (printed: NamedField) => boolean,
 ): NamedField[] {
   const printed = fields.filter((field) => field.name === name && field.value !== null);
-  if (!found || printed.some((field) => field.value === found.value || !isWorse(field))) return fields;
+  if (!found) return fields;
+  // What the sums prove is as sure as they are, however its label stands.
+  if (printed.some(({ value }) => value === found.value))
+    return fields.map((field) =>
+      field.name === name && field.value === found.value
+        ? { ...field, score: Math.max(field.score ?? 0, found.score) }
+        : field,
+    );
+  if (printed.some((field) => !isWorse(field))) return fields;
   return [...fields.filter((field) => field.name !== name), { name, stdName: standardName(name), ...found }];
 }

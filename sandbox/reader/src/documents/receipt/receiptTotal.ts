@@ -118,12 +118,13 @@ function signsOf(ends: PrintedAmount[], at: number, all: PrintedAmount[], supers
     signs.add('changed');
   }
   if (isSumOfItems(values, at) || (base !== null && isSumOfItems(values, base))) signs.add('items');
-  const paid = paidBehind(values, at);
-  if (paid !== null) signs.add('cash');
+  // The first amounts are of goods, three of which may add up by chance.
+  const paid = at > 0 || SUM.test(label) ? paidBehind(values, at) : [];
+  if (paid.length > 0) signs.add('cash');
   const [before, behind] = [values.slice(0, at), values.slice(at + 1)];
   if (before.some((value, index) => value > total && index !== base && value !== values[base ?? -1]))
     signs.add('exceededBefore');
-  const exceeds = behind.filter((value) => value > total && value !== paid);
+  const exceeds = behind.filter((value) => value > total && !paid.includes(value));
   if (exceeds.length > 0) signs.add('exceededBehind');
   else if (!signs.has('exceededBefore')) signs.add('highest');
   if (behind.includes(total)) signs.add('again');
@@ -168,16 +169,16 @@ function baseOf(ends: PrintedAmount[], at: number): number | null {
 const sumsOf = (ways: number[][]): number[] =>
   ways.reduce((sums, choices) => sums.flatMap((sum) => choices.map((choice) => sum + choice)), [0]);
 
-/** What was paid, if an amount soon behind this one is larger by the change behind it. */
-function paidBehind(values: number[], at: number): number | null {
+/** What was paid and the change, if an amount soon behind this one is larger by another one behind it. */
+function paidBehind(values: number[], at: number): number[] {
   const total = values[at] as number;
   for (let paid = at + 1; paid <= at + 4; paid++)
     for (let change = paid + 1; change <= paid + 3; change++) {
       const [given, back] = [values[paid], values[change]];
       if (given !== undefined && back !== undefined && back !== 0 && given > total && given - Math.abs(back) === total)
-        return given;
+        return [given, back];
     }
-  return null;
+  return [];
 }
 
 /** Whether a net amount and its tax stand near each other, not far above the amount that they add up to. */
