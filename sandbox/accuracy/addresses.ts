@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TrueField } from './groundTruth.ts';
 import { compareFields, type FieldResult } from './metrics/fields.ts';
-import { knownShapes, type Shape } from './layouts/known/addressShapes.ts';
+import { knownShapes } from './layouts/known/addressShapes.ts';
 import { heldOutShapes } from './layouts/held-out/addressShapes.ts';
 import { generateAddress, type Address } from './synthetic/addresses.ts';
 import { randomFrom } from './synthetic/random.ts';
@@ -19,23 +19,24 @@ export type AddressResult = FieldResult & { text: string };
 
 /** Sends addresses in the known formats or the held-out ones in one request, and compares the components. */
 export async function evaluateAddresses(sandbox: Sandbox, split: 'known' | 'heldOut'): Promise<AddressResult[]> {
-  const shapes = split === 'known' ? knownShapes : heldOutShapes;
-  const generated = shapes.flatMap((shape, index) =>
-    Array.from({ length: EACH }, (_, copy) => generateText(shape, `${SEEDS[split]} ${index} ${copy}`)),
-  );
+  const generated = generatedAddresses(split);
   const answers = await parse(
     sandbox,
     generated.map(({ text }) => text),
   );
-  return generated.flatMap(({ text, address }, index) =>
-    compareFields(truthOf(address), componentsOf(answers[index])).map((result) => ({ ...result, text })),
+  return generated.flatMap(({ text, fields }, index) =>
+    compareFields(fields, componentsOf(answers[index])).map((result) => ({ ...result, text })),
   );
 }
 
-function generateText(shape: Shape, seed: string): { text: string; address: Address } {
-  const address = generateAddress(randomFrom(seed));
-  return { text: shape(address), address };
-}
+/** Addresses in each of the formats, with their components. */
+export const generatedAddresses = (split: 'known' | 'heldOut'): { text: string; fields: TrueField[] }[] =>
+  (split === 'known' ? knownShapes : heldOutShapes).flatMap((shape, index) =>
+    Array.from({ length: EACH }, (_, copy) => {
+      const address = generateAddress(randomFrom(`${SEEDS[split]} ${index} ${copy}`));
+      return { text: shape(address), fields: truthOf(address) };
+    }),
+  );
 
 async function parse({ address, token }: Sandbox, texts: string[]): Promise<Content[]> {
   const response = await fetch(`${address}/process-text/multi-address-parsing`, {
