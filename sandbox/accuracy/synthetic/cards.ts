@@ -2,49 +2,29 @@ import type { TrueField } from '../groundTruth.ts';
 import { withLuhn } from './numbers.ts';
 import { capitals, generatePerson } from './people.ts';
 import { withoutAccents } from '../../reader/src/text/normalise.ts';
+import { textList } from '../../reader/src/text/pattern.ts';
 import type { Random } from './random.ts';
 
 /** Number prefixes that networks and processors publish for tests. */
-const NETWORKS = [
-  {
-    name: 'visa',
-    shown: 'VISA',
-    beginnings: ['411111', '424242', '401288'],
-    length: 16,
-    colours: ['#1a2a6c', '#3d5aa8'],
-  },
-  {
-    name: 'mastercard',
-    shown: 'mastercard',
-    beginnings: ['555555', '222300', '510510'],
-    length: 16,
-    colours: ['#3a1c71', '#aa3a38'],
-  },
-  {
-    name: 'amex',
-    shown: 'AMERICAN EXPRESS',
-    beginnings: ['378282', '371449'],
-    length: 15,
-    colours: ['#2c7a7b', '#81b5b3'],
-  },
-  { name: 'elo', shown: 'elo', beginnings: ['636297', '506699'], length: 16, colours: ['#141414', '#4a4a4a'] },
-  { name: 'hipercard', shown: 'HIPERCARD', beginnings: ['606282'], length: 16, colours: ['#8b0f1c', '#c2333f'] },
-  {
-    name: 'diners',
-    shown: 'Diners Club',
-    beginnings: ['305693', '385200'],
-    length: 14,
-    colours: ['#33475b', '#7f97ad'],
-  },
-  {
-    name: 'discover',
-    shown: 'DISCOVER',
-    beginnings: ['601111', '601100'],
-    length: 16,
-    colours: ['#a3511a', '#e19a4b'],
-  },
-  { name: 'jcb', shown: 'JCB', beginnings: ['353011', '356600'], length: 16, colours: ['#0c4a2b', '#4c9a6d'] },
-] as const;
+const NETWORKS = textList(`
+  visa, VISA, 16, 411111 424242 401288, #1a2a6c #3d5aa8 |
+  mastercard, mastercard, 16, 555555 222300 510510, #3a1c71 #aa3a38 |
+  amex, AMERICAN EXPRESS, 15, 378282 371449, #2c7a7b #81b5b3 |
+  elo, elo, 16, 636297 506699, #141414 #4a4a4a |
+  hipercard, HIPERCARD, 16, 606282, #8b0f1c #c2333f |
+  diners, Diners Club, 14, 305693 385200, #33475b #7f97ad |
+  discover, DISCOVER, 16, 601111 601100, #a3511a #e19a4b |
+  jcb, JCB, 16, 353011 356600, #0c4a2b #4c9a6d
+`).map((row) => {
+  const [name, shown, length, beginnings, colours] = row.split(', ') as [string, string, string, string, string];
+  return {
+    name,
+    shown,
+    length: Number(length),
+    beginnings: beginnings.split(' '),
+    colours: colours.split(' ') as [string, string],
+  };
+});
 
 export type PaymentCard = {
   network: (typeof NETWORKS)[number];

@@ -6,7 +6,7 @@ import { type Day, dayBetween } from './dates.ts';
 import { amount, cnpj } from './numbers.ts';
 import { generatePerson, type Person } from './people.ts';
 import type { Random } from './random.ts';
-import { textList } from '../../reader/src/text/pattern.ts';
+import { standardForms, textList } from '../../reader/src/text/pattern.ts';
 
 export type Article = {
   code: string;
@@ -33,28 +33,10 @@ export type GoodsInvoice = {
   total: number;
 };
 
-const STATE_CODES: Record<string, string> = {
-  SP: '35',
-  RJ: '33',
-  MG: '31',
-  ES: '32',
-  PR: '41',
-  SC: '42',
-  RS: '43',
-  BA: '29',
-  PE: '26',
-  CE: '23',
-  RN: '24',
-  PB: '25',
-  AL: '27',
-  MA: '21',
-  PA: '15',
-  AM: '13',
-  GO: '52',
-  DF: '53',
-  MT: '51',
-  MS: '50',
-};
+const STATE_CODES = standardForms(`
+  35: SP | 33: RJ | 31: MG | 32: ES | 41: PR | 42: SC | 43: RS | 29: BA | 26: PE | 23: CE | 24: RN | 25: PB | 27: AL |
+  21: MA | 15: PA | 13: AM | 52: GO | 53: DF | 51: MT | 50: MS
+`);
 const ARTICLES = textList(`
   PARAFUSO SEXTAVADO M8 | TINTA ACRÍLICA BRANCA 18L | CADEIRA GIRATÓRIA | PAPEL SULFITE A4 | CABO DE REDE CAT6 |
   LÂMPADA LED 12W | CAFÉ TORRADO 500G | LUVA DE PROTEÇÃO | FILTRO DE ÓLEO | ROLAMENTO 6204 | CAIXA DE SOM

@@ -4,83 +4,29 @@ import { transform } from 'receiptline';
 import { fontSource } from '../../drawing/fonts.ts';
 import { mm, type TrueField } from '../../groundTruth.ts';
 import type { PrintedLayout } from '../layout.ts';
+import { identifier } from '../../../reader/src/text/naming.ts';
+import { textList } from '../../../reader/src/text/pattern.ts';
 
-/** The labels of a receipt: those that are printed, and the identifiers they become. */
-type Words = {
-  title: string;
-  decimal: ',' | '.';
-  items: string[];
-  taxShare: number;
-  number: [string, string];
-  date: [string, string];
-  subtotal: [string, string];
-  discount: [string, string];
-  tax: [string, string];
-  total: [string, string];
-};
-
-const LANGUAGES: Record<'pt' | 'en' | 'es' | 'fr' | 'de', Words> = {
-  pt: {
-    title: 'RECIBO',
-    decimal: ',',
-    items: ['Pão integral', 'Café moído', 'Queijo', 'Maçã', 'Sabão', 'Arroz'],
-    taxShare: 0.23,
-    number: ['Recibo n.º', 'recibo_n_o'],
-    date: ['Data', 'data'],
-    subtotal: ['Subtotal', 'subtotal'],
-    discount: ['Desconto', 'desconto'],
-    tax: ['IVA', 'iva'],
-    total: ['Total', 'total'],
-  },
-  en: {
-    title: 'RECEIPT',
-    decimal: '.',
-    items: ['Wholemeal bread', 'Ground coffee', 'Cheese', 'Apples', 'Soap', 'Rice'],
-    taxShare: 0.2,
-    number: ['Receipt no', 'receipt_no'],
-    date: ['Date', 'date'],
-    subtotal: ['Subtotal', 'subtotal'],
-    discount: ['Discount', 'discount'],
-    tax: ['VAT', 'vat'],
-    total: ['Total', 'total'],
-  },
-  es: {
-    title: 'RECIBO',
-    decimal: ',',
-    items: ['Pan integral', 'Café molido', 'Queso', 'Manzanas', 'Jabón', 'Arroz'],
-    taxShare: 0.21,
-    number: ['Recibo núm.', 'recibo_num'],
-    date: ['Fecha', 'fecha'],
-    subtotal: ['Subtotal', 'subtotal'],
-    discount: ['Descuento', 'descuento'],
-    tax: ['IVA', 'iva'],
-    total: ['Total', 'total'],
-  },
-  fr: {
-    title: 'REÇU',
-    decimal: ',',
-    items: ['Pain complet', 'Café moulu', 'Fromage', 'Pommes', 'Savon', 'Riz'],
-    taxShare: 0.2,
-    number: ['Reçu n°', 'recu_no'],
-    date: ['Date', 'date'],
-    subtotal: ['Sous-total', 'sous_total'],
-    discount: ['Remise', 'remise'],
-    tax: ['TVA', 'tva'],
-    total: ['Total', 'total'],
-  },
-  de: {
-    title: 'QUITTUNG',
-    decimal: ',',
-    items: ['Vollkornbrot', 'Kaffee', 'Käse', 'Äpfel', 'Seife', 'Reis'],
-    taxShare: 0.19,
-    number: ['Beleg-Nr.', 'beleg_nr'],
-    date: ['Datum', 'datum'],
-    subtotal: ['Zwischensumme', 'zwischensumme'],
-    discount: ['Rabatt', 'rabatt'],
-    tax: ['MwSt', 'mwst'],
-    total: ['Gesamt', 'gesamt'],
-  },
-};
+/**
+ * Of each language the title, the sign before cents, the share of the tax, some goods, and the labels of number, date,
+ * subtotal, discount, tax and total.
+ */
+const LANGUAGES = textList(`
+  RECIBO , 0.23; Pão integral, Café moído, Queijo, Maçã, Sabão, Arroz;
+    Recibo n.º, Data, Subtotal, Desconto, IVA, Total |
+  RECEIPT . 0.2; Wholemeal bread, Ground coffee, Cheese, Apples, Soap, Rice;
+    Receipt no, Date, Subtotal, Discount, VAT, Total |
+  RECIBO , 0.21; Pan integral, Café molido, Queso, Manzanas, Jabón, Arroz;
+    Recibo núm., Fecha, Subtotal, Descuento, IVA, Total |
+  REÇU , 0.2; Pain complet, Café moulu, Fromage, Pommes, Savon, Riz;
+    Reçu n°, Date, Sous-total, Remise, TVA, Total |
+  QUITTUNG , 0.19; Vollkornbrot, Kaffee, Käse, Äpfel, Seife, Reis;
+    Beleg-Nr., Datum, Zwischensumme, Rabatt, MwSt, Gesamt
+`).map((row) => {
+  const [head = '', goods = '', labels = ''] = row.split(/;\s+/);
+  const [title = '', decimal = '', taxShare] = head.split(' ');
+  return { title, decimal, taxShare: Number(taxShare), goods: goods.split(', '), labels: labels.split(', ') };
+});
 
 const MERCHANTS = ['Mercado Exemplo', 'Corner Shop Sample', 'Tienda Modelo', 'Epicerie du Test', 'Laden Muster'];
 /** Characters a line, of 12 by 24 dots each. */
@@ -95,42 +41,36 @@ export const receiptlineReceipt: PrintedLayout = {
   size: { width: PAPER.width, height: PAPER.height },
   copies: { photo: 3 },
   async print(random) {
-    const words = LANGUAGES[random.pick(Object.keys(LANGUAGES) as Array<keyof typeof LANGUAGES>)];
-    const { decimal } = words;
+    const { title, decimal, taxShare, goods, labels } = random.pick(LANGUAGES);
     const money = (cents: number) =>
       `${cents < 0 ? '-' : ''}${(Math.abs(cents) / 100).toFixed(2).replace('.', decimal)}`;
-    const items = words.items
-      .filter(() => random.chance(0.7))
-      .map((name) => ({ name, cents: random.whole(80, 2_999) }));
+    const items = goods.filter(() => random.chance(0.7)).map((name) => ({ name, cents: random.whole(80, 2_999) }));
     const subtotal = items.reduce((sum, { cents }) => sum + cents, 0);
     const discount = -random.whole(1, Math.max(1, Math.floor(subtotal / 5)));
-    const tax = Math.round((subtotal + discount) * words.taxShare);
+    const tax = Math.round((subtotal + discount) * taxShare);
     const total = subtotal + discount + tax;
     const date = { day: random.whole(13, 28), month: random.whole(1, 12), year: random.whole(2023, 2026) };
     const two = (value: number) => String(value).padStart(2, '0');
     const number = random.digits(6);
-    const amounts = [
-      [words.subtotal, subtotal],
-      [words.discount, discount],
-      [words.tax, tax],
-      [words.total, total],
-    ] as const;
+    const amounts = [subtotal, discount, tax, total];
+    const [ofNumber = '', ofDate = '', ...ofAmounts] = labels;
     const lines = [
       `^^${random.pick(MERCHANTS)}`,
-      words.title,
+      title,
       '',
-      `${words.number[0]} | ${number}`,
-      `${words.date[0]} | ${two(date.day)}/${two(date.month)}/${date.year}`,
+      `${ofNumber} | ${number}`,
+      `${ofDate} | ${two(date.day)}/${two(date.month)}/${date.year}`,
       '---',
       ...items.map(({ name, cents }) => `${name} | ${money(cents)}`),
       '---',
-      ...amounts.map(([[label], cents]) => `${label} | ${money(cents)}`),
+      ...amounts.map((cents, index) => `${ofAmounts[index]} | ${money(cents)}`),
     ];
-    const fields: TrueField[] = [
-      { name: words.number[1], value: number },
-      { name: words.date[1], value: `${date.year}-${two(date.month)}-${two(date.day)}` },
-      ...amounts.map(([[, name], cents]) => ({ name, value: (cents / 100).toFixed(2) })),
+    const values = [
+      number,
+      `${date.year}-${two(date.month)}-${two(date.day)}`,
+      ...amounts.map((cents) => (cents / 100).toFixed(2)),
     ];
+    const fields = labels.map((label, index): TrueField => ({ name: identifier(label), value: values[index] ?? null }));
     return { pdf: await printed(lines.join('\n')), truth: { fields } };
   },
 };

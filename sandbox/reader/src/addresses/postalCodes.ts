@@ -1,71 +1,25 @@
 import { digitForAnyCase } from '../text/lookAlikes.ts';
-import { verboseRegExp } from '../text/pattern.ts';
+import { textList, verboseRegExp } from '../text/pattern.ts';
+
 /** First five digits of the postal codes (CEP) of each state, as Correios publishes them: from, to, state. */
-const RANGES: [number, number, string][] = [
-  [1000, 19999, 'SP'],
-  [20000, 28999, 'RJ'],
-  [29000, 29999, 'ES'],
-  [30000, 39999, 'MG'],
-  [40000, 48999, 'BA'],
-  [49000, 49999, 'SE'],
-  [50000, 56999, 'PE'],
-  [57000, 57999, 'AL'],
-  [58000, 58999, 'PB'],
-  [59000, 59999, 'RN'],
-  [60000, 63999, 'CE'],
-  [64000, 64999, 'PI'],
-  [65000, 65999, 'MA'],
-  [66000, 68899, 'PA'],
-  [68900, 68999, 'AP'],
-  [69000, 69299, 'AM'],
-  [69300, 69399, 'RR'],
-  [69400, 69899, 'AM'],
-  [69900, 69999, 'AC'],
-  [70000, 72799, 'DF'],
-  [72800, 72999, 'GO'],
-  [73000, 73699, 'DF'],
-  [73700, 76799, 'GO'],
-  [76800, 76999, 'RO'],
-  [77000, 77999, 'TO'],
-  [78000, 78899, 'MT'],
-  [79000, 79999, 'MS'],
-  [80000, 87999, 'PR'],
-  [88000, 89999, 'SC'],
-  [90000, 99999, 'RS'],
-];
+const RANGES = rangesOf(`
+  01000-19999 SP | 20000-28999 RJ | 29000-29999 ES | 30000-39999 MG | 40000-48999 BA | 49000-49999 SE |
+  50000-56999 PE | 57000-57999 AL | 58000-58999 PB | 59000-59999 RN | 60000-63999 CE | 64000-64999 PI |
+  65000-65999 MA | 66000-68899 PA | 68900-68999 AP | 69000-69299 AM | 69300-69399 RR | 69400-69899 AM |
+  69900-69999 AC | 70000-72799 DF | 72800-72999 GO | 73000-73699 DF | 73700-76799 GO | 76800-76999 RO |
+  77000-77999 TO | 78000-78899 MT | 79000-79999 MS | 80000-87999 PR | 88000-89999 SC | 90000-99999 RS
+`);
 
 /** The same for the state capitals. */
-const CAPITALS: [number, number, string][] = [
-  [1000, 5999, 'São Paulo'],
-  [8000, 8499, 'São Paulo'],
-  [20000, 23799, 'Rio de Janeiro'],
-  [29000, 29099, 'Vitória'],
-  [30000, 31999, 'Belo Horizonte'],
-  [40000, 41999, 'Salvador'],
-  [49000, 49098, 'Aracaju'],
-  [50000, 52999, 'Recife'],
-  [57000, 57099, 'Maceió'],
-  [58000, 58099, 'João Pessoa'],
-  [59000, 59139, 'Natal'],
-  [60000, 60999, 'Fortaleza'],
-  [64000, 64099, 'Teresina'],
-  [65000, 65099, 'São Luís'],
-  [66000, 66999, 'Belém'],
-  [68900, 68911, 'Macapá'],
-  [69000, 69099, 'Manaus'],
-  [69300, 69339, 'Boa Vista'],
-  [69900, 69923, 'Rio Branco'],
-  [70000, 72799, 'Brasília'],
-  [73000, 73699, 'Brasília'],
-  [74000, 74899, 'Goiânia'],
-  [76800, 76834, 'Porto Velho'],
-  [77000, 77249, 'Palmas'],
-  [78000, 78099, 'Cuiabá'],
-  [79000, 79124, 'Campo Grande'],
-  [80000, 82999, 'Curitiba'],
-  [88000, 88099, 'Florianópolis'],
-  [90000, 91999, 'Porto Alegre'],
-];
+const CAPITALS = rangesOf(`
+  01000-05999 São Paulo | 08000-08499 São Paulo | 20000-23799 Rio de Janeiro | 29000-29099 Vitória |
+  30000-31999 Belo Horizonte | 40000-41999 Salvador | 49000-49098 Aracaju | 50000-52999 Recife | 57000-57099 Maceió |
+  58000-58099 João Pessoa | 59000-59139 Natal | 60000-60999 Fortaleza | 64000-64099 Teresina | 65000-65099 São Luís |
+  66000-66999 Belém | 68900-68911 Macapá | 69000-69099 Manaus | 69300-69339 Boa Vista | 69900-69923 Rio Branco |
+  70000-72799 Brasília | 73000-73699 Brasília | 74000-74899 Goiânia | 76800-76834 Porto Velho | 77000-77249 Palmas |
+  78000-78099 Cuiabá | 79000-79124 Campo Grande | 80000-82999 Curitiba | 88000-88099 Florianópolis |
+  90000-91999 Porto Alegre
+`);
 
 /** The state of a postal code; null if it is in no range. */
 export const stateOfCep = (digits: string): string | null => nameIn(RANGES, digits);
@@ -73,9 +27,14 @@ export const stateOfCep = (digits: string): string | null => nameIn(RANGES, digi
 /** The state capital of a postal code; null if it is of another city. */
 export const capitalOfCep = (digits: string): string | null => nameIn(CAPITALS, digits);
 
-function nameIn(ranges: [number, number, string][], digits: string): string | null {
-  const first = Number(digits.slice(0, 5));
-  return ranges.find(([from, to]) => from <= first && first <= to)?.[2] ?? null;
+function nameIn(ranges: string[][], digits: string): string | null {
+  const first = digits.slice(0, 5);
+  return ranges.find(([from = '', to = '']) => from <= first && first <= to)?.[2] ?? null;
+}
+
+/** `01000-19999 SP | 20000-28999 RJ` as from, to and name. */
+function rangesOf(table: string): string[][] {
+  return textList(table).map((row) => [row.slice(0, 5), row.slice(6, 11), row.slice(12)]);
 }
 
 /** A postal code in a text: as written, its eight digits, and its position. */

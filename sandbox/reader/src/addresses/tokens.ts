@@ -1,4 +1,4 @@
-import { verboseSource } from '../text/pattern.ts';
+import { standardForms, verboseSource } from '../text/pattern.ts';
 import { isAbbreviation } from './abbreviations.ts';
 import { foldOrdinals, nameKey } from '../text/normalise.ts';
 import { findCeps, type Cep } from './postalCodes.ts';
@@ -103,47 +103,12 @@ function endsSentence(before: Word, between: string, word: Word): boolean {
 export const beginsPart = ({ gap }: Word) => gap === 'line' || gap === 'break' || gap === 'colon';
 
 /** Labels of forms. Street types are not among them: with a colon too they are part of the street. */
-const LABELS: Record<string, Hint> = {
-  endereco: 'street',
-  end: 'street',
-  logradouro: 'street',
-  logr: 'street',
-  localizacao: 'street',
-  numero: 'number',
-  num: 'number',
-  no: 'number',
-  nr: 'number',
-  n: 'number',
-  complemento: 'complement',
-  compl: 'complement',
-  comp: 'complement',
-  referencia: 'complement',
-  bairro: 'suburb',
-  setor: 'suburb',
-  distrito: 'suburb',
-  cidade: 'city',
-  municipio: 'city',
-  localidade: 'city',
-  mun: 'city',
-  cid: 'city',
-  uf: 'state',
-  estado: 'state',
-  est: 'state',
-  pais: 'country',
-  telefone: 'other',
-  tel: 'other',
-  fone: 'other',
-  celular: 'other',
-  cel: 'other',
-  whatsapp: 'other',
-  fax: 'other',
-  email: 'other',
-  contato: 'other',
-  cpf: 'other',
-  cnpj: 'other',
-  rg: 'other',
-  ie: 'other',
-};
+const LABELS = standardForms(`
+  street: endereco end logradouro logr localizacao | number: numero num no nr n |
+  complement: complemento compl comp referencia | suburb: bairro setor distrito |
+  city: cidade municipio localidade mun cid | state: uf estado est | country: pais |
+  other: telefone tel fone celular cel whatsapp fax email contato cpf cnpj rg ie
+`) as Record<string, Hint>;
 /** Labels that need no colon, because no address follows them. */
 const OTHER_LABEL = /^(telefone|tel|fone|celular|whatsapp|fax|email|cpf|cnpj|rg)$/;
 /** Labels that count in a form without colons, if it has several of them. */

@@ -1,40 +1,14 @@
 import { foldOrdinals } from './normalise.ts';
+import { standardForms } from './pattern.ts';
 
 /** What the service calls the fields that mean the same in all documents. */
-const STANDARD: Record<string, string> = {
-  nome: 'name',
-  nome_completo: 'name',
-  name: 'name',
-  full_name: 'name',
-  cpf: 'cpf',
-  cnpj: 'cnpj',
-  rg: 'identity-number',
-  registro_geral: 'identity-number',
-  data_de_nascimento: 'birth-date',
-  data_nascimento: 'birth-date',
-  date_of_birth: 'birth-date',
-  data_de_emissao: 'issue-date',
-  data_emissao: 'issue-date',
-  issue_date: 'issue-date',
-  data_de_validade: 'expiry-date',
-  validade: 'expiry-date',
-  endereco: 'address',
-  address: 'address',
-  cep: 'postcode',
-  municipio: 'city',
-  cidade: 'city',
-  uf: 'state',
-  estado: 'state',
-  bairro: 'suburb',
-  telefone: 'phone',
-  email: 'email',
-  e_mail: 'email',
-  nacionalidade: 'nationality',
-  naturalidade: 'birth-place',
-  filiacao: 'parents',
-  valor_total: 'total-amount',
-  total: 'total-amount',
-};
+const STANDARD = standardForms(`
+  name: nome nome_completo name full_name | cpf: cpf | cnpj: cnpj | identity-number: rg registro_geral |
+  birth-date: data_de_nascimento data_nascimento date_of_birth | issue-date: data_de_emissao data_emissao issue_date |
+  expiry-date: data_de_validade validade | address: endereco address | postcode: cep | city: municipio cidade |
+  state: uf estado | suburb: bairro | phone: telefone | email: email e_mail | nationality: nacionalidade |
+  birth-place: naturalidade | parents: filiacao | total-amount: valor_total total
+`);
 
 /** A printed label as an identifier: `Nº do Pedido` is `no_do_pedido`. */
 export const identifier = (label: string): string =>

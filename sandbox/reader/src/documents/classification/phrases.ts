@@ -1,5 +1,6 @@
 import { distanceToPart, tolerance } from '../../text/distance.ts';
 import { lookAlikeKey } from '../../text/lookAlikes.ts';
+import { textList } from '../../text/pattern.ts';
 import type { PageContent } from './documentRules.ts';
 
 /**
@@ -72,7 +73,11 @@ export const mentionsAny = (letters: string, phrases: string[]): boolean =>
   phrases.some((phrase) => mentions(letters, phrase));
 
 /** Phrases of a document type and their weights; a sum of 1 is enough. */
-export type PhraseWeights = Record<string, number>;
+export type PhraseWeights = [phrase: string, weight: number][];
+
+/** Phrases and their weights as a table: `PASSPORT 0.4 | SURNAME 0.2`. */
+export const phraseWeights = (table: string): PhraseWeights =>
+  textList(table).map((row) => [row.replace(/ \S+$/, ''), Number(/\S+$/.exec(row)?.[0])]);
 
 /** Cards and booklets have little text; a longer one is about them. */
 const LONGEST = 4000;
@@ -84,10 +89,7 @@ const NEEDED = { usual: 1, amongSentences: 2, requested: 0.5 };
 export function hasEnoughPhrases(page: PageContent, cues: PhraseWeights, requested: boolean, more = 0): boolean {
   const { text } = page;
   if (text.length > LONGEST) return false;
-  const sum = Object.entries(cues).reduce(
-    (all, [phrase, weight]) => all + (mentions(page.letters, phrase) ? weight : 0),
-    more,
-  );
+  const sum = cues.reduce((all, [phrase, weight]) => all + (mentions(page.letters, phrase) ? weight : 0), more);
   if (requested) return sum >= NEEDED.requested;
   return sum >= NEEDED.usual && (sum >= NEEDED.amongSentences || sentencesIn(text) <= SENTENCES_ALLOWED);
 }

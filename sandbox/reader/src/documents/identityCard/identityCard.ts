@@ -2,7 +2,7 @@ import { isStateCode } from '../../addresses/states.ts';
 import type { NamedField } from '../../reading.ts';
 import { lookAlikeKey } from '../../text/lookAlikes.ts';
 import type { FormRules, PageContent } from '../classification/documentRules.ts';
-import { hasEnoughPhrases, mentions, type PhraseWeights } from '../classification/phrases.ts';
+import { hasEnoughPhrases, mentions, phraseWeights } from '../classification/phrases.ts';
 import { namedField } from '../values/namedFields.ts';
 import { findText, findUnlabelledValue, findValue, Form, readLine } from '../form/form.ts';
 import { findParentNames } from '../form/parentNames.ts';
@@ -16,29 +16,13 @@ import { birthplaceInBrazil } from '../values/places.ts';
 import type { ScoredValue, ValueParser } from '../values/value.ts';
 import { VOCABULARY } from './vocabulary.ts';
 
-const PHRASE_WEIGHTS: PhraseWeights = {
-  'CARTEIRA DE IDENTIDADE': 0.6,
-  'CÉDULA DE IDENTIDADE': 0.6,
-  'REGISTRO GERAL': 0.4,
-  'VÁLIDA EM TODO O TERRITÓRIO NACIONAL': 0.4,
-  'LEI Nº 7.116': 0.3,
-  'INSTITUTO DE IDENTIFICAÇÃO': 0.3,
-  'POLEGAR DIREITO': 0.3,
-  'ASSINATURA DO TITULAR': 0.3,
-  'DOC. ORIGEM': 0.2,
-  'PERSONAL NUMBER': 0.2,
-  'CARD ISSUER': 0.3,
-  'SOCIAL NAME': 0.2,
-  FILIAÇÃO: 0.2,
-  NATURALIDADE: 0.2,
-  'DATA DE EXPEDIÇÃO': 0.2,
-  'ÓRGÃO EXPEDIDOR': 0.2,
-  'ASSINATURA DO DIRETOR': 0.2,
-  'SEGURANÇA PÚBLICA': 0.2,
-  'DATA DE NASCIMENTO': 0.1,
-  'REPÚBLICA FEDERATIVA DO BRASIL': 0.1,
-  NOME: 0.1,
-};
+const PHRASE_WEIGHTS = phraseWeights(`
+  CARTEIRA DE IDENTIDADE 0.6 | CÉDULA DE IDENTIDADE 0.6 | REGISTRO GERAL 0.4 |
+  VÁLIDA EM TODO O TERRITÓRIO NACIONAL 0.4 | LEI Nº 7.116 0.3 | INSTITUTO DE IDENTIFICAÇÃO 0.3 | POLEGAR DIREITO 0.3 |
+  ASSINATURA DO TITULAR 0.3 | DOC. ORIGEM 0.2 | PERSONAL NUMBER 0.2 | CARD ISSUER 0.3 | SOCIAL NAME 0.2 |
+  FILIAÇÃO 0.2 | NATURALIDADE 0.2 | DATA DE EXPEDIÇÃO 0.2 | ÓRGÃO EXPEDIDOR 0.2 | ASSINATURA DO DIRETOR 0.2 |
+  SEGURANÇA PÚBLICA 0.2 | DATA DE NASCIMENTO 0.1 | REPÚBLICA FEDERATIVA DO BRASIL 0.1 | NOME 0.1
+`);
 
 /**
  * How an identity card of Brazil is read, of a state (RG) or the national one (CIN): labels and values of the form,

@@ -1,6 +1,6 @@
 import type { NamedField } from '../../reading.ts';
 import type { FormRules, PageContent } from '../classification/documentRules.ts';
-import { hasEnoughPhrases, type PhraseWeights } from '../classification/phrases.ts';
+import { hasEnoughPhrases, phraseWeights } from '../classification/phrases.ts';
 import { namedField } from '../values/namedFields.ts';
 import { findText, findValue, Form } from '../form/form.ts';
 import { crossCheck, isOfAnother } from '../mrz/crossCheck.ts';
@@ -12,21 +12,11 @@ import { birthplace, birthplaceInBrazil } from '../values/places.ts';
 import type { ScoredValue, ValueParser } from '../values/value.ts';
 import { VOCABULARY } from './vocabulary.ts';
 
-const PHRASE_WEIGHTS: PhraseWeights = {
-  PASSAPORTE: 0.4,
-  PASSPORT: 0.4,
-  PASAPORTE: 0.3,
-  'GIVEN NAMES': 0.3,
-  SURNAME: 0.2,
-  'DATE OF EXPIRY': 0.2,
-  'ISSUING COUNTRY': 0.2,
-  'COUNTRY CODE': 0.2,
-  'DATE OF ISSUE': 0.1,
-  'PLACE OF BIRTH': 0.1,
-  'DATE OF BIRTH': 0.1,
-  AUTHORITY: 0.1,
-  NATIONALITY: 0.1,
-};
+const PHRASE_WEIGHTS = phraseWeights(`
+  PASSAPORTE 0.4 | PASSPORT 0.4 | PASAPORTE 0.3 | GIVEN NAMES 0.3 | SURNAME 0.2 | DATE OF EXPIRY 0.2 |
+  ISSUING COUNTRY 0.2 | COUNTRY CODE 0.2 | DATE OF ISSUE 0.1 | PLACE OF BIRTH 0.1 | DATE OF BIRTH 0.1 |
+  AUTHORITY 0.1 | NATIONALITY 0.1
+`);
 
 /**
  * How a passport of any country is read: the MRZ gives what its check digits prove, the printed part confirms it and

@@ -1,61 +1,16 @@
-import { verboseSource } from '../../text/pattern.ts';
+import { standardForms, verboseSource } from '../../text/pattern.ts';
 import { parseDate } from '../../text/dates.ts';
 import { fold } from '../../text/normalise.ts';
 
 /** Number words, as registries and contracts use them. */
-const VALUES: Record<string, number> = {
-  zero: 0,
-  um: 1,
-  uma: 1,
-  primeiro: 1,
-  dois: 2,
-  duas: 2,
-  tres: 3,
-  quatro: 4,
-  cinco: 5,
-  seis: 6,
-  sete: 7,
-  oito: 8,
-  nove: 9,
-  dez: 10,
-  onze: 11,
-  doze: 12,
-  treze: 13,
-  quatorze: 14,
-  catorze: 14,
-  quinze: 15,
-  dezesseis: 16,
-  dezasseis: 16,
-  dezessete: 17,
-  dezoito: 18,
-  dezenove: 19,
-  vinte: 20,
-  trinta: 30,
-  quarenta: 40,
-  cinquenta: 50,
-  sessenta: 60,
-  setenta: 70,
-  oitenta: 80,
-  noventa: 90,
-  cem: 100,
-  cento: 100,
-  duzentos: 200,
-  duzentas: 200,
-  trezentos: 300,
-  trezentas: 300,
-  quatrocentos: 400,
-  quatrocentas: 400,
-  quinhentos: 500,
-  quinhentas: 500,
-  seiscentos: 600,
-  seiscentas: 600,
-  setecentos: 700,
-  setecentas: 700,
-  oitocentos: 800,
-  oitocentas: 800,
-  novecentos: 900,
-  novecentas: 900,
-};
+const VALUES = standardForms(`
+  0: zero | 1: um uma primeiro | 2: dois duas | 3: tres | 4: quatro | 5: cinco | 6: seis | 7: sete | 8: oito |
+  9: nove | 10: dez | 11: onze | 12: doze | 13: treze | 14: quatorze catorze | 15: quinze | 16: dezesseis dezasseis |
+  17: dezessete | 18: dezoito | 19: dezenove | 20: vinte | 30: trinta | 40: quarenta | 50: cinquenta | 60: sessenta |
+  70: setenta | 80: oitenta | 90: noventa | 100: cem cento | 200: duzentos duzentas | 300: trezentos trezentas |
+  400: quatrocentos quatrocentas | 500: quinhentos quinhentas | 600: seiscentos seiscentas |
+  700: setecentos setecentas | 800: oitocentos oitocentas | 900: novecentos novecentas
+`);
 
 const isNumberWord = (plain: string) => Object.hasOwn(VALUES, plain) || plain === 'mil';
 
@@ -67,7 +22,7 @@ export function numberInWords(text: string): number | null {
   if (words.length === 0 || !words.every(isNumberWord)) return null;
   let [total, part, magnitude] = [0, 0, LARGEST];
   for (const word of words) {
-    const value = VALUES[word] ?? 0;
+    const value = Number(VALUES[word] ?? 0);
     if (word === 'mil') [total, part, magnitude] = [total + (part || 1) * 1000, 0, LARGEST];
     // Each word must be smaller than the one before: `vinte e doze` and `dois cem` are not numbers.
     else if (magnitudeOf(value) >= magnitude) return null;
