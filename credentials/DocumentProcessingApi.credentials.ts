@@ -104,30 +104,13 @@ export class DocumentProcessingApi implements ICredentialType {
     },
     {
       displayName: 'Own Callback Secret',
-      name: 'signsCallbacks',
-      type: 'boolean',
-      default: false,
-      description:
-        'Whether to sign callbacks with a secret of your own. If off, it is derived from the token or the sign-in body.',
-    },
-    {
-      displayName: 'Callback Secret',
       name: 'callbackSecret',
       type: 'string',
       typeOptions: { password: true },
-      displayOptions: { show: { signsCallbacks: [true] } },
       default: '',
       description:
-        'A long random text that signs callbacks, so that others are rejected. Enter the same in each credential that receives them.',
-    },
-    // Without the switch, e.g. in a credential saved before there was one, the secret is used all the same.
-    {
-      displayName: 'Callback Secret',
-      name: 'callbackSecret',
-      type: 'hidden',
-      typeOptions: { password: true },
-      displayOptions: { show: { signsCallbacks: [false] } },
-      default: '',
+        'A long random text that signs callbacks, so that others are rejected. Enter the same in each credential that ' +
+        'receives them. If empty, the token or the sign-in body signs them.',
     },
     {
       displayName: 'Previous Callback Secret',

@@ -215,14 +215,15 @@ test('the test of a credential that signs in does so, and fails when it is refus
   );
 });
 
-test('the access token is required, and the callback secret only asked for on demand', () => {
+test('the access token is required, and the callback secret is not', () => {
   const { properties } = new DocumentProcessingApi();
-  expect(properties.find(({ name }) => name === 'accessToken')).toMatchObject({ required: true });
-  const shown = properties.filter(({ name, type }) => name === 'callbackSecret' && type !== 'hidden');
-  expect(shown).toMatchObject([{ displayOptions: { show: { signsCallbacks: [true] } } }]);
+  expect(properties.filter(({ required }) => required === true).map(({ name }) => name)).toEqual([
+    'baseUrl',
+    'accessToken',
+  ]);
 });
 
-test('a callback secret that was saved before there was a switch still signs callbacks', async () => {
+test('a callback secret signs callbacks, and an empty one does not', async () => {
   server.respond(() => ({ json: envelope({ processId: 'p-1' }) }));
   const own = { callbackSecret: 'a secret of my own' };
   const isSignedWithOwn = async (credential: object) => {
@@ -239,7 +240,6 @@ test('a callback secret that was saved before there was a switch still signs cal
     return verifyToken(webhook.authorization.headers[0]?.value ?? '', own.callbackSecret) !== undefined;
   };
   expect(await isSignedWithOwn(own)).toBe(true);
-  expect(await isSignedWithOwn({ ...own, signsCallbacks: true })).toBe(true);
   expect(await isSignedWithOwn({})).toBe(false);
   expect(callbackSecretOf(own)).toBe('a secret of my own');
 });
