@@ -261,6 +261,15 @@ describe('a credential with an expression', () => {
     expect(sent).toEqual([]);
   });
 
+  test.each(['={{ $itemIndex === 1 ? "b" : "a" }}', '={{ ($input.item?.json ?? {}).token || "a" }}'])(
+    'so is one that has a value where there is no item: %s',
+    async (accessToken) => {
+      const { error, sent } = await run(accessToken, 'a', 'b');
+      expect(error?.message).toBe('The credential has an expression with another value for another item [item 0]');
+      expect(sent).toEqual([]);
+    },
+  );
+
   test.each([
     ['={{ $json.token }}', ['a']],
     ['={{ $json.token }}', ['a', 'a', 'a']],

@@ -41,6 +41,9 @@ export async function readCredential(context: IExecuteFunctions): Promise<Servic
   };
 }
 
+/** Reading the credential takes n8n a query to its database. An expression with a value for no item shows among these. */
+const FIRST_ITEMS = 20;
+
 async function isSameForAll(context: IExecuteFunctions, credential: ICredentialDataDecryptedObject): Promise<boolean> {
   const { length: count } = context.getInputData();
   // Another execution may renew the session meanwhile.
@@ -50,10 +53,14 @@ async function isSameForAll(context: IExecuteFunctions, credential: ICredentialD
       (other) => withoutSession(other) === withoutSession(credential),
       () => ifUnreadable,
     );
+  const areSame = async (from: number, to: number) => {
+    for (let index = from; index < to; index++) if (!(await isSame(index, true))) return false;
+    return true;
+  };
+  if (count < 2) return true;
+  if (!(await areSame(1, Math.min(count, FIRST_ITEMS)))) return false;
   // Where there is no item, an expression that depends on it has another value, or none.
-  if (count < 2 || (await isSame(count, false))) return true;
-  for (let index = 1; index < count; index++) if (!(await isSame(index, true))) return false;
-  return true;
+  return (await isSame(count, false)) || (await areSame(FIRST_ITEMS, count));
 }
 
 function signedInRequests(context: IExecuteFunctions, credential: ICredentialDataDecryptedObject): SignedInRequests {
