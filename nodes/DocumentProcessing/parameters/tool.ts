@@ -29,14 +29,14 @@ const VARIANTS: Record<string, (field: INodeProperties) => INodeProperties[]> = 
     {
       ...field,
       options: (field.options as INodeProperties[]).map((option) =>
-        FILE_OPTIONS.has(option.name) || OUTPUT_OPTIONS.has(option.name) ? inNode(option) : option,
+        FILE_OPTIONS.has(option.name) || NODE_OPTIONS.has(option.name) ? inNode(option) : option,
       ),
     },
   ],
 };
 
-/** A tool has one output, to the model, and a model that asks for a file again wants its content. */
-const OUTPUT_OPTIONS = new Set(['reviewOutput', 'skipAlreadyRead', 'forgetAlreadyRead']);
+/** A tool has one item, and one output, to the model; and a model that asks for a file again wants its content. */
+const NODE_OPTIONS = new Set(['reviewOutput', 'skipAlreadyRead', 'forgetAlreadyRead', 'continueFrom']);
 
 const optionsOf = (field: INodeProperties): INodePropertyOptions[] => field.options as INodePropertyOptions[];
 
