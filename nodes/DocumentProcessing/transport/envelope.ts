@@ -29,15 +29,15 @@ export function readEnvelope(response: ServiceResponse): Envelope | ServiceError
   const envelope = parseBody(response.body);
   if (!isSuccess(response.httpStatus) || !SUCCESS_CODES.includes(statusCode(envelope) ?? ''))
     return readFailure(response, envelope);
-  return isTooDeep(envelope) ? tooDeep(asText(asObject(envelope)['requestId'])) : (envelope as Envelope);
+  return isTooDeep(envelope) ? tooDeep(requestIdOf(envelope)) : (envelope as Envelope);
 }
 
 /** The error that a response without success tells of. */
 export function readFailure(response: ServiceResponse, envelope = parseBody(response.body)): HttpStatusError {
   const { httpStatus, retryAfter, location } = response;
-  const { requestId, status } = asObject(envelope);
+  const { status } = asObject(envelope);
   const { message, errors } = asObject(status);
-  const details = { message: asText(message), errors, requestId: asText(requestId), retryAfter, location };
+  const details = { message: asText(message), errors, requestId: requestIdOf(envelope), retryAfter, location };
   const code = statusCode(envelope);
   if (code !== undefined && !SUCCESS_CODES.includes(code)) return new EnvelopeError(code, httpStatus, details);
   return new HttpStatusError(
@@ -46,6 +46,12 @@ export function readFailure(response: ServiceResponse, envelope = parseBody(resp
     code === undefined ? details : { ...details, message: undefined },
     describeContent(response, envelope),
   );
+}
+
+/** A service that is not strict about types may give a number. */
+function requestIdOf(envelope: unknown): string | undefined {
+  const { requestId } = asObject(envelope);
+  return typeof requestId === 'number' ? String(requestId) : asText(requestId);
 }
 
 const tooDeep = (requestId: string | undefined) =>

@@ -36,6 +36,13 @@ test.each([
   expect(readEnvelope(answer(code, httpStatus))).toBeInstanceOf(ServiceError);
 });
 
+test('a request ID that is a number is told like a text', () => {
+  const { body } = answer('R101', 400);
+  expect(readEnvelope({ httpStatus: 400, body: { ...body, requestId: 77 } })).toMatchObject({
+    details: { requestId: '77' },
+  });
+});
+
 test('an envelope is read out of text and out of bytes, whatever type they were given', () => {
   const { body } = answer('200');
   const text = JSON.stringify(body);
