@@ -117,13 +117,19 @@ function readSection(section: JsonObject, source: string | null): Section {
 function isKnown(table: JsonObject): boolean {
   const values = own(table, 'values');
   const headers = headersOf(table);
-  const isNamed = (cell: unknown, column: number) =>
-    cell === null || isObject(cell) || asText(headers[column]?.['name']) !== undefined;
+  const isCell = (cell: unknown, column: number) =>
+    cell === null || (isObject(cell) ? hasNoOtherValue(cell) : asText(headers[column]?.['name']) !== undefined);
   return (
     values === null ||
-    (Array.isArray(values) && values.every((row) => (Array.isArray(row) ? row.every(isNamed) : row === null)))
+    (Array.isArray(values) && values.every((row) => (Array.isArray(row) ? row.every(isCell) : row === null)))
   );
 }
+
+const CELL_MEMBERS = ['name', 'stdName', 'value', 'score'];
+
+/** A cell without a value may lack the member; where another member is in its place, that would be lost. */
+const hasNoOtherValue = (cell: JsonObject): boolean =>
+  Object.hasOwn(cell, 'value') || Object.keys(cell).every((name) => CELL_MEMBERS.includes(name));
 
 /** A header may be no more than its name. */
 const headersOf = (table: JsonObject): JsonObject[] =>

@@ -234,6 +234,30 @@ describe('a simplified document', () => {
     ]);
   });
 
+  test.each([
+    ['with a name', { name: 'a', text: '1' }],
+    ['without one', { column: 'a', text: '1' }],
+  ])('keeps tables whose cells %s have their text in another member than value', async (_what, cell) => {
+    const tables = [{ name: 't', headers: [{ name: 'a' }], values: [[cell]] }];
+    expect(await jsonOf([contentItem({ tables })])).toMatchObject([{ tables }]);
+    expect(await jsonOf([contentItem({ tables })], { splitInto: 'rows' })).toMatchObject([{ row: tables[0] }]);
+  });
+
+  test('reads a cell whose value is left out as one without a value', async () => {
+    const tables = [
+      {
+        name: 't',
+        values: [
+          [
+            { name: 'a', score: null },
+            { name: 'b', value: '1', page: 2 },
+          ],
+        ],
+      },
+    ];
+    expect(await jsonOf([contentItem({ tables })])).toMatchObject([{ tables: { t: [{ a: null, b: '1' }] } }]);
+  });
+
   test('reads each table by its own shape', async () => {
     const other = { name: 'u', stdName: null, values: [{ a: 1 }], page: 3 };
     const tables = [table('t', ['a'], [['1'], ['x']]), { ...other, rows: [[1]] }, { name: 'v', values: null }];
