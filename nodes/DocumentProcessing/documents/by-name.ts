@@ -15,10 +15,11 @@ export function byName(pairs: Iterable<[name: string, value: unknown]>): JsonObj
   return Object.fromEntries(values.map(({ name, list }) => [name, list.length === 1 ? list[0] : list]));
 }
 
+/** What has only one of the two names is called by that. */
 export const nameOf = (
-  named: { name: string; stdName: string | null },
+  { name, stdName }: { name: string; stdName: string | null },
   { fieldNames }: Pick<OutputSettings, 'fieldNames'>,
-): string => (fieldNames === 'stdName' ? (named.stdName ?? named.name) : named.name);
+): string => (fieldNames === 'stdName' ? (stdName ?? name) : name || (stdName ?? ''));
 
 /** A value exactly as read, or as data if the settings ask for it. */
 export const valueOf = (field: Field, { typedValues }: Pick<Naming, 'typedValues'>): unknown =>

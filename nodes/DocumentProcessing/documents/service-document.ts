@@ -158,4 +158,6 @@ function readTable(table: JsonObject): Table {
 
 /** A cell has its own name; only a cell without one takes that of its column's header. */
 const readCell = (cell: JsonObject, header: JsonObject): Field =>
-  readField(!asText(cell['name']) ? { ...cell, name: header['name'], stdName: header['stdName'] } : cell);
+  readField(
+    !asText(cell['name']) ? { ...cell, name: header['name'], stdName: header['stdName'] ?? cell['stdName'] } : cell,
+  );

@@ -53,6 +53,19 @@ describe('an empty standardised name is none', () => {
   });
 });
 
+test('what has only a standardised name is called by it', async () => {
+  const only = (stdName: string, members: object) => ({ name: null, stdName, ...members });
+  const tables = [only('t', { values: [[only('c', { value: '2', score: 1 })]] })];
+  const parts = { fields: [only('f', { value: '1', score: 0.1 })], tables };
+  const told = { fields: { f: '1' }, tables: { t: [{ c: '2' }] } };
+  const result = [pagesItem([section(null, { stdName: 'header', ...parts })])];
+  expect(await jsonOf('document.extractPages', result, { options: { minScore: 0.5 } })).toMatchObject([
+    { ...told, sections: [{ name: 'header', ...told }], lowConfidence: ['f'] },
+  ]);
+  const [json] = await jsonOf('document.extractPages', result, { output: 'markdown' });
+  expect(json?.['markdown']).toContain('## header');
+});
+
 describe('a score that is a text is the number that it says', () => {
   const options = { minScore: 0.5, includeScores: true };
 
