@@ -38,9 +38,7 @@ function flatAddress(
   const low = lowConfidence(readDocument({ fields: components }).sections, { ...settings, fieldNames: 'stdName' });
   const secondaries = group['secondaries'];
   const values = [group, ...components].flatMap(({ stdValue, value }) => [stdValue, value]);
-  const parts = byName(
-    components.map((component) => [componentName(component), component['stdValue'] ?? component['value'] ?? null]),
-  );
+  const parts = byName(components.map((component) => [componentName(component), componentValue(component)]));
   const members = {
     stdValue: group['stdValue'] ?? null,
     score: asNumber(group['score']) ?? null,
@@ -64,6 +62,10 @@ function flatAddress(
   const hidden = Object.entries(parts).filter(([name]) => Object.hasOwn(members, name) || name === 'components');
   return { ...parts, ...members, ...(hidden.length > 0 ? { components: Object.fromEntries(hidden) } : {}) };
 }
+
+/** An empty standardised value does not hide the one that was written. */
+const componentValue = ({ stdValue, value }: JsonObject): unknown =>
+  [stdValue, value].find((one) => !isEmptyValue(one)) ?? null;
 
 const componentName = (component: JsonObject): string =>
   asText(component['stdName']) || asText(component['name']) || '';

@@ -45,6 +45,17 @@ describe('an empty standardised name is none', () => {
     expect(json).toMatchObject({ sections: [{ name: 'header', ...told }, { name: null }] });
   });
 
+  test('an empty standardised value of an address does not hide what was written', async () => {
+    const components = [
+      { name: 'bairro', stdName: 'suburb', value: 'Centro', stdValue: '' },
+      { name: 'cidade', stdName: 'city', value: 'curitiba', stdValue: 'Curitiba' },
+      { name: 'pais', stdName: 'country', value: '', stdValue: null },
+    ];
+    expect(await jsonOf('address.parse', { contents: address(components) }, { text: 'x' })).toMatchObject([
+      { suburb: 'Centro', city: 'Curitiba', country: null },
+    ]);
+  });
+
   test('of the components of an address', async () => {
     const components = [{ name: 'cep', stdName: '', value: '80010-000', stdValue: null }];
     expect(await jsonOf('address.parse', { contents: address(components) }, { text: 'x' })).toMatchObject([
