@@ -17,7 +17,7 @@ export const maskCardNumber = (document: ServiceDocument): ServiceDocument => ({
   })),
 });
 
-const SHAPE = /^\s*\d(?:[ .-]?\d){11,18}\s*$/;
+const SHAPE = /^\s*\d(?:[\s.\p{Pd}]{0,3}\d){11,18}\s*$/u;
 
 const isNamedNumber = ({ name, stdName }: { name?: unknown; stdName?: unknown }): boolean =>
   name === 'number' || stdName === 'number';
