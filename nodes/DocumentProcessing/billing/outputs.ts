@@ -1,6 +1,6 @@
 import { UnreadableResponseError } from '../common/errors';
 import type { Output } from '../common/output';
-import { asText, isObject, type JsonObject } from '../common/shape';
+import { asText, type JsonObject } from '../common/shape';
 import type { Envelope } from '../transport/envelope';
 import { Answers, spansToRequest } from './answers';
 import { type Budget, budgetOf, type BudgetSettings, daysBeforeForBudget, type Money } from './budget';
@@ -18,7 +18,7 @@ import { type History, planHistory } from './history';
 import { billingReport } from './report';
 import { asPeriod, countDays, type Span, type Spans } from './period';
 import { STRIP_DAYS } from './report-model';
-import { isEmpty, readSummary } from './summary';
+import { isEmpty, isSummary, readSummary } from './summary';
 
 export interface BillingSettings {
   rows: BillingRows;
@@ -51,7 +51,7 @@ function historyOf({ spans: { current }, now, budget, reportLocale }: BillingSet
 /** The items of a billing summary: per day and service, per day, or one for the whole period. */
 export function billingOutputs(envelopes: [Envelope, ...Envelope[]], settings: BillingSettings): Output[] {
   const { rows, spans, reportLocale } = settings;
-  for (const { result, requestId } of envelopes) if (!isObject(result)) throw withoutResult(requestId);
+  for (const { result, requestId } of envelopes) if (!isSummary(result)) throw withoutResult(requestId);
   const [envelope] = envelopes;
   const answers = new Answers(spansOf(settings).map((span, index) => ({ span, result: envelopes[index]?.result })));
   const comparison = settings.comparison && compared(spans, settings.comparison, (span) => answers.resultFor(span));

@@ -1,4 +1,4 @@
-import { asObject, groupBy } from '../common/shape';
+import { asObject, groupBy, isObject } from '../common/shape';
 import { COUNTS, countOf, type Counts, countsFrom, readDetails } from './details';
 import { countDays, countMonths, dateAsUtc, datesOf, type Span } from './period';
 
@@ -27,6 +27,11 @@ export interface Summary {
 
 /** What a unit of a service costs; nothing where that is not known. */
 export type PriceOf = (service: string) => number | undefined;
+
+/** Whether a response says what was consumed, if only that it was nothing. */
+export const isSummary = (result: unknown): boolean =>
+  isObject(result) &&
+  (Array.isArray(result['details']) || COUNTS.some((count) => countOf(result, count) !== undefined));
 
 /** Adds up a response of the service. */
 export function readSummary(result: unknown, priceOf: PriceOf = () => undefined): Summary {

@@ -193,19 +193,20 @@ test('a period without consumption is a row of zeros, with a hint', async () => 
   expect(hints).toMatchObject([{ message: 'There was no consumption in a period.' }]);
 });
 
-test.each([{}, { details: null }, { details: [null, {}, { date: null, services: [null, {}] }] }])(
-  'members that are null or missing, %j, are null in the rows',
-  async (result) => {
-    server.respond(() => ({ json: envelope(result, { requestId: null as never }) }));
-    for (const output of ['services', 'days', 'totals']) {
-      const { error, items } = await summary({ ...custom, output });
-      expect(error).toBeUndefined();
-      expect(items[0]?.json).toMatchObject({ requestId: null });
-    }
-  },
-);
+test.each([
+  { requestCount: 0 },
+  { details: null, requestCount: 0 },
+  { details: [null, {}, { date: null, services: [null, {}] }] },
+])('members that are null or missing, %j, are null in the rows', async (result) => {
+  server.respond(() => ({ json: envelope(result, { requestId: null as never }) }));
+  for (const output of ['services', 'days', 'totals']) {
+    const { error, items } = await summary({ ...custom, output });
+    expect(error).toBeUndefined();
+    expect(items[0]?.json).toMatchObject({ requestId: null });
+  }
+});
 
-test.each([null, [], 'none', 0])(
+test.each([null, [], 'none', 0, {}, { details: null }, { details: { vio: 1 } }, { message: 'Come back later' }])(
   'an answer whose result is no summary, %j, is an error, not a day of rest',
   async (result) => {
     server.respond(() => ({ json: envelope(result) }));
