@@ -45,7 +45,7 @@ function otherParts(section: Section, settings: OutputSettings): string[] {
 function contentParts({ fields, sections }: Content, heading: string, settings: OutputSettings): string[] {
   // A name that repeats has a list of values: a row each.
   const rows = Object.entries(fieldsByName(fields, settings)).flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value]).map((one): unknown[] => [name, one]),
+    (Array.isArray(value) && value.length > 0 ? value : [value]).map((one): unknown[] => [name, one]),
   );
   const known = sections.map((section) => ({ ...section, unknownTables: [] }));
   return [

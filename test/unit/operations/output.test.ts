@@ -188,6 +188,12 @@ describe('the parameter Output', () => {
     );
   });
 
+  test('has the name of a value that is an empty list in Markdown', async () => {
+    const fields = [field('a', []), field('b', ['x', 'y'])];
+    const [item] = await jsonOf({ output: 'markdown' }, [contentItem({ fields })]);
+    expect(item?.['markdown']).toContain('| a |  |\n| b | x |\n| b | y |');
+  });
+
   test('has each cell in Markdown, one below the other where the rows of a table hardly share a column', async () => {
     const values = Array.from({ length: 200 }, (_, row) => [
       { name: `c${row}`, value: `v${row}` },
