@@ -109,7 +109,7 @@ function readPrices(item: Item): Map<string, number> | undefined {
 }
 
 function readCurrency(item: Item): string | undefined {
-  const currency = textOf(item.options.value('currency')) || undefined;
+  const currency = item.options.text('currency') || undefined;
   if (currency === undefined || Intl.supportedValuesOf('currency').includes(currency.toUpperCase()))
     return currency?.toUpperCase();
   throw item.options.refusal(

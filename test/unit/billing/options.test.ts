@@ -110,7 +110,7 @@ test('a report with comparison and budget sends two requests in UTC, and more wh
     compareWith: 'previousPeriod',
     monthlyBudget: '={{ 100 * 2 }}',
     unitPrices: { price: [{ service: 'VIO Extraction', price: '={{ "0.5" }}' }] },
-    currency: 'brl',
+    currency: ' brl ',
   };
   const parameters = { ...custom('2026-11-16'), report: true };
   const { items } = await summary(parameters, options);
