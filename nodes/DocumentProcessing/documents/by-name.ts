@@ -30,16 +30,18 @@ export const fieldsByName = (fields: Field[], naming: Naming): JsonObject =>
   byName(fields.map((field) => [nameOf(field, naming), valueOf(field, naming)]));
 
 /**
- * The member `texts`, if values are returned as data: the texts as read, of fields by name and of cells by
- * `table.column`.
+ * What the settings ask for beside the values, of fields by name and of cells by `table.column`: their scores, and the
+ * texts as read, if values are returned as data.
  */
-export function textsMember(fields: Field[], sections: Section[], settings: OutputSettings): JsonObject {
-  if (!settings.typedValues) return {};
+export function besideValues(fields: Field[], sections: Section[], settings: OutputSettings): JsonObject {
+  const { includeScores, typedValues } = settings;
+  if (!includeScores && !typedValues) return {};
   const named = [
     ...fields.map((field) => ({ name: nameOf(field, settings), field })),
     ...namedCells(sections, settings),
   ];
-  return { texts: byName(named.map(({ name, field }) => [name, field.value])) };
+  const of = (member: 'score' | 'value') => byName(named.map(({ name, field }) => [name, field[member]]));
+  return { ...(includeScores ? { scores: of('score') } : {}), ...(typedValues ? { texts: of('value') } : {}) };
 }
 
 /** All cells of the tables in sections, each named `table.column`. */
@@ -49,10 +51,6 @@ export const namedCells = (sections: Section[], naming: Pick<Naming, 'fieldNames
     .flatMap((table) =>
       table.rows.flat().map((field) => ({ name: `${nameOf(table, naming)}.${nameOf(field, naming)}`, field, table })),
     );
-
-/** The member `scores`, if the settings ask for it. */
-export const scoresMember = (fields: Field[], settings: OutputSettings): JsonObject =>
-  settings.includeScores ? { scores: byName(fields.map((field) => [nameOf(field, settings), field.score])) } : {};
 
 /** The rows of a table, each as `{header: value}`. */
 export const rowsByHeader = (table: Table, naming: Naming): JsonObject[] =>

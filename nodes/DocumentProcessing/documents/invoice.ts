@@ -1,5 +1,5 @@
 import { asText, groupBy, type JsonObject } from '../common/shape';
-import { fieldsByName, nameOf, tablesByName, textsMember } from './by-name';
+import { besideValues, fieldsByName, nameOf, tablesByName } from './by-name';
 import { type Field, isEmptyValue, type Section, type ServiceDocument, type Table } from './service-document';
 import type { OutputSettings } from './settings';
 import type { Content } from './simplify';
@@ -12,7 +12,7 @@ export const invoiceSources = (document: ServiceDocument, settings: OutputSettin
       const members = {
         fields: fieldsByName(fields, settings),
         tables: tablesByName(sections, settings),
-        ...textsMember(fields, sections, settings),
+        ...besideValues(fields, sections, settings),
       };
       return [source, members];
     }),

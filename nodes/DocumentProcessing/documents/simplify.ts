@@ -1,6 +1,6 @@
 import { asNumber, type JsonObject, own } from '../common/shape';
 import type { Envelope } from '../transport/envelope';
-import { byName, fieldsByName, scoresMember, sectionName, tablesByName, textsMember } from './by-name';
+import { besideValues, byName, fieldsByName, sectionName, tablesByName } from './by-name';
 import type { Judgement } from './judgement';
 import type { Field, Section, ServiceDocument } from './service-document';
 import type { OutputSettings } from './settings';
@@ -29,9 +29,8 @@ export function simplifyDocument(
     ...pageNumbers(document),
     tags: tagsByKey(document.tags),
     fields: fieldsByName(fields, settings),
-    ...scoresMember(fields, settings),
     tables: tablesByName(sections, settings),
-    ...textsMember(fields, sections, settings),
+    ...besideValues(fields, sections, settings),
     ...(hasSections(sections) ? { sections: sections.map((section) => simplifySection(section, settings)) } : {}),
     ...keptMembers(raw),
     lowConfidence: low,
@@ -74,9 +73,8 @@ export const simplifySection = (section: Section, settings: OutputSettings): Jso
   score: section.score,
   pages: section.pages,
   fields: fieldsByName(section.fields, settings),
-  ...scoresMember(section.fields, settings),
   tables: tablesByName([section], settings),
-  ...textsMember(section.fields, [section], settings),
+  ...besideValues(section.fields, [section], settings),
 });
 
 // What people look for in an item.

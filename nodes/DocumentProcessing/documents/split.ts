@@ -1,5 +1,5 @@
 import { asText, type JsonObject } from '../common/shape';
-import { fieldsByName, nameOf, rowsByHeader, sectionName } from './by-name';
+import { besideValues, nameOf, rowsByHeader, sectionName } from './by-name';
 import type { ServiceDocument } from './service-document';
 import type { OutputSettings } from './settings';
 import { type Content, keptMembers, simplifySection } from './simplify';
@@ -53,9 +53,7 @@ export function splitIntoRows(
         table: nameOf(table, settings),
         rowNumber: rowIndex + 1,
         row,
-        ...(settings.typedValues
-          ? { texts: fieldsByName(table.rows[rowIndex] ?? [], { ...settings, typedValues: false }) }
-          : {}),
+        ...besideValues(table.rows[rowIndex] ?? [], [], settings),
       })),
     );
     // The rows of an unknown table are unknown too: the whole table is one item.

@@ -72,7 +72,7 @@ const includeScoresOption: INodeProperties = {
   name: 'includeScores',
   type: 'boolean',
   default: false,
-  description: 'Whether to add the confidence of each field, from 0 to 1, as "scores"',
+  description: 'Whether to add the confidence of each value, from 0 to 1, as "scores"',
 };
 
 const minScoreOption: INodeProperties = {

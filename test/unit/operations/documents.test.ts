@@ -145,6 +145,25 @@ describe('a simplified document', () => {
     expect(json?.['scores']).toEqual({ a: [0.5, null], b: 1 });
   });
 
+  test('has scores of cells too, as table.column, and of each row by its columns', async () => {
+    const cells = (...scores: number[]) => scores.map((score, index) => ({ name: 'xy'[index], value: '1', score }));
+    const tables = [{ name: 't', values: [cells(0.1, 0.2), cells(0.3)] }];
+    const parts = { fields: [field('a', '1', 0.5)], tables };
+    const scores = { a: 0.5, 't.x': [0.1, 0.3], 't.y': 0.2 };
+    const options = { includeScores: true };
+    expect(await jsonOf([contentItem(parts)], { options })).toMatchObject([{ scores }]);
+    expect(await jsonOf([contentItem(parts)], { options, splitInto: 'rows' })).toMatchObject([
+      { row: { x: '1', y: '1' }, scores: { x: 0.1, y: 0.2 } },
+      { row: { x: '1' }, scores: { x: 0.3 } },
+    ]);
+    const pages = { operation: 'document.extractPages', options };
+    expect(await jsonOf([pagesItem([section('s', parts)])], pages)).toMatchObject([{ sections: [{ scores }] }]);
+    const invoice = { extractions: [{ source: 'iocr', ...parts }] };
+    expect(await jsonOf([invoice], { operation: 'document.extractInvoice', options })).toMatchObject([
+      { scores, iocr: { scores } },
+    ]);
+  });
+
   test('keeps the contents of QR codes', async () => {
     const metadata = { barcodes: [{ a: 1, b: null, c: 'x' }] };
     expect(await jsonOf([contentItem({ metadata })])).toMatchObject([{ metadata }]);
