@@ -5,6 +5,9 @@ import type { ModelEndpoint } from 'document-processing-reader';
 
 export const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
 
+/** The header of what the sandbox sends to addresses that others have named: such requests do not open its console. */
+export const OWN_REQUEST = { 'x-sandbox-request': version };
+
 /** All settings of the sandbox. Each has a default that works alone. */
 export type Settings = {
   port: number;

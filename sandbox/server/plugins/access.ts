@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors.ts';
 import { isSame } from '../routes/authentication.ts';
-import type { Settings } from '../settings.ts';
+import { OWN_REQUEST, type Settings } from '../settings.ts';
 
 const COOKIE = 'sandbox_console';
 
@@ -27,6 +27,8 @@ export class Access {
   }
 
   checkSite(request: FastifyRequest): void {
+    if (Object.keys(OWN_REQUEST).some((name) => name in request.headers))
+      throw refused(403, 'a sandbox sends it to an address that somebody has named');
     const { host = '', origin } = request.headers;
     if (this.token === null && !isLoopback(nameIn(host)))
       throw refused(403, `this sandbox is not called ${JSON.stringify(host)}: use localhost or 127.0.0.1`);

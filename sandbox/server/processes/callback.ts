@@ -3,7 +3,7 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { rootCertificates } from 'node:tls';
 import { corruptSecret, type CallbackFault } from '../faults.ts';
-import type { Settings } from '../settings.ts';
+import { OWN_REQUEST, type Settings } from '../settings.ts';
 import type { Delivery, NameAndValue, Webhook } from './processStore.ts';
 import { maskUrl, urlWithQuery } from './webhook.ts';
 
@@ -105,7 +105,7 @@ function postCallback({ url, headers, body, certificate, ca, timeoutMs }: Callba
   const send = new URL(url).protocol === 'https:' ? requestHttps : requestHttp;
   const options = {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers, 'content-length': body.length },
+    headers: { 'content-type': 'application/json', ...headers, 'content-length': body.length, ...OWN_REQUEST },
     signal: AbortSignal.timeout(timeoutMs),
     agent: false as const,
     ...(ca ? { ca: [...rootCertificates, ca] } : {}),

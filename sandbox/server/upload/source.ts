@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { findPicture } from 'document-processing-reader';
 import { fileTypeFromBuffer } from 'file-type';
 import { unsupportedFormat, wrongParameter } from '../errors.ts';
-import type { Settings } from '../settings.ts';
+import { OWN_REQUEST, type Settings } from '../settings.ts';
 import { Upload, type UploadFolder } from './upload.ts';
 
 /** The parameters that hold a document; each operation accepts some of them. */
@@ -71,7 +71,7 @@ async function follow(url: URL, signal: AbortSignal, left = MAXIMUM_REDIRECTS): 
     throw new Error(`the scheme ${url.protocol} is not http or https`);
   // The message of `fetch` would repeat it.
   if (url.username || url.password) throw new Error('it has a user name or password, so it is not public');
-  const response = await fetch(url, { signal, redirect: 'manual' });
+  const response = await fetch(url, { signal, redirect: 'manual', headers: OWN_REQUEST });
   const target = response.headers.get('location');
   if (response.status < 300 || response.status >= 400 || !target) return response;
   await response.body?.cancel();

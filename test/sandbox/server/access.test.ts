@@ -93,6 +93,24 @@ describe('on a loopback address', () => {
   });
 });
 
+test('the sandbox itself does not use it for whoever names it as a webhook or a file', async () => {
+  const app = await withOneRequest(await buildApp({ workers: 1 }));
+  const own = `${await app.listen({ port: 0, host: '127.0.0.1' })}/_sandbox`;
+  const fault = { fault: 'status=503', path: '/process-invoice/extraction' };
+  await sendJson(app, '/_sandbox/faults', fault);
+  const webhook = { url: `${own}/reset`, authorization: { headers: [{ name: 'X-Sandbox-Request', value: '' }] } };
+  await sendJson(app, '/big-data/enrichment/async', { query: 'pf', parameters: { cpf: '1' }, webhook });
+  const delivered = async () => (await app.inject('/_sandbox/processes')).json().processes[0]?.deliveries[0];
+  const end = performance.now() + 10_000;
+  while (!(await delivered()) && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(await delivered()).toMatchObject({ httpStatus: 403 });
+  expect((await app.inject('/_sandbox/faults')).json()).toMatchObject({ faults: [fault] });
+  const fileUrl = `${own}/requests`;
+  const { status, body } = await sendJson(app, '/process-image/payment-card-extraction', { fileUrl });
+  expect([status, body.status.message]).toEqual([400, expect.stringContaining('HTTP 403')]);
+  await app.close();
+});
+
 describe('on any other address', () => {
   let app: FastifyInstance;
   beforeAll(async () => {
