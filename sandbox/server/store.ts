@@ -29,6 +29,8 @@ const TABLES = `
 export function openDatabase(file: string): Database {
   const database = openSqlite(file);
   database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
+  // What is deleted is overwritten: a password, a result.
+  database.exec('PRAGMA secure_delete = ON;');
   database.exec(TABLES);
   return database;
 }

@@ -97,6 +97,8 @@ export class ProcessStore {
       outcome,
       id,
     );
+    // The password of its file is needed no more.
+    if (finishedAt !== null) this.#prepare(`UPDATE process SET job = '{}' WHERE id = ?`).run(id);
     this.#changed(id);
   }
 

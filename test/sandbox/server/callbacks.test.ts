@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -256,6 +256,23 @@ test('processes are listed without the secrets of their webhooks', async () => {
   const { body } = await app.inject('/_sandbox/processes');
   expect(body).toContain('script');
   expect(body).not.toContain('TOPSECRET');
+});
+
+test('the password of a file is on the disk no more when its process has ended', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-password-'));
+  const other = await buildApp({ workers: 1, dataFolder: folder });
+  const { receiver, url } = await startReceiver();
+  const password = Buffer.from('a-password-of-nobody').toString('base64');
+  const request = { fileBase64: file, filePassword: password, webhook: { url } };
+  await sendJson(other, CONTENT, request);
+  await receiver.waitFor(1);
+  await other.close();
+  const written = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
+  expect(written.some((text) => text.includes('contentExtraction'))).toBe(true);
+  expect(written.some((text) => text.includes('a-password-of-nobody'))).toBe(false);
+  rmSync(folder, { recursive: true });
 });
 
 test('the next run continues unfinished processes', async () => {
