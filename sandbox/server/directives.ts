@@ -68,9 +68,13 @@ function check(text: string | undefined, parameter: string, words: Record<string
   }
 }
 
+/** Some are sent in a header. */
+const SENDABLE = /^[\t\x20-\x7e\x80-\xff]*$/;
+
 function problemOf(word: string, value: string, expected: Value): string | null {
   if (expected === 'none') return value === '' ? null : `"${word}" takes no value, so not "${value}"`;
-  if (expected === 'text') return value === '' ? `"${word}" needs a value: ${word}=…` : null;
+  if (expected === 'text' && value === '') return `"${word}" needs a value: ${word}=…`;
+  if (expected === 'text') return SENDABLE.test(value) ? null : `"${word}" has a character that no header can have`;
   if (expected === 'numberOrNone' && value === '') return null;
   if (!/^\d+(\.\d+)?$/.test(value)) return `"${word}" must be a number, not "${value}"`;
   const isStatus = /^[2-5]\d\d$/.test(value);

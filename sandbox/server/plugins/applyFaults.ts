@@ -82,7 +82,8 @@ async function* breakOff(request: FastifyRequest, beginning: string): AsyncGener
 
 const CODES: Record<number, string> = { 400: 'R101', 401: 'R117', 500: 'E100' };
 
-const httpStatusOf = (code: string) => (code in SERVICE_CODES ? SERVICE_CODES[code as ServiceCode].http : 500);
+const httpStatusOf = (code: string) =>
+  Object.hasOwn(SERVICE_CODES, code) ? SERVICE_CODES[code as ServiceCode].http : 500;
 
 function resetConnection(request: FastifyRequest, reply: FastifyReply): true {
   reply.hijack();

@@ -76,7 +76,7 @@ export function serveConsole(app: FastifyInstance, context: ConsoleContext): voi
   app.get('/_sandbox/console/processes', async (request) => {
     const { limit = '50' } = request.query as { limit?: string };
     return {
-      processes: store.list(Math.min(200, Number(limit) || 50)).map(listProcess),
+      processes: store.list(Math.min(200, Math.trunc(Number(limit)) || 50)).map(listProcess),
       undelivered: store.standings().filter(isUndelivered).length,
     };
   });

@@ -57,6 +57,7 @@ describe('a header asks for a failure', () => {
     ['status=429; early', 429, '429'],
     ['code=E100', 500, 'E100'],
     ['code=R130', 400, 'R130'],
+    ['code=constructor', 500, 'constructor'],
     ['status=401', 401, 'R117'],
     ['failing-envelope', 200, 'E100'],
     ['failing-envelope; code=R101', 200, 'R101'],
@@ -118,6 +119,7 @@ describe('a fault that says nothing known is refused, with the known words', () 
     ['a status that no answer can have', { fault: 'status=42' }, /"status" must be from 200 to 599, not 42$/],
     ['a value where none belongs', { fault: 'hang=5' }, /"hang" takes no value, so not "5"$/],
     ['no value where one belongs', { fault: 'redirect' }, /"redirect" needs a value: redirect=…$/],
+    ['a character of no header', { fault: 'retry-after=\u0100' }, /"retry-after" has a character that no header/],
     ['a word of a request for a callback', { callback: 'status=503' }, CALLBACK_WORDS],
     ['a word of an object', { callback: 'constructor' }, CALLBACK_WORDS],
     [
