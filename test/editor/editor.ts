@@ -24,6 +24,13 @@ export interface FormPage {
   texts?: Record<string, string>;
 }
 
+/** What is used here of an element of the page. */
+interface Scrolling {
+  scrollHeight: number;
+  clientHeight: number;
+  querySelectorAll: (selector: string) => Iterable<Scrolling>;
+}
+
 /** Space around the workflow in a picture of it. */
 const MARGIN = 24;
 
@@ -279,6 +286,18 @@ export class Editor {
     // Notices come and go by themselves.
     await this.page.addStyleTag({ content: '.el-notification { display: none !important }' });
     await takePicture(this.page, path, clip);
+  }
+
+  /** By how many pixels the text of each note is longer than the note. */
+  hiddenInNotes(): Promise<number[]> {
+    return this.page.locator('[data-test-id="sticky"]').evaluateAll((notes) =>
+      (notes as unknown as Scrolling[]).map((note) => {
+        const parts = [note, ...note.querySelectorAll('*')];
+        return Math.max(
+          ...parts.map(({ scrollHeight, clientHeight }) => (clientHeight ? scrollHeight - clientHeight : 0)),
+        );
+      }),
+    );
   }
 
   /** A picture of the workflow only. */

@@ -11,9 +11,10 @@ const INVOICE = { orderNumber: 'ORDER-1001', amount: 980, date: '2025-01-14' };
 
 const editor = editorForAllTests({ width: 1700, height: 1200 });
 
-/** Opens an example, takes its picture, and returns its ID. */
+/** Opens an example, whose note shows its whole text, takes its picture, and returns its ID. */
 async function open(name: string): Promise<string> {
   const id = await editor.openExample(name);
+  for (const hidden of await editor.hiddenInNotes()) expect(hidden).toBeLessThan(5);
   await editor.workflowPicture(`examples/pictures/${name}.png`);
   return id;
 }
