@@ -1,5 +1,6 @@
-// npm run lint: form, rules, which folder imports which, types. All of them run, so that one finding does not hide another.
-import { spawnSync } from 'node:child_process';
+// npm run lint: form, rules, which folder imports which, types. All of them run, so that one finding does not hide another,
+// and side by side, because each works on one core.
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './ready.mjs';
 import { FOLDERS } from './rooms.mjs';
@@ -16,14 +17,22 @@ const checks = {
   'Types of everything else': ['typescript/bin/tsc', '-p', 'tsconfig.check.json'],
 };
 
-const failed = Object.entries(checks).filter(([name, [script, ...options]]) => {
-  console.log(name);
-  const { status } = spawnSync(process.execPath, [join(root, 'node_modules', script), ...options], {
-    cwd: root,
-    stdio: 'inherit',
+/** Runs one and prints what it has found when it has ended. Whether it has found something. */
+const fails = ([name, [script, ...options]]) =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, [join(root, 'node_modules', script), ...options], { cwd: root });
+    const found = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => found.push(bytes));
+    child.on('close', (code) => {
+      console.log(name);
+      process.stdout.write(Buffer.concat(found));
+      resolve(code !== 0);
+    });
   });
-  return status !== 0;
-});
+
+const all = Object.entries(checks);
+const results = await Promise.all(all.map(fails));
+const failed = all.filter((_, index) => results[index]);
 if (failed.length > 0) {
   console.error(`\nFailed: ${failed.map(([name]) => name).join(', ')}`);
   process.exit(1);
