@@ -353,13 +353,23 @@ describe('signing in', () => {
   };
   const signIn = { json: { result: { accessToken: 'fresh-token' } } };
   const isSignIn = ({ path }: { path: string }) => path === '/user/authenticate';
+  /** The answer to the sign-in, and that to all else. */
+  const answer = (toSignIn: Answer, toOthers: Answer = { json: envelope([]) }) =>
+    server.respond((request) => (isSignIn(request) ? toSignIn : toOthers));
+  const expectFreshToken = () =>
+    server.respond((request) => {
+      if (isSignIn(request)) return signIn;
+      return request.headers.authorization === 'Bearer fresh-token'
+        ? { json: envelope([]) }
+        : { status: 401, json: failure('R117', 'Expired') };
+    });
   const start = async (
     more = {},
     parameters: INodeParameters = { source: 'base64', fileBase64: Buffer.from('file').toString('base64') },
   ) => await runOperation(server, 'document.extractContent', parameters, { credential: { ...credential, ...more } });
 
   test('comes before the first request, with the described body, and the token is kept', async () => {
-    server.respond((request) => (isSignIn(request) ? signIn : { json: envelope([]) }));
+    answer(signIn);
     const run = await start();
     expect(run.error).toBeUndefined();
     expect(server.requests.map(({ path }) => path)).toEqual([
@@ -373,12 +383,7 @@ describe('signing in', () => {
   });
 
   test('is done again after a 401, and the same upload is sent again', async () => {
-    server.respond((request) => {
-      if (isSignIn(request)) return signIn;
-      return request.headers.authorization === 'Bearer fresh-token'
-        ? { json: envelope([]) }
-        : { status: 401, json: failure('R117', 'Expired') };
-    });
+    expectFreshToken();
     const run = await start({ sessionToken: 'old-token' });
     expect(run.error).toBeUndefined();
     expect(server.requests.map(({ path }) => path)).toEqual([
@@ -391,12 +396,7 @@ describe('signing in', () => {
   });
 
   test('is done once for all items that come after it', async () => {
-    server.respond((request) => {
-      if (isSignIn(request)) return signIn;
-      return request.headers.authorization === 'Bearer fresh-token'
-        ? { json: envelope([]) }
-        : { status: 401, json: failure('R117', 'Expired') };
-    });
+    expectFreshToken();
     const parameters = { source: 'url', fileUrl: 'https://example.com/a.pdf', options: { maxConcurrency: 1 } };
     const items = Array.from({ length: 4 }, () => ({ json: {} }));
     const { error } = await runOperation(server, 'document.extractContent', parameters, {
@@ -411,9 +411,7 @@ describe('signing in', () => {
   });
 
   test('that is rejected says so, without what was sent', async () => {
-    server.respond((request) =>
-      isSignIn(request) ? { status: 403, json: { message: 'no very-secret-1' } } : { json: envelope([]) },
-    );
+    answer({ status: 403, json: { message: 'no very-secret-1' } });
     const { error } = await start();
     expect(error?.message).toBe(
       'The sign-in was rejected (403). Check the "Sign-In Path" and "Sign-In Body" of the credential. [item 0]',
@@ -429,8 +427,8 @@ describe('signing in', () => {
     ['a list', { json: [] }],
   ] satisfies Array<[string, Answer]>)(
     'that is answered with %s says where the token was looked for',
-    async (_what, answer) => {
-      server.respond((request) => (isSignIn(request) ? answer : { json: envelope([]) }));
+    async (_what, given) => {
+      answer(given);
       const { error } = await start();
       expect(error?.message).toBe(
         'The response to the sign-in has no token at "result.accessToken". Check the "Token Location" of the credential. [item 0]',
@@ -443,8 +441,8 @@ describe('signing in', () => {
     ['an empty body', { body: '' }],
     ['an empty body', { headers: JSON_TYPE, body: 'null' }],
     ['JSON that is cut or not well formed', { body: '{"result": {"accessToken": "fre' }],
-  ] satisfies Array<[string, Answer]>)('that is answered with %s says so', async (what, answer) => {
-    server.respond((request) => (isSignIn(request) ? answer : { json: envelope([]) }));
+  ] satisfies Array<[string, Answer]>)('that is answered with %s says so', async (what, given) => {
+    answer(given);
     expect((await start()).error?.message).toBe(
       `The sign-in was answered with ${what} instead of a token. Check the "Base URL" and the "Sign-In Path" of the credential. [item 0]`,
     );
@@ -458,7 +456,7 @@ describe('signing in', () => {
     'that is rejected in an envelope, with HTTP %i and %s, repeats it without secrets',
     async (status, code, advice) => {
       const json = failure(code, 'Wrong password very-secret-1');
-      server.respond((request) => (isSignIn(request) ? { status, json } : { json: envelope([]) }));
+      answer({ status, json });
       const { error } = await start();
       expect(error?.message).toBe(`The sign-in was rejected: Wrong password *** (${code}). ${advice} [item 0]`);
       expect(error?.description).toBe('Request ID: req-1');
@@ -475,9 +473,7 @@ describe('signing in', () => {
   );
 
   test('may find the token anywhere, and does not follow a redirect', async () => {
-    server.respond((request) =>
-      isSignIn(request) ? { json: { data: [{ jwt: 'deep-token' }] } } : { json: envelope([]) },
-    );
+    answer({ json: { data: [{ jwt: 'deep-token' }] } });
     for (const answerLocation of ['data.0.jwt', 'data[0].jwt', '$.data[0].jwt', ' data . 0 . jwt ']) {
       server.requests.length = 0;
       await start({ answerLocation, baseUrl: `${server.url}/` });
@@ -491,18 +487,14 @@ describe('signing in', () => {
   });
 
   test('again does not help against a service that refuses every token', async () => {
-    server.respond((request) =>
-      isSignIn(request) ? signIn : { status: 401, json: failure('R117', 'Not fresh-token') },
-    );
+    answer(signIn, { status: 401, json: failure('R117', 'Not fresh-token') });
     const { error } = await start({ sessionToken: 'old-token' });
     expect(error?.message).toBe('Not *** (R117) [item 0]');
     expect(server.requests).toHaveLength(3);
   });
 
   test('gives a token that is hidden in messages from then on', async () => {
-    server.respond((request) =>
-      isSignIn(request) ? signIn : { json: failure('R101', 'You sent fresh-token, ana: very-secret-1') },
-    );
+    answer(signIn, { json: failure('R101', 'You sent fresh-token, ana: very-secret-1') });
     const { error } = await start();
     expect(error?.message).not.toMatch(/fresh-token|very-secret-1/);
   });
