@@ -37,6 +37,14 @@ export async function runOperation(
   });
 }
 
+/** The node as n8n makes it a tool of an AI Agent. */
+export class DocumentProcessingTool extends DocumentProcessing {
+  constructor() {
+    super();
+    this.description = { ...this.description, name: 'documentProcessingTool' };
+  }
+}
+
 export const PDF = Buffer.from('%PDF-1.4\nA made-up document\n%%EOF');
 
 export const pdfItem = async (json = {}, bytes = PDF, fileName = 'document.pdf') =>

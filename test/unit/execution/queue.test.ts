@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import { runNode } from '../../engine/execution.ts';
 import { DocumentProcessing } from '../../../nodes/DocumentProcessing/DocumentProcessing.node';
-import { credentialFor, pdfItem, runOperation } from '../../support/document-node.ts';
+import { credentialFor, DocumentProcessingTool, pdfItem, runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
 import { openedForEachTest } from '../../support/opened.ts';
 import { contentItem } from '../../support/samples.ts';
@@ -246,20 +246,13 @@ beforeEach(() => {
 });
 afterEach(() => idleTimeout.mockRestore());
 
-class Tool extends DocumentProcessing {
-  constructor() {
-    super();
-    this.description = { ...this.description, name: 'documentProcessingTool' };
-  }
-}
-
 test.each([
   [undefined, 3, undefined],
   ['continueRegularOutput', 3, undefined],
   ['stopWorkflow', 1, 'Wrong (R101) [item 0]'],
 ] as const)('a tool with On Error %s sends %i of three requests that fail', async (onError, sent, message) => {
   server.respond(() => ({ status: 400, json: failure('R101', 'Wrong') }));
-  const { error } = await runNode(Tool, {
+  const { error } = await runNode(DocumentProcessingTool, {
     parameters: { source: 'url', fileUrl: 'https://example.com/a', options: { maxConcurrency: 1 } },
     items: items(3),
     credentials: [credentialFor(server.url)],
@@ -293,7 +286,7 @@ describe('Stop', () => {
   test('ends the pause of a tool, which goes on after other failures', async () => {
     server.respond(() => ({ status: 429, headers: { 'retry-after': '600' }, json: failure('429', 'Slow down') }));
     const stop = new AbortController();
-    const running = runNode(Tool, {
+    const running = runNode(DocumentProcessingTool, {
       parameters: { source: 'url', fileUrl: 'https://example.com/a', options: { maxConcurrency: 1 } },
       items: items(3),
       credentials: [credentialFor(server.url)],

@@ -1,24 +1,19 @@
 // The node as an AI Agent's tool, run in n8n's engine. What the editor shows of it: test/unit/tool.test.ts.
 import type { INodeParameters } from 'n8n-workflow';
-import { DocumentProcessing } from '../../../nodes/DocumentProcessing/DocumentProcessing.node';
-import { runOperation } from '../../support/document-node.ts';
+import { DocumentProcessingTool, runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
 import { openedForEachTest } from '../../support/opened.ts';
 import { contentItem } from '../../support/samples.ts';
 import { startServer } from '../../support/server.ts';
 
-class Tool extends DocumentProcessing {
-  constructor() {
-    super();
-    this.description = { ...this.description, name: 'documentProcessingTool' };
-  }
-}
-
 const server = openedForEachTest(() => startServer(() => ({ json: envelope([contentItem()]) })));
 
 const run = async (options: INodeParameters = {}, setup = {}) => {
   const parameters = { source: 'url', fileUrl: 'https://example.com/a.pdf', options };
-  return await runOperation(server, 'document.extractContent', parameters, { nodeClass: Tool, ...setup });
+  return await runOperation(server, 'document.extractContent', parameters, {
+    nodeClass: DocumentProcessingTool,
+    ...setup,
+  });
 };
 
 test('gives the model what went wrong as its result', async () => {

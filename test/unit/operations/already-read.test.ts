@@ -2,9 +2,8 @@
 import type { INodeExecutionData, INodeParameters, INodeProperties } from 'n8n-workflow';
 import { deduplicationStore } from '../../engine/deduplication.ts';
 import { breakOffNextFile, readBinary } from '../../engine/binaryData.ts';
-import { DocumentProcessing } from '../../../nodes/DocumentProcessing/DocumentProcessing.node';
 import { operations } from '../../../nodes/DocumentProcessing/operations';
-import { PDF, pdfItem, runOperation } from '../../support/document-node.ts';
+import { DocumentProcessingTool, PDF, pdfItem, runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
 import { openedForEachTest } from '../../support/opened.ts';
 import { contentItem, field } from '../../support/samples.ts';
@@ -644,15 +643,11 @@ describe('nothing fails because of the store', () => {
 });
 
 test('a tool of an AI Agent has one output and reads a file whenever it is asked to', async () => {
-  class Tool extends DocumentProcessing {
-    constructor() {
-      super();
-      this.description = { ...this.description, name: 'documentProcessingTool' };
-    }
-  }
   const parameters = { source: 'url', fileUrl: 'https://example.com/a.pdf', options: SKIP };
   for (const _time of [1, 2]) {
-    const { outputs } = await runOperation(server, 'document.extractContent', parameters, { nodeClass: Tool });
+    const { outputs } = await runOperation(server, 'document.extractContent', parameters, {
+      nodeClass: DocumentProcessingTool,
+    });
     expect(outputs.map((items) => items.length)).toEqual([1]);
   }
   expect(server.requests).toHaveLength(2);
