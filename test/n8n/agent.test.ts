@@ -8,7 +8,7 @@ import type { RunningSandbox } from '../support/sandbox.ts';
 import { startServer } from '../support/server.ts';
 import type { RecordingServer } from '../support/server.ts';
 import { root } from './lines.ts';
-import { chosenLines, createHost, packTarball } from './n8n.ts';
+import { chosenLines, createHost } from './n8n.ts';
 import type { Host, WorkflowJson } from './n8n.ts';
 import { CREDENTIAL, credentialFor, entry, node, workflow } from './workflowJson.ts';
 import { startChatModel } from '../support/chat-model.ts';
@@ -111,15 +111,14 @@ describe.each(chosenLines())('as a tool in n8n %s', (line) => {
       startServer(() => ({ status: 502, body: '<html></html>', headers: { 'content-type': 'text/html' } })),
     ]);
     host = await createHost(line);
-    host.install(packTarball());
-    await host.importCredentials([
+    await host.start();
+    await host.createCredentials([
       credentialFor(sandbox.baseUrl, sandbox.token),
       credentialFor(broken.url, 'token-of-the-test', BROKEN.documentProcessingApi),
       { ...MODEL.openAiApi, type: 'openAiApi', data: { apiKey: 'none', url: model.url } },
     ]);
-    const ids = await host.importWorkflows([...VERSIONS.map(agentWorkflow), publicChat()]);
-    await host.start();
-    for (const id of ids) await host.activate(id);
+    for (const json of [...VERSIONS.map(agentWorkflow), publicChat()])
+      await host.activate(await host.createWorkflow(json));
   });
   afterAll(async () => {
     await host?.dispose();

@@ -1,4 +1,4 @@
-// The same folder twice in real n8n, whose deduplication store is in its database: each run is a process of its own.
+// The same folder twice in real n8n, whose deduplication store is in its database: the second time in another process.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { envelope, failure } from '../support/envelope.ts';
 import { contentItem, field } from '../support/samples.ts';
 import { startServer } from '../support/server.ts';
 import type { RecordingServer } from '../support/server.ts';
-import { chosenLines, createHost, itemsOf, packTarball } from './n8n.ts';
+import { chosenLines, createHost, itemsOf } from './n8n.ts';
 import type { Host } from './n8n.ts';
 import { action, credentialFor, node, workflow } from './workflowJson.ts';
 import type { WorkflowJson } from './restApi.ts';
@@ -38,12 +38,14 @@ const readingWorkflow = (folder: string, name: string, options: object, ends: st
 };
 
 const TWO = ['Done', 'Already Read', 'Failed'];
+type Name = 'two' | 'three' | 'forgetting';
 const THREE = ['Done', 'Needs Review', 'Already Read', 'Failed'];
 
 describe.each(chosenLines())('files already read in n8n %s', (line) => {
   let host: Host;
   let service: RecordingServer;
-  let ids: string[];
+  let ids: Record<Name, string>;
+  let first: Record<Name, Awaited<ReturnType<typeof run>>>;
   const folder = mkdtempSync(join(tmpdir(), 'already-read-'));
 
   beforeAll(async () => {
@@ -55,13 +57,17 @@ describe.each(chosenLines())('files already read in n8n %s', (line) => {
       return { json: envelope([contentItem({ type: content, fields: [field('a', '1', score)] })]) };
     });
     host = await createHost(line, { readableFolders: [folder] });
-    host.install(packTarball());
-    await host.importCredentials([credentialFor(service.url)]);
-    ids = await host.importWorkflows([
-      readingWorkflow(folder, 'Two outputs', {}, TWO),
-      readingWorkflow(folder, 'Three outputs', { reviewOutput: true }, THREE),
-      readingWorkflow(folder, 'Forget', { forgetAlreadyRead: "={{ $json.fileName === 'sure.pdf' }}" }, TWO),
-    ]);
+    await host.start();
+    await host.createCredentials([credentialFor(service.url)]);
+    ids = await host.createWorkflows({
+      two: readingWorkflow(folder, 'Two outputs', {}, TWO),
+      three: readingWorkflow(folder, 'Three outputs', { reviewOutput: true }, THREE),
+      forgetting: readingWorkflow(folder, 'Forget', { forgetAlreadyRead: "={{ $json.fileName === 'sure.pdf' }}" }, TWO),
+    });
+    first = { two: await run('two', TWO), three: await run('three', THREE), forgetting: await run('forgetting', TWO) };
+    // Another process knows only what is in the database.
+    await host.stop();
+    await host.start();
   });
   afterAll(async () => {
     await host?.dispose();
@@ -70,8 +76,8 @@ describe.each(chosenLines())('files already read in n8n %s', (line) => {
   });
 
   /** The content of the files that were sent, and the files whose items came to each end. */
-  async function run(index: number, ends: string[]) {
-    const execution = await host.execute(ids[index] as string);
+  async function run(name: Name, ends: string[]) {
+    const execution = await host.runToItsEnd(ids[name], 'Start');
     const input = itemsOf(execution, 'Files').map(({ json }) => String(json['fileName']).replace('.pdf', ''));
     const nameOf = ({ pairedItem }: { pairedItem?: unknown }) => input[(pairedItem as { item: number }).item];
     const outputs = Object.fromEntries(
@@ -85,10 +91,9 @@ describe.each(chosenLines())('files already read in n8n %s', (line) => {
   }
 
   test('the second run sends only what failed, and the others leave with their files', async () => {
-    const first = await run(0, TWO);
-    expect(first.sent).toEqual(['bad', 'sure', 'unsure']);
-    expect(first.outputs).toEqual({ Done: ['copy of sure', 'unsure'], 'Already Read': ['sure'], Failed: ['bad'] });
-    const second = await run(0, TWO);
+    expect(first.two.sent).toEqual(['bad', 'sure', 'unsure']);
+    expect(first.two.outputs).toEqual({ Done: ['copy of sure', 'unsure'], 'Already Read': ['sure'], Failed: ['bad'] });
+    const second = await run('two', TWO);
     expect(second.sent).toEqual(['bad']);
     expect(second.outputs).toEqual({ Done: [], 'Already Read': ['copy of sure', 'sure', 'unsure'], Failed: ['bad'] });
     for (const { json, binary } of itemsOf(second.execution, 'Already Read')) {
@@ -98,22 +103,20 @@ describe.each(chosenLines())('files already read in n8n %s', (line) => {
   });
 
   test('with the review output there are three, in a node with a history of its own', async () => {
-    const first = await run(1, THREE);
-    expect(first.sent).toEqual(['bad', 'sure', 'unsure']);
-    expect(first.outputs).toEqual({
+    expect(first.three.sent).toEqual(['bad', 'sure', 'unsure']);
+    expect(first.three.outputs).toEqual({
       Done: ['copy of sure'],
       'Needs Review': ['unsure'],
       'Already Read': ['sure'],
       Failed: ['bad'],
     });
-    const second = await run(1, THREE);
+    const second = await run('three', THREE);
     expect(second.sent).toEqual(['bad']);
     expect(second.outputs['Already Read']).toEqual(['copy of sure', 'sure', 'unsure']);
   });
 
   test('a file that is to be forgotten is read again', async () => {
-    await run(2, TWO);
-    const second = await run(2, TWO);
+    const second = await run('forgetting', TWO);
     expect(second.sent).toEqual(['bad', 'sure']);
     expect(second.outputs['Already Read']).toEqual(['sure', 'unsure']);
   });

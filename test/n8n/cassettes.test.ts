@@ -9,7 +9,7 @@ import { startSandbox } from '../support/sandbox.ts';
 import type { RunningSandbox } from '../support/sandbox.ts';
 import { expectImportable, readExample } from './exampleFile.ts';
 import { root } from './lines.ts';
-import { chosenLines, createHost, packTarball, waitFor } from './n8n.ts';
+import { chosenLines, createHost, waitFor } from './n8n.ts';
 import type { Host, WorkflowJson } from './n8n.ts';
 import { freePorts } from './settings.ts';
 import { credentialFor } from './workflowJson.ts';
@@ -47,9 +47,8 @@ describe.each(chosenLines())('in n8n %s', (line) => {
   beforeAll(async () => {
     [port = 0] = await freePorts(1);
     host = await createHost(line);
-    host.install(packTarball());
-    await host.importCredentials([credentialFor(`http://127.0.0.1:${port}`, TOKEN)]);
     await host.start();
+    await host.createCredentials([credentialFor(`http://127.0.0.1:${port}`, TOKEN)]);
     const { id: projectId } = await host.api<{ id: string }>('GET', '/projects/personal');
     const columns = ['fileUrl', 'result', ...FIELDS].map((name) => ({ name, type: 'string' }));
     const tables = `/projects/${projectId}/data-tables`;

@@ -1,7 +1,7 @@
 // The Test button of the credential in a real n8n.
 import { startSandbox } from '../support/sandbox.ts';
 import type { RunningSandbox } from '../support/sandbox.ts';
-import { chosenLines, createHost, packTarball } from './n8n.ts';
+import { chosenLines, createHost } from './n8n.ts';
 import type { Host } from './n8n.ts';
 
 const TYPE = 'documentProcessingApi';
@@ -12,7 +12,6 @@ describe.each(chosenLines())('the test of the credential in n8n %s', (line) => {
   beforeAll(async () => {
     sandbox = await startSandbox();
     host = await createHost(line);
-    host.install(packTarball());
     await host.start();
   });
   afterAll(async () => {

@@ -7,7 +7,7 @@ import type { RunningSandbox } from '../support/sandbox.ts';
 import type { Execution } from './restApi.ts';
 import { lineFolder, root } from './lines.ts';
 import type { Line } from './lines.ts';
-import { chosenLines, createHost, itemsOf, jsonOf, packTarball, waitFor } from './n8n.ts';
+import { chosenLines, createHost, itemsOf, jsonOf, waitFor } from './n8n.ts';
 import type { Host, WorkflowJson } from './n8n.ts';
 import { startChatServer } from '../support/chat-server.ts';
 import type { ChatServer } from '../support/chat-server.ts';
@@ -38,7 +38,7 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
   let mailServer: MailServer;
   let chatServer: ChatServer;
   const mails: ParsedMail[] = [];
-  const ids = {} as Record<Example, string>;
+  let ids: Record<Example, string>;
   const folder = mkdtempSync(join(tmpdir(), 'examples-'));
 
   /** The example, with the test's folder and chat in place of the user's. */
@@ -59,7 +59,7 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
       startChatServer(),
     ]);
     host = await createHost(line, { readableFolders: [folder] });
-    host.install(packTarball());
+    await host.start();
     const smtp = {
       user: '',
       password: '',
@@ -69,13 +69,13 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
       disableStartTls: true,
       hostName: '',
     };
-    await host.importCredentials([
+    await host.createCredentials([
       credentialFor(sandbox.baseUrl, sandbox.token),
       { id: 'smtp', name: 'SMTP', type: 'smtp', data: smtp },
     ]);
-    const imported = await host.importWorkflows(EXAMPLES.map(adapted));
-    for (const [index, name] of EXAMPLES.entries()) ids[name] = imported[index] as string;
-    await host.start();
+    ids = await host.createWorkflows(
+      Object.fromEntries(EXAMPLES.map((name) => [name, adapted(name)])) as Record<Example, WorkflowJson>,
+    );
   });
   afterAll(async () => {
     await host?.dispose();

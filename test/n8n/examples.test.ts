@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { startSandbox } from '../support/sandbox.ts';
 import type { RunningSandbox } from '../support/sandbox.ts';
-import { chosenLines, createHost, jsonOf, packTarball, waitFor } from './n8n.ts';
+import { chosenLines, createHost, jsonOf, waitFor } from './n8n.ts';
 import type { Host } from './n8n.ts';
 import { root } from './lines.ts';
 import { credentialFor } from './workflowJson.ts';
@@ -22,17 +22,15 @@ const FILE = new Blob([readFileSync(join(root, 'sandbox/samples/service-invoice.
 describe.each(chosenLines())('the examples in n8n %s', (line) => {
   let host: Host;
   let sandbox: RunningSandbox;
-  const ids: Record<string, string> = {};
+  let ids: Record<string, string>;
 
   beforeAll(async () => {
     sandbox = await startSandbox();
     host = await createHost(line);
-    host.install(packTarball());
-    await host.importCredentials([credentialFor(sandbox.baseUrl, sandbox.token)]);
-    const imported = await host.importWorkflows(EXAMPLES.map(readExample));
-    for (const [index, name] of EXAMPLES.entries()) ids[name] = imported[index] as string;
     await host.start();
-    for (const id of imported) await host.activate(id);
+    await host.createCredentials([credentialFor(sandbox.baseUrl, sandbox.token)]);
+    ids = await host.createWorkflows(Object.fromEntries(EXAMPLES.map((name) => [name, readExample(name)])));
+    for (const id of Object.values(ids)) await host.activate(id);
   });
   afterAll(async () => {
     await host?.dispose();
@@ -126,17 +124,10 @@ describe.each(chosenLines())('the examples in n8n %s', (line) => {
         if (parameters['resource'] === 'billing') parameters['options'] = { monthlyBudget: 3 };
       }
       const id = await host.createWorkflow(example);
-      const run = async () => {
-        const { executionId } = await host.runManually(id, 'Every hour');
-        return await waitFor(async () => {
-          const found = (await host.executions(id)).find((one) => one.id === executionId);
-          return found?.status === 'success' && (await host.execution(executionId ?? ''));
-        });
-      };
-      const first = await run();
+      const first = await host.runToItsEnd(id, 'Every hour');
       expect(jsonOf(first, 'Budget of the month')).toMatchObject([{ remaining: 3, withinBudget: true }]);
       expect(jsonOf(first, 'Read document')).toHaveLength(3);
-      const second = await run();
+      const second = await host.runToItsEnd(id, 'Every hour');
       expect(jsonOf(second, 'Hold the queue')).toMatchObject([{ remaining: 0 }]);
       expect(jsonOf(second, 'Read document')).toEqual([]);
       expect(await table.states()).toEqual(['done', 'done', 'done', null, null]);

@@ -2,7 +2,7 @@
 import { envelope, failure } from '../support/envelope.ts';
 import { CUT, startServer } from '../support/server.ts';
 import type { Answer, RecordingServer } from '../support/server.ts';
-import { chosenLines, createHost, packTarball } from './n8n.ts';
+import { chosenLines, createHost } from './n8n.ts';
 import type { Host } from './n8n.ts';
 import { action, entry, workflow } from './workflowJson.ts';
 
@@ -69,7 +69,7 @@ describe.each(chosenLines())('failures in n8n %s', (line) => {
       path === '/user/authenticate' ? { json: { result: { accessToken: 'fresh' } } } : (answers.shift() ?? REJECTED),
     );
     host = await createHost(line);
-    host.install(packTarball());
+    await host.start();
     const signIn = {
       authentication: 'signIn',
       signInPath: 'user/authenticate',
@@ -83,7 +83,7 @@ describe.each(chosenLines())('failures in n8n %s', (line) => {
       type: 'documentProcessingApi',
       data: { baseUrl: service.url, ...data },
     });
-    await host.importCredentials([credential('withToken', { accessToken: 'token' }), credential('withSignIn', signIn)]);
+    await host.createCredentials([credential('withToken', { accessToken: 'token' }), credential('withSignIn', signIn)]);
     const reading = (id: string) => {
       const parameters = {
         resource: 'document',
@@ -105,9 +105,7 @@ describe.each(chosenLines())('failures in n8n %s', (line) => {
         ['Entry', 'Read'],
       );
     };
-    const ids = await host.importWorkflows([reading('withToken'), reading('withSignIn')]);
-    await host.start();
-    for (const id of ids) await host.activate(id);
+    for (const id of ['withToken', 'withSignIn']) await host.activate(await host.createWorkflow(reading(id)));
   });
   afterAll(async () => {
     await host?.dispose();

@@ -6,8 +6,7 @@ export default {
   testPathIgnorePatterns: ['<rootDir>/[0-9.]+/'],
   modulePathIgnorePatterns: ['<rootDir>/[0-9.]+/', '<rootDir>/.run/'],
   watchPathIgnorePatterns: ['<rootDir>/[0-9.]+/'],
-  // Packs the package once for all test files.
-  globalSetup: '<rootDir>/tarball.ts',
+  globalSetup: '<rootDir>/prepare.ts',
   transform: {
     '\\.ts$': [
       '@swc/jest',

@@ -7,7 +7,7 @@ import { envelope, failure } from '../support/envelope.ts';
 import { contentItem } from '../support/samples.ts';
 import { startServer } from '../support/server.ts';
 import type { RecordingServer } from '../support/server.ts';
-import { chosenLines, createHost, packTarball, waitFor } from './n8n.ts';
+import { chosenLines, createHost, waitFor } from './n8n.ts';
 import type { Host } from './n8n.ts';
 import type { WorkflowJson } from './restApi.ts';
 import { credentialFor } from './workflowJson.ts';
@@ -35,9 +35,8 @@ describe.each(chosenLines())('the example "large folder" in n8n %s', (line) => {
         : { json: envelope([contentItem({ type: request.parts[0]?.filename })]) };
     });
     host = await createHost(line, { readableFolders: [folder] });
-    host.install(packTarball());
-    await host.importCredentials([credentialFor(service.url)]);
     await host.start();
+    await host.createCredentials([credentialFor(service.url)]);
   });
   afterAll(async () => {
     await host?.dispose();
@@ -52,12 +51,8 @@ describe.each(chosenLines())('the example "large folder" in n8n %s', (line) => {
     const all = Array.from({ length: FILES }, (_, index) => name(index));
     /** The types of the results, which are the names of the files here. */
     async function runToItsEnd(): Promise<string[]> {
-      const { executionId } = await host.runManually(id, BUTTON);
-      const { id: ended } = await waitFor(
-        async () => (await host.executions(id)).find((one) => one.id === executionId && one.status === 'success'),
-        120_000,
-      );
-      const { data } = await host.execution(ended);
+      const { data, status } = await host.runToItsEnd(id, BUTTON);
+      expect(status).toBe('success');
       expect(data.resultData.runData['Finished']).toHaveLength(1);
       return (data.resultData.runData['Use the result'] ?? [])
         .flatMap((run) => run.data?.['main']?.[0] ?? [])

@@ -1,9 +1,10 @@
 // A complete n8n, installed from npm, with its own user folder, reachable from this machine only.
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { executeWorkflow, mustRunCommand, startServer } from './commands.ts';
+import type { ExecutionStatus } from 'n8n-workflow';
 import type { Line } from './lines.ts';
 import { guard } from './processes.ts';
 import type { Running } from './processes.ts';
@@ -20,6 +21,7 @@ import type { WorkflowJson } from './restApi.ts';
 import { freePorts, processSettings } from './settings.ts';
 import type { HostOptions } from './settings.ts';
 import { installTarball } from './tarball.ts';
+import { waitFor } from './waiting.ts';
 
 export { chosenLines, lines } from './lines.ts';
 export { itemsOf, jsonOf } from './restApi.ts';
@@ -35,10 +37,20 @@ export interface CredentialJson {
   data: Record<string, unknown>;
 }
 
+const ENDED: ExecutionStatus[] = ['success', 'error', 'crashed', 'canceled'];
+
 export type Host = Awaited<ReturnType<typeof createHost>>;
 
+/** A new one, as `prepare.ts` has made it. */
+function temporaryUserFolder(line: Line): string {
+  const folder = mkdtempSync(join(tmpdir(), `n8n-${line}-`));
+  const prepared = process.env['HOST_PREPARED'];
+  if (prepared !== undefined) cpSync(join(prepared, line), folder, { recursive: true });
+  return folder;
+}
+
 export async function createHost(line: Line, options: HostOptions = {}) {
-  const userFolder = options.userFolder ?? mkdtempSync(join(tmpdir(), `n8n-${line}-`));
+  const userFolder = options.userFolder ?? temporaryUserFolder(line);
   mkdirSync(join(userFolder, '.n8n'), { recursive: true });
   const cleanup = options.userFolder === undefined ? guard('sleep 1; rm -rf "$1"', userFolder) : undefined;
   const [freePort, brokerPort] = await freePorts(2);
@@ -74,6 +86,31 @@ export async function createHost(line: Line, options: HostOptions = {}) {
     await session.signIn();
   };
   const stop = async () => void (await runs.at(-1)?.stop());
+
+  /** The IDs n8n has given to credentials, by those that workflows here refer to. */
+  const credentialIds = new Map<string, string>();
+  const createCredentials = async (credentials: CredentialJson[]) => {
+    for (const { id, ...credential } of credentials)
+      credentialIds.set(id, (await session.call<{ id: string }>('POST', '/credentials', credential)).id);
+  };
+  const withItsCredentials = (workflow: WorkflowJson): WorkflowJson => ({
+    ...workflow,
+    nodes: workflow.nodes.map((node) => ({
+      ...node,
+      ...(node.credentials && {
+        credentials: Object.fromEntries(
+          Object.entries(node.credentials).map(([type, { id, name }]) => [
+            type,
+            { id: credentialIds.get(id ?? '') ?? id, name },
+          ]),
+        ),
+      }),
+    })),
+  });
+  const createWorkflow = async (workflow: WorkflowJson) => {
+    const complete = { settings: {}, ...withItsCredentials(workflow), active: false };
+    return (await session.call<{ id: string }>('POST', '/workflows', complete)).id;
+  };
 
   return {
     line,
@@ -133,13 +170,33 @@ export async function createHost(line: Line, options: HostOptions = {}) {
         version: number | number[];
       }[],
 
+    /** Saves credentials in the running n8n, as the editor does. Workflows saved after them refer to them by these IDs. */
+    createCredentials,
     /** Saves a workflow in the running n8n, as the editor does, and returns its ID. */
-    createWorkflow: async (workflow: WorkflowJson) =>
-      (await session.call<{ id: string }>('POST', '/workflows', { settings: {}, ...workflow, active: false })).id,
+    createWorkflow,
+    /** The same for several. Returns their IDs by name. */
+    createWorkflows: async <Name extends string>(workflows: Record<Name, WorkflowJson>) => {
+      const ids = {} as Record<Name, string>;
+      for (const [name, workflow] of Object.entries<WorkflowJson>(workflows))
+        ids[name as Name] = await createWorkflow(workflow);
+      return ids;
+    },
     readWorkflow: (id: string) => readWorkflow(session, id),
     activate: (id: string) => activateWorkflow(session, line, id),
     deactivate: (id: string) => deactivateWorkflow(session, line, id),
     runManually: (id: string, triggerName: string) => runManually(session, id, triggerName),
+    /** Runs a workflow from a trigger, and returns its execution once that has ended. */
+    runToItsEnd: async (id: string, triggerName: string) => {
+      const { executionId = '' } = await runManually(session, id, triggerName);
+      return await waitFor(
+        async () => {
+          const execution = await readExecution(session, line, executionId);
+          return ENDED.includes(execution.status) && execution;
+        },
+        120_000,
+        'the end of the execution',
+      );
+    },
 
     executions: (workflowId: string) => listExecutions(session, line, workflowId),
     execution: (id: string) => readExecution(session, line, id),

@@ -4,7 +4,7 @@ import { contentItem, field } from '../support/samples.ts';
 import { startServer } from '../support/server.ts';
 import type { RecordingServer } from '../support/server.ts';
 import { dailyUses, summaryOf } from '../support/usage.ts';
-import { chosenLines, createHost, itemsOf, jsonOf, packTarball, waitFor } from './n8n.ts';
+import { chosenLines, createHost, itemsOf, jsonOf, waitFor } from './n8n.ts';
 import type { Host } from './n8n.ts';
 import { action, credentialFor, entry, node, workflow } from './workflowJson.ts';
 import type { Execution } from './restApi.ts';
@@ -99,11 +99,11 @@ const WORKFLOWS = {
 describe.each(chosenLines())('options in n8n %s', (line) => {
   let host: Host;
   let service: RecordingServer;
-  const ids: Record<string, string> = {};
+  let ids: Record<keyof typeof WORKFLOWS, string>;
 
   /** Posts the items to a workflow, and returns its execution. */
   const run = async (name: keyof typeof WORKFLOWS, items: object[]): Promise<Execution> => {
-    const id = ids[name] ?? '';
+    const id = ids[name];
     const before = new Set((await host.executions(id)).map((one) => one.id));
     await host.callWebhook(WORKFLOWS[name].name, { items });
     const { id: made } = await waitFor(async () =>
@@ -121,15 +121,13 @@ describe.each(chosenLines())('options in n8n %s', (line) => {
       return { json: envelope(kind in DOCUMENTS ? [DOCUMENTS[kind]] : []) };
     });
     host = await createHost(line, { settings: { GENERIC_TIMEZONE: 'UTC' } });
-    host.install(packTarball());
-    await host.importCredentials([
+    await host.start();
+    await host.createCredentials([
       credentialFor(service.url),
       credentialFor('https://service.invalid', 'token', { id: 'internet', name: 'internet' }),
     ]);
-    const imported = await host.importWorkflows(Object.values(WORKFLOWS));
-    for (const [index, name] of Object.keys(WORKFLOWS).entries()) ids[name] = imported[index] as string;
-    await host.start();
-    for (const id of imported) await host.activate(id);
+    ids = await host.createWorkflows(WORKFLOWS);
+    for (const id of Object.values(ids)) await host.activate(id);
   });
   beforeEach(() => {
     service.requests.length = 0;

@@ -1,5 +1,6 @@
+import type { INode } from 'n8n-workflow';
 import type { Host, WorkflowJson } from './n8n.ts';
-import { chosenLines, createHost, jsonOf, packTarball, waitFor } from './n8n.ts';
+import { chosenLines, createHost, jsonOf } from './n8n.ts';
 import { node, workflow } from './workflowJson.ts';
 
 const START = node('Start', 'n8n-nodes-base.manualTrigger', 1);
@@ -9,12 +10,12 @@ const CODE = node('Code', 'n8n-nodes-base.code', 2, { jsCode: 'return [{ json: {
 
 const manual = workflow('Manual', [START, SET], ['Start', 'Set']);
 const failing = workflow('Failing', [START, STOP], ['Start', 'Stop']);
-function echoAt(path: string): WorkflowJson {
+function answering(path: string, answer: INode): WorkflowJson {
   const parameters = { httpMethod: 'POST', path, responseMode: 'lastNode' };
   const webhook = node('Webhook', 'n8n-nodes-base.webhook', 2, parameters, { webhookId: path });
-  return workflow('Echo', [webhook, CODE], ['Webhook', 'Code']);
+  return workflow(path, [webhook, answer], ['Webhook', answer.name]);
 }
-const echo = echoAt('echo');
+const echo = answering('echo', CODE);
 
 describe.each(chosenLines())('n8n %s', (line) => {
   let host: Host;
@@ -22,7 +23,6 @@ describe.each(chosenLines())('n8n %s', (line) => {
 
   beforeAll(async () => {
     host = await createHost(line);
-    host.install(packTarball());
     [manualId, failingId, echoId] = await host.importWorkflows([manual, failing, echo]);
   });
   afterAll(() => host?.dispose());
@@ -86,7 +86,7 @@ describe.each(chosenLines())('n8n %s', (line) => {
     });
 
     it('lists every execution of a workflow, also of many that started in the same moment', async () => {
-      const id = await host.createWorkflow(echoAt('many'));
+      const id = await host.createWorkflow(answering('many', SET));
       await host.activate(id);
       for (let batch = 0; batch < 3; batch++)
         await Promise.all(Array.from({ length: 50 }, () => host.callWebhook('many')));
@@ -104,12 +104,7 @@ describe.each(chosenLines())('n8n %s', (line) => {
     });
 
     it('runs a workflow as the editor does', async () => {
-      const { executionId } = await host.runManually(manualId, 'Start');
-      const run = await waitFor(async () => {
-        const execution = await host.execution(executionId ?? '');
-        return execution.finished && execution;
-      });
-      expect(jsonOf(run, 'Set')).toEqual([{ answer: 42 }]);
+      expect(jsonOf(await host.runToItsEnd(manualId, 'Start'), 'Set')).toEqual([{ answer: 42 }]);
     });
 
     it('logs no attempt to connect beyond this machine', () => {
