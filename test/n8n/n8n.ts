@@ -124,7 +124,6 @@ export async function createHost(line: Line, options: HostOptions = {}) {
     importCredentials: (credentials: CredentialJson[]) => importAs('credentials', credentials),
     /** Imports workflows and returns their IDs: their own, or new ones. One call takes seconds, so import several at once. */
     importWorkflows,
-    importWorkflow: async (workflow: WorkflowJson) => (await importWorkflows([workflow]))[0],
     /** Runs a workflow from its manual trigger without a server. Returns the run data, also of a failed run. */
     execute: (workflowId: string) => executeWorkflow(line, workflowId, settings, userFolder),
 
