@@ -148,6 +148,26 @@ describe('codes are read', () => {
     ).toEqual([false, true]);
   });
 
+  test('a Code 39 is read whole or not at all: neither a half of it nor a stained one is an ITF', async () => {
+    const bars = sharp(await drawBarcode('FGGQ6D1', 'Code39', { scale: 2, quietZone: true }));
+    const whole = await bars.flatten({ background: '#fff' }).png().toBuffer();
+    const { width = 0, height = 0 } = await sharp(whole).metadata();
+    const half = { left: Math.round(width / 3), top: 0, width: Math.round(width / 2), height };
+    const stain = { create: { width: 40, height, channels: 3 as const, background: '#eee' } };
+    const stained = sharp(whole).composite([{ input: stain, left: Math.round(0.4 * width), top: 0 }]);
+    const found: string[][] = [];
+    for (const picture of [whole, await sharp(whole).extract(half).toBuffer(), await stained.toBuffer()]) {
+      const { data, info } = await sharp(picture)
+        .extend({ top: 60, bottom: 60, left: 60, right: 60, background: '#fff' })
+        .ensureAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const { codes } = await findAllCodes({ pixels: { data: Uint8ClampedArray.from(data), ...info }, scale: 1 }, null);
+      found.push(codes.map(({ value }) => value));
+    }
+    expect(found).toEqual([['FGGQ6D1'], [], []]);
+  });
+
   test('bars that a page was cut out of the middle of are no code', async () => {
     const code = sharp(await drawBarcode('9004', 'ITF', { scale: 4 })).flatten({ background: '#fff' });
     const { width = 0, height = 0 } = await code.metadata();

@@ -65,12 +65,15 @@ export const receiptlineReceipt: PrintedLayout = {
       '---',
       ...amounts.map((cents, index) => `${ofAmounts[index]} | ${money(cents)}`),
     ];
-    const values = [
-      number,
-      `${date.year}-${two(date.month)}-${two(date.day)}`,
-      ...amounts.map((cents) => (cents / 100).toFixed(2)),
-    ];
-    const fields = labels.map((label, index): TrueField => ({ name: identifier(label), value: values[index] ?? null }));
+    const day = `${date.year}-${two(date.month)}-${two(date.day)}`;
+    const values = [number, day, ...amounts.map((cents) => (cents / 100).toFixed(2))];
+    const labelled = labels.map((label, index): TrueField => ({ name: identifier(label), value: values[index] ?? null }));
+    // Whatever their labels, a receipt has these two under names of their own.
+    const always = [
+      { name: 'date', value: day },
+      { name: 'total', value: (total / 100).toFixed(2) },
+    ].filter(({ name }) => !labelled.some((field) => field.name === name));
+    const fields = [...labelled, ...always];
     return { pdf: await printed(lines.join('\n')), truth: { fields } };
   },
 };
