@@ -230,7 +230,7 @@ class Purchase {
   #amount(cents: number, hasCurrency: boolean): string {
     const { currency, sign, decimal, thousands } = this.#country;
     const [whole = '', rest = ''] = (Math.abs(cents) / 100).toFixed(2).split('.');
-    const number = `${cents < 0 ? '-' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, thousands)}${decimal}${rest}`;
+    const number = `${cents < 0 ? '-' : ''}${whole.replace(/\B(?=(\d{3}){1,9}(?!\d))/g, thousands)}${decimal}${rest}`;
     if (!hasCurrency) return number;
     return sign === 'behind'
       ? `${number} ${currency}`

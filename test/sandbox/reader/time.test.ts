@@ -14,6 +14,7 @@ import {
   type DocumentReading,
   type PageReading,
 } from '../../../sandbox/reader/src/index.ts';
+import { readReceipt } from '../../../sandbox/reader/src/documents/receipt/receipt.ts';
 import { splitDocuments } from '../../../sandbox/reader/src/documents/splitDocuments.ts';
 import { languageOf } from '../../../sandbox/reader/src/text/language.ts';
 import { at, documentOf, pageOf } from './pageOfItems.ts';
@@ -86,6 +87,7 @@ describe.each(LENGTHS)('texts of %d characters are read in no time', (length) =>
     const lines = [title, 'Nome', ...texts].map((text, index) => at(50, 50 + 15 * index, text));
     await inTime(() => documentOf(lines));
     await inTime(() => pageOf(lines).mrz());
+    await inTime(() => readReceipt({ text: lines.map(({ text }) => text).join('\n'), items: [at(50, 50, title)] }));
   });
 
   test.each([null, 'property-registry', 'articles-of-association'])(

@@ -1,16 +1,19 @@
 import type { ReceiptReading, TextItem } from '../../reading.ts';
 import { median } from '../../statistics.ts';
+import { verboseRegExp } from '../../text/pattern.ts';
 import { findReceiptDate } from './receiptDate.ts';
 import { findTotal, printedAmounts } from './receiptTotal.ts';
 
 /** Width of the text in heights of its letters: the widest till prints 64 letters a line, a page of A4 is wider. */
 const WIDEST = 36;
-/** In lines: a shorter text is a label of goods, a longer one a statement. */
-const LINES = { fewest: 5, most: 200 };
-const FEWEST_AMOUNTS = 2;
+/** In lines and letters: a shorter text is a label of goods, a longer one a statement or prose. */
+const LINES = { fewest: 5, most: 200, longest: 300 };
+const AMOUNTS = { fewest: 2, most: 500 };
 /** On a page, a line that begins with such a word. */
-const TITLE =
-  /(?:^|\s\s)(?:(?:sales |cash |payment )?receipt|recibo|re[çc]u|quittung|kassenbon|kassabon|ricevuta|scontrino|kvitto|kvittering|cash bill)(?!\p{Ll})/imu;
+const TITLE = verboseRegExp('imu')`
+  (?:^|\s\s)(?:(?:sales |cash |payment )?receipt|recibo|re[çc]u|quittung|kassenbon|kassabon
+  |ricevuta|scontrino|kvitto|kvittering|cash bill)(?!\p{Ll})
+`;
 
 /**
  * The date and the total of a receipt, found by what they are, in whatever language their labels are or without any; null if the
@@ -21,8 +24,9 @@ export function readReceipt(page: { text: string; items: TextItem[] }): ReceiptR
   const isRecognised = page.items.some(({ confidence }) => confidence !== undefined);
   const lines = page.text.split('\n');
   if (lines.length < LINES.fewest || lines.length > LINES.most) return null;
+  if (lines.some(({ length }) => length > LINES.longest)) return null;
   const amounts = printedAmounts(lines);
-  if (amounts.filter(({ isAtEnd }) => isAtEnd).length < FEWEST_AMOUNTS) return null;
+  if (amounts.filter(({ isAtEnd }) => isAtEnd).length < AMOUNTS.fewest || amounts.length > AMOUNTS.most) return null;
   const date = findReceiptDate(lines, isRecognised);
   const total = findTotal(amounts);
   return date || total?.isProven ? { date, total: total && { value: total.value, score: total.score } } : null;

@@ -1,4 +1,5 @@
 import { calendarDate, dateOrderOf, monthNumber, type DateOrder } from '../../text/dates.ts';
+import { verboseRegExp } from '../../text/pattern.ts';
 import type { ScoredValue } from '../values/value.ts';
 
 /** A recognised date has no check digit, and one with two digits for the year may begin with the year. */
@@ -18,8 +19,10 @@ const MONTH_AND_DAY = new RegExp(
 );
 const TIME = /(?<![\d.,/-])(?:[01]?\d|2[0-3])\s?[:.h]\s?[0-5]\d(?![\d%])/i;
 /** Until when something is valid, or somebody's day of birth. */
-const OTHER_DATE =
-  /valid|until|expir|\bexp\b|return by|best before|use by|birth|g[üu]ltig|umtausch|\bbis\b|valid[ae]|válid|vence|caduc|scad|geldig|tot en met|jusqu|avant le|nasc|giltig/i;
+const OTHER_DATE = verboseRegExp('iu')`
+  valid|until|expir|\bexp\b|return by|best before|use by|birth|g[üu]ltig|umtausch|\bbis\b|válid|vence|caduc
+  |scad|geldig|tot en met|jusqu|avant le|nasc|giltig
+`;
 const DATE_WORD = /\bdat[aeou]|fecha|emiss|emisi|issued/i;
 /** An address of the United States, where dates begin with the month. */
 const AMERICAN = /\b[A-Z]{2},?\s+\d{5}(?:-\d{4})?\b/;

@@ -9,7 +9,7 @@ const AMOUNT = verboseRegExp('gu')`
   [.,](\d{2})(?![\d%])(?![.,:/]\d)(?!\s?%)(\s?[-–−](?!\s?\d))?
 `;
 /** A currency or the letter of a tax rate may stand behind an amount that ends its line. */
-const END = /^[\s)]*(?:[\p{L}€£$*#+]{0,4}\.?)?\s*[\p{L}\d*#]?\s*$/u;
+const END = /^\)?[\p{L}€£$*#+]{0,4}\.?(?: ?[\p{L}\d*#])?$/u;
 const DATE = /\d{1,4}\s?[./-]\s?(?:\d{1,2}|\p{L}{3,9})\s?[./-]\s?\d{2,4}(?!\d)/u;
 
 /** The amounts of all lines but those with a date, where a time may look like one. */
@@ -25,7 +25,7 @@ export function printedAmounts(lines: string[]): PrintedAmount[] {
       return {
         cents: Number(whole.replace(/\D/g, '') + cents) * (minus || minusBehind ? -1 : 1),
         line,
-        isAtEnd: at === found.length - 1 && END.test(text.slice(match.index + amount.length)),
+        isAtEnd: at === found.length - 1 && END.test(text.slice(match.index + amount.length).trim()),
         label: /\p{L}{2}/u.test(before) || /\d[.,]\d{2}/.test(above) ? before : above,
       };
     });
@@ -39,15 +39,23 @@ const withDigitsInAmounts = (text: string) =>
     .replace(/(?<=\d|\d[.,])[lI|](?=[\d.,])/g, '1')
     .replace(/(?<=\d)\s?([.,])\s(?=\d{2}(?:\s|$))/g, '$1');
 
-const SUM =
-  /tot[ao]|total|su(?:m|mm)[ae]\b|gesamt|betrag|zahl(?:en|bar)|due\b|to pay|pa(?:y|i)er|pagar|betal|voldoen|import[eo]|montant|razem|yhteens|i alt|amount/i;
-const PART =
-  /sub|zw(?:ischen|[.-])|sous|delsumm|warenwert|taxable|\bnet(?:t?o)?\b(?! (?:total|a |à ))|\bbase\b|excl|\bht\b|hors|brut|items?\b|artik|qty|before|avant/i;
-const TAX =
-  /\b(?:tax|vat|gst|sst|hst|pst|tva|iva|mwst|ust|btw|moms|mva|ptu|alv|imposto|impuesto|tribut\p{L}*|service|icms|cgst|sgst)\b|%/iu;
+const SUM = verboseRegExp('iu')`
+  tot[ao]|su(?:m|mm)[ae]\b|gesamt|betrag|zahl(?:en|bar)|due\b|to pay|pa(?:y|i)er|pagar|betal|voldoen|import[eo]
+  |montant|razem|yhteens|i alt|amount
+`;
+const PART = verboseRegExp('iu')`
+  sub|zw(?:ischen|[.-])|sous|delsumm|warenwert|taxable|\bnet(?:t?o)?\b(?! (?:total|a |à ))|\bbase\b|excl|\bht\b|hors
+  |brut|items?\b|artik|qty|before|avant
+`;
+const TAX = verboseRegExp('iu')`
+  \b(?:tax|vat|[cs]?gst|[sph]st|tva|iva|mwst|ust|btw|moms|mva|ptu|alv|imposto|impuesto|tribut\p{L}*|service|icms)\b|%
+`;
 const WITH_TAX = /incl|inkl|ttc|bruttobetrag/i;
-const OTHER =
-  /cash|tender|chang|cambio|troco|r[üu]ckgeld|zur[üu]ck|gegeben|rend[ur]|resto|contant|wissel|v[äa]xel|kontant|efectiv|esp[èe]ces|dinheiro|numer[áa]rio|discount|disc\b|rabatt|remise|descuento|desconto|sconto|korting|sav(?:ed|ing)|coupon|points?|punt|round|tip\b|card|karte|cart|visa|master|balance b/i;
+const OTHER = verboseRegExp('iu')`
+  cash|tender|chang|cambio|troco|r[üu]ckgeld|zur[üu]ck|gegeben|rend[ur]|resto|contant|wissel|v[äa]xel|kontant|efectiv
+  |esp[èe]ces|dinheiro|numer[áa]rio|discount|disc\b|rabatt|remise|descuento|desconto|sconto|korting|sav(?:ed|ing)
+  |coupon|points?|punt|round|tip\b|card|karte|cart|visa|master|balance b
+`;
 
 /** How much each sign of a total counts. */
 const POINTS = {
