@@ -93,12 +93,14 @@ const lowerQuartileHeight = (boxes: LineBox[]) =>
 
 /** Three equal channels, in the memory of `input`. */
 function asInput({ data }: Grey, input: Float32Array): Float32Array {
+  const { length } = data;
   for (let channel = 0; channel < 3; channel++) {
     const [mean, deviation] = [MEAN[channel] as number, DEVIATION[channel] as number];
     const values = Float32Array.from({ length: 256 }, (_, value) => (value / 255 - mean) / deviation);
-    for (let at = 0; at < data.length; at++) input[channel * data.length + at] = values[data[at] as number] as number;
+    const plane = input.subarray(channel * length, (channel + 1) * length);
+    for (let at = 0; at < length; at++) plane[at] = values[data[at] as number] as number;
   }
-  return input.subarray(0, 3 * data.length);
+  return input.subarray(0, 3 * length);
 }
 
 const scaled = (box: LineBox, across: number, down: number): LineBox => ({
