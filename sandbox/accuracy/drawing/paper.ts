@@ -15,6 +15,24 @@ export type Print = {
   turned?: number;
 };
 
+/** A print in words, in this order and each if it is needed: size, font, alignment, colour (`7 arial-bold centre #30543f`). */
+type PrintWords = string;
+
+function printOf(print: Print | PrintWords): Print {
+  if (typeof print !== 'string') return print;
+  const found = WORDS.exec(print);
+  if (!found) throw new Error(`"${print}" says no print`);
+  const [, size, font, align, colour] = found;
+  return {
+    ...(size ? { size: Number(size) } : {}),
+    ...(font ? { font: font as Font } : {}),
+    ...(align ? { align: align as 'left' | 'right' | 'centre' } : {}),
+    ...(colour ? { colour } : {}),
+  };
+}
+
+const WORDS = /^(?:([\d.]+) ?)?(?:((?!left|right|centre)[a-z][a-z\d-]*) ?)?(?:(left|right|centre) ?)?(#\w+)?$/;
+
 /**
  * The pages that layouts draw on. Coordinates are points from the top left; a text is placed by the top of its line.
  */
@@ -43,7 +61,8 @@ export class Paper {
   }
 
   /** Writes one line. `right` ends it at x, `centre` centres it there. */
-  text(x: number, y: number, text: string, print: Print = {}): void {
+  text(x: number, y: number, text: string, words: Print | PrintWords = {}): void {
+    const print = printOf(words);
     const { align = 'left', spacing = 0, colour = '#111111', turned = 0 } = print;
     const width = this.measure(text, print);
     const left = align === 'left' ? x : align === 'right' ? x - width : x - width / 2;

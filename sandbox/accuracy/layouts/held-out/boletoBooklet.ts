@@ -28,10 +28,7 @@ export const boletoBooklet: Layout = {
 };
 
 function drawStub(paper: Paper, slip: Slip): void {
-  paper.text(mm(4), mm(4), `${slip.bank.name} ${slip.bank.code}-${slip.bank.check}`, {
-    size: 8,
-    font: 'open-sans-bold',
-  });
+  paper.text(mm(4), mm(4), `${slip.bank.name} ${slip.bank.code}-${slip.bank.check}`, '8 open-sans-bold');
   const lines = [
     ['Parcela', '03/12'],
     ['Vencimento', printed(slip.due)],
@@ -49,9 +46,9 @@ function drawStub(paper: Paper, slip: Slip): void {
 }
 
 function drawSlip(paper: Paper, slip: Slip): void {
-  paper.text(mm(52), mm(3.6), slip.bank.name, { size: 11, font: 'open-sans-bold' });
-  paper.text(mm(86), mm(4), `| ${slip.bank.code}-${slip.bank.check} |`, { size: 11, font: 'open-sans-bold' });
-  paper.text(mm(206), mm(4.4), asTyped(slip.line), { size: 8.6, font: 'open-sans-bold', align: 'right' });
+  paper.text(mm(52), mm(3.6), slip.bank.name, '11 open-sans-bold');
+  paper.text(mm(86), mm(4), `| ${slip.bank.code}-${slip.bank.check} |`, '11 open-sans-bold');
+  paper.text(mm(206), mm(4.4), asTyped(slip.line), '8.6 open-sans-bold right');
   const put = (x: number, y: number, width: number, label: string, value: string) => {
     paper.frame(mm(x), mm(y), mm(width), mm(8), { line: 0.35, colour: '#666666' });
     paper.text(mm(x + 0.8), mm(y + 0.5), label, LABEL);
@@ -84,11 +81,7 @@ function drawSlip(paper: Paper, slip: Slip): void {
     mm(64),
     mm(65),
     `${address.street}, ${address.number} ${address.suburb} ${address.city.name} ${address.city.state}`,
-    { size: 7, font: 'open-sans' },
+    '7 open-sans',
   );
-  paper.text(mm(206), mm(70), 'Autenticação Mecânica / FICHA DE COMPENSAÇÃO', {
-    size: 5,
-    font: 'open-sans',
-    align: 'right',
-  });
+  paper.text(mm(206), mm(70), 'Autenticação Mecânica / FICHA DE COMPENSAÇÃO', '5 open-sans right');
 }

@@ -24,25 +24,15 @@ export const cardRaised: Layout = {
     paper.addPage(CARD, from);
     gradient(paper, { x: 0, y: 0, ...CARD }, from, to, true);
     for (let ring = 0; ring < 4; ring++) rosette(paper, mm(60), mm(20), mm(8 + 6 * ring), line);
-    paper.text(mm(79), mm(4), 'BANCO AMOSTRA', {
-      size: 9,
-      font: 'roboto-condensed-bold',
-      colour: '#ffffff',
-      align: 'right',
-    });
+    paper.text(mm(79), mm(4), 'BANCO AMOSTRA', '9 roboto-condensed-bold right #ffffff');
     chip(paper, mm(9), mm(15));
     embossed(paper, mm(6), mm(30), grouped(card.number), digits);
-    paper.text(mm(9), mm(38.4), 'CLIENTE DESDE', { size: 3.6, font: 'roboto-condensed', colour: '#ffffff' });
+    paper.text(mm(9), mm(38.4), 'CLIENTE DESDE', '3.6 roboto-condensed #ffffff');
     embossed(paper, mm(20), mm(37.6), String(random.whole(1998, 2019)), { ...digits, size: 7.6 });
-    paper.text(mm(40), mm(38.4), 'VALID THRU', { size: 3.6, font: 'roboto-condensed', colour: '#ffffff' });
+    paper.text(mm(40), mm(38.4), 'VALID THRU', '3.6 roboto-condensed #ffffff');
     embossed(paper, mm(49), mm(37.6), `${card.month}/${card.year.slice(2)}`, { ...digits, size: 8.4 });
     embossed(paper, mm(6), mm(45), card.holder.slice(0, 24), { ...digits, size: 7.2, spacing: 0.4 });
-    paper.text(mm(80), mm(47), card.network.shown, {
-      size: 9,
-      font: 'roboto-condensed-bold',
-      colour: '#ffffff',
-      align: 'right',
-    });
+    paper.text(mm(80), mm(47), card.network.shown, '9 roboto-condensed-bold right #ffffff');
     return { fields: cardFields(card) };
   },
 };

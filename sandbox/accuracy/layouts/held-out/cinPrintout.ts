@@ -29,12 +29,7 @@ export const cinPrintout: Layout = {
     const issued = dayBetween(random, 2022, 2025);
     const address = `https://identidade.example.gov.br/${random.digits(24)}`;
     paper.addPage(A4);
-    paper.text(A4.width / 2, mm(12), 'Carteira de Identidade Nacional', {
-      size: 15,
-      font: 'lato-bold',
-      colour: '#1351b4',
-      align: 'centre',
-    });
+    paper.text(A4.width / 2, mm(12), 'Carteira de Identidade Nacional', '15 lato-bold centre #1351b4');
     const { portrait, signature } = drawFront(paper, person, issued, random);
     drawBack(paper, person, issued);
     paper.picture(await drawBarcode(address, 'QRCode'), LEFT + mm(86), mm(122), mm(28), mm(28));
@@ -51,8 +46,8 @@ export const cinPrintout: Layout = {
 function drawFront(paper: Paper, person: Person, issued: Day, random: Random): { portrait: Place; signature: Place } {
   const top = mm(26);
   gradient(paper, { x: LEFT, y: top, width: WIDTH, height: HEIGHT }, '#dff0e2', '#fdf6cf');
-  paper.text(LEFT + mm(6), top + mm(3), 'República Federativa do Brasil', { size: 9, font: 'lato-bold' });
-  paper.text(LEFT + mm(6), top + mm(7.4), 'Governo Federal', { size: 7, font: 'lato' });
+  paper.text(LEFT + mm(6), top + mm(3), 'República Federativa do Brasil', '9 lato-bold');
+  paper.text(LEFT + mm(6), top + mm(7.4), 'Governo Federal', '7 lato');
   const portrait = paper.picture(drawPortrait(random), LEFT + mm(84), top + mm(6), mm(30), mm(40));
   const put = (x: number, y: number, label: string, value: string) =>
     stacked(paper, LEFT + mm(x), top + mm(y), label, value, STYLE);

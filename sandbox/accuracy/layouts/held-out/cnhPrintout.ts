@@ -32,7 +32,7 @@ export const cnhPrintout: Layout = {
     const { portrait, signature } = drawFront(paper, driver, random);
     drawBack(paper, driver, random);
     paper.picture(await drawBarcode(secret, 'QRCode'), mm(122), mm(34), mm(66), mm(66));
-    paper.text(mm(122), mm(26), 'QR-CODE', { size: 11, font: 'barlow-condensed-bold' });
+    paper.text(mm(122), mm(26), 'QR-CODE', '11 barlow-condensed-bold');
     paper.paragraph(
       mm(122),
       mm(104),
@@ -41,7 +41,7 @@ export const cnhPrintout: Layout = {
         '2200-2/2001. Sua validade poderá ser confirmada por meio do programa Assinador Serpro.',
       { font: 'barlow-condensed', size: 8 },
     );
-    paper.text(mm(122), mm(132), 'SERPRO / SENATRAN', { size: 11, font: 'barlow-condensed-bold' });
+    paper.text(mm(122), mm(132), 'SERPRO / SENATRAN', '11 barlow-condensed-bold');
     return { fields: licenceFields(driver), portrait, signature, codes: [{ format: 'QRCode', value: secret }] };
   },
 };
@@ -51,26 +51,15 @@ function drawFront(paper: Paper, driver: Driver, random: Random): { portrait: Pl
   paper.fill(LEFT, TOP, WIDTH, HEIGHT, '#f3efe2');
   waves(paper, { x: LEFT, y: TOP, width: WIDTH, height: HEIGHT }, ['#dfd2b4', '#cfdcc4', '#e4cfc4'], random, 2.4);
   paper.frame(LEFT, TOP, WIDTH, HEIGHT, { colour: '#999999', round: 6 });
-  paper.text(LEFT + WIDTH / 2, TOP + 4, 'REPÚBLICA FEDERATIVA DO BRASIL', {
-    size: 6.4,
-    font: 'barlow-condensed-bold',
-    align: 'centre',
-  });
-  paper.text(LEFT + WIDTH / 2, TOP + 11, 'MINISTÉRIO DOS TRANSPORTES', {
-    size: 5,
-    font: 'barlow-condensed',
-    align: 'centre',
-  });
-  paper.text(LEFT + WIDTH / 2, TOP + 17, 'SECRETARIA NACIONAL DE TRÂNSITO - SENATRAN', {
-    size: 5,
-    font: 'barlow-condensed',
-    align: 'centre',
-  });
-  paper.text(LEFT + WIDTH / 2, TOP + 24, 'CARTEIRA NACIONAL DE HABILITAÇÃO / DRIVER LICENSE', {
-    size: 6,
-    font: 'barlow-condensed-bold',
-    align: 'centre',
-  });
+  paper.text(LEFT + WIDTH / 2, TOP + 4, 'REPÚBLICA FEDERATIVA DO BRASIL', '6.4 barlow-condensed-bold centre');
+  paper.text(LEFT + WIDTH / 2, TOP + 11, 'MINISTÉRIO DOS TRANSPORTES', '5 barlow-condensed centre');
+  paper.text(LEFT + WIDTH / 2, TOP + 17, 'SECRETARIA NACIONAL DE TRÂNSITO - SENATRAN', '5 barlow-condensed centre');
+  paper.text(
+    LEFT + WIDTH / 2,
+    TOP + 24,
+    'CARTEIRA NACIONAL DE HABILITAÇÃO / DRIVER LICENSE',
+    '6 barlow-condensed-bold centre',
+  );
   const portrait = paper.picture(drawPortrait(random), LEFT + mm(60), TOP + mm(13), mm(24), mm(31));
   const put = (x: number, y: number, label: string, value: string) =>
     stacked(paper, LEFT + mm(x), TOP + mm(y), label, value, STYLE);
@@ -106,9 +95,10 @@ function drawBack(paper: Paper, driver: Driver, random: Random): void {
   paper.text(LEFT + mm(4), top + mm(45), 'ASSINATURA DO EMISSOR', STYLE.label);
   put(50, 38, 'CÓDIGO DE SEGURANÇA', driver.security);
   put(50, 45, 'RENACH', driver.renach);
-  paper.text(LEFT + WIDTH / 2, top + mm(53), `DENATRAN   CONTRAN   ${capitals(driver.city.stateName)}`, {
-    size: 7,
-    font: 'barlow-condensed-bold',
-    align: 'centre',
-  });
+  paper.text(
+    LEFT + WIDTH / 2,
+    top + mm(53),
+    `DENATRAN   CONTRAN   ${capitals(driver.city.stateName)}`,
+    '7 barlow-condensed-bold centre',
+  );
 }

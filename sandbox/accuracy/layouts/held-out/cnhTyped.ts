@@ -21,9 +21,9 @@ export const cnhTyped: Layout = {
     const driver = generateDriver(random);
     paper.addPage(SIZE, '#f7ece6');
     waves(paper, { x: 0, y: 0, ...SIZE }, ['#ecd0c4', '#e8dcc4', '#d9d6e4'], random, 2.7);
-    paper.text(mm(42), mm(2), 'REPÚBLICA FEDERATIVA DO BRASIL', { size: 6.6, font: 'tinos-bold', align: 'centre' });
-    paper.text(mm(42), mm(4.8), 'DEPARTAMENTO NACIONAL DE TRÂNSITO', { size: 5, font: 'tinos', align: 'centre' });
-    paper.text(mm(42), mm(7), 'CARTEIRA NACIONAL DE HABILITAÇÃO', { size: 6.6, font: 'tinos-bold', align: 'centre' });
+    paper.text(mm(42), mm(2), 'REPÚBLICA FEDERATIVA DO BRASIL', '6.6 tinos-bold centre');
+    paper.text(mm(42), mm(4.8), 'DEPARTAMENTO NACIONAL DE TRÂNSITO', '5 tinos centre');
+    paper.text(mm(42), mm(7), 'CARTEIRA NACIONAL DE HABILITAÇÃO', '6.6 tinos-bold centre');
     const portrait = paper.picture(drawPortrait(random), mm(58.5), mm(20), mm(22.5), mm(30));
     drawForm(paper, driver, { x: random.between(-1.5, 1.5), y: random.between(-1, 1.4) });
     const parents = [driver.person.father, driver.person.mother].map((name, index) => ({

@@ -46,7 +46,7 @@ export const contractPages: Layout = {
     let y = drawOpening(paper, society);
     for (const [index, { title, text }] of clauses.entries()) {
       if (y > 640) y = turnPage(paper);
-      paper.text(A4.width / 2, y, title, { font: 'libre-baskerville-bold', size: 10, align: 'centre' });
+      paper.text(A4.width / 2, y, title, '10 libre-baskerville-bold centre');
       y = paper.paragraph(LEFT, y + 20, WIDTH, text, BODY) + 6;
       if (index === 2) y = drawQuotas(paper, society.partners, y);
       y += 10;
@@ -62,12 +62,8 @@ export const contractPages: Layout = {
 
 function drawOpening(paper: Paper, { company, partners }: Society): number {
   paper.addPage(A4);
-  paper.text(A4.width / 2, 70, 'INSTRUMENTO PARTICULAR DE CONTRATO SOCIAL', {
-    font: 'libre-baskerville-bold',
-    size: 12,
-    align: 'centre',
-  });
-  paper.text(A4.width / 2, 90, company.name, { font: 'libre-baskerville', size: 11, align: 'centre' });
+  paper.text(A4.width / 2, 70, 'INSTRUMENTO PARTICULAR DE CONTRATO SOCIAL', '12 libre-baskerville-bold centre');
+  paper.text(A4.width / 2, 90, company.name, '11 libre-baskerville centre');
   const people = partners.map(introduced).join('; e ');
   return (
     paper.paragraph(
@@ -82,7 +78,7 @@ function drawOpening(paper: Paper, { company, partners }: Society): number {
 }
 
 function turnPage(paper: Paper): number {
-  paper.text(A4.width / 2, 800, String(paper.page), { font: 'libre-baskerville', size: 8, align: 'centre' });
+  paper.text(A4.width / 2, 800, String(paper.page), '8 libre-baskerville centre');
   paper.addPage(A4);
   return 70;
 }
@@ -123,7 +119,7 @@ function drawClose(paper: Paper, { address, day, partners }: Society, top: numbe
   partners.forEach(({ person }, index) => {
     sign(paper, random, LEFT + 30, y + 26 + 46 * index, 110, 24);
     paper.line(LEFT, y + 54 + 46 * index, LEFT + 220, y + 54 + 46 * index);
-    paper.text(LEFT, y + 57 + 46 * index, person.name, { font: 'libre-baskerville', size: 7.6 });
+    paper.text(LEFT, y + 57 + 46 * index, person.name, '7.6 libre-baskerville');
   });
-  paper.text(A4.width / 2, 800, String(paper.page), { font: 'libre-baskerville', size: 8, align: 'centre' });
+  paper.text(A4.width / 2, 800, String(paper.page), '8 libre-baskerville centre');
 }

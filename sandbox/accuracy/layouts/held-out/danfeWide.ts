@@ -38,37 +38,25 @@ async function drawHead(paper: Paper, invoice: GoodsInvoice): Promise<void> {
   const { seller, sellerAddress: address } = invoice;
   paper.frame(LEFT, 24, 330, 92);
   paper.text(LEFT + 8, 28, 'IDENTIFICAÇÃO DO EMITENTE', STYLE.label);
-  paper.text(LEFT + 8, 40, seller.name, { size: 11, font: 'lato-bold' });
+  paper.text(LEFT + 8, 40, seller.name, '11 lato-bold');
   [
     `${address.street}, ${address.number}`,
     `${address.suburb} - CEP ${asPostcode(address.postcode)}`,
     `${address.city.name}/${address.city.state} - Tel. ${seller.phone}`,
-  ].forEach((line, index) => paper.text(LEFT + 8, 60 + 11 * index, line, { size: 8, font: 'lato' }));
+  ].forEach((line, index) => paper.text(LEFT + 8, 60 + 11 * index, line, '8 lato'));
   paper.frame(LEFT + 330, 24, 130, 92);
-  paper.text(LEFT + 395, 28, 'DANFE', { size: 14, font: 'lato-bold', align: 'centre' });
-  paper.text(LEFT + 395, 46, 'Documento Auxiliar da Nota Fiscal Eletrônica', {
-    size: 5.6,
-    font: 'lato',
-    align: 'centre',
-  });
-  paper.text(LEFT + 340, 60, 'Entrada 0   Saída 1', { size: 7, font: 'lato' });
-  paper.text(LEFT + 430, 58, '1', { size: 10, font: 'lato-bold' });
-  paper.text(LEFT + 395, 78, `Nº ${invoice.number}`, { size: 10, font: 'lato-bold', align: 'centre' });
-  paper.text(LEFT + 395, 92, `Série ${String(invoice.series).padStart(3, '0')} - Folha 1 de 1`, {
-    size: 8,
-    font: 'lato-bold',
-    align: 'centre',
-  });
+  paper.text(LEFT + 395, 28, 'DANFE', '14 lato-bold centre');
+  paper.text(LEFT + 395, 46, 'Documento Auxiliar da Nota Fiscal Eletrônica', '5.6 lato centre');
+  paper.text(LEFT + 340, 60, 'Entrada 0   Saída 1', '7 lato');
+  paper.text(LEFT + 430, 58, '1', '10 lato-bold');
+  paper.text(LEFT + 395, 78, `Nº ${invoice.number}`, '10 lato-bold centre');
+  paper.text(LEFT + 395, 92, `Série ${String(invoice.series).padStart(3, '0')} - Folha 1 de 1`, '8 lato-bold centre');
   paper.frame(LEFT + 460, 24, 322, 92);
   paper.picture(await drawBarcode(invoice.key, 'Code128'), LEFT + 482, 29, 278, 38);
   paper.text(LEFT + 466, 72, 'Chave de acesso', STYLE.label);
-  paper.text(LEFT + 621, 80, inFours(invoice.key), { size: 9.4, font: 'lato-bold', align: 'centre' });
+  paper.text(LEFT + 621, 80, inFours(invoice.key), '9.4 lato-bold centre');
   paper.text(LEFT + 466, 98, 'Protocolo de autorização', STYLE.label);
-  paper.text(LEFT + 621, 104, `${invoice.protocol}  ${printed(invoice.issued)} 14:02:10`, {
-    size: 8,
-    font: 'lato',
-    align: 'centre',
-  });
+  paper.text(LEFT + 621, 104, `${invoice.protocol}  ${printed(invoice.issued)} 14:02:10`, '8 lato centre');
 }
 
 function drawRows(paper: Paper, invoice: GoodsInvoice, top: number): number {

@@ -21,8 +21,8 @@ export const formBoxes: Layout = {
     const rows = rowsOf(random);
     paper.addPage(A4);
     paper.fill(40, 40, 515, 34, '#2f5597');
-    paper.text(52, 49, 'FICHA CADASTRAL', { size: 15, font: 'ubuntu-bold', colour: '#ffffff' });
-    paper.text(543, 52, `Nº ${random.digits(6)}`, { size: 11, font: 'ubuntu-bold', colour: '#ffffff', align: 'right' });
+    paper.text(52, 49, 'FICHA CADASTRAL', '15 ubuntu-bold #ffffff');
+    paper.text(543, 52, `Nº ${random.digits(6)}`, '11 ubuntu-bold right #ffffff');
     let y = 86;
     for (const row of rows) y = boxRow(paper, 40, y, 30, STYLE, row);
     y = paper.paragraph(
@@ -34,7 +34,7 @@ export const formBoxes: Layout = {
     );
     sign(paper, random, 330, y + 18, 140, 30);
     paper.line(310, y + 52, 520, y + 52);
-    paper.text(415, y + 56, 'Assinatura do declarante', { size: 8, font: 'ubuntu', align: 'centre' });
+    paper.text(415, y + 56, 'Assinatura do declarante', '8 ubuntu centre');
     return { fields: rows.flat().map(({ name, value, truth = value }): TrueField => ({ name, value: truth })) };
   },
 };

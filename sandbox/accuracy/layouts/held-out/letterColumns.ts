@@ -19,11 +19,11 @@ export const letterColumns: Layout = {
     const person = generatePerson(random);
     const lines = linesOf(random);
     paper.addPage(A4);
-    paper.text(535, 46, 'Seguradora Amostra', { size: 17, font: 'pt-serif-bold', colour: '#7b241c', align: 'right' });
-    paper.text(70, 96, person.name, { size: 11, font: 'pt-serif' });
+    paper.text(535, 46, 'Seguradora Amostra', '17 pt-serif-bold right #7b241c');
+    paper.text(70, 96, person.name, '11 pt-serif');
     const address = generateAddress(random);
-    paper.text(70, 111, `${address.street}, ${address.number}`, { size: 11, font: 'pt-serif' });
-    paper.text(70, 126, `${address.city.name} ${address.city.state}`, { size: 11, font: 'pt-serif' });
+    paper.text(70, 111, `${address.street}, ${address.number}`, '11 pt-serif');
+    paper.text(70, 126, `${address.city.name} ${address.city.state}`, '11 pt-serif');
     let y = paper.paragraph(
       70,
       165,
@@ -34,8 +34,8 @@ export const letterColumns: Layout = {
     );
     y += 18;
     for (const { label, shown } of lines) {
-      paper.text(70, y, label, { size: 10.5, font: 'pt-serif-bold' });
-      paper.text(270, y, shown, { size: 10.5, font: 'pt-serif' });
+      paper.text(70, y, label, '10.5 pt-serif-bold');
+      paper.text(270, y, shown, '10.5 pt-serif');
       paper.line(70, y + 16, 530, y + 16, { colour: '#c9c9c9', line: 0.4 });
       y += 22;
     }
@@ -47,7 +47,7 @@ export const letterColumns: Layout = {
       { size: 11, font: 'pt-serif', leading: 1.45 },
     );
     sign(paper, random, 70, y + 14, 120, 34);
-    paper.text(70, y + 52, 'Diretoria de Relacionamento', { size: 10, font: 'pt-serif' });
+    paper.text(70, y + 52, 'Diretoria de Relacionamento', '10 pt-serif');
     return { fields: lines.map(({ name, shown, value = shown }): TrueField => ({ name, value })) };
   },
 };

@@ -21,9 +21,9 @@ export const nfseNational: Layout = {
     const key = `${random.digits(7)}22${bill.provider.cnpj}${random.digits(27)}`;
     paper.addPage(A4);
     paper.frame(18, 18, 559, 700, { line: 0.8 });
-    paper.text(A4.width / 2, 26, 'DANFSe v1.0', { size: 13, font: 'arial-bold', align: 'centre' });
-    paper.text(A4.width / 2, 42, 'Documento Auxiliar da NFS-e', { size: 11, font: 'arial-bold', align: 'centre' });
-    paper.text(545, 28, `Município de ${bill.providerAddress.city.name}`, { size: 7.5, align: 'right' });
+    paper.text(A4.width / 2, 26, 'DANFSe v1.0', '13 arial-bold centre');
+    paper.text(A4.width / 2, 42, 'Documento Auxiliar da NFS-e', '11 arial-bold centre');
+    paper.text(545, 28, `Município de ${bill.providerAddress.city.name}`, '7.5 right');
     stacked(paper, COLUMNS[0] ?? 0, 64, 'Chave de Acesso da NFS-e', key, STYLE);
     row(paper, 86, [
       ['Número da NFS-e', bill.number],
@@ -102,7 +102,7 @@ const lineOf = ({ street, number, suburb }: Address): string => `${street}, ${nu
 const placeOf = ({ city }: Address): string => `${city.name} - ${city.state}`;
 
 function drawService(paper: Paper, bill: ServiceBill): void {
-  paper.text(24, 316, 'SERVIÇO PRESTADO', { size: 8, font: 'arial-bold' });
+  paper.text(24, 316, 'SERVIÇO PRESTADO', '8 arial-bold');
   row(paper, 330, [
     ['Código de Tributação Nacional', '01.07.01 - Suporte técnico'],
     ['Código de Tributação Municipal', '-'],
@@ -111,7 +111,7 @@ function drawService(paper: Paper, bill: ServiceBill): void {
   ]);
   stacked(paper, 24, 354, 'Descrição do Serviço', bill.lines[0]?.text ?? '', STYLE);
   paper.line(18, 384, 577, 384);
-  paper.text(24, 388, 'TRIBUTAÇÃO MUNICIPAL', { size: 8, font: 'arial-bold' });
+  paper.text(24, 388, 'TRIBUTAÇÃO MUNICIPAL', '8 arial-bold');
   row(paper, 402, [
     ['Tributação do ISSQN', 'Operação Tributável'],
     ['Retenção do ISSQN', 'Não Retido'],
@@ -125,7 +125,7 @@ function drawService(paper: Paper, bill: ServiceBill): void {
     ['Total Deduções/Reduções', '-'],
   ]);
   paper.line(18, 452, 577, 452);
-  paper.text(24, 456, 'VALOR TOTAL DA NFS-E', { size: 8, font: 'arial-bold' });
+  paper.text(24, 456, 'VALOR TOTAL DA NFS-E', '8 arial-bold');
   row(paper, 470, [
     ['Valor do Serviço', `R$ ${amount(bill.total)}`],
     ['Desconto Condicionado', '-'],

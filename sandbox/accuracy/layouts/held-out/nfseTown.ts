@@ -19,12 +19,8 @@ export const nfseTown: Layout = {
   draw(paper, random) {
     const bill = generateServiceBill(random);
     paper.addPage(A4);
-    paper.text(48, 40, `Prefeitura Municipal de ${bill.providerAddress.city.name}`, {
-      size: 14,
-      font: 'roboto-bold',
-      colour: '#174a7c',
-    });
-    paper.text(48, 60, 'Nota Fiscal de Serviços Eletrônica', { size: 11, font: 'roboto' });
+    paper.text(48, 40, `Prefeitura Municipal de ${bill.providerAddress.city.name}`, '14 roboto-bold #174a7c');
+    paper.text(48, 60, 'Nota Fiscal de Serviços Eletrônica', '11 roboto');
     const head = [
       ['Nº da Nota', bill.number],
       ['Emitida em', `${printed(bill.issued)} às ${bill.time}`],
@@ -63,7 +59,7 @@ export const nfseTown: Layout = {
 
 function band(paper: Paper, y: number, text: string): void {
   paper.fill(40, y, 515, 17, BAND);
-  paper.text(48, y + 4, text, { size: 9.4, font: 'roboto-bold', colour: '#174a7c' });
+  paper.text(48, y + 4, text, '9.4 roboto-bold #174a7c');
 }
 
 function drawParty(
@@ -129,7 +125,7 @@ function drawAmounts(paper: Paper, bill: ServiceBill, y: number): void {
     paper.text(545, y + 24 + 15 * index, `R$ ${amount(value)}`, { ...STYLE.value, align: 'right' });
   });
   paper.text(48, y + 24, `ALÍQUOTA ${bill.lines[0]?.rate},00%`, STYLE.label);
-  paper.text(48, y + 40, capitals('iss devido no município do prestador'), { size: 7, font: 'roboto' });
+  paper.text(48, y + 40, capitals('iss devido no município do prestador'), '7 roboto');
 }
 
 const fieldsOf = (bill: ServiceBill): Truth['fields'] => [

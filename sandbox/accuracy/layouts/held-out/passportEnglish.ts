@@ -29,12 +29,7 @@ export const passportEnglish: Layout = {
       colour: '#2e3e66',
       spacing: 1,
     });
-    paper.text(mm(118), mm(4), 'PASSPORT', {
-      size: 9,
-      font: 'roboto-condensed-bold',
-      colour: '#2e3e66',
-      align: 'right',
-    });
+    paper.text(mm(118), mm(4), 'PASSPORT', '9 roboto-condensed-bold right #2e3e66');
     const portrait = paper.picture(drawPortrait(random), mm(82), mm(16), mm(35), mm(45));
     drawData(paper, traveller);
     passportLines(asHolder(traveller, 'USA')).forEach((line, index) =>

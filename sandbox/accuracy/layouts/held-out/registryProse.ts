@@ -37,18 +37,18 @@ export const registryProse: Layout = {
 
 function drawHead(paper: Paper, { office, register, sheet, opened, address }: Property): void {
   paper.frame(50, 40, 495, 90);
-  paper.text(A4.width / 2, 48, 'LIVRO Nº 2 - REGISTRO GERAL', { font: 'tinos-bold', size: 13, align: 'centre' });
+  paper.text(A4.width / 2, 48, 'LIVRO Nº 2 - REGISTRO GERAL', '13 tinos-bold centre');
   paper.text(
     A4.width / 2,
     66,
     `${office}º CARTÓRIO DE REGISTRO DE IMÓVEIS DE ${address.city.name.toLocaleUpperCase('pt-BR')}`,
-    { font: 'tinos-bold', size: 10, align: 'centre' },
+    '10 tinos-bold centre',
   );
-  paper.text(70, 92, 'MATRÍCULA', { font: 'tinos', size: 8 });
-  paper.text(70, 102, register, { font: 'tinos-bold', size: 13 });
-  paper.text(200, 92, 'FICHA', { font: 'tinos', size: 8 });
-  paper.text(200, 102, sheet, { font: 'tinos-bold', size: 13 });
-  paper.text(525, 104, `${address.city.name}, ${inWords(opened)}`, { font: 'tinos', size: 10, align: 'right' });
+  paper.text(70, 92, 'MATRÍCULA', '8 tinos');
+  paper.text(70, 102, register, '13 tinos-bold');
+  paper.text(200, 92, 'FICHA', '8 tinos');
+  paper.text(200, 102, sheet, '13 tinos-bold');
+  paper.text(525, 104, `${address.city.name}, ${inWords(opened)}`, '10 tinos right');
 }
 
 const presented = ({ name, cpf, sex }: Person): string =>

@@ -39,12 +39,13 @@ export const rgCard: Layout = {
 
 function drawFront(paper: Paper, person: Person, random: Random): { portrait: Place; signature: Place } {
   paper.fill(0, 0, SIDE.width, mm(9.5), '#a9712f');
-  paper.text(mm(4), mm(1.6), 'REPÚBLICA FEDERATIVA DO BRASIL', { size: 7, font: 'titillium-bold', colour: '#ffffff' });
-  paper.text(mm(4), mm(5), `ESTADO DE ${capitals(person.birthplace.stateName)} · POLÍCIA CIVIL · IDENTIFICAÇÃO CIVIL`, {
-    size: 4.6,
-    font: 'titillium',
-    colour: '#ffffff',
-  });
+  paper.text(mm(4), mm(1.6), 'REPÚBLICA FEDERATIVA DO BRASIL', '7 titillium-bold #ffffff');
+  paper.text(
+    mm(4),
+    mm(5),
+    `ESTADO DE ${capitals(person.birthplace.stateName)} · POLÍCIA CIVIL · IDENTIFICAÇÃO CIVIL`,
+    '4.6 titillium #ffffff',
+  );
   const portrait = paper.picture(drawPortrait(random), mm(60), mm(12), mm(22), mm(28));
   stacked(paper, mm(4), mm(12), 'Nome', capitals(person.name), STYLE);
   stacked(paper, mm(4), mm(18.5), 'Nome Social', '', STYLE);
@@ -63,22 +64,13 @@ function drawFront(paper: Paper, person: Person, random: Random): { portrait: Pl
   );
   const signature = sign(paper, random, mm(30), mm(41.5), mm(26), mm(6.5), '#20202a');
   paper.text(mm(43), mm(49.6), 'Assinatura do Titular', { ...STYLE.label, align: 'centre' });
-  paper.text(mm(71), mm(42), 'CARTEIRA DE IDENTIDADE', {
-    size: 5,
-    font: 'titillium-bold',
-    colour: '#7a2f12',
-    align: 'centre',
-  });
+  paper.text(mm(71), mm(42), 'CARTEIRA DE IDENTIDADE', '5 titillium-bold centre #7a2f12');
   return { portrait, signature };
 }
 
 function drawBack(paper: Paper, person: Person, issued: Day, random: Random): void {
   const top = SIDE.height + mm(4);
-  paper.text(SIDE.width / 2, top + mm(2), 'VÁLIDA EM TODO O TERRITÓRIO NACIONAL', {
-    size: 5.4,
-    font: 'titillium-bold',
-    align: 'centre',
-  });
+  paper.text(SIDE.width / 2, top + mm(2), 'VÁLIDA EM TODO O TERRITÓRIO NACIONAL', '5.4 titillium-bold centre');
   const put = (x: number, y: number, label: string, value: string) =>
     stacked(paper, mm(x), top + mm(y), label, value, STYLE);
   put(4, 7, 'Registro Geral', asIdentity(person.rg));

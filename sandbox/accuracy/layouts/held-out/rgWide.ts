@@ -30,9 +30,7 @@ export const rgWide: Layout = {
       'REPÚBLICA FEDERATIVA DO BRASIL',
       `ESTADO ${capitals(person.birthplace.stateName)}`,
       'DIRETORIA DE IDENTIFICAÇÃO CIVIL',
-    ].forEach((line, index) =>
-      paper.text(middle, mm(3 + 3 * index), line, { size: 6, font: 'ubuntu-bold', align: 'centre', colour: '#1f3b63' }),
-    );
+    ].forEach((line, index) => paper.text(middle, mm(3 + 3 * index), line, '6 ubuntu-bold centre #1f3b63'));
     const portrait = paper.picture(drawPortrait(random), mm(62), mm(15), mm(28), mm(36));
     fingerprint(paper, random, mm(30), mm(32), mm(12));
     paper.text(mm(30), mm(48), 'POLEGAR DIREITO', { ...LABEL, align: 'centre' });
@@ -49,12 +47,7 @@ function drawData(paper: Paper, person: Person, issued: Day, random: Random): vo
     paper.text(mm(100 + x), mm(y + 2.2), value, VALUE);
   };
   paper.line(mm(100), 0, mm(100), SIZE.height, { colour: '#8fa3bd' });
-  paper.text(mm(150), mm(2.5), 'CARTEIRA DE IDENTIDADE', {
-    size: 7,
-    font: 'ubuntu-bold',
-    align: 'centre',
-    colour: '#1f3b63',
-  });
+  paper.text(mm(150), mm(2.5), 'CARTEIRA DE IDENTIDADE', '7 ubuntu-bold centre #1f3b63');
   put(4, 7, 'RG', person.rg);
   put(48, 7, 'DATA EXPEDIÇÃO', printed(issued, '.'));
   put(80, 7, 'VIA', '1ª');
@@ -66,11 +59,7 @@ function drawData(paper: Paper, person: Person, issued: Day, random: Random): vo
   put(4, 47, 'DOC. DE ORIGEM', `CERT NASC ${random.digits(6)} LIV ${random.digits(3)} FOL ${random.digits(3)}`);
   put(4, 55, 'CPF', asCpf(person.cpf));
   put(48, 55, 'ÓRGÃO EMISSOR', `${person.issuer.replace(' ', '-')}`);
-  paper.text(mm(150), mm(63.5), 'LEI Nº 7.116, DE 29 DE AGOSTO DE 1983', {
-    size: 4.8,
-    font: 'ubuntu',
-    align: 'centre',
-  });
+  paper.text(mm(150), mm(63.5), 'LEI Nº 7.116, DE 29 DE AGOSTO DE 1983', '4.8 ubuntu centre');
 }
 
 const fieldsOf = (person: Person, issued: Day): Truth['fields'] => [

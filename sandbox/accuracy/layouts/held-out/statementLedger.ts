@@ -23,8 +23,8 @@ export const statementLedger: Layout = {
     const account = generateAccount(random, random.whole(10, 18));
     paper.addPage(A4);
     paper.fill(0, 0, A4.width, 62, '#00695c');
-    paper.text(40, 18, 'conta modelo', { size: 20, font: 'roboto-bold', colour: '#ffffff' });
-    paper.text(555, 24, 'Extrato mensal', { size: 14, font: 'roboto', colour: '#ffffff', align: 'right' });
+    paper.text(40, 18, 'conta modelo', '20 roboto-bold #ffffff');
+    paper.text(555, 24, 'Extrato mensal', '14 roboto right #ffffff');
     const facts = [
       { label: 'Cliente', shown: account.holder.name, name: 'cliente', x: 40 },
       { label: 'Agência', shown: account.agency, name: 'agencia', x: 250 },

@@ -19,11 +19,11 @@ export const td1Migration: Layout = {
     waves(paper, { x: 0, y: 0, ...CARD }, ['#e7d9b4', '#dfe3c8', '#ead2c2'], random, 2.3);
     paper.text(mm(5), mm(4), 'FILIAÇÃO', LABEL);
     [person.father, person.mother].forEach((name, index) =>
-      paper.text(mm(5), mm(6 + 3.4 * index), capitals(name), { size: 6.6, font: 'lato-bold' }),
+      paper.text(mm(5), mm(6 + 3.4 * index), capitals(name), '6.6 lato-bold'),
     );
     paper.text(mm(5), mm(15), 'AMPARO LEGAL', LABEL);
-    paper.text(mm(5), mm(17), 'ART. 30, LEI 13.445/2017', { size: 6.6, font: 'lato-bold' });
-    paper.text(mm(5), mm(23), 'ESTE DOCUMENTO DEVE SER RENOVADO ANTES DO VENCIMENTO.', { size: 4.4, font: 'lato' });
+    paper.text(mm(5), mm(17), 'ART. 30, LEI 13.445/2017', '6.6 lato-bold');
+    paper.text(mm(5), mm(23), 'ESTE DOCUMENTO DEVE SER RENOVADO ANTES DO VENCIMENTO.', '4.4 lato');
     cardLines(asHolder(traveller), 'IR', random.digits(8)).forEach((line, index) =>
       paper.text(mm(4), mm(33.5 + 6 * index), line, { font: 'b612-mono-bold', size: 10.2, spacing: 0.7 }),
     );

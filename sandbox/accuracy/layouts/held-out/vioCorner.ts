@@ -23,7 +23,7 @@ export const vioCorner: Layout = {
       '',
       random.digits(11),
       `SP${random.digits(9)}`,
-    ].forEach((line, index) => paper.text(mm(4), mm(8 + 5 * index), line, { size: 6.4, font: 'barlow-condensed' }));
+    ].forEach((line, index) => paper.text(mm(4), mm(8 + 5 * index), line, '6.4 barlow-condensed'));
     return { fields: [], codes: [{ format: 'QRCode', value }] };
   },
 };

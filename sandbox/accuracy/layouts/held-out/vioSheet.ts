@@ -11,7 +11,7 @@ export const vioSheet: Layout = {
   async draw(paper, random) {
     const { code, fields } = testCode(generateDriver(random));
     paper.addPage(A4);
-    paper.text(60, 60, 'Documento digital', { size: 18, font: 'lato-bold' });
+    paper.text(60, 60, 'Documento digital', '18 lato-bold');
     let y = 100;
     for (let paragraph = 0; paragraph < 4; paragraph++)
       y =

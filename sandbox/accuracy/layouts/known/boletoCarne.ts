@@ -25,13 +25,9 @@ export const boletoCarne: Layout = {
     paper.pdf.save().dash(2, { space: 2 });
     paper.line(149, 10, 149, 280);
     paper.pdf.restore();
-    paper.text(LEFT, 14, slip.bank.name, { size: 11, font: 'roboto-bold' });
-    paper.text(LEFT + 100, 12, `${slip.bank.code}-${slip.bank.check}`, {
-      size: 13,
-      font: 'roboto-bold',
-      align: 'centre',
-    });
-    paper.text(LEFT + WIDTH, 15, asTyped(slip.line), { size: 9.5, font: 'roboto-bold', align: 'right' });
+    paper.text(LEFT, 14, slip.bank.name, '11 roboto-bold');
+    paper.text(LEFT + 100, 12, `${slip.bank.code}-${slip.bank.check}`, '13 roboto-bold centre');
+    paper.text(LEFT + WIDTH, 15, asTyped(slip.line), '9.5 roboto-bold right');
     const y = drawSide(paper, boxRows(paper, LEFT, 32, ROW, STYLE, slipRows(slip)));
     paper.frame(LEFT, y, WIDTH, 24, { line: 0.5 });
     paper.text(LEFT + 2.5, y + 2, 'Pagador', STYLE.label);
@@ -40,16 +36,16 @@ export const boletoCarne: Layout = {
       LEFT + 30,
       y + 13,
       `${slip.payerAddress.street}, ${slip.payerAddress.number} - ${slip.payerAddress.city.name}/${slip.payerAddress.city.state}`,
-      { size: 7, font: 'roboto-condensed' },
+      '7 roboto-condensed',
     );
     paper.picture(await drawBarcode(slip.bars, 'ITF'), LEFT + 4, y + 30, 292, 37);
-    paper.text(LEFT + WIDTH, y + 30, 'Autenticação mecânica', { size: 5, align: 'right' });
+    paper.text(LEFT + WIDTH, y + 30, 'Autenticação mecânica', '5 right');
     return { fields: slipFields(slip), codes: [{ format: 'ITF', value: slip.bars }] };
   },
 };
 
 function drawStub(paper: Paper, slip: Slip): void {
-  paper.text(STUB, 14, slip.bank.name, { size: 10, font: 'roboto-bold' });
+  paper.text(STUB, 14, slip.bank.name, '10 roboto-bold');
   const half = STUB_WIDTH / 2;
   const stub: BoxCell[][] = [
     [cell('Parcela/Plano', '001/012', half), cell('Vencimento', printed(slip.due), half, true)],
@@ -67,10 +63,8 @@ function drawStub(paper: Paper, slip: Slip): void {
   paper.text(STUB + 2.5, y + 2, 'Pagador', STYLE.label);
   paper
     .linesOf(slip.payer.name, STUB_WIDTH - 6, { size: 7, font: 'roboto-condensed-bold' })
-    .forEach((line, index) =>
-      paper.text(STUB + 3, y + 11 + index * 9, line, { size: 7, font: 'roboto-condensed-bold' }),
-    );
-  paper.text(STUB, y + 40, 'RECIBO DO PAGADOR', { size: 5.4, font: 'roboto' });
+    .forEach((line, index) => paper.text(STUB + 3, y + 11 + index * 9, line, '7 roboto-condensed-bold'));
+  paper.text(STUB, y + 40, 'RECIBO DO PAGADOR', '5.4 roboto');
 }
 
 const slipRows = (slip: Slip): BoxCell[][] => [
@@ -104,7 +98,7 @@ const slipRows = (slip: Slip): BoxCell[][] => [
 function drawSide(paper: Paper, y: number): number {
   paper.frame(LEFT, y, WIDTH - SIDE, 4 * ROW, { line: 0.5 });
   paper.text(LEFT + 2.5, y + 2, 'Instruções (Texto de responsabilidade do beneficiário)', STYLE.label);
-  paper.text(LEFT + 3, y + 12, 'Não receber após 60 dias. Juros de 0,03 % ao dia.', { size: 7, font: 'roboto' });
+  paper.text(LEFT + 3, y + 12, 'Não receber após 60 dias. Juros de 0,03 % ao dia.', '7 roboto');
   const labels = ['(-) Desconto/Abatimento', '(+) Mora/Multa', '(+) Outros Acréscimos', '(=) Valor Cobrado'];
   const rows = labels.map((label) => [cell(label, '', SIDE, true)]);
   return boxRows(paper, LEFT + WIDTH - SIDE, y, ROW, STYLE, rows);

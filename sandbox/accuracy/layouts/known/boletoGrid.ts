@@ -27,7 +27,7 @@ export const boletoGrid: Layout = {
       LEFT + 3,
       under + 12,
       'Mensalidade referente ao contrato. Pague até o vencimento para evitar encargos.',
-      { size: 7 },
+      '7',
     );
     paper.text(LEFT + WIDTH, under + 4, 'Recibo do Pagador - Autenticação Mecânica', {
       ...STYLE.label,
@@ -40,7 +40,7 @@ export const boletoGrid: Layout = {
     const y = drawSide(paper, slip, boxRows(paper, LEFT, 340, ROW, STYLE, slipRows(slip)));
     drawPayer(paper, slip, y);
     paper.picture(await drawBarcode(slip.bars, 'ITF'), LEFT + 4, y + 52, 292, 37);
-    paper.text(LEFT + WIDTH, y + 52, 'Autenticação Mecânica / FICHA DE COMPENSAÇÃO', { size: 6, align: 'right' });
+    paper.text(LEFT + WIDTH, y + 52, 'Autenticação Mecânica / FICHA DE COMPENSAÇÃO', '6 right');
     return {
       fields: slipFields(slip).map((field) =>
         field.name === 'pagador' ? { ...field, value: capitals(slip.payer.name) } : field,
@@ -51,10 +51,10 @@ export const boletoGrid: Layout = {
 };
 
 function drawHead(paper: Paper, { bank, line }: Slip, y: number): void {
-  paper.text(LEFT, y + 3, bank.name, { size: 12, font: 'arial-bold' });
+  paper.text(LEFT, y + 3, bank.name, '12 arial-bold');
   for (const x of [LEFT + 118, LEFT + 165]) paper.line(x, y, x, y + 20, { line: 1.4 });
-  paper.text(LEFT + 141, y + 3, `${bank.code}-${bank.check}`, { size: 13, font: 'arial-bold', align: 'centre' });
-  paper.text(LEFT + WIDTH, y + 6, asTyped(line), { size: 10.5, font: 'arial-bold', align: 'right' });
+  paper.text(LEFT + 141, y + 3, `${bank.code}-${bank.check}`, '13 arial-bold centre');
+  paper.text(LEFT + WIDTH, y + 6, asTyped(line), '10.5 arial-bold right');
 }
 
 const receiptRows = (slip: Slip): BoxCell[][] => [
@@ -115,8 +115,8 @@ const slipRows = (slip: Slip): BoxCell[][] => [
 function drawSide(paper: Paper, slip: Slip, y: number): number {
   paper.frame(LEFT, y, WIDTH - SIDE, 5 * ROW, { line: 0.5 });
   paper.text(LEFT + 2.5, y + 2, 'Informações de responsabilidade do beneficiário', STYLE.label);
-  paper.text(LEFT + 3, y + 14, `APÓS ${printed(slip.due)} MULTA DE 2,00 % E MORA DE R$ 0,33 AO DIA`, { size: 7.5 });
-  paper.text(LEFT + 3, y + 26, 'NÃO RECEBER APÓS 30 DIAS DO VENCIMENTO', { size: 7.5 });
+  paper.text(LEFT + 3, y + 14, `APÓS ${printed(slip.due)} MULTA DE 2,00 % E MORA DE R$ 0,33 AO DIA`, '7.5');
+  paper.text(LEFT + 3, y + 26, 'NÃO RECEBER APÓS 30 DIAS DO VENCIMENTO', '7.5');
   const labels = [
     '(-) Desconto / Abatimento',
     '(-) Outras Deduções',

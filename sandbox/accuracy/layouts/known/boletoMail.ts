@@ -19,22 +19,19 @@ export const boletoMail: Layout = {
   async draw(paper, random) {
     const slip = generateSlip(random);
     paper.addPage(A4);
-    paper.text(LEFT, 60, `${slip.bank.name} | ${slip.bank.code}-${slip.bank.check}`, { size: 15, font: 'lato-bold' });
+    paper.text(LEFT, 60, `${slip.bank.name} | ${slip.bank.code}-${slip.bank.check}`, '15 lato-bold');
     paper.text(
       LEFT,
       86,
       'Segue o seu boleto. Para pagar, copie a linha digitável ou aponte a câmera para o código de barras.',
-      { size: 9, font: 'lato' },
+      '9 lato',
     );
     const y = rowsOf(slip).reduce((at, pairs) => drawRow(paper, at, pairs), 116);
     paper.line(LEFT, y + 4, RIGHT, y + 4);
     paper.text(LEFT, y + 14, 'Linha digitável', STYLE.label);
-    paper.text(LEFT, y + 28, asTyped(slip.line), { size: 11.5, font: 'lato-bold' });
+    paper.text(LEFT, y + 28, asTyped(slip.line), '11.5 lato-bold');
     paper.picture(await drawBarcode(slip.bars, 'ITF'), LEFT, y + 56, 300, 40);
-    paper.text(LEFT, y + 110, 'Após o vencimento cobrar multa de 2% e juros de mora de 1% ao mês.', {
-      size: 8,
-      font: 'lato',
-    });
+    paper.text(LEFT, y + 110, 'Após o vencimento cobrar multa de 2% e juros de mora de 1% ao mês.', '8 lato');
     return { fields: slipFields(slip), codes: [{ format: 'ITF', value: slip.bars }] };
   },
 };

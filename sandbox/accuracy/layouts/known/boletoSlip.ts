@@ -19,10 +19,10 @@ export const boletoSlip: Layout = {
   async draw(paper, random) {
     const slip = generateSlip(random);
     paper.addPage(A4);
-    paper.text(LEFT, 40, 'Recibo do Pagador', { size: 8, font: 'arial-bold' });
+    paper.text(LEFT, 40, 'Recibo do Pagador', '8 arial-bold');
     drawTitle(paper, slip, 54);
     drawRows(paper, slip, 78, ['payee', 'numbers']);
-    paper.text(LEFT + WIDTH, 200, 'Autenticação mecânica', { size: 6.5, align: 'right' });
+    paper.text(LEFT + WIDTH, 200, 'Autenticação mecânica', '6.5 right');
     paper.pdf.save().dash(3, { space: 3 });
     paper.line(LEFT, 250, LEFT + WIDTH, 250);
     paper.pdf.restore();
@@ -36,20 +36,20 @@ export const boletoSlip: Layout = {
       y + 24,
       `${address.street}, ${address.number} - ${address.suburb} - ` +
         `${address.city.name}/${address.city.state} - ${asPostcode(address.postcode)}`,
-      { size: 8 },
+      '8',
     );
     paper.frame(LEFT, y, WIDTH, 38, { line: 0.5 });
     paper.picture(await drawBarcode(slip.bars, 'ITF'), LEFT + 8, y + 46, 292, 37);
-    paper.text(LEFT + WIDTH, y + 44, 'Autenticação mecânica - Ficha de Compensação', { size: 6.5, align: 'right' });
+    paper.text(LEFT + WIDTH, y + 44, 'Autenticação mecânica - Ficha de Compensação', '6.5 right');
     return { fields: slipFields(slip), codes: [{ format: 'ITF', value: slip.bars }] };
   },
 };
 
 function drawTitle(paper: Paper, { bank, line }: Slip, y: number): void {
-  paper.text(LEFT, y, bank.name, { size: 14, font: 'arial-bold' });
+  paper.text(LEFT, y, bank.name, '14 arial-bold');
   for (const x of [155, 210]) paper.line(x, y, x, y + 22, { line: 1.2 });
-  paper.text(182, y + 3, `${bank.code}-${bank.check}`, { size: 14, font: 'arial-bold', align: 'centre' });
-  paper.text(LEFT + WIDTH, y + 6, asTyped(line), { size: 11, font: 'arial-bold', align: 'right' });
+  paper.text(182, y + 3, `${bank.code}-${bank.check}`, '14 arial-bold centre');
+  paper.text(LEFT + WIDTH, y + 6, asTyped(line), '11 arial-bold right');
 }
 
 type RowName = 'place' | 'payee' | 'dates' | 'numbers' | 'instructions';

@@ -37,12 +37,7 @@ export const cinFront: Layout = {
         align: 'centre',
       }),
     );
-    paper.text(mm(50), mm(9.6), 'CARTEIRA DE IDENTIDADE', {
-      size: 6,
-      font: 'open-sans-bold',
-      colour: '#1c5d3a',
-      align: 'centre',
-    });
+    paper.text(mm(50), mm(9.6), 'CARTEIRA DE IDENTIDADE', '6 open-sans-bold centre #1c5d3a');
     const portrait = paper.picture(drawPortrait(random), mm(4), mm(13), mm(22), mm(29));
     drawData(paper, person, expires);
     const signature = sign(paper, random, mm(36), mm(44), mm(26), mm(5.4));

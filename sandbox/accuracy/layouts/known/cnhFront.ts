@@ -47,14 +47,15 @@ export const cnhFront: Layout = {
 
 function drawHead(paper: Paper): void {
   paper.fill(0, 0, CARD.width, mm(11.5), '#2c6e49');
-  paper.text(mm(14), mm(1.6), 'REPÚBLICA FEDERATIVA DO BRASIL', { size: 6.6, font: 'roboto-bold', colour: '#ffffff' });
-  paper.text(mm(14), mm(4.6), 'SECRETARIA NACIONAL DE TRÂNSITO', { size: 4.6, font: 'roboto', colour: '#ffffff' });
-  paper.text(mm(14), mm(7), 'CARTEIRA NACIONAL DE HABILITAÇÃO / DRIVER LICENSE / PERMISO DE CONDUCCIÓN', {
-    size: 4.2,
-    font: 'roboto-medium',
-    colour: '#ffffff',
-  });
-  paper.text(mm(7.5), mm(3), 'BR', { size: 12, font: 'roboto-bold', colour: '#f4d03f', align: 'centre' });
+  paper.text(mm(14), mm(1.6), 'REPÚBLICA FEDERATIVA DO BRASIL', '6.6 roboto-bold #ffffff');
+  paper.text(mm(14), mm(4.6), 'SECRETARIA NACIONAL DE TRÂNSITO', '4.6 roboto #ffffff');
+  paper.text(
+    mm(14),
+    mm(7),
+    'CARTEIRA NACIONAL DE HABILITAÇÃO / DRIVER LICENSE / PERMISO DE CONDUCCIÓN',
+    '4.2 roboto-medium #ffffff',
+  );
+  paper.text(mm(7.5), mm(3), 'BR', '12 roboto-bold centre #f4d03f');
 }
 
 function drawData(paper: Paper, driver: Driver): void {

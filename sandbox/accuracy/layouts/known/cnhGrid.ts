@@ -26,20 +26,9 @@ export const cnhGrid: Layout = {
     const driver = generateDriver(random);
     paper.addPage(SIZE, '#f4f2e4');
     waves(paper, { x: 0, y: 0, ...SIZE }, ['#dcd8b8', '#d2dfc8'], random, 2.8);
-    paper.text(SIZE.width / 2, mm(3), 'REPÚBLICA FEDERATIVA DO BRASIL', {
-      size: 7,
-      font: 'arial-bold',
-      align: 'centre',
-    });
-    paper.text(SIZE.width / 2, mm(6), 'MINISTÉRIO DA JUSTIÇA - DEPARTAMENTO NACIONAL DE TRÂNSITO', {
-      size: 5,
-      align: 'centre',
-    });
-    paper.text(SIZE.width / 2, mm(8.4), 'CARTEIRA NACIONAL DE HABILITAÇÃO', {
-      size: 6,
-      font: 'arial-bold',
-      align: 'centre',
-    });
+    paper.text(SIZE.width / 2, mm(3), 'REPÚBLICA FEDERATIVA DO BRASIL', '7 arial-bold centre');
+    paper.text(SIZE.width / 2, mm(6), 'MINISTÉRIO DA JUSTIÇA - DEPARTAMENTO NACIONAL DE TRÂNSITO', '5 centre');
+    paper.text(SIZE.width / 2, mm(8.4), 'CARTEIRA NACIONAL DE HABILITAÇÃO', '6 arial-bold centre');
     const portrait = paper.picture(drawPortrait(random), mm(5), mm(13), mm(24), mm(31));
     const y = drawRows(paper, driver);
     const signature = sign(paper, random, mm(12), y + mm(2), mm(38), mm(7), '#22252c');

@@ -28,12 +28,8 @@ export const cnhLanguages: Layout = {
     paper.addPage(CARD);
     gradient(paper, { x: 0, y: 0, ...CARD }, '#f4ece2', '#e6eff0');
     waves(paper, { x: 0, y: 0, ...CARD }, ['#e0d4c0', '#cfdfe0'], random, 2.4);
-    paper.text(mm(4), mm(1.6), 'REPÚBLICA FEDERATIVA DO BRASIL', { size: 6, font: 'roboto-bold', colour: '#35506a' });
-    paper.text(mm(4), mm(4.4), 'CARTEIRA NACIONAL DE HABILITAÇÃO / DRIVER LICENSE', {
-      size: 4.6,
-      font: 'roboto-medium',
-      colour: '#35506a',
-    });
+    paper.text(mm(4), mm(1.6), 'REPÚBLICA FEDERATIVA DO BRASIL', '6 roboto-bold #35506a');
+    paper.text(mm(4), mm(4.4), 'CARTEIRA NACIONAL DE HABILITAÇÃO / DRIVER LICENSE', '4.6 roboto-medium #35506a');
     const portrait = paper.picture(drawPortrait(random), mm(61), mm(9), mm(21), mm(27));
     drawData(paper, driver);
     const parents = [driver.person.father, driver.person.mother].map((name, index) => ({

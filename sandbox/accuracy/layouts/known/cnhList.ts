@@ -23,12 +23,8 @@ export const cnhList: Layout = {
     const driver = generateDriver(random);
     paper.addPage(SIZE);
     paper.fill(0, 0, SIZE.width, mm(16), '#e4edf4');
-    paper.text(mm(12), mm(5), 'CARTEIRA NACIONAL DE HABILITAÇÃO', {
-      size: 13,
-      font: 'open-sans-bold',
-      colour: '#1c3c5a',
-    });
-    paper.text(mm(12), mm(10.5), 'SECRETARIA NACIONAL DE TRÂNSITO - SENATRAN', { size: 7, colour: '#1c3c5a' });
+    paper.text(mm(12), mm(5), 'CARTEIRA NACIONAL DE HABILITAÇÃO', '13 open-sans-bold #1c3c5a');
+    paper.text(mm(12), mm(10.5), 'SECRETARIA NACIONAL DE TRÂNSITO - SENATRAN', '7 #1c3c5a');
     const portrait = paper.picture(drawPortrait(random), mm(12), mm(24), mm(30), mm(40));
     drawData(paper, driver);
     return { fields: licenceFields(driver), portrait };

@@ -37,10 +37,10 @@ export const cnhOpened: Layout = {
 
 function drawHead(paper: Paper, driver: Driver): void {
   const middle = SIZE.width / 2;
-  paper.text(middle, mm(3), 'REPÚBLICA FEDERATIVA DO BRASIL', { size: 7, font: 'arial-bold', align: 'centre' });
-  paper.text(middle, mm(5.8), 'MINISTÉRIO DAS CIDADES', { size: 5, align: 'centre' });
-  paper.text(middle, mm(7.8), 'DEPARTAMENTO NACIONAL DE TRÂNSITO', { size: 5, align: 'centre' });
-  paper.text(middle, mm(9.8), 'CARTEIRA NACIONAL DE HABILITAÇÃO', { size: 6, font: 'arial-bold', align: 'centre' });
+  paper.text(middle, mm(3), 'REPÚBLICA FEDERATIVA DO BRASIL', '7 arial-bold centre');
+  paper.text(middle, mm(5.8), 'MINISTÉRIO DAS CIDADES', '5 centre');
+  paper.text(middle, mm(7.8), 'DEPARTAMENTO NACIONAL DE TRÂNSITO', '5 centre');
+  paper.text(middle, mm(9.8), 'CARTEIRA NACIONAL DE HABILITAÇÃO', '6 arial-bold centre');
   paper.text(mm(3), mm(14), 'VÁLIDA EM TODO', { size: 4, turned: 90, colour: '#7a1c1c' });
   paper.frame(mm(6), mm(13), mm(76), mm(6.2));
   stacked(paper, mm(7), mm(13.5), 'NOME', capitals(driver.person.name), STYLE);
@@ -81,8 +81,8 @@ function drawLowerHalf(paper: Paper, driver: Driver, random: Random): Place {
   stacked(paper, mm(58), mm(98), 'DATA EMISSÃO', printed(driver.issued), STYLE);
   paper.text(mm(56), mm(105), driver.security, { ...STYLE.value, font: 'courier-bold' });
   paper.text(mm(56), mm(108.5), driver.renach, { ...STYLE.value, font: 'courier-bold' });
-  paper.text(mm(7), mm(109), 'ASSINADO DIGITALMENTE', { size: 5 });
-  paper.text(mm(7), mm(111.2), 'DEPARTAMENTO ESTADUAL DE TRÂNSITO', { size: 5 });
+  paper.text(mm(7), mm(109), 'ASSINADO DIGITALMENTE', '5');
+  paper.text(mm(7), mm(111.2), 'DEPARTAMENTO ESTADUAL DE TRÂNSITO', '5');
   paper.text(SIZE.width / 2, mm(115.5), capitals(driver.city.stateName), {
     size: 9,
     font: 'arial-bold',

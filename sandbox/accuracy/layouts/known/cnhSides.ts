@@ -43,12 +43,14 @@ function drawFront(paper: Paper, driver: Driver): void {
   const { person } = driver;
   const put = (x: number, y: number, label: string, value: string) =>
     stacked(paper, mm(LEFT + x), mm(TOP + y), label, value, STYLE);
-  paper.text(mm(LEFT + 14), mm(TOP + 2), 'REPÚBLICA FEDERATIVA DO BRASIL', { size: 7.6, font: 'roboto-bold' });
-  paper.text(mm(LEFT + 14), mm(TOP + 6), 'SECRETARIA NACIONAL DE TRÂNSITO', { size: 5.4, font: 'roboto' });
-  paper.text(mm(LEFT + 14), mm(TOP + 9), 'CARTEIRA NACIONAL DE HABILITAÇÃO / DRIVER LICENSE / PERMISO DE CONDUCCIÓN', {
-    size: 4.8,
-    font: 'roboto',
-  });
+  paper.text(mm(LEFT + 14), mm(TOP + 2), 'REPÚBLICA FEDERATIVA DO BRASIL', '7.6 roboto-bold');
+  paper.text(mm(LEFT + 14), mm(TOP + 6), 'SECRETARIA NACIONAL DE TRÂNSITO', '5.4 roboto');
+  paper.text(
+    mm(LEFT + 14),
+    mm(TOP + 9),
+    'CARTEIRA NACIONAL DE HABILITAÇÃO / DRIVER LICENSE / PERMISO DE CONDUCCIÓN',
+    '4.8 roboto',
+  );
   put(32, 14, '2 e 1 NOME E SOBRENOME', capitals(person.name));
   put(84, 20, '1ª HABILITAÇÃO', printed(driver.first));
   put(
@@ -78,18 +80,15 @@ function drawBack(paper: Paper, driver: Driver): void {
   CATEGORIES.forEach((category, index) => {
     const [x, y] = [mm(LEFT + (index < 7 ? 4 : 56)), mm(BACK + 4 + 3.6 * (index % 7))];
     paper.frame(x, y, mm(48), mm(3.6), { line: 0.3 });
-    paper.text(x + 3, y + 1.8, category, { size: 6, font: 'roboto-medium' });
-    if (driver.category.includes(category))
-      paper.text(x + mm(26), y + 1.8, printed(driver.expires), { size: 6, font: 'roboto-medium' });
+    paper.text(x + 3, y + 1.8, category, '6 roboto-medium');
+    if (driver.category.includes(category)) paper.text(x + mm(26), y + 1.8, printed(driver.expires), '6 roboto-medium');
   });
   put(4, 31, '12 OBSERVAÇÕES', driver.remarks ?? '');
   put(4, 44, 'LOCAL', `${capitals(driver.city.name)}, ${driver.city.state}`);
   paper.text(mm(LEFT + 66), mm(BACK + 45), driver.security, STYLE.value);
   paper.text(mm(LEFT + 66), mm(BACK + 48.4), driver.renach, STYLE.value);
   paper.text(mm(LEFT + 66), mm(BACK + 38), 'ASSINATURA DO EMISSOR', STYLE.label);
-  LEGEND.forEach((line, index) =>
-    paper.text(mm(LEFT + 4), mm(BACK + 54 + 2.2 * index), line, { size: 4, font: 'roboto' }),
-  );
+  LEGEND.forEach((line, index) => paper.text(mm(LEFT + 4), mm(BACK + 54 + 2.2 * index), line, '4 roboto'));
 }
 
 const LEGEND = [

@@ -24,27 +24,15 @@ export const cnhTypewriter: Layout = {
     const driver = generateDriver(random);
     paper.addPage(SIZE, '#f3e9e0');
     waves(paper, { x: 0, y: 0, ...SIZE }, ['#e2cfc2', '#dcd8c4'], random, 3.4);
-    paper.text(SIZE.width / 2, mm(4), 'REPÚBLICA FEDERATIVA DO BRASIL', {
-      size: 8,
-      font: 'tinos-bold',
-      align: 'centre',
-    });
-    paper.text(SIZE.width / 2, mm(8), 'DEPARTAMENTO NACIONAL DE TRÂNSITO', { size: 6, font: 'tinos', align: 'centre' });
-    paper.text(SIZE.width / 2, mm(11), 'CARTEIRA NACIONAL DE HABILITAÇÃO', {
-      size: 8,
-      font: 'tinos-bold',
-      align: 'centre',
-    });
+    paper.text(SIZE.width / 2, mm(4), 'REPÚBLICA FEDERATIVA DO BRASIL', '8 tinos-bold centre');
+    paper.text(SIZE.width / 2, mm(8), 'DEPARTAMENTO NACIONAL DE TRÂNSITO', '6 tinos centre');
+    paper.text(SIZE.width / 2, mm(11), 'CARTEIRA NACIONAL DE HABILITAÇÃO', '8 tinos-bold centre');
     const portrait = paper.picture(drawPortrait(random), mm(73), mm(17), mm(27), mm(34));
     drawFrames(paper, driver, random);
     const signature = sign(paper, random, mm(10), mm(116), mm(44), mm(9), '#23283a');
     paper.line(mm(6), mm(126), mm(60), mm(126));
     paper.text(mm(33), mm(126.6), 'ASSINATURA DO PORTADOR', { ...LABEL, align: 'centre' });
-    paper.text(SIZE.width / 2, mm(140), 'VÁLIDA EM TODO O TERRITÓRIO NACIONAL', {
-      size: 6,
-      font: 'tinos-bold',
-      align: 'centre',
-    });
+    paper.text(SIZE.width / 2, mm(140), 'VÁLIDA EM TODO O TERRITÓRIO NACIONAL', '6 tinos-bold centre');
     const left = new Set(['codigo_seguranca', 'filiacao_1', 'filiacao_2']);
     const parents = [driver.person.father, driver.person.mother].map((name, index) => ({
       name: `filiacao_${index + 1}`,

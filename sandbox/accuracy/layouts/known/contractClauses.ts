@@ -27,11 +27,7 @@ export const contractClauses: Layout = {
       text,
     }));
     paper.addPage(A4);
-    paper.text(A4.width / 2, 50, 'CONTRATO SOCIAL DE SOCIEDADE LIMITADA', {
-      font: 'times-bold',
-      size: 14,
-      align: 'centre',
-    });
+    paper.text(A4.width / 2, 50, 'CONTRATO SOCIAL DE SOCIEDADE LIMITADA', '14 times-bold centre');
     const facts = factsOf(society);
     facts.forEach(({ label, shown }, index) => paper.text(LEFT, 84 + 16 * index, `${label}: ${shown}`, BODY));
     let y = 84 + 16 * facts.length + 14;
@@ -109,6 +105,6 @@ function drawEnd(paper: Paper, { address, day, partners }: Society, y: number, r
     const x = LEFT + 165 * index;
     sign(paper, random, x + 15, y + 26, 100, 22);
     paper.line(x, y + 52, x + 145, y + 52);
-    paper.text(x, y + 55, person.name, { font: 'times', size: 8 });
+    paper.text(x, y + 55, person.name, '8 times');
   });
 }

@@ -42,7 +42,7 @@ export const danfeLandscape: Layout = {
 async function drawHead(paper: Paper, invoice: GoodsInvoice): Promise<void> {
   const { seller, sellerAddress: address } = invoice;
   paper.frame(LEFT, 20, 320, 86);
-  paper.text(LEFT + 160, 22, 'IDENTIFICAÇÃO DO EMITENTE', { size: 5, align: 'centre' });
+  paper.text(LEFT + 160, 22, 'IDENTIFICAÇÃO DO EMITENTE', '5 centre');
   paper.fill(LEFT + 10, 34, 56, 56, '#88aacc');
   const name = { size: 10, font: 'arial-bold', align: 'centre' } as const;
   paper.linesOf(seller.name, 236, name).forEach((line, index) => paper.text(LEFT + 195, 34 + 12 * index, line, name));
@@ -50,29 +50,22 @@ async function drawHead(paper: Paper, invoice: GoodsInvoice): Promise<void> {
     `${address.street}, ${address.number}`,
     `${address.suburb} - CEP ${asPostcode(address.postcode)}`,
     `${address.city.name} - ${address.city.state} - Fone ${seller.phone}`,
-  ].forEach((line, index) => paper.text(LEFT + 195, 62 + 10 * index, line, { size: 7, align: 'centre' }));
+  ].forEach((line, index) => paper.text(LEFT + 195, 62 + 10 * index, line, '7 centre'));
   paper.frame(LEFT + 320, 20, 120, 86);
-  paper.text(LEFT + 380, 23, 'DANFE', { size: 13, font: 'arial-bold', align: 'centre' });
-  paper.text(LEFT + 380, 38, 'DOCUMENTO AUXILIAR DA NOTA', { size: 6, align: 'centre' });
-  paper.text(LEFT + 380, 45, 'FISCAL ELETRÔNICA', { size: 6, align: 'centre' });
-  paper.text(LEFT + 326, 56, '0-ENTRADA', { size: 6 });
-  paper.text(LEFT + 326, 64, '1-SAÍDA', { size: 6 });
-  paper.text(LEFT + 416, 56, '1', { size: 10, font: 'arial-bold' });
-  paper.text(LEFT + 380, 76, `Nº ${dotted(invoice.number)}`, { size: 8.5, font: 'arial-bold', align: 'centre' });
-  paper.text(LEFT + 380, 86, `SÉRIE: ${String(invoice.series).padStart(3, '0')}`, {
-    size: 8.5,
-    font: 'arial-bold',
-    align: 'centre',
-  });
-  paper.text(LEFT + 380, 96, 'FOLHA 1 de 1', { size: 7, align: 'centre' });
+  paper.text(LEFT + 380, 23, 'DANFE', '13 arial-bold centre');
+  paper.text(LEFT + 380, 38, 'DOCUMENTO AUXILIAR DA NOTA', '6 centre');
+  paper.text(LEFT + 380, 45, 'FISCAL ELETRÔNICA', '6 centre');
+  paper.text(LEFT + 326, 56, '0-ENTRADA', '6');
+  paper.text(LEFT + 326, 64, '1-SAÍDA', '6');
+  paper.text(LEFT + 416, 56, '1', '10 arial-bold');
+  paper.text(LEFT + 380, 76, `Nº ${dotted(invoice.number)}`, '8.5 arial-bold centre');
+  paper.text(LEFT + 380, 86, `SÉRIE: ${String(invoice.series).padStart(3, '0')}`, '8.5 arial-bold centre');
+  paper.text(LEFT + 380, 96, 'FOLHA 1 de 1', '7 centre');
   paper.frame(LEFT + 440, 20, 310, 86);
   paper.picture(await drawBarcode(invoice.key, 'Code128'), LEFT + 460, 24, 270, 32);
   paper.text(LEFT + 443, 62, 'CHAVE DE ACESSO', STYLE.label);
-  paper.text(LEFT + 595, 70, inFours(invoice.key), { size: 9, font: 'arial-bold', align: 'centre' });
-  paper.text(LEFT + 595, 86, 'Consulta de autenticidade no portal nacional da NF-e www.nfe.example.com', {
-    size: 6.5,
-    align: 'centre',
-  });
+  paper.text(LEFT + 595, 70, inFours(invoice.key), '9 arial-bold centre');
+  paper.text(LEFT + 595, 86, 'Consulta de autenticidade no portal nacional da NF-e www.nfe.example.com', '6.5 centre');
   const y = boxRow(paper, LEFT, 106, 20, STYLE, [
     cell('NATUREZA DA OPERAÇÃO', 'VENDA DE MERCADORIAS', 440),
     cell('PROTOCOLO DE AUTORIZAÇÃO DE USO', `${invoice.protocol} - ${printed(invoice.issued)} 08:15:02`, 310),
@@ -85,7 +78,7 @@ async function drawHead(paper: Paper, invoice: GoodsInvoice): Promise<void> {
 }
 
 function drawBuyer(paper: Paper, { buyer, buyerAddress: address, issued }: GoodsInvoice): void {
-  paper.text(LEFT, 148, 'DESTINATÁRIO/REMETENTE', { size: 6, font: 'arial-bold' });
+  paper.text(LEFT, 148, 'DESTINATÁRIO/REMETENTE', '6 arial-bold');
   const rows: BoxCell[][] = [
     [
       cell('NOME/RAZÃO SOCIAL', capitals(buyer.name), 450),
@@ -107,7 +100,7 @@ function drawBuyer(paper: Paper, { buyer, buyerAddress: address, issued }: Goods
     ],
   ];
   boxRows(paper, LEFT, 156, 19, STYLE, rows);
-  paper.text(LEFT, 216, 'FATURA / DUPLICATAS', { size: 6, font: 'arial-bold' });
+  paper.text(LEFT, 216, 'FATURA / DUPLICATAS', '6 arial-bold');
   boxRow(paper, LEFT, 224, 18, STYLE, [
     cell('NÚMERO', '001', 100),
     cell('VENCIMENTO', printed(issued), 100),
@@ -119,7 +112,7 @@ function drawBuyer(paper: Paper, { buyer, buyerAddress: address, issued }: Goods
 }
 
 function drawAmounts(paper: Paper, { total }: GoodsInvoice): void {
-  paper.text(LEFT, 246, 'CÁLCULO DO IMPOSTO', { size: 6, font: 'arial-bold' });
+  paper.text(LEFT, 246, 'CÁLCULO DO IMPOSTO', '6 arial-bold');
   const sum = (label: string, value: number, width: number) => cell(label, amount(value), width, true);
   const first = [
     sum('BASE DE CÁLC. DO ICMS', total, 110),
@@ -140,7 +133,7 @@ function drawAmounts(paper: Paper, { total }: GoodsInvoice): void {
     sum('V. TOTAL DA NOTA', total, 110),
   ];
   boxRows(paper, LEFT, 254, 19, STYLE, [first, second]);
-  paper.text(LEFT, 296, 'TRANSPORTADOR / VOLUMES TRANSPORTADOS', { size: 6, font: 'arial-bold' });
+  paper.text(LEFT, 296, 'TRANSPORTADOR / VOLUMES TRANSPORTADOS', '6 arial-bold');
   const carrier = [
     cell('NOME / RAZÃO SOCIAL', 'TRANSPORTES ENSAIO LTDA', 300),
     cell('FRETE POR CONTA', '0-Remetente', 100),
@@ -153,7 +146,7 @@ function drawAmounts(paper: Paper, { total }: GoodsInvoice): void {
 }
 
 function drawArticles(paper: Paper, { articles }: GoodsInvoice): void {
-  paper.text(LEFT, 328, 'DADOS DOS PRODUTOS / SERVIÇOS', { size: 6, font: 'arial-bold' });
+  paper.text(LEFT, 328, 'DADOS DOS PRODUTOS / SERVIÇOS', '6 arial-bold');
   const columns = [
     { head: 'CÓD. PROD.', width: 60 },
     { head: 'DESCRIÇÃO DO PRODUTO/SERVIÇO', width: 330 },

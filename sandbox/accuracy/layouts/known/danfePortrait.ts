@@ -45,16 +45,16 @@ function drawReceipt(paper: Paper, { seller, number, series }: GoodsInvoice): vo
     LEFT + 3,
     25,
     `RECEBEMOS DE ${capitals(seller.name)} OS PRODUTOS CONSTANTES DA NOTA FISCAL INDICADA AO LADO`,
-    { size: 5.6, font: 'times' },
+    '5.6 times',
   );
   boxRow(paper, LEFT, 38, 18, STYLE, [
     cell('DATA DE RECEBIMENTO', '', 100),
     cell('IDENTIFICAÇÃO E ASSINATURA DO RECEBEDOR', '', WIDTH - 210),
   ]);
   paper.frame(LEFT + WIDTH - 110, 20, 110, 36);
-  paper.text(LEFT + WIDTH - 55, 23, 'NF-e', { size: 9, font: 'times-bold', align: 'centre' });
-  paper.text(LEFT + WIDTH - 55, 34, `Nº ${dotted(number)}`, { size: 9, font: 'times-bold', align: 'centre' });
-  paper.text(LEFT + WIDTH - 55, 45, `SÉRIE ${series}`, { size: 8, font: 'times-bold', align: 'centre' });
+  paper.text(LEFT + WIDTH - 55, 23, 'NF-e', '9 times-bold centre');
+  paper.text(LEFT + WIDTH - 55, 34, `Nº ${dotted(number)}`, '9 times-bold centre');
+  paper.text(LEFT + WIDTH - 55, 45, `SÉRIE ${series}`, '8 times-bold centre');
 }
 
 async function drawHead(paper: Paper, invoice: GoodsInvoice): Promise<void> {
@@ -64,39 +64,32 @@ async function drawHead(paper: Paper, invoice: GoodsInvoice): Promise<void> {
   paper
     .linesOf(capitals(seller.name), 215, name)
     .forEach((line, index) => paper.text(LEFT + 112, 70 + 10 * index, line, name));
-  paper.text(LEFT + 112, 92, `${address.street}, ${address.number} - ${address.suburb}`, {
-    size: 7,
-    font: 'times',
-    align: 'centre',
-  });
-  paper.text(LEFT + 112, 103, `${address.city.name} - ${address.city.state} - CEP ${asPostcode(address.postcode)}`, {
-    size: 7,
-    font: 'times',
-    align: 'centre',
-  });
-  paper.text(LEFT + 112, 114, `Fone: ${seller.phone}`, { size: 7, font: 'times', align: 'centre' });
+  paper.text(LEFT + 112, 92, `${address.street}, ${address.number} - ${address.suburb}`, '7 times centre');
+  paper.text(
+    LEFT + 112,
+    103,
+    `${address.city.name} - ${address.city.state} - CEP ${asPostcode(address.postcode)}`,
+    '7 times centre',
+  );
+  paper.text(LEFT + 112, 114, `Fone: ${seller.phone}`, '7 times centre');
   paper.frame(LEFT + 225, 66, 96, 88);
   const middle = LEFT + 273;
-  paper.text(middle, 70, 'DANFE', { size: 12, font: 'times-bold', align: 'centre' });
+  paper.text(middle, 70, 'DANFE', '12 times-bold centre');
   ['Documento Auxiliar da', 'Nota Fiscal Eletrônica'].forEach((line, index) =>
-    paper.text(middle, 84 + 8 * index, line, { size: 6.4, font: 'times', align: 'centre' }),
+    paper.text(middle, 84 + 8 * index, line, '6.4 times centre'),
   );
-  paper.text(LEFT + 232, 104, '0 - ENTRADA', { size: 6.4, font: 'times' });
-  paper.text(LEFT + 232, 112, '1 - SAÍDA', { size: 6.4, font: 'times' });
+  paper.text(LEFT + 232, 104, '0 - ENTRADA', '6.4 times');
+  paper.text(LEFT + 232, 112, '1 - SAÍDA', '6.4 times');
   paper.frame(LEFT + 290, 104, 14, 14);
-  paper.text(LEFT + 297, 107, '1', { size: 9, font: 'times-bold', align: 'centre' });
+  paper.text(LEFT + 297, 107, '1', '9 times-bold centre');
   [`Nº ${dotted(invoice.number)}`, `SÉRIE ${invoice.series}`, 'FOLHA 1/1'].forEach((line, index) =>
-    paper.text(middle, 122 + 10 * index, line, { size: 8, font: 'times-bold', align: 'centre' }),
+    paper.text(middle, 122 + 10 * index, line, '8 times-bold centre'),
   );
   paper.frame(LEFT + 321, 66, 230, 88);
   paper.picture(await drawBarcode(invoice.key, 'Code128'), LEFT + 334, 71, 204, 32);
   paper.text(LEFT + 324, 108, 'CHAVE DE ACESSO', STYLE.label);
-  paper.text(LEFT + 436, 116, inFours(invoice.key), { size: 7.6, font: 'times-bold', align: 'centre' });
-  paper.text(LEFT + 436, 132, 'Consulta de autenticidade no portal nacional da NF-e', {
-    size: 6.4,
-    font: 'times',
-    align: 'centre',
-  });
+  paper.text(LEFT + 436, 116, inFours(invoice.key), '7.6 times-bold centre');
+  paper.text(LEFT + 436, 132, 'Consulta de autenticidade no portal nacional da NF-e', '6.4 times centre');
   const y = boxRow(paper, LEFT, 154, 20, STYLE, [
     cell('NATUREZA DA OPERAÇÃO', 'VENDA DE MERCADORIA', 321),
     cell('PROTOCOLO DE AUTORIZAÇÃO DE USO', `${invoice.protocol} ${printed(invoice.issued)} 10:12:45`, 230),
@@ -109,7 +102,7 @@ async function drawHead(paper: Paper, invoice: GoodsInvoice): Promise<void> {
 }
 
 function drawBuyer(paper: Paper, { buyer, buyerAddress: address, issued }: GoodsInvoice): void {
-  paper.text(LEFT, 198, 'DESTINATÁRIO / REMETENTE', { size: 6.6, font: 'times-bold' });
+  paper.text(LEFT, 198, 'DESTINATÁRIO / REMETENTE', '6.6 times-bold');
   const rows: BoxCell[][] = [
     [
       cell('NOME / RAZÃO SOCIAL', capitals(buyer.name), 331),
@@ -134,7 +127,7 @@ function drawBuyer(paper: Paper, { buyer, buyerAddress: address, issued }: Goods
 }
 
 function drawAmounts(paper: Paper, { total }: GoodsInvoice): void {
-  paper.text(LEFT, 270, 'CÁLCULO DO IMPOSTO', { size: 6.6, font: 'times-bold' });
+  paper.text(LEFT, 270, 'CÁLCULO DO IMPOSTO', '6.6 times-bold');
   const sum = (label: string, value: number, width: number) => cell(label, amount(value), width, true);
   const first = [
     sum('BASE DE CÁLCULO DO ICMS', total, 110),
@@ -155,7 +148,7 @@ function drawAmounts(paper: Paper, { total }: GoodsInvoice): void {
 }
 
 function drawArticles(paper: Paper, { articles }: GoodsInvoice): void {
-  paper.text(LEFT, 326, 'DADOS DOS PRODUTOS / SERVIÇOS', { size: 6.6, font: 'times-bold' });
+  paper.text(LEFT, 326, 'DADOS DOS PRODUTOS / SERVIÇOS', '6.6 times-bold');
   const columns = [
     { head: 'CÓDIGO', width: 45 },
     { head: 'DESCRIÇÃO DO PRODUTO', width: 206 },
@@ -173,7 +166,7 @@ function drawArticles(paper: Paper, { articles }: GoodsInvoice): void {
     cell: { size: 7.4, font: 'times' },
     row: 14,
   });
-  paper.text(LEFT, 642, 'DADOS ADICIONAIS', { size: 6.6, font: 'times-bold' });
+  paper.text(LEFT, 642, 'DADOS ADICIONAIS', '6.6 times-bold');
   boxRow(paper, LEFT, 650, 70, STYLE, [
     cell('INFORMAÇÕES COMPLEMENTARES', '', 350),
     cell('RESERVADO AO FISCO', '', 201),

@@ -72,6 +72,6 @@ function drawArticles(paper: Paper, { articles, total }: GoodsInvoice): void {
     ruled: 'none',
   });
   paper.line(LEFT, y + 6, LEFT + WIDTH, y + 6);
-  paper.text(LEFT, y + 12, 'VALOR TOTAL DA NOTA R$', { size: 8.5, font: 'open-sans-bold' });
-  paper.text(LEFT + WIDTH, y + 12, amount(total), { size: 9, font: 'open-sans-bold', align: 'right' });
+  paper.text(LEFT, y + 12, 'VALOR TOTAL DA NOTA R$', '8.5 open-sans-bold');
+  paper.text(LEFT + WIDTH, y + 12, amount(total), '9 open-sans-bold right');
 }

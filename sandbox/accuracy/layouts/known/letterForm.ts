@@ -22,15 +22,12 @@ export const letterForm: Layout = {
     const company = generateCompany(random);
     const { lines, day } = linesOf(random);
     paper.addPage(A4);
-    paper.text(60, 50, company.name, { size: 14, font: 'arial-bold' });
-    paper.text(60, 70, `CNPJ ${asCnpj(company.cnpj)} · ${company.phone} · ${company.email}`, {
-      size: 8,
-      colour: '#555555',
-    });
+    paper.text(60, 50, company.name, '14 arial-bold');
+    paper.text(60, 70, `CNPJ ${asCnpj(company.cnpj)} · ${company.phone} · ${company.email}`, '8 #555555');
     paper.line(60, 84, 535, 84);
     const city = generateAddress(random).city;
-    paper.text(535, 105, `${city.name}, ${inWords(day)}`, { size: 10, align: 'right' });
-    paper.text(60, 140, 'COMPROVANTE DE SOLICITAÇÃO', { size: 13, font: 'arial-bold' });
+    paper.text(535, 105, `${city.name}, ${inWords(day)}`, '10 right');
+    paper.text(60, 140, 'COMPROVANTE DE SOLICITAÇÃO', '13 arial-bold');
     let y = paper.paragraph(
       60,
       168,
@@ -54,7 +51,7 @@ export const letterForm: Layout = {
     );
     sign(paper, random, 70, y + 30, 130, 30);
     paper.line(60, y + 66, 240, y + 66);
-    paper.text(60, y + 70, 'Setor de Atendimento', { size: 9 });
+    paper.text(60, y + 70, 'Setor de Atendimento', '9');
     return { fields: lines.map(({ name, shown, value = shown }): TrueField => ({ name, value })) };
   },
 };

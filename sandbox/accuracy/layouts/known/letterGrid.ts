@@ -22,9 +22,9 @@ export const letterGrid: Layout = {
     const day = dayBetween(random, 2023, 2025);
     const rows = rowsOf(random, day);
     paper.addPage(A4);
-    paper.text(LEFT, 42, generateCompany(random).name, { size: 12, font: 'arial-bold' });
-    paper.text(LEFT, 66, `${generateAddress(random).city.name}, ${inWords(day)}`, { size: 9.5 });
-    paper.text(LEFT, 96, 'FICHA DE ATUALIZAÇÃO CADASTRAL', { size: 12, font: 'arial-bold' });
+    paper.text(LEFT, 42, generateCompany(random).name, '12 arial-bold');
+    paper.text(LEFT, 66, `${generateAddress(random).city.name}, ${inWords(day)}`, '9.5');
+    paper.text(LEFT, 96, 'FICHA DE ATUALIZAÇÃO CADASTRAL', '12 arial-bold');
     let y =
       paper.paragraph(
         LEFT,

@@ -25,7 +25,7 @@ export const letterLeaders: Layout = {
     const day = dayBetween(random, 2023, 2025);
     const [left, right, sums] = [personOf(random), requestOf(random, day), sumsOf(random)];
     paper.addPage(A4);
-    paper.text(A4.width / 2, 48, generateCompany(random).name, { size: 14, font: 'times-bold', align: 'centre' });
+    paper.text(A4.width / 2, 48, generateCompany(random).name, '14 times-bold centre');
     paper.text(RIGHT, 84, `${generateAddress(random).city.name}, ${inWords(day)}`, { ...TEXT, align: 'right' });
     let y =
       paper.paragraph(

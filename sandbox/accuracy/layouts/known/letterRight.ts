@@ -27,8 +27,8 @@ export const letterRight: Layout = {
     const day = dayBetween(random, 2023, 2025);
     const lines = linesOf(random, day);
     paper.addPage(A4);
-    paper.text(535, 44, company.name, { size: 13, font: 'lato-bold', align: 'right' });
-    paper.text(535, 62, `CNPJ ${asCnpj(company.cnpj)}`, { size: 8, font: 'lato', align: 'right' });
+    paper.text(535, 44, company.name, '13 lato-bold right');
+    paper.text(535, 62, `CNPJ ${asCnpj(company.cnpj)}`, '8 lato right');
     paper.text(60, 96, `${generateAddress(random).city.name}, ${inWords(day)}`, VALUE);
     paper.text(60, 124, 'Prezado senhor,', VALUE);
     let y =

@@ -38,9 +38,9 @@ function drawMinutes(paper: Paper, random: Random): Truth {
     `Sala ${random.whole(1, 9)}`,
   ];
   paper.addPage(A4);
-  paper.text(A4.width / 2, 60, 'ATA DE REUNIÃO', { size: 14, font: 'arial-bold', align: 'centre' });
-  paper.text(60, 96, `Pauta: ${subject}`, { size: 10 });
-  paper.text(60, 112, `Local: ${room}`, { size: 10 });
+  paper.text(A4.width / 2, 60, 'ATA DE REUNIÃO', '14 arial-bold centre');
+  paper.text(60, 96, `Pauta: ${subject}`, '10');
+  paper.text(60, 112, `Local: ${room}`, '10');
   const text =
     `No dia ${printed(dayBetween(random, 2023, 2025))} reuniram-se os representantes da ` +
     `${company.name}, sob a presidência de ${generatePerson(random).name}, que expôs os motivos do ` +
@@ -62,9 +62,7 @@ function drawMenu(paper: Paper, random: Random): Truth {
     Frutas da época
   `);
   paper.addPage(A4);
-  paper.text(70, 70, 'Cardápio da semana', { size: 18, font: 'lato-bold' });
-  dishes
-    .slice(random.whole(0, 2))
-    .forEach((dish, index) => paper.text(70, 120 + 26 * index, dish, { size: 12, font: 'lato' }));
+  paper.text(70, 70, 'Cardápio da semana', '18 lato-bold');
+  dishes.slice(random.whole(0, 2)).forEach((dish, index) => paper.text(70, 120 + 26 * index, dish, '12 lato'));
   return { fields: [] };
 }

@@ -34,13 +34,9 @@ export const nfseBoxes: Layout = {
 function drawHead(paper: Paper, bill: ServiceBill): void {
   paper.frame(LEFT, 30, RIGHT - LEFT, 80);
   const city = capitals(bill.providerAddress.city.name);
-  paper.text(275, 38, `PREFEITURA DO MUNICÍPIO DE ${city}`, { size: 11, font: 'arial-bold', align: 'centre' });
-  paper.text(275, 54, 'SECRETARIA MUNICIPAL DA FAZENDA', { size: 9, align: 'centre' });
-  paper.text(275, 72, 'NOTA FISCAL ELETRÔNICA DE SERVIÇOS - NFS-e', {
-    size: 10.5,
-    font: 'arial-bold',
-    align: 'centre',
-  });
+  paper.text(275, 38, `PREFEITURA DO MUNICÍPIO DE ${city}`, '11 arial-bold centre');
+  paper.text(275, 54, 'SECRETARIA MUNICIPAL DA FAZENDA', '9 centre');
+  paper.text(275, 72, 'NOTA FISCAL ELETRÔNICA DE SERVIÇOS - NFS-e', '10.5 arial-bold centre');
   paper.line(435, 30, 435, 110);
   const cells = [
     ['Número da Nota', bill.number.padStart(8, '0')],
@@ -49,8 +45,8 @@ function drawHead(paper: Paper, bill: ServiceBill): void {
   ] as const;
   cells.forEach(([label, value], index) => {
     if (index > 0) paper.line(435, 30 + index * 26.6, RIGHT, 30 + index * 26.6);
-    paper.text(439, 33 + index * 26.6, label, { size: 6.5 });
-    paper.text(500, 42 + index * 26.6, value, { size: 9, font: 'arial-bold', align: 'centre' });
+    paper.text(439, 33 + index * 26.6, label, '6.5');
+    paper.text(500, 42 + index * 26.6, value, '9 arial-bold centre');
   });
 }
 
@@ -82,7 +78,7 @@ const addressLine = ({ street, number, extra, suburb, postcode }: Address): stri
 
 function heading(paper: Paper, y: number, text: string, height: number): void {
   paper.frame(LEFT, y - 4, RIGHT - LEFT, height + 4);
-  paper.text((LEFT + RIGHT) / 2, y, text, { size: 9.5, font: 'arial-bold', align: 'centre' });
+  paper.text((LEFT + RIGHT) / 2, y, text, '9.5 arial-bold centre');
 }
 
 const COLUMNS = [36, 330, 420, 475, 558];
@@ -116,11 +112,7 @@ function tableRow(paper: Paper, y: number, cells: string[], bold = false): void 
 
 function drawAmounts(paper: Paper, bill: ServiceBill, y: number): void {
   paper.frame(LEFT, y, RIGHT - LEFT, 24);
-  paper.text((LEFT + RIGHT) / 2, y + 6, `VALOR TOTAL DA NOTA = R$ ${amount(bill.total)}`, {
-    size: 11,
-    font: 'arial-bold',
-    align: 'centre',
-  });
+  paper.text((LEFT + RIGHT) / 2, y + 6, `VALOR TOTAL DA NOTA = R$ ${amount(bill.total)}`, '11 arial-bold centre');
   const cells = [
     ['Valor das Deduções (R$)', '0,00'],
     ['Base de Cálculo (R$)', amount(bill.base)],
@@ -130,12 +122,12 @@ function drawAmounts(paper: Paper, bill: ServiceBill, y: number): void {
   cells.forEach(([label, value], index) => {
     const x = LEFT + index * 133.75;
     paper.frame(x, y + 28, 133.75, 30);
-    paper.text(x + 4, y + 31, label, { size: 7 });
-    paper.text(x + 128, y + 43, value, { size: 9, font: 'arial-bold', align: 'right' });
+    paper.text(x + 4, y + 31, label, '7');
+    paper.text(x + 128, y + 43, value, '9 arial-bold right');
   });
   paper.frame(LEFT, y + 64, RIGHT - LEFT, 60);
-  paper.text((LEFT + RIGHT) / 2, y + 68, 'OUTRAS INFORMAÇÕES', { size: 9, font: 'arial-bold', align: 'centre' });
-  paper.text(36, y + 82, 'Esta NFS-e foi emitida por empresa optante pelo Simples Nacional.', { size: 8 });
+  paper.text((LEFT + RIGHT) / 2, y + 68, 'OUTRAS INFORMAÇÕES', '9 arial-bold centre');
+  paper.text(36, y + 82, 'Esta NFS-e foi emitida por empresa optante pelo Simples Nacional.', '8');
 }
 
 function fieldsOf(bill: ServiceBill): TrueField[] {

@@ -27,13 +27,8 @@ export const passportBrazil: Layout = {
     gradient(paper, { x: 0, y: 0, ...BOOKLET }, '#eef5ea', '#f6efdc');
     waves(paper, { x: 0, y: 0, ...BOOKLET }, ['#c9dfcf', '#e6dbb8', '#cbd9e8'], random);
     rosette(paper, mm(96), mm(36), mm(18), '#d2dfc0');
-    paper.text(mm(5), mm(3.4), 'REPÚBLICA FEDERATIVA DO BRASIL', { size: 8, font: 'arial-bold', colour: '#214f36' });
-    paper.text(mm(120), mm(3.4), 'PASSAPORTE / PASSPORT', {
-      size: 7,
-      font: 'arial-bold',
-      colour: '#214f36',
-      align: 'right',
-    });
+    paper.text(mm(5), mm(3.4), 'REPÚBLICA FEDERATIVA DO BRASIL', '8 arial-bold #214f36');
+    paper.text(mm(120), mm(3.4), 'PASSAPORTE / PASSPORT', '7 arial-bold right #214f36');
     const portrait = paper.picture(drawPortrait(random), mm(5), mm(14), mm(35), mm(46));
     drawData(paper, traveller);
     drawZone(paper, traveller);

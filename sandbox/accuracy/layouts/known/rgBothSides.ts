@@ -54,12 +54,7 @@ function drawFront(paper: Paper, person: Person, random: Random): Required<Pick<
   const signature = sign(paper, random, mm(48), mm(54.5), mm(42), mm(7), '#1c2448');
   paper.line(mm(10), mm(62.5), mm(92), mm(62.5));
   paper.text(middle, mm(63), 'ASSINATURA DO TITULAR', { ...STYLE.label, align: 'centre' });
-  paper.text(middle, mm(65.2), 'CARTEIRA DE IDENTIDADE', {
-    size: 7,
-    font: 'arial-bold',
-    align: 'centre',
-    colour: '#1e4a2e',
-  });
+  paper.text(middle, mm(65.2), 'CARTEIRA DE IDENTIDADE', '7 arial-bold centre #1e4a2e');
   return { portrait, signature };
 }
 
@@ -67,12 +62,7 @@ function drawBack(paper: Paper, person: Person, issued: Day, random: Random): vo
   const put = (x: number, y: number, label: string, value: string, column: number) =>
     beside(paper, mm(x), mm(y), label, value, { ...STYLE, column: mm(column) });
   paper.line(0, mm(69), SIZE.width, mm(69), { colour: '#88a890' });
-  paper.text(SIZE.width / 2, mm(71), 'VÁLIDA EM TODO O TERRITÓRIO NACIONAL', {
-    size: 6,
-    font: 'arial-bold',
-    align: 'centre',
-    colour: '#8a2020',
-  });
+  paper.text(SIZE.width / 2, mm(71), 'VÁLIDA EM TODO O TERRITÓRIO NACIONAL', '6 arial-bold centre #8a2020');
   put(6, 76, 'REGISTRO GERAL', asIdentity(person.rg), 23);
   put(56, 76, 'DATA DE EXPEDIÇÃO', printed(issued), 76);
   put(6, 83, 'NOME', capitals(person.name), 17);
@@ -84,5 +74,5 @@ function drawBack(paper: Paper, person: Person, issued: Day, random: Random): vo
   put(6, 120, 'CPF', asCpf(person.cpf), 13);
   sign(paper, random, mm(52), mm(121), mm(36), mm(7), '#222222');
   paper.text(mm(70), mm(129.5), 'ASSINATURA DO DIRETOR', { ...STYLE.label, align: 'centre' });
-  paper.text(SIZE.width / 2, mm(133), 'LEI Nº 7.116 DE 29/08/83', { size: 5.6, font: 'arial-bold', align: 'centre' });
+  paper.text(SIZE.width / 2, mm(133), 'LEI Nº 7.116 DE 29/08/83', '5.6 arial-bold centre');
 }

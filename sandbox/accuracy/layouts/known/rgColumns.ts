@@ -27,12 +27,13 @@ export const rgColumns: Layout = {
     const hasCpf = random.chance(0.6);
     paper.addPage(SIZE, '#f0f5ec');
     waves(paper, { x: 0, y: 0, ...SIZE }, ['#c9dfc4', '#e2e4c4'], random, 2.6);
-    paper.text(mm(4), mm(2.4), 'REPÚBLICA FEDERATIVA DO BRASIL', { size: 6.4, font: 'roboto-bold', colour: '#1e4a2e' });
-    paper.text(mm(4), mm(5.4), `ESTADO DE ${capitals(person.birthplace.stateName)} - CARTEIRA DE IDENTIDADE`, {
-      size: 5,
-      font: 'roboto',
-      colour: '#1e4a2e',
-    });
+    paper.text(mm(4), mm(2.4), 'REPÚBLICA FEDERATIVA DO BRASIL', '6.4 roboto-bold #1e4a2e');
+    paper.text(
+      mm(4),
+      mm(5.4),
+      `ESTADO DE ${capitals(person.birthplace.stateName)} - CARTEIRA DE IDENTIDADE`,
+      '5 roboto #1e4a2e',
+    );
     const portrait = paper.picture(drawPortrait(random), mm(72), mm(10), mm(20), mm(26));
     drawData(paper, person, { issued, expires, hasCpf });
     return { fields: fieldsOf(person, { issued, expires, hasCpf }), portrait };
@@ -59,7 +60,7 @@ function drawData(paper: Paper, person: Person, { issued, expires, hasCpf }: Pri
   put(4, 52, 'TÍTULO DE ELEITOR', '');
   put(38, 52, 'CTPS / SÉRIE / UF', '');
   put(70, 52, 'PIS / PASEP', '');
-  paper.text(mm(4), mm(60), 'LEI Nº 7.116 DE 29 DE AGOSTO DE 1983', { size: 4.6, font: 'roboto-bold' });
+  paper.text(mm(4), mm(60), 'LEI Nº 7.116 DE 29 DE AGOSTO DE 1983', '4.6 roboto-bold');
 }
 
 const fieldsOf = (person: Person, { issued, expires, hasCpf }: Printed): Truth['fields'] => [

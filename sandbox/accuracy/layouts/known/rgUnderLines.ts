@@ -21,16 +21,11 @@ export const rgUnderLines: Layout = {
     const issued = dayBetween(random, 1996, 2015);
     paper.addPage(SIZE, '#eef0f6');
     waves(paper, { x: 0, y: 0, ...SIZE }, ['#cfd6e8', '#dfe3d0'], random, 3);
-    paper.text(SIZE.width / 2, mm(3), 'VÁLIDA EM TODO O TERRITÓRIO NACIONAL', {
-      size: 6,
-      font: 'arial-bold',
-      align: 'centre',
-      colour: '#2a3a70',
-    });
+    paper.text(SIZE.width / 2, mm(3), 'VÁLIDA EM TODO O TERRITÓRIO NACIONAL', '6 arial-bold centre #2a3a70');
     drawLines(paper, person, issued);
     sign(paper, random, mm(56), mm(56), mm(36), mm(7), '#222222');
     paper.text(mm(74), mm(64.5), 'ASSINATURA DO DIRETOR', { ...LABEL, align: 'centre' });
-    paper.text(mm(6), mm(67.5), 'LEI Nº 7.116 DE 29/08/83', { size: 5.4, font: 'arial-bold' });
+    paper.text(mm(6), mm(67.5), 'LEI Nº 7.116 DE 29/08/83', '5.4 arial-bold');
     return { fields: identityFields(person, issued) };
   },
 };

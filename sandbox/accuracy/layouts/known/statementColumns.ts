@@ -15,8 +15,8 @@ export const statementColumns: Layout = {
   draw(paper, random) {
     const account = generateAccount(random);
     paper.addPage(A4);
-    paper.text(50, 45, 'Banco Exemplo S.A.', { size: 15, font: 'arial-bold', colour: '#14406b' });
-    paper.text(50, 72, 'EXTRATO DE CONTA CORRENTE', { size: 12, font: 'arial-bold' });
+    paper.text(50, 45, 'Banco Exemplo S.A.', '15 arial-bold #14406b');
+    paper.text(50, 72, 'EXTRATO DE CONTA CORRENTE', '12 arial-bold');
     const lines = [
       { label: 'Titular', shown: account.holder.name, name: 'titular' },
       { label: 'CPF', shown: asCpf(account.holder.cpf), name: 'cpf', value: account.holder.cpf },

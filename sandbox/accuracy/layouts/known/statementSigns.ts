@@ -31,8 +31,8 @@ export const statementSigns: Layout = {
   draw(paper, random) {
     const account = generateAccount(random);
     paper.addPage(A4);
-    paper.text(50, 44, 'Banco Modelo', { size: 16, font: 'lato-bold', colour: '#7a1f1f' });
-    paper.text(545, 48, 'Extrato mensal', { size: 12, font: 'lato', align: 'right' });
+    paper.text(50, 44, 'Banco Modelo', '16 lato-bold #7a1f1f');
+    paper.text(545, 48, 'Extrato mensal', '12 lato right');
     paper.line(50, 70, 545, 70);
     const facts = [
       { label: 'Titular', shown: account.holder.name, name: 'titular', x: 50 },

@@ -29,16 +29,8 @@ export const td1Resident: Layout = {
     paper.addPage(SIZE);
     gradient(paper, { x: 0, y: 0, ...SIZE }, '#f0ecf6', '#e8f2ec', true);
     waves(paper, { x: 0, y: 0, ...SIZE }, ['#d8d0e6', '#cfe2d6'], random, 2.6);
-    paper.text(mm(4), mm(2.2), 'REPÚBLICA FEDERATIVA DO BRASIL', {
-      size: 6.4,
-      font: 'titillium-bold',
-      colour: '#3a2a6a',
-    });
-    paper.text(mm(4), mm(5.2), 'CARTEIRA DE IDENTIDADE / IDENTITY CARD', {
-      size: 5,
-      font: 'titillium',
-      colour: '#3a2a6a',
-    });
+    paper.text(mm(4), mm(2.2), 'REPÚBLICA FEDERATIVA DO BRASIL', '6.4 titillium-bold #3a2a6a');
+    paper.text(mm(4), mm(5.2), 'CARTEIRA DE IDENTIDADE / IDENTITY CARD', '5 titillium #3a2a6a');
     const portrait = paper.picture(drawPortrait(random), mm(60), mm(10), mm(22), mm(28));
     drawData(paper, traveller);
     cardLines(asHolder(traveller), 'ID').forEach((line, index) =>

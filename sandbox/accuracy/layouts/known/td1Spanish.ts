@@ -27,8 +27,8 @@ export const td1Spanish: Layout = {
     paper.addPage(SIZE);
     gradient(paper, { x: 0, y: 0, ...SIZE }, '#e8f0f8', '#f2f0e6', true);
     waves(paper, { x: 0, y: 0, ...SIZE }, ['#cddcec', '#dfe2d2'], random, 2.6);
-    paper.text(mm(4), mm(2.4), 'REPÚBLICA ORIENTAL DEL URUGUAY', { size: 6.4, font: 'lato-bold', colour: '#20406a' });
-    paper.text(mm(4), mm(5.4), 'DOCUMENTO DE IDENTIDAD / IDENTITY CARD', { size: 5, font: 'lato', colour: '#20406a' });
+    paper.text(mm(4), mm(2.4), 'REPÚBLICA ORIENTAL DEL URUGUAY', '6.4 lato-bold #20406a');
+    paper.text(mm(4), mm(5.4), 'DOCUMENTO DE IDENTIDAD / IDENTITY CARD', '5 lato #20406a');
     const portrait = paper.picture(drawPortrait(random), mm(4), mm(12), mm(24), mm(31));
     drawData(paper, traveller);
     cardLines(asHolder(traveller, 'URY'), 'ID').forEach((line, index) =>

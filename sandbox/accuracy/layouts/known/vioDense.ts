@@ -14,13 +14,13 @@ export const vioDense: Layout = {
   async draw(paper, random) {
     const value = denseText(random, random.whole(420, 700));
     paper.addPage(SIZE, '#fbfbf6');
-    paper.text(SIZE.width / 2, mm(6), 'QR-CODE', { size: 9, font: 'arial-bold', align: 'centre' });
+    paper.text(SIZE.width / 2, mm(6), 'QR-CODE', '9 arial-bold centre');
     paper.picture(await drawBarcode(value, 'QRCode'), mm(12), mm(18), mm(61), mm(61));
     [
       'Documento assinado com certificado digital em conformidade',
       'com a Medida Provisória nº 2200-2/2001. Sua validade poderá',
       'ser confirmada por meio do programa do Departamento.',
-    ].forEach((line, index) => paper.text(mm(8), mm(88 + 4 * index), line, { size: 6.4 }));
+    ].forEach((line, index) => paper.text(mm(8), mm(88 + 4 * index), line, '6.4'));
     return { fields: [], codes: [{ format: 'QRCode', value }] };
   },
 };
