@@ -67,7 +67,10 @@ export const receiptlineReceipt: PrintedLayout = {
     ];
     const day = `${date.year}-${two(date.month)}-${two(date.day)}`;
     const values = [number, day, ...amounts.map((cents) => (cents / 100).toFixed(2))];
-    const labelled = labels.map((label, index): TrueField => ({ name: identifier(label), value: values[index] ?? null }));
+    const labelled = labels.map((label, index): TrueField => ({
+      name: identifier(label),
+      value: values[index] ?? null,
+    }));
     // Whatever their labels, a receipt has these two under names of their own.
     const always = [
       { name: 'date', value: day },
