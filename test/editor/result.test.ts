@@ -37,20 +37,26 @@ async function formAndNode(editor: Editor, operation: string): Promise<WorkflowJ
   return workflow(`Form and ${operation}`, [form, reading], [form.name, reading.name]);
 }
 
-test.each(['light', 'dark'] as const)(
-  'a file of any form is read at once, and its fields are seen first (%s)',
-  async (theme) => {
-    const editor = await Editor.open(browser, { theme });
-    const id = await editor.openNew(await formAndNode(editor, 'extractContent'));
-    const run = await editor.execute(id, { file: sample('service-invoice') });
-    expect(run.data.resultData.error?.message).toBeUndefined();
-    const panel = await editor.openNode('Document Processing');
-    expect((await panel.columns())[0]).toBe('fields');
-    await panel.show('json');
-    await editor.picture(`docs/pictures/editor${theme === 'dark' ? '-dark' : ''}.png`);
-    await editor.close();
-  },
-);
+test('a file of any form is read at once, and its fields are seen first', async () => {
+  const editor = await Editor.open(browser);
+  const id = await editor.openNew(await formAndNode(editor, 'extractContent'));
+  const run = await editor.execute(id, { file: sample('service-invoice') });
+  expect(run.data.resultData.error?.message).toBeUndefined();
+  const panel = await editor.openNode('Document Processing');
+  expect((await panel.columns())[0]).toBe('fields');
+  await editor.close();
+});
+
+test.each(['light', 'dark'] as const)("the README's first step ends at its first picture (%s)", async (theme) => {
+  const editor = await Editor.open(browser, { theme });
+  const run = await editor.execute(await editor.openExample('demo'), { file: sample('service-invoice') });
+  expect(run.data.resultData.error?.message).toBeUndefined();
+  const panel = await editor.openNode('Document Processing');
+  await panel.show('json');
+  await panel.output.getByText('numero_nota_fiscal').first().waitFor();
+  await editor.picture(`docs/pictures/editor${theme === 'dark' ? '-dark' : ''}.png`);
+  await editor.close();
+});
 
 test('an invoice opens on its fields, not on its original file', async () => {
   const editor = await Editor.open(browser);
