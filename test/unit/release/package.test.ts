@@ -114,6 +114,16 @@ test('the package is small', () => {
   expect(statSync(join(folder, tarball!)).size).toBeLessThan(200_000);
 });
 
+test("the README's command to install it brings nothing beside it that would take the place of n8n's own packages", () => {
+  const [command = ''] = /npm install [^`]*(?=<the .tgz>)/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8')) ?? [];
+  const [tarball = ''] = readdirSync(folder).filter((file) => file.endsWith('.tgz'));
+  const nodes = mkdtempSync(join(tmpdir(), 'nodes-'));
+  execFileSync('sh', ['-c', `${command} --offline "$0"`, join(folder, tarball)], { cwd: nodes, env, stdio: 'pipe' });
+  const installed = readdirSync(join(nodes, 'node_modules')).filter((name) => !name.startsWith('.'));
+  expect(installed).toEqual(['n8n-nodes-document-processing']);
+  rmSync(nodes, { recursive: true, force: true });
+});
+
 test('the manifest is what n8n asks of a verified package', () => {
   expect(manifest).toMatchObject({
     name: 'n8n-nodes-document-processing',
