@@ -89,6 +89,10 @@ describe('a receipt has its date and total without a label that is known', () =>
     const proven = readingOf(paid, { isRecognised: true });
     expect(proven.total?.score).toBeGreaterThanOrEqual(0.9);
     expect(proven.date?.score).toBeLessThan(0.9);
+    const labelled = readingOf(['Sample', 'Date: 12/03/2036', ...GOODS, 'Qqq  10.00', 'Vvv  10.00'], {
+      isRecognised: true,
+    });
+    expect(labelled.date?.score ?? 0).toBeLessThan(0.9);
     const misread = readingOf([...HEAD, ...GOODS, 'Total  16.00'], { isRecognised: true });
     expect(misread.total?.score ?? 0).toBeLessThan(0.9);
   });

@@ -4,14 +4,17 @@ import type { ScoredValue } from '../values/value.ts';
 
 /** Below it a total is a likely one, which the printed label knows better. */
 const PROVEN = 0.9;
+/** The most that a recognised date scores which is not printed twice: one misread digit makes another date. */
+const UNPROVEN = 0.85;
 
 /**
  * Adds `date` and `total` of a receipt to its printed labels. A label of the same name keeps its value, unless that is no date or
  * no amount (`Date: 12/03/24 14:22`, `Total 5` of items), or the sums prove another total.
  */
-export function withReceiptFields(fields: NamedField[], { receipt }: PageReading): NamedField[] {
+export function withReceiptFields(fields: NamedField[], { receipt, source }: PageReading): NamedField[] {
   if (!receipt) return fields;
-  const dated = withField(fields, 'date', receipt.date, ({ value }) => !/^\d{4}-\d{2}-\d{2}$/.test(value ?? ''));
+  const doubted = source === 'ocr' ? fields.map(withDoubtedDate) : fields;
+  const dated = withField(doubted, 'date', receipt.date, ({ value }) => !/^\d{4}-\d{2}-\d{2}$/.test(value ?? ''));
   return withField(
     dated,
     'total',
@@ -19,6 +22,9 @@ export function withReceiptFields(fields: NamedField[], { receipt }: PageReading
     ({ value }) => !/^-?\d+\.\d{2}$/.test(value ?? '') || (receipt.total?.score ?? 0) >= PROVEN,
   );
 }
+
+const withDoubtedDate = (field: NamedField): NamedField =>
+  field.name === 'date' && field.score !== null ? { ...field, score: Math.min(field.score, UNPROVEN) } : field;
 
 function withField(
   fields: NamedField[],
