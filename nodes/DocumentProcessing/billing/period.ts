@@ -20,9 +20,6 @@ export interface Period {
 /** A span as `YYYY-MM-DD HH:MM:SS.mmmZ` in UTC (service interface, operation 8). */
 export const asPeriod = ({ start, end }: Span): Period => ({ startDate: asUtcText(start), endDate: asUtcText(end) });
 
-/** Whether both ends have a year of four digits, as the service takes it. */
-export const hasDates = ({ start, end }: Span): boolean => start.toUTC().year >= 1 && end.toUTC().year <= 9999;
-
 const asUtcText = (date: DateTime): string => date.toUTC().toFormat("yyyy-MM-dd HH:mm:ss.SSS'Z'");
 
 export const RELATIVE_PERIODS: Record<string, (today: DateTime) => Spans> = {

@@ -1,6 +1,5 @@
-import { asPeriod, hasDates, type Span } from '../billing/period';
+import { asPeriod, type Span } from '../billing/period';
 import { billingOutputs, spansOf } from '../billing/outputs';
-import { ValidationError } from '../common/errors';
 import { billingFields, billingOptions, readBillingSettings } from './billing-parameters';
 import { optionsField } from '../parameters/options';
 import type { ServiceRequest } from '../transport/request';
@@ -20,11 +19,6 @@ export const getDailySummary: ItemOperation = {
   prepare(item) {
     const settings = readBillingSettings(item);
     const [current, ...others] = spansOf(settings);
-    if (![current, ...others].every(hasDates))
-      throw new ValidationError(
-        'The period, or one it is compared with, is not between the years 1 and 9999',
-        'Check the years of "Start Date" and "End Date". For a period without an end, use {{ $today }} as the "End Date".',
-      );
     return {
       requests: [summaryRequest(current), ...others.map(summaryRequest)],
       read: (envelopes) => billingOutputs(envelopes, settings),

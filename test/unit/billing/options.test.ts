@@ -48,17 +48,6 @@ test('centuries, e.g. by a mistake in the year, take seconds, not minutes', asyn
   expect(process.cpuUsage(before).user / 1e6).toBeLessThan(10);
 });
 
-test('a year that no date of the service has is refused before anything is sent', async () => {
-  const forever = custom('2025-01-01', '9999-12-31');
-  for (const compareWith of ['previousPeriod', 'last4SameWeekdays']) {
-    const { error } = await summary(forever, { compareWith });
-    expect(error?.message).toContain('is not between the years 1 and 9999');
-  }
-  expect(server.requests).toEqual([]);
-  expect((await summary(forever, {})).error).toBeUndefined();
-  expect(requested()).toEqual([['2025-01-01 00', '9999-12-31 23']]);
-});
-
 test('months are compared per day', async () => {
   server.respond(({ json }) => ({
     json: envelope(

@@ -423,7 +423,7 @@ describe('equal files in one run', () => {
 });
 
 describe('a folder that is compared in several steps', () => {
-  const NAMES = Array.from({ length: 320 }, (_, index) => `${index}`);
+  const NAMES = Array.from({ length: 130 }, (_, index) => `${index}`);
   const wide = { maxConcurrency: 20 };
 
   test('is being sent while its later files are compared, and is sent once', async () => {
@@ -433,11 +433,11 @@ describe('a folder that is compared in several steps', () => {
       return { json: envelope([contentItem({})]) };
     });
     const items = await files(...NAMES);
-    expect((await read(items, wide)).outputs.map((output) => output.length)).toEqual([320, 0]);
+    expect((await read(items, wide)).outputs.map((output) => output.length)).toEqual([130, 0]);
     expect(callsAtFirstRequest).toBeLessThan(
       deduplicationStore.calls.filter((call) => call.startsWith('check')).length,
     );
-    expect(new Set(sent()).size).toBe(320);
+    expect(new Set(sent()).size).toBe(130);
     expect((await read(items, wide)).outputs.map(inputsOf)).toEqual([[], NAMES.map(Number)]);
     expect(sent()).toEqual([]);
   });
@@ -453,16 +453,16 @@ describe('a folder that is compared in several steps', () => {
     );
     const run = async () => (await read(items, wide, { onError: 'continueErrorOutput' })).outputs.map(inputsOf);
     const [done, already, failed] = await run();
-    expect([done?.length, already, failed]).toEqual([321, [322], [1, 323]]);
-    expect(sent()).toHaveLength(322);
-    expect((await run())[2]).toEqual([1, 323]);
+    expect([done?.length, already, failed]).toEqual([131, [132], [1, 133]]);
+    expect(sent()).toHaveLength(132);
+    expect((await run())[2]).toEqual([1, 133]);
     expect(sent()).toEqual(['bad']);
   });
 
   test('tells once that the store fails midway, and sends the rest', async () => {
     deduplicationStore.failure = () => (deduplicationStore.calls.length > 1 ? new Error('disk full') : undefined);
     const { outputs, hints } = await read(await files(...NAMES), wide);
-    expect(outputs.map((output) => output.length)).toEqual([320, 0]);
+    expect(outputs.map((output) => output.length)).toEqual([130, 0]);
     expect(hints.map(({ message }) => message)).toEqual([expect.stringContaining('(disk full)')]);
   });
 

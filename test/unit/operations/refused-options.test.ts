@@ -91,7 +91,7 @@ test.each<[INodeParameters, string]>([
   [prices({ service: '*', price: 1 }, { service: '*', price: 2 }), 'has two prices of "*"'],
   ...['R$', 'real', 'BLR', 'B', '={{ 986 }}', '={{ ["BRL"] }}'].map((currency): [INodeParameters, string] => [
     { currency },
-    'The option "Currency" is "',
+    'The option "Currency" is ',
   ]),
   ...['lastYear', '={{ ["none"] }}', '={{ 1 }}', 'PreviousPeriod'].map((compareWith): [INodeParameters, string] => [
     { compareWith },
