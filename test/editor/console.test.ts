@@ -116,6 +116,8 @@ describe.each([
 });
 
 test('a request appears by itself; its fields and their places on the page light up together', async () => {
+  // The first loads what reads QR codes: the picture shows how long one takes after that.
+  await sendDocument('identity.pdf');
   await reset();
   const page = await open('requests');
   await page.getByText('No request yet').waitFor();
