@@ -70,7 +70,8 @@ async function main(): Promise<void> {
       if (changed > 0 || !values.together) restore(condition);
       if (changed <= most)
         console.log(
-          `${file}:${line} always ${result}: ${changed} of ${others.length} differ, ${signed(right)} right, ${signed(wrong)} wrong: ${text}`,
+          `${file}:${line} always ${result}: ${changed} of ${others.length} differ, ` +
+            `${signed(right)} right, ${signed(wrong)} wrong: ${text}`,
         );
     }
 }

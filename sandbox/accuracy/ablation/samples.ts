@@ -133,7 +133,6 @@ async function answersTo(document: DocumentReading): Promise<unknown> {
 /** Everything with a name and a value. */
 export function fieldsIn(answer: unknown): Field[] {
   if (typeof answer !== 'object' || answer === null) return [];
-  if ('name' in answer && 'value' in answer)
-    return typeof answer.value === 'string' ? [answer as Field] : [];
+  if ('name' in answer && 'value' in answer) return typeof answer.value === 'string' ? [answer as Field] : [];
   return Object.values(answer).flatMap(fieldsIn);
 }

@@ -16,8 +16,8 @@ const MODELS: Record<string, { type: string; stdType: string }> = {
   'id=bra-nlp-contrato-social-1': { type: 'contrato-social', stdType: 'articles-of-association' },
 };
 
-/** `type` and `stdType` are required, so a document that was not identified needs values. */
-const UNKNOWN = { type: 'desconhecido', stdType: 'unknown' };
+/** `type` and `stdType` are required, also of a document that was not identified. */
+const UNKNOWN = { type: '', stdType: '' };
 
 /** Of the pictures a model is shown. */
 const IMAGE_QUALITY = 85;

@@ -60,8 +60,8 @@ function item(document: DocumentReading, withMetadata: boolean) {
   const { score, sections } = documentSections(document);
   const tags = extractionTags(document);
   return {
-    // `type` is required, so a document that was not identified needs a value.
-    type: documentType?.type ?? 'desconhecido',
+    // `type` is required, also of a document that was not identified.
+    type: documentType?.type ?? '',
     stdType: documentType?.stdType ?? null,
     score,
     tags,

@@ -187,7 +187,7 @@ export const pagesItem = component(
   'MultiPageItem',
   'Multi-page extraction result item',
   {
-    type: text('Type of the document', { 'x-sandbox': '`desconhecido` if it was not identified.' }),
+    type: text('Type of the document', { 'x-sandbox': 'Empty if it was not identified.' }),
     stdType: nullable(text('Standardised type')),
     score: Type.Optional(nullable(score(SCORE))),
     tags: Type.Optional(tags()),
@@ -198,8 +198,8 @@ export const pagesItem = component(
 );
 
 export const generativeItem = component('GenerativeItem', 'Generative extraction result item', {
-  type: text('Type of the document', { 'x-sandbox': '`desconhecido` if it was not identified.' }),
-  stdType: text('Standardised type', { 'x-sandbox': '`unknown` if it was not identified.' }),
+  type: text('Type of the document', { 'x-sandbox': 'Empty if it was not identified.' }),
+  stdType: text('Standardised type', { 'x-sandbox': 'Empty if it was not identified.' }),
   extractions: list(ref(extraction)),
   metadata: {
     ...metadata,

@@ -161,7 +161,7 @@ describe('files of several documents', () => {
       put(d, 60, 60, 'Continua: saldos do mês');
     });
     expect(partsOf(await read(file))).toEqual([
-      ['desconhecido', '1'],
+      ['', '1'],
       ['nota-fiscal-servico', '2'],
       ['extrato', '3,4'],
     ]);
@@ -185,7 +185,7 @@ describe('files of several documents', () => {
     });
     expect(partsOf(await read(file))).toEqual([
       ['extrato', '1'],
-      ['desconhecido', '2'],
+      ['', '2'],
       ['contrato', '3,4'],
     ]);
   });

@@ -240,7 +240,7 @@ describe('other ways of reading', () => {
       ])
     ).body.result;
     expect(generative).toMatchObject([
-      { type: 'desconhecido', stdType: 'unknown', extractions: [{ sections: [{ name: 'clause' }] }] },
+      { type: '', stdType: '', extractions: [{ sections: [{ name: 'clause' }] }] },
     ]);
   });
 

@@ -77,7 +77,10 @@ export type PhraseWeights = [phrase: string, weight: number][];
 
 /** Phrases and their weights as a table: `PASSPORT 0.4 | SURNAME 0.2`. */
 export const phraseWeights = (table: string): PhraseWeights =>
-  textList(table).map((row) => [row.replace(/ \S+$/, ''), Number(/\S+$/.exec(row)?.[0])]);
+  textList(table).map((row) => {
+    const end = row.lastIndexOf(' ');
+    return [row.slice(0, end), Number(row.slice(end))];
+  });
 
 /** Cards and booklets have little text; a longer one is about them. */
 const LONGEST = 4000;
