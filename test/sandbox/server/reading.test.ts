@@ -239,9 +239,7 @@ describe('other ways of reading', () => {
         ['tags', 'id=other'],
       ])
     ).body.result;
-    expect(generative).toMatchObject([
-      { type: '', stdType: '', extractions: [{ sections: [{ name: 'clause' }] }] },
-    ]);
+    expect(generative).toMatchObject([{ type: '', stdType: '', extractions: [{ sections: [{ name: 'clause' }] }] }]);
   });
 
   test('terms are held against the document wherever in a line they stand', async () => {
