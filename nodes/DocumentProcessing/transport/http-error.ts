@@ -49,8 +49,11 @@ const TIME_IS_OVER = /^timeout of \d+ms exceeded/;
 /** What n8n says beside its message, e.g. who may allow an address that it has blocked. */
 function adviceIn(message: string, cause: JsonObject, error: JsonObject): string | undefined {
   const descriptions = [cause, asObject(cause['cause']), error].map((one) => asText(one['description']));
-  return descriptions.find((description) => description && description !== message);
+  const advice = descriptions.find((description) => description && description !== message);
+  return advice?.includes('allowlist') ? `${advice.replace(/\.?$/, '.')} ${WHERE_TO_ALLOW}` : advice;
 }
+
+const WHERE_TO_ALLOW = 'Names go into N8N_SSRF_ALLOWED_HOSTNAMES, addresses into N8N_SSRF_ALLOWED_IP_RANGES.';
 
 // Thrown while the response is read here, e.g. because a string is longer than V8 allows. The connection is fine.
 const LOCAL_ERRORS = ['RangeError', 'TypeError'];

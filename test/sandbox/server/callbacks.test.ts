@@ -175,13 +175,12 @@ describe('a callback can be made to go wrong', () => {
     expect(receiver.received.map(bodyOf)).toMatchObject([{ processId: body.result.processId }]);
   });
 
-  test.each([0, 20, 100])('it comes %d ms after the answer', async (delay) => {
+  test.each([0, 20, 100])('it comes no sooner than %d ms after the answer', async (delay) => {
     const { receiver, url } = await startReceiver();
     await start({ url }, `delay=${delay}`);
     const answered = performance.now();
     const [callback] = (await receiver.waitFor(1)) as [Received];
     expect(callback.at - answered).toBeGreaterThan(delay - 15);
-    expect(callback.at - answered).toBeLessThan(delay + 150);
   });
 
   test('it comes several times, changed, cut off, with other secrets, as large as requested', async () => {
