@@ -22,7 +22,7 @@ const FILES: Record<string, string> = {
   'scripts/demo/reading.snippet.ts': reading,
   'test/n8n/page.snippet.ts': `${blocksOf('test/n8n/README.md', 'ts').join('\n')}
     declare const fixtures: string, baseUrl: string, accessToken: string;
-    declare const json: import('./n8n.ts').WorkflowJson, other: typeof json;`,
+    declare const extraction: import('./n8n.ts').WorkflowJson, other: typeof extraction;`,
   'test/editor/page.snippet.ts': blocksOf('test/editor/README.md', 'ts').join('\n'),
   'test/engine/page.snippet.ts': `${blocksOf('test/engine/README.md', 'ts').join('\n')}
     declare const baseUrl: string, accessToken: string;`,
