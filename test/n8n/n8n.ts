@@ -17,7 +17,7 @@ import {
   readWorkflow,
   runManually,
 } from './restApi.ts';
-import type { WorkflowJson } from './restApi.ts';
+import type { Execution, WorkflowJson } from './restApi.ts';
 import { freePorts, processSettings } from './settings.ts';
 import type { HostOptions } from './settings.ts';
 import { installTarball } from './tarball.ts';
@@ -190,7 +190,9 @@ export async function createHost(line: Line, options: HostOptions = {}) {
       return await waitFor(
         async () => {
           const execution = await readExecution(session, line, executionId);
-          return ENDED.includes(execution.status) && execution;
+          // n8n 1 stores that it has ended before what came out.
+          const { resultData } = (execution.data ?? {}) as Partial<Execution['data']>;
+          return ENDED.includes(execution.status) && resultData && execution;
         },
         120_000,
         'the end of the execution',
