@@ -18,6 +18,10 @@ export const asObjects = (value: unknown): JsonObject[] => asList(value).filter(
 
 export const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
+/** An ID or code as the text that it is; a service that is not strict about types may give a number. */
+export const asTextOrNumber = (value: unknown): string | undefined =>
+  typeof value === 'number' ? String(value) : asText(value);
+
 /** Any value as a form's text: an object as JSON, null and undefined as the empty text. */
 export const textOf = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');

@@ -1,4 +1,4 @@
-import { asText, isObject, type JsonObject } from '../common/shape';
+import { asTextOrNumber, isObject, type JsonObject } from '../common/shape';
 import type { Field, ServiceDocument } from './service-document';
 
 /**
@@ -43,7 +43,7 @@ function maskMembers(value: unknown): unknown {
 function maskDigits(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(maskDigits);
   if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, maskDigits(one)]));
-  const text = asText(value) ?? (typeof value === 'number' ? String(value) : undefined);
+  const text = asTextOrNumber(value);
   const masked = text?.replace(/\d(?=(?:\D*\d){4})/g, '*');
   return masked === text ? value : masked;
 }

@@ -1,4 +1,4 @@
-import { asObject, asText, isObject, type JsonObject } from '../common/shape';
+import { asObject, asText, asTextOrNumber, isObject, type JsonObject } from '../common/shape';
 import type { Output, SoughtName } from '../common/output';
 import type { Envelope } from '../transport/envelope';
 import { UnreadableResponseError } from '../common/errors';
@@ -177,9 +177,9 @@ function resultItems({ result, requestId }: Envelope): JsonObject[] {
   );
 }
 
-/** A process ID; an empty text if there is none. A service that is not strict about types may give a number. */
+/** A process ID; an empty text if there is none. */
 export function processIdIn({ processId }: JsonObject): string {
-  const text = typeof processId === 'number' ? String(processId) : (asText(processId) ?? '');
+  const text = asTextOrNumber(processId) ?? '';
   return text.trim() === '' ? '' : text;
 }
 

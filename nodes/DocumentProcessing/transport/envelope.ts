@@ -1,6 +1,6 @@
 import { EnvelopeError, HttpStatusError, type ServiceError, UnreadableResponseError } from '../common/errors';
 import { parseExactJson } from '../common/json';
-import { asObject, asText, isTooDeep, type JsonObject } from '../common/shape';
+import { asObject, asText, asTextOrNumber, isTooDeep, type JsonObject } from '../common/shape';
 
 /** The response of every operation (service interface, "Common response envelope"). */
 export interface Envelope extends JsonObject {
@@ -48,11 +48,7 @@ export function readFailure(response: ServiceResponse, envelope = parseBody(resp
   );
 }
 
-/** A service that is not strict about types may give a number. */
-function requestIdOf(envelope: unknown): string | undefined {
-  const { requestId } = asObject(envelope);
-  return typeof requestId === 'number' ? String(requestId) : asText(requestId);
-}
+const requestIdOf = (envelope: unknown): string | undefined => asTextOrNumber(asObject(envelope)['requestId']);
 
 const tooDeep = (requestId: string | undefined) =>
   new UnreadableResponseError(
@@ -64,9 +60,8 @@ const tooDeep = (requestId: string | undefined) =>
 export const isSuccess = (httpStatus: number): boolean => httpStatus >= 200 && httpStatus < 300;
 
 function statusCode(envelope: unknown): string | undefined {
-  const code = asObject(asObject(envelope)['status'])['code'];
-  const text = typeof code === 'string' || typeof code === 'number' ? String(code) : '';
-  return text.trim() === '' ? undefined : text;
+  const code = asTextOrNumber(asObject(asObject(envelope)['status'])['code']);
+  return code?.trim() === '' ? undefined : code;
 }
 
 /** n8n's client returns text if it could not parse JSON, and bytes if the response has no type. */

@@ -72,6 +72,8 @@ async function sendOnce(
     // While this one waited for a sign-in, another may have failed.
     if (run.stopped()) return new ConnectionError('ERR_CANCELED', '');
     const limit = new TimeLimit(timeoutMilliseconds);
+    // n8n enters the token of a sign-in that it makes first.
+    const isSignedIn = () => !signedIn || credentialData['sessionToken'] !== '';
     const sent = context.helpers.httpRequestWithAuthentication.call(
       context,
       CREDENTIAL_TYPE,
@@ -79,15 +81,14 @@ async function sendOnce(
       optionsOf(credentialData),
     ) as Promise<unknown>;
     // The time of a sign-in that n8n makes first does not count.
-    if (!signedIn || credentialData['sessionToken'] !== '') limit.start();
+    if (isSignedIn()) limit.start();
     const outcome = await responseInTime(sent, limit)
       .then(
         async (response) => await readResponse(response, limit),
         (error: unknown) => readHttpError(error, timeoutMilliseconds),
       )
       .finally(() => limit.end());
-    const isSignedIn = !signedIn || credentialData['sessionToken'] !== '';
-    if (isSignedIn && !isUnsent(outcome)) run.noteSent();
+    if (isSignedIn() && !isUnsent(outcome)) run.noteSent();
     return outcome;
   };
   return signedIn ? await signedIn.send(send) : await send(data);
