@@ -13,9 +13,10 @@ const RACING = 50;
 
 /**
  * n8n looks every two seconds whether its database answers within five, and otherwise answers callbacks with 503 itself,
- * as it does after a burst on a slow machine. These tests are about what comes to our nodes, so here it does not look.
+ * as it does after a burst on a slow machine; and n8n 2 starts a virtual machine for most executions, which takes half of
+ * the time of a burst. These tests are about what comes to our nodes.
  */
-const UNWATCHED = { DB_PING_INTERVAL_SECONDS: '86400' };
+const UNHINDERED = { DB_PING_INTERVAL_SECONDS: '86400', N8N_EXPRESSION_ENGINE: 'legacy' };
 
 /** Time-out of tests that repeat something hundreds of times, and of each wait in them: a slow machine takes minutes. */
 const LONG = 900_000;
@@ -143,20 +144,28 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
   const resultCountsOf = (processes: Process[]): number[] =>
     processes.map(({ processId }) => service.deliveries.filter((one) => one === processId).length);
   const allArrived = async (processes: Process[]) =>
-    await waitFor(async () => resultCountsOf(processes).every((count) => count > 0), LONG_WAIT);
+    await waitFor(
+      async () => resultCountsOf(processes).every((count) => count > 0),
+      LONG_WAIT,
+      `a result of each of ${processes.length} processes`,
+    );
 
   /** n8n stores the executions of a burst for a while. Until then SQLite is busy, and n8n 1 responds with 503. */
   const storedAll = async (id = '') =>
-    await waitFor(async () => {
-      const executions = await host.executions(id).catch(() => undefined);
-      return executions?.every(({ status }) => status === 'success');
-    }, LONG_WAIT);
+    await waitFor(
+      async () => {
+        const executions = await host.executions(id).catch(() => undefined);
+        return executions?.every(({ status }) => status === 'success');
+      },
+      LONG_WAIT,
+      'the success of all executions',
+    );
 
   const report = (text: string) => process.stdout.write(`n8n ${line}: ${text}\n`);
 
   beforeAll(async () => {
     service = await startService();
-    host = await createHost(line, { settings: UNWATCHED });
+    host = await createHost(line, { settings: UNHINDERED });
     await host.start();
     await host.createCredentials([credentialFor(service.url)]);
     ids = await host.createWorkflows(workflows(service.url));
@@ -269,14 +278,17 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
         const processes = await startMany(BURST);
         // On a machine that does much else n8n itself fails with 5xx. The service repeats such callbacks.
         let left = processes;
+        let rejected = 0;
         while (left.length > 0) {
           const statuses = await Promise.all(left.map((process) => callBack(process)));
           expect(statuses.filter((status) => status !== 200 && status < 500)).toEqual([]);
           left = left.filter((_, at) => statuses[at] !== 200);
-          if (left.length > 0) report(`n8n ${line} rejected ${left.length} of a burst of ${BURST}, which are repeated`);
+          rejected += left.length;
         }
+        report(`n8n rejected ${rejected} of a burst of ${BURST}, which were repeated`);
         await allArrived(processes);
-        await storedAll(ids['toTrigger']);
+        // n8n rejects what waited a minute for its database. Such an execution stays "new" or "running" for ever.
+        if (rejected === 0) await storedAll(ids['toTrigger']);
         expect(resultCountsOf(processes).filter((count) => count !== 1)).toEqual([]);
       },
       LONG,
