@@ -72,7 +72,7 @@ export class Editor {
   static async open(browser: Browser, { theme = 'light', width = 1440, height = 900 }: EditorOptions = {}) {
     const { url, email, password } = running();
     const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, locale: 'en-GB' });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(60_000);
     const response = await context.request.post(`${url}/rest/login`, {
       data: { emailOrLdapLoginId: email, password },
     });

@@ -11,5 +11,5 @@ export default {
   globalSetup: '<rootDir>/startN8n.ts',
   globalTeardown: '<rootDir>/stopN8n.ts',
   maxWorkers: 1,
-  testTimeout: 90_000,
+  testTimeout: 240_000,
 };
