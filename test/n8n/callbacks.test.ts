@@ -13,10 +13,12 @@ const RACING = 50;
 
 /**
  * n8n looks every two seconds whether its database answers within five, and otherwise answers callbacks with 503 itself,
- * as it does after a burst on a slow machine; and n8n 2 starts a virtual machine for most executions, which takes half of
- * the time of a burst. These tests are about what comes to our nodes.
+ * as it does after a burst on a slow machine. These tests are about what comes to our nodes, so here it does not look.
  */
-const UNHINDERED = { DB_PING_INTERVAL_SECONDS: '86400', N8N_EXPRESSION_ENGINE: 'legacy' };
+const UNWATCHED = { DB_PING_INTERVAL_SECONDS: '86400' };
+
+/** n8n 2 starts a virtual machine for most executions, which takes most of the time where there are hundreds. */
+const WITHOUT_ISOLATES = { N8N_EXPRESSION_ENGINE: 'legacy' };
 
 /** Time-out of tests that repeat something hundreds of times, and of each wait in them: a slow machine takes minutes. */
 const LONG = 900_000;
@@ -151,11 +153,12 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
     );
 
   /** n8n stores the executions of a burst for a while. Until then SQLite is busy, and n8n 1 responds with 503. */
-  const storedAll = async (id = '') =>
+  const storedAll = async (id = '', older = 0) =>
     await waitFor(
       async () => {
-        const executions = await host.executions(id).catch(() => undefined);
-        return executions?.every(({ status }) => status === 'success');
+        const executions = await host.executions(id).catch(() => []);
+        const begun = executions.slice(0, executions.length - older);
+        return begun.length > 0 && begun.every(({ status }) => status === 'success');
       },
       LONG_WAIT,
       'the success of all executions',
@@ -165,7 +168,7 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
 
   beforeAll(async () => {
     service = await startService();
-    host = await createHost(line, { settings: UNHINDERED });
+    host = await createHost(line, { settings: UNWATCHED });
     await host.start();
     await host.createCredentials([credentialFor(service.url)]);
     ids = await host.createWorkflows(workflows(service.url));
@@ -271,28 +274,6 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
         },
       ]);
     });
-
-    test(
-      'outputs 500 callbacks in a burst, each once',
-      async () => {
-        const processes = await startMany(BURST);
-        // On a machine that does much else n8n itself fails with 5xx. The service repeats such callbacks.
-        let left = processes;
-        let rejected = 0;
-        while (left.length > 0) {
-          const statuses = await Promise.all(left.map((process) => callBack(process)));
-          expect(statuses.filter((status) => status !== 200 && status < 500)).toEqual([]);
-          left = left.filter((_, at) => statuses[at] !== 200);
-          rejected += left.length;
-        }
-        report(`n8n rejected ${rejected} of a burst of ${BURST}, which were repeated`);
-        await allArrived(processes);
-        // n8n rejects what waited a minute for its database. Such an execution stays "new" or "running" for ever.
-        if (rejected === 0) await storedAll(ids['toTrigger']);
-        expect(resultCountsOf(processes).filter((count) => count !== 1)).toEqual([]);
-      },
-      LONG,
-    );
 
     test('is no longer registered once its workflow is deactivated', async () => {
       const id = ids['toTrigger'] ?? '';
@@ -400,9 +381,40 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
       report(`${twice} of ${RACING} simultaneous results were output again after a power cut`);
       expect(resultCountsOf([settled, process])).toEqual([1, 1]);
     });
+  });
+
+  describe('in hundreds:', () => {
+    beforeAll(async () => {
+      await host.stop();
+      await host.start(WITHOUT_ISOLATES);
+    });
+
+    test(
+      'the trigger outputs 500 callbacks in a burst, each once',
+      async () => {
+        // A power cut has ended some of them.
+        const older = (await host.executions(ids['toTrigger'] ?? '')).length;
+        const processes = await startMany(BURST);
+        // On a machine that does much else n8n itself fails with 5xx. The service repeats such callbacks.
+        let left = processes;
+        let rejected = 0;
+        while (left.length > 0) {
+          const statuses = await Promise.all(left.map((process) => callBack(process)));
+          expect(statuses.filter((status) => status !== 200 && status < 500)).toEqual([]);
+          left = left.filter((_, at) => statuses[at] !== 200);
+          rejected += left.length;
+        }
+        report(`n8n rejected ${rejected} of a burst of ${BURST}, which were repeated`);
+        await allArrived(processes);
+        // n8n rejects what waited a minute for its database. Such an execution stays "new" or "running" for ever.
+        if (rejected === 0) await storedAll(ids['toTrigger'], older);
+        expect(resultCountsOf(processes).filter((count) => count !== 1)).toEqual([]);
+      },
+      LONG,
+    );
 
     test.each([0, 5, 20, 100])(
-      'beside a trigger loses no result that arrives after %d ms',
+      'a wait beside a trigger loses no result that arrives after %d ms',
       async (delay) => {
         service.delay = delay;
         const processes: Process[] = [];
@@ -415,7 +427,7 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
       LONG,
     );
 
-    test('beside a trigger has a result that comes seconds too early kept by an execution of its own', async () => {
+    test('a wait beside a trigger has a result that comes seconds too early kept by an execution of its own', async () => {
       const [before, answered] = [(await host.executions(ids['waitSafely'] ?? '')).length, service.answers.length];
       Object.assign(service, { delay: 0, held: 6000 });
       const begun = performance.now();
@@ -434,7 +446,7 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
     });
 
     test.each([0, 5, 20, 100])(
-      'without a trigger can lose results that arrive after %d ms (the number is printed)',
+      'a wait without a trigger can lose results that arrive after %d ms (the number is printed)',
       async (delay) => {
         service.delay = delay;
         const before = service.answers.length;
