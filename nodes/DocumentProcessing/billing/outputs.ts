@@ -1,6 +1,6 @@
 import { UnreadableResponseError } from '../common/errors';
 import type { Output } from '../common/output';
-import { asText, type JsonObject } from '../common/shape';
+import type { JsonObject } from '../common/shape';
 import type { Envelope } from '../transport/envelope';
 import { Answers, spansToRequest } from './answers';
 import { type Budget, budgetOf, type BudgetSettings, daysBeforeForBudget, type Money } from './budget';
@@ -92,7 +92,7 @@ const withoutResult = (requestId: unknown) =>
   new UnreadableResponseError(
     'The response of the service has no summary',
     'Try again later. If it keeps happening, give the request ID to the support of the service.',
-    asText(requestId),
+    requestId,
   );
 
 function budgetMembers({ budgetUsed, remaining, forecast, crossed, unusual, ...others }: Budget): JsonObject {

@@ -1,6 +1,6 @@
 import { ServiceError, UnreadableResponseError } from '../common/errors';
 import type { Output } from '../common/output';
-import { asObject, asText, isObject, isTooDeep, type JsonObject, textOf } from '../common/shape';
+import { asObject, isObject, isTooDeep, type JsonObject, textOf } from '../common/shape';
 import { documentOutputs, processIdIn } from '../documents/envelope-outputs';
 import type { OutputSettings } from '../documents/settings';
 import { type Envelope, readEnvelope } from '../transport/envelope';
@@ -79,7 +79,7 @@ function extractionOutputs(payload: unknown, settings: OutputSettings): Output[]
       new UnreadableResponseError(
         'The callback of the service has no result',
         'Set "Output" to Raw to see the whole callback.',
-        asText(envelope.requestId),
+        envelope.requestId,
       ),
     ),
   ];

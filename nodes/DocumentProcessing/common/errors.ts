@@ -1,3 +1,5 @@
+import { asTextOrNumber } from './shape';
+
 /** Text of our own with values from outside in it: only the values may hold a secret. */
 export class Sentence {
   constructor(
@@ -106,8 +108,8 @@ export class TimeoutError extends ConnectionError {
 
 /** A response that is not the result that was asked for. */
 export class UnreadableResponseError extends ServiceError {
-  constructor(message: string, advice: string, requestId?: string) {
-    super(message, '', { requestId }, advice);
+  constructor(message: string, advice: string, requestId?: unknown) {
+    super(message, '', { requestId: asTextOrNumber(requestId) }, advice);
   }
 }
 

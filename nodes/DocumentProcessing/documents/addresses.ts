@@ -94,7 +94,7 @@ export function contentsByPosition(
       'The response of the service does not say to which item its addresses belong',
       `${count} items were sent, and the indexes of the answers are ${describe(given)}. ` +
         'Set "Batch Size" to 1: then each response belongs to its item.',
-      asText(requestId),
+      requestId,
     );
   const bases = [0, 1].filter((base) => indexes.every((index) => index >= base && index < base + count));
   const found = Array.from({ length: count }, (): JsonObject[] => []);

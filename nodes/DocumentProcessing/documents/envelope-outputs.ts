@@ -1,4 +1,4 @@
-import { asObject, asText, asTextOrNumber, isObject, type JsonObject } from '../common/shape';
+import { asObject, asTextOrNumber, isObject, type JsonObject } from '../common/shape';
 import type { Output, SoughtName } from '../common/output';
 import type { Envelope } from '../transport/envelope';
 import { UnreadableResponseError } from '../common/errors';
@@ -173,7 +173,7 @@ function resultItems({ result, requestId }: Envelope): JsonObject[] {
   throw new UnreadableResponseError(
     'The response of the service has no result',
     'Set "Output" to Raw to see the whole response.',
-    asText(requestId),
+    requestId,
   );
 }
 
@@ -190,7 +190,7 @@ export function processOutput(envelope: Envelope, correlationId: string): Output
     throw new UnreadableResponseError(
       'The response of the service has no process ID',
       'Its result could not be told from others. Give the request ID to the support of the service.',
-      asText(envelope.requestId),
+      envelope.requestId,
     );
   }
   return [{ json: { processId, correlationId, requestId: envelope.requestId ?? null } }];

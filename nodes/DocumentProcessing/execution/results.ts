@@ -5,7 +5,6 @@ import {
   NodeOperationError,
 } from 'n8n-workflow';
 import { addHints, byReview, type Remark, toItems } from '../common/output';
-import { asText } from '../common/shape';
 import type { NonEmptyList } from '../operations/operation';
 import type { Envelope } from '../transport/envelope';
 import { readSecrets } from '../transport/credential';
@@ -189,7 +188,7 @@ const missing = ([envelope]: NonEmptyList<Envelope>) =>
   new UnreadableResponseError(
     'The response of the service has nothing for this item',
     'Send it again with a smaller "Batch Size", or set "Output" to Raw to see the whole answer.',
-    asText(envelope.requestId),
+    envelope.requestId,
   );
 
 /** Parameters of the service that have another name in the node. */

@@ -94,7 +94,7 @@ function readGarbled(response: ServiceResponse, { body, charset }: DecodingError
   return new UnreadableResponseError(
     `The response of the service is not in ${encoding}`,
     'It was not used, because letters in it would be wrong. The request was processed: tell the support of the service.',
-    asText(read.requestId),
+    read.requestId,
   );
 }
 

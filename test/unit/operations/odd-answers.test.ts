@@ -190,3 +190,22 @@ describe('an integer that JavaScript would round keeps its digits, as a text', (
     expect(items).toMatchObject([{ json: { more: { value: expected }, status: { code: '200' } } }]);
   });
 });
+
+test('an error gives the request ID also if it is a number', async () => {
+  const given = { source: 'url', fileUrl: 'https://files.example/a.pdf' };
+  const start = { ...given, delivery: 'url', callbackUrl: 'https://example.com/callback' };
+  const address = { inputMode: 'text', text: 'Rua A, 1' };
+  for (const [operation, parameters, result] of [
+    ['document.extractContent', given, null],
+    ['document.startExtraction', start, {}],
+    ['address.parse', address, { contents: [] }],
+    ['billing.getDailySummary', {}, null],
+  ] as const) {
+    server.respond(() => ({ json: envelope(result, { requestId: 4217 as never }) }));
+    const { error } = await runOperation(server, operation, parameters);
+    expect([operation, (error as { description?: string } | undefined)?.description]).toEqual([
+      operation,
+      expect.stringMatching(/Request ID: 4217$/),
+    ]);
+  }
+});
