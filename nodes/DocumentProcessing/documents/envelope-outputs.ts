@@ -4,7 +4,7 @@ import type { Envelope } from '../transport/envelope';
 import { UnreadableResponseError } from '../common/errors';
 import { maskCardNumber } from './card-number';
 import { checkRules } from './field-rules';
-import { extractFiles, isNoOriginal, withoutOriginals } from './files';
+import { extractFiles, withoutOriginals } from './files';
 import { type Judgement, lowConfidence } from './judgement';
 import { documentAsMarkdown } from './markdown';
 import { hasType, isEmptyValue, readDocument, type Section, type ServiceDocument } from './service-document';
@@ -115,12 +115,15 @@ function documentItems(
   }
   if (settings.output === 'markdown') {
     const others = Object.fromEntries(Object.entries(simplified).filter(([name]) => !IN_MARKDOWN.has(name)));
+    // For a text that people or models read.
+    const readable = withoutOriginals(document, settings);
+    const readableContent = contentOf(readable, hooks);
     const markdown = documentAsMarkdown(
       {
         type: [simplified['type'], simplified['stdType']].find((type) => !isEmptyValue(type)),
         comparison: added.inText['comparison'],
-        content: { fields: content.fields.filter(isNoOriginal), sections: content.sections.map(withoutOriginals) },
-        others: restOf(document, content).map(withoutOriginals),
+        content: readableContent,
+        others: restOf(readable, readableContent),
       },
       settings,
     );

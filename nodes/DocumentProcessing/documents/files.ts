@@ -17,23 +17,23 @@ interface Extracted {
 }
 
 /** Takes the image, the crops and an invoice's original file out of a document; an original not asked for is left out. */
-export function extractFiles(document: ServiceDocument, { filesAsBinary, originalFile }: OutputSettings): Extracted {
+export function extractFiles(document: ServiceDocument, settings: OutputSettings): Extracted {
+  const { filesAsBinary, originalFile } = settings;
   const isBinary = ({ base64 }: OutputFile) => filesAsBinary && isBase64(base64);
   const images = [
     ...asFile('image', document.raw['image']),
     ...asObjects(document.raw['crops']).flatMap((crop) => asFile(`crop_${asText(crop['name']) ?? ''}`, crop['value'])),
   ];
-  const downloads = originalFile ? document.sections.flatMap(downloadsOf) : [];
+  const originals = document.sections.flatMap((section) => originalsIn(section, settings));
+  const downloads = originalFile ? originals.map(({ file }) => file) : [];
   const files = [...images, ...downloads].filter(isBinary);
-  const sections = document.sections.map((section) =>
-    withoutDownloads(section, (file) => !originalFile || isBinary(file)),
-  );
-  const originals = sections.flatMap(({ fields }) => fields.filter((field) => !isNoOriginal(field)));
+  const taken = new Set(originals.filter(({ file }) => !originalFile || isBinary(file)).map(({ field }) => field));
+  const left = originals.filter(({ field }) => !taken.has(field));
   return {
-    document: { ...document, sections },
+    document: withoutFields(document, (field) => taken.has(field)),
     files: withUniqueFields(files),
     members: asMembers(images.filter((file) => !isBinary(file))),
-    originals: byName(originals.map(({ name, value }) => [name, value])),
+    originals: byName(left.map(({ field }) => [field.name, field.value])),
     hasInvalidBase64: filesAsBinary && files.length < images.length + downloads.length,
   };
 }
@@ -44,23 +44,26 @@ function asFile(field: string, value: unknown, mimeType?: unknown): OutputFile[]
 }
 
 /** The original file of an invoice is one of its fields (service interface, "Invoice extraction result item"). */
-function downloadsOf({ fields }: Section): OutputFile[] {
+const isOriginal = ({ name }: Field, { originalFile }: OutputSettings): boolean =>
+  originalFile !== undefined && name === 'download';
+
+export const withoutOriginals = (document: ServiceDocument, settings: OutputSettings): ServiceDocument =>
+  withoutFields(document, (field) => isOriginal(field, settings));
+
+const withoutFields = (document: ServiceDocument, isLeftOut: (field: Field) => boolean): ServiceDocument => ({
+  ...document,
+  sections: document.sections.map((section) => ({
+    ...section,
+    fields: section.fields.filter((field) => !isLeftOut(field)),
+  })),
+});
+
+function originalsIn({ fields }: Section, settings: OutputSettings) {
   const mimeType = fields.find(({ name }) => name === 'download_mimetype')?.value;
-  return fields.filter(({ name }) => name === 'download').flatMap(({ value }) => asFile('download', value, mimeType));
+  return fields
+    .filter((field) => isOriginal(field, settings))
+    .flatMap((field) => asFile(field.name, field.value, mimeType).map((file) => ({ field, file })));
 }
-
-export const isNoOriginal = ({ name }: Field): boolean => name !== 'download';
-
-/** For a text that people or models read. */
-export const withoutOriginals = (section: Section): Section => ({
-  ...section,
-  fields: section.fields.filter(isNoOriginal),
-});
-
-const withoutDownloads = (section: Section, isTaken: (file: OutputFile) => boolean): Section => ({
-  ...section,
-  fields: section.fields.filter(({ name, value }) => !(name === 'download' && asFile(name, value).some(isTaken))),
-});
 
 function asMembers(files: OutputFile[]): JsonObject {
   const image = files.find(({ field }) => field === 'image');

@@ -12,8 +12,8 @@ export interface OutputSettings {
   minScore: number | undefined;
   includeScores: boolean;
   filesAsBinary: boolean;
-  /** Whether an invoice's original file is returned. */
-  originalFile: boolean;
+  /** Whether an invoice's original file is returned; `undefined` for documents that have none. */
+  originalFile: boolean | undefined;
   maskCardNumber: boolean;
   /** Whether dates, numbers and booleans are returned as such. */
   typedValues: boolean;
@@ -30,7 +30,7 @@ export const DEFAULT_OUTPUT: OutputSettings = {
   minScore: undefined,
   includeScores: false,
   filesAsBinary: true,
-  originalFile: true,
+  originalFile: undefined,
   maskCardNumber: false,
   typedValues: false,
   fieldRules: [],

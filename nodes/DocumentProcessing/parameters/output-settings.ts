@@ -147,7 +147,7 @@ export function readOutputSettings(parameters: OutputParameters): OutputSettings
     minScore: options.number('minScore', SCORE),
     includeScores: options.boolean('includeScores') ?? false,
     filesAsBinary: options.boolean('filesAsBinary') ?? true,
-    originalFile: true,
+    originalFile: undefined,
     maskCardNumber: options.boolean('maskCardNumber') ?? false,
     typedValues: options.boolean('typedValues') ?? false,
     fieldRules: readFieldRules(options),

@@ -191,6 +191,18 @@ describe('an integer that JavaScript would round keeps its digits, as a text', (
   });
 });
 
+test('a field called as the original of an invoice is no file where there is no invoice', async () => {
+  const download = Buffer.from('a text of a document').toString('base64');
+  for (const output of ['simplified', 'markdown']) {
+    const result = [contentItem({ fields: [field('download', download)] })];
+    server.respond(() => ({ json: envelope(result) }));
+    const given = { source: 'url', fileUrl: 'https://files.example/a.pdf', output };
+    const { items } = await runOperation(server, 'document.extractContent', given);
+    expect(JSON.stringify(items.map(({ json }) => json))).toContain(download);
+    expect(items.map(({ binary }) => binary)).toEqual([undefined]);
+  }
+});
+
 test('an error gives the request ID also if it is a number', async () => {
   const given = { source: 'url', fileUrl: 'https://files.example/a.pdf' };
   const start = { ...given, delivery: 'url', callbackUrl: 'https://example.com/callback' };
