@@ -85,29 +85,48 @@ export function readDocument(raw: JsonObject): ServiceDocument {
       asNumber(raw['score']) ??
       (extractions.length === 1 ? asNumber(asObject(extractions[0])['score']) : undefined) ??
       null,
-    sections: Array.isArray(raw['extractions']) ? extractions.flatMap(readExtraction) : [readSection(raw, null)],
+    sections: withOwnSection(raw, null, 'extractions', readExtraction),
   };
 }
 
 /** An extraction holds sections; an invoice's extraction holds fields and tables directly. */
 function readExtraction(extraction: JsonObject): Section[] {
   const source = asText(extraction['source']) ?? null;
-  const sections = asObjects(extraction['sections']).map((section) => readSection(section, source));
-  const hasFieldsOrTables = asList(extraction['fields']).length + asList(extraction['tables']).length > 0;
-  return hasFieldsOrTables || !Array.isArray(extraction['sections'])
-    ? [readSection(extraction, source), ...sections]
-    : sections;
+  return withOwnSection(extraction, source, 'sections', (section) => [readSection(section, source)]);
 }
 
+/** The sections inside what may hold fields and tables itself: these are a section too. */
+function withOwnSection(
+  holder: JsonObject,
+  source: string | null,
+  inside: string,
+  read: (one: JsonObject) => Section[],
+): Section[] {
+  const own = readSection(holder, source);
+  const isHolder = own.fields.length + own.tables.length + own.unknownTables.length > 0;
+  const sections = asObjects(holder[inside]).flatMap(read);
+  return isHolder || !Array.isArray(holder[inside]) ? [own, ...sections] : sections;
+}
+
+/** A list of objects; in an object, their names stand before them. What is none has its value as this member. */
+const namedObjects = (given: unknown, member: 'value' | 'values'): JsonObject[] =>
+  isObject(given)
+    ? Object.entries(given).map(([name, one]) =>
+        isObject(one) && Object.hasOwn(one, member) ? { name, ...one } : { name, [member]: one },
+      )
+    : asList(given)
+        .filter((one) => one !== null)
+        .map((one) => (isObject(one) ? one : { [member]: one }));
+
 function readSection(section: JsonObject, source: string | null): Section {
-  const tables = asObjects(section['tables']);
+  const tables = namedObjects(section['tables'], 'values');
   return {
     source,
     name: asText(section['name']) || null,
     stdName: asText(section['stdName']) || null,
     score: asNumber(section['score']) ?? null,
     pages: asObjects(section['pages']).flatMap((page) => asNumber(page['number']) ?? []),
-    fields: asObjects(section['fields']).map(readField),
+    fields: namedObjects(section['fields'], 'value').map(readField),
     tables: tables.filter(isKnown).map(readTable),
     unknownTables: tables.filter((table) => !isKnown(table)),
   };

@@ -190,7 +190,7 @@ describe('a simplified document', () => {
   });
 
   test.each([
-    ['fields', { fields: [null, nulled(field('', '')), 7, 'text'] }, { fields: { '': null } }],
+    ['fields', { fields: [null, nulled(field('', '')), 7, 'text'] }, { fields: { '': [null, 7, 'text'] } }],
     [
       'extractions',
       { extractions: [null, { source: null, sections: null }, { sections: [null, nulled(section('x'))] }] },

@@ -191,6 +191,45 @@ describe('an integer that JavaScript would round keeps its digits, as a text', (
   });
 });
 
+describe('fields and tables that are an object keep their values', () => {
+  const parts = {
+    fields: { nome: { value: 'Ana', score: 0.2 }, cpf: '1', endereco: { cidade: 'Curitiba' } },
+    tables: { itens: [[{ name: 'a', value: '1' }]], outros: { linhas: 2 } },
+  };
+  const told = {
+    fields: { nome: 'Ana', cpf: '1', endereco: { cidade: 'Curitiba' } },
+    tables: [
+      { name: 'itens', rows: [{ a: '1' }] },
+      { name: 'outros', values: { linhas: 2 } },
+    ],
+    lowConfidence: ['nome'],
+  };
+  const options = { minScore: 0.5 };
+
+  test('in a document, an extraction and a section', async () => {
+    expect(await jsonOf('document.extractContent', [contentItem(parts)], { options })).toMatchObject([told]);
+    const extraction = { source: 'iocr', score: 0.9, tags: [], ...parts };
+    const pages = [pagesItem([section('header', parts)]), pagesItem([], { extractions: [extraction] })];
+    expect(await jsonOf('document.extractPages', pages, { options })).toMatchObject([told, told]);
+  });
+
+  test('and so do values in a list that have no name', async () => {
+    const listed = { fields: ['Ana', null, 7], tables: [[[{ name: 'a', value: '1' }]]] };
+    expect(await jsonOf('document.extractContent', [contentItem(listed)])).toMatchObject([
+      { fields: { '': ['Ana', 7] }, tables: { '': [{ a: '1' }] } },
+    ]);
+  });
+});
+
+test('fields beside a list of extractions are read, whether it is empty or not', async () => {
+  const beside = (extractions: unknown[]) => contentItem({ fields: [field('nome', 'Ana')], extractions });
+  const inside = { source: 'iocr', sections: [section('header', { fields: [field('cpf', '1')] })] };
+  expect(await jsonOf('document.extractContent', [beside([]), beside([inside])])).toMatchObject([
+    { fields: { nome: 'Ana' } },
+    { fields: { nome: 'Ana', cpf: '1' } },
+  ]);
+});
+
 test('a field called as the original of an invoice is no file where there is no invoice', async () => {
   const download = Buffer.from('a text of a document').toString('base64');
   for (const output of ['simplified', 'markdown']) {
