@@ -1,4 +1,4 @@
-import { asTextOrNumber, isObject, type JsonObject } from '../common/shape';
+import { asText, asTextOrNumber, isObject, type JsonObject } from '../common/shape';
 import type { Field, ServiceDocument } from './service-document';
 
 /**
@@ -17,7 +17,11 @@ export const maskCardNumber = (document: ServiceDocument): ServiceDocument => ({
   })),
 });
 
-const SHAPE = /^\s*\d(?:[\s.\p{Pd}]{0,3}\d){11,18}\s*$/u;
+const SHAPE = /^\s*\d(?:[\s./\p{Pd}]{0,3}\d){11,18}\s*$/u;
+
+/** Also the groups of a number, in a list. */
+const hasShape = (value: unknown): boolean =>
+  SHAPE.test(Array.isArray(value) ? value.map((one) => asText(one) ?? '?').join(' ') : (asTextOrNumber(value) ?? ''));
 
 const isNamedNumber = ({ name, stdName }: { name?: unknown; stdName?: unknown }): boolean =>
   name === 'number' || stdName === 'number';
@@ -28,8 +32,9 @@ const maskField = (field: Field): Field => ({
 });
 
 function maskMembers(value: unknown): unknown {
+  if (hasShape(value)) return maskDigits(value);
   if (Array.isArray(value)) return value.map(maskMembers);
-  if (!isObject(value)) return SHAPE.test(String(value)) ? maskDigits(value) : value;
+  if (!isObject(value)) return value;
   const isNumber = isNamedNumber(value);
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
@@ -39,11 +44,24 @@ function maskMembers(value: unknown): unknown {
   );
 }
 
-/** `5555 5555 5555 4444` becomes `**** **** **** 4444`. */
+const SHOWN = 4;
+const SHORTEST = 12;
+
+/** `5555 5555 5555 4444` becomes `**** **** **** 4444`, also if its groups are the members of a list or an object. */
 function maskDigits(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(maskDigits);
-  if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, maskDigits(one)]));
-  const text = asTextOrNumber(value);
-  const masked = text?.replace(/\d(?=(?:\D*\d){4})/g, '*');
-  return masked === text ? value : masked;
+  let left = SHOWN;
+  const mask = (one: unknown): unknown => {
+    if (Array.isArray(one)) return [...one].reverse().map(mask).reverse();
+    if (isObject(one)) {
+      const members = Object.entries(one).reverse();
+      return Object.fromEntries(members.map(([name, member]) => [name, mask(member)] as const).reverse());
+    }
+    const text = asTextOrNumber(one) ?? '';
+    // A whole number, maybe one of several.
+    if (text.replace(/\D/g, '').length >= SHORTEST) left = SHOWN;
+    const characters = [...text].reverse().map((character) => (/\d/.test(character) && left-- <= 0 ? '*' : character));
+    const masked = characters.reverse().join('');
+    return masked === text ? one : masked;
+  };
+  return mask(value);
 }

@@ -242,6 +242,36 @@ test('a field called as the original of an invoice is no file where there is no 
   }
 });
 
+describe('a card number is masked', () => {
+  const masked = async (fields: unknown[], members = {}) => {
+    const result = [pagesItem([section('payment_card', { fields })], members)];
+    const [json] = await jsonOf('document.extractPaymentCard', result, { options: { maskCardNumber: true } });
+    return json?.['fields'];
+  };
+
+  test.each([
+    ['as a list of its groups', ['5555', '5555', '5555', '4444'], ['****', '****', '****', '4444']],
+    ['as a list of several', ['5555555555554444', '4111-1111-1111-1234'], ['************4444', '****-****-****-1234']],
+    ['with slashes', '5555/5555/5555/4444', '****/****/****/4444'],
+  ])('%s, whatever it is called', async (_what, value, expected) => {
+    expect(await masked([field('number', value), field('pan', value)])).toEqual({ number: expected, pan: expected });
+  });
+
+  test('as an object of its groups', async () => {
+    const groups = { first: '5555', second: '5555', third: '5555', last: '4444' };
+    expect(await masked([field('number', groups)])).toEqual({
+      number: { first: '****', second: '****', third: '****', last: '4444' },
+    });
+  });
+
+  test('and numbers of a list that are no groups of one stay', async () => {
+    expect(await masked([field('corners', [120, 340, 560, 780]), field('expiry', '08/2027')])).toEqual({
+      corners: [120, 340, 560, 780],
+      expiry: '08/2027',
+    });
+  });
+});
+
 test('an error gives the request ID also if it is a number', async () => {
   const given = { source: 'url', fileUrl: 'https://files.example/a.pdf' };
   const start = { ...given, delivery: 'url', callbackUrl: 'https://example.com/callback' };
