@@ -58,9 +58,9 @@ function inOrderOfPaper(sources: Section[][], counted: Set<Field>): Field[] {
   const byName = new Map<string, Field[]>([...new Set(names)].map((name) => [name, []]));
   for (const field of sources.flat().flatMap(({ fields }) => fields))
     if (counted.has(field)) byName.get(keyOf(field))?.push(field);
-  const inOrder = [...byName.values()].flat();
-  const isEmpty = ({ value }: Field) => isEmptyValue(value);
-  return [...inOrder.filter((field) => !isEmpty(field)), ...inOrder.filter(isEmpty)];
+  const groups = [...byName.values()];
+  const isEmpty = (group: Field[]) => group.every(({ value }) => isEmptyValue(value));
+  return [...groups.filter((group) => !isEmpty(group)), ...groups.filter(isEmpty)].flat();
 }
 
 const keyOf = ({ name, stdName }: Field): string => name || (stdName ?? '');
@@ -97,20 +97,20 @@ const tablesOf = ({ tables, unknownTables }: Section): SourceTable[] => [
 ];
 
 /**
- * Of what several sources have under one name, standardised or not: that of the first source with a value for it; if
- * none has one, that of the first source. What has no name is kept.
+ * Of what several sources have under one name, standardised or not, or without a name: that of the first source with a
+ * value for it; if none has one, that of the first source. Where a name repeats in a source, it keeps its empty values.
  */
 function firstOfEachName<T extends Named>(sources: T[][], hasValue: (one: T) => boolean): Set<T> {
   const kept = new Set<T>();
   const taken = new Set<string>();
-  const namesOf = ({ name, stdName }: T) => [name, stdName ?? ''].filter((text) => text !== '');
+  const namesOf = ({ name, stdName }: T) => (name === '' || !stdName ? [name || (stdName ?? '')] : [name, stdName]);
   for (const wantsValue of [true, false]) {
     for (const source of sources) {
-      const free = source.filter(
-        (one) => hasValue(one) === wantsValue && !namesOf(one).some((name) => taken.has(name)),
-      );
-      for (const one of free) kept.add(one);
-      for (const name of free.flatMap(namesOf)) taken.add(name);
+      const free = source.filter((one) => !namesOf(one).some((name) => taken.has(name)));
+      const found = new Set(free.filter((one) => hasValue(one) === wantsValue).flatMap(namesOf));
+      const own = free.filter((one) => namesOf(one).every((name) => found.has(name)));
+      for (const one of own) kept.add(one);
+      for (const name of own.flatMap(namesOf)) taken.add(name);
     }
   }
   return kept;

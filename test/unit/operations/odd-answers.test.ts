@@ -272,6 +272,38 @@ describe('a card number is masked', () => {
   });
 });
 
+describe('of the sources of an invoice', () => {
+  const invoice = (official: object, iocr: object) => ({
+    score: 0.9,
+    tags: [],
+    extractions: [
+      { source: 'official', fields: [], tables: [], ...official },
+      { source: 'iocr', fields: [], tables: [], ...iocr },
+    ],
+  });
+
+  test('a table without a name comes once', async () => {
+    const unnamed = (value: string) => ({ tables: [{ values: [[{ name: 'a', value }]] }] });
+    for (const parameters of [{}, { splitInto: 'rows' }]) {
+      const result = [invoice(unnamed('official'), unnamed('read'))];
+      const items = await jsonOf('document.extractInvoice', result, parameters);
+      expect(items).toMatchObject([
+        'splitInto' in parameters ? { row: { a: 'official' } } : { tables: { '': [{ a: 'official' }] } },
+      ]);
+    }
+  });
+
+  test('a name that repeats keeps its empty values in their places', async () => {
+    const items = (...values: unknown[]) => ({ fields: values.map((value) => field('item', value)) });
+    const result = [invoice(items(null, ''), items('a', null, 'b')), invoice(items('c', null), items('d'))];
+    const options = { includeScores: true };
+    expect(await jsonOf('document.extractInvoice', result, { options })).toMatchObject([
+      { fields: { item: ['a', null, 'b'] }, scores: { item: [0.99, 0.99, 0.99] }, fieldSources: { item: 'iocr' } },
+      { fields: { item: ['c', null] }, fieldSources: { item: 'official' } },
+    ]);
+  });
+});
+
 test('an error gives the request ID also if it is a number', async () => {
   const given = { source: 'url', fileUrl: 'https://files.example/a.pdf' };
   const start = { ...given, delivery: 'url', callbackUrl: 'https://example.com/callback' };
