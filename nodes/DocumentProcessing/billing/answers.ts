@@ -1,7 +1,7 @@
 import { asObject, asObjects } from '../common/shape';
 import { dateOf } from './details';
 import { isSameSpan, isWholeUtcDays, type Span } from './period';
-import { isEmpty, readSummary } from './summary';
+import { hasAllInDays, isEmpty, readSummary } from './summary';
 
 /** What the service answered for a span. */
 interface Answer {
@@ -40,6 +40,11 @@ export class Answers {
   /** Whether nothing was consumed in any span. */
   get areEmpty(): boolean {
     return this.answers.every(({ result }) => isEmpty(readSummary(result)));
+  }
+
+  /** Whether it is known of each day what was billed. */
+  get areByDay(): boolean {
+    return this.answers.every(({ result }) => hasAllInDays(result));
   }
 
   /** The result of the service for a span, or the part of one. */

@@ -56,7 +56,12 @@ export function billingOutputs(envelopes: [Envelope, ...Envelope[]], settings: B
   const answers = new Answers(spansOf(settings).map((span, index) => ({ span, result: envelopes[index]?.result })));
   const comparison = settings.comparison && compared(spans, settings.comparison, (span) => answers.resultFor(span));
   const history = historyOf(settings);
-  const budget = settings.budget && history && budgetOf(settings.budget, spans.current, history, answers);
+  // Read as no consumption, the budget would be full of room.
+  const isBudgetUnknown = settings.budget !== undefined && !answers.areByDay;
+  const budget =
+    settings.budget && history && !isBudgetUnknown
+      ? budgetOf(settings.budget, spans.current, history, answers)
+      : undefined;
 
   const found = ROW_READERS[rows](envelope.result);
   const summary = readSummary(envelope.result);
@@ -78,12 +83,16 @@ export function billingOutputs(envelopes: [Envelope, ...Envelope[]], settings: B
     reportLocale === undefined
       ? undefined
       : billingReport(
-          { span: spans.current, result: envelope.result, comparison, history, answers, budget },
+          { span: spans.current, result: envelope.result, comparison, history, answers, budget, isBudgetUnknown },
           settings.money,
           reportLocale,
         );
-  const json = { ...first?.json, ...(budget ? budgetMembers(budget) : {}), ...report?.json };
-  const hint = isUnused ? 'noConsumption' : undefined;
+  const json = {
+    ...first?.json,
+    ...(budget ? budgetMembers(budget) : isBudgetUnknown ? UNKNOWN_BUDGET : {}),
+    ...report?.json,
+  };
+  const hint = isBudgetUnknown ? 'unknownBudget' : isUnused ? 'noConsumption' : undefined;
   return [{ json, hint, ...(report ? { files: report.files } : {}) }, ...others];
 }
 
@@ -100,6 +109,11 @@ function budgetMembers({ budgetUsed, remaining, forecast, crossed, unusual, ...o
   const budget = { month, until, limit, used, currency, unpriced };
   return { budget, budgetUsed, withinBudget: remaining > 0, remaining, forecast, crossed, unusual };
 }
+
+const UNKNOWN_BUDGET: JsonObject = {
+  ...{ budget: null, budgetUsed: null, withinBudget: null, remaining: null, forecast: null },
+  ...{ crossed: [], unusual: [] },
+};
 
 function compareRows(rows: JsonObject[], kind: BillingRows, current: Span, comparison: Compared): JsonObject[] {
   const counterpartOf = matchRows(ROW_READERS[kind], comparison, current);

@@ -27,6 +27,8 @@ export interface Report {
   /** Those of the period, then those that were used only before: that is a change too. */
   services: ServiceRow[];
   budget: Budget | undefined;
+  /** Whether there is a budget, and the answers do not tell what is used of it. */
+  isBudgetUnknown: boolean;
   /** The days up to a single one. */
   strip: NamedSums[] | undefined;
   /** These, or the days or months of the period: of long ones there are thousands. */
@@ -59,10 +61,11 @@ export interface ReportData {
   history: History | undefined;
   answers: Answers;
   budget: Budget | undefined;
+  isBudgetUnknown: boolean;
 }
 
 export function readReport(data: ReportData, money: Money | undefined, format: Format): Report {
-  const { span, result, comparison, history, answers, budget } = data;
+  const { span, result, comparison, history, answers, budget, isBudgetUnknown } = data;
   const price: PriceOf = (service) => money && priceOf(service, money.prices);
   const summary = readSummary(result, price);
   const previous = comparison && { compared: comparison, summary: comparedSummary(comparison, price) };
@@ -90,6 +93,7 @@ export function readReport(data: ReportData, money: Money | undefined, format: F
       hasPrice: !money || price(name) !== undefined,
     })),
     budget,
+    isBudgetUnknown,
     strip,
     days: strip ? { unit: 'day', list: strip } : countsByDay(span, summary),
     monthToDate: history && month && { name: history.month.start.toFormat('yyyy-MM'), ...month.totals },

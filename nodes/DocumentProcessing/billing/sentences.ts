@@ -114,10 +114,13 @@ export function utcLine(report: Report): string | undefined {
 }
 
 /** What a reader must know to understand the numbers. */
-export function mailNotes({ summary, format }: Report): string[] {
+export function mailNotes({ summary, isBudgetUnknown, format }: Report): string[] {
   const { texts } = format;
   const { totals, sumOfDays } = summary;
-  return totals.billingCount === sumOfDays.billingCount
-    ? []
-    : [texts.totalsNote(format.number(totals.billingCount), format.number(sumOfDays.billingCount))];
+  return [
+    ...(isBudgetUnknown ? [texts.budgetUnknown] : []),
+    ...(totals.billingCount === sumOfDays.billingCount
+      ? []
+      : [texts.totalsNote(format.number(totals.billingCount), format.number(sumOfDays.billingCount))]),
+  ];
 }

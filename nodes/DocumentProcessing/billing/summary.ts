@@ -55,6 +55,18 @@ export function readSummary(result: unknown, priceOf: PriceOf = () => undefined)
   };
 }
 
+/** Whether the days of a response say all that is billed: each with a date and numbers, and together as much as its total. */
+export function hasAllInDays(result: unknown): boolean {
+  const { totals, sumOfDays } = readSummary(result);
+  return (
+    withoutTinyFractions(totals.billingCount) <= sumOfDays.billingCount &&
+    readDetails(result).every(
+      ({ day, services }) =>
+        day !== '' && services.every(({ counts }) => countOf(counts, 'billingCount') !== undefined),
+    )
+  );
+}
+
 const SUMS = [...COUNTS, 'amount'] as const;
 
 const sumsFrom = (valueOf: (sum: keyof Sums) => number): Sums =>

@@ -43,7 +43,7 @@ export interface SoughtName {
 /** What of an output item is told in the editor. */
 export type Remark = Pick<Output, 'hint' | 'soughtNames'>;
 
-export type Hint = 'unidentified' | 'noAddress' | 'invalidBase64' | 'noConsumption';
+export type Hint = 'unidentified' | 'noAddress' | 'invalidBase64' | 'noConsumption' | 'unknownBudget';
 
 const HINT_TEXTS: Record<Hint, (count: number, all: number) => string> = {
   // A document may be several items.
@@ -52,6 +52,7 @@ const HINT_TEXTS: Record<Hint, (count: number, all: number) => string> = {
   noAddress: (count) => `${count} ${count === 1 ? 'text has' : 'texts have'} no address, so "needsReview" is true.`,
   invalidBase64: (count, all) =>
     `${count} of ${all} items have an image or file that is not valid base64. It was left as text in the JSON.`,
+  unknownBudget: () => 'The budget is not known: the response of the service does not say for each day what is billed.',
   noConsumption: (count) => `There was no consumption in ${count === 1 ? 'a period' : `${count} periods`}.`,
 };
 

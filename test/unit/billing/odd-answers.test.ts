@@ -129,6 +129,37 @@ describe('counts', () => {
   });
 });
 
+describe('a budget is not known, and not full of room, where an answer', () => {
+  const used = (...details: unknown[]) => ({ details, ...counts(9) });
+  const UNKNOWN = { budget: null, budgetUsed: null, withinBudget: null, remaining: null, forecast: null };
+
+  test.each<[string, unknown]>([
+    ['has no days', used()],
+    ['has less in its days than in all', used(day('2025-01-06', service('vio', 8)))],
+    ['has a count that is no number', { details: [day('2025-01-06', service('vio', '1,305'))] }],
+    ['has a service without a count', { details: [day('2025-01-06', { serviceName: 'vio' })] }],
+    ['has a day that is none', { details: [day(1_736_121_600_000, service('vio', 9))] }],
+  ])('%s', async (_what, answer) => {
+    const parameters = { output: 'totals', report: true, options: { monthlyBudget: 100 } };
+    for (const [own, other] of [
+      [answer, { details: [] }],
+      [{ details: [] }, answer],
+    ]) {
+      const { rows, hints } = await itemsFor(own, parameters, other);
+      expect(rows).toMatchObject([{ ...UNKNOWN, crossed: [], unusual: [] }]);
+      expect(hints).toMatchObject([{ message: expect.stringContaining('The budget is not known') }]);
+      for (const text of [rows[0]!['text'] as string, wordsOf(rows[0]!['html'] as string)])
+        expect(text).toContain('The budget is not known: the service does not say for each day what is billed.');
+    }
+  });
+
+  test('but known where its days have more', async () => {
+    const answer = { details: [day('2025-01-06', service('vio', 12))], ...counts(9) };
+    const { rows } = await itemsFor(answer, { options: { monthlyBudget: 100 } });
+    expect(rows[0]).toMatchObject({ budget: { used: 12 }, remaining: 88 });
+  });
+});
+
 test('an answer without anything is a row of zeros, and a hint says so, in every output', async () => {
   for (const output of ['services', 'days', 'totals']) {
     const { rows, hints } = await itemsFor({ details: [] }, { output });

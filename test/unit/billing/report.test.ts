@@ -53,7 +53,7 @@ function report(
         };
   const answers = new Answers([{ span, result }]);
   const { json, files } = billingReport(
-    { span, result, comparison, history: undefined, answers, budget: undefined },
+    { span, result, comparison, history: undefined, answers, budget: undefined, isBudgetUnknown: false },
     undefined,
     locale,
   );
