@@ -3,7 +3,7 @@ import { openBinary, type FileSource } from '../transport/file';
 import { type Sentence, sentence, ValidationError } from '../common/errors';
 import { FILE_OPTIONS, isTool } from '../common/tool';
 import { BINARY_EXPRESSION } from './tool';
-import { asObject, isObject, type JsonObject, textOf } from '../common/shape';
+import { asObject, asObjects, asTextOrNumber, isObject, type JsonObject, textOf } from '../common/shape';
 import { ParameterReader } from './parameter-reader';
 
 /** The binary field in which n8n's nodes put a file unless they are told another. */
@@ -71,8 +71,13 @@ export class Item extends ParameterReader {
 
   /** The item's texts that must never appear in a message, in the forms in which they are sent. */
   get secrets(): string[] {
-    const password = textOf(this.readOptions?.['filePassword']);
-    return password === '' ? [] : [password, Buffer.from(password).toString('base64')];
+    const { filePassword, callbackHeaders, callbackQueryStrings } = this.readOptions ?? {};
+    // Of another type, it was refused before anything was sent.
+    const password = asTextOrNumber(filePassword) ?? '';
+    // The service signs in with them where it calls back.
+    const ofCallback = [asObject(callbackHeaders)['header'], asObject(callbackQueryStrings)['queryString']];
+    const values = ofCallback.flatMap(asObjects).flatMap(({ value }) => asTextOrNumber(value) ?? []);
+    return [password, Buffer.from(password).toString('base64'), ...values];
   }
 
   protected override get adviceIfEmpty(): string {

@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { INodeParameters, NodeApiError } from 'n8n-workflow';
 import { runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
 import { openedForEachTest } from '../../support/opened.ts';
@@ -71,6 +71,24 @@ describe.each(Object.keys(OPERATIONS) as Name[])('%s', (operation) => {
       { name: 'X-Own', value: 'a' },
       { name: 'X-Own', value: '5' },
     ]);
+  });
+
+  test('hides the values of headers and query strings that the answer of a failed request repeats', async () => {
+    const options = {
+      callbackHeaders: { header: [{ name: 'Authorization', value: 'Basic c2VjcmV0' }] },
+      callbackQueryStrings: { queryString: [{ name: 'key', value: 'a key & more' }] },
+      retries: 0,
+    };
+    server.respond(({ json }) => ({
+      status: 400,
+      json: failure('R101', `Cannot read ${JSON.stringify(json)}`, [
+        { at: 'https://example.com/?key=a%20key%20%26%20more' },
+      ]),
+    }));
+    const { message, description, context } = (await start(operation, { options })).error as NodeApiError;
+    const shown = JSON.stringify([message, description, context]);
+    expect(shown).toContain('Cannot read');
+    expect(shown).not.toMatch(/c2VjcmV0|a key & more|a%20key/);
   });
 
   test('returns the correlation ID of the option, or generates one for each item', async () => {
