@@ -84,10 +84,8 @@ interface NamedText {
   value: string;
 }
 
-function namedValues(options: ParameterReader, name: string): NamedText[] {
-  options.checkEntries(name);
-  return options.pairs(name).map((pair) => ({ name: pair.name, value: textOf(pair.value) }));
-}
+const namedValues = (options: ParameterReader, name: string): NamedText[] =>
+  options.pairs(name, options.addedRows(name)).map((pair) => ({ name: pair.name, value: textOf(pair.value) }));
 
 // What HTTP allows (RFC 9110, sections 5.1 and 5.5), and what clients of HTTP accept.
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;

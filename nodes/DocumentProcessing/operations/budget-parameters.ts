@@ -87,8 +87,7 @@ const asAmount = (value: unknown): number | undefined =>
   typeof value === 'string' && /^[1-9]\d{0,2}\.\d{3}$/.test(value.trim()) ? undefined : asNumber(value);
 
 function readPrices(item: Item): Map<string, number> | undefined {
-  item.options.checkEntries('unitPrices');
-  const rows = item.options.rows('unitPrices');
+  const rows = item.options.addedRows('unitPrices');
   const prices = new Map<string, number>();
   for (const row of rows) {
     const service = textOf(row.value('service')).trim();

@@ -82,10 +82,9 @@ export const fieldRulesOption: INodeProperties = {
 export const SCORE = { min: 0, max: 1 };
 
 export function readFieldRules(options: ParameterReader): FieldRule[] {
-  options.checkEntries('fieldRules');
   const nameOf = (row: JsonObject) => textOf(row['name']).trim();
   const rules = options
-    .rows('fieldRules', (label, row) => `"${label}" of the rule for the field "${nameOf(row)}"`)
+    .addedRows('fieldRules', (label, row) => `"${label}" of the rule for the field "${nameOf(row)}"`)
     .map(readRule);
   const names = rules.map(({ name }) => name);
   const duplicate = names.find((name, index) => names.indexOf(name) < index);

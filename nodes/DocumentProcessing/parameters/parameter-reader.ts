@@ -156,11 +156,12 @@ export class ParameterReader {
   }
 
   /**
-   * To be called for a fixed collection among the options, which is there only if it was added. n8n leaves an empty one of
-   * an expression for the whole collection.
+   * The same of one among the options, which is there only if it was added. n8n leaves an empty one of an expression for
+   * the whole collection.
    */
-  checkEntries(name: string): void {
-    if (this.value(name) === undefined || this.rows(name).length > 0) return;
+  addedRows(...[name, naming]: Parameters<ParameterReader['rows']>): ParameterReader[] {
+    const rows = this.rows(name, naming);
+    if (rows.length > 0 || this.value(name) === undefined) return rows;
     throw this.refusal(
       name,
       'has no entries',
@@ -169,8 +170,8 @@ export class ParameterReader {
   }
 
   /** The names and values of a fixed collection, e.g. `fields.field[]`. */
-  pairs(name: string): NameValue[] {
-    const pairs = this.rows(name).map((row) => ({ name: row.text('name'), value: withoutDate(row.lookUp('value')) }));
+  pairs(name: string, rows = this.rows(name)): NameValue[] {
+    const pairs = rows.map((row) => ({ name: row.text('name'), value: withoutDate(row.lookUp('value')) }));
     const label = this.labelOf(name);
     if (pairs.some((pair) => pair.name === ''))
       throw new ValidationError(`An entry of "${label}" has no name`, 'Give it a name or remove it.');

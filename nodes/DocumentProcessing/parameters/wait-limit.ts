@@ -64,7 +64,6 @@ export const waitLimitOption: INodeProperties = {
 
 /** The time at which the wait ends. */
 export function readWaitLimit({ options, now, timezone }: Item): Date {
-  options.checkEntries('limitWaitTime');
   const at = endOfWait(options, now, timezone);
   if (at > now) return at;
   throw options.refusal(
@@ -75,7 +74,7 @@ export function readWaitLimit({ options, now, timezone }: Item): Date {
 }
 
 function endOfWait(options: ParameterReader, now: Date, timezone: string): Date {
-  const [limit] = options.rows('limitWaitTime');
+  const [limit] = options.addedRows('limitWaitTime');
   if (limit?.choice('limitType') !== 'atSpecifiedTime') {
     const unit = (limit?.choice('resumeUnit') ?? 'hours') as keyof typeof MILLISECONDS;
     return new Date(now.getTime() + (limit?.number('resumeAmount') ?? DEFAULT_HOURS) * MILLISECONDS[unit]);
