@@ -68,6 +68,9 @@ function check(text: string | undefined, parameter: string, words: Record<string
   }
 }
 
+/** A timer of Node that is to run longer ends at once. */
+const LONGEST_DELAY = 2 ** 31 - 1;
+
 /** Some are sent in a header. */
 const SENDABLE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
@@ -77,6 +80,8 @@ function problemOf(word: string, value: string, expected: Value): string | null 
   if (expected === 'text') return SENDABLE.test(value) ? null : `"${word}" has a character that no header can have`;
   if (expected === 'numberOrNone' && value === '') return null;
   if (!/^\d+(\.\d+)?$/.test(value)) return `"${word}" must be a number, not "${value}"`;
+  if (word === 'delay' && Number(value) > LONGEST_DELAY)
+    return `"delay" must be at most ${LONGEST_DELAY} ms, not ${value}`;
   const isStatus = /^[2-5]\d\d$/.test(value);
   return word === 'status' && !isStatus ? `"status" must be from 200 to 599, not ${value}` : null;
 }
