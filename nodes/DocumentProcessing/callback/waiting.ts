@@ -18,7 +18,7 @@ import {
   WebhookRejection,
   withErrorResponse,
 } from './webhook-response';
-import { callbackOutputs, processIdOf } from './result';
+import { callbackOutputs } from './result';
 import { completeSettings } from './token';
 
 /** The webhook that resumes a waiting execution. */
@@ -26,38 +26,42 @@ export const resumeWebhooks: IWebhookDescription[] = [
   { name: 'default', httpMethod: 'POST', ...ANSWERED_BY_ACCEPT, path: '', restartWebhook: true },
 ];
 
-const issuedForSomethingElse = () =>
-  new WebhookRejection(403, 'The token of this callback was issued for something else');
+/** A wait of an execution for a result. */
+export interface Wait {
+  /** Its limit. */
+  till: Date;
+  /** Of the token with which the result comes. An execution may wait several times. */
+  nonce: string;
+}
 
 /** Pauses the execution until the result comes or the time limit has passed. */
 export async function waitForResult(
   context: IExecuteFunctions,
-  till: Date,
+  { till, nonce }: Wait,
   reference: INodeExecutionData | undefined,
 ): Promise<void> {
+  // n8n stores it with the execution.
+  context.getContext('node')['nonce'] = nonce;
   // When the limit passes, n8n outputs this node's input. So the input is replaced with what says that nothing came.
   context.getExecuteData().data['main'] = [[{ json: { timedOut: true, ...reference?.json } }]];
   await context.putExecutionToWait(till);
+}
+
+/** What `waitForResult` has stored for the wait that is on. */
+function nonceOfWait(context: IWebhookFunctions): unknown {
+  const name = JSON.stringify(context.getNode().name).replace(/[{}]/g, (brace) => (brace === '{' ? '\\x7b' : '\\x7d'));
+  return context.evaluateExpression(`{{ $node[${name}].context.nonce }}`);
 }
 
 /** Receives the result a waiting execution waits for; anything else leaves it waiting. */
 export const resume = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
   await withErrorResponse(context, async () => {
     const { token } = await checkToken(context);
-    const ofThisWait = (name: string): unknown => context.evaluateExpression(`{{ $json.${name} }}`);
     // The result of an earlier wait of the same execution can still come after its limit has passed.
-    if (
-      !token.waiting ||
-      token.waiting.executionId !== context.getExecutionId() ||
-      token.correlationId !== ofThisWait('correlationId')
-    )
-      throw issuedForSomethingElse();
+    if (!token.waiting || token.nonce === undefined || token.nonce !== nonceOfWait(context))
+      throw new WebhookRejection(403, 'The token of this callback was issued for something else');
     const text = await readText(context);
     const payload = readPayload(text);
-    // Both waits may have the same correlation ID. What an enrichment calls a process ID is not shown.
-    const processId = processIdOf(payload);
-    if (token.event === 'contentExtraction' && processId !== undefined && processId !== ofThisWait('processId'))
-      throw issuedForSomethingElse();
     const settings = completeSettings(token.waiting.output);
     const delivery = deliveryKey(token, payload, text);
     const outputs = callbackOutputs(payload, token, settings, delivery);

@@ -9,6 +9,7 @@ import { checkUrl } from '../transport/url';
 import { type CallbackAddress, CallbackAddresses, type CallbackRequest } from './addresses';
 import { checkReachable } from './private-network';
 import { type CallbackEvent, checkSecret, TOKEN_HEADER } from './token';
+import type { Wait } from './waiting';
 
 /** Where the service delivers an asynchronous result (service interface, operations 2 and 13, `webhook`). */
 export interface Webhook {
@@ -22,8 +23,8 @@ export interface Callback {
   webhook: Webhook;
   /** Identifies the result when it comes back. */
   correlationId: string;
-  /** Until when this execution waits for the result, if it does. */
-  waitTill?: Date | undefined;
+  /** The wait of this execution for the result, if it waits. */
+  wait?: Wait | undefined;
 }
 
 /** The webhook as the service takes it, read from the item's parameters. What is not set is not sent. */
@@ -36,7 +37,7 @@ export async function readWebhook(item: Item, event: CallbackEvent): Promise<Cal
   queryStrings.forEach(checkQueryString);
   const mtls = options.boolean('mtls');
   const correlationId = options.text('correlationId') || randomUUID();
-  const { url, header, waitTill } = await readAddress(item, { event, correlationId, nonce: randomUUID() });
+  const { url, header, wait } = await readAddress(item, { event, correlationId, nonce: randomUUID() });
   const webhook = {
     url,
     fallbackUrl: fallbackUrl === '' ? undefined : checkUrl(fallbackUrl, 'Fallback URL'),
@@ -46,10 +47,10 @@ export async function readWebhook(item: Item, event: CallbackEvent): Promise<Cal
       mtls: mtls === true ? true : undefined,
     },
   };
-  return { webhook, correlationId, waitTill };
+  return { webhook, correlationId, wait };
 }
 
-async function readAddress(item: Item, request: CallbackRequest): Promise<CallbackAddress & { waitTill?: Date }> {
+async function readAddress(item: Item, request: CallbackRequest): Promise<CallbackAddress & { wait?: Wait }> {
   const { context, callbackSecrets, baseUrl } = item.run;
   const callbackSecret = checkSecret(callbackSecrets[0]);
   const addresses = new CallbackAddresses(context, callbackSecret);
@@ -68,7 +69,7 @@ async function readAddress(item: Item, request: CallbackRequest): Promise<Callba
         'or set "Delivery" to the Document Processing Trigger.',
     );
   }
-  const waitTill = readWaitLimit(item);
+  const wait = { till: readWaitLimit(item), nonce: request.nonce };
   if (!item.isAlone) {
     throw new ValidationError(
       'Only one item at a time can wait for its result',
@@ -76,7 +77,7 @@ async function readAddress(item: Item, request: CallbackRequest): Promise<Callba
         'or set "Delivery" to the Document Processing Trigger.',
     );
   }
-  return { ...checked(await addresses.ofWaitingExecution(request, readOutputSettings(item))), waitTill };
+  return { ...checked(await addresses.ofWaitingExecution(request, readOutputSettings(item))), wait };
 }
 
 interface NamedText {

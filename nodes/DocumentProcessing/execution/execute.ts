@@ -60,7 +60,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
     await fileHistory?.settle(outputs ? results.isDone : () => false);
   }
   const [job] = jobs;
-  if (results.allSucceeded && job?.waitTill) await waitForResult(context, job.waitTill, outputs[0]?.[0]);
+  if (results.allSucceeded && job?.wait) await waitForResult(context, job.wait, outputs[0]?.[0]);
   return outputs;
 }
 

@@ -1,5 +1,5 @@
 import type { Output } from '../common/output';
-import type { BatchOperation, ItemOperation, NonEmptyList, Operation } from '../operations/operation';
+import type { BatchOperation, ItemOperation, NonEmptyList, Operation, Prepared } from '../operations/operation';
 import type { Item } from '../parameters/item';
 import { readRunSettings, type RunSettings } from '../parameters/options';
 import type { Envelope } from '../transport/envelope';
@@ -14,8 +14,8 @@ export interface Job {
   settings: RunSettings;
   /** What each item gets; `undefined` if the answer has nothing for it, or why it is unclear. */
   read(envelopes: NonEmptyList<Envelope>): Array<Output[] | Error | undefined>;
-  /** Until when the execution waits for the result, if it does. */
-  waitTill?: Date | undefined;
+  /** The wait of the execution for the result, if it waits. */
+  wait?: Prepared['wait'];
   /** Items with the same file: they share its failure, or leave as read already. */
   repeats?: Item[];
 }
@@ -37,12 +37,12 @@ export async function planJobs(operation: Operation, items: Item[]): Promise<Pla
 
 async function planItems(operation: ItemOperation, items: Item[]): Promise<Plan> {
   const { accepted, rejected } = await prepareItems(items, async (item) => await operation.prepare(item));
-  const jobs = accepted.map(({ item, settings, value: { requests, read, waitTill } }) => ({
+  const jobs = accepted.map(({ item, settings, value: { requests, read, wait } }) => ({
     requests,
     items: [item],
     settings,
     read: (envelopes: NonEmptyList<Envelope>) => [read(envelopes)],
-    waitTill,
+    wait,
   }));
   return { jobs, rejected };
 }

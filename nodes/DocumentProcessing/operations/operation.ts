@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import type { Wait } from '../callback/waiting';
 import type { Output } from '../common/output';
 import type { Item } from '../parameters/item';
 import type { Envelope } from '../transport/envelope';
@@ -38,8 +39,8 @@ export interface Prepared {
   requests: ServiceRequest[];
   /** The item's results out of the answers, one for each request, in the same order. */
   read(envelopes: NonEmptyList<Envelope>): Output[];
-  /** Until when the execution waits for the result, if it does. */
-  waitTill?: Date | undefined;
+  /** The wait of the execution for the result, if it waits. */
+  wait?: Wait | undefined;
 }
 
 /** An operation that sends requests for each item. */

@@ -69,11 +69,11 @@ export const startEnrichment: ItemOperation = {
     const choice = item.requiredChoice('query');
     const query = choice === 'custom' ? item.requiredText('customQuery') : choice;
     const parameters = readParameters(item);
-    const { webhook, correlationId, waitTill } = await readWebhook(item, 'enrichment');
+    const { webhook, correlationId, wait } = await readWebhook(item, 'enrichment');
     return {
       requests: [{ path: '/big-data/enrichment/async', body: { json: { query, parameters, webhook } } }],
       read: ([envelope]) => processOutput(envelope, correlationId),
-      waitTill,
+      wait,
     };
   },
 };

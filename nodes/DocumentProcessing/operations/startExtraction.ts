@@ -39,11 +39,11 @@ export const startExtraction: ItemOperation = {
   async prepare(item) {
     const source = sourceAsJson(await readSource(item));
     const parameters = Object.fromEntries(documentParameters(item, PARAMETERS));
-    const { webhook, correlationId, waitTill } = await readWebhook(item, 'contentExtraction');
+    const { webhook, correlationId, wait } = await readWebhook(item, 'contentExtraction');
     return {
       requests: [{ path: '/process-image/content-extraction', body: { json: { ...source, ...parameters, webhook } } }],
       read: ([envelope]) => processOutput(envelope, correlationId),
-      waitTill,
+      wait,
     };
   },
 };

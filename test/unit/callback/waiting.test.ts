@@ -142,6 +142,21 @@ describe('an execution that waits', () => {
     ]);
   });
 
+  test('nor of an enrichment, whose result need not say which process it is of', async () => {
+    const setup = { executionId: 'loop with one ID of enrichments' };
+    const order = { options: { correlationId: 'order 7' } };
+    const waitAgain = async () => await wait(order, setup, 'enrichment.start');
+    const [earlier, later] = [await waitAgain(), await waitAgain()];
+    const late = await call(later.run, earlier.process, { any: 'earlier' });
+    expect([late.response.status, late.run]).toEqual([403, undefined]);
+    expect((await call(later.run, later.process, { any: 'own' })).run?.items).toMatchObject([{ json: { any: 'own' } }]);
+  });
+
+  test('is resumed whatever its node is called', async () => {
+    const { run, process } = await wait({}, { nodeName: 'Read }} {{ "it\\\\" `now`' });
+    expect((await call(run, process)).run?.status).toBe('success');
+  });
+
   test('goes on with its own result though an earlier one had the same process ID', async () => {
     service.respond(({ json }) => {
       service.processes.push({ processId: '17', webhook: (json as Process).webhook });
