@@ -125,9 +125,16 @@ const ANSWERS: {
   },
   {
     statuses: [404],
-    pattern: /webhook-test|test URL|Execute workflow|Listen for test/i,
+    // Of a production URL n8n says how it differs from a test URL.
+    pattern: /webhook-test|Click the '[\w ]+' button|Listen for test/i,
     cause: 'The address is the test URL of a trigger, and its editor is not listening.',
     remedy: 'Press "Execute workflow" (it takes one callback), or publish the workflow and use the production URL.',
+  },
+  {
+    statuses: [404],
+    pattern: /not registered for POST/i,
+    cause: 'n8n has a webhook at this address, but it takes no POST.',
+    remedy: 'Set the HTTP method of the Webhook node to POST, and publish the workflow.',
   },
   {
     statuses: [404],
@@ -144,7 +151,7 @@ const ANSWERS: {
     isForNextTime: true,
   },
   {
-    statuses: [404],
+    statuses: [404, 405],
     pattern: ANY,
     cause: 'Wrong address: there is no webhook at this path, and perhaps another program than n8n.',
     remedy:
@@ -162,6 +169,12 @@ const ANSWERS: {
     pattern: ANY,
     cause: 'Too early: n8n had not yet stored the execution as waiting.',
     remedy: 'Add an active Document Processing Trigger to the workflow: it holds early results back.',
+  },
+  {
+    statuses: [400],
+    pattern: /HTTPS (?:port|server)/i,
+    cause: 'The address begins with http, but what listens there speaks https.',
+    remedy: 'Set N8N_WEBHOOK_URL to an address that begins with https.',
   },
   {
     statuses: [400],

@@ -197,16 +197,38 @@ describe('a callback that was not taken is explained', () => {
     [
       'unpublished workflow',
       404,
-      { code: 404, message: 'The requested webhook "POST x" is not registered.', hint: 'The workflow must be active' },
+      {
+        code: 404,
+        message: 'The requested webhook "POST x" is not registered.',
+        hint:
+          'The workflow must be active for a production URL to run successfully. You can activate the workflow using the toggle ' +
+          "in the top-right of the editor. Note that unlike test URL calls, production URL calls aren't shown on the canvas " +
+          '(only in the executions list)',
+      },
       /not published/,
       /Publish the workflow/,
     ],
     [
       'test URL',
       404,
-      { message: 'The requested webhook "x" is not registered.', hint: "Click the 'Execute workflow' button" },
+      { message: 'The requested webhook "x" is not registered.', hint: "Click the 'Execute workflow' button on the canvas" },
       /test URL/,
       /production URL/,
+    ],
+    [
+      'webhook of another method',
+      404,
+      { message: 'This webhook is not registered for POST requests. Did you mean to make a GET request?' },
+      /takes no POST/,
+      /HTTP method .* to POST/,
+    ],
+    ['program that takes no POST', 405, 'Method Not Allowed', /^Wrong address/, /N8N_WEBHOOK_URL/],
+    [
+      'http where https was asked for',
+      400,
+      '<title>400 The plain HTTP request was sent to HTTPS port</title>',
+      /speaks https/,
+      /begins with https/,
     ],
     ['wrong path', 404, 'Cannot POST /x', /^Wrong address/, /N8N_WEBHOOK_URL/],
     [
