@@ -1,10 +1,20 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { routes } from '../operations/index.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { ProcessRow } from '../processes/processStore.ts';
 import { isObject } from '../json.ts';
+import { lockFolder } from './folderLock.ts';
 import { flatten, type BodyKind } from './parameters.ts';
 
 /** A body that is JSON, or the text of one that is not. */
@@ -36,17 +46,26 @@ const NAME = /^(\d{4,})-[a-z0-9-]+\.json$/;
 /** A folder of recordings, and the key with which values are replaced. */
 export class Cassette {
   readonly folder: string;
+  /** Lets another sandbox record in the folder. */
+  readonly close: () => void;
   #last: number;
 
-  private constructor(folder: string) {
+  private constructor(folder: string, close = () => {}) {
     this.folder = folder;
+    this.close = close;
     this.#last = Math.max(0, ...this.#names().map((name) => Number(NAME.exec(name)?.[1])));
   }
 
   /** Opens a folder to add recordings to it. */
   static record(folder: string): Cassette {
-    mkdirSync(folder, { recursive: true });
-    return new Cassette(folder);
+    try {
+      mkdirSync(folder, { recursive: true });
+      accessSync(folder, constants.W_OK);
+    } catch (error) {
+      const { message } = error as Error;
+      throw new Error(`nothing can be written into the folder ${folder} (${message}). Choose another one: --record`);
+    }
+    return new Cassette(folder, lockFolder(folder));
   }
 
   /** Opens a folder to replay it. */

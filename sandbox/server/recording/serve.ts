@@ -23,7 +23,7 @@ import { isSignIn } from './secrets.ts';
 import { Upstream } from './upstream.ts';
 
 /** Answers from an account or from recordings, in place of the sandbox's own operations. */
-export type Recordings = { serve(app: FastifyInstance, faults: Faults): void; rewind(): void };
+export type Recordings = { serve(app: FastifyInstance, faults: Faults): void; rewind(): void; close(): void };
 
 type Answering = (
   received: ReceivedParameters,
@@ -44,13 +44,14 @@ export function openRecordings(
   if (record) {
     const { upstream: url, keepValues } = record;
     const options = { url, keepValues, ownAddress: () => ownAddress(app, settings), now };
-    const upstream = new Upstream(Cassette.record(record.folder), processes, options);
+    const cassette = Cassette.record(record.folder);
+    const upstream = new Upstream(cassette, processes, options);
     const serve = (scope: FastifyInstance, faults: Faults) => {
       // Whoever knows the address, which nobody can guess, may call back.
       scope.all('/_sandbox/callbacks/:id', (request, reply) => takeCallback(upstream, request, reply));
       serveAll(scope, { faults, maxBodyBytes, answer: (...exchange) => passOn(upstream, ...exchange) });
     };
-    return { serve, rewind: () => {} };
+    return { serve, rewind: () => {}, close: cassette.close };
   }
   if (folder === null) return null;
   const recordings = new Replay(Cassette.replay(folder));
@@ -58,6 +59,7 @@ export function openRecordings(
     serve: (scope, faults) =>
       serveAll(scope, { faults, maxBodyBytes, answer: (...exchange) => replay(recordings, processes, ...exchange) }),
     rewind: () => recordings.rewind(),
+    close: () => {},
   };
 }
 

@@ -913,6 +913,51 @@ describe('the console', () => {
   });
 });
 
+describe('a folder', () => {
+  test('in which a sandbox records is refused to a second one; the first goes on, and then the folder is free', async () => {
+    const folder = newFolder();
+    const first = await record(folder);
+    await expect(record(folder)).rejects.toThrow(
+      `another sandbox records in the folder ${folder}. Stop that one, or choose another folder: --record`,
+    );
+    expect((await send(first, content())).status).toBe(200);
+    await first.close();
+    const next = await record(folder);
+    expect((await send(next, content())).status).toBe(200);
+    await next.close();
+    expect(readdirSync(folder).sort()).toEqual([
+      '0001-content-extraction.json',
+      '0002-content-extraction.json',
+      'replacements.key',
+    ]);
+  });
+
+  test('can be replayed while a sandbox records in it', async () => {
+    const folder = newFolder();
+    await send(await record(folder), content());
+    expect((await send(await replay(folder), content())).status).toBe(200);
+  });
+
+  test('in which a sandbox recorded that was killed is free', async () => {
+    const folder = newFolder();
+    const server = join(import.meta.dirname, '../../../sandbox/server/server.ts');
+    const args = ['--no-warnings', server, '--port', '0', '--upstream', accountUrl, '--record', folder];
+    const child = spawn(process.execPath, args, { env: { ...process.env, SANDBOX_WARM: 'off' } });
+    await once(createInterface(child.stdout), 'line');
+    await expect(record(folder)).rejects.toThrow('another sandbox records');
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+    expect((await send(await record(folder), content())).status).toBe(200);
+  });
+
+  test('in which nothing can be written is named', async () => {
+    const file = join(newFolder(), 'a file');
+    writeFileSync(file, '');
+    await expect(record(file)).rejects.toThrow(`nothing can be written into the folder ${file}`);
+  });
+});
+
 test('a folder that holds nothing to replay, or something else, is reported at once', async () => {
   const folder = newFolder();
   await expect(buildApp({ replay: folder })).rejects.toThrow(`the folder ${folder} has no recordings to replay`);
