@@ -10,7 +10,7 @@ import { DocumentPages } from './console/pages.ts';
 import { Faults } from './faults.ts';
 import { routes } from './operations/index.ts';
 import type { Services } from './operations/operation.ts';
-import { Access, guard } from './plugins/access.ts';
+import { Access, guard, guardService } from './plugins/access.ts';
 import { readBodies } from './plugins/bodies.ts';
 import { handleClientError, handleErrors, sendFailure } from './plugins/errorHandler.ts';
 import { followRequests, Stats } from './plugins/requestLifecycle.ts';
@@ -80,11 +80,12 @@ export async function buildApp({ now = Date.now, ...overrides }: AppOptions = {}
   handleErrors(app);
   followRequests(app, { requestLog, exchanges, stats, now, uploads });
   await readBodies(app, settings);
-  if (recordings) await app.register(async (scope) => recordings.serve(scope, faults));
-  else {
-    await app.register(async (scope) => serveAuthentication(scope, tokens, faults));
-    await app.register(async (scope) => serveOperations(scope, { services, tokens, faults, routes }));
-  }
+  await app.register(async (service) => {
+    guardService(service, settings);
+    if (recordings) return recordings.serve(service, faults);
+    await service.register(async (scope) => serveAuthentication(scope, tokens, faults));
+    await service.register(async (scope) => serveOperations(scope, { services, tokens, faults, routes }));
+  });
   await app.register(async (scope) => {
     guard(scope, access);
     serveInspection(scope, inspection);

@@ -1,8 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors.ts';
 import { isSame } from '../routes/authentication.ts';
-import { OWN_REQUEST, type Settings } from '../settings.ts';
+import { defaultSettings, OWN_REQUEST, type Settings } from '../settings.ts';
 
 const COOKIE = 'sandbox_console';
 
@@ -34,11 +35,7 @@ export class Access {
       throw refused(403, `this sandbox is not called ${JSON.stringify(host)}: use localhost or 127.0.0.1`);
     if (origin !== undefined && !isSameHost(origin, host))
       throw refused(403, 'the request comes from a page of another site');
-    const site = request.headers['sec-fetch-site'];
-    // A link on another page may lead here. What it opens cannot be read by that page.
-    const isLink = request.method === 'GET' && request.headers['sec-fetch-mode'] === 'navigate';
-    if ((site === 'cross-site' || site === 'same-site') && !isLink)
-      throw refused(403, 'the request comes from a page of another site');
+    if (isOfAnotherSite(request)) throw refused(403, 'the request comes from a page of another site');
   }
 
   checkToken(request: FastifyRequest): void {
@@ -88,6 +85,45 @@ export function guard(app: FastifyInstance, access: Access): void {
     if (!request.routeOptions.config.isOpen) access.checkToken(request);
   });
 }
+
+/**
+ * Keeps web pages away from the service, as long as everyone knows how to sign in: a page with a name of its own for this
+ * address (DNS rebinding) could have the sandbox download from, and call back to, what only this machine reaches. Programs
+ * such as n8n tell no origin, and may use any name: that of a container, of a tunnel.
+ */
+export function guardService(app: FastifyInstance, settings: Settings): void {
+  const { token, password, record, replay } = settings;
+  const isSecret = token !== defaultSettings.token && password !== defaultSettings.password && replay === null;
+  if (isSecret && !record) return;
+  const ownName = record?.publicUrl ? new URL(record.publicUrl).hostname : null;
+  app.addHook('onRequest', async (request) => {
+    const { host = '', origin } = request.headers;
+    const name = nameIn(host);
+    const isOwn = isOfNoStranger(name) || name === ownName;
+    const isPage = origin !== undefined && !(isOwn && isSameHost(origin, host));
+    // Of a page's own site, a browser tells the origin only with what may change something.
+    const mayBePage = !isOwn && /^(GET|HEAD)$/.test(request.method);
+    if (isPage || mayBePage || isOfAnotherSite(request))
+      throw new ServiceError(
+        '403',
+        403,
+        `The sandbox refuses this request: it comes from a web page${origin === undefined ? '' : ` of ${origin}`}, or is ` +
+          `for a name that a web page may have taken (${host}). Use localhost or an IP address, or set SANDBOX_TOKEN and ` +
+          'SANDBOX_PASSWORD',
+      );
+  });
+}
+
+function isOfAnotherSite({ headers, method }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  // A link on another page may lead here. What it opens cannot be read by that page.
+  const isLink = method === 'GET' && headers['sec-fetch-mode'] === 'navigate';
+  return (site === 'cross-site' || site === 'same-site') && !isLink;
+}
+
+/** Whether nobody on the internet can have this name: an address, a name without a domain, one of a domain that is reserved. */
+const isOfNoStranger = (name: string) =>
+  isIP(name.replace(/^\[|\]$/g, '')) !== 0 || /^[^.]*$|\.(?:localhost|internal|local|test)$/i.test(name);
 
 const refused = (status: 401 | 403, reason: string) =>
   new ServiceError(String(status), status, `The console and the inspection refuse this request: ${reason}`);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from '../../../sandbox/server/app.ts';
+import { buildApp, type AppOptions } from '../../../sandbox/server/app.ts';
 import { sendJson } from './client.ts';
 
 const INSPECTION = [
@@ -81,15 +81,71 @@ describe('on a loopback address', () => {
     const post = await call({ app, method: 'POST', url: '/_sandbox/faults', headers: link });
     expect(post.status).toBe(403);
   });
+});
 
-  test('the service itself is answered under any name, as before', async () => {
-    const { status } = await sendJson(
-      app,
-      '/process-text/multi-address-parsing',
-      { contents: [] },
+describe('the service itself', () => {
+  const ADDRESSES = '/process-text/multi-address-parsing';
+  const askUnder = (app: FastifyInstance, headers: Record<string, string>) =>
+    sendJson(app, ADDRESSES, { contents: [] }, headers);
+  const inApp = async <T>(options: AppOptions, work: (app: FastifyInstance) => Promise<T>): Promise<T> => {
+    const app = await buildApp({ workers: 1, ...options });
+    return work(app).finally(() => app.close());
+  };
+
+  test.each([
+    'localhost:4010',
+    'host.docker.internal:4010',
+    'sandbox:4010',
+    '192.168.0.7:4010',
+    'tunnel.example',
+    '[fd00::7]:4010',
+  ])('is answered under the name %s, whatever the sandbox listens at: programs may use any', async (host) => {
+    for (const listening of ['127.0.0.1', '0.0.0.0'])
+      expect((await inApp({ host: listening }, (app) => askUnder(app, { host }))).status).toBe(200);
+  });
+
+  const FOREIGN: [string, Record<string, string>][] = [
+    ['under a name that it gave this address', { host: 'rebound.example:4010', origin: 'http://rebound.example:4010' }],
+    ['of another site', { host: 'localhost:4010', origin: 'https://example.com' }],
+    [
+      'of another site, under a name of a container',
       { host: 'host.docker.internal:4010', origin: 'https://example.com' },
-    );
-    expect(status).toBe(200);
+    ],
+    ['of another port', { host: 'localhost:4010', origin: 'http://localhost:5678' }],
+    ['without an origin', { host: 'localhost:4010', origin: 'null' }],
+    ['that is told by the browser', { host: 'localhost:4010', 'sec-fetch-site': 'cross-site' }],
+  ];
+  describe.each(FOREIGN)('is refused to a page %s', (_, headers) => {
+    test.each(['127.0.0.1', '0.0.0.0'])('where the sandbox listens at %s', async (host) => {
+      await inApp({ host, consoleToken: 'console-secret' }, async (app) => {
+        for (const path of [ADDRESSES, '/user/authenticate']) {
+          const { status, body } = await sendJson(app, path, { username: 'sandbox', password: 'sandbox' }, headers);
+          expect([path, status, body.status.code]).toEqual([path, 403, '403']);
+          expect(body.status.message).toContain('a web page');
+        }
+        // It has not used up what is armed.
+        const authorization = 'Bearer console-secret';
+        await sendJson(app, '/_sandbox/faults', { fault: 'status=503' }, { authorization });
+        await askUnder(app, headers);
+        expect((await askUnder(app, {})).status).toBe(503);
+      });
+    });
+  });
+
+  test.each(['localhost:4010', '192.168.0.7:4010', 'sandbox.local:4010'])(
+    'is answered to its own page to try it, under %s',
+    async (host) => {
+      const page = { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' };
+      expect((await inApp({}, (app) => askUnder(app, page))).status).toBe(200);
+      expect((await inApp({}, (app) => call({ app, method: 'GET', url: '/docs/', headers: page }))).status).toBe(200);
+    },
+  );
+
+  test('is answered to any page that has a token and a password of its own', async () => {
+    const page = { host: 'sandbox.example', origin: 'https://sandbox.example', authorization: 'Bearer of-my-own' };
+    expect((await inApp({ token: 'of-my-own' }, (app) => askUnder(app, page))).status).toBe(403);
+    const own = { token: 'of-my-own', password: 'of-my-own' };
+    expect((await inApp(own, (app) => askUnder(app, page))).status).toBe(200);
   });
 });
 
