@@ -1,4 +1,5 @@
 import { wrongParameter } from './errors.ts';
+import { LONGEST_WAIT } from './settings.ts';
 
 /** What follows a word: nothing, a number, a number or nothing, or a text. */
 type Value = 'none' | 'number' | 'numberOrNone' | 'text';
@@ -68,9 +69,6 @@ function check(text: string | undefined, parameter: string, words: Record<string
   }
 }
 
-/** A timer of Node that is to run longer ends at once. */
-const LONGEST_DELAY = 2 ** 31 - 1;
-
 /** Some are sent in a header. */
 const SENDABLE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
@@ -80,8 +78,7 @@ function problemOf(word: string, value: string, expected: Value): string | null 
   if (expected === 'text') return SENDABLE.test(value) ? null : `"${word}" has a character that no header can have`;
   if (expected === 'numberOrNone' && value === '') return null;
   if (!/^\d+(\.\d+)?$/.test(value)) return `"${word}" must be a number, not "${value}"`;
-  if (word === 'delay' && Number(value) > LONGEST_DELAY)
-    return `"delay" must be at most ${LONGEST_DELAY} ms, not ${value}`;
+  if (word === 'delay' && Number(value) > LONGEST_WAIT) return `"delay" must be at most ${LONGEST_WAIT}, not ${value}`;
   const isStatus = /^[2-5]\d\d$/.test(value);
   return word === 'status' && !isStatus ? `"status" must be from 200 to 599, not ${value}` : null;
 }

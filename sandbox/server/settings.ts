@@ -94,9 +94,9 @@ export function settingsFrom(env: NodeJS.ProcessEnv): Settings {
     queueLength: numberFrom(env, 'SANDBOX_QUEUE', d.queueLength),
     networks: switchFrom(env, 'SANDBOX_NETWORKS', d.networks),
     warm: switchFrom(env, 'SANDBOX_WARM', d.warm),
-    readingTimeoutMs: numberFrom(env, 'SANDBOX_READING_TIMEOUT', d.readingTimeoutMs / 1000) * 1000,
+    readingTimeoutMs: timeFrom(env, 'SANDBOX_READING_TIMEOUT', d.readingTimeoutMs),
     maxUploadBytes: numberFrom(env, 'SANDBOX_MAX_UPLOAD_MB', d.maxUploadBytes / MEGABYTE) * MEGABYTE,
-    callbackTimeoutMs: numberFrom(env, 'SANDBOX_CALLBACK_TIMEOUT', d.callbackTimeoutMs / 1000) * 1000,
+    callbackTimeoutMs: timeFrom(env, 'SANDBOX_CALLBACK_TIMEOUT', d.callbackTimeoutMs),
     mtls: mtlsFrom(env),
     callbackCa: env['SANDBOX_CALLBACK_CA'] ? readFileSync(env['SANDBOX_CALLBACK_CA'], 'utf8') : null,
     kept: { ...d.kept, documents: numberFrom(env, 'SANDBOX_KEEP', d.kept.documents) },
@@ -111,6 +111,17 @@ function numberFrom(env: NodeJS.ProcessEnv, name: string, fallback: number): num
   const value = Number(text);
   if (!Number.isFinite(value) || value < 0) throw new Error(`${name} must be a number, not "${text}"`);
   return value;
+}
+
+/** Milliseconds of Node's longest timer, 24 days; a longer one is over at once. */
+export const LONGEST_WAIT = 2 ** 31 - 1;
+
+/** Seconds, as milliseconds. */
+function timeFrom(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
+  const milliseconds = numberFrom(env, name, fallback / 1000) * 1000;
+  if (milliseconds > LONGEST_WAIT)
+    throw new Error(`${name} must be at most ${Math.floor(LONGEST_WAIT / 1000)} seconds, not "${env[name]}"`);
+  return milliseconds;
 }
 
 function switchFrom(env: NodeJS.ProcessEnv, name: string, fallback: boolean): boolean {
@@ -187,8 +198,7 @@ function inputFrom(env: NodeJS.ProcessEnv): ModelEndpoint['input'] {
 }
 
 function timeoutFrom(env: NodeJS.ProcessEnv): number {
-  const seconds = Number(env['SANDBOX_GENERATIVE_TIMEOUT'] || 120);
-  if (!Number.isFinite(seconds) || seconds <= 0)
-    throw new Error('SANDBOX_GENERATIVE_TIMEOUT must be a number of seconds');
-  return seconds * 1000;
+  const milliseconds = timeFrom(env, 'SANDBOX_GENERATIVE_TIMEOUT', 120_000);
+  if (milliseconds === 0) throw new Error('SANDBOX_GENERATIVE_TIMEOUT must be more than 0 seconds');
+  return milliseconds;
 }

@@ -116,11 +116,8 @@ describe('a fault that says nothing known is refused, with the known words', () 
     ['an unknown word', { fault: 'delay=10; explode' }, REQUEST_WORDS],
     ['no number', { fault: 'status=abc' }, /"status" must be a number, not "abc"$/],
     ['no number at all', { fault: 'delay' }, /"delay" must be a number, not ""$/],
-    [
-      'a delay that no timer takes',
-      { callback: 'delay=2147483648' },
-      /"delay" must be at most 2147483647 ms, not 2147483648$/,
-    ],
+    ['a wait that no timer has', { fault: 'delay=2147483648' }, /"delay" must be at most 2147483647, not 2147483648$/],
+    ['such a wait of a callback', { callback: 'delay=99999999999' }, /"delay" must be at most 2147483647/],
     ['a status that no answer can have', { fault: 'status=42' }, /"status" must be from 200 to 599, not 42$/],
     ['a value where none belongs', { fault: 'hang=5' }, /"hang" takes no value, so not "5"$/],
     ['no value where one belongs', { fault: 'redirect' }, /"redirect" needs a value: redirect=…$/],

@@ -34,6 +34,17 @@ test('a value that is not a number, or half a certificate, is reported at once',
   expect(() => settingsFrom({ SANDBOX_MTLS_CERT: 'a.pem' })).toThrow('must be set together');
 });
 
+test.each(['SANDBOX_READING_TIMEOUT', 'SANDBOX_CALLBACK_TIMEOUT', 'SANDBOX_GENERATIVE_TIMEOUT'])(
+  '%s has no more seconds than a timer, which would be over at once',
+  (name) => {
+    const model = { SANDBOX_GENERATIVE_URL: 'http://127.0.0.1:1/v1', SANDBOX_GENERATIVE_MODEL: 'a' };
+    expect(() => settingsFrom({ ...model, [name]: '2147484' })).toThrow(
+      `${name} must be at most 2147483 seconds, not "2147484"`,
+    );
+    expect(() => settingsFrom({ ...model, [name]: '2147483' })).not.toThrow();
+  },
+);
+
 const fromCommandLine = (...args: string[]) => settingsFrom(readOptions(args).settings);
 
 test('the command line says whether to record or to replay', () => {
