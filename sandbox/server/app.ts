@@ -99,8 +99,8 @@ export async function buildApp({ now = Date.now, ...overrides }: AppOptions = {}
   app.addHook('onClose', async () => {
     await processes.close();
     await reader.close();
-    database.close();
     recordings?.close();
+    database.close();
     // Remove what belongs to this run only.
     const temporary = settings.dataFolder === null ? [folder] : [uploads, kept];
     for (const path of temporary) await rm(path, { recursive: true, force: true });
