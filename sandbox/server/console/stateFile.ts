@@ -30,6 +30,7 @@ const request = Type.Object({
   at: text,
   method: text,
   path: text,
+  query: Type.Optional(text),
   headers: Type.Record(text, Type.Unknown()),
   parts: orNull(
     Type.Array(

@@ -107,6 +107,7 @@ function begin(request: FastifyRequest, { requestLog, stats, now }: RequestLifec
     at: new Date(now()).toISOString(),
     method,
     path: pathOf(request),
+    query: request.url.slice(pathOf(request).length + 1),
     headers,
   });
 }

@@ -9,6 +9,8 @@ export type LoggedRequest = {
   at: string;
   method: string;
   path: string;
+  /** Of the address, without its secrets; empty if there is none. */
+  query: string;
   headers: IncomingHttpHeaders;
   parts: ReceivedPart[] | null;
   json: unknown;
@@ -37,7 +39,7 @@ export class RequestLog {
     this.#changed = changed;
   }
 
-  open(entry: Pick<LoggedRequest, 'requestId' | 'at' | 'method' | 'path' | 'headers'>): LoggedRequest {
+  open(entry: Pick<LoggedRequest, 'requestId' | 'at' | 'method' | 'path' | 'query' | 'headers'>): LoggedRequest {
     const whole = {
       parts: null,
       json: null,
@@ -50,7 +52,7 @@ export class RequestLog {
       aborted: false,
       ...entry,
     };
-    const opened = { ...whole, headers: maskHeaders(entry.headers) };
+    const opened = { ...whole, query: maskQuery(entry.query), headers: maskHeaders(entry.headers) };
     this.#entries.push(opened);
     if (this.#entries.length > this.#maximum) this.#entries.shift();
     this.#changed(opened);
@@ -89,6 +91,18 @@ export const isSecretName = (name: string): boolean =>
   ) ||
   /(?:access|private|shared|subscription)[-_]?key|session[-_]?id/i.test(name) ||
   /(?:^|[-_.])(?:pass|auth|bearer|cookie|session|otp|pin)(?:[-_.]|$)/i.test(name);
+
+/** In a query these may be ordinary words as well: `keyword`, `author`. */
+const SECRET_IN_QUERY = /(?:^|[-_.])(?:key|sig|code|ticket)(?:[-_.]|$)/i;
+
+export const isSecretInQuery = (name: string): boolean => isSecretName(name) || SECRET_IN_QUERY.test(name);
+
+const maskQuery = (query: string): string =>
+  query.replace(/(^|&)([^=&]+)=[^&]*/g, (pair, before: string, name: string) =>
+    isSecretInQuery(nameIn(name)) ? `${before}${name}=•••` : pair,
+  );
+
+const nameIn = (encoded: string): string => new URLSearchParams(encoded).keys().next().value ?? encoded;
 
 function maskHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const hide = ([name, value]: [string, IncomingHttpHeaders[string]]) => [

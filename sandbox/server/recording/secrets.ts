@@ -1,4 +1,4 @@
-import { isSecretHeader, isSecretName } from '../plugins/requestLog.ts';
+import { isSecretHeader, isSecretInQuery, isSecretName } from '../plugins/requestLog.ts';
 import { isObject } from '../json.ts';
 
 /** Stands in recordings for tokens, passwords and whatever else is secret. */
@@ -6,9 +6,6 @@ export const HIDDEN = 'HIDDEN';
 
 /** Members of a URL's query that make it valid for whoever has it. */
 const SIGNED = /sig|hmac|token|key|secret|pass|auth|credential|expir|ticket|jwt|^x-(amz|goog)-|^s[eptvr]$/i;
-
-/** In the query of a request these may be ordinary words as well: `keyword`, `author`. */
-const SECRET_IN_QUERY = /(?:^|[-_.])(?:key|sig|code|ticket)(?:[-_.]|$)/i;
 
 /**
  * Whether a request asks for a token: by its path, or because it has a password of its own. All it is sent is secret then,
@@ -23,7 +20,7 @@ export const isWebhook = (name: string) => /^(?:web-?hook|call-?back)/i.test(nam
 
 /** Whether a parameter or member of this name is secret. Names of the query string begin with `?`. */
 export const isSecretMember = (name: string) =>
-  name.startsWith('?') ? isSecretName(name.slice(1)) || SECRET_IN_QUERY.test(name.slice(1)) : isSecretName(name);
+  name.startsWith('?') ? isSecretInQuery(name.slice(1)) : isSecretName(name);
 
 export const isSigned = (name: string) => SIGNED.test(name);
 

@@ -214,6 +214,13 @@ test('the command that is copied sends a request again, with a file in place of 
     .update(await sample('contract.pdf'))
     .digest('hex');
   expect(again.json).toEqual({ ...sent.json, fileBase64: { bytes: expect.any(Number), sha256 } });
+  await other.inject({ url: "/of-the-account?page=2&name=o'hara", headers: AUTHORIZED });
+  const asked = (await other.inject('/_sandbox/requests')).json<Json>().requests[2];
+  await promisify(execFile)('sh', ['-c', asCurl(asked)], { cwd: folder, env });
+  expect((await other.inject('/_sandbox/requests')).json<Json>().requests[3]).toMatchObject({
+    path: '/of-the-account',
+    query: 'page=2&name=o%27hara',
+  });
   await rm(folder, { recursive: true });
 });
 

@@ -3,8 +3,10 @@ const FILE_IN_BASE64 = "$(base64 < YOUR-FILE | tr -d '\\n')";
 const TOKEN = '${SANDBOX_TOKEN:-sandbox-token}';
 
 /** The command that sends a logged request again. */
-export function asCurl({ method, path, headers, parts, json }) {
-  const lines = [`curl -X ${method} ${quote(location.origin + path)}`];
+export function asCurl({ method, path, query, headers, parts, json }) {
+  // Without -g, curl takes brackets in a query for a range.
+  const [options, address] = query ? ['-g -X', `${path}?${query}`] : ['-X', path];
+  const lines = [`curl ${options} ${method} ${quote(location.origin + address)}`];
   if (headers.authorization) lines.push(`-H "Authorization: Bearer ${TOKEN}"`);
   for (const name of ['x-sandbox-fault', 'x-sandbox-callback'])
     if (headers[name]) lines.push(`-H ${quote(`${name}: ${headers[name]}`)}`);

@@ -43,7 +43,7 @@ function heading({ summary, request }) {
   const facts = [
     clock(at),
     elapsedMilliseconds === null ? 'not yet answered' : `${elapsedMilliseconds} ms`,
-    `${request.method} ${request.path}`,
+    `${request.method} ${request.path}${request.query ? `?${request.query}` : ''}`,
   ];
   return h(
     'div',
