@@ -23,9 +23,10 @@ export const parseAddresses = operation({
   result: results.addresses,
   async answer({ contents }) {
     const answers = [];
+    const pause = pauseEvery(50);
     for (const [index, element] of contents.entries()) {
-      answers.push({ index, extractions: await extractionsOf(element) });
-      if (index % 50 === 49) await setImmediate();
+      answers.push({ index, extractions: await extractionsOf(element, pause) });
+      await pause();
     }
     const typified = answers.filter(({ extractions }) => extractions.length > 0).length;
     return {
@@ -36,14 +37,24 @@ export const parseAddresses = operation({
 });
 
 /** An element may also hold an identifier or a name; those give no address. */
-async function extractionsOf(element: Record<string, unknown>) {
+async function extractionsOf(element: Record<string, unknown>, pause: () => Promise<void>) {
   const texts = Object.entries(element).filter(
     (pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1].trim() !== '',
   );
   const groups = [];
-  for (const [member, text] of texts)
+  for (const [member, text] of texts) {
     groups.push(...(await readAddresses(text)).map((address) => ({ name: groupName(member), ...address })));
+    await pause();
+  }
   return groups.length > 0 ? [{ source: 'rules', sections: [{ name: 'endereco', groups }] }] : [];
+}
+
+/** Lets other requests in, each time after so many calls. */
+function pauseEvery(calls: number): () => Promise<void> {
+  let count = 0;
+  return async () => {
+    if (++count % calls === 0) await setImmediate();
+  };
 }
 
 const groupName = (member: string) => (/prestador/i.test(member) ? 'endereco_prestador' : 'endereco');

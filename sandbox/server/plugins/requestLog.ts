@@ -119,14 +119,31 @@ function maskValue(value: string | string[] | undefined): string {
   return rest.length > 0 ? `${scheme} •••${fingerprint}` : '•••';
 }
 
-/** A body whose files and long texts are replaced by their size and digest. */
-export function summarise(value: unknown): unknown {
-  if (value instanceof Upload)
-    return value.problem ? { problem: value.problem } : { bytes: value.size, sha256: value.sha256 };
-  if (typeof value === 'string' && value.length > LONGEST_TEXT) {
-    return { characters: value.length, sha256: createHash('sha256').update(value).digest('hex') };
-  }
-  if (Array.isArray(value)) return value.map(summarise);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, summarise(member)]));
+/** What the log keeps of a body: as many characters of names, texts and numbers. It has thousands of bodies. */
+const MOST_CHARACTERS = 100_000;
+
+/** A body whose files and long texts are replaced by their size and digest; of very many members only the first are kept. */
+export function summarise(body: unknown): unknown {
+  let left = MOST_CHARACTERS;
+  const summary = (value: unknown): unknown => {
+    if (value instanceof Upload)
+      return value.problem ? { problem: value.problem } : { bytes: value.size, sha256: value.sha256 };
+    if (typeof value === 'string' && value.length > LONGEST_TEXT)
+      return { characters: value.length, sha256: createHash('sha256').update(value).digest('hex') };
+    if (Array.isArray(value)) return members(value).map(([, member]) => member);
+    if (typeof value === 'object' && value !== null) return Object.fromEntries(members(value));
+    left -= String(value).length;
+    return value;
+  };
+  const members = (value: object): [string, unknown][] => {
+    const kept: [string, unknown][] = [];
+    const all = Object.entries(value);
+    for (const [name, member] of all) {
+      if (left <= 0) return [...kept, ['…', `${all.length - kept.length} more, which the log does not keep`]];
+      left -= name.length + 1;
+      kept.push([name, summary(member)]);
+    }
+    return kept;
+  };
+  return summary(body);
 }

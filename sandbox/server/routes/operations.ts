@@ -69,7 +69,8 @@ async function answer(operation: Operation, request: FastifyRequest, reply: Fast
 function shownOf(given: object, schema: TSchema): object {
   const { properties, additionalProperties } = schema as Partial<TObject>;
   if (additionalProperties) return given;
-  return Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(properties ?? {}, name)));
+  const shown = Object.keys(properties ?? {}).filter((name) => Object.hasOwn(given, name));
+  return Object.fromEntries(shown.map((name) => [name, (given as Record<string, unknown>)[name]]));
 }
 
 /** Counts every request that reaches the operation, even if it fails; only what was read is billed. */

@@ -217,6 +217,29 @@ test('the request log keeps what was received: parts in order with their digests
   expect(requests[0].headers.authorization).toMatch(/^Bearer •••/);
 });
 
+test('the request log has the query of an address, without its secrets', async () => {
+  await send(undefined, `${VIO}?page=2&api_key=a-real-key&key=another&keyword=shown&access%5Ftoken=hidden&flag`);
+  expect((await read('requests')).requests[0]).toMatchObject({
+    path: VIO,
+    query: 'page=2&api_key=•••&key=•••&keyword=shown&access%5Ftoken=•••&flag',
+  });
+});
+
+test('of a body of very many members the request log has the first, and says how many more there were', async () => {
+  const contents = Array.from({ length: 3000 }, (_, at) => ({ endereco: `Rua das Palmeiras, ${at}`.padEnd(60, '.') }));
+  const response = await fetch(`${base}/process-text/multi-address-parsing`, {
+    method: 'POST',
+    headers: { ...AUTHORIZED, 'content-type': 'application/json' },
+    body: JSON.stringify({ contents }),
+  });
+  expect(response.status).toBe(200);
+  const { json } = (await read('requests')).requests[0];
+  expect(JSON.stringify(json).length).toBeLessThan(200_000);
+  expect(json.contents.slice(0, 1000)).toEqual(contents.slice(0, 1000));
+  const [, more] = /^(\d+) more, which the log does not keep$/.exec(json.contents.at(-1)) ?? [];
+  expect(json.contents.length - 1 + Number(more)).toBe(contents.length);
+});
+
 test('the request log has a base64 file by its size and digest', async () => {
   const file = await sample('contract.pdf');
   const body = JSON.stringify({ fileBase64: file.toString('base64') });

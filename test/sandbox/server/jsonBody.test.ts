@@ -77,6 +77,23 @@ test('a member called __proto__ touches nothing', async () => {
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
 });
 
+test.each(['"__proto__"', '"\\u005f_proto__"', '"__p\\u0072oto__" '])('nor does one that is written %s', async (name) => {
+  const body = await receive(`{"list":[{${name}:{"polluted":true},"a":1}]}`);
+  expect(Object.keys((body['list'] as object[])[0] as object)).toEqual(['a']);
+});
+
+test('a text with brackets, commas and quotes counts as one member', async () => {
+  const text = '\\"[{,'.repeat(150_000);
+  expect(Object.keys(await receive(`{"a":"${text}","b":1}`, 100_000, 10_000_000))).toEqual(['a', 'b']);
+});
+
+test.each([
+  ['very many members', `{"a":[${'0,'.repeat(200_001)}0]}`, /too large: more than 200000 members/],
+  ['very deep nesting', `${'['.repeat(1001)}${']'.repeat(1001)}`, /nested more than 1000 levels/],
+])('JSON of %s is refused before it stops everything else', async (_what, text, message) => {
+  await expect(receive(text, 100_000, 10_000_000)).rejects.toThrow(message);
+});
+
 test('the JSON besides the file has a limit, the file has none here', async () => {
   await expect(receive(`{"a":"${'x'.repeat(200)}"}`, 50, 100)).rejects.toThrow(/too large/);
   expect(await receive(`{"fileBase64":"${encoded}"}`, 50, 100)).toHaveProperty('fileBase64');
