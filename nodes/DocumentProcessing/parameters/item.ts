@@ -75,8 +75,8 @@ export class Item extends ParameterReader {
     // Of another type, it was refused before anything was sent.
     const password = asTextOrNumber(filePassword) ?? '';
     // The service signs in with them where it calls back.
-    const ofCallback = [asObject(callbackHeaders)['header'], asObject(callbackQueryStrings)['queryString']];
-    const values = ofCallback.flatMap(asObjects).flatMap(({ value }) => asTextOrNumber(value) ?? []);
+    const ofCallback = [asObject(callbackHeaders)['header'], asObject(callbackQueryStrings)['queryString']].flat();
+    const values = asObjects(ofCallback).flatMap(({ value }) => asTextOrNumber(value) ?? []);
     return [password, Buffer.from(password).toString('base64'), ...values];
   }
 
