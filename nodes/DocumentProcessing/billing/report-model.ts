@@ -65,7 +65,9 @@ export interface ReportData {
 }
 
 export function readReport(data: ReportData, money: Money | undefined, format: Format): Report {
-  const { span, result, comparison, history, answers, budget, isBudgetUnknown } = data;
+  const { span, result, comparison, answers, budget, isBudgetUnknown } = data;
+  // Days that do not say all would be shown as days of little use.
+  const history = answers.areByDay ? data.history : undefined;
   const price: PriceOf = (service) => money && priceOf(service, money.prices);
   const summary = readSummary(result, price);
   const previous = comparison && { compared: comparison, summary: comparedSummary(comparison, price) };

@@ -153,6 +153,16 @@ describe('a budget is not known, and not full of room, where an answer', () => {
     }
   });
 
+  test('nor are the days and the month so far, which a report leaves out', async () => {
+    const parameters = { startDate: '2025-01-07', output: 'totals', report: true };
+    const textOf = async (answer: unknown) => (await itemsFor(answer, parameters)).rows[0]!['text'] as string;
+    const shown = /The last 14 days|January 2025 to date/g;
+    const ofDays = { details: [day('2025-01-07', service('vio', 9))], ...counts(9) };
+    expect((await textOf(ofDays)).match(shown)).toEqual(['January 2025 to date', 'The last 14 days']);
+    const text = await textOf(used());
+    expect([text.includes('9 units'), text.match(shown)]).toEqual([true, null]);
+  });
+
   test('but known where its days have more', async () => {
     const answer = { details: [day('2025-01-06', service('vio', 12))], ...counts(9) };
     const { rows } = await itemsFor(answer, { options: { monthlyBudget: 100 } });
