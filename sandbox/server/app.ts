@@ -43,6 +43,15 @@ declare module 'fastify' {
 export async function buildApp({ now = Date.now, ...overrides }: AppOptions = {}): Promise<FastifyInstance> {
   const settings = { ...defaultSettings, ...overrides };
   const folder = settings.dataFolder ?? mkdtempSync(join(settings.temporaryFolder, 'document-processing-sandbox-'));
+  try {
+    return await buildIn(folder, settings, now);
+  } catch (error) {
+    if (settings.dataFolder === null) await rm(folder, { recursive: true, force: true }).catch(() => {});
+    throw error;
+  }
+}
+
+async function buildIn(folder: string, settings: Settings, now: () => number): Promise<FastifyInstance> {
   const [uploads, kept] = [join(folder, 'uploads'), join(folder, 'kept')];
   mkdirSync(uploads, { recursive: true });
   const app = newFastify();

@@ -83,6 +83,14 @@ test('a run without a data folder leaves nothing behind', async () => {
   rmdirSync(temporaryFolder);
 });
 
+test('nor does one that cannot start', async () => {
+  const temporaryFolder = mkdtempSync(join(tmpdir(), 'sandbox-run-'));
+  const replay = join(temporaryFolder, 'none');
+  await expect(buildApp({ temporaryFolder, replay })).rejects.toThrow('there is no folder');
+  expect(readdirSync(temporaryFolder)).toEqual([]);
+  rmdirSync(temporaryFolder);
+});
+
 test('a second sandbox in a data folder does not start, and the first goes on; afterwards the folder is free', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'sandbox-data-'));
   const contract = await sample('contract.pdf');
