@@ -249,6 +249,19 @@ test('what a document or a client sends is text, never a part of the page', asyn
   await page.close();
 });
 
+test('usage that is added or cleared shows at once', async () => {
+  await reset();
+  const page = await open('usage');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByText('records added').waitFor();
+  expect(await page.locator('.chart rect').count()).toBeGreaterThan(100);
+  await page.getByRole('button', { name: 'Clear all usage' }).click();
+  await page.getByText('Usage cleared').waitFor();
+  expect(await page.locator('.chart rect').count()).toBe(0);
+  await page.close();
+});
+
 test('thousands of requests leave the list bounded, and the older ones can be reached', async () => {
   await reset();
   const page = await open('requests');

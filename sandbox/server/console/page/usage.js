@@ -7,7 +7,7 @@ const WEEKS = 12;
 /** Colours; the service has ten names in its summary. */
 const SERIES = 10;
 /** Of the chart, in its own units. */
-const [WIDTH, HEIGHT, BOTTOM, LEFT] = [840, 240, 22, 44];
+const [WIDTH, HEIGHT, BOTTOM, LEFT] = [840, 240, 30, 44];
 const SERVICES = [
   'content-extraction',
   'multipage-content-extraction',
@@ -42,7 +42,7 @@ export async function showUsage(element) {
       h('p', { class: 'field' }, h('label', { for: 'metric' }, 'Show'), choice),
       chart,
     ),
-    seedForm(),
+    seedForm(refresh),
   );
   let timer = null;
   on('usage', () => {
@@ -55,17 +55,20 @@ export async function showUsage(element) {
   await refresh();
 }
 
-function seedForm() {
+/** `refresh` shows at once what was added or cleared: the sandbox tells it after a while. */
+function seedForm(refresh) {
   const weeks = h('input', { id: 'weeks', type: 'number', min: '1', max: '52', value: '8', required: true });
   const daily = h('input', { id: 'daily', type: 'number', min: '1', max: '100000', value: '40', required: true });
   const seed = doing(async () => {
     const records = pastUsage(Number(weeks.value), Number(daily.value), Date.now());
     const { recorded } = await call('/usage', { method: 'POST', json: records });
+    await refresh();
     say(`${recorded} records added`);
   });
   const clear = doing(async () => {
     if (!confirm('Remove all usage, that of real requests too?')) return;
     await call('/usage', { method: 'DELETE' });
+    await refresh();
     say('Usage cleared');
   });
   return h(
