@@ -77,10 +77,13 @@ test('a member called __proto__ touches nothing', async () => {
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
 });
 
-test.each(['"__proto__"', '"\\u005f_proto__"', '"__p\\u0072oto__" '])('nor does one that is written %s', async (name) => {
-  const body = await receive(`{"list":[{${name}:{"polluted":true},"a":1}]}`);
-  expect(Object.keys((body['list'] as object[])[0] as object)).toEqual(['a']);
-});
+test.each(['"__proto__"', '"\\u005f_proto__"', '"__p\\u0072oto__" '])(
+  'nor does one that is written %s',
+  async (name) => {
+    const body = await receive(`{"list":[{${name}:{"polluted":true},"a":1}]}`);
+    expect(Object.keys((body['list'] as object[])[0] as object)).toEqual(['a']);
+  },
+);
 
 test('a text with brackets, commas and quotes counts as one member', async () => {
   const text = '\\"[{,'.repeat(150_000);

@@ -211,7 +211,10 @@ describe('a callback that was not taken is explained', () => {
     [
       'test URL',
       404,
-      { message: 'The requested webhook "x" is not registered.', hint: "Click the 'Execute workflow' button on the canvas" },
+      {
+        message: 'The requested webhook "x" is not registered.',
+        hint: "Click the 'Execute workflow' button on the canvas",
+      },
       /test URL/,
       /production URL/,
     ],
