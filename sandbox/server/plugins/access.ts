@@ -96,6 +96,11 @@ export function guardService(app: FastifyInstance, settings: Settings): void {
   const isSecret = token !== defaultSettings.token && password !== defaultSettings.password && replay === null;
   if (isSecret && !record) return;
   const ownName = record?.publicUrl ? new URL(record.publicUrl).hostname : null;
+  const elsewhere = record
+    ? ', or give this name as --public-url'
+    : replay === null
+      ? ', or set SANDBOX_TOKEN and SANDBOX_PASSWORD'
+      : '';
   app.addHook('onRequest', async (request) => {
     const { host = '', origin } = request.headers;
     const name = nameIn(host);
@@ -108,8 +113,7 @@ export function guardService(app: FastifyInstance, settings: Settings): void {
         '403',
         403,
         `The sandbox refuses this request: it comes from a web page${origin === undefined ? '' : ` of ${origin}`}, or is ` +
-          `for a name that a web page may have taken (${host}). Use localhost or an IP address, or set SANDBOX_TOKEN and ` +
-          'SANDBOX_PASSWORD',
+          `for a name that a web page may have taken (${host}). Use localhost or an IP address${elsewhere}`,
       );
   });
 }

@@ -913,6 +913,21 @@ describe('the console', () => {
   });
 });
 
+test('a web page reaches neither the account nor its recordings by a name of its own; a page of the public address does', async () => {
+  const folder = newFolder();
+  const recorder = await record(folder, { keepValues: true, publicUrl: 'https://sandbox.example.com' });
+  const ask = (app: FastifyInstance, host: string, headers: object = {}) =>
+    app.inject({ url: '/people/7', headers: { host, authorization: `Bearer ${SECRET.token}`, ...headers } });
+  const page = { origin: 'https://sandbox.example.com' };
+  expect((await ask(recorder, 'sandbox.example.com', page)).statusCode).toBe(404);
+  expect((await ask(recorder, 'rebound.example')).json().status.message).toContain('--public-url');
+  expect(filesIn(folder)).toHaveLength(1);
+  const replayer = await replay(folder);
+  expect((await ask(replayer, 'localhost')).json().status.message).toContain('No such operation');
+  for (const host of ['rebound.example', 'sandbox.example.com'])
+    expect((await ask(replayer, host)).json().status).toMatchObject({ code: '403' });
+});
+
 describe('a folder', () => {
   test('in which a sandbox records is refused to a second one; the first goes on, and then the folder is free', async () => {
     const folder = newFolder();
