@@ -1,3 +1,5 @@
+import { identifier } from '../reader/src/text/naming.ts';
+
 export const DOCUMENT_TYPES = [
   'cnh',
   'rg',
@@ -61,3 +63,16 @@ export const A4: Size = { width: 595.28, height: 841.89 };
 export const CARD: Size = { width: mm(85.6), height: mm(53.98) };
 /** The data page of a passport. */
 export const BOOKLET: Size = { width: mm(125), height: mm(88) };
+
+/** A label with what is printed beside it, and the value that the service returns. */
+export type Fact = { label: string; shown: string; value: string | null };
+
+export const fact = (label: string, shown: string | null, value = shown): Fact => ({
+  label,
+  shown: shown ?? '',
+  value,
+});
+
+/** Facts as the service returns them, under the names of their labels. */
+export const factFields = (facts: Fact[]): TrueField[] =>
+  facts.map(({ label, value }) => ({ name: identifier(label), value }));

@@ -1,3 +1,4 @@
+import { textList } from '../../reader/src/text/pattern.ts';
 import type { Paper, Print } from './paper.ts';
 
 export type Labelling = { label: Print; value: Print; gap?: number };
@@ -39,12 +40,24 @@ export function boxed(
 
 export type BoxCell = { label: string; value: string; width: number; right?: boolean };
 
-export const cell = (label: string, value: string, width: number, right = false): BoxCell => ({
-  label,
-  value,
-  width,
-  right,
-});
+const CELL = /^(.*) \[(.*)\] ([\d.]+)( >)?$/s;
+
+/**
+ * Framed fields, a row in each line: `NOME [${name}] 331 | TOTAL [${total}] 90 >`. The number is the width, `>` sets the value to
+ * the right edge. A line that ends with a bar goes on in the next one.
+ */
+export function cells({ raw }: TemplateStringsArray, ...values: (string | number)[]): BoxCell[][] {
+  // Values stand under numbers until rows and cells are apart: a bar in a value separates nothing.
+  const rows = raw.reduce((text, part, at) => `${text}\0${at - 1}\0${part}`).trim();
+  const filled = (text: string) => text.replace(/\0(\d+)\0/g, (_, at: string) => String(values[Number(at)]));
+  return rows.split(/(?<!\|)\n/).map((row) =>
+    textList(row).map((cell) => {
+      const [, label = '', value = '', width, right] = CELL.exec(filled(cell)) ?? [];
+      if (!width) throw new Error(`"${filled(cell)}" is no framed field`);
+      return { label, value, width: Number(width), right: right !== undefined };
+    }),
+  );
+}
 
 /** A row of framed fields. Returns the y below it. */
 export function boxRow(paper: Paper, x: number, y: number, height: number, style: Labelling, cells: BoxCell[]): number {
@@ -70,6 +83,13 @@ export const boxRows = (
 ): number => rows.reduce((at, cells) => boxRow(paper, x, at, height, style, cells), y);
 
 export type Column = { head: string; width: number; right?: boolean };
+
+/** The columns of a table: `Description 200 | Amount 60 >`, with `>` where values end at the right edge. */
+export const columnsOf = (list: string): Column[] =>
+  textList(list).map((text) => {
+    const [, head = text, width, right] = /^(.*) ([\d.]+)( >)?$/.exec(text) ?? [];
+    return { head, width: Number(width), right: right !== undefined };
+  });
 
 export type GridStyle = {
   head: Labelling['label'];

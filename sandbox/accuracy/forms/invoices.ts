@@ -83,38 +83,34 @@ export function foreignInvoice(random: Random): Promise<PrintedForm> {
   return sheet.finish();
 }
 
+type Lines = (place: Place, x: number, top: number, entries: Entry[]) => number;
+
+/** An entry a line. */
+const inLines =
+  (print: (place: Place, x: number, y: number, label: string, value: string) => void): Lines =>
+  (place, x, top, entries) => {
+    const step = 1.6 * place.plain.size;
+    entries.forEach(([label, value], at) => {
+      place.sheet.note(label, value);
+      print(place, x, top + at * step, label, value.printed);
+    });
+    return top + entries.length * step;
+  };
+
 const META = {
-  colons({ sheet, plain }: Place, x: number, top: number, entries: Entry[]): number {
-    entries.forEach(([label, value], at) => {
-      sheet.note(label, value);
-      sheet.paper.text(x, top + at * 1.6 * plain.size, `${label}: ${value.printed}`, plain);
-    });
-    return top + entries.length * 1.6 * plain.size;
-  },
-  boldColumn({ sheet, plain, bold }: Place, x: number, top: number, entries: Entry[]): number {
-    entries.forEach(([label, value], at) => {
-      sheet.note(label, value);
-      sheet.paper.text(x, top + at * 1.6 * plain.size, label, bold);
-      sheet.paper.text(x + 120, top + at * 1.6 * plain.size, value.printed, plain);
-    });
-    return top + entries.length * 1.6 * plain.size;
-  },
-  plainColumn({ sheet, plain }: Place, x: number, top: number, entries: Entry[]): number {
-    entries.forEach(([label, value], at) => {
-      sheet.note(label, value);
-      sheet.paper.text(x, top + at * 1.6 * plain.size, label, plain);
-      sheet.paper.text(x + 130, top + at * 1.6 * plain.size, value.printed, plain);
-    });
-    return top + entries.length * 1.6 * plain.size;
-  },
-  atRight({ sheet, plain, right }: Place, x: number, top: number, entries: Entry[]): number {
-    entries.forEach(([label, value], at) => {
-      sheet.note(label, value);
-      sheet.paper.text(x, top + at * 1.6 * plain.size, `${label}:`, plain);
-      sheet.paper.text(right, top + at * 1.6 * plain.size, value.printed, { ...plain, align: 'right' });
-    });
-    return top + entries.length * 1.6 * plain.size;
-  },
+  colons: inLines(({ sheet, plain }, x, y, label, value) => sheet.paper.text(x, y, `${label}: ${value}`, plain)),
+  boldColumn: inLines(({ sheet, plain, bold }, x, y, label, value) => {
+    sheet.paper.text(x, y, label, bold);
+    sheet.paper.text(x + 120, y, value, plain);
+  }),
+  plainColumn: inLines(({ sheet, plain }, x, y, label, value) => {
+    sheet.paper.text(x, y, label, plain);
+    sheet.paper.text(x + 130, y, value, plain);
+  }),
+  atRight: inLines(({ sheet, plain, right }, x, y, label, value) => {
+    sheet.paper.text(x, y, `${label}:`, plain);
+    sheet.paper.text(right, y, value, { ...plain, align: 'right' });
+  }),
   /** Labels in one row, values in the next. */
   row({ sheet, random, plain, bold, left, right }: Place, x: number, top: number, entries: Entry[]): number {
     const labels = random.pick([plain, bold]);

@@ -1,67 +1,34 @@
 import type { Random } from '../synthetic/random.ts';
-import { oneOf, Sheet, styleOf, typeface, type Cell, type PrintedForm, type Style, type Value } from './sheet.ts';
-import { brazilian as br } from './values.ts';
+import { Sheet, styleOf, typeface, type Cell, type PrintedForm, type Style } from './sheet.ts';
+import { labelList, type LabelledValue } from './values.ts';
 import { textList } from '../../reader/src/text/pattern.ts';
 
-type Label = [label: string, value: (random: Random) => Value, share: number];
-
-const COMMON: Label[] = [
-  ['Nome', br.person, 3],
-  ['Razão social', br.company, 4],
-  ['CPF', br.cpf, 2],
-  ['CNPJ', br.cnpj, 2],
-  ['Data de emissão', br.date, 1.5],
-  ['Data de vencimento', br.date, 1.5],
-  ['Data de nascimento', br.date, 1.5],
-  ['Endereço', br.street, 4],
-  ['Bairro', br.suburb, 2],
-  ['Município', br.city, 2],
-  ['UF', br.state, 0.7],
-  ['CEP', br.postcode, 1.2],
-  ['Telefone', br.phone, 2],
-  ['E-mail', br.email, 3],
-  ['Valor total', br.reais, 1.7],
-  ['Número do pedido', br.number, 1.7],
-  ['Inscrição estadual', br.registration, 2],
-  ['Forma de pagamento', oneOf('Boleto', 'Pix', 'Cartão de crédito', 'À vista'), 2.2],
-  ['Situação', oneOf('Ativo', 'Em análise', 'Concluído', 'Cancelada'), 1.5],
-  ['Responsável', br.person, 3],
-  ['Matrícula', br.number, 1.5],
-  ['Cargo', oneOf('Analista', 'Gerente de vendas', 'Motorista', 'Auxiliar'), 2],
-];
+const COMMON = labelList(`
+  Nome = person 3 | Razão social = company 4 | CPF = cpf 2 | CNPJ = cnpj 2 | Data de emissão = date 1.5 |
+  Data de vencimento = date 1.5 | Data de nascimento = date 1.5 | Endereço = street 4 | Bairro = suburb 2 |
+  Município = city 2 | UF = state 0.7 | CEP = postcode 1.2 | Telefone = phone 2 | E-mail = email 3 |
+  Valor total = reais 1.7 | Número do pedido = number 1.7 | Inscrição estadual = registration 2 |
+  Forma de pagamento = [Boleto; Pix; Cartão de crédito; À vista] 2.2 |
+  Situação = [Ativo; Em análise; Concluído; Cancelada] 1.5 | Responsável = person 3 | Matrícula = number 1.5 |
+  Cargo = [Analista; Gerente de vendas; Motorista; Auxiliar] 2
+`);
 /** Labels of single trades, which no list of words knows. */
-const RARE: Label[] = [
-  ['Safra', oneOf('2024/2025', '2023/2024'), 1.2],
-  ['Talhão', br.small, 1],
-  ['Cultivar', oneOf('Soja intacta', 'Milho doce', 'Feijão carioca'), 2],
-  ['Tutor', br.person, 3],
-  ['Raça', oneOf('Vira-lata', 'Siamês', 'Poodle'), 1.5],
-  ['Pelagem', oneOf('Curta', 'Longa', 'Tigrada'), 1.5],
-  ['Bitola', oneOf('2,5 mm', '4 mm', '10 mm'), 1.2],
-  ['Torque', oneOf('35 Nm', '120 Nm'), 1.2],
-  ['Lente OD', oneOf('-1,2', '-2,5', '+0,7'), 1.2],
-  ['Grau de instrução', oneOf('Superior completo', 'Ensino médio'), 2.2],
-  ['Turma', oneOf('3º B', '1º A', '2º C'), 1],
-  ['Calado', oneOf('12,5 m', '9,8 m'), 1],
-  ['Lavra', br.number, 1.5],
-  ['Ramal', br.small, 1],
-  ['Hidrômetro', br.number, 1.5],
-  ['Leitura atual', br.number, 1.5],
-  ['Consumo', oneOf('35 m³', '12 m³', '210 kWh'), 1.2],
-  ['Profissional', br.person, 3],
-  ['Alergias', oneOf('Nenhuma', 'Dipirona', 'Frutos do mar'), 2],
-];
+const RARE = labelList(`
+  Safra = [2024/2025; 2023/2024] 1.2 | Talhão = small 1 | Cultivar = [Soja intacta; Milho doce; Feijão carioca] 2 |
+  Tutor = person 3 | Raça = [Vira-lata; Siamês; Poodle] 1.5 | Pelagem = [Curta; Longa; Tigrada] 1.5 |
+  Bitola = [2,5 mm; 4 mm; 10 mm] 1.2 | Torque = [35 Nm; 120 Nm] 1.2 | Lente OD = [-1,2; -2,5; +0,7] 1.2 |
+  Grau de instrução = [Superior completo; Ensino médio] 2.2 | Turma = [3º B; 1º A; 2º C] 1 |
+  Calado = [12,5 m; 9,8 m] 1 | Lavra = number 1.5 | Ramal = small 1 | Hidrômetro = number 1.5 |
+  Leitura atual = number 1.5 | Consumo = [35 m³; 12 m³; 210 kWh] 1.2 | Profissional = person 3 |
+  Alergias = [Nenhuma; Dipirona; Frutos do mar] 2
+`);
 const HEADINGS = textList(`
   Dados do cliente | Dados gerais | Identificação | Informações adicionais | Dados do imóvel | Atendimento |
   Ficha técnica | Resumo
 `);
-const TITLES = [
-  'Ficha de cadastro',
-  'Laudo técnico',
-  'Ordem de serviço',
-  'Comprovante de matrícula',
-  'Boletim de campo',
-];
+const TITLES = textList(
+  'Ficha de cadastro | Laudo técnico | Ordem de serviço | Comprovante de matrícula | Boletim de campo',
+);
 
 /** A form with a few parts, the labels of each above the values, beside them, or before a colon. */
 export function labelledForm(random: Random): Promise<PrintedForm> {
@@ -90,7 +57,7 @@ type Part = keyof typeof PARTS;
 
 const PARTS = {
   /** Captions above values, in rows of a few cells; some are empty. */
-  grid({ sheet, random, style, left, width }: Place, top: number, labels: Label[]): number {
+  grid({ sheet, random, style, left, width }: Place, top: number, labels: LabelledValue[]): number {
     let y = top;
     const rest = [...labels];
     while (rest.length > 0) {
@@ -101,30 +68,13 @@ const PARTS = {
     }
     return y;
   },
-  colons({ sheet, random, style, left }: Place, top: number, labels: Label[]): number {
-    let y = top;
-    for (const [label, make] of labels) {
-      const value = make(random);
-      sheet.note(label, value);
-      sheet.paper.text(left, y + lowered(style), `${label}:`, style.label);
-      sheet.paper.text(left + sheet.paper.measure(`${label}: `, style.label), y, value.printed, style.value);
-      y += (style.value.size ?? 9) * 1.7;
-    }
-    return y;
+  colons(place: Place, top: number, labels: LabelledValue[]): number {
+    const { sheet, style } = place;
+    return inLines(place, top, labels, 1.7, ':', (label) => sheet.paper.measure(`${label}: `, style.label));
   },
-  column({ sheet, random, style, left }: Place, top: number, labels: Label[]): number {
-    const sign = random.pick([':', ':', '']);
-    let y = top;
-    for (const [label, make] of labels) {
-      const value = make(random);
-      sheet.note(label, value);
-      sheet.paper.text(left, y + lowered(style), label + sign, style.label);
-      sheet.paper.text(left + 150, y, value.printed, style.value);
-      y += (style.value.size ?? 9) * 1.8;
-    }
-    return y;
-  },
-  twoColumns({ sheet, random, style, left, width }: Place, top: number, labels: Label[]): number {
+  column: (place: Place, top: number, labels: LabelledValue[]): number =>
+    inLines(place, top, labels, 1.8, place.random.pick([':', ':', '']), () => 150),
+  twoColumns({ sheet, random, style, left, width }: Place, top: number, labels: LabelledValue[]): number {
     const step = (style.value.size ?? 9) * 1.8;
     let [x, y] = [left, top];
     for (const [label, make] of labels) {
@@ -139,7 +89,7 @@ const PARTS = {
     }
     return x > left ? y + step : y;
   },
-  leaders({ sheet, random, style, left }: Place, top: number, labels: Label[]): number {
+  leaders({ sheet, random, style, left }: Place, top: number, labels: LabelledValue[]): number {
     let y = top;
     for (const [label, make] of labels) {
       const value = make(random);
@@ -153,6 +103,24 @@ const PARTS = {
     return y;
   },
 };
+
+function inLines(
+  { sheet, random, style, left }: Place,
+  top: number,
+  labels: LabelledValue[],
+  leading: number,
+  sign: string,
+  indent: (label: string) => number,
+): number {
+  const step = (style.value.size ?? 9) * leading;
+  labels.forEach(([label, make], at) => {
+    const [value, y] = [make(random), top + at * step];
+    sheet.note(label, value);
+    sheet.paper.text(left, y + lowered(style), label + sign, style.label);
+    sheet.paper.text(left + indent(label), y, value.printed, style.value);
+  });
+  return top + labels.length * step;
+}
 
 /** How much lower the top of small letters is on one baseline with larger ones. */
 const lowered = ({ label, value }: Style) => ((value.size ?? 9) - (label.size ?? 9)) * 0.75;

@@ -1,32 +1,17 @@
+import { textList } from '../../reader/src/text/pattern.ts';
 import type { Random } from '../synthetic/random.ts';
 import type { Value } from './sheet.ts';
 import { two } from './values.ts';
 
+type Texts =
+  | ('invoice' | 'receipt' | 'number' | 'date' | 'due' | 'customer' | 'order' | 'to' | 'subtotal' | 'tax' | 'total')
+  | ('paid' | 'change' | 'discount' | 'taxNumber' | 'items' | 'companies' | 'people' | 'thanks' | 'currency');
+
 /** What an invoice or receipt says in one language, and how it prints dates and amounts. */
-export type Language = {
-  invoice: string[];
-  receipt: string[];
-  number: string[];
-  date: string[];
-  due: string[];
-  customer: string[];
-  order: string[];
-  to: string[];
+export type Language = Record<Texts, string[]> & {
   columns: string[][];
-  subtotal: string[];
-  tax: string[];
-  total: string[];
-  paid: string[];
-  change: string[];
-  discount: string[];
-  taxNumber: string[];
-  items: string[];
-  companies: string[];
-  people: string[];
   street: string;
   city: string;
-  thanks: string[];
-  currency: string[];
   money(cents: number): string;
   day(year: number, month: number, day: number, random: Random): string;
 };
@@ -35,6 +20,8 @@ const withPoints = (cents: number, thousands: string, decimal: string) => {
   const [whole = '', rest = ''] = (Math.abs(cents) / 100).toFixed(2).split('.');
   return `${cents < 0 ? '-' : ''}${whole.replace(/\B(?=(\d{3}){1,9}(?!\d))/g, thousands)}${decimal}${rest}`;
 };
+/** What each column may be called: `Item | Description / Quantity`. */
+const columnsOf = (columns: string): string[][] => columns.split(' / ').map(textList);
 const slashed = (year: number, month: number, day: number) => `${two(day)}/${two(month)}/${year}`;
 const MONTHS = {
   en: 'January February March April May June July August September October November December'.split(' '),
@@ -53,7 +40,7 @@ export const LANGUAGES: Record<string, Language> = {
     customer: ['N.º de cliente', 'Cliente n.º'],
     order: ['Encomenda', 'V/ Ref.'],
     to: ['Faturar a', 'Cliente', 'Exmo.(s) Sr.(s)'],
-    columns: [['Descrição'], ['Qtd.', 'Quantidade'], ['Preço unitário', 'Preço'], ['Total', 'Valor']],
+    columns: columnsOf('Descrição / Qtd. | Quantidade / Preço unitário | Preço / Total | Valor'),
     subtotal: ['Subtotal', 'Total ilíquido'],
     tax: ['IVA (23%)', 'IVA 23%', 'IVA'],
     total: ['Total', 'Total a pagar', 'TOTAL'],
@@ -80,12 +67,7 @@ export const LANGUAGES: Record<string, Language> = {
     customer: ['Customer no.', 'Account number', 'Client ID'],
     order: ['PO number', 'Order no.', 'Your reference'],
     to: ['Bill to', 'Billed to', 'Invoice to', 'Ship to'],
-    columns: [
-      ['Description', 'Item'],
-      ['Qty', 'Quantity', 'Hours'],
-      ['Unit price', 'Rate', 'Price'],
-      ['Amount', 'Line total'],
-    ],
+    columns: columnsOf('Description | Item / Qty | Quantity | Hours / Unit price | Rate | Price / Amount | Line total'),
     subtotal: ['Subtotal', 'Sub total', 'Net amount'],
     tax: ['VAT (20%)', 'VAT 20%', 'VAT', 'Sales tax'],
     total: ['Total', 'Total due', 'Amount due', 'Balance due', 'Grand total', 'TOTAL'],
@@ -118,12 +100,7 @@ export const LANGUAGES: Record<string, Language> = {
     customer: ['Código de cliente', 'N.º cliente'],
     order: ['Pedido', 'Su referencia'],
     to: ['Facturar a', 'Cliente', 'Datos del cliente'],
-    columns: [
-      ['Descripción', 'Concepto'],
-      ['Cantidad', 'Uds.'],
-      ['Precio unitario', 'Precio'],
-      ['Importe', 'Total'],
-    ],
+    columns: columnsOf('Descripción | Concepto / Cantidad | Uds. / Precio unitario | Precio / Importe | Total'),
     subtotal: ['Base imponible', 'Subtotal'],
     tax: ['IVA (21%)', 'IVA 21%', 'IVA'],
     total: ['Total', 'Total factura', 'Total a pagar', 'TOTAL'],
@@ -155,12 +132,9 @@ export const LANGUAGES: Record<string, Language> = {
     customer: ['N° client', 'Code client'],
     order: ['Commande', 'Votre référence'],
     to: ['Facturé à', 'Client', 'Adresse de facturation'],
-    columns: [
-      ['Désignation', 'Description'],
-      ['Qté', 'Quantité'],
-      ['Prix unitaire HT', 'P.U. HT'],
-      ['Montant HT', 'Total HT'],
-    ],
+    columns: columnsOf(
+      'Désignation | Description / Qté | Quantité / Prix unitaire HT | P.U. HT / Montant HT | Total HT',
+    ),
     subtotal: ['Total HT', 'Sous-total'],
     tax: ['TVA (20%)', 'TVA 20 %', 'TVA'],
     total: ['Total TTC', 'Net à payer', 'Montant dû'],
@@ -188,12 +162,9 @@ export const LANGUAGES: Record<string, Language> = {
     customer: ['Kundennummer', 'Kunden-Nr.'],
     order: ['Bestellnummer', 'Ihr Zeichen', 'Auftragsnummer'],
     to: ['Rechnung an', 'Kunde', 'Rechnungsempfänger'],
-    columns: [
-      ['Beschreibung', 'Bezeichnung', 'Leistung'],
-      ['Menge', 'Anzahl'],
-      ['Einzelpreis', 'Preis'],
-      ['Gesamtpreis', 'Betrag', 'Summe'],
-    ],
+    columns: columnsOf(
+      'Beschreibung | Bezeichnung | Leistung / Menge | Anzahl / Einzelpreis | Preis / Gesamtpreis | Betrag | Summe',
+    ),
     subtotal: ['Zwischensumme', 'Nettobetrag', 'Summe netto'],
     tax: ['MwSt. (19%)', 'USt. 19 %', 'zzgl. 19% MwSt.', 'Umsatzsteuer 19%'],
     total: ['Gesamtbetrag', 'Rechnungsbetrag', 'Summe', 'Bruttobetrag'],

@@ -1,121 +1,48 @@
 import type { Random } from '../synthetic/random.ts';
-import { oneOf, Sheet, styleOf, typeface, type Cell, type PrintedForm, type Value } from './sheet.ts';
-import { brazilian as br } from './values.ts';
+import { Sheet, styleOf, typeface, type Cell, type PrintedForm } from './sheet.ts';
+import { brazilian as br, labelList, type LabelledValue } from './values.ts';
 
-type Make = (random: Random) => Value;
-type Row = [label: string, value: Make, share?: number][];
-const ADDRESS: Row = [
-  ['Endereço', br.street, 3],
-  ['Município', br.city, 2],
-  ['CEP', br.postcode],
-];
-
-/** Of a manifest (MDF-e) and of a bill of carriage (CT-e), as the rows of their boxes. */
-const MANIFEST: (string | Row)[] = [
-  [['Chave de acesso', br.key]],
-  [
-    ['Modelo', oneOf('58')],
-    ['Série', br.small],
-    ['Número', br.number, 2],
-    ['FL', br.one],
-    ['Data e hora de emissão', br.dateAndTime, 3],
-    ['UF carreg.', br.state, 1.6],
-    ['UF descarreg.', br.state, 1.8],
-  ],
-  [
-    ['Protocolo de autorização', br.protocol],
-    ['CIOT', br.number],
-  ],
-  'Modal rodoviário de carga',
-  [
-    ['Qtd. CT-e', br.small],
-    ['Qtd. NF-e', br.small],
-    ['Peso total (Kg)', br.weight, 2],
-    ['Valor total da carga', br.amount, 2],
-  ],
-  'Veículo',
-  [
-    ['Placa', br.plate],
-    ['RNTRC', br.number],
-    ['UF', br.state],
-  ],
-  'Condutor',
-  [
-    ['CPF', br.cpf],
-    ['Nome', br.person, 3],
-  ],
-  'Vale pedágio',
-  [
-    ['Responsável CNPJ', br.cnpj, 2],
-    ['Fornecedora CNPJ', br.cnpj, 2],
-    ['Nº comprovante', br.number, 1.5],
-  ],
-];
-const BILL: (string | Row)[] = [
-  [['Chave de acesso', br.key]],
-  [
-    ['Modal', oneOf('RODOVIÁRIO', 'AÉREO'), 1.5],
-    ['Modelo', oneOf('57')],
-    ['Série', br.small],
-    ['Número', br.number, 1.5],
-    ['FL', br.one],
-    ['Data e hora de emissão', br.dateAndTime, 3],
-  ],
-  [
-    ['Tipo do CT-e', oneOf('NORMAL', 'Complementar')],
-    ['Tipo do serviço', oneOf('NORMAL', 'Subcontratação')],
-    ['Tomador do serviço', oneOf('REMETENTE', 'Destinatário')],
-  ],
-  [
-    [
-      'CFOP - Natureza da prestação',
-      oneOf('5353 - PRESTACAO DE SERVICO DE TRANSPORTE', '6353 - Transporte a estab. comercial'),
-      2,
-    ],
-    ['Protocolo de autorização de uso', br.protocol],
-  ],
-  [
-    ['Início da prestação', br.cityAndState],
-    ['Término da prestação', br.cityAndState],
-  ],
-  'Remetente',
-  [
-    ['Nome', br.company, 4],
-    ['CNPJ/CPF', br.cnpj, 2],
-  ],
-  ADDRESS,
-  [
-    ['Inscrição estadual', br.registration],
-    ['País', oneOf('BRASIL')],
-    ['Fone', br.phone],
-  ],
-  'Destinatário',
-  [
-    ['Nome', br.capitalCompany, 4],
-    ['CNPJ/CPF', br.cnpj, 2],
-  ],
-  ADDRESS,
-  [
-    ['Produto predominante', oneOf('Peças automotivas', 'CALÇADOS', 'Grãos'), 2],
-    ['Outras características da carga', oneOf('Paletizada', 'FRÁGIL'), 2],
-    ['Valor total da mercadoria', br.amount, 1.5],
-  ],
-  'Componentes do valor da prestação do serviço',
-  [
-    ['Frete peso', br.amount],
-    ['Frete valor', br.amount],
-    ['Pedágio', br.amount],
-    ['Valor total do serviço', br.amount, 1.5],
-    ['Valor a receber', br.amount],
-  ],
-  'Informações relativas ao imposto',
-  [
-    ['Situação tributária', oneOf('00 - TRIBUTAÇÃO NORMAL ICMS', '40 - ICMS isenção'), 3],
-    ['Base de cálculo', br.amount],
-    ['Alíq. ICMS', br.percent],
-    ['Valor do ICMS', br.amount],
-  ],
-];
+/** Of a manifest (MDF-e) and of a bill of carriage (CT-e), a row of their boxes in each line, or a heading. */
+const MANIFEST = rowsOf(`
+  Chave de acesso = key
+  Modelo = [58] | Série = small | Número = number 2 | FL = one | Data e hora de emissão = dateAndTime 3 |
+    UF carreg. = state 1.6 | UF descarreg. = state 1.8
+  Protocolo de autorização = protocol | CIOT = number
+  # Modal rodoviário de carga
+  Qtd. CT-e = small | Qtd. NF-e = small | Peso total (Kg) = weight 2 | Valor total da carga = amount 2
+  # Veículo
+  Placa = plate | RNTRC = number | UF = state
+  # Condutor
+  CPF = cpf | Nome = person 3
+  # Vale pedágio
+  Responsável CNPJ = cnpj 2 | Fornecedora CNPJ = cnpj 2 | Nº comprovante = number 1.5
+`);
+const ADDRESS = 'Endereço = street 3 | Município = city 2 | CEP = postcode';
+const BILL = rowsOf(`
+  Chave de acesso = key
+  Modal = [RODOVIÁRIO; AÉREO] 1.5 | Modelo = [57] | Série = small | Número = number 1.5 | FL = one |
+    Data e hora de emissão = dateAndTime 3
+  Tipo do CT-e = [NORMAL; Complementar] | Tipo do serviço = [NORMAL; Subcontratação] |
+    Tomador do serviço = [REMETENTE; Destinatário]
+  CFOP - Natureza da prestação = [5353 - PRESTACAO DE SERVICO DE TRANSPORTE; 6353 - Transporte a estab. comercial] 2 |
+    Protocolo de autorização de uso = protocol
+  Início da prestação = cityAndState | Término da prestação = cityAndState
+  # Remetente
+  Nome = company 4 | CNPJ/CPF = cnpj 2
+  ${ADDRESS}
+  Inscrição estadual = registration | País = [BRASIL] | Fone = phone
+  # Destinatário
+  Nome = capitalCompany 4 | CNPJ/CPF = cnpj 2
+  ${ADDRESS}
+  Produto predominante = [Peças automotivas; CALÇADOS; Grãos] 2 |
+    Outras características da carga = [Paletizada; FRÁGIL] 2 | Valor total da mercadoria = amount 1.5
+  # Componentes do valor da prestação do serviço
+  Frete peso = amount | Frete valor = amount | Pedágio = amount | Valor total do serviço = amount 1.5 |
+    Valor a receber = amount
+  # Informações relativas ao imposto
+  Situação tributária = [00 - TRIBUTAÇÃO NORMAL ICMS; 40 - ICMS isenção] 3 | Base de cálculo = amount |
+    Alíq. ICMS = percent | Valor do ICMS = amount
+`);
 const TITLES = {
   manifest: ['DAMDFE', 'Documento Auxiliar de Manifesto Eletrônico de Documentos Fiscais'],
   bill: ['DACTE', 'Documento Auxiliar do Conhecimento de Transporte Eletrônico'],
@@ -154,7 +81,13 @@ export async function transportDocument(random: Random): Promise<PrintedForm> {
   return sheet.finish();
 }
 
-const asCell = (random: Random, [label, make, share = 1]: Row[number]): Cell => ({
+/** A line that ends with a bar goes on in the next one. */
+function rowsOf(rows: string): (string | LabelledValue[])[] {
+  const lines = rows.trim().split(/(?<!\|)\n/);
+  return lines.map((line) => (line.includes('# ') ? line.replace('# ', '').trim() : labelList(line)));
+}
+
+const asCell = (random: Random, [label, make, share]: LabelledValue): Cell => ({
   label,
   share,
   value: random.chance(0.06) ? null : make(random),

@@ -5,7 +5,8 @@ import { dayBetween, printed as printedDay } from '../synthetic/dates.ts';
 import { generatePerson } from '../synthetic/people.ts';
 import { letters } from '../synthetic/invoices.ts';
 import type { Random } from '../synthetic/random.ts';
-import { asPrinted, type Value } from './sheet.ts';
+import { textList } from '../../reader/src/text/pattern.ts';
+import { asPrinted, oneOf, type Value } from './sheet.ts';
 
 /** Values of Brazilian documents. */
 export const brazilian = {
@@ -48,6 +49,19 @@ export const brazilian = {
   protocol: (random: Random): Value => asPrinted(`1${random.digits(14)}`),
   registration: (random: Random): Value => asPrinted(random.chance(0.2) ? 'ISENTO' : random.digits(12)),
 };
+
+/** A label, a value for it by chance, and its share of the width of a row. */
+export type LabelledValue = [label: string, make: (random: Random) => Value, share: number];
+
+const LABELLED = /^(.+) = (?:(\w+)|\[(.+)\])(?: ([\d.]+))?$/;
+
+/** The labels of a list, with the name of a Brazilian value or some texts: `Nome = person 3 | Modal = [AÉREO; NAVAL] 1.5`. */
+export const labelList = (list: string): LabelledValue[] =>
+  textList(list).map((text) => {
+    const [, label = text, name = '', texts = '', share = '1'] = LABELLED.exec(text) ?? [];
+    const make = texts ? oneOf(...texts.split('; ')) : brazilian[name as keyof typeof brazilian];
+    return [label, make, Number(share)];
+  });
 
 function both(value: string, print: (value: string) => string): Value {
   return { printed: print(value), value };

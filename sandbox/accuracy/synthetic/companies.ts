@@ -106,42 +106,39 @@ export function clausesOf({
   purpose,
 }: Society): { title: string; text: string }[] {
   const manager = partners[0]?.person.name ?? '';
-  return [
-    {
-      title: 'DA DENOMINAÇÃO E SEDE',
-      text: `A sociedade girará sob o nome empresarial de ${company.name} e terá sua sede na ${placeOf(address)}.`,
-    },
-    {
-      title: 'DO OBJETO SOCIAL',
-      text: `A sociedade tem por objeto ${purpose}, podendo participar de outras sociedades como sócia ou acionista.`,
-    },
-    {
-      title: 'DO CAPITAL SOCIAL',
-      text:
-        `O capital social é de R$ ${amount(capital)}, dividido em ${whole(capital)} quotas de R$ 1,00 ` +
+  const clauses = [
+    [
+      'DA DENOMINAÇÃO E SEDE',
+      `A sociedade girará sob o nome empresarial de ${company.name} e terá sua sede na ${placeOf(address)}.`,
+    ],
+    [
+      'DO OBJETO SOCIAL',
+      `A sociedade tem por objeto ${purpose}, podendo participar de outras sociedades como sócia ou acionista.`,
+    ],
+    [
+      'DO CAPITAL SOCIAL',
+      `O capital social é de R$ ${amount(capital)}, dividido em ${whole(capital)} quotas de R$ 1,00 ` +
         'cada uma, integralizadas em moeda corrente do País e assim distribuídas entre os sócios:',
-    },
-    {
-      title: 'DA ADMINISTRAÇÃO',
-      text:
-        `A administração da sociedade cabe a ${manager}, com poderes para representá-la ativa e ` +
+    ],
+    [
+      'DA ADMINISTRAÇÃO',
+      `A administração da sociedade cabe a ${manager}, com poderes para representá-la ativa e ` +
         'passivamente, em juízo ou fora dele, vedado o uso do nome empresarial em negócios estranhos ao interesse social.',
-    },
-    {
-      title: 'DO PRAZO',
-      text: 'A sociedade iniciará suas atividades na data do arquivamento deste instrumento e seu prazo de duração é indeterminado.',
-    },
-    {
-      title: 'DO EXERCÍCIO SOCIAL',
-      text:
-        'Ao término de cada exercício social, em 31 de dezembro, o administrador prestará contas ' +
+    ],
+    [
+      'DO PRAZO',
+      'A sociedade iniciará suas atividades na data do arquivamento deste instrumento e seu prazo de duração é indeterminado.',
+    ],
+    [
+      'DO EXERCÍCIO SOCIAL',
+      'Ao término de cada exercício social, em 31 de dezembro, o administrador prestará contas ' +
         'justificadas de sua administração, procedendo à elaboração do inventário e do balanço.',
-    },
-    {
-      title: 'DO FORO',
-      text:
-        `Fica eleito o foro da Comarca de ${address.city.name} para o exercício e o cumprimento dos ` +
+    ],
+    [
+      'DO FORO',
+      `Fica eleito o foro da Comarca de ${address.city.name} para o exercício e o cumprimento dos ` +
         'direitos e obrigações resultantes deste contrato.',
-    },
-  ];
+    ],
+  ] as const;
+  return clauses.map(([title, text]) => ({ title, text }));
 }

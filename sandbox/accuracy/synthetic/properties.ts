@@ -37,43 +37,29 @@ const NOTES = [
   },
 ];
 
+const NOBODY = { from: null, to: null, value: null };
+
 export function generateProperty(random: Random): Property {
   const owner = generatePerson(random);
   const register = `${random.whole(10, 99)}.${random.digits(3)}`;
   const year = random.whole(1995, 2005);
   const second = generatePerson(random);
   const { title, note } = random.pick(NOTES);
+  const sale = (number: number, title: string, day: Day, from: Person, to: Person, value: number): Entry => {
+    return { letter: 'R', number, title, day, from, to, value, note: null };
+  };
+  const days = (from: number, to: number) => dayBetween(random, year + from, year + to);
   const entries: Entry[] = [
-    {
-      letter: 'R',
-      number: 1,
-      title: 'COMPRA E VENDA',
-      day: dayBetween(random, year + 1, year + 3),
-      from: owner,
-      to: second,
-      value: random.whole(80, 900) * 1000,
-      note: null,
-    },
-    {
-      letter: 'AV',
-      number: 2,
-      title,
-      day: dayBetween(random, year + 4, year + 6),
-      from: null,
-      to: null,
-      value: null,
-      note,
-    },
-    {
-      letter: 'R',
-      number: 3,
-      title: random.pick(['DOAÇÃO', 'COMPRA E VENDA']),
-      day: dayBetween(random, year + 8, year + 12),
-      from: second,
-      to: generatePerson(random),
-      value: random.whole(200, 1800) * 500,
-      note: null,
-    },
+    sale(1, 'COMPRA E VENDA', days(1, 3), owner, second, random.whole(80, 900) * 1000),
+    { letter: 'AV', number: 2, title, day: days(4, 6), ...NOBODY, note },
+    sale(
+      3,
+      random.pick(['DOAÇÃO', 'COMPRA E VENDA']),
+      days(8, 12),
+      second,
+      generatePerson(random),
+      random.whole(200, 1800) * 500,
+    ),
   ];
   return {
     register,

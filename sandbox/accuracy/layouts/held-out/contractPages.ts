@@ -1,6 +1,6 @@
 import { A4 } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { grid } from '../../drawing/forms.ts';
+import { columnsOf, grid } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { sign } from '../../drawing/biometrics.ts';
 import { inWords } from '../../synthetic/dates.ts';
@@ -84,12 +84,7 @@ function turnPage(paper: Paper): number {
 }
 
 function drawQuotas(paper: Paper, partners: Partner[], y: number): number {
-  const columns = [
-    { head: 'Sócios', width: 200 },
-    { head: 'Nº de quotas', width: 80, right: true },
-    { head: 'Valor', width: 90, right: true },
-    { head: 'Percentual', width: 70, right: true },
-  ];
+  const columns = columnsOf('Sócios 200 | Nº de quotas 80 > | Valor 90 > | Percentual 70 >');
   const rows = partners.map(({ person, quotas, share }) => [
     person.name,
     whole(quotas),

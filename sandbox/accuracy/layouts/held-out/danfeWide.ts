@@ -1,6 +1,6 @@
 import { A4 } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { boxRows, cell, boxRow, grid, type BoxCell } from '../../drawing/forms.ts';
+import { boxRows, cells, columnsOf, grid } from '../../drawing/forms.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { asPostcode } from '../../synthetic/addresses.ts';
@@ -62,54 +62,26 @@ async function drawHead(paper: Paper, invoice: GoodsInvoice): Promise<void> {
 function drawRows(paper: Paper, invoice: GoodsInvoice, top: number): number {
   const { seller, buyer, buyerAddress: address, issued, total } = invoice;
   const zero = amount(0);
-  const rows: BoxCell[][] = [
-    [
-      cell('Natureza da operação', 'Venda de produção do estabelecimento', 330),
-      cell('CNPJ do emitente', asCnpj(seller.cnpj), 180),
-      cell('Inscrição estadual', seller.state, 150),
-      cell('Insc. estadual subst. trib.', '', 122),
-    ],
-    [
-      cell('Destinatário / Nome ou razão social', buyer.name, 430),
-      cell('CNPJ/CPF', asTaxNumber(buyer.document), 180),
-      cell('Data de emissão', printed(issued), 172),
-    ],
-    [
-      cell('Endereço', `${address.street}, ${address.number}`, 330),
-      cell('Bairro', address.suburb, 160),
-      cell('CEP', asPostcode(address.postcode), 120),
-      cell('Data de saída/entrada', printed(issued), 172),
-    ],
-    [
-      cell('Município', address.city.name, 330),
-      cell('UF', address.city.state, 60),
-      cell('Telefone', '', 220),
-      cell('Hora de saída', '15:20', 172),
-    ],
-    [
-      cell('Base cálc. ICMS', amount(total), 112, true),
-      cell('Valor ICMS', amount(total * 0.12), 112, true),
-      cell('Frete', zero, 90, true),
-      cell('Seguro', zero, 90, true),
-      cell('Desconto', zero, 90, true),
-      cell('Total dos produtos', amount(total), 144, true),
-      cell('Total da nota', amount(total), 144, true),
-    ],
-  ];
+  const rows = cells`
+    Natureza da operação [Venda de produção do estabelecimento] 330 | CNPJ do emitente [${asCnpj(seller.cnpj)}] 180 |
+      Inscrição estadual [${seller.state}] 150 | Insc. estadual subst. trib. [] 122
+    Destinatário / Nome ou razão social [${buyer.name}] 430 | CNPJ/CPF [${asTaxNumber(buyer.document)}] 180 |
+      Data de emissão [${printed(issued)}] 172
+    Endereço [${address.street}, ${address.number}] 330 | Bairro [${address.suburb}] 160 |
+      CEP [${asPostcode(address.postcode)}] 120 | Data de saída/entrada [${printed(issued)}] 172
+    Município [${address.city.name}] 330 | UF [${address.city.state}] 60 | Telefone [] 220 | Hora de saída [15:20] 172
+    Base cálc. ICMS [${amount(total)}] 112 > | Valor ICMS [${amount(total * 0.12)}] 112 > | Frete [${zero}] 90 > |
+      Seguro [${zero}] 90 > | Desconto [${zero}] 90 > | Total dos produtos [${amount(total)}] 144 > |
+      Total da nota [${amount(total)}] 144 >
+  `;
   return boxRows(paper, LEFT, top, 22, STYLE, rows);
 }
 
 function drawArticles(paper: Paper, { articles }: GoodsInvoice, y: number): void {
-  const columns = [
-    { head: 'Cód.', width: 60 },
-    { head: 'Descrição dos produtos/serviços', width: 300 },
-    { head: 'NCM', width: 80 },
-    { head: 'CFOP', width: 50 },
-    { head: 'Un.', width: 40 },
-    { head: 'Qtde.', width: 70, right: true },
-    { head: 'Vlr. unit.', width: 85, right: true },
-    { head: 'Vlr. total', width: 97, right: true },
-  ];
+  const columns = columnsOf(`
+    Cód. 60 | Descrição dos produtos/serviços 300 | NCM 80 | CFOP 50 | Un. 40 | Qtde. 70 > | Vlr. unit. 85 > |
+    Vlr. total 97 >
+  `);
   const rows = articles.map(articleCells);
   paper.frame(LEFT, y, WIDTH, 220);
   grid(paper, LEFT, y, columns, rows, {
@@ -119,5 +91,8 @@ function drawArticles(paper: Paper, { articles }: GoodsInvoice, y: number): void
     ruled: 'all',
     frame: '#bbbbbb',
   });
-  boxRow(paper, LEFT, y + 226, 70, STYLE, [cell('Dados adicionais', '', 500), cell('Reservado ao fisco', '', 282)]);
+  const more = cells`
+    Dados adicionais [] 500 | Reservado ao fisco [] 282
+  `;
+  boxRows(paper, LEFT, y + 226, 70, STYLE, more);
 }

@@ -1,6 +1,6 @@
 import { A4, type Truth } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { grid, beside } from '../../drawing/forms.ts';
+import { beside, columnsOf, grid } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { asPostcode, type Address } from '../../synthetic/addresses.ts';
 import { printed } from '../../synthetic/dates.ts';
@@ -90,12 +90,7 @@ const endereco = ({ street, number, extra, suburb, postcode }: Address): string 
 
 function drawLines(paper: Paper, lines: ServiceLine[]): number {
   band(paper, 326, 'Discriminação dos Serviços');
-  const columns = [
-    { head: 'Qtd.', width: 40, right: true },
-    { head: 'Descrição do serviço', width: 265 },
-    { head: 'Vlr. unitário', width: 90, right: true },
-    { head: 'Valor total', width: 100, right: true },
-  ];
+  const columns = columnsOf('Qtd. 40 > | Descrição do serviço 265 | Vlr. unitário 90 > | Valor total 100 >');
   const cells = lines.map(({ quantity, text, price }) => [
     String(quantity),
     text,

@@ -1,6 +1,6 @@
 import { A4 } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { grid, stacked } from '../../drawing/forms.ts';
+import { columnsOf, grid, stacked } from '../../drawing/forms.ts';
 import { generateAccount, type Movement } from '../../synthetic/banking.ts';
 import { printed } from '../../synthetic/dates.ts';
 import { amount } from '../../synthetic/numbers.ts';
@@ -40,13 +40,7 @@ export const statementLedger: Layout = {
     facts.forEach(({ label, shown, x }) => stacked(paper, x, 78, label, shown, STYLE));
     for (let stripe = 0; stripe < account.movements.length; stripe += 2)
       paper.fill(40, 136 + 20 * stripe, 515, 20, '#eef5f4');
-    const columns = [
-      { head: 'Data', width: 70 },
-      { head: 'Descrição', width: 190 },
-      { head: 'Nº documento', width: 75 },
-      { head: 'Valor (R$)', width: 90, right: true },
-      { head: 'Saldo (R$)', width: 90, right: true },
-    ];
+    const columns = columnsOf('Data 70 | Descrição 190 | Nº documento 75 | Valor (R$) 90 > | Saldo (R$) 90 >');
     grid(paper, 40, 116, columns, account.movements.map(cellsOf), {
       head: { size: 8, font: 'roboto-bold' },
       cell: { size: 8.6, font: 'roboto' },

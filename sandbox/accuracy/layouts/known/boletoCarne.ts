@@ -1,5 +1,5 @@
 import type { Layout } from '../layout.ts';
-import { boxRows, cell, type BoxCell } from '../../drawing/forms.ts';
+import { boxRows, cells } from '../../drawing/forms.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { printed } from '../../synthetic/dates.ts';
@@ -47,17 +47,17 @@ export const boletoCarne: Layout = {
 function drawStub(paper: Paper, slip: Slip): void {
   paper.text(STUB, 14, slip.bank.name, '10 roboto-bold');
   const half = STUB_WIDTH / 2;
-  const stub: BoxCell[][] = [
-    [cell('Parcela/Plano', '001/012', half), cell('Vencimento', printed(slip.due), half, true)],
-    [cell('Agência/Código do Beneficiário', slip.agency, STUB_WIDTH, true)],
-    [cell('Espécie', 'R$', half), cell('Quantidade', '', half, true)],
-    [cell('(=) Valor do Documento', amount(slip.value), STUB_WIDTH, true)],
-    [cell('(-) Desconto/Abatimento', '', STUB_WIDTH, true)],
-    [cell('(+) Mora/Multa', '', STUB_WIDTH, true)],
-    [cell('(=) Valor Cobrado', '', STUB_WIDTH, true)],
-    [cell('Nosso Número', slip.ourNumber, STUB_WIDTH, true)],
-    [cell('Nº do Documento', slip.documentNumber, STUB_WIDTH, true)],
-  ];
+  const stub = cells`
+    Parcela/Plano [001/012] ${half} | Vencimento [${printed(slip.due)}] ${half} >
+    Agência/Código do Beneficiário [${slip.agency}] ${STUB_WIDTH} >
+    Espécie [R$] ${half} | Quantidade [] ${half} >
+    (=) Valor do Documento [${amount(slip.value)}] ${STUB_WIDTH} >
+    (-) Desconto/Abatimento [] ${STUB_WIDTH} >
+    (+) Mora/Multa [] ${STUB_WIDTH} >
+    (=) Valor Cobrado [] ${STUB_WIDTH} >
+    Nosso Número [${slip.ourNumber}] ${STUB_WIDTH} >
+    Nº do Documento [${slip.documentNumber}] ${STUB_WIDTH} >
+  `;
   const y = boxRows(paper, STUB, 32, ROW, STYLE, stub);
   paper.frame(STUB, y, STUB_WIDTH, 34, { line: 0.5 });
   paper.text(STUB + 2.5, y + 2, 'Pagador', STYLE.label);
@@ -67,39 +67,23 @@ function drawStub(paper: Paper, slip: Slip): void {
   paper.text(STUB, y + 40, 'RECIBO DO PAGADOR', '5.4 roboto');
 }
 
-const slipRows = (slip: Slip): BoxCell[][] => [
-  [
-    cell('Local de Pagamento', 'Pagável preferencialmente nas agências do banco', WIDTH - SIDE),
-    cell('Vencimento', printed(slip.due), SIDE, true),
-  ],
-  [
-    cell('Beneficiário', slip.payee.name, WIDTH - SIDE - 84),
-    cell('CNPJ', asCnpj(slip.payee.cnpj), 84),
-    cell('Agência/Código do Beneficiário', slip.agency, SIDE, true),
-  ],
-  [
-    cell('Data Documento', printed(slip.issued), 64),
-    cell('Número do Documento', slip.documentNumber, 80),
-    cell('Espécie Doc.', 'DM', 50),
-    cell('Aceite', 'NÃO', 36),
-    cell('Data Processamento', printed(slip.issued), 84),
-    cell('Nosso Número', slip.ourNumber, SIDE, true),
-  ],
-  [
-    cell('Uso do Banco', '', 64),
-    cell('Carteira', '17', 40),
-    cell('Moeda', 'R$', 40),
-    cell('Quantidade', '', 86),
-    cell('Valor', '', 84),
-    cell('(=) Valor do Documento', amount(slip.value), SIDE, true),
-  ],
-];
+const slipRows = (slip: Slip) => cells`
+  Local de Pagamento [Pagável preferencialmente nas agências do banco] ${WIDTH - SIDE} |
+    Vencimento [${printed(slip.due)}] ${SIDE} >
+  Beneficiário [${slip.payee.name}] ${WIDTH - SIDE - 84} | CNPJ [${asCnpj(slip.payee.cnpj)}] 84 |
+    Agência/Código do Beneficiário [${slip.agency}] ${SIDE} >
+  Data Documento [${printed(slip.issued)}] 64 | Número do Documento [${slip.documentNumber}] 80 |
+    Espécie Doc. [DM] 50 | Aceite [NÃO] 36 | Data Processamento [${printed(slip.issued)}] 84 |
+    Nosso Número [${slip.ourNumber}] ${SIDE} >
+  Uso do Banco [] 64 | Carteira [17] 40 | Moeda [R$] 40 | Quantidade [] 86 | Valor [] 84 |
+    (=) Valor do Documento [${amount(slip.value)}] ${SIDE} >
+`;
 
 function drawSide(paper: Paper, y: number): number {
   paper.frame(LEFT, y, WIDTH - SIDE, 4 * ROW, { line: 0.5 });
   paper.text(LEFT + 2.5, y + 2, 'Instruções (Texto de responsabilidade do beneficiário)', STYLE.label);
   paper.text(LEFT + 3, y + 12, 'Não receber após 60 dias. Juros de 0,03 % ao dia.', '7 roboto');
   const labels = ['(-) Desconto/Abatimento', '(+) Mora/Multa', '(+) Outros Acréscimos', '(=) Valor Cobrado'];
-  const rows = labels.map((label) => [cell(label, '', SIDE, true)]);
+  const rows = labels.map((label) => [{ label, value: '', width: SIDE, right: true }]);
   return boxRows(paper, LEFT + WIDTH - SIDE, y, ROW, STYLE, rows);
 }

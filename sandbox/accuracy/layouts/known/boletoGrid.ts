@@ -1,6 +1,6 @@
 import { A4 } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { boxRows, cell, type BoxCell } from '../../drawing/forms.ts';
+import { boxRows, cells } from '../../drawing/forms.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { asPostcode } from '../../synthetic/addresses.ts';
@@ -57,60 +57,29 @@ function drawHead(paper: Paper, { bank, line }: Slip, y: number): void {
   paper.text(LEFT + WIDTH, y + 6, asTyped(line), '10.5 arial-bold right');
 }
 
-const receiptRows = (slip: Slip): BoxCell[][] => [
-  [
-    cell('Nome do Beneficiário', slip.payee.name, 300),
-    cell('CPF/CNPJ do Beneficiário', asCnpj(slip.payee.cnpj), 110),
-    cell('Vencimento', printed(slip.due), 100, true),
-  ],
-  [
-    cell('Nome do Pagador', capitals(slip.payer.name), 300),
-    cell('CPF/CNPJ do Pagador', asCpf(slip.payer.cpf), 110),
-    cell('Agência / Código do Beneficiário', slip.agency, 100, true),
-  ],
-  [
-    cell('Nosso Número', slip.ourNumber, 120),
-    cell('Nº do Documento', slip.documentNumber, 90),
-    cell('Data do Documento', printed(slip.issued), 90),
-    cell('Espécie', 'R$', 50),
-    cell('Quantidade', '', 60),
-    cell('Valor do Documento', amount(slip.value), 100, true),
-  ],
-  [
-    cell('(-) Desconto / Abatimentos', '', 102),
-    cell('(-) Outras deduções', '', 102),
-    cell('(+) Mora / Multa', '', 102),
-    cell('(+) Outros acréscimos', '', 102),
-    cell('(=) Valor cobrado', '', 102, true),
-  ],
-];
+const receiptRows = (slip: Slip) => cells`
+  Nome do Beneficiário [${slip.payee.name}] 300 | CPF/CNPJ do Beneficiário [${asCnpj(slip.payee.cnpj)}] 110 |
+    Vencimento [${printed(slip.due)}] 100 >
+  Nome do Pagador [${capitals(slip.payer.name)}] 300 | CPF/CNPJ do Pagador [${asCpf(slip.payer.cpf)}] 110 |
+    Agência / Código do Beneficiário [${slip.agency}] 100 >
+  Nosso Número [${slip.ourNumber}] 120 | Nº do Documento [${slip.documentNumber}] 90 |
+    Data do Documento [${printed(slip.issued)}] 90 | Espécie [R$] 50 | Quantidade [] 60 |
+    Valor do Documento [${amount(slip.value)}] 100 >
+  (-) Desconto / Abatimentos [] 102 | (-) Outras deduções [] 102 | (+) Mora / Multa [] 102 |
+    (+) Outros acréscimos [] 102 | (=) Valor cobrado [] 102 >
+`;
 
-const slipRows = (slip: Slip): BoxCell[][] => [
-  [
-    cell('Local de Pagamento', 'PAGÁVEL EM QUALQUER BANCO ATÉ O VENCIMENTO', WIDTH - SIDE),
-    cell('Vencimento', printed(slip.due), SIDE, true),
-  ],
-  [
-    cell('Nome do Beneficiário/CPF/CNPJ', `${slip.payee.name} - CNPJ ${asCnpj(slip.payee.cnpj)}`, WIDTH - SIDE),
-    cell('Agência/Código do Beneficiário', slip.agency, SIDE, true),
-  ],
-  [
-    cell('Data do Documento', printed(slip.issued), 76),
-    cell('Nº do Documento', slip.documentNumber, 96),
-    cell('Espécie Doc.', 'DM', 60),
-    cell('Aceite', 'N', 50),
-    cell('Data Processamento', printed(slip.issued), 100),
-    cell('Nosso Número', slip.ourNumber, SIDE, true),
-  ],
-  [
-    cell('Uso do Banco', '', 76),
-    cell('Carteira', '109', 46),
-    cell('Espécie', 'R$', 50),
-    cell('Quantidade', '', 110),
-    cell('x Valor', '', 100),
-    cell('(=) Valor do Documento', amount(slip.value), SIDE, true),
-  ],
-];
+const slipRows = (slip: Slip) => cells`
+  Local de Pagamento [PAGÁVEL EM QUALQUER BANCO ATÉ O VENCIMENTO] ${WIDTH - SIDE} |
+    Vencimento [${printed(slip.due)}] ${SIDE} >
+  Nome do Beneficiário/CPF/CNPJ [${slip.payee.name} - CNPJ ${asCnpj(slip.payee.cnpj)}] ${WIDTH - SIDE} |
+    Agência/Código do Beneficiário [${slip.agency}] ${SIDE} >
+  Data do Documento [${printed(slip.issued)}] 76 | Nº do Documento [${slip.documentNumber}] 96 |
+    Espécie Doc. [DM] 60 | Aceite [N] 50 | Data Processamento [${printed(slip.issued)}] 100 |
+    Nosso Número [${slip.ourNumber}] ${SIDE} >
+  Uso do Banco [] 76 | Carteira [109] 46 | Espécie [R$] 50 | Quantidade [] 110 | x Valor [] 100 |
+    (=) Valor do Documento [${amount(slip.value)}] ${SIDE} >
+`;
 
 function drawSide(paper: Paper, slip: Slip, y: number): number {
   paper.frame(LEFT, y, WIDTH - SIDE, 5 * ROW, { line: 0.5 });
@@ -124,7 +93,7 @@ function drawSide(paper: Paper, slip: Slip, y: number): number {
     '(+) Outros Acréscimos',
     '(=) Valor Cobrado',
   ];
-  const rows = labels.map((label) => [cell(label, '', SIDE, true)]);
+  const rows = labels.map((label) => [{ label, value: '', width: SIDE, right: true }]);
   return boxRows(paper, LEFT + WIDTH - SIDE, y, ROW, STYLE, rows);
 }
 

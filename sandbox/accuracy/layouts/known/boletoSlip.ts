@@ -1,6 +1,6 @@
 import { A4 } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { cell, boxRow, type BoxCell } from '../../drawing/forms.ts';
+import { boxRows, cells } from '../../drawing/forms.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { asPostcode } from '../../synthetic/addresses.ts';
@@ -21,13 +21,18 @@ export const boletoSlip: Layout = {
     paper.addPage(A4);
     paper.text(LEFT, 40, 'Recibo do Pagador', '8 arial-bold');
     drawTitle(paper, slip, 54);
-    drawRows(paper, slip, 78, ['payee', 'numbers']);
+    const rows = rowsOf(slip);
+    boxRows(paper, LEFT, 78, 23, STYLE, [...rows.slice(1, 2), ...rows.slice(3)]);
     paper.text(LEFT + WIDTH, 200, 'Autenticação mecânica', '6.5 right');
     paper.pdf.save().dash(3, { space: 3 });
     paper.line(LEFT, 250, LEFT + WIDTH, 250);
     paper.pdf.restore();
     drawTitle(paper, slip, 280);
-    const y = drawRows(paper, slip, 304, ['place', 'payee', 'dates', 'numbers', 'instructions']);
+    const last = cells`
+      Instruções (texto de responsabilidade do beneficiário) [Após o vencimento cobrar multa de 2% e juros de 1% ao mês.] ${WIDTH - SIDE} |
+        (=) Valor cobrado [] ${SIDE} >
+    `;
+    const y = boxRows(paper, LEFT, boxRows(paper, LEFT, 304, 23, STYLE, rows), 80, STYLE, last);
     paper.text(LEFT + 3, y + 3, 'Pagador', STYLE.label);
     const { payerAddress: address } = slip;
     paper.text(LEFT + 3, y + 12, `${slip.payer.name} - CPF ${asCpf(slip.payer.cpf)}`, STYLE.value);
@@ -52,45 +57,13 @@ function drawTitle(paper: Paper, { bank, line }: Slip, y: number): void {
   paper.text(LEFT + WIDTH, y + 6, asTyped(line), '11 arial-bold right');
 }
 
-type RowName = 'place' | 'payee' | 'dates' | 'numbers' | 'instructions';
-
-function drawRows(paper: Paper, slip: Slip, y: number, names: RowName[]): number {
-  const rows = rowsOf(slip);
-  return names.reduce((at, name) => boxRow(paper, LEFT, at, name === 'instructions' ? 80 : 23, STYLE, rows[name]), y);
-}
-
-const rowsOf = (slip: Slip): Record<RowName, BoxCell[]> => ({
-  place: [
-    cell('Local de pagamento', 'Pagável em qualquer banco até o vencimento', WIDTH - SIDE),
-    cell('Vencimento', printed(slip.due), SIDE, true),
-  ],
-  payee: [
-    cell('Beneficiário', slip.payee.name, WIDTH - SIDE - 115),
-    cell('CNPJ do Beneficiário', asCnpj(slip.payee.cnpj), 115),
-    cell('Agência/Código do Beneficiário', slip.agency, SIDE, true),
-  ],
-  dates: [
-    cell('Data do documento', printed(slip.issued), 85),
-    cell('Nº do documento', slip.documentNumber, 100),
-    cell('Espécie doc.', 'DM', 60),
-    cell('Aceite', 'N', 50),
-    cell('Data do processamento', printed(slip.issued), 90),
-    cell('Nosso número', slip.ourNumber, SIDE, true),
-  ],
-  numbers: [
-    cell('Uso do banco', '', 85),
-    cell('Carteira', '109', 60),
-    cell('Espécie', 'R$', 60),
-    cell('Quantidade', '', 90),
-    cell('Valor', '', 90),
-    cell('(=) Valor do documento', amount(slip.value), SIDE, true),
-  ],
-  instructions: [
-    cell(
-      'Instruções (texto de responsabilidade do beneficiário)',
-      'Após o vencimento cobrar multa de 2% e juros de 1% ao mês.',
-      WIDTH - SIDE,
-    ),
-    cell('(=) Valor cobrado', '', SIDE, true),
-  ],
-});
+const rowsOf = (slip: Slip) => cells`
+  Local de pagamento [Pagável em qualquer banco até o vencimento] ${WIDTH - SIDE} |
+    Vencimento [${printed(slip.due)}] ${SIDE} >
+  Beneficiário [${slip.payee.name}] ${WIDTH - SIDE - 115} | CNPJ do Beneficiário [${asCnpj(slip.payee.cnpj)}] 115 |
+    Agência/Código do Beneficiário [${slip.agency}] ${SIDE} >
+  Data do documento [${printed(slip.issued)}] 85 | Nº do documento [${slip.documentNumber}] 100 | Espécie doc. [DM] 60 |
+    Aceite [N] 50 | Data do processamento [${printed(slip.issued)}] 90 | Nosso número [${slip.ourNumber}] ${SIDE} >
+  Uso do banco [] 85 | Carteira [109] 60 | Espécie [R$] 60 | Quantidade [] 90 | Valor [] 90 |
+    (=) Valor do documento [${amount(slip.value)}] ${SIDE} >
+`;

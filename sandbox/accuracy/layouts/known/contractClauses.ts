@@ -1,4 +1,4 @@
-import { A4 } from '../../groundTruth.ts';
+import { A4, fact, factFields, type Fact } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { sign } from '../../drawing/biometrics.ts';
@@ -39,10 +39,7 @@ export const contractClauses: Layout = {
     }
     drawEnd(paper, society, y, random);
     return {
-      fields: [
-        ...facts.map(({ name, value }) => ({ name, value })),
-        ...clauses.map(({ title }) => ({ name: 'title', value: title })),
-      ],
+      fields: [...factFields(facts), ...clauses.map(({ title }) => ({ name: 'title', value: title }))],
       texts: clauses.map(({ text }) => text),
       tables: [
         {
@@ -57,32 +54,14 @@ export const contractClauses: Layout = {
   },
 };
 
-function factsOf({
-  company,
-  capital,
-  partners,
-  registry,
-  address,
-}: Society): { label: string; shown: string; name: string; value: string }[] {
-  return [
-    { label: 'Nome empresarial', shown: company.name, name: 'nome_empresarial', value: company.name },
-    { label: 'CNPJ', shown: asCnpj(company.cnpj), name: 'cnpj', value: company.cnpj },
-    { label: 'NIRE', shown: registry, name: 'nire', value: registry },
-    { label: 'Capital social', shown: `R$ ${amount(capital)}`, name: 'capital_social', value: capital.toFixed(2) },
-    {
-      label: 'Sede',
-      shown: `${address.city.name} - ${address.city.state}`,
-      name: 'sede',
-      value: `${address.city.name} - ${address.city.state}`,
-    },
-    {
-      label: 'Administrador',
-      shown: partners[0]?.person.name ?? '',
-      name: 'administrador',
-      value: partners[0]?.person.name ?? '',
-    },
-  ];
-}
+const factsOf = ({ company, capital, partners, registry, address }: Society): Fact[] => [
+  fact('Nome empresarial', company.name),
+  fact('CNPJ', asCnpj(company.cnpj), company.cnpj),
+  fact('NIRE', registry),
+  fact('Capital social', `R$ ${amount(capital)}`, capital.toFixed(2)),
+  fact('Sede', `${address.city.name} - ${address.city.state}`),
+  fact('Administrador', partners[0]?.person.name ?? ''),
+];
 
 function drawQuotas(paper: Paper, { partners }: Society, y: number): number {
   const row = (at: number, cells: string[], bold = false) =>

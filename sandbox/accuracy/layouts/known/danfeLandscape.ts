@@ -1,6 +1,6 @@
 import { A4 } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { boxRows, cell, boxRow, grid, type BoxCell } from '../../drawing/forms.ts';
+import { boxRows, cells, columnsOf, grid } from '../../drawing/forms.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { asPostcode } from '../../synthetic/addresses.ts';
@@ -66,102 +66,65 @@ async function drawHead(paper: Paper, invoice: GoodsInvoice): Promise<void> {
   paper.text(LEFT + 443, 62, 'CHAVE DE ACESSO', STYLE.label);
   paper.text(LEFT + 595, 70, inFours(invoice.key), '9 arial-bold centre');
   paper.text(LEFT + 595, 86, 'Consulta de autenticidade no portal nacional da NF-e www.nfe.example.com', '6.5 centre');
-  const y = boxRow(paper, LEFT, 106, 20, STYLE, [
-    cell('NATUREZA DA OPERAÇÃO', 'VENDA DE MERCADORIAS', 440),
-    cell('PROTOCOLO DE AUTORIZAÇÃO DE USO', `${invoice.protocol} - ${printed(invoice.issued)} 08:15:02`, 310),
-  ]);
-  boxRow(paper, LEFT, y, 20, STYLE, [
-    cell('INSCRIÇÃO ESTADUAL', seller.state, 250),
-    cell('INSCRIÇÃO ESTADUAL DO SUBST. TRIBUT.', '', 250),
-    cell('CNPJ', asCnpj(seller.cnpj), 250),
-  ]);
+  const rows = cells`
+    NATUREZA DA OPERAÇÃO [VENDA DE MERCADORIAS] 440 |
+      PROTOCOLO DE AUTORIZAÇÃO DE USO [${invoice.protocol} - ${printed(invoice.issued)} 08:15:02] 310
+    INSCRIÇÃO ESTADUAL [${seller.state}] 250 | INSCRIÇÃO ESTADUAL DO SUBST. TRIBUT. [] 250 |
+      CNPJ [${asCnpj(seller.cnpj)}] 250
+  `;
+  boxRows(paper, LEFT, 106, 20, STYLE, rows);
 }
 
 function drawBuyer(paper: Paper, { buyer, buyerAddress: address, issued }: GoodsInvoice): void {
   paper.text(LEFT, 148, 'DESTINATÁRIO/REMETENTE', '6 arial-bold');
-  const rows: BoxCell[][] = [
-    [
-      cell('NOME/RAZÃO SOCIAL', capitals(buyer.name), 450),
-      cell('CNPJ/CPF', asTaxNumber(buyer.document), 180),
-      cell('DATA DA EMISSÃO', printed(issued), 120),
-    ],
-    [
-      cell('ENDEREÇO', `${address.street}, ${address.number}`, 330),
-      cell('BAIRRO/DISTRITO', address.suburb, 190),
-      cell('CEP', asPostcode(address.postcode), 110),
-      cell('DATA DA SAÍDA/ENTRADA', '', 120),
-    ],
-    [
-      cell('MUNICÍPIO', address.city.name, 300),
-      cell('FONE/FAX', '', 140),
-      cell('UF', address.city.state, 40),
-      cell('INSCRIÇÃO ESTADUAL', '', 150),
-      cell('HORA DA SAÍDA', '', 120),
-    ],
-  ];
+  const rows = cells`
+    NOME/RAZÃO SOCIAL [${capitals(buyer.name)}] 450 | CNPJ/CPF [${asTaxNumber(buyer.document)}] 180 |
+      DATA DA EMISSÃO [${printed(issued)}] 120
+    ENDEREÇO [${address.street}, ${address.number}] 330 | BAIRRO/DISTRITO [${address.suburb}] 190 |
+      CEP [${asPostcode(address.postcode)}] 110 | DATA DA SAÍDA/ENTRADA [] 120
+    MUNICÍPIO [${address.city.name}] 300 | FONE/FAX [] 140 | UF [${address.city.state}] 40 |
+      INSCRIÇÃO ESTADUAL [] 150 | HORA DA SAÍDA [] 120
+  `;
   boxRows(paper, LEFT, 156, 19, STYLE, rows);
   paper.text(LEFT, 216, 'FATURA / DUPLICATAS', '6 arial-bold');
-  boxRow(paper, LEFT, 224, 18, STYLE, [
-    cell('NÚMERO', '001', 100),
-    cell('VENCIMENTO', printed(issued), 100),
-    cell('VALOR', '', 100),
-    cell('NÚMERO', '', 150),
-    cell('VENCIMENTO', '', 150),
-    cell('VALOR', '', 150),
-  ]);
+  const bill = cells`
+    NÚMERO [001] 100 | VENCIMENTO [${printed(issued)}] 100 | VALOR [] 100 | NÚMERO [] 150 | VENCIMENTO [] 150 |
+      VALOR [] 150
+  `;
+  boxRows(paper, LEFT, 224, 18, STYLE, bill);
 }
 
 function drawAmounts(paper: Paper, { total }: GoodsInvoice): void {
   paper.text(LEFT, 246, 'CÁLCULO DO IMPOSTO', '6 arial-bold');
-  const sum = (label: string, value: number, width: number) => cell(label, amount(value), width, true);
-  const first = [
-    sum('BASE DE CÁLC. DO ICMS', total, 110),
-    sum('VALOR DO ICMS', total * 0.18, 110),
-    sum('BASE DE CÁLC. ICMS S.T.', 0, 110),
-    sum('VALOR DO ICMS SUBST.', 0, 110),
-    sum('V. IMP. IMPORTAÇÃO', 0, 100),
-    sum('VALOR DO PIS', 0, 100),
-    sum('V. TOTAL PRODUTOS', total - 10, 110),
-  ];
-  const second = [
-    sum('VALOR DO FRETE', 10, 110),
-    sum('VALOR DO SEGURO', 0, 110),
-    sum('DESCONTO', 0, 110),
-    sum('OUTRAS DESPESAS', 0, 110),
-    sum('VALOR TOTAL IPI', 0, 100),
-    sum('VALOR DA COFINS', 0, 100),
-    sum('V. TOTAL DA NOTA', total, 110),
-  ];
-  boxRows(paper, LEFT, 254, 19, STYLE, [first, second]);
+  const sums = cells`
+    BASE DE CÁLC. DO ICMS [${amount(total)}] 110 > | VALOR DO ICMS [${amount(total * 0.18)}] 110 > |
+      BASE DE CÁLC. ICMS S.T. [${amount(0)}] 110 > | VALOR DO ICMS SUBST. [${amount(0)}] 110 > |
+      V. IMP. IMPORTAÇÃO [${amount(0)}] 100 > | VALOR DO PIS [${amount(0)}] 100 > |
+      V. TOTAL PRODUTOS [${amount(total - 10)}] 110 >
+    VALOR DO FRETE [${amount(10)}] 110 > | VALOR DO SEGURO [${amount(0)}] 110 > | DESCONTO [${amount(0)}] 110 > |
+      OUTRAS DESPESAS [${amount(0)}] 110 > | VALOR TOTAL IPI [${amount(0)}] 100 > |
+      VALOR DA COFINS [${amount(0)}] 100 > | V. TOTAL DA NOTA [${amount(total)}] 110 >
+  `;
+  boxRows(paper, LEFT, 254, 19, STYLE, sums);
   paper.text(LEFT, 296, 'TRANSPORTADOR / VOLUMES TRANSPORTADOS', '6 arial-bold');
-  const carrier = [
-    cell('NOME / RAZÃO SOCIAL', 'TRANSPORTES ENSAIO LTDA', 300),
-    cell('FRETE POR CONTA', '0-Remetente', 100),
-    cell('CÓDIGO ANTT', '', 90),
-    cell('PLACA DO VEÍCULO', '', 90),
-    cell('UF', '', 40),
-    cell('CNPJ / CPF', '', 130),
-  ];
-  boxRow(paper, LEFT, 304, 19, STYLE, carrier);
+  const carrier = cells`
+    NOME / RAZÃO SOCIAL [TRANSPORTES ENSAIO LTDA] 300 | FRETE POR CONTA [0-Remetente] 100 | CÓDIGO ANTT [] 90 |
+      PLACA DO VEÍCULO [] 90 | UF [] 40 | CNPJ / CPF [] 130
+  `;
+  boxRows(paper, LEFT, 304, 19, STYLE, carrier);
 }
 
 function drawArticles(paper: Paper, { articles }: GoodsInvoice): void {
   paper.text(LEFT, 328, 'DADOS DOS PRODUTOS / SERVIÇOS', '6 arial-bold');
-  const columns = [
-    { head: 'CÓD. PROD.', width: 60 },
-    { head: 'DESCRIÇÃO DO PRODUTO/SERVIÇO', width: 330 },
-    { head: 'NCM/SH', width: 70 },
-    { head: 'CFOP', width: 50 },
-    { head: 'UNID.', width: 40 },
-    { head: 'QTD.', width: 60, right: true },
-    { head: 'VLR. UNIT.', width: 70, right: true },
-    { head: 'VLR. TOTAL', width: 70, right: true },
-  ];
+  const columns = columnsOf(`
+    CÓD. PROD. 60 | DESCRIÇÃO DO PRODUTO/SERVIÇO 330 | NCM/SH 70 | CFOP 50 | UNID. 40 | QTD. 60 > |
+    VLR. UNIT. 70 > | VLR. TOTAL 70 >
+  `);
   const rows = articles.map(articleCells);
   paper.frame(LEFT, 336, WIDTH, 140);
   grid(paper, LEFT, 336, columns, rows, { head: { size: 5 }, cell: { size: 7 }, row: 12 });
-  boxRow(paper, LEFT, 486, 60, STYLE, [
-    cell('INFORMAÇÕES COMPLEMENTARES', '', 500),
-    cell('RESERVADO AO FISCO', '', 250),
-  ]);
+  const more = cells`
+    INFORMAÇÕES COMPLEMENTARES [] 500 | RESERVADO AO FISCO [] 250
+  `;
+  boxRows(paper, LEFT, 486, 60, STYLE, more);
 }

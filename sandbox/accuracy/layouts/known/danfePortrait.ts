@@ -1,6 +1,6 @@
 import { A4 } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { boxRows, cell, boxRow, grid, type BoxCell } from '../../drawing/forms.ts';
+import { boxRows, cells, columnsOf, grid } from '../../drawing/forms.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { asPostcode } from '../../synthetic/addresses.ts';
@@ -47,10 +47,10 @@ function drawReceipt(paper: Paper, { seller, number, series }: GoodsInvoice): vo
     `RECEBEMOS DE ${capitals(seller.name)} OS PRODUTOS CONSTANTES DA NOTA FISCAL INDICADA AO LADO`,
     '5.6 times',
   );
-  boxRow(paper, LEFT, 38, 18, STYLE, [
-    cell('DATA DE RECEBIMENTO', '', 100),
-    cell('IDENTIFICAÇÃO E ASSINATURA DO RECEBEDOR', '', WIDTH - 210),
-  ]);
+  const receipt = cells`
+    DATA DE RECEBIMENTO [] 100 | IDENTIFICAÇÃO E ASSINATURA DO RECEBEDOR [] ${WIDTH - 210}
+  `;
+  boxRows(paper, LEFT, 38, 18, STYLE, receipt);
   paper.frame(LEFT + WIDTH - 110, 20, 110, 36);
   paper.text(LEFT + WIDTH - 55, 23, 'NF-e', '9 times-bold centre');
   paper.text(LEFT + WIDTH - 55, 34, `Nº ${dotted(number)}`, '9 times-bold centre');
@@ -90,75 +90,48 @@ async function drawHead(paper: Paper, invoice: GoodsInvoice): Promise<void> {
   paper.text(LEFT + 324, 108, 'CHAVE DE ACESSO', STYLE.label);
   paper.text(LEFT + 436, 116, inFours(invoice.key), '7.6 times-bold centre');
   paper.text(LEFT + 436, 132, 'Consulta de autenticidade no portal nacional da NF-e', '6.4 times centre');
-  const y = boxRow(paper, LEFT, 154, 20, STYLE, [
-    cell('NATUREZA DA OPERAÇÃO', 'VENDA DE MERCADORIA', 321),
-    cell('PROTOCOLO DE AUTORIZAÇÃO DE USO', `${invoice.protocol} ${printed(invoice.issued)} 10:12:45`, 230),
-  ]);
-  boxRow(paper, LEFT, y, 20, STYLE, [
-    cell('INSCRIÇÃO ESTADUAL', seller.state, 183),
-    cell('INSCRIÇÃO ESTADUAL DO SUBST. TRIBUTÁRIO', '', 184),
-    cell('CNPJ', asCnpj(seller.cnpj), 184),
-  ]);
+  const rows = cells`
+    NATUREZA DA OPERAÇÃO [VENDA DE MERCADORIA] 321 |
+      PROTOCOLO DE AUTORIZAÇÃO DE USO [${invoice.protocol} ${printed(invoice.issued)} 10:12:45] 230
+    INSCRIÇÃO ESTADUAL [${seller.state}] 183 | INSCRIÇÃO ESTADUAL DO SUBST. TRIBUTÁRIO [] 184 |
+      CNPJ [${asCnpj(seller.cnpj)}] 184
+  `;
+  boxRows(paper, LEFT, 154, 20, STYLE, rows);
 }
 
 function drawBuyer(paper: Paper, { buyer, buyerAddress: address, issued }: GoodsInvoice): void {
   paper.text(LEFT, 198, 'DESTINATÁRIO / REMETENTE', '6.6 times-bold');
-  const rows: BoxCell[][] = [
-    [
-      cell('NOME / RAZÃO SOCIAL', capitals(buyer.name), 331),
-      cell('CNPJ / CPF', asTaxNumber(buyer.document), 130),
-      cell('DATA DA EMISSÃO', printed(issued), 90),
-    ],
-    [
-      cell('ENDEREÇO', capitals(`${address.street}, ${address.number}`), 251),
-      cell('BAIRRO / DISTRITO', capitals(address.suburb), 130),
-      cell('CEP', asPostcode(address.postcode), 80),
-      cell('DATA DA SAÍDA', printed(issued), 90),
-    ],
-    [
-      cell('MUNICÍPIO', capitals(address.city.name), 251),
-      cell('UF', address.city.state, 40),
-      cell('FONE / FAX', '', 90),
-      cell('INSCRIÇÃO ESTADUAL', 'ISENTO', 80),
-      cell('HORA DA SAÍDA', '10:30:00', 90),
-    ],
-  ];
+  const rows = cells`
+    NOME / RAZÃO SOCIAL [${capitals(buyer.name)}] 331 | CNPJ / CPF [${asTaxNumber(buyer.document)}] 130 |
+      DATA DA EMISSÃO [${printed(issued)}] 90
+    ENDEREÇO [${capitals(`${address.street}, ${address.number}`)}] 251 |
+      BAIRRO / DISTRITO [${capitals(address.suburb)}] 130 | CEP [${asPostcode(address.postcode)}] 80 |
+      DATA DA SAÍDA [${printed(issued)}] 90
+    MUNICÍPIO [${capitals(address.city.name)}] 251 | UF [${address.city.state}] 40 | FONE / FAX [] 90 |
+      INSCRIÇÃO ESTADUAL [ISENTO] 80 | HORA DA SAÍDA [10:30:00] 90
+  `;
   boxRows(paper, LEFT, 206, 20, STYLE, rows);
 }
 
 function drawAmounts(paper: Paper, { total }: GoodsInvoice): void {
   paper.text(LEFT, 270, 'CÁLCULO DO IMPOSTO', '6.6 times-bold');
-  const sum = (label: string, value: number, width: number) => cell(label, amount(value), width, true);
-  const first = [
-    sum('BASE DE CÁLCULO DO ICMS', total, 110),
-    sum('VALOR DO ICMS', total * 0.18, 110),
-    sum('BASE DE CÁLCULO DO ICMS ST', 0, 110),
-    sum('VALOR DO ICMS ST', 0, 110),
-    sum('VALOR TOTAL DOS PRODUTOS', total, 111),
-  ];
-  const second = [
-    sum('VALOR DO FRETE', 0, 88),
-    sum('VALOR DO SEGURO', 0, 88),
-    sum('DESCONTO', 0, 88),
-    sum('OUTRAS DESPESAS', 0, 88),
-    sum('VALOR DO IPI', 0, 88),
-    sum('VALOR TOTAL DA NOTA', total, 111),
-  ];
-  boxRows(paper, LEFT, 278, 20, STYLE, [first, second]);
+  const sums = cells`
+    BASE DE CÁLCULO DO ICMS [${amount(total)}] 110 > | VALOR DO ICMS [${amount(total * 0.18)}] 110 > |
+      BASE DE CÁLCULO DO ICMS ST [${amount(0)}] 110 > | VALOR DO ICMS ST [${amount(0)}] 110 > |
+      VALOR TOTAL DOS PRODUTOS [${amount(total)}] 111 >
+    VALOR DO FRETE [${amount(0)}] 88 > | VALOR DO SEGURO [${amount(0)}] 88 > | DESCONTO [${amount(0)}] 88 > |
+      OUTRAS DESPESAS [${amount(0)}] 88 > | VALOR DO IPI [${amount(0)}] 88 > |
+      VALOR TOTAL DA NOTA [${amount(total)}] 111 >
+  `;
+  boxRows(paper, LEFT, 278, 20, STYLE, sums);
 }
 
 function drawArticles(paper: Paper, { articles }: GoodsInvoice): void {
   paper.text(LEFT, 326, 'DADOS DOS PRODUTOS / SERVIÇOS', '6.6 times-bold');
-  const columns = [
-    { head: 'CÓDIGO', width: 45 },
-    { head: 'DESCRIÇÃO DO PRODUTO', width: 206 },
-    { head: 'NCM/SH', width: 55 },
-    { head: 'CFOP', width: 35 },
-    { head: 'UN', width: 30 },
-    { head: 'QUANT.', width: 50, right: true },
-    { head: 'VALOR UNIT.', width: 60, right: true },
-    { head: 'VALOR TOTAL', width: 70, right: true },
-  ];
+  const columns = columnsOf(`
+    CÓDIGO 45 | DESCRIÇÃO DO PRODUTO 206 | NCM/SH 55 | CFOP 35 | UN 30 | QUANT. 50 > | VALOR UNIT. 60 > |
+    VALOR TOTAL 70 >
+  `);
   const rows = articles.map(articleCells);
   paper.frame(LEFT, 334, WIDTH, 300);
   grid(paper, LEFT, 334, columns, rows, {
@@ -167,8 +140,8 @@ function drawArticles(paper: Paper, { articles }: GoodsInvoice): void {
     row: 14,
   });
   paper.text(LEFT, 642, 'DADOS ADICIONAIS', '6.6 times-bold');
-  boxRow(paper, LEFT, 650, 70, STYLE, [
-    cell('INFORMAÇÕES COMPLEMENTARES', '', 350),
-    cell('RESERVADO AO FISCO', '', 201),
-  ]);
+  const more = cells`
+    INFORMAÇÕES COMPLEMENTARES [] 350 | RESERVADO AO FISCO [] 201
+  `;
+  boxRows(paper, LEFT, 650, 70, STYLE, more);
 }

@@ -1,5 +1,5 @@
 import type { Layout } from '../layout.ts';
-import { grid } from '../../drawing/forms.ts';
+import { columnsOf, grid } from '../../drawing/forms.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { printed } from '../../synthetic/dates.ts';
@@ -53,12 +53,7 @@ function drawParties(
 }
 
 function drawArticles(paper: Paper, { articles, total }: GoodsInvoice): void {
-  const columns = [
-    { head: 'Descrição', width: 140 },
-    { head: 'Qtd', width: 32, right: true },
-    { head: 'Vl. Unit.', width: 45, right: true },
-    { head: 'Vl. Total', width: 55, right: true },
-  ];
+  const columns = columnsOf('Descrição 140 | Qtd 32 > | Vl. Unit. 45 > | Vl. Total 55 >');
   const rows = articles.map(({ text, quantity, price }) => [
     text,
     String(quantity),

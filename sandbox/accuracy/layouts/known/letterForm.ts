@@ -1,4 +1,4 @@
-import { A4, type TrueField } from '../../groundTruth.ts';
+import { A4, fact, factFields, type Fact } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { beside } from '../../drawing/forms.ts';
 import { sign } from '../../drawing/biometrics.ts';
@@ -10,8 +10,6 @@ import { generatePerson } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
 
 const STYLE = { label: { size: 10, font: 'arial' }, value: { size: 10, font: 'arial' } } as const;
-
-type Line = { label: string; shown: string; name: string; value?: string };
 
 /** A letter with the facts of a request in lines of label and value, between paragraphs. */
 export const letterForm: Layout = {
@@ -52,11 +50,11 @@ export const letterForm: Layout = {
     sign(paper, random, 70, y + 30, 130, 30);
     paper.line(60, y + 66, 240, y + 66);
     paper.text(60, y + 70, 'Setor de Atendimento', '9');
-    return { fields: lines.map(({ name, shown, value = shown }): TrueField => ({ name, value })) };
+    return { fields: factFields(lines) };
   },
 };
 
-function linesOf(random: Random): { lines: Line[]; day: string } {
+function linesOf(random: Random): { lines: Fact[]; day: string } {
   const person = generatePerson(random);
   const address = generateAddress(random);
   const day = dayBetween(random, 2023, 2025);
@@ -64,25 +62,20 @@ function linesOf(random: Random): { lines: Line[]; day: string } {
   return {
     day,
     lines: [
-      {
-        label: 'Número do protocolo',
-        shown: `${random.digits(4)}.${random.digits(6)}/2025`,
-        name: 'numero_do_protocolo',
-      },
-      { label: 'Nome completo', shown: person.name, name: 'nome_completo' },
-      { label: 'CPF', shown: asCpf(person.cpf), name: 'cpf', value: person.cpf },
-      { label: 'Data de nascimento', shown: printed(person.born), name: 'data_de_nascimento', value: person.born },
-      { label: 'Endereço', shown: `${address.street}, ${address.number}`, name: 'endereco' },
-      { label: 'Bairro', shown: address.suburb, name: 'bairro' },
-      { label: 'Cidade', shown: address.city.name, name: 'cidade' },
-      { label: 'CEP', shown: asPostcode(address.postcode), name: 'cep' },
-      { label: 'Valor solicitado', shown: `R$ ${amount(total)}`, name: 'valor_solicitado', value: total.toFixed(2) },
-      {
-        label: 'Forma de pagamento',
-        shown: random.pick(['Boleto bancário', 'Débito em conta', 'Cartão de crédito', 'Transferência']),
-        name: 'forma_de_pagamento',
-      },
-      { label: 'Data da solicitação', shown: printed(day), name: 'data_da_solicitacao', value: day },
+      fact('Número do protocolo', `${random.digits(4)}.${random.digits(6)}/2025`),
+      fact('Nome completo', person.name),
+      fact('CPF', asCpf(person.cpf), person.cpf),
+      fact('Data de nascimento', printed(person.born), person.born),
+      fact('Endereço', `${address.street}, ${address.number}`),
+      fact('Bairro', address.suburb),
+      fact('Cidade', address.city.name),
+      fact('CEP', asPostcode(address.postcode)),
+      fact('Valor solicitado', `R$ ${amount(total)}`, total.toFixed(2)),
+      fact(
+        'Forma de pagamento',
+        random.pick(['Boleto bancário', 'Débito em conta', 'Cartão de crédito', 'Transferência']),
+      ),
+      fact('Data da solicitação', printed(day), day),
     ],
   };
 }

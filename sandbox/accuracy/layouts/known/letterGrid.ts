@@ -1,4 +1,5 @@
 import { A4, type TrueField } from '../../groundTruth.ts';
+import { identifier } from '../../../reader/src/text/naming.ts';
 import type { Layout } from '../layout.ts';
 import { boxRow, type BoxCell } from '../../drawing/forms.ts';
 import { asPostcode, generateAddress } from '../../synthetic/addresses.ts';
@@ -11,7 +12,7 @@ import type { Random } from '../../synthetic/random.ts';
 const STYLE = { label: { size: 6.5, font: 'arial', colour: '#444444' }, value: { size: 9.5, font: 'arial' } } as const;
 const [LEFT, HEIGHT] = [50, 25];
 
-type Box = BoxCell & { name: string; truth: string | null };
+type Box = BoxCell & { truth: string | null };
 
 /** A letter with a form in it: labels without colons in the corners of boxes, some of them left empty. */
 export const letterGrid: Layout = {
@@ -39,13 +40,12 @@ export const letterGrid: Layout = {
       size: 9.5,
       leading: 1.4,
     });
-    return { fields: rows.flat().map(({ name, truth }): TrueField => ({ name, value: truth })) };
+    return { fields: rows.flat().map(({ label, truth }): TrueField => ({ name: identifier(label), value: truth })) };
   },
 };
 
-const box = (label: string, name: string, width: number, value: string | null, truth: string | null = value): Box => ({
+const box = (label: string, width: number, value: string | null, truth = value): Box => ({
   label,
-  name,
   width,
   value: value ?? '',
   truth,
@@ -57,33 +57,30 @@ function rowsOf(random: Random, day: string): Box[][] {
   const income = random.whole(200_000, 2_500_000) / 100;
   const maybe = (value: string): string | null => (random.chance(0.6) ? value : null);
   return [
+    [box('Nome do cliente', 330, person.name), box('CPF', 165, asCpf(person.cpf), person.cpf)],
     [
-      box('Nome do cliente', 'nome_do_cliente', 330, person.name),
-      box('CPF', 'cpf', 165, asCpf(person.cpf), person.cpf),
+      box('Nome social', 250, null),
+      box('Data de nascimento', 120, printed(person.born), person.born),
+      box('Sexo', 125, maybe('Feminino')),
     ],
     [
-      box('Nome social', 'nome_social', 250, null),
-      box('Data de nascimento', 'data_de_nascimento', 120, printed(person.born), person.born),
-      box('Sexo', 'sexo', 125, maybe('Feminino')),
+      box('Endereço', 330, `${address.street}, ${address.number}`),
+      box('Complemento', 165, maybe(`Apto ${random.whole(11, 99)}`)),
     ],
     [
-      box('Endereço', 'endereco', 330, `${address.street}, ${address.number}`),
-      box('Complemento', 'complemento', 165, maybe(`Apto ${random.whole(11, 99)}`)),
+      box('Bairro', 190, address.suburb),
+      box('Cidade', 190, address.city.name),
+      box('CEP', 115, asPostcode(address.postcode)),
     ],
     [
-      box('Bairro', 'bairro', 190, address.suburb),
-      box('Cidade', 'cidade', 190, address.city.name),
-      box('CEP', 'cep', 115, asPostcode(address.postcode)),
+      box('Telefone', 165, maybe(`(11) 9${random.digits(4)}-${random.digits(4)}`)),
+      box('Telefone comercial', 165, null),
+      box('Profissão', 165, maybe('Professora')),
     ],
     [
-      box('Telefone', 'telefone', 165, maybe(`(11) 9${random.digits(4)}-${random.digits(4)}`)),
-      box('Telefone comercial', 'telefone_comercial', 165, null),
-      box('Profissão', 'profissao', 165, maybe('Professora')),
-    ],
-    [
-      box('Renda mensal', 'renda_mensal', 165, `R$ ${amount(income)}`, income.toFixed(2)),
-      box('Data da solicitação', 'data_da_solicitacao', 165, printed(day), day),
-      box('Número do protocolo', 'numero_do_protocolo', 165, random.digits(9)),
+      box('Renda mensal', 165, `R$ ${amount(income)}`, income.toFixed(2)),
+      box('Data da solicitação', 165, printed(day), day),
+      box('Número do protocolo', 165, random.digits(9)),
     ],
   ];
 }

@@ -1,4 +1,4 @@
-import { A4, type TrueField } from '../../groundTruth.ts';
+import { A4, fact, factFields, type Fact } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { generateAddress } from '../../synthetic/addresses.ts';
@@ -11,8 +11,6 @@ import type { Random } from '../../synthetic/random.ts';
 const TEXT = { size: 10, font: 'times' } as const;
 const [LEFT, RIGHT, SECOND] = [60, 535, 310];
 const NOTHING = '_______________';
-
-type Line = { label: string; name: string; shown: string; value: string | null };
 
 /**
  * A letter with two columns of labels with colons, blanks to fill in among them, and sums at the end of dotted lines.
@@ -44,11 +42,11 @@ export const letterLeaders: Layout = {
       ...TEXT,
       leading: 1.35,
     });
-    return { fields: [...left, ...right, ...sums].map(({ name, value }): TrueField => ({ name, value })) };
+    return { fields: factFields([...left, ...right, ...sums]) };
   },
 };
 
-function drawSum(paper: Paper, y: number, { label, shown }: Line): number {
+function drawSum(paper: Paper, y: number, { label, shown }: Fact): number {
   const dot = paper.measure('.', TEXT);
   const room = RIGHT - LEFT - paper.measure(`${label}  ${shown}`, TEXT) - 4;
   paper.text(LEFT, y, `${label} ${'.'.repeat(Math.floor(room / dot))}`, TEXT);
@@ -56,46 +54,42 @@ function drawSum(paper: Paper, y: number, { label, shown }: Line): number {
   return y + 17;
 }
 
-const line = (label: string, name: string, shown: string | null, value = shown): Line => ({
-  label,
-  name,
-  shown: shown ?? NOTHING,
-  value,
-});
+/** A blank to fill in where there is no value. */
+const line = (label: string, shown: string | null, value = shown) => fact(label, shown ?? NOTHING, value);
 
-function personOf(random: Random): Line[] {
+function personOf(random: Random): Fact[] {
   const person = generatePerson(random);
   return [
-    line('Contratante', 'contratante', person.name.split(' ').slice(0, 3).join(' ')),
-    line('CPF', 'cpf', asCpf(person.cpf), person.cpf),
-    line('Profissão', 'profissao', null),
-    line('Nascimento', 'nascimento', printed(person.born), person.born),
-    line('Telefone', 'telefone', random.chance(0.5) ? `(21) 9${random.digits(4)}-${random.digits(4)}` : null),
+    line('Contratante', person.name.split(' ').slice(0, 3).join(' ')),
+    line('CPF', asCpf(person.cpf), person.cpf),
+    line('Profissão', null),
+    line('Nascimento', printed(person.born), person.born),
+    line('Telefone', random.chance(0.5) ? `(21) 9${random.digits(4)}-${random.digits(4)}` : null),
   ];
 }
 
-function requestOf(random: Random, day: string): Line[] {
+function requestOf(random: Random, day: string): Fact[] {
   return [
-    line('Contrato', 'contrato', `${random.digits(3)}.${random.digits(3)}`),
-    line('Plano', 'plano', random.pick(['Família', 'Individual', 'Empresarial'])),
-    line('Data do pedido', 'data_do_pedido', printed(day), day),
-    line('Vendedor', 'vendedor', null),
-    line('Parcelas', 'parcelas', String(random.whole(2, 24))),
+    line('Contrato', `${random.digits(3)}.${random.digits(3)}`),
+    line('Plano', random.pick(['Família', 'Individual', 'Empresarial'])),
+    line('Data do pedido', printed(day), day),
+    line('Vendedor', null),
+    line('Parcelas', String(random.whole(2, 24))),
   ];
 }
 
-function sumsOf(random: Random): Line[] {
+function sumsOf(random: Random): Fact[] {
   const [principal, interest, discount] = [
     random.whole(50_000, 900_000),
     random.whole(1_000, 40_000),
     random.whole(1_000, 30_000),
   ];
-  const sum = (label: string, name: string, cents: number): Line =>
-    line(label, name, `R$ ${amount(cents / 100)}`, (cents / 100).toFixed(2));
+  const sum = (label: string, cents: number): Fact =>
+    line(label, `R$ ${amount(cents / 100)}`, (cents / 100).toFixed(2));
   return [
-    sum('Valor principal', 'valor_principal', principal),
-    sum('Juros de mora', 'juros_de_mora', interest),
-    sum('Desconto concedido', 'desconto_concedido', discount),
-    sum('Valor a pagar', 'valor_a_pagar', principal + interest - discount),
+    sum('Valor principal', principal),
+    sum('Juros de mora', interest),
+    sum('Desconto concedido', discount),
+    sum('Valor a pagar', principal + interest - discount),
   ];
 }

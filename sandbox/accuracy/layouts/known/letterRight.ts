@@ -1,4 +1,4 @@
-import { A4, type TrueField } from '../../groundTruth.ts';
+import { A4, fact, factFields, type Fact } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { sign } from '../../drawing/biometrics.ts';
 import { generateAddress } from '../../synthetic/addresses.ts';
@@ -11,8 +11,6 @@ import type { Random } from '../../synthetic/random.ts';
 const LABEL = { size: 10, font: 'lato', colour: '#555555', align: 'right' } as const;
 const VALUE = { size: 10, font: 'lato' } as const;
 const [MIDDLE, PITCH, WIDTH] = [205, 20, 330];
-
-type Line = { label: string; name: string; shown: string; value: string | null };
 
 /**
  * A letter whose labels end at one edge and whose values begin at the next, without colons; some have no value, some
@@ -45,36 +43,26 @@ export const letterRight: Layout = {
     }
     paper.text(60, y + 16, 'Atenciosamente,', VALUE);
     sign(paper, random, 62, y + 34, 120, 28);
-    return { fields: lines.map(({ name, value }): TrueField => ({ name, value })) };
+    return { fields: factFields(lines) };
   },
 };
 
-function linesOf(random: Random, day: string): Line[] {
+function linesOf(random: Random, day: string): Fact[] {
   const person = generatePerson(random);
   const address = generateAddress(random);
   const fee = random.whole(1_500, 90_000) / 100;
-  const line = (label: string, name: string, shown: string | null, value = shown): Line => ({
-    label,
-    name,
-    shown: shown ?? '',
-    value,
-  });
   const place = `${address.street}, ${address.number}, ${address.suburb}, ${address.city.name}`;
   return [
-    line('Protocolo', 'protocolo', `${random.digits(4)}-${random.digits(6)}`),
-    line('Titular', 'titular', person.name),
-    line('Data de abertura', 'data_de_abertura', printed(day), day),
-    line('Previsão de conclusão', 'previsao_de_conclusao', null),
-    line('Endereço do imóvel', 'endereco_do_imovel', place),
-    line('Categoria', 'categoria', random.pick(['Residencial', 'Comercial', 'Rural'])),
-    line('Observações', 'observacoes', null),
-    line('Valor da taxa', 'valor_da_taxa', `R$ ${amount(fee)}`, fee.toFixed(2)),
-    line(
-      'Forma de pagamento',
-      'forma_de_pagamento',
-      random.pick(['Boleto bancário', 'Débito em conta', 'Cartão de crédito']),
-    ),
-    line('Responsável técnico', 'responsavel_tecnico', generatePerson(random).name),
-    line('Situação', 'situacao', random.pick(['Em análise', 'Aguardando vistoria', 'Agendado'])),
+    fact('Protocolo', `${random.digits(4)}-${random.digits(6)}`),
+    fact('Titular', person.name),
+    fact('Data de abertura', printed(day), day),
+    fact('Previsão de conclusão', null),
+    fact('Endereço do imóvel', place),
+    fact('Categoria', random.pick(['Residencial', 'Comercial', 'Rural'])),
+    fact('Observações', null),
+    fact('Valor da taxa', `R$ ${amount(fee)}`, fee.toFixed(2)),
+    fact('Forma de pagamento', random.pick(['Boleto bancário', 'Débito em conta', 'Cartão de crédito'])),
+    fact('Responsável técnico', generatePerson(random).name),
+    fact('Situação', random.pick(['Em análise', 'Aguardando vistoria', 'Agendado'])),
   ];
 }

@@ -1,6 +1,6 @@
 import { A4 } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { grid, beside } from '../../drawing/forms.ts';
+import { beside, columnsOf, grid } from '../../drawing/forms.ts';
 import { generateAccount, type Movement } from '../../synthetic/banking.ts';
 import { printed } from '../../synthetic/dates.ts';
 import { amount, asCpf } from '../../synthetic/numbers.ts';
@@ -30,13 +30,7 @@ export const statementColumns: Layout = {
       },
     ];
     lines.forEach(({ label, shown }, index) => beside(paper, 50, 98 + 15 * index, `${label}:`, shown, STYLE));
-    const columns = [
-      { head: 'Data', width: 65 },
-      { head: 'Histórico', width: 190 },
-      { head: 'Documento', width: 65 },
-      { head: 'Débito', width: 75, right: true },
-      { head: 'Crédito', width: 75, right: true },
-    ];
+    const columns = columnsOf('Data 65 | Histórico 190 | Documento 65 | Débito 75 > | Crédito 75 >');
     const y = grid(paper, 50, 192, columns, account.movements.map(cellsOf), {
       head: STYLE.label,
       cell: STYLE.value,

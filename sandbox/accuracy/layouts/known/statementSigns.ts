@@ -1,6 +1,6 @@
 import { A4 } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { grid, stacked } from '../../drawing/forms.ts';
+import { columnsOf, grid, stacked } from '../../drawing/forms.ts';
 import { generateAccount, type Movement } from '../../synthetic/banking.ts';
 import { amount, asCpf } from '../../synthetic/numbers.ts';
 
@@ -11,14 +11,7 @@ const BLOCK = {
   value: { size: 9.5, font: 'lato' },
   gap: 9,
 } as const;
-const COLUMNS = [
-  { head: 'Dia', width: 28 },
-  { head: 'Lançamento', width: 195 },
-  { head: 'Documento', width: 72 },
-  { head: 'Valor', width: 78, right: true },
-  { head: 'D/C', width: 32, right: true },
-  { head: 'Saldo', width: 90, right: true },
-];
+const COLUMNS = columnsOf('Dia 28 | Lançamento 195 | Documento 72 | Valor 78 > | D/C 32 > | Saldo 90 >');
 
 /**
  * A statement with the bare day in a narrow first column, the same day not printed again, minus signs and marks of

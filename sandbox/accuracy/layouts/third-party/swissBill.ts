@@ -2,33 +2,17 @@ import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { SwissQRBill } from 'swissqrbill/pdf';
 import { A4, type Truth } from '../../groundTruth.ts';
+import { identifier } from '../../../reader/src/text/naming.ts';
 import type { PrintedLayout } from '../layout.ts';
 import { generatePerson } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
 
+const wordsOf = (bill: string, number: string, date: string, tax: string) => ({ bill, number, date, tax });
 const LANGUAGES = {
-  DE: {
-    bill: 'Rechnung',
-    number: 'Rechnungsnummer',
-    numberName: 'rechnungsnummer',
-    date: 'Rechnungsdatum',
-    tax: 'MWST-Nummer',
-  },
-  FR: {
-    bill: 'Facture',
-    number: 'Numéro de facture',
-    numberName: 'numero_de_facture',
-    date: 'Date de facture',
-    tax: 'Numéro TVA',
-  },
-  EN: {
-    bill: 'Invoice',
-    number: 'Invoice number',
-    numberName: 'invoice_number',
-    date: 'Invoice date',
-    tax: 'VAT number',
-  },
-} as const;
+  DE: wordsOf('Rechnung', 'Rechnungsnummer', 'Rechnungsdatum', 'MWST-Nummer'),
+  FR: wordsOf('Facture', 'Numéro de facture', 'Date de facture', 'Numéro TVA'),
+  EN: wordsOf('Invoice', 'Invoice number', 'Invoice date', 'VAT number'),
+};
 
 const COMPANIES = ['Muster Handels AG', 'Beispiel Werkstatt GmbH', 'Exemple Services SA', 'Probe Technik AG'];
 const TOWNS = [
@@ -90,7 +74,7 @@ export const swissBill: PrintedLayout = {
       fields: [
         { name: 'iban', value: bill.iban },
         { name: 'vat_number', value: bill.tax.replace(/[^A-Z\d]|MWST/g, ''), accepted: [bill.tax] },
-        { name: words.numberName, value: bill.number },
+        { name: identifier(words.number), value: bill.number },
       ],
     };
     return { pdf: await buffer(pdf), truth };
