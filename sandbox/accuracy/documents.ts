@@ -4,8 +4,8 @@ import { degrade, DEGRADATIONS, type Degradation, type DegradedFile } from './de
 import type { DocumentType, Truth } from './groundTruth.ts';
 import type { Layout, PrintedLayout } from './layouts/layout.ts';
 import { Paper } from './drawing/paper.ts';
-import { heldOut } from './layouts/held-out/index.ts';
-import { known } from './layouts/known/index.ts';
+import * as heldOut from './layouts/held-out/index.ts';
+import * as known from './layouts/known/index.ts';
 import { thirdParty } from './layouts/third-party/index.ts';
 import { type Random, randomFrom } from './synthetic/random.ts';
 
@@ -48,7 +48,11 @@ export function planDocuments(selection: Selection): Plan[] {
   );
 }
 
-const LAYOUTS: Record<Group, Array<Layout | PrintedLayout>> = { known, 'held-out': heldOut, 'third-party': thirdParty };
+export const LAYOUTS = {
+  known: Object.values(known) as Layout[],
+  'held-out': Object.values(heldOut) as Layout[],
+  'third-party': thirdParty,
+};
 
 const degradationsOf = (layout: Layout | PrintedLayout, selection: Selection): Degradation[] =>
   DEGRADATIONS.filter(

@@ -1,30 +1,25 @@
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
-import { generateDocument, type SyntheticDocument } from '../documents.ts';
-import { known } from '../layouts/known/index.ts';
+import { textList } from '../../reader/src/text/pattern.ts';
+import type { Degradation } from '../degradations/degradations.ts';
+import { generateDocument, LAYOUTS, type SyntheticDocument } from '../documents.ts';
 
 /** In megapixels. */
 const LARGEST_PHOTO = 40;
 
+const WANTED = textList(`
+  letter-form pdf | cnh-front scan150 | nfse-boxes photo | nfse-boxes pdf | card-flat low | passport-brazil photo |
+  letter-form scan300 | danfe-portrait pdf | card-flat photo | cnh-front photo
+`);
+
 /** One of each sort of page, so that all engines work: text layers, scans, photographs, one of them very large. */
 export async function mixedPages(): Promise<SyntheticDocument[]> {
-  const wanted = [
-    ['letter-form', 'pdf'],
-    ['cnh-front', 'scan150'],
-    ['nfse-boxes', 'photo'],
-    ['nfse-boxes', 'pdf'],
-    ['card-flat', 'low'],
-    ['passport-brazil', 'photo'],
-    ['letter-form', 'scan300'],
-    ['danfe-portrait', 'pdf'],
-    ['card-flat', 'photo'],
-    ['cnh-front', 'photo'],
-  ] as const;
-  const plans = wanted.flatMap(([id, degradation]) =>
-    known
+  const plans = WANTED.flatMap((wanted) => {
+    const [id, degradation] = wanted.split(' ') as [string, Degradation];
+    return LAYOUTS.known
       .filter((layout) => layout.id === id)
-      .map((layout) => ({ layout, degradation, group: 'known' as const, seed: 1, name: `${id}-${degradation}-load` })),
-  );
+      .map((layout) => ({ layout, degradation, group: 'known' as const, seed: 1, name: `${id}-${degradation}-load` }));
+  });
   const documents = await Promise.all(plans.map(generateDocument));
   const photo = documents.findLast(({ degradation }) => degradation === 'photo') as SyntheticDocument;
   return [...documents, { ...photo, name: 'large-photo-load', bytes: await enlarged(photo.bytes, LARGEST_PHOTO) }];

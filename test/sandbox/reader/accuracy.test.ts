@@ -14,7 +14,7 @@ import { imageOf } from '../../../sandbox/accuracy/degradations/degradations.ts'
 import { towardsUnit } from '../../../sandbox/accuracy/degradations/photo.ts';
 import { renderPages } from '../../../sandbox/accuracy/degradations/render.ts';
 import { DOCUMENT_TYPES, type Place } from '../../../sandbox/accuracy/groundTruth.ts';
-import { generateDocument, GROUPS, planDocuments } from '../../../sandbox/accuracy/documents.ts';
+import { generateDocument, GROUPS, LAYOUTS, planDocuments } from '../../../sandbox/accuracy/documents.ts';
 import { Paper } from '../../../sandbox/accuracy/drawing/paper.ts';
 import { compareTables } from '../../../sandbox/accuracy/metrics/tables.ts';
 import { vatNumbersIn } from '../../../sandbox/reader/src/documents/invoice/vatNumbers.ts';
@@ -22,9 +22,6 @@ import { distanceToPart } from '../../../sandbox/reader/src/text/distance.ts';
 import { parseIban } from '../../../sandbox/reader/src/text/iban.ts';
 import { compareCrops } from '../../../sandbox/accuracy/metrics/crops.ts';
 import { compareFields } from '../../../sandbox/accuracy/metrics/fields.ts';
-import { known } from '../../../sandbox/accuracy/layouts/known/index.ts';
-import { heldOut } from '../../../sandbox/accuracy/layouts/held-out/index.ts';
-import { thirdParty } from '../../../sandbox/accuracy/layouts/third-party/index.ts';
 import { generateCard } from '../../../sandbox/accuracy/synthetic/cards.ts';
 import { generateCompany } from '../../../sandbox/accuracy/synthetic/companies.ts';
 import { generateDriver } from '../../../sandbox/accuracy/synthetic/drivers.ts';
@@ -40,6 +37,7 @@ import {
 import { withTables } from '../../../sandbox/accuracy/report/report.ts';
 import { sharesOf } from '../../../sandbox/accuracy/report/summary.ts';
 
+const { known, 'held-out': heldOut, 'third-party': thirdParty } = LAYOUTS;
 const EVERY = { types: null, degradations: null, groups: [...GROUPS], seeds: 1 };
 const seeds = Array.from({ length: 200 }, (_, index) => randomFrom(`number ${index}`));
 const layoutNamed = (id: string) =>

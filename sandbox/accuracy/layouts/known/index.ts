@@ -1,83 +1,40 @@
-import type { Layout } from '../layout.ts';
-import { boletoCarne } from './boletoCarne.ts';
-import { boletoGrid } from './boletoGrid.ts';
-import { boletoMail } from './boletoMail.ts';
-import { boletoSlip } from './boletoSlip.ts';
-import { cardDates } from './cardDates.ts';
-import { cardEmbossed } from './cardEmbossed.ts';
-import { cardFlat } from './cardFlat.ts';
-import { cardUpright } from './cardUpright.ts';
-import { cinFront } from './cinFront.ts';
-import { cnhFront } from './cnhFront.ts';
-import { cnhGrid } from './cnhGrid.ts';
-import { cnhLanguages } from './cnhLanguages.ts';
-import { cnhList } from './cnhList.ts';
-import { cnhOpened } from './cnhOpened.ts';
-import { cnhSides } from './cnhSides.ts';
-import { cnhTypewriter } from './cnhTypewriter.ts';
-import { contractClauses } from './contractClauses.ts';
-import { danfeLandscape } from './danfeLandscape.ts';
-import { danfePortrait } from './danfePortrait.ts';
-import { danfeSimple } from './danfeSimple.ts';
-import { letterForm } from './letterForm.ts';
-import { letterGrid } from './letterGrid.ts';
-import { letterLeaders } from './letterLeaders.ts';
-import { letterRight } from './letterRight.ts';
-import { mixedFile } from './mixedFile.ts';
-import { mixedStranger } from './mixedStranger.ts';
-import { nfseBoxes } from './nfseBoxes.ts';
-import { passportBrazil } from './passportBrazil.ts';
-import { registrySheet } from './registrySheet.ts';
-import { rgBothSides } from './rgBothSides.ts';
-import { rgColumns } from './rgColumns.ts';
-import { rgUnderLines } from './rgUnderLines.ts';
-import { statementColumns } from './statementColumns.ts';
-import { statementSigns } from './statementSigns.ts';
-import { td1Back } from './td1Back.ts';
-import { td1Resident } from './td1Resident.ts';
-import { td1Spanish } from './td1Spanish.ts';
-import { vioDense } from './vioDense.ts';
-import { vioTestCode } from './vioTestCode.ts';
-
-/** Layouts that rules may be written with. */
-export const known: Layout[] = [
-  cnhOpened,
-  cnhFront,
-  cnhGrid,
-  cnhLanguages,
-  cnhList,
-  cnhSides,
-  cnhTypewriter,
-  rgBothSides,
-  rgColumns,
-  rgUnderLines,
-  cinFront,
-  passportBrazil,
-  td1Back,
-  td1Resident,
-  td1Spanish,
-  cardEmbossed,
-  cardFlat,
-  cardUpright,
-  cardDates,
-  nfseBoxes,
-  danfePortrait,
-  danfeLandscape,
-  danfeSimple,
-  boletoSlip,
-  boletoGrid,
-  boletoCarne,
-  boletoMail,
-  contractClauses,
-  registrySheet,
-  statementColumns,
-  statementSigns,
-  letterForm,
-  letterGrid,
-  letterRight,
-  letterLeaders,
-  vioTestCode,
-  vioDense,
-  mixedFile,
-  mixedStranger,
-];
+// Layouts that rules may be written with.
+export { boletoCarne } from './boletoCarne.ts';
+export { boletoGrid } from './boletoGrid.ts';
+export { boletoMail } from './boletoMail.ts';
+export { boletoSlip } from './boletoSlip.ts';
+export { cardDates } from './cardDates.ts';
+export { cardEmbossed } from './cardEmbossed.ts';
+export { cardFlat } from './cardFlat.ts';
+export { cardUpright } from './cardUpright.ts';
+export { cinFront } from './cinFront.ts';
+export { cnhFront } from './cnhFront.ts';
+export { cnhGrid } from './cnhGrid.ts';
+export { cnhLanguages } from './cnhLanguages.ts';
+export { cnhList } from './cnhList.ts';
+export { cnhOpened } from './cnhOpened.ts';
+export { cnhSides } from './cnhSides.ts';
+export { cnhTypewriter } from './cnhTypewriter.ts';
+export { contractClauses } from './contractClauses.ts';
+export { danfeLandscape } from './danfeLandscape.ts';
+export { danfePortrait } from './danfePortrait.ts';
+export { danfeSimple } from './danfeSimple.ts';
+export { letterForm } from './letterForm.ts';
+export { letterGrid } from './letterGrid.ts';
+export { letterLeaders } from './letterLeaders.ts';
+export { letterRight } from './letterRight.ts';
+export { mixedFile } from './mixedFile.ts';
+export { mixedStranger } from './mixedStranger.ts';
+export { nfseBoxes } from './nfseBoxes.ts';
+export { passportBrazil } from './passportBrazil.ts';
+export { registrySheet } from './registrySheet.ts';
+export { rgBothSides } from './rgBothSides.ts';
+export { rgColumns } from './rgColumns.ts';
+export { rgUnderLines } from './rgUnderLines.ts';
+export { statementColumns } from './statementColumns.ts';
+export { statementSigns } from './statementSigns.ts';
+export { td1Back } from './td1Back.ts';
+export { td1Resident } from './td1Resident.ts';
+export { td1Spanish } from './td1Spanish.ts';
+export { vioDense } from './vioDense.ts';
+export { vioTestCode } from './vioTestCode.ts';
