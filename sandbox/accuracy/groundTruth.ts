@@ -1,4 +1,6 @@
 import { identifier } from '../reader/src/text/naming.ts';
+import { textList } from '../reader/src/text/pattern.ts';
+import { filled, withPlaces } from './templates.ts';
 
 export const DOCUMENT_TYPES = [
   'cnh',
@@ -76,3 +78,17 @@ export const fact = (label: string, shown: string | null, value = shown): Fact =
 /** Facts as the service returns them, under the names of their labels. */
 export const factFields = (facts: Fact[]): TrueField[] =>
   facts.map(({ label, value }) => ({ name: identifier(label), value }));
+
+const FIELD = /^(?:(free|plain) )?(\w+) (.*)$/s;
+
+/** Fields with their values, and how closely those must match: `number ${number} | plain name ${name} | free by SSP/${state}`. */
+export const fieldList = (parts: TemplateStringsArray, ...values: (string | null)[]): TrueField[] =>
+  textList(withPlaces(parts)).map((field) => {
+    const [, agreement, name = field, value = ''] = FIELD.exec(field) ?? [];
+    const only = /^\0(\d+)\0$/.exec(value)?.[1];
+    return {
+      name,
+      value: only === undefined ? filled(value, values) : (values[Number(only)] ?? null),
+      ...(agreement ? { agreement: agreement as Agreement } : {}),
+    };
+  });

@@ -1,4 +1,5 @@
 import { textList } from '../../reader/src/text/pattern.ts';
+import { filled, withPlaces } from '../templates.ts';
 import type { Paper, Print } from './paper.ts';
 
 export type Labelling = { label: Print; value: Print; gap?: number };
@@ -46,17 +47,15 @@ const CELL = /^(.*) \[(.*)\] ([\d.]+)( >)?$/s;
  * Framed fields, a row in each line: `NOME [${name}] 331 | TOTAL [${total}] 90 >`. The number is the width, `>` sets the value to
  * the right edge. A line that ends with a bar goes on in the next one.
  */
-export function cells({ raw }: TemplateStringsArray, ...values: (string | number)[]): BoxCell[][] {
-  // Values stand under numbers until rows and cells are apart: a bar in a value separates nothing.
-  const rows = raw.reduce((text, part, at) => `${text}\0${at - 1}\0${part}`).trim();
-  const filled = (text: string) => text.replace(/\0(\d+)\0/g, (_, at: string) => String(values[Number(at)]));
-  return rows.split(/(?<!\|)\n/).map((row) =>
-    textList(row).map((cell) => {
-      const [, label = '', value = '', width, right] = CELL.exec(filled(cell)) ?? [];
-      if (!width) throw new Error(`"${filled(cell)}" is no framed field`);
-      return { label, value, width: Number(width), right: right !== undefined };
-    }),
-  );
+export const cells = (parts: TemplateStringsArray, ...values: (string | number)[]): BoxCell[][] =>
+  withPlaces(parts)
+    .split(/(?<!\|)\n/)
+    .map((row) => textList(row).map((cell) => boxCell(filled(cell, values))));
+
+function boxCell(text: string): BoxCell {
+  const [, label = '', value = '', width, right] = CELL.exec(text) ?? [];
+  if (!width) throw new Error(`"${text}" is no framed field`);
+  return { label, value, width: Number(width), right: right !== undefined };
 }
 
 /** A row of framed fields. Returns the y below it. */

@@ -1,4 +1,4 @@
-import type { TrueField } from '../groundTruth.ts';
+import { type TrueField, fieldList } from '../groundTruth.ts';
 import { type Address, generateAddress } from './addresses.ts';
 import { type Company, generateCompany } from './companies.ts';
 import { type Day, dayBetween } from './dates.ts';
@@ -88,16 +88,12 @@ export const asTyped = (line: string): string =>
   line.replace(/(.{5})(.{5})(.{5})(.{6})(.{5})(.{6})(.)(.{14})/, '$1.$2 $3.$4 $5.$6 $7 $8');
 
 export const slipFields = (slip: Slip): TrueField[] => [
-  { name: 'linha_digitavel', value: slip.line, agreement: 'free' },
-  { name: 'codigo_barras', value: slip.bars },
-  { name: 'valor', value: slip.value.toFixed(2) },
-  { name: 'data_vencimento', value: slip.due },
-  { name: 'beneficiario', value: slip.payee.name },
-  { name: 'pagador', value: slip.payer.name },
-  { name: 'cpf_cnpj_beneficiario', value: slip.payee.cnpj },
-  { name: 'cpf_cnpj_pagador', value: slip.payer.cpf },
-  { name: 'nosso_numero', value: slip.ourNumber, agreement: 'free' },
-  { name: 'numero_documento', value: slip.documentNumber, agreement: 'free' },
+  ...fieldList`
+    free linha_digitavel ${slip.line} | codigo_barras ${slip.bars} | valor ${slip.value.toFixed(2)} |
+    data_vencimento ${slip.due} | beneficiario ${slip.payee.name} | pagador ${slip.payer.name} |
+    cpf_cnpj_beneficiario ${slip.payee.cnpj} | cpf_cnpj_pagador ${slip.payer.cpf} |
+    free nosso_numero ${slip.ourNumber} | free numero_documento ${slip.documentNumber}
+  `,
   {
     name: 'banco',
     value: slip.bank.code,

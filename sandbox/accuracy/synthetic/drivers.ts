@@ -1,5 +1,5 @@
 import { encodeVio } from '../../reader/src/documents/driverLicence/vioCode.ts';
-import type { TrueField } from '../groundTruth.ts';
+import { type TrueField, fieldList } from '../groundTruth.ts';
 import { CITIES, type City } from './addresses.ts';
 import { dayBetween, yearsAfter, type Day } from './dates.ts';
 import { driverNumber } from './numbers.ts';
@@ -41,30 +41,20 @@ export function licenceFields(driver: Driver): TrueField[] {
   const { person } = driver;
   return [
     ...frontFields(driver),
-    { name: 'filiacao_1', value: capitals(person.father) },
-    { name: 'filiacao_2', value: capitals(person.mother) },
-    { name: 'observacoes', value: driver.remarks, agreement: 'free' },
-    { name: 'local_cidade', value: capitals(driver.city.name) },
-    { name: 'local_uf', value: driver.city.state },
-    { name: 'data_emissao', value: driver.issued },
-    { name: 'codigo_seguranca', value: driver.security },
-    { name: 'renach', value: driver.renach },
+    ...fieldList`
+      filiacao_1 ${capitals(person.father)} | filiacao_2 ${capitals(person.mother)} |
+      free observacoes ${driver.remarks} | local_cidade ${capitals(driver.city.name)} | local_uf ${driver.city.state} |
+      data_emissao ${driver.issued} | codigo_seguranca ${driver.security} | renach ${driver.renach}
+    `,
   ];
 }
 
 export function frontFields({ person, category, register, first, expires }: Driver): TrueField[] {
-  return [
-    { name: 'nome', value: capitals(person.name) },
-    { name: 'rg', value: person.rg, agreement: 'free' },
-    { name: 'cpf', value: person.cpf },
-    { name: 'data_nascimento', value: person.born },
-    { name: 'permissao', value: null },
-    { name: 'acc', value: null },
-    { name: 'cat_hab', value: category },
-    { name: 'registro', value: register },
-    { name: 'data_validade', value: expires },
-    { name: 'data_primeira_habilitacao', value: first },
-  ];
+  return fieldList`
+    nome ${capitals(person.name)} | free rg ${person.rg} | cpf ${person.cpf} | data_nascimento ${person.born} |
+    permissao ${null} | acc ${null} | cat_hab ${category} | registro ${register} | data_validade ${expires} |
+    data_primeira_habilitacao ${first}
+  `;
 }
 
 /** The sandbox's own test code for a driver, and the fields it holds. */

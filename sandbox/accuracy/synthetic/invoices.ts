@@ -1,4 +1,4 @@
-import type { TrueField } from '../groundTruth.ts';
+import { type TrueField, fieldList } from '../groundTruth.ts';
 import { generateAddress } from './addresses.ts';
 import type { City, Address } from './addresses.ts';
 import { type Company, generateCompany } from './companies.ts';
@@ -108,12 +108,10 @@ export const goodsFields = (
     accepted: [dotted(invoice.number), String(invoice.number).padStart(9, '0')],
   },
   { name: 'serie', value: String(invoice.series), accepted: [String(invoice.series).padStart(3, '0')] },
-  { name: 'data_emissao', value: invoice.issued },
-  { name: 'nome_prestador', value: names.seller },
-  { name: 'cpf_cnpj_prestador', value: invoice.seller.cnpj },
-  { name: 'nome', value: names.buyer },
-  { name: 'cpf_cnpj', value: invoice.buyer.document },
-  { name: 'valor_total_nota', value: invoice.total.toFixed(2) },
+  ...fieldList`
+    data_emissao ${invoice.issued} | nome_prestador ${names.seller} | cpf_cnpj_prestador ${invoice.seller.cnpj} |
+    nome ${names.buyer} | cpf_cnpj ${invoice.buyer.document} | valor_total_nota ${invoice.total.toFixed(2)}
+  `,
 ];
 
 export type ServiceLine = { text: string; quantity: number; price: number; rate: number };

@@ -1,4 +1,4 @@
-import type { TrueField } from '../groundTruth.ts';
+import { type TrueField, fieldList } from '../groundTruth.ts';
 import type { Random } from './random.ts';
 import { cpf, identityNumber } from './numbers.ts';
 import { birthday, type Day } from './dates.ts';
@@ -64,18 +64,9 @@ export function generatePerson(random: Random): Person {
 export const capitals = (text: string): string => text.toLocaleUpperCase('pt-BR');
 
 /** The fields of an identity card, except the issuer. */
-export const identityFields = (person: Person, issued: Day): TrueField[] => [
-  { name: 'nome', value: capitals(person.name) },
-  { name: 'rg', value: person.rg, agreement: 'free' },
-  { name: 'cpf', value: person.cpf },
-  { name: 'data_nascimento', value: person.born },
-  { name: 'filiacao_1', value: capitals(person.father) },
-  { name: 'filiacao_2', value: capitals(person.mother) },
-  {
-    name: 'naturalidade',
-    value: `${capitals(person.birthplace.name)} - ${person.birthplace.state}`,
-    agreement: 'free',
-  },
-  { name: 'data_emissao', value: issued },
-  { name: 'data_validade', value: null },
-];
+export const identityFields = (person: Person, issued: Day): TrueField[] => fieldList`
+  nome ${capitals(person.name)} | free rg ${person.rg} | cpf ${person.cpf} | data_nascimento ${person.born} |
+  filiacao_1 ${capitals(person.father)} | filiacao_2 ${capitals(person.mother)} |
+  free naturalidade ${capitals(person.birthplace.name)} - ${person.birthplace.state} | data_emissao ${issued} |
+  data_validade ${null}
+`;

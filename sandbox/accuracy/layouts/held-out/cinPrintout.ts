@@ -1,4 +1,4 @@
-import { A4, mm, type Place, type Truth } from '../../groundTruth.ts';
+import { A4, mm, type Place, type Truth, fieldList } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
 import { beside, stacked } from '../../drawing/forms.ts';
@@ -89,18 +89,9 @@ function drawBack(paper: Paper, person: Person, issued: Day): void {
   );
 }
 
-const fieldsOf = (person: Person, issued: Day): Truth['fields'] => [
-  { name: 'nome', value: capitals(person.name) },
-  { name: 'cpf', value: person.cpf },
-  { name: 'data_nascimento', value: person.born },
-  { name: 'filiacao_1', value: capitals(person.mother) },
-  { name: 'filiacao_2', value: capitals(person.father) },
-  {
-    name: 'naturalidade',
-    value: `${capitals(person.birthplace.name)} - ${person.birthplace.state}`,
-    agreement: 'free',
-  },
-  { name: 'data_emissao', value: issued },
-  { name: 'data_validade', value: yearsAfter(issued, 10) },
-  { name: 'orgao_emissor', value: person.issuer, agreement: 'free' },
-];
+const fieldsOf = (person: Person, issued: Day): Truth['fields'] => fieldList`
+  nome ${capitals(person.name)} | cpf ${person.cpf} | data_nascimento ${person.born} |
+  filiacao_1 ${capitals(person.mother)} | filiacao_2 ${capitals(person.father)} |
+  free naturalidade ${capitals(person.birthplace.name)} - ${person.birthplace.state} | data_emissao ${issued} |
+  data_validade ${yearsAfter(issued, 10)} | free orgao_emissor ${person.issuer}
+`;

@@ -1,4 +1,4 @@
-import { A4, type Truth } from '../../groundTruth.ts';
+import { A4, type Truth, fieldList } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
 import { stacked } from '../../drawing/forms.ts';
@@ -135,14 +135,12 @@ function drawService(paper: Paper, bill: ServiceBill): void {
 }
 
 const fieldsOf = (bill: ServiceBill, key: string): Truth['fields'] => [
-  { name: 'chave_acesso', value: key },
-  { name: 'numero_nota_fiscal', value: bill.number },
-  { name: 'data_emissao', value: bill.issued },
-  { name: 'cpf_cnpj_prestador', value: bill.provider.cnpj },
-  { name: 'inscricao_municipal_prestador', value: bill.provider.municipal, agreement: 'free' },
-  { name: 'telefone_prestador', value: bill.provider.phone, agreement: 'free' },
-  { name: 'nome_prestador', value: bill.provider.name },
-  { name: 'endereco_prestador', value: lineOf(bill.providerAddress), agreement: 'free' },
+  ...fieldList`
+    chave_acesso ${key} | numero_nota_fiscal ${bill.number} | data_emissao ${bill.issued} |
+    cpf_cnpj_prestador ${bill.provider.cnpj} | free inscricao_municipal_prestador ${bill.provider.municipal} |
+    free telefone_prestador ${bill.provider.phone} | nome_prestador ${bill.provider.name} |
+    free endereco_prestador ${lineOf(bill.providerAddress)}
+  `,
   {
     name: 'municipio_prestador',
     value: placeOf(bill.providerAddress),

@@ -1,4 +1,4 @@
-import { A4, type Truth } from '../../groundTruth.ts';
+import { A4, type Truth, fieldList } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { beside, columnsOf, grid } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
@@ -123,24 +123,15 @@ function drawAmounts(paper: Paper, bill: ServiceBill, y: number): void {
   paper.text(48, y + 40, capitals('iss devido no município do prestador'), '7 roboto');
 }
 
-const fieldsOf = (bill: ServiceBill): Truth['fields'] => [
-  { name: 'numero_nota_fiscal', value: bill.number },
-  { name: 'data_emissao', value: bill.issued },
-  { name: 'chave_verificacao', value: bill.verification },
-  { name: 'nome_prestador', value: bill.provider.name },
-  { name: 'cpf_cnpj_prestador', value: bill.provider.cnpj },
-  { name: 'endereco_prestador', value: endereco(bill.providerAddress), agreement: 'free' },
-  { name: 'municipio_prestador', value: bill.providerAddress.city.name },
-  { name: 'inscricao_municipal_prestador', value: bill.provider.municipal, agreement: 'free' },
-  { name: 'telefone_prestador', value: bill.provider.phone, agreement: 'free' },
-  { name: 'nome', value: bill.customer.name },
-  { name: 'cpf_cnpj', value: bill.customer.cpf },
-  { name: 'endereco', value: endereco(bill.customerAddress), agreement: 'free' },
-  { name: 'municipio', value: bill.customerAddress.city.name },
-  { name: 'valor_base_calculo', value: bill.base.toFixed(2) },
-  { name: 'valor_iss', value: bill.tax.toFixed(2) },
-  { name: 'valor_liquido', value: bill.net.toFixed(2) },
-];
+const fieldsOf = (bill: ServiceBill): Truth['fields'] => fieldList`
+  numero_nota_fiscal ${bill.number} | data_emissao ${bill.issued} | chave_verificacao ${bill.verification} |
+  nome_prestador ${bill.provider.name} | cpf_cnpj_prestador ${bill.provider.cnpj} |
+  free endereco_prestador ${endereco(bill.providerAddress)} | municipio_prestador ${bill.providerAddress.city.name} |
+  free inscricao_municipal_prestador ${bill.provider.municipal} | free telefone_prestador ${bill.provider.phone} |
+  nome ${bill.customer.name} | cpf_cnpj ${bill.customer.cpf} | free endereco ${endereco(bill.customerAddress)} |
+  municipio ${bill.customerAddress.city.name} | valor_base_calculo ${bill.base.toFixed(2)} |
+  valor_iss ${bill.tax.toFixed(2)} | valor_liquido ${bill.net.toFixed(2)}
+`;
 
 const rowOf = ({ quantity, text, price }: ServiceLine): Record<string, string> => ({
   quantidade_item: String(quantity),

@@ -1,4 +1,4 @@
-import { BOOKLET, mm, type Truth } from '../../groundTruth.ts';
+import { BOOKLET, mm, type Truth, fieldList } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { gradient, rosette } from '../../drawing/securityPattern.ts';
@@ -60,16 +60,8 @@ function drawData(paper: Paper, { person, number, issued, expires }: Traveller):
   put(45, 47.5, 'Authority', 'DEPARTMENT OF STATE');
 }
 
-const fieldsOf = ({ person, number, issued, expires }: Traveller): Truth['fields'] => [
-  { name: 'tipo', value: 'P' },
-  { name: 'pais_emissor', value: 'USA' },
-  { name: 'numero', value: number },
-  { name: 'sobrenome', value: capitals(person.surname), agreement: 'plain' },
-  { name: 'nome', value: capitals(person.given), agreement: 'plain' },
-  { name: 'nacionalidade', value: 'USA' },
-  { name: 'data_nascimento', value: person.born },
-  { name: 'sexo', value: person.sex },
-  { name: 'naturalidade', value: 'BRAZIL' },
-  { name: 'data_emissao', value: issued },
-  { name: 'data_validade', value: expires },
-];
+const fieldsOf = ({ person, number, issued, expires }: Traveller): Truth['fields'] => fieldList`
+  tipo P | pais_emissor USA | numero ${number} | plain sobrenome ${capitals(person.surname)} |
+  plain nome ${capitals(person.given)} | nacionalidade USA | data_nascimento ${person.born} | sexo ${person.sex} |
+  naturalidade BRAZIL | data_emissao ${issued} | data_validade ${expires}
+`;

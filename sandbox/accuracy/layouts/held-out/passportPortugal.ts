@@ -1,4 +1,4 @@
-import { BOOKLET, mm, type Truth } from '../../groundTruth.ts';
+import { BOOKLET, mm, type Truth, fieldList } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { stacked } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
@@ -65,17 +65,8 @@ function drawData(paper: Paper, { person, number, issued, expires }: Traveller, 
   put(86, 44, 'Autoridade/Authority', 'SEF');
 }
 
-const fieldsOf = ({ person, number, issued, expires }: Traveller, birthplace: string): Truth['fields'] => [
-  { name: 'tipo', value: 'P' },
-  { name: 'pais_emissor', value: 'PRT' },
-  { name: 'numero', value: number },
-  { name: 'sobrenome', value: capitals(person.surname), agreement: 'plain' },
-  { name: 'nome', value: capitals(person.given), agreement: 'plain' },
-  { name: 'nacionalidade', value: 'PRT' },
-  { name: 'data_nascimento', value: person.born },
-  { name: 'sexo', value: person.sex },
-  { name: 'naturalidade', value: birthplace },
-  { name: 'data_emissao', value: issued },
-  { name: 'data_validade', value: expires },
-  { name: 'orgao_emissor', value: 'SEF' },
-];
+const fieldsOf = ({ person, number, issued, expires }: Traveller, birthplace: string): Truth['fields'] => fieldList`
+  tipo P | pais_emissor PRT | numero ${number} | plain sobrenome ${capitals(person.surname)} |
+  plain nome ${capitals(person.given)} | nacionalidade PRT | data_nascimento ${person.born} | sexo ${person.sex} |
+  naturalidade ${birthplace} | data_emissao ${issued} | data_validade ${expires} | orgao_emissor SEF
+`;

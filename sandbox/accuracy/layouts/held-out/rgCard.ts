@@ -1,4 +1,4 @@
-import { mm, type Place, type Truth } from '../../groundTruth.ts';
+import { mm, type Place, type Truth, fieldList } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { fingerprint, sign } from '../../drawing/biometrics.ts';
 import { stacked } from '../../drawing/forms.ts';
@@ -93,15 +93,9 @@ function drawBack(paper: Paper, person: Person, issued: Day, random: Random): vo
   paper.text(mm(26), top + mm(49.4), 'Assinatura do Diretor', { ...STYLE.label, align: 'centre' });
 }
 
-const fieldsOf = (person: Person, issued: Day): Truth['fields'] => [
-  { name: 'nome', value: capitals(person.name) },
-  { name: 'rg', value: person.rg, agreement: 'free' },
-  { name: 'cpf', value: person.cpf },
-  { name: 'data_nascimento', value: person.born },
-  { name: 'filiacao_1', value: capitals(person.mother) },
-  { name: 'filiacao_2', value: capitals(person.father) },
-  { name: 'naturalidade', value: `${capitals(person.birthplace.name)}-${person.birthplace.state}`, agreement: 'free' },
-  { name: 'data_emissao', value: issued },
-  { name: 'orgao_emissor', value: person.issuer, agreement: 'free' },
-  { name: 'data_validade', value: null },
-];
+const fieldsOf = (person: Person, issued: Day): Truth['fields'] => fieldList`
+  nome ${capitals(person.name)} | free rg ${person.rg} | cpf ${person.cpf} | data_nascimento ${person.born} |
+  filiacao_1 ${capitals(person.mother)} | filiacao_2 ${capitals(person.father)} |
+  free naturalidade ${capitals(person.birthplace.name)}-${person.birthplace.state} | data_emissao ${issued} |
+  free orgao_emissor ${person.issuer} | data_validade ${null}
+`;

@@ -1,4 +1,4 @@
-import { mm, type Truth } from '../../groundTruth.ts';
+import { mm, type Truth, fieldList } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { fingerprint, sign } from '../../drawing/biometrics.ts';
 import type { Paper } from '../../drawing/paper.ts';
@@ -62,14 +62,9 @@ function drawData(paper: Paper, person: Person, issued: Day, random: Random): vo
   paper.text(mm(150), mm(63.5), 'LEI Nº 7.116, DE 29 DE AGOSTO DE 1983', '4.8 ubuntu centre');
 }
 
-const fieldsOf = (person: Person, issued: Day): Truth['fields'] => [
-  { name: 'nome', value: capitals(person.name) },
-  { name: 'rg', value: person.rg, agreement: 'free' },
-  { name: 'cpf', value: person.cpf },
-  { name: 'data_nascimento', value: person.born },
-  { name: 'filiacao_1', value: capitals(person.father) },
-  { name: 'filiacao_2', value: capitals(person.mother) },
-  { name: 'naturalidade', value: `${capitals(person.birthplace.name)} ${person.birthplace.state}`, agreement: 'free' },
-  { name: 'data_emissao', value: issued },
-  { name: 'orgao_emissor', value: person.issuer, agreement: 'free' },
-];
+const fieldsOf = (person: Person, issued: Day): Truth['fields'] => fieldList`
+  nome ${capitals(person.name)} | free rg ${person.rg} | cpf ${person.cpf} | data_nascimento ${person.born} |
+  filiacao_1 ${capitals(person.father)} | filiacao_2 ${capitals(person.mother)} |
+  free naturalidade ${capitals(person.birthplace.name)} ${person.birthplace.state} | data_emissao ${issued} |
+  free orgao_emissor ${person.issuer}
+`;

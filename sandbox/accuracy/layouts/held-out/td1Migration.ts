@@ -1,4 +1,4 @@
-import { CARD, mm } from '../../groundTruth.ts';
+import { CARD, mm, fieldList } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { waves } from '../../drawing/securityPattern.ts';
 import { cardLines, asHolder, generateTraveller } from '../../synthetic/passports.ts';
@@ -28,12 +28,10 @@ export const td1Migration: Layout = {
       paper.text(mm(4), mm(33.5 + 6 * index), line, { font: 'b612-mono-bold', size: 10.2, spacing: 0.7 }),
     );
     return {
-      fields: [
-        { name: 'filiacao_1', value: capitals(person.father) },
-        { name: 'filiacao_2', value: capitals(person.mother) },
-        { name: 'data_nascimento', value: person.born },
-        { name: 'data_validade', value: traveller.expires },
-      ],
+      fields: fieldList`
+        filiacao_1 ${capitals(person.father)} | filiacao_2 ${capitals(person.mother)} |
+        data_nascimento ${person.born} | data_validade ${traveller.expires}
+      `,
       vouched: ['data_nascimento', 'data_validade'],
     };
   },

@@ -1,4 +1,4 @@
-import { CARD, mm, type Truth } from '../../groundTruth.ts';
+import { CARD, mm, type Truth, fieldList } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { stacked } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
@@ -58,11 +58,8 @@ function drawData(paper: Paper, person: Person, expires: Day): void {
   put(29, 39, 'Data de Validade / Expiry Date', printed(expires));
 }
 
-const fieldsOf = (person: Person, expires: Day): Truth['fields'] => [
-  { name: 'nome', value: capitals(person.name) },
-  { name: 'cpf', value: person.cpf },
-  { name: 'data_nascimento', value: person.born },
-  { name: 'naturalidade', value: `${capitals(person.birthplace.name)}/${person.birthplace.state}`, agreement: 'free' },
-  { name: 'data_validade', value: expires },
-  { name: 'filiacao_1', value: null },
-];
+const fieldsOf = (person: Person, expires: Day): Truth['fields'] => fieldList`
+  nome ${capitals(person.name)} | cpf ${person.cpf} | data_nascimento ${person.born} |
+  free naturalidade ${capitals(person.birthplace.name)}/${person.birthplace.state} | data_validade ${expires} |
+  filiacao_1 ${null}
+`;

@@ -1,4 +1,4 @@
-import { A4, type TrueField } from '../../groundTruth.ts';
+import { A4, type TrueField, fieldList } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
 import { beside } from '../../drawing/forms.ts';
@@ -134,22 +134,16 @@ function fieldsOf(bill: ServiceBill): TrueField[] {
   const { provider, providerAddress, customer, customerAddress } = bill;
   return [
     { name: 'numero_nota_fiscal', value: bill.number.padStart(8, '0'), accepted: [bill.number] },
-    { name: 'data_emissao', value: bill.issued },
-    { name: 'chave_verificacao', value: verificationOf(bill), agreement: 'free' },
-    { name: 'cpf_cnpj_prestador', value: provider.cnpj },
-    { name: 'inscricao_municipal_prestador', value: provider.municipal, agreement: 'free' },
-    { name: 'nome_prestador', value: provider.name },
-    { name: 'endereco_prestador', value: addressLine(providerAddress), agreement: 'free' },
-    { name: 'municipio_prestador', value: providerAddress.city.name },
-    { name: 'telefone_prestador', value: provider.phone, agreement: 'free' },
-    { name: 'nome', value: customer.name },
-    { name: 'cpf_cnpj', value: customer.cpf },
-    { name: 'endereco', value: addressLine(customerAddress), agreement: 'free' },
-    { name: 'municipio', value: customerAddress.city.name },
-    { name: 'valor_total_nota', value: bill.total.toFixed(2) },
-    { name: 'valor_base_calculo', value: bill.base.toFixed(2) },
-    { name: 'valor_iss', value: bill.tax.toFixed(2) },
-    { name: 'valor_liquido', value: bill.net.toFixed(2) },
+    ...fieldList`
+      data_emissao ${bill.issued} | free chave_verificacao ${verificationOf(bill)} |
+      cpf_cnpj_prestador ${provider.cnpj} | free inscricao_municipal_prestador ${provider.municipal} |
+      nome_prestador ${provider.name} | free endereco_prestador ${addressLine(providerAddress)} |
+      municipio_prestador ${providerAddress.city.name} | free telefone_prestador ${provider.phone} |
+      nome ${customer.name} | cpf_cnpj ${customer.cpf} | free endereco ${addressLine(customerAddress)} |
+      municipio ${customerAddress.city.name} | valor_total_nota ${bill.total.toFixed(2)} |
+      valor_base_calculo ${bill.base.toFixed(2)} | valor_iss ${bill.tax.toFixed(2)} |
+      valor_liquido ${bill.net.toFixed(2)}
+    `,
   ];
 }
 

@@ -1,4 +1,4 @@
-import { BOOKLET, mm } from '../../groundTruth.ts';
+import { BOOKLET, mm, fieldList } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { stacked } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
@@ -33,24 +33,13 @@ export const passportBrazil: Layout = {
     drawData(paper, traveller);
     drawZone(paper, traveller);
     return {
-      fields: [
-        { name: 'tipo', value: 'P' },
-        { name: 'pais_emissor', value: 'BRA' },
-        { name: 'numero', value: traveller.number },
-        { name: 'sobrenome', value: capitals(person.surname), agreement: 'plain' },
-        { name: 'nome', value: capitals(person.given), agreement: 'plain' },
-        { name: 'nacionalidade', value: 'BRA' },
-        { name: 'data_nascimento', value: person.born },
-        { name: 'sexo', value: person.sex },
-        {
-          name: 'naturalidade',
-          value: `${capitals(person.birthplace.name)} - ${person.birthplace.state}`,
-          agreement: 'free',
-        },
-        { name: 'data_emissao', value: traveller.issued },
-        { name: 'data_validade', value: traveller.expires },
-        { name: 'orgao_emissor', value: `SR/DPF/${person.birthplace.state}`, agreement: 'free' },
-      ],
+      fields: fieldList`
+        tipo P | pais_emissor BRA | numero ${traveller.number} | plain sobrenome ${capitals(person.surname)} |
+        plain nome ${capitals(person.given)} | nacionalidade BRA | data_nascimento ${person.born} |
+        sexo ${person.sex} | free naturalidade ${capitals(person.birthplace.name)} - ${person.birthplace.state} |
+        data_emissao ${traveller.issued} | data_validade ${traveller.expires} |
+        free orgao_emissor SR/DPF/${person.birthplace.state}
+      `,
       portrait,
       vouched: VOUCHED,
     };

@@ -1,4 +1,4 @@
-import { mm, type Truth } from '../../groundTruth.ts';
+import { mm, type Truth, fieldList } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { stacked } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
@@ -63,15 +63,9 @@ function drawData(paper: Paper, person: Person, { issued, expires, hasCpf }: Pri
   paper.text(mm(4), mm(60), 'LEI Nº 7.116 DE 29 DE AGOSTO DE 1983', '4.6 roboto-bold');
 }
 
-const fieldsOf = (person: Person, { issued, expires, hasCpf }: Printed): Truth['fields'] => [
-  { name: 'nome', value: capitals(person.name) },
-  { name: 'rg', value: person.rg, agreement: 'free' },
-  { name: 'cpf', value: hasCpf ? person.cpf : null },
-  { name: 'data_nascimento', value: person.born },
-  { name: 'filiacao_1', value: capitals(person.father) },
-  { name: 'filiacao_2', value: capitals(person.mother) },
-  { name: 'naturalidade', value: `${capitals(person.birthplace.name)}/${person.birthplace.state}`, agreement: 'free' },
-  { name: 'data_emissao', value: issued },
-  { name: 'data_validade', value: expires },
-  { name: 'orgao_emissor', value: `SSP/${person.birthplace.state}`, agreement: 'free' },
-];
+const fieldsOf = (person: Person, { issued, expires, hasCpf }: Printed): Truth['fields'] => fieldList`
+  nome ${capitals(person.name)} | free rg ${person.rg} | cpf ${hasCpf ? person.cpf : null} |
+  data_nascimento ${person.born} | filiacao_1 ${capitals(person.father)} | filiacao_2 ${capitals(person.mother)} |
+  free naturalidade ${capitals(person.birthplace.name)}/${person.birthplace.state} | data_emissao ${issued} |
+  data_validade ${expires} | free orgao_emissor SSP/${person.birthplace.state}
+`;

@@ -1,4 +1,4 @@
-import { CARD, mm } from '../../groundTruth.ts';
+import { CARD, mm, fieldList } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { gradient, waves } from '../../drawing/securityPattern.ts';
 import { stacked } from '../../drawing/forms.ts';
@@ -32,13 +32,11 @@ export const td1Back: Layout = {
       paper.text(mm(4.5), mm(34.5 + 5.6 * index), line, { font: 'cousine', size: 11.4, spacing: 0.55 }),
     );
     return {
-      fields: [
-        { name: 'filiacao_1', value: capitals(person.mother) },
-        { name: 'filiacao_2', value: capitals(person.father) },
-        { name: 'orgao_emissor', value: `SSP/${person.birthplace.state}`, agreement: 'free' },
-        { name: 'data_nascimento', value: person.born },
-        { name: 'data_validade', value: traveller.expires },
-      ],
+      fields: fieldList`
+        filiacao_1 ${capitals(person.mother)} | filiacao_2 ${capitals(person.father)} |
+        free orgao_emissor SSP/${person.birthplace.state} | data_nascimento ${person.born} |
+        data_validade ${traveller.expires}
+      `,
       vouched: ['data_nascimento', 'data_validade'],
     };
   },

@@ -1,4 +1,4 @@
-import { CARD, mm, type Truth } from '../../groundTruth.ts';
+import { CARD, mm, type Truth, fieldList } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { stacked } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
@@ -56,14 +56,9 @@ function drawData(paper: Paper, { person, issued, expires }: Traveller): void {
   put(4, 72.4, 'Local / Place of Issue', capitals(person.birthplace.name));
 }
 
-const fieldsOf = ({ person, issued, expires }: Traveller): Truth['fields'] => [
-  { name: 'nome', value: capitals(person.name) },
-  { name: 'cpf', value: person.cpf },
-  { name: 'data_nascimento', value: person.born },
-  { name: 'filiacao_1', value: capitals(person.mother) },
-  { name: 'filiacao_2', value: capitals(person.father) },
-  { name: 'naturalidade', value: `${capitals(person.birthplace.name)}/${person.birthplace.state}`, agreement: 'free' },
-  { name: 'data_emissao', value: issued },
-  { name: 'data_validade', value: expires },
-  { name: 'orgao_emissor', value: `SSP/${person.birthplace.state}`, agreement: 'free' },
-];
+const fieldsOf = ({ person, issued, expires }: Traveller): Truth['fields'] => fieldList`
+  nome ${capitals(person.name)} | cpf ${person.cpf} | data_nascimento ${person.born} |
+  filiacao_1 ${capitals(person.mother)} | filiacao_2 ${capitals(person.father)} |
+  free naturalidade ${capitals(person.birthplace.name)}/${person.birthplace.state} | data_emissao ${issued} |
+  data_validade ${expires} | free orgao_emissor SSP/${person.birthplace.state}
+`;

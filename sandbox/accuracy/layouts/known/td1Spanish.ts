@@ -1,4 +1,4 @@
-import { CARD, mm } from '../../groundTruth.ts';
+import { CARD, mm, fieldList } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { stacked } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
@@ -37,17 +37,12 @@ export const td1Spanish: Layout = {
     return {
       fields: [
         { name: 'tipo', value: 'ID', accepted: ['I'] },
-        { name: 'pais_emissor', value: 'URY' },
-        { name: 'numero', value: traveller.number },
-        { name: 'sobrenome', value: capitals(person.surname), agreement: 'plain' },
-        { name: 'nome', value: capitals(person.given), agreement: 'plain' },
-        { name: 'nacionalidade', value: 'URY' },
-        { name: 'data_nascimento', value: person.born },
-        { name: 'sexo', value: person.sex },
-        { name: 'naturalidade', value: capitals(person.birthplace.name), agreement: 'free' },
-        { name: 'data_emissao', value: traveller.issued },
-        { name: 'data_validade', value: traveller.expires },
-        { name: 'orgao_emissor', value: null },
+        ...fieldList`
+          pais_emissor URY | numero ${traveller.number} | plain sobrenome ${capitals(person.surname)} |
+          plain nome ${capitals(person.given)} | nacionalidade URY | data_nascimento ${person.born} |
+          sexo ${person.sex} | free naturalidade ${capitals(person.birthplace.name)} |
+          data_emissao ${traveller.issued} | data_validade ${traveller.expires} | orgao_emissor ${null}
+        `,
       ],
       portrait,
       vouched: VOUCHED,
