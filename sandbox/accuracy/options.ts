@@ -4,22 +4,20 @@ import { DEGRADATIONS, type Degradation } from './degradations/degradations.ts';
 import { DOCUMENT_TYPES, type DocumentType } from './groundTruth.ts';
 import { GROUPS, type Selection } from './documents.ts';
 
-export type Options = Selection & {
-  save: string | null;
-  details: boolean;
-  write: boolean;
-  memory: number | null;
-  hostile: boolean;
-  mrz: boolean;
-  codes: boolean;
-  forms: boolean;
-  receipts: boolean;
-  load: boolean;
-  explain: string | null;
-  about: string | null;
-  /** Of the pictures with a machine-readable zone and with codes, of the forms and of the receipts. */
-  seed: string;
-};
+/** What is measured alone, and what else is said or not. */
+const FLAGS = ['details', 'write', 'hostile', 'mrz', 'codes', 'forms', 'receipts', 'load'] as const;
+
+/** Of the pictures with a machine-readable zone and with codes, of the forms and of the receipts. */
+export type Seeds = { seed: string; seeds: number };
+
+export type Options = Selection &
+  Seeds &
+  Record<(typeof FLAGS)[number], boolean> & {
+    save: string | null;
+    memory: number | null;
+    explain: string | null;
+    about: string | null;
+  };
 
 export const USAGE = `npm run accuracy -- [options]
   --type T          only this type of document; may be repeated
@@ -43,51 +41,37 @@ export const USAGE = `npm run accuracy -- [options]
   --memory N        sends N mixed pages, two at a time, and prints the memory of the sandbox`;
 
 export function optionsFrom(args: string[]): Options {
+  const flag = { type: 'boolean', default: false } as const;
+  const flags = Object.fromEntries([...FLAGS, ...GROUPS].map((name) => [name, flag])) as Flags<typeof flag>;
   const { values } = parseArgs({
     args,
     options: {
+      ...flags,
       type: { type: 'string', multiple: true },
       degradation: { type: 'string', multiple: true },
-      known: { type: 'boolean', default: false },
-      'held-out': { type: 'boolean', default: false },
-      'third-party': { type: 'boolean', default: false },
       seeds: { type: 'string', default: '1' },
       save: { type: 'string' },
-      details: { type: 'boolean', default: false },
-      write: { type: 'boolean', default: false },
       memory: { type: 'string' },
       explain: { type: 'string' },
       about: { type: 'string' },
-      mrz: { type: 'boolean', default: false },
-      codes: { type: 'boolean', default: false },
-      forms: { type: 'boolean', default: false },
-      receipts: { type: 'boolean', default: false },
-      load: { type: 'boolean', default: false },
       seed: { type: 'string' },
-      hostile: { type: 'boolean', default: false },
     },
   });
+  const { type = [], degradation = [], save = null, explain = null, about = null, memory } = values;
   const groups = GROUPS.filter((group) => values[group]);
   return {
-    types: oneOf<DocumentType>(values.type ?? [], DOCUMENT_TYPES),
-    degradations: oneOf<Degradation>(values.degradation ?? [], DEGRADATIONS),
+    ...values,
+    ...{ save, explain, about },
+    types: oneOf<DocumentType>(type, DOCUMENT_TYPES),
+    degradations: oneOf<Degradation>(degradation, DEGRADATIONS),
     groups: groups.length > 0 ? groups : [...GROUPS],
     seeds: wholeNumber(values.seeds),
-    save: values.save ?? null,
-    details: values.details,
-    write: values.write,
-    hostile: values.hostile,
-    mrz: values.mrz,
-    codes: values.codes,
-    forms: values.forms,
-    receipts: values.receipts,
-    load: values.load,
-    explain: values.explain ?? null,
-    about: values.about ?? null,
     seed: values.seed ?? randomUUID().slice(0, 8),
-    memory: values.memory === undefined ? null : wholeNumber(values.memory),
+    memory: memory === undefined ? null : wholeNumber(memory),
   };
 }
+
+type Flags<T> = Record<(typeof FLAGS)[number] | (typeof GROUPS)[number], T>;
 
 function oneOf<T extends string>(given: string[], allowed: readonly T[]): T[] | null {
   const wrong = given.find((value) => !allowed.includes(value as T));

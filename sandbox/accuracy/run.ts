@@ -1,17 +1,17 @@
 import pLimit from 'p-limit';
 import { evaluateAddresses } from './addresses.ts';
-import { measureCodes, type CodeResult } from './codes/measureCodes.ts';
+import { measureCodes } from './codes/measureCodes.ts';
 import { generateDocument, GROUPS, planDocuments, saveDocuments, type Plan } from './documents.ts';
 import { explain } from './explain/explain.ts';
 import { measureForms, type FormResult } from './forms/measureForms.ts';
 import { measureLoad, measurePages, SOME_PAGES } from './load/measureLoad.ts';
-import { measureHostile, type HostileResult } from './hostile/measureHostile.ts';
+import { measureHostile } from './hostile/measureHostile.ts';
 import { measureMrz, type MrzResult } from './mrz/measureMrz.ts';
 import { measureReceipts, type ReceiptResult } from './receipts/measureReceipts.ts';
 import { evaluate, type Evaluation } from './metrics/evaluation.ts';
 import { optionsFrom, USAGE, type Options } from './options.ts';
 import { codesDetails, codesTable } from './report/codes.ts';
-import { formsDetails, formsTable } from './report/forms.ts';
+import { formsTable } from './report/forms.ts';
 import { hostileTable } from './report/hostile.ts';
 import { loadTable, pagesTable } from './report/load.ts';
 import { mrzTable } from './report/mrz.ts';
@@ -25,15 +25,15 @@ async function main(): Promise<void> {
   const options = optionsFrom(process.argv.slice(2));
   if (options.save) return saveDocuments(planDocuments(options), options.save);
   if (options.explain) return console.log(await explain(options.explain, options.about));
-  if (options.codes) return codesAlone(options);
+  if (options.codes) return show(await codes(options), options, codesDetails, codesTable);
   const sandbox = await startSandbox();
   try {
     if (options.memory) console.log(pagesTable(await measurePages(sandbox, options.memory, tell)));
     else if (options.load) console.log(loadTable(await measureLoad(sandbox, SOME_PAGES, tell)));
     else if (options.hostile) console.log(hostileTable(await hostile(sandbox)));
-    else if (options.mrz) await mrzAlone(sandbox, options);
-    else if (options.forms) await formsAlone(sandbox, options);
-    else if (options.receipts) await receiptsAlone(sandbox, options);
+    else if (options.mrz) show(await mrz(sandbox, options), options, fieldDetails, mrzTable);
+    else if (options.forms) show(await forms(sandbox, options), options, fieldDetails, formsTable);
+    else if (options.receipts) show(await receipts(sandbox, options), options, fieldDetails, receiptTable);
     else await measureAll(sandbox, options);
   } finally {
     await sandbox.stop();
@@ -50,15 +50,7 @@ async function measureAll(sandbox: Sandbox, options: Options): Promise<void> {
   const timed = await measure(sandbox, plans.filter(isTimed), onEvaluated);
   const isEverything =
     options.types === null && options.degradations === null && options.groups.length === GROUPS.length;
-  const addresses = isEverything
-    ? { known: await evaluateAddresses(sandbox, 'known'), heldOut: await evaluateAddresses(sandbox, 'heldOut') }
-    : null;
-  const formResults = isEverything ? await forms(sandbox, options) : null;
-  const receiptResults = isEverything ? await receipts(sandbox, options) : null;
-  const mrzResults = isEverything ? await mrz(sandbox, options) : null;
-  const codeResults = isEverything ? await codes(options) : null;
-  const loadResult = isEverything ? await measureLoad(sandbox, SOME_PAGES, tell) : null;
-  const hostileResults = isEverything ? await hostile(sandbox) : null;
+  const others = isEverything ? await measureOthers(sandbox, options) : NOTHING_ELSE;
   const known = await measure(
     sandbox,
     plans.filter((plan) => !isTimed(plan)),
@@ -66,14 +58,8 @@ async function measureAll(sandbox: Sandbox, options: Options): Promise<void> {
   );
   await report(
     {
+      ...others,
       evaluations: [...known, ...timed],
-      addresses,
-      forms: formResults,
-      receipts: receiptResults,
-      mrz: mrzResults,
-      codes: codeResults,
-      load: loadResult,
-      hostile: hostileResults,
       readyMs: sandbox.readyMs,
       minutes: (performance.now() - started) / 60_000,
     },
@@ -81,63 +67,67 @@ async function measureAll(sandbox: Sandbox, options: Options): Promise<void> {
   );
 }
 
+const measureOthers = async (sandbox: Sandbox, options: Options) => ({
+  addresses: { known: await evaluateAddresses(sandbox, 'known'), heldOut: await evaluateAddresses(sandbox, 'heldOut') },
+  forms: await forms(sandbox, options),
+  receipts: await receipts(sandbox, options),
+  mrz: await mrz(sandbox, options),
+  codes: await codes(options),
+  load: await measureLoad(sandbox, SOME_PAGES, tell),
+  hostile: await hostile(sandbox),
+});
+
+const NOTHING_ELSE = {
+  addresses: null,
+  forms: null,
+  receipts: null,
+  mrz: null,
+  codes: null,
+  load: null,
+  hostile: null,
+};
+
 const tell = (text: string) => process.stderr.write(`${text}\n`);
 
-async function mrzAlone(sandbox: Sandbox, options: Options): Promise<void> {
-  const results = await mrz(sandbox, options);
-  if (options.details) console.log(fieldDetails(results));
-  console.log(mrzTable(results));
+/** What was measured alone. */
+function show<T>(
+  results: T[],
+  { details, seed }: Options,
+  detailsOf: (results: T[]) => string,
+  tableOf: (results: T[], seed: string) => string,
+): void {
+  if (details) console.log(detailsOf(results));
+  console.log(tableOf(results, seed));
 }
 
-async function codesAlone(options: Options): Promise<void> {
-  const results = await codes(options);
-  if (options.details) console.log(codesDetails(results));
-  console.log(codesTable(results));
+/** Tells of each result as it comes, until all are there or it is interrupted. */
+async function collect<T>(results: AsyncIterable<T>, lineOf: (result: T) => string): Promise<T[]> {
+  const collected: T[] = [];
+  for await (const result of results) {
+    collected.push(result);
+    tell(lineOf(result));
+    if (isInterrupted) break;
+  }
+  return collected;
 }
 
-async function formsAlone(sandbox: Sandbox, options: Options): Promise<void> {
-  const results = await forms(sandbox, options);
-  if (options.details) console.log(formsDetails(results));
-  console.log(formsTable(results, options.seed));
-}
-
-async function receiptsAlone(sandbox: Sandbox, options: Options): Promise<void> {
-  const results = await receipts(sandbox, options);
-  if (options.details) console.log(fieldDetails(results));
-  console.log(receiptTable(results, options.seed));
-}
-
-const hostile = (sandbox: Sandbox): Promise<HostileResult[]> =>
-  measureHostile(
-    sandbox,
-    ({ name, status, seconds, memory, isAlive }) =>
-      tell(
-        `${name}: ${status}, ${seconds.toFixed(1)} s, ${Math.round(memory / 1_048_576)} MB${isAlive ? '' : ', NOT ALIVE'}`,
-      ),
-    () => isInterrupted,
-  );
-
-const mrz = (sandbox: Sandbox, { seed, seeds }: Options): Promise<MrzResult[]> =>
-  measureMrz(sandbox, { seed, seeds }, ({ name, fields, seconds }) => {
-    const right = fields.filter(({ outcome }) => outcome === 'exact').length;
-    process.stderr.write(`${name}: ${right} of ${fields.length}, ${seconds.toFixed(1)} s\n`);
+const hostile = (sandbox: Sandbox) =>
+  collect(measureHostile(sandbox), ({ name, status, seconds, memory, isAlive }) => {
+    const megabytes = Math.round(memory / 1_048_576);
+    return `${name}: ${status}, ${seconds.toFixed(1)} s, ${megabytes} MB${isAlive ? '' : ', NOT ALIVE'}`;
   });
 
-const forms = (sandbox: Sandbox, { seed, seeds }: Options): Promise<FormResult[]> =>
-  measureForms(sandbox, { seed, seeds }, ({ name, values, seconds }) => {
-    const right = values.filter(({ outcome }) => outcome === 'exact').length;
-    process.stderr.write(`${name}: ${right} of ${values.length}, ${seconds.toFixed(2)} s\n`);
-  });
-
-const receipts = (sandbox: Sandbox, { seed, seeds }: Options): Promise<ReceiptResult[]> =>
-  measureReceipts(sandbox, { seed, seeds }, ({ name, fields, seconds }) => {
-    const right = fields.filter(({ outcome }) => outcome === 'exact').length;
-    process.stderr.write(`${name}: ${right} of ${fields.length}, ${seconds.toFixed(2)} s\n`);
-  });
-
-const codes = ({ seed, seeds }: Options): Promise<CodeResult[]> =>
-  measureCodes({ seed, seeds }, ({ name, values, seconds }) =>
-    process.stderr.write(`${name}: ${values.join(', ') || 'no code'}, ${seconds.toFixed(1)} s\n`),
+const rightOf = ({ name, fields, seconds }: MrzResult | FormResult | ReceiptResult) => {
+  const right = fields.filter(({ outcome }) => outcome === 'exact').length;
+  return `${name}: ${right} of ${fields.length}, ${seconds.toFixed(2)} s`;
+};
+const mrz = (sandbox: Sandbox, options: Options) => collect(measureMrz(sandbox, options), rightOf);
+const forms = (sandbox: Sandbox, options: Options) => collect(measureForms(sandbox, options), rightOf);
+const receipts = (sandbox: Sandbox, options: Options) => collect(measureReceipts(sandbox, options), rightOf);
+const codes = (options: Options) =>
+  collect(
+    measureCodes(options),
+    ({ name, values, seconds }) => `${name}: ${values.join(', ') || 'no code'}, ${seconds.toFixed(1)} s`,
   );
 
 /** Documents whose times are measured are read one after the other by an idle sandbox, and first. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { decode } from '../../reader/src/codes/decoding.ts';
+import type { Seeds } from '../options.ts';
 import { openReader } from '../../reader/src/reader.ts';
 import type { Grey } from '../../reader/src/preprocessing/images.ts';
 import {
@@ -35,10 +36,7 @@ export type CodeResult = {
  * Reads the codes of a picture of every kind in every condition, and of pictures without one, `seeds` of each. They go
  * straight to the reader: of the service's operations none reads codes alone.
  */
-export async function measureCodes(
-  { seed, seeds }: { seed: string; seeds: number },
-  onResult: (result: CodeResult) => void,
-): Promise<CodeResult[]> {
+export async function* measureCodes({ seed, seeds }: Seeds): AsyncGenerator<CodeResult> {
   const [folder, reader] = [await mkdtemp(join(tmpdir(), 'codes-')), openReader({ workers: 1 })];
   const path = join(folder, 'picture.jpg');
   const readerCodes = async ({ bytes }: CodeScene) => {
@@ -48,30 +46,16 @@ export async function measureCodes(
   };
   try {
     await readerCodes(await codeScene('QRCode', 'clean', 'warm-up'));
-    const results: CodeResult[] = [];
-    for (const { kind, condition, name, make } of picturesOf(seed, seeds)) {
+    for (const { make, ...picture } of picturesOf(seed, seeds)) {
       const scene = await make();
       const started = performance.now();
       const values = await readerCodes(scene);
       const seconds = (performance.now() - started) / 1000;
       const alone = (await decode(await greyOf(scene.bytes))).map(({ value }) => value);
       const { value: truth } = scene;
-      const [ofReader, library] = [countIn(values, truth), countIn(alone, truth)];
-      const result = {
-        name,
-        kind,
-        condition,
-        hasCode: truth !== null,
-        seconds,
-        reader: ofReader,
-        library,
-        values,
-        truth,
-      };
-      results.push(result);
-      onResult(result);
+      const counts = { reader: countIn(values, truth), library: countIn(alone, truth) };
+      yield { ...picture, hasCode: truth !== null, seconds, ...counts, values, truth };
     }
-    return results;
   } finally {
     await Promise.all([reader.close(), rm(folder, { recursive: true })]);
   }
@@ -82,20 +66,16 @@ type PlannedPicture = { name: string; kind: string; condition: CodeCondition; ma
 function picturesOf(seed: string, seeds: number): PlannedPicture[] {
   const rounds = Array.from({ length: seeds }, (_, at) => `${seed} ${at + 1}`);
   return rounds.flatMap((round) =>
-    CODE_CONDITIONS.flatMap((condition) => [
-      ...CODE_KINDS.map((kind) => ({
-        name: `${kind} ${condition} ${round}`,
-        kind,
-        condition,
-        make: () => codeScene(kind, condition, round),
-      })),
-      ...OTHER_KINDS.map((kind) => ({
-        name: `${kind} ${condition} ${round}`,
-        kind,
-        condition,
-        make: () => sceneWithoutCode(kind, condition, round),
-      })),
-    ]),
+    CODE_CONDITIONS.flatMap((condition) => {
+      const planned = (kind: string, make: PlannedPicture['make']) => {
+        const name = `${kind} ${condition} ${round}`;
+        return { name, kind, condition, make };
+      };
+      return [
+        ...CODE_KINDS.map((kind) => planned(kind, () => codeScene(kind, condition, round))),
+        ...OTHER_KINDS.map((kind) => planned(kind, () => sceneWithoutCode(kind, condition, round))),
+      ];
+    }),
   );
 }
 

@@ -28,20 +28,9 @@ const PLAIN: HostileFile = {
   make: () => pdfOfPages(['BT /F1 12 Tf 50 700 Td (Name: Ana Example) Tj ET']),
 };
 
-/** Sends every hostile file, one after the other, unless it is interrupted. */
-export async function measureHostile(
-  sandbox: Sandbox,
-  onResult: (result: HostileResult) => void,
-  isInterrupted: () => boolean,
-): Promise<HostileResult[]> {
-  const results: HostileResult[] = [];
-  for (const file of [...HOSTILE_PDFS, ...HOSTILE_PICTURES]) {
-    if (isInterrupted()) break;
-    const result = await measureOne(sandbox, file);
-    results.push(result);
-    onResult(result);
-  }
-  return results;
+/** Sends every hostile file, one after the other. */
+export async function* measureHostile(sandbox: Sandbox): AsyncGenerator<HostileResult> {
+  for (const file of [...HOSTILE_PDFS, ...HOSTILE_PICTURES]) yield await measureOne(sandbox, file);
 }
 
 async function measureOne(sandbox: Sandbox, file: HostileFile): Promise<HostileResult> {

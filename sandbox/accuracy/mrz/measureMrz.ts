@@ -1,5 +1,6 @@
 import type { TrueField } from '../groundTruth.ts';
 import { compareFields, type FieldResult } from '../metrics/fields.ts';
+import type { Seeds } from '../options.ts';
 import { sendFile } from '../service/client.ts';
 import type { Sandbox } from '../service/sandbox.ts';
 import { MRZ_KINDS, type Holder, type MrzKind } from '../synthetic/passports.ts';
@@ -14,20 +15,10 @@ export type MrzResult = {
 };
 
 /** Sends a picture of every kind of document in every condition, `seeds` of each. */
-export async function measureMrz(
-  sandbox: Sandbox,
-  { seed, seeds }: { seed: string; seeds: number },
-  onResult: (result: MrzResult) => void,
-): Promise<MrzResult[]> {
-  const results: MrzResult[] = [];
+export async function* measureMrz(sandbox: Sandbox, { seed, seeds }: Seeds): AsyncGenerator<MrzResult> {
   for (let at = 1; at <= seeds; at++)
     for (const condition of MRZ_CONDITIONS)
-      for (const kind of MRZ_KINDS) {
-        const result = await measureOne(sandbox, kind, condition, `${seed} ${at}`);
-        results.push(result);
-        onResult(result);
-      }
-  return results;
+      for (const kind of MRZ_KINDS) yield await measureOne(sandbox, kind, condition, `${seed} ${at}`);
 }
 
 async function measureOne(sandbox: Sandbox, kind: MrzKind, condition: MrzCondition, seed: string): Promise<MrzResult> {

@@ -3,7 +3,7 @@ import type { CodeCount, CodeResult } from '../codes/measureCodes.ts';
 import { table } from './tables.ts';
 
 /** Codes by kind and by condition, beside one call of the decoding library on the same pictures. */
-export function codesTable(results: CodeResult[]): string {
+export function codesTable(results: CodeResult[], seed: string): string {
   const row = (label: string, of: CodeResult[]) => {
     const withCode = of.filter(({ hasCode }) => hasCode);
     const counts = (read: (result: CodeResult) => CodeCount) => [
@@ -22,7 +22,6 @@ export function codesTable(results: CodeResult[]): string {
   const withCode = results.filter(({ hasCode }) => hasCode);
   const without = results.filter(({ hasCode }) => !hasCode);
   const rows = (groups: Map<string, CodeResult[]>) => [...groups].map(([label, of]) => row(label, of));
-  const seeds = [...new Set(results.map(({ name }) => name.split(' ')[2]))];
   return [
     '### Codes in new pictures',
     table(
@@ -34,7 +33,7 @@ export function codesTable(results: CodeResult[]): string {
         row(`${without.length} pictures without a code`, without),
       ],
     ),
-    `${results.length} pictures made with the seed ${seeds.join(', ')}.`,
+    `${results.length} pictures made with the seed ${seed}.`,
   ].join('\n\n');
 }
 

@@ -17,7 +17,7 @@ const SURE = 0.9;
 
 /** What was read and is not on the document is wrong, but no value of it. */
 export function countForms(results: FormResult[]): FormCounts {
-  const values = results.flatMap((result) => result.values);
+  const values = results.flatMap(({ fields }) => fields);
   const count = (fits: (value: FormValue) => boolean) => values.filter(fits).length;
   return {
     values: count(({ truth }) => truth !== null),
@@ -44,18 +44,4 @@ export function formsTable(results: FormResult[], seed: string): string {
     ),
     `${results.length} documents made with the seed ${seed}. An article has no values, so whatever is read in it is wrong.`,
   ].join('\n\n');
-}
-
-/** Every value that is not exact. */
-export const formsDetails = (results: FormResult[]): string =>
-  results
-    .flatMap(({ name, values }) =>
-      values.filter(({ outcome }) => outcome !== 'exact').map((value) => lineOf(name, value)),
-    )
-    .join('\n');
-
-function lineOf(document: string, { name, truth, read, score, outcome }: FormValue): string {
-  if (outcome === 'missing') return `${document}: ${name} missing, is "${truth}"`;
-  const what = outcome === 'label' ? 'LABEL' : 'WRONG';
-  return `${document}: ${name} ${what} "${read}" (${score}), is ${truth === null ? 'not there' : `"${truth}"`}`;
 }

@@ -7,11 +7,12 @@ import type { Evaluation } from '../metrics/evaluation.ts';
 import type { HostileResult } from '../hostile/measureHostile.ts';
 import type { CodeResult } from '../codes/measureCodes.ts';
 import type { LoadResult } from '../load/measureLoad.ts';
+import type { FormValue } from '../forms/comparison.ts';
 import type { FormResult } from '../forms/measureForms.ts';
 import type { MrzResult } from '../mrz/measureMrz.ts';
 import type { ReceiptResult } from '../receipts/measureReceipts.ts';
 import { codesDetails, codesTable } from './codes.ts';
-import { countForms, formsDetails, formsTable } from './forms.ts';
+import { countForms, formsTable } from './forms.ts';
 import { hostileTable } from './hostile.ts';
 import { loadTable } from './load.ts';
 import { mrzTable } from './mrz.ts';
@@ -42,8 +43,7 @@ export async function report(
     console.log(
       [
         details(evaluations),
-        formsDetails(forms ?? []),
-        fieldDetails([...(receipts ?? []), ...(mrz ?? [])]),
+        fieldDetails([...(forms ?? []), ...(receipts ?? []), ...(mrz ?? [])]),
         codesDetails(codes ?? []),
         ...addressDetails(addresses),
         '',
@@ -80,8 +80,8 @@ function tables(
     ...(others.addresses ? [addressTable(others.addresses)] : []),
     ...(forms ? [formsTable(forms, seed)] : []),
     ...(receipts ? [receiptTable(receipts, seed)] : []),
-    ...(mrz ? [mrzTable(mrz)] : []),
-    ...(codes ? [codesTable(codes)] : []),
+    ...(mrz ? [mrzTable(mrz, seed)] : []),
+    ...(codes ? [codesTable(codes, seed)] : []),
     ...(load ? [loadTable(load)] : []),
     ...(hostile ? [hostileTable(hostile)] : []),
     thresholdTable(evaluations, others),
@@ -129,16 +129,16 @@ function details(evaluations: Evaluation[]): string {
   return lines.join('\n');
 }
 
-/** Every field that is wrong or missing in pictures and receipts made for this run. */
-export const fieldDetails = (results: { name: string; fields: FieldResult[] }[]): string =>
+/** Every field that is wrong or missing in pictures and documents made for this run. */
+export const fieldDetails = (results: { name: string; fields: (FieldResult | FormValue)[] }[]): string =>
   results.flatMap(({ name, fields }) => fields.flatMap((result) => lineOf(name, result))).join('\n');
 
-function lineOf(document: string, { name, truth, read, score, outcome }: FieldResult): string[] {
+function lineOf(document: string, { name, truth, read, score, outcome }: FieldResult | FormValue): string[] {
   if (outcome === 'exact') return [];
   return [
     outcome === 'missing'
       ? `${document}: ${name} missing, is "${truth}"`
-      : `${document}: ${name} WRONG "${read}" (${score}), is ${truth === null ? 'not there' : `"${truth}"`}`,
+      : `${document}: ${name} ${outcome.toUpperCase()} "${read}" (${score}), is ${truth === null ? 'not there' : `"${truth}"`}`,
   ];
 }
 

@@ -64,8 +64,8 @@ describe('a comparison with what is on a document', () => {
   });
 
   test('counts what is wrong and sure', async () => {
-    const values = compareForm(await sheet(), [field('total', '1234.56', 0.85), field('sum', '9', 0.9)]);
-    const results = [{ name: 'form a 1', sort: 'form' as const, seconds: 0.1, values }];
+    const fields = compareForm(await sheet(), [field('total', '1234.56', 0.85), field('sum', '9', 0.9)]);
+    const results = [{ name: 'form a 1', sort: 'form' as const, seconds: 0.1, fields }];
     expect(countForms(results)).toEqual({ values: 1, exact: 0, wrong: 2, missing: 0, labels: 0, sure: 1 });
     expect(formsTable(results, 'a')).toContain('made with the seed a.');
   });
