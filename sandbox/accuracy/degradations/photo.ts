@@ -1,8 +1,15 @@
+import {
+  distance,
+  homographyBetween,
+  type Homography,
+  type Point,
+  type Quad,
+} from '../../reader/src/preprocessing/geometry.ts';
 import { sensorNoise, type Random } from '../synthetic/random.ts';
 import { background } from './backgrounds.ts';
 import type { Picture } from './render.ts';
 
-export type Shot = { width: number; height: number; corners: [Corner, Corner, Corner, Corner]; roundness: number };
+export type Shot = { width: number; height: number; corners: Quad; roundness: number };
 
 const { floor, hypot, max, min } = Math;
 
@@ -19,7 +26,7 @@ export function frameShot(page: { width: number; height: number }, random: Rando
   const scale = room * min(width / page.width, height / page.height);
   const turn = (random.between(-7, 7) * Math.PI) / 180;
   const tilt = { x: random.between(-0.09, 0.09), y: random.between(-0.09, 0.09) };
-  const corner = (u: number, v: number): Corner => {
+  const corner = (u: number, v: number): Point => {
     // Farther away is smaller: the tilt shrinks one side.
     const near = 1 / (1 + 2 * tilt.x * (u - 0.5) + 2 * tilt.y * (v - 0.5));
     const [x, y] = [(u - 0.5) * page.width * scale * near, (v - 0.5) * page.height * scale * near];
@@ -40,15 +47,23 @@ export function frameShot(page: { width: number; height: number }, random: Rando
 export const longestSide = ({ corners: [a, b, c, d] }: Shot): number =>
   max(distance(a, b), distance(b, c), distance(c, d), distance(d, a));
 
-const distance = (from: Corner, to: Corner): number => hypot(to.x - from.x, to.y - from.y);
-
 /** Takes the photograph: document over background, uneven light, shadow, sensor noise. */
 export function photograph(page: Picture, shot: Shot, random: Random): Picture {
   const { width, height } = shot;
   const ground = background(random);
   const light = lightOver(shot, random);
   const noise = sensorNoise(random, random.between(3, 7));
-  const m = towardsUnit(shot.corners) as [number, number, number, number, number, number, number, number, number];
+  const m = towardsUnit(shot.corners) as readonly [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   const data = new Uint8ClampedArray(width * height * 3);
   const colour = [0, 0, 0] as [number, number, number];
   for (let y = 0, at = 0; y < height; y++)
@@ -111,38 +126,15 @@ function lightOver({ width, height }: Shot, random: Random): (x: number, y: numb
   };
 }
 
-export type Corner = { x: number; y: number };
-
 /**
  * The homography (nine values, the last is 1) from a point of the picture to the unit square of these corners,
  * clockwise from the top left.
  */
-export function towardsUnit([a, b, c, d]: [Corner, Corner, Corner, Corner]): number[] {
-  return inverse(fromUnit(a, b, c, d));
-}
+export const towardsUnit = (corners: Quad): Homography => homographyBetween(corners, UNIT);
 
-/** Heckbert's mapping of the unit square to four corners. */
-function fromUnit(a: Corner, b: Corner, c: Corner, d: Corner): number[] {
-  const [dx1, dx2, dx3] = [b.x - c.x, d.x - c.x, a.x - b.x + c.x - d.x];
-  const [dy1, dy2, dy3] = [b.y - c.y, d.y - c.y, a.y - b.y + c.y - d.y];
-  const whole = dx1 * dy2 - dx2 * dy1;
-  const g = (dx3 * dy2 - dx2 * dy3) / whole;
-  const h = (dx1 * dy3 - dx3 * dy1) / whole;
-  return [b.x - a.x + g * b.x, d.x - a.x + h * d.x, a.x, b.y - a.y + g * b.y, d.y - a.y + h * d.y, a.y, g, h, 1];
-}
-
-function inverse(m: number[]): number[] {
-  const [a, b, c, d, e, f, g, h, i] = m as [number, number, number, number, number, number, number, number, number];
-  const adjugate = [
-    e * i - f * h,
-    c * h - b * i,
-    b * f - c * e,
-    f * g - d * i,
-    a * i - c * g,
-    c * d - a * f,
-    d * h - e * g,
-    b * g - a * h,
-    a * e - b * d,
-  ];
-  return adjugate.map((value) => value / (adjugate[8] as number));
-}
+const UNIT: Quad = [
+  { x: 0, y: 0 },
+  { x: 1, y: 0 },
+  { x: 1, y: 1 },
+  { x: 0, y: 1 },
+];
