@@ -1,8 +1,14 @@
+import { textList } from '../../text/pattern.ts';
+
 /** The characters of a machine-readable zone. */
 export const MRZ_CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<';
 
-const DIGITS = '0123456789';
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ<';
+/** What a field may have; other characters stand for themselves. */
+const SETS: Record<string, string> = {
+  any: MRZ_CHARACTERS,
+  digits: '0123456789',
+  letters: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ<',
+};
 
 /** A field of a line and the characters it may have; the last one of a `checked` field is the check digit of the others. */
 export type MrzField = { from: number; to: number; characters: string; checked?: boolean };
@@ -15,121 +21,50 @@ export type MrzFormat = {
   composite?: { parts: [line: number, from: number, to: number][]; line: number; at: number };
 };
 
-const field = (from: number, to: number, characters: string): MrzField => ({ from, to, characters });
-const checked = (from: number, to: number, characters: string): MrzField => ({ from, to, characters, checked: true });
+/** The fields of a line as its formats are described below: `checked any 10 | letters 13`, with the place behind each. */
+function fieldsOf(line: string): MrzField[] {
+  let from = 0;
+  return textList(line).map((text) => {
+    const [end, set = '', checked] = text.split(' ').toReversed();
+    const field = { from, to: Number(end), characters: SETS[set] ?? set, ...(checked ? { checked: true } : {}) };
+    from = field.to;
+    return field;
+  });
+}
+
+/** `parts` are what the final digit checks, which ends the second line: `0 5-30` is the first line from 5 until before 30. */
+function format(length: number, code: RegExp, lines: string[], parts?: string): MrzFormat {
+  const composite = parts && {
+    parts: textList(parts).map((part) => part.split(/[ -]/).map(Number) as [number, number, number]),
+    ...{ line: 1, at: length - 1 },
+  };
+  return { length, code, lines: lines.map(fieldsOf), ...(composite ? { composite } : {}) };
+}
 
 /** A letter says what the document is; the state's own letter or a filler follows. */
-const nameLine = (length: number): MrzField[] => [
-  field(0, 1, 'PVIAC'),
-  field(1, 2, LETTERS),
-  field(2, 5, LETTERS),
-  field(5, length, LETTERS),
-];
-
-const numberAndDays: MrzField[] = [
-  checked(0, 10, MRZ_CHARACTERS),
-  field(10, 13, LETTERS),
-  checked(13, 20, DIGITS),
-  field(20, 21, 'MF<'),
-  checked(21, 28, DIGITS),
-];
+const NAMES = 'PVIAC 1 | letters 2 | letters 5 | letters';
+const NUMBER_AND_DAYS = 'checked any 10 | letters 13 | checked digits 20 | MF< 21 | checked digits 28';
+const CARD = 'IAC 1 | letters 2 | letters 5 | checked any 15 | any 30';
+const CARD_DAYS = 'checked digits 7 | MF< 8 | checked digits 15 | letters 18 | any 29 | digits 30';
+const FRENCH = 'I 1 | D 2 | F 3 | R 4 | A 5 | letters 30 | any 36';
+const FRENCH_NUMBER = 'checked any 13 | letters 27 | checked digits 34 | MF 35 | digits 36';
 
 /**
  * TD3 (passports), TD1 (cards), TD2 (large cards), visas of the two longer formats, which have no final digits, and French
  * identity cards until 2021, which have names, number and birth in an order of their own.
  */
 export const MRZ_FORMATS: MrzFormat[] = [
-  {
-    length: 44,
-    code: /^P/,
-    lines: [
-      nameLine(44),
-      [...numberAndDays, field(28, 42, MRZ_CHARACTERS), field(42, 43, `${DIGITS}<`), field(43, 44, DIGITS)],
-    ],
-    composite: {
-      parts: [
-        [1, 0, 10],
-        [1, 13, 20],
-        [1, 21, 43],
-      ],
-      line: 1,
-      at: 43,
-    },
-  },
-  { length: 44, code: /^V/, lines: [nameLine(44), [...numberAndDays, field(28, 44, MRZ_CHARACTERS)]] },
-  {
-    length: 30,
-    code: /^[IAC]/,
-    lines: [
-      [
-        field(0, 1, 'IAC'),
-        field(1, 2, LETTERS),
-        field(2, 5, LETTERS),
-        checked(5, 15, MRZ_CHARACTERS),
-        field(15, 30, MRZ_CHARACTERS),
-      ],
-      [
-        checked(0, 7, DIGITS),
-        field(7, 8, 'MF<'),
-        checked(8, 15, DIGITS),
-        field(15, 18, LETTERS),
-        field(18, 29, MRZ_CHARACTERS),
-        field(29, 30, DIGITS),
-      ],
-      [field(0, 30, LETTERS)],
-    ],
-    composite: {
-      parts: [
-        [0, 5, 30],
-        [1, 0, 7],
-        [1, 8, 15],
-        [1, 18, 29],
-      ],
-      line: 1,
-      at: 29,
-    },
-  },
-  {
-    length: 36,
-    code: /^[IACP]/,
-    lines: [nameLine(36), [...numberAndDays, field(28, 35, MRZ_CHARACTERS), field(35, 36, DIGITS)]],
-    composite: {
-      parts: [
-        [1, 0, 10],
-        [1, 13, 20],
-        [1, 21, 35],
-      ],
-      line: 1,
-      at: 35,
-    },
-  },
-  { length: 36, code: /^V/, lines: [nameLine(36), [...numberAndDays, field(28, 36, MRZ_CHARACTERS)]] },
-  {
-    length: 36,
-    code: /^IDFRA/,
-    lines: [
-      [
-        ...[...'IDFRA'].map((letter, at) => field(at, at + 1, letter)),
-        field(5, 30, LETTERS),
-        field(30, 36, MRZ_CHARACTERS),
-      ],
-      [
-        checked(0, 13, MRZ_CHARACTERS),
-        field(13, 27, LETTERS),
-        checked(27, 34, DIGITS),
-        field(34, 35, 'MF'),
-        field(35, 36, DIGITS),
-      ],
-    ],
-    composite: {
-      parts: [
-        [0, 0, 36],
-        [1, 0, 35],
-      ],
-      line: 1,
-      at: 35,
-    },
-  },
+  format(
+    44,
+    /^P/,
+    [`${NAMES} 44`, `${NUMBER_AND_DAYS} | any 42 | 0123456789< 43 | digits 44`],
+    '1 0-10 | 1 13-20 | 1 21-43',
+  ),
+  format(44, /^V/, [`${NAMES} 44`, `${NUMBER_AND_DAYS} | any 44`]),
+  format(30, /^[IAC]/, [CARD, CARD_DAYS, 'letters 30'], '0 5-30 | 1 0-7 | 1 8-15 | 1 18-29'),
+  format(36, /^[IACP]/, [`${NAMES} 36`, `${NUMBER_AND_DAYS} | any 35 | digits 36`], '1 0-10 | 1 13-20 | 1 21-35'),
+  format(36, /^V/, [`${NAMES} 36`, `${NUMBER_AND_DAYS} | any 36`]),
+  format(36, /^IDFRA/, [FRENCH, FRENCH_NUMBER], '0 0-36 | 1 0-35'),
 ];
 
 /** What a check digit (ICAO 9303) multiplies the values of characters with, over and over. */

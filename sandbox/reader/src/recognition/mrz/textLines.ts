@@ -1,9 +1,15 @@
 import { digitFor, letterFor } from '../../text/lookAlikes.ts';
+import { MRZ_FORMATS, type MrzField } from './formats.ts';
+
+/** Visas and French cards have lines of the same lengths, and what else they have in them makes no difference here. */
+const FORMATS = MRZ_FORMATS.filter(
+  ({ length }, at) => MRZ_FORMATS.findIndex((other) => other.length === length) === at,
+);
 
 /** The MRZ lines among lines of text; null if there are none. */
 export function mrzLinesOf(texts: string[]): string[] | null {
   const lines = texts.map(cleaned);
-  for (const { length, lines: own } of MRZ_FORMATS) {
+  for (const { length, lines: own } of FORMATS) {
     const mrz = lastLines(
       lines.map((line) => (line.length === length ? line : repaired(line, length))),
       own,
@@ -28,9 +34,10 @@ const OCR_B_DIGITS: Record<string, string> = { U: '0', L: '1', T: '7' };
 const mrzDigit = (character: string) => OCR_B_DIGITS[character] ?? digitFor(character);
 const mrzLetter = (character: string) => letterFor(character) ?? character;
 
-function fieldText(reading: string, { from, to, only, checked }: MrzField): string {
+function fieldText(reading: string, { from, to, characters, checked }: MrzField): string {
   const text = reading.slice(from, to);
-  if (only) return translated(text, only === 'digits' ? mrzDigit : mrzLetter);
+  if (!/[A-Z]/.test(characters)) return translated(text, mrzDigit);
+  if (!/\d/.test(characters)) return translated(text, mrzLetter);
   return checked ? text.slice(0, -1) + translated(text.slice(-1), mrzDigit) : text;
 }
 
@@ -63,51 +70,3 @@ function cleaned(text: string): string {
     (_, fillers: string, letters: string) => fillers + '<'.repeat(letters.length),
   );
 }
-
-/** A field of a line: `checked` if its last character is the check digit of the others, `only` if it has one type. */
-type MrzField = { from: number; to: number; checked?: boolean; only?: 'digits' | 'letters' };
-
-/** A format of machine-readable zones (ICAO 9303): the fields of each line. */
-type MrzFormat = { length: number; lines: MrzField[][] };
-
-const numberAndDays: MrzField[] = [
-  { from: 0, to: 10, checked: true },
-  { from: 10, to: 13, only: 'letters' },
-  { from: 13, to: 20, checked: true, only: 'digits' },
-  { from: 20, to: 21 },
-  { from: 21, to: 28, checked: true, only: 'digits' },
-];
-
-/** TD3 (passports), TD1 (cards), TD2 (large cards); visas have the lines of TD3 or TD2 without the last check digits. */
-const MRZ_FORMATS: MrzFormat[] = [
-  {
-    length: 44,
-    lines: [
-      [{ from: 0, to: 44, only: 'letters' }],
-      [...numberAndDays, { from: 28, to: 43, checked: true }, { from: 43, to: 44 }],
-    ],
-  },
-  {
-    length: 30,
-    lines: [
-      [
-        { from: 0, to: 5, only: 'letters' },
-        { from: 5, to: 15, checked: true },
-        { from: 15, to: 30 },
-      ],
-      [
-        { from: 0, to: 7, checked: true, only: 'digits' },
-        { from: 7, to: 8 },
-        { from: 8, to: 15, checked: true, only: 'digits' },
-        { from: 15, to: 18, only: 'letters' },
-        { from: 18, to: 29 },
-        { from: 29, to: 30 },
-      ],
-      [{ from: 0, to: 30, only: 'letters' }],
-    ],
-  },
-  {
-    length: 36,
-    lines: [[{ from: 0, to: 36, only: 'letters' }], [...numberAndDays, { from: 28, to: 35 }, { from: 35, to: 36 }]],
-  },
-];
