@@ -6,72 +6,39 @@ import type { DocumentType } from '../reading.ts';
  */
 export type DocumentTypeEntry = DocumentType & { country: string | null; hasOwnFields: boolean };
 
+/** `country` is given where such documents come from one country only. */
+const entry = <const HasOwnFields extends boolean>(
+  hasOwnFields: HasOwnFields,
+  id: string,
+  type: string,
+  stdType: string,
+  country: string | null = null,
+) => ({ id, type, stdType, country, hasOwnFields });
+
 /**
  * The document types the reader knows, in the order in which a page is tried: the first that matches is taken. How each
  * is recognised and read stands in the folder of its name, and classify.ts brings the two together.
  */
 export const DOCUMENT_TYPES = {
-  serviceInvoice: {
-    id: 'bra-nfse',
-    type: 'nota-fiscal-servico',
-    stdType: 'service-invoice',
-    country: 'bra',
-    hasOwnFields: true,
-  },
+  serviceInvoice: entry(true, 'bra-nfse', 'nota-fiscal-servico', 'service-invoice', 'bra'),
   /** The printed form of an invoice for goods (NF-e). */
-  danfe: { id: 'bra-danfe', type: 'danfe', stdType: 'goods-invoice', country: 'bra', hasOwnFields: true },
-  boleto: { id: 'bra-boleto', type: 'boleto', stdType: 'bank-slip', country: 'bra', hasOwnFields: true },
-  propertyRegistry: {
-    id: 'bra-registro-imovel',
-    type: 'registro-imovel',
-    stdType: 'property-registry',
-    country: 'bra',
-    hasOwnFields: false,
-  },
-  articlesOfAssociation: {
-    id: 'bra-contrato-social',
-    type: 'contrato-social',
-    stdType: 'articles-of-association',
-    country: 'bra',
-    hasOwnFields: false,
-  },
-  driverLicence: {
-    id: 'bra-cnh',
-    type: 'carteira-habilitacao',
-    stdType: 'driver-licence',
-    country: 'bra',
-    hasOwnFields: true,
-  },
-  passport: { id: 'passaporte', type: 'passaporte', stdType: 'passport', country: null, hasOwnFields: true },
+  danfe: entry(true, 'bra-danfe', 'danfe', 'goods-invoice', 'bra'),
+  boleto: entry(true, 'bra-boleto', 'boleto', 'bank-slip', 'bra'),
+  propertyRegistry: entry(false, 'bra-registro-imovel', 'registro-imovel', 'property-registry', 'bra'),
+  articlesOfAssociation: entry(false, 'bra-contrato-social', 'contrato-social', 'articles-of-association', 'bra'),
+  driverLicence: entry(true, 'bra-cnh', 'carteira-habilitacao', 'driver-licence', 'bra'),
+  passport: entry(true, 'passaporte', 'passaporte', 'passport'),
   /** A visa or residence permit with the machine-readable zone of a visa. */
-  visa: { id: 'visto', type: 'visto', stdType: 'visa', country: null, hasOwnFields: true },
+  visa: entry(true, 'visto', 'visto', 'visa'),
   /** An identity card of Brazil: of a state (RG) or the national one (CIN). */
-  identityCard: {
-    id: 'bra-documento-pessoal',
-    type: 'documento-pessoal',
-    stdType: 'personal-document',
-    country: 'bra',
-    hasOwnFields: true,
-  },
+  identityCard: entry(true, 'bra-documento-pessoal', 'documento-pessoal', 'personal-document', 'bra'),
   /** An identity card or residence permit of another country. */
-  foreignIdentityCard: {
-    id: 'documento-identidade-estrangeiro',
-    type: 'documento-pessoal',
-    stdType: 'personal-document',
-    country: null,
-    hasOwnFields: true,
-  },
-  certificate: { id: 'bra-certidao', type: 'certidao', stdType: 'certificate', country: 'bra', hasOwnFields: false },
-  contract: { id: 'contrato', type: 'contrato', stdType: 'contract', country: null, hasOwnFields: false },
-  statement: { id: 'extrato', type: 'extrato', stdType: 'statement', country: null, hasOwnFields: false },
-  paymentCard: {
-    id: 'cartao-pagamento',
-    type: 'cartao-pagamento',
-    stdType: 'payment-card',
-    country: null,
-    hasOwnFields: true,
-  },
-} as const satisfies Record<string, DocumentTypeEntry>;
+  foreignIdentityCard: entry(true, 'documento-identidade-estrangeiro', 'documento-pessoal', 'personal-document'),
+  certificate: entry(false, 'bra-certidao', 'certidao', 'certificate', 'bra'),
+  contract: entry(false, 'contrato', 'contrato', 'contract'),
+  statement: entry(false, 'extrato', 'extrato', 'statement'),
+  paymentCard: entry(true, 'cartao-pagamento', 'cartao-pagamento', 'payment-card'),
+} satisfies Record<string, DocumentTypeEntry>;
 
 export type DocumentTypeName = keyof typeof DOCUMENT_TYPES;
 

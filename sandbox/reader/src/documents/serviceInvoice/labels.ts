@@ -6,97 +6,84 @@ import { verboseRegExp, wordSet } from '../../text/pattern.ts';
  * Maps printed labels to field names of the service. A field of a `party` has two names: plain for the customer
  * (tomador), with the suffix `_prestador` for the provider.
  */
-type Entry = { name: string; label: RegExp; party?: 'either' | 'prestador' };
+type Entry = [name: string, label: RegExp, party?: 'either' | 'prestador'];
 
 const OF_NOTE = '( d[ao]s?)?( nota| nfs ?e| nfe?| danfse)?( fiscal)?( eletronica)?( de servicos?)?( eletronica)?';
 
 const ENTRIES: Entry[] = [
-  { name: 'data_emissao_rps', label: /^(data|dt)\b.*\bemissao\b.*\b(rps)\b/ },
-  { name: 'numero_rps', label: /^(numero|no|n) (d[oe] )?rps$|^rps( numero| no| n)?$/ },
-  {
-    name: 'numero_nota_fiscal',
-    label: verboseRegExp()`
+  ['data_emissao_rps', /^(data|dt)\b.*\bemissao\b.*\b(rps)\b/],
+  ['numero_rps', /^(numero|no|n) (d[oe] )?rps$|^rps( numero| no| n)?$/],
+  [
+    'numero_nota_fiscal',
+    verboseRegExp()`
       ^(numero|no|n)${OF_NOTE}$
       |^(nota( fiscal)?|nfs ?e)( eletronica)?( de servicos?)? (numero|no|n)$
       |^(numero|no|n) (d[ao] )?(documento|documento fiscal)$
     `,
-  },
-  { name: 'serie', label: /^serie( d[ao] (nota|nfs ?e))?$/ },
-  { name: 'chave_acesso', label: /^chave( de)? acesso/ },
-  {
-    name: 'chave_verificacao',
-    label:
-      /^(codigo|cod|chave)( de| para)? (verificacao|autenticidade|autenticacao|validacao)( d[ao] (nota|nfs ?e))?$|^codigo verificador$/,
-  },
-  {
-    name: 'data_emissao',
-    label: verboseRegExp()`
+  ],
+  ['serie', /^serie( d[ao] (nota|nfs ?e))?$/],
+  ['chave_acesso', /^chave( de)? acesso/],
+  [
+    'chave_verificacao',
+    /^(codigo|cod|chave)( de| para)? (verificacao|autenticidade|autenticacao|validacao)( d[ao] (nota|nfs ?e))?$|^codigo verificador$/,
+  ],
+  [
+    'data_emissao',
+    verboseRegExp()`
       ^((data|dt)( e hor?a?)?|emitid[ao])( d[ea])?( emissao)?( em)?${OF_NOTE}( em)?$
       |^emissao${OF_NOTE}$
       |^(data|dt) hora?( d[ea])? emissao${OF_NOTE}$
     `,
-  },
-  {
-    name: 'local_prestacao_servico',
-    label: /^(local|municipio)( d[aeo]s?)?( servicos?)? prestacao|^(local|municipio) (d[aeo] )?prestacao/,
-  },
-  { name: 'codigo_servico', label: /^(codigo|cod)( d[oe])? (servicos?|atividade)|^item (da lista|lista)/ },
-  { name: 'exigibilidade_iss', label: /^exigibilidade/ },
-  { name: 'regime', label: /^regime/ },
-  { name: 'iss_retido', label: /^iss(qn)? retido( na fonte)?$|^iss(qn)? (sera |a )?reter$/ },
-  { name: 'situacao', label: /^situacao( da (nota|nfs ?e))?$/ },
-  { name: 'valor_liquido', label: new RegExp(`^(valor |total )?liquido( a (pagar|receber))?${OF_NOTE}$`) },
-  {
-    name: 'valor_total_nota',
-    label: verboseRegExp()`
+  ],
+  [
+    'local_prestacao_servico',
+    /^(local|municipio)( d[aeo]s?)?( servicos?)? prestacao|^(local|municipio) (d[aeo] )?prestacao/,
+  ],
+  ['codigo_servico', /^(codigo|cod)( d[oe])? (servicos?|atividade)|^item (da lista|lista)/],
+  ['exigibilidade_iss', /^exigibilidade/],
+  ['regime', /^regime/],
+  ['iss_retido', /^iss(qn)? retido( na fonte)?$|^iss(qn)? (sera |a )?reter$/],
+  ['situacao', /^situacao( da (nota|nfs ?e))?$/],
+  ['valor_liquido', new RegExp(`^(valor |total )?liquido( a (pagar|receber))?${OF_NOTE}$`)],
+  [
+    'valor_total_nota',
+    verboseRegExp()`
       ^(valor )?total( bruto)?${OF_NOTE}$
       |^valor( d[ao])?( nota| nfs ?e)( fiscal)?( eletronica)?$
       |^valor bruto${OF_NOTE}$
       |^valor total d[ao]s? servicos?$
       |^total d[ao]s? servicos?$
     `,
-  },
-  { name: 'valor_total_nota', label: /^valor( bruto)? d[ao]s? (operacao( d[eo])?( |$))?(servicos?)?( prestados?)?$/ },
-  {
-    name: 'valor_base_calculo',
-    label: /^(valor )?(d[ae] )?base( de| d[oa])? calculo( d[eo])?( iss(qn)?)?$|^bc( d[eo])? iss(qn)?$/,
-  },
-  { name: 'valor_deducoes', label: /^(valor |total )*(d[ae]s? )?(deduc(ao|oes))( reducoes| legais)?( d[ao] .*)?$/ },
-  { name: 'valor_iss', label: /^(valor )?(do )?(total )?(do )?iss(qn)?( apurado| devido| calculado)?$/ },
-  { name: 'valor_pis', label: /^(valor )?(do )?pis( pasep)?( retido)?$/ },
-  { name: 'valor_cofins', label: /^(valor )?(d[ao] )?cofins( retid[oa])?$/ },
-  { name: 'valor_csll', label: /^(valor )?(d[ao] )?csll( retid[oa])?$/ },
-  { name: 'valor_inss', label: /^(valor )?(do )?inss( retido)?$/ },
-  { name: 'valor_irrf', label: /^(valor )?(do )?ir(rf)?( retido)?$/ },
-  { name: 'outras_informacoes', label: /^outras informacoes|^observac|^informacoes (complementares|adicionais)/ },
-  { name: 'cpf_cnpj', label: /^(cpf|cnpj?|nif)( (ou |e )?(cpf|cnpj?|mf|nif))*$/, party: 'either' },
-  {
-    name: 'nome',
-    label:
-      /^nome$|^nome (ou |nome )?(razao|empresarial|denominacao)|^razao social( nome| ou nome)?$|^denominacao( social)?$/,
-    party: 'either',
-  },
-  { name: 'nome_fantasia', label: /^(nome )?(de )?fantasia$/, party: 'prestador' },
-  { name: 'inscricao_municipal', label: /^(inscricao|insc|indicador) (municipal|mun)|^(i m|im|ccm)$/, party: 'either' },
-  {
-    name: 'inscricao_estadual',
-    label: /^(inscricao|insc) (estadual|est)$|^(i e|ie)$|^(rg )?inscricao estadual( rg)?$/,
-    party: 'either',
-  },
-  { name: 'telefone', label: /^(telefone|fone|tel)( fax| celular)?$/, party: 'either' },
-  { name: 'email', label: /^(e ?mail|correio eletronico)$/, party: 'either' },
-  { name: 'endereco_cep', label: /^(codigo )?(ibge )?cep$/, party: 'either' },
-  { name: 'endereco_bairro', label: /^bairro( distrito)?$/, party: 'either' },
-  { name: 'endereco_uf', label: /^(uf|estado)$/, party: 'either' },
-  { name: 'endereco_complemento', label: /^(complemento|compl)$/, party: 'either' },
-  { name: 'endereco_logradouro', label: /^(logradouro|rua)$/, party: 'either' },
-  { name: 'endereco_pais', label: /^pais$/, party: 'either' },
-  {
-    name: 'municipio',
-    label: /^(nome d[oa] )?(municipio|cidade)( (d[oa] )?(sigla )?(d[ao] )?(uf|estado))?$/,
-    party: 'either',
-  },
-  { name: 'endereco', label: /^endereco( completo)?$/, party: 'either' },
+  ],
+  ['valor_total_nota', /^valor( bruto)? d[ao]s? (operacao( d[eo])?( |$))?(servicos?)?( prestados?)?$/],
+  ['valor_base_calculo', /^(valor )?(d[ae] )?base( de| d[oa])? calculo( d[eo])?( iss(qn)?)?$|^bc( d[eo])? iss(qn)?$/],
+  ['valor_deducoes', /^(valor |total )*(d[ae]s? )?(deduc(ao|oes))( reducoes| legais)?( d[ao] .*)?$/],
+  ['valor_iss', /^(valor )?(do )?(total )?(do )?iss(qn)?( apurado| devido| calculado)?$/],
+  ['valor_pis', /^(valor )?(do )?pis( pasep)?( retido)?$/],
+  ['valor_cofins', /^(valor )?(d[ao] )?cofins( retid[oa])?$/],
+  ['valor_csll', /^(valor )?(d[ao] )?csll( retid[oa])?$/],
+  ['valor_inss', /^(valor )?(do )?inss( retido)?$/],
+  ['valor_irrf', /^(valor )?(do )?ir(rf)?( retido)?$/],
+  ['outras_informacoes', /^outras informacoes|^observac|^informacoes (complementares|adicionais)/],
+  ['cpf_cnpj', /^(cpf|cnpj?|nif)( (ou |e )?(cpf|cnpj?|mf|nif))*$/, 'either'],
+  [
+    'nome',
+    /^nome$|^nome (ou |nome )?(razao|empresarial|denominacao)|^razao social( nome| ou nome)?$|^denominacao( social)?$/,
+    'either',
+  ],
+  ['nome_fantasia', /^(nome )?(de )?fantasia$/, 'prestador'],
+  ['inscricao_municipal', /^(inscricao|insc|indicador) (municipal|mun)|^(i m|im|ccm)$/, 'either'],
+  ['inscricao_estadual', /^(inscricao|insc) (estadual|est)$|^(i e|ie)$|^(rg )?inscricao estadual( rg)?$/, 'either'],
+  ['telefone', /^(telefone|fone|tel)( fax| celular)?$/, 'either'],
+  ['email', /^(e ?mail|correio eletronico)$/, 'either'],
+  ['endereco_cep', /^(codigo )?(ibge )?cep$/, 'either'],
+  ['endereco_bairro', /^bairro( distrito)?$/, 'either'],
+  ['endereco_uf', /^(uf|estado)$/, 'either'],
+  ['endereco_complemento', /^(complemento|compl)$/, 'either'],
+  ['endereco_logradouro', /^(logradouro|rua)$/, 'either'],
+  ['endereco_pais', /^pais$/, 'either'],
+  ['municipio', /^(nome d[oa] )?(municipio|cidade)( (d[oa] )?(sigla )?(d[ao] )?(uf|estado))?$/, 'either'],
+  ['endereco', /^endereco( completo)?$/, 'either'],
 ];
 
 /** `rank` is lower for a plainer label: of two labels for a name the lower one is taken. */
@@ -110,12 +97,13 @@ export function fieldNameOf(printed: string, section: Party): Named | null {
   if (label === '' && party) return { name: party === 'prestador' ? 'nome_prestador' : 'nome', rank: ENTRIES.length };
   if (owner && /^(numero|no|n)$/.test(label)) return { name: forParty('endereco_numero', owner), rank: 0 };
   const compared = party ? label : plainLabel(printed);
-  const rank = ENTRIES.findIndex((candidate) => candidate.label.test(compared));
+  const rank = ENTRIES.findIndex(([, pattern]) => pattern.test(compared));
   const entry = ENTRIES[rank];
   if (!entry) return null;
-  if (!entry.party) return party ? null : { name: entry.name, rank };
-  if (!owner || (entry.party === 'prestador' && owner !== 'prestador')) return null;
-  return { name: forParty(entry.name, owner), rank };
+  const [name, , ofParty] = entry;
+  if (!ofParty) return party ? null : { name, rank };
+  if (!owner || (ofParty === 'prestador' && owner !== 'prestador')) return null;
+  return { name: forParty(name, owner), rank };
 }
 
 const forParty = (name: string, party: Party) => (party === 'prestador' ? `${name}_prestador` : name);
