@@ -1,8 +1,15 @@
 import { textList } from '../../reader/src/text/pattern.ts';
 import { filled, withPlaces } from '../templates.ts';
-import type { Paper, Print } from './paper.ts';
+import { printOf, type Paper, type Print, type PrintWords } from './paper.ts';
 
 export type Labelling = { label: Print; value: Print; gap?: number };
+
+/** How labels and values are printed, in words. */
+export const labelling = (label: PrintWords, value: PrintWords, gap?: number): Labelling => ({
+  label: printOf(label),
+  value: printOf(value),
+  ...(gap === undefined ? {} : { gap }),
+});
 
 /** A label above its value. */
 export function stacked(paper: Paper, x: number, y: number, label: string, value: string, style: Labelling): void {
@@ -91,8 +98,8 @@ export const columnsOf = (list: string): Column[] =>
   });
 
 export type GridStyle = {
-  head: Labelling['label'];
-  cell: Labelling['value'];
+  head: Print | PrintWords;
+  cell: Print | PrintWords;
   row: number;
   ruled?: 'all' | 'head' | 'none';
   frame?: string;
@@ -107,7 +114,8 @@ export function grid(
   rows: (string | null)[][],
   { head, cell, row, ruled = 'head', frame = '#555555' }: GridStyle,
 ): number {
-  const put = (at: number, texts: (string | null)[], print: Labelling['label']) => {
+  const put = (at: number, texts: (string | null)[], words: Print | PrintWords) => {
+    const print = printOf(words);
     let left = x;
     columns.forEach(({ width, right = false }, index) => {
       const text = texts[index];

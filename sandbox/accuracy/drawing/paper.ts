@@ -16,9 +16,9 @@ export type Print = {
 };
 
 /** A print in words, in this order and each if it is needed: size, font, alignment, colour (`7 arial-bold centre #30543f`). */
-type PrintWords = string;
+export type PrintWords = string;
 
-function printOf(print: Print | PrintWords): Print {
+export function printOf(print: Print | PrintWords): Print {
   if (typeof print !== 'string') return print;
   const found = WORDS.exec(print);
   if (!found) throw new Error(`"${print}" says no print`);

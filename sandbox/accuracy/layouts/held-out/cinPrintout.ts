@@ -1,7 +1,7 @@
 import { A4, mm, type Place, type Truth, fieldList } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
-import { beside, stacked } from '../../drawing/forms.ts';
+import { beside, stacked, labelling } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { gradient } from '../../drawing/securityPattern.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
@@ -12,11 +12,7 @@ import { asCpf } from '../../synthetic/numbers.ts';
 import { capitals, generatePerson, type Person } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
 
-const STYLE = {
-  label: { size: 5.4, colour: '#40607a', font: 'lato' },
-  value: { size: 9, font: 'lato-bold' },
-  gap: 6.6,
-} as const;
+const STYLE = labelling('5.4 lato #40607a', '9 lato-bold', 6.6);
 const [LEFT, WIDTH, HEIGHT] = [mm(45), mm(120), mm(76)];
 
 /** The national identity card printed from the telephone, enlarged, both sides on a sheet. */

@@ -1,7 +1,7 @@
 import { A4, mm, type Place } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
-import { stacked } from '../../drawing/forms.ts';
+import { stacked, labelling } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { waves } from '../../drawing/securityPattern.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
@@ -13,11 +13,7 @@ import { capitals } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
 import { denseText } from '../../synthetic/drivers.ts';
 
-const STYLE = {
-  label: { size: 4.6, colour: '#555555', font: 'barlow-condensed' },
-  value: { size: 8, font: 'barlow-condensed-bold' },
-  gap: 5,
-} as const;
+const STYLE = labelling('4.6 barlow-condensed #555555', '8 barlow-condensed-bold', 5);
 const [LEFT, TOP, WIDTH, HEIGHT] = [mm(18), mm(22), mm(88), mm(60)];
 
 /** The licence as people print it from their telephone: both sides and a code on a sheet of paper. */

@@ -93,8 +93,8 @@ function drawQuotas(paper: Paper, partners: Partner[], y: number): number {
   ]);
   return (
     grid(paper, LEFT, y, columns, rows, {
-      head: { font: 'libre-baskerville-bold', size: 8.6 },
-      cell: { font: 'libre-baskerville', size: 8.6 },
+      head: '8.6 libre-baskerville-bold',
+      cell: '8.6 libre-baskerville',
       row: 19,
       ruled: 'all',
     }) + 8

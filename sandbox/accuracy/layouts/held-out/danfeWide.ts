@@ -1,6 +1,6 @@
 import { A4 } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { boxRows, cells, columnsOf, grid } from '../../drawing/forms.ts';
+import { boxRows, cells, columnsOf, grid, labelling } from '../../drawing/forms.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { asPostcode } from '../../synthetic/addresses.ts';
@@ -15,7 +15,7 @@ import {
 import { asTaxNumber, amount, asCnpj } from '../../synthetic/numbers.ts';
 
 const SIZE = { width: A4.height, height: A4.width };
-const STYLE = { label: { size: 5.6, font: 'lato' }, value: { size: 8.2, font: 'lato-bold' } } as const;
+const STYLE = labelling('5.6 lato', '8.2 lato-bold');
 const [LEFT, WIDTH] = [30, 782];
 
 /** The printed form of an NF-e across the sheet, of another maker. */
@@ -85,8 +85,8 @@ function drawArticles(paper: Paper, { articles }: GoodsInvoice, y: number): void
   const rows = articles.map(articleCells);
   paper.frame(LEFT, y, WIDTH, 220);
   grid(paper, LEFT, y, columns, rows, {
-    head: { size: 6.6, font: 'lato-bold' },
-    cell: { size: 7.8, font: 'lato' },
+    head: '6.6 lato-bold',
+    cell: '7.8 lato',
     row: 15,
     ruled: 'all',
     frame: '#bbbbbb',

@@ -1,6 +1,6 @@
 import { A4, type TrueField } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { boxRow, type BoxCell } from '../../drawing/forms.ts';
+import { type BoxCell, boxRow, labelling } from '../../drawing/forms.ts';
 import { sign } from '../../drawing/biometrics.ts';
 import { asPostcode, generateAddress } from '../../synthetic/addresses.ts';
 import { printed } from '../../synthetic/dates.ts';
@@ -8,7 +8,7 @@ import { amount, asCpf, asIdentity } from '../../synthetic/numbers.ts';
 import { generatePerson } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
 
-const STYLE = { label: { size: 6.8, font: 'ubuntu', colour: '#44546a' }, value: { size: 10, font: 'ubuntu' } } as const;
+const STYLE = labelling('6.8 ubuntu #44546a', '10 ubuntu');
 
 type Cell = BoxCell & { name: string; truth?: string };
 

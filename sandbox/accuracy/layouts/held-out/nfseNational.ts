@@ -1,14 +1,14 @@
 import { A4, type Truth, fieldList } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
-import { stacked } from '../../drawing/forms.ts';
+import { stacked, labelling } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { asPostcode, type Address } from '../../synthetic/addresses.ts';
 import { printed } from '../../synthetic/dates.ts';
 import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
 import { generateServiceBill, type ServiceBill } from '../../synthetic/invoices.ts';
 
-const STYLE = { label: { size: 6.6, font: 'arial-bold' }, value: { size: 7.6, font: 'arial' }, gap: 8.6 } as const;
+const STYLE = labelling('6.6 arial-bold', '7.6 arial', 8.6);
 const COLUMNS = [24, 164, 304, 444];
 
 /** The service invoice of the whole country since 2023: everything in a grid of labels above values. */

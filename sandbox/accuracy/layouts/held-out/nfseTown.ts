@@ -1,6 +1,6 @@
 import { A4, type Truth, fieldList } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { beside, columnsOf, grid } from '../../drawing/forms.ts';
+import { beside, columnsOf, grid, labelling } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { asPostcode, type Address } from '../../synthetic/addresses.ts';
 import { printed } from '../../synthetic/dates.ts';
@@ -8,7 +8,7 @@ import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
 import { generateServiceBill, type ServiceBill, type ServiceLine } from '../../synthetic/invoices.ts';
 
-const STYLE = { label: { size: 8.4, font: 'roboto' }, value: { size: 8.4, font: 'roboto-medium' } } as const;
+const STYLE = labelling('8.4 roboto', '8.4 roboto-medium');
 const BAND = '#cfe0f1';
 
 /** A small town's service invoice: coloured bands, labels in a column of their own, amounts in a list. */
@@ -98,8 +98,8 @@ function drawLines(paper: Paper, lines: ServiceLine[]): number {
     amount(quantity * price),
   ]);
   return grid(paper, 44, 348, columns, cells, {
-    head: { size: 8, font: 'roboto-bold' },
-    cell: { size: 8.6, font: 'roboto' },
+    head: '8 roboto-bold',
+    cell: '8.6 roboto',
     row: 16,
     ruled: 'all',
     frame: '#b9c9da',

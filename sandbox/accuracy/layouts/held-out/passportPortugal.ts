@@ -1,6 +1,6 @@
 import { BOOKLET, mm, type Truth, fieldList } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { stacked } from '../../drawing/forms.ts';
+import { stacked, labelling } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { gradient, waves } from '../../drawing/securityPattern.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
@@ -9,11 +9,7 @@ import { passportLines } from '../../synthetic/passports.ts';
 import { capitals } from '../../synthetic/people.ts';
 import { asHolder, generateTraveller, VOUCHED, type Traveller } from '../../synthetic/passports.ts';
 
-const STYLE = {
-  label: { size: 4.2, colour: '#6d2a3a', font: 'pt-serif' },
-  value: { size: 7.8, font: 'pt-serif-bold' },
-  gap: 5,
-} as const;
+const STYLE = labelling('4.2 pt-serif #6d2a3a', '7.8 pt-serif-bold', 5);
 const BIRTHPLACES = ['LISBOA', 'PORTO', 'COIMBRA', 'ÉVORA', 'BRAGA'];
 
 /** A passport of another state with labels in three languages and a narrower zone. */

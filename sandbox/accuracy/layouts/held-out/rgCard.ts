@@ -1,7 +1,7 @@
 import { mm, type Place, type Truth, fieldList } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { fingerprint, sign } from '../../drawing/biometrics.ts';
-import { stacked } from '../../drawing/forms.ts';
+import { stacked, labelling } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { gradient, waves } from '../../drawing/securityPattern.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
@@ -12,11 +12,7 @@ import type { Random } from '../../synthetic/random.ts';
 
 const SIDE = { width: mm(86), height: mm(54) };
 const SIZE = { width: SIDE.width, height: 2 * SIDE.height + mm(4) };
-const STYLE = {
-  label: { size: 4, colour: '#6a4b2c', font: 'titillium' },
-  value: { size: 6.8, font: 'titillium-bold' },
-  gap: 4.4,
-} as const;
+const STYLE = labelling('4 titillium #6a4b2c', '6.8 titillium-bold', 4.4);
 
 /** The identity card of 2019 in card size, one side under the other. */
 export const rgCard: Layout = {

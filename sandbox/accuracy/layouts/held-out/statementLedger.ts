@@ -1,15 +1,11 @@
 import { A4 } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { columnsOf, grid, stacked } from '../../drawing/forms.ts';
+import { columnsOf, grid, stacked, labelling } from '../../drawing/forms.ts';
 import { generateAccount, type Movement } from '../../synthetic/banking.ts';
 import { printed } from '../../synthetic/dates.ts';
 import { amount } from '../../synthetic/numbers.ts';
 
-const STYLE = {
-  label: { size: 7, font: 'roboto', colour: '#777777' },
-  value: { size: 10, font: 'roboto-medium' },
-  gap: 10,
-} as const;
+const STYLE = labelling('7 roboto #777777', '10 roboto-medium', 10);
 
 /**
  * A bank statement of an application: grey labels above facts in a row, striped table with signed amounts and running
@@ -42,8 +38,8 @@ export const statementLedger: Layout = {
       paper.fill(40, 136 + 20 * stripe, 515, 20, '#eef5f4');
     const columns = columnsOf('Data 70 | Descrição 190 | Nº documento 75 | Valor (R$) 90 > | Saldo (R$) 90 >');
     grid(paper, 40, 116, columns, account.movements.map(cellsOf), {
-      head: { size: 8, font: 'roboto-bold' },
-      cell: { size: 8.6, font: 'roboto' },
+      head: '8 roboto-bold',
+      cell: '8.6 roboto',
       row: 20,
     });
     return {

@@ -1,15 +1,12 @@
 import type { Layout } from '../layout.ts';
-import { boxRows, cells } from '../../drawing/forms.ts';
+import { boxRows, cells, labelling } from '../../drawing/forms.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { printed } from '../../synthetic/dates.ts';
 import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
 import { asTyped, generateSlip, slipFields, type Slip } from '../../synthetic/banking.ts';
 
-const STYLE = {
-  label: { size: 5.2, font: 'roboto-condensed' },
-  value: { size: 8, font: 'roboto-condensed-bold' },
-} as const;
+const STYLE = labelling('5.2 roboto-condensed', '8 roboto-condensed-bold');
 const SHEET = { width: 595.28, height: 290 };
 const [STUB, STUB_WIDTH, LEFT, WIDTH, SIDE, ROW] = [16, 126, 156, 424, 110, 20];
 

@@ -1,6 +1,6 @@
 import { A4 } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { boxRows, cells } from '../../drawing/forms.ts';
+import { boxRows, cells, labelling } from '../../drawing/forms.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { asPostcode } from '../../synthetic/addresses.ts';
@@ -9,7 +9,7 @@ import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
 import { asTyped, generateSlip, slipFields, type Slip } from '../../synthetic/banking.ts';
 
-const STYLE = { label: { size: 5, font: 'arial' }, value: { size: 8, font: 'arial' } } as const;
+const STYLE = labelling('5 arial', '8 arial');
 const [LEFT, WIDTH, SIDE, ROW] = [42, 510, 128, 20];
 
 /** The grid of FEBRABAN with tiny labels and many empty boxes: a receipt above, the compensation slip below. */

@@ -1,14 +1,14 @@
 import { A4 } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
-import { beside } from '../../drawing/forms.ts';
+import { beside, labelling } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { asPostcode } from '../../synthetic/addresses.ts';
 import { printed } from '../../synthetic/dates.ts';
 import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
 import { asTyped, generateSlip, slipFields, type Slip } from '../../synthetic/banking.ts';
 
-const STYLE = { label: { size: 9, font: 'lato-bold' }, value: { size: 9.5, font: 'lato' } } as const;
+const STYLE = labelling('9 lato-bold', '9.5 lato');
 const [LEFT, MIDDLE, RIGHT] = [60, 320, 535];
 
 /** What banks send by e-mail: no boxes, labels with colons, two to a line. */

@@ -1,6 +1,6 @@
 import { A4 } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { boxRows, cells } from '../../drawing/forms.ts';
+import { boxRows, cells, labelling } from '../../drawing/forms.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { asPostcode } from '../../synthetic/addresses.ts';
@@ -8,7 +8,7 @@ import { printed } from '../../synthetic/dates.ts';
 import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
 import { asTyped, generateSlip, slipFields, type Slip } from '../../synthetic/banking.ts';
 
-const STYLE = { label: { size: 6, font: 'arial' }, value: { size: 8.5, font: 'arial-bold' } } as const;
+const STYLE = labelling('6 arial', '8.5 arial-bold');
 const [LEFT, WIDTH, SIDE] = [35, 525, 140];
 
 /** A bank slip: receipt above, the part for the bank with its bar code below. */

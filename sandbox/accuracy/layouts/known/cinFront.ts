@@ -1,6 +1,6 @@
 import { CARD, mm, type Truth, fieldList } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { stacked } from '../../drawing/forms.ts';
+import { stacked, labelling } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { gradient, waves } from '../../drawing/securityPattern.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
@@ -9,11 +9,7 @@ import { dayBetween, printed, yearsAfter, type Day } from '../../synthetic/dates
 import { asCpf } from '../../synthetic/numbers.ts';
 import { capitals, generatePerson, type Person } from '../../synthetic/people.ts';
 
-const STYLE = {
-  label: { size: 3.8, colour: '#3b5b6d', font: 'open-sans' },
-  value: { size: 6.6, font: 'open-sans-bold' },
-  gap: 4.4,
-} as const;
+const STYLE = labelling('3.8 open-sans #3b5b6d', '6.6 open-sans-bold', 4.4);
 
 /** The national identity card since 2022, front. */
 export const cinFront: Layout = {

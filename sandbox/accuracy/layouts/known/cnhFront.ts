@@ -1,6 +1,6 @@
 import { CARD, mm } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { stacked } from '../../drawing/forms.ts';
+import { stacked, labelling } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { gradient, rosette, waves } from '../../drawing/securityPattern.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
@@ -10,11 +10,7 @@ import { frontFields, generateDriver, type Driver } from '../../synthetic/driver
 import { asCpf } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
 
-const STYLE = {
-  label: { size: 3.9, colour: '#1f4f70', font: 'roboto' },
-  value: { size: 6.4, font: 'roboto-bold' },
-  gap: 4.8,
-} as const;
+const STYLE = labelling('3.9 roboto #1f4f70', '6.4 roboto-bold', 4.8);
 
 /** The licence since 2022 with its numbered labels, front only. */
 export const cnhFront: Layout = {

@@ -1,6 +1,6 @@
 import { mm } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { boxRow } from '../../drawing/forms.ts';
+import { boxRow, labelling } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { waves } from '../../drawing/securityPattern.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
@@ -11,10 +11,7 @@ import { asCpf } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
 
 const SIZE = { width: mm(120), height: mm(86) };
-const STYLE = {
-  label: { size: 4.4, colour: '#5a4a2c', font: 'arial' },
-  value: { size: 7.2, font: 'courier-bold' },
-} as const;
+const STYLE = labelling('4.4 arial #5a4a2c', '7.2 courier-bold');
 const ROW = mm(6.6);
 
 /** An older licence laid flat: every field in a frame of its own, three days in one row, most small boxes empty. */

@@ -1,6 +1,6 @@
 import { CARD, mm } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { stacked } from '../../drawing/forms.ts';
+import { stacked, labelling } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { gradient, waves } from '../../drawing/securityPattern.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
@@ -9,11 +9,7 @@ import { frontFields, generateDriver, type Driver } from '../../synthetic/driver
 import { asCpf } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
 
-const STYLE = {
-  label: { size: 3.5, colour: '#6a3f3f', font: 'barlow-condensed' },
-  value: { size: 6.2, font: 'roboto-condensed-bold' },
-  gap: 4.1,
-} as const;
+const STYLE = labelling('3.5 barlow-condensed #6a3f3f', '6.2 roboto-condensed-bold', 4.1);
 
 /**
  * Numbered labels in two languages in small print, close under the values of the line above; the portrait is on the

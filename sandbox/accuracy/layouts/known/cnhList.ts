@@ -1,6 +1,6 @@
 import { A4, mm } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { beside } from '../../drawing/forms.ts';
+import { beside, labelling } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
 import { printed } from '../../synthetic/dates.ts';
@@ -9,10 +9,7 @@ import { asCpf } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
 
 const SIZE = { width: A4.width, height: mm(150) };
-const STYLE = {
-  label: { size: 8, colour: '#444444', font: 'open-sans' },
-  value: { size: 9, font: 'open-sans-bold' },
-} as const;
+const STYLE = labelling('8 open-sans #444444', '9 open-sans-bold');
 
 /** The print of an application: labels left of the values in two columns, some of them with nothing behind. */
 export const cnhList: Layout = {

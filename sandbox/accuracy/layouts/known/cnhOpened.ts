@@ -1,6 +1,6 @@
 import { mm, type Place } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { stacked } from '../../drawing/forms.ts';
+import { stacked, labelling } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { waves } from '../../drawing/securityPattern.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
@@ -11,11 +11,7 @@ import { asCpf } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
 
-const STYLE = {
-  label: { size: 4.6, colour: '#3a5f3f', font: 'arial' },
-  value: { size: 7.4, font: 'arial-bold' },
-  gap: 5.6,
-} as const;
+const STYLE = labelling('4.6 arial #3a5f3f', '7.4 arial-bold', 5.6);
 const SIZE = { width: mm(85), height: mm(122) };
 
 /** The licence as it was until 2022, opened: data above, remarks and signature below. */

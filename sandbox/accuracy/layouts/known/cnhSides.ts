@@ -1,6 +1,6 @@
 import { A4, mm } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { stacked } from '../../drawing/forms.ts';
+import { stacked, labelling } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { gradient, waves } from '../../drawing/securityPattern.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
@@ -11,11 +11,7 @@ import { capitals } from '../../synthetic/people.ts';
 
 const SIZE = { width: A4.width, height: mm(170) };
 const CARD = { width: mm(106), height: mm(70) };
-const STYLE = {
-  label: { size: 4.6, colour: '#2a4a5c', font: 'roboto' },
-  value: { size: 7.6, font: 'roboto-medium' },
-  gap: 5.4,
-} as const;
+const STYLE = labelling('4.6 roboto #2a4a5c', '7.6 roboto-medium', 5.4);
 const [LEFT, TOP, BACK] = [12, 12, 88];
 
 /**

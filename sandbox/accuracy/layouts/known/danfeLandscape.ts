@@ -1,6 +1,6 @@
 import { A4 } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { boxRows, cells, columnsOf, grid } from '../../drawing/forms.ts';
+import { boxRows, cells, columnsOf, grid, labelling } from '../../drawing/forms.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { asPostcode } from '../../synthetic/addresses.ts';
@@ -16,7 +16,7 @@ import {
 import { asTaxNumber, amount, asCnpj } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
 
-const STYLE = { label: { size: 5, font: 'arial' }, value: { size: 8, font: 'arial' } } as const;
+const STYLE = labelling('5 arial', '8 arial');
 const SHEET = { width: A4.height, height: A4.width };
 const [LEFT, WIDTH] = [70, 750];
 
@@ -122,7 +122,7 @@ function drawArticles(paper: Paper, { articles }: GoodsInvoice): void {
   `);
   const rows = articles.map(articleCells);
   paper.frame(LEFT, 336, WIDTH, 140);
-  grid(paper, LEFT, 336, columns, rows, { head: { size: 5 }, cell: { size: 7 }, row: 12 });
+  grid(paper, LEFT, 336, columns, rows, { head: '5', cell: '7', row: 12 });
   const more = cells`
     INFORMAÇÕES COMPLEMENTARES [] 500 | RESERVADO AO FISCO [] 250
   `;

@@ -1,6 +1,6 @@
 import { A4 } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { boxRows, cells, columnsOf, grid } from '../../drawing/forms.ts';
+import { boxRows, cells, columnsOf, grid, labelling } from '../../drawing/forms.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { asPostcode } from '../../synthetic/addresses.ts';
@@ -16,7 +16,7 @@ import {
 import { asTaxNumber, amount, asCnpj } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
 
-const STYLE = { label: { size: 5.4, font: 'times' }, value: { size: 8.4, font: 'times-bold' } } as const;
+const STYLE = labelling('5.4 times', '8.4 times-bold');
 const [LEFT, WIDTH] = [22, 551];
 
 /** The printed form of an NF-e, upright, as the tax authority's manual has it. */
@@ -135,8 +135,8 @@ function drawArticles(paper: Paper, { articles }: GoodsInvoice): void {
   const rows = articles.map(articleCells);
   paper.frame(LEFT, 334, WIDTH, 300);
   grid(paper, LEFT, 334, columns, rows, {
-    head: { size: 5.6, font: 'times' },
-    cell: { size: 7.4, font: 'times' },
+    head: '5.6 times',
+    cell: '7.4 times',
     row: 14,
   });
   paper.text(LEFT, 642, 'DADOS ADICIONAIS', '6.6 times-bold');

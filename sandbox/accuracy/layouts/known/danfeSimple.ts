@@ -61,8 +61,8 @@ function drawArticles(paper: Paper, { articles, total }: GoodsInvoice): void {
     amount(quantity * price),
   ]);
   const y = grid(paper, LEFT, 232, columns, rows, {
-    head: { size: 6.5, font: 'open-sans' },
-    cell: { size: 7, font: 'open-sans' },
+    head: '6.5 open-sans',
+    cell: '7 open-sans',
     row: 13,
     ruled: 'none',
   });

@@ -1,6 +1,6 @@
 import { A4, fact, factFields, type Fact } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { beside } from '../../drawing/forms.ts';
+import { beside, labelling } from '../../drawing/forms.ts';
 import { sign } from '../../drawing/biometrics.ts';
 import { asPostcode, generateAddress } from '../../synthetic/addresses.ts';
 import { generateCompany } from '../../synthetic/companies.ts';
@@ -9,7 +9,7 @@ import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
 import { generatePerson } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
 
-const STYLE = { label: { size: 10, font: 'arial' }, value: { size: 10, font: 'arial' } } as const;
+const STYLE = labelling('10 arial', '10 arial');
 
 /** A letter with the facts of a request in lines of label and value, between paragraphs. */
 export const letterForm: Layout = {

@@ -1,7 +1,7 @@
 import { A4, type TrueField } from '../../groundTruth.ts';
 import { identifier } from '../../../reader/src/text/naming.ts';
 import type { Layout } from '../layout.ts';
-import { boxRow, type BoxCell } from '../../drawing/forms.ts';
+import { type BoxCell, boxRow, labelling } from '../../drawing/forms.ts';
 import { asPostcode, generateAddress } from '../../synthetic/addresses.ts';
 import { generateCompany } from '../../synthetic/companies.ts';
 import { dayBetween, inWords, printed } from '../../synthetic/dates.ts';
@@ -9,7 +9,7 @@ import { amount, asCpf } from '../../synthetic/numbers.ts';
 import { generatePerson } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
 
-const STYLE = { label: { size: 6.5, font: 'arial', colour: '#444444' }, value: { size: 9.5, font: 'arial' } } as const;
+const STYLE = labelling('6.5 arial #444444', '9.5 arial');
 const [LEFT, HEIGHT] = [50, 25];
 
 type Box = BoxCell & { truth: string | null };

@@ -1,7 +1,7 @@
 import { A4, type TrueField, fieldList } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
-import { beside } from '../../drawing/forms.ts';
+import { beside, labelling } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { asPostcode, type Address } from '../../synthetic/addresses.ts';
 import { printed } from '../../synthetic/dates.ts';
@@ -9,7 +9,7 @@ import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
 import { generateServiceBill, type ServiceBill, type ServiceLine } from '../../synthetic/invoices.ts';
 
-const STYLE = { label: { size: 8, font: 'arial' }, value: { size: 8, font: 'arial-bold' } } as const;
+const STYLE = labelling('8 arial', '8 arial-bold');
 const [LEFT, RIGHT] = [30, 565];
 
 /** A city's service invoice in framed blocks, as São Paulo prints it. */

@@ -1,6 +1,6 @@
 import { BOOKLET, mm, fieldList } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { stacked } from '../../drawing/forms.ts';
+import { stacked, labelling } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { gradient, rosette, waves } from '../../drawing/securityPattern.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
@@ -9,11 +9,7 @@ import { passportLines } from '../../synthetic/passports.ts';
 import { capitals } from '../../synthetic/people.ts';
 import { asHolder, generateTraveller, VOUCHED, type Traveller } from '../../synthetic/passports.ts';
 
-const STYLE = {
-  label: { size: 4.4, colour: '#31507a', font: 'arial' },
-  value: { size: 7.6, font: 'arial-bold' },
-  gap: 5.2,
-} as const;
+const STYLE = labelling('4.4 arial #31507a', '7.6 arial-bold', 5.2);
 
 /** The page of data of a Brazilian passport. */
 export const passportBrazil: Layout = {

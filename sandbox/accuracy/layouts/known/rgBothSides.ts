@@ -1,6 +1,6 @@
 import { mm, type Truth } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { beside } from '../../drawing/forms.ts';
+import { beside, labelling } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { waves } from '../../drawing/securityPattern.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
@@ -11,10 +11,7 @@ import { capitals, identityFields, generatePerson, type Person } from '../../syn
 import type { Random } from '../../synthetic/random.ts';
 
 const SIZE = { width: mm(102), height: mm(138) };
-const STYLE = {
-  label: { size: 5, colour: '#2b5a3c', font: 'arial' },
-  value: { size: 8, font: 'courier-bold' },
-} as const;
+const STYLE = labelling('5 arial #2b5a3c', '8 courier-bold');
 
 /** The green identity card, both sides on one sheet: portrait and thumb above, data below. */
 export const rgBothSides: Layout = {

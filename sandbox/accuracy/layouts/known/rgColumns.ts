@@ -1,6 +1,6 @@
 import { mm, type Truth, fieldList } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { stacked } from '../../drawing/forms.ts';
+import { stacked, labelling } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { waves } from '../../drawing/securityPattern.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
@@ -9,11 +9,7 @@ import { asCpf, asIdentity } from '../../synthetic/numbers.ts';
 import { capitals, generatePerson, type Person } from '../../synthetic/people.ts';
 
 const SIZE = { width: mm(96), height: mm(65) };
-const STYLE = {
-  label: { size: 4.4, colour: '#30543f', font: 'roboto-condensed' },
-  value: { size: 7, font: 'roboto-bold' },
-  gap: 5,
-} as const;
+const STYLE = labelling('4.4 roboto-condensed #30543f', '7 roboto-bold', 5);
 
 /** A card of a state with labels above the values in two columns; half of what it has room for is left out. */
 export const rgColumns: Layout = {

@@ -1,11 +1,11 @@
 import { A4 } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { beside, columnsOf, grid } from '../../drawing/forms.ts';
+import { beside, columnsOf, grid, labelling } from '../../drawing/forms.ts';
 import { generateAccount, type Movement } from '../../synthetic/banking.ts';
 import { printed } from '../../synthetic/dates.ts';
 import { amount, asCpf } from '../../synthetic/numbers.ts';
 
-const STYLE = { label: { size: 9, font: 'arial-bold' }, value: { size: 9, font: 'arial' } } as const;
+const STYLE = labelling('9 arial-bold', '9 arial');
 
 /** A bank statement with debits and credits in columns of their own, blank where there is none. */
 export const statementColumns: Layout = {

@@ -1,16 +1,12 @@
 import { A4 } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { columnsOf, grid, stacked } from '../../drawing/forms.ts';
+import { columnsOf, grid, stacked, labelling } from '../../drawing/forms.ts';
 import { generateAccount, type Movement } from '../../synthetic/banking.ts';
 import { amount, asCpf } from '../../synthetic/numbers.ts';
 
 const HEAD = { size: 8, font: 'lato-bold' } as const;
 const CELL = { size: 8.5, font: 'lato' } as const;
-const BLOCK = {
-  label: { size: 7, font: 'lato', colour: '#555555' },
-  value: { size: 9.5, font: 'lato' },
-  gap: 9,
-} as const;
+const BLOCK = labelling('7 lato #555555', '9.5 lato', 9);
 const COLUMNS = columnsOf('Dia 28 | Lançamento 195 | Documento 72 | Valor 78 > | D/C 32 > | Saldo 90 >');
 
 /**

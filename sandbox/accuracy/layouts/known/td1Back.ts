@@ -1,15 +1,11 @@
 import { CARD, mm, fieldList } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { gradient, waves } from '../../drawing/securityPattern.ts';
-import { stacked } from '../../drawing/forms.ts';
+import { stacked, labelling } from '../../drawing/forms.ts';
 import { capitals } from '../../synthetic/people.ts';
 import { cardLines, asHolder, generateTraveller } from '../../synthetic/passports.ts';
 
-const STYLE = {
-  label: { size: 4, colour: '#4a5a66', font: 'open-sans' },
-  value: { size: 6.4, font: 'open-sans-bold' },
-  gap: 4.6,
-} as const;
+const STYLE = labelling('4 open-sans #4a5a66', '6.4 open-sans-bold', 4.6);
 
 /** The back of a card whose three lines of machine-readable zone say nearly everything. */
 export const td1Back: Layout = {

@@ -1,6 +1,6 @@
 import { CARD, mm, type Truth, fieldList } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { stacked } from '../../drawing/forms.ts';
+import { stacked, labelling } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { gradient, waves } from '../../drawing/securityPattern.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
@@ -11,11 +11,7 @@ import { capitals } from '../../synthetic/people.ts';
 import { asHolder, generateTraveller, type Traveller } from '../../synthetic/passports.ts';
 
 const SIZE = { width: CARD.width, height: 2 * CARD.height };
-const STYLE = {
-  label: { size: 3.8, colour: '#5a4a7a', font: 'titillium' },
-  value: { size: 6.6, font: 'titillium-bold' },
-  gap: 4.2,
-} as const;
+const STYLE = labelling('3.8 titillium #5a4a7a', '6.6 titillium-bold', 4.2);
 
 /**
  * A national card of Brazil, both sides on one sheet: dense labels in two languages, no social name, the zone below.

@@ -1,6 +1,6 @@
 import { CARD, mm, fieldList } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { stacked } from '../../drawing/forms.ts';
+import { stacked, labelling } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { gradient, waves } from '../../drawing/securityPattern.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
@@ -10,11 +10,7 @@ import { capitals } from '../../synthetic/people.ts';
 import { asHolder, generateTraveller, VOUCHED, type Traveller } from '../../synthetic/passports.ts';
 
 const SIZE = { width: CARD.width, height: 2 * CARD.height };
-const STYLE = {
-  label: { size: 4, colour: '#33587c', font: 'lato' },
-  value: { size: 6.8, font: 'lato-bold' },
-  gap: 4.6,
-} as const;
+const STYLE = labelling('4 lato #33587c', '6.8 lato-bold', 4.6);
 
 /** A card of a neighbour country, both sides on one sheet: labels in two languages, two days beside each other. */
 export const td1Spanish: Layout = {
