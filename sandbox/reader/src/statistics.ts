@@ -9,18 +9,22 @@ export function weightedMedian(values: { value: number; weight: number }[]): num
   return sorted.find(({ weight }) => (passed += weight) >= half)?.value;
 }
 
-/** The solution of linear equations, each a row of coefficients and its right side. */
-export function solveLinear(rows: number[][]): number[] {
-  const matrix = rows.map((row) => [...row]);
-  const size = matrix.length;
+/** Solves linear equations by Gaussian elimination; the last number of each row is its right side. */
+export function solve(equations: number[][]): number[] {
+  const rows = equations.map((row) => [...row]);
+  const size = rows.length;
   for (let at = 0; at < size; at++) {
-    const pivotRow = matrix[at] as number[];
-    for (const [index, other] of matrix.entries()) {
-      if (index === at) continue;
-      const factor = (other[at] as number) / (pivotRow[at] as number);
-      for (let column = at; column <= size; column++)
-        other[column] = (other[column] as number) - factor * (pivotRow[column] as number);
+    const best = rows.findIndex(
+      (row, i) =>
+        i >= at && Math.abs(row[at] ?? 0) === Math.max(...rows.slice(at).map((other) => Math.abs(other[at] ?? 0))),
+    );
+    [rows[at], rows[best]] = [rows[best] as number[], rows[at] as number[]];
+    const pivot = rows[at] as number[];
+    for (const row of rows) {
+      if (row === pivot) continue;
+      const factor = (row[at] ?? 0) / (pivot[at] || 1e-12);
+      for (let column = at; column <= size; column++) row[column] = (row[column] ?? 0) - factor * (pivot[column] ?? 0);
     }
   }
-  return matrix.map((row, at) => (row[size] as number) / (row[at] as number));
+  return rows.map((row, at) => (row[size] ?? 0) / (row[at] || 1e-12));
 }

@@ -1,3 +1,5 @@
+import { solve } from '../statistics.ts';
+
 export type Point = { x: number; y: number };
 /** Four corners in order, clockwise on the screen. */
 export type Quad = [Point, Point, Point, Point];
@@ -63,24 +65,4 @@ export function homographyBetween(from: Quad, to: Quad): Homography {
     ];
   });
   return [...solve(rows), 1];
-}
-
-/** Solves linear equations by Gaussian elimination; the last number of each row is its right side. */
-export function solve(equations: number[][]): number[] {
-  const rows = equations.map((row) => [...row]);
-  const size = rows.length;
-  for (let at = 0; at < size; at++) {
-    const best = rows.findIndex(
-      (row, i) =>
-        i >= at && Math.abs(row[at] ?? 0) === Math.max(...rows.slice(at).map((other) => Math.abs(other[at] ?? 0))),
-    );
-    [rows[at], rows[best]] = [rows[best] as number[], rows[at] as number[]];
-    const pivot = rows[at] as number[];
-    for (const row of rows) {
-      if (row === pivot) continue;
-      const factor = (row[at] ?? 0) / (pivot[at] || 1e-12);
-      for (let column = at; column <= size; column++) row[column] = (row[column] ?? 0) - factor * (pivot[column] ?? 0);
-    }
-  }
-  return rows.map((row, at) => (row[size] ?? 0) / (row[at] || 1e-12));
 }

@@ -1,4 +1,4 @@
-import { median, solveLinear } from '../statistics.ts';
+import { median, solve } from '../statistics.ts';
 import { type LineBox, moveEdge } from './lineCrop.ts';
 
 /** The middle part of a line of text, as points of a text map. */
@@ -136,7 +136,7 @@ function bendOf({ xs, ys }: TextRegion, angle: number, { length, height, along: 
     }
   }
   const rows = [0, 1, 2, 3].map((row) => [...sums.slice(row, row + 4), products[row] as number]);
-  const [level = 0, slope = 0, square = 0, cube = 0] = solveLinear(rows);
+  const [level = 0, slope = 0, square = 0, cube = 0] = solve(rows);
   const deviation = Math.abs(square) / 2 + Math.abs(cube) * 0.4;
   if (!(deviation > STRAIGHT * 0.5 * height) || !Number.isFinite(deviation)) return null;
   const offs = Array.from(xs, (x, at) => {

@@ -1,4 +1,4 @@
-import { solve } from '../geometry.ts';
+import { solve } from '../../statistics.ts';
 import type { SmallPicture } from '../images.ts';
 import { freeing, type Keep, type Mat, type OpenCv } from '../opencv.ts';
 

@@ -1,4 +1,4 @@
-import { median, solveLinear } from '../../statistics.ts';
+import { median, solve } from '../../statistics.ts';
 import type { CharacterScores } from '../characterNetwork.ts';
 import { MRZ_CHARACTERS } from './formats.ts';
 
@@ -107,7 +107,7 @@ function fitGrid(places: Place[]): Grid | null {
       for (let b = 0; b < size; b++) (matrix[a] as number[])[b] = ((matrix[a] as number[])[b] as number) + x ** (a + b);
       (matrix[a] as number[])[size] = ((matrix[a] as number[])[size] as number) + y * x ** a;
     }
-  const [first = 0, pitch = 0, growth = 0] = solveLinear(matrix);
+  const [first = 0, pitch = 0, growth = 0] = solve(matrix);
   return pitch > 0 ? { first, pitch, growth } : null;
 }
 
