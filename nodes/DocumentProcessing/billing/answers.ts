@@ -1,7 +1,7 @@
 import { asObject, asObjects } from '../common/shape';
 import { dateOf } from './details';
 import { isSameSpan, isWholeUtcDays, type Span } from './period';
-import { hasAllInDays, isEmpty, readSummary } from './summary';
+import { isEmpty, readSummary, tellsDays } from './summary';
 
 /** What the service answered for a span. */
 interface Answer {
@@ -44,7 +44,7 @@ export class Answers {
 
   /** Whether it is known of each day what was billed. */
   get areByDay(): boolean {
-    return this.answers.every(({ result }) => hasAllInDays(result));
+    return this.answers.every(({ result }) => tellsDays(result));
   }
 
   /** The result of the service for a span, or the part of one. */

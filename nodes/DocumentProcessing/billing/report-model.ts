@@ -66,7 +66,7 @@ export interface ReportData {
 
 export function readReport(data: ReportData, money: Money | undefined, format: Format): Report {
   const { span, result, comparison, answers, budget, isBudgetUnknown } = data;
-  // Days that do not say all would be shown as days of little use.
+  // Days without what is billed would be shown as days without use.
   const history = answers.areByDay ? data.history : undefined;
   const price: PriceOf = (service) => money && priceOf(service, money.prices);
   const summary = readSummary(result, price);

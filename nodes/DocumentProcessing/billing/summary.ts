@@ -55,11 +55,14 @@ export function readSummary(result: unknown, priceOf: PriceOf = () => undefined)
   };
 }
 
-/** Whether the days of a response say all that is billed: each with a date and numbers, and together as much as its total. */
-export function hasAllInDays(result: unknown): boolean {
+/**
+ * Whether the days of a response say what is billed: each has a date and numbers, and where there is a total, they are not
+ * without any. A report tells where both differ.
+ */
+export function tellsDays(result: unknown): boolean {
   const { totals, sumOfDays } = readSummary(result);
   return (
-    withoutTinyFractions(totals.billingCount) <= sumOfDays.billingCount &&
+    (totals.billingCount === 0 || sumOfDays.billingCount > 0) &&
     readDetails(result).every(
       ({ day, services }) =>
         day !== '' && services.every(({ counts }) => countOf(counts, 'billingCount') !== undefined),

@@ -135,7 +135,7 @@ describe('a budget is not known, and not full of room, where an answer', () => {
 
   test.each<[string, unknown]>([
     ['has no days', used()],
-    ['has less in its days than in all', used(day('2025-01-06', service('vio', 8)))],
+    ['has nothing in its days and something in all', used(day('2025-01-06', service('vio', 0)))],
     ['has a count that is no number', { details: [day('2025-01-06', service('vio', '1,305'))] }],
     ['has a service without a count', { details: [day('2025-01-06', { serviceName: 'vio' })] }],
     ['has a day that is none', { details: [day(1_736_121_600_000, service('vio', 9))] }],
@@ -163,10 +163,10 @@ describe('a budget is not known, and not full of room, where an answer', () => {
     expect([text.includes('9 units'), text.match(shown)]).toEqual([true, null]);
   });
 
-  test('but known where its days have more', async () => {
-    const answer = { details: [day('2025-01-06', service('vio', 12))], ...counts(9) };
+  test.each([8, 12])('but known where its days have less or more than all: %d of 9', async (count) => {
+    const answer = { details: [day('2025-01-06', service('vio', count))], ...counts(9) };
     const { rows } = await itemsFor(answer, { options: { monthlyBudget: 100 } });
-    expect(rows[0]).toMatchObject({ budget: { used: 12 }, remaining: 88 });
+    expect(rows[0]).toMatchObject({ budget: { used: count }, remaining: 100 - count });
   });
 });
 
