@@ -1,10 +1,12 @@
+type Decoder = InstanceType<typeof TextDecoder>;
+
 /** Turns the bytes of a response into text, in the character encoding that it names, and UTF-8 if it names none. */
 export class TextReader {
   /** Whether some bytes were no characters of the encoding. */
   isGarbled = false;
 
-  /** For any encoding but UTF-8. */
-  private decoder: InstanceType<typeof TextDecoder> | undefined;
+  /** For any encoding but UTF-8: one that replaces what is no character, and one that fails there. */
+  private decoders: { lenient: Decoder; strict: Decoder } | undefined;
   private held: Buffer = Buffer.alloc(0);
   private hasBegun = false;
 
@@ -20,9 +22,9 @@ export class TextReader {
       return '';
     }
     this.begin(bytes);
-    if (this.decoder) {
+    if (this.decoders) {
       this.held = Buffer.alloc(0);
-      return this.checked(this.decoder.decode(bytes, { stream: true }));
+      return this.decode(bytes, { stream: true });
     }
     const end = bytes.length - incompleteAtEnd(bytes);
     this.held = bytes.subarray(end);
@@ -32,14 +34,15 @@ export class TextReader {
   /** The text of what was held back. */
   end(): string {
     this.begin(this.held);
-    return this.decoder ? this.checked(this.decoder.decode(this.held)) : this.readUtf8(this.held);
+    return this.decoders ? this.decode(this.held) : this.readUtf8(this.held);
   }
 
   private begin(bytes: Buffer): void {
     if (this.hasBegun) return;
     this.hasBegun = true;
     const label = markedEncoding(bytes) ?? encodingOf(this.charset);
-    if (label !== undefined && label !== 'utf-8') this.decoder = new TextDecoder(label);
+    if (label === undefined || label === 'utf-8') return;
+    this.decoders = { lenient: new TextDecoder(label), strict: new TextDecoder(label, { fatal: true }) };
   }
 
   /** A decoder would make a string of two bytes a character of it, which is too much for an image in base64. */
@@ -50,9 +53,14 @@ export class TextReader {
     return text;
   }
 
-  private checked(text: string): string {
-    if (text.includes('\uFFFD')) this.isGarbled = true;
-    return text;
+  private decode(bytes: Buffer, options?: { stream: true }): string {
+    const { lenient, strict } = this.decoders as NonNullable<TextReader['decoders']>;
+    try {
+      strict.decode(bytes, options);
+    } catch {
+      this.isGarbled = true;
+    }
+    return lenient.decode(bytes, options);
   }
 }
 

@@ -88,7 +88,10 @@ test('the encoding that an answer names is kept to, wherever its chunks end', as
   const latin = fc.string({ unit: fc.integer({ min: 0xa0, max: 0xff }).map((code) => String.fromCharCode(code)) });
   const named = fc.oneof(
     fc.tuple(latin, fc.constantFrom('iso-8859-1', 'windows-1252', 'utf-8', 'utf-16le', 'utf-16be')),
-    fc.tuple(fc.string({ unit: 'grapheme' }), fc.constantFrom('utf-8', 'utf-16le', 'utf-16be')),
+    fc.tuple(
+      fc.string({ unit: fc.oneof(fc.constant('\uFFFD'), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 })) }),
+      fc.constantFrom('utf-8', 'utf-16le', 'utf-16be'),
+    ),
   );
   await fc.assert(
     fc.asyncProperty(named, lengths, async ([value, charset], chunks) => {
@@ -99,6 +102,16 @@ test('the encoding that an answer names is kept to, wherever its chunks end', as
     }),
     { numRuns: 1000 },
   );
+});
+
+test.each([
+  ['half a character of UTF-16', 'utf-16le', bytesOf('{"value":"x"}', 'utf-16le').subarray(0, -1)],
+  ['half a pair of UTF-16', 'utf-16be', bytesOf('{"value":"\ud800"}', 'utf-16be')],
+  ['a byte that Windows-1253 does not have', 'windows-1253', Buffer.from('{"value":"\xff"}', 'latin1')],
+])('%s is told of', async (_what, charset, bytes) => {
+  const stream = Readable.from(inChunks(bytes, [3]), { objectMode: false });
+  const read = readBody(stream, inTime(), `application/json; charset=${charset}`);
+  await expect(read).rejects.toThrow('is not in its character encoding');
 });
 
 test('bytes that are no UTF-8 are told of wherever chunks end, and a replacement character that was sent is none', async () => {
