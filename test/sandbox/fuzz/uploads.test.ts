@@ -15,7 +15,7 @@ import { AUTHORIZED } from '../server/client.ts';
 
 // `npm run fuzz` sets them. By default the few runs of `npm run test:fuzz`.
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 1000);
-const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 0x7fffffff);
+const SEED = Number(process.env['FUZZ_SEED'] ?? 1);
 const BATCH = 20;
 const TIME_LIMIT = Math.max(300_000, RUNS * 20);
 

@@ -1,6 +1,6 @@
 import type { HeaderBlock, KnownBlock, SectionBlock } from '@slack/types';
 import { AdaptiveCard, SerializationContext, Versions } from 'adaptivecards';
-import fc from 'fast-check';
+import fc from '../../support/generated.ts';
 import { type Use, dailyUses, runBilling } from '../../support/usage.ts';
 
 const NOW = '2026-11-23T07:00';

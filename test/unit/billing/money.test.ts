@@ -1,5 +1,5 @@
 // The report in money, in each form it is sent in: figures against a calculation of their own.
-import fc from 'fast-check';
+import fc from '../../support/generated.ts';
 import { Temporal } from 'temporal-polyfill';
 import { type Use, dailyUses, runBilling } from '../../support/usage.ts';
 import { eightWeeks } from '../../support/eight-weeks.ts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../support/generated.ts';
 import { DateTime } from 'luxon';
 import { billingOutputs } from '../../../nodes/DocumentProcessing/billing/outputs';
 import { billingReport } from '../../../nodes/DocumentProcessing/billing/report';

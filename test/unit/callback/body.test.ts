@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import fc from 'fast-check';
+import fc from '../../support/generated.ts';
 import { callResumeUrl } from '../../engine/waitingExecution.ts';
 import { resultOf, startService } from '../../support/callbackService.ts';
 import { openedForAllTests } from '../../support/opened.ts';

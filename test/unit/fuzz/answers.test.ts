@@ -1,5 +1,5 @@
 // Broken and hostile answers, through the node: each item becomes items or an item that says what happened.
-import fc from 'fast-check';
+import fc from '../../support/generated.ts';
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { operations } from '../../../nodes/DocumentProcessing/operations';
 import { runOperation } from '../../support/document-node.ts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../support/generated.ts';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { type Envelope, readEnvelope } from '../../../nodes/DocumentProcessing/transport/envelope';
 import { asNodeError } from '../../../nodes/DocumentProcessing/transport/errors';

@@ -1,6 +1,6 @@
 // Broken and hostile callbacks to the trigger, to a waiting execution and to Read Callback: what was not requested starts
 // nothing, what was is delivered, and nothing makes the node fall over.
-import fc from 'fast-check';
+import fc from '../../support/generated.ts';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { openInstance, type ActiveTrigger } from '../../engine/instance.ts';
 import type { NodeRun } from '../../engine/execution.ts';

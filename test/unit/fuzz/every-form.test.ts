@@ -1,6 +1,6 @@
 // What was read of a document, and how it is judged, must not depend on the form in which it is asked for. Documents are
 // made up so that each value in them can be told from every other, and go through every form.
-import fc from 'fast-check';
+import fc from '../../support/generated.ts';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';

@@ -1,11 +1,10 @@
 // What a broken or hostile service sends: answers and bodies, with the secrets of a request repeated in them.
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import fc from 'fast-check';
+import fc from '../../support/generated.ts';
 import { CUT, SILENCE, type Answer } from '../../support/server.ts';
 
-/** Answers and callbacks together, and the seed: `npm run fuzz` sets them. By default the few runs of `npm run test:fuzz`. */
+/** Answers and callbacks together: `npm run fuzz` sets it. By default the few runs of `npm run test:fuzz`. */
 export const RUNS = Number(process.env['FUZZ_RUNS'] ?? 1000);
-export const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 0x7fffffff);
 
 export const SECRETS = {
   accessToken: 'token "of" the/fuzz+test?ü',
@@ -239,7 +238,6 @@ export const answer: fc.Arbitrary<Answer> = fc.oneof(
 /** Checks its share of all runs. Says what failed and how to repeat it: the counterexamples would be megabytes of text. */
 export async function check<T>(property: fc.IAsyncProperty<T>, share: number): Promise<void> {
   await fc.assert(property, {
-    seed: SEED,
     numRuns: Math.ceil(RUNS * share),
     endOnFailure: true,
     reporter: ({ failed, seed, errorInstance }: fc.RunDetails<T>) => {

@@ -1,6 +1,6 @@
 // What is asked and said against a second calculation: dates by Temporal, which shares nothing with luxon, sums by adding up
 // single uses. The service of this test answers in parts, in any order, and counts days in UTC as the real one does.
-import fc from 'fast-check';
+import fc from '../../support/generated.ts';
 import { Temporal } from 'temporal-polyfill';
 import { asPeriod } from '../../../nodes/DocumentProcessing/billing/period';
 import { expectedIfUnusual, forecastSum } from '../../../nodes/DocumentProcessing/billing/statistics';

@@ -1,5 +1,5 @@
 import { createContext, runInContext } from 'node:vm';
-import fc from 'fast-check';
+import fc from '../../support/generated.ts';
 import { compilePattern } from '../../../nodes/DocumentProcessing/documents/pattern';
 
 const inputs = createContext({ source: '', text: '' });

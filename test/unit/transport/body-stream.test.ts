@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
-import fc from 'fast-check';
+import fc from '../../support/generated.ts';
 import { Base64Encoder } from '../../../nodes/DocumentProcessing/transport/base64';
 import { streamOf } from '../../../nodes/DocumentProcessing/transport/body-stream';
 import type { Part } from '../../../nodes/DocumentProcessing/transport/body-stream';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import fc from 'fast-check';
+import fc from '../../support/generated.ts';
 import { readBody } from '../../../nodes/DocumentProcessing/transport/response-body';
 import { TimeLimit } from '../../../nodes/DocumentProcessing/transport/time-limit';
 import { runOperation } from '../../support/document-node.ts';

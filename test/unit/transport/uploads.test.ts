@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Container } from '@n8n/di';
-import fc from 'fast-check';
+import fc from '../../support/generated.ts';
 import FormDataPackage from 'form-data';
 import { BinaryDataService } from 'n8n-core';
 import { FileSource } from '../../../nodes/DocumentProcessing/transport/file';
