@@ -17,9 +17,6 @@ export interface Memory {
   credentials: Record<string, string>;
   /** Whether the sandbox has got usage of the past. */
   hasUsage?: boolean;
-  /** The data tables of the examples *Stop at the budget* and *Test a workflow with cassettes*. */
-  tableId?: string;
-  expectedValuesId?: string;
   examples: Record<string, ImportedExample>;
 }
 
@@ -101,7 +98,6 @@ export class DataFolder {
       rmSync(join(this.path, `.n8n/database.sqlite${ending}`), { force: true });
     memory.credentials = {};
     memory.examples = {};
-    delete memory.tableId;
   }
 
   /** Writes the whole file at once, readable by its owner only. */

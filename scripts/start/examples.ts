@@ -31,10 +31,7 @@ export async function importExamples(
   remember: () => void,
 ): Promise<ImportResult> {
   const result: ImportResult = { updated: [], beside: [] };
-  memory.tableId ??= await createTable(host, 'Queue', ['fileUrl', 'state']);
-  memory.expectedValuesId ??= await createTable(host, EXPECTED_VALUES, ['fileUrl', 'result', 'valor_liquido']);
-  remember();
-  const tables = { Queue: memory.tableId, [EXPECTED_VALUES]: memory.expectedValuesId };
+  const tables = await provideTables(host);
   for (const file of exampleFiles()) {
     const text = readFileSync(join(FOLDER, file), 'utf8');
     const fileHash = createHash('sha256').update(text).digest('hex');
@@ -91,16 +88,30 @@ async function activated(host: Host, id: string, { nodes }: WorkflowJson, fileHa
   return { workflowId: id, fileHash, checksum };
 }
 
-const EXPECTED_VALUES = 'Expected values';
+/** The data tables that examples name in their notes, with their columns. */
+const TABLES: Record<string, Record<string, 'string' | 'number'>> = {
+  Queue: { fileUrl: 'string', state: 'string' },
+  'Expected values': { fileUrl: 'string', result: 'string', valor_liquido: 'string' },
+  'Document results': {
+    delivery: 'string',
+    order: 'string',
+    seller: 'string',
+    amount: 'number',
+    invoiceDate: 'string',
+  },
+};
 
-/** Creates a data table of an example, with the columns its note names. Returns its ID. */
-async function createTable(host: Host, name: string, columns: string[]): Promise<string> {
-  const { id: projectId } = await host.api<{ id: string }>('GET', '/projects/personal');
-  const { id } = await host.api<{ id: string }>('POST', `/projects/${projectId}/data-tables`, {
-    name,
-    columns: columns.map((column) => ({ name: column, type: 'string' })),
-  });
-  return id;
+/** Creates those that are not there yet. Returns their IDs by name. */
+async function provideTables(host: Host): Promise<Record<string, string>> {
+  const { id: project } = await host.api<{ id: string }>('GET', '/projects/personal');
+  const path = `/projects/${project}/data-tables`;
+  const { data } = await host.api<{ data: Array<{ id: string; name: string }> }>('GET', `${path}?take=100`);
+  const ids = Object.fromEntries(data.map(({ id, name }) => [name, id]));
+  for (const [name, types] of Object.entries(TABLES)) {
+    const columns = Object.entries(types).map(([column, type]) => ({ name: column, type }));
+    ids[name] ??= (await host.api<{ id: string }>('POST', path, { name, columns })).id;
+  }
+  return ids;
 }
 
 interface Surroundings {

@@ -133,8 +133,14 @@ describe('Execute workflow does what the note of the example says:', () => {
     expect(jsonOf(run, 'Go on')).toMatchObject([{ reviewed: true, fields: { nome: 'Flavia Exemplo Teste' } }]);
   });
 
-  test('ask about documents opens a chat', async () => {
-    await open('agent-documents');
+  test('results to a data table', async () => {
+    const id = await open('results-to-data-table');
+    await editor.execute(id, ORDER);
+    expect(await results(id, 'Results table', 1)).toMatchObject([{ order: 'ORDER-1001', amount: 980 }]);
+  });
+
+  test.each(['agent-documents', 'ask-before-billed-tool'])('%s opens a chat', async (name) => {
+    await open(name);
     await editor.page.getByRole('button', { name: 'Open chat' }).last().click();
     await editor.page
       .getByRole('textbox', { name: 'Type message' })

@@ -8,7 +8,7 @@ import type { RunningSandbox } from '../support/sandbox.ts';
 import { startServer } from '../support/server.ts';
 import type { RecordingServer } from '../support/server.ts';
 import { root } from './lines.ts';
-import { chosenLines, createHost } from './n8n.ts';
+import { chosenLines, createHost, waitFor } from './n8n.ts';
 import type { Host, WorkflowJson } from './n8n.ts';
 import { CREDENTIAL, credentialFor, entry, node, workflow } from './workflowJson.ts';
 import { startChatModel } from '../support/chat-model.ts';
@@ -79,10 +79,11 @@ function agentWorkflow(version: number): WorkflowJson {
 }
 
 const EXAMPLE = 'agent-documents';
+const ASKING = 'ask-before-billed-tool';
 
-/** The example with the test's credentials, as a chat that anybody may use. */
-function publicChat(): WorkflowJson {
-  const example = readExample(EXAMPLE);
+/** An example with the test's credentials, as a chat that anybody may use. */
+function publicChat(name: string): WorkflowJson {
+  const example = readExample(name);
   return {
     ...example,
     nodes: example.nodes.map((one) => {
@@ -91,6 +92,15 @@ function publicChat(): WorkflowJson {
       return one.type.endsWith('documentProcessingTool') ? { ...one, credentials: CREDENTIAL } : one;
     }),
   };
+}
+
+/** n8n lets no program decide that follows links by itself. */
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+/** What n8n's chat shows where a person is asked. */
+interface Review {
+  text: string;
+  buttons: Array<{ text: string; link: string }>;
 }
 
 /** The versions of the AI Agent: the first runs its tools itself, the other has n8n's engine run them as nodes. */
@@ -117,7 +127,7 @@ describe.each(chosenLines())('as a tool in n8n %s', (line) => {
       credentialFor(broken.url, 'token-of-the-test', BROKEN.documentProcessingApi),
       { ...MODEL.openAiApi, type: 'openAiApi', data: { apiKey: 'none', url: model.url } },
     ]);
-    for (const json of [...VERSIONS.map(agentWorkflow), publicChat()])
+    for (const json of [...VERSIONS.map(agentWorkflow), publicChat(EXAMPLE)])
       await host.activate(await host.createWorkflow(json));
   });
   afterAll(async () => {
@@ -279,6 +289,66 @@ describe.each(chosenLines())('as a tool in n8n %s', (line) => {
       expect(days.length).toBeGreaterThan(0);
     });
   });
+
+  // n8n 1 has no review of tools.
+  if (line !== '1.123') {
+    describe('the example that asks before a billed tool runs', () => {
+      let id: string;
+
+      beforeAll(async () => {
+        id = await host.createWorkflow(publicChat(ASKING));
+        await host.activate(id);
+      });
+
+      /** Says something in the chat. Returns how to wait until n8n shows what a node says there, and the execution then. */
+      const say = async (chatInput: string) => {
+        const before = (await host.executions(id)).length;
+        const trigger = readExample(ASKING).nodes.find(({ type }) => type.endsWith('chatTrigger'));
+        const message = { action: 'sendMessage', sessionId: randomUUID(), chatInput };
+        expect((await host.callWebhook(`${trigger?.webhookId}/chat`, message)).status).toBe(200);
+        return async (nodeName: string) =>
+          await waitFor(async () => {
+            const [newest, ...others] = await host.executions(id);
+            if (others.length < before || newest?.status !== 'waiting') return undefined;
+            const { data } = await host.execution(newest.id);
+            return data.resultData.lastNodeExecuted === nodeName && data.resultData.runData;
+          });
+      };
+      /** Asks for a document, and presses one of the buttons. Returns what the chat showed, and the model was told. */
+      const decide = async (button: string) => {
+        const waitingAt = await say(`Read document ${files.url}/${encodeURIComponent(button)}.pdf`);
+        const [asked] = (await waitingAt('Ask in the chat'))['Ask in the chat']?.at(-1)?.data?.['ai_tool']?.[0] ?? [];
+        const { text, buttons } = asked?.sendMessage as unknown as Review;
+        expect(read(button)).toEqual([]);
+        const link = buttons.find((one) => one.text === button)?.link ?? '';
+        expect(await (await fetch(link, { headers: { 'user-agent': BROWSER } })).text()).toContain('recorded');
+        await waitingAt('Answer');
+        return { text, told: model.results() };
+      };
+      /** The documents of that name that the service has fetched. */
+      const read = (name: string) => files.requests.filter(({ path }) => path.includes(encodeURIComponent(name)));
+
+      test('sends what was approved, and nothing before', async () => {
+        const { text, told } = await decide('Read it');
+        expect(text).toContain('The request is billed.');
+        expect(text).toContain(`Read_document: ${files.url}/`);
+        expect(told).toEqual([expect.stringContaining('Maria Exemplo da Silva')]);
+        expect(read('Read it')).toHaveLength(1);
+      });
+
+      test('sends nothing that was declined, and tells the agent', async () => {
+        const { told } = await decide('No');
+        expect(told).toEqual([expect.stringContaining('rejected')]);
+        expect(read('No')).toEqual([]);
+      });
+
+      test('does not ask for what is not billed', async () => {
+        const waitingAt = await say('What was the usage of the last week?');
+        expect(await waitingAt('Answer')).not.toHaveProperty(['Ask in the chat']);
+        expect(JSON.stringify(model.results())).toContain('billingCount');
+      });
+    });
+  }
 });
 
-test('the example can be imported anywhere', () => expectImportable(EXAMPLE));
+test.each([EXAMPLE, ASKING])('%s can be imported anywhere', expectImportable);

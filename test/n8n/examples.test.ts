@@ -2,15 +2,21 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { INode } from 'n8n-workflow';
 import { startSandbox } from '../support/sandbox.ts';
 import type { RunningSandbox } from '../support/sandbox.ts';
 import { chosenLines, createHost, jsonOf, waitFor } from './n8n.ts';
-import type { Host } from './n8n.ts';
+import type { Host, WorkflowJson } from './n8n.ts';
 import { root } from './lines.ts';
-import { credentialFor } from './workflowJson.ts';
+import { credentialFor, node, workflow } from './workflowJson.ts';
 import { expectImportable, readExample } from './exampleFile.ts';
 
-const EXAMPLES = ['extraction-to-trigger', 'wait-in-one-execution', 'enrichment-of-a-list'] as const;
+const EXAMPLES = [
+  'extraction-to-trigger',
+  'wait-in-one-execution',
+  'enrichment-of-a-list',
+  'results-to-data-table',
+] as const;
 const INVOICE = {
   orderNumber: 'ORDER-1001',
   seller: 'Oficina de Ideias Exemplo Ltda',
@@ -23,13 +29,22 @@ describe.each(chosenLines())('the examples in n8n %s', (line) => {
   let host: Host;
   let sandbox: RunningSandbox;
   let ids: Record<string, string>;
+  let results: Awaited<ReturnType<typeof tableOf>>;
 
   beforeAll(async () => {
     sandbox = await startSandbox();
     host = await createHost(line);
     await host.start();
     await host.createCredentials([credentialFor(sandbox.baseUrl, sandbox.token)]);
-    ids = await host.createWorkflows(Object.fromEntries(EXAMPLES.map((name) => [name, readExample(name)])));
+    results = await tableOf('Document results', {
+      delivery: 'string',
+      order: 'string',
+      seller: 'string',
+      amount: 'number',
+      invoiceDate: 'string',
+    });
+    const workflowOf = (name: string) => inTable(readExample(name), results.id);
+    ids = await host.createWorkflows(Object.fromEntries(EXAMPLES.map((name) => [name, workflowOf(name)])));
     for (const id of Object.values(ids)) await host.activate(id);
   });
   afterAll(async () => {
@@ -116,13 +131,12 @@ describe.each(chosenLines())('the examples in n8n %s', (line) => {
     await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve));
     try {
       const fileUrl = `http://127.0.0.1:${(files.address() as AddressInfo).port}/invoice.pdf`;
-      const table = await queueOf(Array.from({ length: 5 }, () => fileUrl));
+      const table = await tableOf('Queue', { fileUrl: 'string', state: 'string' });
+      await table.insert(Array.from({ length: 5 }, () => ({ fileUrl })));
       expect((await fetch(`${sandbox.baseUrl}/_sandbox/reset`, { method: 'POST' })).status).toBe(200);
-      const example = readExample('stop-at-budget');
-      for (const { parameters } of example.nodes) {
-        if ('dataTableId' in parameters) parameters['dataTableId'] = { __rl: true, mode: 'id', value: table.id };
+      const example = inTable(readExample('stop-at-budget'), table.id);
+      for (const { parameters } of example.nodes)
         if (parameters['resource'] === 'billing') parameters['options'] = { monthlyBudget: 3 };
-      }
       const id = await host.createWorkflow(example);
       const first = await host.runToItsEnd(id, 'Every hour');
       expect(jsonOf(first, 'Budget of the month')).toMatchObject([{ remaining: 3, withinBudget: true }]);
@@ -130,26 +144,60 @@ describe.each(chosenLines())('the examples in n8n %s', (line) => {
       const second = await host.runToItsEnd(id, 'Every hour');
       expect(jsonOf(second, 'Hold the queue')).toMatchObject([{ remaining: 0 }]);
       expect(jsonOf(second, 'Read document')).toEqual([]);
-      expect(await table.states()).toEqual(['done', 'done', 'done', null, null]);
+      expect((await table.rows()).map(({ state }) => state)).toEqual(['done', 'done', 'done', null, null]);
     } finally {
       files.close();
     }
   });
 
-  /** A data table as the example's note describes it. */
-  const queueOf = async (fileUrls: string[]) => {
+  test('results to a data table, in which what comes again takes the place of its row', async () => {
+    await submit('results-to-data-table', [INVOICE.orderNumber, FILE]);
+    const [result] = await waitFor(async () => {
+      const found = await outputs('results-to-data-table', 'Document Processing Trigger', 'webhook');
+      return found.length > 0 && found;
+    });
+    const row = {
+      delivery: `${String(result?.['deliveryId'])}-0`,
+      order: INVOICE.orderNumber,
+      seller: INVOICE.seller,
+      amount: INVOICE.amount,
+      invoiceDate: INVOICE.date,
+    };
+    expect(await results.rows()).toMatchObject([row]);
+    const table = inTable(readExample('results-to-data-table'), results.id).nodes.find(
+      ({ name }) => name === 'Results table',
+    ) as INode;
+    const set = { mode: 'raw', jsonOutput: JSON.stringify({ ...row, seller: 'Another' }), options: {} };
+    const again = workflow(
+      'Again',
+      [node('Start', 'n8n-nodes-base.manualTrigger', 1), node('Result', 'n8n-nodes-base.set', 3.4, set), table],
+      ['Start', 'Result', table.name],
+    );
+    expect((await host.runToItsEnd(await host.createWorkflow(again), 'Start')).status).toBe('success');
+    expect(await results.rows()).toMatchObject([{ ...row, seller: 'Another' }]);
+  });
+
+  /** A data table as the note of an example describes it. */
+  const tableOf = async (name: string, types: Record<string, string>) => {
     const { id: project } = await host.api<{ id: string }>('GET', '/projects/personal');
-    const columns = ['fileUrl', 'state'].map((name) => ({ name, type: 'string' }));
+    const columns = Object.entries(types).map(([column, type]) => ({ name: column, type }));
     const tables = `/projects/${project}/data-tables`;
-    const { id } = await host.api<{ id: string }>('POST', tables, { name: 'Queue', columns });
-    const data = fileUrls.map((fileUrl) => ({ fileUrl }));
-    await host.api('POST', `${tables}/${id}/insert`, { data, returnType: 'count' });
-    const states = async () =>
-      (await host.api<{ data: Array<{ state: string | null }> }>('GET', `${tables}/${id}/rows?sortBy=id:asc`)).data.map(
-        ({ state }) => state,
-      );
-    return { id, states };
+    const { id } = await host.api<{ id: string }>('POST', tables, { name, columns });
+    return {
+      id,
+      insert: async (data: object[]) =>
+        void (await host.api('POST', `${tables}/${id}/insert`, { data, returnType: 'count' })),
+      rows: async () =>
+        (await host.api<{ data: Array<Record<string, unknown>> }>('GET', `${tables}/${id}/rows?sortBy=id:asc`)).data,
+    };
   };
 });
+
+/** The example with its data table. */
+function inTable(example: WorkflowJson, id: string): WorkflowJson {
+  for (const { parameters } of example.nodes)
+    if ('dataTableId' in parameters) parameters['dataTableId'] = { __rl: true, mode: 'id', value: id };
+  return example;
+}
 
 test.each(EXAMPLES)('%s can be imported anywhere', expectImportable);

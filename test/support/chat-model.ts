@@ -4,8 +4,12 @@ import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+interface Schema {
+  properties?: Record<string, Schema>;
+}
+
 interface Tool {
-  function: { name: string; description: string; parameters: { properties?: Record<string, object> } };
+  function: { name: string; description: string; parameters: Schema };
 }
 
 interface Message {
@@ -101,12 +105,18 @@ const toolFor = (line: string, tools: Tool[]): Tool | undefined =>
     .sort((one, other) => other.function.name.length - one.function.name.length)[0];
 
 function callOf({ function: { name, parameters } }: Tool, line: string, index: number): object {
+  const call = { name, arguments: JSON.stringify(argumentsFor(parameters, line)) };
+  return { index, id: `call_${index}`, type: 'function', function: call };
+}
+
+/** n8n puts the parameters of a tool that a person reviews into one of its own. */
+function argumentsFor({ properties = {} }: Schema, line: string): object {
   const [url] = /https?:\/\/\S+/.exec(line) ?? [];
   const [, quoted] = /"([^"]*)"/.exec(line) ?? [];
-  const given = Object.keys(parameters.properties ?? {}).flatMap((property): Array<[string, string]> => {
+  const given = Object.entries(properties).flatMap(([property, schema]): Array<[string, unknown]> => {
+    if (schema.properties) return [[property, argumentsFor(schema, line)]];
     const value = wordsOf(property.replaceAll('_', ' ')).includes('url') ? url : quoted;
     return value === undefined ? [] : [[property, value]];
   });
-  const call = { name, arguments: JSON.stringify(Object.fromEntries(given)) };
-  return { index, id: `call_${index}`, type: 'function', function: call };
+  return Object.fromEntries(given);
 }
