@@ -146,6 +146,8 @@ describe('Execute workflow does what the note of the example says:', () => {
       .getByRole('textbox', { name: 'Type message' })
       .or(editor.page.getByTestId('chat-input'))
       .waitFor();
+    // The editor would open the next chat by itself.
+    await editor.page.getByRole('button', { name: 'Hide chat' }).last().click();
   });
 });
 
