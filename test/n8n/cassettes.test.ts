@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from '../support/sandbox.ts';
 import type { RunningSandbox } from '../support/sandbox.ts';
-import { expectImportable, readExample } from './exampleFile.ts';
+import { expectImportable, readExample, withTable } from './exampleFile.ts';
 import { root } from './lines.ts';
 import { chosenLines, createHost, waitFor } from './n8n.ts';
-import type { Host, WorkflowJson } from './n8n.ts';
+import type { Host } from './n8n.ts';
 import { freePorts } from './settings.ts';
 import { credentialFor } from './workflowJson.ts';
 
@@ -106,13 +106,4 @@ describe.each(chosenLines())('in n8n %s', (line) => {
       'exact',
     ]);
   });
-});
-
-const withTable = (workflow: WorkflowJson, id: string): WorkflowJson => ({
-  ...workflow,
-  nodes: workflow.nodes.map((node) =>
-    'dataTableId' in node.parameters
-      ? { ...node, parameters: { ...node.parameters, dataTableId: { __rl: true, mode: 'id', value: id } } }
-      : node,
-  ),
 });

@@ -19,3 +19,13 @@ export function expectImportable(name: string): void {
   expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length);
   expect(nodes.some(({ type }) => type === 'n8n-nodes-base.stickyNote')).toBe(true);
 }
+
+/** The example with its data table. */
+export const withTable = (workflow: WorkflowJson, id: string): WorkflowJson => ({
+  ...workflow,
+  nodes: workflow.nodes.map((node) =>
+    'dataTableId' in node.parameters
+      ? { ...node, parameters: { ...node.parameters, dataTableId: { __rl: true, mode: 'id', value: id } } }
+      : node,
+  ),
+});

@@ -6,10 +6,10 @@ import type { INode } from 'n8n-workflow';
 import { startSandbox } from '../support/sandbox.ts';
 import type { RunningSandbox } from '../support/sandbox.ts';
 import { chosenLines, createHost, jsonOf, waitFor } from './n8n.ts';
-import type { Host, WorkflowJson } from './n8n.ts';
+import type { Host } from './n8n.ts';
 import { root } from './lines.ts';
 import { credentialFor, node, workflow } from './workflowJson.ts';
-import { expectImportable, readExample } from './exampleFile.ts';
+import { expectImportable, readExample, withTable } from './exampleFile.ts';
 
 const EXAMPLES = [
   'extraction-to-trigger',
@@ -43,7 +43,7 @@ describe.each(chosenLines())('the examples in n8n %s', (line) => {
       amount: 'number',
       invoiceDate: 'string',
     });
-    const workflowOf = (name: string) => inTable(readExample(name), results.id);
+    const workflowOf = (name: string) => withTable(readExample(name), results.id);
     ids = await host.createWorkflows(Object.fromEntries(EXAMPLES.map((name) => [name, workflowOf(name)])));
     for (const id of Object.values(ids)) await host.activate(id);
   });
@@ -134,7 +134,7 @@ describe.each(chosenLines())('the examples in n8n %s', (line) => {
       const table = await tableOf('Queue', { fileUrl: 'string', state: 'string' });
       await table.insert(Array.from({ length: 5 }, () => ({ fileUrl })));
       expect((await fetch(`${sandbox.baseUrl}/_sandbox/reset`, { method: 'POST' })).status).toBe(200);
-      const example = inTable(readExample('stop-at-budget'), table.id);
+      const example = withTable(readExample('stop-at-budget'), table.id);
       for (const { parameters } of example.nodes)
         if (parameters['resource'] === 'billing') parameters['options'] = { monthlyBudget: 3 };
       const id = await host.createWorkflow(example);
@@ -164,7 +164,7 @@ describe.each(chosenLines())('the examples in n8n %s', (line) => {
       invoiceDate: INVOICE.date,
     };
     expect(await results.rows()).toMatchObject([row]);
-    const table = inTable(readExample('results-to-data-table'), results.id).nodes.find(
+    const table = withTable(readExample('results-to-data-table'), results.id).nodes.find(
       ({ name }) => name === 'Results table',
     ) as INode;
     const set = { mode: 'raw', jsonOutput: JSON.stringify({ ...row, seller: 'Another' }), options: {} };
@@ -192,12 +192,5 @@ describe.each(chosenLines())('the examples in n8n %s', (line) => {
     };
   };
 });
-
-/** The example with its data table. */
-function inTable(example: WorkflowJson, id: string): WorkflowJson {
-  for (const { parameters } of example.nodes)
-    if ('dataTableId' in parameters) parameters['dataTableId'] = { __rl: true, mode: 'id', value: id };
-  return example;
-}
 
 test.each(EXAMPLES)('%s can be imported anywhere', expectImportable);

@@ -111,8 +111,13 @@ function budgetMembers({ budgetUsed, remaining, forecast, crossed, unusual, ...o
 }
 
 const UNKNOWN_BUDGET: JsonObject = {
-  ...{ budget: null, budgetUsed: null, withinBudget: null, remaining: null, forecast: null },
-  ...{ crossed: [], unusual: [] },
+  budget: null,
+  budgetUsed: null,
+  withinBudget: null,
+  remaining: null,
+  forecast: null,
+  crossed: [],
+  unusual: [],
 };
 
 function compareRows(rows: JsonObject[], kind: BillingRows, current: Span, comparison: Compared): JsonObject[] {
