@@ -110,8 +110,17 @@ export function requestPage(
 const isStatus = (wanted: string) => /^\d{3}$/.test(wanted);
 
 function isAbout(entry: LoggedRequest, routes: Route[], wanted: string): boolean {
-  const { requestId, path, query, httpStatus, code, recording } = entry;
+  const { requestId, path, query, httpStatus, code, recording, traceparent } = entry;
   if (isStatus(wanted)) return String(httpStatus) === wanted || code === wanted;
-  const known = [requestId, recording?.requestId, recording?.file, path, query, operationName(entry, routes), code];
+  const known = [
+    requestId,
+    traceparent,
+    recording?.requestId,
+    recording?.file,
+    path,
+    query,
+    operationName(entry, routes),
+    code,
+  ];
   return [...known, ...sentIn(entry)].some((text) => text?.toLowerCase().includes(wanted));
 }

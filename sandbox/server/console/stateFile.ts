@@ -32,6 +32,7 @@ const request = Type.Object({
   path: text,
   query: Type.Optional(text),
   headers: Type.Record(text, Type.Unknown()),
+  traceparent: Type.Optional(orNull(text)),
   parts: orNull(
     Type.Array(
       Type.Object({
@@ -60,6 +61,7 @@ const webhook = Type.Object({
   headers: namesAndValues,
   queryStrings: namesAndValues,
   mtls: Type.Boolean(),
+  traceparent: Type.Optional(orNull(text)),
 });
 
 const delivery = Type.Object({

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { traceparentIn } from '../traceContext.ts';
 import { Upload } from '../upload/upload.ts';
 import type { ReceivedPart } from '../upload/form.ts';
 
@@ -12,6 +13,8 @@ export type LoggedRequest = {
   /** Of the address, without its secrets; empty if there is none. */
   query: string;
   headers: IncomingHttpHeaders;
+  /** The trace it belongs to, if its caller traces. */
+  traceparent: string | null;
   parts: ReceivedPart[] | null;
   json: unknown;
   /** What went wrong with it, and with its callback, on purpose. */
@@ -41,6 +44,7 @@ export class RequestLog {
 
   open(entry: Pick<LoggedRequest, 'requestId' | 'at' | 'method' | 'path' | 'query' | 'headers'>): LoggedRequest {
     const whole = {
+      traceparent: traceparentIn(entry.headers),
       parts: null,
       json: null,
       fault: null,

@@ -57,7 +57,7 @@ async function attempt(
       delivery,
       await postCallback({
         url: address,
-        headers: asHeaders(secrets(webhook.headers)),
+        headers: { ...traceOf(webhook), ...asHeaders(secrets(webhook.headers)) },
         body,
         certificate,
         ca,
@@ -72,6 +72,9 @@ async function attempt(
 }
 
 const NO_OUTCOME = { milliseconds: 0, httpStatus: null, answer: null, error: null, certificate: null };
+
+/** As it came: the sandbox does no tracing of its own. */
+const traceOf = ({ traceparent }: Webhook) => (traceparent ? { traceparent } : {});
 
 /** Without a prototype; a name given twice is sent twice. */
 function asHeaders(pairs: NameAndValue[]): Record<string, string | string[]> {

@@ -9,6 +9,8 @@ export type Webhook = {
   headers: NameAndValue[];
   queryStrings: NameAndValue[];
   mtls: boolean;
+  /** The trace that the callback belongs to, as the request that started the process. */
+  traceparent?: string | null;
 };
 
 /** The sandbox's own states; the service interface shows none. What is `sending` was released, or is sent again. */

@@ -19,7 +19,9 @@ import { isMasked } from './webhook.ts';
 export type NewProcess = { kind: ProcessRow['kind']; webhook: Webhook; job: object; upload: Upload | null };
 
 /** The request that starts a process; `answered` resolves when its answer has been sent. */
-export type StartRequest = { requestId: string; answered: Promise<void>; callbackFault: CallbackFault };
+export type StartRequest = StartedBy & { answered: Promise<void>; callbackFault: CallbackFault };
+
+type StartedBy = { requestId: string; traceparent: string | null };
 
 export type ProcessesContext = {
   settings: Settings;
@@ -51,13 +53,13 @@ export class Processes {
   /** Starts a process and returns its id; the work continues after the request is answered. */
   async start(
     { kind, webhook, job, upload }: NewProcess,
-    { requestId, answered, callbackFault: fault }: StartRequest,
+    { requestId, traceparent, answered, callbackFault: fault }: StartRequest,
   ): Promise<string> {
     const id = randomUUID();
     const row = {
       id,
       kind,
-      webhook,
+      webhook: { ...webhook, traceparent },
       requestId,
       createdAt: this.#context.now(),
       job: await this.#keepFile(id, job, upload),
@@ -71,13 +73,14 @@ export class Processes {
 
   /** Adds a process whose work is that of an account: what it calls back is passed on, or replayed. */
   adopt(
-    process: Pick<ProcessRow, 'id' | 'kind' | 'webhook' | 'requestId'>,
+    { traceparent, webhook, ...process }: Pick<ProcessRow, 'id' | 'kind' | 'webhook'> & StartedBy,
     what: 'upstream' | 'replayed',
     detail: string,
   ): ProcessRow {
     // An account may give an ID twice: a stub has only one.
     const id = this.#context.store.has(process.id) ? randomUUID() : process.id;
-    const row = { ...process, id, createdAt: this.#context.now(), job: ELSEWHERE };
+    const traced = { ...webhook, traceparent };
+    const row = { ...process, webhook: traced, id, createdAt: this.#context.now(), job: ELSEWHERE };
     this.#context.store.add(row);
     this.#step(row.id, what, detail);
     return { ...row, state: 'waiting', finishedAt: null, outcome: null };
@@ -92,7 +95,7 @@ export class Processes {
   }
 
   /** Sends recorded callbacks one after the other. */
-  async replay(row: ProcessRow, payloads: Payload[], request: Omit<StartRequest, 'requestId'>): Promise<void> {
+  async replay(row: ProcessRow, payloads: Payload[], request: Omit<StartRequest, keyof StartedBy>): Promise<void> {
     const send = async () => {
       for (const payload of payloads) await this.#deliver(row, payload, request.callbackFault);
       if (payloads.length === 0) this.#end(row.id, 'failed', '');
@@ -146,7 +149,7 @@ export class Processes {
   /** Sends callbacks when the fault says; usually once the request is answered. */
   async #beforeOrAfter(
     send: () => Promise<void>,
-    { answered, callbackFault: fault }: Omit<StartRequest, 'requestId'>,
+    { answered, callbackFault: fault }: Omit<StartRequest, keyof StartedBy>,
   ): Promise<void> {
     if (fault.before) return send();
     const later = async () => {

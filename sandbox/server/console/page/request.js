@@ -51,6 +51,7 @@ function heading({ summary, request }) {
     h('h2', {}, summary.operation, ' ', badge(summary)),
     h('p', { class: 'facts' }, facts.join(' · ')),
     h('p', { class: 'id' }, h('code', {}, requestId)),
+    request.traceparent && h('p', { class: 'facts' }, 'Trace ', h('code', {}, traceIdIn(request.traceparent))),
     recording && h('p', { class: 'facts' }, sourceOf(recording)),
     (fault || callback) &&
       h(
@@ -66,6 +67,9 @@ function heading({ summary, request }) {
     ),
   );
 }
+
+/** What tracing tools search by. */
+const traceIdIn = (traceparent) => traceparent.split('-')[1];
 
 /** Of an asynchronous request that is no longer kept, its callback and the result are. */
 const forgotten = (id) =>

@@ -1,0 +1,8 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** Lower case, and neither ID is zero; ff is no version (W3C Trace Context, "traceparent Header"). */
+const TRACEPARENT = /^(?!ff)[\da-f]{2}-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
+
+/** The trace a request belongs to; null if it has none, or one that is not well-formed. */
+export const traceparentIn = ({ traceparent }: IncomingHttpHeaders): string | null =>
+  typeof traceparent === 'string' && TRACEPARENT.test(traceparent) ? traceparent : null;
