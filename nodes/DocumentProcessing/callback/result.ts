@@ -1,10 +1,12 @@
+import type { Trace } from '../common/custom-data';
 import { ServiceError, UnreadableResponseError } from '../common/errors';
 import type { Output } from '../common/output';
-import { asObject, isObject, isTooDeep, type JsonObject, textOf } from '../common/shape';
+import { asObject, asTextOrNumber, isObject, isTooDeep, type JsonObject, textOf } from '../common/shape';
 import { documentOutputs, processIdIn } from '../documents/envelope-outputs';
 import type { OutputSettings } from '../documents/settings';
 import { type Envelope, readEnvelope } from '../transport/envelope';
 import { describeError } from '../transport/errors';
+import { redact, type Secrets } from '../transport/redact';
 import { WebhookRejection } from './webhook-response';
 import type { CallbackToken } from './token';
 
@@ -21,6 +23,19 @@ export function callbackOutputs(
     ...output,
     json: { ...output.json, ...conflictingMembers(reference, output.json), ...reference },
   }));
+}
+
+/** By what the execution that a callback starts or resumes is found again. */
+export function traceOf(outputs: Array<Pick<Output, 'json' | 'needsReview'>>, secrets: Secrets): Trace {
+  const { requestId, processId, error } = outputs[0]?.json ?? {};
+  const clean = (id: unknown) => redact(asTextOrNumber(id), secrets);
+  return {
+    firstRequestId: clean(requestId),
+    lastRequestId: clean(requestId),
+    failedRequestId: error === undefined ? undefined : clean(requestId),
+    processId: clean(processId),
+    needsReview: outputs.filter(({ needsReview }) => needsReview === true).length,
+  };
 }
 
 /** If the service uses one of our names for another value, the item keeps the whole payload under `payload`. */

@@ -6,6 +6,7 @@ import type {
   IWebhookFunctions,
   IWebhookResponseData,
 } from 'n8n-workflow';
+import { addToCustomData } from '../common/custom-data';
 import { byReview, toItems } from '../common/output';
 import { asObject } from '../common/shape';
 import { asNodeError } from '../transport/errors';
@@ -27,7 +28,7 @@ import {
 import { LISTENING } from './probe';
 import type { Registration } from './in-memory-state';
 import { CALLBACK_PATH, isRegistered, register, unregister } from './registration';
-import { callbackOutputs } from './result';
+import { callbackOutputs, traceOf } from './result';
 import { continueRelay, readStoredCallback, relayOrStore } from './stored-callback';
 import { type CallbackToken, checkSecret, digestOf } from './token';
 import { readEvents, readTriggerParameters } from './trigger-parameters';
@@ -120,6 +121,9 @@ const markedForReview = (item: INodeExecutionData): INodeExecutionData => ({ ...
 
 function passOn(context: IExecuteFunctions, items: INodeExecutionData[]): INodeExecutionData[][] {
   const entries = items.map(({ [REVIEW_MARK]: mark, ...item }) => ({ item, needsReview: mark === 1 }));
+  // The webhook that has made them runs before there is an execution.
+  const outputs = entries.map(({ item: { json }, needsReview }) => ({ json, needsReview }));
+  addToCustomData(context, traceOf(outputs, []));
   return byReview(
     entries,
     addsOutput(asObject(context.getNodeParameter('options', 0, {}))['reviewOutput']),

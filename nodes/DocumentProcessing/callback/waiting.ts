@@ -5,6 +5,7 @@ import type {
   IWebhookFunctions,
   IWebhookResponseData,
 } from 'n8n-workflow';
+import { addToCustomData } from '../common/custom-data';
 import { byReview, toItems } from '../common/output';
 import { RESUMES_WITH_ALL_OUTPUTS } from '../parameters/review-output';
 import { claimResumption, deliveryKey } from './deduplication';
@@ -18,7 +19,7 @@ import {
   WebhookRejection,
   withErrorResponse,
 } from './webhook-response';
-import { callbackOutputs } from './result';
+import { callbackOutputs, traceOf } from './result';
 import { completeSettings } from './token';
 
 /** The webhook that resumes a waiting execution. */
@@ -56,7 +57,7 @@ function nonceOfWait(context: IWebhookFunctions): unknown {
 /** Receives the result a waiting execution waits for; anything else leaves it waiting. */
 export const resume = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
   await withErrorResponse(context, async () => {
-    const { token } = await checkToken(context);
+    const { token, secret } = await checkToken(context);
     // The result of an earlier wait of the same execution can still come after its limit has passed.
     if (!token.waiting || token.nonce === undefined || token.nonce !== nonceOfWait(context))
       throw new WebhookRejection(403, 'The token of this callback was issued for something else');
@@ -68,6 +69,7 @@ export const resume = async (context: IWebhookFunctions): Promise<IWebhookRespon
     const claim = await claimResumption(context, token);
     if (!claim) return respond(context, 200, 'Accepted before');
     const items = await toItems(context, outputs, 0).catch(undoAndRethrow(claim.release));
+    addToCustomData(context, traceOf(outputs, [secret]));
     const hasReviewOutput = settings.reviewOutput && RESUMES_WITH_ALL_OUTPUTS;
     const itemOf = (_output: unknown, index: number) => items[index] as INodeExecutionData;
     return accept(context, byReview(outputs, hasReviewOutput, itemOf), claim);

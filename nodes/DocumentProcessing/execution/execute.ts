@@ -7,12 +7,13 @@ import type { NonEmptyList, Operation } from '../operations/operation';
 import { Item, offersOption } from '../parameters/item';
 import { readContinueFrom } from '../parameters/options';
 import { addsOutput } from '../parameters/node-outputs';
-import { readCredential, type ServiceCredential } from '../transport/credential';
+import { readCredential, readSecrets, type ServiceCredential } from '../transport/credential';
 import type { Envelope } from '../transport/envelope';
 import { type RequestRun, sendRequest } from '../transport/request';
 import { runConcurrently } from './concurrency';
 import { type Job, planJobs } from './plan';
 import { Progress } from './progress';
+import { RunRecord } from './run-record';
 import { FileHistory } from './file-history';
 import { Results } from './results';
 
@@ -32,7 +33,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
   // An operation that sends nothing, or nothing that is billed, has no progress to tell.
   const isFree = !(operation instanceof Error) && ['billing', 'callback'].includes(operation.resource);
   const progress = new Progress(first.index, isFree ? first.index : all.length);
-  const results = new Results(context, fields, credential.secrets, progress);
+  const record = new RunRecord(operation);
+  const results = new Results(context, fields, credential.secrets, { progress, record });
   const plan = credential.missing ?? (operation instanceof Error ? operation : await planJobs(operation, items));
   const { jobs, rejected } =
     plan instanceof Error ? { jobs: [], rejected: items.map((item) => ({ item, cause: plan })) } : plan;
@@ -46,8 +48,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
   const fileHistory = skips ? new FileHistory(context, baseUrl, results) : undefined;
 
   const send = async (job: Job) => {
-    const noteSent = () => results.noteSent(job);
-    await results.add(job, await sendAll(job, context, credential, { stopped: results.stopped, noteSent }));
+    const { noteAttempt } = record;
+    const run = { stopped: results.stopped, noteSent: () => results.noteSent(job), noteAttempt };
+    await results.add(job, await sendAll(job, context, credential, run, record));
   };
   const limit = Math.min(jobs[0]?.settings.maxConcurrency ?? 1, jobs.length);
   await runConcurrently(fileHistory?.unread(jobs) ?? jobs, limit, send, results.stopped);
@@ -58,6 +61,10 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
   } finally {
     // Where the run stops, what was answered is not output: it was not read.
     await fileHistory?.settle(outputs ? results.isDone : () => false);
+    // A session may have been renewed meanwhile.
+    const secrets = credential.signedIn ? await readSecrets(context) : [];
+    const known = [...credential.secrets, ...secrets, ...items.flatMap((item) => item.secrets)];
+    record.write(context, known, outputs ? results.toBeReviewed : 0);
   }
   const [job] = jobs;
   if (results.allSucceeded && job?.wait) await waitForResult(context, job.wait, outputs[0]?.[0]);
@@ -100,13 +107,16 @@ async function sendAll(
   context: IExecuteFunctions,
   credential: ServiceCredential,
   run: RequestRun,
+  record: RunRecord,
 ): Promise<NonEmptyList<Envelope> | Error> {
   const envelopes: Envelope[] = [];
   for (const request of requests) {
     const envelope = await sendRequest(context, request, settings, credential, run);
+    record.noteOutcome(envelope);
     if (envelope instanceof Error) return envelope;
     envelopes.push(envelope);
   }
+  record.noteAnswers(envelopes);
   // An operation that sends nothing reads no envelope.
   return envelopes as NonEmptyList<Envelope>;
 }

@@ -14,6 +14,7 @@ import { forModel, isTool } from '../common/tool';
 import type { Item } from '../parameters/item';
 import type { Job } from './plan';
 import type { Progress } from './progress';
+import type { RunRecord } from './run-record';
 import type { Secrets } from '../transport/redact';
 
 /** An output item. A failed one stays with those that are done: n8n takes it to its error branch from there. */
@@ -52,7 +53,7 @@ export class Results {
     private readonly context: IExecuteFunctions,
     private readonly fields: INodeProperties[],
     secrets: Secrets,
-    private readonly progress: Progress,
+    private readonly noted: { progress: Progress; record: RunRecord },
   ) {
     this.secrets = new Set(secrets);
     const node = context.getNode();
@@ -73,15 +74,20 @@ export class Results {
   readonly isDone = ({ items }: Job): boolean =>
     items.every(({ index }) => this.byItem.has(index) && !this.failed.has(index));
 
+  /** How many of the items that are output a person should check. */
+  get toBeReviewed(): number {
+    return [...this.byItem.values()].flat().filter(({ needsReview }) => needsReview === true).length;
+  }
+
   /** Lets an item leave as it came: its file was read already. */
   skip(item: Item): void {
     this.alreadyRead.push(item);
-    this.progress.skip(item.index);
+    this.noted.progress.skip(item.index);
   }
 
   /** Notes that the service may have got a request of a job. */
   noteSent({ items }: Job): void {
-    this.progress.send(items.map(({ index }) => index));
+    this.noted.progress.send(items.map(({ index }) => index));
   }
 
   /** Adds the outcome of a job to each of its items. */
@@ -90,7 +96,7 @@ export class Results {
       // At once: reading the secrets takes a while.
       this.hasEnded ||= !this.continues;
       for (const secret of await readSecrets(this.context)) this.secrets.add(secret);
-    } else this.progress.answer(job.items.map(({ index }) => index));
+    } else this.noted.progress.answer(job.items.map(({ index }) => index));
     const read = await this.read(job, outcome);
     for (const [position, item] of job.items.entries()) {
       const found = read instanceof Error ? read : read[position];
@@ -118,6 +124,7 @@ export class Results {
     const secrets = [...this.secrets, ...item.secrets];
     const find = (name: string) => findParameter(item, this.fields, name);
     const error = asNodeError(this.context.getNode(), cause, item.index, secrets, find);
+    this.noted.record.noteFailure(cause);
     this.failed.add(item.index);
     this.hasEnded ||= !this.continues;
     if (!this.continues) this.firstError ??= error;
@@ -156,10 +163,10 @@ export class Results {
 
   /** A run that stops says what was sent and billed: its items are not output. */
   private withProgress(error: NodeError): NodeError {
-    const progress = this.progress.describe();
+    const progress = this.noted.progress.describe();
     if (progress === '') return error;
     error.description = [error.description, progress].filter(Boolean).join(' ');
-    Object.assign(error.context, this.progress.counts);
+    Object.assign(error.context, this.noted.progress.counts);
     return error;
   }
 

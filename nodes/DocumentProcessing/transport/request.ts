@@ -9,6 +9,7 @@ import { encodeForm, type FormEntries } from './multipart';
 import { delayBeforeRetry, type RetrySettings, UNSENT } from './retry';
 import type { SendWith } from './session';
 import { TimeLimit } from './time-limit';
+import { traceHeaders } from './trace-context';
 import { readBrokenResponse, readHttpError } from './http-error';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -30,6 +31,8 @@ export interface RequestRun {
   stopped(): boolean;
   /** Notes that the service may have got the request. */
   noteSent(): void;
+  /** Notes that the request is handed to n8n's client, for the first time or once more. */
+  noteAttempt(): void;
 }
 
 /**
@@ -71,13 +74,14 @@ async function sendOnce(
   const send: SendWith = async (credentialData) => {
     // While this one waited for a sign-in, another may have failed.
     if (run.stopped()) return new ConnectionError('ERR_CANCELED', '');
+    run.noteAttempt();
     const limit = new TimeLimit(timeoutMilliseconds);
     // n8n enters the token of a sign-in that it makes first.
     const isSignedIn = () => !signedIn || credentialData['sessionToken'] !== '';
     const sent = context.helpers.httpRequestWithAuthentication.call(
       context,
       CREDENTIAL_TYPE,
-      httpOptions(url, request, timeoutMilliseconds),
+      httpOptions(url, request, timeoutMilliseconds, traceHeaders(context)),
       optionsOf(credentialData),
     ) as Promise<unknown>;
     // The time of a sign-in that n8n makes first does not count.
@@ -106,13 +110,18 @@ async function readResponse(response: ServiceResponse, limit: TimeLimit): Promis
   );
 }
 
-function httpOptions(url: string, request: ServiceRequest, timeout: number): IHttpRequestOptions {
+function httpOptions(
+  url: string,
+  request: ServiceRequest,
+  timeout: number,
+  trace: Record<string, string>,
+): IHttpRequestOptions {
   return {
     method: request.method ?? 'POST',
     url,
     // n8n's client would send `Connection: close`. A service that answers before it has read the upload, e.g. with 401
     // or 413, may then close the connection while the upload is sent, and the client sees EPIPE instead of the answer.
-    headers: { Accept: 'application/json', Connection: 'keep-alive', ...contentType(request.body) },
+    headers: { Accept: 'application/json', Connection: 'keep-alive', ...contentType(request.body), ...trace },
     ...encodeBody(request.body),
     timeout,
     returnFullResponse: true,
