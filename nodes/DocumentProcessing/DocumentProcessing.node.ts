@@ -10,6 +10,7 @@ import {
 import { resume, resumeWebhooks } from './callback/waiting';
 import { execute } from './execution/execute';
 import { properties, subtitle } from './operations';
+import { listSearch } from './parameters/field-names';
 import { outputs } from './parameters/node-outputs';
 import { testCredential } from './transport/credential-check';
 
@@ -52,7 +53,7 @@ export class DocumentProcessing implements INodeType {
     properties,
   };
 
-  methods = { credentialTest: { testCredential } };
+  methods = { credentialTest: { testCredential }, listSearch };
 
   async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
     return await execute(this);

@@ -7,6 +7,7 @@ import {
   type IWebhookResponseData,
 } from 'n8n-workflow';
 import { execute, receive, registration, triggerWebhooks } from './callback/trigger';
+import { listSearch } from './parameters/field-names';
 import { outputs } from './parameters/node-outputs';
 import { triggerPanel, triggerProperties, triggerSubtitle } from './callback/trigger-parameters';
 import { testCredential } from './transport/credential-check';
@@ -40,7 +41,7 @@ export class DocumentProcessingTrigger implements INodeType {
     properties: triggerProperties,
   };
 
-  methods = { credentialTest: { testCredential } };
+  methods = { credentialTest: { testCredential }, listSearch };
 
   webhookMethods = { default: registration };
 

@@ -8,7 +8,7 @@ import type {
 import { bodyOption, bodyOptionDefault } from '../parameters/callback';
 import { asObject } from '../common/shape';
 import { optionsOnly } from '../parameters/options';
-import { outputFields, outputOptions, type OutputParameters } from '../parameters/output-settings';
+import { outputFieldsFor, outputOptions, type OutputParameters } from '../parameters/output-settings';
 import { ParameterReader } from '../parameters/parameter-reader';
 import type { CallbackEvent } from './token';
 
@@ -53,7 +53,7 @@ export const triggerProperties: INodeProperties[] = [
     required: true,
     description: 'Which results start this workflow',
   },
-  ...outputFields,
+  ...outputFieldsFor('startExtraction'),
   optionsOnly([...outputOptions, bodyOption], bodyOptionDefault),
 ];
 

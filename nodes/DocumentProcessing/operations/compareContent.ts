@@ -3,6 +3,7 @@ import type { Item } from '../parameters/item';
 import { type JsonObject, type NameValue, textOf } from '../common/shape';
 import { documentFields } from '../parameters/document-fields';
 import { documentParameters } from '../parameters/document-options';
+import { offeringFieldNames } from '../parameters/field-names';
 import { readOutputSettings } from '../parameters/output-settings';
 import { pairsOf } from '../parameters/pairs';
 import { FILE_SOURCES, readSource, sourceAsForm, sourceFields } from '../parameters/source';
@@ -11,15 +12,17 @@ import { type Field, fieldsNamed, hasType, hasValues, type ServiceDocument } fro
 import type { FormEntries } from '../transport/multipart';
 import type { ItemOperation } from './operation';
 
+const fieldName = offeringFieldNames('e.g. nome');
+
 const expectedFields: INodeProperties = {
   displayName: 'Fields',
   name: 'fields',
   ...pairsOf('Field', 'field', {
-    name: { placeholder: 'e.g. nome', required: true },
+    name: { ...fieldName, required: true },
     value: { placeholder: 'e.g. Maria da Silva' },
   }),
   // The editor does not mark a list as required. It opens with a first entry instead, whose name is marked.
-  default: { field: [{ name: '', value: '' }] },
+  default: { field: [{ name: fieldName.default, value: '' }] },
   required: true,
   description: 'The fields and the values you expect in the document',
 };
@@ -45,7 +48,7 @@ export const compareContent: ItemOperation = {
   fields: [
     ...sourceFields(FILE_SOURCES),
     expectedFields,
-    ...documentFields(['filePassword'], { last: [parameterNameOption] }),
+    ...documentFields('compareContent', ['filePassword'], { last: [parameterNameOption] }),
   ],
 
   async prepare(item) {

@@ -23,7 +23,7 @@ export const extractContent: ItemOperation = {
   description: 'Identify a document and read its fields',
   service: '1. Content extraction (multipart)',
   returns: 'the document type, its fields by name, its tables as rows, and which fields are uncertain',
-  fields: [...sourceFields(FILE_SOURCES), ...documentFields(PARAMETERS)],
+  fields: [...sourceFields(FILE_SOURCES), ...documentFields('extractContent', PARAMETERS)],
 
   async prepare(item) {
     const settings = readOutputSettings(item);

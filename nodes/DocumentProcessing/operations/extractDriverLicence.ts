@@ -17,7 +17,7 @@ export const extractDriverLicence: ItemOperation = {
   description: 'Read a driver licence from its QR code',
   service: '9. VIO extraction (JSON), 10. (multipart)',
   returns: "the licence's fields by name, and which are uncertain",
-  fields: [...sourceFields(SOURCES), ...documentFields(['filePassword'])],
+  fields: [...sourceFields(SOURCES), ...documentFields('extractDriverLicence', ['filePassword'])],
 
   async prepare(item) {
     const settings = readOutputSettings(item);

@@ -14,7 +14,7 @@ export const extractPages: ItemOperation = {
   description: 'Read the documents and sections of a multi-page file, with their page numbers',
   service: '3. Multi-page content extraction (multipart), 4. (JSON)',
   returns: 'each document found in the file, with its pages, type, fields by name and tables as rows',
-  fields: [...sourceFields(FILE_SOURCES), ...documentFields(['filePassword', 'returnMetadata'])],
+  fields: [...sourceFields(FILE_SOURCES), ...documentFields('extractPages', ['filePassword', 'returnMetadata'])],
 
   async prepare(item) {
     const settings = readOutputSettings(item);

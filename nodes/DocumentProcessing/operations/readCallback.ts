@@ -7,7 +7,7 @@ import { parseExactJson } from '../common/json';
 import { asList, asText, isTooDeep } from '../common/shape';
 import type { Item } from '../parameters/item';
 import { optionsOnly } from '../parameters/options';
-import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
+import { outputFieldsFor, outputOptions, readOutputSettings } from '../parameters/output-settings';
 import type { ItemOperation } from './operation';
 
 const callbackContent: INodeProperties[] = [
@@ -39,7 +39,7 @@ export const readCallback: ItemOperation = {
   description: 'Check a callback that came through a queue, a relay or a Webhook node, and read its result',
   service: 'None: reads what 2. and 13. deliver, without a request',
   returns: 'the result of an extraction or enrichment, as the Document Processing Trigger returns it',
-  fields: [...callbackContent, ...outputFields, optionsOnly(outputOptions)],
+  fields: [...callbackContent, ...outputFieldsFor('readCallback'), optionsOnly(outputOptions)],
 
   prepare(item) {
     const settings = readOutputSettings(item);

@@ -2,7 +2,7 @@ import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 import { bodyOptionDefault, callbackFields, callbackOptions, mtlsOption } from '../parameters/callback';
 import { documentOptions, documentParameters, type DocumentOption } from '../parameters/document-options';
 import { optionsField } from '../parameters/options';
-import { outputFields, outputOptions } from '../parameters/output-settings';
+import { outputFieldsFor, outputOptions } from '../parameters/output-settings';
 import { firstOutputNotice } from '../parameters/review-output';
 import { FILE_SOURCES, readSource, sourceAsJson, sourceFields } from '../parameters/source';
 import { readWebhook } from '../callback/webhook';
@@ -28,7 +28,7 @@ export const startExtraction: ItemOperation = {
   fields: [
     ...sourceFields(FILE_SOURCES),
     ...callbackFields,
-    ...whenWaiting(outputFields, 'delivery'),
+    ...whenWaiting(outputFieldsFor('startExtraction'), 'delivery'),
     ...firstOutputNotice,
     optionsField(
       [...documentOptions(PARAMETERS), ...whenWaiting(outputOptions, '/delivery'), ...callbackOptions, mtlsOption],

@@ -1,8 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Item } from './item';
 import type { FormValue } from '../transport/multipart';
-import { isObject, type JsonObject } from '../common/shape';
-import type { ParameterReader } from './parameter-reader';
+import { sentence } from '../common/errors';
+import { isObject, type JsonObject, textOf } from '../common/shape';
+import { offeringTags } from './field-names';
+import { isChosen, type ParameterReader } from './parameter-reader';
 
 /** Parameters of the service that several operations share, as options in the order of the editor. One not set is not sent. */
 const OPTIONS = {
@@ -17,10 +19,9 @@ const OPTIONS = {
   tags: {
     displayName: 'Tags',
     name: 'tags',
-    type: 'string',
+    ...offeringTags('e.g. country=bra'),
+    // The editor adds an entry by its default.
     typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Tag' },
-    default: [],
-    placeholder: 'e.g. country=bra',
     description: 'Filters that help to identify the document, each in the form <code>key=value</code>',
   },
   returnMetadata: {
@@ -90,9 +91,25 @@ function readQuality(options: ParameterReader): string | undefined {
 /** Tags as `key=value`. An expression may return an object, e.g. `{country: 'bra'}`. */
 function readTags(options: ParameterReader): string[] | undefined {
   const value = options.value('tags');
+  checkFinished(value, options);
   const parsed = typeof value === 'string' && value.trim().startsWith('{') ? options.json('tags') : value;
   const tags = isObject(parsed) ? tagsOfObject(parsed, options) : options.list('tags', splitTags);
   return tags.length > 0 ? tags : undefined;
+}
+
+/** The list offers keys. One that was chosen there and has no value would be sent, and billed. */
+function checkFinished(tags: unknown, options: ParameterReader): void {
+  const key = [tags]
+    .flat()
+    .filter((one) => isChosen(one) && one['mode'] === 'list')
+    .map((one) => textOf((one as JsonObject)['value']).trim())
+    .find((text) => text.endsWith('='));
+  if (key === undefined) return;
+  throw options.refusal(
+    'tags',
+    sentence`has "${key}" without a value`,
+    'Choose "By Text" beside it and add the value, or search the list for the whole tag, e.g. country=bra.',
+  );
 }
 
 /** One tag a line. A comma separates tags only if each of its sides is one: a value may contain commas. */

@@ -4,7 +4,8 @@ import { type JsonObject, textOf } from '../common/shape';
 import type { FieldRule } from '../documents/field-rules';
 import { FORMATS, type Format } from '../documents/formats';
 import { patternRejection } from '../documents/pattern';
-import type { ParameterReader } from './parameter-reader';
+import { offeringFieldNames } from './field-names';
+import { chosenValue, type ParameterReader } from './parameter-reader';
 
 export const fieldRulesOption: INodeProperties = {
   displayName: 'Field Rules',
@@ -24,9 +25,7 @@ export const fieldRulesOption: INodeProperties = {
         {
           displayName: 'Field Name',
           name: 'name',
-          type: 'string',
-          default: '',
-          placeholder: 'e.g. cpf',
+          ...offeringFieldNames('e.g. cpf'),
           description: 'The name or standardised name of a field, or a column as <code>table.column</code>',
         },
         {
@@ -82,7 +81,7 @@ export const fieldRulesOption: INodeProperties = {
 export const SCORE = { min: 0, max: 1 };
 
 export function readFieldRules(options: ParameterReader): FieldRule[] {
-  const nameOf = (row: JsonObject) => textOf(row['name']).trim();
+  const nameOf = (row: JsonObject) => textOf(chosenValue(row['name'])).trim();
   const rules = options
     .addedRows('fieldRules', (label, row) => `"${label}" of the rule for the field "${nameOf(row)}"`)
     .map(readRule);

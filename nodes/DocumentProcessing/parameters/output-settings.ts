@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { OutputSettings } from '../documents/settings';
 import { fieldRulesOption, readFieldRules, SCORE } from './field-rules';
+import { selectableNames } from './field-names';
 import type { ParameterReader } from './parameter-reader';
 import { reviewOutputOption } from './review-output';
 
@@ -11,7 +12,7 @@ const RAW: INodePropertyOptions = {
 };
 
 /** The form in which the documents of a response are returned. */
-export const outputFields: INodeProperties[] = [
+export const outputFieldsFor = (operation: string): INodeProperties[] => [
   {
     displayName: 'Output',
     name: 'output',
@@ -32,13 +33,24 @@ export const outputFields: INodeProperties[] = [
   {
     displayName: 'Selected Fields',
     name: 'selectedFields',
+    type: 'multiOptions',
+    displayOptions: { show: { output: ['selectedFields'] } },
+    options: selectableNames(operation),
+    // Workflows give any name here.
+    allowArbitraryValues: true,
+    default: [],
+    description:
+      'Fields, and members of the simplified output such as <code>type</code> and <code>tables</code>. An expression may return any names.',
+  },
+  {
+    displayName: 'Other Fields',
+    name: 'otherFields',
     type: 'string',
     typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Field' },
     displayOptions: { show: { output: ['selectedFields'] } },
     default: [],
-    placeholder: 'e.g. data_emissao',
-    description:
-      'Names or standardised names of fields, or members of the simplified output such as <code>type</code> and <code>tables</code>',
+    placeholder: 'e.g. valor_total',
+    description: 'Names or standardised names of fields that the list of Selected Fields does not have',
   },
   {
     displayName: 'Split Into',
@@ -156,11 +168,11 @@ export function readOutputSettings(parameters: OutputParameters): OutputSettings
 }
 
 function readSelectedFields(parameters: ParameterReader): string[] {
-  const names = parameters.list('selectedFields', (text) => text.split(','));
+  const names = ['selectedFields', 'otherFields'].flatMap((name) => parameters.list(name, (text) => text.split(',')));
   if (names.length > 0) return names;
   throw parameters.refusal(
     'selectedFields',
     'is empty',
-    'Add the names of the fields to return, e.g. data_emissao, or choose another "Output".',
+    'Choose the fields to return, add their names to "Other Fields", or choose another "Output".',
   );
 }

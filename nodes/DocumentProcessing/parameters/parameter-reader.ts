@@ -36,7 +36,7 @@ export class ParameterReader {
 
   /** The value as it is; `undefined` if it is not set. */
   value(name: string): unknown {
-    const value = this.lookUp(name);
+    const value = chosenValue(this.lookUp(name));
     return value === null || value === '' ? undefined : value;
   }
 
@@ -106,12 +106,12 @@ export class ParameterReader {
 
   /**
    * Texts that are not empty: a list, JSON text of one, or a text that `split` takes apart. An entry of the list may be a
-   * list too, if its expression returns one.
+   * list too, if its expression returns one, or chosen from a list of the editor.
    */
   list(name: string, split: (text: string) => string[]): string[] {
     const value = parsedList(this.value(name));
     const list = Array.isArray(value)
-      ? value.map(parsedList).flatMap((one) => one)
+      ? value.map((one) => parsedList(chosenValue(one))).flatMap((one) => one)
       : split(this.textOfList(name, value));
     return list.map((one: unknown) => this.textOfList(name, one).trim()).filter((text) => text !== '');
   }
@@ -252,6 +252,11 @@ function withoutDate(value: unknown): unknown {
   const { toJSON } = asObject(value);
   return typeof toJSON === 'function' ? ((toJSON.call(value) as unknown) ?? undefined) : value;
 }
+
+/** What a field holds that offers a list: n8n keeps beside it how it was entered. Any other value as it is. */
+export const chosenValue = (value: unknown): unknown => (isChosen(value) ? value['value'] : value);
+
+export const isChosen = (value: unknown): value is JsonObject => isObject(value) && value['__rl'] === true;
 
 /** The list in JSON text, or the value as it is. */
 function parsedList(value: unknown): unknown {

@@ -1,0 +1,341 @@
+// Names are picked from lists or typed: what the editor offers, and what comes of each way to give a name.
+import { readFileSync } from 'node:fs';
+import { NodeHelpers } from 'n8n-workflow';
+import type {
+  INode,
+  INodeParameters,
+  INodeProperties,
+  INodePropertyCollection,
+  INodePropertyOptions,
+} from 'n8n-workflow';
+import { searchList } from '../engine/listSearch.ts';
+import { DocumentProcessingTool, runOperation } from '../support/document-node.ts';
+import { envelope } from '../support/envelope.ts';
+import { openedForEachTest } from '../support/opened.ts';
+import { contentItem, field } from '../support/samples.ts';
+import { formOf, only } from '../support/sent.ts';
+import { startServer } from '../support/server.ts';
+import { DocumentProcessing } from '../../nodes/DocumentProcessing/DocumentProcessing.node';
+import { DocumentProcessingTrigger } from '../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
+
+const INTERFACE = readFileSync('docs/service-interface.md', 'utf8');
+
+/** The names that the page of the interface lists behind some words. */
+const shownAfter = (start: string): string[] => {
+  const [, list] = INTERFACE.split(start);
+  if (list === undefined) throw new Error(`docs/service-interface.md does not say "${start}"`);
+  return (/^[^.\n]*/.exec(list)?.[0] ?? '')
+    .replace(/\([^)]*\)/g, '')
+    .split(',')
+    .map((name) => name.trim());
+};
+const unique = (names: string[]): string[] => [...new Set(names)].sort();
+
+const COLUMNS = shownAfter('Its table `tabela_servico` has the columns ').map((name) => `tabela_servico.${name}`);
+const INVOICE = unique([
+  ...shownAfter('Field names seen in `official`: '),
+  ...shownAfter('Field names seen in `iocr`: '),
+]);
+const LICENCE = unique(shownAfter('### VIO extraction result item\n\nField names seen: '));
+const CARD = unique(shownAfter('The section is `payment_card`. Field names seen: '));
+
+const listed = async (...given: Parameters<typeof searchList>) => (await searchList(...given)).results;
+const valuesOf = async (parameters: INodeParameters, filter?: string) =>
+  (await listed(DocumentProcessing, 'searchFieldNames', parameters, filter)).map(({ value }) => value);
+const document = (operation: string) => ({ resource: 'document', operation });
+
+describe('the list of field names', () => {
+  test.each([
+    ['extractInvoice', [...INVOICE, ...COLUMNS]],
+    ['extractDriverLicence', LICENCE],
+    ['extractPaymentCard', CARD],
+    ['extractGenerative', []],
+  ])('has for %s what the service interface shows, and nothing else', async (operation, names) => {
+    expect(await valuesOf(document(operation))).toEqual(unique(names));
+    const items = await listed(DocumentProcessing, 'searchFieldNames', document(operation));
+    expect(items.map(({ name }) => name)).toEqual(unique(names));
+  });
+
+  const ALL = unique([...INVOICE, ...COLUMNS, ...LICENCE, ...CARD]);
+
+  test.each<[string, INodeParameters]>([
+    ['any document', document('extractContent')],
+    ['the default operation', {}],
+    ['many pages', document('extractPages')],
+    ['a comparison', document('compareContent')],
+    ['a result that comes later', document('startExtraction')],
+    ['a callback', { resource: 'callback', operation: 'readCallback' }],
+    ['an operation that an expression gives', document('={{ $json.operation }}')],
+    ['an operation whose expression fails', document("={{ $('No such node').first().json.a }}")],
+    ['an operation that the editor could not resolve', { resource: 'document', operation: null } as never],
+    ['an operation called like a member of objects', document('constructor')],
+  ])('has every name for %s, with the documents that have it', async (_what, parameters) => {
+    expect(await valuesOf(parameters)).toEqual(ALL);
+    const items = await listed(DocumentProcessing, 'searchFieldNames', parameters);
+    expect(items).toContainEqual({ name: 'nome (Invoice, Driver Licence)', value: 'nome' });
+    expect(items).toContainEqual({ name: 'network (Payment Card)', value: 'network' });
+  });
+
+  test('has every name in the trigger too', async () => {
+    const items = await listed(DocumentProcessingTrigger, 'searchFieldNames');
+    expect(items.map(({ value }) => value)).toEqual(ALL);
+  });
+
+  test('has the same names whatever the field names of the output: the interface shows no standardised ones', async () => {
+    const parameters = { ...document('extractDriverLicence'), options: { fieldNames: 'stdName' } };
+    expect(await valuesOf(parameters)).toEqual(LICENCE);
+  });
+
+  test.each([
+    ['validade', ['data_validade']],
+    [' VALIDADE ', ['data_validade']],
+    ['cpf', ['cpf']],
+    ['', LICENCE],
+    ['nowhere', []],
+    ['.*', []],
+  ])('is searched for "%s"', async (filter, names) => {
+    expect(await valuesOf(document('extractDriverLicence'), filter)).toEqual(names);
+  });
+
+  test('is searched for a document where there are several', async () => {
+    expect(await valuesOf(document('extractContent'), 'payment')).toEqual(CARD);
+  });
+});
+
+describe('the list of tags', () => {
+  const tags = async (filter?: string) => await listed(DocumentProcessing, 'searchTags', {}, filter);
+
+  test('has the keys that the service interface shows', async () => {
+    const keys = unique(shownAfter('class of the document. Keys seen: '));
+    expect(await tags()).toEqual(keys.map((key) => ({ name: `${key}=…`, value: `${key}=` })));
+    expect((await tags('std')).map(({ value }) => value)).toEqual(['std-type=']);
+    expect(await tags('nowhere')).toEqual([]);
+  });
+
+  test('has a whole tag that is searched for, if its key is one of them', async () => {
+    expect(await tags(' country=bra ')).toEqual([{ name: 'country=bra', value: 'country=bra' }]);
+    expect((await tags('country=')).map(({ value }) => value)).toEqual(['country=']);
+    expect(await tags('land=bra')).toEqual([]);
+  });
+});
+
+describe('what can be selected', () => {
+  const { description } = new DocumentProcessing();
+  const selectable = (operation: string, type = description, more: INodeParameters = {}): INodePropertyOptions[] => {
+    const parameters = { ...document(operation), output: 'selectedFields', ...more } as INodeParameters;
+    const node = { name: 'One', type: type.name, typeVersion: 1, parameters } as INode;
+    const [shown, ...others] = type.properties.filter(
+      (property) =>
+        property.name === 'selectedFields' && NodeHelpers.displayParameter(parameters, property, node, type),
+    );
+    expect(others).toEqual([]);
+    return (shown as INodeProperties).options as INodePropertyOptions[];
+  };
+  const namesOf = (...given: Parameters<typeof selectable>) => selectable(...given).map(({ value }) => String(value));
+
+  test.each([
+    ['extractInvoice', INVOICE, ['official', 'iocr', 'fieldSources'], ['comparison']],
+    ['extractDriverLicence', LICENCE, [], ['official', 'comparison']],
+    ['extractPaymentCard', CARD, [], ['official', 'comparison']],
+    ['extractGenerative', [], [], ['official', 'comparison']],
+    ['compareContent', [], ['comparison'], ['official']],
+    ['extractContent', unique([...INVOICE, ...LICENCE, ...CARD]), [], ['official', 'comparison']],
+    ['extractPages', unique([...INVOICE, ...LICENCE, ...CARD]), [], ['official', 'comparison']],
+  ])('of %s is its fields, then the members of its output', (operation, fields, own, others) => {
+    const names = namesOf(operation);
+    expect(names.slice(0, fields.length)).toEqual(fields);
+    const members = names.slice(fields.length);
+    expect(members).toEqual(expect.arrayContaining(['type', 'tables', 'needsReview', ...own]));
+    expect(members.filter((name) => [...others, 'requestId'].includes(name))).toEqual([]);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('is the same in the trigger, after a wait, and as a tool', () => {
+    const all = namesOf('extractContent');
+    expect(namesOf('startExtraction', description, { delivery: 'wait' })).toEqual(all);
+    expect(namesOf('', new DocumentProcessingTrigger().description)).toEqual(all);
+    expect(namesOf('extractContent', new DocumentProcessingTool().description)).toEqual(all);
+  });
+
+  test('says of a name which documents have it, where the operation does not', () => {
+    expect(selectable('extractContent')).toContainEqual({
+      name: 'nome',
+      value: 'nome',
+      description: 'Invoice, Driver Licence',
+    });
+    expect(selectable('extractInvoice')).toContainEqual({ name: 'nome', value: 'nome' });
+  });
+});
+
+const server = openedForEachTest(() =>
+  startServer(() => ({ json: envelope([contentItem({ fields: [field('nome', 'Ana'), field('cpf', 'x')] })]) })),
+);
+const BY_URL = { source: 'url', fileUrl: 'https://example.com/a' };
+const run = async (parameters: object, operation = 'document.extractContent') =>
+  await runOperation(server, operation, { ...BY_URL, ...parameters } as INodeParameters, {
+    items: [{ json: { name: 'cpf', tag: 'country=bra' } }],
+  });
+const located = (value: unknown, mode = 'list') => ({ __rl: true, mode, value, cachedResultName: 'cpf (Invoice)' });
+
+/** Each way in which a name can be given. */
+const WAYS: Array<[string, unknown]> = [
+  ['a text', 'cpf'],
+  ['an expression', '={{ $json.name }}'],
+  ['an expression that returns what the editor keeps', '={{ ({ __rl: true, mode: "list", value: $json.name }) }}'],
+  ['chosen from the list', located('cpf')],
+  ['typed', located('cpf', 'name')],
+  ['typed with blanks', located(' cpf ', 'name')],
+  ['in a mode that does not exist', located('cpf', '')],
+  ['an expression in the list', located('={{ $json.name }}')],
+  ['an expression in the typed name', located('=c{{ "pf" }}', 'name')],
+];
+
+describe('a name', () => {
+  test.each(WAYS)('of a field rule is %s', async (_what, name) => {
+    const rule = [{ name, format: 'cpf', required: true }];
+    const { items, hints } = await run({ options: { fieldRules: { rule } } });
+    expect(items.map(({ json }) => json)).toMatchObject([{ invalid: ['cpf'], missing: [] }]);
+    expect(hints).toEqual([]);
+  });
+
+  test.each(WAYS)('of an expected field is %s', async (_what, name) => {
+    await run({ fields: { field: [{ name, value: 'x' }] } }, 'document.compareContent');
+    expect(formOf(only(server.requests))).toContainEqual(['fields', '[{"name":"cpf","value":"x"}]']);
+  });
+
+  test.each(WAYS)('of a selected field is %s', async (_what, name) => {
+    for (const parameters of [{ selectedFields: [name] }, { selectedFields: name }, { otherFields: [name] }]) {
+      const { items, hints } = await run({ output: 'selectedFields', ...parameters });
+      expect(items.map(({ json }) => json)).toEqual([{ fields: { cpf: 'x' }, requestId: 'req-1' }]);
+      expect(hints).toEqual([]);
+    }
+  });
+
+  test('is told if no document has it, wherever it comes from', async () => {
+    const options = { fieldRules: { rule: [{ name: located('renach') }, { name: located('meu', 'name') }] } };
+    const selected = { output: 'selectedFields', selectedFields: ['rg'], otherFields: ['outro'] };
+    expect((await run({ ...selected, options })).hints.map(({ message }) => message)).toEqual([
+      'No document has what "Selected Fields" names: rg, outro. Check the spelling.',
+      'No document has what "Field Rules" names: renach, meu. Check the spelling.',
+    ]);
+  });
+});
+
+test.each([
+  ['a list and more names', { selectedFields: ['cpf'], otherFields: ['nome'] }],
+  ['a text with commas', { selectedFields: 'cpf, nome' }],
+  ['an expression that returns a text', { selectedFields: '={{ $json.name + ", nome" }}' }],
+  ['an expression that returns a list', { selectedFields: '={{ [$json.name, "nome"] }}' }],
+  ['more names only', { otherFields: '={{ ["cpf", "nome"] }}' }],
+  ['names given twice', { selectedFields: ['cpf', 'nome'], otherFields: ['nome'] }],
+  ['both ways in one list', { selectedFields: [located('cpf'), 'nome'] }],
+])('several fields are selected by %s', async (_what, parameters) => {
+  const { items } = await run({ output: 'selectedFields', ...parameters });
+  expect(items[0]?.json).toEqual({ fields: { cpf: 'x', nome: 'Ana' }, requestId: 'req-1' });
+});
+
+describe('tags', () => {
+  const sent = () => formOf(only(server.requests)).flatMap(([name, value]) => (name === 'tags' ? [value] : []));
+
+  test.each<[string, unknown[], string[]]>([
+    ['texts', ['country=bra', 'land='], ['country=bra', 'land=']],
+    ['found in the list, typed, and as text', [located('type=rg'), located('a=b', 'text'), 'c=d'], ['type=rg', 'a=b', 'c=d']],
+    ['typed without a value', [located('country=', 'text')], ['country=']],
+    ['expressions', [located('={{ $json.tag }}'), located('={{ ["a=b", "c=d"] }}', 'text')], ['country=bra', 'a=b', 'c=d']],
+    ['left empty', [located(''), { mode: 'list', value: '' }, located(null), 'a=b'], ['a=b']],
+  ])('are sent that are %s', async (_what, tags, expected) => {
+    const { error } = await run({ options: { tags } });
+    expect(error?.message).toBeUndefined();
+    expect(sent()).toEqual(expected);
+  });
+});
+
+const rule = (name: unknown) => ({ options: { fieldRules: { rule: [{ name }] } } });
+const NO_NAME = 'A rule in the option "Field Rules" has no field name [item 0]';
+
+test.each<[string, object, string, string?]>([
+  ['an empty choice in a rule', rule(located('')), NO_NAME],
+  ['null in a rule', rule(located(null)), NO_NAME],
+  ['an expression without a value in a rule', rule(located('={{ $json.nothing }}')), NO_NAME],
+  [
+    'a list in a rule',
+    rule(located('={{ ["cpf", "nome"] }}')),
+    '"Field Name" of the rule for the field "["cpf","nome"]" is not a text [item 0]',
+  ],
+  [
+    'an expression that fails in a rule',
+    rule(located("={{ $('No such node').first().json.a }}")),
+    'The option "Field Rules" has an expression that cannot be resolved',
+  ],
+  ['one name twice', { options: { fieldRules: { rule: [{ name: 'cpf' }, { name: located('cpf') }] } } }, 'two rules for the field "cpf" [item 0]'],
+  [
+    'an empty choice in a comparison',
+    { fields: { field: [{ name: located(''), value: 'x' }] } },
+    'An entry of "Fields" has no name [item 0]',
+    'document.compareContent',
+  ],
+  [
+    'an object in a comparison',
+    { fields: { field: [{ name: located('={{ ({ a: 1 }) }}'), value: 'x' }] } },
+    '"Name" of an entry of "Fields" is not a text [item 0]',
+    'document.compareContent',
+  ],
+  [
+    'empty choices in selected fields',
+    { output: 'selectedFields', selectedFields: [located(''), located(null)] },
+    'The parameter "Selected Fields" is empty [item 0]',
+  ],
+  [
+    'an object in selected fields',
+    { output: 'selectedFields', selectedFields: [located('={{ ({ a: 1 }) }}')] },
+    'The parameter "Selected Fields" is not a list of texts [item 0]',
+  ],
+  [
+    'an object in other fields',
+    { output: 'selectedFields', selectedFields: ['cpf'], otherFields: [{ a: 1 }] },
+    'The parameter "Other Fields" is not a list of texts [item 0]',
+  ],
+  [
+    'a key of the list without a value',
+    { options: { tags: ['a=b', located('country=')] } },
+    'The option "Tags" has "country=" without a value [item 0]',
+  ],
+  [
+    'an object in tags',
+    { options: { tags: [located('={{ ({ a: 1 }) }}', 'text')] } },
+    'The option "Tags" is not a list of texts [item 0]',
+  ],
+])('%s is refused before anything is sent', async (_what, parameters, message, operation) => {
+  const { error } = await run(parameters, operation);
+  expect(error?.message).toContain(message);
+  expect(error?.description ?? '').not.toBe('');
+  expect(server.requests).toEqual([]);
+});
+
+test('a number is a name like any other', async () => {
+  const { hints } = await run(rule(located(5)));
+  expect(hints.map(({ message }) => message)).toEqual([
+    'No document has what "Field Rules" names: 5. Check the spelling.',
+  ]);
+});
+
+test('every list is there, takes typed text, and asks for no credential', () => {
+  for (const { methods, description } of [new DocumentProcessing(), new DocumentProcessingTrigger()]) {
+    const inside = (properties: INodeProperties[]): INodeProperties[] =>
+      properties.flatMap((one) => [
+        one,
+        ...(one.type === 'collection' ? inside(one.options as INodeProperties[]) : []),
+        ...(one.type === 'fixedCollection'
+          ? inside((one.options as INodePropertyCollection[]).flatMap(({ values }) => values))
+          : []),
+      ]);
+    const locators = inside(description.properties).filter(({ type }) => type === 'resourceLocator');
+    expect(locators.length).toBeGreaterThan(0);
+    for (const { modes = [] } of locators) {
+      expect(modes.map(({ type }) => type)).toEqual(['list', 'string']);
+      const { searchListMethod = '', skipCredentialsCheckInRLC } = modes[0]?.typeOptions ?? {};
+      expect(Object.keys(methods.listSearch)).toContain(searchListMethod);
+      expect(skipCredentialsCheckInRLC).toBe(true);
+    }
+  }
+});
