@@ -70,6 +70,61 @@ export class NodePanel {
     return texts.map((text) => text.trim());
   }
 
+  async addOption(entry: string): Promise<void> {
+    await this.root.getByTestId('collection-parameter-add').last().click();
+    await this.page.getByTestId('collection-parameter-option').filter({ hasText: entry }).first().click();
+  }
+
+  /** Adds an entry to a list whose entries have several fields. */
+  async addEntry(name: string): Promise<void> {
+    const add = this.root.getByTestId(`fixed-collection-${name}`).locator('[data-test-id^="fixed-collection-add-"]');
+    await add.last().click();
+  }
+
+  /** Adds an entry to a list of single values, by the text of its button. */
+  async addValue(button: string): Promise<void> {
+    await this.root.getByRole('button', { name: button }).click();
+  }
+
+  /** A field that offers a list and takes text: the one at this place of its list. */
+  private names(name: string, index: number): Locator {
+    return this.root.getByTestId(`resource-locator-${name}`).nth(index);
+  }
+
+  async openNames(name: string, index = 0): Promise<void> {
+    await this.names(name, index).getByTestId('rlc-input').click();
+  }
+
+  private get openNamesItems(): Locator {
+    return this.page.getByTestId('rlc-item').locator('visible=true');
+  }
+
+  async offeredNames(): Promise<string[]> {
+    await this.openNamesItems.first().waitFor();
+    return (await this.openNamesItems.allInnerTexts()).map((text) => text.trim());
+  }
+
+  /** Searches in the open list and takes an entry of what it finds. */
+  async pick(search: string, entry: string): Promise<void> {
+    await this.page.getByTestId('rlc-search').locator('visible=true').fill(search);
+    await this.openNamesItems.getByText(entry, { exact: true }).click();
+  }
+
+  async typeName(name: string, mode: string, text: string, index = 0): Promise<void> {
+    await this.names(name, index).getByTestId('rlc-mode-selector').click();
+    await this.openList().filter({ hasText: mode }).click();
+    await this.names(name, index).locator('input[data-test-id="rlc-input"], [data-test-id="rlc-input"] input').fill(text);
+  }
+
+  async nameIn(name: string, index = 0): Promise<string> {
+    const input = this.names(name, index).locator('input[data-test-id="rlc-input"], [data-test-id="rlc-input"] input');
+    return await input.inputValue();
+  }
+
+  async turnOn(name: string, index = 0): Promise<void> {
+    await this.root.getByTestId(`parameter-input-${name}`).nth(index).locator('.el-switch, [role="switch"]').first().click();
+  }
+
   /** Presses "Execute step" and waits for output or an error. */
   async execute(): Promise<void> {
     await this.root.getByTestId('node-execute-button').click();

@@ -203,6 +203,7 @@ test('every parameter of the contract is there, under its name', () => {
     'fieldNames',
     'output',
     'selectedFields',
+    'otherFields',
     'fieldRules',
     'typedValues',
     'reviewOutput',

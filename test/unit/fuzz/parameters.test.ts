@@ -93,6 +93,7 @@ const RIGHT: Record<string, string> = {
   price: '1',
   qrCodeField: '"code"',
   query: '"custom"',
+  otherFields: '[ "nome" ]',
   selectedFields: '[ "nome" ]',
   service: '"vio"',
   source: '"url"',

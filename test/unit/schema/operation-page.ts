@@ -106,19 +106,29 @@ const choicesOf = ({ type, options = [] }: INodeProperties): INodePropertyOption
 function defaultOf(field: INodeProperties): string {
   const { type, default: value, required } = field;
   if (type === 'boolean') return value === true ? 'on' : 'off';
-  const empty =
-    value === '' || value === undefined || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
-  if (empty) return required ? 'required' : '–';
+  if (isEmpty(value)) return required ? 'required' : '–';
   const choice = choicesOf(field).find((one) => one.value === value);
   return choice ? choice.name : `\`${typeof value === 'object' ? JSON.stringify(value) : String(value)}\``;
 }
+
+/** Whether a default says nothing: also an entry that the editor begins with, in which nothing is chosen. */
+function isEmpty(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return value === '' || value === undefined;
+  const members = '__rl' in value && 'value' in value ? [value.value] : Object.values(value);
+  return members.every(isEmpty);
+}
+
+/** The choices of a list that takes several: names, which say what they are. */
+const listed = (choices: INodePropertyOptions[]): string =>
+  `Offers ${choices.map(({ value }) => `\`${String(value)}\``).join(', ')}`;
 
 function meaningOf(field: INodeProperties): string {
   const text = plain(field.description ?? field.hint ?? '');
   const choices = choicesOf(field).map(
     ({ name, description }) => `*${name}*${description ? `: ${plain(description)}` : ''}`,
   );
-  const sentences = [text, choices.join('; ')].filter((one) => one !== '').map((one) => `${one.replace(/\.$/, '')}.`);
+  const offered = field.type === 'multiOptions' ? listed(choicesOf(field)) : choices.join('; ');
+  const sentences = [text, offered].filter((one) => one !== '').map((one) => `${one.replace(/\.$/, '')}.`);
   return sentences.join(' ');
 }
 
