@@ -15,7 +15,10 @@ async function openForm(operation: string, parameters: object = {}) {
     'On form submission',
     'n8n-nodes-base.formTrigger',
     2.2,
-    { formTitle: 'Invoice', formFields: { values: [{ fieldLabel: 'Invoice', fieldType: 'file', multipleFiles: false }] } },
+    {
+      formTitle: 'Invoice',
+      formFields: { values: [{ fieldLabel: 'Invoice', fieldType: 'file', multipleFiles: false }] },
+    },
     { webhookId: `names-${operation}-${Date.now()}` },
   );
   const reading = {

@@ -113,7 +113,9 @@ export class NodePanel {
   async typeName(name: string, mode: string, text: string, index = 0): Promise<void> {
     await this.names(name, index).getByTestId('rlc-mode-selector').click();
     await this.openList().filter({ hasText: mode }).click();
-    await this.names(name, index).locator('input[data-test-id="rlc-input"], [data-test-id="rlc-input"] input').fill(text);
+    await this.names(name, index)
+      .locator('input[data-test-id="rlc-input"], [data-test-id="rlc-input"] input')
+      .fill(text);
   }
 
   async nameIn(name: string, index = 0): Promise<string> {
@@ -122,7 +124,12 @@ export class NodePanel {
   }
 
   async turnOn(name: string, index = 0): Promise<void> {
-    await this.root.getByTestId(`parameter-input-${name}`).nth(index).locator('.el-switch, [role="switch"]').first().click();
+    await this.root
+      .getByTestId(`parameter-input-${name}`)
+      .nth(index)
+      .locator('.el-switch, [role="switch"]')
+      .first()
+      .click();
   }
 
   /** Presses "Execute step" and waits for output or an error. */

@@ -239,10 +239,18 @@ describe('tags', () => {
 
   test.each<[string, unknown[], string[]]>([
     ['texts', ['country=bra', 'land='], ['country=bra', 'land=']],
-    ['found in the list, typed, and as text', [located('type=rg'), located('a=b', 'text'), 'c=d'], ['type=rg', 'a=b', 'c=d']],
+    [
+      'found in the list, typed, and as text',
+      [located('type=rg'), located('a=b', 'text'), 'c=d'],
+      ['type=rg', 'a=b', 'c=d'],
+    ],
     ['typed without a value', [located('country=', 'text')], ['country=']],
-    ['expressions', [located('={{ $json.tag }}'), located('={{ ["a=b", "c=d"] }}', 'text')], ['country=bra', 'a=b', 'c=d']],
-    ['left empty', [located(''), { mode: 'list', value: '' }, located(null), 'a=b'], ['a=b']],
+    [
+      'expressions',
+      [located('={{ $json.tag }}'), located('={{ ["a=b", "c=d"] }}', 'text')],
+      ['country=bra', 'a=b', 'c=d'],
+    ],
+    ['left empty', [located(''), located(null), 'a=b'], ['a=b']],
   ])('are sent that are %s', async (_what, tags, expected) => {
     const { error } = await run({ options: { tags } });
     expect(error?.message).toBeUndefined();
@@ -267,10 +275,14 @@ test.each<[string, object, string, string?]>([
     rule(located("={{ $('No such node').first().json.a }}")),
     'The option "Field Rules" has an expression that cannot be resolved',
   ],
-  ['one name twice', { options: { fieldRules: { rule: [{ name: 'cpf' }, { name: located('cpf') }] } } }, 'two rules for the field "cpf" [item 0]'],
+  [
+    'one name twice',
+    { options: { fieldRules: { rule: [{ name: 'cpf' }, { name: located('cpf') }] } } },
+    'two rules for the field "cpf" [item 0]',
+  ],
   [
     'an empty choice in a comparison',
-    { fields: { field: [{ name: located(''), value: 'x' }] } },
+    { fields: { field: [{ name: located('={{ "" }}'), value: 'x' }] } },
     'An entry of "Fields" has no name [item 0]',
     'document.compareContent',
   ],
@@ -305,7 +317,7 @@ test.each<[string, object, string, string?]>([
     { options: { tags: [located('={{ ({ a: 1 }) }}', 'text')] } },
     'The option "Tags" is not a list of texts [item 0]',
   ],
-])('%s is refused before anything is sent', async (_what, parameters, message, operation) => {
+])('%s is refused before anything is sent', async (...[_what, parameters, message, operation]) => {
   const { error } = await run(parameters, operation);
   expect(error?.message).toContain(message);
   expect(error?.description ?? '').not.toBe('');

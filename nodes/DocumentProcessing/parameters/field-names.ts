@@ -95,7 +95,12 @@ async function searchTags(this: ILoadOptionsFunctions, filter = ''): Promise<INo
   const tag = filter.trim();
   if (TAG_KEYS.some((key) => tag.startsWith(`${key}=`) && tag.length > key.length + 1))
     return { results: [{ name: tag, value: tag }] };
-  return { results: having(TAG_KEYS.map((key) => ({ name: `${key}=…`, value: `${key}=` })), filter) };
+  return {
+    results: having(
+      TAG_KEYS.map((key) => ({ name: `${key}=…`, value: `${key}=` })),
+      filter,
+    ),
+  };
 }
 
 /** What n8n's editor calls to fill in the lists below. */
