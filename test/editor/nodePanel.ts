@@ -77,7 +77,7 @@ export class NodePanel {
 
   /** Adds an entry to a list whose entries have several fields. */
   async addEntry(name: string): Promise<void> {
-    const add = this.root.getByTestId(`fixed-collection-${name}`).locator('[data-test-id^="fixed-collection-add-"]');
+    const add = this.root.getByTestId(`fixed-collection-${name}`).locator('[data-test-id^="fixed-collection-add"]');
     await add.last().click();
   }
 
