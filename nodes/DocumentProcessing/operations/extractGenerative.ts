@@ -47,7 +47,11 @@ export const extractGenerative: ItemOperation = {
   description: 'Read sections, fields and tables of a complex document with a generative model',
   service: '5. Generative content extraction (multipart)',
   returns: 'sections with their texts, fields by name and tables as rows',
-  fields: [...sourceFields(SOURCES), ...modelFields, ...documentFields('extractGenerative', ['filePassword', 'returnMetadata'])],
+  fields: [
+    ...sourceFields(SOURCES),
+    ...modelFields,
+    ...documentFields('extractGenerative', ['filePassword', 'returnMetadata']),
+  ],
 
   async prepare(item) {
     const settings = readOutputSettings(item);

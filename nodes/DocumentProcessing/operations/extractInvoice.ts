@@ -27,7 +27,10 @@ export const extractInvoice: ItemOperation = {
   description: 'Read a Brazilian service invoice (NFS-e) from the official source and by OCR',
   service: '7. Invoice extraction (multipart)',
   returns: 'the fields of the invoice by name (number, dates, seller, buyer, amounts) and its lines as rows',
-  fields: [...sourceFields(FILE_SOURCES), ...documentFields('extractInvoice', ['filePassword'], { own: [originalFileOption] })],
+  fields: [
+    ...sourceFields(FILE_SOURCES),
+    ...documentFields('extractInvoice', ['filePassword'], { own: [originalFileOption] }),
+  ],
 
   async prepare(item) {
     const originalFile = item.options.boolean('returnOriginalFile') ?? false;

@@ -24,7 +24,10 @@ export const extractPaymentCard: ItemOperation = {
   description: 'Read the number, network and expiry date of a payment card',
   service: '11. Payment-card extraction (JSON)',
   returns: 'the card number, network and expiry date as fields by name',
-  fields: [...sourceFields(FILE_SOURCES), ...documentFields('extractPaymentCard', ['filePassword'], { own: [maskCardNumberOption] })],
+  fields: [
+    ...sourceFields(FILE_SOURCES),
+    ...documentFields('extractPaymentCard', ['filePassword'], { own: [maskCardNumberOption] }),
+  ],
 
   async prepare(item) {
     const settings = readOutputSettings(item);
