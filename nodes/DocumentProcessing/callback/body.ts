@@ -91,7 +91,9 @@ function decoderFor(contentType: string): (bytes: Buffer) => string {
     throw new WebhookRejection(415, 'The charset of this callback is not known here');
   return (bytes) => {
     try {
-      return new TextDecoder(markedEncoding(bytes) ?? charset, { fatal: true }).decode(bytes);
+      const decoder = new TextDecoder(markedEncoding(bytes) ?? charset, { fatal: true });
+      // Read at once, Node 20 takes windows-1252 for Latin-1: "€" becomes a control character.
+      return decoder.decode(bytes, { stream: true }) + decoder.decode();
     } catch {
       throw notInCharset();
     }

@@ -160,6 +160,13 @@ describe('the charset of a body', () => {
     expect(answer).toMatchObject({ status: 200, name: NAME });
   });
 
+  test('has the letters that only Windows has, on Node 20 too', async () => {
+    const headers = { 'content-type': 'application/json; charset=windows-1252' };
+    expect(await receive(Buffer.from(bodyWith('\x80 5 \x96 \x92'), 'latin1'), headers)).toMatchObject({
+      name: '€ 5 – ’',
+    });
+  });
+
   test('is decoded where n8n has read the body', async () => {
     for (const type of ['application/json; charset=latin1', 'application/octet-stream; charset=windows-1252']) {
       const answer = await receive(encoded('latin1'), { 'content-type': type }, 'n8n');
