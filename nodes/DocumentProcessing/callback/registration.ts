@@ -1,5 +1,5 @@
 import { type IDataObject, type IExecuteFunctions, type IHookFunctions, type INode, NodeHelpers } from 'n8n-workflow';
-import { asList, asObject, asText, type JsonObject } from '../common/shape';
+import { asList, asObject, asText, type JsonObject, textOf } from '../common/shape';
 import { type OwnTrigger, probes, type Registration, triggers } from './in-memory-state';
 import type { CallbackEvent } from './token';
 
@@ -93,8 +93,19 @@ function triggerNodes(context: IExecuteFunctions): Registration[] {
     .filter(({ type, disabled }) => type.endsWith('.documentProcessingTrigger') && disabled !== true)
     .map((node) => ({
       url: NodeHelpers.getNodeWebhookUrl(baseUrl, id, node, CALLBACK_PATH),
-      events: [node.parameters['events']].flat() as CallbackEvent[],
+      events: eventsOf(context, node),
     }));
+}
+
+/** As the trigger reads them: the parameter may be an expression, and that may give a text. */
+function eventsOf(context: IExecuteFunctions, { parameters: { events } }: INode): CallbackEvent[] {
+  const isExpression = typeof events === 'string' && events.startsWith('=');
+  const given: unknown = isExpression ? context.evaluateExpression(events.slice(1), 0) : events;
+  return [given].flat().flatMap((one) =>
+    textOf(one)
+      .split(',')
+      .map((event) => event.trim() as CallbackEvent),
+  );
 }
 
 const inWorkflow = (context: IExecuteFunctions, known: Map<string, OwnTrigger>): OwnTrigger[] =>
