@@ -78,8 +78,12 @@ function enrichmentOutput(payload: unknown): Output {
   );
 }
 
+/** Whether a payload may be the result of an extraction, or say why there is none. */
+export const isExtraction = (payload: unknown): payload is JsonObject =>
+  isObject(payload) && (payload['result'] !== undefined || payload['status'] !== undefined);
+
 function extractionOutputs(payload: unknown, settings: OutputSettings): Output[] {
-  if (!isObject(payload) || (payload['result'] === undefined && payload['status'] === undefined))
+  if (!isExtraction(payload))
     throw new WebhookRejection(400, 'The body of this callback is not a result of content extraction');
   const envelope = readAnswer(payload);
   if (envelope instanceof ServiceError) return [errorOutput(envelope)];

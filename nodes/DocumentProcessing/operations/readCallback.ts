@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { deliveryKey } from '../callback/deduplication';
-import { callbackOutputs } from '../callback/result';
+import { callbackOutputs, isExtraction } from '../callback/result';
 import { type CallbackToken, checkSecret, TOKEN_HEADER, verifyTokenWith } from '../callback/token';
 import { ValidationError } from '../common/errors';
 import { parseExactJson } from '../common/json';
@@ -45,6 +45,8 @@ export const readCallback: ItemOperation = {
     const settings = readOutputSettings(item);
     const token = readToken(item);
     const { payload, text } = readBody(item);
+    if (token.event === 'contentExtraction' && !isExtraction(payload))
+      throw item.refusal('body', 'is not a result of content extraction', WHOLE_BODY);
     return {
       requests: [],
       read: () => callbackOutputs(payload, token, settings, deliveryKey(token, payload, text)),
@@ -94,9 +96,7 @@ function readBody(item: Item): { payload: unknown; text: string } {
   const parsed = typeof value === 'string' ? parseExactJson(text) : { value };
   if ('value' in parsed && typeof parsed.value === 'object' && parsed.value !== null)
     return { payload: parsed.value, text };
-  throw item.refusal(
-    'body',
-    'is not the JSON of a callback',
-    'Pass on the whole body with which the service called, as an object or as text.',
-  );
+  throw item.refusal('body', 'is not the JSON of a callback', WHOLE_BODY);
 }
+
+const WHOLE_BODY = 'Pass on the whole body with which the service called, as an object or as text.';

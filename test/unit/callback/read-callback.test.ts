@@ -144,6 +144,12 @@ test('an item that is no callback is told from one with wrong parameters', async
   expect(text.error?.message).toContain('The parameter "Headers" is not valid JSON');
 });
 
+test('a body that is no callback at all says what to pass on', async () => {
+  const { error } = await read([callback({ any: 'thing' })], {}, false);
+  expect(error?.message).toBe('The parameter "Body" is not a result of content extraction [item 0]');
+  expect(error?.description).toContain('Pass on the whole body');
+});
+
 test('without Continue On Fail the first one that is forged stops the node', async () => {
   const { error } = await read([callback(resultOf('x'), 'forged')], {}, false);
   expect(error?.message).toBe('The token of this callback is not valid [item 0]');
