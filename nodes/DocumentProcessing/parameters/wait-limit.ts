@@ -65,6 +65,7 @@ export const waitLimitOption: INodeProperties = {
 /** The time at which the wait ends. */
 export function readWaitLimit({ options, now, timezone }: Item): Date {
   const at = endOfWait(options, now, timezone);
+  if (!(at < LAST)) throw options.refusal('limitWaitTime', 'is not a valid date', VALID_DATE);
   if (at > now) return at;
   throw options.refusal(
     'limitWaitTime',
@@ -73,17 +74,17 @@ export function readWaitLimit({ options, now, timezone }: Item): Date {
   );
 }
 
+/** From this on, n8n waits without a limit. */
+const LAST = new Date('3000-01-01');
+
+const VALID_DATE = 'Enter a date before the year 3000, e.g. 2025-01-31T12:00:00.';
+
 function endOfWait(options: ParameterReader, now: Date, timezone: string): Date {
   const [limit] = options.addedRows('limitWaitTime');
   if (limit?.choice('limitType') !== 'atSpecifiedTime') {
     const unit = (limit?.choice('resumeUnit') ?? 'hours') as keyof typeof MILLISECONDS;
     return new Date(now.getTime() + (limit?.number('resumeAmount') ?? DEFAULT_HOURS) * MILLISECONDS[unit]);
   }
-  const at = parseDate(limit.value('maxDateAndTime'), timezone);
-  if (at.isValid) return at.toJSDate();
-  throw options.refusal(
-    'limitWaitTime',
-    'is not a valid date',
-    'Enter a date before the year 3000, e.g. 2025-01-31T12:00:00.',
-  );
+  // A date that is not valid is so in JavaScript too.
+  return parseDate(limit.value('maxDateAndTime'), timezone).toJSDate();
 }

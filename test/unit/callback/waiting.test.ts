@@ -241,6 +241,16 @@ describe('the limit of a wait', () => {
       'is not a valid date',
     ],
     [
+      'later than the end of time',
+      limited({ limitType: 'afterTimeInterval', resumeAmount: 1e10, resumeUnit: 'days' }),
+      'is not a valid date',
+    ],
+    [
+      'in a millennium, which n8n would take for no limit',
+      limited({ limitType: 'afterTimeInterval', resumeAmount: 366_000, resumeUnit: 'days' }),
+      'is not a valid date',
+    ],
+    [
       'no time at all',
       limited({ limitType: 'afterTimeInterval', resumeAmount: 0, resumeUnit: 'hours' }),
       'is not in the future',
