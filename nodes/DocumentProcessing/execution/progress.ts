@@ -38,10 +38,14 @@ export class Progress {
     const counted = `Sent: ${textOf(sent)} of ${all}. Answered with a result, and so billed: ${textOf(answered)}.`;
     // Nothing is lost then, and the whole is to be sent again.
     if (answered.count === 0 && this.continueFrom === this.first) return counted;
-    return (
+    const kept =
       `${counted} ` +
       'The results of a run that stops are not output: to keep them, choose "Continue" in the settings of the node, ' +
-      'or process the items in batches. ' +
+      'or process the items in batches.';
+    // An answer that could not be used is one too: then nothing may be left.
+    if (this.continueFrom >= this.end) return kept;
+    return (
+      `${kept} ` +
       `To send only the rest, set the option "Continue From" to ${this.continueFrom}${this.describeSentAgain()}.`
     );
   }

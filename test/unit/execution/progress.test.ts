@@ -42,6 +42,19 @@ test('it names no item to go on from where the first one failed: the run is repe
   );
 });
 
+test('it names none either where every item was answered, and the last answer could not be used', async () => {
+  let answers = 0;
+  server.respond(() => ({ json: envelope(answers++ === 1 ? null : [contentItem()]) }));
+  const { error } = await runOperation(
+    server,
+    'document.extractContent',
+    { source: 'url', fileUrl: 'https://example.com/a', options: { maxConcurrency: 1 } },
+    { items: [{ json: {} }, { json: {} }] },
+  );
+  expect(error?.message).toContain('has no result');
+  expect(error?.description).toMatch(/so billed: 2 items \(0 to 1\)\..*or process the items in batches\.$/);
+});
+
 test('it says which later items are sent again where several are sent at a time', async () => {
   let fail = () => {};
   const failing = new Promise<void>((resolve) => (fail = resolve));
