@@ -1,4 +1,5 @@
 import type { ICheckProcessedOptions, IExecuteFunctions } from 'n8n-workflow';
+import { asObject, textOf } from '../common/shape';
 import { fingerprintOf } from '../transport/fingerprint';
 import { runConcurrently } from './concurrency';
 import type { Job } from './plan';
@@ -31,6 +32,7 @@ export class FileHistory {
   /** Of what is sent in this run. */
   private readonly keys = new Map<Job, string>();
 
+  /** By what is sent, the password included: one that is wrong says nothing of another. */
   private readonly firstWith = new Map<string, Job>();
 
   /** Entries of this run that do not stay. */
@@ -63,15 +65,12 @@ export class FileHistory {
     await runConcurrently(planned, FILES_AT_A_TIME, async (job) => await this.identify(job), this.results.stopped);
     const forgotten = new Set(planned.filter(isForgotten).map((job) => this.keys.get(job)));
     const jobs = this.joined(planned);
-    const before = await this.findRead(
-      jobs.flatMap((job) => this.keys.get(job) ?? []),
-      forgotten,
-    );
+    const before = await this.findRead([...new Set(jobs.flatMap((job) => this.keys.get(job) ?? []))], forgotten);
     return jobs.filter((job) => {
       const key = this.keys.get(job);
       if (key === undefined || !before.has(key)) return true;
       this.keys.delete(job);
-      this.firstWith.delete(key);
+      this.firstWith.delete(withPassword(key, job));
       for (const item of [...job.items, ...(job.repeats ?? [])]) this.results.skip(item);
       return false;
     });
@@ -82,13 +81,14 @@ export class FileHistory {
     // A run that stops leaves while the next files are compared.
     await this.asking;
     if (!this.isUsable || this.keys.size === 0) return;
-    const done = [...this.keys].filter(([job]) => isDone(job)).map(([, key]) => key);
-    const failed = [...this.keys].filter(([job]) => !isDone(job)).map(([, key]) => key);
+    const done = new Set([...this.keys].filter(([job]) => isDone(job)).map(([, key]) => key));
+    // Of the passwords for a file, one may be right.
+    const failed = [...new Set(this.keys.values())].filter((key) => !done.has(key));
     // What failed loses its key first: one without its mark would count as read if n8n were killed in between.
     const passing = [...failed, ...[...done, ...failed].map(markOf)];
     await this.use(AGAIN, async (store) => {
       // Another execution that read the store earlier may have written over the keys.
-      if (done.length > 0) await store.checkProcessedAndRecord(done, 'node', historyWith(passing.length));
+      if (done.size > 0) await store.checkProcessedAndRecord([...done], 'node', historyWith(passing.length));
       await remove(store, passing);
     });
   }
@@ -103,8 +103,8 @@ export class FileHistory {
   private joined(jobs: Job[]): Job[] {
     return jobs.filter((job) => {
       const key = this.keys.get(job);
-      const first = key === undefined ? undefined : this.firstWith.get(key);
-      if (key !== undefined && !first) this.firstWith.set(key, job);
+      const first = key === undefined ? undefined : this.firstWith.get(withPassword(key, job));
+      if (key !== undefined && !first) this.firstWith.set(withPassword(key, job), job);
       if (!first) return true;
       this.results.repeat(first, job.items);
       this.keys.delete(job);
@@ -149,6 +149,12 @@ async function remove(store: Store, entries: string[]): Promise<void> {
 }
 
 const AGAIN = 'Files of this run may be sent again the next time.';
+
+function withPassword(key: string, { requests: [request] }: Job): string {
+  const body = request?.body ?? { json: {} };
+  const given = 'form' in body ? Object.fromEntries(body.form) : asObject(body.json);
+  return `${key} ${textOf(given['filePassword'])}`;
+}
 
 const markOf = (key: string): string => `${key} unanswered`;
 

@@ -422,6 +422,25 @@ describe('equal files in one run', () => {
   });
 });
 
+test('equal files with different passwords are no request of each other: one that is wrong says nothing of another', async () => {
+  const passwordOf = (request: RecordedRequest) =>
+    request.parts.find(({ name }) => name === 'filePassword')?.data.toString() ?? '';
+  server.respond((request) =>
+    passwordOf(request) === Buffer.from('right').toString('base64')
+      ? { json: envelope([contentItem()]) }
+      : { status: 400, json: failure('R101', 'The password of the file is wrong') },
+  );
+  const items = await Promise.all(
+    ['wrong', 'right', 'wrong too'].map((password, n) => file(`copy ${n}`, 'a', { password })),
+  );
+  const options = { filePassword: '={{ $json.password }}' };
+  const { outputs } = await read(items, options, { onError: 'continueErrorOutput' });
+  expect(outputs.map(inputsOf)).toEqual([[1], [], [0, 2]]);
+  expect(sent()).toEqual(['copy 0', 'copy 1', 'copy 2']);
+  // Read with one of them, it is read.
+  expect((await read(items, options)).outputs.map(inputsOf)).toEqual([[], [0, 1, 2]]);
+});
+
 describe('a folder that is compared in several steps', () => {
   const NAMES = Array.from({ length: 130 }, (_, index) => `${index}`);
   const wide = { maxConcurrency: 20 };
