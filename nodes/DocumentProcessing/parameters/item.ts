@@ -96,7 +96,10 @@ export class Item extends ParameterReader {
   /** A parameter, or a part of one, with its expressions resolved. */
   private resolve(path: string): unknown {
     try {
-      return this.run.context.getNodeParameter(path, this.index, null) as unknown;
+      const value = this.run.context.getNodeParameter(path, this.index, null) as unknown;
+      // n8n's `$node` fails only where it is asked for a member that is no node.
+      void asObject(value)['toJSON'];
+      return value;
     } catch (caught) {
       throw this.unresolved(this.namesFailing(path) ?? `The parameter "${this.labelOf(path)}"`, caught);
     }

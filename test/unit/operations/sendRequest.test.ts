@@ -38,6 +38,12 @@ test('a JSON body whose expression finds nothing is refused before sending', asy
   expect(server.requests).toEqual([]);
 });
 
+test('a JSON body that fails only where it is read is refused with the name of its parameter', async () => {
+  const { error } = await send({ bodyType: 'json', bodyJson: '={{ $node }}' });
+  expect(error?.message).toContain('The parameter "JSON Body" has an expression that cannot be resolved');
+  expect(server.requests).toEqual([]);
+});
+
 test('a GET request has a query and no body', async () => {
   const run = await send({ method: 'GET', path: 'status/p%201?full=true&x=ç', bodyType: 'json', bodyJson: '{"a":1}' });
   expect(run.error).toBeUndefined();
