@@ -74,7 +74,9 @@ export function readReport(data: ReportData, money: Money | undefined, format: F
   const pieces = (history?.pieces ?? []).map((piece) => ({ piece, details: detailsOf(answers.resultFor(piece)) }));
   const before = new Map((previous?.summary.services ?? []).map((sums) => [sums.name, sums]));
   const names = new Set(summary.services.map(({ name }) => name));
-  const ended = [...before.keys()].filter((name) => !names.has(name)).map(zeroSums);
+  // A total without services does not say which are no longer used.
+  const areTold = !Number.isNaN(summary.totals.amount);
+  const ended = areTold ? [...before.keys()].filter((name) => !names.has(name)).map(zeroSums) : [];
   const services = [...summary.services, ...ended];
   const month = history && monthToDateOf(history, pieces, price);
   const used = [summary, previous?.summary, month].flatMap((one) => one?.services ?? []);

@@ -29,6 +29,8 @@ export const emptyLine = ({ summary, isNew, format: { texts } }: Report): string
 export function changeLines({ summary, previous, format }: Report): string[] {
   if (!previous || (isEmpty(summary) && isEmpty(previous.summary))) return [];
   const { compared, summary: before } = previous;
+  const [now, then] = [format.valueOf(summary.totals), format.valueOf(before.totals)];
+  if (Number.isNaN(now) || Number.isNaN(then)) return [];
   const isScaled = compared.spans.length === 1 && compared.factor !== 1;
   const unscaled = (sums: Sums): Sums => ({
     ...sums,
@@ -36,7 +38,7 @@ export function changeLines({ summary, previous, format }: Report): string[] {
     amount: sums.amount / compared.factor,
   });
   return [
-    format.changeSentence(format.valueOf(summary.totals), format.valueOf(before.totals), compared),
+    format.changeSentence(now, then, compared),
     `${format.spans([...compared.spans].reverse())}: ${format.billed(isScaled ? unscaled(before.totals) : before.totals)}`,
     ...(isScaled ? [format.texts.atThatRate(format.billed(before.totals))] : []),
   ];

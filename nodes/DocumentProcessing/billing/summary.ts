@@ -49,20 +49,32 @@ export function readSummary(result: unknown, priceOf: PriceOf = () => undefined)
   const sumOfDays = addUp(entries.map(({ sums }) => sums));
   return {
     sumOfDays,
-    totals: { ...sumOfDays, ...countsFrom((count) => countOf(summary, count) ?? sumOfDays[count]) },
+    totals: withAmount(
+      { ...sumOfDays, ...countsFrom((count) => countOf(summary, count) ?? sumOfDays[count]) },
+      sumOfDays,
+    ),
     services: sumByName(entries.map(({ service, sums }) => ({ name: service, ...sums }))).sort(byAmount),
     days: sumByName(entries.map(({ day, sums }) => ({ name: day, ...sums }))).sort(byName),
   };
 }
 
+/** What a total costs is told by its services; of one that has none, nobody knows it. */
+const withAmount = (totals: Sums, { billingCount }: Sums): Sums =>
+  totals.billingCount !== 0 && billingCount === 0 ? { ...totals, amount: NaN } : totals;
+
+/** As a share of the total, or a unit: counts of one day may be rounded, or late. */
+const LARGEST_LACK = 0.2;
+
 /**
- * Whether the days of a response say what is billed: each has a date and numbers, and where there is a total, they are not
- * without any. A report tells where both differ.
+ * Whether the days of a response say what is billed: each has a date and numbers, and where there is a total, they have
+ * nearly all of it. A report tells where both differ.
  */
 export function tellsDays(result: unknown): boolean {
   const { totals, sumOfDays } = readSummary(result);
+  const [all, ofDays] = [totals.billingCount, sumOfDays.billingCount];
   return (
-    (totals.billingCount === 0 || sumOfDays.billingCount > 0) &&
+    (all === 0 || ofDays > 0) &&
+    all - ofDays <= Math.max(1, all * LARGEST_LACK) &&
     readDetails(result).every(
       ({ day, services }) =>
         day !== '' && services.every(({ counts }) => countOf(counts, 'billingCount') !== undefined),

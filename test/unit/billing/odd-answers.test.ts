@@ -129,6 +129,26 @@ describe('counts', () => {
   });
 });
 
+test('what a total without services costs is not known, in no rendering of a report', async () => {
+  const options = { unitPrices: { price: [{ service: '*', price: 0.5 }] } };
+  for (const other of [{ details: [] }, { details: [day('2025-01-04', service('vio', 4))] }]) {
+    const { rows } = await itemsFor({ details: [], ...counts(9) }, { report: true, options }, other);
+    const { subject, text, html, slackBlocks, teamsCard } = rows[0]!;
+    expect(subject).toContain('– (9 units)');
+    expect(text).toContain('To be billed: – (9 units)');
+    for (const one of [
+      subject,
+      text,
+      wordsOf(html as string),
+      JSON.stringify(slackBlocks),
+      JSON.stringify(teamsCard),
+    ]) {
+      expect(one).toContain('9 units');
+      expect(one).not.toMatch(/0\.00|NaN/);
+    }
+  }
+});
+
 describe('a budget is not known, and not full of room, where an answer', () => {
   const used = (...details: unknown[]) => ({ details, ...counts(9) });
   const UNKNOWN = { budget: null, budgetUsed: null, withinBudget: null, remaining: null, forecast: null };
@@ -136,6 +156,7 @@ describe('a budget is not known, and not full of room, where an answer', () => {
   test.each<[string, unknown]>([
     ['has no days', used()],
     ['has nothing in its days and something in all', used(day('2025-01-06', service('vio', 0)))],
+    ['has only a part of all in its days', used(day('2025-01-06', service('vio', 5)))],
     ['has a count that is no number', { details: [day('2025-01-06', service('vio', '1,305'))] }],
     ['has a service without a count', { details: [day('2025-01-06', { serviceName: 'vio' })] }],
     ['has a day that is none', { details: [day(1_736_121_600_000, service('vio', 9))] }],
