@@ -3,7 +3,7 @@ import type { Field, ServiceDocument } from './service-document';
 
 /**
  * Hides all but the last four digits of every card number, at any depth: of each field, cell and member `number`, the name
- * that the service interface shows, and of what has the shape of one, whatever its name.
+ * that the service interface shows, and of what has the shape of one, whatever its name, also inside a longer text.
  */
 export const maskCardNumber = (document: ServiceDocument): ServiceDocument => ({
   ...document,
@@ -19,6 +19,10 @@ export const maskCardNumber = (document: ServiceDocument): ServiceDocument => ({
 
 const SHAPE = /^\s*\d(?:[\s./\p{Pd}]{0,3}\d){11,18}\s*$/u;
 
+/** Between other words. What is next to it, e.g. the expiry date, goes with it. */
+const INSIDE_TEXT = /(?<![\p{L}\p{N}])\d(?:[\s./\p{Pd}]{0,3}\d){11,}(?![\p{L}\p{N}])/gu;
+const OTHER_CHARACTER = /[^\d\s./\p{Pd}]/u;
+
 /** Also the groups of a number, in a list. */
 const hasShape = (value: unknown): boolean =>
   SHAPE.test(Array.isArray(value) ? value.map((one) => asText(one) ?? '?').join(' ') : (asTextOrNumber(value) ?? ''));
@@ -33,6 +37,8 @@ const maskField = (field: Field): Field => ({
 
 function maskMembers(value: unknown): unknown {
   if (hasShape(value)) return maskDigits(value);
+  if (typeof value === 'string' && OTHER_CHARACTER.test(value))
+    return value.replace(INSIDE_TEXT, (run) => String(maskDigits(run)));
   if (Array.isArray(value)) return value.map(maskMembers);
   if (!isObject(value)) return value;
   const isNumber = isNamedNumber(value);

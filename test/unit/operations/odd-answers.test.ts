@@ -257,6 +257,14 @@ describe('a card number is masked', () => {
     expect(await masked([field('number', value), field('pan', value)])).toEqual({ number: expected, pan: expected });
   });
 
+  test('inside a longer text', async () => {
+    const line = 'Card 5555 5555 5555 4444 VALID THRU 12/29';
+    expect(await masked([field('line', line), field('back', ['12/29 5555-5555-5555-4444 (debit)'])])).toEqual({
+      line: 'Card **** **** **** 4444 VALID THRU 12/29',
+      back: ['**/** ****-****-****-4444 (debit)'],
+    });
+  });
+
   test('as an object of its groups', async () => {
     const groups = { first: '5555', second: '5555', third: '5555', last: '4444' };
     expect(await masked([field('number', groups)])).toEqual({
