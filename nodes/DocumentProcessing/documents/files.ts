@@ -1,8 +1,8 @@
 import type { OutputFile } from '../common/output';
-import { asObjects, asText, type JsonObject } from '../common/shape';
+import { asText, type JsonObject } from '../common/shape';
 import { isBase64, stripBase64 } from '../transport/base64';
 import { byName } from './by-name';
-import type { Field, Section, ServiceDocument } from './service-document';
+import { type Field, namedObjects, type Section, type ServiceDocument } from './service-document';
 import type { OutputSettings } from './settings';
 
 interface Extracted {
@@ -22,7 +22,9 @@ export function extractFiles(document: ServiceDocument, settings: OutputSettings
   const isBinary = ({ base64 }: OutputFile) => filesAsBinary && isBase64(base64);
   const images = [
     ...asFile('image', document.raw['image']),
-    ...asObjects(document.raw['crops']).flatMap((crop) => asFile(`crop_${asText(crop['name']) ?? ''}`, crop['value'])),
+    ...namedObjects(document.raw['crops'], 'value').flatMap((crop) =>
+      asFile(`crop_${asText(crop['name']) ?? ''}`, crop['value']),
+    ),
   ];
   const originals = document.sections.flatMap((section) => originalsIn(section, settings));
   const downloads = originalFile ? originals.map(({ file }) => file) : [];

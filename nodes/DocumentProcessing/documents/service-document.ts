@@ -75,7 +75,7 @@ export function fieldsNamed(name: string, fields: Field[]): Field[] {
  * and payment card extraction, and comparison.
  */
 export function readDocument(raw: JsonObject): ServiceDocument {
-  const extractions = asObjects(raw['extractions']);
+  const extractions = extractionsOf(raw);
   return {
     raw,
     tags: [raw, ...extractions].flatMap((holder) =>
@@ -88,6 +88,8 @@ export function readDocument(raw: JsonObject): ServiceDocument {
     sections: withOwnSection(raw, null, 'extractions', readExtraction),
   };
 }
+
+export const extractionsOf = (raw: JsonObject): JsonObject[] => objectsIn(raw, 'extractions');
 
 /** An extraction holds sections; an invoice's extraction holds fields and tables directly. */
 function readExtraction(extraction: JsonObject): Section[] {
@@ -104,15 +106,20 @@ function withOwnSection(
 ): Section[] {
   const own = readSection(holder, source);
   const isHolder = own.fields.length + own.tables.length + own.unknownTables.length > 0;
-  const sections = asObjects(holder[inside]).flatMap(read);
-  return isHolder || !Array.isArray(holder[inside]) ? [own, ...sections] : sections;
+  const sections = objectsIn(holder, inside).flatMap(read);
+  return isHolder || typeof holder[inside] !== 'object' || holder[inside] === null ? [own, ...sections] : sections;
 }
 
+/** A list of objects. Where there is only one, it may stand without the list. */
+const objectsIn = (holder: JsonObject, name: string): JsonObject[] => asObjects([holder[name]].flat());
+
 /** A list of objects; in an object, their names stand before them. What is none has its value as this member. */
-const namedObjects = (given: unknown, member: 'value' | 'values'): JsonObject[] =>
+export const namedObjects = (given: unknown, member: 'value' | 'values'): JsonObject[] =>
   isObject(given)
     ? Object.entries(given).map(([name, one]) =>
-        isObject(one) && Object.hasOwn(one, member) ? { name, ...one } : { name, [member]: one },
+        isObject(one) && Object.hasOwn(one, member)
+          ? { ...one, name: asText(one['name']) || name }
+          : { name, [member]: one },
       )
     : asList(given)
         .filter((one) => one !== null)

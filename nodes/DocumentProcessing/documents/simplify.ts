@@ -2,7 +2,7 @@ import { asNumber, type JsonObject, own } from '../common/shape';
 import type { Envelope } from '../transport/envelope';
 import { besideValues, byName, fieldsByName, sectionName, tablesByName } from './by-name';
 import type { Judgement } from './judgement';
-import type { Field, Section, ServiceDocument } from './service-document';
+import { extractionsOf, type Field, type Section, type ServiceDocument } from './service-document';
 import type { OutputSettings } from './settings';
 
 /** The values of a document that are output and judged: of an invoice, each from one of its sources. */
@@ -49,8 +49,16 @@ export const hasSections = (sections: Section[]): boolean =>
 // The service interface describes them; they are kept as they came.
 const KEPT_MEMBERS = ['processType', 'metadata'];
 
+// Where the metadata of a document of many pages stand, it does not say: they may be in its extractions.
 export const keptMembers = (raw: JsonObject): JsonObject =>
-  Object.fromEntries(KEPT_MEMBERS.filter((name) => own(raw, name) !== undefined).map((name) => [name, raw[name]]));
+  byName(
+    KEPT_MEMBERS.flatMap((name) =>
+      [raw, ...extractionsOf(raw)]
+        .map((holder) => own(holder, name))
+        .filter((value) => value !== undefined)
+        .map((value): [string, unknown] => [name, value]),
+    ),
+  );
 
 /** The page the document is on, and all its pages if its sections have page numbers. */
 function pageNumbers({ raw, sections }: ServiceDocument): JsonObject {

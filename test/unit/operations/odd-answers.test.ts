@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
 import { openedForEachTest } from '../../support/opened.ts';
-import { contentItem, field, pagesItem, section, table } from '../../support/samples.ts';
+import { contentItem, field, JPEG, pagesItem, PNG, section, table } from '../../support/samples.ts';
 import { startServer } from '../../support/server.ts';
 
 const server = openedForEachTest(() => startServer());
@@ -193,7 +193,7 @@ describe('an integer that JavaScript would round keeps its digits, as a text', (
 
 describe('fields and tables that are an object keep their values', () => {
   const parts = {
-    fields: { nome: { value: 'Ana', score: 0.2 }, cpf: '1', endereco: { cidade: 'Curitiba' } },
+    fields: { nome: { name: null, value: 'Ana', score: 0.2 }, cpf: '1', endereco: { cidade: 'Curitiba' } },
     tables: { itens: [[{ name: 'a', value: '1' }]], outros: { linhas: 2 } },
   };
   const told = {
@@ -219,6 +219,37 @@ describe('fields and tables that are an object keep their values', () => {
       { fields: { '': ['Ana', 7] }, tables: { '': [{ a: '1' }] } },
     ]);
   });
+});
+
+test('an extraction and a section that stand without a list are read', async () => {
+  const parts = { fields: [field('cpf', '1', 0.2)], tables: [table('itens', ['a'], [['2']])] };
+  const inside = pagesItem([], {
+    extractions: { source: 'iocr', score: 0.9, tags: [], sections: section('x', parts) },
+  });
+  expect(await jsonOf('document.extractPages', [inside], { options: { minScore: 0.5 } })).toMatchObject([
+    { fields: { cpf: '1' }, tables: { itens: [{ a: '2' }] }, sections: [{ name: 'x' }], lowConfidence: ['cpf'] },
+  ]);
+});
+
+test('crops that are an object are files too', async () => {
+  const crops = { photo: JPEG.toString('base64'), signature: { value: PNG.toString('base64') } };
+  server.respond(() => ({ json: envelope([contentItem({ crops })]) }));
+  const given = { source: 'url', fileUrl: 'https://files.example/a.pdf' };
+  const { items } = await runOperation(server, 'document.extractContent', given);
+  expect(Object.keys(items[0]?.binary ?? {})).toEqual(['crop_photo', 'crop_signature']);
+});
+
+test('metadata of an extraction are those of the document', async () => {
+  const metadata = { barcodes: [{ value: 'a' }] };
+  const others = { barcodes: [] };
+  const inside = (...all: unknown[]) => pagesItem([], { extractions: all.map((one) => ({ metadata: one })) });
+  const result = [inside(metadata), inside(metadata, others), pagesItem([], { metadata })];
+  const options = { returnMetadata: true };
+  expect(await jsonOf('document.extractPages', result, { options })).toMatchObject([
+    { metadata },
+    { metadata: [metadata, others] },
+    { metadata },
+  ]);
 });
 
 test('fields beside a list of extractions are read, whether it is empty or not', async () => {
