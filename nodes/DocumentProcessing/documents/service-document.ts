@@ -78,16 +78,24 @@ export function readDocument(raw: JsonObject): ServiceDocument {
   const extractions = extractionsOf(raw);
   return {
     raw,
-    tags: [raw, ...extractions].flatMap((holder) =>
-      asList(holder['tags']).filter((tag): tag is string => typeof tag === 'string'),
-    ),
+    tags: [raw, ...extractions].flatMap(({ tags }) => readTags(tags)),
     score:
       asNumber(raw['score']) ??
       (extractions.length === 1 ? asNumber(asObject(extractions[0])['score']) : undefined) ??
       null,
-    sections: withOwnSection(raw, null, 'extractions', readExtraction),
+    // With sections of its own, it is its only extraction.
+    sections:
+      extractions.length === 0 && objectsIn(raw, 'sections').length > 0
+        ? readExtraction(raw)
+        : withOwnSection(raw, null, 'extractions', readExtraction),
   };
 }
+
+/** A list of texts such as `country=bra`, or an object of keys and values. */
+const readTags = (tags: unknown): string[] =>
+  isObject(tags)
+    ? Object.entries(tags).map(([key, value]) => `${key}=${textOf(value)}`)
+    : [tags].flat().filter((tag): tag is string => typeof tag === 'string');
 
 export const extractionsOf = (raw: JsonObject): JsonObject[] => objectsIn(raw, 'extractions');
 
@@ -121,7 +129,8 @@ export const namedObjects = (given: unknown, member: 'value' | 'values'): JsonOb
           ? { ...one, name: asText(one['name']) || name }
           : { name, [member]: one },
       )
-    : asList(given)
+    : [given ?? null]
+        .flat()
         .filter((one) => one !== null)
         .map((one) => (isObject(one) ? one : { [member]: one }));
 

@@ -158,7 +158,7 @@ describe('a status code', () => {
     });
   };
 
-  test.each([200, 201])('%j is a success', async (code) => {
+  test.each([200, 201, ' S100 '])('%j is a success', async (code) => {
     expect((await read(code)).error).toBeUndefined();
   });
 
@@ -228,6 +228,21 @@ test('an extraction and a section that stand without a list are read', async () 
   });
   expect(await jsonOf('document.extractPages', [inside], { options: { minScore: 0.5 } })).toMatchObject([
     { fields: { cpf: '1' }, tables: { itens: [{ a: '2' }] }, sections: [{ name: 'x' }], lowConfidence: ['cpf'] },
+  ]);
+});
+
+test('sections of a document without extractions are read', async () => {
+  const inside = contentItem({ fields: [], sections: [section('x', { fields: [field('cpf', '1')] })] });
+  expect(await jsonOf('document.extractContent', [inside])).toMatchObject([
+    { fields: { cpf: '1' }, sections: [{ name: 'x' }] },
+  ]);
+});
+
+test('tags that are an object, and fields that are a text, are kept', async () => {
+  const odd = contentItem({ tags: { country: 'bra', pages: 2 }, fields: 'some text' });
+  expect(await jsonOf('document.extractContent', [odd, contentItem({ tags: 'type=rg' })])).toMatchObject([
+    { tags: { country: 'bra', pages: '2' }, fields: { '': 'some text' } },
+    { tags: { type: 'rg' } },
   ]);
 });
 
