@@ -76,8 +76,10 @@ export class Item extends ParameterReader {
     const password = asTextOrNumber(filePassword) ?? '';
     // The service signs in with them where it calls back.
     const ofCallback = [asObject(callbackHeaders)['header'], asObject(callbackQueryStrings)['queryString']].flat();
-    const values = asObjects(ofCallback).flatMap(({ value }) => asTextOrNumber(value) ?? []);
-    return [password, Buffer.from(password).toString('base64'), ...values];
+    const values = asObjects(ofCallback).map(({ value }) => textOf(value));
+    // Of `Bearer x`, a message may repeat only x.
+    const withoutScheme = values.map((value) => value.replace(/^\S+\s+/, ''));
+    return [password, Buffer.from(password).toString('base64'), ...values, ...withoutScheme];
   }
 
   protected override get adviceIfEmpty(): string {

@@ -75,7 +75,12 @@ describe.each(Object.keys(OPERATIONS) as Name[])('%s', (operation) => {
 
   test('hides the values of headers and query strings that the answer of a failed request repeats', async () => {
     const options = {
-      callbackHeaders: { header: [{ name: 'Authorization', value: 'Basic c2VjcmV0' }] },
+      callbackHeaders: {
+        header: [
+          { name: 'Authorization', value: 'Basic c2VjcmV0' },
+          { name: 'X-Own', value: '={{ ({ key: "of an object" }) }}' },
+        ],
+      },
       callbackQueryStrings: { queryString: [{ name: 'key', value: 'a key & more' }] },
       retries: 0,
     };
@@ -83,12 +88,13 @@ describe.each(Object.keys(OPERATIONS) as Name[])('%s', (operation) => {
       status: 400,
       json: failure('R101', `Cannot read ${JSON.stringify(json)}`, [
         { at: 'https://example.com/?key=a%20key%20%26%20more' },
+        'The credentials c2VjcmV0 are not known',
       ]),
     }));
     const { message, description, context } = (await start(operation, { options })).error as NodeApiError;
     const shown = JSON.stringify([message, description, context]);
     expect(shown).toContain('Cannot read');
-    expect(shown).not.toMatch(/c2VjcmV0|a key & more|a%20key/);
+    expect(shown).not.toMatch(/c2VjcmV0|a key & more|a%20key|of an object/);
   });
 
   test('returns the correlation ID of the option, or generates one for each item', async () => {
