@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import type { BudgetSettings } from '../../../nodes/DocumentProcessing/billing/budget';
 import { type Use, dailyUses, runBilling } from '../../support/usage.ts';
 
@@ -85,6 +86,15 @@ describe('what is left of a budget', () => {
     expect(left('yesterday', '2026-11-11T13:00', 200)).toEqual([100, true]);
     expect(left('last7Days', '2026-11-11T13:00', 200)).toEqual([100, true]);
     expect(left('lastMonth', '2026-11-11T13:00', 400)).toEqual([90, true]);
+  });
+
+  test('counts today where the period is today', () => {
+    const now = '2026-11-11T13:00';
+    const day = DateTime.fromISO(now, { zone: 'UTC' });
+    const current = { start: day.startOf('day'), end: day.endOf('day') };
+    const spans = { current, previous: current };
+    const { json } = runBilling(hourly, { now, settings: { ...units(200), spans } });
+    expect(json).toMatchObject({ budget: { used: 100, until: '2026-11-10' }, remaining: 90 });
   });
 
   test('counts today on the first of a month, which has no day that is over', () => {
