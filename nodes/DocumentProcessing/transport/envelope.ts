@@ -60,8 +60,8 @@ const tooDeep = (requestId: string | undefined) =>
 export const isSuccess = (httpStatus: number): boolean => httpStatus >= 200 && httpStatus < 300;
 
 function statusCode(envelope: unknown): string | undefined {
-  const code = asTextOrNumber(asObject(asObject(envelope)['status'])['code'])?.trim();
-  return code === '' ? undefined : code;
+  const code = asTextOrNumber(asObject(asObject(envelope)['status'])['code']);
+  return code?.trim() === '' ? undefined : code;
 }
 
 /** n8n's client returns text if it could not parse JSON, and bytes if the response has no type. */
