@@ -142,7 +142,9 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
         from: { text: 'reports@example.com' },
         to: { text: 'billing@example.com' },
         subject: expect.stringMatching(/^Billing report .+: R\$12\.20 \(42 units\) to be billed$/),
-        attachments: [{ contentType: 'text/csv', filename: expect.stringMatching(/^billing-.+\.csv$/) }],
+        attachments: [
+          { contentType: 'text/csv', filename: `document-processing-billing-${isoDaysAgo(1).slice(0, 10)}.csv` },
+        ],
       },
     ]);
     expect(mail?.text).toContain('To be billed: R$12.20 (42 units)');

@@ -5,6 +5,7 @@ import { billingCsv } from './csv';
 import { Format } from './format';
 import { mailHtml } from './mail-html';
 import { mailText } from './mail-text';
+import type { Span } from './period';
 import { readReport, type ReportData } from './report-model';
 import { mailSubject } from './sentences';
 import { slackBlocks } from './slack';
@@ -20,7 +21,7 @@ export function billingReport(
   const report = readReport(data, money, new Format(locale, money));
   const csv: OutputFile = {
     field: 'report',
-    name: `billing-${span.start.toISODate()}-to-${span.end.toISODate()}`,
+    name: csvName(span),
     mimeType: 'text/csv',
     base64: Buffer.from(billingCsv(result, report.format)).toString('base64'),
   };
@@ -32,4 +33,10 @@ export function billingReport(
     teamsCard: teamsCard(report),
   };
   return { json, files: [csv] };
+}
+
+/** Says of what and of which days it is: the file lies among others in a folder of downloads. */
+function csvName({ start, end }: Span): string {
+  const days = new Set([start.toISODate(), end.toISODate()]);
+  return `document-processing-billing-${[...days].join('-to-')}`;
 }

@@ -273,15 +273,21 @@ describe('the CSV file', () => {
   const csv = (result: unknown, locale = 'en') =>
     Buffer.from(report(result, undefined, { locale }).files[0]!.base64, 'base64').toString();
 
-  test('has a row per day and service, a byte order mark, and a file name', () => {
+  test('has a row per day and service, and a byte order mark', () => {
     expect(csv(TWO_DAYS)).toBe(
       '\uFEFFDate,Service,Requests,Documents identified,Documents not identified,To be billed\r\n' +
         '2025-01-02,vio,5,4,1,5\r\n' +
         '2025-01-01,content-extraction,300,299,1,300\r\n' +
         '2025-01-01,vio,1000,999,1,1000\r\n',
     );
-    expect(report(TWO_DAYS).files).toMatchObject([
-      { field: 'report', name: 'billing-2025-01-01-to-2025-01-03', mimeType: 'text/csv' },
+  });
+
+  test.each([
+    ['2025-01-01', '2025-01-03', 'document-processing-billing-2025-01-01-to-2025-01-03'],
+    ['2025-01-01', '2025-01-01', 'document-processing-billing-2025-01-01'],
+  ])('of %s to %s says in its name of what and of which days it is', (from, to, name) => {
+    expect(report(TWO_DAYS, undefined, { from, to }).files).toMatchObject([
+      { field: 'report', name, mimeType: 'text/csv' },
     ]);
   });
 
