@@ -12,6 +12,7 @@ export interface Memory {
   /** Known once the first start has set up everything. */
   sandboxPort?: number;
   mailPort?: number;
+  samplesPort?: number;
   /** Hash of the sources of the installed package. */
   packageHash?: string;
   credentials: Record<string, string>;

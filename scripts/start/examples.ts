@@ -26,18 +26,16 @@ type Stored = { checksum: string; isArchived?: boolean; versionId: string; activ
 export async function importExamples(
   host: Host,
   memory: Memory,
-  credentials: Credentials,
-  filesFolder: string,
+  surroundings: Surroundings,
   remember: () => void,
 ): Promise<ImportResult> {
   const result: ImportResult = { updated: [], beside: [] };
-  const tables = await provideTables(host);
   for (const file of exampleFiles()) {
     const text = readFileSync(join(FOLDER, file), 'utf8');
     const fileHash = createHash('sha256').update(text).digest('hex');
     const known = memory.examples[file];
     if (known?.fileHash === fileHash) continue;
-    const workflow = prepared(text, { credentials, filesFolder, tables });
+    const workflow = prepared(text, surroundings);
     const before = known && (await stored(host, known.workflowId));
     if (known && (!before || before.isArchived)) continue;
     let added: ImportedExample;
@@ -101,19 +99,30 @@ const TABLES: Record<string, Record<string, 'string' | 'number'>> = {
   },
 };
 
-/** Creates those that are not there yet. Returns their IDs by name. */
-async function provideTables(host: Host): Promise<Record<string, string>> {
+/** Rows that a new table begins with, so that its example has something to read. */
+const rowsOf = (name: string, samples: string): Array<Record<string, string>> => {
+  const fileUrl = `${samples}/service-invoice.pdf`;
+  if (name === 'Queue') return [{ fileUrl }, { fileUrl: `${samples}/identity.pdf` }];
+  return name === 'Expected values' ? [{ fileUrl, valor_liquido: '980.00' }] : [];
+};
+
+/** Creates those that are not there yet, with rows that name samples by their URLs. Returns their IDs by name. */
+export async function provideTables(host: Host, samples: string): Promise<Record<string, string>> {
   const { id: project } = await host.api<{ id: string }>('GET', '/projects/personal');
   const path = `/projects/${project}/data-tables`;
   const { data } = await host.api<{ data: Array<{ id: string; name: string }> }>('GET', `${path}?take=100`);
   const ids = Object.fromEntries(data.map(({ id, name }) => [name, id]));
   for (const [name, types] of Object.entries(TABLES)) {
     const columns = Object.entries(types).map(([column, type]) => ({ name: column, type }));
-    ids[name] ??= (await host.api<{ id: string }>('POST', path, { name, columns })).id;
+    if (ids[name] !== undefined) continue;
+    ids[name] = (await host.api<{ id: string }>('POST', path, { name, columns })).id;
+    const rows = rowsOf(name, samples);
+    if (rows.length) await host.api('POST', `${path}/${ids[name]}/insert`, { data: rows, returnType: 'count' });
   }
   return ids;
 }
 
+/** What the examples are linked with. */
 interface Surroundings {
   credentials: Credentials;
   filesFolder: string;

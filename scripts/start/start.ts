@@ -16,13 +16,15 @@ import { freePortFrom, isFree } from '../../test/n8n/settings.ts';
 import { step } from '../progress.mjs';
 import { type LocalCredential, mailCredential, SANDBOX_TOKEN, sandboxCredential } from './credentials.ts';
 import type { DataFolder, Memory } from './dataFolder.ts';
-import { importExamples, provideFiles } from './examples.ts';
+import { importExamples, provideFiles, provideTables } from './examples.ts';
 import type { Credentials } from './examples.ts';
 import { installPackage } from './package.ts';
+import { serveSamples } from './samples.ts';
 
 const N8N_PORT = 5678;
 const SANDBOX_PORT = 4010;
 const MAIL_PORT = 2525;
+const SAMPLES_PORT = 4020;
 
 export interface Started {
   host: Host;
@@ -76,6 +78,9 @@ export async function start(
     await freePortFrom(memory.mailPort ?? MAIL_PORT),
   );
   onStop(mailServer.close);
+  const samplesPort = await freePortFrom(memory.samplesPort ?? SAMPLES_PORT);
+  const samples = await serveSamples(samplesPort);
+  onStop(samples.close);
   const [sandbox] = await step('Starting n8n and the sandbox', () =>
     Promise.all([
       startSandbox({
@@ -116,9 +121,11 @@ export async function start(
         port: memory.mailPort,
       })),
     };
-    const { updated, beside } = await importExamples(host, memory, credentials, files, () => data.write(memory));
+    const surroundings = { credentials, filesFolder: files, tables: await provideTables(host, samples.url) };
+    const { updated, beside } = await importExamples(host, memory, surroundings, () => data.write(memory));
     memory.sandboxPort = sandboxPort;
     memory.mailPort = mailServer.port;
+    memory.samplesPort = samplesPort;
     data.write(memory);
     if (updated.length) notes.push(`Changed examples were imported again: ${updated.join(', ')}`);
     if (beside.length)
