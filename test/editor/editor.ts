@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { NEWEST } from '../n8n/lines.ts';
 import { createSession, listExecutions, readExecution } from '../n8n/restApi.ts';
-import type { Execution, WorkflowJson } from '../n8n/restApi.ts';
+import type { Execution, Session, WorkflowJson } from '../n8n/restApi.ts';
 import { waitFor } from '../n8n/waiting.ts';
 import { openBrowser } from './browser.ts';
 import { NodePanel } from './nodePanel.ts';
@@ -16,7 +16,11 @@ export interface EditorOptions {
   theme?: 'light' | 'dark';
   width?: number;
   height?: number;
+  /** Another n8n than that of `npm start`. */
+  n8n?: N8n;
 }
+
+type N8n = Pick<Running, 'url' | 'email' | 'password'>;
 
 /** What a person enters in a page of a form. */
 export interface FormPage {
@@ -25,10 +29,10 @@ export interface FormPage {
 }
 
 /** What is used here of an element of the page. */
-interface Scrolling {
-  scrollHeight: number;
-  clientHeight: number;
-  querySelectorAll: (selector: string) => Iterable<Scrolling>;
+interface Element {
+  offsetHeight: number;
+  getBoundingClientRect: () => { bottom: number; height: number };
+  querySelectorAll: (selector: string) => Iterable<Element>;
 }
 
 /** Space around the workflow in a picture of it. */
@@ -57,27 +61,26 @@ export function editorForAllTests(options?: EditorOptions): Editor {
 export class Editor {
   readonly page: Page;
   private readonly context: BrowserContext;
-  private readonly session = createSession(running().url, {
-    email: running().email,
-    password: running().password,
-    firstName: '',
-    lastName: '',
-  });
+  private readonly url: string;
+  private readonly session: Session;
 
-  private constructor(context: BrowserContext, page: Page) {
+  private constructor(context: BrowserContext, page: Page, { url, email, password }: N8n) {
     this.context = context;
     this.page = page;
+    this.url = url;
+    this.session = createSession(url, { email, password, firstName: '', lastName: '' });
   }
 
-  static async open(browser: Browser, { theme = 'light', width = 1440, height = 900 }: EditorOptions = {}) {
-    const { url, email, password } = running();
+  static async open(browser: Browser, options: EditorOptions = {}) {
+    const { theme = 'light', width = 1440, height = 900, n8n = running() } = options;
+    const { url, email, password } = n8n;
     const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, locale: 'en-GB' });
     context.setDefaultTimeout(60_000);
     const response = await context.request.post(`${url}/rest/login`, {
       data: { emailOrLdapLoginId: email, password },
     });
     if (!response.ok()) throw new Error(`n8n rejected the sign-in with ${response.status()}`);
-    const editor = new Editor(context, await context.newPage());
+    const editor = new Editor(context, await context.newPage(), n8n);
     await editor.session.signIn();
     return editor;
   }
@@ -95,7 +98,7 @@ export class Editor {
   }
 
   async openWorkflow(id: string): Promise<void> {
-    await this.page.goto(`${running().url}/workflow/${id}`);
+    await this.page.goto(`${this.url}/workflow/${id}`);
     await this.page.locator('.vue-flow__node').first().waitFor();
     // The workflow is fitted into the window with an animation.
     await this.settled(() => this.page.locator('.vue-flow__transformationpane').getAttribute('style'));
@@ -124,7 +127,7 @@ export class Editor {
   async search(text: string): Promise<Array<{ name: string; description: string }>> {
     const field = this.page.getByTestId('node-creator-search-bar');
     if (!(await field.isVisible())) {
-      await this.page.goto(`${running().url}/workflow/new`);
+      await this.page.goto(`${this.url}/workflow/new`);
       await this.page.getByTestId('node-creator-plus-button').click();
       await field.waitFor();
     }
@@ -252,7 +255,7 @@ export class Editor {
   /** Opens the credential that all examples use. */
   async openCredential(): Promise<void> {
     const [{ id = '' } = {}] = Object.values(await this.credential());
-    await this.page.goto(`${running().url}/home/credentials/${id}`);
+    await this.page.goto(`${this.url}/home/credentials/${id}`);
     await this.credentialForm.waitFor();
   }
 
@@ -288,14 +291,15 @@ export class Editor {
     await takePicture(this.page, path, clip);
   }
 
-  /** By how many pixels the text of each note is longer than the note. */
-  hiddenInNotes(): Promise<number[]> {
+  /** How many pixels of each note are empty below its text; below 0, the text is longer than the note. */
+  emptyInNotes(): Promise<number[]> {
     return this.page.locator('[data-test-id="sticky"]').evaluateAll((notes) =>
-      (notes as unknown as Scrolling[]).map((note) => {
-        const parts = [note, ...note.querySelectorAll('*')];
-        return Math.max(
-          ...parts.map(({ scrollHeight, clientHeight }) => (clientHeight ? scrollHeight - clientHeight : 0)),
-        );
+      (notes as unknown as Element[]).map((note) => {
+        const { bottom, height } = note.getBoundingClientRect();
+        const texts = [...note.querySelectorAll('h2, p, li, pre')];
+        const end = Math.max(...texts.map((text) => text.getBoundingClientRect().bottom));
+        // The canvas is zoomed to fit the window.
+        return ((bottom - end) * note.offsetHeight) / height;
       }),
     );
   }
