@@ -83,7 +83,9 @@ describe('Execute workflow does what the note of the example says:', () => {
     expect(readFileSync(join(running().mails, mail, 'mail.txt'), 'utf8').split('\n')[0]).toBe(
       String(report?.['text']).split('\n')[0],
     );
-    expect(readdirSync(join(running().mails, mail))).toContainEqual(expect.stringMatching(/^document-processing-billing-[\d-]{10}\.csv$/));
+    expect(readdirSync(join(running().mails, mail))).toContainEqual(
+      expect.stringMatching(/^document-processing-billing-[\d-]{10}\.csv$/),
+    );
   });
 
   test('invoices to rows', async () => {

@@ -171,7 +171,10 @@ test('a report is added to the first item of any output, and its file is named a
     });
     expect(items.slice(1).some(({ json, binary }) => 'html' in json || binary !== undefined)).toBe(false);
     const file = items[0]!.binary!['report']!;
-    expect(file).toMatchObject({ fileName: 'document-processing-billing-2025-03-03-to-2025-03-04.csv', mimeType: 'text/csv' });
+    expect(file).toMatchObject({
+      fileName: 'document-processing-billing-2025-03-03-to-2025-03-04.csv',
+      mimeType: 'text/csv',
+    });
     expect((await readBinary(file)).toString()).toMatch(/^\uFEFFData;Serviço;/);
   }
 });
