@@ -31,6 +31,7 @@ export interface FormPage {
 /** What is used here of an element of the page. */
 interface Element {
   offsetHeight: number;
+  textContent: string | null;
   getBoundingClientRect: () => { bottom: number; height: number };
   querySelectorAll: (selector: string) => Iterable<Element>;
 }
@@ -291,17 +292,19 @@ export class Editor {
     await takePicture(this.page, path, clip);
   }
 
-  /** How many pixels of each note are empty below its text; below 0, the text is longer than the note. */
-  emptyInNotes(): Promise<number[]> {
-    return this.page.locator('[data-test-id="sticky"]').evaluateAll((notes) =>
+  /** How many pixels of each note, by its first line, are empty below its text; below 0, the text is longer than the note. */
+  async emptyInNotes(): Promise<Record<string, number>> {
+    const empty = await this.page.locator('[data-test-id="sticky"]').evaluateAll((notes) =>
       (notes as unknown as Element[]).map((note) => {
         const { bottom, height } = note.getBoundingClientRect();
         const texts = [...note.querySelectorAll('h2, p, li, pre')];
         const end = Math.max(...texts.map((text) => text.getBoundingClientRect().bottom));
         // The canvas is zoomed to fit the window.
-        return ((bottom - end) * note.offsetHeight) / height;
+        const name = texts[0]?.textContent ?? '';
+        return [name, ((bottom - end) * note.offsetHeight) / height] as const;
       }),
     );
+    return Object.fromEntries(empty);
   }
 
   /** A picture of the workflow only. */
