@@ -1,6 +1,6 @@
 // The list that a parameter offers in the editor: what n8n's server does when a person opens it, or searches in it.
 import { LoadOptionsContext } from 'n8n-core';
-import type { INodeListSearchResult, INodeParameters } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchResult, INodeParameters } from 'n8n-workflow';
 import type { NodeClass } from './nodeTypes.ts';
 import { prepareNode } from './workflow.ts';
 
@@ -16,5 +16,6 @@ export async function searchList(
   if (!search) throw new Error(`The node has no list called ${method}`);
   const additionalData = { ...prepared.additionalData, currentNodeParameters: parameters };
   const context = new LoadOptionsContext(prepared.workflow, node, additionalData, 'parameters.options');
-  return await search.call(context, filter);
+  // Types of n8n-core's own n8n-workflow.
+  return await search.call(context as ILoadOptionsFunctions, filter);
 }
