@@ -65,6 +65,7 @@ describe.each(chosenLines())('an execution of n8n %s is found again', (line) => 
     host = await createHost(line, {
       settings: {
         N8N_OTEL_ENABLED: 'true',
+        N8N_OTEL_TRACES_INJECT_OUTBOUND: 'true',
         N8N_OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
         OTEL_BSP_SCHEDULE_DELAY: '100',
       },

@@ -109,6 +109,7 @@ const CODE = [
   'test/n8n/tarball.ts',
   // Of the modules of n8n, which is no package here.
   'test/n8n/settings.ts',
+  'test/n8n/found-again.test.ts',
   ...['config', 'backend-common', 'expression-runtime'].map((name) => `node_modules/@n8n/${name}/dist`),
   'node_modules/n8n-core/dist',
 ];
