@@ -53,6 +53,24 @@ const REFUSED = {
   },
 };
 
+/** As the editor keeps what is chosen from a list, or typed beside it. */
+const chosen = (mode: 'list' | 'name' | 'text', value: string) => ({ __rl: true, mode, value });
+const CHOSEN = {
+  ...EXTRACT,
+  output: 'selectedFields',
+  selectedFields: ['total', 'invalid'],
+  otherFields: ['cpf'],
+  options: {
+    tags: [chosen('list', 'country=bra'), chosen('text', '=id={{ $json.kind }}'), 'type=invoice'],
+    fieldRules: {
+      rule: [
+        { name: chosen('list', 'cpf'), format: 'cpf' },
+        { name: chosen('name', '={{ "total" }}'), format: 'regex', pattern: '^\\d+[.]\\d{2}$' },
+      ],
+    },
+  },
+};
+
 /** Items posted to it are read by one node. */
 const reading = (path: string, parameters: object, more: object = {}) =>
   workflow(
@@ -72,6 +90,7 @@ const WORKFLOWS = {
   errorOutput: reading('error-output', { ...EXTRACT, options: REVIEWED }, { onError: 'continueErrorOutput' }),
   regularOutput: reading('regular-output', { ...EXTRACT, options: REVIEWED }, GO_ON),
   refused: reading('refused', REFUSED, GO_ON),
+  chosen: reading('chosen', CHOSEN),
   batch: reading('batch', { ...EXTRACT, options: { maxConcurrency: 1, continueFrom: '={{ $json.from }}' } }),
   bill: reading(
     'bill',
@@ -155,6 +174,41 @@ describe.each(chosenLines())('options in n8n %s', (line) => {
       [['cpf'], [], []],
     ]);
     expect(outputs[0]?.[0]?.json).toMatchObject({ missing: [], invalid: [], needsReview: false });
+  });
+
+  test('names are chosen from a list, typed, or come from an expression', async () => {
+    const names = async (operation: string, filter: string) => {
+      const { results } = await host.api<{ results: Array<{ value: string }> }>(
+        'POST',
+        '/dynamic-node-parameters/resource-locator-results',
+        {
+          path: 'parameters.options.fieldRules.rule[0].name',
+          methodName: 'searchFieldNames',
+          nodeTypeAndVersion: { name: 'n8n-nodes-document-processing.documentProcessing', version: 1 },
+          currentNodeParameters: { resource: 'document', operation },
+          filter,
+        },
+      );
+      return results.map(({ value }) => value);
+    };
+    expect(await names('extractPaymentCard', '')).toEqual(['expiry_month', 'network', 'number']);
+    expect(await names('extractDriverLicence', 'nasc')).toEqual(['data_nascimento']);
+    expect(await names('extractContent', 'EXPIRY')).toEqual(['expiry_month']);
+    expect(service.requests).toEqual([]);
+
+    expect(jsonOf(await run('chosen', kinds('wrong')), 'Read')).toEqual([
+      {
+        fields: { total: '10 reais', cpf: '111.444.777-36' },
+        invalid: ['cpf', 'total'],
+        requestId: expect.any(String),
+      },
+    ]);
+    const [{ parts = [] } = {}] = service.requests;
+    expect(parts.filter(({ name }) => name === 'tags').map(({ data }) => data.toString())).toEqual([
+      'country=bra',
+      'id=wrong',
+      'type=invoice',
+    ]);
   });
 
   test('what cannot be right is refused before anything is sent', async () => {
