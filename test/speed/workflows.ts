@@ -73,6 +73,7 @@ export function workflows(url: string): Record<string, WorkflowJson> {
       readFiles,
       document('extractContent', { options: { maxConcurrency: 20, skipAlreadyRead: true } }),
     ),
+    chain('form-skip', readFiles, document('extractContent', { options: { skipAlreadyRead: true } })),
     chain(
       'form-peer',
       readFiles,
