@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { root } from '../n8n/lines.ts';
 import { jsonOf } from '../n8n/restApi.ts';
-import { action, node, workflow } from '../n8n/workflowJson.ts';
+import { action, uploadForm, workflow } from '../n8n/workflowJson.ts';
 import { editorForAllTests } from './editor.ts';
 
 const NAME = 'Document Processing';
@@ -11,16 +11,7 @@ const editor = editorForAllTests({ width: 1440, height: 1200 });
 
 /** A form for a file and the node, which is open then. */
 async function openForm(operation: string, parameters: object = {}) {
-  const form = node(
-    'On form submission',
-    'n8n-nodes-base.formTrigger',
-    2.2,
-    {
-      formTitle: 'Invoice',
-      formFields: { values: [{ fieldLabel: 'Invoice', fieldType: 'file', multipleFiles: false }] },
-    },
-    { webhookId: `names-${operation}-${Date.now()}` },
-  );
+  const form = uploadForm(`names-${operation}-${Date.now()}`);
   const reading = {
     ...action(NAME, { resource: 'document', operation, ...parameters }),
     position: [260, 0] as [number, number],

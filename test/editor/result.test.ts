@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { root } from '../n8n/lines.ts';
 import { itemsOf } from '../n8n/restApi.ts';
 import type { WorkflowJson } from '../n8n/restApi.ts';
-import { action, node, workflow } from '../n8n/workflowJson.ts';
+import { action, uploadForm, workflow } from '../n8n/workflowJson.ts';
 import { openBrowser } from './browser.ts';
 import { Editor } from './editor.ts';
 
@@ -18,16 +18,7 @@ afterAll(() => browser?.close());
 
 /** A form for a file, and the node as it is when somebody adds it there and changes nothing. */
 async function formAndNode(editor: Editor, operation: string): Promise<WorkflowJson> {
-  const form = node(
-    'On form submission',
-    'n8n-nodes-base.formTrigger',
-    2.2,
-    {
-      formTitle: 'Invoice',
-      formFields: { values: [{ fieldLabel: 'Invoice', fieldType: 'file', multipleFiles: false }] },
-    },
-    { webhookId: `form-${operation}-${Date.now()}` },
-  );
+  const form = uploadForm(`form-${operation}-${Date.now()}`);
   const reading = {
     ...action('Document Processing', { resource: 'document', operation }),
     typeVersion: await editor.newestVersion(TYPE),

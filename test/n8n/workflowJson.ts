@@ -62,3 +62,16 @@ export function workflow(name: string, nodes: INode[], ...chains: string[][]): W
   }
   return { name, nodes, connections, settings: { executionOrder: 'v1' } };
 }
+
+/** A form that takes one file, under a webhook of its own. */
+export const uploadForm = (webhookId: string) =>
+  node(
+    'On form submission',
+    'n8n-nodes-base.formTrigger',
+    2.2,
+    {
+      formTitle: 'Invoice',
+      formFields: { values: [{ fieldLabel: 'Invoice', fieldType: 'file', multipleFiles: false }] },
+    },
+    { webhookId },
+  );

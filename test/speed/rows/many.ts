@@ -37,6 +37,15 @@ async function measureSkip(harness: BenchHarness, width: 'form' | 'many', count:
   return { without: median(walls[ours] ?? []), skipping: median(walls[skip] ?? []), again };
 }
 
+const skipping = (measure: string, walls: { without: number; skipping: number }) => ({
+  measure,
+  target: `≤ ${SKIP_SLACK} × without it`,
+  ours: time(walls.skipping),
+  baseline: time(walls.without),
+  ratio: ratio(walls.skipping, walls.without),
+  reached: walls.skipping <= SKIP_SLACK * walls.without,
+});
+
 export const many: Row = {
   name: 'many',
   title: '1,000 × 100 kB at 200 ms latency, 20 wide',
@@ -104,22 +113,8 @@ their responses arrived together, and the same work took 12.1 s instead of 10.7 
           peer: String(peerCounts.peakInFlight),
           reached: peak <= WIDTH,
         },
-        {
-          measure: 'wall, Skip Files Already Read',
-          target: `≤ ${SKIP_SLACK} × without it`,
-          ours: time(skip.skipping),
-          baseline: time(skip.without),
-          ratio: ratio(skip.skipping, skip.without),
-          reached: skip.skipping <= SKIP_SLACK * skip.without,
-        },
-        {
-          measure: 'the same, 5 at a time as the node comes',
-          target: `≤ ${SKIP_SLACK} × without it`,
-          ours: time(skipByDefault.skipping),
-          baseline: time(skipByDefault.without),
-          ratio: ratio(skipByDefault.skipping, skipByDefault.without),
-          reached: skipByDefault.skipping <= SKIP_SLACK * skipByDefault.without,
-        },
+        skipping('wall, Skip Files Already Read', skip),
+        skipping('the same, 5 at a time as the node comes', skipByDefault),
         {
           measure: 'requests for the same files again',
           target: '0',
