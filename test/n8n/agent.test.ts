@@ -8,8 +8,9 @@ import type { RunningSandbox } from '../support/sandbox.ts';
 import { startServer } from '../support/server.ts';
 import type { RecordingServer } from '../support/server.ts';
 import { root } from './lines.ts';
-import { chosenLines, createHost, waitFor } from './n8n.ts';
+import { chosenLines, waitFor } from './n8n.ts';
 import type { Host, WorkflowJson } from './n8n.ts';
+import { sharedHost } from './sharedHost.ts';
 import { CREDENTIAL, credentialFor, entry, node, workflow } from './workflowJson.ts';
 import { startChatModel } from '../support/chat-model.ts';
 import type { ChatModel } from '../support/chat-model.ts';
@@ -120,8 +121,7 @@ describe.each(chosenLines())('as a tool in n8n %s', (line) => {
       startServer(() => ({ body: INVOICE, headers: { 'content-type': 'application/pdf' } })),
       startServer(() => ({ status: 502, body: '<html></html>', headers: { 'content-type': 'text/html' } })),
     ]);
-    host = await createHost(line);
-    await host.start();
+    host = await sharedHost(line);
     await host.createCredentials([
       credentialFor(sandbox.baseUrl, sandbox.token),
       credentialFor(broken.url, 'token-of-the-test', BROKEN.documentProcessingApi),
@@ -131,7 +131,6 @@ describe.each(chosenLines())('as a tool in n8n %s', (line) => {
       await host.activate(await host.createWorkflow(json));
   });
   afterAll(async () => {
-    await host?.dispose();
     await Promise.all([sandbox?.stop(), model?.close(), files?.close(), broken?.close()]);
   });
 

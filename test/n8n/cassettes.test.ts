@@ -9,8 +9,9 @@ import { startSandbox } from '../support/sandbox.ts';
 import type { RunningSandbox } from '../support/sandbox.ts';
 import { expectImportable, readExample, withTable } from './exampleFile.ts';
 import { root } from './lines.ts';
-import { chosenLines, createHost, waitFor } from './n8n.ts';
+import { chosenLines, waitFor } from './n8n.ts';
 import type { Host } from './n8n.ts';
+import { sharedHost } from './sharedHost.ts';
 import { freePorts } from './settings.ts';
 import { credentialFor } from './workflowJson.ts';
 
@@ -46,8 +47,7 @@ describe.each(chosenLines())('in n8n %s', (line) => {
 
   beforeAll(async () => {
     [port = 0] = await freePorts(1);
-    host = await createHost(line);
-    await host.start();
+    host = await sharedHost(line);
     await host.createCredentials([credentialFor(`http://127.0.0.1:${port}`, TOKEN)]);
     const { id: projectId } = await host.api<{ id: string }>('GET', '/projects/personal');
     const columns = ['fileUrl', 'result', ...FIELDS].map((name) => ({ name, type: 'string' }));
@@ -60,7 +60,6 @@ describe.each(chosenLines())('in n8n %s', (line) => {
   });
   afterAll(async () => {
     documents?.close();
-    await host?.dispose();
     await stopSandboxes();
     rmSync(folder, { recursive: true });
   });

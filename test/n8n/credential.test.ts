@@ -1,8 +1,9 @@
 // The Test button of the credential in a real n8n.
 import { startSandbox } from '../support/sandbox.ts';
 import type { RunningSandbox } from '../support/sandbox.ts';
-import { chosenLines, createHost } from './n8n.ts';
+import { chosenLines } from './n8n.ts';
 import type { Host } from './n8n.ts';
+import { sharedHost } from './sharedHost.ts';
 
 const TYPE = 'documentProcessingApi';
 
@@ -11,11 +12,9 @@ describe.each(chosenLines())('the test of the credential in n8n %s', (line) => {
   let sandbox: RunningSandbox;
   beforeAll(async () => {
     sandbox = await startSandbox();
-    host = await createHost(line);
-    await host.start();
+    host = await sharedHost(line);
   });
   afterAll(async () => {
-    await host?.dispose();
     await sandbox?.stop();
   });
 

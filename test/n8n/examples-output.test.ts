@@ -7,8 +7,9 @@ import type { RunningSandbox } from '../support/sandbox.ts';
 import type { Execution } from './restApi.ts';
 import { lineFolder, root } from './lines.ts';
 import type { Line } from './lines.ts';
-import { chosenLines, createHost, itemsOf, jsonOf, waitFor } from './n8n.ts';
+import { chosenLines, itemsOf, jsonOf, waitFor } from './n8n.ts';
 import type { Host, WorkflowJson } from './n8n.ts';
+import { sharedHost } from './sharedHost.ts';
 import { startChatServer } from '../support/chat-server.ts';
 import type { ChatServer } from '../support/chat-server.ts';
 import type { ParsedMail } from 'mailparser';
@@ -58,8 +59,7 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
       startMailServer((mail) => void mails.push(mail)),
       startChatServer(),
     ]);
-    host = await createHost(line, { readableFolders: [folder] });
-    await host.start();
+    host = await sharedHost(line);
     const smtp = {
       user: '',
       password: '',
@@ -78,7 +78,6 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
     );
   });
   afterAll(async () => {
-    await host?.dispose();
     await Promise.all([sandbox?.stop(), mailServer?.close(), chatServer?.close()]);
     rmSync(folder, { recursive: true });
   });

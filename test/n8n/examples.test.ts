@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import type { INode } from 'n8n-workflow';
 import { startSandbox } from '../support/sandbox.ts';
 import type { RunningSandbox } from '../support/sandbox.ts';
-import { chosenLines, createHost, jsonOf, waitFor } from './n8n.ts';
+import { chosenLines, jsonOf, waitFor } from './n8n.ts';
 import type { Host } from './n8n.ts';
+import { sharedHost } from './sharedHost.ts';
 import { root } from './lines.ts';
 import { credentialFor, node, workflow } from './workflowJson.ts';
 import { expectImportable, readExample, withTable } from './exampleFile.ts';
@@ -33,8 +34,7 @@ describe.each(chosenLines())('the examples in n8n %s', (line) => {
 
   beforeAll(async () => {
     sandbox = await startSandbox();
-    host = await createHost(line);
-    await host.start();
+    host = await sharedHost(line);
     await host.createCredentials([credentialFor(sandbox.baseUrl, sandbox.token)]);
     results = await tableOf('Document results', {
       delivery: 'string',
@@ -48,7 +48,6 @@ describe.each(chosenLines())('the examples in n8n %s', (line) => {
     for (const id of Object.values(ids)) await host.activate(id);
   });
   afterAll(async () => {
-    await host?.dispose();
     await sandbox?.stop();
   });
 

@@ -2,8 +2,9 @@
 import { envelope, failure } from '../support/envelope.ts';
 import { CUT, startServer } from '../support/server.ts';
 import type { Answer, RecordingServer } from '../support/server.ts';
-import { chosenLines, createHost } from './n8n.ts';
+import { chosenLines } from './n8n.ts';
 import type { Host } from './n8n.ts';
+import { sharedHost } from './sharedHost.ts';
 import { action, entry, workflow } from './workflowJson.ts';
 
 const DONE: Answer = { json: envelope([{ type: 'carta', fields: [], tables: [] }]) };
@@ -68,8 +69,7 @@ describe.each(chosenLines())('failures in n8n %s', (line) => {
     service = await startServer(({ path }) =>
       path === '/user/authenticate' ? { json: { result: { accessToken: 'fresh' } } } : (answers.shift() ?? REJECTED),
     );
-    host = await createHost(line);
-    await host.start();
+    host = await sharedHost(line);
     const signIn = {
       authentication: 'signIn',
       signInPath: 'user/authenticate',
@@ -108,7 +108,6 @@ describe.each(chosenLines())('failures in n8n %s', (line) => {
     for (const id of ['withToken', 'withSignIn']) await host.activate(await host.createWorkflow(reading(id)));
   });
   afterAll(async () => {
-    await host?.dispose();
     await service?.close();
   });
 

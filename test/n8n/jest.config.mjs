@@ -7,6 +7,7 @@ export default {
   modulePathIgnorePatterns: ['<rootDir>/[0-9.]+/', '<rootDir>/.run/'],
   watchPathIgnorePatterns: ['<rootDir>/[0-9.]+/'],
   globalSetup: '<rootDir>/prepare.ts',
+  globalTeardown: '<rootDir>/sharedHost.ts',
   transform: {
     '\\.ts$': [
       '@swc/jest',

@@ -4,8 +4,9 @@ import { contentItem, field } from '../support/samples.ts';
 import { startServer } from '../support/server.ts';
 import type { RecordingServer } from '../support/server.ts';
 import { dailyUses, summaryOf } from '../support/usage.ts';
-import { chosenLines, createHost, itemsOf, jsonOf, waitFor } from './n8n.ts';
+import { chosenLines, itemsOf, jsonOf, waitFor } from './n8n.ts';
 import type { Host } from './n8n.ts';
+import { sharedHost } from './sharedHost.ts';
 import { action, credentialFor, entry, node, workflow } from './workflowJson.ts';
 import type { Execution } from './restApi.ts';
 
@@ -139,8 +140,7 @@ describe.each(chosenLines())('options in n8n %s', (line) => {
       if (kind === 'bad') return { status: 400, json: failure('R130', 'Unsupported file format') };
       return { json: envelope(kind in DOCUMENTS ? [DOCUMENTS[kind]] : []) };
     });
-    host = await createHost(line, { settings: { GENERIC_TIMEZONE: 'UTC' } });
-    await host.start();
+    host = await sharedHost(line);
     await host.createCredentials([
       credentialFor(service.url),
       credentialFor('https://service.invalid', 'token', { id: 'internet', name: 'internet' }),
@@ -152,7 +152,6 @@ describe.each(chosenLines())('options in n8n %s', (line) => {
     service.requests.length = 0;
   });
   afterAll(async () => {
-    await host?.dispose();
     await service?.close();
   });
 

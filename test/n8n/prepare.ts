@@ -1,10 +1,11 @@
-// Before the first test: a user folder for each line, with n8n's database and our package in it, of which each file of tests
+// Before the first test: a user folder for each line, with n8n's database and our package in it, of which each n8n
 // begins with a copy. To make both takes seconds.
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chosenLines, createHost, packTarball } from './n8n.ts';
 import { guard } from './processes.ts';
+import { offerSharedHosts } from './sharedHost.ts';
 
 export default async function prepare(): Promise<void> {
   const tarball = packTarball();
@@ -21,4 +22,5 @@ export default async function prepare(): Promise<void> {
     }),
   );
   process.env['HOST_PREPARED'] = folder;
+  await offerSharedHosts();
 }

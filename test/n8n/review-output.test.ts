@@ -5,8 +5,9 @@ import { callBack, startService } from '../support/callbackService.ts';
 import type { Process, Service } from '../support/callbackService.ts';
 import { startServer } from '../support/server.ts';
 import type { RecordingServer } from '../support/server.ts';
-import { chosenLines, createHost, jsonOf, waitFor } from './n8n.ts';
+import { chosenLines, jsonOf, waitFor } from './n8n.ts';
 import type { Host } from './n8n.ts';
+import { sharedHost } from './sharedHost.ts';
 import { action, credentialFor, entry, node, START_EXTRACTION, trigger, workflow } from './workflowJson.ts';
 import type { WorkflowJson } from './restApi.ts';
 
@@ -157,8 +158,7 @@ describe.each(chosenLines())('the review output in n8n %s', (line) => {
       return { json: envelope(kind === 'none' ? [] : [kind === 'sure' ? SURE : UNSURE]) };
     });
     service = await startService();
-    host = await createHost(line);
-    await host.start();
+    host = await sharedHost(line);
     await host.createCredentials([
       credentialFor(service.url),
       credentialFor(sync.url, 'token', { id: 'sync', name: 'sync' }),
@@ -167,7 +167,6 @@ describe.each(chosenLines())('the review output in n8n %s', (line) => {
     for (const id of ids) await host.activate(id);
   });
   afterAll(async () => {
-    await host?.dispose();
     await sync?.close();
     await service?.close();
   });
