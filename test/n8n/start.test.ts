@@ -10,14 +10,15 @@ import { createSession } from './restApi.ts';
 import type { Session } from './restApi.ts';
 import { freePorts, isFree } from './settings.ts';
 
-/** `npm start` as a user types it. */
+/** `npm start` as a user types it: it builds and packs the package itself. */
 class Start {
   output = '';
   readonly process: ChildProcess;
   readonly ended: Promise<unknown>;
 
   constructor(...options: string[]) {
-    this.process = spawn('npm', ['start', '--', ...options], { cwd: root, detached: true });
+    const { HOST_TARBALL: _, ...env } = process.env;
+    this.process = spawn('npm', ['start', '--', ...options], { cwd: root, detached: true, env });
     for (const stream of [this.process.stdout, this.process.stderr])
       stream?.on('data', (text: Buffer) => (this.output += text.toString()));
     this.ended = once(this.process, 'exit');
