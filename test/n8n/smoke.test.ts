@@ -88,11 +88,12 @@ describe.each(chosenLines())('n8n %s', (line) => {
     it('lists every execution of a workflow, also of many that started in the same moment', async () => {
       const id = await host.createWorkflow(answering('many', SET));
       await host.activate(id);
-      for (let batch = 0; batch < 3; batch++)
-        await Promise.all(Array.from({ length: 50 }, () => host.callWebhook('many')));
+      // More than n8n lists at once.
+      for (let batch = 0; batch < 2; batch++)
+        await Promise.all(Array.from({ length: 55 }, () => host.callWebhook('many')));
       const listed = await host.executions(id);
-      expect(listed).toHaveLength(150);
-      expect(new Set(listed.map((execution) => execution.id)).size).toBe(150);
+      expect(listed).toHaveLength(110);
+      expect(new Set(listed.map((execution) => execution.id)).size).toBe(110);
     });
 
     it('listens on a test URL when the editor tests a webhook', async () => {
