@@ -8,6 +8,7 @@ import type { Field, ServiceDocument } from './service-document';
 export const maskCardNumber = (document: ServiceDocument): ServiceDocument => ({
   ...document,
   raw: maskMembers(document.raw) as JsonObject,
+  tags: document.tags.map((tag) => maskMembers(tag) as string),
   sections: document.sections.map((section) => ({
     ...section,
     fields: section.fields.map(maskField),
@@ -17,11 +18,13 @@ export const maskCardNumber = (document: ServiceDocument): ServiceDocument => ({
   })),
 });
 
-const SHAPE = /^\s*\d(?:[\s./\p{Pd}]{0,3}\d){11,18}\s*$/u;
+/** Between two digits of a number: spaces, also those nobody sees, and what sets groups apart. */
+const GAP = String.raw`[\s./|_·•\p{Pd}\p{Cf}]{0,5}`;
 
-/** Between other words. What is next to it, e.g. the expiry date, goes with it. */
-const INSIDE_TEXT = /(?<![\p{L}\p{N}])\d(?:[\s./\p{Pd}]{0,3}\d){11,}(?![\p{L}\p{N}])/gu;
-const OTHER_CHARACTER = /[^\d\s./\p{Pd}]/u;
+const SHAPE = new RegExp(String.raw`^\s*\d(?:${GAP}\d){11,18}\s*$`, 'u');
+
+/** Among other characters, letters too. Digits that are next to it, e.g. the expiry date, go with it. */
+const INSIDE_TEXT = new RegExp(String.raw`\d(?:${GAP}\d){11,}`, 'gu');
 
 /** Also the groups of a number, in a list. */
 const hasShape = (value: unknown): boolean =>
@@ -37,7 +40,7 @@ const maskField = (field: Field): Field => ({
 
 function maskMembers(value: unknown): unknown {
   if (hasShape(value)) return maskDigits(value);
-  if (typeof value === 'string' && OTHER_CHARACTER.test(value))
+  if (typeof value === 'string' && /\D/.test(value))
     return value.replace(INSIDE_TEXT, (run) => String(maskDigits(run)));
   if (Array.isArray(value)) return value.map(maskMembers);
   if (!isObject(value)) return value;

@@ -311,6 +311,32 @@ describe('a card number is masked', () => {
     });
   });
 
+  test.each([
+    ['its expiry date', '5555 5555 5555 4444 12/27', '**** **** **** **** 12/27'],
+    ['another number', '5555 5555 5555 4444 / 4111111111111234', '**** **** **** **** / ************1234'],
+    ['a letter before it', 'Nº5555 5555 5555 4444', 'Nº**** **** **** 4444'],
+    ['letters around it', 'VISA5555555555554444VALID', 'VISA************4444VALID'],
+    ['lines between its groups', '5555|5555|5555|4444', '****|****|****|4444'],
+    ['low lines', '5555_5555_5555_4444', '****_****_****_4444'],
+    ['dots in the middle', '5555·5555·5555·4444', '****·****·****·4444'],
+    ['characters that nobody sees', '5555\u200b5555\u200b5555\u200b4444', '****\u200b****\u200b****\u200b4444'],
+    ['columns between its groups', '5555     5555     5555     4444', '****     ****     ****     4444'],
+  ])('with %s', async (_what, line, expected) => {
+    expect(await masked([field('line', line)])).toEqual({ line: expected });
+  });
+
+  test('in the tags of a document and of an extraction', async () => {
+    const extraction = { source: 'iocr', tags: ['card=5555 5555 5555 4444'], sections: [] };
+    const result = [{ type: 'card', tags: ['pan=5555555555554444', 'country=bra'], extractions: [extraction] }];
+    const [json] = await jsonOf('document.extractPaymentCard', result, { options: { maskCardNumber: true } });
+    expect(json?.['tags']).toEqual({ pan: '************4444', country: 'bra', card: '**** **** **** 4444' });
+  });
+
+  test('and longer numbers stay', async () => {
+    const key = '35251112345678000190550010000012341123456789';
+    expect(await masked([field('key', key)])).toEqual({ key });
+  });
+
   test('as an object of its groups', async () => {
     const groups = { first: '5555', second: '5555', third: '5555', last: '4444' };
     expect(await masked([field('number', groups)])).toEqual({
