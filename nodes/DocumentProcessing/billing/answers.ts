@@ -1,5 +1,4 @@
-import { asObject, asObjects } from '../common/shape';
-import { dateOf } from './details';
+import { dateOf, detailsOf } from './details';
 import { isSameSpan, isWholeUtcDays, type Span } from './period';
 import { isEmpty, readSummary, tellsDays } from './summary';
 
@@ -47,14 +46,14 @@ export class Answers {
     return this.answers.every(({ result }) => tellsDays(result));
   }
 
-  /** The result of the service for a span, or the part of one. */
+  /** The result of the service for a span, or the part of one; `undefined` if that does not say what is of which day. */
   resultFor(span: Span): unknown {
     const own = this.answers.find((answer) => isSameSpan(answer.span, span));
     if (own) return own.result;
     const wider = this.answers.find(
       (answer) => isWholeUtcDays(answer.span) && answer.span.start <= span.start && answer.span.end >= span.end,
     );
-    return wider && partOf(wider.result, span);
+    return wider && tellsDays(wider.result) ? partOf(wider.result, span) : undefined;
   }
 }
 
@@ -62,6 +61,6 @@ export class Answers {
 function partOf(result: unknown, { start, end }: Span) {
   const [first = '', last = ''] = [start, end].map((at) => at.toUTC().toISODate() ?? '');
   const isIn = (date: string) => date >= first && date <= last;
-  const details = asObjects(asObject(result)['details']).filter((day) => isIn(dateOf(day['date']) ?? ''));
+  const details = detailsOf(result).filter((day) => isIn(dateOf(day['date']) ?? ''));
   return { details, ...readSummary({ details }).totals };
 }

@@ -1,5 +1,5 @@
-import { asNumber, asObject, asObjects, type JsonObject } from '../common/shape';
-import { type Counts, COUNTS, countsFrom, dateOf } from './details';
+import { asNumber, type JsonObject } from '../common/shape';
+import { type Counts, COUNTS, countsFrom, dateOf, detailsOf } from './details';
 import {
   asPeriod,
   countDays,
@@ -32,6 +32,7 @@ export function comparedSpans({ current, previous }: Spans, { kind }: Comparison
 /** The consumption that a period is compared with. */
 export interface Compared extends Comparison {
   spans: Span[];
+  /** One that is not known is `undefined`. */
   results: unknown[];
   /** By which the sum of the results is multiplied. */
   factor: number;
@@ -44,11 +45,13 @@ export function compared(spans: Spans, comparison: Comparison, resultFor: (span:
   return { ...comparison, spans: found, results: found.map(resultFor), factor };
 }
 
+export const isKnown = ({ results }: Compared): boolean => !results.includes(undefined);
+
 /** The consumption that a period is compared with, as one summary. */
 export function comparedSummary({ results, factor }: Compared, priceOf: PriceOf): Summary {
   const [first, ...others] = results;
   if (others.length === 0) return scaleSummary(readSummary(first, priceOf), factor);
-  const details = results.flatMap((result) => asObjects(asObject(result)['details']));
+  const details = results.flatMap(detailsOf);
   const totals = addUp(results.map((result) => readSummary(result).totals));
   return scaleSummary(readSummary({ details, ...totals }, priceOf), factor);
 }
@@ -89,9 +92,11 @@ const round = (value: number): number => (Number.isInteger(value) ? value : Math
  */
 export function matchRows(
   rowsOf: (result: unknown) => JsonObject[],
-  { spans, results, factor }: Compared,
+  comparison: Compared,
   current: Span,
 ): (row: JsonObject) => Counts | undefined {
+  const { spans, results, factor } = comparison;
+  if (!isKnown(comparison)) return () => undefined;
   const finders = results.map((result, index) => matchOne(rowsOf(result), current, spans[index] ?? current));
   return (row) => {
     const found = finders.map((find) => find(row));

@@ -32,7 +32,7 @@ export interface ServiceDetails {
  */
 export function readDetails(result: unknown): DayDetails[] {
   const days = new Map<string, DayDetails & { byName: Map<string, ServiceDetails> }>();
-  for (const detail of asObjects(asObject(result)['details'])) {
+  for (const detail of detailsOf(result)) {
     const date = textOf(detail['date']) || null;
     const day = dateOf(date);
     const key = day ?? date ?? '';
@@ -50,6 +50,9 @@ export function readDetails(result: unknown): DayDetails[] {
   }
   return [...days.values()].map(({ byName, ...day }) => ({ ...day, services: [...byName.values()] }));
 }
+
+/** The days of a response as they came. */
+export const detailsOf = (result: unknown): JsonObject[] => asObjects(asObject(result)['details']);
 
 function addCounts(before: JsonObject, more: JsonObject): JsonObject {
   const sums = COUNTS.map((count) => {

@@ -11,6 +11,7 @@ import {
   type Comparison,
   comparisonMembers,
   describeCompared,
+  isKnown,
   matchRows,
 } from './comparison';
 import { type BillingRows, type Counts, countsFrom, ROW_READERS } from './details';
@@ -92,7 +93,13 @@ export function billingOutputs(envelopes: [Envelope, ...Envelope[]], settings: B
     ...(budget ? budgetMembers(budget) : isBudgetUnknown ? UNKNOWN_BUDGET : {}),
     ...report?.json,
   };
-  const hint = isBudgetUnknown ? 'unknownBudget' : isUnused ? 'noConsumption' : undefined;
+  const hint = isBudgetUnknown
+    ? 'unknownBudget'
+    : comparison && !isKnown(comparison)
+      ? 'unknownComparison'
+      : isUnused
+        ? 'noConsumption'
+        : undefined;
   return [{ json, hint, ...(report ? { files: report.files } : {}) }, ...others];
 }
 

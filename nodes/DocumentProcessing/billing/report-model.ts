@@ -1,7 +1,8 @@
-import { asObject, asObjects, type JsonObject } from '../common/shape';
+import type { JsonObject } from '../common/shape';
 import type { Answers } from './answers';
 import { type Budget, type Money, priceOf } from './budget';
-import { type Compared, comparedSummary } from './comparison';
+import { type Compared, comparedSummary, isKnown } from './comparison';
+import { detailsOf } from './details';
 import type { Format } from './format';
 import type { History } from './history';
 import { countDays, dateAsUtc, isSameSpan, type Span } from './period';
@@ -29,6 +30,8 @@ export interface Report {
   budget: Budget | undefined;
   /** Whether there is a budget, and the answers do not tell what is used of it. */
   isBudgetUnknown: boolean;
+  /** The same of what the period is compared with. */
+  isComparisonUnknown: boolean;
   /** The days up to a single one. */
   strip: NamedSums[] | undefined;
   /** These, or the days or months of the period: of long ones there are thousands. */
@@ -70,7 +73,11 @@ export function readReport(data: ReportData, money: Money | undefined, format: F
   const history = answers.areByDay ? data.history : undefined;
   const price: PriceOf = (service) => money && priceOf(service, money.prices);
   const summary = readSummary(result, price);
-  const previous = comparison && { compared: comparison, summary: comparedSummary(comparison, price) };
+  const isComparisonUnknown = comparison !== undefined && !isKnown(comparison);
+  const previous =
+    comparison && !isComparisonUnknown
+      ? { compared: comparison, summary: comparedSummary(comparison, price) }
+      : undefined;
   const pieces = (history?.pieces ?? []).map((piece) => ({ piece, details: detailsOf(answers.resultFor(piece)) }));
   const before = new Map((previous?.summary.services ?? []).map((sums) => [sums.name, sums]));
   const names = new Set(summary.services.map(({ name }) => name));
@@ -98,6 +105,7 @@ export function readReport(data: ReportData, money: Money | undefined, format: F
     })),
     budget,
     isBudgetUnknown,
+    isComparisonUnknown,
     strip,
     days: strip ? { unit: 'day', list: strip } : countsByDay(span, summary),
     monthToDate: history && month && { name: history.month.start.toFormat('yyyy-MM'), ...month.totals },
@@ -121,8 +129,6 @@ export function joinSmallest({ services, format }: Report, most: number): Servic
   };
   return [...services.slice(0, most), joined];
 }
-
-const detailsOf = (result: unknown): JsonObject[] => asObjects(asObject(result)['details']);
 
 interface Piece {
   piece: Span;

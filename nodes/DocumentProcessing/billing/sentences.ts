@@ -116,11 +116,12 @@ export function utcLine(report: Report): string | undefined {
 }
 
 /** What a reader must know to understand the numbers. */
-export function mailNotes({ summary, isBudgetUnknown, format }: Report): string[] {
+export function mailNotes({ summary, isBudgetUnknown, isComparisonUnknown, format }: Report): string[] {
   const { texts } = format;
   const { totals, sumOfDays } = summary;
   return [
     ...(isBudgetUnknown ? [texts.budgetUnknown] : []),
+    ...(isComparisonUnknown ? [texts.comparisonUnknown] : []),
     ...(totals.billingCount === sumOfDays.billingCount
       ? []
       : [texts.totalsNote(format.number(totals.billingCount), format.number(sumOfDays.billingCount))]),

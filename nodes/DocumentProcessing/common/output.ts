@@ -43,7 +43,8 @@ export interface SoughtName {
 /** What of an output item is told in the editor. */
 export type Remark = Pick<Output, 'hint' | 'soughtNames'>;
 
-export type Hint = 'unidentified' | 'noAddress' | 'invalidBase64' | 'noConsumption' | 'unknownBudget';
+export type Hint =
+  'unidentified' | 'noAddress' | 'invalidBase64' | 'noConsumption' | 'unknownBudget' | 'unknownComparison';
 
 const HINT_TEXTS: Record<Hint, (count: number, all: number) => string> = {
   // A document may be several items.
@@ -53,6 +54,8 @@ const HINT_TEXTS: Record<Hint, (count: number, all: number) => string> = {
   invalidBase64: (count, all) =>
     `${count} of ${all} items have an image or file that is not valid base64. It was left as text in the JSON.`,
   unknownBudget: () => 'The budget is not known: the response of the service does not say for each day what is billed.',
+  unknownComparison: () =>
+    'The comparison is not known: the response of the service does not say for each day what is billed.',
   noConsumption: (count) => `There was no consumption in ${count === 1 ? 'a period' : `${count} periods`}.`,
 };
 

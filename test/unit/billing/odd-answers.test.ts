@@ -149,6 +149,33 @@ test('what a total without services costs is not known, in no rendering of a rep
   }
 });
 
+describe('a comparison is not known, and not with nothing, where one answer for several periods', () => {
+  test.each<[string, unknown]>([
+    ['has no days', counts(9)],
+    ['has days that are none', { details: [day(1_736_121_600_000, service('vio', 9))], ...counts(9) }],
+    ['has only a part of all in its days', { details: [day('2024-12-30', service('vio', 5))], ...counts(9) }],
+  ])('%s', async (_what, answer) => {
+    const own = { details: [day('2025-01-06', service('vio', 9))], ...counts(9) };
+    for (const output of ['services', 'days', 'totals']) {
+      const parameters = { output, report: true, options: { compareWith: 'last4SameWeekdays' } };
+      const { rows, hints } = await itemsFor(own, parameters, answer);
+      expect(rows).toMatchObject([{ billingCount: 9, previousBillingCount: null, changeBillingCount: null }]);
+      expect(hints).toMatchObject([{ message: expect.stringContaining('The comparison is not known') }]);
+      for (const text of [rows[0]!['text'] as string, wordsOf(rows[0]!['html'] as string)]) {
+        expect(text).toContain('The comparison is not known: the service does not say for each day what is billed.');
+        expect(text).not.toMatch(/average|▲|▼|new/i);
+      }
+    }
+  });
+
+  test('but known where the period before has an answer of its own', async () => {
+    const options = { compareWith: 'previousPeriod' };
+    const { rows, hints } = await itemsFor(counts(9), { output: 'totals', options }, counts(6));
+    expect(rows).toMatchObject([{ billingCount: 9, previousBillingCount: 6, changeBillingCount: 3 }]);
+    expect(hints).toEqual([]);
+  });
+});
+
 describe('a budget is not known, and not full of room, where an answer', () => {
   const used = (...details: unknown[]) => ({ details, ...counts(9) });
   const UNKNOWN = { budget: null, budgetUsed: null, withinBudget: null, remaining: null, forecast: null };

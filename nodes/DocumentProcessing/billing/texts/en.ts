@@ -68,6 +68,7 @@ export const en = {
   unpriced: (names: string) => `Without a price, and not in the amounts: ${names}`,
 
   budgetUnknown: 'The budget is not known: the service does not say for each day what is billed.',
+  comparisonUnknown: 'The comparison is not known: the service does not say for each day what is billed.',
   csvNote: 'The CSV file of this report has a row for each day and service.',
   utcNote: 'The service counts days in UTC, so the first and the last day can be incomplete.',
   stripUtcNote: (day: string) =>

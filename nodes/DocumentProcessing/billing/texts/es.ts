@@ -68,6 +68,7 @@ export const es: Texts = {
   unpriced: (names) => `Sin precio, y fuera de los importes: ${names}`,
 
   budgetUnknown: 'No se conoce el presupuesto: el servicio no dice de cada día lo que se factura.',
+  comparisonUnknown: 'No se conoce la comparación: el servicio no dice de cada día lo que se factura.',
   csvNote: 'El archivo CSV de este informe tiene una fila por día y servicio.',
   utcNote: 'El servicio cuenta los días en UTC; por eso el primer día y el último pueden estar incompletos.',
   stripUtcNote: (day) =>

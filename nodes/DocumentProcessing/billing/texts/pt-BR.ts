@@ -76,6 +76,7 @@ export const ptBR: Texts = {
   unpriced: (names) => `Sem preço, e fora dos valores: ${names}`,
 
   budgetUnknown: 'O orçamento não é conhecido: o serviço não diz de cada dia o que é cobrado.',
+  comparisonUnknown: 'A comparação não é conhecida: o serviço não diz de cada dia o que é cobrado.',
   csvNote: 'O arquivo CSV deste relatório tem uma linha para cada dia e serviço.',
   utcNote: 'O serviço conta os dias em UTC; por isso o primeiro e o último dia podem estar incompletos.',
   stripUtcNote: (day) => `${day} é contado no seu fuso horário, os dias anteriores em UTC, como o serviço os conta.`,
