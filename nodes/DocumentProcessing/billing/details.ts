@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { asNumber, asObject, asObjects, asText, type JsonObject, textOf } from '../common/shape';
+import { asNumber, asObject, asObjects, asText, isObject, type JsonObject, textOf } from '../common/shape';
 
 export const COUNTS = ['requestCount', 'typifiedItemCount', 'nonTypifiedItemCount', 'billingCount'] as const;
 
@@ -38,7 +38,7 @@ export function readDetails(result: unknown): DayDetails[] {
     const key = day ?? date ?? '';
     const found = days.get(key) ?? { date, day: day ?? '', services: [], byName: new Map<string, ServiceDetails>() };
     days.set(key, found);
-    for (const service of asObjects(detail['services'])) {
+    for (const service of servicesOf(detail)) {
       const name = textOf(service['serviceName']).trim();
       const before = found.byName.get(name);
       found.byName.set(name, {
@@ -51,8 +51,15 @@ export function readDetails(result: unknown): DayDetails[] {
   return [...days.values()].map(({ byName, ...day }) => ({ ...day, services: [...byName.values()] }));
 }
 
-/** The days of a response as they came. */
-export const detailsOf = (result: unknown): JsonObject[] => asObjects(asObject(result)['details']);
+/** The days of a response as they came. The only one may stand without a list. */
+export const detailsOf = (result: unknown): JsonObject[] => asObjects([asObject(result)['details']].flat());
+
+/** The services of a day; in an object of several, their names stand before them. */
+function servicesOf({ services }: JsonObject): JsonObject[] {
+  const isOne = ['serviceName', ...COUNTS].some((name) => Object.hasOwn(asObject(services), name));
+  if (!isObject(services) || isOne) return asObjects([services].flat());
+  return Object.entries(services).map(([serviceName, service]) => ({ serviceName, ...asObject(service) }));
+}
 
 function addCounts(before: JsonObject, more: JsonObject): JsonObject {
   const sums = COUNTS.map((count) => {

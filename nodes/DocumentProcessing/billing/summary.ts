@@ -1,5 +1,5 @@
 import { asObject, groupBy, isObject } from '../common/shape';
-import { COUNTS, countOf, type Counts, countsFrom, readDetails } from './details';
+import { COUNTS, countOf, type Counts, countsFrom, detailsOf, readDetails } from './details';
 import { countDays, countMonths, dateAsUtc, datesOf, type Span } from './period';
 
 /** What was consumed, and what the billed units of it cost at the prices there are. */
@@ -31,7 +31,9 @@ export type PriceOf = (service: string) => number | undefined;
 /** Whether a response says what was consumed, if only that it was nothing. */
 export const isSummary = (result: unknown): boolean =>
   isObject(result) &&
-  (Array.isArray(result['details']) || COUNTS.some((count) => countOf(result, count) !== undefined));
+  (Array.isArray(result['details']) ||
+    detailsOf(result).some(({ services }) => services !== undefined) ||
+    COUNTS.some((count) => countOf(result, count) !== undefined));
 
 /** Adds up a response of the service. */
 export function readSummary(result: unknown, priceOf: PriceOf = () => undefined): Summary {

@@ -149,6 +149,31 @@ test('what a total without services costs is not known, in no rendering of a rep
   }
 });
 
+describe('services and days that stand without a list', () => {
+  const SERVICE = service('vio', 5);
+
+  test.each<[string, unknown]>([
+    ['the only service of a day', { details: [{ date: '2025-01-06', services: SERVICE }] }],
+    ['services by name', { details: [{ date: '2025-01-06', services: { vio: counts(5) } }] }],
+    ['the only day', { details: day('2025-01-06', SERVICE) }],
+  ])('%s', async (_what, answer) => {
+    for (const output of ['services', 'days', 'totals']) {
+      const parameters = { output, options: { monthlyBudget: 4 } };
+      const { rows, hints } = await itemsFor(answer, parameters);
+      expect(rows).toMatchObject([{ ...counts(5), budget: { used: 5 }, withinBudget: false }]);
+      if (output === 'services') expect(rows).toMatchObject([{ date: '2025-01-06', serviceName: 'vio' }]);
+      expect(hints).toEqual([]);
+    }
+  });
+
+  test('are compared too', async () => {
+    const before = { details: { date: '2024-12-30', services: service('vio', 3) } };
+    const options = { compareWith: 'last4SameWeekdays' };
+    const { rows } = await itemsFor({ details: [day('2025-01-06', SERVICE)] }, { output: 'days', options }, before);
+    expect(rows).toMatchObject([{ billingCount: 5, previousBillingCount: 0.75 }]);
+  });
+});
+
 describe('a comparison is not known, and not with nothing, where one answer for several periods', () => {
   test.each<[string, unknown]>([
     ['has no days', counts(9)],
