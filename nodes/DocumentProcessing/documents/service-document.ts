@@ -109,7 +109,7 @@ function readExtraction(extraction: JsonObject): Section[] {
 function withOwnSection(
   holder: JsonObject,
   source: string | null,
-  inside: string,
+  inside: keyof typeof LABELS,
   read: (one: JsonObject) => Section[],
 ): Section[] {
   const own = readSection(holder, source);
@@ -118,12 +118,34 @@ function withOwnSection(
   return isHolder || typeof holder[inside] !== 'object' || holder[inside] === null ? [own, ...sections] : sections;
 }
 
-/** A list of objects. Where there is only one, it may stand without the list. */
-const objectsIn = (holder: JsonObject, name: string): JsonObject[] => asObjects([holder[name]].flat());
+/** What the members of a list are called by. */
+const LABELS = { extractions: 'source', sections: 'name', groups: 'name' } as const;
 
-/** A list of objects; in an object, their names stand before them. What is none has its value as this member. */
+const HOLDER_MEMBERS = new Set([
+  ...['name', 'stdName', 'stdValue', 'score', 'source', 'tags', 'pages', 'type', 'processType', 'metadata'],
+  ...['fields', 'tables', 'sections', 'groups', 'components', 'secondaries'],
+]);
+
+/** A list of objects. The only one may stand without the list; in an object of several, their names stand before them. */
+export function objectsIn(holder: JsonObject, list: keyof typeof LABELS): JsonObject[] {
+  const given = holder[list];
+  if (!isObject(given) || Object.keys(given).some((name) => HOLDER_MEMBERS.has(name))) return asObjects([given].flat());
+  return Object.entries(given).flatMap(([label, one]) =>
+    asObjects([one].flat()).map((each) => ({ [LABELS[list]]: label, ...each })),
+  );
+}
+
+const NAMED_MEMBERS = new Set(['name', 'stdName', 'value', 'stdValue', 'score', 'headers', 'values']);
+
+const isNamed = (one: JsonObject, member: 'value' | 'values'): boolean =>
+  Object.hasOwn(one, 'name') && Object.hasOwn(one, member) && Object.keys(one).every((name) => NAMED_MEMBERS.has(name));
+
+/**
+ * A list of objects with names. The only one may stand without the list; in an object of several, their names stand before
+ * them. What is no object has its value as this member.
+ */
 export const namedObjects = (given: unknown, member: 'value' | 'values'): JsonObject[] =>
-  isObject(given)
+  isObject(given) && !isNamed(given, member)
     ? Object.entries(given).map(([name, one]) =>
         isObject(one) && Object.hasOwn(one, member)
           ? { ...one, name: asText(one['name']) || name }
@@ -141,7 +163,7 @@ function readSection(section: JsonObject, source: string | null): Section {
     name: asText(section['name']) || null,
     stdName: asText(section['stdName']) || null,
     score: asNumber(section['score']) ?? null,
-    pages: asObjects(section['pages']).flatMap((page) => asNumber(page['number']) ?? []),
+    pages: asObjects([section['pages']].flat()).flatMap((page) => asNumber(page['number']) ?? []),
     fields: namedObjects(section['fields'], 'value').map(readField),
     tables: tables.filter(isKnown).map(readTable),
     unknownTables: tables.filter((table) => !isKnown(table)),

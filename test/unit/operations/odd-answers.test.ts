@@ -231,6 +231,47 @@ test('an extraction and a section that stand without a list are read', async () 
   ]);
 });
 
+test('extractions by source and sections by name are read', async () => {
+  const header = { fields: [field('cpf', '1', 0.2)] };
+  const records = [{ fields: [field('ato', 'R-1')] }, { fields: [field('ato', 'R-2')] }];
+  const iocr = { score: 0.9, sections: { header, record: records } };
+  const inside = pagesItem([], { extractions: { iocr, other: { fields: { nome: 'Ana' } } } });
+  const given = { options: { minScore: 0.5 } };
+  const sections = [{ name: 'header' }, { name: 'record' }, { name: 'record' }, { name: null }];
+  expect(await jsonOf('document.extractPages', [inside], given)).toMatchObject([
+    { fields: { cpf: '1', ato: ['R-1', 'R-2'], nome: 'Ana' }, sections, lowConfidence: ['cpf'], needsReview: true },
+  ]);
+  expect(await jsonOf('document.extractPages', [inside], { splitInto: 'sections' })).toMatchObject(
+    ['iocr', 'iocr', 'iocr', 'other'].map((source, index) => ({ source, section: sections[index]?.name ?? null })),
+  );
+});
+
+test('the sources of an invoice are told apart by name, too', async () => {
+  const extractions = { iocr: { fields: [field('nome', 'Ana')] }, official: { fields: [field('nome', 'Ana B')] } };
+  expect(await jsonOf('document.extractInvoice', [{ score: 1, tags: [], extractions }])).toMatchObject([
+    { fields: { nome: 'Ana B' }, fieldSources: { nome: 'official' }, iocr: { fields: { nome: 'Ana' } } },
+  ]);
+});
+
+test('a field, a table, a crop and a page that stand without a list are read', async () => {
+  const parts = { fields: field('cpf', '1', 0.2), tables: table('itens', ['a'], [['2']]) };
+  const crops = { name: 'photo', value: JPEG.toString('base64') };
+  server.respond(() => ({
+    json: envelope([pagesItem([section('x', { ...parts, pages: { number: 2 } })], { crops })]),
+  }));
+  const given = { source: 'url', fileUrl: 'https://files.example/a.pdf', options: { minScore: 0.5 } };
+  const { items } = await runOperation(server, 'document.extractPages', given);
+  expect(items).toMatchObject([
+    { json: { fields: { cpf: '1' }, tables: { itens: [{ a: '2' }] }, pages: [2], lowConfidence: ['cpf'] } },
+  ]);
+  expect(Object.keys(items[0]?.binary ?? {})).toEqual(['crop_photo']);
+});
+
+test('fields by name that are called as the members of a field are fields', async () => {
+  const fields = { name: 'Ana', value: '10.00', date: '2025-01-31' };
+  expect(await jsonOf('document.extractContent', [contentItem({ fields })])).toMatchObject([{ fields }]);
+});
+
 test('sections of a document without extractions are read', async () => {
   const inside = contentItem({ fields: [], sections: [section('x', { fields: [field('cpf', '1')] })] });
   expect(await jsonOf('document.extractContent', [inside])).toMatchObject([
