@@ -3,21 +3,23 @@ import type { Output } from '../common/output';
 import { asList, asNumber, asObject, asObjects, asText, type JsonObject, textOf } from '../common/shape';
 import { byName } from './by-name';
 import { lowConfidence } from './judgement';
-import { isEmptyValue, readDocument } from './service-document';
+import { isEmptyValue, namedObjects, objectsIn, readDocument } from './service-document';
 import type { OutputSettings } from './settings';
 import { inReadingOrder } from './simplify';
 
 /** The addresses found in one text, each as a flat object of its components (service interface, "Address parsing result"). */
 export function addressOutputs(contents: JsonObject[], requestId: string | null, settings: OutputSettings): Output[] {
-  const extractions = contents.flatMap((content) => asObjects(content['extractions']));
-  const outputs = extractions.flatMap(({ source, sections }) =>
-    asObjects(sections).flatMap(({ name: section, groups }) =>
-      asObjects(groups).map((group) => {
-        const json = inReadingOrder(flatAddress(group, { section, source, requestId }, settings));
-        return { json, needsReview: json['needsReview'] === true };
-      }),
-    ),
-  );
+  const outputs = contents
+    .flatMap((content) => objectsIn(content, 'extractions'))
+    .flatMap((extraction) =>
+      sectionsOf(extraction).flatMap((section) =>
+        objectsIn(section, 'groups').map((group) => {
+          const given = { section: section['name'], source: extraction['source'], requestId };
+          const json = inReadingOrder(flatAddress(group, given, settings));
+          return { json, needsReview: json['needsReview'] === true };
+        }),
+      ),
+    );
   return outputs.length > 0
     ? outputs
     : [
@@ -29,12 +31,18 @@ export function addressOutputs(contents: JsonObject[], requestId: string | null,
       ];
 }
 
+/** Groups beside the sections are one without a name. */
+const sectionsOf = (extraction: JsonObject): JsonObject[] => [
+  { groups: extraction['groups'] },
+  ...objectsIn(extraction, 'sections'),
+];
+
 function flatAddress(
   group: JsonObject,
   { section, source, requestId }: { section: unknown; source: unknown; requestId: string | null },
   settings: OutputSettings,
 ): JsonObject {
-  const components = asObjects(group['components']);
+  const components = namedObjects(group['components'], 'value');
   const low = lowConfidence(readDocument({ fields: components }).sections, { ...settings, fieldNames: 'stdName' });
   const secondaries = group['secondaries'];
   const values = [group, ...components].flatMap(({ stdValue, value }) => [stdValue, value]);
@@ -81,11 +89,11 @@ export function contentsByPosition(
   { result, requestId }: { result?: unknown; requestId?: unknown },
   count: number,
 ): Array<JsonObject[] | Error> {
-  const given = asObjects(asObject(result)['contents']);
+  const given = asObjects([asObject(result)['contents']].flat());
   const contents = given
     .map((content) => ({ content, index: asIndex(content['index']) }))
     // One without an index and without an address says nothing.
-    .filter(({ content, index }) => index !== undefined || asList(content['extractions']).length > 0);
+    .filter(({ content, index }) => index !== undefined || objectsIn(content, 'extractions').length > 0);
   if (count === 1) return [contents.map(({ content }) => content)];
 
   const indexes = contents.flatMap(({ index }) => index ?? []);

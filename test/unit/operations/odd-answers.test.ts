@@ -272,6 +272,46 @@ test('fields by name that are called as the members of a field are fields', asyn
   expect(await jsonOf('document.extractContent', [contentItem({ fields })])).toMatchObject([{ fields }]);
 });
 
+describe('addresses that stand without a list, or by name,', () => {
+  const component = { name: 'cep', stdName: 'postcode', value: '80010-000', stdValue: '80010000', score: 0.2 };
+  const group = { name: 'endereco', stdValue: 'Rua A, 1', score: 1, components: [component], secondaries: [] };
+  const inGroups = (groups: unknown) => [
+    { index: 0, extractions: [{ source: 'x', sections: [{ name: 's', groups }] }] },
+  ];
+  const inSections = (sections: unknown) => [{ index: 0, extractions: [{ source: 'x', sections }] }];
+
+  test.each<[string, unknown]>([
+    ['the only contents', inGroups([group])[0]],
+    ['the only extraction', [{ index: 0, extractions: { source: 'x', sections: [{ name: 's', groups: [group] }] } }]],
+    ['extractions by source', [{ index: 0, extractions: { x: { sections: [{ name: 's', groups: [group] }] } } }]],
+    ['the only section', inSections({ name: 's', groups: [group] })],
+    ['sections by name', inSections({ s: { groups: [group] } })],
+    ['the only group', inGroups(group)],
+    ['groups by name', inGroups({ endereco: { ...group, name: undefined } })],
+    ['the only component', inGroups([{ ...group, components: component }])],
+    ['components by name', inGroups([{ ...group, components: { cep: { ...component, name: undefined } } }])],
+  ])('are read: %s', async (_what, contents) => {
+    const parameters = { text: 'x', options: { minScore: 0.5 } };
+    expect(await jsonOf('address.parse', { contents }, parameters)).toMatchObject([
+      {
+        postcode: '80010000',
+        stdValue: 'Rua A, 1',
+        group: 'endereco',
+        section: 's',
+        source: 'x',
+        lowConfidence: ['postcode'],
+      },
+    ]);
+  });
+
+  test('are read: groups without a section', async () => {
+    const contents = [{ index: 0, extractions: [{ source: 'x', groups: [group] }] }];
+    expect(await jsonOf('address.parse', { contents }, { text: 'x' })).toMatchObject([
+      { postcode: '80010000', group: 'endereco', section: null, source: 'x' },
+    ]);
+  });
+});
+
 test('sections of a document without extractions are read', async () => {
   const inside = contentItem({ fields: [], sections: [section('x', { fields: [field('cpf', '1')] })] });
   expect(await jsonOf('document.extractContent', [inside])).toMatchObject([
