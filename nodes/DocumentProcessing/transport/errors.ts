@@ -9,6 +9,7 @@ import {
 } from '../common/errors';
 import { leavesOf, namesOf } from '../common/shape';
 import { redact, type Secrets } from './redact';
+import { isUnconnected } from './unsent';
 
 export type NodeError = NodeApiError | NodeOperationError;
 
@@ -225,11 +226,18 @@ function statusMeaning({ httpStatus, details: { location, message }, content }: 
   return [shorten(message || meaning), content ? `${advice} The response was ${content}.` : advice];
 }
 
-const networkMeaning = ({ httpOrNetworkCode, details: { message = '' } }: ConnectionError): Meaning =>
-  meaningOf(NETWORK_CODES, httpOrNetworkCode) ?? [
-    `The service could not be reached${message === '' ? '' : `: ${shorten(message)}`}`,
-    'Check the "Base URL" of the credential and the network.',
-  ];
+function networkMeaning(failure: ConnectionError): Meaning {
+  const { httpOrNetworkCode: code, details } = failure;
+  const { message = '' } = details;
+  // There was nothing to cut.
+  const isNeverMade = CUT_CODES.includes(code) && isUnconnected(failure);
+  return (
+    (isNeverMade ? undefined : meaningOf(NETWORK_CODES, code)) ?? [
+      `The service could not be reached${message === '' ? '' : `: ${shorten(message)}`}`,
+      'Check the "Base URL" of the credential and the network.',
+    ]
+  );
+}
 
 /** The sentences in the service's own details, whose shape varies, unless the message says the same. */
 function describeServiceErrors(errors: unknown, message: string): string {

@@ -34,12 +34,25 @@ export function readHttpError(clientError: unknown, timeoutMilliseconds: number)
   if (cause instanceof ServiceError) return cause;
   const status = statusOf(cause, error);
   if (status !== undefined && !isSuccess(status)) return readErrorResponse(status, cause, error);
-  const message = asText(cause['message']) ?? asText(asList(error['messages'])[0]) ?? asText(error['message']) ?? '';
+  const message = messageOf(error);
   // A success that is thrown was cut off.
   const code = status !== undefined ? 'ECONNRESET' : codeOf(cause, error, message);
   return TIME_IS_OVER.test(message)
     ? new TimeoutError(timeoutMilliseconds / 1000)
     : new ConnectionError(code, message, adviceIn(message, cause, error));
+}
+
+/** Of several addresses that were tried, that of the first. Without a cause, n8n has put words of its own in its place. */
+function messageOf(error: JsonObject): string {
+  const cause = asObject(error['cause']);
+  const [first] = [cause, asObject(cause['cause'])].flatMap(({ errors }) => asList(errors));
+  return (
+    asText(asObject(first)['message']) ??
+    asText(cause['message']) ??
+    asText(asList(error['messages'])[0]) ??
+    asText(error['message']) ??
+    ''
+  );
 }
 
 // The message of n8n's client. The code alone may be the network's, of an address that does not answer: then it is not
@@ -115,6 +128,6 @@ function codeOf(cause: JsonObject, error: JsonObject, message: string): string |
   return (
     asText(cause['code']) ??
     asText(asObject(cause['cause'])['code']) ??
-    (/^E[A-Z_]+$/.test(httpCode) ? httpCode : undefined)
+    (/^[A-Z][A-Z\d_]+$/.test(httpCode) ? httpCode : undefined)
   );
 }

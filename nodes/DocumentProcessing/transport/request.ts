@@ -3,14 +3,15 @@ import { serviceUrl } from './url';
 import { isStream, readBody, responseInTime } from './response-body';
 import { CREDENTIAL_TYPE, optionsOf, type ServiceCredential } from './credential';
 import { type Envelope, readEnvelope, type ServiceResponse } from './envelope';
-import { AuthenticationError, ConnectionError, ServiceError } from '../common/errors';
+import { ConnectionError, ServiceError } from '../common/errors';
 import { encodeJson } from './json-body';
 import { encodeForm, type FormEntries } from './multipart';
-import { delayBeforeRetry, type RetrySettings, UNSENT } from './retry';
+import { delayBeforeRetry, type RetrySettings } from './retry';
 import type { SendWith } from './session';
 import { TimeLimit } from './time-limit';
 import { traceHeaders } from './trace-context';
 import { readBrokenResponse, readHttpError } from './http-error';
+import { isUnsent } from './unsent';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -92,15 +93,11 @@ async function sendOnce(
         (error: unknown) => readHttpError(error, timeoutMilliseconds),
       )
       .finally(() => limit.end());
-    if (isSignedIn() && !isUnsent(outcome)) run.noteSent();
+    if (isSignedIn() && !(outcome instanceof ServiceError && isUnsent(outcome))) run.noteSent();
     return outcome;
   };
   return signedIn ? await signedIn.send(send) : await send(data);
 }
-
-const isUnsent = (outcome: Envelope | ServiceError): boolean =>
-  outcome instanceof AuthenticationError ||
-  (outcome instanceof ConnectionError && UNSENT.includes(outcome.httpOrNetworkCode));
 
 async function readResponse(response: ServiceResponse, limit: TimeLimit): Promise<Envelope | ServiceError> {
   if (!isStream(response.body)) return readEnvelope(response);

@@ -1,5 +1,6 @@
 import type { ServiceError } from '../common/errors';
 import { CUT_CODES } from './errors';
+import { isUnconnected } from './unsent';
 
 /** How often and in which cases a request is repeated. */
 export interface RetrySettings {
@@ -8,10 +9,8 @@ export interface RetrySettings {
   uncertain: boolean;
 }
 
-/** Codes of the network where there was no connection to send anything over. */
-export const UNSENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
 // Requests are billed. These cannot have been processed:
-const UNPROCESSED = [...UNSENT, '429', '503'];
+const UNPROCESSED = ['429', '503'];
 // These may have been:
 const UNCERTAIN = [...CUT_CODES, 'ETIMEDOUT', '500', '502', '504'];
 
@@ -21,13 +20,18 @@ const LONGEST_RETRY_AFTER = 15 * 60_000;
 
 /** Milliseconds until the request may be repeated, or `undefined` when it may not. */
 export function delayBeforeRetry(
-  { httpOrNetworkCode: code, details: { retryAfter } }: ServiceError,
+  failure: ServiceError,
   attempt: number,
   settings: RetrySettings,
   now: number,
   random: () => number,
 ): number | undefined {
-  const mayRepeat = UNPROCESSED.includes(code) || (settings.uncertain && UNCERTAIN.includes(code));
+  const {
+    httpOrNetworkCode: code,
+    details: { retryAfter },
+  } = failure;
+  const mayRepeat =
+    isUnconnected(failure) || UNPROCESSED.includes(code) || (settings.uncertain && UNCERTAIN.includes(code));
   if (attempt >= settings.retries || !mayRepeat) return undefined;
   const requested = readRetryAfter(retryAfter, now);
   // A service that lets a request come back at once is obeyed once: if it is still busy then, the pause grows.

@@ -1,4 +1,4 @@
-import { readBrokenResponse } from '../../../nodes/DocumentProcessing/transport/http-error';
+import { readBrokenResponse, readHttpError } from '../../../nodes/DocumentProcessing/transport/http-error';
 import { delayBeforeRetry } from '../../../nodes/DocumentProcessing/transport/retry';
 import { describeError } from '../../../nodes/DocumentProcessing/transport/errors';
 
@@ -22,4 +22,12 @@ test('an answer that broke off is a cut connection, or what its status says', ()
   const broken = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
   expect(read(200, broken)).toMatchObject({ httpOrNetworkCode: 'ECONNRESET' });
   expect(read(503, broken)).toMatchObject({ httpOrNetworkCode: '503' });
+});
+
+test.each([
+  ['ECONNRESET', 'Client network socket disconnected before secure TLS connection was established'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate'],
+])('of n8n 1, which puts its own words in place of the message, that is read too: %s', (httpCode, message) => {
+  const ofN8n1 = Object.assign(new Error('The connection to the server was closed'), { httpCode, messages: [message] });
+  expect(readHttpError(ofN8n1, 1000)).toMatchObject({ httpOrNetworkCode: httpCode, details: { message } });
 });

@@ -1,5 +1,7 @@
 import dns from 'node:dns';
-import { Socket } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server, Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 import type { INodeParameters } from 'n8n-workflow';
 import { ConnectionError, HttpStatusError, type ServiceError } from '../../../nodes/DocumentProcessing/common/errors';
 import { delayBeforeRetry, readRetryAfter } from '../../../nodes/DocumentProcessing/transport/retry';
@@ -152,30 +154,85 @@ test('a refused connection is repeated, and told of when it stays refused', asyn
   });
 });
 
+/** Lets every connection fail like this before it is made. */
+const failConnecting = (failure: Error) =>
+  jest.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket) {
+    process.nextTick(() => this.destroy(failure));
+    return this;
+  });
+
 const connecting = (address: string) =>
   Object.assign(new Error(`connect ETIMEDOUT ${address}`), { code: 'ETIMEDOUT', syscall: 'connect' });
 
-test.each<[string, Error, string]>([
-  [
-    'one address',
-    connecting('192.0.2.1:443'),
-    'The service could not be reached: connect ETIMEDOUT 192.0.2.1:443 (ETIMEDOUT)',
-  ],
+test.each<[string, Error]>([
+  ['one address', connecting('192.0.2.1:443')],
   [
     'two, which Node tries for a quarter of a second each',
     Object.assign(new AggregateError([connecting('192.0.2.1:443'), connecting('[2001:db8::1]:443')]), {
       code: 'ETIMEDOUT',
     }),
-    'The service could not be reached (ETIMEDOUT)',
   ],
-])('a connection to %s that the network gives up is no time-out of the node', async (_what, failure, message) => {
-  jest.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket) {
-    process.nextTick(() => this.destroy(failure));
-    return this;
-  });
-  const { error } = await run();
-  expect(error?.message).toBe(`${message} [item 0]`);
+])('a connection to %s that the network gives up is no time-out of the node', async (_what, failure) => {
+  failConnecting(failure);
+  const { error } = await run({ retries: 0 });
+  expect(error?.message).toBe('The service could not be reached: connect ETIMEDOUT 192.0.2.1:443 (ETIMEDOUT) [item 0]');
   expect(error?.description).toBe('Check the "Base URL" of the credential and the network.');
+});
+
+const NOTHING_SENT = expect.stringContaining('Nothing was sent, so nothing is billed');
+
+/** What two items are told that use this service. */
+const runTwo = async (url: string, retries: number) =>
+  (
+    await runOperation(
+      { url },
+      'document.extractContent',
+      { source: 'url', fileUrl: 'https://example.com/a.pdf', options: { retries, maxConcurrency: 1 } },
+      { items: [{ json: {} }, { json: {} }] },
+    )
+  ).error;
+
+describe('where encryption fails before the request, nothing was sent', () => {
+  let connections = 0;
+  const open = async (listening: Server) => {
+    connections = 0;
+    listening.on('connection', () => connections++);
+    await once(listening.listen(0, '127.0.0.1'), 'listening');
+    return `https://127.0.0.1:${(listening.address() as AddressInfo).port}`;
+  };
+
+  test('the connection is closed too early: it is repeated', async () => {
+    const closing = createServer((socket) => void socket.once('data', () => socket.destroy()));
+    const error = await runTwo(await open(closing), 1);
+    closing.close();
+    expect(connections).toBe(2);
+    expect(error).toMatchObject({ httpCode: 'ECONNRESET', description: NOTHING_SENT });
+    expect(error?.message).toMatch(/^The service could not be reached: .*disconnected before secure TLS/);
+    expect(error?.description).not.toContain('may have processed');
+  });
+
+  test('both sides do not agree: it would fail again', async () => {
+    const withoutCertificate = createTlsServer({}).on('tlsClientError', (_failure, socket) => socket.destroy());
+    const error = await runTwo(await open(withoutCertificate), 1);
+    withoutCertificate.close();
+    expect(connections).toBe(1);
+    expect(error).toMatchObject({ httpCode: 'EPROTO', description: NOTHING_SENT });
+  });
+});
+
+test.each<[string, string, unknown]>([
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate', NOTHING_SENT],
+  ['CERT_HAS_EXPIRED', 'certificate has expired', NOTHING_SENT],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unable to verify the first certificate', NOTHING_SENT],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', "Hostname/IP does not match certificate's altnames", NOTHING_SENT],
+  ['EHOSTUNREACH', 'connect EHOSTUNREACH 192.0.2.1:443', NOTHING_SENT],
+  ['ETIMEDOUT', 'connect ETIMEDOUT 192.0.2.1:443', NOTHING_SENT],
+  ['ETIMEDOUT', 'read ETIMEDOUT', expect.stringContaining('Sent: 1 item (0) of 2.')],
+  ['ERR_SSL_BAD_RECORD_TYPE', 'bad record type', expect.stringContaining('Sent: 1 item (0) of 2.')],
+  ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'alert', expect.stringContaining('Sent: 1 item (0) of 2.')],
+])('%s tells whether anything was sent: %s', async (code, message, description) => {
+  failConnecting(Object.assign(new Error(message), { code }));
+  expect(await runTwo('https://127.0.0.1:9', 0)).toMatchObject({ httpCode: code, description });
 });
 
 test.each([

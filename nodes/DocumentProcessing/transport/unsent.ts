@@ -1,0 +1,19 @@
+import { AuthenticationError, ConnectionError, type ServiceError } from '../common/errors';
+
+const UNCONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
+// Other codes are also those of a connection that was cut later: Node's message tells.
+const WHILE_CONNECTING = /^(?:connect E|Client network socket disconnected before secure TLS connection)/;
+// Both sides do not agree on encryption, or n8n does not trust the certificate. What breaks an encrypted connection later
+// has a code ERR_SSL_….
+const UNENCRYPTED = /^(?:EPROTO$|UNABLE_TO_|ERR_TLS_|(?!ERR_SSL_).*CERT)/;
+
+/** Whether there was no connection to send anything over. Another attempt may have one. */
+export const isUnconnected = (failure: ServiceError): boolean =>
+  failure instanceof ConnectionError &&
+  (UNCONNECTED.includes(failure.httpOrNetworkCode) || WHILE_CONNECTING.test(failure.details.message ?? ''));
+
+/** Whether nothing of a request has left this n8n. */
+export const isUnsent = (failure: ServiceError): boolean =>
+  failure instanceof AuthenticationError ||
+  isUnconnected(failure) ||
+  (failure instanceof ConnectionError && UNENCRYPTED.test(failure.httpOrNetworkCode));
