@@ -3,8 +3,8 @@ import { textOf } from './shape';
 
 /**
  * A date as a person, an expression or a database gives it, in the time zone that it names; without one, in the zone given.
- * Not a date: an invalid `DateTime`. Nor is 9999-12-31, which may end in the year 10000 of UTC, nor a year whose period
- * before begins before the first: neither can be written with four digits.
+ * Not a date: an invalid `DateTime`. Nor is 9999-12-31, which may end in the year 10000 of UTC, nor a year of which what it
+ * is compared with may begin before the first: neither can be written with four digits.
  */
 export function parseDate(value: unknown, zone: string): DateTime {
   const date = readDate(value, zone);
