@@ -271,6 +271,18 @@ describe('a credential with an expression', () => {
   );
 
   test.each([
+    '={{ $json.token }}',
+    '={{ $json.token === "b" ? "b" : "a" }}',
+    '={{ $json?.token ?? "a" }}',
+    '={{ $("Start").item.json.token === "b" ? "b" : "a" }}',
+  ])('so is one that has it for a late item: %s', async (accessToken) => {
+    const tokens = Array.from({ length: 30 }, (_, index) => (index === 25 ? 'b' : 'a'));
+    const { error, sent } = await run(accessToken, ...tokens);
+    expect(error?.message).toBe('The credential has an expression with another value for another item [item 0]');
+    expect(sent).toEqual([]);
+  });
+
+  test.each([
     ['={{ $json.token }}', ['a']],
     ['={{ $json.token }}', ['a', 'a', 'a']],
     ['={{ $("Start").first().json.token }}', ['a', 'b']],
