@@ -45,13 +45,17 @@ export function isTooDeep(value: unknown): boolean {
   return true;
 }
 
-/** The texts, numbers and other simple values at any depth, in their order. */
+/** What has no members although it holds something: JSON makes `{}` of it. */
+export const isLostInJson = (value: unknown): boolean =>
+  [Map, Set, RegExp, Error, Promise].some((one) => value instanceof one);
+
+/** The texts, numbers and other values without members at any depth, in their order. */
 export function leavesOf(value: unknown): unknown[] {
   const leaves: unknown[] = [];
   const open = [value];
   while (open.length > 0) {
     const one = open.pop();
-    if (typeof one !== 'object' || one === null) leaves.push(one);
+    if (typeof one !== 'object' || one === null || isLostInJson(one)) leaves.push(one);
     else for (const member of membersOf(one).reverse()) open.push(member);
   }
   return leaves;

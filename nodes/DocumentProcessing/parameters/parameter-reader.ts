@@ -4,6 +4,7 @@ import { parseJson } from '../common/json';
 import {
   asObject,
   asObjects,
+  isLostInJson,
   isObject,
   isTooDeep,
   type JsonObject,
@@ -125,8 +126,11 @@ export class ParameterReader {
       throw this.refusal(name, 'is not valid JSON', sentence`Check its quotes, commas and brackets: ${parsed.reason}.`);
     if (isTooDeep(parsed.value))
       throw this.refusal(name, 'is nested too deeply', 'Enter JSON with fewer lists and objects inside each other.');
-    if (isSent && leavesOf(parsed.value).some(isInexact))
+    const leaves = leavesOf(parsed.value);
+    if (isSent && leaves.some(isInexact))
       throw this.refusal(name, 'has a number that cannot be sent unchanged', WRITE_AS_TEXT);
+    if (leaves.some(isLostInJson))
+      throw this.refusal(name, 'has a map, a set or the like, which JSON does not have', CONVERT);
     return parsed.value;
   }
 
@@ -178,6 +182,7 @@ export class ParameterReader {
     for (const pair of pairs) {
       checkDefined(pair, label);
       checkExact(pair, label);
+      checkKept(pair, label);
     }
     return pairs;
   }
@@ -230,6 +235,16 @@ export function checkDefined({ name, value }: NameValue, list: string): void {
 function checkExact({ name, value }: NameValue, list: string): void {
   if (!isInexact(value)) return;
   throw new ValidationError(sentence`"${name}" in "${list}" is a number that cannot be sent unchanged`, WRITE_AS_TEXT);
+}
+
+const CONVERT = 'Convert it in the expression: Object.fromEntries() makes an object of a map, [...] a list of a set.';
+
+function checkKept({ name, value }: NameValue, list: string): void {
+  if (!leavesOf(value).some(isLostInJson)) return;
+  throw new ValidationError(
+    sentence`"${name}" in "${list}" has a map, a set or the like, which JSON does not have`,
+    CONVERT,
+  );
 }
 
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;

@@ -44,6 +44,23 @@ test('a JSON body that fails only where it is read is refused with the name of i
   expect(server.requests).toEqual([]);
 });
 
+test.each([
+  ['a map', '={{ new Map([["a", 1]]) }}'],
+  ['a set inside an object', '={{ { list: [new Set([1])] } }}'],
+  ['a regular expression', '={{ /a/ }}'],
+])('a value of which JSON would make an empty object is refused: %s', async (_what, value) => {
+  const body = await send({ bodyType: 'json', bodyJson: value });
+  expect(body.error?.message).toBe(
+    'The parameter "JSON Body" has a map, a set or the like, which JSON does not have [item 0]',
+  );
+  const formFields = { field: [{ name: 'some', value }] };
+  const form = await send({ bodyType: 'multipart', formFields });
+  expect(form.error?.message).toBe(
+    '"some" in "Form Fields" has a map, a set or the like, which JSON does not have [item 0]',
+  );
+  expect(server.requests).toEqual([]);
+});
+
 test('a GET request has a query and no body', async () => {
   const run = await send({ method: 'GET', path: 'status/p%201?full=true&x=ç', bodyType: 'json', bodyJson: '{"a":1}' });
   expect(run.error).toBeUndefined();
