@@ -76,10 +76,8 @@ export class Item extends ParameterReader {
     const password = asTextOrNumber(filePassword) ?? '';
     // The service signs in with them where it calls back.
     const ofCallback = [asObject(callbackHeaders)['header'], asObject(callbackQueryStrings)['queryString']].flat();
-    const values = asObjects(ofCallback).map(({ value }) => textOf(value));
-    // Of `Bearer x`, a message may repeat only x.
-    const withoutScheme = values.map((value) => value.replace(/^\S+\s+/, ''));
-    return [password, Buffer.from(password).toString('base64'), ...values, ...withoutScheme];
+    const values = asObjects(ofCallback).flatMap(({ value }) => partsOf(textOf(value)));
+    return [password, Buffer.from(password).toString('base64'), ...values];
   }
 
   protected override get adviceIfEmpty(): string {
@@ -173,6 +171,13 @@ export class Item extends ParameterReader {
       return undefined;
     }
   }
+}
+
+/** What a message may repeat of `Bearer x`, and of `Basic x`, which is a user and a password in base64 (RFC 7617). */
+function partsOf(value: string): string[] {
+  const withoutScheme = value.replace(/^\S+\s+/, '');
+  const user = /^basic\s/i.test(value) ? Buffer.from(withoutScheme, 'base64').toString() : '';
+  return [value, withoutScheme, user, user.slice(user.indexOf(':') + 1)];
 }
 
 const TOOL_WITHOUT_FILE = new ValidationError(

@@ -78,6 +78,7 @@ describe.each(Object.keys(OPERATIONS) as Name[])('%s', (operation) => {
       callbackHeaders: {
         header: [
           { name: 'Authorization', value: 'Basic c2VjcmV0' },
+          { name: 'X-User', value: `basic ${Buffer.from('anna:open:sesame').toString('base64')}` },
           { name: 'X-Own', value: '={{ ({ key: "of an object" }) }}' },
         ],
       },
@@ -89,12 +90,13 @@ describe.each(Object.keys(OPERATIONS) as Name[])('%s', (operation) => {
       json: failure('R101', `Cannot read ${JSON.stringify(json)}`, [
         { at: 'https://example.com/?key=a%20key%20%26%20more' },
         'The credentials c2VjcmV0 are not known',
+        'The password open:sesame is wrong',
       ]),
     }));
     const { message, description, context } = (await start(operation, { options })).error as NodeApiError;
     const shown = JSON.stringify([message, description, context]);
     expect(shown).toContain('Cannot read');
-    expect(shown).not.toMatch(/c2VjcmV0|a key & more|a%20key|of an object/);
+    expect(shown).not.toMatch(/c2VjcmV0|a key & more|a%20key|of an object|open:sesame/);
   });
 
   test('returns the correlation ID of the option, or generates one for each item', async () => {
