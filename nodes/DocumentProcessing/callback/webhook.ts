@@ -5,7 +5,6 @@ import type { Item } from '../parameters/item';
 import type { ParameterReader } from '../parameters/parameter-reader';
 import { readWaitLimit } from '../parameters/wait-limit';
 import { readOutputSettings } from '../parameters/output-settings';
-import { checkUrl } from '../transport/url';
 import { type CallbackAddress, CallbackAddresses, type CallbackRequest } from './addresses';
 import { checkReachable } from './private-network';
 import { type CallbackEvent, checkSecret, TOKEN_HEADER } from './token';
@@ -30,7 +29,6 @@ export interface Callback {
 /** The webhook as the service takes it, read from the item's parameters. What is not set is not sent. */
 export async function readWebhook(item: Item, event: CallbackEvent): Promise<Callback> {
   const { options } = item;
-  const fallbackUrl = options.text('fallbackUrl');
   const headers = namedValues(options, 'callbackHeaders');
   headers.forEach(checkHeader);
   const queryStrings = namedValues(options, 'callbackQueryStrings');
@@ -40,7 +38,7 @@ export async function readWebhook(item: Item, event: CallbackEvent): Promise<Cal
   const { url, header, wait } = await readAddress(item, { event, correlationId, nonce: randomUUID() });
   const webhook = {
     url,
-    fallbackUrl: fallbackUrl === '' ? undefined : checkUrl(fallbackUrl, 'Fallback URL'),
+    fallbackUrl: options.url('fallbackUrl') || undefined,
     authorization: {
       headers: [...headers, header],
       queryStrings: queryStrings.length > 0 ? queryStrings : undefined,
@@ -61,7 +59,7 @@ async function readAddress(item: Item, request: CallbackRequest): Promise<Callba
     return address;
   };
   if (delivery === 'trigger') return checked(await addresses.ofTrigger(request));
-  if (delivery === 'url') return addresses.ofUrl(checkUrl(item.requiredText('callbackUrl'), 'Callback URL'), request);
+  if (delivery === 'url') return addresses.ofUrl(item.requiredUrl('callbackUrl'), request);
   if (item.isTool) {
     throw new ValidationError(
       'An AI tool cannot wait for the result',

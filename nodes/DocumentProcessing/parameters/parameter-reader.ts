@@ -13,6 +13,7 @@ import {
   own,
   textOf,
 } from '../common/shape';
+import { isHttpUrl } from '../transport/url';
 
 export interface NumberLimits {
   min?: number;
@@ -58,6 +59,22 @@ export class ParameterReader {
     const text = this.text(name);
     if (text !== '') return text;
     throw this.refusal(name, 'is empty', this.adviceIfEmpty);
+  }
+
+  /** An absolute HTTP or HTTPS URL; empty if it is not set. */
+  url(name: string): string {
+    const text = this.text(name);
+    if (text === '' || isHttpUrl(text)) return text;
+    throw this.refusal(
+      name,
+      'is not a valid URL',
+      'Enter one whole URL that begins with https:// or http://, with %20 for each space.',
+    );
+  }
+
+  requiredUrl(name: string): string {
+    this.requiredText(name);
+    return this.url(name);
   }
 
   /** One of the values that the editor offers; `undefined` if it is not set, or not among the fields. */

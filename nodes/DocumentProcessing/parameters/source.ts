@@ -1,5 +1,4 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { checkUrl } from '../transport/url';
 import { cleanBase64, fileFromBase64 } from '../transport/base64';
 import type { FileSource } from '../transport/file';
 import { DEFAULT_BINARY_FIELD, type Item } from './item';
@@ -97,7 +96,7 @@ export async function readSource(item: Item): Promise<Source> {
 const READERS: Record<SourceKind, (item: Item) => Source | Promise<Source>> = {
   binary: async (item) => ({ kind: 'binary', file: await item.file(item.value('binaryPropertyName')) }),
   base64: (item) => ({ kind: 'base64', base64: cleanBase64(item.text('fileBase64'), 'File Base64') }),
-  url: (item) => ({ kind: 'url', fileUrl: checkUrl(item.requiredText('fileUrl'), 'File URL') }),
+  url: (item) => ({ kind: 'url', fileUrl: item.requiredUrl('fileUrl') }),
   qrCode: (item) => ({ kind: 'qrCode', qrCodeField: item.requiredText('qrCodeField') }),
 };
 

@@ -29,12 +29,7 @@ function checkBaseUrl(base: string): URL {
   return new URL(base);
 }
 
-/** A URL from a parameter, checked to be an absolute HTTP or HTTPS URL. */
-export function checkUrl(text: string, parameter: string): string {
+/** Whether a text is an absolute HTTP or HTTPS URL. */
+export const isHttpUrl = (text: string): boolean =>
   // JavaScript's own reading also takes "https:example.com", and passes over line breaks.
-  if (/^https?:\/\/[^/\\\s]\S*$/i.test(text) && URL.canParse(text)) return text;
-  throw new ValidationError(
-    `The parameter "${parameter}" is not a valid URL`,
-    'Enter one whole URL that begins with https:// or http://, with %20 for each space.',
-  );
-}
+  /^https?:\/\/[^/\\\s]\S*$/i.test(text) && URL.canParse(text);

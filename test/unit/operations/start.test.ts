@@ -112,8 +112,12 @@ describe.each(Object.keys(OPERATIONS) as Name[])('%s', (operation) => {
 
   test.each([
     ['no address', { callbackUrl: '={{ "" }}' }, '"Callback URL" is empty'],
-    ['a bad address', { callbackUrl: 'callback' }, '"Callback URL" is not a valid URL'],
-    ['a bad fallback address', { options: { fallbackUrl: 'ftp://example.com' } }, '"Fallback URL" is not a valid URL'],
+    ['a bad address', { callbackUrl: 'callback' }, 'The parameter "Callback URL" is not a valid URL'],
+    [
+      'a bad fallback address',
+      { options: { fallbackUrl: 'ftp://example.com' } },
+      'The option "Fallback URL" is not a valid URL',
+    ],
     [
       'a header without a name',
       { options: { callbackHeaders: { header: [{ name: '', value: 'x' }] } } },
