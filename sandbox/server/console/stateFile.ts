@@ -62,6 +62,7 @@ const webhook = Type.Object({
   queryStrings: namesAndValues,
   mtls: Type.Boolean(),
   traceparent: Type.Optional(orNull(text)),
+  tracestate: Type.Optional(orNull(text)),
 });
 
 const delivery = Type.Object({

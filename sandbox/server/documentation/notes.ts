@@ -52,8 +52,8 @@ export const notes: Note[] = [
     sandbox: [
       'A callback is a POST request with a JSON body. Each URL is called once, and `fallbackUrl` only if `url` gave no ' +
         'HTTP answer. Redirects are not followed.',
-      'A `traceparent` of the request (W3C Trace Context) goes with its callback as it came, if it is well-formed and ' +
-        '`webhook.authorization` has none.',
+      'A `traceparent` of the request (W3C Trace Context) goes with its callback as it came, with its `tracestate`, if it ' +
+        'is well-formed and `webhook.authorization` has none.',
     ],
   },
   {

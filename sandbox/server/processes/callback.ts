@@ -57,7 +57,7 @@ async function attempt(
       delivery,
       await postCallback({
         url: address,
-        headers: { ...traceOf(webhook), ...asHeaders(secrets(webhook.headers)) },
+        headers: withTrace(asHeaders(secrets(webhook.headers)), webhook),
         body,
         certificate,
         ca,
@@ -73,12 +73,11 @@ async function attempt(
 
 const NO_OUTCOME = { milliseconds: 0, httpStatus: null, answer: null, error: null, certificate: null };
 
-/** As it came: the sandbox does no tracing of its own. */
-const traceOf = ({ traceparent }: Webhook) => (traceparent ? { traceparent } : {});
+type CallbackHeaders = Record<string, string | string[]>;
 
 /** Without a prototype; a name given twice is sent twice. */
-function asHeaders(pairs: NameAndValue[]): Record<string, string | string[]> {
-  const headers = Object.create(null) as Record<string, string | string[]>;
+function asHeaders(pairs: NameAndValue[]): CallbackHeaders {
+  const headers = Object.create(null) as CallbackHeaders;
   for (const { name, value } of pairs) {
     const key = name.toLowerCase();
     const earlier = headers[key];
@@ -87,9 +86,17 @@ function asHeaders(pairs: NameAndValue[]): Record<string, string | string[]> {
   return headers;
 }
 
+/** A trace that the webhook asks for goes before that of the request. */
+function withTrace(headers: CallbackHeaders, { traceparent, tracestate }: Webhook): CallbackHeaders {
+  if (!traceparent || headers['traceparent'] !== undefined) return headers;
+  headers['traceparent'] = traceparent;
+  if (tracestate) headers['tracestate'] ??= tracestate;
+  return headers;
+}
+
 type CallbackRequest = {
   url: string;
-  headers: Record<string, string | string[]>;
+  headers: CallbackHeaders;
   body: Buffer;
   certificate: ClientCertificate | null;
   /** A certificate authority (PEM) trusted in addition to the usual ones. */

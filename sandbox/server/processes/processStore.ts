@@ -11,6 +11,7 @@ export type Webhook = {
   mtls: boolean;
   /** The trace that the callback belongs to, as the request that started the process. */
   traceparent?: string | null;
+  tracestate?: string | null;
 };
 
 /** The sandbox's own states; the service interface shows none. What is `sending` was released, or is sent again. */

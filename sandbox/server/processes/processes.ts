@@ -10,6 +10,7 @@ import type { Exchanges } from '../console/exchanges.ts';
 import { ServiceError } from '../errors.ts';
 import type { Settings } from '../settings.ts';
 import type { Usage } from '../store.ts';
+import type { TraceContext } from '../traceContext.ts';
 import { UploadFolder, type Upload } from '../upload/upload.ts';
 import { CertificateSource, deliver } from './callback.ts';
 import { runJob, type JobResult } from './job.ts';
@@ -21,7 +22,7 @@ export type NewProcess = { kind: ProcessRow['kind']; webhook: Webhook; job: obje
 /** The request that starts a process; `answered` resolves when its answer has been sent. */
 export type StartRequest = StartedBy & { answered: Promise<void>; callbackFault: CallbackFault };
 
-type StartedBy = { requestId: string; traceparent: string | null };
+type StartedBy = { requestId: string } & TraceContext;
 
 export type ProcessesContext = {
   settings: Settings;
@@ -53,13 +54,13 @@ export class Processes {
   /** Starts a process and returns its id; the work continues after the request is answered. */
   async start(
     { kind, webhook, job, upload }: NewProcess,
-    { requestId, traceparent, answered, callbackFault: fault }: StartRequest,
+    { requestId, traceparent, tracestate, answered, callbackFault: fault }: StartRequest,
   ): Promise<string> {
     const id = randomUUID();
     const row = {
       id,
       kind,
-      webhook: { ...webhook, traceparent },
+      webhook: { ...webhook, traceparent, tracestate },
       requestId,
       createdAt: this.#context.now(),
       job: await this.#keepFile(id, job, upload),
@@ -73,13 +74,13 @@ export class Processes {
 
   /** Adds a process whose work is that of an account: what it calls back is passed on, or replayed. */
   adopt(
-    { traceparent, webhook, ...process }: Pick<ProcessRow, 'id' | 'kind' | 'webhook'> & StartedBy,
+    { traceparent, tracestate, webhook, ...process }: Pick<ProcessRow, 'id' | 'kind' | 'webhook'> & StartedBy,
     what: 'upstream' | 'replayed',
     detail: string,
   ): ProcessRow {
     // An account may give an ID twice: a stub has only one.
     const id = this.#context.store.has(process.id) ? randomUUID() : process.id;
-    const traced = { ...webhook, traceparent };
+    const traced = { ...webhook, traceparent, tracestate };
     const row = { ...process, webhook: traced, id, createdAt: this.#context.now(), job: ELSEWHERE };
     this.#context.store.add(row);
     this.#step(row.id, what, detail);

@@ -13,7 +13,7 @@ import type { Processes } from '../processes/processes.ts';
 import { webhookIn } from '../processes/webhook.ts';
 import type { Settings } from '../settings.ts';
 import { isObject } from '../json.ts';
-import { traceparentIn } from '../traceContext.ts';
+import { traceContextIn } from '../traceContext.ts';
 import { decodePassword, detectFormat } from '../upload/source.ts';
 import type { Upload } from '../upload/upload.ts';
 import { Cassette, isFailure, processKindOf } from './cassette.ts';
@@ -153,7 +153,7 @@ async function replay(
     const process = processes.adopt(
       {
         ...{ id: ids.processId?.replayed ?? randomUUID(), kind: processKindOf(path), webhook, requestId },
-        traceparent: traceparentIn(request.headers),
+        ...traceContextIn(request.headers),
       },
       'replayed',
       found.file,

@@ -8,7 +8,7 @@ import type { Delivery, ProcessRow } from '../processes/processStore.ts';
 import type { Processes } from '../processes/processes.ts';
 import { webhookIn } from '../processes/webhook.ts';
 import { isObject } from '../json.ts';
-import { traceparentIn } from '../traceContext.ts';
+import { traceContextIn } from '../traceContext.ts';
 import { Upload, type UploadFolder } from '../upload/upload.ts';
 import {
   describeRequest,
@@ -177,7 +177,7 @@ export class Upstream {
     const adopt = (processId: string) =>
       (row ??= this.#processes.adopt(
         {
-          ...{ kind, webhook: target, requestId: request.id, traceparent: traceparentIn(request.headers) },
+          ...{ kind, webhook: target, requestId: request.id, ...traceContextIn(request.headers) },
           id: processId || id,
         } as const,
         'upstream',

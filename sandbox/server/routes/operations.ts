@@ -8,7 +8,7 @@ import type { Route } from '../operations/index.ts';
 import type { Operation, OperationContext, Services } from '../operations/operation.ts';
 import { applyFaults } from '../plugins/applyFaults.ts';
 import { summarise } from '../plugins/requestLog.ts';
-import { traceparentIn } from '../traceContext.ts';
+import { traceContextIn } from '../traceContext.ts';
 import type { Counted } from '../store.ts';
 import { convertForm, readForm } from '../upload/form.ts';
 import type { Tokens } from './authentication.ts';
@@ -56,7 +56,7 @@ async function answer(operation: Operation, request: FastifyRequest, reply: Fast
   const context: OperationContext = {
     services,
     requestId,
-    traceparent: traceparentIn(request.headers),
+    ...traceContextIn(request.headers),
     startedAt,
     folder,
     answered,

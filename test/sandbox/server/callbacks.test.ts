@@ -78,29 +78,36 @@ test('an accepted extraction is 201, and its callback has the synchronous answer
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
 const TRACEPARENT = `00-${TRACE_ID}-00f067aa0ba902b7-01`;
+const TRACESTATE = 'rojo=00f067aa0ba902b7,congo=t61rcWkgMzE';
 
 /** What a request with this header leaves: its entry in the log, and its callback. */
 async function traced(traceparent: string, authorization = {}) {
   const { receiver, url } = await startReceiver();
   const webhook = { url, authorization };
-  const accepted = await sendJson(app, ENRICHMENT, { query: 'pf', parameters: {}, webhook }, { traceparent });
+  const accepted = await sendJson(
+    app,
+    ENRICHMENT,
+    { query: 'pf', parameters: {}, webhook },
+    { traceparent, tracestate: TRACESTATE },
+  );
   const [callback] = (await receiver.waitFor(1)) as [Received];
   const { requests } = (await app.inject('/_sandbox/requests')).json();
   const entry = requests.find(({ requestId }: { requestId: string }) => requestId === accepted.body.requestId);
-  return { logged: entry.traceparent, sent: callback.headers['traceparent'], requestId: accepted.body.requestId };
+  const { traceparent: sent, tracestate: state } = callback.headers;
+  return { logged: entry.traceparent, sent, state, requestId: accepted.body.requestId };
 }
 
 test('the trace of a request is in the log and goes with its callback', async () => {
   const { requestId, ...traces } = await traced(TRACEPARENT);
-  expect(traces).toEqual({ logged: TRACEPARENT, sent: TRACEPARENT });
+  expect(traces).toEqual({ logged: TRACEPARENT, sent: TRACEPARENT, state: TRACESTATE });
   const found = (await app.inject(`/_sandbox/console/requests?search=${TRACE_ID}`)).json();
   expect(found.requests.map((one: { requestId: string }) => one.requestId)).toEqual([requestId]);
 });
 
 test('a trace that the webhook asks for goes before that of the request', async () => {
   const own = TRACEPARENT.replace('00f0', '11f0');
-  const { sent, logged } = await traced(TRACEPARENT, { headers: [{ name: 'Traceparent', value: own }] });
-  expect([logged, sent]).toEqual([TRACEPARENT, own]);
+  const { sent, logged, state } = await traced(TRACEPARENT, { headers: [{ name: 'Traceparent', value: own }] });
+  expect([logged, sent, state]).toEqual([TRACEPARENT, own, undefined]);
 });
 
 test.each([
@@ -112,7 +119,7 @@ test.each([
   `${TRACEPARENT}, ${TRACEPARENT}`,
   '',
 ])('what is no trace (%s) is neither kept as one nor sent on', async (traceparent) => {
-  expect(await traced(traceparent)).toMatchObject({ logged: null, sent: undefined });
+  expect(await traced(traceparent)).toMatchObject({ logged: null, sent: undefined, state: undefined });
 });
 
 test('a wrong password shows in the callback, as a failing envelope with processId', async () => {

@@ -86,12 +86,18 @@ async function startHook(...given: Parameters<typeof startReceiver>) {
   return { receiver, url: `${url}/hook/${SECRET.path}?signature=${SECRET.signature}` };
 }
 
-type Sent = { path: string; form?: [string, FormValue][]; json?: object; name?: string };
+type Sent = {
+  path: string;
+  form?: [string, FormValue][];
+  json?: object;
+  name?: string;
+  headers?: Record<string, string>;
+};
 type Answered = { status: number; text: string; body: Json };
 
 async function send(
   app: FastifyInstance,
-  { path, form, json, name = 'document.pdf' }: Sent,
+  { path, form, json, name = 'document.pdf', headers }: Sent,
   token = SECRET.token,
 ): Promise<Answered> {
   const body = new FormData();
@@ -106,6 +112,7 @@ async function send(
     headers: {
       authorization: `Bearer ${token}`,
       'content-type': form ? (encoded.headers.get('content-type') ?? '') : 'application/json',
+      ...headers,
     },
   });
   const isJson = String(response.headers['content-type']).includes('json') && response.body !== '';
@@ -704,6 +711,22 @@ describe('callbacks', () => {
       }
       if (performance.now() > end) throw new Error('the account has no outcome');
     }
+  });
+
+  test('belong to the trace of the request, recorded and replayed', async () => {
+    const folder = newFolder();
+    const { receiver, url } = await startHook();
+    const traced = (span: string) => ({
+      traceparent: `00-4bf92f3577b34da6a3ce929d0e0e4736-${span}-01`,
+      tracestate: `vendor=${span}`,
+    });
+    const [first, second] = [traced('00f067aa0ba902b7'), traced('11f067aa0ba902b7')];
+    await send(await record(folder), { ...enrichment(url), headers: first });
+    await recordedCallbacks(folder, 1, 1);
+    await send(await replay(folder), { ...enrichment(url), headers: second });
+    const callbacks = await receiver.waitFor(2);
+    expect(callbacks.map(({ headers }) => headers)).toMatchObject([first, second]);
+    expect(textIn(folder)).not.toContain('00f067aa0ba902b7');
   });
 
   test.each(['before', 'times=3', 'never', 'html', 'empty'])(
