@@ -156,6 +156,25 @@ test('a callback that is not delivered shows at its request and beside the callb
   await page.close();
 });
 
+const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
+
+test('a request says which trace it belongs to, by which it is found', async () => {
+  await reset();
+  await parse();
+  await send(
+    '/process-text/multi-address-parsing',
+    { contents: [] },
+    { traceparent: `00-${TRACE_ID}-00f067aa0ba902b7-01` },
+  );
+  const page = await open('requests');
+  await page.locator('.rows a').nth(1).waitFor();
+  await page.getByRole('searchbox').fill(TRACE_ID);
+  await page.locator('.rows a').nth(1).waitFor({ state: 'detached' });
+  await page.locator('.rows a').click();
+  await page.getByText(`Trace ${TRACE_ID}`, { exact: true }).waitFor();
+  await page.close();
+});
+
 test('a button, a word and a date stand on one line, however narrow their column', async () => {
   await reset();
   await send('/_sandbox/faults', { fault: 'status=503; retry-after=1', callback: 'process-id=unknown; times=2' });
