@@ -84,6 +84,8 @@ class Parts {
         fail(new Error(`"${file.fileName}" could be read only to byte ${read} of ${file.size}`));
     });
     stream.on('data', (chunk: Uint8Array) => {
+      // A stream that is destroyed just after it was resumed still gives what it holds.
+      if (this.cancelled) return;
       read += chunk.length;
       const bytes = encoder ? encoder.encode(chunk) : chunk;
       if (bytes.length > 0) controller.enqueue(bytes);
