@@ -66,8 +66,11 @@ export class Upstream {
     this.#replacements = this.#key && new Replacements(this.#key);
   }
 
-  /** Returns the answer, and the file that it is written to. */
-  async pass(request: FastifyRequest, received: ReceivedParameters): Promise<{ answer: UpstreamAnswer; file: string }> {
+  /** Returns the answer, and the file that it is written to; null if it cannot be written. */
+  async pass(
+    request: FastifyRequest,
+    received: ReceivedParameters,
+  ): Promise<{ answer: UpstreamAnswer; file: string | null }> {
     const exchange = this.#exchangeOf(request, received);
     const relay = await this.#relay(request, received, exchange);
     const answer = await this.#send(request, relay?.body ?? (request.body as Upload | undefined));
@@ -78,8 +81,18 @@ export class Upstream {
     });
     exchange.recording.answer = { status: answer.status, headers: Object.fromEntries(headers), ...recorded };
     relay?.answered(parsed(answer.text));
-    this.#cassette.write(exchange.file, exchange.recording);
-    return { answer, file: exchange.file };
+    return { answer, file: this.#write(exchange, request) ? exchange.file : null };
+  }
+
+  /** The account has answered, and billed it: that nothing can be written, e.g. on a full disk, takes nothing from it. */
+  #write({ file, recording }: Exchange, { log }: FastifyRequest): boolean {
+    try {
+      this.#cassette.write(file, recording);
+      return true;
+    } catch (error) {
+      log.error(`${file} was not recorded: ${(error as Error).message}`);
+      return false;
+    }
   }
 
   /** Takes a callback of the account: writes it down, and passes it on to whoever asked for it. */
@@ -186,7 +199,7 @@ export class Upstream {
     this.#callbacks.set(id, async (text) => {
       exchange.recording.callbacks.push(this.#recordedBody(exchange, text, Buffer.from(text)));
       // One that comes before the answer is written with it.
-      if (exchange.recording.answer.status > 0) this.#cassette.write(exchange.file, exchange.recording);
+      if (exchange.recording.answer.status > 0) this.#write(exchange, request);
       const body = parsed(text);
       const process = adopt(processIdIn(body));
       const delivery = await this.#processes.pass(process, { text, failed: isFailure(body) }, fault);

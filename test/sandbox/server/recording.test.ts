@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   for (const app of opened.splice(0)) await app.close();
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 afterAll(() => account.close());
 
@@ -481,6 +481,19 @@ describe('failures', () => {
       { message: 'The account at http://127.0.0.1:49998 did not answer (ECONNREFUSED)' },
     ]);
     expect(filesIn(folder)).toEqual([]);
+  });
+
+  test('to write a recording take nothing from an answer and a callback, which were paid for', async () => {
+    const folder = newFolder();
+    const recorder = await record(folder);
+    const { receiver, url } = await startHook();
+    rmSync(folder, { recursive: true });
+    expect((await send(recorder, addresses('Rua das Palmeiras, 215'))).status).toBe(200);
+    const { body } = await send(recorder, enrichment(url));
+    const [callback] = (await receiver.waitFor(1)) as [Received];
+    expect(bodyOf(callback).processId).toBe(body.result.processId);
+    const { requests } = (await recorder.inject('/_sandbox/requests')).json<Json>();
+    expect(requests).toMatchObject([1, 2].map(() => ({ recording: { mode: 'upstream', file: null } })));
   });
 
   test('of a wrong token are those of the account; a replay takes any token, but not none', async () => {

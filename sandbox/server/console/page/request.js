@@ -88,8 +88,8 @@ const forgotten = (id) =>
 
 function sourceOf({ mode, file, requestId }) {
   if (mode === 'upstream')
-    return file
-      ? `Answered by the account (request ${requestId ?? 'without ID'}), recorded in ${file}`
+    return file || requestId
+      ? `Answered by the account (request ${requestId ?? 'without ID'}), ${file ? `recorded in ${file}` : 'not recorded: the disk may be full'}`
       : 'No answer of the account';
   return file
     ? `Replayed from ${file} (the account's request ${requestId ?? 'without ID'})`
