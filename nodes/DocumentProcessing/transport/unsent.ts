@@ -6,6 +6,8 @@ const WHILE_CONNECTING = /^(?:connect E|Client network socket disconnected befor
 // Both sides do not agree on encryption, or n8n does not trust the certificate. What breaks an encrypted connection later
 // has a code ERR_SSL_….
 const UNENCRYPTED = /^(?:EPROTO$|UNABLE_TO_|ERR_TLS_|(?!ERR_SSL_).*CERT)/;
+// Where n8n guards its network. It has no code.
+const BLOCKED = /^The request was blocked because/;
 
 /** Whether there was no connection to send anything over. Another attempt may have one. */
 export const isUnconnected = (failure: ServiceError): boolean =>
@@ -16,4 +18,5 @@ export const isUnconnected = (failure: ServiceError): boolean =>
 export const isUnsent = (failure: ServiceError): boolean =>
   failure instanceof AuthenticationError ||
   isUnconnected(failure) ||
-  (failure instanceof ConnectionError && UNENCRYPTED.test(failure.httpOrNetworkCode));
+  (failure instanceof ConnectionError &&
+    (UNENCRYPTED.test(failure.httpOrNetworkCode) || BLOCKED.test(failure.details.message ?? '')));
