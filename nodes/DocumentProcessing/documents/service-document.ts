@@ -135,10 +135,15 @@ export function objectsIn(holder: JsonObject, list: keyof typeof LABELS): JsonOb
   );
 }
 
-const NAMED_MEMBERS = new Set(['name', 'stdName', 'value', 'stdValue', 'score', 'headers', 'values']);
+const NAMED_MEMBERS = new Set(['name', 'stdName', 'value', 'stdValue', 'score']);
 
+/** No table is a text, so a table whose shape is unknown has a name too; but a field may be called name. */
 const isNamed = (one: JsonObject, member: 'value' | 'values'): boolean =>
-  Object.hasOwn(one, 'name') && Object.hasOwn(one, member) && Object.keys(one).every((name) => NAMED_MEMBERS.has(name));
+  member === 'values'
+    ? typeof own(one, 'name') === 'string'
+    : Object.hasOwn(one, 'name') &&
+      Object.hasOwn(one, member) &&
+      Object.keys(one).every((name) => NAMED_MEMBERS.has(name));
 
 /**
  * A list of objects with names. The only one may stand without the list; in an object of several, their names stand before

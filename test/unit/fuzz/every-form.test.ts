@@ -91,6 +91,25 @@ function resultItem({ type, score, parts, image, crops, download }: Document, op
   return { ...common, extractions: [{ source: 'iocr', score: 0.9, tags: [], sections: contents }] };
 }
 
+/** How a service that is not strict may write lists of objects: as such, one alone without a list, or by their names. */
+const LISTS = ['list', 'alone', 'byName'] as const;
+
+function withLists(given: unknown, way: (typeof LISTS)[number]): unknown {
+  if (typeof given !== 'object' || given === null) return given;
+  if (!Array.isArray(given))
+    return Object.fromEntries(
+      Object.entries(given).map(([name, member]) => [name, name === 'values' ? member : withLists(member, way)]),
+    );
+  const list = given.map((one) => withLists(one, way));
+  if (way === 'list' || !given.every((one) => typeof one === 'object' && one !== null && !Array.isArray(one)))
+    return list;
+  if (way === 'alone') return list.length === 1 ? list[0] : list;
+  const names = given.map((one: IDataObject) => one['name'] ?? one['source']);
+  const areNames =
+    new Set(names).size === names.length && names.every((name) => typeof name === 'string' && name !== '');
+  return areNames && names.length > 0 ? Object.fromEntries(names.map((name, index) => [name, list[index]])) : list;
+}
+
 const isValue = ({ value }: Value): boolean => value !== null && value.trim() !== '';
 
 /** The values that count: of an invoice, those of the first source that has one for the name. */
@@ -267,7 +286,7 @@ interface Told {
 }
 
 /** The same result in every form, with two choices of options. */
-async function tellAll(operation: Operation, result: unknown[], choices: Choices): Promise<Told[]> {
+async function tellAll(operation: Operation, result: unknown, choices: Choices): Promise<Told[]> {
   server.respond(() => ({ json: envelope(result) }));
   const asked = [DEFAULTS, choices].flatMap((one) => FORMS.map((form) => ({ form, choices: one })));
   const parameters: INodeParameters = {
@@ -397,8 +416,9 @@ describe.each(OPERATIONS)('every form tells the same: %s', (operation) => {
   test('values, files and what is to be reviewed', async () => {
     const documents = fc.array(documentOf(operation), { minLength: 1, maxLength: 6 });
     await fc.assert(
-      fc.asyncProperty(documents, CHOICES, async (given, choices) => {
-        const result = given.map((document, index) => resultItem(document, operation, index));
+      fc.asyncProperty(documents, CHOICES, fc.constantFrom(...LISTS), async (given, choices, way) => {
+        const items = given.map((document, index) => resultItem(document, operation, index));
+        const result = withLists(items, way);
         const all = await tellAll(operation, result, choices);
         const [reference] = all;
         for (const told of all) {
@@ -425,7 +445,7 @@ describe.each(OPERATIONS)('every form tells the same: %s', (operation) => {
           }
         }
       }),
-      { numRuns: 5 },
+      { numRuns: 12 },
     );
   });
 });
