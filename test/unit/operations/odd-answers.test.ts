@@ -327,6 +327,14 @@ test('tags that are an object, and fields that are a text, are kept', async () =
   ]);
 });
 
+test('a tag that a document and its extractions share comes once', async () => {
+  const tags = ['country=bra', 'has=photo'];
+  const extraction = { source: 'iocr', score: 0.9, tags: ['country=bra', 'has=signature'], sections: [] };
+  expect(await jsonOf('document.extractPages', [pagesItem([], { tags, extractions: [extraction] })])).toMatchObject([
+    { tags: { country: 'bra', has: ['photo', 'signature'] } },
+  ]);
+});
+
 test('crops that are an object are files too', async () => {
   const crops = { photo: JPEG.toString('base64'), signature: { value: PNG.toString('base64') } };
   server.respond(() => ({ json: envelope([contentItem({ crops })]) }));

@@ -77,6 +77,16 @@ describe('the parameter Output', () => {
       }
   });
 
+  test('has the value that is shown under a selected name where another field is called so too', async () => {
+    const fields = [field('cpf', 'of the holder', 1, 'holder-id'), field('pagador', 'of the payer', 1, 'cpf')];
+    const valueFor = async (fieldNames: string) => {
+      const given = { output: 'selectedFields', selectedFields: ['cpf'], options: { fieldNames } };
+      const [json] = await jsonOf(given, [contentItem({ fields })]);
+      return (json?.['fields'] as { cpf: unknown }).cpf;
+    };
+    expect([await valueFor('name'), await valueFor('stdName')]).toEqual(['of the holder', 'of the payer']);
+  });
+
   test('has the sources of an invoice in the same place, also of one that the register does not have', async () => {
     const source = (name: string) => ({ source: name, fields: [field('numero', name)], tables: [] });
     const selected = { output: 'selectedFields', selectedFields: ['official', 'numero'] };
