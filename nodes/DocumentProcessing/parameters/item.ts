@@ -34,6 +34,8 @@ export class Item extends ParameterReader {
 
   private readOptions: JsonObject | undefined;
 
+  private callbackUrl: unknown;
+
   constructor(
     readonly run: Run,
     readonly index: number,
@@ -71,13 +73,14 @@ export class Item extends ParameterReader {
 
   /** The item's texts that must never appear in a message, in the forms in which they are sent. */
   get secrets(): string[] {
-    const { filePassword, callbackHeaders, callbackQueryStrings } = this.readOptions ?? {};
+    const { filePassword, callbackHeaders, callbackQueryStrings, fallbackUrl } = this.readOptions ?? {};
     // Of another type, it was refused before anything was sent.
     const password = asTextOrNumber(filePassword) ?? '';
     // The service signs in with them where it calls back.
     const ofCallback = [asObject(callbackHeaders)['header'], asObject(callbackQueryStrings)['queryString']].flat();
     const values = asObjects(ofCallback).flatMap(({ value }) => partsOf(textOf(value)));
-    return [password, Buffer.from(password).toString('base64'), ...values];
+    const ofUrls = [this.callbackUrl, fallbackUrl].flatMap(keysIn);
+    return [password, Buffer.from(password).toString('base64'), ...values, ...ofUrls];
   }
 
   protected override get adviceIfEmpty(): string {
@@ -99,6 +102,7 @@ export class Item extends ParameterReader {
       const value = this.run.context.getNodeParameter(path, this.index, null) as unknown;
       // n8n's `$node` fails only where it is asked for a member that is no node.
       void asObject(value)['toJSON'];
+      if (path === 'callbackUrl') this.callbackUrl = value;
       return value;
     } catch (caught) {
       throw this.unresolved(this.namesFailing(path) ?? `The parameter "${this.labelOf(path)}"`, caught);
@@ -178,6 +182,17 @@ function partsOf(value: string): string[] {
   const withoutScheme = value.replace(/^\S+\s+/, '');
   const user = /^basic\s/i.test(value) ? Buffer.from(withoutScheme, 'base64').toString() : '';
   return [value, withoutScheme, user, user.slice(user.indexOf(':') + 1)];
+}
+
+const SHORTEST_KEY = 8;
+
+/** The password and the values of the query in a URL, as written and as meant. Short ones stand elsewhere by chance. */
+function keysIn(url: unknown): string[] {
+  const text = textOf(url);
+  if (!URL.canParse(text)) return [];
+  const { password, search, searchParams } = new URL(text);
+  const written = search.split('&').map((pair) => pair.slice(pair.indexOf('=') + 1));
+  return [password, ...written, ...searchParams.values()].filter((key) => key.length >= SHORTEST_KEY);
 }
 
 const TOOL_WITHOUT_FILE = new ValidationError(

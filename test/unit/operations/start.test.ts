@@ -99,6 +99,22 @@ describe.each(Object.keys(OPERATIONS) as Name[])('%s', (operation) => {
     expect(shown).not.toMatch(/c2VjcmV0|a key & more|a%20key|of an object|open:sesame/);
   });
 
+  test('hides the keys in callback URLs that the answer of a failed request repeats', async () => {
+    const parameters = {
+      callbackUrl: '={{ "https://me:pass%2Fword@example.com/callback?n=1&key=first+key%20%26" }}',
+      options: { fallbackUrl: 'https://example.com/other?token=second-key#here', retries: 0 },
+    };
+    server.respond(({ json }) => ({
+      status: 400,
+      json: failure('R101', `Cannot reach ${JSON.stringify(json)}`, ['Not 1 call: first key & was refused']),
+    }));
+    const { message, description, context } = (await start(operation, parameters)).error as NodeApiError;
+    const shown = JSON.stringify([message, description, context]);
+    expect(shown).toContain('example.com/callback?n=1&key=***');
+    expect(shown).toContain('Not 1 call: *** was refused');
+    expect(shown).not.toMatch(/pass%2Fword|first.key|second-key/);
+  });
+
   test('returns the correlation ID of the option, or generates one for each item', async () => {
     const given = await start(
       operation,
