@@ -1,4 +1,15 @@
-import { asList, asNumber, asObject, asObjects, asText, isObject, type JsonObject, own, textOf } from '../common/shape';
+import {
+  asList,
+  asNumber,
+  asObject,
+  asObjects,
+  asText,
+  asTextOrNumber,
+  isObject,
+  type JsonObject,
+  own,
+  textOf,
+} from '../common/shape';
 
 /** A value the service read (service interface, "Field"), or a cell of a table. */
 export interface Field {
@@ -189,7 +200,7 @@ function isKnown(table: JsonObject): boolean {
 
 const CELL_MEMBERS = ['name', 'stdName', 'value', 'score'];
 
-/** A cell without a value may lack the member; where another member is in its place, that would be lost. */
+/** A field or cell without a value may lack the member; where another member is in its place, that would be lost. */
 const hasNoOtherValue = (cell: JsonObject): boolean =>
   Object.hasOwn(cell, 'value') || Object.keys(cell).every((name) => CELL_MEMBERS.includes(name));
 
@@ -199,11 +210,15 @@ const headersOf = (table: JsonObject): JsonObject[] =>
 
 function readField(field: JsonObject): Field {
   return {
-    name: asText(field['name']) ?? '',
+    name: asTextOrNumber(field['name']) ?? '',
     stdName: asText(field['stdName']) || null,
-    value: field['value'] ?? null,
+    value: hasNoOtherValue(field) ? (field['value'] ?? null) : otherMembers(field),
     score: asNumber(field['score']) ?? null,
   };
+}
+
+function otherMembers({ name: _name, stdName: _stdName, score: _score, ...others }: JsonObject): JsonObject {
+  return others;
 }
 
 function readTable(table: JsonObject): Table {

@@ -231,6 +231,24 @@ test('an extraction and a section that stand without a list are read', async () 
   ]);
 });
 
+test('a field keeps its value in another member, and its name if that is a number', async () => {
+  const fields = [
+    { name: 'nome', text: 'Ana', score: 0.2 },
+    { key: 'cpf', content: '1' },
+    { name: 7, value: 'seven' },
+    { name: 'rg', stdName: null, score: 1 },
+    { name: 'uf', value: null, page: 1 },
+  ];
+  const options = { minScore: 0.5, fieldRules: { rule: [{ name: 'nome', required: true }] } };
+  const told = { nome: { text: 'Ana' }, '': { key: 'cpf', content: '1' }, 7: 'seven', rg: null, uf: null };
+  const judged = { lowConfidence: ['nome'], missing: [] };
+  expect(await jsonOf('document.extractContent', [contentItem({ fields })], { options })).toMatchObject([
+    { fields: told, ...judged },
+  ]);
+  const [shown] = await jsonOf('document.extractContent', [contentItem({ fields })], { output: 'markdown' });
+  expect(shown?.['markdown']).toMatch(/Ana[^]*cpf/);
+});
+
 test('extractions by source and sections by name are read', async () => {
   const header = { fields: [field('cpf', '1', 0.2)] };
   const records = [{ fields: [field('ato', 'R-1')] }, { fields: [field('ato', 'R-2')] }];
