@@ -231,7 +231,9 @@ test.each([
   ['formFiles', 'file', ['name', 'binaryPropertyName']],
   ['fieldRules', 'rule', ['name', 'format', 'pattern', 'minScore', 'required']],
 ])('the list %s has members called %s', (name, member, values) => {
-  for (const parameter of parameters.filter((one) => one.name === name)) {
+  const found = parameters.filter((one) => one.name === name);
+  expect(found).not.toEqual([]);
+  for (const parameter of found) {
     const [collection, ...others] = parameter.options as INodePropertyCollection[];
     expect(others).toEqual([]);
     expect(collection).toMatchObject({ name: member });

@@ -369,6 +369,7 @@ describe('what was not read is tried again', () => {
     deduplicationStore.failure = () => undefined;
     // n8n does nothing else while it removes entries.
     expect(deduplicationStore.calls.filter((call) => call === 'removeProcessed')).toHaveLength(2);
+    expect(states.length).toBeGreaterThan(2);
     for (const state of states) {
       deduplicationStore.restore(state);
       sent();

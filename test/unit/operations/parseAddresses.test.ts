@@ -149,11 +149,12 @@ describe('the index of an answer', () => {
   ])('%s, %j: no item gets an address, and each says what came and what to do', async (_what, indexes) => {
     const { byItem, failures } = await citiesFor(indexes);
     expect(byItem).toEqual(Array.from({ length: 5 }, () => ['failed']));
-    for (const { json } of failures)
-      expect(json).toMatchObject({
+    expect(failures.map(({ json }) => json)).toMatchObject(
+      Array.from({ length: 5 }, () => ({
         error: expect.stringMatching(/does not say to which item/),
         message: expect.stringMatching(/index.*"Batch Size" to 1.*req-1/s),
-      });
+      })),
+    );
   });
 
   test('says so to an item whose answer may be one without an index', async () => {
