@@ -87,10 +87,12 @@ const forgotten = (id) =>
   );
 
 function sourceOf({ mode, file, requestId }) {
-  if (mode === 'upstream')
+  if (mode === 'upstream') {
+    const where = file ? `recorded in ${file}` : 'not recorded: the disk may be full';
     return file || requestId
-      ? `Answered by the account (request ${requestId ?? 'without ID'}), ${file ? `recorded in ${file}` : 'not recorded: the disk may be full'}`
+      ? `Answered by the account (request ${requestId ?? 'without ID'}), ${where}`
       : 'No answer of the account';
+  }
   return file
     ? `Replayed from ${file} (the account's request ${requestId ?? 'without ID'})`
     : 'Replaying: no recording of this request';
