@@ -14,7 +14,13 @@ declare module 'fastify' {
 
 /** Answers every failure with an envelope. */
 export function handleErrors(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
   app.setErrorHandler((error, request, reply) => {
+    // Requests under way lose their connection then, and soon after the database.
+    if (isClosing) return sendFailure(error, request, reply);
     const isExpected = error instanceof ServiceError || error instanceof ReadingError;
     if (!isExpected && asServiceError(error).code === 'E100') request.log.error(error);
     return sendFailure(error, request, reply);
