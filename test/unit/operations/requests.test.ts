@@ -251,11 +251,13 @@ describe('the file of an item', () => {
     expect(formOf(only(server.requests))).toMatchObject([['file', { filename: 'a.pdf' }]]);
   });
 
-  test('is not chosen between two, and the message says what they are called', async () => {
+  test('is not chosen between two, and the message says what they are called, and how to read both', async () => {
     const [one, other] = await Promise.all([file('Front'), file('Back')]);
     const { error } = await read([{ json: {}, binary: { ...one.binary, ...other.binary } }]);
     expect(error?.message).toBe('The item has no file in the binary field "data" [item 0]');
-    expect(error?.description).toContain('Its binary fields are: Front, Back.');
+    expect(error?.description).toMatch(
+      /^Its binary fields are: Front, Back\. .* To read several, put the node Split Out/,
+    );
     expect(server.requests).toEqual([]);
   });
 
