@@ -87,6 +87,12 @@ describe.each(chosenLines())("the search of n8n %s's node creator", (line) => {
     'Document',
     'Extract text from PDF',
     'extract data',
+    'extract data from documents',
+    'extract fields',
+    'read a document',
+    'scan document',
+    'compare documents',
+    'ocr pdf',
     'read pdf',
     'pdf to text',
     'parse document',
@@ -97,6 +103,9 @@ describe.each(chosenLines())("the search of n8n %s's node creator", (line) => {
     'credit card',
     'contract',
     'usage report',
+    'cost report',
+    'budget',
+    'split address',
     'billing report',
     'daily report',
     'callback',
@@ -104,6 +113,7 @@ describe.each(chosenLines())("the search of n8n %s's node creator", (line) => {
     'nota fiscal',
     'boleto',
     'CNH',
+    'extrair dados',
   ])('shows our node first for "%s"', (text) => expect(placeOf(text)).toBe(1));
 
   // Nodes with the word in their name come before: Zoho CRM (o, c, r), Extract from File, Invoice Ninja.
