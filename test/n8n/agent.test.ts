@@ -23,6 +23,8 @@ const BROKEN = { documentProcessingApi: { id: 'broken', name: 'A service that an
 /** As the editor writes it when the model defines a parameter. */
 const fromModel = (key: string) => `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`\`, 'string') }}`;
 const URL_FROM_MODEL = { fileUrl: fromModel('File_URL') };
+/** A field that offers a list, as the editor writes it when the model fills it in. */
+const listedFromModel = (key: string) => ({ __rl: true, mode: 'name', value: fromModel(key) });
 const UPLOADED = { source: 'binary', binaryPropertyName: "={{ $('Entry').first().binary.data }}" };
 
 const tool = (name: string, parameters: object, more: Partial<INode> = {}): INode =>
@@ -43,6 +45,18 @@ const TOOLS = [
   }),
   tool('Read pictured', { options: { returnImage: true, returnCrops: true, filesAsBinary: false }, ...URL_FROM_MODEL }),
   tool('Parse address', { resource: 'address', operation: 'parse', text: fromModel('Text') }),
+  tool('Compare upload', {
+    operation: 'compareContent',
+    ...UPLOADED,
+    fields: { field: [{ name: listedFromModel('Field_Name'), value: 'Joana' }] },
+  }),
+  tool('Check upload', {
+    ...UPLOADED,
+    options: {
+      tags: [{ ...listedFromModel('Tag'), mode: 'list' }],
+      fieldRules: { rule: [{ name: { __rl: true, mode: 'list', value: 'meu_campo' }, required: true }] },
+    },
+  }),
   tool('Get bill', { resource: 'billing', operation: 'getDailySummary', period: 'last7Days', output: 'totals' }),
   tool('Wait for document', { operation: 'startExtraction', delivery: 'wait', ...URL_FROM_MODEL }),
   tool('Read elsewhere', URL_FROM_MODEL, { credentials: BROKEN }),
@@ -192,6 +206,22 @@ describe.each(chosenLines())('as a tool in n8n %s', (line) => {
       const text = 'Parse address "Rua das Flores, 120, Centro, Curitiba - PR, 80010-000"';
       expect(await results(text)).toEqual([
         [expect.objectContaining({ city: 'Curitiba', state: 'PR', number: '120', postcode: '80010-000' })],
+      ]);
+    });
+
+    test('the model fills in a field that offers a list', async () => {
+      expect(await results('Compare upload "nome"')).toEqual([
+        [
+          expect.objectContaining({
+            comparison: [expect.objectContaining({ name: 'nome', expected: 'Joana', found: 'Maria Exemplo da Silva' })],
+          }),
+        ],
+      ]);
+      expect(await results('Check upload "country=bra"')).toEqual([
+        [expect.objectContaining({ missing: ['meu_campo'] })],
+      ]);
+      expect(await results('Check upload "country="')).toEqual([
+        [{ error: 'The option "Tags" has "country=" without a value', message: expect.any(String) }],
       ]);
     });
 
