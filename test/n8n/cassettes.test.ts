@@ -9,7 +9,7 @@ import { startSandbox } from '../support/sandbox.ts';
 import type { RunningSandbox } from '../support/sandbox.ts';
 import { expectImportable, readExample, withTable } from './exampleFile.ts';
 import { root } from './lines.ts';
-import { chosenLines, waitFor } from './n8n.ts';
+import { chosenLines, jsonOf, waitFor } from './n8n.ts';
 import type { Host } from './n8n.ts';
 import { sharedHost } from './sharedHost.ts';
 import { freePorts } from './settings.ts';
@@ -104,5 +104,9 @@ describe.each(chosenLines())('in n8n %s', (line) => {
       'valor_liquido: wrong (expected 981.00, read 980.00); cpf: missing (expected 11144477735)',
       'exact',
     ]);
+    // As "Execute workflow" does, for which n8n need not be registered.
+    const [first] = jsonOf(await host.runToItsEnd(workflowId, 'When fetching a dataset row'), 'Compare the fields');
+    const exact = { outcome: 'exact' };
+    expect(first).toMatchObject({ compared: [exact, exact, exact] });
   });
 });
