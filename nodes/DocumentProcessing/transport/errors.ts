@@ -99,7 +99,7 @@ const TRY_AGAIN = 'Try again later, or set the option "Repeat Uncertain Requests
 export const SERVICE_CODES: Meanings = {
   [WRONG_PARAMETER]: [
     'A specified parameter is wrong',
-    'Check the parameters of this item: the file or its URL, the password of an encrypted PDF, the tags.',
+    'Check the parameters of this item: the one it names, or else the file or its URL, the password of an encrypted PDF, the tags.',
   ],
   R117: ['Invalid authorization data', RENEW_TOKEN],
   R130: [

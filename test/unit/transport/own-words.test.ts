@@ -36,7 +36,7 @@ test('words of the sign-in body are hidden in what the service says, and our own
   const { error } = await runOperation(server, 'document.extractContent', URL_SOURCE, { credential });
   expect(error?.message).toBe('*** *** of *** is odd (R101) [item 0]');
   expect(error?.description).toBe(
-    'Check the parameters of this item: the file or its URL, the password of an encrypted PDF, the tags. ' +
+    'Check the parameters of this item: the one it names, or else the file or its URL, the password of an encrypted PDF, the tags. ' +
       'The service says: no *** was *** them. Request ID: req-1',
   );
   const options = { minScore: 7 };
