@@ -141,6 +141,14 @@ describe('Execute workflow does what the note of the example says:', () => {
     expect(await results(id, 'Results table', 1)).toMatchObject([{ order: 'ORDER-1001', amount: 980 }]);
   });
 
+  test('test with cassettes, in an n8n that is not registered', async () => {
+    const id = await editor.openExample('test-with-cassettes');
+    await editor.page.getByRole('button', { name: 'Select trigger node' }).click();
+    await editor.page.getByText('from When fetching a dataset row').last().click();
+    const run = await editor.execute(id);
+    expect(jsonOf(run, 'Compare the fields')).toMatchObject([{ compared: [{ outcome: 'exact' }] }]);
+  });
+
   test.each(['agent-documents', 'ask-before-billed-tool'])('%s opens a chat', async (name) => {
     await open(name);
     await editor.page.getByRole('button', { name: 'Open chat' }).last().click();
