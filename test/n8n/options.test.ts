@@ -84,6 +84,17 @@ const reading = (path: string, parameters: object, more: object = {}) =>
     ['Entry', 'Split', 'Read'],
   );
 
+/** The files of one item, each as an item of its own. */
+const FILES = workflow(
+  'files',
+  [
+    entry('files'),
+    node('Split', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: '$binary', options: {} }),
+    action('Read', { resource: 'document', operation: 'extractContent' }),
+  ],
+  ['Entry', 'Split', 'Read'],
+);
+
 const GO_ON = { onError: 'continueRegularOutput' } as const;
 const INTERNET = { credentials: { documentProcessingApi: { id: 'internet', name: 'internet' } }, ...GO_ON };
 
@@ -92,6 +103,7 @@ const WORKFLOWS = {
   regularOutput: reading('regular-output', { ...EXTRACT, options: REVIEWED }, GO_ON),
   refused: reading('refused', REFUSED, GO_ON),
   chosen: reading('chosen', CHOSEN),
+  files: FILES,
   batch: reading('batch', { ...EXTRACT, options: { maxConcurrency: 1, continueFrom: '={{ $json.from }}' } }),
   bill: reading(
     'bill',
@@ -122,10 +134,13 @@ describe.each(chosenLines())('options in n8n %s', (line) => {
   let ids: Record<keyof typeof WORKFLOWS, string>;
 
   /** Posts the items to a workflow, and returns its execution. */
-  const run = async (name: keyof typeof WORKFLOWS, items: object[]): Promise<Execution> => {
+  const run = (name: keyof typeof WORKFLOWS, items: object[]): Promise<Execution> =>
+    executionOf(name, () => host.callWebhook(WORKFLOWS[name].name, { items }));
+
+  const executionOf = async (name: keyof typeof WORKFLOWS, call: () => Promise<Response>): Promise<Execution> => {
     const id = ids[name];
     const before = new Set((await host.executions(id)).map((one) => one.id));
-    await host.callWebhook(WORKFLOWS[name].name, { items });
+    await call();
     const { id: made } = await waitFor(async () =>
       (await host.executions(id)).find((one) => !before.has(one.id) && ['success', 'error'].includes(one.status)),
     );
@@ -173,6 +188,14 @@ describe.each(chosenLines())('options in n8n %s', (line) => {
       [['cpf'], [], []],
     ]);
     expect(outputs[0]?.[0]?.json).toMatchObject({ missing: [], invalid: [], needsReview: false });
+  });
+
+  test('several files of one item are read behind Split Out, each as an item', async () => {
+    const form = new FormData();
+    for (const kind of ['sure', 'wrong']) form.set(kind, new Blob([`/${kind}`], { type: 'application/pdf' }), 'a.pdf');
+    const body = { method: 'POST', body: form, headers: { connection: 'close' } };
+    const done = await executionOf('files', () => fetch(host.webhookUrl('files'), body));
+    expect(jsonOf(done, 'Read').map(({ type }) => type)).toEqual(['sure', 'wrong']);
   });
 
   test('names are chosen from a list, typed, or come from an expression', async () => {
