@@ -218,5 +218,6 @@ function describeBinary(input: INodeExecutionData): string | Sentence {
   const names = binaryFields(input);
   if (names.length === 0)
     return 'It has no binary data at all. Add a node before this one that reads or downloads the file.';
-  return sentence`Its binary fields are: ${names.join(', ')}. Enter one of these names in "Input Binary Field". To read several, put the node Split Out before this one, with $binary as "Fields To Split Out".`;
+  return sentence`Its binary fields are: ${names.join(', ')}. Enter one of these names in "Input Binary Field". \
+To read several, put the node Split Out before this one, with $binary as "Fields To Split Out".`;
 }
