@@ -57,7 +57,7 @@ export class Answers {
   }
 }
 
-/** The days of a span out of a result, with their sums. The span may be of a hundred years: its days are not listed. */
+/** The days of a span out of a result, with their sums. The span may be of centuries: its days are not listed. */
 function partOf(result: unknown, { start, end }: Span) {
   const [first = '', last = ''] = [start, end].map((at) => at.toUTC().toISODate() ?? '');
   const isIn = (date: string) => date >= first && date <= last;
