@@ -228,14 +228,19 @@ function statusMeaning({ httpStatus, details: { location, message }, content }: 
 
 function networkMeaning(failure: ConnectionError): Meaning {
   const { httpOrNetworkCode: code, details } = failure;
-  const { message = '' } = details;
+  const reason = details.message ? `: ${shorten(details.message)}` : '';
   // There was nothing to cut.
   const isNeverMade = CUT_CODES.includes(code) && isUnconnected(failure);
+  // Of Node.js, for an answer that it cannot parse.
+  const isNoHttp = code.startsWith('HPE_');
   return (
-    (isNeverMade ? undefined : meaningOf(NETWORK_CODES, code)) ?? [
-      `The service could not be reached${message === '' ? '' : `: ${shorten(message)}`}`,
-      'Check the "Base URL" of the credential and the network.',
-    ]
+    (isNeverMade ? undefined : meaningOf(NETWORK_CODES, code)) ??
+    (isNoHttp
+      ? [
+          `The response of the service is no valid HTTP${reason}`,
+          'Check the "Base URL" of the credential, and what stands between n8n and the service. The request may have been processed.',
+        ]
+      : [`The service could not be reached${reason}`, 'Check the "Base URL" of the credential and the network.'])
   );
 }
 

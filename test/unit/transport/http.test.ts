@@ -112,6 +112,10 @@ const CUT = /^The connection was cut before the whole response came/;
 const CUT_SIGN_IN = /^The sign-in got no complete response\./;
 const instead = (content: string, status = 200) =>
   new RegExp(`^The service answered with ${content} instead of a result \\(HTTP ${status}\\)`);
+const noHttp = (code: string) =>
+  new RegExp(
+    `^The response of the service is no valid HTTP: Parse Error: .*\\(${code}\\).* may have been processed\\.`,
+  );
 const CUT_JSON = instead('JSON that is cut or not well formed');
 
 interface Told {
@@ -252,12 +256,17 @@ test.each<[string, Answer, Told]>([
   [
     'headers that are too long',
     raw(`${OK}x-long: ${'x'.repeat(100_000)}\n\n`),
-    { operation: /\(HPE_HEADER_OVERFLOW\)/, signIn: /\(HPE_HEADER_OVERFLOW\)/ },
+    { operation: noHttp('HPE_HEADER_OVERFLOW'), signIn: noHttp('HPE_HEADER_OVERFLOW') },
   ],
   [
     'no HTTP',
     raw('220 mail.example.com ESMTP\n', ''),
-    { operation: /\(HPE_INVALID_CONSTANT\)/, signIn: /\(HPE_\w+\)/ },
+    { operation: noHttp('HPE_INVALID_CONSTANT'), signIn: noHttp('HPE_INVALID_CONSTANT') },
+  ],
+  [
+    'two lengths',
+    raw(`${OK}content-length: 2\ncontent-length: 3\n\n`, '{}'),
+    { operation: noHttp('HPE_UNEXPECTED_CONTENT_LENGTH'), signIn: noHttp('HPE_UNEXPECTED_CONTENT_LENGTH') },
   ],
   ['nothing at all', raw('', ''), { operation: CUT, signIn: CUT_SIGN_IN }],
 ])('is told of: an answer with %s', async (_what, answer, { operation, test: pressed = operation, signIn }) => {
