@@ -44,8 +44,10 @@ function paperLightness(counts: Uint32Array, total: number): number {
 }
 
 function percentile(counts: Uint32Array, rank: number): number {
-  let passed = 0;
-  return counts.findIndex((count) => (passed += count) >= rank);
+  let value = 0;
+  let passed = counts[0] as number;
+  while (passed < rank) passed += counts[++value] as number;
+  return value;
 }
 
 /** The lightest neighbour, then the mean: the letters of a heavy heading are not paper. */

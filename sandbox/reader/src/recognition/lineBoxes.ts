@@ -15,8 +15,8 @@ const LEAST_MEAN = 0.6;
 function textRegionsIn(map: TextMap): TextRegion[] {
   const visited = new Uint8Array(map.values.length);
   const regions: TextRegion[] = [];
-  map.values.forEach((value, start) => {
-    if (visited[start] || value < IS_TEXT) return;
+  for (let start = 0; start < visited.length; start++) {
+    if (visited[start] || (map.values[start] as number) < IS_TEXT) continue;
     const points = connectedPoints(start, map, visited);
     const mean = points.reduce((sum, point) => sum + (map.values[point] as number), 0) / points.length;
     if (mean >= LEAST_MEAN)
@@ -24,7 +24,7 @@ function textRegionsIn(map: TextMap): TextRegion[] {
         xs: points.map((point) => point % map.width),
         ys: points.map((point) => Math.floor(point / map.width)),
       });
-  });
+  }
   return regions;
 }
 
@@ -64,11 +64,20 @@ export function lineBoxesIn(map: TextMap): LineBox[] {
 
 /** The direction of the longest extent, and its ratio to the shortest. */
 function momentsOf({ xs, ys }: TextRegion): { angle: number; stretch: number } {
-  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const [mx, my] = [mean(xs), mean(ys)];
-  const xx = mean(xs.map((x) => (x - mx) ** 2));
-  const yy = mean(ys.map((y) => (y - my) ** 2));
-  const xy = mean(xs.map((x, at) => (x - mx) * ((ys[at] as number) - my)));
+  const count = xs.length;
+  let [sumX, sumY, sumXx, sumYy, sumXy] = [0, 0, 0, 0, 0];
+  for (let at = 0; at < count; at++) {
+    sumX += xs[at] as number;
+    sumY += ys[at] as number;
+  }
+  for (let at = 0; at < count; at++) {
+    const dx = (xs[at] as number) - sumX / count;
+    const dy = (ys[at] as number) - sumY / count;
+    sumXx += dx * dx;
+    sumYy += dy * dy;
+    sumXy += dx * dy;
+  }
+  const [xx, yy, xy] = [sumXx / count, sumYy / count, sumXy / count];
   const root = Math.hypot((xx - yy) / 2, xy);
   const middle = (xx + yy) / 2;
   return { angle: Math.atan2(2 * xy, xx - yy) / 2, stretch: Math.sqrt((middle + root) / Math.max(0.1, middle - root)) };
@@ -98,15 +107,16 @@ type Extent = { length: number; height: number; along: number; across: number };
 function extentOf({ xs, ys }: TextRegion, angle: number): Extent {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   let [first, last, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
+  // No destructuring in these loops: it takes longer than the rest, and there are as many points as a page has text.
   for (let at = 0; at < xs.length; at++) {
-    const [x, y] = [xs[at] as number, ys[at] as number];
-    const [along, across] = [x * cos + y * sin, y * cos - x * sin];
-    [first, last, top, bottom] = [
-      Math.min(first, along),
-      Math.max(last, along),
-      Math.min(top, across),
-      Math.max(bottom, across),
-    ];
+    const x = xs[at] as number;
+    const y = ys[at] as number;
+    const along = x * cos + y * sin;
+    const across = y * cos - x * sin;
+    if (along < first) first = along;
+    if (along > last) last = along;
+    if (across < top) top = across;
+    if (across > bottom) bottom = across;
   }
   return {
     length: last - first + 1,
