@@ -200,9 +200,9 @@ type Rectified = PageImage & {
 
 /** The page in a photograph or scan: cut out, upright, level and without perspective. */
 export async function rectify(pixels: Pixels): Promise<Rectified> {
-  const found = await detectPageOutline(pixels);
   const whole = await previewOf(pixels, null);
-  const around = await findLines(whole);
+  // The network computes in another process, so the page can be found at the same time.
+  const [found, around] = await Promise.all([detectPageOutline(pixels), findLines(whole)]);
   const isPage = found && !hasTextBeside(found.corners, around.boxes ?? [], whole.width / pixels.width);
   const inside = isPage ? await findOrientation(await findLines(await previewOf(pixels, found))) : null;
   // A frame without a line of text is a portrait or a window, not the page.
