@@ -217,9 +217,8 @@ function readField(field: JsonObject): Field {
   };
 }
 
-function otherMembers({ name: _name, stdName: _stdName, score: _score, ...others }: JsonObject): JsonObject {
-  return others;
-}
+const otherMembers = (field: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(field).filter(([name]) => !CELL_MEMBERS.includes(name)));
 
 function readTable(table: JsonObject): Table {
   const headers = headersOf(table);
