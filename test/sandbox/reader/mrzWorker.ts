@@ -4,6 +4,7 @@ import { mrzScene, type MrzCondition } from '../../../sandbox/accuracy/mrz/scene
 import { mrzLines, type Holder, type MrzKind } from '../../../sandbox/accuracy/synthetic/passports.ts';
 import { randomFrom } from '../../../sandbox/accuracy/synthetic/random.ts';
 import { parseMrz, type Mrz } from '../../../sandbox/reader/src/documents/mrz/mrz.ts';
+import { startPageBudget } from '../../../sandbox/reader/src/pageBudget.ts';
 import { dewarp, enlargeSmall, previewOf } from '../../../sandbox/reader/src/preprocessing/dewarp.ts';
 import { detectPage } from '../../../sandbox/reader/src/recognition/lineDetection.ts';
 import { findLines, findOrientation } from '../../../sandbox/reader/src/recognition/orientation.ts';
@@ -39,6 +40,7 @@ export async function withoutZone(holder: Holder): Promise<(Mrz | null)[]> {
 
 /** As a page is read, but that no page is looked for on a table: that takes longer than all the rest. */
 async function mrzIn(bytes: Buffer): Promise<Mrz | null> {
+  startPageBudget();
   const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const { width, height } = info;
   const pixels = { data: new Uint8ClampedArray(data), width, height };
