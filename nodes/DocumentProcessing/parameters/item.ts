@@ -34,7 +34,8 @@ export class Item extends ParameterReader {
 
   private readOptions: JsonObject | undefined;
 
-  private callbackUrl: unknown;
+  /** As they were read: keys stand in them. */
+  private readonly readUrls: unknown[] = [];
 
   constructor(
     readonly run: Run,
@@ -79,7 +80,7 @@ export class Item extends ParameterReader {
     // The service signs in with them where it calls back.
     const ofCallback = [asObject(callbackHeaders)['header'], asObject(callbackQueryStrings)['queryString']].flat();
     const values = asObjects(ofCallback).flatMap(({ value }) => partsOf(textOf(value)));
-    const ofUrls = [this.callbackUrl, fallbackUrl].flatMap(keysIn);
+    const ofUrls = [...this.readUrls, fallbackUrl].flatMap(keysIn);
     return [password, Buffer.from(password).toString('base64'), ...values, ...ofUrls];
   }
 
@@ -102,7 +103,7 @@ export class Item extends ParameterReader {
       const value = this.run.context.getNodeParameter(path, this.index, null) as unknown;
       // n8n's `$node` fails only where it is asked for a member that is no node.
       void asObject(value)['toJSON'];
-      if (path === 'callbackUrl') this.callbackUrl = value;
+      if (URLS.has(path)) this.readUrls.push(value);
       return value;
     } catch (caught) {
       throw this.unresolved(this.namesFailing(path) ?? `The parameter "${this.labelOf(path)}"`, caught);
@@ -184,15 +185,22 @@ function partsOf(value: string): string[] {
   return [value, withoutScheme, user, user.slice(user.indexOf(':') + 1)];
 }
 
+/** Parameters whose URL may hold a key, e.g. the signature of a link that expires. */
+const URLS = new Set(['callbackUrl', 'fileUrl']);
+
 const SHORTEST_KEY = 8;
 
-/** The password and the values of the query in a URL, as written and as meant. Short ones stand elsewhere by chance. */
+/**
+ * The password and the values of the query in a URL, as written and as meant. Short ones, and words such as "document",
+ * stand elsewhere by chance.
+ */
 function keysIn(url: unknown): string[] {
   const text = textOf(url);
   if (!URL.canParse(text)) return [];
   const { password, search, searchParams } = new URL(text);
   const written = search.split('&').map((pair) => pair.slice(pair.indexOf('=') + 1));
-  return [password, ...written, ...searchParams.values()].filter((key) => key.length >= SHORTEST_KEY);
+  const values = [...written, ...searchParams.values()].filter((value) => !/^\p{L}+$/u.test(value));
+  return [password, ...values].filter((key) => key.length >= SHORTEST_KEY);
 }
 
 const TOOL_WITHOUT_FILE = new ValidationError(

@@ -330,6 +330,23 @@ describe('no secret', () => {
     for (const part of [claims, signature]) expect(JSON.stringify([shown, items])).not.toContain(part);
   });
 
+  test('of the URL of a file is in it, and its words stay', async () => {
+    const signed = 'https://me:pass-word-1@bucket.example/a.pdf?type=document&signature=3f%2Fc2b1a09d8e7f';
+    server.respond(() => ({
+      status: 400,
+      json: failure('R101', `The document is not found: ${signed}`, [{ url: signed, signature: '3f/c2b1a09d8e7f' }]),
+    }));
+    for (const onError of ['stopWorkflow', 'continueErrorOutput'] as const) {
+      const source = { source: 'url', fileUrl: `={{ "${signed}" }}` };
+      const { error, outputs } = await runOperation(server, 'document.extractContent', source, { onError });
+      const message =
+        'The document is not found: https://me:***@bucket.example/a.pdf?type=document&signature=*** (R101)';
+      const shown = JSON.stringify([{ ...error, node: undefined }, error?.message, outputs]);
+      expect(shown).toContain(message);
+      expect(shown).not.toMatch(/pass-word-1|c2b1a09d8e7f/);
+    }
+  });
+
   test('that is short spoils the words of a message', async () => {
     const { error } = await run({ json: failure('R101', 'Wrong password 1') }, { filePassword: '1' });
     expect(error?.message).toBe('Wrong password *** (R101) [item 0]');
