@@ -3,7 +3,7 @@ import { openBinary, type FileSource } from '../transport/file';
 import { type Sentence, sentence, ValidationError } from '../common/errors';
 import { FILE_OPTIONS, isTool } from '../common/tool';
 import { BINARY_EXPRESSION } from './tool';
-import { asObject, asObjects, asTextOrNumber, isObject, type JsonObject, textOf } from '../common/shape';
+import { asObject, asObjects, asTextOrNumber, isObject, type JsonObject, own, textOf } from '../common/shape';
 import { ParameterReader } from './parameter-reader';
 
 /** The binary field in which n8n's nodes put a file unless they are told another. */
@@ -171,7 +171,9 @@ export class Item extends ParameterReader {
   private findBinary(parameter: string | IBinaryData): IBinaryData | undefined {
     try {
       const found = this.run.context.helpers.assertBinaryData(this.index, parameter);
-      return isFile(found) ? found : undefined;
+      return isFile(found) || (typeof parameter === 'string' && isFileWithoutType(this.input, parameter))
+        ? found
+        : undefined;
     } catch {
       return undefined;
     }
@@ -217,9 +219,14 @@ const binaryFields = ({ binary, json }: INodeExecutionData): string[] => [
 ];
 
 /** Not a function, which is what a name such as `toString` finds. */
-function isFile(found: unknown): boolean {
-  const { mimeType, id, data } = asObject(found);
-  return typeof mimeType === 'string' && (typeof id === 'string' || typeof data === 'string');
+const isFile = (found: unknown): boolean => hasContent(found) && typeof asObject(found)['mimeType'] === 'string';
+
+/** People leave out the type of what a Code node makes. Among the files of an item it is one all the same. */
+const isFileWithoutType = ({ binary = {} }: INodeExecutionData, name: string): boolean => hasContent(own(binary, name));
+
+function hasContent(found: unknown): boolean {
+  const { id, data } = asObject(found);
+  return typeof id === 'string' || typeof data === 'string';
 }
 
 function describeBinary(input: INodeExecutionData): string | Sentence {

@@ -27,10 +27,12 @@ export async function openBinary(
   binary: IBinaryData,
 ): Promise<FileSource> {
   // The service takes a part without a file name for a text.
-  const name = binary.fileName || `document.${binary.fileExtension || extensionOf(binary.mimeType)}`;
+  // A file that a Code node has made may lack its type.
+  const mimeType = (binary.mimeType as string | undefined) ?? '';
+  const name = binary.fileName || `document.${binary.fileExtension || extensionOf(mimeType)}`;
   const file = binary.id
-    ? await openStored(context, binary.id, name, binary.mimeType)
-    : fileOfBytes(name, binary.mimeType, await context.helpers.getBinaryDataBuffer(index, parameter));
+    ? await openStored(context, binary.id, name, mimeType)
+    : fileOfBytes(name, mimeType, await context.helpers.getBinaryDataBuffer(index, parameter));
   if (file.size === 0)
     throw new ValidationError(
       sentence`The file "${name}" is empty`,

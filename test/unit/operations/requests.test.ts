@@ -1,4 +1,4 @@
-import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { IBinaryData, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { fileItem } from '../../engine/binaryData.ts';
 import { PDF, pdfItem, runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
@@ -249,6 +249,17 @@ describe('the file of an item', () => {
     const { error } = await extract({}, { items, binaryMode });
     expect(error).toBeUndefined();
     expect(formOf(only(server.requests))).toMatchObject([['file', { filename: 'a.pdf' }]]);
+  });
+
+  test('may lack a type, as where a Code node has made it', async () => {
+    const made = { data: BASE64, fileName: 'a.pdf' } as IBinaryData;
+    for (const property of ['data', 'Invoice']) await read([{ json: {}, binary: { [property]: made } }]);
+    const inItem = [{ json: {}, binary: { first: made, second: made } }];
+    await read(inItem, { binaryPropertyName: 'second' });
+    const sent = { filename: 'a.pdf', contentType: 'application/octet-stream', content: PDF.toString('latin1') };
+    expect(server.requests.map(formOf)).toEqual(Array(3).fill([['file', sent]]));
+    await read([{ json: {}, binary: { data: { data: BASE64 } as IBinaryData } }]);
+    expect(formOf(server.requests[3]!)).toMatchObject([['file', { filename: 'document.bin' }]]);
   });
 
   test('is not chosen between two, and the message says what they are called, and how to read both', async () => {
