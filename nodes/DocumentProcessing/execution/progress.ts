@@ -30,18 +30,25 @@ export class Progress {
   }
 
   /** For the description of the error that stops the run; empty if it is not a batch. */
-  describe(): string {
+  describe(loop: Loop | undefined): string {
     const all = this.end - this.first;
     if (all < 2) return '';
-    if (this.sent.size === 0) return `Nothing was sent, so nothing is billed: ${all} items are left.`;
+    if (this.sent.size === 0) {
+      return loop
+        ? `Nothing of this batch of the loop was sent. ${describeBefore(loop)}`
+        : `Nothing was sent, so nothing is billed: ${all} items are left.`;
+    }
     const { sent, answered } = this.counts;
-    const counted = `Sent: ${textOf(sent)} of ${all}. Answered with a result, and so billed: ${textOf(answered)}.`;
+    const counted =
+      `Sent: ${textOf(sent)} of ${all}${loop ? ', of this batch of the loop' : ''}. ` +
+      `Answered with a result, and so billed: ${textOf(answered)}.`;
+    const keep =
+      'The results of a run that stops are not output: to keep them, choose "Continue" in the settings of the node';
+    // The option "Continue From" would skip items of every batch.
+    if (loop) return `${counted} ${keep}. ${describeBefore(loop)}`;
     // Nothing is lost then, and the whole is to be sent again.
     if (answered.count === 0 && this.continueFrom === this.first) return counted;
-    const kept =
-      `${counted} ` +
-      'The results of a run that stops are not output: to keep them, choose "Continue" in the settings of the node, ' +
-      'or process the items in batches.';
+    const kept = `${counted} ${keep}, or process the items in batches.`;
     // An answer that could not be used is one too: then nothing may be left.
     if (this.continueFrom >= this.end) return kept;
     return (
@@ -62,6 +69,16 @@ export class Progress {
     return later.length === 0 ? '' : `, which sends ${later.join(', ')} again`;
   }
 }
+
+/** The loop in which the node runs: a run of it has a batch of the items. */
+export interface Loop {
+  /** Whether the operation can skip files that were read already. */
+  canSkip: boolean;
+}
+
+const describeBefore = ({ canSkip }: Loop): string =>
+  'Another execution sends the batches before this one again' +
+  (canSkip ? ', except for files that were read with the option "Skip Files Already Read".' : '.');
 
 interface Range {
   count: number;

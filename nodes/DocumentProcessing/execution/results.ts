@@ -11,7 +11,7 @@ import { readSecrets } from '../transport/credential';
 import { asNodeError, type EditorParameter, type NodeError } from '../transport/errors';
 import { UnreadableResponseError } from '../common/errors';
 import { forModel, isTool } from '../common/tool';
-import type { Item } from '../parameters/item';
+import { type Item, offersOption } from '../parameters/item';
 import type { Job } from './plan';
 import type { Progress } from './progress';
 import type { RunRecord } from './run-record';
@@ -163,7 +163,8 @@ export class Results {
 
   /** A run that stops says what was sent and billed: its items are not output. */
   private withProgress(error: NodeError): NodeError {
-    const progress = this.noted.progress.describe();
+    const loop = isInLoop(this.context) ? { canSkip: offersOption(this.fields, 'skipAlreadyRead') } : undefined;
+    const progress = this.noted.progress.describe(loop);
     if (progress === '') return error;
     error.description = [error.description, progress].filter(Boolean).join(' ');
     Object.assign(error.context, this.noted.progress.counts);
@@ -189,6 +190,13 @@ export class Results {
       return caught as Error;
     }
   }
+}
+
+/** Whether what follows the node leads back to it, as in Loop Over Items. */
+function isInLoop(context: IExecuteFunctions): boolean {
+  const { name } = context.getNode();
+  const before = new Set(context.getParentNodes(name).map((node) => node.name));
+  return context.getChildNodes(name).some((node) => before.has(node.name));
 }
 
 const missing = ([envelope]: NonEmptyList<Envelope>) =>

@@ -1,11 +1,16 @@
-import type { INodeParameters } from 'n8n-workflow';
-import { runOperation } from '../../support/document-node.ts';
+import type { IExecuteFunctions, INodeExecutionData, INodeParameters, INodeType } from 'n8n-workflow';
+import { runWorkflow } from '../../engine/execution.ts';
+import { START_NODE, workflowAround } from '../../engine/workflow.ts';
+import { DocumentProcessing } from '../../../nodes/DocumentProcessing/DocumentProcessing.node';
+import { credentialFor, runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
 import { openedForEachTest } from '../../support/opened.ts';
 import { contentItem } from '../../support/samples.ts';
 import { startServer } from '../../support/server.ts';
 
 const server = openedForEachTest(() => startServer());
+
+const FILE_OF_ITEM = { source: 'url', fileUrl: '=https://example.com/{{ $json.n }}' };
 
 const run = async (failing: number, options: INodeParameters = {}, count = 6, setup = {}) => {
   server.respond((request) => {
@@ -81,6 +86,42 @@ test('it goes on from there without sending an item twice', async () => {
   );
   expect(hints).toMatchObject([{ message: 'The option "Continue From" skipped the first 3 of 6 items.' }]);
   expect(server.requests).toHaveLength(3);
+});
+
+test('in a loop it advises neither that nor batches: the option would skip items of every batch', async () => {
+  const batches = {
+    description: { displayName: 'Loop Over Items', name: 'splitInBatches', group: ['transform'], version: 1 },
+    async execute(this: IExecuteFunctions) {
+      const left = this.getContext('node');
+      left['items'] ??= this.getInputData();
+      return [[], (left['items'] as INodeExecutionData[]).splice(0, 3)];
+    },
+  } as unknown as INodeType;
+  Object.assign(batches.description, { description: '', defaults: {}, inputs: ['main'], outputs: ['main', 'main'] });
+  Object.assign(batches.description, { properties: [] });
+  server.respond((_request, index) =>
+    index === 4
+      ? { status: 400, json: failure('R130', 'Unsupported file format') }
+      : { json: envelope([contentItem()]) },
+  );
+  const { nodeName, ...workflow } = workflowAround(DocumentProcessing, {
+    parameters: { resource: 'document', operation: 'extractContent', ...FILE_OF_ITEM, options: { maxConcurrency: 1 } },
+    credentials: [credentialFor(server.url)],
+    otherNodes: [{ type: batches }],
+  });
+  workflow.connections[START_NODE] = { main: [[{ node: 'Loop Over Items', type: 'main', index: 0 }]] };
+  workflow.connections['Loop Over Items'] = { main: [[], [{ node: nodeName, type: 'main', index: 0 }]] };
+  workflow.connections[nodeName] = { main: [[{ node: 'Loop Over Items', type: 'main', index: 0 }]] };
+  const items = Array.from({ length: 9 }, (_, n) => ({ json: { n } }));
+  const { error } = (await runWorkflow({ ...workflow, startNode: START_NODE, items })).of(nodeName);
+  expect(server.requests).toHaveLength(5);
+  expect(error?.description).toContain(
+    'Sent: 2 items (0 to 1) of 3, of this batch of the loop. Answered with a result, and so billed: 1 item (0).',
+  );
+  expect(error?.description).toMatch(
+    /sends the batches before this one again, except for files that were read with the option "Skip Files Already Read"\.$/,
+  );
+  expect(error?.description).not.toMatch(/Continue From|process the items in batches/);
 });
 
 test('a later stop counts from there', async () => {
