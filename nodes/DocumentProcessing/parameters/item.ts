@@ -193,17 +193,28 @@ const URLS = new Set(['callbackUrl', 'fileUrl']);
 const SHORTEST_KEY = 8;
 
 /**
- * The password and the values of the query in a URL, as written and as meant. Short ones, and words such as "document",
- * stand elsewhere by chance.
+ * The password and the values of the query in a URL, as written and as meant. Short ones stand elsewhere by chance, and so
+ * do words such as "document": these are hidden only with their names, e.g. "type=document".
  */
 function keysIn(url: unknown): string[] {
   const text = textOf(url);
   if (!URL.canParse(text)) return [];
   const { password, search, searchParams } = new URL(text);
-  const written = search.split('&').map((pair) => pair.slice(pair.indexOf('=') + 1));
-  const values = [...written, ...searchParams.values()].filter((value) => !/^\p{L}+$/u.test(value));
-  return [password, ...values].filter((key) => key.length >= SHORTEST_KEY);
+  const written = search
+    .slice(1)
+    .split('&')
+    .map((pair) => {
+      const start = pair.indexOf('=') + 1;
+      return { name: pair.slice(0, start), value: pair.slice(start) };
+    });
+  const meant = [...searchParams].map(([name, value]) => ({ name: `${name}=`, value }));
+  const keys = [{ name: '', value: password }, ...written, ...meant];
+  return keys
+    .filter(({ value }) => value.length >= SHORTEST_KEY)
+    .map(({ name, value }) => (IS_WORD.test(value) ? name + value : value));
 }
+
+const IS_WORD = /^\p{L}+$/u;
 
 const TOOL_WITHOUT_FILE = new ValidationError(
   'There is no file for this tool',
