@@ -45,11 +45,17 @@ export type TriggerState = 'listening' | 'busy' | 'absent' | 'unreachable';
  */
 export const probes = new Map<string, { state: Promise<TriggerState>; validUntil: number }>();
 
+/** What signs the tokens of callbacks, and all that no item may repeat. */
+export interface KnownSecrets {
+  callbackSecrets: string[];
+  secrets: string[];
+}
+
 /**
- * Callback secrets being read. n8n 2 starts a virtual machine each time it reads a credential, which is most of the work
+ * Secrets being read. n8n 2 starts a virtual machine each time it reads a credential, which is most of the work
  * in a burst of callbacks: calls that come while one reading is in progress share it.
  */
-export const secretReadings = new Map<string, Promise<string[]>>();
+export const secretReadings = new Map<string, Promise<KnownSecrets>>();
 
 /** Attempts to relay a callback: how many run, and those that wait for their turn. */
 export const relays = { running: 0, waiting: [] as Array<() => void> };

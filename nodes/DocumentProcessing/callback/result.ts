@@ -5,7 +5,7 @@ import { asObject, asTextOrNumber, isObject, isTooDeep, type JsonObject, textOf 
 import { documentOutputs, processIdIn } from '../documents/envelope-outputs';
 import type { OutputSettings } from '../documents/settings';
 import { type Envelope, readEnvelope } from '../transport/envelope';
-import { describeError } from '../transport/errors';
+import { describeError, withoutSecrets } from '../transport/errors';
 import { redact, type Secrets } from '../transport/redact';
 import { WebhookRejection } from './webhook-response';
 import type { CallbackToken } from './token';
@@ -16,9 +16,10 @@ export function callbackOutputs(
   { event, correlationId }: CallbackToken,
   settings: OutputSettings,
   deliveryId: string,
+  secrets: Secrets,
 ): Output[] {
   const reference = { processId: processIdOf(payload) ?? null, event, correlationId, deliveryId };
-  const outputs = event === 'enrichment' ? [enrichmentOutput(payload)] : extractionOutputs(payload, settings);
+  const outputs = event === 'enrichment' ? [enrichmentOutput(payload)] : extractionOutputs(payload, settings, secrets);
   return outputs.map((output) => ({
     ...output,
     json: { ...output.json, ...conflictingMembers(reference, output.json), ...reference },
@@ -82,11 +83,11 @@ function enrichmentOutput(payload: unknown): Output {
 export const isExtraction = (payload: unknown): payload is JsonObject =>
   isObject(payload) && (payload['result'] !== undefined || payload['status'] !== undefined);
 
-function extractionOutputs(payload: unknown, settings: OutputSettings): Output[] {
+function extractionOutputs(payload: unknown, settings: OutputSettings, secrets: Secrets): Output[] {
   if (!isExtraction(payload))
     throw new WebhookRejection(400, 'The body of this callback is not a result of content extraction');
   const envelope = readAnswer(payload);
-  if (envelope instanceof ServiceError) return [errorOutput(envelope)];
+  if (envelope instanceof ServiceError) return [errorOutput(withoutSecrets(envelope, secrets))];
   if (typeof envelope.result === 'object' && envelope.result !== null) {
     const outputs = documentOutputs(envelope, settings);
     // Raw is the payload as it came, without the status that was added.

@@ -10,6 +10,7 @@ import { addToCustomData } from '../common/custom-data';
 import { byReview, toItems } from '../common/output';
 import { asObject } from '../common/shape';
 import { asNodeError } from '../transport/errors';
+import type { Secrets } from '../transport/redact';
 import { readOutputSettings } from '../parameters/output-settings';
 import { addsOutput } from '../parameters/node-outputs';
 import { callbackSecretOf, CREDENTIAL_TYPE } from '../transport/credential';
@@ -77,13 +78,13 @@ async function checkSettings(context: IHookFunctions): Promise<string> {
 /** Receives a callback: starts an execution with it, or relays it to the execution that waits for it. */
 export const receive = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
   await withErrorResponse(context, async () => {
-    const { token, secret } = await checkToken(context);
+    const { token, secret, secrets } = await checkToken(context);
     if (token.event === 'probe') return answerProbe(context, token);
     const text = await readText(context);
     const payload = readPayload(text);
     const delivery = deliveryKey(token, payload, text);
     if (token.waiting) return await relayOrStore(context, { token, secret, body: text, delivery });
-    return await start(context, { token, payload, delivery });
+    return await start(context, { token, payload, delivery, secrets });
   });
 
 /** A copy of a workflow may have the URL of the original, in its static data or because both have the same path. */
@@ -96,16 +97,17 @@ interface Delivery {
   token: CallbackToken;
   payload: unknown;
   delivery: string;
+  secrets: Secrets;
 }
 
 /** Who listens for a test event wants to see it, also one that came before. n8n stops listening after it. */
 const IN_TEST: Claim = { confirm: () => undefined, release: () => undefined };
 
-async function start(context: IWebhookFunctions, { token, payload, delivery }: Delivery) {
+async function start(context: IWebhookFunctions, { token, payload, delivery, secrets }: Delivery) {
   if (!readEvents(context).some((event) => event === token.event))
     return respond(context, 200, 'This trigger does not listen to the event');
   const settings = readOutputSettings(readTriggerParameters(context));
-  const outputs = callbackOutputs(payload, token, settings, delivery);
+  const outputs = callbackOutputs(payload, token, settings, delivery, secrets);
   const claim = context.getMode() === 'manual' ? IN_TEST : await claimDelivery(context, token, delivery);
   if (!claim) return respond(context, 200, 'Accepted before');
   const items = await toItems(context, outputs, 0).catch(undoAndRethrow(claim.release));

@@ -57,7 +57,7 @@ function nonceOfWait(context: IWebhookFunctions): unknown {
 /** Receives the result a waiting execution waits for; anything else leaves it waiting. */
 export const resume = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
   await withErrorResponse(context, async () => {
-    const { token, secret } = await checkToken(context);
+    const { token, secrets } = await checkToken(context);
     // The result of an earlier wait of the same execution can still come after its limit has passed.
     if (!token.waiting || token.nonce === undefined || token.nonce !== nonceOfWait(context))
       throw new WebhookRejection(403, 'The token of this callback was issued for something else');
@@ -65,11 +65,11 @@ export const resume = async (context: IWebhookFunctions): Promise<IWebhookRespon
     const payload = readPayload(text);
     const settings = completeSettings(token.waiting.output);
     const delivery = deliveryKey(token, payload, text);
-    const outputs = callbackOutputs(payload, token, settings, delivery);
+    const outputs = callbackOutputs(payload, token, settings, delivery, secrets);
     const claim = await claimResumption(context, token);
     if (!claim) return respond(context, 200, 'Accepted before');
     const items = await toItems(context, outputs, 0).catch(undoAndRethrow(claim.release));
-    addToCustomData(context, traceOf(outputs, [secret]));
+    addToCustomData(context, traceOf(outputs, secrets));
     const hasReviewOutput = settings.reviewOutput && RESUMES_WITH_ALL_OUTPUTS;
     const itemOf = (_output: unknown, index: number) => items[index] as INodeExecutionData;
     return accept(context, byReview(outputs, hasReviewOutput, itemOf), claim);

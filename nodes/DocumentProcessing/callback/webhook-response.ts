@@ -1,6 +1,7 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { callbackSecretsOf, CREDENTIAL_TYPE } from '../transport/credential';
-import { secretReadings } from './in-memory-state';
+import { callbackSecretsOf, CREDENTIAL_TYPE, secretsOf } from '../transport/credential';
+import { type KnownSecrets, secretReadings } from './in-memory-state';
+import type { Secrets } from '../transport/redact';
 import { type CallbackToken, TOKEN_HEADER, verifyTokenWith } from './token';
 
 // Seconds after which a caller who came at a bad moment may try again.
@@ -87,20 +88,29 @@ export const undoAndRethrow =
     throw caught;
   };
 
-/** The token of a callback, and the secret it was signed with. Rejects a missing token (401) and an invalid one (403). */
-export async function checkToken(context: IWebhookFunctions): Promise<{ token: CallbackToken; secret: string }> {
+/**
+ * The token of a callback, the secret it was signed with, and all secrets of the credential. Rejects a missing token (401)
+ * and an invalid one (403).
+ */
+export async function checkToken(
+  context: IWebhookFunctions,
+): Promise<{ token: CallbackToken; secret: string; secrets: Secrets }> {
   const header = context.getHeaderData()[TOKEN_HEADER.toLowerCase()];
   if (typeof header !== 'string' || header === '') throw new WebhookRejection(401, 'This callback has no token');
-  const verified = verifyTokenWith(header, await readCallbackSecrets(context));
+  const { callbackSecrets, secrets } = await readSecrets(context);
+  const verified = verifyTokenWith(header, callbackSecrets);
   if (!verified) throw new WebhookRejection(403, 'The token of this callback is not valid');
-  return verified;
+  return { ...verified, secrets };
 }
 
-/** The callback secrets of the node that is called. */
-async function readCallbackSecrets(context: IWebhookFunctions): Promise<string[]> {
+/** The secrets of the node that is called. */
+async function readSecrets(context: IWebhookFunctions): Promise<KnownSecrets> {
   const { id, credentials } = context.getNode();
   const key = [context.getWorkflow().id, id, credentials?.[CREDENTIAL_TYPE]?.id].join('/');
-  const read = async () => callbackSecretsOf(await context.getCredentials(CREDENTIAL_TYPE));
+  const read = async () => {
+    const credential = await context.getCredentials(CREDENTIAL_TYPE);
+    return { callbackSecrets: callbackSecretsOf(credential), secrets: secretsOf(credential) };
+  };
   const reading = secretReadings.get(key) ?? read().finally(() => secretReadings.delete(key));
   secretReadings.set(key, reading);
   return await reading;

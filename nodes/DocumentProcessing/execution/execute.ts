@@ -22,9 +22,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
   const now = new Date();
   const credential = await readCredential(context).catch(withoutCredential);
   const operation = readOperation(context);
-  const { baseUrl, callbackSecrets } = credential;
+  const { baseUrl, callbackSecrets, secrets } = credential;
   const fields = operation instanceof Error ? [] : operation.fields;
-  const run = { context, now, fields, baseUrl, callbackSecrets };
+  const run = { context, now, fields, baseUrl, callbackSecrets, secrets };
   const all = context.getInputData().map((input, index) => new Item(run, index, input));
   const items = all.slice(itemsToSkip(context, all));
   const [first] = items;
@@ -62,8 +62,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
     // Where the run stops, what was answered is not output: it was not read.
     await fileHistory?.settle(outputs ? results.isDone : () => false);
     // A session may have been renewed meanwhile.
-    const secrets = credential.signedIn ? await readSecrets(context) : [];
-    const known = [...credential.secrets, ...secrets, ...items.flatMap((item) => item.secrets)];
+    const renewed = credential.signedIn ? await readSecrets(context) : [];
+    const known = [...secrets, ...renewed, ...items.flatMap((item) => item.secrets)];
     record.write(context, known, outputs ? results.toBeReviewed : 0);
   }
   const [job] = jobs;

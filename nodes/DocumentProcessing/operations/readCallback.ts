@@ -49,7 +49,7 @@ export const readCallback: ItemOperation = {
       throw item.refusal('body', 'is not a result of content extraction', WHOLE_BODY);
     return {
       requests: [],
-      read: () => callbackOutputs(payload, token, settings, deliveryKey(token, payload, text)),
+      read: () => callbackOutputs(payload, token, settings, deliveryKey(token, payload, text), item.run.secrets),
     };
   },
 };

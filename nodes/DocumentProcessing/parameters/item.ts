@@ -19,6 +19,8 @@ export interface Run {
   /** Of the credential: where the service is, and what the tokens of its callbacks are signed with. */
   baseUrl: string;
   callbackSecrets: string[];
+  /** All of the credential, which no output may repeat. */
+  secrets: string[];
 }
 
 const optionFieldsOf = (fields: INodeProperties[]): INodeProperties[] =>

@@ -44,6 +44,16 @@ test('a callback gives the items of the trigger, in the form the node asks for',
   }
 });
 
+test('a failure gives an item without the secrets of the credential that it repeats, as of the trigger', async () => {
+  const said = failure('R101', 'Not signed in with Bearer token-of-the-test');
+  const body = { ...said, requestId: 'token-of-the-test', processId: randomUUID() };
+  const call = { body, headers: { [TOKEN_HEADER]: tokenFor('contentExtraction') } };
+  const { workflowData } = await callTrigger(service, call);
+  const { items } = await read([callback(body)]);
+  expect(items[0]?.json).toMatchObject({ error: 'Not signed in with Bearer *** (R101)', requestId: '***' });
+  expect(workflowData?.[0]?.[0]?.json).toEqual(items[0]?.json);
+});
+
 test('options of an operation that the node had before skip no callback, and refuse none', async () => {
   const options = { continueFrom: 1, maxConcurrency: 0, fallbackUrl: 'no URL' };
   const { items, hints } = await read([callback(resultOf('x'))], { options });

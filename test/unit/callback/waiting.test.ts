@@ -103,6 +103,14 @@ describe('an execution that waits', () => {
     ]);
   });
 
+  test('repeats no secret of the credential that the failure of an extraction says', async () => {
+    const { run, process } = await wait();
+    const body = { ...failure('R101', 'Not signed in with token-of-the-test'), processId: process.processId };
+    expect((await call(run, process, body)).run?.items).toMatchObject([
+      { json: { error: 'Not signed in with *** (R101)' } },
+    ]);
+  });
+
   test('goes on waiting when a call is not its callback', async () => {
     const [one, other] = [
       await wait({ options: { correlationId: 'same' } }),
