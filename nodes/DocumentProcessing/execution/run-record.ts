@@ -66,22 +66,23 @@ export class RunRecord {
 
   /** Hands it to n8n. `secrets` are those that a service could repeat in what it calls an ID. */
   write(context: IExecuteFunctions, secrets: Secrets, needsReview: number): void {
-    const clean = (text: string | undefined) => {
-      const shown = redact(text ?? '', secrets);
-      return isIdentifier(shown) ? shown : undefined;
-    };
     const { first, last, failed } = this.requestIds;
+    const outcome = this.last.failure ?? this.last.answer;
+    const given = [first, last, failed, this.processId, outcome?.requestId, outcome?.status];
+    // All at once: where each item has secrets of its own, there are thousands.
+    const [firstRequestId, lastRequestId, failedRequestId, processId, requestId, status] = redact(
+      given.map((text) => text ?? ''),
+      secrets,
+    ).map((shown) => (isIdentifier(shown) ? shown : undefined));
     addToCustomData(context, {
-      firstRequestId: clean(first),
-      lastRequestId: clean(last),
-      failedRequestId: clean(failed),
-      processId: clean(this.processId),
+      firstRequestId,
+      lastRequestId,
+      failedRequestId,
+      processId,
       units: this.units,
       needsReview,
     });
     if (this.operation instanceof Error) return;
-    const outcome = this.last.failure ?? this.last.answer;
-    const [requestId, status] = [clean(outcome?.requestId), clean(outcome?.status)];
     addToTrace(context, {
       'documentProcessing.operation': `${this.operation.resource}.${this.operation.operation}`,
       'documentProcessing.requests': this.requests,
