@@ -193,6 +193,8 @@ function partsOf(value: string): string[] {
 const URLS = new Set(['callbackUrl', 'fileUrl']);
 
 const SHORTEST_KEY = 8;
+/** Each is looked for in a message; a signed link has about ten. */
+const MOST_KEYS = 100;
 
 /**
  * The password and the values of the query in a URL, as written and as meant. Short ones stand elsewhere by chance, and so
@@ -210,7 +212,7 @@ function keysIn(url: unknown): string[] {
       return { name: pair.slice(0, start), value: pair.slice(start) };
     });
   const meant = [...searchParams].map(([name, value]) => ({ name: `${name}=`, value }));
-  const keys = [{ name: '', value: password }, ...written, ...meant];
+  const keys = [{ name: '', value: password }, ...written.slice(0, MOST_KEYS), ...meant.slice(0, MOST_KEYS)];
   return keys
     .filter(({ value }) => value.length >= SHORTEST_KEY)
     .map(({ name, value }) => (IS_WORD.test(value) ? name + value : value));
