@@ -22,6 +22,8 @@ Starts n8n with this package installed, a credential, the examples, and the sand
   --fresh         Deletes the kept data first: workflows, executions, credentials (also: --reset)
   --help          Prints this
 
+Variables that begin with N8N_ are passed on to n8n: N8N_SSRF_PROTECTION_ENABLED=true npm start
+
 Ctrl-C stops everything. The next start finds your workflows again.
 `;
 

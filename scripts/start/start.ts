@@ -13,6 +13,7 @@ import { createHost } from '../../test/n8n/n8n.ts';
 import type { Host } from '../../test/n8n/n8n.ts';
 import { guard } from '../../test/n8n/processes.ts';
 import { freePortFrom, isFree } from '../../test/n8n/settings.ts';
+import type { Settings } from '../../test/n8n/settings.ts';
 import { step } from '../progress.mjs';
 import { type LocalCredential, mailCredential, SANDBOX_TOKEN, sandboxCredential } from './credentials.ts';
 import type { DataFolder, Memory } from './dataFolder.ts';
@@ -37,6 +38,15 @@ export interface Started {
   notes: string[];
 }
 
+/** Where n8n keeps its data and listens is for the options to say. */
+const NOT_PASSED_ON = ['N8N_USER_FOLDER', 'N8N_HOST', 'N8N_LISTEN_ADDRESS', 'N8N_PORT', 'N8N_RESTRICT_FILE_ACCESS_TO'];
+
+/** The settings of n8n with which `npm start` was called. */
+const settingsOfEnvironment = (): Settings =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => name.startsWith('N8N_') && !NOT_PASSED_ON.includes(name)),
+  ) as Settings;
+
 /** Starts everything. `onStop` gets a function for each part that must be stopped at the end, also if a later part fails. */
 export async function start(
   data: DataFolder,
@@ -57,9 +67,11 @@ export async function start(
     owner,
     readableFolders: [files],
     settings: {
+      ...settingsOfEnvironment(),
       GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone,
       // Otherwise one who signs in lands on an advertisement for it, not on the workflows.
-      N8N_DISABLED_MODULES: 'instance-ai',
+      // The other calls api.n8n.io at each start.
+      N8N_DISABLED_MODULES: 'instance-ai,mcp-registry',
       N8N_ENCRYPTION_KEY: memory.encryptionKey,
       N8N_LOG_FILE_LOCATION: join(data.path, 'n8n.log'),
       N8N_LOG_OUTPUT: 'console,file',

@@ -10,6 +10,9 @@ import { createSession } from './restApi.ts';
 import type { Session } from './restApi.ts';
 import { freePorts, isFree } from './settings.ts';
 
+/** A setting of n8n, as a user gives it. */
+const SETTING = { N8N_PUBLIC_API_DISABLED: 'true' };
+
 /** `npm start` as a user types it: it builds and packs the package itself. */
 class Start {
   output = '';
@@ -18,7 +21,11 @@ class Start {
 
   constructor(...options: string[]) {
     const { HOST_TARBALL: _, ...env } = process.env;
-    this.process = spawn('npm', ['start', '--', ...options], { cwd: root, detached: true, env });
+    this.process = spawn('npm', ['start', '--', ...options], {
+      cwd: root,
+      detached: true,
+      env: { ...env, ...SETTING },
+    });
     for (const stream of [this.process.stdout, this.process.stderr])
       stream?.on('data', (text: Buffer) => (this.output += text.toString()));
     this.ended = once(this.process, 'exit');
@@ -56,19 +63,19 @@ afterAll(async () => {
 const workflows = async (session: Session) =>
   await session.call<Array<{ id: string; name: string; versionId: string; active: boolean }>>('GET', '/workflows');
 
-/** Processes with the folder on their command line or as their n8n folder. Linux only. */
-const processesOf = (path: string): string[] =>
+/** Processes with the text on their command line or in their environment. Linux only. */
+const processesOf = (text: string): string[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-    .filter((pid) =>
-      ['cmdline', 'environ'].some((file) => {
-        try {
-          return readFileSync(`/proc/${pid}/${file}`, 'utf8').includes(path);
-        } catch {
-          return false;
-        }
-      }),
-    );
+    .filter((pid) => ['cmdline', 'environ'].some((file) => readOf(pid, file).includes(text)));
+
+function readOf(pid: string, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
 
 test('npm start brings n8n with all examples ready, keeps what the user changes, and leaves nothing running', async () => {
   start = new Start('--port', String(port), '--data', folder);
@@ -81,6 +88,8 @@ test('npm start brings n8n with all examples ready, keeps what the user changes,
   // What it prints can be typed, and opened before the first mail.
   expect(start.output).toMatch(/Password +N8n(-([bdfgklmnprstvz][aeiou]){2}){4}$/m);
   expect(readdirSync(join(folder, 'mails'))).toEqual([]);
+  const [n8n = ''] = processesOf(`N8N_USER_FOLDER=${folder}`);
+  expect(readOf(n8n, 'environ')).toContain('N8N_PUBLIC_API_DISABLED=true');
 
   // With the data of one that runs there is no second one, and a port that is taken is no surprise.
   const second = new Start('--port', String(port + 1), '--data', folder);
