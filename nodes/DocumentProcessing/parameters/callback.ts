@@ -46,7 +46,8 @@ export const callbackFields: INodeProperties[] = [
   },
   {
     displayName:
-      'Add a Document Processing Trigger to this workflow and activate it. This node then sends its URL to the service.',
+      'Add a Document Processing Trigger to this workflow and activate it (publish it, in n8n 2). ' +
+      'This node then sends its URL to the service.',
     name: 'triggerNotice',
     type: 'notice',
     displayOptions: { show: { delivery: ['trigger'] } },
