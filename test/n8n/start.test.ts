@@ -32,7 +32,7 @@ class Start {
   }
 
   async ready(): Promise<Session> {
-    await waitFor(() => this.output.includes('Ctrl-C stops'), 120_000, 'the address of n8n');
+    await waitFor(() => this.output.includes('Ctrl-C stops'), 240_000, 'the address of n8n');
     const value = (label: string) => new RegExp(`^ +${label} +(\\S+)$`, 'm').exec(this.output)?.[1] ?? '';
     const owner = { email: value('Email'), password: value('Password'), firstName: '', lastName: '' };
     const session = createSession(value('n8n'), owner);
@@ -120,7 +120,7 @@ test('npm start brings n8n with all examples ready, keeps what the user changes,
   await start.stop();
   expect(processesOf(folder)).toEqual([]);
   expect(existsSync(join(folder, 'start.pid'))).toBe(false);
-}, 400_000);
+}, 900_000);
 
 test('npm start begins again after a first start that was killed while it set up the examples', async () => {
   const fresh = mkdtempSync(join(tmpdir(), 'npm-start-'));
@@ -128,7 +128,7 @@ test('npm start begins again after a first start that was killed while it set up
     start = new Start('--port', String(port), '--data', fresh);
     const database = join(fresh, '.n8n/database.sqlite-wal');
     const memory = () => readFileSync(join(fresh, 'start.json'), 'utf8');
-    await waitFor(() => existsSync(database) && memory().includes('workflowId'), 120_000, 'the first example');
+    await waitFor(() => existsSync(database) && memory().includes('workflowId'), 240_000, 'the first example');
     process.kill(-(start.process.pid ?? 0), 'SIGKILL');
     await start.ended;
     expect(start.output).not.toContain('Ctrl-C stops');
@@ -142,7 +142,7 @@ test('npm start begins again after a first start that was killed while it set up
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
-}, 300_000);
+}, 600_000);
 
 test('npm start says what is wrong with its options', async () => {
   for (const [options, message] of [
