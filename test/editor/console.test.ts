@@ -120,7 +120,7 @@ test('a request appears by itself; its fields and their places on the page light
   await sendDocument('identity.pdf');
   await reset();
   const page = await open('requests');
-  await page.getByText('No request yet').waitFor();
+  await page.getByText('No request since this sandbox was started').waitFor();
   await sendDocument('identity.pdf');
   await page.getByRole('link', { name: /Content extraction.*identity.pdf/ }).click();
   const mark = page.locator('.mark[title^="cpf:"]');
@@ -313,14 +313,14 @@ test('on another address the page asks for the console token, once', async () =>
   await page.getByRole('alert').getByText('This is not the console token').waitFor();
   await page.getByLabel('Console token').fill('console-secret');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('No request yet').waitFor();
+  await page.getByText('No request since this sandbox was started').waitFor();
   await page.getByText('Live', { exact: true }).waitFor();
   await page.reload();
-  await page.getByText('No request yet').waitFor();
+  await page.getByText('No request since this sandbox was started').waitFor();
   await page.context().clearCookies();
   await page.goto('about:blank');
   await page.goto(`${shared.baseUrl}/_sandbox#token=console-secret`);
-  await page.getByText('No request yet').waitFor();
+  await page.getByText('No request since this sandbox was started').waitFor();
   expect(page.url()).not.toContain('console-secret');
   await page.close();
   await shared.stop();

@@ -5,7 +5,7 @@ import { callbackBadge } from './process.js';
 import { showRequest } from './request.js';
 
 const PAGE = 100;
-const NONE_YET = 'No request yet. Send one, and it appears here by itself.';
+const NONE_YET = 'No request since this sandbox was started. Send one, and it appears here by itself.';
 
 /** Every request as it comes, newest first; what is chosen opens beside the list. */
 export async function showRequests(element, id) {
