@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { asNumber, asObject, asObjects, asText, isObject, type JsonObject, textOf } from '../common/shape';
+import { asNumber, asObject, asText, isObject, type JsonObject, oneOrMoreObjects, textOf } from '../common/shape';
 
 export const COUNTS = ['requestCount', 'typifiedItemCount', 'nonTypifiedItemCount', 'billingCount'] as const;
 
@@ -52,12 +52,12 @@ export function readDetails(result: unknown): DayDetails[] {
 }
 
 /** The days of a response as they came. The only one may stand without a list. */
-export const detailsOf = (result: unknown): JsonObject[] => asObjects([asObject(result)['details']].flat());
+export const detailsOf = (result: unknown): JsonObject[] => oneOrMoreObjects(asObject(result)['details']);
 
 /** The services of a day; in an object of several, their names stand before them. */
 function servicesOf({ services }: JsonObject): JsonObject[] {
   const isOne = ['serviceName', ...COUNTS].some((name) => Object.hasOwn(asObject(services), name));
-  if (!isObject(services) || isOne) return asObjects([services].flat());
+  if (!isObject(services) || isOne) return oneOrMoreObjects(services);
   return Object.entries(services).map(([serviceName, service]) => ({ serviceName, ...asObject(service) }));
 }
 

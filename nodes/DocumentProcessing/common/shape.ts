@@ -16,6 +16,9 @@ export const asList = (value: unknown): unknown[] => (Array.isArray(value) ? val
 
 export const asObjects = (value: unknown): JsonObject[] => asList(value).filter(isObject);
 
+/** A list of objects of which the only one may stand without the list. */
+export const oneOrMoreObjects = (value: unknown): JsonObject[] => asObjects([value].flat());
+
 export const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** An ID or code as the text that it is; a service that is not strict about types may give a number. */

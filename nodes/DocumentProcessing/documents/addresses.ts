@@ -1,6 +1,6 @@
 import { UnreadableResponseError } from '../common/errors';
 import type { Output } from '../common/output';
-import { asList, asNumber, asObject, asObjects, asText, type JsonObject, textOf } from '../common/shape';
+import { asList, asNumber, asObject, asText, type JsonObject, oneOrMoreObjects, textOf } from '../common/shape';
 import { byName } from './by-name';
 import { lowConfidence } from './judgement';
 import { isEmptyValue, namedObjects, objectsIn, readDocument } from './service-document';
@@ -89,7 +89,7 @@ export function contentsByPosition(
   { result, requestId }: { result?: unknown; requestId?: unknown },
   count: number,
 ): Array<JsonObject[] | Error> {
-  const given = asObjects([asObject(result)['contents']].flat());
+  const given = oneOrMoreObjects(asObject(result)['contents']);
   const contents = given
     .map((content) => ({ content, index: asIndex(content['index']) }))
     // One without an index and without an address says nothing.

@@ -2,11 +2,11 @@ import {
   asList,
   asNumber,
   asObject,
-  asObjects,
   asText,
   asTextOrNumber,
   isObject,
   type JsonObject,
+  oneOrMoreObjects,
   own,
   textOf,
 } from '../common/shape';
@@ -140,9 +140,9 @@ const HOLDER_MEMBERS = new Set([
 /** A list of objects. The only one may stand without the list; in an object of several, their names stand before them. */
 export function objectsIn(holder: JsonObject, list: keyof typeof LABELS): JsonObject[] {
   const given = holder[list];
-  if (!isObject(given) || Object.keys(given).some((name) => HOLDER_MEMBERS.has(name))) return asObjects([given].flat());
+  if (!isObject(given) || Object.keys(given).some((name) => HOLDER_MEMBERS.has(name))) return oneOrMoreObjects(given);
   return Object.entries(given).flatMap(([label, one]) =>
-    asObjects([one].flat()).map((each) => ({ [LABELS[list]]: label, ...each })),
+    oneOrMoreObjects(one).map((each) => ({ [LABELS[list]]: label, ...each })),
   );
 }
 
@@ -179,7 +179,7 @@ function readSection(section: JsonObject, source: string | null): Section {
     name: asText(section['name']) || null,
     stdName: asText(section['stdName']) || null,
     score: asNumber(section['score']) ?? null,
-    pages: asObjects([section['pages']].flat()).flatMap((page) => asNumber(page['number']) ?? []),
+    pages: oneOrMoreObjects(section['pages']).flatMap((page) => asNumber(page['number']) ?? []),
     fields: namedObjects(section['fields'], 'value').map(readField),
     tables: tables.filter(isKnown).map(readTable),
     unknownTables: tables.filter((table) => !isKnown(table)),

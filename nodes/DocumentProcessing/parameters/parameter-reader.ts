@@ -3,13 +3,13 @@ import { Sentence, sentence, ValidationError } from '../common/errors';
 import { parseJson } from '../common/json';
 import {
   asObject,
-  asObjects,
   isLostInJson,
   isObject,
   isTooDeep,
   type JsonObject,
   leavesOf,
   type NameValue,
+  oneOrMoreObjects,
   own,
   textOf,
 } from '../common/shape';
@@ -166,7 +166,7 @@ export class ParameterReader {
     const [collection] = (this.field(name)?.options ?? []) as INodePropertyCollection[];
     if (!collection) return [];
     const { name: member, values } = collection;
-    return asObjects([asObject(this.value(name))[member]].flat()).map(
+    return oneOrMoreObjects(asObject(this.value(name))[member]).map(
       (entry) =>
         new ParameterReader(
           (column) => own(entry, column),
