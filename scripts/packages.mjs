@@ -1,18 +1,21 @@
-// Runs npm to install what a lock file lists, and shows how far it is.
+// Installs what a lock file lists, and shows how far it is: npm for this repository, pnpm for the projects inside it.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { clearInterval, setInterval } from 'node:timers';
 import { step } from './progress.mjs';
+
+const pnpmCli = join(dirname(dirname(fileURLToPath(import.meta.url))), 'node_modules/pnpm/bin/pnpm.cjs');
 
 /**
  * Not `npm ci`: it rejects the lock file if a registry lacks optional packages of other platforms, as some mirrors do.
  * @param {string} title
  * @param {string} folder
- * @param {NodeJS.ProcessEnv} [env]
  */
-export async function installPackages(title, folder, env) {
+export async function installPackages(title, folder) {
   const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
   // Optional packages are mostly those of other platforms.
   const files = Object.entries(packages)
@@ -24,12 +27,13 @@ export async function installPackages(title, folder, env) {
       if (installed > 0) report(`${installed} of ${files.length} packages`);
     }, 1000);
     const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
-    await npm(args, folder, env).finally(() => clearInterval(timer));
+    await npm(args, folder).finally(() => clearInterval(timer));
   });
 }
 
 /**
- * Installs a project of its own, unless what its lock file lists is there already.
+ * Installs a project of its own, unless what its lock file lists is there already. By pnpm, which takes a third of
+ * npm's time for the two thousand packages of n8n, and keeps on disk once what both lines share.
  * @param {string} title
  * @param {string} folder
  * @param {{ env?: NodeJS.ProcessEnv, prepare?: () => Promise<void> }} [options] `prepare` runs once it is installed
@@ -37,24 +41,36 @@ export async function installPackages(title, folder, env) {
 export async function installProject(title, folder, { env, prepare } = {}) {
   const stamp = join(folder, 'node_modules/.installed');
   const wanted = createHash('sha256')
-    .update(readFileSync(join(folder, 'package-lock.json')))
+    .update(readFileSync(join(folder, 'pnpm-lock.yaml')))
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  await installPackages(title, folder, env);
+  await step(title, (report) =>
+    pnpm(['install', '--frozen-lockfile', '--ignore-scripts'], folder, env, (line) => {
+      const [, added] = /^Progress: .* added ([1-9]\d*)/.exec(line) ?? [];
+      if (added) report(`${added} packages`);
+    }),
+  );
   await prepare?.();
   writeFileSync(stamp, wanted);
 }
 
 /** Runs npm, which ends when this process is told to end. Rejects with what went wrong and what to do. */
-export function npm(args, cwd, env = process.env) {
+export const npm = (args, cwd) => run('npm', ['npm'], [...args, '--loglevel=error'], cwd);
+
+/** Runs pnpm, as npm is run, and passes on the lines it prints. */
+export const pnpm = (args, cwd, env, onLine) =>
+  run('pnpm', [process.execPath, pnpmCli], [...args, '--reporter=append-only'], cwd, env, onLine);
+
+function run(name, [command, ...file], args, cwd, env = process.env, onLine = () => {}) {
   return new Promise((resolve, reject) => {
     const isWindows = process.platform === 'win32';
     // As the leader of a process group it ends together with the compilers it has started.
-    const child = spawn('npm', [...args, '--loglevel=error'], {
+    const child = spawn(command, [...file, ...args], {
       cwd,
       env,
-      stdio: ['ignore', 'ignore', 'pipe'],
-      shell: isWindows,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // On Windows, npm is a script of the shell.
+      shell: isWindows && command === 'npm',
       detached: !isWindows,
     });
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -66,16 +82,23 @@ export function npm(args, cwd, env = process.env) {
     const done = () => {
       for (const signal of signals) process.off(signal, end);
     };
+    // pnpm tells its errors among its other lines.
     let output = '';
-    child.stderr.on('data', (text) => (output += text));
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        output += `${line}\n`;
+        onLine(line);
+      });
+    }
     child.on('error', () => {
       done();
-      reject(new Error('npm cannot be started. Install Node.js with npm: https://nodejs.org'));
+      reject(new Error(`${name} cannot be started. Install Node.js with npm: https://nodejs.org`));
     });
     child.on('close', (code) => {
       done();
       if (code === 0) resolve();
-      else reject(new Error(`"npm ${args[0]}" ended with code ${code}. ${adviceOn(output)}\n\n${lastLines(output)}`));
+      else
+        reject(new Error(`"${name} ${args[0]}" ended with code ${code}. ${adviceOn(output)}\n\n${lastLines(output)}`));
     });
   });
 }
@@ -95,7 +118,7 @@ const ADVICE = [
   ],
   [
     /ENOSPC/,
-    'The disk is full: n8n and the packages of this repository take 3.7 GB. Make room and run the same command again.',
+    'The disk is full: n8n and the packages of this repository take 3.3 GB. Make room and run the same command again.',
   ],
   [/EACCES|EPERM/, 'It may not write here: check who owns the folder, and run the same command again.'],
   [
