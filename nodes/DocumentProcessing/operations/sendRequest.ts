@@ -76,7 +76,7 @@ const requestFields: INodeProperties[] = [
             displayName: 'Input Binary Field',
             name: 'binaryPropertyName',
             type: 'string',
-            default: 'data',
+            default: DEFAULT_BINARY_FIELD,
             hint: 'The name of the input binary field containing the file',
           },
         ],
@@ -159,9 +159,9 @@ const readFields = (item: Item): FormEntries =>
 const readFiles = async (item: Item): Promise<FormEntries> =>
   await Promise.all(
     item.rows('formFiles').map(async (row): Promise<FormEntries[number]> => {
-      const name = row.value('name') === undefined ? 'file' : row.text('name');
+      const name = row.text('name');
       if (name === '')
         throw new ValidationError('An entry of "Form Files" has no name', 'Give it a name or remove it.');
-      return [name, await item.file(row.value('binaryPropertyName') ?? DEFAULT_BINARY_FIELD)];
+      return [name, await item.file(row.value('binaryPropertyName'))];
     }),
   );

@@ -117,6 +117,27 @@ test('a form has its fields, a repeated one twice, and its files', async () => {
   ]);
 });
 
+test('an added file is the field "data", called "file", unless said otherwise', async () => {
+  await send({ bodyType: 'multipart', formFiles: { file: [{}] } }, { items: [await pdfItem()] });
+  expect(formOf(only(server.requests))).toMatchObject([['file', { filename: 'document.pdf' }]]);
+});
+
+test.each(['={{ $json.nothing }}', '={{ null }}', '={{ $binary.nothing }}'])(
+  'a file whose expression finds nothing, %s, is refused: no other file is sent in its place',
+  async (nothing) => {
+    const items = [await pdfItem()];
+    const refused = async (row: INodeParameters) => {
+      const { error } = await send({ bodyType: 'multipart', formFiles: { file: [{ name: 'a' }, row] } }, { items });
+      return error?.message;
+    };
+    expect(await refused({ name: 'b', binaryPropertyName: nothing })).toMatch(
+      /^The item has no file in the binary field/,
+    );
+    expect(await refused({ name: nothing })).toBe('An entry of "Form Files" has no name [item 0]');
+    expect(server.requests).toEqual([]);
+  },
+);
+
 test('a date of an expression is its text, without quotes', async () => {
   const dates = ['={{ new Date(0) }}', '={{ DateTime.fromMillis(0, { zone: "utc" }) }}'];
   const formFields = { field: dates.map((value) => ({ name: 'date', value })) };
