@@ -1,5 +1,5 @@
 import type { IBinaryData, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { openBinary, type FileSource } from '../transport/file';
+import { ENCODE_CONTENT, type FileSource, openBinary } from '../transport/file';
 import { type Sentence, sentence, ValidationError } from '../common/errors';
 import { FILE_OPTIONS, isTool } from '../common/tool';
 import { BINARY_EXPRESSION } from './tool';
@@ -150,17 +150,17 @@ export class Item extends ParameterReader {
     const named = isObject(parameter) ? (parameter as unknown as IBinaryData) : textOf(parameter).trim();
     const given = this.findBinary(named) ? named : (this.onlyFile(named) ?? named);
     const binary = this.findBinary(given);
-    if (binary) return await openBinary(this.run.context, this.index, given, binary);
+    if (binary) return await openBinary(this.run.context, binary);
     if (this.isTool) throw TOOL_WITHOUT_FILE;
     if (typeof parameter === 'object' && parameter !== null)
       throw new ValidationError(
         'The expression for a binary field returns something that is no file',
         'It has to return the name of a binary field, or a field itself, e.g. {{ $binary.data }}.',
       );
-    throw new ValidationError(
-      sentence`The item has no file in the binary field "${textOf(parameter)}"`,
-      describeBinary(this.input),
-    );
+    const name = textOf(parameter);
+    if (own(this.input.binary ?? {}, name))
+      throw new ValidationError(sentence`The binary field "${name}" has no file in it`, ENCODE_CONTENT);
+    throw new ValidationError(sentence`The item has no file in the binary field "${name}"`, describeBinary(this.input));
   }
 
   /** A form names its file after the form's field, not "data": an item's only file is the one that is meant. */

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { cleanBase64, fileFromBase64 } from '../transport/base64';
-import type { FileSource } from '../transport/file';
+import { cleanBase64 } from '../transport/base64';
+import { fileFromBase64, type FileSource } from '../transport/file';
 import { DEFAULT_BINARY_FIELD, type Item } from './item';
 
 /** The document to process, from one of the places it can come from. */

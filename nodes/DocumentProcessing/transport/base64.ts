@@ -1,6 +1,3 @@
-import { extensionOf, sniffMimeType } from '../common/file-type';
-import type { Encoder } from './body-stream';
-import { type FileSource, fileOfBytes } from './file';
 import { ValidationError } from '../common/errors';
 
 const DATA_URL = /^data:[^,]{0,200};base64,\s*/i;
@@ -38,12 +35,6 @@ export function isBase64(text: string): boolean {
   return text.length > padding && text.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(text.slice(0, text.length - padding));
 }
 
-export function fileFromBase64(base64: string): FileSource {
-  const bytes = Buffer.from(base64, 'base64');
-  const mimeType = sniffMimeType(bytes) ?? 'application/octet-stream';
-  return fileOfBytes(`document.${extensionOf(mimeType)}`, mimeType, bytes);
-}
-
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** The two base64 digits for each value of twelve bits, as two bytes in memory order. */
@@ -69,7 +60,7 @@ export function encodeBase64(bytes: Buffer): Buffer {
 }
 
 /** Base64 encodes three bytes at a time; the rest waits for the next chunk. */
-export class Base64Encoder implements Encoder {
+export class Base64Encoder {
   private rest: Uint8Array = new Uint8Array();
 
   encode(chunk: Uint8Array): Uint8Array {

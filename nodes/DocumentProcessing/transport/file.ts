@@ -1,6 +1,7 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { sentence, ValidationError } from '../common/errors';
-import { extensionOf } from '../common/file-type';
+import { extensionOf, sniffMimeType } from '../common/file-type';
+import { stripBase64 } from './base64';
 
 export type StoredStream = Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;
 
@@ -19,20 +20,21 @@ export class FileSource {
 export const fileOfBytes = (fileName: string, mimeType: string, bytes: Uint8Array): FileSource =>
   new FileSource(fileName, mimeType, bytes.length, bytes);
 
+export function fileFromBase64(base64: string): FileSource {
+  const bytes = Buffer.from(base64, 'base64');
+  const mimeType = sniffMimeType(bytes) ?? 'application/octet-stream';
+  return fileOfBytes(`document.${extensionOf(mimeType)}`, mimeType, bytes);
+}
+
 /** A file of n8n's binary data. A stored one is read when it is sent. */
-export async function openBinary(
-  context: IExecuteFunctions,
-  index: number,
-  parameter: string | IBinaryData,
-  binary: IBinaryData,
-): Promise<FileSource> {
+export async function openBinary(context: IExecuteFunctions, binary: IBinaryData): Promise<FileSource> {
   // The service takes a part without a file name for a text.
   // A file that a Code node has made may lack its type.
   const mimeType = (binary.mimeType as string | undefined) ?? '';
   const name = binary.fileName || `document.${binary.fileExtension || extensionOf(mimeType)}`;
   const file = binary.id
     ? await openStored(context, binary.id, name, mimeType)
-    : fileOfBytes(name, mimeType, await context.helpers.getBinaryDataBuffer(index, parameter));
+    : fileOfBytes(name, mimeType, bytesInMemory(binary.data, name));
   if (file.size === 0)
     throw new ValidationError(
       sentence`The file "${name}" is empty`,
@@ -40,6 +42,18 @@ export async function openBinary(
     );
   return file;
 }
+
+/** What a Code node has made may be no base64, and n8n would make other bytes of it. */
+function bytesInMemory(data: string, name: string): Uint8Array {
+  const base64 = stripBase64(data);
+  // Without padding, and in the alphabet of URLs, it is read as well.
+  if (!/[^\w+/=-]/.test(base64)) return Buffer.from(base64, 'base64');
+  throw new ValidationError(sentence`The content of the file "${name}" is not base64`, ENCODE_CONTENT);
+}
+
+/** For whoever has made binary data in a Code node. */
+export const ENCODE_CONTENT =
+  'A Code node has to encode it, e.g. data: Buffer.from(content).toString("base64"), or with this.helpers.prepareBinaryData().';
 
 async function openStored(context: IExecuteFunctions, id: string, name: string, mimeType: string): Promise<FileSource> {
   const { fileSize } = await context.helpers.getBinaryMetadata(id);

@@ -262,6 +262,39 @@ describe('the file of an item', () => {
     expect(formOf(server.requests[3]!)).toMatchObject([['file', { filename: 'document.bin' }]]);
   });
 
+  test.each([
+    ['a data URL, as browsers make them', `data:application/pdf;base64,${BASE64}`],
+    ['line breaks', BASE64.replace(/(.{20})/g, '$1\r\n')],
+    ['no padding, and the other alphabet', PDF.toString('base64url')],
+  ])('may be in memory as %s', async (_what, data) => {
+    await read([{ json: {}, binary: { data: { data, mimeType: 'application/pdf', fileName: 'a.pdf' } } }]);
+    expect(formOf(only(server.requests))).toMatchObject([['file', { content: PDF.toString('latin1') }]]);
+  });
+
+  test.each([
+    ['a text', 'A report.'],
+    ['bytes as a text', PDF.toString('latin1')],
+    ['a data URL that is not base64', 'data:text/plain,hello'],
+  ])('is refused before sending where its content in memory is %s', async (_what, data) => {
+    const { error } = await read([
+      { json: {}, binary: { data: { data, mimeType: 'application/pdf', fileName: 'a.pdf' } } },
+    ]);
+    expect(error).toMatchObject({
+      message: 'The content of the file "a.pdf" is not base64 [item 0]',
+      description: expect.stringContaining('.toString("base64")'),
+    });
+    expect(server.requests).toEqual([]);
+  });
+
+  test('is refused where its content is bytes, and the message does not say that there is no such field', async () => {
+    const data = { data: { type: 'Buffer', data: [...PDF] }, mimeType: 'application/pdf' } as unknown as IBinaryData;
+    const { error } = await read([{ json: {}, binary: { data } }]);
+    expect(error).toMatchObject({
+      message: 'The binary field "data" has no file in it [item 0]',
+      description: expect.stringContaining('.toString("base64")'),
+    });
+  });
+
   test('is not chosen between two, and the message says what they are called, and how to read both', async () => {
     const [one, other] = await Promise.all([file('Front'), file('Back')]);
     const { error } = await read([{ json: {}, binary: { ...one.binary, ...other.binary } }]);
