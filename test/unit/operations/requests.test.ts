@@ -156,6 +156,8 @@ describe('a base64 source', () => {
     ['only padding', '===='],
     ['the other alphabet', 'YW-_'],
     ['a data URL that is not base64', 'data:text/plain,hello'],
+    ['what n8n has for the content of a file that it keeps in its database', 'database'],
+    ['a word of a template', 'null'],
   ])('is refused before sending when it is %s', async (_what, text) => {
     const run = await runOperation(server, 'document.extractPaymentCard', {
       source: 'base64',
