@@ -85,7 +85,7 @@ export class ParameterReader {
     const text = textOf(value).trim();
     const choices = (field.options as INodePropertyOptions[]).map((option) => String(option.value));
     if (choices.includes(text)) return text;
-    throw this.refusal(name, sentence`is "${shortened(text)}"`, `Choose one of: ${choices.join(', ')}.`);
+    throw this.refusal(name, sentence`is "${text}"`, `Choose one of: ${choices.join(', ')}.`);
   }
 
   requiredChoice(name: string): string {
@@ -103,7 +103,7 @@ export class ParameterReader {
     const wanted = describeLimits(limits);
     throw this.refusal(
       name,
-      new Sentence(['is "', `", not ${wanted}`], [shortened(textOf(value))]),
+      new Sentence(['is "', `", not ${wanted}`], [textOf(value)]),
       `Enter ${wanted}${whole ? '' : ', with a dot before decimals'}, e.g. ${Math.max(min, Math.min(max, 1))}.`,
     );
   }
@@ -117,7 +117,7 @@ export class ParameterReader {
     if (text === '') return undefined;
     throw this.refusal(
       name,
-      sentence`is "${shortened(textOf(value))}"`,
+      sentence`is "${textOf(value)}"`,
       'Switch it on or off; an expression has to return true or false.',
     );
   }
@@ -296,5 +296,3 @@ function parsedList(value: unknown): unknown {
   const parsed = parseJson(value);
   return 'value' in parsed ? parsed.value : value;
 }
-
-const shortened = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text);

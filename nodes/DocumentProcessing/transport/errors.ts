@@ -59,7 +59,7 @@ function contextOf(failure: ServiceError) {
 /** What any error says, without secrets in what it repeats from outside: texts of our own stay as they are. */
 export function describeError(cause: unknown, secrets: Secrets = []): ErrorText {
   if (cause instanceof ServiceError) return describeServiceError(withoutSecrets(cause, secrets));
-  if (cause instanceof ValidationError) return cause.withValues((value) => redact(value, secrets));
+  if (cause instanceof ValidationError) return cause.withValues((value) => shorten(redact(value, secrets)));
   const { message, description } = cause as { message?: unknown; description?: unknown };
   return redact(
     {

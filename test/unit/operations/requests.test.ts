@@ -297,6 +297,12 @@ describe('the file of an item', () => {
     });
   });
 
+  test('is named by a name: a whole text in its place is not repeated', async () => {
+    const binaryPropertyName = '={{ "the text of a document ".repeat(1000) }}';
+    const { error } = await read([await file('Invoice')], { binaryPropertyName });
+    expect(error?.message).toMatch(/^The item has no file in the binary field "the text of .{0,500}…" \[item 0\]$/);
+  });
+
   test('is not chosen between two, and the message says what they are called, and how to read both', async () => {
     const [one, other] = await Promise.all([file('Front'), file('Back')]);
     const { error } = await read([{ json: {}, binary: { ...one.binary, ...other.binary } }]);
