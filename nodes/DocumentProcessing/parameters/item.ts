@@ -227,10 +227,14 @@ const TOOL_WITHOUT_FILE = new ValidationError(
     `"Input Binary Field", e.g. ${BINARY_EXPRESSION}.`,
 );
 
+/** Where n8n 2 puts files in the JSON, in a workflow with its newer execution logic. */
+const FILES_IN_JSON = '_files';
+
 /** The names of an item's files, beside its JSON or in it. */
 const binaryFields = ({ binary, json }: INodeExecutionData): string[] => [
   ...Object.keys(binary ?? {}),
   ...Object.keys(json).filter((name) => isFile(json[name])),
+  ...Object.keys(asObject(json[FILES_IN_JSON])).map((name) => `${FILES_IN_JSON}.${name}`),
 ];
 
 /** Not a function, which is what a name such as `toString` finds. */

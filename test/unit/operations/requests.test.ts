@@ -303,6 +303,16 @@ describe('the file of an item', () => {
     expect(error?.message).toMatch(/^The item has no file in the binary field "the text of .{0,500}…" \[item 0\]$/);
   });
 
+  test('is found beside the JSON of an item or in it, as the workflow is set', async () => {
+    const settings = { binaryMode: 'combined' as const };
+    const { binary: front } = await file('Front');
+    const { binary: back } = await file('Back');
+    await extract({}, { items: [{ json: { _files: front } as never }], settings });
+    expect(formOf(only(server.requests))).toMatchObject([['file', { filename: 'a.pdf' }]]);
+    const { error } = await extract({}, { items: [{ json: { _files: { ...front, ...back } } as never }], settings });
+    expect(error?.description).toMatch(/^Its binary fields are: _files\.Front, _files\.Back\. /);
+  });
+
   test('is not chosen between two, and the message says what they are called, and how to read both', async () => {
     const [one, other] = await Promise.all([file('Front'), file('Back')]);
     const { error } = await read([{ json: {}, binary: { ...one.binary, ...other.binary } }]);
