@@ -37,8 +37,16 @@ export function readFailure(response: ServiceResponse, envelope = parseBody(resp
   const { httpStatus, retryAfter, location } = response;
   const { status } = asObject(envelope);
   const { message, errors } = asObject(status);
-  const details = { message: asText(message), errors, requestId: requestIdOf(envelope), retryAfter, location };
   const code = statusCode(envelope);
+  // Whoever stands before the service has a shape of its own for what is wrong.
+  const isOther = code === undefined && !isSuccess(httpStatus);
+  const details = {
+    message: asText(message),
+    errors: errors ?? (isOther ? envelope : undefined),
+    requestId: requestIdOf(envelope),
+    retryAfter,
+    location,
+  };
   if (code !== undefined && !SUCCESS_CODES.includes(code)) return new EnvelopeError(code, httpStatus, details);
   return new HttpStatusError(
     httpStatus,

@@ -135,6 +135,22 @@ describe('an answer that is no success is an error of n8n that says', () => {
       { message: /JSON that is cut/ },
     ],
     ['that JSON without an envelope came', { json: { ok: true } }, { message: /JSON without a status code/ }],
+    [
+      'what JSON without an envelope says of a failure, as a gateway sends it',
+      {
+        status: 400,
+        json: { status: 400, error: 'Bad Request', message: 'Required part file is missing', path: '/x' },
+      },
+      {
+        message: /^The service did not understand the request \(HTTP 400\)/,
+        description: /JSON without a status code\. The service says: Bad Request; Required part file is missing\.$/,
+      },
+    ],
+    [
+      'which parameter JSON without an envelope names',
+      { status: 422, json: { detail: [{ loc: ['body', 'fileUrl'], msg: 'no such host' }] } },
+      { message: /\(HTTP 422\)/, description: /^Check the parameter "File URL"\. The service says: no such host\.$/ },
+    ],
     ['that a list came', { json: [1] }, { message: /JSON without a status code/ }],
     ['that null came', { headers: JSON_TYPE, body: 'null' }, { message: /instead of a result \(HTTP 200\)/ }],
     [
@@ -202,6 +218,11 @@ test('the details of the service stay in the error as they came, where the edito
   const { error } = await run({ json: failure('R101', 'Wrong', details) });
   expect(error?.context).toMatchObject({ data: { requestId: 'req-1', errors: details } });
   expect(`${error?.message} ${error?.description}`).not.toContain('{');
+});
+
+test('what came instead of a result is in no error: it may be all of a document', async () => {
+  const { error } = await run({ json: { data: envelope([{ name: 'the whole document' }]) } });
+  expect(JSON.stringify(error)).not.toContain('whole document');
 });
 
 test.each([301, 302, 303, 307, 308])('HTTP %i is not followed, and the token goes nowhere else', async (status) => {
