@@ -55,8 +55,14 @@ function bytesInMemory(data: string, name: string): Uint8Array {
 export const ENCODE_CONTENT =
   'A Code node has to encode it, e.g. data: Buffer.from(content).toString("base64"), or with this.helpers.prepareBinaryData().';
 
+const NOT_FOUND =
+  'n8n deletes a file with the execution that it came from. With several processes of n8n, each has to reach the files: in ' +
+  'a folder that they share, or in its database.';
+
 async function openStored(context: IExecuteFunctions, id: string, name: string, mimeType: string): Promise<FileSource> {
-  const { fileSize } = await context.helpers.getBinaryMetadata(id);
+  const { fileSize } = await context.helpers.getBinaryMetadata(id).catch((caught: unknown) => {
+    throw new ValidationError(sentence`The file "${name}" could not be read: ${(caught as Error).message}`, NOT_FOUND);
+  });
   // The stream allocates a whole piece, however small the file is.
   return new FileSource(
     name,
