@@ -50,7 +50,7 @@ export class ParameterReader {
   /** A text as it is, with the blanks around it. */
   verbatim(name: string): string {
     const value = this.value(name);
-    const text = value === undefined ? '' : asScalarText(value);
+    const text = value === undefined ? '' : this.scalarText(name, value);
     if (text !== undefined) return text;
     throw this.refusal(name, 'is not a text', 'An expression has to return a text or a number.');
   }
@@ -144,8 +144,7 @@ export class ParameterReader {
     if (isTooDeep(parsed.value))
       throw this.refusal(name, 'is nested too deeply', 'Enter JSON with fewer lists and objects inside each other.');
     const leaves = leavesOf(parsed.value);
-    if (isSent && leaves.some(isInexact))
-      throw this.refusal(name, 'has a number that cannot be sent unchanged', WRITE_AS_TEXT);
+    if (isSent && leaves.some(isInexact)) throw this.inexact(name);
     if (leaves.some(isLostInJson))
       throw this.refusal(name, 'has a map, a set or the like, which JSON does not have', CONVERT);
     return parsed.value;
@@ -222,8 +221,21 @@ export class ParameterReader {
     return this.fields.find((field) => field.name === name);
   }
 
+  /** A text, a number, a boolean, or a date, which n8n's expressions have as an object, as text. */
+  private scalarText(name: string, value: unknown): string | undefined {
+    if (isInexact(value)) throw this.inexact(name);
+    if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return String(value);
+    const { toJSON } = value as { toJSON?: () => unknown };
+    const json = typeof toJSON === 'function' ? toJSON.call(value) : undefined;
+    return typeof json === 'string' ? json : undefined;
+  }
+
+  private inexact(name: string): ValidationError {
+    return this.refusal(name, 'has a number that cannot be sent unchanged', WRITE_AS_TEXT);
+  }
+
   private textOfList(name: string, value: unknown): string {
-    const text = value === undefined || value === null ? '' : asScalarText(value);
+    const text = value === undefined || value === null ? '' : this.scalarText(name, value);
     // What begins like JSON of a list and is none was cut.
     if (text !== undefined && !/^\s*\[\s*"/.test(text)) return text;
     throw this.refusal(
@@ -250,8 +262,8 @@ export function checkDefined({ name, value }: NameValue, list: string): void {
 }
 
 function checkExact({ name, value }: NameValue, list: string): void {
-  if (!isInexact(value)) return;
-  throw new ValidationError(sentence`"${name}" in "${list}" is a number that cannot be sent unchanged`, WRITE_AS_TEXT);
+  if (!leavesOf(value).some(isInexact)) return;
+  throw new ValidationError(sentence`"${name}" in "${list}" has a number that cannot be sent unchanged`, WRITE_AS_TEXT);
 }
 
 const CONVERT = 'Convert it in the expression: Object.fromEntries() makes an object of a map, [...] a list of a set.';
@@ -269,14 +281,6 @@ const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 function describeLimits({ min, max, whole = false }: NumberLimits): string {
   const from = min === undefined ? '' : max === undefined ? ` of ${min} or more` : ` from ${min} to ${max}`;
   return `${whole ? 'a whole number' : 'a number'}${from}`;
-}
-
-/** A text, a number, a boolean, or a date, which n8n's expressions have as an object, as text. */
-function asScalarText(value: unknown): string | undefined {
-  if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return String(value);
-  const { toJSON } = value as { toJSON?: () => unknown };
-  const json = typeof toJSON === 'function' ? toJSON.call(value) : undefined;
-  return typeof json === 'string' ? json : undefined;
 }
 
 /** A date of an expression as its text, in which JSON would have quotes; nothing for one that is not valid. */

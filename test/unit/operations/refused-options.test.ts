@@ -64,6 +64,12 @@ test.each<[INodeParameters, string | RegExp]>([
     { output: 'selectedFields', selectedFields: '={{ [{ name: "a" }] }}' },
     'The parameter "Selected Fields" is not a list of texts',
   ],
+  ...['12345678901234567890', '1e21', 'NaN', '[12345678901234567890]'].map((number): [INodeParameters, string] => [
+    { options: { tags: `={{ ${number} }}` } },
+    'The option "Tags" has a number that cannot be sent unchanged',
+  ]),
+  [{ options: { filePassword: '={{ 12345678901234567890 }}' } }, '"File Password" has a number that cannot'],
+  [{ source: 'base64', fileBase64: '={{ NaN }}' }, '"File Base64" has a number that cannot be sent unchanged'],
   ...['-1', '1.5', '"two"'].map((index): [INodeParameters, RegExp] => [
     { options: { continueFrom: `={{ ${index} }}` } },
     /The option "Continue From" is ".*", not a whole number of 0 or more /,

@@ -243,15 +243,18 @@ test.each([
   expect(server.requests).toEqual([]);
 });
 
-const TOO_LONG = [{ name: 'chave', value: '={{ 35251112345678000190550010000012341123456789 }}' }];
+const LONG_NUMBER = '35251112345678000190550010000012341123456789';
+const TOO_LONG = [{ name: 'chave', value: `={{ ${LONG_NUMBER} }}` }];
 
 test.each([
-  ['a parameter', '"chave" in "Parameters" is', { parameters: { parameter: TOO_LONG } }],
+  ['a parameter', '"chave" in "Parameters" has', { parameters: { parameter: TOO_LONG } }],
   [
-    'parameters in JSON',
-    'The parameter "Parameters as JSON" has',
-    { parametersJson: '{"chave": 35251112345678000190550010000012341123456789}' },
+    'a member of one',
+    '"chave" in "Parameters" has',
+    { parameters: { parameter: [{ name: 'chave', value: `={{ [${LONG_NUMBER}] }}` }] } },
   ],
+  ['parameters in JSON', 'The parameter "Parameters as JSON" has', { parametersJson: `{"chave": ${LONG_NUMBER}}` }],
+  ['a text', 'The option "Correlation ID" has', { options: { correlationId: `={{ ${LONG_NUMBER} }}` } }],
 ])('%s with more digits than a number keeps is refused before anything is sent', async (_what, named, parameters) => {
   const { error } = await start('enrichment.start', parameters as INodeParameters);
   expect(error?.message).toBe(`${named} a number that cannot be sent unchanged [item 0]`);
