@@ -92,7 +92,8 @@ function readQuality(options: ParameterReader): string | undefined {
 function readTags(options: ParameterReader): string[] | undefined {
   const value = options.value('tags');
   checkFinished(value, options);
-  const parsed = typeof value === 'string' && value.trim().startsWith('{') ? options.json('tags') : value;
+  const isOfObject = isObject(value) || (typeof value === 'string' && value.trim().startsWith('{'));
+  const parsed = isOfObject ? options.json('tags') : value;
   const tags = isObject(parsed) ? tagsOfObject(parsed, options) : options.list('tags', splitTags);
   return tags.length > 0 ? tags : undefined;
 }

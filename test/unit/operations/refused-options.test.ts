@@ -68,8 +68,13 @@ test.each<[INodeParameters, string | RegExp]>([
     { options: { tags: `={{ ${number} }}` } },
     'The option "Tags" has a number that cannot be sent unchanged',
   ]),
+  [{ options: { tags: '={{ ({ id: 12345678901234567890 }) }}' } }, '"Tags" has a number that cannot be sent unchanged'],
   [{ options: { filePassword: '={{ 12345678901234567890 }}' } }, '"File Password" has a number that cannot'],
   [{ source: 'base64', fileBase64: '={{ NaN }}' }, '"File Base64" has a number that cannot be sent unchanged'],
+  ...['new Map([["country", "bra"]])', 'new Set(["country=bra"])'].map((tags): [INodeParameters, string] => [
+    { options: { tags: `={{ ${tags} }}` } },
+    'The option "Tags" has a map, a set or the like, which JSON does not have',
+  ]),
   ...['-1', '1.5', '"two"'].map((index): [INodeParameters, RegExp] => [
     { options: { continueFrom: `={{ ${index} }}` } },
     /The option "Continue From" is ".*", not a whole number of 0 or more /,
