@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Item } from './item';
 import type { FormValue } from '../transport/multipart';
 import { sentence } from '../common/errors';
-import { isObject, type JsonObject, textOf } from '../common/shape';
+import { asTextOrNumber, isObject, type JsonObject, textOf } from '../common/shape';
 import { offeringTags } from './field-names';
 import { isChosen, type ParameterReader } from './parameter-reader';
 
@@ -62,7 +62,7 @@ export const documentOptions = (names: DocumentOption[]): INodeProperties[] =>
   Object.values(OPTIONS).filter(({ name }) => names.includes(name as DocumentOption));
 
 const READERS: Record<DocumentOption, (options: ParameterReader) => FormValue | string[] | undefined> = {
-  filePassword: (options) => encodePassword(options.verbatim('filePassword')),
+  filePassword: readPassword,
   returnCrops: (options) => options.boolean('returnCrops'),
   returnedImageQuality: readQuality,
   returnImage: (options) => options.boolean('returnImage'),
@@ -78,9 +78,13 @@ export function documentParameters(
   return names.map((name) => [name, READERS[name](options)]);
 }
 
-/** The service requires the password in base64. */
-const encodePassword = (password: string): string | undefined =>
-  password === '' ? undefined : Buffer.from(password).toString('base64');
+/** The service requires the password in base64. A date, which has a text of its own, would hardly be the right one. */
+function readPassword(options: ParameterReader): string | undefined {
+  const value = options.value('filePassword');
+  if (value === undefined) return undefined;
+  if (asTextOrNumber(value) !== undefined) return Buffer.from(options.verbatim('filePassword')).toString('base64');
+  throw options.refusal('filePassword', 'is not a text', 'An expression has to return a text or a number.');
+}
 
 function readQuality(options: ParameterReader): string | undefined {
   const quality = options.text('returnedImageQuality');

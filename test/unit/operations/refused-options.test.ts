@@ -70,6 +70,11 @@ test.each<[INodeParameters, string | RegExp]>([
   ]),
   [{ options: { tags: '={{ ({ id: 12345678901234567890 }) }}' } }, '"Tags" has a number that cannot be sent unchanged'],
   [{ options: { filePassword: '={{ 12345678901234567890 }}' } }, '"File Password" has a number that cannot'],
+  // What is hidden in messages is a text or a number.
+  ...['new Date(0)', 'true', '["x"]'].map((password): [INodeParameters, string] => [
+    { options: { filePassword: `={{ ${password} }}` } },
+    'The option "File Password" is not a text',
+  ]),
   [{ source: 'base64', fileBase64: '={{ NaN }}' }, '"File Base64" has a number that cannot be sent unchanged'],
   ...['new Map([["country", "bra"]])', 'new Set(["country=bra"])'].map((tags): [INodeParameters, string] => [
     { options: { tags: `={{ ${tags} }}` } },
