@@ -15,7 +15,9 @@ const originalFileOption: INodeProperties = {
   type: 'boolean',
   ...unlessRaw,
   default: false,
-  description: 'Whether to return the file that the official source has of the invoice, as binary data "download"',
+  description:
+    'Whether to return the file that the official source has of the invoice, as binary data "download". ' +
+    'Choosing "download" in Selected Fields returns it too.',
 };
 
 export const extractInvoice: ItemOperation = {
@@ -33,8 +35,9 @@ export const extractInvoice: ItemOperation = {
   ],
 
   async prepare(item) {
-    const originalFile = item.options.boolean('returnOriginalFile') ?? false;
-    const settings = { ...readOutputSettings(item), originalFile };
+    const output = readOutputSettings(item);
+    const isAskedFor = item.options.boolean('returnOriginalFile') ?? false;
+    const settings = { ...output, originalFile: isAskedFor || output.selectedFields.includes('download') };
     const form = [...sourceAsForm(await readSource(item)), ...documentParameters(item, ['filePassword'])];
     return {
       requests: [{ path: '/process-invoice/extraction', body: { form } }],

@@ -643,6 +643,19 @@ test('an invoice leaves out its original file unless it is asked for, so that th
   }
 });
 
+test('the original file of an invoice is asked for by selecting its field', async () => {
+  const source = { source: 'official', fields: [field('numero', '7'), field('download', 'JVBERi0xLjc=')], tables: [] };
+  const { items, hints } = await read([{ extractions: [source] }], {
+    operation: 'document.extractInvoice',
+    output: 'selectedFields',
+    selectedFields: ['download', 'numero'],
+  });
+  expect(items).toMatchObject([
+    { json: { fields: { numero: '7' } }, binary: { download: { fileName: 'download.pdf' } } },
+  ]);
+  expect(hints).toEqual([]);
+});
+
 describe('of the sources of an invoice', () => {
   const operation = 'document.extractInvoice';
   const lines = (rows: unknown[][]) => ({ ...table('tabela_servico', ['descricao_item'], rows), stdName: undefined });
