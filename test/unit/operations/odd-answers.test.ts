@@ -361,6 +361,14 @@ test('crops that are an object are files too', async () => {
   expect(Object.keys(items[0]?.binary ?? {})).toEqual(['crop_photo', 'crop_signature']);
 });
 
+test('a crop that has only a standardised name is called by it', async () => {
+  const crops = [{ name: null, stdName: 'photo', value: JPEG.toString('base64') }];
+  server.respond(() => ({ json: envelope([contentItem({ crops })]) }));
+  const given = { source: 'url', fileUrl: 'https://files.example/a.pdf' };
+  const { items } = await runOperation(server, 'document.extractContent', given);
+  expect(Object.keys(items[0]?.binary ?? {})).toEqual(['crop_photo']);
+});
+
 test('metadata of an extraction are those of the document', async () => {
   const metadata = { barcodes: [{ value: 'a' }] };
   const others = { barcodes: [] };
