@@ -179,7 +179,7 @@ function readSection(section: JsonObject, source: string | null): Section {
     name: asText(section['name']) || null,
     stdName: asText(section['stdName']) || null,
     score: asNumber(section['score']) ?? null,
-    pages: oneOrMoreObjects(section['pages']).flatMap((page) => asNumber(page['number']) ?? []),
+    pages: [section['pages']].flat().flatMap((page) => asNumber(isObject(page) ? page['number'] : page) ?? []),
     fields: namedObjects(section['fields'], 'value').map(readField),
     tables: tables.filter(isKnown).map(readTable),
     unknownTables: tables.filter((table) => !isKnown(table)),

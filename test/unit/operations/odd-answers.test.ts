@@ -114,9 +114,13 @@ describe('a score that is a text is the number that it says', () => {
   });
 });
 
-test('a page number that is a text is the number that it says', async () => {
+test('a page number that is a text, or stands without its object, is the number that it says', async () => {
   const pages = [pagesItem([section('header', { pages: [{ number: '2' }] })])];
   expect(await jsonOf('document.extractPages', pages)).toMatchObject([{ pageNumber: 2, pages: [2] }]);
+  for (const plain of [3, [3, '4']])
+    expect(await jsonOf('document.extractPages', [pagesItem([section('x', { pages: plain })])])).toMatchObject([
+      { pageNumber: 3, sections: [{ pages: [plain].flat().map(Number) }] },
+    ]);
   expect(await jsonOf('document.extractContent', [contentItem({ pageNumber: '3' })])).toMatchObject([
     { pageNumber: 3 },
   ]);
