@@ -9,7 +9,7 @@ import {
 } from '../common/errors';
 import { leavesOf, namesOf } from '../common/shape';
 import { redact, type Secrets } from './redact';
-import { isUnconnected } from './unsent';
+import { isUnconnected, isUntrusted } from './unsent';
 
 export type NodeError = NodeApiError | NodeOperationError;
 
@@ -226,6 +226,10 @@ function statusMeaning({ httpStatus, details: { location, message }, content }: 
   return [shorten(message || meaning), content ? `${advice} The response was ${content}.` : advice];
 }
 
+const TRUST =
+  'If its authority is one of your own, set NODE_EXTRA_CA_CERTS of n8n to the file with the certificate of that authority. ' +
+  'If it has expired or is for another host, the service needs another. Also check the "Base URL" of the credential.';
+
 function networkMeaning(failure: ConnectionError): Meaning {
   const { httpOrNetworkCode: code, details } = failure;
   const reason = details.message ? `: ${shorten(details.message)}` : '';
@@ -240,7 +244,9 @@ function networkMeaning(failure: ConnectionError): Meaning {
           `The response of the service is no valid HTTP${reason}`,
           'Check the "Base URL" of the credential, and what stands between n8n and the service. The request may have been processed.',
         ]
-      : [`The service could not be reached${reason}`, 'Check the "Base URL" of the credential and the network.'])
+      : isUntrusted(failure)
+        ? [`n8n does not trust the certificate of the service${reason}`, TRUST]
+        : [`The service could not be reached${reason}`, 'Check the "Base URL" of the credential and the network.'])
   );
 }
 

@@ -3,9 +3,10 @@ import { AuthenticationError, ConnectionError, type ServiceError } from '../comm
 const UNCONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
 // Other codes are also those of a connection that was cut later: Node's message tells.
 const WHILE_CONNECTING = /^(?:connect E|Client network socket disconnected before secure TLS connection)/;
-// Both sides do not agree on encryption, or n8n does not trust the certificate. What breaks an encrypted connection later
-// has a code ERR_SSL_….
-const UNENCRYPTED = /^(?:EPROTO$|UNABLE_TO_|ERR_TLS_|(?!ERR_SSL_).*CERT)/;
+// Both sides do not agree on encryption.
+const UNENCRYPTED = /^(?:EPROTO$|ERR_TLS_)/;
+// What breaks an encrypted connection later has a code ERR_SSL_….
+const UNTRUSTED = /^(?:UNABLE_TO_|(?!ERR_SSL_).*CERT)/;
 // Where n8n guards its network. It has no code.
 const BLOCKED = /^The request was blocked because/;
 
@@ -14,9 +15,14 @@ export const isUnconnected = (failure: ServiceError): boolean =>
   failure instanceof ConnectionError &&
   (UNCONNECTED.includes(failure.httpOrNetworkCode) || WHILE_CONNECTING.test(failure.details.message ?? ''));
 
+/** Whether n8n does not trust the certificate of the service. */
+export const isUntrusted = (failure: ServiceError): boolean =>
+  failure instanceof ConnectionError && UNTRUSTED.test(failure.httpOrNetworkCode);
+
 /** Whether nothing of a request has left this n8n. */
 export const isUnsent = (failure: ServiceError): boolean =>
   failure instanceof AuthenticationError ||
   isUnconnected(failure) ||
+  isUntrusted(failure) ||
   (failure instanceof ConnectionError &&
     (UNENCRYPTED.test(failure.httpOrNetworkCode) || BLOCKED.test(failure.details.message ?? '')));

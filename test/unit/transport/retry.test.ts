@@ -220,6 +220,17 @@ describe('where encryption fails before the request, nothing was sent', () => {
   });
 });
 
+test.each(['DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'CERT_HAS_EXPIRED'])(
+  'a certificate that n8n does not trust is told of, with what to do: %s',
+  async (code) => {
+    failConnecting(Object.assign(new Error('the reason'), { code }));
+    expect(await runTwo('https://127.0.0.1:9', 0)).toMatchObject({
+      message: `n8n does not trust the certificate of the service: the reason (${code}) [item 0]`,
+      description: expect.stringContaining('NODE_EXTRA_CA_CERTS'),
+    });
+  },
+);
+
 test.each<[string, string, unknown]>([
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate', NOTHING_SENT],
   ['CERT_HAS_EXPIRED', 'certificate has expired', NOTHING_SENT],
