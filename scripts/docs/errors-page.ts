@@ -16,6 +16,7 @@ const CAUSES: Record<string, string> = {
   401: 'The access token is wrong or has expired, and the credential has no sign-in that renews it',
   403: 'The account has no right to this operation',
   404: 'The base URL has a wrong path, or the service does not have this operation',
+  405: 'The base URL or the path leads to another operation, or the operation has another method',
   408: 'The upload was too slow: many files at once, or a slow connection',
   413: 'The file exceeds a limit of the service or of a proxy before it',
   429: 'More requests at once than your account allows. It is repeated as *Retries* says, unless it asks to wait over 15 minutes',

@@ -117,6 +117,10 @@ export const HTTP_STATUS: Meanings = {
   401: ['The service did not accept the access token', RENEW_TOKEN],
   403: ['The service does not allow this request', 'Ask the provider whether your account may use this operation.'],
   404: ['The service does not know this address', 'Check the "Base URL" of the credential, and the path.'],
+  405: [
+    'The service does not take this method here',
+    'Check the "Base URL" of the credential, the path and the method.',
+  ],
   408: ['The service did not get the whole request in time', 'Try again with a lower "Max Concurrency".'],
   413: ['The file is too large for the service', 'Send a smaller file, or fewer pages.'],
   429: ['The service receives too many requests', 'Lower the option "Max Concurrency", or raise "Retries".'],

@@ -169,6 +169,11 @@ describe('an answer that is no success is an error of n8n that says', () => {
       { message: /does not know this address \(HTTP 404\)/, description: /"Base URL"/ },
     ],
     ['what HTTP 403 means', { status: 403 }, { message: /does not allow this request \(HTTP 403\)/ }],
+    [
+      'what HTTP 405 means',
+      { status: 405, ...HTML },
+      { message: /method .*\(HTTP 405\)/, description: /path and the/ },
+    ],
     ['what HTTP 413 means', { status: 413 }, { message: /too large .*\(HTTP 413\)/ }],
     [
       'what HTTP 429 means',
