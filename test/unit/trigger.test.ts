@@ -159,6 +159,16 @@ describe('a trigger that is tested in the editor', () => {
     await trigger.deactivate();
     expect((await deliverTo('manual')).run.error?.message).toContain('no Document Processing Trigger');
   });
+
+  test('that another main process has switched off is sent no more', async () => {
+    const setup = triggerSetup(service, { baseUrl: n8n.baseUrl });
+    // This process knows it, and has not been told.
+    await runHook(DocumentProcessingTrigger, 'create', setup);
+    const { run } = await start({ n8n, service }, { delivery: 'trigger' }, { mode: 'manual', active: false });
+    await runHook(DocumentProcessingTrigger, 'delete', setup);
+    expect(run.error?.message).toContain('no Document Processing Trigger');
+    expect(service.requests).toHaveLength(0);
+  });
 });
 
 describe('an extraction comes back', () => {

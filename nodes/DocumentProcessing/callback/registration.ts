@@ -42,13 +42,14 @@ export function isRegistered(context: IHookFunctions, { url, events }: Registrat
 }
 
 /**
- * The triggers of this workflow that this process has registered with this secret, so that they are known to be current.
- * In a test run, those under test come first.
+ * The triggers of this workflow that this process has registered with this secret, so that they are known to be current,
+ * unless another main process has deactivated the workflow since. In a test run, those under test come first.
  */
 export const ownTriggers = (context: IExecuteFunctions, digest: string): Registration[] =>
-  [...(isTest(context) ? inWorkflow(context, triggers.test) : []), ...activeTriggers(context)].filter(
-    (trigger) => trigger.digest === digest,
-  );
+  [
+    ...(isTest(context) ? inWorkflow(context, triggers.test) : []),
+    ...(isActive(context) ? activeTriggers(context) : []),
+  ].filter((trigger) => trigger.digest === digest);
 
 /** Those that listen as long as the workflow is active, whatever their secret. */
 export const activeTriggers = (context: IExecuteFunctions): OwnTrigger[] => inWorkflow(context, triggers.production);
