@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { createServer, type ClientRequest } from 'node:http';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 import { openInstance } from '../../engine/instance.ts';
 import type { NodeRun } from '../../engine/execution.ts';
 import { START_NODE } from '../../engine/workflow.ts';
@@ -357,11 +357,10 @@ describe('beside an active trigger', () => {
     /** Starts a wait in an n8n whose URL answers like this, in turn, and which has a trigger registered. */
     const startWith = async (...answers: Answer[]) => {
       gate.respond((_request, index) => answers[Math.min(index, answers.length - 1)] as Answer);
-      const trigger = await activate({ n8n, service });
-      const staticData = JSON.parse(
-        JSON.stringify(trigger.staticData()).replaceAll(n8n.baseUrl, `${gate.url}/`),
-      ) as IDataObject;
-      await trigger.deactivate();
+      const url = `${gate.url}/webhook/results/callback`;
+      const staticData = {
+        global: { documentProcessingTriggers: { trigger: { url, events: ['contentExtraction'] } } },
+      };
       const { process } = await start(
         { n8n: { ...n8n, baseUrl: `${gate.url}/` }, service },
         { delivery: 'wait' },
