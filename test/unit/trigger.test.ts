@@ -72,6 +72,17 @@ describe('a trigger that is active', () => {
     expect([await started(EXTRACTION), await started(ENRICHMENT)]).toEqual([listed.length === 2, true]);
   });
 
+  test.each([
+    ['={{ "Content Extraction, enrichment" }}', 'The parameter "Events" is "Content Extraction, enrichment"'],
+    ['={{ ["extraction"] }}', 'The parameter "Events" is "extraction"'],
+    ['={{ undefined }}', 'The parameter "Events" is empty'],
+  ])('cannot be activated with events that no result has: %s', async (events, message) => {
+    await expect(activate({ n8n, service }, { parameters: { events } })).rejects.toMatchObject({
+      message: expect.stringContaining(message),
+      description: 'Choose one or more of: contentExtraction, enrichment.',
+    });
+  });
+
   test('keeps the address of another trigger of the workflow', async () => {
     const one = triggerSetup(service, { baseUrl: n8n.baseUrl, node: { id: 'one', webhookId: 'one' } });
     const first = await runHook(DocumentProcessingTrigger, 'create', one);

@@ -1,7 +1,8 @@
 import { type IDataObject, type IExecuteFunctions, type IHookFunctions, type INode, NodeHelpers } from 'n8n-workflow';
-import { asList, asObject, asText, type JsonObject, textOf } from '../common/shape';
+import { asList, asObject, asText, type JsonObject } from '../common/shape';
 import { type OwnTrigger, probes, type Registration, triggers } from './in-memory-state';
 import type { CallbackEvent } from './token';
+import { eventsIn } from './trigger-parameters';
 
 type Context = IHookFunctions | IExecuteFunctions;
 
@@ -98,15 +99,10 @@ function triggerNodes(context: IExecuteFunctions): Registration[] {
     }));
 }
 
-/** As the trigger reads them: the parameter may be an expression, and that may give a text. */
+/** As the trigger reads them, whose parameter may be an expression. */
 function eventsOf(context: IExecuteFunctions, { parameters: { events } }: INode): CallbackEvent[] {
   const isExpression = typeof events === 'string' && events.startsWith('=');
-  const given: unknown = isExpression ? context.evaluateExpression(events.slice(1), 0) : events;
-  return [given].flat().flatMap((one) =>
-    textOf(one)
-      .split(',')
-      .map((event) => event.trim() as CallbackEvent),
-  );
+  return eventsIn(isExpression ? context.evaluateExpression(events.slice(1), 0) : events);
 }
 
 const inWorkflow = (context: IExecuteFunctions, known: Map<string, OwnTrigger>): OwnTrigger[] =>

@@ -6,6 +6,7 @@ import type {
   IWebhookFunctions,
 } from 'n8n-workflow';
 import { bodyOption, bodyOptionDefault } from '../parameters/callback';
+import { sentence } from '../common/errors';
 import { asObject } from '../common/shape';
 import { optionsOnly } from '../parameters/options';
 import { outputFieldsFor, outputOptions, type OutputParameters } from '../parameters/output-settings';
@@ -79,9 +80,28 @@ export const triggerPanel: Pick<
   },
 };
 
-/** The events that the trigger listens to; an expression may give them as a text. */
+/** Events as the parameter gives them: an expression may give them as a text. */
+export const eventsIn = (given: unknown): CallbackEvent[] =>
+  new ParameterReader(() => given, triggerProperties, nameInEditor).list('events', (text) =>
+    text.split(','),
+  ) as CallbackEvent[];
+
+/** The events that the trigger listens to. */
 export const readEvents = (context: IHookFunctions | IWebhookFunctions): CallbackEvent[] =>
-  readTriggerParameters(context).list('events', (text) => text.split(',')) as CallbackEvent[];
+  eventsIn(context.getNodeParameter('events', null));
+
+/** Refuses events that no result has: each would be answered as accepted, and start nothing. */
+export function checkEvents(context: IHookFunctions): void {
+  const events = readEvents(context);
+  if (events.length > 0 && events.every((event) => Object.hasOwn(EVENT_NAMES, event))) return;
+  throw readTriggerParameters(context).refusal(
+    'events',
+    events.length === 0 ? 'is empty' : sentence`is "${events.join(', ')}"`,
+    `Choose one or more of: ${Object.keys(EVENT_NAMES).join(', ')}.`,
+  );
+}
+
+const nameInEditor = (label: string): string => `The parameter "${label}"`;
 
 /** The trigger's parameters. */
 export function readTriggerParameters(context: IHookFunctions | IWebhookFunctions): OutputParameters {
@@ -91,7 +111,7 @@ export function readTriggerParameters(context: IHookFunctions | IWebhookFunction
     outputOptions,
     (label) => `The option "${label}"`,
   );
-  return Object.assign(new ParameterReader(parameter, triggerProperties, (label) => `The parameter "${label}"`), {
+  return Object.assign(new ParameterReader(parameter, triggerProperties, nameInEditor), {
     options,
   });
 }

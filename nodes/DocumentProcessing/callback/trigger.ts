@@ -32,7 +32,7 @@ import { CALLBACK_PATH, isRegistered, register, unregister } from './registratio
 import { callbackOutputs, traceOf } from './result';
 import { continueRelay, readStoredCallback, relayOrStore } from './stored-callback';
 import { type CallbackToken, checkSecret, digestOf } from './token';
-import { readEvents, readTriggerParameters } from './trigger-parameters';
+import { checkEvents, readEvents, readTriggerParameters } from './trigger-parameters';
 
 export const triggerWebhooks: IWebhookDescription[] = [
   { name: 'default', httpMethod: 'POST', ...ANSWERED_BY_ACCEPT, path: CALLBACK_PATH },
@@ -68,6 +68,7 @@ const readSecret = async (context: IHookFunctions): Promise<string> =>
 async function checkSettings(context: IHookFunctions): Promise<string> {
   try {
     const secret = checkSecret(await readSecret(context));
+    checkEvents(context);
     readOutputSettings(readTriggerParameters(context));
     return secret;
   } catch (caught) {

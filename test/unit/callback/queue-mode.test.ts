@@ -85,17 +85,18 @@ test('a trigger that does not listen to the event is refused before anything is 
   expect(service.requests).toHaveLength(0);
 });
 
-test.each(["={{ ['enrichment', 'contentExtraction'] }}", "={{ 'enrichment, contentExtraction' }}"])(
-  'a trigger whose events are an expression gets the result: %s',
-  async (events) => {
-    const trigger = await activate({ n8n, service }, { parameters: { events } });
-    const { process, run } = await startOnWorker('trigger', { parameters: { events } });
-    expect(run.error).toBeUndefined();
-    expect(process.webhook.url).toBe(trigger.urls[0]);
-    expect(await callBack(process)).toBe(200);
-    expect(trigger.executions).toHaveLength(1);
-  },
-);
+test.each([
+  "={{ ['enrichment', 'contentExtraction'] }}",
+  "={{ 'enrichment, contentExtraction' }}",
+  '={{ \'["contentExtraction"]\' }}',
+])('a trigger whose events are an expression gets the result: %s', async (events) => {
+  const trigger = await activate({ n8n, service }, { parameters: { events } });
+  const { process, run } = await startOnWorker('trigger', { parameters: { events } });
+  expect(run.error).toBeUndefined();
+  expect(process.webhook.url).toBe(trigger.urls[0]);
+  expect(await callBack(process)).toBe(200);
+  expect(trigger.executions).toHaveLength(1);
+});
 
 test('a trigger with another credential is none: it would reject the result', async () => {
   await activate({ n8n, service }, { credential: { callbackSecret: 'of another' } });
