@@ -1,7 +1,8 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { textOf } from '../common/shape';
 import { callbackSecretsOf, CREDENTIAL_TYPE, secretsOf } from '../transport/credential';
 import { type KnownSecrets, secretReadings } from './in-memory-state';
-import type { Secrets } from '../transport/redact';
+import { redact, type Secrets } from '../transport/redact';
 import { type CallbackToken, TOKEN_HEADER, verifyTokenWith } from './token';
 
 // Seconds after which a caller who came at a bad moment may try again.
@@ -75,6 +76,10 @@ export async function withErrorResponse(
     return await receive();
   } catch (caught) {
     if (caught instanceof WebhookRejection) return respond(context, caught.status, caught.message, caught.headers);
+    // Without an execution, nobody else learns it.
+    const reason = redact(textOf((caught as Error).message), []);
+    const { name } = context.getNode();
+    context.logger.error(`${name} could not take a callback: ${reason}`, { workflowId: context.getWorkflow().id });
     // Never rethrow: n8n would continue with an empty item.
     return respond(context, 500, 'This callback could not be read');
   }

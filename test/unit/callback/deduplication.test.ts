@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
 import { BinaryDataConfig } from 'n8n-core';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
@@ -233,7 +234,14 @@ test('a delivery whose files could not be stored can be repeated', async () => {
     token: { event: 'contentExtraction' as const },
     body: resultOf('x', { image: photo }),
   };
+  const log = jest.spyOn(Container.get(Logger), 'error').mockImplementation(() => undefined);
   expect(await deliver('blocked', again)).toMatchObject({ status: 500, started: false });
+  // Nobody else learns why: no execution starts.
+  expect(log).toHaveBeenCalledWith(
+    expect.stringMatching(/^Document Processing Trigger could not take a callback: .*(?:EEXIST|ENOTDIR)/),
+    { workflowId: 'blocked' },
+  );
+  log.mockRestore();
   await rm(folder);
   expect(await deliver('blocked', again)).toMatchObject({ status: 200, started: true });
   expect(await deliver('blocked', again)).toMatchObject({ status: 200, started: false });
