@@ -57,7 +57,7 @@ export interface Budget {
 const THRESHOLDS = [50, 80, 100];
 const MIN_DAYS_OF_MONTH = 3;
 
-/** How many days a day is compared with to see whether it is unusual. */
+/** How many days a forecast learns from, and a day is compared with to see whether it is unusual. */
 const DAYS_TO_LEARN_FROM = 56;
 const MOST_DAYS_JUDGED = 31;
 
@@ -92,7 +92,7 @@ export function budgetOf(settings: BudgetSettings, current: Span, history: Histo
       ? null
       : forecastOf(
           soFar,
-          days.map(({ date, usage }) => ({ date, value: sumOf(usage) })),
+          days.slice(-DAYS_TO_LEARN_FROM).map(({ date, usage }) => ({ date, value: sumOf(usage) })),
           datesOf(month).slice(over),
           decimals,
         );

@@ -189,6 +189,16 @@ describe('a forecast', () => {
     expect((json['forecast'] as { expected: number }).expected).toBeLessThan(5210 + 40);
   });
 
+  test('learns from eight weeks, however long the period is', () => {
+    const uses = dailyUses('2026-07-01', '2026-11-30', (date) => ({
+      vio: Number(date.slice(-2)) * (date < '2026-09-18' ? 9 : 1),
+    }));
+    const [short, long] = ['yesterday', 'last30Days'].map(
+      (period) => runBilling(uses, { now: '2026-11-14T07:00', period, settings: units(1000) }).json['forecast'],
+    );
+    expect(long).toEqual(short);
+  });
+
   test('is in money with unit prices', () => {
     const { json } = runBilling(WORK, { now: '2026-11-14T07:00', settings: money(100, { vio: 0.33 }) });
     expect(json['forecast']).toMatchObject({ expected: 69.3 });
