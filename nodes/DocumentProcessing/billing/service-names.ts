@@ -1,8 +1,12 @@
 import { groupBy } from '../common/shape';
 import type { Texts } from './texts/en';
 
-/** The same for `content-extraction`, `ContentExtraction` and "Content extraction". */
-export const serviceKey = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '') || name;
+/** The same for `content-extraction`, `ContentExtraction` and "Content extraction", and whether accents are apart or not. */
+export const serviceKey = (name: string): string =>
+  name
+    .normalize()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '') || name;
 
 const ABBREVIATIONS = new Map(
   ['API', 'CEP', 'CNH', 'CNPJ', 'CPF', 'ID', 'NF-e', 'NFS-e', 'OCR', 'PDF', 'PF', 'PJ', 'QR', 'RG', 'VIO'].map(

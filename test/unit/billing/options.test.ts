@@ -34,6 +34,16 @@ test.each([
   );
 });
 
+test('a price belongs to its service however its accents are written', async () => {
+  const name = 'extração de endereço';
+  const uses = dailyUses('2026-11-16', '2026-11-16', () => ({ [name.normalize('NFC')]: 10 }));
+  const price = [{ service: name.normalize('NFD'), price: 2 }];
+  server.respond(({ json }) => ({ json: envelope(summaryOf(uses, json as SummaryRequest)) }));
+  const { items } = await summary(custom('2026-11-16'), { monthlyBudget: 100, unitPrices: { price } });
+  server.respond(({ json }) => ({ json: envelope(summaryOf(USES, json as SummaryRequest)) }));
+  expect(items).toMatchObject([{ json: { budget: { used: 20, unpriced: [] } } }]);
+});
+
 test('centuries, e.g. by a mistake in the year, take seconds, not minutes', async () => {
   const before = process.cpuUsage();
   const { items } = await summary(
