@@ -1,3 +1,5 @@
+import { groupBy } from '../common/shape';
+
 /** A value of each day, oldest first, without gaps. */
 export type DailyValues = Array<{ date: string; value: number }>;
 
@@ -45,7 +47,10 @@ const distance = (value: number, other: number): number =>
  * deviation), at least what counting by chance gives.
  */
 function usualDistance(before: DailyValues, alike: DailyValues, expected: number): number {
-  const distances = alike.map(({ date, value }) => Math.abs(distance(value, median(valuesOf(daysLike(before, date))))));
+  const distances = [...groupBy(alike, ({ date }) => weekday(date)).values()].flatMap((days) => {
+    const expectedOfWeekday = median(valuesOf(daysLike(before, days[0]?.date ?? '')));
+    return days.map(({ value }) => Math.abs(distance(value, expectedOfWeekday)));
+  });
   // A median of few values is uncertain itself.
   const uncertainty = 1 + 3 / distances.length;
   return Math.max(1.4826 * median(distances) * uncertainty, 1 / Math.sqrt(Math.max(0, expected) + 5));
