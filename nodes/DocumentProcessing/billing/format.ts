@@ -86,8 +86,7 @@ export class Format {
     const options: Intl.NumberFormatOptions = currency
       ? { style: 'currency', currency }
       : { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-    // As text it is the decimal number that was meant: 1.005 is a little less as a number.
-    return plainSpaces(new Intl.NumberFormat(this.locale, options).format(`${value}`));
+    return plainSpaces(new Intl.NumberFormat(this.locale, options).format(value));
   }
 
   /** What is billed, e.g. "1,305 units", or "R$652.50 (1,305 units)". */
