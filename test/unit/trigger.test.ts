@@ -1,3 +1,5 @@
+import { Logger } from '@n8n/backend-common';
+import { Container } from '@n8n/di';
 import { HookContext } from 'n8n-core';
 import type { IDataObject, IHookFunctions } from 'n8n-workflow';
 import { readBinary } from '../engine/binaryData.ts';
@@ -413,8 +415,16 @@ describe('the trigger starts nothing', () => {
     },
   );
 
-  test('for an event it does not listen to (200)', async () => {
+  test('for an event it does not listen to (200), which the log of n8n tells', async () => {
+    const log = jest.spyOn(Container.get(Logger), 'warn').mockImplementation(() => undefined);
     expect((await call(resultOf(newProcess()), tokenHeader(EXTRACTION), { events: ['enrichment'] })).status).toBe(200);
+    expect(log.mock.calls).toEqual([
+      [
+        'Document Processing Trigger has dropped a result: it does not listen to the event "Content Extraction"',
+        { workflowId: 'workflow' },
+      ],
+    ]);
+    log.mockRestore();
   });
 
   test('when it is only asked whether it listens (200)', async () => {

@@ -21,6 +21,7 @@ import {
   ANSWERED_BY_ACCEPT,
   checkToken,
   type Claim,
+  logProblem,
   respond,
   undoAndRethrow,
   WebhookRejection,
@@ -31,8 +32,8 @@ import type { Registration } from './in-memory-state';
 import { CALLBACK_PATH, isRegistered, register, unregister } from './registration';
 import { callbackOutputs, traceOf } from './result';
 import { continueRelay, readStoredCallback, relayOrStore } from './stored-callback';
-import { type CallbackToken, checkSecret, digestOf } from './token';
-import { checkEvents, readEvents, readTriggerParameters } from './trigger-parameters';
+import { type CallbackEvent, type CallbackToken, checkSecret, digestOf } from './token';
+import { checkEvents, EVENT_NAMES, readEvents, readTriggerParameters } from './trigger-parameters';
 
 export const triggerWebhooks: IWebhookDescription[] = [
   { name: 'default', httpMethod: 'POST', ...ANSWERED_BY_ACCEPT, path: CALLBACK_PATH },
@@ -105,8 +106,11 @@ interface Delivery {
 const IN_TEST: Claim = { confirm: () => undefined, release: () => undefined };
 
 async function start(context: IWebhookFunctions, { token, payload, delivery, secrets }: Delivery) {
-  if (!readEvents(context).some((event) => event === token.event))
+  if (!readEvents(context).some((event) => event === token.event)) {
+    const event = EVENT_NAMES[token.event as CallbackEvent];
+    logProblem(context, 'warn', `has dropped a result: it does not listen to the event "${event}"`);
     return respond(context, 200, 'This trigger does not listen to the event');
+  }
   const settings = readOutputSettings(readTriggerParameters(context));
   const outputs = callbackOutputs(payload, token, settings, delivery, secrets);
   const claim = context.getMode() === 'manual' ? IN_TEST : await claimDelivery(context, token, delivery);

@@ -67,6 +67,11 @@ export function accept(
   };
 }
 
+/** Tells the log of n8n why a callback has started no execution: nobody else learns it. */
+export function logProblem(context: IWebhookFunctions, level: 'warn' | 'error', what: string): void {
+  context.logger[level](`${context.getNode().name} ${what}`, { workflowId: context.getWorkflow().id });
+}
+
 /** Runs a webhook; one that throws is answered with the reason, and no execution starts. */
 export async function withErrorResponse(
   context: IWebhookFunctions,
@@ -76,10 +81,7 @@ export async function withErrorResponse(
     return await receive();
   } catch (caught) {
     if (caught instanceof WebhookRejection) return respond(context, caught.status, caught.message, caught.headers);
-    // Without an execution, nobody else learns it.
-    const reason = redact(textOf((caught as Error).message), []);
-    const { name } = context.getNode();
-    context.logger.error(`${name} could not take a callback: ${reason}`, { workflowId: context.getWorkflow().id });
+    logProblem(context, 'error', `could not take a callback: ${redact(textOf((caught as Error).message), [])}`);
     // Never rethrow: n8n would continue with an empty item.
     return respond(context, 500, 'This callback could not be read');
   }
