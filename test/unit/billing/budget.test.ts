@@ -230,6 +230,13 @@ describe('unusual days', () => {
     ]);
   });
 
+  test('are found though one of eight weeks has had more', () => {
+    const uses = steady.map((use) => (use.at.startsWith('2026-10-28') ? { ...use, count: 5000 } : use));
+    expect(unusual([...uses, ...wednesday({ vio: 3000, card: 40 })])).toEqual([
+      { service: 'vio', day: '2026-11-18', expected: 100, actual: 3000 },
+    ]);
+  });
+
   test('are those of a service that disappears or appears too, the largest difference first', () => {
     expect(unusual([...steady, ...wednesday({ vio: 100, new: 300 })])).toEqual([
       { service: 'new', day: '2026-11-18', expected: 0, actual: 300 },
