@@ -156,12 +156,14 @@ function readJson(item: Item): unknown {
 const readFields = (item: Item): FormEntries =>
   item.pairs('formFields').map(({ name, value }) => [name, textOf(value)]);
 
-const readFiles = async (item: Item): Promise<FormEntries> =>
-  await Promise.all(
-    item.rows('formFiles').map(async (row): Promise<FormEntries[number]> => {
+async function readFiles(item: Item): Promise<FormEntries> {
+  const rows = item.rows('formFiles');
+  return await Promise.all(
+    rows.map(async (row): Promise<FormEntries[number]> => {
       const name = row.text('name');
       if (name === '')
         throw new ValidationError('An entry of "Form Files" has no name', 'Give it a name or remove it.');
-      return [name, await item.file(row.value('binaryPropertyName'))];
+      return [name, await item.file(row.value('binaryPropertyName'), rows.length === 1)];
     }),
   );
+}

@@ -145,10 +145,14 @@ export class Item extends ParameterReader {
     );
   }
 
-  /** The file in a binary field, given by the field's name or by an expression that returns the field itself. */
-  async file(parameter: unknown): Promise<FileSource> {
+  /**
+   * The file in a binary field, given by the field's name or by an expression that returns the field itself. Where a request
+   * has several, none takes the place of another.
+   */
+  async file(parameter: unknown, isOnlyOne = true): Promise<FileSource> {
     const named = isObject(parameter) ? (parameter as unknown as IBinaryData) : textOf(parameter).trim();
-    const given = this.findBinary(named) ? named : (this.onlyFile(named) ?? named);
+    const onlyFile = isOnlyOne && !this.findBinary(named) ? this.onlyFile(named) : undefined;
+    const given = onlyFile ?? named;
     const binary = this.findBinary(given);
     if (binary) return await openBinary(this.run.context, binary);
     if (this.isTool) throw TOOL_WITHOUT_FILE;

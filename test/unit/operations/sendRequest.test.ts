@@ -138,6 +138,19 @@ test.each(['={{ $json.nothing }}', '={{ null }}', '={{ $binary.nothing }}'])(
   },
 );
 
+test('of several files none is sent in the place of another that the item lacks', async () => {
+  const { binary } = await pdfItem();
+  const items = [{ json: {}, binary: { selfie: binary!['data']! } }];
+  const files = (...names: string[]) => ({
+    file: names.map((name) => ({ name, binaryPropertyName: name })),
+  });
+  const { error } = await send({ bodyType: 'multipart', formFiles: files('data', 'selfie') }, { items });
+  expect(error?.message).toBe('The item has no file in the binary field "data" [item 0]');
+  expect(server.requests).toEqual([]);
+  await send({ bodyType: 'multipart', formFiles: files('data') }, { items });
+  expect(formOf(only(server.requests))).toMatchObject([['data', { filename: 'document.pdf' }]]);
+});
+
 test('a date of an expression is its text, without quotes', async () => {
   const dates = ['={{ new Date(0) }}', '={{ DateTime.fromMillis(0, { zone: "utc" }) }}'];
   const formFields = { field: dates.map((value) => ({ name: 'date', value })) };
