@@ -170,7 +170,7 @@ test.each(['document.extractContent', 'document.extractPaymentCard'])(
 test('a file that n8n has deleted, or a worker cannot find, is told of before anything is sent', async () => {
   const items = [await fileItem(bytesOf(10), { fileName: 'a.bin', binaryMode: 'filesystem' })];
   const data = items[0]?.binary?.['data'];
-  if (data) data.id = data.id?.replace(/.{4}$/, 'gone');
+  if (data?.id) data.id = data.id.replace(/.{4}$/, 'gone');
   const { error } = await runOperation(server, 'document.extractContent', {}, { items, binaryMode: 'filesystem' });
   expect(error).toMatchObject({
     message: 'The file "a.bin" could not be read: File not found [item 0]',
