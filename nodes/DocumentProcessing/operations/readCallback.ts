@@ -4,7 +4,7 @@ import { callbackOutputs, isExtraction } from '../callback/result';
 import { type CallbackToken, checkSecret, TOKEN_HEADER, verifyTokenWith } from '../callback/token';
 import { ValidationError } from '../common/errors';
 import { parseExactJson } from '../common/json';
-import { asList, asText, isTooDeep } from '../common/shape';
+import { asList, asObject, asText, isTooDeep } from '../common/shape';
 import type { Item } from '../parameters/item';
 import { optionsOnly } from '../parameters/options';
 import { outputFieldsFor, outputOptions, readOutputSettings } from '../parameters/output-settings';
@@ -90,13 +90,19 @@ function readToken(item: Item): CallbackToken {
 }
 
 function readBody(item: Item): { payload: unknown; text: string } {
-  const value = item.value('body');
+  const value = textOfBytes(item.value('body'));
   if (isTooDeep(value)) throw item.refusal('body', 'is nested too deeply', 'It is no callback.');
   const text = typeof value === 'string' ? value.replace(/^\uFEFF/, '') : (JSON.stringify(value) ?? '');
   const parsed = typeof value === 'string' ? parseExactJson(text) : { value };
   if ('value' in parsed && typeof parsed.value === 'object' && parsed.value !== null)
     return { payload: parsed.value, text };
   throw item.refusal('body', 'is not the JSON of a callback', WHOLE_BODY);
+}
+
+/** Of a message of a queue n8n may have the bytes, in JSON as `{"type": "Buffer", "data": […]}`. Any other value as it is. */
+function textOfBytes(value: unknown): unknown {
+  const { type, data } = asObject(Buffer.isBuffer(value) ? value.toJSON() : value);
+  return type === 'Buffer' && Array.isArray(data) ? Buffer.from(data).toString() : value;
 }
 
 const WHOLE_BODY = 'Pass on the whole body with which the service called, as an object or as text.';

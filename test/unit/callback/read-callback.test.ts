@@ -104,6 +104,14 @@ test('headers and body come in any form: text, any case, a list of values', asyn
       }
 });
 
+test.each(['contentExtraction', 'enrichment'] as const)('a body may be the bytes of a queue: %s', async (event) => {
+  const bytes = Buffer.from(JSON.stringify(resultOf('p-é')));
+  for (const body of [bytes, bytes.toJSON()]) {
+    const { items } = await read([callback(body, tokenFor(event))]);
+    expect(items).toMatchObject([{ json: { processId: 'p-é', requestId: 'req-1', event } }]);
+  }
+});
+
 test('each item is read on its own: one that is forged or cut is an error item, the others are read', async () => {
   const token = tokenFor('contentExtraction');
   const [claims = '', signature = ''] = token.split('.');
