@@ -95,6 +95,16 @@ test('text that runs down the page is read upright, with its labels', async () =
   }
 });
 
+test('a bold label is known by the name of its font, in whatever way that is written', async () => {
+  const written = await pdfOf((page) => {
+    page.font('Helvetica-Bold').text('Sample kept', 60, 100).font('Helvetica').text('in the cellar', 200, 100);
+  });
+  const named = (name: string) => Buffer.from(written.toString('latin1').replace('/Helvetica-Bold', name), 'latin1');
+  for (const name of ['/Helvetica-Bold', '/Helvetica-#42old', '/HELVETICA-BOLD'])
+    expect((await readingOf(named(name))).values).toEqual({ 'Sample kept': 'in the cellar' });
+  expect((await readingOf(named('/Helvetica'))).values).toEqual({});
+});
+
 describe('an empty page', () => {
   test('is empty, in a PDF and as a picture', async () => {
     const inPdf = await readingOf(await pdfOf((pdf) => pdf.addPage().text('Nome: Maria Exemplo', 60, 60)));

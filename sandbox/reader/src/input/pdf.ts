@@ -58,7 +58,10 @@ async function orFormatError<T>(work: () => Promise<T>): Promise<T> {
 
 async function pageSource(pdf: PdfFile, page: PDFPageProxy): Promise<PageSource> {
   const number = page.pageNumber;
-  const { items, isCut, viewport, rotation } = await textLayer(page, { hasForms: await pdf.mayHaveForms() });
+  const { items, isCut, viewport, rotation } = await textLayer(page, {
+    withWeight: await pdf.mayHaveBold(),
+    hasForms: await pdf.mayHaveForms(),
+  });
   const resolution = once(async () =>
     (await pdf.mayHaveImages()) ? scanResolution(await pdf.pageForDrawing(number)) : null,
   );
@@ -106,6 +109,7 @@ class PdfFile {
   #forDrawing: Promise<OpenDocument> | null = null;
   readonly mayHaveImages = once(async () => mentions(this.#file.path, [IMAGE]));
   readonly mayHaveForms = once(async () => mentions(this.#file.path, FORMS));
+  readonly mayHaveBold = once(async () => mentions(this.#file.path, [BOLD]));
 
   constructor(file: SourceDocument) {
     this.#file = file;
@@ -140,22 +144,25 @@ class PdfFile {
 }
 
 /** The dictionaries of images are never compressed nor encrypted; those of fields and notes may be inside of others. */
-const IMAGE = Buffer.from('/Image');
-const FORMS = ['/Widget', '/FreeText', '/ObjStm'].map((name) => Buffer.from(name));
-const LONGEST_NAME = 16;
+const IMAGE = '/Image';
+const FORMS = ['/Widget', '/FreeText', '/ObjStm'];
+/** In the name of a font, which may be inside of others too, or have letters as numbers. */
+const BOLD = /\/ObjStm|\/[^\s/<>()[\]]*#[\da-f]{2}|bold|black|heavy|demi/i;
+const LONGEST_NAME = 64;
 const SEARCHED_AT_ONCE = 1_048_576;
 
 /**
- * Whether a PDF names one of these objects anywhere. Images within the content of a page are not seen: they are small by
+ * Whether a PDF has one of these names anywhere. Images within the content of a page are not seen: they are small by
  * the rules of the format.
  */
-function mentions(path: string, names: Buffer[]): boolean {
+function mentions(path: string, names: (string | RegExp)[]): boolean {
   const file = openSync(path, 'r');
   try {
     const { size } = fstatSync(file);
     for (let begin = 0; begin < size; begin += SEARCHED_AT_ONCE) {
       const part = Buffer.from(readRange(file, begin, Math.min(size, begin + SEARCHED_AT_ONCE + LONGEST_NAME)).buffer);
-      if (names.some((name) => part.includes(name))) return true;
+      if (names.some((name) => (typeof name === 'string' ? part.includes(name) : name.test(part.toString('latin1')))))
+        return true;
     }
     return false;
   } finally {
