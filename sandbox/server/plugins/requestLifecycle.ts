@@ -73,7 +73,10 @@ export function followRequests(app: FastifyInstance, lifecycle: RequestLifecycle
       () => {},
     );
     if (!isOwnRoute(request)) begin(request, lifecycle);
-    void request.answered.then(() => end(request, reply.raw, lifecycle));
+    request.answered
+      .then(() => end(request, reply.raw, lifecycle))
+      .then(() => request.folder.remove())
+      .catch((error: unknown) => request.log.error(error));
   });
   app.addHook('onSend', async (request, reply, payload) => {
     if (!request.raw.complete && /\bclose\b/i.test(request.headers.connection ?? '')) await drainUpload(request, reply);
@@ -120,7 +123,6 @@ function end(
   // Read and drop the rest of a rejected upload, or the client would never finish sending.
   if (!request.raw.complete) request.raw.resume();
   if (request.logEntry && request.folder.document) exchanges.keepDocument(request.id, request.folder.document);
-  request.folder.remove().catch((error: unknown) => request.log.error(error));
   if (!request.logEntry) return;
   stats.leave();
   const elapsedMilliseconds = Math.round(performance.now() - request.startedAt);

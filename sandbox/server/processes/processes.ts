@@ -177,7 +177,7 @@ export class Processes {
       const result = await work();
       this.#step(row.id, 'read', result.failed ? statusOf(result.payload) : null);
       if (downloads.document) exchanges.keepDocument(row.requestId, downloads.document);
-      await downloads.remove();
+      downloads.remove();
       if (result.counted) usage.record(now(), { service: 'content-extraction', requests: 0, ...result.counted });
       return result;
     });

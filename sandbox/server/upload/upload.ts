@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { closeSync, openSync, writeSync } from 'node:fs';
-import { unlink } from 'node:fs/promises';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A received file on disk. Its name in the request is never used as a path. */
@@ -76,15 +75,9 @@ export class UploadFolder {
     return new UploadWriter(path);
   }
 
-  async remove(): Promise<void> {
+  /** A process may have moved a file, to keep it. Another thread would take several times as long to remove one. */
+  remove(): void {
     this.#isRemoved = true;
-    await Promise.all(this.#paths.map(removeFile));
+    for (const path of this.#paths) rmSync(path, { force: true });
   }
-}
-
-/** A process may have moved the file, to keep it. */
-async function removeFile(path: string): Promise<void> {
-  await unlink(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-  });
 }
