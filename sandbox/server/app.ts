@@ -18,7 +18,6 @@ import { RequestLog } from './plugins/requestLog.ts';
 import { ajvOptions, lazySchemas } from './plugins/validation.ts';
 import { ProcessStore } from './processes/processStore.ts';
 import { Processes } from './processes/processes.ts';
-import { openRecordings } from './recording/serve.ts';
 import { serveAuthentication, Tokens } from './routes/authentication.ts';
 import { serveConsole } from './routes/console.ts';
 import { serveDocumentation } from './routes/documentation.ts';
@@ -79,7 +78,10 @@ async function buildIn(folder: string, settings: Settings, now: () => number): P
     new Engines(),
   ];
   const pages = new DocumentPages(reader);
-  const recordings = openRecordings(app, settings, processes, now);
+  const isRecorded = settings.record !== null || settings.replay !== null;
+  const recordings = isRecorded
+    ? (await import('./recording/serve.ts')).openRecordings(app, settings, processes, now)
+    : null;
   const rewind = () => recordings?.rewind();
   // An account, and a recording of it, may have other paths.
   const faultPaths = recordings ? null : ['/user/authenticate', ...routes.map(({ path }) => path)];

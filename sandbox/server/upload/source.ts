@@ -1,6 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { findPicture } from 'document-processing-reader';
-import { fileTypeFromBuffer } from 'file-type';
 import { unsupportedFormat, wrongParameter } from '../errors.ts';
 import { OWN_REQUEST, type Settings } from '../settings.ts';
 import { Upload, type UploadFolder } from './upload.ts';
@@ -113,6 +112,7 @@ export async function detectFormat(path: string): Promise<string> {
   const start = firstBytes(path, 4200);
   if (start.subarray(0, PDF_HEADER_WITHIN).includes('%PDF-')) return 'application/pdf';
   if (TIFF_SIGNATURES.includes(start.subarray(0, 4).toString('latin1'))) return 'image/tiff';
+  const { fileTypeFromBuffer } = await import('file-type');
   const found = (await fileTypeFromBuffer(start))?.mime;
   if (found && IMAGES.includes(found)) return found;
   // A picture behind stray bytes; a known format that contains one is not a picture.
