@@ -62,8 +62,9 @@ function forecastLine({ forecast, forecastUnits }: Budget, format: Report['forma
 
 type Budget = NonNullable<Report['budget']>;
 
-export const monthToDateLine = ({ monthToDate, isNew, format }: Report): string | undefined =>
-  monthToDate && !isNew
+/** The month so far, its whole days: unless the period is of the month too, with today in it or not. */
+export const monthToDateLine = ({ span, monthToDate, isNew, format }: Report): string | undefined =>
+  monthToDate && !isNew && span.start.toISODate() !== `${monthToDate.name}-01`
     ? upperFirst(`${format.texts.monthToDate(format.month(monthToDate.name))}: ${format.billed(monthToDate)}`)
     : undefined;
 

@@ -170,6 +170,17 @@ describe('a threshold is crossed', () => {
   });
 });
 
+test('the month to date stands beside a period that is another', () => {
+  const textOf = (now: string, period: string) =>
+    runBilling(WORK, { now, period, settings: { ...units(1000), reportLocale: 'en' } }).json['text'];
+  expect(textOf('2026-11-11T07:00', 'yesterday')).toContain('November 2026 to date: 70 units');
+  expect(textOf('2026-11-11T07:00', 'last7Days')).toContain('November 2026 to date: 70 units');
+  // What is billed has the day that is not over in it: beside it, less would seem a mistake.
+  expect(textOf('2026-11-11T18:00', 'thisMonth')).toContain('To be billed: 80 units');
+  expect(textOf('2026-11-11T18:00', 'thisMonth')).not.toContain('to date');
+  expect(textOf('2026-12-11T07:00', 'lastMonth')).not.toContain('to date');
+});
+
 describe('a forecast', () => {
   test('starts with the third whole day of the month', () => {
     const forecastOn = (now: string) => runBilling(WORK, { now, settings: units(1000) }).json['forecast'];
