@@ -31,7 +31,8 @@ function pdfOf(objects: PdfObject[]): Buffer {
   return Buffer.concat(parts);
 }
 
-const FONT = '/Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>';
+/** Bold, because only then the reader looks at the graphics of a page for its text. */
+const FONT = '/Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold >> >>';
 
 /** One page: catalogue 1, pages 2, page 3, content 4; further objects from 5. */
 function onePage(content: string | Buffer, resources = '', more: PdfObject[] = [], page = ''): Buffer {
