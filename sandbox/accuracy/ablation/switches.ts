@@ -39,7 +39,7 @@ export const isConstant = (condition: number) => constants.has(condition);
 export const restore = (condition: number) => constants.delete(condition);
 
 /** What each condition is replaced by: `isTest` where any value counts as true or false, else only true and false count. */
-function judge(condition: number, value: unknown, isTest: boolean): unknown {
+function judgeCondition(condition: number, value: unknown, isTest: boolean): unknown {
   if (!isTest && typeof value !== 'boolean') return value;
   (conditions[condition] as Condition).is[value ? 'true' : 'false'] = true;
   if (condition === last && ++calls > MOST_CALLS) throw new Error('endless');
@@ -48,7 +48,7 @@ function judge(condition: number, value: unknown, isTest: boolean): unknown {
 
 /** Puts a switch at each condition of the reader's files in these folders, as they are loaded after this call. */
 export function addSwitches(folders: string[]): void {
-  Object.assign(globalThis, { judge });
+  Object.assign(globalThis, { judgeCondition });
   registerHooks({
     load(url, context, next) {
       const file = url.startsWith('file:') ? relative(READER, fileURLToPath(url)) : '..';
@@ -66,7 +66,7 @@ function withSwitches(file: string): string {
     for (const [expression, isTest] of conditionsIn(node)) {
       const { line } = source.getLineAndCharacterOfPosition(expression.getStart());
       const text = expression.getText().replace(/\s+/g, ' ');
-      inserted.push({ at: expression.getStart(), text: `judge(${conditions.length}, (` });
+      inserted.push({ at: expression.getStart(), text: `judgeCondition(${conditions.length}, (` });
       inserted.push({ at: expression.end, text: `), ${isTest})` });
       const [start, end] = [expression.getStart(), expression.end];
       conditions.push({ file, line: line + 1, start, end, text, is: { true: false, false: false } });
