@@ -15,23 +15,25 @@ export type Print = {
   turned?: number;
 };
 
-/** A print in words, in this order and each if it is needed: size, font, alignment, colour (`7 arial-bold centre #30543f`). */
+/** A print in words, in this order and each if needed: size, font, alignment, colour, spacing (`7 arial-bold centre #30543f +0.5`). */
 export type PrintWords = string;
 
 export function printOf(print: Print | PrintWords): Print {
   if (typeof print !== 'string') return print;
   const found = WORDS.exec(print);
   if (!found) throw new Error(`"${print}" says no print`);
-  const [, size, font, align, colour] = found;
+  const [, size, font, align, colour, spacing] = found;
   return {
     ...(size ? { size: Number(size) } : {}),
     ...(font ? { font: font as Font } : {}),
     ...(align ? { align: align as 'left' | 'right' | 'centre' } : {}),
     ...(colour ? { colour } : {}),
+    ...(spacing ? { spacing: Number(spacing) } : {}),
   };
 }
 
-const WORDS = /^(?:([\d.]+) ?)?(?:((?!left|right|centre)[a-z][a-z\d-]*) ?)?(?:(left|right|centre) ?)?(#\w+)?$/;
+const WORDS =
+  /^(?:([\d.]+) ?)?(?:((?!left|right|centre)[a-z][a-z\d-]*) ?)?(?:(left|right|centre) ?)?(#\w+)? ?(?:\+([\d.]+))?$/;
 
 /**
  * The pages that layouts draw on. Coordinates are points from the top left; a text is placed by the top of its line.
@@ -69,6 +71,11 @@ export class Paper {
     this.pdf.save().fillColor(colour);
     if (turned) this.pdf.rotate(turned, { origin: [x, y] });
     this.pdf.text(text, left, y, { lineBreak: false, characterSpacing: spacing }).restore();
+  }
+
+  /** Writes lines below each other. */
+  lines(x: number, y: number, step: number, texts: string[], print: Print | PrintWords): void {
+    texts.forEach((text, at) => this.text(x, y + step * at, text, print));
   }
 
   measure(text: string, { font = 'arial', size = 9, spacing = 0 }: Print = {}): number {

@@ -41,13 +41,16 @@ export function licenceFields(driver: Driver): TrueField[] {
   const { person } = driver;
   return [
     ...frontFields(driver),
+    ...parentFields(person),
     ...fieldList`
-      filiacao_1 ${capitals(person.father)} | filiacao_2 ${capitals(person.mother)} |
       free observacoes ${driver.remarks} | local_cidade ${capitals(driver.city.name)} | local_uf ${driver.city.state} |
       data_emissao ${driver.issued} | codigo_seguranca ${driver.security} | renach ${driver.renach}
     `,
   ];
 }
+
+export const parentFields = ({ father, mother }: Person): TrueField[] =>
+  fieldList`filiacao_1 ${capitals(father)} | filiacao_2 ${capitals(mother)}`;
 
 export function frontFields({ person, category, register, first, expires }: Driver): TrueField[] {
   return fieldList`

@@ -18,9 +18,8 @@ export const cardDates: Layout = {
     const half = Math.ceil(groups.length / 2);
     paper.addPage(CARD, '#e3e8ec');
     paper.fill(0, mm(4), CARD.width, mm(9), '#222222');
-    [groups.slice(0, half), groups.slice(half)].forEach((line, index) =>
-      paper.text(mm(7), mm(17) + 15 * index, line.join(' '), { ...PRINT, size: 11.5, spacing: 0.8 }),
-    );
+    const lines = [groups.slice(0, half), groups.slice(half)].map((line) => line.join(' '));
+    paper.lines(mm(7), mm(17), 15, lines, { ...PRINT, size: 11.5, spacing: 0.8 });
     const dates = [
       ['MEMBRO DESDE', String(2000 + random.whole(8, 17))],
       ['VÁLIDO DE', `${month}/${year}`],

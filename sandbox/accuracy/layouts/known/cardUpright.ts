@@ -20,21 +20,15 @@ export const cardUpright: Layout = {
     const card = generateCard(random);
     const [ground, ink] = random.pick(PAINTS);
     paper.addPage(UPRIGHT, ground);
-    paper.text(mm(6), mm(6), 'Banco Amostra', { size: 10, font: 'lato-bold', colour: ink });
+    paper.text(mm(6), mm(6), 'Banco Amostra', `10 lato-bold ${ink}`);
     chip(paper, mm(6), mm(16));
-    linesOf(grouped(card.number), random.chance(0.5)).forEach((line, index) =>
-      paper.text(mm(6), mm(32) + 16 * index, line, { size: 12, font: 'lato', colour: ink, spacing: 1 }),
-    );
-    paper.text(mm(6), mm(58), 'VÁLIDO ATÉ', { size: 5, font: 'lato', colour: ink });
-    paper.text(mm(6), mm(60.5), `${card.month}/${card.year.slice(2)}`, { size: 9, font: 'lato', colour: ink });
-    paper.text(mm(26), mm(58), 'CLIENTE DESDE', { size: 5, font: 'lato', colour: ink });
-    paper.text(mm(26), mm(60.5), `${random.whole(10, 12)}/${random.whole(15, 22)}`, {
-      size: 9,
-      font: 'lato',
-      colour: ink,
-    });
-    paper.text(mm(6), mm(69), card.holder.slice(0, 22), { size: 7.5, font: 'lato', colour: ink });
-    paper.text(mm(48), mm(76), card.network.shown, { size: 10, font: 'lato-bold', colour: ink, align: 'right' });
+    paper.lines(mm(6), mm(32), 16, linesOf(grouped(card.number), random.chance(0.5)), `12 lato ${ink} +1`);
+    paper.text(mm(6), mm(58), 'VÁLIDO ATÉ', `5 lato ${ink}`);
+    paper.text(mm(6), mm(60.5), `${card.month}/${card.year.slice(2)}`, `9 lato ${ink}`);
+    paper.text(mm(26), mm(58), 'CLIENTE DESDE', `5 lato ${ink}`);
+    paper.text(mm(26), mm(60.5), `${random.whole(10, 12)}/${random.whole(15, 22)}`, `9 lato ${ink}`);
+    paper.text(mm(6), mm(69), card.holder.slice(0, 22), `7.5 lato ${ink}`);
+    paper.text(mm(48), mm(76), card.network.shown, `10 lato-bold right ${ink}`);
     return { fields: cardFields(card) };
   },
 };

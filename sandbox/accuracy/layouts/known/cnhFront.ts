@@ -6,7 +6,7 @@ import { gradient, rosette, waves } from '../../drawing/securityPattern.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
 import { sign } from '../../drawing/biometrics.ts';
 import { printed } from '../../synthetic/dates.ts';
-import { frontFields, generateDriver, type Driver } from '../../synthetic/drivers.ts';
+import { frontFields, generateDriver, parentFields, type Driver } from '../../synthetic/drivers.ts';
 import { asCpf } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
 
@@ -29,15 +29,8 @@ export const cnhFront: Layout = {
     drawData(paper, driver);
     const signature = sign(paper, random, mm(5), mm(44.2), mm(19), mm(6), '#1d1d24');
     paper.text(mm(14.5), mm(51), '7 ASSINATURA DO PORTADOR', { ...STYLE.label, align: 'centre' });
-    const parents = [person.father, person.mother].map((name, index) => ({
-      name: `filiacao_${index + 1}`,
-      value: capitals(name),
-    }));
-    return {
-      fields: [...frontFields(driver), ...parents, { name: 'data_emissao', value: driver.issued }],
-      portrait,
-      signature,
-    };
+    const fields = [...frontFields(driver), ...parentFields(person), { name: 'data_emissao', value: driver.issued }];
+    return { fields, portrait, signature };
   },
 };
 

@@ -5,7 +5,7 @@ import type { Paper } from '../../drawing/paper.ts';
 import { gradient, waves } from '../../drawing/securityPattern.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
 import { printed } from '../../synthetic/dates.ts';
-import { frontFields, generateDriver, type Driver } from '../../synthetic/drivers.ts';
+import { frontFields, generateDriver, parentFields, type Driver } from '../../synthetic/drivers.ts';
 import { asCpf } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
 
@@ -28,11 +28,8 @@ export const cnhLanguages: Layout = {
     paper.text(mm(4), mm(4.4), 'CARTEIRA NACIONAL DE HABILITAÇÃO / DRIVER LICENSE', '4.6 roboto-medium #35506a');
     const portrait = paper.picture(drawPortrait(random), mm(61), mm(9), mm(21), mm(27));
     drawData(paper, driver);
-    const parents = [driver.person.father, driver.person.mother].map((name, index) => ({
-      name: `filiacao_${index + 1}`,
-      value: capitals(name),
-    }));
-    return { fields: [...frontFields(driver), ...parents, { name: 'data_emissao', value: driver.issued }], portrait };
+    const fields = [...frontFields(driver), ...parentFields(driver.person)];
+    return { fields: [...fields, { name: 'data_emissao', value: driver.issued }], portrait };
   },
 };
 

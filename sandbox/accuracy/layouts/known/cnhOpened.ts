@@ -79,11 +79,6 @@ function drawLowerHalf(paper: Paper, driver: Driver, random: Random): Place {
   paper.text(mm(56), mm(108.5), driver.renach, { ...STYLE.value, font: 'courier-bold' });
   paper.text(mm(7), mm(109), 'ASSINADO DIGITALMENTE', '5');
   paper.text(mm(7), mm(111.2), 'DEPARTAMENTO ESTADUAL DE TRÂNSITO', '5');
-  paper.text(SIZE.width / 2, mm(115.5), capitals(driver.city.stateName), {
-    size: 9,
-    font: 'arial-bold',
-    align: 'centre',
-    spacing: 2,
-  });
+  paper.text(SIZE.width / 2, mm(115.5), capitals(driver.city.stateName), '9 arial-bold centre +2');
   return ink;
 }

@@ -84,7 +84,7 @@ function drawBack(paper: Paper, driver: Driver): void {
   paper.text(mm(LEFT + 66), mm(BACK + 45), driver.security, STYLE.value);
   paper.text(mm(LEFT + 66), mm(BACK + 48.4), driver.renach, STYLE.value);
   paper.text(mm(LEFT + 66), mm(BACK + 38), 'ASSINATURA DO EMISSOR', STYLE.label);
-  LEGEND.forEach((line, index) => paper.text(mm(LEFT + 4), mm(BACK + 54 + 2.2 * index), line, '4 roboto'));
+  paper.lines(mm(LEFT + 4), mm(BACK + 54), mm(2.2), LEGEND, '4 roboto');
 }
 
 const LEGEND = [

@@ -5,7 +5,7 @@ import { waves } from '../../drawing/securityPattern.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
 import { sign } from '../../drawing/biometrics.ts';
 import { printed } from '../../synthetic/dates.ts';
-import { licenceFields, generateDriver, type Driver } from '../../synthetic/drivers.ts';
+import { generateDriver, licenceFields, parentFields, type Driver } from '../../synthetic/drivers.ts';
 import { asCpf } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
@@ -34,15 +34,8 @@ export const cnhTypewriter: Layout = {
     paper.text(mm(33), mm(126.6), 'ASSINATURA DO PORTADOR', { ...LABEL, align: 'centre' });
     paper.text(SIZE.width / 2, mm(140), 'VÁLIDA EM TODO O TERRITÓRIO NACIONAL', '6 tinos-bold centre');
     const left = new Set(['codigo_seguranca', 'filiacao_1', 'filiacao_2']);
-    const parents = [driver.person.father, driver.person.mother].map((name, index) => ({
-      name: `filiacao_${index + 1}`,
-      value: capitals(name),
-    }));
-    return {
-      fields: [...licenceFields(driver).filter(({ name }) => !left.has(name)), ...parents],
-      portrait,
-      signature,
-    };
+    const fields = [...licenceFields(driver).filter(({ name }) => !left.has(name)), ...parentFields(driver.person)];
+    return { fields, portrait, signature };
   },
 };
 

@@ -2,7 +2,7 @@ import { A4 } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { boxRows, cells, columnsOf, grid, labelling } from '../../drawing/forms.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
-import type { Paper } from '../../drawing/paper.ts';
+import { printOf, type Paper } from '../../drawing/paper.ts';
 import { asPostcode } from '../../synthetic/addresses.ts';
 import { printed } from '../../synthetic/dates.ts';
 import {
@@ -44,19 +44,18 @@ async function drawHead(paper: Paper, invoice: GoodsInvoice): Promise<void> {
   paper.frame(LEFT, 20, 320, 86);
   paper.text(LEFT + 160, 22, 'IDENTIFICAÇÃO DO EMITENTE', '5 centre');
   paper.fill(LEFT + 10, 34, 56, 56, '#88aacc');
-  const name = { size: 10, font: 'arial-bold', align: 'centre' } as const;
-  paper.linesOf(seller.name, 236, name).forEach((line, index) => paper.text(LEFT + 195, 34 + 12 * index, line, name));
-  [
+  const name = printOf('10 arial-bold centre');
+  paper.lines(LEFT + 195, 34, 12, paper.linesOf(seller.name, 236, name), name);
+  const lines = [
     `${address.street}, ${address.number}`,
     `${address.suburb} - CEP ${asPostcode(address.postcode)}`,
     `${address.city.name} - ${address.city.state} - Fone ${seller.phone}`,
-  ].forEach((line, index) => paper.text(LEFT + 195, 62 + 10 * index, line, '7 centre'));
+  ];
+  paper.lines(LEFT + 195, 62, 10, lines, '7 centre');
   paper.frame(LEFT + 320, 20, 120, 86);
   paper.text(LEFT + 380, 23, 'DANFE', '13 arial-bold centre');
-  paper.text(LEFT + 380, 38, 'DOCUMENTO AUXILIAR DA NOTA', '6 centre');
-  paper.text(LEFT + 380, 45, 'FISCAL ELETRÔNICA', '6 centre');
-  paper.text(LEFT + 326, 56, '0-ENTRADA', '6');
-  paper.text(LEFT + 326, 64, '1-SAÍDA', '6');
+  paper.lines(LEFT + 380, 38, 7, ['DOCUMENTO AUXILIAR DA NOTA', 'FISCAL ELETRÔNICA'], '6 centre');
+  paper.lines(LEFT + 326, 56, 8, ['0-ENTRADA', '1-SAÍDA'], '6');
   paper.text(LEFT + 416, 56, '1', '10 arial-bold');
   paper.text(LEFT + 380, 76, `Nº ${dotted(invoice.number)}`, '8.5 arial-bold centre');
   paper.text(LEFT + 380, 86, `SÉRIE: ${String(invoice.series).padStart(3, '0')}`, '8.5 arial-bold centre');

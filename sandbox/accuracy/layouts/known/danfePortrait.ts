@@ -2,7 +2,7 @@ import { A4 } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { boxRows, cells, columnsOf, grid, labelling } from '../../drawing/forms.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
-import type { Paper } from '../../drawing/paper.ts';
+import { printOf, type Paper } from '../../drawing/paper.ts';
 import { asPostcode } from '../../synthetic/addresses.ts';
 import { printed } from '../../synthetic/dates.ts';
 import {
@@ -60,31 +60,23 @@ function drawReceipt(paper: Paper, { seller, number, series }: GoodsInvoice): vo
 async function drawHead(paper: Paper, invoice: GoodsInvoice): Promise<void> {
   const { seller, sellerAddress: address } = invoice;
   paper.frame(LEFT, 66, 225, 88);
-  const name = { size: 8.6, font: 'times-bold', align: 'centre' } as const;
-  paper
-    .linesOf(capitals(seller.name), 215, name)
-    .forEach((line, index) => paper.text(LEFT + 112, 70 + 10 * index, line, name));
-  paper.text(LEFT + 112, 92, `${address.street}, ${address.number} - ${address.suburb}`, '7 times centre');
-  paper.text(
-    LEFT + 112,
-    103,
+  const name = printOf('8.6 times-bold centre');
+  paper.lines(LEFT + 112, 70, 10, paper.linesOf(capitals(seller.name), 215, name), name);
+  const lines = [
+    `${address.street}, ${address.number} - ${address.suburb}`,
     `${address.city.name} - ${address.city.state} - CEP ${asPostcode(address.postcode)}`,
-    '7 times centre',
-  );
-  paper.text(LEFT + 112, 114, `Fone: ${seller.phone}`, '7 times centre');
+    `Fone: ${seller.phone}`,
+  ];
+  paper.lines(LEFT + 112, 92, 11, lines, '7 times centre');
   paper.frame(LEFT + 225, 66, 96, 88);
   const middle = LEFT + 273;
   paper.text(middle, 70, 'DANFE', '12 times-bold centre');
-  ['Documento Auxiliar da', 'Nota Fiscal Eletrônica'].forEach((line, index) =>
-    paper.text(middle, 84 + 8 * index, line, '6.4 times centre'),
-  );
-  paper.text(LEFT + 232, 104, '0 - ENTRADA', '6.4 times');
-  paper.text(LEFT + 232, 112, '1 - SAÍDA', '6.4 times');
+  paper.lines(middle, 84, 8, ['Documento Auxiliar da', 'Nota Fiscal Eletrônica'], '6.4 times centre');
+  paper.lines(LEFT + 232, 104, 8, ['0 - ENTRADA', '1 - SAÍDA'], '6.4 times');
   paper.frame(LEFT + 290, 104, 14, 14);
   paper.text(LEFT + 297, 107, '1', '9 times-bold centre');
-  [`Nº ${dotted(invoice.number)}`, `SÉRIE ${invoice.series}`, 'FOLHA 1/1'].forEach((line, index) =>
-    paper.text(middle, 122 + 10 * index, line, '8 times-bold centre'),
-  );
+  const numbers = [`Nº ${dotted(invoice.number)}`, `SÉRIE ${invoice.series}`, 'FOLHA 1/1'];
+  paper.lines(middle, 122, 10, numbers, '8 times-bold centre');
   paper.frame(LEFT + 321, 66, 230, 88);
   paper.picture(await drawBarcode(invoice.key, 'Code128'), LEFT + 334, 71, 204, 32);
   paper.text(LEFT + 324, 108, 'CHAVE DE ACESSO', STYLE.label);
@@ -134,11 +126,7 @@ function drawArticles(paper: Paper, { articles }: GoodsInvoice): void {
   `);
   const rows = articles.map(articleCells);
   paper.frame(LEFT, 334, WIDTH, 300);
-  grid(paper, LEFT, 334, columns, rows, {
-    head: '5.6 times',
-    cell: '7.4 times',
-    row: 14,
-  });
+  grid(paper, LEFT, 334, columns, rows, { head: '5.6 times', cell: '7.4 times', row: 14 });
   paper.text(LEFT, 642, 'DADOS ADICIONAIS', '6.6 times-bold');
   const more = cells`
     INFORMAÇÕES COMPLEMENTARES [] 350 | RESERVADO AO FISCO [] 201

@@ -24,9 +24,7 @@ export const td1Back: Layout = {
     stacked(paper, mm(5), mm(15), 'Órgão Expedidor / Card Issuer', `SSP/${person.birthplace.state}`, STYLE);
     stacked(paper, mm(45), mm(15), 'Local / Place of Issue', capitals(person.birthplace.name), STYLE);
     paper.fill(0, mm(32), CARD.width, CARD.height - mm(32), '#fafaf6');
-    cardLines(asHolder(traveller), 'ID').forEach((line, index) =>
-      paper.text(mm(4.5), mm(34.5 + 5.6 * index), line, { font: 'cousine', size: 11.4, spacing: 0.55 }),
-    );
+    paper.lines(mm(4.5), mm(34.5), mm(5.6), cardLines(asHolder(traveller), 'ID'), '11.4 cousine +0.55');
     return {
       fields: fieldList`
         filiacao_1 ${capitals(person.mother)} | filiacao_2 ${capitals(person.father)} |

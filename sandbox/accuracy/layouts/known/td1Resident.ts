@@ -29,9 +29,7 @@ export const td1Resident: Layout = {
     paper.text(mm(4), mm(5.2), 'CARTEIRA DE IDENTIDADE / IDENTITY CARD', '5 titillium #3a2a6a');
     const portrait = paper.picture(drawPortrait(random), mm(60), mm(10), mm(22), mm(28));
     drawData(paper, traveller);
-    cardLines(asHolder(traveller), 'ID').forEach((line, index) =>
-      paper.text(mm(4.5), mm(89 + 5.6 * index), line, { font: 'cousine', size: 11.4, spacing: 0.55 }),
-    );
+    paper.lines(mm(4.5), mm(89), mm(5.6), cardLines(asHolder(traveller), 'ID'), '11.4 cousine +0.55');
     return { fields: fieldsOf(traveller), portrait, vouched: ['data_nascimento', 'data_validade'] };
   },
 };

@@ -27,9 +27,7 @@ export const td1Spanish: Layout = {
     paper.text(mm(4), mm(5.4), 'DOCUMENTO DE IDENTIDAD / IDENTITY CARD', '5 lato #20406a');
     const portrait = paper.picture(drawPortrait(random), mm(4), mm(12), mm(24), mm(31));
     drawData(paper, traveller);
-    cardLines(asHolder(traveller, 'URY'), 'ID').forEach((line, index) =>
-      paper.text(mm(4.5), mm(89 + 5.6 * index), line, { font: 'cousine', size: 11.4, spacing: 0.55 }),
-    );
+    paper.lines(mm(4.5), mm(89), mm(5.6), cardLines(asHolder(traveller, 'URY'), 'ID'), '11.4 cousine +0.55');
     return {
       fields: [
         { name: 'tipo', value: 'ID', accepted: ['I'] },

@@ -16,11 +16,12 @@ export const vioDense: Layout = {
     paper.addPage(SIZE, '#fbfbf6');
     paper.text(SIZE.width / 2, mm(6), 'QR-CODE', '9 arial-bold centre');
     paper.picture(await drawBarcode(value, 'QRCode'), mm(12), mm(18), mm(61), mm(61));
-    [
+    const note = [
       'Documento assinado com certificado digital em conformidade',
       'com a Medida Provisória nº 2200-2/2001. Sua validade poderá',
       'ser confirmada por meio do programa do Departamento.',
-    ].forEach((line, index) => paper.text(mm(8), mm(88 + 4 * index), line, '6.4'));
+    ];
+    paper.lines(mm(8), mm(88), mm(4), note, '6.4');
     return { fields: [], codes: [{ format: 'QRCode', value }] };
   },
 };
