@@ -189,10 +189,18 @@ const ANSWERS: {
     remedy: 'Ask for no crops or images, or raise the limit of n8n (N8N_PAYLOAD_SIZE_MAX) or of the proxy before it.',
   },
   {
+    statuses: [502],
+    pattern: /restricted IP address/i,
+    cause: 'n8n guards its network, and may not pass the result on to its own execution that waits for it.',
+    remedy:
+      'Allow the host of this address when you start n8n: a name in N8N_SSRF_ALLOWED_HOSTNAMES, an address in ' +
+      'N8N_SSRF_ALLOWED_IP_RANGES.',
+  },
+  {
     statuses: [502, 503, 504],
     pattern: ANY,
     cause: 'n8n, or the proxy before it, cannot answer now.',
-    remedy: 'It starts, stops, is overloaded, or may not relay the result to itself: its answer says which.',
+    remedy: 'It starts, stops or is overloaded: its answer says which.',
   },
   {
     statuses: [500],
