@@ -15,6 +15,15 @@ function stopAll(): Promise<void> {
   return stopping;
 }
 
+function fail(message: string): void {
+  // Ctrl-C ends n8n, npm and tar as well, whose ends are no news then: the signal is handled in the next tick.
+  setTimeout(() => {
+    if (stopping) return;
+    console.error(message);
+    void stopAll().finally(() => process.exit(1));
+  }, 100);
+}
+
 async function main(): Promise<void> {
   // npm runs scripts in the root. INIT_CWD is the folder in which the command was typed.
   const options = readOptions(process.argv.slice(2), root, process.env['INIT_CWD'] ?? process.cwd());
@@ -30,9 +39,7 @@ async function main(): Promise<void> {
   const started = await start(folder, options.port, (stop) => stops.push(stop));
   console.log(welcome(started, folder.path));
   await started.host.ended();
-  if (stopping) return;
-  await stopAll();
-  throw new Error(`n8n has ended by itself. Its log: ${folder.path}/n8n.log`);
+  fail(`n8n has ended by itself. Its log: ${folder.path}/n8n.log`);
 }
 
 const welcome = ({ host, sandbox, mails, email, password, notes }: Started, folder: string): string => `
@@ -67,16 +74,6 @@ for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP:
 // A closed terminal takes no more output.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-main().then(
-  () => {
-    if (!stopping) process.exit(0);
-  },
-  (error: Error) => {
-    // Ctrl-C ends npm and tar as well, whose ends are no news then: the signal is handled in the next tick.
-    setTimeout(() => {
-      if (stopping) return;
-      console.error(error instanceof UsageError ? error.message : `n8n could not be started: ${error.message}`);
-      void stopAll().finally(() => process.exit(1));
-    }, 100);
-  },
+main().catch((error: Error) =>
+  fail(error instanceof UsageError ? error.message : `n8n could not be started: ${error.message}`),
 );

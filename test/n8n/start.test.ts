@@ -122,7 +122,7 @@ test('npm start brings n8n with all examples ready, keeps what the user changes,
   expect(existsSync(join(folder, 'start.pid'))).toBe(false);
 }, 900_000);
 
-test('npm start begins again after a first start that was killed while it set up the examples', async () => {
+test('npm start begins again after a first start that was killed while it set up the examples, and says when n8n ends', async () => {
   const fresh = mkdtempSync(join(tmpdir(), 'npm-start-'));
   try {
     start = new Start('--port', String(port), '--data', fresh);
@@ -138,7 +138,13 @@ test('npm start begins again after a first start that was killed while it set up
     const names = (await workflows(await start.ready())).map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(names).toHaveLength(readdirSync(join(root, 'examples')).filter((file) => file.endsWith('.json')).length);
-    await start.stop();
+
+    for (const id of processesOf(fresh))
+      if (readOf(id, 'cmdline').includes('n8n\0start')) process.kill(Number(id), 'SIGKILL');
+    await start.ended;
+    expect(start.output).toContain(`n8n has ended by itself. Its log: ${fresh}/n8n.log`);
+    expect(start.process.exitCode).toBe(1);
+    expect(processesOf(fresh)).toEqual([]);
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
