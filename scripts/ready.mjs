@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installPackages, npm } from './packages.mjs';
+import { step } from './progress.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -18,7 +19,8 @@ export async function makeReady() {
   try {
     if (!isInstalled()) await installPackages('Installing the packages of this repository (once, 1.5 GB)', root);
     // The npm package `node` downloads its binary in an install script, the only one we run.
-    if (!existsSync(node24)) await npm(['rebuild', 'node', '--ignore-scripts=false'], root);
+    if (!existsSync(node24))
+      await step('Preparing Node.js 24', () => npm(['rebuild', 'node', '--ignore-scripts=false'], root));
   } catch (error) {
     console.error(error.message);
     process.exit(1);
