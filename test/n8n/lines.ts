@@ -1,5 +1,5 @@
-// The lines of n8n that the tests run in. Each is an npm project in a folder beside this file.
-import { existsSync } from 'node:fs';
+// The lines of n8n that the tests run in. Each is a project in a folder beside this file.
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const lines = ['1.123', '2.41'] as const;
@@ -22,6 +22,20 @@ export function chosenLines(names = process.env['HOST_LINES']): Line[] {
 }
 
 export const lineFolder = (line: Line) => join(root, 'test/n8n', line);
+
+/** Folder of a package that n8n uses: inside of n8n's where others use another version, beside n8n elsewhere. */
+export function packageOfN8n(line: Line, name: string): string {
+  const own = join(lineFolder(line), 'node_modules/n8n/node_modules', name);
+  return existsSync(own) ? own : join(lineFolder(line), 'node_modules', name);
+}
+
+/** The types of the nodes that come with n8n, with the package in their names. */
+export function builtInNodes<T extends { name: string }>(line: Line): T[] {
+  return ['n8n-nodes-base', '@n8n/n8n-nodes-langchain'].flatMap((name) => {
+    const types = JSON.parse(readFileSync(join(packageOfN8n(line, name), 'dist/types/nodes.json'), 'utf8')) as T[];
+    return types.map((type) => ({ ...type, name: `${name}.${type.name}` }));
+  });
+}
 
 /** Path of n8n's command in an installed line. */
 export function n8nCommand(line: Line): string {

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { lineFolder, root } from './lines.ts';
+import { builtInNodes, lineFolder, packageOfN8n, root } from './lines.ts';
 import type { Line } from './lines.ts';
 import { chosenLines } from './n8n.ts';
 
@@ -24,15 +24,6 @@ interface Found {
 const OURS = 'documentProcessing';
 
 const read = <T>(...path: string[]) => JSON.parse(readFileSync(join(...path), 'utf8')) as T;
-
-function builtIn(line: Line): NodeType[] {
-  return ['n8n-nodes-base', '@n8n/n8n-nodes-langchain'].flatMap((name) =>
-    read<NodeType[]>(lineFolder(line), 'node_modules', name, 'dist/types/nodes.json').map((type) => ({
-      ...type,
-      name: `${name}.${type.name}`,
-    })),
-  );
-}
 
 const newest = ({ version }: NodeType) => Math.max(...[version].flat());
 
@@ -57,13 +48,13 @@ const FILES: Record<Line, [search: string, rank: string]> = {
 function searchOf(line: Line): (text: string) => number {
   const require = createRequire(join(lineFolder(line), 'node_modules/n8n/package.json'));
   const library = <T>(file: string) =>
-    require(join(lineFolder(line), 'node_modules/@n8n/utils/dist/search', `${file}.cjs`)) as T;
+    require(join(packageOfN8n(line, '@n8n/utils'), 'dist/search', `${file}.cjs`)) as T;
   const [search, rank] = FILES[line];
   const { sublimeSearch } = library<{ sublimeSearch: (text: string, items: unknown[]) => Found[] }>(search);
   const { reRankSearchResults } = library<{ reRankSearchResults: (found: Found[], factors: object) => Found[] }>(rank);
   const popular = read<Array<{ id: string; popularity: number }>>(
-    lineFolder(line),
-    'node_modules/n8n-editor-ui/data/node-popularity.json',
+    packageOfN8n(line, 'n8n-editor-ui'),
+    'data/node-popularity.json',
   );
   const popularity = Object.fromEntries(popular.map((node) => [node.id, node.popularity * 100]));
   const ours: NodeType = {
@@ -73,7 +64,7 @@ function searchOf(line: Line): (text: string) => number {
     version: 1,
     codex: read(root, 'nodes/DocumentProcessing/DocumentProcessing.node.json'),
   };
-  const items = entries([...builtIn(line), ours]);
+  const items = entries([...builtInNodes<NodeType>(line), ours]);
   return (text) =>
     reRankSearchResults(sublimeSearch(text.toLowerCase(), items), { popularity }).findIndex(
       ({ item }) => item.key === OURS,

@@ -1,11 +1,10 @@
 // What a model finds that builds workflows with n8n's AI builder or over MCP: n8n's own search, over its built-in nodes,
 // their tools and ours.
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { INodeTypeDescription } from 'n8n-workflow';
 import { loadPackage } from '../engine/nodeTypes.ts';
-import { lineFolder, lines, root } from './lines.ts';
+import { builtInNodes, lineFolder, lines, root } from './lines.ts';
 
 /** n8n 1 has no such search. */
 const line = lines.at(-1) ?? '2.41';
@@ -59,14 +58,12 @@ async function openCatalog() {
   const { createAiTools } = fromN8n('./dist/tool-generation') as {
     createAiTools: (types: { nodes: object[] }, known: { nodes: object; credentials: object }) => void;
   };
-  const builtIn = ['n8n-nodes-base', '@n8n/n8n-nodes-langchain'].flatMap((name) => {
-    const file = join(lineFolder(line), 'node_modules', name, 'dist/types/nodes.json');
-    const types = JSON.parse(readFileSync(file, 'utf8')) as INodeTypeDescription[];
-    return types.map((type) => ({ ...type, name: `${name}.${type.name}` }));
-  });
   const { loader, name } = await loadPackage(root);
   const types = loader.types.nodes as INodeTypeDescription[];
-  const nodes = [...builtIn, ...types.map((type) => ({ ...type, name: `${name}.${type.name}` }))];
+  const nodes = [
+    ...builtInNodes<INodeTypeDescription>(line),
+    ...types.map((type) => ({ ...type, name: `${name}.${type.name}` })),
+  ];
   createAiTools({ nodes }, { nodes: Object.fromEntries(nodes.map((type) => [type.name, {}])), credentials: {} });
   const catalog = fromN8n('@n8n/ai-utilities/node-catalog') as NodeCatalog;
   return { catalog, parser: new catalog.NodeTypeParser(nodes) };
