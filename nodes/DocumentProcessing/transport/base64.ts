@@ -9,8 +9,11 @@ export const stripBase64 = (text: string): string =>
     .replace(DATA_URL, '')
     .replace(/[\r\n]+/g, '');
 
-/** Not a file, which is longer. n8n has "database" for the content of a file that it keeps there; a template makes "null". */
-const WORD = /^(?:[a-z]{4}){1,2}$/;
+/**
+ * Not a file, which is longer. For the content of a file that it has stored, n8n has the place: "database", "s3",
+ * "filesystem-v2". A template makes "null".
+ */
+export const isWord = (text: string): boolean => /^[a-z]{1,10}\d?(?:-v\d)?$/.test(text);
 
 /** The base64 in a parameter, without data-URL prefix and line breaks. */
 export function cleanBase64(text: string, parameter: string): string {
@@ -21,7 +24,7 @@ export function cleanBase64(text: string, parameter: string): string {
       'Enter the content of a file encoded in base64.',
     );
   }
-  if (!isBase64(base64) || WORD.test(base64)) {
+  if (!isBase64(base64) || isWord(base64)) {
     throw new ValidationError(
       `The parameter "${parameter}" is not base64`,
       'Give the content of a file encoded in base64 (RFC 4648, with its padding). ' +

@@ -1,7 +1,7 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { sentence, ValidationError } from '../common/errors';
 import { extensionOf, sniffMimeType } from '../common/file-type';
-import { stripBase64 } from './base64';
+import { isWord, stripBase64 } from './base64';
 
 export type StoredStream = Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;
 
@@ -47,13 +47,14 @@ export async function openBinary(context: IExecuteFunctions, binary: IBinaryData
 function bytesInMemory(data: string, name: string): Uint8Array {
   const base64 = stripBase64(data);
   // Without padding, and in the alphabet of URLs, it is read as well.
-  if (!/[^\w+/=-]/.test(base64)) return Buffer.from(base64, 'base64');
+  if (!/[^\w+/=-]/.test(base64) && !isWord(base64)) return Buffer.from(base64, 'base64');
   throw new ValidationError(sentence`The content of the file "${name}" is not base64`, ENCODE_CONTENT);
 }
 
 /** For whoever has made binary data in a Code node. */
 export const ENCODE_CONTENT =
-  'A Code node has to encode it, e.g. data: Buffer.from(content).toString("base64"), or with this.helpers.prepareBinaryData().';
+  'A Code node has to encode it, e.g. data: Buffer.from(content).toString("base64"), or with this.helpers.prepareBinaryData(). ' +
+  'Of a file that it copies, it has to copy the whole binary field, with its "id".';
 
 const NOT_FOUND =
   'n8n deletes a file with the execution that it came from. With several processes of n8n, each has to reach the files: in ' +

@@ -277,6 +277,10 @@ describe('the file of an item', () => {
     ['a text', 'A report.'],
     ['bytes as a text', PDF.toString('latin1')],
     ['a data URL that is not base64', 'data:text/plain,hello'],
+    ['the name of a place where n8n stores files', 'filesystem-v2'],
+    ['the name of its database', 'database'],
+    ['the name of its cloud storage', 's3'],
+    ['a word of a template', 'undefined'],
   ])('is refused before sending where its content in memory is %s', async (_what, data) => {
     const { error } = await read([
       { json: {}, binary: { data: { data, mimeType: 'application/pdf', fileName: 'a.pdf' } } },
