@@ -14,10 +14,11 @@ export class Sentence {
       .join('');
   }
 
-  /** The same, after words of our own. */
-  after(words: string): Sentence {
+  /** The same, after words of our own or another sentence. */
+  after(before: string | Sentence): Sentence {
+    const { words, values } = before instanceof Sentence ? before : new Sentence([before], []);
     const [first = '', ...rest] = this.words;
-    return new Sentence([words + first, ...rest], this.values);
+    return new Sentence([...words.slice(0, -1), `${words.at(-1)}${first}`, ...rest], [...values, ...this.values]);
   }
 
   toString(): string {

@@ -83,7 +83,7 @@ export const SCORE = { min: 0, max: 1 };
 export function readFieldRules(options: ParameterReader): FieldRule[] {
   const nameOf = (row: JsonObject) => textOf(chosenValue(row['name'])).trim();
   const rules = options
-    .addedRows('fieldRules', (label, row) => `"${label}" of the rule for the field "${nameOf(row)}"`)
+    .addedRows('fieldRules', (label, row) => sentence`"${nameOf(row)}"`.after(`"${label}" of the rule for the field `))
     .map(readRule);
   const names = rules.map(({ name }) => name);
   const duplicate = names.find((name, index) => names.indexOf(name) < index);

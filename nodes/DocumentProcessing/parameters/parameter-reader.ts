@@ -33,7 +33,7 @@ export class ParameterReader {
     /** As the editor shows them. */
     protected readonly fields: INodeProperties[],
     /** What a message calls a value with this name in the editor. */
-    private readonly naming: (label: string) => string,
+    private readonly naming: (label: string) => string | Sentence,
   ) {}
 
   /** The value as it is; `undefined` if it is not set. */
@@ -159,7 +159,7 @@ export class ParameterReader {
   /** The entries of a fixed collection, e.g. `formFiles.file[]`. */
   rows(
     name: string,
-    naming: (label: string, entry: JsonObject) => string = (label) =>
+    naming: (label: string, entry: JsonObject) => string | Sentence = (label) =>
       `"${label}" of an entry of "${this.labelOf(name)}"`,
   ): ParameterReader[] {
     const [collection] = (this.field(name)?.options ?? []) as INodePropertyCollection[];
@@ -205,8 +205,8 @@ export class ParameterReader {
 
   /** To be thrown: the value of this name cannot be used. */
   refusal(name: string, what: string | Sentence, advice: string | Sentence): ValidationError {
-    const words = `${this.naming(this.labelOf(name))} `;
-    return new ValidationError(what instanceof Sentence ? what.after(words) : words + what, advice);
+    const said = what instanceof Sentence ? what : new Sentence([what], []);
+    return new ValidationError(said.after(' ').after(this.naming(this.labelOf(name))), advice);
   }
 
   protected get adviceIfEmpty(): string {

@@ -58,3 +58,17 @@ test('what the sign-in says keeps its words, and a value that an item gives is h
   expect(error?.message).toMatch(/^The pattern of the rule for the field "\*\*\*" cannot be used: /);
   await server.close();
 });
+
+test.each([
+  ['a secret', { name: 'very-secret-1', minScore: 7 }, '"Minimum Score" of the rule for the field "***" is "7"'],
+  [
+    'a file',
+    { name: `={{ { scan: "${'QUJD'.repeat(100)}" } }}` },
+    '"Field Name" of the rule for the field "{"scan":"***"}" is not a text',
+  ],
+])('the name of a rule that is %s is hidden where something else of the rule is refused', async (_what, rule, said) => {
+  const options = { fieldRules: { rule: [rule] } };
+  const url = { url: 'https://service.example' };
+  const { error } = await runOperation(url, 'document.extractContent', { ...URL_SOURCE, options }, { credential });
+  expect(error?.message).toContain(said);
+});
