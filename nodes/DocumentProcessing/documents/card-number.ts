@@ -18,8 +18,8 @@ export const maskCardNumber = (document: ServiceDocument): ServiceDocument => ({
   })),
 });
 
-/** Between two digits of a number: spaces, also those nobody sees, and what sets groups apart. */
-const GAP = String.raw`[\s./|_·•\p{Pd}\p{Cf}]{0,5}`;
+/** Between two digits of a number: spaces, also those nobody sees, and what sets groups apart or may be read there. */
+const GAP = String.raw`[\s.,;'’*/|_·•\p{Pd}\p{Cf}]{0,5}`;
 
 const SHAPE = new RegExp(String.raw`^\s*\d(?:${GAP}\d){11,18}\s*$`, 'u');
 

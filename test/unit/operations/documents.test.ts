@@ -869,15 +869,18 @@ describe('the other operations', () => {
     expect(JSON.stringify(json)).not.toContain('4111');
   });
 
-  test.each(['4111  1111  1111  1234', '4111\n1111\n1111 1234', '4111\u00a01111\u20131111 - 1234'])(
-    'a card number written as %j is masked by its shape too',
-    async (value) => {
-      const options = { maskCardNumber: true };
-      const result = [contentItem({ fields: [field('card', value)] })];
-      const [json] = await jsonOf(result, { operation: 'document.extractPaymentCard', options });
-      expect(JSON.stringify(json)).not.toContain('4111');
-    },
-  );
+  test.each([
+    '4111  1111  1111  1234',
+    '4111\n1111\n1111 1234',
+    '4111\u00a01111\u20131111 - 1234',
+    "4111,1111'1111,1234",
+    '4111\u20191111*1111;1234',
+  ])('a card number written as %j is masked by its shape too', async (value) => {
+    const options = { maskCardNumber: true };
+    const result = [contentItem({ fields: [field('card', value)] })];
+    const [json] = await jsonOf(result, { operation: 'document.extractPaymentCard', options });
+    expect(JSON.stringify(json)).not.toContain('4111');
+  });
 
   test.each(['documents', 'sections', 'rows'])(
     'a masked card number is judged as it was read, split into %s',
