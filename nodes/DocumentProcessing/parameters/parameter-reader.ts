@@ -96,8 +96,9 @@ export class ParameterReader {
   number(name: string, limits: NumberLimits = {}): number | undefined {
     const value = this.value(name);
     if (value === undefined || (typeof value === 'string' && value.trim() === '')) return undefined;
-    const number = typeof value === 'string' && DECIMAL.test(value.trim()) ? Number(value) : value;
     const { min = -Infinity, max = Infinity, whole = false } = limits;
+    const isWritten = (text: string) => (whole ? WHOLE : DECIMAL).test(text.trim());
+    const number = typeof value === 'string' && isWritten(value) ? Number(value) : value;
     if (typeof number === 'number' && Number.isFinite(number) && number >= min && number <= max)
       if (!whole || Number.isInteger(number)) return number;
     const wanted = describeLimits(limits);
@@ -275,6 +276,9 @@ function checkKept({ name, value }: NameValue, list: string): void {
     CONVERT,
   );
 }
+
+/** Without a dot: "1.000" is a thousand to some and one to others. */
+const WHOLE = /^[+-]?\d+$/;
 
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 

@@ -233,6 +233,12 @@ describe('mistakes that can be found before the first request are found then', (
       '"Fields"',
     ],
     ['a time-out that is no number', 'document.extractContent', { options: { timeout: '={{ "soon" }}' } }, '"Timeout"'],
+    [
+      'a whole number that some read as a thousand',
+      'document.extractContent',
+      { options: { continueFrom: '={{ "1.000" }}' } },
+      '"Continue From" is "1.000", not a whole number',
+    ],
     ['an unknown way to split', 'document.extractContent', { splitInto: '={{ "pages" }}' }, 'Split Into'],
     ['an unknown billing output', 'billing.getDailySummary', { output: '={{ "years" }}' }, 'Output'],
     [
