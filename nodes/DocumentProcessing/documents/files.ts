@@ -23,7 +23,7 @@ export function extractFiles(document: ServiceDocument, settings: OutputSettings
   const images = [
     ...asFile('image', document.raw['image']),
     ...namedObjects(document.raw['crops'], 'value').flatMap((crop) =>
-      asFile(`crop_${asText(crop['name']) || (asText(crop['stdName']) ?? '')}`, crop['value']),
+      asFile(`crop_${asText(crop['name']) || asText(crop['stdName']) || ''}`, crop['value']),
     ),
   ];
   const originals = document.sections.flatMap((section) => originalsIn(section, settings));

@@ -28,8 +28,9 @@ export const boletoSlip: Layout = {
     paper.line(LEFT, 250, LEFT + WIDTH, 250);
     paper.pdf.restore();
     drawTitle(paper, slip, 280);
+    const fine = 'Após o vencimento cobrar multa de 2% e juros de 1% ao mês.';
     const last = cells`
-      Instruções (texto de responsabilidade do beneficiário) [Após o vencimento cobrar multa de 2% e juros de 1% ao mês.] ${WIDTH - SIDE} |
+      Instruções (texto de responsabilidade do beneficiário) [${fine}] ${WIDTH - SIDE} |
         (=) Valor cobrado [] ${SIDE} >
     `;
     const y = boxRows(paper, LEFT, boxRows(paper, LEFT, 304, 23, STYLE, rows), 80, STYLE, last);

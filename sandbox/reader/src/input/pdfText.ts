@@ -18,7 +18,7 @@ export async function textLayer(
   const { items } = await page.getTextContent();
   const all = items.filter((item) => 'str' in item && item.str.trim() !== '') as RawItem[];
   const raw = all.slice(0, MOST_ITEMS);
-  // Loads the fonts, a tenth of the work of a small PDF; only their real names say which text is bold.
+  // Loads the fonts, a fifth of the work of a small PDF; only their real names say which text is bold.
   if (withWeight && raw.length > 0) await page.getOperatorList();
   const rotation = uprightRotation(raw, page);
   const viewport = page.getViewport({ scale: 1, rotation });
