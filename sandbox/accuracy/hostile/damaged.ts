@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import sharp, { type Sharp } from 'sharp';
-import type { HostileFile } from './files.ts';
+import { file, type HostileFile } from './files.ts';
 
 const [WIDTH, HEIGHT] = [1200, 800];
 
@@ -52,8 +52,6 @@ const frames = (count: number) =>
   sharp(Buffer.concat(Array.from({ length: count }, (_, at) => Buffer.alloc(200 * 200 * 3, (at * 37) % 256))), {
     raw: { width: 200, height: 200 * count, channels: 3, pageHeight: 200 },
   });
-
-const file = (name: string, extension: string, make: HostileFile['make']): HostileFile => ({ name, extension, make });
 
 /** Damaged, wrongly named and oddly shaped pictures. */
 export const DAMAGED_PICTURES: HostileFile[] = [

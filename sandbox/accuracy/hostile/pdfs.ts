@@ -94,188 +94,134 @@ const withImages = (images: PdfObject[], content = '', text = '') =>
 const BITS = '/ColorSpace /DeviceGray /BitsPerComponent 1';
 const RGB = '/ColorSpace /DeviceRGB /BitsPerComponent 8';
 
+const pdf = (name: string, make: HostileFile['make']): HostileFile => ({ name, extension: 'pdf', make });
+
 export const HOSTILE_PDFS: HostileFile[] = [
-  { name: 'page of a kilometre', make: () => onePage(TEXT, '', [], '/MediaBox [0 0 2834645 2834645]') },
-  { name: 'page one point high', make: () => onePage(TEXT, '', [], '/MediaBox [0 0 2000000 1]') },
-  { name: 'user unit of 75,000', make: () => onePage(TEXT, '', [], '/UserUnit 75000') },
-  {
-    name: 'form that draws itself',
-    make: () => {
-      const itself = '/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X0 5 0 R >> >>';
-      return onePage('/X0 Do', '/XObject << /X0 5 0 R >>', [stream('/X0 Do', itself)]);
-    },
-  },
-  { name: 'forms that draw ten million squares', make: () => pdfOfPages(['/X0 Do']) },
-  {
-    name: 'image of 900 megapixels',
-    make: () => withImages([image(30_000, 30_000, BITS, Buffer.alloc(30_000 * 3750, 255))]),
-  },
-  {
-    name: 'ten images of 81 megapixels',
-    make: () => {
-      const pixels = Buffer.alloc(9000 * 1125, 170);
-      return withImages(Array.from({ length: 10 }, () => image(9000, 9000, BITS, pixels)));
-    },
-  },
-  {
-    name: 'text over twenty images of 25 megapixels',
-    make: () => {
-      const pixels = Buffer.alloc(5000 * 5000 * 3, 200);
-      return withImages(
-        Array.from({ length: 20 }, () => image(5000, 5000, RGB, pixels)),
+  pdf('page of a kilometre', () => onePage(TEXT, '', [], '/MediaBox [0 0 2834645 2834645]')),
+  pdf('page one point high', () => onePage(TEXT, '', [], '/MediaBox [0 0 2000000 1]')),
+  pdf('user unit of 75,000', () => onePage(TEXT, '', [], '/UserUnit 75000')),
+  pdf('form that draws itself', () => {
+    const itself = '/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X0 5 0 R >> >>';
+    return onePage('/X0 Do', '/XObject << /X0 5 0 R >>', [stream('/X0 Do', itself)]);
+  }),
+  pdf('forms that draw ten million squares', () => pdfOfPages(['/X0 Do'])),
+  pdf('image of 900 megapixels', () => withImages([image(30_000, 30_000, BITS, Buffer.alloc(30_000 * 3750, 255))])),
+  pdf('ten images of 81 megapixels', () => {
+    const pixels = Buffer.alloc(9000 * 1125, 170);
+    return withImages(Array.from({ length: 10 }, () => image(9000, 9000, BITS, pixels)));
+  }),
+  pdf('text over twenty images of 25 megapixels', () => {
+    const pixels = Buffer.alloc(5000 * 5000 * 3, 200);
+    return withImages(
+      Array.from({ length: 20 }, () => image(5000, 5000, RGB, pixels)),
+      '',
+      TEXT.repeat(20),
+    );
+  }),
+  pdf('pattern of tiny tiles', () =>
+    onePage('/Pattern cs /P0 scn 0 0 595 842 re f', '/Pattern << /P0 5 0 R >>', [
+      stream(
+        '0 0 1 1 re f',
+        '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 1 1] /XStep 0.01 /YStep 0.01 /Resources << >>',
+      ),
+    ]),
+  ),
+  pdf('pattern of huge tiles', () =>
+    onePage('/Pattern cs /P0 scn 0 0 595 842 re f', '/Pattern << /P0 5 0 R >>', [
+      stream(
+        '0 0 1 1 re f',
+        '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 1000000 1000000] ' +
+          '/XStep 1000000 /YStep 1000000 /Resources << >>',
+      ),
+    ]),
+  ),
+  pdf('a million letters', () => onePage(`BT /F1 1 Tf 1 1 Td ${'(abcdefghij) Tj '.repeat(100_000)} ET`)),
+  pdf('half a million words apart', () =>
+    onePage(
+      Array.from({ length: 100_000 }, (_, at) => `BT /F1 4 Tf ${at % 500} ${(at * 7) % 800} Td (w${at}) Tj ET\n`).join(
         '',
-        TEXT.repeat(20),
-      );
-    },
-  },
-  {
-    name: 'pattern of tiny tiles',
-    make: () =>
-      onePage('/Pattern cs /P0 scn 0 0 595 842 re f', '/Pattern << /P0 5 0 R >>', [
-        stream(
-          '0 0 1 1 re f',
-          '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 1 1] /XStep 0.01 /YStep 0.01 /Resources << >>',
-        ),
-      ]),
-  },
-  {
-    name: 'pattern of huge tiles',
-    make: () =>
-      onePage('/Pattern cs /P0 scn 0 0 595 842 re f', '/Pattern << /P0 5 0 R >>', [
-        stream(
-          '0 0 1 1 re f',
-          '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 1000000 1000000] ' +
-            '/XStep 1000000 /YStep 1000000 /Resources << >>',
-        ),
-      ]),
-  },
-  { name: 'a million letters', make: () => onePage(`BT /F1 1 Tf 1 1 Td ${'(abcdefghij) Tj '.repeat(100_000)} ET`) },
-  {
-    name: 'half a million words apart',
-    make: () =>
-      onePage(
-        Array.from(
-          { length: 100_000 },
-          (_, at) => `BT /F1 4 Tf ${at % 500} ${(at * 7) % 800} Td (w${at}) Tj ET\n`,
-        ).join(''),
       ),
-  },
-  {
-    name: 'a million lines',
-    make: () =>
-      onePage(
-        Array.from({ length: 1_000_000 }, (_, at) => `${at % 595} ${at % 842} m ${at % 99} ${at % 77} l S\n`).join(''),
+    ),
+  ),
+  pdf('a million lines', () =>
+    onePage(
+      Array.from({ length: 1_000_000 }, (_, at) => `${at % 595} ${at % 842} m ${at % 99} ${at % 77} l S\n`).join(''),
+    ),
+  ),
+  pdf('text under half a million lines', () =>
+    onePage(
+      TEXT.repeat(20) +
+        Array.from({ length: 500_000 }, (_, at) => `${at % 595} ${at % 842} m ${at % 99} ${at % 77} l S\n`).join(''),
+    ),
+  ),
+  pdf('arrays in arrays', () => onePage(`${'['.repeat(300_000)} 0 Tj`)),
+  pdf('page tree that contains itself', () =>
+    pdfOf([
+      object('<< /Type /Catalog /Pages 2 0 R >>'),
+      object('<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 100000 >>'),
+    ]),
+  ),
+  pdf('a million pages that are not there', () =>
+    pdfOf([object('<< /Type /Catalog /Pages 2 0 R >>'), object('<< /Type /Pages /Kids [] /Count 1000000 >>')]),
+  ),
+  pdf('shading by a calculator', () =>
+    onePage('/S0 sh', '/Shading << /S0 5 0 R >>', [
+      object('<< /ShadingType 1 /ColorSpace /DeviceRGB /Domain [0 1 0 1] /Matrix [595 0 0 842 0 0] /Function 6 0 R >>'),
+      stream(
+        `{ ${'dup mul sin exch sin '.repeat(2000)} dup }`,
+        '/FunctionType 4 /Domain [0 1 0 1] /Range [0 1 0 1 0 1]',
       ),
-  },
-  {
-    name: 'text under half a million lines',
-    make: () =>
-      onePage(
-        TEXT.repeat(20) +
-          Array.from({ length: 500_000 }, (_, at) => `${at % 595} ${at % 842} m ${at % 99} ${at % 77} l S\n`).join(''),
-      ),
-  },
-  { name: 'arrays in arrays', make: () => onePage(`${'['.repeat(300_000)} 0 Tj`) },
-  {
-    name: 'page tree that contains itself',
-    make: () =>
-      pdfOf([
-        object('<< /Type /Catalog /Pages 2 0 R >>'),
-        object('<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 100000 >>'),
-      ]),
-  },
-  {
-    name: 'a million pages that are not there',
-    make: () =>
-      pdfOf([object('<< /Type /Catalog /Pages 2 0 R >>'), object('<< /Type /Pages /Kids [] /Count 1000000 >>')]),
-  },
-  {
-    name: 'shading by a calculator',
-    make: () =>
-      onePage('/S0 sh', '/Shading << /S0 5 0 R >>', [
-        object(
-          '<< /ShadingType 1 /ColorSpace /DeviceRGB /Domain [0 1 0 1] /Matrix [595 0 0 842 0 0] /Function 6 0 R >>',
-        ),
-        stream(
-          `{ ${'dup mul sin exch sin '.repeat(2000)} dup }`,
-          '/FunctionType 4 /Domain [0 1 0 1] /Range [0 1 0 1 0 1]',
-        ),
-      ]),
-  },
-  {
-    name: 'content of 400 MB of blanks',
-    make: () => onePage(Buffer.concat([Buffer.from(TEXT), Buffer.alloc(400_000_000, 32)])),
-  },
-  {
-    name: 'soft masks in soft masks',
-    make: () => {
-      const groups = Array.from({ length: 40 }, (_, at) =>
-        stream(
-          '/G gs 0 0 595 842 re f',
-          '/Type /XObject /Subtype /Form /BBox [0 0 595 842] /Group << /S /Transparency /CS /DeviceRGB >> ' +
-            `/Resources << /ExtGState << /G << /SMask << /S /Luminosity /G ${Math.min(44, 6 + at)} 0 R >> >> >> >>`,
-        ),
-      );
-      return onePage(
+    ]),
+  ),
+  pdf('content of 400 MB of blanks', () => onePage(Buffer.concat([Buffer.from(TEXT), Buffer.alloc(400_000_000, 32)]))),
+  pdf('soft masks in soft masks', () => {
+    const groups = Array.from({ length: 40 }, (_, at) =>
+      stream(
         '/G gs 0 0 595 842 re f',
-        '/ExtGState << /G << /SMask << /S /Luminosity /G 5 0 R >> >> >>',
-        groups,
-      );
-    },
-  },
-  {
-    name: 'a hundred groups as large as their page',
-    make: () =>
-      onePage('/G gs /X0 Do '.repeat(100), '/ExtGState << /G << /ca 0.5 >> >> /XObject << /X0 5 0 R >>', [
-        stream(
-          '0 0 1 rg 50 50 90 90 re f',
-          '/Type /XObject /Subtype /Form /BBox [0 0 595 842] /Resources << >> ' +
-            '/Group << /S /Transparency /CS /DeviceRGB /I true >>',
-        ),
-      ]),
-  },
-  {
-    name: 'page tree a hundred thousand levels deep',
-    make: () =>
-      pdfOf([
-        object('<< /Type /Catalog /Pages 2 0 R >>'),
-        ...Array.from({ length: 100_000 }, (_, at) => object(`<< /Type /Pages /Kids [${at + 3} 0 R] /Count 1 >>`)),
-        object('<< /Type /Page /MediaBox [0 0 595 842] >>'),
-      ]),
-  },
-  {
-    name: 'table of objects that continues in itself',
-    make: () => {
-      const pdf = onePage(TEXT).toString('latin1');
-      const table = Number(/startxref\n(\d+)/.exec(pdf)?.[1]);
-      return Buffer.from(pdf.replace('/Root 1 0 R', `/Root 1 0 R /Prev ${table}`), 'latin1');
-    },
-  },
-  {
-    name: 'mesh of half a million triangles',
-    make: () =>
-      onePage(`${TEXT}/S0 sh`, '/Shading << /S0 5 0 R >>', [
-        packed(
-          Buffer.from(Array.from({ length: 12_000_000 }, (_, at) => (at % 8 === 0 ? 0 : (at * 2_654_435_761) >>> 24))),
-          '/ShadingType 4 /ColorSpace /DeviceRGB /BitsPerCoordinate 16 /BitsPerComponent 8 /BitsPerFlag 8 ' +
-            '/Decode [0 595 0 842 0 1 0 1 0 1]',
-        ),
-      ]),
-  },
-  {
-    name: 'text over forms that draw ten million squares',
-    make: () => pdfOfPages([`${TEXT} /X0 Do`]),
-  },
-  {
-    name: 'objects without a table',
-    make: () =>
-      Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.from('1 0 obj << /A 2 0 R >> endobj\n'.repeat(400_000))]),
-  },
-  ...[0, 0.02, 0.1, 0.5, 0.95].map((share) => ({
-    name: `PDF cut off after ${share}`,
-    make: () => {
+        '/Type /XObject /Subtype /Form /BBox [0 0 595 842] /Group << /S /Transparency /CS /DeviceRGB >> ' +
+          `/Resources << /ExtGState << /G << /SMask << /S /Luminosity /G ${Math.min(44, 6 + at)} 0 R >> >> >> >>`,
+      ),
+    );
+    return onePage('/G gs 0 0 595 842 re f', '/ExtGState << /G << /SMask << /S /Luminosity /G 5 0 R >> >> >>', groups);
+  }),
+  pdf('a hundred groups as large as their page', () =>
+    onePage('/G gs /X0 Do '.repeat(100), '/ExtGState << /G << /ca 0.5 >> >> /XObject << /X0 5 0 R >>', [
+      stream(
+        '0 0 1 rg 50 50 90 90 re f',
+        '/Type /XObject /Subtype /Form /BBox [0 0 595 842] /Resources << >> ' +
+          '/Group << /S /Transparency /CS /DeviceRGB /I true >>',
+      ),
+    ]),
+  ),
+  pdf('page tree a hundred thousand levels deep', () =>
+    pdfOf([
+      object('<< /Type /Catalog /Pages 2 0 R >>'),
+      ...Array.from({ length: 100_000 }, (_, at) => object(`<< /Type /Pages /Kids [${at + 3} 0 R] /Count 1 >>`)),
+      object('<< /Type /Page /MediaBox [0 0 595 842] >>'),
+    ]),
+  ),
+  pdf('table of objects that continues in itself', () => {
+    const pdf = onePage(TEXT).toString('latin1');
+    const table = Number(/startxref\n(\d+)/.exec(pdf)?.[1]);
+    return Buffer.from(pdf.replace('/Root 1 0 R', `/Root 1 0 R /Prev ${table}`), 'latin1');
+  }),
+  pdf('mesh of half a million triangles', () =>
+    onePage(`${TEXT}/S0 sh`, '/Shading << /S0 5 0 R >>', [
+      packed(
+        Buffer.from(Array.from({ length: 12_000_000 }, (_, at) => (at % 8 === 0 ? 0 : (at * 2_654_435_761) >>> 24))),
+        '/ShadingType 4 /ColorSpace /DeviceRGB /BitsPerCoordinate 16 /BitsPerComponent 8 /BitsPerFlag 8 ' +
+          '/Decode [0 595 0 842 0 1 0 1 0 1]',
+      ),
+    ]),
+  ),
+  pdf('text over forms that draw ten million squares', () => pdfOfPages([`${TEXT} /X0 Do`])),
+  pdf('objects without a table', () =>
+    Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.from('1 0 obj << /A 2 0 R >> endobj\n'.repeat(400_000))]),
+  ),
+  ...[0, 0.02, 0.1, 0.5, 0.95].map((share) =>
+    pdf(`PDF cut off after ${share}`, () => {
       const bytes = pdfOfPages([TEXT]);
       return bytes.subarray(0, Math.ceil(share * bytes.length));
-    },
-  })),
-].map((file) => ({ ...file, extension: 'pdf' }));
+    }),
+  ),
+];

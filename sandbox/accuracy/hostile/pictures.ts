@@ -2,7 +2,7 @@ import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { DAMAGED_PICTURES } from './damaged.ts';
-import type { HostileFile } from './files.ts';
+import { file, type HostileFile } from './files.ts';
 
 /** A PNG of one bit a pixel, all black: thousands of pixels in each byte of the file. Its data may be of another height. */
 function emptyPng(width: number, height: number, dataHeight = height): Buffer {
@@ -108,38 +108,32 @@ const bars: Draw = (context, width, height) => {
     for (let x = 0; x < width; x += 3 + ((x * 31 + y) % 7)) context.fillRect(x, y, 2, 100);
 };
 
-const picture = (name: string, extension: string, make: HostileFile['make']): HostileFile => ({
-  name,
-  extension,
-  make,
-});
-
 export const HOSTILE_PICTURES: HostileFile[] = [
-  picture('PNG of 900 megapixels', 'png', () => emptyPng(30_000, 30_000)),
-  picture('PNG of 98 megapixels', 'png', () => emptyPng(9900, 9900)),
-  picture('PNG with 200 MB of rows that it does not have', 'png', () => emptyPng(800, 600, 2_000_000)),
-  picture('PNG one pixel high', 'png', () => emptyPng(90_000, 1)),
-  picture('PNG one pixel wide', 'png', () => emptyPng(1, 90_000)),
-  picture('JPEG that claims 4,290 megapixels', 'jpg', () => jpegClaiming(65_500, 65_500)),
-  picture('JPEG that claims 81 megapixels', 'jpg', () => jpegClaiming(9000, 9000)),
-  picture('noise of 40 megapixels', 'jpg', () => noise(8000, 5000).jpeg().toBuffer()),
-  picture('progressive JPEG of 64 megapixels', 'jpg', () => noise(8000, 8000).jpeg({ progressive: true }).toBuffer()),
-  picture('noise of 12 megapixels', 'webp', () => noise(4000, 3000).webp().toBuffer()),
-  picture('TIFF of 98 megapixels', 'tif', () =>
+  file('PNG of 900 megapixels', 'png', () => emptyPng(30_000, 30_000)),
+  file('PNG of 98 megapixels', 'png', () => emptyPng(9900, 9900)),
+  file('PNG with 200 MB of rows that it does not have', 'png', () => emptyPng(800, 600, 2_000_000)),
+  file('PNG one pixel high', 'png', () => emptyPng(90_000, 1)),
+  file('PNG one pixel wide', 'png', () => emptyPng(1, 90_000)),
+  file('JPEG that claims 4,290 megapixels', 'jpg', () => jpegClaiming(65_500, 65_500)),
+  file('JPEG that claims 81 megapixels', 'jpg', () => jpegClaiming(9000, 9000)),
+  file('noise of 40 megapixels', 'jpg', () => noise(8000, 5000).jpeg().toBuffer()),
+  file('progressive JPEG of 64 megapixels', 'jpg', () => noise(8000, 8000).jpeg({ progressive: true }).toBuffer()),
+  file('noise of 12 megapixels', 'webp', () => noise(4000, 3000).webp().toBuffer()),
+  file('TIFF of 98 megapixels', 'tif', () =>
     sharp({ create: { width: 9900, height: 9900, channels: 3, background: '#fff' } })
       .tiff({ compression: 'deflate', tile: true })
       .toBuffer(),
   ),
-  picture('TIFF in strips of one row', 'tif', () =>
+  file('TIFF in strips of one row', 'tif', () =>
     noise(2000, 3000).tiff({ compression: 'lzw', tile: true, tileWidth: 16, tileHeight: 16 }).toBuffer(),
   ),
-  picture('GIF that claims 4,290 megapixels', 'gif', () => {
+  file('GIF that claims 4,290 megapixels', 'gif', () => {
     const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
     gif.writeUInt16LE(65_500, 6);
     gif.writeUInt16LE(65_500, 8);
     return gif;
   }),
-  picture('BMP that claims 1,000 megapixels', 'bmp', () => {
+  file('BMP that claims 1,000 megapixels', 'bmp', () => {
     const bitmap = Buffer.alloc(200);
     bitmap.write('BM');
     bitmap.writeUInt32LE(54, 10);
@@ -152,14 +146,14 @@ export const HOSTILE_PICTURES: HostileFile[] = [
   }),
   ...[0.9, 1.2, 1.45, 1.54, 1.57, 1.6, 2.2].flatMap((turn) =>
     [0.35, 1].map((squeeze) =>
-      picture(`licence turned by ${turn}, squeezed to ${squeeze}`, 'jpg', () =>
+      file(`licence turned by ${turn}, squeezed to ${squeeze}`, 'jpg', () =>
         drawn(1500, 1100, steepCard(turn, squeeze)),
       ),
     ),
   ),
-  picture('thirty thousand words', 'jpg', () => drawn(3000, 4000, words)),
-  picture('words any way up', 'jpg', () => drawn(1600, 1200, turnedWords)),
-  picture('letters of four pixels in a photograph', 'jpg', () => drawn(1600, 1200, fineLetters)),
-  picture('bars everywhere', 'jpg', () => drawn(3000, 4000, bars)),
+  file('thirty thousand words', 'jpg', () => drawn(3000, 4000, words)),
+  file('words any way up', 'jpg', () => drawn(1600, 1200, turnedWords)),
+  file('letters of four pixels in a photograph', 'jpg', () => drawn(1600, 1200, fineLetters)),
+  file('bars everywhere', 'jpg', () => drawn(3000, 4000, bars)),
   ...DAMAGED_PICTURES,
 ];
