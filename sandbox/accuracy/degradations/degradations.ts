@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import sharp, { type Sharp } from 'sharp';
 import { A4, type Size } from '../groundTruth.ts';
@@ -75,13 +76,7 @@ async function pdfOf(pages: Picture[], quality: number, dotsPerInch: number): Pr
     margin: 0,
     info: { CreationDate: new Date('2025-01-15T12:00:00Z') },
   });
-  const chunks: Buffer[] = [];
-  const done = new Promise<Buffer>((resolve, reject) =>
-    pdf
-      .on('data', (chunk: Buffer) => chunks.push(chunk))
-      .on('end', () => resolve(Buffer.concat(chunks)))
-      .on('error', reject),
-  );
+  const bytes = buffer(pdf);
   for (const page of pages) {
     const size: [number, number] = [(page.width * 72) / dotsPerInch, (page.height * 72) / dotsPerInch];
     pdf
@@ -89,5 +84,5 @@ async function pdfOf(pages: Picture[], quality: number, dotsPerInch: number): Pr
       .image(await imageOf(page).jpeg({ quality }).toBuffer(), 0, 0, { width: size[0], height: size[1] });
   }
   pdf.end();
-  return done;
+  return bytes;
 }

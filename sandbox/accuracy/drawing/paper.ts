@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import type { Place, Size } from '../groundTruth.ts';
 import { fontData, type Font } from './fonts.ts';
@@ -49,7 +50,7 @@ export class Paper {
       margin: 0,
       info: { CreationDate: CREATED, Producer: 'documents' },
     });
-    this.#bytes = collect(this.pdf);
+    this.#bytes = buffer(this.pdf);
   }
 
   addPage({ width, height }: Size, colour = '#ffffff'): void {
@@ -131,10 +132,4 @@ export class Paper {
     this.pdf.end();
     return this.#bytes;
   }
-}
-
-function collect(pdf: PDFKit.PDFDocument): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-  return new Promise((resolve, reject) => pdf.on('end', () => resolve(Buffer.concat(chunks))).on('error', reject));
 }

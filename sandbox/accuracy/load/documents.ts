@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { textList } from '../../reader/src/text/pattern.ts';
@@ -61,10 +62,7 @@ export const smallPdf = (number: number): Promise<Buffer> =>
 
 function pdfOf(pages: number, draw: (pdf: PDFKit.PDFDocument, page: number) => void): Promise<Buffer> {
   const pdf = new PDFDocument({ size: 'A4', autoFirstPage: false });
-  const parts: Buffer[] = [];
-  pdf.on('data', (part: Buffer) => parts.push(part));
-  const finished = new Promise<Buffer>((resolve) => pdf.on('end', () => resolve(Buffer.concat(parts))));
   for (let page = 1; page <= pages; page++) draw(pdf.addPage(), page);
   pdf.end();
-  return finished;
+  return buffer(pdf);
 }
