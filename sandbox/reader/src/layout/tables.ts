@@ -173,20 +173,13 @@ function isLabelUnderNumbers(rows: Row[], cells: PlacedLine['cells']): boolean {
   );
 }
 
-/** The second line of a cell: closer than rows are, and only below cells that have a first line. */
+/** The second line of a cell, alone in its line and right below the first one, in a row that has other cells. */
 function isContinuation(rows: Row[], line: Line, cells: PlacedLine['cells']): boolean {
   const last = rows.at(-1) as Row;
   const gap = line.y - last.y;
   if (gap > 1.45 * line.size || !cells.every(({ column }) => (last.cells[column]?.length ?? 0) > 0)) return false;
   const filled = last.cells.filter((cell) => cell.length > 0).length;
-  if (cells.length >= filled || (cells.length > 1 && cells.some(({ cell }) => isValueLike(cell.text)))) return false;
-  return cells.length === 1 || rowPitch(rows) > 1.12 * gap;
-}
-
-/** The usual distance between the tops of rows. */
-function rowPitch(rows: Row[]): number {
-  const tops = rows.map(({ cells }) => Math.min(...cells.flat().map(({ y }) => y)));
-  return median(tops.slice(1).map((top, index) => top - (tops[index] as number))) ?? Infinity;
+  return cells.length === 1 && filled > 1;
 }
 
 /** Labels above values above labels above values: a form. */

@@ -26,5 +26,3 @@ export const foldedWords = (text: string): string =>
  * same key.
  */
 export const nameKey = (text: string): string => foldOrdinals(text).replace(/[^a-z0-9]/g, '');
-
-export const countAccents = (text: string): number => text.normalize('NFD').match(/\p{M}/gu)?.length ?? 0;

@@ -33,17 +33,13 @@ function tellParents(trace: Trace, lines: FormLine[], parents: (ScoredValue | nu
 function parentsIn(lines: FormLine[]): (ScoredValue | null)[] {
   const [first, ...more] = lines;
   if (!first || lines.some(({ misplaced }) => misplaced)) return [];
-  if (lines.some(({ incomplete }) => incomplete))
-    return isPair(lines) ? lines.map((line) => (line.incomplete ? null : readLine(withoutAnd(line), personName))) : [];
+  if (lines.some(({ incomplete }) => incomplete)) return [];
   if (more.length === 0) return both(first);
   const names = joinNames(lines).slice(0, 2).map(withoutAnd);
   const found = names.map((line) => readLine(line, personName));
   // A line that is no name leaves open whose the other one is.
   return found.every((name) => name !== null) ? found : [];
 }
-
-/** Two lines are a name each if both look like names, even with a doubtful letter. */
-const isPair = (lines: FormLine[]) => lines.length === 2 && lines.every(({ text }) => personName(text) !== null);
 
 /** `JOSÉ AMOSTRA E MARIA AMOSTRA` on one line. */
 function both(line: FormLine): ScoredValue[] {

@@ -1,5 +1,4 @@
 import { lookAlikeKey } from '../../text/lookAlikes.ts';
-import { countAccents } from '../../text/normalise.ts';
 import type { ScoredValue } from './value.ts';
 
 /** The value that most readings have; null without a majority. */
@@ -12,21 +11,12 @@ export function majorityValue(readings: ScoredValue[]): ScoredValue | null {
 
 const best = (same: ScoredValue[]) => Math.max(...same.map(({ score }) => score));
 
-/** What is left of the score of a name of which another reading has lost accents. */
-const WITH_ACCENTS = 0.9;
-
-/**
- * The name that most readings have. Accents get lost but are never invented: of two readings that differ in nothing
- * else, the one with more accents is taken.
- */
+/** The name that most readings have, whichever letters of it were taken for others. */
 export function majorityName(readings: ScoredValue[]): ScoredValue | null {
   const same = majorityValue(readings.map(({ value, score }) => ({ value: lookAlikeKey(value), score })));
   if (!same) return null;
   const alike = readings.filter(({ value }) => lookAlikeKey(value) === same.value);
-  const agreedOn = majorityValue(alike);
-  if (agreedOn) return agreedOn;
-  const [most] = alike.toSorted((a, b) => countAccents(b.value) - countAccents(a.value));
-  return most ? { value: most.value, score: WITH_ACCENTS * most.score } : null;
+  return majorityValue(alike);
 }
 
 /** A company name with the dots of `S.A.`, which recognition often loses. */
