@@ -1,7 +1,6 @@
 import { mm } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { boxRow, labelling } from '../../drawing/forms.ts';
-import type { Paper } from '../../drawing/paper.ts';
+import { boxRows, cells, labelling } from '../../drawing/forms.ts';
 import { waves } from '../../drawing/securityPattern.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
 import { sign } from '../../drawing/biometrics.ts';
@@ -27,7 +26,9 @@ export const cnhGrid: Layout = {
     paper.text(SIZE.width / 2, mm(6), 'MINISTÉRIO DA JUSTIÇA - DEPARTAMENTO NACIONAL DE TRÂNSITO', '5 centre');
     paper.text(SIZE.width / 2, mm(8.4), 'CARTEIRA NACIONAL DE HABILITAÇÃO', '6 arial-bold centre');
     const portrait = paper.picture(drawPortrait(random), mm(5), mm(13), mm(24), mm(31));
-    const y = drawRows(paper, driver);
+    const rows = rowsOf(driver);
+    const under = boxRows(paper, mm(31), mm(13), ROW, STYLE, rows.slice(0, 5));
+    const y = boxRows(paper, mm(5), under + mm(1), ROW, STYLE, rows.slice(5));
     const signature = sign(paper, random, mm(12), y + mm(2), mm(38), mm(7), '#22252c');
     paper.text(mm(31), y + mm(9.6), 'ASSINATURA DO PORTADOR', { ...STYLE.label, align: 'centre' });
     paper.text(mm(82), y + mm(3), driver.security, STYLE.value);
@@ -43,39 +44,13 @@ export const cnhGrid: Layout = {
   },
 };
 
-function drawRows(paper: Paper, driver: Driver): number {
-  const { person } = driver;
-  const row = (x: number, y: number, cells: [string, string, number][]) =>
-    boxRow(
-      paper,
-      mm(x),
-      y,
-      ROW,
-      STYLE,
-      cells.map(([label, value, width]) => ({ label, value, width: mm(width) })),
-    );
-  let y = row(31, mm(13), [['NOME', capitals(person.name), 84]]);
-  y = row(31, y, [
-    ['DOC. IDENTIDADE / ÓRG. EMISSOR / UF', `${person.rg} ${person.issuer}`, 52],
-    ['CPF', asCpf(person.cpf), 32],
-  ]);
-  y = row(31, y, [
-    ['PERMISSÃO', '', 20],
-    ['ACC', '', 14],
-    ['CAT. HAB.', driver.category, 18],
-    ['DATA NASCIMENTO', printed(person.born), 32],
-  ]);
-  y = row(31, y, [['FILIAÇÃO', capitals(person.mother), 84]]);
-  y = row(31, y, [
-    ['Nº REGISTRO', driver.register, 44],
-    ['1ª HABILITAÇÃO', printed(driver.first), 40],
-  ]);
-  y = row(5, y + mm(1), [
-    ['OBSERVAÇÕES', driver.remarks ?? '', 66],
-    ['VALIDADE', printed(driver.expires), 44],
-  ]);
-  return row(5, y, [
-    ['LOCAL', `${capitals(driver.city.name)}, ${driver.city.state}`, 66],
-    ['DATA EMISSÃO', printed(driver.issued), 44],
-  ]);
-}
+const rowsOf = ({ person, ...driver }: Driver) => cells`
+  NOME [${capitals(person.name)}] ${mm(84)}
+  DOC. IDENTIDADE / ÓRG. EMISSOR / UF [${person.rg} ${person.issuer}] ${mm(52)} | CPF [${asCpf(person.cpf)}] ${mm(32)}
+  PERMISSÃO [] ${mm(20)} | ACC [] ${mm(14)} | CAT. HAB. [${driver.category}] ${mm(18)} |
+    DATA NASCIMENTO [${printed(person.born)}] ${mm(32)}
+  FILIAÇÃO [${capitals(person.mother)}] ${mm(84)}
+  Nº REGISTRO [${driver.register}] ${mm(44)} | 1ª HABILITAÇÃO [${printed(driver.first)}] ${mm(40)}
+  OBSERVAÇÕES [${driver.remarks ?? ''}] ${mm(66)} | VALIDADE [${printed(driver.expires)}] ${mm(44)}
+  LOCAL [${capitals(driver.city.name)}, ${driver.city.state}] ${mm(66)} | DATA EMISSÃO [${printed(driver.issued)}] ${mm(44)}
+`;
