@@ -1,4 +1,4 @@
-import { A4 } from '../../groundTruth.ts';
+import { A4, fact, factFields, type Fact } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { printed } from '../../synthetic/dates.ts';
@@ -34,25 +34,15 @@ export const registrySheet: Layout = {
       ) + 14;
     for (const entry of property.entries) y = drawEntry(paper, property, entry, y) + 14;
     const { fields, tables } = entryTruth(property, () => ({ from: 'transmitente', to: 'adquirente' }));
-    return { fields: [...facts.map(({ name, value }) => ({ name, value })), ...fields], ...(tables ? { tables } : {}) };
+    return { fields: [...factFields(facts), ...fields], ...(tables ? { tables } : {}) };
   },
 };
 
-const factsOf = ({
-  register,
-  sheet,
-  opened,
-  owner,
-}: Property): { label: string; shown: string; name: string; value: string }[] => [
-  { label: 'Matrícula', shown: register, name: 'matricula', value: register },
-  { label: 'Ficha', shown: sheet, name: 'ficha', value: sheet },
-  { label: 'Data de abertura', shown: printed(opened), name: 'data_de_abertura', value: opened },
-  {
-    label: 'Proprietário',
-    shown: `${owner.name}, CPF ${asCpf(owner.cpf)}`,
-    name: 'proprietario',
-    value: `${owner.name}, CPF ${asCpf(owner.cpf)}`,
-  },
+const factsOf = ({ register, sheet, opened, owner }: Property): Fact[] => [
+  fact('Matrícula', register),
+  fact('Ficha', sheet),
+  fact('Data de abertura', printed(opened), opened),
+  fact('Proprietário', `${owner.name}, CPF ${asCpf(owner.cpf)}`),
 ];
 
 function drawEntry(paper: Paper, { register }: Property, entry: Entry, top: number): number {

@@ -1,4 +1,4 @@
-import { A4 } from '../../groundTruth.ts';
+import { A4, fact, factFields } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { beside, columnsOf, grid, labelling } from '../../drawing/forms.ts';
 import { generateAccount, type Movement } from '../../synthetic/banking.ts';
@@ -17,17 +17,13 @@ export const statementColumns: Layout = {
     paper.addPage(A4);
     paper.text(50, 45, 'Banco Exemplo S.A.', '15 arial-bold #14406b');
     paper.text(50, 72, 'EXTRATO DE CONTA CORRENTE', '12 arial-bold');
+    const { holder, opening, closing } = account;
     const lines = [
-      { label: 'Titular', shown: account.holder.name, name: 'titular' },
-      { label: 'CPF', shown: asCpf(account.holder.cpf), name: 'cpf', value: account.holder.cpf },
-      { label: 'Agência', shown: account.agency, name: 'agencia' },
-      { label: 'Conta', shown: account.number, name: 'conta' },
-      {
-        label: 'Saldo anterior',
-        shown: `R$ ${amount(account.opening)}`,
-        name: 'saldo_anterior',
-        value: account.opening.toFixed(2),
-      },
+      fact('Titular', holder.name),
+      fact('CPF', asCpf(holder.cpf), holder.cpf),
+      fact('Agência', account.agency),
+      fact('Conta', account.number),
+      fact('Saldo anterior', `R$ ${amount(opening)}`, opening.toFixed(2)),
     ];
     lines.forEach(({ label, shown }, index) => beside(paper, 50, 98 + 15 * index, `${label}:`, shown, STYLE));
     const columns = columnsOf('Data 65 | Histórico 190 | Documento 65 | Débito 75 > | Crédito 75 >');
@@ -36,12 +32,9 @@ export const statementColumns: Layout = {
       cell: STYLE.value,
       row: 17,
     });
-    beside(paper, 50, y + 14, 'Saldo final:', `R$ ${amount(account.closing)}`, STYLE);
+    beside(paper, 50, y + 14, 'Saldo final:', `R$ ${amount(closing)}`, STYLE);
     return {
-      fields: [
-        ...lines.map(({ name, shown, value = shown }) => ({ name, value })),
-        { name: 'saldo_final', value: account.closing.toFixed(2) },
-      ],
+      fields: factFields([...lines, fact('Saldo final', '', closing.toFixed(2))]),
       tables: [{ rows: account.movements.map(rowOf) }],
     };
   },

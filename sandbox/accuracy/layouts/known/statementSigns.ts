@@ -1,4 +1,4 @@
-import { A4 } from '../../groundTruth.ts';
+import { A4, fact, factFields } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { columnsOf, grid, stacked, labelling } from '../../drawing/forms.ts';
 import { generateAccount, type Movement } from '../../synthetic/banking.ts';
@@ -7,6 +7,7 @@ import { amount, asCpf } from '../../synthetic/numbers.ts';
 const HEAD = { size: 8, font: 'lato-bold' } as const;
 const CELL = { size: 8.5, font: 'lato' } as const;
 const BLOCK = labelling('7 lato #555555', '9.5 lato', 9);
+const PLACES = [50, 235, 335, 395, 470];
 const COLUMNS = columnsOf('Dia 28 | Lançamento 195 | Documento 72 | Valor 78 > | D/C 32 > | Saldo 90 >');
 
 /**
@@ -23,26 +24,21 @@ export const statementSigns: Layout = {
     paper.text(50, 44, 'Banco Modelo', '16 lato-bold #7a1f1f');
     paper.text(545, 48, 'Extrato mensal', '12 lato right');
     paper.line(50, 70, 545, 70);
+    const { holder, opening } = account;
     const facts = [
-      { label: 'Titular', shown: account.holder.name, name: 'titular', x: 50 },
-      { label: 'CPF', shown: asCpf(account.holder.cpf), name: 'cpf', value: account.holder.cpf, x: 235 },
-      { label: 'Agência', shown: account.agency, name: 'agencia', x: 335 },
-      { label: 'Conta', shown: account.number, name: 'conta', x: 395 },
-      {
-        label: 'Saldo anterior',
-        shown: amount(account.opening),
-        name: 'saldo_anterior',
-        value: account.opening.toFixed(2),
-        x: 470,
-      },
+      fact('Titular', holder.name),
+      fact('CPF', asCpf(holder.cpf), holder.cpf),
+      fact('Agência', account.agency),
+      fact('Conta', account.number),
+      fact('Saldo anterior', amount(opening), opening.toFixed(2)),
     ];
-    for (const { label, shown, x } of facts) stacked(paper, x, 80, label, shown, BLOCK);
+    facts.forEach(({ label, shown }, at) => stacked(paper, PLACES[at] as number, 80, label, shown, BLOCK));
     const rows = account.movements.map((movement, index) =>
       cellsOf(movement, movement.day === account.movements[index - 1]?.day),
     );
     grid(paper, 50, 118, COLUMNS, rows, { head: HEAD, cell: CELL, row: 16, ruled: 'all', frame: '#bbbbbb' });
     return {
-      fields: facts.map(({ name, shown, value = shown }) => ({ name, value })),
+      fields: factFields(facts),
       tables: [{ rows: rows.map((cells, index) => rowOf(cells, account.movements[index] as Movement)) }],
     };
   },
