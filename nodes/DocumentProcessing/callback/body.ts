@@ -22,13 +22,18 @@ const DECOMPRESSED_BY_N8N = ['gzip', 'deflate'];
 /** The text of a callback's body, read here if n8n has not read it. */
 export async function readText(context: IWebhookFunctions): Promise<string> {
   const request = context.getRequestObject();
-  const decode = decoderFor(request.headers['content-type'] ?? '');
-  const encoding = request.headers['content-encoding'] ?? '';
+  const { 'content-type': contentType = '', 'content-encoding': encoding = '' } = request.headers;
   const isRead = request.readableEnded;
+  const read = bodyReader(contentType, isRead && DECOMPRESSED_BY_N8N.includes(encoding) ? '' : encoding);
   if (isRead && !request.rawBody) return JSON.stringify(context.getBodyData());
-  const compression = isRead && DECOMPRESSED_BY_N8N.includes(encoding) ? undefined : compressionOf(encoding);
-  const bytes = isRead ? request.rawBody : await collect(request as AsyncIterable<Buffer>);
-  return decode(compression === undefined ? bytes : await decompress(bytes, compression));
+  return await read(isRead ? request.rawBody : await collect(request as AsyncIterable<Buffer>));
+}
+
+/** Makes text of the bytes of a body, as its `Content-Type` and `Content-Encoding` say. What they name has to be known. */
+export function bodyReader(contentType: string, contentEncoding: string): (bytes: Buffer) => Promise<string> {
+  const decode = decoderFor(contentType);
+  const compression = compressionOf(contentEncoding);
+  return async (bytes) => decode(compression === undefined ? bytes : await decompress(bytes, compression));
 }
 
 /** The JSON object, or list, in a callback's body. */

@@ -1,10 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { bodyReader } from '../callback/body';
 import { deliveryKey } from '../callback/deduplication';
 import { callbackOutputs, isExtraction } from '../callback/result';
 import { type CallbackToken, checkSecret, TOKEN_HEADER, verifyTokenWith } from '../callback/token';
-import { ValidationError } from '../common/errors';
+import { sentence, ValidationError } from '../common/errors';
 import { parseExactJson } from '../common/json';
-import { asList, asObject, asText, isTooDeep } from '../common/shape';
+import { asObject, asText, isTooDeep } from '../common/shape';
 import type { Item } from '../parameters/item';
 import { optionsOnly } from '../parameters/options';
 import { outputFieldsFor, outputOptions, readOutputSettings } from '../parameters/output-settings';
@@ -41,10 +42,11 @@ export const readCallback: ItemOperation = {
   returns: 'the result of an extraction or enrichment, as the Document Processing Trigger returns it',
   fields: [...callbackContent, ...outputFieldsFor('readCallback'), optionsOnly(outputOptions)],
 
-  prepare(item) {
+  async prepare(item) {
     const settings = readOutputSettings(item);
-    const token = readToken(item);
-    const { payload, text } = readBody(item);
+    const headers = readHeaders(item);
+    const token = readToken(item, headers(TOKEN_HEADER));
+    const { payload, text } = await readBody(item, headers);
     if (token.event === 'contentExtraction' && !isExtraction(payload))
       throw item.refusal('body', 'is not a result of content extraction', WHOLE_BODY);
     return {
@@ -54,7 +56,10 @@ export const readCallback: ItemOperation = {
   },
 };
 
-function readToken(item: Item): CallbackToken {
+/** The text of a header by its name; empty if it is not there. */
+type Headers = (name: string) => string;
+
+function readHeaders(item: Item): Headers {
   if (item.value('headers') === undefined) {
     throw new ValidationError(
       'The item has no headers of a callback',
@@ -63,8 +68,13 @@ function readToken(item: Item): CallbackToken {
     );
   }
   const headers = Object.entries(item.jsonObject('headers', false));
-  const [, value] = headers.find(([name]) => name.toLowerCase() === TOKEN_HEADER.toLowerCase()) ?? [];
-  const header = asText(Array.isArray(value) ? asList(value)[0] : value)?.trim() ?? '';
+  return (wanted) => {
+    const found = headers.filter(([name]) => name.toLowerCase() === wanted.toLowerCase());
+    return found.map(([, value]) => asText([value].flat()[0])?.trim() ?? '').find((text) => text !== '') ?? '';
+  };
+}
+
+function readToken(item: Item, header: string): CallbackToken {
   if (header === '') {
     throw new ValidationError(
       `The callback has no header "${TOKEN_HEADER}"`,
@@ -89,8 +99,10 @@ function readToken(item: Item): CallbackToken {
   );
 }
 
-function readBody(item: Item): { payload: unknown; text: string } {
-  const value = textOfBytes(item.value('body'));
+async function readBody(item: Item, headers: Headers): Promise<{ payload: unknown; text: string }> {
+  const given = item.value('body');
+  const bytes = bytesIn(given);
+  const value = bytes ? await textOfBytes(item, headers, bytes) : given;
   if (isTooDeep(value)) throw item.refusal('body', 'is nested too deeply', 'It is no callback.');
   const text = typeof value === 'string' ? value.replace(/^\uFEFF/, '') : (JSON.stringify(value) ?? '');
   const parsed = typeof value === 'string' ? parseExactJson(text) : { value };
@@ -99,10 +111,30 @@ function readBody(item: Item): { payload: unknown; text: string } {
   throw item.refusal('body', 'is not the JSON of a callback', WHOLE_BODY);
 }
 
-/** Of a message of a queue n8n may have the bytes, in JSON as `{"type": "Buffer", "data": […]}`. Any other value as it is. */
-function textOfBytes(value: unknown): unknown {
+/** Of a message of a queue n8n may have the bytes, in JSON as `{"type": "Buffer", "data": […]}`. */
+function bytesIn(value: unknown): Buffer | undefined {
   const { type, data } = asObject(Buffer.isBuffer(value) ? value.toJSON() : value);
-  return type === 'Buffer' && Array.isArray(data) ? Buffer.from(data).toString() : value;
+  return type === 'Buffer' && Array.isArray(data) ? Buffer.from(data) : undefined;
+}
+
+async function textOfBytes(item: Item, headers: Headers, bytes: Buffer): Promise<string> {
+  const read = async (contentEncoding: string) => await bodyReader(headers('content-type'), contentEncoding)(bytes);
+  const encoding = headers('content-encoding');
+  try {
+    return await read(encoding).catch(async (caught: unknown) => {
+      // Who received the callback may have undone the compression and left the header as it was.
+      const text = await read('').catch(() => '');
+      if ('value' in parseExactJson(text)) return text;
+      throw caught;
+    });
+  } catch (caught) {
+    throw item.refusal(
+      'body',
+      sentence`has bytes that cannot be read: ${(caught as Error).message}`,
+      'Pass on the headers and the body of the same callback, both unchanged: "content-type" and "content-encoding" say ' +
+        'how to read the bytes.',
+    );
+  }
 }
 
 const WHOLE_BODY = 'Pass on the whole body with which the service called, as an object or as text.';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { INodeParameters } from 'n8n-workflow';
 import { issueToken, TOKEN_HEADER } from '../../../nodes/DocumentProcessing/callback/token';
 import { runOperation } from '../../support/document-node.ts';
@@ -110,6 +111,62 @@ test.each(['contentExtraction', 'enrichment'] as const)('a body may be the bytes
     const { items } = await read([callback(body, tokenFor(event))]);
     expect(items).toMatchObject([{ json: { processId: 'p-é', requestId: 'req-1', event } }]);
   }
+});
+
+const CAPITALS = { 'content-type': undefined, 'Content-Type': 'application/json; charset=iso-8859-1' };
+
+describe('bytes are read as the headers of the callback say', () => {
+  const NAME = 'São João ½';
+  const json = JSON.stringify(resultOf(NAME));
+  const reading = async (bytes: Buffer, headers: object, form: 'buffer' | 'json' = 'json') => {
+    const given = callback(form === 'json' ? bytes.toJSON() : bytes);
+    return await read([{ ...given, headers: { ...given.headers, ...headers } }]);
+  };
+
+  test.each<[string, Buffer, object]>([
+    ['ISO 8859-1', Buffer.from(json, 'latin1'), { 'content-type': 'application/json; charset=iso-8859-1' }],
+    ['the name of the header in capitals', Buffer.from(json, 'latin1'), CAPITALS],
+    ['a list of values', Buffer.from(json, 'latin1'), { 'content-type': ['application/json; charset=iso-8859-1'] }],
+    ['UTF-16 by its mark', Buffer.from(`\uFEFF${json}`, 'utf16le'), {}],
+    ['gzip', gzipSync(json), { 'content-encoding': 'gzip' }],
+    ['deflate', deflateSync(json), { 'content-encoding': 'Deflate' }],
+    ['brotli', brotliCompressSync(json), { 'content-encoding': 'br' }],
+    ['gzip that was undone on the way', Buffer.from(json), { 'content-encoding': 'gzip' }],
+    ['brotli that was undone on the way', Buffer.from(json), { 'content-encoding': 'br' }],
+    ['headers that say nothing', Buffer.from(json), { 'content-type': null, 'content-encoding': 7 }],
+  ])('%s', async (_what, bytes, headers) => {
+    for (const form of ['buffer', 'json'] as const) {
+      const { items } = await reading(bytes, headers, form);
+      expect(items).toMatchObject([{ json: { fields: { nome: NAME }, processId: NAME } }]);
+    }
+  });
+
+  test.each<[string, Buffer, object, string]>([
+    ['other letters', Buffer.from(json, 'latin1'), {}, 'is not in its charset, or not in UTF-8 if it names none'],
+    [
+      'an unknown charset',
+      Buffer.from(json),
+      { 'content-type': 'a/b; charset=klingon' },
+      'charset of this callback is not',
+    ],
+    [
+      'an unknown compression',
+      gzipSync(json),
+      { 'content-encoding': 'klingon' },
+      'Content-Encoding of this callback is',
+    ],
+    ['cut gzip', gzipSync(json).subarray(0, 60), { 'content-encoding': 'gzip' }, 'cannot be decompressed'],
+    ['no JSON', gzipSync('text'), { 'content-encoding': 'gzip' }, 'is not the JSON of a callback'],
+  ])('or refused: %s', async (_what, bytes, headers, message) => {
+    const { items } = await reading(bytes, headers);
+    expect(items).toMatchObject([{ json: { error: expect.stringContaining(message) } }]);
+  });
+
+  test('a text is a text, whatever the headers say', async () => {
+    const headers = { ...callback('').headers, 'content-type': 'a/b; charset=klingon', 'content-encoding': 'gzip' };
+    const { items } = await read([{ headers, body: json }]);
+    expect(items).toMatchObject([{ json: { fields: { nome: NAME } } }]);
+  });
 });
 
 test('each item is read on its own: one that is forged or cut is an error item, the others are read', async () => {
