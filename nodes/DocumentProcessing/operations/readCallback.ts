@@ -113,7 +113,8 @@ async function readBody(item: Item, headers: Headers): Promise<{ payload: unknow
 
 /** Of a message of a queue n8n may have the bytes, in JSON as `{"type": "Buffer", "data": […]}`. */
 function bytesIn(value: unknown): Buffer | undefined {
-  const { type, data } = asObject(Buffer.isBuffer(value) ? value.toJSON() : value);
+  if (Buffer.isBuffer(value)) return value;
+  const { type, data } = asObject(value);
   return type === 'Buffer' && Array.isArray(data) ? Buffer.from(data) : undefined;
 }
 
