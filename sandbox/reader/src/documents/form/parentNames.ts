@@ -22,18 +22,17 @@ export function findParentNames(form: Form): (ScoredValue | null)[] {
   return [];
 }
 
-function tellParents(trace: Trace, lines: FormLine[], parents: (ScoredValue | null)[]): void {
+function tellParents(trace: Trace, lines: FormLine[], parents: ScoredValue[]): void {
   const text = lines.map((line) => line.text).join(' / ');
-  const names = parents.map((parent) => parent?.value ?? '–').join(' / ');
+  const names = parents.map(({ value }) => value).join(' / ');
   const isRead = parents.length > 0;
   const reason = isRead ? READ : UNFIT;
   trace({ step: 'reading', name: 'filiacao', text, value: isRead ? names : null, score: null, reason });
 }
 
-function parentsIn(lines: FormLine[]): (ScoredValue | null)[] {
+function parentsIn(lines: FormLine[]): ScoredValue[] {
   const [first, ...more] = lines;
-  if (!first || lines.some(({ misplaced }) => misplaced)) return [];
-  if (lines.some(({ incomplete }) => incomplete)) return [];
+  if (!first || lines.some(({ misplaced, incomplete }) => misplaced || incomplete)) return [];
   if (more.length === 0) return both(first);
   const names = joinNames(lines).slice(0, 2).map(withoutAnd);
   const found = names.map((line) => readLine(line, personName));

@@ -15,8 +15,7 @@ const best = (same: ScoredValue[]) => Math.max(...same.map(({ score }) => score)
 export function majorityName(readings: ScoredValue[]): ScoredValue | null {
   const same = majorityValue(readings.map(({ value, score }) => ({ value: lookAlikeKey(value), score })));
   if (!same) return null;
-  const alike = readings.filter(({ value }) => lookAlikeKey(value) === same.value);
-  return majorityValue(alike);
+  return majorityValue(readings.filter(({ value }) => lookAlikeKey(value) === same.value));
 }
 
 /** A company name with the dots of `S.A.`, which recognition often loses. */
