@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 
 /** Everything that would differ from run to run is fixed, so that the same script writes the same bytes. */
@@ -12,14 +13,9 @@ export async function makePdf(draw: Draw, options: PDFKit.PDFDocumentOptions = {
     info: { CreationDate: MADE, Producer: 'sandbox samples' },
     ...options,
   });
-  const chunks: Buffer[] = [];
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  document.on('data', (chunk: Buffer) => chunks.push(chunk));
-  document.on('end', () => resolve(Buffer.concat(chunks)));
-  document.on('error', reject);
   draw(document);
   document.end();
-  return promise;
+  return buffer(document);
 }
 
 export type Print = { size?: number; bold?: boolean; right?: number };

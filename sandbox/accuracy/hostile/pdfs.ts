@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import type { HostileFile } from './files.ts';
+import { file, type HostileFile } from './files.ts';
 
 /** An object of a PDF: its dictionary or value, and the bytes of its stream. */
 type PdfObject = { value: string; stream?: Buffer };
@@ -94,7 +94,7 @@ const withImages = (images: PdfObject[], content = '', text = '') =>
 const BITS = '/ColorSpace /DeviceGray /BitsPerComponent 1';
 const RGB = '/ColorSpace /DeviceRGB /BitsPerComponent 8';
 
-const pdf = (name: string, make: HostileFile['make']): HostileFile => ({ name, extension: 'pdf', make });
+const pdf = (name: string, make: HostileFile['make']) => file(name, 'pdf', make);
 
 export const HOSTILE_PDFS: HostileFile[] = [
   pdf('page of a kilometre', () => onePage(TEXT, '', [], '/MediaBox [0 0 2834645 2834645]')),

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
@@ -26,13 +27,10 @@ type Form = PDFKit.PDFDocument & {
 
 function pdfOf(draw: (pdf: Form) => void): Promise<Buffer> {
   const pdf = new PDFDocument({ size: 'A4' }) as Form;
-  const parts: Buffer[] = [];
-  pdf.on('data', (part: Buffer) => parts.push(part));
-  const whole = new Promise<Buffer>((resolve) => pdf.on('end', () => resolve(Buffer.concat(parts))));
   pdf.font('Helvetica').fontSize(11);
   draw(pdf);
   pdf.end();
-  return whole;
+  return buffer(pdf);
 }
 
 async function readingOf(bytes: Buffer, format = 'application/pdf') {

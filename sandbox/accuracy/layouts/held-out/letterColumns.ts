@@ -1,4 +1,4 @@
-import { A4, type TrueField } from '../../groundTruth.ts';
+import { A4, fact, factFields, type Fact } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { sign } from '../../drawing/biometrics.ts';
 import { generateAddress } from '../../synthetic/addresses.ts';
@@ -7,8 +7,6 @@ import { dayBetween, inWords, printed, yearsAfter } from '../../synthetic/dates.
 import { amount, asCnpj } from '../../synthetic/numbers.ts';
 import { generatePerson } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
-
-type Line = { label: string; shown: string; name: string; value?: string };
 
 /** A letter with its facts in two columns, bold labels on the left and values beside them without colons. */
 export const letterColumns: Layout = {
@@ -48,29 +46,24 @@ export const letterColumns: Layout = {
     );
     sign(paper, random, 70, y + 14, 120, 34);
     paper.text(70, y + 52, 'Diretoria de Relacionamento', '10 pt-serif');
-    return { fields: lines.map(({ name, shown, value = shown }): TrueField => ({ name, value })) };
+    return { fields: factFields(lines) };
   },
 };
 
-function linesOf(random: Random): Line[] {
+function linesOf(random: Random): Fact[] {
   const from = dayBetween(random, 2023, 2025);
   const until = yearsAfter(from, 1);
   const [premium, limit] = [random.whole(20_000, 500_000) / 100, random.whole(20, 900) * 1000];
   const broker = generateCompany(random);
   return [
-    { label: 'Número da apólice', shown: random.digits(11), name: 'numero_da_apolice' },
-    { label: 'Ramo', shown: random.pick(['Automóvel', 'Residencial', 'Vida em grupo']), name: 'ramo' },
-    { label: 'Início de vigência', shown: printed(from), name: 'inicio_de_vigencia', value: from },
-    { label: 'Fim de vigência', shown: inWords(until), name: 'fim_de_vigencia', value: until },
-    { label: 'Prêmio total', shown: `R$ ${amount(premium)}`, name: 'premio_total', value: premium.toFixed(2) },
-    {
-      label: 'Limite de indenização',
-      shown: `R$ ${amount(limit)}`,
-      name: 'limite_de_indenizacao',
-      value: limit.toFixed(2),
-    },
-    { label: 'Corretor', shown: broker.name, name: 'corretor' },
-    { label: 'CNPJ do corretor', shown: asCnpj(broker.cnpj), name: 'cnpj_do_corretor', value: broker.cnpj },
-    { label: 'Parcelas', shown: String(random.whole(2, 12)), name: 'parcelas' },
+    fact('Número da apólice', random.digits(11)),
+    fact('Ramo', random.pick(['Automóvel', 'Residencial', 'Vida em grupo'])),
+    fact('Início de vigência', printed(from), from),
+    fact('Fim de vigência', inWords(until), until),
+    fact('Prêmio total', `R$ ${amount(premium)}`, premium.toFixed(2)),
+    fact('Limite de indenização', `R$ ${amount(limit)}`, limit.toFixed(2)),
+    fact('Corretor', broker.name),
+    fact('CNPJ do corretor', asCnpj(broker.cnpj), broker.cnpj),
+    fact('Parcelas', String(random.whole(2, 12))),
   ];
 }

@@ -1,4 +1,4 @@
-import { A4 } from '../../groundTruth.ts';
+import { A4, fact, factFields } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { columnsOf, grid, stacked, labelling } from '../../drawing/forms.ts';
 import { generateAccount, type Movement } from '../../synthetic/banking.ts';
@@ -6,6 +6,7 @@ import { printed } from '../../synthetic/dates.ts';
 import { amount } from '../../synthetic/numbers.ts';
 
 const STYLE = labelling('7 roboto #777777', '10 roboto-medium', 10);
+const PLACES = [40, 250, 330, 440];
 
 /**
  * A bank statement of an application: grey labels above facts in a row, striped table with signed amounts and running
@@ -21,19 +22,14 @@ export const statementLedger: Layout = {
     paper.fill(0, 0, A4.width, 62, '#00695c');
     paper.text(40, 18, 'conta modelo', '20 roboto-bold #ffffff');
     paper.text(555, 24, 'Extrato mensal', '14 roboto right #ffffff');
+    const { holder, opening } = account;
     const facts = [
-      { label: 'Cliente', shown: account.holder.name, name: 'cliente', x: 40 },
-      { label: 'Agência', shown: account.agency, name: 'agencia', x: 250 },
-      { label: 'Conta corrente', shown: account.number, name: 'conta_corrente', x: 330 },
-      {
-        label: 'Saldo inicial',
-        shown: `R$ ${amount(account.opening)}`,
-        name: 'saldo_inicial',
-        value: account.opening.toFixed(2),
-        x: 440,
-      },
+      fact('Cliente', holder.name),
+      fact('Agência', account.agency),
+      fact('Conta corrente', account.number),
+      fact('Saldo inicial', `R$ ${amount(opening)}`, opening.toFixed(2)),
     ];
-    facts.forEach(({ label, shown, x }) => stacked(paper, x, 78, label, shown, STYLE));
+    facts.forEach(({ label, shown }, at) => stacked(paper, PLACES[at] as number, 78, label, shown, STYLE));
     for (let stripe = 0; stripe < account.movements.length; stripe += 2)
       paper.fill(40, 136 + 20 * stripe, 515, 20, '#eef5f4');
     const columns = columnsOf('Data 70 | Descrição 190 | Nº documento 75 | Valor (R$) 90 > | Saldo (R$) 90 >');
@@ -43,7 +39,7 @@ export const statementLedger: Layout = {
       row: 20,
     });
     return {
-      fields: facts.map(({ name, shown, value = shown }) => ({ name, value })),
+      fields: factFields(facts),
       tables: [{ rows: account.movements.map(rowOf) }],
     };
   },
