@@ -5,6 +5,10 @@ import { delimiter, dirname, join } from 'node:path';
 import { setInterval } from 'node:timers';
 import { makeReady, node24, root } from './ready.mjs';
 
+// npm passes a signal only to its shell, and nothing at all when it is killed: then the parent is another one.
+const parent = process.ppid;
+if (process.env.npm_lifecycle_event)
+  setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGTERM'), 1000).unref();
 await makeReady();
 const PATH = [dirname(node24), process.env.PATH].join(delimiter);
 // Node keeps what it compiles, TypeScript too, so that the processes of a command start in half of the time.
@@ -15,9 +19,6 @@ const child = spawn(node24, process.argv.slice(2), { stdio: 'inherit', env });
 // Ends with the child process. A terminal sends Ctrl-C to both; the other signals are passed on.
 process.on('SIGINT', () => {});
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-// npm passes a signal only to its shell, and nothing at all when it is killed: then the parent is another one.
-const parent = process.ppid;
-if (process.env.npm_lifecycle_event) setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 1000).unref();
 child.on('error', (error) => {
   console.error(`Node 24 cannot start: ${error.message}`);
   process.exit(1);

@@ -1,7 +1,7 @@
 // Installs what a lock file lists, and shows how far it is: npm for this repository, pnpm for the projects inside it.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -11,12 +11,40 @@ import { step } from './progress.mjs';
 const pnpmCli = join(dirname(dirname(fileURLToPath(import.meta.url))), 'node_modules/pnpm/bin/pnpm.cjs');
 
 /**
- * Not `npm ci`: it rejects the lock file if a registry lacks optional packages of other platforms, as some mirrors do.
+ * Runs `install` unless it has come to its end for this lock file before. npm's own record does not say so: an
+ * interrupted installation may leave it behind, complete, beside a few folders.
+ */
+async function once(folder, lockFile, install) {
+  const stamp = join(folder, 'node_modules/.installed');
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(folder, lockFile)))
+    .digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  rmSync(stamp, { force: true });
+  await install();
+  writeFileSync(stamp, wanted);
+}
+
+/**
+ * Installs what the lock file of this repository lists, unless it is there already. Not by `npm ci`: it rejects the
+ * lock file if a registry lacks optional packages of other platforms, as some mirrors do.
  * @param {string} title
  * @param {string} folder
  */
-export async function installPackages(title, folder) {
+export const installPackages = (title, folder) => once(folder, 'package-lock.json', () => npmInstall(title, folder));
+
+async function npmInstall(title, folder) {
   const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
+  const begun = join(folder, 'node_modules/.installing');
+  if (existsSync(begun)) {
+    if (isRunning(Number(readFileSync(begun))))
+      throw new Error('Another command is installing the packages. Wait for its end, or delete node_modules.');
+    // npm takes a package for installed that was written only in part: nothing of an interrupted installation is kept.
+    const roots = new Set(Object.keys(packages).map((path) => path.split('node_modules/')[0]));
+    for (const root of roots) rmSync(join(folder, root, 'node_modules'), { recursive: true, force: true });
+  }
+  mkdirSync(dirname(begun), { recursive: true });
+  writeFileSync(begun, `${process.pid}`);
   // Optional packages are mostly those of other platforms.
   const files = Object.entries(packages)
     .filter(([path, { optional }]) => path.includes('node_modules/') && !optional)
@@ -29,6 +57,15 @@ export async function installPackages(title, folder) {
     const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
     await npm(args, folder).finally(() => clearInterval(timer));
   });
+  rmSync(begun, { force: true });
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -38,21 +75,16 @@ export async function installPackages(title, folder) {
  * @param {string} folder
  * @param {{ env?: NodeJS.ProcessEnv, prepare?: () => Promise<void> }} [options] `prepare` runs once it is installed
  */
-export async function installProject(title, folder, { env, prepare } = {}) {
-  const stamp = join(folder, 'node_modules/.installed');
-  const wanted = createHash('sha256')
-    .update(readFileSync(join(folder, 'pnpm-lock.yaml')))
-    .digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  await step(title, (report) =>
-    pnpm(['install', '--frozen-lockfile', '--ignore-scripts'], folder, env, (line) => {
-      const [, added] = /^Progress: .* added ([1-9]\d*)/.exec(line) ?? [];
-      if (added) report(`${added} packages`);
-    }),
-  );
-  await prepare?.();
-  writeFileSync(stamp, wanted);
-}
+export const installProject = (title, folder, { env, prepare } = {}) =>
+  once(folder, 'pnpm-lock.yaml', async () => {
+    await step(title, (report) =>
+      pnpm(['install', '--frozen-lockfile', '--ignore-scripts'], folder, env, (line) => {
+        const [, added] = /^Progress: .* added ([1-9]\d*)/.exec(line) ?? [];
+        if (added) report(`${added} packages`);
+      }),
+    );
+    await prepare?.();
+  });
 
 /** Runs npm, which ends when this process is told to end. Rejects with what went wrong and what to do. */
 export const npm = (args, cwd) => run('npm', ['npm'], [...args, '--loglevel=error'], cwd);
@@ -74,9 +106,10 @@ function run(name, [command, ...file], args, cwd, env = process.env, onLine = ()
       detached: !isWindows,
     });
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+    // Killed: npm would take minutes to undo what the next installation deletes anyway.
     const end = (signal) => {
-      process.kill(isWindows ? child.pid : -child.pid, 'SIGTERM');
-      process.exit(signal === 'SIGINT' ? 130 : 143);
+      child.once('close', () => process.exit(signal === 'SIGINT' ? 130 : 143));
+      process.kill(isWindows ? child.pid : -child.pid, 'SIGKILL');
     };
     for (const signal of signals) process.on(signal, end);
     const done = () => {
@@ -114,7 +147,7 @@ const ADVICE = [
   [
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|network/,
     'It cannot reach its registry: check the network, and the settings "proxy" and "registry" of npm. Then run the same ' +
-      'command again: it continues where it stopped.',
+      'command again: what has been downloaded is kept.',
   ],
   [
     /ENOSPC/,
