@@ -116,7 +116,11 @@ export class UnreadableResponseError extends ServiceError {
 
 /** There is no token to send, e.g. because the sign-in failed. n8n throws it where a request is sent. */
 export class AuthenticationError extends ServiceError {
-  constructor(message: string, failure?: ServiceError) {
+  constructor(
+    message: string,
+    /** Of the sign-in. */
+    readonly failure?: ServiceError,
+  ) {
     super(message, failure?.httpOrNetworkCode, {
       retryAfter: failure?.details.retryAfter,
       requestId: failure?.details.requestId,

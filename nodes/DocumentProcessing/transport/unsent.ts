@@ -10,10 +10,12 @@ const UNTRUSTED = /^(?:UNABLE_TO_|(?!ERR_SSL_).*CERT)/;
 // Where n8n guards its network. It has no code.
 const BLOCKED = /^The request was blocked because/;
 
-/** Whether there was no connection to send anything over. Another attempt may have one. */
+/** Whether there was no connection to send anything over, nor the sign-in before it. Another attempt may have one. */
 export const isUnconnected = (failure: ServiceError): boolean =>
-  failure instanceof ConnectionError &&
-  (UNCONNECTED.includes(failure.httpOrNetworkCode) || WHILE_CONNECTING.test(failure.details.message ?? ''));
+  failure instanceof AuthenticationError
+    ? failure.failure !== undefined && isUnconnected(failure.failure)
+    : failure instanceof ConnectionError &&
+      (UNCONNECTED.includes(failure.httpOrNetworkCode) || WHILE_CONNECTING.test(failure.details.message ?? ''));
 
 /** Whether n8n does not trust the certificate of the service. */
 export const isUntrusted = (failure: ServiceError): boolean =>

@@ -1,4 +1,6 @@
+import { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { jest } from '@jest/globals';
 import type { INodeParameters } from 'n8n-workflow';
 import { runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
@@ -423,6 +425,19 @@ describe('signing in', () => {
     expect(server.requests[0]?.headers.authorization).toBeUndefined();
     expect(server.requests[1]?.headers.authorization).toBe('Bearer fresh-token');
     expect(run.credentials[0]?.data['sessionToken']).toBe('fresh-token');
+  });
+
+  test('is repeated like any request where the service refuses the connection', async () => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' });
+    const connect = jest.spyOn(Socket.prototype, 'connect').mockImplementationOnce(function (this: Socket) {
+      process.nextTick(() => this.destroy(refused));
+      return this;
+    });
+    answer(signIn);
+    const { error } = await start();
+    connect.mockRestore();
+    expect(error).toBeUndefined();
+    expect(server.requests).toHaveLength(2);
   });
 
   test('is done again after a 401, and the same upload is sent again', async () => {
