@@ -206,15 +206,29 @@ const missing = ([envelope]: NonEmptyList<Envelope>) =>
     envelope.requestId,
   );
 
-/** Parameters of the service that have another name in the node. */
-const OTHER_NAMES: Record<string, string> = { url: 'callbackUrl', contents: 'contentsJson' };
+/** Parameters of the service (interface, "Endpoints") that have the same name in the node. */
+const SAME_NAME = new Set([
+  ...['fileBase64', 'fileUrl', 'filePassword', 'qrCodeField', 'returnCrops', 'returnImage', 'returnMetadata'],
+  ...['returnedImageQuality', 'returnOriginalFile', 'startDate', 'endDate', 'fields', 'text', 'parameters'],
+  ...['fallbackUrl', 'mtls'],
+]);
+
+/** The others, and what they come from: the first of them that is on the screen. */
+const OTHER_NAMES: Record<string, string[]> = {
+  tags: ['tags', 'customTag', 'model'],
+  contents: ['text', 'contentsJson'],
+  query: ['customQuery', 'query'],
+  url: ['callbackUrl'],
+  headers: ['callbackHeaders'],
+  queryStrings: ['callbackQueryStrings'],
+};
 
 /** What a parameter of the service is called in the editor, and what to do when the service does not accept it. */
 function findParameter(item: Item, fields: INodeProperties[], name: string): EditorParameter | undefined {
-  const ownName = Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name] : name;
-  const isNamed = (property: { name: string }) => property.name === ownName;
-  const options = (fields.find((field) => field.name === 'options')?.options ?? []) as INodeProperties[];
-  const option = options.find(isNamed);
+  const names = SAME_NAME.has(name) ? [name] : Object.hasOwn(OTHER_NAMES, name) ? (OTHER_NAMES[name] ?? []) : [];
+  const find = (among: INodeProperties[]) =>
+    names.flatMap((one) => among.filter((field) => field.name === one)).find((field) => isShown(field, item));
+  const option = find((fields.find((field) => field.name === 'options')?.options ?? []) as INodeProperties[]);
   if (option) {
     const { displayName: label } = option;
     return {
@@ -222,6 +236,12 @@ function findParameter(item: Item, fields: INodeProperties[], name: string): Edi
       advice: `${item.options.value(option.name) === undefined ? 'Add' : 'Check'} the option "${label}".`,
     };
   }
-  const field = fields.find(isNamed);
+  const field = find(fields);
   return field && { label: field.displayName, advice: `Check the parameter "${field.displayName}".` };
+}
+
+/** Whether the editor shows a field for what the item's other parameters are. */
+function isShown({ displayOptions: { show = {}, hide = {} } = {} }: INodeProperties, item: Item): boolean {
+  const has = ([path, values]: [string, unknown[] | undefined]) => values?.includes(item.value(path.replace('/', '')));
+  return Object.entries(show).every(has) && !Object.entries(hide).some(has);
 }

@@ -173,9 +173,7 @@ const quoted = (label: string | undefined) => (label === undefined ? undefined :
 /** The parameter that the service did not accept: one its details name, or its message. */
 function parameterIn(failure: ServiceError, findParameter: FindParameter) {
   if (!(failure instanceof HttpStatusError)) return undefined;
-  // Other codes have a meaning of their own, and advice that fits it.
-  if (failure instanceof EnvelopeError && failure.code !== WRONG_PARAMETER && meaningOf(SERVICE_CODES, failure.code))
-    return undefined;
+  if (!isAboutParameters(failure)) return undefined;
   const { message = '', errors } = failure.details;
   const texts = textsIn(errors);
   const named = texts.filter((text) => /^\w+$/.test(text));
@@ -183,6 +181,12 @@ function parameterIn(failure: ServiceError, findParameter: FindParameter) {
     .flatMap((text) => text.match(WORD) ?? [])
     .filter(isServiceName);
   return [...named, ...inSentences].map(findParameter).find(Boolean);
+}
+
+/** Other codes and statuses have a meaning of their own, and advice that fits it. */
+function isAboutParameters({ httpStatus, code }: HttpStatusError & { code?: string }): boolean {
+  if (code !== undefined && meaningOf(SERVICE_CODES, code)) return code === WRONG_PARAMETER;
+  return httpStatus === 400 || (httpStatus < 500 && !meaningOf(HTTP_STATUS, httpStatus));
 }
 
 function mainText(failure: ServiceError): ErrorText {

@@ -220,6 +220,92 @@ describe('an answer that is no success is an error of n8n that says', () => {
   });
 });
 
+describe('the parameter that the details name', () => {
+  const base64 = { source: 'base64', fileBase64: Buffer.from('file').toString('base64') };
+  const wrong = (errors: unknown, status = 400, code = 'R101') => ({ status, json: failure(code, 'Wrong', errors) });
+  const AS_USUAL = /^Check the parameters of this item: the one it names/;
+  const CASES: Array<[string, string, INodeParameters, Answer, RegExp]> = [
+    ['is called as the editor calls it', 'address.parse', { text: 'Rua A' }, wrong('contents'), /^Check .* "Text"\./],
+    [
+      'is the one of the input mode',
+      'address.parse',
+      { inputMode: 'json', contentsJson: { text: 'Rua A' } },
+      wrong([{ parameter: 'contents' }]),
+      /^Check the parameter "Contents"\./,
+    ],
+    [
+      'is none that the editor does not show',
+      'address.parse',
+      { inputMode: 'json', contentsJson: { text: 'Rua A' } },
+      wrong([{ parameter: 'text' }]),
+      AS_USUAL,
+    ],
+    [
+      'is none of another source',
+      'document.extractPaymentCard',
+      { source: 'url', fileUrl: 'https://example.com/a.png' },
+      wrong([{ parameter: 'fileBase64' }]),
+      AS_USUAL,
+    ],
+    [
+      'is the model that gives the tag',
+      'document.extractGenerative',
+      { ...base64, model: 'id=bra-nlp-registro-imovel-1' },
+      wrong([{ parameter: 'tags' }]),
+      /^Check the parameter "Model"\./,
+    ],
+    [
+      'is the tag of a model of its own',
+      'document.extractGenerative',
+      { ...base64, model: 'custom', customTag: 'type=a' },
+      wrong([{ parameter: 'tags' }]),
+      /^Check the parameter "Custom Tag"\./,
+    ],
+    ['is none that is never sent', 'document.extractContent', base64, wrong([{ kind: 'timeout' }]), AS_USUAL],
+    [
+      'is none that is never sent, in a sentence either',
+      'document.extractContent',
+      base64,
+      { json: failure('R101', 'maxConcurrency') },
+      AS_USUAL,
+    ],
+    [
+      'counts where an unknown code comes with HTTP 422',
+      'document.extractContent',
+      base64,
+      wrong([{ parameter: 'tags' }], 422, 'V7'),
+      /^Add the option "Tags"\./,
+    ],
+    [
+      'does not where the service failed itself',
+      'document.extractContent',
+      base64,
+      wrong([{ stage: 'tags' }], 500, 'E250'),
+      /^Try again later, or set the option "Repeat Uncertain Requests"\./,
+    ],
+    [
+      'does not where its gateway failed',
+      'document.extractContent',
+      base64,
+      { status: 504, json: { error: 'tags' } },
+      /^Try again later, or set the option "Repeat Uncertain Requests"\./,
+    ],
+    [
+      'does not where there are too many requests',
+      'document.extractContent',
+      base64,
+      { status: 429, json: { limit: 'tags' } },
+      /^Lower the option "Max Concurrency"/,
+    ],
+  ];
+
+  test.each(CASES)('%s', async (_what, operation, parameters, answer, description) => {
+    server.respond(() => answer);
+    const { error } = await runOperation(server, operation, { ...parameters, options: { retries: 0 } });
+    expect(error?.description).toMatch(description);
+  });
+});
+
 test('the details of the service stay in the error as they came, where the editor shows them on demand', async () => {
   const details = [{ parameter: 'tags', description: 'not a pair' }];
   const { error } = await run({ json: failure('R101', 'Wrong', details) });
