@@ -52,6 +52,21 @@ export function isTooDeep(value: unknown): boolean {
 export const isLostInJson = (value: unknown): boolean =>
   [Map, Set, RegExp, Error, Promise].some((one) => value instanceof one);
 
+/**
+ * Where a value, not too deep, has a part that JSON leaves out, e.g. `.list[0].name`; an empty text if it is the value
+ * itself.
+ */
+export function findUndefined(value: unknown): string | undefined {
+  if (['undefined', 'function', 'symbol'].includes(typeof value)) return '';
+  // A date is a text in JSON.
+  if (typeof asObject(value)['toJSON'] === 'function' || ArrayBuffer.isView(value)) return undefined;
+  for (const [name, member] of Object.entries(Array.isArray(value) ? value : asObject(value))) {
+    const path = findUndefined(member);
+    if (path !== undefined) return (Array.isArray(value) ? `[${name}]` : `.${name}`) + path;
+  }
+  return undefined;
+}
+
 /** The texts, numbers and other values without members at any depth, in their order. */
 export function leavesOf(value: unknown): unknown[] {
   const leaves: unknown[] = [];

@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Item } from '../parameters/item';
-import { checkDefined } from '../parameters/parameter-reader';
 import { sentence, ValidationError } from '../common/errors';
 import type { JsonObject } from '../common/shape';
 import { bodyOptionDefault, callbackFields, callbackOptions } from '../parameters/callback';
@@ -80,7 +79,6 @@ export const startEnrichment: ItemOperation = {
 
 function readParameters(item: Item): JsonObject {
   const given = item.value('parametersJson') === undefined ? {} : item.jsonObject('parametersJson');
-  for (const [name, value] of Object.entries(given)) checkDefined({ name, value }, 'Parameters as JSON');
   const entries = [
     ...Object.entries(given),
     ...item.pairs('parameters').map(({ name, value }) => [name, value] as [string, unknown]),

@@ -3,6 +3,7 @@ import { Sentence, sentence, ValidationError } from '../common/errors';
 import { parseJson } from '../common/json';
 import {
   asObject,
+  findUndefined,
   isLostInJson,
   isObject,
   isTooDeep,
@@ -142,8 +143,8 @@ export class ParameterReader {
     const parsed = typeof value === 'string' ? parseJson(value) : { value };
     if (!('value' in parsed))
       throw this.refusal(name, 'is not valid JSON', sentence`Check its quotes, commas and brackets: ${parsed.reason}.`);
-    if (isTooDeep(parsed.value))
-      throw this.refusal(name, 'is nested too deeply', 'Enter JSON with fewer lists and objects inside each other.');
+    if (isTooDeep(parsed.value)) throw this.tooDeep(name);
+    if (isSent) checkDefined(parsed.value, this.labelOf(name));
     const leaves = leavesOf(parsed.value);
     if (isSent && leaves.some(isInexact)) throw this.inexact(name);
     if (leaves.some(isLostInJson))
@@ -196,8 +197,9 @@ export class ParameterReader {
     const label = this.labelOf(name);
     if (pairs.some((pair) => pair.name === ''))
       throw new ValidationError(`An entry of "${label}" has no name`, 'Give it a name or remove it.');
+    if (pairs.some(({ value }) => isTooDeep(value))) throw this.tooDeep(name);
     for (const pair of pairs) {
-      checkDefined(pair, label);
+      checkDefined(pair.value, label, pair.name);
       checkExact(pair, label);
       checkKept(pair, label);
     }
@@ -231,6 +233,10 @@ export class ParameterReader {
     return typeof json === 'string' ? json : undefined;
   }
 
+  private tooDeep(name: string): ValidationError {
+    return this.refusal(name, 'is nested too deeply', 'Enter JSON with fewer lists and objects inside each other.');
+  }
+
   private inexact(name: string): ValidationError {
     return this.refusal(name, 'has a number that cannot be sent unchanged', WRITE_AS_TEXT);
   }
@@ -254,10 +260,11 @@ const isInexact = (value: unknown): boolean =>
 const WRITE_AS_TEXT = 'Numbers have 15 digits: give a longer one as a text, e.g. in quotes.';
 
 /** JSON leaves out what is undefined, so that a request would be sent, and billed, without it. */
-export function checkDefined({ name, value }: NameValue, list: string): void {
-  if (value !== undefined) return;
+function checkDefined(value: unknown, list: string, name = ''): void {
+  const path = findUndefined(value);
+  if (path === undefined) return;
   throw new ValidationError(
-    sentence`"${name}" in "${list}" has no value`,
+    sentence`"${(name + path).replace(/^\./, '')}" in "${list}" has no value`,
     'Its expression returned nothing for this item. For an empty value it has to return an empty text.',
   );
 }

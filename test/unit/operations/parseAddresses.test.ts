@@ -377,11 +377,12 @@ test.each([['[1]'], ['"text"'], ['{'], ['']])(
   },
 );
 
-test.each(['{}', '={{ { text: $json.none } }}'])(
-  'contents with nothing in them, %s, fail before sending',
-  async (contentsJson) => {
-    const { error } = await runOperation(server, 'address.parse', { inputMode: 'json', contentsJson });
-    expect(error?.message).toBe('The parameter "Contents" is empty [item 0]');
-    expect(server.requests).toHaveLength(0);
-  },
-);
+test.each([
+  ['{}', 'The parameter "Contents" is empty'],
+  ['={{ { text: $json.none } }}', '"text" in "Contents" has no value'],
+  ['={{ { text: "Rua A", ids: [$json.none] } }}', '"ids[0]" in "Contents" has no value'],
+])('contents with nothing in them or in a part of them, %s, fail before sending', async (contentsJson, message) => {
+  const { error } = await runOperation(server, 'address.parse', { inputMode: 'json', contentsJson });
+  expect(error?.message).toBe(`${message} [item 0]`);
+  expect(server.requests).toHaveLength(0);
+});

@@ -161,6 +161,22 @@ test('a date of an expression is its text, without quotes', async () => {
   ]);
 });
 
+test.each([
+  ['={{ ({ cpf: $json.nothing, list: [1] }) }}', 'cpf'],
+  ['={{ ({ list: [{ cpf: $json.nothing }] }) }}', 'list[0].cpf'],
+  ['={{ [1, $json.nothing] }}', '[1]'],
+  ['={{ ({ cpf: String }) }}', 'cpf'],
+])('JSON %s, which would lose a part, is refused before sending', async (bodyJson, path) => {
+  const { error } = await send({ bodyType: 'json', bodyJson });
+  expect(error?.message).toBe(`"${path}" in "JSON Body" has no value [item 0]`);
+  expect(server.requests).toEqual([]);
+});
+
+test('a date of an expression in JSON is its text, although it has undefined parts', async () => {
+  await send({ bodyType: 'json', bodyJson: '={{ ({ date: DateTime.fromMillis(0, { zone: "utc" }), none: null }) }}' });
+  expect(only(server.requests).json).toEqual({ date: '1970-01-01T00:00:00.000Z', none: null });
+});
+
 test('a date of an expression that is none is refused before sending', async () => {
   const formFields = { field: [{ name: 'date', value: '={{ new Date("soon") }}' }] };
   const { error } = await send({ bodyType: 'multipart', formFields });

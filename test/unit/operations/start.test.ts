@@ -226,11 +226,28 @@ test.each([
   expect(body.toString()).toContain(`"parameters":${sent}`);
 });
 
+test('a parameter that n8n could not store is refused before anything is sent', async () => {
+  const value = '={{ JSON.parse("[".repeat(600) + "]".repeat(600)) }}';
+  const { error } = await start('enrichment.start', { parameters: { parameter: [{ name: 'cpf', value }] } });
+  expect(error?.message).toBe('The parameter "Parameters" is nested too deeply [item 0]');
+  expect(server.requests).toEqual([]);
+});
+
 const OF_NOTHING = [{ name: 'cpf', value: '={{ $json.nothing }}' }];
 
 test.each([
   ['a parameter of a query', '"cpf" in "Parameters"', { parameters: { parameter: OF_NOTHING } }],
   ['one in JSON', '"cpf" in "Parameters as JSON"', { parameters: {}, parametersJson: '={{ { cpf: $json.nothing } }}' }],
+  [
+    'a part of a parameter',
+    '"person.cpfs[1].value" in "Parameters"',
+    { parameters: { parameter: [{ name: 'person', value: '={{ { cpfs: [1, { value: $json.nothing }] } }}' }] } },
+  ],
+  [
+    'a part of one in JSON',
+    '"person.cpf" in "Parameters as JSON"',
+    { parameters: {}, parametersJson: '={{ { person: { cpf: $json.nothing, x: 1 } } }}' },
+  ],
   ['a callback header', '"cpf" in "Callback Headers"', { options: { callbackHeaders: { header: OF_NOTHING } } }],
   [
     'a callback query string',
