@@ -26,14 +26,17 @@ export function shownAlerts(report: Report, most: number): { shown: Alert[]; oth
 function budgetAlerts({ budget, format }: Report): Alert[] {
   if (!budget) return [];
   const { texts } = format;
-  const { used, limit, crossed, until } = budget;
+  const { used, limit, crossed, crossedFrom, until } = budget;
   const percents = crossed.map((percent) => format.percent(percent)).join(', ');
+  const [first, last] = [format.day(crossedFrom ?? ''), format.day(until ?? '')];
   const over = overBudget(budget);
   const alert = (level: Alert['level'], title: string): Alert => ({ level, sign: '!', title });
   return [
     ...(over === 'used' ? [alert('over', texts.overBudget(format.amount(used - limit)))] : []),
     ...(over === 'forecast' ? [alert('warning', texts.forecastOver(format.amount(forecastOf(budget) - limit)))] : []),
-    ...(crossed.length > 0 ? [alert('warning', texts.crossed(format.day(until ?? ''), percents))] : []),
+    ...(crossed.length > 0
+      ? [alert('warning', first === last ? texts.crossed(last, percents) : texts.crossedBetween(first, last, percents))]
+      : []),
   ];
 }
 

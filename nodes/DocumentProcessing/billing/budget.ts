@@ -2,7 +2,7 @@ import { groupBy } from '../common/shape';
 import type { Answers } from './answers';
 import { countOf, readDetails } from './details';
 import { daysOfMonth, type History } from './history';
-import { countDays, datesOf, isSameSpan, type Span } from './period';
+import { countDays, datesOf, type Span } from './period';
 import { serviceKey } from './service-names';
 import { type DailyValues, type Expectation, expectedIfUnusual, forecastSum } from './statistics';
 import { withoutTinyFractions } from './summary';
@@ -47,8 +47,9 @@ export interface Budget {
   /** The units of a forecast in money. */
   forecastUnits: number | undefined;
   isMonthOver: boolean;
-  /** The thresholds, in percent, that the last whole day has crossed. */
+  /** The thresholds, in percent, that were crossed from a day to `until`. */
   crossed: number[];
+  crossedFrom: string | null;
   unusual: UnusualDay[];
   /** Services that were used this month and have no price. */
   unpriced: string[];
@@ -71,19 +72,19 @@ export const daysBeforeForBudget = (current: Span): number =>
 
 export function budgetOf(settings: BudgetSettings, current: Span, history: History, answers: Answers): Budget {
   const { limit, prices, currency } = settings;
-  const { month, monthToDate, lastDay } = history;
+  const { month, monthToDate, lastDay, reported } = history;
   const valueOf = ({ service, count }: Usage) => count * (prices ? (priceOf(service, prices) ?? 0) : 1);
   const usageOf = (spans: Span[]) => spans.flatMap((span) => usageIn(answers.resultFor(span)));
   const sum = (usage: Usage[]) => usage.reduce((total, one) => total + valueOf(one), 0);
 
-  const thisMonth = monthToDate ? usageOf(history.pieces.filter((piece) => isWithin(piece, monthToDate))) : [];
+  const usageWithin = (span: Span) => usageOf(history.pieces.filter((piece) => isWithin(piece, span)));
+  const thisMonth = monthToDate ? usageWithin(monthToDate) : [];
   const used = withoutTinyFractions(sum(thisMonth));
   const ofPeriod = () => sum(usageOf([current]));
   // A period that begins with the month, or with today, has today's consumption in it.
   const isToday = +current.start === +lastDay.end + 1;
   const soFar = isSinceStartOf(month, current) ? ofPeriod() : used + (isToday ? ofPeriod() : 0);
-  const usedOnLastDay = monthToDate ? sum(usageOf(history.pieces.filter((piece) => isSameSpan(piece, lastDay)))) : 0;
-  const usedBefore = withoutTinyFractions(used - usedOnLastDay);
+  const usedBefore = withoutTinyFractions(used - sum(usageWithin(reported)));
 
   const days = dailyUsage(usageOf(history.pieces), history);
   const { over, all } = daysOfMonth(history);
@@ -112,6 +113,7 @@ export function budgetOf(settings: BudgetSettings, current: Span, history: Histo
       const threshold = withoutTinyFractions((limit * percent) / 100);
       return usedBefore < threshold && used >= threshold;
     }),
+    crossedFrom: reported.start.toISODate(),
     unusual: unusualDays(days, countJudged(current, lastDay)),
     unpriced: prices ? [...services].filter((service) => priceOf(service, prices) === undefined).sort() : [],
   };

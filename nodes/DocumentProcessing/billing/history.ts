@@ -9,7 +9,9 @@ export interface History {
   monthToDate: Span | undefined;
   /** The last whole day of the period, or before it; no later than yesterday. */
   lastDay: Span;
-  /** Without gaps, oldest first: together they cover the month to date, the last day and the dates below. */
+  /** The whole days of the period that are of the month; the last whole day, if the period has none. */
+  reported: Span;
+  /** Without gaps, oldest first: together they cover the month to date, what is reported of it and the dates below. */
   pieces: Span[];
   /** The days, as the service counts them in UTC, that the pieces cover completely, e.g. `2025-01-31`. */
   firstDate: string;
@@ -26,7 +28,8 @@ export function planHistory(current: Span, now: DateTime, daysBefore: number): H
   const lastUtcDay = dateAsUtc(lastDay.start);
   const firstUtcDay = lastUtcDay.minus({ days: daysBefore });
   const first = monthToDate && monthToDate.start < firstUtcDay ? monthToDate.start : firstUtcDay;
-  const cuts = [...(monthToDate ? [monthToDate.start] : []), lastDay.start];
+  const reported = { start: latest(month.start, earliest(startOfDay(current.start), lastDay.start)), end: lastDay.end };
+  const cuts = [...(monthToDate ? [monthToDate.start] : []), reported.start];
   const pieces = splitAt({ start: first.setZone(lastDay.start.zone), end: lastDay.end }, cuts);
   // East of UTC the service's day ends after ours.
   const endOfUtcDay = lastUtcDay.endOf('day');
@@ -37,11 +40,15 @@ export function planHistory(current: Span, now: DateTime, daysBefore: number): H
     month,
     monthToDate,
     lastDay,
+    reported,
     pieces,
     firstDate: asDate(firstUtcDay),
     lastDate: asDate(isOver ? lastUtcDay : lastUtcDay.minus({ days: 1 })),
   };
 }
+
+const earliest = (one: DateTime, other: DateTime): DateTime => (one < other ? one : other);
+const latest = (one: DateTime, other: DateTime): DateTime => (one > other ? one : other);
 
 const asDate = (at: DateTime): string => at.toISODate() ?? '';
 

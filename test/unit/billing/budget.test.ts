@@ -159,14 +159,67 @@ describe('a threshold is crossed', () => {
     expect(crossedOn(3, 0, money(2.1, { vio: 0.07 }))).toEqual([80, 100]);
   });
 
-  test('by the last whole day, whatever the period', () => {
+  test('in any whole day of the period, as long as it is of the month', () => {
+    const uses = dailyUses('2026-10-01', '2026-12-31', only('2026-11-10'));
+    for (const zone of ['UTC', 'America/Sao_Paulo', 'Asia/Tokyo']) {
+      const on = (period: string, now: string) =>
+        runBilling(uses, { now: `${now}T12:00`, zone, period, settings: units(200) }).json['crossed'];
+      expect(['2026-11-10', '2026-11-11', '2026-11-17', '2026-11-18'].map((now) => on('last7Days', now))).toEqual([
+        [],
+        [50],
+        [50],
+        [],
+      ]);
+      expect(['2026-11-10', '2026-11-11', '2026-11-30'].map((now) => on('thisMonth', now))).toEqual([[], [50], [50]]);
+      expect([on('lastMonth', '2026-12-05'), on('lastMonth', '2026-11-05')]).toEqual([[50], []]);
+      // Of the month, the period has the first three days.
+      expect(on('last7Days', '2026-12-04')).toEqual([]);
+    }
+  });
+
+  test('in the last whole day, if the period has no whole day', () => {
     const uses = dailyUses('2026-10-01', '2026-11-30', only('2026-11-10'));
-    for (const zone of ['UTC', 'America/Sao_Paulo', 'Asia/Tokyo'])
-      for (const period of ['yesterday', 'last7Days', 'thisMonth'])
-        expect([
-          period,
-          runBilling(uses, { now: '2026-11-11T12:00', zone, period, settings: units(200) }).json['crossed'],
-        ]).toEqual([period, [50]]);
+    const on = (from: string, to: string) => {
+      const [start, end] = [from, to].map((at) => DateTime.fromISO(`2026-11-${at}Z`, { zone: 'UTC' })) as [
+        DateTime,
+        DateTime,
+      ];
+      const spans = { current: { start, end }, previous: { start, end } };
+      return runBilling(uses, { now: '2026-11-11T12:00', settings: { ...units(200), spans } }).json['crossed'];
+    };
+    expect([on('11T00:00', '11T23:59:59.999'), on('11T08:00', '11T10:00'), on('10T08:00', '10T23:00')]).toEqual([
+      [50],
+      [50],
+      [],
+    ]);
+  });
+
+  test.each([
+    ['en', '50%, 80% of the budget was reached between Wed, Nov 11 and Tue, Nov 17'],
+    ['pt-BR', '50%, 80% do orçamento atingido entre qua., 11 de nov. e ter., 17 de nov.'],
+    ['es', '50 %, 80 % del presupuesto alcanzado entre el mié, 11 nov y el mar, 17 nov'],
+  ])('and the report in %s tells between which days', (reportLocale, sentence) => {
+    const uses = dailyUses('2026-11-01', '2026-11-30', () => ({ vio: 10 }));
+    const settings = { ...units(210), reportLocale };
+    const { json } = runBilling(uses, { now: '2026-11-18T07:00', period: 'last7Days', settings });
+    expect((json['text'] as string).replaceAll('\u00a0', ' ')).toContain(sentence);
+  });
+
+  test('in one of the weekly reports of a year, if it is in one of the daily ones', () => {
+    const uses = dailyUses('2025-01-01', '2025-12-31', (_date, weekday) => ({ vio: isWeekend(weekday) ? 20 : 100 }));
+    const reports = (period: string, every: number) =>
+      Array.from({ length: 365 / every }, (_, index) => {
+        const now = DateTime.utc(2025, 1, 6, 7).plus({ days: index * every });
+        const { json } = runBilling(uses, { now: now.toISO()!, period, settings: units(2000) });
+        const { month } = json['budget'] as { month: string };
+        return { now, told: (json['crossed'] as number[]).map((percent) => `${month}: ${percent}`) };
+      });
+    // Of a week in which a month begins, only the days of that month count.
+    const isOfMonthBefore = (day: DateTime) => day.plus({ days: 7 - day.weekday }).month !== day.month;
+    const daily = reports('yesterday', 1).filter(({ now }) => !isOfMonthBefore(now.minus({ days: 1 })));
+    const told = daily.flatMap((report) => report.told);
+    expect(told.length).toBeGreaterThan(30);
+    expect(reports('last7Days', 7).flatMap((report) => report.told)).toEqual(told);
   });
 });
 

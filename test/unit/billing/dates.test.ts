@@ -149,7 +149,7 @@ describe('what is no date is refused before anything is sent', () => {
 });
 
 test.each(['2025-01-31T23:59:59', '2025-01-31 23:59', '2025-01-31T23:59:59.999', '2025-01-31T00:00:00.000-03:00'])(
-  'the budget of a period that ends %s counts its last day and tells the threshold that it crossed',
+  'the budget of a period that ends %s counts its last day and tells the thresholds that it crossed',
   async (endDate) => {
     const uses = [
       { at: '2025-01-15T12:00:00Z', service: 'vio', count: 90 },
@@ -159,7 +159,7 @@ test.each(['2025-01-31T23:59:59', '2025-01-31 23:59', '2025-01-31T23:59:59.999',
     const { items } = await summary({ startDate: '2025-01-01', endDate, options: { monthlyBudget: 100 } });
     expect(items[0]?.json).toMatchObject({
       budget: { month: '2025-01', until: '2025-01-31', used: 100 },
-      crossed: [100],
+      crossed: [50, 80, 100],
     });
   },
 );

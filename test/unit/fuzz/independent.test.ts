@@ -340,7 +340,8 @@ test('the budget, its forecast and unusual days are those of the uses in the mon
 
       const valueOf = ({ service }: Use) => (price !== undefined && service === 'vio' ? price : 1);
       const used = sumOf(within(uses, timesOf(month, zone)), valueOf);
-      const usedBefore = used - sumOf(within(uses, timesOf([lastDay, lastDay], zone)), valueOf);
+      const firstReported = Temporal.PlainDate.compare(current[0], month[0]) < 0 ? month[0] : current[0];
+      const usedBefore = used - sumOf(within(uses, timesOf([firstReported, lastDay], zone)), valueOf);
       const known = [firstKnown, lastDay].map(String) as [string, string];
       const inKnown = uses.filter((use) => use.date >= known[0] && use.date <= known[1]);
       const firstUse = inKnown.map(({ date }) => date).sort()[0]!;

@@ -58,6 +58,8 @@ export const en = {
   overBudget: (amount: string) => `${amount} over budget`,
   hasCrossed: (percent: string) => `${percent} of budget used`,
   crossed: (day: string, percents: string) => `${percents} of the budget was reached on ${day}`,
+  crossedBetween: (first: string, last: string, percents: string) =>
+    `${percents} of the budget was reached between ${first} and ${last}`,
   isForecastOver: 'Forecast over budget',
   forecastOver: (amount: string) => `The forecast is ${amount} over budget`,
   forecast: (expected: string, low: string, high: string) =>

@@ -59,6 +59,7 @@ export const es: Texts = {
   overBudget: (amount) => `${amount} por encima del presupuesto`,
   hasCrossed: (percent) => `${percent} del presupuesto usado`,
   crossed: (day, percents) => `${percents} del presupuesto alcanzado el ${day}`,
+  crossedBetween: (first, last, percents) => `${percents} del presupuesto alcanzado entre el ${first} y el ${last}`,
   isForecastOver: 'Previsión por encima del presupuesto',
   forecastOver: (amount) => `La previsión está ${amount} por encima del presupuesto`,
   forecast: (expected, low, high) => `Previsión para el mes completo: ${expected}, entre ${low} y ${high}`,

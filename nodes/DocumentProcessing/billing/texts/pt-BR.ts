@@ -67,6 +67,7 @@ export const ptBR: Texts = {
   overBudget: (amount) => `${amount} acima do orçamento`,
   hasCrossed: (percent) => `${percent} do orçamento usado`,
   crossed: (day, percents) => `${percents} do orçamento atingido em ${day}`,
+  crossedBetween: (first, last, percents) => `${percents} do orçamento atingido entre ${first} e ${last}`,
   isForecastOver: 'Previsão acima do orçamento',
   forecastOver: (amount) => `A previsão está ${amount} acima do orçamento`,
   forecast: (expected, low, high) => `Previsão para o mês inteiro: ${expected}, entre ${low} e ${high}`,
