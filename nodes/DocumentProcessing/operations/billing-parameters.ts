@@ -1,4 +1,4 @@
-import { DateTime, IANAZone } from 'luxon';
+import { DateTime, IANAZone, type Zone } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
 import { endOfDay, RELATIVE_PERIODS, type Span, spanBefore, type Spans, startOfDay } from '../billing/period';
 import type { Comparison } from '../billing/comparison';
@@ -39,7 +39,8 @@ export const billingFields: INodeProperties[] = [
     'End Date',
     'endDate',
     'The end of the period. A date without a time, or whose time is midnight or 23:59 in the time zone of the workflow, ' +
-      'includes the whole day. The same as Start Date means that day.',
+      'includes the whole day. So does midnight elsewhere, e.g. in UTC, if Start Date is midnight there too. ' +
+      'The same as Start Date means that day.',
   ),
   {
     displayName: 'Output',
@@ -133,9 +134,10 @@ export function readSpans(item: Item): Spans {
 function readCustomSpans(item: Item): Spans {
   const from = readMoment(item, 'startDate');
   const to = readMoment(item, 'endDate');
-  const current =
-    +from.at === +to.at && !isMidnight(to.at)
-      ? dayOf(to)
+  const current = areDaysElsewhere(from, to)
+    ? daysOf(from.written, to.written, to.at.zone)
+    : +from.at === +to.at && !isMidnight(to.at)
+      ? daysOf(to.at, to.at, to.at.zone)
       : { start: isMidnight(from.at) ? startOfDay(from.at) : from.at, end: endOf(to) };
   if (current.end < current.start)
     throw new ValidationError('The "End Date" is before the "Start Date"', 'Swap the two dates.');
@@ -163,11 +165,18 @@ function endOf({ at, endsDay }: Moment): DateTime {
   return isMidnight(at) || isLastMinute ? endOfDay(at) : at;
 }
 
-/** The day that is meant by one time for both dates: that of the zone in which it is midnight, if it is in one. */
-function dayOf({ at, written }: Moment): Span {
-  const day = isMidnight(written) ? written : at;
-  return { start: startOfDay(day).setZone(at.zone), end: endOfDay(day).setZone(at.zone) };
-}
+/** Whether both are midnight where they were written, as a JavaScript date or a column of a database is, and not here. */
+const areDaysElsewhere = (from: Moment, to: Moment): boolean =>
+  isMidnight(from.written) &&
+  isMidnight(to.written) &&
+  from.written.zone.equals(to.written.zone) &&
+  !(isMidnight(from.at) && isMidnight(to.at)) &&
+  !to.endsDay;
+
+const daysOf = (first: DateTime, last: DateTime, zone: Zone): Span => ({
+  start: startOfDay(first).setZone(zone),
+  end: endOfDay(last).setZone(zone),
+});
 
 /** Where clocks skip midnight, the first moment of the day stands for it. */
 const isMidnight = (at: DateTime): boolean =>

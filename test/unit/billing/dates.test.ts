@@ -85,6 +85,38 @@ describe('the same date twice is that one day', () => {
   });
 });
 
+describe('two dates that are midnight in another time zone are days there, the last included', () => {
+  const UTC_DAYS = ['2025-01-10 00:00:00.000Z', '2025-01-12 23:59:59.999Z'];
+  test.each<[string, string, string, string[]]>([
+    ['2025-01-10T00:00:00Z', '2025-01-12T00:00:00.000Z', 'America/Sao_Paulo', UTC_DAYS],
+    ['2025-01-10 00:00:00+00', '2025-01-12 00:00:00+00', 'Asia/Tokyo', UTC_DAYS],
+    ['2025-01-10T00:00:00Z', '2025-01-12T24:00:00Z', 'America/Sao_Paulo', UTC_DAYS],
+    ['={{ new Date("2025-01-10") }}', '={{ new Date("2025-01-12") }}', 'America/Sao_Paulo', UTC_DAYS],
+    [
+      '2025-01-10T00:00:00+01:00',
+      '2025-01-12T00:00:00+01:00',
+      'America/Sao_Paulo',
+      ['2025-01-09 23:00:00.000Z', '2025-01-12 22:59:59.999Z'],
+    ],
+    // In winter, midnight in UTC is that of London too.
+    [
+      '2025-03-01T00:00:00Z',
+      '2025-04-30T00:00:00Z',
+      'Europe/London',
+      ['2025-03-01 00:00:00.000Z', '2025-04-30 23:59:59.999Z'],
+    ],
+    // A time zone of days of 23 and 25 hours.
+    [
+      '={{ DateTime.fromISO("2025-03-01", { zone: "Europe/Berlin" }) }}',
+      '={{ DateTime.fromISO("2025-03-30", { zone: "Europe/Berlin" }) }}',
+      'America/Sao_Paulo',
+      ['2025-02-28 23:00:00.000Z', '2025-03-30 21:59:59.999Z'],
+    ],
+  ])('%s to %s in %s', async (startDate, endDate, timezone, expected) => {
+    expect(await period(startDate, endDate, timezone)).toEqual(expected);
+  });
+});
+
 describe('days with two midnights or none', () => {
   test.each([
     ['America/Havana', '2025-11-02', '2025-11-02 04:00:00.000Z', '2025-11-03 04:59:59.999Z'],
@@ -109,7 +141,8 @@ describe('a time of the day stays as it is', () => {
     ['2025-01-10T10:00:00', '2025-01-10T12:00:00', '2025-01-10 13:00:00.000Z', '2025-01-10 15:00:00.000Z'],
     ['2025-01-10T00:00:00', '2025-01-10T00:00:01', '2025-01-10 03:00:00.000Z', '2025-01-10 03:00:01.000Z'],
     ['2025-01-10T20:00:00', '2025-01-10T23:58:59', '2025-01-10 23:00:00.000Z', '2025-01-11 02:58:59.000Z'],
-    ['2025-01-10T00:00:00Z', '2025-01-12T00:00:00Z', '2025-01-10 00:00:00.000Z', '2025-01-12 00:00:00.000Z'],
+    ['2025-01-10T00:00:00Z', '2025-01-12T00:00:00+01:00', '2025-01-10 00:00:00.000Z', '2025-01-11 23:00:00.000Z'],
+    ['2025-01-10T00:00:00Z', '2025-01-12T00:00:01Z', '2025-01-10 00:00:00.000Z', '2025-01-12 00:00:01.000Z'],
   ])('%s to %s', async (startDate, endDate, start, end) => {
     expect(await period(startDate, endDate)).toEqual([start, end]);
   });
