@@ -112,12 +112,13 @@ function parseBody(text: string): JsonObject {
   throw new AuthenticationError('The "Sign-In Body" of the credential is not a JSON object');
 }
 
-/** The location is written as people write paths: `result.tokens.0.value`, `result.tokens[0].value`, `$.token`. */
+// A name in brackets and quotes may have dots and brackets.
+const NAMES = /\[\s*(?:'([^']*)'|"([^"]*)")\s*\]|[^.[\]]+/g;
+
+/** The location is written as people write paths: `result.tokens.0.value`, `result['tokens'][0].value`, `$.token`. */
 function tokenAt(location: string, body: unknown): string {
-  const names = location
-    .replace(/^\$(?=[.[])/, '')
-    .split(/[.[\]]/)
-    .map((name) => name.trim())
+  const names = [...location.replace(/^\$(?=[.[])/, '').matchAll(NAMES)]
+    .map(([name, single, double]) => single ?? double ?? name.trim())
     .filter((name) => name !== '');
   const token = names.reduce<unknown>(
     (value, name) => (Array.isArray(value) ? value[Number(name)] : asObject(value)[name]),

@@ -617,8 +617,17 @@ describe('signing in', () => {
   );
 
   test('may find the token anywhere, and does not follow a redirect', async () => {
-    answer({ json: { data: [{ jwt: 'deep-token' }] } });
-    for (const answerLocation of ['data.0.jwt', 'data[0].jwt', '$.data[0].jwt', ' data . 0 . jwt ']) {
+    answer({ json: { data: [{ jwt: 'deep-token' }], 'a.b[0]': { "it's": 'deep-token' } } });
+    for (const answerLocation of [
+      'data.0.jwt',
+      'data[0].jwt',
+      '$.data[0].jwt',
+      ' data . 0 . jwt ',
+      "data[0]['jwt']",
+      '$["data"][0][ "jwt" ]',
+      `['a.b[0]']["it's"]`,
+      "['a.b[0]'].it's",
+    ]) {
       server.requests.length = 0;
       await start({ answerLocation, baseUrl: `${server.url}/` });
       expect(server.requests[1]?.headers.authorization).toBe('Bearer deep-token');
