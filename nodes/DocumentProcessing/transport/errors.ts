@@ -9,7 +9,7 @@ import {
 } from '../common/errors';
 import { leavesOf, namesOf } from '../common/shape';
 import { redact, type Secrets } from './redact';
-import { isUnconnected, isUntrusted } from './unsent';
+import { isUnconnected, isUnencrypted, isUntrusted } from './unsent';
 
 export type NodeError = NodeApiError | NodeOperationError;
 
@@ -240,7 +240,9 @@ const TRUST =
 
 function networkMeaning(failure: ConnectionError): Meaning {
   const { httpOrNetworkCode: code, details } = failure;
-  const reason = details.message ? `: ${shorten(details.message)}` : '';
+  // OpenSSL's own lines have the reason between names of its functions and files.
+  const message = /SSL routines:[^:]*:([^:]+)/.exec(details.message ?? '')?.[1] ?? details.message;
+  const reason = message ? `: ${shorten(message)}` : '';
   // There was nothing to cut.
   const isNeverMade = CUT_CODES.includes(code) && isUnconnected(failure);
   // Of Node.js, for an answer that it cannot parse.
@@ -254,7 +256,12 @@ function networkMeaning(failure: ConnectionError): Meaning {
         ]
       : isUntrusted(failure)
         ? [`n8n does not trust the certificate of the service${reason}`, TRUST]
-        : [`The service could not be reached${reason}`, 'Check the "Base URL" of the credential and the network.'])
+        : isUnencrypted(failure)
+          ? [
+              `n8n and the service could not agree on encryption${reason}`,
+              'Check the "Base URL" of the credential. Where the service is not encrypted, it begins with "http://".',
+            ]
+          : [`The service could not be reached${reason}`, 'Check the "Base URL" of the credential and the network.'])
   );
 }
 

@@ -3,7 +3,6 @@ import { AuthenticationError, ConnectionError, type ServiceError } from '../comm
 const UNCONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
 // Other codes are also those of a connection that was cut later: Node's message tells.
 const WHILE_CONNECTING = /^(?:connect E|Client network socket disconnected before secure TLS connection)/;
-// Both sides do not agree on encryption.
 const UNENCRYPTED = /^(?:EPROTO$|ERR_TLS_)/;
 // What breaks an encrypted connection later has a code ERR_SSL_….
 const UNTRUSTED = /^(?:UNABLE_TO_|(?!ERR_SSL_).*CERT)/;
@@ -21,10 +20,14 @@ export const isUnconnected = (failure: ServiceError): boolean =>
 export const isUntrusted = (failure: ServiceError): boolean =>
   failure instanceof ConnectionError && UNTRUSTED.test(failure.httpOrNetworkCode);
 
+/** Whether both sides did not agree on encryption. */
+export const isUnencrypted = (failure: ServiceError): boolean =>
+  failure instanceof ConnectionError && UNENCRYPTED.test(failure.httpOrNetworkCode);
+
 /** Whether nothing of a request has left this n8n. */
 export const isUnsent = (failure: ServiceError): boolean =>
   failure instanceof AuthenticationError ||
   isUnconnected(failure) ||
   isUntrusted(failure) ||
-  (failure instanceof ConnectionError &&
-    (UNENCRYPTED.test(failure.httpOrNetworkCode) || BLOCKED.test(failure.details.message ?? '')));
+  isUnencrypted(failure) ||
+  (failure instanceof ConnectionError && BLOCKED.test(failure.details.message ?? ''));

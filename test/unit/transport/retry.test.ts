@@ -1,14 +1,17 @@
 import dns from 'node:dns';
 import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server, Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import type { INodeParameters } from 'n8n-workflow';
 import { ConnectionError, HttpStatusError, type ServiceError } from '../../../nodes/DocumentProcessing/common/errors';
+import { DocumentProcessing } from '../../../nodes/DocumentProcessing/DocumentProcessing.node';
 import { delayBeforeRetry, readRetryAfter } from '../../../nodes/DocumentProcessing/transport/retry';
-import { runOperation } from '../../support/document-node.ts';
+import { credentialFor, runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
 import { timeOutAt } from '../../support/clock.ts';
 import { openedForEachTest } from '../../support/opened.ts';
+import { testCredential } from '../../engine/credentialTest.ts';
 import { CUT, SILENCE, startServer } from '../../support/server.ts';
 import type { Answer } from '../../support/server.ts';
 
@@ -217,6 +220,25 @@ describe('where encryption fails before the request, nothing was sent', () => {
     withoutCertificate.close();
     expect(connections).toBe(1);
     expect(error).toMatchObject({ httpCode: 'EPROTO', description: NOTHING_SENT });
+    expect(error?.message).toMatch(
+      /^n8n and the service could not agree on encryption: [\w/ ]+ \(EPROTO\) \[item 0\]$/,
+    );
+  });
+
+  test('the service is not encrypted: what to change is told, in one line and without the words of OpenSSL', async () => {
+    const url = await open(createHttpServer());
+    const error = await runTwo(url, 1);
+    const test = await testCredential(
+      credentialFor(url),
+      new DocumentProcessing().methods.credentialTest.testCredential,
+    );
+    const what = /^n8n and the service could not agree on encryption: [\w ]+ \(EPROTO\)/;
+    const advice = 'Where the service is not encrypted, it begins with "http://".';
+    expect(error).toMatchObject({ httpCode: 'EPROTO', message: expect.stringMatching(what) });
+    expect(error?.description).toContain(advice);
+    expect(test).toEqual({ status: 'Error', message: expect.stringMatching(what) });
+    expect(test.message).toContain(advice);
+    for (const text of [error!.message, test.message]) expect(text).not.toMatch(/\n|openssl|SSL routines/i);
   });
 });
 
