@@ -75,7 +75,7 @@ function reportOf({ services, factorOn, locale = 'en', period = 'yesterday', lim
     now: NOW,
     comparison: { kind: 'last4SameWeekdays', isPerDay: true, isExplicit: true },
     budget: { limit: limit ?? 20_000, prices, currency },
-    money: prices && { prices, currency },
+    money: prices && { prices, services: [...prices.keys()], currency },
     reportLocale: locale,
   };
   const used = eightWeeks(NOW.toJSDate(), { ...(services && { services }), ...(factorOn && { factorOn }) });

@@ -67,7 +67,7 @@ export function runBilling(uses: Use[], { now, zone = 'UTC', period = 'yesterday
     now: at,
     comparison: undefined,
     budget: undefined,
-    money: prices && { prices, currency },
+    money: prices && { prices, services: [...prices.keys()], currency },
     reportLocale: undefined,
     ...settings,
   };

@@ -1,5 +1,6 @@
-import { dateOf, detailsOf } from './details';
+import { dateOf, detailsOf, readDetails } from './details';
 import { isSameSpan, isWholeUtcDays, type Span } from './period';
+import { serviceKey } from './service-names';
 import { isEmpty, readSummary, tellsDays } from './summary';
 
 /** What the service answered for a span. */
@@ -44,6 +45,12 @@ export class Answers {
   /** Whether it is known of each day what was billed. */
   get areByDay(): boolean {
     return this.answers.every(({ result }) => tellsDays(result));
+  }
+
+  /** The services consumed in any span, by `serviceKey`. */
+  get services(): Set<string> {
+    const days = this.answers.flatMap(({ result }) => readDetails(result));
+    return new Set(days.flatMap(({ services }) => services.map(({ name }) => serviceKey(name))));
   }
 
   /** The result of the service for a span, or the part of one; `undefined` if that does not say what is of which day. */

@@ -11,6 +11,8 @@ import { withoutTinyFractions } from './summary';
 export interface Money {
   /** By `serviceKey`; `*` is the price of every other service. */
   prices: Map<string, number>;
+  /** The services that have a price of their own, as the user writes them. */
+  services: string[];
   /** `undefined` for money without a currency. */
   currency: string | undefined;
 }

@@ -1,5 +1,5 @@
 import { UnreadableResponseError } from '../common/errors';
-import type { Output } from '../common/output';
+import type { Output, SoughtName } from '../common/output';
 import type { JsonObject } from '../common/shape';
 import type { Envelope } from '../transport/envelope';
 import { Answers, spansToRequest } from './answers';
@@ -19,6 +19,7 @@ import { type History, planHistory } from './history';
 import { billingReport } from './report';
 import { asPeriod, countDays, type Span, type Spans } from './period';
 import { STRIP_DAYS } from './report-model';
+import { serviceKey } from './service-names';
 import { isEmpty, isSummary, readSummary } from './summary';
 
 export interface BillingSettings {
@@ -100,7 +101,25 @@ export function billingOutputs(envelopes: [Envelope, ...Envelope[]], settings: B
       : isUnused
         ? 'noConsumption'
         : undefined;
-  return [{ json, hint, ...(report ? { files: report.files } : {}) }, ...others];
+  return [
+    {
+      json,
+      hint,
+      soughtNames: pricedServices(settings.money, answers.services),
+      ...(report ? { files: report.files } : {}),
+    },
+    ...others,
+  ];
+}
+
+/** A service that is not used says nothing by itself; beside one without a price of its own, its name may be mistaken. */
+function pricedServices(money: Money | undefined, used: Set<string>): SoughtName[] {
+  const haveAll = [...used].every((key) => money?.prices.has(key));
+  return (money?.services ?? []).map((name) => ({
+    name,
+    chosenIn: 'Unit Prices',
+    isFound: haveAll || used.has(serviceKey(name)),
+  }));
 }
 
 /** Read as no consumption, it would be a report that all is well. */

@@ -16,7 +16,7 @@ export interface Output {
   pairedItems?: number[];
   /** A remark for the user; the editor shows each remark once, with the number of items that carry it. */
   hint?: Hint | undefined;
-  /** The names the user has chosen, and whether the document has them. */
+  /** The names the user has chosen, and whether the answer has them. */
   soughtNames?: SoughtName[] | undefined;
   /** Whether a person should check it: it was not identified, or is marked for review. */
   needsReview?: boolean | undefined;
@@ -36,7 +36,7 @@ export interface OutputFile {
 export interface SoughtName {
   name: string;
   /** Where the user has chosen it. */
-  chosenIn: 'Field Rules' | 'Selected Fields';
+  chosenIn: keyof typeof NO_SUCH;
   isFound: boolean;
 }
 
@@ -59,6 +59,13 @@ const HINT_TEXTS: Record<Hint, (count: number, all: number) => string> = {
   noConsumption: (count) => `There was no consumption in ${count === 1 ? 'a period' : `${count} periods`}.`,
 };
 
+/** What is said of names that nothing has, by where they are chosen. */
+const NO_SUCH = {
+  'Selected Fields': 'No document has what "Selected Fields" names',
+  'Field Rules': 'No document has what "Field Rules" names',
+  'Unit Prices': 'There was no consumption of what "Unit Prices" names, but of services without a price of their own',
+};
+
 /** Shows the hints of all output items in the editor. `remarks` has one entry per output item. */
 export function addHints(context: IExecuteFunctions, remarks: Remark[]): void {
   const add = (message: string) => context.addExecutionHints({ message, location: 'outputPane', type: 'warning' });
@@ -67,11 +74,11 @@ export function addHints(context: IExecuteFunctions, remarks: Remark[]): void {
     if (count > 0) add(text(count, remarks.length));
   }
   const sought = remarks.flatMap(({ soughtNames = [] }) => soughtNames);
-  for (const place of ['Selected Fields', 'Field Rules'] as const) {
+  for (const [place, text] of Object.entries(NO_SUCH)) {
     const names = sought.filter(({ chosenIn }) => chosenIn === place);
     const found = new Set(names.filter(({ isFound }) => isFound).map(({ name }) => name));
     const unknown = [...new Set(names.map(({ name }) => name))].filter((name) => !found.has(name));
-    if (unknown.length > 0) add(`No document has what "${place}" names: ${unknown.join(', ')}. Check the spelling.`);
+    if (unknown.length > 0) add(`${text}: ${unknown.join(', ')}. Check the spelling.`);
   }
 }
 

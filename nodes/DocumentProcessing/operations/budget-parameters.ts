@@ -79,16 +79,17 @@ export function readBudget(item: Item, money: Money | undefined): BudgetSettings
 export function readMoney(item: Item): Money | undefined {
   const prices = readPrices(item);
   const currency = readCurrency(item);
-  return prices && { prices, currency };
+  return prices && { ...prices, currency };
 }
 
 /** A number, or a text of one; not "1.000", which is a thousand to some and one to others. */
 const asAmount = (value: unknown): number | undefined =>
   typeof value === 'string' && /^[1-9]\d{0,2}\.\d{3}$/.test(value.trim()) ? undefined : asNumber(value);
 
-function readPrices(item: Item): Map<string, number> | undefined {
+function readPrices(item: Item): Pick<Money, 'prices' | 'services'> | undefined {
   const rows = item.options.addedRows('unitPrices');
   const prices = new Map<string, number>();
+  const services: string[] = [];
   for (const row of rows) {
     const service = textOf(row.value('service')).trim();
     const key = service === '*' ? '*' : serviceKey(service);
@@ -103,8 +104,9 @@ function readPrices(item: Item): Map<string, number> | undefined {
         'In "Unit Prices", enter a number of 0 or more, with a dot before decimals and none between thousands, e.g. 0.25.',
       );
     prices.set(key, price);
+    if (key !== '*') services.push(service);
   }
-  return rows.length > 0 ? prices : undefined;
+  return rows.length > 0 ? { prices, services } : undefined;
 }
 
 function readCurrency(item: Item): string | undefined {

@@ -185,8 +185,11 @@ test('without the option there is no report', async () => {
   expect(items[0]?.binary).toBeUndefined();
 });
 
-test.each(['no locale', 'e', 'en_US', 'x-private', 'i-klingon'])('the locale "%s" fails before anything is sent', async (reportLocale) => {
-  const { error } = await summary({ report: true, options: { reportLocale } });
-  expect(error?.message).toBe(`The option "Report Locale" is "${reportLocale}" [item 0]`);
-  expect(server.requests).toEqual([]);
-});
+test.each(['no locale', 'e', 'en_US', 'x-private', 'i-klingon'])(
+  'the locale "%s" fails before anything is sent',
+  async (reportLocale) => {
+    const { error } = await summary({ report: true, options: { reportLocale } });
+    expect(error?.message).toBe(`The option "Report Locale" is "${reportLocale}" [item 0]`);
+    expect(server.requests).toEqual([]);
+  },
+);

@@ -36,7 +36,7 @@ function reportOf(uses: Use[], settings: Settings = {}): Renderings {
       reportLocale: locale,
       comparison: { kind: compareWith, isPerDay: true, isExplicit: true },
       budget: limit === undefined ? undefined : { limit, prices, currency },
-      money: prices && { prices, currency },
+      money: prices && { prices, services: [...prices.keys()], currency },
     },
   });
   return run.json as unknown as Renderings;

@@ -44,6 +44,21 @@ test('a price belongs to its service however its accents are written', async () 
   expect(items).toMatchObject([{ json: { budget: { used: 20, unpriced: [] } } }]);
 });
 
+test('a price whose service is never used is told of, if another service has no price of its own', async () => {
+  const hintsOf = async (...services: string[]) => {
+    const price = services.map((service) => ({ service, price: 2 }));
+    const { hints } = await summary(custom('2026-11-16'), { unitPrices: { price } });
+    return hints.map(({ message }) => message);
+  };
+  const hint = (name: string) =>
+    'There was no consumption of what "Unit Prices" names, but of services without a price of their own: ' +
+    `${name}. Check the spelling.`;
+  expect(await hintsOf('vio-extration')).toEqual([hint('vio-extration')]);
+  expect(await hintsOf('vio-extration', '*')).toEqual([hint('vio-extration')]);
+  expect(await hintsOf('VIO Extraction', 'face-match')).toEqual([]);
+  expect(await hintsOf('*')).toEqual([]);
+});
+
 test('centuries, e.g. by a mistake in the year, take seconds, not minutes', async () => {
   const before = process.cpuUsage();
   const { items } = await summary(
