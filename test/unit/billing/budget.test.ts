@@ -263,6 +263,19 @@ describe('a forecast', () => {
     expect(long).toEqual(short);
   });
 
+  test('has a wider range if use is higher of late than if the same days come in another order', () => {
+    const rangeOf = (weekOf: (week: number) => number) => {
+      const uses = dailyUses('2026-09-19', '2026-11-13', (date, weekday) => {
+        const week = weekOf(Math.floor((Date.parse(date) - Date.parse('2026-09-19')) / (7 * 86_400_000)));
+        return { vio: (week >= 6 ? 2000 : 1000) + (((week * 7 + weekday) * 37) % 100) };
+      });
+      const { json } = runBilling(uses, { now: '2026-11-14T07:00', settings: units(1e6) });
+      const { expected, high } = json['forecast'] as { expected: number; high: number };
+      return high - expected;
+    };
+    expect(rangeOf((week) => week)).toBeGreaterThan(1.1 * rangeOf((week) => 7 - week));
+  });
+
   test('is in money with unit prices', () => {
     const { json } = runBilling(WORK, { now: '2026-11-14T07:00', settings: money(100, { vio: 0.33 }) });
     expect(json['forecast']).toMatchObject({ expected: 69.3 });

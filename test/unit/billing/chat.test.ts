@@ -136,6 +136,16 @@ test('a message has the total, the budget, what is unusual, and the ten largest 
   expect(card).toContain('"style":"attention"');
 });
 
+test('what is cut off leaves no half of an entity behind', () => {
+  const isCut = [0, 1, 2, 3, 4].map((shift) => {
+    const names = Array.from({ length: 7 }, (_, index) => `${'x'.repeat(shift)}${index}${'&'.repeat(90)}`);
+    const { slackBlocks } = chatsOf(steadyWith(Object.fromEntries(names.map((name) => [name, 500]))));
+    expect(slackFaults(slackBlocks)).toEqual([]);
+    return slackBlocks.some((block) => block.type === 'section' && (block.text?.text.length ?? 0) > 2990);
+  });
+  expect(isCut).toEqual([true, true, true, true, true]);
+});
+
 test('names do not become marks, mentions, links or emoji', () => {
   const names = [
     '<!channel>',

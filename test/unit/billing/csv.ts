@@ -13,6 +13,7 @@ export function readCsv(text: string, separator = ','): string[][] {
       at++;
     } else {
       while (at < text.length && text[at] !== separator && !text.startsWith('\r\n', at)) value += text[at++]!;
+      if (/["\r\n]/.test(value)) throw new Error(`A value has quotes or half a line break, and no quotes around it`);
     }
     row.push(value);
     if (text[at] === separator) at++;

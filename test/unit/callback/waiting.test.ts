@@ -1,9 +1,9 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { createServer, type ClientRequest } from 'node:http';
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { openInstance } from '../../engine/instance.ts';
-import type { NodeRun } from '../../engine/execution.ts';
+import { type NodeRun, runNode } from '../../engine/execution.ts';
 import { START_NODE } from '../../engine/workflow.ts';
 import { callResumeUrl, resumeAfterTimeout } from '../../engine/waitingExecution.ts';
 import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
@@ -13,7 +13,7 @@ import type { Answer } from '../../support/server.ts';
 import { callBack, resultOf, startService, type Process } from '../../support/callbackService.ts';
 import { letPass, timeOutAt } from '../../support/clock.ts';
 import { openedForEachTest } from '../../support/opened.ts';
-import { activate, claimsOf, inAnotherProcess, resumedBy, start, tokenOf } from './workflow.ts';
+import { activate, claimsOf, inAnotherProcess, resumedBy, start, tokenOf, triggerSetup } from './workflow.ts';
 
 const n8n = openedForEachTest(openInstance);
 const service = openedForEachTest(startService);
@@ -351,6 +351,17 @@ describe('beside an active trigger', () => {
     expect(probes()).toBe(1);
   });
 
+  test('an item is taken for a stored callback only if it has nothing else', async () => {
+    const file = { data: Buffer.from('no token\n{}').toString('base64'), mimeType: 'text/plain' };
+    const pass = (json: IDataObject) =>
+      runNode(DocumentProcessingTrigger, { ...triggerSetup(service), items: [{ json, binary: { callback: file } }] });
+    expect((await pass({ relaysToExecution: '1' })).error?.message).toBe(
+      'The token of this callback is no longer valid',
+    );
+    const result = { relaysToExecution: '1', type: 'carta' };
+    expect((await pass(result)).items).toMatchObject([{ json: result }]);
+  });
+
   describe('whose probe', () => {
     const gate = openedForEachTest(() => startServer());
 
@@ -376,6 +387,16 @@ describe('beside an active trigger', () => {
       ['is answered with 429, as a proxy does', { status: 429, body: 'slow down' }],
     ])('%s is taken for busy: the result goes to it', async (_how, answer) => {
       expect(await startWith(answer)).toBe(`${gate.url}/webhook/results/callback`);
+    });
+
+    test('finds a trigger that is busy is repeated after half a minute, not before', async () => {
+      const now = Date.now();
+      const probesAt = async (seconds: number) => {
+        jest.spyOn(Date, 'now').mockReturnValue(now + seconds * 1000);
+        await startWith({ status: 503, json: { code: 503 } });
+        return gate.requests.length;
+      };
+      expect([await probesAt(0), await probesAt(29), await probesAt(31)]).toEqual([1, 1, 2]);
     });
 
     test('is not answered in time is taken for busy too', async () => {
