@@ -248,6 +248,6 @@ test('an expression may return a date object', async () => {
   );
   expect(only(server.requests).json).toEqual({
     startDate: '2025-01-01 00:00:00.000Z',
-    endDate: '2025-01-02 00:00:00.000Z',
+    endDate: '2025-01-02 23:59:59.999Z',
   });
 });
