@@ -51,7 +51,8 @@ export async function waitForResult(
 /** What `waitForResult` has stored for the wait that is on. */
 function nonceOfWait(context: IWebhookFunctions): unknown {
   const name = JSON.stringify(context.getNode().name).replace(/[{}]/g, (brace) => (brace === '{' ? '\\x7b' : '\\x7d'));
-  return context.evaluateExpression(`{{ $node[${name}].context.nonce }}`);
+  // Not `$node[…]`, whose names n8n checks like properties: it evaluates none called `constructor`.
+  return context.evaluateExpression(`{{ $(${name}).context.nonce }}`);
 }
 
 /** Receives the result a waiting execution waits for; anything else leaves it waiting. */

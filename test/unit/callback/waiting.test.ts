@@ -160,10 +160,13 @@ describe('an execution that waits', () => {
     expect((await call(later.run, later.process, { any: 'own' })).run?.items).toMatchObject([{ json: { any: 'own' } }]);
   });
 
-  test('is resumed whatever its node is called', async () => {
-    const { run, process } = await wait({}, { nodeName: 'Read }} {{ "it\\\\" `now`' });
-    expect((await call(run, process)).run?.status).toBe('success');
-  });
+  test.each(['Read }} {{ "it\\\\" `now`', "$('it')", 'constructor', 'prototype', 'toString'])(
+    'is resumed whatever its node is called: %s',
+    async (nodeName) => {
+      const { run, process } = await wait({}, { nodeName });
+      expect((await call(run, process)).run?.status).toBe('success');
+    },
+  );
 
   test('goes on with its own result though an earlier one had the same process ID', async () => {
     service.respond(({ json }) => {
