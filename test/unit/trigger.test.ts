@@ -214,6 +214,23 @@ describe('an extraction comes back', () => {
     ]);
   });
 
+  test.each([' row 7 ', '\ta\nb\0\x1b\x7f\u2028', 'São\u{1F600}\ud800'])(
+    'with the correlation ID as it was given: %j',
+    async (correlationId) => {
+      const trigger = await activate({ n8n, service });
+      const { run, process } = await start(
+        { n8n, service, trigger },
+        { delivery: 'trigger', options: { correlationId } },
+      );
+      expect(await callBack(process)).toBe(200);
+      const [item] = trigger.executions[0]?.[0] ?? [];
+      expect([run.items[0]?.json['correlationId'], item?.json['correlationId']]).toEqual([
+        correlationId,
+        correlationId,
+      ]);
+    },
+  );
+
   test('raw, with every member as it came', async () => {
     const payload = { ...resultOf(newProcess()), unknown: { more: [1, null] } };
     const { items } = await receive(payload, EXTRACTION, { output: 'raw' });

@@ -34,7 +34,8 @@ export async function readWebhook(item: Item, event: CallbackEvent): Promise<Cal
   const queryStrings = namedValues(options, 'callbackQueryStrings');
   queryStrings.forEach(checkQueryString);
   const mtls = options.boolean('mtls');
-  const correlationId = options.text('correlationId') || randomUUID();
+  const given = options.verbatim('correlationId');
+  const correlationId = given.trim() === '' ? randomUUID() : given;
   const { url, header, wait } = await readAddress(item, { event, correlationId, nonce: randomUUID() });
   const webhook = {
     url,

@@ -122,8 +122,11 @@ describe.each(Object.keys(OPERATIONS) as Name[])('%s', (operation) => {
       { items: [{ json: { n: 1 } }, { json: { n: 2 } }] },
     );
     expect(given.items.map(({ json }) => json['correlationId'])).toEqual(['order 1', 'order 2']);
-    const made = await start(operation, {}, { items: [{ json: {} }, { json: {} }] });
-    expect(new Set(made.items.map(({ json }) => json['correlationId'])).size).toBe(2);
+    for (const correlationId of ['', '  ']) {
+      const made = await start(operation, { options: { correlationId } }, { items: [{ json: {} }, { json: {} }] });
+      const ids = made.items.map(({ json }) => String(json['correlationId']));
+      expect(new Set(ids.filter((id) => id.trim() !== '')).size).toBe(2);
+    }
   });
 
   test.each([
