@@ -79,9 +79,12 @@ const table = (head: string[], rows: string[][]): string =>
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
     .join('\n');
 
-/** Each row once, in alphabetical order. */
+/** Each row once, and of advice with and without what is sometimes added only the longer, in alphabetical order. */
 function sentences(rows: string[][]): string[][] {
   const unique = new Map(rows.map((row) => [row.join('\n'), row]));
+  const keys = [...unique.keys()];
+  for (const key of keys)
+    if (key.endsWith('.') && keys.some((other) => other.startsWith(`${key} `))) unique.delete(key);
   return [...unique.values()].sort((one, other) => one.join().localeCompare(other.join(), 'en'));
 }
 
