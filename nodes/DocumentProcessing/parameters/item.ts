@@ -252,10 +252,13 @@ function hasContent(found: unknown): boolean {
   return typeof id === 'string' || typeof data === 'string';
 }
 
+const NO_BINARY_DATA =
+  'It has no binary data at all. Add a node before this one that reads or downloads the file. If it was uploaded in a form, ' +
+  'it was empty: n8n passes on no file of 0 bytes.';
+
 function describeBinary(input: INodeExecutionData): string | Sentence {
   const names = binaryFields(input);
-  if (names.length === 0)
-    return 'It has no binary data at all. Add a node before this one that reads or downloads the file.';
+  if (names.length === 0) return NO_BINARY_DATA;
   return sentence`Its binary fields are: ${names.join(', ')}. Enter one of these names in "Input Binary Field". \
 To read several, put the node Split Out before this one, with $binary as "Fields To Split Out".`;
 }
