@@ -39,11 +39,17 @@ export function bodyReader(contentType: string, contentEncoding: string): (bytes
 /** The JSON object, or list, in a callback's body. */
 export function readPayload(text: string): unknown {
   const parsed = parseExactJson(text.replace(/^\uFEFF/, ''));
-  if ('value' in parsed && typeof parsed.value === 'object' && parsed.value !== null) return parsed.value;
-  throw new WebhookRejection(400, 'The body of this callback is not a JSON object');
+  if (!('value' in parsed) || typeof parsed.value !== 'object' || parsed.value === null)
+    throw new WebhookRejection(400, 'The body of this callback is not a JSON object');
+  if (hasNothing(parsed.value)) throw new WebhookRejection(400, 'The body of this callback has nothing in it');
+  return parsed.value;
 }
 
-async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+/** Whether an object, or a list, is empty. A member that is null may be all that there is to say. */
+export const hasNothing = (payload: object): boolean => Object.keys(payload).length === 0;
+
+/** All of a stream, unless that is too much for a callback. */
+export async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const collected: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of chunks) {

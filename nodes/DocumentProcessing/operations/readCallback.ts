@@ -1,12 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { bodyReader } from '../callback/body';
+import { bodyReader, collect, hasNothing } from '../callback/body';
 import { deliveryKey } from '../callback/deduplication';
 import { callbackOutputs, isExtraction } from '../callback/result';
 import { type CallbackToken, checkSecret, TOKEN_HEADER, verifyTokenWith } from '../callback/token';
 import { sentence, ValidationError } from '../common/errors';
 import { parseExactJson } from '../common/json';
 import { asObject, asText, isTooDeep } from '../common/shape';
-import type { Item } from '../parameters/item';
+import { binaryFields, type Item } from '../parameters/item';
 import { optionsOnly } from '../parameters/options';
 import { outputFieldsFor, outputOptions, readOutputSettings } from '../parameters/output-settings';
 import type { ItemOperation } from './operation';
@@ -26,7 +26,8 @@ const callbackContent: INodeProperties[] = [
     type: 'json',
     default: '={{ $json.body }}',
     required: true,
-    description: 'The body of the callback, as a JSON object or as text',
+    description:
+      'The body of the callback, as a JSON object or as text. If it is empty, the only file of the item is read.',
   },
 ];
 
@@ -101,14 +102,28 @@ function readToken(item: Item, header: string): CallbackToken {
 
 async function readBody(item: Item, headers: Headers): Promise<{ payload: unknown; text: string }> {
   const given = item.value('body');
-  const bytes = bytesIn(given);
+  const bytes = bytesIn(given) ?? (isEmpty(given) ? await bytesOfOnlyFile(item) : undefined);
   const value = bytes ? await textOfBytes(item, headers, bytes) : given;
+  if (isEmpty(value)) throw item.refusal('body', 'is empty', WHERE_THE_BODY_IS);
   if (isTooDeep(value)) throw item.refusal('body', 'is nested too deeply', 'It is no callback.');
   const text = typeof value === 'string' ? value.replace(/^\uFEFF/, '') : (JSON.stringify(value) ?? '');
   const parsed = typeof value === 'string' ? parseExactJson(text) : { value };
   if ('value' in parsed && typeof parsed.value === 'object' && parsed.value !== null)
     return { payload: parsed.value, text };
   throw item.refusal('body', 'is not the JSON of a callback', WHOLE_BODY);
+}
+
+function isEmpty(body: unknown): boolean {
+  if (typeof body === 'string') return /^\s*(?:\{\s*\}|\[\s*\])?\s*$/.test(body);
+  return body === undefined || (typeof body === 'object' && body !== null && hasNothing(body));
+}
+
+/** n8n's Webhook node has an empty body, and a file, of what it does not parse or is told to keep as a file. */
+async function bytesOfOnlyFile(item: Item): Promise<Buffer | undefined> {
+  const names = binaryFields(item.input);
+  if (names.length !== 1) return undefined;
+  const { size, content } = await item.file(names[0]);
+  return typeof content === 'function' ? await collect(await content(size)) : Buffer.from(content);
 }
 
 /** Of a message of a queue n8n may have the bytes, in JSON as `{"type": "Buffer", "data": […]}`. */
@@ -137,5 +152,9 @@ async function textOfBytes(item: Item, headers: Headers, bytes: Buffer): Promise
     );
   }
 }
+
+const WHERE_THE_BODY_IS =
+  "n8n's Webhook node puts a body that it does not parse into a file, and so do nodes that download. This node reads the " +
+  'only file of its item in place of an empty body: pass that file on, and no other. If there is none, nothing was sent.';
 
 const WHOLE_BODY = 'Pass on the whole body with which the service called, as an object or as text.';

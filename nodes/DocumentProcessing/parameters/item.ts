@@ -235,7 +235,7 @@ const TOOL_WITHOUT_FILE = new ValidationError(
 const FILES_IN_JSON = '_files';
 
 /** The names of an item's files, beside its JSON or in it. */
-const binaryFields = ({ binary, json }: INodeExecutionData): string[] => [
+export const binaryFields = ({ binary, json }: INodeExecutionData): string[] => [
   ...Object.keys(binary ?? {}),
   ...Object.keys(json).filter((name) => isFile(json[name])),
   ...Object.keys(asObject(json[FILES_IN_JSON])).map((name) => `${FILES_IN_JSON}.${name}`),

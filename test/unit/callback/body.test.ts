@@ -32,6 +32,16 @@ test('a body of 99 MB is taken, one of 101 MB is rejected (413)', async () => {
   expect(refused).toMatchObject({ status: 413 });
 });
 
+test.each(['{}', '[]', ' { } ', '\uFEFF{}'])('a body with nothing in it is rejected (400): %j', async (body) => {
+  const message = 'The body of this callback has nothing in it';
+  expect(() => readPayload(body)).toThrow(expect.objectContaining({ status: 400, message }) as Error);
+  for (const event of ['enrichment', 'contentExtraction'] as const) {
+    const headers = { 'content-type': 'application/json', ...tokenHeader({ event, correlationId: 'row 7' }) };
+    const { response, workflowData } = await callTrigger(service, { body: Buffer.from(body), headers });
+    expect([response.status, response.text, workflowData]).toEqual([400, JSON.stringify({ message }), undefined]);
+  }
+});
+
 test.each(['', 'text', '"text"', '1', 'true', 'null', '{', '{"a": 1}}'])(
   'a body that is no JSON object is rejected (400): %j',
   (text) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import type { INodeParameters } from 'n8n-workflow';
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { fileItem } from '../../engine/binaryData.ts';
 import { issueToken, TOKEN_HEADER } from '../../../nodes/DocumentProcessing/callback/token';
 import { runOperation } from '../../support/document-node.ts';
 import { failure } from '../../support/envelope.ts';
@@ -188,6 +189,8 @@ test('each item is read on its own: one that is forged or cut is an error item, 
     { ...good, body: JSON.stringify(resultOf('x')).slice(0, -20) },
     { ...good, body: 'text' },
     { ...good, body: null },
+    { ...good, body: {} },
+    { ...good, body: '[]' },
     { ...good, body: { neither: 'result nor status' } },
     callback(resultOf('x'), tokenFor('probe')),
     callback(resultOf('x'), tokenFor('contentExtraction', { waiting: { executionId: '1', output: {} } })),
@@ -200,7 +203,7 @@ test('each item is read on its own: one that is forged or cut is an error item, 
     expect.stringContaining('no headers of a callback'),
     expect.stringContaining('"Body" is not'),
     expect.stringContaining('"Body" is not'),
-    expect.stringContaining('"Body" is not'),
+    ...Array.from({ length: 3 }, () => expect.stringContaining('"Body" is empty')),
     expect.stringContaining('not a result of content extraction'),
     expect.stringContaining('issued for something else'),
     expect.stringContaining('issued for something else'),
@@ -229,6 +232,52 @@ test('without Continue On Fail the first one that is forged stops the node', asy
   const { error } = await read([callback(resultOf('x'), 'forged')], {}, false);
   expect(error?.message).toBe('The token of this callback is not valid [item 0]');
   expect(error?.description).toContain('choose the credential');
+});
+
+describe('an empty body, as the Webhook node has it of what it does not parse', () => {
+  const run = async (body: unknown, files: Record<string, Buffer>, headers = {}) => {
+    const given = callback(body, tokenFor('enrichment'));
+    const items = await Promise.all(
+      Object.entries(files).map(([property, bytes]) =>
+        fileItem(bytes, { fileName: 'body', mimeType: 'application/octet-stream', property }),
+      ),
+    );
+    const binary = Object.assign({}, ...items.map((item) => item.binary)) as NonNullable<INodeExecutionData['binary']>;
+    const item = { json: { ...given, headers: { ...given.headers, ...headers } } as never, binary };
+    return await runOperation(service, 'callback.readCallback', {}, { items: [item] });
+  };
+  const payload = { processId: 'São', situation: null };
+  const json = JSON.stringify(payload);
+
+  test.each([{}, [], '{}', '', null, undefined])('%j: the only file is read', async (body) => {
+    for (const name of ['data', 'callback'])
+      expect((await run(body, { [name]: Buffer.from(json) })).items).toMatchObject([{ json: payload }]);
+  });
+
+  test('as the headers say', async () => {
+    const type = { 'content-type': 'application/json; charset=iso-8859-1' };
+    const bytes = gzipSync(Buffer.from(json, 'latin1'));
+    const { items } = await run({}, { data: bytes }, { ...type, 'content-encoding': 'gzip' });
+    expect(items).toMatchObject([{ json: payload }]);
+    const { error } = await run({}, { data: Buffer.from(json, 'latin1') });
+    expect(error?.message).toContain('The parameter "Body" has bytes that cannot be read');
+  });
+
+  test.each<[string, Record<string, Buffer>]>([
+    ['without a file', {}],
+    ['with several', { a: Buffer.from(json), b: Buffer.from(json) }],
+    ['with one that is as empty', { data: Buffer.from('{}') }],
+  ])('is refused %s', async (_what, files) => {
+    const { error } = await run({}, files);
+    expect(error?.message).toBe('The parameter "Body" is empty [item 0]');
+    expect(error?.description).toContain('Webhook node puts a body that it does not parse into a file');
+  });
+
+  test('a body that has something is read, whatever the file is', async () => {
+    expect((await run({ processId: 'p' }, { data: Buffer.from(json) })).items).toMatchObject([
+      { json: { processId: 'p' } },
+    ]);
+  });
 });
 
 test('documents to be reviewed leave by the second output', async () => {
