@@ -310,7 +310,9 @@ export class Editor {
   /** A picture of the workflow only. */
   async workflowPicture(path: string): Promise<void> {
     const style = await this.page.addStyleTag({ content: HIDE_CONTROLS });
-    const parts = await this.page.locator('.vue-flow__node, .vue-flow__node [class*="description"]').all();
+    const parts = await this.page
+      .locator('.vue-flow__node, .vue-flow__node [class*="description"], .vue-flow__edge')
+      .all();
     const boxes = (await Promise.all(parts.map((part) => part.boundingBox()))).filter((box) => box !== null);
     const left = Math.min(...boxes.map(({ x }) => x)) - MARGIN;
     const top = Math.min(...boxes.map(({ y }) => y)) - MARGIN;

@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makePdf, put } from '../../sandbox/samples/pdf.ts';
 import { startSandbox } from '../support/sandbox.ts';
 import type { RunningSandbox } from '../support/sandbox.ts';
 import type { Execution } from './restApi.ts';
@@ -32,6 +33,8 @@ const DAY = 24 * 60 * 60 * 1000;
 
 const textOf = (name: Example) => readFileSync(join(root, 'examples', `${name}.json`), 'utf8');
 const sample = (name: string) => join(root, 'sandbox/samples', `${name}.pdf`);
+const readSample = (name: string) => readFileSync(sample(name));
+const PEOPLE = ['FLAVIA EXEMPLO TESTE', 'BRUNO MODELO TESTE', 'CARLA AMOSTRA TESTE'];
 
 describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
   let host: Host;
@@ -92,12 +95,34 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
   const press = async (name: Example, trigger = BUTTON) =>
     await finished(name, (await host.runManually(ids[name], trigger)).executionId);
   /** Fills in the first page of a form, and returns the URL of the next page, if there is one. */
-  const upload = async (name: Example, file: string): Promise<string> => {
+  const upload = async (name: Example, file: Buffer<ArrayBuffer>): Promise<string> => {
     await host.activate(ids[name]);
     const form = new FormData();
-    form.append('field-0', new Blob([readFileSync(file)], { type: 'application/pdf' }), 'upload.pdf');
+    form.append('field-0', new Blob([file], { type: 'application/pdf' }), 'upload.pdf');
     const response = await fetch(`${host.url}/form/${webhookIdOf(name, 'Upload')}`, { method: 'POST', body: form });
     return ((await response.json()) as { formWaitingUrl?: string }).formWaitingUrl ?? '';
+  };
+  /** The next page of a form: n8n does not respond at all to a request for it before the execution waits. */
+  const nextPage = async (name: Example, address: string): Promise<string> => {
+    await waitFor(async () => (await host.executions(ids[name])).some(({ status }) => status === 'waiting'));
+    return await (await fetch(address)).text();
+  };
+  const answer = async (address: string, values: string[]): Promise<void> => {
+    const answers = new FormData();
+    for (const [index, value] of values.entries()) answers.append(`field-${index}`, value);
+    expect((await fetch(address, { method: 'POST', body: answers })).status).toBe(200);
+  };
+  /** Answers a page of the form for each person, whose page has the person's values and no other's. */
+  const answerForEach = async (name: Example, address: string, valuesOf: (person: string) => string[]) => {
+    for (const [index, person] of PEOPLE.entries()) {
+      const page = await waitFor(async () => {
+        const shown = await nextPage(name, address);
+        return shown.includes(person) && shown;
+      });
+      expect(page).toContain(`Page ${index + 1}.`);
+      for (const other of PEOPLE) if (other !== person) expect(page).not.toContain(other);
+      await answer(address, valuesOf(person));
+    }
   };
 
   test('daily billing report', async () => {
@@ -192,19 +217,12 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
   });
 
   test('identity document to a form', async () => {
-    const address = await upload('identity-to-form', sample('identity'));
-    // n8n does not respond at all to a request for the next page before the execution waits.
-    await waitFor(async () =>
-      (await host.executions(ids['identity-to-form'])).some(({ status }) => status === 'waiting'),
-    );
-    const page = await (await fetch(address)).text();
+    const address = await upload('identity-to-form', readSample('identity'));
+    const page = await nextPage('identity-to-form', address);
     expect(page).toContain('Is this right?');
     for (const value of ['FLAVIA EXEMPLO TESTE', '1990-04-12', '11144477735']) expect(page).toContain(value);
-    const answers = new FormData();
-    for (const [index, value] of ['Flavia Exemplo Teste', '1990-04-12', '11144477735'].entries())
-      answers.append(`field-${index}`, value);
-    expect((await fetch(address, { method: 'POST', body: answers })).status).toBe(200);
-    const [person] = itemsOf(await finished('identity-to-form'), 'Person with photo');
+    await answer(address, ['Flavia Exemplo Teste', '1990-04-12', '11144477735']);
+    const [person] = itemsOf(await finished('identity-to-form'), 'Go on');
     expect(person?.json).toMatchObject({
       Name: 'Flavia Exemplo Teste',
       'Birth date': '1990-04-12',
@@ -214,8 +232,18 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
     expect(person?.binary).toMatchObject({ crop_codigo_barras: { mimeType: 'image/jpeg' } });
   });
 
+  test('identity document to a form: each page of a file is checked', async () => {
+    const address = await upload('identity-to-form', await licences());
+    const valuesOf = (person: string) => [`${person} corrected`, '1990-04-12', '11144477735'];
+    await answerForEach('identity-to-form', address, valuesOf);
+    const run = await finished('identity-to-form');
+    expect(jsonOf(run, 'Go on')).toMatchObject(
+      PEOPLE.map((person, index) => ({ Name: `${person} corrected`, pageNumber: index + 1 })),
+    );
+  });
+
   test('contract by sections', async () => {
-    await upload('contract-sections', sample('contract'));
+    await upload('contract-sections', readSample('contract'));
     const rows = jsonOf(await finished('contract-sections'), 'Columns');
     expect(rows).toHaveLength(5);
     expect(rows[0]).toEqual({
@@ -278,18 +306,14 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
   });
 
   test('review by a person', async () => {
-    const address = await upload('review-branch', sample('identity'));
-    await waitFor(async () => (await host.executions(ids['review-branch'])).some(({ status }) => status === 'waiting'));
-    const page = await (await fetch(address)).text();
+    const address = await upload('review-branch', readSample('identity'));
+    const page = await nextPage('review-branch', address);
     // Only the fields the service was not sure of.
     for (const text of ['Is this right?', 'Name', 'FLAVIA EXEMPLO TESTE', 'Licence category'])
       expect(page).toContain(text);
     expect(page).not.toContain('cat_hab');
     expect(page).not.toContain('11144477735');
-    const answers = new FormData();
-    for (const [index, value] of ['Flavia Exemplo Teste', '1990-04-12', 'AB', '2033-06-01'].entries())
-      answers.append(`field-${index}`, value);
-    expect((await fetch(address, { method: 'POST', body: answers })).status).toBe(200);
+    await answer(address, ['Flavia Exemplo Teste', '1990-04-12', 'AB', '2033-06-01']);
     const reviewed = await finished('review-branch');
     expect(jsonOf(reviewed, 'Go on')).toMatchObject([
       {
@@ -306,7 +330,7 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
 
     // A document that was read with confidence needs nobody.
     const before = new Set((await host.executions(ids['review-branch'])).map(({ id }) => id));
-    await upload('review-branch', sample('statement'));
+    await upload('review-branch', readSample('statement'));
     const sure = await waitFor(async () => {
       const one = (await host.executions(ids['review-branch'])).find(({ id }) => !before.has(id));
       return one?.status === 'success' && (await host.execution(one.id));
@@ -314,7 +338,38 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
     expect(jsonOf(sure, 'Go on')).toMatchObject([{ type: 'extrato', needsReview: false }]);
     expect(jsonOf(sure, 'Check and correct')).toEqual([]);
   });
+
+  test('review by a person: each page of a file is reviewed', async () => {
+    const address = await upload('review-branch', await licences());
+    const asked = ['Name', 'Date of birth'];
+    await answerForEach('review-branch', address, (person) => [`${person} corrected`, ...asked.map(() => 'x')]);
+    const run = await finished('review-branch');
+    expect(jsonOf(run, 'Go on')).toMatchObject(
+      PEOPLE.map((person, index) => ({
+        reviewed: true,
+        pageNumber: index + 1,
+        fields: { nome: `${person} corrected` },
+      })),
+    );
+  });
 });
+
+/** A licence of each person, on a page of its own. */
+const licences = async () => {
+  const pdf = await makePdf((document) => {
+    for (const [index, person] of PEOPLE.entries()) {
+      if (index > 0) document.addPage();
+      put(document, 40, 40, 'CARTEIRA NACIONAL DE HABILITAÇÃO', { size: 13, bold: true });
+      put(document, 40, 90, 'NOME', { size: 6 });
+      put(document, 40, 99, person);
+      put(document, 40, 122, 'DATA NASCIMENTO', { size: 6 });
+      put(document, 40, 131, '12/04/1990');
+      put(document, 40, 154, 'CPF', { size: 6 });
+      put(document, 40, 163, '111.444.777-35');
+    }
+  });
+  return Buffer.from(pdf);
+};
 
 const isoDaysAgo = (days: number): string =>
   `${new Date(Date.now() - days * DAY).toISOString().slice(0, 10)}T10:00:00Z`;
