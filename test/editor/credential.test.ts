@@ -4,7 +4,10 @@ const editor = editorForAllTests({ height: 1000 });
 
 test('the credential that comes with the sandbox works, and marks what must be filled in', async () => {
   await editor.openCredential();
-  await editor.page.getByText('Connection tested successfully').waitFor();
+  const tested = editor.page.getByText('Connection tested successfully');
+  await tested.waitFor();
+  // The button of the message before fades out.
+  await tested.locator('xpath=../..').getByRole('button').waitFor({ state: 'detached' });
   await editor.picture('docs/pictures/credential.png');
   expect(await editor.credentialLabels()).toEqual(expect.arrayContaining(['Base URL *', 'Access Token *']));
 });
