@@ -58,7 +58,13 @@ export function parseDirectives(text: string | undefined): Map<string, string> {
 export const checkFault = (text: string | undefined, parameter: string) => check(text, parameter, REQUEST);
 
 /** Refuses the text of a callback's fault, likewise. */
-export const checkCallbackFault = (text: string | undefined, parameter: string) => check(text, parameter, CALLBACK);
+export function checkCallbackFault(text: string | undefined, parameter: string): void {
+  check(text, parameter, CALLBACK);
+  const words = [...parseDirectives(text).keys()];
+  const [other] = words.filter((word) => word !== 'never');
+  if (other && words.includes('never'))
+    throw wrongParameter(parameter, `${parameter}: "never" does not call back, so "${other}" would do nothing`);
+}
 
 function check(text: string | undefined, parameter: string, words: Record<string, Value>): void {
   for (const [word, value] of parseDirectives(text)) {

@@ -125,6 +125,12 @@ describe('a fault that says nothing known is refused, with the known words', () 
     ['a word of a request for a callback', { callback: 'status=503' }, CALLBACK_WORDS],
     ['a word of an object', { callback: 'constructor' }, CALLBACK_WORDS],
     [
+      'words that contradict each other',
+      { callback: 'never; together; times=2' },
+      /"never" does not call back, so "together" would do nothing$/,
+    ],
+    ['the same in another order', { callback: 'malformed; never' }, /so "malformed" would do nothing$/],
+    [
       'an unknown path',
       { path: '/proces-invoice', fault: 'hang' },
       /"\/proces-invoice".*\/process-invoice\/extraction/,
