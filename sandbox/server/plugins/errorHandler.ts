@@ -21,7 +21,9 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     // Requests under way lose their connection then, and soon after the database.
     if (isClosing) return sendFailure(error, request, reply);
-    const isExpected = error instanceof ServiceError || error instanceof ReadingError;
+    // The files of a client that has gone away are removed, whatever its work has come to.
+    const isGone = reply.raw.destroyed && (error as NodeJS.ErrnoException).code === 'ENOENT';
+    const isExpected = isGone || error instanceof ServiceError || error instanceof ReadingError;
     if (!isExpected && asServiceError(error).code === 'E100') request.log.error(error);
     return sendFailure(error, request, reply);
   });

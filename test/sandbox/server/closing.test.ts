@@ -6,6 +6,8 @@ import { expect, test } from '@jest/globals';
 
 const APP = pathToFileURL(join(import.meta.dirname, '../../../sandbox/server/app.ts')).href;
 
+const SAMPLE = join(import.meta.dirname, '../../../sandbox/samples/service-invoice.pdf');
+
 /** Closes a sandbox while it reads a thousand addresses, and stays until it has read them. */
 const PROGRAM = `
   const { buildApp } = await import('${APP}');
@@ -25,12 +27,41 @@ const PROGRAM = `
   console.log('closed');
 `;
 
+/** Uploads a document, in a form and in JSON, and goes away before its work begins; ends when other work is done. */
+const LEAVING = `
+  const { readFileSync } = await import('node:fs');
+  const { request } = await import('node:http');
+  const { setTimeout: sleep } = await import('node:timers/promises');
+  const { buildApp } = await import('${APP}');
+  const app = await buildApp({ workers: 1 });
+  const url = (await app.listen({ port: 0, host: '127.0.0.1' })) + '/process-image/content-extraction';
+  const file = readFileSync('${SAMPLE}');
+  const form = new FormData();
+  form.append('file', new Blob([file]), 'a.pdf');
+  const json = { fileBase64: file.toString('base64'), webhook: { url: 'http://127.0.0.1:9/' } };
+  const headers = { authorization: 'Bearer sandbox-token' };
+  for (const sent of [
+    new Request(url, { method: 'POST', body: form }),
+    new Request(url, { method: 'POST', body: JSON.stringify(json), headers: { 'content-type': 'application/json' } }),
+  ]) {
+    const given = { ...headers, ...Object.fromEntries(sent.headers), 'x-sandbox-fault': 'delay=100' };
+    const leaving = request(url, { method: 'POST', headers: given }).on('error', () => {});
+    await new Promise(async (written) => leaving.end(Buffer.from(await sent.arrayBuffer()), written));
+    await sleep(30);
+    leaving.destroy();
+  }
+  const { status } = await fetch(url, { method: 'POST', body: form, headers: { ...headers, 'x-sandbox-fault': 'delay=300' } });
+  console.log(status);
+  await app.close();
+`;
+
+const run = async (program: string) =>
+  await promisify(execFile)(process.execPath, ['--no-warnings', '--input-type=module', '-e', program]);
+
 test('a request that is under way when the sandbox closes leaves nothing in its log', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    '--no-warnings',
-    '--input-type=module',
-    '-e',
-    PROGRAM,
-  ]);
-  expect(stdout).toBe('closed\n');
+  expect((await run(PROGRAM)).stdout).toBe('closed\n');
+}, 60_000);
+
+test('nor does a client that goes away after its upload', async () => {
+  expect((await run(LEAVING)).stdout).toBe('200\n');
 }, 60_000);
