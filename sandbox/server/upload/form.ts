@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { TSchema } from '@sinclair/typebox';
 import { ServiceError, tooLarge, wrongParameter } from '../errors.ts';
-import type { Upload, UploadFolder } from './upload.ts';
+import { Upload, type UploadFolder } from './upload.ts';
 
 /** One part as it arrived, for the request log. */
 export type ReceivedPart = {
@@ -43,6 +43,8 @@ export async function readForm(
 
 function add({ values }: ReceivedForm, name: string, value: unknown): void {
   const earlier = values[name];
+  if (earlier !== undefined && [earlier, value].flat().some((one) => one instanceof Upload))
+    throw wrongParameter(name, `two parts are called "${name}": a request has one file`);
   values[name] = earlier === undefined ? value : [earlier, value].flat();
 }
 

@@ -254,6 +254,18 @@ describe('parameters', () => {
     expect([status, body.status.message]).toEqual([400, expect.stringContaining('1000')]);
   });
 
+  test('two files under one name are rejected with a sentence', async () => {
+    const { status, body } = await sendForm(app, CONTENT, [
+      ['file', contract],
+      ['file', contract],
+    ]);
+    expect([status, body.status.code, body.status.message]).toEqual([
+      400,
+      'R101',
+      expect.stringMatching(/: two parts are called "file": a request has one file$/),
+    ]);
+  });
+
   test('a parameter that the JSON form of an operation does not have is ignored', async () => {
     const body = { fileBase64: contract.toString('base64'), returnMetadata: 'no', file: 'x' };
     const answer = await sendJson(app, PAGES, body);
