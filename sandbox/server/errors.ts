@@ -43,11 +43,18 @@ function serviceError(code: ServiceCode, reason: string, details: { parameter?: 
   return new ServiceError(code, http, `${meaning}: ${reason}`, details);
 }
 
-// The service interface shows no code for the next three, so the HTTP status is the code.
+// The service interface shows no code for the next four, so the HTTP status is the code.
 export const tooBusy = () =>
   new ServiceError('503', 503, 'Too many documents are waiting to be read', { retryAfterSeconds: 1 });
 export const tooLarge = (parameter: string, reason: string) =>
   new ServiceError('413', 413, `The request is too large: ${reason}`, { parameter });
+export const unknownEncoding = (encoding: string) =>
+  new ServiceError(
+    '415',
+    415,
+    `The request has the Content-Encoding "${encoding}", which is not read here: send it without`,
+    { parameter: 'Content-Encoding' },
+  );
 export const noSuchOperation = (request: string) =>
   new ServiceError(
     '404',

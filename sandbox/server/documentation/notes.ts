@@ -24,7 +24,7 @@ export const errors: Note = {
     'An error has the common response envelope. The complete list of codes and messages is not shown, nor are ' +
     'the codes of operations that the table leaves out.',
   sandbox: [
-    'Failures without a known code have their HTTP status as code: `404`, `413`, `503` (with `Retry-After`).',
+    'Failures without a known code have their HTTP status as code: `404`, `413`, `415` (a compressed body), `503` (with `Retry-After`).',
     'A wrong content type, a malformed body and a file that cannot be downloaded are `R101`.',
     'All codes of the table can come from every operation.',
   ],

@@ -171,6 +171,7 @@ function failureResponses(operations: Operation[]): Record<string, object> {
   const codes = Object.entries(SERVICE_CODES).map(([code, { http, meaning }]) => ({ code, http, meaning }));
   const own = [
     { code: '413', http: 413, meaning: 'The request is too large' },
+    { code: '415', http: 415, meaning: 'The body is compressed' },
     { code: '503', http: 503, meaning: 'Too many documents are waiting to be read' },
   ];
   const byStatus = Map.groupBy([...codes, ...own], ({ http }) => http);

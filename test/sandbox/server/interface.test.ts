@@ -266,6 +266,25 @@ describe('parameters', () => {
     ]);
   });
 
+  test.each(['gzip', 'br', 'GZIP, identity'])(
+    'a body with the Content-Encoding %s is rejected with a sentence',
+    async (encoding) => {
+      const sent = await sendJson(app, VIO, { qrCodeField: 'x' }, { 'content-encoding': encoding });
+      expect([...failureOf(sent), sent.body.status.message]).toEqual([
+        415,
+        '415',
+        `The request has the Content-Encoding "${encoding}", which is not read here: send it without`,
+      ]);
+      const form = await sendForm(app, CONTENT, [['file', contract]], { 'content-encoding': encoding });
+      expect(failureOf(form)).toEqual([415, '415']);
+    },
+  );
+
+  test('a body that says that it is not encoded is read', async () => {
+    const headers = { 'content-encoding': 'identity' };
+    expect((await sendForm(app, CONTENT, [['file', contract]], headers)).status).toBe(200);
+  });
+
   test('a parameter that the JSON form of an operation does not have is ignored', async () => {
     const body = { fileBase64: contract.toString('base64'), returnMetadata: 'no', file: 'x' };
     const answer = await sendJson(app, PAGES, body);
