@@ -4,10 +4,12 @@ const editor = editorForAllTests({ height: 1000 });
 
 test('the credential that comes with the sandbox works, and marks what must be filled in', async () => {
   await editor.openCredential();
-  const tested = editor.page.getByText('Connection tested successfully');
-  await tested.waitFor();
-  // The button of the message before fades out.
-  await tested.locator('xpath=../..').getByRole('button').waitFor({ state: 'detached' });
+  await editor.page.getByText('Connection tested successfully').waitFor();
+  // Its button still has the one of the test under way, which fades out.
+  await editor.page
+    .getByTestId('credentials-config-container-test-success')
+    .locator('.n8n-spinner')
+    .waitFor({ state: 'detached' });
   await editor.picture('docs/pictures/credential.png');
   expect(await editor.credentialLabels()).toEqual(expect.arrayContaining(['Base URL *', 'Access Token *']));
 });
