@@ -114,7 +114,7 @@ async function readBody(item: Item, headers: Headers): Promise<{ payload: unknow
 }
 
 function isEmpty(body: unknown): boolean {
-  if (typeof body === 'string') return /^\s*(?:\{\s*\}|\[\s*\])?\s*$/.test(body);
+  if (typeof body === 'string') return /^(?:\{\s*\}|\[\s*\])?$/.test(body.trim());
   return body === undefined || (typeof body === 'object' && body !== null && hasNothing(body));
 }
 
