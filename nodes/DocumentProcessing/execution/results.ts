@@ -11,7 +11,9 @@ import { readSecrets } from '../transport/credential';
 import { asNodeError, type EditorParameter, type NodeError } from '../transport/errors';
 import { UnreadableResponseError } from '../common/errors';
 import { forModel, isTool } from '../common/tool';
+import { textOf } from '../common/shape';
 import { type Item, offersOption } from '../parameters/item';
+import type { ParameterReader } from '../parameters/parameter-reader';
 import type { Job } from './plan';
 import type { Progress } from './progress';
 import type { RunRecord } from './run-record';
@@ -209,7 +211,7 @@ const missing = ([envelope]: NonEmptyList<Envelope>) =>
 /** Parameters of the service (interface, "Endpoints") that have the same name in the node. */
 const SAME_NAME = new Set([
   ...['fileBase64', 'fileUrl', 'filePassword', 'qrCodeField', 'returnCrops', 'returnImage', 'returnMetadata'],
-  ...['returnedImageQuality', 'returnOriginalFile', 'startDate', 'endDate', 'fields', 'text', 'parameters'],
+  ...['returnedImageQuality', 'returnOriginalFile', 'startDate', 'endDate', 'fields', 'parameters'],
   ...['fallbackUrl', 'mtls'],
 ]);
 
@@ -217,6 +219,7 @@ const SAME_NAME = new Set([
 const OTHER_NAMES: Record<string, string[]> = {
   tags: ['tags', 'customTag', 'model'],
   contents: ['text', 'contentsJson'],
+  text: ['text', 'contentsJson'],
   query: ['customQuery', 'query'],
   url: ['callbackUrl'],
   headers: ['callbackHeaders'],
@@ -226,9 +229,10 @@ const OTHER_NAMES: Record<string, string[]> = {
 /** What a parameter of the service is called in the editor, and what to do when the service does not accept it. */
 function findParameter(item: Item, fields: INodeProperties[], name: string): EditorParameter | undefined {
   const names = SAME_NAME.has(name) ? [name] : Object.hasOwn(OTHER_NAMES, name) ? (OTHER_NAMES[name] ?? []) : [];
-  const find = (among: INodeProperties[]) =>
-    names.flatMap((one) => among.filter((field) => field.name === one)).find((field) => isShown(field, item));
-  const option = find((fields.find((field) => field.name === 'options')?.options ?? []) as INodeProperties[]);
+  const find = (among: INodeProperties[], reader: ParameterReader) =>
+    names.flatMap((one) => among.filter((field) => field.name === one)).find((field) => isShown(field, item, reader));
+  const options = (fields.find((field) => field.name === 'options')?.options ?? []) as INodeProperties[];
+  const option = find(options, item.options);
   if (option) {
     const { displayName: label } = option;
     return {
@@ -236,12 +240,19 @@ function findParameter(item: Item, fields: INodeProperties[], name: string): Edi
       advice: `${item.options.value(option.name) === undefined ? 'Add' : 'Check'} the option "${label}".`,
     };
   }
-  const field = find(fields);
+  const field = find(fields, item);
   return field && { label: field.displayName, advice: `Check the parameter "${field.displayName}".` };
 }
 
-/** Whether the editor shows a field for what the item's other parameters are. */
-function isShown({ displayOptions: { show = {}, hide = {} } = {} }: INodeProperties, item: Item): boolean {
-  const has = ([path, values]: [string, unknown[] | undefined]) => values?.includes(item.value(path.replace('/', '')));
-  return Object.entries(show).every(has) && !Object.entries(hide).some(has);
+/** Whether the editor shows a field for what the fields beside it are, or with a slash those of the item. */
+function isShown(
+  { displayOptions: { show, hide } = {} }: INodeProperties,
+  item: Item,
+  beside: ParameterReader,
+): boolean {
+  const has = ([path, values]: [string, unknown[] | undefined]) => {
+    const value = path.startsWith('/') ? item.value(path.slice(1)) : beside.value(path);
+    return values?.map(String).includes(textOf(value).trim()) === true;
+  };
+  return Object.entries(show ?? {}).every(has) && !Object.entries(hide ?? {}).some(has);
 }

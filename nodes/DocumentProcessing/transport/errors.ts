@@ -184,8 +184,10 @@ function parameterIn(failure: ServiceError, findParameter: FindParameter) {
 }
 
 /** Other codes and statuses have a meaning of their own, and advice that fits it. */
-function isAboutParameters({ httpStatus, code }: HttpStatusError & { code?: string }): boolean {
-  if (code !== undefined && meaningOf(SERVICE_CODES, code)) return code === WRONG_PARAMETER;
+function isAboutParameters(failure: HttpStatusError): boolean {
+  const { httpStatus } = failure;
+  if (failure instanceof EnvelopeError)
+    return failure.code === WRONG_PARAMETER || (httpStatus < 500 && !meaningOf(SERVICE_CODES, failure.code));
   return httpStatus === 400 || (httpStatus < 500 && !meaningOf(HTTP_STATUS, httpStatus));
 }
 

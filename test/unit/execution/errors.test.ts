@@ -220,89 +220,97 @@ describe('an answer that is no success is an error of n8n that says', () => {
   });
 });
 
-describe('the parameter that the details name', () => {
-  const base64 = { source: 'base64', fileBase64: Buffer.from('file').toString('base64') };
-  const wrong = (errors: unknown, status = 400, code = 'R101') => ({ status, json: failure(code, 'Wrong', errors) });
-  const AS_USUAL = /^Check the parameters of this item: the one it names/;
-  const CASES: Array<[string, string, INodeParameters, Answer, RegExp]> = [
-    ['is called as the editor calls it', 'address.parse', { text: 'Rua A' }, wrong('contents'), /^Check .* "Text"\./],
-    [
-      'is the one of the input mode',
-      'address.parse',
-      { inputMode: 'json', contentsJson: { text: 'Rua A' } },
-      wrong([{ parameter: 'contents' }]),
-      /^Check the parameter "Contents"\./,
-    ],
-    [
-      'is none that the editor does not show',
-      'address.parse',
-      { inputMode: 'json', contentsJson: { text: 'Rua A' } },
-      wrong([{ parameter: 'text' }]),
-      AS_USUAL,
-    ],
-    [
-      'is none of another source',
-      'document.extractPaymentCard',
-      { source: 'url', fileUrl: 'https://example.com/a.png' },
-      wrong([{ parameter: 'fileBase64' }]),
-      AS_USUAL,
-    ],
-    [
-      'is the model that gives the tag',
-      'document.extractGenerative',
-      { ...base64, model: 'id=bra-nlp-registro-imovel-1' },
-      wrong([{ parameter: 'tags' }]),
-      /^Check the parameter "Model"\./,
-    ],
-    [
-      'is the tag of a model of its own',
-      'document.extractGenerative',
-      { ...base64, model: 'custom', customTag: 'type=a' },
-      wrong([{ parameter: 'tags' }]),
-      /^Check the parameter "Custom Tag"\./,
-    ],
-    ['is none that is never sent', 'document.extractContent', base64, wrong([{ kind: 'timeout' }]), AS_USUAL],
-    [
-      'is none that is never sent, in a sentence either',
-      'document.extractContent',
-      base64,
-      { json: failure('R101', 'maxConcurrency') },
-      AS_USUAL,
-    ],
-    [
-      'counts where an unknown code comes with HTTP 422',
-      'document.extractContent',
-      base64,
-      wrong([{ parameter: 'tags' }], 422, 'V7'),
-      /^Add the option "Tags"\./,
-    ],
-    [
-      'does not where the service failed itself',
-      'document.extractContent',
-      base64,
-      wrong([{ stage: 'tags' }], 500, 'E250'),
-      /^Try again later, or set the option "Repeat Uncertain Requests"\./,
-    ],
-    [
-      'does not where its gateway failed',
-      'document.extractContent',
-      base64,
-      { status: 504, json: { error: 'tags' } },
-      /^Try again later, or set the option "Repeat Uncertain Requests"\./,
-    ],
-    [
-      'does not where there are too many requests',
-      'document.extractContent',
-      base64,
-      { status: 429, json: { limit: 'tags' } },
-      /^Lower the option "Max Concurrency"/,
-    ],
-  ];
+describe('the parameter that the details of an answer name is', () => {
+  const BASE64 = Buffer.from('file').toString('base64');
+  const url = { source: 'url', fileUrl: 'https://example.com/a.pdf' };
+  const base64 = { source: 'base64', fileBase64: BASE64 };
+  const generative = { ...base64, model: 'id=bra-nlp-contrato-social-1' };
+  const named = (parameter: string): Answer => ({
+    status: 400,
+    json: failure('R101', 'Wrong', [{ parameter: 'customTag' }, { parameter }]),
+  });
+  const CHECK_ALL = 'Check the parameters of this item';
+  const LATER = 'Try again later, or set the option "Repeat Uncertain Requests".';
 
-  test.each(CASES)('%s', async (_what, operation, parameters, answer, description) => {
+  test.each<[what: string, operation: string, INodeParameters, Answer, advice: string]>([
+    [
+      'the one that is shown',
+      'document.extractPaymentCard',
+      base64,
+      named('fileBase64'),
+      'Check the parameter "File Base64".',
+    ],
+    ['none of another source', 'document.extractPaymentCard', url, named('fileBase64'), CHECK_ALL],
+    ['the text of addresses', 'address.parse', { text: 'Rua A' }, named('contents'), 'Check the parameter "Text".'],
+    [
+      'the JSON of addresses',
+      'address.parse',
+      { inputMode: 'json', contentsJson: '{"text": "Rua A"}' },
+      named('contents'),
+      'Check the parameter "Contents".',
+    ],
+    [
+      'the JSON of addresses, by a member of it',
+      'address.parse',
+      { inputMode: 'json', contentsJson: '{"text": "Rua A"}' },
+      named('text'),
+      'Check the parameter "Contents".',
+    ],
+    ['the model of the list', 'document.extractGenerative', generative, named('tags'), 'Check the parameter "Model".'],
+    [
+      'the model that is entered',
+      'document.extractGenerative',
+      { ...generative, model: '={{ "custom" }}', customTag: 'id=1' },
+      named('tags'),
+      'Check the parameter "Custom Tag".',
+    ],
+    ['the tags', 'document.extractContent', url, named('tags'), 'Add the option "Tags".'],
+    ['none that is never sent', 'document.extractContent', url, named('timeout'), CHECK_ALL],
+    ['none that is never sent', 'document.extractContent', url, named('output'), CHECK_ALL],
+    ['none of an option that is not shown', 'document.extractContent', url, named('returnedImageQuality'), CHECK_ALL],
+    [
+      'the option that another one shows',
+      'document.extractContent',
+      { ...url, options: { returnImage: true, returnedImageQuality: '5' } },
+      named('returnedImageQuality'),
+      'Check the option "Returned Image Quality".',
+    ],
+    ['none in a time-out', 'document.extractContent', url, { status: 504, json: { error: 'timeout' } }, LATER],
+    [
+      'none where the service is broken',
+      'document.extractContent',
+      url,
+      { status: 502, json: { error: 'tags' } },
+      LATER,
+    ],
+    [
+      'none where it is broken in a way of its own',
+      'document.extractContent',
+      url,
+      { status: 500, json: failure('E250', 'Broken', [{ type: 'tags' }]) },
+      LATER,
+    ],
+    [
+      'none where a gateway limits requests',
+      'document.extractContent',
+      url,
+      { status: 429, json: { limit: 'tags' } },
+      'Lower the option "Max Concurrency", or raise "Retries".',
+    ],
+    [
+      'the one that a code of its own speaks of',
+      'document.extractContent',
+      url,
+      { status: 404, json: failure('R250', 'Not found', [{ field: 'fileUrl' }]) },
+      'Check the parameter "File URL".',
+    ],
+  ])('%s: %s', async (_what, operation, parameters, answer, advice) => {
     server.respond(() => answer);
-    const { error } = await runOperation(server, operation, { ...parameters, options: { retries: 0 } });
-    expect(error?.description).toMatch(description);
+    const { error } = await runOperation(server, operation, {
+      ...parameters,
+      options: { retries: 0, ...(parameters['options'] as object) },
+    });
+    expect(error?.description?.slice(0, advice.length)).toBe(advice);
   });
 });
 
