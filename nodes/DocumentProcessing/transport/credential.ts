@@ -2,7 +2,7 @@ import { createHmac } from 'crypto';
 import type { IAdditionalCredentialOptions, ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 import { ValidationError } from '../common/errors';
 import { parseJson } from '../common/json';
-import { asText, leavesOf } from '../common/shape';
+import { asText, isObject, leavesOf } from '../common/shape';
 import { cleanToken } from './access-token';
 import type { Secrets } from './redact';
 import { sessionOf, sessionTokenOf, SignedInRequests } from './session';
@@ -125,9 +125,15 @@ export function secretsOf(credential: ICredentialDataDecryptedObject): Secrets {
 
 const SHORTEST_SECRET_NUMBER = 4;
 
+/** What a body says of the way of signing in (RFC 6749 and its like), in words that are no secret. */
+const PUBLIC = new Set(['grant_type', 'response_type', 'scope', 'audience']);
+
+const withoutPublic = (value: unknown): unknown =>
+  isObject(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => !PUBLIC.has(name))) : value;
+
 /** The texts at any depth of a sign-in body, the password among them, and numbers that may be a PIN or an ID. */
 const textsIn = (value: unknown): string[] =>
-  leavesOf(value)
+  leavesOf(withoutPublic(value))
     .filter(
       (leaf) => typeof leaf === 'string' || (typeof leaf === 'number' && String(leaf).length >= SHORTEST_SECRET_NUMBER),
     )

@@ -48,6 +48,20 @@ test('words of the sign-in body are hidden in what the service says, and our own
   await server.close();
 });
 
+test('the words with which a body says how it signs in are no secret', async () => {
+  const signInSecret = JSON.stringify({ grant_type: 'password', scope: 'file', audience: 'api', secret: 'hunter22x' });
+  const server = await startServer(({ path }) =>
+    path === '/user/authenticate'
+      ? { json: { result: { accessToken: 'fresh-token' } } }
+      : { json: failure('R101', 'The file is encrypted: send its password, not hunter22x, with the api') },
+  );
+  const { error } = await runOperation(server, 'document.extractContent', URL_SOURCE, {
+    credential: { ...credential, signInSecret },
+  });
+  expect(error?.message).toBe('The file is encrypted: send its password, not ***, with the api (R101) [item 0]');
+  await server.close();
+});
+
 test('what the sign-in says keeps its words, and a value that an item gives is hidden', async () => {
   const server = await startServer(() => ({ status: 403, json: {} }));
   const rejected = await runOperation(server, 'document.extractContent', URL_SOURCE, { credential });
