@@ -43,7 +43,10 @@ function flatAddress(
   settings: OutputSettings,
 ): JsonObject {
   const components = namedObjects(group['components'], 'value');
-  const low = lowConfidence(readDocument({ fields: components }).sections, { ...settings, fieldNames: 'stdName' });
+  // The address has a score of its own.
+  const whole = { name: 'stdValue', value: group['stdValue'], score: group['score'] };
+  const fields = [whole, ...components];
+  const low = lowConfidence(readDocument({ fields }).sections, { ...settings, fieldNames: 'stdName' });
   const secondaries = group['secondaries'];
   const values = [group, ...components].flatMap(({ stdValue, value }) => [stdValue, value]);
   const parts = byName(components.map((component) => [componentName(component), componentValue(component)]));

@@ -254,6 +254,20 @@ test('a failed batch fails each of its items, and only those', async () => {
   ]);
 });
 
+test('an address whose own score is below the minimum is for a person, though its parts have none', async () => {
+  const group = {
+    name: 'endereco',
+    stdValue: 'RUA A',
+    score: 0.2,
+    components: [{ name: 'rua', value: 'A', score: null }],
+  };
+  server.respond(() => ({
+    json: envelope({ contents: [{ index: 0, extractions: [{ sections: [{ groups: [group] }] }] }] }),
+  }));
+  const { items } = await run(texts('Rua A'), { options: { minScore: 0.8 } });
+  expect(items[0]?.json).toMatchObject({ score: 0.2, lowConfidence: ['stdValue'], needsReview: true });
+});
+
 test('an address is a flat object of its components, with standardised names and values first', async () => {
   const { items } = await run(texts('Curitiba'), { options: { minScore: 0.5, includeScores: true } });
   expect(items.map(({ json }) => json)).toEqual([
