@@ -38,7 +38,8 @@ const maskField = (field: Field): Field => ({
   value: isNamedNumber(field) ? maskDigits(field.value) : maskMembers(field.value),
 });
 
-function maskMembers(value: unknown): unknown {
+/** The same in a value of any shape. */
+export function maskMembers(value: unknown): unknown {
   if (hasShape(value)) return maskDigits(value);
   if (typeof value === 'string' && /\D/.test(value))
     return value.replace(INSIDE_TEXT, (run) => String(maskDigits(run)));

@@ -2,7 +2,7 @@ import { asObject, asTextOrNumber, isObject, type JsonObject } from '../common/s
 import type { Output, SoughtName } from '../common/output';
 import type { Envelope } from '../transport/envelope';
 import { UnreadableResponseError } from '../common/errors';
-import { maskCardNumber } from './card-number';
+import { maskCardNumber, maskMembers } from './card-number';
 import { checkRules } from './field-rules';
 import { extractFiles, withoutOriginals } from './files';
 import { type Judgement, lowConfidence } from './judgement';
@@ -41,13 +41,14 @@ export function documentOutputs(envelope: Envelope, settings: OutputSettings, ho
 
 const NOTHING: ServiceDocument = { raw: {}, tags: [], score: null, sections: [] };
 
-/** The envelope as it came, to be checked by a person if one of its documents is. */
+/** The envelope as it came, but for card numbers, to be checked by a person if one of its documents is. */
 function rawOutput(envelope: Envelope, settings: OutputSettings, hooks: DocumentHooks): Output {
-  if (!settings.reviewOutput) return { json: envelope };
   const { result } = envelope;
+  const json = settings.maskCardNumber ? { ...envelope, result: maskMembers(result) } : envelope;
+  if (!settings.reviewOutput) return { json };
   const raw = Array.isArray(result) ? result.map(asObject) : isObject(result) ? [result] : [];
   const judgements = raw.map((one) => judge(readDocument(one), settings, hooks));
-  return { json: envelope, needsReview: raw.length === 0 || judgements.some(({ needsReview }) => needsReview) };
+  return { json, needsReview: raw.length === 0 || judgements.some(({ needsReview }) => needsReview) };
 }
 
 const contentOf = (document: ServiceDocument, { content }: DocumentHooks): Content =>

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { documentFields } from '../parameters/document-fields';
 import { documentParameters } from '../parameters/document-options';
-import { readOutputSettings, unlessRaw } from '../parameters/output-settings';
+import { readOutputSettings } from '../parameters/output-settings';
 import { FILE_SOURCES, readSource, sourceAsJson, sourceFields } from '../parameters/source';
 import { documentOutputs } from '../documents/envelope-outputs';
 import type { ItemOperation } from './operation';
@@ -10,7 +10,6 @@ const maskCardNumberOption: INodeProperties = {
   displayName: 'Mask Card Number',
   name: 'maskCardNumber',
   type: 'boolean',
-  ...unlessRaw,
   default: false,
   description: 'Whether to hide all but the last four digits of the card number',
 };

@@ -850,6 +850,17 @@ describe('the other operations', () => {
     if (number !== null) expect(JSON.stringify(json)).not.toContain(String(number));
   });
 
+  test('a card number is masked in the raw answer too, and only there', async () => {
+    const number = '4111 1111 1111 1234';
+    const [json] = await jsonOf([card(number)], {
+      operation: 'document.extractPaymentCard',
+      output: 'raw',
+      options: { maskCardNumber: true },
+    });
+    const text = JSON.stringify(json);
+    expect(text).toBe(JSON.stringify(envelope([card(number)])).replaceAll(number, '**** **** **** 1234'));
+  });
+
   test('a card number is masked by its shape too, whatever it is called', async () => {
     const fields = [
       field('card_number', '4111 1111 1111 1234'),
