@@ -2,7 +2,7 @@ import { asNumber, type JsonObject, own } from '../common/shape';
 import type { Envelope } from '../transport/envelope';
 import { besideValues, byName, fieldsByName, sectionName, tablesByName } from './by-name';
 import type { Judgement } from './judgement';
-import { extractionsOf, type Field, type Section, type ServiceDocument } from './service-document';
+import { extractionsOf, type Field, objectsIn, type Section, type ServiceDocument } from './service-document';
 import type { OutputSettings } from './settings';
 
 /** The values of a document that are output and judged: of an invoice, each from one of its sources. */
@@ -32,7 +32,7 @@ export function simplifyDocument(
     tables: tablesByName(sections, settings),
     ...besideValues(fields, sections, settings),
     ...(hasSections(sections) ? { sections: sections.map((section) => simplifySection(section, settings)) } : {}),
-    ...keptMembers(raw),
+    ...keptMembers(raw, envelope),
     lowConfidence: low,
     ...(missing ? { missing } : {}),
     ...(invalid ? { invalid } : {}),
@@ -47,18 +47,26 @@ export const hasSections = (sections: Section[]): boolean =>
   sections.some(({ name, stdName, pages }) => (name ?? stdName) !== null || pages.length > 0);
 
 // The service interface describes them; they are kept as they came.
-const KEPT_MEMBERS = ['processType', 'metadata'];
+export const KEPT_MEMBERS = ['processType', 'metadata'];
 
-// Where the metadata of a document of many pages stand, it does not say: they may be in its extractions.
-export const keptMembers = (raw: JsonObject): JsonObject =>
-  byName(
+// Where the metadata of a document of many pages stand, it does not say: they may be in its parts, or beside the result.
+function keptMembers(raw: JsonObject, envelope: Envelope): JsonObject {
+  const extractions = extractionsOf(raw);
+  const holders = [
+    raw,
+    ...extractions,
+    ...[raw, ...extractions].flatMap((one) => objectsIn(one, 'sections')),
+    envelope,
+  ];
+  return byName(
     KEPT_MEMBERS.flatMap((name) =>
-      [raw, ...extractionsOf(raw)]
+      holders
         .map((holder) => own(holder, name))
         .filter((value) => value !== undefined)
         .map((value): [string, unknown] => [name, value]),
     ),
   );
+}
 
 /** The page the document is on, and all its pages if its sections have page numbers. */
 function pageNumbers({ raw, sections }: ServiceDocument): JsonObject {

@@ -2,7 +2,7 @@ import { asText, type JsonObject } from '../common/shape';
 import { besideValues, nameOf, rowsByHeader, sectionName } from './by-name';
 import type { ServiceDocument } from './service-document';
 import type { OutputSettings } from './settings';
-import { type Content, keptMembers, simplifySection } from './simplify';
+import { type Content, KEPT_MEMBERS, simplifySection } from './simplify';
 
 /** What an item of a section or a row repeats of its document. */
 function documentMembers({ type, stdType, pageNumber, tags, ...others }: JsonObject): JsonObject {
@@ -16,8 +16,10 @@ function documentMembers({ type, stdType, pageNumber, tags, ...others }: JsonObj
 }
 
 /** Like files, what is kept as it came belongs to the document: it goes with the first of its items. */
-const withKeptMembers = (items: JsonObject[], { raw }: ServiceDocument): JsonObject[] =>
-  items.map((item, index) => (index === 0 ? { ...item, ...keptMembers(raw) } : item));
+function withKeptMembers(items: JsonObject[], simplified: JsonObject): JsonObject[] {
+  const kept = Object.fromEntries(Object.entries(simplified).filter(([name]) => KEPT_MEMBERS.includes(name)));
+  return items.map((item, index) => (index === 0 ? { ...item, ...kept } : item));
+}
 
 /** One item per section; a document without sections keeps one item, with `section: null`. */
 export function splitIntoSections(
@@ -37,13 +39,13 @@ export function splitIntoSections(
     };
   });
   const none = { section: null, sectionNumber: null, source: null, fields: {}, tables: {} };
-  return withKeptMembers(sections.length > 0 ? sections : [{ ...documentMembers(simplified), ...none }], document);
+  return withKeptMembers(sections.length > 0 ? sections : [{ ...documentMembers(simplified), ...none }], simplified);
 }
 
 /** One item per table row; a document without rows keeps one item, with `row: null`. */
 export function splitIntoRows(
   simplified: JsonObject,
-  document: ServiceDocument,
+  _document: ServiceDocument,
   { sections }: Content,
   settings: OutputSettings,
 ): JsonObject[] {
@@ -71,5 +73,5 @@ export function splitIntoRows(
     }));
   });
   const none = { section: null, table: null, rowNumber: null, row: null };
-  return withKeptMembers(rows.length > 0 ? rows : [{ ...documentMembers(simplified), ...none }], document);
+  return withKeptMembers(rows.length > 0 ? rows : [{ ...documentMembers(simplified), ...none }], simplified);
 }

@@ -169,6 +169,20 @@ describe('a simplified document', () => {
     expect(await jsonOf([contentItem({ metadata })])).toMatchObject([{ metadata }]);
   });
 
+  test.each(['documents', 'sections', 'rows'])('keeps them wherever they stand, split into %s', async (splitInto) => {
+    const [one, other] = [{ barcodes: [{ value: 'a' }] }, { barcodes: [{ value: 'b' }] }];
+    const sections = [section('s', { metadata: one }), section('t', {})];
+    server.respond(() => ({ json: { ...envelope([pagesItem(sections)]), metadata: other } }));
+    const parameters = {
+      source: 'url',
+      fileUrl: 'https://example.com/a.pdf',
+      splitInto,
+      options: { returnMetadata: true },
+    };
+    const { items } = await runOperation(server, 'document.extractPages', parameters);
+    expect(items[0]?.json['metadata']).toEqual([one, other]);
+  });
+
   test('has all members if every member of the result is null', async () => {
     const [json] = await jsonOf([nulled(contentItem())], {
       envelopeMembers: { requestId: null, elapsedMilliseconds: null },
