@@ -52,6 +52,10 @@ export function isTooDeep(value: unknown): boolean {
 export const isLostInJson = (value: unknown): boolean =>
   [Map, Set, RegExp, Error, Promise].some((one) => value instanceof one);
 
+/** A number that is rounded, e.g. the 44 digits of an access key, or that JSON does not have. */
+export const isInexact = (value: unknown): boolean =>
+  typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER);
+
 /**
  * Where a value, not too deep, has a part that JSON leaves out, e.g. `.list[0].name`; an empty text if it is the value
  * itself.

@@ -4,6 +4,7 @@ import { parseJson } from '../common/json';
 import {
   asObject,
   findUndefined,
+  isInexact,
   isLostInJson,
   isObject,
   isTooDeep,
@@ -252,10 +253,6 @@ export class ParameterReader {
     );
   }
 }
-
-/** A number that is rounded, e.g. the 44 digits of an access key, or that JSON does not have. */
-const isInexact = (value: unknown): boolean =>
-  typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER);
 
 const WRITE_AS_TEXT = 'Numbers have 15 digits: give a longer one as a text, e.g. in quotes.';
 

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { AuthenticationError, EnvelopeError, HttpStatusError, TimeoutError } from '../common/errors';
 import { parseJson } from '../common/json';
-import { asObject, isObject, isTooDeep, type JsonObject } from '../common/shape';
+import { asObject, isInexact, isObject, isTooDeep, type JsonObject, leavesOf } from '../common/shape';
 import { cleanToken } from './access-token';
 import { DecodingError } from './charset';
 import { isSuccess, readEnvelope, type ServiceResponse } from './envelope';
@@ -108,8 +108,13 @@ function withoutToken(response: ServiceResponse, location: string, secrets: Secr
 function parseBody(text: string): JsonObject {
   const parsed = parseJson(text);
   // Nothing of the reason goes in: it may quote the body, and with it the password.
-  if ('value' in parsed && isObject(parsed.value) && !isTooDeep(parsed.value)) return parsed.value;
-  throw new AuthenticationError('The "Sign-In Body" of the credential is not a JSON object');
+  if (!('value' in parsed) || !isObject(parsed.value) || isTooDeep(parsed.value))
+    throw new AuthenticationError('The "Sign-In Body" of the credential is not a JSON object');
+  if (leavesOf(parsed.value).some(isInexact))
+    throw new AuthenticationError(
+      'The "Sign-In Body" of the credential has a number that cannot be sent unchanged. Write it in quotes.',
+    );
+  return parsed.value;
 }
 
 // A name in brackets and quotes may have dots and brackets.

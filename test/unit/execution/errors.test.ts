@@ -615,6 +615,14 @@ describe('signing in', () => {
     },
   );
 
+  test('with a number that would be rounded is refused, not sent', async () => {
+    const { error } = await start({ signInSecret: '{"user": 12345678901234567890, "password": "very-secret-1"}' });
+    expect(error?.message).toBe(
+      'The "Sign-In Body" of the credential has a number that cannot be sent unchanged. Write it in quotes. [item 0]',
+    );
+    expect(server.requests).toEqual([]);
+  });
+
   test.each(['{"user":', '[1]', '"text"', ''])(
     'with a body that is no JSON object, %j, is rejected without showing it',
     async (signInSecret) => {
