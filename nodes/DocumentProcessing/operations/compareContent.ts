@@ -7,6 +7,7 @@ import { offeringFieldNames } from '../parameters/field-names';
 import { readOutputSettings } from '../parameters/output-settings';
 import { pairsOf } from '../parameters/pairs';
 import { FILE_SOURCES, readSource, sourceAsForm, sourceFields } from '../parameters/source';
+import { namedCells } from '../documents/by-name';
 import { documentOutputs } from '../documents/envelope-outputs';
 import { type Field, fieldsNamed, hasType, hasValues, type ServiceDocument } from '../documents/service-document';
 import type { FormEntries } from '../transport/multipart';
@@ -71,18 +72,26 @@ export const compareContent: ItemOperation = {
   },
 };
 
+/** A date of an expression: those of a document have no time (service interface, "Field"). */
+const MIDNIGHT = /^(\d{4}-\d\d-\d\d)T00:00:00(?:\.0+)?(?:Z|[+-]\d\d:\d\d)$/;
+
 function readExpected(item: Item): NameValue[] {
   const fields = item.pairs('fields');
-  if (fields.length > 0) return fields.map(({ name, value }) => ({ name, value: textOf(value) }));
+  if (fields.length > 0)
+    return fields.map(({ name, value }) => ({ name, value: textOf(value).replace(MIDNIGHT, '$1') }));
   throw item.refusal('fields', 'is empty', 'Add each field to compare, with its name and the value you expect.');
 }
 
 /** For each field: the expected value, the value the service found, and its score. */
 function comparisonMember(document: ServiceDocument, expected: NameValue[]): JsonObject {
-  const found = foundFor(
-    expected,
-    document.sections.flatMap((section) => section.fields),
-  );
+  const { sections } = document;
+  const standardised = namedCells(sections, { fieldNames: 'stdName' });
+  const cells = namedCells(sections, { fieldNames: 'name' }).map(({ name, field }, index) => ({
+    ...field,
+    name,
+    stdName: standardised[index]?.name ?? null,
+  }));
+  const found = foundFor(expected, [...sections.flatMap((section) => section.fields), ...cells]);
   const comparison = expected.map((one) => {
     const field = found.get(one);
     return {

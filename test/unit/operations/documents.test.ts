@@ -992,6 +992,30 @@ describe('the other operations', () => {
     ]);
   });
 
+  test('a comparison finds the cells of a column, and dates without a time', async () => {
+    const fields = {
+      field: [
+        { name: 'itens.valor', value: '2' },
+        { name: 'itens.valor', value: '1' },
+        { name: 'nascimento', value: "={{ DateTime.fromISO('1990-01-31', { zone: 'America/Sao_Paulo' }) }}" },
+        { name: 'validade', value: '={{ new Date("2030-05-01") }}' },
+        { name: 'hora', value: '1990-01-31T10:30:00Z' },
+      ],
+    };
+    const item = contentItem({
+      fields: [field('nascimento', '1990-01-31'), field('validade', '2030-05-01'), field('hora', '10:30:00')],
+      tables: [table('itens', ['valor'], [['1'], ['2']])],
+    });
+    const [json] = await jsonOf([item], { operation: 'document.compareContent', fields });
+    expect(json?.['comparison']).toMatchObject([
+      { name: 'itens.valor', found: '2', equal: true },
+      { name: 'itens.valor', found: '1', equal: true },
+      { name: 'nascimento', expected: '1990-01-31', equal: true },
+      { name: 'validade', expected: '2030-05-01', equal: true },
+      { name: 'hora', expected: '1990-01-31T10:30:00Z', equal: false },
+    ]);
+  });
+
   test('a name that is compared several times is compared with each value of that name', async () => {
     const expected = (name: string, ...values: string[]) => values.map((value) => ({ name, value }));
     const compare = async (given: Array<{ name: string; value: string }>, fields: unknown[]) => {
