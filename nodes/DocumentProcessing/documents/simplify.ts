@@ -47,7 +47,7 @@ export const hasSections = (sections: Section[]): boolean =>
   sections.some(({ name, stdName, pages }) => (name ?? stdName) !== null || pages.length > 0);
 
 // The service interface describes them; they are kept as they came.
-export const KEPT_MEMBERS = ['processType', 'metadata'];
+export const KEPT_MEMBERS = ['processType', 'metadata', 'processId'];
 
 // Where the metadata of a document of many pages stand, it does not say: they may be in its parts, or beside the result.
 function keptMembers(raw: JsonObject, envelope: Envelope): JsonObject {

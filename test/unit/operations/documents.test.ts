@@ -183,6 +183,10 @@ describe('a simplified document', () => {
     expect(items[0]?.json['metadata']).toEqual([one, other]);
   });
 
+  test('keeps the ID of a process that was started in place of a reading', async () => {
+    expect(await jsonOf({ processId: 'p-1' })).toMatchObject([{ processId: 'p-1', needsReview: true }]);
+  });
+
   test('has all members if every member of the result is null', async () => {
     const [json] = await jsonOf([nulled(contentItem())], {
       envelopeMembers: { requestId: null, elapsedMilliseconds: null },
