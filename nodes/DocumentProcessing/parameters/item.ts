@@ -237,8 +237,8 @@ const FILES_IN_JSON = '_files';
 /** The names of an item's files, beside its JSON or in it. */
 export const binaryFields = ({ binary, json }: INodeExecutionData): string[] => [
   ...Object.keys(binary ?? {}),
-  ...Object.keys(json).filter((name) => isFile(json[name])),
-  ...Object.keys(asObject(json[FILES_IN_JSON])).map((name) => `${FILES_IN_JSON}.${name}`),
+  ...Object.keys(asObject(json)).filter((name) => isFile(json[name])),
+  ...Object.keys(asObject(asObject(json)[FILES_IN_JSON])).map((name) => `${FILES_IN_JSON}.${name}`),
 ];
 
 /** Not a function, which is what a name such as `toString` finds. */
