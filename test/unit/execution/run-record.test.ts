@@ -136,6 +136,22 @@ describe('the custom data of an execution', () => {
     expect(customDataOf(password)).toBeUndefined();
   });
 
+  test('has no token of a session that was renewed in the run', async () => {
+    server.respond(({ path }) =>
+      path === '/sign-in'
+        ? { json: { token: 'fresh-token-1' } }
+        : { json: envelope([contentItem()], { requestId: 'fresh-token-1' }) },
+    );
+    const signIn = { signInPath: '/sign-in', signInSecret: '{"password": "hunter22x"}', answerLocation: 'token' };
+    const run = await runOperation(server, 'document.extractContent', READ, {
+      items: itemsOf(1),
+      credential: { authentication: 'signIn', accessToken: '', ...signIn },
+    });
+    expect(run.error).toBeUndefined();
+    expect(customDataOf(run)).toBeUndefined();
+    expect(JSON.stringify(tracingOf(run))).not.toContain('fresh-token-1');
+  });
+
   test.each(['manual', 'trigger'] as const)('changes nothing where n8n keeps no more keys (%s)', async (mode) => {
     const own = Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`own${n}`, 'mine']));
     class Crowded extends DocumentProcessing {

@@ -321,6 +321,8 @@ describe('the file of an item', () => {
     const [one, other] = await Promise.all([file('Front'), file('Back')]);
     const { error } = await read([{ json: {}, binary: { ...one.binary, ...other.binary } }]);
     expect(error?.message).toBe('The item has no file in the binary field "data" [item 0]');
+    const withoutJson = await runOperation(server, 'document.extractContent', {}, { items: [{} as never] });
+    expect(withoutJson.error?.message).toBe('The item has no file in the binary field "data" [item 0]');
     expect(error?.description).toMatch(
       /^Its binary fields are: Front, Back\. .* To read several, put the node Split Out/,
     );

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import fc from '../../support/generated.ts';
-import { readBody } from '../../../nodes/DocumentProcessing/transport/response-body';
+import { readBody, responseInTime } from '../../../nodes/DocumentProcessing/transport/response-body';
 import { TimeLimit } from '../../../nodes/DocumentProcessing/transport/time-limit';
 import { runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
@@ -143,6 +143,18 @@ test('an answer that does not end in time is an error, although it never pauses'
   const stream = Readable.from(endless(), { objectMode: false });
   await expect(readBody(stream, new TimeLimit(200))).rejects.toThrow('timeout of 200ms exceeded');
   expect(stream.destroyed).toBe(true);
+});
+
+test('an answer that begins too late is an error, and is not read', async () => {
+  const body = Readable.from([Buffer.from('{}')], { objectMode: false });
+  const limit = new TimeLimit(50);
+  limit.start();
+  let answer: (response: unknown) => void = () => undefined;
+  const sent = new Promise((resolve) => (answer = resolve));
+  await expect(responseInTime(sent, limit)).rejects.toThrow('timeout of 50ms exceeded');
+  answer({ statusCode: 200, headers: {}, body });
+  await turn();
+  expect(body.destroyed).toBe(true);
 });
 
 test('one that breaks off is an error', async () => {
