@@ -9,7 +9,7 @@ export interface History {
   monthToDate: Span | undefined;
   /** The last whole day of the period, or before it; no later than yesterday. */
   lastDay: Span;
-  /** The whole days of the period that are of the month; the last whole day, if the period has none. */
+  /** The whole days of the period that are of the month; the last whole day, if it has none or is not over yet. */
   reported: Span;
   /** Without gaps, oldest first: together they cover the month to date, what is reported of it and the dates below. */
   pieces: Span[];
@@ -28,7 +28,9 @@ export function planHistory(current: Span, now: DateTime, daysBefore: number): H
   const lastUtcDay = dateAsUtc(lastDay.start);
   const firstUtcDay = lastUtcDay.minus({ days: daysBefore });
   const first = monthToDate && monthToDate.start < firstUtcDay ? monthToDate.start : firstUtcDay;
-  const reported = { start: latest(month.start, earliest(startOfDay(current.start), lastDay.start)), end: lastDay.end };
+  // The report of a period that is not over comes every day, and says what is new.
+  const firstOfPeriod = current.end < now ? earliest(startOfDay(current.start), lastDay.start) : lastDay.start;
+  const reported = { start: latest(month.start, firstOfPeriod), end: lastDay.end };
   const cuts = [...(monthToDate ? [monthToDate.start] : []), reported.start];
   const pieces = splitAt({ start: first.setZone(lastDay.start.zone), end: lastDay.end }, cuts);
   // East of UTC the service's day ends after ours.

@@ -170,7 +170,7 @@ describe('a threshold is crossed', () => {
         [50],
         [],
       ]);
-      expect(['2026-11-10', '2026-11-11', '2026-11-30'].map((now) => on('thisMonth', now))).toEqual([[], [50], [50]]);
+      expect(['2026-11-10', '2026-11-11', '2026-11-30'].map((now) => on('thisMonth', now))).toEqual([[], [50], []]);
       expect([on('lastMonth', '2026-12-05'), on('lastMonth', '2026-11-05')]).toEqual([[50], []]);
       // Of the month, the period has the first three days.
       expect(on('last7Days', '2026-12-04')).toEqual([]);
