@@ -15,7 +15,7 @@ export const ROOMS = {
   'test/engine': [],
   'test/support': ['nodes', 'credentials', 'test/engine'],
   'test/installed': ['test/support'],
-  'test/n8n': ['test/engine', 'test/support'],
+  'test/n8n': ['sandbox/samples', 'test/engine', 'test/support'],
   'test/editor': ['test/support', 'test/n8n'],
   'test/queue': ['test/support', 'test/n8n'],
   'test/speed': ['test/n8n'],
