@@ -5,6 +5,9 @@
 export const withPlaces = ({ raw }: TemplateStringsArray): string =>
   raw.reduce((text, part, at) => `${text}\0${at - 1}\0${part}`).trim();
 
-/** A part of a template with its values. */
+/** A part of a template with its values; a function is a value that is made when the part is filled. */
 export const filled = (part: string, values: readonly unknown[]): string =>
-  part.replace(/\0(\d+)\0/g, (_, at: string) => String(values[Number(at)]));
+  part.replace(/\0(\d+)\0/g, (_, at: string) => {
+    const value = values[Number(at)];
+    return String(typeof value === 'function' ? (value as () => unknown)() : value);
+  });

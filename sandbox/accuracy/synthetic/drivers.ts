@@ -1,9 +1,9 @@
 import { encodeVio } from '../../reader/src/documents/driverLicence/vioCode.ts';
 import { type TrueField, fieldList } from '../groundTruth.ts';
 import { CITIES, type City } from './addresses.ts';
-import { dayBetween, yearsAfter, type Day } from './dates.ts';
+import { dayBetween, printed, yearsAfter, type Day } from './dates.ts';
 import { driverNumber } from './numbers.ts';
-import { capitals, generatePerson, type Person } from './people.ts';
+import { capitals, generatePerson, personInPrint, type Person } from './people.ts';
 import type { Random } from './random.ts';
 
 export type Driver = {
@@ -35,6 +35,24 @@ export function generateDriver(random: Random): Driver {
     renach: `${city.state}${random.digits(9)}`,
   };
 }
+
+/** What a licence prints of a driver. */
+export const driverInPrint = ({ person, city, ...driver }: Driver) => ({
+  ...personInPrint(person),
+  document: `${person.rg} ${person.issuer}`,
+  nation: person.sex === 'F' ? 'BRASILEIRA' : 'BRASILEIRO',
+  register: driver.register,
+  category: driver.category,
+  first: printed(driver.first),
+  issued: printed(driver.issued),
+  expires: printed(driver.expires),
+  remarks: driver.remarks ?? '',
+  city: capitals(city.name),
+  cityState: city.state,
+  cityStateName: capitals(city.stateName),
+  security: driver.security,
+  renach: driver.renach,
+});
 
 /** The fields on both halves of a licence. */
 export function licenceFields(driver: Driver): TrueField[] {

@@ -1,7 +1,7 @@
 import { type TrueField, fieldList } from '../groundTruth.ts';
 import type { Random } from './random.ts';
-import { cpf, identityNumber } from './numbers.ts';
-import { birthday, type Day } from './dates.ts';
+import { asCpf, asIdentity, cpf, identityNumber } from './numbers.ts';
+import { birthday, printed, type Day } from './dates.ts';
 import { CITIES, type City } from './addresses.ts';
 import { textList } from '../../reader/src/text/pattern.ts';
 
@@ -62,6 +62,22 @@ export function generatePerson(random: Random): Person {
 }
 
 export const capitals = (text: string): string => text.toLocaleUpperCase('pt-BR');
+
+/** What a card prints of a person. */
+export const personInPrint = ({ birthplace, ...person }: Person) => ({
+  name: capitals(person.name),
+  given: capitals(person.given),
+  surname: capitals(person.surname),
+  mother: capitals(person.mother),
+  father: capitals(person.father),
+  sex: person.sex,
+  born: printed(person.born),
+  place: capitals(birthplace.name),
+  state: birthplace.state,
+  stateName: capitals(birthplace.stateName),
+  cpf: asCpf(person.cpf),
+  identity: asIdentity(person.rg),
+});
 
 /** The fields of an identity card, except the issuer. */
 export const identityFields = (person: Person, issued: Day): TrueField[] => fieldList`

@@ -1,20 +1,14 @@
-import { A4, mm, type Place } from '../../groundTruth.ts';
+import { A4, mm } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
+import { printSide } from '../card.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
-import { stacked, labelling } from '../../drawing/forms.ts';
+import { labelling } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { waves } from '../../drawing/securityPattern.ts';
-import { drawPortrait } from '../../drawing/portrait.ts';
-import { sign } from '../../drawing/biometrics.ts';
-import { printed } from '../../synthetic/dates.ts';
-import { licenceFields, generateDriver, type Driver } from '../../synthetic/drivers.ts';
-import { asCpf } from '../../synthetic/numbers.ts';
-import { capitals } from '../../synthetic/people.ts';
-import type { Random } from '../../synthetic/random.ts';
-import { denseText } from '../../synthetic/drivers.ts';
+import { denseText, driverInPrint, generateDriver, licenceFields } from '../../synthetic/drivers.ts';
 
 const STYLE = labelling('4.6 barlow-condensed #555555', '8 barlow-condensed-bold', 5);
-const [LEFT, TOP, WIDTH, HEIGHT] = [mm(18), mm(22), mm(88), mm(60)];
+const FRONT = { x: mm(18), y: mm(22), width: mm(88), height: mm(60) };
+const BACK = { ...FRONT, y: FRONT.y + FRONT.height + mm(8) };
 
 /** The licence as people print it from their telephone: both sides and a code on a sheet of paper. */
 export const cnhPrintout: Layout = {
@@ -23,78 +17,63 @@ export const cnhPrintout: Layout = {
   size: A4,
   async draw(paper, random) {
     const driver = generateDriver(random);
+    const shown = driverInPrint(driver);
     const secret = denseText(random, 380);
     paper.addPage(A4);
-    const { portrait, signature } = drawFront(paper, driver, random);
-    drawBack(paper, driver, random);
+    printSide(paper, random, FRONT, STYLE)`
+      fill 0 0 88 60 #f3efe2
+      waves 2.4 #dfd2b4 #cfdcc4 #e4cfc4
+    `;
+    frame(paper, FRONT);
+    const middle = FRONT.x + FRONT.width / 2;
+    paper.text(middle, FRONT.y + 4, 'REPÚBLICA FEDERATIVA DO BRASIL', '6.4 barlow-condensed-bold centre');
+    paper.text(middle, FRONT.y + 11, 'MINISTÉRIO DOS TRANSPORTES', '5 barlow-condensed centre');
+    paper.text(middle, FRONT.y + 17, 'SECRETARIA NACIONAL DE TRÂNSITO - SENATRAN', '5 barlow-condensed centre');
+    const title = 'CARTEIRA NACIONAL DE HABILITAÇÃO / DRIVER LICENSE';
+    paper.text(middle, FRONT.y + 24, title, '6 barlow-condensed-bold centre');
+    const places = printSide(paper, random, FRONT, STYLE)`
+      portrait 60 13 24 31
+      4 12: NOME / NAME [${shown.name}]
+      4 18: CPF [${shown.cpf}]
+      30 18: DATA DE NASCIMENTO [${shown.born}]
+      4 24: DOCUMENTO DE IDENTIDADE / ÓRGÃO EMISSOR / UF [${shown.document}]
+      4 30: FILIAÇÃO [${shown.father}]
+      value 4 34.938889: ${shown.mother}
+      4 39: REGISTRO [${shown.register}]
+      27 39: CATEGORIA [${shown.category}]
+      43 39: ACC []
+      4 45: 1ª HABILITAÇÃO [${shown.first}]
+      27 45: VALIDADE [${shown.expires}]
+      4 51: PERMISSÃO []
+      signature 59 46 25 7 #222222
+      caption 72 55: ASSINATURA DO PORTADOR
+    `;
+    printSide(paper, random, BACK, STYLE)`
+      fill 0 0 88 60 #f3efe2
+      waves 2.4 #dfd2b4 #cfdcc4
+    `;
+    frame(paper, BACK);
+    printSide(paper, random, BACK, STYLE)`
+      4 4: OBSERVAÇÕES [${shown.remarks}]
+      frame 3 3 82 20 0.4
+      4 28: LOCAL [${shown.city}, ${shown.cityState}]
+      50 28: DATA DE EMISSÃO [${shown.issued}]
+      official 8 35 30 8 #333333
+      label 4 45: ASSINATURA DO EMISSOR
+      50 38: CÓDIGO DE SEGURANÇA [${shown.security}]
+      50 45: RENACH [${shown.renach}]
+      text 44 53 7 barlow-condensed-bold centre: DENATRAN   CONTRAN   ${shown.cityStateName}
+    `;
     paper.picture(await drawBarcode(secret, 'QRCode'), mm(122), mm(34), mm(66), mm(66));
     paper.text(mm(122), mm(26), 'QR-CODE', '11 barlow-condensed-bold');
-    paper.paragraph(
-      mm(122),
-      mm(104),
-      mm(66),
+    const note =
       'Documento assinado com certificado digital em conformidade com a Medida Provisória nº ' +
-        '2200-2/2001. Sua validade poderá ser confirmada por meio do programa Assinador Serpro.',
-      { font: 'barlow-condensed', size: 8 },
-    );
+      '2200-2/2001. Sua validade poderá ser confirmada por meio do programa Assinador Serpro.';
+    paper.paragraph(mm(122), mm(104), mm(66), note, { font: 'barlow-condensed', size: 8 });
     paper.text(mm(122), mm(132), 'SERPRO / SENATRAN', '11 barlow-condensed-bold');
-    return { fields: licenceFields(driver), portrait, signature, codes: [{ format: 'QRCode', value: secret }] };
+    return { fields: licenceFields(driver), ...places, codes: [{ format: 'QRCode', value: secret }] };
   },
 };
 
-function drawFront(paper: Paper, driver: Driver, random: Random): { portrait: Place; signature: Place } {
-  const { person } = driver;
-  paper.fill(LEFT, TOP, WIDTH, HEIGHT, '#f3efe2');
-  waves(paper, { x: LEFT, y: TOP, width: WIDTH, height: HEIGHT }, ['#dfd2b4', '#cfdcc4', '#e4cfc4'], random, 2.4);
-  paper.frame(LEFT, TOP, WIDTH, HEIGHT, { colour: '#999999', round: 6 });
-  paper.text(LEFT + WIDTH / 2, TOP + 4, 'REPÚBLICA FEDERATIVA DO BRASIL', '6.4 barlow-condensed-bold centre');
-  paper.text(LEFT + WIDTH / 2, TOP + 11, 'MINISTÉRIO DOS TRANSPORTES', '5 barlow-condensed centre');
-  paper.text(LEFT + WIDTH / 2, TOP + 17, 'SECRETARIA NACIONAL DE TRÂNSITO - SENATRAN', '5 barlow-condensed centre');
-  paper.text(
-    LEFT + WIDTH / 2,
-    TOP + 24,
-    'CARTEIRA NACIONAL DE HABILITAÇÃO / DRIVER LICENSE',
-    '6 barlow-condensed-bold centre',
-  );
-  const portrait = paper.picture(drawPortrait(random), LEFT + mm(60), TOP + mm(13), mm(24), mm(31));
-  const put = (x: number, y: number, label: string, value: string) =>
-    stacked(paper, LEFT + mm(x), TOP + mm(y), label, value, STYLE);
-  put(4, 12, 'NOME / NAME', capitals(person.name));
-  put(4, 18, 'CPF', asCpf(person.cpf));
-  put(30, 18, 'DATA DE NASCIMENTO', printed(person.born));
-  put(4, 24, 'DOCUMENTO DE IDENTIDADE / ÓRGÃO EMISSOR / UF', `${person.rg} ${person.issuer}`);
-  put(4, 30, 'FILIAÇÃO', capitals(person.father));
-  paper.text(LEFT + mm(4), TOP + mm(30) + 14, capitals(person.mother), STYLE.value);
-  put(4, 39, 'REGISTRO', driver.register);
-  put(27, 39, 'CATEGORIA', driver.category);
-  put(43, 39, 'ACC', '');
-  put(4, 45, '1ª HABILITAÇÃO', printed(driver.first));
-  put(27, 45, 'VALIDADE', printed(driver.expires));
-  put(4, 51, 'PERMISSÃO', '');
-  const signature = sign(paper, random, LEFT + mm(59), TOP + mm(46), mm(25), mm(7), '#222222');
-  paper.text(LEFT + mm(72), TOP + mm(55), 'ASSINATURA DO PORTADOR', { ...STYLE.label, align: 'centre' });
-  return { portrait, signature };
-}
-
-function drawBack(paper: Paper, driver: Driver, random: Random): void {
-  const top = TOP + HEIGHT + mm(8);
-  paper.fill(LEFT, top, WIDTH, HEIGHT, '#f3efe2');
-  waves(paper, { x: LEFT, y: top, width: WIDTH, height: HEIGHT }, ['#dfd2b4', '#cfdcc4'], random, 2.4);
-  paper.frame(LEFT, top, WIDTH, HEIGHT, { colour: '#999999', round: 6 });
-  const put = (x: number, y: number, label: string, value: string) =>
-    stacked(paper, LEFT + mm(x), top + mm(y), label, value, STYLE);
-  put(4, 4, 'OBSERVAÇÕES', driver.remarks ?? '');
-  paper.frame(LEFT + mm(3), top + mm(3), mm(82), mm(20), { line: 0.4 });
-  put(4, 28, 'LOCAL', `${capitals(driver.city.name)}, ${driver.city.state}`);
-  put(50, 28, 'DATA DE EMISSÃO', printed(driver.issued));
-  sign(paper, random, LEFT + mm(8), top + mm(35), mm(30), mm(8), '#333333');
-  paper.text(LEFT + mm(4), top + mm(45), 'ASSINATURA DO EMISSOR', STYLE.label);
-  put(50, 38, 'CÓDIGO DE SEGURANÇA', driver.security);
-  put(50, 45, 'RENACH', driver.renach);
-  paper.text(
-    LEFT + WIDTH / 2,
-    top + mm(53),
-    `DENATRAN   CONTRAN   ${capitals(driver.city.stateName)}`,
-    '7 barlow-condensed-bold centre',
-  );
-}
+const frame = (paper: Paper, { x, y, width, height }: typeof FRONT) =>
+  paper.frame(x, y, width, height, { colour: '#999999', round: 6 });

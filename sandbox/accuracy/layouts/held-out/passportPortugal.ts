@@ -1,13 +1,10 @@
-import { BOOKLET, mm, type Truth, fieldList } from '../../groundTruth.ts';
+import { BOOKLET, fieldList } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { stacked, labelling } from '../../drawing/forms.ts';
-import type { Paper } from '../../drawing/paper.ts';
-import { gradient, waves } from '../../drawing/securityPattern.ts';
-import { drawPortrait } from '../../drawing/portrait.ts';
-import { sign } from '../../drawing/biometrics.ts';
-import { passportLines } from '../../synthetic/passports.ts';
+import { printSide } from '../card.ts';
+import { labelling } from '../../drawing/forms.ts';
+import { printed } from '../../synthetic/dates.ts';
 import { capitals } from '../../synthetic/people.ts';
-import { asHolder, generateTraveller, VOUCHED, type Traveller } from '../../synthetic/passports.ts';
+import { asHolder, generateTraveller, passportLines, VOUCHED } from '../../synthetic/passports.ts';
 
 const STYLE = labelling('4.2 pt-serif #6d2a3a', '7.8 pt-serif-bold', 5);
 const BIRTHPLACES = ['LISBOA', 'PORTO', 'COIMBRA', 'ÉVORA', 'BRAGA'];
@@ -20,49 +17,37 @@ export const passportPortugal: Layout = {
   copies: { photo: 2 },
   draw(paper, random) {
     const traveller = { ...generateTraveller(random), number: `C${random.pick(['A', 'B', 'C'])}${random.digits(6)}` };
+    const { person, number, issued, expires } = traveller;
     const birthplace = random.pick(BIRTHPLACES);
+    const [surname, given] = [capitals(person.surname), capitals(person.given)];
     paper.addPage(BOOKLET);
-    gradient(paper, { x: 0, y: 0, ...BOOKLET }, '#f8ecec', '#ece7f5');
-    waves(paper, { x: 0, y: 0, ...BOOKLET }, ['#ecd3d6', '#d9d2ea', '#efe0cc'], random, 2.8);
-    paper.text(mm(62), mm(3), 'PORTUGAL', {
-      size: 11,
-      font: 'pt-serif-bold',
-      colour: '#6d2a3a',
-      align: 'centre',
-      spacing: 3,
-    });
-    const portrait = paper.picture(drawPortrait(random), mm(7), mm(17), mm(34), mm(44));
-    drawData(paper, traveller, birthplace);
-    const signature = sign(paper, random, mm(86), mm(55), mm(32), mm(8), '#20202c');
-    passportLines(asHolder(traveller, 'PRT')).forEach((line, index) =>
-      paper.text(mm(6), mm(72 + 5.8 * index), line, { font: 'b612-mono', size: 10.2, spacing: 0.75 }),
-    );
-    return { fields: fieldsOf(traveller, birthplace), portrait, signature, vouched: VOUCHED };
+    const places = printSide(paper, random, BOOKLET, STYLE)`
+      gradient #f8ecec #ece7f5
+      waves 2.8 #ecd3d6 #d9d2ea #efe0cc
+      text 62 3 11 pt-serif-bold centre #6d2a3a +3: PORTUGAL
+      portrait 7 17 34 44
+      label 7 9: Passaporte / Passport / Passeport
+      46 9: Tipo/Type [P]
+      60 9: Código do país/Country code [PRT]
+      92 9: N.º do passaporte/Passport no. [${number}]
+      46 16: Apelidos/Surname/Nom [${surname}]
+      46 23: Nomes próprios/Given names/Prénoms [${given}]
+      46 30: Nacionalidade/Nationality [PORTUGUESA]
+      86 30: Altura/Height [1,72]
+      46 37: Data de nascimento/Date of birth [${printed(person.born, ' ')}]
+      86 37: Sexo/Sex [${person.sex}]
+      46 44: Local de nascimento/Place of birth [${birthplace}]
+      46 51: Data de emissão/Date of issue [${printed(issued, ' ')}]
+      46 58: Válido até/Date of expiry [${printed(expires, ' ')}]
+      86 44: Autoridade/Authority [SEF]
+      signature 86 55 32 8 #20202c
+      lines 6 72 5.8 10.2 b612-mono +0.75: ${passportLines(asHolder(traveller, 'PRT')).join('\n')}
+    `;
+    const fields = fieldList`
+      tipo P | pais_emissor PRT | numero ${number} | plain sobrenome ${surname} | plain nome ${given} |
+      nacionalidade PRT | data_nascimento ${person.born} | sexo ${person.sex} | naturalidade ${birthplace} |
+      data_emissao ${issued} | data_validade ${expires} | orgao_emissor SEF
+    `;
+    return { fields, ...places, vouched: VOUCHED };
   },
 };
-
-const spaced = (day: string): string => day.split('-').toReversed().join(' ');
-
-function drawData(paper: Paper, { person, number, issued, expires }: Traveller, birthplace: string): void {
-  const put = (x: number, y: number, label: string, value: string) => stacked(paper, mm(x), mm(y), label, value, STYLE);
-  paper.text(mm(7), mm(9), 'Passaporte / Passport / Passeport', STYLE.label);
-  put(46, 9, 'Tipo/Type', 'P');
-  put(60, 9, 'Código do país/Country code', 'PRT');
-  put(92, 9, 'N.º do passaporte/Passport no.', number);
-  put(46, 16, 'Apelidos/Surname/Nom', capitals(person.surname));
-  put(46, 23, 'Nomes próprios/Given names/Prénoms', capitals(person.given));
-  put(46, 30, 'Nacionalidade/Nationality', 'PORTUGUESA');
-  put(86, 30, 'Altura/Height', '1,72');
-  put(46, 37, 'Data de nascimento/Date of birth', spaced(person.born));
-  put(86, 37, 'Sexo/Sex', person.sex);
-  put(46, 44, 'Local de nascimento/Place of birth', birthplace);
-  put(46, 51, 'Data de emissão/Date of issue', spaced(issued));
-  put(46, 58, 'Válido até/Date of expiry', spaced(expires));
-  put(86, 44, 'Autoridade/Authority', 'SEF');
-}
-
-const fieldsOf = ({ person, number, issued, expires }: Traveller, birthplace: string): Truth['fields'] => fieldList`
-  tipo P | pais_emissor PRT | numero ${number} | plain sobrenome ${capitals(person.surname)} |
-  plain nome ${capitals(person.given)} | nacionalidade PRT | data_nascimento ${person.born} | sexo ${person.sex} |
-  naturalidade ${birthplace} | data_emissao ${issued} | data_validade ${expires} | orgao_emissor SEF
-`;

@@ -1,17 +1,13 @@
-import { mm, type Place, type Truth, fieldList } from '../../groundTruth.ts';
+import { mm, fieldList } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { fingerprint, sign } from '../../drawing/biometrics.ts';
-import { stacked, labelling } from '../../drawing/forms.ts';
-import type { Paper } from '../../drawing/paper.ts';
-import { gradient, waves } from '../../drawing/securityPattern.ts';
-import { drawPortrait } from '../../drawing/portrait.ts';
-import { dayBetween, printed, type Day } from '../../synthetic/dates.ts';
-import { asCpf, asIdentity } from '../../synthetic/numbers.ts';
-import { capitals, generatePerson, type Person } from '../../synthetic/people.ts';
-import type { Random } from '../../synthetic/random.ts';
+import { printSide } from '../card.ts';
+import { labelling } from '../../drawing/forms.ts';
+import { dayBetween, printed } from '../../synthetic/dates.ts';
+import { generatePerson, personInPrint } from '../../synthetic/people.ts';
 
-const SIDE = { width: mm(86), height: mm(54) };
-const SIZE = { width: SIDE.width, height: 2 * SIDE.height + mm(4) };
+const FRONT = { width: mm(86), height: mm(54) };
+const BACK = { ...FRONT, y: FRONT.height + mm(4) };
+const SIZE = { width: FRONT.width, height: 2 * FRONT.height + mm(4) };
 const STYLE = labelling('4 titillium #6a4b2c', '6.8 titillium-bold', 4.4);
 
 /** The identity card of 2019 in card size, one side under the other. */
@@ -21,77 +17,52 @@ export const rgCard: Layout = {
   size: SIZE,
   draw(paper, random) {
     const person = generatePerson(random);
+    const shown = personInPrint(person);
     const issued = dayBetween(random, 2019, 2023);
+    const civil = () => `CERT. NASC. LV ${random.whole(10, 99)} FLS ${random.whole(10, 200)} TERMO ${random.digits(5)}`;
     paper.addPage(SIZE);
-    for (const y of [0, SIDE.height + mm(4)]) {
-      gradient(paper, { x: 0, y, ...SIDE }, '#f3ead8', '#e3ecdc');
-      waves(paper, { x: 0, y, ...SIDE }, ['#e3d2b0', '#cfdcc2'], random, 2.6);
-    }
-    const { portrait, signature } = drawFront(paper, person, random);
-    drawBack(paper, person, issued, random);
-    return { fields: fieldsOf(person, issued), portrait, signature };
+    for (const side of [FRONT, BACK])
+      printSide(paper, random, side, STYLE)`
+        gradient #f3ead8 #e3ecdc
+        waves 2.6 #e3d2b0 #cfdcc2
+      `;
+    const places = printSide(paper, random, FRONT, STYLE)`
+      fill 0 0 86 9.5 #a9712f
+      text 4 1.6 7 titillium-bold #ffffff: REPÚBLICA FEDERATIVA DO BRASIL
+      text 4 5 4.6 titillium #ffffff: ESTADO DE ${shown.stateName} · POLÍCIA CIVIL · IDENTIFICAÇÃO CIVIL
+      portrait 60 12 22 28
+      4 12: Nome [${shown.name}]
+      4 18.5: Nome Social []
+      label 4 25: Filiação
+      value 4 26.8: ${shown.mother}
+      value 4 29.9: ${shown.father}
+      4 35: Data de Nascimento [${shown.born}]
+      30 35: Naturalidade [${shown.place}-${shown.state}]
+      signature 30 41.5 26 6.5 #20202a
+      caption 43 49.6: Assinatura do Titular
+      text 71 42 5 titillium-bold centre #7a2f12: CARTEIRA DE IDENTIDADE
+    `;
+    printSide(paper, random, BACK, STYLE)`
+      text 43 2 5.4 titillium-bold centre: VÁLIDA EM TODO O TERRITÓRIO NACIONAL
+      4 7: Registro Geral [${shown.identity}]
+      44 7: CPF [${shown.cpf}]
+      4 14: Órgão Expedidor [${person.issuer.replace(' ', '/')}]
+      30 14: Via [02]
+      44 14: Data de Expedição [${printed(issued)}]
+      4 21: Registro Civil [${civil}]
+      4 28: Título de Eleitor [${() => random.digits(12)}]
+      44 28: NIS/PIS/PASEP []
+      4 35: Fator RH [${() => random.pick(['O+', 'A+', 'B-', 'AB+'])}]
+      20 35: Observações []
+      thumb 74 38 8
+      official 12 42 28 6 #333333
+      caption 26 49.4: Assinatura do Diretor
+    `;
+    const fields = fieldList`
+      nome ${shown.name} | free rg ${person.rg} | cpf ${person.cpf} | data_nascimento ${person.born} |
+      filiacao_1 ${shown.mother} | filiacao_2 ${shown.father} | free naturalidade ${shown.place}-${shown.state} |
+      data_emissao ${issued} | free orgao_emissor ${person.issuer} | data_validade ${null}
+    `;
+    return { fields, ...places };
   },
 };
-
-function drawFront(paper: Paper, person: Person, random: Random): { portrait: Place; signature: Place } {
-  paper.fill(0, 0, SIDE.width, mm(9.5), '#a9712f');
-  paper.text(mm(4), mm(1.6), 'REPÚBLICA FEDERATIVA DO BRASIL', '7 titillium-bold #ffffff');
-  paper.text(
-    mm(4),
-    mm(5),
-    `ESTADO DE ${capitals(person.birthplace.stateName)} · POLÍCIA CIVIL · IDENTIFICAÇÃO CIVIL`,
-    '4.6 titillium #ffffff',
-  );
-  const portrait = paper.picture(drawPortrait(random), mm(60), mm(12), mm(22), mm(28));
-  stacked(paper, mm(4), mm(12), 'Nome', capitals(person.name), STYLE);
-  stacked(paper, mm(4), mm(18.5), 'Nome Social', '', STYLE);
-  paper.text(mm(4), mm(25), 'Filiação', STYLE.label);
-  [person.mother, person.father].forEach((name, index) =>
-    paper.text(mm(4), mm(26.8 + 3.1 * index), capitals(name), STYLE.value),
-  );
-  stacked(paper, mm(4), mm(35), 'Data de Nascimento', printed(person.born), STYLE);
-  stacked(
-    paper,
-    mm(30),
-    mm(35),
-    'Naturalidade',
-    `${capitals(person.birthplace.name)}-${person.birthplace.state}`,
-    STYLE,
-  );
-  const signature = sign(paper, random, mm(30), mm(41.5), mm(26), mm(6.5), '#20202a');
-  paper.text(mm(43), mm(49.6), 'Assinatura do Titular', { ...STYLE.label, align: 'centre' });
-  paper.text(mm(71), mm(42), 'CARTEIRA DE IDENTIDADE', '5 titillium-bold centre #7a2f12');
-  return { portrait, signature };
-}
-
-function drawBack(paper: Paper, person: Person, issued: Day, random: Random): void {
-  const top = SIDE.height + mm(4);
-  paper.text(SIDE.width / 2, top + mm(2), 'VÁLIDA EM TODO O TERRITÓRIO NACIONAL', '5.4 titillium-bold centre');
-  const put = (x: number, y: number, label: string, value: string) =>
-    stacked(paper, mm(x), top + mm(y), label, value, STYLE);
-  put(4, 7, 'Registro Geral', asIdentity(person.rg));
-  put(44, 7, 'CPF', asCpf(person.cpf));
-  put(4, 14, 'Órgão Expedidor', person.issuer.replace(' ', '/'));
-  put(30, 14, 'Via', '02');
-  put(44, 14, 'Data de Expedição', printed(issued));
-  put(
-    4,
-    21,
-    'Registro Civil',
-    `CERT. NASC. LV ${random.whole(10, 99)} FLS ${random.whole(10, 200)} TERMO ${random.digits(5)}`,
-  );
-  put(4, 28, 'Título de Eleitor', random.digits(12));
-  put(44, 28, 'NIS/PIS/PASEP', '');
-  put(4, 35, 'Fator RH', random.pick(['O+', 'A+', 'B-', 'AB+']));
-  put(20, 35, 'Observações', '');
-  fingerprint(paper, random, mm(74), top + mm(38), mm(8));
-  sign(paper, random, mm(12), top + mm(42), mm(28), mm(6), '#333333');
-  paper.text(mm(26), top + mm(49.4), 'Assinatura do Diretor', { ...STYLE.label, align: 'centre' });
-}
-
-const fieldsOf = (person: Person, issued: Day): Truth['fields'] => fieldList`
-  nome ${capitals(person.name)} | free rg ${person.rg} | cpf ${person.cpf} | data_nascimento ${person.born} |
-  filiacao_1 ${capitals(person.mother)} | filiacao_2 ${capitals(person.father)} |
-  free naturalidade ${capitals(person.birthplace.name)}-${person.birthplace.state} | data_emissao ${issued} |
-  free orgao_emissor ${person.issuer} | data_validade ${null}
-`;

@@ -1,17 +1,12 @@
-import { mm, type Truth, fieldList } from '../../groundTruth.ts';
+import { mm, fieldList } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { fingerprint, sign } from '../../drawing/biometrics.ts';
-import type { Paper } from '../../drawing/paper.ts';
-import { waves } from '../../drawing/securityPattern.ts';
-import { drawPortrait } from '../../drawing/portrait.ts';
-import { dayBetween, printed, type Day } from '../../synthetic/dates.ts';
-import { asCpf } from '../../synthetic/numbers.ts';
-import { capitals, generatePerson, type Person } from '../../synthetic/people.ts';
-import type { Random } from '../../synthetic/random.ts';
+import { printSide } from '../card.ts';
+import { labelling } from '../../drawing/forms.ts';
+import { dayBetween, printed } from '../../synthetic/dates.ts';
+import { generatePerson, personInPrint } from '../../synthetic/people.ts';
 
 const SIZE = { width: mm(200), height: mm(68) };
-const LABEL = { size: 4.8, font: 'ubuntu', colour: '#32507a' } as const;
-const VALUE = { size: 8, font: 'cousine-bold', colour: '#101018' } as const;
+const STYLE = labelling('4.8 ubuntu #32507a', '8 cousine-bold #101018', mm(2.2));
 
 /**
  * An identity card of another state: its sides one beside the other, abbreviated labels above what was printed later.
@@ -22,49 +17,40 @@ export const rgWide: Layout = {
   size: SIZE,
   draw(paper, random) {
     const person = generatePerson(random);
+    const shown = personInPrint(person);
     const issued = dayBetween(random, 2000, 2018);
+    const origin = () => `CERT NASC ${random.digits(6)} LIV ${random.digits(3)} FOL ${random.digits(3)}`;
     paper.addPage(SIZE, '#e9eef5');
-    waves(paper, { x: 0, y: 0, ...SIZE }, ['#c6d4e6', '#d8dfe9'], random, 2.5);
-    const middle = mm(50);
-    [
-      'REPÚBLICA FEDERATIVA DO BRASIL',
-      `ESTADO ${capitals(person.birthplace.stateName)}`,
-      'DIRETORIA DE IDENTIFICAÇÃO CIVIL',
-    ].forEach((line, index) => paper.text(middle, mm(3 + 3 * index), line, '6 ubuntu-bold centre #1f3b63'));
-    const portrait = paper.picture(drawPortrait(random), mm(62), mm(15), mm(28), mm(36));
-    fingerprint(paper, random, mm(30), mm(32), mm(12));
-    paper.text(mm(30), mm(48), 'POLEGAR DIREITO', { ...LABEL, align: 'centre' });
-    const signature = sign(paper, random, mm(20), mm(53), mm(50), mm(8), '#1d1d40');
-    paper.text(middle, mm(63), 'ASSINATURA DO TITULAR', { ...LABEL, align: 'centre' });
-    drawData(paper, person, issued, random);
-    return { fields: fieldsOf(person, issued), portrait, signature };
+    const places = printSide(paper, random, SIZE, STYLE)`
+      waves 2.5 #c6d4e6 #d8dfe9
+      text 50 3 6 ubuntu-bold centre #1f3b63: REPÚBLICA FEDERATIVA DO BRASIL
+      text 50 6 6 ubuntu-bold centre #1f3b63: ESTADO ${shown.stateName}
+      text 50 9 6 ubuntu-bold centre #1f3b63: DIRETORIA DE IDENTIFICAÇÃO CIVIL
+      portrait 62 15 28 36
+      thumb 30 32 12
+      caption 30 48: POLEGAR DIREITO
+      signature 20 53 50 8 #1d1d40
+      caption 50 63: ASSINATURA DO TITULAR
+      line 100 0 100 68 #8fa3bd
+      text 150 2.5 7 ubuntu-bold centre #1f3b63: CARTEIRA DE IDENTIDADE
+      104 7: RG [${person.rg}]
+      148 7: DATA EXPEDIÇÃO [${printed(issued, '.')}]
+      180 7: VIA [1ª]
+      104 15: NOME [${shown.name}]
+      104 23: PAI [${shown.father}]
+      104 31: MÃE [${shown.mother}]
+      104 39: NATURAL DE [${shown.place} ${shown.state}]
+      160 39: NASCIMENTO [${printed(person.born, '.')}]
+      104 47: DOC. DE ORIGEM [${origin}]
+      104 55: CPF [${shown.cpf}]
+      148 55: ÓRGÃO EMISSOR [${person.issuer.replace(' ', '-')}]
+      text 150 63.5 4.8 ubuntu centre: LEI Nº 7.116, DE 29 DE AGOSTO DE 1983
+    `;
+    const fields = fieldList`
+      nome ${shown.name} | free rg ${person.rg} | cpf ${person.cpf} | data_nascimento ${person.born} |
+      filiacao_1 ${shown.father} | filiacao_2 ${shown.mother} | free naturalidade ${shown.place} ${shown.state} |
+      data_emissao ${issued} | free orgao_emissor ${person.issuer}
+    `;
+    return { fields, ...places };
   },
 };
-
-function drawData(paper: Paper, person: Person, issued: Day, random: Random): void {
-  const put = (x: number, y: number, label: string, value: string) => {
-    paper.text(mm(100 + x), mm(y), label, LABEL);
-    paper.text(mm(100 + x), mm(y + 2.2), value, VALUE);
-  };
-  paper.line(mm(100), 0, mm(100), SIZE.height, { colour: '#8fa3bd' });
-  paper.text(mm(150), mm(2.5), 'CARTEIRA DE IDENTIDADE', '7 ubuntu-bold centre #1f3b63');
-  put(4, 7, 'RG', person.rg);
-  put(48, 7, 'DATA EXPEDIÇÃO', printed(issued, '.'));
-  put(80, 7, 'VIA', '1ª');
-  put(4, 15, 'NOME', capitals(person.name));
-  put(4, 23, 'PAI', capitals(person.father));
-  put(4, 31, 'MÃE', capitals(person.mother));
-  put(4, 39, 'NATURAL DE', `${capitals(person.birthplace.name)} ${person.birthplace.state}`);
-  put(60, 39, 'NASCIMENTO', printed(person.born, '.'));
-  put(4, 47, 'DOC. DE ORIGEM', `CERT NASC ${random.digits(6)} LIV ${random.digits(3)} FOL ${random.digits(3)}`);
-  put(4, 55, 'CPF', asCpf(person.cpf));
-  put(48, 55, 'ÓRGÃO EMISSOR', `${person.issuer.replace(' ', '-')}`);
-  paper.text(mm(150), mm(63.5), 'LEI Nº 7.116, DE 29 DE AGOSTO DE 1983', '4.8 ubuntu centre');
-}
-
-const fieldsOf = (person: Person, issued: Day): Truth['fields'] => fieldList`
-  nome ${capitals(person.name)} | free rg ${person.rg} | cpf ${person.cpf} | data_nascimento ${person.born} |
-  filiacao_1 ${capitals(person.father)} | filiacao_2 ${capitals(person.mother)} |
-  free naturalidade ${capitals(person.birthplace.name)} ${person.birthplace.state} | data_emissao ${issued} |
-  free orgao_emissor ${person.issuer}
-`;

@@ -1,10 +1,11 @@
-import { CARD, mm, fieldList } from '../../groundTruth.ts';
+import { CARD, fieldList } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { waves } from '../../drawing/securityPattern.ts';
+import { printSide } from '../card.ts';
+import { labelling } from '../../drawing/forms.ts';
 import { cardLines, asHolder, generateTraveller } from '../../synthetic/passports.ts';
-import { capitals } from '../../synthetic/people.ts';
+import { personInPrint } from '../../synthetic/people.ts';
 
-const LABEL = { size: 4.4, font: 'lato', colour: '#7a5a1c' } as const;
+const STYLE = labelling('4.4 lato #7a5a1c', '6.6 lato-bold');
 
 /** The back of a resident's card of another issuer: dates and lists of facts over a zone in a bolder type. */
 export const td1Migration: Layout = {
@@ -14,25 +15,22 @@ export const td1Migration: Layout = {
   copies: { photo: 2, scan300: 2 },
   draw(paper, random) {
     const traveller = generateTraveller(random);
-    const { person } = traveller;
+    const { father, mother } = personInPrint(traveller.person);
     paper.addPage(CARD, '#f6f0e0');
-    waves(paper, { x: 0, y: 0, ...CARD }, ['#e7d9b4', '#dfe3c8', '#ead2c2'], random, 2.3);
-    paper.text(mm(5), mm(4), 'FILIAÇÃO', LABEL);
-    [person.father, person.mother].forEach((name, index) =>
-      paper.text(mm(5), mm(6 + 3.4 * index), capitals(name), '6.6 lato-bold'),
-    );
-    paper.text(mm(5), mm(15), 'AMPARO LEGAL', LABEL);
-    paper.text(mm(5), mm(17), 'ART. 30, LEI 13.445/2017', '6.6 lato-bold');
-    paper.text(mm(5), mm(23), 'ESTE DOCUMENTO DEVE SER RENOVADO ANTES DO VENCIMENTO.', '4.4 lato');
-    cardLines(asHolder(traveller), 'IR', random.digits(8)).forEach((line, index) =>
-      paper.text(mm(4), mm(33.5 + 6 * index), line, { font: 'b612-mono-bold', size: 10.2, spacing: 0.7 }),
-    );
-    return {
-      fields: fieldList`
-        filiacao_1 ${capitals(person.father)} | filiacao_2 ${capitals(person.mother)} |
-        data_nascimento ${person.born} | data_validade ${traveller.expires}
-      `,
-      vouched: ['data_nascimento', 'data_validade'],
-    };
+    printSide(paper, random, CARD, STYLE)`
+      waves 2.3 #e7d9b4 #dfe3c8 #ead2c2
+      label 5 4: FILIAÇÃO
+      value 5 6: ${father}
+      value 5 9.4: ${mother}
+      label 5 15: AMPARO LEGAL
+      value 5 17: ART. 30, LEI 13.445/2017
+      text 5 23 4.4 lato: ESTE DOCUMENTO DEVE SER RENOVADO ANTES DO VENCIMENTO.
+      lines 4 33.5 6 10.2 b612-mono-bold +0.7: ${() => cardLines(asHolder(traveller), 'IR', random.digits(8)).join('\n')}
+    `;
+    const fields = fieldList`
+      filiacao_1 ${father} | filiacao_2 ${mother} | data_nascimento ${traveller.person.born} |
+      data_validade ${traveller.expires}
+    `;
+    return { fields, vouched: ['data_nascimento', 'data_validade'] };
   },
 };

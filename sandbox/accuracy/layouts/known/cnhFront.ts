@@ -1,14 +1,8 @@
-import { CARD, mm } from '../../groundTruth.ts';
+import { CARD } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { stacked, labelling } from '../../drawing/forms.ts';
-import type { Paper } from '../../drawing/paper.ts';
-import { gradient, rosette, waves } from '../../drawing/securityPattern.ts';
-import { drawPortrait } from '../../drawing/portrait.ts';
-import { sign } from '../../drawing/biometrics.ts';
-import { printed } from '../../synthetic/dates.ts';
-import { frontFields, generateDriver, parentFields, type Driver } from '../../synthetic/drivers.ts';
-import { asCpf } from '../../synthetic/numbers.ts';
-import { capitals } from '../../synthetic/people.ts';
+import { printSide } from '../card.ts';
+import { labelling } from '../../drawing/forms.ts';
+import { driverInPrint, frontFields, generateDriver, parentFields } from '../../synthetic/drivers.ts';
 
 const STYLE = labelling('3.9 roboto #1f4f70', '6.4 roboto-bold', 4.8);
 
@@ -19,56 +13,36 @@ export const cnhFront: Layout = {
   size: CARD,
   draw(paper, random) {
     const driver = generateDriver(random);
-    const { person } = driver;
+    const shown = driverInPrint(driver);
     paper.addPage(CARD);
-    gradient(paper, { x: 0, y: 0, ...CARD }, '#e9f3e2', '#dbe9f4');
-    waves(paper, { x: 0, y: 0, ...CARD }, ['#c6dfd0', '#d8e2c0', '#c5d8e8'], random, 2.6);
-    rosette(paper, mm(72), mm(36), mm(10), '#bcd3bf');
-    drawHead(paper);
-    const portrait = paper.picture(drawPortrait(random), mm(4), mm(16), mm(21), mm(27));
-    drawData(paper, driver);
-    const signature = sign(paper, random, mm(5), mm(44.2), mm(19), mm(6), '#1d1d24');
-    paper.text(mm(14.5), mm(51), '7 ASSINATURA DO PORTADOR', { ...STYLE.label, align: 'centre' });
-    const fields = [...frontFields(driver), ...parentFields(person), { name: 'data_emissao', value: driver.issued }];
-    return { fields, portrait, signature };
+    const places = printSide(paper, random, CARD, STYLE)`
+      gradient #e9f3e2 #dbe9f4
+      waves 2.6 #c6dfd0 #d8e2c0 #c5d8e8
+      rosette 72 36 10 #bcd3bf
+      fill 0 0 85.6 11.5 #2c6e49
+      text 14 1.6 6.6 roboto-bold #ffffff: REPÚBLICA FEDERATIVA DO BRASIL
+      text 14 4.6 4.6 roboto #ffffff: SECRETARIA NACIONAL DE TRÂNSITO
+      text 14 7 4.2 roboto-medium #ffffff: CARTEIRA NACIONAL DE HABILITAÇÃO / DRIVER LICENSE / PERMISO DE CONDUCCIÓN
+      text 7.5 3 12 roboto-bold centre #f4d03f: BR
+      portrait 4 16 21 27
+      27 12.4: 2 e 1 NOME E SOBRENOME [${shown.name}]
+      70 16.6: 1ª HABILITAÇÃO [${shown.first}]
+      27 16.6: 3 DATA, LOCAL E UF DE NASCIMENTO [${shown.born}, ${shown.place}, ${shown.state}]
+      27 21.4: 4a DATA EMISSÃO [${shown.issued}]
+      46 21.4: 4b VALIDADE [${shown.expires}]
+      70 21.4: ACC []
+      27 26.2: 4c DOC IDENTIDADE / ÓRG EMISSOR / UF [${shown.document}]
+      27 31: 4d CPF [${shown.cpf}]
+      49 31: 5 Nº REGISTRO [${shown.register}]
+      70 31: 9 CAT HAB [${shown.category}]
+      27 35.8: NACIONALIDADE [${shown.nation}]
+      label 27 40.6: FILIAÇÃO
+      value 27 42.3 5.6: ${shown.father}
+      value 27 45.3 5.6: ${shown.mother}
+      signature 5 44.2 19 6 #1d1d24
+      caption 14.5 51: 7 ASSINATURA DO PORTADOR
+    `;
+    const fields = [...frontFields(driver), ...parentFields(driver.person)];
+    return { fields: [...fields, { name: 'data_emissao', value: driver.issued }], ...places };
   },
 };
-
-function drawHead(paper: Paper): void {
-  paper.fill(0, 0, CARD.width, mm(11.5), '#2c6e49');
-  paper.text(mm(14), mm(1.6), 'REPÚBLICA FEDERATIVA DO BRASIL', '6.6 roboto-bold #ffffff');
-  paper.text(mm(14), mm(4.6), 'SECRETARIA NACIONAL DE TRÂNSITO', '4.6 roboto #ffffff');
-  paper.text(
-    mm(14),
-    mm(7),
-    'CARTEIRA NACIONAL DE HABILITAÇÃO / DRIVER LICENSE / PERMISO DE CONDUCCIÓN',
-    '4.2 roboto-medium #ffffff',
-  );
-  paper.text(mm(7.5), mm(3), 'BR', '12 roboto-bold centre #f4d03f');
-}
-
-function drawData(paper: Paper, driver: Driver): void {
-  const { person } = driver;
-  const left = mm(27);
-  const put = (x: number, y: number, label: string, value: string) =>
-    stacked(paper, left + mm(x), mm(y), label, value, STYLE);
-  put(0, 12.4, '2 e 1 NOME E SOBRENOME', capitals(person.name));
-  put(43, 16.6, '1ª HABILITAÇÃO', printed(driver.first));
-  put(
-    0,
-    16.6,
-    '3 DATA, LOCAL E UF DE NASCIMENTO',
-    `${printed(person.born)}, ${capitals(person.birthplace.name)}, ${person.birthplace.state}`,
-  );
-  put(0, 21.4, '4a DATA EMISSÃO', printed(driver.issued));
-  put(19, 21.4, '4b VALIDADE', printed(driver.expires));
-  put(43, 21.4, 'ACC', '');
-  put(0, 26.2, '4c DOC IDENTIDADE / ÓRG EMISSOR / UF', `${person.rg} ${person.issuer}`);
-  put(0, 31, '4d CPF', asCpf(person.cpf));
-  put(22, 31, '5 Nº REGISTRO', driver.register);
-  put(43, 31, '9 CAT HAB', driver.category);
-  put(0, 35.8, 'NACIONALIDADE', person.sex === 'F' ? 'BRASILEIRA' : 'BRASILEIRO');
-  paper.text(left, mm(40.6), 'FILIAÇÃO', STYLE.label);
-  paper.text(left, mm(42.3), capitals(person.father), { ...STYLE.value, size: 5.6 });
-  paper.text(left, mm(45.3), capitals(person.mother), { ...STYLE.value, size: 5.6 });
-}

@@ -1,8 +1,8 @@
-import { CARD, mm, fieldList } from '../../groundTruth.ts';
+import { CARD, fieldList } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { gradient, waves } from '../../drawing/securityPattern.ts';
-import { stacked, labelling } from '../../drawing/forms.ts';
-import { capitals } from '../../synthetic/people.ts';
+import { printSide } from '../card.ts';
+import { labelling } from '../../drawing/forms.ts';
+import { personInPrint } from '../../synthetic/people.ts';
 import { cardLines, asHolder, generateTraveller } from '../../synthetic/passports.ts';
 
 const STYLE = labelling('4 open-sans #4a5a66', '6.4 open-sans-bold', 4.6);
@@ -15,23 +15,23 @@ export const td1Back: Layout = {
 
   draw(paper, random) {
     const traveller = generateTraveller(random);
-    const { person } = traveller;
+    const { born } = traveller.person;
+    const { mother, father, place, state } = personInPrint(traveller.person);
     paper.addPage(CARD);
-    gradient(paper, { x: 0, y: 0, ...CARD }, '#eef3f7', '#e3efe4');
-    waves(paper, { x: 0, y: 0, ...CARD }, ['#cfdde8', '#d3e3d2'], random, 2.6);
-    stacked(paper, mm(5), mm(5), 'Filiação / Filiation', capitals(person.mother), STYLE);
-    paper.text(mm(5), mm(9.8), capitals(person.father), STYLE.value);
-    stacked(paper, mm(5), mm(15), 'Órgão Expedidor / Card Issuer', `SSP/${person.birthplace.state}`, STYLE);
-    stacked(paper, mm(45), mm(15), 'Local / Place of Issue', capitals(person.birthplace.name), STYLE);
-    paper.fill(0, mm(32), CARD.width, CARD.height - mm(32), '#fafaf6');
-    paper.lines(mm(4.5), mm(34.5), mm(5.6), cardLines(asHolder(traveller), 'ID'), '11.4 cousine +0.55');
-    return {
-      fields: fieldList`
-        filiacao_1 ${capitals(person.mother)} | filiacao_2 ${capitals(person.father)} |
-        free orgao_emissor SSP/${person.birthplace.state} | data_nascimento ${person.born} |
-        data_validade ${traveller.expires}
-      `,
-      vouched: ['data_nascimento', 'data_validade'],
-    };
+    printSide(paper, random, CARD, STYLE)`
+      gradient #eef3f7 #e3efe4
+      waves 2.6 #cfdde8 #d3e3d2
+      5 5: Filiação / Filiation [${mother}]
+      value 5 9.8: ${father}
+      5 15: Órgão Expedidor / Card Issuer [SSP/${state}]
+      45 15: Local / Place of Issue [${place}]
+      fill 0 32 85.6 21.98 #fafaf6
+      lines 4.5 34.5 5.6 11.4 cousine +0.55: ${cardLines(asHolder(traveller), 'ID').join('\n')}
+    `;
+    const fields = fieldList`
+      filiacao_1 ${mother} | filiacao_2 ${father} | free orgao_emissor SSP/${state} | data_nascimento ${born} |
+      data_validade ${traveller.expires}
+    `;
+    return { fields, vouched: ['data_nascimento', 'data_validade'] };
   },
 };

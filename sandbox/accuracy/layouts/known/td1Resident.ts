@@ -1,14 +1,10 @@
-import { CARD, mm, type Truth, fieldList } from '../../groundTruth.ts';
+import { CARD, fieldList } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { stacked, labelling } from '../../drawing/forms.ts';
-import type { Paper } from '../../drawing/paper.ts';
-import { gradient, waves } from '../../drawing/securityPattern.ts';
-import { drawPortrait } from '../../drawing/portrait.ts';
+import { printSide } from '../card.ts';
+import { labelling } from '../../drawing/forms.ts';
 import { printed } from '../../synthetic/dates.ts';
-import { cardLines } from '../../synthetic/passports.ts';
-import { asCpf } from '../../synthetic/numbers.ts';
-import { capitals } from '../../synthetic/people.ts';
-import { asHolder, generateTraveller, type Traveller } from '../../synthetic/passports.ts';
+import { personInPrint } from '../../synthetic/people.ts';
+import { asHolder, cardLines, generateTraveller } from '../../synthetic/passports.ts';
 
 const SIZE = { width: CARD.width, height: 2 * CARD.height };
 const STYLE = labelling('3.8 titillium #5a4a7a', '6.6 titillium-bold', 4.2);
@@ -22,37 +18,34 @@ export const td1Resident: Layout = {
   size: SIZE,
   draw(paper, random) {
     const traveller = generateTraveller(random);
+    const { person, issued, expires } = traveller;
+    const shown = personInPrint(person);
     paper.addPage(SIZE);
-    gradient(paper, { x: 0, y: 0, ...SIZE }, '#f0ecf6', '#e8f2ec', true);
-    waves(paper, { x: 0, y: 0, ...SIZE }, ['#d8d0e6', '#cfe2d6'], random, 2.6);
-    paper.text(mm(4), mm(2.2), 'REPÚBLICA FEDERATIVA DO BRASIL', '6.4 titillium-bold #3a2a6a');
-    paper.text(mm(4), mm(5.2), 'CARTEIRA DE IDENTIDADE / IDENTITY CARD', '5 titillium #3a2a6a');
-    const portrait = paper.picture(drawPortrait(random), mm(60), mm(10), mm(22), mm(28));
-    drawData(paper, traveller);
-    paper.lines(mm(4.5), mm(89), mm(5.6), cardLines(asHolder(traveller), 'ID'), '11.4 cousine +0.55');
-    return { fields: fieldsOf(traveller), portrait, vouched: ['data_nascimento', 'data_validade'] };
+    const places = printSide(paper, random, SIZE, STYLE)`
+      gradient #f0ecf6 #e8f2ec down
+      waves 2.6 #d8d0e6 #cfe2d6
+      text 4 2.2 6.4 titillium-bold #3a2a6a: REPÚBLICA FEDERATIVA DO BRASIL
+      text 4 5.2 5 titillium #3a2a6a: CARTEIRA DE IDENTIDADE / IDENTITY CARD
+      portrait 60 10 22 28
+      4 9.6: Nome / Name [${shown.name}]
+      4 14.4: Nome Social / Social Name []
+      4 19.2: CPF / Personal Number [${shown.cpf}]
+      36 19.2: Sexo / Sex [${person.sex}]
+      4 24: Data de Nascimento / Date of Birth [${shown.born}]
+      4 28.8: Naturalidade / Place of Birth [${shown.place}/${shown.state}]
+      4 33.6: Data de Validade / Expiry Date [${printed(expires)}]
+      4 58: Filiação / Filiation [${shown.mother}]
+      value 4 62.6: ${shown.father}
+      4 67.4: Órgão Expedidor / Card Issuer [SSP/${shown.state}]
+      46 67.4: Data de Emissão / Issue Date [${printed(issued)}]
+      4 72.4: Local / Place of Issue [${shown.place}]
+      lines 4.5 89 5.6 11.4 cousine +0.55: ${cardLines(asHolder(traveller), 'ID').join('\n')}
+    `;
+    const fields = fieldList`
+      nome ${shown.name} | cpf ${person.cpf} | data_nascimento ${person.born} | filiacao_1 ${shown.mother} |
+      filiacao_2 ${shown.father} | free naturalidade ${shown.place}/${shown.state} | data_emissao ${issued} |
+      data_validade ${expires} | free orgao_emissor SSP/${shown.state}
+    `;
+    return { fields, ...places, vouched: ['data_nascimento', 'data_validade'] };
   },
 };
-
-function drawData(paper: Paper, { person, issued, expires }: Traveller): void {
-  const put = (x: number, y: number, label: string, value: string) => stacked(paper, mm(x), mm(y), label, value, STYLE);
-  put(4, 9.6, 'Nome / Name', capitals(person.name));
-  put(4, 14.4, 'Nome Social / Social Name', '');
-  put(4, 19.2, 'CPF / Personal Number', asCpf(person.cpf));
-  put(36, 19.2, 'Sexo / Sex', person.sex);
-  put(4, 24, 'Data de Nascimento / Date of Birth', printed(person.born));
-  put(4, 28.8, 'Naturalidade / Place of Birth', `${capitals(person.birthplace.name)}/${person.birthplace.state}`);
-  put(4, 33.6, 'Data de Validade / Expiry Date', printed(expires));
-  put(4, 58, 'Filiação / Filiation', capitals(person.mother));
-  paper.text(mm(4), mm(62.6), capitals(person.father), STYLE.value);
-  put(4, 67.4, 'Órgão Expedidor / Card Issuer', `SSP/${person.birthplace.state}`);
-  put(46, 67.4, 'Data de Emissão / Issue Date', printed(issued));
-  put(4, 72.4, 'Local / Place of Issue', capitals(person.birthplace.name));
-}
-
-const fieldsOf = ({ person, issued, expires }: Traveller): Truth['fields'] => fieldList`
-  nome ${capitals(person.name)} | cpf ${person.cpf} | data_nascimento ${person.born} |
-  filiacao_1 ${capitals(person.mother)} | filiacao_2 ${capitals(person.father)} |
-  free naturalidade ${capitals(person.birthplace.name)}/${person.birthplace.state} | data_emissao ${issued} |
-  data_validade ${expires} | free orgao_emissor SSP/${person.birthplace.state}
-`;

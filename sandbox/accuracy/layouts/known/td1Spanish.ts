@@ -1,13 +1,10 @@
-import { CARD, mm, fieldList } from '../../groundTruth.ts';
+import { CARD, fieldList } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { stacked, labelling } from '../../drawing/forms.ts';
-import type { Paper } from '../../drawing/paper.ts';
-import { gradient, waves } from '../../drawing/securityPattern.ts';
-import { drawPortrait } from '../../drawing/portrait.ts';
-import { cardLines } from '../../synthetic/passports.ts';
+import { printSide } from '../card.ts';
+import { labelling } from '../../drawing/forms.ts';
 import { passportDay } from '../../synthetic/dates.ts';
-import { capitals } from '../../synthetic/people.ts';
-import { asHolder, generateTraveller, VOUCHED, type Traveller } from '../../synthetic/passports.ts';
+import { personInPrint } from '../../synthetic/people.ts';
+import { asHolder, cardLines, generateTraveller, VOUCHED } from '../../synthetic/passports.ts';
 
 const SIZE = { width: CARD.width, height: 2 * CARD.height };
 const STYLE = labelling('4 lato #33587c', '6.8 lato-bold', 4.6);
@@ -19,42 +16,33 @@ export const td1Spanish: Layout = {
   size: SIZE,
   draw(paper, random) {
     const traveller = generateTraveller(random);
-    const { person } = traveller;
+    const { person, number, issued, expires } = traveller;
+    const shown = personInPrint(person);
     paper.addPage(SIZE);
-    gradient(paper, { x: 0, y: 0, ...SIZE }, '#e8f0f8', '#f2f0e6', true);
-    waves(paper, { x: 0, y: 0, ...SIZE }, ['#cddcec', '#dfe2d2'], random, 2.6);
-    paper.text(mm(4), mm(2.4), 'REPÚBLICA ORIENTAL DEL URUGUAY', '6.4 lato-bold #20406a');
-    paper.text(mm(4), mm(5.4), 'DOCUMENTO DE IDENTIDAD / IDENTITY CARD', '5 lato #20406a');
-    const portrait = paper.picture(drawPortrait(random), mm(4), mm(12), mm(24), mm(31));
-    drawData(paper, traveller);
-    paper.lines(mm(4.5), mm(89), mm(5.6), cardLines(asHolder(traveller, 'URY'), 'ID'), '11.4 cousine +0.55');
-    return {
-      fields: [
-        { name: 'tipo', value: 'ID', accepted: ['I'] },
-        ...fieldList`
-          pais_emissor URY | numero ${traveller.number} | plain sobrenome ${capitals(person.surname)} |
-          plain nome ${capitals(person.given)} | nacionalidade URY | data_nascimento ${person.born} |
-          sexo ${person.sex} | free naturalidade ${capitals(person.birthplace.name)} |
-          data_emissao ${traveller.issued} | data_validade ${traveller.expires} | orgao_emissor ${null}
-        `,
-      ],
-      portrait,
-      vouched: VOUCHED,
-    };
+    const places = printSide(paper, random, SIZE, STYLE)`
+      gradient #e8f0f8 #f2f0e6 down
+      waves 2.6 #cddcec #dfe2d2
+      text 4 2.4 6.4 lato-bold #20406a: REPÚBLICA ORIENTAL DEL URUGUAY
+      text 4 5.4 5 lato #20406a: DOCUMENTO DE IDENTIDAD / IDENTITY CARD
+      portrait 4 12 24 31
+      31 11: Apellidos / Surname [${shown.surname}]
+      31 16.4: Nombres / Given Names [${shown.given}]
+      31 21.8: Nacionalidad / Nationality [URY]
+      60 21.8: Sexo / Sex [${person.sex}]
+      31 27.2: Fecha de Nacimiento / Date of Birth [${passportDay(person.born)}]
+      31 32.6: Lugar de Nacimiento / Place of Birth [${shown.place}]
+      31 38: Número de Documento / Document No. [${number}]
+      31 43.4: Fecha de Expedición / Date of Issue [${passportDay(issued)}]
+      60 43.4: Fecha de Vencimiento / Date of Expiry [${passportDay(expires)}]
+      5 60: Domicilio / Residence []
+      5 66: Autoridad / Authority []
+      lines 4.5 89 5.6 11.4 cousine +0.55: ${cardLines(asHolder(traveller, 'URY'), 'ID').join('\n')}
+    `;
+    const fields = fieldList`
+      pais_emissor URY | numero ${number} | plain sobrenome ${shown.surname} | plain nome ${shown.given} |
+      nacionalidade URY | data_nascimento ${person.born} | sexo ${person.sex} | free naturalidade ${shown.place} |
+      data_emissao ${issued} | data_validade ${expires} | orgao_emissor ${null}
+    `;
+    return { fields: [{ name: 'tipo', value: 'ID', accepted: ['I'] }, ...fields], ...places, vouched: VOUCHED };
   },
 };
-
-function drawData(paper: Paper, { person, number, issued, expires }: Traveller): void {
-  const put = (x: number, y: number, label: string, value: string) => stacked(paper, mm(x), mm(y), label, value, STYLE);
-  put(31, 11, 'Apellidos / Surname', capitals(person.surname));
-  put(31, 16.4, 'Nombres / Given Names', capitals(person.given));
-  put(31, 21.8, 'Nacionalidad / Nationality', 'URY');
-  put(60, 21.8, 'Sexo / Sex', person.sex);
-  put(31, 27.2, 'Fecha de Nacimiento / Date of Birth', passportDay(person.born));
-  put(31, 32.6, 'Lugar de Nacimiento / Place of Birth', capitals(person.birthplace.name));
-  put(31, 38, 'Número de Documento / Document No.', number);
-  put(31, 43.4, 'Fecha de Expedición / Date of Issue', passportDay(issued));
-  put(60, 43.4, 'Fecha de Vencimiento / Date of Expiry', passportDay(expires));
-  put(5, 60, 'Domicilio / Residence', '');
-  put(5, 66, 'Autoridad / Authority', '');
-}
