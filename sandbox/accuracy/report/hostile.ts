@@ -1,6 +1,6 @@
 import { median } from '../../reader/src/statistics.ts';
 import type { HostileResult } from '../hostile/measureHostile.ts';
-import { table } from './tables.ts';
+import { section, table } from './tables.ts';
 
 const MEGABYTE = 1_048_576;
 /** What the sandbox and its processes may take together, in megabytes. */
@@ -10,35 +10,24 @@ const UNANSWERED = 599;
 
 /** Time and memory by kind of file, then the files that took long or much, and whether the sandbox lived through them. */
 export function hostileTable(results: HostileResult[]): string {
-  const kinds = [...Map.groupBy(results, ({ extension }) => extension)];
-  const row = (kind: string, of: HostileResult[]) => [
-    kind,
-    String(of.length),
-    String(of.filter(({ status }) => status !== UNANSWERED).length),
-    String(of.filter(({ status }) => status === 200).length),
-    seconds(median(of.map((result) => result.seconds))),
-    seconds(Math.max(...of.map((result) => result.seconds))),
-    seconds(median(of.flatMap(({ tesseract }) => tesseract ?? []))),
-    megabytes(Math.max(...of.map(({ memory }) => memory))),
-  ];
-  const heads = [
-    'hostile files',
-    'sent',
-    'answered',
-    'read',
-    'median s',
-    'worst s',
-    "Tesseract's median s",
-    'memory MB',
-  ];
   const alive = results.filter(({ isAlive }) => isAlive).length;
   const notable = results.filter(({ seconds, memory }) => seconds > SLOW || memory > MEMORY_LIMIT * MEGABYTE);
-  return [
-    '### Hostile files',
-    table(heads, [...kinds.map(([kind, of]) => row(kind, of)), row('all', results)]),
+  return section(
+    'Hostile files',
+    ['hostile files', 'sent', 'answered', 'read', 'median s', 'worst s', "Tesseract's median s", 'memory MB'],
+    [...Map.groupBy(results, ({ extension }) => extension), ['all', results]],
+    (of) => [
+      String(of.length),
+      String(of.filter(({ status }) => status !== UNANSWERED).length),
+      String(of.filter(({ status }) => status === 200).length),
+      seconds(median(of.map((result) => result.seconds))),
+      seconds(Math.max(...of.map((result) => result.seconds))),
+      seconds(median(of.flatMap(({ tesseract }) => tesseract ?? []))),
+      megabytes(Math.max(...of.map(({ memory }) => memory))),
+    ],
     `After ${alive} of ${results.length} a plain document was read at once.`,
     ...(notable.length > 0 ? [notableTable(notable)] : []),
-  ].join('\n\n');
+  );
 }
 
 const notableTable = (results: HostileResult[]) =>

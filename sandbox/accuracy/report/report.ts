@@ -12,7 +12,7 @@ import type { FormResult } from '../forms/measureForms.ts';
 import type { MrzResult } from '../mrz/measureMrz.ts';
 import type { ReceiptResult } from '../receipts/measureReceipts.ts';
 import { codesDetails, codesTable } from './codes.ts';
-import { countForms, formsTable } from './forms.ts';
+import { countOutcomes, formsTable } from './forms.ts';
 import { hostileTable } from './hostile.ts';
 import { loadTable } from './load.ts';
 import { mrzTable } from './mrz.ts';
@@ -60,7 +60,7 @@ function tables(
 ): string {
   const others = {
     readyMs,
-    forms: forms && countForms(forms),
+    forms: forms && countOutcomes(forms.flatMap(({ fields }) => fields)),
     receipts: receipts && countReceipts(receipts),
     mrz: mrz && {
       ...sharesOf(mrz.flatMap(({ fields }) => fields)),

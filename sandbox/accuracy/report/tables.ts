@@ -74,6 +74,23 @@ const fraction = ({ of, done }: Part): string => (of === 0 ? '–' : `${done}/${
 const crops = (part: Part & { false: number }): string =>
   part.of === 0 && part.false === 0 ? '–' : `${fraction(part)} (${part.false})`;
 
+/** A part of the report: its title, a table with a row for each group of results, and notes below. */
+export const section = <T>(
+  title: string,
+  heads: string[],
+  groups: [label: string, of: T[]][],
+  cellsOf: (of: T[]) => string[],
+  ...notes: string[]
+): string =>
+  [
+    `### ${title}`,
+    table(
+      heads,
+      groups.map(([label, of]) => [label, ...cellsOf(of)]),
+    ),
+    ...notes,
+  ].join('\n\n');
+
 /** A Markdown table, aligned so that it reads as plain text too. */
 export function table(heads: string[], rows: string[][]): string {
   const widths = heads.map((head, column) => Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)));

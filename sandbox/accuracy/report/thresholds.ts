@@ -3,8 +3,7 @@ import type { Degradation } from '../degradations/degradations.ts';
 import type { Evaluation } from '../metrics/evaluation.ts';
 import type { HostileResult } from '../hostile/measureHostile.ts';
 import type { LoadResult } from '../load/measureLoad.ts';
-import type { FormCounts } from './forms.ts';
-import type { ReceiptCounts } from './receipts.ts';
+import type { Counts } from './forms.ts';
 import { percent, table } from './tables.ts';
 import { type Part, type Shares, type Sums, sumUp } from './summary.ts';
 
@@ -12,8 +11,8 @@ import { type Part, type Shares, type Sums, sumUp } from './summary.ts';
 export type OtherMeasurements = {
   readyMs: number;
   addresses: { known: Shares; heldOut: Shares } | null;
-  forms: FormCounts | null;
-  receipts: Record<'date' | 'total', ReceiptCounts> | null;
+  forms: Counts | null;
+  receipts: Record<'date' | 'total', Counts> | null;
   mrz: (Shares & { seconds: number | null }) | null;
   load: LoadResult | null;
   hostile: HostileResult[] | null;
@@ -29,27 +28,24 @@ export function thresholdTable(
   const heldOut = evaluations.filter(({ group }) => group === 'held-out');
   const only = (degradation: Degradation) => heldOut.filter((evaluation) => evaluation.degradation === degradation);
   const photos = sumUp(only('photo'));
+  const legible = sumUp(heldOut.filter(({ degradation }) => degradation !== 'low'));
   const rows: Row[] = [
     fields('PDF text: fields exact ≥ 95 %, wrong ≤ 0.5 %', sumUp(only('pdf')).fields, 0.95, 0.005),
     fields('300 dpi scans: fields exact ≥ 90 %, wrong ≤ 1 %', sumUp(only('scan300')).fields, 0.9, 0.01),
     fields('photographs: fields exact ≥ 85 %, wrong ≤ 1 %', photos.fields, 0.85, 0.01),
     unknownKinds(forms),
     ofReceipts(receipts),
-    part('portraits found ≥ 85 %', sumUp(heldOut.filter(({ degradation }) => degradation !== 'low')).portraits, 0.85),
+    part('portraits found ≥ 85 %', legible.portraits, 0.85),
     part('QR codes of photographs ≥ 97 %', photos.qr, 0.97),
     part('Code128 and ITF of photographs ≥ 60 %', photos.bars, 0.6),
-    part(
-      'machine-readable zones valid ≥ 95 %',
-      sumUp(heldOut.filter(({ degradation }) => degradation !== 'low')).mrzs,
-      0.95,
-    ),
+    part('machine-readable zones valid ≥ 95 %', legible.mrzs, 0.95),
     fields(
       'pictures with a machine-readable zone, new ones in each run: fields exact ≥ 85 %, none wrong',
       mrz ?? EMPTY,
       0.85,
       0,
     ),
-    cards(sumUp(heldOut.filter(({ degradation }) => degradation !== 'low')).cards),
+    cards(legible.cards),
     fields('address components exact ≥ 95 %', addresses?.heldOut ?? EMPTY, 0.95, 1),
     seconds('ready to listen < 0.5 s', readyMs / 1000, 0.5),
     seconds(
@@ -80,92 +76,99 @@ const isPlainPdf = ({ degradation, type, codes, portraits }: Evaluation): boolea
 const EMPTY: Shares = { count: 0, exact: 0, wrong: 0, missing: 0 };
 const OUTCOMES: Record<string, string> = { true: 'reached', false: 'not reached', null: 'not measured' };
 
-function fields(threshold: string, { count, exact, wrong }: Shares, minimum: number, maximum: number): Row {
-  return {
+/** A threshold with what is known about it; null was not measured. */
+const row = <T>(
+  threshold: string,
+  known: T | null,
+  show: (known: T) => string,
+  isReached: (known: T) => boolean,
+): Row => ({
+  threshold,
+  measured: known === null ? '' : show(known),
+  isReached: known === null ? null : isReached(known),
+});
+
+const fields = (threshold: string, shares: Shares, minimum: number, maximum: number) =>
+  row(
     threshold,
-    measured: count === 0 ? '' : `${percent(exact)} %, wrong ${percent(wrong)} % of ${count}`,
-    isReached: count === 0 ? null : exact >= minimum && wrong <= maximum,
-  };
-}
+    shares.count === 0 ? null : shares,
+    ({ count, exact, wrong }) => `${percent(exact)} %, wrong ${percent(wrong)} % of ${count}`,
+    ({ exact, wrong }) => exact >= minimum && wrong <= maximum,
+  );
 
-function unknownKinds(counts: FormCounts | null): Row {
-  return {
-    threshold: 'unknown kinds in new layouts: 0 of 2,000 values wrong at ≥ 0.9, 0 labels as values',
-    measured: counts ? `${counts.sure} wrong at ≥ 0.9, ${counts.labels} labels, of ${counts.values} values` : '',
-    isReached: counts && counts.values >= 2_000 && counts.sure === 0 && counts.labels === 0,
-  };
-}
+const unknownKinds = (counts: Counts | null) =>
+  row(
+    'unknown kinds in new layouts: 0 of 2,000 values wrong at ≥ 0.9, 0 labels as values',
+    counts,
+    ({ sure, labels, values }) => `${sure} wrong at ≥ 0.9, ${labels} labels, of ${values} values`,
+    ({ sure, labels, values }) => values >= 2_000 && sure === 0 && labels === 0,
+  );
 
-function ofReceipts(counts: OtherMeasurements['receipts']): Row {
-  const both = counts ? [counts.date, counts.total] : [];
-  const sure = both.reduce((sum, count) => sum + count.sure, 0);
-  const right = both.map(({ exact, of }) => `${percent(exact / of)} %`).join(' and ');
-  return {
-    threshold: 'dates and totals of receipts exact ≥ 80 %, none wrong at ≥ 0.9',
-    measured: counts ? `${right} of ${counts.date.of}, ${sure} wrong at ≥ 0.9` : '',
-    isReached: counts && sure === 0 && both.every(({ exact, of }) => exact / of >= 0.8),
-  };
-}
+const ofReceipts = (counts: OtherMeasurements['receipts']) =>
+  row(
+    'dates and totals of receipts exact ≥ 80 %, none wrong at ≥ 0.9',
+    counts && [counts.date, counts.total],
+    (both) => {
+      const right = both.map(({ exact, values }) => `${percent(exact / values)} %`).join(' and ');
+      return `${right} of ${both[0]?.values}, ${both.reduce((sum, { sure }) => sum + sure, 0)} wrong at ≥ 0.9`;
+    },
+    (both) => both.every(({ exact, values, sure }) => sure === 0 && exact / values >= 0.8),
+  );
 
-function part(threshold: string, { of, done }: Part, minimum: number): Row {
-  return {
+const part = (threshold: string, { of, done }: Part, minimum: number) =>
+  row(
     threshold,
-    measured: of === 0 ? '' : `${percent(done / of)} % of ${of}`,
-    isReached: of === 0 ? null : done / of >= minimum,
-  };
+    of === 0 ? null : done / of,
+    (share) => `${percent(share)} % of ${of}`,
+    (share) => share >= minimum,
+  );
+
+function cards({ wrong, ...numbers }: Part & { wrong: number }): Row {
+  const { threshold, measured, isReached } = part('card numbers exact ≥ 98 %, none wrong', numbers, 0.98);
+  return { threshold, measured: measured && `${measured}, wrong ${wrong}`, isReached: isReached && wrong === 0 };
 }
 
-function cards({ of, done, wrong }: Part & { wrong: number }): Row {
-  const row = part('card numbers exact ≥ 98 %, none wrong', { of, done }, 0.98);
-  return {
-    ...row,
-    measured: of === 0 ? '' : `${row.measured}, wrong ${wrong}`,
-    isReached: row.isReached === null ? null : row.isReached && wrong === 0,
-  };
-}
+const besideTesseract = ({ beside }: Sums) =>
+  row(
+    "photographs ≤ 1.0 × the time of Tesseract's command line",
+    beside && beside.own / beside.tesseract,
+    (times) => `${times.toFixed(2)} ×`,
+    (times) => times <= 1,
+  );
 
-function besideTesseract({ beside }: Sums): Row {
-  return {
-    threshold: "photographs ≤ 1.0 × the time of Tesseract's command line",
-    measured: beside === null ? '' : `${(beside.own / beside.tesseract).toFixed(2)} ×`,
-    isReached: beside === null ? null : beside.own <= beside.tesseract,
-  };
-}
-
-function smallPdfs(load: LoadResult | null): Row {
-  return {
-    threshold: 'small PDFs ≥ 400 a second',
-    measured: load
-      ? `${Math.round(load.smallPdfs)}; pdf.js alone takes ${load.smallPdfAlone.toFixed(1)} ms for one`
-      : '',
-    isReached: load && load.smallPdfs >= 400,
-  };
-}
+const smallPdfs = (load: LoadResult | null) =>
+  row(
+    'small PDFs ≥ 400 a second',
+    load,
+    (one) => `${Math.round(one.smallPdfs)}; pdf.js alone takes ${one.smallPdfAlone.toFixed(1)} ms for one`,
+    (one) => one.smallPdfs >= 400,
+  );
 
 const GIGABYTE = 2 ** 30;
 
-function memory(load: LoadResult | null): Row {
-  return {
-    threshold: 'mixed pages, two at a time ≤ 1 GB',
-    measured: load ? `${(load.pages.highest / GIGABYTE).toFixed(2)} GB` : '',
-    isReached: load && load.pages.highest <= GIGABYTE,
-  };
-}
+const memory = (load: LoadResult | null) =>
+  row(
+    'mixed pages, two at a time ≤ 1 GB',
+    load && load.pages.highest / GIGABYTE,
+    (highest) => `${highest.toFixed(2)} GB`,
+    (highest) => highest <= 1,
+  );
 
 function hostileFiles(hostile: HostileResult[] | null): Row {
-  const highest = Math.max(0, ...(hostile ?? []).map((result) => result.memory));
+  const highest = Math.max(0, ...(hostile ?? []).map((result) => result.memory)) / GIGABYTE;
   const alive = hostile?.filter(({ isAlive }) => isAlive).length ?? 0;
-  return {
-    threshold: 'hostile files: a plain document is read after each, within 2 GB',
-    measured: hostile ? `${alive} of ${hostile.length}, ${(highest / GIGABYTE).toFixed(2)} GB` : '',
-    isReached: hostile && alive === hostile.length && highest <= 2 * GIGABYTE,
-  };
+  return row(
+    'hostile files: a plain document is read after each, within 2 GB',
+    hostile,
+    ({ length }) => `${alive} of ${length}, ${highest.toFixed(2)} GB`,
+    ({ length }) => alive === length && highest <= 2,
+  );
 }
 
-function seconds(threshold: string, value: number | null, maximum: number): Row {
-  return {
+const seconds = (threshold: string, value: number | null, maximum: number) =>
+  row(
     threshold,
-    measured: value === null ? '' : `${value.toFixed(2)} s`,
-    isReached: value === null ? null : value < maximum,
-  };
-}
+    value,
+    (taken) => `${taken.toFixed(2)} s`,
+    (taken) => taken < maximum,
+  );

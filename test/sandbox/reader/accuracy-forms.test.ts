@@ -5,7 +5,7 @@ import { FORMS, printForm, type FormSort } from '../../../sandbox/accuracy/forms
 import { iban, taxNumber } from '../../../sandbox/accuracy/forms/languages.ts';
 import { asPrinted, Sheet } from '../../../sandbox/accuracy/forms/sheet.ts';
 import { brazilian } from '../../../sandbox/accuracy/forms/values.ts';
-import { countForms, formsTable } from '../../../sandbox/accuracy/report/forms.ts';
+import { countOutcomes, formsTable } from '../../../sandbox/accuracy/report/forms.ts';
 import { randomFrom } from '../../../sandbox/accuracy/synthetic/random.ts';
 import { vatNumbersIn } from '../../../sandbox/reader/src/documents/invoice/vatNumbers.ts';
 import { parseIban } from '../../../sandbox/reader/src/text/iban.ts';
@@ -66,7 +66,7 @@ describe('a comparison with what is on a document', () => {
   test('counts what is wrong and sure', async () => {
     const fields = compareForm(await sheet(), [field('total', '1234.56', 0.85), field('sum', '9', 0.9)]);
     const results = [{ name: 'form a 1', sort: 'form' as const, seconds: 0.1, fields }];
-    expect(countForms(results)).toEqual({ values: 1, exact: 0, wrong: 2, missing: 0, labels: 0, sure: 1 });
+    expect(countOutcomes(fields)).toEqual({ values: 1, exact: 0, wrong: 2, missing: 0, labels: 0, sure: 1 });
     expect(formsTable(results, 'a')).toContain('made with the seed a.');
   });
 });
