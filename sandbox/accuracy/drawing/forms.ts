@@ -48,7 +48,7 @@ export function boxed(
 
 export type BoxCell = { label: string; value: string; width: number; right?: boolean };
 
-const CELL = /^(.*) \[(.*)\] ([\d.]+)( >)?$/s;
+const CELL = /^(?:(.*) )?\[(.*)\] ([\d.]+)( >)?$/s;
 
 /**
  * Framed fields, a row in each line: `NOME [${name}] 331 | TOTAL [${total}] 90 >`. The number is the width, `>` sets the value to
@@ -63,6 +63,22 @@ function boxCell(text: string): BoxCell {
   const [, label = '', value = '', width, right] = CELL.exec(text) ?? [];
   if (!width) throw new Error(`"${text}" is no framed field`);
   return { label, value, width: Number(width), right: right !== undefined };
+}
+
+/** A row of fields without frames, each `stacked` or `beside`; its width says where the next one begins. */
+export function openRow(
+  put: typeof stacked,
+  paper: Paper,
+  x: number,
+  y: number,
+  style: Labelling,
+  row: BoxCell[],
+): void {
+  let left = x;
+  for (const { label, value, width } of row) {
+    put(paper, left, y, label, value, style);
+    left += width;
+  }
 }
 
 /** A row of framed fields. Returns the y below it. */

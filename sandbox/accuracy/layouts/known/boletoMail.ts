@@ -1,15 +1,14 @@
 import { A4 } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
-import { beside, labelling } from '../../drawing/forms.ts';
-import type { Paper } from '../../drawing/paper.ts';
+import { beside, cells, labelling, openRow } from '../../drawing/forms.ts';
 import { asPostcode } from '../../synthetic/addresses.ts';
 import { printed } from '../../synthetic/dates.ts';
 import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
 import { asTyped, generateSlip, slipFields, type Slip } from '../../synthetic/banking.ts';
 
 const STYLE = labelling('9 lato-bold', '9.5 lato');
-const [LEFT, MIDDLE, RIGHT] = [60, 320, 535];
+const [LEFT, RIGHT] = [60, 535];
 
 /** What banks send by e-mail: no boxes, labels with colons, two to a line. */
 export const boletoMail: Layout = {
@@ -26,7 +25,9 @@ export const boletoMail: Layout = {
       'Segue o seu boleto. Para pagar, copie a linha digitável ou aponte a câmera para o código de barras.',
       '9 lato',
     );
-    const y = rowsOf(slip).reduce((at, pairs) => drawRow(paper, at, pairs), 116);
+    const rows = rowsOf(slip);
+    rows.forEach((row, index) => openRow(beside, paper, LEFT, 116 + 18 * index, STYLE, row));
+    const y = 116 + 18 * rows.length;
     paper.line(LEFT, y + 4, RIGHT, y + 4);
     paper.text(LEFT, y + 14, 'Linha digitável', STYLE.label);
     paper.text(LEFT, y + 28, asTyped(slip.line), '11.5 lato-bold');
@@ -36,55 +37,14 @@ export const boletoMail: Layout = {
   },
 };
 
-type Pair = [label: string, value: string];
-
-function drawRow(paper: Paper, y: number, pairs: Pair[]): number {
-  pairs.forEach(([label, value], index) => beside(paper, index === 0 ? LEFT : MIDDLE, y, label, value, STYLE));
-  return y + 18;
-}
-
-const rowsOf = ({
-  payee,
-  payeeAddress,
-  payer,
-  payerAddress,
-  due,
-  issued,
-  value,
-  ourNumber,
-  documentNumber,
-  agency,
-}: Slip): Pair[][] => [
-  [['Beneficiário:', payee.name]],
-  [
-    ['CNPJ:', asCnpj(payee.cnpj)],
-    ['Agência/Código do beneficiário:', agency],
-  ],
-  [
-    [
-      'Endereço:',
-      `${payeeAddress.street}, ${payeeAddress.number} - ${payeeAddress.city.name}/${payeeAddress.city.state}`,
-    ],
-  ],
-  [
-    ['Pagador:', payer.name],
-    ['CPF/CNPJ:', asCpf(payer.cpf)],
-  ],
-  [['Endereço:', `${payerAddress.street}, ${payerAddress.number} - ${asPostcode(payerAddress.postcode)}`]],
-  [
-    ['Sacador/Avalista:', ''],
-    ['Carteira:', '109'],
-  ],
-  [
-    ['Nosso número:', ourNumber],
-    ['Número do documento:', documentNumber],
-  ],
-  [
-    ['Data do documento:', printed(issued)],
-    ['Vencimento:', printed(due)],
-  ],
-  [
-    ['Espécie:', 'R$'],
-    ['Valor do documento:', `R$ ${amount(value)}`],
-  ],
-];
+const rowsOf = ({ payee, payeeAddress: from, payer, payerAddress: to, ...slip }: Slip) => cells`
+  Beneficiário: [${payee.name}] 475
+  CNPJ: [${asCnpj(payee.cnpj)}] 260 | Agência/Código do beneficiário: [${slip.agency}] 215
+  Endereço: [${from.street}, ${from.number} - ${from.city.name}/${from.city.state}] 475
+  Pagador: [${payer.name}] 260 | CPF/CNPJ: [${asCpf(payer.cpf)}] 215
+  Endereço: [${to.street}, ${to.number} - ${asPostcode(to.postcode)}] 475
+  Sacador/Avalista: [] 260 | Carteira: [109] 215
+  Nosso número: [${slip.ourNumber}] 260 | Número do documento: [${slip.documentNumber}] 215
+  Data do documento: [${printed(slip.issued)}] 260 | Vencimento: [${printed(slip.due)}] 215
+  Espécie: [R$] 260 | Valor do documento: [R$ ${amount(slip.value)}] 215
+`;
