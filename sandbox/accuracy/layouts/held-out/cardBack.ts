@@ -1,5 +1,6 @@
-import { CARD, mm } from '../../groundTruth.ts';
+import { CARD } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
+import { printSide } from '../card.ts';
 import { cardFields, grouped, generateCard } from '../../synthetic/cards.ts';
 import { amount } from '../../synthetic/numbers.ts';
 
@@ -19,34 +20,18 @@ export const cardBack: Layout = {
   draw(paper, random) {
     const card = generateCard(random);
     const [ground, ink] = random.pick(PAINTS);
-    const print = { font: 'barlow-condensed', colour: ink } as const;
+    const thin = `barlow-condensed ${ink}`;
     paper.addPage(CARD, ground);
-    paper.fill(0, mm(5), CARD.width, mm(10), '#16161a');
-    paper.text(mm(6), mm(18), card.holder, { ...print, size: 9 });
-    paper.text(mm(6), mm(24), grouped(card.number), {
-      font: 'barlow-condensed-bold',
-      colour: ink,
-      size: 15,
-      spacing: 0.5,
-    });
-    paper.text(mm(6), mm(32), `VÁLIDO ATÉ: ${card.month}/${card.year.slice(2)}`, { ...print, size: 9 });
-    paper.text(mm(38), mm(32), `CÓD. SEGURANÇA: ${random.digits(3)}`, { ...print, size: 9 });
-    paper.text(mm(6), mm(38), `AGÊNCIA ${random.digits(4)} CONTA ${random.digits(6)}-${random.digits(1)}`, {
-      ...print,
-      size: 8,
-    });
-    paper.text(
-      mm(6),
-      mm(43),
-      `Central 4004 ${random.digits(4)} · Saque até R$ ${amount(1500)} · uso pessoal e intransferível`,
-      { ...print, size: 6 },
-    );
-    paper.text(mm(80), mm(20), card.network.shown, {
-      font: 'barlow-condensed-bold',
-      colour: ink,
-      size: 12,
-      align: 'right',
-    });
+    printSide(paper, random, CARD, { label: {}, value: {} })`
+      fill 0 5 85.6 10 #16161a
+      text 6 18 9 ${thin}: ${card.holder}
+      text 6 24 15 barlow-condensed-bold ${ink} +0.5: ${grouped(card.number)}
+      text 6 32 9 ${thin}: VÁLIDO ATÉ: ${card.month}/${card.year.slice(2)}
+      text 38 32 9 ${thin}: CÓD. SEGURANÇA: ${random.digits(3)}
+      text 6 38 8 ${thin}: AGÊNCIA ${random.digits(4)} CONTA ${random.digits(6)}-${random.digits(1)}
+      text 6 43 6 ${thin}: Central 4004 ${random.digits(4)} · Saque até R$ ${amount(1500)} · uso pessoal e intransferível
+      text 80 20 12 barlow-condensed-bold right ${ink}: ${card.network.shown}
+    `;
     return { fields: cardFields(card) };
   },
 };
