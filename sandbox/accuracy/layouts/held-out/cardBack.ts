@@ -22,7 +22,7 @@ export const cardBack: Layout = {
     const [ground, ink] = random.pick(PAINTS);
     const thin = `barlow-condensed ${ink}`;
     paper.addPage(CARD, ground);
-    printSide(paper, random, CARD, { label: {}, value: {} })`
+    void printSide(paper, random, CARD, { label: {}, value: {} })`
       fill 0 5 85.6 10 #16161a
       text 6 18 9 ${thin}: ${card.holder}
       text 6 24 15 barlow-condensed-bold ${ink} +0.5: ${grouped(card.number)}

@@ -40,7 +40,7 @@ export const cinPrintout: Layout = {
       signature 70 54 40 11
       caption 90 67: Assinatura do titular
     `;
-    printSide(paper, random, BACK, STYLE)`
+    void printSide(paper, random, BACK, STYLE)`
       gradient #fdf6cf #dff0e2
       6 8 32: Filiação 1 [${shown.mother}]
       6 15 32: Filiação 2 [${shown.father}]

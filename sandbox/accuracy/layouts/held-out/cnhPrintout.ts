@@ -20,7 +20,7 @@ export const cnhPrintout: Layout = {
     const shown = driverInPrint(driver);
     const secret = denseText(random, 380);
     paper.addPage(A4);
-    printSide(paper, random, FRONT, STYLE)`
+    void printSide(paper, random, FRONT, STYLE)`
       fill 0 0 88 60 #f3efe2
       waves 2.4 #dfd2b4 #cfdcc4 #e4cfc4
     `;
@@ -48,12 +48,12 @@ export const cnhPrintout: Layout = {
       signature 59 46 25 7 #222222
       caption 72 55: ASSINATURA DO PORTADOR
     `;
-    printSide(paper, random, BACK, STYLE)`
+    void printSide(paper, random, BACK, STYLE)`
       fill 0 0 88 60 #f3efe2
       waves 2.4 #dfd2b4 #cfdcc4
     `;
     frame(paper, BACK);
-    printSide(paper, random, BACK, STYLE)`
+    void printSide(paper, random, BACK, STYLE)`
       4 4: OBSERVAÇÕES [${shown.remarks}]
       frame 3 3 82 20 0.4
       4 28: LOCAL [${shown.city}, ${shown.cityState}]

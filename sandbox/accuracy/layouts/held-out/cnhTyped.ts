@@ -33,7 +33,7 @@ export const cnhTyped: Layout = {
         );
       else paper.text(mm(x) + 3 + off.x, mm(y) + 7.4 + off.y, value, STYLE.value);
     };
-    printSide(paper, random, SIZE, STYLE, put)`
+    void printSide(paper, random, SIZE, STYLE, put)`
       3 11 79: Nome [${shown.name}]
       3 18 54: Documento de Identidade / Órgão Emissor / UF [${shown.document}]
       3 25 30: CPF [${shown.cpf}]

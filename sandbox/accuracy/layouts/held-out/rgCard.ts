@@ -22,7 +22,7 @@ export const rgCard: Layout = {
     const civil = () => `CERT. NASC. LV ${random.whole(10, 99)} FLS ${random.whole(10, 200)} TERMO ${random.digits(5)}`;
     paper.addPage(SIZE);
     for (const side of [FRONT, BACK])
-      printSide(paper, random, side, STYLE)`
+      void printSide(paper, random, side, STYLE)`
         gradient #f3ead8 #e3ecdc
         waves 2.6 #e3d2b0 #cfdcc2
       `;
@@ -42,7 +42,7 @@ export const rgCard: Layout = {
       caption 43 49.6: Assinatura do Titular
       text 71 42 5 titillium-bold centre #7a2f12: CARTEIRA DE IDENTIDADE
     `;
-    printSide(paper, random, BACK, STYLE)`
+    void printSide(paper, random, BACK, STYLE)`
       text 43 2 5.4 titillium-bold centre: VÁLIDA EM TODO O TERRITÓRIO NACIONAL
       4 7: Registro Geral [${shown.identity}]
       44 7: CPF [${shown.cpf}]

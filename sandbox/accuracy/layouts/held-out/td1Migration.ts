@@ -17,7 +17,7 @@ export const td1Migration: Layout = {
     const traveller = generateTraveller(random);
     const { father, mother } = personInPrint(traveller.person);
     paper.addPage(CARD, '#f6f0e0');
-    printSide(paper, random, CARD, STYLE)`
+    void printSide(paper, random, CARD, STYLE)`
       waves 2.3 #e7d9b4 #dfe3c8 #ead2c2
       label 5 4: FILIAÇÃO
       value 5 6: ${father}

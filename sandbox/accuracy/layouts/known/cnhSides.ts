@@ -22,7 +22,7 @@ export const cnhSides: Layout = {
     const shown = driverInPrint(driver);
     paper.addPage(SIZE);
     for (const side of [FRONT, BACK])
-      printSide(paper, random, side, STYLE)`
+      void printSide(paper, random, side, STYLE)`
         gradient #e4f0e4 #e4ecf4
         waves 3 #c8dccc #ccd8e4
       `;
@@ -47,7 +47,7 @@ export const cnhSides: Layout = {
       label 4 62: 7 ASSINATURA DO PORTADOR
     `;
     drawCategories(paper, shown.category, shown.expires);
-    printSide(paper, random, BACK, STYLE)`
+    void printSide(paper, random, BACK, STYLE)`
       4 31: 12 OBSERVAÇÕES [${shown.remarks}]
       4 44: LOCAL [${shown.city}, ${shown.cityState}]
       value 66 45: ${shown.security}

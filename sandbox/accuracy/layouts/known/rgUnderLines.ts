@@ -23,7 +23,7 @@ export const rgUnderLines: Layout = {
       paper.text(mm(x + 1), mm(y + 3.9), label, STYLE.label);
     };
     paper.addPage(SIZE, '#eef0f6');
-    printSide(paper, random, SIZE, STYLE, put)`
+    void printSide(paper, random, SIZE, STYLE, put)`
       waves 3 #cfd6e8 #dfe3d0
       text 52 3 6 arial-bold centre #2a3a70: VÁLIDA EM TODO O TERRITÓRIO NACIONAL
       6 8.4 44: REGISTRO GERAL [${shown.identity}]

@@ -18,7 +18,7 @@ export const td1Back: Layout = {
     const { born } = traveller.person;
     const { mother, father, place, state } = personInPrint(traveller.person);
     paper.addPage(CARD);
-    printSide(paper, random, CARD, STYLE)`
+    void printSide(paper, random, CARD, STYLE)`
       gradient #eef3f7 #e3efe4
       waves 2.6 #cfdde8 #d3e3d2
       5 5: Filiação / Filiation [${mother}]
