@@ -12,7 +12,6 @@ type Places = Pick<Truth, 'portrait' | 'signature'>;
 /** Draws a label and its value where the numbers say. */
 type Put = (numbers: number[], label: string, value: string) => void;
 
-const LINE = /^([a-z]+ )?((?:[\d.]+ ?)*)([^:]*?)(?:: (.*))?$/s;
 const FIELD = /^(.*?) \[(.*)\]$/s;
 
 /**
@@ -28,8 +27,14 @@ export const printSide =
     const area = { ...side, x: left, y: top };
     const places: Places = {};
     for (const part of withPlaces(parts).split(/\n\s*/)) {
-      const [, kind = '', given = '', words = '', text = ''] = LINE.exec(filled(part, values)) ?? [];
-      const numbers = given.trim().split(' ').map(Number);
+      const [head = '', ...afterColon] = filled(part, values).split(': ');
+      const text = afterColon.join(': ');
+      const given = head.split(' ').filter((one) => one !== '');
+      const kind = /^[a-z]/.test(head) ? (given.shift() ?? '') : '';
+      const firstWord = given.findIndex((one) => Number.isNaN(Number(one)));
+      const count = firstWord === -1 ? given.length : firstWord;
+      const numbers = given.slice(0, count).map(Number);
+      const words = given.slice(count).join(' ');
       const [x, y] = [left + mm(numbers[0] ?? 0), top + mm(numbers[1] ?? 0)];
       const [third, fourth] = numbers.slice(2).map(mm) as [number, number];
       const colours = words.split(' ');
@@ -58,7 +63,7 @@ export const printSide =
           else stacked(paper, x, y, label, value, style);
         },
       };
-      const draw = drawings[kind.trim()];
+      const draw = drawings[kind];
       if (!draw) throw new Error(`"${part}" draws nothing`);
       draw();
     }
