@@ -425,7 +425,10 @@ describe.each(OPERATIONS)('every form tells the same: %s', (operation) => {
           const context = JSON.stringify([told.form, told.choices, result]);
           const [done, review] = told.outputs;
           if (told.form.output === 'raw') {
-            expect([...done, ...review].map(({ json }) => json)).toEqual([envelope(result)]);
+            const hasMask = told.choices.maskCardNumber && operation === 'extractPaymentCard';
+            const masked = JSON.stringify(envelope(result)).replace(/411111111111(?=\d{4})/g, '*'.repeat(12));
+            const expected = hasMask ? (JSON.parse(masked) as unknown) : envelope(result);
+            expect([...done, ...review].map(({ json }) => json)).toEqual([expected]);
             expect([context, review.length > 0]).toEqual([context, (reference?.outputs[1].length ?? 0) > 0]);
             continue;
           }
