@@ -16,7 +16,7 @@ const SAMPLE = 'samples/encrypted.pdf';
 const FOR_NODE_20 = { '@fastify/swagger-ui': '6.1.0', 'light-my-request': '6.6.0' };
 
 /** Compiles and packs into a folder. Returns the path of the tarball. */
-export function packSandbox(destination) {
+function packSandbox(destination) {
   const folder = mkdtempSync(join(tmpdir(), 'pack-sandbox-'));
   try {
     compile(folder);

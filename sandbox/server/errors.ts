@@ -36,7 +36,7 @@ export class ServiceError extends Error {
 export const wrongParameter = (parameter: string, reason: string) => serviceError('R101', reason, { parameter });
 export const unsupportedFormat = (reason: string) => serviceError('R130', reason, { parameter: 'file' });
 export const invalidAuthorization = (reason: string) => serviceError('R117', reason, { parameter: 'Authorization' });
-export const notProcessed = (reason: string) => serviceError('E100', reason);
+const notProcessed = (reason: string) => serviceError('E100', reason);
 
 function serviceError(code: ServiceCode, reason: string, details: { parameter?: string } = {}): ServiceError {
   const { http, meaning } = SERVICE_CODES[code];
@@ -44,7 +44,7 @@ function serviceError(code: ServiceCode, reason: string, details: { parameter?: 
 }
 
 // The service interface shows no code for the next four, so the HTTP status is the code.
-export const tooBusy = () =>
+const tooBusy = () =>
   new ServiceError('503', 503, 'Too many documents are waiting to be read', { retryAfterSeconds: 1 });
 export const tooLarge = (parameter: string, reason: string) =>
   new ServiceError('413', 413, `The request is too large: ${reason}`, { parameter });

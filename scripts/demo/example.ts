@@ -58,7 +58,7 @@ function configured(node: INode, { operation, password, expected }: DemoOptions)
 }
 
 /** n8n's own nodes are not installed here. Each is replaced by one that outputs its input, as the form node does. */
-export const passThroughTypes = (nodes: INode[]): Record<string, NodeType> =>
+const passThroughTypes = (nodes: INode[]): Record<string, NodeType> =>
   Object.fromEntries(
     nodes
       .filter(({ type }) => type.startsWith('n8n-nodes-base.'))

@@ -11,7 +11,7 @@ export interface StartOptions {
   isHelp: boolean;
 }
 
-export const DEFAULT_FOLDER = 'data';
+const DEFAULT_FOLDER = 'data';
 
 export const HELP = `npm start -- [options]
 

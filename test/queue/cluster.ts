@@ -23,8 +23,6 @@ export type Kind = 'main' | 'worker' | 'webhook';
 export type BinaryData = 'database' | 'filesystem';
 export type ExpressionEngine = 'vm' | 'legacy';
 
-export type Cluster = Awaited<ReturnType<typeof startCluster>>;
-
 export async function startCluster(options: { workers?: number; webhooks?: number; isRedisPersistent?: boolean } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'n8n-scale-'));
   const cleanup = guard('sleep 2; rm -rf "$1"', folder);

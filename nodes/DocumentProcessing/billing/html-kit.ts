@@ -86,7 +86,7 @@ export const paragraph = (text: string | Markup, style: TextStyle = {}): Markup 
 export const space = (height: number): Markup =>
   html`<div style="height:${height}px;font-size:0;line-height:0">&nbsp;</div>`;
 
-export const NO_GAPS = new Markup('cellpadding="0" cellspacing="0" border="0"');
+const NO_GAPS = new Markup('cellpadding="0" cellspacing="0" border="0"');
 
 export const section = (title: string, rows: Markup): Markup =>
   html`${paragraph(title, { size: 'heading', bold: true })}

@@ -32,7 +32,7 @@ export function beside(
 }
 
 /** A frame with the label in its corner and the value below. */
-export function boxed(
+function boxed(
   paper: Paper,
   area: { x: number; y: number; width: number; height: number },
   label: string,

@@ -72,7 +72,7 @@ export type Grey = { data: Uint8Array; width: number; height: number };
 export type Match = { x: number; y: number; likeness: number };
 
 /** Template matching by normalised cross-correlation: brightness and contrast do not count. */
-export function bestMatch(image: Grey, part: Grey): Match {
+function bestMatch(image: Grey, part: Grey): Match {
   const wanted = centred(part.data);
   let best: Match = { x: 0, y: 0, likeness: -1 };
   for (let y = 0; y + part.height <= image.height; y++)

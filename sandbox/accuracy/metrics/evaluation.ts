@@ -93,7 +93,7 @@ const lettersOf = (text: string) =>
 export type CharacterCount = { characters: number; errors: number };
 
 /** Compares each true text with the most similar text read; if none was read, all characters count as errors. */
-export function compareTexts(truths: string[], texts: string[]): CharacterCount[] {
+function compareTexts(truths: string[], texts: string[]): CharacterCount[] {
   const read = texts.map(plain);
   return truths.map(plain).map((truth) => ({
     characters: truth.length,

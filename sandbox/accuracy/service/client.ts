@@ -110,7 +110,7 @@ type Item = {
 export type Envelope = { result: Item[] | null; elapsedMilliseconds: number };
 
 /** `official` extractions repeat what was read and are not counted twice. */
-export function answerFrom(status: number, { result, elapsedMilliseconds }: Envelope): Answer {
+function answerFrom(status: number, { result, elapsedMilliseconds }: Envelope): Answer {
   const items = result ?? [];
   const extractions = items.flatMap((item) => item.extractions ?? []).filter(({ source }) => source !== 'official');
   const sections: Section[] = [

@@ -36,7 +36,7 @@ const SURNAMES = textList(`
 const MARKS = ['Exemplo', 'Teste', 'Modelo', 'Amostra', 'Ensaio'];
 const JOINTS = ['', '', '', 'de ', 'da ', 'dos '];
 
-export function generateSurname(random: Random): string {
+function generateSurname(random: Random): string {
   const second = `${random.pick(JOINTS)}${random.pick(SURNAMES)}`;
   return random.chance(0.5) ? `${random.pick(MARKS)} ${second}` : `${random.pick(SURNAMES)} ${random.pick(MARKS)}`;
 }

@@ -76,7 +76,7 @@ function fileIn(url: string): string | undefined {
 }
 
 /** What the service interface calls it; the path if it is no operation. */
-export function operationName({ path, method, headers }: LoggedRequest, routes: Route[]): string {
+function operationName({ path, method, headers }: LoggedRequest, routes: Route[]): string {
   const isOperation = method === 'POST';
   if (isOperation && path === '/user/authenticate') return 'Signing in';
   const route = isOperation && routes.find((candidate) => candidate.path === path);

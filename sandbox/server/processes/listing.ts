@@ -19,8 +19,6 @@ export function listProcess({ job: _job, webhook, createdAt, finishedAt, outcome
   };
 }
 
-export type ListedProcess = ReturnType<typeof listProcess>;
-
 /** How a process stands, for the row of its request. */
 export const listStanding = ({ state, last }: Standing) => ({
   state,

@@ -505,7 +505,7 @@ function heading(draw: Draw, style: HeadingStyle, text: string, number: number):
   draw.y += draw.body * 1.9;
 }
 
-export const shapeNames = Object.keys(shapes);
+const shapeNames = Object.keys(shapes);
 
 export function randomPage(seed: number, only?: string): RandomPage {
   const by = chance(seed);

@@ -17,7 +17,7 @@ export interface PageSample {
 
 const REPOSITORY = '../..';
 
-export const pageName = ({ resource, operation }: Operation): string => `${resource}-${operation}`;
+const pageName = ({ resource, operation }: Operation): string => `${resource}-${operation}`;
 
 export const pagePath = (operation: Operation): string => `${OPERATION_PAGES}/${pageName(operation)}.md`;
 

@@ -19,7 +19,7 @@ export function normaliseValue(text: string, dateOrder: DateOrder = 'dayFirst'):
   );
 }
 
-export function parseTime(text: string): string | null {
+function parseTime(text: string): string | null {
   const found = /^([01]?\d|2[0-3])[:h]([0-5]\d)(?::([0-5]\d))?(?:h|min)?$/.exec(text.trim());
   return found ? `${found[1]?.padStart(2, '0')}:${found[2]}:${found[3] ?? '00'}` : null;
 }

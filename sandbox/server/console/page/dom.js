@@ -89,7 +89,7 @@ export const bytes = (count) =>
       : `${(count / 1_048_576).toFixed(1)} MB`;
 
 /** The kind of an outcome, for its colour. */
-export function kindOf({ httpStatus, code, aborted }) {
+function kindOf({ httpStatus, code, aborted }) {
   if (aborted) return 'bad';
   if (httpStatus === null) return 'busy';
   if (httpStatus >= 500) return 'bad';
