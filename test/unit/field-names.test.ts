@@ -251,6 +251,8 @@ describe('tags', () => {
       ['country=bra', 'a=b', 'c=d'],
     ],
     ['left empty', [located(''), located(null), 'a=b'], ['a=b']],
+    ['several in one entry', [located('country=bra, type=rg', 'text')], ['country=bra', 'type=rg']],
+    ['one entry with a comma in its value', ['name=Silva, Ana'], ['name=Silva, Ana']],
   ])('are sent that are %s', async (_what, tags, expected) => {
     const { error } = await run({ options: { tags } });
     expect(error?.message).toBeUndefined();

@@ -97,8 +97,8 @@ function readTags(options: ParameterReader): string[] | undefined {
   const value = options.value('tags');
   checkFinished(value, options);
   const isOfObject = isObject(value) || (typeof value === 'string' && value.trim().startsWith('{'));
-  const parsed = isOfObject ? options.json('tags') : value;
-  const tags = isObject(parsed) ? tagsOfObject(parsed, options) : options.list('tags', splitTags);
+  const parsed = isOfObject ? options.json('tags', true, true) : value;
+  const tags = isObject(parsed) ? tagsOfObject(parsed, options) : options.list('tags', splitTags).flatMap(splitTags);
   return tags.length > 0 ? tags : undefined;
 }
 
@@ -117,10 +117,13 @@ function checkFinished(tags: unknown, options: ParameterReader): void {
   );
 }
 
-/** One tag a line. A comma separates tags only if each of its sides is one: a value may contain commas. */
+/** One tag a line, also in an entry of the list. A comma separates tags only if each of its sides is one: a value may contain commas. */
 const splitTags = (text: string): string[] =>
   text.split('\n').flatMap((line) => {
-    const parts = line.split(',').filter((part) => part.trim() !== '');
+    const parts = line
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
     return parts.every((part) => part.includes('=')) ? parts : [line];
   });
 

@@ -137,15 +137,18 @@ export class ParameterReader {
     return list.map((one: unknown) => this.textOfList(name, one).trim()).filter((text) => text !== '');
   }
 
-  /** The value in a JSON parameter; an expression may return the value itself. What is sent has no rounded numbers. */
-  json(name: string, isSent = true): unknown {
+  /**
+   * The value in a JSON parameter; an expression may return the value itself. What is sent has no rounded numbers, and all
+   * of its parts have a value, unless they may be missing.
+   */
+  json(name: string, isSent = true, mayLackParts = !isSent): unknown {
     const value = this.lookUp(name);
     if (value === undefined || value === null) throw this.refusal(name, 'is empty', this.adviceIfEmpty);
     const parsed = typeof value === 'string' ? parseJson(value) : { value };
     if (!('value' in parsed))
       throw this.refusal(name, 'is not valid JSON', sentence`Check its quotes, commas and brackets: ${parsed.reason}.`);
     if (isTooDeep(parsed.value)) throw this.tooDeep(name);
-    if (isSent) checkDefined(parsed.value, this.labelOf(name));
+    if (!mayLackParts) checkDefined(parsed.value, this.labelOf(name));
     const leaves = leavesOf(parsed.value);
     if (isSent && leaves.some(isInexact)) throw this.inexact(name);
     if (leaves.some(isLostInJson))

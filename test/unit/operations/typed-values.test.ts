@@ -100,6 +100,7 @@ describe('tags', () => {
     ['a list of an expression', '={{ ["country=bra", " type=rg ", "", null] }}', ['country=bra', 'type=rg']],
     ['JSON text of a list', '={{ \'["country=bra","type=rg"]\' }}', ['country=bra', 'type=rg']],
     ['a text with commas', '={{ "country=bra, type=rg" }}', ['country=bra', 'type=rg']],
+    ['an object with a key without a value', '={{ ({ country: $json.none, type: "rg", id: null }) }}', ['type=rg']],
     ['a text with a comma in its value', '={{ "name=Silva, Ana" }}', ['name=Silva, Ana']],
     ['a text with a comma at its end', '={{ "country=bra," }}', ['country=bra']],
     ['lines of a text, the last one empty', '={{ "country=bra\\ntype=rg\\n" }}', ['country=bra', 'type=rg']],
