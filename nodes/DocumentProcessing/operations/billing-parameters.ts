@@ -167,11 +167,7 @@ function endOf({ at, endsDay }: Moment): DateTime {
 
 /** Whether both are midnight where they were written, as a JavaScript date or a column of a database is, and not here. */
 const areDaysElsewhere = (from: Moment, to: Moment): boolean =>
-  isMidnight(from.written) &&
-  isMidnight(to.written) &&
-  from.written.zone.equals(to.written.zone) &&
-  !(isMidnight(from.at) && isMidnight(to.at)) &&
-  !to.endsDay;
+  isMidnight(from.written) && isMidnight(to.written) && !(isMidnight(from.at) && isMidnight(to.at)) && !to.endsDay;
 
 const daysOf = (first: DateTime, last: DateTime, zone: Zone): Span => ({
   start: startOfDay(first).setZone(zone),
