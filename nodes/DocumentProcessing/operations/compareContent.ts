@@ -1,6 +1,7 @@
+import { DateTime } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
 import type { Item } from '../parameters/item';
-import { type JsonObject, type NameValue, textOf } from '../common/shape';
+import { type JsonObject, textOf } from '../common/shape';
 import { documentFields } from '../parameters/document-fields';
 import { documentParameters } from '../parameters/document-options';
 import { offeringFieldNames } from '../parameters/field-names';
@@ -57,7 +58,10 @@ export const compareContent: ItemOperation = {
     const expected = readExpected(item);
     const form: FormEntries = [
       ...sourceAsForm(await readSource(item)),
-      [item.options.text('fieldsParameterName') || 'fields', JSON.stringify(expected)],
+      [
+        item.options.text('fieldsParameterName') || 'fields',
+        JSON.stringify(expected.map(({ name, value }) => ({ name, value }))),
+      ],
       ...documentParameters(item, ['filePassword']),
     ];
     return {
@@ -72,18 +76,36 @@ export const compareContent: ItemOperation = {
   },
 };
 
-/** A date of an expression: those of a document have no time (service interface, "Field"). */
-const MIDNIGHT = /^(\d{4}-\d\d-\d\d)T00:00:00(?:\.0+)?(?:Z|[+-]\d\d:\d\d)$/;
-
-function readExpected(item: Item): NameValue[] {
-  const fields = item.pairs('fields');
-  if (fields.length > 0)
-    return fields.map(({ name, value }) => ({ name, value: textOf(value).replace(MIDNIGHT, '$1') }));
-  throw item.refusal('fields', 'is empty', 'Add each field to compare, with its name and the value you expect.');
+interface Expected {
+  name: string;
+  value: string;
+  /** What it was before it became a date. */
+  given: string;
 }
 
+function readExpected(item: Item): Expected[] {
+  const fields = item.pairs('fields');
+  if (fields.length === 0)
+    throw item.refusal('fields', 'is empty', 'Add each field to compare, with its name and the value you expect.');
+  return fields.map(({ name, value }) => {
+    const given = textOf(value);
+    return { name, value: asDate(given, item.timezone), given };
+  });
+}
+
+const MIDNIGHT = /^(\d{4}-\d\d-\d\d)T00:00:00(?:\.0+)?(?:Z|[+-]\d\d:\d\d)$/;
+
+/** A date of an expression that has no time, there or here: those of a document have none (service interface, "Field"). */
+function asDate(text: string, timezone: string): string {
+  const here = IN_UTC.test(text) ? (DateTime.fromISO(text, { zone: timezone }).toISO() ?? '') : '';
+  return [text, here].map((one) => MIDNIGHT.exec(one)?.[1]).find(Boolean) ?? text;
+}
+
+/** As a JavaScript date has it. */
+const IN_UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
 /** For each field: the expected value, the value the service found, and its score. */
-function comparisonMember(document: ServiceDocument, expected: NameValue[]): JsonObject {
+function comparisonMember(document: ServiceDocument, expected: Expected[]): JsonObject {
   const { sections } = document;
   const standardised = namedCells(sections, { fieldNames: 'stdName' });
   const cells = namedCells(sections, { fieldNames: 'name' }).map(({ name, field }, index) => ({
@@ -106,14 +128,14 @@ function comparisonMember(document: ServiceDocument, expected: NameValue[]): Jso
 }
 
 /** Values are texts. An expected text that is empty is equal to a field without a value. */
-const isEqual = (field: Field, expected: NameValue): boolean => textOf(field.value) === expected.value;
+const isEqual = (field: Field, { value, given }: Expected): boolean => [value, given].includes(textOf(field.value));
 
 /**
  * The field that each expected value is compared with. Of several fields of a name, in any order, an equal one comes
  * first; of the others each is taken once, as long as there are enough.
  */
-function foundFor(expected: NameValue[], fields: Field[]): Map<NameValue, Field> {
-  const found = new Map<NameValue, Field>();
+function foundFor(expected: Expected[], fields: Field[]): Map<Expected, Field> {
+  const found = new Map<Expected, Field>();
   const free = new Set(fields);
   for (const wantsEqual of [true, false]) {
     for (const one of expected.filter((other) => !found.has(other))) {
