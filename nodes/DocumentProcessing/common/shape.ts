@@ -62,9 +62,11 @@ export const isInexact = (value: unknown): boolean =>
  */
 export function findUndefined(value: unknown): string | undefined {
   if (['undefined', 'function', 'symbol'].includes(typeof value)) return '';
-  // A date is a text in JSON.
-  if (typeof asObject(value)['toJSON'] === 'function' || ArrayBuffer.isView(value)) return undefined;
-  for (const [name, member] of Object.entries(Array.isArray(value) ? value : asObject(value))) {
+  const { toJSON } = asObject(value);
+  // A date is a text in JSON, and null if it is not valid.
+  if (typeof toJSON === 'function') return (toJSON.call(value) ?? undefined) === undefined ? '' : undefined;
+  if (ArrayBuffer.isView(value)) return undefined;
+  for (const [name, member] of Array.isArray(value) ? [...value].entries() : Object.entries(asObject(value))) {
     const path = findUndefined(member);
     if (path !== undefined) return (Array.isArray(value) ? `[${name}]` : `.${name}`) + path;
   }

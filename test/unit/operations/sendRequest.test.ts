@@ -166,6 +166,8 @@ test.each([
   ['={{ ({ list: [{ cpf: $json.nothing }] }) }}', 'list[0].cpf'],
   ['={{ [1, $json.nothing] }}', '[1]'],
   ['={{ ({ cpf: String }) }}', 'cpf'],
+  ['={{ ({ born: new Date("soon") }) }}', 'born'],
+  ['={{ [1, , 2] }}', '[1]'],
 ])('JSON %s, which would lose a part, is refused before sending', async (bodyJson, path) => {
   const { error } = await send({ bodyType: 'json', bodyJson });
   expect(error?.message).toBe(`"${path}" in "JSON Body" has no value [item 0]`);
