@@ -1,4 +1,5 @@
 import { asText, asTextOrNumber, isObject, type JsonObject } from '../common/shape';
+import type { Envelope } from '../transport/envelope';
 import type { Field, ServiceDocument } from './service-document';
 
 /**
@@ -17,6 +18,11 @@ export const maskCardNumber = (document: ServiceDocument): ServiceDocument => ({
     unknownTables: section.unknownTables.map((table) => maskMembers(table) as JsonObject),
   })),
 });
+
+/** The same in what comes with the documents: all of a response but the IDs and the status of the request. */
+export function maskEnvelope({ requestId, status, elapsedMilliseconds, ...others }: Envelope): Envelope {
+  return { ...(maskMembers(others) as JsonObject), requestId, elapsedMilliseconds, status } as Envelope;
+}
 
 /** Between two digits of a number: spaces, also those nobody sees, and what sets groups apart or may be read there. */
 const GAP = String.raw`[\s.,;'’*/|_·•\p{Pd}\p{Cf}]{0,5}`;
@@ -38,8 +44,7 @@ const maskField = (field: Field): Field => ({
   value: isNamedNumber(field) ? maskDigits(field.value) : maskMembers(field.value),
 });
 
-/** The same in a value of any shape. */
-export function maskMembers(value: unknown): unknown {
+function maskMembers(value: unknown): unknown {
   if (hasShape(value)) return maskDigits(value);
   if (typeof value === 'string' && /\D/.test(value))
     return value.replace(INSIDE_TEXT, (run) => String(maskDigits(run)));

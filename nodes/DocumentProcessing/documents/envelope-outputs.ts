@@ -2,7 +2,7 @@ import { asObject, asTextOrNumber, isObject, type JsonObject } from '../common/s
 import type { Output, SoughtName } from '../common/output';
 import type { Envelope } from '../transport/envelope';
 import { UnreadableResponseError } from '../common/errors';
-import { maskCardNumber, maskMembers } from './card-number';
+import { maskCardNumber, maskEnvelope } from './card-number';
 import { checkRules } from './field-rules';
 import { extractFiles, withoutOriginals } from './files';
 import { type Judgement, lowConfidence } from './judgement';
@@ -36,7 +36,8 @@ export function documentOutputs(envelope: Envelope, settings: OutputSettings, ho
   // An input item in which nothing is recognised keeps an output item.
   if (documents.length === 0)
     return documentItems(NOTHING, envelope, settings, { ...hooks, isIdentified: () => false });
-  return documents.flatMap((document) => documentItems(document, envelope, settings, hooks));
+  const shown = settings.maskCardNumber ? maskEnvelope(envelope) : envelope;
+  return documents.flatMap((document) => documentItems(document, shown, settings, hooks));
 }
 
 const NOTHING: ServiceDocument = { raw: {}, tags: [], score: null, sections: [] };
@@ -44,7 +45,7 @@ const NOTHING: ServiceDocument = { raw: {}, tags: [], score: null, sections: [] 
 /** The envelope as it came, but for card numbers, to be checked by a person if one of its documents is. */
 function rawOutput(envelope: Envelope, settings: OutputSettings, hooks: DocumentHooks): Output {
   const { result } = envelope;
-  const json = settings.maskCardNumber ? { ...envelope, result: maskMembers(result) } : envelope;
+  const json = settings.maskCardNumber ? maskEnvelope(envelope) : envelope;
   if (!settings.reviewOutput) return { json };
   const raw = Array.isArray(result) ? result.map(asObject) : isObject(result) ? [result] : [];
   const judgements = raw.map((one) => judge(readDocument(one), settings, hooks));
