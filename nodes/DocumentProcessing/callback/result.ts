@@ -1,7 +1,15 @@
 import type { Trace } from '../common/custom-data';
 import { ServiceError, UnreadableResponseError } from '../common/errors';
 import type { Output } from '../common/output';
-import { asObject, asTextOrNumber, isObject, isTooDeep, type JsonObject, textOf } from '../common/shape';
+import {
+  asObject,
+  asTextOrNumber,
+  isObject,
+  isTooDeep,
+  type JsonObject,
+  oneOrMoreObjects,
+  textOf,
+} from '../common/shape';
 import { documentOutputs, processIdIn } from '../documents/envelope-outputs';
 import type { OutputSettings } from '../documents/settings';
 import { type Envelope, readEnvelope } from '../transport/envelope';
@@ -47,9 +55,12 @@ function conflictingMembers(reference: JsonObject, json: JsonObject): JsonObject
   return Object.entries(reference).some(isConflicting) ? { payload: json } : {};
 }
 
-/** The process ID stands beside the result, or inside it as in the answer that started the process. */
-export const processIdOf = (payload: unknown): string | undefined =>
-  processIdIn(asObject(payload)) || processIdIn(asObject(asObject(payload)['result'])) || undefined;
+/** The process ID stands beside the result, inside it as in the answer that started the process, or in its documents. */
+export function processIdOf(payload: unknown): string | undefined {
+  const { result } = asObject(payload);
+  const inside = new Set(oneOrMoreObjects(result).map(processIdIn).filter(Boolean));
+  return processIdIn(asObject(payload)) || (inside.size === 1 ? [...inside][0] : undefined);
+}
 
 /**
  * Whether a callback says that there is no result, so that one may still follow. What the failure of an enrichment looks

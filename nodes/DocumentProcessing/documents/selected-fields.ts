@@ -7,7 +7,7 @@ import type { OutputSettings } from './settings';
 /** Members of the simplified form that a document may lack: then they are `null`, and not looked for as fields. */
 export const KNOWN_MEMBERS = [
   ...['type', 'stdType', 'score', 'pageNumber', 'pages', 'tags', 'fields', 'scores', 'texts', 'tables', 'sections'],
-  ...['processType', 'metadata', 'lowConfidence', 'missing', 'invalid', 'needsReview', 'requestId'],
+  ...['processType', 'processId', 'metadata', 'lowConfidence', 'missing', 'invalid', 'needsReview', 'requestId'],
   ...['elapsedMilliseconds', 'official', 'iocr'],
 ];
 

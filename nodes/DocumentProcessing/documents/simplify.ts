@@ -52,20 +52,15 @@ export const KEPT_MEMBERS = ['processType', 'metadata', 'processId'];
 // Where the metadata of a document of many pages stand, it does not say: they may be in its parts, or beside the result.
 function keptMembers(raw: JsonObject, envelope: Envelope): JsonObject {
   const extractions = extractionsOf(raw);
-  const holders = [
-    raw,
-    ...extractions,
-    ...[raw, ...extractions].flatMap((one) => objectsIn(one, 'sections')),
-    envelope,
-  ];
-  return byName(
-    KEPT_MEMBERS.flatMap((name) =>
-      holders
-        .map((holder) => own(holder, name))
-        .filter((value) => value !== undefined)
-        .map((value): [string, unknown] => [name, value]),
-    ),
-  );
+  const parts = [...extractions, ...[raw, ...extractions].flatMap((one) => objectsIn(one, 'sections'))];
+  const kept = KEPT_MEMBERS.flatMap((name) => {
+    const holders = name === 'processId' ? [raw] : [raw, ...parts, envelope];
+    const values = holders.map((holder) => own(holder, name)).filter((value) => value !== undefined);
+    // Often one of the places has it, and others have null or the same.
+    const given = new Map(values.filter((value) => value !== null).map((value) => [JSON.stringify(value), value]));
+    return values.length === 0 ? [] : [[name, given.size > 1 ? [...given.values()] : ([...given.values()][0] ?? null)]];
+  });
+  return Object.fromEntries(kept) as JsonObject;
 }
 
 /** The page the document is on, and all its pages if its sections have page numbers. */

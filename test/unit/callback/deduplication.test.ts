@@ -11,10 +11,11 @@ import { runWebhook } from '../../engine/webhook.ts';
 import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { claimDelivery, PAUSE } from '../../../nodes/DocumentProcessing/callback/deduplication';
 import type { CallbackToken } from '../../../nodes/DocumentProcessing/callback/token';
-import { failure } from '../../support/envelope.ts';
+import { envelope, failure } from '../../support/envelope.ts';
 import { callBack, resultOf, startService, type Process } from '../../support/callbackService.ts';
 import { letPass } from '../../support/clock.ts';
 import { openedForEachTest } from '../../support/opened.ts';
+import { contentItem } from '../../support/samples.ts';
 import { activate, inAnotherProcess, resumedBy, start, tokenHeader, triggerSetup } from './workflow.ts';
 
 const n8n = openedForEachTest(openInstance);
@@ -76,6 +77,20 @@ const contextIn = (workflowId: string, staticData: IDataObject) =>
 
 const delivered = (staticData: IDataObject): string[] =>
   (staticData['node:Document Processing Trigger'] as IDataObject)['delivered'] as string[];
+
+test('a result whose documents have the process ID is delivered once, without a copy of itself', async () => {
+  const staticData = {};
+  const answer = (elapsedMilliseconds: number) => ({
+    body: { ...envelope([contentItem({ processId: 'in-documents' })]), elapsedMilliseconds },
+    token: { event: 'contentExtraction' as const },
+    staticData,
+  });
+  const [first, again] = [await deliver(undefined, answer(1)), await deliver(undefined, answer(2))];
+  expect([first.started, again.started]).toEqual([true, false]);
+  const item = first.items?.[0];
+  expect(item?.json).toMatchObject({ processId: 'in-documents' });
+  expect(item?.json).not.toHaveProperty('payload');
+});
 
 test('a process is delivered once, however often it comes, at once or later', async () => {
   const trigger = await activate({ n8n, service });

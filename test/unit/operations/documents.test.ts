@@ -183,6 +183,16 @@ describe('a simplified document', () => {
     expect(items[0]?.json['metadata']).toEqual([one, other]);
   });
 
+  test('keeps what several places have once, and no null beside it', async () => {
+    const metadata = { barcodes: [{ value: 'a' }] };
+    const sections = [section('s', { metadata, processType: 'extraction' })];
+    const item = pagesItem(sections, { metadata: null, processType: 'extraction' });
+    server.respond(() => ({ json: { ...envelope([item]), metadata } }));
+    const parameters = { source: 'url', fileUrl: 'https://example.com/a.pdf' };
+    const { items } = await runOperation(server, 'document.extractPages', parameters);
+    expect(items[0]?.json).toMatchObject({ metadata, processType: 'extraction' });
+  });
+
   test('keeps the ID of a process that was started in place of a reading', async () => {
     expect(await jsonOf({ processId: 'p-1' })).toMatchObject([{ processId: 'p-1', needsReview: true }]);
   });
@@ -868,6 +878,21 @@ describe('the other operations', () => {
     if (number !== null) expect(JSON.stringify(json)).not.toContain(String(number));
   });
 
+  test.each(['simplified', 'raw', 'markdown'])('a card number beside the result is masked in %s', async (output) => {
+    const number = '4111 1111 1111 1234';
+    server.respond(() => ({ json: { ...envelope([card(number)]), metadata: { barcodes: [{ number }] } } }));
+    const parameters = {
+      source: 'url',
+      fileUrl: 'https://example.com/a.png',
+      output,
+      options: { maskCardNumber: true },
+    };
+    const { items } = await runOperation(server, 'document.extractPaymentCard', parameters);
+    expect(JSON.stringify(items)).toContain('**** **** **** 1234');
+    expect(JSON.stringify(items)).not.toContain(number);
+    expect(items[0]?.json['requestId']).toBe('req-1');
+  });
+
   test('a card number is masked in the raw answer too, and only there', async () => {
     const number = '4111 1111 1111 1234';
     const [json] = await jsonOf([card(number)], {
@@ -1004,10 +1029,18 @@ describe('the other operations', () => {
         { name: 'nascimento', value: "={{ DateTime.fromISO('1990-01-31', { zone: 'America/Sao_Paulo' }) }}" },
         { name: 'validade', value: '={{ new Date("2030-05-01") }}' },
         { name: 'hora', value: '1990-01-31T10:30:00Z' },
+        { name: 'emissao', value: '1990-01-31T00:00:00.000-03:00' },
+        { name: 'registro', value: '={{ new Date("1990-01-31T05:00:00.000Z") }}' },
       ],
     };
     const item = contentItem({
-      fields: [field('nascimento', '1990-01-31'), field('validade', '2030-05-01'), field('hora', '10:30:00')],
+      fields: [
+        field('nascimento', '1990-01-31'),
+        field('validade', '2030-05-01'),
+        field('hora', '10:30:00'),
+        field('emissao', '1990-01-31T00:00:00.000-03:00'),
+        field('registro', '1990-01-31'),
+      ],
       tables: [table('itens', ['valor'], [['1'], ['2']])],
     });
     const [json] = await jsonOf([item], { operation: 'document.compareContent', fields });
@@ -1017,6 +1050,8 @@ describe('the other operations', () => {
       { name: 'nascimento', expected: '1990-01-31', equal: true },
       { name: 'validade', expected: '2030-05-01', equal: true },
       { name: 'hora', expected: '1990-01-31T10:30:00Z', equal: false },
+      { name: 'emissao', expected: '1990-01-31', found: '1990-01-31T00:00:00.000-03:00', equal: true },
+      { name: 'registro', expected: '1990-01-31', equal: true },
     ]);
   });
 
