@@ -31,25 +31,22 @@ export interface Members {
 
 /** The items of a result that is a list of documents, in the form the settings ask for. */
 export function documentOutputs(envelope: Envelope, settings: OutputSettings, hooks: DocumentHooks = {}): Output[] {
-  if (settings.output === 'raw') return [rawOutput(envelope, settings, hooks)];
+  const shown = settings.maskCardNumber ? maskEnvelope(envelope) : envelope;
+  if (settings.output === 'raw') return [{ ...rawReview(envelope, settings, hooks), json: shown }];
   const documents = resultItems(envelope).map(readDocument);
   // An input item in which nothing is recognised keeps an output item.
-  if (documents.length === 0)
-    return documentItems(NOTHING, envelope, settings, { ...hooks, isIdentified: () => false });
-  const shown = settings.maskCardNumber ? maskEnvelope(envelope) : envelope;
+  if (documents.length === 0) return documentItems(NOTHING, shown, settings, { ...hooks, isIdentified: () => false });
   return documents.flatMap((document) => documentItems(document, shown, settings, hooks));
 }
 
 const NOTHING: ServiceDocument = { raw: {}, tags: [], score: null, sections: [] };
 
-/** The envelope as it came, but for card numbers, to be checked by a person if one of its documents is. */
-function rawOutput(envelope: Envelope, settings: OutputSettings, hooks: DocumentHooks): Output {
-  const { result } = envelope;
-  const json = settings.maskCardNumber ? maskEnvelope(envelope) : envelope;
-  if (!settings.reviewOutput) return { json };
+/** The envelope as it came is to be checked by a person if one of its documents is. */
+function rawReview({ result }: Envelope, settings: OutputSettings, hooks: DocumentHooks): Pick<Output, 'needsReview'> {
+  if (!settings.reviewOutput) return {};
   const raw = Array.isArray(result) ? result.map(asObject) : isObject(result) ? [result] : [];
   const judgements = raw.map((one) => judge(readDocument(one), settings, hooks));
-  return { json, needsReview: raw.length === 0 || judgements.some(({ needsReview }) => needsReview) };
+  return { needsReview: raw.length === 0 || judgements.some(({ needsReview }) => needsReview) };
 }
 
 const contentOf = (document: ServiceDocument, { content }: DocumentHooks): Content =>

@@ -172,25 +172,17 @@ describe('a simplified document', () => {
   test.each(['documents', 'sections', 'rows'])('keeps them wherever they stand, split into %s', async (splitInto) => {
     const [one, other] = [{ barcodes: [{ value: 'a' }] }, { barcodes: [{ value: 'b' }] }];
     const sections = [section('s', { metadata: one }), section('t', {})];
-    server.respond(() => ({ json: { ...envelope([pagesItem(sections)]), metadata: other } }));
-    const parameters = {
-      source: 'url',
-      fileUrl: 'https://example.com/a.pdf',
-      splitInto,
-      options: { returnMetadata: true },
-    };
-    const { items } = await runOperation(server, 'document.extractPages', parameters);
-    expect(items[0]?.json['metadata']).toEqual([one, other]);
+    const options = { operation: 'document.extractPages', splitInto, envelopeMembers: { metadata: other } };
+    const [json] = await jsonOf([pagesItem(sections)], { ...options, options: { returnMetadata: true } });
+    expect(json?.['metadata']).toEqual([one, other]);
   });
 
   test('keeps what several places have once, and no null beside it', async () => {
     const metadata = { barcodes: [{ value: 'a' }] };
     const sections = [section('s', { metadata, processType: 'extraction' })];
     const item = pagesItem(sections, { metadata: null, processType: 'extraction' });
-    server.respond(() => ({ json: { ...envelope([item]), metadata } }));
-    const parameters = { source: 'url', fileUrl: 'https://example.com/a.pdf' };
-    const { items } = await runOperation(server, 'document.extractPages', parameters);
-    expect(items[0]?.json).toMatchObject({ metadata, processType: 'extraction' });
+    const [json] = await jsonOf([item], { operation: 'document.extractPages', envelopeMembers: { metadata } });
+    expect(json).toMatchObject({ metadata, processType: 'extraction' });
   });
 
   test('keeps the ID of a process that was started in place of a reading', async () => {
@@ -878,19 +870,22 @@ describe('the other operations', () => {
     if (number !== null) expect(JSON.stringify(json)).not.toContain(String(number));
   });
 
-  test.each(['simplified', 'raw', 'markdown'])('a card number beside the result is masked in %s', async (output) => {
+  test.each([
+    ['simplified', false],
+    ['raw', false],
+    ['markdown', false],
+    ['simplified', true],
+  ])('a card number beside the result is masked in %s, nothing recognised: %s', async (output, isEmpty) => {
     const number = '4111 1111 1111 1234';
-    server.respond(() => ({ json: { ...envelope([card(number)]), metadata: { barcodes: [{ number }] } } }));
-    const parameters = {
-      source: 'url',
-      fileUrl: 'https://example.com/a.png',
+    const [json] = await jsonOf(isEmpty ? [] : [card(number)], {
+      operation: 'document.extractPaymentCard',
       output,
+      envelopeMembers: { metadata: { barcodes: [{ number }] } },
       options: { maskCardNumber: true },
-    };
-    const { items } = await runOperation(server, 'document.extractPaymentCard', parameters);
-    expect(JSON.stringify(items)).toContain('**** **** **** 1234');
-    expect(JSON.stringify(items)).not.toContain(number);
-    expect(items[0]?.json['requestId']).toBe('req-1');
+    });
+    expect(JSON.stringify(json)).toContain('**** **** **** 1234');
+    expect(JSON.stringify(json)).not.toContain(number);
+    expect(json?.['requestId']).toBe('req-1');
   });
 
   test('a card number is masked in the raw answer too, and only there', async () => {
