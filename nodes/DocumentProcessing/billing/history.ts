@@ -1,4 +1,4 @@
-import type { DateTime } from 'luxon';
+import { DateTime } from 'luxon';
 import { countDays, dateAsUtc, endOfDay, isWholeDays, monthOf, noonOf, type Span, startOfDay } from './period';
 
 /** The days before the end of a period, for its month to date, its forecast and what is unusual in it. */
@@ -29,8 +29,8 @@ export function planHistory(current: Span, now: DateTime, daysBefore: number): H
   const firstUtcDay = lastUtcDay.minus({ days: daysBefore });
   const first = monthToDate && monthToDate.start < firstUtcDay ? monthToDate.start : firstUtcDay;
   // The report of a period that is not over comes every day, and says what is new.
-  const firstOfPeriod = current.end < now ? earliest(startOfDay(current.start), lastDay.start) : lastDay.start;
-  const reported = { start: latest(month.start, firstOfPeriod), end: lastDay.end };
+  const firstOfPeriod = current.end < now ? DateTime.min(startOfDay(current.start), lastDay.start) : lastDay.start;
+  const reported = { start: DateTime.max(month.start, firstOfPeriod), end: lastDay.end };
   const cuts = [...(monthToDate ? [monthToDate.start] : []), reported.start];
   const pieces = splitAt({ start: first.setZone(lastDay.start.zone), end: lastDay.end }, cuts);
   // East of UTC the service's day ends after ours.
@@ -48,9 +48,6 @@ export function planHistory(current: Span, now: DateTime, daysBefore: number): H
     lastDate: asDate(isOver ? lastUtcDay : lastUtcDay.minus({ days: 1 })),
   };
 }
-
-const earliest = (one: DateTime, other: DateTime): DateTime => (one < other ? one : other);
-const latest = (one: DateTime, other: DateTime): DateTime => (one > other ? one : other);
 
 const asDate = (at: DateTime): string => at.toISODate() ?? '';
 

@@ -12,7 +12,7 @@ import { asNodeError, type EditorParameter, type NodeError } from '../transport/
 import { UnreadableResponseError } from '../common/errors';
 import { forModel, isTool } from '../common/tool';
 import { textOf } from '../common/shape';
-import { type Item, offersOption } from '../parameters/item';
+import { type Item, offersOption, optionFieldsOf } from '../parameters/item';
 import type { ParameterReader } from '../parameters/parameter-reader';
 import type { Job } from './plan';
 import type { Progress } from './progress';
@@ -231,8 +231,7 @@ function findParameter(item: Item, fields: INodeProperties[], name: string): Edi
   const names = SAME_NAME.has(name) ? [name] : Object.hasOwn(OTHER_NAMES, name) ? (OTHER_NAMES[name] ?? []) : [];
   const find = (among: INodeProperties[], reader: ParameterReader) =>
     names.flatMap((one) => among.filter((field) => field.name === one)).find((field) => isShown(field, item, reader));
-  const options = (fields.find((field) => field.name === 'options')?.options ?? []) as INodeProperties[];
-  const option = find(options, item.options);
+  const option = find(optionFieldsOf(fields), item.options);
   if (option) {
     const { displayName: label } = option;
     return {

@@ -68,7 +68,7 @@ function readHeaders(item: Item): Headers {
         'and body are elsewhere in its output, change the expressions in "Headers" and "Body".',
     );
   }
-  const headers = Object.entries(item.jsonObject('headers', false));
+  const headers = Object.entries(item.jsonObject('headers', { isSent: false }));
   return (wanted) => {
     const found = headers.filter(([name]) => name.toLowerCase() === wanted.toLowerCase());
     return found.map(([, value]) => asText([value].flat()[0])?.trim() ?? '').find((text) => text !== '') ?? '';

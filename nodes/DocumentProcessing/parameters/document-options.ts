@@ -97,8 +97,10 @@ function readTags(options: ParameterReader): string[] | undefined {
   const value = options.value('tags');
   checkFinished(value, options);
   const isOfObject = isObject(value) || (typeof value === 'string' && value.trim().startsWith('{'));
-  const parsed = isOfObject ? options.json('tags', true, true) : value;
-  const tags = isObject(parsed) ? tagsOfObject(parsed, options) : options.list('tags', splitTags).flatMap(splitTags);
+  const parsed = isOfObject ? options.json('tags', { mayLackParts: true }) : value;
+  const tags = isObject(parsed)
+    ? tagsOfObject(parsed, options)
+    : options.list('tags', (text) => [text]).flatMap(splitTags);
   return tags.length > 0 ? tags : undefined;
 }
 
@@ -117,14 +119,14 @@ function checkFinished(tags: unknown, options: ParameterReader): void {
   );
 }
 
-/** One tag a line, also in an entry of the list. A comma separates tags only if each of its sides is one: a value may contain commas. */
+/** One tag a line. A comma separates tags only if each of its sides is one: a value may contain commas. */
 const splitTags = (text: string): string[] =>
   text.split('\n').flatMap((line) => {
     const parts = line
       .split(',')
       .map((part) => part.trim())
       .filter((part) => part !== '');
-    return parts.every((part) => part.includes('=')) ? parts : [line];
+    return parts.every((part) => part.includes('=')) ? parts : [line.trim()];
   });
 
 /** A key without a value is not sent, as an option without one. */

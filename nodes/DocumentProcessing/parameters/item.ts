@@ -23,7 +23,7 @@ export interface Run {
   secrets: string[];
 }
 
-const optionFieldsOf = (fields: INodeProperties[]): INodeProperties[] =>
+export const optionFieldsOf = (fields: INodeProperties[]): INodeProperties[] =>
   (fields.find(({ name }) => name === 'options')?.options ?? []) as INodeProperties[];
 
 /** Whether an operation has an option: one stays in a node whose operation was changed to another. */

@@ -141,7 +141,10 @@ export class ParameterReader {
    * The value in a JSON parameter; an expression may return the value itself. What is sent has no rounded numbers, and all
    * of its parts have a value, unless they may be missing.
    */
-  json(name: string, isSent = true, mayLackParts = !isSent): unknown {
+  json(
+    name: string,
+    { isSent = true, mayLackParts = !isSent }: { isSent?: boolean; mayLackParts?: boolean } = {},
+  ): unknown {
     const value = this.lookUp(name);
     if (value === undefined || value === null) throw this.refusal(name, 'is empty', this.adviceIfEmpty);
     const parsed = typeof value === 'string' ? parseJson(value) : { value };
@@ -156,8 +159,8 @@ export class ParameterReader {
     return parsed.value;
   }
 
-  jsonObject(name: string, isSent = true): JsonObject {
-    const value = this.json(name, isSent);
+  jsonObject(name: string, use: Parameters<ParameterReader['json']>[1] = {}): JsonObject {
+    const value = this.json(name, use);
     if (isObject(value)) return value;
     throw this.refusal(name, 'is not a JSON object', 'Enter an object, e.g. {"name": "value"}.');
   }
