@@ -63,7 +63,7 @@ function judge(
 ): Judgement & { isIdentified: boolean; soughtNames: SoughtName[] } {
   const { fields, sections } = contentOf(document, hooks);
   const rules = settings.fieldRules;
-  const { missing, invalid, unknown } = checkRules(rules, fields, sections);
+  const { missing, invalid, unknown } = checkRules(rules, fields, sections, settings);
   const low = lowConfidence(sections, settings);
   const isIdentified = (hooks.isIdentified ?? hasType)(document);
   return {

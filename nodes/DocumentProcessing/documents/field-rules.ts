@@ -1,4 +1,5 @@
 import { textOf } from '../common/shape';
+import { namedCells, nameOf } from './by-name';
 import { FORMAT_CHECKS, type Format } from './formats';
 import { compilePattern } from './pattern';
 import { type Field, isEmptyValue, type Section } from './service-document';
@@ -14,23 +15,10 @@ export interface FieldRule {
   pattern?: string | undefined;
 }
 
-/** A field or a cell, with every name a rule can give it. */
-interface Candidate {
-  names: string[];
-  field: Field;
-}
-
 const namesOf = ({ name, stdName }: { name: string; stdName: string | null }): string[] =>
   stdName === null || stdName === name ? [name] : [name, stdName];
 
 const isFor = ({ name }: FieldRule, names: string[]): boolean => names.includes(name);
-
-const candidatesOf = (fields: Field[], sections: Section[]): Candidate[] => [
-  ...fields.map((field) => ({ names: namesOf(field), field })),
-  ...sections
-    .flatMap(({ tables }) => tables)
-    .flatMap((table) => table.rows.flat().map((cell) => ({ names: cellNames(table, cell), field: cell }))),
-];
 
 const cellNames = (table: { name: string; stdName: string | null }, cell: Field): string[] =>
   namesOf(table).flatMap((tableName) => namesOf(cell).map((column) => `${tableName}.${column}`));
@@ -51,27 +39,32 @@ export function minScoreOf(
 }
 
 /**
- * The names, as the rules give them, of required fields without a value, of fields whose value has another format, and
- * of those that the document does not have at all.
+ * The names of required fields without a value, and of fields whose value has another format, as the item calls them; and
+ * those of rules, for which the document has no field. Such a field is missing by the name in its rule.
  */
 export function checkRules(
   rules: FieldRule[],
   fields: Field[],
   sections: Section[],
+  naming: Parameters<typeof nameOf>[1],
 ): { missing: string[]; invalid: string[]; unknown: string[] } {
-  const candidates = candidatesOf(fields, sections);
-  const missing: string[] = [];
-  const invalid: string[] = [];
+  const candidates = [
+    ...fields.map((field) => ({ name: nameOf(field, naming), names: namesOf(field), field })),
+    ...namedCells(sections, naming).map((cell) => ({ ...cell, names: cellNames(cell.table, cell.field) })),
+  ];
+  const missing = new Set<string>();
+  const invalid = new Set<string>();
   const unknown: string[] = [];
   for (const rule of rules) {
-    const values = candidates.filter(({ names }) => isFor(rule, names)).map(({ field }) => field.value);
-    if (values.length === 0) unknown.push(rule.name);
-    const given = values.filter((value) => !isEmptyValue(value)).map((value) => textOf(value).trim());
-    if (rule.isRequired && given.length === 0) missing.push(rule.name);
+    const found = candidates.filter(({ names }) => isFor(rule, names));
+    const [first] = found;
+    if (!first) unknown.push(rule.name);
+    const given = found.filter(({ field }) => !isEmptyValue(field.value));
+    if (rule.isRequired && given.length === 0) missing.add(first?.name ?? rule.name);
     const hasFormat = formatCheck(rule);
-    if (given.some((text) => !hasFormat(text))) invalid.push(rule.name);
+    for (const { name, field } of given) if (!hasFormat(textOf(field.value).trim())) invalid.add(name);
   }
-  return { missing, invalid, unknown };
+  return { missing: [...missing], invalid: [...invalid], unknown };
 }
 
 function formatCheck(rule: FieldRule): (text: string) => boolean {

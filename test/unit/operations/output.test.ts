@@ -470,6 +470,36 @@ describe('the option Field Rules', () => {
     ]);
   });
 
+  test.each(['name', 'stdName'])(
+    'names what is wrong as the item does, however the rule names it: %s',
+    async (fieldNames) => {
+      const fields = [
+        field('cpf', '1', 1, 'tax-number'),
+        field('nome', null, 1, 'full-name'),
+        field('pai', null, 1, 'parent'),
+        field('mae', 'Ana', 1, 'parent'),
+        field('a', 'x', 1, 'amount'),
+        field('b', '1.00', 1, 'amount'),
+      ];
+      const rule = [
+        { name: 'tax-number', format: 'cpf' },
+        { name: 'cpf', format: 'regex', pattern: '^\\d{11}$' },
+        { name: 'full-name', required: true },
+        { name: 'parent', required: true },
+        { name: 'nome', required: true },
+        { name: 'amount', format: 'amount' },
+      ];
+      const [json] = await jsonOf({ options: { fieldNames, fieldRules: { rule } } }, [contentItem({ fields })]);
+      expect(json).toMatchObject(
+        fieldNames === 'name'
+          ? { missing: ['nome'], invalid: ['cpf', 'a'] }
+          : { missing: ['full-name'], invalid: ['tax-number', 'amount'] },
+      );
+      const named = [json?.['missing'], json?.['invalid']].flat() as string[];
+      expect(Object.keys(json?.['fields'] ?? {})).toEqual(expect.arrayContaining(named));
+    },
+  );
+
   test.each([[[0.5, 0.95]], [[0.95, 0.5]]])(
     'holds to both rules of a field in both namings: %j',
     async ([one, other]) => {
@@ -478,7 +508,7 @@ describe('the option Field Rules', () => {
         { name: 'invoice-number', minScore: other ?? 0, format: 'regex', pattern: '9$' },
       ];
       expect(await jsonOf(rules(...rule))).toMatchObject([
-        { lowConfidence: ['numero_nota_fiscal'], invalid: ['invoice-number'], needsReview: true },
+        { lowConfidence: ['numero_nota_fiscal'], invalid: ['numero_nota_fiscal'], needsReview: true },
       ]);
     },
   );
