@@ -13,6 +13,10 @@ import type { Host, WorkflowJson } from './n8n.ts';
 import { sharedHost } from './sharedHost.ts';
 import { startChatServer } from '../support/chat-server.ts';
 import type { ChatServer } from '../support/chat-server.ts';
+import { envelope } from '../support/envelope.ts';
+import { contentItem, field, table } from '../support/samples.ts';
+import { startServer } from '../support/server.ts';
+import type { RecordingServer } from '../support/server.ts';
 import type { ParsedMail } from 'mailparser';
 import { startMailServer } from './mailServer.ts';
 import type { MailServer } from './mailServer.ts';
@@ -27,11 +31,18 @@ const EXAMPLES = [
   'addresses-of-a-list',
   'review-branch',
 ] as const;
-type Example = (typeof EXAMPLES)[number];
+/** *Review by a person*, with a service that answers what the test says. */
+const REVIEW = 'review-branch of another service';
+type Example = (typeof EXAMPLES)[number] | typeof REVIEW;
 const BUTTON = 'When clicking ‘Execute workflow’';
 const DAY = 24 * 60 * 60 * 1000;
 
-const textOf = (name: Example) => readFileSync(join(root, 'examples', `${name}.json`), 'utf8');
+const textOf = (name: Example): string =>
+  name === REVIEW
+    ? textOf('review-branch')
+        .replace(/"id": "documentProcessing"/g, '"id": "another"')
+        .replace(/("webhookId": ")/g, '$1another-')
+    : readFileSync(join(root, 'examples', `${name}.json`), 'utf8');
 const sample = (name: string) => join(root, 'sandbox/samples', `${name}.pdf`);
 const readSample = (name: string) => readFileSync(sample(name));
 const PEOPLE = ['FLAVIA EXEMPLO TESTE', 'BRUNO MODELO TESTE', 'CARLA AMOSTRA TESTE'];
@@ -41,6 +52,7 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
   let sandbox: RunningSandbox;
   let mailServer: MailServer;
   let chatServer: ChatServer;
+  let service: RecordingServer;
   const mails: ParsedMail[] = [];
   let ids: Record<Example, string>;
   const folder = mkdtempSync(join(tmpdir(), 'examples-'));
@@ -57,7 +69,8 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
 
   beforeAll(async () => {
     fillFolder(folder);
-    [sandbox, mailServer, chatServer] = await Promise.all([
+    [service, sandbox, mailServer, chatServer] = await Promise.all([
+      startServer(),
       startSandbox(),
       startMailServer((mail) => void mails.push(mail)),
       startChatServer(),
@@ -74,14 +87,18 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
     };
     await host.createCredentials([
       credentialFor(sandbox.baseUrl, sandbox.token),
+      credentialFor(service.url, 'token', { id: 'another', name: 'Another' }),
       { id: 'smtp', name: 'SMTP', type: 'smtp', data: smtp },
     ]);
     ids = await host.createWorkflows(
-      Object.fromEntries(EXAMPLES.map((name) => [name, adapted(name)])) as Record<Example, WorkflowJson>,
+      Object.fromEntries(([...EXAMPLES, REVIEW] as Example[]).map((name) => [name, adapted(name)])) as Record<
+        Example,
+        WorkflowJson
+      >,
     );
   });
   afterAll(async () => {
-    await Promise.all([sandbox?.stop(), mailServer?.close(), chatServer?.close()]);
+    await Promise.all([service?.close(), sandbox?.stop(), mailServer?.close(), chatServer?.close()]);
     rmSync(folder, { recursive: true });
   });
 
@@ -337,6 +354,63 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
     });
     expect(jsonOf(sure, 'Go on')).toMatchObject([{ type: 'extrato', needsReview: false }]);
     expect(jsonOf(sure, 'Check and correct')).toEqual([]);
+  });
+
+  test('review by a person: cells, names that repeat and lines of text, and nothing else is lost', async () => {
+    const notes = 'one & <b>two</b>\n"three"';
+    const document = contentItem({
+      type: null,
+      stdType: 'invoice',
+      fields: [
+        field('cpf', '11144477735'),
+        field('valor', '10.00', 0.4),
+        field('valor', '20.00', 0.9),
+        field('observacoes', notes, 0.4),
+        field('email', null, 0.4),
+        field('a_b', 'x', 0.4),
+        field('a b', 'y', 0.4),
+      ],
+      tables: [
+        table(
+          'itens',
+          ['descricao', 'preco'],
+          [
+            ['Oficina', '1.00'],
+            ['Papel', '2.00'],
+          ],
+        ),
+      ],
+    });
+    service.respond(() => ({ json: envelope([document]) }));
+    const address = await upload(REVIEW, readSample('identity'));
+    const page = await nextPage(REVIEW, address);
+    expect(page).not.toContain('Type of document');
+    const cells = ['Oficina', 'Papel', '1.00', '2.50'];
+    await answer(address, ['11.00', '20.00', notes.replaceAll('\n', '\r\n'), '', 'x', 'z', ...cells]);
+    expect(jsonOf(await finished(REVIEW), 'Go on')).toMatchObject([
+      {
+        type: null,
+        stdType: 'invoice',
+        tags: { country: 'bra' },
+        lowConfidence: expect.arrayContaining(['itens.preco', 'valor']),
+        requestId: 'req-1',
+        fields: {
+          cpf: '11144477735',
+          valor: ['11.00', '20.00'],
+          observacoes: notes,
+          email: null,
+          a_b: 'x',
+          'a b': 'z',
+        },
+        tables: {
+          itens: [
+            { descricao: 'Oficina', preco: '1.00' },
+            { descricao: 'Papel', preco: '2.50' },
+          ],
+        },
+        reviewed: true,
+      },
+    ]);
   });
 
   test('review by a person: each page of a file is reviewed', async () => {
