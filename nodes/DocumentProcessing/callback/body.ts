@@ -4,7 +4,7 @@ import { charsetOf, encodingOf, markedEncoding } from '../transport/charset';
 import { WebhookRejection } from './webhook-response';
 
 /** More bytes than any callback has a reason to have, before and after it is decompressed. */
-const LARGEST_BODY = 100 * 1024 * 1024;
+export const LARGEST_BODY = 100 * 1024 * 1024;
 
 type Compression = ConstructorParameters<typeof DecompressionStream>[0];
 

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { bodyReader, collect, hasNothing } from '../callback/body';
+import { bodyReader, collect, hasNothing, LARGEST_BODY } from '../callback/body';
 import { deliveryKey } from '../callback/deduplication';
 import { callbackOutputs, isExtraction } from '../callback/result';
 import { type CallbackToken, checkSecret, TOKEN_HEADER, verifyTokenWith } from '../callback/token';
@@ -120,17 +120,25 @@ function isEmpty(body: unknown): boolean {
 
 /** n8n's Webhook node has an empty body, and a file, of what it does not parse or is told to keep as a file. */
 async function bytesOfOnlyFile(item: Item): Promise<Buffer | undefined> {
-  const names = binaryFields(item.input);
-  if (names.length !== 1) return undefined;
-  const { size, content } = await item.file(names[0]);
+  const [name, ...others] = binaryFields(item.input);
+  if (name === undefined || others.length > 0) return undefined;
+  const { size, content } = await item.file(name);
+  if (size > LARGEST_BODY)
+    throw item.refusal(
+      'body',
+      sentence`is empty, and the file "${name}" is too large for a callback`,
+      WHERE_THE_BODY_IS,
+    );
   return typeof content === 'function' ? await collect(await content(size)) : Buffer.from(content);
 }
 
-/** Of a message of a queue n8n may have the bytes, in JSON as `{"type": "Buffer", "data": […]}`. */
+/** Of a message of a queue n8n may have the bytes, in JSON as `{"type": "Buffer", "data": […]}`, or with them in base64. */
 function bytesIn(value: unknown): Buffer | undefined {
   if (Buffer.isBuffer(value)) return value;
   const { type, data } = asObject(value);
-  return type === 'Buffer' && Array.isArray(data) ? Buffer.from(data) : undefined;
+  if (type !== 'Buffer') return undefined;
+  if (typeof data === 'string') return Buffer.from(data, 'base64');
+  return Array.isArray(data) ? Buffer.from(data) : undefined;
 }
 
 async function textOfBytes(item: Item, headers: Headers, bytes: Buffer): Promise<string> {

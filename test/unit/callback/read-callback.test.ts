@@ -108,7 +108,7 @@ test('headers and body come in any form: text, any case, a list of values', asyn
 
 test.each(['contentExtraction', 'enrichment'] as const)('a body may be the bytes of a queue: %s', async (event) => {
   const bytes = Buffer.from(JSON.stringify(resultOf('p-é')));
-  for (const body of [bytes, bytes.toJSON()]) {
+  for (const body of [bytes, bytes.toJSON(), { type: 'Buffer', data: bytes.toString('base64') }]) {
     const { items } = await read([callback(body, tokenFor(event))]);
     expect(items).toMatchObject([{ json: { processId: 'p-é', requestId: 'req-1', event } }]);
   }
@@ -271,6 +271,14 @@ describe('an empty body, as the Webhook node has it of what it does not parse', 
     const { error } = await run({}, files);
     expect(error?.message).toBe('The parameter "Body" is empty [item 0]');
     expect(error?.description).toContain('Webhook node puts a body that it does not parse into a file');
+  });
+
+  test('is refused with a file that is too large for a callback, which is named', async () => {
+    const { error } = await run({}, { video: Buffer.alloc(100 * 1024 * 1024 + 1) });
+    expect(error?.message).toBe(
+      'The parameter "Body" is empty, and the file "video" is too large for a callback [item 0]',
+    );
+    expect(error?.description).toContain('pass that file on, and no other');
   });
 
   test('a body that has something is read, whatever the file is', async () => {
