@@ -184,7 +184,7 @@ describe.each(chosenLines())('options in n8n %s', (line) => {
     expect(
       outputs[1]?.map(({ json: { missing, invalid, lowConfidence } }) => [missing, invalid, lowConfidence]),
     ).toEqual([
-      [[], ['cpf', 'total'], ['total']],
+      [[], ['CPF do titular', 'total'], ['total']],
       [['cpf'], [], []],
     ]);
     expect(outputs[0]?.[0]?.json).toMatchObject({ missing: [], invalid: [], needsReview: false });
@@ -226,7 +226,7 @@ describe.each(chosenLines())('options in n8n %s', (line) => {
     expect(jsonOf(await run('chosen', kinds('wrong')), 'Read')).toEqual([
       {
         fields: { total: '10 reais', cpf: '111.444.777-36' },
-        invalid: ['cpf', 'total'],
+        invalid: ['CPF do titular', 'total'],
         requestId: expect.any(String),
       },
     ]);
