@@ -96,6 +96,7 @@ const TABLES: Record<string, Record<string, 'string' | 'number'>> = {
     seller: 'string',
     amount: 'number',
     invoiceDate: 'string',
+    error: 'string',
   },
 };
 

@@ -42,6 +42,7 @@ describe.each(chosenLines())('the examples in n8n %s', (line) => {
       seller: 'string',
       amount: 'number',
       invoiceDate: 'string',
+      error: 'string',
     });
     const workflowOf = (name: string) => withTable(readExample(name), results.id);
     ids = await host.createWorkflows(Object.fromEntries(EXAMPLES.map((name) => [name, workflowOf(name)])));
@@ -75,7 +76,7 @@ describe.each(chosenLines())('the examples in n8n %s', (line) => {
       const found = await outputs('extraction-to-trigger', 'Invoice of the order', 'webhook');
       return found.length > 0 && found;
     });
-    expect(items).toEqual([INVOICE]);
+    expect(items).toEqual([{ ...INVOICE, error: null }]);
   });
 
   test('wait in one execution', async () => {
@@ -84,7 +85,7 @@ describe.each(chosenLines())('the examples in n8n %s', (line) => {
       const [only] = await host.executions(ids['wait-in-one-execution'] ?? '');
       return only?.status === 'success' && (await host.execution(only.id));
     });
-    expect(jsonOf(execution, 'Invoice of the order')).toEqual([INVOICE]);
+    expect(jsonOf(execution, 'Invoice of the order')).toEqual([{ ...INVOICE, error: null }]);
     expect(jsonOf(execution, 'What happened')).toEqual([]);
     expect(await host.executions(ids['wait-in-one-execution'] ?? '')).toHaveLength(1);
   });
@@ -175,6 +176,61 @@ describe.each(chosenLines())('the examples in n8n %s', (line) => {
     expect((await host.runToItsEnd(await host.createWorkflow(again), 'Start')).status).toBe('success');
     expect(await results.rows()).toMatchObject([{ ...row, seller: 'Another' }]);
   });
+
+  /** What comes out of a node of an example for items of the service; the nodes that it asks by name are before it. */
+  const columnsOf = async (name: string, columns: string, items: object[]) => {
+    const raw = (title: string, json: object) =>
+      node(title, 'n8n-nodes-base.set', 3.4, { mode: 'raw', jsonOutput: JSON.stringify(json), options: {} });
+    const made = workflow(
+      `${name} of odd answers`,
+      [
+        node('Begin', 'n8n-nodes-base.manualTrigger', 1),
+        raw('Start', { 'Customer ID': '12' }),
+        raw('Document Processing Trigger', { correlationId: '12' }),
+        raw('Upload', { 'Order number': '7' }),
+        raw('Invoices of the folder', { fileName: 'a.pdf' }),
+        raw('Answers', { answers: items }),
+        node('Each', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'answers', options: {} }),
+        readExample(name).nodes.find((one) => one.name === columns) as INode,
+      ],
+      ['Begin', 'Start', 'Document Processing Trigger', 'Upload', 'Invoices of the folder', 'Answers', 'Each', columns],
+    );
+    return jsonOf(await host.runToItsEnd(await host.createWorkflow(made), 'Begin'), columns);
+  };
+
+  // Of an invoice of two pages the second has no amount; what was read off the paper may be no number.
+  const ODD = [980, null, '1.025,00', undefined, [10, 20], 0].map((valor_liquido) => ({ fields: { valor_liquido } }));
+  const FAILED = { error: 'Unsupported file format (R130)', requestId: 'r' };
+
+  test.each([
+    ['extraction-to-trigger', 'Invoice of the order'],
+    ['wait-in-one-execution', 'Invoice of the order'],
+    ['results-to-table', 'Columns'],
+    ['results-to-data-table', 'Columns'],
+  ])('%s says why a row has no amount, and loses no row', async (name, columns) => {
+    expect((await columnsOf(name, columns, [...ODD, FAILED])).map(({ amount, error }) => [amount, error])).toEqual([
+      [980, null],
+      [null, 'No amount was read'],
+      [null, 'The amount is no number: 1.025,00'],
+      [null, 'No amount was read'],
+      [null, 'The amount is no number: 10,20'],
+      [0, null],
+      [null, FAILED.error],
+    ]);
+  });
+
+  test('invoices to rows keeps an amount that is no number as it was read', async () => {
+    const rows = await columnsOf('invoices-to-rows', 'Columns', [...ODD, FAILED]);
+    expect(rows.map(({ net }) => net)).toEqual([980, null, '1.025,00', null, [10, 20], 0, null]);
+  });
+
+  test.each(['Row of the result', 'Chosen customers'])(
+    'enrichment of a list knows numbers by their text: %s',
+    async (filter) => {
+      const customers = [{ id: 12 }, { id: '12' }, { id: 123 }, { id: null }];
+      expect(await columnsOf('enrichment-of-a-list', filter, customers)).toEqual([{ id: 12 }, { id: '12' }]);
+    },
+  );
 
   /** A data table as the note of an example describes it. */
   const tableOf = async (name: string, types: Record<string, string>) => {
