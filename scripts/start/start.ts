@@ -93,24 +93,23 @@ export async function start(
   const samplesPort = await freePortFrom(memory.samplesPort ?? SAMPLES_PORT);
   const samples = await serveSamples(samplesPort);
   onStop(samples.close);
-  const [sandbox] = await step('Starting n8n and the sandbox', () =>
-    Promise.all([
-      startSandbox({
-        port: sandboxPort,
-        token: SANDBOX_TOKEN,
-        dataFolder: join(data.path, 'sandbox'),
-        warm: true,
-      }).then((running) => {
-        const guarded = guard('kill -9 "$1"', String(running.pid));
-        onStop(async () => {
-          await running.stop();
-          guarded.dismiss();
-        });
-        return running;
-      }),
-      host.launch().then(() => onStop(host.dispose)),
-    ]),
-  );
+  const sandbox = await step('Starting n8n and the sandbox', async () => {
+    await host.launch();
+    onStop(host.dispose);
+    // It calls back the results that its last run has not: n8n has to listen.
+    const running = await startSandbox({
+      port: sandboxPort,
+      token: SANDBOX_TOKEN,
+      dataFolder: join(data.path, 'sandbox'),
+      warm: true,
+    });
+    const guarded = guard('kill -9 "$1"', String(running.pid));
+    onStop(async () => {
+      await running.stop();
+      guarded.dismiss();
+    });
+    return running;
+  });
   if (memory.sandboxPort === undefined && !memory.hasUsage) {
     await addUsage(sandbox);
     memory.hasUsage = true;

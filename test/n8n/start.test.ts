@@ -77,6 +77,31 @@ function readOf(pid: string, file: string): string {
   }
 }
 
+/** A path of the sandbox. */
+const inSandbox = async (started: Start | undefined, path: string, init: RequestInit = {}) => {
+  const url = /^ +Sandbox +(\S+)\/docs$/m.exec(started?.output ?? '')?.[1] ?? '';
+  const headers = { authorization: 'Bearer sandbox-token', 'content-type': 'application/json', ...init.headers };
+  return (await (await fetch(url + path, { ...init, headers })).json()) as Record<string, unknown>;
+};
+
+/** Starts an extraction whose callback takes an hour. */
+async function startExtraction(started: Start, url: string): Promise<void> {
+  const fileBase64 = readFileSync(join(root, 'sandbox/samples/service-invoice.pdf')).toString('base64');
+  const answer = await inSandbox(started, '/process-image/content-extraction', {
+    method: 'POST',
+    headers: { 'x-sandbox-callback': 'delay=3600000' },
+    body: JSON.stringify({ fileBase64, webhook: { url } }),
+  });
+  expect(answer).toMatchObject({ result: { processId: expect.any(String) } });
+}
+
+const deliveriesOf = async (started: Start | undefined) => {
+  const { processes } = await inSandbox(started, '/_sandbox/processes');
+  return (processes as Array<{ deliveries: Array<{ httpStatus: number | null }> }>).flatMap(
+    ({ deliveries }) => deliveries,
+  );
+};
+
 test('npm start brings n8n with all examples ready, keeps what the user changes, and leaves nothing running', async () => {
   start = new Start('--port', String(port), '--data', folder);
   const session = await start.ready();
@@ -103,6 +128,8 @@ test('npm start brings n8n with all examples ready, keeps what the user changes,
   const [demo, ...others] = await workflows(session);
   const edited = await session.call<Record<string, unknown>>('GET', `/workflows/${demo?.id}`);
   await session.call('PATCH', `/workflows/${demo?.id}`, { ...edited, name: 'My own name' });
+  // A result that is under way when everything stops: it is called back after the next start, when n8n listens.
+  await startExtraction(start, `http://127.0.0.1:${port}/webhook/nobody`);
   await start.stop();
   expect(processesOf(folder)).toEqual([]);
   expect(await isFree(port)).toBe(true);
@@ -111,6 +138,8 @@ test('npm start brings n8n with all examples ready, keeps what the user changes,
   const again = await workflows(await start.ready());
   expect(again.map(({ id }) => id).sort()).toEqual([demo, ...others].map((one) => one?.id).sort());
   expect(again.find(({ id }) => id === demo?.id)?.name).toBe('My own name');
+  await waitFor(async () => (await deliveriesOf(start)).length > 0, 60_000, 'the callback');
+  expect(await deliveriesOf(start)).toMatchObject([{ httpStatus: 404 }]);
   await start.stop();
 
   start = new Start('--port', String(port), '--data', folder, '--fresh');

@@ -31,7 +31,7 @@ const CONNECTION = [
     isAboutAddress: true,
     cause: () => 'Nobody listens at this address.',
     remedy:
-      'Check that n8n runs, and that the host and port of the address are those of n8n: they come from ' +
+      'Check that n8n runs (it may be starting), and that the host and port of the address are those of n8n: they come from ' +
       'N8N_WEBHOOK_URL (before n8n 2.39: WEBHOOK_URL).',
   },
   {
