@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { ValidationError } from '../common/errors';
 import { asObject } from '../common/shape';
 import type { OutputSettings } from '../documents/settings';
+import { WHERE_TO_ALLOW } from '../transport/http-error';
 import { probe } from './probe';
 import type { TriggerState, Registration } from './in-memory-state';
 import { activeTriggers, isActive, ownTriggers, possibleTriggers } from './registration';
@@ -27,6 +28,8 @@ const UNSEEN_TEST_TRIGGER =
   'process. Where they run on workers (queue mode), activate the workflow, or set "Delivery" to "To a URL" with the ' +
   'test URL of the trigger.';
 
+const UNASKED: TriggerState[] = ['unreachable', 'blocked'];
+
 /** The addresses at which the service can call this execution, or this workflow, back. */
 export class CallbackAddresses {
   constructor(
@@ -44,10 +47,16 @@ export class CallbackAddresses {
     const own = ownTriggers(this.context, digestOf(this.secret));
     // Asked, one whose credential has changed since answers as it is now. One that this process cannot reach may well be
     // reached by the service.
-    const found: TriggerState[] = isActive(this.context) ? ['listening', 'busy', 'unreachable'] : ['listening', 'busy'];
+    const found: TriggerState[] = ['listening', 'busy', ...(isActive(this.context) ? UNASKED : [])];
     const triggers = own.length > 0 ? own : await this.inState(found, activeTriggers(this.context));
     const trigger = triggers.find(({ events }) => events.includes(request.event));
     if (trigger) return this.ofUrl(trigger.url, request);
+    if (triggers.length === 0 && (await this.inState(['blocked'], activeTriggers(this.context))).length > 0)
+      throw new ValidationError(
+        'n8n could not ask the Document Processing Trigger of this workflow whether it is listening: n8n guards its ' +
+          'network, and its own address is not allowed',
+        `Allow the address at which this n8n is reached. ${WHERE_TO_ALLOW}`,
+      );
     throw triggers.length > 0
       ? new ValidationError(
           'The Document Processing Trigger of this workflow does not listen to the event ' +

@@ -36,8 +36,9 @@ export const deliveries = new Map<string, Deliveries>();
 /**
  * What is found at a trigger's URL. `busy`: something that has not answered as a trigger, but may be one. `absent`: an
  * answer that cannot come from a trigger of this credential. `unreachable`: this process cannot call it, others may.
+ * `blocked`: n8n guards its network, and lets no call out to its own address.
  */
-export type TriggerState = 'listening' | 'busy' | 'absent' | 'unreachable';
+export type TriggerState = 'listening' | 'busy' | 'absent' | 'unreachable' | 'blocked';
 
 /**
  * What was found, by URL, secret and workflow, and until when the answer counts. Executions that wait at the same

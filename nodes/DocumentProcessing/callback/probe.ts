@@ -1,5 +1,6 @@
 import { type IExecuteFunctions, sleep } from 'n8n-workflow';
 import { ConnectionError } from '../common/errors';
+import { isBlocked } from '../transport/unsent';
 import { callWebhook, isStarting, type WebhookAnswer } from './webhook-client';
 import { type TriggerState, probes } from './in-memory-state';
 import { digestOf, issueToken, TOKEN_HEADER } from './token';
@@ -50,9 +51,11 @@ async function ask(context: IExecuteFunctions, url: string, secret: string): Pro
 const BUSY: ProbeResult = { state: 'busy', validFor: NO_ANSWER_VALID_FOR };
 const UNREACHABLE_CODES = ['', 'ECONNREFUSED', 'ENOTFOUND'];
 
-/** A trigger that does not answer in time is busy. n8n gives no code where it has not let the call out. */
-const withoutAnswer = ({ httpOrNetworkCode: code }: ConnectionError): ProbeResult =>
-  UNREACHABLE_CODES.includes(code) ? { state: 'unreachable', validFor: 0 } : BUSY;
+/** A trigger that does not answer in time is busy. */
+function withoutAnswer(failure: ConnectionError): ProbeResult {
+  if (isBlocked(failure)) return { state: 'blocked', validFor: 0 };
+  return UNREACHABLE_CODES.includes(failure.httpOrNetworkCode) ? { state: 'unreachable', validFor: 0 } : BUSY;
+}
 
 const BUSY_STATUS = [408, 429];
 

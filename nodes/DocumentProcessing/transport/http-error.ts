@@ -66,7 +66,7 @@ function adviceIn(message: string, cause: JsonObject, error: JsonObject): string
   return advice?.includes('allowlist') ? `${advice.replace(/\.?$/, '.')} ${WHERE_TO_ALLOW}` : advice;
 }
 
-const WHERE_TO_ALLOW = 'Names go into N8N_SSRF_ALLOWED_HOSTNAMES, addresses into N8N_SSRF_ALLOWED_IP_RANGES.';
+export const WHERE_TO_ALLOW = 'Names go into N8N_SSRF_ALLOWED_HOSTNAMES, addresses into N8N_SSRF_ALLOWED_IP_RANGES.';
 
 // Thrown while the response is read here, e.g. because a string is longer than V8 allows. The connection is fine.
 const LOCAL_ERRORS = ['RangeError', 'TypeError'];

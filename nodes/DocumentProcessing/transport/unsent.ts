@@ -24,10 +24,14 @@ export const isUntrusted = (failure: ServiceError): boolean =>
 export const isUnencrypted = (failure: ServiceError): boolean =>
   failure instanceof ConnectionError && UNENCRYPTED.test(failure.httpOrNetworkCode);
 
+/** Whether n8n, which guards its network, has not let it out. */
+export const isBlocked = (failure: ServiceError): boolean =>
+  failure instanceof ConnectionError && BLOCKED.test(failure.details.message ?? '');
+
 /** Whether nothing of a request has left this n8n. */
 export const isUnsent = (failure: ServiceError): boolean =>
   failure instanceof AuthenticationError ||
   isUnconnected(failure) ||
   isUntrusted(failure) ||
   isUnencrypted(failure) ||
-  (failure instanceof ConnectionError && BLOCKED.test(failure.details.message ?? ''));
+  isBlocked(failure);

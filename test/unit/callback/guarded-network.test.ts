@@ -83,6 +83,20 @@ test('a result for the trigger goes to it, though it cannot be asked', async () 
   }
 });
 
+test('a trigger that cannot be asked in a test run is not said to be missing', async () => {
+  const trigger = await activate({ n8n, service });
+  // In a test run n8n does not say that the workflow is active.
+  const setup = { nodeClass: inAnotherProcess().action, active: false, mode: 'manual' as const };
+  const { run } = await start({ n8n, service, trigger }, { delivery: 'trigger' }, setup);
+  expect(run.error).toMatchObject({
+    message: expect.stringMatching(
+      /could not ask .* n8n guards its network, and its own address is not allowed \[item 0\]$/,
+    ),
+    description: expect.stringMatching(/N8N_SSRF_ALLOWED_IP_RANGES/),
+  });
+  expect(service.requests).toEqual([]);
+});
+
 test('a result that cannot be relayed is refused at once, with the reason of n8n, and can be repeated', async () => {
   const call = async () => await callTrigger(service, relayedCall('guarded', `${n8n.baseUrl}webhook-waiting/7`));
   for (const { response, workflowData } of [await call(), await call()])
