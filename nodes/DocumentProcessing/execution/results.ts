@@ -8,8 +8,8 @@ import { addHints, byReview, type Remark, toItems } from '../common/output';
 import type { NonEmptyList } from '../operations/operation';
 import type { Envelope } from '../transport/envelope';
 import { readSecrets } from '../transport/credential';
-import { asNodeError, type EditorParameter, type NodeError } from '../transport/errors';
-import { UnreadableResponseError } from '../common/errors';
+import { asNodeError, type EditorParameter, isAboutParameters, type NodeError } from '../transport/errors';
+import { HttpStatusError, UnreadableResponseError } from '../common/errors';
 import { forModel, isTool } from '../common/tool';
 import { textOf } from '../common/shape';
 import { type Item, offersOption, optionFieldsOf } from '../parameters/item';
@@ -101,13 +101,12 @@ export class Results {
     } else this.noted.progress.answer(job.items.map(({ index }) => index));
     const read = await this.read(job, outcome);
     for (const [position, item] of job.items.entries()) {
-      const found = read instanceof Error ? read : read[position];
-      if (found instanceof Error) this.fail(item, found);
-      else if (found) this.byItem.set(item.index, found);
-      else this.fail(item, missing(outcome as NonEmptyList<Envelope>));
+      const found = read instanceof Error ? read : (read[position] ?? missing(outcome as NonEmptyList<Envelope>, job));
+      if (found instanceof Error) this.fail(item, found, ofWholeBatch(found, job));
+      else this.byItem.set(item.index, found);
     }
     // One that is unclear for its item is no more read for those with the same file.
-    const [first = missing(outcome as NonEmptyList<Envelope>)] = read instanceof Error ? [read] : read;
+    const [first = missing(outcome as NonEmptyList<Envelope>, job)] = read instanceof Error ? [read] : read;
     this.ended.set(job, first instanceof Error ? first : undefined);
     this.repeat(job, job.repeats ?? []);
   }
@@ -122,10 +121,11 @@ export class Results {
     }
   }
 
-  fail(item: Item, cause: unknown): void {
+  fail(item: Item, cause: unknown, remark = ''): void {
     const secrets = [...this.secrets, ...item.secrets];
     const find = (name: string) => findParameter(item, this.fields, name);
     const error = asNodeError(this.context.getNode(), cause, item.index, secrets, find);
+    error.description = sentences(error.description, remark);
     this.noted.record.noteFailure(cause);
     this.failed.add(item.index);
     this.hasEnded ||= !this.continues;
@@ -168,7 +168,7 @@ export class Results {
     const loop = isInLoop(this.context) ? { canSkip: offersOption(this.fields, 'skipAlreadyRead') } : undefined;
     const progress = this.noted.progress.describe(loop);
     if (progress === '') return error;
-    error.description = [error.description, progress].filter(Boolean).join(' ');
+    error.description = sentences(error.description, progress);
     Object.assign(error.context, this.noted.progress.counts);
     return error;
   }
@@ -201,10 +201,21 @@ function isInLoop(context: IExecuteFunctions): boolean {
   return context.getChildNodes(name).some((node) => before.has(node.name));
 }
 
-const missing = ([envelope]: NonEmptyList<Envelope>) =>
+/** Sentences after one another; one that ends with a request ID has no full stop. */
+const sentences = (first: string | null | undefined, second: string): string =>
+  !first || !second ? first || second : `${first}${/[.!?…]$/.test(first) ? '' : '.'} ${second}`;
+
+/** Several items in one request have its failure together. */
+function ofWholeBatch(failure: Error, { items }: Job): string {
+  const isAboutOne = failure instanceof HttpStatusError && (isAboutParameters(failure) || failure.httpStatus === 413);
+  if (items.length === 1 || !isAboutOne) return '';
+  return `It was sent in one request with ${items.length - 1} others, items ${items[0]?.index} to ${items.at(-1)?.index}. With a "Batch Size" of 1 only the one that is wrong fails.`;
+}
+
+const missing = ([envelope]: NonEmptyList<Envelope>, { items }: Job) =>
   new UnreadableResponseError(
     'The response of the service has nothing for this item',
-    'Send it again with a smaller "Batch Size", or set "Output" to Raw to see the whole answer.',
+    `${items.length > 1 ? 'Send it again with a smaller "Batch Size", or set' : 'Set'} "Output" to Raw to see the whole answer.`,
     envelope.requestId,
   );
 

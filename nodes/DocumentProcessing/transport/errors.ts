@@ -7,7 +7,7 @@ import {
   TimeoutError,
   ValidationError,
 } from '../common/errors';
-import { leavesOf, namesOf } from '../common/shape';
+import { asText, leavesOf, namesOf, own } from '../common/shape';
 import { redact, type Secrets } from './redact';
 import { isUnconnected, isUnencrypted, isUntrusted } from './unsent';
 
@@ -122,12 +122,24 @@ export const HTTP_STATUS: Meanings = {
     'Check the "Base URL" of the credential, the path and the method.',
   ],
   408: ['The service did not get the whole request in time', 'Try again with a lower "Max Concurrency".'],
-  413: ['The file is too large for the service', 'Send a smaller file, or fewer pages.'],
+  402: ['The service asks for a payment', 'Check the account at the provider.'],
+  407: [
+    'A proxy between n8n and the service wants to know who asks',
+    'Put its user and password into the proxy variables of n8n, e.g. HTTPS_PROXY.',
+  ],
+  410: ['The service has nothing at this address any more', 'Check the "Base URL" of the credential, and the path.'],
+  413: ['The request is too large for the service', 'Send a smaller file, or fewer pages.'],
   429: ['The service receives too many requests', 'Lower the option "Max Concurrency", or raise "Retries".'],
   500: ['The service could not process the request', TRY_AGAIN],
   502: ['The service is not reachable behind its gateway', TRY_AGAIN],
   503: ['The service is busy or under maintenance', 'Try again later, or raise the option "Retries".'],
   504: ['The service took too long behind its gateway', TRY_AGAIN],
+};
+
+/** What to do where nothing sent is a file. */
+const WITHOUT_FILE = {
+  [WRONG_PARAMETER]: 'Check the parameters of this item.',
+  413: 'Send less at once.',
 };
 
 const CUT: Meaning = [
@@ -149,11 +161,16 @@ export const NETWORK_CODES: Meanings = {
 };
 
 /** The message says what happened, with the service's code; the description what to do, with the request ID. */
-function describeServiceError(failure: ServiceError, findParameter: FindParameter = () => undefined): ErrorText {
+function describeServiceError(failure: ServiceError, find?: FindParameter): ErrorText {
+  const findParameter = find ?? (() => undefined);
   const { message, description } = mainText(failure);
+  // Each operation that sends a file has its password.
+  const sendsFile = !find || find('filePassword') !== undefined;
+  const code = failure instanceof EnvelopeError ? failure.code : failure.httpOrNetworkCode;
   const { errors, requestId, retryAfter } = failure.details;
   const parts = [
-    parameterIn(failure, findParameter)?.advice ?? description,
+    parameterIn(failure, findParameter)?.advice ??
+      (sendsFile ? description : (asText(own(WITHOUT_FILE, code)) ?? description)),
     retryAfter && `The service asks to wait (Retry-After: ${shorten(retryAfter)}).`,
     describeServiceErrors(errors, message),
     requestId && `Request ID: ${shorten(requestId)}`,
@@ -183,8 +200,8 @@ function parameterIn(failure: ServiceError, findParameter: FindParameter) {
   return [...named, ...inSentences].map(findParameter).find(Boolean);
 }
 
-/** Other codes and statuses have a meaning of their own, and advice that fits it. */
-function isAboutParameters(failure: HttpStatusError): boolean {
+/** Whether it is about what was sent. Other codes and statuses have a meaning of their own, and advice that fits it. */
+export function isAboutParameters(failure: HttpStatusError): boolean {
   const { httpStatus } = failure;
   if (failure instanceof EnvelopeError)
     return failure.code === WRONG_PARAMETER || (httpStatus < 500 && !meaningOf(SERVICE_CODES, failure.code));

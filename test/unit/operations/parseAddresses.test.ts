@@ -400,3 +400,37 @@ test.each([
   expect(error?.message).toBe(`${message} [item 0]`);
   expect(server.requests).toHaveLength(0);
 });
+
+test.each([
+  [400, 'R101', 'contents[1].text is too long', 'Check the parameters of this item. '],
+  [413, '', '', 'Send less at once. '],
+])(
+  'of a batch that the service refuses with %s %s each item says with which others it was sent',
+  async (status, code, message, advice) => {
+    const refused = code ? { status, json: failure(code, message) } : { status, body: 'too large' };
+    server.respond((request) => (sentTexts(request).length > 1 ? refused : echo(request)));
+    const parameters = { batchSize: 2, options: { retries: 0 } };
+    const { items } = await run(texts('a', 'b', 'c'), parameters, { onError: 'continueRegularOutput' });
+    expect(items.map(({ json }) => json)).toMatchObject([
+      {
+        message: expect.stringMatching(
+          /with 1 others, items 0 to 1\. With a "Batch Size" of 1 only the one that is wrong fails\.$/,
+        ),
+      },
+      { message: expect.stringContaining('items 0 to 1') },
+      { city: 'c' },
+    ]);
+    expect(items[0]?.json['message']).toMatch(new RegExp(`^${advice}`));
+    expect(JSON.stringify(items)).not.toMatch(/file|PDF|tags/);
+  },
+);
+
+test('a failure that is about no item says nothing of the batch, and one item has none', async () => {
+  server.respond(() => ({ status: 401, json: failure('R117', 'Token expired') }));
+  const { items } = await run(texts('a', 'b'), { options: { retries: 0 } }, { onError: 'continueRegularOutput' });
+  expect(JSON.stringify(items)).not.toContain('Batch Size');
+  server.respond(() => ({ status: 400, json: failure('R101', 'wrong') }));
+  expect((await run(texts('a'))).error?.description).not.toContain('Batch Size');
+  server.respond(() => ({ json: envelope({ contents: [] }) }));
+  expect((await run(texts('a'))).error?.description).not.toContain('Batch Size');
+});

@@ -200,7 +200,7 @@ test.each<[string, Answer, Told]>([
   [
     'HTTP 402',
     { status: 402, headers: json(), body: TEXT },
-    { operation: /^The service did not process the request \(HTTP 402\)/, signIn: REJECTED(402) },
+    { operation: /^The service asks for a payment \(HTTP 402\)/, signIn: REJECTED(402) },
   ],
   ['HTTP 418', { status: 418 }, { operation: /\(HTTP 418\)/, signIn: REJECTED(418) }],
   [
