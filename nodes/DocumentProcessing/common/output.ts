@@ -5,6 +5,7 @@ import type {
   INodeExecutionData,
   IWebhookFunctions,
 } from 'n8n-workflow';
+import { UnreadableResponseError } from './errors';
 import { extensionOf, sniffMimeType } from './file-type';
 import type { JsonObject } from './shape';
 
@@ -90,7 +91,8 @@ export async function toItems(context: BinaryContext, outputs: Output[], item: n
   for (const output of outputs) {
     const pairedItem = output.pairedItems?.map((index) => ({ item: index })) ?? { item };
     const data: INodeExecutionData = { json: output.json as IDataObject, pairedItem };
-    if (output.files && output.files.length > 0) data.binary = await storeFiles(context, output.files);
+    if (output.files && output.files.length > 0)
+      data.binary = await storeFiles(context, output.files, output.json['requestId']);
     items.push(data);
   }
   return items;
@@ -109,13 +111,19 @@ export function byReview<T extends { needsReview?: boolean | undefined }>(
 }
 
 /** Stores one file after another, so that only one is decoded in memory at a time. */
-async function storeFiles(context: BinaryContext, files: OutputFile[]): Promise<IBinaryKeyData> {
+async function storeFiles(context: BinaryContext, files: OutputFile[], requestId: unknown): Promise<IBinaryKeyData> {
   const binary: IBinaryKeyData = {};
   for (const file of files) {
     const bytes = Buffer.from(file.base64, 'base64');
     const mimeType = sniffMimeType(bytes) ?? file.mimeType ?? 'application/octet-stream';
     const name = `${(file.name ?? file.field).replace(/[^\p{L}\p{N}_-]+/gu, '_')}.${extensionOf(mimeType)}`;
-    binary[file.field] = await context.helpers.prepareBinaryData(bytes, name, mimeType);
+    binary[file.field] = await context.helpers.prepareBinaryData(bytes, name, mimeType).catch((caught: Error) => {
+      throw new UnreadableResponseError(
+        `n8n could not store the file "${file.field}" of the response: ${caught.message}`,
+        'The service has processed the request. Mend where n8n keeps binary data, e.g. its disk, before you send it again.',
+        requestId,
+      );
+    });
   }
   return binary;
 }

@@ -10,7 +10,7 @@ import { documentAsMarkdown } from './markdown';
 import { hasType, isEmptyValue, readDocument, type Section, type ServiceDocument } from './service-document';
 import { selectFields } from './selected-fields';
 import type { OutputSettings } from './settings';
-import { type Content, inReadingOrder, simplifyDocument } from './simplify';
+import { type Content, hasErrors, inReadingOrder, simplifyDocument } from './simplify';
 import { splitIntoRows, splitIntoSections } from './split';
 
 /** What is particular to the documents of an operation. */
@@ -42,11 +42,12 @@ export function documentOutputs(envelope: Envelope, settings: OutputSettings, ho
 const NOTHING: ServiceDocument = { raw: {}, tags: [], score: null, sections: [] };
 
 /** The envelope as it came is to be checked by a person if one of its documents is. */
-function rawReview({ result }: Envelope, settings: OutputSettings, hooks: DocumentHooks): Pick<Output, 'needsReview'> {
+function rawReview(envelope: Envelope, settings: OutputSettings, hooks: DocumentHooks): Pick<Output, 'needsReview'> {
   if (!settings.reviewOutput) return {};
+  const { result } = envelope;
   const raw = Array.isArray(result) ? result.map(asObject) : isObject(result) ? [result] : [];
   const judgements = raw.map((one) => judge(readDocument(one), settings, hooks));
-  return { needsReview: raw.length === 0 || judgements.some(({ needsReview }) => needsReview) };
+  return { needsReview: raw.length === 0 || hasErrors(envelope) || judgements.some(({ needsReview }) => needsReview) };
 }
 
 const contentOf = (document: ServiceDocument, { content }: DocumentHooks): Content =>
@@ -90,8 +91,9 @@ function documentItems(
   settings: OutputSettings,
   hooks: DocumentHooks,
 ): Output[] {
-  const { isIdentified, soughtNames, ...judgement } = judge(original, settings, hooks);
-  const { needsReview } = judgement;
+  const { isIdentified, soughtNames, ...judged } = judge(original, settings, hooks);
+  const needsReview = judged.needsReview || hasErrors(envelope);
+  const judgement = { ...judged, needsReview };
   const shown = settings.maskCardNumber ? maskCardNumber(original) : original;
   const { document, files, members, originals, hasInvalidBase64 } = extractFiles(shown, settings);
   const content = contentOf(document, hooks);

@@ -1,6 +1,6 @@
 import { namedCells, nameOf } from './by-name';
 import { minScoreOf } from './field-rules';
-import type { Field, Section, Table } from './service-document';
+import { type Field, isFileField, type Section, type Table } from './service-document';
 import type { OutputSettings } from './settings';
 
 /** Whether a person should check a document, and why. */
@@ -19,7 +19,7 @@ export function lowConfidence(sections: Section[], settings: OutputSettings): st
   const isLow = (field: Field, table?: Table) =>
     field.score !== null && field.score < (minScoreOf(field, settings, table) ?? 0);
   const fields = sections.flatMap((section) =>
-    section.fields.filter((field) => isLow(field)).map((field) => nameOf(field, settings)),
+    section.fields.filter((field) => !isFileField(field.name) && isLow(field)).map((field) => nameOf(field, settings)),
   );
   const cells = namedCells(sections, settings).filter(({ field, table }) => isLow(field, table));
   return [...new Set([...fields, ...cells.map(({ name }) => name)])];

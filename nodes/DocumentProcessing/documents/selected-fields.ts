@@ -8,7 +8,7 @@ import type { OutputSettings } from './settings';
 export const KNOWN_MEMBERS = [
   ...['type', 'stdType', 'score', 'pageNumber', 'pages', 'tags', 'fields', 'scores', 'texts', 'tables', 'sections'],
   ...['processType', 'processId', 'metadata', 'lowConfidence', 'missing', 'invalid', 'needsReview', 'requestId'],
-  ...['elapsedMilliseconds', 'official', 'iocr'],
+  ...['elapsedMilliseconds', 'errors', 'official', 'iocr'],
 ];
 
 /** Files come with every selection: where one is text, it is a member of this name. */

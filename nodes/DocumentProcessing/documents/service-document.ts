@@ -66,7 +66,7 @@ export const hasValues = ({ sections }: ServiceDocument): boolean =>
   );
 
 /** The original file of an invoice and its type are fields (service interface, "Invoice extraction result item"). */
-const isFileField = (name: string): boolean => name === 'download' || name === 'download_mimetype';
+export const isFileField = (name: string): boolean => name === 'download' || name === 'download_mimetype';
 
 /**
  * For results that have no member `type`: of an invoice, and of a driver licence. One that was not identified has a

@@ -1,4 +1,4 @@
-import { asNumber, type JsonObject, own } from '../common/shape';
+import { asNumber, isObject, type JsonObject, own } from '../common/shape';
 import type { Envelope } from '../transport/envelope';
 import { besideValues, byName, fieldsByName, sectionName, tablesByName } from './by-name';
 import type { Judgement } from './judgement';
@@ -47,21 +47,41 @@ export const hasSections = (sections: Section[]): boolean =>
   sections.some(({ name, stdName, pages }) => (name ?? stdName) !== null || pages.length > 0);
 
 // The service interface describes them; they are kept as they came.
-export const KEPT_MEMBERS = ['processType', 'metadata', 'processId'];
+const AS_THEY_CAME = ['processType', 'metadata', 'processId'];
+
+export const KEPT_MEMBERS = [...AS_THEY_CAME, 'errors'];
 
 // Where the metadata of a document of many pages stand, it does not say: they may be in its parts, or beside the result.
 function keptMembers(raw: JsonObject, envelope: Envelope): JsonObject {
   const extractions = extractionsOf(raw);
   const parts = [...extractions, ...[raw, ...extractions].flatMap((one) => objectsIn(one, 'sections'))];
-  const kept = KEPT_MEMBERS.flatMap((name) => {
+  const kept = AS_THEY_CAME.flatMap((name) => {
     const holders = name === 'processId' ? [raw] : [raw, ...parts, envelope];
     const values = holders.map((holder) => own(holder, name)).filter((value) => value !== undefined);
-    // Often one of the places has it, and others have null or the same.
-    const given = new Map(values.filter((value) => value !== null).map((value) => [JSON.stringify(value), value]));
-    return values.length === 0 ? [] : [[name, given.size > 1 ? [...given.values()] : ([...given.values()][0] ?? null)]];
+    return values.length === 0 ? [] : [[name, asOne(values)]];
   });
-  return Object.fromEntries(kept) as JsonObject;
+  return { ...Object.fromEntries(kept), ...(hasErrors(envelope) ? { errors: envelope.status['errors'] } : {}) };
 }
+
+/**
+ * One value of those in several places: often one has it, and others have null or the same. Of objects, members that are
+ * lists are joined: each page has its own `barcodes`.
+ */
+function asOne(values: unknown[]): unknown {
+  const given = new Map(values.filter((value) => value !== null).map((value) => [JSON.stringify(value), value]));
+  const [first = null, ...others] = [...given.values()];
+  if (others.length === 0) return first;
+  const all = [first, ...others];
+  if (all.every(Array.isArray)) return all.flat();
+  if (!all.every(isObject)) return all;
+  const names = new Set(all.flatMap(Object.keys));
+  return Object.fromEntries(
+    [...names].map((name) => [name, asOne(all.flatMap((one) => (Object.hasOwn(one, name) ? [one[name]] : [])))]),
+  );
+}
+
+/** Whether the service reports errors beside a result, e.g. of a page that it could not read. */
+export const hasErrors = ({ status }: Envelope): boolean => !isEmpty(status['errors'] ?? null);
 
 /** The page the document is on, and all its pages if its sections have page numbers. */
 function pageNumbers({ raw, sections }: ServiceDocument): JsonObject {

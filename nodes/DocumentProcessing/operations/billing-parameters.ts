@@ -47,8 +47,8 @@ export const billingFields: INodeProperties[] = [
     name: 'output',
     type: 'options',
     options: [
-      { name: 'Days', value: 'days', description: 'One item per day' },
-      { name: 'Services', value: 'services', description: 'One item per day and service' },
+      { name: 'Days', value: 'days', description: 'One item per day of the service (UTC) with consumption' },
+      { name: 'Services', value: 'services', description: 'One item per such day and service' },
       { name: 'Totals', value: 'totals', description: 'One item for the whole period' },
     ],
     default: 'services',

@@ -10,7 +10,14 @@ import { pairsOf } from '../parameters/pairs';
 import { FILE_SOURCES, readSource, sourceAsForm, sourceFields } from '../parameters/source';
 import { namedCells } from '../documents/by-name';
 import { documentOutputs } from '../documents/envelope-outputs';
-import { type Field, fieldsNamed, hasType, hasValues, type ServiceDocument } from '../documents/service-document';
+import {
+  type Field,
+  fieldsNamed,
+  hasType,
+  hasValues,
+  isEmptyValue,
+  type ServiceDocument,
+} from '../documents/service-document';
 import type { FormEntries } from '../transport/multipart';
 import type { ItemOperation } from './operation';
 
@@ -127,8 +134,9 @@ function comparisonMember(document: ServiceDocument, expected: Expected[]): Json
   return { comparison };
 }
 
-/** Values are texts. An expected text that is empty is equal to a field without a value. */
-const isEqual = (field: Field, { value, given }: Expected): boolean => [value, given].includes(textOf(field.value));
+/** Values are texts. An expected text that is empty is equal to a field without a value, and to one of nothing but spaces. */
+const isEqual = (field: Field, { value, given }: Expected): boolean =>
+  [value, given].includes(textOf(field.value)) || (isEmptyValue(value) && isEmptyValue(field.value));
 
 /**
  * The field that each expected value is compared with. Of several fields of a name, in any order, an equal one comes

@@ -174,7 +174,7 @@ describe('a simplified document', () => {
     const sections = [section('s', { metadata: one }), section('t', {})];
     const options = { operation: 'document.extractPages', splitInto, envelopeMembers: { metadata: other } };
     const [json] = await jsonOf([pagesItem(sections)], { ...options, options: { returnMetadata: true } });
-    expect(json?.['metadata']).toEqual([one, other]);
+    expect(json?.['metadata']).toEqual({ barcodes: [{ value: 'a' }, { value: 'b' }] });
   });
 
   test('keeps what several places have once, and no null beside it', async () => {
@@ -184,6 +184,36 @@ describe('a simplified document', () => {
     const [json] = await jsonOf([item], { operation: 'document.extractPages', envelopeMembers: { metadata } });
     expect(json).toMatchObject({ metadata, processType: 'extraction' });
   });
+
+  test('has one metadata whatever its pages have, with the codes of all', async () => {
+    const page = (...codes: string[]) =>
+      section('page', { metadata: { barcodes: codes.map((value) => ({ value })), pages: 2, at: codes.join() } });
+    const [json] = await jsonOf([pagesItem([page(), page('a'), page('b', 'c'), page('a')])], {
+      operation: 'document.extractPages',
+      options: { returnMetadata: true },
+    });
+    const barcodes = ['a', 'b', 'c'].map((value) => ({ value }));
+    expect(json?.['metadata']).toEqual({ barcodes, pages: 2, at: ['', 'a', 'b,c'] });
+  });
+
+  test.each(['simplified', 'selectedFields', 'markdown', 'raw'])(
+    'tells what the service reports beside a result: %s',
+    async (output) => {
+      const errors = [{ code: 'E1', message: 'Page 12 could not be read' }];
+      const outputsOf = async (reported: unknown) => {
+        const envelopeMembers = { status: { code: '200', message: 'Ok', errors: reported } };
+        const given = { output, selectedFields: ['errors'], options: { reviewOutput: true } };
+        return (await read([contentItem()], { ...given, envelopeMembers } as Parameters<typeof read>[1])).outputs.map(
+          (items) => items.map(({ json }) => json),
+        );
+      };
+      const [done, review] = await outputsOf(errors);
+      expect(done).toEqual([]);
+      expect(output === 'raw' ? review?.map(({ status }) => status) : review).toMatchObject([{ errors }]);
+      for (const none of [null, [], {}, undefined])
+        expect((await outputsOf(none)).map((items) => items.length)).toEqual([1, 0]);
+    },
+  );
 
   test('keeps the ID of a process that was started in place of a reading', async () => {
     expect(await jsonOf({ processId: 'p-1' })).toMatchObject([{ processId: 'p-1', needsReview: true }]);

@@ -381,7 +381,7 @@ test('metadata of an extraction are those of the document', async () => {
   const options = { returnMetadata: true };
   expect(await jsonOf('document.extractPages', result, { options })).toMatchObject([
     { metadata },
-    { metadata: [metadata, others] },
+    { metadata },
     { metadata },
   ]);
 });
