@@ -254,7 +254,7 @@ function hasContent(found: unknown): boolean {
 
 const NO_BINARY_DATA =
   'It has no binary data at all. Add a node before this one that reads or downloads the file. If it was uploaded in a form, ' +
-  'it was empty: n8n passes on no file of 0 bytes.';
+  'it was empty: n8n passes on no file of 0 bytes, and nothing where no file was chosen.';
 
 function describeBinary(input: INodeExecutionData): string | Sentence {
   const names = binaryFields(input);

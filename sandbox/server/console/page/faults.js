@@ -54,7 +54,7 @@ function armForm(operations) {
     'select',
     { id: 'fault-path' },
     h('option', { value: '' }, 'any operation'),
-    operations.map((operation) => h('option', { value: operation.path }, operation.names.map(shortName).join(' / '))),
+    operations.map((operation) => h('option', { value: operation.path }, namesOf(operation))),
   );
   const request = directive('fault-request', REQUEST_FAULTS, 'for example delay=500; status=503');
   const callback = directive('fault-callback', CALLBACKS, 'for example delay=500; times=2');
@@ -97,14 +97,15 @@ function directive(id, choices, placeholder) {
 
 const field = (id, label, input) => h('p', { class: 'field' }, h('label', { for: id }, label), input);
 
-const shortName = (name) => name.replace(/ \((multipart|JSON)\)$/, '');
+/** An operation that takes JSON and multipart has two names of one meaning. */
+const namesOf = ({ names }) =>
+  [...new Set(names.map((name) => name.replace(/ \((multipart|JSON)\)$/, '')))].join(' / ');
 
 function armedTable(faults, operations) {
-  const nameOf = (path) =>
-    operations
-      .find((operation) => operation.path === path)
-      ?.names.map(shortName)
-      .join(' / ') ?? path;
+  const nameOf = (path) => {
+    const found = operations.find((operation) => operation.path === path);
+    return found ? namesOf(found) : path;
+  };
   const rows = faults.map(({ id, path, fault, callback, times }) =>
     h(
       'tr',
