@@ -35,6 +35,11 @@ export function breakOffNextFile(): void {
   });
 }
 
+/** Does not store the next file, as on a disk that is full. */
+export function refuseNextFile(reason: string): void {
+  jest.spyOn(Container.get(BinaryDataService), 'store').mockRejectedValueOnce(new Error(reason));
+}
+
 /** The bytes of binary data, from disk or from memory. */
 export async function readBinary(binary: IBinaryData): Promise<Buffer> {
   return await Container.get(BinaryDataService).getAsBuffer(binary);

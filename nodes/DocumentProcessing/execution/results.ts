@@ -209,7 +209,11 @@ const sentences = (first: string | null | undefined, second: string): string =>
 function ofWholeBatch(failure: Error, { items }: Job): string {
   const isAboutOne = failure instanceof HttpStatusError && (isAboutParameters(failure) || failure.httpStatus === 413);
   if (items.length === 1 || !isAboutOne) return '';
-  return `It was sent in one request with ${items.length - 1} others, items ${items[0]?.index} to ${items.at(-1)?.index}. With a "Batch Size" of 1 only the one that is wrong fails.`;
+  const [first, last] = [items[0]?.index, items.at(-1)?.index];
+  return (
+    `It was sent in one request with ${items.length - 1} others, items ${first} to ${last}. ` +
+    'With a "Batch Size" of 1 only the one that is wrong fails.'
+  );
 }
 
 const missing = ([envelope]: NonEmptyList<Envelope>, { items }: Job) =>

@@ -79,10 +79,16 @@ export const startEnrichment: ItemOperation = {
 
 function readParameters(item: Item): JsonObject {
   const given = item.value('parametersJson') === undefined ? {} : item.jsonObject('parametersJson');
-  const entries = [
-    ...Object.entries(given),
-    ...item.pairs('parameters').map(({ name, value }) => [name, value] as [string, unknown]),
-  ];
+  const pairs = item.pairs('parameters');
+  const entries = [...Object.entries(given), ...pairs.map(({ name, value }) => [name, value] as [string, unknown])];
+  // A database has null in an empty column: the query would be billed without what it looks for.
+  const nothing = pairs.find(({ value }) => value === null);
+  if (nothing)
+    throw new ValidationError(
+      sentence`"${nothing.name}" in "Parameters" has no value`,
+      'Its expression returned null for this item. For an empty value it has to return an empty text; null can be sent in ' +
+        '"Parameters as JSON".',
+    );
   const names = entries.map(([name]) => name);
   const duplicate = names.find((name, index) => names.indexOf(name) < index);
   if (duplicate !== undefined)

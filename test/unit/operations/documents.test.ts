@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { readBinary } from '../../engine/binaryData.ts';
+import { readBinary, refuseNextFile } from '../../engine/binaryData.ts';
 import { pdfItem, runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
 import { openedForEachTest } from '../../support/opened.ts';
@@ -1106,4 +1106,51 @@ describe('the other operations', () => {
       ['Bia', true],
     ]);
   });
+});
+
+test('a file that n8n cannot store is named, with the request that was answered', async () => {
+  const items = [await pdfItem()];
+  const crops = [{ name: 'photo', stdName: null, value: JPEG.toString('base64') }];
+  server.respond(() => ({ json: envelope([contentItem({ crops })]) }));
+  refuseNextFile('ENOSPC: no space left on device, write');
+  const { error } = await runOperation(
+    server,
+    'document.extractContent',
+    { options: { returnCrops: true } },
+    { items },
+  );
+  expect(error).toMatchObject({
+    message:
+      'n8n could not store the file "crop_photo" of the response: ENOSPC: no space left on device, write [item 0]',
+    description: expect.stringMatching(/The service has processed the request\..*its disk.*Request ID: req-1$/),
+  });
+});
+
+test('the file of an invoice is no field for a person to check', async () => {
+  const fields = [
+    field('download', 'JVBERi0=', 0.1),
+    field('download_mimetype', 'application/pdf', 0.1),
+    field('numero', '1', 0.9),
+  ];
+  const options = { minScore: 0.5 };
+  const [json] = await jsonOf([{ extractions: [{ source: 'official', fields, tables: [] }] }], {
+    operation: 'document.extractInvoice',
+    options,
+  });
+  expect(json).toMatchObject({ lowConfidence: [], needsReview: false });
+});
+
+test.each([
+  ['', ' ', true],
+  [' ', '', true],
+  ['', null, true],
+  [' ', 'x', false],
+  ['x', ' ', false],
+])('an expected %j and a found %j are equal: %s', async (value, found, equal) => {
+  const [json] = await jsonOf([contentItem({ fields: [field('nome', found)] })], {
+    operation: 'document.compareContent',
+    fields: { field: [{ name: 'nome', value }] },
+    options: { parameterName: 'fields' },
+  });
+  expect(json).toMatchObject({ comparison: [{ equal }] });
 });

@@ -229,6 +229,14 @@ test.each([
   expect(body.toString()).toContain(`"parameters":${sent}`);
 });
 
+test('a parameter whose expression returns null is refused: a database has null in an empty column', async () => {
+  const parameters = { parameter: [{ name: 'cpf', value: '={{ $json.cpf }}' }] };
+  const { error } = await start('enrichment.start', { parameters }, { items: [{ json: { cpf: null } }] });
+  expect(error?.message).toBe('"cpf" in "Parameters" has no value [item 0]');
+  expect(error?.description).toContain('returned null');
+  expect(server.requests).toEqual([]);
+});
+
 test('a parameter that n8n could not store is refused before anything is sent', async () => {
   const value = '={{ JSON.parse("[".repeat(600) + "]".repeat(600)) }}';
   const { error } = await start('enrichment.start', { parameters: { parameter: [{ name: 'cpf', value }] } });
