@@ -469,6 +469,57 @@ describe('no secret', () => {
     }
   });
 
+  test.each([
+    [
+      'https://me:abc123@a.example/x.pdf',
+      'cannot open https://me:abc123@a.example/x.pdf',
+      'cannot open https://me:***@a.example/x.pdf',
+    ],
+    ['https://me:p%40ssword%21x@a.example/x', 'the password p@ssword!x is wrong', 'the password *** is wrong'],
+    ['https://ghp_abc1defghijk@a.example/x', 'bad token ghp_abc1defghijk', 'bad token ***'],
+    ['https://user@a.example/x', 'The user has no right', 'The user has no right'],
+    ['https://a.example/x?key=aBcdefghijk', 'bad key aBcdefghijk', 'bad key ***'],
+    ['https://a.example/x?key=abcdefghijklmnopqrstuvwx', 'bad key abcdefghijklmnopqrstuvwx', 'bad key ***'],
+    ['https://a.example/x?kind=document', 'The document is empty', 'The document is empty'],
+    ['https://a.example/x?kind=Document', 'The Document is empty', 'The Document is empty'],
+    ['https://a.example/x#key=3f2c1b0a9d', 'bad key 3f2c1b0a9d', 'bad key ***'],
+    ['https://a.example/x?sig=ab%2Fcd%2Bef%3D1', 'bad sig ab%2fcd%2bef%3d1', 'bad sig ***'],
+    ['https://a.example/x?sig=%E0%A4%A1234567', 'bad sig %E0%A4%A1234567', 'bad sig ***'],
+  ])('of %s is in it, and no word is hidden', async (fileUrl, said, shown) => {
+    server.respond(() => ({ status: 400, json: failure('R101', said) }));
+    const { error } = await runOperation(server, 'document.extractContent', { source: 'url', fileUrl });
+    expect(error?.message).toBe(`${shown} (R101) [item 0]`);
+  });
+
+  test('of the address at which an execution waits is in it', async () => {
+    let address = '';
+    server.respond(({ json }) => {
+      address = (json as { webhook: { url: string } }).webhook.url;
+      return { status: 400, json: failure('R101', `${address} cannot be reached`) };
+    });
+    const source = { source: 'url', fileUrl: 'https://a.example/x.pdf', delivery: 'wait' };
+    const { error } = await runOperation(server, 'document.startExtraction', source);
+    const key = new URL(address).searchParams.values().next().value ?? '';
+    expect(key.length).toBeGreaterThan(20);
+    expect(error?.message).toMatch(/^http.*=\*\*\* cannot be reached/);
+    expect(JSON.stringify([error?.message, error?.description])).not.toContain(key);
+  });
+
+  test('of a callback is in it, however the service encodes it, and the request ID stays', async () => {
+    const values = { v: '1', key: 'pä ss/1', of: 'n8n production' };
+    server.respond(() => ({
+      status: 400,
+      json: failure('R101', 'key=p%C3%A4+ss%2F1, p%c3%a4%20ss%2f1; our production is down'),
+    }));
+    const queryString = Object.entries(values).map(([name, value]) => ({ name, value }));
+    const { error } = await runOperation(server, 'enrichment.start', {
+      parameters: { parameter: [{ name: 'cpf', value: '3' }] },
+      ...{ delivery: 'url', callbackUrl: 'https://a.example/', options: { callbackQueryStrings: { queryString } } },
+    });
+    expect(error?.message).toBe('key=***, ***; our production is down (R101) [item 0]');
+    expect(error?.description).toContain('Request ID: req-1');
+  });
+
   test('that is short spoils the words of a message', async () => {
     const { error } = await run({ json: failure('R101', 'Wrong password 1') }, { filePassword: '1' });
     expect(error?.message).toBe('Wrong password *** (R101) [item 0]');
