@@ -76,10 +76,7 @@ async function readAddress(item: Item, request: CallbackRequest): Promise<Callba
         'or set "Delivery" to the Document Processing Trigger.',
     );
   }
-  const address = await addresses.ofWaitingExecution(request, readOutputSettings(item));
-  // It has n8n's own signature for the waiting execution.
-  item.readUrls.push(address.url);
-  return { ...checked(address), wait };
+  return { ...checked(await addresses.ofWaitingExecution(request, readOutputSettings(item))), wait };
 }
 
 interface NamedText {

@@ -36,8 +36,8 @@ export class Item extends ParameterReader {
 
   private readOptions: JsonObject | undefined;
 
-  /** Those of the request, as they were read: no message may repeat the keys in them. */
-  readonly readUrls: unknown[] = [];
+  /** As they were read: keys stand in them. */
+  private readonly readUrls: unknown[] = [];
 
   constructor(
     readonly run: Run,
@@ -188,7 +188,7 @@ export class Item extends ParameterReader {
 
 /** What a message may repeat of `Bearer x`, and of `Basic x`, which is a user and a password in base64 (RFC 7617). */
 function partsOf(value: string): string[] {
-  const withoutScheme = value.replace(/^(?:basic|bearer|digest|token|api-?key)\s+/i, '');
+  const withoutScheme = value.replace(/^\S+\s+/, '');
   const user = /^basic\s/i.test(value) ? Buffer.from(withoutScheme, 'base64').toString() : '';
   return [value, withoutScheme, user, user.slice(user.indexOf(':') + 1)];
 }
@@ -201,39 +201,28 @@ const SHORTEST_KEY = 8;
 const MOST_KEYS = 100;
 
 /**
- * The password, a user without one, and the values of query and fragment in a URL, as written and as meant. Of these, short
- * ones stand elsewhere by chance, and so do words such as "document": they are hidden only with their names, e.g.
- * "type=document".
+ * The password and the values of the query in a URL, as written and as meant. Short ones stand elsewhere by chance, and so
+ * do words such as "document": these are hidden only with their names, e.g. "type=document".
  */
 function keysIn(url: unknown): string[] {
   const text = textOf(url);
   if (!URL.canParse(text)) return [];
-  const { username, password, search, hash } = new URL(text);
-  const pairs = [search, hash].flatMap((part) => part.slice(1).split('&'));
-  const keys = pairs.slice(0, MOST_KEYS).flatMap((pair) => {
-    const start = pair.indexOf('=') + 1;
-    const [name, value] = [pair.slice(0, start), pair.slice(start)];
-    return [value, decoded(value.replaceAll('+', ' '))].map((form) => ({ name, value: form }));
-  });
-  const user = password === '' ? [username, decoded(username)] : [];
-  const isLong = (value: string) => value.length >= SHORTEST_KEY;
-  return [
-    ...[password, decoded(password)],
-    ...user.filter((value) => isLong(value) && !IS_WORD.test(value)),
-    ...keys.filter(({ value }) => isLong(value)).map(({ name, value }) => (IS_WORD.test(value) ? name + value : value)),
-  ];
+  const { password, search, searchParams } = new URL(text);
+  const written = search
+    .slice(1)
+    .split('&')
+    .map((pair) => {
+      const start = pair.indexOf('=') + 1;
+      return { name: pair.slice(0, start), value: pair.slice(start) };
+    });
+  const meant = [...searchParams].map(([name, value]) => ({ name: `${name}=`, value }));
+  const keys = [{ name: '', value: password }, ...written.slice(0, MOST_KEYS), ...meant.slice(0, MOST_KEYS)];
+  return keys
+    .filter(({ value }) => value.length >= SHORTEST_KEY)
+    .map(({ name, value }) => (IS_WORD.test(value) ? name + value : value));
 }
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-/** A key of letters is longer, or has capitals among them. */
-const IS_WORD = /^(?:\p{Lu}?\p{Ll}{1,15}|\p{Lu}{1,15})$/u;
+const IS_WORD = /^\p{L}+$/u;
 
 const TOOL_WITHOUT_FILE = new ValidationError(
   'There is no file for this tool',

@@ -70,14 +70,9 @@ export function describeError(cause: unknown, secrets: Secrets = []): ErrorText 
   );
 }
 
-/**
- * The same without secrets in what others have said. In a short code and in a request ID, which its support asks for, a
- * short secret stands only by chance.
- */
+/** The same without secrets in what others have said. A short code is kept: a short password stands in it only by chance. */
 export function withoutSecrets(failure: ServiceError, secrets: Secrets): ServiceError {
-  const { requestId, ...said } = failure.details;
-  const long = secrets.filter((secret) => secret.length >= 8);
-  const details = { ...redact(said, secrets), requestId: redact(requestId, long) };
+  const details = redact(failure.details, secrets);
   const isLongCode = failure instanceof EnvelopeError && failure.code.length > 8;
   const code = isLongCode ? { code: redact(failure.code, secrets) } : {};
   return Object.assign(Object.create(failure) as ServiceError, { details, ...code });

@@ -22,17 +22,13 @@ const LONE_SURROGATE = /\p{Surrogate}/gu;
 
 const SHORTEST_ANYWHERE = 4;
 
-/** As it is, in a URL and in a form, in JSON, and in base64, whose padding may be missing. */
-function formsOf(secret: string): string[] {
-  const inUrl = encodeURIComponent(secret.replace(LONE_SURROGATE, '\ufffd'));
-  const encoded = [inUrl, inUrl.replaceAll('%20', '+')];
-  return [
-    secret,
-    ...encoded.flatMap((text) => [text, text.replace(/%../g, (character) => character.toLowerCase())]),
-    JSON.stringify(secret).slice(1, -1),
-    ...(secret.length < SHORTEST_ANYWHERE ? [] : [Buffer.from(secret).toString('base64').replaceAll('=', '')]),
-  ];
-}
+/** As it is, in a URL, in JSON, and in base64, whose padding may be missing. */
+const formsOf = (secret: string): string[] => [
+  secret,
+  encodeURIComponent(secret.replace(LONE_SURROGATE, '\ufffd')),
+  JSON.stringify(secret).slice(1, -1),
+  ...(secret.length < SHORTEST_ANYWHERE ? [] : [Buffer.from(secret).toString('base64').replaceAll('=', '')]),
+];
 
 const BEFORE_WORD = String.raw`(?<=^|[^\p{L}\p{N}]|%[0-9A-Fa-f]{2}|\\[bfnrt]|\\u[0-9A-Fa-f]{4})`;
 
