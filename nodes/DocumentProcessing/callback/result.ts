@@ -14,7 +14,7 @@ import { documentOutputs, processIdIn } from '../documents/envelope-outputs';
 import type { OutputSettings } from '../documents/settings';
 import { type Envelope, readEnvelope } from '../transport/envelope';
 import { describeError, withoutSecrets } from '../transport/errors';
-import { redact, type Secrets } from '../transport/redact';
+import { redactId, type Secrets } from '../transport/redact';
 import { WebhookRejection } from './webhook-response';
 import type { CallbackToken } from './token';
 
@@ -37,7 +37,7 @@ export function callbackOutputs(
 /** By what the execution that a callback starts or resumes is found again. */
 export function traceOf(outputs: Array<Pick<Output, 'json' | 'needsReview'>>, secrets: Secrets): Trace {
   const { requestId, processId, error } = outputs[0]?.json ?? {};
-  const clean = (id: unknown) => redact(asTextOrNumber(id), secrets);
+  const clean = (id: unknown) => redactId(asTextOrNumber(id), secrets);
   return {
     firstRequestId: clean(requestId),
     lastRequestId: clean(requestId),

@@ -76,7 +76,9 @@ async function readAddress(item: Item, request: CallbackRequest): Promise<Callba
         'or set "Delivery" to the Document Processing Trigger.',
     );
   }
-  return { ...checked(await addresses.ofWaitingExecution(request, readOutputSettings(item))), wait };
+  const address = await addresses.ofWaitingExecution(request, readOutputSettings(item));
+  item.noteUrl(address.url);
+  return { ...checked(address), wait };
 }
 
 interface NamedText {

@@ -81,9 +81,14 @@ export class Item extends ParameterReader {
     const password = asTextOrNumber(filePassword) ?? '';
     // The service signs in with them where it calls back.
     const ofCallback = [asObject(callbackHeaders)['header'], asObject(callbackQueryStrings)['queryString']].flat();
-    const values = asObjects(ofCallback).flatMap(({ value }) => partsOf(textOf(value)));
+    const values = asObjects(ofCallback).flatMap(({ name, value }) => secretsIn(textOf(name), textOf(value)));
     const ofUrls = [...this.readUrls, fallbackUrl].flatMap(keysIn);
     return [password, Buffer.from(password).toString('base64'), ...values, ...ofUrls];
+  }
+
+  /** Notes a URL that the node has made: n8n signs that of a waiting execution. */
+  noteUrl(url: string): void {
+    this.readUrls.push(url);
   }
 
   protected override get adviceIfEmpty(): string {
@@ -186,6 +191,20 @@ export class Item extends ParameterReader {
   }
 }
 
+/**
+ * What a message must not repeat of a header or query string of a callback. Ordinary values are hidden only with their
+ * names, e.g. "type=query": their words and numbers stand elsewhere by chance.
+ */
+function secretsIn(name: string, value: string): string[] {
+  if (NAME_OF_KEY.test(name) || /^(?:basic|bearer|digest|token)\s/i.test(value)) return partsOf(value);
+  return IS_ORDINARY.test(value) ? [`${name}=${value}`, `${name}: ${value}`] : [value];
+}
+
+const NAME_OF_KEY = /(?:auth|authorization|key|password|secret|sig|signature|token)$/i;
+
+/** A word, a short number, or at most three characters. */
+const IS_ORDINARY = /^(?:\p{L}\p{Ll}{0,14}|\d{1,7}|.{1,3})$/su;
+
 /** What a message may repeat of `Bearer x`, and of `Basic x`, which is a user and a password in base64 (RFC 7617). */
 function partsOf(value: string): string[] {
   const withoutScheme = value.replace(/^\S+\s+/, '');
@@ -201,28 +220,39 @@ const SHORTEST_KEY = 8;
 const MOST_KEYS = 100;
 
 /**
- * The password and the values of the query in a URL, as written and as meant. Short ones stand elsewhere by chance, and so
- * do words such as "document": these are hidden only with their names, e.g. "type=document".
+ * The password in a URL, or a user name without one, and the values of its query and fragment, as written and as meant.
+ * Short values stand elsewhere by chance, and so do words such as "document": these are hidden only with their names, e.g.
+ * "type=document", unless the name says that it is a key.
  */
 function keysIn(url: unknown): string[] {
-  const text = textOf(url);
+  const text = textOf(url).trim();
   if (!URL.canParse(text)) return [];
-  const { password, search, searchParams } = new URL(text);
-  const written = search
-    .slice(1)
-    .split('&')
-    .map((pair) => {
+  const user = /^[^/]+\/\/([^/?#]*)@/.exec(text)?.[1] ?? '';
+  const password = user.slice(user.indexOf(':') + 1);
+  // A user name that is a word is no token.
+  const signIn = user.includes(':') || !IS_ORDINARY.test(user) ? [password, decoded(password)] : [];
+  const values = text
+    .split(/[?#&;]/)
+    .slice(1, MOST_KEYS + 1)
+    .flatMap((pair) => {
       const start = pair.indexOf('=') + 1;
-      return { name: pair.slice(0, start), value: pair.slice(start) };
+      const name = pair.slice(0, start);
+      const value = pair.slice(start);
+      const isKey = NAME_OF_KEY.test(name.slice(0, -1));
+      if (value.length < SHORTEST_KEY && !isKey) return [];
+      const whole = IS_ORDINARY.test(value) ? [name + value] : [];
+      return whole.length > 0 && !isKey ? whole : [...whole, value, decoded(value.replaceAll('+', ' '))];
     });
-  const meant = [...searchParams].map(([name, value]) => ({ name: `${name}=`, value }));
-  const keys = [{ name: '', value: password }, ...written.slice(0, MOST_KEYS), ...meant.slice(0, MOST_KEYS)];
-  return keys
-    .filter(({ value }) => value.length >= SHORTEST_KEY)
-    .map(({ name, value }) => (IS_WORD.test(value) ? name + value : value));
+  return [...signIn, ...values];
 }
 
-const IS_WORD = /^\p{L}+$/u;
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
 
 const TOOL_WITHOUT_FILE = new ValidationError(
   'There is no file for this tool',

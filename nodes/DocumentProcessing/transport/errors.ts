@@ -8,7 +8,7 @@ import {
   ValidationError,
 } from '../common/errors';
 import { asText, leavesOf, namesOf, own } from '../common/shape';
-import { redact, type Secrets } from './redact';
+import { redact, redactId, type Secrets } from './redact';
 import { isUnconnected, isUnencrypted, isUntrusted } from './unsent';
 
 export type NodeError = NodeApiError | NodeOperationError;
@@ -70,11 +70,14 @@ export function describeError(cause: unknown, secrets: Secrets = []): ErrorText 
   );
 }
 
-/** The same without secrets in what others have said. A short code is kept: a short password stands in it only by chance. */
+/** The same without secrets in what others have said. */
 export function withoutSecrets(failure: ServiceError, secrets: Secrets): ServiceError {
-  const details = redact(failure.details, secrets);
-  const isLongCode = failure instanceof EnvelopeError && failure.code.length > 8;
-  const code = isLongCode ? { code: redact(failure.code, secrets) } : {};
+  const { requestId } = failure.details;
+  const details = {
+    ...redact(failure.details, secrets),
+    ...(requestId && { requestId: redactId(requestId, secrets) }),
+  };
+  const code = failure instanceof EnvelopeError ? { code: redactId(failure.code, secrets) } : {};
   return Object.assign(Object.create(failure) as ServiceError, { details, ...code });
 }
 

@@ -22,13 +22,34 @@ const LONE_SURROGATE = /\p{Surrogate}/gu;
 
 const SHORTEST_ANYWHERE = 4;
 
-/** As it is, in a URL, in JSON, and in base64, whose padding may be missing. */
-const formsOf = (secret: string): string[] => [
-  secret,
-  encodeURIComponent(secret.replace(LONE_SURROGATE, '\ufffd')),
-  JSON.stringify(secret).slice(1, -1),
-  ...(secret.length < SHORTEST_ANYWHERE ? [] : [Buffer.from(secret).toString('base64').replaceAll('=', '')]),
-];
+/** As it is, in a URL or a form with either case of its codes, in JSON, and in base64, whose padding may be missing. */
+function formsOf(secret: string): string[] {
+  const encoded = encodeURIComponent(secret.replace(LONE_SURROGATE, '\ufffd'));
+  const inJson = JSON.stringify(secret).slice(1, -1);
+  const inUrls = [secret, encoded, encoded.replaceAll('%20', '+')].flatMap((text) => [
+    text,
+    text.replace(PERCENT_CODE, (code) => code.toLowerCase()),
+    text.replace(PERCENT_CODE, (code) => code.toUpperCase()),
+  ]);
+  const inBase64 = Buffer.from(secret).toString('base64').replaceAll('=', '');
+  return [
+    ...inUrls,
+    inJson,
+    inJson.replaceAll('/', String.raw`\/`),
+    ...(secret.length < SHORTEST_ANYWHERE ? [] : [inBase64]),
+  ];
+}
+
+const PERCENT_CODE = /%[0-9A-Fa-f]{2}/g;
+
+const SHORTEST_IN_ID = 8;
+
+/** An ID or a code, which support needs: shorter secrets stand in it only by chance. */
+export const redactId = <T>(id: T, secrets: Secrets): T =>
+  redact(
+    id,
+    secrets.filter(({ length }) => length >= SHORTEST_IN_ID),
+  );
 
 const BEFORE_WORD = String.raw`(?<=^|[^\p{L}\p{N}]|%[0-9A-Fa-f]{2}|\\[bfnrt]|\\u[0-9A-Fa-f]{4})`;
 

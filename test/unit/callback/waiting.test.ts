@@ -11,6 +11,7 @@ import { envelope, failure } from '../../support/envelope.ts';
 import { CUT, SILENCE, startServer } from '../../support/server.ts';
 import type { Answer } from '../../support/server.ts';
 import { callBack, resultOf, startService, type Process } from '../../support/callbackService.ts';
+import { runOperation } from '../../support/document-node.ts';
 import { letPass, timeOutAt } from '../../support/clock.ts';
 import { openedForEachTest } from '../../support/opened.ts';
 import { activate, claimsOf, inAnotherProcess, resumedBy, start, tokenOf, triggerSetup } from './workflow.ts';
@@ -101,6 +102,21 @@ describe('an execution that waits', () => {
     expect(resumed.run?.items).toMatchObject([
       { json: { error: 'Unsupported file format (R130)', processId: process.processId } },
     ]);
+  });
+
+  test('shows no signature of its own address where the service repeats it', async () => {
+    const refusing = await startServer(({ json }) => {
+      const { url } = (json as { webhook: { url: string } }).webhook;
+      return { status: 400, json: failure('R101', `webhook.url ${url} cannot be reached`) };
+    });
+    const parameters = { source: 'url', fileUrl: 'https://example.com/a.pdf', delivery: 'wait' };
+    const { error } = await runOperation(refusing, 'document.startExtraction', parameters, { baseUrl: n8n.baseUrl });
+    await refusing.close();
+    const sent = (refusing.requests[0]?.json as { webhook: { url: string } }).webhook.url;
+    const signature = new URL(sent).searchParams.get('signature');
+    expect(signature).toMatch(/^.{8,}$/);
+    expect(error?.message).toContain('webhook-waiting');
+    expect(error?.message).not.toContain(signature);
   });
 
   test('repeats no secret of the credential that the failure of an extraction says', async () => {

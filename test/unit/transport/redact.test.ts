@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { asNodeError } from '../../../nodes/DocumentProcessing/transport/errors';
 import { redact } from '../../../nodes/DocumentProcessing/transport/redact';
 import { failure } from '../../support/envelope.ts';
@@ -74,4 +75,66 @@ test('a text of white space is no secret', () => {
 test('a message of our own stays readable with a short user name', () => {
   const error = asNodeError(NODE, new Error('The parameter "Tags" is empty'), 0, ['a', 'e']);
   expect(error.message).toBe('The parameter "Tags" is empty [item 0]');
+});
+
+/** What a run shows where the service refuses a request with these words. */
+async function shownOf(operation: string, parameters: INodeParameters, message: string): Promise<string> {
+  const server = await startServer(() => ({ status: 400, json: failure('R101', message) }));
+  const { error } = await runOperation(server, operation, parameters);
+  await server.close();
+  return `${error?.message} ${error?.description}`;
+}
+
+test.each([
+  ['https://user:abc123@files.example/a.pdf', 'cannot open https://user:abc123@files.example', 'abc123'],
+  ['https://user:p%40ss^word@files.example/a.pdf', 'bad password p@ss^word', 'p@ss^word'],
+  ['https://user:p%40ss^word@files.example/a.pdf', 'cannot open https://user:p%40ss^word@files.example', 'ss^word'],
+  ['https://ghp_abc@files.example/a.pdf', 'cannot open https://ghp_abc@files.example', 'ghp_abc'],
+  ['https://files.example/a.pdf?token=abcdefghijk', 'token abcdefghijk', 'abcdefghijk'],
+  ['https://files.example/a.pdf?t=abcdefghijkabcdefghijk', 't is abcdefghijkabcdefghijk', 'abcdefghijk'],
+  ['https://files.example/a.pdf?sig=ab%2Fcd%2Fef', 'sig=ab%2fcd%2fef', 'ab%2fcd'],
+  ['https://files.example/a.pdf;token=ab12cd#key=98zyx', 'token ab12cd, key 98zyx', /ab12cd|98zyx/],
+])('a password or key in a URL is in no message: %s, "%s"', async (fileUrl, message, secret) => {
+  const shown = await shownOf('document.extractContent', { source: 'url', fileUrl }, message);
+  expect(shown).toContain('***');
+  expect(shown).not.toMatch(typeof secret === 'string' ? secret.replace('^', String.raw`\^`) : secret);
+});
+
+const startWith = async (name: string, value: string, message: string) =>
+  await shownOf(
+    'document.startExtraction',
+    {
+      ...{ source: 'url', fileUrl: 'https://example.com/a.pdf', delivery: 'url', callbackUrl: 'https://example.com/' },
+      options: {
+        callbackHeaders: { header: [{ name, value }] },
+        callbackQueryStrings: { queryString: [{ name, value }] },
+      },
+    },
+    message,
+  );
+
+test.each([
+  ['v', '1', 'The query has 1 wrong parameter'],
+  ['type', 'query', 'The query has 1 wrong parameter'],
+  ['X-Source', 'n8n production', 'This account is not in production'],
+  ['X-Env', 'Production', 'Not in Production'],
+  ['X-Tenant', '400', 'HTTP 400 of the registry'],
+])('an ordinary callback header or query string hides no word: %s=%s', async (name, value, message) => {
+  const shown = await startWith(name, value, message);
+  expect(shown).toContain(message);
+  expect(shown).toContain('Request ID: req-1');
+});
+
+test.each([
+  ['type', 'query', 'At ?type=query or with type: query', 'type=query'],
+  ['X-Own', 'abc123', 'abc123 is wrong', 'abc123'],
+  ['X-Api-Key', 'opensesame', 'opensesame is wrong', 'opensesame'],
+  ['X-Own', 'Bearer production', 'production is wrong', 'production is'],
+  ['k', 'pä ss/1', 'At ?k=p%C3%A4+ss%2F1', 'p%C3%A4'],
+  ['k', 'pä ss/1', 'At ?k=p%c3%a4%20ss%2f1', 'p%c3%a4'],
+  ['k', 'ab/cd/12', String.raw`At "ab\/cd\/12"`, 'cd'],
+])('the value of a callback header or query string is hidden: %s=%s, "%s"', async (name, value, message, secret) => {
+  const shown = await startWith(name, value, message);
+  expect(shown).toContain('***');
+  expect(shown).not.toContain(secret);
 });
