@@ -8,6 +8,7 @@ import {
   isTooDeep,
   type JsonObject,
   oneOrMoreObjects,
+  own,
   textOf,
 } from '../common/shape';
 import { documentOutputs, processIdIn } from '../documents/envelope-outputs';
@@ -27,7 +28,8 @@ export function callbackOutputs(
   secrets: Secrets,
 ): Output[] {
   const reference = { processId: processIdOf(payload) ?? null, event, correlationId, deliveryId };
-  const outputs = event === 'enrichment' ? [enrichmentOutput(payload)] : extractionOutputs(payload, settings, secrets);
+  const outputs =
+    event === 'enrichment' ? [enrichmentOutput(payload)] : extractionOutputs(payload, settings, reference, secrets);
   return outputs.map((output) => ({
     ...output,
     json: { ...output.json, ...conflictingMembers(reference, output.json), ...reference },
@@ -49,9 +51,9 @@ export function traceOf(outputs: Array<Pick<Output, 'json' | 'needsReview'>>, se
 
 /** If the service uses one of our names for another value, the item keeps the whole payload under `payload`. */
 function conflictingMembers(reference: JsonObject, json: JsonObject): JsonObject {
-  // A process ID may come as a number.
+  // A process ID may come as a number. A member that is null is no other value.
   const isConflicting = ([name, value]: [string, unknown]) =>
-    Object.hasOwn(json, name) && textOf(json[name]) !== textOf(value);
+    (own(json, name) ?? null) !== null && textOf(json[name]) !== textOf(value);
   return Object.entries(reference).some(isConflicting) ? { payload: json } : {};
 }
 
@@ -94,13 +96,19 @@ function enrichmentOutput(payload: unknown): Output {
 export const isExtraction = (payload: unknown): payload is JsonObject =>
   isObject(payload) && (payload['result'] !== undefined || payload['status'] !== undefined);
 
-function extractionOutputs(payload: unknown, settings: OutputSettings, secrets: Secrets): Output[] {
+function extractionOutputs(
+  payload: unknown,
+  settings: OutputSettings,
+  reference: JsonObject,
+  secrets: Secrets,
+): Output[] {
   if (!isExtraction(payload))
     throw new WebhookRejection(400, 'The body of this callback is not a result of content extraction');
   const envelope = readAnswer(payload);
   if (envelope instanceof ServiceError) return [errorOutput(withoutSecrets(envelope, secrets))];
   if (typeof envelope.result === 'object' && envelope.result !== null) {
-    const outputs = documentOutputs(envelope, settings);
+    // As members of the documents they can be selected, and are looked for as no field.
+    const outputs = documentOutputs(envelope, settings, { members: () => ({ inText: {}, besideText: reference }) });
     // Raw is the payload as it came, without the status that was added.
     return settings.output === 'raw' ? outputs.map((output) => ({ ...output, json: payload })) : outputs;
   }

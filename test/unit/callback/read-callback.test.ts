@@ -92,6 +92,55 @@ test('a document that was not identified needs a review, here and at the trigger
   }
 });
 
+describe('selected members that every item of a callback has', () => {
+  const belongsTo = { event: 'contentExtraction', correlationId: 'row 7' };
+  const names = ['processId', 'correlationId', 'event', 'deliveryId'];
+  const selecting = (selectedFields: string[]) => ({ output: 'selectedFields', selectedFields });
+
+  test('are found, and come once, here and at the trigger', async () => {
+    const parameters = selecting([...names, 'nome']);
+    const body = resultOf(randomUUID());
+    const { processId } = body;
+    const { items, hints } = await read([callback(body)], parameters);
+    const expected = {
+      fields: { nome: processId },
+      requestId: 'req-1',
+      processId,
+      deliveryId: processId,
+      ...belongsTo,
+    };
+    expect([items.map(({ json }) => json), hints]).toEqual([[expected], []]);
+    const call = { body, headers: { [TOKEN_HEADER]: tokenFor('contentExtraction') } };
+    const { workflowData } = await callTrigger(service, call, { parameters: parameters as never });
+    expect(workflowData?.[0]?.map(({ json }) => json)).toEqual([expected]);
+  });
+
+  test('hide no field of the same name', async () => {
+    const fields = names.map((name) => ({ name, stdName: null, value: `the field ${name}`, score: 1 }));
+    const { items } = await read([callback(resultOf('p', { fields }))], selecting(names));
+    expect(items.map(({ json }) => json)).toEqual([
+      {
+        fields: Object.fromEntries(names.map((name) => [name, `the field ${name}`])),
+        requestId: 'req-1',
+        processId: 'p',
+        deliveryId: 'p',
+        ...belongsTo,
+      },
+    ]);
+  });
+});
+
+test.each([
+  {},
+  { output: 'markdown' },
+  { splitInto: 'sections' },
+  { output: 'selectedFields', selectedFields: ['type'] },
+])('a document whose own process ID is null makes no copy of the item: %j', async (parameters) => {
+  const { items } = await read([callback(resultOf('p', { processId: null }))], parameters as INodeParameters);
+  expect(items).toMatchObject([{ json: { processId: 'p', type: 'carta' } }]);
+  expect(items[0]?.json).not.toHaveProperty('payload');
+});
+
 test('headers and body come in any form: text, any case, a list of values', async () => {
   const body = JSON.stringify(resultOf('p-1'));
   const token = tokenFor('contentExtraction');

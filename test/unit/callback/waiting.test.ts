@@ -85,6 +85,23 @@ describe('an execution that waits', () => {
     ]);
   });
 
+  test('has the members of a callback once, though they are selected', async () => {
+    const selectedFields = ['processId', 'correlationId', 'event', 'deliveryId', 'nome'];
+    const { run, process } = await wait({ output: 'selectedFields', selectedFields });
+    const { correlationId } = claimsOf(process);
+    const { processId } = process;
+    expect((await call(run, process)).run?.items.map(({ json }) => json)).toEqual([
+      {
+        fields: { nome: processId },
+        requestId: 'req-1',
+        processId,
+        event: 'contentExtraction',
+        correlationId,
+        deliveryId: processId,
+      },
+    ]);
+  });
+
   test('goes on with an enrichment, its payload whole', async () => {
     const { run, process } = await wait({ options: { correlationId: 'row 7' } }, {}, 'enrichment.start');
     const resumed = await call(run, process, [{ any: 'shape' }]);
