@@ -45,6 +45,10 @@ export const resultOf = (processId: string, more: object = {}) => ({
   processId,
 });
 
+/** The response that starts a process. */
+export const startedAs = (processId: unknown) =>
+  envelope({ processId }, { status: { code: '201', message: 'Ok', errors: null } });
+
 /** One delivery; gives the status n8n answered with. */
 export async function callBack(
   { processId, webhook }: Process,
@@ -79,9 +83,7 @@ export async function startService(service = {} as Service): Promise<Service> {
     if (delay !== undefined)
       setTimeout(() => void callBack(process).then((status) => service.answers.push(status)), delay);
     if (service.held > 0) await sleep(service.held);
-    return {
-      json: envelope({ processId: process.processId }, { status: { code: '201', message: 'Ok', errors: null } }),
-    };
+    return { json: startedAs(process.processId) };
   });
   return service;
 }

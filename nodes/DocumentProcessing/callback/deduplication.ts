@@ -3,7 +3,7 @@ import { type IWebhookFunctions, sleep } from 'n8n-workflow';
 import { asList } from '../common/shape';
 import { type Deliveries, deliveries } from './in-memory-state';
 import { type Claim, WebhookRejection } from './webhook-response';
-import { isFailure, processIdOf } from './result';
+import { outcomeOf, processIdOf } from './result';
 import type { CallbackToken } from './token';
 
 const LARGEST_SET = 1000;
@@ -20,17 +20,18 @@ const LONGEST_CLAIM = 5 * 60_000;
 
 const WAITING_EXECUTIONS = 'waiting executions';
 
-// After the process ID.
-const FAILED = ':failed';
+// After the process ID, where the result may still follow.
+const WITHOUT_RESULT = /:(?:failed|started)$/;
 
 /**
  * What identifies a delivery, the same each time it comes: its process, or its request and the whole text if there is no
- * process ID. A process can fail and then succeed, so its failure is a delivery of its own.
+ * process ID. A process can be started, fail and then succeed, so what is not its result is a delivery of its own.
  */
 export function deliveryKey(token: CallbackToken, payload: unknown, text: string): string {
   const processId = processIdOf(payload);
   if (processId === undefined) return createHash('sha256').update(requestOf(token)).update(text).digest('base64url');
-  return isFailure(payload, token.event) ? `${processId}${FAILED}` : processId;
+  const outcome = outcomeOf(payload, token.event);
+  return outcome === 'result' ? processId : `${processId}:${outcome}`;
 }
 
 const requestOf = ({ nonce, correlationId }: CallbackToken): string => nonce ?? correlationId;
@@ -45,8 +46,8 @@ export async function claimDelivery(
   const delivery = `${token.waiting ? requestOf(token) : token.event}/${deliveryId}`;
   const known = deliveriesOf(`${context.getWorkflow().id}/${context.getNode().id}`);
   for (const earlier of asList(context.getWorkflowStaticData('node')['delivered'])) known.accepted.add(String(earlier));
-  // A failure that comes after the result says nothing any more.
-  if (delivery.endsWith(FAILED) && known.accepted.has(delivery.slice(0, -FAILED.length))) return undefined;
+  // After the result, these say nothing any more.
+  if (WITHOUT_RESULT.test(delivery) && known.accepted.has(delivery.replace(WITHOUT_RESULT, ''))) return undefined;
   const claimed = await claim(known, delivery);
   // In static data too, but only now: one in progress can still fail.
   const confirm = () => {

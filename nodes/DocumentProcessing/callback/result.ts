@@ -12,6 +12,7 @@ import {
   textOf,
 } from '../common/shape';
 import { documentOutputs, processIdIn } from '../documents/envelope-outputs';
+import { isDocument } from '../documents/service-document';
 import type { OutputSettings } from '../documents/settings';
 import { type Envelope, readEnvelope } from '../transport/envelope';
 import { describeError, withoutSecrets } from '../transport/errors';
@@ -65,14 +66,22 @@ export function processIdOf(payload: unknown): string | undefined {
 }
 
 /**
- * Whether a callback says that there is no result, so that one may still follow. What the failure of an enrichment looks
- * like is not shown: a status with a code that is no success, and no result beside it.
+ * What a callback is: the result, or a failure, or that the process has only been started. The result may still follow
+ * the other two. What the payload of an enrichment looks like is not shown: its failure is a status with a code that is
+ * no success, and no result beside it, and all else is its result.
  */
-export function isFailure(payload: unknown, event: CallbackToken['event']): boolean {
+export function outcomeOf(payload: unknown, event: CallbackToken['event']): 'result' | 'failed' | 'started' {
   const { result } = asObject(payload);
   const isRejected = readAnswer(asObject(payload)) instanceof ServiceError;
-  if (event === 'contentExtraction') return isRejected || typeof result !== 'object' || result === null;
-  return isRejected && (result ?? null) === null;
+  if (event !== 'contentExtraction') return isRejected && (result ?? null) === null ? 'failed' : 'result';
+  if (isRejected || typeof result !== 'object' || result === null) return 'failed';
+  return namesOnlyProcess(result) ? 'started' : 'result';
+}
+
+/** As the answer that starts a process does (service interface, operation 2). */
+function namesOnlyProcess(result: unknown): boolean {
+  const items = oneOrMoreObjects(result);
+  return items.length > 0 && items.every((one) => processIdIn(one) !== '' && !isDocument(one));
 }
 
 /** The service interface shows a status with the synchronous answer only: without a code in it, the result tells. */
@@ -106,7 +115,7 @@ function extractionOutputs(
     throw new WebhookRejection(400, 'The body of this callback is not a result of content extraction');
   const envelope = readAnswer(payload);
   if (envelope instanceof ServiceError) return [errorOutput(withoutSecrets(envelope, secrets))];
-  if (typeof envelope.result === 'object' && envelope.result !== null) {
+  if (outcomeOf(payload, 'contentExtraction') === 'result') {
     // As members of the documents they can be selected, and are looked for as no field.
     const outputs = documentOutputs(envelope, settings, { members: () => ({ inText: {}, besideText: reference }) });
     // Raw is the payload as it came, without the status that was added.

@@ -14,12 +14,13 @@ import {
   accept,
   ANSWERED_BY_ACCEPT,
   checkToken,
+  logProblem,
   respond,
   undoAndRethrow,
   WebhookRejection,
   withErrorResponse,
 } from './webhook-response';
-import { callbackOutputs, traceOf } from './result';
+import { callbackOutputs, outcomeOf, traceOf } from './result';
 import { completeSettings } from './token';
 
 /** The webhook that resumes a waiting execution. */
@@ -64,6 +65,10 @@ export const resume = async (context: IWebhookFunctions): Promise<IWebhookRespon
       throw new WebhookRejection(403, 'The token of this callback was issued for something else');
     const text = await readText(context);
     const payload = readPayload(text);
+    if (outcomeOf(payload, token.event) === 'started') {
+      logProblem(context, 'warn', 'goes on waiting: a callback has named the process, without a result');
+      return respond(context, 200, 'The execution goes on waiting for the result');
+    }
     const settings = completeSettings(token.waiting.output);
     const delivery = deliveryKey(token, payload, text);
     const outputs = callbackOutputs(payload, token, settings, delivery, secrets);

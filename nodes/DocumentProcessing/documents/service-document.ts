@@ -52,6 +52,12 @@ export interface ServiceDocument {
 export const isEmptyValue = (value: unknown): boolean =>
   value === null || value === undefined || textOf(value).trim() === '';
 
+// Of the result items of any operation, each has one of these.
+const DOCUMENT_MEMBERS = ['type', 'stdType', 'fields', 'tables', 'extractions', 'sections'];
+
+/** Whether a result item is a document, though perhaps one of which nothing was read. */
+export const isDocument = (raw: JsonObject): boolean => DOCUMENT_MEMBERS.some((name) => Object.hasOwn(raw, name));
+
 /** Whether a document has a type; one that was only classified has a type and no fields. */
 export const hasType = ({ raw }: ServiceDocument): boolean =>
   [raw['type'], raw['stdType']].some((type) => typeof type === 'string' && type.trim() !== '');

@@ -12,11 +12,11 @@ import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/Doc
 import { claimDelivery, PAUSE } from '../../../nodes/DocumentProcessing/callback/deduplication';
 import type { CallbackToken } from '../../../nodes/DocumentProcessing/callback/token';
 import { envelope, failure } from '../../support/envelope.ts';
-import { callBack, resultOf, startService, type Process } from '../../support/callbackService.ts';
+import { callBack, resultOf, startedAs, startService, type Process } from '../../support/callbackService.ts';
 import { letPass } from '../../support/clock.ts';
 import { openedForEachTest } from '../../support/opened.ts';
 import { contentItem } from '../../support/samples.ts';
-import { activate, inAnotherProcess, resumedBy, start, tokenHeader, triggerSetup } from './workflow.ts';
+import { activate, callTrigger, inAnotherProcess, resumedBy, start, tokenHeader, triggerSetup } from './workflow.ts';
 
 const n8n = openedForEachTest(openInstance);
 const service = openedForEachTest(startService);
@@ -236,6 +236,61 @@ describe('the failure of a process', () => {
       const { items } = await deliver(`s${index}`, { workflowId: 'status', body: { status, data: 1 } });
       expect(items).toMatchObject([{ json: { deliveryId: `s${index}` } }]);
     }
+  });
+});
+
+describe('a callback of an extraction that names its process in place of a document', () => {
+  const token = { event: 'contentExtraction' as const };
+  const STARTED: Array<[string, (processId: string) => object]> = [
+    ['as the response that starts a process does', (processId) => startedAs(processId)],
+    ['with a status of its own', (processId) => envelope([{ processId, status: 'running', percent: 40 }])],
+  ];
+  const items = (deliveryId: string) => [
+    { json: { error: 'The callback of the service has no result', processId: 'p', deliveryId } },
+  ];
+
+  test.each(STARTED)('is delivered once, and the result after it too: %s', async (what, bodyOf) => {
+    const at = { workflowId: `started ${what}`, token };
+    const first = await deliver(undefined, { ...at, body: bodyOf('p') });
+    expect(first).toMatchObject({ status: 200, started: true, items: items('p:started') });
+    expect(await deliver('p', { ...at, body: { ...bodyOf('p'), requestId: 'another' } })).toMatchObject({
+      status: 200,
+      started: false,
+    });
+    const later = { ...at, staticData: first.staticData, node: afterRestart() };
+    expect(await deliver('p', { ...later, body: resultOf('p') })).toMatchObject({
+      status: 200,
+      started: true,
+      items: [{ json: { fields: { nome: 'p' }, deliveryId: 'p' } }],
+    });
+  });
+
+  test.each(STARTED)('takes no place of a failure, and starts nothing after the result: %s', async (what, bodyOf) => {
+    const at = { workflowId: `started and failed ${what}`, token };
+    const started = await deliver('p', { ...at, body: bodyOf('p') });
+    expect(started).toMatchObject({ started: true, items: items('p:started') });
+    const failed = await deliver('p', { ...at, body: failure('E100', 'Try again') });
+    expect(failed).toMatchObject({ started: true, items: [{ json: { deliveryId: 'p:failed' } }] });
+    const other = { workflowId: `${at.workflowId}, late`, token };
+    expect((await deliver('p', { ...other, body: resultOf('p') })).started).toBe(true);
+    expect(await deliver('p', { ...other, body: bodyOf('p') })).toMatchObject({ status: 200, started: false });
+  });
+
+  test('is whole in Raw', async () => {
+    const call = { body: startedAs('raw'), headers: tokenHeader({ ...token, correlationId: 'row 7' }) };
+    const parameters = { output: 'raw' };
+    const { workflowData } = await callTrigger(service, call, { workflowId: 'started raw', parameters });
+    expect(workflowData).toMatchObject([[{ json: { ...startedAs('raw'), deliveryId: 'raw:started' } }]]);
+  });
+
+  test.each<[string, object]>([
+    ['a type of null', { type: null }],
+    ['fields', { fields: [] }],
+    ['extractions', { extractions: null }],
+  ])('is told from a document that has a process ID and %s', async (what, members) => {
+    const body = envelope([{ processId: 'p', ...members }]);
+    const { items: delivered } = await deliver(undefined, { workflowId: `document with ${what}`, token, body });
+    expect(delivered).toMatchObject([{ json: { type: null, needsReview: true, deliveryId: 'p' } }]);
   });
 });
 

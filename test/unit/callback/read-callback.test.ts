@@ -5,7 +5,7 @@ import { fileItem } from '../../engine/binaryData.ts';
 import { issueToken, TOKEN_HEADER } from '../../../nodes/DocumentProcessing/callback/token';
 import { runOperation } from '../../support/document-node.ts';
 import { failure } from '../../support/envelope.ts';
-import { resultOf, startService } from '../../support/callbackService.ts';
+import { resultOf, startedAs, startService } from '../../support/callbackService.ts';
 import { openedForEachTest } from '../../support/opened.ts';
 import { callTrigger, signed } from './workflow.ts';
 
@@ -31,6 +31,7 @@ test('a callback gives the items of the trigger, in the form the node asks for',
   for (const [event, bodyOf] of [
     ['contentExtraction', resultOf],
     ['contentExtraction', (processId: string) => ({ ...failure('R130', 'Unsupported file format'), processId })],
+    ['contentExtraction', startedAs],
     ['enrichment', (processId: string) => ({ processId, any: [{ shape: null }] })],
     ['enrichment', (processId: string) => [{ processId }]],
   ] as const) {

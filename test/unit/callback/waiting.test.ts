@@ -1,16 +1,18 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { createServer, type ClientRequest } from 'node:http';
+import { Logger } from '@n8n/backend-common';
+import { Container } from '@n8n/di';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { openInstance } from '../../engine/instance.ts';
 import { type NodeRun, runNode } from '../../engine/execution.ts';
 import { START_NODE } from '../../engine/workflow.ts';
 import { callResumeUrl, resumeAfterTimeout } from '../../engine/waitingExecution.ts';
 import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
-import { envelope, failure } from '../../support/envelope.ts';
+import { failure } from '../../support/envelope.ts';
 import { CUT, SILENCE, startServer } from '../../support/server.ts';
 import type { Answer } from '../../support/server.ts';
-import { callBack, resultOf, startService, type Process } from '../../support/callbackService.ts';
+import { callBack, resultOf, startedAs, startService, type Process } from '../../support/callbackService.ts';
 import { runOperation } from '../../support/document-node.ts';
 import { letPass, timeOutAt } from '../../support/clock.ts';
 import { openedForEachTest } from '../../support/opened.ts';
@@ -163,6 +165,21 @@ describe('an execution that waits', () => {
     expect((await call(one.run, one.process)).run?.status).toBe('success');
   });
 
+  test('goes on waiting when its callback only names the process, and n8n logs it', async () => {
+    const { run, process } = await wait();
+    const log = jest.spyOn(Container.get(Logger), 'warn').mockImplementation(() => undefined);
+    for (let count = 0; count < 2; count++) {
+      const passedOver = await call(run, process, startedAs(process.processId));
+      expect([passedOver.response.status, passedOver.run]).toEqual([200, undefined]);
+    }
+    expect(log).toHaveBeenCalledWith(
+      expect.stringMatching(/ goes on waiting: a callback has named the process, without a result$/),
+      expect.anything(),
+    );
+    const resumed = (await call(run, process)).run;
+    expect(resumed?.items).toMatchObject([{ json: { fields: { nome: process.processId } } }]);
+  });
+
   test('does not take the late result of an earlier wait of the same execution for its own', async () => {
     const [earlier, later] = [await wait({}, { executionId: 'loop' }), await wait({}, { executionId: 'loop' })];
     const late = await call(later.run, earlier.process);
@@ -204,7 +221,7 @@ describe('an execution that waits', () => {
   test('goes on with its own result though an earlier one had the same process ID', async () => {
     service.respond(({ json }) => {
       service.processes.push({ processId: '17', webhook: (json as Process).webhook });
-      return { json: envelope({ processId: 17 }, { status: { code: '201', message: 'Ok', errors: null } }) };
+      return { json: startedAs(17) };
     });
     const setup = { executionId: 'loop with one process ID' };
     for (const { run, process } of [await wait({}, setup), await wait({}, setup)])
@@ -376,6 +393,20 @@ describe('beside an active trigger', () => {
     ]);
     expect(trigger.executions).toHaveLength(0);
     expect(await callBack(process)).toBe(200);
+  });
+
+  test('a callback that only names the process takes no place of the result', async () => {
+    const trigger = await activate({ n8n, service });
+    const { run, process } = await waitBeside(trigger);
+    jest.spyOn(Container.get(Logger), 'warn').mockImplementation(() => undefined);
+    const resumed = n8n.resumed(run);
+    for (const body of [startedAs(process.processId), startedAs(process.processId), resultOf(process.processId)])
+      expect(await callBack(process, body)).toBe(200);
+    expect((await resumedBy(trigger, service, resumed)).items).toMatchObject([
+      { json: { fields: { nome: process.processId }, deliveryId: process.processId } },
+    ]);
+    expect(await callBack(process, startedAs(process.processId))).toBe(200);
+    expect(trigger.executions).toHaveLength(0);
   });
 
   test('the trigger is asked once, however many executions wait', async () => {
