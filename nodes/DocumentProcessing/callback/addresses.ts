@@ -74,18 +74,21 @@ export class CallbackAddresses {
   /**
    * This execution, which is going to wait. n8n rejects a callback that arrives before it has stored the execution as
    * waiting, and the result would be lost. If the workflow has an active trigger, the callback goes there first, and the
-   * trigger relays it.
+   * trigger relays it. So does one at the fallback URL, which need not be of this workflow.
    */
-  async ofWaitingExecution(request: CallbackRequest, output: OutputSettings): Promise<CallbackAddress> {
+  async ofWaitingExecution(
+    request: CallbackRequest,
+    output: OutputSettings,
+    hasFallback: boolean,
+  ): Promise<CallbackAddress> {
     const executionId = this.context.getExecutionId();
     const changed = withoutDefaults(output);
     const { resumeUrl } = asObject(this.context.getWorkflowDataProxy(0)['$execution']) as { resumeUrl: string };
     // A trigger that does not answer in time is busy: this is when n8n takes long to store the execution as waiting, and a
     // result sent to the execution would be lost. One that cannot be reached could not relay the result either.
     const [trigger] = await this.inState(['listening', 'busy'], activeTriggers(this.context));
-    return trigger
-      ? this.ofUrl(trigger.url, { ...request, waiting: { executionId, output: changed, resumeUrl } })
-      : this.ofUrl(resumeUrl, { ...request, waiting: { executionId, output: changed } });
+    const relayTo = trigger || hasFallback ? { resumeUrl } : {};
+    return this.ofUrl(trigger?.url ?? resumeUrl, { ...request, waiting: { executionId, output: changed, ...relayTo } });
   }
 
   /** The triggers at whose URL one of these is found: those this process has registered, or else any other. */

@@ -36,10 +36,12 @@ export async function readWebhook(item: Item, event: CallbackEvent): Promise<Cal
   const mtls = options.boolean('mtls');
   const given = options.verbatim('correlationId');
   const correlationId = given.trim() === '' ? randomUUID() : given;
-  const { url, header, wait } = await readAddress(item, { event, correlationId, nonce: randomUUID() });
+  const fallbackUrl = options.url('fallbackUrl') || undefined;
+  const hasFallback = fallbackUrl !== undefined;
+  const { url, header, wait } = await readAddress(item, hasFallback, { event, correlationId, nonce: randomUUID() });
   const webhook = {
     url,
-    fallbackUrl: options.url('fallbackUrl') || undefined,
+    fallbackUrl,
     authorization: {
       headers: [...headers, header],
       queryStrings: queryStrings.length > 0 ? queryStrings : undefined,
@@ -49,7 +51,11 @@ export async function readWebhook(item: Item, event: CallbackEvent): Promise<Cal
   return { webhook, correlationId, wait };
 }
 
-async function readAddress(item: Item, request: CallbackRequest): Promise<CallbackAddress & { wait?: Wait }> {
+async function readAddress(
+  item: Item,
+  hasFallback: boolean,
+  request: CallbackRequest,
+): Promise<CallbackAddress & { wait?: Wait }> {
   const { context, callbackSecrets, baseUrl } = item.run;
   const callbackSecret = checkSecret(callbackSecrets[0]);
   const addresses = new CallbackAddresses(context, callbackSecret);
@@ -76,7 +82,7 @@ async function readAddress(item: Item, request: CallbackRequest): Promise<Callba
         'or set "Delivery" to the Document Processing Trigger.',
     );
   }
-  const address = await addresses.ofWaitingExecution(request, readOutputSettings(item));
+  const address = await addresses.ofWaitingExecution(request, readOutputSettings(item), hasFallback);
   item.noteUrl(address.url);
   return { ...checked(address), wait };
 }

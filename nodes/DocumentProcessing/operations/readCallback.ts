@@ -95,7 +95,8 @@ function readToken(item: Item, header: string): CallbackToken {
   throw new ValidationError(
     'The token of this callback was issued for something else',
     token.waiting
-      ? 'An execution waits for this result at its own URL. Start the process with the delivery "To a URL" to read it here.'
+      ? 'An execution waits for this result, and only a trigger can pass it on. Enter the URL of a Document Processing ' +
+          'Trigger as "Fallback URL", or start the process with the delivery "To a URL" to read its result here.'
       : 'It only asks whether a trigger is listening.',
   );
 }

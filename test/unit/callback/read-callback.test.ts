@@ -262,6 +262,13 @@ test('each item is read on its own: one that is forged or cut is an error item, 
   expect(items.map(({ pairedItem }) => (pairedItem as { item: number }).item)).toEqual([...items.keys()]);
 });
 
+test('a result that an execution waits for is refused with what to do', async () => {
+  const waiting = { executionId: '1', output: {}, resumeUrl: 'https://example.com/webhook-waiting/1' };
+  const { error } = await read([callback(resultOf('x'), tokenFor('contentExtraction', { waiting }))], {}, false);
+  expect(error?.message).toBe('The token of this callback was issued for something else [item 0]');
+  expect(error?.description).toMatch(/Enter the URL of a Document Processing Trigger as "Fallback URL"/);
+});
+
 test('an item that is no callback is told from one with wrong parameters', async () => {
   const { error } = await read([{ orderNumber: 'A-1' }], {}, false);
   expect(error?.message).toBe('The item has no headers of a callback [item 0]');

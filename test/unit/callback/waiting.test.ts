@@ -252,6 +252,27 @@ describe('an execution that waits', () => {
   });
 });
 
+describe('a wait with a fallback URL', () => {
+  test('gets its result from a trigger of another workflow there', async () => {
+    const other = await activate({ n8n, service }, { workflowId: 'fallback' });
+    const fallbackUrl = other.urls[0] as string;
+    const { run, process } = await wait({ options: { fallbackUrl } });
+    expect(process.webhook.url).toContain('/webhook-waiting/');
+    expect(process.webhook.fallbackUrl).toBe(fallbackUrl);
+    const resumed = n8n.resumed(run);
+    const fallback = { ...process, webhook: { ...process.webhook, url: fallbackUrl } };
+    expect(await callBack(fallback)).toBe(200);
+    expect((await resumedBy(other, service, resumed)).items).toMatchObject([
+      { json: { fields: { nome: process.processId } } },
+    ]);
+  });
+
+  test('takes it at its own address too', async () => {
+    const { run, process } = await wait({ options: { fallbackUrl: 'https://example.com/fallback' } });
+    expect((await call(run, process)).run?.items).toMatchObject([{ json: { processId: process.processId } }]);
+  });
+});
+
 describe('the limit of a wait', () => {
   const limited = (values: object) => ({ options: { limitWaitTime: { values } } }) as INodeParameters;
   const inHours = ({ waitTill }: NodeRun): number => ((waitTill?.getTime() ?? 0) - Date.now()) / HOUR;
