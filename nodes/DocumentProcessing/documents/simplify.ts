@@ -56,7 +56,10 @@ function keptMembers(raw: JsonObject, envelope: Envelope): JsonObject {
   const extractions = extractionsOf(raw);
   const parts = [...extractions, ...[raw, ...extractions].flatMap((one) => objectsIn(one, 'sections'))];
   const kept = AS_THEY_CAME.flatMap((name) => {
-    const holders = name === 'processId' ? [raw] : [raw, ...parts, envelope];
+    const places = [[raw], parts, [envelope]];
+    const isIn = (holders: JsonObject[]) => holders.some((holder) => (own(holder, name) ?? null) !== null);
+    // The nearest process ID is the document's.
+    const holders = (name === 'processId' ? places.find(isIn) : undefined) ?? places.flat();
     const values = holders.map((holder) => own(holder, name)).filter((value) => value !== undefined);
     return values.length === 0 ? [] : [[name, asOne(values)]];
   });

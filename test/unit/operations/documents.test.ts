@@ -219,6 +219,17 @@ describe('a simplified document', () => {
     expect(await jsonOf({ processId: 'p-1' })).toMatchObject([{ processId: 'p-1', needsReview: true }]);
   });
 
+  test('has the process ID of the document, or else of its parts, or else of the answer', async () => {
+    const idsOf = async (members: object, inSection: object, envelopeMembers: object) => {
+      const options = { operation: 'document.extractPages', envelopeMembers };
+      const items = await jsonOf([pagesItem([section('s', inSection)], members)], options);
+      return items.map(({ processId }) => processId);
+    };
+    expect(await idsOf({ processId: 'd' }, { processId: 's' }, { processId: 'a' })).toEqual(['d']);
+    expect(await idsOf({ processId: null }, { processId: 's' }, { processId: 'a' })).toEqual(['s']);
+    expect(await idsOf({}, {}, { processId: 'a' })).toEqual(['a']);
+  });
+
   test('has all members if every member of the result is null', async () => {
     const [json] = await jsonOf([nulled(contentItem())], {
       envelopeMembers: { requestId: null, elapsedMilliseconds: null },
