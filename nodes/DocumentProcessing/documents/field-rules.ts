@@ -1,19 +1,9 @@
 import { textOf } from '../common/shape';
 import { namedCells, nameOf } from './by-name';
-import { FORMAT_CHECKS, type Format } from './formats';
+import { FORMAT_CHECKS } from './formats';
 import { compilePattern } from './pattern';
 import { type Field, isEmptyValue, type Section } from './service-document';
-
-/** What the user expects of a field, or of a column given as `table.column`. */
-export interface FieldRule {
-  /** The field's name or standardised name. */
-  name: string;
-  minScore?: number | undefined;
-  isRequired: boolean;
-  format: Format;
-  /** The regular expression of the format `regex`. */
-  pattern?: string | undefined;
-}
+import type { FieldRule } from './settings';
 
 const namesOf = ({ name, stdName }: { name: string; stdName: string | null }): string[] =>
   stdName === null || stdName === name ? [name] : [name, stdName];

@@ -1,4 +1,15 @@
-import type { FieldRule } from './field-rules';
+import type { Format } from './formats';
+
+/** What the user expects of a field, or of a column given as `table.column`. */
+export interface FieldRule {
+  /** The field's name or standardised name. */
+  name: string;
+  minScore?: number | undefined;
+  isRequired: boolean;
+  format: Format;
+  /** The regular expression of the format `regex`. */
+  pattern?: string | undefined;
+}
 
 /** How the documents of a response become items. */
 export interface OutputSettings {

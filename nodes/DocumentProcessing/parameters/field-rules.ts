@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { sentence, ValidationError } from '../common/errors';
 import { type JsonObject, textOf } from '../common/shape';
-import type { FieldRule } from '../documents/field-rules';
+import type { FieldRule } from '../documents/settings';
 import { FORMATS, type Format } from '../documents/formats';
 import { patternRejection } from '../documents/pattern';
 import { offeringFieldNames } from './field-names';

@@ -220,7 +220,7 @@ describe('a simplified document', () => {
   });
 
   test('has the process ID of the document, or else of its parts, or else of the answer', async () => {
-    const idsOf = async (members: object, inSection: object, envelopeMembers: object) => {
+    const idsOf = async (members: object, inSection: object, envelopeMembers: { processId: string }) => {
       const options = { operation: 'document.extractPages', envelopeMembers };
       const items = await jsonOf([pagesItem([section('s', inSection)], members)], options);
       return items.map(({ processId }) => processId);
