@@ -118,18 +118,18 @@ export const SERVICE_CODES: Meanings = {
 export const HTTP_STATUS: Meanings = {
   400: ['The service did not understand the request', 'Check the parameters of this item.'],
   401: ['The service did not accept the access token', RENEW_TOKEN],
+  402: ['The service asks for a payment', 'Check the account at the provider.'],
   403: ['The service does not allow this request', 'Ask the provider whether your account may use this operation.'],
   404: ['The service does not know this address', 'Check the "Base URL" of the credential, and the path.'],
   405: [
     'The service does not take this method here',
     'Check the "Base URL" of the credential, the path and the method.',
   ],
-  408: ['The service did not get the whole request in time', 'Try again with a lower "Max Concurrency".'],
-  402: ['The service asks for a payment', 'Check the account at the provider.'],
   407: [
     'A proxy between n8n and the service wants to know who asks',
     'Put its user and password into the proxy variables of n8n, e.g. HTTPS_PROXY.',
   ],
+  408: ['The service did not get the whole request in time', 'Try again with a lower "Max Concurrency".'],
   410: ['The service has nothing at this address any more', 'Check the "Base URL" of the credential, and the path.'],
   413: ['The request is too large for the service', 'Send a smaller file, or fewer pages.'],
   429: ['The service receives too many requests', 'Lower the option "Max Concurrency", or raise "Retries".'],
