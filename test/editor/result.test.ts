@@ -1,23 +1,18 @@
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
 import { root } from '../n8n/lines.ts';
 import { itemsOf } from '../n8n/restApi.ts';
 import type { WorkflowJson } from '../n8n/restApi.ts';
 import { action, uploadForm, workflow } from '../n8n/workflowJson.ts';
-import { openBrowser } from './browser.ts';
-import { Editor } from './editor.ts';
+import { editorForAllTests } from './editor.ts';
 
 const sample = (name: string) => join(root, 'sandbox/samples', `${name}.pdf`);
 const TYPE = 'n8n-nodes-document-processing.documentProcessing';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const editor = editorForAllTests();
+const dark = editorForAllTests({ theme: 'dark' });
 
 /** A form for a file, and the node as it is when somebody adds it there and changes nothing. */
-async function formAndNode(editor: Editor, operation: string): Promise<WorkflowJson> {
+async function formAndNode(operation: string): Promise<WorkflowJson> {
   const form = uploadForm(`form-${operation}-${Date.now()}`);
   const reading = {
     ...action('Document Processing', { resource: 'document', operation }),
@@ -29,39 +24,35 @@ async function formAndNode(editor: Editor, operation: string): Promise<WorkflowJ
 }
 
 test('a file of any form is read at once, and its fields are seen first', async () => {
-  const editor = await Editor.open(browser);
-  const id = await editor.openNew(await formAndNode(editor, 'extractContent'));
+  const id = await editor.openNew(await formAndNode('extractContent'));
   const run = await editor.execute(id, { file: sample('service-invoice') });
   expect(run.data.resultData.error?.message).toBeUndefined();
   const panel = await editor.openNode('Document Processing');
   expect((await panel.columns())[0]).toBe('fields');
-  await editor.close();
 });
 
-test.each(['light', 'dark'] as const)("the README's first step ends at its first picture (%s)", async (theme) => {
-  const editor = await Editor.open(browser, { theme });
-  const run = await editor.execute(await editor.openExample('demo'), { file: sample('service-invoice') });
+test.each([
+  ['light', editor, 'docs/pictures/editor.png'],
+  ['dark', dark, 'docs/pictures/editor-dark.png'],
+] as const)("the README's first step ends at its first picture (%s)", async (_, window, picture) => {
+  const run = await window.execute(await window.openExample('demo'), { file: sample('service-invoice') });
   expect(run.data.resultData.error?.message).toBeUndefined();
-  const panel = await editor.openNode('Document Processing');
+  const panel = await window.openNode('Document Processing');
   await panel.show('json');
   await panel.output.getByText('numero_nota_fiscal').first().waitFor();
-  await editor.picture(`docs/pictures/editor${theme === 'dark' ? '-dark' : ''}.png`);
-  await editor.close();
+  await window.picture(picture);
 });
 
 test('an invoice opens on its fields, not on its original file', async () => {
-  const editor = await Editor.open(browser);
-  const id = await editor.openNew(await formAndNode(editor, 'extractInvoice'));
+  const id = await editor.openNew(await formAndNode('extractInvoice'));
   const run = await editor.execute(id, { file: sample('service-invoice') });
   const [item] = itemsOf(run, 'Document Processing');
   expect(Object.keys(item?.json ?? {})[0]).toBe('fields');
   expect(item?.binary ?? {}).toEqual({});
-  await editor.close();
 });
 
 test('a protected file is explained in words, and the details of the service are a click away', async () => {
-  const editor = await Editor.open(browser);
-  const id = await editor.openNew(await formAndNode(editor, 'extractContent'));
+  const id = await editor.openNew(await formAndNode('extractContent'));
   const run = await editor.execute(id, { file: sample('encrypted') });
   expect(run.status).toBe('error');
   const panel = await editor.openNode('Document Processing');
@@ -69,5 +60,4 @@ test('a protected file is explained in words, and the details of the service are
   expect(summary).toContain('File Password');
   expect(summary).not.toMatch(/filePassword|\{"/);
   expect(all.length).toBeGreaterThan(summary.length);
-  await editor.close();
 });
