@@ -611,7 +611,8 @@ describe('an invoice', () => {
   };
   const invoice = (...extractions: unknown[]) => ({ score: 0.9, tags: ['country=bra'], extractions });
 
-  test.each([[[official, ocr]], [[ocr, official]]])(
+  // The service calls what was read from the paper `ocr` or `iocr`.
+  test.each([[[official, ocr]], [[ocr, official]], [[{ ...ocr, source: 'ocr' }, official]]])(
     'merges its sources, the official one first, in any order',
     async (extractions) => {
       const run = await read([invoice(...extractions)], {
