@@ -54,6 +54,8 @@ export class ParameterReader {
     const value = this.value(name);
     const text = value === undefined ? '' : this.scalarText(name, value);
     if (text !== undefined) return text;
+    if (typeof asObject(value)['toJSON'] === 'function')
+      throw this.refusal(name, 'is not a valid date', 'Check what its expression makes the date from.');
     throw this.refusal(name, 'is not a text', 'An expression has to return a text or a number.');
   }
 

@@ -205,6 +205,12 @@ test('a text is neither a list nor an object', async () => {
   expect(server.requests).toEqual([]);
 });
 
+test.each(['new Date("soon")', 'DateTime.fromISO("soon")'])('%s is not called a text', async (startDate) => {
+  const parameters = { period: 'custom', startDate: `={{ ${startDate} }}`, endDate: '2025-01-31' };
+  const { error } = await runOperation(server, 'billing.getDailySummary', parameters);
+  expect(error?.message).toBe('The parameter "Start Date" is not a valid date [item 0]');
+});
+
 test('a request with a body that is missing is refused', async () => {
   for (const value of ['undefined', 'null']) {
     const { error } = await runOperation(server, 'api.sendRequest', { path: '/a', bodyJson: `={{ ${value} }}` });
