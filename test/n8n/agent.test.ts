@@ -18,6 +18,7 @@ import { expectImportable, readExample } from './exampleFile.ts';
 
 const MODEL = { openAiApi: { id: 'model', name: 'Model' } };
 const INVOICE = readFileSync(join(root, 'sandbox/samples/service-invoice.pdf'));
+const IDENTITY = readFileSync(join(root, 'sandbox/samples/identity.pdf'));
 const BROKEN = { documentProcessingApi: { id: 'broken', name: 'A service that answers with a web page' } };
 
 /** As the editor writes it when the model defines a parameter. */
@@ -275,11 +276,12 @@ describe.each(chosenLines())('as a tool in n8n %s', (line) => {
   });
 
   describe('the example', () => {
-    const chat = async (chatInput: string, file?: Buffer, sessionId: string = randomUUID()): Promise<unknown[]> => {
+    const chat = async (chatInput: string, uploads: Buffer[] = [], sessionId: string = randomUUID()) => {
       const form = new FormData();
       for (const [name, value] of Object.entries({ action: 'sendMessage', sessionId, chatInput }))
         form.set(name, value);
-      if (file) form.set('files', new Blob([file], { type: 'application/pdf' }), 'invoice.pdf');
+      for (const [index, file] of uploads.entries())
+        form.append('files', new Blob([file], { type: 'application/pdf' }), `document-${index + 1}.pdf`);
       const trigger = readExample(EXAMPLE).nodes.find(({ type }) => type.endsWith('chatTrigger'));
       const response = await fetch(host.webhookUrl(`${trigger?.webhookId}/chat`), { method: 'POST', body: form });
       expect(response.status).toBe(200);
@@ -287,14 +289,24 @@ describe.each(chosenLines())('as a tool in n8n %s', (line) => {
     };
 
     test('reads a document that was uploaded in the chat', async () => {
-      const [[item]] = (await chat('Read the uploaded document: what is the total?', INVOICE)) as [[object]];
+      const [[item]] = (await chat('Read the uploaded document: what is the total?', [INVOICE])) as [[object]];
       expect(item).toMatchObject({ fields: { valor_total_nota: '1025.00' } });
+    });
+
+    test('reads each of several that were uploaded, and is told their names', async () => {
+      const asked = 'Read the uploaded document "2"\nRead the uploaded document "1"\nRead the uploaded document "3"';
+      const [[second], [first], [third]] = (await chat(asked, [INVOICE, IDENTITY])) as [[object], [object], [object]];
+      expect(first).toMatchObject({ stdType: 'service-invoice' });
+      expect(second).toMatchObject({ fields: { cpf: expect.anything() } });
+      expect(third).toMatchObject({ error: 'There is no file for this tool' });
+      const [system] = model.requests.at(-1)?.messages ?? [];
+      expect(system).toMatchObject({ content: expect.stringContaining('1. document-1.pdf, 2. document-2.pdf.') });
     });
 
     test('has the document at the next question, which comes without it, and in no other conversation', async () => {
       const session = randomUUID();
-      await chat('Read the uploaded document: what is the total?', INVOICE, session);
-      expect(await chat('And who is the buyer?', undefined, session)).toEqual([]);
+      await chat('Read the uploaded document: what is the total?', [INVOICE], session);
+      expect(await chat('And who is the buyer?', [], session)).toEqual([]);
       const sent = JSON.stringify(model.requests.at(-1)?.messages);
       expect(sent).toContain('And who is the buyer?');
       expect(sent).toContain('Maria Exemplo da Silva');
