@@ -85,7 +85,8 @@ export class DocumentProcessingApi implements ICredentialType {
       displayOptions: whenSigningIn,
       default: 'result.accessToken',
       placeholder: 'e.g. result.accessToken',
-      description: 'The path of the token in the response, e.g. result.accessToken or result.tokens[0].value',
+      description:
+        'The path of the token in the response, e.g. result.accessToken or result.tokens[0].value; $ if the response is the token itself',
     },
     {
       displayName: 'Session Token',

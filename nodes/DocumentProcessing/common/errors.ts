@@ -122,6 +122,7 @@ export class AuthenticationError extends ServiceError {
     readonly failure?: ServiceError,
   ) {
     super(message, failure?.httpOrNetworkCode, {
+      errors: failure?.details.errors,
       retryAfter: failure?.details.retryAfter,
       requestId: failure?.details.requestId,
     });

@@ -1,14 +1,14 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { AuthenticationError, EnvelopeError, HttpStatusError, TimeoutError } from '../common/errors';
 import { parseJson } from '../common/json';
-import { asObject, isInexact, isObject, isTooDeep, type JsonObject, leavesOf } from '../common/shape';
+import { asObject, asTextOrNumber, isInexact, isObject, isTooDeep, type JsonObject, leavesOf } from '../common/shape';
 import { cleanToken } from './access-token';
 import { DecodingError } from './charset';
 import { isSuccess, readEnvelope, type ServiceResponse } from './envelope';
 import { secretsOf } from './credential';
 import { CUT_CODES, describeError } from './errors';
 import { readBrokenResponse, readHttpError } from './http-error';
-import type { Secrets } from './redact';
+import { redact, type Secrets } from './redact';
 import { isStream, readBody, responseInTime } from './response-body';
 import { TimeLimit } from './time-limit';
 import { serviceUrl } from './url';
@@ -89,11 +89,15 @@ function withoutToken(response: ServiceResponse, location: string, secrets: Secr
   if (failure instanceof EnvelopeError || !isSuccess(httpStatus)) {
     const reason =
       failure instanceof EnvelopeError ? `: ${describeError(failure, secrets).message}` : ` (${httpStatus})`;
+    const target = failure?.details.location;
+    const redirect = target
+      ? ` It was redirected to ${redact(target, secrets).slice(0, 200)}, which is not followed.`
+      : '';
     const advice =
       httpStatus === 429 || httpStatus >= 500
         ? 'Try again later.'
         : 'Check the "Sign-In Path" and "Sign-In Body" of the credential.';
-    return new AuthenticationError(`The sign-in was rejected${reason}. ${advice}`, failure);
+    return new AuthenticationError(`The sign-in was rejected${reason}.${redirect} ${advice}`, failure);
   }
   return typeof body === 'object' && body !== null
     ? new AuthenticationError(
@@ -120,14 +124,15 @@ function parseBody(text: string): JsonObject {
 // A name in brackets and quotes may have dots and brackets.
 const NAMES = /\[\s*(?:'([^']*)'|"([^"]*)")\s*\]|[^.[\]]+/g;
 
-/** The location is written as people write paths: `result.tokens.0.value`, `result['tokens'][0].value`, `$.token`. */
+/** The location is written as people write paths: `result.tokens.0.value`, `result['tokens'][0].value`, `$.token`; `$` is all. */
 function tokenAt(location: string, body: unknown): string {
-  const names = [...location.replace(/^\$(?=[.[])/, '').matchAll(NAMES)]
+  const path = location.trim().replace(/^\$(?=[.[]|$)/, '');
+  const names = [...path.matchAll(NAMES)]
     .map(([name, single, double]) => single ?? double ?? name.trim())
     .filter((name) => name !== '');
   const token = names.reduce<unknown>(
     (value, name) => (Array.isArray(value) ? value[Number(name)] : asObject(value)[name]),
     body,
   );
-  return names.length > 0 && typeof token === 'string' ? cleanToken(token) : '';
+  return location.trim() === '' ? '' : cleanToken(asTextOrNumber(token) ?? '');
 }

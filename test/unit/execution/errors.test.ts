@@ -666,6 +666,31 @@ describe('signing in', () => {
     },
   );
 
+  test.each([
+    [
+      'in sentences of its own',
+      { status: 400, json: { error: 'invalid_client', error_description: 'Client ana is disabled' } },
+      'The service says: Client *** is disabled.',
+      '',
+    ],
+    [
+      'by a redirect',
+      { status: 302, headers: { location: 'https://example.com/login' } },
+      null,
+      ' It was redirected to https://example.com/login, which is not followed.',
+    ],
+  ] as Array<[string, Answer, string | null, string]>)(
+    'that is rejected %s tells why',
+    async (_what, given, description, redirect) => {
+      answer(given);
+      const { error } = await start();
+      expect(error?.message).toBe(
+        `The sign-in was rejected (${given.status}).${redirect} Check the "Sign-In Path" and "Sign-In Body" of the credential. [item 0]`,
+      );
+      expect(error?.description || null).toBe(description);
+    },
+  );
+
   test('with a number that would be rounded is refused, not sent', async () => {
     const { error } = await start({ signInSecret: '{"user": 12345678901234567890, "password": "very-secret-1"}' });
     expect(error?.message).toBe(
@@ -698,6 +723,15 @@ describe('signing in', () => {
       server.requests.length = 0;
       await start({ answerLocation, baseUrl: `${server.url}/` });
       expect(server.requests[1]?.headers.authorization).toBe('Bearer deep-token');
+    }
+    for (const [baseUrl, body] of [
+      [server.url, '"whole-token"'],
+      [`${server.url}/`, 'whole-token'],
+    ] as const) {
+      server.requests.length = 0;
+      answer({ body, headers: body.startsWith('"') ? JSON_TYPE : { 'content-type': 'text/plain' } });
+      await start({ answerLocation: '$', baseUrl });
+      expect(server.requests[1]?.headers.authorization).toBe('Bearer whole-token');
     }
     const other = await startServer();
     server.respond(() => ({ status: 307, headers: { location: other.url } }));
