@@ -56,6 +56,11 @@ export class Item extends ParameterReader {
     );
   }
 
+  /** Whether an option was added whose expression returns nothing. */
+  lacksOption(name: string): boolean {
+    return Object.hasOwn(this.allOptions, name) && this.allOptions[name] === undefined;
+  }
+
   /** Whether it is the only item of the execution. */
   get isAlone(): boolean {
     return this.run.context.getInputData().length === 1;
