@@ -316,6 +316,17 @@ describe('an extraction comes back', () => {
   });
 });
 
+test.each(['simplified', 'raw'])('what was read stays beside a status that is no success (%s)', async (output) => {
+  const payload = {
+    ...resultOf('x'),
+    processId: newProcess(),
+    status: { code: 'W001', message: 'Partly read', errors: null },
+  };
+  expect((await receive(payload, undefined, { output })).items).toMatchObject([
+    { json: { error: 'Partly read (W001)', processId: payload.processId, payload } },
+  ]);
+});
+
 describe('an enrichment comes back', () => {
   const received = async (payload: unknown) => (await receive(payload, ENRICHMENT)).items?.[0]?.json;
   const belongsTo = { event: 'enrichment', correlationId: 'row 7', deliveryId: expect.any(String) };

@@ -3,7 +3,8 @@ import { type IWebhookFunctions, sleep } from 'n8n-workflow';
 import { asList } from '../common/shape';
 import { type Deliveries, deliveries } from './in-memory-state';
 import { type Claim, WebhookRejection } from './webhook-response';
-import { outcomeOf, processIdOf } from './result';
+import { processIdOf } from '../documents/envelope-outputs';
+import { outcomeOf } from './result';
 import type { CallbackToken } from './token';
 
 const LARGEST_SET = 1000;

@@ -11,7 +11,7 @@ import {
   own,
   textOf,
 } from '../common/shape';
-import { documentOutputs, processIdIn } from '../documents/envelope-outputs';
+import { documentOutputs, processIdIn, processIdOf } from '../documents/envelope-outputs';
 import { isDocument } from '../documents/service-document';
 import type { OutputSettings } from '../documents/settings';
 import { type Envelope, readEnvelope } from '../transport/envelope';
@@ -56,13 +56,6 @@ function conflictingMembers(reference: JsonObject, json: JsonObject): JsonObject
   const isConflicting = ([name, value]: [string, unknown]) =>
     (own(json, name) ?? null) !== null && textOf(json[name]) !== textOf(value);
   return Object.entries(reference).some(isConflicting) ? { payload: json } : {};
-}
-
-/** The process ID stands beside the result, inside it as in the answer that started the process, or in its documents. */
-export function processIdOf(payload: unknown): string | undefined {
-  const { result } = asObject(payload);
-  const inside = new Set(oneOrMoreObjects(result).map(processIdIn).filter(Boolean));
-  return processIdIn(asObject(payload)) || (inside.size === 1 ? [...inside][0] : undefined);
 }
 
 /**
@@ -114,7 +107,12 @@ function extractionOutputs(
   if (!isExtraction(payload))
     throw new WebhookRejection(400, 'The body of this callback is not a result of content extraction');
   const envelope = readAnswer(payload);
-  if (envelope instanceof ServiceError) return [errorOutput(withoutSecrets(envelope, secrets))];
+  if (envelope instanceof ServiceError) {
+    const { json } = errorOutput(withoutSecrets(envelope, secrets));
+    // Which codes there are is not shown: one that is unknown does not take away what was read.
+    const hasResult = (payload['result'] ?? null) !== null;
+    return [{ json: hasResult ? { ...json, payload } : json }];
+  }
   if (outcomeOf(payload, 'contentExtraction') === 'result') {
     // As members of the documents they can be selected, and are looked for as no field.
     const outputs = documentOutputs(envelope, settings, { members: () => ({ inText: {}, besideText: reference }) });

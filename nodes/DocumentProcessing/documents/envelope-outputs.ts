@@ -1,4 +1,4 @@
-import { asObject, asTextOrNumber, isObject, type JsonObject } from '../common/shape';
+import { asObject, asTextOrNumber, isObject, type JsonObject, oneOrMoreObjects } from '../common/shape';
 import type { Output, SoughtName } from '../common/output';
 import type { Envelope } from '../transport/envelope';
 import { UnreadableResponseError } from '../common/errors';
@@ -187,10 +187,17 @@ export function processIdIn({ processId }: JsonObject): string {
   return text.trim() === '' ? '' : text;
 }
 
+/** The process ID stands beside the result, inside it as in the answer that starts a process, or in its documents. */
+export function processIdOf(payload: unknown): string | undefined {
+  const { result } = asObject(payload);
+  const inside = new Set(oneOrMoreObjects(result).map(processIdIn).filter(Boolean));
+  return processIdIn(asObject(payload)) || (inside.size === 1 ? [...inside][0] : undefined);
+}
+
 /** The item of a started process (service interface, "Async process reference"). */
 export function processOutput(envelope: Envelope, correlationId: string): Output[] {
-  const processId = processIdIn(asObject(envelope.result));
-  if (processId === '') {
+  const processId = processIdOf(envelope);
+  if (processId === undefined) {
     throw new UnreadableResponseError(
       'The response of the service has no process ID',
       'Its result could not be told from others. Give the request ID to the support of the service.',

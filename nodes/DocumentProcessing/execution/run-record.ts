@@ -2,8 +2,8 @@ import type { IExecuteFunctions, ITaskMetadata } from 'n8n-workflow';
 import { isSummary, readSummary } from '../billing/summary';
 import { addToCustomData, isIdentifier } from '../common/custom-data';
 import { EnvelopeError, ServiceError } from '../common/errors';
-import { asNumber, asObject, asTextOrNumber } from '../common/shape';
-import { processIdIn } from '../documents/envelope-outputs';
+import { asNumber, asTextOrNumber } from '../common/shape';
+import { processIdOf } from '../documents/envelope-outputs';
 import type { Operation } from '../operations/operation';
 import type { Envelope } from '../transport/envelope';
 import { redactId, type Secrets } from '../transport/redact';
@@ -45,7 +45,7 @@ export class RunRecord {
       status: asTextOrNumber(outcome.status['code']),
     };
     this.elapsedMilliseconds += asNumber(outcome.elapsedMilliseconds) ?? 0;
-    this.processId = processIdIn(asObject(outcome.result)) || this.processId;
+    this.processId = processIdOf(outcome) ?? this.processId;
   };
 
   /** What the answers to an item's requests say of its account, the first of them about the period itself. */

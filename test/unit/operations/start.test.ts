@@ -183,6 +183,28 @@ describe.each(Object.keys(OPERATIONS) as Name[])('%s', (operation) => {
     },
   );
 
+  test.each([[{ ...envelope(null), processId: 'p' }], [envelope([{ processId: 'p' }])]])(
+    'takes the process ID wherever the answer has it',
+    async (json) => {
+      server.respond(() => ({ json }));
+      expect((await start(operation)).items[0]?.json).toMatchObject({ processId: 'p', requestId: 'req-1' });
+    },
+  );
+
+  test('an item whose expression has no correlation ID is not sent, the others are', async () => {
+    const items = [{ json: { id: 'a' } }, { json: { ID: 'b' } }];
+    const run = await start(
+      operation,
+      { options: { correlationId: '={{ $json.id }}' } },
+      { items, onError: 'continueRegularOutput' },
+    );
+    expect(run.items.map(({ json }) => json['correlationId'] ?? json['error'])).toEqual([
+      'a',
+      'The option "Correlation ID" has no value [item 1]',
+    ]);
+    expect(server.requests).toHaveLength(1);
+  });
+
   test('takes a number for a process ID: the process is started, and billed', async () => {
     server.respond(() => ({ json: envelope({ processId: 17 }) }));
     expect((await start(operation)).items[0]?.json).toMatchObject({ processId: '17', requestId: 'req-1' });
