@@ -86,6 +86,7 @@ describe.each(chosenLines())('in n8n %s', (line) => {
         { fileUrl: url('service-invoice'), ...right, nome_prestador: 'Oficina de Ideias Exemplo Ltda' },
         { fileUrl: url('service-invoice'), ...right, valor_liquido: '981.00', cpf: '11144477735' },
         { fileUrl: url('contract'), cpf: '52998224725' },
+        { fileUrl: url('encrypted') },
       ],
     });
     const account = await start({ token: TOKEN });
@@ -93,16 +94,17 @@ describe.each(chosenLines())('in n8n %s', (line) => {
     const recorded = await runTest();
     await stopSandboxes();
     documents.close();
-    expect(readdirSync(folder)).toHaveLength(3);
+    expect(readdirSync(folder)).toHaveLength(4);
 
     await start({ port, options: ['--replay', folder] });
     const replayed = await runTest();
     for (const run of [recorded, replayed])
-      expect(run).toMatchObject({ status: 'completed', metrics: { exact: 5 / 3, wrong: 1 / 3, missing: 1 / 3 } });
+      expect(run).toMatchObject({ status: 'completed', metrics: { exact: 5 / 4, wrong: 1 / 4, missing: 1 / 4 } });
     expect(await results()).toEqual([
       'exact',
       'valor_liquido: wrong (expected 981.00, read 980.00); cpf: missing (expected 11144477735)',
       'exact',
+      expect.stringMatching(/^failed: .+"File Password"/),
     ]);
     // As "Execute workflow" does, for which n8n need not be registered.
     const [first] = jsonOf(await host.runToItsEnd(workflowId, 'When fetching a dataset row'), 'Compare the fields');

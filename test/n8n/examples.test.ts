@@ -219,6 +219,28 @@ describe.each(chosenLines())('the examples in n8n %s', (line) => {
     ]);
   });
 
+  test('results to a table has no date that its database would refuse, and says so', async () => {
+    const dates = ['2025-01-14', null, '5 dez 2024', ' ', '2024-02-30', ['2025-01-31', '2025-02-01']];
+    const items = dates.map((data_emissao) => ({ fields: { valor_liquido: 1, data_emissao } }));
+    const rows = await columnsOf('results-to-table', 'Columns', items);
+    expect(rows.map(({ invoice_date: date, error }) => [date, error])).toEqual([
+      ['2025-01-14', null],
+      [null, null],
+      [null, 'The date is no date: 5 dez 2024'],
+      [null, 'The date is no date:  '],
+      [null, 'The date is no date: 2024-02-30'],
+      [null, 'The date is no date: 2025-01-31,2025-02-01'],
+    ]);
+  });
+
+  test('contract by sections keeps the rows beside a table of another shape', async () => {
+    const row = { quota: '10' };
+    const sections = [{ t: [row] }, [{ name: 't', rows: [row] }, { foo: 1 }], {}];
+    const items = sections.map((tables, index) => ({ sectionNumber: index, section: 's', fields: {}, tables }));
+    const found = await columnsOf('contract-sections', 'Columns', items);
+    expect(found.map(({ rows }) => rows)).toEqual([[row], [row, { foo: 1 }], []]);
+  });
+
   test('invoices to rows keeps an amount that is no number as it was read', async () => {
     const rows = await columnsOf('invoices-to-rows', 'Columns', [...ODD, FAILED]);
     expect(rows.map(({ net }) => net)).toEqual([980, null, '1.025,00', null, [10, 20], 0, null]);
