@@ -110,6 +110,7 @@ export function readTriggerParameters(context: IHookFunctions | IWebhookFunction
     (name) => asObject(parameter('options'))[name],
     outputOptions,
     (label) => `The option "${label}"`,
+    (name) => Object.hasOwn(asObject(parameter('options')), name),
   );
   return Object.assign(new ParameterReader(parameter, triggerProperties, nameInEditor), {
     options,

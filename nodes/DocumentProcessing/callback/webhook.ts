@@ -34,13 +34,7 @@ export async function readWebhook(item: Item, event: CallbackEvent): Promise<Cal
   const queryStrings = namedValues(options, 'callbackQueryStrings');
   queryStrings.forEach(checkQueryString);
   const mtls = options.boolean('mtls');
-  if (item.lacksOption('correlationId'))
-    throw options.refusal(
-      'correlationId',
-      'has no value',
-      'Its expression returned nothing for this item, so its result could not be told from others. Correct the ' +
-        'expression; where it returns an empty text, an ID is generated.',
-    );
+  options.refuseNothing('correlationId');
   const given = options.verbatim('correlationId');
   const correlationId = given.trim() === '' ? randomUUID() : given;
   const fallbackUrl = options.url('fallbackUrl') || undefined;

@@ -53,12 +53,8 @@ export class Item extends ParameterReader {
       (name) => (this.offers(name) ? this.allOptions[name] : undefined),
       optionFieldsOf(run.fields),
       (label) => `The option "${label}"`,
+      (name) => Object.hasOwn(this.allOptions, name),
     );
-  }
-
-  /** Whether an option was added whose expression returns nothing. */
-  lacksOption(name: string): boolean {
-    return Object.hasOwn(this.allOptions, name) && this.allOptions[name] === undefined;
   }
 
   /** Whether it is the only item of the execution. */
