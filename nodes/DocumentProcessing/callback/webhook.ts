@@ -38,8 +38,7 @@ export async function readWebhook(item: Item, event: CallbackEvent): Promise<Cal
   const given = options.verbatim('correlationId');
   const correlationId = given.trim() === '' ? randomUUID() : given;
   const fallbackUrl = options.url('fallbackUrl') || undefined;
-  const hasFallback = fallbackUrl !== undefined;
-  const { url, header, wait } = await readAddress(item, hasFallback, { event, correlationId, nonce: randomUUID() });
+  const { url, header, wait } = await readAddress(item, fallbackUrl, { event, correlationId, nonce: randomUUID() });
   const webhook = {
     url,
     fallbackUrl,
@@ -54,7 +53,7 @@ export async function readWebhook(item: Item, event: CallbackEvent): Promise<Cal
 
 async function readAddress(
   item: Item,
-  hasFallback: boolean,
+  fallbackUrl: string | undefined,
   request: CallbackRequest,
 ): Promise<CallbackAddress & { wait?: Wait }> {
   const { context, callbackSecrets, baseUrl } = item.run;
@@ -63,7 +62,10 @@ async function readAddress(
   const delivery = item.requiredChoice('delivery');
   const sendAnyway = item.options.boolean('sendAnyway') ?? false;
   const checked = (address: CallbackAddress): CallbackAddress => {
-    if (!sendAnyway) checkReachable(address.url, baseUrl);
+    if (!sendAnyway) {
+      checkReachable(address.url, baseUrl);
+      if (fallbackUrl !== undefined) checkReachable(fallbackUrl, baseUrl, true);
+    }
     return address;
   };
   if (delivery === 'trigger') return checked(await addresses.ofTrigger(request));
@@ -83,7 +85,7 @@ async function readAddress(
         'or set "Delivery" to the Document Processing Trigger.',
     );
   }
-  const address = await addresses.ofWaitingExecution(request, readOutputSettings(item), hasFallback);
+  const address = await addresses.ofWaitingExecution(request, readOutputSettings(item), fallbackUrl !== undefined);
   item.noteUrl(address.url);
   return { ...checked(address), wait };
 }

@@ -81,6 +81,20 @@ describe('a start with a service on the internet', () => {
     expect(error?.description).toMatch(/N8N_WEBHOOK_URL.*WEBHOOK_URL.*tunnel.*"Send Anyway"/);
   });
 
+  test('with a fallback that only this network knows is refused', async () => {
+    const n8n = 'https://n8n.example.com/';
+    const { error } = await runOperation(
+      service,
+      'document.startExtraction',
+      { ...EXTRACTION, delivery: 'wait', options: { fallbackUrl: 'http://10.0.0.5/webhook/x' } },
+      { credential, baseUrl: n8n },
+    );
+    expect(error?.message).toBe(
+      'The service cannot call the "Fallback URL" at "10.0.0.5", an address inside your own network [item 0]',
+    );
+    expect(service.processes).toEqual([]);
+  });
+
   test('is sent with the option Send Anyway, and to a URL', async () => {
     // A name of the internet that leads to this machine.
     const here = [{ address: '127.0.0.1', family: 4 }];
