@@ -19,9 +19,10 @@ export const maskCardNumber = (document: ServiceDocument): ServiceDocument => ({
   })),
 });
 
-/** The same in what comes with the documents: all of a response but the IDs and the status of the request. */
+/** The same in what comes with the documents: all of a response but the ID, time and code of the request. */
 export function maskEnvelope({ requestId, status, elapsedMilliseconds, ...others }: Envelope): Envelope {
-  return { ...(maskMembers(others) as JsonObject), requestId, elapsedMilliseconds, status } as Envelope;
+  const masked: JsonObject = { ...(maskMembers(status) as JsonObject), code: status['code'] };
+  return { ...(maskMembers(others) as JsonObject), requestId, elapsedMilliseconds, status: masked } as Envelope;
 }
 
 /** Between two digits of a number: spaces, also those nobody sees, and what sets groups apart or may be read there. */
@@ -44,9 +45,12 @@ const maskField = (field: Field): Field => ({
   value: isNamedNumber(field) ? maskDigits(field.value) : maskMembers(field.value),
 });
 
+/** Base64 of a picture has digits by chance. */
+const IS_FILE = /^[A-Za-z0-9+/\r\n]{1000,}={0,2}$/;
+
 function maskMembers(value: unknown): unknown {
   if (hasShape(value)) return maskDigits(value);
-  if (typeof value === 'string' && /\D/.test(value))
+  if (typeof value === 'string' && /\D/.test(value) && !IS_FILE.test(value))
     return value.replace(INSIDE_TEXT, (run) => String(maskDigits(run)));
   if (Array.isArray(value)) return value.map(maskMembers);
   if (!isObject(value)) return value;
