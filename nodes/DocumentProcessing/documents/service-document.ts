@@ -238,8 +238,9 @@ function readTable(table: JsonObject): Table {
   };
 }
 
-/** A cell has its own name; only a cell without one takes that of its column's header. */
-const readCell = (cell: JsonObject, header: JsonObject): Field =>
-  readField(
-    !asText(cell['name']) ? { ...cell, name: header['name'], stdName: header['stdName'] ?? cell['stdName'] } : cell,
-  );
+/** A cell has its own names; one without takes those of its column's header. */
+function readCell(cell: JsonObject, header: JsonObject): Field {
+  const { name, stdName } = cell;
+  if (!asText(name)) return readField({ ...cell, name: header['name'], stdName: header['stdName'] ?? stdName });
+  return readField((stdName ?? null) !== null || name !== header['name'] ? cell : { ...cell, stdName: header['stdName'] });
+}
