@@ -11,9 +11,9 @@ export const stripBase64 = (text: string): string =>
 
 /**
  * Not a file, which is longer. For the content of a file that it has stored, n8n has the place: "database", "s3",
- * "filesystem-v2". A template makes "null".
+ * "filesystem-v2". A template makes "null", "None" or "NULL".
  */
-export const isWord = (text: string): boolean => /^[a-z]{1,10}\d?(?:-v\d)?$/.test(text);
+export const isWord = (text: string): boolean => /^(?:[a-z]{1,10}\d?(?:-v\d)?|None|NULL)$/.test(text);
 
 /** The base64 in a parameter, without data-URL prefix and line breaks. */
 export function cleanBase64(text: string, parameter: string): string {

@@ -46,8 +46,10 @@ export async function openBinary(context: IExecuteFunctions, binary: IBinaryData
 /** What a Code node has made may be no base64, and n8n would make other bytes of it. */
 function bytesInMemory(data: string, name: string): Uint8Array {
   const base64 = stripBase64(data);
-  // Without padding, and in the alphabet of URLs, it is read as well.
-  if (!/[^\w+/=-]/.test(base64) && !isWord(base64)) return Buffer.from(base64, 'base64');
+  // Without padding, and in the alphabet of URLs, it is read as well. Of several texts that were joined with theirs, n8n
+  // would read the first.
+  const digits = base64.replace(/={0,2}$/, '');
+  if (!/[^\w+/-]/.test(digits) && digits.length % 4 !== 1 && !isWord(base64)) return Buffer.from(base64, 'base64');
   throw new ValidationError(sentence`The content of the file "${name}" is not base64`, ENCODE_CONTENT);
 }
 

@@ -292,6 +292,21 @@ describe('a simplified document', () => {
     });
   });
 
+  test('knows a column by the standardised name of its header too', async () => {
+    const headers = [{ name: 'valor', stdName: 'amount' }, { name: 'x' }];
+    const values = [
+      [
+        { name: 'valor', value: '12.50' },
+        { name: 'y', value: '1' },
+      ],
+    ];
+    const options = { fieldNames: 'stdName', fieldRules: { rule: [{ name: 'T.amount', required: true }] } };
+    const tables = [{ name: 't', stdName: 'T', headers, values }];
+    expect(await jsonOf([contentItem({ tables })], { options })).toMatchObject([
+      { tables: { T: [{ amount: '12.50', y: '1' }] }, missing: [] },
+    ]);
+  });
+
   test('takes the names of columns from headers that are no more than a name, and keeps a table without any', async () => {
     const values = [['5555444433332222', '1']];
     const tables = [
@@ -1011,6 +1026,20 @@ describe('the other operations', () => {
       }
     },
   );
+
+  test('a card number in the status is masked, and a picture stays whole', async () => {
+    const picture = Buffer.from('89504e470d0a1a0a00', 'hex').toString('base64').padEnd(1200, '1234567890123456');
+    const card = { ...contentItem({ fields: [field('number', '5555444433332222')] }), image: picture };
+    const status = { code: '200', message: 'card 5555 4444 3333 2222', errors: ['5555444433332222'] };
+    for (const output of ['simplified', 'markdown', 'raw']) {
+      const options = { maskCardNumber: true, filesAsBinary: false };
+      const setup = { operation: 'document.extractPaymentCard', output, options, envelopeMembers: { status } };
+      const [json] = await jsonOf([card], setup);
+      const shown = JSON.stringify(json);
+      expect(shown).toContain(picture);
+      expect(shown.replaceAll(picture, '')).not.toMatch(/5555/);
+    }
+  });
 
   test('a comparison has the expected and the found value of each sent field', async () => {
     const fields = {

@@ -158,6 +158,8 @@ describe('a base64 source', () => {
     ['a data URL that is not base64', 'data:text/plain,hello'],
     ['what n8n has for the content of a file that it keeps in its database', 'database'],
     ['a word of a template', 'null'],
+    ['a word of another template', 'None'],
+    ['a word of a database', 'NULL'],
   ])('is refused before sending when it is %s', async (_what, text) => {
     const run = await runOperation(server, 'document.extractPaymentCard', {
       source: 'base64',
@@ -281,6 +283,8 @@ describe('the file of an item', () => {
     ['the name of its database', 'database'],
     ['the name of its cloud storage', 's3'],
     ['a word of a template', 'undefined'],
+    ['two texts that were joined, each with its padding', 'QUJD=QUJD'],
+    ['a text that was cut', 'QUJDR'],
   ])('is refused before sending where its content in memory is %s', async (_what, data) => {
     const { error } = await read([
       { json: {}, binary: { data: { data, mimeType: 'application/pdf', fileName: 'a.pdf' } } },
