@@ -369,6 +369,7 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
 
   test('review by a person: cells, names that repeat and lines of text, and nothing else is lost', async () => {
     const notes = 'one & <b>two</b>\n"three"';
+    const zone = 'P<BRAEXEMPLO<<ANA<<<<';
     const document = contentItem({
       type: null,
       stdType: 'invoice',
@@ -380,6 +381,8 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
         field('email', null, 0.4),
         field('a_b', 'x', 0.4),
         field('a b', 'y', 0.4),
+        field('mrz', zone, 0.4),
+        field('saldo <R$>', '5', 0.4),
       ],
       tables: [
         table(
@@ -396,8 +399,13 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
     const address = await upload(REVIEW, readSample('identity'));
     const page = await nextPage(REVIEW, address);
     expect(page).not.toContain('Type of document');
-    const cells = ['Oficina', 'Papel', '1.00', '2.50'];
-    await answer(address, ['11.00', '20.00', notes.replaceAll('\n', '\r\n'), '', 'x', 'z', ...cells]);
+    // As a browser sends what it shows.
+    const shown = valuesOn(page).map((value) => value.replaceAll('\n', '\r\n'));
+    const corrected: Record<string, string> = { '10.00': '11.00', y: 'z', '2.00': '2.50' };
+    await answer(
+      address,
+      shown.map((value) => corrected[value] ?? value),
+    );
     expect(jsonOf(await finished(REVIEW), 'Go on')).toMatchObject([
       {
         type: null,
@@ -412,6 +420,8 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
           email: null,
           a_b: 'x',
           'a b': 'z',
+          mrz: zone,
+          'saldo <R$>': '5',
         },
         tables: {
           itens: [
@@ -438,6 +448,15 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
     );
   });
 });
+
+/** What a browser shows in the boxes of a form, in order. */
+const valuesOn = (page: string): string[] =>
+  [...page.matchAll(/name='field-\d+'\s(?:\s*value="([^"]*)")?[^>]*>([^<]*)/g)].map(([, value, text = '']) =>
+    (value ?? text).replace(/&(?:#x(\w+)|(\w+));/g, (_, code?: string, name = '') =>
+      code === undefined ? (ENTITIES[name] ?? '') : String.fromCodePoint(parseInt(code, 16)),
+    ),
+  );
+const ENTITIES: Record<string, string> = { amp: '&', quot: '"', lt: '<', gt: '>' };
 
 /** A licence of each person, on a page of its own. */
 const licences = async () => {
