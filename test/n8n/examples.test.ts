@@ -246,6 +246,21 @@ describe.each(chosenLines())('the examples in n8n %s', (line) => {
     expect(rows.map(({ net }) => net)).toEqual([980, null, '1.025,00', null, [10, 20], 0, null]);
   });
 
+  test('invoices to rows says why a row has no amount, or nothing at all', async () => {
+    const fields = [
+      { numero_nota_fiscal: '1', valor_liquido: 0 },
+      { numero_nota_fiscal: '1', valor_total_nota: 5 },
+      { chave_acesso: '35', valor_total: 5, download_mimetype: 'application/pdf' },
+    ];
+    const rows = await columnsOf('invoices-to-rows', 'Columns', [...fields.map((one) => ({ fields: one })), FAILED]);
+    expect(rows.map(({ error }) => error ?? null)).toEqual([
+      null,
+      'No amount was read',
+      'No field of a Brazilian service invoice (NFS-e) was found',
+      FAILED.error,
+    ]);
+  });
+
   test.each(['Row of the result', 'Chosen customers'])(
     'enrichment of a list knows numbers by their text: %s',
     async (filter) => {
