@@ -21,9 +21,9 @@ export const invoiceSources = (document: ServiceDocument, settings: OutputSettin
 /** Which source each of the fields that count comes from. */
 export function fieldSources({ fields, sections }: Content, settings: OutputSettings): JsonObject {
   const sources = new Map(
-    sections.flatMap((section) => section.fields.map((field) => [field, sourceOf(section)] as const)),
+    sections.flatMap((section) => section.fields.map((field) => [field, section.source] as const)),
   );
-  return Object.fromEntries(fields.map((field) => [nameOf(field, settings), sources.get(field)]));
+  return Object.fromEntries(fields.map((field) => [nameOf(field, settings), sources.get(field) ?? NO_SOURCE]));
 }
 
 /**
@@ -68,10 +68,7 @@ const keyOf = ({ name, stdName }: Field): string => name || (stdName ?? '');
 const NO_SOURCE = 'unknown';
 
 const sourcesOf = ({ sections }: ServiceDocument): Array<[string, Section[]]> =>
-  [...groupBy(sections, sourceOf)].sort(([one], [other]) => rank(one) - rank(other));
-
-/** What was read from the paper is `iocr` or `ocr` (service interface, "Invoice extraction result item"): one name, so that a workflow finds it. */
-const sourceOf = ({ source }: Section): string => (source === 'ocr' ? 'iocr' : (source ?? NO_SOURCE));
+  [...groupBy(sections, ({ source }) => source ?? NO_SOURCE)].sort(([one], [other]) => rank(one) - rank(other));
 
 // An official register is more reliable than what was read from the paper.
 const rank = (source: string): number => (source === 'official' ? 0 : 1);

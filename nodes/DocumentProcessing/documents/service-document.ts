@@ -118,7 +118,9 @@ export const extractionsOf = (raw: JsonObject): JsonObject[] => objectsIn(raw, '
 
 /** An extraction holds sections; an invoice's extraction holds fields and tables directly. */
 function readExtraction(extraction: JsonObject): Section[] {
-  const source = asText(extraction['source']) ?? null;
+  const given = asText(extraction['source']) ?? null;
+  // What was read from the paper has both names (service interface, "Invoice extraction result item"): one is found.
+  const source = given === 'ocr' ? 'iocr' : given;
   return withOwnSection(extraction, source, 'sections', (section) => [readSection(section, source)]);
 }
 

@@ -655,6 +655,11 @@ describe('an invoice', () => {
     },
   );
 
+  test.each(['sections', 'rows'])('calls the source of its %s as the document does', async (splitInto) => {
+    const items = await jsonOf([invoice({ ...ocr, source: 'ocr' })], { operation, splitInto });
+    expect(items.map(({ source }) => source)).toEqual(['iocr']);
+  });
+
   test('begins with what was read, in the order of the paper, and ends with what is empty', async () => {
     const register = {
       source: 'official',
@@ -1085,6 +1090,16 @@ describe('the other operations', () => {
       { name: 'blank', found: '', equal: true },
       { name: 'text', found: null, equal: false },
     ]);
+  });
+
+  test('a comparison knows an amount by its number, and a number with zeros before it by its text', async () => {
+    const expected = { a: '={{ 10 }}', b: '={{ 10.5 }}', c: '={{ -0.1 }}', d: '={{ 10 }}', e: '={{ 123 }}', f: '10' };
+    const fields = { field: Object.entries(expected).map(([name, value]) => ({ name, value })) };
+    const found = { a: '10.00', b: '10.50', c: '-0.10', d: '10.01', e: '00123', f: '10.00' };
+    const item = contentItem({ fields: Object.entries(found).map(([name, value]) => field(name, value)) });
+    const [json] = await jsonOf([item], { operation: 'document.compareContent', fields });
+    const comparison = json?.['comparison'] as Array<{ equal: boolean }>;
+    expect(comparison.map(({ equal }) => equal)).toEqual([true, true, true, false, false, false]);
   });
 
   test('a comparison finds the cells of a column, and dates without a time', async () => {
