@@ -88,6 +88,8 @@ interface Expected {
   value: string;
   /** What it was before it became a date. */
   given: string;
+  /** If it is a number: an amount in the document has decimals. */
+  number: number | undefined;
 }
 
 function readExpected(item: Item): Expected[] {
@@ -96,7 +98,8 @@ function readExpected(item: Item): Expected[] {
     throw item.refusal('fields', 'is empty', 'Add each field to compare, with its name and the value you expect.');
   return fields.map(({ name, value }) => {
     const given = textOf(value);
-    return { name, value: asDate(given, item.timezone), given };
+    const number = typeof value === 'number' ? value : undefined;
+    return { name, value: asDate(given, item.timezone), given, number };
   });
 }
 
@@ -135,8 +138,11 @@ function comparisonMember(document: ServiceDocument, expected: Expected[]): Json
 }
 
 /** Values are texts. An expected text that is empty is equal to a field without a value, and to one of nothing but spaces. */
-const isEqual = (field: Field, { value, given }: Expected): boolean =>
-  [value, given].includes(textOf(field.value)) || (isEmptyValue(value) && isEmptyValue(field.value));
+function isEqual(field: Field, { value, given, number }: Expected): boolean {
+  const found = textOf(field.value);
+  if ([value, given].includes(found) || (isEmptyValue(value) && isEmptyValue(field.value))) return true;
+  return number !== undefined && /^-?\d+\.\d+$/.test(found) && Number(found) === number;
+}
 
 /**
  * The field that each expected value is compared with. Of several fields of a name, in any order, an equal one comes
