@@ -35,6 +35,12 @@ export function breakOffNextFile(): void {
   });
 }
 
+/** Gives nothing of stored files, and does not end, as a storage does whose connection is half open. */
+export const stallFiles = (): jest.SpyInstance =>
+  jest
+    .spyOn(Container.get(BinaryDataService), 'getAsStream')
+    .mockImplementation(async () => new Readable({ read() {} }));
+
 /** Does not store the next file, as on a disk that is full. */
 export function refuseNextFile(reason: string): void {
   jest.spyOn(Container.get(BinaryDataService), 'store').mockRejectedValueOnce(new Error(reason));

@@ -95,8 +95,13 @@ export class FileHistory {
 
   private async identify(job: Job): Promise<void> {
     const [request] = job.requests;
+    const timeout = AbortSignal.timeout(job.settings.timeoutMilliseconds);
+    const cancelled = this.context.getExecutionCancelSignal();
+    const signal = cancelled ? AbortSignal.any([timeout, cancelled]) : timeout;
+    const aborted = new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined)));
     // A file that cannot be read is reported when it is sent.
-    const key = request && (await fingerprintOf(this.baseUrl, request).catch(() => undefined));
+    const identified = request && fingerprintOf(this.baseUrl, request, signal).catch(() => undefined);
+    const key = await Promise.race([identified, aborted]);
     if (key !== undefined) this.keys.set(job, key);
   }
 

@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'crypto';
+import { addAbortSignal } from 'stream';
 import { asObject, textOf } from '../common/shape';
 import { stripBase64 } from './base64';
 import { FileSource } from './file';
@@ -12,14 +13,18 @@ const DIGITS = (PIECE / 3) * 4;
 /**
  * What a request asks for: the same for the same content of a file, wherever it comes from and whatever it is called, with
  * the same parameters of the same operation of the same service. A URL stands for itself, since it is not downloaded here.
- * A password only opens the file, and nothing is to be kept of it.
+ * A password only opens the file, and nothing is to be kept of it. The signal ends the reading of a file that stalls.
  */
-export async function fingerprintOf(baseUrl: string, { path, body }: ServiceRequest): Promise<string> {
+export async function fingerprintOf(
+  baseUrl: string,
+  { path, body }: ServiceRequest,
+  signal: AbortSignal,
+): Promise<string> {
   const given = body && 'form' in body ? body.form : Object.entries(asObject(body?.json));
   const entries: Array<[name: string, value: string]> = [];
   for (const [name, value] of given) {
     if (name === 'filePassword' || value === undefined) continue;
-    if (value instanceof FileSource) entries.push(['file', await hashOfFile(value)]);
+    if (value instanceof FileSource) entries.push(['file', await hashOfFile(value, signal)]);
     else if (name === 'fileBase64') entries.push(['file', hashOfBase64(textOf(value))]);
     else entries.push([name, textOf(value)]);
   }
@@ -27,9 +32,9 @@ export async function fingerprintOf(baseUrl: string, { path, body }: ServiceRequ
   return createHash('sha256').update(asked).digest('base64url');
 }
 
-async function hashOfFile({ content }: FileSource): Promise<string> {
+async function hashOfFile({ content }: FileSource, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
-  if (typeof content === 'function') await readInto(hash, await content(PIECE));
+  if (typeof content === 'function') await readInto(hash, addAbortSignal(signal, await content(PIECE)));
   else hash.update(content);
   return hash.digest('base64url');
 }

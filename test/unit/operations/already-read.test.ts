@@ -1,7 +1,7 @@
 // The option "Skip Files Already Read": what is sent a second time, and what is not. test/n8n/already-read.test.ts has it in n8n.
 import type { INodeExecutionData, INodeParameters, INodeProperties } from 'n8n-workflow';
 import { deduplicationStore } from '../../engine/deduplication.ts';
-import { breakOffNextFile, readBinary } from '../../engine/binaryData.ts';
+import { breakOffNextFile, fileItem, readBinary, stallFiles } from '../../engine/binaryData.ts';
 import { operations } from '../../../nodes/DocumentProcessing/operations';
 import { DocumentProcessingTool, PDF, pdfItem, runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
@@ -35,6 +35,19 @@ function sent(): string[] {
 
 const inputsOf = (items: INodeExecutionData[] | undefined) =>
   items?.map(({ pairedItem }) => (pairedItem as { item: number }).item);
+
+test.each([
+  ['is over', { timeout: 0.3 }, undefined],
+  ['or the run is stopped', {}, 300],
+])('a storage that stalls ends with the item when its time %s', async (_what, options, stopAfter) => {
+  const stalled = stallFiles();
+  const setup = { binaryMode: 'filesystem', ...(stopAfter && { signal: AbortSignal.timeout(stopAfter) }) } as const;
+  const items = [await fileItem(PDF, { fileName: 'a.pdf', binaryMode: 'filesystem' })];
+  const { error, outputs } = await read(items, options, setup);
+  stalled.mockRestore();
+  expect(error?.message ?? '').toMatch(stopAfter ? /^$|cancel/ : /No complete response came within 0\.3 seconds/);
+  expect(outputs?.flat() ?? []).toEqual([]);
+});
 
 describe('the same folder twice', () => {
   test('is sent once; the second time each item leaves as it came, by an output of its own', async () => {
