@@ -322,9 +322,11 @@ test.each(['simplified', 'raw'])('what was read stays beside a status that is no
     processId: newProcess(),
     status: { code: 'W001', message: 'Partly read', errors: null },
   };
-  expect((await receive(payload, undefined, { output })).items).toMatchObject([
-    { json: { error: 'Partly read (W001)', processId: payload.processId, payload } },
-  ]);
+  const { items } = await receive(payload, undefined, { output });
+  expect(items).toMatchObject([{ json: { error: 'Partly read (W001)', processId: payload.processId, payload } }]);
+  const status = { code: 'W001', message: 'Partly read', errors: ['called with Bearer token-of-the-test'] };
+  const repeating = await receive({ ...payload, processId: newProcess(), status }, undefined, { output });
+  expect(JSON.stringify(repeating.items)).toContain('called with Bearer ***');
 });
 
 describe('an enrichment comes back', () => {
