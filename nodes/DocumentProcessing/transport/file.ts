@@ -58,7 +58,8 @@ export const ENCODE_CONTENT =
   'A Code node has to encode it, e.g. data: Buffer.from(content).toString("base64"), or with this.helpers.prepareBinaryData(). ' +
   'Of a file that it copies, it has to copy the whole binary field, with its "id".';
 
-const NOT_FOUND =
+/** For whoever has a file that n8n has lost. */
+export const NOT_FOUND =
   'n8n deletes a file with the execution that it came from. With several processes of n8n, each has to reach the files: in ' +
   'a folder that they share, or in its database.';
 

@@ -164,6 +164,7 @@ test.each(['document.extractContent', 'document.extractPaymentCard'])(
     expect(open).toHaveBeenCalledTimes(1);
     open.mockRestore();
     expect(error?.message).toBe('The file "a.bin" could not be read: connect ECONNREFUSED 192.0.2.1:9000 [item 0]');
+    expect(error?.description).toContain('With several processes of n8n');
   },
 );
 
