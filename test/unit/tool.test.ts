@@ -81,6 +81,7 @@ test('a model gets no base64 and no files, and everything else as it is', () => 
     nested: [base64, `data:image/png;base64,${base64}`, `DATA:;BASE64, ${base64}\r\n`, base64.replaceAll('A', '-_')],
     number: 1,
     none: null,
+    metadata: { barcodes: [{ format: 'QR_CODE', value: base64 }] },
   };
   expect(forModel({ json, files: [{ field: 'image', base64 }] })).toEqual({
     json: {
@@ -88,6 +89,7 @@ test('a model gets no base64 and no files, and everything else as it is', () => 
       nested: [3, 3, 3, 6].map((size) => `(a file of ${size} kB, left out here)`),
       number: 1,
       none: null,
+      metadata: json.metadata,
     },
     files: [],
   });

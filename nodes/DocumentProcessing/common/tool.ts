@@ -33,7 +33,9 @@ function withoutBase64(value: unknown): unknown {
   if (typeof value === 'string') return isLongBase64(value) ? `(a file of ${sizeOf(value)}, left out here)` : value;
   if (Array.isArray(value)) return value.map(withoutBase64);
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutBase64(member)]));
+  // Of metadata a model may need the text of a QR code.
+  const shown = (name: string, member: unknown) => (name === 'metadata' ? member : withoutBase64(member));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shown(name, member)]));
 }
 
 const isLongBase64 = (text: string): boolean =>
