@@ -64,9 +64,9 @@ const MIN_DAYS_OF_MONTH = 3;
 const DAYS_TO_LEARN_FROM = 56;
 const MOST_DAYS_JUDGED = 31;
 
-/** The days of a period that are judged: the last of them. */
-const countJudged = (current: Span, lastDay: Span): number =>
-  Math.max(0, Math.min(MOST_DAYS_JUDGED, countDays({ start: current.start, end: lastDay.end })));
+/** The new days that are judged: the last of them. */
+const countJudged = ({ firstNewDay, lastDay }: History): number =>
+  Math.max(0, Math.min(MOST_DAYS_JUDGED, countDays({ start: firstNewDay, end: lastDay.end })));
 
 /** How many days before the last one of a period to know for its budget. */
 export const daysBeforeForBudget = (current: Span): number =>
@@ -116,7 +116,7 @@ export function budgetOf(settings: BudgetSettings, current: Span, history: Histo
       return usedBefore < threshold && used >= threshold;
     }),
     crossedFrom: reported.start.toISODate(),
-    unusual: unusualDays(days, countJudged(current, lastDay)),
+    unusual: unusualDays(days, countJudged(history)),
     unpriced: prices ? [...services].filter((service) => priceOf(service, prices) === undefined).sort() : [],
   };
 }

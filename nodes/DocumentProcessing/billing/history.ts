@@ -9,6 +9,8 @@ export interface History {
   monthToDate: Span | undefined;
   /** The last whole day of the period, or before it; no later than yesterday. */
   lastDay: Span;
+  /** The first day of what is new in the report: of a period that is not over the last whole day. */
+  firstNewDay: DateTime;
   /** The whole days of the period that are of the month; the last whole day, if it has none or is not over yet. */
   reported: Span;
   /** Without gaps, oldest first: together they cover the month to date, what is reported of it and the dates below. */
@@ -29,8 +31,8 @@ export function planHistory(current: Span, now: DateTime, daysBefore: number): H
   const firstUtcDay = lastUtcDay.minus({ days: daysBefore });
   const first = monthToDate && monthToDate.start < firstUtcDay ? monthToDate.start : firstUtcDay;
   // The report of a period that is not over comes every day, and says what is new.
-  const firstOfPeriod = current.end < now ? DateTime.min(startOfDay(current.start), lastDay.start) : lastDay.start;
-  const reported = { start: DateTime.max(month.start, firstOfPeriod), end: lastDay.end };
+  const firstNewDay = current.end < now ? DateTime.min(startOfDay(current.start), lastDay.start) : lastDay.start;
+  const reported = { start: DateTime.max(month.start, firstNewDay), end: lastDay.end };
   const cuts = [...(monthToDate ? [monthToDate.start] : []), reported.start];
   const pieces = splitAt({ start: first.setZone(lastDay.start.zone), end: lastDay.end }, cuts);
   // East of UTC the service's day ends after ours.
@@ -42,6 +44,7 @@ export function planHistory(current: Span, now: DateTime, daysBefore: number): H
     month,
     monthToDate,
     lastDay,
+    firstNewDay,
     reported,
     pieces,
     firstDate: asDate(firstUtcDay),

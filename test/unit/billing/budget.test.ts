@@ -340,6 +340,12 @@ describe('unusual days', () => {
     expect([after(9), after(10)]).toEqual([[], [{ service: 'vio', day: '2026-11-18', expected: 100, actual: 1000 }]]);
   });
 
+  test('are told once by the reports of each day of a month', () => {
+    const uses = dailyUses('2026-08-01', '2026-11-30', (date) => ({ vio: date === '2026-11-05' ? 900 : 100 }));
+    const told = ['06', '07', '12', '25'].map((day) => unusual(uses, `2026-11-${day}T07:00`, 'thisMonth'));
+    expect(told).toMatchObject([[{ day: '2026-11-05' }], [], [], []]);
+  });
+
   test('are all those of the period, the latest first', () => {
     const uses = dailyUses('2026-09-01', '2026-11-18', (date) => ({
       vio: ['2026-11-13', '2026-11-17'].includes(date) ? 900 + Number(date.slice(-2)) * 10 : 100,
