@@ -6,7 +6,7 @@ import { type CallbackToken, checkSecret, TOKEN_HEADER, verifyTokenWith } from '
 import { sentence, ValidationError } from '../common/errors';
 import { parseExactJson } from '../common/json';
 import { asObject, asText, isTooDeep } from '../common/shape';
-import { binaryFields, type Item } from '../parameters/item';
+import type { Item } from '../parameters/item';
 import { optionsOnly } from '../parameters/options';
 import { outputFieldsFor, outputOptions, readOutputSettings } from '../parameters/output-settings';
 import type { ItemOperation } from './operation';
@@ -121,7 +121,7 @@ function isEmpty(body: unknown): boolean {
 
 /** n8n's Webhook node has an empty body, and a file, of what it does not parse or is told to keep as a file. */
 async function bytesOfOnlyFile(item: Item): Promise<Buffer | undefined> {
-  const [name, ...others] = binaryFields(item.input);
+  const [name, ...others] = item.fileNames;
   if (name === undefined || others.length > 0) return undefined;
   const { size, content } = await item.file(name);
   if (size > LARGEST_BODY)

@@ -170,12 +170,22 @@ export class Item extends ParameterReader {
     const name = textOf(parameter);
     if (own(this.input.binary ?? {}, name))
       throw new ValidationError(sentence`The binary field "${name}" has no file in it`, ENCODE_CONTENT);
-    throw new ValidationError(sentence`The item has no file in the binary field "${name}"`, describeBinary(this.input));
+    throw new ValidationError(
+      sentence`The item has no file in the binary field "${name}"`,
+      isFile(own(asObject(this.input.json), name))
+        ? sentence`It stands in the JSON, where an expression finds it: {{ $json[${JSON.stringify(name)}] }}.`
+        : describe(this.fileNames),
+    );
+  }
+
+  /** The names of its files, beside the JSON or in it. */
+  get fileNames(): string[] {
+    return binaryFields(this.input).filter((name) => this.findBinary(name));
   }
 
   /** A form names its file after the form's field, not "data": an item's only file is the one that is meant. */
   private onlyFile(name: unknown): string | undefined {
-    const names = binaryFields(this.input);
+    const names = this.fileNames;
     return name === DEFAULT_BINARY_FIELD && names.length === 1 ? names[0] : undefined;
   }
 
@@ -265,8 +275,8 @@ const TOOL_WITHOUT_FILE = new ValidationError(
 /** Where n8n 2 puts files in the JSON, in a workflow with its newer execution logic. */
 const FILES_IN_JSON = '_files';
 
-/** The names of an item's files, beside its JSON or in it. */
-export const binaryFields = ({ binary, json }: INodeExecutionData): string[] => [
+/** Where an item may have files: n8n finds those of its JSON only with a setting of the workflow. */
+const binaryFields = ({ binary, json }: INodeExecutionData): string[] => [
   ...Object.keys(binary ?? {}),
   ...Object.keys(asObject(json)).filter((name) => isFile(json[name])),
   ...Object.keys(asObject(asObject(json)[FILES_IN_JSON])).map((name) => `${FILES_IN_JSON}.${name}`),
@@ -287,8 +297,7 @@ const NO_BINARY_DATA =
   'It has no binary data at all. Add a node before this one that reads or downloads the file. If it was uploaded in a form, ' +
   'it was empty: n8n passes on no file of 0 bytes, and nothing where no file was chosen.';
 
-function describeBinary(input: INodeExecutionData): string | Sentence {
-  const names = binaryFields(input);
+function describe(names: string[]): string | Sentence {
   if (names.length === 0) return NO_BINARY_DATA;
   return sentence`Its binary fields are: ${names.join(', ')}. Enter one of these names in "Input Binary Field". \
 To read several, put the node Split Out before this one, with $binary as "Fields To Split Out".`;

@@ -321,6 +321,18 @@ describe('the file of an item', () => {
     expect(error?.description).toMatch(/^Its binary fields are: _files\.Front, _files\.Back\. /);
   });
 
+  test('is found in the JSON by an expression only, and the message says so', async () => {
+    const front = (await file('Front')).binary?.['Front'];
+    const items = [{ json: { file: front } as never, binary: (await file('Other')).binary! }];
+    const { error } = await read(items, { binaryPropertyName: 'file' });
+    expect(error).toMatchObject({
+      message: 'The item has no file in the binary field "file" [item 0]',
+      description: 'It stands in the JSON, where an expression finds it: {{ $json["file"] }}.',
+    });
+    expect((await read(items)).error).toBeUndefined();
+    expect((await read(items, { binaryPropertyName: '={{ $json["file"] }}' })).error).toBeUndefined();
+  });
+
   test('is not chosen between two, and the message says what they are called, and how to read both', async () => {
     const [one, other] = await Promise.all([file('Front'), file('Back')]);
     const { error } = await read([{ json: {}, binary: { ...one.binary, ...other.binary } }]);
