@@ -48,9 +48,9 @@ export function isTooDeep(value: unknown): boolean {
   return true;
 }
 
-/** What has no members although it holds something: JSON makes `{}` of it. */
+/** What has no members although it holds something, of which JSON makes `{}`, and bytes, of which it makes numbers. */
 export const isLostInJson = (value: unknown): boolean =>
-  [Map, Set, RegExp, Error, Promise].some((one) => value instanceof one);
+  ArrayBuffer.isView(value) || [Map, Set, RegExp, Error, Promise].some((one) => value instanceof one);
 
 /** A number that is rounded, e.g. the 44 digits of an access key, or that JSON does not have. */
 export const isInexact = (value: unknown): boolean =>

@@ -55,14 +55,15 @@ export class ParameterReader {
     const value = this.value(name);
     const text = value === undefined ? '' : this.scalarText(name, value);
     if (text !== undefined) return text;
-    if (typeof asObject(value)['toJSON'] === 'function')
+    const { toJSON } = asObject(value);
+    if (typeof toJSON === 'function' && toJSON.call(value) === null)
       throw this.refusal(name, 'is not a valid date', 'Check what its expression makes the date from.');
     throw this.refusal(name, 'is not a text', 'An expression has to return a text or a number.');
   }
 
   /** Refuses an option whose expression returns nothing, where nobody would notice that it is not set. */
   refuseNothing(name: string): void {
-    if (!this.isGiven(name) || this.lookUp(name) !== undefined) return;
+    if (!this.isGiven(name) || (this.lookUp(name) ?? null) !== null) return;
     throw this.refusal(
       name,
       'has no value',
@@ -168,7 +169,7 @@ export class ParameterReader {
     const leaves = leavesOf(parsed.value);
     if (isSent && leaves.some(isInexact)) throw this.inexact(name);
     if (leaves.some(isLostInJson))
-      throw this.refusal(name, 'has a map, a set or the like, which JSON does not have', CONVERT);
+      throw this.refusal(name, 'has bytes, a map, a set or the like, which JSON does not have', CONVERT);
     return parsed.value;
   }
 
@@ -290,12 +291,13 @@ function checkExact({ name, value }: NameValue, list: string): void {
   throw new ValidationError(sentence`"${name}" in "${list}" has a number that cannot be sent unchanged`, WRITE_AS_TEXT);
 }
 
-const CONVERT = 'Convert it in the expression: Object.fromEntries() makes an object of a map, [...] a list of a set.';
+const CONVERT =
+  'Convert it in the expression: Object.fromEntries() makes an object of a map, [...] a list of a set, .toString("base64") a text of bytes.';
 
 function checkKept({ name, value }: NameValue, list: string): void {
   if (!leavesOf(value).some(isLostInJson)) return;
   throw new ValidationError(
-    sentence`"${name}" in "${list}" has a map, a set or the like, which JSON does not have`,
+    sentence`"${name}" in "${list}" has bytes, a map, a set or the like, which JSON does not have`,
     CONVERT,
   );
 }

@@ -79,7 +79,7 @@ test.each<[INodeParameters, string | RegExp]>([
   [{ source: 'base64', fileBase64: '={{ NaN }}' }, '"File Base64" has a number that cannot be sent unchanged'],
   ...['new Map([["country", "bra"]])', 'new Set(["country=bra"])'].map((tags): [INodeParameters, string] => [
     { options: { tags: `={{ ${tags} }}` } },
-    'The option "Tags" has a map, a set or the like, which JSON does not have',
+    'The option "Tags" has bytes, a map, a set or the like, which JSON does not have',
   ]),
   ...['-1', '1.5', '"two"'].map((index): [INodeParameters, RegExp] => [
     { options: { continueFrom: `={{ ${index} }}` } },

@@ -48,15 +48,17 @@ test.each([
   ['a map', '={{ new Map([["a", 1]]) }}'],
   ['a set inside an object', '={{ { list: [new Set([1])] } }}'],
   ['a regular expression', '={{ /a/ }}'],
-])('a value of which JSON would make an empty object is refused: %s', async (_what, value) => {
+  ['bytes', '={{ new Uint8Array([1]) }}'],
+  ['bytes inside an object', '={{ ({ file: new Uint8Array([1]) }) }}'],
+])('a value of which JSON would make an empty object, or numbers, is refused: %s', async (_what, value) => {
   const body = await send({ bodyType: 'json', bodyJson: value });
   expect(body.error?.message).toBe(
-    'The parameter "JSON Body" has a map, a set or the like, which JSON does not have [item 0]',
+    'The parameter "JSON Body" has bytes, a map, a set or the like, which JSON does not have [item 0]',
   );
   const formFields = { field: [{ name: 'some', value }] };
   const form = await send({ bodyType: 'multipart', formFields });
   expect(form.error?.message).toBe(
-    '"some" in "Form Fields" has a map, a set or the like, which JSON does not have [item 0]',
+    '"some" in "Form Fields" has bytes, a map, a set or the like, which JSON does not have [item 0]',
   );
   expect(server.requests).toEqual([]);
 });

@@ -192,7 +192,7 @@ describe.each(Object.keys(OPERATIONS) as Name[])('%s', (operation) => {
   );
 
   test('an item whose expression has no correlation ID is not sent, the others are', async () => {
-    const items = [{ json: { id: 'a' } }, { json: { ID: 'b' } }];
+    const items = [{ json: { id: 'a' } }, { json: { ID: 'b' } }, { json: { id: null } }];
     const run = await start(
       operation,
       { options: { correlationId: '={{ $json.id }}' } },
@@ -201,6 +201,7 @@ describe.each(Object.keys(OPERATIONS) as Name[])('%s', (operation) => {
     expect(run.items.map(({ json }) => json['correlationId'] ?? json['error'])).toEqual([
       'a',
       'The option "Correlation ID" has no value [item 1]',
+      'The option "Correlation ID" has no value [item 2]',
     ]);
     expect(server.requests).toHaveLength(1);
   });

@@ -211,6 +211,13 @@ test.each(['new Date("soon")', 'DateTime.fromISO("soon")'])('%s is not called a 
   expect(error?.message).toBe('The parameter "Start Date" is not a valid date [item 0]');
 });
 
+test('bytes are not called a date', async () => {
+  const parameters = { source: 'base64', fileBase64: '={{ $json.bytes }}' };
+  const items = [{ json: { bytes: Buffer.from('abc') as never } }];
+  const { error } = await runOperation(server, 'document.extractContent', parameters, { items });
+  expect(error?.message).toBe('The parameter "File Base64" is not a text [item 0]');
+});
+
 test('a request with a body that is missing is refused', async () => {
   for (const value of ['undefined', 'null']) {
     const { error } = await runOperation(server, 'api.sendRequest', { path: '/a', bodyJson: `={{ ${value} }}` });
