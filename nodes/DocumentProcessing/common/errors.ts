@@ -55,6 +55,8 @@ export interface ErrorDetails {
   /** The service's own `status.errors`, whose shape varies. */
   errors?: unknown;
   requestId?: string | undefined;
+  /** What came as its result all the same. */
+  result?: unknown;
   retryAfter?: string | undefined;
   location?: string | undefined;
 }

@@ -1,4 +1,5 @@
 import {
+  type IDataObject,
   type IExecuteFunctions,
   type INodeExecutionData,
   type INodeProperties,
@@ -8,10 +9,16 @@ import { addHints, byReview, type Remark, toItems } from '../common/output';
 import type { NonEmptyList } from '../operations/operation';
 import type { Envelope } from '../transport/envelope';
 import { readSecrets } from '../transport/credential';
-import { asNodeError, type EditorParameter, isAboutParameters, type NodeError } from '../transport/errors';
-import { HttpStatusError, UnreadableResponseError } from '../common/errors';
+import {
+  asNodeError,
+  type EditorParameter,
+  isAboutParameters,
+  type NodeError,
+  withoutSecrets,
+} from '../transport/errors';
+import { HttpStatusError, ServiceError, UnreadableResponseError } from '../common/errors';
 import { forModel, isTool } from '../common/tool';
-import { textOf } from '../common/shape';
+import { asObject, textOf } from '../common/shape';
 import { type Item, offersOption, optionFieldsOf } from '../parameters/item';
 import type { ParameterReader } from '../parameters/parameter-reader';
 import type { Job } from './plan';
@@ -100,9 +107,13 @@ export class Results {
       for (const secret of await readSecrets(this.context)) this.secrets.add(secret);
     } else this.noted.progress.answer(job.items.map(({ index }) => index));
     const read = await this.read(job, outcome);
+    // A long failure of a large batch is cleaned once, not for each item.
+    const whole =
+      read instanceof ServiceError && job.items.length > 1 ? withoutSecrets(read, this.secretsOf(job)) : read;
     for (const [position, item] of job.items.entries()) {
-      const found = read instanceof Error ? read : (read[position] ?? missing(outcome as NonEmptyList<Envelope>, job));
-      if (found instanceof Error) this.fail(item, found, ofWholeBatch(found, job));
+      const found =
+        whole instanceof Error ? whole : (whole[position] ?? missing(outcome as NonEmptyList<Envelope>, job));
+      if (found instanceof Error) this.fail(item, found, ofWholeBatch(found, job), found === whole && found !== read);
       else this.byItem.set(item.index, found);
     }
     // One that is unclear for its item is no more read for those with the same file.
@@ -121,8 +132,10 @@ export class Results {
     }
   }
 
-  fail(item: Item, cause: unknown, remark = ''): void {
-    const secrets = [...this.secrets, ...item.secrets];
+  private secretsOf = ({ items }: Job): Secrets => [...this.secrets, ...items.flatMap((item) => item.secrets)];
+
+  fail(item: Item, cause: unknown, remark = '', isClean = false): void {
+    const secrets = isClean ? [] : [...this.secrets, ...item.secrets];
     const find = (name: string) => findParameter(item, this.fields, name);
     const error = asNodeError(this.context.getNode(), cause, item.index, secrets, find);
     error.description = sentences(error.description, remark);
@@ -130,11 +143,14 @@ export class Results {
     this.failed.add(item.index);
     this.hasEnded ||= !this.continues;
     if (!this.continues) this.firstError ??= error;
-    // With exactly these two members, n8n sends the item to the error branch and keeps the fields of its input.
+    // With exactly the first two members, n8n sends the item to the error branch and keeps the fields of its input.
+    const { result } = asObject(asObject(error.context)['data']);
+    const keepsResult = result !== undefined && this.context.getNode().onError !== 'continueErrorOutput';
     const json = {
       error: this.isTool ? error.message.replace(/ \[item \d+\]$/, '') : error.message,
       ...(error.description ? { message: error.description } : {}),
-    };
+      ...(keepsResult ? { details: { result } } : {}),
+    } as IDataObject;
     this.byItem.set(item.index, [{ item: { json, pairedItem: { item: item.index } } }]);
   }
 

@@ -35,7 +35,7 @@ export function readEnvelope(response: ServiceResponse): Envelope | ServiceError
 /** The error that a response without success tells of. */
 export function readFailure(response: ServiceResponse, envelope = parseBody(response.body)): HttpStatusError {
   const { httpStatus, retryAfter, location } = response;
-  const { status } = asObject(envelope);
+  const { status, result } = asObject(envelope);
   const { message, errors } = asObject(status);
   const code = statusCode(envelope);
   // Whoever stands before the service has a shape of its own for what is wrong.
@@ -44,6 +44,7 @@ export function readFailure(response: ServiceResponse, envelope = parseBody(resp
     message: asText(message),
     errors: errors ?? (isOther ? envelope : undefined),
     requestId: requestIdOf(envelope),
+    ...(isSuccess(httpStatus) && (result ?? null) !== null && !isTooDeep(result) ? { result } : {}),
     retryAfter,
     location,
   };
