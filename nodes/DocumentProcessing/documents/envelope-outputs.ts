@@ -111,7 +111,13 @@ function documentItems(
     const selected = selectFields({ ...complete, ...members }, content.fields, files, settings);
     // Files that become binary data come with every selection, and so do those that stay text.
     const isChosen = settings.selectedFields.some((name) => name === 'download' || name === 'fields');
-    const json = { ...(settings.originalFile && !isChosen ? originals : {}), ...members, ...selected.json };
+    const told = settings.minScore !== undefined || settings.fieldRules.length > 0 || hasErrors(envelope);
+    const json = {
+      ...(settings.originalFile && !isChosen ? originals : {}),
+      ...members,
+      ...selected.json,
+      ...(told ? reasonsFor(needsReview, complete) : {}),
+    };
     return [{ json, files, needsReview, ...remarks([...soughtNames, ...selected.soughtNames]) }];
   }
   if (settings.output === 'markdown') {
@@ -145,6 +151,14 @@ function documentItems(
       : { json: inReadingOrder(json), needsReview },
   );
 }
+
+/** What a selection says of a document that was judged: whether a person should check it, and what for. */
+function reasonsFor(needsReview: boolean, simplified: JsonObject): JsonObject {
+  const reasons = ['lowConfidence', 'missing', 'invalid', 'errors'].map((name) => [name, simplified[name]] as const);
+  return { ...Object.fromEntries(reasons.filter(([, value]) => !isEmptyReason(value))), needsReview };
+}
+
+const isEmptyReason = (value: unknown): boolean => value === undefined || (Array.isArray(value) && value.length === 0);
 
 const hasNames = ({ fields, tables, unknownTables }: Section): boolean =>
   fields.length + tables.length + unknownTables.length > 0;

@@ -93,6 +93,7 @@ export function fieldsNamed(name: string, fields: Field[]): Field[] {
  */
 export function readDocument(raw: JsonObject): ServiceDocument {
   const extractions = extractionsOf(raw);
+  const hasIocr = extractions.some(({ source }) => source === 'iocr');
   return {
     raw,
     tags: [raw, ...extractions].flatMap(({ tags }) => readTags(tags)),
@@ -104,7 +105,7 @@ export function readDocument(raw: JsonObject): ServiceDocument {
     sections:
       extractions.length === 0 && objectsIn(raw, 'sections').length > 0
         ? readExtraction(raw)
-        : withOwnSection(raw, null, 'extractions', readExtraction),
+        : withOwnSection(raw, null, 'extractions', (one) => readExtraction(one, hasIocr)),
   };
 }
 
@@ -117,10 +118,10 @@ const readTags = (tags: unknown): string[] =>
 export const extractionsOf = (raw: JsonObject): JsonObject[] => objectsIn(raw, 'extractions');
 
 /** An extraction holds sections; an invoice's extraction holds fields and tables directly. */
-function readExtraction(extraction: JsonObject): Section[] {
+function readExtraction(extraction: JsonObject, hasIocr = false): Section[] {
   const given = asText(extraction['source']) ?? null;
-  // What was read from the paper has both names (service interface, "Invoice extraction result item"): one is found.
-  const source = given === 'ocr' ? 'iocr' : given;
+  // What was read from the paper has one of two names (service interface, "Invoice extraction result item").
+  const source = given === 'ocr' && !hasIocr ? 'iocr' : given;
   return withOwnSection(extraction, source, 'sections', (section) => [readSection(section, source)]);
 }
 
@@ -244,5 +245,7 @@ function readTable(table: JsonObject): Table {
 function readCell(cell: JsonObject, header: JsonObject): Field {
   const { name, stdName } = cell;
   if (!asText(name)) return readField({ ...cell, name: header['name'], stdName: header['stdName'] ?? stdName });
-  return readField((stdName ?? null) !== null || name !== header['name'] ? cell : { ...cell, stdName: header['stdName'] });
+  return readField(
+    (stdName ?? null) !== null || name !== header['name'] ? cell : { ...cell, stdName: header['stdName'] },
+  );
 }

@@ -1,4 +1,4 @@
-import { asNumber, isObject, type JsonObject, own } from '../common/shape';
+import { asNumber, isObject, type JsonObject, leavesOf, own } from '../common/shape';
 import type { Envelope } from '../transport/envelope';
 import { besideValues, byName, fieldsByName, sectionName, tablesByName } from './by-name';
 import type { Judgement } from './judgement';
@@ -84,7 +84,7 @@ function asOne(values: unknown[]): unknown {
 }
 
 /** Whether the service reports errors beside a result, e.g. of a page that it could not read. */
-export const hasErrors = ({ status }: Envelope): boolean => !isEmpty(status['errors'] ?? null);
+export const hasErrors = ({ status }: Envelope): boolean => leavesOf(status['errors']).some(Boolean);
 
 /** The page the document is on, and all its pages if its sections have page numbers. */
 function pageNumbers({ raw, sections }: ServiceDocument): JsonObject {

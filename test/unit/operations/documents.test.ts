@@ -655,6 +655,11 @@ describe('an invoice', () => {
     },
   );
 
+  test('keeps two sources apart where the service has both names', async () => {
+    const [json] = await jsonOf([invoice(ocr, { ...ocr, source: 'ocr' })], { operation });
+    expect(json).toMatchObject({ fields: { numero_nota_fiscal: '1' }, ocr: { fields: { numero_nota_fiscal: '1' } } });
+  });
+
   test.each(['sections', 'rows'])('calls the source of its %s as the document does', async (splitInto) => {
     const items = await jsonOf([invoice({ ...ocr, source: 'ocr' })], { operation, splitInto });
     expect(items.map(({ source }) => source)).toEqual(['iocr']);

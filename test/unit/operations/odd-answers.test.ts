@@ -152,15 +152,22 @@ test('the score of one of several extractions is not that of the document', asyn
 });
 
 describe('a status code', () => {
-  const read = async (code: unknown) => {
+  const read = async (code: unknown, onError: 'stopWorkflow' | 'continueRegularOutput' = 'stopWorkflow') => {
     server.respond(() => ({
       json: envelope([contentItem()], { status: { code: code as string, message: 'Ok', errors: null } }),
     }));
-    return await runOperation(server, 'document.extractContent', {
-      source: 'url',
-      fileUrl: 'https://files.example/a.pdf',
-    });
+    const parameters = { source: 'url', fileUrl: 'https://files.example/a.pdf' };
+    return await runOperation(server, 'document.extractContent', parameters, { onError });
   };
+
+  test('that is not known is no success, and what came as a result all the same is not lost', async () => {
+    const { error } = await read('W001');
+    const result = [contentItem()];
+    expect(error).toMatchObject({ message: 'Ok (W001) [item 0]', context: { data: { result } } });
+    expect(error?.description).toContain('A result came all the same, so it may be billed');
+    const { items } = await read('W001', 'continueRegularOutput');
+    expect(items).toMatchObject([{ json: { error: 'Ok (W001) [item 0]', details: { result } } }]);
+  });
 
   test.each([200, 201])('%j is a success', async (code) => {
     expect((await read(code)).error).toBeUndefined();
@@ -170,6 +177,33 @@ describe('a status code', () => {
     const message = 'The service answered with JSON without a status code instead of a result (HTTP 200) [item 0]';
     expect((await read(code)).error?.message).toBe(message);
   });
+});
+
+test('errors that say nothing send no document to review', async () => {
+  for (const errors of [{ code: null, message: null }, [{}], [null], false, 0, '', []]) {
+    server.respond(() => ({
+      json: envelope([contentItem()], { status: { code: '200', message: 'Ok', errors: errors as never } }),
+    }));
+    const parameters = { source: 'url', fileUrl: 'https://files.example/a.pdf' };
+    const { items } = await runOperation(server, 'document.extractContent', parameters);
+    expect(items[0]?.json).toMatchObject({ needsReview: false });
+    expect(items[0]?.json).not.toHaveProperty('errors');
+  }
+});
+
+test('a selection of a document that is judged says whether a person should check it, and what for', async () => {
+  const select = async (options: INodeParameters) => {
+    const parameters = { output: 'selectedFields', selectedFields: ['nome'], options };
+    return (await jsonOf('document.extractContent', [contentItem()], parameters))[0];
+  };
+  const rule = [{ name: 'cpf', required: true }];
+  expect(await select({})).toEqual({ fields: { nome: 'Ana Souza' }, requestId: 'req-1' });
+  expect(await select({ minScore: 0.1 })).toEqual({
+    fields: { nome: 'Ana Souza' },
+    requestId: 'req-1',
+    needsReview: false,
+  });
+  expect(await select({ fieldRules: { rule } })).toMatchObject({ missing: ['cpf'], needsReview: true });
 });
 
 describe('an integer that JavaScript would round keeps its digits, as a text', () => {
