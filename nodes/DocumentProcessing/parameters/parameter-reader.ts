@@ -292,7 +292,8 @@ function checkExact({ name, value }: NameValue, list: string): void {
 }
 
 const CONVERT =
-  'Convert it in the expression: Object.fromEntries() makes an object of a map, [...] a list of a set, .toString("base64") a text of bytes.';
+  'Convert it in the expression: Object.fromEntries() makes an object of a map, [...] a list of a set, ' +
+  '.toString("base64") a text of bytes.';
 
 function checkKept({ name, value }: NameValue, list: string): void {
   if (!leavesOf(value).some(isLostInJson)) return;

@@ -182,7 +182,8 @@ function describeServiceError(failure: ServiceError, find?: FindParameter): Erro
     retryAfter && `The service asks to wait (Retry-After: ${shorten(retryAfter)}).`,
     describeServiceErrors(errors, message),
     result !== undefined &&
-      'A result came all the same, so it may be billed: it is in the details of this message, or in "details" of the item if the node continues.',
+      'A result came all the same, so it may be billed: it is in the details of this message, or in "details" of the item ' +
+        'if the node continues.',
     requestId && `Request ID: ${shorten(requestId)}`,
   ];
   const inEditorsWords = (text: string) =>

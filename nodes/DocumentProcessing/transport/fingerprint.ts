@@ -1,8 +1,7 @@
 import { createHash, type Hash } from 'crypto';
-import { addAbortSignal } from 'stream';
 import { asObject, textOf } from '../common/shape';
 import { stripBase64 } from './base64';
-import { FileSource } from './file';
+import { FileSource, type StoredStream } from './file';
 import type { ServiceRequest } from './request';
 import { serviceUrl } from './url';
 
@@ -34,14 +33,15 @@ export async function fingerprintOf(
 
 async function hashOfFile({ content }: FileSource, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
-  if (typeof content === 'function') await readInto(hash, addAbortSignal(signal, await content(PIECE)));
+  if (typeof content === 'function') await readInto(hash, await content(PIECE), signal);
   else hash.update(content);
   return hash.digest('base64url');
 }
 
 /** An async iterator would be shorter, but leaves garbage by which n8n's memory grows. */
-const readInto = async (hash: Hash, stream: NodeJS.ReadableStream): Promise<void> =>
+const readInto = async (hash: Hash, stream: StoredStream, signal: AbortSignal): Promise<void> =>
   await new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => stream.destroy());
     stream.on('data', (chunk: Uint8Array) => hash.update(chunk));
     stream.on('end', resolve);
     stream.on('error', reject);

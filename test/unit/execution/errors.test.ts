@@ -679,7 +679,7 @@ describe('signing in', () => {
       null,
       ' It was redirected to https://example.com/login, which is not followed.',
     ],
-  ] as Array<[string, Answer, string | null, string]>)(
+  ] as Array<[string, Exclude<Answer, symbol>, string | null, string]>)(
     'that is rejected %s tells why',
     async (_what, given, description, redirect) => {
       answer(given);
