@@ -61,6 +61,9 @@ const MILLIMETRE = 72 / 25.4;
 /** Millimetres in points. */
 export const mm = (value: number): number => value * MILLIMETRE;
 
+/** Points in millimetres. */
+export const points = (value: number): number => value / MILLIMETRE;
+
 export const A4: Size = { width: 595.28, height: 841.89 };
 export const CARD: Size = { width: mm(85.6), height: mm(53.98) };
 /** The data page of a passport. */
@@ -81,14 +84,25 @@ export const factFields = (facts: Fact[]): TrueField[] =>
 
 const FIELD = /^(?:(free|plain) )?(\w+) (.*)$/s;
 
-/** Fields with their values, and how closely those must match: `number ${number} | plain name ${name} | free by SSP/${state}`. */
+/**
+ * Fields with their values, and how closely those must match:
+ * `number ${number} or ${dotted} | plain name ${name} | free by SSP/${state}`.
+ */
 export const fieldList = (parts: TemplateStringsArray, ...values: (string | null)[]): TrueField[] =>
   textList(withPlaces(parts)).map((field) => {
-    const [, agreement, name = field, value = ''] = FIELD.exec(field) ?? [];
-    const only = /^\0(\d+)\0$/.exec(value)?.[1];
+    const [, agreement, name = field, texts = ''] = FIELD.exec(field) ?? [];
+    const [value = null, ...accepted] = texts.split(' or ').map((text) => {
+      const only = /^\0(\d+)\0$/.exec(text)?.[1];
+      return only === undefined ? filled(text, values) : values[Number(only)];
+    });
     return {
       name,
-      value: only === undefined ? filled(value, values) : (values[Number(only)] ?? null),
+      value,
+      ...(accepted.length > 0 ? { accepted: accepted as string[] } : {}),
       ...(agreement ? { agreement: agreement as Agreement } : {}),
     };
   });
+
+/** The fields with other values for some of them. */
+export const withValues = (fields: TrueField[], values: Record<string, string | null>): TrueField[] =>
+  fields.map((field) => (field.name in values ? { ...field, value: values[field.name] ?? null } : field));

@@ -50,19 +50,19 @@ export type BoxCell = { label: string; value: string; width: number; right?: boo
 
 const CELL = /^(?:(.*) )?\[(.*)\] ([\d.]+)( >)?$/s;
 
-/**
- * Framed fields, a row in each line: `NOME [${name}] 331 | TOTAL [${total}] 90 >`. The number is the width, `>` sets the value to
- * the right edge. A line that ends with a bar goes on in the next one.
- */
+/** Fields in a row: `NOME [Ana] 331 | TOTAL [9,00] 90 >`. The number is the width, `>` sets the value to the right edge. */
+export const boxCells = (row: string, unit = 1): BoxCell[] => textList(row).map((cell) => boxCell(cell, unit));
+
+/** Rows of fields, one in each line. A line that ends with a bar goes on in the next one. */
 export const cells = (parts: TemplateStringsArray, ...values: (string | number)[]): BoxCell[][] =>
   withPlaces(parts)
     .split(/(?<!\|)\n/)
     .map((row) => textList(row).map((cell) => boxCell(filled(cell, values))));
 
-function boxCell(text: string): BoxCell {
+function boxCell(text: string, unit = 1): BoxCell {
   const [, label = '', value = '', width, right] = CELL.exec(text) ?? [];
   if (!width) throw new Error(`"${text}" is no framed field`);
-  return { label, value, width: Number(width), right: right !== undefined };
+  return { label, value, width: unit * Number(width), right: right !== undefined };
 }
 
 /** A row of fields without frames, each `stacked` or `beside`; its width says where the next one begins. */

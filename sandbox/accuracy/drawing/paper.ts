@@ -123,6 +123,12 @@ export class Paper {
     this.pdf.save().lineWidth(line).moveTo(x, y).lineTo(toX, toY).stroke(colour).restore();
   }
 
+  dashed(x: number, y: number, toX: number, toY: number, dash = 2): void {
+    this.pdf.save().dash(dash, { space: dash });
+    this.line(x, y, toX, toY);
+    this.pdf.restore();
+  }
+
   picture(image: Buffer, x: number, y: number, width: number, height: number): Place {
     this.pdf.image(image, x, y, { width, height });
     return { page: this.#page, x, y, width, height };

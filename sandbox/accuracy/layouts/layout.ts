@@ -3,7 +3,7 @@ import type { Paper } from '../drawing/paper.ts';
 import type { DocumentType, Size, Truth } from '../groundTruth.ts';
 import type { Random } from '../synthetic/random.ts';
 
-type Design = {
+export type Design = {
   id: string;
   type: DocumentType;
   size: Size;

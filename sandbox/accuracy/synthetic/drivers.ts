@@ -67,10 +67,17 @@ export function licenceFields(driver: Driver): TrueField[] {
   ];
 }
 
+/** The fields of a licence without the back. */
+export const sideFields = (driver: Driver): TrueField[] => [
+  ...frontFields(driver),
+  ...parentFields(driver.person),
+  { name: 'data_emissao', value: driver.issued },
+];
+
 export const parentFields = ({ father, mother }: Person): TrueField[] =>
   fieldList`filiacao_1 ${capitals(father)} | filiacao_2 ${capitals(mother)}`;
 
-export function frontFields({ person, category, register, first, expires }: Driver): TrueField[] {
+function frontFields({ person, category, register, first, expires }: Driver): TrueField[] {
   return fieldList`
     nome ${capitals(person.name)} | free rg ${person.rg} | cpf ${person.cpf} | data_nascimento ${person.born} |
     permissao ${null} | acc ${null} | cat_hab ${category} | registro ${register} | data_validade ${expires} |

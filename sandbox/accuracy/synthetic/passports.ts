@@ -15,7 +15,7 @@ export function generateTraveller(random: Random): Traveller {
   };
 }
 
-export const asHolder = ({ person, number, expires }: Traveller, state = 'BRA'): Holder => ({
+export const asHolder = ({ person, number, expires }: Omit<Traveller, 'issued'>, state = 'BRA'): Holder => ({
   surname: person.surname,
   given: person.given,
   number,
@@ -27,7 +27,8 @@ export const asHolder = ({ person, number, expires }: Traveller, state = 'BRA'):
 });
 
 /** The fields that the check digits of the machine-readable zone prove. */
-export const VOUCHED = ['numero', 'data_nascimento', 'data_validade'];
+export const VOUCHED_DATES = ['data_nascimento', 'data_validade'];
+export const VOUCHED = ['numero', ...VOUCHED_DATES];
 
 const WEIGHTS = [7, 3, 1];
 

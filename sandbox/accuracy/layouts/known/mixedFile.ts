@@ -2,7 +2,7 @@ import { A4, type Truth } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { letterForm } from './letterForm.ts';
 import { nfseBoxes } from './nfseBoxes.ts';
-import { rgBothSides } from './rgBothSides.ts';
+import { rgBothSides } from './identityCards.ts';
 import { statementColumns } from './statementColumns.ts';
 
 const JUDGED = [

@@ -1,0 +1,159 @@
+import { fingerprint, sign } from '../drawing/biometrics.ts';
+import { beside, boxRow, boxCells, openRow, stacked, type Labelling } from '../drawing/forms.ts';
+import { printOf, type Paper } from '../drawing/paper.ts';
+import { chip, embossed } from '../drawing/plasticCard.ts';
+import { drawPortrait } from '../drawing/portrait.ts';
+import { gradient, rosette, waves } from '../drawing/securityPattern.ts';
+import { mm, type DocumentType, type Size, type TrueField, type Truth } from '../groundTruth.ts';
+import type { Random } from '../synthetic/random.ts';
+import { filled, withPlaces } from '../templates.ts';
+import type { Design, Layout } from './layout.ts';
+
+/** Where the portrait and the signature of the holder are. */
+type Places = Pick<Truth, 'portrait' | 'signature'>;
+
+/** Draws a label and its value where the numbers say. */
+export type Put = (numbers: number[], label: string, value: string) => void;
+
+type Value = string | number | Buffer | (() => string);
+
+/** Draws a text with a thing in each line. */
+type Print = (parts: TemplateStringsArray, ...values: Value[]) => void;
+
+type Scene = {
+  paper: Paper;
+  random: Random;
+  size: Size;
+  style: Labelling;
+  /** The chosen paint. */
+  ground: string;
+  ink: string;
+  line: string;
+  print: Print;
+  /** Draws labels with values in a way of its own. */
+  printBy(put: Put): Print;
+};
+
+/** A layout as a table of what it prints: its numbers are millimetres, or points where `unit` is 1. */
+type Drawing<Content> = Omit<Design, 'type'> & {
+  /** Of the paper. */
+  colour?: string | ((content: Content) => string);
+  /** Colours of the paper and of what is printed on it, of which one row is chosen by chance. */
+  paints?: string[];
+  style?: Labelling;
+  unit?: number;
+  /** Draws it, and says what there is to read besides the portrait and the signature. */
+  draw(scene: Scene & Content): Promise<Truth | TrueField[]> | Truth | TrueField[];
+};
+
+/** Makes layouts of one type of document, which print what `make` makes up. */
+export const family =
+  <Content extends object>(type: DocumentType, make: (random: Random) => Content, usualUnit = mm(1)) =>
+  ({
+    id,
+    size,
+    colour,
+    paints,
+    style = { label: {}, value: {} },
+    unit = usualUnit,
+    draw,
+    ...rest
+  }: Drawing<Content>): Layout => ({
+    id,
+    type,
+    size,
+    ...rest,
+    async draw(paper, random) {
+      const content = make(random);
+      const places: Places = {};
+      const [ground = '', ink = '', line = ''] = paints ? random.pick(paints).split(' ') : [];
+      paper.addPage(size, ground || (typeof colour === 'function' ? colour(content) : colour));
+      const printBy = (put?: Put) => printer(paper, random, { size, style, unit, places, put });
+      const paint = { ground, ink, line };
+      const read = await draw({ ...content, ...paint, paper, random, size, style, print: printBy(), printBy });
+      const { fields, ...truth } = Array.isArray(read) ? { fields: read } : read;
+      return { fields, ...places, ...truth };
+    },
+  });
+
+const FIELD = /^(.*?) \[(.*)\]$/s;
+
+/**
+ * What a line of a layout says: what it prints, where that stands from the corner of the page, or of the last `side` of a
+ * card on the page, how it looks, and after a colon its text: `text 14 1.6 7 arial-bold: TITLE`, `signature 5 44 19 6 #1d1d24`. A line without a word in front is
+ * a label with its value, `27 31: CPF [${cpf}]`; a third number is where the value stands beside the label. `+9` is 9 below
+ * the last boxes or paragraph. A line that ends with a bar goes on in the next one.
+ */
+function printer(
+  paper: Paper,
+  random: Random,
+  { size, style, unit, places, put }: { size: Size; style: Labelling; unit: number; places: Places; put: Put | undefined },
+): Print {
+  let area = { x: 0, y: 0, ...size };
+  let under = 0;
+  return (parts, ...values) => {
+    for (const part of withPlaces(parts).split(/(?<!\|)\n\s*/)) {
+      const [head = '', ...afterColon] = filled(part, values).split(': ');
+      const text = afterColon.join(': ');
+      const given = head.split(' ').filter((one) => one !== '');
+      const kind = /^[a-z]/.test(head) ? (given.shift() ?? '') : '';
+      const firstWord = given.findIndex((one) => Number.isNaN(Number(one)));
+      const count = firstWord === -1 ? given.length : firstWord;
+      const numbers = given.slice(0, count).map(Number);
+      const words = given.slice(count).join(' ');
+      const { x: left, y: top } = area;
+      const down = (at: number) => (given[at]?.startsWith('+') ? under : top) + unit * (numbers[at] ?? 0);
+      const [x, y] = [left + unit * (numbers[0] ?? 0), down(1)];
+      const [third, fourth] = numbers.slice(2).map((number) => unit * number) as [number, number];
+      const colours = words.split(' ');
+      const colour = words ? { colour: words } : {};
+      const ownSize = numbers[2] ? { size: numbers[2] } : {};
+      const drawings: Record<string, () => unknown> = {
+        side: () =>
+          (area = { x: unit * Number(numbers[0]), y: unit * Number(numbers[1]), width: third, height: fourth }),
+        waves: () => waves(paper, area, colours, random, numbers[0] || undefined),
+        gradient: () => gradient(paper, area, colours[0] as string, colours[1] as string, colours.includes('down')),
+        rosette: () => rosette(paper, x, y, third, words),
+        fill: () => paper.fill(x, y, third, fourth, words),
+        frame: () => paper.frame(x, y, third, fourth, { ...colour, line: numbers[4], round: numbers[5] }),
+        line: () => paper.line(x, y, left + third, down(3), { ...colour, line: numbers[4] }),
+        dashed: () => paper.dashed(x, y, left + third, down(3), numbers[4]),
+        picture: () => paper.picture(bytesIn(part, values), x, y, third, fourth),
+        portrait: () => (places.portrait = paper.picture(drawPortrait(random), x, y, third, fourth)),
+        signature: () => (places.signature = sign(paper, random, x, y, third, fourth, words || undefined)),
+        official: () => sign(paper, random, x, y, third, fourth, words || undefined),
+        thumb: () => fingerprint(paper, random, x, y, third),
+        chip: () => chip(paper, x, y),
+        embossed: () => embossed(paper, x, y, text, printOf(`${numbers[2]} ${words}`)),
+        text: () => paper.text(x, y, text, `${numbers[2] ?? ''} ${words}`.trim()),
+        lines: () => paper.lines(x, y, third, text.split('\n'), `${numbers[3]} ${words}`.trim()),
+        paragraph: () => {
+          const print = { ...printOf(`${numbers[4]} ${words}`.trim()), leading: numbers[3] ?? 1.3 };
+          under = paper.paragraph(x, y, third, text, print);
+        },
+        label: () => paper.text(x, y, text, { ...style.label, ...(words ? { align: words as 'right' } : {}) }),
+        caption: () => paper.text(x, y, text, { ...style.label, align: 'centre' }),
+        value: () => paper.text(x, y, text, { ...style.value, ...ownSize }),
+        boxes: () => (under = boxRow(paper, x, y, third, style, boxCells(text, unit))),
+        open: () => openRow(stacked, paper, x, y, style, boxCells(text, unit)),
+        inline: () => openRow(beside, paper, x, y, style, boxCells(text, unit)),
+        '': () => {
+          const [, label = '', value = ''] = FIELD.exec(text) ?? [];
+          if (put) put(numbers, label, value);
+          else if (numbers.length > 2) beside(paper, x, y, label, value, { ...style, column: left + third });
+          else stacked(paper, x, y, label, value, style);
+        },
+      };
+      const draw = drawings[kind];
+      if (!draw) throw new Error(`"${part}" draws nothing`);
+      draw();
+    }
+  };
+}
+
+/** The picture that stands for the text of a line. */
+function bytesIn(part: string, values: Value[]): Buffer {
+  const bytes = values[Number(/\0(\d+)\0$/.exec(part)?.[1])];
+  if (!Buffer.isBuffer(bytes)) throw new Error(`"${part}" has no picture`);
+  return bytes;
+}
