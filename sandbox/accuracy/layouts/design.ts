@@ -68,7 +68,7 @@ export const family =
       const places: Places = {};
       const [ground = '', ink = '', line = ''] = paints ? random.pick(paints).split(' ') : [];
       paper.addPage(size, ground || (typeof colour === 'function' ? colour(content) : colour));
-      const printBy = (put?: Put) => printer(paper, random, { size, style, unit, places, put });
+      const printBy = (put?: Put) => printer(paper, random, { size, style, unit, places }, put);
       const paint = { ground, ink, line };
       const read = await draw({ ...content, ...paint, paper, random, size, style, print: printBy(), printBy });
       const { fields, ...truth } = Array.isArray(read) ? { fields: read } : read;
@@ -79,15 +79,16 @@ export const family =
 const FIELD = /^(.*?) \[(.*)\]$/s;
 
 /**
- * What a line of a layout says: what it prints, where that stands from the corner of the page, or of the last `side` of a
- * card on the page, how it looks, and after a colon its text: `text 14 1.6 7 arial-bold: TITLE`, `signature 5 44 19 6 #1d1d24`. A line without a word in front is
- * a label with its value, `27 31: CPF [${cpf}]`; a third number is where the value stands beside the label. `+9` is 9 below
- * the last boxes or paragraph. A line that ends with a bar goes on in the next one.
+ * What a line of a layout says: what it prints, where that stands from the corner of the page or of the last `side`, how it
+ * looks, and after a colon its text: `text 14 1.6 7 arial-bold: TITLE`, `signature 5 44 19 6 #1d1d24`. A line without a word
+ * in front is a label with its value, `27 31: CPF [${cpf}]`; a third number is where the value stands beside the label. `+9`
+ * is 9 below the last boxes or paragraph. A line that ends with a bar goes on in the next one.
  */
 function printer(
   paper: Paper,
   random: Random,
-  { size, style, unit, places, put }: { size: Size; style: Labelling; unit: number; places: Places; put: Put | undefined },
+  { size, style, unit, places }: { size: Size; style: Labelling; unit: number; places: Places },
+  put?: Put,
 ): Print {
   let area = { x: 0, y: 0, ...size };
   let under = 0;
@@ -127,6 +128,10 @@ function printer(
         embossed: () => embossed(paper, x, y, text, printOf(`${numbers[2]} ${words}`)),
         text: () => paper.text(x, y, text, `${numbers[2] ?? ''} ${words}`.trim()),
         lines: () => paper.lines(x, y, third, text.split('\n'), `${numbers[3]} ${words}`.trim()),
+        wrapped: () => {
+          const print = printOf(`${numbers[4]} ${words}`);
+          paper.lines(x, y, third, paper.linesOf(text, fourth, print), print);
+        },
         paragraph: () => {
           const print = { ...printOf(`${numbers[4]} ${words}`.trim()), leading: numbers[3] ?? 1.3 };
           under = paper.paragraph(x, y, third, text, print);

@@ -1,3 +1,5 @@
+import { generateSlip, slipInPrint } from '../synthetic/banking.ts';
+import { generateGoodsInvoice, goodsInPrint } from '../synthetic/invoices.ts';
 import { generateCard, grouped } from '../synthetic/cards.ts';
 import { driverInPrint, generateDriver } from '../synthetic/drivers.ts';
 import { generateTraveller } from '../synthetic/passports.ts';
@@ -35,3 +37,21 @@ export const paymentCard = family('card', (random) => {
 });
 
 export const codePage = family('vio', () => ({}));
+
+export const bankSlip = family(
+  'boleto',
+  (random) => {
+    const slip = generateSlip(random);
+    return { slip, shown: slipInPrint(slip) };
+  },
+  1,
+);
+
+export const goodsInvoice = family(
+  'danfe',
+  (random) => {
+    const invoice = generateGoodsInvoice(random);
+    return { invoice, shown: goodsInPrint(invoice) };
+  },
+  1,
+);

@@ -41,6 +41,15 @@ export function generateAddress(random: Random, city: City = random.pick(CITIES)
 
 export const asPostcode = (digits: string): string => `${digits.slice(0, 5)}-${digits.slice(5)}`;
 
+/** What documents print of an address. */
+export const addressInPrint = ({ street, number, suburb, city, postcode }: Address) => ({
+  line: `${street}, ${number}`,
+  suburb,
+  city: city.name,
+  state: city.state,
+  postcode: asPostcode(postcode),
+});
+
 export type City = { name: string; state: string; stateName: string; postcodes: [number, number] };
 
 /** Cities, with the range of the first five digits of their postcodes. */

@@ -1,7 +1,8 @@
-import { type TrueField, fieldList } from '../groundTruth.ts';
-import { type Address, generateAddress } from './addresses.ts';
+import { type Truth, fieldList } from '../groundTruth.ts';
+import { type Address, addressInPrint, generateAddress } from './addresses.ts';
 import { type Company, generateCompany } from './companies.ts';
-import { type Day, dayBetween } from './dates.ts';
+import { type Day, dayBetween, printed } from './dates.ts';
+import { amount, asCnpj, asCpf } from './numbers.ts';
 import { generatePerson, type Person } from './people.ts';
 import type { Random } from './random.ts';
 import { textList } from '../../reader/src/text/pattern.ts';
@@ -84,23 +85,39 @@ function tenCheck(block: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-export const asTyped = (line: string): string =>
+const asTyped = (line: string): string =>
   line.replace(/(.{5})(.{5})(.{5})(.{6})(.{5})(.{6})(.)(.{14})/, '$1.$2 $3.$4 $5.$6 $7 $8');
 
-export const slipFields = (slip: Slip): TrueField[] => [
-  ...fieldList`
+/** What is printed of a bank slip. */
+export const slipInPrint = (slip: Slip) => ({
+  bank: slip.bank.name,
+  bankNumber: `${slip.bank.code}-${slip.bank.check}`,
+  line: asTyped(slip.line),
+  value: amount(slip.value),
+  due: printed(slip.due),
+  issued: printed(slip.issued),
+  payee: slip.payee.name,
+  payeeNumber: asCnpj(slip.payee.cnpj),
+  from: addressInPrint(slip.payeeAddress),
+  payer: slip.payer.name,
+  payerNumber: asCpf(slip.payer.cpf),
+  to: addressInPrint(slip.payerAddress),
+  ourNumber: slip.ourNumber,
+  documentNumber: slip.documentNumber,
+  agency: slip.agency,
+});
+
+export const slipTruth = (slip: Slip): Truth => {
+  const { code, check, name } = slip.bank;
+  const fields = fieldList`
     free linha_digitavel ${slip.line} | codigo_barras ${slip.bars} | valor ${slip.value.toFixed(2)} |
     data_vencimento ${slip.due} | beneficiario ${slip.payee.name} | pagador ${slip.payer.name} |
     cpf_cnpj_beneficiario ${slip.payee.cnpj} | cpf_cnpj_pagador ${slip.payer.cpf} |
-    free nosso_numero ${slip.ourNumber} | free numero_documento ${slip.documentNumber}
-  `,
-  {
-    name: 'banco',
-    value: slip.bank.code,
-    accepted: [`${slip.bank.code}-${slip.bank.check}`, slip.bank.name, `${slip.bank.code}${slip.bank.check}`],
-    agreement: 'plain',
-  },
-];
+    free nosso_numero ${slip.ourNumber} | free numero_documento ${slip.documentNumber} |
+    plain banco ${code} or ${code}-${check} or ${name} or ${code}${check}
+  `;
+  return { fields, codes: [{ format: 'ITF', value: slip.bars }] };
+};
 
 export type Movement = {
   day: string;

@@ -1,9 +1,8 @@
-import { type TrueField, fieldList } from '../groundTruth.ts';
-import { generateAddress } from './addresses.ts';
-import type { City, Address } from './addresses.ts';
+import { type Truth, fieldList } from '../groundTruth.ts';
+import { type Address, addressInPrint, type City, generateAddress } from './addresses.ts';
 import { type Company, generateCompany } from './companies.ts';
-import { type Day, dayBetween } from './dates.ts';
-import { amount, cnpj } from './numbers.ts';
+import { type Day, dayBetween, printed } from './dates.ts';
+import { amount, asCnpj, asTaxNumber, cnpj } from './numbers.ts';
 import { generatePerson, type Person } from './people.ts';
 import type { Random } from './random.ts';
 import { standardForms, textList } from '../../reader/src/text/pattern.ts';
@@ -90,29 +89,46 @@ function accessKey(random: Random, { city, issued, seller, number, series }: Key
   return base + (sum % 11 < 2 ? 0 : 11 - (sum % 11));
 }
 
-export const inFours = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g, '$1 ');
+const inFours = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g, '$1 ');
 
-export const dotted = (number: number): string =>
+const dotted = (number: number): string =>
   String(number)
     .padStart(9, '0')
     .replace(/(\d{3})(?=\d)/g, '$1.');
 
-export const goodsFields = (
-  invoice: GoodsInvoice,
-  names = { seller: invoice.seller.name, buyer: invoice.buyer.name },
-): TrueField[] => [
-  { name: 'chave_acesso', value: invoice.key },
-  {
-    name: 'numero_nota_fiscal',
-    value: String(invoice.number),
-    accepted: [dotted(invoice.number), String(invoice.number).padStart(9, '0')],
-  },
-  { name: 'serie', value: String(invoice.series), accepted: [String(invoice.series).padStart(3, '0')] },
-  ...fieldList`
-    data_emissao ${invoice.issued} | nome_prestador ${names.seller} | cpf_cnpj_prestador ${invoice.seller.cnpj} |
-    nome ${names.buyer} | cpf_cnpj ${invoice.buyer.document} | valor_total_nota ${invoice.total.toFixed(2)}
-  `,
-];
+/** What the printed form of an NF-e has of it. */
+export const goodsInPrint = (invoice: GoodsInvoice) => ({
+  key: inFours(invoice.key),
+  number: dotted(invoice.number),
+  series: String(invoice.series),
+  paddedSeries: String(invoice.series).padStart(3, '0'),
+  issued: printed(invoice.issued),
+  protocol: invoice.protocol,
+  seller: invoice.seller.name,
+  sellerNumber: asCnpj(invoice.seller.cnpj),
+  stateNumber: invoice.seller.state,
+  phone: invoice.seller.phone,
+  from: addressInPrint(invoice.sellerAddress),
+  buyer: invoice.buyer.name,
+  buyerNumber: asTaxNumber(invoice.buyer.document),
+  to: addressInPrint(invoice.buyerAddress),
+  articles: invoice.articles.map(articleCells),
+  total: amount(invoice.total),
+  zero: amount(0),
+});
+
+export function goodsTruth(
+  { key, number, series, issued, seller, buyer, total }: GoodsInvoice,
+  names = { seller: seller.name, buyer: buyer.name },
+): Truth {
+  const fields = fieldList`
+    chave_acesso ${key} | numero_nota_fiscal ${String(number)} or ${dotted(number)} or ${String(number).padStart(9, '0')} |
+    serie ${String(series)} or ${String(series).padStart(3, '0')} | data_emissao ${issued} |
+    nome_prestador ${names.seller} | cpf_cnpj_prestador ${seller.cnpj} | nome ${names.buyer} |
+    cpf_cnpj ${buyer.document} | valor_total_nota ${total.toFixed(2)}
+  `;
+  return { fields, codes: [{ format: 'Code128', value: key }] };
+}
 
 export type ServiceLine = { text: string; quantity: number; price: number; rate: number };
 
@@ -140,7 +156,7 @@ const SERVICES = textList(`
 `);
 
 /** What a table of goods prints of an article. */
-export const articleCells = ({ code, text, ncm, cfop, unit, quantity, price }: Article): string[] => [
+const articleCells = ({ code, text, ncm, cfop, unit, quantity, price }: Article): string[] => [
   code,
   text,
   ncm,

@@ -1,7 +1,5 @@
 // Layouts that nobody who writes rules looks at: they show what the rules are worth.
-export { boletoBooklet } from './boletoBooklet.ts';
 export { contractPages } from './contractPages.ts';
-export { danfeWide } from './danfeWide.ts';
 export { formBoxes } from './formBoxes.ts';
 export { letterColumns } from './letterColumns.ts';
 export { mixedPages } from './mixedPages.ts';
@@ -9,8 +7,10 @@ export { nfseNational } from './nfseNational.ts';
 export { nfseTown } from './nfseTown.ts';
 export { registryProse } from './registryProse.ts';
 export { statementLedger } from './statementLedger.ts';
+export * from './bankSlips.ts';
+export * from './codePages.ts';
+export * from './goodsInvoices.ts';
 export * from './identityCards.ts';
 export * from './licences.ts';
 export * from './passports.ts';
-export * from './codePages.ts';
 export * from './paymentCards.ts';

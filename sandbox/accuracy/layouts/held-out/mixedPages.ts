@@ -1,7 +1,7 @@
 import { A4, type Truth } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { contractPages } from './contractPages.ts';
-import { danfeWide } from './danfeWide.ts';
+import { danfeWide } from './goodsInvoices.ts';
 import { letterColumns } from './letterColumns.ts';
 import { statementLedger } from './statementLedger.ts';
 

@@ -1,12 +1,5 @@
 // Layouts that rules may be written with.
-export { boletoCarne } from './boletoCarne.ts';
-export { boletoGrid } from './boletoGrid.ts';
-export { boletoMail } from './boletoMail.ts';
-export { boletoSlip } from './boletoSlip.ts';
 export { contractClauses } from './contractClauses.ts';
-export { danfeLandscape } from './danfeLandscape.ts';
-export { danfePortrait } from './danfePortrait.ts';
-export { danfeSimple } from './danfeSimple.ts';
 export { letterForm } from './letterForm.ts';
 export { letterGrid } from './letterGrid.ts';
 export { letterLeaders } from './letterLeaders.ts';
@@ -17,8 +10,10 @@ export { nfseBoxes } from './nfseBoxes.ts';
 export { registrySheet } from './registrySheet.ts';
 export { statementColumns } from './statementColumns.ts';
 export { statementSigns } from './statementSigns.ts';
+export * from './bankSlips.ts';
+export * from './codePages.ts';
+export * from './goodsInvoices.ts';
 export * from './identityCards.ts';
 export * from './licences.ts';
 export * from './passports.ts';
-export * from './codePages.ts';
 export * from './paymentCards.ts';

@@ -3,7 +3,7 @@ import { gerarPDF } from '@alexssmusica/node-pdf-nfe';
 import { A4 } from '../../groundTruth.ts';
 import type { PrintedLayout } from '../layout.ts';
 import type { Address } from '../../synthetic/addresses.ts';
-import { generateGoodsInvoice, goodsFields, type GoodsInvoice } from '../../synthetic/invoices.ts';
+import { generateGoodsInvoice, goodsTruth, type GoodsInvoice } from '../../synthetic/invoices.ts';
 
 /** What `@alexssmusica/node-pdf-nfe` prints of an NF-e. */
 export const nodePdfNfe: PrintedLayout = {
@@ -14,7 +14,7 @@ export const nodePdfNfe: PrintedLayout = {
   async print(random) {
     const invoice = generateGoodsInvoice(random);
     const pdf = await buffer(await gerarPDF(xmlOf(invoice)));
-    return { pdf, truth: { fields: goodsFields(invoice), codes: [{ format: 'Code128', value: invoice.key }] } };
+    return { pdf, truth: goodsTruth(invoice) };
   },
 };
 

@@ -1,0 +1,71 @@
+import { drawBarcode } from '../../drawing/barcodes.ts';
+import { labelling } from '../../drawing/forms.ts';
+import { mm } from '../../groundTruth.ts';
+import { slipTruth } from '../../synthetic/banking.ts';
+import { bankSlip } from '../families.ts';
+
+/** A leaf of a payment booklet: the stub on the left, the slip beside it, older words for the parties. */
+export const boletoBooklet = bankSlip({
+  id: 'unseen-boleto-booklet',
+  size: { width: mm(210), height: mm(99) },
+  copies: { photo: 2 },
+  colour: '#fffdf6',
+  unit: mm(1),
+  style: labelling('5.6 open-sans #333333', '7.8 open-sans-bold'),
+  async draw({ print, printBy, paper, style, slip, shown }) {
+    void print`
+      text 4 4 8 open-sans-bold: ${shown.bank} ${shown.bankNumber}
+    `;
+    const inStub = ([x = 0, y = 0]: number[], label: string, value: string) => print`
+      label ${x} ${y}: ${label}
+      value ${x} ${y + 2.6} 7: ${value}
+      line ${x} ${y + 7} 45 ${y + 7} 0.3
+    `;
+    void printBy(inStub)`
+      4 12: Parcela [03/12]
+      4 21: Vencimento [${shown.due}]
+      4 30: Agência/Cód. Cedente [${shown.agency}]
+      4 39: Nosso Número [${shown.ourNumber}]
+      4 48: Nº do Documento [${shown.documentNumber}]
+      4 57: Valor do Documento [${shown.value}]
+      4 66: Sacado [${shown.payer}]
+      line 48 3 48 96 #888888
+      text 52 3.6 11 open-sans-bold: ${shown.bank}
+      text 86 4 11 open-sans-bold: ${`| ${shown.bankNumber} |`}
+      text 206 4.4 8.6 open-sans-bold right: ${shown.line}
+    `;
+    const inFrame = ([x = 0, y = 0, width = 0]: number[], label: string, value: string) => {
+      paper.frame(mm(x), mm(y), mm(width), mm(8), { line: 0.35, colour: '#666666' });
+      paper.text(mm(x + 0.8), mm(y + 0.5), label, style.label);
+      paper.text(mm(x + 0.8), mm(y + 3.4), value, style.value);
+    };
+    void printBy(inFrame)`
+      52 11 112: Local de Pagamento [PAGÁVEL EM QUALQUER AGÊNCIA BANCÁRIA]
+      164 11 42: Vencimento [${shown.due}]
+      52 19 80: Cedente [${shown.payee}]
+      132 19 32: CNPJ [${shown.payeeNumber}]
+      164 19 42: Agência/Código Cedente [${shown.agency}]
+      52 27 28: Data do Documento [${shown.issued}]
+      80 27 30: Número do Documento [${shown.documentNumber}]
+      110 27 24: Espécie Doc. [DS]
+      134 27 30: Data Processamento [${shown.issued}]
+      164 27 42: Nosso Número [${shown.ourNumber}]
+      52 35 28: Carteira [17]
+      80 35 30: Moeda [R$]
+      110 35 54: Quantidade []
+      164 35 42: (=) Valor do Documento [${shown.value}]
+      52 43 112: Instruções [NÃO RECEBER APÓS 30 DIAS DO VENCIMENTO]
+      164 43 42: (-) Desconto []
+      52 51 112:  []
+      164 51 42: (+) Mora/Multa []
+      label 52.8 61: Sacado
+      value 64 60.6: ${shown.payer}
+      label 150 61: CPF
+      value 158 60.6: ${shown.payerNumber}
+      text 64 65 7 open-sans: ${shown.to.line} ${shown.to.suburb} ${shown.to.city} ${shown.to.state}
+      text 206 70 5 open-sans right: Autenticação Mecânica / FICHA DE COMPENSAÇÃO
+      picture 54 81 103 13: ${await drawBarcode(slip.bars, 'ITF')}
+    `;
+    return slipTruth(slip);
+  },
+});
