@@ -1,6 +1,6 @@
 import { identifier } from '../reader/src/text/naming.ts';
 import { textList } from '../reader/src/text/pattern.ts';
-import { filled, withPlaces } from './templates.ts';
+import { valueOf, withPlaces } from './templates.ts';
 
 export const DOCUMENT_TYPES = [
   'cnh',
@@ -78,8 +78,11 @@ export const fact = (label: string, shown: string | null, value = shown): Fact =
   value,
 });
 
+/** Facts a line, as `Label: value`. */
+export const factLines = (facts: Fact[]): string => facts.map(({ label, shown }) => `${label}: ${shown}`).join('\n');
+
 /** Facts as the service returns them, under the names of their labels. */
-export const factFields = (facts: Fact[]): TrueField[] =>
+export const factFields = (facts: Pick<Fact, 'label' | 'value'>[]): TrueField[] =>
   facts.map(({ label, value }) => ({ name: identifier(label), value }));
 
 const FIELD = /^(?:(free|plain) )?(\w+) (.*)$/s;
@@ -91,10 +94,7 @@ const FIELD = /^(?:(free|plain) )?(\w+) (.*)$/s;
 export const fieldList = (parts: TemplateStringsArray, ...values: (string | null)[]): TrueField[] =>
   textList(withPlaces(parts)).map((field) => {
     const [, agreement, name = field, texts = ''] = FIELD.exec(field) ?? [];
-    const [value = null, ...accepted] = texts.split(' or ').map((text) => {
-      const only = /^\0(\d+)\0$/.exec(text)?.[1];
-      return only === undefined ? filled(text, values) : values[Number(only)];
-    });
+    const [value = null, ...accepted] = texts.split(' or ').map((text) => valueOf(text, values));
     return {
       name,
       value,

@@ -5,6 +5,12 @@
 export const withPlaces = ({ raw }: TemplateStringsArray): string =>
   raw.reduce((text, part, at) => `${text}\0${at - 1}\0${part}`).trim();
 
+/** The value that a part of a template is, or the text that it makes of its values. */
+export function valueOf<T>(part: string, values: readonly T[]): T | string | null {
+  const only = /^\0(\d+)\0$/.exec(part)?.[1];
+  return only === undefined ? filled(part, values) : (values[Number(only)] ?? null);
+}
+
 /** A part of a template with its values; a function is a value that is made when the part is filled. */
 export const filled = (part: string, values: readonly unknown[]): string =>
   part.replace(/\0(\d+)\0/g, (_, at: string) => {

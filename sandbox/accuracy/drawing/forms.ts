@@ -1,5 +1,5 @@
 import { textList } from '../../reader/src/text/pattern.ts';
-import { filled, withPlaces } from '../templates.ts';
+import { valueOf, withPlaces } from '../templates.ts';
 import { printOf, type Paper, type Print, type PrintWords } from './paper.ts';
 
 export type Labelling = { label: Print; value: Print; gap?: number };
@@ -46,24 +46,32 @@ function boxed(
   paper.text(right ? x + width - 3 : x + 3, y + height - (style.value.size ?? 9) - 1.5, value, style.value);
 }
 
-export type BoxCell = { label: string; value: string; width: number; right?: boolean };
+export type BoxCell = { label: string; value: string; width: number; right: boolean; truth: string | null };
 
-const CELL = /^(?:(.*) )?\[(.*)\] ([\d.]+)( >)?$/s;
+const CELL = /^(?:(.*) )?\[(.*)\] ([\d.]+)( >)?(?: = (.*))?$/s;
 
-/** Fields in a row: `NOME [Ana] 331 | TOTAL [9,00] 90 >`. The number is the width, `>` sets the value to the right edge. */
-export const boxCells = (row: string, unit = 1): BoxCell[] => textList(row).map((cell) => boxCell(cell, unit));
+/**
+ * Fields in a row: `NOME [Ana] 331 | CPF [${asCpf(cpf)}] 90 > = ${cpf}`. The number is the width, `>` sets the value to the
+ * right edge, and behind `=` is what the service returns if that is not what is printed. Null is an empty field.
+ */
+export const boxCells = (row: string, unit = 1, values: (string | null)[] = []): BoxCell[] =>
+  textList(row).map((text) => {
+    const [, label = '', value = '', width, right, truth = value] = CELL.exec(text) ?? [];
+    if (!width) throw new Error(`"${text}" is no field in a row`);
+    return {
+      label,
+      value: valueOf(value, values) ?? '',
+      width: unit * Number(width),
+      right: right !== undefined,
+      truth: valueOf(truth, values),
+    };
+  });
 
 /** Rows of fields, one in each line. A line that ends with a bar goes on in the next one. */
-export const cells = (parts: TemplateStringsArray, ...values: (string | number)[]): BoxCell[][] =>
+export const cells = (parts: TemplateStringsArray, ...values: (string | null)[]): BoxCell[][] =>
   withPlaces(parts)
     .split(/(?<!\|)\n/)
-    .map((row) => textList(row).map((cell) => boxCell(filled(cell, values))));
-
-function boxCell(text: string, unit = 1): BoxCell {
-  const [, label = '', value = '', width, right] = CELL.exec(text) ?? [];
-  if (!width) throw new Error(`"${text}" is no framed field`);
-  return { label, value, width: unit * Number(width), right: right !== undefined };
-}
+    .map((row) => boxCells(row, 1, values));
 
 /** A row of fields without frames, each `stacked` or `beside`; its width says where the next one begins. */
 export function openRow(
@@ -84,7 +92,7 @@ export function openRow(
 /** A row of framed fields. Returns the y below it. */
 export function boxRow(paper: Paper, x: number, y: number, height: number, style: Labelling, cells: BoxCell[]): number {
   let left = x;
-  for (const { label, value, width, right = false } of cells) {
+  for (const { label, value, width, right } of cells) {
     boxed(paper, { x: left, y, width, height }, label, value, {
       ...style,
       value: { ...style.value, align: right ? 'right' : 'left' },

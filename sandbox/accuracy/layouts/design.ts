@@ -1,10 +1,10 @@
 import { fingerprint, sign } from '../drawing/biometrics.ts';
-import { beside, boxRow, boxCells, openRow, stacked, type Labelling } from '../drawing/forms.ts';
+import { beside, boxCells, boxRow, boxRows, openRow, stacked, type BoxCell, type Labelling } from '../drawing/forms.ts';
 import { printOf, type Paper } from '../drawing/paper.ts';
 import { chip, embossed } from '../drawing/plasticCard.ts';
 import { drawPortrait } from '../drawing/portrait.ts';
 import { gradient, rosette, waves } from '../drawing/securityPattern.ts';
-import { mm, type DocumentType, type Size, type TrueField, type Truth } from '../groundTruth.ts';
+import { mm, type DocumentType, type Fact, type Size, type TrueField, type Truth } from '../groundTruth.ts';
 import type { Random } from '../synthetic/random.ts';
 import { filled, withPlaces } from '../templates.ts';
 import type { Design, Layout } from './layout.ts';
@@ -15,7 +15,7 @@ type Places = Pick<Truth, 'portrait' | 'signature'>;
 /** Draws a label and its value where the numbers say. */
 export type Put = (numbers: number[], label: string, value: string) => void;
 
-type Value = string | number | Buffer | (() => string);
+type Value = string | number | Buffer | Fact[] | BoxCell[][] | (() => string);
 
 /** Draws a text with a thing in each line. */
 type Print = (parts: TemplateStringsArray, ...values: Value[]) => void;
@@ -82,7 +82,7 @@ const FIELD = /^(.*?) \[(.*)\]$/s;
  * What a line of a layout says: what it prints, where that stands from the corner of the page or of the last `side`, how it
  * looks, and after a colon its text: `text 14 1.6 7 arial-bold: TITLE`, `signature 5 44 19 6 #1d1d24`. A line without a word
  * in front is a label with its value, `27 31: CPF [${cpf}]`; a third number is where the value stands beside the label. `+9`
- * is 9 below the last boxes or paragraph. A line that ends with a bar goes on in the next one.
+ * is 9 below the last boxes or paragraph. A line that ends with a bar or a backslash goes on in the next one.
  */
 function printer(
   paper: Paper,
@@ -93,8 +93,8 @@ function printer(
   let area = { x: 0, y: 0, ...size };
   let under = 0;
   return (parts, ...values) => {
-    for (const part of withPlaces(parts).split(/(?<!\|)\n\s*/)) {
-      const [head = '', ...afterColon] = filled(part, values).split(': ');
+    for (const part of withPlaces(parts).split(/(?<![|\\])\n\s*/)) {
+      const [head = '', ...afterColon] = filled(part.replace(/\\\n\s*/g, ''), values).split(': ');
       const text = afterColon.join(': ');
       const given = head.split(' ').filter((one) => one !== '');
       const kind = /^[a-z]/.test(head) ? (given.shift() ?? '') : '';
@@ -119,7 +119,7 @@ function printer(
         frame: () => paper.frame(x, y, third, fourth, { ...colour, line: numbers[4], round: numbers[5] }),
         line: () => paper.line(x, y, left + third, down(3), { ...colour, line: numbers[4] }),
         dashed: () => paper.dashed(x, y, left + third, down(3), numbers[4]),
-        picture: () => paper.picture(bytesIn(part, values), x, y, third, fourth),
+        picture: () => paper.picture(alone<Buffer>(part, values), x, y, third, fourth),
         portrait: () => (places.portrait = paper.picture(drawPortrait(random), x, y, third, fourth)),
         signature: () => (places.signature = sign(paper, random, x, y, third, fourth, words || undefined)),
         official: () => sign(paper, random, x, y, third, fourth, words || undefined),
@@ -140,6 +140,12 @@ function printer(
         caption: () => paper.text(x, y, text, { ...style.label, align: 'centre' }),
         value: () => paper.text(x, y, text, { ...style.value, ...ownSize }),
         boxes: () => (under = boxRow(paper, x, y, third, style, boxCells(text, unit))),
+        rows: () => (under = boxRows(paper, x, y, third, style, alone<BoxCell[][]>(part, values))),
+        facts: () => {
+          const facts = alone<Fact[]>(part, values);
+          facts.forEach(({ label, shown }, at) => beside(paper, x, y + third * at, `${label}:`, shown, style));
+          under = y + third * facts.length;
+        },
         open: () => openRow(stacked, paper, x, y, style, boxCells(text, unit)),
         inline: () => openRow(beside, paper, x, y, style, boxCells(text, unit)),
         '': () => {
@@ -156,9 +162,5 @@ function printer(
   };
 }
 
-/** The picture that stands for the text of a line. */
-function bytesIn(part: string, values: Value[]): Buffer {
-  const bytes = values[Number(/\0(\d+)\0$/.exec(part)?.[1])];
-  if (!Buffer.isBuffer(bytes)) throw new Error(`"${part}" has no picture`);
-  return bytes;
-}
+/** What stands for the text of a line and is none. */
+const alone = <T>(part: string, values: Value[]): T => values[Number(/\0(\d+)\0$/.exec(part)?.[1])] as T;

@@ -1,11 +1,16 @@
+import { A4, type TrueField } from '../groundTruth.ts';
+import { generateAccount } from '../synthetic/banking.ts';
 import { generateSlip, slipInPrint } from '../synthetic/banking.ts';
-import { generateGoodsInvoice, goodsInPrint } from '../synthetic/invoices.ts';
 import { generateCard, grouped } from '../synthetic/cards.ts';
+import { generateSociety } from '../synthetic/companies.ts';
 import { driverInPrint, generateDriver } from '../synthetic/drivers.ts';
+import { billInPrint, generateGoodsInvoice, generateServiceBill, goodsInPrint } from '../synthetic/invoices.ts';
 import { generateTraveller } from '../synthetic/passports.ts';
 import { generatePerson, personInPrint } from '../synthetic/people.ts';
+import { generateProperty } from '../synthetic/properties.ts';
 import type { Random } from '../synthetic/random.ts';
 import { family } from './design.ts';
+import type { Layout } from './layout.ts';
 
 export const licence = family('cnh', (random) => {
   const driver = generateDriver(random);
@@ -55,3 +60,35 @@ export const goodsInvoice = family(
   },
   1,
 );
+
+export const letter = family('letter', () => ({}), 1);
+export const statement = family('statement', (random) => ({ account: generateAccount(random) }), 1);
+export const articlesOfAssociation = family('contract', (random) => ({ society: generateSociety(random) }), 1);
+export const propertyRegistry = family('registry', (random) => ({ property: generateProperty(random) }), 1);
+
+function billShown(random: Random, rows?: number) {
+  const bill = generateServiceBill(random, rows);
+  return { bill, shown: billInPrint(bill) };
+}
+
+export const serviceInvoice = family('nfse', (random) => billShown(random), 1);
+export const serviceInvoiceOfOneLine = family('nfse', (random) => billShown(random, 1), 1);
+
+/** A file of several documents; fields are judged whose names say which document is meant. */
+export const mixedFile = (id: string, layouts: Layout[], judged: string[]): Layout => ({
+  id,
+  type: 'mixed',
+  size: A4,
+  degradations: ['pdf', 'scan300', 'scan150'],
+  async draw(paper, random) {
+    const fields: TrueField[] = [];
+    const parts: { pages: number[] }[] = [];
+    for (const layout of layouts) {
+      const before = paper.page;
+      const truth = await layout.draw(paper, random);
+      fields.push(...truth.fields.filter(({ name }) => judged.includes(name)));
+      parts.push({ pages: Array.from({ length: paper.page - before }, (_, index) => before + index + 1) });
+    }
+    return { fields, parts };
+  },
+});

@@ -128,6 +128,10 @@ export type Movement = {
   balance: number;
 };
 
+/** What is added to the balance, and how an amount is printed whose sign counts. */
+export const valueOf = ({ debit, credit }: Movement): number => credit ?? -(debit ?? 0);
+export const signed = (value: number): string => (value < 0 ? `-${amount(-value)}` : amount(value));
+
 export type Account = {
   holder: Person;
   agency: string;

@@ -2,7 +2,7 @@ import { type Truth, fieldList } from '../groundTruth.ts';
 import { type Address, addressInPrint, type City, generateAddress } from './addresses.ts';
 import { type Company, generateCompany } from './companies.ts';
 import { type Day, dayBetween, printed } from './dates.ts';
-import { amount, asCnpj, asTaxNumber, cnpj } from './numbers.ts';
+import { amount, asCnpj, asCpf, asTaxNumber, cnpj } from './numbers.ts';
 import { generatePerson, type Person } from './people.ts';
 import type { Random } from './random.ts';
 import { standardForms, textList } from '../../reader/src/text/pattern.ts';
@@ -194,6 +194,33 @@ export function generateServiceBill(random: Random, rows = random.whole(1, 4)): 
     net: cents(total - tax),
   };
 }
+
+/** What service invoices print. */
+export const billInPrint = (bill: ServiceBill) => ({
+  number: bill.number,
+  issued: printed(bill.issued),
+  time: bill.time,
+  provider: bill.provider.name,
+  providerNumber: asCnpj(bill.provider.cnpj),
+  municipal: bill.provider.municipal,
+  phone: bill.provider.phone,
+  email: bill.provider.email,
+  from: addressInPrint(bill.providerAddress),
+  customer: bill.customer.name,
+  customerNumber: asCpf(bill.customer.cpf),
+  to: addressInPrint(bill.customerAddress),
+  lines: bill.lines.map(({ text, quantity, price, rate }) => ({
+    text,
+    quantity: String(quantity),
+    price: amount(price),
+    rate: `${rate},00%`,
+    sum: amount(quantity * price),
+  })),
+  total: amount(bill.total),
+  base: amount(bill.base),
+  tax: amount(bill.tax),
+  net: amount(bill.net),
+});
 
 const cents = (value: number): number => Math.round(value * 100) / 100;
 

@@ -76,35 +76,19 @@ export function generateProperty(random: Random): Property {
  * The fields that the generative model for registries returns for each entry; tables only where there are people or
  * values.
  */
-export function entryTruth(
-  { entries }: Property,
-  roles: (entry: Entry) => { from: string; to: string },
-): Pick<Truth, 'fields' | 'tables'> {
-  return {
-    fields: entries.flatMap(({ letter, number, day }) => [
-      { name: 'number', value: `${letter}.${number}`, agreement: 'free' as const },
-      { name: 'date', value: day },
-    ]),
-    tables: [
-      ...entries.flatMap((entry) => involvedTable(entry, roles(entry))),
-      ...entries
-        .filter(({ value }) => value !== null)
-        .map(({ value }) => ({ rows: [{ value: value?.toFixed(2) ?? null }] })),
-    ],
-  };
-}
-
-function involvedTable(
-  { from, to }: Entry,
-  roles: { from: string; to: string },
-): { rows: Record<string, string | null>[] }[] {
-  if (!from || !to) return [];
-  return [
-    {
-      rows: [
-        { role: roles.from, name: from.name, document: from.cpf },
-        { role: roles.to, name: to.name, document: to.cpf },
-      ],
-    },
-  ];
-}
+export const entryTruth = ({ entries }: Property): Required<Pick<Truth, 'fields' | 'tables'>> => ({
+  fields: entries.flatMap(({ letter, number, day }) => [
+    { name: 'number', value: `${letter}.${number}`, agreement: 'free' as const },
+    { name: 'date', value: day },
+  ]),
+  tables: [
+    ...entries.flatMap(({ from, to }) => {
+      const involved = { transmitente: from, adquirente: to };
+      const rows = Object.entries(involved).flatMap(([role, person]) =>
+        person ? [{ role, name: person.name, document: person.cpf }] : [],
+      );
+      return rows.length > 0 ? [{ rows }] : [];
+    }),
+    ...entries.flatMap(({ value }) => (value === null ? [] : [{ rows: [{ value: value.toFixed(2) }] }])),
+  ],
+});

@@ -1,0 +1,102 @@
+import { columnsOf, grid } from '../../drawing/forms.ts';
+import { A4 } from '../../groundTruth.ts';
+import { clausesOf, introduced, whole } from '../../synthetic/companies.ts';
+import { inWords } from '../../synthetic/dates.ts';
+import { amount } from '../../synthetic/numbers.ts';
+import { articlesOfAssociation } from '../families.ts';
+
+const BODY = { font: 'libre-baskerville', size: 10, leading: 1.75 } as const;
+const ORDINALS = ['Primeira', 'Segunda', 'Terceira', 'Quarta', 'Quinta', 'Sexta', 'Sétima'];
+/** Of the clauses, in their order. */
+const TITLES = [
+  'Do Nome e da Sede',
+  'Do Objeto',
+  'Do Capital',
+  'Da Administração',
+  'Do Início e do Prazo',
+  'Do Exercício',
+  'Do Foro',
+];
+
+/**
+ * Articles of association over several pages, in a book's type: partners introduced in prose, clauses under centred
+ * titles, page numbers.
+ */
+export const contractPages = articlesOfAssociation({
+  id: 'unseen-contract-pages',
+  size: A4,
+  degradations: ['pdf', 'scan300', 'scan150', 'rotated', 'low'],
+  draw({ print, paper, society }) {
+    const { company, address, day, partners } = society;
+    const clauses = clausesOf(society).map(({ text }, index) => ({
+      title: `Cláusula ${ORDINALS[index]} – ${TITLES[index]}`,
+      text,
+    }));
+    const middle = A4.width / 2;
+    void print`
+      text ${middle} 70 12 libre-baskerville-bold centre: INSTRUMENTO PARTICULAR DE CONTRATO SOCIAL
+      text ${middle} 90 11 libre-baskerville centre: ${company.name}
+    `;
+    const opening =
+      `Pelo presente instrumento, ${partners.map(introduced).join('; e ')}; resolvem constituir uma sociedade ` +
+      'empresária limitada, que se regerá pelas cláusulas seguintes.';
+    let y = paper.paragraph(78, 125, 440, opening, BODY) + 16;
+    for (const [index, { title, text }] of clauses.entries()) {
+      if (y > 640) y = turnPage();
+      paper.text(middle, y, title, '10 libre-baskerville-bold centre');
+      y = paper.paragraph(78, y + 20, 440, text, BODY) + 6;
+      if (index === 2) y = drawQuotas(y) + 8;
+      y += 10;
+    }
+    if (y > 620) y = turnPage();
+    void print`
+      text 78 ${y} 10 libre-baskerville: ${address.city.name}, ${inWords(day)}.
+    `;
+    partners.forEach(({ person }, index) => {
+      const top = y + 46 * index;
+      void print`
+        official 108 ${top + 26} 110 24
+        line 78 ${top + 54} 298 ${top + 54}
+        text 78 ${top + 57} 7.6 libre-baskerville: ${person.name}
+      `;
+    });
+    paper.text(middle, 800, String(paper.page), '8 libre-baskerville centre');
+    return {
+      fields: clauses.map(({ title }) => ({ name: 'title', value: title, agreement: 'free' })),
+      texts: clauses.map(({ text }) => text),
+      tables: [
+        {
+          rows: partners.map(({ person, quotas, share }) => ({
+            socios: person.name,
+            no_de_quotas: whole(quotas),
+            valor: quotas.toFixed(2),
+            percentual: `${share},00%`,
+          })),
+        },
+      ],
+    };
+
+    function turnPage(): number {
+      paper.text(middle, 800, String(paper.page), '8 libre-baskerville centre');
+      paper.addPage(A4);
+      return 70;
+    }
+
+    function drawQuotas(top: number): number {
+      const columns = columnsOf('Sócios 200 | Nº de quotas 80 > | Valor 90 > | Percentual 70 >');
+      const rows = partners.map(({ person, quotas, share }) => [
+        person.name,
+        whole(quotas),
+        amount(quotas),
+        `${share},00%`,
+      ]);
+      const style = {
+        head: '8.6 libre-baskerville-bold',
+        cell: '8.6 libre-baskerville',
+        row: 19,
+        ruled: 'all',
+      } as const;
+      return grid(paper, 78, top, columns, rows, style);
+    }
+  },
+});

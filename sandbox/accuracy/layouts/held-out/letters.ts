@@ -1,0 +1,93 @@
+import { cells, labelling } from '../../drawing/forms.ts';
+import { A4, fact, factFields } from '../../groundTruth.ts';
+import { asPostcode, generateAddress } from '../../synthetic/addresses.ts';
+import { generateCompany } from '../../synthetic/companies.ts';
+import { dayBetween, inWords, printed, yearsAfter } from '../../synthetic/dates.ts';
+import { amount, asCnpj, asCpf, asIdentity } from '../../synthetic/numbers.ts';
+import { generatePerson } from '../../synthetic/people.ts';
+import { letter } from '../families.ts';
+
+/** A form to be filled in, in frames with small labels in their corners. */
+export const formBoxes = letter({
+  id: 'unseen-form-boxes',
+  size: A4,
+  style: labelling('6.8 ubuntu #44546a', '10 ubuntu'),
+  draw({ print, random }) {
+    const person = generatePerson(random);
+    const address = generateAddress(random);
+    const income = random.whole(150_000, 2_500_000) / 100;
+    const civil = ['Solteiro', 'Casado', 'Divorciado', 'União estável'];
+    const professions = ['Professora', 'Eletricista', 'Engenheiro civil', 'Autônomo', 'Médica'];
+    const rows = cells`
+      Nome do cliente [${person.name}] 365 | Sexo [${person.sex === 'F' ? 'Feminino' : 'Masculino'}] 150
+      CPF [${asCpf(person.cpf)}] 170 = ${person.cpf} | RG [${asIdentity(person.rg)}] 175 |
+        Nascimento [${printed(person.born)}] 170 = ${person.born}
+      Nome da mãe [${person.mother}] 515
+      Logradouro [${address.street}] 365 | Número [${address.number}] 150
+      Bairro [${address.suburb}] 220 | Cidade [${address.city.name}] 200 | UF [${address.city.state}] 95
+      CEP [${asPostcode(address.postcode)}] 170 |
+        Telefone [(${String(random.whole(11, 89))}) 9${random.digits(4)}-${random.digits(4)}] 175 |
+        Estado civil [${random.pick(civil)}] 170
+      Profissão [${random.pick(professions)}] 345 | Renda mensal [R$ ${amount(income)}] 170 = ${income.toFixed(2)}
+    `;
+    void print`
+      fill 40 40 515 34 #2f5597
+      text 52 49 15 ubuntu-bold #ffffff: FICHA CADASTRAL
+      text 543 52 11 ubuntu-bold right #ffffff: Nº ${random.digits(6)}
+      rows 40 86 30: ${rows}
+      paragraph 40 +18 515 1.3 9 ubuntu: Declaro que as informações acima são verdadeiras e autorizo a sua conferência, nos termos da lei.
+      official 330 +18 140 30
+      line 310 +52 520 +52
+      text 415 +56 8 ubuntu centre: Assinatura do declarante
+    `;
+    return factFields(rows.flat().map(({ label, truth }) => ({ label, value: truth })));
+  },
+});
+
+/** A letter with its facts in two columns, bold labels on the left and values beside them without colons. */
+export const letterColumns = letter({
+  id: 'unseen-letter-columns',
+  size: A4,
+  draw({ print, random }) {
+    const person = generatePerson(random);
+    const from = dayBetween(random, 2023, 2025);
+    const until = yearsAfter(from, 1);
+    const [premium, limit] = [random.whole(20_000, 500_000) / 100, random.whole(20, 900) * 1000];
+    const broker = generateCompany(random);
+    const facts = [
+      fact('Número da apólice', random.digits(11)),
+      fact('Ramo', random.pick(['Automóvel', 'Residencial', 'Vida em grupo'])),
+      fact('Início de vigência', printed(from), from),
+      fact('Fim de vigência', inWords(until), until),
+      fact('Prêmio total', `R$ ${amount(premium)}`, premium.toFixed(2)),
+      fact('Limite de indenização', `R$ ${amount(limit)}`, limit.toFixed(2)),
+      fact('Corretor', broker.name),
+      fact('CNPJ do corretor', asCnpj(broker.cnpj), broker.cnpj),
+      fact('Parcelas', String(random.whole(2, 12))),
+    ];
+    const address = generateAddress(random);
+    void print`
+      text 535 46 17 pt-serif-bold right #7b241c: Seguradora Amostra
+      text 70 96 11 pt-serif: ${person.name}
+      text 70 111 11 pt-serif: ${address.street}, ${address.number}
+      text 70 126 11 pt-serif: ${address.city.name} ${address.city.state}
+      paragraph 70 165 460 1.45 11 pt-serif: ${person.sex === 'F' ? 'Cara' : 'Caro'} cliente, sua apólice foi renovada. \
+        Veja abaixo as condições que passam a valer e guarde esta carta com os seus documentos.
+    `;
+    facts.forEach(({ label, shown }, at) => {
+      const y = 18 + 22 * at;
+      void print`
+        text 70 +${y} 10.5 pt-serif-bold: ${label}
+        text 270 +${y} 10.5 pt-serif: ${shown}
+        line 70 +${y + 16} 530 +${y + 16} 0.4 #c9c9c9
+      `;
+    });
+    void print`
+      paragraph 70 +228 460 1.45 11 pt-serif: Se mudar de endereço, avise-nos. \
+        Em caso de sinistro ligue para a central, que funciona todos os dias.
+      official 70 +14 120 34
+      text 70 +52 10 pt-serif: Diretoria de Relacionamento
+    `;
+    return factFields(facts);
+  },
+});

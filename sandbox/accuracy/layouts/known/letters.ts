@@ -1,0 +1,196 @@
+import { cells, labelling } from '../../drawing/forms.ts';
+import { A4, fact, factFields, factLines, type Fact } from '../../groundTruth.ts';
+import { asPostcode, generateAddress } from '../../synthetic/addresses.ts';
+import { generateCompany } from '../../synthetic/companies.ts';
+import { dayBetween, inWords, printed } from '../../synthetic/dates.ts';
+import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
+import { generatePerson } from '../../synthetic/people.ts';
+import { letter } from '../families.ts';
+
+/** A letter with the facts of a request in lines of label and value, between paragraphs. */
+export const letterForm = letter({
+  id: 'letter-form',
+  size: A4,
+  style: labelling('10 arial', '10 arial'),
+  draw({ print, random }) {
+    const company = generateCompany(random);
+    const person = generatePerson(random);
+    const address = generateAddress(random);
+    const day = dayBetween(random, 2023, 2025);
+    const total = random.whole(9_000, 900_000) / 100;
+    const facts = [
+      fact('Número do protocolo', `${random.digits(4)}.${random.digits(6)}/2025`),
+      fact('Nome completo', person.name),
+      fact('CPF', asCpf(person.cpf), person.cpf),
+      fact('Data de nascimento', printed(person.born), person.born),
+      fact('Endereço', `${address.street}, ${address.number}`),
+      fact('Bairro', address.suburb),
+      fact('Cidade', address.city.name),
+      fact('CEP', asPostcode(address.postcode)),
+      fact('Valor solicitado', `R$ ${amount(total)}`, total.toFixed(2)),
+      fact('Forma de pagamento', random.pick([...PAYMENTS, 'Transferência'])),
+      fact('Data da solicitação', printed(day), day),
+    ];
+    void print`
+      text 60 50 14 arial-bold: ${company.name}
+      text 60 70 8 #555555: CNPJ ${asCnpj(company.cnpj)} · ${company.phone} · ${company.email}
+      line 60 84 535 84
+      text 535 105 10 right: ${generateAddress(random).city.name}, ${inWords(day)}
+      text 60 140 13 arial-bold: COMPROVANTE DE SOLICITAÇÃO
+      paragraph 60 168 475 1.4 10: Prezada senhora, prezado senhor, recebemos a sua solicitação e registramos os dados que seguem. \
+        Pedimos que confira cada um deles e nos avise se houver algo diferente.
+      facts 60 +14 19: ${facts}
+      paragraph 60 +14 475 1.4 10: O prazo de análise é de dez dias úteis. Em caso de dúvida, fale com a nossa central de \
+        atendimento e informe o número do protocolo acima.
+      official 70 +30 130 30
+      line 60 +66 240 +66
+      text 60 +70 9: Setor de Atendimento
+    `;
+    return factFields(facts);
+  },
+});
+
+const PAYMENTS = ['Boleto bancário', 'Débito em conta', 'Cartão de crédito'];
+
+/** A letter with a form in it: labels without colons in the corners of boxes, some of them left empty. */
+export const letterGrid = letter({
+  id: 'letter-grid',
+  size: A4,
+  style: labelling('6.5 arial #444444', '9.5 arial'),
+  draw({ print, random }) {
+    const day = dayBetween(random, 2023, 2025);
+    const person = generatePerson(random);
+    const address = generateAddress(random);
+    const income = random.whole(200_000, 2_500_000) / 100;
+    const maybe = (value: string): string | null => (random.chance(0.6) ? value : null);
+    const rows = cells`
+      Nome do cliente [${person.name}] 330 | CPF [${asCpf(person.cpf)}] 165 = ${person.cpf}
+      Nome social [${null}] 250 | Data de nascimento [${printed(person.born)}] 120 = ${person.born} |
+        Sexo [${maybe('Feminino')}] 125
+      Endereço [${address.street}, ${address.number}] 330 | Complemento [${maybe(`Apto ${random.whole(11, 99)}`)}] 165
+      Bairro [${address.suburb}] 190 | Cidade [${address.city.name}] 190 | CEP [${asPostcode(address.postcode)}] 115
+      Telefone [${maybe(`(11) 9${random.digits(4)}-${random.digits(4)}`)}] 165 | Telefone comercial [${null}] 165 |
+        Profissão [${maybe('Professora')}] 165
+      Renda mensal [R$ ${amount(income)}] 165 = ${income.toFixed(2)} |
+        Data da solicitação [${printed(day)}] 165 = ${day} | Número do protocolo [${random.digits(9)}] 165
+    `;
+    void print`
+      text 50 42 12 arial-bold: ${generateCompany(random).name}
+      text 50 66 9.5: ${generateAddress(random).city.name}, ${inWords(day)}
+      text 50 96 12 arial-bold: FICHA DE ATUALIZAÇÃO CADASTRAL
+      paragraph 50 118 495 1.4 9.5: Prezado cliente, segue a ficha com os dados que temos em nosso cadastro. Os campos em branco \
+        devem ser preenchidos e a ficha devolvida em qualquer de nossas unidades.
+      rows 50 +10 25: ${rows}
+      paragraph 50 +18 495 1.4 9.5: Agradecemos a atenção e ficamos à disposição para o que for necessário.
+    `;
+    return factFields(rows.flat().map(({ label, truth }) => ({ label, value: truth })));
+  },
+});
+
+/**
+ * A letter with two columns of labels with colons, blanks to fill in among them, and sums at the end of dotted lines.
+ */
+export const letterLeaders = letter({
+  id: 'letter-leaders',
+  size: A4,
+  draw({ print, paper, random }) {
+    const day = dayBetween(random, 2023, 2025);
+    const person = generatePerson(random);
+    /** A blank to fill in where there is no value. */
+    const line = (label: string, shown: string | null, value = shown) => fact(label, shown ?? '_______________', value);
+    const left = [
+      line('Contratante', person.name.split(' ').slice(0, 3).join(' ')),
+      line('CPF', asCpf(person.cpf), person.cpf),
+      line('Profissão', null),
+      line('Nascimento', printed(person.born), person.born),
+      line('Telefone', random.chance(0.5) ? `(21) 9${random.digits(4)}-${random.digits(4)}` : null),
+    ];
+    const right = [
+      line('Contrato', `${random.digits(3)}.${random.digits(3)}`),
+      line('Plano', random.pick(['Família', 'Individual', 'Empresarial'])),
+      line('Data do pedido', printed(day), day),
+      line('Vendedor', null),
+      line('Parcelas', String(random.whole(2, 24))),
+    ];
+    const sum = (label: string, cents: number): Fact =>
+      line(label, `R$ ${amount(cents / 100)}`, (cents / 100).toFixed(2));
+    const principal = random.whole(50_000, 900_000);
+    const interest = random.whole(1_000, 40_000);
+    const discount = random.whole(1_000, 30_000);
+    const sums = [
+      sum('Valor principal', principal),
+      sum('Juros de mora', interest),
+      sum('Desconto concedido', discount),
+      sum('Valor a pagar', principal + interest - discount),
+    ];
+    void print`
+      text ${A4.width / 2} 48 14 times-bold centre: ${generateCompany(random).name}
+      text 535 84 10 times right: ${generateAddress(random).city.name}, ${inWords(day)}
+      paragraph 60 116 475 1.35 10 times: Ilma. senhora, em resposta ao pedido recebido informamos os dados do contrato e os valores \
+        apurados até a presente data, já com os descontos previstos.
+      lines 60 +14 18 10 times: ${factLines(left)}
+      lines 310 +14 18 10 times: ${factLines(right)}
+    `;
+    const widthOf = (text: string) => paper.measure(text, { size: 10, font: 'times' });
+    sums.forEach(({ label, shown }, at) => {
+      const dots = '.'.repeat(Math.floor((475 - widthOf(`${label}  ${shown}`) - 4) / widthOf('.')));
+      void print`
+        text 60 +${118 + 17 * at} 10 times: ${label} ${dots}
+        text 535 +${118 + 17 * at} 10 times right: ${shown}
+      `;
+    });
+    void print`
+      paragraph 60 +200 475 1.35 10 times: Sem mais para o momento, renovamos os nossos votos de estima e consideração.
+    `;
+    return factFields([...left, ...right, ...sums]);
+  },
+});
+
+/**
+ * A letter whose labels end at one edge and whose values begin at the next, without colons; some have no value, some
+ * have two lines.
+ */
+export const letterRight = letter({
+  id: 'letter-right',
+  size: A4,
+  draw({ print, paper, random }) {
+    const company = generateCompany(random);
+    const day = dayBetween(random, 2023, 2025);
+    const person = generatePerson(random);
+    const address = generateAddress(random);
+    const fee = random.whole(1_500, 90_000) / 100;
+    const facts = [
+      fact('Protocolo', `${random.digits(4)}-${random.digits(6)}`),
+      fact('Titular', person.name),
+      fact('Data de abertura', printed(day), day),
+      fact('Previsão de conclusão', null),
+      fact('Endereço do imóvel', `${address.street}, ${address.number}, ${address.suburb}, ${address.city.name}`),
+      fact('Categoria', random.pick(['Residencial', 'Comercial', 'Rural'])),
+      fact('Observações', null),
+      fact('Valor da taxa', `R$ ${amount(fee)}`, fee.toFixed(2)),
+      fact('Forma de pagamento', random.pick(PAYMENTS)),
+      fact('Responsável técnico', generatePerson(random).name),
+      fact('Situação', random.pick(['Em análise', 'Aguardando vistoria', 'Agendado'])),
+    ];
+    void print`
+      text 535 44 13 lato-bold right: ${company.name}
+      text 535 62 8 lato right: CNPJ ${asCnpj(company.cnpj)}
+      text 60 96 10 lato: ${generateAddress(random).city.name}, ${inWords(day)}
+      text 60 124 10 lato: Prezado senhor,
+      paragraph 60 146 475 1.4 10 lato: confirmamos a abertura do chamado que consta abaixo. \
+        Guarde esta carta até o encerramento do atendimento.
+    `;
+    // The paragraph has two lines.
+    let y = 188;
+    for (const { label, shown } of facts) {
+      paper.text(197, y, label, '10 lato right #555555');
+      y += 20;
+      if (shown) y = paper.paragraph(205, y - 20, 330, shown, { size: 10, font: 'lato', leading: 1.25 }) + 7.5;
+    }
+    void print`
+      text 60 ${y + 16} 10 lato: Atenciosamente,
+      official 62 ${y + 34} 120 28
+    `;
+    return factFields(facts);
+  },
+});

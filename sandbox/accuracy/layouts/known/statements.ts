@@ -1,0 +1,102 @@
+import { columnsOf, grid, labelling } from '../../drawing/forms.ts';
+import { A4, fact, factFields, fieldList } from '../../groundTruth.ts';
+import { signed, valueOf } from '../../synthetic/banking.ts';
+import { printed } from '../../synthetic/dates.ts';
+import { amount, asCpf } from '../../synthetic/numbers.ts';
+import { statement } from '../families.ts';
+
+/** A bank statement with debits and credits in columns of their own, blank where there is none. */
+export const statementColumns = statement({
+  id: 'statement-columns',
+  size: A4,
+  style: labelling('9 arial-bold', '9 arial'),
+  draw({ print, paper, style, account: { holder, opening, closing, movements, ...account } }) {
+    const facts = [
+      fact('Titular', holder.name),
+      fact('CPF', asCpf(holder.cpf), holder.cpf),
+      fact('Agência', account.agency),
+      fact('Conta', account.number),
+      fact('Saldo anterior', `R$ ${amount(opening)}`, opening.toFixed(2)),
+    ];
+    const end = fact('Saldo final', `R$ ${amount(closing)}`, closing.toFixed(2));
+    void print`
+      text 50 45 15 arial-bold #14406b: Banco Exemplo S.A.
+      text 50 72 12 arial-bold: EXTRATO DE CONTA CORRENTE
+      facts 50 98 15: ${facts}
+    `;
+    const columns = columnsOf('Data 65 | Histórico 190 | Documento 65 | Débito 75 > | Crédito 75 >');
+    const rows = movements.map(({ day, text, document, debit, credit }) => [
+      printed(day),
+      text,
+      document,
+      debit === null ? null : amount(debit),
+      credit === null ? null : amount(credit),
+    ]);
+    const y = grid(paper, 50, 192, columns, rows, { head: style.label, cell: style.value, row: 17 });
+    void print`
+      facts 50 ${y + 14} 15: ${[end]}
+    `;
+    const tables = [
+      {
+        rows: movements.map(({ day, text, document, debit, credit }) => ({
+          data: day,
+          historico: text,
+          documento: document,
+          debito: debit?.toFixed(2) ?? null,
+          credito: credit?.toFixed(2) ?? null,
+        })),
+      },
+    ];
+    return { fields: factFields([...facts, end]), tables };
+  },
+});
+
+/**
+ * A statement with the bare day in a narrow first column, the same day not printed again, minus signs and marks of
+ * debit and credit.
+ */
+export const statementSigns = statement({
+  id: 'statement-signs',
+  size: A4,
+  style: labelling('7 lato #555555', '9.5 lato', 9),
+  draw({ print, paper, account: { holder, opening, movements, ...account } }) {
+    void print`
+      text 50 44 16 lato-bold #7a1f1f: Banco Modelo
+      text 545 48 12 lato right: Extrato mensal
+      line 50 70 545 70
+      50 80: Titular [${holder.name}]
+      235 80: CPF [${asCpf(holder.cpf)}]
+      335 80: Agência [${account.agency}]
+      395 80: Conta [${account.number}]
+      470 80: Saldo anterior [${amount(opening)}]
+    `;
+    const columns = columnsOf('Dia 28 | Lançamento 195 | Documento 72 | Valor 78 > | D/C 32 > | Saldo 90 >');
+    const rows = movements.map((movement, index) => [
+      movement.day === movements[index - 1]?.day ? null : movement.day.slice(8),
+      movement.text,
+      movement.document,
+      signed(valueOf(movement)),
+      movement.debit === null ? 'C' : 'D',
+      signed(movement.balance),
+    ]);
+    const style = { head: '8 lato-bold', cell: '8.5 lato', row: 16, ruled: 'all', frame: '#bbbbbb' } as const;
+    grid(paper, 50, 118, columns, rows, style);
+    const fields = fieldList`
+      titular ${holder.name} | cpf ${holder.cpf} | agencia ${account.agency} | conta ${account.number} |
+      saldo_anterior ${opening.toFixed(2)}
+    `;
+    const tables = [
+      {
+        rows: movements.map((movement, index) => ({
+          dia: rows[index]?.[0] ?? null,
+          lancamento: movement.text,
+          documento: movement.document,
+          valor: valueOf(movement).toFixed(2),
+          d_c: movement.debit === null ? 'C' : 'D',
+          saldo: movement.balance.toFixed(2),
+        })),
+      },
+    ];
+    return { fields, tables };
+  },
+});
