@@ -1,7 +1,6 @@
-import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import { sensorNoise } from '../synthetic/random.ts';
-import type { Random } from '../synthetic/random.ts';
-import { drawFace } from './face.ts';
+import { createCanvas, Path2D, type SKRSContext2D } from '@napi-rs/canvas';
+import { sensorNoise, type Random } from '../synthetic/random.ts';
+import { drawFace, shaded } from './face.ts';
 
 export const PORTRAIT = { width: 360, height: 480 };
 
@@ -27,27 +26,23 @@ function paintBackdrop(context: SKRSContext2D, colour: string): void {
   context.fillStyle = colour;
   context.fillRect(0, 0, width, height);
   const shade = context.createRadialGradient(width / 2, height * 0.4, 80, width / 2, height * 0.5, width);
-  shade.addColorStop(0, 'rgba(255,255,255,0.25)');
-  shade.addColorStop(1, 'rgba(40,50,70,0.22)');
-  context.fillStyle = shade;
+  context.fillStyle = shaded(shade, [0, 'rgba(255,255,255,0.25)'], [1, 'rgba(40,50,70,0.22)']);
   context.fillRect(0, 0, width, height);
 }
 
 function paintShoulders(context: SKRSContext2D, x: number, colour: string): void {
   const { height } = PORTRAIT;
   context.fillStyle = colour;
-  context.beginPath();
-  context.moveTo(x - 190, height + 5);
-  context.bezierCurveTo(x - 180, height - 80, x - 110, height - 95, x - 48, height - 122);
-  context.quadraticCurveTo(x, height - 80, x + 48, height - 122);
-  context.bezierCurveTo(x + 110, height - 95, x + 180, height - 80, x + 190, height + 5);
-  context.fill();
+  const shoulders = new Path2D(`
+    M ${x - 190} ${height + 5}
+    C ${x - 180} ${height - 80} ${x - 110} ${height - 95} ${x - 48} ${height - 122}
+    Q ${x} ${height - 80} ${x + 48} ${height - 122}
+    C ${x + 110} ${height - 95} ${x + 180} ${height - 80} ${x + 190} ${height + 5}
+  `);
+  context.fill(shoulders);
   const shade = context.createLinearGradient(x - 170, 0, x + 170, 0);
-  shade.addColorStop(0, 'rgba(0,0,0,0.35)');
-  shade.addColorStop(0.45, 'rgba(255,255,255,0.08)');
-  shade.addColorStop(1, 'rgba(0,0,0,0.45)');
-  context.fillStyle = shade;
-  context.fill();
+  context.fillStyle = shaded(shade, [0, 'rgba(0,0,0,0.35)'], [0.45, 'rgba(255,255,255,0.08)'], [1, 'rgba(0,0,0,0.45)']);
+  context.fill(shoulders);
 }
 
 /** Sensor noise; without it a face looks like a drawing. */
