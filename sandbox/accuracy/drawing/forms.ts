@@ -1,4 +1,6 @@
+import { identifier } from '../../reader/src/text/naming.ts';
 import { textList } from '../../reader/src/text/pattern.ts';
+import type { TrueTable } from '../groundTruth.ts';
 import { valueOf, withPlaces } from '../templates.ts';
 import { printOf, type Paper, type Print, type PrintWords } from './paper.ts';
 
@@ -129,20 +131,33 @@ export type GridStyle = {
   frame?: string;
 };
 
-/** A table with a header; null leaves a cell empty. Returns the y below it. */
+/** A cell as it is printed, null if it is empty; of two texts the second is what the service returns. */
+export type GridCell = string | null | [shown: string | null, value: string | null];
+
+/** The rows of a table as the service returns them, under the names of their heads. */
+export const gridTruth = (columns: Column[], rows: GridCell[][]): TrueTable => ({
+  rows: rows.map((row) =>
+    Object.fromEntries(
+      row.map((cell, at) => [identifier(columns[at]?.head ?? ''), Array.isArray(cell) ? cell[1] : cell]),
+    ),
+  ),
+});
+
+/** A table with a header. Returns the y below it. */
 export function grid(
   paper: Paper,
   x: number,
   y: number,
   columns: Column[],
-  rows: (string | null)[][],
+  rows: GridCell[][],
   { head, cell, row, ruled = 'head', frame = '#555555' }: GridStyle,
 ): number {
-  const put = (at: number, texts: (string | null)[], words: Print | PrintWords) => {
+  const put = (at: number, texts: GridCell[], words: Print | PrintWords) => {
     const print = printOf(words);
     let left = x;
     columns.forEach(({ width, right = false }, index) => {
-      const text = texts[index];
+      const cell = texts[index];
+      const text = Array.isArray(cell) ? cell[0] : cell;
       if (text)
         paper.text(right ? left + width - 3 : left + 3, at + (row - (print.size ?? 8)) / 2, text, {
           ...print,

@@ -1,6 +1,5 @@
 import { A4, type TrueField } from '../groundTruth.ts';
-import { generateAccount } from '../synthetic/banking.ts';
-import { generateSlip, slipInPrint } from '../synthetic/banking.ts';
+import { generateAccount, generateSlip, slipInPrint } from '../synthetic/banking.ts';
 import { generateCard, grouped } from '../synthetic/cards.ts';
 import { generateSociety } from '../synthetic/companies.ts';
 import { driverInPrint, generateDriver } from '../synthetic/drivers.ts';

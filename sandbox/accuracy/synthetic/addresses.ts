@@ -1,15 +1,6 @@
 import type { Random } from './random.ts';
 import { textList } from '../../reader/src/text/pattern.ts';
 
-export type Address = {
-  street: string;
-  number: string;
-  extra: string | null;
-  suburb: string;
-  city: City;
-  postcode: string;
-};
-
 const TYPES = textList(`
   Rua | Rua | Rua | Avenida | Avenida | Travessa | Alameda | Praça | Rodovia | Largo | Estrada
 `);
@@ -27,7 +18,9 @@ const EXTRAS = textList(`
   apto 42 | sala 1203 | bloco B | casa 2 | conjunto 81 | fundos | loja 5 | apto 101 bloco C | 2º andar
 `);
 
-export function generateAddress(random: Random, city: City = random.pick(CITIES)): Address {
+export type Address = ReturnType<typeof generateAddress>;
+
+export function generateAddress(random: Random, city: City = random.pick(CITIES)) {
   const [low, high] = city.postcodes;
   return {
     street: `${random.pick(TYPES)} ${random.pick(STREETS)}`,

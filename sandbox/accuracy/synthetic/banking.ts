@@ -1,9 +1,9 @@
 import { type Truth, fieldList } from '../groundTruth.ts';
-import { type Address, addressInPrint, generateAddress } from './addresses.ts';
-import { type Company, generateCompany } from './companies.ts';
+import { addressInPrint, generateAddress } from './addresses.ts';
+import { generateCompany } from './companies.ts';
 import { type Day, dayBetween, printed } from './dates.ts';
 import { amount, asCnpj, asCpf } from './numbers.ts';
-import { generatePerson, type Person } from './people.ts';
+import { generatePerson } from './people.ts';
 import type { Random } from './random.ts';
 import { textList } from '../../reader/src/text/pattern.ts';
 
@@ -18,23 +18,9 @@ const BANKS = [
 ];
 
 /** A bank slip (boleto). */
-export type Slip = {
-  bank: (typeof BANKS)[number];
-  bars: string;
-  line: string;
-  value: number;
-  due: Day;
-  issued: Day;
-  payee: Company;
-  payeeAddress: Address;
-  payer: Person;
-  payerAddress: Address;
-  ourNumber: string;
-  documentNumber: string;
-  agency: string;
-};
+export type Slip = ReturnType<typeof generateSlip>;
 
-export function generateSlip(random: Random): Slip {
+export function generateSlip(random: Random) {
   const bank = random.pick(BANKS);
   const due = dayBetween(random, 2023, 2026);
   const value = random.whole(3_000, 400_000) / 100;
@@ -89,7 +75,8 @@ const asTyped = (line: string): string =>
   line.replace(/(.{5})(.{5})(.{5})(.{6})(.{5})(.{6})(.)(.{14})/, '$1.$2 $3.$4 $5.$6 $7 $8');
 
 /** What is printed of a bank slip. */
-export const slipInPrint = (slip: Slip) => ({
+export const slipInPrint = ({ payeeAddress, payerAddress, ...slip }: Slip) => ({
+  ...slip,
   bank: slip.bank.name,
   bankNumber: `${slip.bank.code}-${slip.bank.check}`,
   line: asTyped(slip.line),
@@ -98,13 +85,10 @@ export const slipInPrint = (slip: Slip) => ({
   issued: printed(slip.issued),
   payee: slip.payee.name,
   payeeNumber: asCnpj(slip.payee.cnpj),
-  from: addressInPrint(slip.payeeAddress),
+  from: addressInPrint(payeeAddress),
   payer: slip.payer.name,
   payerNumber: asCpf(slip.payer.cpf),
-  to: addressInPrint(slip.payerAddress),
-  ourNumber: slip.ourNumber,
-  documentNumber: slip.documentNumber,
-  agency: slip.agency,
+  to: addressInPrint(payerAddress),
 });
 
 export const slipTruth = (slip: Slip): Truth => {
@@ -128,19 +112,12 @@ export type Movement = {
   balance: number;
 };
 
-/** What is added to the balance, and how an amount is printed whose sign counts. */
+/** What is added to the balance, and an amount with its sign, as it is printed and as the service returns it. */
 export const valueOf = ({ debit, credit }: Movement): number => credit ?? -(debit ?? 0);
-export const signed = (value: number): string => (value < 0 ? `-${amount(-value)}` : amount(value));
-
-export type Account = {
-  holder: Person;
-  agency: string;
-  number: string;
-  month: string;
-  opening: number;
-  movements: Movement[];
-  closing: number;
-};
+export const signed = (value: number): [shown: string, value: string] => [
+  value < 0 ? `-${amount(-value)}` : amount(value),
+  value.toFixed(2),
+];
 
 const DEBITS = textList(`
   Pagamento de boleto | Compra no débito - mercado | Tarifa de manutenção | Saque no caixa eletrônico | Pix enviado |
@@ -148,7 +125,9 @@ const DEBITS = textList(`
 `);
 const CREDITS = ['Pix recebido', 'Depósito em dinheiro', 'Salário', 'Rendimento da poupança', 'Estorno de compra'];
 
-export function generateAccount(random: Random, rows = random.whole(6, 12)): Account {
+export type Account = ReturnType<typeof generateAccount>;
+
+export function generateAccount(random: Random, rows = random.whole(6, 12)) {
   const [month, year] = [String(random.whole(1, 12)).padStart(2, '0'), random.whole(2023, 2025)];
   const opening = random.whole(50_000, 900_000) / 100;
   const days = Array.from({ length: rows }, () => random.whole(1, 28)).toSorted((a, b) => a - b);

@@ -26,15 +26,9 @@ const NETWORKS = textList(`
   };
 });
 
-export type PaymentCard = {
-  network: (typeof NETWORKS)[number];
-  number: string;
-  month: string;
-  year: string;
-  holder: string;
-};
+export type PaymentCard = ReturnType<typeof generateCard>;
 
-export function generateCard(random: Random): PaymentCard {
+export function generateCard(random: Random) {
   const network = random.pick(NETWORKS);
   const beginning = random.pick(network.beginnings);
   return {

@@ -1,20 +1,10 @@
 import { fold } from '../../reader/src/text/normalise.ts';
 import { type Address, asPostcode, generateAddress } from './addresses.ts';
-import { type Day, dayBetween } from './dates.ts';
+import { dayBetween } from './dates.ts';
 import { amount, asCpf, cnpj } from './numbers.ts';
 import { generatePerson, type Person } from './people.ts';
 import type { Random } from './random.ts';
 import { textList } from '../../reader/src/text/pattern.ts';
-
-export type Company = {
-  name: string;
-  trade: string;
-  cnpj: string;
-  municipal: string;
-  state: string;
-  phone: string;
-  email: string;
-};
 
 const BUSINESSES = textList(`
   Comércio de Peças | Serviços de Informática | Consultoria Empresarial | Construções | Transportes e Logística |
@@ -28,7 +18,9 @@ const FIRSTS = textList(`
 const MARKS = ['Exemplo', 'Modelo', 'Amostra', 'Ensaio'];
 const FORMS = ['Ltda', 'Ltda', 'S.A.', 'EIRELI', 'Ltda ME', 'EPP'];
 
-export function generateCompany(random: Random): Company {
+export type Company = ReturnType<typeof generateCompany>;
+
+export function generateCompany(random: Random) {
   const first = random.pick(FIRSTS);
   const trade = `${first} ${random.pick(MARKS)}`;
   return {
@@ -44,17 +36,6 @@ export function generateCompany(random: Random): Company {
 
 export type Partner = { person: Person; quotas: number; share: number; address: Address };
 
-/** The content of articles of association. */
-export type Society = {
-  company: Company;
-  address: Address;
-  capital: number;
-  partners: Partner[];
-  day: Day;
-  purpose: string;
-  registry: string;
-};
-
 const PURPOSES = [
   'o comércio varejista de peças e acessórios',
   'a prestação de serviços de consultoria empresarial',
@@ -63,7 +44,10 @@ const PURPOSES = [
   'a fabricação e a venda de produtos de padaria',
 ];
 
-export function generateSociety(random: Random): Society {
+/** The content of articles of association. */
+export type Society = ReturnType<typeof generateSociety>;
+
+export function generateSociety(random: Random) {
   const shares = random.pick([
     [50, 50],
     [60, 40],

@@ -1,25 +1,14 @@
 import { encodeVio } from '../../reader/src/documents/driverLicence/vioCode.ts';
 import { type TrueField, fieldList } from '../groundTruth.ts';
-import { CITIES, type City } from './addresses.ts';
-import { dayBetween, printed, yearsAfter, type Day } from './dates.ts';
+import { CITIES } from './addresses.ts';
+import { dayBetween, printed, yearsAfter } from './dates.ts';
 import { driverNumber } from './numbers.ts';
 import { capitals, generatePerson, personInPrint, type Person } from './people.ts';
 import type { Random } from './random.ts';
 
-export type Driver = {
-  person: Person;
-  register: string;
-  category: string;
-  first: Day;
-  issued: Day;
-  expires: Day;
-  remarks: string | null;
-  city: City;
-  security: string;
-  renach: string;
-};
+export type Driver = ReturnType<typeof generateDriver>;
 
-export function generateDriver(random: Random): Driver {
+export function generateDriver(random: Random) {
   const city = random.pick(CITIES);
   const issued = dayBetween(random, 2016, 2024);
   return {
@@ -38,11 +27,10 @@ export function generateDriver(random: Random): Driver {
 
 /** What a licence prints of a driver. */
 export const driverInPrint = ({ person, city, ...driver }: Driver) => ({
+  ...driver,
   ...personInPrint(person),
   document: `${person.rg} ${person.issuer}`,
   nation: person.sex === 'F' ? 'BRASILEIRA' : 'BRASILEIRO',
-  register: driver.register,
-  category: driver.category,
   first: printed(driver.first),
   issued: printed(driver.issued),
   expires: printed(driver.expires),
@@ -50,8 +38,6 @@ export const driverInPrint = ({ person, city, ...driver }: Driver) => ({
   city: capitals(city.name),
   cityState: city.state,
   cityStateName: capitals(city.stateName),
-  security: driver.security,
-  renach: driver.renach,
 });
 
 /** The fields on both halves of a licence. */

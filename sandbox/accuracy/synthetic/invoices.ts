@@ -1,36 +1,11 @@
 import { type Truth, fieldList } from '../groundTruth.ts';
-import { type Address, addressInPrint, type City, generateAddress } from './addresses.ts';
+import { addressInPrint, type City, generateAddress } from './addresses.ts';
 import { type Company, generateCompany } from './companies.ts';
 import { type Day, dayBetween, printed } from './dates.ts';
 import { amount, asCnpj, asCpf, asTaxNumber, cnpj } from './numbers.ts';
-import { generatePerson, type Person } from './people.ts';
+import { generatePerson } from './people.ts';
 import type { Random } from './random.ts';
 import { standardForms, textList } from '../../reader/src/text/pattern.ts';
-
-export type Article = {
-  code: string;
-  text: string;
-  ncm: string;
-  cfop: string;
-  unit: string;
-  quantity: number;
-  price: number;
-};
-
-/** An invoice for goods (NF-e), with the content of its printed form. */
-export type GoodsInvoice = {
-  key: string;
-  number: number;
-  series: number;
-  issued: Day;
-  protocol: string;
-  seller: Company;
-  sellerAddress: Address;
-  buyer: { name: string; document: string };
-  buyerAddress: Address;
-  articles: Article[];
-  total: number;
-};
 
 const STATE_CODES = standardForms(`
   35: SP | 33: RJ | 31: MG | 32: ES | 41: PR | 42: SC | 43: RS | 29: BA | 26: PE | 23: CE | 24: RN | 25: PB | 27: AL |
@@ -41,7 +16,10 @@ const ARTICLES = textList(`
   LÂMPADA LED 12W | CAFÉ TORRADO 500G | LUVA DE PROTEÇÃO | FILTRO DE ÓLEO | ROLAMENTO 6204 | CAIXA DE SOM
 `);
 
-export function generateGoodsInvoice(random: Random, rows = random.whole(2, 5)): GoodsInvoice {
+/** An invoice for goods (NF-e), with the content of its printed form. */
+export type GoodsInvoice = ReturnType<typeof generateGoodsInvoice>;
+
+export function generateGoodsInvoice(random: Random, rows = random.whole(2, 5)) {
   const seller = generateCompany(random);
   const sellerAddress = generateAddress(random);
   const issued = dayBetween(random, 2021, 2025);
@@ -67,7 +45,9 @@ export function generateGoodsInvoice(random: Random, rows = random.whole(2, 5)):
   };
 }
 
-const generateArticle = (random: Random, text: string): Article => ({
+type Article = ReturnType<typeof generateArticle>;
+
+const generateArticle = (random: Random, text: string) => ({
   code: random.digits(5),
   text,
   ncm: random.digits(8),
@@ -132,22 +112,6 @@ export function goodsTruth(
 
 export type ServiceLine = { text: string; quantity: number; price: number; rate: number };
 
-export type ServiceBill = {
-  number: string;
-  issued: Day;
-  time: string;
-  verification: string;
-  provider: Company;
-  providerAddress: Address;
-  customer: Person;
-  customerAddress: Address;
-  lines: ServiceLine[];
-  total: number;
-  base: number;
-  tax: number;
-  net: number;
-};
-
 const SERVICES = textList(`
   Manutenção de computadores | Consultoria contábil mensal | Projeto elétrico residencial |
   Aulas particulares de inglês | Revisão de textos técnicos | Instalação de câmeras |
@@ -167,7 +131,9 @@ const articleCells = ({ code, text, ncm, cfop, unit, quantity, price }: Article)
   amount(quantity * price),
 ];
 
-export function generateServiceBill(random: Random, rows = random.whole(1, 4)): ServiceBill {
+export type ServiceBill = ReturnType<typeof generateServiceBill>;
+
+export function generateServiceBill(random: Random, rows = random.whole(1, 4)) {
   const rate = random.pick([2, 3, 5]);
   const texts = SERVICES.toSorted(() => random.next() - 0.5).slice(0, rows);
   const lines = texts.map((text) => ({

@@ -2,22 +2,8 @@ import { type TrueField, fieldList } from '../groundTruth.ts';
 import type { Random } from './random.ts';
 import { asCpf, asIdentity, cpf, identityNumber } from './numbers.ts';
 import { birthday, printed, type Day } from './dates.ts';
-import { CITIES, type City } from './addresses.ts';
+import { CITIES } from './addresses.ts';
 import { textList } from '../../reader/src/text/pattern.ts';
-
-export type Person = {
-  given: string;
-  surname: string;
-  name: string;
-  sex: 'F' | 'M';
-  cpf: string;
-  rg: string;
-  issuer: string;
-  born: Day;
-  birthplace: City;
-  mother: string;
-  father: string;
-};
 
 const WOMEN = textList(`
   Ana Luísa | Beatriz | Camila | Débora | Eloá | Fabiana | Graça | Heloísa | Inês | Júlia | Larissa | Lúcia | Márcia |
@@ -41,8 +27,10 @@ function generateSurname(random: Random): string {
   return random.chance(0.5) ? `${random.pick(MARKS)} ${second}` : `${random.pick(SURNAMES)} ${random.pick(MARKS)}`;
 }
 
-export function generatePerson(random: Random): Person {
-  const sex = random.chance(0.5) ? 'F' : 'M';
+export type Person = ReturnType<typeof generatePerson>;
+
+export function generatePerson(random: Random) {
+  const sex: 'F' | 'M' = random.chance(0.5) ? 'F' : 'M';
   const given = random.pick(sex === 'F' ? WOMEN : MEN);
   const surname = generateSurname(random);
   const birthplace = random.pick(CITIES);

@@ -1,5 +1,5 @@
 import type { Truth } from '../groundTruth.ts';
-import { generateAddress, type Address } from './addresses.ts';
+import { generateAddress } from './addresses.ts';
 import { dayBetween, type Day } from './dates.ts';
 import { generatePerson, type Person } from './people.ts';
 import type { Random } from './random.ts';
@@ -13,16 +13,6 @@ export type Entry = {
   to: Person | null;
   value: number | null;
   note: string | null;
-};
-
-export type Property = {
-  register: string;
-  sheet: string;
-  opened: Day;
-  office: number;
-  address: Address;
-  owner: Person;
-  entries: Entry[];
 };
 
 const NOTES = [
@@ -39,7 +29,9 @@ const NOTES = [
 
 const NOBODY = { from: null, to: null, value: null };
 
-export function generateProperty(random: Random): Property {
+export type Property = ReturnType<typeof generateProperty>;
+
+export function generateProperty(random: Random) {
   const owner = generatePerson(random);
   const register = `${random.whole(10, 99)}.${random.digits(3)}`;
   const year = random.whole(1995, 2005);

@@ -1,4 +1,4 @@
-import { columnsOf, grid } from '../../drawing/forms.ts';
+import { columnsOf, grid, gridTruth, type GridCell } from '../../drawing/forms.ts';
 import { A4 } from '../../groundTruth.ts';
 import { clausesOf, introduced, whole } from '../../synthetic/companies.ts';
 import { inWords } from '../../synthetic/dates.ts';
@@ -32,6 +32,13 @@ export const contractPages = articlesOfAssociation({
       title: `Cláusula ${ORDINALS[index]} – ${TITLES[index]}`,
       text,
     }));
+    const columns = columnsOf('Sócios 200 | Nº de quotas 80 > | Valor 90 > | Percentual 70 >');
+    const rows = partners.map(({ person, quotas, share }): GridCell[] => [
+      person.name,
+      whole(quotas),
+      [amount(quotas), quotas.toFixed(2)],
+      `${share},00%`,
+    ]);
     const middle = A4.width / 2;
     void print`
       text ${middle} 70 12 libre-baskerville-bold centre: INSTRUMENTO PARTICULAR DE CONTRATO SOCIAL
@@ -64,16 +71,7 @@ export const contractPages = articlesOfAssociation({
     return {
       fields: clauses.map(({ title }) => ({ name: 'title', value: title, agreement: 'free' })),
       texts: clauses.map(({ text }) => text),
-      tables: [
-        {
-          rows: partners.map(({ person, quotas, share }) => ({
-            socios: person.name,
-            no_de_quotas: whole(quotas),
-            valor: quotas.toFixed(2),
-            percentual: `${share},00%`,
-          })),
-        },
-      ],
+      tables: [gridTruth(columns, rows)],
     };
 
     function turnPage(): number {
@@ -83,13 +81,6 @@ export const contractPages = articlesOfAssociation({
     }
 
     function drawQuotas(top: number): number {
-      const columns = columnsOf('Sócios 200 | Nº de quotas 80 > | Valor 90 > | Percentual 70 >');
-      const rows = partners.map(({ person, quotas, share }) => [
-        person.name,
-        whole(quotas),
-        amount(quotas),
-        `${share},00%`,
-      ]);
       const style = {
         head: '8.6 libre-baskerville-bold',
         cell: '8.6 libre-baskerville',

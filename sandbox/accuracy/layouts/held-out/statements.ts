@@ -1,4 +1,4 @@
-import { columnsOf, grid, labelling } from '../../drawing/forms.ts';
+import { columnsOf, grid, gridTruth, labelling, type GridCell } from '../../drawing/forms.ts';
 import { A4, fieldList } from '../../groundTruth.ts';
 import { generateAccount, signed, valueOf } from '../../synthetic/banking.ts';
 import { printed } from '../../synthetic/dates.ts';
@@ -32,8 +32,8 @@ export const statementLedger = family(
         fill 40 ${136 + 20 * stripe} 515 20 #eef5f4
       `;
     const columns = columnsOf('Data 70 | Descrição 190 | Nº documento 75 | Valor (R$) 90 > | Saldo (R$) 90 >');
-    const rows = movements.map((movement) => [
-      printed(movement.day),
+    const rows = movements.map((movement): GridCell[] => [
+      [printed(movement.day), movement.day],
       movement.text,
       movement.document,
       signed(valueOf(movement)),
@@ -43,17 +43,6 @@ export const statementLedger = family(
     const fields = fieldList`
       cliente ${holder.name} | agencia ${agency} | conta_corrente ${number} | saldo_inicial ${opening.toFixed(2)}
     `;
-    const tables = [
-      {
-        rows: movements.map((movement) => ({
-          data: movement.day,
-          descricao: movement.text,
-          no_documento: movement.document,
-          valor_r: valueOf(movement).toFixed(2),
-          saldo_r: movement.balance.toFixed(2),
-        })),
-      },
-    ];
-    return { fields, tables };
+    return { fields, tables: [gridTruth(columns, rows)] };
   },
 });

@@ -1,4 +1,4 @@
-import { columnsOf, grid, labelling } from '../../drawing/forms.ts';
+import { columnsOf, grid, gridTruth, labelling, type GridCell } from '../../drawing/forms.ts';
 import { A4, fact, factFields, fieldList } from '../../groundTruth.ts';
 import { signed, valueOf } from '../../synthetic/banking.ts';
 import { printed } from '../../synthetic/dates.ts';
@@ -25,29 +25,19 @@ export const statementColumns = statement({
       facts 50 98 15: ${facts}
     `;
     const columns = columnsOf('Data 65 | Histórico 190 | Documento 65 | Débito 75 > | Crédito 75 >');
-    const rows = movements.map(({ day, text, document, debit, credit }) => [
-      printed(day),
+    const cell = (value: number | null): GridCell => (value === null ? null : [amount(value), value.toFixed(2)]);
+    const rows = movements.map(({ day, text, document, debit, credit }): GridCell[] => [
+      [printed(day), day],
       text,
       document,
-      debit === null ? null : amount(debit),
-      credit === null ? null : amount(credit),
+      cell(debit),
+      cell(credit),
     ]);
     const y = grid(paper, 50, 192, columns, rows, { head: style.label, cell: style.value, row: 17 });
     void print`
       facts 50 ${y + 14} 15: ${[end]}
     `;
-    const tables = [
-      {
-        rows: movements.map(({ day, text, document, debit, credit }) => ({
-          data: day,
-          historico: text,
-          documento: document,
-          debito: debit?.toFixed(2) ?? null,
-          credito: credit?.toFixed(2) ?? null,
-        })),
-      },
-    ];
-    return { fields: factFields([...facts, end]), tables };
+    return { fields: factFields([...facts, end]), tables: [gridTruth(columns, rows)] };
   },
 });
 
@@ -71,7 +61,7 @@ export const statementSigns = statement({
       470 80: Saldo anterior [${amount(opening)}]
     `;
     const columns = columnsOf('Dia 28 | Lançamento 195 | Documento 72 | Valor 78 > | D/C 32 > | Saldo 90 >');
-    const rows = movements.map((movement, index) => [
+    const rows = movements.map((movement, index): GridCell[] => [
       movement.day === movements[index - 1]?.day ? null : movement.day.slice(8),
       movement.text,
       movement.document,
@@ -85,18 +75,6 @@ export const statementSigns = statement({
       titular ${holder.name} | cpf ${holder.cpf} | agencia ${account.agency} | conta ${account.number} |
       saldo_anterior ${opening.toFixed(2)}
     `;
-    const tables = [
-      {
-        rows: movements.map((movement, index) => ({
-          dia: rows[index]?.[0] ?? null,
-          lancamento: movement.text,
-          documento: movement.document,
-          valor: valueOf(movement).toFixed(2),
-          d_c: movement.debit === null ? 'C' : 'D',
-          saldo: movement.balance.toFixed(2),
-        })),
-      },
-    ];
-    return { fields, tables };
+    return { fields, tables: [gridTruth(columns, rows)] };
   },
 });
