@@ -3,7 +3,7 @@ import type { Random } from '../synthetic/random.ts';
 import { LANGUAGES, priced, someDay, taxNumber, type Language } from './languages.ts';
 import { shuffled } from './labelled.ts';
 import { asPrinted, Sheet, type PrintedForm, type Value } from './sheet.ts';
-import { two } from './values.ts';
+import { two } from '../synthetic/dates.ts';
 
 /** The receipt of a till, in a narrow column of one typeface. */
 export function tillReceipt(random: Random): Promise<PrintedForm> {

@@ -1,7 +1,7 @@
-import { asCnpj, asCpf, amount, cnpj, cpf } from '../synthetic/numbers.ts';
+import { asCnpj, asCpf, amount, cnpj, cpf, withCnpjChecks } from '../synthetic/numbers.ts';
 import { generateAddress } from '../synthetic/addresses.ts';
 import { generateCompany } from '../synthetic/companies.ts';
-import { dayBetween, printed as printedDay } from '../synthetic/dates.ts';
+import { dayBetween, printed as printedDay, two } from '../synthetic/dates.ts';
 import { generatePerson } from '../synthetic/people.ts';
 import { letters } from '../synthetic/invoices.ts';
 import type { Random } from '../synthetic/random.ts';
@@ -72,21 +72,9 @@ function money(random: Random, currency: string): Value {
   return { printed: currency + amount(value), value: value.toFixed(2) };
 }
 
-export const two = (value: number): string => String(value).padStart(2, '0');
-
-/** Each character counts as its code less that of 0. */
-function cnpjWithLetters(random: Random): string {
-  const base = `${letters(random, 2)}${random.digits(3)}${letters(random, 1)}${random.digits(2)}000${random.whole(1, 3)}`;
-  const check = (text: string, weights: number[]) => {
-    const sum = [...text].reduce(
-      (all, character, at) => all + (character.charCodeAt(0) - 48) * (weights[at] as number),
-      0,
-    );
-    return sum % 11 < 2 ? 0 : 11 - (sum % 11);
-  };
-  const weights = [5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
-  const first = base + String(check(base, weights));
-  return first + String(check(first, [6, ...weights]));
-}
+const cnpjWithLetters = (random: Random): string =>
+  withCnpjChecks(
+    `${letters(random, 2)}${random.digits(3)}${letters(random, 1)}${random.digits(2)}000${random.whole(1, 3)}`,
+  );
 
 const asLettersCnpj = (number: string): string => number.replace(/(.{2})(.{3})(.{3})(.{4})(.{2})/, '$1.$2.$3/$4-$5');

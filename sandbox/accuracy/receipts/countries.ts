@@ -6,7 +6,7 @@ type Words =
 
 /**
  * What receipts of a country print: shops and goods that nobody has, the words around the sums, and how dates, times and amounts are
- * written. In a date Y, M and D stand for digits and MMM for the name of the month.
+ * written. Dates are patterns of `dayIn`.
  */
 export type Country = Record<Words, string[]> & {
   /** The share of tax, which prices have in them or which is added to them. */
@@ -53,7 +53,7 @@ export const COUNTRIES: Record<string, Country> = {
     numbered: 'TC#|Check #|Trans|ORDER',
     feet: 'THANK YOU FOR SHOPPING WITH US|Come again soon!|Survey code 8842-1093-55|Returns within 30 days',
     months: ENGLISH_MONTHS,
-    dates: 'MM/DD/YY|MM/DD/YYYY|MM-DD-YYYY|MMM D, YYYY|M/D/YYYY',
+    dates: 'MM/DD/YY|MM/DD/YYYY|MM-DD-YYYY|MMMM D, YYYY|M/D/YYYY',
     times: '12h',
     money: '7.25|added|$|before|.|,',
   }),
@@ -74,7 +74,7 @@ export const COUNTRIES: Record<string, Country> = {
     numbered: 'Receipt No|Till 3  Trans|Order',
     feet: 'Thank you, please call again|Keep this for your records|Points balance 1240',
     months: ENGLISH_MONTHS,
-    dates: 'DD/MM/YY|DD/MM/YYYY|DD MMM YYYY|DD-MMM-YYYY',
+    dates: 'DD/MM/YY|DD/MM/YYYY|DD MMMM YYYY|DD-MMMM-YYYY',
     times: 'HH:MM|HH:MM:SS',
     money: '20|in|£|before|.|,',
   }),
@@ -95,7 +95,7 @@ export const COUNTRIES: Record<string, Country> = {
     numbered: 'Bill No:|Invoice No :|Doc No.',
     feet: 'GOODS SOLD ARE NOT RETURNABLE|THANK YOU PLEASE COME AGAIN|Terima kasih',
     months: ENGLISH_MONTHS,
-    dates: 'DD/MM/YYYY|DD-MM-YYYY|DD/MM/YY|DD MMM YYYY',
+    dates: 'DD/MM/YYYY|DD-MM-YYYY|DD/MM/YY|DD MMMM YYYY',
     times: '12h|HH:MM:SS',
     money: '6|added|RM|before|.|,',
   }),
@@ -117,7 +117,7 @@ export const COUNTRIES: Record<string, Country> = {
     numbered: 'Bon-Nr.|Beleg|Re.Nr.',
     feet: 'Vielen Dank für Ihren Besuch|Es bediente Sie: Frau Muster|TSE-Transaktion: 48812|Umtausch nur mit Bon',
     months: 'Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez',
-    dates: 'DD.MM.YYYY|DD.MM.YY|DD. MMM YYYY|YYYY-MM-DD',
+    dates: 'DD.MM.YYYY|DD.MM.YY|DD. MMMM YYYY|YYYY-MM-DD',
     times: 'HH:MM|HH:MM:SS|HH:MM Uhr',
     money: '19|in|€|behind|,|.',
   }),
@@ -159,7 +159,7 @@ export const COUNTRIES: Record<string, Country> = {
     numbered: 'Nº|Ticket:|Fra. simp.',
     feet: 'GRACIAS POR SU VISITA|IVA incluido|No se admiten devoluciones',
     months: 'ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic',
-    dates: 'DD/MM/YYYY|DD-MM-YYYY|DD/MM/YY|DD MMM YYYY',
+    dates: 'DD/MM/YYYY|DD-MM-YYYY|DD/MM/YY|DD MMMM YYYY',
     times: 'HH:MM|HH:MM:SS',
     money: '21|in|€|behind|,|.',
   }),

@@ -1,5 +1,7 @@
 import { Paper, type Print } from '../drawing/paper.ts';
 import { mm, type Size, type TrueField } from '../groundTruth.ts';
+import { dayBetween, dayIn, monthAfter, two, type Day } from '../synthetic/dates.ts';
+import { amountIn } from '../synthetic/numbers.ts';
 import { randomFrom, type Random } from '../synthetic/random.ts';
 import { COUNTRIES, type Country } from './countries.ts';
 import { DESIGNS, type Design } from './designs.ts';
@@ -59,7 +61,7 @@ class Purchase {
 
   print(): { lines: Line[]; date: string; total: number } {
     const [country, design, random] = [this.#country, this.#design, this.#random];
-    const date = { year: random.whole(2016, 2026), month: random.whole(1, 12), day: random.whole(1, 28) };
+    const date = dayBetween(random, 2016, 2026);
     const say = (text: string) => this.#lines.push(design.head === 'centre' ? { middle: text } : { left: text });
     say(random.pick(country.shops));
     say(random.pick(country.places));
@@ -76,8 +78,7 @@ class Purchase {
     this.#rule();
     if (design.date === 'below') this.#dateLine(date);
     this.#feet(date);
-    const two = (value: number) => String(value).padStart(2, '0');
-    return { lines: this.#lines, date: `${date.year}-${two(date.month)}-${two(date.day)}`, total };
+    return { lines: this.#lines, date, total };
   }
 
   #rule(): void {
@@ -87,7 +88,7 @@ class Purchase {
 
   #dateLine(date: Day): void {
     const [country, random] = [this.#country, this.#random];
-    const day = printedDay(this.#datePattern(date), date, country);
+    const day = dayIn(this.#datePattern(date), date, country.months);
     const time = printedTime(random.pick(country.times), random);
     const how = this.#design.date;
     if (how === 'bare') this.#lines.push(random.pick([{ left: day }, { right: day }, { middle: day }]));
@@ -114,9 +115,9 @@ class Purchase {
   }
 
   /** A pattern that says which number is the day, where the sign of the currency does not. */
-  #datePattern({ day }: Day): string {
+  #datePattern(day: Day): string {
     const { dates, currency } = this.#country;
-    const fit = dates.filter((pattern) => currency !== '$' || day > 12 || pattern.includes('MMM'));
+    const fit = dates.filter((pattern) => currency !== '$' || Number(day.slice(8)) > 12 || pattern.includes('MMM'));
     return this.#random.pick(fit.length > 0 ? fit : dates);
   }
 
@@ -220,8 +221,8 @@ class Purchase {
     const [country, random] = [this.#country, this.#random];
     for (const foot of country.feet.filter(() => random.chance(0.5))) this.#lines.push({ middle: foot });
     if (random.chance(0.12)) {
-      const later = { ...date, month: (date.month % 12) + 1, year: date.month === 12 ? date.year + 1 : date.year };
-      this.#lines.push({ middle: `> ${printedDay(this.#datePattern(later), later, country)}` });
+      const later = monthAfter(date);
+      this.#lines.push({ middle: `> ${dayIn(this.#datePattern(later), later, country.months)}` });
     }
     if (random.chance(0.12)) this.#lines.push({ left: '+ bonus', right: this.#amount(random.whole(10, 20_000), true) });
     if (random.chance(0.4)) this.#lines.push({ middle: random.digits(random.whole(12, 16)) });
@@ -229,8 +230,7 @@ class Purchase {
 
   #amount(cents: number, hasCurrency: boolean): string {
     const { currency, sign, decimal, thousands } = this.#country;
-    const [whole = '', rest = ''] = (Math.abs(cents) / 100).toFixed(2).split('.');
-    const number = `${cents < 0 ? '-' : ''}${whole.replace(/\B(?=(\d{3}){1,9}(?!\d))/g, thousands)}${decimal}${rest}`;
+    const number = amountIn(cents / 100, `1${thousands}234${decimal}56`);
     if (!hasCurrency) return number;
     return sign === 'behind'
       ? `${number} ${currency}`
@@ -240,30 +240,8 @@ class Purchase {
   }
 }
 
-type Day = { year: number; month: number; day: number };
-
-/** A day in a pattern of `COUNTRIES`. */
-function printedDay(pattern: string, { year, month, day }: Day, { months }: Country): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  const parts: Record<string, string> = {
-    YYYY: String(year),
-    YY: two(year % 100),
-    MMM: months[month - 1] as string,
-    MM: two(month),
-    M: String(month),
-    DD: two(day),
-    D: String(day),
-  };
-  return pattern.replace(/YYYY|YY|MMM|MM|M|DD|D/g, (part) => parts[part] as string);
-}
-
 function printedTime(pattern: string, random: Random): string {
   const [hours, minutes, seconds] = [random.whole(7, 21), random.whole(10, 59), random.whole(10, 59)];
   if (pattern === '12h') return `${((hours + 11) % 12) + 1}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`;
-  const parts: Record<string, string> = {
-    HH: String(hours).padStart(2, '0'),
-    MM: String(minutes),
-    SS: String(seconds),
-  };
-  return pattern.replace(/HH|MM|SS/g, (part) => parts[part] as string);
+  return pattern.replace('HH', two(hours)).replace('MM', String(minutes)).replace('SS', String(seconds));
 }

@@ -1,8 +1,8 @@
 import { type Truth, fieldList } from '../groundTruth.ts';
 import { addressInPrint, generateAddress } from './addresses.ts';
 import { generateCompany } from './companies.ts';
-import { type Day, dayBetween, printed } from './dates.ts';
-import { amount, asCnpj, asCpf } from './numbers.ts';
+import { type Day, dayBetween, printed, two } from './dates.ts';
+import { amount, asCnpj, asCpf, restFromRight, withLuhn } from './numbers.ts';
 import { generatePerson } from './people.ts';
 import type { Random } from './random.ts';
 import { textList } from '../../reader/src/text/pattern.ts';
@@ -52,23 +52,14 @@ function factorOf(due: Day): string {
 
 function barsOf(bank: string, due: Day, value: number, free: string): string {
   const rest = factorOf(due) + String(Math.round(value * 100)).padStart(10, '0') + free;
-  const sum = [...`${bank}9${rest}`]
-    .reverse()
-    .reduce((total, digit, index) => total + Number(digit) * ((index % 8) + 2), 0);
-  const check = 11 - (sum % 11);
+  const check = 11 - restFromRight(`${bank}9${rest}`);
   return `${bank}9${check > 9 ? 1 : check}${rest}`;
 }
 
 /** The digitable line: the digits of the bar code in another order, in blocks with a check digit each. */
 function lineOf(bars: string): string {
   const blocks = [bars.slice(0, 4) + bars.slice(19, 24), bars.slice(24, 34), bars.slice(34, 44)];
-  return `${blocks.map((block) => block + tenCheck(block)).join('')}${bars[4]}${bars.slice(5, 19)}`;
-}
-
-function tenCheck(block: string): number {
-  const weighted = [...block].reverse().map((digit, index) => Number(digit) * (index % 2 === 0 ? 2 : 1));
-  const sum = weighted.reduce((total, value) => total + (value > 9 ? value - 9 : value), 0);
-  return (10 - (sum % 10)) % 10;
+  return `${blocks.map(withLuhn).join('')}${bars[4]}${bars.slice(5, 19)}`;
 }
 
 const asTyped = (line: string): string =>
@@ -128,7 +119,7 @@ const CREDITS = ['Pix recebido', 'Depósito em dinheiro', 'Salário', 'Rendiment
 export type Account = ReturnType<typeof generateAccount>;
 
 export function generateAccount(random: Random, rows = random.whole(6, 12)) {
-  const [month, year] = [String(random.whole(1, 12)).padStart(2, '0'), random.whole(2023, 2025)];
+  const [month, year] = [two(random.whole(1, 12)), random.whole(2023, 2025)];
   const opening = random.whole(50_000, 900_000) / 100;
   const days = Array.from({ length: rows }, () => random.whole(1, 28)).toSorted((a, b) => a - b);
   let balance = opening;
@@ -138,7 +129,7 @@ export function generateAccount(random: Random, rows = random.whole(6, 12)) {
     balance = Math.round((balance + (isDebit ? -value : value)) * 100) / 100;
     const text = random.pick(isDebit ? DEBITS : CREDITS);
     return {
-      day: `${year}-${month}-${String(day).padStart(2, '0')}`,
+      day: `${year}-${month}-${two(day)}`,
       text,
       document: random.digits(6),
       debit: isDebit ? value : null,

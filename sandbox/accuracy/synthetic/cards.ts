@@ -1,4 +1,5 @@
 import type { TrueField } from '../groundTruth.ts';
+import { two } from './dates.ts';
 import { withLuhn } from './numbers.ts';
 import { capitals, generatePerson } from './people.ts';
 import { withoutAccents } from '../../reader/src/text/normalise.ts';
@@ -34,7 +35,7 @@ export function generateCard(random: Random) {
   return {
     network,
     number: withLuhn(beginning + random.digits(network.length - beginning.length - 1)),
-    month: String(random.whole(1, 12)).padStart(2, '0'),
+    month: two(random.whole(1, 12)),
     year: String(random.whole(2026, 2033)),
     holder: capitals(withoutAccents(generatePerson(random).name)),
   };

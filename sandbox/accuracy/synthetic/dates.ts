@@ -15,6 +15,9 @@ export const birthday = (random: Random): Day => dayBetween(random, 1950, 2004);
 
 export const yearsAfter = (day: Day, years: number): Day => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
 
+export const monthAfter = (day: Day): Day =>
+  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8)))).toISOString().slice(0, 10);
+
 /** A date as Brazil prints it: 31/12/2024, or with another separator. */
 export const printed = (day: Day, sign = '/'): string => day.split('-').toReversed().join(sign);
 
@@ -29,4 +32,19 @@ export function passportDay(day: Day): string {
   return `${day.slice(8)} ${own}/${english} ${day.slice(0, 4)}`;
 }
 
-const two = (value: number): string => String(value).padStart(2, '0');
+/**
+ * A day in a pattern: Y, M and D stand for digits, MMMM for the name of the month, MMM for its first letters:
+ * `D de MMMM de YYYY`, `MM/DD/YY`.
+ */
+export function dayIn(pattern: string, day: Day, months: string[]): string {
+  const [year = '', month = '', date = ''] = day.split('-');
+  const name = months[Number(month) - 1] ?? '';
+  const parts: Record<string, string> = {
+    ...{ YYYY: year, YY: year.slice(2) },
+    ...{ MMMM: name, MMM: name.slice(0, 3), MM: month, M: String(Number(month)) },
+    ...{ DD: date, D: String(Number(date)) },
+  };
+  return pattern.replace(/YYYY|YY|M{1,4}|DD?/g, (part) => parts[part] ?? '');
+}
+
+export const two = (value: number): string => String(value).padStart(2, '0');

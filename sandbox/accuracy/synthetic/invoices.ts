@@ -1,8 +1,8 @@
 import { type Truth, fieldList } from '../groundTruth.ts';
 import { addressInPrint, type City, generateAddress } from './addresses.ts';
 import { type Company, generateCompany } from './companies.ts';
-import { type Day, dayBetween, printed } from './dates.ts';
-import { amount, asCnpj, asCpf, asTaxNumber, cnpj } from './numbers.ts';
+import { type Day, dayBetween, printed, two } from './dates.ts';
+import { amount, asCnpj, asCpf, asTaxNumber, cnpj, restFromRight } from './numbers.ts';
 import { generatePerson } from './people.ts';
 import type { Random } from './random.ts';
 import { standardForms, textList } from '../../reader/src/text/pattern.ts';
@@ -65,8 +65,8 @@ function accessKey(random: Random, { city, issued, seller, number, series }: Key
   const yearAndMonth = `${issued.slice(2, 4)}${issued.slice(5, 7)}`;
   const numbers = `${padded(series, 3)}${padded(number, 9)}1${random.digits(8)}`;
   const base = `${STATE_CODES[city.state]}${yearAndMonth}${seller.cnpj}55${numbers}`;
-  const sum = [...base].reverse().reduce((total, digit, index) => total + Number(digit) * ((index % 8) + 2), 0);
-  return base + (sum % 11 < 2 ? 0 : 11 - (sum % 11));
+  const rest = restFromRight(base);
+  return base + (rest < 2 ? 0 : 11 - rest);
 }
 
 const inFours = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g, '$1 ');
@@ -147,7 +147,7 @@ export function generateServiceBill(random: Random, rows = random.whole(1, 4)) {
   return {
     number: String(random.whole(120, 98_000)),
     issued: dayBetween(random, 2021, 2025),
-    time: `${String(random.whole(8, 19)).padStart(2, '0')}:${random.whole(10, 59)}:${random.whole(10, 59)}`,
+    time: `${two(random.whole(8, 19))}:${random.whole(10, 59)}:${random.whole(10, 59)}`,
     verification: letters(random, 8),
     provider: generateCompany(random),
     providerAddress: generateAddress(random),

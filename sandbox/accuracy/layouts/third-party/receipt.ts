@@ -2,9 +2,10 @@ import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { transform } from 'receiptline';
 import { fontSource } from '../../drawing/fonts.ts';
-import { mm, type TrueField } from '../../groundTruth.ts';
+import { factFields, mm } from '../../groundTruth.ts';
+import { two } from '../../synthetic/dates.ts';
+import { amountIn } from '../../synthetic/numbers.ts';
 import type { PrintedLayout } from '../layout.ts';
-import { identifier } from '../../../reader/src/text/naming.ts';
 import { textList } from '../../../reader/src/text/pattern.ts';
 
 /**
@@ -42,15 +43,13 @@ export const receiptlineReceipt: PrintedLayout = {
   copies: { photo: 3 },
   async print(random) {
     const { title, decimal, taxShare, goods, labels } = random.pick(LANGUAGES);
-    const money = (cents: number) =>
-      `${cents < 0 ? '-' : ''}${(Math.abs(cents) / 100).toFixed(2).replace('.', decimal)}`;
+    const money = (cents: number) => amountIn(cents / 100, `1234${decimal}56`);
     const items = goods.filter(() => random.chance(0.7)).map((name) => ({ name, cents: random.whole(80, 2_999) }));
     const subtotal = items.reduce((sum, { cents }) => sum + cents, 0);
     const discount = -random.whole(1, Math.max(1, Math.floor(subtotal / 5)));
     const tax = Math.round((subtotal + discount) * taxShare);
     const total = subtotal + discount + tax;
-    const date = { day: random.whole(13, 28), month: random.whole(1, 12), year: random.whole(2023, 2026) };
-    const two = (value: number) => String(value).padStart(2, '0');
+    const date = [two(random.whole(13, 28)), two(random.whole(1, 12)), String(random.whole(2023, 2026))];
     const number = random.digits(6);
     const amounts = [subtotal, discount, tax, total];
     const [ofNumber = '', ofDate = '', ...ofAmounts] = labels;
@@ -59,18 +58,15 @@ export const receiptlineReceipt: PrintedLayout = {
       title,
       '',
       `${ofNumber} | ${number}`,
-      `${ofDate} | ${two(date.day)}/${two(date.month)}/${date.year}`,
+      `${ofDate} | ${date.join('/')}`,
       '---',
       ...items.map(({ name, cents }) => `${name} | ${money(cents)}`),
       '---',
       ...amounts.map((cents, index) => `${ofAmounts[index]} | ${money(cents)}`),
     ];
-    const day = `${date.year}-${two(date.month)}-${two(date.day)}`;
+    const day = date.toReversed().join('-');
     const values = [number, day, ...amounts.map((cents) => (cents / 100).toFixed(2))];
-    const labelled = labels.map((label, index): TrueField => ({
-      name: identifier(label),
-      value: values[index] ?? null,
-    }));
+    const labelled = factFields(labels.map((label, index) => ({ label, value: values[index] ?? null })));
     // Whatever their labels, a receipt has these two under names of their own.
     const always = [
       { name: 'date', value: day },

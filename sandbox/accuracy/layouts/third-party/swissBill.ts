@@ -1,18 +1,20 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { SwissQRBill } from 'swissqrbill/pdf';
-import { A4, type Truth } from '../../groundTruth.ts';
+import { A4, type TrueField } from '../../groundTruth.ts';
 import { identifier } from '../../../reader/src/text/naming.ts';
 import type { PrintedLayout } from '../layout.ts';
+import { two } from '../../synthetic/dates.ts';
+import { ibanOf, weighted } from '../../synthetic/numbers.ts';
 import { generatePerson } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
 
-const wordsOf = (bill: string, number: string, date: string, tax: string) => ({ bill, number, date, tax });
+/** The title, and the labels of number, date and tax number. */
 const LANGUAGES = {
-  DE: wordsOf('Rechnung', 'Rechnungsnummer', 'Rechnungsdatum', 'MWST-Nummer'),
-  FR: wordsOf('Facture', 'Numéro de facture', 'Date de facture', 'Numéro TVA'),
-  EN: wordsOf('Invoice', 'Invoice number', 'Invoice date', 'VAT number'),
-};
+  DE: ['Rechnung', 'Rechnungsnummer', 'Rechnungsdatum', 'MWST-Nummer'],
+  FR: ['Facture', 'Numéro de facture', 'Date de facture', 'Numéro TVA'],
+  EN: ['Invoice', 'Invoice number', 'Invoice date', 'VAT number'],
+} as const;
 
 const COMPANIES = ['Muster Handels AG', 'Beispiel Werkstatt GmbH', 'Exemple Services SA', 'Probe Technik AG'];
 const TOWNS = [
@@ -29,29 +31,19 @@ export const swissBill: PrintedLayout = {
   copies: { pdf: 4 },
   async print(random) {
     const language = random.pick(Object.keys(LANGUAGES) as Array<keyof typeof LANGUAGES>);
-    const words = LANGUAGES[language];
-    const bill = {
-      company: random.pick(COMPANIES),
-      iban: ibanOf(random),
-      tax: taxNumberOf(random),
-      number: `${random.whole(2023, 2026)}-${random.digits(4)}`,
-      amount: random.whole(2_000, 900_000) / 100,
-      day: random.whole(13, 28),
-      month: random.whole(1, 12),
-      year: random.whole(2023, 2026),
-    };
-    const two = (value: number) => String(value).padStart(2, '0');
+    const [title, ...labels] = LANGUAGES[language];
+    const company = random.pick(COMPANIES);
+    const iban = ibanOf('CH', `00${random.digits(15)}`);
+    const tax = taxNumberOf(random);
+    const number = `${random.whole(2023, 2026)}-${random.digits(4)}`;
+    const amount = random.whole(2_000, 900_000) / 100;
+    const day = `${two(random.whole(13, 28))}.${two(random.whole(1, 12))}.${random.whole(2023, 2026)}`;
     const pdf = new PDFDocument({ size: 'A4' });
-    pdf.fontSize(18).text(words.bill, 70, 90);
-    const rows = [
-      [words.number, bill.number],
-      [words.date, `${two(bill.day)}.${two(bill.month)}.${bill.year}`],
-      [words.tax, bill.tax],
-    ] as const;
-    for (const [index, [label, value]] of rows.entries())
+    pdf.fontSize(18).text(title, 70, 90);
+    for (const [index, value] of [number, day, tax].entries())
       pdf
         .fontSize(10)
-        .text(`${label}:`, 70, 140 + 18 * index)
+        .text(`${labels[index]}:`, 70, 140 + 18 * index)
         .text(value, 220, 140 + 18 * index);
     const place = {
       ...random.pick(TOWNS),
@@ -62,38 +54,27 @@ export const swissBill: PrintedLayout = {
     const { name } = generatePerson(random);
     new SwissQRBill(
       {
-        amount: bill.amount,
+        amount,
         currency: 'CHF',
-        creditor: { ...place, name: bill.company, account: bill.iban },
+        creditor: { ...place, name: company, account: iban },
         debtor: { ...place, ...random.pick(TOWNS), name },
       },
       { language },
     ).attachTo(pdf);
     pdf.end();
-    const truth: Truth = {
-      fields: [
-        { name: 'iban', value: bill.iban },
-        { name: 'vat_number', value: bill.tax.replace(/[^A-Z\d]|MWST/g, ''), accepted: [bill.tax] },
-        { name: identifier(words.number), value: bill.number },
-      ],
-    };
-    return { pdf: await buffer(pdf), truth };
+    const fields: TrueField[] = [
+      { name: 'iban', value: iban },
+      { name: 'vat_number', value: tax.replace(/[^A-Z\d]|MWST/g, ''), accepted: [tax] },
+      { name: identifier(labels[0]), value: number },
+    ];
+    return { pdf: await buffer(pdf), truth: { fields } };
   },
 };
-
-function ibanOf(random: Random): string {
-  const account = `00${random.digits(15)}`;
-  // C and H are 12 and 17.
-  const check = 98n - (BigInt(`${account}121700`) % 97n);
-  return `CH${String(check).padStart(2, '0')}${account}`;
-}
 
 /** A number of the Swiss register of companies: its last digit is a check digit, modulo 11. */
 function taxNumberOf(random: Random): string {
   const digits = `${random.whole(1, 9)}${random.digits(7)}`;
-  const weights = [5, 4, 3, 2, 7, 6, 5, 4];
-  const sum = weights.reduce((total, weight, index) => total + weight * Number(digits[index]), 0);
-  const check = (11 - (sum % 11)) % 11;
+  const check = (11 - (weighted(digits, [5, 4, 3, 2, 7, 6, 5, 4]) % 11)) % 11;
   if (check === 10) return taxNumberOf(random);
   return `CHE-${`${digits}${check}`.replace(/(\d{3})(?=\d)/g, '$1.')} MWST`;
 }
