@@ -1,4 +1,4 @@
-import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import { createCanvas, Path2D, type SKRSContext2D } from '@napi-rs/canvas';
 import type { Random } from '../synthetic/random.ts';
 import type { Picture } from './render.ts';
 
@@ -42,17 +42,8 @@ function planks(context: SKRSContext2D, random: Random, colours: string[]): void
       const y = plank * 96 + random.between(3, 93);
       context.strokeStyle = `rgba(30,15,5,${random.between(0.05, 0.22)})`;
       context.lineWidth = random.between(0.5, 2);
-      context.beginPath();
-      context.moveTo(0, y);
-      context.bezierCurveTo(
-        160,
-        y + random.between(-8, 8),
-        320,
-        y + random.between(-8, 8),
-        SIZE,
-        y + random.between(-5, 5),
-      );
-      context.stroke();
+      const [first, second, end] = [random.between(-8, 8), random.between(-8, 8), random.between(-5, 5)];
+      context.stroke(new Path2D(`M 0 ${y} C 160 ${y + first} 320 ${y + second} ${SIZE} ${y + end}`));
     }
   }
 }

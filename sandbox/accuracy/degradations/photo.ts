@@ -53,24 +53,14 @@ export function photograph(page: Picture, shot: Shot, random: Random): Picture {
   const ground = background(random);
   const light = lightOver(shot, random);
   const noise = sensorNoise(random, random.between(3, 7));
-  const m = towardsUnit(shot.corners) as readonly [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = towardsUnit(shot.corners);
   const data = new Uint8ClampedArray(width * height * 3);
   const colour = [0, 0, 0] as [number, number, number];
   for (let y = 0, at = 0; y < height; y++)
     for (let x = 0; x < width; x++, at += 3) {
-      const w = m[6] * x + m[7] * y + 1;
-      const u = (m[0] * x + m[1] * y + m[2]) / w;
-      const v = (m[3] * x + m[4] * y + m[5]) / w;
+      const w = g * x + h * y + 1;
+      const u = (a * x + b * y + c) / w;
+      const v = (d * x + e * y + f) / w;
       const isPage = covers(u, v, page, shot.roundness);
       if (isPage) sample(page, u * page.width - 0.5, v * page.height - 0.5, colour);
       else sample(ground, (x / width) * (ground.width - 2), (y / height) * (ground.height - 2), colour);

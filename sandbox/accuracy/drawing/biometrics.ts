@@ -16,34 +16,24 @@ export function sign(
   const letters = random.whole(7, 11);
   const step = width / (letters + 1);
   const line = y + height * 0.72;
-  pdf
-    .save()
-    .lineWidth(height / 22)
-    .lineCap('round')
-    .moveTo(x, line);
+  let path = `M ${x} ${line}`;
   for (let letter = 0; letter < letters; letter++) {
     const from = x + letter * step;
     const tall = random.chance(letter === 0 ? 1 : 0.25);
     const top = line - height * (tall ? random.between(0.55, 0.7) : random.between(0.15, 0.3));
     const low = random.chance(0.15) ? line + height * 0.25 : line;
-    pdf.bezierCurveTo(
-      from + step * 0.9,
-      top,
-      from + step * 0.1,
-      top - height * 0.05,
-      from + step * random.between(0.8, 1.1),
-      low,
-    );
+    const end = from + step * random.between(0.8, 1.1);
+    path += `C ${from + step * 0.9} ${top} ${from + step * 0.1} ${top - height * 0.05} ${end} ${low}`;
   }
-  pdf.bezierCurveTo(
-    x + width,
-    line - height * 0.3,
-    x + width * 0.5,
-    line + height * 0.4,
-    x + width * random.between(0.1, 0.3),
-    line + height * 0.2,
-  );
-  pdf.stroke(colour).restore();
+  const stroke = `${x + width} ${line - height * 0.3} ${x + width * 0.5} ${line + height * 0.4}`;
+  path += `C ${stroke} ${x + width * random.between(0.1, 0.3)} ${line + height * 0.2}`;
+  pdf
+    .save()
+    .lineWidth(height / 22)
+    .lineCap('round')
+    .path(path)
+    .stroke(colour)
+    .restore();
   return { page: paper.page, x, y, width, height };
 }
 

@@ -31,13 +31,15 @@ function pdfOf(objects: PdfObject[]): Buffer {
   return Buffer.concat(parts);
 }
 
+const CATALOGUE = object('<< /Type /Catalog /Pages 2 0 R >>');
+
 /** Bold, because only then the reader looks at the graphics of a page for its text. */
 const FONT = '/Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold >> >>';
 
 /** One page: catalogue 1, pages 2, page 3, content 4; further objects from 5. */
 function onePage(content: string | Buffer, resources = '', more: PdfObject[] = [], page = ''): Buffer {
   return pdfOf([
-    object('<< /Type /Catalog /Pages 2 0 R >>'),
+    CATALOGUE,
     object('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),
     object(
       `<< /Type /Page /Parent 2 0 R /Contents 4 0 R /Resources << ${FONT} ${resources} >> ` +
@@ -64,7 +66,7 @@ export const pdfOfPages = (contents: (string | null)[]): Buffer => {
   const first = 3 + contents.length;
   const forms = first + contents.length;
   return pdfOf([
-    object('<< /Type /Catalog /Pages 2 0 R >>'),
+    CATALOGUE,
     object(
       `<< /Type /Pages /Kids [${contents.map((_, at) => `${3 + at} 0 R`).join(' ')}] /Count ${contents.length} >>`,
     ),
@@ -90,6 +92,21 @@ const withImages = (images: PdfObject[], content = '', text = '') =>
     `/XObject << ${images.map((_, at) => `/I${at} ${5 + at} 0 R`).join(' ')} >>`,
     images,
   );
+
+/** A page filled with a pattern of tiles of this size. */
+const tiled = (size: number, step: number) =>
+  onePage('/Pattern cs /P0 scn 0 0 595 842 re f', '/Pattern << /P0 5 0 R >>', [
+    stream(
+      '0 0 1 1 re f',
+      '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 ' +
+        `/BBox [0 0 ${size} ${size}] /XStep ${step} /YStep ${step} /Resources << >>`,
+    ),
+  ]);
+
+/** Lines of a content, each made from its number. */
+const many = (count: number, lineOf: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => `${lineOf(at)}\n`).join('');
+const anyLine = (at: number) => `${at % 595} ${at % 842} m ${at % 99} ${at % 77} l S`;
 
 const BITS = '/ColorSpace /DeviceGray /BitsPerComponent 1';
 const RGB = '/ColorSpace /DeviceRGB /BitsPerComponent 8';
@@ -118,51 +135,20 @@ export const HOSTILE_PDFS: HostileFile[] = [
       TEXT.repeat(20),
     );
   }),
-  pdf('pattern of tiny tiles', () =>
-    onePage('/Pattern cs /P0 scn 0 0 595 842 re f', '/Pattern << /P0 5 0 R >>', [
-      stream(
-        '0 0 1 1 re f',
-        '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 1 1] /XStep 0.01 /YStep 0.01 /Resources << >>',
-      ),
-    ]),
-  ),
-  pdf('pattern of huge tiles', () =>
-    onePage('/Pattern cs /P0 scn 0 0 595 842 re f', '/Pattern << /P0 5 0 R >>', [
-      stream(
-        '0 0 1 1 re f',
-        '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 1000000 1000000] ' +
-          '/XStep 1000000 /YStep 1000000 /Resources << >>',
-      ),
-    ]),
-  ),
+  pdf('pattern of tiny tiles', () => tiled(1, 0.01)),
+  pdf('pattern of huge tiles', () => tiled(1_000_000, 1_000_000)),
   pdf('a million letters', () => onePage(`BT /F1 1 Tf 1 1 Td ${'(abcdefghij) Tj '.repeat(100_000)} ET`)),
   pdf('half a million words apart', () =>
-    onePage(
-      Array.from({ length: 100_000 }, (_, at) => `BT /F1 4 Tf ${at % 500} ${(at * 7) % 800} Td (w${at}) Tj ET\n`).join(
-        '',
-      ),
-    ),
+    onePage(many(100_000, (at) => `BT /F1 4 Tf ${at % 500} ${(at * 7) % 800} Td (w${at}) Tj ET`)),
   ),
-  pdf('a million lines', () =>
-    onePage(
-      Array.from({ length: 1_000_000 }, (_, at) => `${at % 595} ${at % 842} m ${at % 99} ${at % 77} l S\n`).join(''),
-    ),
-  ),
-  pdf('text under half a million lines', () =>
-    onePage(
-      TEXT.repeat(20) +
-        Array.from({ length: 500_000 }, (_, at) => `${at % 595} ${at % 842} m ${at % 99} ${at % 77} l S\n`).join(''),
-    ),
-  ),
+  pdf('a million lines', () => onePage(many(1_000_000, anyLine))),
+  pdf('text under half a million lines', () => onePage(TEXT.repeat(20) + many(500_000, anyLine))),
   pdf('arrays in arrays', () => onePage(`${'['.repeat(300_000)} 0 Tj`)),
   pdf('page tree that contains itself', () =>
-    pdfOf([
-      object('<< /Type /Catalog /Pages 2 0 R >>'),
-      object('<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 100000 >>'),
-    ]),
+    pdfOf([CATALOGUE, object('<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 100000 >>')]),
   ),
   pdf('a million pages that are not there', () =>
-    pdfOf([object('<< /Type /Catalog /Pages 2 0 R >>'), object('<< /Type /Pages /Kids [] /Count 1000000 >>')]),
+    pdfOf([CATALOGUE, object('<< /Type /Pages /Kids [] /Count 1000000 >>')]),
   ),
   pdf('shading by a calculator', () =>
     onePage('/S0 sh', '/Shading << /S0 5 0 R >>', [
@@ -195,7 +181,7 @@ export const HOSTILE_PDFS: HostileFile[] = [
   ),
   pdf('page tree a hundred thousand levels deep', () =>
     pdfOf([
-      object('<< /Type /Catalog /Pages 2 0 R >>'),
+      CATALOGUE,
       ...Array.from({ length: 100_000 }, (_, at) => object(`<< /Type /Pages /Kids [${at + 3} 0 R] /Count 1 >>`)),
       object('<< /Type /Page /MediaBox [0 0 595 842] >>'),
     ]),

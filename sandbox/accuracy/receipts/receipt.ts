@@ -21,7 +21,7 @@ const TITLES = ['Receipt', 'RECIBO', 'Quittung', 'Reçu', 'Ricevuta', 'Kvitto'];
 export async function printReceipt(design: Design, seed: string): Promise<PrintedReceipt> {
   const random = randomFrom(`receipt ${DESIGNS.indexOf(design)} ${seed}`);
   const country = COUNTRIES[random.pick(Object.keys(COUNTRIES))] as Country;
-  const { lines, date, total } = new Purchase(country, design, random).print();
+  const { lines, date, total } = purchase(country, design, random);
   const height = lines.reduce((sum, { size = design.size }) => sum + size * LEADING, 2 * MARGIN + mm(6));
   const size = { width: mm(design.width), height: Math.max(height, mm(70)) };
   const paper = new Paper();
@@ -46,54 +46,39 @@ function draw(paper: Paper, line: Line, y: number, { font, size: usual }: Design
   return y + size * LEADING;
 }
 
-/** What was bought, and the lines that say so. */
-class Purchase {
-  readonly #country: Country;
-  readonly #design: Design;
-  readonly #random: Random;
-  readonly #lines: Line[] = [];
+/** What was bought, in lines, with its date and total. */
+function purchase(country: Country, design: Design, random: Random): { lines: Line[]; date: string; total: number } {
+  const lines: Line[] = [];
+  const date = dayBetween(random, 2016, 2026);
+  const say = (text: string) => lines.push(design.head === 'centre' ? { middle: text } : { left: text });
+  say(random.pick(country.shops));
+  say(random.pick(country.places));
+  if (random.chance(0.6)) say(`Tel ${random.digits(3)} ${random.digits(3)} ${random.digits(4)}`);
+  say(random.pick(country.heads));
+  if (design.width > WIDEST_ROLL) say(random.pick(TITLES));
+  if (design.date !== 'below') printDate();
+  if (random.chance(0.5)) lines.push({ left: `${random.pick(country.numbered)} ${random.digits(random.whole(3, 8))}` });
+  printRule();
+  const { sum, count } = printItems();
+  printRule();
+  const total = printSums(sum, count);
+  printRule();
+  if (design.date === 'below') printDate();
+  printFeet();
+  return { lines, date, total };
 
-  constructor(country: Country, design: Design, random: Random) {
-    this.#country = country;
-    this.#design = design;
-    this.#random = random;
+  function printRule(): void {
+    const length = Math.floor(mm(design.width - 10) / (design.size * 0.62));
+    if (design.rule) lines.push({ middle: design.rule.repeat(length) });
   }
 
-  print(): { lines: Line[]; date: string; total: number } {
-    const [country, design, random] = [this.#country, this.#design, this.#random];
-    const date = dayBetween(random, 2016, 2026);
-    const say = (text: string) => this.#lines.push(design.head === 'centre' ? { middle: text } : { left: text });
-    say(random.pick(country.shops));
-    say(random.pick(country.places));
-    if (random.chance(0.6)) say(`Tel ${random.digits(3)} ${random.digits(3)} ${random.digits(4)}`);
-    say(random.pick(country.heads));
-    if (design.width > WIDEST_ROLL) say(random.pick(TITLES));
-    if (design.date !== 'below') this.#dateLine(date);
-    if (random.chance(0.5))
-      this.#lines.push({ left: `${random.pick(country.numbered)} ${random.digits(random.whole(3, 8))}` });
-    this.#rule();
-    const { sum, count } = this.#items();
-    this.#rule();
-    const total = this.#sums(sum, count);
-    this.#rule();
-    if (design.date === 'below') this.#dateLine(date);
-    this.#feet(date);
-    return { lines: this.#lines, date, total };
-  }
-
-  #rule(): void {
-    const { rule, width, size } = this.#design;
-    if (rule) this.#lines.push({ middle: rule.repeat(Math.floor(mm(width - 10) / (size * 0.62))) });
-  }
-
-  #dateLine(date: Day): void {
-    const [country, random] = [this.#country, this.#random];
-    const day = dayIn(this.#datePattern(date), date, country.months);
+  function printDate(): void {
+    const day = dayIn(datePattern(date), date, country.months);
     const time = printedTime(random.pick(country.times), random);
-    const how = this.#design.date;
-    if (how === 'bare') this.#lines.push(random.pick([{ left: day }, { right: day }, { middle: day }]));
+    const how = design.date;
+    if (how === 'bare') lines.push(random.pick([{ left: day }, { right: day }, { middle: day }]));
     else if (how === 'labelled')
-      this.#lines.push(
+      lines.push(
         random.pick([
           { left: random.pick(country.dated), right: day },
           { left: `${random.pick(country.dated)} ${day}` },
@@ -101,7 +86,7 @@ class Purchase {
         ]),
       );
     else if (how === 'amongNumbers')
-      this.#lines.push(
+      lines.push(
         random.pick([
           { left: `${random.digits(4)} ${day} ${time} ${random.digits(2)}` },
           { left: `#${random.digits(6)}`, right: `${day} ${time}` },
@@ -109,24 +94,21 @@ class Purchase {
         ]),
       );
     else
-      this.#lines.push(
-        random.pick([{ left: `${day} ${time}` }, { left: day, right: time }, { middle: `${day}  ${time}` }]),
-      );
+      lines.push(random.pick([{ left: `${day} ${time}` }, { left: day, right: time }, { middle: `${day}  ${time}` }]));
   }
 
   /** A pattern that says which number is the day, where the sign of the currency does not. */
-  #datePattern(day: Day): string {
-    const { dates, currency } = this.#country;
+  function datePattern(day: Day): string {
+    const { dates, currency } = country;
     const fit = dates.filter((pattern) => currency !== '$' || Number(day.slice(8)) > 12 || pattern.includes('MMM'));
-    return this.#random.pick(fit.length > 0 ? fit : dates);
+    return random.pick(fit.length > 0 ? fit : dates);
   }
 
-  #items(): { sum: number; count: number } {
-    const [country, random] = [this.#country, this.#random];
+  function printItems(): { sum: number; count: number } {
     const goods = country.goods.filter(() => random.chance(0.55));
     const bought = goods.length > 0 ? goods : [country.goods[0] as string];
     let [sum, count] = [0, 0];
-    if (this.#design.items === 'columns') this.#lines.push({ left: 'Qty', right: country.currency });
+    if (design.items === 'columns') lines.push({ left: 'Qty', right: country.currency });
     for (const name of bought) {
       const [quantity, price] = [
         random.chance(0.75) ? 1 : random.whole(2, 4),
@@ -134,37 +116,35 @@ class Purchase {
       ];
       sum += quantity * price;
       count += quantity;
-      this.#item(name, quantity, price);
-      if (this.#design.items === 'reduced' && random.chance(0.3)) {
+      printItem(name, quantity, price);
+      if (design.items === 'reduced' && random.chance(0.3)) {
         const less = random.whole(5, quantity * price);
         sum -= less;
-        this.#lines.push({ left: random.pick(country.discount), right: this.#amount(-less, false) });
+        lines.push({ left: random.pick(country.discount), right: money(-less, false) });
       }
     }
     return { sum, count };
   }
 
-  #item(name: string, quantity: number, price: number): void {
-    const amount = this.#amount(quantity * price, this.#design.currency === 'all');
-    const each = this.#amount(price, false);
-    const [how, random] = [this.#design.items, this.#random];
+  function printItem(name: string, quantity: number, price: number): void {
+    const amount = money(quantity * price, design.currency === 'all');
+    const each = money(price, false);
+    const how = design.items;
     if (how === 'priceBelow' && quantity > 1)
-      this.#lines.push({ left: name }, { left: `  ${quantity} x ${each}`, right: amount });
-    else if (how === 'quantityBefore') this.#lines.push({ left: `${quantity} ${name}`, right: amount });
-    else if (how === 'columns') this.#lines.push({ left: `${quantity}  ${name}  ${each}`, right: amount });
+      lines.push({ left: name }, { left: `  ${quantity} x ${each}`, right: amount });
+    else if (how === 'quantityBefore') lines.push({ left: `${quantity} ${name}`, right: amount });
+    else if (how === 'columns') lines.push({ left: `${quantity}  ${name}  ${each}`, right: amount });
     else if (how === 'weighed' && quantity > 1) {
       // The amount of so many hundred grams.
-      const weight = `0${this.#country.decimal}${quantity}00`;
-      this.#lines.push({ left: `${weight} kg x ${this.#amount(price * 10, false)}/kg` }, { left: name, right: amount });
-    } else if (how === 'apart') this.#lines.push({ left: name }, { right: amount });
-    else if (how === 'letterBehind')
-      this.#lines.push({ left: name, right: `${amount} ${random.pick(['A', 'B', '*'])}` });
-    else this.#lines.push({ left: quantity > 1 ? `${name} ${quantity}x${each}` : name, right: amount });
+      const weight = `0${country.decimal}${quantity}00`;
+      lines.push({ left: `${weight} kg x ${money(price * 10, false)}/kg` }, { left: name, right: amount });
+    } else if (how === 'apart') lines.push({ left: name }, { right: amount });
+    else if (how === 'letterBehind') lines.push({ left: name, right: `${amount} ${random.pick(['A', 'B', '*'])}` });
+    else lines.push({ left: quantity > 1 ? `${name} ${quantity}x${each}` : name, right: amount });
   }
 
   /** Prints the sums and returns the total. */
-  #sums(sum: number, count: number): number {
-    const [country, design, random] = [this.#country, this.#design, this.#random];
+  function printSums(sum: number, count: number): number {
     const has = (part: Design['sums'][number]) => design.sums.includes(part);
     const discount = has('discount') && random.chance(0.6) ? random.whole(5, Math.max(6, Math.floor(sum / 4))) : 0;
     const isAdded = country.taxIsAdded && has('tax') && design.sums.indexOf('tax') < design.sums.indexOf('total');
@@ -173,7 +153,7 @@ class Purchase {
     const tip = has('tip') ? random.whole(50, 900) : 0;
     const total = (isAdded ? net + tax : net) + tip;
     const pair = (label: string, cents: number) =>
-      this.#lines.push({ left: label, right: this.#amount(cents, design.currency === 'all') });
+      lines.push({ left: label, right: money(cents, design.currency === 'all') });
     const print = {
       subtotal: () => pair(random.pick(country.subtotal), sum),
       discount: () => {
@@ -181,9 +161,9 @@ class Purchase {
       },
       tax: () => pair(random.pick(country.tax), tax),
       total: () =>
-        this.#lines.push({
+        lines.push({
           left: random.pick(country.total),
-          right: this.#amount(total, design.currency !== 'none'),
+          right: money(total, design.currency !== 'none'),
           size: design.size * design.emphasis,
         }),
       tip: () => pair('Tip', tip),
@@ -192,23 +172,22 @@ class Purchase {
         pair(random.pick(country.cash), part);
         pair(random.pick(country.card), total - part);
       },
-      payment: () => this.#payment(total, pair),
+      payment: () => printPayment(total, pair),
       rates: () => {
         const [share, base] = [(country.taxShare * 100).toFixed(1), total - tax];
-        const columns = [base - tip, tax, total - tip].map((cents) => this.#amount(cents, false));
-        this.#lines.push(
+        const columns = [base - tip, tax, total - tip].map((cents) => money(cents, false));
+        lines.push(
           { left: `%  ${country.net[0]}  ${random.pick(country.tax)}` },
           { left: `${share}% ${columns.join('  ')}` },
         );
       },
-      count: () => this.#lines.push({ left: random.pick(['Items', 'Art.', '#']), right: String(count) }),
+      count: () => lines.push({ left: random.pick(['Items', 'Art.', '#']), right: String(count) }),
     };
     for (const part of design.sums) print[part]();
     return total;
   }
 
-  #payment(total: number, pair: (label: string, cents: number) => void): void {
-    const [country, random] = [this.#country, this.#random];
+  function printPayment(total: number, pair: (label: string, cents: number) => void): void {
     if (random.chance(0.5)) return void pair(random.pick(country.card), total);
     const note = random.pick([500, 1000, 2000, 5000]);
     const given = random.chance(0.15) ? total : Math.ceil(total / note) * note;
@@ -217,26 +196,22 @@ class Purchase {
   }
 
   /** Thanks, and other numbers and dates that stand on receipts. */
-  #feet(date: Day): void {
-    const [country, random] = [this.#country, this.#random];
-    for (const foot of country.feet.filter(() => random.chance(0.5))) this.#lines.push({ middle: foot });
+  function printFeet(): void {
+    for (const foot of country.feet.filter(() => random.chance(0.5))) lines.push({ middle: foot });
     if (random.chance(0.12)) {
       const later = monthAfter(date);
-      this.#lines.push({ middle: `> ${dayIn(this.#datePattern(later), later, country.months)}` });
+      lines.push({ middle: `> ${dayIn(datePattern(later), later, country.months)}` });
     }
-    if (random.chance(0.12)) this.#lines.push({ left: '+ bonus', right: this.#amount(random.whole(10, 20_000), true) });
-    if (random.chance(0.4)) this.#lines.push({ middle: random.digits(random.whole(12, 16)) });
+    if (random.chance(0.12)) lines.push({ left: '+ bonus', right: money(random.whole(10, 20_000), true) });
+    if (random.chance(0.4)) lines.push({ middle: random.digits(random.whole(12, 16)) });
   }
 
-  #amount(cents: number, hasCurrency: boolean): string {
-    const { currency, sign, decimal, thousands } = this.#country;
+  function money(cents: number, hasCurrency: boolean): string {
+    const { currency, sign, decimal, thousands } = country;
     const number = amountIn(cents / 100, `1${thousands}234${decimal}56`);
     if (!hasCurrency) return number;
-    return sign === 'behind'
-      ? `${number} ${currency}`
-      : currency.length > 1
-        ? `${currency} ${number}`
-        : currency + number;
+    if (sign === 'behind') return `${number} ${currency}`;
+    return currency.length > 1 ? `${currency} ${number}` : currency + number;
   }
 }
 

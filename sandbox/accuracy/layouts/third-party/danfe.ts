@@ -18,70 +18,58 @@ export const nodePdfNfe: PrintedLayout = {
   },
 };
 
-const element = (name: string, content: string | number): string => `<${name}>${content}</${name}>`;
-
-const elements = (contents: Record<string, string | number>): string =>
-  Object.entries(contents)
-    .map(([name, content]) => element(name, content))
-    .join('');
-
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-const addressOf = ({ street, number, suburb, city, postcode }: Address): string =>
-  elements({
-    xLgr: escaped(street),
-    nro: number,
-    xBairro: escaped(suburb),
-    xMun: escaped(city.name),
-    UF: city.state,
-    CEP: postcode,
-  });
+const addressOf = ({ street, number, suburb, city, postcode }: Address): string => `
+  <xLgr>${escaped(street)}</xLgr><nro>${number}</nro><xBairro>${escaped(suburb)}</xBairro>
+  <xMun>${escaped(city.name)}</xMun><UF>${city.state}</UF><CEP>${postcode}</CEP>
+`;
 
 /** The parts of an NF-e that its printed form shows. */
 function xmlOf(invoice: GoodsInvoice): string {
-  const { key, number, series, issued, protocol, seller, buyer, articles, total } = invoice;
+  const { key, number, series, issued, protocol, seller, buyer, articles } = invoice;
+  const total = invoice.total.toFixed(2);
   const at = `${issued}T10:15:00-03:00`;
-  const ide = { natOp: 'Venda', mod: 55, serie: series, nNF: number, dhEmi: at, tpNF: 1, tpAmb: 1, tpEmis: 1 };
-  const items = articles.map((article, index) => {
-    const prod = {
-      cProd: article.code,
-      xProd: escaped(article.text),
-      NCM: article.ncm,
-      CFOP: article.cfop,
-      uCom: article.unit,
-      qCom: article.quantity.toFixed(4),
-      vUnCom: article.price.toFixed(4),
-      vProd: (article.quantity * article.price).toFixed(2),
-    };
-    const taxes = '<ICMS><ICMSSN102><orig>0</orig><CSOSN>102</CSOSN></ICMSSN102></ICMS>';
-    return `<det nItem="${index + 1}">${element('prod', elements(prod))}${element('imposto', taxes)}</det>`;
-  });
-  const zero = '0.00';
-  const totals = {
-    ...Object.fromEntries(['vBC', 'vICMS', 'vBCST', 'vST'].map((name) => [name, zero])),
-    vProd: total.toFixed(2),
-    ...Object.fromEntries(['vFrete', 'vSeg', 'vDesc', 'vIPI', 'vPIS', 'vCOFINS', 'vOutro'].map((name) => [name, zero])),
-    vNF: total.toFixed(2),
-  };
-  const person = { [buyer.document.length === 11 ? 'CPF' : 'CNPJ']: buyer.document, xNome: escaped(buyer.name) };
-  const parts = [
-    element('ide', elements(ide)),
-    element(
-      'emit',
-      elements({ CNPJ: seller.cnpj, xNome: escaped(seller.name), xFant: escaped(seller.trade) }) +
-        element('enderEmit', addressOf(invoice.sellerAddress)) +
-        elements({ IE: seller.state.replace(/\D/g, ''), CRT: 1 }),
-    ),
-    element('dest', elements(person) + element('enderDest', addressOf(invoice.buyerAddress))),
-    ...items,
-    element('total', element('ICMSTot', elements(totals))),
-    element('transp', element('modFrete', 9)),
-    element('pag', element('detPag', elements({ tPag: '01', vPag: total.toFixed(2) }))),
-  ];
-  const status = elements({ tpAmb: 1, chNFe: key, dhRecbto: at, nProt: protocol, cStat: 100 });
-  return (
-    '<?xml version="1.0" encoding="UTF-8"?><nfeProc xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00">' +
-    `<NFe><infNFe Id="NFe${key}" versao="4.00">${parts.join('')}</infNFe></NFe>` +
-    `<protNFe versao="4.00">${element('infProt', status)}</protNFe></nfeProc>`
+  const document = buyer.document.length === 11 ? 'CPF' : 'CNPJ';
+  const items = articles.map(
+    ({ code, text, ncm, cfop, unit, quantity, price }, index) => `
+      <det nItem="${index + 1}">
+        <prod>
+          <cProd>${code}</cProd><xProd>${escaped(text)}</xProd><NCM>${ncm}</NCM><CFOP>${cfop}</CFOP><uCom>${unit}</uCom>
+          <qCom>${quantity.toFixed(4)}</qCom><vUnCom>${price.toFixed(4)}</vUnCom>
+          <vProd>${(quantity * price).toFixed(2)}</vProd>
+        </prod>
+        <imposto><ICMS><ICMSSN102><orig>0</orig><CSOSN>102</CSOSN></ICMSSN102></ICMS></imposto>
+      </det>
+    `,
   );
+  const zeros = (names: string) => names.replace(/\w+/g, '<$&>0.00</$&>');
+  return `<?xml version="1.0" encoding="UTF-8"?>
+    <nfeProc xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00">
+      <NFe><infNFe Id="NFe${key}" versao="4.00">
+        <ide>
+          <natOp>Venda</natOp><mod>55</mod><serie>${series}</serie><nNF>${number}</nNF><dhEmi>${at}</dhEmi>
+          <tpNF>1</tpNF><tpAmb>1</tpAmb><tpEmis>1</tpEmis>
+        </ide>
+        <emit>
+          <CNPJ>${seller.cnpj}</CNPJ><xNome>${escaped(seller.name)}</xNome><xFant>${escaped(seller.trade)}</xFant>
+          <enderEmit>${addressOf(invoice.sellerAddress)}</enderEmit>
+          <IE>${seller.state.replace(/\D/g, '')}</IE><CRT>1</CRT>
+        </emit>
+        <dest>
+          <${document}>${buyer.document}</${document}><xNome>${escaped(buyer.name)}</xNome>
+          <enderDest>${addressOf(invoice.buyerAddress)}</enderDest>
+        </dest>
+        ${items.join('')}
+        <total><ICMSTot>
+          ${zeros('vBC vICMS vBCST vST')}<vProd>${total}</vProd>
+          ${zeros('vFrete vSeg vDesc vIPI vPIS vCOFINS vOutro')}<vNF>${total}</vNF>
+        </ICMSTot></total>
+        <transp><modFrete>9</modFrete></transp>
+        <pag><detPag><tPag>01</tPag><vPag>${total}</vPag></detPag></pag>
+      </infNFe></NFe>
+      <protNFe versao="4.00"><infProt>
+        <tpAmb>1</tpAmb><chNFe>${key}</chNFe><dhRecbto>${at}</dhRecbto><nProt>${protocol}</nProt><cStat>100</cStat>
+      </infProt></protNFe>
+    </nfeProc>`;
 }
