@@ -1,38 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { median } from '../../reader/src/statistics.ts';
-import type { AddressResult } from '../addresses.ts';
-import type { FieldResult } from '../metrics/fields.ts';
 import type { Group } from '../documents.ts';
-import type { Evaluation } from '../metrics/evaluation.ts';
-import type { HostileResult } from '../hostile/measureHostile.ts';
-import type { CodeResult } from '../codes/measureCodes.ts';
-import type { LoadResult } from '../load/measureLoad.ts';
 import type { FormValue } from '../forms/comparison.ts';
-import type { FormResult } from '../forms/measureForms.ts';
-import type { MrzResult } from '../mrz/measureMrz.ts';
-import type { ReceiptResult } from '../receipts/measureReceipts.ts';
+import type { Evaluation } from '../metrics/evaluation.ts';
+import type { FieldResult } from '../metrics/fields.ts';
 import { codesDetails, codesTable } from './codes.ts';
-import { countOutcomes, formsTable } from './forms.ts';
+import { formsTable } from './forms.ts';
 import { hostileTable } from './hostile.ts';
 import { loadTable } from './load.ts';
 import { mrzTable } from './mrz.ts';
-import { countReceipts, receiptTable } from './receipts.ts';
-import { thresholdTable } from './thresholds.ts';
-import { percent, table, fieldTable, otherTable } from './tables.ts';
+import { receiptTable } from './receipts.ts';
 import { sharesOf, type Shares } from './summary.ts';
-
-export type Measured = {
-  evaluations: Evaluation[];
-  addresses: { known: AddressResult[]; heldOut: AddressResult[] } | null;
-  forms: FormResult[] | null;
-  receipts: ReceiptResult[] | null;
-  mrz: MrzResult[] | null;
-  codes: CodeResult[] | null;
-  load: LoadResult | null;
-  hostile: HostileResult[] | null;
-  readyMs: number;
-  minutes: number;
-};
+import { fieldTable, otherTable, percent, table } from './tables.ts';
+import { thresholdTable, type Measured } from './thresholds.ts';
 
 export async function report(
   measured: Measured,
@@ -54,22 +33,8 @@ export async function report(
   if (write) await writeIntoPage(text);
 }
 
-function tables(
-  { evaluations, addresses, forms, receipts, mrz, codes, load, hostile, readyMs, minutes }: Measured,
-  seed: string,
-): string {
-  const others = {
-    readyMs,
-    forms: forms && countOutcomes(forms.flatMap(({ fields }) => fields)),
-    receipts: receipts && countReceipts(receipts),
-    mrz: mrz && {
-      ...sharesOf(mrz.flatMap(({ fields }) => fields)),
-      seconds: median(mrz.map(({ seconds }) => seconds)) ?? null,
-    },
-    load,
-    hostile,
-    addresses: addresses && { known: sharesOf(addresses.known), heldOut: sharesOf(addresses.heldOut) },
-  };
+function tables(measured: Measured, seed: string): string {
+  const { evaluations, addresses, forms, receipts, mrz, codes, load, hostile, minutes } = measured;
   const blocks = [
     ...Object.entries(TITLES).flatMap(([group, title]) =>
       blocksOf(
@@ -77,17 +42,17 @@ function tables(
         evaluations.filter((one) => one.group === group),
       ),
     ),
-    ...(others.addresses ? [addressTable(others.addresses)] : []),
-    ...(forms ? [formsTable(forms, seed)] : []),
-    ...(receipts ? [receiptTable(receipts, seed)] : []),
-    ...(mrz ? [mrzTable(mrz, seed)] : []),
-    ...(codes ? [codesTable(codes, seed)] : []),
-    ...(load ? [loadTable(load)] : []),
-    ...(hostile ? [hostileTable(hostile)] : []),
-    thresholdTable(evaluations, others),
+    addresses && addressTable({ known: sharesOf(addresses.known), 'held-out': sharesOf(addresses.heldOut) }),
+    forms && formsTable(forms, seed),
+    receipts && receiptTable(receipts, seed),
+    mrz && mrzTable(mrz, seed),
+    codes && codesTable(codes, seed),
+    load && loadTable(load),
+    hostile && hostileTable(hostile),
+    thresholdTable(measured),
     `${evaluations.length} documents in ${minutes.toFixed(1)} minutes.`,
   ];
-  return blocks.join('\n\n');
+  return blocks.filter((block) => block !== null).join('\n\n');
 }
 
 const TITLES: Record<Group, string> = {
@@ -99,17 +64,15 @@ const TITLES: Record<Group, string> = {
 const blocksOf = (title: string, evaluations: Evaluation[]): string[] =>
   evaluations.length === 0 ? [] : [`### ${title}`, fieldTable(evaluations), otherTable(evaluations)];
 
-function addressTable(addresses: Record<'known' | 'heldOut', Shares>): string {
-  const row = (label: string, shares: Shares) => [
-    label,
-    ...(['exact', 'wrong', 'missing'] as const).map((share) => percent(shares[share])),
-    String(shares.count),
-  ];
-  return table(
+const addressTable = (addresses: Record<string, Shares>): string =>
+  table(
     ['address components %', 'exact', 'wrong', 'missing', 'of'],
-    [row('known', addresses.known), row('held-out', addresses.heldOut)],
+    Object.entries(addresses).map(([label, { exact, wrong, missing, count }]) => [
+      label,
+      ...[exact, wrong, missing].map(percent),
+      String(count),
+    ]),
   );
-}
 
 function addressDetails(addresses: Measured['addresses']): string[] {
   const all = addresses ? [...addresses.known, ...addresses.heldOut] : [];

@@ -17,32 +17,9 @@ export function sharesOf(results: FieldResult[]): Shares {
 export type Part = { of: number; done: number };
 
 /** Everything that is counted over a set of documents. */
-export type Sums = {
-  documents: number;
-  failed: number;
-  fields: Shares;
-  /** Wrong values among those with a score of 0.9 or more, and among the others. */
-  confident: Part;
-  unconfident: Part;
-  errors: Record<ErrorType, number>;
-  cells: Shares;
-  characters: Part;
-  portraits: Part & { false: number };
-  signatures: Part & { false: number };
-  qr: Part;
-  bars: Part;
-  mrzs: Part;
-  cards: Part & { wrong: number };
-  parts: Part;
-  seconds: number | null;
-  /** Of the slowest document. */
-  worst: number;
-  /** Medians of the pictures that Tesseract's command line read too, and the words of their values that each has. */
-  beside: { own: number; tesseract: number; words: number; ownWords: number; found: number } | null;
-  memory: number | null;
-};
+export type Sums = ReturnType<typeof sumUp>;
 
-export function sumUp(evaluations: Evaluation[]): Sums {
+export function sumUp(evaluations: Evaluation[]) {
   const fields = evaluations.flatMap((evaluation) => evaluation.fields);
   const cards = evaluations
     .filter(({ type }) => type === 'card')
@@ -52,6 +29,7 @@ export function sumUp(evaluations: Evaluation[]): Sums {
     documents: evaluations.length,
     failed: evaluations.filter(({ status }) => status >= 400).length,
     fields: sharesOf(fields),
+    // Wrong values among those with a score of 0.9 or more, and among the others.
     confident: wrongOf(fields.filter(({ score }) => score !== null && score >= CONFIDENT)),
     unconfident: wrongOf(fields.filter(({ score }) => score !== null && score < CONFIDENT)),
     errors: errorsOf(fields),
@@ -68,13 +46,15 @@ export function sumUp(evaluations: Evaluation[]): Sums {
     },
     parts: part(evaluations.flatMap((evaluation) => evaluation.parts)),
     seconds: median(evaluations.map(({ seconds }) => seconds)) ?? null,
+    /** Of the slowest document. */
     worst: Math.max(0, ...evaluations.map(({ seconds }) => seconds)),
     beside: besideTesseract(evaluations),
     memory: Math.max(...evaluations.map(({ memory }) => memory ?? 0)) || null,
   };
 }
 
-function besideTesseract(evaluations: Evaluation[]): Sums['beside'] {
+/** Medians of the pictures that Tesseract's command line read too, and the words of their values that each has. */
+function besideTesseract(evaluations: Evaluation[]) {
   const both = evaluations.filter(({ tesseract }) => tesseract !== null);
   const theirs = both.map(({ tesseract }) => tesseract as NonNullable<Evaluation['tesseract']>);
   const own = median(both.map(({ seconds }) => seconds));
