@@ -3,15 +3,8 @@ import type { Random } from '../synthetic/random.ts';
 import type { Paper } from './paper.ts';
 
 /** Draws a signature: joined waves with a stroke below. Returns its place. */
-export function sign(
-  paper: Paper,
-  random: Random,
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-  colour = '#1b2a5c',
-): Place {
+export function sign(paper: Paper, random: Random, place: Omit<Place, 'page'>, colour = '#1b2a5c'): Place {
+  const { x, y, width, height } = place;
   const { pdf } = paper;
   const letters = random.whole(7, 11);
   const step = width / (letters + 1);
@@ -34,7 +27,7 @@ export function sign(
     .path(path)
     .stroke(colour)
     .restore();
-  return { page: paper.page, x, y, width, height };
+  return { page: paper.page, ...place };
 }
 
 /** Draws a thumbprint: bent and broken ridges. */

@@ -33,21 +33,6 @@ export function beside(
   paper.text(style.column ?? x + paper.measure(label, style.label) + 4, y + Math.max(0, -lower), value, style.value);
 }
 
-/** A frame with the label in its corner and the value below. */
-function boxed(
-  paper: Paper,
-  area: { x: number; y: number; width: number; height: number },
-  label: string,
-  value: string,
-  style: Labelling,
-): void {
-  const { x, y, width, height } = area;
-  paper.frame(x, y, width, height, { line: 0.5 });
-  const right = style.value.align === 'right';
-  paper.text(x + 2.5, y + 2, label, style.label);
-  paper.text(right ? x + width - 3 : x + 3, y + height - (style.value.size ?? 9) - 1.5, value, style.value);
-}
-
 export type BoxCell = { label: string; value: string; width: number; right: boolean; truth: string | null };
 
 const CELL = /^(?:(.*) )?\[(.*)\] ([\d.]+)( >)?(?: = (.*))?$/s;
@@ -76,14 +61,7 @@ export const cells = (parts: TemplateStringsArray, ...values: (string | null)[])
     .map((row) => boxCells(row, 1, values));
 
 /** A row of fields without frames, each `stacked` or `beside`; its width says where the next one begins. */
-export function openRow(
-  put: typeof stacked,
-  paper: Paper,
-  x: number,
-  y: number,
-  style: Labelling,
-  row: BoxCell[],
-): void {
+export function openRow(put: typeof stacked, paper: Paper, { x, y }: Corner, style: Labelling, row: BoxCell[]): void {
   let left = x;
   for (const { label, value, width } of row) {
     put(paper, left, y, label, value, style);
@@ -91,28 +69,31 @@ export function openRow(
   }
 }
 
-/** A row of framed fields. Returns the y below it. */
-export function boxRow(paper: Paper, x: number, y: number, height: number, style: Labelling, cells: BoxCell[]): number {
-  let left = x;
-  for (const { label, value, width, right } of cells) {
-    boxed(paper, { x: left, y, width, height }, label, value, {
-      ...style,
-      value: { ...style.value, align: right ? 'right' : 'left' },
-    });
-    left += width;
-  }
-  return y + height;
-}
+type Corner = { x: number; y: number };
 
-/** Rows of framed fields below each other. Returns the y below them. */
-export const boxRows = (
+/** Rows of frames of this height, each with a label in its corner and the value below. Returns the y below them. */
+export function boxRows(
   paper: Paper,
-  x: number,
-  y: number,
-  height: number,
+  { x, y, height }: Corner & { height: number },
   style: Labelling,
   rows: BoxCell[][],
-): number => rows.reduce((at, cells) => boxRow(paper, x, at, height, style, cells), y);
+): number {
+  rows.forEach((row, at) => {
+    const top = y + height * at;
+    let left = x;
+    for (const { label, value, width, right } of row) {
+      paper.frame(left, top, width, height, { line: 0.5 });
+      paper.text(left + 2.5, top + 2, label, style.label);
+      const bottom = top + height - (style.value.size ?? 9) - 1.5;
+      paper.text(right ? left + width - 3 : left + 3, bottom, value, {
+        ...style.value,
+        align: right ? 'right' : 'left',
+      });
+      left += width;
+    }
+  });
+  return y + height * rows.length;
+}
 
 export type Column = { head: string; width: number; right?: boolean };
 

@@ -2,14 +2,7 @@ import type { Random } from '../synthetic/random.ts';
 import { Sheet, typeface, type PrintedForm } from './sheet.ts';
 import { textList } from '../../reader/src/text/pattern.ts';
 
-type Words = {
-  subjects: string[];
-  verbs: string[];
-  objects: string[];
-  tails: string[];
-  intros: string[];
-  headings: string[];
-};
+type Words = Record<'subjects' | 'verbs' | 'objects' | 'tails' | 'intros' | 'headings', string[]>;
 
 const ENGLISH: Words = {
   subjects: textList(`
@@ -25,13 +18,10 @@ const ENGLISH: Words = {
     in most cases | as shown before | with a small error | for every page of the data set | when the date is unknown |
     under the same conditions
   `),
-  intros: [
-    'There are three reasons for this',
-    'We use the following terms',
-    'In other words',
-    'The result is simple',
-    'Note the order of the method',
-  ],
+  intros: textList(`
+    There are three reasons for this | We use the following terms | In other words | The result is simple |
+    Note the order of the method
+  `),
   headings: ['Introduction', 'Related work', 'Method', 'Results', 'Discussion', 'Conclusion'],
 };
 const PORTUGUESE: Words = {
@@ -44,20 +34,14 @@ const PORTUGUESE: Words = {
     a qualidade dos resultados | uma base conhecida | o período do sinal | trabalhos de outros grupos |
     a ordem dos termos | a descrição do produto
   `),
-  tails: [
-    'na maioria dos casos',
-    'como se mostrou acima',
-    'com pequeno erro',
-    'em cada página do conjunto',
-    'sob as mesmas condições',
-  ],
-  intros: [
-    'Há três razões para isso',
-    'Usamos os seguintes termos',
-    'Em outras palavras',
-    'O resultado é simples',
-    'Note-se a ordem do método',
-  ],
+  tails: textList(`
+    na maioria dos casos | como se mostrou acima | com pequeno erro | em cada página do conjunto |
+    sob as mesmas condições
+  `),
+  intros: textList(`
+    Há três razões para isso | Usamos os seguintes termos | Em outras palavras | O resultado é simples |
+    Note-se a ordem do método
+  `),
   headings: ['Introdução', 'Trabalhos relacionados', 'Método', 'Resultados', 'Discussão', 'Conclusão'],
 };
 
@@ -135,17 +119,9 @@ function code(sheet: Sheet, random: Random, x: number, top: number, size: number
   return y + 6;
 }
 
-function diagram(
-  sheet: Sheet,
-  random: Random,
-  {
-    x,
-    y,
-    width,
-    font,
-    size,
-  }: { x: number; y: number; width: number; font: 'arial' | ReturnType<typeof typeface>['plain']; size: number },
-): number {
+type Place = { x: number; y: number; width: number; font: ReturnType<typeof typeface>['plain']; size: number };
+
+function diagram(sheet: Sheet, random: Random, { x, y, width, font, size }: Place): number {
   const [across, down] = [random.whole(2, 3), random.whole(2, 3)];
   for (let row = 0; row < down; row++)
     for (let column = 0; column < across; column++) {

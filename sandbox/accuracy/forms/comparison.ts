@@ -1,16 +1,10 @@
-import { agrees } from '../metrics/fields.ts';
+import { agrees, type FieldResult } from '../metrics/fields.ts';
 import type { Field } from '../service/client.ts';
 import type { PrintedForm, TruePair } from './sheet.ts';
 
 export type FormOutcome = 'exact' | 'wrong' | 'missing' | 'label';
 /** One value compared. `label`: a text of the form that is a label was read as a value. */
-export type FormValue = {
-  name: string;
-  truth: string | null;
-  read: string | null;
-  score: number | null;
-  outcome: FormOutcome;
-};
+export type FormValue = Omit<FieldResult, 'outcome'> & { outcome: FormOutcome };
 
 /**
  * Compares what was read, fields and cells of tables alike, with the values on the document. What was read and is not on it

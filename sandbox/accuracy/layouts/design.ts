@@ -1,5 +1,5 @@
 import { fingerprint, sign } from '../drawing/biometrics.ts';
-import { beside, boxCells, boxRow, boxRows, openRow, stacked, type BoxCell, type Labelling } from '../drawing/forms.ts';
+import { beside, boxCells, boxRows, openRow, stacked, type BoxCell, type Labelling } from '../drawing/forms.ts';
 import { printOf, type Paper } from '../drawing/paper.ts';
 import { chip, embossed } from '../drawing/plasticCard.ts';
 import { drawPortrait } from '../drawing/portrait.ts';
@@ -106,6 +106,7 @@ function printer(
       const down = (at: number) => (given[at]?.startsWith('+') ? under : top) + unit * (numbers[at] ?? 0);
       const [x, y] = [left + unit * (numbers[0] ?? 0), down(1)];
       const [third, fourth] = numbers.slice(2).map((number) => unit * number) as [number, number];
+      const place = { x, y, width: third, height: fourth };
       const colours = words.split(' ');
       const colour = words ? { colour: words } : {};
       const ownSize = numbers[2] ? { size: numbers[2] } : {};
@@ -121,8 +122,8 @@ function printer(
         dashed: () => paper.dashed(x, y, left + third, down(3), numbers[4]),
         picture: () => paper.picture(alone<Buffer>(part, values), x, y, third, fourth),
         portrait: () => (places.portrait = paper.picture(drawPortrait(random), x, y, third, fourth)),
-        signature: () => (places.signature = sign(paper, random, x, y, third, fourth, words || undefined)),
-        official: () => sign(paper, random, x, y, third, fourth, words || undefined),
+        signature: () => (places.signature = sign(paper, random, place, words || undefined)),
+        official: () => sign(paper, random, place, words || undefined),
         thumb: () => fingerprint(paper, random, x, y, third),
         chip: () => chip(paper, x, y),
         embossed: () => embossed(paper, x, y, text, printOf(`${numbers[2]} ${words}`)),
@@ -139,15 +140,15 @@ function printer(
         label: () => paper.text(x, y, text, { ...style.label, ...(words ? { align: words as 'right' } : {}) }),
         caption: () => paper.text(x, y, text, { ...style.label, align: 'centre' }),
         value: () => paper.text(x, y, text, { ...style.value, ...ownSize }),
-        boxes: () => (under = boxRow(paper, x, y, third, style, boxCells(text, unit))),
-        rows: () => (under = boxRows(paper, x, y, third, style, alone<BoxCell[][]>(part, values))),
+        boxes: () => (under = boxRows(paper, { x, y, height: third }, style, [boxCells(text, unit)])),
+        rows: () => (under = boxRows(paper, { x, y, height: third }, style, alone<BoxCell[][]>(part, values))),
         facts: () => {
           const facts = alone<Fact[]>(part, values);
           facts.forEach(({ label, shown }, at) => beside(paper, x, y + third * at, `${label}:`, shown, style));
           under = y + third * facts.length;
         },
-        open: () => openRow(stacked, paper, x, y, style, boxCells(text, unit)),
-        inline: () => openRow(beside, paper, x, y, style, boxCells(text, unit)),
+        open: () => openRow(stacked, paper, { x, y }, style, boxCells(text, unit)),
+        inline: () => openRow(beside, paper, { x, y }, style, boxCells(text, unit)),
         '': () => {
           const [, label = '', value = ''] = FIELD.exec(text) ?? [];
           if (put) put(numbers, label, value);

@@ -94,14 +94,7 @@ export const slipTruth = (slip: Slip): Truth => {
   return { fields, codes: [{ format: 'ITF', value: slip.bars }] };
 };
 
-export type Movement = {
-  day: string;
-  text: string;
-  document: string;
-  debit: number | null;
-  credit: number | null;
-  balance: number;
-};
+type Movement = Account['movements'][number];
 
 /** What is added to the balance, and an amount with its sign, as it is printed and as the service returns it. */
 export const valueOf = ({ debit, credit }: Movement): number => credit ?? -(debit ?? 0);
@@ -123,7 +116,7 @@ export function generateAccount(random: Random, rows = random.whole(6, 12)) {
   const opening = random.whole(50_000, 900_000) / 100;
   const days = Array.from({ length: rows }, () => random.whole(1, 28)).toSorted((a, b) => a - b);
   let balance = opening;
-  const movements = days.map((day): Movement => {
+  const movements = days.map((day) => {
     const isDebit = random.chance(0.6);
     const value = random.whole(500, 120_000) / 100;
     balance = Math.round((balance + (isDebit ? -value : value)) * 100) / 100;

@@ -48,12 +48,7 @@ const PURPOSES = [
 export type Society = ReturnType<typeof generateSociety>;
 
 export function generateSociety(random: Random) {
-  const shares = random.pick([
-    [50, 50],
-    [60, 40],
-    [70, 30],
-    [40, 35, 25],
-  ]);
+  const shares = random.pick(['50 50', '60 40', '70 30', '40 35 25']).split(' ').map(Number);
   const capital = random.whole(10, 300) * 1000;
   const address = generateAddress(random);
   return {
@@ -82,47 +77,24 @@ export const introduced = ({ person, address }: Partner): string =>
   `portador do CPF nº ${asCpf(person.cpf)}, residente na ${placeOf(address)}`;
 
 /** The clauses of articles of association, without their numbers. */
-export function clausesOf({
-  company,
-  address,
-  capital,
-  partners,
-  purpose,
-}: Society): { title: string; text: string }[] {
-  const manager = partners[0]?.person.name ?? '';
-  const clauses = [
-    [
-      'DA DENOMINAÇÃO E SEDE',
-      `A sociedade girará sob o nome empresarial de ${company.name} e terá sua sede na ${placeOf(address)}.`,
-    ],
-    [
-      'DO OBJETO SOCIAL',
-      `A sociedade tem por objeto ${purpose}, podendo participar de outras sociedades como sócia ou acionista.`,
-    ],
-    [
-      'DO CAPITAL SOCIAL',
+export function clausesOf({ company, address, capital, partners, purpose }: Society) {
+  const clauses = {
+    'DA DENOMINAÇÃO E SEDE': `A sociedade girará sob o nome empresarial de ${company.name} e terá sua sede na ${placeOf(address)}.`,
+    'DO OBJETO SOCIAL': `A sociedade tem por objeto ${purpose}, podendo participar de outras sociedades como sócia ou acionista.`,
+    'DO CAPITAL SOCIAL':
       `O capital social é de R$ ${amount(capital)}, dividido em ${whole(capital)} quotas de R$ 1,00 ` +
-        'cada uma, integralizadas em moeda corrente do País e assim distribuídas entre os sócios:',
-    ],
-    [
-      'DA ADMINISTRAÇÃO',
-      `A administração da sociedade cabe a ${manager}, com poderes para representá-la ativa e ` +
-        'passivamente, em juízo ou fora dele, vedado o uso do nome empresarial em negócios estranhos ao interesse social.',
-    ],
-    [
-      'DO PRAZO',
+      'cada uma, integralizadas em moeda corrente do País e assim distribuídas entre os sócios:',
+    'DA ADMINISTRAÇÃO':
+      `A administração da sociedade cabe a ${partners[0]?.person.name ?? ''}, com poderes para representá-la ativa e ` +
+      'passivamente, em juízo ou fora dele, vedado o uso do nome empresarial em negócios estranhos ao interesse social.',
+    'DO PRAZO':
       'A sociedade iniciará suas atividades na data do arquivamento deste instrumento e seu prazo de duração é indeterminado.',
-    ],
-    [
-      'DO EXERCÍCIO SOCIAL',
+    'DO EXERCÍCIO SOCIAL':
       'Ao término de cada exercício social, em 31 de dezembro, o administrador prestará contas ' +
-        'justificadas de sua administração, procedendo à elaboração do inventário e do balanço.',
-    ],
-    [
-      'DO FORO',
+      'justificadas de sua administração, procedendo à elaboração do inventário e do balanço.',
+    'DO FORO':
       `Fica eleito o foro da Comarca de ${address.city.name} para o exercício e o cumprimento dos ` +
-        'direitos e obrigações resultantes deste contrato.',
-    ],
-  ] as const;
-  return clauses.map(([title, text]) => ({ title, text }));
+      'direitos e obrigações resultantes deste contrato.',
+  };
+  return Object.entries(clauses).map(([title, text]) => ({ title, text }));
 }

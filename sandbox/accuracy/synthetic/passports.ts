@@ -16,11 +16,8 @@ export function generateTraveller(random: Random): Traveller {
 }
 
 export const asHolder = ({ person, number, expires }: Omit<Traveller, 'issued'>, state = 'BRA'): Holder => ({
-  surname: person.surname,
-  given: person.given,
+  ...person,
   number,
-  born: person.born,
-  sex: person.sex,
   expires,
   state,
   nationality: state,
@@ -41,16 +38,8 @@ export function checkDigit(text: string): string {
   );
 }
 
-export type Holder = {
-  surname: string;
-  given: string;
-  number: string;
-  born: string;
-  sex: 'F' | 'M';
-  expires: string;
-  state: string;
-  nationality: string;
-};
+export type Holder = Pick<Person, 'surname' | 'given' | 'born' | 'sex'> &
+  Record<'number' | 'expires' | 'state' | 'nationality', string>;
 
 const plain = (name: string): string =>
   withoutAccents(name)

@@ -15,17 +15,11 @@ export type Entry = {
   note: string | null;
 };
 
-const NOTES = [
-  { title: 'CASAMENTO', note: 'o proprietário casou-se sob o regime da comunhão parcial de bens' },
-  {
-    title: 'CADASTRO MUNICIPAL',
-    note: 'o imóvel passou a ser lançado pela Prefeitura sob novo número de contribuinte',
-  },
-  {
-    title: 'CONSTRUÇÃO',
-    note: 'foi edificada no terreno uma casa residencial com área construída de 142,50 metros quadrados',
-  },
-];
+const NOTES = {
+  CASAMENTO: 'o proprietário casou-se sob o regime da comunhão parcial de bens',
+  'CADASTRO MUNICIPAL': 'o imóvel passou a ser lançado pela Prefeitura sob novo número de contribuinte',
+  CONSTRUÇÃO: 'foi edificada no terreno uma casa residencial com área construída de 142,50 metros quadrados',
+};
 
 const NOBODY = { from: null, to: null, value: null };
 
@@ -36,7 +30,7 @@ export function generateProperty(random: Random) {
   const register = `${random.whole(10, 99)}.${random.digits(3)}`;
   const year = random.whole(1995, 2005);
   const second = generatePerson(random);
-  const { title, note } = random.pick(NOTES);
+  const [title, note] = random.pick(Object.entries(NOTES));
   const sale = (number: number, title: string, day: Day, from: Person, to: Person, value: number): Entry => {
     return { letter: 'R', number, title, day, from, to, value, note: null };
   };

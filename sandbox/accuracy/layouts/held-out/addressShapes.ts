@@ -1,6 +1,7 @@
 import { asPostcode } from '../../synthetic/addresses.ts';
 import { capitals } from '../../synthetic/people.ts';
 import { withoutAccents } from '../../../reader/src/text/normalise.ts';
+import { standardForms } from '../../../reader/src/text/pattern.ts';
 import { withExtra, type Shape } from '../known/addressShapes.ts';
 
 /** Ways nobody looks at while writing rules. */
@@ -23,15 +24,8 @@ export const heldOutShapes: Shape[] = [
     `${a.suburb}, município de ${a.city.name}, Estado de ${a.city.stateName}, CEP nº ${asPostcode(a.postcode)}`,
 ];
 
-const SHORT: Record<string, string> = {
-  Rua: 'R.',
-  Avenida: 'Av.',
-  Travessa: 'Tv.',
-  Alameda: 'Al.',
-  Praça: 'Pça.',
-  Rodovia: 'Rod.',
-  Largo: 'Lgo.',
-  Estrada: 'Est.',
-};
+const SHORT = standardForms(`
+  R.: Rua | Av.: Avenida | Tv.: Travessa | Al.: Alameda | Pça.: Praça | Rod.: Rodovia | Lgo.: Largo | Est.: Estrada
+`);
 
 const abbreviated = (street: string): string => street.replace(/^\S+/, (type) => SHORT[type] ?? type);

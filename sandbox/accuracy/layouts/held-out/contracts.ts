@@ -1,3 +1,4 @@
+import { textList } from '../../../reader/src/text/pattern.ts';
 import { columnsOf, grid, gridTruth, type GridCell } from '../../drawing/forms.ts';
 import { A4 } from '../../groundTruth.ts';
 import { clausesOf, introduced, whole } from '../../synthetic/companies.ts';
@@ -8,15 +9,9 @@ import { articlesOfAssociation } from '../families.ts';
 const BODY = { font: 'libre-baskerville', size: 10, leading: 1.75 } as const;
 const ORDINALS = ['Primeira', 'Segunda', 'Terceira', 'Quarta', 'Quinta', 'Sexta', 'Sétima'];
 /** Of the clauses, in their order. */
-const TITLES = [
-  'Do Nome e da Sede',
-  'Do Objeto',
-  'Do Capital',
-  'Da Administração',
-  'Do Início e do Prazo',
-  'Do Exercício',
-  'Do Foro',
-];
+const TITLES = textList(`
+  Do Nome e da Sede | Do Objeto | Do Capital | Da Administração | Do Início e do Prazo | Do Exercício | Do Foro
+`);
 
 /**
  * Articles of association over several pages, in a book's type: partners introduced in prose, clauses under centred
