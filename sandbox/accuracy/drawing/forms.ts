@@ -1,7 +1,7 @@
 import { identifier } from '../../reader/src/text/naming.ts';
 import { textList } from '../../reader/src/text/pattern.ts';
 import type { TrueTable } from '../groundTruth.ts';
-import { valueOf, withPlaces } from '../templates.ts';
+import { rowsIn, valueOf, withPlaces } from '../templates.ts';
 import { printOf, type Paper, type Print, type PrintWords } from './paper.ts';
 
 export type Labelling = { label: Print; value: Print; gap?: number };
@@ -56,9 +56,7 @@ export const boxCells = (row: string, unit = 1, values: (string | null)[] = []):
 
 /** Rows of fields, one in each line. A line that ends with a bar goes on in the next one. */
 export const cells = (parts: TemplateStringsArray, ...values: (string | null)[]): BoxCell[][] =>
-  withPlaces(parts)
-    .split(/(?<!\|)\n/)
-    .map((row) => boxCells(row, 1, values));
+  rowsIn(withPlaces(parts)).map((row) => boxCells(row, 1, values));
 
 /** A row of fields without frames, each `stacked` or `beside`; its width says where the next one begins. */
 export function openRow(put: typeof stacked, paper: Paper, { x, y }: Corner, style: Labelling, row: BoxCell[]): void {
@@ -104,7 +102,7 @@ export const columnsOf = (list: string): Column[] =>
     return { head, width: Number(width), right: right !== undefined };
   });
 
-export type GridStyle = {
+type GridStyle = {
   head: Print | PrintWords;
   cell: Print | PrintWords;
   row: number;

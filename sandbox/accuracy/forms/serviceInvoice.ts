@@ -1,5 +1,6 @@
 import { textList } from '../../reader/src/text/pattern.ts';
 import type { Random } from '../synthetic/random.ts';
+import { rowsIn } from '../templates.ts';
 import { asPrinted, Sheet, styleOf, typeface, type PrintedForm, type Value } from './sheet.ts';
 import { brazilian as br } from './values.ts';
 
@@ -11,9 +12,9 @@ const partyRows = (suffix: string) => `
 `;
 /**
  * A row of captions a line, or a heading. Behind a caption the name of its field, if it has one, its value, how likely
- * it is there, and the columns that it takes. A line that ends with a bar goes on in the next one.
+ * it is there, and the columns that it takes.
  */
-const ROWS = `
+const ROWS = rowsIn(`
   Chave de Acesso da NFS-e > chave_acesso = key 4
   Número da NFS-e > numero_nota_fiscal = number | Competência da NFS-e = date |
     Data e Hora da emissão da NFS-e > data_emissao = day 2
@@ -37,10 +38,7 @@ const ROWS = `
   # VALOR TOTAL DA NFS-E
   Valor do Serviço > valor_total_nota = price | Desconto Condicionado | Desconto Incondicionado | ISSQN Retido
   IRRF, CP, CSLL - Retidos | PIS/COFINS Retidos | Valor Líquido da NFS-e > valor_liquido = reais
-`
-  .trim()
-  .split(/(?<!\|)\n/)
-  .map((row) => row.trim());
+`);
 const ENTRY = /^([^>=]+?)(?: > (\w+))?(?: = (?:(\w+)|\[(.+)\])(?:\?([\d.]+))?)?(?: (\d))?$/;
 
 /** The national form of the service invoice (DANFSe): captions above values in four columns. */

@@ -1,4 +1,5 @@
 import type { Random } from '../synthetic/random.ts';
+import { rowsIn } from '../templates.ts';
 import { Sheet, styleOf, typeface, type Cell, type PrintedForm } from './sheet.ts';
 import { brazilian as br, labelList, type LabelledValue } from './values.ts';
 
@@ -81,10 +82,8 @@ export async function transportDocument(random: Random): Promise<PrintedForm> {
   return sheet.finish();
 }
 
-/** A line that ends with a bar goes on in the next one. */
 function rowsOf(rows: string): (string | LabelledValue[])[] {
-  const lines = rows.trim().split(/(?<!\|)\n/);
-  return lines.map((line) => (line.includes('# ') ? line.replace('# ', '').trim() : labelList(line)));
+  return rowsIn(rows).map((row) => (row.startsWith('# ') ? row.slice(2) : labelList(row)));
 }
 
 const asCell = (random: Random, [label, make, share]: LabelledValue): Cell => ({

@@ -6,14 +6,14 @@ import { drawPortrait } from '../drawing/portrait.ts';
 import { gradient, rosette, waves } from '../drawing/securityPattern.ts';
 import { mm, type DocumentType, type Fact, type Size, type TrueField, type Truth } from '../groundTruth.ts';
 import type { Random } from '../synthetic/random.ts';
-import { filled, withPlaces } from '../templates.ts';
+import { filled, rowsIn, withPlaces } from '../templates.ts';
 import type { Design, Layout } from './layout.ts';
 
 /** Where the portrait and the signature of the holder are. */
 type Places = Pick<Truth, 'portrait' | 'signature'>;
 
 /** Draws a label and its value where the numbers say. */
-export type Put = (numbers: number[], label: string, value: string) => void;
+type Put = (numbers: number[], label: string, value: string) => void;
 
 type Value = string | number | Buffer | Fact[] | BoxCell[][] | (() => string);
 
@@ -23,7 +23,6 @@ type Print = (parts: TemplateStringsArray, ...values: Value[]) => void;
 type Scene = {
   paper: Paper;
   random: Random;
-  size: Size;
   style: Labelling;
   /** The chosen paint. */
   ground: string;
@@ -70,7 +69,7 @@ export const family =
       paper.addPage(size, ground || (typeof colour === 'function' ? colour(content) : colour));
       const printBy = (put?: Put) => printer(paper, random, { size, style, unit, places }, put);
       const paint = { ground, ink, line };
-      const read = await draw({ ...content, ...paint, paper, random, size, style, print: printBy(), printBy });
+      const read = await draw({ ...content, ...paint, paper, random, style, print: printBy(), printBy });
       const { fields, ...truth } = Array.isArray(read) ? { fields: read } : read;
       return { fields, ...places, ...truth };
     },
@@ -93,8 +92,8 @@ function printer(
   let area = { x: 0, y: 0, ...size };
   let under = 0;
   return (parts, ...values) => {
-    for (const part of withPlaces(parts).split(/(?<![|\\])\n\s*/)) {
-      const [head = '', ...afterColon] = filled(part.replace(/\\\n\s*/g, ''), values).split(': ');
+    for (const part of rowsIn(withPlaces(parts))) {
+      const [head = '', ...afterColon] = filled(part, values).split(': ');
       const text = afterColon.join(': ');
       const given = head.split(' ').filter((one) => one !== '');
       const kind = /^[a-z]/.test(head) ? (given.shift() ?? '') : '';

@@ -18,7 +18,7 @@ const BANKS = [
 ];
 
 /** A bank slip (boleto). */
-export type Slip = ReturnType<typeof generateSlip>;
+type Slip = ReturnType<typeof generateSlip>;
 
 export function generateSlip(random: Random) {
   const bank = random.pick(BANKS);

@@ -27,7 +27,7 @@ const NETWORKS = textList(`
   };
 });
 
-export type PaymentCard = ReturnType<typeof generateCard>;
+type PaymentCard = ReturnType<typeof generateCard>;
 
 export function generateCard(random: Random) {
   const network = random.pick(NETWORKS);

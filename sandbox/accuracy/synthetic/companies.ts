@@ -34,7 +34,7 @@ export function generateCompany(random: Random) {
   };
 }
 
-export type Partner = { person: Person; quotas: number; share: number; address: Address };
+type Partner = { person: Person; quotas: number; share: number; address: Address };
 
 const PURPOSES = [
   'o comércio varejista de peças e acessórios',
@@ -45,7 +45,7 @@ const PURPOSES = [
 ];
 
 /** The content of articles of association. */
-export type Society = ReturnType<typeof generateSociety>;
+type Society = ReturnType<typeof generateSociety>;
 
 export function generateSociety(random: Random) {
   const shares = random.pick(['50 50', '60 40', '70 30', '40 35 25']).split(' ').map(Number);

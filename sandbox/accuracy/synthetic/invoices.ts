@@ -110,8 +110,6 @@ export function goodsTruth(
   return { fields, codes: [{ format: 'Code128', value: key }] };
 }
 
-export type ServiceLine = { text: string; quantity: number; price: number; rate: number };
-
 const SERVICES = textList(`
   Manutenção de computadores | Consultoria contábil mensal | Projeto elétrico residencial |
   Aulas particulares de inglês | Revisão de textos técnicos | Instalação de câmeras |
@@ -131,7 +129,7 @@ const articleCells = ({ code, text, ncm, cfop, unit, quantity, price }: Article)
   amount(quantity * price),
 ];
 
-export type ServiceBill = ReturnType<typeof generateServiceBill>;
+type ServiceBill = ReturnType<typeof generateServiceBill>;
 
 export function generateServiceBill(random: Random, rows = random.whole(1, 4)) {
   const rate = random.pick([2, 3, 5]);

@@ -23,7 +23,7 @@ const NOTES = {
 
 const NOBODY = { from: null, to: null, value: null };
 
-export type Property = ReturnType<typeof generateProperty>;
+type Property = ReturnType<typeof generateProperty>;
 
 export function generateProperty(random: Random) {
   const owner = generatePerson(random);
