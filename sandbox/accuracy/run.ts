@@ -50,7 +50,7 @@ async function measureAll(sandbox: Sandbox, options: Options): Promise<void> {
   const timed = await measure(sandbox, plans.filter(isTimed), onEvaluated);
   const isEverything =
     options.types === null && options.degradations === null && options.groups.length === GROUPS.length;
-  const others = isEverything ? await measureOthers(sandbox, options) : NOTHING_ELSE;
+  const others = isEverything ? await measureOthers(sandbox, options) : {};
   const known = await measure(
     sandbox,
     plans.filter((plan) => !isTimed(plan)),
@@ -76,16 +76,6 @@ const measureOthers = async (sandbox: Sandbox, options: Options) => ({
   load: await measureLoad(sandbox, SOME_PAGES, tell),
   hostile: await hostile(sandbox),
 });
-
-const NOTHING_ELSE = {
-  addresses: null,
-  forms: null,
-  receipts: null,
-  mrz: null,
-  codes: null,
-  load: null,
-  hostile: null,
-};
 
 const tell = (text: string) => process.stderr.write(`${text}\n`);
 

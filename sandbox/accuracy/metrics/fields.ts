@@ -26,15 +26,8 @@ export function compareFields(truths: TrueField[], answer: Field[]): FieldResult
 
 function compareOne(truth: TrueField, read: ReadValue | null): FieldResult[] {
   if (truth.value === null && read === null) return [];
-  return [
-    {
-      name: truth.name,
-      truth: truth.value,
-      read: read?.value ?? null,
-      score: read?.score ?? null,
-      outcome: outcomeOf(truth, read),
-    },
-  ];
+  const { value = null, score = null } = read ?? {};
+  return [{ name: truth.name, truth: truth.value, read: value, score, outcome: outcomeOf(truth, read) }];
 }
 
 function outcomeOf({ value, agreement, accepted }: TrueField, read: ReadValue | null): FieldResult['outcome'] {

@@ -33,15 +33,10 @@ function compareRows(truths: Row[], rows: Row[]): FieldResult[] {
 function compareRow(truth: Row, row: Row): FieldResult[] {
   return Object.entries(truth).flatMap(([name, value]): FieldResult[] => {
     const read = row[name] || null;
-    if (value === null) return read === null ? [] : [{ name, truth: null, read, score: null, outcome: 'wrong' }];
+    if (value === null && read === null) return [];
+    const isRight = value !== null && read !== null && sameCell(read, value);
     return [
-      {
-        name,
-        truth: value,
-        read,
-        score: null,
-        outcome: read === null ? 'missing' : sameCell(read, value) ? 'exact' : 'wrong',
-      },
+      { name, truth: value, read, score: null, outcome: isRight ? 'exact' : read === null ? 'missing' : 'wrong' },
     ];
   });
 }

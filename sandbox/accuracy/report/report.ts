@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import type { AddressResult } from '../addresses.ts';
 import type { Group } from '../documents.ts';
 import type { FormValue } from '../forms/comparison.ts';
 import type { Evaluation } from '../metrics/evaluation.ts';
@@ -24,7 +25,7 @@ export async function report(
         details(evaluations),
         fieldDetails([...(forms ?? []), ...(receipts ?? []), ...(mrz ?? [])]),
         codesDetails(codes ?? []),
-        ...addressDetails(addresses),
+        ...addressDetails(addresses ? [...addresses.known, ...addresses.heldOut] : []),
         '',
       ].join('\n'),
     );
@@ -52,7 +53,7 @@ function tables(measured: Measured, seed: string): string {
     thresholdTable(measured),
     `${evaluations.length} documents in ${minutes.toFixed(1)} minutes.`,
   ];
-  return blocks.filter((block) => block !== null).join('\n\n');
+  return blocks.filter((block) => block !== undefined).join('\n\n');
 }
 
 const TITLES: Record<Group, string> = {
@@ -74,9 +75,8 @@ const addressTable = (addresses: Record<string, Shares>): string =>
     ]),
   );
 
-function addressDetails(addresses: Measured['addresses']): string[] {
-  const all = addresses ? [...addresses.known, ...addresses.heldOut] : [];
-  return all
+function addressDetails(addresses: AddressResult[]): string[] {
+  return addresses
     .filter(({ outcome }) => outcome !== 'exact')
     .map(({ text, name, read, truth }) => `address ${JSON.stringify(text)}: ${name} "${read}", is "${truth}"`);
 }

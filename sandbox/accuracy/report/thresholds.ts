@@ -13,16 +13,16 @@ import { countReceipts } from './receipts.ts';
 import { type Part, type Shares, sharesOf, type Sums, sumUp } from './summary.ts';
 import { percent, table } from './tables.ts';
 
-/** What was measured; null is what was not. */
+/** What was measured. */
 export type Measured = {
   evaluations: Evaluation[];
-  addresses: { known: AddressResult[]; heldOut: AddressResult[] } | null;
-  forms: FormResult[] | null;
-  receipts: ReceiptResult[] | null;
-  mrz: MrzResult[] | null;
-  codes: CodeResult[] | null;
-  load: LoadResult | null;
-  hostile: HostileResult[] | null;
+  addresses?: { known: AddressResult[]; heldOut: AddressResult[] };
+  forms?: FormResult[];
+  receipts?: ReceiptResult[];
+  mrz?: MrzResult[];
+  codes?: CodeResult[];
+  load?: LoadResult;
+  hostile?: HostileResult[];
   readyMs: number;
   minutes: number;
 };
@@ -48,8 +48,8 @@ export function thresholdTable({
     fields('PDF text: fields exact ≥ 95 %, wrong ≤ 0.5 %', sumUp(only('pdf')).fields, 0.95, 0.005),
     fields('300 dpi scans: fields exact ≥ 90 %, wrong ≤ 1 %', sumUp(only('scan300')).fields, 0.9, 0.01),
     fields('photographs: fields exact ≥ 85 %, wrong ≤ 1 %', photos.fields, 0.85, 0.01),
-    unknownKinds(forms && countOutcomes(forms.flatMap(({ fields }) => fields))),
-    ofReceipts(receipts && countReceipts(receipts)),
+    unknownKinds(forms ? countOutcomes(forms.flatMap(({ fields }) => fields)) : null),
+    ofReceipts(receipts ? countReceipts(receipts) : null),
     part('portraits found ≥ 85 %', legible.portraits, 0.85),
     part('QR codes of photographs ≥ 97 %', photos.qr, 0.97),
     part('Code128 and ITF of photographs ≥ 60 %', photos.bars, 0.6),
@@ -78,9 +78,9 @@ export function thresholdTable({
     seconds('PDF with a text layer and a picture of 6 megapixels on its page < 0.1 s', load?.onePage ?? null, 0.1),
     seconds('ten such pages < 1 s', load?.tenPages ?? null, 1),
     besideTesseract(photos),
-    smallPdfs(load),
-    memory(load),
-    hostileFiles(hostile),
+    smallPdfs(load ?? null),
+    memory(load ?? null),
+    hostileFiles(hostile ?? null),
   ];
   return table(
     ['thresholds, held-out layouts', 'measured', ''],

@@ -1,5 +1,5 @@
 import type { Random } from './random.ts';
-import { textList } from '../../reader/src/text/pattern.ts';
+import { standardForms, textList } from '../../reader/src/text/pattern.ts';
 
 const TYPES = textList(`
   Rua | Rua | Rua | Avenida | Avenida | Travessa | Alameda | Praça | Rodovia | Largo | Estrada
@@ -45,36 +45,25 @@ export const addressInPrint = ({ street, number, suburb, city, postcode }: Addre
 
 export type City = { name: string; state: string; stateName: string; postcodes: [number, number] };
 
-/** Cities, with the range of the first five digits of their postcodes. */
-export const CITIES: City[] = [
-  { name: 'São Paulo', state: 'SP', stateName: 'São Paulo', postcodes: [1000, 5899] },
-  { name: 'Campinas', state: 'SP', stateName: 'São Paulo', postcodes: [13010, 13139] },
-  { name: 'São José dos Campos', state: 'SP', stateName: 'São Paulo', postcodes: [12209, 12248] },
-  { name: 'Ribeirão Preto', state: 'SP', stateName: 'São Paulo', postcodes: [14010, 14109] },
-  { name: 'Rio de Janeiro', state: 'RJ', stateName: 'Rio de Janeiro', postcodes: [20010, 23799] },
-  { name: 'Niterói', state: 'RJ', stateName: 'Rio de Janeiro', postcodes: [24020, 24399] },
-  { name: 'Belo Horizonte', state: 'MG', stateName: 'Minas Gerais', postcodes: [30110, 31999] },
-  { name: 'Uberlândia', state: 'MG', stateName: 'Minas Gerais', postcodes: [38400, 38415] },
-  { name: 'Juiz de Fora', state: 'MG', stateName: 'Minas Gerais', postcodes: [36010, 36099] },
-  { name: 'Vitória', state: 'ES', stateName: 'Espírito Santo', postcodes: [29010, 29099] },
-  { name: 'Curitiba', state: 'PR', stateName: 'Paraná', postcodes: [80010, 82999] },
-  { name: 'Londrina', state: 'PR', stateName: 'Paraná', postcodes: [86010, 86099] },
-  { name: 'Florianópolis', state: 'SC', stateName: 'Santa Catarina', postcodes: [88010, 88099] },
-  { name: 'Joinville', state: 'SC', stateName: 'Santa Catarina', postcodes: [89201, 89239] },
-  { name: 'Porto Alegre', state: 'RS', stateName: 'Rio Grande do Sul', postcodes: [90010, 91799] },
-  { name: 'Caxias do Sul', state: 'RS', stateName: 'Rio Grande do Sul', postcodes: [95010, 95099] },
-  { name: 'Salvador', state: 'BA', stateName: 'Bahia', postcodes: [40010, 41999] },
-  { name: 'Feira de Santana', state: 'BA', stateName: 'Bahia', postcodes: [44001, 44099] },
-  { name: 'Recife', state: 'PE', stateName: 'Pernambuco', postcodes: [50010, 52999] },
-  { name: 'Fortaleza', state: 'CE', stateName: 'Ceará', postcodes: [60010, 61599] },
-  { name: 'Natal', state: 'RN', stateName: 'Rio Grande do Norte', postcodes: [59010, 59139] },
-  { name: 'João Pessoa', state: 'PB', stateName: 'Paraíba', postcodes: [58010, 58099] },
-  { name: 'Maceió', state: 'AL', stateName: 'Alagoas', postcodes: [57010, 57099] },
-  { name: 'São Luís', state: 'MA', stateName: 'Maranhão', postcodes: [65010, 65109] },
-  { name: 'Belém', state: 'PA', stateName: 'Pará', postcodes: [66010, 66999] },
-  { name: 'Manaus', state: 'AM', stateName: 'Amazonas', postcodes: [69005, 69099] },
-  { name: 'Goiânia', state: 'GO', stateName: 'Goiás', postcodes: [74003, 74899] },
-  { name: 'Brasília', state: 'DF', stateName: 'Distrito Federal', postcodes: [70040, 72799] },
-  { name: 'Cuiabá', state: 'MT', stateName: 'Mato Grosso', postcodes: [78005, 78099] },
-  { name: 'Campo Grande', state: 'MS', stateName: 'Mato Grosso do Sul', postcodes: [79002, 79124] },
-];
+const STATES = standardForms(`
+  São Paulo: SP | Rio de Janeiro: RJ | Minas Gerais: MG | Espírito Santo: ES | Paraná: PR | Santa Catarina: SC |
+  Rio Grande do Sul: RS | Bahia: BA | Pernambuco: PE | Ceará: CE | Rio Grande do Norte: RN | Paraíba: PB |
+  Alagoas: AL | Maranhão: MA | Pará: PA | Amazonas: AM | Goiás: GO | Distrito Federal: DF | Mato Grosso: MT |
+  Mato Grosso do Sul: MS
+`);
+
+/** Cities, with their states and the range of the first five digits of their postcodes. */
+export const CITIES = textList(`
+  São Paulo SP 1000 5899 | Campinas SP 13010 13139 | São José dos Campos SP 12209 12248 |
+  Ribeirão Preto SP 14010 14109 | Rio de Janeiro RJ 20010 23799 | Niterói RJ 24020 24399 |
+  Belo Horizonte MG 30110 31999 | Uberlândia MG 38400 38415 | Juiz de Fora MG 36010 36099 | Vitória ES 29010 29099 |
+  Curitiba PR 80010 82999 | Londrina PR 86010 86099 | Florianópolis SC 88010 88099 | Joinville SC 89201 89239 |
+  Porto Alegre RS 90010 91799 | Caxias do Sul RS 95010 95099 | Salvador BA 40010 41999 |
+  Feira de Santana BA 44001 44099 | Recife PE 50010 52999 | Fortaleza CE 60010 61599 | Natal RN 59010 59139 |
+  João Pessoa PB 58010 58099 | Maceió AL 57010 57099 | São Luís MA 65010 65109 | Belém PA 66010 66999 |
+  Manaus AM 69005 69099 | Goiânia GO 74003 74899 | Brasília DF 70040 72799 | Cuiabá MT 78005 78099 |
+  Campo Grande MS 79002 79124
+`).map((city): City => {
+  const [, name = city, state = '', low, high] = /^(.*) (\w\w) (\d+) (\d+)$/.exec(city) ?? [];
+  return { name, state, stateName: STATES[state] ?? '', postcodes: [Number(low), Number(high)] };
+});
