@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { imageOf } from '../degradations/degradations.ts';
+import { imageOf, pictureOf } from '../degradations/degradations.ts';
 import { photograph, type Shot } from '../degradations/photo.ts';
 import type { Picture } from '../degradations/render.ts';
 import { drawBarcode, type DrawnFormat } from '../drawing/barcodes.ts';
@@ -93,11 +93,8 @@ const layerOf = (svg: string): Layer => ({
   top: 0,
 });
 
-async function onPaper(layers: Layer[], random: Random): Promise<Picture> {
-  const paper = sharp({ create: { ...FRAME, channels: 3, background: random.pick(PAPERS) } }).composite(layers);
-  const { data, info } = await paper.removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  return { data, width: info.width, height: info.height };
-}
+const onPaper = (layers: Layer[], random: Random): Promise<Picture> =>
+  pictureOf(sharp({ create: { ...FRAME, channels: 3, background: random.pick(PAPERS) } }).composite(layers));
 
 async function taken(page: Picture, condition: CodeCondition, random: Random): Promise<Sharp> {
   const jpeg = (image: Sharp) => image.jpeg({ quality: random.whole(55, 90) });

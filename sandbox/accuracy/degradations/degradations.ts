@@ -32,9 +32,7 @@ async function scanned(pdf: Buffer, dotsPerInch: number, random: Random, degrees
 }
 
 async function rotated(page: Picture, degrees: number): Promise<Picture> {
-  if (degrees === 0) return page;
-  const { data, info } = await imageOf(page).rotate(degrees).raw().toBuffer({ resolveWithObject: true });
-  return { data, width: info.width, height: info.height };
+  return degrees === 0 ? page : pictureOf(imageOf(page).rotate(degrees));
 }
 
 /** A photograph of the first page. */
@@ -54,6 +52,11 @@ export type FileFormat = 'jpg' | 'png' | 'tif' | 'pdf';
 
 export const imageOf = ({ data, width, height }: Picture): Sharp =>
   sharp(data, { raw: { width, height, channels: 3 } });
+
+export async function pictureOf(image: Sharp): Promise<Picture> {
+  const { data, info } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
 
 /** Encodes pages as a file of the format a scanner or telephone would write. */
 async function encode(

@@ -1,6 +1,6 @@
 import type { Canvas } from '@napi-rs/canvas';
 import sharp, { type Sharp } from 'sharp';
-import { imageOf } from '../degradations/degradations.ts';
+import { imageOf, pictureOf } from '../degradations/degradations.ts';
 import { photograph, type Shot } from '../degradations/photo.ts';
 import type { Picture } from '../degradations/render.ts';
 import { mrzLines, type Holder, type MrzKind } from '../synthetic/passports.ts';
@@ -103,11 +103,6 @@ function generateHolder(random: Random, kind: MrzKind): Holder {
     state,
     nationality: state,
   };
-}
-
-async function pictureOf(image: Sharp): Promise<Picture> {
-  const { data, info } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  return { data, width: info.width, height: info.height };
 }
 
 /** Documents of this width below each other on a page with text, or two on a table. */
