@@ -10,45 +10,44 @@ import { asPrinted, oneOf, type Value } from './sheet.ts';
 
 /** Values of Brazilian documents. */
 export const brazilian = {
-  person: (random: Random): Value => asPrinted(generatePerson(random).name),
-  company: (random: Random): Value => asPrinted(generateCompany(random).name),
-  capitalCompany: (random: Random): Value => asPrinted(generateCompany(random).name.toUpperCase()),
-  cpf: (random: Random): Value => both(cpf(random), asCpf),
-  cnpj: (random: Random): Value => both(cnpj(random), asCnpj),
+  person: (random) => asPrinted(generatePerson(random).name),
+  company: (random) => asPrinted(generateCompany(random).name),
+  capitalCompany: (random) => asPrinted(generateCompany(random).name.toUpperCase()),
+  cpf: (random) => both(cpf(random), asCpf),
+  cnpj: (random) => both(cnpj(random), asCnpj),
   /** With letters, as they are given from 2026 on. */
-  lettersCnpj: (random: Random): Value => both(cnpjWithLetters(random), asLettersCnpj),
-  date: (random: Random): Value => both(dayBetween(random, 2019, 2026), printedDay),
-  dateAndTime: (random: Random): Value =>
-    asPrinted(
-      `${printedDay(dayBetween(random, 2022, 2026))} ${two(random.whole(0, 23))}:${two(random.whole(0, 59))}:${two(random.whole(0, 59))}`,
-    ),
-  amount: (random: Random): Value => money(random, ''),
-  reais: (random: Random): Value => money(random, 'R$ '),
-  percent: (random: Random): Value => both(`${random.whole(1, 20)}.00`, (value) => value.replace('.', ',')),
-  weight: (random: Random): Value => asPrinted(`${random.whole(1, 30)}.${random.digits(3)},${random.digits(4)}`),
-  number: (random: Random): Value => asPrinted(`${random.whole(1, 9)}${random.digits(random.whole(3, 7))}`),
-  small: (random: Random): Value => asPrinted(String(random.whole(1, 99))),
-  one: (random: Random): Value => asPrinted(`${random.whole(1, 4)}/${random.whole(4, 6)}`),
-  state: (random: Random): Value => asPrinted(random.pick(['SP', 'MG', 'PR', 'RS', 'BA', 'GO', 'SC'])),
-  city: (random: Random): Value => asPrinted(generateAddress(random).city.name),
-  cityAndState: (random: Random): Value => {
+  lettersCnpj: (random) => both(cnpjWithLetters(random), asLettersCnpj),
+  date: (random) => both(dayBetween(random, 2019, 2026), printedDay),
+  dateAndTime: (random) => {
+    const day = printedDay(dayBetween(random, 2022, 2026));
+    return asPrinted(`${day} ${two(random.whole(0, 23))}:${two(random.whole(0, 59))}:${two(random.whole(0, 59))}`);
+  },
+  amount: (random) => money(random, ''),
+  reais: (random) => money(random, 'R$ '),
+  percent: (random) => both(`${random.whole(1, 20)}.00`, (value) => value.replace('.', ',')),
+  weight: (random) => asPrinted(`${random.whole(1, 30)}.${random.digits(3)},${random.digits(4)}`),
+  number: (random) => asPrinted(`${random.whole(1, 9)}${random.digits(random.whole(3, 7))}`),
+  small: (random) => asPrinted(String(random.whole(1, 99))),
+  one: (random) => asPrinted(`${random.whole(1, 4)}/${random.whole(4, 6)}`),
+  state: (random) => asPrinted(random.pick(['SP', 'MG', 'PR', 'RS', 'BA', 'GO', 'SC'])),
+  city: (random) => asPrinted(generateAddress(random).city.name),
+  cityAndState: (random) => {
     const { city } = generateAddress(random);
     return asPrinted(`${city.name} - ${city.state}`);
   },
-  street: (random: Random): Value => {
+  street: (random) => {
     const { street, number } = generateAddress(random);
     return asPrinted(`${street}, ${number}`);
   },
-  suburb: (random: Random): Value => asPrinted(generateAddress(random).suburb),
-  postcode: (random: Random): Value => asPrinted(generateAddress(random).postcode.replace(/(\d{5})/, '$1-')),
-  phone: (random: Random): Value => asPrinted(`(${random.whole(11, 89)}) 3${random.digits(3)}-${random.digits(4)}`),
-  email: (random: Random): Value => asPrinted(generateCompany(random).email),
-  plate: (random: Random): Value =>
-    asPrinted(`${letters(random, 3)}${random.digits(1)}${letters(random, 1)}${random.digits(2)}`),
-  key: (random: Random): Value => asPrinted(Array.from({ length: 11 }, () => random.digits(4)).join(' ')),
-  protocol: (random: Random): Value => asPrinted(`1${random.digits(14)}`),
-  registration: (random: Random): Value => asPrinted(random.chance(0.2) ? 'ISENTO' : random.digits(12)),
-};
+  suburb: (random) => asPrinted(generateAddress(random).suburb),
+  postcode: (random) => asPrinted(generateAddress(random).postcode.replace(/(\d{5})/, '$1-')),
+  phone: (random) => asPrinted(`(${random.whole(11, 89)}) 3${random.digits(3)}-${random.digits(4)}`),
+  email: (random) => asPrinted(generateCompany(random).email),
+  plate: (random) => asPrinted(`${letters(random, 3)}${random.digits(1)}${letters(random, 1)}${random.digits(2)}`),
+  key: (random) => asPrinted(Array.from({ length: 11 }, () => random.digits(4)).join(' ')),
+  protocol: (random) => asPrinted(`1${random.digits(14)}`),
+  registration: (random) => asPrinted(random.chance(0.2) ? 'ISENTO' : random.digits(12)),
+} satisfies Record<string, (random: Random) => Value>;
 
 /** A label, a value for it by chance, and its share of the width of a row. */
 export type LabelledValue = [label: string, make: (random: Random) => Value, share: number];

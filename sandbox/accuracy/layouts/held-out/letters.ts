@@ -83,7 +83,7 @@ export const letterColumns = letter({
       `;
     });
     void print`
-      paragraph 70 +228 460 1.45 11 pt-serif: Se mudar de endereço, avise-nos. \
+      paragraph 70 +${18 + 22 * facts.length + 12} 460 1.45 11 pt-serif: Se mudar de endereço, avise-nos. \
         Em caso de sinistro ligue para a central, que funciona todos os dias.
       official 70 +14 120 34
       text 70 +52 10 pt-serif: Diretoria de Relacionamento

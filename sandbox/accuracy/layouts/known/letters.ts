@@ -131,16 +131,17 @@ export const letterLeaders = letter({
       lines 60 +14 18 10 times: ${factLines(left)}
       lines 310 +14 18 10 times: ${factLines(right)}
     `;
+    const below = 14 + 18 * left.length + 14;
     const widthOf = (text: string) => paper.measure(text, { size: 10, font: 'times' });
     sums.forEach(({ label, shown }, at) => {
       const dots = '.'.repeat(Math.floor((475 - widthOf(`${label}  ${shown}`) - 4) / widthOf('.')));
       void print`
-        text 60 +${118 + 17 * at} 10 times: ${label} ${dots}
-        text 535 +${118 + 17 * at} 10 times right: ${shown}
+        text 60 +${below + 17 * at} 10 times: ${label} ${dots}
+        text 535 +${below + 17 * at} 10 times right: ${shown}
       `;
     });
     void print`
-      paragraph 60 +200 475 1.35 10 times: Sem mais para o momento, renovamos os nossos votos de estima e consideração.
+      paragraph 60 +${below + 17 * sums.length + 14} 475 1.35 10 times: Sem mais para o momento, renovamos os nossos votos de estima e consideração.
     `;
     return factFields([...left, ...right, ...sums]);
   },
@@ -177,11 +178,10 @@ export const letterRight = letter({
       text 535 62 8 lato right: CNPJ ${asCnpj(company.cnpj)}
       text 60 96 10 lato: ${generateAddress(random).city.name}, ${inWords(day)}
       text 60 124 10 lato: Prezado senhor,
-      paragraph 60 146 475 1.4 10 lato: confirmamos a abertura do chamado que consta abaixo. \
-        Guarde esta carta até o encerramento do atendimento.
     `;
-    // The paragraph has two lines.
-    let y = 188;
+    const text =
+      'confirmamos a abertura do chamado que consta abaixo. Guarde esta carta até o encerramento do atendimento.';
+    let y = paper.paragraph(60, 146, 475, text, { size: 10, font: 'lato', leading: 1.4 }) + 14;
     for (const { label, shown } of facts) {
       paper.text(197, y, label, '10 lato right #555555');
       y += 20;
