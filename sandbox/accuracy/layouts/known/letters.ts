@@ -141,7 +141,8 @@ export const letterLeaders = letter({
       `;
     });
     void print`
-      paragraph 60 +${below + 17 * sums.length + 14} 475 1.35 10 times: Sem mais para o momento, renovamos os nossos votos de estima e consideração.
+      paragraph 60 +${below + 17 * sums.length + 14} 475 1.35 10 times: Sem mais para o momento, renovamos \
+        os nossos votos de estima e consideração.
     `;
     return factFields([...left, ...right, ...sums]);
   },
