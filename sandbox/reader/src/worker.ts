@@ -59,7 +59,8 @@ async function read(task: ReadingTask): Promise<Reading | ReadingFailure> {
     told = pages.length;
   };
   try {
-    const sources = task.format === 'application/pdf' ? pdfPages(task, begin) : imagePages(task, begin);
+    const areDrawn = task.barcodes || task.crops || task.imageQuality !== null;
+    const sources = task.format === 'application/pdf' ? pdfPages(task, begin, areDrawn) : imagePages(task, begin);
     for await (const source of sources)
       pages.push(
         source.number === task.textOnlyPage

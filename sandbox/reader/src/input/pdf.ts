@@ -27,9 +27,12 @@ inflateWhole();
 /** Dots per inch at which pages are rendered. */
 const RESOLUTION = { minimum: 150, text: 200, maximum: 300 };
 
-/** The pages of a PDF, one after the other; a page must be read before the next one is taken. */
-export async function* pdfPages(file: SourcePages, begin: BeginPage): AsyncGenerator<PageSource> {
-  const pdf = new PdfFile(file);
+/**
+ * The pages of a PDF, one after the other; a page must be read before the next one is taken. `areDrawn`: the pixels of
+ * all of them are wanted.
+ */
+export async function* pdfPages(file: SourcePages, begin: BeginPage, areDrawn = false): AsyncGenerator<PageSource> {
+  const pdf = new PdfFile(file, areDrawn);
   try {
     const pages = await orFormatError(() => pdf.numPages());
     for (let number = file.firstPage; number <= pages; number++) {
@@ -102,31 +105,35 @@ const WHOLE: Extent = { standardFontDataUrl: `${pdfjsFolder}/standard_fonts/` };
 
 type OpenDocument = { document: PDFDocumentProxy; close(): Promise<void> };
 
-/** A PDF, opened for its text, and a second time with images and fonts as soon as those of a page matter. */
+/** A PDF, opened for its text, and a second time with images and fonts as soon as those of a page matter, or at once. */
 class PdfFile {
   readonly #file: SourceDocument;
-  readonly #forText = once(() => openDocument(this.#file, TEXT_ONLY));
+  readonly #forText: () => Promise<OpenDocument>;
   #forDrawing: Promise<OpenDocument> | null = null;
   readonly mayHaveImages = once(async () => mentions(this.#file.path, [IMAGE]));
   readonly mayHaveForms = once(async () => mentions(this.#file.path, FORMS));
   readonly mayHaveBold = once(async () => mentions(this.#file.path, [BOLD]));
 
-  constructor(file: SourceDocument) {
+  constructor(file: SourceDocument, isDrawn: boolean) {
     this.#file = file;
+    this.#forText = isDrawn ? () => this.#whole() : once(() => openDocument(file, TEXT_ONLY));
+  }
+
+  #whole(): Promise<OpenDocument> {
+    return (this.#forDrawing ??= openDocument(this.#file, WHOLE));
   }
 
   async numPages(): Promise<number> {
     return (await this.#forText()).document.numPages;
   }
 
-  /** A page for its text; it has no images, and cannot draw the glyphs of fonts that are not embedded. */
+  /** A page for its text; it may have no images, and not be able to draw the glyphs of fonts that are not embedded. */
   async page(number: number): Promise<PDFPageProxy> {
     return (await this.#forText()).document.getPage(number);
   }
 
   async pageForDrawing(number: number): Promise<PDFPageProxy> {
-    const { document } = await (this.#forDrawing ??= openDocument(this.#file, WHOLE));
-    return document.getPage(number);
+    return (await this.#whole()).document.getPage(number);
   }
 
   /** Frees what was decoded for a page. */
@@ -135,7 +142,7 @@ class PdfFile {
   }
 
   async close(): Promise<void> {
-    for (const opening of [this.#forText(), this.#forDrawing]) {
+    for (const opening of new Set([this.#forText(), this.#forDrawing])) {
       // What could not be opened has closed its file already.
       const opened = await opening?.catch(() => null);
       await opened?.close();
