@@ -51,25 +51,24 @@ const [LARGE, FEWEST_LABELS] = [1.3, 5];
  */
 function beginsText(label: Label, labels: Label[], texts: Run[]): boolean {
   if (endsWithColon(label)) return false;
-  const isAfter = (other: Run) => (run: Run) =>
+  const isAfter = (run: Run, other: Run) =>
     isOnLineOf(run, other) && Math.abs(run.x - other.right) < BLANK * other.size;
   // The rest of a name may be much like a label: "Nome do Remetente Ltda".
-  const goesOn = [...texts, ...labels].some(
-    (other) => isAfter(label)(other) && /^d[aeo]s?$/i.test(other.words[0]?.text ?? ''),
-  );
-  if (goesOn) return true;
-  const after = texts.find(isAfter(label))?.words[0];
-  if (!after) return false;
-  const isSamePrint = /^\p{L}/u.test(after.text) && Math.abs(after.size - label.size) < SAME_PRINT * label.size;
+  const isRest = (run: Run) => isAfter(run, label) && /^d[aeo]s?$/i.test(run.words[0]?.text ?? '');
+  if (texts.some(isRest) || labels.some(isRest)) return true;
+  const after = texts.find((run) => isAfter(run, label))?.words[0];
+  const isSamePrint =
+    after && /^\p{L}/u.test(after.text) && Math.abs(after.size - label.size) < SAME_PRINT * label.size;
+  if (!isSamePrint) return false;
   const usual = labels.length < FEWEST_LABELS ? Infinity : (median(labels.map(({ size }) => size)) ?? Infinity);
   const isUnderCaption = labels.some(
     (above) =>
       above.size < (1 - SAME_PRINT) * label.size &&
       Math.abs(above.x - label.x) < label.size &&
       isWithinReach(label, above) &&
-      !texts.some(isAfter(above)),
+      !texts.some((run) => isAfter(run, above)),
   );
-  return isSamePrint && (label.size > LARGE * usual || isUnderCaption);
+  return label.size > LARGE * usual || isUnderCaption;
 }
 
 /** A text with what stands right before it and right after it. */

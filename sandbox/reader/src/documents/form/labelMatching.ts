@@ -11,7 +11,7 @@ export type LabelledText = { labels: Label[]; runs: Run[] };
 
 /** Splits the text of a page into labels and other runs. Labels match although letters were misread. */
 export function findLabels(groups: WordGroup[], vocabulary: Vocabulary): LabelledText {
-  const phrases = new Phrases(vocabulary);
+  const phrases = phrasesOf(vocabulary);
   const found = groups.map((group) => splitGroup(group, phrases));
   const pieces = found.flatMap(({ runs }) => runs).map((run) => ({ run, phrase: partialLabel(run, phrases.all) }));
   const partialLabels = pieces
@@ -89,6 +89,15 @@ function partialLabel(run: Run, phrases: Phrase[]): Phrase | null {
     text.length >= TELLING_REST * shortest.key.length &&
     candidates.every(({ name }) => name === shortest.name);
   return shortest ? { ...shortest, name: isUnambiguous ? shortest.name : null } : null;
+}
+
+/** The vocabularies belong to the document types, so they are few. */
+const known = new WeakMap<Vocabulary, Phrases>();
+
+function phrasesOf(vocabulary: Vocabulary): Phrases {
+  const phrases = known.get(vocabulary) ?? new Phrases(vocabulary);
+  known.set(vocabulary, phrases);
+  return phrases;
 }
 
 /** The texts of a vocabulary, also by the lengths of the texts that may be one of them. */
