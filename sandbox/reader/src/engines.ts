@@ -1,7 +1,7 @@
 /** The process with the engines (`enginesProcess.ts`): what these rooms do with networks and Tesseract runs here. */
 import './olderNode.ts';
 import { rmSync } from 'node:fs';
-import './crops/faceDetectors.ts';
+import './crops/faceDetector.ts';
 import './recognition/characterNetwork.ts';
 import './recognition/lineDetection.ts';
 import './recognition/orientation.ts';

@@ -1,5 +1,5 @@
 import { findCodes } from './codes/codes.ts';
-import { warmFaces } from './crops/faceDetectors.ts';
+import { warmFaces } from './crops/faceDetector.ts';
 import { rectify } from './page.ts';
 import { toLuma } from './preprocessing/images.ts';
 import type { Pixels } from './reading.ts';

@@ -1,7 +1,7 @@
 import type { Box, Pixels } from '../../../sandbox/reader/src/reading.ts';
 import { scaled } from '../../../sandbox/reader/src/crops/boxes.ts';
 import { findPhotos } from '../../../sandbox/reader/src/crops/crops.ts';
-import { faceDetectors, type Face, type FaceDetectors } from '../../../sandbox/reader/src/crops/faceDetectors.ts';
+import { detectFaces, type Face, warmFaces } from '../../../sandbox/reader/src/crops/faceDetector.ts';
 import { shrinkPage, type Raster } from '../../../sandbox/reader/src/crops/raster.ts';
 
 /** Finds photos in a thread: jest has arrays of its own, which the networks do not know. */
@@ -16,8 +16,8 @@ export async function photos({
   return (await findPhotos(page, documentType)).map((photo) => scaled(photo, pixels.width / page.width));
 }
 
-/** What each detector finds in a picture. */
-export async function faces(picture: Raster): Promise<{ found: Face[]; verified: Face[] }> {
-  const { find, verify } = (await faceDetectors()) as FaceDetectors;
-  return { found: await find(picture), verified: await verify(picture) };
+/** The faces that the detector finds in a picture. */
+export async function faces(picture: Raster): Promise<Face[]> {
+  await warmFaces();
+  return detectFaces(picture);
 }

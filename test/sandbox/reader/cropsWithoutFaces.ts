@@ -10,7 +10,7 @@ registerHooks({
 });
 
 const { findCrops } = await import('../../../sandbox/reader/src/crops/crops.ts');
-const { warmFaces } = await import('../../../sandbox/reader/src/crops/faceDetectors.ts');
+const { warmFaces } = await import('../../../sandbox/reader/src/crops/faceDetector.ts');
 
 const drawn = new DrawnPage(1000, 680)
   .write(480, 556, 'ASSINATURA DO TITULAR', 14)

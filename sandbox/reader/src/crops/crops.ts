@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Code } from '../codes/codes.ts';
 import { overlap, scaled } from './boxes.ts';
-import { faceDetectors } from './faceDetectors.ts';
+import { warmFaces } from './faceDetector.ts';
 import { findFaces, type FaceThresholds } from './faces.ts';
 import { findPhotoFrame } from './photoFrame.ts';
 import { cutOut, shrinkPage, type Raster } from './raster.ts';
@@ -53,8 +53,8 @@ const WITH_PHOTO = new Set([
 const WITHOUT_PHOTO = new Set(['bra-danfe', 'bra-boleto', 'bra-nfse']);
 
 /** Where a photo is expected it may be a poor one; elsewhere a face must be beyond doubt. */
-const EXPECTED: FaceThresholds = { found: 0.3, verified: 0.4, pictures: true };
-const UNEXPECTED: FaceThresholds = { found: 0.6, verified: 0.6, pictures: false };
+const EXPECTED: FaceThresholds = { found: 0.3, pictures: true };
+const UNEXPECTED: FaceThresholds = { found: 0.6, pictures: false };
 /** A page of unknown type may be the side of an identity card that has the photo. */
 const UNKNOWN: FaceThresholds = { ...UNEXPECTED, pictures: true };
 /** Share of the largest face's width: the faded copy of a photo on identity documents is half as wide. */
@@ -62,13 +62,12 @@ const SMALLEST_FACE = 0.75;
 const MOST = 4;
 const SAME_PHOTO = 0.2;
 
-/** The photos of persons on a page, without small copies; none if the face detectors cannot be loaded, or on forms. */
+/** The photos of persons on a page, without small copies; none if the face detector cannot be loaded, or on forms. */
 export async function findPhotos(page: Raster, documentType: string | null): Promise<Box[]> {
   if (documentType !== null && WITHOUT_PHOTO.has(documentType)) return [];
-  const detectors = await faceDetectors();
-  if (typeof detectors === 'string') return [];
+  if ((await warmFaces()) !== null) return [];
   const thresholds = documentType === null ? UNKNOWN : WITH_PHOTO.has(documentType) ? EXPECTED : UNEXPECTED;
-  const faces = await findFaces(detectors, page, thresholds);
+  const faces = await findFaces(page, thresholds);
   const widest = Math.max(0, ...faces.map(({ width }) => width));
   const photos: Box[] = [];
   for (const face of faces.filter(({ width }) => width >= SMALLEST_FACE * widest).slice(0, MOST)) {

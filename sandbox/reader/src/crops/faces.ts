@@ -1,79 +1,38 @@
 import { onPage, overlap, placed, squareAround } from './boxes.ts';
-import type { Face, FaceDetectors } from './faceDetectors.ts';
+import { detectFaces, type Face } from './faceDetector.ts';
 import { connectedComponents, greyOf, takePart, type Raster, withFullContrast } from './raster.ts';
 import { freeing, loadOpenCv, type OpenCv } from '../preprocessing/opencv.ts';
 import type { Box } from '../reading.ts';
 
-/** The least score of each detector, and whether every picture on the page is searched by itself too. */
-export type FaceThresholds = { found: number; verified: number; pictures: boolean };
+/** The least score of a face, and whether every picture on the page is searched by itself too. */
+export type FaceThresholds = { found: number; pictures: boolean };
 
-/** In pixels: the sizes at which the two detectors work best. */
+/** In pixels: the size at which the detector works best. */
 const FOUND_AT = 512;
-const VERIFIED_AT = 224;
-/** In widths of the face: the quick detector is best at faces that take a third to a half of what it sees. */
-const SURROUNDINGS = [1.6, 2.2, 3];
-const SAME_FACE = 0.3;
 /** A share of the page's width, and pixels: larger is no portrait on a document, smaller shows nobody. */
 const WIDEST_SHARE = 0.45;
 const NARROWEST = 14;
 
-/** Faces that both detectors find, the surest first. */
-export async function findFaces(detectors: FaceDetectors, page: Raster, thresholds: FaceThresholds): Promise<Face[]> {
+/** The faces on a page, the surest first. */
+export async function findFaces(page: Raster, thresholds: FaceThresholds): Promise<Face[]> {
   const whole = { left: 0, top: 0, width: page.width, height: page.height };
-  const faces = await facesIn(detectors, page, whole, thresholds);
-  return faces.length > 0 || !thresholds.pictures ? faces : facesInPictures(detectors, page, thresholds);
-}
-
-/** On a large page a face may be too small to be found, but not in the picture it is part of. */
-async function facesInPictures(detectors: FaceDetectors, page: Raster, thresholds: FaceThresholds): Promise<Face[]> {
+  const faces = await facesIn(page, whole, thresholds);
+  if (faces.length > 0 || !thresholds.pictures) return faces;
+  // On a large page a face may be too small to be found, but not in the picture it is part of.
   for (const picture of await findPictures(page)) {
-    const { score } = await bestScore(detectors, page, picture, () => true);
-    const faces = score < thresholds.verified ? [] : await facesIn(detectors, page, picture, thresholds);
-    if (faces.length > 0) return faces;
+    const inPicture = await facesIn(page, picture, thresholds);
+    if (inPicture.length > 0) return inPicture;
   }
   return [];
 }
 
-async function facesIn(detectors: FaceDetectors, page: Raster, part: Box, thresholds: FaceThresholds): Promise<Face[]> {
+async function facesIn(page: Raster, part: Box, { found }: FaceThresholds): Promise<Face[]> {
   const factor = Math.min(1, FOUND_AT / Math.max(part.width, part.height));
-  const found = await detectors.find(await withFullContrast(await takePart(page, part, factor)));
-  const faces = found.map((face) => ({ score: face.score, ...placed(face, part, factor) }));
-  const sure: Face[] = [];
-  for (const face of faces.filter(
-    ({ score, width }) => score >= thresholds.found && width >= NARROWEST && width <= WIDEST_SHARE * page.width,
-  )) {
-    const verified = await verify(detectors, page, face);
-    if (verified >= thresholds.verified) sure.push({ ...face, score: (face.score + verified) / 2 });
-  }
-  return sure.toSorted((a, b) => b.score - a.score);
-}
-
-/** The quick detector's best score for a face in this place. */
-async function verify(detectors: FaceDetectors, page: Raster, face: Face): Promise<number> {
-  let best = 0;
-  for (const times of SURROUNDINGS) {
-    const { score } = await bestScore(
-      detectors,
-      page,
-      onPage(squareAround(face, times), page),
-      (other) => overlap(other, face) >= SAME_FACE,
-    );
-    best = Math.max(best, score);
-  }
-  return best;
-}
-
-async function bestScore(
-  detectors: FaceDetectors,
-  page: Raster,
-  part: Box,
-  accepts: (face: Box) => boolean,
-): Promise<{ score: number }> {
-  const factor = VERIFIED_AT / Math.max(part.width, part.height);
-  const found = await detectors.verify(await takePart(page, part, factor));
-  return {
-    score: Math.max(0, ...found.filter((face) => accepts(placed(face, part, factor))).map(({ score }) => score)),
-  };
+  const faces = await detectFaces(await withFullContrast(await takePart(page, part, factor)));
+  return faces
+    .map((face) => ({ score: face.score, ...placed(face, part, factor) }))
+    .filter(({ score, width }) => score >= found && width >= NARROWEST && width <= WIDEST_SHARE * page.width)
+    .toSorted((a, b) => b.score - a.score);
 }
 
 const PICTURES_FOUND_AT = 320;

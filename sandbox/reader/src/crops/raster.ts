@@ -21,7 +21,7 @@ export async function takePart({ data, width, height }: Raster, part: Box, facto
   return rasterOf(image.resize({ width: across, height: down, fit: 'fill' }));
 }
 
-/** Stretches the contrast to the full range: the face detectors miss pale faces. */
+/** Stretches the contrast to the full range: the face detector misses pale faces. */
 export function withFullContrast({ data, width, height }: Raster): Promise<Raster> {
   return rasterOf(sharp(data, { raw: { width, height, channels: 3 } }).normalise());
 }

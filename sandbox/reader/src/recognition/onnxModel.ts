@@ -1,4 +1,4 @@
-/** An operator of a network; its inputs and its output are names. Attributes are integers, but for fractions and texts. */
+/** An operator of a network; its inputs and its output are names. Attributes are integers or texts. */
 export type Operator = {
   type: string;
   inputs: string[];
@@ -35,7 +35,7 @@ const FIELD = {
   operators: { version: 2 },
   graph: { node: 1, name: 2, constant: 5, input: 11, output: 12 },
   node: { input: 1, output: 2, type: 4, attribute: 5 },
-  attribute: { name: 1, fraction: 2, integer: 3, text: 4, integers: 8, type: 20 },
+  attribute: { name: 1, integer: 3, text: 4, integers: 8, type: 20 },
   tensor: { shape: 1, type: 2, name: 8, bytes: 9 },
   value: { name: 1, type: 2 },
   type: { tensor: 1 },
@@ -43,7 +43,7 @@ const FIELD = {
   shape: { dimension: 1 },
   dimension: { size: 1 },
 };
-const ATTRIBUTE_TYPE = { fraction: 1, integer: 2, text: 3, integers: 7 };
+const ATTRIBUTE_TYPE = { integer: 2, text: 3, integers: 7 };
 const ELEMENT_TYPE = { float32: 1, int64: 7 };
 
 const nodeOf = ({ type, inputs, output, attributes = {} }: Operator) => [
@@ -62,9 +62,7 @@ function attributeOf(name: string, value: number | number[] | string): Buffer[] 
   ];
   if (typeof value === 'string') return as('text', text(field.text, value));
   if (Array.isArray(value)) return as('integers', ...value.map((one) => integer(field.integers, one)));
-  return Number.isInteger(value)
-    ? as('integer', integer(field.integer, value))
-    : as('fraction', fraction(field.fraction, value));
+  return as('integer', integer(field.integer, value));
 }
 
 const tensorOf = (name: string, { shape, values }: { shape: number[]; values: Float32Array | BigInt64Array }) => [
@@ -85,7 +83,7 @@ function valueOf(name: string, shape: number[] | null): Buffer[] {
 }
 
 /** Protocol Buffers: a field is its number and wire type, then its value. */
-const WIRE = { integer: 0, bytes: 2, fraction: 5 };
+const WIRE = { integer: 0, bytes: 2 };
 
 const tag = (field: number, wire: number) => variableLength((field << 3) | wire);
 const integer = (field: number, value: number) => Buffer.concat([tag(field, WIRE.integer), variableLength(value)]);
@@ -93,12 +91,6 @@ const text = (field: number, value: string) => bytes(field, Buffer.from(value));
 const message = (field: number, parts: Buffer[]) => bytes(field, Buffer.concat(parts));
 const bytes = (field: number, value: Buffer) =>
   Buffer.concat([tag(field, WIRE.bytes), variableLength(value.length), value]);
-
-function fraction(field: number, value: number): Buffer {
-  const number = Buffer.alloc(4);
-  number.writeFloatLE(value);
-  return Buffer.concat([tag(field, WIRE.fraction), number]);
-}
 
 /** Seven bits a byte, the lowest first. Negative numbers do not occur. */
 function variableLength(value: number): Buffer {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { onnxModel, type Constants, type Operator } from '../recognition/onnxModel.ts';
 
 /**
- * The face detectors of @vladmandic/face-api as ONNX models: its weights are made for TensorFlow.js, which takes three times
+ * A face detector of @vladmandic/face-api as an ONNX model: its weights are made for TensorFlow.js, which takes three times
  * the memory and the time of the runtime that the other networks need anyway.
  */
 
@@ -32,10 +32,10 @@ class Layers {
   convolution(
     input: string,
     filters: Tensor,
-    bias: Tensor | null,
-    options: { stride?: number; depthwise?: boolean; valid?: boolean } = {},
+    bias: Tensor,
+    options: { stride?: number; depthwise?: boolean } = {},
   ): string {
-    const { stride = 1, depthwise = false, valid = false } = options;
+    const { stride = 1, depthwise = false } = options;
     const [height = 1, width = 1, inputs = 1, outputs = 1] = filters.shape;
     const [first, second] = depthwise ? [inputs, outputs] : [outputs, inputs];
     const values = new Float32Array(filters.values.length);
@@ -46,19 +46,18 @@ class Layers {
           const [from, out] = depthwise ? [at, other] : [other, at];
           values[to] = filters.values[(place * inputs + from) * outputs + out] as number;
         }
-    const names = [input, this.constant([first, second, height, width], values)];
-    if (bias) names.push(this.constant(bias.shape, bias.values));
-    return this.add('Conv', names, {
+    const weights = this.constant([first, second, height, width], values);
+    return this.add('Conv', [input, weights, this.constant(bias.shape, bias.values)], {
       kernel_shape: [height, width],
       strides: [stride, stride],
       group: depthwise ? inputs : 1,
-      ...(valid ? {} : { auto_pad: 'SAME_UPPER' }),
+      auto_pad: 'SAME_UPPER',
     });
   }
 }
 
-/** The side of the square picture that a network takes. */
-export const FACE_NETWORK_SIZES = { thorough: 512, quick: 224 };
+/** The side of the square picture that the network takes. */
+export const FACE_NETWORK_SIZE = 512;
 
 /** Layers of MobileNet that halve the picture, and the one whose output has the smallest faces. */
 const HALVING = new Set([2, 4, 6, 12]);
@@ -72,7 +71,7 @@ const EPSILON = 0.001;
  * SSD with MobileNet V1. Input: 1 × 3 × 512 × 512, from -1 to 1. Output: 1 × 5118 × 7, for each of `anchors` its offsets
  * (y, x, height, width) and three class scores, of which the second is that of a face.
  */
-export async function thoroughFaceNetwork(): Promise<{ model: Uint8Array; anchors: Float32Array }> {
+export async function faceNetwork(): Promise<{ model: Uint8Array; anchors: Float32Array }> {
   const weights = await readWeights('ssd_mobilenetv1_model');
   const layers = new Layers();
   const limits = [0, 6].map((limit) => layers.constant([], Float32Array.of(limit)));
@@ -83,7 +82,6 @@ export async function thoroughFaceNetwork(): Promise<{ model: Uint8Array; anchor
         stride,
       }),
     );
-  const size = FACE_NETWORK_SIZES.thorough;
   let out = pointwise('input', 'MobilenetV1/Conv2d_0_pointwise', 2);
   let smallFaces = out;
   for (let layer = 1; layer <= LAST_LAYER; layer++) {
@@ -113,7 +111,7 @@ export async function thoroughFaceNetwork(): Promise<{ model: Uint8Array; anchor
   });
   layers.add('Concat', predictions, { axis: 1 });
   return {
-    model: onnxModel([1, 3, size, size], layers.operators, layers.constants),
+    model: onnxModel([1, 3, FACE_NETWORK_SIZE, FACE_NETWORK_SIZE], layers.operators, layers.constants),
     anchors: tensor(weights, 'Output/extra_dim').values,
   };
 }
@@ -132,35 +130,6 @@ function withoutNormalisation(weights: Weights, name: string): { filters: Tensor
       values: beta.map((offset, at) => offset - (mean[at] as number) * (factors[at] as number)),
     },
   };
-}
-
-const LEAK = 0.1;
-const SEPARABLE_LAYERS = 5;
-
-/**
- * A small YOLO v2. Input: 1 × 3 × 224 × 224, from 0 to 1 less the mean colour. Output: 1 × 25 × rows × columns, of each cell
- * five times (for each anchor) x, y, width, height and score.
- */
-export async function quickFaceNetwork(): Promise<Uint8Array> {
-  const weights = await readWeights('tiny_face_detector_model');
-  const layers = new Layers();
-  const pooled = (input: string, stride: number) =>
-    layers.add('MaxPool', [input], { kernel_shape: [2, 2], strides: [stride, stride], auto_pad: 'SAME_UPPER' });
-  const size = FACE_NETWORK_SIZES.quick;
-  const first = layers.convolution('input', tensor(weights, 'conv0/filters'), tensor(weights, 'conv0/bias'), {
-    valid: true,
-  });
-  const leaky = (input: string) => layers.add('LeakyRelu', [input], { alpha: LEAK });
-  let out = leaky(first);
-  for (let layer = 1; layer <= SEPARABLE_LAYERS; layer++) {
-    const depthwise = layers.convolution(pooled(out, 2), tensor(weights, `conv${layer}/depthwise_filter`), null, {
-      depthwise: true,
-    });
-    const [pointwise, bias] = ['pointwise_filter', 'bias'].map((part) => tensor(weights, `conv${layer}/${part}`));
-    out = leaky(layers.convolution(depthwise, pointwise as Tensor, bias as Tensor));
-  }
-  layers.convolution(pooled(out, 1), tensor(weights, 'conv8/filters'), tensor(weights, 'conv8/bias'));
-  return onnxModel([1, 3, size, size], layers.operators, layers.constants);
 }
 
 function tensor(weights: Weights, name: string): Tensor {
