@@ -7,15 +7,16 @@ import { readLayout } from './layout/layout.ts';
 import { dewarp, enlargeSmall, previewOf } from './preprocessing/dewarp.ts';
 import { encodeJpeg, isBlank, toLuma, type Grey } from './preprocessing/images.ts';
 import { detectPageOutline } from './preprocessing/pageDetection/pageDetection.ts';
-import type {
-  PageImage,
-  PageReading,
-  PageSource,
-  PairingStep,
-  Pixels,
-  PlacedText,
-  ReadingOptions,
-  TextItem,
+import {
+  unreadPage,
+  type PageImage,
+  type PageReading,
+  type PageSource,
+  type PairingStep,
+  type Pixels,
+  type PlacedText,
+  type ReadingOptions,
+  type TextItem,
 } from './reading.ts';
 import { isPageBudgetSpent, pageTime, startPageBudget, wasCutShort } from './pageBudget.ts';
 import { detectPage } from './recognition/lineDetection.ts';
@@ -64,15 +65,11 @@ export async function readPage(
   const trace = task.explain ? (step: PairingStep) => void steps.push(step) : undefined;
   const { text, sections } = readLayout(items, page.number, trace);
   const reading: PageReading = {
-    number: page.number,
+    ...unreadPage(page.number),
     text,
     language: languageOf(text),
     sections,
     source,
-    barcodes: [],
-    document: null,
-    crops: [],
-    image: null,
     isPartial: false,
     ...(trace ? { pairing: steps } : {}),
   };
@@ -118,18 +115,7 @@ async function readCodesOnly(page: PageSource): Promise<PageReading> {
     ? { pixels: await page.pixels(), scale: 1, original: null }
     : await pageImage(page);
   const found = 'empty' in image ? NO_CODES : await findAllCodes(image, image.original);
-  return {
-    number: page.number,
-    text: '',
-    language: null,
-    sections: [],
-    source: null,
-    barcodes: barcodesOf(found, page),
-    document: null,
-    crops: [],
-    image: null,
-    isPartial: Boolean(page.isDamaged),
-  };
+  return { ...unreadPage(page.number), barcodes: barcodesOf(found, page), isPartial: Boolean(page.isDamaged) };
 }
 
 const barcodesOf = ({ codes, outside }: FoundCodes, { number }: PageSource) =>

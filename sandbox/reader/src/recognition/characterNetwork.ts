@@ -38,17 +38,22 @@ let allKeys: Promise<string[]> | null = null;
 const startKeys = () =>
   (allKeys ??= readFile(assetPath('ppocr_keys_v1.txt'), 'utf8').then((text) => ['', ...text.split('\n'), ' ']));
 
-/** Reads a line crop. Good at digits and capitals, but it does not know ç, ã and õ. Null if the networks cannot run. */
-export const readCharacters = networkFunction('readCharacters', async (crop: Grey): Promise<Character[] | null> => {
+/** What the network says of a line crop: at each step a value for each class. Null if the networks cannot run. */
+async function classify(crop: Grey) {
   const started = await startReader();
   if (!started) return null;
   const width = Math.max(NARROWEST, crop.width);
   const { values, shape } = await started.network(asInput(crop, width), [1, 3, NETWORK_HEIGHT, width]);
   const [, steps = 0, classes = 0] = shape;
-  return decode(values, steps, classes, started.alphabet).map((character) => ({
-    ...character,
-    x: (character.x / steps) * width,
-  }));
+  return { values, steps, classes, width, alphabet: started.alphabet };
+}
+
+/** Reads a line crop. Good at digits and capitals, but it does not know ç, ã and õ. Null if the networks cannot run. */
+export const readCharacters = networkFunction('readCharacters', async (crop: Grey): Promise<Character[] | null> => {
+  const seen = await classify(crop);
+  if (!seen) return null;
+  const { values, steps, classes, width, alphabet } = seen;
+  return decode(values, steps, classes, alphabet).map((one) => ({ ...one, x: (one.x / steps) * width }));
 });
 
 /** Three equal channels; the rest of a narrow crop stays empty. */
@@ -122,11 +127,9 @@ export type CharacterScores = { steps: number; width: number; values: Float32Arr
 export const scoreCharacters = networkFunction(
   'scoreCharacters',
   async (crop: Grey, characters: string): Promise<CharacterScores | null> => {
-    const started = await startReader();
-    if (!started) return null;
-    const width = Math.max(NARROWEST, crop.width);
-    const { values, shape } = await started.network(asInput(crop, width), [1, 3, NETWORK_HEIGHT, width]);
-    const [, steps = 0, classes = 0] = shape;
+    const seen = await classify(crop);
+    if (!seen) return null;
+    const { values, steps, classes, width } = seen;
     const groups = await classesOf(characters);
     const row = characters.length + 1;
     const scores = new Float32Array(steps * row);
