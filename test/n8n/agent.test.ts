@@ -294,11 +294,10 @@ describe.each(chosenLines())('as a tool in n8n %s', (line) => {
     });
 
     test('reads each of several that were uploaded, and is told their names', async () => {
-      const asked = 'Read the uploaded document "2"\nRead the uploaded document "1"\nRead the uploaded document "3"';
-      const [[second], [first], [third]] = (await chat(asked, [INVOICE, IDENTITY])) as [[object], [object], [object]];
-      expect(first).toMatchObject({ stdType: 'service-invoice' });
-      expect(second).toMatchObject({ fields: { cpf: expect.anything() } });
-      expect(third).toMatchObject({ error: 'There is no file for this tool' });
+      const read = async (which: string) => await chat(`Read the uploaded document "${which}"`, [INVOICE, IDENTITY]);
+      expect(await read('2')).toMatchObject([[{ fields: { cpf: expect.anything() } }]]);
+      expect(await read('1')).toMatchObject([[{ stdType: 'service-invoice' }]]);
+      expect(await read('3')).toMatchObject([[{ error: 'There is no file for this tool' }]]);
       const [system] = model.requests.at(-1)?.messages ?? [];
       expect(system).toMatchObject({ content: expect.stringContaining('1. document-1.pdf, 2. document-2.pdf.') });
     });

@@ -134,7 +134,10 @@ const envelopeOf = (result: unknown): Envelope => ({
 });
 
 async function outputsOf(operation: Operation, envelope: Envelope, settings: Record<string, unknown>) {
-  const item = itemWith(operation, settings);
+  const item = itemWith(
+    operation,
+    Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)),
+  );
   if (operation.kind === 'batch')
     return operation
       .join([operation.prepare(item), operation.prepare(item)])
