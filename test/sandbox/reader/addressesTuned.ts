@@ -3,6 +3,8 @@
  * label|street|number|suburb|city|state|postcode(|country).
  */
 export const tunedAddresses: [text: string, expected: string][] = [
+  // the capital of the postal code, whose suburb is also a city of the state that has its name
+  ['Rua Vergueiro, 1000, Paraíso, São Paulo, 04101-000', 'Rua|Vergueiro|1000|Paraíso|São Paulo||04101-000'],
   // separators of every kind
   [
     'Av. Paulista, 1578 - Bela Vista, São Paulo - SP, 01310-200',
