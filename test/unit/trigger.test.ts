@@ -327,6 +327,9 @@ test.each(['simplified', 'raw'])('what was read stays beside a status that is no
   const status = { code: 'W001', message: 'Partly read', errors: ['called with Bearer token-of-the-test'] };
   const repeating = await receive({ ...payload, processId: newProcess(), status }, undefined, { output });
   expect(JSON.stringify(repeating.items)).toContain('called with Bearer ***');
+  const image = 'Ab1'.repeat(4_000_000);
+  const large = await receive({ ...payload, processId: newProcess(), image, status }, undefined, { output });
+  expect((large.items?.[0]?.json['payload'] as { image: string }).image).toBe(image);
 });
 
 describe('an enrichment comes back', () => {

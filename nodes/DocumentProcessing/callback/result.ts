@@ -16,7 +16,7 @@ import { isDocument } from '../documents/service-document';
 import type { OutputSettings } from '../documents/settings';
 import { type Envelope, readEnvelope } from '../transport/envelope';
 import { describeError, withoutSecrets } from '../transport/errors';
-import { redact, redactId, type Secrets } from '../transport/redact';
+import { hideSecrets, redactId, type Secrets } from '../transport/redact';
 import { WebhookRejection } from './webhook-response';
 import type { CallbackToken } from './token';
 
@@ -111,7 +111,7 @@ function extractionOutputs(
     const { json } = errorOutput(withoutSecrets(envelope, secrets));
     // Which codes there are is not shown: one that is unknown does not take away what was read.
     const hasResult = (payload['result'] ?? null) !== null;
-    return [{ json: hasResult ? { ...json, payload: redact(payload, secrets) } : json }];
+    return [{ json: hasResult ? { ...json, payload: hideSecrets(payload, secrets) } : json }];
   }
   if (outcomeOf(payload, 'contentExtraction') === 'result') {
     // As members of the documents they can be selected, and are looked for as no field.

@@ -55,8 +55,8 @@ export interface ErrorDetails {
   /** The service's own `status.errors`, whose shape varies. */
   errors?: unknown;
   requestId?: string | undefined;
-  /** What came as its result all the same. */
-  result?: unknown;
+  /** Whether a result came all the same. */
+  hasResult?: boolean | undefined;
   retryAfter?: string | undefined;
   location?: string | undefined;
 }

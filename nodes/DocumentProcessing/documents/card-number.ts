@@ -46,11 +46,11 @@ const maskField = (field: Field): Field => ({
 });
 
 /** Base64 of a picture has digits by chance. */
-const IS_FILE = /^[A-Za-z0-9+/\r\n]{1000,}={0,2}$/;
+const isFile = (text: string): boolean => text.length > 1000 && !/[^A-Za-z0-9+/=\r\n]/.test(text);
 
 function maskMembers(value: unknown): unknown {
   if (hasShape(value)) return maskDigits(value);
-  if (typeof value === 'string' && /\D/.test(value) && !IS_FILE.test(value))
+  if (typeof value === 'string' && /\D/.test(value) && !isFile(value))
     return value.replace(INSIDE_TEXT, (run) => String(maskDigits(run)));
   if (Array.isArray(value)) return value.map(maskMembers);
   if (!isObject(value)) return value;

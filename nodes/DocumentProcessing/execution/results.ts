@@ -1,5 +1,4 @@
 import {
-  type IDataObject,
   type IExecuteFunctions,
   type INodeExecutionData,
   type INodeProperties,
@@ -18,7 +17,7 @@ import {
 } from '../transport/errors';
 import { HttpStatusError, ServiceError, UnreadableResponseError } from '../common/errors';
 import { forModel, isTool } from '../common/tool';
-import { asObject, textOf } from '../common/shape';
+import { textOf } from '../common/shape';
 import { type Item, offersOption, optionFieldsOf } from '../parameters/item';
 import type { ParameterReader } from '../parameters/parameter-reader';
 import type { Job } from './plan';
@@ -143,14 +142,11 @@ export class Results {
     this.failed.add(item.index);
     this.hasEnded ||= !this.continues;
     if (!this.continues) this.firstError ??= error;
-    // With exactly the first two members, n8n sends the item to the error branch and keeps the fields of its input.
-    const { result } = asObject(asObject(error.context)['data']);
-    const keepsResult = result !== undefined && this.context.getNode().onError !== 'continueErrorOutput';
+    // With exactly these two members, n8n sends the item to the error branch and keeps the fields of its input.
     const json = {
       error: this.isTool ? error.message.replace(/ \[item \d+\]$/, '') : error.message,
       ...(error.description ? { message: error.description } : {}),
-      ...(keepsResult ? { details: { result } } : {}),
-    } as IDataObject;
+    };
     this.byItem.set(item.index, [{ item: { json, pairedItem: { item: item.index } } }]);
   }
 

@@ -1,6 +1,6 @@
 import { EnvelopeError, HttpStatusError, type ServiceError, UnreadableResponseError } from '../common/errors';
 import { parseExactJson } from '../common/json';
-import { asObject, asText, asTextOrNumber, isTooDeep, type JsonObject } from '../common/shape';
+import { asObject, asText, asTextOrNumber, isTooDeep, type JsonObject, leavesOf } from '../common/shape';
 
 /** The response of every operation (service interface, "Common response envelope"). */
 export interface Envelope extends JsonObject {
@@ -44,7 +44,7 @@ export function readFailure(response: ServiceResponse, envelope = parseBody(resp
     message: asText(message),
     errors: errors ?? (isOther ? envelope : undefined),
     requestId: requestIdOf(envelope),
-    ...(isSuccess(httpStatus) && (result ?? null) !== null && !isTooDeep(result) ? { result } : {}),
+    hasResult: isSuccess(httpStatus) && !isTooDeep(result) && leavesOf(result).some(Boolean),
     retryAfter,
     location,
   };

@@ -50,15 +50,10 @@ export function asNodeError(
 
 /** With the service's own details as they came: the editor shows `data` when the details of an error are opened. */
 function contextOf(failure: ServiceError) {
-  const { requestId, errors, result } = failure.details;
+  const { requestId, errors } = failure.details;
   const code = failure instanceof EnvelopeError ? failure.code : undefined;
   const isMissing = (errors ?? null) === null || (Array.isArray(errors) && errors.length === 0);
-  const data = { ...(isMissing ? {} : { errors }), ...(result === undefined ? {} : { result }) };
-  return {
-    requestId,
-    code,
-    ...(Object.keys(data).length === 0 ? {} : { data: { ...(requestId ? { requestId } : {}), ...data } }),
-  };
+  return { requestId, code, ...(isMissing ? {} : { data: { ...(requestId ? { requestId } : {}), errors } }) };
 }
 
 /** What any error says, without secrets in what it repeats from outside: texts of our own stay as they are. */
@@ -175,15 +170,13 @@ function describeServiceError(failure: ServiceError, find?: FindParameter): Erro
   // Each operation that sends a file has its password.
   const sendsFile = !find || find('filePassword') !== undefined;
   const code = failure instanceof EnvelopeError ? failure.code : failure.httpOrNetworkCode;
-  const { errors, requestId, result, retryAfter } = failure.details;
+  const { errors, requestId, hasResult, retryAfter } = failure.details;
   const parts = [
     parameterIn(failure, findParameter)?.advice ??
       (sendsFile ? description : (asText(own(WITHOUT_FILE, code)) ?? description)),
     retryAfter && `The service asks to wait (Retry-After: ${shorten(retryAfter)}).`,
     describeServiceErrors(errors, message),
-    result !== undefined &&
-      'A result came all the same, so it may be billed: it is in the details of this message, or in "details" of the item ' +
-        'if the node continues.',
+    hasResult && 'The service sent a result all the same, and may have billed it.',
     requestId && `Request ID: ${shorten(requestId)}`,
   ];
   const inEditorsWords = (text: string) =>

@@ -11,11 +11,28 @@ const DEEPEST = 100;
  * A value without secrets and file contents in its texts. Redact before a text is shortened or encoded: part of a secret
  * is not found.
  */
-export function redact<T>(value: T, secrets: Secrets): T {
-  // Longest first: a secret may be part of another.
+export const redact = <T>(value: T, secrets: Secrets): T =>
+  redactValue(value, [...hidersOf(secrets), hideFiles], 0) as T;
+
+/** The same with the files: of a result that is output. */
+export const hideSecrets = <T>(value: T, secrets: Secrets): T => redactValue(value, hidersOf(secrets), 0) as T;
+
+/** Longest first: a secret may be part of another. */
+function hidersOf(secrets: Secrets): Hide[] {
   const forms = [...new Set(secrets.filter((secret) => secret.trim() !== '').flatMap(formsOf))];
-  return redactValue(value, forms.sort((one, other) => other.length - one.length).map(hiderOf), 0) as T;
+  return forms.sort((one, other) => other.length - one.length).map(hiderOf);
 }
+
+// An expression that goes through a whole file runs out of stack.
+const LONGEST_WORD = 100_000;
+
+const hideFiles = (text: string): string =>
+  text.length > LONGEST_WORD
+    ? text
+        .split(/(\s)/)
+        .map((word) => (word.length > LONGEST_WORD ? '***' : word.replace(TOKEN_OR_FILE, '***')))
+        .join('')
+    : text.replace(TOKEN_OR_FILE, '***');
 
 // They cannot be encoded in a URL.
 const LONE_SURROGATE = /\p{Surrogate}/gu;
@@ -77,5 +94,4 @@ function redactValue(value: unknown, hiders: Hide[], depth: number): unknown {
   );
 }
 
-const redactText = (text: string, hiders: Hide[]): string =>
-  hiders.reduce((clean, hide) => hide(clean), text).replace(TOKEN_OR_FILE, '***');
+const redactText = (text: string, hiders: Hide[]): string => hiders.reduce((clean, hide) => hide(clean), text);

@@ -152,21 +152,18 @@ test('the score of one of several extractions is not that of the document', asyn
 });
 
 describe('a status code', () => {
-  const read = async (code: unknown, onError: 'stopWorkflow' | 'continueRegularOutput' = 'stopWorkflow') => {
+  const read = async (code: unknown) => {
     server.respond(() => ({
       json: envelope([contentItem()], { status: { code: code as string, message: 'Ok', errors: null } }),
     }));
     const parameters = { source: 'url', fileUrl: 'https://files.example/a.pdf' };
-    return await runOperation(server, 'document.extractContent', parameters, { onError });
+    return await runOperation(server, 'document.extractContent', parameters);
   };
 
-  test('that is not known is no success, and what came as a result all the same is not lost', async () => {
+  test('that is not known is no success, and what is said tells that a result came all the same', async () => {
     const { error } = await read('W001');
-    const result = [contentItem()];
-    expect(error).toMatchObject({ message: 'Ok (W001) [item 0]', context: { data: { result } } });
-    expect(error?.description).toContain('A result came all the same, so it may be billed');
-    const { items } = await read('W001', 'continueRegularOutput');
-    expect(items).toMatchObject([{ json: { error: 'Ok (W001) [item 0]', details: { result } } }]);
+    expect(error?.message).toBe('Ok (W001) [item 0]');
+    expect(error?.description).toContain('The service sent a result all the same, and may have billed it.');
   });
 
   test.each([200, 201])('%j is a success', async (code) => {

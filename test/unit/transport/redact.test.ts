@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { asNodeError } from '../../../nodes/DocumentProcessing/transport/errors';
-import { redact } from '../../../nodes/DocumentProcessing/transport/redact';
+import { hideSecrets, redact } from '../../../nodes/DocumentProcessing/transport/redact';
 import { failure } from '../../support/envelope.ts';
 import { runOperation } from '../../support/document-node.ts';
 import { startServer } from '../../support/server.ts';
@@ -62,6 +62,14 @@ test('a secret is hidden in base64 too, with its padding or without', () => {
   expect(encoded.endsWith('=')).toBe(true);
   const text = `Sent ${encoded}, read ${encoded.replace('=', '')}.`;
   expect(redact(text, ['my-token-12345'])).toBe('Sent ***=, read ***.');
+});
+
+test('a file of any size is hidden, and the words around it stay', () => {
+  for (const size of [300, 12_000_000]) {
+    const file = 'Ab1'.repeat(size / 3);
+    expect(redact({ a: `the file ${file} is no PDF` }, ['secret'])).toEqual({ a: 'the file *** is no PDF' });
+    expect(hideSecrets({ a: `${file} secret` }, ['secret'])).toEqual({ a: `${file} ***` });
+  }
 });
 
 test('a secret that is part of a longer one does not keep the longer one from being hidden', () => {
