@@ -134,5 +134,7 @@ function tokenAt(location: string, body: unknown): string {
     (value, name) => (Array.isArray(value) ? value[Number(name)] : asObject(value)[name]),
     body,
   );
-  return location.trim() === '' ? '' : cleanToken(asTextOrNumber(token) ?? '');
+  const text = location.trim() === '' ? '' : (asTextOrNumber(token) ?? '');
+  // Whoever takes the whole response as the token may get the web page of another server.
+  return path === '' && /<|\s/.test(text.trim()) ? '' : cleanToken(text);
 }

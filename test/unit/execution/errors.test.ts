@@ -646,6 +646,8 @@ describe('signing in', () => {
     ['JSON that is cut or not well formed', { body: '{"result": {"accessToken": "fre' }],
   ] satisfies Array<[string, Answer]>)('that is answered with %s says so', async (what, given) => {
     answer(given);
+    const whole = await start({ answerLocation: '$' });
+    expect([what, whole.error?.message ?? '']).toEqual([what, expect.stringMatching(/^The sign-in was answered with/)]);
     expect((await start()).error?.message).toBe(
       `The sign-in was answered with ${what} instead of a token. Check the "Base URL" and the "Sign-In Path" of the credential. [item 0]`,
     );
