@@ -220,7 +220,7 @@ describe.each(chosenLines())('the examples in n8n %s', (line) => {
   });
 
   test('results to a table has no date that its database would refuse, and says so', async () => {
-    const dates = ['2025-01-14', null, '5 dez 2024', ' ', '2024-02-30', ['2025-01-31', '2025-02-01']];
+    const dates = ['2025-01-14', null, '5 dez 2024', ' ', '2024-02-30', '2024-05', ['2025-01-31', '2025-02-01']];
     const items = dates.map((data_emissao) => ({ fields: { valor_liquido: 1, data_emissao } }));
     const rows = await columnsOf('results-to-table', 'Columns', items);
     expect(rows.map(({ invoice_date: date, error }) => [date, error])).toEqual([
@@ -229,6 +229,7 @@ describe.each(chosenLines())('the examples in n8n %s', (line) => {
       [null, 'The date is no date: 5 dez 2024'],
       [null, 'The date is no date:  '],
       [null, 'The date is no date: 2024-02-30'],
+      [null, 'The date is no date: 2024-05'],
       [null, 'The date is no date: 2025-01-31,2025-02-01'],
     ]);
   });
