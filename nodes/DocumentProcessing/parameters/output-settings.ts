@@ -150,7 +150,7 @@ export type OutputParameters = ParameterReader & { readonly options: ParameterRe
 
 export function readOutputSettings(parameters: OutputParameters): OutputSettings {
   const { options } = parameters;
-  options.refuseNothing('minScore');
+  for (const name of ['minScore', 'maskCardNumber']) options.refuseNothing(name);
   const output = (parameters.choice('output') ?? 'simplified') as OutputSettings['output'];
   return {
     output,

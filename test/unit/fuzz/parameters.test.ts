@@ -84,6 +84,7 @@ const RIGHT: Record<string, string> = {
   format: '"regex"',
   headers: '$json.headers',
   inputMode: '"text"',
+  maskCardNumber: 'false',
   method: '"POST"',
   minScore: '0.5',
   model: '"custom"',
