@@ -24,6 +24,25 @@ const run = async (answer: Answer, options: INodeParameters = {}, setup = {}) =>
 const JSON_TYPE = { 'content-type': 'application/json' };
 const HTML = { headers: { 'content-type': 'text/html' }, body: '<!doctype html><title>Hello</title>' };
 
+test('a refusal that repeats a large request ends its item, and no other', async () => {
+  server.respond(({ json }, index) =>
+    index === 1
+      ? { status: 422, json: { detail: [{ loc: ['body', 'tags'], msg: 'Field required', input: json }] } }
+      : { json: envelope([]) },
+  );
+  const parameters = { source: 'base64', fileBase64: '={{ "JVBERi0x".repeat(1e6) }}', options: { maxConcurrency: 1 } };
+  const items = [{ json: {} }, { json: {} }, { json: {} }];
+  const setup = { items, onError: 'continueRegularOutput' } as const;
+  const { items: output, error } = await runOperation(server, 'document.extractPaymentCard', parameters, setup);
+  expect(error).toBeUndefined();
+  expect(output.map(({ json }) => json['error'] ?? null)).toEqual([
+    null,
+    expect.stringMatching(/\(HTTP 422\) \[item 1\]$/),
+    null,
+  ]);
+  expect(JSON.stringify(output).length).toBeLessThan(2000);
+});
+
 describe('an answer that is no success is an error of n8n that says', () => {
   const CASES: Array<[string, Answer, { message: RegExp; description?: RegExp; httpCode?: string }]> = [
     [
