@@ -53,7 +53,7 @@ export class Item extends ParameterReader {
       (name) => (this.offers(name) ? this.allOptions[name] : undefined),
       optionFieldsOf(run.fields),
       (label) => `The option "${label}"`,
-      (name) => Object.hasOwn(this.allOptions, name),
+      (name) => this.offers(name) && Object.hasOwn(this.allOptions, name),
     );
   }
 
