@@ -383,6 +383,7 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
         field('a b', 'y', 0.4),
         field('mrz', zone, 0.4),
         field('saldo <R$>', '5', 0.4),
+        field("em US$'000", 'R$$ 10 $& 2', 0.4),
       ],
       tables: [
         table(
@@ -395,10 +396,12 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
         ),
       ],
     });
-    service.respond(() => ({ json: envelope([document]) }));
+    const status = { code: '200', message: 'Ok', errors: [{ message: 'Page 2 could not be read' }] };
+    service.respond(() => ({ json: envelope([document], { status }) }));
     const address = await upload(REVIEW, readSample('identity'));
     const page = await nextPage(REVIEW, address);
     expect(page).not.toContain('Type of document');
+    expect(page).toContain('Page 2 could not be read');
     // As a browser sends what it shows.
     const shown = valuesOn(page).map((value) => value.replaceAll('\n', '\r\n'));
     const corrected: Record<string, string> = { '10.00': '11.00', y: 'z', '2.00': '2.50' };
@@ -422,6 +425,7 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
           'a b': 'z',
           mrz: zone,
           'saldo <R$>': '5',
+          "em US$'000": 'R$$ 10 $& 2',
         },
         tables: {
           itens: [
