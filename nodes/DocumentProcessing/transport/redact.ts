@@ -1,3 +1,5 @@
+import { leavesOf, textOf } from '../common/shape';
+
 /** Texts that must never appear in a message: the token, passwords, the callback secret. */
 export type Secrets = string[];
 
@@ -19,20 +21,15 @@ export const hideSecrets = <T>(value: T, secrets: Secrets): T => redactValue(val
 
 /** Longest first: a secret may be part of another. */
 function hidersOf(secrets: Secrets): Hide[] {
-  const forms = [...new Set(secrets.filter((secret) => secret.trim() !== '').flatMap(formsOf))];
+  const forms = [...new Set([...new Set(secrets)].filter((secret) => secret.trim() !== '').flatMap(formsOf))];
   return forms.sort((one, other) => other.length - one.length).map(hiderOf);
 }
 
-// An expression that goes through a whole file runs out of stack.
-const LONGEST_WORD = 100_000;
+// An expression that goes through a whole file runs out of stack, and nobody reads so long a message.
+const LONGEST = 100_000;
 
 const hideFiles = (text: string): string =>
-  text.length > LONGEST_WORD
-    ? text
-        .split(/(\s)/)
-        .map((word) => (word.length > LONGEST_WORD ? '***' : word.replace(TOKEN_OR_FILE, '***')))
-        .join('')
-    : text.replace(TOKEN_OR_FILE, '***');
+  (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text).replace(TOKEN_OR_FILE, '***');
 
 // They cannot be encoded in a URL.
 const LONE_SURROGATE = /\p{Surrogate}/gu;
@@ -62,11 +59,13 @@ const PERCENT_CODE = /%[0-9A-Fa-f]{2}/g;
 const SHORTEST_IN_ID = 8;
 
 /** An ID or a code, which support needs: shorter secrets stand in it only by chance. */
-export const redactId = <T>(id: T, secrets: Secrets): T =>
-  redact(
+export const redactId = <T>(id: T, secrets: Secrets): T => {
+  const longest = Math.max(0, ...leavesOf(id).map((leaf) => textOf(leaf).length));
+  return redact(
     id,
-    secrets.filter(({ length }) => length >= SHORTEST_IN_ID),
+    secrets.filter(({ length }) => length >= SHORTEST_IN_ID && length <= longest),
   );
+};
 
 const BEFORE_WORD = String.raw`(?<=^|[^\p{L}\p{N}]|%[0-9A-Fa-f]{2}|\\[bfnrt]|\\u[0-9A-Fa-f]{4})`;
 
