@@ -8,14 +8,8 @@ import { addHints, byReview, type Remark, toItems } from '../common/output';
 import type { NonEmptyList } from '../operations/operation';
 import type { Envelope } from '../transport/envelope';
 import { readSecrets } from '../transport/credential';
-import {
-  asNodeError,
-  type EditorParameter,
-  isAboutParameters,
-  type NodeError,
-  withoutSecrets,
-} from '../transport/errors';
-import { HttpStatusError, ServiceError, UnreadableResponseError } from '../common/errors';
+import { asNodeError, type EditorParameter, isAboutParameters, type NodeError } from '../transport/errors';
+import { HttpStatusError, UnreadableResponseError } from '../common/errors';
 import { forModel, isTool } from '../common/tool';
 import { textOf } from '../common/shape';
 import { type Item, offersOption, optionFieldsOf } from '../parameters/item';
@@ -106,15 +100,13 @@ export class Results {
       for (const secret of await readSecrets(this.context)) this.secrets.add(secret);
     } else this.noted.progress.answer(job.items.map(({ index }) => index));
     const read = await this.read(job, outcome);
-    // A long failure of a large batch is cleaned once, not for each item.
-    const whole =
-      read instanceof ServiceError && job.items.length > 1 ? withoutSecrets(read, this.secretsOf(job)) : read;
-    for (const [position, item] of job.items.entries()) {
-      const found =
-        whole instanceof Error ? whole : (whole[position] ?? missing(outcome as NonEmptyList<Envelope>, job));
-      if (found instanceof Error) this.fail(item, found, ofWholeBatch(found, job), found === whole && found !== read);
-      else this.byItem.set(item.index, found);
-    }
+    if (read instanceof Error) this.failAll(job, read);
+    else
+      for (const [position, item] of job.items.entries()) {
+        const found = read[position] ?? missing(outcome as NonEmptyList<Envelope>, job);
+        if (found instanceof Error) this.fail(item, found, ofWholeBatch(found, job));
+        else this.byItem.set(item.index, found);
+      }
     // One that is unclear for its item is no more read for those with the same file.
     const [first = missing(outcome as NonEmptyList<Envelope>, job)] = read instanceof Error ? [read] : read;
     this.ended.set(job, first instanceof Error ? first : undefined);
@@ -131,20 +123,32 @@ export class Results {
     }
   }
 
-  private secretsOf = ({ items }: Job): Secrets => [...this.secrets, ...items.flatMap((item) => item.secrets)];
-
-  fail(item: Item, cause: unknown, remark = '', isClean = false): void {
-    const secrets = isClean ? [] : [...this.secrets, ...item.secrets];
+  fail(item: Item, cause: unknown, remark = '', secrets = [...this.secrets, ...item.secrets]): NodeError {
     const find = (name: string) => findParameter(item, this.fields, name);
     const error = asNodeError(this.context.getNode(), cause, item.index, secrets, find);
     error.description = sentences(error.description, remark);
     this.noted.record.noteFailure(cause);
-    this.failed.add(item.index);
     this.hasEnded ||= !this.continues;
     if (!this.continues) this.firstError ??= error;
+    this.noteFailed(item, error);
+    return error;
+  }
+
+  /** One failure of several items is put into words once: it may name each of them. */
+  private failAll(job: Job, cause: Error): void {
+    const [first, ...others] = job.items;
+    if (!first) return;
+    const secrets = [...this.secrets, ...job.items.flatMap((item) => item.secrets)];
+    const { message, description } = this.fail(first, cause, ofWholeBatch(cause, job), secrets);
+    for (const item of others)
+      this.noteFailed(item, { message: message.replace(INDEX, ` [item ${item.index}]`), description });
+  }
+
+  private noteFailed(item: Item, error: Pick<NodeError, 'message' | 'description'>): void {
+    this.failed.add(item.index);
     // With exactly these two members, n8n sends the item to the error branch and keeps the fields of its input.
     const json = {
-      error: this.isTool ? error.message.replace(/ \[item \d+\]$/, '') : error.message,
+      error: this.isTool ? error.message.replace(INDEX, '') : error.message,
       ...(error.description ? { message: error.description } : {}),
     };
     this.byItem.set(item.index, [{ item: { json, pairedItem: { item: item.index } } }]);
@@ -205,6 +209,8 @@ export class Results {
     }
   }
 }
+
+const INDEX = / \[item \d+\]$/;
 
 /** Whether what follows the node leads back to it, as in Loop Over Items. */
 function isInLoop(context: IExecuteFunctions): boolean {
