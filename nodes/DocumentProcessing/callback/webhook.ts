@@ -81,7 +81,7 @@ async function readAddress(
   if (!item.isAlone) {
     throw new ValidationError(
       'Only one item at a time can wait for its result',
-      'Put this node into a sub-workflow that is called for each item (Loop Over Items), ' +
+      'Put this node, and those that use its result, into a sub-workflow that is called for each item (Loop Over Items), ' +
         'or set "Delivery" to the Document Processing Trigger.',
     );
   }
