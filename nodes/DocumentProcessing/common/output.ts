@@ -116,7 +116,9 @@ async function storeFiles(context: BinaryContext, files: OutputFile[], requestId
   for (const file of files) {
     const bytes = Buffer.from(file.base64, 'base64');
     const mimeType = sniffMimeType(bytes) ?? file.mimeType ?? 'application/octet-stream';
-    const name = `${(file.name ?? file.field).replace(/[^\p{L}\p{N}_-]+/gu, '_')}.${extensionOf(mimeType)}`;
+    // In a database n8n has room for 255 characters.
+    const base = (file.name ?? file.field).replace(/[^\p{L}\p{N}_-]+/gu, '_').slice(0, 200);
+    const name = `${base}.${extensionOf(mimeType)}`;
     binary[file.field] = await context.helpers.prepareBinaryData(bytes, name, mimeType).catch((caught: Error) => {
       throw new UnreadableResponseError(
         `n8n could not store the file "${file.field}" of the response: ${caught.message}`,

@@ -1051,6 +1051,13 @@ describe('the other operations', () => {
     }
   });
 
+  test('a crop with a very long name has a file name that n8n can store in a database', async () => {
+    const crop = { name: 'a'.repeat(300), stdName: null, value: PNG.toString('base64') };
+    const run = await read([contentItem({ crops: [crop] })]);
+    const [file] = Object.values(run.items[0]?.binary ?? {});
+    expect(file?.fileName).toMatch(/^a{200}\.png$|^crop_a{195}\.png$/);
+  });
+
   test('a comparison has the expected and the found value of each sent field', async () => {
     const fields = {
       field: [
