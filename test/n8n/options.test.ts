@@ -43,7 +43,7 @@ const REFUSED = {
   output: '={{ $json.output ?? "simplified" }}',
   selectedFields: '={{ $json.selectedFields }}',
   options: {
-    minScore: '={{ $json.minScore }}',
+    minScore: '={{ $json.minScore ?? "" }}',
     continueFrom: '={{ $json.continueFrom }}',
     fieldRules: {
       rule: [
@@ -117,7 +117,7 @@ const WORKFLOWS = {
       report: true,
       options: {
         compareWith: '={{ $json.compareWith }}',
-        monthlyBudget: '={{ $json.monthlyBudget }}',
+        monthlyBudget: '={{ $json.monthlyBudget ?? "" }}',
         currency: '={{ $json.currency }}',
         unitPrices: { price: [{ service: 'Content Extraction', price: '={{ $json.price ?? 0.5 }}' }] },
       },
@@ -227,6 +227,7 @@ describe.each(chosenLines())('options in n8n %s', (line) => {
       {
         fields: { total: '10 reais', cpf: '111.444.777-36' },
         invalid: ['CPF do titular', 'total'],
+        needsReview: true,
         requestId: expect.any(String),
       },
     ]);
