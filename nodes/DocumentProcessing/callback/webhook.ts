@@ -34,7 +34,6 @@ export async function readWebhook(item: Item, event: CallbackEvent): Promise<Cal
   const queryStrings = namedValues(options, 'callbackQueryStrings');
   queryStrings.forEach(checkQueryString);
   const mtls = options.boolean('mtls');
-  options.refuseNothing('correlationId');
   const given = options.verbatim('correlationId');
   const correlationId = given.trim() === '' ? randomUUID() : given;
   const fallbackUrl = options.url('fallbackUrl') || undefined;

@@ -39,6 +39,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
   const { jobs, rejected } =
     plan instanceof Error ? { jobs: [], rejected: items.map((item) => ({ item, cause: plan })) } : plan;
   for (const { item, cause } of rejected) results.fail(item, cause);
+  hintAtUnsetOptions(context, items);
 
   const has = {
     reviewOutput: hasOutput(context, 'reviewOutput'),
@@ -90,6 +91,16 @@ function itemsToSkip(context: IExecuteFunctions, items: Item[]): number {
   const message = `The option "Continue From" skipped the first ${skipped} of ${items.length} items.`;
   context.addExecutionHints({ message, location: 'outputPane', type: 'warning' });
   return skipped;
+}
+
+/** Nobody would notice otherwise, e.g. that the minimum score of a misspelt column sends nothing to review. */
+function hintAtUnsetOptions(context: IExecuteFunctions, items: Item[]): void {
+  const counts = new Map<string, number>();
+  for (const option of items.flatMap((item) => item.unsetOptions)) counts.set(option, (counts.get(option) ?? 0) + 1);
+  for (const [option, count] of counts) {
+    const message = `The option "${option}" is not set for ${count} of ${items.length} items: its expression returned nothing.`;
+    context.addExecutionHints({ message, location: 'outputPane', type: 'warning' });
+  }
 }
 
 /** Whether an option of the node, not of an item, adds an output. A tool has one output, to the model. */

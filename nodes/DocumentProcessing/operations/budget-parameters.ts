@@ -63,7 +63,6 @@ export const budgetOptions: INodeProperties[] = [
 
 /** The budget of a month; `undefined` if the option is not set. */
 export function readBudget(item: Item, money: Money | undefined): BudgetSettings | undefined {
-  item.options.refuseNothing('monthlyBudget');
   const value = item.options.value('monthlyBudget');
   if (value === undefined) return undefined;
   const limit = asAmount(value);

@@ -57,6 +57,20 @@ export class Item extends ParameterReader {
     );
   }
 
+  /** The options, as the editor calls them, whose expressions return nothing: they count as not set. */
+  get unsetOptions(): string[] {
+    try {
+      const unset = ({ name }: INodeProperties) =>
+        Object.hasOwn(this.allOptions, name) && this.allOptions[name] === undefined;
+      return optionFieldsOf(this.run.fields)
+        .filter(unset)
+        .map(({ displayName }) => displayName);
+    } catch {
+      // That it fails is told where it is read.
+      return [];
+    }
+  }
+
   /** Whether it is the only item of the execution. */
   get isAlone(): boolean {
     return this.run.context.getInputData().length === 1;

@@ -150,7 +150,7 @@ export type OutputParameters = ParameterReader & { readonly options: ParameterRe
 
 export function readOutputSettings(parameters: OutputParameters): OutputSettings {
   const { options } = parameters;
-  for (const name of ['minScore', 'maskCardNumber']) options.refuseNothing(name);
+  options.refuseNothing('maskCardNumber');
   const output = (parameters.choice('output') ?? 'simplified') as OutputSettings['output'];
   return {
     output,

@@ -49,7 +49,6 @@ test.each<[INodeParameters, string | RegExp]>([
     { options: { minScore: `={{ ${score} }}` } },
     /The option "Minimum Score" is ".*", not a number from 0 to 1 /,
   ]),
-  [{ options: { minScore: '={{ $json.nope }}' } }, 'The option "Minimum Score" has no value'],
   [{ output: 'html' }, 'The parameter "Output" is "html"'],
   [{ output: '={{ ["raw"] }}' }, 'The parameter "Output" is "["raw"]"'],
   [{ output: '={{ 5 }}' }, 'The parameter "Output" is "5"'],
@@ -98,7 +97,6 @@ test.each<[INodeParameters, string]>([
   ...['0', '-5', 'NaN', 'Infinity', '"1.000,00"', '"R$ 5"', 'true', '[1000]', '({})'].map(
     (limit): [INodeParameters, string] => [{ monthlyBudget: `={{ ${limit} }}` }, 'The option "Monthly Budget" is "'],
   ),
-  [{ monthlyBudget: '={{ $json.nope }}' }, 'The option "Monthly Budget" has no value'],
   ...['-0.01', 'NaN', '"1,5"', '""', 'null', 'true', '[1]'].map((price): [INodeParameters, string] => [
     prices({ service: 'vio', price: `={{ ${price} }}` }),
     'The price of "vio" is "',

@@ -191,19 +191,13 @@ describe.each(Object.keys(OPERATIONS) as Name[])('%s', (operation) => {
     },
   );
 
-  test('an item whose expression has no correlation ID is not sent, the others are', async () => {
-    const items = [{ json: { id: 'a' } }, { json: { ID: 'b' } }, { json: { id: null } }];
-    const run = await start(
-      operation,
-      { options: { correlationId: '={{ $json.id }}' } },
-      { items, onError: 'continueRegularOutput' },
-    );
-    expect(run.items.map(({ json }) => json['correlationId'] ?? json['error'])).toEqual([
-      'a',
-      'The option "Correlation ID" has no value [item 1]',
-      'The option "Correlation ID" has no value [item 2]',
+  test('an expression without a correlation ID has one generated, and a hint says so', async () => {
+    const items = [{ json: { id: 'a' } }, { json: { ID: 'b' } }];
+    const run = await start(operation, { options: { correlationId: '={{ $json.id }}' } }, { items });
+    expect(run.items.map(({ json }) => json['correlationId'])).toEqual(['a', expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+    expect(run.hints.map(({ message }) => message)).toEqual([
+      'The option "Correlation ID" is not set for 1 of 2 items: its expression returned nothing.',
     ]);
-    expect(server.requests).toHaveLength(1);
   });
 
   test('takes a number for a process ID: the process is started, and billed', async () => {

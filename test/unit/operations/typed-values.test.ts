@@ -20,7 +20,7 @@ const read = async (options: INodeParameters, count = 1, setup = {}) =>
   );
 
 const CONTINUES = { onError: 'continueRegularOutput' };
-const FAILING = "={{ $itemIndex === 0 ? $('No such node').first().json.a : '' }}";
+const FAILING = "={{ $itemIndex === 0 ? $('No such node').first().json.a : undefined }}";
 
 test.each([
   ['continueFrom', 'Continue From'],
