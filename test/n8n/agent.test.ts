@@ -294,12 +294,20 @@ describe.each(chosenLines())('as a tool in n8n %s', (line) => {
     });
 
     test('reads each of several that were uploaded, and is told their names', async () => {
-      const read = async (which: string) => await chat(`Read the uploaded document "${which}"`, [INVOICE, IDENTITY]);
-      expect(await read('2')).toMatchObject([[{ fields: { cpf: expect.anything() } }]]);
-      expect(await read('1')).toMatchObject([[{ stdType: 'service-invoice' }]]);
-      expect(await read('3')).toMatchObject([[{ error: 'There is no file for this tool' }]]);
-      const [system] = model.requests.at(-1)?.messages ?? [];
-      expect(system).toMatchObject({ content: expect.stringContaining('1. document-1.pdf, 2. document-2.pdf.') });
+      // n8n numbers uploads in the order in which they are written to disk.
+      const READ: Record<string, object> = {
+        'document-1.pdf': { stdType: 'service-invoice' },
+        'document-2.pdf': { fields: { cpf: expect.anything() } },
+        undefined: { error: 'There is no file for this tool' },
+      };
+      for (const which of ['2', '1', '3']) {
+        const read = await chat(`Read the uploaded document "${which}"`, [INVOICE, IDENTITY]);
+        const [system] = model.requests.at(-1)?.messages ?? [];
+        const names = /Files of this message: (.+)\.$/.exec(String(system?.content))?.[1]?.split(', ') ?? [];
+        expect(names.map((name) => name.replace(/^\d\. /, '')).sort()).toEqual(['document-1.pdf', 'document-2.pdf']);
+        const name = names.find((one) => one.startsWith(`${which}. `))?.slice(3);
+        expect(read).toMatchObject([[READ[String(name)]]]);
+      }
     });
 
     test('has the document at the next question, which comes without it, and in no other conversation', async () => {
