@@ -110,7 +110,6 @@ export function readTriggerParameters(context: IHookFunctions | IWebhookFunction
     (name) => asObject(parameter('options'))[name],
     outputOptions,
     (label) => `The option "${label}"`,
-    (name) => Object.hasOwn(asObject(parameter('options')), name),
   );
   return Object.assign(new ParameterReader(parameter, triggerProperties, nameInEditor), {
     options,

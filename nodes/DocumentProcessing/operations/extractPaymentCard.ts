@@ -29,6 +29,8 @@ export const extractPaymentCard: ItemOperation = {
   ],
 
   async prepare(item) {
+    // Otherwise the whole number would be shown.
+    item.requireOption('maskCardNumber');
     const settings = readOutputSettings(item);
     const json = {
       ...sourceAsJson(await readSource(item)),

@@ -53,7 +53,6 @@ export class Item extends ParameterReader {
       (name) => (this.offers(name) ? this.allOptions[name] : undefined),
       optionFieldsOf(run.fields),
       (label) => `The option "${label}"`,
-      (name) => this.offers(name) && Object.hasOwn(this.allOptions, name),
     );
   }
 
@@ -69,6 +68,16 @@ export class Item extends ParameterReader {
       // That it fails is told where it is read.
       return [];
     }
+  }
+
+  /** Refuses an option that was added, and whose expression returns nothing. */
+  requireOption(name: string): void {
+    if (!Object.hasOwn(this.allOptions, name) || (this.allOptions[name] ?? null) !== null) return;
+    throw this.options.refusal(
+      name,
+      'has no value',
+      'Its expression returned nothing for this item. Correct it, or let it return an empty text, which counts as not set.',
+    );
   }
 
   /** Whether it is the only item of the execution. */

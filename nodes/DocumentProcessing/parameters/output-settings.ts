@@ -150,7 +150,6 @@ export type OutputParameters = ParameterReader & { readonly options: ParameterRe
 
 export function readOutputSettings(parameters: OutputParameters): OutputSettings {
   const { options } = parameters;
-  options.refuseNothing('maskCardNumber');
   const output = (parameters.choice('output') ?? 'simplified') as OutputSettings['output'];
   return {
     output,

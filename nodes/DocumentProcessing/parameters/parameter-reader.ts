@@ -36,7 +36,6 @@ export class ParameterReader {
     protected readonly fields: INodeProperties[],
     /** What a message calls a value with this name in the editor. */
     private readonly naming: (label: string) => string | Sentence,
-    private readonly isGiven: (name: string) => boolean = () => false,
   ) {}
 
   /** The value as it is; `undefined` if it is not set. */
@@ -59,16 +58,6 @@ export class ParameterReader {
     if (typeof toJSON === 'function' && toJSON.call(value) === null)
       throw this.refusal(name, 'is not a valid date', 'Check what its expression makes the date from.');
     throw this.refusal(name, 'is not a text', 'An expression has to return a text or a number.');
-  }
-
-  /** Refuses an option whose expression returns nothing, where nobody would notice that it is not set. */
-  refuseNothing(name: string): void {
-    if (!this.isGiven(name) || (this.lookUp(name) ?? null) !== null) return;
-    throw this.refusal(
-      name,
-      'has no value',
-      'Its expression returned nothing for this item. Correct it, or let it return an empty text, which counts as not set.',
-    );
   }
 
   requiredText(name: string): string {

@@ -502,6 +502,13 @@ describe('files in a response', () => {
     { name: 'assinatura 1', stdName: null, value: PNG.toString('base64') },
   ];
 
+  test('a crop with a very long name has a file name that n8n can store in a database', async () => {
+    const crop = { name: 'a'.repeat(300), stdName: null, value: PNG.toString('base64') };
+    const run = await read([contentItem({ crops: [crop] })]);
+    const [file] = Object.values(run.items[0]?.binary ?? {});
+    expect(file?.fileName).toMatch(/^a{200}\.png$|^crop_a{195}\.png$/);
+  });
+
   test('become binary data with the type their bytes show, and are no longer in the JSON', async () => {
     const run = await read([contentItem({ image: `data:image/png;base64,${JPEG.toString('base64')}`, crops })]);
     const [item] = run.items;
@@ -1037,6 +1044,15 @@ describe('the other operations', () => {
     },
   );
 
+  test('a mask whose expression returns nothing is refused, unsent', async () => {
+    for (const mask of ['={{ $json.nope }}', '={{ null }}']) {
+      const parameters = { options: { maskCardNumber: mask } };
+      const run = await runOperation(server, 'document.extractPaymentCard', parameters, { items: [await pdfItem()] });
+      expect(run.error?.message).toBe('The option "Mask Card Number" has no value [item 0]');
+    }
+    expect(server.requests).toEqual([]);
+  });
+
   test('a card number in the status is masked, and a picture stays whole', async () => {
     const picture = Buffer.from('89504e470d0a1a0a00', 'hex').toString('base64').padEnd(12_000_000, '1234567890123456');
     const card = { ...contentItem({ fields: [field('number', '5555444433332222')] }), image: picture };
@@ -1049,13 +1065,6 @@ describe('the other operations', () => {
       expect(shown).toContain(picture);
       expect(shown.replaceAll(picture, '')).not.toMatch(/5555/);
     }
-  });
-
-  test('a crop with a very long name has a file name that n8n can store in a database', async () => {
-    const crop = { name: 'a'.repeat(300), stdName: null, value: PNG.toString('base64') };
-    const run = await read([contentItem({ crops: [crop] })]);
-    const [file] = Object.values(run.items[0]?.binary ?? {});
-    expect(file?.fileName).toMatch(/^a{200}\.png$|^crop_a{195}\.png$/);
   });
 
   test('a comparison has the expected and the found value of each sent field', async () => {
