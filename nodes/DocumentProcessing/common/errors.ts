@@ -1,5 +1,8 @@
 import { asTextOrNumber } from './shape';
 
+/** How the message of an error ends that names its item. */
+export const ITEM_NUMBER = / \[item \d+\]$/;
+
 /** Text of our own with values from outside in it: only the values may hold a secret. */
 export class Sentence {
   constructor(

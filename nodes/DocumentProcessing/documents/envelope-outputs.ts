@@ -10,7 +10,7 @@ import { documentAsMarkdown } from './markdown';
 import { hasType, isEmptyValue, readDocument, type Section, type ServiceDocument } from './service-document';
 import { selectFields } from './selected-fields';
 import type { OutputSettings } from './settings';
-import { type Content, hasErrors, inReadingOrder, simplifyDocument } from './simplify';
+import { type Content, hasErrors, inReadingOrder, isEmpty, simplifyDocument } from './simplify';
 import { splitIntoRows, splitIntoSections } from './split';
 
 /** What is particular to the documents of an operation. */
@@ -155,10 +155,8 @@ function documentItems(
 /** What a selection says of a document that was judged: whether a person should check it, and what for. */
 function reasonsFor(needsReview: boolean, simplified: JsonObject): JsonObject {
   const reasons = ['lowConfidence', 'missing', 'invalid', 'errors'].map((name) => [name, simplified[name]] as const);
-  return { ...Object.fromEntries(reasons.filter(([, value]) => !isEmptyReason(value))), needsReview };
+  return { ...Object.fromEntries(reasons.filter(([, value]) => !isEmpty(value))), needsReview };
 }
-
-const isEmptyReason = (value: unknown): boolean => value === undefined || (Array.isArray(value) && value.length === 0);
 
 const hasNames = ({ fields, tables, unknownTables }: Section): boolean =>
   fields.length + tables.length + unknownTables.length > 0;

@@ -114,8 +114,11 @@ export const simplifySection = (section: Section, settings: OutputSettings): Jso
 // What people look for in an item.
 const FIRST_MEMBERS = ['markdown', 'comparison', 'fields', 'row', 'tables', 'sections'];
 
-const isEmpty = (value: unknown): boolean =>
-  value === null || value === '' || (typeof value === 'object' && Object.keys(value as object).length === 0);
+export const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value as object).length === 0);
 
 /** The same members in the order in which people read them: first what was read, last what is empty. */
 export function inReadingOrder(json: JsonObject): JsonObject {

@@ -9,7 +9,7 @@ import type { NonEmptyList } from '../operations/operation';
 import type { Envelope } from '../transport/envelope';
 import { readSecrets } from '../transport/credential';
 import { asNodeError, type EditorParameter, isAboutParameters, type NodeError } from '../transport/errors';
-import { HttpStatusError, UnreadableResponseError } from '../common/errors';
+import { HttpStatusError, ITEM_NUMBER, UnreadableResponseError } from '../common/errors';
 import { forModel, isTool } from '../common/tool';
 import { textOf } from '../common/shape';
 import { type Item, offersOption, optionFieldsOf } from '../parameters/item';
@@ -141,14 +141,14 @@ export class Results {
     const secrets = [...this.secrets, ...job.items.flatMap((item) => item.secrets)];
     const { message, description } = this.fail(first, cause, ofWholeBatch(cause, job), secrets);
     for (const item of others)
-      this.noteFailed(item, { message: message.replace(INDEX, ` [item ${item.index}]`), description });
+      this.noteFailed(item, { message: message.replace(ITEM_NUMBER, ` [item ${item.index}]`), description });
   }
 
   private noteFailed(item: Item, error: Pick<NodeError, 'message' | 'description'>): void {
     this.failed.add(item.index);
     // With exactly these two members, n8n sends the item to the error branch and keeps the fields of its input.
     const json = {
-      error: this.isTool ? error.message.replace(INDEX, '') : error.message,
+      error: this.isTool ? error.message.replace(ITEM_NUMBER, '') : error.message,
       ...(error.description ? { message: error.description } : {}),
     };
     this.byItem.set(item.index, [{ item: { json, pairedItem: { item: item.index } } }]);
@@ -209,8 +209,6 @@ export class Results {
     }
   }
 }
-
-const INDEX = / \[item \d+\]$/;
 
 /** Whether what follows the node leads back to it, as in Loop Over Items. */
 function isInLoop(context: IExecuteFunctions): boolean {

@@ -1,6 +1,6 @@
 import type { IBinaryData, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { ENCODE_CONTENT, type FileSource, openBinary } from '../transport/file';
-import { type Sentence, sentence, ValidationError } from '../common/errors';
+import { ITEM_NUMBER, type Sentence, sentence, ValidationError } from '../common/errors';
 import { FILE_OPTIONS, isTool } from '../common/tool';
 import { BINARY_EXPRESSION } from './tool';
 import { asObject, asObjects, asTextOrNumber, isObject, type JsonObject, own, textOf } from '../common/shape';
@@ -165,7 +165,7 @@ export class Item extends ParameterReader {
 
   private unresolved(what: string, caught: unknown): ValidationError {
     const { message, description } = caught as { message?: unknown; description?: unknown };
-    const reason = textOf(message).replace(/ \[item \d+\]$/, '');
+    const reason = textOf(message).replace(ITEM_NUMBER, '');
     return new ValidationError(
       sentence`${reason}`.after(`${what} has an expression that cannot be resolved: `),
       description

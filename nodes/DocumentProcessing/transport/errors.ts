@@ -3,6 +3,7 @@ import {
   ConnectionError,
   EnvelopeError,
   HttpStatusError,
+  ITEM_NUMBER,
   ServiceError,
   TimeoutError,
   ValidationError,
@@ -63,7 +64,7 @@ export function describeError(cause: unknown, secrets: Secrets = []): ErrorText 
   const { message, description } = cause as { message?: unknown; description?: unknown };
   return redact(
     {
-      message: typeof message === 'string' ? message.replace(/ \[item \d+\]$/, '') : String(cause),
+      message: typeof message === 'string' ? message.replace(ITEM_NUMBER, '') : String(cause),
       description: typeof description === 'string' ? description : '',
     },
     secrets,
