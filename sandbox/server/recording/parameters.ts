@@ -152,3 +152,28 @@ export function flatten(parameters: Record<string, unknown>): Map<string, string
   flat.delete('webhook');
   return flat;
 }
+
+/** Values of a request that are others in its recording, with those; longer ones first. */
+export function replacedValues(
+  sent: Record<string, unknown>,
+  concealed: Record<string, unknown>,
+): [sent: string, recorded: string][] {
+  const others = flatten(concealed);
+  const pairs = [...flatten(sent)].flatMap(([parameter, text]) => {
+    const [value, other] = [parsed(text), parsed(others.get(parameter) ?? 'null')];
+    const isValue = typeof value === 'string' || typeof value === 'number';
+    if (!isValue || other === null || value === other) return [];
+    const written = [String(value), ...(typeof value === 'string' && URL.canParse(value) ? [new URL(value).href] : [])];
+    return written.map((found) => [found, String(other)] as [string, string]);
+  });
+  return pairs.sort(([a], [b]) => b.length - a.length);
+}
+
+/** Undefined if it is not JSON. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -3,7 +3,7 @@ import { ServiceError } from '../errors.ts';
 import { isObject } from '../json.ts';
 import { fingerprintOf, processIdIn, type Cassette, type NamedRecording } from './cassette.ts';
 import { concealPath, concealRequest } from './concealment.ts';
-import { flatten, type BodyKind } from './parameters.ts';
+import { flatten, replacedValues, type BodyKind } from './parameters.ts';
 import { Replacements } from './replacements.ts';
 import { HIDDEN } from './secrets.ts';
 
@@ -60,7 +60,7 @@ export class Replay {
     );
     if (ofPath.length === 0) throw notRecorded(`Nothing is recorded for ${request.method} ${path}`, this.#all());
     const compared = this.#compare(ofPath, request);
-    const same = compared.filter(({ differences }) => differences.length === 0);
+    const same = sameOrOfAnotherDay(compared, request);
     // Any token is taken, so a refusal of one that was wrong counts only where nothing else was answered.
     const accepted = same.filter(({ recording }) => recording.answer.status !== 401);
     const usable = accepted.length > 0 ? accepted : same;
@@ -87,6 +87,12 @@ export class Replay {
       processId: replayed === undefined ? null : { recorded: processId, replayed },
       requestId: isStart && typeof requestId === 'string' ? { recorded: requestId, replayed: own } : null,
     };
+  }
+
+  /** The request's own values by those that took their place: the answer has them as they were sent. */
+  ownValues({ parameters, isSignIn }: ReplayedRequest): Map<string, string> {
+    const concealed = concealRequest(parameters, { texts: [], echoes: [], isSignIn, replacements: this.#replacements });
+    return new Map(replacedValues(parameters, concealed).map(([sent, recorded]) => [recorded, sent]));
   }
 
   #compare(recordings: (NamedRecording & { flat: Map<string, string> })[], request: ReplayedRequest) {
@@ -118,6 +124,28 @@ export class Replay {
   }
 }
 
+type Compared = NamedRecording & { differences: Difference[] };
+
+const PERIOD = ['startDate', 'endDate'];
+
+/**
+ * What differs in nothing. A billing period that is told from today, such as yesterday, is another one each day: where
+ * none is the same, the one whose length is nearest.
+ */
+function sameOrOfAnotherDay(compared: Compared[], { path, parameters }: ReplayedRequest): Compared[] {
+  const same = compared.filter(({ differences }) => differences.length === 0);
+  const length = lengthOf(parameters);
+  if (same.length > 0 || path !== '/billing/daily-summary' || Number.isNaN(length)) return same;
+  const others = compared
+    .filter(({ differences }) => differences.every(({ parameter }) => PERIOD.includes(parameter)))
+    .map((one) => ({ one, apart: Math.abs(lengthOf(one.recording.request.parameters) - length) }));
+  const nearest = Math.min(...others.map(({ apart }) => apart));
+  return others.filter(({ apart }) => apart === nearest).map(({ one }) => one);
+}
+
+const lengthOf = ({ startDate, endDate }: Record<string, unknown>) =>
+  Date.parse(String(endDate)) - Date.parse(String(startDate));
+
 const kindDifference = ({ recording }: NamedRecording, { kind }: ReplayedRequest): Difference => ({
   parameter: 'the kind of body',
   recorded: recording.request.kind,
@@ -140,9 +168,9 @@ function differencesOf(
 const MOST_DIFFERENCES = 8;
 const LONGEST_VALUE = 60;
 
-function notTheSame(compared: (NamedRecording & { differences: Difference[] })[]): ServiceError {
+function notTheSame(compared: Compared[]): ServiceError {
   const [nearest] = compared.toSorted((a, b) => a.differences.length - b.differences.length);
-  const { file, differences } = nearest as (typeof compared)[number];
+  const { file, differences } = nearest as Compared;
   const shown = differences.slice(0, MOST_DIFFERENCES).map(({ parameter, recorded, sent }) => {
     return `${parameter} (recorded: ${shorten(recorded)}, sent: ${shorten(sent)})`;
   });
@@ -160,12 +188,21 @@ const shorten = (value: string | null) =>
 const notRecorded = (what: string, more: string, parameter?: string) =>
   new ServiceError('404', 404, `${what}. ${more}`, parameter === undefined ? {} : { parameter });
 
-/** A recorded body as the text that is sent: with identifiers of its own, and a token that nobody has had before. */
-export function textOf(recorded: { body: unknown } | { text: string }, ids: Identifiers): string {
+/**
+ * A recorded body as the text that is sent: with identifiers of its own, the values of its request, and a token that nobody
+ * has had before.
+ */
+export function textOf(
+  recorded: { body: unknown } | { text: string },
+  ids: Identifiers,
+  own: Map<string, string>,
+): string {
   if ('text' in recorded) return recorded.text;
   return JSON.stringify(recorded.body, (name, value: unknown) => {
     if (value === HIDDEN) return `replayed-${randomUUID()}`;
     const id = name === 'processId' || name === 'requestId' ? ids[name] : null;
-    return id !== null && id.recorded === String(value) ? id.replayed : value;
+    if (id !== null && id.recorded === String(value)) return id.replayed;
+    const sent = typeof value === 'string' || typeof value === 'number' ? own.get(String(value)) : undefined;
+    return sent === undefined ? value : typeof value === 'number' ? Number(sent) : sent;
   });
 }

@@ -1,5 +1,7 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { isSecretHeader, isSecretInQuery, isSecretName } from '../plugins/requestLog.ts';
 import { isObject } from '../json.ts';
+import { routes } from '../operations/index.ts';
 
 /** Stands in recordings for tokens, passwords and whatever else is secret. */
 export const HIDDEN = 'HIDDEN';
@@ -8,10 +10,11 @@ export const HIDDEN = 'HIDDEN';
 const SIGNED = /sig|hmac|token|key|secret|pass|auth|credential|expir|ticket|jwt|^x-(amz|goog)-|^s[eptvr]$/i;
 
 /**
- * Whether a request asks for a token: by its path, or because it has a password of its own. All it is sent is secret then,
- * and so is all it is answered.
+ * Whether a request asks for a token: by its path, because it has a password of its own, or because it has no authorization
+ * and is no operation of the service. All it is sent is secret then, and so is all it is answered.
  */
-export const isSignIn = (path: string, parameters: Record<string, unknown>) =>
+export const isSignIn = (path: string, parameters: Record<string, unknown>, { authorization }: IncomingHttpHeaders) =>
+  (!authorization && !routes.some((route) => route.path === path)) ||
   /(?:auth|authenticat\w*|sign-?in|log-?in|oauth2?|token)(?:\/|$)/i.test(path) ||
   Object.keys(parameters).some((name) => /^\??(?:password|passwd|pwd|senha|client[-_]?secret)$/i.test(name));
 

@@ -136,15 +136,17 @@ async function replay(
   const { method, id: requestId, startedAt } = request;
   const path = pathOf(request);
   say(request, { mode: 'replayed', file: null, requestId: null });
-  const signsIn = isSignIn(path, parameters);
+  const signsIn = isSignIn(path, parameters, request.headers);
   if (!signsIn && !request.headers.authorization) throw invalidAuthorization('the Authorization header is missing');
   // A workflow was recorded with a token, and is replayed with a sign-in.
   if (signsIn && !recordings.has(method, path))
     return successEnvelope({ requestId, startedAt }, OK, { accessToken: `replayed-${randomUUID()}`, expiresIn: 3600 });
-  const found = recordings.find({ method, path, kind, parameters, isSignIn: signsIn });
+  const sent = { method, path, kind, parameters, isSignIn: signsIn };
+  const found = recordings.find(sent);
   const { answer } = found.recording;
   const ids = recordings.identify(found, requestId);
-  const text = textOf(answer, ids);
+  const own = recordings.ownValues(sent);
+  const text = textOf(answer, ids, own);
   say(request, { mode: 'replayed', file: found.file, requestId: ids.requestId?.recorded ?? requestIdIn(text) });
   const isStart = ids.processId !== null || found.recording.callbacks.length > 0;
   if (isStart && isObject(json?.['webhook'])) {
@@ -159,7 +161,7 @@ async function replay(
       found.file,
     );
     const callbacks = found.recording.callbacks.map((callback) => ({
-      text: textOf(callback, ids),
+      text: textOf(callback, ids, own),
       failed: 'body' in callback && isFailure(callback.body),
     }));
     const { answered, callbackFault } = request;
@@ -175,7 +177,7 @@ async function note(request: FastifyRequest, received: ReceivedParameters): Prom
   const secrets = { replacements: null, texts: [], echoes: [], isSignIn: true };
   if (logEntry) {
     logEntry.parts = parts;
-    logEntry.json = isSignIn(pathOf(request), parameters)
+    logEntry.json = isSignIn(pathOf(request), parameters, request.headers)
       ? concealRequest(parameters, secrets)
       : json && summarise(json);
   }

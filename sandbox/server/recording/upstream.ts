@@ -21,7 +21,7 @@ import {
   type RecordedBody,
 } from './cassette.ts';
 import { concealAnswer, concealPath, concealRequest, concealText, type Secrets } from './concealment.ts';
-import { flatten, type ReceivedParameters } from './parameters.ts';
+import { parsed, type ReceivedParameters, replacedValues } from './parameters.ts';
 import { Replacements } from './replacements.ts';
 import { isSignIn, secretsOf } from './secrets.ts';
 
@@ -105,7 +105,7 @@ export class Upstream {
   #exchangeOf(request: FastifyRequest, { kind, parameters }: ReceivedParameters): Exchange {
     const { headers, url } = request;
     const path = pathOf(request);
-    const nothing = { texts: [], echoes: [], isSignIn: isSignIn(path, parameters) };
+    const nothing = { texts: [], echoes: [], isSignIn: isSignIn(path, parameters, headers) };
     const sent = concealRequest(parameters, { ...nothing, replacements: null });
     const texts = secretsOf({ headers, url, parameters, concealed: sent });
     const secrets: Secrets = { ...nothing, replacements: this.#replacements, texts };
@@ -130,7 +130,10 @@ export class Upstream {
     return {
       file: this.#cassette.nextFile(secrets.isSignIn ? 'sign-in' : subject),
       recording,
-      secrets: { ...secrets, echoes: echoesOf(flatten(parameters), flatten(concealed)) },
+      secrets: {
+        ...secrets,
+        echoes: replacedValues(parameters, concealed).filter(([found]) => found.length >= SHORTEST_ECHO),
+      },
       isKnown,
     };
   }
@@ -215,6 +218,9 @@ export class Upstream {
   }
 }
 
+/** What is shorter may stand in any message. */
+const SHORTEST_ECHO = 4;
+
 /** The account hears what the webhook answered, so that it repeats a callback, or not, as it would have. */
 function outcomeOf(delivery: Delivery | null): CallbackOutcome {
   if (!delivery) return { httpStatus: 200, answer: '' };
@@ -236,27 +242,4 @@ async function withWebhook(json: Record<string, unknown>, webhook: { url: string
     body.write(Buffer.from('"}'));
   } else body.write(Buffer.from(text));
   return body.end();
-}
-
-/** Values of a request that its recording has in another form, longer ones first: a message of the account may repeat them. */
-function echoesOf(sent: Map<string, string>, concealed: Map<string, string>): [string, string][] {
-  const echoes = [...sent].flatMap(([parameter, text]) => {
-    const [value, other] = [parsed(text), parsed(concealed.get(parameter) ?? 'null')];
-    const isValue = typeof value === 'string' || typeof value === 'number';
-    if (!isValue || other === null || value === other) return [];
-    const written = [String(value), ...(typeof value === 'string' && URL.canParse(value) ? [new URL(value).href] : [])];
-    return written.map((found) => [found, String(other)] as [string, string]);
-  });
-  return echoes.filter(([found]) => found.length >= SHORTEST_ECHO).sort(([a], [b]) => b.length - a.length);
-}
-
-const SHORTEST_ECHO = 4;
-
-/** Undefined if it is not JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -555,6 +555,24 @@ describe('signing in', () => {
     for (const password of ['wrong', 'whatever'])
       expect((await signIn(third, password)).body.result.accessToken).toEqual(expect.any(String));
   });
+
+  test('at any path, with any names, is known by having no authorization', async () => {
+    const server = createServer((_request, response) =>
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ sessao: SECRET.token })),
+    );
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const folder = newFolder();
+    const upstream = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const recorder = await record(folder, { keepValues: true, upstream });
+    const ask = async (app: FastifyInstance, chave: string): Promise<Json> => {
+      const payload = { usuario: 'ana.silva', chave };
+      return (await app.inject({ method: 'POST', url: '/v1/sessao', payload })).json();
+    };
+    expect(await ask(recorder, SECRET.password)).toEqual({ sessao: SECRET.token });
+    server.close();
+    for (const secret of [SECRET.password, SECRET.token, 'ana.silva']) expect(textIn(folder)).not.toContain(secret);
+    expect(await ask(await replay(folder), 'whatever')).toEqual({ sessao: expect.stringMatching(/^replayed-/) });
+  });
 });
 
 describe('a request', () => {
@@ -643,6 +661,45 @@ describe('a request', () => {
     const replayer = await replay(folder);
     expect((await send(replayer, ask('ana@fabrica.example'))).status).toBe(200);
     expect((await send(replayer, ask('ana@escola.example'))).status).toBe(503);
+  });
+
+  test('has its own values in the answer, with which a workflow compares', async () => {
+    const folder = newFolder();
+    const compare = (value: string): Sent => ({
+      path: '/process-image/content-compare',
+      form: [
+        ['file', files.contract],
+        ['fields', JSON.stringify([{ name: 'socio', value }])],
+      ],
+    });
+    const sent = 'Bruno Modelo Souza';
+    const before = await send(await record(folder), compare(sent));
+    expect(before.text).toContain(sent);
+    expect(textIn(folder)).not.toContain('Bruno');
+    const { body } = await send(await replay(folder), compare(sent));
+    expect(body.result[0].fields[0].value).toBe(sent);
+    expect(JSON.stringify(body.result).replaceAll(sent, '')).not.toContain('Bruno');
+  });
+
+  test('for a period that is told from today finds the recording of a day before; one of that period comes first', async () => {
+    const folder = newFolder();
+    const recorder = await record(folder);
+    const summary = (from: string, to: string, more: object = {}): Sent => ({
+      path: '/billing/daily-summary',
+      json: { startDate: `${from} 00:00:00.000Z`, endDate: `${to} 23:59:59.999Z`, ...more },
+    });
+    await send(recorder, summary('2025-01-01', '2025-01-31'));
+    await send(recorder, summary('2025-01-30', '2025-01-30'));
+    await send(recorder, summary('2025-02-03', '2025-02-03'));
+    const recorded = [1, 2, 3].map((at) => recordingIn(folder, at).answer.body.requestId as string);
+    const replayer = await replay(folder);
+    const answered = async (sent: Sent) => recorded.indexOf((await send(replayer, sent)).body.requestId) + 1;
+    expect(await answered(summary('2025-02-01', '2025-02-28'))).toBe(1);
+    expect(await answered(summary('2025-02-03', '2025-02-03'))).toBe(3);
+    expect(await answered(summary('2025-03-01', '2025-03-01'))).toBe(2);
+    expect(await answered(summary('2025-03-02', '2025-03-08'))).toBe(3);
+    expect((await send(replayer, summary('2025-03-01', '2025-03-01', { other: 1 }))).status).toBe(404);
+    expect((await send(replayer, summary('yesterday', 'today'))).status).toBe(404);
   });
 
   test('that is not recorded is answered with the nearest one and what differs', async () => {
