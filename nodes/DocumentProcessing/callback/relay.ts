@@ -101,16 +101,18 @@ async function hasResumedWith(
   return items.some((item) => asObject(asObject(item)['json'])['deliveryId'] === delivery);
 }
 
+const UNREACHED = 'The waiting execution could not be reached';
+
 /** Why it was not accepted, or nothing. */
 function readRejection(answer: WebhookAnswer | ConnectionError): RelayRejection | undefined {
   if (answer instanceof ConnectionError) {
     // An n8n that guards its network refuses the call each time, and gives its reason.
     return answer.httpOrNetworkCode === ''
       ? { status: 502, message: answer.message, isTooEarly: false }
-      : { status: 502, message: 'The waiting execution could not be reached', isTooEarly: true };
+      : { status: 502, message: UNREACHED, isTooEarly: true };
   }
   if (isStarting(answer)) return { status: 503, message: 'n8n is starting', isTooEarly: true };
-  const { status, message = 'The waiting execution could not be reached' } = answer;
+  const { status, message = `${UNREACHED}: something else than n8n answered with HTTP ${status}` } = answer;
   if (isSuccess(status)) return undefined;
   // The service would take a redirect for its own.
   if (status < 400) return { status: 502, message, isTooEarly: false };

@@ -82,7 +82,9 @@ export async function continueRelay(context: IExecuteFunctions, stored: RelayedC
   // One that has finished has taken the result from a repeated callback, or was stopped.
   if (rejection && !rejection.message.includes('finished')) {
     throw new NodeOperationError(context.getNode(), `Execution ${executionId} did not accept its result`, {
-      description: `n8n responded "${rejection.message}". If that execution is still waiting, retry this one.`,
+      description:
+        `The last answer was "${rejection.message}". If that execution is still waiting, retry this one. Where n8n has a ` +
+        'proxy (HTTPS_PROXY), its own host belongs into NO_PROXY.',
     });
   }
   const message = rejection

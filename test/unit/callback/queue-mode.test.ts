@@ -3,11 +3,20 @@ import type { INode, INodeParameters } from 'n8n-workflow';
 import { openInstance } from '../../engine/instance.ts';
 import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { callBack, startService } from '../../support/callbackService.ts';
+import { startServer } from '../../support/server.ts';
 import { openedForEachTest } from '../../support/opened.ts';
 import { activate, inAnotherProcess, resumedBy, start } from './workflow.ts';
 
 const n8n = openedForEachTest(openInstance);
 const service = openedForEachTest(startService);
+
+const nodesOf = (trigger: { node?: Partial<INode>; parameters?: INodeParameters } = {}) => [
+  {
+    type: DocumentProcessingTrigger,
+    parameters: { events: ['contentExtraction'], ...trigger.parameters },
+    node: { webhookId: 'results', ...trigger.node },
+  },
+];
 
 /** Runs the action on a worker: its workflow has this trigger, but no static data. */
 const startOnWorker = async (
@@ -22,13 +31,7 @@ const startOnWorker = async (
       nodeClass: worker.action,
       // To a worker n8n says so of every workflow.
       active: false,
-      otherNodes: [
-        {
-          type: DocumentProcessingTrigger,
-          parameters: { events: ['contentExtraction'], ...trigger.parameters },
-          node: { webhookId: 'results', ...trigger.node },
-        },
-      ],
+      otherNodes: nodesOf(trigger),
     },
   );
 
@@ -53,6 +56,22 @@ test('a trigger that listens is asked again after five minutes, not before', asy
   clock.mockRestore();
   expect(after.run.error?.message).toBe('This workflow has no Document Processing Trigger that is listening [item 0]');
 });
+
+test.each([403, 407])(
+  'a trigger that a proxy keeps from this process, with %d, may be reached by the service',
+  async (status) => {
+    const proxy = await startServer(() => ({ status, body: '<html>Proxy</html>' }));
+    const behind = (delivery: 'trigger' | 'wait') =>
+      start(
+        { n8n: { ...n8n, baseUrl: `${proxy.url}/` }, service },
+        { delivery },
+        { nodeClass: inAnotherProcess().action, active: false, otherNodes: nodesOf() },
+      );
+    expect((await behind('trigger')).process.webhook.url).toBe(`${proxy.url}/webhook/results/callback`);
+    expect((await behind('wait')).process.webhook.url).toContain('/webhook-waiting/');
+    await proxy.close();
+  },
+);
 
 test('a trigger that listens relays the result of a wait', async () => {
   const trigger = await activate({ n8n, service });

@@ -142,6 +142,16 @@ describe('a callback whose execution n8n has not stored in time', () => {
     });
   });
 
+  test('ends that execution with an error that names a proxy in between', async () => {
+    const { workflowData } = await relayInVain('proxied');
+    execution.respond(() => ({ status: 403, body: '<html>Access denied</html>' }));
+    const run = await runStored(workflowData?.[0]);
+    expect(run.error).toMatchObject({
+      message: 'Execution 7 did not accept its result',
+      description: expect.stringMatching(/something else than n8n answered with HTTP 403".*retry.*NO_PROXY/),
+    });
+  });
+
   test('ends it without one if the waiting one has finished', async () => {
     const { workflowData } = await relayInVain('finished meanwhile');
     execution.respond(() => FINISHED);
