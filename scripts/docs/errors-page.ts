@@ -30,6 +30,7 @@ const CAUSES: Record<string, string> = {
   ECONNREFUSED: 'Nothing listens at the base URL. In Docker, `localhost` is the container itself',
   ENOTFOUND: 'A typing mistake in the base URL, or a name only known inside another network',
   EAI_AGAIN: 'The name server of this machine did not answer',
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: 'Mutual TLS: the service wants to see a certificate',
   ERR_CANCELED: 'Somebody stopped the execution, or it ran into its timeout',
   ETIMEDOUT: 'The document takes longer than *Timeout*, or the connection hangs',
   ECONNRESET: 'The service or a proxy closed the connection',

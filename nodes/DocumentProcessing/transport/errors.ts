@@ -160,6 +160,10 @@ export const NETWORK_CODES: Meanings = {
   ],
   ENOTFOUND: ["The service's host name was not found", 'Check the "Base URL" of the credential.'],
   EAI_AGAIN: ["The service's host name could not be looked up", 'Check the network of this n8n instance.'],
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: [
+    'The service asks for a client certificate, and n8n has none for it',
+    'Ask the provider for another address, or enter that of a proxy of yours that sends the certificate as "Base URL".',
+  ],
   ERR_CANCELED: ['The request was canceled', 'The execution was stopped before the response came.'],
   ...Object.fromEntries(CUT_CODES.map((code) => [code, CUT])),
 };
@@ -271,8 +275,15 @@ function networkMeaning(failure: ConnectionError): Meaning {
   const isNeverMade = CUT_CODES.includes(code) && isUnconnected(failure);
   // Of Node.js, for an answer that it cannot parse.
   const isNoHttp = code.startsWith('HPE_');
+  const known = isNeverMade ? undefined : meaningOf(NETWORK_CODES, code);
+  const [, address] = /^(?:connect|getaddrinfo) E\w+ (\S+)/.exec(details.message ?? '') ?? [];
   return (
-    (isNeverMade ? undefined : meaningOf(NETWORK_CODES, code)) ??
+    (known && address
+      ? [
+          known[0],
+          `${known[1]} n8n tried ${shorten(address)}: if that is not the service, it is a proxy, of HTTPS_PROXY or HTTP_PROXY.`,
+        ]
+      : known) ??
     (isNoHttp
       ? [
           `The response of the service is no valid HTTP${reason}`,

@@ -153,7 +153,7 @@ test('a refused connection is repeated, and told of when it stays refused', asyn
     name: 'NodeApiError',
     httpCode: 'ECONNREFUSED',
     message: 'The service refused the connection (ECONNREFUSED) [item 0]',
-    description: expect.stringContaining('"Base URL"'),
+    description: `Check the "Base URL" of the credential, and that the service is running. n8n tried ${new URL(server.url).host}: if that is not the service, it is a proxy, of HTTPS_PROXY or HTTP_PROXY.`,
   });
 });
 
@@ -272,7 +272,7 @@ test.each([
   ['was not found', 'ENOTFOUND'],
   ['could not be looked up', 'EAI_AGAIN'],
 ])('a host name that %s is told of', async (what, code) => {
-  const failure = Object.assign(new Error(`getaddrinfo ${code}`), { code, syscall: 'getaddrinfo' });
+  const failure = Object.assign(new Error(`getaddrinfo ${code} proxy.invalid`), { code, syscall: 'getaddrinfo' });
   const lookup = (_name: string, _options: object, done: (error: Error) => void) => done(failure);
   jest.spyOn(dns, 'lookup').mockImplementation(lookup as never);
   const { error } = await runOperation({ url: 'http://does-not-exist.invalid' }, 'document.extractContent', {
@@ -281,6 +281,7 @@ test.each([
     options: { retries: 0 },
   });
   expect(error?.message).toBe(`The service's host name ${what} (${code}) [item 0]`);
+  expect(error?.description).toContain('n8n tried proxy.invalid: if that is not the service, it is a proxy');
 });
 
 describe('the pause before a request is repeated', () => {
