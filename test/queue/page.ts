@@ -121,6 +121,10 @@ const settings = (findings: Finding[]): Array<[setting: string, why: string]> =>
     'A Document Processing Trigger in each workflow that uses *Wait Here*; it needs no connection',
     'without it n8n rejects results that come early: see the rows of waits',
   ],
+  [
+    'An access token, or a user for each process, where the service keeps one session a user',
+    'a sign-in ends the session before it, so processes sign in against each other. The node tries again for half a second, then the item fails',
+  ],
   ["The proxy's time limit for webhooks: 60 s", 'n8n answers a callback once it has stored the execution'],
   ['The proxy routes callbacks by their token', 'see below'],
   ['The service repeats callbacks that were not answered with 200', 'a process that dies, or is too busy, takes none'],

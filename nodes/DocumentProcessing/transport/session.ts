@@ -1,5 +1,5 @@
 import { createHash } from 'crypto';
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { type ICredentialDataDecryptedObject, sleep } from 'n8n-workflow';
 import { AuthenticationError, EnvelopeError, ServiceError } from '../common/errors';
 import type { Envelope } from './envelope';
 import { withoutSecrets } from './errors';
@@ -110,6 +110,10 @@ export type SendWith = (data: ICredentialDataDecryptedObject) => Promise<Outcome
 // A second one in case another program has signed in at the same moment and ended the session.
 const SIGN_INS_IN_VAIN = 2;
 const TOKENS_FOR_ONE_REQUEST = 4;
+// A token that was new is refused where another process has signed in since. n8n stores that one's token a little later.
+const PAUSES = [50, 150, 300];
+// Of an execution: the service may refuse every token.
+const MOST_PAUSES = 60;
 
 /** The requests of an execution whose credential signs in. */
 export class SignedInRequests {
@@ -119,6 +123,7 @@ export class SignedInRequests {
   private readonly inVain = new Set<string>();
   /** Why it is no use to sign in, e.g. the password is wrong: many attempts may lock the account. */
   private rejection: ServiceError | undefined;
+  private pauses = 0;
 
   constructor(
     private readonly session: Session,
@@ -173,16 +178,22 @@ export class SignedInRequests {
         this.inVain.clear();
         return outcome;
       }
-      await this.noteRefusal(data.sessionToken);
+      await this.noteRefusal(data.sessionToken, refused.length > 1);
     }
   }
 
-  private async noteRefusal(token: string): Promise<void> {
+  private async noteRefusal(token: string, isAgain: boolean): Promise<void> {
     if (this.renewed.has(token) && !this.session.hasAccepted(token)) this.inVain.add(token);
     this.session.refuse(token);
-    if (this.session.tokenInsteadOf(token) !== '') return;
-    const stored = await this.readStored();
-    if (stored !== '') this.token = stored;
+    for (const pause of [0, ...(isAgain ? PAUSES : [])]) {
+      if (pause > 0) {
+        if (++this.pauses > MOST_PAUSES) return;
+        await sleep(pause);
+      }
+      if (this.session.tokenInsteadOf(token) !== '') return;
+      const stored = await this.readStored();
+      if (stored !== '') this.token = stored;
+    }
   }
 
   private noteFailure(caught: unknown): ServiceError {
