@@ -1,6 +1,6 @@
 import { type IExecuteFunctions, sleep } from 'n8n-workflow';
 import { ConnectionError } from '../common/errors';
-import { isBlocked } from '../transport/unsent';
+import { isBlocked, isUnconnected, isUnencrypted, isUntrusted } from '../transport/unsent';
 import { callWebhook, isStarting, type WebhookAnswer } from './webhook-client';
 import { type TriggerState, probes } from './in-memory-state';
 import { digestOf, issueToken, TOKEN_HEADER } from './token';
@@ -49,12 +49,13 @@ async function ask(context: IExecuteFunctions, url: string, secret: string): Pro
 }
 
 const BUSY: ProbeResult = { state: 'busy', validFor: NO_ANSWER_VALID_FOR };
-const UNREACHABLE_CODES = ['', 'ECONNREFUSED', 'ENOTFOUND'];
 
-/** A trigger that does not answer in time is busy. */
+/** A trigger that does not answer in time is busy; one that cannot be called at all could relay nothing either. */
 function withoutAnswer(failure: ConnectionError): ProbeResult {
   if (isBlocked(failure)) return { state: 'blocked', validFor: 0 };
-  return UNREACHABLE_CODES.includes(failure.httpOrNetworkCode) ? { state: 'unreachable', validFor: 0 } : BUSY;
+  const isUncallable =
+    failure.httpOrNetworkCode === '' || isUnconnected(failure) || isUntrusted(failure) || isUnencrypted(failure);
+  return isUncallable ? { state: 'unreachable', validFor: 0 } : BUSY;
 }
 
 const BUSY_STATUS = [408, 429];

@@ -19,6 +19,8 @@ export interface RelayRejection {
   message: string;
   /** n8n has not stored the execution as waiting yet, or was too busy to answer. */
   isTooEarly: boolean;
+  /** n8n itself has not answered. */
+  isUnreached?: boolean;
 }
 
 /** The callback of a waiting execution, which the service has sent to the trigger. */
@@ -106,16 +108,19 @@ const UNREACHED = 'The waiting execution could not be reached';
 /** Why it was not accepted, or nothing. */
 function readRejection(answer: WebhookAnswer | ConnectionError): RelayRejection | undefined {
   if (answer instanceof ConnectionError) {
+    const { httpOrNetworkCode: code, message } = answer;
     // An n8n that guards its network refuses the call each time, and gives its reason.
-    return answer.httpOrNetworkCode === ''
-      ? { status: 502, message: answer.message, isTooEarly: false }
-      : { status: 502, message: UNREACHED, isTooEarly: true };
+    return code === ''
+      ? { status: 502, message, isTooEarly: false }
+      : { status: 502, message: `${UNREACHED}: ${message || code}`, isTooEarly: true, isUnreached: true };
   }
   if (isStarting(answer)) return { status: 503, message: 'n8n is starting', isTooEarly: true };
   const { status, message = `${UNREACHED}: something else than n8n answered with HTTP ${status}` } = answer;
   if (isSuccess(status)) return undefined;
+  const isUnreached = answer.message === undefined;
   // The service would take a redirect for its own.
-  if (status < 400) return { status: 502, message, isTooEarly: false };
+  if (status < 400) return { status: 502, message, isTooEarly: false, isUnreached };
   // 409 says that the execution is running. n8n 1 also answers 500 while it stores the execution.
-  return { status, message, isTooEarly: status >= 500 || (status === 409 && !message.includes('finished')) };
+  const isTooEarly = status >= 500 || (status === 409 && !message.includes('finished'));
+  return { status, message, isTooEarly, isUnreached };
 }

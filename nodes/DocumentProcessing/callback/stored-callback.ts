@@ -75,6 +75,10 @@ export async function readStoredCallback(
   return { ...verified, body: text, delivery: deliveryKey(verified.token, readPayload(text), text) };
 }
 
+const TO_ITSELF =
+  ' n8n must be able to call its own URL (N8N_WEBHOOK_URL): trust its certificate, have a way there from inside, and its host ' +
+  'in NO_PROXY where it has a proxy.';
+
 /** Goes on relaying in the execution that holds the callback. */
 export async function continueRelay(context: IExecuteFunctions, stored: RelayedCallback): Promise<void> {
   const { executionId } = stored.token.waiting as NonNullable<CallbackToken['waiting']>;
@@ -83,8 +87,8 @@ export async function continueRelay(context: IExecuteFunctions, stored: RelayedC
   if (rejection && !rejection.message.includes('finished')) {
     throw new NodeOperationError(context.getNode(), `Execution ${executionId} did not accept its result`, {
       description:
-        `The last answer was "${rejection.message}". If that execution is still waiting, retry this one. Where n8n has a ` +
-        'proxy (HTTPS_PROXY), its own host belongs into NO_PROXY.',
+        `The last attempt ended with "${rejection.message}". If that execution is still waiting, retry this one.` +
+        (rejection.isUnreached ? TO_ITSELF : ''),
     });
   }
   const message = rejection

@@ -138,7 +138,8 @@ describe('a callback whose execution n8n has not stored in time', () => {
     const run = await runStored(workflowData?.[0]);
     expect(run.error).toMatchObject({
       message: 'Execution 7 did not accept its result',
-      description: expect.stringContaining('The execution "7" does not exist.'),
+      description:
+        'The last attempt ended with "The execution "7" does not exist.". If that execution is still waiting, retry this one.',
     });
   });
 
@@ -148,7 +149,9 @@ describe('a callback whose execution n8n has not stored in time', () => {
     const run = await runStored(workflowData?.[0]);
     expect(run.error).toMatchObject({
       message: 'Execution 7 did not accept its result',
-      description: expect.stringMatching(/something else than n8n answered with HTTP 403".*retry.*NO_PROXY/),
+      description: expect.stringMatching(
+        /something else than n8n answered with HTTP 403".*retry this one\. n8n must be able to call its own URL.*NO_PROXY/,
+      ),
     });
   });
 

@@ -1,6 +1,9 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { createServer, type ClientRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { generate } from 'selfsigned';
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
@@ -499,6 +502,21 @@ describe('beside an active trigger', () => {
       ['is redirected', { status: 302, headers: { location: 'https://example.com/login' } }],
     ])('%s is no trigger of ours: the result goes to the execution', async (_how, answer) => {
       expect(await startWith(answer)).toContain('/webhook-waiting/');
+    });
+
+    test('is not let through, because n8n does not trust its own certificate, is none that could relay', async () => {
+      const { cert, private: key } = await generate(undefined, { keySize: 2048 });
+      const own = createTlsServer({ cert, key }).listen(0, '127.0.0.1');
+      await once(own, 'listening');
+      const url = `https://127.0.0.1:${(own.address() as AddressInfo).port}/`;
+      const known = { url: `${url}webhook/results/callback`, events: ['contentExtraction'] };
+      const { process } = await start(
+        { n8n: { ...n8n, baseUrl: url }, service },
+        { delivery: 'wait' },
+        { staticData: { global: { documentProcessingTriggers: { trigger: known } } } },
+      );
+      own.close();
+      expect(process.webhook.url).toContain('/webhook-waiting/');
     });
 
     test('is redirected shows its token to nobody else', async () => {
