@@ -69,7 +69,8 @@ export const triggerPanel: Pick<
     header: 'Receive results from the service',
     executionsHelp: {
       inactive:
-        '<b>To test:</b> click "Listen for test event", then start an extraction or enrichment that delivers to the test URL. ' +
+        '<b>To test:</b> execute this step, so that it listens, then run the node that starts the extraction or enrichment ' +
+        'in a second browser tab. It delivers here by itself. ' +
         '<br /><br /><b>To go live:</b> activate the workflow. Nodes of this workflow then deliver here automatically.',
       active:
         '<b>The workflow is active:</b> each result starts an execution, which you find in the executions list. ' +
