@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { chosenLines, createHost, itemsOf, jsonOf, waitFor } from './n8n.ts';
-import type { Execution } from './restApi.ts';
+import type { Execution, WorkflowJson } from './restApi.ts';
 import type { Host } from './n8n.ts';
 import { action, credentialFor, entry, node, START_EXTRACTION, trigger, workflow } from './workflowJson.ts';
 import { callBack, resultOf, startService } from '../support/callbackService.ts';
@@ -32,6 +32,12 @@ const waiting = (limit?: number) => {
       ? undefined
       : { limitWaitTime: { values: { limitType: 'afterTimeInterval', resumeAmount: limit, resumeUnit: 'minutes' } } };
   return action('Wait', { ...START_EXTRACTION, delivery: 'wait', ...(options && { options }) });
+};
+
+/** Items go to "Wait" one by one, and all results to "After". */
+const inLoop = (one: WorkflowJson): WorkflowJson => {
+  const to = (name: string) => [{ node: name, type: 'main' as const, index: 0 }];
+  return { ...one, connections: { ...one.connections, Loop: { main: [to('After'), to('Wait')] } } };
 };
 
 const workflows = (serviceUrl: string) => {
@@ -99,6 +105,25 @@ const workflows = (serviceUrl: string) => {
       'Wait beside a trigger',
       [entry('wait-safe'), waiting(), after('After'), count, trigger('Results', 'wait-results')],
       ['Entry', 'Wait', 'After', 'Count'],
+    ),
+    waitInLoop: inLoop(
+      workflow(
+        'Wait in a loop',
+        [
+          entry('wait-loop'),
+          node('Rows', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'body.rows' }),
+          node('Loop', 'n8n-nodes-base.splitInBatches', 3),
+          action('Wait', {
+            ...START_EXTRACTION,
+            delivery: 'wait',
+            options: { correlationId: "={{ 'row-' + $runIndex }}" },
+          }),
+          after('After'),
+          trigger('Results', 'loop-results'),
+        ],
+        ['Entry', 'Rows', 'Loop'],
+        ['Wait', 'Loop'],
+      ),
     ),
     waitShortly: workflow(
       'Wait shortly',
@@ -354,6 +379,20 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
       expect(jsonOf(await withResultOf(ids['waitShortly'], process), 'After')).toMatchObject([
         { timedOut: true, processId: process.processId },
       ]);
+    });
+
+    test('in Loop Over Items takes the results of the items one by one', async () => {
+      const before = service.processes.length;
+      await enter('wait-loop', { rows: ['a', 'b', 'c'] });
+      for (const index of [0, 1, 2]) {
+        const process = (await waitFor(async () => service.processes[before + index])) as Process;
+        expect(await callBack(process)).toBe(200);
+      }
+      const started = service.processes.slice(before);
+      const execution = await withResultOf(ids['waitInLoop'], started[2] as Process);
+      expect(jsonOf(execution, 'After')).toMatchObject(
+        started.map(({ processId }, index) => ({ processId, correlationId: `row-${index}` })),
+      );
     });
 
     test('survives a power cut', async () => {

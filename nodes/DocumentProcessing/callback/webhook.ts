@@ -80,8 +80,8 @@ async function readAddress(
   if (!item.isAlone) {
     throw new ValidationError(
       'Only one item at a time can wait for its result',
-      'Put this node, and those that use its result, into a sub-workflow that is called for each item (Loop Over Items), ' +
-        'or set "Delivery" to the Document Processing Trigger.',
+      'Put this node into a Loop Over Items, which gives it one item at a time, or set "Delivery" to the Document ' +
+        'Processing Trigger.',
     );
   }
   const address = await addresses.ofWaitingExecution(request, readOutputSettings(item), fallbackUrl !== undefined);

@@ -55,7 +55,7 @@ export const callbackFields: INodeProperties[] = [
   },
   {
     displayName:
-      'To wait for several items, call a sub-workflow for each in Loop Over Items, or deliver to the trigger. ' +
+      'To wait for several items, one after the other, put this node into a Loop Over Items, or deliver to the trigger. ' +
       'Add a Document Processing Trigger to this workflow: without it, a result that arrives very early is lost.',
     name: 'waitNotice',
     type: 'notice',
