@@ -344,3 +344,26 @@ test('the description is small enough to be sent to every editor', () => {
   );
   expect(weight).toBeLessThanOrEqual(LARGEST_DESCRIPTION);
 });
+
+/** The choices on which it depends what else there is to fill in. */
+const CHOICES = operations.flatMap(({ resource, operation, fields }) =>
+  fields
+    .filter(({ name, type }) => type === 'options' && fields.some((other) => other.displayOptions?.show?.[name]))
+    .map(({ name }) => [`${resource}.${operation}`, name] as const),
+);
+
+// n8n asks for all that could be shown where a choice is an expression, and shows what is shown for its value.
+test.each(CHOICES)('%s can be run and published with an expression for %s', (operation, choice) => {
+  const [resource, name] = operation.split('.') as [string, string];
+  const issuesOf = (chosen: INodeParameters) => {
+    const given = { resource, operation: name, model: 'custom', ...chosen };
+    const node = { typeVersion: 1, parameters: given } as unknown as INode;
+    const parameters = NodeHelpers.getNodeParameters(description.properties, given, true, false, node, description);
+    return NodeHelpers.getNodeParametersIssues(
+      description.properties,
+      { ...node, parameters: parameters ?? {} },
+      description,
+    );
+  };
+  expect(issuesOf({ [choice]: '={{ $json.choice }}' })).toEqual(issuesOf({}));
+});

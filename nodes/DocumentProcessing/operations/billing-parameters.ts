@@ -14,7 +14,6 @@ const customDate = (displayName: string, name: string, description: string): INo
   type: 'dateTime',
   displayOptions: { show: { period: ['custom'] } },
   default: '',
-  required: true,
   description,
 });
 

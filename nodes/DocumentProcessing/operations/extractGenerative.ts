@@ -30,7 +30,6 @@ const modelFields: INodeProperties[] = [
     type: 'string',
     displayOptions: { show: { model: ['custom'] } },
     default: '',
-    required: true,
     placeholder: 'e.g. key=value',
     description: 'The tag that selects the model',
   },

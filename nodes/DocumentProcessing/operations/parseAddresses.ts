@@ -29,7 +29,6 @@ const inputFields: INodeProperties[] = [
     typeOptions: { rows: 3 },
     displayOptions: { show: { inputMode: ['text'] } },
     default: '',
-    required: true,
     placeholder: 'e.g. Rua das Flores, 120, Centro, Curitiba - PR, 80010-000',
     description: 'The text to find addresses in',
   },

@@ -30,7 +30,6 @@ const queryFields: INodeProperties[] = [
     type: 'string',
     displayOptions: { show: { query: ['custom'] } },
     default: '',
-    required: true,
     placeholder: 'e.g. my-query',
     description: 'The name of the query',
   },

@@ -68,7 +68,6 @@ export const callbackFields: INodeProperties[] = [
     type: 'string',
     displayOptions: { show: { delivery: ['url'] } },
     default: '',
-    required: true,
     placeholder: 'e.g. https://example.com/callback',
     description: 'The URL the service sends the result to',
   },
