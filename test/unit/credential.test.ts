@@ -208,6 +208,15 @@ test('the test of a credential that signs in does so, and fails when it is refus
     status: 'Error',
     message: 'The sign-in was rejected (403). Check the "Sign-In Path" and "Sign-In Body" of the credential.',
   });
+  server.respond(() => ({ status: 404, body: '<html>Nothing here</html>' }));
+  expect((await press(server.url, signIn)).message).toBe(
+    'The sign-in was rejected (404). Check the "Sign-In Path" and "Sign-In Body" of the credential. The response was a web page.',
+  );
+  server.respond(() => ({ status: 407, body: '<html>Proxy</html>' }));
+  expect((await press(server.url, signIn)).message).toBe(
+    'A proxy between n8n and the service wants to know who asks (HTTP 407). Put its user and password into the proxy ' +
+      'variables of n8n, e.g. HTTPS_PROXY. The response was a web page.',
+  );
   server.respond(() => ({ json: {} }));
   expect((await press(server.url, signIn)).message).toMatch(/no token at "token"/);
   expect((await press(server.url, { ...signIn, signInSecret: '[very-secret-1' })).message).toBe(

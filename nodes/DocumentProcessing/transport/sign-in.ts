@@ -81,6 +81,8 @@ function rejectUnanswered(
   throw new AuthenticationError([message, description].filter(Boolean).join('. '), failure);
 }
 
+const PROXY_AUTHENTICATION = 407;
+
 /** Why there is no token: the service may say it in an envelope of its own, also with HTTP 200. */
 function withoutToken(response: ServiceResponse, location: string, secrets: Secrets): AuthenticationError {
   const { httpStatus, body } = response;
@@ -93,10 +95,15 @@ function withoutToken(response: ServiceResponse, location: string, secrets: Secr
     const redirect = target
       ? ` It was redirected to ${redact(target, secrets).slice(0, 200)}, which is not followed.`
       : '';
+    if (httpStatus === PROXY_AUTHENTICATION && failure) {
+      const { message, description } = describeError(failure, secrets);
+      return new AuthenticationError(`${message}. ${description}`, failure);
+    }
     const advice =
       httpStatus === 429 || httpStatus >= 500
         ? 'Try again later.'
-        : 'Check the "Sign-In Path" and "Sign-In Body" of the credential.';
+        : 'Check the "Sign-In Path" and "Sign-In Body" of the credential.' +
+          (failure?.content && !target && !isObject(body) ? ` The response was ${failure.content}.` : '');
     return new AuthenticationError(`The sign-in was rejected${reason}.${redirect} ${advice}`, failure);
   }
   return typeof body === 'object' && body !== null
