@@ -100,7 +100,9 @@ export function billingOutputs(envelopes: [Envelope, ...Envelope[]], settings: B
       ? 'unknownComparison'
       : isUnused
         ? 'noConsumption'
-        : undefined;
+        : report && others.length > 0
+          ? 'reportInFirst'
+          : undefined;
   return [
     {
       json,

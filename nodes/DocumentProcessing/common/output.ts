@@ -45,7 +45,13 @@ export interface SoughtName {
 export type Remark = Pick<Output, 'hint' | 'soughtNames'>;
 
 export type Hint =
-  'unidentified' | 'noAddress' | 'invalidBase64' | 'noConsumption' | 'unknownBudget' | 'unknownComparison';
+  | 'unidentified'
+  | 'noAddress'
+  | 'invalidBase64'
+  | 'noConsumption'
+  | 'unknownBudget'
+  | 'unknownComparison'
+  | 'reportInFirst';
 
 const HINT_TEXTS: Record<Hint, (count: number, all: number) => string> = {
   // A document may be several items.
@@ -57,6 +63,8 @@ const HINT_TEXTS: Record<Hint, (count: number, all: number) => string> = {
   unknownBudget: () => 'The budget is not known: the response of the service does not say for each day what is billed.',
   unknownComparison: () =>
     'The comparison is not known: the response of the service does not say for each day what is billed.',
+  reportInFirst: () =>
+    'The report is in the first of several items. If the next node is to send it once, set "Output" to Totals.',
   noConsumption: (count) => `There was no consumption in ${count === 1 ? 'a period' : `${count} periods`}.`,
 };
 

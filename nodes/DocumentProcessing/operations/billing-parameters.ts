@@ -60,7 +60,7 @@ export const billingFields: INodeProperties[] = [
     default: false,
     description:
       'Whether to add a report to the first item: a mail (subject, html, text), messages for Slack and Teams (slackBlocks, ' +
-      'teamsCard), and a CSV file as binary data',
+      'teamsCard), and a CSV file as binary data. With Output Totals there is one item, which a next node sends once.',
   },
 ];
 

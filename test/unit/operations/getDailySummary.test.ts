@@ -177,6 +177,18 @@ test.each([
   expect(items).toEqual(rows.map((row) => ({ json: { ...row, ...PERIOD }, pairedItem: { item: 0 } })));
 });
 
+test('a report beside other items says that it is in the first, so that a mail is not sent for each', async () => {
+  const hintsOf = async (parameters: INodeParameters) =>
+    (await summary({ ...custom, ...parameters }, { timezone: 'America/Sao_Paulo' })).hints?.map(
+      ({ message }) => message,
+    );
+  expect(await hintsOf({ report: true })).toEqual([
+    'The report is in the first of several items. If the next node is to send it once, set "Output" to Totals.',
+  ]);
+  expect(await hintsOf({ report: true, output: 'totals' })).toEqual([]);
+  expect(await hintsOf({})).toEqual([]);
+});
+
 test('a period without consumption is a row of zeros, with a hint', async () => {
   server.respond(() => ({ json: envelope({ details: [], ...counts(0, 0) }) }));
   const { items, hints } = await summary(custom, { timezone: 'America/Sao_Paulo' });
