@@ -145,22 +145,21 @@ export function endpointFrom(env: NodeJS.ProcessEnv): ModelEndpoint | null {
   const model = env['SANDBOX_GENERATIVE_MODEL'];
   if (!url && !model) return null;
   if (!url || !model) throw new Error('SANDBOX_GENERATIVE_URL and SANDBOX_GENERATIVE_MODEL must be set together');
-  return { url: baseOf(url), model, key: keyFrom(env), input: inputFrom(env), timeoutMs: timeoutFrom(env) };
+  return {
+    url: addressIn('SANDBOX_GENERATIVE_URL', url, '; the key goes into SANDBOX_GENERATIVE_KEY'),
+    model,
+    key: keyFrom(env),
+    input: inputFrom(env),
+    timeoutMs: timeoutFrom(env),
+  };
 }
 
-function baseOf(url: string): string {
-  const base = addressIn('SANDBOX_GENERATIVE_URL', url);
-  const { username, password, search } = new URL(base);
-  if (username || password || search)
-    throw new Error(
-      'SANDBOX_GENERATIVE_URL must hold no password and no query; the key goes into SANDBOX_GENERATIVE_KEY',
-    );
-  return base;
-}
-
-function addressIn(name: string, url: string): string {
+/** What paths are put behind. */
+function addressIn(name: string, url: string, advice = ''): string {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new Error(`${name} must be an http(s) address`);
+  const { username, password, search, hash } = new URL(url);
+  if (username || password || search || hash) throw new Error(`${name} must hold no password and no query${advice}`);
   return url.replace(/(?<!\/)\/+$/, '');
 }
 

@@ -113,7 +113,11 @@ export class Processes {
     if (row.state === 'waiting' || row.state === 'running' || row.state === 'sending')
       throw new ServiceError('409', 409, 'The process is still at work: its callback is not sent yet');
     if (!payload)
-      throw new ServiceError('409', 409, 'The result of this process is no longer kept: only the last 200 are');
+      throw new ServiceError(
+        '409',
+        409,
+        'The result of this process is not here: it never came, or is not among the last 200',
+      );
     if (isMasked(row.webhook))
       throw new ServiceError('409', 409, 'The process was imported without the secrets of its webhook');
     const fault = parseCallbackFault(callback);

@@ -77,7 +77,7 @@ export class Upstream {
     const recorded = this.#recordedBody(exchange, answer.text, answer.bytes);
     const headers = RECORDED_HEADERS.flatMap((name) => {
       const value = answer.headers[name];
-      return value === undefined ? [] : [[name, value] as const];
+      return value === undefined ? [] : [[name, value.replace(CHARSET, 'charset=utf-8')] as const];
     });
     exchange.recording.answer = { status: answer.status, headers: Object.fromEntries(headers), ...recorded };
     relay?.answered(parsed(answer.text));
@@ -141,8 +141,7 @@ export class Upstream {
   #recordedBody({ secrets, isKnown }: Exchange, text: string, bytes: Buffer): RecordedBody {
     const body = parsed(text);
     if (body !== undefined) return { body: concealAnswer(body, secrets, isKnown) };
-    const isText = Buffer.from(text).equals(bytes);
-    return { text: isText ? concealText(text, secrets) : `${bytes.length} bytes that are no text` };
+    return { text: !text.includes('\uFFFD') ? concealText(text, secrets) : `${bytes.length} bytes that are no text` };
   }
 
   async #send(request: FastifyRequest, body: Upload | undefined): Promise<UpstreamAnswer> {
@@ -161,7 +160,12 @@ export class Upstream {
       const answered = [...response.headers].filter(
         ([name]) => !OF_CONNECTION.test(name) && !OF_ENCODING.test(name) && name !== 'set-cookie',
       );
-      return { status: response.status, headers: Object.fromEntries(answered), bytes, text: bytes.toString('utf8') };
+      return {
+        status: response.status,
+        headers: Object.fromEntries(answered),
+        bytes,
+        text: decode(bytes, response.headers.get('content-type')),
+      };
     } catch (error) {
       const { message, cause } = error as Error & { cause?: NodeJS.ErrnoException };
       const reason = cause?.code ?? cause?.message ?? message;
@@ -220,6 +224,16 @@ export class Upstream {
 
 /** What is shorter may stand in any message. */
 const SHORTEST_ECHO = 4;
+
+const CHARSET = /charset=["']?([\w.:-]+)["']?/i;
+
+function decode(bytes: Buffer, contentType: string | null): string {
+  try {
+    return new TextDecoder(CHARSET.exec(contentType ?? '')?.[1]).decode(bytes);
+  } catch {
+    return bytes.toString('utf8');
+  }
+}
 
 /** The account hears what the webhook answered, so that it repeats a callback, or not, as it would have. */
 function outcomeOf(delivery: Delivery | null): CallbackOutcome {

@@ -13,9 +13,9 @@ const upload = (as: 'binary' | 'base64', description: string) => Type.Unsafe<Upl
 export const parameter = {
   file: Type.Optional(upload('binary', 'File to process')),
   fileBase64: Type.Optional(upload('base64', 'File content in base64 (RFC 4648)')),
-  fileUrl: Type.Optional(Type.String({ maxLength: 8192, description: 'Public URL of the file' })),
+  fileUrl: Type.Optional(Type.String({ maxLength: 8192, description: 'Public URL of the file', examples: [''] })),
   filePassword: Type.Optional(
-    Type.String({ maxLength: 4096, description: 'Password of an encrypted PDF, in base64 (RFC 4648)' }),
+    Type.String({ maxLength: 4096, description: 'Password of an encrypted PDF, in base64 (RFC 4648)', examples: [''] }),
   ),
   returnImage: Type.Optional(
     Type.Boolean({ default: false, description: 'Return the image of the document, with its perspective corrected' }),
@@ -36,6 +36,7 @@ export const parameter = {
   ),
   tags: Type.Optional(
     Type.Array(Type.String(), {
+      examples: [[]],
       description: 'Filters that help to identify the document. Repeat the form parameter for each value',
       'x-sandbox':
         'A document is only identified as a type whose own tags agree with the given tags of the same key (`type`, ' +

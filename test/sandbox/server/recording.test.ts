@@ -599,6 +599,37 @@ describe('a request', () => {
     expect(again.body).toBe(cut.body);
   });
 
+  test('has its answer in the charset of the account, and is replayed with the same letters', async () => {
+    const answer = JSON.stringify({
+      status: { code: '200' },
+      result: [{ fields: [{ name: 'nome', value: 'São João' }] }],
+    });
+    const server = createServer((_request, response) =>
+      response.setHeader('content-type', 'application/json; charset=iso-8859-1').end(Buffer.from(answer, 'latin1')),
+    );
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const folder = newFolder();
+    const upstream = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const ask = async (app: FastifyInstance) => {
+      const { rawPayload, headers } = await app.inject({
+        method: 'POST',
+        url: '/process-text/multi-address-parsing',
+        payload: { contents: [] },
+        headers: { authorization: `Bearer ${SECRET.token}` },
+      });
+      return [
+        headers['content-type'],
+        new TextDecoder(/=(.*)/.exec(String(headers['content-type']))?.[1]).decode(rawPayload),
+      ];
+    };
+    expect(await ask(await record(folder, { keepValues: true, upstream }))).toEqual([
+      'application/json; charset=iso-8859-1',
+      answer,
+    ]);
+    server.close();
+    expect(await ask(await replay(folder))).toEqual(['application/json; charset=utf-8', answer]);
+  });
+
   test('is the same whatever its boundary, the order of its parameters, the name of its file and its webhook', async () => {
     const folder = newFolder();
     const recorder = await record(folder);

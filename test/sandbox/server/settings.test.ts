@@ -66,6 +66,11 @@ test.each([
     ['--upstream', 'api.example.com', '--record', 'cassettes'],
     '--upstream (SANDBOX_UPSTREAM) must be an http(s) address',
   ],
+  [
+    ['--upstream', 'https://ana:secret@a.example', '--record', 'a'],
+    '--upstream (SANDBOX_UPSTREAM) must hold no password and no query',
+  ],
+  [['--upstream', 'https://a.example/v2/?x=1', '--record', 'a'], 'must hold no password and no query'],
   [['--upstream', 'https://a.example', '--record', 'a', '--replay', 'b'], 'not both'],
   [['--public-url'], 'public-url'],
   [['--no-such-option'], "Unknown option '--no-such-option'"],
