@@ -220,8 +220,13 @@ test('the test of a credential that signs in does so, and fails when it is refus
   server.respond(() => ({ json: {} }));
   expect((await press(server.url, signIn)).message).toMatch(/no token at "token"/);
   expect((await press(server.url, { ...signIn, signInSecret: '[very-secret-1' })).message).toBe(
-    'The "Sign-In Body" of the credential is not a JSON object',
+    'The "Sign-In Body" of the credential is not a JSON object. Enter what your provider told you to send, e.g. {"username": "…", "password": "…"}.',
   );
+});
+
+test('an empty sign-in body is said to be empty', async () => {
+  const { message } = await press(server.url, { authentication: 'signIn', signInSecret: ' ', answerLocation: 'token' });
+  expect(message).toMatch(/^The "Sign-In Body" of the credential is empty\. Enter what/);
 });
 
 test('the access token is required, and the callback secret is not', () => {

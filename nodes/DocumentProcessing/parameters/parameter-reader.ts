@@ -110,7 +110,7 @@ export class ParameterReader {
     throw this.refusal(
       name,
       new Sentence(['is "', `", not ${wanted}`], [textOf(value)]),
-      `Enter ${wanted}${whole ? '' : ', with a dot before decimals'}, e.g. ${Math.max(min, Math.min(max, 1))}.`,
+      `Enter ${wanted}${whole ? '' : ', with a dot before decimals'}, e.g. ${Math.max(min, Math.min(max, whole ? 1 : 0.5))}.`,
     );
   }
 

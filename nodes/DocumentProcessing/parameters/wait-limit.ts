@@ -14,7 +14,8 @@ export const waitLimitOption: INodeProperties = {
   type: 'fixedCollection',
   displayOptions: { show: { '/delivery': ['wait'] } },
   default: { values: { limitType: 'afterTimeInterval', resumeAmount: DEFAULT_HOURS, resumeUnit: 'hours' } },
-  description: 'When to stop waiting and continue with <code>timedOut: true</code>. Default: 24 hours.',
+  description:
+    'When to stop waiting and continue with <code>timedOut: true</code>. Default: 24 hours. n8n looks about once a minute.',
   options: [
     {
       displayName: 'Values',

@@ -120,7 +120,10 @@ function parseBody(text: string): JsonObject {
   const parsed = parseJson(text);
   // Nothing of the reason goes in: it may quote the body, and with it the password.
   if (!('value' in parsed) || !isObject(parsed.value) || isTooDeep(parsed.value))
-    throw new AuthenticationError('The "Sign-In Body" of the credential is not a JSON object');
+    throw new AuthenticationError(
+      `The "Sign-In Body" of the credential is ${text.trim() === '' ? 'empty' : 'not a JSON object'}. ` +
+        'Enter what your provider told you to send, e.g. {"username": "…", "password": "…"}.',
+    );
   if (leavesOf(parsed.value).some(isInexact))
     throw new AuthenticationError(
       'The "Sign-In Body" of the credential has a number that cannot be sent unchanged. Write it in quotes.',

@@ -724,7 +724,9 @@ describe('signing in', () => {
     'with a body that is no JSON object, %j, is rejected without showing it',
     async (signInSecret) => {
       const { error } = await start({ signInSecret });
-      expect(error?.message).toContain('The "Sign-In Body" of the credential is not a JSON object');
+      expect(error?.message).toContain(
+        `The "Sign-In Body" of the credential is ${signInSecret.trim() === '' ? 'empty' : 'not a JSON object'}. Enter`,
+      );
       expect(server.requests).toHaveLength(0);
     },
   );
