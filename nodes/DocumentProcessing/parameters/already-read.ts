@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { CHECK_CONNECTIONS } from './review-output';
 
 /** The number of outputs cannot depend on an item, so this option takes no expression. */
 const skipAlreadyReadOption: INodeProperties = {
@@ -9,7 +10,8 @@ const skipAlreadyReadOption: INodeProperties = {
   default: false,
   description:
     'Whether to send no file that this node has read before with the same parameters. ' +
-    'Such items leave unchanged by an output "Already Read".',
+    'Such items leave unchanged by an output "Already Read".' +
+    CHECK_CONNECTIONS,
 };
 
 const forgetAlreadyReadOption: INodeProperties = {

@@ -7,6 +7,10 @@ import type { INodeProperties } from 'n8n-workflow';
  */
 export const RESUMES_WITH_ALL_OUTPUTS = 'checkNodesApiVersion' in n8nWorkflow;
 
+/** Of an option that adds an output before others. */
+export const CHECK_CONNECTIONS =
+  ' n8n keeps connections by the number of the output: look over those of the outputs below whenever you switch it.';
+
 /** The number of outputs cannot depend on an item, so this option takes no expression. */
 export const reviewOutputOption: INodeProperties = {
   displayName: 'Review Output',
@@ -15,7 +19,8 @@ export const reviewOutputOption: INodeProperties = {
   noDataExpression: true,
   default: false,
   description:
-    'Whether to add a second output, "Needs Review", for documents that were not identified or have "needsReview" set to true',
+    'Whether to add a second output, "Needs Review", for documents that were not identified or have "needsReview" set to true.' +
+    CHECK_CONNECTIONS,
 };
 
 /** Says in the editor of an n8n where it is so that a wait ends with one output. */
