@@ -153,7 +153,9 @@ test('a refused connection is repeated, and told of when it stays refused', asyn
     name: 'NodeApiError',
     httpCode: 'ECONNREFUSED',
     message: 'The service refused the connection (ECONNREFUSED) [item 0]',
-    description: `Check the "Base URL" of the credential, and that the service is running. n8n tried ${new URL(server.url).host}: if that is not the service, it is a proxy, of HTTPS_PROXY or HTTP_PROXY.`,
+    description:
+      'Check the "Base URL" of the credential, and that the service is running. ' +
+      `n8n tried ${new URL(server.url).host}: if that is not the service, it is a proxy, of HTTPS_PROXY or HTTP_PROXY.`,
   });
 });
 
