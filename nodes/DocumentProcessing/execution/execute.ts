@@ -34,7 +34,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
   const isFree = !(operation instanceof Error) && ['billing', 'callback'].includes(operation.resource);
   const progress = new Progress(first.index, isFree ? first.index : all.length);
   const record = new RunRecord(operation);
-  const results = new Results(context, fields, credential.secrets, { progress, record });
+  const results = new Results(context, fields, credential.secrets, { progress, record }, first);
   const plan = credential.missing ?? (operation instanceof Error ? operation : await planJobs(operation, items));
   const { jobs, rejected } =
     plan instanceof Error ? { jobs: [], rejected: items.map((item) => ({ item, cause: plan })) } : plan;
@@ -49,6 +49,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
   const fileHistory = skips ? new FileHistory(context, baseUrl, results) : undefined;
 
   const send = async (job: Job) => {
+    if (results.isAnswered(job)) return results.takeAnswered(job);
     const { noteAttempt } = record;
     const run = { stopped: results.stopped, noteSent: () => results.noteSent(job), noteAttempt };
     await results.add(job, await sendAll(job, context, credential, run, record));

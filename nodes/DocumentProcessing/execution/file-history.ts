@@ -68,7 +68,7 @@ export class FileHistory {
     const before = await this.findRead([...new Set(jobs.flatMap((job) => this.keys.get(job) ?? []))], forgotten);
     return jobs.filter((job) => {
       const key = this.keys.get(job);
-      if (key === undefined || !before.has(key)) return true;
+      if (key === undefined || !before.has(key) || this.results.isAnswered(job)) return true;
       this.keys.delete(job);
       this.firstWith.delete(withPassword(key, job));
       for (const item of [...job.items, ...(job.repeats ?? [])]) this.results.skip(item);

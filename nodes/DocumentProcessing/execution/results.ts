@@ -14,6 +14,7 @@ import { forModel, isTool } from '../common/tool';
 import { textOf } from '../common/shape';
 import { type Item, offersOption, optionFieldsOf } from '../parameters/item';
 import type { ParameterReader } from '../parameters/parameter-reader';
+import { earlierTries } from './earlier-tries';
 import type { Job } from './plan';
 import type { Progress } from './progress';
 import type { RunRecord } from './run-record';
@@ -23,6 +24,12 @@ import type { Secrets } from '../transport/redact';
 interface Result {
   item: INodeExecutionData;
   needsReview?: boolean | undefined;
+}
+
+/** What the answer to an item has become. */
+interface Answered {
+  results: Result[];
+  remarks: Remark[];
 }
 
 /** Collects the results, or the error, of each input item. */
@@ -40,6 +47,9 @@ export class Results {
   /** One per output item. */
   private readonly remarks: Remark[] = [];
 
+  /** Of earlier tries, and of this one for the next. */
+  private readonly answered: Map<number, Answered> | undefined;
+
   private readonly secrets: Set<string>;
 
   private readonly isTool: boolean;
@@ -56,7 +66,9 @@ export class Results {
     private readonly fields: INodeProperties[],
     secrets: Secrets,
     private readonly noted: { progress: Progress; record: RunRecord },
+    first: Item,
   ) {
+    this.answered = earlierTries(context, first.input);
     this.secrets = new Set(secrets);
     const node = context.getNode();
     this.isTool = isTool(node);
@@ -87,6 +99,25 @@ export class Results {
     this.noted.progress.skip(item.index);
   }
 
+  /** Whether an earlier try has got results for all items of a job. */
+  readonly isAnswered = ({ items }: Job): boolean => items.every(({ index }) => this.answered?.has(index));
+
+  /** Takes the results of an earlier try for a job that is answered. */
+  takeAnswered(job: Job): void {
+    const indexes = job.items.map(({ index }) => index);
+    this.noted.progress.send(indexes);
+    this.noted.progress.answer(indexes);
+    for (const index of indexes) this.take(index, this.answered?.get(index) as Answered);
+    this.ended.set(job, undefined);
+    this.repeat(job, job.repeats ?? []);
+  }
+
+  private take(index: number, answered: Answered): void {
+    this.answered?.set(index, answered);
+    this.byItem.set(index, answered.results);
+    this.remarks.push(...answered.remarks);
+  }
+
   /** Notes that the service may have got a request of a job. */
   noteSent({ items }: Job): void {
     this.noted.progress.send(items.map(({ index }) => index));
@@ -105,7 +136,7 @@ export class Results {
       for (const [position, item] of job.items.entries()) {
         const found = read[position] ?? missing(outcome as NonEmptyList<Envelope>, job);
         if (found instanceof Error) this.fail(item, found, ofWholeBatch(found, job));
-        else this.byItem.set(item.index, found);
+        else this.take(item.index, found);
       }
     // One that is unclear for its item is no more read for those with the same file.
     const [first = missing(outcome as NonEmptyList<Envelope>, job)] = read instanceof Error ? [read] : read;
@@ -192,16 +223,18 @@ export class Results {
   private async read(
     job: Job,
     outcome: NonEmptyList<Envelope> | Error,
-  ): Promise<Array<Result[] | Error | undefined> | Error> {
+  ): Promise<Array<Answered | Error | undefined> | Error> {
     if (outcome instanceof Error) return outcome;
     try {
       return await Promise.all(
         job.read(outcome).map(async (outputs, position) => {
-          if (outputs instanceof Error) return outputs;
-          for (const { hint, soughtNames } of outputs ?? []) this.remarks.push({ hint, soughtNames });
-          const given = this.isTool ? outputs?.map(forModel) : outputs;
-          const items = given && (await toItems(this.context, given, job.items[position]?.index ?? 0));
-          return items?.map((item, index) => ({ item, needsReview: given?.[index]?.needsReview }));
+          if (outputs instanceof Error || !outputs) return outputs;
+          const given = this.isTool ? outputs.map(forModel) : outputs;
+          const items = await toItems(this.context, given, job.items[position]?.index ?? 0);
+          return {
+            results: items.map((item, index) => ({ item, needsReview: given[index]?.needsReview })),
+            remarks: outputs.map(({ hint, soughtNames }) => ({ hint, soughtNames })),
+          };
         }),
       );
     } catch (caught) {
