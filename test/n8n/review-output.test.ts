@@ -67,7 +67,15 @@ const workflows = (relayUrl: string) => [
   branched(
     workflow(
       'Wait',
-      [entry('wait'), action('Wait', { ...START_EXTRACTION, delivery: 'wait', options: REVIEWED }), ...ends()],
+      [
+        entry('wait'),
+        action('Wait', { ...START_EXTRACTION, delivery: 'wait', options: REVIEWED }),
+        ...ends().filter(({ name }) => name !== 'Review'),
+        node('Review', 'n8n-nodes-base.set', 3.4, {
+          mode: 'raw',
+          jsonOutput: "={{ { ...$json, row: $('Entry').item.json.body.row } }}",
+        }),
+      ],
       ['Entry', 'Wait'],
     ),
     'Wait',
@@ -141,9 +149,9 @@ describe.each(chosenLines())('the review output in n8n %s', (line) => {
     });
     return END.map((name) => jsonOf(execution, name));
   };
-  const start = async (path: string): Promise<Process> => {
+  const start = async (path: string, body?: object): Promise<Process> => {
     const before = service.processes.length;
-    await enter(path);
+    await enter(path, body);
     return (await waitFor(async () => service.processes[before])) as Process;
   };
   const resultWith = (process: Process, ...documents: object[]) => ({
@@ -196,14 +204,14 @@ describe.each(chosenLines())('the review output in n8n %s', (line) => {
 
   test('a wait goes on by the review output, in n8n 1 by the first', async () => {
     const [done, review] = await nextRun(2, async () => {
-      const process = await start('wait');
+      const process = await start('wait', { row: 'row-7' });
       await waitFor(async () => (await host.executions(ids[2] ?? '')).find(({ status }) => status === 'waiting'));
       expect(await callBack(process, resultWith(process, SURE, UNSURE))).toBe(200);
     });
     if (line.startsWith('1.')) {
       expect([done, review]).toMatchObject([[{ type: 'sure' }, { type: 'unsure', needsReview: true }], []]);
     } else {
-      expect([done, review]).toMatchObject([[{ type: 'sure' }], [{ type: 'unsure', needsReview: true }]]);
+      expect([done, review]).toMatchObject([[{ type: 'sure' }], [{ type: 'unsure', needsReview: true, row: 'row-7' }]]);
     }
   });
 

@@ -41,11 +41,16 @@ export async function waitForResult(
   context: IExecuteFunctions,
   { till, nonce }: Wait,
   reference: INodeExecutionData | undefined,
+  hasReviewOutput: boolean,
 ): Promise<void> {
   // n8n stores it with the execution.
   context.getContext('node')['nonce'] = nonce;
   // When the limit passes, n8n outputs this node's input. So the input is replaced with what says that nothing came.
-  context.getExecuteData().data['main'] = [[{ json: { timedOut: true, ...reference?.json } }]];
+  const { data, source } = context.getExecuteData();
+  data['main'] = [[{ json: { timedOut: true, ...reference?.json } }]];
+  // n8n passes the result through the node, and takes what leaves by its second output for something of a second input.
+  const [from] = source?.['main'] ?? [];
+  if (hasReviewOutput && from) source?.['main']?.splice(1, 1, from);
   await context.putExecutionToWait(till);
 }
 

@@ -69,7 +69,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
     record.write(context, known, outputs ? results.toBeReviewed : 0);
   }
   const [job] = jobs;
-  if (results.allSucceeded && job?.wait) await waitForResult(context, job.wait, outputs[0]?.[0]);
+  if (results.allSucceeded && job?.wait) await waitForResult(context, job.wait, outputs[0]?.[0], has.reviewOutput);
   return outputs;
 }
 
