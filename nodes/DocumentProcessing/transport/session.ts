@@ -193,6 +193,7 @@ export class SignedInRequests {
       if (this.session.tokenInsteadOf(token) !== '') return;
       const stored = await this.readStored();
       if (stored !== '') this.token = stored;
+      if (this.session.tokenInsteadOf(stored) !== '') return;
     }
   }
 
