@@ -8,7 +8,6 @@ type Reading = Extract<PairingStep, { step: 'reading' }>;
 /** Where a pairing is decided: the fields of a known type of document come from its known labels. */
 const RULES: Record<Candidate['rules'], string> = {
   form: 'known labels of this type of document: documents/form/formPairing.ts',
-  boxes: 'known labels of boxes: documents/form/boxGrid.ts',
   layout: 'labels of any document: layout/keyValuePairs.ts',
 };
 

@@ -85,7 +85,7 @@ export type PairingStep =
   | { step: 'page'; reason: string }
   | {
       step: 'candidate';
-      rules: 'layout' | 'form' | 'boxes';
+      rules: 'layout' | 'form';
       label: SeenText & { known: string | null };
       value: SeenText;
       way: string;

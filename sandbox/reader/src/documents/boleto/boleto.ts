@@ -3,7 +3,7 @@ import { datesIn, parseDate } from '../../text/dates.ts';
 import type { FormRules, PageContent } from '../classification/documentRules.ts';
 import { mentions } from '../classification/phrases.ts';
 import { round, withStandardNames } from '../values/namedFields.ts';
-import { BoxGrid, type BoxReading, readBoxes } from '../form/boxGrid.ts';
+import { Form, type LineReading, readEach } from '../form/form.ts';
 import { majorityValue } from '../values/agreement.ts';
 import { amountIn, onlyValue, type ScoredValue } from '../values/value.ts';
 import {
@@ -48,7 +48,7 @@ const EITHER = 0.6;
 /** The fields of a boleto. */
 export function readBoleto(page: PageContent): NamedField[] {
   const code = findBoletoCode(page);
-  const grid = new BoxGrid(page.items, VOCABULARY, page.trace);
+  const form = new Form(page.items, VOCABULARY, page.trace);
   const bank =
     code && !code.barcode.startsWith('8')
       ? { value: code.barcode.slice(0, 3), score: BY_NUMBERS }
@@ -56,14 +56,14 @@ export function readBoleto(page: PageContent): NamedField[] {
   const found: Record<string, ScoredValue | null> = {
     linha_digitavel: code && { value: code.line, score: BY_NUMBERS },
     codigo_barras: code && { value: code.barcode, score: BY_NUMBERS },
-    valor: reconcile(code && amountOf(code.barcode), readBoxes(grid, 'valor', amountIn)),
-    data_vencimento: dueDay(code, readBoxes(grid, 'vencimento', printedDay), datesIn(page.text)),
-    ...readParties(grid),
+    valor: reconcile(code && amountOf(code.barcode), readEach(form, 'valor', amountIn)),
+    data_vencimento: dueDay(code, readEach(form, 'vencimento', printedDay), datesIn(page.text)),
+    ...readParties(form),
     nosso_numero: sameNumber([
-      ...readBoxes(grid, 'nosso_numero', printedNumber),
-      ...readBoxes(grid, 'carteira_nosso_numero', withoutWallet),
+      ...readEach(form, 'nosso_numero', printedNumber),
+      ...readEach(form, 'carteira_nosso_numero', withoutWallet),
     ]),
-    numero_documento: sameNumber(readBoxes(grid, 'numero_documento', printedNumber)),
+    numero_documento: sameNumber(readEach(form, 'numero_documento', printedNumber)),
     banco: bank,
   };
   return withStandardNames(
@@ -106,13 +106,13 @@ function sameNumber(readings: ScoredValue[]): ScoredValue | null {
 }
 
 /** The value of the code, unless boxes of a text layer all say something else. */
-function reconcile(byNumbers: string | null, printed: BoxReading[]): ScoredValue | null {
+function reconcile(byNumbers: string | null, printed: LineReading[]): ScoredValue | null {
   if (byNumbers === null) return majorityValue(printed);
   const differs = printed.length > 0 && printed.every(({ value }) => value !== byNumbers);
   return differs && printed.some(({ fromTextLayer }) => fromTextLayer) ? null : { value: byNumbers, score: BY_NUMBERS };
 }
 
-function dueDay(code: BoletoCode | null, printed: BoxReading[], all: string[]): ScoredValue | null {
+function dueDay(code: BoletoCode | null, printed: LineReading[], all: string[]): ScoredValue | null {
   const days = code ? dueDaysOf(code.barcode) : [];
   if (days.length === 0) return majorityValue(printed);
   const meant = printed.find(({ value }) => days.includes(value));

@@ -1,9 +1,9 @@
 import { labelStrength } from '../../layout/labels.ts';
 import { editDistance } from '../../text/distance.ts';
 import { lookAlikeKey } from '../../text/lookAlikes.ts';
-import type { Box, BoxGrid } from '../form/boxGrid.ts';
+import type { Form, LabelledLines } from '../form/form.ts';
 import { isOnLineOf } from '../form/textRuns.ts';
-import type { ValueLine } from '../form/valueLine.ts';
+import type { FormLine } from '../form/formLine.ts';
 import { majorityName, majorityValue, withCompanyDots } from '../values/agreement.ts';
 import { taxNumberIn } from '../values/documentNumbers.ts';
 import type { ScoredValue } from '../values/value.ts';
@@ -15,9 +15,9 @@ type Parties = Record<`${'' | 'cpf_cnpj_'}${Party}`, ScoredValue | null>;
  * The payee (beneficiário) and the payer (pagador) from their own boxes. A name or number found for both is given to
  * neither.
  */
-export function readParties(grid: BoxGrid): Parties {
-  const [payee, payer] = [nameOf('beneficiario', grid), nameOf('pagador', grid)];
-  const numbers = numbersOf(grid);
+export function readParties(form: Form): Parties {
+  const [payee, payer] = [nameOf('beneficiario', form), nameOf('pagador', form)];
+  const numbers = numbersOf(form);
   const isOne = payee && payer && lookAlikeKey(payee.value) === lookAlikeKey(payer.value);
   return { beneficiario: isOne ? null : payee, pagador: isOne ? null : payer, ...numbers };
 }
@@ -25,9 +25,9 @@ export function readParties(grid: BoxGrid): Parties {
 /** A name that continues on the next line fills this part of its box. */
 const FULL = 0.8;
 
-function nameOf(party: Party, grid: BoxGrid): ScoredValue | null {
+function nameOf(party: Party, form: Form): ScoredValue | null {
   return majorityName(
-    grid.boxes(party).flatMap(({ lines: [first, second] }) => {
+    form.values(party).flatMap(({ lines: [first, second] }) => {
       const line = first && isNumber(first) ? second : first;
       if (!line || line.incomplete || labelStrength(line.text) === 3) return [];
       const name = nameIn(line.text);
@@ -37,10 +37,10 @@ function nameOf(party: Party, grid: BoxGrid): ScoredValue | null {
   );
 }
 
-const isNumber = ({ text }: ValueLine) => taxNumberIn(text) !== null && nameIn(text) === null;
+const isNumber = ({ text }: FormLine) => taxNumberIn(text) !== null && nameIn(text) === null;
 
 /** A second line of letters only, about as wide as the first, may be the rest of the name or not. */
-const goesOn = (line: ValueLine, next: ValueLine) =>
+const goesOn = (line: FormLine, next: FormLine) =>
   line !== next &&
   /^[\p{L}\s.&'’]+$/u.test(next.text) &&
   next.right - next.x < line.right - line.x &&
@@ -83,14 +83,14 @@ const PROVEN_BY_DIGITS = 0.99;
 /** What is left of a number whose check digits disagree. */
 const DISPROVED = 0.4;
 
-function numbersOf(grid: BoxGrid): Pick<Parties, 'cpf_cnpj_beneficiario' | 'cpf_cnpj_pagador'> {
+function numbersOf(form: Form): Pick<Parties, 'cpf_cnpj_beneficiario' | 'cpf_cnpj_pagador'> {
   const found = (['beneficiario', 'pagador'] as const).flatMap((party) =>
-    [...grid.boxes(party), ...grid.boxes(`numero_${party}`)].flatMap((box) => inBox(party, box)),
+    [...form.values(party), ...form.values(`numero_${party}`)].flatMap((box) => inBox(party, box)),
   );
-  const unowned = grid.boxes('numero').flatMap((box) => inBox(ownerOf(box, grid), box));
+  const unowned = form.values('numero').flatMap((box) => inBox(ownerOf(box, form), box));
   const others = new Set(
-    grid
-      .boxes('avalista')
+    form
+      .values('avalista')
       .flatMap((box) => inBox(null, box))
       .map(({ reading }) => reading.value),
   );
@@ -100,8 +100,7 @@ function numbersOf(grid: BoxGrid): Pick<Parties, 'cpf_cnpj_beneficiario' | 'cpf_
   );
   if (payee && payer && payee.value === payer.value) return { cpf_cnpj_beneficiario: null, cpf_cnpj_pagador: null };
   const left = new Set(
-    grid
-      .unlabelledLines()
+    form.unlabelled
       .map(({ text }) => taxNumberIn(text))
       .flatMap((number) => (number?.hasValidDigits && !others.has(number.digits) ? [number.digits] : [])),
   );
@@ -118,7 +117,7 @@ function theOther(known: ScoredValue | null | undefined, all: Set<string>): Scor
   return other.length === known.value.length ? null : { value: other, score: BY_ELIMINATION };
 }
 
-function inBox(party: Party | null, { lines }: Box): Numbered[] {
+function inBox(party: Party | null, { lines }: LabelledLines): Numbered[] {
   return lines.flatMap(({ text, fromTextLayer, score }) => {
     const number = taxNumberIn(text);
     if (!number || (!number.hasValidDigits && !fromTextLayer)) return [];
@@ -138,9 +137,9 @@ function inBox(party: Party | null, { lines }: Box): Numbered[] {
 const BELOW = 7;
 
 /** "CPF/CNPJ" alone is of the party named before it in its row, else of the one over it. */
-function ownerOf({ label }: Box, grid: BoxGrid): Party | null {
+function ownerOf({ label }: LabelledLines, form: Form): Party | null {
   const parties = (['beneficiario', 'pagador', 'avalista'] as const).flatMap((party) =>
-    grid.labels(party).map((other) => ({ party, other })),
+    form.labels(party).map((other) => ({ party, other })),
   );
   const left = parties
     .filter(({ other }) => isOnLineOf(other, label) && other.x < label.x)

@@ -4,7 +4,7 @@ import { lookAlikeKey } from '../../text/lookAlikes.ts';
 import type { FormRules, PageContent } from '../classification/documentRules.ts';
 import { mentions } from '../classification/phrases.ts';
 import { round, withStandardNames } from '../values/namedFields.ts';
-import { type Box, BoxGrid, readBoxes } from '../form/boxGrid.ts';
+import { Form, type LabelledLines, readEach } from '../form/form.ts';
 import { isOnLineOf } from '../form/textRuns.ts';
 import { type InvoiceField, readInvoice } from '../serviceInvoice/serviceInvoice.ts';
 import { majorityValue, withCompanyDots } from '../values/agreement.ts';
@@ -48,14 +48,14 @@ type Printed = Omit<InvoiceField, 'name'> | null;
 /** The fields of a DANFE. */
 export function readDanfe(page: PageContent): NamedField[] {
   const read = new Map(readInvoice(page.sections, page.trace).fields.map((field) => [field.name, field]));
-  const grid = new BoxGrid(page.items, VOCABULARY, page.trace);
-  const key = accessKeyOf(page) ?? accessKeyOf({ text: keyBox(grid), codes: [] });
+  const form = new Form(page.items, VOCABULARY, page.trace);
+  const key = accessKeyOf(page) ?? accessKeyOf({ text: keyBox(form), codes: [] });
   const fromBoxes: Record<string, Printed> = {
-    nome_prestador: issuerName(page, grid, nameOf('emitente', grid)),
-    cpf_cnpj_prestador: numberOf('emitente', grid),
-    nome: nameOf('destinatario', grid),
-    cpf_cnpj: numberOf('destinatario', grid),
-    valor_total_nota: totalOf(grid),
+    nome_prestador: issuerName(page, form, nameOf('emitente', form)),
+    cpf_cnpj_prestador: numberOf('emitente', form),
+    nome: nameOf('destinatario', form),
+    cpf_cnpj: numberOf('destinatario', form),
+    valor_total_nota: totalOf(form),
   };
   const onStrip = partiesOnStrip(page) as Record<string, Printed>;
   const found = Object.entries(fromBoxes).map(([name, value]) => [name, value ?? onStrip[name] ?? null] as const);
@@ -64,7 +64,7 @@ export function readDanfe(page: PageContent): NamedField[] {
     ...(key
       ? { ...fromKey(key), ...otherIssuer(key, fromBoxes) }
       : { chave_acesso: null, ...printedNumber(page.text) }),
-    data_emissao: dayOfIssue(dayOf(grid) ?? read.get('data_emissao'), key) ?? onlyDay(page.text, key),
+    data_emissao: dayOfIssue(dayOf(form) ?? read.get('data_emissao'), key) ?? onlyDay(page.text, key),
   };
   return withStandardNames(
     NAMES.map((name) => ({ name, ...(known[name] ?? (name in known ? EMPTY : (read.get(name) ?? EMPTY))) })).map(
@@ -74,9 +74,9 @@ export function readDanfe(page: PageContent): NamedField[] {
 }
 
 /** A key broken over two lines, between which the text of the page has other boxes. */
-const keyBox = (grid: BoxGrid) =>
-  grid
-    .boxes('chave_acesso')
+const keyBox = (form: Form) =>
+  form
+    .values('chave_acesso')
     .map(({ lines }) => lines.map(({ text }) => text).join(' '))
     .join('\n\n\n\n');
 
@@ -129,32 +129,38 @@ export type Party = 'emitente' | 'destinatario';
  * Which party a box belongs to: the nearest heading above it tells. Above the heading of the customer it is the
  * issuer, and in the row of the date of issue it is the customer.
  */
-function ownerOf({ label }: Box, grid: BoxGrid): Party | null {
-  if (grid.labels('data_emissao').some((day) => isOnLineOf(day, label))) return 'destinatario';
+function ownerOf({ label }: LabelledLines, form: Form): Party | null {
+  if (form.labels('data_emissao').some((day) => isOnLineOf(day, label))) return 'destinatario';
   const headings = (['emitente', 'identificacao_emitente', 'destinatario', 'parte'] as const).flatMap((name) =>
-    grid.headings(name),
+    form.headings(name),
   );
   const [last] = headings
     .filter(({ y, x }) => y < label.y && x <= label.x + 2 * label.size)
     .toSorted((a, b) => b.y - a.y);
   if (last?.name === 'emitente' || last?.name === 'destinatario') return last.name;
-  return !last && grid.headings('destinatario').some(({ y }) => y > label.y) ? 'emitente' : null;
+  return !last && form.headings('destinatario').some(({ y }) => y > label.y) ? 'emitente' : null;
 }
 
-function nameOf(party: Party, grid: BoxGrid): ScoredValue | null {
-  const [box] = grid.boxes('nome').filter((other) => ownerOf(other, grid) === party);
+function nameOf(party: Party, form: Form): ScoredValue | null {
+  const [box] = form.values('nome').filter((other) => ownerOf(other, form) === party);
   const line = box?.lines[0];
-  if (!line || line.incomplete || !PARTY_NAME.test(line.text) || !/\p{L}{2}/u.test(lookAlikeKey(line.text)))
+  if (
+    !line ||
+    line.incomplete ||
+    line.misplaced ||
+    !PARTY_NAME.test(line.text) ||
+    !/\p{L}{2}/u.test(lookAlikeKey(line.text))
+  )
     return null;
   return { value: withCompanyDots(line.text.trim(), line.fromTextLayer), score: line.score };
 }
 
 /** The party's CPF or CNPJ, if its check digits are right. */
-function numberOf(party: Party, grid: BoxGrid): ScoredValue | null {
+function numberOf(party: Party, form: Form): ScoredValue | null {
   return majorityValue(
-    grid
-      .boxes('numero')
-      .filter((box) => ownerOf(box, grid) === party)
+    form
+      .values('numero')
+      .filter((box) => ownerOf(box, form) === party)
       .flatMap(({ lines }) => {
         const number = lines[0] && taxNumberIn(lines[0].text);
         return number?.hasValidDigits ? [{ value: number.digits, score: 1 - 0.2 * (1 - (lines[0]?.score ?? 0)) }] : [];
@@ -162,7 +168,7 @@ function numberOf(party: Party, grid: BoxGrid): ScoredValue | null {
   );
 }
 
-const dayOf = (grid: BoxGrid): ScoredValue | null =>
-  majorityValue(readBoxes(grid, 'data_emissao', (text) => onlyValue(datesIn(text))));
+const dayOf = (form: Form): ScoredValue | null =>
+  majorityValue(readEach(form, 'data_emissao', (text) => onlyValue(datesIn(text))));
 
-const totalOf = (grid: BoxGrid): ScoredValue | null => majorityValue(readBoxes(grid, 'valor_total_nota', amountIn));
+const totalOf = (form: Form): ScoredValue | null => majorityValue(readEach(form, 'valor_total_nota', amountIn));

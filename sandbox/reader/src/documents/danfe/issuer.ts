@@ -1,8 +1,8 @@
 import { editDistance } from '../../text/distance.ts';
 import { lookAlikeKey } from '../../text/lookAlikes.ts';
 import type { PageContent } from '../classification/documentRules.ts';
-import type { BoxGrid } from '../form/boxGrid.ts';
-import type { ValueLine } from '../form/valueLine.ts';
+import type { Form } from '../form/form.ts';
+import type { FormLine } from '../form/formLine.ts';
 import { majorityName, withCompanyDots } from '../values/agreement.ts';
 import type { ScoredValue } from '../values/value.ts';
 
@@ -10,7 +10,7 @@ import type { ScoredValue } from '../values/value.ts';
 const RECEIPT =
   /RECEBEMOS\s+D[EA]\s(.{1,200}?),?\s{1,5}(?:OS|AS|O)\s{1,5}(?:\S{1,40}\s{1,5}){0,4}?(?:PRODUTOS?|MERCADORIAS?|SERVI[ÇC]OS|CONSTANTES)/i;
 const NAME = /^\p{L}[\p{L}\d\s.&'’/-]{3,}$/u;
-const PAIRING_SCORE = { receipt: 0.95, largest: 0.9 };
+const PAIRING_SCORE = { receipt: 0.95, largest: 0.974 };
 
 /**
  * The name of the issuer: on the stub that the customer signs, and in the largest print of the issuer box. Null if the
@@ -18,11 +18,11 @@ const PAIRING_SCORE = { receipt: 0.95, largest: 0.9 };
  */
 export function issuerName(
   page: Pick<PageContent, 'text' | 'items'>,
-  grid: BoxGrid,
+  form: Form,
   labelled: ScoredValue | null,
 ): ScoredValue | null {
   const receipt = nameOnReceipt(page);
-  const head = nameInHead(grid);
+  const head = nameInHead(form);
   if (!receipt || !head) return head ?? receipt ?? labelled;
   return reconcileNames(receipt, head);
 }
@@ -63,21 +63,21 @@ const [ALIKE, FEW_ALIKE, NEXT_LINE] = [0.86, 0.6, 3.4];
 const LETTER = 0.5;
 
 /** The sizes of recognised lines are less exact than the widths of their letters. */
-const widthOf = ({ x, right, text, fromTextLayer, size }: ValueLine) =>
+const widthOf = ({ x, right, text, fromTextLayer, size }: FormLine) =>
   fromTextLayer ? LETTER * size : (right - x) / text.length;
 
 /** The widest print above the address in the issuer box. */
-function nameInHead(grid: BoxGrid): ScoredValue | null {
-  const lines = headLines(grid);
+function nameInHead(form: Form): ScoredValue | null {
+  const lines = headLines(form);
   const widest = Math.max(...lines.filter(({ text }) => text.length > SHORT).map(widthOf));
   const main = lines.find((line) => line.text.length > SHORT && widthOf(line) >= ALIKE * widest);
   if (!main) return null;
-  const isWide = (line: ValueLine) =>
+  const isWide = (line: FormLine) =>
     widthOf(line) >= (line.fromTextLayer || line.text.length > SHORT ? ALIKE : FEW_ALIKE) * widest;
-  const near = (line: ValueLine) => line.x < main.right && line.right > main.x && line.y >= main.y - 1 && isWide(line);
+  const near = (line: FormLine) => line.x < main.right && line.right > main.x && line.y >= main.y - 1 && isWide(line);
   const name = lines
     .filter(near)
-    .filter((line, index, all) => index === 0 || line.y - (all[index - 1] as ValueLine).y <= NEXT_LINE * widest);
+    .filter((line, index, all) => index === 0 || line.y - (all[index - 1] as FormLine).y <= NEXT_LINE * widest);
   const value = name.map(({ text, fromTextLayer }) => withCompanyDots(text.trim(), fromTextLayer)).join(' ');
   if (name.some(({ incomplete }) => incomplete) || !NAME.test(value) || !/\s/.test(value)) return null;
   // Large print may be a brand, with the company's name under it.
@@ -97,23 +97,21 @@ const CAPTION = 'IDENTIFICACAODOEMITENTE';
 const ADDRESS = /\d|^(RUA|R\.|AV\.?|AVENIDA|TRAVESSA|ALAMEDA|PRA[ÇC]A|RODOVIA|ESTRADA|LARGO|FONE|CEP)\s/i;
 
 /** Lines left of the title and above the first row of boxes, down to the address. */
-function headLines(grid: BoxGrid): ValueLine[] {
-  const title = grid.findLabel(/^DANFE/);
-  const first = title && grid.findLabel(BELOW_HEAD, title.y + title.size);
+function headLines(form: Form): FormLine[] {
+  const title = form.findLabel(/^DANFE/);
+  const first = title && form.findLabel(BELOW_HEAD, title.y + title.size);
   if (!title || !first) return [];
-  const stub = grid.findLabel(STUB);
+  const stub = form.findLabel(STUB);
   const top = stub && stub.y < title.y ? stub.y : -Infinity;
-  const inBox = grid
-    .unlabelledLines()
-    .filter(
-      (line) =>
-        line.y > top &&
-        line.right < title.x &&
-        lookAlikeKey(line.text) !== CAPTION &&
-        line.y < first.y &&
-        line.y > title.y - ABOVE * (first.y - title.y) &&
-        /\p{L}.*\p{L}/u.test(line.text),
-    );
+  const inBox = form.unlabelled.filter(
+    (line) =>
+      line.y > top &&
+      line.right < title.x &&
+      lookAlikeKey(line.text) !== CAPTION &&
+      line.y < first.y &&
+      line.y > title.y - ABOVE * (first.y - title.y) &&
+      /\p{L}.*\p{L}/u.test(line.text),
+  );
   const lines = inBox.toSorted((a, b) => a.y - b.y);
   const address = lines.findIndex(({ text }) => ADDRESS.test(text));
   return address > 0 ? lines.slice(0, address) : lines;

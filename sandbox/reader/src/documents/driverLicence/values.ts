@@ -1,7 +1,8 @@
 import { isValidCnh } from '@brazilian-utils/brazilian-utils';
 import { isStateCode } from '../../addresses/states.ts';
 import { digitsAsLetters, DOUBTFUL_DIGIT } from '../../text/lookAlikes.ts';
-import { findValue, type Form, type FormLine, readLine } from '../form/form.ts';
+import { findValue, type Form, readLine } from '../form/form.ts';
+import type { FormLine } from '../form/formLine.ts';
 import { cpf } from '../values/documentNumbers.ts';
 import { checkCity, place } from '../values/places.ts';
 import {
@@ -103,7 +104,7 @@ const MOST_LINES = 8;
 
 /** All lines of the remarks. */
 export function findRemarks(form: Form): ScoredValue | null {
-  const [lines = []] = form.values('observacoes');
+  const lines = form.values('observacoes')[0]?.lines ?? [];
   const remarks = lines.slice(0, MOST_LINES).filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   if (remarks.length === 0 || remarks.some(({ incomplete, misplaced }) => incomplete || misplaced)) return null;
   const value = remarks.map(({ text }) => text).join(' ');

@@ -1,18 +1,20 @@
 import { refuse, type Refusal, type TextItem, type Trace } from '../../reading.ts';
 import type { ParsedValue, ScoredValue, ValueParser } from '../values/value.ts';
 import { countFilled, type LabelValues, pairValues, withUsualTextSize } from './formPairing.ts';
-import { findLabels, type LabelledText } from './labelMatching.ts';
+import { labelsAndTextsOf } from './formTexts.ts';
+import type { Label, LabelledText } from './labelMatching.ts';
 import { labelsStandBelow, turnedBackUp, turnedTrace, upsideDown } from './labelsBelow.ts';
 import { misplacedRuns } from './misplacedValues.ts';
-import { endsWithColon, type Run, wordGroupsOf } from './textRuns.ts';
-import { INCOMPLETE, PAIRING_SCORE, READ, toValueLine, UNFIT, type ValueLine } from './valueLine.ts';
+import { endsWithColon, type Run } from './textRuns.ts';
+import { type FormLine, INCOMPLETE, PAIRING_SCORE, READ, toFormLine, UNFIT } from './formLine.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** A `misplaced` line may be the value of another label. */
-export type FormLine = ValueLine & { misplaced: boolean };
+/** A label with the lines that it may have as its value. */
+export type LabelledLines = { label: Label; lines: FormLine[] };
 
 /**
- * A page of labels and values, as identity documents print them: findValue, findText and findUnlabelledValue read it.
+ * A page of labels and values, as identity documents and business forms print them: findValue, findText,
+ * findUnlabelledValue and readEach read it.
  */
 export class Form {
   readonly #labelValues: LabelValues[];
@@ -28,7 +30,7 @@ export class Form {
   constructor(items: TextItem[], vocabulary: Vocabulary, trace?: Trace) {
     this.trace = trace;
     this.isFromTextLayer = items.every(({ confidence }) => confidence === undefined);
-    const labelled = withUsualTextSize(findLabels(wordGroupsOf(items), vocabulary));
+    const labelled = withUsualTextSize(labelsAndTextsOf(items, vocabulary));
     this.#labelValues = pairOnPage(labelled, trace);
     this.#misplaced = misplacedRuns(this.#labelValues);
     this.unlabelled = labelled.runs
@@ -37,22 +39,46 @@ export class Form {
     this.labelNames = new Set(labelled.labels.map(({ name }) => name).filter((name) => name !== null));
   }
 
-  /** The lines right of and below each label of that name. */
-  values(name: string): FormLine[][] {
-    const ofName = this.#labelValues
-      .filter(({ label }) => label.name === name)
-      .toSorted((a, b) => a.label.y - b.label.y);
-    return ofName.flatMap(({ label, right, below }) => {
+  /** The lines right of each label of that name, and those below it, from top to bottom. */
+  values(name: string): LabelledLines[] {
+    return this.#ofName(name).flatMap(({ label, right, below }) => {
       const beside = endsWithColon(label) ? PAIRING_SCORE.colon : PAIRING_SCORE.right;
       return [
-        right.map((run) => this.#toFormLine(run, beside)),
-        below.map((run) => this.#toFormLine(run, PAIRING_SCORE.below)),
-      ].filter(({ length }) => length > 0);
+        { label, lines: right.map((run) => this.#toFormLine(run, beside)) },
+        { label, lines: below.map((run) => this.#toFormLine(run, PAIRING_SCORE.below)) },
+      ].filter(({ lines }) => lines.length > 0);
     });
   }
 
+  labels(name: string): Label[] {
+    return this.#ofName(name).map(({ label }) => label);
+  }
+
+  /** The labels of that name that head what follows: those with a text behind their colon are its label. */
+  headings(name: string): Label[] {
+    return this.#ofName(name)
+      .filter(({ label, right }) => !(endsWithColon(label) && right.length > 0))
+      .map(({ label }) => label);
+  }
+
+  /** The topmost label that matches, from a height on. */
+  findLabel(words: RegExp, from = 0): Label | null {
+    return (
+      this.#labelValues
+        .map(({ label }) => label)
+        .filter((label) => label.y >= from && words.test(label.words.map((word) => word.key).join('')))
+        .toSorted((a, b) => a.y - b.y)[0] ?? null
+    );
+  }
+
+  #ofName(name: string): LabelValues[] {
+    return this.#labelValues
+      .filter(({ label }) => label.name === name)
+      .toSorted((a, b) => a.label.y - b.label.y || a.label.x - b.label.x);
+  }
+
   #toFormLine(run: Run, pairing: number): FormLine {
-    return { ...toValueLine(run, pairing), misplaced: this.#misplaced.has(run) };
+    return toFormLine(run, pairing, this.#misplaced.has(run));
   }
 }
 
@@ -86,7 +112,8 @@ export function findText(form: Form, label: string, parse: ValueParser): ScoredV
 }
 
 function firstOf(form: Form, name: string, read: (line: FormLine) => ScoredValue | Refusal): ScoredValue | null {
-  for (const [first] of form.values(name)) {
+  for (const { lines } of form.values(name)) {
+    const [first] = lines;
     const found = first && read(first);
     if (!found) continue;
     if (form.trace) tellReading(form.trace, name, first, found);
@@ -99,6 +126,21 @@ function tellReading(trace: Trace, name: string, { text }: FormLine, found: Scor
   const read = 'refused' in found ? { value: null, score: null, reason: found.refused } : { ...found, reason: READ };
   trace({ step: 'reading', name, text, ...read });
 }
+
+/** The values of all labels of that name, from their first lines. Incomplete lines are left out. */
+export function readEach(form: Form, name: string, read: (text: string) => string | null): LineReading[] {
+  return form.values(name).flatMap(({ lines: [first] }) => {
+    if (!first) return [];
+    const { text, score, fromTextLayer, incomplete } = first;
+    const value = incomplete ? null : read(text.trim());
+    const found = value ? { value, score } : refuse(incomplete ? INCOMPLETE : UNFIT);
+    if (form.trace) tellReading(form.trace, name, first, found);
+    return value ? [{ value, score, fromTextLayer }] : [];
+  });
+}
+
+/** `fromTextLayer`: no letter can be misread. */
+export type LineReading = ScoredValue & { fromTextLayer: boolean };
 
 /** A value anywhere on the page, for numbers that nothing else can look like. */
 export function findUnlabelledValue(form: Form, parse: ValueParser): ScoredValue | null {

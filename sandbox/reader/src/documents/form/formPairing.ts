@@ -2,15 +2,19 @@ import type { Trace } from '../../reading.ts';
 import { median } from '../../statistics.ts';
 import type { Label, LabelledText } from './labelMatching.ts';
 import { tellCandidate } from './pairingTrace.ts';
-import { asRun, endsWithColon, type Run, textOf } from './textRuns.ts';
+import { asRun, endsWithColon, isOnLineOf, type Run, textOf } from './textRuns.ts';
 
 /** A label with the runs right of it and below it, line by line. */
 export type LabelValues = { label: Label; right: Run[]; below: Run[] };
 
 /** Distances in ems of the value. */
 const WIDEST_GAP = 14;
+/** Numbers are set to the right edge of their box, and their labels to the left. */
+const FARTHEST_RIGHT = 18;
 const FARTHEST_BELOW = 2.7;
 const NEXT_LINE = 2.3;
+/** Other values begin this little right of the end of their label. */
+const INDENT = 4;
 /** The cost of a value that is in the cell of its label, but not aligned with it. */
 const IN_CELL = 0.8;
 /** The gap left by a dash that was not recognised. */
@@ -31,7 +35,7 @@ type Choice = {
 type Side = 'right' | 'below';
 
 /** Centred and right-aligned values are assumed only if that gives so many times more labels a value. */
-const MANY_MORE = 1.5;
+const MANY_MORE = 1.3;
 
 /**
  * Gives each run to the one label it belongs to. Values begin where their labels do, or are centred or right-aligned
@@ -83,9 +87,9 @@ const UNDER_VALUE = 'it stands under the value beside the label, not under the l
 
 function choiceFor(run: Run, labels: Label[], runs: Run[], anywhere: boolean): Choice {
   const beside = labelLeftOf(run, labels, runs);
-  const near = labelsAbove(run, labels, anywhere);
+  const near = labelsAbove(run, labels, runs, anywhere);
   const [nearest] = near;
-  const above = nearest && nearest.distance < Infinity && nearest.label.name !== null ? nearest : null;
+  const above = nearest && nearest.distance < Infinity ? nearest : null;
   return { run, beside, near, left: beside?.refused === null ? beside : null, above };
 }
 
@@ -93,14 +97,14 @@ function choiceFor(run: Run, labels: Label[], runs: Run[], anywhere: boolean): C
 function tellChoice({ run, beside, near, above }: Choice, side: Side | null, reason: string, trace: Trace): void {
   const [nearest] = near;
   if (beside)
-    tellCandidate(trace, 'form', beside.label, run, {
+    tellCandidate(trace, beside.label, run, {
       way: 'beside',
       cost: beside.distance,
       isChosen: side === 'right',
       reason: beside.refused ?? reason,
     });
   for (const candidate of near)
-    tellCandidate(trace, 'form', candidate.label, run, {
+    tellCandidate(trace, candidate.label, run, {
       way: 'below',
       cost: candidate.distance,
       isChosen: side === 'below' && candidate === above,
@@ -133,27 +137,27 @@ function labelLeftOf(run: Run, labels: Label[], runs: Run[]): Candidate | null {
   if (!label) return null;
   const distance = (run.x - label.right) / run.size;
   const refusal = () => {
-    if (label.name === null) return NO_LABEL;
     if (runs.some((other) => other !== run && before(other) && other.x >= label.right - 0.5 * other.size))
       return 'another text stands between them';
-    return distance > WIDEST_GAP ? 'it is too far right' : null;
+    return distance > (isNumber(run) || endsWithColon(label) ? FARTHEST_RIGHT : WIDEST_GAP)
+      ? 'it is too far right'
+      : null;
   };
   return { label, distance, unaligned: false, refused: refusal() };
 }
 
-const NO_LABEL = 'a known text of such documents that is no label of a field';
-
 const isSized = (run: Run, label: Label) => run.size >= SIZES.least * label.size && run.size <= SIZES.most * label.size;
 
 /** The labels that a run is within reach of, the nearest first. */
-function labelsAbove(run: Run, labels: Label[], anywhere: boolean): Candidate[] {
+function labelsAbove(run: Run, labels: Label[], runs: Run[], anywhere: boolean): Candidate[] {
   const near = labels.filter(
     (label) =>
       isSized(run, label) && run.y - label.y > 0.5 * label.size && run.y - label.y <= FARTHEST_BELOW * run.size,
   );
   const candidates = near.map((label) => {
-    const aside = misalignment(run, label, near, anywhere);
-    const refused = aside === Infinity ? 'it stands in another column' : label.name === null ? NO_LABEL : null;
+    const farthest = isNumber(run) && isAloneUnder(label, run, runs) ? FARTHEST_RIGHT : INDENT;
+    const aside = misalignment(run, label, near, anywhere ? Infinity : farthest);
+    const refused = aside === Infinity ? 'it stands in another column' : null;
     return { label, distance: (run.y - label.y) / run.size + aside, unaligned: aside >= IN_CELL, refused };
   });
   return candidates.toSorted((a, b) => a.distance - b.distance);
@@ -163,7 +167,7 @@ function labelsAbove(run: Run, labels: Label[], anywhere: boolean): Candidate[] 
  * 0 for a run that starts where its label starts; more if it is centred or indented; infinite if it stands in another
  * column.
  */
-function misalignment(run: Run, label: Label, near: Label[], anywhere: boolean): number {
+function misalignment(run: Run, label: Label, near: Label[], farthest: number): number {
   const indent = (run.x - label.x) / run.size;
   if (Math.abs(indent) <= 1) return 0.2 * Math.abs(indent);
   const common = Math.min(run.right, label.right) - Math.max(run.x, label.x);
@@ -172,14 +176,23 @@ function misalignment(run: Run, label: Label, near: Label[], anywhere: boolean):
     ...near.filter((other) => other.x > label.x && Math.abs(other.y - label.y) < 0.5 * label.size).map(({ x }) => x),
   );
   const inCell =
-    indent > 0 && (anywhere ? run.right < next + 0.5 * run.size : run.x < Math.min(next, label.right + 4 * run.size));
+    indent > 0 &&
+    (farthest === Infinity
+      ? run.right < next + 0.5 * run.size
+      : run.x < Math.min(next, label.right + farthest * run.size));
   return inCell ? IN_CELL : Infinity;
 }
+
+/** Nothing stands between the left edge of the label and the text: there would be two values. */
+const isAloneUnder = (label: Label, run: Run, runs: Run[]) =>
+  !runs.some((other) => other !== run && isOnLineOf(other, run) && other.x < run.x && other.right > label.x);
+
+const isNumber = ({ words }: Run) => words.every(({ text }) => /^(R\$|\d[\d.,/-]*)$/.test(text));
 
 /** Runs without a label continue the line above them, words the words before them. */
 function appendContinuations(lines: Run[], free: Run[], label: Label, trace: Trace | undefined): void {
   const tell = (run: Run, reason: string) =>
-    trace && tellCandidate(trace, 'form', label, run, { way: 'goes on', cost: null, isChosen: true, reason });
+    trace && tellCandidate(trace, label, run, { way: 'goes on', cost: null, isChosen: true, reason });
   lines.sort((a, b) => a.y - b.y || a.x - b.x);
   for (let at = 0; at < lines.length; at++) {
     for (let more = take(free, lines[at] as Run, isBeside); more; more = take(free, lines[at] as Run, isBeside)) {

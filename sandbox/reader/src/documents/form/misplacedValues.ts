@@ -2,7 +2,7 @@ import { median } from '../../statistics.ts';
 import type { LabelValues } from './formPairing.ts';
 import type { Label } from './labelMatching.ts';
 import { endsWithColon, type Run } from './textRuns.ts';
-import { isRecognised } from './valueLine.ts';
+import { isRecognised } from './formLine.ts';
 
 /** A line this many times farther below its label than is usual on the page is the second line of the value. */
 const LOST_LINE = 1.6;
@@ -23,7 +23,8 @@ type Pair = { label: Label; run: Run };
  * Recognised values that stand elsewhere than the values of the page do: the value of their label was not recognised,
  * and these belong to another.
  */
-export function misplacedRuns(labelValues: LabelValues[]): Set<Run> {
+export function misplacedRuns(all: LabelValues[]): Set<Run> {
+  const labelValues = all.filter(({ label }) => label.name !== null);
   const below = labelValues.flatMap(({ label, right, below: [run] }) =>
     run && right.length === 0 ? [{ label, run }] : [],
   );

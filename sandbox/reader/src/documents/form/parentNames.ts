@@ -1,8 +1,8 @@
 import type { Trace } from '../../reading.ts';
 import { personName } from '../values/personNames.ts';
 import type { ScoredValue } from '../values/value.ts';
-import { findText, type Form, type FormLine, readLine } from './form.ts';
-import { READ, UNFIT } from './valueLine.ts';
+import { findText, type Form, readLine } from './form.ts';
+import { type FormLine, READ, UNFIT } from './formLine.ts';
 
 /** The score of a name joined from two lines, which may begin or end a line too late. */
 const JOINED = 0.9;
@@ -14,7 +14,7 @@ const REST = 0.62;
 export function findParentNames(form: Form): (ScoredValue | null)[] {
   const own = [findText(form, 'pai', personName), findText(form, 'mae', personName)];
   if (own.some((found) => found !== null)) return own;
-  for (const lines of form.values('filiacao')) {
+  for (const { lines } of form.values('filiacao')) {
     const parents = parentsIn(lines.filter(({ text }) => /\p{L}{2}/u.test(text)));
     if (form.trace) tellParents(form.trace, lines, parents);
     if (parents.length > 0) return parents;

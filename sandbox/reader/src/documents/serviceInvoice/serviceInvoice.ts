@@ -4,7 +4,7 @@ import type { FormRules } from '../classification/documentRules.ts';
 import { mentions } from '../classification/phrases.ts';
 import { meanScore, round, withStandardNames } from '../values/namedFields.ts';
 import { taxNumberIn } from '../values/documentNumbers.ts';
-import { READ } from '../form/valueLine.ts';
+import { READ } from '../form/formLine.ts';
 import { fieldNameOf, type Party, partyOf } from './labels.ts';
 import { type InvoiceTable, serviceTable } from './serviceTable.ts';
 import { parseFieldValue } from './values.ts';

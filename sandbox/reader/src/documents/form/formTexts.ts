@@ -1,7 +1,7 @@
 import type { TextItem } from '../../reading.ts';
 import { median } from '../../statistics.ts';
 import { findLabels, type Label, type LabelledText } from './labelMatching.ts';
-import { asRun, endsWithColon, isOnLineOf, type Run, wordGroupsOf, type Word } from './textRuns.ts';
+import { asRun, endsWithColon, isOnLineOf, type Run, textOf, wordGroupsOf, type Word } from './textRuns.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** Words of one text are no farther apart, in ems; between boxes there is more. */
@@ -16,8 +16,8 @@ const SAME_PRINT = 0.05;
 const REACH = 3;
 
 /**
- * The labels and other texts of a page of boxes. Words of labels in the middle of a text are no labels, and the texts
- * of two boxes are separated.
+ * The labels and other texts of a form. Words of labels in the middle of a text are no labels, and the texts of two boxes
+ * are separated.
  */
 export function labelsAndTextsOf(items: TextItem[], vocabulary: Vocabulary): LabelledText {
   const { labels, runs } = findLabels(wordGroupsOf(items), vocabulary);
@@ -39,7 +39,9 @@ function isInText(label: Label, texts: Run[]): boolean {
       run.x < label.x &&
       /\p{L}\p{L}/u.test(run.words.map(({ text }) => text).join('')),
   );
-  return /^\p{Ll}/u.test(first.text) || (before && (!endsWithColon(label) || /^C[PN]/.test(first.key)));
+  // With a capital further on, the first letter was misread.
+  const isInSentence = /^\p{Ll}\P{Lu}*$/u.test(textOf(label));
+  return isInSentence || (before && (!endsWithColon(label) || /^C[PN]/.test(first.key)));
 }
 
 /** Print this much larger than most labels of a page is none of them. */
@@ -54,7 +56,7 @@ function beginsText(label: Label, labels: Label[], texts: Run[]): boolean {
   const isAfter = (run: Run, other: Run) =>
     isOnLineOf(run, other) && Math.abs(run.x - other.right) < BLANK * other.size;
   // The rest of a name may be much like a label: "Nome do Remetente Ltda".
-  const isRest = (run: Run) => isAfter(run, label) && /^d[aeo]s?$/i.test(run.words[0]?.text ?? '');
+  const isRest = (run: Run) => isAfter(run, label) && /^d[aeo]s?\s/i.test(textOf(run));
   if (texts.some(isRest) || labels.some(isRest)) return true;
   const after = texts.find((run) => isAfter(run, label))?.words[0];
   const isSamePrint =
@@ -86,7 +88,7 @@ function splitAtBoxes(run: Run, labels: Label[]): Run[] {
     .filter((label) => isWithinReach(run, label) && label.x < run.x + run.size)
     .toSorted((a, b) => b.y - a.y)[0];
   const edges = own
-    ? labels.filter((label) => isOnLineOf(label, own) && label.x > run.x + run.size).map(({ x }) => x)
+    ? labels.filter((label) => isNextOf(own, label) && label.x > run.x + run.size).map(({ x }) => x)
     : [];
   const begins = (word: Word) => edges.some((x) => Math.abs(x - word.x) <= SAME_EDGE * run.size);
   const at = run.words.findIndex(
@@ -94,6 +96,10 @@ function splitAtBoxes(run: Run, labels: Label[]): Run[] {
   );
   return at < 0 ? [run] : [asRun(run.words.slice(0, at)), ...splitAtBoxes(asRun(run.words.slice(at)), labels)];
 }
+
+/** The same label in another language begins no box. */
+const isNextOf = (own: Label, label: Label) =>
+  isOnLineOf(label, own) && (label.name === null || label.name !== own.name);
 
 const isApart = (before: Word, word: Word, size: number) =>
   word.x - before.right >= (word.confidence === null ? GAP.printed : GAP.recognised) * size;

@@ -3,13 +3,15 @@ import { type Run, textOf } from './textRuns.ts';
 
 /**
  * A line of text that a label may have as its value. `score`: how sure the pairing and the letters are.
- * `fromTextLayer`: no letter can be misread. `incomplete`: a part of it was not recognised, or is a guess.
+ * `fromTextLayer`: no letter can be misread. `incomplete`: a part of it was not recognised, or is a guess. `misplaced`: it
+ * may be the value of another label.
  */
-export type ValueLine = {
+export type FormLine = {
   text: string;
   score: number;
   fromTextLayer: boolean;
   incomplete: boolean;
+  misplaced: boolean;
   x: number;
   right: number;
   y: number;
@@ -24,7 +26,7 @@ export const UNFIT = 'not what this field may have';
 /** How sure a text belongs to its label, by where it stands. */
 export const PAIRING_SCORE = { colon: 0.99, right: 0.95, below: 0.92, unlabelled: 0.85 };
 
-export function toValueLine(run: Run, pairing: number): ValueLine {
+export function toFormLine(run: Run, pairing: number, misplaced: boolean): FormLine {
   const { x, right, y, size } = run;
   const confidence = confidenceOf(run);
   return {
@@ -32,6 +34,7 @@ export function toValueLine(run: Run, pairing: number): ValueLine {
     score: pairing * (confidence ?? 1),
     fromTextLayer: confidence === null,
     incomplete: isIncomplete(run) || run.words.some(isGuess),
+    misplaced,
     x,
     right,
     y,
