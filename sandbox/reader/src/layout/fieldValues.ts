@@ -74,19 +74,13 @@ function nextLine(value: Segment, segment: Segment, page: SpatialIndex): Segment
 
 /** A value to the right of its label is right-aligned or centred in its cell within this tolerance, in ems. */
 const ALIGNED_IN_CELL = 1.5;
-/** So many labels at the same x make a column of labels. */
-const LABELS_OF_COLUMN = 2;
-
 /**
  * Whether the text below a label belongs to the next row: the value itself was not recognised, and none is better than
  * a wrong one.
  */
 export function belongsToNextRow(label: Segment, value: Segment, page: SpatialIndex): boolean {
   return (
-    value.recognised &&
-    (page.isFarBelow(label, value) ||
-      isLabelInRow(value, page) ||
-      (value.x > label.right && !isAlignedInCell(label, value, page)))
+    value.recognised && (isLabelInRow(value, page) || (value.x > label.right && !isAlignedInCell(label, value, page)))
   );
 }
 
@@ -105,13 +99,4 @@ function isLabelInRow(value: Segment, page: SpatialIndex): boolean {
   const labels = others.filter(({ text }) => labelStrength(text) === 3).length;
   const strength = labelStrength(value.text);
   return strength === 3 || (strength === 2 && labels > 0 && labels >= others.length / 2);
-}
-
-/** Whether the text beside a label is itself in a column of labels. */
-export function belongsToOtherColumn(label: Segment, beside: Segment, page: SpatialIndex): boolean {
-  return (
-    beside.recognised &&
-    labelStrength(beside.text) >= 2 &&
-    page.startingAt(beside).filter((other) => other !== label && hasLabel(other.text)).length >= LABELS_OF_COLUMN
-  );
 }

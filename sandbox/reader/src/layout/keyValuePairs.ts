@@ -1,6 +1,6 @@
 import { refuse, type FieldReading, type Refusal, type Trace } from '../reading.ts';
 import { makeField, pairField, tellVerdict, type Verdict } from './fieldReading.ts';
-import { belongsToNextRow, belongsToOtherColumn, collectWrappedLines, type UsedSegments } from './fieldValues.ts';
+import { belongsToNextRow, collectWrappedLines, type UsedSegments } from './fieldValues.ts';
 import {
   hasLabel,
   isProse,
@@ -49,8 +49,7 @@ export function findFields(line: Line, page: SpatialIndex, used: UsedSegments, t
 function whyNotBeside(next: Segment, label: Segment, page: SpatialIndex, used: UsedSegments): Refusal | null {
   const taken = whyNotFree(next, page, used);
   if (taken) return taken;
-  if (hasOwnValue(next, label, page)) return refuse('it is a label with a value of its own');
-  return belongsToOtherColumn(label, next, page) ? refuse('it is one of another column of labels') : null;
+  return hasOwnValue(next, label, page) ? refuse('it is a label with a value of its own') : null;
 }
 
 /** Whether a known label has a value of its own, beside it or below it: it is none of the label before it. */

@@ -51,10 +51,7 @@ function collectColumns(lines: Line[], page: SpatialIndex): Candidate[] {
     const [only] = line.segments;
     const alone =
       line.segments.length === 1 && only && labelStrength(only.text) >= 2 && !hasLabel(only.text) ? only : null;
-    for (const column of open)
-      if (alone && isNextLabel(column, alone)) column.waiting.push(alone);
-      else if (!pairsInLine(line, page).some((entry) => continuesColumn(column, entry)))
-        column.waiting = column.waiting.filter((label) => !isOver(label, line));
+    for (const column of open) if (alone && isNextLabel(column, alone)) column.waiting.push(alone);
     for (const entry of pairsInLine(line, page)) {
       const column = open.find((candidate) => continuesColumn(candidate, entry));
       if (column) addEntry(column, entry);
@@ -69,9 +66,6 @@ function addEntry(column: Candidate, entry: Entry): void {
   column.empty.push(...column.waiting);
   column.waiting = [];
 }
-
-const isOver = ({ x, right }: Segment, { segments }: Line) =>
-  segments.some((other) => other.x < right && other.right > x);
 
 function pairsInLine({ segments }: Line, page: SpatialIndex): Entry[] {
   return segments.slice(1).flatMap((value, index) => {
@@ -109,12 +103,8 @@ function rate({ entries, empty }: Candidate): Rated | null {
   const values = part(({ value }) => isValueLike(value.text));
   const labelsAmongValues = part(({ value }) => labelStrength(value.text) >= 2);
   const certain = entries.length === 2 && part(({ label }) => labelStrength(label.text) === 3) === 1;
-  if ((entries.length < 3 && !certain) || labelsAmongValues > 0.2 || isUnderHeader(entries)) return null;
+  if ((entries.length < 3 && !certain) || labelsAmongValues > 0.2) return null;
   if (new Set(entries.map(({ label }) => label.text)).size < entries.length) return null;
   if (share >= SURE_SHARE || (share >= 0.25 && values >= 0.25)) return { entries, empty, share, isWeak: false };
   return values >= 0.6 ? { entries, empty, share, isWeak: true } : null;
 }
-
-/** A label above nothing but numbers is a column header. */
-const isUnderHeader = ([first, ...rest]: Entry[]) =>
-  labelStrength(first?.value.text ?? '') >= 2 && rest.length > 1 && rest.every(({ value }) => isValueLike(value.text));

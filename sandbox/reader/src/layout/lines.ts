@@ -9,8 +9,6 @@ import { deskew } from './skew.ts';
 const COLUMN_GAP = 1;
 const WORD_GAP = 0.15;
 const SAME_BASELINE = 0.35;
-/** Spaces of a justified line are wide, but all of them alike. */
-const JUSTIFIED = { widest: 2, unlike: 1.7, fewest: 5 };
 
 /** Text items as lines: cleaned of noise, deskewed, put on baselines and split into segments. */
 export function buildLines(items: TextItem[]): Line[] {
@@ -40,7 +38,7 @@ function rowOf(rows: TextItem[][], item: TextItem): TextItem[] | null {
 }
 
 function asLine(row: TextItem[]): Line[] {
-  const segments = (isJustified(row) ? [joinItems(row)] : joinNeighbours(row)).flatMap(splitAtLabels);
+  const segments = joinNeighbours(row).flatMap(splitAtLabels);
   return segments.length > 0 ? [lineFrom(segments)] : [];
 }
 
@@ -102,20 +100,6 @@ function isSpaceBetween(last: TextItem | undefined, item: TextItem): boolean {
     /^\s/.test(item.text) ||
     /\s$/.test(last.text) ||
     (/\p{Ll}{3}$/u.test(last.text) && /^\p{Lu}\p{Ll}{2}/u.test(item.text))
-  );
-}
-
-function isJustified(row: TextItem[]): boolean {
-  const gaps = row
-    .slice(1)
-    .map((item, index) => (item.x - (row[index] as TextItem).x - (row[index] as TextItem).width) / item.size);
-  const [least, most] = [Math.min(...gaps), Math.max(...gaps)];
-  return (
-    row.length >= JUSTIFIED.fewest &&
-    most > COLUMN_GAP &&
-    most <= JUSTIFIED.widest &&
-    least > 0.2 &&
-    most / least <= JUSTIFIED.unlike
   );
 }
 

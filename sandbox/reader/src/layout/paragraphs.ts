@@ -15,8 +15,6 @@ const LARGEST_INDENT = 3;
 const WORDS = { usual: 4, ofTwoLines: 6 };
 /** This share of the lines goes on from the line above in the middle of a sentence. */
 const FLOWING = 0.3;
-/** A line of label and value begins a paragraph, so most lines have none. */
-const LABELLED = 0.35;
 /** A line that ends so much earlier than the others, in ems, is the last one of its paragraph. */
 const SHORT_LINE = 4;
 /** More words before a colon are a clause. */
@@ -168,8 +166,6 @@ function isRunningText(paragraph: Paragraph): boolean {
   if (count < 2) return false;
   const words = paragraph.reduce((sum, run) => sum + run.words.length, 0) / count;
   const flowing = paragraph.filter((run, at) => at > 0 && flowsOn(paragraph[at - 1] as Run, run)).length;
-  const labelled = paragraph.filter(({ segments: [first] }) => isLabelOfForm(first as Segment)).length;
-  if (labelled > 1 && labelled > LABELLED * count) return false;
   if (count === 2)
     return (
       flowing === 1 && (isHyphenated(paragraph[0] as Run) || (words >= WORDS.ofTwoLines && isProse(joined(paragraph))))
@@ -178,10 +174,6 @@ function isRunningText(paragraph: Paragraph): boolean {
 }
 
 const joined = (paragraph: Paragraph) => ({ text: paragraph.map(({ text }) => text).join(' ') });
-
-/** In small letters, label words are those of a sentence. */
-const isLabelOfForm = (segment: Segment) =>
-  (!/^\p{Ll}/u.test(segment.text) && labelStrength(segment.text) >= 2) || hasKnownLabel(segment);
 
 const isHyphenated = ({ text }: Segment) => /\p{Ll}[-‐]$/u.test(text);
 

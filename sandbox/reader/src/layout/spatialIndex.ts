@@ -1,4 +1,3 @@
-import { median } from '../statistics.ts';
 import { findCaptions } from './captions.ts';
 import { isValueLike, labelStrength } from './labels.ts';
 import { RunningText } from './paragraphs.ts';
@@ -14,20 +13,9 @@ const EXACT_END = 0.3;
 const BESIDE = 0.7;
 /** A text this much right of another one, in ems, goes on from it, as a time behind a date. */
 const SAME_TEXT = 2;
-/** So many labels above values are needed to know the usual distance. */
-const FEWEST_OFFSETS = 4;
-/** A value this many times farther below than usual belongs to the next row. */
-const TOO_FAR = 1.5;
 
 /** From so many known labels on, with at most this share of bold ones, the labels of a form are plain. */
 const PLAIN_LABELS = { fewest: 8, bold: 0.25 };
-
-/** How far a value is below its label, in ems of the label and in points. */
-type Offset = { ems: number; points: number };
-const offsetOf = (label: Segment, value: Segment): Offset => ({
-  ems: (value.y - label.y) / label.size,
-  points: value.y - label.y,
-});
 
 /** Finds the neighbours of a segment, in whichever line or block of the page they are. */
 export class SpatialIndex {
@@ -40,7 +28,6 @@ export class SpatialIndex {
   /** Whether besides nearly all values beside known labels are bold: then plain text is no value of a label above it. */
   readonly hasBoldValues: boolean;
   readonly #captions: Set<Segment>;
-  #offsets: Offset[] | null = null;
 
   constructor(lines: Line[]) {
     this.#lines = lines.toSorted((a, b) => a.y - b.y);
@@ -143,25 +130,9 @@ export class SpatialIndex {
     return goesOn || labels(other) > labels(label) || isOfNextColumn;
   }
 
-  /** Whether a value is much farther below its label than usual, both in points and relative to the size. */
-  isFarBelow(label: Segment, value: Segment): boolean {
-    const offsets = (this.#offsets ??= this.#measureOffsets());
-    const isFar = (measure: (offset: Offset) => number) =>
-      measure(offsetOf(label, value)) > TOO_FAR * (median(offsets.map(measure)) ?? 0);
-    return offsets.length >= FEWEST_OFFSETS && isFar(({ points }) => points) && isFar(({ ems }) => ems);
-  }
-
   /** Segments of any line that start at the same x. */
   startingAt({ x, size }: Segment): Segment[] {
     return this.#lines.flatMap(({ segments }) => segments.filter((other) => Math.abs(other.x - x) <= ALIGNED * size));
-  }
-
-  #measureOffsets(): Offset[] {
-    const labels = this.#lines.flatMap(({ segments }) => segments.filter(({ text }) => labelStrength(text) === 3));
-    return labels.flatMap((label) => {
-      const value = this.inCell(label);
-      return value && labelStrength(value.text) < 2 ? [offsetOf(label, value)] : [];
-    });
   }
 
   /** Segments to the left and right. Recognised ones may be a little higher or lower. */

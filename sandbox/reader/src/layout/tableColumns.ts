@@ -15,8 +15,7 @@ export class TableColumns {
   constructor(header: Segment[], body: Line[]) {
     this.#columns = header.map(({ x, right }) => ({ left: x, right, lefts: [], rights: [] }));
     for (const { segments } of body)
-      if (segments.length === header.length && this.#fits(segments))
-        segments.forEach((cell, index) => this.#learn(cell, index));
+      if (segments.length === header.length) segments.forEach((cell, index) => this.#learn(cell, index));
   }
 
   get count(): number {
@@ -29,15 +28,6 @@ export class TableColumns {
     const placed = cells.map((cell) => ({ column: this.#columnOf(cell), cell }));
     const columns = placed.map(({ column }) => column);
     return columns.every((column, index) => column > (columns[index - 1] ?? -1)) ? placed : null;
-  }
-
-  /** Whether the cells are in the order of the columns, none below another column's header only. */
-  #fits(cells: Segment[]): boolean {
-    return cells.every((cell, index) => {
-      const before = this.#columns[index - 1];
-      const after = this.#columns[index + 1];
-      return (!before || cell.x > before.left) && (!after || cell.right < after.right);
-    });
   }
 
   #learn({ x, right }: Segment, index: number): void {
