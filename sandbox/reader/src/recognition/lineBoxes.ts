@@ -1,5 +1,5 @@
 import { median, solve } from '../statistics.ts';
-import { type LineBox, moveEdge } from './lineCrop.ts';
+import { type LineBox, moveEdge, offsetOf } from './lineCrop.ts';
 
 /** The middle part of a line of text, as points of a text map. */
 type TextRegion = { xs: number[]; ys: number[] };
@@ -183,12 +183,6 @@ function separate(boxes: LineBox[]): LineBox[] {
   const others = (box: LineBox) => whole.filter((other) => other !== box);
   const beside = whole.map((box) => others(box).reduce(withoutOverlapAlong, box));
   return beside.map((box, at) => others(whole[at] as LineBox).reduce(withoutOverlapAcross, box));
-}
-
-function offsetOf(box: LineBox, other: LineBox): { along: number; across: number } {
-  const [cos, sin] = [Math.cos(box.angle), Math.sin(box.angle)];
-  const [dx, dy] = [other.x - box.x, other.y - box.y];
-  return { along: dx * cos + dy * sin, across: dy * cos - dx * sin };
 }
 
 function overlapBeside(box: LineBox, other: LineBox): Overlap | null {

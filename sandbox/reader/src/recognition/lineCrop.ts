@@ -27,6 +27,13 @@ export function slid(box: LineBox, by: number): LineBox {
   };
 }
 
+/** Where another line stands as seen from this one, along it and across. */
+export function offsetOf(row: LineBox, other: LineBox): { along: number; across: number } {
+  const [cos, sin] = [Math.cos(row.angle), Math.sin(row.angle)];
+  const [dx, dy] = [other.x - row.x, other.y - row.y];
+  return { along: dx * cos + dy * sin, across: dy * cos - dx * sin };
+}
+
 /** The box with its upper edge (`side` -1) or lower edge (1) moved outwards by so many pixels. */
 export function moveEdge(box: LineBox, side: number, by: number): LineBox {
   const shift = (side * by) / 2;

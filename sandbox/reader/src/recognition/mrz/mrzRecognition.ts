@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Grey, resize } from '../../preprocessing/images.ts';
 import { NETWORK_HEIGHT, scoreCharacters, type CharacterScores } from '../characterNetwork.ts';
-import { count, cropLine, type LineBox, slid } from '../lineCrop.ts';
+import { count, cropLine, type LineBox, offsetOf, slid } from '../lineCrop.ts';
 import type { DetectedPage } from '../lineDetection.ts';
 import { align, type Cell, findGrid, type Grid, gridAt } from './cells.ts';
 import { weighFillers } from './fillers.ts';
 import { hasValidCheckDigit, hasValidFinalDigit, MRZ_CHARACTERS, MRZ_FORMATS, type MrzFormat } from './formats.ts';
 import { likeliestText, readFields } from './repair.ts';
 import { isPageBudgetSpent } from '../../pageBudget.ts';
-import { offsetOf, stretched, zonesIn } from './rows.ts';
+import { stretched, zonesIn } from './rows.ts';
 import { readMrzByTesseract } from './tesseractReading.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type LineBox, slid } from '../lineCrop.ts';
+import { type LineBox, offsetOf, slid } from '../lineCrop.ts';
 
 /** The least length of an MRZ line of which detection found a part, and of the longest part in a zone, in heights. */
 const LONG = 8;
@@ -64,13 +64,6 @@ const endOf = ({ x, y, length, angle }: LineBox, side: 1 | -1) => ({
   x: x + (side * length * Math.cos(angle)) / 2,
   y: y + (side * length * Math.sin(angle)) / 2,
 });
-
-/** Where another line stands as seen from this one, along it and across. */
-export function offsetOf(row: LineBox, other: LineBox): { along: number; across: number } {
-  const [cos, sin] = [Math.cos(row.angle), Math.sin(row.angle)];
-  const [dx, dy] = [other.x - row.x, other.y - row.y];
-  return { along: dx * cos + dy * sin, across: dy * cos - dx * sin };
-}
 
 function isNext(row: LineBox, below: LineBox): boolean {
   const height = Math.max(row.height, below.height);
