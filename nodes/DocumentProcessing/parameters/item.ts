@@ -317,8 +317,9 @@ function hasContent(found: unknown): boolean {
 }
 
 const NO_BINARY_DATA =
-  'It has no binary data at all. Add a node before this one that reads or downloads the file. If it was uploaded in a form, ' +
-  'it was empty: n8n passes on no file of 0 bytes, and nothing where no file was chosen.';
+  'It has no binary data at all. Add a node before this one that reads or downloads the file, or take that of an earlier ' +
+  'node by an expression in "Input Binary Field": {{ $("Name of the node").item.binary.data }}. If it was uploaded in a ' +
+  'form, it was empty: n8n passes on no file of 0 bytes, and nothing where no file was chosen.';
 
 function describe(names: string[]): string | Sentence {
   if (names.length === 0) return NO_BINARY_DATA;
