@@ -59,15 +59,16 @@ function withoutAnswer(failure: ConnectionError): ProbeResult {
 }
 
 const BUSY_STATUS = [408, 429];
+const REFUSED_STATUS = [401, 403, 407];
 
 /**
  * n8n answers 404 where no trigger is registered; one of another workflow, or that uses another credential, answers 403.
- * Neither of them answers such a status with something else than JSON: a proxy does, that keeps this process from n8n.
+ * Neither of them refuses with something else than JSON: a proxy does, that keeps this process from n8n.
  */
 function withAnswer({ status, message }: WebhookAnswer): ProbeResult {
   if (status === 200 && message === LISTENING) return { state: 'listening', validFor: LISTENING_VALID_FOR };
   if (status >= 500 || BUSY_STATUS.includes(status)) return BUSY;
-  if (status >= 400 && message === undefined) return { state: 'unreachable', validFor: 0 };
+  if (REFUSED_STATUS.includes(status) && message === undefined) return { state: 'unreachable', validFor: 0 };
   // A trigger may be activated at any moment.
   return { state: 'absent', validFor: 0 };
 }

@@ -92,7 +92,9 @@ export class Replay {
   /** The request's own values by those that took their place: the answer has them as they were sent. */
   ownValues({ parameters, isSignIn }: ReplayedRequest): Map<string, string> {
     const concealed = concealRequest(parameters, { texts: [], echoes: [], isSignIn, replacements: this.#replacements });
-    return new Map(replacedValues(parameters, concealed).map(([sent, recorded]) => [recorded, sent]));
+    // A short number may be any score or page.
+    const telling = replacedValues(parameters, concealed).filter(([, recorded]) => /\p{L}|.{4}/u.test(recorded));
+    return new Map(telling.map(([sent, recorded]) => [recorded, sent]));
   }
 
   #compare(recordings: (NamedRecording & { flat: Map<string, string> })[], request: ReplayedRequest) {

@@ -73,6 +73,16 @@ test.each([403, 407])(
   },
 );
 
+test('where another server answers, that knows no such page, there is no trigger, and nothing is sent', async () => {
+  const website = await startServer(() => ({ status: 410, body: '<html>Gone</html>' }));
+  const elsewhere = { n8n: { ...n8n, baseUrl: `${website.url}/` }, service };
+  const setup = { nodeClass: inAnotherProcess().action, active: false, otherNodes: nodesOf() };
+  const { run } = await start(elsewhere, { delivery: 'trigger' }, setup);
+  expect(run.error?.message).toContain('no Document Processing Trigger that is listening');
+  expect(service.requests).toHaveLength(0);
+  await website.close();
+});
+
 test('a trigger that listens relays the result of a wait', async () => {
   const trigger = await activate({ n8n, service });
   const { run, process } = await startOnWorker('wait');
