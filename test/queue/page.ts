@@ -123,7 +123,8 @@ const settings = (findings: Finding[]): Array<[setting: string, why: string]> =>
   ],
   [
     'An access token, or a user for each process, where the service keeps one session a user',
-    'a sign-in ends the session before it, so processes sign in against each other. The node tries again for half a second, then the item fails',
+    'a sign-in ends the session before it, so processes sign in against each other. The node tries again for half a ' +
+      'second, then the item fails',
   ],
   ["The proxy's time limit for webhooks: 60 s", 'n8n answers a callback once it has stored the execution'],
   ['The proxy routes callbacks by their token', 'see below'],

@@ -220,7 +220,8 @@ test('the test of a credential that signs in does so, and fails when it is refus
   server.respond(() => ({ json: {} }));
   expect((await press(server.url, signIn)).message).toMatch(/no token at "token"/);
   expect((await press(server.url, { ...signIn, signInSecret: '[very-secret-1' })).message).toBe(
-    'The "Sign-In Body" of the credential is not a JSON object. Enter what your provider told you to send, e.g. {"username": "…", "password": "…"}.',
+    'The "Sign-In Body" of the credential is not a JSON object. ' +
+      'Enter what your provider told you to send, e.g. {"username": "…", "password": "…"}.',
   );
 });
 
