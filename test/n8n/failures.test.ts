@@ -5,7 +5,7 @@ import type { Answer, RecordingServer } from '../support/server.ts';
 import { chosenLines } from './n8n.ts';
 import type { Host } from './n8n.ts';
 import { sharedHost } from './sharedHost.ts';
-import { action, entry, workflow } from './workflowJson.ts';
+import { action, entry, node, workflow } from './workflowJson.ts';
 
 const DONE: Answer = { json: envelope([{ type: 'carta', fields: [], tables: [] }]) };
 const REJECTED: Answer = { status: 400, json: failure('R130', 'Unsupported file format') };
@@ -106,6 +106,31 @@ describe.each(chosenLines())('failures in n8n %s', (line) => {
       );
     };
     for (const id of ['withToken', 'withSignIn']) await host.activate(await host.createWorkflow(reading(id)));
+    const again = {
+      ...reading('withToken'),
+      nodes: [
+        {
+          ...entry('again'),
+          parameters: {
+            httpMethod: 'POST',
+            path: 'again',
+            responseMode: 'lastNode',
+            responseData: 'allEntries',
+          } as never,
+        },
+        node('Split', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'body.names' }),
+        ...reading('withToken')
+          .nodes.slice(1)
+          .map((one) => ({
+            ...one,
+            ...{ retryOnFail: true, waitBetweenTries: 1 },
+            parameters: { ...one.parameters, options: { maxConcurrency: 1 } },
+          })),
+      ],
+    };
+    const to = (name: string) => ({ main: [[{ node: name, type: 'main' as const, index: 0 }]] });
+    const connections = { Entry: to('Split'), Split: to('Read') };
+    await host.activate(await host.createWorkflow({ ...again, name: 'Again', connections }));
   });
   afterAll(async () => {
     await service?.close();
@@ -118,6 +143,18 @@ describe.each(chosenLines())('failures in n8n %s', (line) => {
       expect(await run(credential)).toMatchObject(expected);
       expect(service.requests.length - before).toBe(requests);
     });
+  });
+
+  test("n8n's Retry On Fail sends only what has failed", async () => {
+    answers = [REJECTED, DONE, DONE, REJECTED, DONE];
+    const before = service.requests.length;
+    const response = await fetch(host.webhookUrl('again'), {
+      method: 'POST',
+      headers: { connection: 'close', 'content-type': 'application/json' },
+      body: JSON.stringify({ names: ['a', 'b', 'c'] }),
+    });
+    expect(await response.json()).toMatchObject([{ type: 'carta' }, { type: 'carta' }, { type: 'carta' }]);
+    expect(service.requests.length - before).toBe(5);
   });
 
   test('renews an expired token and sends the request again', async () => {
