@@ -65,8 +65,11 @@ function nonceOfWait(context: IWebhookFunctions): unknown {
 export const resume = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
   await withErrorResponse(context, async () => {
     const { token, secrets } = await checkToken(context);
-    // The result of an earlier wait of the same execution can still come after its limit has passed.
-    if (!token.waiting || token.nonce === undefined || token.nonce !== nonceOfWait(context))
+    const isOfWait = token.waiting !== undefined && token.nonce !== undefined;
+    const isOver = isOfWait && token.nonce !== nonceOfWait(context);
+    // Of an execution that waits again.
+    if (isOver) logProblem(context, 'warn', 'has not taken a result: the wait it came for is over');
+    if (!token.waiting || !isOfWait || isOver)
       throw new WebhookRejection(403, 'The token of this callback was issued for something else');
     const text = await readText(context);
     const payload = readPayload(text);

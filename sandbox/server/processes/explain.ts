@@ -167,8 +167,9 @@ const ANSWERS: {
   {
     statuses: [409],
     pattern: ANY,
-    cause: 'Too early: n8n had not yet stored the execution as waiting.',
-    remedy: 'Add an active Document Processing Trigger to the workflow: it holds early results back.',
+    cause: 'Too early: n8n had not yet stored the execution as waiting. Or it has gone on with this result already.',
+    remedy:
+      'Add an active Document Processing Trigger to the workflow: it holds early results back, and knows repeated ones.',
   },
   {
     statuses: [400],

@@ -185,8 +185,13 @@ describe('an execution that waits', () => {
 
   test('does not take the late result of an earlier wait of the same execution for its own', async () => {
     const [earlier, later] = [await wait({}, { executionId: 'loop' }), await wait({}, { executionId: 'loop' })];
+    const log = jest.spyOn(Container.get(Logger), 'warn').mockImplementation(() => undefined);
     const late = await call(later.run, earlier.process);
     expect([late.response.status, late.run]).toEqual([403, undefined]);
+    expect(log).toHaveBeenCalledWith(
+      expect.stringMatching(/ has not taken a result: the wait it came for is over$/),
+      expect.anything(),
+    );
     expect((await call(later.run, later.process)).run?.items).toMatchObject([
       { json: { processId: later.process.processId } },
     ]);
