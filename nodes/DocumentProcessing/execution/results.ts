@@ -115,7 +115,8 @@ export class Results {
   private take(index: number, answered: Answered): void {
     this.answered?.set(index, answered);
     this.byItem.set(index, answered.results);
-    this.remarks.push(...answered.remarks);
+    // Spread, hundreds of thousands would not fit on the stack.
+    for (const remark of answered.remarks) this.remarks.push(remark);
   }
 
   /** Notes that the service may have got a request of a job. */
