@@ -47,8 +47,8 @@ export class Results {
   /** One per output item. */
   private readonly remarks: Remark[] = [];
 
-  /** Of earlier tries, and of this one for the next. */
-  private readonly answered: Map<number, Answered> | undefined;
+  /** What was sent in earlier tries, and in this one for the next; `undefined` for what was not answered. */
+  private readonly tries: Map<number, Answered | undefined> | undefined;
 
   private readonly secrets: Set<string>;
 
@@ -68,7 +68,11 @@ export class Results {
     private readonly noted: { progress: Progress; record: RunRecord },
     first: Item,
   ) {
-    this.answered = earlierTries(context, first.input);
+    this.tries = earlierTries(context, first.input);
+    for (const [index, answered] of this.tries ?? []) {
+      noted.progress.send([index]);
+      if (answered) noted.progress.answer([index]);
+    }
     this.secrets = new Set(secrets);
     const node = context.getNode();
     this.isTool = isTool(node);
@@ -100,20 +104,17 @@ export class Results {
   }
 
   /** Whether an earlier try has got results for all items of a job. */
-  readonly isAnswered = ({ items }: Job): boolean => items.every(({ index }) => this.answered?.has(index));
+  readonly isAnswered = ({ items }: Job): boolean => items.every(({ index }) => this.tries?.get(index) !== undefined);
 
   /** Takes the results of an earlier try for a job that is answered. */
   takeAnswered(job: Job): void {
-    const indexes = job.items.map(({ index }) => index);
-    this.noted.progress.send(indexes);
-    this.noted.progress.answer(indexes);
-    for (const index of indexes) this.take(index, this.answered?.get(index) as Answered);
+    for (const { index } of job.items) this.take(index, this.tries?.get(index) as Answered);
     this.ended.set(job, undefined);
     this.repeat(job, job.repeats ?? []);
   }
 
   private take(index: number, answered: Answered): void {
-    this.answered?.set(index, answered);
+    this.tries?.set(index, answered);
     this.byItem.set(index, answered.results);
     // Spread, hundreds of thousands would not fit on the stack.
     for (const remark of answered.remarks) this.remarks.push(remark);
@@ -122,6 +123,7 @@ export class Results {
   /** Notes that the service may have got a request of a job. */
   noteSent({ items }: Job): void {
     this.noted.progress.send(items.map(({ index }) => index));
+    for (const { index } of items) this.tries?.set(index, undefined);
   }
 
   /** Adds the outcome of a job to each of its items. */

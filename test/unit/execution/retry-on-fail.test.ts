@@ -93,6 +93,19 @@ test('a run that stops in its last try says what all tries have sent and got', a
   expect(error?.description).toContain('"Continue From" to 2');
 });
 
+test('a run that is stopped by hand between two tries says so too', async () => {
+  const stop = new AbortController();
+  server.respond((request) => {
+    if (nameOf(request) !== 'bad') return { json: envelope([contentItem({ type: nameOf(request) })]) };
+    setTimeout(() => stop.abort(), 100);
+    return { status: 500, json: failure('E100', 'busy') };
+  });
+  const setup = { onError: 'stopWorkflow', node: { ...RETRY, waitBetweenTries: 1000 }, signal: stop.signal } as const;
+  const { error } = await read(['a', 'b', 'bad', 'c'], {}, setup);
+  expect(sent()).toEqual(['a', 'b', 'bad']);
+  expect(error?.description ?? '').toContain('Sent: 3 items (0 to 2) of 4.');
+});
+
 test('hints and reviews of an earlier try are told once more', async () => {
   const unknown = { type: null, stdType: null, score: 0 };
   server.respond((request) =>
