@@ -35,9 +35,10 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
   const progress = new Progress(first.index, isFree ? first.index : all.length);
   const record = new RunRecord(operation);
   const results = new Results(context, fields, credential.secrets, { progress, record }, first);
-  const plan = credential.missing ?? (operation instanceof Error ? operation : await planJobs(operation, items));
+  const left = results.takeAnswered(items);
+  const plan = credential.missing ?? (operation instanceof Error ? operation : await planJobs(operation, left));
   const { jobs, rejected } =
-    plan instanceof Error ? { jobs: [], rejected: items.map((item) => ({ item, cause: plan })) } : plan;
+    plan instanceof Error ? { jobs: [], rejected: left.map((item) => ({ item, cause: plan })) } : plan;
   for (const { item, cause } of rejected) results.fail(item, cause);
   hintAtUnsetOptions(context, items);
 
@@ -49,7 +50,6 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
   const fileHistory = skips ? new FileHistory(context, baseUrl, results) : undefined;
 
   const send = async (job: Job) => {
-    if (results.isAnswered(job)) return results.takeAnswered(job);
     const { noteAttempt } = record;
     const run = { stopped: results.stopped, noteSent: () => results.noteSent(job), noteAttempt };
     await results.add(job, await sendAll(job, context, credential, run, record));
@@ -62,7 +62,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
     outputs = results.inOrder(has);
   } finally {
     // Where the run stops, what was answered is not output: it was not read.
-    await fileHistory?.settle(outputs ? results.isDone : () => false);
+    await fileHistory?.settle(outputs !== undefined);
     // A session may have been renewed meanwhile.
     const renewed = credential.signedIn ? await readSecrets(context) : [];
     const known = [...secrets, ...renewed, ...items.flatMap((item) => item.secrets)];

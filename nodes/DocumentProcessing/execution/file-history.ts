@@ -68,7 +68,11 @@ export class FileHistory {
     const before = await this.findRead([...new Set(jobs.flatMap((job) => this.keys.get(job) ?? []))], forgotten);
     return jobs.filter((job) => {
       const key = this.keys.get(job);
-      if (key === undefined || !before.has(key) || this.results.isAnswered(job)) return true;
+      if (key === undefined) return true;
+      const triedWith = this.results.filesAnswered.filter((file) => file.key === key).map((file) => file.withPassword);
+      // An earlier try of this run says nothing of another password.
+      const isRead = triedWith.length > 0 ? triedWith.includes(withPassword(key, job)) : before.has(key);
+      if (!isRead) return true;
       this.keys.delete(job);
       this.firstWith.delete(withPassword(key, job));
       for (const item of [...job.items, ...(job.repeats ?? [])]) this.results.skip(item);
@@ -76,14 +80,16 @@ export class FileHistory {
     });
   }
 
-  /** Remembers the files whose results are output. All others of this run are to be sent again. */
-  async settle(isDone: (job: Job) => boolean): Promise<void> {
+  /** Remembers the files whose results are output. All others of this run, in all its tries, are to be sent again. */
+  async settle(isOutput: boolean): Promise<void> {
     // A run that stops leaves while the next files are compared.
     await this.asking;
-    if (!this.isUsable || this.keys.size === 0) return;
-    const done = new Set([...this.keys].filter(([job]) => isDone(job)).map(([, key]) => key));
+    const before = this.results.filesAnswered.map(({ key }) => key);
+    if (!this.isUsable || this.keys.size + before.length === 0) return;
+    const now = [...this.keys].filter(([job]) => this.results.isDone(job)).map(([, key]) => key);
+    const done = new Set(isOutput ? [...before, ...now] : []);
     // Of the passwords for a file, one may be right.
-    const failed = [...new Set(this.keys.values())].filter((key) => !done.has(key));
+    const failed = [...new Set([...before, ...this.keys.values()])].filter((key) => !done.has(key));
     // What failed loses its key first: one without its mark would count as read if n8n were killed in between.
     const passing = [...failed, ...[...done, ...failed].map(markOf)];
     await this.use(AGAIN, async (store) => {
@@ -102,7 +108,9 @@ export class FileHistory {
     // A file that cannot be read is reported when it is sent.
     const identified = request && fingerprintOf(this.baseUrl, request, signal).catch(() => undefined);
     const key = await Promise.race([identified, aborted]);
-    if (key !== undefined) this.keys.set(job, key);
+    if (key === undefined) return;
+    this.keys.set(job, key);
+    this.results.noteFile(job, { key, withPassword: withPassword(key, job) });
   }
 
   private joined(jobs: Job[]): Job[] {

@@ -32,6 +32,19 @@ interface Answered {
   remarks: Remark[];
 }
 
+/** What has become of an item, for the next try of the run. */
+interface Try {
+  isSent?: boolean;
+  answered?: Answered;
+  file?: KnownFile;
+}
+
+/** How the history of files knows one, and with its password. */
+export interface KnownFile {
+  key: string;
+  withPassword: string;
+}
+
 /** Collects the results, or the error, of each input item. */
 export class Results {
   private readonly byItem = new Map<number, Result[]>();
@@ -47,8 +60,11 @@ export class Results {
   /** One per output item. */
   private readonly remarks: Remark[] = [];
 
-  /** What was sent in earlier tries, and in this one for the next; `undefined` for what was not answered. */
-  private readonly tries: Map<number, Answered | undefined> | undefined;
+  /** By item, of earlier tries, and of this one for the next. */
+  private readonly tries: Map<number, Try> | undefined;
+
+  /** Whose files were read in an earlier try. */
+  readonly filesAnswered: KnownFile[] = [];
 
   private readonly secrets: Set<string>;
 
@@ -69,10 +85,6 @@ export class Results {
     first: Item,
   ) {
     this.tries = earlierTries(context, first.input);
-    for (const [index, answered] of this.tries ?? []) {
-      noted.progress.send([index]);
-      if (answered) noted.progress.answer([index]);
-    }
     this.secrets = new Set(secrets);
     const node = context.getNode();
     this.isTool = isTool(node);
@@ -103,18 +115,30 @@ export class Results {
     this.noted.progress.skip(item.index);
   }
 
-  /** Whether an earlier try has got results for all items of a job. */
-  readonly isAnswered = ({ items }: Job): boolean => items.every(({ index }) => this.tries?.get(index) !== undefined);
+  /** Takes what earlier tries have got. Returns the items that are left to be sent. */
+  takeAnswered(items: Item[]): Item[] {
+    return items.filter(({ index }) => {
+      const { isSent, answered, file } = this.tries?.get(index) ?? {};
+      if (isSent) this.noted.progress.send([index]);
+      if (!answered) return true;
+      this.noted.progress.answer([index]);
+      this.take(index, answered);
+      if (file) this.filesAnswered.push(file);
+      return false;
+    });
+  }
 
-  /** Takes the results of an earlier try for a job that is answered. */
-  takeAnswered(job: Job): void {
-    for (const { index } of job.items) this.take(index, this.tries?.get(index) as Answered);
-    this.ended.set(job, undefined);
-    this.repeat(job, job.repeats ?? []);
+  /** Notes how the file of a job is known. */
+  noteFile({ items: [item] }: Job, file: KnownFile): void {
+    if (item) this.noteTry(item.index, { file });
+  }
+
+  private noteTry(index: number, one: Try): void {
+    this.tries?.set(index, { ...this.tries.get(index), ...one });
   }
 
   private take(index: number, answered: Answered): void {
-    this.tries?.set(index, answered);
+    this.noteTry(index, { answered });
     this.byItem.set(index, answered.results);
     // Spread, hundreds of thousands would not fit on the stack.
     for (const remark of answered.remarks) this.remarks.push(remark);
@@ -123,7 +147,7 @@ export class Results {
   /** Notes that the service may have got a request of a job. */
   noteSent({ items }: Job): void {
     this.noted.progress.send(items.map(({ index }) => index));
-    for (const { index } of items) this.tries?.set(index, undefined);
+    for (const { index } of items) this.noteTry(index, { isSent: true });
   }
 
   /** Adds the outcome of a job to each of its items. */

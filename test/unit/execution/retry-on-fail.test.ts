@@ -106,6 +106,81 @@ test('a run that is stopped by hand between two tries says so too', async () => 
   expect(error?.description ?? '').toContain('Sent: 3 items (0 to 2) of 4.');
 });
 
+test.each(['continueRegularOutput', 'stopWorkflow'] as const)(
+  'equal files stay one request, and a wrong password an error, in all tries (On Error %s)',
+  async (onError) => {
+    server.respond((request) => {
+      const password = request.parts.find(({ name }) => name === 'filePassword')?.data.toString();
+      if (password === Buffer.from('wrong').toString('base64'))
+        return { status: 400, json: failure('R101', 'Password') };
+      return nameOf(request) === 'bad' && refusals-- > 0
+        ? { status: 500, json: failure('E100', 'busy') }
+        : { json: envelope([contentItem({ type: nameOf(request) })]) };
+    });
+    const names = ['a', 'a', 'bad', 'b'];
+    const run = await read(
+      onError === 'stopWorkflow' ? names : ['bad', 'a', 'a', 'b'],
+      { skipAlreadyRead: true },
+      { onError },
+    );
+    expect(sent()).toEqual(onError === 'stopWorkflow' ? ['a', 'bad', 'bad', 'b'] : ['bad', 'a', 'b', 'bad']);
+    expect(run.outputs.map((items) => items.length)).toEqual([3, 1]);
+    if (onError === 'stopWorkflow') return;
+    refusals = 10;
+    const passwords = ['', 'wrong', 'right'];
+    const items = await Promise.all(
+      ['bad', 'c', 'c'].map((name, index) =>
+        pdfItem({ password: passwords[index] }, Buffer.from(`%PDF-1.4\nAnother ${name}`), `${name}.pdf`),
+      ),
+    );
+    const both = await read([], { skipAlreadyRead: true, filePassword: '={{ $json.password }}' }, { onError, items });
+    expect(sent()).toEqual(['bad', 'c', 'c', 'bad', 'c', 'bad', 'c']);
+    expect(outputOf(both)).toEqual([['busy', 'Password', 'c'], []]);
+  },
+);
+
+test('a batch of which one address has no answer does not send the others again', async () => {
+  server.respond(({ json }) => {
+    const { contents } = json as { contents: { text: string }[] };
+    const found = contents
+      .map((_one, index) => ({ index, extractions: [] }))
+      .filter((_one, index) => contents[index]?.text !== 'x');
+    return { json: envelope({ contents: found }) };
+  });
+  const { items } = await runOperation(
+    server,
+    'address.parse',
+    { text: '={{ $json.text }}', batchSize: 3, options: { retries: 0 } },
+    { items: ['a', 'x', 'b'].map((text) => ({ json: { text } })), node: RETRY, onError: 'stopWorkflow' },
+  );
+  const batches = server.requests.map(({ json }) =>
+    (json as { contents: { text: string }[] }).contents.map(({ text }) => text),
+  );
+  expect(batches).toEqual([['a', 'x', 'b'], ['x'], ['x']]);
+  expect(items).toEqual([]);
+});
+
+test('a run that is stopped between two tries has read no file', async () => {
+  const stop = new AbortController();
+  server.respond((request) => {
+    if (nameOf(request) !== 'b')
+      return nameOf(request) === 'bad'
+        ? { status: 500, json: failure('E100', 'busy') }
+        : { json: envelope([contentItem({})]) };
+    setTimeout(() => stop.abort(), 100);
+    return { json: envelope([contentItem({ type: 'b' })]) };
+  });
+  const setup = {
+    onError: 'continueRegularOutput',
+    node: { ...RETRY, waitBetweenTries: 1000 },
+    signal: stop.signal,
+  } as const;
+  await read(['bad', 'a', 'b'], { skipAlreadyRead: true }, setup);
+  expect(sent()).toEqual(['bad', 'a', 'b']);
+  await read(['a', 'b'], { skipAlreadyRead: true }, { onError: 'continueRegularOutput' });
+  expect(sent()).toEqual(['a', 'b']);
+});
+
 test('hints and reviews of an earlier try are told once more', async () => {
   const unknown = { type: null, stdType: null, score: 0 };
   server.respond((request) =>
