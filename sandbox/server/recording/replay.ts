@@ -64,7 +64,11 @@ export class Replay {
     // Any token is taken, so a refusal of one that was wrong counts only where nothing else was answered.
     const accepted = same.filter(({ recording }) => recording.answer.status !== 401);
     const usable = accepted.length > 0 ? accepted : same;
-    const next = usable.find(({ file }) => !this.#used.has(file)) ?? usable.at(-1);
+    const unused = usable.find(({ file }) => !this.#used.has(file));
+    const isOfAnotherDay = usable.some(({ differences }) => differences.length > 0);
+    // Each execution asks for the same periods in turn.
+    if (!unused && isOfAnotherDay) for (const { file } of usable) this.#used.delete(file);
+    const next = unused ?? (isOfAnotherDay ? usable[0] : usable.at(-1));
     if (!next) throw notTheSame(compared);
     this.#used.add(next.file);
     return next;

@@ -10,11 +10,14 @@ export const HIDDEN = 'HIDDEN';
 const SIGNED = /sig|hmac|token|key|secret|pass|auth|credential|expir|ticket|jwt|^x-(amz|goog)-|^s[eptvr]$/i;
 
 /**
- * Whether a request asks for a token: by its path, because it has a password of its own, or because it has no authorization
- * and is no operation of the service. All it is sent is secret then, and so is all it is answered.
+ * Whether a request asks for a token: also because it has no authorization and is no operation of the service. All it is
+ * sent is secret then, and so is all it is answered.
  */
 export const isSignIn = (path: string, parameters: Record<string, unknown>, { authorization }: IncomingHttpHeaders) =>
-  (!authorization && !routes.some((route) => route.path === path)) ||
+  (!authorization && !routes.some((route) => route.path === path)) || asksForToken(path, parameters);
+
+/** Whether a request asks for a token by its path, or because it has a password of its own. */
+export const asksForToken = (path: string, parameters: Record<string, unknown>) =>
   /(?:auth|authenticat\w*|sign-?in|log-?in|oauth2?|token)(?:\/|$)/i.test(path) ||
   Object.keys(parameters).some((name) => /^\??(?:password|passwd|pwd|senha|client[-_]?secret)$/i.test(name));
 

@@ -20,7 +20,7 @@ import { Cassette, isFailure, processKindOf } from './cassette.ts';
 import { concealRequest } from './concealment.ts';
 import { readParameters, type ReceivedParameters } from './parameters.ts';
 import { Replay, textOf } from './replay.ts';
-import { isSignIn } from './secrets.ts';
+import { asksForToken, isSignIn } from './secrets.ts';
 import { Upstream } from './upstream.ts';
 
 /** Answers from an account or from recordings, in place of the sandbox's own operations. */
@@ -137,7 +137,9 @@ async function replay(
   const path = pathOf(request);
   say(request, { mode: 'replayed', file: null, requestId: null });
   const signsIn = isSignIn(path, parameters, request.headers);
-  if (!signsIn && !request.headers.authorization) throw invalidAuthorization('the Authorization header is missing');
+  const isAnswered = recordings.has(method, path) || asksForToken(path, parameters);
+  if (!request.headers.authorization && !(signsIn && isAnswered))
+    throw invalidAuthorization('the Authorization header is missing');
   // A workflow was recorded with a token, and is replayed with a sign-in.
   if (signsIn && !recordings.has(method, path))
     return successEnvelope({ requestId, startedAt }, OK, { accessToken: `replayed-${randomUUID()}`, expiresIn: 3600 });

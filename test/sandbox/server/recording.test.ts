@@ -571,7 +571,10 @@ describe('signing in', () => {
     expect(await ask(recorder, SECRET.password)).toEqual({ sessao: SECRET.token });
     server.close();
     for (const secret of [SECRET.password, SECRET.token, 'ana.silva']) expect(textIn(folder)).not.toContain(secret);
-    expect(await ask(await replay(folder), 'whatever')).toEqual({ sessao: expect.stringMatching(/^replayed-/) });
+    const replayer = await replay(folder);
+    expect(await ask(replayer, 'whatever')).toEqual({ sessao: expect.stringMatching(/^replayed-/) });
+    const unknown = await replayer.inject({ method: 'POST', url: '/process-image/content-extractoin', payload: {} });
+    expect(unknown.statusCode).toBe(401);
   });
 });
 
@@ -728,6 +731,10 @@ describe('a request', () => {
     expect(await answered(summary('2025-02-01', '2025-02-28'))).toBe(1);
     expect(await answered(summary('2025-02-03', '2025-02-03'))).toBe(3);
     expect(await answered(summary('2025-03-01', '2025-03-01'))).toBe(2);
+    // The next execution, with the period before.
+    expect(await answered(summary('2025-03-02', '2025-03-02'))).toBe(2);
+    expect(await answered(summary('2025-03-01', '2025-03-01'))).toBe(3);
+    expect(await answered(summary('2025-03-03', '2025-03-03'))).toBe(2);
     expect(await answered(summary('2025-03-02', '2025-03-08'))).toBe(3);
     expect((await send(replayer, summary('2025-03-01', '2025-03-01', { other: 1 }))).status).toBe(404);
     expect((await send(replayer, summary('yesterday', 'today'))).status).toBe(404);
