@@ -66,12 +66,13 @@ export class FileHistory {
     const forgotten = new Set(planned.filter(isForgotten).map((job) => this.keys.get(job)));
     const jobs = this.joined(planned);
     const before = await this.findRead([...new Set(jobs.flatMap((job) => this.keys.get(job) ?? []))], forgotten);
+    const tried = new Set(this.results.filesAnswered.map(({ key }) => key));
+    const triedWith = new Set(this.results.filesAnswered.map(({ withPassword }) => withPassword));
     return jobs.filter((job) => {
       const key = this.keys.get(job);
       if (key === undefined) return true;
-      const triedWith = this.results.filesAnswered.filter((file) => file.key === key).map((file) => file.withPassword);
       // An earlier try of this run says nothing of another password.
-      const isRead = triedWith.length > 0 ? triedWith.includes(withPassword(key, job)) : before.has(key);
+      const isRead = tried.has(key) ? triedWith.has(withPassword(key, job)) : before.has(key);
       if (!isRead) return true;
       this.keys.delete(job);
       this.firstWith.delete(withPassword(key, job));
