@@ -49,8 +49,8 @@ export async function waitForResult(
   const { data, source } = context.getExecuteData();
   data['main'] = [[{ json: { timedOut: true, ...reference?.json } }]];
   // n8n passes the result through the node, and takes what leaves by its second output for something of a second input.
-  const [from] = source?.['main'] ?? [];
-  if (hasReviewOutput && from) source?.['main']?.splice(1, 1, from);
+  const inputs = source?.['main'];
+  if (hasReviewOutput && inputs?.[0]) inputs[1] = inputs[0];
   await context.putExecutionToWait(till);
 }
 
