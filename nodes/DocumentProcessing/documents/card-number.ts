@@ -1,3 +1,4 @@
+import type { ServiceError } from '../common/errors';
 import { asText, asTextOrNumber, isObject, type JsonObject } from '../common/shape';
 import type { Envelope } from '../transport/envelope';
 import type { Field, ServiceDocument } from './service-document';
@@ -23,6 +24,14 @@ export const maskCardNumber = (document: ServiceDocument): ServiceDocument => ({
 export function maskEnvelope({ requestId, status, elapsedMilliseconds, ...others }: Envelope): Envelope {
   const masked: JsonObject = { ...(maskMembers(status) as JsonObject), code: status['code'] };
   return { ...(maskMembers(others) as JsonObject), requestId, elapsedMilliseconds, status: masked } as Envelope;
+}
+
+/** The same in what the service says of a request that failed. */
+export function maskFailure(failure: ServiceError): ServiceError {
+  const { requestId, ...said } = failure.details;
+  return Object.assign(Object.create(failure) as ServiceError, {
+    details: { ...(maskMembers(said) as JsonObject), requestId },
+  });
 }
 
 /** Between two digits of a number: spaces, also those nobody sees, and what sets groups apart or may be read there. */

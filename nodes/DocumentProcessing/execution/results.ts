@@ -4,12 +4,13 @@ import {
   type INodeProperties,
   NodeOperationError,
 } from 'n8n-workflow';
+import { maskFailure } from '../documents/card-number';
 import { addHints, byReview, type Remark, toItems } from '../common/output';
 import type { NonEmptyList } from '../operations/operation';
 import type { Envelope } from '../transport/envelope';
 import { readSecrets } from '../transport/credential';
 import { asNodeError, type EditorParameter, isAboutParameters, type NodeError } from '../transport/errors';
-import { HttpStatusError, ITEM_NUMBER, UnreadableResponseError } from '../common/errors';
+import { HttpStatusError, ITEM_NUMBER, ServiceError, UnreadableResponseError } from '../common/errors';
 import { forModel, isTool } from '../common/tool';
 import { textOf } from '../common/shape';
 import { type Item, offersOption, optionFieldsOf } from '../parameters/item';
@@ -183,7 +184,8 @@ export class Results {
 
   fail(item: Item, cause: unknown, remark = '', secrets = [...this.secrets, ...item.secrets]): NodeError {
     const find = (name: string) => findParameter(item, this.fields, name);
-    const error = asNodeError(this.context.getNode(), cause, item.index, secrets, find);
+    const shown = cause instanceof ServiceError && item.options.boolean('maskCardNumber') ? maskFailure(cause) : cause;
+    const error = asNodeError(this.context.getNode(), shown, item.index, secrets, find);
     error.description = sentences(error.description, remark);
     this.noted.record.noteFailure(cause);
     this.hasEnded ||= !this.continues;

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { readBinary, refuseNextFile } from '../../engine/binaryData.ts';
 import { pdfItem, runOperation } from '../../support/document-node.ts';
-import { envelope } from '../../support/envelope.ts';
+import { envelope, failure } from '../../support/envelope.ts';
 import { openedForEachTest } from '../../support/opened.ts';
 import { contentItem, field, JPEG, nulled, pagesItem, PNG, section, shuffled, table } from '../../support/samples.ts';
 import { startServer } from '../../support/server.ts';
@@ -1043,6 +1043,25 @@ describe('the other operations', () => {
       }
     },
   );
+
+  test('a card number in the message of a failure is masked, for the items that ask for it', async () => {
+    const number = '5555 4444 3333 2222';
+    const errors = [{ field: 'number', found: 5555444433332222, reason: `No network has ${number}` }];
+    server.respond(() => ({ status: 400, json: failure('R101', `Card ${number} is unknown`, errors) }));
+    const run = async (mask: string) =>
+      await runOperation(
+        server,
+        'document.extractPaymentCard',
+        { options: { maskCardNumber: mask, maxConcurrency: 1 } },
+        { items: [await pdfItem(), await pdfItem()] },
+      );
+    const { error } = await run('={{ $itemIndex === 0 }}');
+    const shown = '**** **** **** 2222';
+    expect(error?.message).toBe(`Card ${shown} is unknown (R101) [item 0]`);
+    expect(error?.description).toMatch(/No network has \*{4} \*{4} \*{4} 2222.*Request ID: req-1/);
+    expect(JSON.stringify([error, error?.context])).not.toMatch(/5555/);
+    expect((await run('={{ $itemIndex === 1 }}')).error?.message).toBe(`Card ${number} is unknown (R101) [item 0]`);
+  });
 
   test('a mask whose expression returns nothing is refused, unsent', async () => {
     for (const mask of ['={{ $json.nope }}', '={{ null }}']) {
