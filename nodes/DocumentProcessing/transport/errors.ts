@@ -180,7 +180,7 @@ function describeServiceError(failure: ServiceError, find?: FindParameter): Erro
     parameterIn(failure, findParameter)?.advice ??
       (sendsFile ? description : (asText(own(WITHOUT_FILE, code)) ?? description)),
     retryAfter && `The service asks to wait (Retry-After: ${shorten(retryAfter)}).`,
-    describeServiceErrors(errors, message),
+    describeServiceErrors(errors, message, (text) => findParameter(text) !== undefined),
     hasResult && 'The service sent a result all the same, and may have billed it.',
     requestId && `Request ID: ${shorten(requestId)}`,
   ];
@@ -300,10 +300,12 @@ function networkMeaning(failure: ConnectionError): Meaning {
   );
 }
 
-/** The sentences in the service's own details, whose shape varies, unless the message says the same. */
-function describeServiceErrors(errors: unknown, message: string): string {
-  const sentences = [...new Set(textsIn(errors))].filter((text) => /\s/.test(text.trim()) && !message.includes(text));
-  return sentences.length > 0 ? `The service says: ${shorten(sentences.join('; ')).replace(/(?<![.!?…])$/, '.')}` : '';
+/** The sentences in the service's own details, whose shape varies, or else its words, unless they are told already. */
+function describeServiceErrors(errors: unknown, message: string, isTold: (text: string) => boolean): string {
+  const texts = [...new Set(textsIn(errors))].filter((text) => text.trim() !== '' && !message.includes(text));
+  const sentences = texts.filter((text) => /\s/.test(text.trim()));
+  const said = sentences.length > 0 ? sentences : texts.filter((text) => !isTold(text));
+  return said.length > 0 ? `The service says: ${shorten(said.join('; ')).replace(/(?<![.!?…])$/, '.')}` : '';
 }
 
 /** Every text in a value of any shape. */

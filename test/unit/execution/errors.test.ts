@@ -115,6 +115,14 @@ describe('an answer that is no success is an error of n8n that says', () => {
       { message: /^Wrong \(R101\)/, description: /The service says: page 3 is blank\. Request ID/ },
     ],
     [
+      'the words among the details where there is no sentence, but for the parameter that it names already',
+      { json: failure('R101', 'Wrong', [{ field: 'filePassword', reason: 'expired', note: ' ' }]) },
+      {
+        message: /^Wrong \(R101\)/,
+        description: /^Add the option "File Password"\. The service says: expired\. Request ID/,
+      },
+    ],
+    [
       'the advice of the code, whatever parameter the details name',
       { json: failure('R130', 'Unsupported', { parameter: 'tags' }) },
       { message: /^Unsupported \(R130\)/, description: /^Convert the file/ },
