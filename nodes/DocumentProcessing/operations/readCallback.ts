@@ -102,13 +102,16 @@ function readToken(item: Item, header: string): CallbackToken {
 }
 
 async function readBody(item: Item, headers: Headers): Promise<{ payload: unknown; text: string }> {
-  const given = item.value('body');
-  const bytes = bytesIn(given) ?? (isEmpty(given) ? await bytesOfOnlyFile(item) : undefined);
-  const value = bytes ? await textOfBytes(item, headers, bytes) : given;
+  const body = item.value('body');
+  const bytes = bytesIn(body) ?? (isEmpty(body) ? await bytesOfOnlyFile(item) : undefined);
+  const value = bytes ? await textOfBytes(item, headers, bytes) : body;
   if (isEmpty(value)) throw item.refusal('body', 'is empty', WHERE_THE_BODY_IS);
   if (isTooDeep(value)) throw item.refusal('body', 'is nested too deeply', 'It is no callback.');
-  const text = typeof value === 'string' ? value.replace(/^\uFEFF/, '') : (JSON.stringify(value) ?? '');
-  const parsed = typeof value === 'string' ? parseExactJson(text) : { value };
+  const given = typeof value === 'string' ? value.replace(/^\uFEFF/, '') : (JSON.stringify(value) ?? '');
+  const once = typeof value === 'string' ? parseExactJson(given) : { value };
+  // A queue may have made JSON of the JSON.
+  const text = 'value' in once && typeof once.value === 'string' ? once.value : given;
+  const parsed = text === given ? once : parseExactJson(text);
   if ('value' in parsed && typeof parsed.value === 'object' && parsed.value !== null)
     return { payload: parsed.value, text };
   throw item.refusal('body', 'is not the JSON of a callback', WHOLE_BODY);

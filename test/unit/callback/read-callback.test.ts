@@ -146,7 +146,7 @@ test('headers and body come in any form: text, any case, a list of values', asyn
   const body = JSON.stringify(resultOf('p-1'));
   const token = tokenFor('contentExtraction');
   for (const headers of [{ [TOKEN_HEADER]: token }, { [TOKEN_HEADER.toUpperCase()]: [token] }])
-    for (const given of [body, `\uFEFF${body}`])
+    for (const given of [body, `\uFEFF${body}`, JSON.stringify(body)])
       for (const parameters of [
         { headers: JSON.stringify(headers), body: given },
         { headers: '={{ $json.h }}', body: '={{ $json.b }}' },
