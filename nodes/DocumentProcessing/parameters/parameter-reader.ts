@@ -269,8 +269,9 @@ const WRITE_AS_TEXT = 'Numbers have 15 digits: give a longer one as a text, e.g.
 function checkDefined(value: unknown, list: string, name = ''): void {
   const path = findUndefined(value);
   if (path === undefined) return;
+  const place = (name + path).replace(/^\./, '');
   throw new ValidationError(
-    sentence`"${(name + path).replace(/^\./, '')}" in "${list}" has no value`,
+    place === '' ? `The parameter "${list}" has no value` : sentence`"${place}" in "${list}" has no value`,
     'Its expression returned nothing for this item. For an empty value it has to return an empty text.',
   );
 }

@@ -176,6 +176,12 @@ test.each([
   expect(server.requests).toEqual([]);
 });
 
+test('a JSON body that is nothing JSON has, e.g. a date that is none, is refused before sending', async () => {
+  const { error } = await send({ bodyType: 'json', bodyJson: '={{ new Date("soon") }}' });
+  expect(error?.message).toBe('The parameter "JSON Body" has no value [item 0]');
+  expect(server.requests).toEqual([]);
+});
+
 test('a date of an expression in JSON is its text, although it has undefined parts', async () => {
   await send({ bodyType: 'json', bodyJson: '={{ ({ date: DateTime.fromMillis(0, { zone: "utc" }), none: null }) }}' });
   expect(only(server.requests).json).toEqual({ date: '1970-01-01T00:00:00.000Z', none: null });
