@@ -480,6 +480,26 @@ test('a payload that begins with a byte order mark is read', async () => {
   expect((await receive(`\uFEFF${JSON.stringify(resultOf(newProcess()))}`)).items).toHaveLength(1);
 });
 
+test('a trigger says in its execution what no document has, and how many were not identified', async () => {
+  const options = { fieldRules: { rule: [{ name: 'cfp', format: 'cpf' }] } };
+  const parameters = { output: 'selectedFields', selectedFields: ['nmoe', 'nome'], options };
+  const named = resultOf(newProcess());
+  const unknown = resultOf(newProcess(), { type: null, stdType: null });
+  const documents = [named.result, unknown.result].flat();
+  const { items = [] } = await receive({ ...named, result: documents }, EXTRACTION, parameters);
+  const around = workflowAround(DocumentProcessingTrigger, triggerSetup(service, { parameters: parameters as never }));
+  const run = (await runWorkflow({ ...around, startNode: around.nodeName, items })).of(around.nodeName);
+  expect(run.hints.map(({ message }) => message)).toEqual([
+    '1 document was not identified, so "needsReview" is true.',
+    'No document has what "Selected Fields" names: nmoe. Check the spelling.',
+    'No document has what "Field Rules" names: cfp. Check the spelling.',
+  ]);
+  expect(run.items.map((item) => Object.keys(item))).toEqual([
+    ['json', 'pairedItem'],
+    ['json', 'pairedItem'],
+  ]);
+});
+
 describe('a trigger with a review output', () => {
   const options = { minScore: 0.95, reviewOutput: true };
   const outputsOf = async (body: unknown, parameters: IDataObject = { options }) => {

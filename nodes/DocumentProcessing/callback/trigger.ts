@@ -7,8 +7,8 @@ import type {
   IWebhookResponseData,
 } from 'n8n-workflow';
 import { addToCustomData } from '../common/custom-data';
-import { byReview, toItems } from '../common/output';
-import { asObject } from '../common/shape';
+import { byReview, hintsOf, toItems } from '../common/output';
+import { asList, asObject, textOf } from '../common/shape';
 import { asNodeError } from '../transport/errors';
 import type { Secrets } from '../transport/redact';
 import { readOutputSettings } from '../parameters/output-settings';
@@ -116,19 +116,26 @@ async function start(context: IWebhookFunctions, { token, payload, delivery, sec
   const claim = context.getMode() === 'manual' ? IN_TEST : await claimDelivery(context, token, delivery);
   if (!claim) return respond(context, 200, 'Accepted before');
   const items = await toItems(context, outputs, 0).catch(undoAndRethrow(claim.release));
-  const marked = items.map((item, index) => (outputs[index]?.needsReview === true ? markedForReview(item) : item));
-  return accept(context, [marked], claim);
+  const [first, ...others] = items.map((item, index) =>
+    outputs[index]?.needsReview === true ? { ...item, [REVIEW_MARK]: 1 } : item,
+  );
+  const hints = hintsOf(outputs);
+  const marked = first && hints.length > 0 ? { ...first, [HINTS]: { messages: hints } } : first;
+  return accept(context, [[...(marked ? [marked] : []), ...others]], claim);
 }
 
 // A node whose first input is empty does not run, at least in the legacy execution order. So all items come by the
-// first, and `execute` sends those that are marked by the output for review. n8n keeps other members of an item.
+// first, and `execute` sends those that are marked by the output for review. n8n keeps other members of an item. The
+// webhook that has made them runs before there is an execution, which has hints.
 const REVIEW_MARK = 'needsReview';
-
-const markedForReview = (item: INodeExecutionData): INodeExecutionData => ({ ...item, [REVIEW_MARK]: 1 });
+const HINTS = 'hints';
 
 function passOn(context: IExecuteFunctions, items: INodeExecutionData[]): INodeExecutionData[][] {
-  const entries = items.map(({ [REVIEW_MARK]: mark, ...item }) => ({ item, needsReview: mark === 1 }));
-  // The webhook that has made them runs before there is an execution.
+  const entries = items.map(({ [REVIEW_MARK]: mark, [HINTS]: hints, ...item }) => {
+    for (const message of asList(asObject(hints)['messages']))
+      context.addExecutionHints({ message: textOf(message), location: 'outputPane', type: 'warning' });
+    return { item, needsReview: mark === 1 };
+  });
   const outputs = entries.map(({ item: { json }, needsReview }) => ({ json, needsReview }));
   addToCustomData(context, traceOf(outputs, []));
   return byReview(

@@ -77,18 +77,24 @@ const NO_SUCH = {
 
 /** Shows the hints of all output items in the editor. `remarks` has one entry per output item. */
 export function addHints(context: IExecuteFunctions, remarks: Remark[]): void {
-  const add = (message: string) => context.addExecutionHints({ message, location: 'outputPane', type: 'warning' });
+  for (const message of hintsOf(remarks))
+    context.addExecutionHints({ message, location: 'outputPane', type: 'warning' });
+}
+
+export function hintsOf(remarks: Remark[]): string[] {
+  const hints: string[] = [];
   for (const [hint, text] of Object.entries(HINT_TEXTS)) {
     const count = remarks.filter((one) => one.hint === hint).length;
-    if (count > 0) add(text(count, remarks.length));
+    if (count > 0) hints.push(text(count, remarks.length));
   }
   const sought = remarks.flatMap(({ soughtNames = [] }) => soughtNames);
   for (const [place, text] of Object.entries(NO_SUCH)) {
     const names = sought.filter(({ chosenIn }) => chosenIn === place);
     const found = new Set(names.filter(({ isFound }) => isFound).map(({ name }) => name));
     const unknown = [...new Set(names.map(({ name }) => name))].filter((name) => !found.has(name));
-    if (unknown.length > 0) add(`${text}: ${unknown.join(', ')}. Check the spelling.`);
+    if (unknown.length > 0) hints.push(`${text}: ${unknown.join(', ')}. Check the spelling.`);
   }
+  return hints;
 }
 
 type BinaryContext = IExecuteFunctions | IWebhookFunctions;
