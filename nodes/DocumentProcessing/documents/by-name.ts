@@ -40,9 +40,14 @@ export function besideValues(fields: Field[], sections: Section[], settings: Out
     ...fields.map((field) => ({ name: nameOf(field, settings), field })),
     ...namedCells(sections, settings),
   ];
-  const of = (member: 'score' | 'value') => byName(named.map(({ name, field }) => [name, field[member]]));
-  return { ...(includeScores ? { scores: of('score') } : {}), ...(typedValues ? { texts: of('value') } : {}) };
+  return {
+    ...(includeScores ? { scores: scoresByName(named) } : {}),
+    ...(typedValues ? { texts: byName(named.map(({ name, field }) => [name, field.value])) } : {}),
+  };
 }
+
+export const scoresByName = (named: Array<{ name: string; field: Field }>): JsonObject =>
+  byName(named.map(({ name, field }) => [name, field.score]));
 
 /** All cells of the tables in sections, each named `table.column`. */
 export const namedCells = (sections: Section[], naming: Pick<Naming, 'fieldNames'>) =>

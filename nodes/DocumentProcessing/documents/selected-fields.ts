@@ -1,6 +1,6 @@
 import type { OutputFile, SoughtName } from '../common/output';
-import { type JsonObject, own } from '../common/shape';
-import { byName, nameOf, valueOf } from './by-name';
+import { asObject, type JsonObject, own } from '../common/shape';
+import { byName, nameOf, scoresByName, valueOf } from './by-name';
 import { type Field, fieldsNamed } from './service-document';
 import type { OutputSettings } from './settings';
 
@@ -16,7 +16,8 @@ const FILES = ['image', 'crops', 'download'];
 
 /**
  * The selected part of a simplified document, always with its `requestId`: members by their name, and fields, below
- * `fields`, by the name or standardised name that was selected. A field that the document lacks is `null`.
+ * `fields`, by the name or standardised name that was selected, with their scores if the settings ask for them. A field
+ * that the document lacks is `null`.
  */
 export function selectFields(
   simplified: JsonObject,
@@ -39,10 +40,14 @@ export function selectFields(
     return found.map((field) => [name, valueOf(field, settings)]);
   };
   const fields = byName(names.flatMap(valuesFor));
+  const scores = names.includes('fields')
+    ? asObject(simplified['scores'])
+    : scoresByName(names.flatMap((name) => fieldsFor(name).map((field) => ({ name, field }))));
   return {
     json: {
       ...Object.fromEntries(names.filter(isMember).map((name) => [name, own(simplified, name) ?? null])),
       ...(Object.keys(fields).length > 0 && !names.includes('fields') ? { fields } : {}),
+      ...(settings.includeScores && Object.keys(scores).length > 0 && !names.includes('scores') ? { scores } : {}),
       requestId: simplified['requestId'] ?? null,
     },
     soughtNames: all.map((name) => ({

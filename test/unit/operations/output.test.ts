@@ -42,6 +42,21 @@ describe('the parameter Output', () => {
     expect(await jsonOf({ output: 'raw' })).toEqual([envelope([NOTE])]);
   });
 
+  test('has the scores of what was selected, under the same names, if they are asked for', async () => {
+    const options = { includeScores: true, typedValues: true };
+    const scoresOf = async (selectedFields: string[]) =>
+      (await jsonOf({ output: 'selectedFields', selectedFields, options }))[0];
+    expect(await scoresOf(['total-amount', 'nope', 'type'])).toEqual({
+      type: 'nota-fiscal',
+      fields: { 'total-amount': 1025, nope: null },
+      scores: { 'total-amount': 0.95 },
+      requestId: 'req-1',
+    });
+    expect(await scoresOf(['type'])).toEqual({ type: 'nota-fiscal', requestId: 'req-1' });
+    for (const selected of [['fields'], ['cpf', 'scores']])
+      expect(await scoresOf(selected)).toMatchObject({ scores: { cpf: 0.95, valor_total: 0.95 } });
+  });
+
   test('has the selected fields in either naming, members, and always the request ID', async () => {
     const selectedFields = ['data_emissao', 'total-amount', 'unknown', 'type'];
     expect(await jsonOf({ output: 'selectedFields', selectedFields })).toEqual([
