@@ -41,14 +41,21 @@ export function documentOutputs(envelope: Envelope, settings: OutputSettings, ho
 
 const NOTHING: ServiceDocument = { raw: {}, tags: [], score: null, sections: [] };
 
-/** The envelope as it came is to be checked by a person if one of its documents is. */
-function rawReview(envelope: Envelope, settings: OutputSettings, hooks: DocumentHooks): Pick<Output, 'needsReview'> {
-  if (!settings.reviewOutput) return {};
+/** What is told of an envelope as it came: a person is to check it if one of its documents is to be checked. */
+function rawReview(envelope: Envelope, settings: OutputSettings, hooks: DocumentHooks): Omit<Output, 'json'> {
+  if (!settings.reviewOutput && settings.fieldRules.length === 0) return {};
   const { result } = envelope;
-  const raw = Array.isArray(result) ? result.map(asObject) : isObject(result) ? [result] : [];
-  const judgements = raw.map((one) => judge(readDocument(one), settings, hooks));
-  return { needsReview: raw.length === 0 || hasErrors(envelope) || judgements.some(({ needsReview }) => needsReview) };
+  const documents = (Array.isArray(result) ? result.map(asObject) : isObject(result) ? [result] : []).map(readDocument);
+  const judgements = documents.map((document) => judge(document, settings, hooks));
+  const soughtNames = judgements.flatMap((one, index) => soughtIn(documents[index], one.soughtNames));
+  if (!settings.reviewOutput) return { soughtNames };
+  const needsReview = documents.length === 0 || hasErrors(envelope) || judgements.some((one) => one.needsReview);
+  return { needsReview, soughtNames };
 }
+
+/** A document without any name says nothing about how those it lacks are spelled. */
+const soughtIn = (document: ServiceDocument | undefined, names: SoughtName[]): SoughtName[] =>
+  document?.sections.some(hasNames) ? names : names.filter(({ isFound }) => isFound);
 
 const contentOf = (document: ServiceDocument, { content }: DocumentHooks): Content =>
   content?.(document) ?? {
@@ -102,10 +109,9 @@ function documentItems(
   // A source called e.g. `score` replaces no member; the members of every document come first.
   const complete = { ...simplified, ...added.inText, ...added.besideText, ...simplified };
   const hint = hasInvalidBase64 ? 'invalidBase64' : isIdentified ? undefined : 'unidentified';
-  // A document without any name says nothing about how those it lacks are spelled.
   const remarks = (names: SoughtName[]): Pick<Output, 'hint' | 'soughtNames'> => ({
     hint,
-    soughtNames: document.sections.some(hasNames) ? names : names.filter(({ isFound }) => isFound),
+    soughtNames: soughtIn(document, names),
   });
   if (settings.output === 'selectedFields') {
     const selected = selectFields({ ...complete, ...members }, content.fields, files, settings);

@@ -382,6 +382,7 @@ describe('names that no document has', () => {
       {},
       { splitInto: 'rows' },
       { output: 'markdown' },
+      { output: 'raw' },
       { output: 'selectedFields', selectedFields: 'rg' },
     ])
       expect(await hintsOf({ ...form, options: { fieldRules: { rule } } })).toEqual([
