@@ -171,7 +171,7 @@ test.each([
   });
   const { error } = await send({ accessToken: token });
   expect(error?.message).toMatch(message);
-  expect(JSON.stringify({ ...error, node: undefined })).not.toContain('ab-secret');
+  expect(JSON.stringify({ ...error })).not.toContain('ab-secret');
   expect(server.requests).toEqual([]);
   server.respond(() => ({ json: { token } }));
   const signIn = { authentication: 'signIn', signInSecret: '{}', answerLocation: 'token' };

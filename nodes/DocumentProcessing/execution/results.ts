@@ -9,12 +9,11 @@ import { addHints, byReview, type Remark, toItems } from '../common/output';
 import type { NonEmptyList } from '../operations/operation';
 import type { Envelope } from '../transport/envelope';
 import { readSecrets } from '../transport/credential';
-import { asNodeError, type EditorParameter, isAboutParameters, type NodeError } from '../transport/errors';
+import { asNodeError, isAboutParameters, type NodeError, withoutTypedValues } from '../transport/errors';
 import { HttpStatusError, ITEM_NUMBER, ServiceError, UnreadableResponseError } from '../common/errors';
 import { forModel, isTool } from '../common/tool';
-import { textOf } from '../common/shape';
-import { type Item, offersOption, optionFieldsOf } from '../parameters/item';
-import type { ParameterReader } from '../parameters/parameter-reader';
+import { type Item, offersOption } from '../parameters/item';
+import { findParameter } from '../parameters/find-parameter';
 import { earlierTries } from './earlier-tries';
 import type { Job } from './plan';
 import type { Progress } from './progress';
@@ -221,7 +220,9 @@ export class Results {
     if (this.firstError) throw this.withProgress(this.firstError);
     // n8n recognises a stopped execution by this word.
     if (this.stopped())
-      throw this.withProgress(new NodeOperationError(this.context.getNode(), 'The execution was canceled'));
+      throw this.withProgress(
+        new NodeOperationError(withoutTypedValues(this.context.getNode()), 'The execution was canceled'),
+      );
     addHints(this.context, this.remarks);
     const results = [...this.byItem].sort(([one], [other]) => one - other).flatMap(([, items]) => items);
     const outputs = byReview(results, has.reviewOutput, ({ item }) => item);
@@ -300,51 +301,3 @@ const missing = ([envelope]: NonEmptyList<Envelope>, { items }: Job) =>
     `${items.length > 1 ? 'Send it again with a smaller "Batch Size", or set' : 'Set'} "Output" to Raw to see the whole answer.`,
     envelope.requestId,
   );
-
-/** Parameters of the service (interface, "Endpoints") that have the same name in the node. */
-const SAME_NAME = new Set([
-  ...['fileBase64', 'fileUrl', 'filePassword', 'qrCodeField', 'returnCrops', 'returnImage', 'returnMetadata'],
-  ...['returnedImageQuality', 'returnOriginalFile', 'startDate', 'endDate', 'fields', 'parameters'],
-  ...['fallbackUrl', 'mtls'],
-]);
-
-/** The others, and what they come from: the first of them that is on the screen. */
-const OTHER_NAMES: Record<string, string[]> = {
-  tags: ['tags', 'customTag', 'model'],
-  contents: ['text', 'contentsJson'],
-  text: ['text', 'contentsJson'],
-  query: ['customQuery', 'query'],
-  url: ['callbackUrl'],
-  headers: ['callbackHeaders'],
-  queryStrings: ['callbackQueryStrings'],
-};
-
-/** What a parameter of the service is called in the editor, and what to do when the service does not accept it. */
-function findParameter(item: Item, fields: INodeProperties[], name: string): EditorParameter | undefined {
-  const names = SAME_NAME.has(name) ? [name] : Object.hasOwn(OTHER_NAMES, name) ? (OTHER_NAMES[name] ?? []) : [];
-  const find = (among: INodeProperties[], reader: ParameterReader) =>
-    names.flatMap((one) => among.filter((field) => field.name === one)).find((field) => isShown(field, item, reader));
-  const option = find(optionFieldsOf(fields), item.options);
-  if (option) {
-    const { displayName: label } = option;
-    return {
-      label,
-      advice: `${item.options.value(option.name) === undefined ? 'Add' : 'Check'} the option "${label}".`,
-    };
-  }
-  const field = find(fields, item);
-  return field && { label: field.displayName, advice: `Check the parameter "${field.displayName}".` };
-}
-
-/** Whether the editor shows a field for what the fields beside it are, or with a slash those of the item. */
-function isShown(
-  { displayOptions: { show, hide } = {} }: INodeProperties,
-  item: Item,
-  beside: ParameterReader,
-): boolean {
-  const has = ([path, values]: [string, unknown[] | undefined]) => {
-    const value = path.startsWith('/') ? item.value(path.slice(1)) : beside.value(path);
-    return values?.map(String).includes(textOf(value).trim()) === true;
-  };
-  return Object.entries(show ?? {}).every(has) && !Object.entries(hide ?? {}).some(has);
-}

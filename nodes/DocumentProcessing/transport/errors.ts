@@ -23,6 +23,12 @@ export interface EditorParameter {
 /** Finds a parameter of the service in the editor; `undefined` if the operation has none of this name. */
 export type FindParameter = (name: string) => EditorParameter | undefined;
 
+/** As an error shows it: n8n passes it on to an error workflow, and a password may be typed into its parameters. */
+export const withoutTypedValues = ({ parameters: { resource, operation }, ...node }: INode): INode => ({
+  ...node,
+  parameters: { ...(resource === undefined ? {} : { resource }), ...(operation === undefined ? {} : { operation }) },
+});
+
 /** The one place that turns whatever was thrown into an error of n8n that names its item. */
 export function asNodeError(
   node: INode,
@@ -36,11 +42,12 @@ export function asNodeError(
     ? describeServiceError(failure, findParameter)
     : describeError(cause, secrets);
   const text = `${message} [item ${itemIndex}]`;
+  const shown = withoutTypedValues(node);
   const options = { message: text, description, itemIndex };
   const error = failure
     ? // Nothing of the cause goes in: an error of the HTTP client carries the request's headers, and so the token.
-      new NodeApiError(node, {}, { ...options, httpCode: failure.httpOrNetworkCode })
-    : new NodeOperationError(node, text, options);
+      new NodeApiError(shown, {}, { ...options, httpCode: failure.httpOrNetworkCode })
+    : new NodeOperationError(shown, text, options);
   // n8n replaces a message that contains a code such as EPERM, even inside a word, with its own words.
   error.message = text;
   error.description = description;

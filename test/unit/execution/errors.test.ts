@@ -422,7 +422,7 @@ describe('no secret', () => {
     for (const onError of ['stopWorkflow', 'continueErrorOutput'] as const) {
       const { error, outputs, hints } = await run(answer, { filePassword: PASSWORD }, { credential, onError });
       const shown = [
-        JSON.stringify({ error: { ...error, node: undefined }, outputs, hints }),
+        JSON.stringify({ error: { ...error }, outputs, hints }),
         error?.message,
         error?.description,
         error?.stack,
@@ -490,7 +490,7 @@ describe('no secret', () => {
       const source = { source: 'url', fileUrl: `={{ "${signed}" }}` };
       const { error, outputs } = await runOperation(server, 'document.extractContent', source, { onError });
       const message = 'The document is not found: https://me:***@bucket.example/a.pdf?***&signature=***&*** (R101)';
-      const shown = JSON.stringify([{ ...error, node: undefined }, error?.message, outputs]);
+      const shown = JSON.stringify([{ ...error }, error?.message, outputs]);
       expect(shown).toContain(message);
       expect(shown).not.toMatch(/pass-word-1|c2b1a09d8e7f|opensesame/);
     }
@@ -646,7 +646,7 @@ describe('signing in', () => {
     expect(error?.message).toBe(
       'The sign-in was rejected (403). Check the "Sign-In Path" and "Sign-In Body" of the credential. [item 0]',
     );
-    expect(JSON.stringify({ ...error, node: undefined })).not.toContain('very-secret-1');
+    expect(JSON.stringify({ ...error })).not.toContain('very-secret-1');
     expect(only(server.requests).path).toBe('/user/authenticate');
   });
 

@@ -1,0 +1,53 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { textOf } from '../common/shape';
+import type { EditorParameter } from '../transport/errors';
+import { type Item, optionFieldsOf } from './item';
+import type { ParameterReader } from './parameter-reader';
+
+/** Parameters of the service (interface, "Endpoints") that have the same name in the node. */
+const SAME_NAME = new Set([
+  ...['fileBase64', 'fileUrl', 'filePassword', 'qrCodeField', 'returnCrops', 'returnImage', 'returnMetadata'],
+  ...['returnedImageQuality', 'returnOriginalFile', 'startDate', 'endDate', 'fields', 'parameters'],
+  ...['fallbackUrl', 'mtls'],
+]);
+
+/** The others, and what they come from: the first of them that is on the screen. */
+const OTHER_NAMES: Record<string, string[]> = {
+  tags: ['tags', 'customTag', 'model'],
+  contents: ['text', 'contentsJson'],
+  text: ['text', 'contentsJson'],
+  query: ['customQuery', 'query'],
+  url: ['callbackUrl'],
+  headers: ['callbackHeaders'],
+  queryStrings: ['callbackQueryStrings'],
+};
+
+/** What a parameter of the service is called in the editor, and what to do when the service does not accept it. */
+export function findParameter(item: Item, fields: INodeProperties[], name: string): EditorParameter | undefined {
+  const names = SAME_NAME.has(name) ? [name] : Object.hasOwn(OTHER_NAMES, name) ? (OTHER_NAMES[name] ?? []) : [];
+  const find = (among: INodeProperties[], reader: ParameterReader) =>
+    names.flatMap((one) => among.filter((field) => field.name === one)).find((field) => isShown(field, item, reader));
+  const option = find(optionFieldsOf(fields), item.options);
+  if (option) {
+    const { displayName: label } = option;
+    return {
+      label,
+      advice: `${item.options.value(option.name) === undefined ? 'Add' : 'Check'} the option "${label}".`,
+    };
+  }
+  const field = find(fields, item);
+  return field && { label: field.displayName, advice: `Check the parameter "${field.displayName}".` };
+}
+
+/** Whether the editor shows a field for what the fields beside it are, or with a slash those of the item. */
+function isShown(
+  { displayOptions: { show, hide } = {} }: INodeProperties,
+  item: Item,
+  beside: ParameterReader,
+): boolean {
+  const has = ([path, values]: [string, unknown[] | undefined]) => {
+    const value = path.startsWith('/') ? item.value(path.slice(1)) : beside.value(path);
+    return values?.map(String).includes(textOf(value).trim()) === true;
+  };
+  return Object.entries(show ?? {}).every(has) && !Object.entries(hide ?? {}).some(has);
+}
