@@ -72,6 +72,8 @@ export class Results {
 
   private readonly continues: boolean;
 
+  private readonly hasErrorOutput: boolean;
+
   /** Whether an item has failed and the node does not continue on failure. */
   private hasEnded = false;
 
@@ -90,6 +92,7 @@ export class Results {
     this.isTool = isTool(node);
     // A model that gets the reason as a result can correct its arguments, or tell its user. Of a thrown error it gets
     // the message at most, and in n8n 1 nothing.
+    this.hasErrorOutput = node.onError === 'continueErrorOutput';
     this.continues = context.continueOnFail() || (this.isTool && node.onError !== 'stopWorkflow');
   }
 
@@ -205,12 +208,14 @@ export class Results {
 
   private noteFailed(item: Item, error: Pick<NodeError, 'message' | 'description'>): void {
     this.failed.add(item.index);
-    // With exactly these two members, n8n sends the item to the error branch and keeps the fields of its input.
+    // With exactly these two members, n8n sends the item to the error branch and keeps the fields of its input; not its files.
     const json = {
       error: this.isTool ? error.message.replace(ITEM_NUMBER, '') : error.message,
       ...(error.description ? { message: error.description } : {}),
     };
-    this.byItem.set(item.index, [{ item: { json, pairedItem: { item: item.index } } }]);
+    const { binary } = item.input;
+    const files = binary && this.hasErrorOutput ? { binary } : {};
+    this.byItem.set(item.index, [{ item: { json, ...files, pairedItem: { item: item.index } } }]);
   }
 
   /**

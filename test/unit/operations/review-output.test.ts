@@ -55,6 +55,26 @@ test('each item leaves by exactly one output, with its input item; failures by t
   expect(await run({ reviewOutput: true })).toEqual([DONE, REVIEW, [['error', 1]]]);
 });
 
+test('what failed has its file at the error output of n8n, to be moved or sent on; nothing else has', async () => {
+  server.respond((_request, index) => ANSWERS[index] as Answer);
+  const items = await Promise.all([pdfItem(), pdfItem()]);
+  const given = items.map((item, index) => ({ ...item, json: { row: index } }));
+  const setup = { items: given, onError: 'continueErrorOutput' } as const;
+  const options = { maxConcurrency: 1 };
+  const { outputs } = await runOperation(server, 'document.extractContent', { options }, setup);
+  expect(outputs.map((output) => output.map(({ json, binary }) => [json['row'], binary]))).toEqual([
+    [
+      [undefined, undefined],
+      [undefined, undefined],
+    ],
+    [[1, items[1]?.binary]],
+  ]);
+  const regular = { ...setup, onError: 'continueRegularOutput' } as const;
+  server.respond(() => ANSWERS[1] as Answer);
+  const { items: failed } = await runOperation(server, 'document.extractContent', { options }, regular);
+  expect(failed.map(({ binary }) => binary)).toEqual([undefined, undefined]);
+});
+
 test('without an error output, failures stay among those that are done', async () => {
   expect(await run({ reviewOutput: true }, {}, 'continueRegularOutput')).toEqual([
     [
