@@ -85,7 +85,8 @@ export const billingOptions: INodeProperties[] = [
     ],
     default: 'last4SameWeekdays',
     description:
-      'What to compare the period with. Adds previous and change members to each row. ' +
+      'What to compare the period with. Adds previous and change members to each row; ' +
+      'what only the compared period has is in no row but that of Totals. ' +
       'If not set, only reports are compared, with the period before.',
   },
   ...budgetOptions,
