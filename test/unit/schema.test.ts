@@ -22,7 +22,8 @@ function expectFile(path: string, content: string): void {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, content);
   }
-  expect(existsSync(path) ? readFileSync(path, 'utf8') : `${path} is missing`).toBe(content);
+  const found = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  if (found !== content) throw new Error(`${path} is ${found === undefined ? 'missing' : 'out of date'}: npm run docs`);
 }
 
 const names = operations.map(({ resource, operation }) => `${resource}.${operation}`);
