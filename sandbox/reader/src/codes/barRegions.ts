@@ -1,13 +1,21 @@
 import type { Decoded } from './decoding.ts';
-import { distance, sidesOf, type Point, type Quad } from '../preprocessing/geometry.ts';
+import {
+  distance,
+  offsetOf,
+  pointFrom,
+  sidesOf,
+  type Point,
+  type Quad,
+  type RotatedBox,
+} from '../preprocessing/geometry.ts';
 import { freeing, loadOpenCv, type Keep, type Mat, type OpenCv } from '../preprocessing/opencv.ts';
 import { resize, type Grey } from '../preprocessing/images.ts';
 import type { Box, TextItem } from '../reading.ts';
 
 const { abs, atan2, ceil, cos, floor, max, min, round, sin } = Math;
 
-/** A rotated box around parallel bars: its centre, and `angle`, the direction across the bars. In pixels, radians. */
-export type BarRegion = { x: number; y: number; length: number; height: number; angle: number };
+/** The box around parallel bars; its `angle` is the direction across them. */
+export type BarRegion = RotatedBox;
 
 /** Shares of the picture's long side. */
 const SMALLEST = { length: 0.033, height: 0.007 };
@@ -33,9 +41,9 @@ function withoutRepeats(bars: BarRegion[]): BarRegion[] {
 }
 
 /** Whether a point, such as the centre of another region, lies in a region. */
-function covers({ x, y, length, height, angle }: BarRegion, point: Point): boolean {
-  const [dx, dy] = [point.x - x, point.y - y];
-  return abs(dx * cos(angle) + dy * sin(angle)) < length / 2 && abs(dy * cos(angle) - dx * sin(angle)) < height / 2;
+function covers(region: BarRegion, point: Point): boolean {
+  const { along, across } = offsetOf(region, point);
+  return abs(along) < region.length / 2 && abs(across) < region.height / 2;
 }
 
 /** The box around a region, rotated as its bars are. */
@@ -43,13 +51,8 @@ function rotatedBox({ outline, angle }: GradientRegion): BarRegion {
   const [c, s] = [cos(angle), sin(angle)];
   const across = rangeOf(outline.map(({ x, y }) => x * c + y * s));
   const down = rangeOf(outline.map(({ x, y }) => y * c - x * s));
-  return {
-    x: across.middle * c - down.middle * s,
-    y: across.middle * s + down.middle * c,
-    length: across.size,
-    height: down.size,
-    angle,
-  };
+  const middle = pointFrom({ x: 0, y: 0, angle }, across.middle, down.middle);
+  return { ...middle, length: across.size, height: down.size, angle };
 }
 
 function rangeOf(values: number[]): { middle: number; size: number } {
@@ -204,12 +207,9 @@ export function regionOfCode({ corners }: Decoded): BarRegion {
 }
 
 /** The corners of a region. */
-export function cornersOf({ x, y, length, height, angle }: BarRegion): Quad {
-  const [c, s] = [cos(angle), sin(angle)];
-  const corner = (across: number, down: number) => ({
-    x: x + (across * length * c - down * height * s) / 2,
-    y: y + (across * length * s + down * height * c) / 2,
-  });
+export function cornersOf(region: BarRegion): Quad {
+  const corner = (across: number, down: number) =>
+    pointFrom(region, (across * region.length) / 2, (down * region.height) / 2);
   return [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)];
 }
 

@@ -1,5 +1,5 @@
 import type { BarRegion } from './barRegions.ts';
-import type { Point } from '../preprocessing/geometry.ts';
+import { pointFrom, type Point } from '../preprocessing/geometry.ts';
 import type { Grey } from '../preprocessing/images.ts';
 
 /** Codes need a quiet zone, and the region may be a little short. */
@@ -11,23 +11,19 @@ const WHITE = 255;
 /** Cuts a region out so that its bars are vertical, in bilinear interpolation; `toPicture` maps its points to the picture's. */
 export function cutOut(
   { data, width, height }: Grey,
-  { x, y, length, height: high, angle }: BarRegion,
+  region: BarRegion,
   maximumScale: number,
 ): { cut: Grey; toPicture: (point: Point) => Point } {
-  const size = { long: length * MARGIN.length + 2 * SMALLEST, high: high * MARGIN.height };
+  const size = { long: region.length * MARGIN.length + 2 * SMALLEST, high: region.height * MARGIN.height };
   const scale = Math.min(maximumScale, Math.sqrt(MOST_PIXELS / (size.long * size.high)));
   const cut = {
     width: Math.max(SMALLEST, Math.round(size.long * scale)),
     height: Math.max(SMALLEST, Math.round(size.high * scale)),
   };
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const [across, down] = [size.long / cut.width, size.high / cut.height];
-  const toPicture = (point: Point): Point => {
-    const [dx, dy] = [(point.x - cut.width / 2) * across, (point.y - cut.height / 2) * down];
-    return { x: x + dx * cos - dy * sin, y: y + dx * sin + dy * cos };
-  };
+  const toPicture = ({ x, y }: Point) => pointFrom(region, (x - cut.width / 2) * across, (y - cut.height / 2) * down);
   const out = new Uint8Array(cut.width * cut.height).fill(WHITE);
-  const [stepX, stepY] = [across * cos, across * sin];
+  const [stepX, stepY] = [across * Math.cos(region.angle), across * Math.sin(region.angle)];
   for (let row = 0, at = 0; row < cut.height; row++) {
     const start = toPicture({ x: 0.5, y: row + 0.5 });
     // No destructuring in this loop: it takes longer than the interpolation.

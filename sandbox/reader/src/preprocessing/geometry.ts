@@ -8,6 +8,11 @@ export type Line = { c: number; s: number; rho: number };
 /** A 3 × 3 matrix, row by row, that maps (x, y, 1) to another plane. */
 export type Homography = readonly number[];
 
+/** A point, and a direction in radians. */
+type Axis = Point & { angle: number };
+/** A rotated rectangle, of a line of text or around bars: its middle, its extent along `angle` and across. In pixels. */
+export type RotatedBox = Axis & { length: number; height: number };
+
 /** The sine of the angle below which the crossing of two lines is of no use. */
 const NEARLY_PARALLEL = 0.3;
 
@@ -33,6 +38,19 @@ export const pointAt = (line: Line, t: number): Point => ({
   x: line.c * line.rho - line.s * t,
   y: line.s * line.rho + line.c * t,
 });
+
+/** The point so far along and across, as seen from an axis. */
+export function pointFrom({ x, y, angle }: Axis, along: number, across = 0): Point {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return { x: x + along * cos - across * sin, y: y + along * sin + across * cos };
+}
+
+/** Where a point stands as seen from an axis: along it and across. */
+export function offsetOf({ x, y, angle }: Axis, point: Point): { along: number; across: number } {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const [dx, dy] = [point.x - x, point.y - y];
+  return { along: dx * cos + dy * sin, across: dy * cos - dx * sin };
+}
 
 export const sidesOf = (quad: Quad) => quad.map((point, at) => [point, quad[(at + 1) % 4] as Point] as const);
 

@@ -1,5 +1,6 @@
 import { median, solve } from '../statistics.ts';
-import { type LineBox, moveEdge, offsetOf } from './lineCrop.ts';
+import { offsetOf, pointFrom } from '../preprocessing/geometry.ts';
+import { type LineBox, moveEdge } from './lineCrop.ts';
 
 /** The middle part of a line of text, as points of a text map. */
 type TextRegion = { xs: number[]; ys: number[] };
@@ -90,10 +91,8 @@ function lineBoxAround(region: TextRegion, angle: number): LineBox | null {
   const { length, height, along, across } = bent ?? straight;
   if (xs.length === 0 || ys.length === 0 || Math.min(length, height) < SMALLEST_REGION) return null;
   const growth = (length * height * GROWTH) / (2 * (length + height));
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   return {
-    x: along * cos - across * sin,
-    y: along * sin + across * cos,
+    ...pointFrom({ x: 0, y: 0, angle }, along, across),
     length: length + 2 * growth,
     height: height + 2 * growth,
     angle: angle + (bent?.turn ?? 0),
@@ -228,15 +227,12 @@ function isSameWord(one: LineBox, other: LineBox): boolean {
 /** One box around both, at the angle of the longer one. */
 function joined(one: LineBox, other: LineBox): LineBox {
   const [long, short] = one.length >= other.length ? [one, other] : [other, one];
-  const [cos, sin] = [Math.cos(long.angle), Math.sin(long.angle)];
-  const along = (short.x - long.x) * cos + (short.y - long.y) * sin;
+  const { along } = offsetOf(long, short);
   const start = Math.min(-long.length / 2, along - short.length / 2);
   const end = Math.max(long.length / 2, along + short.length / 2);
-  const middle = (start + end) / 2;
   return {
     ...long,
-    x: long.x + middle * cos,
-    y: long.y + middle * sin,
+    ...pointFrom(long, (start + end) / 2),
     length: end - start,
     height: Math.max(long.height, short.height),
   };
@@ -247,10 +243,5 @@ function withoutOverlapAlong(box: LineBox, other: LineBox): LineBox {
   const overlap = overlapBeside(box, other);
   if (!overlap) return box;
   const shift = (-Math.sign(overlap.along) * overlap.shared) / 4;
-  return {
-    ...box,
-    x: box.x + shift * Math.cos(box.angle),
-    y: box.y + shift * Math.sin(box.angle),
-    length: box.length - overlap.shared / 2,
-  };
+  return { ...box, ...pointFrom(box, shift), length: box.length - overlap.shared / 2 };
 }

@@ -1,11 +1,9 @@
+import { pointFrom, type RotatedBox } from '../preprocessing/geometry.ts';
 import type { Grey } from '../preprocessing/images.ts';
 import type { WordLine } from './words.ts';
 
-/**
- * The rotated rectangle of a line of text: its middle, length and height in pixels, and its angle in radians. A line that
- * is bent leaves its straight by `square`·a² + `cube`·a³ at the distance a from its middle.
- */
-export type LineBox = { x: number; y: number; length: number; height: number; angle: number; bend?: Bend };
+/** A line of text. One that is bent leaves its straight by `square`·a² + `cube`·a³ at the distance a from its middle. */
+export type LineBox = RotatedBox & { bend?: Bend };
 
 export type Bend = { square: number; cube: number };
 
@@ -15,10 +13,8 @@ export const bendAt = ({ bend }: LineBox, along: number): number =>
 
 /** The box with its middle at another point of the line, and the direction the line has there. */
 export function slid(box: LineBox, by: number): LineBox {
-  const { x, y, angle, bend } = box;
-  const off = bendAt(box, by);
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const moved = { ...box, x: x + by * cos - off * sin, y: y + by * sin + off * cos };
+  const { angle, bend } = box;
+  const moved = { ...box, ...pointFrom(box, by, bendAt(box, by)) };
   if (!bend) return moved;
   return {
     ...moved,
@@ -27,23 +23,12 @@ export function slid(box: LineBox, by: number): LineBox {
   };
 }
 
-/** Where another line stands as seen from this one, along it and across. */
-export function offsetOf(row: LineBox, other: LineBox): { along: number; across: number } {
-  const [cos, sin] = [Math.cos(row.angle), Math.sin(row.angle)];
-  const [dx, dy] = [other.x - row.x, other.y - row.y];
-  return { along: dx * cos + dy * sin, across: dy * cos - dx * sin };
-}
-
 /** The box with its upper edge (`side` -1) or lower edge (1) moved outwards by so many pixels. */
-export function moveEdge(box: LineBox, side: number, by: number): LineBox {
-  const shift = (side * by) / 2;
-  return {
-    ...box,
-    x: box.x - shift * Math.sin(box.angle),
-    y: box.y + shift * Math.cos(box.angle),
-    height: box.height + by,
-  };
-}
+export const moveEdge = (box: LineBox, side: number, by: number): LineBox => ({
+  ...box,
+  ...pointFrom(box, 0, (side * by) / 2),
+  height: box.height + by,
+});
 
 /** The most length of a line, in its heights: 200 characters of condensed print have 80. */
 const LONGEST = 160;
@@ -105,13 +90,9 @@ export function toPagePosition(
   cut: { height: number; margin: number },
 ): WordLine {
   const step = box.height / cut.height;
-  const [cos, sin] = [Math.cos(box.angle), Math.sin(box.angle)];
   const along = (x: number) => (x - cut.margin) * step - box.length / 2;
   const across = (x: number, y: number) => (y - cut.margin) * step - box.height / 2 + bendAt(box, along(x));
-  const place = (x: number, y: number) => ({
-    x: box.x + along(x) * cos - across(x, y) * sin,
-    y: box.y + along(x) * sin + across(x, y) * cos,
-  });
+  const place = (x: number, y: number) => pointFrom(box, along(x), across(x, y));
   const [start, end] = [place(baseline.x0, baseline.y0), place(baseline.x1, baseline.y1)];
   const moved = words.map((word) => {
     const middle = (word.left + word.right) / 2;

@@ -2,6 +2,7 @@ import { toGrey, type Grey, cropped, resize } from '../preprocessing/images.ts';
 import { evenIllumination } from '../preprocessing/illumination.ts';
 import type { Box, Pixels } from '../reading.ts';
 import { lineBoxesIn } from './lineBoxes.ts';
+import { pointFrom } from '../preprocessing/geometry.ts';
 import type { LineBox } from './lineCrop.ts';
 import { loadNetwork, networkFunction, type Network } from './onnx.ts';
 
@@ -121,13 +122,7 @@ const BESIDE = 6;
 /** The part of the image that contains the lines. */
 function textBounds(boxes: LineBox[], { width, height }: { width: number; height: number }): Box {
   const line = Math.max(...boxes.map((box) => box.height));
-  const ends = boxes.flatMap((box) => {
-    const [dx, dy] = [(Math.cos(box.angle) * box.length) / 2, (Math.sin(box.angle) * box.length) / 2];
-    return [
-      { x: box.x - dx, y: box.y - dy },
-      { x: box.x + dx, y: box.y + dy },
-    ];
-  });
+  const ends = boxes.flatMap((box) => [pointFrom(box, -box.length / 2), pointFrom(box, box.length / 2)]);
   const [xs, ys] = [ends.map(({ x }) => x), ends.map(({ y }) => y)];
   const left = Math.max(0, Math.floor(Math.min(...xs) - BESIDE * line));
   const top = Math.max(0, Math.floor(Math.min(...ys) - ABOVE * line));

@@ -1,4 +1,5 @@
 import type { Orientation } from '../preprocessing/dewarp.ts';
+import { pointFrom } from '../preprocessing/geometry.ts';
 import { weightedMedian } from '../statistics.ts';
 import type { Pixels } from '../reading.ts';
 import { NETWORK_HEIGHT, scoreCharacters } from './characterNetwork.ts';
@@ -153,12 +154,7 @@ function inPieces(line: LineBox): LineBox[] {
   const count = Math.max(1, Math.floor(line.length / length));
   return Array.from({ length: count }, (_, at) => {
     const off = ((at + 0.5) / count - 0.5) * line.length;
-    return {
-      ...line,
-      x: line.x + off * Math.cos(line.angle),
-      y: line.y + off * Math.sin(line.angle),
-      length: Math.min(length, line.length),
-    };
+    return { ...line, ...pointFrom(line, off), length: Math.min(length, line.length) };
   });
 }
 

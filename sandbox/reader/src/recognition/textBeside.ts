@@ -1,4 +1,4 @@
-import { lineThrough, mapPoints, type Quad, sidesOf } from '../preprocessing/geometry.ts';
+import { lineThrough, mapPoints, pointFrom, type Quad, sidesOf } from '../preprocessing/geometry.ts';
 import type { LineBox } from './lineCrop.ts';
 
 /** The least length of a line that counts, in its heights. */
@@ -36,8 +36,5 @@ const QUARTER = Math.PI / 2;
 /** The rest of an angle beside whole quarter turns, at most half of one. */
 const quarterTurnsAside = (angle: number) => angle - QUARTER * Math.round(angle / QUARTER);
 
-const pointsAlong = ({ x, y, length, angle }: LineBox) =>
-  Array.from({ length: PLACES }, (_, at) => {
-    const off = ((at + 0.5) / PLACES - 0.5) * length;
-    return { x: x + off * Math.cos(angle), y: y + off * Math.sin(angle) };
-  });
+const pointsAlong = (line: LineBox) =>
+  Array.from({ length: PLACES }, (_, at) => pointFrom(line, ((at + 0.5) / PLACES - 0.5) * line.length));

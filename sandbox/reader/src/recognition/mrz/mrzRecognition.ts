@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Grey, resize } from '../../preprocessing/images.ts';
 import { NETWORK_HEIGHT, scoreCharacters, type CharacterScores } from '../characterNetwork.ts';
-import { count, cropLine, type LineBox, offsetOf, slid } from '../lineCrop.ts';
+import { offsetOf } from '../../preprocessing/geometry.ts';
+import { count, cropLine, type LineBox, slid } from '../lineCrop.ts';
 import type { DetectedPage } from '../lineDetection.ts';
 import { align, type Cell, findGrid, type Grid, gridAt } from './cells.ts';
 import { weighFillers } from './fillers.ts';

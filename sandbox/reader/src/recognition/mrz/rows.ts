@@ -1,4 +1,5 @@
-import { type LineBox, offsetOf, slid } from '../lineCrop.ts';
+import { offsetOf, pointFrom } from '../../preprocessing/geometry.ts';
+import { type LineBox, slid } from '../lineCrop.ts';
 
 /** The least length of an MRZ line of which detection found a part, and of the longest part in a zone, in heights. */
 const LONG = 8;
@@ -60,10 +61,7 @@ function joined(row: LineBox, box: LineBox): LineBox {
   };
 }
 
-const endOf = ({ x, y, length, angle }: LineBox, side: 1 | -1) => ({
-  x: x + (side * length * Math.cos(angle)) / 2,
-  y: y + (side * length * Math.sin(angle)) / 2,
-});
+const endOf = (box: LineBox, side: 1 | -1) => pointFrom(box, (side * box.length) / 2);
 
 function isNext(row: LineBox, below: LineBox): boolean {
   const height = Math.max(row.height, below.height);
