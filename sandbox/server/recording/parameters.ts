@@ -89,6 +89,8 @@ async function readForm({ headers, folder }: FastifyRequest, body: Upload): Prom
   form.on('file', (name, stream, filename, _encoding, contentType) => {
     const writer = folder.newFile();
     stream.on('data', (chunk: Buffer) => writer.write(chunk));
+    // The form ends within it. The stream ends all the same.
+    stream.on('error', (error: Error) => form.destroy(error));
     stream.on('end', () => {
       const file = writer.end();
       const { size, sha256 } = file;

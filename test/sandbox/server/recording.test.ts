@@ -602,6 +602,22 @@ describe('a request', () => {
     expect(again.body).toBe(cut.body);
   });
 
+  test('that ends inside a file is refused by the account, and the sandbox goes on, also in a replay', async () => {
+    const folder = newFolder();
+    const headers = { authorization: `Bearer ${SECRET.token}`, 'content-type': 'multipart/form-data; boundary=abc' };
+    const part = '--abc\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7';
+    const request = { method: 'POST', url: CONTENT, headers, payload: part } as const;
+    const recorder = await record(folder);
+    const [answer, again] = [await recorder.inject(request), await recorder.inject(request)];
+    expect([answer.statusCode, answer.json().status.code, again.statusCode]).toEqual([400, 'R101', 400]);
+    expect(recordingIn(folder, 1).request).toMatchObject({ parameters: { body: { size: part.length } } });
+    const replayer = await replay(folder);
+    expect([(await replayer.inject(request)).body, (await replayer.inject(request)).statusCode]).toEqual([
+      answer.body,
+      400,
+    ]);
+  });
+
   test('has its answer in the charset of the account, and is replayed with the same letters', async () => {
     const answer = JSON.stringify({
       status: { code: '200' },
