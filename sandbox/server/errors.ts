@@ -36,6 +36,8 @@ export class ServiceError extends Error {
 export const wrongParameter = (parameter: string, reason: string) => serviceError('R101', reason, { parameter });
 export const unsupportedFormat = (reason: string) => serviceError('R130', reason, { parameter: 'file' });
 export const invalidAuthorization = (reason: string) => serviceError('R117', reason, { parameter: 'Authorization' });
+export const wrongContentType = () =>
+  wrongParameter('Content-Type', 'the content type must be application/json or multipart/form-data');
 const notProcessed = (reason: string) => serviceError('E100', reason);
 
 function serviceError(code: ServiceCode, reason: string, details: { parameter?: string } = {}): ServiceError {
@@ -69,6 +71,7 @@ export function asServiceError(error: unknown): ServiceError {
   const { validation, statusCode, code, message } = error as FastifyError;
   if (validation) return validationError(validation);
   if (statusCode === 413) return tooLarge('body', message);
+  if (statusCode === 415) return wrongContentType();
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return wrongParameter('body', message);
   if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET')
     return wrongParameter('body', 'the request ended before its body was complete');

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import { noSuchOperation, unknownEncoding, wrongParameter } from '../errors.ts';
+import { noSuchOperation, unknownEncoding, wrongContentType } from '../errors.ts';
 import type { Settings } from '../settings.ts';
 import { readJsonBody } from '../upload/jsonBody.ts';
 import { pathOf } from './requestLifecycle.ts';
@@ -37,7 +37,6 @@ export async function readBodies(app: FastifyInstance, settings: Settings): Prom
   );
   app.addHook('preValidation', async (request) => {
     const length = Number(request.headers['content-length'] ?? 0);
-    if (length > 0 && request.body === undefined && !request.isMultipart())
-      throw wrongParameter('Content-Type', 'the content type must be application/json or multipart/form-data');
+    if (length > 0 && request.body === undefined && !request.isMultipart()) throw wrongContentType();
   });
 }

@@ -219,6 +219,11 @@ describe('parameters', () => {
       expect(failureOf(answer)).toEqual([400, 'R101']);
   });
 
+  test('a content type nobody reads is told with those that are read', async () => {
+    const answer = await send(app, CONTENT, 'hello', { 'content-type': 'text/plain' });
+    expect(answer.body?.status.message).toContain('must be application/json or multipart/form-data');
+  });
+
   test('the content decides what a file is, not its name', async () => {
     for (const content of ['plain text', 'GIF89a', '<html>', 'PK\u0003\u0004', '%PDF-1.4 and nothing more']) {
       expect(failureOf(await sendForm(app, CONTENT, [['file', Buffer.from(content)]]))).toEqual([400, 'R130']);
