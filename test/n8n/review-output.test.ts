@@ -200,6 +200,10 @@ describe.each(chosenLines())('the review output in n8n %s', (line) => {
     expect([done, none]).toMatchObject([[{ type: 'sure' }], []]);
     const [empty, review] = await nextRun(1, callOf(UNSURE));
     expect([empty, review]).toMatchObject([[], [{ type: 'unsure', needsReview: true }]]);
+    await nextRun(1, callOf({ ...SURE, type: null, stdType: null }));
+    const [newest] = await host.executions(ids[1] as string);
+    const [run] = (await host.execution(newest?.id ?? '')).data.resultData.runData['Results'] ?? [];
+    expect(run?.hints).toMatchObject([{ message: '1 document was not identified, so "needsReview" is true.' }]);
   });
 
   test('a wait goes on by the review output, in n8n 1 by the first', async () => {
