@@ -2,7 +2,7 @@
 import { envelope, failure } from '../support/envelope.ts';
 import { CUT, startServer } from '../support/server.ts';
 import type { Answer, RecordingServer } from '../support/server.ts';
-import { chosenLines } from './n8n.ts';
+import { chosenLines, jsonOf, waitFor } from './n8n.ts';
 import type { Host } from './n8n.ts';
 import { sharedHost } from './sharedHost.ts';
 import { action, entry, node, workflow } from './workflowJson.ts';
@@ -155,6 +155,33 @@ describe.each(chosenLines())('failures in n8n %s', (line) => {
     });
     expect(await response.json()).toMatchObject([{ type: 'carta' }, { type: 'carta' }, { type: 'carta' }]);
     expect(service.requests.length - before).toBe(5);
+  });
+
+  test('an error workflow gets what happened, and nothing that was typed into the node', async () => {
+    const told = workflow('Told', [node('On Error', 'n8n-nodes-base.errorTrigger', 1)]);
+    const errorWorkflow = await host.createWorkflow(told);
+    // In n8n 1 it need not be active.
+    if (!line.startsWith('1.')) await host.activate(errorWorkflow);
+    const options = { filePassword: 'password-of-the-file', retries: 0 };
+    const source = { source: 'url', fileUrl: 'https://example.com/a.pdf?key=of-the-file' };
+    const read = action(
+      'Read',
+      { resource: 'document', operation: 'extractContent', ...source, options },
+      { credentials: { documentProcessingApi: { id: 'withToken', name: 'withToken' } } },
+    );
+    const failing = workflow('Failing', [entry('failing'), read], ['Entry', 'Read']);
+    await host.activate(await host.createWorkflow({ ...failing, settings: { ...failing.settings, errorWorkflow } }));
+    answers = [REJECTED];
+    await (await host.callWebhook('failing')).arrayBuffer();
+    const execution = await waitFor(async () => {
+      const [one] = await host.executions(errorWorkflow);
+      return one?.status === 'success' && (await host.execution(one.id));
+    });
+    const [json] = jsonOf(execution, 'On Error');
+    expect(json).toMatchObject({
+      execution: { error: { message: 'Unsupported file format (R130) [item 0]', node: { name: 'Read' } } },
+    });
+    expect(JSON.stringify(json)).not.toMatch(/of-the-file/);
   });
 
   test('renews an expired token and sends the request again', async () => {
