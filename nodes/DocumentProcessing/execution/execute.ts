@@ -4,6 +4,7 @@ import { isTool } from '../common/tool';
 import { waitForResult } from '../callback/waiting';
 import { findOperation } from '../operations';
 import type { NonEmptyList, Operation } from '../operations/operation';
+import { fixedExpressions } from '../parameters/find-parameter';
 import { Item, offersOption } from '../parameters/item';
 import { readContinueFrom } from '../parameters/options';
 import { addsOutput } from '../parameters/node-outputs';
@@ -41,6 +42,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
     plan instanceof Error ? { jobs: [], rejected: left.map((item) => ({ item, cause: plan })) } : plan;
   for (const { item, cause } of rejected) results.fail(item, cause);
   hintAtUnsetOptions(context, items);
+  hintAtFixedExpressions(context, first);
 
   const has = {
     reviewOutput: hasOutput(context, 'reviewOutput'),
@@ -101,6 +103,18 @@ function hintAtUnsetOptions(context: IExecuteFunctions, items: Item[]): void {
   for (const [option, count] of counts) {
     const message = `The option "${option}" is not set for ${count} of ${items.length} items: its expression returned nothing.`;
     context.addExecutionHints({ message, location: 'outputPane', type: 'warning' });
+  }
+}
+
+/** n8n sends what looks like an expression as its text where a field is set to Fixed, and so does a workflow that a model has written. */
+function hintAtFixedExpressions(context: IExecuteFunctions, first: Item): void {
+  try {
+    for (const field of fixedExpressions(first, first.run.fields, context.getNode().parameters)) {
+      const message = `${field} has an expression, {{ … }}, but is set to Fixed: it was used as it is. Switch it to Expression.`;
+      context.addExecutionHints({ message, location: 'outputPane', type: 'warning' });
+    }
+  } catch {
+    // What cannot be read fails its item, which says so.
   }
 }
 

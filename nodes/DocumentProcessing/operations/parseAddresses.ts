@@ -47,7 +47,7 @@ const inputFields: INodeProperties[] = [
     displayOptions: { show: { inputMode: ['json'] } },
     default: '{}',
     required: true,
-    placeholder: 'e.g. {"text": "{{ $json.address }}"}',
+    placeholder: 'e.g. {"text": {{ JSON.stringify($json.address) }} }',
     description: 'The object to send for this item',
   },
   {

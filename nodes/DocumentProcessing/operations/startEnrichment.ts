@@ -45,7 +45,7 @@ const queryFields: INodeProperties[] = [
     type: 'json',
     // An empty text is not JSON, and the editor would mark it red.
     default: '{}',
-    placeholder: 'e.g. {"cpf": "{{ $json.cpf }}"}',
+    placeholder: 'e.g. {"cpf": {{ JSON.stringify($json.cpf) }} }',
     description: 'Parameters as a JSON object, instead of the list or in addition to it',
   },
 ];

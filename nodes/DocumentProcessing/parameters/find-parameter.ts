@@ -1,5 +1,5 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { textOf } from '../common/shape';
+import type { INodeParameters, INodeProperties } from 'n8n-workflow';
+import { asObject, type JsonObject, leavesOf, own, textOf } from '../common/shape';
 import type { EditorParameter } from '../transport/errors';
 import { type Item, optionFieldsOf } from './item';
 import type { ParameterReader } from './parameter-reader';
@@ -37,6 +37,29 @@ export function findParameter(item: Item, fields: INodeProperties[], name: strin
   }
   const field = find(fields, item);
   return field && { label: field.displayName, advice: `Check the parameter "${field.displayName}".` };
+}
+
+/** What in the editor, of what it shows for an item, has an expression and is not set to be one: it is used as its text. */
+export function fixedExpressions(item: Item, fields: INodeProperties[], given: INodeParameters): string[] {
+  const fixed = (among: INodeProperties[], values: JsonObject, reader: ParameterReader) =>
+    among
+      .filter(({ name }) => leavesOf(own(values, name)).some(isFixedExpression))
+      .filter((field) => isShown(field, item, reader))
+      .map(({ displayName }) => displayName);
+  return [
+    ...fixed(
+      fields.filter(({ name }) => name !== 'options'),
+      given,
+      item,
+    ).map((label) => `The parameter "${label}"`),
+    ...fixed(optionFieldsOf(fields), asObject(given['options']), item.options).map((label) => `The option "${label}"`),
+  ];
+}
+
+function isFixedExpression(value: unknown): boolean {
+  if (typeof value !== 'string' || value.startsWith('=')) return false;
+  const start = value.indexOf('{{');
+  return start >= 0 && value.includes('}}', start);
 }
 
 /** Whether the editor shows a field for what the fields beside it are, or with a slash those of the item. */

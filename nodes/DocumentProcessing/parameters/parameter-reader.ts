@@ -152,7 +152,11 @@ export class ParameterReader {
     if (value === undefined || value === null) throw this.refusal(name, 'is empty', this.adviceIfEmpty);
     const parsed = typeof value === 'string' ? parseJson(value) : { value };
     if (!('value' in parsed))
-      throw this.refusal(name, 'is not valid JSON', sentence`Check its quotes, commas and brackets: ${parsed.reason}.`);
+      throw this.refusal(
+        name,
+        'is not valid JSON',
+        sentence`Check its quotes, commas and brackets: ${parsed.reason}. In an expression, put texts in with JSON.stringify().`,
+      );
     if (isTooDeep(parsed.value)) throw this.tooDeep(name);
     if (!mayLackParts) checkDefined(parsed.value, this.labelOf(name));
     const leaves = leavesOf(parsed.value);

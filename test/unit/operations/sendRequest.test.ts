@@ -202,7 +202,9 @@ test.each([
 ])('JSON that is none, %j, is not quoted', async (bodyJson) => {
   const { error } = await send({ bodyJson });
   expect(error?.message).toBe('The parameter "JSON Body" is not valid JSON [item 0]');
-  expect(error?.description).toMatch(/^Check its quotes, commas and brackets: (Unexpected|Expected) .*\.$/);
+  expect(error?.description).toMatch(
+    /^Check its quotes, commas and brackets: (Unexpected|Expected) .*\. In an expression, put texts in with JSON\.stringify\(\)\.$/,
+  );
   expect(error?.description).not.toMatch(/hunter|unter2/);
 });
 

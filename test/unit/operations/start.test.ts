@@ -246,6 +246,37 @@ test.each([
   expect(body.toString()).toContain(`"parameters":${sent}`);
 });
 
+describe('an expression in a field that is set to Fixed is told', () => {
+  const FIXED = '{"cpf": "{{ $json.cpf }}"}';
+  const hintsOf = async (parameters: INodeParameters, operation: Name = 'enrichment.start') => {
+    const { hints } = await start(operation, parameters, { items: [{ json: { cpf: '{{ x }}' } }] });
+    return hints.map(({ message }) => message);
+  };
+  const told = (field: string) =>
+    `${field} has an expression, {{ … }}, but is set to Fixed: it was used as it is. Switch it to Expression.`;
+
+  test.each<[string, INodeParameters]>([
+    ['The parameter "Parameters as JSON"', { parameters: {}, parametersJson: FIXED }],
+    ['The parameter "Parameters"', { parameters: { parameter: [{ name: 'cpf', value: '{{ $json.cpf }}' }] } }],
+    ['The option "Correlation ID"', { options: { correlationId: 'row {{ $json.cpf }}' } }],
+  ])('%s', async (field, parameters) => {
+    expect(await hintsOf(parameters)).toEqual([told(field)]);
+  });
+
+  test('but no expression, no value that looks like one, and nothing that the editor does not show', async () => {
+    const parameters = {
+      parameters: {},
+      parametersJson: '={"cpf": {{ JSON.stringify($json.cpf) }} }',
+      customQuery: '{{ $json.cpf }}',
+    };
+    expect(await hintsOf({ ...parameters, options: { correlationId: '={{ $json.cpf }}' } })).toEqual([]);
+    expect(only(server.requests).json).toMatchObject({ parameters: { cpf: '{{ x }}' } });
+    expect(
+      await hintsOf({ fileBase64: '{{ $json.file }}', options: { tags: '}} a {{' } }, 'document.startExtraction'),
+    ).toEqual([]);
+  });
+});
+
 test('a parameter whose expression returns null is refused: a database has null in an empty column', async () => {
   const parameters = { parameter: [{ name: 'cpf', value: '={{ $json.cpf }}' }] };
   const { error } = await start('enrichment.start', { parameters }, { items: [{ json: { cpf: null } }] });
