@@ -75,6 +75,21 @@ test('what failed has its file at the error output of n8n, to be moved or sent o
   expect(failed.map(({ binary }) => binary)).toEqual([undefined, undefined]);
 });
 
+test('what a field rule has an expression for that returns nothing is told: the rule checks less than it says', async () => {
+  const rule = [
+    { name: 'a', required: '={{ $json.nope }}', format: '={{ null }}', minScore: '={{ 0.9 }}' },
+    { name: 'b', required: true },
+  ];
+  server.respond(() => ANSWERS[0] as Answer);
+  const given = { options: { fieldRules: { rule } } };
+  const { hints } = await runOperation(server, 'document.extractContent', given, { items: [await pdfItem()] });
+  expect(hints.map(({ message }) => message)).toEqual([
+    'The option "Format" of "Field Rules" is not set for 1 of 1 items: its expression returned nothing.',
+    'The option "Required" of "Field Rules" is not set for 1 of 1 items: its expression returned nothing.',
+    'No document has what "Field Rules" names: b. Check the spelling.',
+  ]);
+});
+
 test('without an error output, failures stay among those that are done', async () => {
   expect(await run({ reviewOutput: true }, {}, 'continueRegularOutput')).toEqual([
     [
