@@ -2,9 +2,8 @@ import { sentence, ValidationError } from '../common/errors';
 
 /** Refuses a callback URL that a service on the internet cannot call. A service in the same network may well be able to. */
 export function checkReachable(callbackUrl: string, baseUrl: string, isFallback = false): void {
-  if (!URL.canParse(callbackUrl) || !URL.canParse(baseUrl.trim())) return;
-  const { host, hostname } = new URL(callbackUrl);
-  if (!isPrivateHost(hostname) || isPrivateHost(new URL(baseUrl.trim()).hostname)) return;
+  const host = unreachableHost(callbackUrl, baseUrl);
+  if (host === undefined) return;
   if (isFallback)
     throw new ValidationError(
       sentence`The service cannot call the "Fallback URL" at "${host}", an address inside your own network`,
@@ -17,6 +16,13 @@ export function checkReachable(callbackUrl: string, baseUrl: string, isFallback 
       'which it is reached from the internet, restart n8n and activate the workflow again. Without such a URL, use a tunnel ' +
       'and set the variable to its URL. If the service does reach this address, set the option "Send Anyway".',
   );
+}
+
+/** The host of a callback URL, if a service on the internet cannot call it. */
+export function unreachableHost(callbackUrl: string, baseUrl: string): string | undefined {
+  if (!URL.canParse(callbackUrl) || !URL.canParse(baseUrl.trim())) return undefined;
+  const { host, hostname } = new URL(callbackUrl);
+  return isPrivateHost(hostname) && !isPrivateHost(new URL(baseUrl.trim()).hostname) ? host : undefined;
 }
 
 const PRIVATE_DOMAINS = /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|private|corp|home|home\.arpa)$/;

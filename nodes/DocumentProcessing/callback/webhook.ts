@@ -6,7 +6,7 @@ import type { ParameterReader } from '../parameters/parameter-reader';
 import { readWaitLimit } from '../parameters/wait-limit';
 import { readOutputSettings } from '../parameters/output-settings';
 import { type CallbackAddress, CallbackAddresses, type CallbackRequest } from './addresses';
-import { checkReachable } from './private-network';
+import { checkReachable, unreachableHost } from './private-network';
 import { type CallbackEvent, checkSecret, TOKEN_HEADER } from './token';
 import type { Wait } from './waiting';
 
@@ -68,7 +68,11 @@ async function readAddress(
     return address;
   };
   if (delivery === 'trigger') return checked(await addresses.ofTrigger(request));
-  if (delivery === 'url') return addresses.ofUrl(item.requiredUrl('callbackUrl'), request);
+  if (delivery === 'url') {
+    const url = item.requiredUrl('callbackUrl');
+    hintAtUnreachable(item, url);
+    return addresses.ofUrl(url, request);
+  }
   if (item.isTool) {
     throw new ValidationError(
       'An AI tool cannot wait for the result',
@@ -87,6 +91,17 @@ async function readAddress(
   const address = await addresses.ofWaitingExecution(request, readOutputSettings(item), fallbackUrl !== undefined);
   item.noteUrl(address.url);
   return { ...checked(address), wait };
+}
+
+/** It may be that of a relay, which the service reaches in a way of its own; so the request is sent. */
+function hintAtUnreachable({ index, run: { context, baseUrl } }: Item, url: string): void {
+  const host = unreachableHost(url, baseUrl);
+  // Said once for all items.
+  if (host === undefined || index > 0) return;
+  const message =
+    `The "Callback URL" is at "${host}", an address inside your own network. A service on the internet cannot call it, ` +
+    'and its result would be lost: enter the URL at which it is reached from the internet.';
+  context.addExecutionHints({ message, location: 'outputPane', type: 'warning' });
 }
 
 interface NamedText {

@@ -106,8 +106,10 @@ describe('a start with a service on the internet', () => {
       { delivery: 'url', callbackUrl: 'http://localhost:1/' },
     ]) {
       const setup = { ...EXTRACTION, ...parameters };
-      const { error } = await runOperation(service, 'document.startExtraction', setup, { credential });
+      const { error, hints } = await runOperation(service, 'document.startExtraction', setup, { credential });
       expect(error).toBeUndefined();
+      const told = parameters.delivery === 'url' ? [expect.stringContaining('"Callback URL" is at "localhost:1"')] : [];
+      expect(hints.map(({ message }) => message)).toEqual(told);
     }
     expect(service.processes.map(({ webhook }) => new URL(webhook.url).host)).toEqual([
       'localhost:5678',
