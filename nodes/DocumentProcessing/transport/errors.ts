@@ -106,6 +106,10 @@ const RENEW_TOKEN =
   'Renew the access token in the credential, or let the credential sign in by itself. If it does, check its user and the "Token Location".';
 const TRY_AGAIN = 'Try again later, or set the option "Repeat Uncertain Requests".';
 
+// The service interface does not show all codes.
+const UNKNOWN_CODE =
+  'Check the parameters of this item. If it keeps happening, give the request ID to the support of the service.';
+
 // Service interface, "Errors".
 export const SERVICE_CODES: Meanings = {
   [WRONG_PARAMETER]: [
@@ -244,7 +248,7 @@ const withCode = ([meaning, advice]: Meaning, code: string): ErrorText => ({
 
 function codeMeaning({ code, httpStatus, details }: EnvelopeError): Meaning {
   const [meaning, advice] = meaningOf(SERVICE_CODES, code) ??
-    meaningOf(HTTP_STATUS, httpStatus) ?? ['The service did not accept the request', ''];
+    meaningOf(HTTP_STATUS, httpStatus) ?? ['The service did not accept the request', UNKNOWN_CODE];
   return [shorten(details.message || meaning), advice];
 }
 

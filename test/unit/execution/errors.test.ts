@@ -110,6 +110,14 @@ describe('an answer that is no success is an error of n8n that says', () => {
       { message: /^The file is corrupt \(HTTP 400\)/, description: /^Check the parameters.*Request ID: r$/ },
     ],
     [
+      'what to do about a code that the service interface does not show',
+      { json: failure('R250', 'Sem saldo') },
+      {
+        message: /^Sem saldo \(R250\)/,
+        description: /^Check the parameters of this item\. .*support.*Request ID: req-1$/,
+      },
+    ],
+    [
       'sentences among the details, each once',
       { json: failure('R101', 'Wrong', [{ code: 7, reason: 'page 3 is blank' }, { reason: 'page 3 is blank' }]) },
       { message: /^Wrong \(R101\)/, description: /The service says: page 3 is blank\. Request ID/ },
