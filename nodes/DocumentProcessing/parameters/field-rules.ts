@@ -1,6 +1,6 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { sentence, ValidationError } from '../common/errors';
-import { type JsonObject, textOf } from '../common/shape';
+import { asObject, type JsonObject, oneOrMoreObjects, textOf } from '../common/shape';
 import type { FieldRule } from '../documents/settings';
 import { FORMATS, type Format } from '../documents/formats';
 import { patternRejection } from '../documents/pattern';
@@ -76,6 +76,17 @@ export const fieldRulesOption: INodeProperties = {
     },
   ],
 };
+
+/** What the rules have an expression for that returned nothing: a rule without it checks less, and every document passes. */
+export function unsetInRules(fields: INodeProperties[], options: JsonObject): string[] {
+  const rules = fields.find(({ name }) => name === fieldRulesOption.name);
+  const [collection] = (rules?.options ?? []) as INodePropertyCollection[];
+  if (!rules || !collection) return [];
+  const rows = oneOrMoreObjects(asObject(options[rules.name])[collection.name]);
+  return collection.values
+    .filter(({ name }) => rows.some((row) => Object.hasOwn(row, name) && (row[name] ?? null) === null))
+    .map(({ displayName }) => `${displayName}" of "${rules.displayName}`);
+}
 
 /** Scores of the service are between 0 and 1. */
 export const SCORE = { min: 0, max: 1 };

@@ -1,24 +1,10 @@
-import type {
-  IBinaryData,
-  IExecuteFunctions,
-  INodeExecutionData,
-  INodeProperties,
-  INodePropertyCollection,
-} from 'n8n-workflow';
+import type { IBinaryData, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { ENCODE_CONTENT, type FileSource, openBinary } from '../transport/file';
 import { ITEM_NUMBER, type Sentence, sentence, ValidationError } from '../common/errors';
 import { FILE_OPTIONS, isTool } from '../common/tool';
 import { BINARY_EXPRESSION } from './tool';
-import {
-  asObject,
-  asObjects,
-  asTextOrNumber,
-  isObject,
-  type JsonObject,
-  oneOrMoreObjects,
-  own,
-  textOf,
-} from '../common/shape';
+import { asObject, asObjects, asTextOrNumber, isObject, type JsonObject, own, textOf } from '../common/shape';
+import { unsetInRules } from './field-rules';
 import { ParameterReader } from './parameter-reader';
 
 /** The binary field in which n8n's nodes put a file unless they are told another. */
@@ -75,24 +61,13 @@ export class Item extends ParameterReader {
   get unsetOptions(): string[] {
     try {
       const unset = ({ name }: INodeProperties) =>
-        Object.hasOwn(this.allOptions, name) && this.allOptions[name] === undefined;
+        Object.hasOwn(this.allOptions, name) && (this.allOptions[name] ?? null) === null;
       const fields = optionFieldsOf(this.run.fields);
-      return [...fields.filter(unset).map(({ displayName }) => displayName), ...this.unsetOfRules(fields)];
+      return [...fields.filter(unset).map(({ displayName }) => displayName), ...unsetInRules(fields, this.allOptions)];
     } catch {
       // That it fails is told where it is read.
       return [];
     }
-  }
-
-  /** A rule without them checks nothing: every document would pass it. */
-  private unsetOfRules(fields: INodeProperties[]): string[] {
-    const rules = fields.find(({ name }) => name === 'fieldRules');
-    const [collection] = (rules?.options ?? []) as INodePropertyCollection[];
-    if (!rules || !collection) return [];
-    const rows = oneOrMoreObjects(asObject(this.allOptions[rules.name])[collection.name]);
-    return collection.values
-      .filter(({ name }) => rows.some((row) => Object.hasOwn(row, name) && (row[name] ?? null) === null))
-      .map(({ displayName }) => `${displayName}" of "${rules.displayName}`);
   }
 
   /** Refuses an option that was added, and whose expression returns nothing. */

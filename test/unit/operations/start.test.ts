@@ -192,11 +192,14 @@ describe.each(Object.keys(OPERATIONS) as Name[])('%s', (operation) => {
   );
 
   test('an expression without a correlation ID has one generated, and a hint says so', async () => {
-    const items = [{ json: { id: 'a' } }, { json: { ID: 'b' } }];
+    const items = [{ json: { id: 'a' } }, { json: { ID: 'b' } }, { json: { id: null } }];
     const run = await start(operation, { options: { correlationId: '={{ $json.id }}' } }, { items });
-    expect(run.items.map(({ json }) => json['correlationId'])).toEqual(['a', expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+    expect(run.items.map(({ json }) => json['correlationId'])).toEqual([
+      'a',
+      ...Array.from({ length: 2 }, () => expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown),
+    ]);
     expect(run.hints.map(({ message }) => message)).toEqual([
-      'The option "Correlation ID" is not set for 1 of 2 items: its expression returned nothing.',
+      'The option "Correlation ID" is not set for 2 of 3 items: its expression returned nothing.',
     ]);
   });
 
