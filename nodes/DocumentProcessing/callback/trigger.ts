@@ -7,7 +7,7 @@ import type {
   IWebhookResponseData,
 } from 'n8n-workflow';
 import { addToCustomData } from '../common/custom-data';
-import { byReview, hintsOf, toItems } from '../common/output';
+import { byReview, hintsOf, toItems, warn } from '../common/output';
 import { asList, asObject, textOf } from '../common/shape';
 import { asNodeError } from '../transport/errors';
 import type { Secrets } from '../transport/redact';
@@ -116,12 +116,13 @@ async function start(context: IWebhookFunctions, { token, payload, delivery, sec
   const claim = context.getMode() === 'manual' ? IN_TEST : await claimDelivery(context, token, delivery);
   if (!claim) return respond(context, 200, 'Accepted before');
   const items = await toItems(context, outputs, 0).catch(undoAndRethrow(claim.release));
-  const [first, ...others] = items.map((item, index) =>
-    outputs[index]?.needsReview === true ? { ...item, [REVIEW_MARK]: 1 } : item,
-  );
   const hints = hintsOf(outputs);
-  const marked = first && hints.length > 0 ? { ...first, [HINTS]: { messages: hints } } : first;
-  return accept(context, [[...(marked ? [marked] : []), ...others]], claim);
+  const marked = items.map((item, index) => ({
+    ...item,
+    ...(outputs[index]?.needsReview === true ? { [REVIEW_MARK]: 1 } : {}),
+    ...(index === 0 && hints.length > 0 ? { [HINTS]: { messages: hints } } : {}),
+  }));
+  return accept(context, [marked], claim);
 }
 
 // A node whose first input is empty does not run, at least in the legacy execution order. So all items come by the
@@ -132,8 +133,7 @@ const HINTS = 'hints';
 
 function passOn(context: IExecuteFunctions, items: INodeExecutionData[]): INodeExecutionData[][] {
   const entries = items.map(({ [REVIEW_MARK]: mark, [HINTS]: hints, ...item }) => {
-    for (const message of asList(asObject(hints)['messages']))
-      context.addExecutionHints({ message: textOf(message), location: 'outputPane', type: 'warning' });
+    for (const message of asList(asObject(hints)['messages'])) warn(context, textOf(message));
     return { item, needsReview: mark === 1 };
   });
   const outputs = entries.map(({ item: { json }, needsReview }) => ({ json, needsReview }));

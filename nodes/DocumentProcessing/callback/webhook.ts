@@ -1,5 +1,6 @@
 import { randomUUID } from 'crypto';
 import { sentence, ValidationError } from '../common/errors';
+import { warn } from '../common/output';
 import { textOf } from '../common/shape';
 import type { Item } from '../parameters/item';
 import type { ParameterReader } from '../parameters/parameter-reader';
@@ -98,10 +99,11 @@ function hintAtUnreachable({ index, run: { context, baseUrl } }: Item, url: stri
   const host = unreachableHost(url, baseUrl);
   // Said once for all items.
   if (host === undefined || index > 0) return;
-  const message =
+  warn(
+    context,
     `The "Callback URL" is at "${host}", an address inside your own network. A service on the internet cannot call it, ` +
-    'and its result would be lost: enter the URL at which it is reached from the internet.';
-  context.addExecutionHints({ message, location: 'outputPane', type: 'warning' });
+      'and its result would be lost: enter the URL at which it is reached from the internet.',
+  );
 }
 
 interface NamedText {

@@ -75,11 +75,11 @@ const NO_SUCH = {
   'Unit Prices': 'There was no consumption of what "Unit Prices" names, but of services without a price of their own',
 };
 
-/** Shows the hints of all output items in the editor. `remarks` has one entry per output item. */
-export function addHints(context: IExecuteFunctions, remarks: Remark[]): void {
-  for (const message of hintsOf(remarks))
-    context.addExecutionHints({ message, location: 'outputPane', type: 'warning' });
-}
+/** Shows a hint on the node's output in the editor. */
+export const warn = (context: IExecuteFunctions, message: string): void =>
+  context.addExecutionHints({ message, location: 'outputPane', type: 'warning' });
+
+/** The hints of all output items. `remarks` has one entry per output item. */
 
 export function hintsOf(remarks: Remark[]): string[] {
   const hints: string[] = [];

@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { warn } from '../common/output';
 import { textOf } from '../common/shape';
 import { isTool } from '../common/tool';
 import { waitForResult } from '../callback/waiting';
@@ -91,8 +92,7 @@ function itemsToSkip(context: IExecuteFunctions, items: Item[]): number {
   const from = (readable && readContinueFrom(readable)) ?? 0;
   if (from === 0) return 0;
   const skipped = Math.min(items.length, from);
-  const message = `The option "Continue From" skipped the first ${skipped} of ${items.length} items.`;
-  context.addExecutionHints({ message, location: 'outputPane', type: 'warning' });
+  warn(context, `The option "Continue From" skipped the first ${skipped} of ${items.length} items.`);
   return skipped;
 }
 
@@ -101,8 +101,10 @@ function hintAtUnsetOptions(context: IExecuteFunctions, items: Item[]): void {
   const counts = new Map<string, number>();
   for (const option of items.flatMap((item) => item.unsetOptions)) counts.set(option, (counts.get(option) ?? 0) + 1);
   for (const [option, count] of counts) {
-    const message = `The option "${option}" is not set for ${count} of ${items.length} items: its expression returned nothing.`;
-    context.addExecutionHints({ message, location: 'outputPane', type: 'warning' });
+    warn(
+      context,
+      `The option "${option}" is not set for ${count} of ${items.length} items: its expression returned nothing.`,
+    );
   }
 }
 
@@ -110,8 +112,10 @@ function hintAtUnsetOptions(context: IExecuteFunctions, items: Item[]): void {
 function hintAtFixedExpressions(context: IExecuteFunctions, first: Item): void {
   try {
     for (const field of fixedExpressions(first, first.run.fields, context.getNode().parameters)) {
-      const message = `${field} has an expression, {{ … }}, but is set to Fixed: it was used as it is. Switch it to Expression.`;
-      context.addExecutionHints({ message, location: 'outputPane', type: 'warning' });
+      warn(
+        context,
+        `${field} has an expression, {{ … }}, but is set to Fixed: it was used as it is. Switch it to Expression.`,
+      );
     }
   } catch {
     // What cannot be read fails its item, which says so.

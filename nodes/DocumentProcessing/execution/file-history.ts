@@ -1,4 +1,5 @@
 import type { ICheckProcessedOptions, IExecuteFunctions } from 'n8n-workflow';
+import { warn } from '../common/output';
 import { asObject, textOf } from '../common/shape';
 import { fingerprintOf } from '../transport/fingerprint';
 import { runConcurrently } from './concurrency';
@@ -148,8 +149,10 @@ export class FileHistory {
       await work(this.context.helpers);
     } catch (caught) {
       this.isUsable = false;
-      const message = `n8n could not say or note which files were read already (${(caught as Error).message}). ${consequence}`;
-      this.context.addExecutionHints({ message, location: 'outputPane', type: 'warning' });
+      warn(
+        this.context,
+        `n8n could not say or note which files were read already (${(caught as Error).message}). ${consequence}`,
+      );
     }
   }
 }

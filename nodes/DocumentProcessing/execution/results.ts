@@ -5,7 +5,7 @@ import {
   NodeOperationError,
 } from 'n8n-workflow';
 import { maskFailure } from '../documents/card-number';
-import { addHints, byReview, type Remark, toItems } from '../common/output';
+import { byReview, hintsOf, type Remark, toItems, warn } from '../common/output';
 import type { NonEmptyList } from '../operations/operation';
 import type { Envelope } from '../transport/envelope';
 import { readSecrets } from '../transport/credential';
@@ -228,7 +228,7 @@ export class Results {
       throw this.withProgress(
         new NodeOperationError(withoutTypedValues(this.context.getNode()), 'The execution was canceled'),
       );
-    addHints(this.context, this.remarks);
+    for (const message of hintsOf(this.remarks)) warn(this.context, message);
     const results = [...this.byItem].sort(([one], [other]) => one - other).flatMap(([, items]) => items);
     const outputs = byReview(results, has.reviewOutput, ({ item }) => item);
     return has.alreadyReadOutput ? [...outputs, this.itemsAlreadyRead()] : outputs;

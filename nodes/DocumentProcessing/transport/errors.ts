@@ -26,7 +26,7 @@ export type FindParameter = (name: string) => EditorParameter | undefined;
 /** As an error shows it: n8n passes it on to an error workflow, and a password may be typed into its parameters. */
 export const withoutTypedValues = ({ parameters: { resource, operation }, ...node }: INode): INode => ({
   ...node,
-  parameters: { ...(resource === undefined ? {} : { resource }), ...(operation === undefined ? {} : { operation }) },
+  parameters: { resource, operation },
 });
 
 /** The one place that turns whatever was thrown into an error of n8n that names its item. */
