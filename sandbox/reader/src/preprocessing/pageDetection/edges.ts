@@ -33,7 +33,7 @@ export function viewsOf(cv: OpenCv, { data, width, height }: SmallPicture): View
       blurred(cv, keep, mat, 5, 1),
     );
     const [softGreen, softBlue] = [green, blue].map((mat) => blurred(cv, keep, mat, 9, 2));
-    const edges = (mat: Mat, mostLines: number, floor = SMALLEST_STEP) => edgesOf(cv, keep, mat, mostLines, floor);
+    const edges = (mat: Mat, mostLines: number, floor = SMALLEST_STEP) => edgesOf(cv, mat, mostLines, floor);
     return {
       width,
       height,
@@ -88,14 +88,15 @@ function morphed(cv: OpenCv, keep: Keep, mat: Mat, operation: 'open' | 'close', 
     [cv.erode, cv.min],
     [cv.dilate, cv.max],
   ] as const;
+  const part = keep(new cv.Mat());
   let out = mat;
   for (const [apply, combine] of operation === 'open' ? steps : steps.toReversed()) {
-    const parts = rectangles.map((rectangle) => {
-      const part = keep(new cv.Mat());
-      apply(out, part, rectangle);
-      return part;
+    const whole = keep(new cv.Mat());
+    rectangles.forEach((rectangle, at) => {
+      apply(out, at === 0 ? whole : part, rectangle);
+      if (at > 0) combine(whole, part, whole);
     });
-    out = parts.reduce((whole, part) => (combine(whole, part, whole), whole));
+    out = whole;
   }
   return out;
 }
@@ -116,12 +117,15 @@ function foreign(cv: OpenCv, keep: Keep, lab: Mat): Mat {
   return blurred(cv, keep, calm, 5, 1.2);
 }
 
-function edgesOf(cv: OpenCv, keep: Keep, mat: Mat, mostLines: number, floor: number): Edges {
-  const [dx, dy] = [keep(new cv.Mat()), keep(new cv.Mat())];
-  cv.Sobel(mat, dx, cv.CV_16S, 1, 0, 3);
-  cv.Sobel(mat, dy, cv.CV_16S, 0, 1, 3);
-  const [across, down] = [dx.data16S.slice(), dy.data16S.slice()];
-  return { across, down, noise: Math.max(floor, OVER_USUAL * usualSlope(across, down)), mostLines };
+/** Its matrices are freed at once: OpenCV's memory never shrinks. */
+function edgesOf(cv: OpenCv, mat: Mat, mostLines: number, floor: number): Edges {
+  return freeing((keep) => {
+    const [dx, dy] = [keep(new cv.Mat()), keep(new cv.Mat())];
+    cv.Sobel(mat, dx, cv.CV_16S, 1, 0, 3);
+    cv.Sobel(mat, dy, cv.CV_16S, 0, 1, 3);
+    const [across, down] = [dx.data16S.slice(), dy.data16S.slice()];
+    return { across, down, noise: Math.max(floor, OVER_USUAL * usualSlope(across, down)), mostLines };
+  });
 }
 
 /** The median of a sample. */
