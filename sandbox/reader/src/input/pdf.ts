@@ -69,9 +69,8 @@ async function pageSource(pdf: PdfFile, page: PDFPageProxy): Promise<PageSource>
     (await pdf.mayHaveImages()) ? scanResolution(await pdf.pageForDrawing(number)) : null,
   );
   const pixels = once(async () => {
-    const drawable = await pdf.pageForDrawing(number);
     const dotsPerInch = renderingResolution(items, await resolution());
-    return renderPage(drawable, { dotsPerInch, rotation }).finally(() => drawable.cleanup());
+    return renderPage(await pdf.pageForDrawing(number), { dotsPerInch, rotation });
   });
   const isScan = async () => (await resolution()) !== null;
   return { number, width: viewport.width, items, isDamaged: isCut, isScan, pixels };

@@ -53,6 +53,7 @@ function imageWidth(operation: number, args: unknown[]): number | null {
  * until then.
  */
 const MOST_DRAWN = 300_000_000;
+const MUCH = 2 ** 24;
 const BYTES_PER_PIXEL = 4;
 
 type Picture = { canvas: Canvas | null; context: SKRSContext2D | null };
@@ -114,6 +115,9 @@ async function draw(
   await task.promise.catch((error: unknown) => {
     if (isComplete) throw error;
   });
+  page.cleanup();
+  // The pictures are collected before the page is: together with it, those of a scan take most of a worker's memory.
+  if (CanvasFactory.drawn > MUCH) globalThis.gc?.();
   // A copy, because these bytes are the canvas's own; `getImageData` takes several times as long.
   const data = new Uint8ClampedArray(context.canvas.data());
   if (!isComplete) {
