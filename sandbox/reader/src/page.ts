@@ -60,7 +60,7 @@ export async function readPage(
   if (task.codesOnly) return readCodesOnly(page);
   const { items, source, recognition, image, ...found } = (await hasTextLayer(page))
     ? textOfLayer(page)
-    : await recognisedText(page);
+    : await recognisedText(page, task.crops || task.imageQuality !== null);
   const steps: PairingStep[] = [];
   const trace = task.explain ? (step: PairingStep) => void steps.push(step) : undefined;
   const { text, sections } = readLayout(items, page.number, trace);
@@ -76,7 +76,7 @@ export async function readPage(
   if (pageTime() > LONG) tellSoFar(reading);
   const needsCodes = task.barcodes || task.crops;
   const { codes, outside } =
-    found.codes ?? (needsCodes ? await findAllCodes(await image(), null, { text: items }) : NO_CODES);
+    found.codes ?? (needsCodes ? await findAllCodes(lumaOf(await image()), null, { text: items }) : NO_CODES);
   reading.barcodes = barcodesOf({ codes, outside }, page);
   reading.document = await classify(
     new PageContent({ text, items, sections, codes: [...codes, ...outside], recognition, trace }),
@@ -114,7 +114,7 @@ async function readCodesOnly(page: PageSource): Promise<PageReading> {
   const image = (await hasTextLayer(page))
     ? { pixels: await page.pixels(), scale: 1, original: null }
     : await pageImage(page);
-  const found = 'empty' in image ? NO_CODES : await findAllCodes(image, image.original);
+  const found = 'empty' in image ? NO_CODES : await findAllCodes(lumaOf(image), image.original);
   return { ...unreadPage(page.number), barcodes: barcodesOf(found, page), isPartial: Boolean(page.isDamaged) };
 }
 
@@ -142,16 +142,18 @@ function textOfLayer(page: PageSource): PageText {
   };
 }
 
-async function recognisedText(page: PageSource): Promise<PageText> {
-  const rectified = await pageImage(page);
-  if ('empty' in rectified)
-    return { ...textOfLayer({ ...page, pixels: () => Promise.resolve(rectified.empty) }), codes: NO_CODES };
-  const detected = await detectPage(rectified.pixels);
+async function recognisedText(page: PageSource, isShown: boolean): Promise<PageText> {
+  const prepared = await preparePage(page, isShown);
+  if ('empty' in prepared)
+    return { ...textOfLayer({ ...page, pixels: () => Promise.resolve(prepared.empty) }), codes: NO_CODES };
+  const { detected, luma, ...rectified } = prepared;
+  // What the page was made of is collected before codes and text take their memory.
+  globalThis.gc?.();
   const mrz = rectified.hasFillers ? await readMrz(detected) : null;
   // Text is recognised in threads of its own, so codes can be read at the same time.
   const [recognised, codes] = await Promise.all([
     recogniseText(detected, mrz, rectified),
-    findAllCodes(rectified, rectified.original, { mrz: mrz?.boxes ?? [] }),
+    findAllCodes({ ...rectified, luma }, rectified.original, { mrz: mrz?.boxes ?? [] }),
   ]);
   // A text layer no longer fits a picture that was dewarped; but then its words are in the picture too.
   const layer = rectified.isUnchanged
@@ -166,6 +168,16 @@ async function recognisedText(page: PageSource): Promise<PageText> {
     codes,
   };
 }
+
+/** The page image as it is read, in grey; with its colours, four times as much memory, only if it is shown later. */
+async function preparePage(page: PageSource, isShown: boolean) {
+  const image = await pageImage(page);
+  if ('empty' in image) return image;
+  const prepared = { ...lumaOf(image), detected: await detectPage(image.pixels) };
+  return isShown ? prepared : { ...prepared, pixels: { ...image.pixels, data: new Uint8ClampedArray() } };
+}
+
+const lumaOf = <I extends PageImage>(image: I) => ({ ...image, luma: toLuma(image.pixels) });
 
 /** A page on which nothing is printed, as its picture shows. */
 type EmptyPage = { empty: Pixels };

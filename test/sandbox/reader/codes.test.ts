@@ -162,7 +162,10 @@ describe('codes are read', () => {
         .ensureAlpha()
         .raw()
         .toBuffer({ resolveWithObject: true });
-      const { codes } = await findAllCodes({ pixels: { data: Uint8ClampedArray.from(data), ...info }, scale: 1 }, null);
+      const { codes } = await findAllCodes(
+        { luma: toLuma({ data: Uint8ClampedArray.from(data), ...info }), scale: 1 },
+        null,
+      );
       found.push(codes.map(({ value }) => value));
     }
     expect(found).toEqual([['FGGQ6D1'], [], []]);
@@ -175,7 +178,7 @@ describe('codes are read', () => {
       const { data, info } = await picture.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
       return { data: Uint8ClampedArray.from(data), width: info.width, height: info.height };
     };
-    const page = await pixels(code.clone());
+    const page = toLuma(await pixels(code.clone()));
     const corners = [
       { x: width, y: 0 },
       { x: 2 * width, y: 0 },
@@ -186,8 +189,8 @@ describe('codes are read', () => {
     const layers = [0, 1, 2].map((at) => ({ input: bars, left: at * width, top: 0 }));
     const three = sharp({ create: { width: 3 * width, height, channels: 3, background: '#fff' } }).composite(layers);
     const original = toLuma(await pixels(sharp(await three.png().toBuffer())));
-    expect((await findAllCodes({ pixels: page, scale: 1 }, null)).codes).toMatchObject([{ value: '9004' }]);
-    expect(await findAllCodes({ pixels: page, scale: 1, page: { corners, score: 1 } }, original)).toEqual({
+    expect((await findAllCodes({ luma: page, scale: 1 }, null)).codes).toMatchObject([{ value: '9004' }]);
+    expect(await findAllCodes({ luma: page, scale: 1, page: { corners, score: 1 } }, original)).toEqual({
       codes: [],
       outside: [],
     });

@@ -1,5 +1,5 @@
 import type { Point, Quad } from '../preprocessing/geometry.ts';
-import { resize, toLuma, type Grey } from '../preprocessing/images.ts';
+import { resize, type Grey } from '../preprocessing/images.ts';
 import type { Box, PageImage, TextItem } from '../reading.ts';
 import {
   boxAround,
@@ -59,6 +59,9 @@ async function decodeAtTwoSizes(picture: Grey): Promise<Decoded[]> {
   return [...first, ...second];
 }
 
+/** A page image in grey. */
+type PageLuma = Pick<PageImage, 'page' | 'scale'> & { luma: Grey };
+
 /**
  * Reads the codes of the page image and, if it has none, of the `original` picture: the page may have been cut too small, and
  * codes a pixel a module are lost when they are enlarged. Codes that only the original has have no position in the page.
@@ -66,13 +69,13 @@ async function decodeAtTwoSizes(picture: Grey): Promise<Decoded[]> {
  * taken for bars.
  */
 export async function findAllCodes(
-  { pixels, page, scale }: PageImage,
+  { luma, page, scale }: PageLuma,
   original: Grey | null,
   { text = [], mrz = [] }: { text?: TextItem[]; mrz?: BarRegion[] } = {},
 ): Promise<{ codes: Code[]; outside: Code[] }> {
   const isBars = (region: BarRegion) => !isWrittenIn(region, text, scale) && !isInZone(region, mrz);
-  const found = await findCodes(toLuma(pixels), isBars);
-  const codes = found.filter((code) => !page || !isCutOff(code, pixels));
+  const found = await findCodes(luma, isBars);
+  const codes = found.filter((code) => !page || !isCutOff(code, luma));
   if (!original || codes.length > 0) return { codes, outside: [] };
   // Other regions inside the page have been read in the page image.
   const isUnread = (region: BarRegion) =>
