@@ -26,7 +26,7 @@ export type PoolSettings = {
 /** In milliseconds. */
 const CHECK_EVERY = 200;
 /** A process that gives no sign of life so long is in a loop: the longest step of any page takes a second. */
-const LONGEST_SILENCE = 20_000;
+const LONGEST_SILENCE = 10_000;
 /** A process that keeps more of its memory limit than this after its work is replaced. */
 const KEPT_SHARE = 0.85;
 
