@@ -1,6 +1,6 @@
-import { DISPUTED, type FieldReading, type Refusal, type Trace } from '../reading.ts';
+import { DISPUTED, type FieldReading, type Refusal } from '../reading.ts';
 import { parseAmount } from '../text/amounts.ts';
-import { collectValueLines, type UsedSegments } from './fieldValues.ts';
+import { collectValueLines } from './fieldValues.ts';
 import { labelStrength } from './labels.ts';
 import { scoreOfPair, type Pairing } from './scores.ts';
 import type { Segment } from './segments.ts';
@@ -23,14 +23,14 @@ const KNOWN = ['no label by its words', 'may be a label', 'begins like a known l
 
 /** Tells what became of a label and a value that it may have. */
 export function tellVerdict(
-  trace: Trace | undefined,
+  page: SpatialIndex,
   label: Segment,
   value: Segment,
   way: 'beside' | 'below',
   verdict: Verdict,
   detail = '',
 ): void {
-  trace?.({
+  page.trace?.({
     step: 'candidate',
     rules: 'layout',
     label: { ...placeOf(label), known: KNOWN[labelStrength(label.text)] ?? null },
@@ -48,21 +48,15 @@ export function tellVerdict(
 const placeOf = ({ text, x, y, size }: Segment) => ({ text, x, y, size });
 
 /** A field from a label and its value, which are then used. */
-export function pairField(
-  label: Segment,
-  value: Segment,
-  pairing: Pairing,
-  page: SpatialIndex,
-  used: UsedSegments,
-): FieldReading {
-  used.add(label);
-  const taken = collectValueLines(value, page, used, pairing === 'above' || pairing === 'aboveAlike');
+export function pairField(label: Segment, value: Segment, pairing: Pairing, page: SpatialIndex): FieldReading {
+  page.used.add(label);
+  const taken = collectValueLines(value, page, pairing === 'above' || pairing === 'aboveAlike');
   return makeField(withoutColon(label.text), taken, pairing);
 }
 
 /** A field without a value. */
-export function emptyField(label: Segment, used: UsedSegments): FieldReading {
-  used.add(label);
+export function emptyField(label: Segment, page: SpatialIndex): FieldReading {
+  page.used.add(label);
   return { label: withoutColon(label.text), value: null, score: scoreOfPair('above', []) };
 }
 

@@ -2,9 +2,6 @@ import { hasLabel, isLabelLike, labelStrength } from './labels.ts';
 import { isSameStyle, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
 
-/** Segments that already belong to a field or table. */
-export type UsedSegments = Set<Segment>;
-
 /** The lines of one value are no farther apart, in ems. */
 const NEXT_LINE = 1.5;
 /** Below a label of the same style the next label looks like a line of the value, so the lines must be closer. */
@@ -13,19 +10,19 @@ const NEXT_LINE_BELOW = 1.3;
 const FULL_LINE = 0.85;
 
 /** A value with its further lines, which start exactly below its beginning. */
-export function collectValueLines(value: Segment, page: SpatialIndex, used: UsedSegments, isBelow = false): Segment[] {
-  used.add(value);
+export function collectValueLines(value: Segment, page: SpatialIndex, isBelow = false): Segment[] {
+  page.used.add(value);
   const more = page.below(value);
   if (
     !more ||
-    used.has(more) ||
+    page.used.has(more) ||
     page.isCaption(more) ||
     !isNextLine(value, more, isBelow && value.recognised ? NEXT_LINE_BELOW : NEXT_LINE) ||
     hasLabelLeft(more, page) ||
     isInRowOfLabels(more, page)
   )
     return [value];
-  return [value, ...collectValueLines(more, page, used, isBelow)];
+  return [value, ...collectValueLines(more, page, isBelow)];
 }
 
 function isNextLine(value: Segment, more: Segment, reach: number): boolean {
@@ -52,18 +49,13 @@ function isInRowOfLabels(segment: Segment, page: SpatialIndex): boolean {
 }
 
 /** The lines of a value that reached the right margin, or continues below its own beginning. */
-export function collectWrappedLines(
-  value: Segment,
-  segment: Segment,
-  page: SpatialIndex,
-  used: UsedSegments,
-): Segment[] {
+export function collectWrappedLines(value: Segment, segment: Segment, page: SpatialIndex): Segment[] {
   const more = nextLine(value, segment, page);
-  if (!more || used.has(more) || !page.isAloneInLine(more) || !isSameStyle(more, segment)) return [value];
+  if (!more || page.used.has(more) || !page.isAloneInLine(more) || !isSameStyle(more, segment)) return [value];
   if (hasLabel(more.text) || page.isCaption(more)) return [value];
   if (more.y - segment.y > 1.6 * segment.size) return [value];
-  used.add(more);
-  return [value, ...collectWrappedLines(more, more, page, used)];
+  page.used.add(more);
+  return [value, ...collectWrappedLines(more, more, page)];
 }
 
 function nextLine(value: Segment, segment: Segment, page: SpatialIndex): Segment | null {

@@ -1,6 +1,6 @@
-import { refuse, type FieldReading, type Refusal, type Trace } from '../reading.ts';
+import { refuse, type FieldReading, type Refusal } from '../reading.ts';
 import { makeField, pairField, tellVerdict, type Verdict } from './fieldReading.ts';
-import { belongsToNextRow, collectWrappedLines, type UsedSegments } from './fieldValues.ts';
+import { belongsToNextRow, collectWrappedLines } from './fieldValues.ts';
 import {
   hasLabel,
   isProse,
@@ -22,32 +22,32 @@ const REACH_OF_CAPTION = 1.6;
 const NEXT_WORD = 0.5;
 
 /** The fields whose labels are in this line; the values may be below it. */
-export function findFields(line: Line, page: SpatialIndex, used: UsedSegments, trace?: Trace): FieldReading[] {
+export function findFields(line: Line, page: SpatialIndex): FieldReading[] {
   const found: FieldReading[] = [];
   line.segments.forEach((segment, index) => {
-    if (used.has(segment) || page.runningText.isCode(segment)) return;
+    if (page.used.has(segment) || page.runningText.isCode(segment)) return;
     if (page.runningText.has(segment)) {
-      const field = readParagraph(segment, page, used, trace);
+      const field = readParagraph(segment, page);
       if (field) found.push(field);
       return;
     }
     const next = line.segments[index + 1];
-    const refusal = next ? whyNotBeside(next, segment, page, used) : null;
-    if (next && refusal) tellVerdict(trace, segment, next, 'beside', refusal);
+    const refusal = next ? whyNotBeside(next, segment, page) : null;
+    if (next && refusal) tellVerdict(page, segment, next, 'beside', refusal);
     const beside = next && !refusal ? next : null;
     const field =
-      readNumbered(segment, used, trace) ??
-      readLabelled(segment, beside, page, used, trace) ??
-      readBeside(segment, beside, line, page, used, trace) ??
-      readAbove(segment, page, used, trace);
+      readNumbered(segment, page) ??
+      readLabelled(segment, beside, page) ??
+      readBeside(segment, beside, line, page) ??
+      readAbove(segment, page);
     if (field) found.push(field);
   });
   return found;
 }
 
 /** Why the text beside a label cannot be its value. */
-function whyNotBeside(next: Segment, label: Segment, page: SpatialIndex, used: UsedSegments): Refusal | null {
-  const taken = whyNotFree(next, page, used);
+function whyNotBeside(next: Segment, label: Segment, page: SpatialIndex): Refusal | null {
+  const taken = whyNotFree(next, page);
   if (taken) return taken;
   return hasOwnValue(next, label, page) ? refuse('it is a label with a value of its own') : null;
 }
@@ -65,78 +65,61 @@ function hasOwnValue(label: Segment, before: Segment, page: SpatialIndex): boole
 }
 
 /** A label that begins a paragraph or sentence, with all the text behind it. Elsewhere no label stands before a colon. */
-function readParagraph(
-  label: Segment,
-  page: SpatialIndex,
-  used: UsedSegments,
-  trace: Trace | undefined,
-): FieldReading | null {
+function readParagraph(label: Segment, page: SpatialIndex): FieldReading | null {
   const labelled = splitLabelled(label.text);
   const others = page.runningText.valueOf(label);
-  if (!labelled || !others || others.some((segment) => used.has(segment))) return null;
+  if (!labelled || !others || others.some((segment) => page.used.has(segment))) return null;
   const begin = labelled.value || (others[0]?.text ?? '');
   if (isPartOfText({ label: labelled.label, value: begin })) return null;
   const value = labelled.value ? [valuePart(label, labelled.value), ...others] : others;
-  [label, ...others].forEach((segment) => used.add(segment));
+  [label, ...others].forEach((segment) => page.used.add(segment));
   const [first] = value;
-  if (first) tellVerdict(trace, label, first, 'beside', 'colon', ' and begins a paragraph');
+  if (first) tellVerdict(page, label, first, 'beside', 'colon', ' and begins a paragraph');
   return value.length > 0 ? makeField(labelled.label, value, 'colon') : null;
 }
 
 /** More words before a colon than a term has: `The result is simple: the river is deep`. */
 const isClause = (label: string) => label.split(/\s+/).length > 2;
 
-function readNumbered(segment: Segment, used: UsedSegments, trace: Trace | undefined): FieldReading | null {
+function readNumbered(segment: Segment, page: SpatialIndex): FieldReading | null {
   const numbered = splitNumbered(segment.text);
   if (!numbered) return null;
-  used.add(segment);
+  page.used.add(segment);
   const value = valuePart(segment, numbered.value);
-  tellVerdict(trace, segment, value, 'beside', 'apart', ', in one text with it');
+  tellVerdict(page, segment, value, 'beside', 'apart', ', in one text with it');
   return makeField(numbered.label, [value], 'apart');
 }
 
 /** `Label: value`, with the value in the same segment, beside it or below it. */
-function readLabelled(
-  segment: Segment,
-  beside: Segment | null,
-  page: SpatialIndex,
-  used: UsedSegments,
-  trace: Trace | undefined,
-): FieldReading | null {
+function readLabelled(segment: Segment, beside: Segment | null, page: SpatialIndex): FieldReading | null {
   const labelled = splitLabelled(segment.text);
   if (!labelled || (page.runningText.isMost && isPartOfText(labelled))) return null;
   const { label, value } = labelled;
   if (value) {
-    used.add(segment);
+    page.used.add(segment);
     const part = valuePart(segment, value);
-    tellVerdict(trace, segment, part, 'beside', 'colon');
-    return makeField(label, collectWrappedLines(part, segment, page, used), 'colon');
+    tellVerdict(page, segment, part, 'beside', 'colon');
+    return makeField(label, collectWrappedLines(part, segment, page), 'colon');
   }
   const isInColumns = beside !== null && areOverColumns(segment, beside, page);
   if (beside && !isInColumns && page.runningText.mayBeValue(beside)) {
-    tellVerdict(trace, segment, beside, 'beside', 'colon');
-    return { ...pairField(segment, beside, 'colon', page, used), label };
+    tellVerdict(page, segment, beside, 'beside', 'colon');
+    return { ...pairField(segment, beside, 'colon', page), label };
   }
   if (beside)
-    tellVerdict(trace, segment, beside, 'beside', refuse(isInColumns ? 'both head columns' : 'it is running text'));
+    tellVerdict(page, segment, beside, 'beside', refuse(isInColumns ? 'both head columns' : 'it is running text'));
   const below = page.inCell(segment);
-  used.add(segment);
-  const verdict = below && (whyNotBelowColon(segment, label, below, page, used) ?? 'above');
-  if (below && verdict) tellVerdict(trace, segment, below, 'below', verdict, ' or ends with a colon');
+  page.used.add(segment);
+  const verdict = below && (whyNotBelowColon(segment, label, below, page) ?? 'above');
+  if (below && verdict) tellVerdict(page, segment, below, 'below', verdict, ' or ends with a colon');
   return below && verdict === 'above'
-    ? { ...pairField(segment, below, 'above', page, used), label }
+    ? { ...pairField(segment, below, 'above', page), label }
     : { label, value: null, score: scoreOfPair('above', []) };
 }
 
 /** Why the text below a label that ends with a colon is not its value. */
-function whyNotBelowColon(
-  segment: Segment,
-  label: string,
-  below: Segment,
-  page: SpatialIndex,
-  used: UsedSegments,
-): Refusal | null {
-  const taken = whyNotFree(below, page, used);
+function whyNotBelowColon(segment: Segment, label: string, below: Segment, page: SpatialIndex): Refusal | null {
+  const taken = whyNotFree(below, page);
   if (taken) return taken;
   if (isTitleOfRow(segment, below, page)) return refuse('it is a label of the row under this title');
   if (isProse(below) || !page.runningText.mayBeValue(below)) return refuse('it is running text');
@@ -181,18 +164,11 @@ const POINT_IN_TIME = /^(\d{1,2}[/.-]\d{1,2}[/.-]\d{4}|\d{4}-\d{2}-\d{2})(\D{1,6
 const isQuantity = (text: string) => QUANTITY.test(text) || POINT_IN_TIME.test(text) || parseDate(text) !== null;
 
 /** A bold label with the value to its right, or a plain label with a number far to its right. */
-function readBeside(
-  label: Segment,
-  value: Segment | null,
-  line: Line,
-  page: SpatialIndex,
-  used: UsedSegments,
-  trace: Trace | undefined,
-): FieldReading | null {
+function readBeside(label: Segment, value: Segment | null, line: Line, page: SpatialIndex): FieldReading | null {
   if (!value || !mayBeLabel(label, page)) return null;
   const verdict = verdictBeside(label, value, line, page);
-  tellVerdict(trace, label, value, 'beside', verdict);
-  return typeof verdict === 'string' ? pairField(label, value, verdict, page, used) : null;
+  tellVerdict(page, label, value, 'beside', verdict);
+  return typeof verdict === 'string' ? pairField(label, value, verdict, page) : null;
 }
 
 function verdictBeside(label: Segment, value: Segment, { segments }: Line, page: SpatialIndex): Verdict {

@@ -4,18 +4,15 @@ import type { SpatialIndex } from './spatialIndex.ts';
 
 /** A column of labels with a column of values beside it, in one style. `sure`: most labels are known. */
 export type LabelColumn = {
-  pairs: Pair[];
-  /** Labels without a value. */
-  empty: Segment[];
+  pairs: { label: Segment; value: Segment | null }[];
   sure: boolean;
 };
-export type Pair = { label: Segment; value: Segment };
 
 const SAME_EDGE = 0.5;
 /** The rows of one column are no farther apart, in ems. */
 const LARGEST_PITCH = 3.2;
 
-type Entry = Pair & { before: Segment | undefined; isLast: boolean };
+type Entry = { label: Segment; value: Segment; before: Segment | undefined; isLast: boolean };
 /** A column as it grows. `waiting`: labels without a value so far; the next line decides what they are. */
 type Candidate = { entries: Entry[]; empty: Segment[]; waiting: Segment[] };
 type Rated = Pick<Candidate, 'entries' | 'empty'> & { share: number; isWeak: boolean };
@@ -36,11 +33,8 @@ export function findLabelColumns(lines: Line[], page: SpatialIndex): LabelColumn
     if (isWeak && !entries.every(({ isLast, before }) => isLast && (!before || taken.has(before)))) continue;
     if (free.length < entries.length / 2) continue;
     free.forEach(({ label, value }) => taken.add(label).add(value));
-    found.push({
-      pairs: free,
-      empty: isWeak ? [] : empty.filter((label) => !taken.has(label)),
-      sure: share >= SURE_SHARE,
-    });
+    const unfilled = isWeak ? [] : empty.filter((label) => !taken.has(label)).map((label) => ({ label, value: null }));
+    found.push({ pairs: [...free, ...unfilled], sure: share >= SURE_SHARE });
   }
   return found;
 }
@@ -54,17 +48,16 @@ function collectColumns(lines: Line[], page: SpatialIndex): Candidate[] {
     for (const column of open) if (alone && isNextLabel(column, alone)) column.waiting.push(alone);
     for (const entry of pairsInLine(line, page)) {
       const column = open.find((candidate) => continuesColumn(candidate, entry));
-      if (column) addEntry(column, entry);
-      else open.push({ entries: [entry], empty: [], waiting: [] });
+      if (!column) {
+        open.push({ entries: [entry], empty: [], waiting: [] });
+        continue;
+      }
+      column.entries.push(entry);
+      column.empty.push(...column.waiting);
+      column.waiting = [];
     }
   }
   return open;
-}
-
-function addEntry(column: Candidate, entry: Entry): void {
-  column.entries.push(entry);
-  column.empty.push(...column.waiting);
-  column.waiting = [];
 }
 
 function pairsInLine({ segments }: Line, page: SpatialIndex): Entry[] {

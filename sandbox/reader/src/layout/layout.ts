@@ -1,6 +1,5 @@
 import type { FieldReading, SectionReading, TextItem, Trace } from '../reading.ts';
 import { splitIntoBlocks, type Block } from './blocks.ts';
-import type { UsedSegments } from './fieldValues.ts';
 import { emptyField, pairField, tellVerdict } from './fieldReading.ts';
 import { findFields } from './keyValuePairs.ts';
 import { findLabelColumns, type LabelColumn } from './labelColumns.ts';
@@ -19,83 +18,55 @@ export const readLayout = (
   withTextMemory(() => {
     const lines = buildLines(items);
     const blocks = splitIntoBlocks(lines);
-    const index = new SpatialIndex(blocks.flatMap((block) => block.lines));
-    const used: UsedSegments = new Set();
-    const sections = blocks.map((block) => readBlock(block, page, index, used, trace));
+    const index = new SpatialIndex(
+      blocks.flatMap((block) => block.lines),
+      trace,
+    );
+    const sections = blocks.map((block) => readBlock(block, page, index));
     return { text: lines.map(lineText).join('\n'), sections };
   });
 
-function readBlock(
-  { heading, lines }: Block,
-  page: number,
-  index: SpatialIndex,
-  used: UsedSegments,
-  trace: Trace | undefined,
-): SectionReading {
-  const section: SectionReading = { heading, page, lines: [], fields: [], tables: [] };
-  const columns = findLabelColumns(lines, index);
+function readBlock({ heading, lines }: Block, number: number, page: SpatialIndex): SectionReading {
+  const section: SectionReading = { heading, page: number, lines: [], fields: [], tables: [] };
+  const columns = findLabelColumns(lines, page);
+  const sure = columns.filter((column) => column.sure);
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] as Line;
-    section.fields.push(
-      ...fieldsOfColumns(
-        line,
-        columns.filter(({ sure }) => sure),
-        index,
-        used,
-        trace,
-      ),
-    );
-    const found = isUnused(line, used) ? findTable(lines, at) : null;
-    if (
-      !found ||
-      (index.runningText.isMost && !found.isSure) ||
-      isRunningText(lines.slice(at, at + found.lines), index)
-    ) {
+    section.fields.push(...fieldsOfColumns(line, sure, page));
+    const found = line.segments.some((segment) => page.used.has(segment)) ? null : findTable(lines, at);
+    const own = lines.slice(at, at + (found?.lines ?? 0));
+    if (!found || (page.runningText.isMost && !found.isSure) || areRunningText(own, page)) {
       section.lines.push(lineText(line));
-      section.fields.push(
-        ...fieldsOfColumns(line, columns, index, used, trace),
-        ...findFields(line, index, used, trace),
-      );
+      section.fields.push(...fieldsOfColumns(line, columns, page), ...findFields(line, page));
       continue;
     }
-    section.tables.push({ ...found.table, title: titleAbove(lines, at, used) ?? heading });
-    lines.slice(at, at + found.lines).forEach(({ segments }) => segments.forEach((segment) => used.add(segment)));
+    section.tables.push({ ...found.table, title: titleAbove(lines, at, page) ?? heading });
+    own.forEach(({ segments }) => segments.forEach((segment) => page.used.add(segment)));
     at += found.lines - 1;
   }
   return section;
 }
 
 /** The fields of this line that belong to a column of labels. */
-function fieldsOfColumns(
-  { segments }: Line,
-  columns: LabelColumn[],
-  index: SpatialIndex,
-  used: UsedSegments,
-  trace: Trace | undefined,
-): FieldReading[] {
-  const isFree = (segment: Segment) => !used.has(segment);
-  const pairs = columns
+function fieldsOfColumns({ segments }: Line, columns: LabelColumn[], page: SpatialIndex): FieldReading[] {
+  const isFree = (segment: Segment) => !page.used.has(segment);
+  return columns
     .flatMap((column) => column.pairs)
-    .filter(({ label, value }) => segments.includes(label) && isFree(label) && isFree(value));
-  const empty = columns.flatMap((column) => column.empty).filter((label) => segments.includes(label) && isFree(label));
-  return [
-    ...pairs.map(({ label, value }) => {
+    .filter(({ label, value }) => segments.includes(label) && isFree(label) && (!value || isFree(value)))
+    .map(({ label, value }) => {
+      if (!value) return emptyField(label, page);
       const pairing = label.bold && !value.bold ? 'boldLeft' : 'column';
-      tellVerdict(trace, label, value, 'beside', pairing, ', aligned with the rows around it');
-      return pairField(label, value, pairing, index, used);
-    }),
-    ...empty.map((label) => emptyField(label, used)),
-  ];
+      tellVerdict(page, label, value, 'beside', pairing, ', aligned with the rows around it');
+      return pairField(label, value, pairing, page);
+    });
 }
 
-const isUnused = ({ segments }: Line, used: UsedSegments) => segments.every((segment) => !used.has(segment));
-
 /** Lines of two columns of an article look like cells of a table. */
-const isRunningText = (lines: Line[], { runningText }: SpatialIndex) =>
+const areRunningText = (lines: Line[], { runningText }: SpatialIndex) =>
   lines.filter(({ segments }) => segments.some((segment) => runningText.has(segment))).length > lines.length / 3;
 
 /** A single text right above a table is its title. */
-function titleAbove(lines: Line[], at: number, used: UsedSegments): string | null {
+function titleAbove(lines: Line[], at: number, { used }: SpatialIndex): string | null {
   const above = lines[at - 1];
   const [only] = above?.segments ?? [];
   if (

@@ -1,3 +1,4 @@
+import type { Trace } from '../reading.ts';
 import { findCaptions } from './captions.ts';
 import { isValueLike, labelStrength } from './labels.ts';
 import { RunningText } from './paragraphs.ts';
@@ -17,10 +18,13 @@ const SAME_TEXT = 2;
 /** From so many known labels on, with at most this share of bold ones, the labels of a form are plain. */
 const PLAIN_LABELS = { fewest: 8, bold: 0.25 };
 
-/** Finds the neighbours of a segment, in whichever line or block of the page they are. */
+/** Finds the neighbours of a segment, in whichever line or block of the page they are, and knows which are taken. */
 export class SpatialIndex {
   readonly #lines: Line[];
   readonly #indexOf = new Map<Segment, number>();
+  /** Segments that already belong to a field or table. */
+  readonly used = new Set<Segment>();
+  readonly trace: Trace | undefined;
   readonly rightMargin: number;
   readonly runningText: RunningText;
   /** Whether the labels of this form are known to be printed in plain type. */
@@ -29,7 +33,8 @@ export class SpatialIndex {
   readonly hasBoldValues: boolean;
   readonly #captions: Set<Segment>;
 
-  constructor(lines: Line[]) {
+  constructor(lines: Line[], trace?: Trace) {
+    this.trace = trace;
     this.#lines = lines.toSorted((a, b) => a.y - b.y);
     this.#lines.forEach((line, index) => line.segments.forEach((segment) => this.#indexOf.set(segment, index)));
     this.#captions = findCaptions(lines);

@@ -1,6 +1,6 @@
-import { refuse, type FieldReading, type Refusal, type Trace } from '../reading.ts';
+import { refuse, type FieldReading, type Refusal } from '../reading.ts';
 import { pairField, tellVerdict, type Verdict } from './fieldReading.ts';
-import { belongsToNextRow, type UsedSegments } from './fieldValues.ts';
+import { belongsToNextRow } from './fieldValues.ts';
 import { namesSection } from './labelWords.ts';
 import {
   areLabels,
@@ -23,8 +23,8 @@ const SAME_END = 0.04;
 const beginsWithLabel = ({ text }: Segment) => hasLabel(text) || splitNumbered(text) !== null;
 
 /** Why a text is not free to be a value. */
-export function whyNotFree(value: Segment, page: SpatialIndex, used: UsedSegments): Refusal | null {
-  if (used.has(value)) return refuse('it belongs to another label');
+export function whyNotFree(value: Segment, page: SpatialIndex): Refusal | null {
+  if (page.used.has(value)) return refuse('it belongs to another label');
   if (beginsWithLabel(value)) return refuse('it begins with a label of its own');
   return page.isCaption(value) ? refuse('it is a caption of the form') : null;
 }
@@ -55,22 +55,17 @@ export const beginsBelow = (label: Segment, value: Segment) =>
 const endsBelow = (label: Segment, value: Segment) => Math.abs(label.right - value.right) <= SAME_END * value.size;
 
 /** A label in smaller or bolder type above its value. */
-export function readAbove(
-  label: Segment,
-  page: SpatialIndex,
-  used: UsedSegments,
-  trace: Trace | undefined,
-): FieldReading | null {
+export function readAbove(label: Segment, page: SpatialIndex): FieldReading | null {
   if (!mayBeLabel(label, page)) return null;
   const value = page.inCell(label);
   if (!value) return null;
-  const verdict = verdictAbove(label, value, page, used);
-  tellVerdict(trace, label, value, 'below', verdict);
-  return typeof verdict === 'string' ? pairField(label, value, verdict, page, used) : null;
+  const verdict = verdictAbove(label, value, page);
+  tellVerdict(page, label, value, 'below', verdict);
+  return typeof verdict === 'string' ? pairField(label, value, verdict, page) : null;
 }
 
-function verdictAbove(label: Segment, value: Segment, page: SpatialIndex, used: UsedSegments): Verdict {
-  const taken = whyNotFree(value, page, used);
+function verdictAbove(label: Segment, value: Segment, page: SpatialIndex): Verdict {
+  const taken = whyNotFree(value, page);
   if (taken) return taken;
   if (isTitleBelow(label, value, page)) return refuse('it is the title of what follows');
   if (isTitleOfRow(label, value, page)) return refuse('it is a label of the row under this title');
