@@ -3,7 +3,7 @@ import { median } from '../statistics.ts';
 import { areLabels, hasLabel, isUpperCase, isValueLike, labelStrength } from './labels.ts';
 import { scoreOfCell, scoreOfTable } from './scores.ts';
 import { isSameStyle, type Line, type Segment } from './segments.ts';
-import { checkBalances, checkColumnTypes } from './tableChecks.ts';
+import { checkCells } from './tableChecks.ts';
 import { TableColumns } from './tableColumns.ts';
 import { beginsBelow } from './valueBelow.ts';
 import { addUnnamedColumns, headerAt, splitHeaders, type Header } from './tableHeader.ts';
@@ -26,8 +26,8 @@ export function findTable(lines: Line[], at: number): FoundTable | null {
   const { rows, lines: used } = rowsOf(body, header);
   const after = lines[at + header.lines + used];
   if (!isTable(header, rows) || (rows.length === 1 && after && isAnotherHeader(after, header))) return null;
-  const table = checkBalances(checkColumnTypes(asTable(header, rows)));
-  return { table, lines: header.lines + used, isSure: header.strong || areAligned(header.cells, rows) };
+  const isSure = header.strong || areAligned(header.cells, rows);
+  return { table: asTable(header, rows), lines: header.lines + used, isSure };
 }
 
 /** In ems. */
@@ -45,15 +45,14 @@ function areAligned(header: Segment[], rows: Row[]): boolean {
 }
 
 function asTable({ cells, strong }: Header, rows: Row[]): TableReading {
-  const score = scoreOfTable(strong);
-  return {
-    title: null,
+  const isRecognised = cells.some(({ recognised }) => recognised);
+  const read = {
     headers: cells.map(({ text }) => text.replace(/(?<!\s)\s*:$/, '')),
     rows: rows.map((row) => row.cells.map((cell) => (cell.length > 0 ? cell.map(({ text }) => text).join(' ') : null))),
-    score,
-    ...(cells.some(({ recognised }) => recognised) ? { recognised: true } : {}),
     scores: rows.map((row) => row.cells.map((cell) => (cell.length > 0 ? scoreOfCell(strong, cell) : null))),
   };
+  if (isRecognised) checkCells(read);
+  return { title: null, ...read, score: scoreOfTable(strong), ...(isRecognised ? { recognised: true } : {}) };
 }
 
 const isBold = ({ bold }: Segment) => bold;
