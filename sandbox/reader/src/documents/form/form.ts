@@ -39,12 +39,12 @@ export class Form {
     this.labelNames = new Set(labelled.labels.map(({ name }) => name).filter((name) => name !== null));
   }
 
-  /** The lines right of each label of that name, and those below it, from top to bottom. */
+  /** The lines beside each label of that name, and those below it, from top to bottom. */
   values(name: string): LabelledLines[] {
-    return this.#ofName(name).flatMap(({ label, right, below }) => {
-      const beside = endsWithColon(label) ? PAIRING_SCORE.colon : PAIRING_SCORE.right;
+    return this.#ofName(name).flatMap(({ label, beside, below }) => {
+      const besideScore = endsWithColon(label) ? PAIRING_SCORE.colon : PAIRING_SCORE.right;
       return [
-        { label, lines: right.map((run) => this.#toFormLine(run, beside)) },
+        { label, lines: beside.map((run) => this.#toFormLine(run, besideScore)) },
         { label, lines: below.map((run) => this.#toFormLine(run, PAIRING_SCORE.below)) },
       ].filter(({ lines }) => lines.length > 0);
     });
@@ -57,7 +57,7 @@ export class Form {
   /** The labels of that name that head what follows: those with a text behind their colon are its label. */
   headings(name: string): Label[] {
     return this.#ofName(name)
-      .filter(({ label, right }) => !(endsWithColon(label) && right.length > 0))
+      .filter(({ label, beside }) => !(endsWithColon(label) && beside.length > 0))
       .map(({ label }) => label);
   }
 

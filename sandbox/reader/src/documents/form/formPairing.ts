@@ -1,11 +1,10 @@
 import type { Trace } from '../../reading.ts';
 import { median } from '../../statistics.ts';
 import type { Label, LabelledText } from './labelMatching.ts';
-import { tellCandidate } from './pairingTrace.ts';
 import { asRun, endsWithColon, isOnLineOf, type Run, textOf } from './textRuns.ts';
 
-/** A label with the runs right of it and below it, line by line. */
-export type LabelValues = { label: Label; right: Run[]; below: Run[] };
+/** A label with the runs beside it and below it, line by line. */
+export type LabelValues = { label: Label; beside: Run[]; below: Run[] };
 
 /** Distances in ems of the value. */
 const WIDEST_GAP = 14;
@@ -22,17 +21,16 @@ const WORD_LOST = 3;
 /** Values are printed as large as their labels or larger. Stains and patterns look far larger. */
 const SIZES = { least: 0.6, most: 3 };
 
-/** A label for a run. An `unaligned` one is above it, but neither begins nor ends with it. */
-type Candidate = { label: Label; distance: number; unaligned: boolean; refused: string | null };
-/** The labels that a run may belong to: `beside` and `near` were considered, `left` and `above` may have it. */
-type Choice = {
-  run: Run;
-  beside: Candidate | null;
-  near: Candidate[];
-  left: Candidate | null;
-  above: Candidate | null;
+/** A label that a run may belong to. An `unaligned` one is above it, but neither begins nor ends with it. */
+type Candidate = {
+  label: Label;
+  way: 'beside' | 'below';
+  distance: number;
+  unaligned: boolean;
+  refused: string | null;
 };
-type Side = 'right' | 'below';
+/** The labels that were considered for a run, and the two of them that may have it. */
+type Choice = { run: Run; candidates: Candidate[]; left: Candidate | undefined; above: Candidate | undefined };
 
 /** Centred and right-aligned values are assumed only if that gives so many times more labels a value. */
 const MANY_MORE = 1.3;
@@ -58,92 +56,84 @@ export function pairValues(text: LabelledText, trace?: Trace): LabelValues[] {
 
 /** How many labels have a value. */
 export const countFilled = (pairs: LabelValues[]) =>
-  pairs.filter(({ label, right, below }) => label.name !== null && right.length + below.length > 0).length;
+  pairs.filter(({ label, beside, below }) => label.name !== null && beside.length + below.length > 0).length;
 
 /** Labels stand above their values or left of them; few documents mix the two. */
 function pairWith({ labels, runs }: LabelledText, anywhere: boolean, trace?: Trace): LabelValues[] {
   const choices = runs.map((run) => choiceFor(run, labels, runs, anywhere));
-  const pairs = new Map(labels.map((label) => [label, { label, right: [] as Run[], below: [] as Run[] }]));
+  const pairs = new Map(labels.map((label): [Label, LabelValues] => [label, { label, beside: [], below: [] }]));
   const usuallyLeft =
-    count(choices, ({ left, above }) => left !== null && isUnaligned(above)) >
+    count(choices, ({ left, above }) => Boolean(left) && isUnaligned(above)) >
     count(choices, ({ left, above }) => !isUnaligned(above) && !left);
   trace?.({ step: 'page', reason: `most values stand ${usuallyLeft ? 'beside' : 'below'} their labels` });
   const free: Run[] = [];
   for (const choice of choices.toSorted((a, b) => a.run.y - b.run.y)) {
-    const { side, reason } = sideOf(choice, usuallyLeft);
-    const own = pairs.get((side === 'right' ? choice.left : choice.above)?.label as Label);
+    const { run, candidates } = choice;
+    const { chosen, reason } = choose(choice, usuallyLeft);
+    const own = chosen && pairs.get(chosen.label);
     // The second line of a value that stands beside its label is under the first, and not under the label.
-    const isUnderValue = own && side === 'below' && own.right.length > 0 && choice.run.x > own.label.right;
-    if (trace) tellChoice(choice, isUnderValue ? null : side, isUnderValue ? UNDER_VALUE : reason, trace);
-    if (!own || isUnderValue) free.push(choice.run);
-    else if (side) own[side].push(choice.run);
+    const isUnderValue = own && chosen.way === 'below' && own.beside.length > 0 && run.x > own.label.right;
+    if (own && !isUnderValue) own[chosen.way].push(run);
+    else free.push(run);
+    if (!trace) continue;
+    const why = isUnderValue ? 'it stands under the value beside the label, not under the label' : reason;
+    for (const candidate of candidates)
+      tellCandidate(trace, candidate.label, run, {
+        way: candidate.way,
+        cost: candidate.distance,
+        isChosen: candidate === chosen && !isUnderValue,
+        reason: candidate.refused ?? why,
+      });
   }
-  for (const { label, right, below } of pairs.values())
-    for (const lines of [right, below]) appendContinuations(lines, free, label, trace);
+  for (const { label, beside, below } of pairs.values())
+    for (const lines of [beside, below]) appendContinuations(lines, free, label, trace);
   return [...pairs.values()];
 }
 
-const UNDER_VALUE = 'it stands under the value beside the label, not under the label';
+/** Tells of a run that a known label may have as its value. */
+function tellCandidate(
+  trace: Trace,
+  label: Label,
+  run: Run,
+  outcome: { way: string; cost: number | null; isChosen: boolean; reason: string },
+): void {
+  const seen = (of: Run) => ({ text: textOf(of), x: of.x, y: of.y, size: of.size });
+  const known = label.name;
+  trace({ step: 'candidate', rules: 'form', label: { ...seen(label), known }, value: seen(run), ...outcome });
+}
 
 function choiceFor(run: Run, labels: Label[], runs: Run[], anywhere: boolean): Choice {
   const beside = labelLeftOf(run, labels, runs);
   const near = labelsAbove(run, labels, runs, anywhere);
-  const [nearest] = near;
-  const above = nearest && nearest.distance < Infinity ? nearest : null;
-  return { run, beside, near, left: beside?.refused === null ? beside : null, above };
-}
-
-/** Tells which labels a run was compared with, and which it was given to. */
-function tellChoice({ run, beside, near, above }: Choice, side: Side | null, reason: string, trace: Trace): void {
-  const [nearest] = near;
-  if (beside)
-    tellCandidate(trace, beside.label, run, {
-      way: 'beside',
-      cost: beside.distance,
-      isChosen: side === 'right',
-      reason: beside.refused ?? reason,
-    });
-  for (const candidate of near)
-    tellCandidate(trace, candidate.label, run, {
-      way: 'below',
-      cost: candidate.distance,
-      isChosen: side === 'below' && candidate === above,
-      reason:
-        candidate !== nearest && candidate.distance < Infinity
-          ? `"${textOf(nearest?.label as Label)}" is nearer`
-          : (candidate.refused ?? reason),
-    });
+  const isOpen = ({ refused }: Candidate) => refused === null;
+  return { run, candidates: [...beside, ...near], left: beside.find(isOpen), above: near.find(isOpen) };
 }
 
 const count = (choices: Choice[], fits: (choice: Choice) => boolean) => choices.filter(fits).length;
 
-function sideOf({ left, above }: Choice, usuallyLeft: boolean): { side: Side | null; reason: string } {
-  if (!left) return { side: above && 'below', reason: 'no label is nearer, and none stands beside it' };
-  if (isUnaligned(above)) return { side: 'right', reason: 'no label above is aligned with it' };
-  if (left.distance < 1) return { side: 'right', reason: 'it follows the label without a gap' };
-  if (endsWithColon(left.label)) return { side: 'right', reason: 'the label beside it ends with a colon' };
+function choose({ left, above }: Choice, usuallyLeft: boolean): { chosen: Candidate | undefined; reason: string } {
+  if (!left) return { chosen: above, reason: 'no label is nearer, and none stands beside it' };
+  if (isUnaligned(above)) return { chosen: left, reason: 'no label above is aligned with it' };
+  if (left.distance < 1) return { chosen: left, reason: 'it follows the label without a gap' };
+  if (endsWithColon(left.label)) return { chosen: left, reason: 'the label beside it ends with a colon' };
   return usuallyLeft
-    ? { side: 'right', reason: 'values of this page stand beside their labels' }
-    : { side: 'below', reason: 'values of this page stand below their labels' };
+    ? { chosen: left, reason: 'values of this page stand beside their labels' }
+    : { chosen: above, reason: 'values of this page stand below their labels' };
 }
 
-const isUnaligned = (above: Candidate | null) => above?.unaligned ?? true;
+const isUnaligned = (above: Candidate | undefined) => above?.unaligned ?? true;
 
 /** The label on the same line, with nothing between it and the run unless it is refused. */
-function labelLeftOf(run: Run, labels: Label[], runs: Run[]): Candidate | null {
+function labelLeftOf(run: Run, labels: Label[], runs: Run[]): Candidate[] {
   const before = (other: Run) =>
     Math.abs(other.y - run.y) <= 0.5 * Math.max(other.size, run.size) && other.right <= run.x + 0.5 * run.size;
   const label = labels.filter((other) => isSized(run, other) && before(other)).toSorted((a, b) => b.right - a.right)[0];
-  if (!label) return null;
+  if (!label) return [];
   const distance = (run.x - label.right) / run.size;
-  const refusal = () => {
-    if (runs.some((other) => other !== run && before(other) && other.x >= label.right - 0.5 * other.size))
-      return 'another text stands between them';
-    return distance > (isNumber(run) || endsWithColon(label) ? FARTHEST_RIGHT : WIDEST_GAP)
-      ? 'it is too far right'
-      : null;
-  };
-  return { label, distance, unaligned: false, refused: refusal() };
+  const farthest = isNumber(run) || endsWithColon(label) ? FARTHEST_RIGHT : WIDEST_GAP;
+  const isCutOff = runs.some((other) => other !== run && before(other) && other.x >= label.right - 0.5 * other.size);
+  const refused = isCutOff ? 'another text stands between them' : distance > farthest ? 'it is too far right' : null;
+  return [{ label, way: 'beside', distance, unaligned: false, refused }];
 }
 
 const isSized = (run: Run, label: Label) => run.size >= SIZES.least * label.size && run.size <= SIZES.most * label.size;
@@ -157,10 +147,17 @@ function labelsAbove(run: Run, labels: Label[], runs: Run[], anywhere: boolean):
   const candidates = near.map((label) => {
     const farthest = isNumber(run) && isAloneUnder(label, run, runs) ? FARTHEST_RIGHT : INDENT;
     const aside = misalignment(run, label, near, anywhere ? Infinity : farthest);
-    const refused = aside === Infinity ? 'it stands in another column' : null;
-    return { label, distance: (run.y - label.y) / run.size + aside, unaligned: aside >= IN_CELL, refused };
+    return { label, distance: (run.y - label.y) / run.size + aside, unaligned: aside >= IN_CELL };
   });
-  return candidates.toSorted((a, b) => a.distance - b.distance);
+  const sorted = candidates.toSorted((a, b) => a.distance - b.distance);
+  return sorted.map((candidate, at) => {
+    const nearer = at > 0 ? `"${textOf((sorted[0] as typeof candidate).label)}" is nearer` : null;
+    return {
+      ...candidate,
+      way: 'below',
+      refused: candidate.distance < Infinity ? nearer : 'it stands in another column',
+    };
+  });
 }
 
 /**

@@ -52,9 +52,9 @@ export const upsideDown = ({ labels, runs }: LabelledText): LabelledText => ({
 });
 
 export const turnedBackUp = (pairs: LabelValues[]): LabelValues[] =>
-  pairs.map(({ label, right, below }) => ({
+  pairs.map(({ label, beside, below }) => ({
     label: turnedLabel(label),
-    right: right.map(turnedRun),
+    beside: beside.map(turnedRun),
     below: below.map(turnedRun).toSorted((a, b) => a.y - b.y),
   }));
 

@@ -25,10 +25,10 @@ type Pair = { label: Label; run: Run };
  */
 export function misplacedRuns(all: LabelValues[]): Set<Run> {
   const labelValues = all.filter(({ label }) => label.name !== null);
-  const below = labelValues.flatMap(({ label, right, below: [run] }) =>
-    run && right.length === 0 ? [{ label, run }] : [],
+  const below = labelValues.flatMap(({ label, beside, below: [run] }) =>
+    run && beside.length === 0 ? [{ label, run }] : [],
   );
-  const beside = labelValues.flatMap(({ label, right: [run] }) => (run ? [{ label, run }] : []));
+  const beside = labelValues.flatMap(({ label, beside: [run] }) => (run ? [{ label, run }] : []));
   const astray = [
     ...(beside.length >= Math.max(ENOUGH, MANY * below.length) ? below : outOfPlace(below)),
     ...outOfLine(beside),
