@@ -48,16 +48,21 @@ export function tellVerdict(
 const placeOf = ({ text, x, y, size }: Segment) => ({ text, x, y, size });
 
 /** A field from a label and its value, which are then used. */
-export function pairField(label: Segment, value: Segment, pairing: Pairing, page: SpatialIndex): FieldReading {
+export function pairField(
+  label: Segment,
+  value: Segment,
+  pairing: Pairing,
+  page: SpatialIndex,
+  name = withoutColon(label.text),
+): FieldReading {
   page.used.add(label);
-  const taken = collectValueLines(value, page, pairing === 'above' || pairing === 'aboveAlike');
-  return makeField(withoutColon(label.text), taken, pairing);
+  return makeField(name, collectValueLines(value, page, pairing === 'above' || pairing === 'aboveAlike'), pairing);
 }
 
 /** A field without a value. */
-export function emptyField(label: Segment, page: SpatialIndex): FieldReading {
+export function emptyField(label: Segment, page: SpatialIndex, name = withoutColon(label.text)): FieldReading {
   page.used.add(label);
-  return { label: withoutColon(label.text), value: null, score: scoreOfPair('above', []) };
+  return { label: name, value: null, score: scoreOfPair('above', []) };
 }
 
 /** A field from its label and the lines of its value. */

@@ -1,5 +1,5 @@
-import { refuse, type FieldReading, type Refusal } from '../reading.ts';
-import { makeField, pairField, tellVerdict, type Verdict } from './fieldReading.ts';
+import { refuse, type FieldReading } from '../reading.ts';
+import { emptyField, makeField, pairField, tellVerdict, type Verdict } from './fieldReading.ts';
 import { belongsToNextRow, collectWrappedLines } from './fieldValues.ts';
 import {
   hasLabel,
@@ -11,10 +11,9 @@ import {
   type Labelled,
 } from './labels.ts';
 import { parseDate } from '../text/dates.ts';
-import { scoreOfPair } from './scores.ts';
 import { isSameStyle, isSmaller, partOf, type Line, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
-import { beginsBelow, isTitleOfRow, mayBeLabel, mayBePair, readAbove, whyNotFree } from './valueBelow.ts';
+import { beginsBelow, isTitleOfRow, mayBeLabel, mayBePair, verdictAbove, whyNotFree } from './valueBelow.ts';
 
 /** How far below its caption a value in one type is, in ems. */
 const REACH_OF_CAPTION = 1.6;
@@ -22,34 +21,44 @@ const REACH_OF_CAPTION = 1.6;
 const NEXT_WORD = 0.5;
 
 /** The fields whose labels are in this line; the values may be below it. */
-export function findFields(line: Line, page: SpatialIndex): FieldReading[] {
-  const found: FieldReading[] = [];
-  line.segments.forEach((segment, index) => {
-    if (page.used.has(segment) || page.runningText.isCode(segment)) return;
-    if (page.runningText.has(segment)) {
-      const field = readParagraph(segment, page);
-      if (field) found.push(field);
-      return;
-    }
+export const findFields = (line: Line, page: SpatialIndex): FieldReading[] =>
+  line.segments.flatMap((segment, index) => {
+    if (page.used.has(segment) || page.runningText.isCode(segment)) return [];
+    if (page.runningText.has(segment)) return readParagraph(segment, page) ?? [];
+    const labelled = splitLabelled(segment.text);
+    const named = labelled && page.runningText.isMost && isPartOfText(labelled) ? null : labelled;
     const next = line.segments[index + 1];
-    const refusal = next ? whyNotBeside(next, segment, page) : null;
-    if (next && refusal) tellVerdict(page, segment, next, 'beside', refusal);
-    const beside = next && !refusal ? next : null;
-    const field =
-      readNumbered(segment, page) ??
-      readLabelled(segment, beside, page) ??
-      readBeside(segment, beside, line, page) ??
-      readAbove(segment, page);
-    if (field) found.push(field);
+    return readOwnValue(segment, named, page) ?? readNeighbour(segment, named?.label ?? null, next, page) ?? [];
   });
-  return found;
+
+/** The value in the text of its label: `Label: value`, `Placa 95727561`. */
+function readOwnValue(segment: Segment, labelled: Labelled | null, page: SpatialIndex): FieldReading | null {
+  const numbered = splitNumbered(segment.text);
+  const own = numbered ?? labelled;
+  if (!own?.value) return null;
+  page.used.add(segment);
+  const value = valuePart(segment, own.value);
+  const pairing = numbered ? 'apart' : 'colon';
+  tellVerdict(page, segment, value, 'beside', pairing, numbered ? ', in one text with it' : '');
+  return makeField(own.label, numbered ? [value] : collectWrappedLines(value, segment, page), pairing);
 }
 
-/** Why the text beside a label cannot be its value. */
-function whyNotBeside(next: Segment, label: Segment, page: SpatialIndex): Refusal | null {
-  const taken = whyNotFree(next, page);
-  if (taken) return taken;
-  return hasOwnValue(next, label, page) ? refuse('it is a label with a value of its own') : null;
+/** The value beside a label or else below it. `name`: what stands before the colon that the label ends with. */
+function readNeighbour(
+  label: Segment,
+  name: string | null,
+  next: Segment | undefined,
+  page: SpatialIndex,
+): FieldReading | null {
+  if (name === null && !mayBeLabel(label, page)) return null;
+  for (const way of ['beside', 'below'] as const) {
+    const value = way === 'beside' ? next : page.inCell(label);
+    if (!value) continue;
+    const verdict = whyNotFree(value, page) ?? VERDICTS[name === null ? 'plain' : 'colon'][way](label, value, page);
+    tellVerdict(page, label, value, way, verdict, name !== null && verdict === 'above' ? ' or ends with a colon' : '');
+    if (typeof verdict === 'string') return pairField(label, value, verdict, page, name ?? undefined);
+  }
+  return name === null ? null : emptyField(label, page, name);
 }
 
 /** Whether a known label has a value of its own, beside it or below it: it is none of the label before it. */
@@ -81,50 +90,18 @@ function readParagraph(label: Segment, page: SpatialIndex): FieldReading | null 
 /** More words before a colon than a term has: `The result is simple: the river is deep`. */
 const isClause = (label: string) => label.split(/\s+/).length > 2;
 
-function readNumbered(segment: Segment, page: SpatialIndex): FieldReading | null {
-  const numbered = splitNumbered(segment.text);
-  if (!numbered) return null;
-  page.used.add(segment);
-  const value = valuePart(segment, numbered.value);
-  tellVerdict(page, segment, value, 'beside', 'apart', ', in one text with it');
-  return makeField(numbered.label, [value], 'apart');
+function verdictBesideColon(label: Segment, value: Segment, page: SpatialIndex): Verdict {
+  if (hasOwnValue(value, label, page)) return refuse(HAS_VALUE);
+  if (areOverColumns(label, value, page)) return refuse('both head columns');
+  return page.runningText.mayBeValue(value) ? 'colon' : refuse('it is running text');
 }
 
-/** `Label: value`, with the value in the same segment, beside it or below it. */
-function readLabelled(segment: Segment, beside: Segment | null, page: SpatialIndex): FieldReading | null {
-  const labelled = splitLabelled(segment.text);
-  if (!labelled || (page.runningText.isMost && isPartOfText(labelled))) return null;
-  const { label, value } = labelled;
-  if (value) {
-    page.used.add(segment);
-    const part = valuePart(segment, value);
-    tellVerdict(page, segment, part, 'beside', 'colon');
-    return makeField(label, collectWrappedLines(part, segment, page), 'colon');
-  }
-  const isInColumns = beside !== null && areOverColumns(segment, beside, page);
-  if (beside && !isInColumns && page.runningText.mayBeValue(beside)) {
-    tellVerdict(page, segment, beside, 'beside', 'colon');
-    return { ...pairField(segment, beside, 'colon', page), label };
-  }
-  if (beside)
-    tellVerdict(page, segment, beside, 'beside', refuse(isInColumns ? 'both head columns' : 'it is running text'));
-  const below = page.inCell(segment);
-  page.used.add(segment);
-  const verdict = below && (whyNotBelowColon(segment, label, below, page) ?? 'above');
-  if (below && verdict) tellVerdict(page, segment, below, 'below', verdict, ' or ends with a colon');
-  return below && verdict === 'above'
-    ? { ...pairField(segment, below, 'above', page), label }
-    : { label, value: null, score: scoreOfPair('above', []) };
-}
-
-/** Why the text below a label that ends with a colon is not its value. */
-function whyNotBelowColon(segment: Segment, label: string, below: Segment, page: SpatialIndex): Refusal | null {
-  const taken = whyNotFree(below, page);
-  if (taken) return taken;
-  if (isTitleOfRow(segment, below, page)) return refuse('it is a label of the row under this title');
-  if (isProse(below) || !page.runningText.mayBeValue(below)) return refuse('it is running text');
-  if (page.runningText.isMost && labelStrength(label) < 2) return refuse('among running text only known labels count');
-  return belongsToNextRow(segment, below, page) ? refuse('it belongs to the next row') : null;
+function verdictBelowColon(label: Segment, value: Segment, page: SpatialIndex): Verdict {
+  if (isTitleOfRow(label, value, page)) return refuse('it is a label of the row under this title');
+  if (isProse(value) || !page.runningText.mayBeValue(value)) return refuse('it is running text');
+  if (page.runningText.isMost && labelStrength(splitLabelled(label.text)?.label ?? '') < 2)
+    return refuse('among running text only known labels count');
+  return belongsToNextRow(label, value, page) ? refuse('it belongs to the next row') : 'above';
 }
 
 /**
@@ -164,14 +141,8 @@ const POINT_IN_TIME = /^(\d{1,2}[/.-]\d{1,2}[/.-]\d{4}|\d{4}-\d{2}-\d{2})(\D{1,6
 const isQuantity = (text: string) => QUANTITY.test(text) || POINT_IN_TIME.test(text) || parseDate(text) !== null;
 
 /** A bold label with the value to its right, or a plain label with a number far to its right. */
-function readBeside(label: Segment, value: Segment | null, line: Line, page: SpatialIndex): FieldReading | null {
-  if (!value || !mayBeLabel(label, page)) return null;
-  const verdict = verdictBeside(label, value, line, page);
-  tellVerdict(page, label, value, 'beside', verdict);
-  return typeof verdict === 'string' ? pairField(label, value, verdict, page) : null;
-}
-
-function verdictBeside(label: Segment, value: Segment, { segments }: Line, page: SpatialIndex): Verdict {
+function verdictBeside(label: Segment, value: Segment, page: SpatialIndex): Verdict {
+  if (hasOwnValue(value, label, page)) return refuse(HAS_VALUE);
   if (!mayBePair(label, value, page)) return refuse('among running text only known labels count');
   if (isPartOfSentence(label, value, page)) return refuse('both are words of one sentence');
   const strength = labelStrength(label.text);
@@ -184,7 +155,7 @@ function verdictBeside(label: Segment, value: Segment, { segments }: Line, page:
   if (strength < 2 && isUnderCaption(label, page) && isUnderCaption(value, page))
     return refuse('both stand under captions');
   const alone =
-    segments.length === 2 &&
+    page.lineOf(label).length === 2 &&
     strength > 0 &&
     (strength > 1
       ? isValueLike(value.text) && !isSmaller(label, value)
@@ -192,6 +163,14 @@ function verdictBeside(label: Segment, value: Segment, { segments }: Line, page:
   if (alone || (strength === 3 && isValueLike(value.text))) return 'apart';
   return refuse('in one type, only a number belongs to the label left of it');
 }
+
+const HAS_VALUE = 'it is a label with a value of its own';
+
+/** Whether a value belongs to a label in plain text, or to one that ends with a colon. */
+const VERDICTS = {
+  plain: { beside: verdictBeside, below: verdictAbove },
+  colon: { beside: verdictBesideColon, below: verdictBelowColon },
+};
 
 /** The widest gap between a label and its value, in ems, if the value is no number. */
 const WIDEST_GAP = 12;

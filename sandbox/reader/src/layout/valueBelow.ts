@@ -1,5 +1,5 @@
-import { refuse, type FieldReading, type Refusal } from '../reading.ts';
-import { pairField, tellVerdict, type Verdict } from './fieldReading.ts';
+import { refuse, type Refusal } from '../reading.ts';
+import type { Verdict } from './fieldReading.ts';
 import { belongsToNextRow } from './fieldValues.ts';
 import { namesSection } from './labelWords.ts';
 import {
@@ -55,18 +55,7 @@ export const beginsBelow = (label: Segment, value: Segment) =>
 const endsBelow = (label: Segment, value: Segment) => Math.abs(label.right - value.right) <= SAME_END * value.size;
 
 /** A label in smaller or bolder type above its value. */
-export function readAbove(label: Segment, page: SpatialIndex): FieldReading | null {
-  if (!mayBeLabel(label, page)) return null;
-  const value = page.inCell(label);
-  if (!value) return null;
-  const verdict = verdictAbove(label, value, page);
-  tellVerdict(page, label, value, 'below', verdict);
-  return typeof verdict === 'string' ? pairField(label, value, verdict, page) : null;
-}
-
-function verdictAbove(label: Segment, value: Segment, page: SpatialIndex): Verdict {
-  const taken = whyNotFree(value, page);
-  if (taken) return taken;
+export function verdictAbove(label: Segment, value: Segment, page: SpatialIndex): Verdict {
   if (isTitleBelow(label, value, page)) return refuse('it is the title of what follows');
   if (isTitleOfRow(label, value, page)) return refuse('it is a label of the row under this title');
   if (isNameOverStreet(label, value)) return refuse('both are lines of an address');
