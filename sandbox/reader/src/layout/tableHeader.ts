@@ -53,9 +53,7 @@ function canBeHeaderCell(segment: Segment): boolean {
 
 /** Whether two lines are one line that was recognised as two. */
 function isStaggered(first: Line, second: Line): boolean {
-  const overlaps = second.segments.some((cell) =>
-    first.segments.some((other) => cell.x < other.right && cell.right > other.x),
-  );
+  const overlaps = second.segments.some((cell) => first.segments.some((other) => overlap(cell, other)));
   return (
     second.y - first.y < CLOSER * first.size &&
     !overlaps &&
@@ -77,9 +75,7 @@ function isSecondLine(first: Line, second: Line, third: Line | undefined): boole
 function mergeLines(first: Line, second: Line): Segment[] | null {
   const [short, long] = first.segments.length < second.segments.length ? [first, second] : [second, first];
   if (long.segments.length < 3) return null;
-  const owners = short.segments.map((segment) =>
-    long.segments.filter((cell) => Math.min(cell.right, segment.right) > Math.max(cell.x, segment.x)),
-  );
+  const owners = short.segments.map((segment) => long.segments.filter((cell) => overlap(cell, segment)));
   if (owners.some((found) => found.length !== 1) || new Set(owners.flat()).size !== owners.length) return null;
   return long.segments.map((cell) => {
     const other = short.segments[owners.findIndex(([owner]) => owner === cell)];
