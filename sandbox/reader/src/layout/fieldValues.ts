@@ -16,7 +16,7 @@ export function collectValueLines(value: Segment, page: SpatialIndex, isBelow = 
   if (
     !more ||
     page.used.has(more) ||
-    page.isCaption(more) ||
+    page.captions.has(more) ||
     !isNextLine(value, more, isBelow && value.recognised ? NEXT_LINE_BELOW : NEXT_LINE) ||
     hasLabelLeft(more, page) ||
     isInRowOfLabels(more, page)
@@ -52,7 +52,7 @@ function isInRowOfLabels(segment: Segment, page: SpatialIndex): boolean {
 export function collectWrappedLines(value: Segment, segment: Segment, page: SpatialIndex): Segment[] {
   const more = nextLine(value, segment, page);
   if (!more || page.used.has(more) || !page.isAloneInLine(more) || !isSameStyle(more, segment)) return [value];
-  if (hasLabel(more.text) || page.isCaption(more)) return [value];
+  if (hasLabel(more.text) || page.captions.has(more)) return [value];
   if (more.y - segment.y > 1.6 * segment.size) return [value];
   page.used.add(more);
   return [value, ...collectWrappedLines(more, more, page)];

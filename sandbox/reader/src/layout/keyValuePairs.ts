@@ -23,8 +23,8 @@ const NEXT_WORD = 0.5;
 /** The fields whose labels are in this line; the values may be below it. */
 export const findFields = (line: Line, page: SpatialIndex): FieldReading[] =>
   line.segments.flatMap((segment, index) => {
-    if (page.used.has(segment) || page.runningText.isCode(segment)) return [];
-    if (page.runningText.has(segment)) return readParagraph(segment, page) ?? [];
+    if (page.used.has(segment) || page.runningText.code.has(segment)) return [];
+    if (page.runningText.segments.has(segment)) return readParagraph(segment, page) ?? [];
     const labelled = splitLabelled(segment.text);
     const named = labelled && page.runningText.isMost && isPartOfText(labelled) ? null : labelled;
     const next = line.segments[index + 1];
@@ -76,7 +76,7 @@ function hasOwnValue(label: Segment, before: Segment, page: SpatialIndex): boole
 /** A label that begins a paragraph or sentence, with all the text behind it. Elsewhere no label stands before a colon. */
 function readParagraph(label: Segment, page: SpatialIndex): FieldReading | null {
   const labelled = splitLabelled(label.text);
-  const others = page.runningText.valueOf(label);
+  const others = page.runningText.values.get(label);
   if (!labelled || !others || others.some((segment) => page.used.has(segment))) return null;
   const begin = labelled.value || (others[0]?.text ?? '');
   if (isPartOfText({ label: labelled.label, value: begin })) return null;

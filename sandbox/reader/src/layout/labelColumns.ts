@@ -63,7 +63,7 @@ function collectColumns(lines: Line[], page: SpatialIndex): Candidate[] {
 function pairsInLine({ segments }: Line, page: SpatialIndex): Entry[] {
   return segments.slice(1).flatMap((value, index) => {
     const label = segments[index] as Segment;
-    const isValue = !hasLabel(value.text) && !page.isCaption(value) && page.runningText.mayBeValue(value);
+    const isValue = !hasLabel(value.text) && !page.captions.has(value) && page.runningText.mayBeValue(value);
     const fits = labelStrength(label.text) > 0 && !hasLabel(label.text) && isValue;
     return fits ? [{ label, value, before: segments[index - 1], isLast: index === segments.length - 2 }] : [];
   });

@@ -63,7 +63,8 @@ function fieldsOfColumns({ segments }: Line, columns: LabelColumn[], page: Spati
 
 /** Lines of two columns of an article look like cells of a table. */
 const areRunningText = (lines: Line[], { runningText }: SpatialIndex) =>
-  lines.filter(({ segments }) => segments.some((segment) => runningText.has(segment))).length > lines.length / 3;
+  lines.filter(({ segments }) => segments.some((segment) => runningText.segments.has(segment))).length >
+  lines.length / 3;
 
 /** A single text right above a table is its title. */
 function titleAbove(lines: Line[], at: number, { used }: SpatialIndex): string | null {

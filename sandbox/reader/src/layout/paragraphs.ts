@@ -24,42 +24,29 @@ const MOSTLY = 0.5;
 
 /** The paragraphs of a page. What looks like label and value within one is a part of a sentence. */
 export class RunningText {
-  readonly #segments = new Set<Segment>();
+  readonly segments: Set<Segment>;
   readonly #firsts: Set<Segment>;
-  readonly #values: Map<Segment, Segment[]>;
+  /** All the text behind each label that begins a sentence. */
+  readonly values: Map<Segment, Segment[]>;
   /** Whether most of the text of the page is running text. */
   readonly isMost: boolean;
-  readonly #code: Set<Segment>;
+  /** Code among running text. It has colons, but no labels. */
+  readonly code: Set<Segment>;
 
   constructor(lines: Line[]) {
     const paragraphs = collectParagraphs(lines).filter(isRunningText);
-    for (const paragraph of paragraphs)
-      for (const { segments } of paragraph) segments.forEach((segment) => this.#segments.add(segment));
+    this.segments = new Set(paragraphs.flat().flatMap(({ segments }) => segments));
     this.#firsts = new Set(paragraphs.flatMap(([first]) => first?.segments[0] ?? []));
-    this.#values = new Map(paragraphs.flatMap(valuesByLabel));
+    this.values = new Map(paragraphs.flatMap(valuesByLabel));
     const letters = (segments: Segment[]) => segments.reduce((sum, { text }) => sum + text.length, 0);
     const all = letters(lines.flatMap(({ segments }) => segments));
-    this.isMost = letters([...this.#segments]) > MOSTLY * all;
-    this.#code = new Set(this.isMost ? codeAmong(lines, this.#segments) : []);
-  }
-
-  has(segment: Segment): boolean {
-    return this.#segments.has(segment);
+    this.isMost = letters([...this.segments]) > MOSTLY * all;
+    this.code = new Set(this.isMost ? codeAmong(lines, this.segments) : []);
   }
 
   /** Whether a text is the beginning of a paragraph, which may be a value, or in none; code is no value. */
   mayBeValue(segment: Segment): boolean {
-    return !this.isCode(segment) && (!this.has(segment) || this.#firsts.has(segment));
-  }
-
-  /** Whether a text is code among running text. It has colons, but no labels. */
-  isCode(segment: Segment): boolean {
-    return this.#code.has(segment);
-  }
-
-  /** All the text behind a label that begins a sentence; null where no label begins. */
-  valueOf(label: Segment): Segment[] | null {
-    return this.#values.get(label) ?? null;
+    return !this.code.has(segment) && (!this.segments.has(segment) || this.#firsts.has(segment));
   }
 }
 

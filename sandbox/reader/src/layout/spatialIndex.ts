@@ -31,13 +31,14 @@ export class SpatialIndex {
   readonly hasPlainLabels: boolean;
   /** Whether besides nearly all values beside known labels are bold: then plain text is no value of a label above it. */
   readonly hasBoldValues: boolean;
-  readonly #captions: Set<Segment>;
+  /** Captions of the form, which are no values. */
+  readonly captions: Set<Segment>;
 
   constructor(lines: Line[], trace?: Trace) {
     this.trace = trace;
     this.#lines = lines.toSorted((a, b) => a.y - b.y);
     this.#lines.forEach((line, index) => line.segments.forEach((segment) => this.#indexOf.set(segment, index)));
-    this.#captions = findCaptions(lines);
+    this.captions = findCaptions(lines);
     this.runningText = new RunningText(lines);
     const known = lines.flatMap(({ segments }) => segments.filter(({ text }) => labelStrength(text) === 3));
     this.hasPlainLabels =
@@ -114,7 +115,7 @@ export class SpatialIndex {
     const [value] = right;
     if (!value || right.length > 1 || value.recognised || !isSmaller(label, value) || !isValueLike(value.text))
       return null;
-    if (this.runningText.isMost || this.runningText.has(value)) return null;
+    if (this.runningText.isMost || this.runningText.segments.has(value)) return null;
     const hasCaption = this.startingAt(value).some(
       (other) => other.y < value.y && value.y - other.y < REACH * value.size && isSmaller(other, value),
     );
@@ -131,7 +132,7 @@ export class SpatialIndex {
     const goesOn =
       left.length > leftOfLabel.length &&
       left.some(({ right, x }) => x < label.x && other.x - right < SAME_TEXT * other.size);
-    const isOfNextColumn = other.x > label.right && (this.runningText.isMost || this.runningText.has(other));
+    const isOfNextColumn = other.x > label.right && (this.runningText.isMost || this.runningText.segments.has(other));
     return goesOn || labels(other) > labels(label) || isOfNextColumn;
   }
 
@@ -161,11 +162,6 @@ export class SpatialIndex {
   /** Segments to the left, on the same line. */
   leftOf(segment: Segment): Segment[] {
     return this.lineOf(segment).filter(({ x }) => x < segment.x);
-  }
-
-  /** Whether a text is a caption of the form, so that it is no value. */
-  isCaption(segment: Segment): boolean {
-    return this.#captions.has(segment);
   }
 
   isAloneInLine(segment: Segment): boolean {

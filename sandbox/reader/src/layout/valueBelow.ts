@@ -26,7 +26,7 @@ const beginsWithLabel = ({ text }: Segment) => hasLabel(text) || splitNumbered(t
 export function whyNotFree(value: Segment, page: SpatialIndex): Refusal | null {
   if (page.used.has(value)) return refuse('it belongs to another label');
   if (beginsWithLabel(value)) return refuse('it begins with a label of its own');
-  return page.isCaption(value) ? refuse('it is a caption of the form') : null;
+  return page.captions.has(value) ? refuse('it is a caption of the form') : null;
 }
 
 const COMPANY_FORMS =
@@ -74,7 +74,7 @@ const isTitleBelow = (label: Segment, value: Segment, page: SpatialIndex) =>
   page.isAloneInLine(value) &&
   !page.isAloneInLine(label) &&
   (labelStrength(value.text) === 3 ||
-    (page.isCaption(label) && labelStrength(value.text) === 2) ||
+    (page.captions.has(label) && labelStrength(value.text) === 2) ||
     (isLabelLike(value.text) && !isValueLike(value.text) && namesSection(value.text)));
 
 /** A text alone in its line, over a row of labels: the title of a table. */

@@ -23,8 +23,6 @@ export type WordGroup = Word[];
 const COLUMN_GAP = 1.3;
 const SAME_BASELINE = 0.35;
 
-export const wordGroupsOf = (items: TextItem[]): WordGroup[] => groupWords(items.flatMap(wordsOf));
-
 /** Words, the parts of a label in two languages (`SEXO/SEX`), and a label with its value after the colon. */
 const PARTS = /[^\s:]{0,100}\D:(?=\S)|\S{0,100}?\p{L}\/(?=\p{L})|\S+/gu;
 /** Letters of a line: what is longer is not a line of a form, and comparing it with every label takes long. */
@@ -40,9 +38,9 @@ function wordsOf(item: TextItem): Word[] {
   });
 }
 
-function groupWords(words: Word[]): WordGroup[] {
+export function wordGroupsOf(items: TextItem[]): WordGroup[] {
   const groups: WordGroup[] = [];
-  for (const word of words.toSorted((a, b) => a.x - b.x)) {
+  for (const word of items.flatMap(wordsOf).toSorted((a, b) => a.x - b.x)) {
     const group = groups.findLast((candidate) => follows(candidate.at(-1) as Word, word));
     if (group) group.push(word);
     else groups.push([word]);
