@@ -28,19 +28,13 @@ export function labelsStandBelow({ labels, runs }: LabelledText): boolean {
 
 /** Which side the nearest value is on; null if one stands beside the label or both sides are as near. */
 function nearestSide(label: Label, runs: Run[]): 'above' | 'below' | null {
-  if (
-    runs.some(
-      (run) => Math.abs(run.y - label.y) < 0.5 * run.size && Math.abs(run.x - label.right) < FARTHEST * run.size,
-    )
-  )
-    return null;
+  const isBeside = (run: Run) =>
+    Math.abs(run.y - label.y) < 0.5 * run.size && Math.abs(run.x - label.right) < FARTHEST * run.size;
+  if (runs.some(isBeside)) return null;
   const inColumn = runs.filter((run) => run.x < label.right && run.right > label.x);
-  const above = Math.min(
-    ...inColumn.filter(({ y }) => y < label.y).map((run) => (label.y - CAPITAL * label.size - run.y) / run.size),
-  );
-  const below = Math.min(
-    ...inColumn.filter(({ y }) => y > label.y).map((run) => (run.y - CAPITAL * run.size - label.y) / run.size),
-  );
+  const room = (run: Run, upper: Run, lower: Run) => (lower.y - CAPITAL * lower.size - upper.y) / run.size;
+  const above = Math.min(...inColumn.filter(({ y }) => y < label.y).map((run) => room(run, run, label)));
+  const below = Math.min(...inColumn.filter(({ y }) => y > label.y).map((run) => room(run, label, run)));
   if (Math.min(above, below) > FARTHEST || Math.abs(above - below) < NEARER) return null;
   return above < below ? 'above' : 'below';
 }
@@ -64,22 +58,15 @@ export const turnedTrace =
   (step) =>
     trace(
       step.step === 'candidate'
-        ? {
-            ...step,
-            label: turnedPlace(step.label),
-            value: turnedPlace(step.value),
-            way: TURNED_WAYS[step.way] ?? step.way,
-          }
+        ? { ...step, label: turned(step.label), value: turned(step.value), way: step.way.replace('below', 'above') }
         : step,
     );
 
-const TURNED_WAYS: Record<string, string> = { below: 'above' };
-
-const turnedPlace = <T extends { y: number; size: number }>(place: T): T => ({
+const turned = <T extends { y: number; size: number }>(place: T): T => ({
   ...place,
   y: CAPITAL * place.size - place.y,
 });
 
-const turnedRun = ({ words }: Run): Run => asRun(words.map((word) => ({ ...word, y: CAPITAL * word.size - word.y })));
+const turnedRun = ({ words }: Run): Run => asRun(words.map(turned));
 
 const turnedLabel = (label: Label): Label => ({ ...turnedRun(label), name: label.name });

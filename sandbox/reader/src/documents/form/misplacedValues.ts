@@ -16,7 +16,6 @@ const MANY = 3;
 /** The share of values that must begin where lines usually begin. */
 const MOST = 0.6;
 
-type Place = { drop: number; indent: number };
 type Pair = { label: Label; run: Run };
 
 /**
@@ -40,31 +39,23 @@ function outOfPlace(pairs: Pair[]): Pair[] {
   if (pairs.length < ENOUGH) return [];
   // One letter says little of the size of all.
   const size = median(pairs.map(({ run }) => run.size)) as number;
-  const places = pairs.map(({ run, label }): Place => ({
-    drop: Math.abs(run.y - label.y) / size,
-    indent: (run.x - label.x) / size,
-  }));
-  const usual = {
-    drop: median(places.map(({ drop }) => drop)) as number,
-    indent: median(places.map(({ indent }) => indent)) as number,
-  };
-  const inOneLine =
-    places.filter(({ indent }) => Math.abs(indent - usual.indent) <= LOST_BEGINNING).length >= MOST * places.length;
-  return pairs.filter((_, index) => isOut(places[index] as Place, usual, inOneLine));
+  const drop = ({ run, label }: Pair) => Math.abs(run.y - label.y) / size;
+  const indent = ({ run, label }: Pair) => (run.x - label.x) / size;
+  const [usualDrop, usualIndent] = [median(pairs.map(drop)) as number, median(pairs.map(indent)) as number];
+  const inOneLine = pairs.filter((pair) => Math.abs(indent(pair) - usualIndent) <= LOST_BEGINNING);
+  // Centred and right-aligned lines may begin anywhere.
+  const mayBeCentred = inOneLine.length < MOST * pairs.length;
+  return pairs.filter(
+    (pair) => drop(pair) > LOST_LINE * usualDrop || (!mayBeCentred && indent(pair) > usualIndent + LOST_BEGINNING),
+  );
 }
-
-/** Centred and right-aligned lines may begin anywhere. */
-const isOut = (place: Place, usual: Place, inOneLine: boolean) =>
-  place.drop > LOST_LINE * usual.drop || (inOneLine && place.indent > usual.indent + LOST_BEGINNING);
 
 /** A value far right of its label is aligned with other values, or belongs to a label that was not recognised. */
 function outOfLine(pairs: Pair[]): Pair[] {
-  const inLine = ({ run }: Pair, other: Pair) => other.run !== run && Math.abs(other.run.x - run.x) <= run.size;
-  const alike = ({ run, label }: Pair, other: Pair) =>
-    other.run !== run && Math.abs(other.label.x - label.x) <= run.size;
   return pairs.filter((pair) => {
-    const isFar = (pair.run.x - pair.label.right) / pair.run.size > NEXT_TO && !endsWithColon(pair.label);
-    const siblings = pairs.filter((other) => alike(pair, other));
-    return isFar && siblings.length > 0 && !siblings.some((other) => inLine(pair, other));
+    const { run, label } = pair;
+    const isFar = (run.x - label.right) / run.size > NEXT_TO && !endsWithColon(label);
+    const siblings = pairs.filter((other) => other.run !== run && Math.abs(other.label.x - label.x) <= run.size);
+    return isFar && siblings.length > 0 && siblings.every((other) => Math.abs(other.run.x - run.x) > run.size);
   });
 }
