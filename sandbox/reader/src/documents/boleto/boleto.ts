@@ -2,7 +2,7 @@ import type { NamedField } from '../../reading.ts';
 import { datesIn, parseDate } from '../../text/dates.ts';
 import type { FormRules, PageContent } from '../classification/documentRules.ts';
 import { mentions } from '../classification/phrases.ts';
-import { round, withStandardNames } from '../values/namedFields.ts';
+import { namedFields } from '../values/namedFields.ts';
 import { Form, type LineReading, readEach } from '../form/form.ts';
 import { majorityValue } from '../values/agreement.ts';
 import { amountIn, onlyValue, type ScoredValue } from '../values/value.ts';
@@ -53,7 +53,7 @@ export function readBoleto(page: PageContent): NamedField[] {
     code && !code.barcode.startsWith('8')
       ? { value: code.barcode.slice(0, 3), score: BY_NUMBERS }
       : printedBank(page.text);
-  const found: Record<string, ScoredValue | null> = {
+  return namedFields({
     linha_digitavel: code && { value: code.line, score: BY_NUMBERS },
     codigo_barras: code && { value: code.barcode, score: BY_NUMBERS },
     valor: reconcile(code && amountOf(code.barcode), readEach(form, 'valor', amountIn)),
@@ -65,14 +65,7 @@ export function readBoleto(page: PageContent): NamedField[] {
     ]),
     numero_documento: sameNumber(readEach(form, 'numero_documento', printedNumber)),
     banco: bank,
-  };
-  return withStandardNames(
-    Object.entries(found).map(([name, reading]) => ({
-      name,
-      value: reading?.value ?? null,
-      score: reading && round(reading.score),
-    })),
-  );
+  });
 }
 
 function findBoletoCode({ text, codes }: PageContent): BoletoCode | null {

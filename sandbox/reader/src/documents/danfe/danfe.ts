@@ -3,10 +3,10 @@ import { datesIn } from '../../text/dates.ts';
 import { lookAlikeKey } from '../../text/lookAlikes.ts';
 import type { FormRules, PageContent } from '../classification/documentRules.ts';
 import { mentions } from '../classification/phrases.ts';
-import { round, withStandardNames } from '../values/namedFields.ts';
+import { type Found, namedField } from '../values/namedFields.ts';
 import { Form, type LabelledLines, readEach } from '../form/form.ts';
 import { isOnLineOf } from '../form/textRuns.ts';
-import { type InvoiceField, readInvoice } from '../serviceInvoice/serviceInvoice.ts';
+import { readInvoice } from '../serviceInvoice/serviceInvoice.ts';
 import { majorityValue, withCompanyDots } from '../values/agreement.ts';
 import { taxNumberIn } from '../values/documentNumbers.ts';
 import { amountIn, onlyValue, type ScoredValue } from '../values/value.ts';
@@ -43,34 +43,28 @@ const NAMES = textList(`
 const BY_KEY = 0.99;
 const AGAINST_KEY = 0.85;
 
-type Printed = Omit<InvoiceField, 'name'> | null;
-
 /** The fields of a DANFE. */
 export function readDanfe(page: PageContent): NamedField[] {
   const read = new Map(readInvoice(page.sections, page.trace).fields.map((field) => [field.name, field]));
   const form = new Form(page.items, VOCABULARY, page.trace);
   const key = accessKeyOf(page) ?? accessKeyOf({ text: keyBox(form), codes: [] });
-  const fromBoxes: Record<string, Printed> = {
+  const fromBoxes: Record<string, Found> = {
     nome_prestador: issuerName(page, form, nameOf('emitente', form)),
     cpf_cnpj_prestador: numberOf('emitente', form),
     nome: nameOf('destinatario', form),
     cpf_cnpj: numberOf('destinatario', form),
     valor_total_nota: totalOf(form),
   };
-  const onStrip = partiesOnStrip(page) as Record<string, Printed>;
+  const onStrip = partiesOnStrip(page) as Record<string, Found>;
   const found = Object.entries(fromBoxes).map(([name, value]) => [name, value ?? onStrip[name] ?? null] as const);
-  const known: Record<string, Printed> = {
+  const known: Record<string, Found> = {
     ...Object.fromEntries(found.filter(([, value]) => value !== null)),
     ...(key
       ? { ...fromKey(key), ...otherIssuer(key, fromBoxes) }
       : { chave_acesso: null, ...printedNumber(page.text) }),
     data_emissao: dayOfIssue(dayOf(form) ?? read.get('data_emissao'), key) ?? onlyDay(page.text, key),
   };
-  return withStandardNames(
-    NAMES.map((name) => ({ name, ...(known[name] ?? (name in known ? EMPTY : (read.get(name) ?? EMPTY))) })).map(
-      ({ name, value, score }) => ({ name, value, score: score && round(score) }),
-    ),
-  );
+  return NAMES.map((name) => namedField(name, name in known ? known[name] : read.get(name)));
 }
 
 /** A key broken over two lines, between which the text of the page has other boxes. */
@@ -79,8 +73,6 @@ const keyBox = (form: Form) =>
     .values('chave_acesso')
     .map(({ lines }) => lines.map(({ text }) => text).join(' '))
     .join('\n\n\n\n');
-
-const EMPTY = { value: null, score: null };
 
 const fromKey = ({ key, number, series, issuer }: AccessKey) => ({
   chave_acesso: { value: key, score: BY_KEY },
@@ -93,13 +85,13 @@ const fromKey = ({ key, number, series, issuer }: AccessKey) => ({
  * The issuer's number as printed, where the key has another: an invoice that the tax authority issues for somebody has
  * the authority's in its key.
  */
-function otherIssuer(key: AccessKey, { cpf_cnpj_prestador: printed, cpf_cnpj: customer }: Record<string, Printed>) {
+function otherIssuer(key: AccessKey, { cpf_cnpj_prestador: printed, cpf_cnpj: customer }: Record<string, Found>) {
   const isOther = printed?.value && printed.value !== key.issuer && printed.value !== customer?.value;
   return isOther ? { cpf_cnpj_prestador: { ...printed, score: Math.min(printed.score ?? 0, AGAINST_KEY) } } : {};
 }
 
 /** `Nº 000.000.123 SÉRIE 1` in the middle of the head. */
-function printedNumber(text: string): Record<string, Omit<InvoiceField, 'name'>> {
+function printedNumber(text: string): Record<string, ScoredValue> {
   const number = /\bN[º°o.]+\s*(?::\s*)?(\d{3}\.\d{3}\.\d{3}|\d{1,9})(?![\d.])/i.exec(text)?.[1];
   const series = /\bS[ÉE]RIE\s*(?::\s*)?(\d{1,3})(?!\d)/i.exec(text)?.[1];
   return {
@@ -109,16 +101,13 @@ function printedNumber(text: string): Record<string, Omit<InvoiceField, 'name'>>
 }
 
 /** The only date in the month of the access key, where the label of the date was not read. */
-function onlyDay(text: string, key: AccessKey | null): Omit<InvoiceField, 'name'> | null {
+function onlyDay(text: string, key: AccessKey | null): Found {
   const [only, ...others] = new Set(datesIn(text).filter((day) => key && day.startsWith(key.month)));
   return only !== undefined && others.length === 0 ? { value: only, score: 0.85 } : null;
 }
 
 /** The date of issue; one outside the month of the access key was misread. */
-function dayOfIssue(
-  read: Omit<InvoiceField, 'name'> | undefined,
-  key: AccessKey | null,
-): Omit<InvoiceField, 'name'> | null {
+function dayOfIssue(read: Found, key: AccessKey | null): Found {
   if (!read?.value || (key && !read.value.startsWith(key.month))) return null;
   return { value: read.value, score: key ? Math.max(read.score ?? 0, 0.97) : read.score };
 }

@@ -3,7 +3,7 @@ import type { NamedField } from '../../reading.ts';
 import { lookAlikeKey } from '../../text/lookAlikes.ts';
 import type { FormRules, PageContent } from '../classification/documentRules.ts';
 import { hasEnoughPhrases, mentions, phraseWeights } from '../classification/phrases.ts';
-import { namedField } from '../values/namedFields.ts';
+import { namedFields } from '../values/namedFields.ts';
 import { findText, findUnlabelledValue, findValue, Form, readLine } from '../form/form.ts';
 import { findParentNames } from '../form/parentNames.ts';
 import { confirmByAny, crossCheck, fullNames } from '../mrz/crossCheck.ts';
@@ -51,31 +51,20 @@ async function readIdentityCard(page: PageContent): Promise<NamedField[]> {
   const form = new Form(page.items, VOCABULARY, page.trace);
   const mrz = await findHintedMrz(page);
   const number = findNumber(form, mrz);
-  const days = dropContradictoryDates([
-    ['nascimento', crossCheck(findValue(form, 'nascimento', date), mrz?.birth)],
-    ['emissao', findValue(form, 'emissao', date)],
-    ['validade', crossCheck(findValue(form, 'validade', date), mrz?.expiry)],
-  ]);
   const [first, second] = findParentNames(form);
-  const read: [string, ScoredValue | null | undefined][] = [
-    ['nome', findName(form, mrz)],
-    ['filiacao_1', first],
-    ['filiacao_2', second],
-    ['naturalidade', findValue(form, 'naturalidade', birthplaceInBrazil)],
-  ];
-  const written = form.isFromTextLayer ? new Map(read) : dropNamesMissingAccents(read);
-  return [
-    namedField('nome', written.get('nome')),
-    namedField('rg', findValue(form, 'rg', identityNumber) ?? number),
-    namedField('cpf', number ?? findValue(form, 'cpf', cpf) ?? findUnlabelledValue(form, cpf)),
-    namedField('data_nascimento', days.get('nascimento')),
-    namedField('filiacao_1', written.get('filiacao_1')),
-    namedField('filiacao_2', written.get('filiacao_2')),
-    namedField('naturalidade', written.get('naturalidade')),
-    namedField('data_emissao', days.get('emissao')),
-    namedField('data_validade', days.get('validade')),
-    namedField('orgao_emissor', findAuthority(form)),
-  ];
+  const found = dropContradictoryDates({
+    nome: findName(form, mrz),
+    rg: findValue(form, 'rg', identityNumber) ?? number,
+    cpf: number ?? findValue(form, 'cpf', cpf) ?? findUnlabelledValue(form, cpf),
+    data_nascimento: crossCheck(findValue(form, 'nascimento', date), mrz?.birth),
+    filiacao_1: first ?? null,
+    filiacao_2: second ?? null,
+    naturalidade: findValue(form, 'naturalidade', birthplaceInBrazil),
+    data_emissao: findValue(form, 'emissao', date),
+    data_validade: crossCheck(findValue(form, 'validade', date), mrz?.expiry),
+    orgao_emissor: findAuthority(form),
+  });
+  return namedFields(form.isFromTextLayer ? found : dropNamesMissingAccents(found));
 }
 
 /** The national card's number is the CPF: printed, and in its MRZ. */

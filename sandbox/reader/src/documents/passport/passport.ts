@@ -1,7 +1,7 @@
 import type { NamedField } from '../../reading.ts';
 import type { FormRules, PageContent } from '../classification/documentRules.ts';
 import { hasEnoughPhrases, phraseWeights } from '../classification/phrases.ts';
-import { namedField } from '../values/namedFields.ts';
+import { namedFields } from '../values/namedFields.ts';
 import { findText, findValue, Form } from '../form/form.ts';
 import { crossCheck, isOfAnother } from '../mrz/crossCheck.ts';
 import { findMrz, hasMrzOf } from '../mrz/detection.ts';
@@ -18,6 +18,15 @@ const PHRASE_WEIGHTS = phraseWeights(`
   AUTHORITY 0.1 | NATIONALITY 0.1
 `);
 
+/** The tag is the country that issued the document, by its letters in the MRZ. */
+const READ_BY_MRZ: Omit<FormRules, 'matches'> = {
+  readFields: readTravelDocument,
+  tagsOf: (_text, fields) => {
+    const state = fields.find(({ name }) => name === 'pais_emissor')?.value;
+    return state ? [`country=${state.toLowerCase()}`] : [];
+  },
+};
+
 /**
  * How a passport of any country is read: the MRZ gives what its check digits prove, the printed part confirms it and
  * adds accents, place of birth, authority and date of issue. A page with nothing but the MRZ is enough.
@@ -28,54 +37,41 @@ export const passport: FormRules = {
     hasEnoughPhrases(page, PHRASE_WEIGHTS, requested)
       ? !(await hasMrzOf(page, requested, /^[IACV]/))
       : hasMrzOf(page, requested, /^P/),
-  readFields: readTravelDocument,
-  tagsOf: (_text, fields) => countryOf(fields),
+  ...READ_BY_MRZ,
 };
 
 /** A visa has the lines of a passport, but is none. */
 export const visa: FormRules = {
   matches: (page, requested) => hasMrzOf(page, requested, /^V/),
-  readFields: readTravelDocument,
-  tagsOf: (_text, fields) => countryOf(fields),
+  ...READ_BY_MRZ,
 };
-
-/** The country that issued the document, by its letters in the MRZ. */
-function countryOf(fields: NamedField[]): string[] {
-  const state = fields.find(({ name }) => name === 'pais_emissor')?.value;
-  return state ? [`country=${state.toLowerCase()}`] : [];
-}
 
 /** An identity card or residence permit of another country, by its MRZ. */
 export const foreignIdentityCard: FormRules = {
   matches: (page, requested) => hasMrzOf(page, requested, /^[IAC]/, /^(?!BRA$)/),
-  readFields: readTravelDocument,
-  tagsOf: (_text, fields) => countryOf(fields),
+  ...READ_BY_MRZ,
 };
 
 /** The fields of a passport or a foreign identity card. */
 async function readTravelDocument(page: PageContent): Promise<NamedField[]> {
   const mrz = await findMrz(page);
   const form = formBeside(mrz, page);
-  const days = dropContradictoryDates([
-    ['nascimento', crossCheck(findValue(form, 'nascimento', date), mrz?.birth)],
-    ['emissao', findValue(form, 'emissao', date)],
-    ['validade', crossCheck(findValue(form, 'validade', date), mrz?.expiry)],
-  ]);
   const state = mrz?.state ?? findValue(form, 'pais', country);
-  return [
-    namedField('tipo', mrz?.code ?? findValue(form, 'tipo', documentType)),
-    namedField('pais_emissor', state),
-    namedField('numero', crossCheck(findValue(form, 'numero', documentNumber), mrz?.number)),
-    namedField('sobrenome', crossCheck(findText(form, 'sobrenome', partOfName), mrz?.names.surname)),
-    namedField('nome', crossCheck(findText(form, 'nome', partOfName), mrz?.names.given)),
-    namedField('nacionalidade', mrz?.nationality ?? findValue(form, 'nacionalidade', country)),
-    namedField('data_nascimento', days.get('nascimento')),
-    namedField('sexo', crossCheck(findValue(form, 'sexo', sex), mrz?.sex)),
-    namedField('naturalidade', findBirthplace(form, state?.value)),
-    namedField('data_emissao', days.get('emissao')),
-    namedField('data_validade', days.get('validade')),
-    namedField('orgao_emissor', findAuthority(form)),
-  ];
+  const found = dropContradictoryDates({
+    tipo: mrz?.code ?? findValue(form, 'tipo', documentType),
+    pais_emissor: state,
+    numero: crossCheck(findValue(form, 'numero', documentNumber), mrz?.number),
+    sobrenome: crossCheck(findText(form, 'sobrenome', partOfName), mrz?.names.surname),
+    nome: crossCheck(findText(form, 'nome', partOfName), mrz?.names.given),
+    nacionalidade: mrz?.nationality ?? findValue(form, 'nacionalidade', country),
+    data_nascimento: crossCheck(findValue(form, 'nascimento', date), mrz?.birth),
+    sexo: crossCheck(findValue(form, 'sexo', sex), mrz?.sex),
+    naturalidade: findBirthplace(form, state?.value),
+    data_emissao: findValue(form, 'emissao', date),
+    data_validade: crossCheck(findValue(form, 'validade', date), mrz?.expiry),
+    orgao_emissor: findText(form, 'orgao', authority),
+  });
+  return namedFields(found);
 }
 
 /** The printed part of the document; none if it is that of another one. */
@@ -109,8 +105,6 @@ const isMisreadPolice = (name: string) =>
   name.split('/').some((part) => part.length > 4 && !LONG_OFFICES.has(part));
 
 const LONG_OFFICES = new Set(['DELEMIG', 'DELEMAF', 'NUMIG', 'NUPAS']);
-
-const findAuthority = (form: Form): ScoredValue | null => findText(form, 'orgao', authority);
 
 /** P, or P and a letter of the state's own. */
 const documentType: ValueParser = (text) => asWhole(text, /^[PIACV][A-Z]?$/);

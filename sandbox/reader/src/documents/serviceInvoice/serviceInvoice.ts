@@ -2,7 +2,7 @@ import type { DocumentReading, FieldReading, SectionReading, Trace } from '../..
 import { verboseRegExp } from '../../text/pattern.ts';
 import type { FormRules } from '../classification/documentRules.ts';
 import { mentions } from '../classification/phrases.ts';
-import { meanScore, round, withStandardNames } from '../values/namedFields.ts';
+import { meanScore, namedField, round } from '../values/namedFields.ts';
 import { taxNumberIn } from '../values/documentNumbers.ts';
 import { READ } from '../form/formLine.ts';
 import { fieldNameOf, type Party, partyOf } from './labels.ts';
@@ -26,7 +26,7 @@ export const serviceInvoice: FormRules = {
       mentions(letters, 'NOTA FISCAL DE SERVIÇO');
     return parties + (requested ? 1 : 0) > 0 && titled;
   },
-  readFields: (page) => withStandardNames(readInvoice(page.sections, page.trace).fields),
+  readFields: (page) => readInvoice(page.sections, page.trace).fields.map((field) => namedField(field.name, field)),
 };
 
 export type InvoiceField = { name: string; value: string | null; score: number | null };

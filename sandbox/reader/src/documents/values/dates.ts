@@ -7,25 +7,22 @@ export function date(text: string): ParsedValue | null {
   return only && others.length === 0 ? { value: only } : null;
 }
 
-/**
- * Dates of one document, given in the order in which they happen. A date that contradicts the others is dropped; of
- * two that contradict each other, both.
- */
-export function dropContradictoryDates<Name extends string>(
-  days: [Name, ScoredValue | null][],
-): Map<Name, ScoredValue> {
-  let kept = days.filter((day): day is [Name, ScoredValue] => day[1] !== null);
+/** The dates of identity documents, in the order in which they happen. */
+const DAYS = ['data_nascimento', 'data_primeira_habilitacao', 'data_emissao', 'data_validade'];
+
+/** The fields without a date that contradicts the others; of two that contradict each other, both go. */
+export function dropContradictoryDates<Fields extends Record<string, ScoredValue | null>>(found: Fields): Fields {
+  const dayOf = (name: string) => found[name]?.value ?? '';
+  let kept = DAYS.filter((name) => found[name]);
   for (;;) {
-    const against = kept.map((_, index) => kept.filter((_other, other) => contradict(kept, index, other)).length);
+    const against = kept.map(
+      (name, at) =>
+        kept.filter((other, index) => (index < at ? dayOf(other) > dayOf(name) : dayOf(other) < dayOf(name))).length,
+    );
     const most = Math.max(0, ...against);
-    if (most === 0) return new Map(kept);
+    if (most === 0) break;
     kept = kept.filter((_, index) => against[index] !== most);
   }
-}
-
-/** Whether the one that must be earlier is later. */
-function contradict(days: [string, ScoredValue][], a: number, b: number): boolean {
-  if (a === b) return false;
-  const [first, second] = [days[Math.min(a, b)], days[Math.max(a, b)]];
-  return (first?.[1].value ?? '') > (second?.[1].value ?? '');
+  const dropped = DAYS.filter((name) => found[name] && !kept.includes(name));
+  return { ...found, ...Object.fromEntries(dropped.map((name) => [name, null])) };
 }

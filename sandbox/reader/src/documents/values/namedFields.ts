@@ -107,11 +107,19 @@ export function meanScore(scored: { score: number | null }[]): number | null {
 
 export const round = (value: number) => Math.round(value * 10_000) / 10_000;
 
-/** The fields with the standard names they have. */
-export const withStandardNames = (
-  fields: { name: string; value: string | null; score: number | null }[],
-): NamedField[] => fields.map(({ name, value, score }) => ({ name, stdName: standardName(name), value, score }));
+/** A value that was found; a field without one has neither value nor score. */
+export type Found = { value: string | null; score: number | null } | null | undefined;
 
-export function namedField(name: string, found: { value: string; score: number } | null | undefined): NamedField {
-  return { name, stdName: standardName(name), value: found?.value ?? null, score: found ? round(found.score) : null };
+export function namedField(name: string, found: Found): NamedField {
+  const score = found?.score ?? null;
+  return {
+    name,
+    stdName: standardName(name),
+    value: found?.value ?? null,
+    score: score === null ? null : round(score),
+  };
 }
+
+/** Fields under their names, in the order of these. */
+export const namedFields = (found: Record<string, Found>): NamedField[] =>
+  Object.entries(found).map(([name, value]) => namedField(name, value));

@@ -44,30 +44,30 @@ const isDirt = (part: string) => !/[\p{L}\p{N}]/u.test(part);
 const NEEDS_ONE = /(?:[A-Z]AO|[A-FH-Z]OES|LHAES|ARAES)$|^(?:ARAUJO|GONCALVES|LOURENCO|MENDONCA|ANTONIO|JOSE)$/;
 const HAS_ONE = /[ÁÀÂÃÉÊÍÓÔÕÚÇ]/u;
 
-type NamedValue<Name> = [Name, ScoredValue | null | undefined];
+/** The names and places of identity documents. */
+const [NAMES, PLACES] = [
+  ['nome', 'filiacao_1', 'filiacao_2'],
+  ['naturalidade', 'local_cidade'],
+];
 
 /**
- * Drops names that lost an accent. One printer made the whole document, with accents or without: where some words have
- * them, a word that needs one, or has one elsewhere, was misread. Names printed without any accents stay as they are.
+ * The fields without names that lost an accent. One printer made the whole document, with accents or without: where some
+ * words have them, a word that needs one, or has one elsewhere, was misread. Names printed without any accents stay.
  */
-export function dropNamesMissingAccents<Name extends string>(read: NamedValue<Name>[]): Map<Name, ScoredValue> {
-  const found = read.filter((entry): entry is [Name, ScoredValue] => Boolean(entry[1]));
-  const words = [...new Set(found.flatMap(([, { value }]) => wordsOf(value)))];
+export function dropNamesMissingAccents(found: Record<string, ScoredValue | null>): Record<string, ScoredValue | null> {
+  const words = [...NAMES, ...PLACES].flatMap((name) => wordsOf(found[name]?.value ?? ''));
   const accented = new Set(words.filter((word) => HAS_ONE.test(word)).map(lookAlikeKey));
   const isLost = (word: string) =>
     !HAS_ONE.test(word) && (accented.has(lookAlikeKey(word)) || (accented.size > 0 && NEEDS_ONE.test(word)));
   const hasNone = accented.size === 0 && words.some((word) => NEEDS_ONE.test(word));
-  return new Map(
-    found.filter(([name, { value }]) =>
-      isPlace(name) ? hasNone || !isBarePlace(value) : !wordsOf(value).some(isLost),
-    ),
+  const isDropped = (name: string, value: string) =>
+    NAMES.includes(name)
+      ? wordsOf(value).some(isLost)
+      : PLACES.includes(name) && !hasNone && birthplaceInBrazil(value)?.check !== 'passed';
+  return Object.fromEntries(
+    Object.entries(found).map(([name, read]) => [name, read && isDropped(name, read.value) ? null : read]),
   );
 }
-
-const isPlace = (name: string) => name === 'naturalidade' || name === 'local_cidade';
-
-/** A municipality that the list writes with other accents. */
-const isBarePlace = (value: string) => birthplaceInBrazil(value)?.check !== 'passed';
 
 const wordsOf = (value: string) =>
   value
