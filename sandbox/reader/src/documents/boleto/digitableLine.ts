@@ -1,5 +1,6 @@
 import { PRINTED_DIGIT, withDigits } from '../../text/lookAlikes.ts';
 import { verboseRegExp } from '../../text/pattern.ts';
+import { checkDigitOf, remainderOfEleven } from '../values/documentNumbers.ts';
 
 /** The digitable line (47 or 48 digits, for typing) and the bar code (44 digits) of a boleto say the same. */
 export type BoletoCode = { line: string; barcode: string };
@@ -70,7 +71,7 @@ const lineOfBill = (barcode: string) =>
 
 /** The third digit of a bill says how its check digits are made. */
 const checkOfBill = (method: string, digits: string) =>
-  method === '6' || method === '7' ? ten(digits) : elevenOfBill(digits);
+  method === '6' || method === '7' ? ten(digits) : checkDigitOf(digits);
 
 function ten(digits: string): string {
   const sum = [...digits]
@@ -80,17 +81,9 @@ function ten(digits: string): string {
   return String((10 - (sum % 10)) % 10);
 }
 
-const remainderOfEleven = (digits: string) =>
-  [...digits].reverse().reduce((sum, digit, index) => sum + Number(digit) * (2 + (index % 8)), 0) % 11;
-
 function elevenOfBank(digits: string): string {
   const check = 11 - remainderOfEleven(digits);
   return String(check > 9 ? 1 : check);
-}
-
-function elevenOfBill(digits: string): string {
-  const remainder = remainderOfEleven(digits);
-  return String(remainder < 2 ? 0 : 11 - remainder);
 }
 
 const DAY = 86_400_000;

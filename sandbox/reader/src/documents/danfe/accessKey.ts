@@ -1,6 +1,7 @@
 import { getNfeKeyInfo, isValidCnpj } from '@brazilian-utils/brazilian-utils';
 import { PRINTED_DIGIT, withDigits } from '../../text/lookAlikes.ts';
 import type { PageContent } from '../classification/documentRules.ts';
+import { checkDigitOf } from '../values/documentNumbers.ts';
 
 /** What the 44 characters of the access key of an invoice hold. */
 export type AccessKey = { key: string; number: string; series: string; issuer: string; month: string };
@@ -61,14 +62,12 @@ function asLetteredKey(key: string): AccessKey | null {
   const [, year, month = '', issuer = '', model = '', series, number] =
     /^\d\d(\d\d)(\d\d)(.{14})(\d\d)(\d{3})(\d{9})/.exec(key) ?? [];
   const isMonth = Number(month) >= 1 && Number(month) <= 12;
-  if (!isMonth || !MODELS.has(model) || !isValidCnpj(issuer, { version: 2 }) || checkDigitOf(key) !== key.at(-1))
+  if (
+    !isMonth ||
+    !MODELS.has(model) ||
+    !isValidCnpj(issuer, { version: 2 }) ||
+    checkDigitOf(key.slice(0, -1)) !== key.at(-1)
+  )
     return null;
   return { key, number: String(Number(number)), series: String(Number(series)), issuer, month: `20${year}-${month}` };
-}
-
-/** Modulo 11, where a letter counts as its ASCII code less 48, as a digit does. */
-function checkDigitOf(key: string): string {
-  const weighted = [...key.slice(0, -1)].reverse().map((sign, at) => (sign.charCodeAt(0) - 48) * (2 + (at % 8)));
-  const rest = weighted.reduce((sum, value) => sum + value, 0) % 11;
-  return String(rest < 2 ? 0 : 11 - rest);
 }

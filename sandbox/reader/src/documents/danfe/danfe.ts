@@ -8,7 +8,7 @@ import { Form, type LabelledLines, readEach } from '../form/form.ts';
 import { isOnLineOf } from '../form/textRuns.ts';
 import { readInvoice } from '../serviceInvoice/serviceInvoice.ts';
 import { majorityValue, withCompanyDots } from '../values/agreement.ts';
-import { taxNumberIn } from '../values/documentNumbers.ts';
+import { scoredTaxNumber } from '../values/documentNumbers.ts';
 import { amountIn, onlyValue, type ScoredValue } from '../values/value.ts';
 import { type AccessKey, accessKeyOf } from './accessKey.ts';
 import { partiesOnStrip } from './consumerReceipt.ts';
@@ -150,10 +150,7 @@ function numberOf(party: Party, form: Form): ScoredValue | null {
     form
       .values('numero')
       .filter((box) => ownerOf(box, form) === party)
-      .flatMap(({ lines }) => {
-        const number = lines[0] && taxNumberIn(lines[0].text);
-        return number?.hasValidDigits ? [{ value: number.digits, score: 1 - 0.2 * (1 - (lines[0]?.score ?? 0)) }] : [];
-      }),
+      .flatMap(({ lines: [line] }) => (line && scoredTaxNumber(line.text, line.score, true)) ?? []),
   );
 }
 

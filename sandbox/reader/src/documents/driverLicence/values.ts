@@ -5,23 +5,12 @@ import { findValue, type Form, readLine } from '../form/form.ts';
 import type { FormLine } from '../form/formLine.ts';
 import { cpf } from '../values/documentNumbers.ts';
 import { checkCity, place } from '../values/places.ts';
-import {
-  parseCheckedNumber,
-  type ParsedValue,
-  type ScoredValue,
-  type ValueParser,
-  withCheck,
-} from '../values/value.ts';
+import { checkedNumberIn, type ParsedValue, type ScoredValue, type ValueParser, withCheck } from '../values/value.ts';
 
 const LICENCE_NUMBER = new RegExp(`(?<!\\w)${DOUBTFUL_DIGIT}{11}(?!\\w)`, 'g');
 
 /** The driver's register number, which ends with two check digits. */
-export function licenceNumber(text: string): ParsedValue | null {
-  const found = [...text.matchAll(LICENCE_NUMBER)]
-    .map(([form]) => parseCheckedNumber(form, isValid))
-    .filter((value) => value !== null);
-  return found.find(({ check }) => check === 'passed') ?? found[0] ?? null;
-}
+export const licenceNumber: ValueParser = (text) => checkedNumberIn(text, LICENCE_NUMBER, isValid);
 
 const isValid = (digits: string) => isValidCnh(digits) || isOfUnpublishedRule(digits);
 

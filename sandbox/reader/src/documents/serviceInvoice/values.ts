@@ -2,33 +2,19 @@ import { isStateCode } from '../../addresses/states.ts';
 import { type FieldReading, isDisputed } from '../../reading.ts';
 import { datesIn } from '../../text/dates.ts';
 import { normaliseValue } from '../../text/values.ts';
-import { taxNumberIn } from '../values/documentNumbers.ts';
+import { scoredTaxNumber } from '../values/documentNumbers.ts';
 import { amountIn, onlyValue, type ScoredValue } from '../values/value.ts';
 
 type Printed = Pick<FieldReading, 'score' | 'recognised'> & { value: string };
 type TextParser = (text: string) => string | null;
 
-/**
- * What is left of the doubt about letters when check digits agree; what a number that they do not agree with is worth.
- */
-const PROVEN = 0.2;
-const DISPROVED = 0.4;
-
 /** The value of a field in the form the service returns; null if the text is no such value. */
 export function parseFieldValue(name: string, printed: Printed): ScoredValue | null {
   if (/^[-–—*.\s]*$/.test(printed.value)) return null;
-  if (name.startsWith('cpf_cnpj')) return taxNumber(printed);
+  if (name.startsWith('cpf_cnpj')) return scoredTaxNumber(printed.value, printed.score, Boolean(printed.recognised));
   if (isDisputed(printed)) return null;
   const value = parserFor(name)(printed.value.trim());
   return value ? { value, score: printed.score } : null;
-}
-
-function taxNumber({ value, score, recognised }: Printed): ScoredValue | null {
-  const found = taxNumberIn(value);
-  if (!found) return null;
-  if (found.hasValidDigits) return { value: found.digits, score: 1 - PROVEN * (1 - score) };
-  // Printed wrong is still what the document says; read wrong is nothing.
-  return recognised ? null : { value: found.digits, score: DISPROVED * score };
 }
 
 const PARSERS: [name: RegExp, parse: TextParser][] = [

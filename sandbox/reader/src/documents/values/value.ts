@@ -23,6 +23,12 @@ export function parseCheckedNumber(text: string, isValid: (digits: string) => bo
   return /[A-Za-z|]/.test(text) ? null : { value: digits, check: 'failed' };
 }
 
+/** The first number of this form with right check digits, else the first. */
+export function checkedNumberIn(text: string, form: RegExp, isValid: (digits: string) => boolean): ParsedValue | null {
+  const found = Array.from(text.matchAll(form), ([printed]) => parseCheckedNumber(printed, isValid));
+  return found.find((value) => value?.check === 'passed') ?? found.find((value) => value !== null) ?? null;
+}
+
 /** The value that all readings have; null if they differ. */
 export const onlyValue = (values: string[]): string | null => (new Set(values).size === 1 ? (values[0] ?? null) : null);
 
