@@ -1,7 +1,7 @@
 import { standardForms } from '../text/pattern.ts';
 
 /** Abbreviated titles in names. */
-const TITLES = standardForms(`
+export const TITLES = standardForms(`
   Doutor: dr | Doutora: dra | Professor: prof | Professora: profa | Coronel: cel | General: gal gen | Marechal: mal |
   Presidente: pres | Engenheiro: eng engo | Senador: sen | Deputado: dep | Governador: gov | Brigadeiro: brig |
   Padre: pe | Capitão: cap | Major: maj | Tenente: ten | Sargento: sgt sgto | Almirante: alm | Comendador: comend |
@@ -11,7 +11,7 @@ const TITLES = standardForms(`
 `);
 
 /** Abbreviated words in names of suburbs. */
-const SUBURBS = standardForms(`
+export const SUBURB_WORDS = standardForms(`
   Jardim: jd jdim jard | Vila: vl v | Parque: pq pque | Conjunto: cj conj | Habitacional: hab |
   Residencial: res resid | Setor: st | Chácara: ch chac | Cidade: cid | Loteamento: lot | Distrito: dist |
   Industrial: ind | Núcleo: nuc | Balneário: bal | Povoado: pov
@@ -36,13 +36,4 @@ const OTHERS =
 
 /** Whether a dot behind the word belongs to it and does not end a sentence. */
 export const isAbbreviation = (plain: string) =>
-  plain.length === 1 ||
-  Object.hasOwn(TITLES, plain) ||
-  Object.hasOwn(SUBURBS, plain) ||
-  Object.hasOwn(UNITS, plain) ||
-  OTHERS.test(plain);
-
-export const titleOf = (plain: string): string | undefined =>
-  Object.hasOwn(TITLES, plain) ? TITLES[plain] : undefined;
-export const suburbWordOf = (plain: string): string | undefined =>
-  Object.hasOwn(SUBURBS, plain) ? SUBURBS[plain] : undefined;
+  plain.length === 1 || [TITLES, SUBURB_WORDS, UNITS].some((forms) => plain in forms) || OTHERS.test(plain);

@@ -90,7 +90,7 @@ export function standardBlock({ words }: Draft, { from, to }: Span): string {
     .slice(from, to)
     .map(({ plain, text }, index) => {
       if (SECTORS.has(text.toUpperCase()) || WITH_NUMBER.test(text.toUpperCase())) return text.toUpperCase();
-      if (Object.hasOwn(UNITS, plain) && (index === 0 || BLOCK_PART.test(plain))) return UNITS[plain];
+      if (plain in UNITS && (index === 0 || BLOCK_PART.test(plain))) return UNITS[plain];
       if (/^.$|\d/.test(text)) return text.toUpperCase();
       return /^d[aeo]$/.test(plain) ? plain : text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();
     })

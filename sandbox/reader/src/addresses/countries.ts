@@ -21,7 +21,6 @@ const COUNTRIES = standardForms(`
   Nova Zelândia: novazelandia newzealand | Angola: angola | Moçambique: mocambique mozambique |
   Cabo Verde: caboverde | África do Sul: africadosul southafrica | Egito: egito egypt | Marrocos: marrocos morocco
 `);
-const BY_KEY = new Map(Object.entries(COUNTRIES));
 const MOST_WORDS = 4;
 
 /** The country, if it is alone at the end or the beginning, or labelled. */
@@ -30,7 +29,7 @@ export function findCountry(draft: Draft): Part | null {
   for (let count = MOST_WORDS; count >= 1; count--) {
     for (const from of places(words, count)) {
       const to = from + count;
-      const name = BY_KEY.get(keyOf(words, { from, to }));
+      const name = COUNTRIES[keyOf(words, { from, to })];
       if (!name || !isCountry(words, from, to, name)) continue;
       markTaken(draft, { from, to });
       return { value: textOf(draft, { from, to }), stdValue: name, score: 0.98 };

@@ -33,10 +33,8 @@ export function findNumber(draft: Draft, street: Span | null): Part | null {
     labelledNumber(draft) ??
     (street &&
       (numberAt(draft, street.to, 0.95) ?? markedNumber(draft, street.to) ?? numberBefore(draft, street.from)));
-  if (!found) return null;
-  markTaken(draft, found);
-  const { value, stdValue, score } = found;
-  return { value, stdValue, score };
+  if (found) markTaken(draft, found);
+  return found;
 }
 
 function labelledNumber(draft: Draft): Found | null {
@@ -166,7 +164,7 @@ export function complementEnd(draft: Draft, at: number): number | null {
 function unitEnd(draft: Draft, at: number): number | null {
   const { words, taken } = draft;
   const word = words[at] as Word;
-  if (!Object.hasOwn(UNITS, word.plain) || word.kind !== 'word') return null;
+  if (!(word.plain in UNITS) || word.kind !== 'word') return null;
   let to = at + 1;
   if (words[to]?.plain === 'comercial') to++;
   if (isMarker(words[to])) to++;
@@ -182,7 +180,7 @@ function namedBlockEnd(draft: Draft, at: number): number | null {
   const [word, next] = [draft.words[at] as Word, draft.words[at + 1]];
   if (!/^(bl|bloco|torre|ala)$/.test(word.plain) || !next || beginsPart(next) || draft.taken[at + 1]) return null;
   const after = draft.words[at + 2];
-  return !after || beginsPart(after) || draft.taken[at + 2] || Object.hasOwn(UNITS, after.plain) ? at + 2 : null;
+  return !after || beginsPart(after) || draft.taken[at + 2] || after.plain in UNITS ? at + 2 : null;
 }
 
 const isMarker = (word: Word | undefined) =>
@@ -261,8 +259,7 @@ function isOpener({ words, taken }: Draft, at: number): boolean {
   return true;
 }
 
-const isUnitWithValue = (words: Word[], at: number) =>
-  Object.hasOwn(UNITS, (words[at] as Word).plain) && isValue(words, at + 1);
+const isUnitWithValue = (words: Word[], at: number) => (words[at] as Word).plain in UNITS && isValue(words, at + 1);
 
 /** Whether the part ends behind the word, or another unit follows. */
 function isAlone({ words, taken }: Draft, at: number): boolean {
@@ -271,7 +268,7 @@ function isAlone({ words, taken }: Draft, at: number): boolean {
   // `Casa Verde` and `Casa Forte` are suburbs; `fundos` is never part of one.
   return (
     !/^(casa|loja|galpao|predio|garagem|banca|quiosque|anexo)$/.test(word.plain) ||
-    Object.hasOwn(UNITS, next.plain) ||
+    next.plain in UNITS ||
     /^(jardim|vila|parque|bairro|centro)$/.test(next.plain)
   );
 }

@@ -1,11 +1,11 @@
-import { suburbWordOf, titleOf, UNITS } from './abbreviations.ts';
+import { SUBURB_WORDS, TITLES, UNITS } from './abbreviations.ts';
 import { foldOrdinals } from '../text/normalise.ts';
 import type { Part } from './tokens.ts';
 import { wordSet } from '../text/pattern.ts';
 
 /** The name of a street with titles in full, in name case. */
 export const standardStreet = (written: string): string =>
-  tidy(expand(written, (plain, first) => (first || plain.length > 1 ? titleOf(plain) : undefined)));
+  tidy(expand(written, (plain, first) => (first || plain.length > 1 ? TITLES[plain] : undefined)));
 
 /** The same, with the number of a road as in `BR-116`. */
 export const standardRoad = (written: string): string =>
@@ -20,14 +20,14 @@ export function standardSuburb(written: string): string {
     expand(
       written,
       (plain, first, dotted) =>
-        (first || plain === 'hab' || plain === 'ind' ? suburbShort(plain, dotted) : undefined) ?? titleOf(plain),
+        (first || plain === 'hab' || plain === 'ind' ? suburbShort(plain, dotted) : undefined) ?? TITLES[plain],
     ),
   );
   return full.charAt(0).toUpperCase() + full.slice(1);
 }
 
 /** A single letter is an abbreviation only with its dot. */
-const suburbShort = (plain: string, dotted: boolean) => (plain.length > 1 || dotted ? suburbWordOf(plain) : undefined);
+const suburbShort = (plain: string, dotted: boolean) => (plain.length > 1 || dotted ? SUBURB_WORDS[plain] : undefined);
 
 type Lookup = (plain: string, first: boolean, dotted: boolean) => string | undefined;
 
@@ -138,7 +138,7 @@ function standardComplement(written: string): string {
 /** The unit in full; behind its number (`3º andar`) it stays in lower case. */
 function unitWord(word: string, index: number, count: number): string {
   const plain = foldOrdinals(word);
-  if (!Object.hasOwn(UNITS, plain) || (plain.length < 2 && count === 1)) return word;
+  if (!(plain in UNITS) || (plain.length < 2 && count === 1)) return word;
   return index > 0 && /^(andar|pavimento|piso|and|pav)$/.test(plain)
     ? plain.startsWith('a')
       ? 'andar'

@@ -15,4 +15,4 @@ const BY_NAME = new Map(Object.entries(STATES).map(([code, name]) => [nameKey(na
 export const LONGEST_STATE = 4;
 
 export const stateNamed = (key: string): string | null => BY_NAME.get(key) ?? null;
-export const isStateCode = (plain: string) => Object.hasOwn(STATES, plain.toUpperCase());
+export const isStateCode = (plain: string) => plain.toUpperCase() in STATES;

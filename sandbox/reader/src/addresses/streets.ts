@@ -95,16 +95,7 @@ function streetFrom(draft: Draft, at: number): Street | null {
 /** A name without a clear end may include a suburb. */
 function nameScore(draft: Draft, { from, to }: Span): number {
   const next = draft.words[to];
-  if (
-    next &&
-    !beginsPart(next) &&
-    (next.kind === 'number' ||
-      next.kind === 'noNumber' ||
-      next.kind === 'km' ||
-      complementEnd(draft, to) !== null ||
-      isNumberMarkerAt(draft.words, to))
-  )
-    return 0.9;
+  if (next && !beginsPart(next) && (hasNumberBehind(draft, to) || complementEnd(draft, to) !== null)) return 0.9;
   return next && beginsPart(next) && !draft.taken[to] ? 0.92 : to - from > 3 ? 0.5 : 0.75;
 }
 

@@ -108,7 +108,7 @@ const LABELS = standardForms(`
   complement: complemento compl comp referencia | suburb: bairro setor distrito |
   city: cidade municipio localidade mun cid | state: uf estado est | country: pais |
   other: telefone tel fone celular cel whatsapp fax email contato cpf cnpj rg ie
-`) as Record<string, Hint>;
+`) as Partial<Record<string, Hint>>;
 /** Labels that need no colon, because no address follows them. */
 const OTHER_LABEL = /^(telefone|tel|fone|celular|whatsapp|fax|email|cpf|cnpj|rg)$/;
 /** Labels that count in a form without colons, if it has several of them. */
@@ -137,13 +137,13 @@ function applyFieldLabels(words: Word[], text: string): Word[] {
 /** Double labels too: `Cidade/UF:`. */
 function labelAt(words: Word[], index: number, text: string, plainForm: boolean): Hint | null {
   const word = words[index] as Word;
-  const hint = Object.hasOwn(LABELS, word.plain) ? LABELS[word.plain] : undefined;
+  const hint = LABELS[word.plain];
   if (!hint || word.kind !== 'word') return null;
   const next = words[index + 1];
   if (next?.gap === 'colon' || (hint === 'other' && OTHER_LABEL.test(word.plain))) return hint;
   if (plainForm && PLAIN_LABEL.test(word.plain) && next) return hint;
   const joined = next && /^\s*[/-]\s*$/.test(text.slice(word.end, next.start)) && words[index + 2]?.gap === 'colon';
-  return joined && Object.hasOwn(LABELS, next.plain) ? hint : null;
+  return joined && next.plain in LABELS ? hint : null;
 }
 
 /** A labelled value ends with its line, some values with their first part. */

@@ -17,5 +17,4 @@ export const identifier = (label: string): string =>
     .replace(/^_|_$/g, '') || 'campo';
 
 /** The service's name for a well-known field; null for all others. */
-export const standardName = (name: string): string | null =>
-  Object.hasOwn(STANDARD, name) ? (STANDARD[name] ?? null) : null;
+export const standardName = (name: string): string | null => STANDARD[name] ?? null;

@@ -18,10 +18,11 @@ export const wordSet = ([list = '']: TemplateStringsArray): ReadonlySet<string> 
 export const textList = (list: string): string[] => list.split('|').map((text) => text.trim());
 
 /** What each word stands for, of a table of standard forms with their words: `Rua: rua r | Avenida: avenida av`. */
-export const standardForms = (table: string): Record<string, string> =>
-  Object.fromEntries(
-    textList(table).flatMap((row) => {
-      const [standard = '', words = ''] = row.split(/:\s+/);
-      return words.split(/\s+/).map((word) => [word, standard]);
-    }),
-  );
+export function standardForms(table: string): Record<string, string> {
+  const rows = textList(table).flatMap((row) => {
+    const [standard = '', words = ''] = row.split(/:\s+/);
+    return words.split(/\s+/).map((word) => [word, standard]);
+  });
+  // Without a prototype, so that a text such as "constructor" is no word of the table.
+  return Object.assign(Object.create(null) as Record<string, string>, Object.fromEntries(rows));
+}

@@ -12,7 +12,7 @@ const VALUES = standardForms(`
   700: setecentos setecentas | 800: oitocentos oitocentas | 900: novecentos novecentas
 `);
 
-const isNumberWord = (plain: string) => Object.hasOwn(VALUES, plain) || plain === 'mil';
+const isNumberWord = (plain: string) => plain in VALUES || plain === 'mil';
 
 /** `dois mil e vinte e três` as 2023; null if the text is not a number. */
 export function numberInWords(text: string): number | null {
