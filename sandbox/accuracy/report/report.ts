@@ -50,7 +50,7 @@ function tables(measured: Measured, seed: string): string {
     codes && codesTable(codes, seed),
     load && loadTable(load),
     hostile && hostileTable(hostile),
-    thresholdTable(measured),
+    `### Goals for held-out layouts\n\n${thresholdTable(measured)}`,
     `${evaluations.length} documents in ${minutes.toFixed(1)} minutes.`,
   ];
   return blocks.filter((block) => block !== undefined).join('\n\n');

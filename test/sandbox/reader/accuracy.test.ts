@@ -36,6 +36,7 @@ import {
 } from '../../../sandbox/accuracy/synthetic/passports.ts';
 import { withTables } from '../../../sandbox/accuracy/report/report.ts';
 import { sharesOf } from '../../../sandbox/accuracy/report/summary.ts';
+import { thresholdTable } from '../../../sandbox/accuracy/report/thresholds.ts';
 
 const { known, 'held-out': heldOut, 'third-party': thirdParty } = LAYOUTS;
 const EVERY = { types: null, degradations: null, groups: [...GROUPS], seeds: 1 };
@@ -278,5 +279,13 @@ describe('metrics', () => {
     const once = withTables('# Title\n\nText.\n', 'first');
     expect(withTables(once, 'second')).toBe(once.replace('first', 'second'));
     expect(once.startsWith('# Title\n\nText.\n')).toBe(true);
+  });
+
+  test('a goal stands beside what was measured before and now', () => {
+    const rows = thresholdTable({ evaluations: [], readyMs: 250, minutes: 1 }).split('\n');
+    const cells = rows.map((row) => row.split('|').map((cell) => cell.trim()));
+    expect(cells[0]).toEqual(['', 'goal', 'before', 'now', 'reached', '']);
+    expect(cells).toContainEqual(['', 'ready to listen < 0.5 s', '0.58 s', '0.25 s', 'yes', '']);
+    expect(cells).toContainEqual(['', 'photograph < 3 s', '2.84 s', '', 'not measured', '']);
   });
 });
