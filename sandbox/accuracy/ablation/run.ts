@@ -5,6 +5,7 @@ import type { Sample } from './samples.ts';
 
 const USAGE = `npm run ablation -- [options] [folders or files of sandbox/reader/src; layout and documents if none is named]
   Makes each condition in the reader's code always true, then always false, and says what is read otherwise
+  --record FOLDER   only recognises the pictures of all layouts, and stores their texts for --stored
   --stored FOLDER   also reads stored readings
   --save FILE       only writes what is read by the code as it is, one document a line
   --together        what no document misses stays as it is while the rest is tried, so that all of it may go at once
@@ -17,15 +18,17 @@ async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
+      record: { type: 'string' },
       stored: { type: 'string' },
       save: { type: 'string' },
       together: { type: 'boolean' },
       most: { type: 'string', default: '0' },
     },
   });
-  addSwitches(values.save ? [] : positionals.length > 0 ? positionals : ['layout/', 'documents/']);
+  addSwitches(values.save || values.record ? [] : positionals.length > 0 ? positionals : ['layout/', 'documents/']);
   // The reader is loaded when its switches are set.
-  const { fieldsIn, generatedSamples, storedSamples } = await import('./samples.ts');
+  const { fieldsIn, generatedSamples, recordReadings, storedSamples } = await import('./samples.ts');
+  if (values.record) return recordReadings(values.record);
   const samples = [...(values.stored ? await storedSamples(values.stored) : []), ...(await generatedSamples())];
 
   const readingOf = async (sample: Sample): Promise<Reading> => {

@@ -1,6 +1,7 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileTypeFromBuffer } from 'file-type';
 import { readAddresses } from '../../reader/src/addresses/readAddresses.ts';
 import { readDocumentInvoice } from '../../reader/src/documents/serviceInvoice/serviceInvoice.ts';
 import { documentSections } from '../../reader/src/documents/sections.ts';
@@ -9,9 +10,11 @@ import { pageFields } from '../../reader/src/documents/values/namedFields.ts';
 import { readGenerative } from '../../reader/src/generative/readGenerative.ts';
 import { pdfPages } from '../../reader/src/input/pdf.ts';
 import { readPage } from '../../reader/src/page.ts';
+import { openReader } from '../../reader/src/reader.ts';
 import type { DocumentReading, PageReading, TextItem } from '../../reader/src/reading.ts';
 import { withoutAccents } from '../../reader/src/text/normalise.ts';
 import { generatedAddresses } from '../addresses.ts';
+import { DEGRADATIONS } from '../degradations/degradations.ts';
 import { generateDocument, GROUPS, planDocuments } from '../documents.ts';
 import { compareForm } from '../forms/comparison.ts';
 import { FORMS, printForm, type FormSort } from '../forms/forms.ts';
@@ -23,7 +26,7 @@ import { randomFrom } from '../synthetic/random.ts';
 /** Something to read, and whether each of its values is read right. */
 export type Sample = { name: string; read(): Promise<unknown>; outcomes(read: Field[]): string[] };
 
-/** Texts of pages that were read before, as `npm run ablation -- --record` stores them. */
+/** Texts of pages that were read before, as `npm run ablation -- --record FOLDER` stores them. */
 export type StoredReading = { name: string; pages?: TextItem[][]; address?: string; fields: TrueField[] };
 
 /** Documents of each layout, and forms of each sort. */
@@ -52,6 +55,24 @@ export async function generatedSamples(): Promise<Sample[]> {
   return samples;
 }
 
+/** Reads the picture of each layout in each degradation, and stores its text with the true values. */
+export async function recordReadings(folder: string): Promise<void> {
+  const reader = openReader({ workers: 1 });
+  const degradations = DEGRADATIONS.filter((degradation) => degradation !== 'pdf');
+  await mkdir(folder, { recursive: true });
+  for (const plan of planDocuments({ types: null, degradations, groups: [...GROUPS], seeds: 1 })) {
+    const { name, bytes, truth } = await generateDocument(plan);
+    const path = join(folder, name);
+    await writeFile(path, bytes);
+    const format = (await fileTypeFromBuffer(bytes))?.mime ?? '';
+    const { pages } = await reader.readDocument({ path, format, password: null }, { explain: true });
+    await rm(path);
+    const stored: StoredReading = { name, pages: pages.map(({ items = [] }) => items), fields: valuesOf(truth) };
+    await writeFile(`${path}.json`, JSON.stringify(stored));
+  }
+  await reader.close();
+}
+
 export async function storedSamples(folder: string): Promise<Sample[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
   const stored = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
@@ -67,7 +88,7 @@ export async function storedSamples(folder: string): Promise<Sample[]> {
 
 const outcomesOf = (results: { outcome: string }[]) => results.map(({ outcome }) => outcome);
 
-export const valuesOf = ({ fields, tables = [] }: Truth): TrueField[] => [
+const valuesOf = ({ fields, tables = [] }: Truth): TrueField[] => [
   ...fields,
   ...tables.flatMap(({ rows }) => rows.flatMap((row) => Object.entries(row).map(([name, value]) => ({ name, value })))),
 ];

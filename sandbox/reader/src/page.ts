@@ -71,7 +71,7 @@ export async function readPage(
     sections,
     source,
     isPartial: false,
-    ...(trace ? { pairing: steps } : {}),
+    ...(trace ? { pairing: steps, items } : {}),
   };
   if (pageTime() > LONG) tellSoFar(reading);
   const needsCodes = task.barcodes || task.crops;

@@ -68,8 +68,9 @@ export type PageReading = {
   placed?: PlacedText[];
   /** Whether something is missing: its picture is damaged, or reading it took too long or too much memory. */
   isPartial: boolean;
-  /** How labels and values were paired, where it was asked for. */
+  /** How labels and values were paired, and the text they were found in, where it was asked for. */
   pairing?: PairingStep[];
+  items?: TextItem[];
 };
 
 /** A text and where it is: `x` and `y` are where its baseline begins, in the units of the text items. */

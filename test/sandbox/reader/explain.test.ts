@@ -83,9 +83,10 @@ test('a page is read the same whether or not it is explained, and of known label
       const file = { path, format: 'application/pdf', password: null };
       const [plain] = (await reader.readDocument(file)).pages;
       const [explainedPage] = (await reader.readDocument(file, { explain: true })).pages;
-      const { pairing = [], ...page } = explainedPage ?? {};
+      const { pairing = [], items = [], ...page } = explainedPage ?? {};
       expect(page).toEqual(plain);
       expect(pairing.length).toBeGreaterThan(0);
+      expect(items.length).toBeGreaterThan(0);
       for (const chosen of candidatesIn(pairing).filter(({ isChosen, cost }) => isChosen && cost !== null)) {
         const claims = candidatesIn(pairing).filter(
           ({ rules, way, value }) =>
