@@ -1,3 +1,5 @@
+import { textList } from '../reader/src/text/pattern.ts';
+
 /**
  * A template with numbers in the places of its values, so that it can be taken apart before they are put in: a sign that
  * separates parts separates nothing in a value.
@@ -24,3 +26,10 @@ export const filled = (part: string, values: readonly unknown[]): string =>
     const value = values[Number(at)];
     return String(typeof value === 'function' ? (value as () => unknown)() : value);
   });
+
+/** Lists of words by name, each written as one text with bars. */
+export const wordLists = <Name extends string>(lists: Record<Name, string>): Record<Name, string[]> =>
+  Object.fromEntries(Object.entries<string>(lists).map(([name, list]) => [name, textList(list)])) as Record<
+    Name,
+    string[]
+  >;

@@ -1,36 +1,32 @@
 import { textList } from '../../reader/src/text/pattern.ts';
-import { dayBetween, dayIn, two } from '../synthetic/dates.ts';
+import { dayBetween, dayIn, monthsIn, two } from '../synthetic/dates.ts';
 import { amountIn, elevens, ibanOf, weighted, withLuhn } from '../synthetic/numbers.ts';
 import type { Random } from '../synthetic/random.ts';
+import { wordLists } from '../templates.ts';
 import type { Value } from './sheet.ts';
 
 type Words =
   | ('invoice' | 'receipt' | 'number' | 'date' | 'due' | 'customer' | 'order' | 'to' | 'subtotal' | 'tax' | 'total')
   | ('paid' | 'change' | 'discount' | 'taxNumber' | 'items' | 'companies' | 'people' | 'thanks' | 'currency')
-  | ('dates' | 'months');
+  | 'dates';
 type Texts = 'street' | 'city' | 'amounts';
 
 /** What an invoice or receipt says in one language, and how it prints amounts (1.234,56) and dates (as `dayIn` has them). */
-export type Language = Record<Words, string[]> & Record<Texts, string> & { columns: string[][] };
+export type Language = Record<Words | 'months', string[]> & Record<Texts, string> & { columns: string[][] };
 
 /** `columns`: what each may be called, `Item | Description / Quantity`. */
-const language = ({
-  street,
-  city,
-  amounts,
-  columns,
-  ...words
-}: Record<Words | Texts | 'columns', string>): Language => ({
-  ...(Object.fromEntries(Object.entries(words).map(([name, list]) => [name, textList(list)])) as Record<
-    Words,
-    string[]
-  >),
+const language = (
+  code: string,
+  { street, city, amounts, columns, ...words }: Record<Words | Texts | 'columns', string>,
+): Language => ({
+  ...wordLists(words),
   ...{ street, city, amounts },
+  months: monthsIn(code),
   columns: columns.split(' / ').map(textList),
 });
 
 export const LANGUAGES: Record<string, Language> = {
-  pt: language({
+  pt: language('pt', {
     invoice: 'Fatura | FATURA',
     receipt: 'Recibo | FATURA SIMPLIFICADA',
     number: 'N.º da fatura | Número | Fatura n.º',
@@ -56,10 +52,8 @@ export const LANGUAGES: Record<string, Language> = {
     currency: '€',
     amounts: '1.234,56',
     dates: 'DD/MM/YYYY | YYYY-MM-DD',
-    months:
-      'janeiro | fevereiro | março | abril | maio | junho | julho | agosto | setembro | outubro | novembro | dezembro',
   }),
-  en: language({
+  en: language('en', {
     invoice: 'Invoice | INVOICE | Tax Invoice',
     receipt: 'RECEIPT | Receipt',
     number: 'Invoice number | Invoice no. | Invoice # | Invoice ID | Number',
@@ -85,10 +79,8 @@ export const LANGUAGES: Record<string, Language> = {
     currency: '£ | $ | €',
     amounts: '1,234.56',
     dates: 'D MMMM YYYY | MMMM D, YYYY | MMM D, YYYY | YYYY-MM-DD',
-    months:
-      'January | February | March | April | May | June | July | August | September | October | November | December',
   }),
-  es: language({
+  es: language('es', {
     invoice: 'Factura | FACTURA',
     receipt: 'TICKET | Recibo',
     number: 'Número de factura | Factura n.º | Nº factura | Núm. factura',
@@ -114,10 +106,8 @@ export const LANGUAGES: Record<string, Language> = {
     currency: '€',
     amounts: '1.234,56',
     dates: 'DD/MM/YYYY | D de MMMM de YYYY | DD-MM-YYYY',
-    months:
-      'enero | febrero | marzo | abril | mayo | junio | julio | agosto | septiembre | octubre | noviembre | diciembre',
   }),
-  fr: language({
+  fr: language('fr', {
     invoice: 'Facture | FACTURE',
     receipt: 'TICKET | Reçu',
     number: 'Numéro de facture | Facture n° | N° de facture | Réf. facture',
@@ -143,10 +133,8 @@ export const LANGUAGES: Record<string, Language> = {
     currency: '€',
     amounts: '1 234,56',
     dates: 'DD/MM/YYYY | D MMMM YYYY',
-    months:
-      'janvier | février | mars | avril | mai | juin | juillet | août | septembre | octobre | novembre | décembre',
   }),
-  de: language({
+  de: language('de', {
     invoice: 'Rechnung | RECHNUNG',
     receipt: 'QUITTUNG | Rechnung',
     number: 'Rechnungsnummer | Rechnungs-Nr. | Rechnung Nr. | Rechnungsnr.',
@@ -173,7 +161,6 @@ export const LANGUAGES: Record<string, Language> = {
     currency: '€',
     amounts: '1.234,56',
     dates: 'DD.MM.YYYY | D. MMMM YYYY',
-    months: 'Januar | Februar | März | April | Mai | Juni | Juli | August | September | Oktober | November | Dezember',
   }),
 };
 

@@ -1,4 +1,4 @@
-import { textList } from '../../reader/src/text/pattern.ts';
+import { wordLists } from '../templates.ts';
 
 type Words =
   | ('shops' | 'places' | 'goods' | 'heads' | 'total' | 'subtotal' | 'tax' | 'net' | 'discount' | 'cash' | 'card')
@@ -22,10 +22,7 @@ export type Country = Record<Words, string[]> & {
 function country({ money, ...words }: Record<Words | 'money', string>): Country {
   const [percent, tax, currency = '', sign, decimal, thousands = ''] = money.split('|');
   return {
-    ...(Object.fromEntries(Object.entries(words).map(([name, list]) => [name, textList(list)])) as Record<
-      Words,
-      string[]
-    >),
+    ...wordLists(words),
     taxShare: Number(percent) / 100,
     taxIsAdded: tax === 'added',
     ...({ currency, sign, decimal, thousands } as Pick<Country, 'currency' | 'sign' | 'decimal' | 'thousands'>),

@@ -1,12 +1,15 @@
 import type { Random } from './random.ts';
-import { textList } from '../../reader/src/text/pattern.ts';
 
 /** A day as YYYY-MM-DD. */
 export type Day = string;
 
-const MONTHS = textList(`
-  janeiro | fevereiro | março | abril | maio | junho | julho | agosto | setembro | outubro | novembro | dezembro
-`);
+/** The names of the months in a language (`pt`), as they stand in a sentence. */
+export const monthsIn = (language: string): string[] => {
+  const { format } = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+  return Array.from({ length: 12 }, (_, month) => format(Date.UTC(2000, month)));
+};
+
+const [MONTHS, ENGLISH_MONTHS] = [monthsIn('pt'), monthsIn('en')];
 
 export const dayBetween = (random: Random, first: number, last: number): Day =>
   `${random.whole(first, last)}-${two(random.whole(1, 12))}-${two(random.whole(1, 28))}`;
@@ -27,8 +30,7 @@ export const inWords = (day: Day): string =>
 /** 31 DEZ/DEC 2024, as Brazilian passports print it. */
 export function passportDay(day: Day): string {
   const month = Number(day.slice(5, 7)) - 1;
-  const english = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'][month];
-  const own = (MONTHS[month] ?? '').slice(0, 3).toUpperCase();
+  const [own, english] = [MONTHS, ENGLISH_MONTHS].map((names) => names[month]?.slice(0, 3).toUpperCase());
   return `${day.slice(8)} ${own}/${english} ${day.slice(0, 4)}`;
 }
 
