@@ -1,4 +1,6 @@
 import sharp from 'sharp';
+import type { Grey } from '../../reader/src/preprocessing/images.ts';
+import { freeing, loadOpenCv, type Mat, type OpenCv } from '../../reader/src/preprocessing/opencv.ts';
 import { type Picture, renderPages } from '../degradations/render.ts';
 import type { Place } from '../groundTruth.ts';
 
@@ -27,6 +29,7 @@ export async function compareCrops(truth: Place | undefined, crops: string[], pd
 async function isTrueCrop(crop: string, truth: Place, page: Grey, scale: number): Promise<boolean> {
   const image = sharp(Buffer.from(crop, 'base64')).flatten({ background: '#ffffff' }).grayscale();
   const { width = 1, height = 1 } = await image.metadata();
+  const { cv } = await loadOpenCv();
   let best = { likeness: 0, overlap: 0 };
   for (let ratio = 0.62; ratio < 1.65; ratio *= 1.06) {
     const tall = Math.max(8, Math.round(truth.height * scale * ratio));
@@ -37,7 +40,7 @@ async function isTrueCrop(crop: string, truth: Place, page: Grey, scale: number)
       .resize(wide, tall, { fit: 'fill' })
       .raw()
       .toBuffer({ resolveWithObject: true });
-    const match = bestMatch(page, { data, width: wide, height: tall });
+    const match = bestMatch(cv, page, { data, width: wide, height: tall });
     if (match.likeness > best.likeness) {
       const place = { x: match.x / scale, y: match.y / scale, width: wide / scale, height: tall / scale };
       best = { likeness: match.likeness, overlap: overlap(place, truth) };
@@ -59,49 +62,24 @@ function greyOf(page: Picture): Grey {
 type Area = { x: number; y: number; width: number; height: number };
 
 /** Intersection over union. */
-export function overlap(a: Area, b: Area): number {
+function overlap(a: Area, b: Area): number {
   const across = Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x));
   const down = Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y));
   const common = across * down;
   return common / (a.width * a.height + b.width * b.height - common);
 }
 
-/** A grey image, one byte a pixel. */
-export type Grey = { data: Uint8Array; width: number; height: number };
-
-export type Match = { x: number; y: number; likeness: number };
+type Match = { x: number; y: number; likeness: number };
 
 /** Template matching by normalised cross-correlation: brightness and contrast do not count. */
-function bestMatch(image: Grey, part: Grey): Match {
-  const wanted = centred(part.data);
-  let best: Match = { x: 0, y: 0, likeness: -1 };
-  for (let y = 0; y + part.height <= image.height; y++)
-    for (let x = 0; x + part.width <= image.width; x++) {
-      const likeness = correlation(image, x, y, part, wanted);
-      if (likeness > best.likeness) best = { x, y, likeness };
-    }
-  return best;
-}
-
-type Centred = { values: Float32Array; length: number };
-
-function centred(data: Uint8Array): Centred {
-  const mean = data.reduce((sum, value) => sum + value, 0) / data.length;
-  const values = Float32Array.from(data, (value) => value - mean);
-  return { values, length: Math.sqrt(values.reduce((sum, value) => sum + value * value, 0)) };
-}
-
-function correlation(image: Grey, x: number, y: number, { width, height }: Grey, { values, length }: Centred): number {
-  let [sum, squares, product] = [0, 0, 0];
-  for (let row = 0; row < height; row++) {
-    const from = (y + row) * image.width + x;
-    for (let column = 0; column < width; column++) {
-      const value = image.data[from + column] as number;
-      sum += value;
-      squares += value * value;
-      product += value * (values[row * width + column] as number);
-    }
-  }
-  const spread = Math.sqrt(Math.max(0, squares - (sum * sum) / (width * height)));
-  return spread * length < 1 ? 0 : product / (spread * length);
+function bestMatch(cv: OpenCv, image: Grey, part: Grey): Match {
+  return freeing((keep) => {
+    const [page, sought] = [image, part].map(({ data, width, height }) =>
+      keep(cv.matFromArray(height, width, cv.CV_8UC1, data as unknown as number[])),
+    ) as [Mat, Mat];
+    const likenesses = keep(new cv.Mat());
+    cv.matchTemplate(page, sought, likenesses, cv.TM_CCOEFF_NORMED);
+    const { maxVal, maxLoc } = cv.minMaxLoc(likenesses, keep(new cv.Mat()));
+    return { ...maxLoc, likeness: maxVal };
+  });
 }
