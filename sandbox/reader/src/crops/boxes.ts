@@ -28,10 +28,21 @@ export function squareAround({ left, top, width, height }: Box, times: number): 
   return { left: left + (width - side) / 2, top: top + (height - side) / 2, width: side, height: side };
 }
 
+export function withMargin({ left, top, width, height }: Box, margin: number): Box {
+  return { left: left - margin, top: top - margin, width: width + 2 * margin, height: height + 2 * margin };
+}
+
 /** Intersection over union. */
 export function overlap(a: Box, b: Box): number {
   const common = commonArea(a, b);
   return common / (area(a) + area(b) - common);
+}
+
+/** The boxes without those that overlap one before them more than `most` (intersection over union). */
+export function distinct<B extends Box>(boxes: B[], most: number): B[] {
+  const kept: B[] = [];
+  for (const box of boxes) if (kept.every((other) => overlap(box, other) <= most)) kept.push(box);
+  return kept;
 }
 
 /** Maps a box in the whole picture to a part of it. */

@@ -1,12 +1,12 @@
-import sharp from 'sharp';
 import type { Code } from '../codes/codes.ts';
-import { overlap, scaled } from './boxes.ts';
+import { onPage, overlap, scaled, withMargin } from './boxes.ts';
 import { warmFaces } from './faceDetector.ts';
 import { findFaces, type FaceThresholds } from './faces.ts';
 import { findPhotoFrame } from './photoFrame.ts';
-import { cutOut, shrinkPage, type Raster } from './raster.ts';
+import { shrinkPage, type Raster } from './raster.ts';
 import { findSignature } from './signature.ts';
-import type { Box, CropReading, PageImage, Pixels, TextItem } from '../reading.ts';
+import { encodeJpeg } from '../preprocessing/images.ts';
+import type { Box, CropReading, PageImage, TextItem } from '../reading.ts';
 
 /** What is known of the page; `documentType` is the id of the type. */
 export type KnownContent = { items: TextItem[]; codes: Code[]; documentType: string | null };
@@ -24,21 +24,23 @@ export async function findCrops(
   const photos = await findPhotos(page, documentType);
   const others = [...photos, ...codes.map(({ box }) => scaled(box, factor))];
   const signature = await findSignature(page, items, scale * factor, others);
-  const cut = async (name: string, stdName: string, box: Box) => ({
+  const cut = async (name: string, stdName: string, box: Box, quality = QUALITY) => ({
     name,
     stdName,
-    value: await cutOut(pixels, scaled(box, 1 / factor)),
+    value: await encodeJpeg(pixels, quality, onPage(box, pixels)),
   });
+  const own = (box: Box) => scaled(box, 1 / factor);
   return Promise.all([
-    ...photos.map((box) => cut('foto', 'photo', box)),
-    ...(signature ? [cut('assinatura', 'signature', signature)] : []),
-    ...codes.map(async ({ box }) => ({
-      name: 'codigo_barras',
-      stdName: 'barcode',
-      value: await cropCode(pixels, box),
-    })),
+    ...photos.map((box) => cut('foto', 'photo', own(box))),
+    ...(signature ? [cut('assinatura', 'signature', own(signature))] : []),
+    ...codes.map(({ box }) => cut('codigo_barras', 'barcode', withMargin(box, CODE_MARGIN), CODE_QUALITY)),
   ]);
 }
+
+/** Of the JPEGs. */
+const [QUALITY, CODE_QUALITY] = [90, 85];
+/** In pixels, around a code. */
+const CODE_MARGIN = 8;
 
 /** Document types that have a photo of their holder. */
 const WITH_PHOTO = new Set([
@@ -75,22 +77,4 @@ export async function findPhotos(page: Raster, documentType: string | null): Pro
     if (!photos.some((other) => overlap(other, photo) > SAME_PHOTO)) photos.push(photo);
   }
   return photos;
-}
-
-const CODE_MARGIN = 8;
-const CODE_QUALITY = 85;
-
-/** A code with a margin, as base64 JPEG. */
-async function cropCode({ data, width, height }: Pixels, box: Box): Promise<string> {
-  const [left, top] = [Math.max(0, Math.floor(box.left - CODE_MARGIN)), Math.max(0, Math.floor(box.top - CODE_MARGIN))];
-  const area = {
-    left,
-    top,
-    width: Math.max(1, Math.min(width - left, Math.ceil(box.width + 2 * CODE_MARGIN))),
-    height: Math.max(1, Math.min(height - top, Math.ceil(box.height + 2 * CODE_MARGIN))),
-  };
-  const image = sharp(data, { raw: { width, height, channels: 4 } })
-    .extract(area)
-    .flatten({ background: '#ffffff' });
-  return (await image.jpeg({ quality: CODE_QUALITY }).toBuffer()).toString('base64');
 }

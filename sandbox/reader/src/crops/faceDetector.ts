@@ -1,5 +1,6 @@
 import { loadNetwork, networkFunction, reasonWithoutRuntime, type Network } from '../recognition/onnx.ts';
 import type { Box } from '../reading.ts';
+import { distinct } from './boxes.ts';
 import { FACE_NETWORK_SIZE, faceNetwork } from './faceNetwork.ts';
 import type { Raster } from './raster.ts';
 
@@ -38,7 +39,12 @@ export const warmFaces = networkFunction('warmFaces', async (): Promise<string |
 export const detectFaces = networkFunction('detectFaces', async (picture: Raster): Promise<Face[]> => {
   const { network, anchors } = (await startDetector()) as Detector;
   const shape = [1, 3, FACE_NETWORK_SIZE, FACE_NETWORK_SIZE];
-  return facesOf(facesIn(await network(asInput(picture, FACE_NETWORK_SIZE), shape), anchors), picture);
+  const output = await network(asInput(picture, FACE_NETWORK_SIZE), shape);
+  const faces = facesIn(output, anchors, Math.max(picture.width, picture.height));
+  return distinct(
+    faces.toSorted((a, b) => b.score - a.score),
+    SAME_FACE,
+  );
 });
 
 /** The picture in the upper left corner of a black square, bilinear in the network's size, a plane a channel. */
@@ -66,58 +72,35 @@ function between(position: number, length: number): [number, number, number] {
   return [first, Math.min(length - 1, first + 1), position - first];
 }
 
-/** A face in shares of the square: its sides and score. */
-type Found = { left: number; top: number; right: number; bottom: number; score: number };
-
 const sigmoid = (value: number) => 1 / (1 + Math.exp(-value));
 
-/** Rows of y, x, height and width relative to an anchor (top, left, bottom, right), then the scores of three classes. */
-function facesIn({ values }: Awaited<ReturnType<Network>>, anchors: Float32Array): Found[] {
-  const found: Found[] = [];
+/**
+ * The faces of a square picture. Of each anchor (top, left, bottom, right, in shares of it) the network has a row: y, x,
+ * height and width relative to it, then the scores of three classes.
+ */
+function facesIn({ values }: Awaited<ReturnType<Network>>, anchors: Float32Array, side: number): Face[] {
+  const found: Face[] = [];
   for (let row = 0; row < anchors.length / 4; row++) {
-    const at = row * 7;
-    const score = sigmoid(values[at + 5] as number);
+    const score = sigmoid(values[row * 7 + 5] as number);
     if (score <= LOWEST_SCORE) continue;
-    const [y, x, high, wide] = values.subarray(at, at + 4) as unknown as [number, number, number, number];
-    const [top, left, bottom, right] = anchors.subarray(4 * row, 4 * row + 4) as unknown as [
-      number,
-      number,
-      number,
-      number,
-    ];
-    const [height, width] = [bottom - top, right - left];
-    const [middleY, middleX] = [(y / 10) * height + (top + bottom) / 2, (x / 10) * width + (left + right) / 2];
-    const [halfHeight, halfWidth] = [(Math.exp(high / 5) * height) / 2, (Math.exp(wide / 5) * width) / 2];
+    const [y = 0, x = 0, high = 0, wide = 0] = values.subarray(row * 7, row * 7 + 4);
+    const [top = 0, left = 0, bottom = 0, right = 0] = anchors.subarray(4 * row, 4 * row + 4);
+    const [fromY, toY] = extent(top, bottom, y, high);
+    const [fromX, toX] = extent(left, right, x, wide);
     found.push({
-      left: Math.max(0, middleX - halfWidth),
-      top: Math.max(0, middleY - halfHeight),
-      right: Math.min(1, middleX + halfWidth),
-      bottom: Math.min(1, middleY + halfHeight),
+      left: fromX * side,
+      top: fromY * side,
+      width: (toX - fromX) * side,
+      height: (toY - fromY) * side,
       score,
     });
   }
   return found;
 }
 
-/** The surest of faces that overlap, in pixels of the picture. */
-function facesOf(found: Found[], { width, height }: Raster): Face[] {
-  const kept: Found[] = [];
-  for (const one of found.toSorted((a, b) => b.score - a.score))
-    if (kept.every((other) => shareOfUnion(one, other) <= SAME_FACE)) kept.push(one);
-  const side = Math.max(width, height);
-  return kept.map(({ left, top, right, bottom, score }) => ({
-    left: left * side,
-    top: top * side,
-    width: (right - left) * side,
-    height: (bottom - top) * side,
-    score,
-  }));
-}
-
-function shareOfUnion(a: Found, b: Found): number {
-  const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-  const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-  if (width <= 0 || height <= 0) return 0;
-  const area = ({ left, top, right, bottom }: Found) => (right - left) * (bottom - top);
-  return (width * height) / (area(a) + area(b) - width * height);
+/** From where to where a face reaches whose middle and length are relative to an anchor. */
+function extent(from: number, to: number, middle: number, length: number): [number, number] {
+  const centre = (middle / 10) * (to - from) + (from + to) / 2;
+  const half = (Math.exp(length / 5) * (to - from)) / 2;
+  return [Math.max(0, centre - half), Math.min(1, centre + half)];
 }

@@ -1,6 +1,7 @@
-import { onPage, overlap, placed, squareAround } from './boxes.ts';
+import { distinct, onPage, placed, squareAround } from './boxes.ts';
 import { detectFaces, type Face } from './faceDetector.ts';
-import { connectedComponents, greyOf, takePart, type Raster, withFullContrast } from './raster.ts';
+import { greyOf, takePart, type Raster, withFullContrast } from './raster.ts';
+import { connectedComponents } from '../preprocessing/components.ts';
 import { freeing, loadOpenCv, type OpenCv } from '../preprocessing/opencv.ts';
 import type { Box } from '../reading.ts';
 
@@ -73,9 +74,6 @@ function darkParts(cv: OpenCv, page: Raster): Box[] {
     const level = cv.threshold(grey, mask, 0, 255, cv.THRESH_BINARY_INV | cv.THRESH_OTSU);
     const parts = connectedComponents(cv, keep, mask);
     cv.threshold(grey, mask, DARKER * level, 255, cv.THRESH_BINARY_INV);
-    return withoutDuplicates([...parts, ...connectedComponents(cv, keep, mask)]);
+    return distinct([...parts, ...connectedComponents(cv, keep, mask)], SAME_PICTURE);
   });
 }
-
-const withoutDuplicates = (boxes: Box[]) =>
-  boxes.filter((box, at) => !boxes.slice(0, at).some((other) => overlap(box, other) > SAME_PICTURE));

@@ -1,5 +1,6 @@
 import { distance, onPage, union } from './boxes.ts';
-import { connectedComponents, greyOf, type Component, type Raster } from './raster.ts';
+import { greyOf, type Raster } from './raster.ts';
+import { connectedComponents, type Component } from '../preprocessing/components.ts';
 import { freeing, type Keep, type Mat, type OpenCv } from '../preprocessing/opencv.ts';
 import type { Box } from '../reading.ts';
 
@@ -63,7 +64,7 @@ export function findInk(cv: OpenCv, picture: Raster, erased: Box[], letter: numb
     for (const box of erased) erase(cv, darkness, box);
     const mask = keep(new cv.Mat());
     cv.threshold(darkness, mask, Math.max(DARKER, AS_DARK * darkest(darkness.data)), 255, cv.THRESH_BINARY);
-    removeRuledLines(cv, keep, mask, letter);
+    for (const isVertical of [false, true]) removeRuledLines(cv, keep, mask, letter, isVertical);
     return connectedComponents(cv, keep, mask);
   });
 }
@@ -105,11 +106,7 @@ const THICK = 0.5;
 const STEP = 5;
 
 /** Removes ruled lines from a binary image: lines to sign on, frames and tables. */
-function removeRuledLines(cv: OpenCv, keep: Keep, mask: Mat, letter: number): void {
-  for (const isVertical of [false, true]) removeLines(cv, keep, mask, letter, isVertical);
-}
-
-function removeLines(cv: OpenCv, keep: Keep, mask: Mat, letter: number, isVertical: boolean): void {
+function removeRuledLines(cv: OpenCv, keep: Keep, mask: Mat, letter: number, isVertical: boolean): void {
   const sized = (length: number, thickness: number) =>
     isVertical ? new cv.Size(thickness, length) : new cv.Size(length, thickness);
   const length = Math.max(12, Math.round(STRAIGHT * letter));

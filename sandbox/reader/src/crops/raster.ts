@@ -1,12 +1,9 @@
 import sharp, { type Sharp } from 'sharp';
-import { onPage } from './boxes.ts';
 import type { Keep, Mat, OpenCv } from '../preprocessing/opencv.ts';
 import type { Box, Pixels } from '../reading.ts';
 
 /** A picture of three bytes a pixel. */
 export type Raster = { data: Uint8Array; width: number; height: number };
-
-const JPEG_QUALITY = 90;
 
 /** The whole page, at most `longest` pixels wide and high. */
 export async function shrinkPage({ data, width, height }: Pixels, longest: number): Promise<Raster> {
@@ -26,22 +23,10 @@ export function withFullContrast({ data, width, height }: Raster): Promise<Raste
   return rasterOf(sharp(data, { raw: { width, height, channels: 3 } }).normalise());
 }
 
-/** A part of the page as base64 JPEG. */
-export async function cutOut({ data, width, height }: Pixels, box: Box): Promise<string> {
-  const image = sharp(data, { raw: { width, height, channels: 4 } }).extract(onPage(box, { width, height }));
-  return (await image.flatten({ background: '#ffffff' }).jpeg({ quality: JPEG_QUALITY }).toBuffer()).toString('base64');
-}
-
 async function rasterOf(image: Sharp): Promise<Raster> {
   const { data, info } = await image.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
-
-/** OpenCV's numbers for a component: left, top, width, height, pixels. */
-const STATISTICS = 5;
-
-/** The box of a connected component of a binary image, and its number of pixels. */
-export type Component = Box & { points: number };
 
 export function greyOf(cv: OpenCv, keep: Keep, { data, width, height }: Raster): Mat {
   const colour = keep(new cv.Mat(height, width, cv.CV_8UC3));
@@ -49,16 +34,4 @@ export function greyOf(cv: OpenCv, keep: Keep, { data, width, height }: Raster):
   const grey = keep(new cv.Mat());
   cv.cvtColor(colour, grey, cv.COLOR_RGB2GRAY);
   return grey;
-}
-
-export function connectedComponents(cv: OpenCv, keep: Keep, mask: Mat): Component[] {
-  const [labels, stats, centres] = [keep(new cv.Mat()), keep(new cv.Mat()), keep(new cv.Mat())];
-  const count = cv.connectedComponentsWithStats(mask, labels, stats, centres, 8, cv.CV_32S);
-  const components: Component[] = [];
-  // The first is the background.
-  for (let label = 1; label < count; label++) {
-    const [left = 0, top = 0, width = 0, height = 0, points = 0] = stats.data32S.subarray(STATISTICS * label);
-    components.push({ left, top, width, height, points });
-  }
-  return components;
 }

@@ -1,6 +1,7 @@
-import { distance, onPage, within } from './boxes.ts';
+import { distance, onPage, within, withMargin } from './boxes.ts';
 import { findHandwriting, findInk } from './handwriting.ts';
-import { takePart, type Component, type Raster } from './raster.ts';
+import { takePart, type Raster } from './raster.ts';
+import type { Component } from '../preprocessing/components.ts';
 import { loadOpenCv } from '../preprocessing/opencv.ts';
 import type { Box, TextItem } from '../reading.ts';
 
@@ -72,10 +73,6 @@ function placeFor({ left, top, width, height, size }: Label): Box {
 /** Much ink close to the label scores high. */
 function scoreOf(cluster: Component, label: Label): number {
   return cluster.points / (1 + distance(cluster, label) / label.size) ** 2;
-}
-
-function withMargin({ left, top, width, height }: Box, margin: number): Box {
-  return { left: left - margin, top: top - margin, width: width + 2 * margin, height: height + 2 * margin };
 }
 
 type Line = Box & { size: number };

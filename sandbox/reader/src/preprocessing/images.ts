@@ -95,10 +95,12 @@ export async function doubled({ data, width, height }: Pixels): Promise<Pixels> 
   return { data: new Uint8ClampedArray(await image.raw().toBuffer()), ...size };
 }
 
-/** The picture as a base64 JPEG; `quality` from 1 to 100. */
-export async function encodeJpeg({ data, width, height }: Pixels, quality: number): Promise<string> {
-  const image = sharp(data, { raw: { width, height, channels: 4 } }).flatten({ background: '#ffffff' });
-  return (await image.jpeg({ quality }).toBuffer()).toString('base64');
+/** A picture, or a part of it, as a base64 JPEG; `quality` from 1 to 100. */
+export async function encodeJpeg({ data, width, height }: Pixels, quality: number, part?: Box): Promise<string> {
+  const image = sharp(data, { raw: { width, height, channels: 4 } }).extract(
+    part ?? { left: 0, top: 0, width, height },
+  );
+  return (await image.flatten({ background: '#ffffff' }).jpeg({ quality }).toBuffer()).toString('base64');
 }
 
 /** Of a pixel, across and down, in the interpolation. */

@@ -1,5 +1,7 @@
 import { median } from '../statistics.ts';
+import { connectedComponents } from '../preprocessing/components.ts';
 import { type Grey, resize } from '../preprocessing/images.ts';
+import { freeing, loadOpenCv } from '../preprocessing/opencv.ts';
 import type { Box } from '../reading.ts';
 import { SEGMENTATION, readWithTesseract } from './tesseract.ts';
 import { withoutGuesses, type Word, type WordLine } from './words.ts';
@@ -13,7 +15,7 @@ const MOST_LOST = 0.08;
 
 /** Reads a page with Tesseract alone, where the networks cannot run. */
 export async function readWholePage(picture: Grey): Promise<WordLine[]> {
-  const height = medianHeight(possibleLetters(picture));
+  const height = medianHeight(await possibleLetters(picture));
   const factor = height < LOW && 4 * picture.width * picture.height < LARGEST ? 2 : 1;
   const enlarged =
     factor === 1 ? picture : await resize(picture, { width: picture.width * factor, height: picture.height * factor });
@@ -24,7 +26,7 @@ export async function readWholePage(picture: Grey): Promise<WordLine[]> {
 async function readTwice(picture: Grey): Promise<WordLine[]> {
   const lines = await readAs(SEGMENTATION.page, picture);
   const words = lines.flatMap((line) => line.words);
-  if (uncovered(possibleLetters(picture), words) < MOST_LOST) return lines;
+  if (uncovered(await possibleLetters(picture), words) < MOST_LOST) return lines;
   const scattered = await readAs(SEGMENTATION.scattered, picture);
   const more = scattered.map((line) => ({
     ...line,
@@ -58,12 +60,20 @@ const LOWEST = 4;
 const HIGHEST = 0.07;
 const LONGEST = 6;
 
-/** Boxes of possible letters. */
-const possibleLetters = (picture: Grey): Box[] =>
-  findBlobs(picture, INK).filter(
+/** Boxes of possible letters: most connected dark pixels are one. */
+async function possibleLetters(picture: Grey): Promise<Box[]> {
+  const { cv } = await loadOpenCv();
+  const dark = freeing((keep) => {
+    const mask = keep(new cv.Mat(picture.height, picture.width, cv.CV_8UC1));
+    mask.data.set(picture.data);
+    cv.threshold(mask, mask, INK - 1, 255, cv.THRESH_BINARY_INV);
+    return connectedComponents(cv, keep, mask);
+  });
+  return dark.filter(
     ({ width, height }) =>
       height >= LOWEST && height < HIGHEST * picture.height && width < LONGEST * height && height < LONGEST * width,
   );
+}
 
 /** The median height of the letters. */
 const medianHeight = (letters: Box[]): number => median(letters.map(({ height }) => height)) ?? 0;
@@ -77,70 +87,4 @@ function uncovered(letters: Box[], words: Word[]): number {
 function covers(word: Word, letter: Box): boolean {
   const [x, y] = [letter.left + letter.width / 2, letter.top + letter.height / 2];
   return x >= word.left && x <= word.right && y >= word.top && y <= word.bottom;
-}
-
-type Run = { start: number; end: number; blob: number };
-
-/** Boxes of connected pixels darker than `threshold`: mostly letters. */
-function findBlobs({ data, width, height }: Grey, threshold: number): Box[] {
-  const blobs: Patch[] = [];
-  let above: Run[] = [];
-  for (let y = 0; y < height; y++) {
-    const runs = runsOf(data, y * width, width, threshold);
-    join(runs, above, y, blobs);
-    above = runs;
-  }
-  return blobs
-    .filter((blob, index) => blob.parent === index)
-    .map(({ left, top, right, bottom }) => ({ left, top, width: right - left, height: bottom - top }));
-}
-
-type Patch = { parent: number; left: number; top: number; right: number; bottom: number };
-
-function runsOf(data: Uint8Array, from: number, width: number, threshold: number): Run[] {
-  const runs: Run[] = [];
-  for (let x = 0; x < width; x++) {
-    if ((data[from + x] as number) >= threshold) continue;
-    const start = x;
-    while (x < width && (data[from + x] as number) < threshold) x++;
-    runs.push({ start, end: x, blob: -1 });
-  }
-  return runs;
-}
-
-/** Gives each run of a row the blob of the runs that it touches in the row above. */
-function join(runs: Run[], above: Run[], y: number, blobs: Patch[]): void {
-  let first = 0;
-  for (const run of runs) {
-    while (first < above.length && (above[first] as Run).end < run.start) first++;
-    for (let at = first; at < above.length && (above[at] as Run).start <= run.end; at++) {
-      const other = rootOf(blobs, (above[at] as Run).blob);
-      run.blob = run.blob < 0 ? other : unite(blobs, run.blob, other);
-    }
-    if (run.blob < 0)
-      run.blob = blobs.push({ parent: blobs.length, left: run.start, top: y, right: run.end, bottom: y + 1 }) - 1;
-    else enlarge(blobs[run.blob] as Patch, run.start, run.end, y + 1);
-  }
-}
-
-function rootOf(blobs: Patch[], index: number): number {
-  let root = index;
-  while ((blobs[root] as Patch).parent !== root) root = (blobs[root] as Patch).parent;
-  (blobs[index] as Patch).parent = root;
-  return root;
-}
-
-function unite(blobs: Patch[], one: number, other: number): number {
-  if (one === other) return one;
-  const [kept, gone] = [blobs[one] as Patch, blobs[other] as Patch];
-  gone.parent = one;
-  kept.top = Math.min(kept.top, gone.top);
-  enlarge(kept, gone.left, gone.right, gone.bottom);
-  return one;
-}
-
-function enlarge(blob: Patch, left: number, right: number, bottom: number): void {
-  blob.left = Math.min(blob.left, left);
-  blob.right = Math.max(blob.right, right);
-  blob.bottom = Math.max(blob.bottom, bottom);
 }
