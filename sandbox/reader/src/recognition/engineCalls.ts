@@ -3,15 +3,13 @@
  * them run in one more process, which all of them call over a socket. Anywhere else they run where they are called.
  */
 import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
+import { Agent, createServer, request, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { deserialize, serialize } from 'node:v8';
 import { chargePage } from '../pageBudget.ts';
 
 /** A result, and the processor time it took outside of the thread that reads the page. */
 export type Measured<T> = { value: T; milliseconds: number };
-
-type Call = { id: number; name: string; parameters: unknown[] };
-type Answer = { id: number; result: Measured<unknown> } | { id: number; error: string };
 
 type Run = (...parameters: unknown[]) => Promise<Measured<unknown>>;
 
@@ -47,22 +45,25 @@ export function engineFunction<P extends unknown[], T>(
 
 /** In bytes. */
 const MUCH = 2 ** 25;
+/** A call whose message is an error's: the function itself failed. */
+const FAILED = 500;
 
 /** Runs what the other processes call, until this one ends. */
 export async function serveEngineCalls(path: string): Promise<void> {
-  const server = createServer((socket) => {
-    socket.on('error', () => {});
-    onMessages<Call>(socket, async ({ id, name, parameters }) => {
-      const run = functions.get(name) as Run;
-      const answer = await run(...parameters).then(
-        (result): Answer => ({ id, result }),
-        (error: Error): Answer => ({ id, error: error.message }),
-      );
-      // The caller may have ended meanwhile.
-      if (socket.writable) socket.write(framed(answer));
-      if (process.memoryUsage().arrayBuffers > MUCH) globalThis.gc?.();
-    });
+  const server = createServer((call, answer) => {
+    const run = functions.get((call.url ?? '').slice(1)) as Run;
+    buffer(call)
+      .then(async (body) => serialize(await run(...(deserialize(body) as unknown[]))))
+      .then(
+        (result) => answer.end(result),
+        (error: Error) => answer.writeHead(FAILED).end(error.message),
+      )
+      .finally(() => {
+        if (process.memoryUsage().arrayBuffers > MUCH) globalThis.gc?.();
+      });
   });
+  // A connection that is closed while a call is sent would look like a process that ended.
+  server.keepAliveTimeout = 0;
   server.listen(path);
   await once(server, 'listening');
 }
@@ -70,99 +71,38 @@ export async function serveEngineCalls(path: string): Promise<void> {
 /** A call whose process ended is made again, since another page may have been the cause, or two. */
 const TRIES = 3;
 
-type Waiting = { resolve(result: Measured<unknown>): void; reject(error: Error): void };
-type Connection = { address: string; socket: Socket; waiting: Map<number, Waiting> };
-
-class EnginesEnded extends Error {
-  constructor() {
-    super('the process with the engines ended');
-  }
-}
-
 class EngineClient {
   readonly #find: FindEngines;
-  #connection: Promise<Connection> | null = null;
+  readonly #agent = new Agent({ keepAlive: true });
+  #engines: Promise<string> | null = null;
   #lost: string | null = null;
-  #lastId = 0;
 
   constructor(find: FindEngines) {
     this.#find = find;
   }
 
   async call(name: string, parameters: unknown[]): Promise<Measured<unknown>> {
-    for (let tries = 1; ; tries++)
-      try {
-        const { socket, waiting } = await (this.#connection ??= this.#connect());
-        const id = ++this.#lastId;
-        return await new Promise((resolve, reject) => {
-          waiting.set(id, { resolve, reject });
-          socket.write(framed({ id, name, parameters }));
-        });
-      } catch (error) {
-        if (!(error instanceof EnginesEnded) || tries === TRIES) throw error;
-      }
-  }
-
-  async #connect(): Promise<Connection> {
-    try {
-      const address = await this.#find(this.#lost);
-      const connection: Connection = { address, socket: connect(address), waiting: new Map() };
-      const { socket, waiting } = connection;
-      // An error closes it.
-      socket.on('error', () => {});
-      const { promise: connected, resolve, reject } = Promise.withResolvers<void>();
-      socket.once('connect', resolve);
-      socket.once('close', () => {
-        this.#end(connection);
-        reject(new EnginesEnded());
+    const body = serialize(parameters);
+    for (let tries = 1; tries <= TRIES; tries++) {
+      const engines = (this.#engines ??= this.#find(this.#lost));
+      const address = await engines.catch((error: Error) => {
+        this.#engines = null;
+        throw error;
       });
-      onMessages<Answer>(socket, (answer) => {
-        const one = waiting.get(answer.id);
-        waiting.delete(answer.id);
-        if ('result' in answer) one?.resolve(answer.result);
-        else one?.reject(new Error(answer.error));
-      });
-      await connected;
-      return connection;
-    } catch (error) {
-      this.#connection = null;
-      throw error;
+      const answer = await this.#send(address, name, body).catch(() => null);
+      if (answer?.status === FAILED) throw new Error(answer.body.toString());
+      if (answer) return deserialize(answer.body) as Measured<unknown>;
+      // A process that does not answer has ended. The first call that finds it so asks for the next one.
+      if (this.#engines === engines) [this.#engines, this.#lost] = [null, address];
     }
+    throw new Error('the process with the engines ended');
   }
 
-  /** An address that does not answer, or whose socket was closed, is one of a process that ended. */
-  #end({ address, waiting }: Connection): void {
-    [this.#connection, this.#lost] = [null, address];
-    for (const { reject } of waiting.values()) reject(new EnginesEnded());
+  async #send(socketPath: string, name: string, body: Buffer) {
+    const call = request({ socketPath, path: `/${name}`, method: 'POST', agent: this.#agent });
+    call.on('error', () => {});
+    call.end(body);
+    const [answer] = (await once(call, 'response')) as [IncomingMessage];
+    return { status: answer.statusCode, body: await buffer(answer) };
   }
-}
-
-/** In bytes: the length of a message stands before it. */
-const HEADER = 4;
-
-function framed(message: Call | Answer): Buffer {
-  const body = serialize(message);
-  const header = Buffer.alloc(HEADER);
-  header.writeUInt32LE(body.length);
-  return Buffer.concat([header, body]);
-}
-
-function onMessages<T>(socket: Socket, receive: (message: T) => void): void {
-  let parts: Buffer[] = [];
-  let [arrived, wanted] = [0, HEADER];
-  socket.on('data', (part: Buffer) => {
-    parts.push(part);
-    arrived += part.length;
-    if (arrived < wanted) return;
-    let rest = Buffer.concat(parts);
-    for (;;) {
-      wanted = rest.length < HEADER ? HEADER : HEADER + rest.readUInt32LE(0);
-      if (rest.length < wanted) break;
-      receive(deserialize(rest.subarray(HEADER, wanted)) as T);
-      rest = rest.subarray(wanted);
-    }
-    // An empty piece would keep the memory of the whole.
-    parts = rest.length > 0 ? [rest] : [];
-    arrived = rest.length;
-  });
 }

@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 import pLimit from 'p-limit';
 import { isPageBudgetSpent } from '../pageBudget.ts';
 import type { Grey } from '../preprocessing/images.ts';
@@ -42,12 +43,10 @@ function allThreads(): TesseractThread[] {
   return threads;
 }
 
-/** An image to read; without one the engine only starts. */
-export type Request = { id: number; picture: Grey | null; look: TesseractOptions | null };
+/** An image to read, and where its lines are sent; without one the engine only starts. */
+export type Request = { picture: Grey | null; look: TesseractOptions | null; port: MessagePort };
 /** `milliseconds` of processor time. */
-export type Answer = { id: number; lines: WordLine[]; error: string | null; milliseconds: number };
-
-type Waiting = { resolve(lines: Measured<WordLine[]>): void; reject(error: Error): void };
+export type Answer = { lines: WordLine[]; error: string | null; milliseconds: number };
 
 /** A worker thread with an engine, which blocks its thread while it reads. */
 class TesseractThread {
@@ -55,20 +54,13 @@ class TesseractThread {
   readonly #worker = new Worker(new URL(`./tesseractWorker${extname(import.meta.url)}`, import.meta.url), {
     execArgv: ['--no-warnings'],
   });
-  readonly #waiting = new Map<number, Waiting>();
-  #lastId = 0;
   hasEnded = false;
+  waiting = 0;
 
   constructor() {
-    this.#worker.on('message', (answer: Answer) => this.#receive(answer));
-    this.#worker.on('error', (error) => this.#end(error as Error));
-    this.#worker.on('exit', () => this.#end(new Error('the recognition of text ended')));
+    for (const event of ['error', 'exit']) this.#worker.on(event, () => (this.hasEnded = true));
     // An idle thread must not keep the process running.
     this.#worker.unref();
-  }
-
-  get waiting(): number {
-    return this.#waiting.size;
   }
 
   read(picture: Grey, look: TesseractOptions): Promise<Measured<WordLine[]>> {
@@ -79,24 +71,17 @@ class TesseractThread {
     await this.#send({ picture: null, look: null });
   }
 
-  #send(message: Omit<Request, 'id'>): Promise<Measured<WordLine[]>> {
-    const id = ++this.#lastId;
-    this.#worker.ref();
-    this.#worker.postMessage({ id, ...message } satisfies Request);
-    return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
-  }
-
-  #receive({ id, lines, error, milliseconds }: Answer): void {
-    const waiting = this.#waiting.get(id);
-    this.#waiting.delete(id);
-    if (this.#waiting.size === 0) this.#worker.unref();
-    if (error === null) waiting?.resolve({ value: lines, milliseconds });
-    else waiting?.reject(new Error(error));
-  }
-
-  #end(error: Error): void {
-    this.hasEnded = true;
-    for (const { reject } of this.#waiting.values()) reject(error);
-    this.#waiting.clear();
+  async #send(message: Omit<Request, 'port'>): Promise<Measured<WordLine[]>> {
+    const { port1: own, port2: port } = new MessageChannel();
+    this.#worker.postMessage({ ...message, port } satisfies Request, [port]);
+    this.waiting++;
+    // The port closes where the thread ends.
+    const ended = once(own, 'close').then(() => null);
+    const answered = once(own, 'message').then(([answer]) => answer as Answer);
+    const answer = await Promise.race([answered, ended]);
+    this.waiting--;
+    own.close();
+    if (!answer || answer.error !== null) throw new Error(answer?.error ?? 'the recognition of text ended');
+    return { value: answer.lines, milliseconds: answer.milliseconds };
   }
 }

@@ -96,11 +96,11 @@ function linesOf({ blocks }: PageJson): WordLine[] {
   }));
 }
 
-parentPort?.on('message', async ({ id, picture, look }: Request) => {
+parentPort?.on('message', async ({ picture, look, port }: Request) => {
   let before = process.threadCpuUsage();
   const answer = (lines: WordLine[], error: string | null) => {
     const { user, system } = process.threadCpuUsage(before);
-    parentPort?.postMessage({ id, lines, error, milliseconds: (user + system) / 1000 } satisfies Answer);
+    port.postMessage({ lines, error, milliseconds: (user + system) / 1000 } satisfies Answer);
   };
   try {
     const started = await startEngine();
