@@ -3,6 +3,7 @@ import type { AddressResult } from '../addresses.ts';
 import type { CodeResult } from '../codes/measureCodes.ts';
 import type { Degradation } from '../degradations/degradations.ts';
 import type { FormResult } from '../forms/measureForms.ts';
+import type { DocumentType } from '../groundTruth.ts';
 import type { HostileResult } from '../hostile/measureHostile.ts';
 import type { LoadResult } from '../load/measureLoad.ts';
 import type { Evaluation } from '../metrics/evaluation.ts';
@@ -30,7 +31,7 @@ export type Measured = {
 /** `goal` says what must be reached, `before` what the last published run measured; null was not measured. */
 type Goal = { goal: string; before: string; now: string; isReached: boolean | null };
 
-/** The goals that held-out layouts must reach, and the measured figures. */
+/** The goals, of held-out layouts where nothing else is said, and the measured figures. */
 export function thresholdTable({
   evaluations,
   addresses,
@@ -43,6 +44,8 @@ export function thresholdTable({
 }: Measured): string {
   const heldOut = evaluations.filter(({ group }) => group === 'held-out');
   const only = (degradation: Degradation) => heldOut.filter((evaluation) => evaluation.degradation === degradation);
+  const sort = (type: DocumentType, degradation: Degradation) =>
+    evaluations.filter((evaluation) => evaluation.type === type && evaluation.degradation === degradation);
   const photos = sumUp(only('photo'));
   const legible = sumUp(heldOut.filter(({ degradation }) => degradation !== 'low'));
   const goals: Goal[] = [
@@ -75,6 +78,15 @@ export function thresholdTable({
       addresses ? sharesOf(addresses.heldOut) : EMPTY,
       0.95,
       1,
+    ),
+    seconds('DANFE, text with codes ≤ 0.3 s', '1.1 s', medianSeconds(sort('danfe', 'pdf')), 0.3),
+    seconds('DANFE, photograph ≤ 3.5 s', '6.3 s', medianSeconds(sort('danfe', 'photo')), 3.5),
+    seconds('receipt, photograph ≤ 2 s', '2.5 s', medianSeconds(sort('receipt', 'photo')), 2),
+    seconds(
+      'slowest hostile file ≤ 15 s',
+      '26.7 s',
+      hostile ? Math.max(...hostile.map((one) => one.seconds)) : null,
+      15,
     ),
     seconds('ready to listen < 0.5 s', '0.58 s', readyMs / 1000, 0.5),
     seconds('text PDF < 0.1 s', '0.05 s', medianSeconds(heldOut.filter(isPlainPdf)), 0.1),
@@ -213,5 +225,5 @@ const seconds = (text: string, before: string, value: number | null, maximum: nu
     before,
     value,
     (taken) => `${taken.toFixed(2)} s`,
-    (taken) => taken < maximum,
+    (taken) => taken <= maximum,
   );
