@@ -136,6 +136,32 @@ describe('fields', () => {
     expect(fieldsOf(...items)).toMatchObject({ 'CNPJ/CHAVE': '81.583.054/0001-29' });
   });
 
+  test('labels with their values beside them are no table, though the first two could be its header', () => {
+    const rows = [
+      ['Safra', '2024/2025'],
+      ['Bairro', 'Cidade Nova'],
+      ['Número do pedido', '649232'],
+      ['Consumo', '12 m³'],
+      ['Profissional', 'João Pedro Amostra'],
+      ['Bitola', '2,5 mm'],
+      ['E-mail', 'contato@agil.example.com'],
+    ] as const;
+    const items = rows.flatMap(([label, value], row) => [
+      at(38, 100 + 15 * row, label),
+      at(228, 100 + 15 * row, value),
+    ]);
+    expect(fieldsOf(...items)).toEqual(Object.fromEntries(rows));
+    expect(read(...items).flatMap(({ tables }) => tables)).toEqual([]);
+    const bill = [
+      ['Descrição', 'Valor'],
+      ['Telefone', '49,90'],
+      ['Internet', '99,90'],
+      ['Roteador', '9,90'],
+    ] as const;
+    const priced = bill.flatMap(([name, price], row) => [at(38, 100 + 15 * row, name), at(228, 100 + 15 * row, price)]);
+    expect(read(...priced).flatMap(({ tables }) => tables)).toMatchObject([{ headers: ['Descrição', 'Valor'] }]);
+  });
+
   test('abbreviations are labels', () => {
     expect(fieldsOf(at(40, 16, 'Insc. Municipal', small), at(40, 27, '778899', { size: 9 }))).toEqual({
       'Insc. Municipal': '778899',

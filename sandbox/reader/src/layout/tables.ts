@@ -216,12 +216,15 @@ function hasLabelsAmongCells(header: Segment[], rows: Row[]): boolean {
   if (!header.every((cell) => cells[0] && isSameStyle(cell, cells[0]))) return false;
   const isLabel = ({ text }: Segment) => labelStrength(text) === 3 || (labelStrength(text) === 2 && isUpperCase(text));
   const isCaption = (cell: Segment) => isLabel(cell) && cell.words.length > 1;
+  // Of two columns without names of columns, the first one may be labels, and its first label and value look like a header.
+  const mayBeLabels =
+    header.length === 2 && !hasColumnWords(header) ? rows.flatMap((row) => row.cells[0] ?? []) : cells;
   // Captions in every second row, one of which at least is certain.
   const alternates = rows.some((row, at) => {
     const filled = row.cells.flat();
     return at % 2 === 1 && filled.every(({ text }) => labelStrength(text) > 0) && filled.some(isCaption);
   });
-  return alternates || cells.filter(isLabel).length >= LABELS_AMONG_CELLS * cells.length;
+  return alternates || mayBeLabels.filter(isLabel).length >= LABELS_AMONG_CELLS * mayBeLabels.length;
 }
 
 /** Whether a header and its rows are enough evidence of a table. */
