@@ -126,6 +126,21 @@ describe('fields', () => {
     expect(fieldsOf(...goods)).toEqual({ 'FITA GOMADA': 'MERCEARIA EXEMPLO' });
   });
 
+  test('a bold value is no label of the plain label below it, which has a value of its own', () => {
+    const fields = fieldsOf(
+      ...[at(47, 104.6, 'CEP'), at(282, 104.6, 'Pelagem')],
+      ...[at(47, 115.4, '88019-776', bold), at(282, 115.4, 'Longa', bold)],
+      ...[at(47, 130.2, 'Telefone'), at(282, 130.2, 'Grau de instrução')],
+      ...[at(47, 141, '(79) 3615-1705', bold), at(282, 141, 'Superior completo', bold)],
+    );
+    expect(fields).toMatchObject({
+      CEP: '88019-776',
+      Telefone: '(79) 3615-1705',
+      'Grau de instrução': 'Superior completo',
+    });
+    expect(Object.keys(fields)).not.toContain('Longa');
+  });
+
   test('two captions side by side are two, however close', () => {
     const items = [
       at(40, 40, 'TIPO DOC', small),
