@@ -30,7 +30,10 @@ export function findLabelColumns(lines: Line[], page: SpatialIndex): LabelColumn
   const found: LabelColumn[] = [];
   for (const { entries, empty, share, isWeak } of columns) {
     const free = entries.filter(({ label, value }) => !taken.has(label) && !taken.has(value));
-    if (isWeak && !entries.every(({ isLast, before }) => isLast && (!before || taken.has(before)))) continue;
+    const isFirst = entries.every(({ before }) => !before || taken.has(before));
+    // Among running text, more than two texts in a row are those of a diagram.
+    if (page.runningText.isMost && !isFirst) continue;
+    if (isWeak && !(isFirst && entries.every(({ isLast }) => isLast))) continue;
     if (free.length < entries.length / 2) continue;
     free.forEach(({ label, value }) => taken.add(label).add(value));
     const unfilled = isWeak ? [] : empty.filter((label) => !taken.has(label)).map((label) => ({ label, value: null }));
