@@ -141,6 +141,55 @@ describe('fields', () => {
     expect(Object.keys(fields)).not.toContain('Longa');
   });
 
+  const RUNNING_TEXT = [
+    'O nosso modelo reduz uma base conhecida. O valor total das amostras foi comparado com trabalhos',
+    'de outros grupos como se mostrou acima. O estado do sistema depende da descrição do produto e descreve',
+    'a ordem dos termos. O método proposto reduz a ordem dos termos com pequeno erro, como em outros',
+    'modelos, que dependem do período do sinal na maioria dos casos. O estado do sistema foi comparado',
+  ];
+
+  test('the end of a sentence is no label of the heading below it', () => {
+    const line = (x: number, y: number, width: number, text: string) => ({ ...at(x, y, text, { size: 9.5 }), width });
+    const fields = fieldsOf(
+      line(
+        61,
+        90.5,
+        483,
+        'O nosso modelo descreve a descrição do produto como se mostrou acima. O número de unidades cresce;',
+      ),
+      line(
+        49,
+        102.4,
+        487,
+        'o número de unidades foi comparado com a ordem dos termos: 77 of 776. O estado do sistema reduz uma',
+      ),
+      line(49, 114.2, 159, 'base conhecida sob as mesmas condições.'),
+      at(49, 132.8, '6 Método', { size: 11, bold: true }),
+      line(
+        61,
+        150.8,
+        480,
+        'O nosso modelo reduz uma base conhecida sob as mesmas condições, e foi comparado com trabalhos',
+      ),
+      line(
+        49,
+        162.7,
+        495,
+        'de outros grupos como se mostrou acima. O estado do sistema depende de a descrição do produto',
+      ),
+    );
+    expect(fields).toEqual({});
+  });
+
+  test('the texts of a diagram with three columns are no fields of the running text around it', () => {
+    const diagram = [
+      [at(334, 300, 'State'), at(408, 300, 'Name'), at(481, 300, 'Output')],
+      [at(404, 311, 'Encoder'), at(482, 311, 'Server')],
+      [at(334, 334, 'Order'), at(403, 334, 'Decoder'), at(484, 334, '3 × 3')],
+    ].flat();
+    expect(fieldsOf(...RUNNING_TEXT.map((text, row) => at(49, 100 + 12 * row, text)), ...diagram)).toEqual({});
+  });
+
   test('two captions side by side are two, however close', () => {
     const items = [
       at(40, 40, 'TIPO DOC', small),

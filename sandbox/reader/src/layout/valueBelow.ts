@@ -33,6 +33,9 @@ const COMPANY_FORMS =
   'GmbH|AG|KG|UG|OHG|B\\.?V\\.?|N\\.?V\\.?|Ltd\\.?|Ltda\\.?|LLC|LLP|Inc\\.?|S\\.?A\\.?|S\\.?L\\.?|SARL|SAS|S\\.?r\\.?l\\.?|PLC|EIRELI|EPP';
 const COMPANY = new RegExp(`(?<!\\p{L})(?:${COMPANY_FORMS})$`, 'iu');
 
+/** Four words or more, the last one long and with a full stop. Of an abbreviation, few letters are left. */
+const SENTENCE_END = /^(\S+\s+){3,}\p{Ll}{5,}\.$/u;
+
 /**
  * Whether a text may be a label without a colon. The name of a company is none. In a form whose known labels are plain,
  * bold type is that of values.
@@ -40,6 +43,7 @@ const COMPANY = new RegExp(`(?<!\\p{L})(?:${COMPANY_FORMS})$`, 'iu');
 export const mayBeLabel = (label: Segment, page: SpatialIndex) =>
   isLabelLike(label.text) &&
   !isProse(label) &&
+  !SENTENCE_END.test(label.text) &&
   !(COMPANY.test(label.text) && labelStrength(label.text) < 2) &&
   !(label.bold && page.hasPlainLabels && labelStrength(label.text) < 2);
 
