@@ -131,6 +131,18 @@ describe('a payment card', () => {
     expect(document?.fields?.map(({ value }) => value)).toEqual([null, null, '12', '2029']);
   });
 
+  test.each(['DE81 5843 7201 8717 1130 13', 'DE81584372018717113013', 'ES91 2100 4111 1111 1111 1111'])(
+    'digits of an IBAN are no card number (%s)',
+    async (iban) => {
+      const invoice = [
+        at(20, 30, 'Rechnungsdatum: 24.09.2022'),
+        at(20, 60, `IBAN: ${iban}`),
+        at(20, 90, 'Zahlbar bis 12/29'),
+      ];
+      expect(await documentOf(invoice)).toBeNull();
+    },
+  );
+
   test('a page that mentions a card number is no card', async () => {
     const lines = Array.from({ length: 12 }, (_, index) =>
       at(20, 20 * index, 'Cobrança mensal no cartão de crédito Visa, fatura que vence'),

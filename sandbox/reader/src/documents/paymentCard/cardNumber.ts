@@ -29,7 +29,11 @@ export function cardNumbers(rows: TextRow[]): CardNumber[] {
   }));
 }
 
-const formsIn = (text: string) => [...text.matchAll(FORM)].map(([form]) => form);
+/** The beginning of an IBAN, of which one in some hundred has the digits of a card in it. */
+const IBAN_BEFORE = /(?<!\w)[A-Z]{2}\d{2}(?:\s?[A-Z\d]{4})*\s?$/;
+
+const formsIn = (text: string) =>
+  [...text.matchAll(FORM)].filter(({ index }) => !IBAN_BEFORE.test(text.slice(0, index))).map(([form]) => form);
 
 const isCard = (digits: string) => networkOf(digits) !== null;
 
