@@ -80,7 +80,6 @@ export const warn = (context: IExecuteFunctions, message: string): void =>
   context.addExecutionHints({ message, location: 'outputPane', type: 'warning' });
 
 /** The hints of all output items. `remarks` has one entry per output item. */
-
 export function hintsOf(remarks: Remark[]): string[] {
   const hints: string[] = [];
   for (const [hint, text] of Object.entries(HINT_TEXTS)) {
