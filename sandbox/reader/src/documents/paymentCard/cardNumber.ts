@@ -32,8 +32,13 @@ export function cardNumbers(rows: TextRow[]): CardNumber[] {
 /** The beginning of an IBAN, of which one in some hundred has the digits of a card in it. */
 const IBAN_BEFORE = /(?<!\w)[A-Z]{2}\d{2}(?:\s?[A-Z\d]{4})*\s?$/;
 
+/** With its blanks; more is not looked through for each number. */
+const LONGEST_IBAN = 42;
+
 const formsIn = (text: string) =>
-  [...text.matchAll(FORM)].filter(({ index }) => !IBAN_BEFORE.test(text.slice(0, index))).map(([form]) => form);
+  [...text.matchAll(FORM)]
+    .filter(({ index }) => !IBAN_BEFORE.test(text.slice(Math.max(0, index - LONGEST_IBAN), index)))
+    .map(([form]) => form);
 
 const isCard = (digits: string) => networkOf(digits) !== null;
 
