@@ -225,5 +225,5 @@ const seconds = (text: string, before: string, value: number | null, maximum: nu
     before,
     value,
     (taken) => `${taken.toFixed(2)} s`,
-    (taken) => taken <= maximum,
+    (taken) => taken < maximum,
   );
