@@ -381,3 +381,37 @@ describe('an article', () => {
 test('deductions are read under the label of the national service invoice', () => {
   expect(fieldNameOf('Total Deduções/Reduções', null)?.name).toBe('valor_deducoes');
 });
+
+describe('a form whose labels are not known', () => {
+  test('of three texts below each other, the two nearer ones are label and value', () => {
+    const values = valuesOf([
+      ...row(100, [40, 'Alergias'], [200, 'Responsável']),
+      ...row(109, [40, 'Frutos do mar'], [200, 'Ana Modelo']).map(bold),
+      ...row(123, [40, 'Torque'], [200, 'Endereço']),
+      ...row(132, [40, '35 Nm'], [200, 'Rua do Modelo, 524']).map(bold),
+    ]);
+    expect(Object.values(values)).not.toContain('Torque');
+    expect(values).toMatchObject({ Responsável: 'Ana Modelo', Endereço: 'Rua do Modelo, 524' });
+  });
+
+  test('a word of labels under its own label is not the label of the next one', () => {
+    const values = valuesOf([
+      ...row(100, [40, 'Tipo de serviço'], [200, 'Tomador do serviço']),
+      ...row(109, [40, 'Normal'], [200, 'Remetente']).map(bold),
+      ...row(123, [40, 'Natureza da prestação'], [200, 'Protocolo de autorização']),
+      ...row(132, [40, 'Transporte'], [200, '121568272957335']).map(bold),
+    ]);
+    expect(values).not.toHaveProperty('Remetente');
+    expect(values).toMatchObject({ 'Protocolo de autorização': '121568272957335' });
+  });
+
+  test('lines in pairs, two at least, are no table', () => {
+    const values = valuesOf([
+      ...row(100, [46, 'UF'], [183, 'Bairro']),
+      ...row(110, [46, 'PR'], [183, 'São José']),
+      ...row(129, [46, 'Lavra'], [254, 'Cargo']),
+      ...row(139, [46, '534907'], [254, 'Gerente de vendas']),
+    ]);
+    expect(values).toMatchObject({ UF: 'PR', Bairro: 'São José' });
+  });
+});

@@ -228,11 +228,12 @@ function hasLabelsAmongCells(header: Segment[], rows: Row[]): boolean {
 }
 
 /** Whether a header and its rows are enough evidence of a table. */
-function isTable({ cells, strong }: Header, rows: Row[]): boolean {
+function isTable(header: Header, rows: Row[]): boolean {
+  const { cells, strong } = header;
   if (hasLabelsAmongCells(cells, rows)) return false;
   if (rows.length === 1)
     return cells.length >= 3 && hasColumnWords(cells) && (cells.every(isBold) || hasDescriptionColumn(cells, rows));
-  if (rows.length === 0 || alternatesWithValues(cells, rows)) return false;
+  if (rows.length === 0 || alternatesWithValues(cells, rows) || areInPairs([header, ...rows])) return false;
   if (strong) return true;
   const named = cells.filter(({ text }) => labelStrength(text) >= 2).length;
   return named >= cells.length / 2 || hasNumbersInColumn(cells, rows);
@@ -244,6 +245,18 @@ function alternatesWithValues(cells: Segment[], rows: Row[]): boolean {
   if (header && first && second && isSameStyle(header, second) && !isSameStyle(header, first)) return true;
   const areCapitals = (row: Segment[] = []) => row.length > 0 && row.every(({ text }) => isUpperCase(text));
   return areCapitals(cells) && areCapitals(rows[1]?.cells.flat()) && !areCapitals(rows[0]?.cells.flat());
+}
+
+/** Between the lines of a pair of label and value and the next pair, the gap is this much wider than in a pair. */
+const BETWEEN_PAIRS = 1.3;
+
+/** Whether lines stand in pairs, two at least: labels above values. Rows of a table are as far from each other as the others. */
+function areInPairs(lines: { y: number }[]): boolean {
+  const gaps = lines.slice(1).map(({ y }, at) => y - (lines[at] as { y: number }).y);
+  const widest = Math.max(...gaps.filter((_, at) => at % 2 === 0));
+  return (
+    gaps.length >= 3 && gaps.length % 2 === 1 && gaps.every((gap, at) => at % 2 === 0 || gap > BETWEEN_PAIRS * widest)
+  );
 }
 
 /** Whether some column has only numbers. */

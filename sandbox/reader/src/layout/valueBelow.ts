@@ -64,6 +64,7 @@ export function verdictAbove(label: Segment, value: Segment, page: SpatialIndex)
   if (isTitleOfRow(label, value, page)) return refuse('it is a label of the row under this title');
   if (isNameOverStreet(label, value)) return refuse('both are lines of an address');
   if (isBetterLabel(label, value, page)) return refuse('it is the better known label');
+  if (isUnderNearerLabel(label, value, page)) return refuse('the text above it is nearer to a label of its own');
   if (!mayBePair(label, value, page)) return refuse('among running text only known labels count');
   if (isSmaller(value, label)) return refuse('it is smaller than the text above it');
   if (belongsToNextRow(label, value, page)) return refuse('it belongs to the next row');
@@ -78,9 +79,26 @@ function isBetterLabel(label: Segment, value: Segment, page: SpatialIndex): bool
   const strength = labelStrength(value.text);
   if (labelStrength(label.text) >= 2 || strength < 2) return false;
   const next = page.below(value);
-  const isNear = next !== null && next.bold !== value.bold && next.y - value.y < 0.9 * (value.y - label.y);
+  const isNear = next !== null && next.bold !== value.bold && next.y - value.y < NEARER * (value.y - label.y);
   return strength === 3 || isNear;
 }
+
+/** Of three texts below each other, how much nearer the first two are than the others, if they are a label and its value. */
+const NEARER = 0.9;
+
+/** Whether a text in other type is itself the value of a label in the type of the text below it. */
+const isUnderNearerLabel = (text: Segment, below: Segment, page: SpatialIndex) =>
+  text.bold !== below.bold &&
+  page
+    .startingAt(text)
+    .some(
+      (other) =>
+        other.y < text.y &&
+        text.y - other.y < NEARER * (below.y - text.y) &&
+        beginsBelow(other, text) &&
+        isSameStyle(other, below) &&
+        labelStrength(other.text) >= (labelStrength(text.text) >= 2 ? 2 : 1),
+    );
 
 /** Label words alone in their line, below a row of labels without values: the title of what follows. */
 const isTitleBelow = (label: Segment, value: Segment, page: SpatialIndex) =>
