@@ -414,4 +414,24 @@ describe('a form whose labels are not known', () => {
     ]);
     expect(values).toMatchObject({ UF: 'PR', Bairro: 'São José' });
   });
+
+  test('known words in letters of one width are not torn from the next ones where a column begins elsewhere', () => {
+    const starts = [100, 112, 124].flatMap((y) => row(y, [40, 'x'], [242, 'Vila']));
+    const label = 'OUTRAS CARACTERÍSTICAS DA CARGA';
+    const values = valuesOf([
+      ...starts,
+      { ...at(200, 136, label), width: 6 * label.length },
+      ...row(146, [200, 'Paletizada']).map(bold),
+    ]);
+    expect(values).not.toHaveProperty('OUTRAS');
+  });
+
+  test('a street is no label, though with another letter it were one', () => {
+    const starts = [100, 112, 124].flatMap((y) => row(y, [40, 'x'], [246, 'Vila']));
+    const values = valuesOf([
+      ...starts,
+      ...row(136, [40, 'Endereço:'], [207, 'Estrada'], [246, 'Barão do Triunfo, 3702']),
+    ]);
+    expect(values).not.toHaveProperty('Estrada');
+  });
 });

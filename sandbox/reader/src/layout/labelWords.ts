@@ -142,8 +142,11 @@ const COMPOUND =
 /** In shorter words one letter makes another word. */
 const SAFE_LENGTH = 6;
 
+/** Words of streets, which differ in one letter from a label word. */
+const NOT_MISREAD = words('estrada');
+
 const hasOneMisread = (list: Set<string>, word: string) =>
-  (BY_LENGTH.get(list)?.get(word.length) ?? []).some((other) => differsInOne(other, word));
+  !NOT_MISREAD.has(word) && (BY_LENGTH.get(list)?.get(word.length) ?? []).some((other) => differsInOne(other, word));
 
 const BY_LENGTH = new Map(
   [LABEL_STARTS, LABEL_ENDINGS, SECTION_WORDS].map((list) => [list, Map.groupBy(list, ({ length }) => length)]),

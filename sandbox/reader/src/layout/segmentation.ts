@@ -134,7 +134,7 @@ function splitPlaces(segment: Segment, around: Line[]): number[] {
     if (isGutter(segment, index, around) || isBetweenLabels(segment, index)) return [index];
     const near = isSeparateItem(words[index - 1] as Word, word, size)
       ? ALIGNED
-      : endsLabel(words, index)
+      : endsLabel(words, index) && !isFixedSpace(words[index - 1] as Word, word)
         ? ROUGHLY_ALIGNED[segment.recognised ? 'recognised' : 'written']
         : beginsLabel(words, index)
           ? EXACTLY_ALIGNED
