@@ -1,11 +1,10 @@
 import type { TableReading } from '../reading.ts';
 import { median } from '../statistics.ts';
-import { areLabels, hasLabel, isUpperCase, isValueLike, labelStrength } from './labels.ts';
+import { hasLabel, isUpperCase, isValueLike, labelStrength } from './labels.ts';
 import { scoreOfCell, scoreOfTable } from './scores.ts';
 import { isSameStyle, type Line, type Segment } from './segments.ts';
 import { checkCells } from './tableChecks.ts';
 import { TableColumns } from './tableColumns.ts';
-import { beginsBelow } from './valueBelow.ts';
 import { addUnnamedColumns, headerAt, splitHeaders, type Header } from './tableHeader.ts';
 
 /** `isSure`: its header has a type of its own, or its cells begin or end below each other. */
@@ -25,7 +24,9 @@ export function findTable(lines: Line[], at: number): FoundTable | null {
   const body = bodyUnder(header, lines.slice(at + header.lines));
   const { rows, lines: used } = rowsOf(body, header);
   const after = lines[at + header.lines + used];
-  if (!isTable(header, rows) || (rows.length === 1 && after && isAnotherHeader(after, header))) return null;
+  const areFields = [rows, body.slice(0, used + 1)].some((below) => areInPairs([header, ...below]));
+  if (areFields || !isTable(header, rows)) return null;
+  if (rows.length === 1 && after && isAnotherHeader(after, header)) return null;
   const isSure = header.strong || areAligned(header.cells, rows);
   return { table: asTable(header, rows), lines: header.lines + used, isSure };
 }
@@ -59,13 +60,7 @@ const isBold = ({ bold }: Segment) => bold;
 
 /** The lines below the header that look like rows. */
 function bodyUnder(header: Header, lines: Line[]): Line[] {
-  const end = lines.findIndex(
-    (line, index) =>
-      !looksLikeBody(line, header) ||
-      isFarBelow(lines, index, header) ||
-      areLabelsOver(line, lines[index + 1]) ||
-      areCapitalLabels(line, header, lines[0]),
-  );
+  const end = lines.findIndex((line, index) => !looksLikeBody(line, header) || isFarBelow(lines, index, header));
   return end < 0 ? lines : lines.slice(0, end);
 }
 
@@ -91,21 +86,6 @@ function isRowOfLabels(segments: Segment[]): boolean {
     strengths.filter((strength) => strength >= 2).length > segments.length / 2
   );
 }
-
-/** Words, one of them a known label, each with a number that begins right below it: fields of a form whose labels are in cells. */
-function areLabelsOver({ segments }: Line, next: Line | undefined): boolean {
-  if (segments.length < 2 || segments.length !== next?.segments.length) return false;
-  return (
-    areLabels(segments) &&
-    next.segments.every((value, at) => isValueLike(value.text) && beginsBelow(segments[at] as Segment, value))
-  );
-}
-
-/** Words in capitals like the header's, one of them a known label, under a first row that is not: the labels of the next box. */
-const areCapitalLabels = ({ segments }: Line, { cells }: Header, first: Line | undefined) =>
-  [...cells, ...segments].every(({ text }) => isUpperCase(text)) &&
-  areLabels(segments) &&
-  (first?.segments.some(({ text }) => /\p{Ll}/u.test(text)) ?? false);
 
 /** "Total 12,00": the sum below a table is no row of it. */
 const isTotal = (segments: Segment[]) => segments.length <= 2 && /^(sub)?tota(l|is)\b/i.test(segments[0]?.text ?? '');
@@ -163,13 +143,7 @@ function isLabelUnderNumbers(rows: Row[], cells: PlacedLine['cells']): boolean {
   };
   // A heading across columns of numbers may fall apart into cells.
   if (cells.every((placed) => isUnderNumbers(placed) && !isValueLike(placed.cell.text))) return true;
-  // Words that may all be labels are the next row of a form, where the first one stands under a number.
-  const mayBeRowOfForm = cells.every(({ cell }) => labelStrength(cell.text) > 0);
-  return cells.some(
-    (placed) =>
-      isUnderNumbers(placed) &&
-      (labelStrength(placed.cell.text) >= (isShort ? 1 : 2) || (placed.column === 0 && mayBeRowOfForm)),
-  );
+  return cells.some((placed) => isUnderNumbers(placed) && labelStrength(placed.cell.text) >= (isShort ? 1 : 2));
 }
 
 /** The second line of a cell, alone in its line and right below the first one, in a row that has other cells. */
@@ -207,33 +181,25 @@ function hasDescriptionColumn(cells: Segment[], rows: Row[]): boolean {
   return cells.length >= 4 && described && cells.every(({ recognised }) => recognised);
 }
 
-/** Labels among the cells, as a share of them, from which on a header in plain type is the first row of a form. */
-const LABELS_AMONG_CELLS = 0.25;
+/** Labels in the first of two columns, as a share of its cells, from which on they are labels beside values. */
+const LABELS_IN_COLUMN = 0.25;
 
-/** Whether rows in the type of their header have labels among them: a form whose labels look like its values. */
-function hasLabelsAmongCells(header: Segment[], rows: Row[]): boolean {
-  const cells = rows.flatMap((row) => row.cells.flat());
-  if (!header.every((cell) => cells[0] && isSameStyle(cell, cells[0]))) return false;
-  const isLabel = ({ text }: Segment) => labelStrength(text) === 3 || (labelStrength(text) === 2 && isUpperCase(text));
-  const isCaption = (cell: Segment) => isLabel(cell) && cell.words.length > 1;
-  // Of two columns without names of columns, the first one may be labels, and its first label and value look like a header.
-  const mayBeLabels =
-    header.length === 2 && !hasColumnWords(header) ? rows.flatMap((row) => row.cells[0] ?? []) : cells;
-  // Captions in every second row, one of which at least is certain.
-  const alternates = rows.some((row, at) => {
-    const filled = row.cells.flat();
-    return at % 2 === 1 && filled.every(({ text }) => labelStrength(text) > 0) && filled.some(isCaption);
-  });
-  return alternates || mayBeLabels.filter(isLabel).length >= LABELS_AMONG_CELLS * mayBeLabels.length;
+/** Whether two columns in one type, without names of columns, are labels and values: the first of them look like a header. */
+function areLabelsAndValues(header: Segment[], rows: Row[]): boolean {
+  if (header.length > 2 || hasColumnWords(header)) return false;
+  const [first] = rows.flatMap((row) => row.cells.flat());
+  if (!first || !header.every((cell) => isSameStyle(cell, first))) return false;
+  const left = rows.flatMap((row) => row.cells[0] ?? []);
+  const labels = left.filter(({ text }) => labelStrength(text) >= (isUpperCase(text) ? 2 : 3));
+  return labels.length >= LABELS_IN_COLUMN * left.length;
 }
 
 /** Whether a header and its rows are enough evidence of a table. */
-function isTable(header: Header, rows: Row[]): boolean {
-  const { cells, strong } = header;
-  if (hasLabelsAmongCells(cells, rows)) return false;
+function isTable({ cells, strong }: Header, rows: Row[]): boolean {
+  if (areLabelsAndValues(cells, rows)) return false;
   if (rows.length === 1)
     return cells.length >= 3 && hasColumnWords(cells) && (cells.every(isBold) || hasDescriptionColumn(cells, rows));
-  if (rows.length === 0 || alternatesWithValues(cells, rows) || areInPairs([header, ...rows])) return false;
+  if (rows.length === 0 || alternatesWithValues(cells, rows)) return false;
   if (strong) return true;
   const named = cells.filter(({ text }) => labelStrength(text) >= 2).length;
   return named >= cells.length / 2 || hasNumbersInColumn(cells, rows);
@@ -248,7 +214,7 @@ function alternatesWithValues(cells: Segment[], rows: Row[]): boolean {
 }
 
 /** Between the lines of a pair of label and value and the next pair, the gap is this much wider than in a pair. */
-const BETWEEN_PAIRS = 1.3;
+const BETWEEN_PAIRS = 1.2;
 
 /** Whether lines stand in pairs, two at least: labels above values. Rows of a table are as far from each other as the others. */
 function areInPairs(lines: { y: number }[]): boolean {
