@@ -434,4 +434,12 @@ describe('a form whose labels are not known', () => {
     ]);
     expect(values).not.toHaveProperty('Estrada');
   });
+
+  test('a value printed over the end of its label stays in one piece', () => {
+    const values = valuesOf([
+      { ...at(40, 100, 'Fecha de vencimiento:'), width: 132 },
+      ...row(100, [143, '14'], [158, 'de'], [173, 'mayo'], [198, 'de'], [213, '2025']),
+    ]);
+    expect(values).toEqual({ 'Fecha de vencimiento': '14 de mayo de 2025' });
+  });
 });

@@ -24,15 +24,19 @@ export function buildLines(items: TextItem[]): Line[] {
   return restoreColons(restoreSpaces(attachColons(lines)));
 }
 
-/** A baseline may bend across the page, so each item is compared with the one left of it. */
+/**
+ * A baseline may bend across the page, so each item is compared with the one left of it. Of two texts printed over each
+ * other, it goes on from the one that begins nearer to it.
+ */
 function rowOf(rows: TextItem[][], item: TextItem): TextItem[] | null {
-  let best: { row: TextItem[]; off: number } | null = null;
+  let best: { row: TextItem[]; off: number; x: number } | null = null;
   for (const row of rows) {
     const last = row.at(-1) as TextItem;
     const least = Math.min(last.size, item.size);
     const off = Math.abs(last.y - item.y);
     const overlaps = item.x < last.x + last.width - 0.5 * least;
-    if (!overlaps && off <= SAME_BASELINE * least && (!best || off < best.off)) best = { row, off };
+    if (overlaps || off > SAME_BASELINE * least) continue;
+    if (!best || off < best.off || (off === best.off && last.x > best.x)) best = { row, off, x: last.x };
   }
   return best?.row ?? null;
 }
