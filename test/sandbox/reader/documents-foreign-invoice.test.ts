@@ -240,3 +240,12 @@ describe('an amount that was recognised', () => {
     expect(fieldsOf(purchase('-13 63'))).toMatchObject({ discount: '-13 63' });
   });
 });
+
+test('the number of an invoice is not what begins the line below its label, in another column', () => {
+  const labels = [at(40, 200, 'Date'), at(170, 200, 'N° client'), at(420, 200, 'Facture n°')];
+  const values = [at(40, 214, '24/06/2022'), at(170, 214, '97879'), at(420, 214, 'F56596')];
+  const items = [at(40, 100, 'Facture'), ...labels, ...values];
+  const { fields } = pageFields({ ...unreadPage(1), ...readLayout(items, 1), source: 'text-layer' });
+  expect(fields.find(({ name }) => name === 'invoice_number')).toBeUndefined();
+  expect(fields.find(({ name }) => name === 'facture_no')).toMatchObject({ value: 'F56596' });
+});

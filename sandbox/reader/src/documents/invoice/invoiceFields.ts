@@ -49,13 +49,15 @@ const BEGIN = '(?:^|\\s\\s)';
 const TITLE = new RegExp(`${BEGIN}(?:${WORD})(?![\\p{Ll}])`, 'imu');
 /** What stands before the date in the same line or at the beginning of the next: "Facture n° 4711 du 2 juillet 2015". */
 const DATED = '(?:of|dated|issued (?:at|on)|du|de|del|vom|von|van|d\\.d\\.)';
+/** The number stands in the line of its title: what begins the next line may belong to another column. */
+const BLANK = '[^\\S\\n]';
 /** The code of its kind may stand before the number: "Handelsrechnung (380) Nr. 471102 vom 5. März 2018". */
 const NUMBERED =
-  `(?:${WORD})(?:\\s*\\([^)\\n]{1,40}\\))*` +
-  `\\s*(?:number|nummer|n[úu]mero|no|nº|n°|nr|núm|num|#)[.:]*\\s*([A-Z\\d][A-Z\\d/.-]*)`;
+  `(?:${WORD})(?:${BLANK}*\\([^)\\n]{1,40}\\))*` +
+  `${BLANK}*(?:number|nummer|n[úu]mero|no|nº|n°|nr|núm|num|#)[.:]*${BLANK}*([A-Z\\d][A-Z\\d/.-]*)`;
 const NUMBERED_TITLE = new RegExp(`${BEGIN}${NUMBERED}(?=\\s{2,}|$|\\s${DATED}\\s+\\d)`, 'gimu');
 /** Without a word for it a number has letters of its own, as in INV/2024/0008. */
-const LETTERED = `(?:${WORD})\\s+([A-Z]{2,}[/-]?\\d[\\d/-]*)`;
+const LETTERED = `(?:${WORD})${BLANK}+([A-Z]{2,}[/-]?\\d[\\d/-]*)`;
 const LETTERED_NUMBER = new RegExp(`${BEGIN}${LETTERED}(?=\\s{2,}|$)`, 'gimu');
 const DATED_TITLE = new RegExp(
   `${BEGIN}(?:${NUMBERED}|${LETTERED}|(?:${WORD}))\\s${DATED}\\s+(\\d[^\\n]{5,24}?)(?=\\s{2,}|$)`,
