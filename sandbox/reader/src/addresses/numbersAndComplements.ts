@@ -1,12 +1,31 @@
-import { wordSet } from '../text/pattern.ts';
+import { verboseRegExp, verboseSource } from '../text/pattern.ts';
 import { UNITS } from './abbreviations.ts';
-import { endsPart, markTaken, textOf, type Draft, type Part, type Span, beginsPart, type Word } from './tokens.ts';
+import {
+  ANY_WORD,
+  beginsPart,
+  endsPart,
+  markTaken,
+  matchEnd,
+  NUMERIC,
+  PART_END,
+  textOf,
+  WITH_DIGIT,
+  WORD_END,
+  type Draft,
+  type Part,
+  type Span,
+  type Word,
+} from './tokens.ts';
 import { isCompleteSuburb } from './vocabulary.ts';
 
 type Found = Part & Span;
 
 const MARKER = /^(no|n|num|numero|nr|nro|n9|n0)$/;
-const STOREY_WORD = /^(andar|and|pavimento|pav|piso)$/;
+const STOREY = `(?:andar|and|pavimento|pav|piso)${WORD_END}`;
+/** Behind the number of a storey: `5 andar`, but not the `5` of `5 pav. 2`. */
+const STOREY_BEHIND = `[ -]${STOREY}(?![\n| -]${NUMERIC})`;
+
+const STOREY_NUMBER = new RegExp(`${WITH_DIGIT}(?=${STOREY_BEHIND})`, 'yu');
 
 /** Whether the word is `nº`, `n.` or `número` before a number. */
 export const isNumberMarkerAt = (words: Word[], at: number): boolean =>
@@ -49,18 +68,11 @@ function numberAt(draft: Draft, at: number, score: number): Found | null {
   if (!word || taken[from] || word.hint === 'complement') return null;
   if (word.kind === 'noNumber') return found({ from: at, to: from + 1 }, word.text, 'S/N', score);
   if (word.kind === 'km') return kilometre(draft, from, score);
-  if (!isNumberLike(word) || isStorey(words, from + 1)) return null;
+  if (!isNumberLike(word) || matchEnd(draft, from, STOREY_NUMBER) !== null) return null;
   const to = endWithLetter(draft, from);
   const value = textOf(draft, { from, to });
   return found({ from: at, to }, value, standardNumber(value), score);
 }
-
-/** `5 andar`, but not the `5` of `5 pav. 2`. */
-const isStorey = (words: Word[], at: number) =>
-  words[at] !== undefined &&
-  !beginsPart(words[at]) &&
-  STOREY_WORD.test(words[at].plain) &&
-  words[at + 1]?.kind !== 'number';
 
 /** The end of `12-A` or `1440 A`; a letter before other words belongs to them. */
 function endWithLetter(draft: Draft, from: number): number {
@@ -127,148 +139,40 @@ const standardNumber = (value: string) =>
     .replace(/(?<!\s)\s*-\s*/, '-')
     .replace(/\s+/g, ' ');
 
-/** Units without a number: `fundos`, `térreo`. */
-const STANDALONE = wordSet`
-  terreo sobreloja slj subsolo cobertura cob fundos fds fd frente altos sobrado mezanino casa loja
-  galpao predio garagem banca quiosque anexo
-`;
-/** A unit joined to its number: `loja118`. */
-const JOINED_TO_NUMBER = /^(loja|lj|sala|sl|casa|apto|ap|bloco|bl|cj|box|lote|lt|quadra|qd)\d{1,5}[a-z]?$/;
-const STOREY = /^(andar|and|pavimento|pav|piso|subsolo|etapa)$/;
+const UNIT = `(?:${Object.keys(UNITS).join('|')})${WORD_END}`;
 /** Plural units, which several numbers may follow. */
-const PLURAL = /^(salas|sls|lojas|ljs|casas|lotes|lts|conjuntos|cjs)$/;
-/** Words whose complement extends to the end of the part: `Edifício Copan`, `próximo ao metrô`. */
-const OPEN_ENDED = wordSet`
-  edificio edif edf ed condominio cond shopping galeria torre predio empresarial hotel palacio
-  proximo prox esquina esq antigo antiga entre lado ao em referencia ref caixa acesso entrada
-  conjunto conj terminal campus estacao business office enfrente
+const UNITS_OF_MANY = `(?:salas|sls|lojas|ljs|casas|lotes|lts|conjuntos|cjs)${WORD_END}`;
+/** The number or letter of an apartment or block. */
+const VALUE = verboseSource`
+  (?:${WITH_DIGIT}(?!${STOREY_BEHIND})|(?:[^en\n| #-]|norte|sul|leste|oeste|unic[oa]|[ivx]{1,4})${WORD_END})
 `;
-const CARDINAL = /^(norte|sul|leste|oeste|unic[oa])$/;
-const ROMAN = /^[ivx]{1,4}$/;
+const UNIT_VALUE = `(?:[ -]comercial)?(?:[ -](?:no|n|num|numero|nr))?[ -]${VALUE}`;
+/** `101-A`, `101 e 102`. */
+const CONTINUED = `-(?:[^\n| #-]${WORD_END}|${WITH_DIGIT})| [ea][ -]${NUMERIC}`;
+
+/** Words whose complement extends to the end of the part: `Edifício Copan`, `próximo ao metrô`. */
+const OF_BUILDINGS = 'edificio|edif|edf|ed|condominio|cond|shopping';
+/** The same, but not inside a name. */
+const OPEN_ENDED = verboseSource`
+  galeria|torre|predio|empresarial|hotel|palacio|proximo|prox|esquina|esq|antig[oa]|entre|referencia|ref|acesso
+  |entrada|terminal|campus|estacao|business|office|enfrente|(?:ao|em)(?=[ -](?:lado|frente)${WORD_END})
+  |lado(?=[ -](?:par|impar|direito|esquerdo)${WORD_END})|caixa(?=[ -]postal${WORD_END})
+  |conj(?:unto)?(?=[ -](?:nacional|comercial)${WORD_END})
+`;
+const NOT_IN_NAME = String.raw`(?<![\n| #-][^\d/\n| #-]+[ -])`;
+
+/** The complements of a house number; `Casa Verde` and `Casa Forte` are suburbs, `fundos` is never part of one. */
+const COMPLEMENT = verboseRegExp('yu')`
+  km\.?\d[^\n| #-]*|(?:loja|lj|sala|sl|casa|apto|ap|bloco|bl|cj|box|lote|lt|quadra|qd)\d{1,5}[a-z]?${WORD_END}
+  |${UNITS_OF_MANY}${UNIT_VALUE}(?:${CONTINUED}|[| -]${NUMERIC})*|${UNIT}${UNIT_VALUE}(?:${CONTINUED})*
+  |(?:bl|bloco|torre|ala)[ -]${ANY_WORD}(?:${PART_END}|(?=[ -]${UNIT}))
+  |(?:\d{1,2}[oa]?|primeiro|segundo|terceiro|quarto|quinto|ultimo)[ -](?:${STOREY}|(?:subsolo|etapa)${WORD_END})
+  |(?:${OF_BUILDINGS}|${NOT_IN_NAME}(?:${OPEN_ENDED}))${WORD_END}
+  (?:[ -]${ANY_WORD}(?:(?![ -]${UNIT}[ -]${VALUE})[ -]${ANY_WORD})*)?
+  |(?:terreo|sobreloja|slj|subsolo|cobertura|cob|fundos|fds|fd|frente|altos|sobrado|mezanino)${WORD_END}
+  |(?:casa|loja|galpao|predio|garagem|banca|quiosque|anexo)
+  (?:${PART_END}|(?=[ -](?:${UNIT}|(?:jardim|vila|parque|bairro|centro)${WORD_END})))
+`;
 
 /** The end of the complement that begins at this word; null if none does. */
-export function complementEnd(draft: Draft, at: number): number | null {
-  const { words, taken } = draft;
-  const word = words[at] as Word;
-  if (taken[at] || word.kind === 'cep') return null;
-  if (word.kind === 'km' || JOINED_TO_NUMBER.test(word.plain)) return at + 1;
-  return (
-    unitEnd(draft, at) ??
-    storeyEnd(words, at) ??
-    openEndedEnd(draft, at) ??
-    (STANDALONE.has(word.plain) && isAlone(draft, at) ? at + 1 : null)
-  );
-}
-
-/** A unit with its number or letter: `Apto 12`, `bloco B`, `lojas 12 e 13`, `casa nº 2`. */
-function unitEnd(draft: Draft, at: number): number | null {
-  const { words, taken } = draft;
-  const word = words[at] as Word;
-  if (!(word.plain in UNITS) || word.kind !== 'word') return null;
-  let to = at + 1;
-  if (words[to]?.plain === 'comercial') to++;
-  if (isMarker(words[to])) to++;
-  if (taken[to] || !isValue(words, to)) return namedBlockEnd(draft, at);
-  to++;
-  while (to < words.length && !taken[to] && continuesUnit(words, to, PLURAL.test(word.plain)))
-    to += /^(e|a)$/.test(words[to]?.plain ?? '') && words[to]?.gap !== 'hyphen' ? 2 : 1;
-  return to;
-}
-
-/** `bl. Xangai`: a name of one word. */
-function namedBlockEnd(draft: Draft, at: number): number | null {
-  const [word, next] = [draft.words[at] as Word, draft.words[at + 1]];
-  if (!/^(bl|bloco|torre|ala)$/.test(word.plain) || !next || beginsPart(next) || draft.taken[at + 1]) return null;
-  const after = draft.words[at + 2];
-  return !after || beginsPart(after) || draft.taken[at + 2] || after.plain in UNITS ? at + 2 : null;
-}
-
-const isMarker = (word: Word | undefined) =>
-  word !== undefined && !beginsPart(word) && /^(no|n|num|numero|nr)$/.test(word.plain);
-
-/** Whether the word is a number or letter of an apartment or block. */
-function isValue(words: Word[], at: number): boolean {
-  const word = words[at];
-  if (!word || beginsPart(word)) return false;
-  if (word.kind === 'number' || /\d/.test(word.text))
-    return !STOREY.test(words[at + 1]?.plain ?? '') || /^(no|n)$/.test(words[at - 1]?.plain ?? '');
-  return (
-    (word.text.length === 1 && word.plain !== 'e') ||
-    CARDINAL.test(word.plain) ||
-    (ROMAN.test(word.plain) && word.text === word.text.toUpperCase())
-  );
-}
-
-/** Whether the unit continues: `101-A`, `101 e 102`, `12/13`. */
-function continuesUnit(words: Word[], at: number, isPlural: boolean): boolean {
-  const word = words[at] as Word;
-  if (isPlural && word.kind === 'number' && word.gap !== 'line') return true;
-  if (word.gap === 'hyphen') return word.kind === 'number' || word.text.length === 1 || /\d/.test(word.text);
-  return (
-    word.gap === 'space' &&
-    /^(e|a)$/.test(word.plain) &&
-    words[at + 1]?.kind === 'number' &&
-    !beginsPart(words[at + 1] as Word)
-  );
-}
-
-function storeyEnd(words: Word[], at: number): number | null {
-  const [word, next] = [words[at] as Word, words[at + 1]];
-  return /^\d{1,2}[oa]?$|^(primeiro|segundo|terceiro|quarto|quinto|ultimo)$/.test(word.plain) &&
-    next &&
-    !beginsPart(next) &&
-    STOREY.test(next.plain)
-    ? at + 2
-    : null;
-}
-
-function openEndedEnd(draft: Draft, at: number): number | null {
-  const { words, taken } = draft;
-  const word = words[at] as Word;
-  if (!OPEN_ENDED.has(word.plain) || !isOpener(draft, at)) return null;
-  let to = at + 1;
-  while (
-    to < words.length &&
-    !taken[to] &&
-    !beginsPart(words[to] as Word) &&
-    !(to > at + 1 && isUnitWithValue(words, to))
-  )
-    to++;
-  return to;
-}
-
-/** Excludes ambiguous words that may belong to a suburb; inside a name only words for buildings count. */
-function isOpener({ words, taken }: Draft, at: number): boolean {
-  const word = words[at] as Word;
-  const { plain } = word;
-  const before = words[at - 1];
-  const next = words[at + 1]?.plain ?? '';
-  if (
-    before &&
-    !beginsPart(word) &&
-    before.kind === 'word' &&
-    !taken[at - 1] &&
-    !/\d/.test(before.text) &&
-    !/^(edificio|edif|edf|ed|condominio|cond|shopping)$/.test(plain)
-  )
-    return false;
-  if (/^(ao|em)$/.test(plain)) return /^(lado|frente)$/.test(next);
-  if (plain === 'lado') return /^(par|impar|direito|esquerdo)$/.test(next);
-  if (plain === 'caixa') return next === 'postal';
-  if (/^(conjunto|conj)$/.test(plain)) return /^(nacional|comercial)$/.test(next);
-  return true;
-}
-
-const isUnitWithValue = (words: Word[], at: number) => (words[at] as Word).plain in UNITS && isValue(words, at + 1);
-
-/** Whether the part ends behind the word, or another unit follows. */
-function isAlone({ words, taken }: Draft, at: number): boolean {
-  const [word, next] = [words[at] as Word, words[at + 1]];
-  if (!next || beginsPart(next) || taken[at + 1]) return true;
-  // `Casa Verde` and `Casa Forte` are suburbs; `fundos` is never part of one.
-  return (
-    !/^(casa|loja|galpao|predio|garagem|banca|quiosque|anexo)$/.test(word.plain) ||
-    next.plain in UNITS ||
-    /^(jardim|vila|parque|bairro|centro)$/.test(next.plain)
-  );
-}
+export const complementEnd = (draft: Draft, at: number): number | null => matchEnd(draft, at, COMPLEMENT);

@@ -158,18 +158,50 @@ export type Span = { from: number; to: number };
 /** A component: as written, in its standard form, and its score. */
 export type Part = { value: string; stdValue: string; score: number };
 
-/** An address while it is parsed: its words, and which of them belong to a component already. */
-export type Draft = { text: string; words: Word[]; taken: boolean[] };
+/**
+ * An address while it is parsed: its words, and which of them belong to a component already. `plain` is what patterns
+ * match: each word behind `\n` or `|` if a part begins with it, else behind `-` or a blank. Of a postal code it has `/`, of
+ * taken words `#`. `offsets`: where each word begins in it.
+ */
+export type Draft = { text: string; words: Word[]; taken: boolean[]; plain: string; offsets: number[] };
 
 export function newDraft(text: string): Draft {
   const words = applyFieldLabels(tokenize(text.replace(EMAIL_OR_URL, (found) => ' '.repeat(found.length))), text);
-  return { text, words, taken: words.map(() => false) };
+  let plain = '';
+  const offsets = words.map((word) => {
+    const offset = plain.length + 1;
+    plain += SIGNS[word.gap] + plainOf(word);
+    return offset;
+  });
+  return { text, words, taken: words.map(() => false), plain, offsets };
+}
+
+const SIGNS: Record<Gap, string> = { line: '\n', break: '|', colon: '|', hyphen: '-', dot: ' ', space: ' ' };
+
+const plainOf = ({ kind, plain }: Word) =>
+  kind === 'cep' ? '/' : kind === 'noNumber' ? 's/n' : plain.replace(/\s/g, '');
+
+/** Sources of patterns for `plain`: any word, one with a digit, a number, the end of a word, the end of a part. */
+export const WORD_END = String.raw`(?![^\n| #-])`;
+export const ANY_WORD = String.raw`[^\n| #-]+`;
+export const WITH_DIGIT = String.raw`[^\n| #\d-]*\d[^\n| #-]*${WORD_END}`;
+export const NUMERIC = String.raw`\d[\d./]*${WORD_END}`;
+export const PART_END = String.raw`(?=[\n|#]|$)`;
+
+/** The index of the word behind those that a sticky pattern matches from this word on; null if it matches none. */
+export function matchEnd({ plain, offsets }: Draft, at: number, pattern: RegExp): number | null {
+  pattern.lastIndex = offsets[at] ?? plain.length;
+  const found = pattern.exec(plain);
+  return found && at + found[0].split(/[\n| -]/).length;
 }
 
 const EMAIL_OR_URL = /\S{1,64}@\S{1,200}|https?:\S{1,500}|www\.\S{1,500}/gi;
 
-export function markTaken({ taken }: Draft, { from, to }: Span): void {
+export function markTaken(draft: Draft, { from, to }: Span): void {
+  const { taken, plain, offsets } = draft;
   taken.fill(true, from, to);
+  const [start, end] = [(offsets[from] ?? 0) - 1, (offsets[to] ?? plain.length + 1) - 1];
+  draft.plain = plain.slice(0, start) + '#'.repeat(end - start) + plain.slice(end);
 }
 
 /** The text as written, from the first word to the last. */
