@@ -12,66 +12,57 @@ import {
   WITH_DIGIT,
   WORD_END,
   type Draft,
+  type Found,
   type Part,
   type Span,
   type Word,
 } from './tokens.ts';
 import { isCompleteSuburb } from './vocabulary.ts';
 
-type Found = Part & Span;
-
-const MARKER = /^(no|n|num|numero|nr|nro|n9|n0)$/;
 const STOREY = `(?:andar|and|pavimento|pav|piso)${WORD_END}`;
 /** Behind the number of a storey: `5 andar`, but not the `5` of `5 pav. 2`. */
 const STOREY_BEHIND = `[ -]${STOREY}(?![\n| -]${NUMERIC})`;
-
 const STOREY_NUMBER = new RegExp(`${WITH_DIGIT}(?=${STOREY_BEHIND})`, 'yu');
 
-/** Whether the word is `nº`, `n.` or `número` before a number. */
-export const isNumberMarkerAt = (words: Word[], at: number): boolean =>
-  MARKER.test((words[at] as Word).plain) &&
-  (words[at + 1]?.kind === 'number' || words[at + 1]?.kind === 'noNumber' || isNumberLike(words[at + 1])) &&
-  words[at + 1]?.gap !== 'line';
+/** `nº`, `n.` or `número` before a number. */
+const MARKED = `(?:no|n|num|numero|nr|nro|n9|n0)[| -](?:${NUMERIC}|\\d{1,5}[a-z]${WORD_END}|s/n)`;
+const MARKED_NUMBER = new RegExp(MARKED, 'y');
+const ANY_NUMBER = new RegExp(String.raw`${MARKED}|${NUMERIC}|s/n|km\.?\d`, 'y');
+
+export const isMarkedNumber = (draft: Draft, at: number): boolean => matchEnd(draft, at, MARKED_NUMBER) !== null;
+
+/** Whether a number, marked or not, `s/n` or a kilometre begins with the word. */
+export const isAnyNumber = (draft: Draft, at: number): boolean => matchEnd(draft, at, ANY_NUMBER) !== null;
 
 /** `12A` is a house number, `T4` is not. */
-export const isNumberLike = (word: Word | undefined) =>
-  word !== undefined && (word.kind === 'number' || /^\d{1,5}[a-z]$/.test(word.plain));
-
-/** Whether the word is a number, `s/n` or a kilometre. */
-export function hasNumberBehind({ words }: Draft, at: number): boolean {
-  const word = words[at];
-  return (
-    word !== undefined &&
-    (word.kind === 'number' || word.kind === 'noNumber' || word.kind === 'km' || isNumberMarkerAt(words, at))
-  );
-}
+export const isNumberLike = ({ kind, plain }: Word) => kind === 'number' || /^\d{1,5}[a-z]$/.test(plain);
 
 /** The house number: labelled, else behind the street, else behind `nº` anywhere, else before the street. */
 export function findNumber(draft: Draft, street: Span | null): Part | null {
+  const label = draft.words.findIndex(({ hint }, index) => hint === 'number' && !draft.taken[index]);
   const found =
-    labelledNumber(draft) ??
+    numberAt(draft, label, 0.98) ??
     (street &&
       (numberAt(draft, street.to, 0.95) ?? markedNumber(draft, street.to) ?? numberBefore(draft, street.from)));
   if (found) markTaken(draft, found);
   return found;
 }
 
-function labelledNumber(draft: Draft): Found | null {
-  const at = draft.words.findIndex(({ hint }, index) => hint === 'number' && !draft.taken[index]);
-  return at < 0 ? null : numberAt(draft, at, 0.98);
-}
-
 function numberAt(draft: Draft, at: number, score: number): Found | null {
-  const { words, taken } = draft;
-  const from = words[at] && isNumberMarkerAt(words, at) ? at + 1 : at;
-  const word = words[from];
-  if (!word || taken[from] || word.hint === 'complement') return null;
-  if (word.kind === 'noNumber') return found({ from: at, to: from + 1 }, word.text, 'S/N', score);
-  if (word.kind === 'km') return kilometre(draft, from, score);
+  const from = isMarkedNumber(draft, at) ? at + 1 : at;
+  const word = draft.words[from];
+  if (!word || draft.taken[from] || word.hint === 'complement') return null;
+  const found = { from: at, to: from + 1, value: word.text, score };
+  if (word.kind === 'noNumber') return { ...found, stdValue: 'S/N' };
+  if (word.kind === 'km') {
+    const hasHouseNumber = isMarkedNumber(draft, from + 1) || draft.words[from + 1]?.kind === 'noNumber';
+    const stdValue = `km ${word.text.replace(/^km\.?\s*/i, '')}`;
+    return (hasHouseNumber ? numberAt(draft, from + 1, 0.95) : null) ?? { ...found, from, stdValue, score };
+  }
   if (!isNumberLike(word) || matchEnd(draft, from, STOREY_NUMBER) !== null) return null;
   const to = endWithLetter(draft, from);
   const value = textOf(draft, { from, to });
-  return found({ from: at, to }, value, standardNumber(value), score);
+  return { ...found, to, value, stdValue: standardNumber(value) };
 }
 
 /** The end of `12-A` or `1440 A`; a letter before other words belongs to them. */
@@ -89,24 +80,12 @@ function endWithLetter(draft: Draft, from: number): number {
     : from + 1;
 }
 
-/** A kilometre is the house number of a road, unless the house has a number too. */
-function kilometre(draft: Draft, from: number, score: number): Found {
-  const better = numberAfter(draft, from + 1);
-  const word = draft.words[from] as Word;
-  return better ?? found({ from, to: from + 1 }, word.text, `km ${word.text.replace(/^km\.?\s*/i, '')}`, score);
-}
-
-function numberAfter(draft: Draft, at: number): Found | null {
-  const word = draft.words[at];
-  return word && (isNumberMarkerAt(draft.words, at) || word.kind === 'noNumber') ? numberAt(draft, at, 0.95) : null;
-}
-
 /** `nº 12` further on that is not the number of an apartment or a shop. */
 function markedNumber(draft: Draft, from: number): Found | null {
   for (let at = from; at < draft.words.length; at++) {
     const end = complementEnd(draft, at);
     if (end !== null) at = end - 1;
-    else if (!draft.taken[at] && isNumberMarkerAt(draft.words, at)) return numberAt(draft, at, 0.9);
+    else if (isMarkedNumber(draft, at)) return numberAt(draft, at, 0.9);
   }
   return null;
 }
@@ -124,13 +103,6 @@ function numberBefore(draft: Draft, streetFrom: number): Found | null {
     return null;
   return numberAt(draft, streetFrom - 1, 0.75);
 }
-
-const found = (span: Span, value: string, stdValue: string, score: number): Found => ({
-  ...span,
-  value,
-  stdValue,
-  score,
-});
 
 const standardNumber = (value: string) =>
   value

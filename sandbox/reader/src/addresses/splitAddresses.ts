@@ -10,32 +10,37 @@ const STREET_LABEL = /^(endereco|logradouro|end)$/;
 /** The most words of an address before its state. */
 const MOST_WORDS = 60;
 
-type PartsFound = { street: boolean; number: boolean; state: boolean; cep: boolean };
-const NO_PARTS: PartsFound = { street: false, number: false, state: false, cep: false };
-
 /** Splits a text into addresses: a second street, postal code or state begins the next one. */
 export function splitAddresses(text: string): string[] {
   const words = tokenize(text);
-  const cuts: number[] = [];
-  let found = { ...NO_PARTS };
-  words.forEach((word, at) => {
+  const cuts = [0];
+  /** Where each was last in the text. */
+  const last = { street: -1, number: -1, state: -1, cep: -1 };
+  for (const [at, word] of words.entries()) {
+    const from = cuts.at(-1) ?? 0;
+    const [hasStreet, hasNumber, hasState, hasCep] = Object.values(last).map((start) => start >= from);
     const mark = markOf(words, at);
-    if (at > 0 && beginsNextAddress(mark, found, words, at, text)) {
-      const cut = startOfItem(words, at, text, cuts.at(-1) ?? 0);
-      cuts.push(cut);
-      found = { ...NO_PARTS };
-      for (let back = at - 1; back >= 0 && (words[back] as Word).start >= cut; back--)
-        record(found, markOf(words, back), words[back] as Word);
-    }
-    record(found, mark, word);
-  });
-  const parts = [0, ...cuts].map((from, index) => text.slice(from, cuts[index] ?? text.length));
+    const beginsNext = {
+      // A street counts only if the address is complete: a corner has two streets.
+      street: hasStreet && (hasNumber || hasState || hasCep || LIST_BREAK.test(between(words, at, text))),
+      cep: hasCep,
+      // `Santos - SP; Curitiba - PR`.
+      state:
+        hasState && !hasStreet && LIST_BREAK.test(text.slice(words[Math.max(0, at - MOST_WORDS)]?.end, word.start)),
+    };
+    if (mark && beginsNext[mark]) cuts.push(startOfItem(words, at, text, from));
+    if (mark) last[mark] = word.start;
+    if (word.kind === 'number' || word.kind === 'noNumber' || word.kind === 'km') last.number = word.start;
+  }
+  const parts = cuts.map((from, index) => text.slice(from, cuts[index + 1]));
   return parts.filter((part) => /\p{L}|\d/u.test(part));
 }
 
-type Mark = 'street' | 'state' | 'cep' | null;
+const LIST_BREAK = /[\n;]/;
+const between = (words: Word[], at: number, text: string) =>
+  text.slice(words[at - 1]?.end ?? 0, (words[at] as Word).start);
 
-function markOf(words: Word[], at: number): Mark {
+function markOf(words: Word[], at: number): 'street' | 'state' | 'cep' | null {
   const word = words[at] as Word;
   if (word.kind === 'cep') return 'cep';
   if (words[at + 1]?.gap === 'colon' && STREET_LABEL.test(word.plain)) return 'street';
@@ -74,34 +79,11 @@ function isLinked(words: Word[], at: number): boolean {
   return false;
 }
 
-function record(found: PartsFound, mark: Mark, word: Word): void {
-  if (mark !== null) found[mark] = true;
-  if (word.kind === 'number' || word.kind === 'noNumber' || word.kind === 'km') found.number = true;
-}
-
-/** A component occurs again. A street counts only if the address is complete: a corner has two streets. */
-function beginsNextAddress(mark: Mark, found: PartsFound, words: Word[], at: number, text: string): boolean {
-  if (mark === 'street')
-    return found.street && (found.number || found.state || found.cep || startsItem(words, at, text));
-  if (mark === 'cep') return found.cep;
-  return mark === 'state' && found.state && !found.street && isOnOwnLine(words, at, text);
-}
-
-const between = (words: Word[], at: number, text: string) =>
-  text.slice(words[at - 1]?.end ?? 0, (words[at] as Word).start);
-const startsItem = (words: Word[], at: number, text: string) => /[\n;]/.test(between(words, at, text));
-
-/** `Santos - SP; Curitiba - PR`. */
-function isOnOwnLine(words: Word[], at: number, text: string): boolean {
-  for (let back = at; back > 0 && back > at - MOST_WORDS; back--) if (startsItem(words, back, text)) return true;
-  return false;
-}
-
 /** The start of the list item with the word: behind a line break or semicolon, at its number, else the word itself. */
 function startOfItem(words: Word[], at: number, text: string, notBefore: number): number {
   for (let back = at; back > 0 && back > at - MOST_WORDS && (words[back] as Word).start > notBefore; back--) {
     const gap = between(words, back, text);
-    const end = gap.search(/[\n;]/);
+    const end = gap.search(LIST_BREAK);
     if (end >= 0) return (words[back - 1] as Word).end + end + 1;
     // The number of the item: `2) Rua …`.
     if (

@@ -1,18 +1,23 @@
+import { verboseRegExp } from '../text/pattern.ts';
 import { findBlock, standardBlock } from './brasiliaBlocks.ts';
-import { complementEnd, hasNumberBehind, isNumberMarkerAt, isNumberLike } from './numbersAndComplements.ts';
+import { complementEnd, isAnyNumber, isMarkedNumber, isNumberLike } from './numbersAndComplements.ts';
 import { isParticle, standardRoad, standardStreet } from './standardForm.ts';
 import {
   endOfPart,
   endsPart,
   markTaken,
+  matchEnd,
+  NUMERIC,
+  PART_END,
   textOf,
+  WORD_END,
   type Draft,
   type Part,
   type Span,
   beginsPart,
   type Word,
 } from './tokens.ts';
-import { streetStartsAt, isDay, streetTypeOf, isCompleteSuburb, isSuburbPrefix } from './vocabulary.ts';
+import { DAY, streetStartsAt, isDay, streetTypeOf, isCompleteSuburb, isSuburbPrefix } from './vocabulary.ts';
 
 /** The street: its type, its name, and its words. */
 type Street = { type: Part | null; name: Part; at: Span };
@@ -22,10 +27,12 @@ type Street = { type: Part | null; name: Part; at: Span };
  * behind them.
  */
 export function findStreet(draft: Draft, isForeign: boolean): Street | null {
-  const typed = typedStreet(draft, 'common');
+  const typed = typedStreet(draft, isCommonStart);
   const block = isForeign ? null : blockOf(draft, typed);
   const street =
-    block ?? typed ?? (isForeign ? null : (typedStreet(draft, 'rare') ?? numberedRoad(draft) ?? untypedStreet(draft)));
+    block ??
+    typed ??
+    (isForeign ? null : (typedStreet(draft, isRareStart) ?? numberedRoad(draft) ?? untypedStreet(draft)));
   if (street) markTaken(draft, street.at);
   return street;
 }
@@ -33,40 +40,41 @@ export function findStreet(draft: Draft, isForeign: boolean): Street | null {
 function blockOf(draft: Draft, typed: Street | null): Street | null {
   const block = findBlock(draft);
   if (!block || (typed && (block.typed || typed.at.from < block.from))) return null;
-  const whole = textOf(draft, block);
-  const standard = standardBlock(draft, block);
-  if (!block.typed) return { type: null, name: { value: whole, stdValue: standard, score: 0.9 }, at: block };
-  const rest = { from: block.from + 1, to: block.to };
+  const from = block.typed ? block.from + 1 : block.from;
+  const typeValue = textOf(draft, { from: block.from, to: from });
   return {
-    type: { value: textOf(draft, { from: block.from, to: block.from + 1 }), stdValue: 'Quadra', score: 0.9 },
-    name: { value: textOf(draft, rest), stdValue: standard.replace(/^Quadra /, ''), score: 0.85 },
+    type: block.typed ? { value: typeValue, stdValue: 'Quadra', score: 0.9 } : null,
+    name: {
+      value: textOf(draft, { from, to: block.to }),
+      stdValue: standardBlock(draft, block).replace(/^Quadra /, block.typed ? '' : '$&'),
+      score: block.typed ? 0.85 : 0.9,
+    },
     at: block,
   };
 }
 
 /** The first street with a type; one at the beginning of a part is preferred. */
-function typedStreet(draft: Draft, which: 'common' | 'rare'): Street | null {
-  const { words } = draft;
-  const starts = words.flatMap((_word, at) => (isStart(draft, at, which) ? [at] : []));
-  const ordered = [
-    ...starts.filter((at) => beginsPart(words[at] as Word)),
-    ...starts.filter((at) => !beginsPart(words[at] as Word)),
-  ];
-  for (const at of ordered) {
+function typedStreet(draft: Draft, isStart: (draft: Draft, at: number) => boolean): Street | null {
+  const { words, taken } = draft;
+  const starts = [...words.keys()].filter((at) => !taken[at] && !taken[at + 1] && isStart(draft, at));
+  const [inside, first] = [false, true].map((begins) =>
+    starts.filter((at) => beginsPart(words[at] as Word) === begins),
+  );
+  for (const at of [...(first ?? []), ...(inside ?? [])]) {
     const street = streetFrom(draft, at);
     if (street) return street;
   }
   return null;
 }
 
-function isStart(draft: Draft, at: number, which: 'common' | 'rare'): boolean {
-  const { words, taken } = draft;
-  if (taken[at] || taken[at + 1]) return false;
-  if (which === 'common') return streetStartsAt(words, at) && (words[at] as Word).kind === 'word';
-  const word = words[at] as Word;
-  if (streetTypeOf(word.plain)?.reach !== 'first' || (at > 0 && !beginsPart(word))) return false;
-  return at === words.findIndex((_one, index) => !taken[index]) && hasNumberBehind(draft, endOfPart(draft, at));
-}
+const isCommonStart = ({ words }: Draft, at: number) => streetStartsAt(words, at);
+
+/** A type that may be another word counts as the first free word, with a number behind the name. */
+const isRareStart = (draft: Draft, at: number) =>
+  streetTypeOf((draft.words[at] as Word).plain)?.reach === 'first' &&
+  at === draft.taken.indexOf(false) &&
+  (at === 0 || beginsPart(draft.words[at] as Word)) &&
+  isAnyNumber(draft, endOfPart(draft, at));
 
 function streetFrom(draft: Draft, at: number): Street | null {
   const { words } = draft;
@@ -95,7 +103,7 @@ function streetFrom(draft: Draft, at: number): Street | null {
 /** A name without a clear end may include a suburb. */
 function nameScore(draft: Draft, { from, to }: Span): number {
   const next = draft.words[to];
-  if (next && !beginsPart(next) && (hasNumberBehind(draft, to) || complementEnd(draft, to) !== null)) return 0.9;
+  if (next && !beginsPart(next) && (isAnyNumber(draft, to) || complementEnd(draft, to) !== null)) return 0.9;
   return next && beginsPart(next) && !draft.taken[to] ? 0.92 : to - from > 3 ? 0.5 : 0.75;
 }
 
@@ -108,39 +116,19 @@ function nameEnd(draft: Draft, from: number): number {
 }
 
 function endsName(draft: Draft, from: number, at: number): boolean {
-  const { words } = draft;
-  const word = words[at] as Word;
-  if (word.kind === 'cep' || word.kind === 'noNumber' || word.kind === 'km') return true;
-  if (at === from)
-    return word.gap === 'line' || word.gap === 'break' || (isNumberMarkerAt(words, at) && word.kind !== 'number');
-  if (beginsPart(word) || isNumberMarkerAt(words, at)) return true;
-  if (isNumberLike(word)) return !isPartOfName(draft, at);
-  if (complementEnd(draft, at) !== null && !isParticle((words[at - 1] as Word).plain)) return true;
+  const word = draft.words[at] as Word;
+  if (word.kind === 'cep' || word.kind === 'noNumber' || word.kind === 'km' || isMarkedNumber(draft, at)) return true;
+  if (at === from) return word.gap === 'line' || word.gap === 'break';
+  if (beginsPart(word)) return true;
+  if (isNumberLike(word)) return matchEnd(draft, at, NUMBER_OF_NAME) === null;
+  if (complementEnd(draft, at) !== null && !isParticle((draft.words[at - 1] as Word).plain)) return true;
   return isSuburbAt(draft, at);
 }
 
-/** Whether a number belongs to the name: a day, `T-37`, `BR 116`, or the last word if another number follows a comma. */
-function isPartOfName({ words, taken }: Draft, at: number): boolean {
-  const [before, word, next] = [words[at - 1] as Word, words[at] as Word, words[at + 1]];
-  if (word.gap === 'hyphen' || isDay(words, at)) return true;
-  if (
-    /^(br|[a-z]{2})$/.test(before.plain) &&
-    /^\d{3}$/.test(word.text) &&
-    streetTypeOf(words[at - 2]?.plain ?? '')?.standard === 'Rodovia'
-  )
-    return true;
-  const after = words[at + 2];
-  return (
-    next !== undefined &&
-    beginsPart(next) &&
-    next.gap !== 'line' &&
-    next.kind === 'number' &&
-    !taken[at + 1] &&
-    next.hint === word.hint &&
-    (!after || beginsPart(after)) &&
-    word.text.length <= 3
-  );
-}
+/** A number of the name: `T-37`, a day, `BR 116`, or the last word if another number follows a comma. */
+const NUMBER_OF_NAME = verboseRegExp('y')`
+  (?<=-)|${DAY}|(?<=(?:rodovia|rod)[\n| -][a-z]{2}[ -])\d{3}${WORD_END}|[^\n| #-]{1,3}\|${NUMERIC}${PART_END}
+`;
 
 /** Whether a suburb follows the name without a number or a comma between them. */
 function isSuburbAt(draft: Draft, at: number): boolean {
@@ -150,44 +138,35 @@ function isSuburbAt(draft: Draft, at: number): boolean {
   if (isCompleteSuburb(plain)) return endsPart(draft, at) && !isParticle((words[at - 1] as Word).plain);
   if (!isSuburbPrefix(plain) || isParticle((words[at - 1] as Word).plain) || words[at + 1] === undefined) return false;
   const end = endOfPart(draft, at);
-  const hasNumber = words.slice(at, end).some(({ kind }) => kind === 'number') || hasNumberBehind(draft, end);
+  const hasNumber = words.slice(at, end).some(({ kind }) => kind === 'number') || isAnyNumber(draft, end);
   return !hasNumber && end < words.length && draft.taken[end] === true && !beginsPart(words[end] as Word);
 }
 
 /** `BR-116`, `SP-310`. */
+const NUMBERED_ROAD = new RegExp(`(?<=[\n|])(?!no)[a-z]{2}[ -]\\d{3}(?:[ -](?:norte|sul|leste|oeste))?${WORD_END}`, 'y');
+
 function numberedRoad(draft: Draft): Street | null {
-  const { words, taken } = draft;
-  const at = words.findIndex(
-    (word, index) =>
-      !taken[index] &&
-      /^[A-Z]{2}$/i.test(word.text) &&
-      beginsPart(word) &&
-      /^\d{3}$/.test(words[index + 1]?.text ?? '') &&
-      !beginsPart(words[index + 1] as Word),
-  );
-  if (at < 0) return null;
-  const side = words[at + 2];
-  const span = {
-    from: at,
-    to: side && !beginsPart(side) && !taken[at + 2] && /^(norte|sul|leste|oeste)$/.test(side.plain) ? at + 3 : at + 2,
-  };
-  const value = textOf(draft, span);
-  return { type: null, name: { value, stdValue: standardRoad(value), score: 0.9 }, at: span };
+  for (const from of draft.words.keys()) {
+    const to = matchEnd(draft, from, NUMBERED_ROAD);
+    const value = to && textOf(draft, { from, to });
+    if (value) return { type: null, name: { value, stdValue: standardRoad(value), score: 0.9 }, at: { from, to } };
+  }
+  return null;
 }
 
 /** `Paulista, 1000`: the first words, if only a number follows in their part or in the next. */
 function untypedStreet(draft: Draft): Street | null {
   const { words, taken } = draft;
-  const from = words.findIndex((_word, index) => !taken[index]);
+  const from = taken.indexOf(false);
   const word = words[from];
   if (!word || word.kind !== 'word' || (word.hint !== null && word.hint !== 'street')) return null;
   const end = endOfPart(draft, from);
   const inside = words
     .slice(from, end)
-    .findIndex((one, index) => index > 0 && isNumberLike(one) && !isDay(words, from + index));
+    .findIndex((one, index) => index > 0 && isNumberLike(one) && !isDay(draft, from + index));
   const number = inside < 0 ? end : from + inside;
-  const to = number > from + 1 && isNumberMarkerAt(words, number - 1) ? number - 1 : number;
-  if (to - from > 6 || !hasNumberBehind(draft, to) || !isStreetLike(draft, { from, to })) return null;
+  const to = number > from + 1 && isMarkedNumber(draft, number - 1) ? number - 1 : number;
+  if (to - from > 6 || !isAnyNumber(draft, to) || !isStreetLike(draft, { from, to })) return null;
   const value = textOf(draft, { from, to });
   return { type: null, name: { value, stdValue: standardStreet(value), score: 0.6 }, at: { from, to } };
 }

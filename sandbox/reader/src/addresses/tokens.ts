@@ -128,7 +128,7 @@ function applyFieldLabels(words: Word[], text: string): Word[] {
     const label = labelAt(words, index, text, plainForm);
     if (label) return void ([hint, opens] = [label, true]);
     if (!opens && endsLabelled(word, hint)) hint = null;
-    kept.push({ ...word, hint, gap: opens ? 'break' : word.gap });
+    kept.push({ ...word, hint, gap: opens ? 'line' : word.gap });
     opens = false;
   });
   return kept;

@@ -1,5 +1,5 @@
-import { standardForms, wordSet } from '../text/pattern.ts';
-import { type Draft, beginsPart, type Word } from './tokens.ts';
+import { standardForms, verboseSource, wordSet } from '../text/pattern.ts';
+import { beginsPart, matchEnd, NUMERIC, WORD_END, type Draft, type Word } from './tokens.ts';
 
 /**
  * Where a street type counts: anywhere, at the beginning of a part, or as the first word of the address with a number
@@ -66,12 +66,13 @@ export const AMBIGUOUS_SUBURBS = wordSet`
 /** For each word, whether it may be part of the name of a street or of a suburb. */
 export type NameContext = { inStreet: boolean[]; inSuburb: boolean[] };
 
-export function findNameContext({ words }: Draft): NameContext {
+export function findNameContext(draft: Draft): NameContext {
+  const { words } = draft;
   const inStreet = words.map(() => false);
   const inSuburb = words.map(() => false);
   words.forEach((_word, at) => {
-    if (streetStartsAt(words, at)) markUntilEnd(words, at + 1, inStreet, true);
-    else if (suburbStartsAt(words, at)) markUntilEnd(words, at + 1, inSuburb, false);
+    if (streetStartsAt(words, at)) markUntilEnd(draft, at + 1, inStreet, true);
+    else if (suburbStartsAt(words, at)) markUntilEnd(draft, at + 1, inSuburb, false);
   });
   return { inStreet, inSuburb };
 }
@@ -98,18 +99,21 @@ export function streetStartsAt(words: Word[], at: number): boolean {
   return type.reach === 'anywhere' || (type.reach === 'part' && beginsPart(word) && next.gap !== 'hyphen');
 }
 
-function markUntilEnd(words: Word[], from: number, marks: boolean[], untilNumber: boolean): void {
-  for (let at = from; at < words.length; at++) {
-    const word = words[at] as Word;
+function markUntilEnd(draft: Draft, from: number, marks: boolean[], untilNumber: boolean): void {
+  for (let at = from; at < draft.words.length; at++) {
+    const word = draft.words[at] as Word;
     if (word.kind === 'cep' || word.kind === 'noNumber' || word.kind === 'km') return;
-    if (at > from && (beginsPart(word) || (untilNumber && word.kind === 'number' && !isDay(words, at)))) return;
+    if (at > from && (beginsPart(word) || (untilNumber && word.kind === 'number' && !isDay(draft, at)))) return;
     if (at === from && (word.gap === 'line' || word.gap === 'break')) return;
     marks[at] = true;
   }
 }
 
-const MONTHS = /^(janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro)$/;
+/** The day in a name such as `25 de Março`. */
+export const DAY = verboseSource`
+  ${NUMERIC}[| -]de[ -]
+  (?:janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro)${WORD_END}
+`;
+const DAY_PATTERN = new RegExp(DAY, 'y');
 
-/** Whether a number is the day in a name such as `25 de Março`. */
-export const isDay = (words: Word[], at: number) =>
-  words[at + 1]?.plain === 'de' && MONTHS.test(words[at + 2]?.plain ?? '');
+export const isDay = (draft: Draft, at: number): boolean => matchEnd(draft, at, DAY_PATTERN) !== null;
