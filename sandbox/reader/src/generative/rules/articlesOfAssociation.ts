@@ -5,7 +5,7 @@ import type { SectionReading, NamedField } from '../../reading.ts';
 import { parseAmount } from '../../text/amounts.ts';
 import { findDates } from './datesInText.ts';
 import { findIdentityNumbers } from './numbersInText.ts';
-import { textOf, field, sectionOf, tableOf } from './passages.ts';
+import { type Fact, factsIn, field, sectionOf, tableOf, textOf } from './passages.ts';
 import { findPeople, type Person } from './parties.ts';
 
 const CLAUSE = /^(CL[ÁA]USULA|ARTIGO|ART\.)\s/i;
@@ -74,8 +74,6 @@ function clause(section: SectionReading, people: Person[]): NamedSection {
   // A printed table is more reliable than sentences.
   return sectionOf('clause', section, fields, section.tables.length > 0 ? [] : partnersTable(running, people));
 }
-
-type Fact = { name: string; pattern: RegExp; value?: (found: string) => string | null };
 
 const NAME_END = verboseSource`
   (?=["”»]|\s*[,;(]|\.\s+(?!LTDA|Ltda)|\.$|\s+(?:e\s+
@@ -154,18 +152,7 @@ const FACTS: Fact[] = [
   },
 ];
 
-/** The facts of the company in a passage. */
-function companyFacts(text: string): NamedField[] {
-  const facts = FACTS.map(({ name, pattern, value }) => {
-    const found = pattern
-      .exec(text)
-      ?.slice(1)
-      .find((group) => group !== undefined)
-      ?.trim();
-    return { name, value: found ? (value ? value(found) : found) : null };
-  });
-  return facts.filter(({ value }) => value !== null).map(({ name, value }) => field(name, value, 0.85));
-}
+const companyFacts = (text: string): NamedField[] => factsIn(text, FACTS, 0.85);
 
 /** Null if the sentence continues in lower case, so that no name was found. */
 function companyName(found: string): string | null {

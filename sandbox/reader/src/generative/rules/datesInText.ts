@@ -1,5 +1,5 @@
 import { standardForms, verboseSource } from '../../text/pattern.ts';
-import { parseDate } from '../../text/dates.ts';
+import { calendarDate, monthNumber, parseDate } from '../../text/dates.ts';
 import { fold } from '../../text/normalise.ts';
 
 /** Number words, as registries and contracts use them. */
@@ -39,13 +39,12 @@ const magnitudeOf = (value: number) => (value >= 100 ? 3 : value >= 10 ? 2 : 1);
 export type FoundDate = { value: string; at: number; end: number };
 
 const MONTH = 'janeiro|fevereiro|mar[çc]o|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro';
-const WORDS = String.raw`\p{L}{2,13}(?:\s+(?:e\s+)?\p{L}{2,13}){0,2}`;
-const YEAR_WORDS = String.raw`(?:dois\s+mil|(?:um\s+)?mil\s+(?:e\s+)?\p{L}{6,13})(?:\s+e\s+\p{L}{2,13}){0,3}`;
+const WORD = `(?:${[...Object.keys(VALUES), 'mil'].join('|').replace('|tres|', '|tr[êe]s|')})(?!\\p{L})`;
 const NUMERIC = String.raw`(?<![\d./-])\d{1,2}\s?[/.-]\s?\d{1,2}\s?[/.-]\s?\d{4}(?![\d])`;
 const MIXED = verboseSource`
-  (?<!\d)(?<day>\d{1,2}|${WORDS})(?:[º°o](?=\s))?\s*(?:\([^)]{1,20}\)\s*)?(?:dias?\s+)?
-  (?:do\s+m[êe]s\s+)?de\s+(?<month>${MONTH})\s+(?:do\s+ano\s+)?de\s+
-  (?<year>\d{4}|\d\.\d{3}|${YEAR_WORDS})
+  (?<![\d\p{L}])(?<day>\d{1,2}|${WORD}(?:\s+(?:e\s+)?${WORD}){0,2})(?:[º°o](?=\s))?\s*(?:\([^)]{1,20}\)\s*)?
+  (?:dias?\s+)?(?:do\s+m[êe]s\s+)?de\s+(?<month>${MONTH})\s+(?:do\s+ano\s+)?de\s+
+  (?<year>\d{4}|\d\.\d{3}|${WORD}(?:\s+(?:e\s+)?${WORD})+)
 `;
 const DATE = new RegExp(`${NUMERIC}|${MIXED}`, 'giu');
 
@@ -57,45 +56,12 @@ export const findDates = (text: string): FoundDate[] =>
   [...text.matchAll(DATE)].map(asDate).filter((date) => date !== null);
 
 function asDate({ 0: whole, index, groups }: RegExpExecArray): FoundDate | null {
-  if (!groups?.['month'])
-    return foundDate(whole.replace(/\s/g, '').replace(/(^|[/.-])(\d)(?=[/.-])/g, '$10$2'), index, index + whole.length);
-  const { day = '', month = '', year = '' } = groups;
-  const at = index + whole.lastIndexOf(dayWords(day), day.length);
-  const text = `${dayOf(day) ?? ''} de ${month.toLowerCase().replace('marco', 'março')} de ${yearOf(year) ?? ''}`;
-  return foundDate(text, at, index + whole.length - (year.length - yearWords(year).length));
+  const { day = '', month = '', year = '' } = groups ?? {};
+  const value = month
+    ? calendarDate(numberOf(year), monthNumber(month), numberOf(day))
+    : parseDate(whole.replace(/\s/g, ''));
+  return value === null ? null : { value, at: index, end: index + whole.length };
 }
 
-function foundDate(text: string, at: number, end: number): FoundDate | null {
-  const value = parseDate(text);
-  return value === null ? null : { value, at, end };
-}
-
-/** The last words before the month that make a number are the day: `em vinte e um`. */
-function dayWords(words: string): string {
-  if (/^\d/.test(words)) return words;
-  const parts = words.split(/\s+/);
-  for (let from = 0; from < parts.length; from++) {
-    const rest = parts.slice(from).join(' ');
-    if (!/^e\b/i.test(rest) && numberInWords(withoutDays(rest)) !== null) return rest;
-  }
-  return words;
-}
-
-const dayOf = (words: string): number | null =>
-  /^\d/.test(words) ? Number(words) : numberInWords(withoutDays(dayWords(words)));
-
-const withoutDays = (words: string) => words.replace(/(?<!\s)\s+dias?$/i, '');
-
-/** The first words behind the month that make a number are the year. */
-function yearWords(words: string): string {
-  if (/^\d/.test(words)) return words;
-  const parts = words.split(/\s+/);
-  for (let to = parts.length; to > 0; to--) {
-    const first = parts.slice(0, to).join(' ');
-    if (!/\be$/i.test(first) && numberInWords(first) !== null) return first;
-  }
-  return words;
-}
-
-const yearOf = (words: string): number | null =>
-  /^\d/.test(words) ? Number(words.replace('.', '')) : numberInWords(yearWords(words));
+/** 0, which no date has, for words that are no number. */
+const numberOf = (text: string) => (/^\d/.test(text) ? Number(text.replace('.', '')) : (numberInWords(text) ?? 0));

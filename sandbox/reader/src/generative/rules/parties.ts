@@ -25,13 +25,17 @@ const QUALIFIED = new RegExp(
 );
 const FIRST = new RegExp(String.raw`(?<![\p{L}\d./-])${NAME}(?=\s*(?:[,;(]|[-–]\s|$))`, 'gu');
 
+/** A role in an act, of one party or several. */
+const ROLE = verboseSource`
+  (?:transmitente|adquirente|alienante|outorgante|promitente|fiduciante|permutante|cedente|exequente|arrematante
+  |avalista|interveniente|requerente|emitente|(?:outorgad|executad|inventariad|herdeir|s[óo]ci)[oa]
+  |(?:vended|comprad|doad|cred|deved|garantid|fiad|locad|instituid|administrad)or(?:a|e(?=s))?
+  |(?:compromiss|donat|fiduci|hipotec|(?:nu[- ])?propriet|cession|usufrutu|locat|adjudicat)[áa]ri[oa])s?
+`;
 /** Words before a name that do not belong to it: roles and forms of address. */
 const NAME_PREFIX = verboseRegExp('iu')`
-  ^(?:(?:sr|sra|srs|dr|dra|o|a|os|as|e|de|do|da|cpf|propriet[áa]ri[oa]s?|s[óo]ci[oa]s?|outorgantes?
-  |outorgad[oa]s?|vendedor(?:a|es|as)?|comprador(?:a|es|as)?|transmitentes?|adquirentes?
-  |credor(?:a|es|as)?|devedor(?:a|es|as)?|doador(?:a|es|as)?|donat[áa]ri[oa]s?|fiduciantes?
-  |fiduci[áa]ri[oa]s?|c[ôo]njuges?|espos[oa]|mulher|marido|fulan[oa]|em|im[óo]vel|valor|t[íi]tulo|ato
-  |contratantes?|administrador(?:a|es)?)[.:,)(]*\s+)+
+  ^(?:(?:sr|sra|srs|dr|dra|o|a|os|as|e|de|do|da|cpf|${ROLE}|c[ôo]njuges?|espos[oa]|mulher|marido|fulan[oa]|em
+  |im[óo]vel|valor|t[íi]tulo|ato|contratantes?)[.:,)(]*\s+)+
 `;
 /** First words of the names of places and offices, which are not parties. */
 const PLACE_OR_OFFICE = verboseRegExp('i')`
@@ -70,23 +74,8 @@ function nameOf({ groups }: RegExpExecArray): string | null {
 /** A party to an act, and its role. */
 export type Party = { role: string; name: string | null; number: string | null; score: number };
 
-/** The roles of parties in acts. */
-const ROLE_WORDS = verboseSource`
-  transmitentes?|adquirentes?|alienantes?|outorgantes?
-  (?:\s+vendedor(?:es|as|a)?|\s+doador(?:es|as|a)?)?|outorgad[oa]s?
-  (?:\s+comprador(?:es|as|a)?|\s+donat[áa]ri[oa]s?)?|vendedor(?:es|as|a)?|comprador(?:es|as|a)?
-  |compromiss[áa]ri[oa]s?(?:\s+comprador(?:es|as|a)?)?
-  |promitentes?(?:\s+vendedor(?:es|as|a)?|\s+comprador(?:es|as|a)?)?|doador(?:es|as|a)?
-  |donat[áa]ri[oa]s?|credor(?:es|as|a)?(?:\s+fiduci[áa]ri[oa]s?|\s+hipotec[áa]ri[oa]s?)?
-  |devedor(?:es|as|a)?(?:\s+fiduciantes?|\s+hipotec[áa]ri[oa]s?)?|fiduciantes?|fiduci[áa]ri[oa]s?
-  |propriet[áa]ri[oa]s?|permutantes?|cedentes?|cession[áa]ri[oa]s?|usufrutu[áa]ri[oa]s?
-  |nu[- ]propriet[áa]ri[oa]s?|exequentes?|executad[oa]s?|inventariad[oa]s?|herdeir[oa]s?|arrematantes?
-  |garantidor(?:es|as|a)?|fiador(?:es|as|a)?|avalistas?|interveniente(?:s)?(?:\s+\p{L}+)?
-  |locador(?:es|as|a)?|locat[áa]ri[oa]s?|requerentes?|instituidor(?:es|as|a)?|emitentes?
-  |adjudicat[áa]ri[oa]s?|s[óo]ci[oa]s?(?:[- ]administrador(?:es|as|a)?)?
-`;
 const ROLE_LABEL = verboseRegExp('giu')`
-  (?<![\p{L}-])(?<role>${ROLE_WORDS})(?:\s?\(?(?:s|es|as|a)(?:/(?:s|es|as|a))?\)
+  (?<![\p{L}-])(?<role>intervenientes?\s+\p{L}+|(?:(?:outorg|comprom|promit|cred|deved|s[óo]ci)\p{L}*[\s-])?${ROLE})(?:\s?\(?(?:s|es|as|a)(?:/(?:s|es|as|a))?\)
   |\(a\)\(?s?\)?)*\s*[:=–](?!\p{L}*\d)
 `;
 /** Labels that end the passage of a role. */

@@ -80,6 +80,18 @@ export const field = (name: string, value: string | null, score: number = RULE_S
   score: value === null ? null : score,
 });
 
+/** What a text may state: the first group of the pattern, or what `value` makes of it. */
+export type Fact = { name: string; pattern: RegExp; value?: (found: string) => string | null };
+
+/** The facts that a text states. */
+export function factsIn(text: string, facts: Fact[], score?: number): NamedField[] {
+  return facts.flatMap(({ name, pattern, value = (found) => found }) => {
+    const found = pattern.exec(text)?.slice(1).find(Boolean)?.trim();
+    const stated = found ? value(found) : null;
+    return stated === null ? [] : [field(name, stated, score)];
+  });
+}
+
 /** A table under these columns; none if it has no rows. */
 export function tableOf(name: string, columns: string[], rows: NamedField[][]): NamedTable[] {
   if (rows.length === 0) return [];

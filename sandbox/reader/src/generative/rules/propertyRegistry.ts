@@ -4,7 +4,8 @@ import type { SectionReading, NamedField } from '../../reading.ts';
 import { findDates } from './datesInText.ts';
 import { findAmounts, findAreas } from './numbersInText.ts';
 import { findParties, type Party, findPeople, nameIn } from './parties.ts';
-import { passagesOf, textOf, type Passage, field, sectionOf, tableOf, textAfterLabel } from './passages.ts';
+import { factsIn, field, passagesOf, sectionOf, tableOf, textAfterLabel, textOf } from './passages.ts';
+import type { Fact, Passage } from './passages.ts';
 import { MATRICULA_NUMBER, actOf, entryDate, entryMarkers, matriculaIn, type Marker } from './registryEntries.ts';
 
 /** A property registry (matrícula): its head, then a section for each record and annotation. */
@@ -51,28 +52,25 @@ const partyCells = ({ role, name, number, score }: Party): NamedField[] => [
 ];
 
 /** Numbers in the head, with or without a colon. */
-const NUMBERS: [name: string, pattern: RegExp][] = [
-  ['matricula', MATRICULA_NUMBER],
-  ['ficha', /FICHA\s*(?:n[º°o.]*\s*)?(?:[:.-]\s*)?(\d{1,4}[A-Z]?)(?!\d|[./]\d)/iu],
-  ['livro', /LIVRO\s*(?:n[º°o.]*\s*)?(?:[:.-]\s*)?(\d{1,2}(?:-?[A-Z]{1,2})?)(?![\d\p{L}])/iu],
-  [
-    'fracao_ideal',
-    verboseRegExp('iu')`
+const NUMBERS: Fact[] = [
+  { name: 'matricula', pattern: MATRICULA_NUMBER },
+  { name: 'ficha', pattern: /FICHA\s*(?:n[º°o.]*\s*)?(?:[:.-]\s*)?(\d{1,4}[A-Z]?)(?!\d|[./]\d)/iu },
+  { name: 'livro', pattern: /LIVRO\s*(?:n[º°o.]*\s*)?(?:[:.-]\s*)?(\d{1,2}(?:-?[A-Z]{1,2})?)(?![\d\p{L}])/iu },
+  {
+    name: 'fracao_ideal',
+    pattern: verboseRegExp('iu')`
       fra[çc][ãa]o\s+ideal\s+(?:d[eo]\s+)?(?:solo\s+|terreno\s+)?
       (?:(?:de|correspondente\s+a|equivalente\s+a)\s+)?(\d{1,3}(?:[.,]\d+)+\s?%?|\d{1,3}\s?%|\d+/\d+)
     `,
-  ],
+  },
 ];
 
 /** The head: the description of the property and its owners before the first record. */
 function registryHead(passage: Passage): NamedSection {
   const text = textOf(passage);
-  const numbers = NUMBERS.map(([name, pattern]) => ({ name, value: pattern.exec(text)?.[1]?.trim() ?? null })).filter(
-    ({ value }) => value !== null,
-  );
   const description = textAfterLabel(text, 'im[óo]vel');
-  const fields: NamedField[] = [
-    ...numbers.map(({ name, value }) => field(name, value)),
+  const fields = [
+    ...factsIn(text, NUMBERS),
     ...(description ? [field('imovel', description, 0.85)] : []),
     ...openingDate(text),
     ...findAreas(text).map(({ name, value }) => field(name, value, 0.85)),
