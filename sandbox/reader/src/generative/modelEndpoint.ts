@@ -49,7 +49,7 @@ export async function readByModel(endpoint: ModelEndpoint, pages: PageReading[],
     });
   } catch (error) {
     if (!(error instanceof InvalidReply)) throw error;
-    throw new ReadingError('failed', `the generative endpoint gave no valid reading twice (${error.message})`);
+    throw failure(`gave no valid reading twice (${error.message})`);
   }
 }
 
@@ -97,24 +97,21 @@ function messagesFor(pages: PageReading[], tag: string, input: ModelEndpoint['in
 
 function pageTexts(pages: PageReading[]): string {
   const text = pages.map(({ number, text: page }) => `Page ${number}:\n${page}`).join('\n\n');
-  if (text.length > MOST_CHARACTERS)
-    throw new ReadingError(
-      'failed',
-      `the document is too long for the generative endpoint: ${text.length} characters, at most ${MOST_CHARACTERS}`,
-    );
+  refuseAbove(MOST_CHARACTERS, text.length, 'characters');
   return text;
 }
 
 function pageImages(pages: PageReading[]): MessagePart[] {
-  if (pages.length > MOST_IMAGES)
-    throw new ReadingError(
-      'failed',
-      `the document is too long for the generative endpoint: ${pages.length} pages, at most ${MOST_IMAGES}`,
-    );
+  refuseAbove(MOST_IMAGES, pages.length, 'pages');
   return pages.flatMap(({ number, image }): MessagePart[] => [
     { type: 'text', text: `Page ${number}:` },
     { type: 'image_url', image_url: { url: `data:image/jpeg;base64,${image ?? ''}` } },
   ]);
+}
+
+function refuseAbove(most: number, count: number, unit: string): void {
+  const message = `the document is too long for the generative endpoint: ${count} ${unit}, at most ${most}`;
+  if (count > most) throw new ReadingError('failed', message);
 }
 
 const LARGEST_REPLY = 8 * 1024 * 1024;
@@ -138,12 +135,8 @@ async function post({ url, model, key }: ModelEndpoint, messages: Message[], sig
   if (!response.ok) {
     await response.body?.cancel();
     // The body of the response is not passed on: some endpoints repeat the key in it.
-    throw new ReadingError(
-      'failed',
-      response.status === 401 || response.status === 403
-        ? `the generative endpoint refused the key (HTTP ${response.status})`
-        : `the generative endpoint answered HTTP ${response.status}`,
-    );
+    const { status } = response;
+    throw failure(status === 401 || status === 403 ? `refused the key (HTTP ${status})` : `answered HTTP ${status}`);
   }
   return boundedText(response);
 }
@@ -153,8 +146,7 @@ async function boundedText(response: Response): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > LARGEST_REPLY)
-      throw new ReadingError('failed', `the generative endpoint answered more than ${LARGEST_REPLY} bytes`);
+    if (size > LARGEST_REPLY) throw failure(`answered more than ${LARGEST_REPLY} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -166,11 +158,10 @@ function asReadingError(error: unknown, { timeoutMs }: ModelEndpoint, signal: Ab
     return new ReadingError('timeout', `the generative endpoint took longer than ${timeoutMs / 1000} seconds`);
   if (error instanceof ReadingError) return error;
   const code = ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code;
-  return new ReadingError(
-    'failed',
-    `the generative endpoint cannot be reached${code && /^[A-Z_]+$/.test(code) ? ` (${code})` : ''}`,
-  );
+  return failure(`cannot be reached${code && /^[A-Z_]+$/.test(code) ? ` (${code})` : ''}`);
 }
+
+const failure = (what: string) => new ReadingError('failed', `the generative endpoint ${what}`);
 
 /** The reply in the body of a chat completion. */
 function parseReply(body: string): Reply {
@@ -194,9 +185,8 @@ type Completion = {
 } | null;
 
 function contentOf(completion: unknown): string {
-  const [choice] = Array.isArray((completion as Completion)?.choices)
-    ? ((completion as Completion)?.choices ?? [])
-    : [];
+  const choices = (completion as Completion)?.choices;
+  const choice = Array.isArray(choices) ? choices[0] : undefined;
   if (choice?.finish_reason === 'length') throw new InvalidReply('the content was cut off at its length');
   if (choice?.message?.refusal) throw new InvalidReply('the model refused to read the document');
   if (typeof choice?.message?.content !== 'string') throw new InvalidReply('the answer holds no content');

@@ -209,14 +209,9 @@ const LONGEST = 260;
 
 function partnerCells(name: string, quotas: string, behind: string, people: Person[]): NamedField[] {
   const number = people.find((person) => person.name !== null && isSameName(person.name, name))?.number ?? null;
-  const amounts = [
-    ...behind.matchAll(/(?<each>cada\s+uma[^R]{0,20})?R\$\s?(\d[\d.]*,\d{2})(?<unit>\s*(?:\([^)]*\)\s*)?cada)?/giu),
-  ].filter(({ groups }) => !groups?.['unit']);
-  const total =
-    amounts
-      .map(([, , digits]) => parseAmount(digits ?? ''))
-      .filter((amount) => amount !== null)
-      .at(-1) ?? null;
+  // Not the value of each quota.
+  const amounts = [...behind.matchAll(/R\$\s?(\d[\d.]*,\d{2})(?!\s*(?:\([^)]*\)\s*)?cada)/giu)];
+  const total = amounts.map(([, digits = '']) => parseAmount(digits)).findLast((amount) => amount !== null) ?? null;
   const share = /(\d{1,3}(?:,\d+)?)\s?%/.exec(behind)?.[1] ?? null;
   return [
     field('name', name, 0.85),

@@ -119,10 +119,7 @@ const singular = (role: string) =>
 /** Verbs of transfer, with the roles of the parties before and behind them. */
 const TRANSFERS: [RegExp, before: string, behind: string][] = [
   [
-    verboseRegExp('iu')`
-      \b(?:alien(?:ou|aram)\s+fiduciariamente|deu|deram)\b[^.]{0,80}?\b
-      (?:aliena[çc][ãa]o\s+fiduci[áa]ria|fiduciariamente|propriedade\s+fiduci[áa]ria)?
-    `,
+    /\b(?:alien(?:ou|aram)\s+fiduciariamente|(?:deu|deram)\b(?=[^]{0,155}fiduci))/iu,
     'devedor fiduciante',
     'credor fiduciário',
   ],
@@ -142,26 +139,16 @@ const FROM_SELLER = verboseRegExp('iu')`
 
 function partiesInProse(text: string): Party[] {
   const bought = ACQUIRED.exec(text);
-  if (bought) return partiesOfPurchase(text, bought.index + bought[0].length);
+  if (bought) {
+    const rest = text.slice(bought.index + bought[0].length);
+    return partiesAround(rest, FROM_SELLER.exec(rest)?.index ?? rest.length, 'adquirente', 'transmitente');
+  }
   for (const [verb, before, behind] of TRANSFERS) {
-    const found = verb.exec(text);
-    if (!found || (before === 'devedor fiduciante' && !/fiduci/i.test(text.slice(found.index, found.index + 160))))
-      continue;
-    return partiesAround(text, found.index, before, behind);
+    const at = text.search(verb);
+    if (at >= 0) return partiesAround(text, at, before, behind);
   }
   return [];
 }
 
-const PROSE_SCORE = 0.75;
-
-function partiesAround(text: string, at: number, before: string, behind: string): Party[] {
-  return findPeople(text).map((person) => partyOf(person, person.at < at ? before : behind, PROSE_SCORE));
-}
-
-function partiesOfPurchase(text: string, from: number): Party[] {
-  const rest = text.slice(from);
-  const seller = FROM_SELLER.exec(rest)?.index ?? rest.length;
-  return findPeople(rest).map((person) =>
-    partyOf(person, person.at < seller ? 'adquirente' : 'transmitente', PROSE_SCORE),
-  );
-}
+const partiesAround = (text: string, at: number, before: string, behind: string): Party[] =>
+  findPeople(text).map((person) => partyOf(person, person.at < at ? before : behind, 0.75));

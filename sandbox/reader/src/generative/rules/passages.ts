@@ -5,28 +5,28 @@ import type { FieldReading, SectionReading, TableReading, NamedField } from '../
 
 /** Lines that belong together, with the fields and tables the layout found in them. */
 export type Passage = { heading: string | null; lines: string[]; fields: FieldReading[]; tables: TableReading[] };
+/** `marker`: what the heading of the passage says; null before the first of them. */
+type Marked<Marker> = Passage & { marker: Marker | null };
 
 /**
- * The passages of a document: a new one begins at each line for which `begins` is true, wherever the layout divided the
- * sections. Lines are passed in order.
+ * The passages of a document: a new one begins at each line with a marker, wherever the layout divided the sections.
+ * Lines are passed in order.
  */
-export function passagesOf(sections: SectionReading[], begins: (line: string) => boolean): Passage[] {
-  const passages: Passage[] = [{ heading: null, lines: [], fields: [], tables: [] }];
-  for (const section of sections) addSection(passages, section, begins);
-  return passages.filter(({ heading, lines }) => heading !== null || lines.length > 0);
-}
-
-function addSection(passages: Passage[], section: SectionReading, begins: (line: string) => boolean): void {
-  const first = passages.length - 1;
-  const lines = [...(section.heading === null ? [] : [section.heading]), ...section.lines];
-  for (const line of lines) {
-    if (begins(line)) passages.push({ heading: line, lines: [], fields: [], tables: [] });
-    else (passages.at(-1) as Passage).lines.push(line);
+export function passagesOf<Marker>(sections: SectionReading[], markerOf: (line: string) => Marker | null) {
+  const passages: Marked<Marker>[] = [{ heading: null, lines: [], fields: [], tables: [], marker: null }];
+  for (const { heading, lines, fields, tables } of sections) {
+    const first = passages.length - 1;
+    for (const line of [...(heading === null ? [] : [heading]), ...lines]) {
+      const marker = markerOf(line);
+      if (marker) passages.push({ heading: line, lines: [], fields: [], tables: [], marker });
+      else passages.at(-1)?.lines.push(line);
+    }
+    const touched = passages.slice(first);
+    for (const field of fields) passageWith(touched, field.label, field.value).fields.push(field);
+    for (const table of tables)
+      passageWith(touched, table.headers[0] ?? '', table.headers[1] ?? null).tables.push(table);
   }
-  const touched = passages.slice(first);
-  for (const field of section.fields) passageWith(touched, field.label, field.value).fields.push(field);
-  for (const table of section.tables)
-    passageWith(touched, table.headers[0] ?? '', table.headers[1] ?? null).tables.push(table);
+  return passages.filter(({ heading, lines }) => heading !== null || lines.length > 0);
 }
 
 /** The passage with the label and the beginning of its value, else the last one with the label, else the last. */
@@ -40,12 +40,8 @@ function passageWith(passages: Passage[], label: string, value: string | null): 
 
 /** The passage as running text below its heading; words hyphenated at the end of a line are joined. */
 export function textOf({ heading, lines }: Pick<Passage, 'heading' | 'lines'>): string {
-  let text = '';
-  for (const line of lines) {
-    if (/\p{L}-$/u.test(text) && /^\p{Ll}/u.test(line)) text = text.slice(0, -1) + line;
-    else text += (text === '' ? '' : ' ') + line;
-  }
-  return [heading ?? '', text]
+  const running = lines.join('\n').replace(/(?<=\p{L})-\n(?=\p{Ll})/gu, '');
+  return [heading ?? '', running]
     .map((part) => part.replace(/\s+/g, ' ').trim())
     .filter(Boolean)
     .join('\n');

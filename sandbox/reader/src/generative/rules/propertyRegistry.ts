@@ -11,20 +11,9 @@ import { MATRICULA_NUMBER, actOf, entryDate, entryMarkers, matriculaIn, type Mar
 /** A property registry (matrícula): its head, then a section for each record and annotation. */
 export function registrySections(sections: SectionReading[]): NamedSection[] {
   const matricula = matriculaIn(sections.flatMap(({ heading, lines }) => [heading ?? '', ...lines]).join('\n'));
-  const markers: Marker[] = [];
-  const markerOf = entryMarkers(matricula);
-  const begins = (line: string) => {
-    const marker = markerOf(line);
-    if (marker) markers.push(marker);
-    return marker !== null;
-  };
-  const passages = passagesOf(sections, begins);
-  const entries = passages.slice(passages.length - markers.length);
-  const head = passages.slice(0, passages.length - markers.length);
-  return [
-    ...head.map(registryHead),
-    ...entries.map((passage, index) => registryEntry(passage, markers[index] as Marker)),
-  ];
+  return passagesOf(sections, entryMarkers(matricula)).map((passage) =>
+    passage.marker ? registryEntry(passage, passage.marker) : registryHead(passage),
+  );
 }
 
 /** A record (R) or annotation (AV): its number, date, act, parties and amounts. */

@@ -10,12 +10,8 @@ const MATRICULA = verboseSource`
   (?:\s*(?:(?:[-–—/.]|d[ao]|na)\s*)?(?:mat(?:r[íi]cula)?\.?\s*(?:n[º°o.]*\s*)?|m\s?[.-]?\s*)?
   (?<matricula>\d{1,3}(?:\.\d{3})+|\d{2,7}))?
 `;
-const SHORT = new RegExp(
-  String.raw`^[(\s]*(?<letter>R|AV)\s*(?:[.\-–—]\s*)?(?<number>\d{1,3})(?![\d.])${MATRICULA}(?![\d/])`,
-  'iu',
-);
-const WORD = verboseRegExp('iu')`
-  ^[(\s]*(?<letter>REG(?:ISTRO|\.)|AVERBA[ÇC][ÃA]O|AVERB\.)\s*(?:n[º°o.]{0,2}\s*|[-–—]\s*)?
+const NUMBERED = verboseRegExp('iu')`
+  ^[(\s]*(?<letter>R(?:EG(?:ISTRO|\.))?|AV(?:ERBA[ÇC][ÃA]O|ERB\.)?)\s*(?:n[º°o.]{0,2}\s*|[.\-–—]\s*)?
   (?<number>\d{1,3})(?![\d.])${MATRICULA}(?![\d/])
 `;
 /** What follows the number of an entry; a mere reference continues its sentence. */
@@ -36,7 +32,7 @@ export function entryMarkers(matricula: string | null): (line: string) => Marker
 }
 
 function markerIn(line: string, matricula: string | null, last: Record<'R' | 'AV', number>): Marker | null {
-  const found = SHORT.exec(line) ?? WORD.exec(line);
+  const found = NUMBERED.exec(line);
   if (!found) return null;
   const letter = /^r/i.test(found.groups?.['letter'] ?? '') ? 'R' : 'AV';
   const number = Number(found.groups?.['number']);
