@@ -7,10 +7,20 @@ import {
 } from './municipalities.ts';
 import { capitalOfCep, stateOfCep } from './postalCodes.ts';
 import { isStateCode, LONGEST_STATE, stateNamed } from './states.ts';
-import { markTaken, textOf, type Draft, type Part, type Span, beginsPart, type Word, keyOf } from './tokens.ts';
+import {
+  beginsPart,
+  keyOf,
+  markTaken,
+  matchEnd,
+  textOf,
+  type Draft,
+  type Found,
+  type Span,
+  type Word,
+} from './tokens.ts';
 import { findNameContext, type NameContext } from './vocabulary.ts';
 
-export type Place = { state: Part | null; city: Part | null; stateSpan: Span | null; citySpan: Span | null };
+export type Place = { state: Found | null; city: Found | null };
 
 type Pair = { state: StateCandidate | null; city: CityCandidate | null; score: number };
 
@@ -20,62 +30,44 @@ const LEAST_SCORE = 2.4;
 /** The city and state that fit best: close together, the city in the state, and both in the range of the postal code. */
 export function findCityAndState(draft: Draft, all: Municipalities): Place {
   const context = findNameContext(draft);
-  const cep = draft.words.find(({ kind }) => kind === 'cep')?.cep ?? null;
-  const cepState = cep && stateOfCep(cep.digits);
-  const states = stateCandidates(draft, context);
-  const capital = cep && capitalOfCep(cep.digits);
-  const cities = withinCapital(cityCandidates(draft, context, all), capital);
-  const isSure = cities.some((candidate) => candidate.cities.some(({ name }) => name === capital));
+  const cep = draft.words.find(({ kind }) => kind === 'cep')?.cep?.digits ?? null;
+  const cepState = cep && stateOfCep(cep);
+  const isCapital = ({ cities }: CityCandidate) => cities.some(({ name }) => cep && name === capitalOfCep(cep));
+  const candidates = cityCandidates(draft, context, all);
+  const capitals = candidates.filter(isCapital);
+  // If a name is the capital of the postal code, other names are its suburbs: Paraíso in São Paulo is not a city.
+  const cities = capitals.length > 0 ? capitals : candidates;
   const isAddress = cepState !== null || context.inStreet.some(Boolean);
-  const pairs = [
-    ...states.flatMap((state) =>
-      [...cities, ...(isSure || hasCityBeside(state, cities) ? [] : misspelledBeside(draft, state, context, all))].map(
-        (city) => pairOf(state, city, cepState),
-      ),
-    ),
-    ...states.map((state) => aloneState(state, cepState)),
+  const pairs = [...stateCandidates(draft, context), null].flatMap((state) => {
+    const isSure = !state || capitals.length > 0 || hasCityBeside(state, cities);
     // Without a street or a postal code a name is a city only if the text contains nothing else.
-    ...cities
-      .filter(({ from, to }) => isAddress || to - from === draft.words.length)
-      .map((city) => aloneCity(city, cepState)),
-  ].filter((pair) => pair !== null);
+    const possible = state || isAddress ? cities : cities.filter(({ from, to }) => to - from === draft.words.length);
+    return [...possible, ...(isSure ? [] : misspelledBeside(draft, state, context, all)), null]
+      .map((city) => pairOf(state, city, cepState))
+      .filter((pair) => pair !== null);
+  });
   const best = pairs.toSorted((a, b) => b.score - a.score)[0];
-  return best && best.score >= LEAST_SCORE
-    ? placeOf(draft, best, cepState)
-    : { state: null, city: null, stateSpan: null, citySpan: null };
+  return best && best.score >= LEAST_SCORE ? placeOf(draft, best, cepState) : { state: null, city: null };
 }
 
-/** If a name is the capital of the postal code, other names are its suburbs: Paraíso in São Paulo is not a city. */
-function withinCapital(cities: CityCandidate[], capital: string | null): CityCandidate[] {
-  const own = cities.filter((candidate) => candidate.cities.some(({ name }) => name === capital));
-  return own.length > 0 ? own : cities;
-}
-
-function pairOf(state: StateCandidate, city: CityCandidate, cepState: string | null): Pair | null {
+/** How well a state and a city go together; null if they do not. */
+function pairOf(state: StateCandidate | null, city: CityCandidate | null, cepState: string | null): Pair | null {
+  const agreement = cepState === null || !state ? 0 : cepState === state.code ? 1 : -1;
+  if (!city) {
+    const mayBeCity = state && !state.coded && isAlsoCity(state.code) ? 3 : 0;
+    return state && { state, city, score: state.score + agreement - mayBeCity };
+  }
+  if (!state) {
+    const fits = cepState === null ? 0 : city.cities.some((one) => one.state === cepState) ? 1 : -1.5;
+    return { state, city, score: city.score + fits };
+  }
   const cities = city.cities.filter((one) => one.state === state.code);
   const apart = city.to <= state.from ? state.from - city.to : city.from - state.to;
   if (cities.length === 0 || apart < 0) return null;
-  const near = apart === 0 ? (city.to === state.from ? 2.5 : 1.2) : 0;
   // A name far from the state is more likely something else.
-  const far = apart > 1 ? -1 : 0;
-  return {
-    state,
-    city: { ...city, cities },
-    score: state.score + city.score + 3 + near + far + agreement(state.code, cepState),
-  };
+  const near = apart > 1 ? -1 : apart === 1 ? 0 : city.to === state.from ? 2.5 : 1.2;
+  return { state, city: { ...city, cities }, score: state.score + city.score + 3 + near + agreement };
 }
-
-function aloneState(state: StateCandidate, cepState: string | null): Pair {
-  const mayBeCity = !state.coded && isAlsoCity(state.code) ? 3 : 0;
-  return { state, city: null, score: state.score + agreement(state.code, cepState) - mayBeCity };
-}
-
-function aloneCity(city: CityCandidate, cepState: string | null): Pair {
-  const fits = cepState === null ? 0 : city.cities.some(({ state }) => state === cepState) ? 1 : -1.5;
-  return { state: null, city, score: city.score + fits };
-}
-
-const agreement = (code: string, cepState: string | null) => (cepState === null ? 0 : cepState === code ? 1 : -1);
 
 const hasCityBeside = (state: StateCandidate, candidates: CityCandidate[]) =>
   candidates.some(
@@ -84,47 +76,35 @@ const hasCityBeside = (state: StateCandidate, candidates: CityCandidate[]) =>
   );
 
 /** Words right before a state that are nearly the name of one of its municipalities. */
-function misspelledBeside(
+const misspelledBeside = (
   draft: Draft,
-  state: StateCandidate,
+  { from: to, code }: StateCandidate,
   context: NameContext,
   all: Municipalities,
-): CityCandidate[] {
-  const exactBefore = Array.from({ length: 4 }, (_, index) => ({ from: state.from - index - 1, to: state.from }));
-  const spans = exactBefore.filter(
-    ({ from, to }) =>
-      from >= 0 && mayHoldCity(draft, { from, to }) && (from === 0 || wholeBefore(draft.words, from, to)),
-  );
-  return spans
-    .map((span) => misspelledCity(draft, span, context, all.ofState(state.code)))
+) =>
+  [to - 1, to - 2, to - 3, to - 4]
+    .filter(
+      (from) => from >= 0 && mayHoldCity(draft, { from, to }) && !draft.words.slice(from + 1, to).some(beginsPart),
+    )
+    .map((from) => misspelledCity(draft, { from, to }, context, all.ofState(code)))
     .filter((city) => city !== null);
-}
-
-/** Whether no part begins between these words. */
-const wholeBefore = (words: Word[], from: number, to: number) =>
-  words.slice(from + 1, to).every((word) => !beginsPart(word));
 
 function placeOf(draft: Draft, { state, city }: Pair, cepState: string | null): Place {
   if (state) markTaken(draft, state);
   if (city) markTaken(draft, city);
   const conflict = state !== null && cepState !== null && cepState !== state.code;
-  const name = city?.cities[0]?.name ?? null;
+  const found = ({ from, to }: Span, stdValue: string, score: number): Found => ({
+    from,
+    to,
+    value: textOf(draft, { from, to }),
+    stdValue,
+    score,
+  });
   return {
-    state: state && {
-      value: textOf(draft, state),
-      stdValue: state.code,
-      score: conflict ? 0.5 : state.coded ? 0.97 : 0.95,
-    },
+    state: state && found(state, state.code, conflict ? 0.5 : state.coded ? 0.97 : 0.95),
     city:
-      city && name
-        ? {
-            value: textOf(draft, city),
-            stdValue: name,
-            score: isContradicted(draft, city, state) ? 0.5 : cityScore(city, state),
-          }
-        : null,
-    stateSpan: state && { from: state.from, to: state.to },
-    citySpan: city && { from: city.from, to: city.to },
+      city &&
+      found(city, city.cities[0]?.name ?? '', isContradicted(draft, city, state) ? 0.5 : cityScore(city, state)),
   };
 }
 
@@ -169,22 +149,16 @@ function codeAt({ words, taken }: Draft, from: number): StateCandidate | null {
   };
 }
 
-function nameAt(
-  { words, taken }: Draft,
-  { from, to }: Span,
-  { inStreet, inSuburb }: NameContext,
-): StateCandidate | null {
+const BEHIND_ESTADO = /(?<=estado[ |-](?:d[eoa][ |-])?)/y;
+
+function nameAt(draft: Draft, { from, to }: Span, { inStreet, inSuburb }: NameContext): StateCandidate | null {
+  const { words, taken } = draft;
   const [word, last] = [words[from] as Word, words[to - 1] as Word];
   const inside = words.slice(from + 1, to);
   if (taken[from] || taken[to - 1] || !mayHoldState(word) || inside.some(beginsPart)) return null;
   const code = stateNamed(keyOf(words, { from, to }));
   if (!code || last.kind === 'cep') return null;
-  const isNamedEstado = /^estado (d[eoa] )?$/.test(
-    `${words
-      .slice(Math.max(0, from - 2), from)
-      .map(({ plain }) => plain)
-      .join(' ')} `.replace(/^.*estado/, 'estado'),
-  );
+  const isNamedEstado = matchEnd(draft, from, BEHIND_ESTADO) !== null;
   const elsewhere = (inStreet[from] ? 4 : 0) + (inSuburb[from] ? 3 : 0);
   return {
     from,

@@ -1,7 +1,7 @@
 import { nameKey } from '../text/normalise.ts';
 import { weightedDistance } from '../text/distance.ts';
 import { isMisread, repairWord } from './standardForm.ts';
-import { type Draft, type Span, beginsPart, type Word, keyOf } from './tokens.ts';
+import { type Draft, type Span, beginsPart, type Word, keyOf, matchEnd } from './tokens.ts';
 import { suburbStartsAt, type NameContext, streetTypeOf, AMBIGUOUS_SUBURBS, isCompleteSuburb } from './vocabulary.ts';
 
 type Municipality = { name: string; state: string; key: string };
@@ -129,17 +129,14 @@ function readings(words: Word[]): string[] {
   return names;
 }
 
+const BEHIND_LEAD_IN = /(?<=(?:cidade|municipio|comarca)[\n| -]d[eoa][\n| -]|[\n| -]em[\n| -])/y;
+
 function cityScore(draft: Draft, { from, to }: Span, { inStreet, inSuburb }: NameContext): number {
   const { words } = draft;
   const [word, before, next] = [words[from] as Word, words[from - 1], words[to]];
   const closed = !next || beginsPart(next) || draft.taken[to];
   const alone = beginsPart(word) && closed;
-  const led = /(cidade|municipio|comarca) d[eoa] $|\bem $/.test(
-    words
-      .slice(Math.max(0, from - 2), from)
-      .map(({ plain }) => `${plain} `)
-      .join(''),
-  );
+  const led = matchEnd(draft, from, BEHIND_LEAD_IN) !== null;
   const tied =
     before &&
     !beginsPart(word) &&

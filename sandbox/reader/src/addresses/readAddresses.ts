@@ -49,7 +49,7 @@ function parseAddress(text: string, municipalities: Municipalities): ParsedAddre
   const cep = findCep(draft);
   const country = findCountry(draft);
   const isForeign = country !== null && country.stdValue !== 'Brasil';
-  const place = isForeign ? NO_PLACE : findCityAndState(draft, municipalities);
+  const place = isForeign ? { state: null, city: null } : findCityAndState(draft, municipalities);
   const street = findStreet(draft, isForeign);
   const number = findNumber(draft, street?.at ?? null);
   const rest = isForeign
@@ -71,8 +71,6 @@ function parseAddress(text: string, municipalities: Municipalities): ParsedAddre
   const complements = street ? rest.complements.map((span) => textOf(draft, span)) : [];
   return { stdValue: postalForm(parts, complements), score: meanScore(components), components, secondaries: [] };
 }
-
-const NO_PLACE: Place = { state: null, city: null, stateSpan: null, citySpan: null };
 
 const STANDARD_NAMES = {
   cep: 'postcode',

@@ -143,7 +143,10 @@ function isSuburbAt(draft: Draft, at: number): boolean {
 }
 
 /** `BR-116`, `SP-310`. */
-const NUMBERED_ROAD = new RegExp(`(?<=[\n|])(?!no)[a-z]{2}[ -]\\d{3}(?:[ -](?:norte|sul|leste|oeste))?${WORD_END}`, 'y');
+const NUMBERED_ROAD = new RegExp(
+  `(?<=[\n|])(?!no)[a-z]{2}[ -]\\d{3}(?:[ -](?:norte|sul|leste|oeste))?${WORD_END}`,
+  'y',
+);
 
 function numberedRoad(draft: Draft): Street | null {
   for (const from of draft.words.keys()) {

@@ -96,7 +96,7 @@ function chosenPiece(draft: Draft, pieces: Span[], street: Span | null, place: P
   const free = pieces.filter(
     ({ from }) => words[from]?.hint === null || words[from]?.hint === 'street' || words[from]?.hint === 'city',
   );
-  const centre = place.citySpan ?? place.stateSpan;
+  const centre = place.city ?? place.state;
   if (!street) return placeOnly(draft, free, centre);
   const known = free.map((piece) => withoutUnknownCity(draft, piece, place)).filter((piece) => piece !== null);
   const named = known.filter(
@@ -135,8 +135,8 @@ function placeOnly({ words }: Draft, pieces: Span[], centre: Span | null): Chose
  * Words in the place of the city that are not a municipality are not a suburb either; of `Centro Xyz - RS` only Centro
  * is. In Brasília they are regions.
  */
-function withoutUnknownCity({ words }: Draft, piece: Span, { city, state, stateSpan }: Place): Span | null {
-  if (city !== null || state === null || state.stdValue === 'DF' || stateSpan?.from !== piece.to) return piece;
+function withoutUnknownCity({ words }: Draft, piece: Span, { city, state }: Place): Span | null {
+  if (city !== null || state === null || state.stdValue === 'DF' || state.from !== piece.to) return piece;
   return isCompleteSuburb(words[piece.from]?.plain ?? '') ? { from: piece.from, to: piece.from + 1 } : null;
 }
 
