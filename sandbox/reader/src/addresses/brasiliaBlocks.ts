@@ -1,6 +1,6 @@
 import { verboseRegExp, wordSet } from '../text/pattern.ts';
 import { UNITS } from './abbreviations.ts';
-import { ANY_WORD, matchEnd, NUMERIC, WORD_END, type Draft, type Span } from './tokens.ts';
+import { ANY_WORD, firstMatch, NUMERIC, WORD_END, type Draft, type Span } from './tokens.ts';
 
 /** Abbreviated sectors of Brasília, whose blocks take the place of streets. */
 const SECTORS = wordSet`
@@ -31,11 +31,8 @@ const BLOCK = verboseRegExp('iyu')`
 
 /** The block that an address in Brasília has instead of a street; `typed` if it begins with the word Quadra. */
 export function findBlock(draft: Draft): (Span & { typed: boolean }) | null {
-  for (const [from, { hint, plain }] of draft.words.entries()) {
-    const to = hint === null || hint === 'street' ? matchEnd(draft, from, BLOCK) : null;
-    if (to !== null) return { from, to, typed: UNITS[plain] === 'Quadra' };
-  }
-  return null;
+  const block = firstMatch(draft, BLOCK, (at) => /^(null|street)$/.test(String(draft.words[at]?.hint)));
+  return block && { ...block, typed: UNITS[draft.words[block.from]?.plain ?? ''] === 'Quadra' };
 }
 
 const IS_BLOCK_PART = new RegExp(`^${BLOCK_PART}`);

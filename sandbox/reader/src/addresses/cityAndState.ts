@@ -11,7 +11,7 @@ import {
   beginsPart,
   keyOf,
   markTaken,
-  matchEnd,
+  matches,
   textOf,
   type Draft,
   type Found,
@@ -158,7 +158,7 @@ function nameAt(draft: Draft, { from, to }: Span, { inStreet, inSuburb }: NameCo
   if (taken[from] || taken[to - 1] || !mayHoldState(word) || inside.some(beginsPart)) return null;
   const code = stateNamed(keyOf(words, { from, to }));
   if (!code || last.kind === 'cep') return null;
-  const isNamedEstado = matchEnd(draft, from, BEHIND_ESTADO) !== null;
+  const isNamedEstado = matches(draft, from, BEHIND_ESTADO);
   const elsewhere = (inStreet[from] ? 4 : 0) + (inSuburb[from] ? 3 : 0);
   return {
     from,

@@ -1,7 +1,7 @@
 import { nameKey } from '../text/normalise.ts';
 import { weightedDistance } from '../text/distance.ts';
 import { isMisread, repairWord } from './standardForm.ts';
-import { type Draft, type Span, beginsPart, type Word, keyOf, matchEnd } from './tokens.ts';
+import { beginsPart, keyOf, matches, type Draft, type Span, type Word } from './tokens.ts';
 import { suburbStartsAt, type NameContext, streetTypeOf, AMBIGUOUS_SUBURBS, isCompleteSuburb } from './vocabulary.ts';
 
 type Municipality = { name: string; state: string; key: string };
@@ -136,7 +136,7 @@ function cityScore(draft: Draft, { from, to }: Span, { inStreet, inSuburb }: Nam
   const [word, before, next] = [words[from] as Word, words[from - 1], words[to]];
   const closed = !next || beginsPart(next) || draft.taken[to];
   const alone = beginsPart(word) && closed;
-  const led = matchEnd(draft, from, BEHIND_LEAD_IN) !== null;
+  const led = matches(draft, from, BEHIND_LEAD_IN);
   const tied =
     before &&
     !beginsPart(word) &&

@@ -6,6 +6,7 @@ import {
   endsPart,
   markTaken,
   matchEnd,
+  matches,
   NUMERIC,
   PART_END,
   textOf,
@@ -29,10 +30,10 @@ const MARKED = `(?:no|n|num|numero|nr|nro|n9|n0)[| -](?:${NUMERIC}|\\d{1,5}[a-z]
 const MARKED_NUMBER = new RegExp(MARKED, 'y');
 const ANY_NUMBER = new RegExp(String.raw`${MARKED}|${NUMERIC}|s/n|km\.?\d`, 'y');
 
-export const isMarkedNumber = (draft: Draft, at: number): boolean => matchEnd(draft, at, MARKED_NUMBER) !== null;
+export const isMarkedNumber = (draft: Draft, at: number): boolean => matches(draft, at, MARKED_NUMBER);
 
 /** Whether a number, marked or not, `s/n` or a kilometre begins with the word. */
-export const isAnyNumber = (draft: Draft, at: number): boolean => matchEnd(draft, at, ANY_NUMBER) !== null;
+export const isAnyNumber = (draft: Draft, at: number): boolean => matches(draft, at, ANY_NUMBER);
 
 /** `12A` is a house number, `T4` is not. */
 export const isNumberLike = ({ kind, plain }: Word) => kind === 'number' || /^\d{1,5}[a-z]$/.test(plain);
@@ -59,7 +60,7 @@ function numberAt(draft: Draft, at: number, score: number): Found | null {
     const stdValue = `km ${word.text.replace(/^km\.?\s*/i, '')}`;
     return (hasHouseNumber ? numberAt(draft, from + 1, 0.95) : null) ?? { ...found, from, stdValue, score };
   }
-  if (!isNumberLike(word) || matchEnd(draft, from, STOREY_NUMBER) !== null) return null;
+  if (!isNumberLike(word) || matches(draft, from, STOREY_NUMBER)) return null;
   const to = endWithLetter(draft, from);
   const value = textOf(draft, { from, to });
   return { ...found, to, value, stdValue: standardNumber(value) };

@@ -3,10 +3,12 @@ import { findBlock, standardBlock } from './brasiliaBlocks.ts';
 import { complementEnd, isAnyNumber, isMarkedNumber, isNumberLike } from './numbersAndComplements.ts';
 import { isParticle, standardRoad, standardStreet } from './standardForm.ts';
 import {
+  beginsPart,
   endOfPart,
   endsPart,
+  firstMatch,
   markTaken,
-  matchEnd,
+  matches,
   NUMERIC,
   PART_END,
   textOf,
@@ -14,7 +16,6 @@ import {
   type Draft,
   type Part,
   type Span,
-  beginsPart,
   type Word,
 } from './tokens.ts';
 import { DAY, streetStartsAt, isDay, streetTypeOf, isCompleteSuburb, isSuburbPrefix } from './vocabulary.ts';
@@ -120,7 +121,7 @@ function endsName(draft: Draft, from: number, at: number): boolean {
   if (word.kind === 'cep' || word.kind === 'noNumber' || word.kind === 'km' || isMarkedNumber(draft, at)) return true;
   if (at === from) return word.gap === 'line' || word.gap === 'break';
   if (beginsPart(word)) return true;
-  if (isNumberLike(word)) return matchEnd(draft, at, NUMBER_OF_NAME) === null;
+  if (isNumberLike(word)) return !matches(draft, at, NUMBER_OF_NAME);
   if (complementEnd(draft, at) !== null && !isParticle((draft.words[at - 1] as Word).plain)) return true;
   return isSuburbAt(draft, at);
 }
@@ -149,12 +150,10 @@ const NUMBERED_ROAD = new RegExp(
 );
 
 function numberedRoad(draft: Draft): Street | null {
-  for (const from of draft.words.keys()) {
-    const to = matchEnd(draft, from, NUMBERED_ROAD);
-    const value = to && textOf(draft, { from, to });
-    if (value) return { type: null, name: { value, stdValue: standardRoad(value), score: 0.9 }, at: { from, to } };
-  }
-  return null;
+  const at = firstMatch(draft, NUMBERED_ROAD);
+  if (!at) return null;
+  const value = textOf(draft, at);
+  return { type: null, name: { value, stdValue: standardRoad(value), score: 0.9 }, at };
 }
 
 /** `Paulista, 1000`: the first words, if only a number follows in their part or in the next. */

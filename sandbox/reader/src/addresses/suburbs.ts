@@ -2,24 +2,34 @@ import type { Place } from './cityAndState.ts';
 import { complementEnd } from './numbersAndComplements.ts';
 import { standardSuburb } from './standardForm.ts';
 import { isStateCode } from './states.ts';
-import { markTaken, textOf, type Draft, type Part, type Span, beginsPart, type Word } from './tokens.ts';
+import {
+  beginsPart,
+  firstMatch,
+  markTaken,
+  textOf,
+  WORD_END,
+  type Draft,
+  type Part,
+  type Span,
+  type Word,
+} from './tokens.ts';
+import { verboseRegExp } from '../text/pattern.ts';
 import { isCompleteSuburb, LEAD_IN_WORDS, isSuburbPrefix } from './vocabulary.ts';
 
-/** The suburb, and the complements of the house number. */
-type SuburbAndComplements = { suburb: Part | null; complements: Span[] };
+type Chosen = Span & { score: number };
 
-export function findSuburbAndComplements(draft: Draft, street: Span | null, place: Place): SuburbAndComplements {
+/** The suburb, and the complements of the house number. */
+export function findSuburbAndComplements(draft: Draft, street: Span | null, place: Place) {
   const complements = takeComplements(draft, street);
   const pieces = freePieces(draft);
-  const chosen = labelled(draft, pieces) ?? chosenPiece(draft, pieces, street, place);
-  if (chosen) markTaken(draft, chosen.span);
-  const suburb = chosen && suburbPart(textOf(draft, chosen.span), chosen.score);
-  return {
-    suburb,
-    complements: [...complements, ...(street && chosen ? between(pieces, street, chosen.span) : [])].toSorted(
-      (a, b) => a.from - b.from,
-    ),
-  };
+  const labelled = pieces.find(({ from }) => draft.words[from]?.hint === 'suburb');
+  const chosen = labelled ? { ...labelled, score: 0.97 } : chosenPiece(draft, pieces, street, place);
+  if (street && chosen) {
+    // Runs between the street and the suburb belong to the complement: the name of a building.
+    complements.push(...pieces.filter(({ from, to }) => from >= street.to && to <= chosen.from));
+    complements.sort((a, b) => a.from - b.from);
+  }
+  return { suburb: chosen && suburbPart(textOf(draft, chosen), chosen.score), complements };
 }
 
 function suburbPart(written: string, score: number): Part | null {
@@ -29,22 +39,20 @@ function suburbPart(written: string, score: number): Part | null {
 
 /** Complements are labelled or behind the street. */
 function takeComplements(draft: Draft, street: Span | null): Span[] {
+  const { words, taken } = draft;
   const found: Span[] = [];
-  for (let at = 0; at < draft.words.length; at++) {
-    const hinted = draft.words[at]?.hint === 'complement' && !draft.taken[at];
-    const end = hinted ? hintEnd(draft, at) : street && at >= street.to ? complementEnd(draft, at) : null;
-    if (end === null || draft.words[at]?.hint === 'suburb') continue;
-    found.push({ from: at, to: end });
-    markTaken(draft, { from: at, to: end });
-    at = end - 1;
+  let at = 0;
+  while (at < words.length) {
+    const hint = words[at]?.hint;
+    let to = street && at >= street.to && hint !== 'suburb' ? complementEnd(draft, at) : null;
+    if (hint === 'complement' && !taken[at]) for (to = at + 1; words[to]?.hint === hint;) to++;
+    if (to !== null) {
+      found.push({ from: at, to });
+      markTaken(draft, { from: at, to });
+    }
+    at = to ?? at + 1;
   }
   return found;
-}
-
-function hintEnd({ words }: Draft, from: number): number {
-  let to = from + 1;
-  while (words[to]?.hint === 'complement') to++;
-  return to;
 }
 
 /** Runs of words that belong to no component yet, without lead-in words. */
@@ -83,38 +91,29 @@ function isLeading({ plain, kind, text }: Word, next: Word | undefined): boolean
   );
 }
 
-type Chosen = { span: Span; score: number };
-
-function labelled({ words }: Draft, pieces: Span[]): Chosen | null {
-  const span = pieces.find(({ from }) => words[from]?.hint === 'suburb');
-  return span ? { span, score: 0.97 } : null;
-}
-
 /** The run between street and city that is nearest to the city; in reversed order the one before the street. */
-function chosenPiece(draft: Draft, pieces: Span[], street: Span | null, place: Place): Chosen | null {
+function chosenPiece(draft: Draft, pieces: Span[], street: Span | null, { city, state }: Place): Chosen | null {
   const { words } = draft;
-  const free = pieces.filter(
-    ({ from }) => words[from]?.hint === null || words[from]?.hint === 'street' || words[from]?.hint === 'city',
-  );
-  const centre = place.city ?? place.state;
+  const free = pieces.filter(({ from }) => /^(null|street|city)$/.test(String(words[from]?.hint)));
+  const centre = city ?? state;
   if (!street) return placeOnly(draft, free, centre);
-  const known = free.map((piece) => withoutUnknownCity(draft, piece, place)).filter((piece) => piece !== null);
-  const named = known.filter(
-    (piece) => complementEnd(draft, piece.from) !== piece.to && !isOtherStreet(words[piece.from] as Word),
-  );
-  const isReversed = centre !== null && centre.from < street.from;
-  const before = named.filter(({ to }) => to <= street.from);
+  const named = free
+    .map((piece) => withoutUnknownCity(draft, piece, { city, state }))
+    .filter((piece) => piece !== null)
+    .filter((piece) => complementEnd(draft, piece.from) !== piece.to && !isOtherStreet(words[piece.from] as Word));
   const behind = named.filter(({ from }) => from >= street.to);
-  const until = centre === null || isReversed ? behind : behind.filter(({ to }) => to <= centre.from);
+  if (centre && centre.from < street.from) {
+    const before = named.filter(({ to }) => to <= street.from);
+    const nearest = before.find(({ from }) => from >= centre.to) ?? before.at(-1);
+    return pick(draft, nearest, 0.85) ?? pick(draft, behind[0], 0.7);
+  }
+  const until = behind.filter(({ to }) => !centre || to <= centre.from);
   const open = until.filter((piece) => !isBracketed(draft, piece));
   const inside = open.length > 0 ? open : until;
   // Nearest to the city, because the name of a building may follow the street.
-  if (isReversed)
-    return (
-      pick(draft, before.find(({ from }) => from >= centre.to) ?? before.at(-1), 0.85) ?? pick(draft, behind[0], 0.7)
-    );
+  const nearest = centre ? inside.at(-1) : inside[0];
   return (
-    pick(draft, centre === null ? inside[0] : inside.at(-1), 0.9) ??
+    pick(draft, nearest, 0.9) ??
     pick(
       draft,
       behind.find(({ from }) => from >= (centre?.to ?? 0)),
@@ -124,11 +123,10 @@ function chosenPiece(draft: Draft, pieces: Span[], street: Span | null, place: P
 }
 
 /** `Centro, Niterói/RJ` has a suburb; other words before a city may be a building or a company. */
-function placeOnly({ words }: Draft, pieces: Span[], centre: Span | null): Chosen | null {
-  const [only, second] = pieces;
+function placeOnly({ words }: Draft, [only, second]: Span[], centre: Span | null): Chosen | null {
   if (!centre || !only || second) return null;
   const plain = words[only.from]?.plain ?? '';
-  return { span: only, score: isSuburbWord(plain) ? 0.85 : 0.5 };
+  return { ...only, score: isSuburbPrefix(plain) || isCompleteSuburb(plain) ? 0.85 : 0.5 };
 }
 
 /**
@@ -140,28 +138,22 @@ function withoutUnknownCity({ words }: Draft, piece: Span, { city, state }: Plac
   return isCompleteSuburb(words[piece.from]?.plain ?? '') ? { from: piece.from, to: piece.from + 1 } : null;
 }
 
-const isSuburbWord = (plain: string) => isSuburbPrefix(plain) || isCompleteSuburb(plain);
-
 /** Whether the run is another street of a corner; `Praça Seca` is a suburb. */
 const isOtherStreet = ({ plain }: Word) => /^(rua|avenida|av|travessa|rodovia|estrada|alameda)$/.test(plain);
 
 const isBracketed = ({ text, words }: Draft, { from }: Span) => /\(\s*$/.test(text.slice(0, words[from]?.start));
 
+/** Where nothing separates them, words of the complement may precede `Jardim` and similar words. */
+const OPENER = verboseRegExp('y')`
+  (?<!(?:d[aeo]s?|bo[am]|bela|nov[oa])[\n| -])(?:jardim|jd|vila|parque|setor|residencial|conjunto|bairro)${WORD_END}
+`;
+
 function pick(draft: Draft, span: Span | undefined, score: number): Chosen | null {
   if (!span) return null;
-  if (beginsPart(draft.words[span.from] as Word)) return { span, score };
-  // Where nothing separates them, words of the complement may precede `Jardim` and similar words.
-  const opener = draft.words.findIndex(
-    ({ plain }, at) =>
-      at > span.from && at < span.to - 1 && /^(jardim|jd|vila|parque|setor|residencial|conjunto|bairro)$/.test(plain),
-  );
-  const isWhole =
-    opener < 0 ||
-    isSuburbPrefix(draft.words[span.from]?.plain ?? '') ||
-    /^(d[aeo]s?|bo[am]|bela|nov[oa])$/.test(draft.words[opener - 1]?.plain ?? '');
-  return isWhole ? { span, score: score - 0.1 } : { span: { from: opener, to: span.to }, score: score - 0.3 };
+  const first = draft.words[span.from] as Word;
+  if (beginsPart(first)) return { ...span, score };
+  const opener = firstMatch(draft, OPENER, (at) => at > span.from && at < span.to - 1)?.from;
+  return opener === undefined || isSuburbPrefix(first.plain)
+    ? { ...span, score: score - 0.1 }
+    : { from: opener, to: span.to, score: score - 0.3 };
 }
-
-/** Runs between the street and the suburb belong to the complement: the name of a building. */
-const between = (pieces: Span[], street: Span, suburb: Span) =>
-  pieces.filter(({ from, to }) => from >= street.to && to <= suburb.from);

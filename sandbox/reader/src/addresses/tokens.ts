@@ -158,6 +158,8 @@ export type Span = { from: number; to: number };
 /** A component: as written, in its standard form, and its score. */
 export type Part = { value: string; stdValue: string; score: number };
 
+export type Found = Part & Span;
+
 /**
  * An address while it is parsed: its words, and which of them belong to a component already. `plain` is what patterns
  * match: each word behind `\n` or `|` if a part begins with it, else behind `-` or a blank. Of a postal code it has `/`, of
@@ -196,6 +198,15 @@ export function matchEnd({ plain, offsets }: Draft, at: number, pattern: RegExp)
 }
 
 const EMAIL_OR_URL = /\S{1,64}@\S{1,200}|https?:\S{1,500}|www\.\S{1,500}/gi;
+
+export const matches = (draft: Draft, at: number, pattern: RegExp): boolean => matchEnd(draft, at, pattern) !== null;
+
+/** The first words that a sticky pattern matches. */
+export function firstMatch(draft: Draft, pattern: RegExp, mayBegin = (_at: number): boolean => true): Span | null {
+  const from = draft.words.findIndex((_word, at) => mayBegin(at) && matches(draft, at, pattern));
+  const to = matchEnd(draft, from, pattern);
+  return to === null ? null : { from, to };
+}
 
 export function markTaken(draft: Draft, { from, to }: Span): void {
   const { taken, plain, offsets } = draft;

@@ -1,5 +1,5 @@
 import { standardForms, verboseSource, wordSet } from '../text/pattern.ts';
-import { beginsPart, matchEnd, NUMERIC, WORD_END, type Draft, type Word } from './tokens.ts';
+import { beginsPart, matches, NUMERIC, WORD_END, type Draft, type Word } from './tokens.ts';
 
 /**
  * Where a street type counts: anywhere, at the beginning of a part, or as the first word of the address with a number
@@ -116,4 +116,4 @@ export const DAY = verboseSource`
 `;
 const DAY_PATTERN = new RegExp(DAY, 'y');
 
-export const isDay = (draft: Draft, at: number): boolean => matchEnd(draft, at, DAY_PATTERN) !== null;
+export const isDay = (draft: Draft, at: number): boolean => matches(draft, at, DAY_PATTERN);

@@ -75,8 +75,9 @@ function nameOf({ groups }: RegExpExecArray): string | null {
 export type Party = { role: string; name: string | null; number: string | null; score: number };
 
 const ROLE_LABEL = verboseRegExp('giu')`
-  (?<![\p{L}-])(?<role>intervenientes?\s+\p{L}+|(?:(?:outorg|comprom|promit|cred|deved|s[óo]ci)\p{L}*[\s-])?${ROLE})(?:\s?\(?(?:s|es|as|a)(?:/(?:s|es|as|a))?\)
-  |\(a\)\(?s?\)?)*\s*[:=–](?!\p{L}*\d)
+  (?<![\p{L}-])(?<role>intervenientes?\s+\p{L}+
+  |(?:(?:outorg|comprom|promit|cred|deved|s[óo]ci)\p{L}*[\s-])?${ROLE})
+  (?:\s?\(?(?:s|es|as|a)(?:/(?:s|es|as|a))?\)|\(a\)\(?s?\)?)*\s*[:=–](?!\p{L}*\d)
 `;
 /** Labels that end the passage of a role. */
 const OTHER_LABEL = verboseRegExp('giu')`
