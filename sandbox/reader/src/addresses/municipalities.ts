@@ -1,4 +1,5 @@
 import { nameKey } from '../text/normalise.ts';
+import { standardForms } from '../text/pattern.ts';
 import { weightedDistance } from '../text/distance.ts';
 import { isMisread, repairWord } from './standardForm.ts';
 import { beginsPart, keyOf, matches, type Draft, type Span, type Word } from './tokens.ts';
@@ -6,28 +7,14 @@ import { suburbStartsAt, type NameContext, streetTypeOf, AMBIGUOUS_SUBURBS, isCo
 
 type Municipality = { name: string; state: string; key: string };
 
-/** The municipalities of Brazil by name and by state. */
-export type Municipalities = {
-  named(key: string): Municipality[];
-  /** Whether a name may begin with these letters. */
-  begin(key: string): boolean;
-  ofState(state: string): Municipality[];
-};
+/** The municipalities of Brazil by the keys of their names and by state. */
+export type Municipalities = Record<'named' | 'ofState', (key: string) => Municipality[]>;
 
-/** Former names, and spellings that differ from the official ones. */
-const OTHER_NAMES: Record<string, [name: string, state: string]> = {
-  embu: ['Embu das Artes', 'SP'],
-  santanadolivramento: ["Sant'Ana do Livramento", 'RS'],
-  mojimirim: ['Mogi Mirim', 'SP'],
-  mojiguacu: ['Mogi Guaçu', 'SP'],
-  parati: ['Paraty', 'RJ'],
-  saoluizdoparaitinga: ['São Luiz do Paraitinga', 'SP'],
-  assu: ['Açu', 'RN'],
-  bh: ['Belo Horizonte', 'MG'],
-  poa: ['Porto Alegre', 'RS'],
-};
-
-const BEGINNING = 4;
+/** The keys of names, with former names and spellings that differ from the official ones. */
+const OTHER_NAMES = standardForms(`
+  embudasartes: embu | mogimirim: mojimirim | mogiguacu: mojiguacu | paraty: parati | assu: acu | belohorizonte: bh |
+  portoalegre: poa
+`);
 
 let loaded: Promise<Municipalities> | null = null;
 
@@ -36,25 +23,15 @@ export const loadMunicipalities = (): Promise<Municipalities> => (loaded ??= loa
 
 async function load(): Promise<Municipalities> {
   const { getMunicipalities } = await import('@brazilian-utils/brazilian-utils/get-municipalities');
-  const all = getMunicipalities().map(({ name, stateCode }) => ({
-    name,
-    state: stateCode as string,
-    key: nameKey(name),
-  }));
-  const byState = Map.groupBy(all, ({ state }) => state);
-  const others = Object.entries(OTHER_NAMES).flatMap(([key, [name, state]]) =>
-    all.filter((one) => one.name === name && one.state === state).map((one) => ({ ...one, key })),
-  );
-  const byKey = Map.groupBy([...all, ...others], ({ key }) => key);
-  const beginnings = new Set([...byKey.keys()].map((key) => key.slice(0, BEGINNING)));
+  const all = getMunicipalities().map(({ name, stateCode: state }) => ({ name, state, key: nameKey(name) }));
+  const byState = Map.groupBy(all, ({ state }) => state as string);
+  const byKey = Map.groupBy(all, ({ key }) => key);
+  const named = (key = '') => byKey.get(key) ?? [];
   return {
-    begin: (key) => key.length < BEGINNING || beginnings.has(key.slice(0, BEGINNING)),
-    named: (key) => byKey.get(key) ?? NONE,
-    ofState: (state) => byState.get(state) ?? NONE,
+    named: (key) => [...named(key), ...named(OTHER_NAMES[key])],
+    ofState: (state) => byState.get(state) ?? [],
   };
 }
-
-const NONE: Municipality[] = [];
 
 /** The most words the name of a municipality is written in. */
 const LONGEST_NAME = 8;
@@ -76,7 +53,6 @@ export function cityCandidates(draft: Draft, context: NameContext, all: Municipa
     for (let to = from + 1; to <= Math.min(from + LONGEST_NAME, draft.words.length); to++) {
       if (!mayHoldCity(draft, { from, to })) break;
       const names = readings(draft.words.slice(from, to));
-      if (!names.some((key) => all.begin(key))) break;
       const cities = names.flatMap((key) => all.named(key));
       if (cities.length > 0)
         found.push({

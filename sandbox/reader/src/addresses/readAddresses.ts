@@ -65,9 +65,10 @@ function parseAddress(text: string, municipalities: Municipalities): ParsedAddre
     rotulo: street?.type ?? null,
     numero: number,
   };
-  const components = Object.entries(STANDARD_NAMES).map(([name, stdName]) =>
-    component(name, stdName, parts[name as keyof Parts]),
-  );
+  const components = Object.entries(STANDARD_NAMES).map(([name, stdName]) => {
+    const { value = null, stdValue = null, score = null } = parts[name as keyof Parts] ?? {};
+    return { name, stdName, value, stdValue, score };
+  });
   const complements = street ? rest.complements.map((span) => textOf(draft, span)) : [];
   return { stdValue: postalForm(parts, complements), score: meanScore(components), components, secondaries: [] };
 }
@@ -82,14 +83,6 @@ const STANDARD_NAMES = {
   rotulo: 'label',
   numero: 'number',
 };
-
-const component = (name: string, stdName: string, part: Part | null): Component => ({
-  name,
-  stdName,
-  value: part?.value ?? null,
-  stdValue: part?.stdValue ?? null,
-  score: part?.score ?? null,
-});
 
 function findCep(draft: Draft): Part | null {
   const at = draft.words.findIndex(({ kind }) => kind === 'cep');
