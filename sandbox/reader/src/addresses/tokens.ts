@@ -121,17 +121,14 @@ function applyFieldLabels(words: Word[], text: string): Word[] {
   const plainForm =
     !hasColons &&
     new Set(words.map(({ plain }) => plain).filter((plain) => PLAIN_LABEL.test(plain))).size >= FEWEST_PLAIN_LABELS;
-  const kept: Word[] = [];
-  let hint: Hint | null = null;
-  let opens = false;
-  words.forEach((word, index) => {
+  let [hint, opens]: [Hint | null, boolean] = [null, false];
+  return words.flatMap((word, index) => {
     const label = labelAt(words, index, text, plainForm);
-    if (label) return void ([hint, opens] = [label, true]);
-    if (!opens && endsLabelled(word, hint)) hint = null;
-    kept.push({ ...word, hint, gap: opens ? 'line' : word.gap });
-    opens = false;
+    const gap = opens ? 'line' : word.gap;
+    if (label || (!opens && endsLabelled(word, hint))) hint = label;
+    opens = label !== null;
+    return label ? [] : [{ ...word, hint, gap }];
   });
-  return kept;
 }
 
 /** Double labels too: `Cidade/UF:`. */

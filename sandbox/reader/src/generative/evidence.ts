@@ -127,35 +127,25 @@ type NamedValue = { name: string; value: string | null };
 
 /** The model's reply as sections. Each value is scored by its support; values without support become null. */
 export const toNamedSections = ({ sections }: Reply, evidence: Evidence): NamedSection[] =>
-  sections.map(({ name, fields, tables }) => {
-    const shaped = {
-      fields: fields.map((one) => checkedField(one, evidence)),
-      tables: tables.map((table) => toNamedTable(table, evidence)),
-    };
-    const score = meanScore(
-      [...shaped.fields, ...shaped.tables.flatMap(({ values }) => values.flat())].filter(({ value }) => value !== null),
-    );
-    return { name: identifier(name), stdName: identifier(name), score, ...shaped };
+  sections.map((section) => {
+    const fields = section.fields.map((one) => checkedField(one, evidence));
+    const tables = section.tables.map((table) => toNamedTable(table, evidence));
+    const values = [...fields, ...tables.flatMap((table) => table.values.flat())];
+    return { ...named(section.name, meanScore(values)), fields, tables };
   });
+
+const named = (name: string, score: number | null) => ({ name: identifier(name), stdName: identifier(name), score });
 
 function toNamedTable({ name, rows }: Reply['sections'][number]['tables'][number], evidence: Evidence): NamedTable {
   const columns = [...new Set(rows.flat().map((cell) => identifier(cell.name)))];
   const values = rows.map((row) =>
-    columns.map((column) =>
-      checkedField(
-        { name: column, value: row.find((cell) => identifier(cell.name) === column)?.value ?? null },
-        evidence,
-      ),
-    ),
+    columns.map((column) => {
+      const cell = row.find((one) => identifier(one.name) === column);
+      return checkedField({ name: column, value: cell?.value ?? null }, evidence);
+    }),
   );
   const score = meanScore(values.flat());
-  return {
-    name: identifier(name),
-    stdName: identifier(name),
-    score,
-    headers: columns.map((column) => ({ name: column, stdName: column, score })),
-    values,
-  };
+  return { ...named(name, score), headers: columns.map((column) => named(column, score)), values };
 }
 
 function checkedField({ name, value }: NamedValue, evidence: Evidence): NamedField {

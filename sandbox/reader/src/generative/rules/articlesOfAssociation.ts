@@ -47,11 +47,8 @@ function header(section: SectionReading, people: Person[]): NamedSection {
 
 /** The CNPJ of the company; null where the head has several, because partners may be companies. */
 function companyCnpj(text: string): NamedField[] {
-  const numbers = new Set(
-    findIdentityNumbers(text)
-      .filter(({ kind, digits }) => kind === 'cnpj' && digits !== null)
-      .map(({ digits }) => digits),
-  );
+  const found = findIdentityNumbers(text).filter(({ kind, digits }) => kind === 'cnpj' && digits !== null);
+  const numbers = new Set(found.map(({ digits }) => digits));
   const [only] = numbers;
   return numbers.size === 1 && only ? [field('cnpj', only)] : [];
 }

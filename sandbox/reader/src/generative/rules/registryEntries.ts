@@ -25,25 +25,22 @@ const SENTENCE_FOLLOWS = /^\s*(?:[,;)]|d[aoe]\s|desta|supra|retro|acima|e\s|nest
 export function entryMarkers(matricula: string | null): (line: string) => Marker | null {
   const last = { R: 0, AV: 0 };
   return (line) => {
-    const marker = markerIn(line, matricula, last);
-    if (marker) last[marker.letter] = marker.number;
-    return marker;
+    const found = NUMBERED.exec(line);
+    if (!found) return null;
+    const letter = /^r/i.test(found.groups?.['letter'] ?? '') ? 'R' : 'AV';
+    const number = Number(found.groups?.['number']);
+    const printed = found.groups?.['matricula']?.replace(/\D/g, '') ?? null;
+    const rest = line.slice(found[0].length).replace(/^\)/, '');
+    const highest = Math.max(last.R, last.AV);
+    const isOwn = printed !== null && (matricula === null || printed === matricula);
+    // Without the matrícula only the order tells an entry from a reference at the beginning of a line.
+    const counts = isOwn
+      ? number > last[letter]
+      : printed === null && number > highest && number <= highest + MOST_MISSING;
+    if (!counts || SENTENCE_FOLLOWS.test(rest) || !ENTRY_FOLLOWS.test(rest)) return null;
+    last[letter] = number;
+    return { letter, number, rest };
   };
-}
-
-function markerIn(line: string, matricula: string | null, last: Record<'R' | 'AV', number>): Marker | null {
-  const found = NUMBERED.exec(line);
-  if (!found) return null;
-  const letter = /^r/i.test(found.groups?.['letter'] ?? '') ? 'R' : 'AV';
-  const number = Number(found.groups?.['number']);
-  const printed = found.groups?.['matricula']?.replace(/\D/g, '') ?? null;
-  const rest = line.slice(found[0].length).replace(/^\)/, '');
-  const highest = Math.max(last.R, last.AV);
-  const isOwn = printed !== null && (matricula === null || printed === matricula);
-  const counts = number > highest || (isOwn && number > last[letter]);
-  if (!counts || (printed !== null && !isOwn) || SENTENCE_FOLLOWS.test(rest) || !ENTRY_FOLLOWS.test(rest)) return null;
-  // Without the matrícula only the order tells an entry from a reference at the beginning of a line.
-  return isOwn || number <= highest + MOST_MISSING ? { letter, number, rest } : null;
 }
 
 /** So many entries in a row may not have been read. */
