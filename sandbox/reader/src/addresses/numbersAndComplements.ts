@@ -70,15 +70,13 @@ function numberAt(draft: Draft, at: number, score: number): Found | null {
 function endWithLetter(draft: Draft, from: number): number {
   const letter = draft.words[from + 1];
   if (!letter || draft.taken[from + 1] || !/^\p{L}$/u.test(letter.text)) return from + 1;
-  const next = draft.words[from + 2];
-  const closed =
+  const isClosed =
     endsPart(draft, from + 1) ||
     complementEnd(draft, from + 2) !== null ||
-    isCompleteSuburb(next?.plain ?? '') ||
+    isCompleteSuburb(draft.words[from + 2]?.plain ?? '') ||
     /^[A-DFGH]$/.test(letter.text);
-  return letter.gap === 'hyphen' || (letter.gap === 'space' && letter.text !== 'e' && letter.text !== 'a' && closed)
-    ? from + 2
-    : from + 1;
+  const isOwn = letter.gap === 'hyphen' || (letter.gap === 'space' && !/^[ea]$/.test(letter.text) && isClosed);
+  return isOwn ? from + 2 : from + 1;
 }
 
 /** `nº 12` further on that is not the number of an apartment or a shop. */
@@ -93,16 +91,10 @@ function markedNumber(draft: Draft, from: number): Found | null {
 
 /** `1500, Avenida Higienópolis`; a `1.` before a street is the number of a list item. */
 function numberBefore(draft: Draft, streetFrom: number): Found | null {
-  const [word, street] = [draft.words[streetFrom - 1], draft.words[streetFrom]];
-  if (
-    word?.kind !== 'number' ||
-    draft.taken[streetFrom - 1] ||
-    !beginsPart(word) ||
-    !street ||
-    /[.)]/.test(draft.text.slice(word.end, street.start))
-  )
-    return null;
-  return numberAt(draft, streetFrom - 1, 0.75);
+  const word = draft.words[streetFrom - 1];
+  const between = draft.text.slice(word?.end, draft.words[streetFrom]?.start);
+  const leads = word?.kind === 'number' && beginsPart(word) && !/[.)]/.test(between);
+  return leads ? numberAt(draft, streetFrom - 1, 0.75) : null;
 }
 
 const standardNumber = (value: string) =>

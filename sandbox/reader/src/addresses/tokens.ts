@@ -42,42 +42,26 @@ const TOKEN = new RegExp(
 
 /** The words of a text, each with what separates it from the one before. */
 export function tokenize(text: string): Word[] {
-  const ceps = findCeps(text);
   const words: Word[] = [];
+  const add = (word: Unseparated) => words.push({ ...word, gap: gapBefore(words.at(-1), word, text), hint: null });
   let from = 0;
-  for (const cep of [...ceps, null]) {
-    for (const found of text.slice(from, cep?.start).matchAll(TOKEN)) words.push(asWord(found, from));
-    if (cep)
-      words.push({
-        ...TOKEN_DEFAULTS,
-        text: cep.value,
-        plain: cep.digits,
-        start: cep.start,
-        end: cep.end,
-        kind: 'cep',
-        cep,
-      });
+  for (const cep of [...findCeps(text), null]) {
+    for (const { 0: written, index, groups = {} } of text.slice(from, cep?.start).matchAll(TOKEN)) {
+      const kind = KINDS.find((one) => groups[one]) ?? 'word';
+      const start = from + index;
+      add({ text: written, plain: foldOrdinals(written), start, end: start + written.length, kind, cep: null });
+    }
+    if (cep) add({ text: cep.value, plain: cep.digits, start: cep.start, end: cep.end, kind: 'cep', cep });
     from = cep?.end ?? text.length;
   }
-  words.forEach((word, index) => (word.gap = gapBefore(words[index - 1], word, text)));
   return words;
 }
 
-const TOKEN_DEFAULTS = { gap: 'break', hint: null, cep: null } as const;
+const KINDS = ['noNumber', 'km', 'number', 'word'] as const;
 
-function asWord({ 0: text, index, groups }: RegExpExecArray, offset: number): Word {
-  const kind = groups?.['noNumber'] ? 'noNumber' : groups?.['km'] ? 'km' : groups?.['number'] ? 'number' : 'word';
-  return {
-    ...TOKEN_DEFAULTS,
-    text,
-    plain: foldOrdinals(text),
-    start: offset + index,
-    end: offset + index + text.length,
-    kind,
-  };
-}
+type Unseparated = Omit<Word, 'gap' | 'hint'>;
 
-function gapBefore(before: Word | undefined, word: Word, text: string): Gap {
+function gapBefore(before: Word | undefined, word: Unseparated, text: string): Gap {
   if (!before) return 'line';
   const between = text.slice(before.end, word.start);
   if (between.includes('\n')) return 'line';
@@ -89,12 +73,12 @@ function gapBefore(before: Word | undefined, word: Word, text: string): Gap {
 }
 
 /** `12-A`, `T-37` and `Ji-Paraná` are joined; `2775-Centro` is not. */
-const isTight = (before: Word, word: Word) =>
+const isTight = (before: Word, word: Unseparated) =>
   before.kind !== 'cep' &&
   word.kind !== 'cep' &&
   !(before.kind === 'number' && word.kind === 'word' && /^\p{L}{2}/u.test(word.text));
 
-function endsSentence(before: Word, between: string, word: Word): boolean {
+function endsSentence(before: Word, between: string, word: Unseparated): boolean {
   if (isAbbreviation(before.plain) || (before.plain.length <= 3 && /^\p{Lu}\p{Ll}/u.test(before.text))) return false;
   return /\s\./.test(between) || (/\.\s/.test(between) && /^[\p{Lu}\d]/u.test(word.text));
 }

@@ -174,10 +174,7 @@ function signingDate(text: string): NamedField[] {
 
 const NAME = String.raw`\p{Lu}[\p{L}'’.]+(?:[ \t]+(?:d[aeo]s?|e|\p{Lu}[\p{L}'’.&/-]*)){1,9}`;
 const QUOTAS = String.raw`(?<quotas>\d{1,3}(?:\.\d{3})+|\d+)\s*(?:\([^)]{1,120}\)\s*)?(?:quotas|cotas)`;
-const SHARE = new RegExp(
-  String.raw`(?<![\p{L}])(?<name>${NAME})(?=[\s,:;(–-])(?<between>[^.;%]{0,140}?)${QUOTAS}`,
-  'gu',
-);
+const SHARE = new RegExp(String.raw`(?<![\p{L}])(?<name>${NAME})(?=[\s,:;(–-])[^.;%]{0,140}?${QUOTAS}`, 'gu');
 /** Words before a partner's name: the beginning of the sentence and the role. */
 const NAME_PREFIX = verboseRegExp('iu')`
   ^(?:(?:o|a|os|as|ao|[àa]|e|pel[oa]|s[óo]ci[oa]s?|quotistas?|cotistas?|sr|sra|assim|sendo|cabendo
@@ -194,22 +191,22 @@ function partnersTable(text: string, people: Person[]): NamedTable[] {
     ({ name }) => name.split(' ').length > 1 && !/^(capital|cl[áa]usula|sociedade|valor|total|moeda)/i.test(name),
   );
   const rows = named.map(({ match, name }, index) => {
-    const behind = text
-      .slice(match.index + match[0].length, named[index + 1]?.match.index ?? text.length)
-      .slice(0, LONGEST);
-    return partnerCells(name, match.groups?.['quotas'] ?? '', `${match.groups?.['between'] ?? ''} ${behind}`, people);
+    const longest = match.index + match[0].length + LONGEST;
+    const passage = text.slice(match.index, Math.min(named[index + 1]?.match.index ?? text.length, longest));
+    return partnerCells(name, match.groups?.['quotas'] ?? '', passage, people);
   });
   return tableOf('partners', ['name', 'document', 'quotas', 'value', 'share'], rows);
 }
 
+/** The most characters behind the quotas that tell their value and share. */
 const LONGEST = 260;
 
-function partnerCells(name: string, quotas: string, behind: string, people: Person[]): NamedField[] {
+function partnerCells(name: string, quotas: string, passage: string, people: Person[]): NamedField[] {
   const number = people.find((person) => person.name !== null && isSameName(person.name, name))?.number ?? null;
   // Not the value of each quota.
-  const amounts = [...behind.matchAll(/R\$\s?(\d[\d.]*,\d{2})(?!\s*(?:\([^)]*\)\s*)?cada)/giu)];
+  const amounts = [...passage.matchAll(/R\$\s?(\d[\d.]*,\d{2})(?!\s*(?:\([^)]*\)\s*)?cada)/giu)];
   const total = amounts.map(([, digits = '']) => parseAmount(digits)).findLast((amount) => amount !== null) ?? null;
-  const share = /(\d{1,3}(?:,\d+)?)\s?%/.exec(behind)?.[1] ?? null;
+  const share = /(\d{1,3}(?:,\d+)?)\s?%/.exec(passage)?.[1] ?? null;
   return [
     field('name', name, 0.85),
     field('document', number, 0.85),
