@@ -31,8 +31,7 @@ export const UNITS = standardForms(`
   Condomínio: condominio cond
 `);
 
-const OTHERS =
-  /^(rua|avenida|praca|rodovia|av|al|r|tv|trav|pc|pca|pça|rod|estr|est|lgo|lg|vl|bc|lad|no|nr|num|end|compl|tel|n|s|d|st|sr|c)$/;
+const OTHERS = /^(rua|avenida|praca|rodovia|av|al|tv|trav|pc|pca|rod|estr|est|lgo|lg|bc|lad|no|nr|num|end|compl|tel)$/;
 
 /** Whether a dot behind the word belongs to it and does not end a sentence. */
 export const isAbbreviation = (plain: string) =>

@@ -1,5 +1,5 @@
-import { standardForms, verboseSource, wordSet } from '../text/pattern.ts';
-import { beginsPart, matches, NUMERIC, WORD_END, type Draft, type Word } from './tokens.ts';
+import { standardForms, verboseRegExp, verboseSource, wordSet } from '../text/pattern.ts';
+import { ANY_WORD, beginsPart, matchEnd, matches, NUMERIC, WORD_END, type Draft, type Word } from './tokens.ts';
 
 /**
  * Where a street type counts: anywhere, at the beginning of a part, or as the first word of the address with a number
@@ -71,8 +71,8 @@ export function findNameContext(draft: Draft): NameContext {
   const inStreet = words.map(() => false);
   const inSuburb = words.map(() => false);
   words.forEach((_word, at) => {
-    if (streetStartsAt(words, at)) markUntilEnd(draft, at + 1, inStreet, true);
-    else if (suburbStartsAt(words, at)) markUntilEnd(draft, at + 1, inSuburb, false);
+    if (streetStartsAt(words, at)) inStreet.fill(true, at + 1, matchEnd(draft, at, STREET_NAME) ?? 0);
+    else if (suburbStartsAt(words, at)) inSuburb.fill(true, at + 1, matchEnd(draft, at, SUBURB_NAME) ?? 0);
   });
   return { inStreet, inSuburb };
 }
@@ -99,21 +99,18 @@ export function streetStartsAt(words: Word[], at: number): boolean {
   return type.reach === 'anywhere' || (type.reach === 'part' && beginsPart(word) && next.gap !== 'hyphen');
 }
 
-function markUntilEnd(draft: Draft, from: number, marks: boolean[], untilNumber: boolean): void {
-  for (let at = from; at < draft.words.length; at++) {
-    const word = draft.words[at] as Word;
-    if (word.kind === 'cep' || word.kind === 'noNumber' || word.kind === 'km') return;
-    if (at > from && (beginsPart(word) || (untilNumber && word.kind === 'number' && !isDay(draft, at)))) return;
-    if (at === from && (word.gap === 'line' || word.gap === 'break')) return;
-    marks[at] = true;
-  }
-}
-
 /** The day in a name such as `25 de Março`. */
 export const DAY = verboseSource`
   ${NUMERIC}[| -]de[ -]
   (?:janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro)${WORD_END}
 `;
+/** The first word of a name with what follows it, in a street up to a number that is no day. */
+const NO_NAME = String.raw`s/n|/|km\.?\d`;
+const STREET_NAME = verboseRegExp('y')`
+  ${ANY_WORD}[| -](?!${NO_NAME})${ANY_WORD}(?:[ -](?!${NO_NAME}|(?!${DAY})${NUMERIC})${ANY_WORD})*
+`;
+const SUBURB_NAME = verboseRegExp('y')`${ANY_WORD}(?:[ -](?!${NO_NAME})${ANY_WORD})*`;
+
 const DAY_PATTERN = new RegExp(DAY, 'y');
 
 export const isDay = (draft: Draft, at: number): boolean => matches(draft, at, DAY_PATTERN);

@@ -44,16 +44,8 @@ export function evidenceOf(text: string): Evidence {
 
 function indexText(text: string, split: Split): IndexedText {
   const words = split(text);
-  const positions = new Map<string, number[]>();
-  words.forEach((word, at) => {
-    const known = positions.get(word);
-    if (!known) positions.set(word, [at]);
-    else if (known.length < MOST_POSITIONS) known.push(at);
-  });
-  return { words, positions, split };
+  return { words, positions: Map.groupBy(words.keys(), (at) => words[at] as string), split };
 }
-
-const MOST_POSITIONS = 400;
 
 /** How well the document supports a value, as a score up to 0.9; null if it does not contain it. */
 export function support(value: string, evidence: Evidence): number | null {
