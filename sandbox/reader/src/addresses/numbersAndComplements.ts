@@ -111,7 +111,7 @@ const UNITS_OF_MANY = `(?:salas|sls|lojas|ljs|casas|lotes|lts|conjuntos|cjs)${WO
 const VALUE = verboseSource`
   (?:${WITH_DIGIT}(?!${STOREY_BEHIND})|(?:[^en\n| #-]|norte|sul|leste|oeste|unic[oa]|[ivx]{1,4})${WORD_END})
 `;
-const UNIT_VALUE = `(?:[ -]comercial)?(?:[ -](?:no|n|num|numero|nr))?[ -]${VALUE}`;
+const UNIT_VALUE = `(?:[\n| -]comercial)?(?:[ -](?:no|n|num|numero|nr))?[ -]${VALUE}`;
 /** `101-A`, `101 e 102`. */
 const CONTINUED = `-(?:[^\n| #-]${WORD_END}|${WITH_DIGIT})| [ea][ -]${NUMERIC}`;
 
