@@ -139,6 +139,7 @@ export type Span = { from: number; to: number };
 /** A component: as written, in its standard form, and its score. */
 export type Part = { value: string; stdValue: string; score: number };
 
+/** A component with its words. */
 export type Found = Part & Span;
 
 /**
@@ -159,12 +160,13 @@ export function newDraft(text: string): Draft {
   return { text, words, taken: words.map(() => false), plain, offsets };
 }
 
+const EMAIL_OR_URL = /\S{1,64}@\S{1,200}|https?:\S{1,500}|www\.\S{1,500}/gi;
 const SIGNS: Record<Gap, string> = { line: '\n', break: '|', colon: '|', hyphen: '-', dot: ' ', space: ' ' };
 
 const plainOf = ({ kind, plain }: Word) =>
   kind === 'cep' ? '/' : kind === 'noNumber' ? 's/n' : plain.replace(/\s/g, '');
 
-/** Sources of patterns for `plain`: any word, one with a digit, a number, the end of a word, the end of a part. */
+/** Sources of patterns for `plain`: the end of a word, any word, one with a digit, a number, the end of a part. */
 export const WORD_END = String.raw`(?![^\n| #-])`;
 export const ANY_WORD = String.raw`[^\n| #-]+`;
 export const WITH_DIGIT = String.raw`[^\n| #\d-]*\d[^\n| #-]*${WORD_END}`;
@@ -178,8 +180,7 @@ export function matchEnd({ plain, offsets }: Draft, at: number, pattern: RegExp)
   return found && at + found[0].split(/[\n| -]/).length;
 }
 
-const EMAIL_OR_URL = /\S{1,64}@\S{1,200}|https?:\S{1,500}|www\.\S{1,500}/gi;
-
+/** Whether a sticky pattern matches from this word on. */
 export const matches = (draft: Draft, at: number, pattern: RegExp): boolean => matchEnd(draft, at, pattern) !== null;
 
 /** The first words that a sticky pattern matches. */
