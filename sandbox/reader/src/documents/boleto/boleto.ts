@@ -4,8 +4,7 @@ import type { FormRules, PageContent } from '../classification/documentRules.ts'
 import { mentions } from '../classification/phrases.ts';
 import { namedFields } from '../values/namedFields.ts';
 import { Form, type LineReading, readEach } from '../form/form.ts';
-import { majorityValue } from '../values/agreement.ts';
-import { amountIn, onlyValue, type ScoredValue } from '../values/value.ts';
+import { amountIn, majorityValue, onlyValue, type ScoredValue } from '../values/value.ts';
 import {
   amountOf,
   type BoletoCode,

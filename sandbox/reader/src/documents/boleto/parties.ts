@@ -1,51 +1,52 @@
 import { labelStrength } from '../../layout/labels.ts';
 import { editDistance } from '../../text/distance.ts';
 import { lookAlikeKey } from '../../text/lookAlikes.ts';
-import type { Form, LabelledLines } from '../form/form.ts';
-import { isOnLineOf } from '../form/textRuns.ts';
+import { type Form, type LabelledLines, readLine } from '../form/form.ts';
 import type { FormLine } from '../form/formLine.ts';
-import { majorityName, majorityValue, withCompanyDots } from '../values/agreement.ts';
-import { taxNumberIn } from '../values/documentNumbers.ts';
-import type { ScoredValue } from '../values/value.ts';
+import { taxNumber } from '../values/documentNumbers.ts';
+import { headingOf, majorityName, withCompanyDots } from '../values/partyNames.ts';
+import { majorityValue, type ScoredValue } from '../values/value.ts';
 
-export type Party = 'beneficiario' | 'pagador';
+/** Payee and payer. */
+const PARTIES = ['beneficiario', 'pagador'] as const;
+type Party = (typeof PARTIES)[number];
 type Parties = Record<`${'' | 'cpf_cnpj_'}${Party}`, ScoredValue | null>;
 
-/**
- * The payee (beneficiário) and the payer (pagador) from their own boxes. A name or number found for both is given to
- * neither.
- */
+/** The parties from their own boxes. A name or number found for both is given to neither. */
 export function readParties(form: Form): Parties {
-  const [payee, payer] = [nameOf('beneficiario', form), nameOf('pagador', form)];
-  const numbers = numbersOf(form);
-  const isOne = payee && payer && lookAlikeKey(payee.value) === lookAlikeKey(payer.value);
-  return { beneficiario: isOne ? null : payee, pagador: isOne ? null : payer, ...numbers };
+  const [beneficiario, pagador] = unlessSame(PARTIES.map((party) => nameOf(party, form)));
+  const [payee, payer] = unlessSame(PARTIES.map((party) => numberOf(party, form)));
+  const others = otherNumbers(form);
+  return {
+    beneficiario,
+    pagador,
+    cpf_cnpj_beneficiario: payee ?? theOther(payer, others),
+    cpf_cnpj_pagador: payer ?? theOther(payee, others),
+  };
 }
 
-/** A name that continues on the next line fills this part of its box. */
-const FULL = 0.8;
+function unlessSame([payee = null, payer = null]: (ScoredValue | null)[]): [ScoredValue | null, ScoredValue | null] {
+  const isSame = payee && payer && lookAlikeKey(payee.value) === lookAlikeKey(payer.value);
+  return isSame ? [null, null] : [payee, payer];
+}
 
 function nameOf(party: Party, form: Form): ScoredValue | null {
   return majorityName(
-    form.values(party).flatMap(({ lines: [first, second] }) => {
-      const line = first && isNumber(first) ? second : first;
+    form.values(party).flatMap(({ lines }) => {
+      const [line, next] = lines[0] && isNumber(lines[0]) ? lines.slice(1) : lines;
       if (!line || line.incomplete || labelStrength(line.text) === 3) return [];
       const name = nameIn(line.text);
-      const isWhole = name === null || !line.text.trim().endsWith(name) || !second || !goesOn(line, second);
+      const isWhole = !name || !next || !line.text.trim().endsWith(name) || !goesOn(line, next);
       return name && isWhole ? [{ value: withCompanyDots(name, line.fromTextLayer), score: line.score }] : [];
     }),
   );
 }
 
-const isNumber = ({ text }: FormLine) => taxNumberIn(text) !== null && nameIn(text) === null;
+const isNumber = ({ text }: FormLine) => taxNumber(text) !== null && nameIn(text) === null;
 
-/** A second line of letters only, about as wide as the first, may be the rest of the name or not. */
+/** A shorter second line of letters only may be the rest of the name or not. */
 const goesOn = (line: FormLine, next: FormLine) =>
-  line !== next &&
-  /^[\p{L}\s.&'’]+$/u.test(next.text) &&
-  next.right - next.x < line.right - line.x &&
-  line.right - line.x > FULL * (next.right - next.x) &&
-  labelStrength(next.text) < 3;
+  /^[\p{L}\s.&'’]+$/u.test(next.text) && next.right - next.x < line.right - line.x && labelStrength(next.text) < 3;
 
 const NUMBER_FORM = /[\dOIl|]{2,3}[.,\s]{0,2}[\dOIl|]{3}[.,\s]{0,2}[\dOIl|]{3}\s?[-–—/\\.\s]?[\dOIl|/\s-]{2,9}/;
 
@@ -77,79 +78,30 @@ function withoutNumberLabel(text: string): string {
   return ['CPF', 'CNPJ', 'CPFCNPJ', 'CNPJCPF', 'MF'].some((label) => editDistance(letters, label) < 2) ? before : text;
 }
 
-type Numbered = { party: Party | null; reading: ScoredValue };
+const numbersIn = ({ lines }: LabelledLines) => lines.flatMap((line) => readLine(line, taxNumber) ?? []);
 
-const PROVEN_BY_DIGITS = 0.99;
-/** What is left of a number whose check digits disagree. */
-const DISPROVED = 0.4;
+/** "CPF/CNPJ" alone is of the party named before it in its row, else of the one over it. */
+function numberOf(party: Party, form: Form): ScoredValue | null {
+  const headings = [...PARTIES, 'avalista'].flatMap((name) => form.labels(name));
+  const unnamed = form.values('numero').filter(({ label }) => headingOf(label, headings)?.name === party);
+  return majorityValue(
+    [...form.values(party), ...form.values(`numero_${party}`), ...unnamed].flatMap((box) => numbersIn(box)),
+  );
+}
 
-function numbersOf(form: Form): Pick<Parties, 'cpf_cnpj_beneficiario' | 'cpf_cnpj_pagador'> {
-  const found = (['beneficiario', 'pagador'] as const).flatMap((party) =>
-    [...form.values(party), ...form.values(`numero_${party}`)].flatMap((box) => inBox(party, box)),
-  );
-  const unowned = form.values('numero').flatMap((box) => inBox(ownerOf(box, form), box));
-  const others = new Set(
-    form
-      .values('avalista')
-      .flatMap((box) => inBox(null, box))
-      .map(({ reading }) => reading.value),
-  );
-  const all = [...found, ...unowned];
-  const [payee, payer] = (['beneficiario', 'pagador'] as const).map((party) =>
-    majorityValue(all.filter((number) => number.party === party).map(({ reading }) => reading)),
-  );
-  if (payee && payer && payee.value === payer.value) return { cpf_cnpj_beneficiario: null, cpf_cnpj_pagador: null };
-  const left = new Set(
-    form.unlabelled
-      .map(({ text }) => taxNumberIn(text))
-      .flatMap((number) => (number?.hasValidDigits && !others.has(number.digits) ? [number.digits] : [])),
-  );
-  return { cpf_cnpj_beneficiario: payee ?? theOther(payer, left), cpf_cnpj_pagador: payer ?? theOther(payee, left) };
+/** The numbers on the page with right check digits, but those of a guarantor. */
+function otherNumbers(form: Form): string[] {
+  const guarantors = form.values('avalista').flatMap((box) => numbersIn(box).map(({ value }) => value));
+  const numbers = form.unlabelled.map(({ text }) => taxNumber(text)).filter((number) => number?.check === 'passed');
+  return [...new Set(numbers.flatMap((number) => number?.value ?? []))].filter((value) => !guarantors.includes(value));
 }
 
 /** What the only other number of a page is worth. */
 const BY_ELIMINATION = 0.8;
 
 /** Of two numbers on a page one is the other party's, as long as one is a person's and one is a company's. */
-function theOther(known: ScoredValue | null | undefined, all: Set<string>): ScoredValue | null {
-  if (!known || all.size !== 2 || !all.has(known.value)) return null;
-  const other = [...all].find((digits) => digits !== known.value) as string;
-  return other.length === known.value.length ? null : { value: other, score: BY_ELIMINATION };
-}
-
-function inBox(party: Party | null, { lines }: LabelledLines): Numbered[] {
-  return lines.flatMap(({ text, fromTextLayer, score }) => {
-    const number = taxNumberIn(text);
-    if (!number || (!number.hasValidDigits && !fromTextLayer)) return [];
-    return [
-      {
-        party,
-        reading: {
-          value: number.digits,
-          score: number.hasValidDigits ? 1 - (1 - PROVEN_BY_DIGITS) - 0.2 * (1 - score) : DISPROVED * score,
-        },
-      },
-    ];
-  });
-}
-
-/** Rows, in ems, that a party's number may stand below its name. */
-const BELOW = 7;
-
-/** "CPF/CNPJ" alone is of the party named before it in its row, else of the one over it. */
-function ownerOf({ label }: LabelledLines, form: Form): Party | null {
-  const parties = (['beneficiario', 'pagador', 'avalista'] as const).flatMap((party) =>
-    form.labels(party).map((other) => ({ party, other })),
-  );
-  const left = parties
-    .filter(({ other }) => isOnLineOf(other, label) && other.x < label.x)
-    .toSorted((a, b) => b.other.x - a.other.x)[0];
-  const above = parties
-    .filter(
-      ({ other }) =>
-        other.y < label.y && label.y - other.y < BELOW * label.size && Math.abs(other.x - label.x) < 2 * label.size,
-    )
-    .toSorted((a, b) => b.other.y - a.other.y)[0];
-  const party = (left ?? above)?.party;
-  return party === undefined || party === 'avalista' ? null : party;
+function theOther(known: ScoredValue | null, numbers: string[]): ScoredValue | null {
+  const [other, ...more] = numbers.filter((number) => number !== known?.value);
+  const isOnly = known && other && more.length === 0 && other.length !== known.value.length;
+  return isOnly ? { value: other, score: BY_ELIMINATION } : null;
 }

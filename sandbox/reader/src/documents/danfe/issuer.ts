@@ -3,7 +3,7 @@ import { lookAlikeKey } from '../../text/lookAlikes.ts';
 import type { PageContent } from '../classification/documentRules.ts';
 import type { Form } from '../form/form.ts';
 import type { FormLine } from '../form/formLine.ts';
-import { majorityName, withCompanyDots } from '../values/agreement.ts';
+import { majorityName, withCompanyDots } from '../values/partyNames.ts';
 import type { ScoredValue } from '../values/value.ts';
 
 /** The receipt stub names the issuer. Text of the neighbouring box may stand in the middle of it. */

@@ -51,6 +51,3 @@ others: Recebemos de | Data de recebimento | Data do recebimento | Identificaç�
   Valor total | Vlr. total | Vl. total | BC ICMS | V. ICMS | V. IPI | Alíq. ICMS | Alíq. IPI |
   Informações complementares | Reservado ao fisco
 `);
-
-/** What may be the name of a party: letters first, and no colon. */
-export const PARTY_NAME = /^\p{L}[\p{L}\d\s.,&'’/()-]{3,}$/u;

@@ -1,5 +1,5 @@
 import { refuse, type Refusal, type TextItem, type Trace } from '../../reading.ts';
-import type { ParsedValue, ScoredValue, ValueParser } from '../values/value.ts';
+import { scoreWithCheck, type ScoredValue, type ValueParser } from '../values/value.ts';
 import { countFilled, type LabelValues, pairValues, withUsualTextSize } from './formPairing.ts';
 import { labelsAndTextsOf } from './formTexts.ts';
 import type { Label, LabelledText } from './labelMatching.ts';
@@ -93,14 +93,6 @@ function pairOnPage(labelled: LabelledText, trace: Trace | undefined): LabelValu
   return isUnder ? turnedBackUp(under) : over;
 }
 
-/**
- * What right check digits leave of the doubt; what is left of the score of a value whose check failed, or that no list
- * has.
- */
-const DOUBT_LEFT = 0.2;
-const DISPROVED = 0.4;
-const UNKNOWN = 0.8;
-
 /** The first value of a label with that name. */
 export function findValue(form: Form, label: string, parse: ValueParser): ScoredValue | null {
   return firstOf(form, label, (line) => judge(line, parse));
@@ -156,24 +148,11 @@ export function readLine(line: FormLine, parse: ValueParser): ScoredValue | null
   return 'refused' in found ? null : found;
 }
 
-function judge(line: FormLine, parse: ValueParser): ScoredValue | Refusal {
-  const value = parse(line.text);
-  return value ? scoreWithCheck(value, line) : refuse(UNFIT);
-}
-
-/**
- * A recognised value whose check did not pass was misread. In a text layer it is what the document has, with a low
- * score.
- */
-function scoreWithCheck(
-  { value, check }: ParsedValue,
-  { score, fromTextLayer, misplaced }: FormLine,
-): ScoredValue | Refusal {
-  if (misplaced && check !== 'passed')
+function judge({ text, score, fromTextLayer, misplaced }: FormLine, parse: ValueParser): ScoredValue | Refusal {
+  const value = parse(text);
+  if (!value) return refuse(UNFIT);
+  if (misplaced && value.check !== 'passed')
     return refuse('it stands where values of this page do not: it may be that of another label');
-  if (check === 'passed') return { value, score: 1 - DOUBT_LEFT * (1 - score) };
-  if (!check) return { value, score };
-  return fromTextLayer
-    ? { value, score: (check === 'failed' ? DISPROVED : UNKNOWN) * score }
-    : refuse(check === 'failed' ? 'its check digits are wrong' : 'no list has it');
+  const refused = value.check === 'failed' ? 'its check digits are wrong' : 'no list has it';
+  return scoreWithCheck(value, score, !fromTextLayer) ?? refuse(refused);
 }

@@ -3,7 +3,8 @@ import { verboseRegExp } from '../../text/pattern.ts';
 import type { FormRules } from '../classification/documentRules.ts';
 import { mentions } from '../classification/phrases.ts';
 import { meanScore, namedField, round } from '../values/namedFields.ts';
-import { taxNumberIn } from '../values/documentNumbers.ts';
+import { taxNumber } from '../values/documentNumbers.ts';
+import { onlyValue } from '../values/value.ts';
 import { READ } from '../form/formLine.ts';
 import { fieldNameOf, type Party, partyOf } from './labels.ts';
 import { type InvoiceTable, serviceTable } from './serviceTable.ts';
@@ -114,18 +115,11 @@ function numberOfParty({ lines, fields }: SectionReading, party: Party): Candida
   if (!party || !fields.some(({ recognised }) => recognised)) return [];
   const numbers = lines
     .flatMap((line) => line.split(/\s{2,}/))
-    .map(taxNumberIn)
-    .filter((number) => number?.hasValidDigits);
-  const [only, ...others] = new Set(numbers.map((number) => number?.digits));
-  if (only === undefined || others.length > 0) return [];
-  return [
-    {
-      name: party === 'prestador' ? 'cpf_cnpj_prestador' : 'cpf_cnpj',
-      value: only,
-      score: WITHOUT_LABEL,
-      rank: Infinity,
-    },
-  ];
+    .map(taxNumber)
+    .flatMap((number) => (number?.check === 'passed' ? [number.value] : []));
+  const only = onlyValue(numbers);
+  const name = party === 'prestador' ? 'cpf_cnpj_prestador' : 'cpf_cnpj';
+  return only === null ? [] : [{ name, value: only, score: WITHOUT_LABEL, rank: Infinity }];
 }
 
 /** The score of a number that only its place and its check digits identify. */

@@ -2,8 +2,8 @@ import { isStateCode } from '../../addresses/states.ts';
 import { type FieldReading, isDisputed } from '../../reading.ts';
 import { datesIn } from '../../text/dates.ts';
 import { normaliseValue } from '../../text/values.ts';
-import { scoredTaxNumber } from '../values/documentNumbers.ts';
-import { amountIn, onlyValue, type ScoredValue } from '../values/value.ts';
+import { taxNumber } from '../values/documentNumbers.ts';
+import { amountIn, onlyValue, type ScoredValue, scoreWithCheck } from '../values/value.ts';
 
 type Printed = Pick<FieldReading, 'score' | 'recognised'> & { value: string };
 type TextParser = (text: string) => string | null;
@@ -11,7 +11,10 @@ type TextParser = (text: string) => string | null;
 /** The value of a field in the form the service returns; null if the text is no such value. */
 export function parseFieldValue(name: string, printed: Printed): ScoredValue | null {
   if (/^[-–—*.\s]*$/.test(printed.value)) return null;
-  if (name.startsWith('cpf_cnpj')) return scoredTaxNumber(printed.value, printed.score, Boolean(printed.recognised));
+  if (name.startsWith('cpf_cnpj')) {
+    const number = taxNumber(printed.value);
+    return number && scoreWithCheck(number, printed.score, Boolean(printed.recognised));
+  }
   if (isDisputed(printed)) return null;
   const value = parserFor(name)(printed.value.trim());
   return value ? { value, score: printed.score } : null;

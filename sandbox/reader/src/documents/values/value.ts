@@ -23,14 +23,46 @@ export function parseCheckedNumber(text: string, isValid: (digits: string) => bo
   return /[A-Za-z|]/.test(text) ? null : { value: digits, check: 'failed' };
 }
 
-/** The first number of this form with right check digits, else the first. */
+/** The first number of this form, or of its groups, with right check digits, else the first. */
 export function checkedNumberIn(text: string, form: RegExp, isValid: (digits: string) => boolean): ParsedValue | null {
-  const found = Array.from(text.matchAll(form), ([printed]) => parseCheckedNumber(printed, isValid));
+  const found = Array.from(text.matchAll(form), ([printed, ...groups]) =>
+    parseCheckedNumber(groups.join('') || printed, isValid),
+  );
   return found.find((value) => value?.check === 'passed') ?? found.find((value) => value !== null) ?? null;
+}
+
+/**
+ * What right check digits leave of the doubt; what is left of the score of a value whose check failed, or that no list
+ * has.
+ */
+const CHECKED = { doubtLeft: 0.2, failed: 0.4, unlisted: 0.8 };
+
+/**
+ * A recognised value whose check did not pass was misread. In a text layer it is what the document has, with a low
+ * score.
+ */
+export function scoreWithCheck(
+  { value, check }: ParsedValue,
+  score: number,
+  isRecognised: boolean,
+): ScoredValue | null {
+  if (check === 'passed') return { value, score: 1 - CHECKED.doubtLeft * (1 - score) };
+  if (!check) return { value, score };
+  return isRecognised ? null : { value, score: CHECKED[check] * score };
 }
 
 /** The value that all readings have; null if they differ. */
 export const onlyValue = (values: string[]): string | null => (new Set(values).size === 1 ? (values[0] ?? null) : null);
+
+/** The value that most readings have; null without a majority. */
+export function majorityValue(readings: ScoredValue[]): ScoredValue | null {
+  const byValue = Map.groupBy(readings, ({ value }) => value);
+  const [first, second] = [...byValue.values()].toSorted((a, b) => b.length - a.length || best(b) - best(a));
+  if (!first?.[0] || (second && second.length === first.length)) return null;
+  return { value: first[0].value, score: best(first) };
+}
+
+const best = (same: ScoredValue[]) => Math.max(...same.map(({ score }) => score));
 
 /** The amount a text is, or the only one in it. */
 export const amountIn = (text: string): string | null => parseAmount(text) ?? onlyValue(amountsIn(text));

@@ -1,0 +1,24 @@
+import { lookAlikeKey } from '../../text/lookAlikes.ts';
+import { isOnLineOf } from '../form/textRuns.ts';
+import type { Label } from '../form/labelMatching.ts';
+import { majorityValue, type ScoredValue } from './value.ts';
+
+/** What may be the name of a party: letters first, and no colon. */
+export const PARTY_NAME = /^\p{L}[\p{L}\d\s.,&'’/()-]{3,}$/u;
+
+/** The name that most readings have, whichever letters of it were taken for others. */
+export function majorityName(readings: ScoredValue[]): ScoredValue | null {
+  const same = majorityValue(readings.map(({ value, score }) => ({ value: lookAlikeKey(value), score })));
+  return same && majorityValue(readings.filter(({ value }) => lookAlikeKey(value) === same.value));
+}
+
+/** A company name with the dots of `S.A.`, which recognition often loses. */
+export const withCompanyDots = (name: string, printed: boolean): string =>
+  printed ? name : name.replace(/\bS\s?[.,]\s?A\s?[.,]?$/, 'S.A.');
+
+/** The heading that a box belongs to: the last one left of its label on that line, else the nearest above it. */
+export function headingOf(label: Label, headings: Label[]): Label | undefined {
+  const left = headings.filter((other) => isOnLineOf(other, label) && other.x < label.x);
+  const above = headings.filter(({ x, y }) => y < label.y && x <= label.x + 2 * label.size);
+  return left.toSorted((a, b) => b.x - a.x)[0] ?? above.toSorted((a, b) => b.y - a.y)[0];
+}
