@@ -11,7 +11,9 @@ import {
   boletoCodeIn,
   boletoCodeOfBarcode,
   dueDaysOf,
+  isBill,
   nearestDay,
+  onlyCode,
 } from './digitableLine.ts';
 import { readParties } from './parties.ts';
 import { VOCABULARY } from './vocabulary.ts';
@@ -49,13 +51,11 @@ export function readBoleto(page: PageContent): NamedField[] {
   const code = findBoletoCode(page);
   const form = new Form(page.items, VOCABULARY, page.trace);
   const bank =
-    code && !code.barcode.startsWith('8')
-      ? { value: code.barcode.slice(0, 3), score: BY_NUMBERS }
-      : printedBank(page.text);
+    code && !isBill(code.barcode) ? { value: code.barcode.slice(0, 3), score: BY_NUMBERS } : printedBank(page.text);
   return namedFields({
     linha_digitavel: code && { value: code.line, score: BY_NUMBERS },
     codigo_barras: code && { value: code.barcode, score: BY_NUMBERS },
-    valor: reconcile(code && amountOf(code.barcode), readEach(form, 'valor', amountIn)),
+    valor: reconcile(code && amountOf(code), readEach(form, 'valor', amountIn)),
     data_vencimento: dueDay(code, readEach(form, 'vencimento', printedDay), datesIn(page.text)),
     ...readParties(form),
     nosso_numero: sameNumber([
@@ -68,10 +68,8 @@ export function readBoleto(page: PageContent): NamedField[] {
 }
 
 function findBoletoCode({ text, codes }: PageContent): BoletoCode | null {
-  const coded = codes.map(({ value }) => boletoCodeOfBarcode(value.replace(/\D/g, ''))).filter((code) => code !== null);
-  const printed = boletoCodeIn(text);
-  const all = new Map([...coded, ...(printed ? [printed] : [])].map((code) => [code.line, code]));
-  return all.size === 1 ? ([...all.values()][0] ?? null) : null;
+  const coded = codes.flatMap(({ value }) => boletoCodeOfBarcode(value.replace(/\D/g, '')) ?? []);
+  return onlyCode([...coded, ...[boletoCodeIn(text) ?? []].flat()]);
 }
 
 type Read = (value: string) => string | null;

@@ -1,6 +1,8 @@
+import { getBoletoInfo, isValidBoleto } from '@brazilian-utils/brazilian-utils';
 import { PRINTED_DIGIT, withDigits } from '../../text/lookAlikes.ts';
 import { verboseRegExp } from '../../text/pattern.ts';
-import { checkDigitOf, remainderOfEleven } from '../values/documentNumbers.ts';
+import { checkDigitOf } from '../values/documentNumbers.ts';
+import { onlyValue } from '../values/value.ts';
 
 /** The digitable line (47 or 48 digits, for typing) and the bar code (44 digits) of a boleto say the same. */
 export type BoletoCode = { line: string; barcode: string };
@@ -24,31 +26,33 @@ const BILL_LINE = verboseRegExp('g')`
 
 /** The one digitable line in a text whose check digits all agree; null if there is none or more than one. */
 export function boletoCodeIn(text: string): BoletoCode | null {
-  const found = [...text.matchAll(BANK_LINE), ...text.matchAll(BILL_LINE)].map(([printed]) =>
-    boletoCodeOfLine((withDigits(printed) ?? '').replace(/\D/g, '')),
+  const found = [...text.matchAll(BANK_LINE), ...text.matchAll(BILL_LINE)].flatMap(
+    ([printed]) => boletoCodeOfLine((withDigits(printed) ?? '').replace(/\D/g, '')) ?? [],
   );
-  const slips = new Map(found.filter((slip) => slip !== null).map((slip) => [slip.line, slip]));
-  return slips.size === 1 ? ([...slips.values()][0] ?? null) : null;
+  return onlyCode(found);
 }
 
+/** The code that all of these are. */
+export const onlyCode = (codes: BoletoCode[]): BoletoCode | null =>
+  onlyValue(codes.map(({ line }) => line)) === null ? null : (codes[0] as BoletoCode);
+
 export function boletoCodeOfLine(line: string): BoletoCode | null {
-  const barcode = line.length === 48 ? barcodeOfBill(line) : line.length === 47 ? barcodeOfBank(line) : null;
-  return barcode && boletoCodeOfBarcode(barcode)?.line === line ? { line, barcode } : null;
+  const code = boletoCodeOfBarcode(line.length === 48 ? line.replace(/(.{11})./g, '$1') : barcodeOfBank(line));
+  return code?.line === line ? code : null;
 }
 
 /** The code with this bar code of 44 digits; null if its check digit is wrong. */
 export function boletoCodeOfBarcode(barcode: string): BoletoCode | null {
   if (!/^\d{44}$/.test(barcode)) return null;
-  const isBill = barcode.startsWith('8');
-  const rest = barcode.slice(0, isBill ? 3 : 4) + barcode.slice(isBill ? 4 : 5);
-  const check = isBill ? checkOfBill(barcode[2] ?? '', rest) : elevenOfBank(rest);
-  if (check !== barcode[isBill ? 3 : 4]) return null;
-  return { barcode, line: isBill ? lineOfBill(barcode) : lineOfBank(barcode) };
+  const line = isBill(barcode) ? lineOfBill(barcode) : lineOfBank(barcode);
+  return isValidBoleto(line) ? { barcode, line } : null;
 }
 
-function barcodeOfBank(line: string): string {
-  return line.slice(0, 4) + line.slice(32) + line.slice(4, 9) + line.slice(10, 20) + line.slice(21, 31);
-}
+/** Bills of utilities and taxes have no bank. */
+export const isBill = (barcode: string) => barcode.startsWith('8');
+
+const barcodeOfBank = (line: string) =>
+  line.slice(0, 4) + line.slice(32) + line.slice(4, 9) + line.slice(10, 20) + line.slice(21, 31);
 
 function lineOfBank(barcode: string): string {
   const free = barcode.slice(19);
@@ -56,22 +60,9 @@ function lineOfBank(barcode: string): string {
   return fields.map((field) => field + ten(field)).join('') + barcode.slice(4, 19);
 }
 
-const groups = (text: string, size: number) =>
-  Array.from({ length: Math.ceil(text.length / size) }, (_, index) => text.slice(index * size, (index + 1) * size));
-
-const barcodeOfBill = (line: string) =>
-  groups(line, 12)
-    .map((group) => group.slice(0, 11))
-    .join('');
-
-const lineOfBill = (barcode: string) =>
-  groups(barcode, 11)
-    .map((group) => group + checkOfBill(barcode[2] ?? '', group))
-    .join('');
-
 /** The third digit of a bill says how its check digits are made. */
-const checkOfBill = (method: string, digits: string) =>
-  method === '6' || method === '7' ? ten(digits) : checkDigitOf(digits);
+const lineOfBill = (barcode: string) =>
+  barcode.replace(/.{11}/g, (group) => group + (/[67]/.test(barcode[2] ?? '') ? ten(group) : checkDigitOf(group)));
 
 function ten(digits: string): string {
   const sum = [...digits]
@@ -81,27 +72,20 @@ function ten(digits: string): string {
   return String((10 - (sum % 10)) % 10);
 }
 
-function elevenOfBank(digits: string): string {
-  const check = 11 - remainderOfEleven(digits);
-  return String(check > 9 ? 1 : check);
-}
-
 const DAY = 86_400_000;
 const FIRST = Date.UTC(1997, 9, 7);
 /** On 2025-02-22 the counting of days began at 1000 again. */
 const CYCLE = 9000;
 
-/** The amount in the bar code; null where it leaves the amount open. */
-export function amountOf(barcode: string): string | null {
-  const isBill = barcode.startsWith('8');
-  if (isBill && !/^8.[68]/.test(barcode)) return null;
-  const cents = Number(isBill ? barcode.slice(4, 15) : barcode.slice(9, 19));
-  return cents === 0 ? null : (cents / 100).toFixed(2);
+/** The amount in the code; null where it leaves the amount open. */
+export function amountOf({ line }: BoletoCode): string | null {
+  const { amount = 0, hasEffectiveValue = true } = getBoletoInfo(line) ?? {};
+  return hasEffectiveValue && amount > 0 ? (amount / 100).toFixed(2) : null;
 }
 
 /** The two dates the due factor can mean, the older first: the factor repeats every 9000 days. */
 export function dueDaysOf(barcode: string): string[] {
-  const factor = barcode.startsWith('8') ? 0 : Number(barcode.slice(5, 9));
+  const factor = isBill(barcode) ? 0 : Number(barcode.slice(5, 9));
   return factor < 1000
     ? []
     : [factor, factor + CYCLE].map((days) => new Date(FIRST + days * DAY).toISOString().slice(0, 10));
@@ -109,8 +93,6 @@ export function dueDaysOf(barcode: string): string[] {
 
 /** The due date that other dates of the document are near to; null if that leaves it open. */
 export function nearestDay(days: string[], others: string[]): string | null {
-  const nearest = days.filter((day) =>
-    others.some((other) => Math.abs(Date.parse(day) - Date.parse(other)) < (CYCLE / 3) * DAY),
-  );
-  return nearest.length === 1 ? (nearest[0] ?? null) : null;
+  const isNear = (day: string, other: string) => Math.abs(Date.parse(day) - Date.parse(other)) < (CYCLE / 3) * DAY;
+  return onlyValue(days.filter((day) => others.some((other) => isNear(day, other))));
 }

@@ -32,15 +32,9 @@ function reconcileNames(receipt: ScoredValue, head: ScoredValue): ScoredValue | 
   const [onStub, above] = [lookAlikeKey(receipt.value), lookAlikeKey(head.value)];
   if (onStub === above) return majorityName([{ ...receipt, value: head.value }, head]);
   if (above.startsWith(onStub)) return head;
-  if (onStub.startsWith(above)) return { value: `${head.value} ${restOf(receipt.value, above)}`, score: receipt.score };
+  const rest = receipt.value.split(' ').slice(head.value.split(' ').length).join(' ');
+  if (onStub.startsWith(above)) return { value: `${head.value} ${rest}`, score: receipt.score };
   return editDistance(onStub, above) < above.length / 3 ? null : receipt;
-}
-
-/** The last words of a name, which a part of it lacks. */
-function restOf(name: string, part: string): string {
-  const words = name.split(' ');
-  const at = words.findIndex((_, index) => lookAlikeKey(words.slice(0, index + 1).join(' ')).length > part.length);
-  return words.slice(at).join(' ');
 }
 
 function nameOnReceipt({ text, items }: Pick<PageContent, 'text' | 'items'>): ScoredValue | null {
@@ -59,21 +53,17 @@ function nameOnReceipt({ text, items }: Pick<PageContent, 'text' | 'items'>): Sc
  * are this near, in widths of a letter.
  */
 const [ALIKE, FEW_ALIKE, NEXT_LINE] = [0.86, 0.6, 3.4];
-/** Letters are about this wide for their size. */
-const LETTER = 0.5;
 
 /** The sizes of recognised lines are less exact than the widths of their letters. */
-const widthOf = ({ x, right, text, fromTextLayer, size }: FormLine) =>
-  fromTextLayer ? LETTER * size : (right - x) / text.length;
+const widthOf = ({ x, right, text }: FormLine) => (right - x) / text.length;
 
 /** The widest print above the address in the issuer box. */
 function nameInHead(form: Form): ScoredValue | null {
   const lines = headLines(form);
   const widest = Math.max(...lines.filter(({ text }) => text.length > SHORT).map(widthOf));
-  const main = lines.find((line) => line.text.length > SHORT && widthOf(line) >= ALIKE * widest);
+  const isWide = (line: FormLine) => widthOf(line) >= (line.text.length > SHORT ? ALIKE : FEW_ALIKE) * widest;
+  const main = lines.find((line) => line.text.length > SHORT && isWide(line));
   if (!main) return null;
-  const isWide = (line: FormLine) =>
-    widthOf(line) >= (line.fromTextLayer || line.text.length > SHORT ? ALIKE : FEW_ALIKE) * widest;
   const near = (line: FormLine) => line.x < main.right && line.right > main.x && line.y >= main.y - 1 && isWide(line);
   const name = lines
     .filter(near)

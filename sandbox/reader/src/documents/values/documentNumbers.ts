@@ -55,9 +55,6 @@ function endsWithCheckDigit(digits: string): boolean {
 
 /** The check digit behind these signs, modulo 11: a letter counts as its ASCII code less 48, as a digit does. */
 export function checkDigitOf(signs: string): string {
-  const rest = remainderOfEleven(signs);
-  return String(rest < 2 ? 0 : 11 - rest);
+  const sum = [...signs].reverse().reduce((all, sign, at) => all + (sign.charCodeAt(0) - 48) * (2 + (at % 8)), 0);
+  return String(sum % 11 < 2 ? 0 : 11 - (sum % 11));
 }
-
-export const remainderOfEleven = (signs: string): number =>
-  [...signs].reverse().reduce((sum, sign, at) => sum + (sign.charCodeAt(0) - 48) * (2 + (at % 8)), 0) % 11;
