@@ -34,123 +34,91 @@ export async function compareTerms(pages: PageReading[], terms: Term[]): Promise
 }
 
 /** The match of a term: the field of that name, else the text most like the value. */
-export function findMatch({ name, value }: Term, candidates: Candidates): TermMatch {
+export function findMatch({ name, value }: Term, candidates: Candidate[]): TermMatch {
   const wanted = toComparable(value ?? '');
   if (wanted.key === '') return NOTHING;
-  const own = bestWhole(wanted, candidates.own.get(name) ?? []);
+  const bestNamed = (source: Candidate['source']) =>
+    best(candidates.filter((one) => one.source === source && one.name === name).map((one) => asWhole(wanted, one)));
+  const own = bestNamed('own');
   if (own) return own;
-  const labelled = bestWhole(wanted, candidates.labelled.get(name) ?? []);
+  const labelled = bestNamed('labelled');
   if (labelled && labelled.score >= ALIKE) return labelled;
-  const anywhere = bestAnywhere(wanted, candidates.all);
-  if (anywhere.score >= ALIKE) return anywhere;
-  return labelled ?? { ...anywhere, text: null, page: 0 };
+  const anywhere = best(matchesIn(wanted, candidates)) ?? NOTHING;
+  return anywhere.score >= ALIKE ? anywhere : (labelled ?? { ...anywhere, text: null, page: 0 });
 }
 
-function bestWhole(wanted: ComparableValue, candidates: Candidate[]): TermMatch | null {
-  const matches = candidates.map(({ text, page, form }) => ({ text, page, score: valueSimilarity(wanted, form) }));
-  return matches.toSorted((a, b) => b.score - a.score)[0] ?? null;
-}
-
-function bestAnywhere(wanted: ComparableValue, candidates: Candidate[]): TermMatch {
-  let best = NOTHING;
-  for (const candidate of candidates) {
-    const whole = { text: candidate.text, page: candidate.page, score: valueSimilarity(wanted, candidate.form) };
-    for (const match of [whole, bestPart(wanted, candidate)]) if (match.score > best.score) best = match;
-    if (best.score === 1) break;
+/** The first of the best matches; none is better than 1. */
+function best(matches: Iterable<TermMatch>): TermMatch | null {
+  let found: TermMatch | null = null;
+  for (const match of matches) {
+    if (!found || match.score > found.score) found = match;
+    if (found.score === 1) break;
   }
-  return best;
+  return found;
 }
 
-/** The words in a row that are most like the term; a longer line holds it somewhere. */
-function bestPart(wanted: ComparableValue, { words, page }: Candidate): TermMatch {
+const asWhole = (wanted: ComparableValue, { text, page, comparable }: Candidate): TermMatch => ({
+  text,
+  page,
+  score: valueSimilarity(wanted, comparable),
+});
+
+/** Every text, and the words in a row of it that may be the term; a longer line holds it somewhere. */
+function* matchesIn(wanted: ComparableValue, candidates: Candidate[]): Generator<TermMatch> {
   const length = wanted.key.split(' ').length;
-  if (length > MOST_WORDS) return NOTHING;
-  const [fewest, most] = wanted.sort === 'text' ? [Math.max(1, length - 1), length + 1] : [1, MOST_GROUPS];
-  let best = NOTHING;
-  for (let count = fewest; count <= Math.min(most, words.length); count++) {
-    for (let start = 0; start + count <= words.length; start++) {
-      if (
-        wanted.sort !== 'text' &&
-        !/\d/.test(words[start]?.text ?? '') &&
-        !/^(R\$|US\$|\$|€)$/.test(words[start]?.text ?? '')
-      )
-        continue;
-      const part = words.slice(start, start + count);
-      const score = scoreOfPart(wanted, part);
-      if (score > best.score) best = { page, score, text: withoutEdges(part.map(({ text }) => text).join(' ')) };
-    }
+  const isText = wanted.sort === 'text';
+  const [fewest, most] = isText ? [Math.max(1, length - 1), length + 1] : [1, MOST_GROUPS];
+  for (const candidate of candidates) {
+    if (candidate.source === 'own') continue;
+    yield asWhole(wanted, candidate);
+    const { words, page } = candidate;
+    for (let count = fewest; length <= MOST_WORDS && count <= Math.min(most, words.length); count++)
+      for (let start = 0; start + count <= words.length; start++) {
+        const part = words.slice(start, start + count);
+        if (!isText && !NUMBER_BEGINS.test(part[0]?.text ?? '')) continue;
+        const text = withoutEdges(part.map((word) => word.text).join(' '));
+        const key = part.flatMap(({ folded }) => folded || []).join(' ');
+        yield { text, page, score: valueSimilarity(wanted, isText ? { sort: 'text', key } : toComparable(text)) };
+      }
   }
-  return best;
 }
 
-function scoreOfPart(wanted: ComparableValue, part: Candidate['words']): number {
-  if (wanted.sort === 'text')
-    return valueSimilarity(wanted, {
-      sort: 'text',
-      key: part
-        .map(({ folded }) => folded)
-        .filter((folded) => folded !== '')
-        .join(' '),
-    });
-  return valueSimilarity(wanted, toComparable(withoutEdges(part.map(({ text }) => text).join(' '))));
-}
+const NUMBER_BEGINS = /\d|^(?:R\$|US\$|\$|€)$/;
 
 const withoutEdges = (text: string) => text.replace(/^[("'\s]+/, '').replace(/(?<![)"'\s,;:.])[)"'\s,;:.]+$/, '');
 
-/** Something of a document that a term can be held against. */
+/**
+ * Something of a document that a term can be held against: a field of the document type, one by its printed label, or any
+ * other text.
+ */
 export type Candidate = {
+  source: 'own' | 'labelled' | 'text';
+  name: string | null;
   text: string;
   page: number;
-  form: ComparableValue;
+  comparable: ComparableValue;
   words: { text: string; folded: string }[];
 };
 
-type Candidates = {
-  /** The fields of the document type. */
-  own: Map<string, Candidate[]>;
-  /** Fields by their printed labels. */
-  labelled: Map<string, Candidate[]>;
-  /** Everything else, and all of the above. */
-  all: Candidate[];
-};
+/** Labelled fields before other texts: of two that are as like a term the first is taken. */
+export function candidatesOf(pages: PageReading[]): Candidate[] {
+  const all = pages.flatMap(candidatesOn);
+  return [...all.filter(({ source }) => source !== 'text'), ...all.filter(({ source }) => source === 'text')];
+}
 
-export function candidatesOf(pages: PageReading[]): Candidates {
-  const own = pages.flatMap(({ number, document }) =>
-    (document?.fields ?? []).flatMap(({ name, value }) => named(name, value, number)),
-  );
-  const labelled = pages.flatMap(({ number, sections }) =>
-    sections.flatMap(({ fields }) => fields.flatMap(({ label, value }) => named(identifier(label), value, number))),
-  );
-  const texts = pages.flatMap(labelsAndTextsOf).map(({ text, page }) => asCandidate(text, page));
-  return {
-    own: grouped(own),
-    labelled: grouped(labelled),
-    all: [...labelled.map(([, candidate]) => candidate), ...texts],
+function candidatesOn({ number, document, sections }: PageReading): Candidate[] {
+  const candidate = (source: Candidate['source'], name: string | null, text: string | null): Candidate[] => {
+    const words = (text?.split(/\s+/) ?? []).filter((word) => word !== '');
+    const folded = words.map((word) => ({ text: word, folded: foldedWords(word) }));
+    return text ? [{ source, name, text, page: number, comparable: toComparable(text), words: folded }] : [];
   };
-}
-
-const named = (name: string, value: string | null, page: number): [string, Candidate][] =>
-  value ? [[name, asCandidate(value, page)]] : [];
-
-function grouped(pairs: [string, Candidate][]): Map<string, Candidate[]> {
-  const byName = Map.groupBy(pairs, ([name]) => name);
-  return new Map([...byName].map(([name, same]) => [name, same.map(([, candidate]) => candidate)]));
-}
-
-/** Cells, headings and lines. */
-function labelsAndTextsOf({ number, sections }: PageReading): { text: string; page: number }[] {
-  const texts = sections.flatMap(({ tables, lines, heading }) => [
-    ...tables.flatMap(({ rows }) => rows.flat()),
-    heading,
-    ...lines,
-  ]);
-  return texts.filter((text) => text !== null && text !== '').map((text) => ({ text: text as string, page: number }));
-}
-
-function asCandidate(text: string, page: number): Candidate {
-  const words = text
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .map((word) => ({ text: word, folded: foldedWords(word) }));
-  return { text, page, form: toComparable(text), words };
+  return [
+    ...(document?.fields ?? []).flatMap(({ name, value }) => candidate('own', name, value)),
+    ...sections.flatMap(({ fields, tables, lines, heading }) => [
+      ...fields.flatMap(({ label, value }) => candidate('labelled', identifier(label), value)),
+      ...[...tables.flatMap(({ rows }) => rows.flat()), heading, ...lines].flatMap((text) =>
+        candidate('text', null, text),
+      ),
+    ]),
+  ];
 }
