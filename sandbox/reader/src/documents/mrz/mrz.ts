@@ -1,9 +1,17 @@
-import { type FieldName, parse, type ParseResult } from 'mrz';
+import { states } from 'mrz';
 import { calendarDate, LIFETIME } from '../../text/dates.ts';
-import { digitsAsLetters, lookAlikeOf } from '../../text/lookAlikes.ts';
-import { checkDigit, valueOf, WEIGHTS } from '../../recognition/mrz/formats.ts';
+import { digitFor, digitsAsLetters, lookAlikeOf } from '../../text/lookAlikes.ts';
+import { textList } from '../../text/pattern.ts';
+import {
+  checkDigit,
+  hasValidCheckDigit,
+  hasValidFinalDigit,
+  MRZ_FORMATS,
+  valueOf,
+  WEIGHTS,
+} from '../../recognition/mrz/formats.ts';
 import type { MrzReading } from '../../recognition/mrz/mrzRecognition.ts';
-import type { ScoredValue } from '../values/value.ts';
+import { onlyValue, type ScoredValue } from '../values/value.ts';
 
 /** What a machine-readable zone (MRZ) holds. Check digits prove number and dates. */
 export type Mrz = {
@@ -25,155 +33,113 @@ export type Mrz = {
 /** The check digit of the value agrees; that of its line agrees; there is none, or it agrees with two readings. */
 const SCORE = { checked: 0.99, onCheckedLine: 0.97, unchecked: 0.85, twoReadings: 0.85 };
 
+/** Line, first character and the one behind the last. Of `names`: surname and given names, or both in one place. */
+type Places = [name: string, line: number, from: number, to: number][];
+
+const placesOf = (table: string): Places =>
+  textList(table).map((row) => {
+    const [name = '', ...place] = row.split(/[ -]/);
+    return [name, ...(place.map(Number) as [number, number, number])];
+  });
+
+/** Where the fields stand in three short lines (TD1), two longer ones, and the two of French identity cards until 2021. */
+const CARD_PLACES = placesOf(`
+  code 0 0-2 | state 0 2-5 | number 0 5-14 | optional 0 15-30 | birth 1 0-6 | sex 1 7-8 | expiry 1 8-14 |
+  nationality 1 15-18 | optional 1 18-29 | names 2 0-30
+`);
+const BOOKLET_PLACES = placesOf(`
+  code 0 0-2 | state 0 2-5 | names 0 5-44 | number 1 0-9 | nationality 1 10-13 | birth 1 13-19 | sex 1 20-21 |
+  expiry 1 21-27 | optional 1 28-42
+`);
+const FRENCH_PLACES = placesOf(`
+  code 0 0-2 | state 0 2-5 | names 0 5-30 | number 1 0-12 | names 1 13-27 | birth 1 27-33 | sex 1 34-35
+`);
+
+/** The text of a field, which of its characters are too doubtful to be used, and the character behind it. */
+type Part = { text: string; doubts: boolean[]; check: string };
+
 /** Parses the lines of an MRZ; null if fewer than two of number, birth and expiry have a right check digit. */
 export function parseMrz({ lines, doubts }: MrzReading): Mrz | null {
-  const parsed = tryParse(lines);
-  if (!parsed) return null;
-  const { fields } = parsed;
-  const places = placesIn(parsed);
-  const isDoubtful = (name: Exclude<keyof Places, 'names'>) => {
-    const place = places[name];
-    return place === null || Boolean(doubts?.[place[0]]?.slice(place[1], place[2]).includes(true));
+  const [first = ''] = lines;
+  const format = MRZ_FORMATS.findLast(({ length, code }) => first.length === length && code.test(first));
+  const booklet = first.startsWith('IDFRA') ? FRENCH_PLACES : BOOKLET_PLACES;
+  const places = lines.length === 3 ? CARD_PLACES : booklet;
+  const partsOf = (name: string): Part[] =>
+    places
+      .filter(([other]) => other === name)
+      .map(([, line, from, to]) => ({
+        text: lines[line]?.slice(from, to) ?? '',
+        doubts: doubts?.[line]?.slice(from, to) ?? [],
+        check: digitFor(lines[line]?.[to] ?? ''),
+      }));
+  const clear = (name: string) => partsOf(name).find((part) => !part.doubts.includes(true)) ?? null;
+  const checked = (name: string) => {
+    const part = clear(name);
+    return part && hasValidCheckDigit(part.text + part.check) ? part.text : '';
   };
-  const textAt = (place: Place | null) => (place ? lines[place[0]]?.slice(place[1], place[2]) : undefined);
-  // Two places that say the same confirm each other.
-  const isSameState = textAt(places.state) === textAt(places.nationality);
-  const expiry = has(parsed, 'expirationDate') && !isDoubtful('expiry') ? expiryDay(fields.expirationDate ?? '') : null;
-  const birth = has(parsed, 'birthDate') && !isDoubtful('birth') ? birthDay(fields.birthDate ?? '', expiry) : null;
-  const number = isDoubtful('number') ? null : numberOf(parsed, lines);
+  const optional = partsOf('optional').map(({ text }) => text.replace(/<+$/, ''));
+  const expiry = dayUpTo(checked('expiry'), new Date().getFullYear() + YEARS_AHEAD);
+  const birth = birthDay(checked('birth'), expiry);
+  const number = numberOf(clear('number'), optional[0] ?? '');
   if ([birth, expiry, number].filter((value) => value !== null).length < 2) return null;
-  const rest = fields.compositeCheckDigit ? SCORE.onCheckedLine : SCORE.unchecked;
-  const optional = [fields.optional1, fields.optional2, fields.optional, fields.personalNumber];
-  const names = namesIn(places.names.map((place) => ({ text: textAt(place) ?? '', doubts: doubtsAt(doubts, place) })));
-  const code = isDoubtful('code') ? null : (fields.documentCode ?? visaCodeIn(lines));
+  const rest = format && hasValidFinalDigit(lines, format) ? SCORE.onCheckedLine : SCORE.unchecked;
+  const names = namesIn(partsOf('names'));
+  const code = /^[PVIAC][A-Z]?/.exec(clear('code')?.text ?? '')?.[0] ?? null;
+  const [state, nationality] = ['state', 'nationality'].map((name) => partsOf(name)[0]);
   return {
-    letter: textAt(places.code)?.charAt(0) ?? '',
+    letter: first.charAt(0),
     // A second letter may be a filler that was misread, as those behind the names were.
     code: code && code.length > 1 && names.surname === null ? null : found(code, rest),
-    state: isDoubtful('state') && !isSameState ? null : stateOf(parsed, 'issuingState', rest),
-    nationality: isDoubtful('nationality') && !isSameState ? null : stateOf(parsed, 'nationality', rest),
+    state: stateOf(state, nationality, rest),
+    nationality: stateOf(nationality, state, rest),
     number: found(number, number && hasLookAlike(number) ? SCORE.twoReadings : SCORE.checked),
     names,
     birth,
     expiry: found(expiry, SCORE.checked),
-    sex: isDoubtful('sex') ? null : found(SEX[fields.sex ?? ''] ?? null, rest),
-    optional: optional.filter((text): text is string => Boolean(text)),
+    sex: found(/^[FM]$/.exec(clear('sex')?.text ?? '')?.[0] ?? null, rest),
+    optional,
   };
-}
-
-/** Line, first character and the one behind the last. */
-type Place = readonly [line: number, from: number, to: number];
-
-/** Where the fields stand; null where a format has none. `names`: surname and given names, or both in one place. */
-type Places = {
-  [name in 'code' | 'state' | 'number' | 'birth' | 'sex' | 'expiry' | 'nationality']: Place | null;
-} & { names: Place[] };
-
-const CODE_AND_STATE: Pick<Places, 'code' | 'state'> = { code: [0, 0, 2], state: [0, 2, 5] };
-
-/** Three short lines (TD1), two longer ones, and the two of French identity cards until 2021. */
-const CARD_PLACES: Places = {
-  ...CODE_AND_STATE,
-  number: [0, 5, 14],
-  birth: [1, 0, 6],
-  sex: [1, 7, 8],
-  expiry: [1, 8, 14],
-  nationality: [1, 15, 18],
-  names: [[2, 0, 30]],
-};
-const BOOKLET_PLACES: Places = {
-  ...CODE_AND_STATE,
-  number: [1, 0, 9],
-  nationality: [1, 10, 13],
-  birth: [1, 13, 19],
-  sex: [1, 20, 21],
-  expiry: [1, 21, 27],
-  names: [[0, 5, 44]],
-};
-const FRENCH_PLACES: Places = {
-  ...CODE_AND_STATE,
-  number: [1, 0, 12],
-  birth: [1, 27, 33],
-  sex: [1, 34, 35],
-  expiry: null,
-  nationality: null,
-  names: [
-    [0, 5, 30],
-    [1, 13, 27],
-  ],
-};
-
-const isFrench = ({ format }: ParseResult) => format === 'FRENCH_NATIONAL_ID';
-
-const placesIn = (parsed: ParseResult): Places =>
-  isFrench(parsed) ? FRENCH_PLACES : parsed.format === 'TD1' ? CARD_PLACES : BOOKLET_PLACES;
-
-const doubtsAt = (doubts: boolean[][] | undefined, [line, from, to]: Place) => doubts?.[line]?.slice(from, to) ?? [];
-
-/** The library knows no visas; their fields stand where those of passports and large cards do. */
-const visaCodeIn = ([first = '']: string[]) => /^V[A-Z]?/.exec(first)?.[0] ?? null;
-
-const SEX: Record<string, string> = { female: 'F', male: 'M' };
-
-function tryParse(lines: string[]): ParseResult | null {
-  try {
-    return parse(lines, { autocorrect: true });
-  } catch {
-    return null;
-  }
 }
 
 const found = (value: string | null, score: number): ScoredValue | null => (value === null ? null : { value, score });
 
-/** A date whose check digit agrees. */
-const has = ({ fields }: ParseResult, name: 'birthDate' | 'expirationDate') =>
-  Boolean(fields[name] && fields[`${name}CheckDigit`]);
-
-/** Fillers stand behind a number; one inside of it was a letter. */
-const isWholeNumber = (number: string) => /^[A-Z0-9]+$/.test(number);
-
-function numberOf(parsed: ParseResult, lines: string[]): string | null {
-  const { fields, details } = parsed;
-  // The library divides it into the month and place of issue and the rest.
-  if (isFrench(parsed)) return fields.documentNumberCheckDigit ? (lines[1]?.slice(0, 12) ?? null) : null;
-  if (fields.documentNumber && fields.documentNumberCheckDigit)
-    return isWholeNumber(fields.documentNumber) ? fields.documentNumber : null;
-  const detail = details.find(({ field }) => field === 'documentNumberCheckDigit');
-  const [check, raw] = (detail?.ranges ?? []).map((range) => (range as { raw?: string }).raw ?? '');
-  return raw && check ? repairNumber(raw, check) : null;
+/** Fillers stand behind a number; one inside of it was a letter. A longer number goes on in the next field. */
+function numberOf(part: Part | null, next: string): string | null {
+  if (!part) return null;
+  const [rest = ''] = next.split('<');
+  const whole = part.check === '<' ? [`${part.text}<${rest}`, part.text + rest] : [part.text + part.check];
+  const right = whole.find((text) => /\d$/.test(text) && hasValidCheckDigit(text));
+  const number = right ? right.slice(0, -1).replace('<', part.check === '<' ? '' : '<') : null;
+  if (number === null) return repairNumber(part.text, part.check);
+  return /^[A-Z0-9]+<*$/.test(number) ? number.replace(/<+$/, '') : null;
 }
 
 /** The country of the specimens of ICAO 9303. */
 const UTOPIA = 'UTO';
 
-/** An unknown country code is taken only if both places have it, as on specimens. */
-function stateOf(
-  { fields, details }: ParseResult,
-  name: 'issuingState' | 'nationality',
-  score: number,
-): ScoredValue | null {
-  const known = fields[name];
-  if (known) return { value: known, score };
-  const raw = (field: FieldName) =>
-    (details.find((detail) => detail.field === field)?.ranges[0] as { raw?: string } | undefined)?.raw ?? '';
-  const [own, other] = [raw(name), raw(name === 'issuingState' ? 'nationality' : 'issuingState')];
-  const isKnown = own === UTOPIA || (own === other && /^[A-Z]{3}$/.test(own));
-  return isKnown ? { value: own, score: SCORE.unchecked } : null;
+/**
+ * A state, known or not, is sure if both places have it; where a character is doubtful, or the code is no country's, it
+ * is taken only then, as on specimens.
+ */
+function stateOf(own: Part | undefined, other: Part | undefined, score: number): ScoredValue | null {
+  const isTwice = own?.text === other?.text;
+  if (!own || (own.doubts.includes(true) && !isTwice)) return null;
+  const code = own.text.replace(/<+$/, '');
+  if (code in states) return { value: code, score };
+  return code === UTOPIA || (isTwice && /^[A-Z]{3}$/.test(code)) ? { value: code, score: SCORE.unchecked } : null;
 }
 
 /**
  * A number with a wrong check digit, with the one letter replaced by its look-alike that makes the digit right; null
  * if several letters would do.
  */
-function repairNumber(raw: string, check: string): string | null {
-  const digit = check === 'O' ? '0' : check;
-  const repaired = [...raw].flatMap((letter, at) => {
+function repairNumber(text: string, check: string): string | null {
+  const repaired = [...text].flatMap((letter, at) => {
     const other = lookAlikeOf(letter);
-    const changed = other && raw.slice(0, at) + other + raw.slice(at + 1);
-    return changed && checkDigit(changed) === digit ? [changed] : [];
+    const changed = other && text.slice(0, at) + other + text.slice(at + 1);
+    return changed && checkDigit(changed) === check ? [changed] : [];
   });
-  const [only, ...more] = repaired;
-  return only && more.length === 0 ? only.replace(/(?<!<)<+$/, '') : null;
+  return onlyValue(repaired)?.replace(/<+$/, '') ?? null;
 }
 
 /** Most states number their documents like this: the place says what is a letter and what a digit. */
@@ -199,13 +165,13 @@ type MrzNames = { surname: ScoredValue | null; given: ScoredValue | null };
  */
 const NAME_SCORE = { whole: 0.88, perhapsCut: 0.6 };
 
-type NameText = { text: string; doubts: boolean[] };
+const NO_PART: Part = { text: '', doubts: [], check: '' };
 
 /**
  * `SURNAME<OF<TWO<<GIVEN<NAMES<<<<`, or surname and given names each in a place of their own; a name with a doubtful
  * character, or beside one, is none.
  */
-function namesIn([first = { text: '', doubts: [] }, second]: NameText[]): MrzNames {
+function namesIn([first = NO_PART, second]: Part[]): MrzNames {
   const [surname = '', given = ''] = digitsAsLetters(first.text).split('<<');
   return {
     surname: nameAt(first, 0, surname),
@@ -215,7 +181,7 @@ function namesIn([first = { text: '', doubts: [] }, second]: NameText[]): MrzNam
   };
 }
 
-function nameAt({ text, doubts }: NameText, start: number, name: string): ScoredValue | null {
+function nameAt({ text, doubts }: Part, start: number, name: string): ScoredValue | null {
   const isDoubtful = doubts.slice(Math.max(0, start - 2), start + name.length + 2).includes(true);
   return isDoubtful ? null : asName(name, text.endsWith('<') ? NAME_SCORE.whole : NAME_SCORE.perhapsCut);
 }
@@ -236,8 +202,8 @@ const OLDEST = 105;
 const EITHER_CENTURY = 0.6;
 
 /** YYMMDD of a birth, which is before the expiry and never in the future. */
-function birthDay(text: string, expiry: string | null, now = new Date()): ScoredValue | null {
-  const today = now.getFullYear();
+function birthDay(text: string, expiry: string | null): ScoredValue | null {
+  const today = new Date().getFullYear();
   const end = expiry === null ? today : Number(expiry.slice(0, 4));
   const latest = Math.min(today, end);
   const days = [latest, latest - 100].map((year) => dayUpTo(text, year)).filter((day) => day !== null);
@@ -246,14 +212,8 @@ function birthDay(text: string, expiry: string | null, now = new Date()): Scored
   return day === undefined ? null : { value: day, score: others.length > 0 ? EITHER_CENTURY : SCORE.checked };
 }
 
-/** YYMMDD of an expiry, which may lie ahead. */
-function expiryDay(text: string, now = new Date()): string | null {
-  return dayUpTo(text, now.getFullYear() + YEARS_AHEAD);
-}
-
+/** YYMMDD in the last hundred years before the end of one. */
 function dayUpTo(text: string, latest: number): string | null {
   const [, yy = '', month, day] = /^(\d{2})(\d{2})(\d{2})$/.exec(text) ?? [];
-  if (yy === '') return null;
-  const year = latest - ((((latest - Number(yy)) % 100) + 100) % 100);
-  return calendarDate(year, month, day, LIFETIME);
+  return yy === '' ? null : calendarDate(latest - ((latest - Number(yy)) % 100), month, day, LIFETIME);
 }
