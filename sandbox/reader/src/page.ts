@@ -1,6 +1,6 @@
 import { findAllCodes } from './codes/codes.ts';
 import { findCrops } from './crops/crops.ts';
-import { PageContent } from './documents/classification/documentRules.ts';
+import { pageContent } from './documents/classification/documentRules.ts';
 import { classify } from './documents/classify.ts';
 import { readReceipt } from './documents/receipt/receipt.ts';
 import { readLayout } from './layout/layout.ts';
@@ -79,7 +79,7 @@ export async function readPage(
     found.codes ?? (needsCodes ? await findAllCodes(lumaOf(await image()), null, { text: items }) : NO_CODES);
   reading.barcodes = barcodesOf({ codes, outside }, page);
   reading.document = await classify(
-    new PageContent({ text, items, sections, codes: [...codes, ...outside], recognition, trace }),
+    pageContent({ text, items, sections, codes: [...codes, ...outside], recognition, trace }),
     task.tags,
   );
   if (!reading.document) reading.receipt = readReceipt({ text, items });

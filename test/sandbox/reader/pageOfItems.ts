@@ -1,4 +1,4 @@
-import { PageContent } from '../../../sandbox/reader/src/documents/classification/documentRules.ts';
+import { type PageContent, pageContent } from '../../../sandbox/reader/src/documents/classification/documentRules.ts';
 import { classify } from '../../../sandbox/reader/src/documents/classify.ts';
 import type { TextItem } from '../../../sandbox/reader/src/reading.ts';
 import { readLayout } from '../../../sandbox/reader/src/layout/layout.ts';
@@ -62,7 +62,7 @@ const misread = (text: string, index: number) => {
 
 /** `recognition` replaces what the further readings of the page find. */
 export const pageOf = (items: TextItem[], recognition: Partial<TargetedRecognition> = {}): PageContent =>
-  new PageContent({
+  pageContent({
     ...readLayout(items, 1),
     items,
     codes: [],

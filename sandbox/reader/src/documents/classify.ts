@@ -1,6 +1,6 @@
 import type { ClassifiedPage } from '../reading.ts';
 import { boleto } from './boleto/boleto.ts';
-import type { DocumentRules, FormRules, PageContent } from './classification/documentRules.ts';
+import type { DocumentRules, PageContent } from './classification/documentRules.ts';
 import { mentions, mentionsAny, titleMentions } from './classification/phrases.ts';
 import { isAllowed, isRequested } from './classification/tags.ts';
 import { danfe } from './danfe/danfe.ts';
@@ -11,11 +11,7 @@ import { paymentCard } from './paymentCard/paymentCard.ts';
 import { serviceInvoice } from './serviceInvoice/serviceInvoice.ts';
 import { DOCUMENT_TYPES, typeTags, type DocumentTypeName } from './types.ts';
 
-type Rules = {
-  [name in DocumentTypeName]: (typeof DOCUMENT_TYPES)[name]['hasOwnFields'] extends true ? FormRules : DocumentRules;
-};
-
-const RULES: Rules = {
+const RULES: Record<DocumentTypeName, DocumentRules> = {
   serviceInvoice,
   danfe,
   boleto,
@@ -42,13 +38,9 @@ const RULES: Rules = {
 export async function classify(page: PageContent, requestTags: string[]): Promise<ClassifiedPage | null> {
   const name = await matchingType(page, requestTags);
   if (!name) return null;
-  const [entry, rules]: [(typeof DOCUMENT_TYPES)[DocumentTypeName], DocumentRules & Partial<FormRules>] = [
-    DOCUMENT_TYPES[name],
-    RULES[name],
-  ];
-  const fields = (await rules.readFields?.(page)) ?? null;
-  const tags = [...typeTags(entry), ...(rules.tagsOf?.(page.text, fields ?? []) ?? [])];
-  const { id, type, stdType } = entry;
+  const { id, type, stdType } = DOCUMENT_TYPES[name];
+  const fields = (await RULES[name].readFields?.(page)) ?? null;
+  const tags = [...typeTags(DOCUMENT_TYPES[name]), ...(RULES[name].tagsOf?.(page.text, fields ?? []) ?? [])];
   // The country may be known only from the fields.
   return isAllowed(tags, requestTags) ? { documentType: { id, type, stdType }, fields, tags } : null;
 }

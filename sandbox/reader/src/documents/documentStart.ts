@@ -1,7 +1,7 @@
 import { numberedHeading } from '../layout/headings.ts';
 import type { PageReading } from '../reading.ts';
 import type { DocumentTypeEntry } from './types.ts';
-import { wordSet } from '../text/pattern.ts';
+import { verboseRegExp, wordSet } from '../text/pattern.ts';
 
 /** A document that further pages may belong to. */
 export type OpenDocument = { type: DocumentTypeEntry | null; pages: PageReading[] };
@@ -23,7 +23,8 @@ export function startsDocument(page: PageReading, type: DocumentTypeEntry | null
   if (type) return isOfOtherType || hasOtherIdentity(page, current) || restartsNumbering(page, current);
   if (!current.type) return startsNextLetter(page, current);
   // A type with fields of its own is a form. A page unlike it is another document, unless it is the back of a card.
-  if (current.type.hasOwnFields) return !(PERSONAL.has(current.type.stdType) && page.text.length < SHORT_TEXT);
+  if (current.pages.some(({ document }) => document?.fields))
+    return !(PERSONAL.has(current.type.stdType) && page.text.length < SHORT_TEXT);
   return GREETING.test(page.text) || opensWithTitle(page, current.pages);
 }
 
@@ -59,11 +60,17 @@ function identityOf({ document, text }: PageReading): [string, string][] {
   return [...found].slice(0, 3).map(([, label = '', number = '']) => [label.toLowerCase(), number.replace(/\D/g, '')]);
 }
 
-const FIRST_ITEM = /(?:^|\n)[^\S\n]*(CL[ÁA]USULA (PRIMEIRA|1ª)|R[.\s-]*1[\s/.-]|CAP[ÍI]TULO I)(?=[\s\-–—:.)]|$)/i;
+const CLAUSE = /(?:^|\n)[^\S\n]*(?:CL[ÁA]USULA|ARTIGO|CAP[ÍI]TULO)\s+\S/i;
+/** The first clause, article or chapter of a contract, or entry of a registry. */
+const FIRST_ITEM = verboseRegExp('i')`
+  (?:^|\n)[^\S\n]*
+  (?:R[.\s-]*1[\s/.-]|(?:CL[ÁA]USULA|ARTIGO|CAP[ÍI]TULO)\s+(?:PRIMEIR[AO]|1[ªº°.]?|I))
+  (?=[\s\-–—:.)]|$)
+`;
+const begins = ({ text }: PageReading) => FIRST_ITEM.test(text);
 
-/** The clauses, entries or chapters of the pages began with the first, and here is a first one again. */
-const restartsNumbering = (page: PageReading, { pages }: OpenDocument) =>
-  FIRST_ITEM.test(page.text) && pages.some(({ text }) => FIRST_ITEM.test(text));
+/** What the pages number began with the first, and here is a first one again. */
+const restartsNumbering = (page: PageReading, { pages }: OpenDocument) => begins(page) && pages.some(begins);
 
 const GREETING = /(?:^|\n)[^\S\n]*(prezad[oa]s?|ilm[oa]|exm[oa]|caro|cara|dear|ao[s]? cuidado|to whom)\b/i;
 
@@ -87,18 +94,13 @@ function opensWithTitle(page: PageReading, before: PageReading[]): boolean {
   return !before.some((other) => sharesHeadLine(page, other));
 }
 
-const CLAUSE = /(?:^|\n)[^\S\n]*(?:CL[ÁA]USULA|ARTIGO|CAP[ÍI]TULO)\s+\S/i;
-const FIRST_CLAUSE =
-  /(?:^|\n)[^\S\n]*(?:CL[ÁA]USULA|ARTIGO|CAP[ÍI]TULO)\s+(?:PRIMEIR[AO]|1[ªº°.]?|I)(?=[\s\-–—:.)]|$)/i;
-
 /** Whether a page continues a sentence or the clauses of the pages before it or, of no known type, repeats their head. */
 function continues(page: PageReading, before: PageReading[]): boolean {
   const last = before.at(-1);
   if (!last) return false;
   const [lastLine, firstLine] = [linesOf(last).at(-1) ?? '', linesOf(page)[0] ?? ''];
   const continuesSentence = /^\p{Ll}{2}/u.test(firstLine) && /[\p{L},;-]$/u.test(lastLine.trim());
-  const continuesClauses =
-    CLAUSE.test(page.text) && !FIRST_CLAUSE.test(page.text) && before.some(({ text }) => FIRST_CLAUSE.test(text));
+  const continuesClauses = CLAUSE.test(page.text) && !begins(page) && before.some(begins);
   return continuesSentence || continuesClauses || (page.document === null && sharesHeadLine(page, last));
 }
 

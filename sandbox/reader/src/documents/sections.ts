@@ -72,23 +72,17 @@ export function joinAcrossPages(sections: SectionReading[]): (SectionReading & {
 
 /** A table that goes on over the end of a page with its header printed again is one table. */
 function joinTables(sections: SectionReading[]): SectionReading[] {
-  const joined = sections.map((section) => ({ ...section, tables: [...section.tables] }));
-  for (const [index, section] of joined.entries()) {
-    const before = joined.slice(0, index).findLast(({ tables }) => tables.length > 0);
-    const [last, first] = [before?.tables.at(-1), section.tables[0]];
-    const isFirstOfPage = !joined
-      .slice(0, index)
-      .some(({ page, tables }) => page === section.page && tables.length > 0);
-    if (!before || !last || !first || !isFirstOfPage || section.page !== pageAfter(before) || !isSameTable(last, first))
-      continue;
-    before.tables[before.tables.length - 1] = together(last, first);
-    before.page = section.page;
-    section.tables.shift();
-  }
-  return joined.map((section, index) => ({ ...section, page: sections[index]?.page ?? section.page }));
+  let open: { tables: TableReading[]; page: number } | null = null;
+  return sections.map((section) => {
+    const { page, tables: printed } = section;
+    const [last, first] = [open?.tables.at(-1), printed[0]];
+    const goesOn = open && last && first && page === open.page + 1 && isSameTable(last, first);
+    if (open && goesOn) Object.assign(open, { page }).tables.splice(-1, 1, together(last, first));
+    const tables = printed.slice(goesOn ? 1 : 0);
+    if (tables.length > 0) open = { tables, page };
+    return { ...section, tables };
+  });
 }
-
-const pageAfter = ({ page }: SectionReading) => page + 1;
 
 const isSameTable = (a: TableReading, b: TableReading) =>
   a.headers.length > 1 && a.headers.join('|') === b.headers.join('|');

@@ -26,7 +26,7 @@ function asReading({ type, pages }: OpenDocument): DocumentReading {
     text,
     language: languageOf(text),
     sections: pages.flatMap(({ sections }) => sections),
-    fields: type?.hasOwnFields ? surestFields(pages) : null,
+    fields: surestFields(pages),
     tags: [...new Set(pages.flatMap(({ document }) => document?.tags ?? []))],
     isPartial: pages.some((page) => page.isPartial),
   };

@@ -1,44 +1,39 @@
 import type { DocumentType } from '../reading.ts';
 
-/**
- * What is known of every document of a type. `country` is null where such documents come from many countries. A type
- * that `hasOwnFields` is read under the service's names for them; the fields of the others keep their printed labels.
- */
-export type DocumentTypeEntry = DocumentType & { country: string | null; hasOwnFields: boolean };
+/** What is known of every document of a type. `country` is null where such documents come from many countries. */
+export type DocumentTypeEntry = DocumentType & { country: string | null };
 
-/** `country` is given where such documents come from one country only. */
-const entry = <const HasOwnFields extends boolean>(
-  hasOwnFields: HasOwnFields,
-  id: string,
-  type: string,
-  stdType: string,
-  country: string | null = null,
-) => ({ id, type, stdType, country, hasOwnFields });
+const entry = (id: string, type: string, stdType: string, country: string | null = null): DocumentTypeEntry => ({
+  id,
+  type,
+  stdType,
+  country,
+});
 
 /**
  * The document types the reader knows, in the order in which a page is tried: the first that matches is taken. How each
  * is recognised and read stands in the folder of its name, and classify.ts brings the two together.
  */
 export const DOCUMENT_TYPES = {
-  serviceInvoice: entry(true, 'bra-nfse', 'nota-fiscal-servico', 'service-invoice', 'bra'),
+  serviceInvoice: entry('bra-nfse', 'nota-fiscal-servico', 'service-invoice', 'bra'),
   /** The printed form of an invoice for goods (NF-e). */
-  danfe: entry(true, 'bra-danfe', 'danfe', 'goods-invoice', 'bra'),
-  boleto: entry(true, 'bra-boleto', 'boleto', 'bank-slip', 'bra'),
-  propertyRegistry: entry(false, 'bra-registro-imovel', 'registro-imovel', 'property-registry', 'bra'),
-  articlesOfAssociation: entry(false, 'bra-contrato-social', 'contrato-social', 'articles-of-association', 'bra'),
-  driverLicence: entry(true, 'bra-cnh', 'carteira-habilitacao', 'driver-licence', 'bra'),
-  passport: entry(true, 'passaporte', 'passaporte', 'passport'),
+  danfe: entry('bra-danfe', 'danfe', 'goods-invoice', 'bra'),
+  boleto: entry('bra-boleto', 'boleto', 'bank-slip', 'bra'),
+  propertyRegistry: entry('bra-registro-imovel', 'registro-imovel', 'property-registry', 'bra'),
+  articlesOfAssociation: entry('bra-contrato-social', 'contrato-social', 'articles-of-association', 'bra'),
+  driverLicence: entry('bra-cnh', 'carteira-habilitacao', 'driver-licence', 'bra'),
+  passport: entry('passaporte', 'passaporte', 'passport'),
   /** A visa or residence permit with the machine-readable zone of a visa. */
-  visa: entry(true, 'visto', 'visto', 'visa'),
+  visa: entry('visto', 'visto', 'visa'),
   /** An identity card of Brazil: of a state (RG) or the national one (CIN). */
-  identityCard: entry(true, 'bra-documento-pessoal', 'documento-pessoal', 'personal-document', 'bra'),
+  identityCard: entry('bra-documento-pessoal', 'documento-pessoal', 'personal-document', 'bra'),
   /** An identity card or residence permit of another country. */
-  foreignIdentityCard: entry(true, 'documento-identidade-estrangeiro', 'documento-pessoal', 'personal-document'),
-  certificate: entry(false, 'bra-certidao', 'certidao', 'certificate', 'bra'),
-  contract: entry(false, 'contrato', 'contrato', 'contract'),
-  statement: entry(false, 'extrato', 'extrato', 'statement'),
-  paymentCard: entry(true, 'cartao-pagamento', 'cartao-pagamento', 'payment-card'),
-} satisfies Record<string, DocumentTypeEntry>;
+  foreignIdentityCard: entry('documento-identidade-estrangeiro', 'documento-pessoal', 'personal-document'),
+  certificate: entry('bra-certidao', 'certidao', 'certificate', 'bra'),
+  contract: entry('contrato', 'contrato', 'contract'),
+  statement: entry('extrato', 'extrato', 'statement'),
+  paymentCard: entry('cartao-pagamento', 'cartao-pagamento', 'payment-card'),
+};
 
 export type DocumentTypeName = keyof typeof DOCUMENT_TYPES;
 

@@ -1,6 +1,6 @@
 import type { NamedField } from '../../reading.ts';
 import { datesIn, parseDate } from '../../text/dates.ts';
-import type { FormRules, PageContent } from '../classification/documentRules.ts';
+import type { DocumentRules, PageContent } from '../classification/documentRules.ts';
 import { mentions } from '../classification/phrases.ts';
 import { namedFields } from '../values/namedFields.ts';
 import { Form, type LineReading, readEach } from '../form/form.ts';
@@ -32,7 +32,7 @@ const PHRASES_NEEDED = { alone: 4, withNumbers: 1, requested: 2 };
  * Where box and code differ, the code wins if letters may have been misread; if the box comes from a text layer, the
  * field stays null.
  */
-export const boleto: FormRules = {
+export const boleto: DocumentRules = {
   matches: ({ text, letters, codes }, requested) => {
     const hasNumbers = boletoCodeIn(text) !== null || codes.some(({ value }) => boletoCodeOfBarcode(value) !== null);
     const count = PHRASES.filter((word) => mentions(letters, word)).length;

@@ -4,6 +4,7 @@ import type { MrzReading } from '../../recognition/mrz/mrzRecognition.ts';
 import type { TargetedRecognition } from '../../recognition/pageRecognition.ts';
 import { lookAlikeKey } from '../../text/lookAlikes.ts';
 
+/** What was read of a page; `recognition` reads it in further ways. */
 type PageParts = {
   text: string;
   items: TextItem[];
@@ -13,52 +14,36 @@ type PageParts = {
   trace?: Trace | undefined;
 };
 
-/** What a page says, for classification and for reading its fields. Each further reading of it is made at most once. */
-export class PageContent {
-  readonly text: string;
-  readonly items: TextItem[];
-  readonly sections: SectionReading[];
-  readonly codes: Code[];
-  readonly trace: Trace | undefined;
-  readonly #recognition: TargetedRecognition;
-  #letters: string | null = null;
-  #mrz: Promise<MrzReading | null> | null = null;
-  #digitItems: Promise<TextItem[]> | null = null;
-
-  constructor({ text, items, sections, codes, recognition, trace }: PageParts) {
-    this.text = text;
-    this.items = items;
-    this.sections = sections;
-    this.codes = codes;
-    this.trace = trace;
-    this.#recognition = recognition;
-  }
-
+/** What a page says, for classification and for reading its fields. */
+export type PageContent = Omit<PageParts, 'recognition'> & {
   /** The text as it is compared with phrases. */
-  get letters(): string {
-    return (this.#letters ??= lookAlikeKey(this.text));
-  }
-
+  readonly letters: string;
   /** The machine-readable zone; null if there is none. */
-  mrz(): Promise<MrzReading | null> {
-    return (this.#mrz ??= this.#recognition.mrz());
-  }
-
+  mrz(): Promise<MrzReading | null>;
   /** The text read again for its digits, in several ways until one is enough. The first call says what is enough. */
-  digitItems(hasEnoughPhrases: (items: TextItem[]) => boolean): Promise<TextItem[]> {
-    return (this.#digitItems ??= this.#recognition.digits(hasEnoughPhrases));
-  }
+  digitItems(isEnough: (items: TextItem[]) => boolean): Promise<TextItem[]>;
+};
+
+/** Each further reading of the page is made at most once. */
+export function pageContent({ recognition, ...page }: PageParts): PageContent {
+  let letters: string | null = null;
+  let mrz: Promise<MrzReading | null> | null = null;
+  let digitItems: Promise<TextItem[]> | null = null;
+  return {
+    ...page,
+    get letters() {
+      return (letters ??= lookAlikeKey(page.text));
+    },
+    mrz: () => (mrz ??= recognition.mrz()),
+    digitItems: (isEnough) => (digitItems ??= recognition.digits(isEnough)),
+  };
 }
 
-/** How documents of a type are recognised. */
+/** How documents of a type are recognised and, if they have fields under the service's names, read. */
 export type DocumentRules = {
   /** Whether a page shows such a document. Less evidence is enough where the tags of the request name the type. */
   matches(page: PageContent, requested: boolean): boolean | Promise<boolean>;
-};
-
-/** The same for a type with fields of its own, under the service's names. */
-export type FormRules = DocumentRules & {
-  readFields(page: PageContent): NamedField[] | Promise<NamedField[]>;
+  readFields?(page: PageContent): NamedField[] | Promise<NamedField[]>;
   /** Tags of this one document, beside those of its type. */
   tagsOf?(text: string, fields: NamedField[]): string[];
 };

@@ -3,7 +3,7 @@ import type { PageReading } from '../../reading.ts';
 import { ALIKE } from '../../text/distance.ts';
 import { identifier } from '../../text/naming.ts';
 import { foldedWords } from '../../text/normalise.ts';
-import { round } from '../values/namedFields.ts';
+import { meanScore, round } from '../values/namedFields.ts';
 import { type ComparableValue, toComparable, valueSimilarity } from './comparableValue.ts';
 
 export type Term = { name: string; value: string | null };
@@ -29,7 +29,7 @@ export async function compareTerms(pages: PageReading[], terms: Term[]): Promise
   }
   return {
     matches: matches.map((match) => ({ ...match, score: round(match.score) })),
-    score: matches.length > 0 ? round(matches.reduce((sum, { score }) => sum + score, 0) / matches.length) : null,
+    score: meanScore(matches),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { NamedField } from '../../reading.ts';
 import { datesIn } from '../../text/dates.ts';
-import type { FormRules, PageContent } from '../classification/documentRules.ts';
+import type { DocumentRules, PageContent } from '../classification/documentRules.ts';
 import { mentions } from '../classification/phrases.ts';
 import { type Found, namedFields } from '../values/namedFields.ts';
 import { Form, type LabelledLines, readEach, readLine } from '../form/form.ts';
@@ -22,7 +22,7 @@ const OF_SERVICES = /NFS\s?-?\s?E\b|DANFSE/i;
  * series, because a check digit proves it; the boxes of the form and the name in the head give the rest. What neither
  * has comes from the labels that are read as on any invoice.
  */
-export const danfe: FormRules = {
+export const danfe: DocumentRules = {
   matches: (page) => {
     if (OF_SERVICES.test(page.text)) return false;
     return (

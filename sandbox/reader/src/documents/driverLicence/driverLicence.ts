@@ -1,5 +1,5 @@
 import type { NamedField } from '../../reading.ts';
-import type { FormRules, PageContent } from '../classification/documentRules.ts';
+import type { DocumentRules, PageContent } from '../classification/documentRules.ts';
 import { hasEnoughPhrases, phraseWeights } from '../classification/phrases.ts';
 import { namedFields } from '../values/namedFields.ts';
 import { findText, findUnlabelledValue, findValue, Form } from '../form/form.ts';
@@ -36,7 +36,7 @@ const RENACH = /(?:^|\n)[^\w\n]*[A-Z]{2}\d{9}[^\w\n]*(?:\n|$)/;
  * How a driver licence (CNH) is read: labels and values of the form, each value checked on its own (check digits,
  * lists of places, the order of the dates). Where the card has an MRZ, number and dates are compared with it.
  */
-export const driverLicence: FormRules = {
+export const driverLicence: DocumentRules = {
   matches: (page, requested) => hasEnoughPhrases(page, PHRASE_WEIGHTS, requested, RENACH.test(page.text) ? 0.3 : 0),
   readFields: readDriverLicence,
 };

@@ -1,7 +1,7 @@
 import { isStateCode } from '../../addresses/states.ts';
 import type { NamedField } from '../../reading.ts';
 import { lookAlikeKey } from '../../text/lookAlikes.ts';
-import type { FormRules, PageContent } from '../classification/documentRules.ts';
+import type { DocumentRules, PageContent } from '../classification/documentRules.ts';
 import { hasEnoughPhrases, mentions, phraseWeights } from '../classification/phrases.ts';
 import { namedFields } from '../values/namedFields.ts';
 import { findText, findUnlabelledValue, findValue, Form, readLine } from '../form/form.ts';
@@ -28,7 +28,7 @@ const PHRASE_WEIGHTS = phraseWeights(`
  * How an identity card of Brazil is read, of a state (RG) or the national one (CIN): labels and values of the form,
  * compared with the MRZ where the card has one.
  */
-export const identityCard: FormRules = {
+export const identityCard: DocumentRules = {
   matches: async (page, requested) =>
     hasEnoughPhrases(page, PHRASE_WEIGHTS, requested) || hasMrzOf(page, requested, /^[IAC]/, /^BRA$/),
   readFields: readIdentityCard,

@@ -103,6 +103,9 @@ export function parseMrz({ lines, doubts }: MrzReading): Mrz | null {
 
 const found = (value: string | null, score: number): ScoredValue | null => (value === null ? null : { value, score });
 
+/** Only numbers of the usual length are repaired: those of French cards have nothing but digits. */
+const LENGTH = 9;
+
 /** Fillers stand behind a number; one inside of it was a letter. A longer number goes on in the next field. */
 function numberOf(part: Part | null, next: string): string | null {
   if (!part) return null;
@@ -110,7 +113,7 @@ function numberOf(part: Part | null, next: string): string | null {
   const whole = part.check === '<' ? [`${part.text}<${rest}`, part.text + rest] : [part.text + part.check];
   const right = whole.find((text) => /\d$/.test(text) && hasValidCheckDigit(text));
   const number = right ? right.slice(0, -1).replace('<', part.check === '<' ? '' : '<') : null;
-  if (number === null) return repairNumber(part.text, part.check);
+  if (number === null) return part.text.length === LENGTH ? repairNumber(part.text, part.check) : null;
   return /^[A-Z0-9]+<*$/.test(number) ? number.replace(/<+$/, '') : null;
 }
 

@@ -1,5 +1,5 @@
 import type { NamedField } from '../../reading.ts';
-import type { FormRules, PageContent } from '../classification/documentRules.ts';
+import type { DocumentRules, PageContent } from '../classification/documentRules.ts';
 import { hasEnoughPhrases, phraseWeights } from '../classification/phrases.ts';
 import { namedFields } from '../values/namedFields.ts';
 import { findText, findValue, Form } from '../form/form.ts';
@@ -19,7 +19,7 @@ const PHRASE_WEIGHTS = phraseWeights(`
 `);
 
 /** The tag is the country that issued the document, by its letters in the MRZ. */
-const READ_BY_MRZ: Omit<FormRules, 'matches'> = {
+const READ_BY_MRZ: Omit<DocumentRules, 'matches'> = {
   readFields: readTravelDocument,
   tagsOf: (_text, fields) => {
     const state = fields.find(({ name }) => name === 'pais_emissor')?.value;
@@ -31,7 +31,7 @@ const READ_BY_MRZ: Omit<FormRules, 'matches'> = {
  * How a passport of any country is read: the MRZ gives what its check digits prove, the printed part confirms it and
  * adds accents, place of birth, authority and date of issue. A page with nothing but the MRZ is enough.
  */
-export const passport: FormRules = {
+export const passport: DocumentRules = {
   // Cards of other countries have the same labels, but not the letter.
   matches: async (page, requested) =>
     hasEnoughPhrases(page, PHRASE_WEIGHTS, requested)
@@ -41,13 +41,13 @@ export const passport: FormRules = {
 };
 
 /** A visa has the lines of a passport, but is none. */
-export const visa: FormRules = {
+export const visa: DocumentRules = {
   matches: (page, requested) => hasMrzOf(page, requested, /^V/),
   ...READ_BY_MRZ,
 };
 
 /** An identity card or residence permit of another country, by its MRZ. */
-export const foreignIdentityCard: FormRules = {
+export const foreignIdentityCard: DocumentRules = {
   matches: (page, requested) => hasMrzOf(page, requested, /^[IAC]/, /^(?!BRA$)/),
   ...READ_BY_MRZ,
 };

@@ -1,7 +1,6 @@
 import validator from 'card-validator';
 import type { TextItem } from '../../reading.ts';
-import { DOUBTFUL_DIGIT } from '../../text/lookAlikes.ts';
-import { parseCheckedNumber } from '../values/value.ts';
+import { digitFor, DOUBTFUL_DIGIT } from '../../text/lookAlikes.ts';
 
 export type CardNumber = { number: string; network: string; confidence: number };
 
@@ -18,15 +17,13 @@ const FORM = new RegExp(`(?<!\\w)(?:${GROUPED.join('|')}|\\d(?:[ -]{0,2}\\d){12,
 
 /** Numbers of cards in these rows: those that pass their check digit and begin as a network's numbers do. */
 export function cardNumbers(rows: TextRow[]): CardNumber[] {
-  const found = rows.flatMap(({ text, confidence }) =>
-    formsIn(text).map((form) => ({ digits: parseCheckedNumber(form, isCard), confidence })),
+  return rows.flatMap(({ text, confidence }) =>
+    formsIn(text).flatMap((form) => {
+      const number = [...form].map(digitFor).join('').replace(/\D/g, '');
+      const network = networkOf(number);
+      return network ? [{ number, network, confidence }] : [];
+    }),
   );
-  const right = found.filter(({ digits }) => digits?.check === 'passed');
-  return right.map(({ digits, confidence }) => ({
-    number: digits?.value ?? '',
-    network: networkOf(digits?.value ?? '') ?? '',
-    confidence,
-  }));
 }
 
 /** The beginning of an IBAN, of which one in some hundred has the digits of a card in it. */
@@ -39,8 +36,6 @@ const formsIn = (text: string) =>
   [...text.matchAll(FORM)]
     .filter(({ index }) => !IBAN_BEFORE.test(text.slice(Math.max(0, index - LONGEST_IBAN), index)))
     .map(([form]) => form);
-
-const isCard = (digits: string) => networkOf(digits) !== null;
 
 /** The short names that the service has for these networks. */
 const SHORT: Record<string, string> = { 'american-express': 'amex', 'diners-club': 'diners' };

@@ -32,7 +32,7 @@ export const monthsIn = (rows: TextRow[]): DatedPlace[] =>
  * Null where readings differ about it.
  */
 export function expiryFrom(readings: DatedPlace[][], words: TextItem[]): Expiry | null {
-  const months = readings.flat().filter((month) => boundaryAt(month, words) !== 'beginning');
+  const months = readings.flat().filter((month) => !isBeginning(month, words));
   const latest = months.toSorted((a, b) => asNumber(b) - asNumber(a) || b.confidence - a.confidence)[0];
   if (!latest || months.some((month) => isSamePlace(month, latest) && asNumber(month) !== asNumber(latest)))
     return null;
@@ -44,8 +44,6 @@ const asNumber = ({ month, year }: Expiry) => Number(year) * 12 + Number(month);
 const isSamePlace = (a: DatedPlace, b: DatedPlace) =>
   Math.hypot(a.x - b.x, a.y - b.y) <= SAME_PLACE * Math.max(a.size, b.size);
 
-type Boundary = 'beginning' | 'end';
-
 const BEGINNING = ['VÁLIDO DE', 'VÁLIDO DESDE', 'VALID FROM', 'DESDE', 'SINCE', 'EMISSÃO', 'ISSUED'];
 const END = textList(`
   VÁLIDO ATÉ | VÁLIDA ATÉ | VALID THRU | GOOD THRU | VALID TO | VALIDADE | VENCIMENTO | EXPIRES | EXPIRY | ATÉ | THRU
@@ -55,18 +53,13 @@ const NEAR = { above: 2.2, aside: 1.2 };
 
 type Place = { x: number; y: number; size: number };
 
-/** Whether the words right over a date, or right before it, say that it begins or ends something. */
-function boundaryAt(date: Place, words: TextItem[]): Boundary | null {
+/** Whether the nearest words right over a date, or right before it, that tell one from the other say that it begins something. */
+function isBeginning(date: Place, words: TextItem[]): boolean {
   const near = words.filter((word) => isOver(word, date) || isBefore(word, date));
-  const found = near
+  const said = near
     .toSorted((a, b) => Math.hypot(a.x - date.x, a.y - date.y) - Math.hypot(b.x - date.x, b.y - date.y))
-    .map(({ text }) => boundaryIn(text));
-  return found.find((boundary) => boundary !== null) ?? null;
-}
-
-function boundaryIn(text: string): Boundary | null {
-  const [isEnd, isBeginning] = [mentionsAny(text, END), mentionsAny(text, BEGINNING)];
-  return isEnd === isBeginning ? null : isEnd ? 'end' : 'beginning';
+    .map(({ text }) => ({ begins: mentionsAny(text, BEGINNING), ends: mentionsAny(text, END) }));
+  return said.find(({ begins, ends }) => begins !== ends)?.begins ?? false;
 }
 
 const mentionsAny = (text: string, phrases: string[]) =>

@@ -1,5 +1,5 @@
 import type { NamedField, TextItem } from '../../reading.ts';
-import type { FormRules, PageContent } from '../classification/documentRules.ts';
+import type { DocumentRules, PageContent } from '../classification/documentRules.ts';
 import { mentionsAny } from '../classification/phrases.ts';
 import { round } from '../values/namedFields.ts';
 import { type CardNumber, cardNumbers, textRowsOf, rowsOverSeveralLines } from './cardNumber.ts';
@@ -11,7 +11,7 @@ import { textList } from '../../text/pattern.ts';
  * the text of the page and in a second reading made for digits. Two readings that differ leave the field null. The
  * expiry is the latest month that no label calls a beginning.
  */
-export const paymentCard: FormRules = {
+export const paymentCard: DocumentRules = {
   matches: showsPaymentCard,
   readFields: readPaymentCard,
 };

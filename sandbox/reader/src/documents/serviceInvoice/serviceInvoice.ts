@@ -1,6 +1,6 @@
 import type { DocumentReading, FieldReading, SectionReading, Trace } from '../../reading.ts';
 import { verboseRegExp } from '../../text/pattern.ts';
-import type { FormRules } from '../classification/documentRules.ts';
+import type { DocumentRules } from '../classification/documentRules.ts';
 import { mentions } from '../classification/phrases.ts';
 import { meanScore, namedField, round } from '../values/namedFields.ts';
 import { taxNumber } from '../values/documentNumbers.ts';
@@ -18,7 +18,7 @@ const TITLE = /NFS\s?-?\s?E\b|DANFSE|NOTA\s+FISCAL\s+(ELETR[ÔO]NICA\s+)?(DE|DOS
  * How a service invoice (NFS-e) is read: every city prints its own form, so the labels decide. labels.ts maps a
  * printed label to the name of its field, values.ts checks the value, serviceTable.ts reads the table of services.
  */
-export const serviceInvoice: FormRules = {
+export const serviceInvoice: DocumentRules = {
   matches: ({ text, letters }, requested) => {
     const parties = PARTIES.filter((party) => mentions(letters, party)).length;
     const titled =
@@ -51,8 +51,7 @@ export function readInvoice(sections: SectionReading[], trace?: Trace): InvoiceR
   const titled = numberInTitle(sections);
   if (titled && !best.has(titled.name)) best.set(titled.name, titled);
   const fields = [...best.values()].map(({ name, value, score }) => ({ name, value, score: round(score) }));
-  const score = fields.length === 0 ? 0 : round(fields.reduce((sum, field) => sum + field.score, 0) / fields.length);
-  return { score, fields, tables: serviceTable(sections) };
+  return { score: meanScore(fields) ?? 0, fields, tables: serviceTable(sections) };
 }
 
 function tellCandidates(candidates: Candidate[], best: Map<string, Candidate>, trace: Trace): void {
