@@ -1,9 +1,9 @@
 import type { NamedField } from '../../reading.ts';
+import { printedAmounts } from '../receipt/receiptTotal.ts';
 
 /** The most that an amount scores which was recognised in a picture, and which no other amount of the page proves. */
 const UNPROVEN = 0.85;
 const AMOUNT = /^-?\d+\.\d{2}$/;
-const PRINTED = /(?<![\d.,])([-–−]\s?)?(\d{1,3}(?:[.,'’ ]\d{3}){1,6}|\d+)[.,](\d{2})(?![\d%])(?!\s?%)/g;
 /** How many amounts before and behind a sum may belong to it. */
 const [MOST_ITEMS, NEIGHBOURS] = [40, 3];
 
@@ -31,12 +31,7 @@ function withLostPoint(value: string, text: string): string | null {
 
 const centsOf = (amount: string) => Math.abs(Number(amount.replace('.', '')));
 
-/** All amounts of a text in cents, in their order, signed. */
-const centsIn = (text: string): number[] =>
-  [...text.matchAll(PRINTED)].map(([, sign, whole = '', cents = '']) => {
-    const value = Number(whole.replace(/\D/g, '') + cents);
-    return sign ? -value : value;
-  });
+const centsIn = (text: string): number[] => printedAmounts(text.split('\n')).map(({ cents }) => cents);
 
 /** Without their sign, which may have been lost. */
 function provenAmounts(amounts: number[]): Set<number> {

@@ -9,6 +9,8 @@ const WIDEST = 36;
 /** In lines and letters: a shorter text is a label of goods, a longer one a statement or prose. */
 const LINES = { fewest: 5, most: 200, longest: 300 };
 const AMOUNTS = { fewest: 2, most: 500 };
+/** Where a time may look like an amount. */
+const DATE = /\d{1,4}\s?[./-]\s?(?:\d{1,2}|\p{L}{3,9})\s?[./-]\s?\d{2,4}(?!\d)/u;
 /** On a page, a line that begins with such a word. */
 const TITLE = verboseRegExp('imu')`
   (?:^|\s\s)(?:(?:sales |cash |payment )?receipt|recibo|re[çc]u|quittung|kassenbon|kassabon
@@ -25,7 +27,7 @@ export function readReceipt(page: { text: string; items: TextItem[] }): ReceiptR
   const lines = page.text.split('\n');
   if (lines.length < LINES.fewest || lines.length > LINES.most) return null;
   if (lines.some(({ length }) => length > LINES.longest)) return null;
-  const amounts = printedAmounts(lines);
+  const amounts = printedAmounts(lines.map((line) => (DATE.test(line) ? '' : line)));
   if (amounts.filter(({ isAtEnd }) => isAtEnd).length < AMOUNTS.fewest || amounts.length > AMOUNTS.most) return null;
   const date = findReceiptDate(lines, isRecognised);
   const total = findTotal(amounts);

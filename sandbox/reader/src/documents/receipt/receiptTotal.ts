@@ -10,12 +10,10 @@ const AMOUNT = verboseRegExp('gu')`
 `;
 /** A currency or the letter of a tax rate may stand behind an amount that ends its line. */
 const END = /^\)?[\p{L}€£$*#+]{0,4}\.?(?: ?[\p{L}\d*#])?$/u;
-const DATE = /\d{1,4}\s?[./-]\s?(?:\d{1,2}|\p{L}{3,9})\s?[./-]\s?\d{2,4}(?!\d)/u;
 
-/** The amounts of all lines but those with a date, where a time may look like one. */
+/** The amounts of these lines. */
 export function printedAmounts(lines: string[]): PrintedAmount[] {
   return lines.flatMap((printed, line) => {
-    if (DATE.test(printed)) return [];
     const text = withDigitsInAmounts(printed);
     const found = [...text.matchAll(AMOUNT)];
     return found.map((match, at) => {
@@ -45,7 +43,7 @@ const SUM = verboseRegExp('iu')`
 `;
 const PART = verboseRegExp('iu')`
   sub|zw(?:ischen|[.-])|sous|delsumm|warenwert|taxable|\bnet(?:t?o)?\b(?! (?:total|a |à ))|\bbase\b|excl|\bht\b|hors
-  |brut|items?\b|artik|qty|before|avant
+  |brut|ite[mn]s?\b|artik|qty|before|avant
 `;
 const TAX = verboseRegExp('iu')`
   \b(?:tax|vat|[cs]?gst|[sph]st|tva|iva|mwst|ust|btw|moms|mva|ptu|alv|imposto|impuesto|tribut\p{L}*|service|icms)\b|%
@@ -58,20 +56,7 @@ const OTHER = verboseRegExp('iu')`
 `;
 
 /** How much each sign of a total counts. */
-const POINTS = {
-  cash: 4,
-  items: 3,
-  changed: 1.5,
-  taxes: 1.5,
-  again: 1.5,
-  highest: 1.5,
-  label: 2,
-  part: -2,
-  other: -3,
-  exceededBefore: -3,
-  exceededBehind: -2,
-  superseded: -2,
-};
+const POINTS = { cash: 4, items: 3, taxes: 1.5, again: 1.5, highest: 1.5, label: 2, part: -2, other: -3, exceeded: -2 };
 const [FEWEST_POINTS, LEAD] = [2.5, 1];
 const SCORE = { twoProofs: 0.95, proven: 0.92, likely: 0.85, largest: 0.7 };
 const MOST_ITEMS = 40;
@@ -79,69 +64,58 @@ const MOST_ITEMS = 40;
 const MOST_TAX = 0.35;
 
 type Sign = keyof typeof POINTS;
-type Candidate = { cents: number; signs: Set<Sign>; points: number };
+type Candidate = { cents: number; signs: Sign[]; points: number };
 export type Total = { value: string; score: number; isProven: boolean };
 
 /**
- * The total among the amounts of a receipt: what the items add up to, or the subtotal with tax and discounts; what was paid less
- * the change; net amount and tax together; the largest before what was paid. Words count as one sign among others.
+ * The total among the amounts of a receipt: what the items add up to; what was paid less the change; net amount and tax
+ * together; the largest before what was paid. Words count as one sign among others.
  */
 export function findTotal(amounts: PrintedAmount[]): Total | null {
   const ends = amounts.filter(({ isAtEnd }) => isAtEnd);
-  const superseded = new Set<number>();
-  const signs = ends.map((_, at) => signsOf(ends, at, amounts, superseded));
   const candidates = ends.map(({ cents }, at): Candidate => {
-    const own = signs[at] as Set<Sign>;
-    if (superseded.has(at)) own.add('superseded').delete('highest');
-    return { cents, signs: own, points: [...own].reduce((sum, sign) => sum + POINTS[sign], 0) };
+    const signs = cents > 0 ? signsOf(ends, at, amounts) : [];
+    return { cents, signs, points: signs.reduce((sum, sign) => sum + POINTS[sign], 0) };
   });
-  const byValue = [...Map.groupBy(candidates, ({ cents }) => cents).values()]
-    .map((same) => same.reduce((best, other) => (other.points > best.points ? other : best)))
-    .filter(({ cents }) => cents > 0)
-    .toSorted((a, b) => b.points - a.points);
-  const [best, second] = byValue;
+  const sorted = candidates.filter(({ cents }) => cents > 0).toSorted((a, b) => b.points - a.points);
+  const [best] = sorted;
+  const second = sorted.find(({ cents }) => cents !== best?.cents);
   if (!best || best.points < FEWEST_POINTS || (second && best.points - second.points < LEAD)) return null;
   return { value: (best.cents / 100).toFixed(2), score: scoreOf(best.signs), isProven: isProven(best.signs) };
 }
 
-const isProven = (signs: Set<Sign>) => signs.has('cash') || signs.has('items');
+const isProven = (signs: Sign[]) => signs.includes('cash') || signs.includes('items');
 
-function scoreOf(signs: Set<Sign>): number {
-  const supports = (['again', 'taxes', 'label', 'changed'] as const).filter((sign) => signs.has(sign)).length;
-  const isContradicted =
-    signs.has('part') || signs.has('other') || signs.has('exceededBefore') || signs.has('exceededBehind');
-  if (isContradicted || !(isProven(signs) || supports > 0)) return SCORE.largest;
-  if (signs.has('cash') && (signs.has('items') || supports > 1)) return SCORE.twoProofs;
-  return isProven(signs) && (signs.has('cash') ? supports > 0 : supports > 1) ? SCORE.proven : SCORE.likely;
+function scoreOf(signs: Sign[]): number {
+  const isPaid = signs.includes('cash');
+  const supports = signs.filter((sign) => ['again', 'taxes', 'label'].includes(sign)).length;
+  if (signs.some((sign) => POINTS[sign] < 0) || !(isProven(signs) || supports > 0)) return SCORE.largest;
+  if (isPaid && (signs.includes('items') || supports > 1)) return SCORE.twoProofs;
+  return isProven(signs) && supports > 0 ? SCORE.proven : SCORE.likely;
 }
 
-function signsOf(ends: PrintedAmount[], at: number, all: PrintedAmount[], superseded: Set<number>): Set<Sign> {
+function signsOf(ends: PrintedAmount[], at: number, all: PrintedAmount[]): Sign[] {
   const { cents: total, label, line } = ends[at] as PrintedAmount;
-  const signs = new Set<Sign>();
-  if (total <= 0) return signs;
   const values = ends.map(({ cents }) => cents);
-  const base = baseOf(ends, at);
-  if (base !== null) {
-    superseded.add(base);
-    signs.add('changed');
-  }
-  if (isSumOfItems(values, at) || (base !== null && isSumOfItems(values, base))) signs.add('items');
+  const behind = values.slice(at + 1);
   // The first amounts are of goods, three of which may add up by chance.
   const paid = at > 0 || SUM.test(label) ? paidBehind(values, at) : [];
-  if (paid.length > 0) signs.add('cash');
-  const [before, behind] = [values.slice(0, at), values.slice(at + 1)];
-  if (before.some((value, index) => value > total && index !== base && value !== values[base ?? -1]))
-    signs.add('exceededBefore');
-  const exceeds = behind.filter((value) => value > total && !paid.includes(value));
-  if (exceeds.length > 0) signs.add('exceededBehind');
-  else if (!signs.has('exceededBefore')) signs.add('highest');
-  if (behind.includes(total)) signs.add('again');
-  if (isSplitIntoTax(all, total, line)) signs.add('taxes');
-  const [isPart, isTax] = [PART.test(label), TAX.test(label) && !WITH_TAX.test(label)];
-  if (isPart) signs.add('part');
-  else if (isTax || OTHER.test(label)) signs.add('other');
-  else if (SUM.test(label)) signs.add('label');
-  return signs;
+  const isExceeded = behind.some((value) => value > total && !paid.includes(value));
+  const signs: [Sign, boolean][] = [
+    ['items', isSumOfItems(values, at)],
+    ['cash', paid.length > 0],
+    [isExceeded ? 'exceeded' : 'highest', true],
+    ['again', behind.includes(total)],
+    ['taxes', isSplitIntoTax(all, total, line)],
+    [wordsIn(label) ?? 'label', wordsIn(label) !== null],
+  ];
+  return signs.filter(([, isSeen]) => isSeen).map(([sign]) => sign);
+}
+
+function wordsIn(label: string): Sign | null {
+  if (PART.test(label)) return 'part';
+  if ((TAX.test(label) && !WITH_TAX.test(label)) || OTHER.test(label)) return 'other';
+  return SUM.test(label) ? 'label' : null;
 }
 
 /** Whether the amounts right above are two or more that add up to this one; up to two others may stand between. */
@@ -153,29 +127,6 @@ function isSumOfItems(values: number[], at: number): boolean {
     }
   return false;
 }
-
-/** The subtotal from which tax, tips and discounts lead to this amount: its index. */
-function baseOf(ends: PrintedAmount[], at: number): number | null {
-  const values = ends.map(({ cents }) => cents);
-  for (let base = at - 2; base >= Math.max(0, at - 4); base--) {
-    const changes = ends.slice(base + 1, at);
-    const isSubtotal = isSumOfItems(values, base) || (base > 0 && values[base - 1] === values[base]);
-    const mayBeLess = isSubtotal && SUM.test((ends[at] as PrintedAmount).label);
-    const ways = changes.map(({ cents, label }) =>
-      // A tax may be in it already. Without a sign, what is taken off may be a part that was paid.
-      cents < 0 ? [cents] : TAX.test(label) ? [cents, 0] : mayBeLess ? [cents, -cents] : [cents],
-    );
-    if (
-      changes.every(({ cents }) => cents !== 0) &&
-      sumsOf(ways).some((sum) => (values[base] as number) + sum === values[at])
-    )
-      if (isSubtotal || changes.some(({ cents, label }) => cents < 0 || TAX.test(label))) return base;
-  }
-  return null;
-}
-
-const sumsOf = (ways: number[][]): number[] =>
-  ways.reduce((sums, choices) => sums.flatMap((sum) => choices.map((choice) => sum + choice)), [0]);
 
 /** What was paid and the change, if an amount soon behind this one is larger by another one behind it. */
 function paidBehind(values: number[], at: number): number[] {
