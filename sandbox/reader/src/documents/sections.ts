@@ -1,4 +1,4 @@
-import type { DocumentReading, NamedField, SectionReading, TableReading } from '../reading.ts';
+import type { DocumentReading, DocumentType, NamedField, SectionReading, TableReading } from '../reading.ts';
 import { type DateOrder, dateOrderOf } from '../text/dates.ts';
 import { identifier, standardName } from '../text/naming.ts';
 import { meanScore, type NamedTable, scoreOf, toNamedFields, toNamedTables } from './values/namedFields.ts';
@@ -12,33 +12,32 @@ export type NamedSection = {
   tables: NamedTable[];
 };
 
-/** The sections of a document; a document type with fields of its own is one section. */
+/** The sections of a document; a document type with fields of its own is one section, named like the type. */
 export function documentSections(document: DocumentReading): { score: number | null; sections: NamedSection[] } {
-  const form = formSection(document);
-  const sections = form ? [form] : sectionsWithPages(document.sections, dateOrderOf(document.text));
+  const { documentType, fields } = document;
+  const sections = documentType && fields ? [formSection(document, documentType, fields)] : printedSections(document);
   return { score: meanScore(sections), sections };
 }
 
 /** Sections with the pages they stand on; a page that begins without a heading goes on with the section before it. */
-function sectionsWithPages(sections: SectionReading[], dateOrder: DateOrder): NamedSection[] {
-  return joinAcrossPages(sections).map(({ pages, ...section }) => ({
-    ...toNamedSection(section, dateOrder),
+const printedSections = ({ sections, text }: DocumentReading): NamedSection[] =>
+  joinAcrossPages(sections).map(({ pages, ...section }) => ({
+    ...toNamedSection(section, dateOrderOf(text)),
     pages: pages.map((number) => ({ number })),
   }));
-}
 
-/** The one section of a type with fields of its own, named like the type; null for other documents. */
-function formSection({ documentType, fields, sections, pages }: DocumentReading): NamedSection | null {
-  if (!documentType || !fields) return null;
-  return {
-    name: identifier(documentType.type),
-    stdName: documentType.stdType,
-    score: meanScore(fields),
-    pages: pages.map(({ number }) => ({ number })),
-    fields,
-    tables: toNamedTables(joinTables(sections).flatMap(({ tables }) => tables)),
-  };
-}
+const formSection = (
+  { sections, pages }: DocumentReading,
+  { type, stdType }: DocumentType,
+  fields: NamedField[],
+): NamedSection => ({
+  name: identifier(type),
+  stdName: stdType,
+  score: meanScore(fields),
+  pages: pages.map(({ number }) => ({ number })),
+  fields,
+  tables: toNamedTables(joinTables(sections).flatMap(({ tables }) => tables)),
+});
 
 export function toNamedSection(section: SectionReading, dateOrder?: DateOrder): NamedSection {
   const name = section.heading === null ? null : identifier(section.heading);
@@ -88,13 +87,12 @@ const isSameTable = (a: TableReading, b: TableReading) =>
   a.headers.length > 1 && a.headers.join('|') === b.headers.join('|');
 
 function together(a: TableReading, b: TableReading): TableReading {
-  const scores = [...cellScores(a), ...cellScores(b)];
   return {
     ...a,
+    ...(b.recognised ? { recognised: true } : {}),
     rows: [...a.rows, ...b.rows],
     score: Math.min(a.score, b.score),
-    scores,
-    ...(b.recognised ? { recognised: true } : {}),
+    scores: [...cellScores(a), ...cellScores(b)],
   };
 }
 

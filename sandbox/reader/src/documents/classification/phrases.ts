@@ -4,39 +4,18 @@ import { textList } from '../../text/pattern.ts';
 import type { PageContent } from './documentRules.ts';
 
 /**
- * A phrase as it is looked for, `most` of its letters being misread. Cut into one part more than that, at least one part
- * is there unchanged.
+ * Whether a text (as lookAlikeKey) contains a phrase, misread or not; blanks and accents do not matter. Cut into one part
+ * more than letters may be misread, at least one part of the phrase is there unchanged: looking where one is, is much
+ * faster than looking everywhere.
  */
-type Wanted = { key: string; most: number; parts: { text: string; at: number }[] };
-
-/** The phrases stand in the rules of the document types, so they are few. */
-const wantedPhrases = new Map<string, Wanted>();
-
-function wantedFor(phrase: string): Wanted {
-  const known = wantedPhrases.get(phrase);
-  if (known) return known;
+export function mentions(letters: string, phrase: string): boolean {
   const key = lookAlikeKey(phrase);
+  if (letters.includes(key)) return true;
   const most = tolerance(key.length);
   const cut = (part: number) => Math.floor((part * key.length) / (most + 1));
-  const parts = Array.from({ length: most + 1 }, (_, part) => ({
-    text: key.slice(cut(part), cut(part + 1)),
-    at: cut(part),
-  }));
-  const wanted = { key, most, parts };
-  wantedPhrases.set(phrase, wanted);
-  return wanted;
-}
-
-/** Whether a text (as lookAlikeKey) contains a phrase, misread or not; blanks and accents do not matter. */
-export function mentions(letters: string, phrase: string): boolean {
-  const wanted = wantedFor(phrase);
-  return letters.includes(wanted.key) || mentionsMisread(letters, wanted);
-}
-
-/** Looks where a part of the phrase is unchanged, which is much faster than everywhere. */
-function mentionsMisread(letters: string, { key, most, parts }: Wanted): boolean {
   const isIn = (begin: number, end: number) => distanceToPart(letters.slice(begin, end), key) <= most;
-  return parts.some(({ text, at }) => {
+  return Array.from({ length: most + 1 }, (_, part) => cut(part)).some((at, part) => {
+    const text = key.slice(at, cut(part + 1));
     // Places of which one begins before the one before it ends are looked at together.
     let [begin, end] = [0, 0];
     for (let place = letters.indexOf(text); place >= 0; place = letters.indexOf(text, place + 1)) {
@@ -56,11 +35,10 @@ export function titleMentions(text: string, phrases: string[]): boolean {
     .flatMap((line) => line.split(/\s{2,}/))
     .filter(canBeTitle)
     .map(lookAlikeKey);
-  return phrases.some((phrase) =>
-    titles.some(
-      (title) => title.includes(wantedFor(phrase).key) || (title.length < 2 * phrase.length && mentions(title, phrase)),
-    ),
-  );
+  return phrases.some((phrase) => {
+    const key = lookAlikeKey(phrase);
+    return titles.some((title) => title.includes(key) || (title.length < 2 * phrase.length && mentions(title, phrase)));
+  });
 }
 
 const MOST_WORDS = 9;

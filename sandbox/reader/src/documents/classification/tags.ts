@@ -5,10 +5,9 @@ export function isAllowed(tags: string[], filter: string[]): boolean {
   if (filter.length === 0) return true;
   const own = Map.groupBy(tags.map(keyAndValue), ([key]) => key);
   const asked = Map.groupBy(filter.map(keyAndValue), ([key]) => key);
-  return [...asked].every(
-    ([key, wanted]) =>
-      own.get(key)?.some(([, value]) => wanted.some(([, pattern]) => matchesPattern(pattern, value))) ?? true,
-  );
+  const matches = ([, value]: string[], wanted: string[][]) =>
+    wanted.some(([, pattern = '']) => matchesPattern(pattern, value ?? ''));
+  return [...asked].every(([key, wanted]) => own.get(key)?.some((tag) => matches(tag, wanted)) ?? true);
 }
 
 const NAMING = new Set(['type', 'std-type', 'id']);
@@ -49,10 +48,7 @@ function compile(pattern: string): RegExp | null {
  * doubles them.
  */
 function isHarmless(pattern: string, length: number): boolean {
-  const bare = pattern
-    .replace(/\\[^\d]/g, 'x')
-    .replace(/\[[^\]]{0,200}\]/g, 'x')
-    .replaceAll('(?:', '(');
+  const bare = pattern.replace(/\\[^\d]|\[[^\]]{0,200}\]/g, 'x').replaceAll('(?:', '(');
   const repetitions = bare.match(/[*+?{]/g)?.length ?? 0;
   const choices = bare.match(/\|/g)?.length ?? 0;
   return (

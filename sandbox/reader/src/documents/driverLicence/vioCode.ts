@@ -11,11 +11,9 @@ export function decodeVio(code: string): Vio | null {
   if (!code.startsWith(PREFIX)) return null;
   const content = parse(Buffer.from(code.slice(PREFIX.length), 'base64').toString('utf8'));
   if (typeof content !== 'object' || content === null || Array.isArray(content)) return null;
-  const { foto, ...rest } = content as Record<string, unknown>;
-  const texts = Object.entries(rest).filter(
-    (pairValues): pairValues is [string, string] => typeof pairValues[1] === 'string',
-  );
-  return { fields: Object.fromEntries(texts), photo: typeof foto === 'string' ? foto : null };
+  const texts = Object.entries(content).filter(([, value]) => typeof value === 'string');
+  const { foto = null, ...fields } = Object.fromEntries(texts) as Record<string, string>;
+  return { fields, photo: foto };
 }
 
 export const encodeVio = (fields: Record<string, string>) =>

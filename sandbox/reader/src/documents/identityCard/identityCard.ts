@@ -2,7 +2,7 @@ import { isStateCode } from '../../addresses/states.ts';
 import type { NamedField } from '../../reading.ts';
 import { lookAlikeKey } from '../../text/lookAlikes.ts';
 import type { DocumentRules, PageContent } from '../classification/documentRules.ts';
-import { hasEnoughPhrases, mentions, phraseWeights } from '../classification/phrases.ts';
+import { hasEnoughPhrases, mentionsAny, phraseWeights } from '../classification/phrases.ts';
 import { namedFields } from '../values/namedFields.ts';
 import { findText, findUnlabelledValue, findValue, Form, readLine } from '../form/form.ts';
 import { findParentNames } from '../form/parentNames.ts';
@@ -98,27 +98,18 @@ const authority: ValueParser = (text) => {
 const LABELS = /^(?:DATA|DATE|LOCAL|PLACE|NOME|NAME|FILIACAO|VALIDADE|ASSINATURA)/;
 
 /** Who issued the card: under its label, or behind the number (`12.345.678-9 SSP/SP`), or the head of the card. */
-function findAuthority(form: Form): ScoredValue | null {
-  return findText(form, 'orgao', authority) ?? findValue(form, 'rg', behindNumber) ?? headOf(form);
-}
+const findAuthority = (form: Form): ScoredValue | null =>
+  findText(form, 'orgao', authority) ?? findValue(form, 'rg', behindNumber) ?? headOf(form);
 
 const behindNumber: ValueParser = (text) => {
   const [, behind = ''] = /[\dX](?:\s*[-–/])?\s+([A-Z]{2,8}[\s/-]+[A-Z]{2})\W*$/.exec(text) ?? [];
   return behind === '' ? null : { value: behind };
 };
 
-const HEADS = [
-  'SECRETARIA DE SEGURANÇA PÚBLICA',
-  'SECRETARIA DA SEGURANÇA PÚBLICA',
-  'SECRETARIA DE ESTADO DA SEGURANÇA PÚBLICA',
-  'SECRETARIA DE ESTADO DE SEGURANÇA PÚBLICA',
-];
-
+const HEADS = ['SECRETARIA DE SEGURANÇA PÚBLICA', 'SECRETARIA DE ESTADO DA SEGURANÇA PÚBLICA'];
 const LONGEST_HEAD = 60;
 
 function headOf({ unlabelled }: Form): ScoredValue | null {
-  const head = unlabelled.find(
-    ({ text }) => text.length < LONGEST_HEAD && HEADS.some((phrase) => mentions(lookAlikeKey(text), phrase)),
-  );
+  const head = unlabelled.find(({ text }) => text.length < LONGEST_HEAD && mentionsAny(lookAlikeKey(text), HEADS));
   return head ? { value: head.text, score: head.score } : null;
 }

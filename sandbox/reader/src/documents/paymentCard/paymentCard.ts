@@ -71,19 +71,17 @@ const PAIRING_SCORE = 0.99;
 
 async function readPaymentCard(page: PageContent): Promise<NamedField[]> {
   const { number, expiry } = (await findCard(page)) ?? { number: null, expiry: null };
-  const parseCheckedNumber = number && PAIRING_SCORE * (1 - DOUBT_LEFT * (1 - number.confidence));
-  const seen = expiry && PAIRING_SCORE * expiry.confidence;
-  return [
-    field('number', number?.number, parseCheckedNumber),
-    field('network', number?.network, parseCheckedNumber),
-    field('expiry_month', expiry?.month, seen),
-    field('expiry_year', expiry?.year, seen),
+  const proven = number && 1 - DOUBT_LEFT * (1 - number.confidence);
+  const fields: [name: string, value: string | undefined, score: number | null][] = [
+    ['number', number?.number, proven],
+    ['network', number?.network, proven],
+    ['expiry_month', expiry?.month, expiry && expiry.confidence],
+    ['expiry_year', expiry?.year, expiry && expiry.confidence],
   ];
+  return fields.map(([name, value = null, score]) => ({
+    name,
+    stdName: name,
+    value,
+    score: score && round(PAIRING_SCORE * score),
+  }));
 }
-
-const field = (name: string, value: string | undefined, score: number | null): NamedField => ({
-  name,
-  stdName: name,
-  value: value ?? null,
-  score: value === undefined || score === null ? null : round(score),
-});

@@ -51,11 +51,10 @@ function onlyOne(dates: PrintedDate[]): PrintedDate | null {
 
 /** Of two dates less than a year apart the earlier one, as a guess. */
 function earlierOf(dates: PrintedDate[]): PrintedDate | null {
-  const [first, second, ...others] = [...new Map(dates.map((date) => [date.value, date])).values()].toSorted((a, b) =>
-    a.value < b.value ? -1 : 1,
-  );
-  const isNear = first && second && Date.parse(second.value) - Date.parse(first.value) < YEAR;
-  return isNear && others.length === 0 ? { ...first, score: Math.min(first.score, SCORE.earliest) } : null;
+  const [first, ...others] = dates.toSorted((a, b) => a.value.localeCompare(b.value));
+  const other = onlyOne(others.filter(({ value }) => value !== first?.value));
+  const isNear = first && other && Date.parse(other.value) - Date.parse(first.value) < YEAR;
+  return isNear ? { ...first, score: Math.min(first.score, SCORE.earliest) } : null;
 }
 
 /** In milliseconds. */
@@ -64,26 +63,22 @@ const YEAR = 366 * 24 * 3600 * 1000;
 function datesIn(lines: string[]): PrintedDate[] {
   const { order, score } = orderOf(lines.join('\n'));
   return lines.flatMap((text, line) => {
-    const found = [
-      ...[...text.matchAll(NUMERIC)].map(([printed, a = '', , b = '', c = '']) => ({
-        printed,
-        value: numericDate(a, b, c, order),
-        score: mayBeginWithYear(a, c) ? SCORE.unproven : a.length < 3 && Number(a) <= 12 && Number(b) <= 12 ? score : 1,
-      })),
-      ...[...text.matchAll(DAY_AND_MONTH)].map(([printed, day, month, year]) => named(printed, day, month, year)),
-      ...[...text.matchAll(MONTH_AND_DAY)].map(([printed, month, day, year]) => named(printed, day, month, year)),
-    ];
-    return found.flatMap(({ printed, value, score: own }) =>
+    const inNumbers = Array.from(text.matchAll(NUMERIC), ([printed, a = '', , b = '', c = '']) => {
+      const isOpen = a.length < 3 && Number(a) <= 12 && Number(b) <= 12;
+      const own = mayBeginWithYear(a, c) ? SCORE.unproven : isOpen ? score : 1;
+      return { printed, value: numericDate(a, b, c, order), score: own };
+    });
+    const inWords = [DAY_AND_MONTH, MONTH_AND_DAY].flatMap((form) =>
+      Array.from(text.matchAll(form), ([printed, ...parts]) => {
+        const [day = '', month = ''] = form === DAY_AND_MONTH ? parts : [parts[1], parts[0]];
+        return { printed, value: dayOf(parts[2] ?? '', monthNumber(month, { foreign: true }), day), score: 1 };
+      }),
+    );
+    return [...inNumbers, ...inWords].flatMap(({ printed, value, score: own }) =>
       value ? [{ value, line, score: own, isTimed: TIME.test(text.replace(printed, ' ')) }] : [],
     );
   });
 }
-
-const named = (printed: string, day = '', month = '', year = '') => ({
-  printed,
-  value: dayOf(year, monthNumber(month, { foreign: true }), day),
-  score: 1,
-});
 
 function numericDate(a: string, b: string, c: string, order: DateOrder): string | null {
   if (a.length > 2) return a.length === 4 && c.length === 2 ? dayOf(a, b, c) : null;

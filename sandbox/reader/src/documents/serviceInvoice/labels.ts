@@ -1,3 +1,4 @@
+import { editDistance } from '../../text/distance.ts';
 import { digitsAsLetters } from '../../text/lookAlikes.ts';
 import { foldOrdinals } from '../../text/normalise.ts';
 import { verboseRegExp, wordSet } from '../../text/pattern.ts';
@@ -171,7 +172,5 @@ function corrected(word: string): string {
   if (word.length < SAFE_LENGTH || WORDS.includes(word)) return word;
   const letters = digitsAsLetters(word, '015').toLowerCase();
   const most = letters.length >= 8 ? 2 : 1;
-  return WORDS.find((other) => other.length === letters.length && differences(other, letters) <= most) ?? word;
+  return WORDS.find((other) => other.length === letters.length && editDistance(other, letters) <= most) ?? word;
 }
-
-const differences = (a: string, b: string) => [...a].filter((letter, index) => letter !== b[index]).length;

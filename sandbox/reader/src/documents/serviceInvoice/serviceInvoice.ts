@@ -1,7 +1,7 @@
 import type { DocumentReading, FieldReading, SectionReading, Trace } from '../../reading.ts';
 import { verboseRegExp } from '../../text/pattern.ts';
 import type { DocumentRules } from '../classification/documentRules.ts';
-import { mentions } from '../classification/phrases.ts';
+import { mentionsAny } from '../classification/phrases.ts';
 import { meanScore, namedField, round } from '../values/namedFields.ts';
 import { taxNumber } from '../values/documentNumbers.ts';
 import { onlyValue } from '../values/value.ts';
@@ -10,7 +10,6 @@ import { fieldNameOf, type Party, partyOf } from './labels.ts';
 import { type InvoiceTable, serviceTable } from './serviceTable.ts';
 import { parseFieldValue } from './values.ts';
 
-const PARTIES = ['PRESTADOR', 'TOMADOR'];
 /** Titles of service invoices. They also print the names of the parties. */
 const TITLE = /NFS\s?-?\s?E\b|DANFSE|NOTA\s+FISCAL\s+(ELETR[ÔO]NICA\s+)?(DE|DOS)\s+SERVI[ÇC]O/i;
 
@@ -20,12 +19,9 @@ const TITLE = /NFS\s?-?\s?E\b|DANFSE|NOTA\s+FISCAL\s+(ELETR[ÔO]NICA\s+)?(DE|DOS
  */
 export const serviceInvoice: DocumentRules = {
   matches: ({ text, letters }, requested) => {
-    const parties = PARTIES.filter((party) => mentions(letters, party)).length;
-    const titled =
-      TITLE.test(text) ||
-      mentions(letters, 'NOTA FISCAL ELETRÔNICA DE SERVIÇO') ||
-      mentions(letters, 'NOTA FISCAL DE SERVIÇO');
-    return parties + (requested ? 1 : 0) > 0 && titled;
+    const hasTitle =
+      TITLE.test(text) || mentionsAny(letters, ['NOTA FISCAL ELETRÔNICA DE SERVIÇO', 'NOTA FISCAL DE SERVIÇO']);
+    return hasTitle && (requested || mentionsAny(letters, ['PRESTADOR', 'TOMADOR']));
   },
   readFields: (page) => readInvoice(page.sections, page.trace).fields.map((field) => namedField(field.name, field)),
 };
@@ -83,30 +79,18 @@ const TITLE_WITH_NUMBER = verboseRegExp('i')`
 /** The number of the invoice in a line of its own. */
 function numberInTitle(sections: SectionReading[]): Candidate | null {
   const titles = sections.flatMap(({ heading, lines }) => [heading ?? '', ...lines]);
-  const numbers = titles.map((title) => TITLE_WITH_NUMBER.exec(title)?.[1]);
-  const value = numbers.find((number) => number !== undefined);
-  return value === undefined ? null : { name: 'numero_nota_fiscal', value, score: IN_TITLE, rank: 0 };
+  const [value] = titles.flatMap((title) => TITLE_WITH_NUMBER.exec(title)?.[1] ?? []);
+  return value === undefined ? null : { name: 'numero_nota_fiscal', value, score: WITHOUT_LABEL, rank: 0 };
 }
-
-/** What a number beside a title is worth; recognised or not is not known of it. */
-const IN_TITLE = 0.85;
 
 function candidatesIn(section: SectionReading): Candidate[] {
   const party = partyOf(section.heading);
   // Amounts often stand in a table of one row; its headers are labels.
   const rows = section.tables.filter(({ rows: all }) => all.length === 1).flatMap(fieldsOfRow);
   return [
-    ...firstOfEach([...section.fields, ...rows], party).flatMap((field) => candidatesFrom(field, party)),
+    ...[...section.fields, ...rows].flatMap((field) => candidatesFrom(field, party)),
     ...numberOfParty(section, party),
   ];
-}
-
-/** Labels of a party, each the first time: repeated in its section they are those of somebody else below. */
-function firstOfEach(fields: FieldReading[], party: Party): FieldReading[] {
-  const nameOf = ({ label }: FieldReading) =>
-    party && fieldNameOf(label, null) === null ? fieldNameOf(label, party) : null;
-  const names = fields.map((field) => nameOf(field)?.name);
-  return fields.filter((_, at) => names[at] === undefined || names.indexOf(names[at]) === at);
 }
 
 /** The only number among what is said of a party is the party's, though its label could not be read. */
@@ -121,7 +105,7 @@ function numberOfParty({ lines, fields }: SectionReading, party: Party): Candida
   return only === null ? [] : [{ name, value: only, score: WITHOUT_LABEL, rank: Infinity }];
 }
 
-/** The score of a number that only its place and its check digits identify. */
+/** The score of a number that only its place, or its check digits, identify; recognised or not is not known of it. */
 const WITHOUT_LABEL = 0.85;
 
 const fieldsOfRow = ({ headers, rows, score, scores, recognised }: SectionReading['tables'][number]): FieldReading[] =>

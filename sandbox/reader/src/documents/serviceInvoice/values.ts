@@ -20,30 +20,32 @@ export function parseFieldValue(name: string, printed: Printed): ScoredValue | n
   return value ? { value, score: printed.score } : null;
 }
 
+/** What of a text is such a value. */
+const found =
+  (form: RegExp): TextParser =>
+  (text) =>
+    form.exec(text)?.[0] ?? null;
+
+const REGISTRATION = /^isento|(?<![\dA-Z./\s-])[\dA-Z./\s-]*\d[\dX]?/i;
+
+/** Ticked boxes: `( ) Sim (X) Não`. */
+const withheld: TextParser = (text) =>
+  /[([]\s*x\s*[)\]]\s*(sim|n[ãa]o)/i.exec(text)?.[1] ??
+  found(/^(sim|n[ãa]o|retido|n[ãa]o retido|[SN12]|1\s*[-–]\s*sim|2\s*[-–]\s*n[ãa]o)$/i)(text);
+
 const PARSERS: [name: RegExp, parse: TextParser][] = [
   [/^data_/, (text) => onlyValue(datesIn(text))],
   [/^valor_/, amountIn],
   [/^(numero_nota_fiscal|numero_rps)$/, number],
-  [
-    /^chave_verificacao$/,
-    (text) => (/^[A-Za-z0-9][A-Za-z0-9./\s-]{2,59}$/.test(text) && /\d|^[A-Z-]+$/.test(text) ? text : null),
-  ],
-  [/^chave_acesso$/, (text) => (/^[\d\s./-]{44,80}$/.test(text) ? text.replace(/\D/g, '') : null)],
-  [/^serie$/, (text) => (/^[A-Z\d-]{1,5}$/i.test(text) ? text : null)],
-  [/^email/, (text) => /(?<![^\s@,;])[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+/.exec(text)?.[0] ?? null],
+  [/^chave_verificacao$/, found(/^(?=.*\d|[A-Z-]+$)[A-Za-z0-9][A-Za-z0-9./\s-]{2,59}$/)],
+  [/^chave_acesso$/, (text) => found(/^[\d\s./-]{44,80}$/)(text)?.replace(/\D/g, '') ?? null],
+  [/^serie$/, found(/^[A-Z\d-]{1,5}$/i)],
+  [/^email/, found(/(?<![^\s@,;])[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+/)],
   [/^telefone/, telephone],
-  [/^endereco_cep/, (text) => /(?<!\d)\d{2}[.\s]?\d{3}\s?-?\s?\d{3}(?!\d)/.exec(text)?.[0] ?? null],
-  [/^endereco_uf/, (text) => (/^[A-Z]{2}$/.test(text) && isStateCode(text) ? text : stateIn(text))],
+  [/^endereco_cep/, found(/(?<!\d)\d{2}[.\s]?\d{3}\s?-?\s?\d{3}(?!\d)/)],
+  [/^endereco_uf/, (text) => (isStateCode(text) ? text : stateIn(text))],
   [/^municipio/, municipality],
-  [
-    /^inscricao_/,
-    (text) =>
-      /\d/.test(text) || /^isento/i.test(text)
-        ? (/^isento/i.exec(text)?.[0] ??
-          /(?<![\dA-Z./\s-])[\dA-Z./\s-]*\d[\dX]?/i.exec(text)?.[0].replace(/^[./\s-]+/, '') ??
-          null)
-        : null,
-  ],
+  [/^inscricao_/, (text) => found(REGISTRATION)(text)?.replace(/^[./\s-]+/, '') ?? null],
   [/^iss_retido$/, withheld],
   [/^nome/, (text) => (/\p{L}{2}/u.test(text) && !/^\d[\d./-]*$/.test(text) ? text : null)],
 ];
@@ -72,12 +74,4 @@ function municipality(text: string): string | null {
   const city = stateIn(text) ? text.replace(STATE, '') : text;
   const plain = city.replace(/^\d{7}\s*[-–]\s*/, '').trim();
   return /^\p{L}[\p{L}\s.'’-]+$/u.test(plain) ? plain : null;
-}
-
-/** Ticked boxes: `( ) Sim (X) Não`. */
-function withheld(text: string): string | null {
-  const ticked = /[([]\s*x\s*[)\]]\s*(sim|n[ãa]o)/i.exec(text)?.[1];
-  return (
-    ticked ?? /^(sim|n[ãa]o|retido|n[ãa]o retido|[SN12]|1\s*[-–]\s*sim|2\s*[-–]\s*n[ãa]o)$/i.exec(text)?.[0] ?? null
-  );
 }
