@@ -3,7 +3,7 @@ import { lookAlikeKey } from '../../text/lookAlikes.ts';
 import type { PageContent } from '../classification/documentRules.ts';
 import type { Form } from '../form/form.ts';
 import type { FormLine } from '../form/formLine.ts';
-import { majorityName, withCompanyDots } from '../values/partyNames.ts';
+import { withCompanyDots } from '../values/partyNames.ts';
 import type { ScoredValue } from '../values/value.ts';
 
 /** The receipt stub names the issuer. Text of the neighbouring box may stand in the middle of it. */
@@ -30,7 +30,7 @@ export function issuerName(
 /** The stub may print the name in capitals or cut it off, and the head may lack a line of it. */
 function reconcileNames(receipt: ScoredValue, head: ScoredValue): ScoredValue | null {
   const [onStub, above] = [lookAlikeKey(receipt.value), lookAlikeKey(head.value)];
-  if (onStub === above) return majorityName([{ ...receipt, value: head.value }, head]);
+  if (onStub === above) return { value: head.value, score: Math.max(receipt.score, head.score) };
   if (above.startsWith(onStub)) return head;
   const rest = receipt.value.split(' ').slice(head.value.split(' ').length).join(' ');
   if (onStub.startsWith(above)) return { value: `${head.value} ${rest}`, score: receipt.score };

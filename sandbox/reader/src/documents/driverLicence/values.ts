@@ -21,13 +21,19 @@ function isOfUnpublishedRule(digits: string): boolean {
   return /^\d{9}00$/.test(digits) && rest((at) => 9 - at) === 10 && rest((at) => at + 1) === 10;
 }
 
-/** Categories of driver licences in Brazil: a motorcycle's with one of the others, or mopeds alone. */
-const CATEGORY = /^(ACC|A[B-E]?|[B-E])$/;
+/** One of these words in a small box. */
+const oneOf =
+  (words: RegExp): ValueParser =>
+  (text) => {
+    const letters = text.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
+    return words.test(letters) ? { value: letters } : null;
+  };
 
-export function category(text: string): ParsedValue | null {
-  const letters = text.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
-  return CATEGORY.test(letters) ? { value: letters } : null;
-}
+/** A motorcycle's category with one of the others, or mopeds alone. */
+export const category = oneOf(/^(ACC|A[B-E]?|[B-E])$/);
+/** Most boxes are crossed out or empty. */
+export const permissionMark = oneOf(/^(X|SIM|N[AÃ]O|S|N|P|D|DEFINITIVA|PERMISS[AÃ]O)$/);
+export const mopedMark = oneOf(/^(X|SIM|N[AÃ]O|S|N|ACC)$/);
 
 /** The number in the national register of drivers: a state and nine digits, blanks between them perhaps. */
 function renach(text: string): ParsedValue | null {
@@ -73,21 +79,6 @@ const isNear = (line: FormLine, other: FormLine) =>
 
 /** In ems. */
 const FARTHEST = 3;
-
-const CROSSED = ['X', 'SIM', 'NAO', 'NÃO', 'S', 'N'];
-const PERMISSION = new Set([...CROSSED, 'P', 'D', 'DEFINITIVA', 'PERMISSÃO', 'PERMISSAO']);
-const MOPEDS = new Set([...CROSSED, 'ACC']);
-
-/** One of these marks in a small box; most boxes are crossed out or empty. */
-const oneOf =
-  (marks: Set<string>): ValueParser =>
-  (text) => {
-    const mark = text.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
-    return marks.has(mark) ? { value: mark } : null;
-  };
-
-export const permissionMark = oneOf(PERMISSION);
-export const mopedMark = oneOf(MOPEDS);
 
 const MOST_LINES = 8;
 

@@ -19,11 +19,8 @@ export function crossCheck(printed: ScoredValue | null, mrz: ScoredValue | null 
   if (isSame(printed.value, mrz.value))
     return { value: printed.value, score: Math.max(CONFIRMED, printed.score, mrz.score) };
   if (mrz.score >= CHECKED) return mrz;
-  return isAlmost(printed.value, mrz.value)
-    ? { value: mrz.score >= WHOLE ? mrz.value : printed.value, score: DOUBTED * printed.score }
-    : mrz.score >= WHOLE || mrz.score > printed.score
-      ? mrz
-      : printed;
+  const surer = mrz.score >= WHOLE || mrz.score > printed.score ? mrz : printed;
+  return isAlmost(printed.value, mrz.value) ? { value: surer.value, score: DOUBTED * printed.score } : surer;
 }
 
 /** The printed value, with a higher score if one of the MRZ readings agrees. */

@@ -83,7 +83,7 @@ export function parseMrz({ lines, doubts }: MrzReading): Mrz | null {
   const number = numberOf(clear('number'), optional[0] ?? '');
   if ([birth, expiry, number].filter((value) => value !== null).length < 2) return null;
   const rest = format && hasValidFinalDigit(lines, format) ? SCORE.onCheckedLine : SCORE.unchecked;
-  const names = namesIn(partsOf('names'));
+  const names = namesIn(partsOf('names') as [Part, Part?]);
   const code = /^[PVIAC][A-Z]?/.exec(clear('code')?.text ?? '')?.[0] ?? null;
   const [state, nationality] = ['state', 'nationality'].map((name) => partsOf(name)[0]);
   return {
@@ -168,13 +168,11 @@ type MrzNames = { surname: ScoredValue | null; given: ScoredValue | null };
  */
 const NAME_SCORE = { whole: 0.88, perhapsCut: 0.6 };
 
-const NO_PART: Part = { text: '', doubts: [], check: '' };
-
 /**
  * `SURNAME<OF<TWO<<GIVEN<NAMES<<<<`, or surname and given names each in a place of their own; a name with a doubtful
  * character, or beside one, is none.
  */
-function namesIn([first = NO_PART, second]: Part[]): MrzNames {
+function namesIn([first, second]: [Part, Part?]): MrzNames {
   const [surname = '', given = ''] = digitsAsLetters(first.text).split('<<');
   return {
     surname: nameAt(first, 0, surname),

@@ -46,7 +46,7 @@ function networkOf(digits: string): string | null {
 }
 
 /** Pieces on one baseline as one text, from left to right, and where each of its letters stands. */
-export type TextRow = { text: string; confidence: number; places: number[]; y: number; size: number };
+export type TextRow = TextItem & { confidence: number; places: number[] };
 
 /**
  * Rows of a card, and its number where that stands in several of them; its groups of digits stand wide apart, or one
@@ -68,12 +68,14 @@ function toTextRow(items: TextItem[]): TextRow {
   const confidence =
     items.reduce((sum, item) => sum + (item.confidence ?? 1) * item.text.length, 0) / Math.max(1, letters);
   const [first] = items as [TextItem];
+  const last = items.at(-1) as TextItem;
   // The blank that joins two pieces stands where the first one ends.
   const places = items.flatMap(({ text, x, width }) => [
     ...Array.from(text.trim(), (_, index) => x + (width * index) / text.trim().length),
     x + width,
   ]);
-  return { text: items.map(({ text }) => text.trim()).join(' '), confidence, places, y: first.y, size: first.size };
+  const text = items.map((item) => item.text.trim()).join(' ');
+  return { ...first, text, confidence, places, width: last.x + last.width - first.x };
 }
 
 const DIGIT_GROUPS = new RegExp(`^\\W{0,9}${DOUBTFUL_DIGIT}{3,6}(?:\\W{0,3}${DOUBTFUL_DIGIT}{3,6})?\\W*$`);
@@ -87,32 +89,23 @@ const NEXT = { least: 0.8, most: 3, beside: 1 };
 /** Numbers in two lines or more, one right under the other: groups in another order would pass the check digit too. */
 export function rowsOverSeveralLines(items: TextItem[]): TextRow[] {
   const lines = linesOf(items);
-  const counts = Array.from({ length: MOST_LINES - 1 }, (_, index) => index + 2);
-  const stacks = counts.flatMap((count) =>
-    lines.map((_, at) => lines.slice(at, at + count)).filter((stack) => stack.length === count),
-  );
-  return stacks
-    .filter(isStack)
+  const stacksFrom = (at: number) =>
+    Array.from({ length: MOST_LINES - 1 }, (_, more) => lines.slice(at, at + more + 2)).filter(isStack);
+  return lines
+    .flatMap((_, at) => stacksFrom(at))
     .map(toTextRow)
     .filter(({ text }) => GROUPINGS.has(groupingOf(text)));
 }
 
 /** Groups of digits by themselves, whether their line was read in one piece or in two. */
 function linesOf(items: TextItem[]): TextItem[] {
-  const whole = textRowsOf(items)
-    .filter(({ text }) => DIGIT_GROUPS.test(text))
-    .map(asItem);
+  const whole = textRowsOf(items).filter(({ text }) => DIGIT_GROUPS.test(text));
   const pieces = items.filter(
     ({ text, x, y }) =>
       DIGIT_GROUPS.test(text) &&
       !whole.some((line) => Math.abs(line.y - y) < 0.5 * line.size && x >= line.x && x < line.x + line.width),
   );
   return [...whole, ...pieces].toSorted((a, b) => a.y - b.y);
-}
-
-function asItem({ text, places, y, size, confidence }: TextRow): TextItem {
-  const [x, end] = [places[0] as number, places.at(-1) as number];
-  return { text, x, y, width: end - x, size, bold: false, confidence };
 }
 
 const groupingOf = (text: string) =>

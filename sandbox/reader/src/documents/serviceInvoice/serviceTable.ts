@@ -80,31 +80,22 @@ function rowOf({ rows, score, scores, recognised = false }: TableReading, row: n
 }
 
 /** An amount that is none was misread. */
-function typedCell(name: string, value: string | null, recognised: boolean): string | null {
-  if (value === null || !/^valor_/.test(name)) return value === null ? null : (parseAmount(value) ?? value);
-  return parseAmount(value) ?? (recognised ? null : value);
-}
+const typedCell = (name: string, value: string | null, recognised: boolean): string | null =>
+  parseAmount(value ?? '') ?? (recognised && name.startsWith('valor_') ? null : value);
 
 type ServiceRow = Record<string, string | null>;
 
-const cents = (text: string | null | undefined): number | null => {
-  const amount = text ? parseAmount(text) : null;
-  return amount === null ? null : Math.round(Number(amount) * 100);
-};
-const counted = (text: string | null | undefined): number | null =>
-  text && /^\d{1,6}(,\d{1,3})?$/.test(text) ? Number(text.replace(',', '.')) : null;
-const digits = (text: string) => text.replace(/\D/g, '');
-
-/** Quantity times price is the value: a quantity that does not agree is put right where only digits were lost, else left out. */
+/**
+ * Quantity times price is the value: a quantity that does not agree is put right where only digits were lost (1 for 11),
+ * else left out.
+ */
 function reconcile(row: ServiceRow): ServiceRow {
   const { quantidade_item: quantity = null, valor_unitario: price, valor_servico: value } = row;
-  const [count, each, all] = [counted(quantity), cents(price), cents(value)];
-  const isWhole = each !== null && all !== null && each > 0 && all >= each && all % each === 0;
-  return isWhole && quantity !== null && count !== all / each
-    ? { ...row, quantidade_item: ifBegun(quantity, String(all / each)) }
-    : row;
+  const [each = 0, all = 0] = [price, value].map((text) => Math.round(Number(parseAmount(text ?? '')) * 100));
+  const expected = all / each;
+  const isWhole = Number.isInteger(expected) && expected > 0;
+  if (quantity === null || !isWhole || Number(quantity.replace(',', '.')) === expected) return row;
+  const digits = quantity.replace(/\D/g, '');
+  const isBegun = String(expected).startsWith(digits) || String(expected).endsWith(digits);
+  return { ...row, quantidade_item: digits !== '' && isBegun ? String(expected) : null };
 }
-
-/** 1 for 11, where the price says that it must be 11. */
-const ifBegun = (read: string, expected: string): string | null =>
-  digits(read) !== '' && (expected.startsWith(digits(read)) || expected.endsWith(digits(read))) ? expected : null;

@@ -28,9 +28,7 @@ export const personName = (text: string): ParsedValue | null => nameOf(text, 2);
 export const partOfName = (text: string): ParsedValue | null => nameOf(text, 1);
 
 function nameOf(text: string, words: number): ParsedValue | null {
-  const parts = text.split(/\s+/).filter((part) => part !== '');
-  while (parts.length > 0 && isDirt(parts[0] as string)) parts.shift();
-  while (parts.length > 0 && isDirt(parts.at(-1) as string)) parts.pop();
+  const parts = text.replace(DIRT, '').split(/\s+/);
   const long = parts.filter((part) => /\p{L}{2}/u.test(part) && !PARTICLE.test(part));
   if (long.length < words || !parts.every((part) => WORD.test(part) || PARTICLE.test(part))) return null;
   if (PARTICLE.test(parts.at(-1) as string) || parts.some((part) => LABEL_WORDS.has(lookAlikeKey(part)))) return null;
@@ -38,7 +36,7 @@ function nameOf(text: string, words: number): ParsedValue | null {
 }
 
 /** Signs at the edges are borders of boxes and specks. */
-const isDirt = (part: string) => !/[\p{L}\p{N}]/u.test(part);
+const DIRT = /^(?:[^\p{L}\p{N}\s]*\s+)+|(?:\s+[^\p{L}\p{N}\s]*)+$/gu;
 
 /** Endings and names that always have an accent where a printer writes accents. */
 const NEEDS_ONE = /(?:[A-Z]AO|[A-FH-Z]OES|LHAES|ARAES)$|^(?:ARAUJO|GONCALVES|LOURENCO|MENDONCA|ANTONIO|JOSE)$/;
