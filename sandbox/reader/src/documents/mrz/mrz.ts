@@ -77,7 +77,7 @@ export function parseMrz({ lines, doubts }: MrzReading): Mrz | null {
     const part = clear(name);
     return part && hasValidCheckDigit(part.text + part.check) ? part.text : '';
   };
-  const optional = partsOf('optional').map(({ text }) => text.replace(/<+$/, ''));
+  const optional = partsOf('optional').map(({ text }) => withoutFillers(text));
   const expiry = dayUpTo(checked('expiry'), new Date().getFullYear() + YEARS_AHEAD);
   const birth = birthDay(checked('birth'), expiry);
   const number = numberOf(clear('number'), optional[0] ?? '');
@@ -103,18 +103,21 @@ export function parseMrz({ lines, doubts }: MrzReading): Mrz | null {
 
 const found = (value: string | null, score: number): ScoredValue | null => (value === null ? null : { value, score });
 
+const withoutFillers = (text: string) => text.replace(/(?<!<)<+$/, '');
+
 /** Only numbers of the usual length are repaired: those of French cards have nothing but digits. */
 const LENGTH = 9;
 
 /** Fillers stand behind a number; one inside of it was a letter. A longer number goes on in the next field. */
 function numberOf(part: Part | null, next: string): string | null {
   if (!part) return null;
-  const [rest = ''] = next.split('<');
-  const whole = part.check === '<' ? [`${part.text}<${rest}`, part.text + rest] : [part.text + part.check];
-  const right = whole.find((text) => /\d$/.test(text) && hasValidCheckDigit(text));
-  const number = right ? right.slice(0, -1).replace('<', part.check === '<' ? '' : '<') : null;
-  if (number === null) return part.text.length === LENGTH ? repairNumber(part.text, part.check) : null;
-  return /^[A-Z0-9]+<*$/.test(number) ? number.replace(/<+$/, '') : null;
+  const { text, check } = part;
+  const [more = ''] = next.split('<');
+  // Not every state counts the filler between the two.
+  const isLonger = check === '<' && [`${text}<${more}`, text + more].some(hasValidCheckDigit);
+  if (!isLonger && !hasValidCheckDigit(text + check)) return text.length === LENGTH ? repairNumber(text, check) : null;
+  const number = isLonger ? text + more.slice(0, -1) : withoutFillers(text);
+  return /^[A-Z0-9]+$/.test(number) ? number : null;
 }
 
 /** The country of the specimens of ICAO 9303. */
@@ -127,7 +130,7 @@ const UTOPIA = 'UTO';
 function stateOf(own: Part | undefined, other: Part | undefined, score: number): ScoredValue | null {
   const isTwice = own?.text === other?.text;
   if (!own || (own.doubts.includes(true) && !isTwice)) return null;
-  const code = own.text.replace(/<+$/, '');
+  const code = withoutFillers(own.text);
   if (code in states) return { value: code, score };
   return code === UTOPIA || (isTwice && /^[A-Z]{3}$/.test(code)) ? { value: code, score: SCORE.unchecked } : null;
 }
@@ -142,7 +145,8 @@ function repairNumber(text: string, check: string): string | null {
     const changed = other && text.slice(0, at) + other + text.slice(at + 1);
     return changed && checkDigit(changed) === check ? [changed] : [];
   });
-  return onlyValue(repaired)?.replace(/<+$/, '') ?? null;
+  const number = onlyValue(repaired);
+  return number && withoutFillers(number);
 }
 
 /** Most states number their documents like this: the place says what is a letter and what a digit. */
@@ -177,7 +181,7 @@ function namesIn([first, second]: [Part, Part?]): MrzNames {
   return {
     surname: nameAt(first, 0, surname),
     given: second
-      ? nameAt(second, 0, digitsAsLetters(second.text).replace(/(?<!<)<+$/, ''))
+      ? nameAt(second, 0, withoutFillers(digitsAsLetters(second.text)))
       : nameAt(first, surname.length + 2, given),
   };
 }

@@ -13,7 +13,7 @@ import { withCheckedAmounts } from '../invoice/amountSums.ts';
 import { withInvoiceFields } from '../invoice/invoiceFields.ts';
 import { withReceiptFields } from '../receipt/receiptFields.ts';
 
-type NamedHeader = { name: string; stdName: string | null; score: number | null };
+type NamedHeader = Omit<NamedField, 'value'>;
 
 /** A table under an identifier made of its printed title; so are its columns. */
 export type NamedTable = {
@@ -46,13 +46,16 @@ export function pageFields(page: PageReading) {
   };
 }
 
-export const toNamedFields = (fields: FieldReading[], dateOrder?: DateOrder): NamedField[] =>
-  fields.map((field) => toNamedField(field, dateOrder));
+type Name = Pick<NamedField, 'name' | 'stdName'>;
 
-function toNamedField({ label, ...reading }: FieldReading, dateOrder?: DateOrder): NamedField {
+/** A printed text as a name. */
+function named(label: string): Name {
   const name = identifier(label);
-  return { name, stdName: standardName(name), ...normalisedValue(reading, dateOrder) };
+  return { name, stdName: standardName(name) };
 }
+
+export const toNamedFields = (fields: FieldReading[], dateOrder?: DateOrder): NamedField[] =>
+  fields.map((field) => ({ ...named(field.label), ...normalisedValue(field, dateOrder) }));
 
 /** In a text this long, one doubtful word does not make the value useless. */
 const LONG = 60;
@@ -66,34 +69,20 @@ function normalisedValue(
 }
 
 export const toNamedTables = (tables: TableReading[], dateOrder?: DateOrder): NamedTable[] =>
-  tables.map((table, at) => toNamedTable(table, at, dateOrder));
-
-function toNamedTable(
-  { title, headers, rows, score, scores, recognised = false }: TableReading,
-  at: number,
-  dateOrder?: DateOrder,
-): NamedTable {
-  const name = title ? identifier(title) : `tabela_${at + 1}`;
-  const columns = headers.map((header, index) => {
-    const name = header === '' ? `coluna_${index + 1}` : identifier(header);
-    return { name, stdName: standardName(name), score };
-  });
-  const cell = (value: string | null, row: number, column: number): NamedField => {
-    const { name, stdName } = columns[column] as NamedHeader;
+  tables.map(({ title, headers, rows, score, scores, recognised = false }, at) => {
+    const columns = headers.map((header, index) => named(header || `coluna ${index + 1}`));
     return {
-      name,
-      stdName,
-      ...normalisedValue({ value, score: scores?.[row]?.[column] ?? score, recognised }, dateOrder),
+      ...named(title || `tabela ${at + 1}`),
+      score,
+      headers: columns.map((column) => ({ ...column, score })),
+      values: rows.map((row, index) =>
+        row.map((value, column) => ({
+          ...(columns[column] as Name),
+          ...normalisedValue({ value, score: scores?.[index]?.[column] ?? score, recognised }, dateOrder),
+        })),
+      ),
     };
-  };
-  return {
-    name,
-    stdName: standardName(name),
-    score,
-    headers: columns,
-    values: rows.map((row, index) => row.map((value, column) => cell(value, index, column))),
-  };
-}
+  });
 
 /** The mean score of what was read; null if nothing was. */
 export const scoreOf = (sections: SectionReading[]): number | null =>
@@ -110,15 +99,12 @@ export const round = (value: number) => Math.round(value * 10_000) / 10_000;
 /** A value that was found; a field without one has neither value nor score. */
 export type Found = { value: string | null; score: number | null } | null | undefined;
 
-export function namedField(name: string, found: Found): NamedField {
-  const score = found?.score ?? null;
-  return {
-    name,
-    stdName: standardName(name),
-    value: found?.value ?? null,
-    score: score === null ? null : round(score),
-  };
-}
+export const namedField = (name: string, found: Found): NamedField => ({
+  name,
+  stdName: standardName(name),
+  value: found?.value ?? null,
+  score: typeof found?.score === 'number' ? round(found.score) : null,
+});
 
 /** Fields under their names, in the order of these. */
 export const namedFields = (found: Record<string, Found>): NamedField[] =>

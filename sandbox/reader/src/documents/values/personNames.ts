@@ -28,7 +28,8 @@ export const personName = (text: string): ParsedValue | null => nameOf(text, 2);
 export const partOfName = (text: string): ParsedValue | null => nameOf(text, 1);
 
 function nameOf(text: string, words: number): ParsedValue | null {
-  const parts = text.replace(DIRT, '').split(/\s+/);
+  const printed = text.split(/\s+/);
+  const parts = printed.slice(printed.findIndex(isWord), printed.findLastIndex(isWord) + 1);
   const long = parts.filter((part) => /\p{L}{2}/u.test(part) && !PARTICLE.test(part));
   if (long.length < words || !parts.every((part) => WORD.test(part) || PARTICLE.test(part))) return null;
   if (PARTICLE.test(parts.at(-1) as string) || parts.some((part) => LABEL_WORDS.has(lookAlikeKey(part)))) return null;
@@ -36,7 +37,7 @@ function nameOf(text: string, words: number): ParsedValue | null {
 }
 
 /** Signs at the edges are borders of boxes and specks. */
-const DIRT = /^(?:[^\p{L}\p{N}\s]*\s+)+|(?:\s+[^\p{L}\p{N}\s]*)+$/gu;
+const isWord = (part: string) => /[\p{L}\p{N}]/u.test(part);
 
 /** Endings and names that always have an accent where a printer writes accents. */
 const NEEDS_ONE = /(?:[A-Z]AO|[A-FH-Z]OES|LHAES|ARAES)$|^(?:ARAUJO|GONCALVES|LOURENCO|MENDONCA|ANTONIO|JOSE)$/;
