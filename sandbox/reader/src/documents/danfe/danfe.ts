@@ -44,20 +44,21 @@ export function readDanfe(page: PageContent): NamedField[] {
   const labelled = new Map(readInvoice(page.sections, page.trace).fields.map((field) => [field.name, field]));
   const onStrip = partiesOnStrip(page);
   const [issuer, customer] = [numberOf('emitente', form), numberOf('destinatario', form)];
+  const days = readEach(form, 'data_emissao', (text) => onlyValue(datesIn(text)));
   const keyOr = (name: 'key' | 'number' | 'series' | 'issuer', other: Found) =>
     key ? { value: key[name], score: SCORE.byKey } : other;
   return namedFields({
     chave_acesso: keyOr('key', null),
     numero_nota_fiscal: keyOr('number', numberIn(page.text, NUMBER) ?? labelled.get('numero_nota_fiscal')),
     serie: keyOr('series', numberIn(page.text, SERIES) ?? labelled.get('serie')),
-    data_emissao: dayOfIssue(dayOf(form) ?? labelled.get('data_emissao'), key) ?? onlyDay(page.text, key),
+    data_emissao: dayOfIssue(majorityValue(days) ?? labelled.get('data_emissao'), key) ?? onlyDay(page.text, key),
     nome_prestador:
       issuerName(page, form, nameOf('emitente', form)) ?? onStrip.nome_prestador ?? labelled.get('nome_prestador'),
     cpf_cnpj_prestador:
       otherIssuer(key, issuer, customer) ?? keyOr('issuer', issuer ?? labelled.get('cpf_cnpj_prestador')),
     nome: nameOf('destinatario', form) ?? onStrip.nome ?? labelled.get('nome'),
     cpf_cnpj: customer ?? onStrip.cpf_cnpj ?? labelled.get('cpf_cnpj'),
-    valor_total_nota: totalOf(form) ?? labelled.get('valor_total_nota'),
+    valor_total_nota: majorityValue(readEach(form, 'valor_total_nota', amountIn)) ?? labelled.get('valor_total_nota'),
   });
 }
 
@@ -123,8 +124,3 @@ function numberOf(party: Party, form: Form): ScoredValue | null {
   const boxes = form.values('numero').filter((box) => ownerOf(box, form) === party);
   return majorityValue(boxes.flatMap(({ lines: [line] }) => (line && readLine(line, taxNumber)) ?? []));
 }
-
-const dayOf = (form: Form): ScoredValue | null =>
-  majorityValue(readEach(form, 'data_emissao', (text) => onlyValue(datesIn(text))));
-
-const totalOf = (form: Form): ScoredValue | null => majorityValue(readEach(form, 'valor_total_nota', amountIn));

@@ -77,8 +77,8 @@ function nameInHead(form: Form): ScoredValue | null {
 
 const COMPANY = /\b(LTDA|S\/?A|S\.A\.|EIRELI|EPP|ME|MEI)\.?$/i;
 
-/** The width of few letters says little; the name may stand higher than the title, by parts of the head's height. */
-const [SHORT, ABOVE] = [8, 0.8];
+/** The width of fewer letters says little. */
+const SHORT = 8;
 const BELOW_HEAD = /^(NATUREZADAOPERACAO|INSCRICAOESTADUAL|DESTINATARIO)/;
 /** The last boxes of the stub, where it is above the head. */
 const STUB = /^(DATAD[EO]RECEBIMENTO|IDENTIFICACAOEASSINATURA)/;
@@ -99,7 +99,6 @@ function headLines(form: Form): FormLine[] {
       line.right < title.x &&
       lookAlikeKey(line.text) !== CAPTION &&
       line.y < first.y &&
-      line.y > title.y - ABOVE * (first.y - title.y) &&
       /\p{L}.*\p{L}/u.test(line.text),
   );
   const lines = inBox.toSorted((a, b) => a.y - b.y);

@@ -37,22 +37,11 @@ export function serviceTable(sections: SectionReading[]): InvoiceTable[] {
     .filter(({ headers }) => headers.some((header) => /descri|discrimina/i.test(header)));
   const [first] = tables;
   if (!first) return [];
-  return [
-    asServiceTable(
-      first,
-      tables.filter(({ headers }) => headers.join() === first.headers.join()),
-    ),
-  ];
-}
-
-function asServiceTable({ headers, score }: TableReading, tables: TableReading[]): InvoiceTable {
+  const { headers, score } = first;
   const columns = columnsOf(headers);
-  return {
-    name: 'tabela_servico',
-    score,
-    headers: columns.map(({ name }) => ({ name, score })),
-    values: tables.flatMap((table) => table.rows.map((_, row) => rowOf(table, row, columns))),
-  };
+  const same = tables.filter((table) => table.headers.join() === headers.join());
+  const values = same.flatMap((table) => table.rows.map((_, row) => rowOf(table, row, columns)));
+  return [{ name: 'tabela_servico', score, headers: columns.map(({ name }) => ({ name, score })), values }];
 }
 
 type Column = { name: string; column: number };
