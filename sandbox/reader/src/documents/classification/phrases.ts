@@ -51,7 +51,7 @@ export const mentionsAny = (letters: string, phrases: string[]): boolean =>
   phrases.some((phrase) => mentions(letters, phrase));
 
 /** Phrases of a document type and their weights; a sum of 1 is enough. */
-export type PhraseWeights = [phrase: string, weight: number][];
+type PhraseWeights = [phrase: string, weight: number][];
 
 /** Phrases and their weights as a table: `PASSPORT 0.4 | SURNAME 0.2`. */
 export const phraseWeights = (table: string): PhraseWeights =>

@@ -1,7 +1,7 @@
 import { verboseRegExp } from '../../text/pattern.ts';
 
 /** An amount in cents, where it stands, and what stands before it in its line, or above it where it stands alone. */
-export type PrintedAmount = { cents: number; line: number; isAtEnd: boolean; label: string };
+type PrintedAmount = { cents: number; line: number; isAtEnd: boolean; label: string };
 
 const AMOUNT = verboseRegExp('gu')`
   (?<![\d.,:/])([-–−]\s?)?

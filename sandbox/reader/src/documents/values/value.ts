@@ -17,7 +17,7 @@ export type ValueParser = (text: string) => ParsedValue | null;
  * A number with check digits. Letters are read as digits only if the check digits then agree; a number that fails was
  * misread or mistyped.
  */
-export function parseCheckedNumber(text: string, isValid: (digits: string) => boolean): ParsedValue | null {
+function parseCheckedNumber(text: string, isValid: (digits: string) => boolean): ParsedValue | null {
   const digits = [...text].map(digitFor).join('').replace(/\D/g, '');
   if (isValid(digits)) return { value: digits, check: 'passed' };
   return /[A-Za-z|]/.test(text) ? null : { value: digits, check: 'failed' };
