@@ -56,6 +56,8 @@ export type Truth = {
 
 export type Size = { width: number; height: number };
 
+export const sizeOf = (width: number, height: number): Size => ({ width, height });
+
 const MILLIMETRE = 72 / 25.4;
 
 /** Millimetres in points. */
@@ -92,9 +94,13 @@ const FIELD = /^(?:(free|plain) )?(\w+) (.*)$/s;
  * `number ${number} or ${dotted} | plain name ${name} | free by SSP/${state}`.
  */
 export const fieldList = (parts: TemplateStringsArray, ...values: (string | null)[]): TrueField[] =>
-  textList(withPlaces(parts)).map((field) => {
+  fieldsIn(withPlaces(parts), values);
+
+/** The fields of such a list, in which numbers stand in the places of the values. */
+export const fieldsIn = (list: string, values: readonly unknown[]): TrueField[] =>
+  textList(list).map((field) => {
     const [, agreement, name = field, texts = ''] = FIELD.exec(field) ?? [];
-    const [value = null, ...accepted] = texts.split(' or ').map((text) => valueOf(text, values));
+    const [value = null, ...accepted] = texts.split(' or ').map((text) => valueOf(text, values) as string | null);
     return {
       name,
       value,

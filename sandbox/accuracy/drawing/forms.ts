@@ -6,12 +6,11 @@ import { printOf, type Paper, type Print, type PrintWords } from './paper.ts';
 
 export type Labelling = { label: Print; value: Print; gap?: number };
 
-/** How labels and values are printed, in words. */
-export const labelling = (label: PrintWords, value: PrintWords, gap?: number): Labelling => ({
-  label: printOf(label),
-  value: printOf(value),
-  ...(gap === undefined ? {} : { gap }),
-});
+/** How labels and values are printed, in words, and how far below its label a value begins: `4 roboto / 7 roboto-bold / 4.8`. */
+export function labelling(words: string): Labelling {
+  const [label = '', value = '', gap] = words.split(' / ');
+  return { label: printOf(label), value: printOf(value), ...(gap ? { gap: Number(gap) } : {}) };
+}
 
 /** A label above its value. */
 export function stacked(paper: Paper, x: number, y: number, label: string, value: string, style: Labelling): void {
@@ -35,7 +34,7 @@ export function beside(
 
 export type BoxCell = { label: string; value: string; width: number; right: boolean; truth: string | null };
 
-const CELL = /^(?:(.*) )?\[(.*)\] ([\d.]+)( >)?(?: = (.*))?$/s;
+const CELL = /^(?:(.*) )?\[(.*)\](?: ([\d.]+))?( >)?(?: = (.*))?$/s;
 
 /**
  * Fields in a row: `NOME [Ana] 331 | CPF [${asCpf(cpf)}] 90 > = ${cpf}`. The number is the width, `>` sets the value to the
@@ -43,8 +42,8 @@ const CELL = /^(?:(.*) )?\[(.*)\] ([\d.]+)( >)?(?: = (.*))?$/s;
  */
 export const boxCells = (row: string, unit = 1, values: (string | null)[] = []): BoxCell[] =>
   textList(row).map((text) => {
-    const [, label = '', value = '', width, right, truth = value] = CELL.exec(text) ?? [];
-    if (!width) throw new Error(`"${text}" is no field in a row`);
+    const [found, label = '', value = '', width = 0, right, truth = value] = CELL.exec(text) ?? [];
+    if (found === undefined) throw new Error(`"${text}" is no field in a row`);
     return {
       label,
       value: valueOf(value, values) ?? '',
@@ -121,6 +120,12 @@ export const gridTruth = (columns: Column[], rows: GridCell[][]): TrueTable => (
     ),
   ),
 });
+
+/** What is ruled, in which colour, and how heads and cells are printed: `all #bbbbbb 8 lato-bold / 8.5 lato`. */
+export function gridStyle(row: number, words: string): GridStyle {
+  const [, ruled, frame, head = '', cell = ''] = /^(?:(all|none) )?(?:(#\w+) )?(.+) \/ (.+)$/.exec(words) ?? [];
+  return { row, head, cell, ...(ruled ? { ruled: ruled as 'all' } : {}), ...(frame ? { frame } : {}) };
+}
 
 /** A table with a header. Returns the y below it. */
 export function grid(

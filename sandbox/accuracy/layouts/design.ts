@@ -1,21 +1,21 @@
 import { fingerprint, sign } from '../drawing/biometrics.ts';
-import { beside, boxCells, boxRows, openRow, stacked, type BoxCell, type Labelling } from '../drawing/forms.ts';
+import * as forms from '../drawing/forms.ts';
+import type { BoxCell, GridCell, Labelling } from '../drawing/forms.ts';
 import { printOf, type Paper } from '../drawing/paper.ts';
 import { chip, embossed } from '../drawing/plasticCard.ts';
 import { drawPortrait } from '../drawing/portrait.ts';
 import { gradient, rosette, waves } from '../drawing/securityPattern.ts';
-import { mm, type DocumentType, type Fact, type Size, type TrueField, type Truth } from '../groundTruth.ts';
+import { fieldsIn, mm, type DocumentType, type Fact, type Size, type TrueField, type Truth } from '../groundTruth.ts';
+import { VOUCHED } from '../synthetic/passports.ts';
 import type { Random } from '../synthetic/random.ts';
-import { filled, rowsIn, withPlaces } from '../templates.ts';
+import { filled, rowsIn, valueOf, withPlaces } from '../templates.ts';
 import type { Design, Layout } from './layout.ts';
-
-/** Where the portrait and the signature of the holder are. */
-type Places = Pick<Truth, 'portrait' | 'signature'>;
 
 /** Draws a label and its value where the numbers say. */
 type Put = (numbers: number[], label: string, value: string) => void;
 
-type Value = string | number | Buffer | Fact[] | BoxCell[][] | (() => string);
+type Value =
+  string | number | null | Buffer | Fact[] | BoxCell[][] | GridCell[][] | TrueField[] | Partial<Truth> | (() => string);
 
 /** Draws a text with a thing in each line. */
 type Print = (parts: TemplateStringsArray, ...values: Value[]) => void;
@@ -34,62 +34,55 @@ type Scene = {
 };
 
 /** A layout as a table of what it prints: its numbers are millimetres, or points where `unit` is 1. */
-type Drawing<Content> = Omit<Design, 'type'> & {
+type Drawing<Content> = Omit<Design, 'id' | 'type' | 'size'> & {
   /** Of the paper. */
   colour?: string | ((content: Content) => string);
   /** Colours of the paper and of what is printed on it, of which one row is chosen by chance. */
   paints?: string[];
-  style?: Labelling;
+  /** How labels and values look, in the words of `labelling`. */
+  style?: string;
   unit?: number;
-  /** Draws it, and says what there is to read besides the portrait and the signature. */
-  draw(scene: Scene & Content): Promise<Truth | TrueField[]> | Truth | TrueField[];
+  draw(scene: Scene & Content): Promise<void> | void;
 };
 
 /** Makes layouts of one type of document, which print what `make` makes up. */
 export const family =
   <Content extends object>(type: DocumentType, make: (random: Random) => Content, usualUnit = mm(1)) =>
-  ({
-    id,
-    size,
-    colour,
-    paints,
-    style = { label: {}, value: {} },
-    unit = usualUnit,
-    draw,
-    ...rest
-  }: Drawing<Content>): Layout => ({
-    id,
-    type,
-    size,
-    ...rest,
+  (
+    id: string,
+    size: Size,
+    { colour, paints, style: words = '', unit = usualUnit, draw, ...rest }: Drawing<Content>,
+  ): Layout => ({
+    ...{ id, type, size, ...rest },
     async draw(paper, random) {
       const content = make(random);
-      const places: Places = {};
+      const truth: Truth = { fields: [] };
       const [ground = '', ink = '', line = ''] = paints ? random.pick(paints).split(' ') : [];
       paper.addPage(size, ground || (typeof colour === 'function' ? colour(content) : colour));
-      const printBy = (put?: Put) => printer(paper, random, { size, style, unit, places }, put);
-      const paint = { ground, ink, line };
-      const read = await draw({ ...content, ...paint, paper, random, style, print: printBy(), printBy });
-      const { fields, ...truth } = Array.isArray(read) ? { fields: read } : read;
-      return { fields, ...places, ...truth };
+      const style = forms.labelling(words);
+      const page = { size, style, unit, truth, hasZone: false };
+      const printBy = (put?: Put) => printer(paper, random, page, put);
+      await draw({ ...content, ground, ink, line, paper, random, style, print: printBy(), printBy });
+      const vouched = VOUCHED.filter((name) => truth.fields.some((field) => field.name === name));
+      return page.hasZone ? { ...truth, vouched } : truth;
     },
   });
-
-const FIELD = /^(.*?) \[(.*)\]$/s;
 
 /**
  * What a line of a layout says: what it prints, where that stands from the corner of the page or of the last `side`, how it
  * looks, and after a colon its text: `text 14 1.6 7 arial-bold: TITLE`, `signature 5 44 19 6 #1d1d24`. A line without a word
- * in front is a label with its value, `27 31: CPF [${cpf}]`; a third number is where the value stands beside the label. `+9`
- * is 9 below the last boxes or paragraph. A line that ends with a bar or a backslash goes on in the next one.
+ * in front is a row of labels with their values below, `27 31: CPF [${cpf}] 20 | UF [${state}]`, each with its width; a third
+ * number is where the value stands beside the label. `+9` is 9 below the last boxes, table or paragraph. `truth` says what
+ * there is to read besides the portrait and the signature. A line that ends with a bar or a backslash goes on in the next one.
  */
 function printer(
   paper: Paper,
   random: Random,
-  { size, style, unit, places }: { size: Size; style: Labelling; unit: number; places: Places },
+  page: { size: Size; style: Labelling; unit: number; truth: Truth; hasZone: boolean },
   put?: Put,
 ): Print {
-  let area = { x: 0, y: 0, ...size };
+  const { style, unit, truth } = page;
+  let area = { x: 0, y: 0, ...page.size };
   let under = 0;
   return (parts, ...values) => {
     for (const part of rowsIn(withPlaces(parts))) {
@@ -102,16 +95,22 @@ function printer(
       const numbers = given.slice(0, count).map(Number);
       const words = given.slice(count).join(' ');
       const { x: left, y: top } = area;
-      const down = (at: number) => (given[at]?.startsWith('+') ? under : top) + unit * (numbers[at] ?? 0);
+      const down = (at: number, from = top) => (given[at]?.startsWith('+') ? under : from) + unit * (numbers[at] ?? 0);
       const [x, y] = [left + unit * (numbers[0] ?? 0), down(1)];
       const [third, fourth] = numbers.slice(2).map((number) => unit * number) as [number, number];
       const place = { x, y, width: third, height: fourth };
       const colours = words.split(' ');
       const colour = words ? { colour: words } : {};
       const ownSize = numbers[2] ? { size: numbers[2] } : {};
+      const printLines = () => paper.lines(x, y, third, text.split('\n'), `${numbers[3]} ${words}`.trim());
+      const printTable = () => {
+        const columns = forms.columnsOf(text.slice(0, text.lastIndexOf(' = ')));
+        const rows = alone<GridCell[][]>(part, values);
+        under = forms.grid(paper, x, y, columns, rows, forms.gridStyle(third, given.slice(3).join(' ')));
+        return forms.gridTruth(columns, rows);
+      };
       const drawings: Record<string, () => unknown> = {
-        side: () =>
-          (area = { x: unit * Number(numbers[0]), y: unit * Number(numbers[1]), width: third, height: fourth }),
+        side: () => (area = { ...place, x: unit * Number(numbers[0]), y: down(1, 0) }),
         waves: () => waves(paper, area, colours, random, numbers[0] || undefined),
         gradient: () => gradient(paper, area, colours[0] as string, colours[1] as string, colours.includes('down')),
         rosette: () => rosette(paper, x, y, third, words),
@@ -120,14 +119,18 @@ function printer(
         line: () => paper.line(x, y, left + third, down(3), { ...colour, line: numbers[4] }),
         dashed: () => paper.dashed(x, y, left + third, down(3), numbers[4]),
         picture: () => paper.picture(alone<Buffer>(part, values), x, y, third, fourth),
-        portrait: () => (places.portrait = paper.picture(drawPortrait(random), x, y, third, fourth)),
-        signature: () => (places.signature = sign(paper, random, place, words || undefined)),
+        portrait: () => (truth.portrait = paper.picture(drawPortrait(random), x, y, third, fourth)),
+        signature: () => (truth.signature = sign(paper, random, place, words || undefined)),
         official: () => sign(paper, random, place, words || undefined),
         thumb: () => fingerprint(paper, random, x, y, third),
         chip: () => chip(paper, x, y),
         embossed: () => embossed(paper, x, y, text, printOf(`${numbers[2]} ${words}`)),
         text: () => paper.text(x, y, text, `${numbers[2] ?? ''} ${words}`.trim()),
-        lines: () => paper.lines(x, y, third, text.split('\n'), `${numbers[3]} ${words}`.trim()),
+        zone: () => {
+          page.hasZone = true;
+          printLines();
+        },
+        lines: printLines,
         wrapped: () => {
           const print = printOf(`${numbers[4]} ${words}`);
           paper.lines(x, y, third, paper.linesOf(text, fourth, print), print);
@@ -139,20 +142,29 @@ function printer(
         label: () => paper.text(x, y, text, { ...style.label, ...(words ? { align: words as 'right' } : {}) }),
         caption: () => paper.text(x, y, text, { ...style.label, align: 'centre' }),
         value: () => paper.text(x, y, text, { ...style.value, ...ownSize }),
-        boxes: () => (under = boxRows(paper, { x, y, height: third }, style, [boxCells(text, unit)])),
-        rows: () => (under = boxRows(paper, { x, y, height: third }, style, alone<BoxCell[][]>(part, values))),
+        boxes: () => (under = forms.boxRows(paper, { x, y, height: third }, style, [forms.boxCells(text, unit)])),
+        rows: () => (under = forms.boxRows(paper, { x, y, height: third }, style, alone<BoxCell[][]>(part, values))),
+        table: printTable,
+        records: () => (truth.tables ??= []).push(printTable()),
         facts: () => {
           const facts = alone<Fact[]>(part, values);
-          facts.forEach(({ label, shown }, at) => beside(paper, x, y + third * at, `${label}:`, shown, style));
+          facts.forEach(({ label, shown }, at) => forms.beside(paper, x, y + third * at, `${label}:`, shown, style));
           under = y + third * facts.length;
         },
-        open: () => openRow(stacked, paper, { x, y }, style, boxCells(text, unit)),
-        inline: () => openRow(beside, paper, { x, y }, style, boxCells(text, unit)),
+        inline: () => forms.openRow(forms.beside, paper, { x, y }, style, forms.boxCells(text, unit)),
+        truth: () => {
+          const list = part.replace(/^truth: /, '');
+          const said = valueOf(list, values);
+          if (Array.isArray(said)) truth.fields.push(...(said as TrueField[]));
+          else if (typeof said === 'string') truth.fields.push(...fieldsIn(list, values));
+          else Object.assign(truth, said);
+        },
         '': () => {
-          const [, label = '', value = ''] = FIELD.exec(text) ?? [];
+          const cells = forms.boxCells(text, unit);
+          const [{ label, value }] = cells as [BoxCell];
           if (put) put(numbers, label, value);
-          else if (numbers.length > 2) beside(paper, x, y, label, value, { ...style, column: left + third });
-          else stacked(paper, x, y, label, value, style);
+          else if (numbers.length > 2) forms.beside(paper, x, y, label, value, { ...style, column: left + third });
+          else forms.openRow(forms.stacked, paper, { x, y }, style, cells);
         },
       };
       const draw = drawings[kind];

@@ -62,6 +62,11 @@ export const goodsInvoice = family(
 
 export const letter = family('letter', () => ({}), 1);
 export const statement = family('statement', (random) => ({ account: generateAccount(random) }), 1);
+export const longStatement = family(
+  'statement',
+  (random) => ({ account: generateAccount(random, random.whole(10, 18)) }),
+  1,
+);
 export const articlesOfAssociation = family('contract', (random) => ({ society: generateSociety(random) }), 1);
 export const propertyRegistry = family('registry', (random) => ({ property: generateProperty(random) }), 1);
 

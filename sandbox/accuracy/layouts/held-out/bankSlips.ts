@@ -1,17 +1,14 @@
 import { drawBarcode } from '../../drawing/barcodes.ts';
-import { labelling } from '../../drawing/forms.ts';
-import { mm } from '../../groundTruth.ts';
+import { mm, sizeOf } from '../../groundTruth.ts';
 import { slipTruth } from '../../synthetic/banking.ts';
 import { bankSlip } from '../families.ts';
 
 /** A leaf of a payment booklet: the stub on the left, the slip beside it, older words for the parties. */
-export const boletoBooklet = bankSlip({
-  id: 'unseen-boleto-booklet',
-  size: { width: mm(210), height: mm(99) },
+export const boletoBooklet = bankSlip('unseen-boleto-booklet', sizeOf(mm(210), mm(99)), {
   copies: { photo: 2 },
   colour: '#fffdf6',
   unit: mm(1),
-  style: labelling('5.6 open-sans #333333', '7.8 open-sans-bold'),
+  style: '5.6 open-sans #333333 / 7.8 open-sans-bold',
   async draw({ print, printBy, paper, style, slip, shown }) {
     void print`
       text 4 4 8 open-sans-bold: ${shown.bank} ${shown.bankNumber}
@@ -65,7 +62,7 @@ export const boletoBooklet = bankSlip({
       text 64 65 7 open-sans: ${shown.to.line} ${shown.to.suburb} ${shown.to.city} ${shown.to.state}
       text 206 70 5 open-sans right: Autenticação Mecânica / FICHA DE COMPENSAÇÃO
       picture 54 81 103 13: ${await drawBarcode(slip.bars, 'ITF')}
+      truth: ${slipTruth(slip)}
     `;
-    return slipTruth(slip);
   },
 });

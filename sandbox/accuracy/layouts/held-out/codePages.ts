@@ -4,9 +4,7 @@ import { denseText, generateDriver, testCode } from '../../synthetic/drivers.ts'
 import { codePage } from '../families.ts';
 
 /** A dense code beside the text of a card's back, on a tinted ground. */
-export const vioCorner = codePage({
-  id: 'unseen-vio-corner',
-  size: CARD,
+export const vioCorner = codePage('unseen-vio-corner', CARD, {
   copies: { photo: 5 },
   colour: '#f1ead9',
   async draw({ print, random }) {
@@ -18,15 +16,13 @@ export const vioCorner = codePage({
       fill 36.5 4 46 46 #fbf8ee
       picture 38.5 6 42 42: ${code}
       lines 4 8 5 6.4 barlow-condensed: ${() => [...lines, random.digits(11), `SP${random.digits(9)}`].join('\n')}
+      truth: ${{ codes: [{ format: 'QRCode', value }] }}
     `;
-    return { fields: [], codes: [{ format: 'QRCode', value }] };
   },
 });
 
 /** The sandbox's test code in a corner of a sheet full of other things. */
-export const vioSheet = codePage({
-  id: 'unseen-vio-sheet',
-  size: A4,
+export const vioSheet = codePage('unseen-vio-sheet', A4, {
   unit: 1,
   async draw({ print, random }) {
     const { code, fields } = testCode(generateDriver(random));
@@ -40,7 +36,7 @@ export const vioSheet = codePage({
       paragraph 60 +14 475 1.5 11 lato: ${text}
       paragraph 60 +14 475 1.5 11 lato: ${text}
       picture ${A4.width - mm(85)} ${A4.height - mm(90)} ${mm(68)} ${mm(68)}: ${await drawBarcode(code, 'QRCode')}
+      truth: ${fields}
     `;
-    return fields;
   },
 });

@@ -1,5 +1,5 @@
 import { textList } from '../../../reader/src/text/pattern.ts';
-import { columnsOf, grid, gridTruth, type GridCell } from '../../drawing/forms.ts';
+import type { GridCell } from '../../drawing/forms.ts';
 import { A4 } from '../../groundTruth.ts';
 import { clausesOf, introduced, whole } from '../../synthetic/companies.ts';
 import { inWords } from '../../synthetic/dates.ts';
@@ -17,9 +17,7 @@ const TITLES = textList(`
  * Articles of association over several pages, in a book's type: partners introduced in prose, clauses under centred
  * titles, page numbers.
  */
-export const contractPages = articlesOfAssociation({
-  id: 'unseen-contract-pages',
-  size: A4,
+export const contractPages = articlesOfAssociation('unseen-contract-pages', A4, {
   degradations: ['pdf', 'scan300', 'scan150', 'rotated', 'low'],
   draw({ print, paper, society }) {
     const { company, address, day, partners } = society;
@@ -27,7 +25,6 @@ export const contractPages = articlesOfAssociation({
       title: `Cláusula ${ORDINALS[index]} – ${TITLES[index]}`,
       text,
     }));
-    const columns = columnsOf('Sócios 200 | Nº de quotas 80 > | Valor 90 > | Percentual 70 >');
     const rows = partners.map(({ person, quotas, share }): GridCell[] => [
       person.name,
       whole(quotas),
@@ -36,6 +33,8 @@ export const contractPages = articlesOfAssociation({
     ]);
     const middle = A4.width / 2;
     void print`
+      truth: ${clauses.map(({ title }) => ({ name: 'title', value: title, agreement: 'free' as const }))}
+      truth: ${{ texts: clauses.map(({ text }) => text) }}
       text ${middle} 70 12 libre-baskerville-bold centre: INSTRUMENTO PARTICULAR DE CONTRATO SOCIAL
       text ${middle} 90 11 libre-baskerville centre: ${company.name}
     `;
@@ -63,11 +62,6 @@ export const contractPages = articlesOfAssociation({
       `;
     });
     paper.text(middle, 800, String(paper.page), '8 libre-baskerville centre');
-    return {
-      fields: clauses.map(({ title }) => ({ name: 'title', value: title, agreement: 'free' })),
-      texts: clauses.map(({ text }) => text),
-      tables: [gridTruth(columns, rows)],
-    };
 
     function turnPage(): number {
       paper.text(middle, 800, String(paper.page), '8 libre-baskerville centre');
@@ -76,13 +70,11 @@ export const contractPages = articlesOfAssociation({
     }
 
     function drawQuotas(top: number): number {
-      const style = {
-        head: '8.6 libre-baskerville-bold',
-        cell: '8.6 libre-baskerville',
-        row: 19,
-        ruled: 'all',
-      } as const;
-      return grid(paper, 78, top, columns, rows, style);
+      void print`
+        records 78 ${top} 19 all 8.6 libre-baskerville-bold / 8.6 libre-baskerville: Sócios 200 | Nº de quotas 80 > |
+          Valor 90 > | Percentual 70 > = ${rows}
+      `;
+      return top + 19 * (rows.length + 1);
     }
   },
 });

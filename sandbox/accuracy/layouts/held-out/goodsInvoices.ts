@@ -1,17 +1,14 @@
 import { drawBarcode } from '../../drawing/barcodes.ts';
-import { columnsOf, grid, labelling } from '../../drawing/forms.ts';
-import { A4 } from '../../groundTruth.ts';
+import { A4, sizeOf } from '../../groundTruth.ts';
 import { goodsTruth } from '../../synthetic/invoices.ts';
 import { amount } from '../../synthetic/numbers.ts';
 import { goodsInvoice } from '../families.ts';
 
 /** The printed form of an NF-e across the sheet, of another maker. */
-export const danfeWide = goodsInvoice({
-  id: 'unseen-danfe-wide',
-  size: { width: A4.height, height: A4.width },
+export const danfeWide = goodsInvoice('unseen-danfe-wide', sizeOf(A4.height, A4.width), {
   copies: { photo: 2 },
-  style: labelling('5.6 lato', '8.2 lato-bold'),
-  async draw({ print, paper, invoice, shown: { from, to, total, zero, ...shown } }) {
+  style: '5.6 lato / 8.2 lato-bold',
+  async draw({ print, invoice, shown: { from, to, total, zero, ...shown } }) {
     void print`
       side 30 0 782 595
       frame 0 24 330 92
@@ -45,16 +42,10 @@ export const danfeWide = goodsInvoice({
         Frete [${zero}] 90 > | Seguro [${zero}] 90 > | Desconto [${zero}] 90 > | Total dos produtos [${total}] 144 > |
         Total da nota [${total}] 144 >
       frame 0 +6 782 220
-    `;
-    const columns = columnsOf(`
-      Cód. 60 | Descrição dos produtos/serviços 300 | NCM 80 | CFOP 50 | Un. 40 | Qtde. 70 > | Vlr. unit. 85 > |
-      Vlr. total 97 >
-    `);
-    const style = { head: '6.6 lato-bold', cell: '7.8 lato', row: 15, ruled: 'all', frame: '#bbbbbb' } as const;
-    grid(paper, 30, 238, columns, shown.articles, style);
-    void print`
+      table 0 238 15 all #bbbbbb 6.6 lato-bold / 7.8 lato: Cód. 60 | Descrição dos produtos/serviços 300 | NCM 80 |
+        CFOP 50 | Un. 40 | Qtde. 70 > | Vlr. unit. 85 > | Vlr. total 97 > = ${shown.articles}
       boxes 0 464 70: Dados adicionais [] 500 | Reservado ao fisco [] 282
+      truth: ${goodsTruth(invoice)}
     `;
-    return goodsTruth(invoice);
   },
 });

@@ -1,20 +1,18 @@
 import { drawBarcode } from '../../drawing/barcodes.ts';
-import { labelling } from '../../drawing/forms.ts';
-import { A4, fieldList, mm, points } from '../../groundTruth.ts';
+import { A4, mm, points, sizeOf } from '../../groundTruth.ts';
 import { dayBetween, printed, yearsAfter } from '../../synthetic/dates.ts';
-import { cardLines, VOUCHED_DATES } from '../../synthetic/passports.ts';
+import { cardLines } from '../../synthetic/passports.ts';
 import { identityCard, oldIdentityCard } from '../families.ts';
 
 /** The national identity card printed from the telephone, enlarged, both sides on a sheet. */
-export const cinPrintout = identityCard({
-  id: 'unseen-cin-printout',
-  size: A4,
-  style: labelling('5.4 lato #40607a', '9 lato-bold', 6.6),
+export const cinPrintout = identityCard('unseen-cin-printout', A4, {
+  style: '5.4 lato #40607a / 9 lato-bold / 6.6',
   async draw({ random, print, shown, person }) {
     const issued = dayBetween(random, 2022, 2025);
     const expires = yearsAfter(issued, 10);
     const address = `https://identidade.example.gov.br/${random.digits(24)}`;
     const holder = { ...person, number: person.cpf.slice(0, 9), expires, state: 'BRA', nationality: 'BRA' };
+    const codes = [{ format: 'QRCode' as const, value: address }];
     void print`
       text ${points(A4.width / 2)} 12 15 lato-bold centre #1351b4: Carteira de Identidade Nacional
       side 45 26 120 76
@@ -23,10 +21,8 @@ export const cinPrintout = identityCard({
       text 6 7.4 7 lato: Governo Federal
       portrait 84 6 30 40
       6 14: Nome [${shown.name}]
-      6 22: Registro Geral / CPF [${shown.cpf}]
-      50 22: Sexo [${person.sex === 'F' ? 'Feminino' : 'Masculino'}]
-      6 30: Data de nascimento [${shown.born}]
-      50 30: Nacionalidade [BRA]
+      6 22: Registro Geral / CPF [${shown.cpf}] 44 | Sexo [${person.sex === 'F' ? 'Feminino' : 'Masculino'}]
+      6 30: Data de nascimento [${shown.born}] 44 | Nacionalidade [BRA]
       6 38: Naturalidade [${shown.place} - ${shown.state}]
       6 46: Validade [${printed(expires)}]
       signature 70 54 40 11
@@ -39,24 +35,19 @@ export const cinPrintout = identityCard({
       6 29 32: Local de emissão [${shown.place}/${shown.state}]
       6 36 32: Data de emissão [${printed(issued)}]
       fill 0 52 120 24 #ffffff
-      lines 6 55 6.4 13.5 b612-mono +1.6: ${cardLines(holder, 'ID').join('\n')}
+      zone 6 55 6.4 13.5 b612-mono +1.6: ${cardLines(holder, 'ID').join('\n')}
       picture 86 10 28 28: ${await drawBarcode(address, 'QRCode')}
+      truth: nome ${shown.name} | cpf ${person.cpf} | data_nascimento ${person.born} | filiacao_1 ${shown.mother} |
+        filiacao_2 ${shown.father} | free naturalidade ${shown.place} - ${shown.state} | data_emissao ${issued} |
+        data_validade ${expires} | free orgao_emissor ${person.issuer}
+      truth: ${{ codes }}
     `;
-    const fields = fieldList`
-      nome ${shown.name} | cpf ${person.cpf} | data_nascimento ${person.born} | filiacao_1 ${shown.mother} |
-      filiacao_2 ${shown.father} | free naturalidade ${shown.place} - ${shown.state} | data_emissao ${issued} |
-      data_validade ${expires} | free orgao_emissor ${person.issuer}
-    `;
-    const codes = [{ format: 'QRCode' as const, value: address }];
-    return { fields, codes, vouched: VOUCHED_DATES };
   },
 });
 
 /** The identity card of 2019 in card size, one side under the other. */
-export const rgCard = oldIdentityCard({
-  id: 'unseen-rg-card',
-  size: { width: mm(86), height: mm(112) },
-  style: labelling('4 titillium #6a4b2c', '6.8 titillium-bold', 4.4),
+export const rgCard = oldIdentityCard('unseen-rg-card', sizeOf(mm(86), mm(112)), {
+  style: '4 titillium #6a4b2c / 6.8 titillium-bold / 4.4',
   draw({ random, print, shown, person }) {
     const issued = dayBetween(random, 2019, 2023);
     const civil = () => `CERT. NASC. LV ${random.whole(10, 99)} FLS ${random.whole(10, 200)} TERMO ${random.digits(5)}`;
@@ -77,31 +68,24 @@ export const rgCard = oldIdentityCard({
       label 4 25: Filiação
       value 4 26.8: ${shown.mother}
       value 4 29.9: ${shown.father}
-      4 35: Data de Nascimento [${shown.born}]
-      30 35: Naturalidade [${shown.place}-${shown.state}]
+      4 35: Data de Nascimento [${shown.born}] 26 | Naturalidade [${shown.place}-${shown.state}]
       signature 30 41.5 26 6.5 #20202a
       caption 43 49.6: Assinatura do Titular
       text 71 42 5 titillium-bold centre #7a2f12: CARTEIRA DE IDENTIDADE
       side 0 58 86 54
       text 43 2 5.4 titillium-bold centre: VÁLIDA EM TODO O TERRITÓRIO NACIONAL
-      4 7: Registro Geral [${shown.identity}]
-      44 7: CPF [${shown.cpf}]
-      4 14: Órgão Expedidor [${person.issuer.replace(' ', '/')}]
-      30 14: Via [02]
-      44 14: Data de Expedição [${printed(issued)}]
+      4 7: Registro Geral [${shown.identity}] 40 | CPF [${shown.cpf}]
+      4 14: Órgão Expedidor [${person.issuer.replace(' ', '/')}] 26 | Via [02] 14 |
+        Data de Expedição [${printed(issued)}]
       4 21: Registro Civil [${civil}]
-      4 28: Título de Eleitor [${() => random.digits(12)}]
-      44 28: NIS/PIS/PASEP []
-      4 35: Fator RH [${() => random.pick(['O+', 'A+', 'B-', 'AB+'])}]
-      20 35: Observações []
+      4 28: Título de Eleitor [${() => random.digits(12)}] 40 | NIS/PIS/PASEP []
+      4 35: Fator RH [${() => random.pick(['O+', 'A+', 'B-', 'AB+'])}] 16 | Observações []
       thumb 74 38 8
       official 12 42 28 6 #333333
       caption 26 49.4: Assinatura do Diretor
-    `;
-    return fieldList`
-      nome ${shown.name} | free rg ${person.rg} | cpf ${person.cpf} | data_nascimento ${person.born} |
-      filiacao_1 ${shown.mother} | filiacao_2 ${shown.father} | free naturalidade ${shown.place}-${shown.state} |
-      data_emissao ${issued} | free orgao_emissor ${person.issuer} | data_validade ${null}
+      truth: nome ${shown.name} | free rg ${person.rg} | cpf ${person.cpf} | data_nascimento ${person.born} |
+        filiacao_1 ${shown.mother} | filiacao_2 ${shown.father} | free naturalidade ${shown.place}-${shown.state} |
+        data_emissao ${issued} | free orgao_emissor ${person.issuer} | data_validade ${null}
     `;
   },
 });
@@ -109,11 +93,9 @@ export const rgCard = oldIdentityCard({
 /**
  * An identity card of another state: its sides one beside the other, abbreviated labels above what was printed later.
  */
-export const rgWide = oldIdentityCard({
-  id: 'unseen-rg-wide',
-  size: { width: mm(200), height: mm(68) },
+export const rgWide = oldIdentityCard('unseen-rg-wide', sizeOf(mm(200), mm(68)), {
   colour: '#e9eef5',
-  style: labelling('4.8 ubuntu #32507a', '8 cousine-bold #101018', mm(2.2)),
+  style: `4.8 ubuntu #32507a / 8 cousine-bold #101018 / ${mm(2.2)}`,
   draw({ random, print, shown, person }) {
     const issued = dayBetween(random, 2000, 2018);
     const origin = () => `CERT NASC ${random.digits(6)} LIV ${random.digits(3)} FOL ${random.digits(3)}`;
@@ -129,23 +111,17 @@ export const rgWide = oldIdentityCard({
       caption 50 63: ASSINATURA DO TITULAR
       line 100 0 100 68 #8fa3bd
       text 150 2.5 7 ubuntu-bold centre #1f3b63: CARTEIRA DE IDENTIDADE
-      104 7: RG [${person.rg}]
-      148 7: DATA EXPEDIÇÃO [${printed(issued, '.')}]
-      180 7: VIA [1ª]
+      104 7: RG [${person.rg}] 44 | DATA EXPEDIÇÃO [${printed(issued, '.')}] 32 | VIA [1ª]
       104 15: NOME [${shown.name}]
       104 23: PAI [${shown.father}]
       104 31: MÃE [${shown.mother}]
-      104 39: NATURAL DE [${shown.place} ${shown.state}]
-      160 39: NASCIMENTO [${printed(person.born, '.')}]
+      104 39: NATURAL DE [${shown.place} ${shown.state}] 56 | NASCIMENTO [${printed(person.born, '.')}]
       104 47: DOC. DE ORIGEM [${origin}]
-      104 55: CPF [${shown.cpf}]
-      148 55: ÓRGÃO EMISSOR [${person.issuer.replace(' ', '-')}]
+      104 55: CPF [${shown.cpf}] 44 | ÓRGÃO EMISSOR [${person.issuer.replace(' ', '-')}]
       text 150 63.5 4.8 ubuntu centre: LEI Nº 7.116, DE 29 DE AGOSTO DE 1983
-    `;
-    return fieldList`
-      nome ${shown.name} | free rg ${person.rg} | cpf ${person.cpf} | data_nascimento ${person.born} |
-      filiacao_1 ${shown.father} | filiacao_2 ${shown.mother} | free naturalidade ${shown.place} ${shown.state} |
-      data_emissao ${issued} | free orgao_emissor ${person.issuer}
+      truth: nome ${shown.name} | free rg ${person.rg} | cpf ${person.cpf} | data_nascimento ${person.born} |
+        filiacao_1 ${shown.father} | filiacao_2 ${shown.mother} | free naturalidade ${shown.place} ${shown.state} |
+        data_emissao ${issued} | free orgao_emissor ${person.issuer}
     `;
   },
 });

@@ -1,4 +1,4 @@
-import { cells, labelling } from '../../drawing/forms.ts';
+import { cells } from '../../drawing/forms.ts';
 import { A4, fact, factFields } from '../../groundTruth.ts';
 import { asPostcode, generateAddress } from '../../synthetic/addresses.ts';
 import { generateCompany } from '../../synthetic/companies.ts';
@@ -8,10 +8,8 @@ import { generatePerson } from '../../synthetic/people.ts';
 import { letter } from '../families.ts';
 
 /** A form to be filled in, in frames with small labels in their corners. */
-export const formBoxes = letter({
-  id: 'unseen-form-boxes',
-  size: A4,
-  style: labelling('6.8 ubuntu #44546a', '10 ubuntu'),
+export const formBoxes = letter('unseen-form-boxes', A4, {
+  style: '6.8 ubuntu #44546a / 10 ubuntu',
   draw({ print, random }) {
     const person = generatePerson(random);
     const address = generateAddress(random);
@@ -39,15 +37,13 @@ export const formBoxes = letter({
       official 330 +18 140 30
       line 310 +52 520 +52
       text 415 +56 8 ubuntu centre: Assinatura do declarante
+      truth: ${factFields(rows.flat().map(({ label, truth }) => ({ label, value: truth })))}
     `;
-    return factFields(rows.flat().map(({ label, truth }) => ({ label, value: truth })));
   },
 });
 
 /** A letter with its facts in two columns, bold labels on the left and values beside them without colons. */
-export const letterColumns = letter({
-  id: 'unseen-letter-columns',
-  size: A4,
+export const letterColumns = letter('unseen-letter-columns', A4, {
   draw({ print, random }) {
     const person = generatePerson(random);
     const from = dayBetween(random, 2023, 2025);
@@ -87,7 +83,7 @@ export const letterColumns = letter({
         Em caso de sinistro ligue para a central, que funciona todos os dias.
       official 70 +14 120 34
       text 70 +52 10 pt-serif: Diretoria de Relacionamento
+      truth: ${factFields(facts)}
     `;
-    return factFields(facts);
   },
 });

@@ -1,14 +1,11 @@
 import { drawBarcode } from '../../drawing/barcodes.ts';
-import { labelling } from '../../drawing/forms.ts';
-import { A4, mm, points } from '../../groundTruth.ts';
+import { A4, mm, points, sizeOf } from '../../groundTruth.ts';
 import { denseText, licenceFields, sideFields } from '../../synthetic/drivers.ts';
 import { licence } from '../families.ts';
 
 /** The licence as people print it from their telephone: both sides and a code on a sheet of paper. */
-export const cnhPrintout = licence({
-  id: 'unseen-cnh-printout',
-  size: A4,
-  style: labelling('4.6 barlow-condensed #555555', '8 barlow-condensed-bold', 5),
+export const cnhPrintout = licence('unseen-cnh-printout', A4, {
+  style: '4.6 barlow-condensed #555555 / 8 barlow-condensed-bold / 5',
   async draw({ random, print, shown, driver }) {
     const secret = denseText(random, 380);
     const note =
@@ -25,16 +22,12 @@ export const cnhPrintout = licence({
       text 44 ${points(24)} 6 barlow-condensed-bold centre: CARTEIRA NACIONAL DE HABILITAÇÃO / DRIVER LICENSE
       portrait 60 13 24 31
       4 12: NOME / NAME [${shown.name}]
-      4 18: CPF [${shown.cpf}]
-      30 18: DATA DE NASCIMENTO [${shown.born}]
+      4 18: CPF [${shown.cpf}] 26 | DATA DE NASCIMENTO [${shown.born}]
       4 24: DOCUMENTO DE IDENTIDADE / ÓRGÃO EMISSOR / UF [${shown.document}]
       4 30: FILIAÇÃO [${shown.father}]
       value 4 34.938889: ${shown.mother}
-      4 39: REGISTRO [${shown.register}]
-      27 39: CATEGORIA [${shown.category}]
-      43 39: ACC []
-      4 45: 1ª HABILITAÇÃO [${shown.first}]
-      27 45: VALIDADE [${shown.expires}]
+      4 39: REGISTRO [${shown.register}] 23 | CATEGORIA [${shown.category}] 16 | ACC []
+      4 45: 1ª HABILITAÇÃO [${shown.first}] 23 | VALIDADE [${shown.expires}]
       4 51: PERMISSÃO []
       signature 59 46 25 7 #222222
       caption 72 55: ASSINATURA DO PORTADOR
@@ -44,8 +37,7 @@ export const cnhPrintout = licence({
       frame 0 0 88 60 0.6 6 #999999
       4 4: OBSERVAÇÕES [${shown.remarks}]
       frame 3 3 82 20 0.4
-      4 28: LOCAL [${shown.city}, ${shown.cityState}]
-      50 28: DATA DE EMISSÃO [${shown.issued}]
+      4 28: LOCAL [${shown.city}, ${shown.cityState}] 46 | DATA DE EMISSÃO [${shown.issued}]
       official 8 35 30 8 #333333
       label 4 45: ASSINATURA DO EMISSOR
       50 38: CÓDIGO DE SEGURANÇA [${shown.security}]
@@ -56,17 +48,15 @@ export const cnhPrintout = licence({
       text 0 0 11 barlow-condensed-bold: QR-CODE
       paragraph 0 78 66 1.3 8 barlow-condensed: ${note}
       text 0 106 11 barlow-condensed-bold: SERPRO / SENATRAN
+      truth: ${{ fields: licenceFields(driver), codes: [{ format: 'QRCode', value: secret }] }}
     `;
-    return { fields: licenceFields(driver), codes: [{ format: 'QRCode', value: secret }] };
   },
 });
 
 /** An older licence: a printed form with its values typed into it afterwards, not quite on the line. */
-export const cnhTyped = licence({
-  id: 'unseen-cnh-typed',
-  size: { width: mm(85), height: mm(60) },
+export const cnhTyped = licence('unseen-cnh-typed', sizeOf(mm(85), mm(60)), {
   colour: '#f7ece6',
-  style: labelling('4.2 tinos #6b2b2b', '7 courier-bold #15151c'),
+  style: '4.2 tinos #6b2b2b / 7 courier-bold #15151c',
   draw({ paper, random, print, printBy, style, shown, driver }) {
     void print`
       waves 2.7 #ecd0c4 #e8dcc4 #d9d6e4
@@ -98,7 +88,7 @@ export const cnhTyped = licence({
       25 50.4 19: Validade [${shown.expires}]
       44 50.4 19: 1ª Habilitação [${shown.first}]
       63 50.4 19: Data de Emissão [${shown.issued}]
+      truth: ${sideFields(driver)}
     `;
-    return sideFields(driver);
   },
 });

@@ -1,18 +1,15 @@
 import { withoutAccents } from '../../../reader/src/text/normalise.ts';
-import { labelling } from '../../drawing/forms.ts';
-import { BOOKLET, CARD, fieldList, mm } from '../../groundTruth.ts';
+import { BOOKLET, CARD, mm } from '../../groundTruth.ts';
 import { printed } from '../../synthetic/dates.ts';
-import { asHolder, cardLines, passportLines, VOUCHED, VOUCHED_DATES } from '../../synthetic/passports.ts';
+import { asHolder, cardLines, passportLines } from '../../synthetic/passports.ts';
 import { passport, zoneCard } from '../families.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** A passport with labels in English only and its portrait on the right. */
-export const passportEnglish = passport({
-  id: 'unseen-passport-english',
-  size: BOOKLET,
+export const passportEnglish = passport('unseen-passport-english', BOOKLET, {
   copies: { photo: 2 },
-  style: labelling('4.6 roboto-condensed #2e3e66', '8.4 roboto-condensed-bold', mm(2)),
+  style: `4.6 roboto-condensed #2e3e66 / 8.4 roboto-condensed-bold / ${mm(2)}`,
   draw({ random, print, shown: { surname, given }, person, issued, expires }) {
     const number = random.digits(9);
     void print`
@@ -21,26 +18,19 @@ export const passportEnglish = passport({
       text 7 4 9 roboto-condensed-bold #2e3e66 +1: UNITED STATES OF AMERICA
       text 118 4 9 roboto-condensed-bold right #2e3e66: PASSPORT
       portrait 82 16 35 45
-      7 10: Type [P]
-      20 10: Code [USA]
-      40 10: Passport No. [${number}]
+      7 10: Type [P] 13 | Code [USA] 20 | Passport No. [${number}]
       7 17.5: Surname [${withoutAccents(surname)}]
       7 25: Given Names [${withoutAccents(given)}]
       7 32.5: Nationality [UNITED STATES OF AMERICA]
-      7 40: Date of birth [${worded(person.born)}]
-      45 40: Sex [${person.sex}]
+      7 40: Date of birth [${worded(person.born)}] 38 | Sex [${person.sex}]
       7 47.5: Place of birth [BRAZIL]
-      7 55: Date of issue [${worded(issued)}]
-      45 55: Date of expiration [${worded(expires)}]
+      7 55: Date of issue [${worded(issued)}] 38 | Date of expiration [${worded(expires)}]
       45 47.5: Authority [DEPARTMENT OF STATE]
-      lines 5.5 70 7 12 courier-prime-bold +0.2: ${passportLines(asHolder({ person, number, expires }, 'USA')).join('\n')}
+      zone 5.5 70 7 12 courier-prime-bold +0.2: ${passportLines(asHolder({ person, number, expires }, 'USA')).join('\n')}
+      truth: tipo P | pais_emissor USA | numero ${number} | plain sobrenome ${surname} | plain nome ${given} |
+        nacionalidade USA | data_nascimento ${person.born} | sexo ${person.sex} | naturalidade BRAZIL |
+        data_emissao ${issued} | data_validade ${expires}
     `;
-    const fields = fieldList`
-      tipo P | pais_emissor USA | numero ${number} | plain sobrenome ${surname} | plain nome ${given} |
-      nacionalidade USA | data_nascimento ${person.born} | sexo ${person.sex} | naturalidade BRAZIL |
-      data_emissao ${issued} | data_validade ${expires}
-    `;
-    return { fields, vouched: VOUCHED };
   },
 });
 
@@ -49,11 +39,9 @@ const worded = (day: string): string => `${day.slice(8)} ${MONTHS[Number(day.sli
 const BIRTHPLACES = ['LISBOA', 'PORTO', 'COIMBRA', 'ÉVORA', 'BRAGA'];
 
 /** A passport of another state with labels in three languages and a narrower zone. */
-export const passportPortugal = passport({
-  id: 'unseen-passport-portugal',
-  size: BOOKLET,
+export const passportPortugal = passport('unseen-passport-portugal', BOOKLET, {
   copies: { photo: 2 },
-  style: labelling('4.2 pt-serif #6d2a3a', '7.8 pt-serif-bold', 5),
+  style: '4.2 pt-serif #6d2a3a / 7.8 pt-serif-bold / 5',
   draw({ random, print, shown: { surname, given }, person, issued, expires }) {
     const number = `C${random.pick(['A', 'B', 'C'])}${random.digits(6)}`;
     const birthplace = random.pick(BIRTHPLACES);
@@ -63,53 +51,39 @@ export const passportPortugal = passport({
       text 62 3 11 pt-serif-bold centre #6d2a3a +3: PORTUGAL
       portrait 7 17 34 44
       label 7 9: Passaporte / Passport / Passeport
-      46 9: Tipo/Type [P]
-      60 9: Código do país/Country code [PRT]
-      92 9: N.º do passaporte/Passport no. [${number}]
+      46 9: Tipo/Type [P] 14 | Código do país/Country code [PRT] 32 | N.º do passaporte/Passport no. [${number}]
       46 16: Apelidos/Surname/Nom [${surname}]
       46 23: Nomes próprios/Given names/Prénoms [${given}]
-      46 30: Nacionalidade/Nationality [PORTUGUESA]
-      86 30: Altura/Height [1,72]
-      46 37: Data de nascimento/Date of birth [${printed(person.born, ' ')}]
-      86 37: Sexo/Sex [${person.sex}]
+      46 30: Nacionalidade/Nationality [PORTUGUESA] 40 | Altura/Height [1,72]
+      46 37: Data de nascimento/Date of birth [${printed(person.born, ' ')}] 40 | Sexo/Sex [${person.sex}]
       46 44: Local de nascimento/Place of birth [${birthplace}]
       46 51: Data de emissão/Date of issue [${printed(issued, ' ')}]
       46 58: Válido até/Date of expiry [${printed(expires, ' ')}]
       86 44: Autoridade/Authority [SEF]
       signature 86 55 32 8 #20202c
-      lines 6 72 5.8 10.2 b612-mono +0.75: ${passportLines(asHolder({ person, number, expires }, 'PRT')).join('\n')}
+      zone 6 72 5.8 10.2 b612-mono +0.75: ${passportLines(asHolder({ person, number, expires }, 'PRT')).join('\n')}
+      truth: tipo P | pais_emissor PRT | numero ${number} | plain sobrenome ${surname} | plain nome ${given} |
+        nacionalidade PRT | data_nascimento ${person.born} | sexo ${person.sex} | naturalidade ${birthplace} |
+        data_emissao ${issued} | data_validade ${expires} | orgao_emissor SEF
     `;
-    const fields = fieldList`
-      tipo P | pais_emissor PRT | numero ${number} | plain sobrenome ${surname} | plain nome ${given} |
-      nacionalidade PRT | data_nascimento ${person.born} | sexo ${person.sex} | naturalidade ${birthplace} |
-      data_emissao ${issued} | data_validade ${expires} | orgao_emissor SEF
-    `;
-    return { fields, vouched: VOUCHED };
   },
 });
 
 /** The back of a resident's card of another issuer: dates and lists of facts over a zone in a bolder type. */
-export const td1Migration = zoneCard({
-  id: 'unseen-td1-migration',
-  size: CARD,
+export const td1Migration = zoneCard('unseen-td1-migration', CARD, {
   copies: { photo: 2, scan300: 2 },
   colour: '#f6f0e0',
-  style: labelling('4.4 lato #7a5a1c', '6.6 lato-bold'),
-  draw({ random, print, shown: { father, mother }, person, expires, traveller }) {
-    void print`
-      waves 2.3 #e7d9b4 #dfe3c8 #ead2c2
-      label 5 4: FILIAÇÃO
-      value 5 6: ${father}
-      value 5 9.4: ${mother}
-      label 5 15: AMPARO LEGAL
-      value 5 17: ART. 30, LEI 13.445/2017
-      text 5 23 4.4 lato: ESTE DOCUMENTO DEVE SER RENOVADO ANTES DO VENCIMENTO.
-      lines 4 33.5 6 10.2 b612-mono-bold +0.7: ${() => cardLines(asHolder(traveller), 'IR', random.digits(8)).join('\n')}
-    `;
-    const fields = fieldList`
-      filiacao_1 ${father} | filiacao_2 ${mother} | data_nascimento ${person.born} |
+  style: '4.4 lato #7a5a1c / 6.6 lato-bold',
+  draw: ({ random, print, shown: { father, mother }, person, expires, traveller }) => print`
+    waves 2.3 #e7d9b4 #dfe3c8 #ead2c2
+    label 5 4: FILIAÇÃO
+    value 5 6: ${father}
+    value 5 9.4: ${mother}
+    label 5 15: AMPARO LEGAL
+    value 5 17: ART. 30, LEI 13.445/2017
+    text 5 23 4.4 lato: ESTE DOCUMENTO DEVE SER RENOVADO ANTES DO VENCIMENTO.
+    zone 4 33.5 6 10.2 b612-mono-bold +0.7: ${() => cardLines(asHolder(traveller), 'IR', random.digits(8)).join('\n')}
+    truth: filiacao_1 ${father} | filiacao_2 ${mother} | data_nascimento ${person.born} |
       data_validade ${expires}
-    `;
-    return { fields, vouched: VOUCHED_DATES };
-  },
+  `,
 });

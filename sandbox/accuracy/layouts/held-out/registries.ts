@@ -9,9 +9,7 @@ import { propertyRegistry } from '../families.ts';
 const BODY = { font: 'tinos', size: 11, leading: 1.4 } as const;
 
 /** A registry's sheet as most offices write them: each entry one paragraph of prose. */
-export const registryProse = propertyRegistry({
-  id: 'unseen-registry-prose',
-  size: A4,
+export const registryProse = propertyRegistry('unseen-registry-prose', A4, {
   colour: '#fdfcf7',
   draw({ print, paper, property }) {
     const { office, register, sheet, opened, address, owner } = property;
@@ -34,7 +32,7 @@ export const registryProse = propertyRegistry({
     for (const text of paragraphs) y = paper.paragraph(60, y, 475, text, BODY) + 12;
     paper.text(60, y + 10, 'O Oficial Substituto,', BODY);
     const { fields, tables } = entryTruth(property);
-    return { fields: [{ name: 'matricula', value: register }, ...fields], tables };
+    void print`truth: ${{ fields: [{ name: 'matricula', value: register }, ...fields], tables }}`;
   },
 });
 

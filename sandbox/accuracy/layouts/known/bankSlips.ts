@@ -1,65 +1,58 @@
 import { drawBarcode } from '../../drawing/barcodes.ts';
-import { labelling } from '../../drawing/forms.ts';
-import { A4, withValues } from '../../groundTruth.ts';
+import { A4, withValues, sizeOf } from '../../groundTruth.ts';
 import { slipTruth } from '../../synthetic/banking.ts';
 import { capitals } from '../../synthetic/people.ts';
 import { bankSlip } from '../families.ts';
 
 /** A leaf of a payment booklet: a narrow stub that stays with the payer, left of the slip. */
-export const boletoCarne = bankSlip({
-  id: 'boleto-carne',
-  size: { width: 595.28, height: 290 },
-  style: labelling('5.2 roboto-condensed', '8 roboto-condensed-bold'),
-  async draw({ print, slip, shown }) {
-    void print`
-      text 16 14 10 roboto-bold: ${shown.bank}
-      boxes 16 32 20: Parcela/Plano [001/012] 63 | Vencimento [${shown.due}] 63 >
-      boxes 16 +0 20: Agência/Código do Beneficiário [${shown.agency}] 126 >
-      boxes 16 +0 20: Espécie [R$] 63 | Quantidade [] 63 >
-      boxes 16 +0 20: (=) Valor do Documento [${shown.value}] 126 >
-      boxes 16 +0 20: (-) Desconto/Abatimento [] 126 >
-      boxes 16 +0 20: (+) Mora/Multa [] 126 >
-      boxes 16 +0 20: (=) Valor Cobrado [] 126 >
-      boxes 16 +0 20: Nosso Número [${shown.ourNumber}] 126 >
-      boxes 16 +0 20: Nº do Documento [${shown.documentNumber}] 126 >
-      frame 16 +0 126 34 0.5
-      label 18.5 +2: Pagador
-      wrapped 19 +11 9 120 7 roboto-condensed-bold: ${shown.payer}
-      text 16 +40 5.4 roboto: RECIBO DO PAGADOR
-      dashed 149 10 149 280
-      text 156 14 11 roboto-bold: ${shown.bank}
-      text 256 12 13 roboto-bold centre: ${shown.bankNumber}
-      text 580 15 9.5 roboto-bold right: ${shown.line}
-      boxes 156 32 20: Local de Pagamento [Pagável preferencialmente nas agências do banco] 314 | Vencimento [${shown.due}] 110 >
-      boxes 156 +0 20: Beneficiário [${shown.payee}] 230 | CNPJ [${shown.payeeNumber}] 84 |
-        Agência/Código do Beneficiário [${shown.agency}] 110 >
-      boxes 156 +0 20: Data Documento [${shown.issued}] 64 | Número do Documento [${shown.documentNumber}] 80 |
-        Espécie Doc. [DM] 50 | Aceite [NÃO] 36 | Data Processamento [${shown.issued}] 84 | Nosso Número [${shown.ourNumber}] 110 >
-      boxes 156 +0 20: Uso do Banco [] 64 | Carteira [17] 40 | Moeda [R$] 40 | Quantidade [] 86 | Valor [] 84 |
-        (=) Valor do Documento [${shown.value}] 110 >
-      frame 156 +0 314 80 0.5
-      label 158.5 +2: Instruções (Texto de responsabilidade do beneficiário)
-      text 159 +12 7 roboto: Não receber após 60 dias. Juros de 0,03 % ao dia.
-      boxes 470 +0 20: (-) Desconto/Abatimento [] 110 >
-      boxes 470 +0 20: (+) Mora/Multa [] 110 >
-      boxes 470 +0 20: (+) Outros Acréscimos [] 110 >
-      boxes 470 +0 20: (=) Valor Cobrado [] 110 >
-      frame 156 +0 424 24 0.5
-      label 158.5 +2: Pagador
-      value 186 +2: ${shown.payer}  CPF: ${shown.payerNumber}
-      text 186 +13 7 roboto-condensed: ${shown.to.line} - ${shown.to.city}/${shown.to.state}
-      picture 160 +30 292 37: ${await drawBarcode(slip.bars, 'ITF')}
-      text 580 +30 5 right: Autenticação mecânica
-    `;
-    return slipTruth(slip);
-  },
+export const boletoCarne = bankSlip('boleto-carne', sizeOf(595.28, 290), {
+  style: '5.2 roboto-condensed / 8 roboto-condensed-bold',
+  draw: async ({ print, slip, shown }) => print`
+    text 16 14 10 roboto-bold: ${shown.bank}
+    boxes 16 32 20: Parcela/Plano [001/012] 63 | Vencimento [${shown.due}] 63 >
+    boxes 16 +0 20: Agência/Código do Beneficiário [${shown.agency}] 126 >
+    boxes 16 +0 20: Espécie [R$] 63 | Quantidade [] 63 >
+    boxes 16 +0 20: (=) Valor do Documento [${shown.value}] 126 >
+    boxes 16 +0 20: (-) Desconto/Abatimento [] 126 >
+    boxes 16 +0 20: (+) Mora/Multa [] 126 >
+    boxes 16 +0 20: (=) Valor Cobrado [] 126 >
+    boxes 16 +0 20: Nosso Número [${shown.ourNumber}] 126 >
+    boxes 16 +0 20: Nº do Documento [${shown.documentNumber}] 126 >
+    frame 16 +0 126 34 0.5
+    label 18.5 +2: Pagador
+    wrapped 19 +11 9 120 7 roboto-condensed-bold: ${shown.payer}
+    text 16 +40 5.4 roboto: RECIBO DO PAGADOR
+    dashed 149 10 149 280
+    text 156 14 11 roboto-bold: ${shown.bank}
+    text 256 12 13 roboto-bold centre: ${shown.bankNumber}
+    text 580 15 9.5 roboto-bold right: ${shown.line}
+    boxes 156 32 20: Local de Pagamento [Pagável preferencialmente nas agências do banco] 314 | Vencimento [${shown.due}] 110 >
+    boxes 156 +0 20: Beneficiário [${shown.payee}] 230 | CNPJ [${shown.payeeNumber}] 84 |
+      Agência/Código do Beneficiário [${shown.agency}] 110 >
+    boxes 156 +0 20: Data Documento [${shown.issued}] 64 | Número do Documento [${shown.documentNumber}] 80 |
+      Espécie Doc. [DM] 50 | Aceite [NÃO] 36 | Data Processamento [${shown.issued}] 84 | Nosso Número [${shown.ourNumber}] 110 >
+    boxes 156 +0 20: Uso do Banco [] 64 | Carteira [17] 40 | Moeda [R$] 40 | Quantidade [] 86 | Valor [] 84 |
+      (=) Valor do Documento [${shown.value}] 110 >
+    frame 156 +0 314 80 0.5
+    label 158.5 +2: Instruções (Texto de responsabilidade do beneficiário)
+    text 159 +12 7 roboto: Não receber após 60 dias. Juros de 0,03 % ao dia.
+    boxes 470 +0 20: (-) Desconto/Abatimento [] 110 >
+    boxes 470 +0 20: (+) Mora/Multa [] 110 >
+    boxes 470 +0 20: (+) Outros Acréscimos [] 110 >
+    boxes 470 +0 20: (=) Valor Cobrado [] 110 >
+    frame 156 +0 424 24 0.5
+    label 158.5 +2: Pagador
+    value 186 +2: ${shown.payer}  CPF: ${shown.payerNumber}
+    text 186 +13 7 roboto-condensed: ${shown.to.line} - ${shown.to.city}/${shown.to.state}
+    picture 160 +30 292 37: ${await drawBarcode(slip.bars, 'ITF')}
+    text 580 +30 5 right: Autenticação mecânica
+    truth: ${slipTruth(slip)}
+  `,
 });
 
 /** The grid of FEBRABAN with tiny labels and many empty boxes: a receipt above, the compensation slip below. */
-export const boletoGrid = bankSlip({
-  id: 'boleto-grid',
-  size: A4,
-  style: labelling('5 arial', '8 arial'),
+export const boletoGrid = bankSlip('boleto-grid', A4, {
+  style: '5 arial / 8 arial',
   async draw({ print, slip, shown }) {
     const [payer, { fields, codes = [] }] = [capitals(shown.payer), slipTruth(slip)];
     const head = (y: number) => print`
@@ -111,44 +104,38 @@ export const boletoGrid = bankSlip({
       label 424 +39: Cód. baixa
       picture 46 +52 292 37: ${await drawBarcode(slip.bars, 'ITF')}
       text 552 +52 6 right: Autenticação Mecânica / FICHA DE COMPENSAÇÃO
+      truth: ${{ fields: withValues(fields, { pagador: payer }), codes }}
     `;
-    return { fields: withValues(fields, { pagador: payer }), codes };
   },
 });
 
 /** What banks send by e-mail: no boxes, labels with colons, two to a line. */
-export const boletoMail = bankSlip({
-  id: 'boleto-mail',
-  size: A4,
-  style: labelling('9 lato-bold', '9.5 lato'),
-  async draw({ print, slip, shown: { from, to, ...shown } }) {
-    void print`
-      text 60 60 15 lato-bold: ${shown.bank} | ${shown.bankNumber}
-      text 60 86 9 lato: Segue o seu boleto. Para pagar, copie a linha digitável ou aponte a câmera para o código de barras.
-      inline 60 116: Beneficiário: [${shown.payee}] 475
-      inline 60 134: CNPJ: [${shown.payeeNumber}] 260 | Agência/Código do beneficiário: [${shown.agency}] 215
-      inline 60 152: Endereço: [${from.line} - ${from.city}/${from.state}] 475
-      inline 60 170: Pagador: [${shown.payer}] 260 | CPF/CNPJ: [${shown.payerNumber}] 215
-      inline 60 188: Endereço: [${to.line} - ${to.postcode}] 475
-      inline 60 206: Sacador/Avalista: [] 260 | Carteira: [109] 215
-      inline 60 224: Nosso número: [${shown.ourNumber}] 260 | Número do documento: [${shown.documentNumber}] 215
-      inline 60 242: Data do documento: [${shown.issued}] 260 | Vencimento: [${shown.due}] 215
-      inline 60 260: Espécie: [R$] 260 | Valor do documento: [R$ ${shown.value}] 215
-      line 60 282 535 282
-      label 60 292: Linha digitável
-      text 60 306 11.5 lato-bold: ${shown.line}
-      picture 60 334 300 40: ${await drawBarcode(slip.bars, 'ITF')}
-      text 60 388 8 lato: Após o vencimento cobrar multa de 2% e juros de mora de 1% ao mês.
-    `;
-    return slipTruth(slip);
-  },
+export const boletoMail = bankSlip('boleto-mail', A4, {
+  style: '9 lato-bold / 9.5 lato',
+  draw: async ({ print, slip, shown: { from, to, ...shown } }) => print`
+    text 60 60 15 lato-bold: ${shown.bank} | ${shown.bankNumber}
+    text 60 86 9 lato: Segue o seu boleto. Para pagar, copie a linha digitável ou aponte a câmera para o código de barras.
+    inline 60 116: Beneficiário: [${shown.payee}] 475
+    inline 60 134: CNPJ: [${shown.payeeNumber}] 260 | Agência/Código do beneficiário: [${shown.agency}] 215
+    inline 60 152: Endereço: [${from.line} - ${from.city}/${from.state}] 475
+    inline 60 170: Pagador: [${shown.payer}] 260 | CPF/CNPJ: [${shown.payerNumber}] 215
+    inline 60 188: Endereço: [${to.line} - ${to.postcode}] 475
+    inline 60 206: Sacador/Avalista: [] 260 | Carteira: [109] 215
+    inline 60 224: Nosso número: [${shown.ourNumber}] 260 | Número do documento: [${shown.documentNumber}] 215
+    inline 60 242: Data do documento: [${shown.issued}] 260 | Vencimento: [${shown.due}] 215
+    inline 60 260: Espécie: [R$] 260 | Valor do documento: [R$ ${shown.value}] 215
+    line 60 282 535 282
+    label 60 292: Linha digitável
+    text 60 306 11.5 lato-bold: ${shown.line}
+    picture 60 334 300 40: ${await drawBarcode(slip.bars, 'ITF')}
+    text 60 388 8 lato: Após o vencimento cobrar multa de 2% e juros de mora de 1% ao mês.
+    truth: ${slipTruth(slip)}
+  `,
 });
 
 /** A bank slip: receipt above, the part for the bank with its bar code below. */
-export const boletoSlip = bankSlip({
-  id: 'boleto-slip',
-  size: A4,
-  style: labelling('6 arial', '8.5 arial-bold'),
+export const boletoSlip = bankSlip('boleto-slip', A4, {
+  style: '6 arial / 8.5 arial-bold',
   async draw({ print, slip, shown: { to, ...shown } }) {
     const title = (y: number) => print`
       text 35 ${y} 14 arial-bold: ${shown.bank}
@@ -189,7 +176,7 @@ export const boletoSlip = bankSlip({
       frame 35 +0 525 38 0.5
       picture 43 +46 292 37: ${await drawBarcode(slip.bars, 'ITF')}
       text 560 +44 6.5 right: Autenticação mecânica - Ficha de Compensação
+      truth: ${slipTruth(slip)}
     `;
-    return slipTruth(slip);
   },
 });

@@ -1,12 +1,10 @@
 import { drawBarcode } from '../../drawing/barcodes.ts';
-import { mm } from '../../groundTruth.ts';
+import { mm, sizeOf } from '../../groundTruth.ts';
 import { denseText, generateDriver, testCode } from '../../synthetic/drivers.ts';
 import { codePage } from '../families.ts';
 
 /** A code as dense as the state's encrypted ones, which can be read and not understood. */
-export const vioDense = codePage({
-  id: 'vio-dense',
-  size: { width: mm(85), height: mm(120) },
+export const vioDense = codePage('vio-dense', sizeOf(mm(85), mm(120)), {
   copies: { photo: 2 },
   colour: '#fbfbf6',
   async draw({ print, random }) {
@@ -17,15 +15,13 @@ export const vioDense = codePage({
       text 8 88 6.4: Documento assinado com certificado digital em conformidade
       text 8 92 6.4: com a Medida Provisória nº 2200-2/2001. Sua validade poderá
       text 8 96 6.4: ser confirmada por meio do programa do Departamento.
+      truth: ${{ codes: [{ format: 'QRCode', value }] }}
     `;
-    return { fields: [], codes: [{ format: 'QRCode', value }] };
   },
 });
 
 /** The back of a licence with the sandbox's test code where the state's stands. */
-export const vioTestCode = codePage({
-  id: 'vio-test-code',
-  size: { width: mm(85), height: mm(60) },
+export const vioTestCode = codePage('vio-test-code', sizeOf(mm(85), mm(60)), {
   colour: '#f4f6ea',
   async draw({ print, random }) {
     const { code, fields } = testCode(generateDriver(random));
@@ -33,7 +29,7 @@ export const vioTestCode = codePage({
       waves #d3e3c8 #e7dcc6
       fill 15 2.5 55 55 #ffffff
       picture 17 4.5 51 51: ${await drawBarcode(code, 'QRCode')}
+      truth: ${fields}
     `;
-    return fields;
   },
 });

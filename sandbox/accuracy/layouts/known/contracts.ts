@@ -10,9 +10,7 @@ const ORDINALS = ['PRIMEIRA', 'SEGUNDA', 'TERCEIRA', 'QUARTA', 'QUINTA', 'SEXTA'
  * Articles of association: facts in lines at the head, numbered clauses with titles of their own lines, a table of
  * quotas.
  */
-export const contractClauses = articlesOfAssociation({
-  id: 'contract-clauses',
-  size: A4,
+export const contractClauses = articlesOfAssociation('contract-clauses', A4, {
   draw({ print, paper, society }) {
     const { company, capital, partners, registry, address, day } = society;
     const clauses = clausesOf(society).map(({ title, text }, index) => ({
@@ -50,11 +48,11 @@ export const contractClauses = articlesOfAssociation({
         text ${x} ${y + 55} 8 times: ${person.name}
       `;
     });
-    return {
-      fields: [...factFields(facts), ...clauses.map(({ title }) => ({ name: 'title', value: title }))],
-      texts: clauses.map(({ text }) => text),
-      tables: [{ rows: rows.map(([socio, quotas, participacao]) => ({ socio, quotas, participacao })) }],
-    };
+    void print`
+      truth: ${[...factFields(facts), ...clauses.map(({ title }) => ({ name: 'title', value: title }))]}
+      truth: ${{ texts: clauses.map(({ text }) => text) }}
+      truth: ${{ tables: [{ rows: rows.map(([socio, quotas, participacao]) => ({ socio, quotas, participacao })) }] }}
+    `;
 
     function drawQuotas(top: number): number {
       void print`

@@ -1,17 +1,14 @@
 import { drawBarcode } from '../../drawing/barcodes.ts';
-import { columnsOf, grid, labelling } from '../../drawing/forms.ts';
-import { A4 } from '../../groundTruth.ts';
+import { A4, sizeOf } from '../../groundTruth.ts';
 import { goodsTruth } from '../../synthetic/invoices.ts';
 import { amount } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
 import { goodsInvoice } from '../families.ts';
 
 /** The printed form of an NF-e across the page: no receipt strip in the way, a logo beside the issuer. */
-export const danfeLandscape = goodsInvoice({
-  id: 'danfe-landscape',
-  size: { width: A4.height, height: A4.width },
-  style: labelling('5 arial', '8 arial'),
-  async draw({ print, paper, invoice, shown: { from, to, total, zero, ...shown } }) {
+export const danfeLandscape = goodsInvoice('danfe-landscape', sizeOf(A4.height, A4.width), {
+  style: '5 arial / 8 arial',
+  async draw({ print, invoice, shown: { from, to, total, zero, ...shown } }) {
     const buyer = capitals(shown.buyer);
     void print`
       side 70 0 750 595
@@ -64,25 +61,18 @@ export const danfeLandscape = goodsInvoice({
         CÓDIGO ANTT [] 90 | PLACA DO VEÍCULO [] 90 | UF [] 40 | CNPJ / CPF [] 130
       text 0 328 6 arial-bold: DADOS DOS PRODUTOS / SERVIÇOS
       frame 0 336 750 140
-    `;
-    const columns = columnsOf(`
-      CÓD. PROD. 60 | DESCRIÇÃO DO PRODUTO/SERVIÇO 330 | NCM/SH 70 | CFOP 50 | UNID. 40 | QTD. 60 > |
-      VLR. UNIT. 70 > | VLR. TOTAL 70 >
-    `);
-    grid(paper, 70, 336, columns, shown.articles, { head: '5', cell: '7', row: 12 });
-    void print`
+      table 0 336 12 5 / 7: CÓD. PROD. 60 | DESCRIÇÃO DO PRODUTO/SERVIÇO 330 | NCM/SH 70 | CFOP 50 | UNID. 40 | QTD. 60 > |
+        VLR. UNIT. 70 > | VLR. TOTAL 70 > = ${shown.articles}
       boxes 0 486 60: INFORMAÇÕES COMPLEMENTARES [] 500 | RESERVADO AO FISCO [] 250
+      truth: ${goodsTruth(invoice, { seller: shown.seller, buyer })}
     `;
-    return goodsTruth(invoice, { seller: shown.seller, buyer });
   },
 });
 
 /** The printed form of an NF-e, upright, as the tax authority's manual has it. */
-export const danfePortrait = goodsInvoice({
-  id: 'danfe-portrait',
-  size: A4,
-  style: labelling('5.4 times', '8.4 times-bold'),
-  async draw({ print, paper, invoice, shown: { from, to, total, zero, ...shown } }) {
+export const danfePortrait = goodsInvoice('danfe-portrait', A4, {
+  style: '5.4 times / 8.4 times-bold',
+  async draw({ print, invoice, shown: { from, to, total, zero, ...shown } }) {
     const [seller, buyer] = [capitals(shown.seller), capitals(shown.buyer)];
     void print`
       side 22 0 551 842
@@ -132,25 +122,19 @@ export const danfePortrait = goodsInvoice({
         OUTRAS DESPESAS [${zero}] 88 > | VALOR DO IPI [${zero}] 88 > | VALOR TOTAL DA NOTA [${total}] 111 >
       text 0 326 6.6 times-bold: DADOS DOS PRODUTOS / SERVIÇOS
       frame 0 334 551 300
-    `;
-    const columns = columnsOf(`
-      CÓDIGO 45 | DESCRIÇÃO DO PRODUTO 206 | NCM/SH 55 | CFOP 35 | UN 30 | QUANT. 50 > | VALOR UNIT. 60 > |
-      VALOR TOTAL 70 >
-    `);
-    grid(paper, 22, 334, columns, shown.articles, { head: '5.6 times', cell: '7.4 times', row: 14 });
-    void print`
+      table 0 334 14 5.6 times / 7.4 times: CÓDIGO 45 | DESCRIÇÃO DO PRODUTO 206 | NCM/SH 55 | CFOP 35 | UN 30 | QUANT. 50 > | VALOR UNIT. 60 > |
+        VALOR TOTAL 70 > = ${shown.articles}
       text 0 642 6.6 times-bold: DADOS ADICIONAIS
       boxes 0 650 70: INFORMAÇÕES COMPLEMENTARES [] 350 | RESERVADO AO FISCO [] 201
+      truth: ${goodsTruth(invoice, { seller, buyer })}
     `;
-    return goodsTruth(invoice, { seller, buyer });
   },
 });
 
 /** The simplified form for labels and small printers: lines without boxes. */
-export const danfeSimple = goodsInvoice({
-  id: 'danfe-simple',
-  size: { width: 300, height: 460 },
-  async draw({ print, paper, invoice, shown: { from, to, ...shown } }) {
+export const danfeSimple = goodsInvoice('danfe-simple', sizeOf(300, 460), {
+  async draw({ print, invoice, shown: { from, to, ...shown } }) {
+    const rows = shown.articles.map(([, text, , , , ...amounts]) => [text ?? '', ...amounts]);
     void print`
       text 150 12 11 open-sans-bold centre: DANFE SIMPLIFICADO
       text 150 26 7 open-sans centre: Documento Auxiliar da Nota Fiscal Eletrônica
@@ -171,16 +155,11 @@ export const danfeSimple = goodsInvoice({
       text 14 202 7.5 open-sans: CPF/CNPJ: ${shown.buyerNumber}   UF: ${to.state}
       text 14 213 7.5 open-sans: Endereço: ${to.line} - ${to.city}
       line 14 228 286 228
+      table 14 232 13 none 6.5 open-sans / 7 open-sans: Descrição 140 | Qtd 32 > | Vl. Unit. 45 > | Vl. Total 55 > = ${rows}
+      line 14 +6 286 +6
+      text 14 +12 8.5 open-sans-bold: VALOR TOTAL DA NOTA R$
+      text 286 +12 9 open-sans-bold right: ${shown.total}
+      truth: ${goodsTruth(invoice)}
     `;
-    const columns = columnsOf('Descrição 140 | Qtd 32 > | Vl. Unit. 45 > | Vl. Total 55 >');
-    const rows = shown.articles.map(([, text, , , , ...amounts]) => [text ?? '', ...amounts]);
-    const style = { head: '6.5 open-sans', cell: '7 open-sans', row: 13, ruled: 'none' } as const;
-    const y = grid(paper, 14, 232, columns, rows, style);
-    void print`
-      line 14 ${y + 6} 286 ${y + 6}
-      text 14 ${y + 12} 8.5 open-sans-bold: VALOR TOTAL DA NOTA R$
-      text 286 ${y + 12} 9 open-sans-bold right: ${shown.total}
-    `;
-    return goodsTruth(invoice);
   },
 });

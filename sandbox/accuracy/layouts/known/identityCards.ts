@@ -1,14 +1,11 @@
-import { labelling } from '../../drawing/forms.ts';
-import { CARD, fieldList, mm } from '../../groundTruth.ts';
+import { CARD, mm, sizeOf } from '../../groundTruth.ts';
 import { dayBetween, printed, yearsAfter } from '../../synthetic/dates.ts';
 import { identityFields } from '../../synthetic/people.ts';
 import { identityCard, oldIdentityCard } from '../families.ts';
 
 /** The national identity card since 2022, front. */
-export const cinFront = identityCard({
-  id: 'cin-front',
-  size: CARD,
-  style: labelling('3.8 open-sans #3b5b6d', '6.6 open-sans-bold', 4.4),
+export const cinFront = identityCard('cin-front', CARD, {
+  style: '3.8 open-sans #3b5b6d / 6.6 open-sans-bold / 4.4',
   draw({ random, print, shown, person }) {
     const expires = yearsAfter(dayBetween(random, 2022, 2025), 10);
     void print`
@@ -21,28 +18,22 @@ export const cinFront = identityCard({
       portrait 4 13 22 29
       29 13: Nome / Name [${shown.name}]
       29 18.2: Nome Social / Social Name []
-      29 23.4: Registro Geral - CPF / Personal Number [${shown.cpf}]
-      66 23.4: Sexo / Sex [${person.sex}]
-      29 28.6: Data de Nascimento / Date of Birth [${shown.born}]
-      60 28.6: Nacionalidade / Nationality [BRA]
+      29 23.4: Registro Geral - CPF / Personal Number [${shown.cpf}] 37 | Sexo / Sex [${person.sex}]
+      29 28.6: Data de Nascimento / Date of Birth [${shown.born}] 31 | Nacionalidade / Nationality [BRA]
       29 33.8: Naturalidade / Place of Birth [${shown.place}/${shown.state}]
       29 39: Data de Validade / Expiry Date [${printed(expires)}]
       signature 36 44 26 5.4
       caption 49 50.2: Assinatura do Titular / Cardholder’s Signature
-    `;
-    return fieldList`
-      nome ${shown.name} | cpf ${person.cpf} | data_nascimento ${person.born} |
-      free naturalidade ${shown.place}/${shown.state} | data_validade ${expires} | filiacao_1 ${null}
+      truth: nome ${shown.name} | cpf ${person.cpf} | data_nascimento ${person.born} |
+        free naturalidade ${shown.place}/${shown.state} | data_validade ${expires} | filiacao_1 ${null}
     `;
   },
 });
 
 /** The green identity card, both sides on one sheet: portrait and thumb above, data below. */
-export const rgBothSides = oldIdentityCard({
-  id: 'rg-both-sides',
-  size: { width: mm(102), height: mm(138) },
+export const rgBothSides = oldIdentityCard('rg-both-sides', sizeOf(mm(102), mm(138)), {
   colour: '#eef4e6',
-  style: labelling('5 arial #2b5a3c', '8 courier-bold'),
+  style: '5 arial #2b5a3c / 8 courier-bold',
   draw({ random, print, shown, person }) {
     const issued = dayBetween(random, 2005, 2019);
     const origin = () => `C.NASC LV A${random.whole(10, 99)} FL ${random.whole(10, 290)} N ${random.digits(5)}`;
@@ -73,17 +64,15 @@ export const rgBothSides = oldIdentityCard({
       official 52 121 36 7 #222222
       caption 70 129.5: ASSINATURA DO DIRETOR
       text 51 133 5.6 arial-bold centre: LEI Nº 7.116 DE 29/08/83
+      truth: ${identityFields(person, issued)}
     `;
-    return identityFields(person, issued);
   },
 });
 
 /** A card of a state with labels above the values in two columns; half of what it has room for is left out. */
-export const rgColumns = oldIdentityCard({
-  id: 'rg-columns',
-  size: { width: mm(96), height: mm(65) },
+export const rgColumns = oldIdentityCard('rg-columns', sizeOf(mm(96), mm(65)), {
   colour: '#f0f5ec',
-  style: labelling('4.4 roboto-condensed #30543f', '7 roboto-bold', 5),
+  style: '4.4 roboto-condensed #30543f / 7 roboto-bold / 5',
   draw({ random, print, shown, person }) {
     const issued = dayBetween(random, 2019, 2023);
     const expires = random.chance(0.5) ? yearsAfter(issued, 10) : null;
@@ -97,34 +86,24 @@ export const rgColumns = oldIdentityCard({
       4 15.4: NOME SOCIAL []
       4 20.8: FILIAÇÃO [${shown.father}]
       value 4 25.4: ${shown.mother}
-      4 30.4: DATA DE NASCIMENTO [${shown.born}]
-      38 30.4: ÓRGÃO EXPEDIDOR [SSP/${shown.state}]
+      4 30.4: DATA DE NASCIMENTO [${shown.born}] 34 | ÓRGÃO EXPEDIDOR [SSP/${shown.state}]
       4 35.8: NATURALIDADE [${shown.place}/${shown.state}]
-      4 41.2: REGISTRO GERAL [${shown.identity}]
-      38 41.2: DATA DE EXPEDIÇÃO [${printed(issued)}]
-      70 41.2: VALIDADE [${expires ? printed(expires) : ''}]
-      4 46.6: CPF [${hasCpf ? shown.cpf : ''}]
-      38 46.6: DNI []
-      70 46.6: FATOR RH []
-      4 52: TÍTULO DE ELEITOR []
-      38 52: CTPS / SÉRIE / UF []
-      70 52: PIS / PASEP []
+      4 41.2: REGISTRO GERAL [${shown.identity}] 34 | DATA DE EXPEDIÇÃO [${printed(issued)}] 32 |
+        VALIDADE [${expires ? printed(expires) : ''}]
+      4 46.6: CPF [${hasCpf ? shown.cpf : ''}] 34 | DNI [] 32 | FATOR RH []
+      4 52: TÍTULO DE ELEITOR [] 34 | CTPS / SÉRIE / UF [] 32 | PIS / PASEP []
       text 4 60 4.6 roboto-bold: LEI Nº 7.116 DE 29 DE AGOSTO DE 1983
-    `;
-    return fieldList`
-      nome ${shown.name} | free rg ${person.rg} | cpf ${hasCpf ? person.cpf : null} | data_nascimento ${person.born} |
-      filiacao_1 ${shown.father} | filiacao_2 ${shown.mother} | free naturalidade ${shown.place}/${shown.state} |
-      data_emissao ${issued} | data_validade ${expires} | free orgao_emissor SSP/${shown.state}
+      truth: nome ${shown.name} | free rg ${person.rg} | cpf ${hasCpf ? person.cpf : null} | data_nascimento ${person.born} |
+        filiacao_1 ${shown.father} | filiacao_2 ${shown.mother} | free naturalidade ${shown.place}/${shown.state} |
+        data_emissao ${issued} | data_validade ${expires} | free orgao_emissor SSP/${shown.state}
     `;
   },
 });
 
 /** An older card on which the labels stand under ruled lines, and the values on them. */
-export const rgUnderLines = oldIdentityCard({
-  id: 'rg-under-lines',
-  size: { width: mm(104), height: mm(72) },
+export const rgUnderLines = oldIdentityCard('rg-under-lines', sizeOf(mm(104), mm(72)), {
   colour: '#eef0f6',
-  style: labelling('5 arial #37476b', '8 courier-prime-bold'),
+  style: '5 arial #37476b / 8 courier-prime-bold',
   draw({ paper, random, printBy, style, shown, person }) {
     const issued = dayBetween(random, 1996, 2015);
     const put = ([x = 0, y = 0, width = 0]: number[], label: string, value: string) => {
@@ -146,7 +125,7 @@ export const rgUnderLines = oldIdentityCard({
       official 56 56 36 7 #222222
       caption 74 64.5: ASSINATURA DO DIRETOR
       text 6 67.5 5.4 arial-bold: LEI Nº 7.116 DE 29/08/83
+      truth: ${identityFields(person, issued)}
     `;
-    return identityFields(person, issued);
   },
 });

@@ -1,4 +1,4 @@
-import { cells, labelling } from '../../drawing/forms.ts';
+import { cells } from '../../drawing/forms.ts';
 import { A4, fact, factFields, factLines, type Fact } from '../../groundTruth.ts';
 import { asPostcode, generateAddress } from '../../synthetic/addresses.ts';
 import { generateCompany } from '../../synthetic/companies.ts';
@@ -8,10 +8,8 @@ import { generatePerson } from '../../synthetic/people.ts';
 import { letter } from '../families.ts';
 
 /** A letter with the facts of a request in lines of label and value, between paragraphs. */
-export const letterForm = letter({
-  id: 'letter-form',
-  size: A4,
-  style: labelling('10 arial', '10 arial'),
+export const letterForm = letter('letter-form', A4, {
+  style: '10 arial / 10 arial',
   draw({ print, random }) {
     const company = generateCompany(random);
     const person = generatePerson(random);
@@ -45,18 +43,16 @@ export const letterForm = letter({
       official 70 +30 130 30
       line 60 +66 240 +66
       text 60 +70 9: Setor de Atendimento
+      truth: ${factFields(facts)}
     `;
-    return factFields(facts);
   },
 });
 
 const PAYMENTS = ['Boleto bancário', 'Débito em conta', 'Cartão de crédito'];
 
 /** A letter with a form in it: labels without colons in the corners of boxes, some of them left empty. */
-export const letterGrid = letter({
-  id: 'letter-grid',
-  size: A4,
-  style: labelling('6.5 arial #444444', '9.5 arial'),
+export const letterGrid = letter('letter-grid', A4, {
+  style: '6.5 arial #444444 / 9.5 arial',
   draw({ print, random }) {
     const day = dayBetween(random, 2023, 2025);
     const person = generatePerson(random);
@@ -82,17 +78,15 @@ export const letterGrid = letter({
         devem ser preenchidos e a ficha devolvida em qualquer de nossas unidades.
       rows 50 +10 25: ${rows}
       paragraph 50 +18 495 1.4 9.5: Agradecemos a atenção e ficamos à disposição para o que for necessário.
+      truth: ${factFields(rows.flat().map(({ label, truth }) => ({ label, value: truth })))}
     `;
-    return factFields(rows.flat().map(({ label, truth }) => ({ label, value: truth })));
   },
 });
 
 /**
  * A letter with two columns of labels with colons, blanks to fill in among them, and sums at the end of dotted lines.
  */
-export const letterLeaders = letter({
-  id: 'letter-leaders',
-  size: A4,
+export const letterLeaders = letter('letter-leaders', A4, {
   draw({ print, paper, random }) {
     const day = dayBetween(random, 2023, 2025);
     const person = generatePerson(random);
@@ -143,8 +137,8 @@ export const letterLeaders = letter({
     void print`
       paragraph 60 +${below + 17 * sums.length + 14} 475 1.35 10 times: Sem mais para o momento, renovamos \
         os nossos votos de estima e consideração.
+      truth: ${factFields([...left, ...right, ...sums])}
     `;
-    return factFields([...left, ...right, ...sums]);
   },
 });
 
@@ -152,9 +146,7 @@ export const letterLeaders = letter({
  * A letter whose labels end at one edge and whose values begin at the next, without colons; some have no value, some
  * have two lines.
  */
-export const letterRight = letter({
-  id: 'letter-right',
-  size: A4,
+export const letterRight = letter('letter-right', A4, {
   draw({ print, paper, random }) {
     const company = generateCompany(random);
     const day = dayBetween(random, 2023, 2025);
@@ -191,7 +183,7 @@ export const letterRight = letter({
     void print`
       text 60 ${y + 16} 10 lato: Atenciosamente,
       official 62 ${y + 34} 120 28
+      truth: ${factFields(facts)}
     `;
-    return factFields(facts);
   },
 });

@@ -1,148 +1,121 @@
-import { labelling } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { A4, CARD, mm, points, withValues } from '../../groundTruth.ts';
+import { A4, CARD, mm, points, withValues, sizeOf } from '../../groundTruth.ts';
 import { licenceFields, parentFields, sideFields } from '../../synthetic/drivers.ts';
 import { licence } from '../families.ts';
 
 /** The licence since 2022 with its numbered labels, front only. */
-export const cnhFront = licence({
-  id: 'cnh-front',
-  size: CARD,
-  style: labelling('3.9 roboto #1f4f70', '6.4 roboto-bold', 4.8),
-  draw({ print, shown, driver }) {
-    void print`
-      gradient #e9f3e2 #dbe9f4
-      waves 2.6 #c6dfd0 #d8e2c0 #c5d8e8
-      rosette 72 36 10 #bcd3bf
-      fill 0 0 85.6 11.5 #2c6e49
-      text 14 1.6 6.6 roboto-bold #ffffff: REPÚBLICA FEDERATIVA DO BRASIL
-      text 14 4.6 4.6 roboto #ffffff: SECRETARIA NACIONAL DE TRÂNSITO
-      text 14 7 4.2 roboto-medium #ffffff: CARTEIRA NACIONAL DE HABILITAÇÃO / DRIVER LICENSE / PERMISO DE CONDUCCIÓN
-      text 7.5 3 12 roboto-bold centre #f4d03f: BR
-      portrait 4 16 21 27
-      27 12.4: 2 e 1 NOME E SOBRENOME [${shown.name}]
-      70 16.6: 1ª HABILITAÇÃO [${shown.first}]
-      27 16.6: 3 DATA, LOCAL E UF DE NASCIMENTO [${shown.born}, ${shown.place}, ${shown.state}]
-      27 21.4: 4a DATA EMISSÃO [${shown.issued}]
-      46 21.4: 4b VALIDADE [${shown.expires}]
-      70 21.4: ACC []
-      27 26.2: 4c DOC IDENTIDADE / ÓRG EMISSOR / UF [${shown.document}]
-      27 31: 4d CPF [${shown.cpf}]
-      49 31: 5 Nº REGISTRO [${shown.register}]
-      70 31: 9 CAT HAB [${shown.category}]
-      27 35.8: NACIONALIDADE [${shown.nation}]
-      label 27 40.6: FILIAÇÃO
-      value 27 42.3 5.6: ${shown.father}
-      value 27 45.3 5.6: ${shown.mother}
-      signature 5 44.2 19 6 #1d1d24
-      caption 14.5 51: 7 ASSINATURA DO PORTADOR
-    `;
-    return sideFields(driver);
-  },
+export const cnhFront = licence('cnh-front', CARD, {
+  style: '3.9 roboto #1f4f70 / 6.4 roboto-bold / 4.8',
+  draw: ({ print, shown, driver }) => print`
+    gradient #e9f3e2 #dbe9f4
+    waves 2.6 #c6dfd0 #d8e2c0 #c5d8e8
+    rosette 72 36 10 #bcd3bf
+    fill 0 0 85.6 11.5 #2c6e49
+    text 14 1.6 6.6 roboto-bold #ffffff: REPÚBLICA FEDERATIVA DO BRASIL
+    text 14 4.6 4.6 roboto #ffffff: SECRETARIA NACIONAL DE TRÂNSITO
+    text 14 7 4.2 roboto-medium #ffffff: CARTEIRA NACIONAL DE HABILITAÇÃO / DRIVER LICENSE / PERMISO DE CONDUCCIÓN
+    text 7.5 3 12 roboto-bold centre #f4d03f: BR
+    portrait 4 16 21 27
+    27 12.4: 2 e 1 NOME E SOBRENOME [${shown.name}]
+    70 16.6: 1ª HABILITAÇÃO [${shown.first}]
+    27 16.6: 3 DATA, LOCAL E UF DE NASCIMENTO [${shown.born}, ${shown.place}, ${shown.state}]
+    27 21.4: 4a DATA EMISSÃO [${shown.issued}] 19 | 4b VALIDADE [${shown.expires}] 24 | ACC []
+    27 26.2: 4c DOC IDENTIDADE / ÓRG EMISSOR / UF [${shown.document}]
+    27 31: 4d CPF [${shown.cpf}] 22 | 5 Nº REGISTRO [${shown.register}] 21 | 9 CAT HAB [${shown.category}]
+    27 35.8: NACIONALIDADE [${shown.nation}]
+    label 27 40.6: FILIAÇÃO
+    value 27 42.3 5.6: ${shown.father}
+    value 27 45.3 5.6: ${shown.mother}
+    signature 5 44.2 19 6 #1d1d24
+    caption 14.5 51: 7 ASSINATURA DO PORTADOR
+    truth: ${sideFields(driver)}
+  `,
 });
 
 /** An older licence laid flat: every field in a frame of its own, three days in one row, most small boxes empty. */
-export const cnhGrid = licence({
-  id: 'cnh-grid',
-  size: { width: mm(120), height: mm(86) },
+export const cnhGrid = licence('cnh-grid', sizeOf(mm(120), mm(86)), {
   colour: '#f4f2e4',
-  style: labelling('4.4 arial #5a4a2c', '7.2 courier-bold'),
-  draw({ print, shown, driver }) {
-    void print`
-      waves 2.8 #dcd8b8 #d2dfc8
-      text 60 3 7 arial-bold centre: REPÚBLICA FEDERATIVA DO BRASIL
-      text 60 6 5 centre: MINISTÉRIO DA JUSTIÇA - DEPARTAMENTO NACIONAL DE TRÂNSITO
-      text 60 8.4 6 arial-bold centre: CARTEIRA NACIONAL DE HABILITAÇÃO
-      portrait 5 13 24 31
-      boxes 31 13 6.6: NOME [${shown.name}] 84
-      boxes 31 +0 6.6: DOC. IDENTIDADE / ÓRG. EMISSOR / UF [${shown.document}] 52 | CPF [${shown.cpf}] 32
-      boxes 31 +0 6.6: PERMISSÃO [] 20 | ACC [] 14 | CAT. HAB. [${shown.category}] 18 | DATA NASCIMENTO [${shown.born}] 32
-      boxes 31 +0 6.6: FILIAÇÃO [${shown.mother}] 84
-      boxes 31 +0 6.6: Nº REGISTRO [${shown.register}] 44 | 1ª HABILITAÇÃO [${shown.first}] 40
-      boxes 5 +1 6.6: OBSERVAÇÕES [${shown.remarks}] 66 | VALIDADE [${shown.expires}] 44
-      boxes 5 +0 6.6: LOCAL [${shown.city}, ${shown.cityState}] 66 | DATA EMISSÃO [${shown.issued}] 44
-      signature 12 +2 38 7 #22252c
-      caption 31 +9.6: ASSINATURA DO PORTADOR
-      value 82 +3: ${shown.security}
-      value 82 +6.4: ${shown.renach}
-    `;
-    return withValues(licenceFields(driver), { filiacao_1: shown.mother, filiacao_2: null });
-  },
+  style: '4.4 arial #5a4a2c / 7.2 courier-bold',
+  draw: ({ print, shown, driver }) => print`
+    waves 2.8 #dcd8b8 #d2dfc8
+    text 60 3 7 arial-bold centre: REPÚBLICA FEDERATIVA DO BRASIL
+    text 60 6 5 centre: MINISTÉRIO DA JUSTIÇA - DEPARTAMENTO NACIONAL DE TRÂNSITO
+    text 60 8.4 6 arial-bold centre: CARTEIRA NACIONAL DE HABILITAÇÃO
+    portrait 5 13 24 31
+    boxes 31 13 6.6: NOME [${shown.name}] 84
+    boxes 31 +0 6.6: DOC. IDENTIDADE / ÓRG. EMISSOR / UF [${shown.document}] 52 | CPF [${shown.cpf}] 32
+    boxes 31 +0 6.6: PERMISSÃO [] 20 | ACC [] 14 | CAT. HAB. [${shown.category}] 18 | DATA NASCIMENTO [${shown.born}] 32
+    boxes 31 +0 6.6: FILIAÇÃO [${shown.mother}] 84
+    boxes 31 +0 6.6: Nº REGISTRO [${shown.register}] 44 | 1ª HABILITAÇÃO [${shown.first}] 40
+    boxes 5 +1 6.6: OBSERVAÇÕES [${shown.remarks}] 66 | VALIDADE [${shown.expires}] 44
+    boxes 5 +0 6.6: LOCAL [${shown.city}, ${shown.cityState}] 66 | DATA EMISSÃO [${shown.issued}] 44
+    signature 12 +2 38 7 #22252c
+    caption 31 +9.6: ASSINATURA DO PORTADOR
+    value 82 +3: ${shown.security}
+    value 82 +6.4: ${shown.renach}
+    truth: ${withValues(licenceFields(driver), { filiacao_1: shown.mother, filiacao_2: null })}
+  `,
 });
 
 /**
  * Numbered labels in two languages in small print, close under the values of the line above; the portrait is on the
  * right.
  */
-export const cnhLanguages = licence({
-  id: 'cnh-languages',
-  size: CARD,
-  style: labelling('3.5 barlow-condensed #6a3f3f', '6.2 roboto-condensed-bold', 4.1),
-  draw({ print, shown, driver }) {
-    void print`
-      gradient #f4ece2 #e6eff0
-      waves 2.4 #e0d4c0 #cfdfe0
-      text 4 1.6 6 roboto-bold #35506a: REPÚBLICA FEDERATIVA DO BRASIL
-      text 4 4.4 4.6 roboto-medium #35506a: CARTEIRA NACIONAL DE HABILITAÇÃO / DRIVER LICENSE
-      portrait 61 9 21 27
-      4 8: 2 e 1 NOME E SOBRENOME / NAME AND SURNAME [${shown.name}]
-      4 12.4: 3 DATA, LOCAL E UF DE NASCIMENTO / DATE AND PLACE OF BIRTH [${shown.born}, ${shown.place}, ${shown.state}]
-      4 16.8: 4a DATA EMISSÃO / ISSUING DATE [${shown.issued}]
-      32 16.8: 4b VALIDADE / EXPIRATION DATE [${shown.expires}]
-      4 21.2: 4c DOC IDENTIDADE / ÓRG EMISSOR / UF [${shown.document}]
-      46 21.2: ACC []
-      4 25.6: 4d CPF [${shown.cpf}]
-      26 25.6: 5 Nº REGISTRO / LICENSE NUMBER [${shown.register}]
-      4 30: 9 CAT HAB / LICENSE CLASS [${shown.category}]
-      26 30: 1ª HABILITAÇÃO / FIRST LICENSE [${shown.first}]
-      4 34.4: NACIONALIDADE / NATIONALITY [${shown.nation}]
-      4 38.8: FILIAÇÃO / PARENTS [${shown.father}]
-      value 4 42.8: ${shown.mother}
-      label 61 38: 7 ASSINATURA DO PORTADOR
-    `;
-    return sideFields(driver);
-  },
+export const cnhLanguages = licence('cnh-languages', CARD, {
+  style: '3.5 barlow-condensed #6a3f3f / 6.2 roboto-condensed-bold / 4.1',
+  draw: ({ print, shown, driver }) => print`
+    gradient #f4ece2 #e6eff0
+    waves 2.4 #e0d4c0 #cfdfe0
+    text 4 1.6 6 roboto-bold #35506a: REPÚBLICA FEDERATIVA DO BRASIL
+    text 4 4.4 4.6 roboto-medium #35506a: CARTEIRA NACIONAL DE HABILITAÇÃO / DRIVER LICENSE
+    portrait 61 9 21 27
+    4 8: 2 e 1 NOME E SOBRENOME / NAME AND SURNAME [${shown.name}]
+    4 12.4: 3 DATA, LOCAL E UF DE NASCIMENTO / DATE AND PLACE OF BIRTH [${shown.born}, ${shown.place}, ${shown.state}]
+    4 16.8: 4a DATA EMISSÃO / ISSUING DATE [${shown.issued}] 28 | 4b VALIDADE / EXPIRATION DATE [${shown.expires}]
+    4 21.2: 4c DOC IDENTIDADE / ÓRG EMISSOR / UF [${shown.document}] 42 | ACC []
+    4 25.6: 4d CPF [${shown.cpf}] 22 | 5 Nº REGISTRO / LICENSE NUMBER [${shown.register}]
+    4 30: 9 CAT HAB / LICENSE CLASS [${shown.category}] 22 | 1ª HABILITAÇÃO / FIRST LICENSE [${shown.first}]
+    4 34.4: NACIONALIDADE / NATIONALITY [${shown.nation}]
+    4 38.8: FILIAÇÃO / PARENTS [${shown.father}]
+    value 4 42.8: ${shown.mother}
+    label 61 38: 7 ASSINATURA DO PORTADOR
+    truth: ${sideFields(driver)}
+  `,
 });
 
 /** The print of an application: labels left of the values in two columns, some of them with nothing behind. */
-export const cnhList = licence({
-  id: 'cnh-list',
-  size: { width: A4.width, height: mm(150) },
-  style: labelling('8 open-sans #444444', '9 open-sans-bold'),
-  draw({ print, shown, driver }) {
-    void print`
-      fill 0 0 ${points(A4.width)} 16 #e4edf4
-      text 12 5 13 open-sans-bold #1c3c5a: CARTEIRA NACIONAL DE HABILITAÇÃO
-      text 12 10.5 7 #1c3c5a: SECRETARIA NACIONAL DE TRÂNSITO - SENATRAN
-      portrait 12 24 30 40
-      50 24 86: Nome [${shown.name}]
-      50 32 86: CPF [${shown.cpf}]
-      130 32 164: Data de nascimento [${shown.born}]
-      50 40 86: Documento de identidade [${shown.document}]
-      50 48 86: Filiação [${shown.father}]
-      value 86 53: ${shown.mother}
-      50 62 86: Permissão []
-      130 62 164: ACC []
-      12 76 48: Nº de registro [${shown.register}]
-      110 76 150: Categoria [${shown.category}]
-      12 84 48: Data de emissão [${shown.issued}]
-      110 84 150: Validade [${shown.expires}]
-      12 92 48: Local [${shown.city}, ${shown.cityState}]
-      110 92 150: 1ª habilitação [${shown.first}]
-      12 100 48: Observações [${shown.remarks}]
-      12 112 48: Código de segurança [${shown.security}]
-      110 112 150: RENACH [${shown.renach}]
-    `;
-    return licenceFields(driver);
-  },
+export const cnhList = licence('cnh-list', sizeOf(A4.width, mm(150)), {
+  style: '8 open-sans #444444 / 9 open-sans-bold',
+  draw: ({ print, shown, driver }) => print`
+    fill 0 0 ${points(A4.width)} 16 #e4edf4
+    text 12 5 13 open-sans-bold #1c3c5a: CARTEIRA NACIONAL DE HABILITAÇÃO
+    text 12 10.5 7 #1c3c5a: SECRETARIA NACIONAL DE TRÂNSITO - SENATRAN
+    portrait 12 24 30 40
+    50 24 86: Nome [${shown.name}]
+    50 32 86: CPF [${shown.cpf}]
+    130 32 164: Data de nascimento [${shown.born}]
+    50 40 86: Documento de identidade [${shown.document}]
+    50 48 86: Filiação [${shown.father}]
+    value 86 53: ${shown.mother}
+    50 62 86: Permissão []
+    130 62 164: ACC []
+    12 76 48: Nº de registro [${shown.register}]
+    110 76 150: Categoria [${shown.category}]
+    12 84 48: Data de emissão [${shown.issued}]
+    110 84 150: Validade [${shown.expires}]
+    12 92 48: Local [${shown.city}, ${shown.cityState}]
+    110 92 150: 1ª habilitação [${shown.first}]
+    12 100 48: Observações [${shown.remarks}]
+    12 112 48: Código de segurança [${shown.security}]
+    110 112 150: RENACH [${shown.renach}]
+    truth: ${licenceFields(driver)}
+  `,
 });
 
 /** The licence as it was until 2022, opened: data above, remarks and signature below. */
-export const cnhOpened = licence({
-  id: 'cnh-opened',
-  size: { width: mm(85), height: mm(122) },
+export const cnhOpened = licence('cnh-opened', sizeOf(mm(85), mm(122)), {
   colour: '#f6f8ee',
-  style: labelling('4.6 arial #3a5f3f', '7.4 arial-bold', 5.6),
+  style: '4.6 arial #3a5f3f / 7.4 arial-bold / 5.6',
   draw({ print, paper, shown, driver }) {
     const inset = points(2);
     void print`
@@ -173,8 +146,7 @@ export const cnhOpened = licence({
       frame 6 52 76 6.6
       label 7 52.5: Nº REGISTRO
       text 7 ${52.5 + points(5.6)} 7.4 arial-bold #a01818: ${shown.register}
-      34 52.5: VALIDADE [${shown.expires}]
-      60 52.5: 1ª HABILITAÇÃO [${shown.first}]
+      34 52.5: VALIDADE [${shown.expires}] 26 | 1ª HABILITAÇÃO [${shown.first}]
       line 0 61 85 61 0.4 #9aa
       label 7 63: OBSERVAÇÕES
       frame 6 62.4 76 20
@@ -182,25 +154,22 @@ export const cnhOpened = licence({
       signature 18 84 42 9 #20242c
       line 8 94 80 94
       caption 42.5 94.6: ASSINATURA DO PORTADOR
-      7 98: LOCAL [${shown.city}, ${shown.cityState}]
-      58 98: DATA EMISSÃO [${shown.issued}]
+      7 98: LOCAL [${shown.city}, ${shown.cityState}] 51 | DATA EMISSÃO [${shown.issued}]
       text 56 105 7.4 courier-bold: ${shown.security}
       text 56 108.5 7.4 courier-bold: ${shown.renach}
       text 7 109 5: ASSINADO DIGITALMENTE
       text 7 111.2 5: DEPARTAMENTO ESTADUAL DE TRÂNSITO
       text 42.5 115.5 9 arial-bold centre +2: ${shown.cityStateName}
+      truth: ${licenceFields(driver)}
     `;
-    return licenceFields(driver);
   },
 });
 
 /**
  * The print of a digital licence: front, back with its table of categories, and a legend that says every label again.
  */
-export const cnhSides = licence({
-  id: 'cnh-sides',
-  size: { width: A4.width, height: mm(170) },
-  style: labelling('4.6 roboto #2a4a5c', '7.6 roboto-medium', 5.4),
+export const cnhSides = licence('cnh-sides', sizeOf(A4.width, mm(170)), {
+  style: '4.6 roboto #2a4a5c / 7.6 roboto-medium / 5.4',
   draw({ paper, print, shown, driver }) {
     void print`
       side 12 12 106 70
@@ -217,13 +186,9 @@ export const cnhSides = licence({
       32 14: 2 e 1 NOME E SOBRENOME [${shown.name}]
       84 20: 1ª HABILITAÇÃO [${shown.first}]
       32 20: 3 DATA, LOCAL E UF DE NASCIMENTO [${shown.born}, ${shown.place}, ${shown.state}]
-      32 26: 4a DATA EMISSÃO [${shown.issued}]
-      58 26: 4b VALIDADE [${shown.expires}]
-      84 26: ACC []
+      32 26: 4a DATA EMISSÃO [${shown.issued}] 26 | 4b VALIDADE [${shown.expires}] 26 | ACC []
       32 32: 4c DOC IDENTIDADE / ÓRG EMISSOR / UF [${driver.person.rg} ${driver.person.issuer.replace(' ', '/')}]
-      32 38: 4d CPF [${shown.cpf}]
-      58 38: 5 Nº REGISTRO [${shown.register}]
-      84 38: 9 CAT HAB [${shown.category}]
+      32 38: 4d CPF [${shown.cpf}] 26 | 5 Nº REGISTRO [${shown.register}] 26 | 9 CAT HAB [${shown.category}]
       32 44: NACIONALIDADE [${shown.nation}]
       32 50: FILIAÇÃO [${shown.father}]
       value 32 55.6: ${shown.mother}
@@ -238,8 +203,8 @@ export const cnhSides = licence({
       value 66 48.4: ${shown.renach}
       label 66 38: ASSINATURA DO EMISSOR
       lines 4 54 2.2 4 roboto: ${LEGEND.join('\n')}
+      truth: ${licenceFields(driver)}
     `;
-    return licenceFields(driver);
   },
 });
 
@@ -263,13 +228,12 @@ const LEGEND = [
 ];
 
 /** An old form that was filled in by a machine: nothing stands quite where its frame would have it. */
-export const cnhTypewriter = licence({
-  id: 'cnh-typewriter',
-  size: { width: mm(105), height: mm(148) },
+export const cnhTypewriter = licence('cnh-typewriter', sizeOf(mm(105), mm(148)), {
   colour: '#f3e9e0',
-  style: labelling('5 tinos #6b3a2e', '8.4 courier-prime #26262c'),
+  style: '5 tinos #6b3a2e / 8.4 courier-prime #26262c',
   draw({ paper, random, printBy, style, shown, driver }) {
     let shift: { x: number; y: number } | null = null;
+    const left = new Set(['codigo_seguranca', 'filiacao_1', 'filiacao_2']);
     const put = ([x = 0, y = 0, width = 0, height = 7.2]: number[], label: string, value: string) => {
       shift ??= { x: random.between(0, 3), y: random.between(-0.5, 0.6) };
       paper.frame(mm(x), mm(y), mm(width), mm(height), { line: 0.4, colour: '#8a5a4a' });
@@ -300,8 +264,7 @@ export const cnhTypewriter = licence({
       line 6 126 60 126
       caption 33 126.6: ASSINATURA DO PORTADOR
       text 52.5 140 6 tinos-bold centre: VÁLIDA EM TODO O TERRITÓRIO NACIONAL
+      truth: ${[...licenceFields(driver).filter(({ name }) => !left.has(name)), ...parentFields(driver.person)]}
     `;
-    const left = new Set(['codigo_seguranca', 'filiacao_1', 'filiacao_2']);
-    return [...licenceFields(driver).filter(({ name }) => !left.has(name)), ...parentFields(driver.person)];
   },
 });

@@ -1,5 +1,5 @@
 import { textList } from '../../../reader/src/text/pattern.ts';
-import { A4, fieldList } from '../../groundTruth.ts';
+import { A4 } from '../../groundTruth.ts';
 import { generateCompany } from '../../synthetic/companies.ts';
 import { dayBetween, printed } from '../../synthetic/dates.ts';
 import { generatePerson } from '../../synthetic/people.ts';
@@ -18,9 +18,7 @@ export const mixedFile = fileOf(
 );
 
 /** Minutes of a meeting: continuous text under a title. */
-const minutes = letter({
-  id: 'minutes',
-  size: A4,
+const minutes = letter('minutes', A4, {
   draw({ print, random }) {
     const company = generateCompany(random);
     const subject = random.pick(['Aprovação do orçamento', 'Eleição do conselho', 'Reforma da fachada']);
@@ -33,15 +31,13 @@ const minutes = letter({
         ${company.name}, sob a presidência de ${generatePerson(random).name}, que expôs os motivos do encontro. \
         Depois de ampla discussão, os presentes concordaram com o que foi proposto e nada mais havendo a tratar a \
         reunião foi encerrada.
+      truth: pauta ${subject} | local ${room}
     `;
-    return fieldList`pauta ${subject} | local ${room}`;
   },
 });
 
 /** A list of dishes, which nobody expects among papers. */
-const menu = letter({
-  id: 'menu',
-  size: A4,
+const menu = letter('menu', A4, {
   draw({ print, random }) {
     const dishes = textList(`
       Arroz com legumes | Feijão tropeiro | Peixe grelhado | Salada da estação | Torta de palmito | Pudim de leite |
@@ -50,8 +46,8 @@ const menu = letter({
     void print`
       text 70 70 18 lato-bold: Cardápio da semana
       lines 70 120 26 12 lato: ${dishes.slice(random.whole(0, 2)).join('\n')}
+      truth: ${[]}
     `;
-    return [];
   },
 });
 

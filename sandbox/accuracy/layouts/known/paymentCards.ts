@@ -1,16 +1,13 @@
-import { labelling } from '../../drawing/forms.ts';
-import { CARD, points } from '../../groundTruth.ts';
+import { CARD, points, sizeOf } from '../../groundTruth.ts';
 import { cardFields } from '../../synthetic/cards.ts';
 import { paymentCard } from '../families.ts';
 
 /**
  * The back of a card with all of its data: two lines of figures, three dates and the security code beside each other.
  */
-export const cardDates = paymentCard({
-  id: 'card-dates',
-  size: CARD,
+export const cardDates = paymentCard('card-dates', CARD, {
   colour: '#e3e8ec',
-  style: labelling('4.5 arial #1d1d1d', '8.5 arial #1d1d1d'),
+  style: '4.5 arial #1d1d1d / 8.5 arial #1d1d1d',
   draw({ print, random, card, groups, until, holder, network }) {
     const from = `0${random.whole(1, 9)}/${random.whole(18, 24)}`;
     const half = Math.ceil(groups.length / 2);
@@ -28,15 +25,13 @@ export const cardDates = paymentCard({
       value 61 33.2: ${random.digits(3)}
       text 7 40 7.5 arial #1d1d1d: ${holder}
       text 80 46 11 arial-bold right #1d1d1d: ${network}
+      truth: ${cardFields(card)}
     `;
-    return cardFields(card);
   },
 });
 
 /** A card with raised figures across its middle. */
-export const cardEmbossed = paymentCard({
-  id: 'card-embossed',
-  size: CARD,
+export const cardEmbossed = paymentCard('card-embossed', CARD, {
   colour: ({ card }) => card.network.colours[0],
   draw({ print, card, groups, until, holder, network }) {
     const [from, to] = card.network.colours;
@@ -51,34 +46,28 @@ export const cardEmbossed = paymentCard({
       embossed 44 37 9.4 cousine-bold +0.8: ${until}
       embossed 7.5 44.5 8.4 cousine +0.5: ${holder.slice(0, 26)}
       text 81 44 11 lato-bold right #ffffff: ${network}
+      truth: ${cardFields(card)}
     `;
-    return cardFields(card);
   },
 });
 
 /** A card printed flat, its data small and on the left. */
-export const cardFlat = paymentCard({
-  id: 'card-flat',
-  size: CARD,
+export const cardFlat = paymentCard('card-flat', CARD, {
   paints: ['#f2f2f0 #222222', '#820ad1 #ffffff', '#ff7a00 #ffffff', '#101820 #e8e2d0', '#d7e8df #15402b'],
-  draw({ print, random, ink, card, groups, until, holder, network }) {
-    void print`
-      text 79 5 10 lato-bold right ${ink}: banco ensaio
-      chip 7 18
-      text 7 31 11.5 lato ${ink} +0.6: ${groups.join(' ')}
-      text 7 38 7 lato ${ink}: Validade ${until}
-      text 32 38 7 lato ${ink}: CVV ${random.digits(3)}
-      text 7 44 7.5 lato ${ink}: ${holder}
-      text 80 45 10 lato-bold right ${ink}: ${network}
-    `;
-    return cardFields(card);
-  },
+  draw: ({ print, random, ink, card, groups, until, holder, network }) => print`
+    text 79 5 10 lato-bold right ${ink}: banco ensaio
+    chip 7 18
+    text 7 31 11.5 lato ${ink} +0.6: ${groups.join(' ')}
+    text 7 38 7 lato ${ink}: Validade ${until}
+    text 32 38 7 lato ${ink}: CVV ${random.digits(3)}
+    text 7 44 7.5 lato ${ink}: ${holder}
+    text 80 45 10 lato-bold right ${ink}: ${network}
+    truth: ${cardFields(card)}
+  `,
 });
 
 /** A card to be held upright: the groups of its number one under the other, in two or four lines, and two dates. */
-export const cardUpright = paymentCard({
-  id: 'card-standing',
-  size: { width: CARD.height, height: CARD.width },
+export const cardUpright = paymentCard('card-standing', sizeOf(CARD.height, CARD.width), {
   paints: ['#1c2b39 #ffffff', '#e9e4da #2b2b2b', '#5b2a86 #ffffff', '#f4c20d #222222'],
   draw({ print, random, ink, card, groups, until, holder, network }) {
     // Numbers that are not four by four have a line for each group.
@@ -94,7 +83,7 @@ export const cardUpright = paymentCard({
       text 26 60.5 9 lato ${ink}: ${random.whole(10, 12)}/${random.whole(15, 22)}
       text 6 69 7.5 lato ${ink}: ${holder.slice(0, 22)}
       text 48 76 10 lato-bold right ${ink}: ${network}
+      truth: ${cardFields(card)}
     `;
-    return cardFields(card);
   },
 });

@@ -8,9 +8,7 @@ import { propertyRegistry } from '../families.ts';
 const BODY = { font: 'courier', size: 10 } as const;
 
 /** A sheet of a property registry, typed: description, then records and annotations with their facts in lines. */
-export const registrySheet = propertyRegistry({
-  id: 'registry-sheet',
-  size: A4,
+export const registrySheet = propertyRegistry('registry-sheet', A4, {
   draw({ print, paper, property }) {
     const { register, sheet, opened, owner, address } = property;
     const facts = [
@@ -39,6 +37,6 @@ export const registrySheet = propertyRegistry({
         y = paper.paragraph(50, y - 14, 495, `Procede-se a esta averbação para constar que ${note}.`, BODY) + 14;
     }
     const { fields, tables } = entryTruth(property);
-    return { fields: [...factFields(facts), ...fields], tables };
+    void print`truth: ${{ fields: [...factFields(facts), ...fields], tables }}`;
   },
 });

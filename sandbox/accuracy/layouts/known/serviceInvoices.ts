@@ -1,6 +1,5 @@
 import { drawBarcode } from '../../drawing/barcodes.ts';
-import { labelling } from '../../drawing/forms.ts';
-import { A4, fieldList } from '../../groundTruth.ts';
+import { A4 } from '../../groundTruth.ts';
 import { asPostcode, type Address } from '../../synthetic/addresses.ts';
 import { capitals } from '../../synthetic/people.ts';
 import { serviceInvoice } from '../families.ts';
@@ -9,10 +8,8 @@ const addressLine = ({ street, number, extra, suburb, postcode }: Address): stri
   `${street}, ${number}${extra ? `, ${extra}` : ''} - ${suburb} - CEP: ${asPostcode(postcode)}`;
 
 /** A city's service invoice in framed blocks, as São Paulo prints it. */
-export const nfseBoxes = serviceInvoice({
-  id: 'nfse-boxes',
-  size: A4,
-  style: labelling('8 arial', '8 arial-bold'),
+export const nfseBoxes = serviceInvoice('nfse-boxes', A4, {
+  style: '8 arial / 8 arial-bold',
   async draw({ print, bill, shown: { from, to, lines, ...shown } }) {
     const url = `https://nfe.example.com/verifica?cnpj=${bill.provider.cnpj}&nota=${bill.number}&codigo=${bill.verification}`;
     const number = bill.number.padStart(8, '0');
@@ -66,6 +63,13 @@ export const nfseBoxes = serviceInvoice({
         text 558 ${y} 8 arial right: ${sum}
       `;
     });
+    const rows = bill.lines.map(({ text, quantity, price, rate }) => ({
+      descricao_item: text,
+      quantidade_item: String(quantity),
+      valor_unitario: price.toFixed(2),
+      aliquota_iss_item: `${rate},00%`,
+      valor_servico: (quantity * price).toFixed(2),
+    }));
     void print`
       side 30 ${312 + height} 535 124
       frame 0 0 535 24
@@ -85,22 +89,13 @@ export const nfseBoxes = serviceInvoice({
       frame 0 64 535 60
       text 267.5 68 9 arial-bold centre: OUTRAS INFORMAÇÕES
       text 6 82 8: Esta NFS-e foi emitida por empresa optante pelo Simples Nacional.
+      truth: numero_nota_fiscal ${number} or ${bill.number} | data_emissao ${bill.issued} | free chave_verificacao ${verification} |
+        cpf_cnpj_prestador ${bill.provider.cnpj} | free inscricao_municipal_prestador ${shown.municipal} |
+        nome_prestador ${shown.provider} | free endereco_prestador ${fromLine} | municipio_prestador ${from.city} |
+        free telefone_prestador ${shown.phone} | nome ${shown.customer} | cpf_cnpj ${bill.customer.cpf} |
+        free endereco ${toLine} | municipio ${to.city} | valor_total_nota ${bill.total.toFixed(2)} |
+        valor_base_calculo ${bill.base.toFixed(2)} | valor_iss ${bill.tax.toFixed(2)} | valor_liquido ${bill.net.toFixed(2)}
+      truth: ${{ tables: [{ rows }] }}
     `;
-    const fields = fieldList`
-      numero_nota_fiscal ${number} or ${bill.number} | data_emissao ${bill.issued} | free chave_verificacao ${verification} |
-      cpf_cnpj_prestador ${bill.provider.cnpj} | free inscricao_municipal_prestador ${shown.municipal} |
-      nome_prestador ${shown.provider} | free endereco_prestador ${fromLine} | municipio_prestador ${from.city} |
-      free telefone_prestador ${shown.phone} | nome ${shown.customer} | cpf_cnpj ${bill.customer.cpf} |
-      free endereco ${toLine} | municipio ${to.city} | valor_total_nota ${bill.total.toFixed(2)} |
-      valor_base_calculo ${bill.base.toFixed(2)} | valor_iss ${bill.tax.toFixed(2)} | valor_liquido ${bill.net.toFixed(2)}
-    `;
-    const rows = bill.lines.map(({ text, quantity, price, rate }) => ({
-      descricao_item: text,
-      quantidade_item: String(quantity),
-      valor_unitario: price.toFixed(2),
-      aliquota_iss_item: `${rate},00%`,
-      valor_servico: (quantity * price).toFixed(2),
-    }));
-    return { fields, tables: [{ rows }] };
   },
 });

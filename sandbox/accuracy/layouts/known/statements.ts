@@ -1,16 +1,14 @@
-import { columnsOf, grid, gridTruth, labelling, type GridCell } from '../../drawing/forms.ts';
-import { A4, fact, factFields, fieldList } from '../../groundTruth.ts';
+import type { GridCell } from '../../drawing/forms.ts';
+import { A4, fact, factFields } from '../../groundTruth.ts';
 import { signed, valueOf } from '../../synthetic/banking.ts';
 import { printed } from '../../synthetic/dates.ts';
 import { amount, asCpf } from '../../synthetic/numbers.ts';
 import { statement } from '../families.ts';
 
 /** A bank statement with debits and credits in columns of their own, blank where there is none. */
-export const statementColumns = statement({
-  id: 'statement-columns',
-  size: A4,
-  style: labelling('9 arial-bold', '9 arial'),
-  draw({ print, paper, style, account: { holder, opening, closing, movements, ...account } }) {
+export const statementColumns = statement('statement-columns', A4, {
+  style: '9 arial-bold / 9 arial',
+  draw({ print, account: { holder, opening, closing, movements, ...account } }) {
     const facts = [
       fact('Titular', holder.name),
       fact('CPF', asCpf(holder.cpf), holder.cpf),
@@ -19,12 +17,6 @@ export const statementColumns = statement({
       fact('Saldo anterior', `R$ ${amount(opening)}`, opening.toFixed(2)),
     ];
     const end = fact('Saldo final', `R$ ${amount(closing)}`, closing.toFixed(2));
-    void print`
-      text 50 45 15 arial-bold #14406b: Banco Exemplo S.A.
-      text 50 72 12 arial-bold: EXTRATO DE CONTA CORRENTE
-      facts 50 98 15: ${facts}
-    `;
-    const columns = columnsOf('Data 65 | Histórico 190 | Documento 65 | Débito 75 > | Crédito 75 >');
     const cell = (value: number | null): GridCell => (value === null ? null : [amount(value), value.toFixed(2)]);
     const rows = movements.map(({ day, text, document, debit, credit }): GridCell[] => [
       [printed(day), day],
@@ -33,11 +25,14 @@ export const statementColumns = statement({
       cell(debit),
       cell(credit),
     ]);
-    const y = grid(paper, 50, 192, columns, rows, { head: style.label, cell: style.value, row: 17 });
     void print`
-      facts 50 ${y + 14} 15: ${[end]}
+      text 50 45 15 arial-bold #14406b: Banco Exemplo S.A.
+      text 50 72 12 arial-bold: EXTRATO DE CONTA CORRENTE
+      facts 50 98 15: ${facts}
+      records 50 192 17 9 arial-bold / 9 arial: Data 65 | Histórico 190 | Documento 65 | Débito 75 > | Crédito 75 > = ${rows}
+      facts 50 +14 15: ${[end]}
+      truth: ${factFields([...facts, end])}
     `;
-    return { fields: factFields([...facts, end]), tables: [gridTruth(columns, rows)] };
   },
 });
 
@@ -45,22 +40,9 @@ export const statementColumns = statement({
  * A statement with the bare day in a narrow first column, the same day not printed again, minus signs and marks of
  * debit and credit.
  */
-export const statementSigns = statement({
-  id: 'statement-signs',
-  size: A4,
-  style: labelling('7 lato #555555', '9.5 lato', 9),
-  draw({ print, paper, account: { holder, opening, movements, ...account } }) {
-    void print`
-      text 50 44 16 lato-bold #7a1f1f: Banco Modelo
-      text 545 48 12 lato right: Extrato mensal
-      line 50 70 545 70
-      50 80: Titular [${holder.name}]
-      235 80: CPF [${asCpf(holder.cpf)}]
-      335 80: Agência [${account.agency}]
-      395 80: Conta [${account.number}]
-      470 80: Saldo anterior [${amount(opening)}]
-    `;
-    const columns = columnsOf('Dia 28 | Lançamento 195 | Documento 72 | Valor 78 > | D/C 32 > | Saldo 90 >');
+export const statementSigns = statement('statement-signs', A4, {
+  style: '7 lato #555555 / 9.5 lato / 9',
+  draw({ print, account: { holder, opening, movements, ...account } }) {
     const rows = movements.map((movement, index): GridCell[] => [
       movement.day === movements[index - 1]?.day ? null : movement.day.slice(8),
       movement.text,
@@ -69,12 +51,16 @@ export const statementSigns = statement({
       movement.debit === null ? 'C' : 'D',
       signed(movement.balance),
     ]);
-    const style = { head: '8 lato-bold', cell: '8.5 lato', row: 16, ruled: 'all', frame: '#bbbbbb' } as const;
-    grid(paper, 50, 118, columns, rows, style);
-    const fields = fieldList`
-      titular ${holder.name} | cpf ${holder.cpf} | agencia ${account.agency} | conta ${account.number} |
-      saldo_anterior ${opening.toFixed(2)}
+    void print`
+      text 50 44 16 lato-bold #7a1f1f: Banco Modelo
+      text 545 48 12 lato right: Extrato mensal
+      line 50 70 545 70
+      50 80: Titular [${holder.name}] 185 | CPF [${asCpf(holder.cpf)}] 100 | Agência [${account.agency}] 60 |
+        Conta [${account.number}] 75 | Saldo anterior [${amount(opening)}]
+      records 50 118 16 all #bbbbbb 8 lato-bold / 8.5 lato: Dia 28 | Lançamento 195 | Documento 72 | Valor 78 > |
+        D/C 32 > | Saldo 90 > = ${rows}
+      truth: titular ${holder.name} | cpf ${holder.cpf} | agencia ${account.agency} | conta ${account.number} |
+        saldo_anterior ${opening.toFixed(2)}
     `;
-    return { fields, tables: [gridTruth(columns, rows)] };
   },
 });
