@@ -102,7 +102,7 @@ function printer(
       const colours = words.split(' ');
       const colour = words ? { colour: words } : {};
       const ownSize = numbers[2] ? { size: numbers[2] } : {};
-      const printLines = () => paper.lines(x, y, third, text.split('\n'), `${numbers[3]} ${words}`.trim());
+      const printLines = () => paper.lines(x, y, third, text.split(/\n| \|\s+/), `${numbers[3]} ${words}`.trim());
       const printTable = () => {
         const columns = forms.columnsOf(text.slice(0, text.lastIndexOf(' = ')));
         const rows = alone<GridCell[][]>(part, values);

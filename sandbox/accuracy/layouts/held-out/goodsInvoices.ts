@@ -14,9 +14,8 @@ export const danfeWide = goodsInvoice('unseen-danfe-wide', sizeOf(A4.height, A4.
       frame 0 24 330 92
       label 8 28: IDENTIFICAÇÃO DO EMITENTE
       text 8 40 11 lato-bold: ${shown.seller}
-      text 8 60 8 lato: ${from.line}
-      text 8 71 8 lato: ${from.suburb} - CEP ${from.postcode}
-      text 8 82 8 lato: ${from.city}/${from.state} - Tel. ${shown.phone}
+      lines 8 60 11 8 lato: ${from.line} | ${from.suburb} - CEP ${from.postcode} |
+        ${from.city}/${from.state} - Tel. ${shown.phone}
       frame 330 24 130 92
       text 395 28 14 lato-bold centre: DANFE
       text 395 46 5.6 lato centre: Documento Auxiliar da Nota Fiscal Eletrônica

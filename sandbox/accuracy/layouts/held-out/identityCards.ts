@@ -101,9 +101,8 @@ export const rgWide = oldIdentityCard('unseen-rg-wide', sizeOf(mm(200), mm(68)),
     const origin = () => `CERT NASC ${random.digits(6)} LIV ${random.digits(3)} FOL ${random.digits(3)}`;
     void print`
       waves 2.5 #c6d4e6 #d8dfe9
-      text 50 3 6 ubuntu-bold centre #1f3b63: REPÚBLICA FEDERATIVA DO BRASIL
-      text 50 6 6 ubuntu-bold centre #1f3b63: ESTADO ${shown.stateName}
-      text 50 9 6 ubuntu-bold centre #1f3b63: DIRETORIA DE IDENTIFICAÇÃO CIVIL
+      lines 50 3 3 6 ubuntu-bold centre #1f3b63: REPÚBLICA FEDERATIVA DO BRASIL | ESTADO ${shown.stateName} |
+        DIRETORIA DE IDENTIFICAÇÃO CIVIL
       portrait 62 15 28 36
       thumb 30 32 12
       caption 30 48: POLEGAR DIREITO

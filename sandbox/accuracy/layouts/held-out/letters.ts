@@ -64,9 +64,8 @@ export const letterColumns = letter('unseen-letter-columns', A4, {
     const address = generateAddress(random);
     void print`
       text 535 46 17 pt-serif-bold right #7b241c: Seguradora Amostra
-      text 70 96 11 pt-serif: ${person.name}
-      text 70 111 11 pt-serif: ${address.street}, ${address.number}
-      text 70 126 11 pt-serif: ${address.city.name} ${address.city.state}
+      lines 70 96 15 11 pt-serif: ${person.name} | ${address.street}, ${address.number} |
+        ${address.city.name} ${address.city.state}
       paragraph 70 165 460 1.45 11 pt-serif: ${person.sex === 'F' ? 'Cara' : 'Caro'} cliente, sua apólice foi renovada. \
         Veja abaixo as condições que passam a valer e guarde esta carta com os seus documentos.
     `;

@@ -16,18 +16,14 @@ export const danfeLandscape = goodsInvoice('danfe-landscape', sizeOf(A4.height, 
       text 160 22 5 centre: IDENTIFICAÇÃO DO EMITENTE
       fill 10 34 56 56 #88aacc
       wrapped 195 34 12 236 10 arial-bold centre: ${shown.seller}
-      text 195 62 7 centre: ${from.line}
-      text 195 72 7 centre: ${from.suburb} - CEP ${from.postcode}
-      text 195 82 7 centre: ${from.city} - ${from.state} - Fone ${shown.phone}
+      lines 195 62 10 7 centre: ${from.line} | ${from.suburb} - CEP ${from.postcode} |
+        ${from.city} - ${from.state} - Fone ${shown.phone}
       frame 320 20 120 86
       text 380 23 13 arial-bold centre: DANFE
-      text 380 38 6 centre: DOCUMENTO AUXILIAR DA NOTA
-      text 380 45 6 centre: FISCAL ELETRÔNICA
-      text 326 56 6: 0-ENTRADA
-      text 326 64 6: 1-SAÍDA
+      lines 380 38 7 6 centre: DOCUMENTO AUXILIAR DA NOTA | FISCAL ELETRÔNICA
+      lines 326 56 8 6: 0-ENTRADA | 1-SAÍDA
       text 416 56 10 arial-bold: 1
-      text 380 76 8.5 arial-bold centre: Nº ${shown.number}
-      text 380 86 8.5 arial-bold centre: SÉRIE: ${shown.paddedSeries}
+      lines 380 76 10 8.5 arial-bold centre: Nº ${shown.number} | SÉRIE: ${shown.paddedSeries}
       text 380 96 7 centre: FOLHA 1 de 1
       frame 440 20 310 86
       picture 460 24 270 32: ${await drawBarcode(invoice.key, 'Code128')}
@@ -80,25 +76,19 @@ export const danfePortrait = goodsInvoice('danfe-portrait', A4, {
       text 3 25 5.6 times: RECEBEMOS DE ${seller} OS PRODUTOS CONSTANTES DA NOTA FISCAL INDICADA AO LADO
       boxes 0 38 18: DATA DE RECEBIMENTO [] 100 | IDENTIFICAÇÃO E ASSINATURA DO RECEBEDOR [] 341
       frame 441 20 110 36
-      text 496 23 9 times-bold centre: NF-e
-      text 496 34 9 times-bold centre: Nº ${shown.number}
+      lines 496 23 11 9 times-bold centre: NF-e | Nº ${shown.number}
       text 496 45 8 times-bold centre: SÉRIE ${shown.series}
       frame 0 66 225 88
       wrapped 112 70 10 215 8.6 times-bold centre: ${seller}
-      text 112 92 7 times centre: ${from.line} - ${from.suburb}
-      text 112 103 7 times centre: ${from.city} - ${from.state} - CEP ${from.postcode}
-      text 112 114 7 times centre: Fone: ${shown.phone}
+      lines 112 92 11 7 times centre: ${from.line} - ${from.suburb} |
+        ${from.city} - ${from.state} - CEP ${from.postcode} | Fone: ${shown.phone}
       frame 225 66 96 88
       text 273 70 12 times-bold centre: DANFE
-      text 273 84 6.4 times centre: Documento Auxiliar da
-      text 273 92 6.4 times centre: Nota Fiscal Eletrônica
-      text 232 104 6.4 times: 0 - ENTRADA
-      text 232 112 6.4 times: 1 - SAÍDA
+      lines 273 84 8 6.4 times centre: Documento Auxiliar da | Nota Fiscal Eletrônica
+      lines 232 104 8 6.4 times: 0 - ENTRADA | 1 - SAÍDA
       frame 290 104 14 14
       text 297 107 9 times-bold centre: 1
-      text 273 122 8 times-bold centre: Nº ${shown.number}
-      text 273 132 8 times-bold centre: SÉRIE ${shown.series}
-      text 273 142 8 times-bold centre: FOLHA 1/1
+      lines 273 122 10 8 times-bold centre: Nº ${shown.number} | SÉRIE ${shown.series} | FOLHA 1/1
       frame 321 66 230 88
       picture 334 71 204 32: ${await drawBarcode(invoice.key, 'Code128')}
       label 324 108: CHAVE DE ACESSO
@@ -151,9 +141,8 @@ export const danfeSimple = goodsInvoice('danfe-simple', sizeOf(300, 460), {
       text 14 162 7.5 open-sans: 1-Saída   Nº ${shown.number}   Série ${shown.paddedSeries}   Emissão: ${shown.issued}
       line 14 176 286 176
       text 14 180 7.5 open-sans-bold: DESTINATÁRIO
-      text 14 191 7.5 open-sans: Nome/Razão Social: ${shown.buyer}
-      text 14 202 7.5 open-sans: CPF/CNPJ: ${shown.buyerNumber}   UF: ${to.state}
-      text 14 213 7.5 open-sans: Endereço: ${to.line} - ${to.city}
+      lines 14 191 11 7.5 open-sans: Nome/Razão Social: ${shown.buyer} |
+        CPF/CNPJ: ${shown.buyerNumber}   UF: ${to.state} | Endereço: ${to.line} - ${to.city}
       line 14 228 286 228
       table 14 232 13 none 6.5 open-sans / 7 open-sans: Descrição 140 | Qtd 32 > | Vl. Unit. 45 > | Vl. Total 55 > = ${rows}
       line 14 +6 286 +6

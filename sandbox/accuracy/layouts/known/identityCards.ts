@@ -12,8 +12,7 @@ export const cinFront = identityCard('cin-front', CARD, {
       gradient #eaf4ee #f6f3df
       waves 2.4 #cfe3d6 #e2dfbd #cddff0
       text 50 1.8 6 open-sans-bold centre: REPÚBLICA FEDERATIVA DO BRASIL
-      text 50 4.4 4.6 open-sans centre: GOVERNO DO ESTADO DE ${shown.stateName}
-      text 50 7 4.6 open-sans centre: SECRETARIA DA SEGURANÇA PÚBLICA
+      lines 50 4.4 2.6 4.6 open-sans centre: GOVERNO DO ESTADO DE ${shown.stateName} | SECRETARIA DA SEGURANÇA PÚBLICA
       text 50 9.6 6 open-sans-bold centre #1c5d3a: CARTEIRA DE IDENTIDADE
       portrait 4 13 22 29
       29 13: Nome / Name [${shown.name}]
@@ -40,9 +39,8 @@ export const rgBothSides = oldIdentityCard('rg-both-sides', sizeOf(mm(102), mm(1
     void print`
       waves 2.8 #bfdcbd #d3e4c6
       text 51 4 7.6 arial-bold centre #1e4a2e: REPÚBLICA FEDERATIVA DO BRASIL
-      text 51 7.6 6 arial-bold centre #1e4a2e: ESTADO DE ${shown.stateName}
-      text 51 11.2 6 arial-bold centre #1e4a2e: SECRETARIA DA SEGURANÇA PÚBLICA
-      text 51 14.8 6 arial-bold centre #1e4a2e: INSTITUTO DE IDENTIFICAÇÃO
+      lines 51 7.6 3.6 6 arial-bold centre #1e4a2e: ESTADO DE ${shown.stateName} | SECRETARIA DA SEGURANÇA PÚBLICA |
+        INSTITUTO DE IDENTIFICAÇÃO
       portrait 12 20 27 34
       thumb 72 36 11
       caption 72 51: POLEGAR DIREITO

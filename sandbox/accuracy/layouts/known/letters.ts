@@ -169,8 +169,7 @@ export const letterRight = letter('letter-right', A4, {
     void print`
       text 535 44 13 lato-bold right: ${company.name}
       text 535 62 8 lato right: CNPJ ${asCnpj(company.cnpj)}
-      text 60 96 10 lato: ${generateAddress(random).city.name}, ${inWords(day)}
-      text 60 124 10 lato: Prezado senhor,
+      lines 60 96 28 10 lato: ${generateAddress(random).city.name}, ${inWords(day)} | Prezado senhor,
     `;
     const text =
       'confirmamos a abertura do chamado que consta abaixo. Guarde esta carta até o encerramento do atendimento.';

@@ -121,8 +121,7 @@ export const cnhOpened = licence('cnh-opened', sizeOf(mm(85), mm(122)), {
     void print`
       waves #d3e3c8 #e7dcc6 #cfe0dc
       text 42.5 3 7 arial-bold centre: REPÚBLICA FEDERATIVA DO BRASIL
-      text 42.5 5.8 5 centre: MINISTÉRIO DAS CIDADES
-      text 42.5 7.8 5 centre: DEPARTAMENTO NACIONAL DE TRÂNSITO
+      lines 42.5 5.8 2 5 centre: MINISTÉRIO DAS CIDADES | DEPARTAMENTO NACIONAL DE TRÂNSITO
       text 42.5 9.8 6 arial-bold centre: CARTEIRA NACIONAL DE HABILITAÇÃO
     `;
     paper.text(mm(3), mm(14), 'VÁLIDA EM TODO', { size: 4, turned: 90, colour: '#7a1c1c' });
@@ -155,10 +154,8 @@ export const cnhOpened = licence('cnh-opened', sizeOf(mm(85), mm(122)), {
       line 8 94 80 94
       caption 42.5 94.6: ASSINATURA DO PORTADOR
       7 98: LOCAL [${shown.city}, ${shown.cityState}] 51 | DATA EMISSÃO [${shown.issued}]
-      text 56 105 7.4 courier-bold: ${shown.security}
-      text 56 108.5 7.4 courier-bold: ${shown.renach}
-      text 7 109 5: ASSINADO DIGITALMENTE
-      text 7 111.2 5: DEPARTAMENTO ESTADUAL DE TRÂNSITO
+      lines 56 105 3.5 7.4 courier-bold: ${shown.security} | ${shown.renach}
+      lines 7 109 2.2 5: ASSINADO DIGITALMENTE | DEPARTAMENTO ESTADUAL DE TRÂNSITO
       text 42.5 115.5 9 arial-bold centre +2: ${shown.cityStateName}
       truth: ${licenceFields(driver)}
     `;

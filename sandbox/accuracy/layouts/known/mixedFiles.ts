@@ -25,8 +25,7 @@ const minutes = letter('minutes', A4, {
     const room = `Sala ${random.whole(1, 9)}`;
     void print`
       text ${A4.width / 2} 60 14 arial-bold centre: ATA DE REUNIÃO
-      text 60 96 10: Pauta: ${subject}
-      text 60 112 10: Local: ${room}
+      lines 60 96 16 10: Pauta: ${subject} | Local: ${room}
       paragraph 60 140 475 1.5 10: No dia ${printed(dayBetween(random, 2023, 2025))} reuniram-se os representantes da \
         ${company.name}, sob a presidência de ${generatePerson(random).name}, que expôs os motivos do encontro. \
         Depois de ampla discussão, os presentes concordaram com o que foi proposto e nada mais havendo a tratar a \

@@ -41,8 +41,7 @@ export const cardEmbossed = paymentCard('card-embossed', CARD, {
       text 6 5 11 lato-bold #ffffff: Banco Modelo
       chip 8 17
       embossed 7.5 28.5 ${card.number.length === 16 ? 13.4 : 13.8} cousine-bold +1.4: ${groups.join(' ')}
-      text 38 37.4 3.6 #ffffff: VÁLIDO
-      text 38 38.9 3.6 #ffffff: ATÉ
+      lines 38 37.4 1.5 3.6 #ffffff: VÁLIDO | ATÉ
       embossed 44 37 9.4 cousine-bold +0.8: ${until}
       embossed 7.5 44.5 8.4 cousine +0.5: ${holder.slice(0, 26)}
       text 81 44 11 lato-bold right #ffffff: ${network}
