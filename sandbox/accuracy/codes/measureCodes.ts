@@ -6,15 +6,7 @@ import { decode } from '../../reader/src/codes/decoding.ts';
 import type { Seeds } from '../options.ts';
 import { openReader } from '../../reader/src/reader.ts';
 import type { Grey } from '../../reader/src/preprocessing/images.ts';
-import {
-  CODE_CONDITIONS,
-  CODE_KINDS,
-  codeScene,
-  OTHER_KINDS,
-  sceneWithoutCode,
-  type CodeCondition,
-  type CodeScene,
-} from './scenes.ts';
+import { CODE_CONDITIONS, CODE_KINDS, codeScene, OTHER_KINDS, type CodeCondition } from './scenes.ts';
 
 /** What was read in a picture: of its own code whether it was, and how many other values. */
 export type CodeCount = { isRead: boolean; wrong: number };
@@ -39,44 +31,28 @@ export type CodeResult = {
 export async function* measureCodes({ seed, seeds }: Seeds): AsyncGenerator<CodeResult> {
   const [folder, reader] = [await mkdtemp(join(tmpdir(), 'codes-')), openReader({ workers: 1 })];
   const path = join(folder, 'picture.jpg');
-  const readerCodes = async ({ bytes }: CodeScene) => {
+  const readerCodes = async (bytes: Buffer) => {
     await writeFile(path, bytes);
     const { pages } = await reader.readDocument({ path, format: 'image/jpeg', password: null }, { codesOnly: true });
     return pages.flatMap(({ barcodes }) => barcodes.map(({ value }) => value));
   };
   try {
-    await readerCodes(await codeScene('QRCode', 'clean', 'warm-up'));
-    for (const { make, ...picture } of picturesOf(seed, seeds)) {
-      const scene = await make();
-      const started = performance.now();
-      const values = await readerCodes(scene);
-      const seconds = (performance.now() - started) / 1000;
-      const alone = (await decode(await greyOf(scene.bytes))).map(({ value }) => value);
-      const { value: truth } = scene;
-      const counts = { reader: countIn(values, truth), library: countIn(alone, truth) };
-      yield { ...picture, hasCode: truth !== null, seconds, ...counts, values, truth };
-    }
+    await readerCodes((await codeScene('QRCode', 'clean', 'warm-up')).bytes);
+    for (let at = 1; at <= seeds; at++)
+      for (const condition of CODE_CONDITIONS)
+        for (const kind of [...CODE_KINDS, ...OTHER_KINDS]) {
+          const { bytes, value: truth } = await codeScene(kind, condition, `${seed} ${at}`);
+          const started = performance.now();
+          const values = await readerCodes(bytes);
+          const seconds = (performance.now() - started) / 1000;
+          const alone = (await decode(await greyOf(bytes))).map(({ value }) => value);
+          const counts = { reader: countIn(values, truth), library: countIn(alone, truth) };
+          const name = `${kind} ${condition} ${seed} ${at}`;
+          yield { name, kind, condition, hasCode: truth !== null, seconds, ...counts, values, truth };
+        }
   } finally {
     await Promise.all([reader.close(), rm(folder, { recursive: true })]);
   }
-}
-
-type PlannedPicture = { name: string; kind: string; condition: CodeCondition; make: () => Promise<CodeScene> };
-
-function picturesOf(seed: string, seeds: number): PlannedPicture[] {
-  const rounds = Array.from({ length: seeds }, (_, at) => `${seed} ${at + 1}`);
-  return rounds.flatMap((round) =>
-    CODE_CONDITIONS.flatMap((condition) => {
-      const planned = (kind: string, make: PlannedPicture['make']) => {
-        const name = `${kind} ${condition} ${round}`;
-        return { name, kind, condition, make };
-      };
-      return [
-        ...CODE_KINDS.map((kind) => planned(kind, () => codeScene(kind, condition, round))),
-        ...OTHER_KINDS.map((kind) => planned(kind, () => sceneWithoutCode(kind, condition, round))),
-      ];
-    }),
-  );
 }
 
 /** A UPC-A is an EAN-13 that begins with 0. */

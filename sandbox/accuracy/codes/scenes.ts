@@ -1,8 +1,7 @@
-import sharp, { type Sharp } from 'sharp';
-import { imageOf, pictureOf } from '../degradations/degradations.ts';
+import sharp, { type OverlayOptions, type Sharp } from 'sharp';
 import { photograph, type Shot } from '../degradations/photo.ts';
-import type { Picture } from '../degradations/render.ts';
 import { drawBarcode, type DrawnFormat } from '../drawing/barcodes.ts';
+import { imageOf, pictureOf, sheetWith, svgLayer, svgText, type Picture } from '../drawing/pictures.ts';
 import { randomFrom, sensorNoise, type Random } from '../synthetic/random.ts';
 
 /** Kinds of codes, each with a maker of values. The last digit of an EAN or UPC is its check digit. */
@@ -43,16 +42,26 @@ const PAPERS = ['#fff', '#f4f1e8', '#e8eef4'];
 /** Pixels of a module of a code in print. */
 const MODULE = 3;
 
-/** A code with some writing around it. The same seed makes the same picture. */
-export async function codeScene(kind: CodeKind, condition: CodeCondition, seed: string): Promise<CodeScene> {
+/** A code with some writing around it, or things that are none. The same seed makes the same picture. */
+export async function codeScene(kind: string, condition: CodeCondition, seed: string): Promise<CodeScene> {
   const random = randomFrom(`${seed} ${kind} ${condition}`);
-  const value = KINDS[kind](random);
-  const label = await labelOf(kind, value, condition, random);
-  const { width = 0, height = 0 } = await sharp(label).metadata();
+  const value = isCode(kind) ? KINDS[kind](random) : null;
+  const layers = isCode(kind)
+    ? await codeAndWriting(kind, value ?? '', condition, random)
+    : (OTHER_THINGS[kind]?.(random) ?? []);
+  const page = await pictureOf(sheetWith(layers, FRAME.width, FRAME.height, random.pick(PAPERS)));
+  const image = CONDITIONS[condition]?.(page, random) ?? imageOf(page);
+  return { value, bytes: await image.jpeg({ quality: random.whole(55, 90) }).toBuffer() };
+}
+
+const isCode = (kind: string): kind is CodeKind => kind in KINDS;
+
+async function codeAndWriting(kind: CodeKind, value: string, condition: CodeCondition, random: Random) {
+  const input = await labelOf(kind, value, condition, random);
+  const { width, height } = await sharp(input).metadata();
   const left = random.whole(10, Math.max(10, FRAME.width - width - 10));
   const top = random.whole(10, Math.max(10, FRAME.height - height - 10));
-  const page = await onPaper([...writing(random, top + height), { input: label, left, top }], random);
-  return { value, bytes: await (await taken(page, condition, random)).toBuffer() };
+  return [writing(random, top + height), { input, left, top }];
 }
 
 const LETTERS = [...'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789'];
@@ -75,38 +84,26 @@ async function labelOf(kind: CodeKind, value: string, condition: CodeCondition, 
   return (condition === 'inverted' ? pale.negate({ alpha: false }) : pale).png().toBuffer();
 }
 
-type Layer = { input: Buffer; left: number; top: number };
-
 /** Lines of words and numbers, most of them below a height. */
-function writing(random: Random, from: number): Layer[] {
-  const lines = Array.from({ length: 6 }, (_, row) => {
+const writing = (random: Random, from: number): OverlayOptions =>
+  layerOfMany(6, (row) => {
     const [x, y] = [random.whole(10, 500), (from + 40 + 60 * row) % FRAME.height];
     const words = `${lettersOf(random, 6)} ${random.digits(5)} Example`;
-    return `<text x="${x}" y="${y}" font-size="${random.whole(14, 34)}" font-family="sans-serif">${words}</text>`;
+    return svgText(x, y, random.whole(14, 34), words);
   });
-  return [layerOf(lines.join(''))];
-}
 
-const layerOf = (svg: string): Layer => ({
-  input: Buffer.from(`<svg width="${FRAME.width}" height="${FRAME.height}">${svg}</svg>`),
-  left: 0,
-  top: 0,
-});
+/** As many things as are counted. */
+const layerOfMany = (length: number, svgOf: (at: number) => string): OverlayOptions =>
+  svgLayer(FRAME.width, FRAME.height, Array.from({ length }, (_, at) => svgOf(at)).join(''));
 
-const onPaper = (layers: Layer[], random: Random): Promise<Picture> =>
-  pictureOf(sharp({ create: { ...FRAME, channels: 3, background: random.pick(PAPERS) } }).composite(layers));
-
-async function taken(page: Picture, condition: CodeCondition, random: Random): Promise<Sharp> {
-  const jpeg = (image: Sharp) => image.jpeg({ quality: random.whole(55, 90) });
-  const makers: Partial<Record<CodeCondition, () => Sharp>> = {
-    turned: () => imageOf(page).rotate(random.pick([90, 180, 270]) + random.between(-4, 4), { background: '#ddd' }),
-    tilted: () => imageOf(page).rotate(random.between(-30, 30), { background: '#ccc' }),
-    blurred: () => imageOf(page).blur(random.between(1.2, 2.2)),
-    noisy: () => imageOf(withNoise(page, random)),
-    photo: () => imageOf(photographed(page, random)).blur(random.between(0.4, 0.9)),
-  };
-  return jpeg(makers[condition]?.() ?? imageOf(page));
-}
+const CONDITIONS: Partial<Record<CodeCondition, (page: Picture, random: Random) => Sharp>> = {
+  turned: (page, random) =>
+    imageOf(page).rotate(random.pick([90, 180, 270]) + random.between(-4, 4), { background: '#ddd' }),
+  tilted: (page, random) => imageOf(page).rotate(random.between(-30, 30), { background: '#ccc' }),
+  blurred: (page, random) => imageOf(page).blur(random.between(1.2, 2.2)),
+  noisy: (page, random) => imageOf(withNoise(page, random)),
+  photo: (page, random) => imageOf(photographed(page, random)).blur(random.between(0.4, 0.9)),
+};
 
 function withNoise({ data, width, height }: Picture, random: Random): Picture {
   const noise = sensorNoise(random, random.between(12, 26));
@@ -121,48 +118,33 @@ function photographed(page: Picture, random: Random): Picture {
 }
 
 /** Things that are no code but have lines, bars or squares as codes have. */
-const OTHER_THINGS: Record<string, (random: Random) => Layer[]> = {
-  writing: (random) => [...writing(random, 0), ...writing(random, 30)],
+const OTHER_THINGS: Record<string, (random: Random) => OverlayOptions[]> = {
+  writing: (random) => [writing(random, 0), writing(random, 30)],
   form: (random) => [
-    layerOf(
-      Array.from({ length: 18 }, (_, row) => {
-        const y = 30 + 40 * row;
-        const columns = Array.from({ length: 6 }, () => random.whole(20, 980));
-        return `<path d="M20 ${y}H980${columns.map((x) => `M${x} ${y}v40`).join('')}" stroke="#000" fill="none"/>`;
-      }).join(''),
-    ),
-    ...writing(random, 15),
+    layerOfMany(18, (row) => {
+      const y = 30 + 40 * row;
+      const columns = Array.from({ length: 6 }, () => random.whole(20, 980));
+      return `<path d="M20 ${y}H980${columns.map((x) => `M${x} ${y}v40`).join('')}" stroke="#000" fill="none"/>`;
+    }),
+    writing(random, 15),
   ],
   stripes: (random) => [
-    layerOf(
-      Array.from({ length: random.whole(20, 90) }, (_, at) => {
-        const x = 100 + 9 * at + random.whole(0, 3);
-        return `<rect x="${x}" y="150" width="${random.whole(2, 6)}" height="${random.whole(200, 420)}"/>`;
-      }).join(''),
-    ),
+    layerOfMany(random.whole(20, 90), (at) => {
+      const x = 100 + 9 * at + random.whole(0, 3);
+      return `<rect x="${x}" y="150" width="${random.whole(2, 6)}" height="${random.whole(200, 420)}"/>`;
+    }),
   ],
   squares: (random) => [
-    layerOf(
-      Array.from({ length: 900 }, (_, at) => {
-        const [x, y] = [200 + 12 * (at % 30), 150 + 12 * Math.floor(at / 30)];
-        return random.chance(0.5) ? `<rect x="${x}" y="${y}" width="12" height="12"/>` : '';
-      }).join(''),
-    ),
+    layerOfMany(900, (at) => {
+      const [x, y] = [200 + 12 * (at % 30), 150 + 12 * Math.floor(at / 30)];
+      return random.chance(0.5) ? `<rect x="${x}" y="${y}" width="12" height="12"/>` : '';
+    }),
   ],
   columns: (random) => [
-    layerOf(
-      Array.from({ length: 40 }, (_, row) => {
-        const numbers = Array.from({ length: 9 }, () => random.digits(6)).join(' 1l1 ');
-        return `<text x="20" y="${20 + 18 * row}" font-size="14" font-family="monospace">${numbers}</text>`;
-      }).join(''),
-    ),
+    layerOfMany(40, (row) => {
+      const numbers = Array.from({ length: 9 }, () => random.digits(6)).join(' 1l1 ');
+      return svgText(20, 20 + 18 * row, 14, numbers, 'monospace');
+    }),
   ],
 };
 export const OTHER_KINDS = Object.keys(OTHER_THINGS);
-
-/** A picture without a code. */
-export async function sceneWithoutCode(kind: string, condition: CodeCondition, seed: string): Promise<CodeScene> {
-  const random = randomFrom(`${seed} ${kind} ${condition}`);
-  const page = await onPaper(OTHER_THINGS[kind]?.(random) ?? [], random);
-  return { value: null, bytes: await (await taken(page, condition, random)).toBuffer() };
-}

@@ -1,6 +1,6 @@
 import { createCanvas, Path2D, type SKRSContext2D } from '@napi-rs/canvas';
+import type { Picture } from '../drawing/pictures.ts';
 import type { Random } from '../synthetic/random.ts';
-import type { Picture } from './render.ts';
 
 const SIZE = 480;
 

@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
-import sharp, { type Sharp } from 'sharp';
+import { imageOf, pictureOf, type Picture } from '../drawing/pictures.ts';
 import { A4, type Size } from '../groundTruth.ts';
 import { randomFrom, type Random } from '../synthetic/random.ts';
 import { frameShot, longestSide, photograph } from './photo.ts';
-import { renderPages, type Picture } from './render.ts';
+import { renderPages } from './render.ts';
 import { scan } from './scan.ts';
 
 export const DEGRADATIONS = ['pdf', 'scan300', 'scan150', 'photo', 'rotated', 'low'] as const;
@@ -49,14 +49,6 @@ async function photo(pdf: Buffer, size: Size, random: Random): Promise<DegradedF
 }
 
 export type FileFormat = 'jpg' | 'png' | 'tif' | 'pdf';
-
-export const imageOf = ({ data, width, height }: Picture): Sharp =>
-  sharp(data, { raw: { width, height, channels: 3 } });
-
-export async function pictureOf(image: Sharp): Promise<Picture> {
-  const { data, info } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  return { data, width: info.width, height: info.height };
-}
 
 /** Encodes pages as a file of the format a scanner or telephone would write. */
 async function encode(

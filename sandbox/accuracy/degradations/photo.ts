@@ -5,9 +5,9 @@ import {
   type Point,
   type Quad,
 } from '../../reader/src/preprocessing/geometry.ts';
+import type { Picture } from '../drawing/pictures.ts';
 import { sensorNoise, type Random } from '../synthetic/random.ts';
 import { background } from './backgrounds.ts';
-import type { Picture } from './render.ts';
 
 export type Shot = { width: number; height: number; corners: Quad; roundness: number };
 
@@ -25,15 +25,12 @@ export function frameShot(page: { width: number; height: number }, random: Rando
   const room = random.between(0.68, 0.88);
   const scale = room * min(width / page.width, height / page.height);
   const turn = (random.between(-7, 7) * Math.PI) / 180;
+  const turned = turnedAbout(width / 2, height / 2, turn);
   const tilt = { x: random.between(-0.09, 0.09), y: random.between(-0.09, 0.09) };
   const corner = (u: number, v: number): Point => {
     // Farther away is smaller: the tilt shrinks one side.
     const near = 1 / (1 + 2 * tilt.x * (u - 0.5) + 2 * tilt.y * (v - 0.5));
-    const [x, y] = [(u - 0.5) * page.width * scale * near, (v - 0.5) * page.height * scale * near];
-    return {
-      x: width / 2 + x * Math.cos(turn) - y * Math.sin(turn),
-      y: height / 2 + x * Math.sin(turn) + y * Math.cos(turn),
-    };
+    return turned((u - 0.5) * page.width * scale * near, (v - 0.5) * page.height * scale * near);
   };
   return {
     width,
@@ -42,6 +39,14 @@ export function frameShot(page: { width: number; height: number }, random: Rando
     roundness: isCard ? 0.037 : 0,
   };
 }
+
+/** Where a point is that lies so far from a middle, after a turn about it by an angle in radians. */
+export const turnedAbout =
+  (middleX: number, middleY: number, angle: number) =>
+  (x: number, y: number): Point => ({
+    x: middleX + x * Math.cos(angle) - y * Math.sin(angle),
+    y: middleY + x * Math.sin(angle) + y * Math.cos(angle),
+  });
 
 /** Length of the longer side of a document in a photograph, in pixels: the size to render it at. */
 export const longestSide = ({ corners: [a, b, c, d] }: Shot): number =>

@@ -2,11 +2,9 @@ import { createCanvas } from '@napi-rs/canvas';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { getDocument, VerbosityLevel, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { Picture } from '../drawing/pictures.ts';
 
 const home = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
-
-/** An RGB image, three bytes a pixel. */
-export type Picture = { data: Uint8Array | Uint8ClampedArray; width: number; height: number };
 
 type BrowserContext = NonNullable<Parameters<PDFPageProxy['render']>[0]['canvasContext']>;
 

@@ -1,8 +1,6 @@
-import sharp from 'sharp';
+import { imageOf, pictureOf, sheetWith, type Picture } from '../drawing/pictures.ts';
 import { A4 } from '../groundTruth.ts';
-import type { Random } from '../synthetic/random.ts';
-import { sensorNoise } from '../synthetic/random.ts';
-import type { Picture } from './render.ts';
+import { sensorNoise, type Random } from '../synthetic/random.ts';
 
 const MOST_SKEW = 1.5;
 
@@ -10,58 +8,23 @@ const MOST_SKEW = 1.5;
 export async function scan(page: Picture, dotsPerInch: number, random: Random): Promise<Picture> {
   const skew = random.between(-MOST_SKEW, MOST_SKEW);
   const lid = random.pick(['#ffffff', '#fbfbfa', '#f4f4f2', '#e9e9e8']);
-  const turned = sharp(page.data, { raw: { width: page.width, height: page.height, channels: 3 } }).rotate(skew, {
-    background: lid,
-  });
-  const { data, info } = await turned.raw().toBuffer({ resolveWithObject: true });
-  const laid = await layOnBed(
-    { data, width: info.width, height: info.height },
-    isCard(page, dotsPerInch),
-    lid,
-    dotsPerInch,
-    random,
-  );
-  const soft = sharp(laid.data, { raw: { width: laid.width, height: laid.height, channels: 3 } }).blur(
-    random.between(0.4, 0.7),
-  );
-  const out = await (random.chance(0.25) ? soft.grayscale().toColourspace('srgb') : soft)
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return addNoise(
-    { data: threeChannels(out.data, out.info.channels), width: out.info.width, height: out.info.height },
-    random,
-  );
+  const turned = await pictureOf(imageOf(page).rotate(skew, { background: lid }));
+  const isCard = page.width / dotsPerInch < A4.width / 72 - 1;
+  const laid = isCard ? await layOnBed(turned, lid, dotsPerInch, random) : turned;
+  const soft = imageOf(laid).blur(random.between(0.4, 0.7));
+  const isGrey = random.chance(0.25);
+  const grey = async () => imageOf(await pictureOf(soft.grayscale()), 1).toColourspace('srgb');
+  return addNoise(await pictureOf(isGrey ? await grey() : soft), random);
 }
 
-const isCard = ({ width }: Picture, dotsPerInch: number): boolean => width / dotsPerInch < A4.width / 72 - 1;
-
-async function layOnBed(
-  page: Picture,
-  small: boolean,
-  lid: string,
-  dotsPerInch: number,
-  random: Random,
-): Promise<Picture> {
-  if (!small) return page;
+async function layOnBed(page: Picture, lid: string, dotsPerInch: number, random: Random): Promise<Picture> {
   const whole = random.chance(0.4);
   const margin = () => Math.round(dotsPerInch * random.between(0.05, 0.5));
   const [left, top] = [margin(), margin()];
   const width = Math.max(page.width + left + margin(), whole ? Math.round((A4.width / 72) * dotsPerInch) : 0);
   const height = Math.max(page.height + top + margin(), whole ? Math.round((A4.height / 72) * dotsPerInch) : 0);
-  const input = await sharp(page.data, { raw: { width: page.width, height: page.height, channels: 3 } })
-    .png()
-    .toBuffer();
-  const bed = sharp({ create: { width, height, channels: 3, background: lid } }).composite([{ input, left, top }]);
-  const data = await bed.removeAlpha().raw().toBuffer();
-  return { data, width, height };
-}
-
-function threeChannels(data: Uint8Array, channels: number): Uint8Array {
-  if (channels === 3) return data;
-  const wide = new Uint8Array((data.length / channels) * 3);
-  for (let pixel = 0; pixel * channels < data.length; pixel++)
-    wide.fill(data[pixel * channels] as number, pixel * 3, pixel * 3 + 3);
-  return wide;
+  const input = await imageOf(page).png().toBuffer();
+  return pictureOf(sheetWith([{ input, left, top }], width, height, lid));
 }
 
 function addNoise({ width, height, data: read }: Picture, random: Random): Picture {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { inflateSync } from 'node:zlib';
 
 /** The fonts that PDF readers have built in, and some from packages. */
-const BUILT_IN = {
+const BUILT_IN: Record<string, string> = {
   arial: 'Helvetica',
   'arial-bold': 'Helvetica-Bold',
   times: 'Times-Roman',
@@ -11,56 +11,24 @@ const BUILT_IN = {
   'times-italic': 'Times-Italic',
   courier: 'Courier',
   'courier-bold': 'Courier-Bold',
-} as const;
+};
 
-const PACKAGED = {
-  roboto: 'roboto-latin-400-normal',
-  'roboto-medium': 'roboto-latin-500-normal',
-  'roboto-bold': 'roboto-latin-700-normal',
-  'roboto-condensed': 'roboto-condensed-latin-400-normal',
-  'roboto-condensed-bold': 'roboto-condensed-latin-700-normal',
-  'open-sans': 'open-sans-latin-400-normal',
-  'open-sans-bold': 'open-sans-latin-700-normal',
-  lato: 'lato-latin-400-normal',
-  'lato-bold': 'lato-latin-700-normal',
-  tinos: 'tinos-latin-400-normal',
-  'tinos-bold': 'tinos-latin-700-normal',
-  'pt-serif': 'pt-serif-latin-400-normal',
-  'pt-serif-bold': 'pt-serif-latin-700-normal',
-  'courier-prime': 'courier-prime-latin-400-normal',
-  'courier-prime-bold': 'courier-prime-latin-700-normal',
-  cousine: 'cousine-latin-400-normal',
-  'cousine-bold': 'cousine-latin-700-normal',
-  'b612-mono': 'b612-mono-latin-400-normal',
-  'b612-mono-bold': 'b612-mono-latin-700-normal',
-  caveat: 'caveat-latin-600-normal',
-  'barlow-condensed': 'barlow-condensed-latin-500-normal',
-  'barlow-condensed-bold': 'barlow-condensed-latin-700-normal',
-  ubuntu: 'ubuntu-latin-400-normal',
-  'ubuntu-bold': 'ubuntu-latin-700-normal',
-  'libre-baskerville': 'libre-baskerville-latin-400-normal',
-  'libre-baskerville-bold': 'libre-baskerville-latin-700-normal',
-  titillium: 'titillium-web-latin-400-normal',
-  'titillium-bold': 'titillium-web-latin-700-normal',
-} as const;
+/** Names that packages have for families here, and weights that stand for their normal one. */
+const PACKAGES: Record<string, string> = { titillium: 'titillium-web' };
+const WEIGHTS: Record<string, number> = { bold: 700, medium: 500, 'barlow-condensed': 500 };
 
-/**
- * The typeface of machine-readable zones, by Norbert Schwarz and Matthew Skala, who let anyone use, change and pass it
- * on. No package has it.
- */
-const OCR_B = 'ocr-b';
-
-export type Font = keyof typeof BUILT_IN | keyof typeof PACKAGED | typeof OCR_B;
-
-const isBuiltIn = (font: Font): font is keyof typeof BUILT_IN => font in BUILT_IN;
+/** A built-in font, `roboto`, `roboto-medium` or `roboto-bold` of a package of @fontsource, or `ocr-b`. */
+export type Font = string;
 
 /** The font as pdfkit takes it: a built-in name, or a file. */
 export function fontSource(font: Font): string {
-  if (isBuiltIn(font)) return BUILT_IN[font];
-  if (font === OCR_B) return fileURLToPath(new URL('ocr-b.otf', import.meta.url));
-  const file = PACKAGED[font];
-  const family = file.replace(/-latin-.*/, '');
-  return fileURLToPath(import.meta.resolve(`@fontsource/${family}/files/${file}.woff`));
+  // Of machine-readable zones, by Norbert Schwarz and Matthew Skala, who let anyone use, change and pass it on. No package
+  // has it.
+  if (font === 'ocr-b') return fileURLToPath(new URL('ocr-b.otf', import.meta.url));
+  const [, family = font, weight = font] = /^(.+?)(?:-(medium|bold))?$/.exec(font) ?? [];
+  const name = PACKAGES[family] ?? family;
+  const file = `@fontsource/${name}/files/${name}-latin-${WEIGHTS[weight] ?? 400}-normal.woff`;
+  return BUILT_IN[font] ?? fileURLToPath(import.meta.resolve(file));
 }
 
 const unpacked = new Map<Font, string | Buffer>();

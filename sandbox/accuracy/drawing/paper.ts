@@ -26,7 +26,7 @@ export function printOf(print: Print | PrintWords): Print {
   const [, size, font, align, colour, spacing] = found;
   return {
     ...(size ? { size: Number(size) } : {}),
-    ...(font ? { font: font as Font } : {}),
+    ...(font ? { font: font } : {}),
     ...(align ? { align: align as 'left' | 'right' | 'centre' } : {}),
     ...(colour ? { colour } : {}),
     ...(spacing ? { spacing: Number(spacing) } : {}),

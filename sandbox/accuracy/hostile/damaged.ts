@@ -1,36 +1,33 @@
-import { createCanvas } from '@napi-rs/canvas';
 import sharp, { type Sharp } from 'sharp';
-import { file, type HostileFile } from './files.ts';
+import { cutOff, drawn, file, plain, type HostileFile } from './files.ts';
 
 const [WIDTH, HEIGHT] = [1200, 800];
 
 /** A card full of fine print, guilloches and rows of small squares, which look like text. */
-function busyCard(width: number, height: number): Buffer {
-  const canvas = createCanvas(width, height);
-  const context = canvas.getContext('2d');
-  context.fillStyle = '#cfe0d4';
-  context.fillRect(0, 0, width, height);
-  for (let wave = 0; wave < 60; wave++) {
-    context.strokeStyle = `hsl(${wave * 6} 40% 60%)`;
-    context.beginPath();
-    for (let x = 0; x < width; x += 4) context.lineTo(x, wave * (height / 60) + 14 * Math.sin(x / 23 + wave));
-    context.stroke();
-  }
-  context.fillStyle = '#1b2a22';
-  for (let line = 0; line < height / 14; line++) {
-    context.font = `${6 + (line % 5) * 3}px sans-serif`;
-    context.fillText(
-      `DRIVER LICENCE EXAMPLE ${line * 7919} ANA MARIA 01/02/1980 `.repeat(6),
-      (line % 3) * 9,
-      line * 14,
-    );
-  }
-  for (let x = 0; x < width; x += 5) for (let y = height / 2; y < height / 2 + 90; y += 9) context.fillRect(x, y, 3, 6);
-  return canvas.toBuffer('image/png');
-}
+const busyCard = (width: number, height: number) =>
+  drawn(
+    width,
+    height,
+    (context) => {
+      for (let wave = 0; wave < 60; wave++) {
+        context.strokeStyle = `hsl(${wave * 6} 40% 60%)`;
+        context.beginPath();
+        for (let x = 0; x < width; x += 4) context.lineTo(x, wave * (height / 60) + 14 * Math.sin(x / 23 + wave));
+        context.stroke();
+      }
+      context.fillStyle = '#1b2a22';
+      for (let line = 0; line < height / 14; line++) {
+        context.font = `${6 + (line % 5) * 3}px sans-serif`;
+        const text = `DRIVER LICENCE EXAMPLE ${line * 7919} ANA MARIA 01/02/1980 `.repeat(6);
+        context.fillText(text, (line % 3) * 9, line * 14);
+      }
+      for (let x = 0; x < width; x += 5)
+        for (let y = height / 2; y < height / 2 + 90; y += 9) context.fillRect(x, y, 3, 6);
+    },
+    '#cfe0d4',
+  );
 
-const card = () => sharp(busyCard(WIDTH, HEIGHT));
-const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#eee' } });
+const card = (width = WIDTH, height = HEIGHT) => sharp(busyCard(width, height).toBuffer('image/png'));
 
 const ENCODERS: Record<string, (image: Sharp) => Promise<Buffer>> = {
   jpg: (image) => image.jpeg().toBuffer(),
@@ -56,12 +53,7 @@ const frames = (count: number) =>
 /** Damaged, wrongly named and oddly shaped pictures. */
 export const DAMAGED_PICTURES: HostileFile[] = [
   ...Object.entries(ENCODERS).flatMap(([extension, encode]) => [
-    ...[0.02, 0.1, 0.5, 0.95].map((share) =>
-      file(`${extension} cut off after ${share}`, extension, async () => {
-        const bytes = await encode(card());
-        return bytes.subarray(0, Math.ceil(share * bytes.length));
-      }),
-    ),
+    ...cutOff(extension, extension, [0.02, 0.1, 0.5, 0.95], () => encode(card())),
     ...[17, 499, 20_011].map((every) =>
       file(`${extension} with a wrong byte in ${every}`, extension, async () =>
         withWrongBytes(await encode(card()), every),
@@ -72,7 +64,7 @@ export const DAMAGED_PICTURES: HostileFile[] = [
   ]),
   ...[900, 1200, 1600].map((width) =>
     file(`card of fine print, ${width} pixels wide`, 'jpg', () =>
-      sharp(busyCard(width, Math.round(0.63 * width)))
+      card(width, Math.round(0.63 * width))
         .jpeg({ quality: 80 })
         .toBuffer(),
     ),

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { file, type HostileFile } from './files.ts';
+import { cutOff, file, type HostileFile } from './files.ts';
 
 /** An object of a PDF: its dictionary or value, and the bytes of its stream. */
 type PdfObject = { value: string; stream?: Buffer };
@@ -204,10 +204,5 @@ export const HOSTILE_PDFS: HostileFile[] = [
   pdf('objects without a table', () =>
     Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.from('1 0 obj << /A 2 0 R >> endobj\n'.repeat(400_000))]),
   ),
-  ...[0, 0.02, 0.1, 0.5, 0.95].map((share) =>
-    pdf(`PDF cut off after ${share}`, () => {
-      const bytes = pdfOfPages([TEXT]);
-      return bytes.subarray(0, Math.ceil(share * bytes.length));
-    }),
-  ),
+  ...cutOff('PDF', 'pdf', [0, 0.02, 0.1, 0.5, 0.95], () => pdfOfPages([TEXT])),
 ];

@@ -1,8 +1,7 @@
-import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { DAMAGED_PICTURES } from './damaged.ts';
-import { file, type HostileFile } from './files.ts';
+import { drawn, file, plain, type Draw, type HostileFile } from './files.ts';
 
 /** A PNG of one bit a pixel, all black: thousands of pixels in each byte of the file. Its data may be of another height. */
 function emptyPng(width: number, height: number, dataHeight = height): Buffer {
@@ -24,9 +23,7 @@ function emptyPng(width: number, height: number, dataHeight = height): Buffer {
 
 /** A JPEG whose header claims another size than its data have. */
 async function jpegClaiming(width: number, height: number): Promise<Buffer> {
-  const bytes = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#ccc' } })
-    .jpeg()
-    .toBuffer();
+  const bytes = await plain(64, 64, '#ccc').jpeg().toBuffer();
   const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
   bytes.writeUInt16BE(height, frame + 5);
   bytes.writeUInt16BE(width, frame + 7);
@@ -37,18 +34,6 @@ const noise = (width: number, height: number) =>
   sharp({
     create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
   });
-
-type Draw = (context: SKRSContext2D, width: number, height: number) => void;
-
-function drawn(width: number, height: number, draw: Draw): Buffer {
-  const canvas = createCanvas(width, height);
-  const context = canvas.getContext('2d');
-  context.fillStyle = '#e8e4da';
-  context.fillRect(0, 0, width, height);
-  context.fillStyle = context.strokeStyle = '#222222';
-  draw(context, width, height);
-  return canvas.toBuffer('image/jpeg');
-}
 
 const LINES = [
   'NAME ANA EXAMPLE DE SOUZA',
@@ -68,12 +53,9 @@ const steepCard =
     context.fillStyle = '#1c2430';
     for (let line = 0; line < 16; line++) {
       context.font = `${line % 3 === 0 ? 34 : 16}px monospace`;
-      context.fillText(
-        `${LINES[line % 3] as string} ${LINES[2] as string}`,
-        -0.55 * width,
-        -0.3 * width + line * 0.04 * width,
-      );
-      context.fillRect(-0.6 * width, -0.28 * width + line * 0.04 * width, 1.2 * width, 1);
+      const y = line * 0.04 * width;
+      context.fillText(`${LINES[line % 3]} ${LINES[2]}`, -0.55 * width, -0.3 * width + y);
+      context.fillRect(-0.6 * width, -0.28 * width + y, 1.2 * width, 1);
     }
   };
 
@@ -108,6 +90,9 @@ const bars: Draw = (context, width, height) => {
     for (let x = 0; x < width; x += 3 + ((x * 31 + y) % 7)) context.fillRect(x, y, 2, 100);
 };
 
+const picture = (name: string, width: number, height: number, draw: Draw) =>
+  file(name, 'jpg', () => drawn(width, height, draw).toBuffer('image/jpeg'));
+
 export const HOSTILE_PICTURES: HostileFile[] = [
   file('PNG of 900 megapixels', 'png', () => emptyPng(30_000, 30_000)),
   file('PNG of 98 megapixels', 'png', () => emptyPng(9900, 9900)),
@@ -120,9 +105,7 @@ export const HOSTILE_PICTURES: HostileFile[] = [
   file('progressive JPEG of 64 megapixels', 'jpg', () => noise(8000, 8000).jpeg({ progressive: true }).toBuffer()),
   file('noise of 12 megapixels', 'webp', () => noise(4000, 3000).webp().toBuffer()),
   file('TIFF of 98 megapixels', 'tif', () =>
-    sharp({ create: { width: 9900, height: 9900, channels: 3, background: '#fff' } })
-      .tiff({ compression: 'deflate', tile: true })
-      .toBuffer(),
+    plain(9900, 9900, '#fff').tiff({ compression: 'deflate', tile: true }).toBuffer(),
   ),
   file('TIFF in strips of one row', 'tif', () =>
     noise(2000, 3000).tiff({ compression: 'lzw', tile: true, tileWidth: 16, tileHeight: 16 }).toBuffer(),
@@ -146,14 +129,12 @@ export const HOSTILE_PICTURES: HostileFile[] = [
   }),
   ...[0.9, 1.2, 1.45, 1.54, 1.57, 1.6, 2.2].flatMap((turn) =>
     [0.35, 1].map((squeeze) =>
-      file(`licence turned by ${turn}, squeezed to ${squeeze}`, 'jpg', () =>
-        drawn(1500, 1100, steepCard(turn, squeeze)),
-      ),
+      picture(`licence turned by ${turn}, squeezed to ${squeeze}`, 1500, 1100, steepCard(turn, squeeze)),
     ),
   ),
-  file('thirty thousand words', 'jpg', () => drawn(3000, 4000, words)),
-  file('words any way up', 'jpg', () => drawn(1600, 1200, turnedWords)),
-  file('letters of four pixels in a photograph', 'jpg', () => drawn(1600, 1200, fineLetters)),
-  file('bars everywhere', 'jpg', () => drawn(3000, 4000, bars)),
+  picture('thirty thousand words', 3000, 4000, words),
+  picture('words any way up', 1600, 1200, turnedWords),
+  picture('letters of four pixels in a photograph', 1600, 1200, fineLetters),
+  picture('bars everywhere', 3000, 4000, bars),
   ...DAMAGED_PICTURES,
 ];

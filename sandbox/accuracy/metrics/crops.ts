@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import type { Grey } from '../../reader/src/preprocessing/images.ts';
 import { freeing, loadOpenCv, type Mat, type OpenCv } from '../../reader/src/preprocessing/opencv.ts';
-import { type Picture, renderPages } from '../degradations/render.ts';
+import { renderPages } from '../degradations/render.ts';
+import type { Picture } from '../drawing/pictures.ts';
 import type { Place } from '../groundTruth.ts';
 
 export type CropCounts = { wanted: number; found: number; false: number };

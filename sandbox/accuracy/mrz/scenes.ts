@@ -1,9 +1,9 @@
 import type { Canvas } from '@napi-rs/canvas';
 import sharp, { type Sharp } from 'sharp';
-import { imageOf, pictureOf } from '../degradations/degradations.ts';
-import { photograph, type Shot } from '../degradations/photo.ts';
-import type { Picture } from '../degradations/render.ts';
+import { photograph, turnedAbout, type Shot } from '../degradations/photo.ts';
+import { imageOf, pictureOf, sheetWith, svgLayer, svgText, type Picture } from '../drawing/pictures.ts';
 import { mrzLines, type Holder, type MrzKind } from '../synthetic/passports.ts';
+import { dayBetween } from '../synthetic/dates.ts';
 import { randomFrom, sensorNoise, type Random } from '../synthetic/random.ts';
 import { drawDocument } from './drawing.ts';
 
@@ -41,36 +41,33 @@ export async function mrzScene(kind: MrzKind, condition: MrzCondition, seed: str
   const drawn = await pictureOf(sharp(canvas.toBuffer('image/png')));
   const sized = (picture: Picture, most: number, from = least) =>
     imageOf(picture).resize({ width: Math.round(Math.exp(random.between(Math.log(from), Math.log(most)))) });
-  const jpeg = async (image: Sharp, quality = random.whole(50, 92)) => image.jpeg({ quality }).toBuffer();
-  const makers: Record<MrzCondition, () => Promise<Buffer>> = {
-    scan: () => jpeg(sized(drawn, 2600)),
+  const canvases = documents.map((document) => document.canvas);
+  const makers: Record<MrzCondition, () => Promise<Sharp> | Sharp> = {
+    scan: () => sized(drawn, 2600),
     zone: async () => {
       const top = Math.round(Math.max(0, zoneTop - random.between(0, 84)));
       const cut = imageOf(drawn).extract({ left: 0, top, width: drawn.width, height: drawn.height - top });
-      return jpeg(sized(await pictureOf(cut), 2000));
+      return sized(await pictureOf(cut), 2000);
     },
-    striped: async () => jpeg(sized(await pictureOf(striped(canvas, zoneTop, random)), 1000)),
-    spread: async () => jpeg(sized(await pictureOf(await spread(canvas, random)), 2400, 2.2 * least)),
-    page: async () => jpeg(await onPage([canvas], random.whole(Math.round(1.5 * least), 1000), random)),
-    photo: async () => jpeg(sized(shoot(drawn, random), 1900, 1.35 * least).blur(random.between(0.3, 1))),
-    turned: async () => {
+    striped: async () => sized(await pictureOf(striped(canvas, zoneTop, random)), 1000),
+    spread: async () => sized(await pictureOf(await spread(canvas, random)), 2400, 2.2 * least),
+    page: () => onPage([canvas], random.whole(Math.round(1.5 * least), 1000), random),
+    photo: () => sized(shoot(drawn, random), 1900, 1.35 * least).blur(random.between(0.3, 1)),
+    turned: () => {
       const degrees = random.pick([0, 90, 180, 270]) + random.between(-15, 15);
-      return jpeg(
-        sized(drawn, 1800, 1.2 * least).rotate(degrees, { background: random.pick(['#777', '#fff', '#333']) }),
-      );
+      return sized(drawn, 1800, 1.2 * least).rotate(degrees, { background: random.pick(['#777', '#fff', '#333']) });
     },
-    curved: () => jpeg(sized(curved(drawn, random), 1600)),
+    curved: () => sized(curved(drawn, random), 1600),
     worn: async () => {
       const taken = random.chance(0.5) ? shoot(drawn, random) : drawn;
       const small = await pictureOf(sized(taken, 1500, 1.5 * least).blur(random.between(0.4, 0.9)));
-      return jpeg(imageOf(worn(small, random)), random.whole(30, 60));
+      return imageOf(worn(small, random));
     },
-    two: async () => {
-      const canvases = documents.map((document) => document.canvas);
-      return jpeg(await onPage(canvases, random.whole(Math.round(1.6 * least), 1150), random));
-    },
+    two: () => onPage(canvases, random.whole(Math.round(1.6 * least), 1150), random),
   };
-  return { bytes: await makers[condition](), holders };
+  const image = await makers[condition]();
+  const quality = condition === 'worn' ? random.whole(30, 60) : random.whole(50, 92);
+  return { bytes: await image.jpeg({ quality }).toBuffer(), holders };
 }
 
 const SYLLABLES =
@@ -82,8 +79,6 @@ const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 function generateHolder(random: Random, kind: MrzKind): Holder {
   const word = () => Array.from({ length: random.whole(2, 4) }, () => random.pick(SYLLABLES)).join('');
   const name = (chanceOfTwo: number) => (random.chance(chanceOfTwo) ? `${word()} ${word()}` : word());
-  const two = (least: number, most: number) => String(random.whole(least, most)).padStart(2, '0');
-  const day = (from: number, to: number) => `${random.whole(from, to)}-${two(1, 12)}-${two(1, 28)}`;
   const mixed = () => (random.chance(0.45) ? random.pick(LETTERS) : random.digits(1));
   const isFrench = kind === 'french';
   const state = isFrench ? 'FRA' : random.pick(STATES);
@@ -97,9 +92,9 @@ function generateHolder(random: Random, kind: MrzKind): Holder {
           () => random.pick(LETTERS) + random.pick(LETTERS) + random.digits(random.whole(6, 7)),
           () => Array.from({ length: 9 }, mixed).join(''),
         ])(),
-    born: day(1935, 2012),
+    born: dayBetween(random, 1935, 2012),
     sex: random.pick(['F', 'M'] as const),
-    expires: day(2016, 2033),
+    expires: dayBetween(random, 2016, 2033),
     state,
     nationality: state,
   };
@@ -107,39 +102,29 @@ function generateHolder(random: Random, kind: MrzKind): Holder {
 
 /** Documents of this width below each other on a page with text, or two on a table. */
 async function onPage(canvases: Canvas[], width: number, random: Random): Promise<Sharp> {
-  const pasted = canvases.map((canvas) => ({ canvas, height: Math.round((width * canvas.height) / canvas.width) }));
   const left = random.whole(40, Math.max(40, 1200 - width));
   let top = random.whole(40, 400);
   const layers: { input: Buffer; left: number; top: number }[] = [];
-  for (const { canvas, height } of pasted) {
+  for (const canvas of canvases) {
     layers.push({ input: await sharp(canvas.toBuffer('image/png')).resize({ width }).png().toBuffer(), left, top });
-    top += height + 70;
+    top += Math.round((width * canvas.height) / canvas.width) + 70;
   }
-  const size = { width: 1240, height: Math.max(1754, top) };
+  const height = Math.max(1754, top);
   const text = Array.from({ length: 14 }, (_, row) => {
     const words = `Copy of the document for office use only, page ${row} of the file ${random.digits(4)}`;
-    return `<text x="90" y="${60 + 118 * row}" font-size="22" font-family="sans-serif">${words}</text>`;
-  }).join('');
-  const background = canvases.length > 1 ? random.pick(['#fbfbfa', '#555', '#cdb']) : '#fbfbfa';
-  const writing = Buffer.from(`<svg width="${size.width}" height="${size.height}">${text}</svg>`);
-  const page = sharp({ create: { ...size, channels: 3, background } });
-  const below = canvases.length > 1 ? [] : [{ input: writing, left: 0, top: 0 }];
-  return sharp(
-    await page
-      .composite([...below, ...layers])
-      .png()
-      .toBuffer(),
-  );
+    return svgText(90, 60 + 118 * row, 22, words);
+  });
+  const isTable = canvases.length > 1;
+  const background = isTable ? random.pick(['#fbfbfa', '#555', '#cdb']) : '#fbfbfa';
+  const all = isTable ? layers : [svgLayer(1240, height, text.join('')), ...layers];
+  return sharp(await sheetWith(all, 1240, height, background).png().toBuffer());
 }
 
 /** The document with stripes of other colours behind its title and its zone, from border to border of the picture. */
 function striped(canvas: Canvas, zoneTop: number, random: Random): Sharp {
   const { width, height } = canvas;
   const stripe = (top: number, bottom: number) => ({
-    input: Buffer.from(
-      `<svg width="${width}" height="${Math.round(bottom - top)}"><rect width="100%" height="100%" fill="${random.pick(STRIPES)}"/></svg>`,
-    ),
-    left: 0,
+    ...svgLayer(width, Math.round(bottom - top), `<rect width="100%" height="100%" fill="${random.pick(STRIPES)}"/>`),
     top: Math.round(top),
     blend: 'multiply' as const,
   });
@@ -152,21 +137,16 @@ const STRIPES = ['#e3d3c4', '#cfe0d2', '#d6d2ea', '#f1d9d9', '#d5e6f0', '#b9c6d6
 /** An open booklet: a page of text above the document, or beside it if the document lies a quarter turn to the text. */
 async function spread(canvas: Canvas, random: Random): Promise<Sharp> {
   const turn = random.pick([0, 90, 270]);
-  const document = await sharp(canvas.toBuffer('image/png')).rotate(turn).png().toBuffer();
+  const input = await sharp(canvas.toBuffer('image/png')).rotate(turn).png().toBuffer();
   const [width, height] = turn === 0 ? [canvas.width, canvas.height] : [canvas.height, canvas.width];
   const size = height / 40;
   const rows = Array.from({ length: random.whole(14, 24) }, (_, row) => {
     const words = `Observations and notes of the authorities of the state, ${random.digits(4)}`;
-    return `<text x="${width / 12}" y="${(row + 3) * 1.5 * size}" font-size="${size * 0.8}" font-family="sans-serif">${words}</text>`;
-  }).join('');
-  const text = Buffer.from(`<svg width="${width}" height="${height}">${rows}</svg>`);
-  const beside = turn === 0 ? { left: 0, top: height } : { left: width, top: 0 };
-  return sharp({
-    create: { width: width + beside.left, height: height + beside.top, channels: 3, background: '#eef1ea' },
-  }).composite([
-    { input: text, left: 0, top: 0 },
-    { input: document, ...beside },
-  ]);
+    return svgText(width / 12, (row + 3) * 1.5 * size, size * 0.8, words);
+  });
+  const [left, top] = turn === 0 ? [0, height] : [width, 0];
+  const layers = [svgLayer(width, height, rows.join('')), { input, left, top }];
+  return sheetWith(layers, width + left, height + top, '#eef1ea');
 }
 
 /** A photograph of the document in a third to two thirds of the frame, turned and tilted. */
@@ -174,13 +154,10 @@ function shoot(drawn: Picture, random: Random): Picture {
   const [width, height] = [1900, 1425];
   const angle = (random.between(-15, 15) * Math.PI) / 180;
   const half = width * random.between(0.33, 0.43);
+  const turned = turnedAbout(width / 2, height / 2, angle);
   const corner = (across: number, down: number) => {
     const x = across * half * random.between(0.94, 1.06);
-    const y = ((down * half * drawn.height) / drawn.width) * random.between(0.94, 1.06);
-    return {
-      x: width / 2 + x * Math.cos(angle) - y * Math.sin(angle),
-      y: height / 2 + x * Math.sin(angle) + y * Math.cos(angle),
-    };
+    return turned(x, ((down * half * drawn.height) / drawn.width) * random.between(0.94, 1.06));
   };
   const corners: Shot['corners'] = [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)];
   return photograph(drawn, { width, height, corners, roundness: 0.03 }, random);

@@ -10,7 +10,7 @@ import { describe, expect, test } from '@jest/globals';
 import cardValidator from 'card-validator';
 import { parse } from 'mrz';
 import sharp from 'sharp';
-import { imageOf } from '../../../sandbox/accuracy/degradations/degradations.ts';
+import { imageOf } from '../../../sandbox/accuracy/drawing/pictures.ts';
 import { towardsUnit } from '../../../sandbox/accuracy/degradations/photo.ts';
 import { renderPages } from '../../../sandbox/accuracy/degradations/render.ts';
 import { DOCUMENT_TYPES, type Place } from '../../../sandbox/accuracy/groundTruth.ts';
