@@ -1,11 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { TrueField } from './groundTruth.ts';
 import { compareFields, type FieldResult } from './metrics/fields.ts';
 import { knownShapes } from './layouts/known/addressShapes.ts';
 import { heldOutShapes } from './layouts/held-out/addressShapes.ts';
 import { generateAddress, type Address } from './synthetic/addresses.ts';
 import { randomFrom } from './synthetic/random.ts';
-import type { Field } from './service/client.ts';
+import { post, type Field } from './service/client.ts';
 import type { Sandbox } from './service/sandbox.ts';
 
 /** Addresses of each format. */
@@ -13,6 +12,7 @@ const EACH = 40;
 /** Changing a seed changes the addresses, and with them the measured figures. */
 const SEEDS = { known: 'known', heldOut: 'unseen' };
 
+type Parsed = { result: { contents: Content[] } };
 type Content = { extractions: { sections: { groups: { components: Field[] }[] }[] }[] };
 
 export type AddressResult = FieldResult & { text: string };
@@ -20,12 +20,10 @@ export type AddressResult = FieldResult & { text: string };
 /** Sends addresses in the known formats or the held-out ones in one request, and compares the components. */
 export async function evaluateAddresses(sandbox: Sandbox, split: 'known' | 'heldOut'): Promise<AddressResult[]> {
   const generated = generatedAddresses(split);
-  const answers = await parse(
-    sandbox,
-    generated.map(({ text }) => text),
-  );
+  const contents = generated.map(({ text }) => ({ endereco: text }));
+  const { content } = await post<Parsed>(sandbox, '/process-text/multi-address-parsing', JSON.stringify({ contents }));
   return generated.flatMap(({ text, fields }, index) =>
-    compareFields(fields, componentsOf(answers[index])).map((result) => ({ ...result, text })),
+    compareFields(fields, componentsOf(content?.result.contents[index])).map((result) => ({ ...result, text })),
   );
 }
 
@@ -37,17 +35,6 @@ export const generatedAddresses = (split: 'known' | 'heldOut'): { text: string; 
       return { text: shape(address), fields: truthOf(address) };
     }),
   );
-
-async function parse({ address, token }: Sandbox, texts: string[]): Promise<Content[]> {
-  const response = await fetch(`${address}/process-text/multi-address-parsing`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ contents: texts.map((text) => ({ endereco: text })) }),
-  });
-  if (response.status === 503) return pause(1000).then(() => parse({ address, token } as Sandbox, texts));
-  const { result } = (await response.json()) as { result: { contents: Content[] } };
-  return result.contents;
-}
 
 const componentsOf = (content: Content | undefined): Field[] =>
   (content?.extractions ?? [])

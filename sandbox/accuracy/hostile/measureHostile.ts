@@ -1,7 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { readWithCommandLine } from '../service/tesseract.ts';
 import { sendFile } from '../service/client.ts';
-import type { Sandbox } from '../service/sandbox.ts';
+import { watchMemory, type Sandbox } from '../service/sandbox.ts';
 import type { HostileFile } from './files.ts';
 import { HOSTILE_PDFS, pdfOfPages } from './pdfs.ts';
 import { HOSTILE_PICTURES } from './pictures.ts';
@@ -20,8 +19,6 @@ export type HostileResult = {
   isAlive: boolean;
 };
 
-/** In milliseconds. */
-const SAMPLED_EVERY = 200;
 const PLAIN: HostileFile = {
   name: 'plain document',
   extension: 'pdf',
@@ -39,22 +36,10 @@ async function measureOne(sandbox: Sandbox, file: HostileFile): Promise<HostileR
   const began = performance.now();
   const { status } = await sendFile(sandbox, { ...file, bytes });
   const seconds = (performance.now() - began) / 1000;
-  const memory = await watching.stop();
+  await watching.stop();
   const plain = await sendFile(sandbox, { ...PLAIN, bytes: await PLAIN.make() });
   const isAlive = plain.status === 200 && plain.fields.some(({ value }) => value?.includes('Ana Example'));
   const { name, extension } = file;
   const tesseract = (await readWithCommandLine(bytes, extension))?.seconds ?? null;
-  return { name, extension, status, seconds, memory, isAlive, tesseract };
-}
-
-/** The highest memory of the sandbox until it is stopped. */
-function watchMemory(sandbox: Sandbox): { stop(): Promise<number> } {
-  let [highest, isStopped] = [0, false];
-  const watching = (async () => {
-    while (!isStopped) {
-      highest = Math.max(highest, (await sandbox.memory()) ?? 0);
-      await pause(SAMPLED_EVERY);
-    }
-  })();
-  return { stop: () => ((isStopped = true), watching.then(() => highest)) };
+  return { name, extension, status, seconds, memory: watching.highest, isAlive, tesseract };
 }

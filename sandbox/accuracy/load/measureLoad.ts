@@ -1,10 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { median } from '../../reader/src/statistics.ts';
 import type { SyntheticDocument } from '../documents.ts';
 import { send, sendFile } from '../service/client.ts';
-import type { Sandbox } from '../service/sandbox.ts';
+import { watchMemory, type Sandbox } from '../service/sandbox.ts';
 import { illustratedPdf, mixedPages, smallPdf } from './documents.ts';
 
 export type LoadResult = {
@@ -31,8 +30,6 @@ export type PagesResult = {
 const REPEATED = 5;
 const SMALL_PDFS = { warmUp: 200, sent: 400, atOnce: 20 };
 const PAGES_AT_ONCE = 2;
-/** In milliseconds. */
-const SAMPLED_EVERY = 300;
 const FIFTHS = 5;
 
 export async function measureLoad(
@@ -91,28 +88,23 @@ export async function measurePages(
 ): Promise<PagesResult> {
   const documents = await mixedPages();
   const limit = pLimit(PAGES_AT_ONCE);
-  const [course, samples]: [PagesResult['course'], number[]] = [[], []];
-  let [highest, done, failed, isOver] = [0, 0, 0, false];
-  const watching = (async () => {
-    for (; !isOver; await pause(SAMPLED_EVERY)) {
-      const memory = (await sandbox.memory()) ?? 0;
-      highest = Math.max(highest, memory);
-      samples.push(memory);
-    }
-  })();
+  const course: PagesResult['course'] = [];
+  let [done, failed] = [0, 0];
+  const watching = watchMemory(sandbox);
   const began = performance.now();
   const one = async (at: number) => {
     const { status } = await send(sandbox, documents[at % documents.length] as SyntheticDocument);
     if (status !== 200) failed++;
     if (++done % Math.ceil(pages / FIFTHS) !== 0 && done !== pages) return;
+    const samples = watching.samples.splice(0);
     const memory = samples.reduce((sum, sample) => sum + sample, 0) / Math.max(1, samples.length);
     course.push({ pages: done, memory });
-    samples.length = 0;
-    onProgress(`${done} pages: ${Math.round(memory / 1_048_576)} MB, highest ${Math.round(highest / 1_048_576)} MB`);
+    onProgress(
+      `${done} pages: ${Math.round(memory / 1_048_576)} MB, highest ${Math.round(watching.highest / 1_048_576)} MB`,
+    );
   };
   await Promise.all(Array.from({ length: pages }, (_, at) => limit(() => one(at))));
   const seconds = (performance.now() - began) / 1000;
-  isOver = true;
-  await watching;
-  return { pages, seconds, failed, highest, course };
+  await watching.stop();
+  return { pages, seconds, failed, highest: watching.highest, course };
 }

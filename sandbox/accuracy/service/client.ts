@@ -4,10 +4,15 @@ import type { SyntheticDocument } from '../documents.ts';
 import type { Sandbox } from './sandbox.ts';
 
 const CONTENT = '/process-image/content-extraction';
+const GENERATIVE = '/process-image/generative-content-extraction';
 const IDENTITY: DocumentType[] = ['cnh', 'rg', 'cin', 'passport', 'td1'];
-const WITH_TAGS: Partial<Record<DocumentType, string>> = {
-  contract: 'id=bra-nlp-contrato-social-1',
-  registry: 'id=bra-nlp-registro-imovel-1',
+/** Operations with the values that are sent with a document, where it is not its content that is extracted. */
+const OPERATIONS: Partial<Record<DocumentType, [path: string, values?: Record<string, string>]>> = {
+  nfse: ['/process-invoice/extraction'],
+  mixed: ['/process-image/multipage-content-extraction'],
+  vio: ['/process-image/vio-extraction'],
+  contract: [GENERATIVE, { tags: 'id=bra-nlp-contrato-social-1' }],
+  registry: [GENERATIVE, { tags: 'id=bra-nlp-registro-imovel-1' }],
 };
 
 /** Longer than the limit that the sandbox sets for a document. */
@@ -17,28 +22,19 @@ const NO_ANSWER = 599;
 /** Sends a document to the operation that a person would choose for it. */
 export async function send(sandbox: Sandbox, document: SyntheticDocument): Promise<Answer> {
   const { layout, truth, bytes } = document;
-  const tag = WITH_TAGS[layout.type];
   if (layout.type === 'card')
     return sendJson(sandbox, '/process-image/payment-card-extraction', { fileBase64: bytes.toString('base64') });
-  if (layout.type === 'nfse') return sendForm(sandbox, '/process-invoice/extraction', document);
-  if (layout.type === 'mixed') return sendForm(sandbox, '/process-image/multipage-content-extraction', document);
-  if (layout.type === 'vio' && truth.fields.length > 0)
-    return sendForm(sandbox, '/process-image/vio-extraction', document);
-  if (tag) return sendForm(sandbox, '/process-image/generative-content-extraction', document, { tags: tag });
-  return sendForm(sandbox, CONTENT, document, {
+  const isUnknownCode = layout.type === 'vio' && truth.fields.length === 0;
+  const content = {
     ...(truth.codes ? { returnMetadata: 'true' } : {}),
     ...(IDENTITY.includes(layout.type) ? { returnCrops: 'true' } : {}),
-  });
+  };
+  const [path, values] = (isUnknownCode ? null : OPERATIONS[layout.type]) ?? [CONTENT, content];
+  return sendForm(sandbox, path, document, values);
 }
 
-/** A time-out counts against the document. Without a sandbox, all further documents would count as unread. */
-function onFailure(error: Error): null {
-  if (error.name === 'TimeoutError') return null;
-  throw new Error(`The sandbox does not answer any more (${String(error.cause ?? error.message)})`);
-}
-
-export const sendJson = (sandbox: Sandbox, path: string, body: unknown): Promise<Answer> =>
-  post(sandbox, path, () => ({ headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }));
+const sendJson = (sandbox: Sandbox, path: string, body: unknown): Promise<Answer> =>
+  post<Envelope>(sandbox, path, JSON.stringify(body)).then(answerFrom);
 
 /** Sends a file of any kind, for its content and its codes, or with other values for its content alone. */
 export const sendFile = (
@@ -55,30 +51,29 @@ function sendForm(
   { bytes, name, extension }: SentFile,
   values: Record<string, string> = {},
 ): Promise<Answer> {
-  return post(sandbox, path, () => {
-    const body = new FormData();
-    for (const [member, value] of Object.entries(values)) body.append(member, value);
-    body.append('file', new Blob([new Uint8Array(bytes)]), `${name}.${extension}`);
-    return { body };
-  });
+  const body = new FormData();
+  for (const [member, value] of Object.entries(values)) body.append(member, value);
+  body.append('file', new Blob([new Uint8Array(bytes)]), `${name}.${extension}`);
+  return post<Envelope>(sandbox, path, body).then(answerFrom);
 }
 
-async function post(
-  sandbox: Sandbox,
-  path: string,
-  request: () => { headers?: Record<string, string>; body: string | FormData },
-): Promise<Answer> {
-  const { headers, body } = request();
+type Answered<T> = { status: number; content: T | null };
+
+/** Posts a form or JSON, and again while the sandbox has no room for it. A time-out counts against the document. */
+export async function post<T>(sandbox: Sandbox, path: string, body: string | FormData): Promise<Answered<T>> {
+  const type = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
+  const headers = { ...type, authorization: `Bearer ${sandbox.token}` };
   const signal = AbortSignal.timeout(LONGEST_ANSWER);
-  const response = await fetch(sandbox.address + path, {
-    method: 'POST',
-    headers: { ...headers, authorization: `Bearer ${sandbox.token}` },
-    body,
-    signal,
-  }).catch(onFailure);
-  if (!response) return answerFrom(NO_ANSWER, { result: null, elapsedMilliseconds: LONGEST_ANSWER });
-  if (response.status === 503) return pause(1000).then(() => post(sandbox, path, request));
-  return answerFrom(response.status, (await response.json()) as Envelope);
+  const response = await fetch(sandbox.address + path, { method: 'POST', headers, body, signal }).catch(
+    (error: Error) => {
+      if (error.name === 'TimeoutError') return null;
+      // Without a sandbox, all further documents would count as unread.
+      throw new Error(`The sandbox does not answer any more (${String(error.cause ?? error.message)})`);
+    },
+  );
+  if (!response) return { status: NO_ANSWER, content: null };
+  if (response.status === 503) return pause(1000).then(() => post(sandbox, path, body));
+  return { status: response.status, content: (await response.json()) as T };
 }
 
 /** The response of any operation, flattened, in its own order. */
@@ -107,11 +102,11 @@ type Item = {
   metadata?: { barcodes?: { type: string; value: string }[] };
   extractions?: ({ source?: string; sections?: Section[] } & Section)[];
 };
-export type Envelope = { result: Item[] | null; elapsedMilliseconds: number };
+type Envelope = { result: Item[] | null; elapsedMilliseconds: number };
 
 /** `official` extractions repeat what was read and are not counted twice. */
-function answerFrom(status: number, { result, elapsedMilliseconds }: Envelope): Answer {
-  const items = result ?? [];
+function answerFrom({ status, content }: Answered<Envelope>): Answer {
+  const items = content?.result ?? [];
   const extractions = items.flatMap((item) => item.extractions ?? []).filter(({ source }) => source !== 'official');
   const sections: Section[] = [
     ...items.map(asSection),
@@ -120,7 +115,7 @@ function answerFrom(status: number, { result, elapsedMilliseconds }: Envelope): 
   ];
   return {
     status,
-    milliseconds: elapsedMilliseconds,
+    milliseconds: content?.elapsedMilliseconds ?? LONGEST_ANSWER,
     pages: Math.max(1, items.length),
     fields: sections.flatMap(({ fields }) => fields ?? []),
     tables: sections.flatMap(({ tables }) => tables ?? []).map(({ values }) => values),

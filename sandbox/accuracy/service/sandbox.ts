@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const SERVER = fileURLToPath(new URL('../../server/server.ts', import.meta.url));
@@ -41,6 +42,23 @@ export async function startSandbox(): Promise<Sandbox> {
     process.off('exit', kill);
   };
   return { address, token, readyMs, memory: () => memoryOf(child.pid), stop };
+}
+
+/** In milliseconds. */
+const SAMPLED_EVERY = 250;
+
+/** Samples of the memory of the sandbox, and the highest of them, until it is stopped. */
+export function watchMemory(sandbox: Sandbox) {
+  const watch = { samples: [] as number[], highest: 0, stop: () => ((isStopped = true), watching) };
+  let isStopped = false;
+  const watching = (async () => {
+    for (; !isStopped; await pause(SAMPLED_EVERY)) {
+      const memory = (await sandbox.memory()) ?? 0;
+      watch.highest = Math.max(watch.highest, memory);
+      watch.samples.push(memory);
+    }
+  })();
+  return watch;
 }
 
 /** Settings for another running sandbox must not apply here. */
