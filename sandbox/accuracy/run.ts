@@ -44,27 +44,18 @@ async function measureAll(sandbox: Sandbox, options: Options): Promise<void> {
   const plans = planDocuments(options);
   const started = performance.now();
   let done = 0;
-  const onEvaluated = ({ name, seconds }: Evaluation) =>
-    process.stderr.write(`${++done}/${plans.length} ${name} ${seconds.toFixed(1)} s\n`);
+  const measureSome = (isMeant: (plan: Plan) => boolean, atOnce: number) =>
+    measure(sandbox, plans.filter(isMeant), atOnce, ({ name, seconds }) =>
+      tell(`${++done}/${plans.length} ${name} ${seconds.toFixed(1)} s`),
+    );
   await warmUp(sandbox, plans);
-  const timed = await measure(sandbox, plans.filter(isTimed), onEvaluated);
-  const isEverything =
-    options.types === null && options.degradations === null && options.groups.length === GROUPS.length;
+  const timed = await measureSome(isTimed, 1);
+  const { types, degradations, groups } = options;
+  const isEverything = types === null && degradations === null && groups.length === GROUPS.length;
   const others = isEverything ? await measureOthers(sandbox, options) : {};
-  const known = await measure(
-    sandbox,
-    plans.filter((plan) => !isTimed(plan)),
-    onEvaluated,
-  );
-  await report(
-    {
-      ...others,
-      evaluations: [...known, ...timed],
-      readyMs: sandbox.readyMs,
-      minutes: (performance.now() - started) / 60_000,
-    },
-    options,
-  );
+  const evaluations = [...(await measureSome((plan) => !isTimed(plan), UNTIMED_AT_ONCE)), ...timed];
+  const minutes = (performance.now() - started) / 60_000;
+  await report({ ...others, evaluations, readyMs: sandbox.readyMs, minutes }, options);
 }
 
 const measureOthers = async (sandbox: Sandbox, options: Options) => ({
@@ -131,6 +122,7 @@ process.once('SIGINT', () => (isInterrupted = true));
 async function measure(
   sandbox: Sandbox,
   plans: Plan[],
+  atOnce: number,
   onEvaluated: (evaluation: Evaluation) => void,
 ): Promise<Evaluation[]> {
   const evaluations: Evaluation[] = [];
@@ -140,12 +132,12 @@ async function measure(
     const answer = await send(sandbox, document);
     const evaluation = await evaluate(document, answer, {
       memory: await sandbox.memory(),
-      tesseract: plan.group === 'known' ? null : await readWithCommandLine(document.bytes, document.extension),
+      tesseract: isTimed(plan) ? await readWithCommandLine(document.bytes, document.extension) : null,
     });
     evaluations.push(evaluation);
     onEvaluated(evaluation);
   };
-  const limit = pLimit(plans.every(isTimed) ? 1 : UNTIMED_AT_ONCE);
+  const limit = pLimit(atOnce);
   await Promise.all(plans.map((plan) => limit(() => measureOne(plan))));
   return evaluations;
 }

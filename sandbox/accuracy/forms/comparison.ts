@@ -2,15 +2,11 @@ import { agrees, type FieldResult } from '../metrics/fields.ts';
 import type { Field } from '../service/client.ts';
 import type { PrintedForm, TruePair } from './sheet.ts';
 
-export type FormOutcome = 'exact' | 'wrong' | 'missing' | 'label';
-/** One value compared. `label`: a text of the form that is a label was read as a value. */
-export type FormValue = Omit<FieldResult, 'outcome'> & { outcome: FormOutcome };
-
 /**
  * Compares what was read, fields and cells of tables alike, with the values on the document. What was read and is not on it
  * counts as wrong: prose that became a label and a value, or a value under the label of another one.
  */
-export function compareForm({ pairs, captions }: PrintedForm, read: Field[]): FormValue[] {
+export function compareForm({ pairs, captions }: PrintedForm, read: Field[]): FieldResult[] {
   const labels = new Set(captions.map(plain));
   const left = read.filter(({ value }) => value !== null && value !== '');
   const take = (fits: (field: Field) => boolean): Field | null => {
@@ -25,25 +21,22 @@ export function compareForm({ pairs, captions }: PrintedForm, read: Field[]): Fo
   // A value that was read twice is right twice.
   const others = left.filter((field) => !pairs.some((pair) => isRight(pair)(field)));
   left.splice(0, left.length, ...others);
-  const compared = matched.flatMap(({ pair, field }): FormValue[] => {
+  const compared = matched.flatMap(({ pair, field }) => {
     const found = field ?? take(({ name }) => name === pair.name);
-    if (!found && pair.optional) return [];
-    const outcome = field ? 'exact' : found ? outcomeOf(found) : 'missing';
-    return [{ name: pair.name, truth: pair.value, read: found?.value ?? null, score: found?.score ?? null, outcome }];
+    return !found && pair.optional ? [] : [result(pair, found, field !== null)];
   });
-  return [
-    ...compared,
-    ...left.map((field): FormValue => ({
-      name: field.name,
-      truth: null,
-      read: field.value,
-      score: field.score ?? null,
-      outcome: outcomeOf(field),
-    })),
-  ];
+  return [...compared, ...left.map((field) => result(null, field, false))];
 
-  function outcomeOf({ value }: Field): FormOutcome {
-    return labels.has(plain(value ?? '')) ? 'label' : 'wrong';
+  function result(pair: TruePair | null, field: Field | null, isExact: boolean): FieldResult {
+    const { value = null, score = null } = field ?? {};
+    const isLabel = labels.has(plain(value ?? ''));
+    return {
+      name: pair?.name ?? field?.name ?? '',
+      truth: pair?.value ?? null,
+      read: value,
+      score,
+      outcome: isExact ? 'exact' : !field ? 'missing' : isLabel ? 'label' : 'wrong',
+    };
   }
 }
 

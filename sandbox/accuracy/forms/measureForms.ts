@@ -1,10 +1,11 @@
 import type { Seeds } from '../options.ts';
 import { sendFile } from '../service/client.ts';
 import type { Sandbox } from '../service/sandbox.ts';
-import { compareForm, type FormValue } from './comparison.ts';
+import type { FieldResult } from '../metrics/fields.ts';
+import { compareForm } from './comparison.ts';
 import { FORMS, printForm, type FormSort } from './forms.ts';
 
-export type FormResult = { name: string; sort: FormSort; seconds: number; fields: FormValue[] };
+export type FormResult = { name: string; sort: FormSort; seconds: number; fields: FieldResult[] };
 
 /** Documents of each sort for one of `seeds`: together they have some 3,000 values. */
 const OF_EACH_SORT = 40;

@@ -36,11 +36,7 @@ async function isTrueCrop(crop: string, truth: Place, page: Grey, scale: number)
     const tall = Math.max(8, Math.round(truth.height * scale * ratio));
     const wide = Math.max(8, Math.round((tall * width) / height));
     if (wide > page.width || tall > page.height) continue;
-    const { data } = await image
-      .clone()
-      .resize(wide, tall, { fit: 'fill' })
-      .raw()
-      .toBuffer({ resolveWithObject: true });
+    const data = await image.clone().resize(wide, tall, { fit: 'fill' }).raw().toBuffer();
     const match = bestMatch(cv, page, { data, width: wide, height: tall });
     if (match.likeness > best.likeness) {
       const place = { x: match.x / scale, y: match.y / scale, width: wide / scale, height: tall / scale };
@@ -50,14 +46,11 @@ async function isTrueCrop(crop: string, truth: Place, page: Grey, scale: number)
   return best.likeness >= LEAST_CORRELATION && best.overlap >= LEAST_OVERLAP;
 }
 
-function greyOf(page: Picture): Grey {
-  const data = new Uint8Array(page.width * page.height);
-  for (let pixel = 0; pixel < data.length; pixel++) {
-    const at = pixel * 3;
-    data[pixel] =
-      0.299 * (page.data[at] as number) + 0.587 * (page.data[at + 1] as number) + 0.114 * (page.data[at + 2] as number);
-  }
-  return { data, width: page.width, height: page.height };
+function greyOf({ data, width, height }: Picture): Grey {
+  const channel = (at: number) => data[at] as number;
+  const grey = (_: unknown, pixel: number) =>
+    0.299 * channel(3 * pixel) + 0.587 * channel(3 * pixel + 1) + 0.114 * channel(3 * pixel + 2);
+  return { data: Uint8Array.from({ length: width * height }, grey), width, height };
 }
 
 type Area = { x: number; y: number; width: number; height: number };

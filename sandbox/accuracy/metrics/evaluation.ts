@@ -38,6 +38,7 @@ export async function evaluate(
 ): Promise<Evaluation> {
   const { truth, layout, degradation, group, name, pdf } = document;
   const fields = compareFields(truth.fields, answer.fields);
+  const read = answer.fields.filter((field) => field.name === 'text').map(({ value }) => value ?? '');
   const cropsNamed = (pattern: RegExp) =>
     answer.crops.filter((crop) => pattern.test(crop.name)).map(({ value }) => value);
   return {
@@ -51,16 +52,12 @@ export async function evaluate(
     memory,
     fields,
     cells: compareTables(truth.tables ?? [], answer.tables),
-    texts: compareTexts(
-      truth.texts ?? [],
-      answer.fields.filter((field) => field.name === 'text').map(({ value }) => value ?? ''),
-    ),
+    texts: compareTexts(truth.texts ?? [], read),
     portraits: await compareCrops(truth.portrait, cropsNamed(/foto|photo/i), pdf),
     signatures: await compareCrops(truth.signature, cropsNamed(/assinatura|signature/i), pdf),
-    codes: (truth.codes ?? []).map(({ format, value }) => ({
-      format,
-      isRead: answer.codes.some((code) => code.value === value),
-    })),
+    codes: (truth.codes ?? []).map(({ format, value }) => {
+      return { format, isRead: answer.codes.some((code) => code.value === value) };
+    }),
     mrz: truth.vouched
       ? truth.vouched.every((field) => fields.find((result) => result.name === field)?.outcome === 'exact')
       : null,

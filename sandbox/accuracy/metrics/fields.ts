@@ -2,13 +2,13 @@ import { withoutAccents } from '../../reader/src/text/normalise.ts';
 import type { Agreement, TrueField } from '../groundTruth.ts';
 import type { Field } from '../service/client.ts';
 
-/** One value compared. `score` is the confidence that the response gives. */
+/** One value compared. `score` is the confidence that the response gives; `label`: a text that is a label was read as a value. */
 export type FieldResult = {
   name: string;
   truth: string | null;
   read: string | null;
   score: number | null;
-  outcome: 'exact' | 'wrong' | 'missing';
+  outcome: 'exact' | 'wrong' | 'missing' | 'label';
 };
 
 type ReadValue = { value: string; score: number | null };

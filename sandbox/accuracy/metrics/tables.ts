@@ -1,7 +1,6 @@
 import type { TrueTable } from '../groundTruth.ts';
 import type { Field } from '../service/client.ts';
-import { agrees } from './fields.ts';
-import type { FieldResult } from './fields.ts';
+import { agrees, type FieldResult } from './fields.ts';
 
 type Row = Record<string, string | null>;
 
@@ -35,9 +34,8 @@ function compareRow(truth: Row, row: Row): FieldResult[] {
     const read = row[name] || null;
     if (value === null && read === null) return [];
     const isRight = value !== null && read !== null && sameCell(read, value);
-    return [
-      { name, truth: value, read, score: null, outcome: isRight ? 'exact' : read === null ? 'missing' : 'wrong' },
-    ];
+    const outcome = isRight ? 'exact' : read === null ? 'missing' : 'wrong';
+    return [{ name, truth: value, read, score: null, outcome }];
   });
 }
 

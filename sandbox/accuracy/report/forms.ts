@@ -1,6 +1,6 @@
 import { median } from '../../reader/src/statistics.ts';
-import type { FormValue } from '../forms/comparison.ts';
 import type { FormResult } from '../forms/measureForms.ts';
+import type { FieldResult } from '../metrics/fields.ts';
 import { section } from './tables.ts';
 
 export type Counts = {
@@ -16,8 +16,8 @@ export type Counts = {
 const SURE = 0.9;
 
 /** What was read and is not on the document is wrong, but no value of it. */
-export function countOutcomes(values: Pick<FormValue, 'truth' | 'outcome' | 'score'>[]): Counts {
-  const of = (outcome: FormValue['outcome']) => values.filter((value) => value.outcome === outcome);
+export function countOutcomes(values: Pick<FieldResult, 'truth' | 'outcome' | 'score'>[]): Counts {
+  const of = (outcome: FieldResult['outcome']) => values.filter((value) => value.outcome === outcome);
   return {
     values: values.filter(({ truth }) => truth !== null).length,
     exact: of('exact').length,

@@ -1,7 +1,5 @@
 import type { LoadResult, PagesResult } from '../load/measureLoad.ts';
-import { table } from './tables.ts';
-
-const MEGABYTE = 1_048_576;
+import { megabytes, table } from './tables.ts';
 
 /** Times of PDFs with a text layer, and memory while mixed pages are read. */
 export function loadTable({ onePage, tenPages, smallPdfs, smallPdfAlone, pages }: LoadResult): string {
@@ -32,5 +30,3 @@ export const pagesTable = ({ pages, seconds, failed, highest, course }: PagesRes
     ),
     `${pages} pages in ${Math.round(seconds)} s, ${failed} not read. Text layers, scans, photographs up to 40 megapixels.`,
   ].join('\n\n');
-
-const megabytes = (bytes: number) => `${Math.round(bytes / MEGABYTE)} MB`;

@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { AddressResult } from '../addresses.ts';
-import type { Group } from '../documents.ts';
-import type { FormValue } from '../forms/comparison.ts';
+import { GROUPS, type Group } from '../documents.ts';
 import type { Evaluation } from '../metrics/evaluation.ts';
 import type { FieldResult } from '../metrics/fields.ts';
 import { codesDetails, codesTable } from './codes.ts';
@@ -37,12 +36,7 @@ export async function report(
 function tables(measured: Measured, seed: string): string {
   const { evaluations, addresses, forms, receipts, mrz, codes, load, hostile, minutes } = measured;
   const blocks = [
-    ...Object.entries(TITLES).flatMap(([group, title]) =>
-      blocksOf(
-        title,
-        evaluations.filter((one) => one.group === group),
-      ),
-    ),
+    ...GROUPS.flatMap((group) => blocksOf(group, evaluations)),
     addresses && addressTable({ known: sharesOf(addresses.known), 'held-out': sharesOf(addresses.heldOut) }),
     forms && formsTable(forms, seed),
     receipts && receiptTable(receipts, seed),
@@ -62,8 +56,10 @@ const TITLES: Record<Group, string> = {
   'third-party': 'Layouts of third-party packages',
 };
 
-const blocksOf = (title: string, evaluations: Evaluation[]): string[] =>
-  evaluations.length === 0 ? [] : [`### ${title}`, fieldTable(evaluations), otherTable(evaluations)];
+function blocksOf(group: Group, evaluations: Evaluation[]): string[] {
+  const own = evaluations.filter((one) => one.group === group);
+  return own.length === 0 ? [] : [`### ${TITLES[group]}`, fieldTable(own), otherTable(own)];
+}
 
 const addressTable = (addresses: Record<string, Shares>): string =>
   table(
@@ -93,10 +89,10 @@ function details(evaluations: Evaluation[]): string {
 }
 
 /** Every field that is wrong or missing in pictures and documents made for this run. */
-export const fieldDetails = (results: { name: string; fields: (FieldResult | FormValue)[] }[]): string =>
+export const fieldDetails = (results: { name: string; fields: FieldResult[] }[]): string =>
   results.flatMap(({ name, fields }) => fields.flatMap((result) => lineOf(name, result))).join('\n');
 
-function lineOf(document: string, { name, truth, read, score, outcome }: FieldResult | FormValue): string[] {
+function lineOf(document: string, { name, truth, read, score, outcome }: FieldResult): string[] {
   if (outcome === 'exact') return [];
   return [
     outcome === 'missing'

@@ -16,34 +16,55 @@ export function sharesOf(results: FieldResult[]): Shares {
 
 export type Part = { of: number; done: number };
 
+const part = (outcomes: (boolean | null)[]): Part => {
+  const counted = outcomes.filter((outcome) => outcome !== null);
+  return { of: counted.length, done: counted.filter(Boolean).length };
+};
+
+const sum = <T>(of: T[], value: (one: T) => number): number => of.reduce((all, one) => all + value(one), 0);
+
 /** Everything that is counted over a set of documents. */
 export type Sums = ReturnType<typeof sumUp>;
 
+const CONFIDENT = 0.9;
+
 export function sumUp(evaluations: Evaluation[]) {
   const fields = evaluations.flatMap((evaluation) => evaluation.fields);
+  const wrong = (given: FieldResult[]) => part(given.map(({ outcome }) => outcome === 'wrong'));
   const cards = evaluations
     .filter(({ type }) => type === 'card')
     .flatMap(({ fields }) => fields.filter(({ name }) => name === 'number'));
-  const codes = evaluations.flatMap((evaluation) => evaluation.codes);
+  const codes = (isQr: boolean) =>
+    part(
+      evaluations
+        .flatMap((evaluation) => evaluation.codes)
+        .filter(({ format }) => (format === 'QRCode') === isQr)
+        .map(({ isRead }) => isRead),
+    );
+  const texts = evaluations.flatMap((evaluation) => evaluation.texts);
+  const characters = sum(texts, (text) => text.characters);
+  const errors = fields.filter(({ outcome }) => outcome === 'wrong').map(errorOf);
+  const crops = (kind: 'portraits' | 'signatures') => ({
+    of: sum(evaluations, (one) => one[kind].wanted),
+    done: sum(evaluations, (one) => one[kind].found),
+    false: sum(evaluations, (one) => one[kind].false),
+  });
   return {
     documents: evaluations.length,
     failed: evaluations.filter(({ status }) => status >= 400).length,
     fields: sharesOf(fields),
     // Wrong values among those with a score of 0.9 or more, and among the others.
-    confident: wrongOf(fields.filter(({ score }) => score !== null && score >= CONFIDENT)),
-    unconfident: wrongOf(fields.filter(({ score }) => score !== null && score < CONFIDENT)),
-    errors: errorsOf(fields),
+    confident: wrong(fields.filter(({ score }) => score !== null && score >= CONFIDENT)),
+    unconfident: wrong(fields.filter(({ score }) => score !== null && score < CONFIDENT)),
+    errors: ERRORS.map((type) => errors.filter((one) => one === type).length),
     cells: sharesOf(evaluations.flatMap((evaluation) => evaluation.cells)),
-    characters: charactersOf(evaluations),
-    portraits: cropsOf(evaluations.map(({ portraits }) => portraits)),
-    signatures: cropsOf(evaluations.map(({ signatures }) => signatures)),
-    qr: part(codes.filter(({ format }) => format === 'QRCode').map(({ isRead }) => isRead)),
-    bars: part(codes.filter(({ format }) => format !== 'QRCode').map(({ isRead }) => isRead)),
+    characters: { of: characters, done: characters - sum(texts, (text) => text.errors) },
+    portraits: crops('portraits'),
+    signatures: crops('signatures'),
+    qr: codes(true),
+    bars: codes(false),
     mrzs: part(evaluations.map(({ mrz }) => mrz)),
-    cards: {
-      ...part(cards.map(({ outcome }) => outcome === 'exact')),
-      wrong: cards.filter(({ outcome }) => outcome === 'wrong').length,
-    },
+    cards: { ...part(cards.map(({ outcome }) => outcome === 'exact')), wrong: wrong(cards).done },
     parts: part(evaluations.flatMap((evaluation) => evaluation.parts)),
     seconds: median(evaluations.map(({ seconds }) => seconds)) ?? null,
     /** Of the slowest document. */
@@ -55,56 +76,23 @@ export function sumUp(evaluations: Evaluation[]) {
 
 /** Medians of the pictures that Tesseract's command line read too, and the words of their values that each has. */
 function besideTesseract(evaluations: Evaluation[]) {
-  const both = evaluations.filter(({ tesseract }) => tesseract !== null);
-  const theirs = both.map(({ tesseract }) => tesseract as NonNullable<Evaluation['tesseract']>);
-  const own = median(both.map(({ seconds }) => seconds));
-  const tesseract = median(theirs.map(({ seconds }) => seconds));
+  const both = evaluations.flatMap(({ seconds, tesseract }) => (tesseract ? [{ own: seconds, ...tesseract }] : []));
+  const own = median(both.map((one) => one.own));
+  const tesseract = median(both.map(({ seconds }) => seconds));
   if (own === undefined || tesseract === undefined) return null;
-  const total = (name: 'words' | 'ownWords' | 'found') => theirs.reduce((sum, one) => sum + one[name], 0);
+  const total = (name: 'words' | 'ownWords' | 'found') => sum(both, (one) => one[name]);
   return { own, tesseract, words: total('words'), ownWords: total('ownWords'), found: total('found') };
 }
 
 /** How a wrong value differs: only in accents, in some letters, or it is another value. */
-type ErrorType = 'accents' | 'letters' | 'value';
+const ERRORS = ['accents', 'letters', 'value'] as const;
 
 /** A value that differs in more than this share of its letters is another value. */
 const SOME = 0.34;
 
-function errorsOf(results: FieldResult[]): Record<ErrorType, number> {
-  const types = results.filter(({ outcome }) => outcome === 'wrong').map(errorOf);
-  const count = (type: ErrorType) => types.filter((one) => one === type).length;
-  return { accents: count('accents'), letters: count('letters'), value: count('value') };
-}
-
-function errorOf({ truth, read }: FieldResult): ErrorType {
-  const [wanted, given] = [truth ?? '', read ?? ''].map((text) => withoutAccents(text).toUpperCase()) as [
-    string,
-    string,
-  ];
+function errorOf({ truth, read }: FieldResult): (typeof ERRORS)[number] {
+  const plain = (text: string | null) => withoutAccents(text ?? '').toUpperCase();
+  const [wanted, given] = [plain(truth), plain(read)];
   if (wanted === given) return 'accents';
-  const most = Math.ceil(SOME * wanted.length);
-  return editDistance(wanted, given) <= most ? 'letters' : 'value';
+  return editDistance(wanted, given) <= Math.ceil(SOME * wanted.length) ? 'letters' : 'value';
 }
-
-const CONFIDENT = 0.9;
-const wrongOf = (given: FieldResult[]): Part => ({
-  of: given.length,
-  done: given.filter(({ outcome }) => outcome === 'wrong').length,
-});
-
-const part = (outcomes: (boolean | null)[]): Part => {
-  const counted = outcomes.filter((outcome) => outcome !== null);
-  return { of: counted.length, done: counted.filter(Boolean).length };
-};
-
-function charactersOf(evaluations: Evaluation[]): Part {
-  const texts = evaluations.flatMap((evaluation) => evaluation.texts);
-  const of = texts.reduce((sum, { characters }) => sum + characters, 0);
-  return { of, done: of - texts.reduce((sum, { errors }) => sum + errors, 0) };
-}
-
-const cropsOf = (crops: Evaluation['portraits'][]): Part & { false: number } => ({
-  of: crops.reduce((sum, { wanted }) => sum + wanted, 0),
-  done: crops.reduce((sum, { found }) => sum + found, 0),
-  false: crops.reduce((sum, crop) => sum + crop.false, 0),
-});

@@ -1,46 +1,42 @@
 import { type Degradation, DEGRADATIONS } from '../degradations/degradations.ts';
 import { DOCUMENT_TYPES } from '../groundTruth.ts';
 import type { Evaluation } from '../metrics/evaluation.ts';
-import { type Part, type Shares, type Sums, sumUp } from './summary.ts';
+import { type Part, type Shares, sharesOf, type Sums, sumUp } from './summary.ts';
+
+/** The evaluations of each degradation that there is. */
+const byDegradation = (evaluations: Evaluation[]): [Degradation, Evaluation[]][] =>
+  DEGRADATIONS.map((degradation): [Degradation, Evaluation[]] => [
+    degradation,
+    evaluations.filter((evaluation) => evaluation.degradation === degradation),
+  ]).filter(([, of]) => of.length > 0);
 
 /** Fields by type of document and degradation: exact / wrong / missing, in percent. */
 export function fieldTable(evaluations: Evaluation[]): string {
-  const degradations = DEGRADATIONS.filter((degradation) =>
-    evaluations.some((evaluation) => evaluation.degradation === degradation),
+  const columns = byDegradation(evaluations);
+  const row = (label: string, isMeant: (one: Evaluation) => boolean) => [
+    label,
+    ...columns.map(([, of]) => shares(sharesOf(of.filter(isMeant).flatMap(({ fields }) => fields)))),
+  ];
+  const types = DOCUMENT_TYPES.filter((type) => evaluations.some((one) => one.type === type && one.fields.length > 0));
+  return table(
+    ['fields: exact / wrong / missing %', ...columns.map(([degradation]) => degradation)],
+    [...types.map((type) => row(type, (one) => one.type === type)), row('all', () => true)],
   );
-  const types = DOCUMENT_TYPES.filter((type) =>
-    evaluations.some((evaluation) => evaluation.type === type && evaluation.fields.length > 0),
-  );
-  const cells = (of: Evaluation[]) =>
-    degradations.map((degradation) =>
-      shares(sumUp(of.filter((evaluation) => evaluation.degradation === degradation)).fields),
-    );
-  const rows = types.map((type) => [type, ...cells(evaluations.filter((evaluation) => evaluation.type === type))]);
-  return table(['fields: exact / wrong / missing %', ...degradations], [...rows, ['all', ...cells(evaluations)]]);
 }
 
 /** Everything that is not a field, by degradation. */
 export function otherTable(evaluations: Evaluation[]): string {
-  const degradations = DEGRADATIONS.filter((degradation) =>
-    evaluations.some((evaluation) => evaluation.degradation === degradation),
-  );
-  const sums = degradations.map((degradation: Degradation) =>
-    sumUp(evaluations.filter((evaluation) => evaluation.degradation === degradation)),
-  );
+  const columns = byDegradation(evaluations);
+  const sums = columns.map(([, of]) => sumUp(of));
   const row = (label: string, show: (of: Sums) => string) => [label, ...sums.map(show)];
   return table(
-    ['', ...degradations],
+    ['', ...columns.map(([degradation]) => degradation)],
     [
       row('wrong among values scored 0.9 or more', ({ confident }) => fraction(confident)),
       row('wrong among values scored less', ({ unconfident }) => fraction(unconfident)),
-      row(
-        'wrong: accents / letters / another value',
-        ({ errors }) => `${errors.accents} / ${errors.letters} / ${errors.value}`,
-      ),
+      row('wrong: accents / letters / another value', ({ errors }) => errors.join(' / ')),
       row('table cells: exact / wrong / missing %', ({ cells }) => shares(cells)),
-      row('characters of texts wrong %', ({ characters }) =>
-        characters.of === 0 ? '–' : percent(1 - characters.done / characters.of),
-      ),
+      row('characters of texts wrong %', ({ characters: { of, done } }) => (of === 0 ? '–' : percent(1 - done / of))),
       row('portraits found (false)', ({ portraits }) => crops(portraits)),
       row('signatures found (false)', ({ signatures }) => crops(signatures)),
       row('QR codes read', ({ qr }) => fraction(qr)),
@@ -60,9 +56,7 @@ export function otherTable(evaluations: Evaluation[]): string {
           ? '–'
           : [beside.ownWords, beside.found].map((done) => `${percent(done / beside.words)} %`).join(' / '),
       ),
-      row('memory of the sandbox, highest', ({ memory }) =>
-        memory === null ? '–' : `${Math.round(memory / 1_048_576)} MB`,
-      ),
+      row('memory of the sandbox, highest', ({ memory }) => (memory === null ? '–' : megabytes(memory))),
       row('documents (failed)', ({ documents, failed }) => `${documents} (${failed})`),
     ],
   );
@@ -97,6 +91,8 @@ export function table(heads: string[], rows: string[][]): string {
   const line = (cells: string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
   return [line(heads), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...rows.map(line)].join('\n');
 }
+
+export const megabytes = (bytes: number): string => `${Math.round(bytes / 1_048_576)} MB`;
 
 /** 0.98765 as 98.8. */
 export const percent = (share: number): string => (share * 100).toFixed(1).replace(/\.0$/, '');
