@@ -1,14 +1,15 @@
+import { monthsIn } from '../synthetic/dates.ts';
 import { wordLists } from '../templates.ts';
 
 type Words =
   | ('shops' | 'places' | 'goods' | 'heads' | 'total' | 'subtotal' | 'tax' | 'net' | 'discount' | 'cash' | 'card')
-  | ('change' | 'dated' | 'numbered' | 'feet' | 'months' | 'dates' | 'times');
+  | ('change' | 'dated' | 'numbered' | 'feet' | 'dates' | 'times');
 
 /**
  * What receipts of a country print: shops and goods that nobody has, the words around the sums, and how dates, times and amounts are
  * written. Dates are patterns of `dayIn`.
  */
-export type Country = Record<Words, string[]> & {
+export type Country = Record<Words | 'months', string[]> & {
   /** The share of tax, which prices have in them or which is added to them. */
   taxShare: number;
   taxIsAdded: boolean;
@@ -18,21 +19,26 @@ export type Country = Record<Words, string[]> & {
   thousands: string;
 };
 
-/** `money`: tax in percent, in or added to prices, the currency before or behind amounts, the signs in them. */
-function country({ money, ...words }: Record<Words | 'money', string>): Country {
+/**
+ * `money`: tax in percent, in or added to prices, the currency before or behind amounts, the signs in them. `months`: where
+ * they are not the first three letters of the language's own short names.
+ */
+function country(
+  language: string,
+  { money, months, ...words }: Record<Words | 'money', string> & { months?: string },
+): Country {
   const [percent, tax, currency = '', sign, decimal, thousands = ''] = money.split('|');
   return {
     ...wordLists(words),
+    months: months?.split('|') ?? monthsIn(language, 'short').map((name) => name.slice(0, 3)),
     taxShare: Number(percent) / 100,
     taxIsAdded: tax === 'added',
     ...({ currency, sign, decimal, thousands } as Pick<Country, 'currency' | 'sign' | 'decimal' | 'thousands'>),
   };
 }
 
-const ENGLISH_MONTHS = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec';
-
 export const COUNTRIES: Record<string, Country> = {
-  us: country({
+  us: country('en', {
     shops: 'PINE & PEBBLE MARKET|BLUE HERON DINER|Quartz Hardware #0214|THE OTTER CAFE',
     places: '418 Specimen Ave, Dayville, OH 45001|77 Sample Blvd, Testburg, CA 90012|9 Model Rd, Mockton, TX 75001',
     goods:
@@ -49,12 +55,11 @@ export const COUNTRIES: Record<string, Country> = {
     dated: 'Date|DATE|Date/Time',
     numbered: 'TC#|Check #|Trans|ORDER',
     feet: 'THANK YOU FOR SHOPPING WITH US|Come again soon!|Survey code 8842-1093-55|Returns within 30 days',
-    months: ENGLISH_MONTHS,
     dates: 'MM/DD/YY|MM/DD/YYYY|MM-DD-YYYY|MMMM D, YYYY|M/D/YYYY',
     times: '12h',
     money: '7.25|added|$|before|.|,',
   }),
-  gb: country({
+  gb: country('en', {
     shops: 'Thistle & Co Grocers|THE COPPER KETTLE|Moorgate Test Pharmacy|Fen Lane Garage',
     places: '12 Example Row, Fakeham FK1 2ZZ|3 Mock Street, Testerton TT9 9ZZ',
     goods: 'SEMI SKIMMED 2L|BROWN BREAD|PARACETAMOL 16S|FLAT WHITE|CHED CHEESE|UNLEADED|TEA BAGS 80|MEAL DEAL',
@@ -70,12 +75,11 @@ export const COUNTRIES: Record<string, Country> = {
     dated: 'Date|DATE:',
     numbered: 'Receipt No|Till 3  Trans|Order',
     feet: 'Thank you, please call again|Keep this for your records|Points balance 1240',
-    months: ENGLISH_MONTHS,
     dates: 'DD/MM/YY|DD/MM/YYYY|DD MMMM YYYY|DD-MMMM-YYYY',
     times: 'HH:MM|HH:MM:SS',
     money: '20|in|£|before|.|,',
   }),
-  my: country({
+  my: country('en', {
     shops: 'KEDAI CONTOH SDN BHD|UJIAN BAKERY & CAFE|PERNIAGAAN SAMPEL ENT|RESTORAN MODEL MAJU',
     places: 'NO 8, JALAN CONTOH 3/2, 47000 UJIAN, SELANGOR|LOT 21, TAMAN SAMPEL, 81000 JOHOR',
     goods: 'TEH TARIK|NASI LEMAK AYAM|A4 PAPER 80GSM|KOPI O KAW|PVC TAPE|ROTI CANAI|MINERAL WATER 1.5L|SIMCARD',
@@ -91,12 +95,11 @@ export const COUNTRIES: Record<string, Country> = {
     dated: 'Date|Date :|DATE/TIME',
     numbered: 'Bill No:|Invoice No :|Doc No.',
     feet: 'GOODS SOLD ARE NOT RETURNABLE|THANK YOU PLEASE COME AGAIN|Terima kasih',
-    months: ENGLISH_MONTHS,
     dates: 'DD/MM/YYYY|DD-MM-YYYY|DD/MM/YY|DD MMMM YYYY',
     times: '12h|HH:MM:SS',
     money: '6|added|RM|before|.|,',
   }),
-  de: country({
+  de: country('de', {
     shops: 'Kornblume Naturkost|BÄCKEREI PROBST & PROBE|Testmarkt Süd|Gasthaus Zum Beispiel',
     places: 'Probenweg 4, 99998 Musterhausen|Am Testplatz 11, 00000 Beispielstadt',
     goods:
@@ -113,12 +116,11 @@ export const COUNTRIES: Record<string, Country> = {
     dated: 'Datum|Datum:|Datum/Uhrzeit',
     numbered: 'Bon-Nr.|Beleg|Re.Nr.',
     feet: 'Vielen Dank für Ihren Besuch|Es bediente Sie: Frau Muster|TSE-Transaktion: 48812|Umtausch nur mit Bon',
-    months: 'Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez',
     dates: 'DD.MM.YYYY|DD.MM.YY|DD. MMMM YYYY|YYYY-MM-DD',
     times: 'HH:MM|HH:MM:SS|HH:MM Uhr',
     money: '19|in|€|behind|,|.',
   }),
-  fr: country({
+  fr: country('fr', {
     shops: 'Au Panier Modèle|BRASSERIE DU SPÉCIMEN|Pharmacie Fictive|Quincaillerie Témoin',
     places: '6 allée des Essais, 00100 Villetest|21 rue Factice, 99000 Exempleville',
     goods: 'BAGUETTE TRAD|Café crème|Menu midi|Beurre doux 250g|Vis 4x40 (x50)|Doliprane|Eau 50cl|Tarte citron',
@@ -139,7 +141,7 @@ export const COUNTRIES: Record<string, Country> = {
     times: 'HH:MM|HHhMM|HH:MM:SS',
     money: '20|in|€|behind|,| ',
   }),
-  es: country({
+  es: country('es', {
     shops: 'ULTRAMARINOS EL BOCETO|Bar La Muestra|Ferretería Ficticia S.L.|Farmacia de Prueba',
     places: 'Calle Inventada 3, 00001 Villaprueba|Avda. del Ensayo 40, 99001 Modelo',
     goods: 'PAN BARRA|Caña|Bocadillo jamón|Aceite 1L|Tomate rama|Menú del día|Tornillos|Agua 1,5L',
@@ -155,12 +157,11 @@ export const COUNTRIES: Record<string, Country> = {
     dated: 'Fecha|FECHA:|Fecha y hora',
     numbered: 'Nº|Ticket:|Fra. simp.',
     feet: 'GRACIAS POR SU VISITA|IVA incluido|No se admiten devoluciones',
-    months: 'ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic',
     dates: 'DD/MM/YYYY|DD-MM-YYYY|DD/MM/YY|DD MMMM YYYY',
     times: 'HH:MM|HH:MM:SS',
     money: '21|in|€|behind|,|.',
   }),
-  pt: country({
+  pt: country('pt', {
     shops: 'Mercearia Hipótese|PASTELARIA ENSAIO|Drogaria Fictícia Lda|Café Protótipo',
     places: 'Rua Imaginária 15, 0000-001 Vila Teste|Largo do Esboço 2, 9999-999 Porto Modelo',
     goods: 'Bica|Pastel de nata|Azeite 75cl|Meia de leite|Sopa do dia|Detergente|Bacalhau|Água 33cl',
@@ -176,12 +177,11 @@ export const COUNTRIES: Record<string, Country> = {
     dated: 'Data|Data:|Data/Hora',
     numbered: 'FS|Doc.|Nro',
     feet: 'Obrigado e volte sempre|Processado por programa certificado n. 0000/AT|Artigos entregues na data do documento',
-    months: 'jan|fev|mar|abr|mai|jun|jul|ago|set|out|nov|dez',
     dates: 'DD/MM/YYYY|YYYY-MM-DD|DD-MM-YYYY',
     times: 'HH:MM|HH:MM:SS',
     money: '23|in|€|behind|,|.',
   }),
-  br: country({
+  br: country('pt', {
     shops: 'PADARIA DO EXEMPLO|Lanchonete Amostra|Mercadinho Fictício|Posto Modelo 24h',
     places: 'Rua das Amostras, 120 - Cidade Teste - SP|Av. Hipotética, 900 - Vila Modelo - MG',
     goods: 'PAO FRANCES KG|Coxinha|Refrigerante lata|Arroz 5kg|Café expresso|Gasolina comum|Suco laranja|Queijo minas',
@@ -197,12 +197,11 @@ export const COUNTRIES: Record<string, Country> = {
     dated: 'Data|DATA:|Emissão',
     numbered: 'Pedido|Venda|COO:',
     feet: 'OBRIGADO, VOLTE SEMPRE|Troca em 7 dias com este cupom|Operador: 04',
-    months: 'jan|fev|mar|abr|mai|jun|jul|ago|set|out|nov|dez',
     dates: 'DD/MM/YYYY|DD/MM/YY|DD-MM-YYYY',
     times: 'HH:MM|HH:MM:SS',
     money: '10|in|R$|before|,|.',
   }),
-  it: country({
+  it: country('it', {
     shops: 'Alimentari Campione|BAR DELLA PROVA|Trattoria Il Modello|Ferramenta Esempio snc',
     places: 'Via Inesistente 7, 00000 Borgo Prova|Piazza del Campione 1, 99999 Esempio',
     goods: 'Caffè|Cornetto|Pane casereccio|Acqua nat. 1L|Tagliatelle ragù|Olio EVO|Coperto|Viti inox',
@@ -218,12 +217,11 @@ export const COUNTRIES: Record<string, Country> = {
     dated: 'Data|Del',
     numbered: 'DOCUMENTO N.|Scontr. n.|RT 99MOD000001',
     feet: 'GRAZIE E ARRIVEDERCI|Conservare per la garanzia|Punti 12',
-    months: 'gen|feb|mar|apr|mag|giu|lug|ago|set|ott|nov|dic',
     dates: 'DD-MM-YYYY|DD/MM/YYYY|DD/MM/YY',
     times: 'HH:MM|HH.MM',
     money: '22|in|€|before|,|.',
   }),
-  nl: country({
+  nl: country('nl', {
     shops: 'Kaaswinkel De Proef|BRUIN CAFE VOORBEELD|Testmarkt Noord|Bloemist Model',
     places: 'Proefstraat 5, 0000 AA Testdam|Voorbeeldlaan 18, 9999 ZZ Modelwijk',
     goods: 'Volkoren brood|Kopje koffie|Goudse kaas|Tulpen bos|Broodje kroket|Statiegeld|Appelsap|Schroeven',
@@ -239,12 +237,11 @@ export const COUNTRIES: Record<string, Country> = {
     dated: 'Datum|Datum:',
     numbered: 'Bon|Transactie|Kassa 2 bon',
     feet: 'Bedankt en tot ziens|Ruilen binnen 14 dagen|Vandaag geholpen door Sem',
-    months: 'jan|feb|mrt|apr|mei|jun|jul|aug|sep|okt|nov|dec',
     dates: 'DD-MM-YYYY|DD/MM/YYYY|DD-MM-YY|YYYY-MM-DD',
     times: 'HH:MM|HH:MM:SS',
     money: '21|in|€|before|,|.',
   }),
-  ch: country({
+  ch: country('de', {
     shops: 'Dorfladen Versuch AG|CAFÉ MUSTERLI|Kiosk Beispiel|Restaurant Probe',
     places: 'Testgasse 9, 0000 Probikon|Musterweg 30, 9999 Versuchswil',
     goods: 'Rivella 5dl|Gipfeli|Rösti m. Ei|Schokolade|Kaffee crème|Zeitung|Käsefondue|Nussgipfel',
@@ -265,7 +262,7 @@ export const COUNTRIES: Record<string, Country> = {
     times: 'HH:MM|HH:MM:SS',
     money: "8.1|in|CHF|before|.|'",
   }),
-  se: country({
+  se: country('sv', {
     shops: 'Provhandeln i Testby|KAFFESTUGAN EXEMPEL|Modellens Livs',
     places: 'Provgatan 3, 000 00 Testby|Exempeltorget 1, 999 99 Modell',
     goods: 'Kanelbulle|Bryggkaffe|Mjölk 1,5%|Räksmörgås|Lingonsylt|Pant burk|Knäckebröd|Glass',
@@ -281,7 +278,6 @@ export const COUNTRIES: Record<string, Country> = {
     dated: 'Datum|Tid',
     numbered: 'Kvittonr|Ordernr',
     feet: 'Tack och välkommen åter|Spara kvittot|Öppet köp 30 dagar',
-    months: 'jan|feb|mar|apr|maj|jun|jul|aug|sep|okt|nov|dec',
     dates: 'YYYY-MM-DD|YYYY-MM-DD|DD.MM.YYYY',
     times: 'HH:MM|HH:MM:SS',
     money: '25|in|kr|behind|,| ',

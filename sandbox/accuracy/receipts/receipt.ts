@@ -75,26 +75,24 @@ function purchase(country: Country, design: Design, random: Random): { lines: Li
   function printDate(): void {
     const day = dayIn(datePattern(date), date, country.months);
     const time = printedTime(random.pick(country.times), random);
-    const how = design.date;
-    if (how === 'bare') lines.push(random.pick([{ left: day }, { right: day }, { middle: day }]));
-    else if (how === 'labelled')
-      lines.push(
-        random.pick([
-          { left: random.pick(country.dated), right: day },
-          { left: `${random.pick(country.dated)} ${day}` },
-          { left: `${random.pick(country.dated)} ${day} ${time}` },
-        ]),
-      );
-    else if (how === 'amongNumbers')
-      lines.push(
-        random.pick([
-          { left: `${random.digits(4)} ${day} ${time} ${random.digits(2)}` },
-          { left: `#${random.digits(6)}`, right: `${day} ${time}` },
-          { left: `${time} ${day}`, right: random.digits(5) },
-        ]),
-      );
-    else
-      lines.push(random.pick([{ left: `${day} ${time}` }, { left: day, right: time }, { middle: `${day}  ${time}` }]));
+    const label = () => random.pick(country.dated);
+    const timed = () => [{ left: `${day} ${time}` }, { left: day, right: time }, { middle: `${day}  ${time}` }];
+    const ways: Record<Design['date'], () => Line[]> = {
+      bare: () => [{ left: day }, { right: day }, { middle: day }],
+      labelled: () => [
+        { left: label(), right: day },
+        { left: `${label()} ${day}` },
+        { left: `${label()} ${day} ${time}` },
+      ],
+      amongNumbers: () => [
+        { left: `${random.digits(4)} ${day} ${time} ${random.digits(2)}` },
+        { left: `#${random.digits(6)}`, right: `${day} ${time}` },
+        { left: `${time} ${day}`, right: random.digits(5) },
+      ],
+      timed,
+      below: timed,
+    };
+    lines.push(random.pick(ways[design.date]()));
   }
 
   /** A pattern that says which number is the day, where the sign of the currency does not. */
@@ -110,10 +108,8 @@ function purchase(country: Country, design: Design, random: Random): { lines: Li
     let [sum, count] = [0, 0];
     if (design.items === 'columns') lines.push({ left: 'Qty', right: country.currency });
     for (const name of bought) {
-      const [quantity, price] = [
-        random.chance(0.75) ? 1 : random.whole(2, 4),
-        random.whole(35, random.pick([900, 6_000])),
-      ];
+      const quantity = random.chance(0.75) ? 1 : random.whole(2, 4);
+      const price = random.whole(35, random.pick([900, 6_000]));
       sum += quantity * price;
       count += quantity;
       printItem(name, quantity, price);
@@ -176,10 +172,8 @@ function purchase(country: Country, design: Design, random: Random): { lines: Li
       rates: () => {
         const [share, base] = [(country.taxShare * 100).toFixed(1), total - tax];
         const columns = [base - tip, tax, total - tip].map((cents) => money(cents, false));
-        lines.push(
-          { left: `%  ${country.net[0]}  ${random.pick(country.tax)}` },
-          { left: `${share}% ${columns.join('  ')}` },
-        );
+        lines.push({ left: `%  ${country.net[0]}  ${random.pick(country.tax)}` });
+        lines.push({ left: `${share}% ${columns.join('  ')}` });
       },
       count: () => lines.push({ left: random.pick(['Items', 'Art.', '#']), right: String(count) }),
     };

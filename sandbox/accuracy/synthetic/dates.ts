@@ -4,8 +4,8 @@ import type { Random } from './random.ts';
 export type Day = string;
 
 /** The names of the months in a language (`pt`), as they stand in a sentence. */
-export const monthsIn = (language: string): string[] => {
-  const { format } = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+export const monthsIn = (language: string, month: 'long' | 'short' = 'long'): string[] => {
+  const { format } = new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' });
   return Array.from({ length: 12 }, (_, month) => format(Date.UTC(2000, month)));
 };
 
