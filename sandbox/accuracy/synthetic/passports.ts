@@ -24,8 +24,7 @@ export const asHolder = ({ person, number, expires }: Omit<Traveller, 'issued'>,
 });
 
 /** The fields that the check digits of the machine-readable zone prove. */
-export const VOUCHED_DATES = ['data_nascimento', 'data_validade'];
-export const VOUCHED = ['numero', ...VOUCHED_DATES];
+export const VOUCHED = ['numero', 'data_nascimento', 'data_validade'];
 
 const WEIGHTS = [7, 3, 1];
 
@@ -49,29 +48,28 @@ const six = (day: string): string => day.slice(2).replaceAll('-', '');
 const filled = (text: string, length: number): string => text.slice(0, length).padEnd(length, '<');
 const withCheck = (text: string): string => text + checkDigit(text);
 
+/** What the check digits of a zone prove, each with its digit. */
+const provedOf = ({ number, born, expires }: Holder) => ({
+  number: withCheck(filled(number, 9)),
+  born: withCheck(six(born)),
+  expires: withCheck(six(expires)),
+});
+
+const namesOf = ({ surname, given }: Holder) => `${plain(surname)}<<${plain(given)}`;
+
 /** The two MRZ lines of a passport. */
-export function passportLines(holder: Holder, personal = ''): string[] {
-  const number = withCheck(filled(holder.number, 9));
-  const born = withCheck(six(holder.born));
-  const expires = withCheck(six(holder.expires));
-  const own = personal ? withCheck(filled(personal, 14)) : `${filled('', 14)}0`;
-  const upper = filled(`P<${filled(holder.state, 3)}${plain(holder.surname)}<<${plain(holder.given)}`, 44);
-  const all = checkDigit(number + born + expires + own);
-  return [upper, `${number}${filled(holder.nationality, 3)}${born}${holder.sex}${expires}${own}${all}`];
-}
+export const passportLines = (holder: Holder, personal = ''): string[] => twoLines(holder, 'td3', personal);
 
 /** The three MRZ lines of an identity card. */
 export function cardLines(holder: Holder, code: string, optional = ''): string[] {
-  const number = withCheck(filled(holder.number, 9));
+  const { number, born, expires } = provedOf(holder);
   const upper = filled(`${code.padEnd(2, '<')}${filled(holder.state, 3)}${number}${optional}`, 30);
-  const born = withCheck(six(holder.born));
-  const expires = withCheck(six(holder.expires));
   const rest = filled('', 11);
   const all = checkDigit(upper.slice(5) + born + expires + rest);
   return [
     upper,
     `${born}${holder.sex}${expires}${filled(holder.nationality, 3)}${rest}${all}`,
-    filled(`${plain(holder.surname)}<<${plain(holder.given)}`, 30),
+    filled(namesOf(holder), 30),
   ];
 }
 
@@ -85,17 +83,19 @@ export type MrzKind = (typeof MRZ_KINDS)[number];
 /** The MRZ lines of a document of any of these kinds. */
 export function mrzLines(holder: Holder, kind: MrzKind, optional = ''): string[] {
   if (kind === 'td1') return cardLines(holder, 'I', optional);
-  if (kind === 'td3') return passportLines(holder, optional);
-  if (kind === 'french') return frenchLines(holder);
-  const length = kind === 'mrva' ? 44 : 36;
-  const code = kind === 'td2' ? 'I' : 'V';
-  const upper = filled(`${code}<${filled(holder.state, 3)}${plain(holder.surname)}<<${plain(holder.given)}`, length);
-  const number = withCheck(filled(holder.number, 9));
-  const born = withCheck(six(holder.born));
-  const expires = withCheck(six(holder.expires));
+  return kind === 'french' ? frenchLines(holder) : twoLines(holder, kind, optional);
+}
+
+const CODES = { td2: 'I', td3: 'P', mrva: 'V', mrvb: 'V' };
+
+function twoLines(holder: Holder, kind: keyof typeof CODES, optional: string): string[] {
+  const length = kind === 'td3' || kind === 'mrva' ? 44 : 36;
+  const { number, born, expires } = provedOf(holder);
+  const upper = filled(`${CODES[kind]}<${filled(holder.state, 3)}${namesOf(holder)}`, length);
   const lower = `${number}${filled(holder.nationality, 3)}${born}${holder.sex}${expires}`;
-  if (kind !== 'td2') return [upper, filled(lower + optional, length)];
-  const own = filled(optional, 7);
+  if (CODES[kind] === 'V') return [upper, filled(lower + optional, length)];
+  const personal = filled(optional, 14);
+  const own = kind === 'td2' ? filled(optional, 7) : personal + (optional ? checkDigit(personal) : '0');
   return [upper, lower + own + checkDigit(number + born + expires + own)];
 }
 
