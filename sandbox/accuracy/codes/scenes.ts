@@ -20,20 +20,6 @@ const KINDS = {
 export type CodeKind = keyof typeof KINDS;
 export const CODE_KINDS = Object.keys(KINDS) as CodeKind[];
 
-/** How a code comes into a picture. */
-export const CODE_CONDITIONS = [
-  'clean',
-  'small',
-  'turned',
-  'tilted',
-  'blurred',
-  'noisy',
-  'pale',
-  'inverted',
-  'photo',
-] as const;
-export type CodeCondition = (typeof CODE_CONDITIONS)[number];
-
 /** A picture and the code in it; null for a picture of other things. */
 export type CodeScene = { bytes: Buffer; value: string | null };
 
@@ -50,7 +36,7 @@ export async function codeScene(kind: string, condition: CodeCondition, seed: st
     ? await codeAndWriting(kind, value ?? '', condition, random)
     : (OTHER_THINGS[kind]?.(random) ?? []);
   const page = await pictureOf(sheetWith(layers, FRAME.width, FRAME.height, random.pick(PAPERS)));
-  const image = CONDITIONS[condition]?.(page, random) ?? imageOf(page);
+  const image = CONDITIONS[condition](page, random);
   return { value, bytes: await image.jpeg({ quality: random.whole(55, 90) }).toBuffer() };
 }
 
@@ -64,8 +50,7 @@ async function codeAndWriting(kind: CodeKind, value: string, condition: CodeCond
   return [writing(random, top + height), { input, left, top }];
 }
 
-const LETTERS = [...'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789'];
-const lettersOf = (random: Random, count: number) => Array.from({ length: count }, () => random.pick(LETTERS)).join('');
+const lettersOf = (random: Random, count: number) => random.text('ABCDEFGHJKLMNPQRSTUVWXYZ0123456789', count);
 
 function withCheckDigit(digits: string): string {
   const sum = [...digits].reverse().reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
@@ -96,14 +81,21 @@ const writing = (random: Random, from: number): OverlayOptions =>
 const layerOfMany = (length: number, svgOf: (at: number) => string): OverlayOptions =>
   svgLayer(FRAME.width, FRAME.height, Array.from({ length }, (_, at) => svgOf(at)).join(''));
 
-const CONDITIONS: Partial<Record<CodeCondition, (page: Picture, random: Random) => Sharp>> = {
+/** How a code comes into a picture. */
+const CONDITIONS = {
+  clean: (page) => imageOf(page),
+  small: (page) => imageOf(page),
   turned: (page, random) =>
     imageOf(page).rotate(random.pick([90, 180, 270]) + random.between(-4, 4), { background: '#ddd' }),
   tilted: (page, random) => imageOf(page).rotate(random.between(-30, 30), { background: '#ccc' }),
   blurred: (page, random) => imageOf(page).blur(random.between(1.2, 2.2)),
   noisy: (page, random) => imageOf(withNoise(page, random)),
+  pale: (page) => imageOf(page),
+  inverted: (page) => imageOf(page),
   photo: (page, random) => imageOf(photographed(page, random)).blur(random.between(0.4, 0.9)),
-};
+} satisfies Record<string, (page: Picture, random: Random) => Sharp>;
+export type CodeCondition = keyof typeof CONDITIONS;
+export const CODE_CONDITIONS = Object.keys(CONDITIONS) as CodeCondition[];
 
 function withNoise({ data, width, height }: Picture, random: Random): Picture {
   const noise = sensorNoise(random, random.between(12, 26));

@@ -93,14 +93,8 @@ export function article(random: Random): Promise<PrintedForm> {
       }
       const text = Array.from({ length: random.whole(3, 7) }, () => sentence(random, words)).join(' ');
       const kind = random.next();
-      y =
-        sheet.paper.paragraph(x, y, narrow ? width - 10 : width, text, {
-          font: plain,
-          size,
-          leading: 1.25,
-          indent: random.pick([0, 12]),
-        }) +
-        size * 0.6;
+      const print = { font: plain, size, leading: 1.25, indent: random.pick([0, 12]) };
+      y = sheet.paper.paragraph(x, y, narrow ? width - 10 : width, text, print) + size * 0.6;
       if (kind < 0.3) y = code(sheet, random, x, y, size);
       else if (kind < 0.5) y = diagram(sheet, random, { x, y, width, font: plain, size: size - 1.5 });
     }
@@ -111,16 +105,14 @@ export function article(random: Random): Promise<PrintedForm> {
 function code(sheet: Sheet, random: Random, x: number, top: number, size: number): number {
   let y = top + 4;
   for (const line of random.pick(CODE)) {
-    sheet.paper.text(x + 6 + (line.length - line.trimStart().length) * size * 0.55, y, line.trim(), {
-      font: 'courier',
-      size: size - 1,
-    });
+    const indent = (line.length - line.trimStart().length) * size * 0.55;
+    sheet.paper.text(x + 6 + indent, y, line.trim(), { font: 'courier', size: size - 1 });
     y += size * 1.2;
   }
   return y + 6;
 }
 
-type Place = { x: number; y: number; width: number; font: ReturnType<typeof typeface>['plain']; size: number };
+type Place = { x: number; y: number; width: number; font: string; size: number };
 
 function diagram(sheet: Sheet, random: Random, { x, y, width, font, size }: Place): number {
   const [across, down] = [random.whole(2, 3), random.whole(2, 3)];
@@ -130,13 +122,8 @@ function diagram(sheet: Sheet, random: Random, { x, y, width, font, size }: Plac
       const place = { x: x + (column * width) / across + 4, y: y + 6 + row * 34 };
       if (random.chance(0.7)) sheet.paper.frame(place.x, place.y, width / across - 14, 24);
       const texts = Array.from({ length: random.whole(1, 2) }, () => random.pick(BOXES));
-      texts.forEach((text, at) =>
-        sheet.paper.text(place.x + width / across / 2 - 7, place.y + 2 + at * size * 1.2, text, {
-          font,
-          size,
-          align: 'centre',
-        }),
-      );
+      const middle = place.x + width / across / 2 - 7;
+      sheet.paper.lines(middle, place.y + 2, size * 1.2, texts, { font, size, align: 'centre' });
       sheet.captions.push(...texts);
     }
   return y + 14 + down * 34;

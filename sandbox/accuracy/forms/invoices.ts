@@ -5,26 +5,24 @@ import { asPrinted, Sheet, typeface, type PrintedForm, type Value } from './shee
 
 type Entry = [label: string, value: Value];
 type Place = { sheet: Sheet; random: Random; plain: Print; bold: Print; left: number; right: number };
-type Print = { font: ReturnType<typeof typeface>['plain' | 'bold']; size: number };
+type Print = { font: string; size: number };
 
 /** An invoice of Portugal, Spain, France, Germany or an English-speaking country. */
 export function foreignInvoice(random: Random): Promise<PrintedForm> {
   const code = random.pick(Object.keys(LANGUAGES));
   const language = LANGUAGES[code] as Language;
   const sheet = new Sheet();
-  const { plain: plainFont, bold: boldFont } = typeface(random);
+  const fonts = typeface(random);
   const size = random.pick([8.5, 9.5, 10.5]);
   const [plain, bold] = [
-    { font: plainFont, size },
-    { font: boldFont, size },
-  ] as [Print, Print];
+    { font: fonts.plain, size },
+    { font: fonts.bold, size },
+  ] as const;
   const left = random.whole(40, 60);
   const place: Place = { sheet, random, plain, bold, left, right: sheet.size.width - left };
   const currency = random.pick(language.currency);
-  const style =
-    currency === '€' && code !== 'en'
-      ? random.pick(['behind', 'behind', 'none'] as const)
-      : random.pick(['before', 'none'] as const);
+  const isBehind = currency === '€' && code !== 'en';
+  const style = random.pick(isBehind ? (['behind', 'behind', 'none'] as const) : (['before', 'none'] as const));
   const pick = (list: string[]) => random.pick(list);
   const company = pick(language.companies);
   const number = asPrinted(`${random.pick(['', 'INV-', 'F', '2024/', 'R-'])}${random.digits(random.whole(4, 6))}`);
@@ -34,7 +32,7 @@ export function foreignInvoice(random: Random): Promise<PrintedForm> {
   sheet.paper.text(left, 60, `${language.street} ${random.whole(1, 99)}`, plain);
   sheet.paper.text(left, 60 + 1.4 * size, language.city, plain);
   const title = pick(language.invoice);
-  sheet.caption(left, 104, title, { font: boldFont, size: 20 });
+  sheet.caption(left, 104, title, { ...bold, size: 20 });
   const meta: Entry[] = [
     [pick(language.number), number],
     [pick(language.date), someDay(language, random)],
@@ -45,21 +43,14 @@ export function foreignInvoice(random: Random): Promise<PrintedForm> {
   const to = pick(language.to);
   let y = 140;
   const besideTo = random.chance(0.5);
-  let x = left;
-  if (besideTo) x = left + 260;
   const address = [pick(language.people), `${language.street} ${random.whole(1, 99)}`, language.city];
   sheet.caption(left, y, to + random.pick(['', ':']), bold);
   address.forEach((line, at) => sheet.paper.text(left, y + (at + 1) * 1.4 * size, line, plain));
   sheet.note(to, asPrinted(address.join(' ')), { optional: true, accepted: address[0] ? [address[0]] : [] });
   const below = y + 5 * 1.4 * size;
-  const end = META[withNumber ? 'colons' : random.pick(Object.keys(META) as (keyof typeof META)[])](
-    place,
-    x,
-    besideTo ? y : below,
-    shuffled(random, meta),
-  );
-  y = Math.max(end, below) + 18;
-  y = items(place, language, y, currency, style);
+  const print = META[withNumber ? 'colons' : random.pick(Object.keys(META) as (keyof typeof META)[])];
+  const end = print(place, besideTo ? left + 260 : left, besideTo ? y : below, shuffled(random, meta));
+  y = items(place, language, Math.max(end, below) + 18, currency, style);
   const tax = taxNumber(code, random);
   const account = iban(code, random);
   const taxLabel = pick(language.taxNumber);
@@ -114,11 +105,11 @@ const META = {
   /** Labels in one row, values in the next. */
   row({ sheet, random, plain, bold, left, right }: Place, x: number, top: number, entries: Entry[]): number {
     const labels = random.pick([plain, bold]);
-    const widest = Math.max(
-      ...entries.map(([label, { printed }]) =>
-        Math.max(sheet.paper.measure(label, labels), sheet.paper.measure(printed, plain)),
-      ),
-    );
+    const widths = entries.flatMap(([label, { printed }]) => [
+      sheet.paper.measure(label, labels),
+      sheet.paper.measure(printed, plain),
+    ]);
+    const widest = Math.max(...widths);
     const perRow = Math.max(1, Math.min(x > left ? 2 : 5, entries.length, Math.floor((right - x) / (widest + 14))));
     const step = (right - x) / perRow;
     entries.forEach(([label, value], at) => {
@@ -172,10 +163,8 @@ function items(
     const print = at === 2 && random.chance(0.7) ? bold : plain;
     const value = priced(language, currency, cents, style);
     sheet.note(label, value);
-    sheet.paper.text(labelled === 'right' ? right - 90 : left + 300, y, labelled === 'colon' ? `${label}:` : label, {
-      ...print,
-      align: labelled === 'right' ? 'right' : 'left',
-    });
+    const [x, align] = labelled === 'right' ? [right - 90, 'right' as const] : [left + 300, 'left' as const];
+    sheet.paper.text(x, y, labelled === 'colon' ? `${label}:` : label, { ...print, align });
     sheet.paper.text(right, y, value.printed, { ...print, align: 'right' });
     y += 1.7 * plain.size;
   }

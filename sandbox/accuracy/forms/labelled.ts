@@ -42,12 +42,8 @@ export function labelledForm(random: Random): Promise<PrintedForm> {
   const rest = shuffled(random, random.chance(0.5) ? COMMON : [...COMMON, ...RARE]);
   for (const heading of shuffled(random, HEADINGS).slice(0, random.whole(1, 3))) {
     sheet.caption(left, y, heading, { font: bold, size: 11 });
-    y = PARTS[random.pick(Object.keys(PARTS) as Part[])](
-      { sheet, random, style, left, width },
-      y + 19,
-      rest.splice(0, random.whole(4, 9)),
-    );
-    y += 16;
+    const print = PARTS[random.pick(Object.keys(PARTS) as Part[])];
+    y = print({ sheet, random, style, left, width }, y + 19, rest.splice(0, random.whole(4, 9))) + 16;
   }
   return sheet.finish();
 }

@@ -66,27 +66,21 @@ export async function nationalServiceInvoice(random: Random): Promise<PrintedFor
       sheet.caption(left, y, row.slice(2), { font: bold, size: style.value.size ?? 8 });
       y += (style.value.size ?? 8) * 1.6;
     } else {
-      const entries = textList(row).map((entry) => {
+      let x = left;
+      for (const entry of textList(row)) {
         const [, label = entry, name, maker = '', text, chance = '1', columns = '1'] = ENTRY.exec(entry) ?? [];
         const isThere = chance === '1' || random.chance(Number(chance));
         const value = text ? asPrinted(text) : isThere ? (makers[maker]?.() ?? null) : null;
-        return { label, name, value, columns: Number(columns) };
-      });
-      let x = left;
-      for (const { label, name, value, columns } of entries) {
-        const room = (width / 4) * columns - 6;
+        const room = (width / 4) * Number(columns);
         sheet.captions.push(label);
-        sheet.fitted(x, y, room, label, style.label);
-        sheet.fitted(x, y + (style.label.size ?? 7) * 1.25, room, value?.printed ?? '-', style.value);
-        if (name && value) sheet.pairs.push({ name, value: value.value, accepted: [value.printed], optional: false });
+        sheet.fitted(x, y, room - 6, label, style.label);
+        sheet.fitted(x, y + (style.label.size ?? 7) * 1.25, room - 6, value?.printed ?? '-', style.value);
+        const note = (name: string, value: string, accepted: string[], optional: boolean) =>
+          sheet.pairs.push({ name, value, accepted, optional });
+        if (name && value) note(name, value.value, [value.printed], false);
         if (name?.startsWith('municipio') && value)
-          sheet.pairs.push({
-            name: name.replace('municipio', 'endereco_uf'),
-            value: value.printed.slice(-2),
-            accepted: [],
-            optional: true,
-          });
-        x += (width / 4) * columns;
+          note(name.replace('municipio', 'endereco_uf'), value.printed.slice(-2), [], true);
+        x += room;
       }
       y += (style.label.size ?? 7) * 1.25 + (style.value.size ?? 8) * 1.6;
     }

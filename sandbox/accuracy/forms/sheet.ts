@@ -79,28 +79,22 @@ export class Sheet {
 
   #needed({ label, value }: Cell, style: Style): number {
     const caption = style.isCapital ? label.toUpperCase() : label;
-    return (
-      Math.max(this.paper.measure(caption, style.label), this.paper.measure(value?.printed ?? '', style.value)) + 9
-    );
+    const own = this.paper.measure(caption, style.label);
+    return Math.max(own, this.paper.measure(value?.printed ?? '', style.value)) + 9;
   }
 
   #cell(
-    box: { x: number; y: number; width: number; height: number },
+    { x, y, width, height }: Record<'x' | 'y' | 'width' | 'height', number>,
     { label, value, isRight = false }: Cell,
     style: Style,
   ): void {
     const caption = style.isCapital ? label.toUpperCase() : label;
-    if (style.isFramed) this.paper.frame(box.x, box.y, box.width, box.height, { line: 0.5 });
-    this.paper.text(box.x + 3, box.y + 2, caption, style.label);
-    if (!value) this.captions.push(caption);
-    else {
-      this.note(caption, value);
-      const below = box.y + 2 + (style.label.size ?? 6) * 1.2;
-      this.paper.text(isRight ? box.x + box.width - 3 : box.x + 3, below, value.printed, {
-        ...style.value,
-        align: isRight ? 'right' : 'left',
-      });
-    }
+    if (style.isFramed) this.paper.frame(x, y, width, height, { line: 0.5 });
+    this.paper.text(x + 3, y + 2, caption, style.label);
+    if (!value) return void this.captions.push(caption);
+    this.note(caption, value);
+    const print: Print = { ...style.value, align: isRight ? 'right' : 'left' };
+    this.paper.text(isRight ? x + width - 3 : x + 3, y + 2 + (style.label.size ?? 6) * 1.2, value.printed, print);
   }
 
   /** A text in letters small enough for its place. */
@@ -115,21 +109,12 @@ export class Sheet {
 }
 
 /** Each is there in bold too. */
-const FAMILIES = [
-  'arial',
-  'times',
-  'roboto',
-  'open-sans',
-  'roboto-condensed',
-  'barlow-condensed',
-  'courier',
-  'tinos',
-] as const;
+const FAMILIES = 'arial times roboto open-sans roboto-condensed barlow-condensed courier tinos'.split(' ');
 
 /** A typeface in two weights. */
 export function typeface(random: Random) {
   const plain = random.pick(FAMILIES);
-  return { plain, bold: `${plain}-bold` as const };
+  return { plain, bold: `${plain}-bold` };
 }
 
 /** Small labels, or bold ones, or labels and values in one size and weight. */

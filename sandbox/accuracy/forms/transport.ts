@@ -66,19 +66,10 @@ export async function transportDocument(random: Random): Promise<PrintedForm> {
   for (const row of kind === 'manifest' ? MANIFEST : BILL)
     if (typeof row === 'string') {
       const text = style.isCapital ? row.toUpperCase() : row;
-      sheet.caption(left + 3, y + 3, text, {
-        font: random.pick([bold, style.label.font ?? bold]),
-        size: style.value.size ?? 8,
-      });
+      const font = random.pick([bold, style.label.font ?? bold]);
+      sheet.caption(left + 3, y + 3, text, { font, size: style.value.size ?? 8 });
       y += 15;
-    } else
-      y = sheet.cells(
-        left,
-        y,
-        width,
-        row.map((cell) => asCell(random, cell)),
-        style,
-      );
+    } else y = sheet.cells(left, y, width, cellsOf(random, row), style);
   return sheet.finish();
 }
 
@@ -86,8 +77,5 @@ function rowsOf(rows: string): (string | LabelledValue[])[] {
   return rowsIn(rows).map((row) => (row.startsWith('# ') ? row.slice(2) : labelList(row)));
 }
 
-const asCell = (random: Random, [label, make, share]: LabelledValue): Cell => ({
-  label,
-  share,
-  value: random.chance(0.06) ? null : make(random),
-});
+const cellsOf = (random: Random, row: LabelledValue[]): Cell[] =>
+  row.map(([label, make, share]) => ({ label, share, value: random.chance(0.06) ? null : make(random) }));

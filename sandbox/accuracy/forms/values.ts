@@ -16,7 +16,7 @@ export const brazilian = {
   cpf: (random) => both(cpf(random), asCpf),
   cnpj: (random) => both(cnpj(random), asCnpj),
   /** With letters, as they are given from 2026 on. */
-  lettersCnpj: (random) => both(cnpjWithLetters(random), asLettersCnpj),
+  lettersCnpj: (random) => both(cnpjWithLetters(random), asCnpj),
   date: (random) => both(dayBetween(random, 2019, 2026), printedDay),
   dateAndTime: (random) => {
     const day = printedDay(dayBetween(random, 2022, 2026));
@@ -71,9 +71,7 @@ function money(random: Random, currency: string): Value {
   return { printed: currency + amount(value), value: value.toFixed(2) };
 }
 
-const cnpjWithLetters = (random: Random): string =>
-  withCnpjChecks(
-    `${letters(random, 2)}${random.digits(3)}${letters(random, 1)}${random.digits(2)}000${random.whole(1, 3)}`,
-  );
-
-const asLettersCnpj = (number: string): string => number.replace(/(.{2})(.{3})(.{3})(.{4})(.{2})/, '$1.$2.$3/$4-$5');
+function cnpjWithLetters(random: Random): string {
+  const root = `${letters(random, 2)}${random.digits(3)}${letters(random, 1)}${random.digits(2)}`;
+  return withCnpjChecks(`${root}000${random.whole(1, 3)}`);
+}

@@ -8,14 +8,9 @@ import type { Random } from './random.ts';
 import { textList } from '../../reader/src/text/pattern.ts';
 
 /** Codes and names of banks as printed on bank slips. */
-const BANKS = [
-  { code: '001', check: '9', name: 'Banco do Brasil' },
-  { code: '237', check: '2', name: 'Bradesco' },
-  { code: '341', check: '7', name: 'Itaú' },
-  { code: '033', check: '7', name: 'Santander' },
-  { code: '104', check: '0', name: 'Caixa' },
-  { code: '756', check: '0', name: 'Sicoob' },
-];
+const BANKS = textList(`
+  001-9 Banco do Brasil | 237-2 Bradesco | 341-7 Itaú | 033-7 Santander | 104-0 Caixa | 756-0 Sicoob
+`).map((bank) => ({ code: bank.slice(0, 3), check: bank.slice(4, 5), name: bank.slice(6) }));
 
 /** A bank slip (boleto). */
 type Slip = ReturnType<typeof generateSlip>;
@@ -97,7 +92,7 @@ export const slipTruth = (slip: Slip): Truth => {
 type Movement = Account['movements'][number];
 
 /** What is added to the balance, and an amount with its sign, as it is printed and as the service returns it. */
-export const valueOf = ({ debit, credit }: Movement): number => credit ?? -(debit ?? 0);
+export const valueOf = ({ debit, credit }: Pick<Movement, 'debit' | 'credit'>): number => credit ?? -(debit ?? 0);
 export const signed = (value: number): [shown: string, value: string] => [
   value < 0 ? `-${amount(-value)}` : amount(value),
   value.toFixed(2),

@@ -15,7 +15,7 @@ export function generateDriver(random: Random) {
     person: generatePerson(random),
     register: driverNumber(random),
     category: random.pick(['B', 'AB', 'A', 'AC', 'D', 'AE']),
-    first: yearsAfter(dayBetween(random, 2004, 2012), 0),
+    first: dayBetween(random, 2004, 2012),
     issued,
     expires: yearsAfter(issued, random.pick([5, 10])),
     remarks: random.pick([null, 'EAR', 'A', 'A, EAR']),
@@ -42,10 +42,9 @@ export const driverInPrint = ({ person, city, ...driver }: Driver) => ({
 
 /** The fields on both halves of a licence. */
 export function licenceFields(driver: Driver): TrueField[] {
-  const { person } = driver;
   return [
     ...frontFields(driver),
-    ...parentFields(person),
+    ...parentFields(driver.person),
     ...fieldList`
       free observacoes ${driver.remarks} | local_cidade ${capitals(driver.city.name)} | local_uf ${driver.city.state} |
       data_emissao ${driver.issued} | codigo_seguranca ${driver.security} | renach ${driver.renach}
@@ -73,13 +72,11 @@ function frontFields({ person, category, register, first, expires }: Driver): Tr
 
 /** The sandbox's own test code for a driver, and the fields it holds. */
 export function testCode(driver: Driver): { code: string; fields: TrueField[] } {
-  const said = licenceFields(driver).filter(({ value }) => value !== null);
-  const fields = said.map(({ name, value }) => ({ name, value }));
-  return { code: encodeVio(Object.fromEntries(fields.map(({ name, value }) => [name, value ?? '']))), fields };
+  const fields = licenceFields(driver).flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]));
+  return { code: encodeVio(Object.fromEntries(fields.map(({ name, value }) => [name, value]))), fields };
 }
 
-const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'];
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** A random text as dense as the encrypted codes of the state, without content. */
-export const denseText = (random: Random, length: number): string =>
-  Array.from({ length }, () => random.pick(ALPHABET)).join('');
+export const denseText = (random: Random, length: number): string => random.text(ALPHABET, length);

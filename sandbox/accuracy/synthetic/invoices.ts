@@ -61,7 +61,6 @@ type KeyParts = { city: City; issued: Day; seller: Company; number: number; seri
 
 /** An access key of 44 digits; the last is a check digit. */
 function accessKey(random: Random, { city, issued, seller, number, series }: KeyParts): string {
-  const padded = (value: number, length: number) => String(value).padStart(length, '0');
   const yearAndMonth = `${issued.slice(2, 4)}${issued.slice(5, 7)}`;
   const numbers = `${padded(series, 3)}${padded(number, 9)}1${random.digits(8)}`;
   const base = `${STATE_CODES[city.state]}${yearAndMonth}${seller.cnpj}55${numbers}`;
@@ -71,17 +70,15 @@ function accessKey(random: Random, { city, issued, seller, number, series }: Key
 
 const inFours = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g, '$1 ');
 
-const dotted = (number: number): string =>
-  String(number)
-    .padStart(9, '0')
-    .replace(/(\d{3})(?=\d)/g, '$1.');
+const padded = (value: number, length: number): string => String(value).padStart(length, '0');
+const dotted = (number: number): string => padded(number, 9).replace(/(\d{3})(?=\d)/g, '$1.');
 
 /** What the printed form of an NF-e has of it. */
 export const goodsInPrint = (invoice: GoodsInvoice) => ({
   key: inFours(invoice.key),
   number: dotted(invoice.number),
   series: String(invoice.series),
-  paddedSeries: String(invoice.series).padStart(3, '0'),
+  paddedSeries: padded(invoice.series, 3),
   issued: printed(invoice.issued),
   protocol: invoice.protocol,
   seller: invoice.seller.name,
@@ -102,8 +99,8 @@ export function goodsTruth(
   names = { seller: seller.name, buyer: buyer.name },
 ): Truth {
   const fields = fieldList`
-    chave_acesso ${key} | numero_nota_fiscal ${String(number)} or ${dotted(number)} or ${String(number).padStart(9, '0')} |
-    serie ${String(series)} or ${String(series).padStart(3, '0')} | data_emissao ${issued} |
+    chave_acesso ${key} | numero_nota_fiscal ${String(number)} or ${dotted(number)} or ${padded(number, 9)} |
+    serie ${String(series)} or ${padded(series, 3)} | data_emissao ${issued} |
     nome_prestador ${names.seller} | cpf_cnpj_prestador ${seller.cnpj} | nome ${names.buyer} |
     cpf_cnpj ${buyer.document} | valor_total_nota ${total.toFixed(2)}
   `;
@@ -118,28 +115,18 @@ const SERVICES = textList(`
 `);
 
 /** What a table of goods prints of an article. */
-const articleCells = ({ code, text, ncm, cfop, unit, quantity, price }: Article): string[] => [
-  code,
-  text,
-  ncm,
-  cfop,
-  unit,
-  String(quantity),
-  amount(price),
-  amount(quantity * price),
-];
+function articleCells({ code, text, ncm, cfop, unit, quantity, price }: Article): string[] {
+  return [code, text, ncm, cfop, unit, String(quantity), amount(price), amount(quantity * price)];
+}
 
 type ServiceBill = ReturnType<typeof generateServiceBill>;
 
 export function generateServiceBill(random: Random, rows = random.whole(1, 4)) {
   const rate = random.pick([2, 3, 5]);
   const texts = SERVICES.toSorted(() => random.next() - 0.5).slice(0, rows);
-  const lines = texts.map((text) => ({
-    text,
-    quantity: random.whole(1, 12),
-    price: random.whole(1500, 90_000) / 100,
-    rate,
-  }));
+  const lines = texts.map((text) => {
+    return { text, quantity: random.whole(1, 12), price: random.whole(1500, 90_000) / 100, rate };
+  });
   const total = cents(lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0));
   const tax = cents((total * rate) / 100);
   return {
@@ -189,4 +176,4 @@ export const billInPrint = (bill: ServiceBill) => ({
 const cents = (value: number): number => Math.round(value * 100) / 100;
 
 export const letters = (random: Random, count: number): string =>
-  Array.from({ length: count }, () => random.pick([...'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'])).join('');
+  random.text('ABCDEFGHJKLMNPQRSTUVWXYZ23456789', count);

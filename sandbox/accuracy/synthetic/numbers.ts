@@ -32,8 +32,7 @@ export function withCnpjChecks(base: string): string {
 }
 
 export const asCpf = (digits: string): string => digits.replace(/(\d{3})(\d{3})(\d{3})(\d{2})/, '$1.$2.$3-$4');
-export const asCnpj = (digits: string): string =>
-  digits.replace(/(\d{2})(\d{3})(\d{3})(\d{4})(\d{2})/, '$1.$2.$3/$4-$5');
+export const asCnpj = (number: string): string => number.replace(/(..)(...)(...)(....)(..)/, '$1.$2.$3/$4-$5');
 
 /** An identity card number with São Paulo's check digit. */
 export function identityNumber(random: Random): string {

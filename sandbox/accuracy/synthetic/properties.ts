@@ -21,6 +21,7 @@ const NOTES = {
   CONSTRUÇÃO: 'foi edificada no terreno uma casa residencial com área construída de 142,50 metros quadrados',
 };
 
+const TRANSFERS = ['DOAÇÃO', 'COMPRA E VENDA'];
 const NOBODY = { from: null, to: null, value: null };
 
 type Property = ReturnType<typeof generateProperty>;
@@ -38,14 +39,7 @@ export function generateProperty(random: Random) {
   const entries: Entry[] = [
     sale(1, 'COMPRA E VENDA', days(1, 3), owner, second, random.whole(80, 900) * 1000),
     { letter: 'AV', number: 2, title, day: days(4, 6), ...NOBODY, note },
-    sale(
-      3,
-      random.pick(['DOAÇÃO', 'COMPRA E VENDA']),
-      days(8, 12),
-      second,
-      generatePerson(random),
-      random.whole(200, 1800) * 500,
-    ),
+    sale(3, random.pick(TRANSFERS), days(8, 12), second, generatePerson(random), random.whole(200, 1800) * 500),
   ];
   return {
     register,

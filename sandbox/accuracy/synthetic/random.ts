@@ -10,6 +10,8 @@ export type Random = {
   pick<T>(list: readonly T[]): T;
   chance(share: number): boolean;
   digits(count: number): string;
+  /** So many of these characters. */
+  text(characters: string, count: number): string;
   /** Round about 0, most within ±1. */
   bell(): number;
 };
@@ -25,11 +27,10 @@ export function randomFrom(seed: string): Random {
   };
   const between = (low: number, high: number) => low + (high - low) * next();
   const whole = (low: number, high: number) => floor(between(low, high + 1));
+  const pick = <T>(list: readonly T[]) => list[whole(0, list.length - 1)] as T;
   return {
-    next,
-    between,
-    whole,
-    pick: (list) => list[whole(0, list.length - 1)] as (typeof list)[number],
+    ...{ next, between, whole, pick },
+    text: (characters, count) => Array.from({ length: count }, () => pick([...characters])).join(''),
     chance: (share) => next() < share,
     digits: (count) => Array.from({ length: count }, () => whole(0, 9)).join(''),
     bell: () => (next() + next() + next() + next() - 2) * 0.85,
