@@ -32,20 +32,17 @@ export type Plan = {
 
 export type SyntheticDocument = Plan & DegradedFile & { truth: Truth; pdf: Buffer };
 
-export function planDocuments(selection: Selection): Plan[] {
-  const layouts = selection.groups.flatMap((group) => LAYOUTS[group].map((layout) => ({ layout, group })));
-  const kept = layouts.filter(({ layout }) => selection.types?.includes(layout.type) ?? true);
-  return kept.flatMap(({ layout, group }) =>
-    degradationsOf(layout, selection).flatMap((degradation) =>
-      Array.from({ length: selection.seeds * (layout.copies?.[degradation] ?? 1) }, (_, index) => ({
-        layout,
-        group,
-        degradation,
-        seed: index + 1,
-        name: `${layout.id}-${degradation}-${index + 1}`,
-      })),
-    ),
-  );
+export function planDocuments({ types, degradations, groups, seeds }: Selection): Plan[] {
+  const layouts = groups.flatMap((group) => LAYOUTS[group].map((layout) => ({ layout, group })));
+  const kept = layouts.filter(({ layout }) => types?.includes(layout.type) ?? true);
+  return kept.flatMap(({ layout, group }) => {
+    const isMeant = (one: Degradation) => [degradations, layout.degradations].every((of) => of?.includes(one) ?? true);
+    return DEGRADATIONS.filter(isMeant).flatMap((degradation) =>
+      Array.from({ length: seeds * (layout.copies?.[degradation] ?? 1) }, (_, index) => {
+        return { layout, group, degradation, seed: index + 1, name: `${layout.id}-${degradation}-${index + 1}` };
+      }),
+    );
+  });
 }
 
 export const LAYOUTS = {
@@ -53,12 +50,6 @@ export const LAYOUTS = {
   'held-out': Object.values(heldOut) as Layout[],
   'third-party': thirdParty,
 };
-
-const degradationsOf = (layout: Layout | PrintedLayout, selection: Selection): Degradation[] =>
-  DEGRADATIONS.filter(
-    (degradation) =>
-      (selection.degradations?.includes(degradation) ?? true) && (layout.degradations?.includes(degradation) ?? true),
-  );
 
 /**
  * Draws and degrades a document. Its data differs from degradation to degradation, so no value can be learnt by heart.

@@ -1,5 +1,5 @@
 import { createCanvas, Path2D, type SKRSContext2D } from '@napi-rs/canvas';
-import type { Picture } from '../drawing/pictures.ts';
+import { pictureOn, type Picture } from '../drawing/pictures.ts';
 import type { Random } from '../synthetic/random.ts';
 
 const SIZE = 480;
@@ -25,11 +25,7 @@ export function background(random: Random): Picture {
   const context = canvas.getContext('2d');
   const name = random.pick(Object.keys(GROUNDS));
   GROUNDS[name]?.(context, random);
-  const { data } = context.getImageData(0, 0, SIZE, SIZE);
-  const rgb = new Uint8Array(SIZE * SIZE * 3);
-  for (let pixel = 0; pixel < SIZE * SIZE; pixel++)
-    for (let channel = 0; channel < 3; channel++) rgb[pixel * 3 + channel] = data[pixel * 4 + channel] as number;
-  return { data: rgb, width: SIZE, height: SIZE };
+  return pictureOn(context, SIZE, SIZE);
 }
 
 function planks(context: SKRSContext2D, random: Random, colours: string[]): void {

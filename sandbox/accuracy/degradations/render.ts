@@ -2,7 +2,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { getDocument, VerbosityLevel, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { Picture } from '../drawing/pictures.ts';
+import { pictureOn, type Picture } from '../drawing/pictures.ts';
 
 const home = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 
@@ -33,15 +33,5 @@ async function renderPage(page: PDFPageProxy, scale: number): Promise<Picture> {
   context.fillRect(0, 0, width, height);
   // pdfjs is typed for a browser's canvas; this one has the same methods.
   await page.render({ canvasContext: context as unknown as BrowserContext, canvas: null, viewport }).promise;
-  return { data: withoutAlpha(context.getImageData(0, 0, width, height).data), width, height };
-}
-
-function withoutAlpha(pixels: Uint8ClampedArray): Uint8Array {
-  const data = new Uint8Array((pixels.length / 4) * 3);
-  for (let from = 0, to = 0; from < pixels.length; from += 4, to += 3) {
-    data[to] = pixels[from] as number;
-    data[to + 1] = pixels[from + 1] as number;
-    data[to + 2] = pixels[from + 2] as number;
-  }
-  return data;
+  return pictureOn(context, width, height);
 }

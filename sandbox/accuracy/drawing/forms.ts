@@ -82,10 +82,8 @@ export function boxRows(
       paper.frame(left, top, width, height, { line: 0.5 });
       paper.text(left + 2.5, top + 2, label, style.label);
       const bottom = top + height - (style.value.size ?? 9) - 1.5;
-      paper.text(right ? left + width - 3 : left + 3, bottom, value, {
-        ...style.value,
-        align: right ? 'right' : 'left',
-      });
+      const align = right ? 'right' : 'left';
+      paper.text(right ? left + width - 3 : left + 3, bottom, value, { ...style.value, align });
       left += width;
     }
   });
@@ -113,13 +111,11 @@ type GridStyle = {
 export type GridCell = string | null | [shown: string | null, value: string | null];
 
 /** The rows of a table as the service returns them, under the names of their heads. */
-export const gridTruth = (columns: Column[], rows: GridCell[][]): TrueTable => ({
-  rows: rows.map((row) =>
-    Object.fromEntries(
-      row.map((cell, at) => [identifier(columns[at]?.head ?? ''), Array.isArray(cell) ? cell[1] : cell]),
-    ),
-  ),
-});
+export function gridTruth(columns: Column[], rows: GridCell[][]): TrueTable {
+  const names = columns.map(({ head }) => identifier(head));
+  const valueIn = (cell: GridCell) => (Array.isArray(cell) ? cell[1] : cell);
+  return { rows: rows.map((row) => Object.fromEntries(row.map((cell, at) => [names[at] ?? '', valueIn(cell)]))) };
+}
 
 /** What is ruled, in which colour, and how heads and cells are printed: `all #bbbbbb 8 lato-bold / 8.5 lato`. */
 export function gridStyle(row: number, words: string): GridStyle {
@@ -138,29 +134,24 @@ export function grid(
 ): number {
   const put = (at: number, texts: GridCell[], words: Print | PrintWords) => {
     const print = printOf(words);
+    const top = at + (row - (print.size ?? 8)) / 2;
     let left = x;
     columns.forEach(({ width, right = false }, index) => {
       const cell = texts[index];
       const text = Array.isArray(cell) ? cell[0] : cell;
-      if (text)
-        paper.text(right ? left + width - 3 : left + 3, at + (row - (print.size ?? 8)) / 2, text, {
-          ...print,
-          align: right ? 'right' : 'left',
-        });
+      const align = right ? 'right' : 'left';
+      if (text) paper.text(right ? left + width - 3 : left + 3, top, text, { ...print, align });
       left += width;
     });
   };
   const width = columns.reduce((sum, column) => sum + column.width, 0);
-  put(
-    y,
-    columns.map((column) => column.head),
-    head,
-  );
+  const heads = columns.map((column) => column.head);
+  put(y, heads, head);
   if (ruled !== 'none') paper.line(x, y + row, x + width, y + row, { colour: frame });
   rows.forEach((texts, index) => {
     put(y + row * (index + 1), texts, cell);
-    if (ruled === 'all')
-      paper.line(x, y + row * (index + 2), x + width, y + row * (index + 2), { colour: frame, line: 0.3 });
+    const bottom = y + row * (index + 2);
+    if (ruled === 'all') paper.line(x, bottom, x + width, bottom, { colour: frame, line: 0.3 });
   });
   return y + row * (rows.length + 1);
 }

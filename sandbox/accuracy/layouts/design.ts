@@ -11,7 +11,7 @@ import type { Random } from '../synthetic/random.ts';
 import { filled, rowsIn, valueOf, withPlaces } from '../templates.ts';
 import type { Design, Layout } from './layout.ts';
 
-/** Draws a label and its value where the numbers say. */
+/** Draws a label and its value where the numbers say: left, top, width. */
 type Put = (numbers: number[], label: string, value: string) => void;
 
 type Value =
@@ -143,6 +143,10 @@ function printer(
         caption: () => paper.text(x, y, text, { ...style.label, align: 'centre' }),
         value: () => paper.text(x, y, text, { ...style.value, ...ownSize }),
         boxes: () => (under = forms.boxRows(paper, { x, y, height: third }, style, [forms.boxCells(text, unit)])),
+        column: () => {
+          const rows = forms.boxCells(text, unit).map((cell) => [cell]);
+          under = forms.boxRows(paper, { x, y, height: third }, style, rows);
+        },
         rows: () => (under = forms.boxRows(paper, { x, y, height: third }, style, alone<BoxCell[][]>(part, values))),
         table: printTable,
         records: () => (truth.tables ??= []).push(printTable()),
@@ -160,9 +164,9 @@ function printer(
           else Object.assign(truth, said);
         },
         '': () => {
-          const cells = forms.boxCells(text, unit);
+          const cells = forms.boxCells(text, put ? 1 : unit);
           const [{ label, value }] = cells as [BoxCell];
-          if (put) put(numbers, label, value);
+          if (put) putInRow(put, numbers, cells);
           else if (numbers.length > 2) forms.beside(paper, x, y, label, value, { ...style, column: left + third });
           else forms.openRow(forms.stacked, paper, { x, y }, style, cells);
         },
@@ -172,6 +176,14 @@ function printer(
       draw();
     }
   };
+}
+
+function putInRow(put: Put, [left = 0, top = 0, usual = 0, ...more]: number[], cells: BoxCell[]): void {
+  let along = left;
+  for (const { label, value, width } of cells) {
+    put([along, top, width || usual, ...more], label, value);
+    along += width;
+  }
 }
 
 /** What stands for the text of a line and is none. */

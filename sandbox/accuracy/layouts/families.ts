@@ -1,4 +1,4 @@
-import { A4, type TrueField } from '../groundTruth.ts';
+import { A4, type DocumentType, type TrueField } from '../groundTruth.ts';
 import { generateAccount, generateSlip, slipInPrint } from '../synthetic/banking.ts';
 import { generateCard, grouped } from '../synthetic/cards.ts';
 import { generateSociety } from '../synthetic/companies.ts';
@@ -42,41 +42,34 @@ export const paymentCard = family('card', (random) => {
 
 export const codePage = family('vio', () => ({}));
 
-export const bankSlip = family(
-  'boleto',
-  (random) => {
-    const slip = generateSlip(random);
-    return { slip, shown: slipInPrint(slip) };
-  },
-  1,
-);
+/** Documents on sheets, whose measures are points. */
+const sheets = <Content extends object>(type: DocumentType, make: (random: Random) => Content) => family(type, make, 1);
 
-export const goodsInvoice = family(
-  'danfe',
-  (random) => {
-    const invoice = generateGoodsInvoice(random);
-    return { invoice, shown: goodsInPrint(invoice) };
-  },
-  1,
-);
+export const bankSlip = sheets('boleto', (random) => {
+  const slip = generateSlip(random);
+  return { slip, shown: slipInPrint(slip) };
+});
 
-export const letter = family('letter', () => ({}), 1);
-export const statement = family('statement', (random) => ({ account: generateAccount(random) }), 1);
-export const longStatement = family(
-  'statement',
-  (random) => ({ account: generateAccount(random, random.whole(10, 18)) }),
-  1,
-);
-export const articlesOfAssociation = family('contract', (random) => ({ society: generateSociety(random) }), 1);
-export const propertyRegistry = family('registry', (random) => ({ property: generateProperty(random) }), 1);
+export const goodsInvoice = sheets('danfe', (random) => {
+  const invoice = generateGoodsInvoice(random);
+  return { invoice, shown: goodsInPrint(invoice) };
+});
+
+export const letter = sheets('letter', () => ({}));
+export const statement = sheets('statement', (random) => ({ account: generateAccount(random) }));
+export const longStatement = sheets('statement', (random) => {
+  return { account: generateAccount(random, random.whole(10, 18)) };
+});
+export const articlesOfAssociation = sheets('contract', (random) => ({ society: generateSociety(random) }));
+export const propertyRegistry = sheets('registry', (random) => ({ property: generateProperty(random) }));
 
 function billShown(random: Random, rows?: number) {
   const bill = generateServiceBill(random, rows);
   return { bill, shown: billInPrint(bill) };
 }
 
-export const serviceInvoice = family('nfse', (random) => billShown(random), 1);
-export const serviceInvoiceOfOneLine = family('nfse', (random) => billShown(random, 1), 1);
+export const serviceInvoice = sheets('nfse', (random) => billShown(random));
+export const serviceInvoiceOfOneLine = sheets('nfse', (random) => billShown(random, 1));
 
 /** A file of several documents; fields are judged whose names say which document is meant. */
 export const mixedFile = (id: string, layouts: Layout[], judged: string[]): Layout => ({

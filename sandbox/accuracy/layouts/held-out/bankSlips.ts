@@ -37,24 +37,14 @@ export const boletoBooklet = bankSlip('unseen-boleto-booklet', sizeOf(mm(210), m
       paper.text(mm(x + 0.8), mm(y + 3.4), value, style.value);
     };
     void printBy(inFrame)`
-      52 11 112: Local de Pagamento [PAGÁVEL EM QUALQUER AGÊNCIA BANCÁRIA]
-      164 11 42: Vencimento [${shown.due}]
-      52 19 80: Cedente [${shown.payee}]
-      132 19 32: CNPJ [${shown.payeeNumber}]
-      164 19 42: Agência/Código Cedente [${shown.agency}]
-      52 27 28: Data do Documento [${shown.issued}]
-      80 27 30: Número do Documento [${shown.documentNumber}]
-      110 27 24: Espécie Doc. [DS]
-      134 27 30: Data Processamento [${shown.issued}]
-      164 27 42: Nosso Número [${shown.ourNumber}]
-      52 35 28: Carteira [17]
-      80 35 30: Moeda [R$]
-      110 35 54: Quantidade []
-      164 35 42: (=) Valor do Documento [${shown.value}]
-      52 43 112: Instruções [NÃO RECEBER APÓS 30 DIAS DO VENCIMENTO]
-      164 43 42: (-) Desconto []
-      52 51 112:  []
-      164 51 42: (+) Mora/Multa []
+      52 11: Local de Pagamento [PAGÁVEL EM QUALQUER AGÊNCIA BANCÁRIA] 112 | Vencimento [${shown.due}] 42
+      52 19: Cedente [${shown.payee}] 80 | CNPJ [${shown.payeeNumber}] 32 |
+        Agência/Código Cedente [${shown.agency}] 42
+      52 27: Data do Documento [${shown.issued}] 28 | Número do Documento [${shown.documentNumber}] 30 |
+        Espécie Doc. [DS] 24 | Data Processamento [${shown.issued}] 30 | Nosso Número [${shown.ourNumber}] 42
+      52 35: Carteira [17] 28 | Moeda [R$] 30 | Quantidade [] 54 | (=) Valor do Documento [${shown.value}] 42
+      52 43: Instruções [NÃO RECEBER APÓS 30 DIAS DO VENCIMENTO] 112 | (-) Desconto [] 42
+      52 51:  [] 112 | (+) Mora/Multa [] 42
       label 52.8 61: Sacado
       value 64 60.6: ${shown.payer}
       label 150 61: CPF

@@ -25,12 +25,9 @@ export const contractPages = articlesOfAssociation('unseen-contract-pages', A4, 
       title: `Cláusula ${ORDINALS[index]} – ${TITLES[index]}`,
       text,
     }));
-    const rows = partners.map(({ person, quotas, share }): GridCell[] => [
-      person.name,
-      whole(quotas),
-      [amount(quotas), quotas.toFixed(2)],
-      `${share},00%`,
-    ]);
+    const rows = partners.map(({ person, quotas, share }): GridCell[] => {
+      return [person.name, whole(quotas), [amount(quotas), quotas.toFixed(2)], `${share},00%`];
+    });
     const middle = A4.width / 2;
     void print`
       truth: ${clauses.map(({ title }) => ({ name: 'title', value: title, agreement: 'free' as const }))}

@@ -78,16 +78,11 @@ export const cnhTyped = licence('unseen-cnh-typed', sizeOf(mm(85), mm(60)), {
     void printBy(put)`
       3 11 79: Nome [${shown.name}]
       3 18 54: Documento de Identidade / Órgão Emissor / UF [${shown.document}]
-      3 25 30: CPF [${shown.cpf}]
-      33 25 24: Data de Nascimento [${shown.born}]
+      3 25: CPF [${shown.cpf}] 30 | Data de Nascimento [${shown.born}] 24
       3 32 54 10.5: Filiação []
-      3 43.4 18: Permissão []
-      21 43.4 12: ACC []
-      33 43.4 24: Cat. Hab. [${shown.category}]
-      3 50.4 22: Nº do Registro [${shown.register}]
-      25 50.4 19: Validade [${shown.expires}]
-      44 50.4 19: 1ª Habilitação [${shown.first}]
-      63 50.4 19: Data de Emissão [${shown.issued}]
+      3 43.4: Permissão [] 18 | ACC [] 12 | Cat. Hab. [${shown.category}] 24
+      3 50.4: Nº do Registro [${shown.register}] 22 | Validade [${shown.expires}] 19 |
+        1ª Habilitação [${shown.first}] 19 | Data de Emissão [${shown.issued}] 19
       truth: ${sideFields(driver)}
     `;
   },

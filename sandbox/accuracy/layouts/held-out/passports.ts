@@ -73,14 +73,12 @@ export const passportPortugal = passport('unseen-passport-portugal', BOOKLET, {
 export const td1Migration = zoneCard('unseen-td1-migration', CARD, {
   copies: { photo: 2, scan300: 2 },
   colour: '#f6f0e0',
-  style: '4.4 lato #7a5a1c / 6.6 lato-bold',
+  style: `4.4 lato #7a5a1c / 6.6 lato-bold / ${mm(2)}`,
   draw: ({ random, print, shown: { father, mother }, person, expires, traveller }) => print`
     waves 2.3 #e7d9b4 #dfe3c8 #ead2c2
-    label 5 4: FILIAÇÃO
-    value 5 6: ${father}
+    5 4: FILIAÇÃO [${father}]
     value 5 9.4: ${mother}
-    label 5 15: AMPARO LEGAL
-    value 5 17: ART. 30, LEI 13.445/2017
+    5 15: AMPARO LEGAL [ART. 30, LEI 13.445/2017]
     text 5 23 4.4 lato: ESTE DOCUMENTO DEVE SER RENOVADO ANTES DO VENCIMENTO.
     zone 4 33.5 6 10.2 b612-mono-bold +0.7: ${() => cardLines(asHolder(traveller), 'IR', random.digits(8)).join('\n')}
     truth: filiacao_1 ${father} | filiacao_2 ${mother} | data_nascimento ${person.born} |

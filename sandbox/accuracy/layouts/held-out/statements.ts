@@ -21,13 +21,9 @@ export const statementLedger = longStatement('unseen-statement-ledger', A4, {
     `;
     for (let stripe = 0; stripe < movements.length; stripe += 2)
       void print`fill 40 ${136 + 20 * stripe} 515 20 #eef5f4`;
-    const rows = movements.map((movement): GridCell[] => [
-      [printed(movement.day), movement.day],
-      movement.text,
-      movement.document,
-      signed(valueOf(movement)),
-      signed(movement.balance),
-    ]);
+    const rows = movements.map(({ day, text, document, balance, ...movement }): GridCell[] => {
+      return [[printed(day), day], text, document, signed(valueOf(movement)), signed(balance)];
+    });
     void print`
       records 40 116 20 8 roboto-bold / 8.6 roboto: Data 70 | Descrição 190 | Nº documento 75 | Valor (R$) 90 > |
         Saldo (R$) 90 > = ${rows}

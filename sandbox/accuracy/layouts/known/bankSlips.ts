@@ -12,12 +12,9 @@ export const boletoCarne = bankSlip('boleto-carne', sizeOf(595.28, 290), {
     boxes 16 32 20: Parcela/Plano [001/012] 63 | Vencimento [${shown.due}] 63 >
     boxes 16 +0 20: Agência/Código do Beneficiário [${shown.agency}] 126 >
     boxes 16 +0 20: Espécie [R$] 63 | Quantidade [] 63 >
-    boxes 16 +0 20: (=) Valor do Documento [${shown.value}] 126 >
-    boxes 16 +0 20: (-) Desconto/Abatimento [] 126 >
-    boxes 16 +0 20: (+) Mora/Multa [] 126 >
-    boxes 16 +0 20: (=) Valor Cobrado [] 126 >
-    boxes 16 +0 20: Nosso Número [${shown.ourNumber}] 126 >
-    boxes 16 +0 20: Nº do Documento [${shown.documentNumber}] 126 >
+    column 16 +0 20: (=) Valor do Documento [${shown.value}] 126 > | (-) Desconto/Abatimento [] 126 > |
+      (+) Mora/Multa [] 126 > | (=) Valor Cobrado [] 126 > | Nosso Número [${shown.ourNumber}] 126 > |
+      Nº do Documento [${shown.documentNumber}] 126 >
     frame 16 +0 126 34 0.5
     label 18.5 +2: Pagador
     wrapped 19 +11 9 120 7 roboto-condensed-bold: ${shown.payer}
@@ -36,10 +33,8 @@ export const boletoCarne = bankSlip('boleto-carne', sizeOf(595.28, 290), {
     frame 156 +0 314 80 0.5
     label 158.5 +2: Instruções (Texto de responsabilidade do beneficiário)
     text 159 +12 7 roboto: Não receber após 60 dias. Juros de 0,03 % ao dia.
-    boxes 470 +0 20: (-) Desconto/Abatimento [] 110 >
-    boxes 470 +0 20: (+) Mora/Multa [] 110 >
-    boxes 470 +0 20: (+) Outros Acréscimos [] 110 >
-    boxes 470 +0 20: (=) Valor Cobrado [] 110 >
+    column 470 +0 20: (-) Desconto/Abatimento [] 110 > | (+) Mora/Multa [] 110 > | (+) Outros Acréscimos [] 110 > |
+      (=) Valor Cobrado [] 110 >
     frame 156 +0 424 24 0.5
     label 158.5 +2: Pagador
     value 186 +2: ${shown.payer}  CPF: ${shown.payerNumber}
@@ -90,11 +85,8 @@ export const boletoGrid = bankSlip('boleto-grid', A4, {
       label 44.5 +2: Informações de responsabilidade do beneficiário
       text 45 +14 7.5: APÓS ${shown.due} MULTA DE 2,00 % E MORA DE R$ 0,33 AO DIA
       text 45 +26 7.5: NÃO RECEBER APÓS 30 DIAS DO VENCIMENTO
-      boxes 424 +0 20: (-) Desconto / Abatimento [] 128 >
-      boxes 424 +0 20: (-) Outras Deduções [] 128 >
-      boxes 424 +0 20: (+) Mora / Multa [] 128 >
-      boxes 424 +0 20: (+) Outros Acréscimos [] 128 >
-      boxes 424 +0 20: (=) Valor Cobrado [] 128 >
+      column 424 +0 20: (-) Desconto / Abatimento [] 128 > | (-) Outras Deduções [] 128 > | (+) Mora / Multa [] 128 > |
+        (+) Outros Acréscimos [] 128 > | (=) Valor Cobrado [] 128 >
       frame 42 +0 510 46 0.5
       label 44.5 +2: Nome do Pagador/CPF/CNPJ/Endereço
       value 45 +9: ${payer} - CPF ${shown.payerNumber}

@@ -112,8 +112,8 @@ export const danfePortrait = goodsInvoice('danfe-portrait', A4, {
         OUTRAS DESPESAS [${zero}] 88 > | VALOR DO IPI [${zero}] 88 > | VALOR TOTAL DA NOTA [${total}] 111 >
       text 0 326 6.6 times-bold: DADOS DOS PRODUTOS / SERVIÇOS
       frame 0 334 551 300
-      table 0 334 14 5.6 times / 7.4 times: CÓDIGO 45 | DESCRIÇÃO DO PRODUTO 206 | NCM/SH 55 | CFOP 35 | UN 30 | QUANT. 50 > | VALOR UNIT. 60 > |
-        VALOR TOTAL 70 > = ${shown.articles}
+      table 0 334 14 5.6 times / 7.4 times: CÓDIGO 45 | DESCRIÇÃO DO PRODUTO 206 | NCM/SH 55 | CFOP 35 | UN 30 |
+        QUANT. 50 > | VALOR UNIT. 60 > | VALOR TOTAL 70 > = ${shown.articles}
       text 0 642 6.6 times-bold: DADOS ADICIONAIS
       boxes 0 650 70: INFORMAÇÕES COMPLEMENTARES [] 350 | RESERVADO AO FISCO [] 201
       truth: ${goodsTruth(invoice, { seller, buyer })}

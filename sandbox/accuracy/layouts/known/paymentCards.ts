@@ -1,4 +1,4 @@
-import { CARD, points, sizeOf } from '../../groundTruth.ts';
+import { CARD, mm, points, sizeOf } from '../../groundTruth.ts';
 import { cardFields } from '../../synthetic/cards.ts';
 import { paymentCard } from '../families.ts';
 
@@ -7,7 +7,7 @@ import { paymentCard } from '../families.ts';
  */
 export const cardDates = paymentCard('card-dates', CARD, {
   colour: '#e3e8ec',
-  style: '4.5 arial #1d1d1d / 8.5 arial #1d1d1d',
+  style: `4.5 arial #1d1d1d / 8.5 arial #1d1d1d / ${mm(2.2)}`,
   draw({ print, random, card, groups, until, holder, network }) {
     const from = `0${random.whole(1, 9)}/${random.whole(18, 24)}`;
     const half = Math.ceil(groups.length / 2);
@@ -15,14 +15,8 @@ export const cardDates = paymentCard('card-dates', CARD, {
       fill 0 4 85.6 9 #222222
       text 7 17 11.5 arial #1d1d1d +0.8: ${groups.slice(0, half).join(' ')}
       text 7 ${17 + points(15)} 11.5 arial #1d1d1d +0.8: ${groups.slice(half).join(' ')}
-      label 7 31: MEMBRO DESDE
-      value 7 33.2: ${2000 + random.whole(8, 17)}
-      label 25 31: VÁLIDO DE
-      value 25 33.2: ${from}
-      label 43 31: VÁLIDO ATÉ
-      value 43 33.2: ${until}
-      label 61 31: CVV
-      value 61 33.2: ${random.digits(3)}
+      7 31: MEMBRO DESDE [${2000 + random.whole(8, 17)}] 18 | VÁLIDO DE [${from}] 18 | VÁLIDO ATÉ [${until}] 18 |
+        CVV [${random.digits(3)}]
       text 7 40 7.5 arial #1d1d1d: ${holder}
       text 80 46 11 arial-bold right #1d1d1d: ${network}
       truth: ${cardFields(card)}

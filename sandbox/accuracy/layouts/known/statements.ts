@@ -18,13 +18,9 @@ export const statementColumns = statement('statement-columns', A4, {
     ];
     const end = fact('Saldo final', `R$ ${amount(closing)}`, closing.toFixed(2));
     const cell = (value: number | null): GridCell => (value === null ? null : [amount(value), value.toFixed(2)]);
-    const rows = movements.map(({ day, text, document, debit, credit }): GridCell[] => [
-      [printed(day), day],
-      text,
-      document,
-      cell(debit),
-      cell(credit),
-    ]);
+    const rows = movements.map(({ day, text, document, debit, credit }): GridCell[] => {
+      return [[printed(day), day], text, document, cell(debit), cell(credit)];
+    });
     void print`
       text 50 45 15 arial-bold #14406b: Banco Exemplo S.A.
       text 50 72 12 arial-bold: EXTRATO DE CONTA CORRENTE
@@ -43,14 +39,11 @@ export const statementColumns = statement('statement-columns', A4, {
 export const statementSigns = statement('statement-signs', A4, {
   style: '7 lato #555555 / 9.5 lato / 9',
   draw({ print, account: { holder, opening, movements, ...account } }) {
-    const rows = movements.map((movement, index): GridCell[] => [
-      movement.day === movements[index - 1]?.day ? null : movement.day.slice(8),
-      movement.text,
-      movement.document,
-      signed(valueOf(movement)),
-      movement.debit === null ? 'C' : 'D',
-      signed(movement.balance),
-    ]);
+    const rows = movements.map(({ day, text, document, balance, ...movement }, index): GridCell[] => {
+      const isSame = day === movements[index - 1]?.day;
+      const mark = movement.debit === null ? 'C' : 'D';
+      return [isSame ? null : day.slice(8), text, document, signed(valueOf(movement)), mark, signed(balance)];
+    });
     void print`
       text 50 44 16 lato-bold #7a1f1f: Banco Modelo
       text 545 48 12 lato right: Extrato mensal
