@@ -34,19 +34,19 @@ async function main(): Promise<void> {
   const readingOf = async (sample: Sample): Promise<Reading> => {
     const answer = await sample.read().catch((error: Error) => error.message);
     const outcomes = sample.outcomes(fieldsIn(answer));
-    const right = outcomes.filter((outcome) => outcome === 'exact').length;
-    return { answer: JSON.stringify(answer), right, wrong: outcomes.length - right - missing(outcomes) };
+    const count = (result: string) => outcomes.filter((outcome) => outcome === result).length;
+    const right = count('exact');
+    return { answer: JSON.stringify(answer), right, wrong: outcomes.length - right - count('missing') };
   };
 
   const readings: Reading[] = [];
   /** Of each condition, the documents of which it was true, and those of which it was false. */
-  const seen = new Map(['true', 'false'].map((result) => [result, [] as number[][]]));
+  const seen: Record<'true' | 'false', number[][]> = { true: [], false: [] };
   for (const [at, sample] of samples.entries()) {
     forget();
     readings.push(await readingOf(sample));
     conditions.forEach(({ is }, condition) => {
-      for (const result of ['true', 'false'] as const)
-        if (is[result]) ((seen.get(result) as number[][])[condition] ??= []).push(at);
+      for (const result of ['true', 'false'] as const) if (is[result]) (seen[result][condition] ??= []).push(at);
     });
   }
   if (values.save) {
@@ -57,8 +57,8 @@ async function main(): Promise<void> {
   console.log(`${samples.length} documents, ${conditions.length} conditions`);
   for (const [condition, { file, line, text }] of conditions.entries())
     for (const result of [true, false]) {
-      const others = seen.get(String(!result))?.[condition] ?? [];
-      if (isConstant(condition) || (others.length === 0 && !seen.get(String(result))?.[condition])) continue;
+      const others = seen[result ? 'false' : 'true'][condition] ?? [];
+      if (isConstant(condition) || (others.length === 0 && !seen[result ? 'true' : 'false'][condition])) continue;
       let [changed, right, wrong] = [0, 0, 0];
       makeConstant(condition, result);
       for (const at of others) {
@@ -78,8 +78,6 @@ async function main(): Promise<void> {
         );
     }
 }
-
-const missing = (outcomes: string[]) => outcomes.filter((outcome) => outcome === 'missing').length;
 
 const signed = (number: number) => (number > 0 ? `+${number}` : String(number));
 
