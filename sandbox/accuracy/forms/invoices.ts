@@ -1,5 +1,5 @@
 import type { Random } from '../synthetic/random.ts';
-import { iban, LANGUAGES, priced, someDay, taxNumber, type Language } from './languages.ts';
+import { iban, LANGUAGES, priced, someDay, taxNumber, type CurrencyStyle, type Language } from './languages.ts';
 import { shuffled } from './labelled.ts';
 import { asPrinted, Sheet, typeface, type PrintedForm, type Value } from './sheet.ts';
 
@@ -127,7 +127,7 @@ function items(
   language: Language,
   top: number,
   currency: string,
-  style: 'before' | 'behind' | 'none',
+  style: CurrencyStyle,
 ): number {
   const header = language.columns.map((names) => random.pick(names));
   const edges = [left, left + 290, left + 400, right];

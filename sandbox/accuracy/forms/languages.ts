@@ -165,17 +165,13 @@ export const LANGUAGES: Record<string, Language> = {
 };
 
 /** An amount with its currency before or behind it. */
-export function priced(
-  { amounts }: Language,
-  currency: string,
-  cents: number,
-  style: 'before' | 'behind' | 'none',
-): Value {
+export function priced({ amounts }: Language, currency: string, cents: number, style: CurrencyStyle): Value {
   const printed = amountIn(cents / 100, amounts);
-  const value = (cents / 100).toFixed(2);
-  if (style === 'none') return { printed, value };
-  return { printed: style === 'before' ? `${currency}${printed}` : `${printed} ${currency}`, value };
+  const ways = { none: printed, before: `${currency}${printed}`, behind: `${printed} ${currency}` };
+  return { printed: ways[style], value: (cents / 100).toFixed(2) };
 }
+
+export type CurrencyStyle = 'before' | 'behind' | 'none';
 
 /** A day by chance, printed as the language prints it. */
 export function someDay({ dates, months }: Language, random: Random): Value {

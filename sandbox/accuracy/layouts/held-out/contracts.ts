@@ -21,10 +21,9 @@ export const contractPages = articlesOfAssociation('unseen-contract-pages', A4, 
   degradations: ['pdf', 'scan300', 'scan150', 'rotated', 'low'],
   draw({ print, paper, society }) {
     const { company, address, day, partners } = society;
-    const clauses = clausesOf(society).map(({ text }, index) => ({
-      title: `Cláusula ${ORDINALS[index]} – ${TITLES[index]}`,
-      text,
-    }));
+    const clauses = clausesOf(society).map(({ text }, index) => {
+      return { title: `Cláusula ${ORDINALS[index]} – ${TITLES[index]}`, text };
+    });
     const rows = partners.map(({ person, quotas, share }): GridCell[] => {
       return [person.name, whole(quotas), [amount(quotas), quotas.toFixed(2)], `${share},00%`];
     });
@@ -47,9 +46,7 @@ export const contractPages = articlesOfAssociation('unseen-contract-pages', A4, 
       y += 10;
     }
     if (y > 620) y = turnPage();
-    void print`
-      text 78 ${y} 10 libre-baskerville: ${address.city.name}, ${inWords(day)}.
-    `;
+    void print`text 78 ${y} 10 libre-baskerville: ${address.city.name}, ${inWords(day)}.`;
     partners.forEach(({ person }, index) => {
       const top = y + 46 * index;
       void print`

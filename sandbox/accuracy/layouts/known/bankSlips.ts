@@ -143,9 +143,7 @@ export const boletoSlip = bankSlip('boleto-slip', A4, {
       'Uso do banco [] 85 | Carteira [109] 60 | Espécie [R$] 60 | Quantidade [] 90 | Valor [] 90 | ' +
       `(=) Valor do documento [${shown.value}] 140 >`;
     const instructions = 'Instruções (texto de responsabilidade do beneficiário)';
-    void print`
-      text 35 40 8 arial-bold: Recibo do Pagador
-    `;
+    void print`text 35 40 8 arial-bold: Recibo do Pagador`;
     title(54);
     void print`
       boxes 35 78 23: ${payee}

@@ -13,10 +13,9 @@ const ORDINALS = ['PRIMEIRA', 'SEGUNDA', 'TERCEIRA', 'QUARTA', 'QUINTA', 'SEXTA'
 export const contractClauses = articlesOfAssociation('contract-clauses', A4, {
   draw({ print, paper, society }) {
     const { company, capital, partners, registry, address, day } = society;
-    const clauses = clausesOf(society).map(({ title, text }, index) => ({
-      title: `CLÁUSULA ${ORDINALS[index]} - ${title}`,
-      text,
-    }));
+    const clauses = clausesOf(society).map(({ title, text }, index) => {
+      return { title: `CLÁUSULA ${ORDINALS[index]} - ${title}`, text };
+    });
     const facts = [
       fact('Nome empresarial', company.name),
       fact('CNPJ', asCnpj(company.cnpj), company.cnpj),
@@ -37,9 +36,7 @@ export const contractClauses = articlesOfAssociation('contract-clauses', A4, {
       if (index === 2) y = drawQuotas(y);
       y += 8;
     }
-    void print`
-      text 62 ${y + 4} 11 times: ${address.city.name}, ${inWords(day)}.
-    `;
+    void print`text 62 ${y + 4} 11 times: ${address.city.name}, ${inWords(day)}.`;
     partners.forEach(({ person }, index) => {
       const x = 62 + 165 * index;
       void print`
