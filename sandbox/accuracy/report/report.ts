@@ -21,7 +21,7 @@ export async function report(
   if (withDetails)
     console.log(
       [
-        details(evaluations),
+        details(evaluations).join('\n'),
         fieldDetails([...(forms ?? []), ...(receipts ?? []), ...(mrz ?? [])]),
         codesDetails(codes ?? []),
         ...addressDetails(addresses ? [...addresses.known, ...addresses.heldOut] : []),
@@ -30,7 +30,7 @@ export async function report(
     );
   const text = tables(measured, seed);
   console.log(text);
-  if (write) await writeIntoPage(text);
+  if (write) await writeFile(PAGE, withTables(await readFile(PAGE, 'utf8'), text));
 }
 
 function tables(measured: Measured, seed: string): string {
@@ -71,22 +71,19 @@ const addressTable = (addresses: Record<string, Shares>): string =>
     ]),
   );
 
-function addressDetails(addresses: AddressResult[]): string[] {
-  return addresses
+const addressDetails = (addresses: AddressResult[]): string[] =>
+  addresses
     .filter(({ outcome }) => outcome !== 'exact')
     .map(({ text, name, read, truth }) => `address ${JSON.stringify(text)}: ${name} "${read}", is "${truth}"`);
-}
 
 /** Every value that is wrong or missing, with what was printed and what was read. */
-function details(evaluations: Evaluation[]): string {
-  const lines = evaluations.flatMap(({ name, fields, cells, codes, status }) => [
+const details = (evaluations: Evaluation[]): string[] =>
+  evaluations.flatMap(({ name, fields, cells, codes, status }) => [
     ...(status >= 400 ? [`${name}: HTTP ${status}`] : []),
     ...fields.flatMap((result) => lineOf(name, result)),
     ...cells.flatMap((result) => lineOf(`${name} (table)`, result)),
     ...codes.filter(({ isRead }) => !isRead).map(({ format }) => `${name}: ${format} not read`),
   ]);
-  return lines.join('\n');
-}
 
 /** Every field that is wrong or missing in pictures and documents made for this run. */
 export const fieldDetails = (results: { name: string; fields: FieldResult[] }[]): string =>
@@ -104,11 +101,7 @@ function lineOf(document: string, { name, truth, read, score, outcome }: FieldRe
 const PAGE = new URL('../../../docs/making/reader-figures.md', import.meta.url);
 const [BEGIN, END] = ['<!-- accuracy: begin -->', '<!-- accuracy: end -->'];
 
-/** Writes the tables between the markers of the page, or at its end if it has none. */
-async function writeIntoPage(text: string): Promise<void> {
-  await writeFile(PAGE, withTables(await readFile(PAGE, 'utf8'), text));
-}
-
+/** The page with the tables between its markers, or at its end if it has none. */
 export function withTables(page: string, text: string): string {
   const block = `${BEGIN}\n${text}\n${END}`;
   const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
