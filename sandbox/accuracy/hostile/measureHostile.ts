@@ -1,7 +1,6 @@
 import { readWithCommandLine } from '../service/tesseract.ts';
 import { sendFile } from '../service/client.ts';
 import { watchMemory, type Sandbox } from '../service/sandbox.ts';
-import type { HostileFile } from './files.ts';
 import { HOSTILE_PDFS, pdfOfPages } from './pdfs.ts';
 import { HOSTILE_PICTURES } from './pictures.ts';
 
@@ -19,27 +18,20 @@ export type HostileResult = {
   isAlive: boolean;
 };
 
-const PLAIN: HostileFile = {
-  name: 'plain document',
-  extension: 'pdf',
-  make: () => pdfOfPages(['BT /F1 12 Tf 50 700 Td (Name: Ana Example) Tj ET']),
-};
+const PLAIN = pdfOfPages(['BT /F1 12 Tf 50 700 Td (Name: Ana Example) Tj ET']);
 
 /** Sends every hostile file, one after the other. */
 export async function* measureHostile(sandbox: Sandbox): AsyncGenerator<HostileResult> {
-  for (const file of [...HOSTILE_PDFS, ...HOSTILE_PICTURES]) yield await measureOne(sandbox, file);
-}
-
-async function measureOne(sandbox: Sandbox, file: HostileFile): Promise<HostileResult> {
-  const bytes = await file.make();
-  const watching = watchMemory(sandbox);
-  const began = performance.now();
-  const { status } = await sendFile(sandbox, { ...file, bytes });
-  const seconds = (performance.now() - began) / 1000;
-  await watching.stop();
-  const plain = await sendFile(sandbox, { ...PLAIN, bytes: await PLAIN.make() });
-  const isAlive = plain.status === 200 && plain.fields.some(({ value }) => value?.includes('Ana Example'));
-  const { name, extension } = file;
-  const tesseract = (await readWithCommandLine(bytes, extension))?.seconds ?? null;
-  return { name, extension, status, seconds, memory: watching.highest, isAlive, tesseract };
+  for (const { name, extension, make } of [...HOSTILE_PDFS, ...HOSTILE_PICTURES]) {
+    const bytes = await make();
+    const watching = watchMemory(sandbox);
+    const began = performance.now();
+    const { status } = await sendFile(sandbox, { name, extension, bytes });
+    const seconds = (performance.now() - began) / 1000;
+    await watching.stop();
+    const plain = await sendFile(sandbox, { name: 'plain document', extension: 'pdf', bytes: PLAIN });
+    const isAlive = plain.status === 200 && plain.fields.some(({ value }) => value?.includes('Ana Example'));
+    const tesseract = (await readWithCommandLine(bytes, extension))?.seconds ?? null;
+    yield { name, extension, status, seconds, memory: watching.highest, isAlive, tesseract };
+  }
 }

@@ -1,4 +1,4 @@
-import type { TrueField } from '../groundTruth.ts';
+import { fieldList, type TrueField } from '../groundTruth.ts';
 import { compareFields, type FieldResult } from '../metrics/fields.ts';
 import type { Seeds } from '../options.ts';
 import { sendFile } from '../service/client.ts';
@@ -18,36 +18,29 @@ export type MrzResult = {
 export async function* measureMrz(sandbox: Sandbox, { seed, seeds }: Seeds): AsyncGenerator<MrzResult> {
   for (let at = 1; at <= seeds; at++)
     for (const condition of MRZ_CONDITIONS)
-      for (const kind of MRZ_KINDS) yield await measureOne(sandbox, kind, condition, `${seed} ${at}`);
+      for (const kind of MRZ_KINDS) {
+        const { bytes, holders } = await mrzScene(kind, condition, `${seed} ${at}`);
+        const name = `${kind} ${condition} ${seed} ${at}`;
+        const answer = await sendFile(sandbox, { bytes, name, extension: 'jpg' }, {});
+        const right = (fields: FieldResult[]) => fields.filter(({ outcome }) => outcome === 'exact').length;
+        const [fields = []] = holders
+          .map((holder) => compareFields(fieldsOf(holder, kind), answer.fields))
+          .toSorted((a, b) => right(b) - right(a));
+        yield { name, kind, condition, seconds: answer.milliseconds / 1000, fields };
+      }
 }
 
-async function measureOne(sandbox: Sandbox, kind: MrzKind, condition: MrzCondition, seed: string): Promise<MrzResult> {
-  const { bytes, holders } = await mrzScene(kind, condition, seed);
-  const name = `${kind} ${condition} ${seed}`;
-  const answer = await sendFile(sandbox, { bytes, name, extension: 'jpg' }, {});
-  const right = (fields: FieldResult[]) => fields.filter(({ outcome }) => outcome === 'exact').length;
-  const [fields = []] = holders
-    .map((holder) => compareFields(fieldsOf(holder, kind), answer.fields))
-    .toSorted((a, b) => right(b) - right(a));
-  return { name, kind, condition, seconds: answer.milliseconds / 1000, fields };
-}
-
-function fieldsOf(
-  { number, surname, given, born, expires, sex, state, nationality }: Holder,
-  kind: MrzKind,
-): TrueField[] {
-  const ofState = (name: string, value: string): TrueField => ({
-    name,
-    value,
-    ...(value === 'D' ? { accepted: ['DEU'] } : {}),
-  });
+function fieldsOf({ surname, given, state, nationality, ...holder }: Holder, kind: MrzKind): TrueField[] {
+  const ofState = (name: string, value: string): TrueField => {
+    return { name, value, ...(value === 'D' ? { accepted: ['DEU'] } : {}) };
+  };
   return [
-    { name: 'numero', value: number },
-    { name: 'sobrenome', value: surname, agreement: 'plain' },
-    { name: 'nome', value: given, agreement: 'plain' },
-    { name: 'data_nascimento', value: born },
-    { name: 'sexo', value: sex },
+    ...fieldList`
+      numero ${holder.number} | plain sobrenome ${surname} | plain nome ${given} | data_nascimento ${holder.born} |
+      sexo ${holder.sex}
+    `,
     ofState('pais_emissor', state),
-    ...(kind === 'french' ? [] : [{ name: 'data_validade', value: expires }, ofState('nacionalidade', nationality)]),
+    ...(kind === 'french' ? [] : fieldList`data_validade ${holder.expires}`),
+    ...(kind === 'french' ? [] : [ofState('nacionalidade', nationality)]),
   ];
 }
