@@ -9,6 +9,25 @@ export function weightedMedian(values: { value: number; weight: number }[]): num
   return sorted.find(({ weight }) => (passed += weight) >= half)?.value;
 }
 
+/**
+ * The factors of terms whose sum comes nearest to the values (weighted least squares); `terms`: those of a value are one
+ * behind the other.
+ */
+export function leastSquares(terms: Float64Array, values: Float64Array, weights: Float64Array): number[] {
+  const size = terms.length / values.length;
+  const equations = Array.from({ length: size }, (_, row) => {
+    const equation = Array.from({ length: size + 1 }, (_none, column) => (row === column ? 1e-6 : 0));
+    for (let at = 0, from = 0; at < values.length; at++, from += size) {
+      const factor = (weights[at] as number) * (terms[from + row] as number);
+      for (let column = 0; column < size; column++)
+        (equation[column] as number) += factor * (terms[from + column] as number);
+      (equation[size] as number) += factor * (values[at] as number);
+    }
+    return equation;
+  });
+  return solve(equations);
+}
+
 /** Solves linear equations by Gaussian elimination; the last number of each row is its right side. */
 export function solve(equations: number[][]): number[] {
   const rows = equations.map((row) => [...row]);

@@ -34,9 +34,10 @@ export function lineThrough(a: Point, b: Point): Line {
 /** The position of a point along a line. */
 export const along = (line: Line, point: Point) => line.c * point.y - line.s * point.x;
 
-export const pointAt = (line: Line, t: number): Point => ({
-  x: line.c * line.rho - line.s * t,
-  y: line.s * line.rho + line.c * t,
+/** The point at a position along a line, so far off it. */
+export const pointBeside = ({ c, s, rho }: Line, t: number, off: number): Point => ({
+  x: c * (rho + off) - s * t,
+  y: s * (rho + off) + c * t,
 });
 
 /** The point so far along and across, as seen from an axis. */
@@ -50,6 +51,12 @@ export function offsetOf({ x, y, angle }: Axis, point: Point): { along: number; 
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const [dx, dy] = [point.x - x, point.y - y];
   return { along: dx * cos + dy * sin, across: dy * cos - dx * sin };
+}
+
+/** The corners of a rotated rectangle. */
+export function cornersOf(box: RotatedBox): Quad {
+  const corner = (across: number, down: number) => pointFrom(box, (across * box.length) / 2, (down * box.height) / 2);
+  return [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)];
 }
 
 export const sidesOf = (quad: Quad) => quad.map((point, at) => [point, quad[(at + 1) % 4] as Point] as const);

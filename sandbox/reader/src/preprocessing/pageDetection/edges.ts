@@ -1,20 +1,12 @@
-import { solve } from '../../statistics.ts';
+import { leastSquares } from '../../statistics.ts';
 import type { SmallPicture } from '../images.ts';
 import { freeing, type Keep, type Mat, type OpenCv } from '../opencv.ts';
 
 /** The gradients of one view of the picture, and the gradient above which one is more than noise. */
 export type Edges = { across: Int16Array; down: Int16Array; noise: number; mostLines: number };
 
-/** Views in which the edges of a page may show. `lightness`, `green`, `blue` (Lab) are without print; `ink` is print. */
-export type Views = {
-  width: number;
-  height: number;
-  edges: Edges[];
-  lightness: Uint8Array;
-  green: Uint8Array;
-  blue: Uint8Array;
-  ink: Uint8Array;
-};
+/** Views in which the edges of a page may show. `colours` are the planes of Lab without print; `ink` is print. */
+export type Views = { width: number; height: number; edges: Edges[]; colours: Uint8Array[]; ink: Uint8Array };
 
 const PRINT = 11;
 const OVER_USUAL = 2.2;
@@ -24,48 +16,40 @@ const SOFT = 8;
 
 export function viewsOf(cv: OpenCv, { data, width, height }: SmallPicture): Views {
   return freeing((keep) => {
-    const lab = blurred(cv, keep, asLab(cv, keep, { data, width, height }), 5, 1.1);
-    const [light, green, blue] = channelsOf(cv, keep, lab);
+    const rgb = keep(new cv.Mat(height, width, cv.CV_8UC3));
+    rgb.data.set(data);
+    const colours = keep(new cv.Mat());
+    cv.cvtColor(rgb, colours, cv.COLOR_RGB2Lab);
+    const lab = blurred(cv, keep, colours, 5, 1.1);
+    const channels = keep(new cv.MatVector());
+    cv.split(lab, channels);
+    const [light, softGreen, softBlue] = [
+      keep(channels.get(0)),
+      blurred(cv, keep, keep(channels.get(1)), 9, 2),
+      blurred(cv, keep, keep(channels.get(2)), 9, 2),
+    ];
     const printless = morphed(cv, keep, light, 'close', PRINT);
     const ink = keep(new cv.Mat());
     cv.subtract(printless, light, ink);
-    const [closed, opened] = [printless, morphed(cv, keep, light, 'open', PRINT)].map((mat) =>
-      blurred(cv, keep, mat, 5, 1),
-    );
-    const [softGreen, softBlue] = [green, blue].map((mat) => blurred(cv, keep, mat, 9, 2));
+    const closed = blurred(cv, keep, printless, 5, 1);
+    const opened = blurred(cv, keep, morphed(cv, keep, light, 'open', PRINT), 5, 1);
     const edges = (mat: Mat, mostLines: number, floor = SMALLEST_STEP) => edgesOf(cv, mat, mostLines, floor);
     return {
       width,
       height,
       edges: [
         edges(light, 24),
-        edges(closed as Mat, 24),
-        edges(opened as Mat, 10),
-        edges(softGreen as Mat, 14),
-        edges(softBlue as Mat, 14),
+        edges(closed, 24),
+        edges(opened, 10),
+        edges(softGreen, 14),
+        edges(softBlue, 14),
         edges(softened(cv, keep, light), 14, 2 * SOFT),
         edges(foreign(cv, keep, lab), 14, 3 * SMALLEST_STEP),
       ],
-      lightness: (closed as Mat).data.slice(),
-      green: (softGreen as Mat).data.slice(),
-      blue: (softBlue as Mat).data.slice(),
+      colours: [closed, softGreen, softBlue].map((mat) => mat.data.slice()),
       ink: ink.data.slice(),
     };
   });
-}
-
-function asLab(cv: OpenCv, keep: Keep, { data, width, height }: Pick<SmallPicture, 'data' | 'width' | 'height'>): Mat {
-  const rgb = keep(new cv.Mat(height, width, cv.CV_8UC3));
-  rgb.data.set(data);
-  const lab = keep(new cv.Mat());
-  cv.cvtColor(rgb, lab, cv.COLOR_RGB2Lab);
-  return lab;
-}
-
-function channelsOf(cv: OpenCv, keep: Keep, mat: Mat): [Mat, Mat, Mat] {
-  const channels = keep(new cv.MatVector());
-  cv.split(mat, channels);
-  return [keep(channels.get(0)), keep(channels.get(1)), keep(channels.get(2))];
 }
 
 function blurred(cv: OpenCv, keep: Keep, mat: Mat, size: number, sigma: number): Mat {
@@ -80,7 +64,9 @@ function blurred(cv: OpenCv, keep: Keep, mat: Mat, size: number, sigma: number):
  */
 function morphed(cv: OpenCv, keep: Keep, mat: Mat, operation: 'open' | 'close', size: number): Mat {
   const ellipse = keep(cv.getStructuringElement(cv.MORPH_ELLIPSE, new cv.Size(size, size)));
-  const rows = Array.from({ length: size }, (_, y) => ellipse.data.subarray(y * size, (y + 1) * size).reduce(sum, 0));
+  const rows = Array.from({ length: size }, (_, y) =>
+    ellipse.data.subarray(y * size, (y + 1) * size).reduce((a, b) => a + b, 0),
+  );
   const rectangles = [...new Set(rows)].map((width) =>
     keep(cv.Mat.ones(rows.filter((other) => other >= width).length, width, cv.CV_8UC1)),
   );
@@ -100,8 +86,6 @@ function morphed(cv: OpenCv, keep: Keep, mat: Mat, operation: 'open' | 'close', 
   }
   return out;
 }
-
-const sum = (a: number, b: number) => a + b;
 
 /** White paper on a white table: a step of two grey levels shows after a strong blur. */
 function softened(cv: OpenCv, keep: Keep, light: Mat): Mat {
@@ -146,36 +130,33 @@ const CHANNELS = [0, 1, 2];
 /** The value of one standard deviation of the background. */
 const UNITS = 12;
 const FOREIGN = 6;
+const TERMS = 6;
 
 /** The light on a table changes slowly, so a quadratic surface describes it: coefficients of 1, u, v, u², uv and v². */
 type Surface = { coefficients: number[]; deviation: number };
-
-const TERMS = 6;
 
 /**
  * The distance of each pixel from the background, which is modelled by the rim of the picture. Pixels that do not fit,
  * such as those of a page that leaves the picture, lose their weight round by round.
  */
 function backgroundDistance(picture: Picture): Uint8Array {
-  const rim = rimOf(picture);
-  const count = rim.weights.length;
+  const { terms, values } = rimOf(picture);
+  const weights = new Float64Array(terms.length / TERMS).fill(1);
   let surfaces: Surface[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const fits = rim.values.map((values) => fit(rim, values));
+    const fits = values.map((channel) => fit(terms, channel, weights));
     surfaces = fits;
-    for (let at = 0; at < count; at++) {
+    for (let at = 0; at < weights.length; at++) {
       let squares = 0;
       for (const { errors, deviation } of fits) squares += ((errors[at] as number) / deviation) ** 2;
-      rim.weights[at] = 1 / (1 + squares / FOREIGN);
+      weights[at] = 1 / (1 + squares / FOREIGN);
     }
   }
   return distancesFrom(picture, surfaces);
 }
 
-/** Pixels of the rim: the terms of each and its weight, and of each channel the values. */
-type Rim = { terms: Float64Array; weights: Float64Array; values: Float64Array[] };
-
-function rimOf({ data, width, height }: Picture): Rim {
+/** A sample of the pixels of the rim: the terms of each, and of each channel the values. */
+function rimOf({ data, width, height }: Picture): { terms: Float64Array; values: Float64Array[] } {
   const rim = Math.round(RIM * Math.min(width, height));
   const terms: number[] = [];
   const values: number[][] = CHANNELS.map(() => []);
@@ -186,25 +167,11 @@ function rimOf({ data, width, height }: Picture): Rim {
       terms.push(1, u, v, u * u, u * v, v * v);
       for (const channel of CHANNELS) values[channel]?.push(data[(y * width + x) * 3 + channel] as number);
     }
-  return {
-    terms: Float64Array.from(terms),
-    weights: new Float64Array(terms.length / TERMS).fill(1),
-    values: values.map((channel) => Float64Array.from(channel)),
-  };
+  return { terms: Float64Array.from(terms), values: values.map((channel) => Float64Array.from(channel)) };
 }
 
-function fit({ terms, weights }: Rim, values: Float64Array): Surface & { errors: Float64Array } {
-  const sums = Array.from({ length: TERMS }, (_, row) => {
-    const equation = Array.from({ length: TERMS + 1 }, (_none, column) => (row === column ? 1e-6 : 0));
-    for (let at = 0, from = 0; at < values.length; at++, from += TERMS) {
-      const factor = (weights[at] as number) * (terms[from + row] as number);
-      for (let column = 0; column < TERMS; column++)
-        (equation[column] as number) += factor * (terms[from + column] as number);
-      (equation[TERMS] as number) += factor * (values[at] as number);
-    }
-    return equation;
-  });
-  const coefficients = solve(sums);
+function fit(terms: Float64Array, values: Float64Array, weights: Float64Array): Surface & { errors: Float64Array } {
+  const coefficients = leastSquares(terms, values, weights);
   const errors = values.map((value, at) => {
     let expected = 0;
     for (let term = 0; term < TERMS; term++)

@@ -41,8 +41,8 @@ export async function detectPageOutline(pixels: Pixels): Promise<PageOutline | n
   const small = await shrinkTo(pixels, WORKING_SIZE);
   const views = viewsOf(cv, small);
   const candidates = distinct(candidatesOf([...sidesIn(views), ...bordersOf(views)], views));
-  const rated = candidates.map((candidate) => withContrast(candidate, views));
-  const best = rated
+  const best = candidates
+    .map((candidate) => withContrast(candidate, views))
     .filter((one) => one !== null)
     .sort((a, b) => b.score - a.score)
     .find(isSure);
@@ -58,10 +58,8 @@ const isSure = ({ score, area }: Candidate) => score >= (area < SMALL ? SURE_ENO
 
 /** Starts with the corner nearest to the upper left, so that a page without text keeps its orientation. */
 function fromUpperLeft(corners: Quad): Quad {
-  const first = corners.reduce(
-    (best, { x, y }, at) => (x + y < (corners[best] as Point).x + (corners[best] as Point).y ? at : best),
-    0,
-  );
+  const distances = corners.map(({ x, y }) => x + y);
+  const first = distances.indexOf(Math.min(...distances));
   return corners.map((_, at) => corners[(at + first) % 4]) as Quad;
 }
 
@@ -98,12 +96,7 @@ const areClose = (a: Quad, b: Quad) => a.every((point, at) => distance(point, b[
 
 /** No camera is held so that one side of the page looks more than twice as long as the opposite one. */
 function isPlausible(corners: Quad): boolean {
-  const [top, right, bottom, left] = sidesOf(corners).map(([a, b]) => distance(a, b)) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [top = 0, right = 0, bottom = 0, left = 0] = sidesOf(corners).map(([a, b]) => distance(a, b));
   const ratio = (a: number, b: number) => Math.max(a, b) / Math.min(a, b);
   return (
     ratio(top, bottom) < SHAPE.opposite &&
@@ -138,8 +131,11 @@ function fittedLine(a: Point, b: Point, views: Views): Line {
   return best.weight > 0 ? best.line : line;
 }
 
+/** Ruled lines and the gaps between tiles have the same colour on both sides. */
 function withContrast({ corners, score, area }: Candidate, views: Views): Candidate | null {
-  const contrasts = contrastsOf(corners, views).filter((contrast) => contrast !== null);
+  const contrasts = sidesOf(corners)
+    .map(([a, b]) => contrastAcross(a, b, views))
+    .filter((contrast) => contrast !== null);
   if (contrasts.length < 2) return null;
   const [mean, least] = [contrasts.reduce((sum, value) => sum + value, 0) / contrasts.length, Math.min(...contrasts)];
   if (mean < CONTRAST.smallestMean || least < CONTRAST.smallest) return null;
@@ -150,47 +146,35 @@ const OFFS = [3, 5, 7, 9];
 const CORNER_SHARE = 0.06;
 const MOST_PLACES = 60;
 const FEWEST_PLACES = 12;
-const COLOUR = 2;
+/** The weights of lightness, green and blue. */
+const COLOURS = [1, 2, 2];
 /** A step of this size counts as full contrast. */
 const CLEAR = 8;
 
-/**
- * The contrast of colour across each side, 0 to 1; null along the border of the picture. Ruled lines and the gaps
- * between tiles have the same colour on both sides.
- */
-function contrastsOf(corners: Quad, views: Views): (number | null)[] {
-  return sidesOf(corners).map(([a, b]) => contrastAcross(a, b, views));
-}
-
+/** The contrast of colour across a side, 0 to 1; null along the border of the picture. */
 function contrastAcross(a: Point, b: Point, views: Views): number | null {
   const length = distance(a, b);
   const [ux, uy] = [(b.x - a.x) / length, (b.y - a.y) / length];
   const places = Math.max(FEWEST_PLACES, Math.min(MOST_PLACES, Math.round(length / 6)));
-  const steps: [number, number, number][] = [];
-  for (let place = 0; place < places; place++) {
+  const steps = Array.from({ length: places }, (_, place) => {
     const t = (CORNER_SHARE + ((1 - 2 * CORNER_SHARE) * (place + 0.5)) / places) * length;
-    const step = stepAt({ x: a.x + ux * t, y: a.y + uy * t }, { x: -uy, y: ux }, views);
-    if (step) steps.push(step);
-  }
+    return stepAt({ x: a.x + ux * t, y: a.y + uy * t }, { x: -uy, y: ux }, views);
+  }).filter((step) => step !== null);
   if (steps.length < FEWEST_PLACES / 2) return null;
-  const [light, green, blue] = [0, 1, 2].map((channel) => median(steps.map((step) => step[channel] as number)) ?? 0);
-  return Math.min(1, Math.hypot(light as number, COLOUR * (green as number), COLOUR * (blue as number)) / CLEAR);
+  const usual = COLOURS.map((weight, channel) => weight * (median(steps.map((step) => step[channel] as number)) ?? 0));
+  return Math.min(1, Math.hypot(...usual) / CLEAR);
 }
 
-function stepAt(
-  middle: Point,
-  inward: Point,
-  { width, height, lightness, green, blue }: Views,
-): [number, number, number] | null {
-  const step: [number, number, number] = [0, 0, 0];
+/** The step of each colour from the outside to the inside; null at the border of the picture. */
+function stepAt(middle: Point, inward: Point, { width, height, colours }: Views): number[] | null {
+  const step = colours.map(() => 0);
   for (const off of OFFS)
     for (const way of [1, -1]) {
       const [x, y] = [Math.round(middle.x + inward.x * off * way), Math.round(middle.y + inward.y * off * way)];
       if (x < 0 || y < 0 || x >= width || y >= height) return null;
-      const at = y * width + x;
-      step[0] += (way * (lightness[at] as number)) / OFFS.length;
-      step[1] += (way * (green[at] as number)) / OFFS.length;
-      step[2] += (way * (blue[at] as number)) / OFFS.length;
+      colours.forEach((colour, at) => {
+        (step[at] as number) += (way * (colour[y * width + x] as number)) / OFFS.length;
+      });
     }
   return step;
 }
@@ -212,22 +196,19 @@ const SHARE = 0.12;
 function hasPrintOutside(corners: Quad, { width, height, ink }: Views): boolean {
   const lines = sidesOf(corners).map(([a, b]) => lineThrough(a, b));
   const rim = Math.round(RIM_SHARE * Math.min(width, height));
-  const [inside, outside, border] = [
-    { pixels: 0, strokes: 0 },
-    { pixels: 0, strokes: 0 },
-    { pixels: 0, strokes: 0 },
-  ];
+  const region = () => ({ pixels: 0, strokes: 0 });
+  const [inside, outside, border] = [region(), region(), region()];
   for (let y = 4; y < height - 4; y += PRINT_STEP)
     for (let x = 4; x < width - 4; x += PRINT_STEP) {
       let depth = Infinity;
       for (const { c, s, rho } of lines) depth = Math.min(depth, c * x + s * y - rho);
       if (Math.abs(depth) < MARGIN) continue;
       const inRim = x < rim || y < rim || x >= width - rim || y >= height - rim;
-      const region = depth > 0 ? inside : inRim ? border : outside;
-      region.pixels++;
-      if ((ink[y * width + x] as number) > STROKE) region.strokes++;
+      const around = depth > 0 ? inside : inRim ? border : outside;
+      around.pixels++;
+      if ((ink[y * width + x] as number) > STROKE) around.strokes++;
     }
-  const density = ({ pixels, strokes }: typeof inside) => strokes / Math.max(1, pixels);
+  const density = ({ pixels, strokes }: ReturnType<typeof region>) => strokes / Math.max(1, pixels);
   const share = outside.strokes / Math.max(1, outside.strokes + inside.strokes);
   return share > SHARE && density(outside) > SOME + OVER_RIM * density(border);
 }

@@ -1,5 +1,6 @@
 import { along, areaOf, crossing, distance, isConvex, sidesOf, type Line, type Point, type Quad } from '../geometry.ts';
 import type { Edges, Views } from './edges.ts';
+import { steepestAt } from './straightLines.ts';
 
 /**
  * A straight edge, or the border of the picture. `sums` are running sums of the edge's strength along it, one list for
@@ -15,31 +16,28 @@ const ACROSS = 0.8;
 const BORDER = 0.7;
 const VISIBLE_SHARE = 0.5;
 /** How far past a corner an edge is followed. */
-const PAST = { gap: 5, share: 0.08, least: 12 };
+const PAST = { gap: 5, share: 0.08, least: 12, visible: 6 };
 
 export function sideOf(line: Line, views: Views): Side | null {
   const inside = partInside(line, views);
   if (!inside) return null;
   const [start, end] = inside;
-  const count = Math.floor((end - start) / STEP) + 1;
-  const sums = views.edges.flatMap(() => [new Float32Array(count + 1), new Float32Array(count + 1)]);
-  views.edges.forEach((edges, view) =>
-    addStrengths(line, start, edges, views, [sums[2 * view] as Float32Array, sums[2 * view + 1] as Float32Array]),
-  );
+  const flipped = { c: -line.c, s: -line.s, rho: -line.rho };
+  const sums = views.edges.flatMap((edges) => [
+    strengthsAlong(line, [start, end], edges, views),
+    strengthsAlong(flipped, [-start, -end], edges, views),
+  ]);
   return { ...line, start, end, sums, isBorder: false };
 }
 
 export function bordersOf({ width, height }: Views): Side[] {
-  const border = (c: number, s: number, rho: number): Side => ({
-    c,
-    s,
-    rho,
-    start: 0,
-    end: 0,
-    sums: [],
-    isBorder: true,
-  });
-  return [border(1, 0, 0), border(-1, 0, 1 - width), border(0, 1, 0), border(0, -1, 1 - height)];
+  const borders: Line[] = [
+    { c: 1, s: 0, rho: 0 },
+    { c: -1, s: 0, rho: 1 - width },
+    { c: 0, s: 1, rho: 0 },
+    { c: 0, s: -1, rho: 1 - height },
+  ];
+  return borders.map((line) => ({ ...line, start: 0, end: 0, sums: [], isBorder: true }));
 }
 
 /** The part of a line that lies in the picture. */
@@ -62,34 +60,15 @@ export function partInside(
   return to - from > 4 ? [from, to] : null;
 }
 
-/** Adds up the strength of an edge along a line, from its start: where the picture gets lighter across it, and darker. */
-function addStrengths(
-  { c, s, rho }: Line,
-  start: number,
-  { across, down, noise }: Edges,
-  { width, height }: Size,
-  [rises, falls]: [Float32Array, Float32Array],
-): void {
-  for (let at = 0; at + 1 < rises.length; at++) {
-    const t = start + at * STEP;
-    const x = c * rho - s * t;
-    const y = s * rho + c * t;
-    let rising = 0;
-    let falling = 0;
-    for (let off = -REACH; off <= REACH; off++) {
-      const px = Math.round(x + c * off);
-      const py = Math.round(y + s * off);
-      if (px < 1 || py < 1 || px >= width - 1 || py >= height - 1) continue;
-      const dx = across[py * width + px] as number;
-      const dy = down[py * width + px] as number;
-      const slope = dx * c + dy * s;
-      if (Math.abs(slope) < noise || slope * slope < ACROSS * (dx * dx + dy * dy)) continue;
-      if (slope > rising) rising = slope;
-      else if (-slope > falling) falling = -slope;
-    }
-    rises[at + 1] = (rises[at] as number) + edgeStrength(rising / noise);
-    falls[at + 1] = (falls[at] as number) + edgeStrength(falling / noise);
+/** Running sums of the strength of an edge along a line, where the picture gets lighter across it. */
+function strengthsAlong(line: Line, [from, to]: [number, number], edges: Edges, size: Size): Float32Array {
+  const sums = new Float32Array(Math.floor(Math.abs(to - from) / STEP) + 2);
+  const step = Math.sign(to - from) * STEP;
+  for (let at = 0; at + 1 < sums.length; at++) {
+    const { slope } = steepestAt(line, from + at * step, edges, size, { reach: REACH, aimed: ACROSS });
+    sums[at + 1] = (sums[at] as number) + edgeStrength(slope / edges.noise);
   }
+  return sums;
 }
 
 /** A faint edge counts nearly as much as a strong one. */
@@ -98,38 +77,36 @@ const edgeStrength = (overNoise: number) => (overNoise === 0 ? 0 : Math.min(1, 0
 /** The mean strength of an edge between two corners, 0 to 1. */
 function strengthBetween(side: Side, a: Point, b: Point): number {
   if (side.isBorder) return BORDER;
-  const [from, to] = ordered(along(side, a), along(side, b));
-  const visible = Math.min(to, side.end) - Math.max(from, side.start);
-  return visible < VISIBLE_SHARE * (to - from) ? 0 : bestMean(side, from, to);
+  const [from, to] = [along(side, a), along(side, b)];
+  return meanStrength(side, from, to, VISIBLE_SHARE * Math.abs(to - from));
 }
 
-/** The strength of an edge past corner `b` of the side from `a`. Edges of a page end at its corners; others continue. */
+/** The strength of an edge past the corners `a` and `b`. Edges of a page end at its corners; others continue. */
 function strengthPast(side: Side, a: Point, b: Point): number {
   if (side.isBorder) return 0;
-  const [ta, tb] = [along(side, a), along(side, b)];
-  const way = Math.sign(tb - ta);
-  const start = tb + way * PAST.gap;
-  const [from, to] = ordered(start, start + way * Math.max(PAST.least, distance(a, b) * PAST.share));
-  return Math.min(to, side.end) - Math.max(from, side.start) < 6 ? 0 : bestMean(side, from, to);
+  const reach = PAST.gap + Math.max(PAST.least, distance(a, b) * PAST.share);
+  const [from, to] = [along(side, a), along(side, b)];
+  const way = Math.sign(to - from);
+  return (
+    meanStrength(side, from - way * PAST.gap, from - way * reach, PAST.visible) +
+    meanStrength(side, to + way * PAST.gap, to + way * reach, PAST.visible)
+  );
 }
 
 /** The strength of the first part after the corner `a`. */
 function strengthAtStart(side: Side, a: Point, b: Point): number {
-  if (side.isBorder) return 0;
-  const [ta, tb] = [along(side, a), along(side, b)];
-  return bestMean(side, ...ordered(ta, ta + 0.15 * (tb - ta)));
+  const [from, to] = [along(side, a), along(side, b)];
+  return side.isBorder ? 0 : meanStrength(side, from, from + 0.15 * (to - from), 0);
 }
 
-const ordered = (a: number, b: number): [number, number] => (a < b ? [a, b] : [b, a]);
-
-function bestMean({ start, end, sums }: Side, from: number, to: number): number {
-  const last = (sums[0]?.length ?? 1) - 1;
-  const index = (t: number) =>
-    Math.max(0, Math.min(last, Math.round((Math.min(end, Math.max(start, t)) - start) / STEP)));
-  const [first, final] = [index(from), index(to)];
+/** The mean strength in the view in which it is strongest; 0 where less than the `least` length is in the picture. */
+function meanStrength({ start, end, sums }: Side, from: number, to: number, least: number): number {
+  const [a, b] = [Math.min(end, Math.max(start, from)), Math.min(end, Math.max(start, to))];
+  if (Math.abs(b - a) < least) return 0;
+  const [first, last] = [Math.round((a - start) / STEP), Math.round((b - start) / STEP)];
   let best = 0;
-  for (const sum of sums) best = Math.max(best, (sum[final] as number) - (sum[first] as number));
-  return best / Math.max(1, final - first);
+  for (const sum of sums) best = Math.max(best, Math.abs((sum[last] as number) - (sum[first] as number)));
+  return best / Math.max(1, Math.abs(last - first));
 }
 
 /** Four sides that may be those of a page; `area` as a share of the picture. */
@@ -137,7 +114,7 @@ export type Candidate = { corners: Quad; score: number; area: number };
 
 type Size = { width: number; height: number };
 /** A side between two others, with its corners on them. */
-type CrossSide = { at: number; a: Point; b: Point; strength: number; past: number };
+type CrossSide = { side: Side; at: number; a: Point; b: Point; strength: number; past: number };
 
 /** Shares of the picture: how far outside a corner may be, the smallest quad, the shortest side. */
 const OUTSIDE = 0.1;
@@ -156,27 +133,22 @@ const WEIGHTS = { weakestSide: 0.35, past: 0.35, size: 0.35, usualSize: 0.6 };
 export function candidatesOf(sides: Side[], size: Size): Candidate[] {
   const corners = sides.map((a) => sides.map((b) => (a === b ? null : cornerOf(a, b, size))));
   const found: Candidate[] = [];
-  sides.forEach((left, i) =>
-    sides.forEach((right, j) => {
-      if (j <= i || (left.isBorder && right.isBorder) || cosineBetween(left, right) < PARALLEL) return;
+  for (const [i, left] of sides.entries())
+    for (const [j, right] of sides.entries()) {
+      if (j <= i || !areOpposite(left, right)) continue;
       const others = crossSides(sides, corners[i] ?? [], corners[j] ?? [], size).filter(({ at }) => at > i && at !== j);
-      others.forEach((upper, at) =>
-        others.slice(at + 1).forEach((lower) => {
-          const candidate = candidateOf(
-            [left, right, sides[upper.at] as Side, sides[lower.at] as Side],
-            upper,
-            lower,
-            size,
-          );
+      for (const [at, upper] of others.entries())
+        for (const lower of others.slice(at + 1)) {
+          const candidate = candidateOf([left, right], [upper, lower], size);
           if (candidate) found.push(candidate);
-        }),
-      );
-    }),
-  );
+        }
+    }
   return found.sort((a, b) => b.score - a.score);
 }
 
 const cosineBetween = (a: Side, b: Side) => Math.abs(a.c * b.c + a.s * b.s);
+
+const areOpposite = (a: Side, b: Side) => !(a.isBorder && b.isBorder) && cosineBetween(a, b) >= PARALLEL;
 
 function cornerOf(a: Side, b: Side, { width, height }: Size): Point | null {
   if (cosineBetween(a, b) > PERPENDICULAR) return null;
@@ -197,8 +169,7 @@ function crossSides(
     const [a, b] = [onLeft[at], onRight[at]];
     if (!a || !b || distance(a, b) < SHORTEST * Math.min(width, height)) return;
     const strength = strengthBetween(side, a, b);
-    if (strength >= WEAKEST_CROSS_SIDE)
-      others.push({ at, a, b, strength, past: strengthPast(side, a, b) + strengthPast(side, b, a) });
+    if (strength >= WEAKEST_CROSS_SIDE) others.push({ side, at, a, b, strength, past: strengthPast(side, a, b) });
   });
   return others
     .sort((one, other) => other.strength - 0.2 * other.past - (one.strength - 0.2 * one.past))
@@ -206,24 +177,19 @@ function crossSides(
 }
 
 function candidateOf(
-  [left, right, top, bottom]: [Side, Side, Side, Side],
-  upper: CrossSide,
-  lower: CrossSide,
+  [left, right]: [Side, Side],
+  [upper, lower]: [CrossSide, CrossSide],
   size: Size,
 ): Candidate | null {
-  if ((top.isBorder && bottom.isBorder) || cosineBetween(top, bottom) < PARALLEL) return null;
+  if (!areOpposite(upper.side, lower.side)) return null;
   const corners: Quad = [upper.a, upper.b, lower.b, lower.a];
   const signedArea = areaOf(corners) / (size.width * size.height);
   if (Math.abs(signedArea) < SMALLEST_AREA || !isConvex(corners)) return null;
-  const [leftStrength, rightStrength] = [
-    strengthBetween(left, upper.a, lower.a),
-    strengthBetween(right, upper.b, lower.b),
-  ];
-  if (Math.min(leftStrength, rightStrength) < WEAKEST_SIDE || !runsOutOfPicture([top, right, bottom, left], corners))
+  const beside = [strengthBetween(left, upper.a, lower.a), strengthBetween(right, upper.b, lower.b)];
+  if (Math.min(...beside) < WEAKEST_SIDE || !runsOutOfPicture([upper.side, right, lower.side, left], corners))
     return null;
-  const strength = [upper.strength, lower.strength, leftStrength, rightStrength];
-  const past =
-    upper.past + lower.past + strengthPastEnds(left, upper.a, lower.a) + strengthPastEnds(right, upper.b, lower.b);
+  const strength = [upper.strength, lower.strength, ...beside];
+  const past = upper.past + lower.past + strengthPast(left, upper.a, lower.a) + strengthPast(right, upper.b, lower.b);
   const area = Math.abs(signedArea);
   return {
     corners: signedArea > 0 ? corners : (corners.toReversed() as Quad),
@@ -231,8 +197,6 @@ function candidateOf(
     area,
   };
 }
-
-const strengthPastEnds = (side: Side, a: Point, b: Point) => strengthPast(side, a, b) + strengthPast(side, b, a);
 
 /** Where the border of the picture is a side, the sides beside it must run into it. */
 function runsOutOfPicture(sides: Side[], corners: Quad): boolean {

@@ -1,4 +1,5 @@
-import { lineThrough, pointAt, type Line } from '../geometry.ts';
+import { leastSquares } from '../../statistics.ts';
+import { lineThrough, pointBeside, type Line } from '../geometry.ts';
 import type { Edges } from './edges.ts';
 
 const DIRECTIONS = 360;
@@ -77,11 +78,9 @@ function vote({ across: dx, down: dy, noise }: Edges, { width, height }: Size): 
   return { counts, across, middle };
 }
 
-type Found = { t: number; off: number; weight: number };
-
 const STEP = 2;
 const FEWEST = 10;
-/** The share of the gradient that must point across the line. */
+/** The share of the squared gradient that must point across the line. */
 const AIMED = 0.75;
 const ROUNDS = 6;
 
@@ -93,62 +92,56 @@ export function fitLine(
   size: Size,
   reach: number,
 ): { line: Line; weight: number } {
-  const found = steepest(line, [from, to], edges, size, reach);
-  if (found.length < FEWEST) return { line, weight: 0 };
-  let weights = found.map(({ weight }) => weight);
+  const terms: number[] = [];
+  const offs: number[] = [];
+  const firstWeights: number[] = [];
+  for (let t = from; t <= to; t += STEP) {
+    const { slope, off } = steepestAt(line, t, edges, size, { reach, aimed: AIMED });
+    if (slope <= edges.noise) continue;
+    terms.push(1, t);
+    offs.push(off);
+    firstWeights.push(Math.min(6, slope / edges.noise));
+  }
+  if (offs.length < FEWEST) return { line, weight: 0 };
+  const [ones, values, weights] = [terms, offs, firstWeights].map((list) => Float64Array.from(list)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
   let [base, tilt] = [0, 0];
   for (let round = 0; round < ROUNDS; round++) {
-    [base, tilt] = regress(found, weights);
-    weights = found.map(({ t, off, weight }) => weight / (1 + (off - base - tilt * t) ** 2));
+    [base = 0, tilt = 0] = leastSquares(ones, values, weights);
+    for (let at = 0; at < weights.length; at++)
+      weights[at] =
+        (firstWeights[at] as number) / (1 + ((offs[at] as number) - base - tilt * (terms[2 * at + 1] as number)) ** 2);
   }
-  const [start, end] = [from, to].map((t) => moved(line, t, base + tilt * t));
-  return start && end
-    ? { line: lineThrough(end, start), weight: found.reduce((sum, { weight }) => sum + weight, 0) }
-    : { line, weight: 0 };
+  return {
+    line: lineThrough(pointBeside(line, to, base + tilt * to), pointBeside(line, from, base + tilt * from)),
+    weight: firstWeights.reduce((sum, weight) => sum + weight, 0),
+  };
 }
 
-const moved = (line: Line, t: number, off: number) => {
-  const { x, y } = pointAt(line, t);
-  return { x: x + line.c * off, y: y + line.s * off };
-};
-
-function steepest({ c, s, rho }: Line, [from, to]: [number, number], edges: Edges, size: Size, reach: number): Found[] {
-  const { across, down, noise } = edges;
-  const { width, height } = size;
-  const found: Found[] = [];
-  for (let t = from; t <= to; t += STEP) {
-    const x = c * rho - s * t;
-    const y = s * rho + c * t;
-    let best = 0;
-    let bestOff = 0;
-    for (let off = -reach; off <= reach; off++) {
-      const px = Math.round(x + c * off);
-      const py = Math.round(y + s * off);
-      if (px < 1 || py < 1 || px >= width - 1 || py >= height - 1) continue;
-      const dx = across[py * width + px] as number;
-      const dy = down[py * width + px] as number;
-      const slope = dx * c + dy * s;
-      if (slope <= noise || slope <= best || slope * slope <= AIMED * (dx * dx + dy * dy)) continue;
-      best = slope;
-      bestOff = off;
-    }
-    if (best > 0) found.push({ t, off: bestOff, weight: Math.min(6, best / noise) });
+/** Where the picture gets lighter most across a line, within `reach` of a position along it; `slope` is 0 where it does not. */
+export function steepestAt(
+  { c, s, rho }: Line,
+  t: number,
+  { across, down, noise }: Edges,
+  { width, height }: Size,
+  { reach, aimed }: { reach: number; aimed: number },
+): { slope: number; off: number } {
+  const x = c * rho - s * t;
+  const y = s * rho + c * t;
+  const best = { slope: 0, off: 0 };
+  for (let off = -reach; off <= reach; off++) {
+    const px = Math.round(x + c * off);
+    const py = Math.round(y + s * off);
+    if (px < 1 || py < 1 || px >= width - 1 || py >= height - 1) continue;
+    const dx = across[py * width + px] as number;
+    const dy = down[py * width + px] as number;
+    const slope = dx * c + dy * s;
+    if (slope < noise || slope <= best.slope || slope * slope < aimed * (dx * dx + dy * dy)) continue;
+    best.slope = slope;
+    best.off = off;
   }
-  return found;
-}
-
-function regress(found: Found[], weights: number[]): [number, number] {
-  let [n, st, stt, so, sto] = [0, 0, 0, 0, 0];
-  for (let at = 0; at < found.length; at++) {
-    const { t, off } = found[at] as Found;
-    const weight = weights[at] as number;
-    n += weight;
-    st += weight * t;
-    stt += weight * t * t;
-    so += weight * off;
-    sto += weight * t * off;
-  }
-  const spread = n * stt - st * st;
-  const tilt = Math.abs(spread) < 1e-9 ? 0 : (n * sto - st * so) / spread;
-  return [(so - tilt * st) / n, tilt];
+  return best;
 }
