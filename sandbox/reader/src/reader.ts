@@ -1,5 +1,16 @@
-import { errorOf, ReadingError, type Reading, type ReadingOptions, type SourceDocument } from './reading.ts';
-import { WorkerPool } from './workerPool.ts';
+import pLimit, { type LimitFunction } from 'p-limit';
+import {
+  ReadingError,
+  unreadPage,
+  type PageReading,
+  type Reading,
+  type ReadingOptions,
+  type ReadingTask,
+  type SourceDocument,
+} from './reading.ts';
+import { EnginesProcess } from './enginesProcess.ts';
+import { MEGABYTE } from './readerProcess.ts';
+import { WorkerProcess } from './workerProcess.ts';
 
 export type ReaderSettings = {
   /** Processes, and so documents that are read at the same time. */
@@ -28,14 +39,33 @@ const DEFAULTS: ReaderSettings = {
 /** Opens a reader. Its processes start with the first document, so opening takes no time. */
 export const openReader = (settings: Partial<ReaderSettings> = {}) => new DocumentReader({ ...DEFAULTS, ...settings });
 
-/** Reads documents in worker processes. */
+/** In milliseconds. */
+const CHECK_EVERY = 200;
+/** A process that gives no sign of life so long is in a loop: the longest step of any page takes a second. */
+const LONGEST_SILENCE = 10_000;
+/** A process that keeps more of its memory limit than this after its work is replaced. */
+const KEPT_SHARE = 0.85;
+
+/** What was read of a document so far: whole pages, `of` how many, and what is known of the page that is read now. */
+type Seen = { pages: PageReading[]; of: number; soFar: PageReading | null; hasBegun: boolean };
+
+const NOTHING_ELSE = { barcodes: false, codesOnly: false, crops: false, imageQuality: null, tags: [], explain: false };
+
+/**
+ * Reads documents in worker processes. One that takes too much is replaced, and the document goes on after that page.
+ */
 export class DocumentReader {
-  readonly #queueLength: number;
-  readonly #pool: WorkerPool;
+  readonly #settings: ReaderSettings;
+  readonly #limit: LimitFunction;
+  readonly #engines: EnginesProcess;
+  readonly #idle: WorkerProcess[] = [];
+  readonly #all = new Set<WorkerProcess>();
+  #isClosed = false;
 
   constructor(settings: ReaderSettings) {
-    this.#queueLength = settings.queueLength;
-    this.#pool = new WorkerPool(settings);
+    this.#settings = settings;
+    this.#limit = pLimit(settings.workers);
+    this.#engines = new EnginesProcess(settings.networks);
   }
 
   /**
@@ -43,34 +73,122 @@ export class DocumentReader {
    * work that was accepted already.
    */
   async readDocument(
-    file: SourceDocument,
+    { path, format, password }: SourceDocument,
     { whenBusy = 'fail', ...options }: ReadingOptions & { whenBusy?: 'fail' | 'wait' } = {},
   ): Promise<Reading> {
-    if (whenBusy === 'fail' && this.#pool.waiting >= this.#queueLength)
+    if (whenBusy === 'fail' && this.#limit.pendingCount >= this.#settings.queueLength)
       throw new ReadingError('busy', 'Too many documents are waiting to be read');
-    const { path, format, password } = file;
-    const nothingElse = {
-      barcodes: false,
-      codesOnly: false,
-      crops: false,
-      imageQuality: null,
-      tags: [],
-      explain: false,
-    };
-    const outcome = await this.#pool.read({ path, format, password, ...nothingElse, ...options });
-    if ('failure' in outcome) throw errorOf(outcome);
-    return outcome;
+    return this.#limit(() => this.#readPages({ path, format, password, ...NOTHING_ELSE, ...options }));
   }
 
   /**
    * Starts every process and loads its engines, one after the other, so that documents are read meanwhile. Returns what
    * is missing on this machine, in words.
    */
-  warm(): Promise<string[]> {
-    return this.#pool.warm();
+  async warm(): Promise<string[]> {
+    const missing: string[] = [];
+    for (let started = 0; started < this.#settings.workers; started++)
+      await this.#limit(async () => {
+        const worker = this.#take('new');
+        missing.push(...((await worker.run({ work: 'warm' })) as string[]));
+        this.#release(worker);
+      });
+    return [...new Set(missing)];
   }
 
   async close(): Promise<void> {
-    this.#pool.close();
+    this.#isClosed = true;
+    for (const worker of this.#all) worker.end();
+    this.#engines.close();
+  }
+
+  /**
+   * Reads a document; after a page that failed or ended its process, from the next page on. When the time of the document
+   * is over, its other pages are unread.
+   */
+  async #readPages(task: Omit<ReadingTask, 'firstPage' | 'textOnlyPage' | 'pageTimeMs'>): Promise<Reading> {
+    const deadline = performance.now() + this.#settings.timeoutMs;
+    const seen: Seen = { pages: [], of: 0, soFar: null, hasBegun: false };
+    const { pages } = seen;
+    let textOnlyPage: number | null = null;
+    let cause: ReadingError | null = null;
+    let isOver = false;
+    do {
+      const pageTimeMs = Math.min(this.#settings.pageTimeoutMs, deadline - performance.now());
+      const from = { firstPage: pages.length + 1, textOnlyPage, pageTimeMs };
+      const failure = await this.#readFrom({ ...task, ...from }, deadline, seen);
+      if (failure && (this.#isClosed || seen.of === 0)) throw failure;
+      cause = failure ?? cause;
+      const next = pages.length + 1;
+      isOver = !failure || !seen.hasBegun || next > seen.of || performance.now() >= deadline;
+      // What takes so much in a PDF is its graphics.
+      const isTriedAgain: boolean =
+        !isOver && task.format === 'application/pdf' && !seen.soFar && textOnlyPage !== next;
+      textOnlyPage = isTriedAgain ? next : null;
+      if (seen.soFar) pages.push({ ...seen.soFar, isPartial: true });
+      else if (!isTriedAgain && next <= seen.of) pages.push(unreadPage(next));
+    } while (!isOver && pages.length < seen.of);
+    while (pages.length < seen.of) pages.push(unreadPage(pages.length + 1));
+    if (cause && pages.every(isUnread)) throw cause;
+    const { splitDocuments } = await import('./documents/splitDocuments.ts');
+    return { pages, documents: splitDocuments(pages) };
+  }
+
+  /** Reads pages until the last one, or returns why the next one was not read. */
+  async #readFrom(task: ReadingTask, deadline: number, seen: Seen): Promise<ReadingError | null> {
+    const worker = this.#take();
+    let pageBegan = performance.now();
+    let isLate = false;
+    [seen.soFar, seen.hasBegun] = [null, false];
+    const answered = worker.run({ work: 'read', task }, (progress) => {
+      if ('soFar' in progress) seen.soFar = progress.soFar;
+      else if ('read' in progress) {
+        seen.pages.push(progress.read);
+        seen.soFar = null;
+      } else {
+        [seen.of, seen.soFar, seen.hasBegun] = [progress.of, null, true];
+        pageBegan = performance.now();
+      }
+    });
+    const check = () => {
+      if (isLate) return;
+      const now = performance.now();
+      isLate = now > deadline || now - pageBegan > task.pageTimeMs || worker.silence > LONGEST_SILENCE;
+      const most = this.#settings.memoryMb * MEGABYTE;
+      if (isLate || worker.memory > most) worker.kill();
+      // It may wait for an engine that never answers.
+      if (isLate || this.#engines.memory > most) this.#engines.kill();
+    };
+    const checking = setInterval(check, CHECK_EVERY);
+    try {
+      await answered;
+      return null;
+    } catch (error) {
+      const tookTooLong = new ReadingError('timeout', 'reading the document took too long');
+      return isLate ? tookTooLong : (error as ReadingError);
+    } finally {
+      clearInterval(checking);
+      this.#release(worker);
+    }
+  }
+
+  /** An idle process, the one used last; a new one if there is none. To load all engines, rather a new one. */
+  #take(rather?: 'new'): WorkerProcess {
+    const idle = rather === 'new' && this.#all.size < this.#settings.workers ? undefined : this.#idle.pop();
+    if (idle && !idle.hasEnded) return idle;
+    const worker = new WorkerProcess((lost) => this.#engines.find(lost));
+    this.#all.add(worker);
+    return worker;
+  }
+
+  /** What an engine allocated once it keeps, so a process that grew is replaced. */
+  #release(worker: WorkerProcess): void {
+    const most = KEPT_SHARE * this.#settings.memoryMb * MEGABYTE;
+    if (this.#isClosed || worker.memory > most) worker.kill();
+    if (this.#engines.memory > most) this.#engines.kill();
+    if (worker.hasEnded) this.#all.delete(worker);
+    else this.#idle.push(worker);
   }
 }
+
+const isUnread = (page: PageReading) => page.isPartial && page.text === '' && page.barcodes.length === 0;

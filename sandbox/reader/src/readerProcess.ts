@@ -53,22 +53,23 @@ export function keepRunningFor(child: ChildProcess, isNeeded: boolean): void {
 }
 
 /** In bytes; null elsewhere than on Linux. */
-export function residentMemory({ pid }: ChildProcess): number | null {
-  try {
-    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_SIZE;
-  } catch {
-    return null;
-  }
+export function residentMemory(child: ChildProcess): number | null {
+  const pages = toldOf(child, 'statm')?.split(' ')[1];
+  return pages === undefined ? null : Number(pages) * PAGE_SIZE;
 }
 
 /** In milliseconds; null elsewhere than on Linux. */
-export function processorTime({ pid }: ChildProcess): number | null {
+export function processorTime(child: ChildProcess): number | null {
+  // The name of the program, in parentheses, may contain blanks.
+  const counters = toldOf(child, 'stat')
+    ?.replace(/^.*\) /s, '')
+    .split(' ');
+  return counters ? (Number(counters[11]) + Number(counters[12])) * MILLISECONDS_PER_TICK : null;
+}
+
+function toldOf({ pid }: ChildProcess, file: string): string | null {
   try {
-    // The name of the program, in parentheses, may contain blanks.
-    const counters = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ');
-    return (Number(counters[11]) + Number(counters[12])) * MILLISECONDS_PER_TICK;
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
     return null;
   }

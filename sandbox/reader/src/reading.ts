@@ -173,8 +173,8 @@ export type ReadingOptions = {
 /** One reading as a worker process receives it, which is ended when a page takes longer than `pageTimeMs`. */
 export type ReadingTask = SourcePages & Required<ReadingOptions> & { pageTimeMs: number };
 
-/** A page that begins `of` how many, and the pages before it that were read; or what is known of a page that takes long. */
-export type Progress = { begins: number; of: number; read: PageReading[] } | { soFar: PageReading };
+/** A page begins, `of` how many; it was read; or what is known of a page that takes long. */
+export type Progress = { of: number } | { read: PageReading } | { soFar: PageReading };
 
 export type ReadingErrorCode = 'busy' | 'format' | 'passwordMissing' | 'passwordWrong' | 'timeout' | 'failed';
 
@@ -193,10 +193,15 @@ export class ReadingError extends Error {
 export const withoutPaths = (message: string) =>
   message.replace(/(?:\b[A-Za-z]:)?[^\s'",():]+/g, (word) => (/[\\/]/.test(word) ? 'the file' : word)).trim();
 
-/** A `ReadingError` as a value: errors lose their members on the way between processes. */
-export type ReadingFailure = { failure: { code: ReadingErrorCode; message: string } };
-
-export const errorOf = ({ failure: { code, message } }: ReadingFailure) => new ReadingError(code, message);
+/** Runs a decoder: any error it throws is one of the file's format. */
+export async function orFormatError<T>(what: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ReadingError) throw error;
+    throw new ReadingError('format', `${what} (${withoutPaths((error as Error).message)})`);
+  }
+}
 
 /** The score of a word that two readings differ about, and the highest score of a guess. */
 export const DISPUTED = 0.5;

@@ -1,16 +1,14 @@
 import './olderNode.ts';
-import { splitDocuments } from './documents/splitDocuments.ts';
 import { imagePages } from './input/image.ts';
 import { pdfPages } from './input/pdf.ts';
 import { readPage } from './page.ts';
 import {
   ReadingError,
   unreadPage,
+  withoutPaths,
   type PageReading,
   type PageSource,
   type Progress,
-  type Reading,
-  type ReadingFailure,
   type ReadingTask,
 } from './reading.ts';
 import { callEnginesAt } from './recognition/engineCalls.ts';
@@ -42,36 +40,30 @@ async function answer(request: Exclude<WorkerRequest, { work: 'findEngines' }>):
   try {
     send({ type: 'answer', answer: await (request.work === 'read' ? read(request.task) : warm()) });
   } catch (error) {
-    send({ type: 'error', message: (error as Error).message });
+    const { message } = error as Error;
+    if (error instanceof ReadingError) send({ type: 'error', code: error.code, message });
+    else send({ type: 'error', code: 'failed', message: `the document could not be read (${withoutPaths(message)})` });
   } finally {
     clearInterval(pulse);
     freePixels();
   }
 }
 
-async function read(task: ReadingTask): Promise<Reading | ReadingFailure> {
+async function read(task: ReadingTask): Promise<void> {
   const tell = (progress: Progress) => send({ type: 'progress', progress });
-  const pages: PageReading[] = [];
-  let told = 0;
-  const begin = (number: number, of: number) => {
-    if (pages.length > 0) freePixels();
-    tell({ begins: number, of, read: pages.slice(told) });
-    told = pages.length;
+  const begin = (page: number, of: number) => {
+    if (page > task.firstPage) freePixels();
+    tell({ of });
   };
-  try {
-    const areDrawn = task.barcodes || task.crops || task.imageQuality !== null;
-    const sources = task.format === 'application/pdf' ? pdfPages(task, begin, areDrawn) : imagePages(task, begin);
-    for await (const source of sources)
-      pages.push(
+  const areDrawn = task.barcodes || task.crops || task.imageQuality !== null;
+  const sources = task.format === 'application/pdf' ? pdfPages(task, begin, areDrawn) : imagePages(task, begin);
+  for await (const source of sources)
+    tell({
+      read:
         source.number === task.textOnlyPage
           ? await readTextLayer(source, task)
           : await readPage(source, task, (soFar) => tell({ soFar })),
-      );
-    return { pages, documents: splitDocuments(pages) };
-  } catch (error) {
-    if (error instanceof ReadingError) return { failure: { code: error.code, message: error.message } };
-    throw error;
-  }
+    });
 }
 
 /** In bytes. */

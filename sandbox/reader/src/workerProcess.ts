@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import type { FindEngines } from './recognition/engineCalls.ts';
 import { keepRunningFor, processorTime, residentMemory, startProcess } from './readerProcess.ts';
-import type { Progress, ReadingTask } from './reading.ts';
+import { ReadingError, type Progress, type ReadingErrorCode, type ReadingTask } from './reading.ts';
 
 /** What a worker process is asked for, or is told: where the engines are. */
 export type WorkerRequest =
@@ -16,7 +16,7 @@ export type WorkerMessage =
   | { type: 'pulse'; memory: number }
   | { type: 'progress'; progress: Progress }
   | { type: 'answer'; answer: unknown }
-  | { type: 'error'; message: string };
+  | { type: 'error'; code: ReadingErrorCode; message: string };
 
 type Task = {
   onProgress: (progress: Progress) => void;
@@ -45,10 +45,6 @@ export class WorkerProcess {
     this.#child.on('exit', () => this.#end());
   }
 
-  get isBusy(): boolean {
-    return this.#task !== null;
-  }
-
   /** Resident memory in bytes. */
   get memory(): number {
     return residentMemory(this.#child) ?? this.#memory;
@@ -66,7 +62,7 @@ export class WorkerProcess {
     return time - this.#lastSign;
   }
 
-  /** Fails if the process ends before it answers. */
+  /** Fails with a `ReadingError`, also if the process ends before it answers. */
   run(request: WorkerRequest, onProgress: Task['onProgress'] = () => {}): Promise<unknown> {
     keepRunningFor(this.#child, true);
     this.#gaveSign = true;
@@ -82,7 +78,7 @@ export class WorkerProcess {
 
   /** Lets it end by itself, so that Node can keep what it compiled where NODE_COMPILE_CACHE is set. */
   end(): void {
-    if (this.isBusy || !this.#child.connected) return this.kill();
+    if (this.#task || !this.#child.connected) return this.kill();
     this.#child.disconnect();
     this.#end();
   }
@@ -95,7 +91,7 @@ export class WorkerProcess {
     else {
       const task = this.#finish();
       if (message.type === 'answer') task?.resolve(message.answer);
-      else task?.reject(new Error(message.message));
+      else task?.reject(new ReadingError(message.code, message.message));
     }
   }
 
@@ -106,7 +102,8 @@ export class WorkerProcess {
 
   #end(): void {
     this.hasEnded = true;
-    this.#finish()?.reject(new WorkerEnded());
+    // A crash, too: the engines end where they get no memory.
+    this.#finish()?.reject(new ReadingError('failed', 'the document needs more memory than one may take'));
   }
 
   #finish(): Task | null {
@@ -114,12 +111,5 @@ export class WorkerProcess {
     this.#task = null;
     keepRunningFor(this.#child, false);
     return task;
-  }
-}
-
-/** The process ended in the middle of its work. */
-export class WorkerEnded extends Error {
-  constructor() {
-    super('its process ended');
   }
 }

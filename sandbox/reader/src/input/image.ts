@@ -1,14 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import sharp, { type Sharp } from 'sharp';
-import {
-  ReadingError,
-  withoutPaths,
-  type BeginPage,
-  type PageSource,
-  type Pixels,
-  type SourcePages,
-} from '../reading.ts';
+import { orFormatError, type BeginPage, type PageSource, type Pixels, type SourcePages } from '../reading.ts';
 import { findPicture, MOST_STRAY } from './signatures.ts';
 
 /** A picture with more pixels is not decoded: a small file may claim any size. */
@@ -18,6 +11,7 @@ const READ_PIXELS = 12_000_000;
 const READ_LENGTH = 20_000;
 /** Animations and faxes of many pages. */
 const MOST_PAGES = 1000;
+const UNDECODED = 'the image cannot be decoded';
 
 /** The engines keep nothing between documents: no picture comes twice. */
 sharp.cache(false);
@@ -30,18 +24,13 @@ export async function* imagePages(
   { path, format, firstPage }: SourcePages,
   begin: BeginPage,
 ): AsyncGenerator<PageSource> {
-  const input = await orFormatError(() => pictureIn(path, format));
-  if (format === 'image/bmp') {
-    if (firstPage > 1) return;
-    begin(1, 1);
-    yield await decodedPage(1, async () => ({ pixels: await decodeBitmap(path), isDamaged: false }));
-    return;
-  }
-  const { pages = 1 } = await orFormatError(() => opened(input, 0, 'none').metadata());
-  const count = format === 'image/tiff' ? Math.min(MOST_PAGES, pages) : 1;
+  const input = await orFormatError(UNDECODED, () => pictureIn(path, format));
+  const metadata = () => opened(input, 0, 'none').metadata();
+  const { pages = 1 } = format === 'image/tiff' ? await orFormatError(UNDECODED, metadata) : {};
+  const count = Math.min(MOST_PAGES, pages);
   for (let page = firstPage - 1; page < count; page++) {
     begin(page + 1, count);
-    yield await decodedPage(page + 1, () => decode(input, page));
+    yield await decodedPage(page + 1, () => (format === 'image/bmp' ? decodeBitmap(path) : decode(input, page)));
   }
 }
 
@@ -52,19 +41,20 @@ type DecodedPicture = { pixels: Pixels; isDamaged: boolean };
  * are in memory only as long as they are needed.
  */
 async function decodedPage(number: number, work: () => Promise<DecodedPicture>): Promise<PageSource> {
-  const { pixels, isDamaged } = await orFormatError(work);
+  const { pixels, isDamaged } = await orFormatError(UNDECODED, work);
   let held: Pixels | null = pixels;
-  const give = (): Promise<Pixels> => {
+  const give = async (): Promise<Pixels> => {
     const given = held;
     held = null;
-    return given ? Promise.resolve(given) : Promise.reject(new Error('the picture was given away'));
+    if (!given) throw new Error('the picture was given away');
+    return given;
   };
   return { number, width: pixels.width, items: [], isScan: () => Promise.resolve(true), isDamaged, pixels: give };
 }
 
 /** Pictures behind stray bytes are read into memory from where they begin. */
 async function pictureIn(path: string, format: string): Promise<Input> {
-  if (format !== 'image/jpeg' && format !== 'image/png' && format !== 'image/gif') return path;
+  if (!/jpeg|png|gif/.test(format)) return path;
   const file = await open(path);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(MOST_STRAY), 0, MOST_STRAY, 0).finally(() => file.close());
   const offset = findPicture(buffer.subarray(0, bytesRead))?.offset ?? 0;
@@ -109,7 +99,7 @@ const readingScale = (width: number, height: number) =>
 const [BITMAP_WIDTH, BITMAP_HEIGHT, BITMAP_HEADER] = [18, 22, 26];
 
 /** BMP, which sharp does not read. Its sides are checked first, because the decoder has no limit. */
-async function decodeBitmap(path: string): Promise<Pixels> {
+async function decodeBitmap(path: string): Promise<DecodedPicture> {
   const bytes = await readFile(path);
   if (bytes.length < BITMAP_HEADER) throw new Error('its header is not complete');
   const [width, height] = [bytes.readInt32LE(BITMAP_WIDTH), Math.abs(bytes.readInt32LE(BITMAP_HEIGHT))];
@@ -121,13 +111,6 @@ async function decodeBitmap(path: string): Promise<Pixels> {
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, ...size);
   context.drawImage(image, 0, 0, ...size);
-  return { data: context.getImageData(0, 0, ...size).data, width: size[0], height: size[1] };
-}
-
-async function orFormatError<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw new ReadingError('format', `the image cannot be decoded (${withoutPaths((error as Error).message)})`);
-  }
+  const { data, width: across, height: down } = context.getImageData(0, 0, ...size);
+  return { pixels: { data, width: across, height: down }, isDamaged: false };
 }

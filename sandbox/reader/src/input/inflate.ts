@@ -6,11 +6,11 @@ import { inflateSync } from 'node:zlib';
  * one piece; where it fails, as on a damaged stream, pdfjs inflates what it can by itself.
  */
 class WholeInflate {
-  readonly #compressed = Promise.withResolvers<Uint8Array>();
+  #compressed = new Uint8Array();
 
   readonly writable = {
     getWriter: () => ({
-      write: async (bytes: Uint8Array) => this.#compressed.resolve(bytes),
+      write: async (bytes: Uint8Array<ArrayBuffer>) => void (this.#compressed = bytes),
       close: async () => {},
     }),
   };
@@ -20,7 +20,7 @@ class WholeInflate {
   }
 
   async *[Symbol.asyncIterator]() {
-    yield inflateSync(await this.#compressed.promise);
+    yield inflateSync(this.#compressed);
   }
 
   readonly readable = this;

@@ -10,6 +10,7 @@ import {
   type PDFPageProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import {
+  orFormatError,
   ReadingError,
   withoutPaths,
   type BeginPage,
@@ -24,6 +25,8 @@ import { textLayer } from './pdfText.ts';
 
 inflateWhole();
 
+const LOST_PAGE = 'the PDF has a page that cannot be found';
+
 /** Dots per inch at which pages are rendered. */
 const RESOLUTION = { minimum: 150, text: 200, maximum: 300 };
 
@@ -34,28 +37,16 @@ const RESOLUTION = { minimum: 150, text: 200, maximum: 300 };
 export async function* pdfPages(file: SourcePages, begin: BeginPage, areDrawn = false): AsyncGenerator<PageSource> {
   const pdf = new PdfFile(file, areDrawn);
   try {
-    const pages = await orFormatError(() => pdf.numPages());
+    const pages = await orFormatError(LOST_PAGE, () => pdf.numPages());
     for (let number = file.firstPage; number <= pages; number++) {
       begin(number, pages);
-      const page = await orFormatError(() => pdf.page(number));
+      const page = await orFormatError(LOST_PAGE, () => pdf.page(number));
       yield number === file.textOnlyPage ? await textSource(pdf, page) : await pageSource(pdf, page);
       page.cleanup();
       await pdf.cleanDrawn(number);
     }
   } finally {
     await pdf.close();
-  }
-}
-
-async function orFormatError<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ReadingError) throw error;
-    throw new ReadingError(
-      'format',
-      `the PDF has a page that cannot be found (${withoutPaths((error as Error).message)})`,
-    );
   }
 }
 
