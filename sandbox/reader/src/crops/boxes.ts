@@ -32,10 +32,22 @@ export function withMargin({ left, top, width, height }: Box, margin: number): B
   return { left: left - margin, top: top - margin, width: width + 2 * margin, height: height + 2 * margin };
 }
 
+/** How far boxes are apart across and down; less than 0 where they overlap. */
+const gapsBetween = (a: Box, b: Box): [number, number] => [
+  Math.max(a.left, b.left) - Math.min(a.left + a.width, b.left + b.width),
+  Math.max(a.top, b.top) - Math.min(a.top + a.height, b.top + b.height),
+];
+
+export function distance(a: Box, b: Box): number {
+  const [across, down] = gapsBetween(a, b);
+  return Math.hypot(Math.max(0, across), Math.max(0, down));
+}
+
 /** Intersection over union. */
 export function overlap(a: Box, b: Box): number {
-  const common = commonArea(a, b);
-  return common / (area(a) + area(b) - common);
+  const [across, down] = gapsBetween(a, b);
+  const common = Math.max(0, -across) * Math.max(0, -down);
+  return common / (a.width * a.height + b.width * b.height - common);
 }
 
 /** The boxes without those that overlap one before them more than `most` (intersection over union). */
@@ -52,20 +64,6 @@ export const within = (part: Box, { left, top, width, height }: Box): Box => ({
   width,
   height,
 });
-
-const area = ({ width, height }: Box) => width * height;
-
-function commonArea(a: Box, b: Box): number {
-  const width = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
-  const height = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
-  return Math.max(0, width) * Math.max(0, height);
-}
-
-export function distance(a: Box, b: Box): number {
-  const across = Math.max(a.left, b.left) - Math.min(a.left + a.width, b.left + b.width);
-  const down = Math.max(a.top, b.top) - Math.min(a.top + a.height, b.top + b.height);
-  return Math.hypot(Math.max(0, across), Math.max(0, down));
-}
 
 /** The box around both. */
 export function union(a: Box, b: Box): Box {

@@ -1,5 +1,5 @@
 import type { Code } from '../codes/codes.ts';
-import { onPage, overlap, scaled, withMargin } from './boxes.ts';
+import { distinct, onPage, scaled, withMargin } from './boxes.ts';
 import { warmFaces } from './faceDetector.ts';
 import { findFaces, type FaceThresholds } from './faces.ts';
 import { findPhotoFrame } from './photoFrame.ts';
@@ -72,9 +72,7 @@ export async function findPhotos(page: Raster, documentType: string | null): Pro
   const faces = await findFaces(page, thresholds);
   const widest = Math.max(0, ...faces.map(({ width }) => width));
   const photos: Box[] = [];
-  for (const face of faces.filter(({ width }) => width >= SMALLEST_FACE * widest).slice(0, MOST)) {
-    const photo = await findPhotoFrame(page, face);
-    if (!photos.some((other) => overlap(other, photo) > SAME_PHOTO)) photos.push(photo);
-  }
-  return photos;
+  for (const face of faces.filter(({ width }) => width >= SMALLEST_FACE * widest).slice(0, MOST))
+    photos.push(await findPhotoFrame(page, face));
+  return distinct(photos, SAME_PHOTO);
 }

@@ -1,4 +1,4 @@
-import { distance, onPage, union } from './boxes.ts';
+import { distance, union } from './boxes.ts';
 import { greyOf, type Raster } from './raster.ts';
 import { connectedComponents, type Component } from '../preprocessing/components.ts';
 import { freeing, type Keep, type Mat, type OpenCv } from '../preprocessing/opencv.ts';
@@ -24,17 +24,15 @@ function clusters(components: Component[], apart: number): Component[] {
   const grown: Component[] = [];
   for (const component of components.toSorted((a, b) => b.points - a.points)) {
     let joined = component;
-    for (let near = neighbour(grown, joined, apart); near >= 0; near = neighbour(grown, joined, apart))
-      joined = joinedWith(joined, grown.splice(near, 1)[0] as Component);
+    const isNear = (other: Component) => distance(other, joined) <= apart;
+    for (let near = grown.findIndex(isNear); near >= 0; near = grown.findIndex(isNear)) {
+      const [other] = grown.splice(near, 1) as [Component];
+      joined = { ...union(joined, other), points: joined.points + other.points };
+    }
     grown.push(joined);
   }
   return grown;
 }
-
-const neighbour = (components: Component[], to: Component, apart: number) =>
-  components.findIndex((component) => distance(component, to) <= apart);
-
-const joinedWith = (a: Component, b: Component): Component => ({ ...union(a, b), points: a.points + b.points });
 
 function isHandwriting({ width, height, points }: Component, letter: number): boolean {
   const covered = points / (width * height);
@@ -60,7 +58,9 @@ const DARKEST = 0.98;
 /** Connected components of ink, without the `erased` boxes (text, photos, codes) and without ruled lines. */
 export function findInk(cv: OpenCv, picture: Raster, erased: Box[], letter: number): Component[] {
   return freeing((keep) => {
-    const darkness = darknessOf(cv, keep, picture);
+    const [grey, darkness] = [greyOf(cv, keep, picture), keep(new cv.Mat())];
+    cv.blur(grey, darkness, new cv.Size(SURROUNDINGS, SURROUNDINGS));
+    cv.subtract(darkness, grey, darkness);
     for (const box of erased) erase(cv, darkness, box);
     const mask = keep(new cv.Mat());
     cv.threshold(darkness, mask, Math.max(DARKER, AS_DARK * darkest(darkness.data)), 255, cv.THRESH_BINARY);
@@ -69,25 +69,10 @@ export function findInk(cv: OpenCv, picture: Raster, erased: Box[], letter: numb
   });
 }
 
-/** How much darker each pixel is than its surroundings. */
-function darknessOf(cv: OpenCv, keep: Keep, picture: Raster): Mat {
-  const grey = greyOf(cv, keep, picture);
-  const around = keep(new cv.Mat());
-  cv.blur(grey, around, new cv.Size(SURROUNDINGS, SURROUNDINGS));
-  cv.subtract(around, grey, grey);
-  return grey;
-}
-
-function erase(cv: OpenCv, image: Mat, box: Box): void {
-  if (box.left >= image.cols || box.top >= image.rows || box.left + box.width <= 0 || box.top + box.height <= 0) return;
-  const { left, top, width, height } = onPage(box, { width: image.cols, height: image.rows });
-  cv.rectangle(
-    image,
-    new cv.Point(left, top),
-    new cv.Point(left + width - 1, top + height - 1),
-    new cv.Scalar(0),
-    cv.FILLED,
-  );
+function erase(cv: OpenCv, image: Mat, { left, top, width, height }: Box): void {
+  const [x, y] = [Math.round(left), Math.round(top)];
+  const [right, bottom] = [Math.max(x, Math.round(left + width) - 1), Math.max(y, Math.round(top + height) - 1)];
+  cv.rectangle(image, new cv.Point(x, y), new cv.Point(right, bottom), new cv.Scalar(0), cv.FILLED);
 }
 
 /** Nearly the darkest of all that is dark. */
@@ -113,13 +98,11 @@ function removeRuledLines(cv: OpenCv, keep: Keep, mask: Mat, letter: number, isV
   const lines = keep(new cv.Mat());
   cv.morphologyEx(mask, lines, cv.MORPH_OPEN, keep(cv.getStructuringElement(cv.MORPH_RECT, sized(length, 1))));
   cv.dilate(lines, lines, keep(cv.getStructuringElement(cv.MORPH_RECT, sized(STEP, 3))));
-  const none = new cv.Scalar(0);
-  for (const { left, top, width, height } of connectedComponents(cv, keep, lines)) {
-    const [long, thick] = isVertical ? [height, width] : [width, height];
+  for (const stroke of connectedComponents(cv, keep, lines)) {
+    const [long, thick] = isVertical ? [stroke.height, stroke.width] : [stroke.width, stroke.height];
     const isRuledLine = long >= LONG * letter && thick <= LEAN * long + THICK * letter;
     // Other strokes stay in the ink.
-    if (!isRuledLine)
-      cv.rectangle(lines, new cv.Point(left, top), new cv.Point(left + width - 1, top + height - 1), none, cv.FILLED);
+    if (!isRuledLine) erase(cv, lines, stroke);
   }
   cv.subtract(mask, lines, mask);
 }

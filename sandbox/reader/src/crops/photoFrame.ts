@@ -27,78 +27,70 @@ export async function findPhotoFrame(page: Raster, face: Box): Promise<Box> {
   const part = onPage(surroundings(centre, face.width / FACE), page);
   const picture = await takePart(page, part, factor);
   const middle = { x: (centre.x - part.left) * factor, y: (centre.y - part.top) * factor };
-  const { left, top, right, bottom } = bestSides(edgesOf(picture), middle);
+  const edges = { columns: sumsAlong(picture, true), rows: sumsAlong(picture, false) };
+  const { left, top, right, bottom } = bestSides(edges, middle);
   return onPage(placed({ left, top, width: right - left, height: bottom - top }, part, factor), page);
 }
 
 function surroundings({ x, y }: Point, unit: number): Box {
-  const [aside, above, below] = [SIDEWAYS, UPWARDS, DOWNWARDS].map(({ farthest }) => (farthest + FACE / 4) * unit) as [
-    number,
-    number,
-    number,
-  ];
-  return { left: x - aside, top: y - above, width: 2 * aside, height: above + below };
+  const reach = ({ farthest }: Reach) => (farthest + FACE / 4) * unit;
+  return {
+    left: x - reach(SIDEWAYS),
+    top: y - reach(UPWARDS),
+    width: 2 * reach(SIDEWAYS),
+    height: reach(UPWARDS) + reach(DOWNWARDS),
+  };
 }
 
 function bestSides(edges: Edges, middle: Point): Sides {
   const across = [middle.x - CORE.sideways, middle.x + CORE.sideways] as const;
   const down = [middle.y - CORE.upwards, middle.y + CORE.downwards] as const;
-  let best: { sides: Sides; score: number } | null = null;
+  let best: Sides | null = null;
+  let bestScore = -Infinity;
   for (const left of candidates(edges.columns, middle.x, -1, SIDEWAYS, down))
     for (const right of candidates(edges.columns, middle.x, 1, SIDEWAYS, down))
       for (const top of candidates(edges.rows, middle.y, -1, UPWARDS, across))
         for (const bottom of candidates(edges.rows, middle.y, 1, DOWNWARDS, across)) {
           const sides = completed({ left, right, top, bottom }, middle);
           const score = strength(edges, sides, { left, right, top, bottom }) - penalty(sides, middle);
-          if (!best || score > best.score) best = { sides, score };
+          if (score > bestScore) [best, bestScore] = [sides, score];
         }
-  return (best as { sides: Sides }).sides;
+  return best as unknown as Sides;
 }
 
 type Seen = { [side in keyof Sides]: number | null };
 
 /** The strongest edges on one side of the face, and none. */
 function candidates(
-  edges: Edges['rows'],
+  edges: Sums,
   from: number,
   direction: -1 | 1,
   { nearest, farthest }: Reach,
   core: readonly [number, number],
 ): (number | null)[] {
-  const lines: { line: number; strength: number }[] = [];
-  for (let away = nearest; away <= farthest; away++) {
-    const line = Math.round(from + direction * away);
-    lines.push({ line, strength: edgeAt(edges, line, Math.round(core[0]), Math.round(core[1])) });
-  }
-  const peaks = lines.filter(
-    ({ strength }, at) =>
-      strength > UNSEEN && strength >= (lines[at - 1]?.strength ?? 0) && strength >= (lines[at + 1]?.strength ?? 0),
-  );
-  return [
-    ...peaks
-      .toSorted((a, b) => b.strength - a.strength)
-      .slice(0, CANDIDATES)
-      .map(({ line }) => line),
-    null,
-  ];
+  const lines = Array.from({ length: Math.floor(farthest - nearest) + 1 }, (_, at) => {
+    const line = Math.round(from + direction * (nearest + at));
+    return { line, strength: edgeAt(edges, line, Math.round(core[0]), Math.round(core[1])) };
+  });
+  const peaks = lines
+    .filter(
+      ({ strength }, at) =>
+        strength > UNSEEN && strength >= (lines[at - 1]?.strength ?? 0) && strength >= (lines[at + 1]?.strength ?? 0),
+    )
+    .sort((a, b) => b.strength - a.strength);
+  return [...peaks.slice(0, CANDIDATES).map(({ line }) => line), null];
 }
 
 /** Places sides that cannot be seen by the others and the face. */
 function completed({ left, right, top, bottom }: Seen, { x, y }: Point): Sides {
   const height = top !== null && bottom !== null ? bottom - top : null;
-  const wide =
-    left !== null && right !== null
-      ? right - left
-      : left !== null
-        ? 2 * (x - left)
-        : right !== null
-          ? 2 * (right - x)
-          : null;
-  const width = wide ?? (height === null ? USUAL.width : height * USUAL.shape);
+  // The face is in the middle.
+  const [from, to] = [left ?? (right === null ? null : 2 * x - right), right ?? (left === null ? null : 2 * x - left)];
+  const usual = height === null ? USUAL.width : height * USUAL.shape;
+  const width = from !== null && to !== null ? to - from : usual;
   const tall = height ?? width / USUAL.shape;
-  const from = left ?? (right === null ? x - width / 2 : right - width);
   const upper = top ?? (bottom === null ? y - USUAL.faceAt * tall : bottom - tall);
-  return { left: from, right: right ?? from + width, top: upper, bottom: bottom ?? upper + tall };
+  return { left: from ?? x - width / 2, right: to ?? x + width / 2, top: upper, bottom: bottom ?? upper + tall };
 }
 
 function strength(edges: Edges, { left, right, top, bottom }: Sides, seen: Seen): number {
@@ -107,7 +99,7 @@ function strength(edges: Edges, { left, right, top, bottom }: Sides, seen: Seen)
   return column(seen.left) + column(seen.right) + row(seen.top) + row(seen.bottom);
 }
 
-const sideStrength = (edges: Edges['rows'], line: number | null, from: number, to: number) =>
+const sideStrength = (edges: Sums, line: number | null, from: number, to: number) =>
   line === null ? UNSEEN : edgeAt(edges, line, from, to) - WEIGHT.beyond * edgeBeyond(edges, line, from, to);
 
 /** How far this is from a usual portrait: its shape, the place of the face in it, its size. */
@@ -119,10 +111,10 @@ function penalty({ left, right, top, bottom }: Sides, { x, y }: Point): number {
   return WEIGHT.shape * shape + WEIGHT.place * place + WEIGHT.size * size;
 }
 
-/** How strongly each column and each row of a picture is an edge, as running sums along it. */
+/** How strongly each column and each row of a picture is an edge. */
 type Edges = { columns: Sums; rows: Sums };
-/** `sums[line * (length + 1) + n]`: of the first n points of a line. */
-type Sums = { sums: Float32Array; lines: number; length: number };
+/** Of each line, running sums along it: of its first n points. */
+type Sums = Float32Array[];
 
 /** A step of colour this large is a full edge, and a larger one no better: a long line counts, not a spot. */
 const FULL_STEP = 28;
@@ -134,10 +126,6 @@ const BESIDE = 7;
 /** A photo's edge ends at its corners; the edge of a card or a line goes on. */
 const CORNER = 4;
 const BEYOND = 20;
-
-function edgesOf(picture: Raster): Edges {
-  return { columns: sumsAlong(picture, true), rows: sumsAlong(picture, false) };
-}
 
 /** How much of the line is an edge, up to 1, less what there is beside it. */
 function edgeAt(edges: Sums, line: number, from: number, to: number): number {
@@ -152,50 +140,45 @@ function edgeBeyond(edges: Sums, line: number, from: number, to: number): number
   return Math.max(0, edgeAt(edges, line, from - BEYOND, from - CORNER), edgeAt(edges, line, to + CORNER, to + BEYOND));
 }
 
-function meanOf({ sums, lines, length }: Sums, line: number, from: number, to: number): number {
-  if (line < 0 || line >= lines) return 0;
-  const [first, last] = [Math.max(0, from), Math.min(length, to)];
-  if (last <= first) return 0;
-  const start = line * (length + 1);
+function meanOf(edges: Sums, line: number, from: number, to: number): number {
+  const sums = edges[line];
+  if (!sums) return 0;
+  const [first, last] = [Math.max(0, from), Math.min(sums.length - 1, to)];
   // Divided by the whole length: outside the picture there is no edge.
-  return ((sums[start + last] as number) - (sums[start + first] as number)) / (to - from);
+  return last <= first ? 0 : ((sums[last] as number) - (sums[first] as number)) / (to - from);
 }
 
 function sumsAlong(picture: Raster, isColumn: boolean): Sums {
   const [lines, length] = isColumn ? [picture.width, picture.height] : [picture.height, picture.width];
-  const steps = stepsAcross(picture, isColumn, lines, length);
-  const sums = new Float32Array(lines * (length + 1));
-  for (let line = 0; line < lines; line++) {
+  const steps = Array.from({ length: lines }, (_, line) => stepsAcross(picture, isColumn, line));
+  return steps.map((_, line) => {
+    const near = steps.slice(Math.max(0, line - LEAN), line + LEAN + 1);
+    const sums = new Float32Array(length + 1);
     for (let at = 0; at < length; at++) {
       let strongest = 0;
-      for (let lean = -LEAN; lean <= LEAN; lean++)
-        strongest = Math.max(strongest, steps[(line + lean) * length + at] ?? 0);
-      const sum = line * (length + 1) + at;
-      sums[sum + 1] = (sums[sum] as number) + strongest;
+      for (const other of near) strongest = Math.max(strongest, other[at] as number);
+      sums[at + 1] = (sums[at] as number) + strongest;
     }
-  }
-  return { sums, lines, length };
+    return sums;
+  });
 }
 
 /** The step of colour from the lines before to the lines after. Over several lines, so that a thin line is no edge. */
-function stepsAcross({ data, width }: Raster, isColumn: boolean, lines: number, length: number): Float32Array {
+function stepsAcross({ data, width, height }: Raster, isColumn: boolean, line: number): Float32Array {
   const [across, along] = isColumn ? [3, 3 * width] : [3 * width, 3];
-  const steps = new Float32Array(lines * length);
-  for (let line = STEP_LINES; line < lines - STEP_LINES; line++) {
-    for (let at = 0; at < length; at++) {
-      const point = line * across + at * along;
+  const [lines, length] = isColumn ? [width, height] : [height, width];
+  const steps = new Float32Array(length);
+  if (line < STEP_LINES || line >= lines - STEP_LINES) return steps;
+  for (let at = 0; at < length; at++) {
+    let largest = 0;
+    for (let channel = 0; channel < 3; channel++) {
+      const point = line * across + at * along + channel;
       let step = 0;
-      for (let channel = point; channel < point + 3; channel++)
-        step = Math.max(step, Math.abs(difference(data, channel, across)));
-      steps[line * length + at] = Math.min(1, step / FULL_STEP);
+      for (let away = across; away <= STEP_LINES * across; away += across)
+        step += (data[point + away] as number) - (data[point - away] as number);
+      largest = Math.max(largest, Math.abs(step / STEP_LINES));
     }
+    steps[at] = Math.min(1, largest / FULL_STEP);
   }
   return steps;
-}
-
-function difference(data: Uint8Array, point: number, across: number): number {
-  let sum = 0;
-  for (let away = 1; away <= STEP_LINES; away++)
-    sum += (data[point + away * across] as number) - (data[point - away * across] as number);
-  return sum / STEP_LINES;
 }

@@ -1,4 +1,5 @@
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
+import { asImage, onWhite } from '../preprocessing/images.ts';
 import type { Keep, Mat, OpenCv } from '../preprocessing/opencv.ts';
 import type { Box, Pixels } from '../reading.ts';
 
@@ -6,22 +7,17 @@ import type { Box, Pixels } from '../reading.ts';
 export type Raster = { data: Uint8Array; width: number; height: number };
 
 /** The whole page, at most `longest` pixels wide and high. */
-export async function shrinkPage({ data, width, height }: Pixels, longest: number): Promise<Raster> {
-  const page = sharp(data, { raw: { width, height, channels: 4 } }).flatten({ background: '#ffffff' });
-  return rasterOf(page.resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true }));
-}
+export const shrinkPage = (page: Pixels, longest: number): Promise<Raster> =>
+  rasterOf(onWhite(page).resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true }));
 
 /** A part of a picture, scaled by `factor`. */
-export async function takePart({ data, width, height }: Raster, part: Box, factor: number): Promise<Raster> {
-  const image = sharp(data, { raw: { width, height, channels: 3 } }).extract(part);
-  const [across, down] = [part.width, part.height].map((length) => Math.max(1, Math.round(length * factor)));
-  return rasterOf(image.resize({ width: across, height: down, fit: 'fill' }));
+export function takePart(picture: Raster, part: Box, factor: number): Promise<Raster> {
+  const [width, height] = [part.width, part.height].map((length) => Math.max(1, Math.round(length * factor)));
+  return rasterOf(asImage(picture, 3).extract(part).resize({ width, height, fit: 'fill' }));
 }
 
 /** Stretches the contrast to the full range: the face detector misses pale faces. */
-export function withFullContrast({ data, width, height }: Raster): Promise<Raster> {
-  return rasterOf(sharp(data, { raw: { width, height, channels: 3 } }).normalise());
-}
+export const withFullContrast = (picture: Raster): Promise<Raster> => rasterOf(asImage(picture, 3).normalise());
 
 async function rasterOf(image: Sharp): Promise<Raster> {
   const { data, info } = await image.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });

@@ -1,4 +1,4 @@
-import { distance, onPage, within, withMargin } from './boxes.ts';
+import { distance, onPage, placed, within, withMargin } from './boxes.ts';
 import { findHandwriting, findInk } from './handwriting.ts';
 import { takePart, type Raster } from './raster.ts';
 import type { Component } from '../preprocessing/components.ts';
@@ -24,12 +24,8 @@ export async function findSignature(
     .map((item) => boxOfItem(item, scale));
   const found: Box[] = [];
   for (const label of labels.filter(({ isHolders }) => isHolders)) {
-    const written = await handwritingIn(
-      page,
-      onPage(placeFor(label), page),
-      [...text, ...pictures, ...labels],
-      label.size,
-    );
+    const place = onPage(placeFor(label), page);
+    const written = await handwritingIn(page, place, [...text, ...pictures, ...labels], label.size);
     const own = written.filter((writing) =>
       labels.every((other) => distance(writing, label) <= distance(writing, other)),
     );
@@ -39,30 +35,16 @@ export async function findSignature(
   return found.toSorted((a, b) => b.width * b.height - a.width * a.height)[0] ?? null;
 }
 
+/** Ink that continues beyond the place was not written there. */
 async function handwritingIn(page: Raster, place: Box, printed: Box[], letter: number): Promise<Component[]> {
   const { cv } = await loadOpenCv();
-  const ink = findInk(
-    cv,
-    await takePart(page, place, 1),
-    printed.map((box) => within(place, box)),
-    letter,
+  const picture = await takePart(page, place, 1);
+  const erased = printed.map((box) => within(place, box));
+  const inside = findInk(cv, picture, erased, letter).filter(
+    ({ left, top, width, height }) =>
+      Math.min(left, top, picture.width - left - width, picture.height - top - height) > 0,
   );
-  const placed = ink.map((component) => ({
-    ...component,
-    left: component.left + place.left,
-    top: component.top + place.top,
-  }));
-  return findHandwriting(
-    placed.filter((component) => !touchesEdge(component, place)),
-    letter,
-  );
-}
-
-/** Ink that continues beyond the place was not written there. */
-function touchesEdge(box: Box, place: Box): boolean {
-  const right = place.left + place.width - box.left - box.width;
-  const bottom = place.top + place.height - box.top - box.height;
-  return Math.min(box.left - place.left, box.top - place.top, right, bottom) <= 0;
+  return findHandwriting(inside, letter).map((writing) => ({ ...writing, ...placed(writing, place, 1) }));
 }
 
 function placeFor({ left, top, width, height, size }: Label): Box {

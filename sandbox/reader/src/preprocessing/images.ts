@@ -1,15 +1,21 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { Homography } from './geometry.ts';
 import type { Box, Pixels } from '../reading.ts';
 
 /** A grey picture, one byte a pixel. */
 export type Grey = { data: Uint8Array; width: number; height: number };
 
-export async function toGrey({ data, width, height }: Pixels): Promise<Grey> {
-  const image = sharp(data, { raw: { width, height, channels: 4 } })
-    .flatten({ background: '#ffffff' })
-    .greyscale();
-  return { data: await image.raw().toBuffer(), width, height };
+type Raw = { data: Uint8Array | Uint8ClampedArray; width: number; height: number };
+
+/** For sharp; `channels`: bytes of a pixel. */
+export const asImage = ({ data, width, height }: Raw, channels: 1 | 3 | 4): Sharp =>
+  sharp(data, { raw: { width, height, channels } });
+
+export const onWhite = (pixels: Pixels): Sharp => asImage(pixels, 4).flatten({ background: '#ffffff' });
+
+export async function toGrey(pixels: Pixels): Promise<Grey> {
+  const data = await onWhite(pixels).greyscale().raw().toBuffer();
+  return { data, width: pixels.width, height: pixels.height };
 }
 
 /** Red, green and blue of 256, as eyes weigh them, and a half for rounding. */
@@ -59,11 +65,11 @@ export function cropped(picture: Grey, { left, top, width, height }: Box): Grey 
 
 /** The picture in another size, whatever its proportions. */
 export async function resize(
-  { data, width, height }: Grey,
+  picture: Grey,
   to: { width: number; height: number },
-  kernel: 'cubic' | 'lanczos3' | 'linear' = to.width > width ? 'cubic' : 'lanczos3',
+  kernel: 'cubic' | 'lanczos3' | 'linear' = to.width > picture.width ? 'cubic' : 'lanczos3',
 ): Promise<Grey> {
-  const image = sharp(data, { raw: { width, height, channels: 1 } }).resize({ ...to, fit: 'fill', kernel });
+  const image = asImage(picture, 1).resize({ ...to, fit: 'fill', kernel });
   return { data: await image.toColourspace('b-w').raw().toBuffer(), ...to };
 }
 
@@ -71,36 +77,26 @@ export async function resize(
 export type SmallPicture = { data: Uint8Array; width: number; height: number; scale: number };
 
 /** A copy whose longer side has at most so many pixels, of three or four bytes each. */
-export async function shrinkTo(
-  { data, width, height }: Pixels,
-  longSide: number,
-  channels: 3 | 4 = 3,
-): Promise<SmallPicture> {
+export async function shrinkTo(pixels: Pixels, longSide: number, channels: 3 | 4 = 3): Promise<SmallPicture> {
+  const { width, height } = pixels;
   const scale = Math.min(1, longSide / Math.max(width, height));
   const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
-  const image = sharp(data, { raw: { width, height, channels: 4 } })
-    .flatten({ background: '#ffffff' })
-    .resize({ ...size, fit: 'fill', kernel: 'linear' });
-  return {
-    data: await (channels === 4 ? image.ensureAlpha() : image).raw().toBuffer(),
-    ...size,
-    scale: size.width / width,
-  };
+  const image = onWhite(pixels).resize({ ...size, fit: 'fill', kernel: 'linear' });
+  const data = await (channels === 4 ? image.ensureAlpha() : image).raw().toBuffer();
+  return { data, ...size, scale: size.width / width };
 }
 
 /** A copy of twice the width and height. */
-export async function doubled({ data, width, height }: Pixels): Promise<Pixels> {
-  const size = { width: 2 * width, height: 2 * height };
-  const image = sharp(data, { raw: { width, height, channels: 4 } }).resize({ ...size, kernel: 'cubic' });
+export async function doubled(pixels: Pixels): Promise<Pixels> {
+  const size = { width: 2 * pixels.width, height: 2 * pixels.height };
+  const image = asImage(pixels, 4).resize({ ...size, kernel: 'cubic' });
   return { data: new Uint8ClampedArray(await image.raw().toBuffer()), ...size };
 }
 
 /** A picture, or a part of it, as a base64 JPEG; `quality` from 1 to 100. */
-export async function encodeJpeg({ data, width, height }: Pixels, quality: number, part?: Box): Promise<string> {
-  const image = sharp(data, { raw: { width, height, channels: 4 } }).extract(
-    part ?? { left: 0, top: 0, width, height },
-  );
-  return (await image.flatten({ background: '#ffffff' }).jpeg({ quality }).toBuffer()).toString('base64');
+export async function encodeJpeg(pixels: Pixels, quality: number, part?: Box): Promise<string> {
+  const image = part ? onWhite(pixels).extract(part) : onWhite(pixels);
+  return (await image.jpeg({ quality }).toBuffer()).toString('base64');
 }
 
 /** Of a pixel, across and down, in the interpolation. */
