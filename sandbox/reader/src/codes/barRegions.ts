@@ -1,5 +1,6 @@
 import type { Decoded } from './decoding.ts';
 import {
+  cornersOf,
   distance,
   offsetOf,
   pointFrom,
@@ -12,7 +13,7 @@ import { freeing, loadOpenCv, type Keep, type Mat, type OpenCv } from '../prepro
 import { resize, type Grey } from '../preprocessing/images.ts';
 import type { Box, TextItem } from '../reading.ts';
 
-const { abs, atan2, ceil, cos, floor, max, min, round, sin } = Math;
+const { abs, atan2, ceil, floor, max, min, round } = Math;
 
 /** The box around parallel bars; its `angle` is the direction across them. */
 export type BarRegion = RotatedBox;
@@ -31,13 +32,10 @@ export async function findBarRegions(picture: Grey): Promise<BarRegion[]> {
     ({ length, height }) =>
       length > SMALLEST.length * side && height > SMALLEST.height * side && height < TALLEST * length,
   );
-  return withoutRepeats(bars.sort((a, b) => b.length * b.height - a.length * a.height)).slice(0, MOST);
-}
-
-function withoutRepeats(bars: BarRegion[]): BarRegion[] {
   const kept: BarRegion[] = [];
-  for (const one of bars) if (!kept.some((other) => covers(other, one))) kept.push(one);
-  return kept;
+  for (const one of bars.sort((a, b) => b.length * b.height - a.length * a.height))
+    if (!kept.some((other) => covers(other, one))) kept.push(one);
+  return kept.slice(0, MOST);
 }
 
 /** Whether a point, such as the centre of another region, lies in a region. */
@@ -48,17 +46,10 @@ function covers(region: BarRegion, point: Point): boolean {
 
 /** The box around a region, rotated as its bars are. */
 function rotatedBox({ outline, angle }: GradientRegion): BarRegion {
-  const [c, s] = [cos(angle), sin(angle)];
-  const across = rangeOf(outline.map(({ x, y }) => x * c + y * s));
-  const down = rangeOf(outline.map(({ x, y }) => y * c - x * s));
-  const middle = pointFrom({ x: 0, y: 0, angle }, across.middle, down.middle);
-  return { ...middle, length: across.size, height: down.size, angle };
-}
-
-function rangeOf(values: number[]): { middle: number; size: number } {
-  let [low, high] = [Infinity, -Infinity];
-  for (const value of values) [low, high] = [min(low, value), max(high, value)];
-  return { middle: (low + high) / 2, size: high - low };
+  const origin = { x: 0, y: 0, angle };
+  const turned = outline.map((point) => offsetOf(origin, point)).map(({ along, across }) => ({ x: along, y: across }));
+  const { left, top, width, height } = boxAround(turned);
+  return { ...pointFrom(origin, left + width / 2, top + height / 2), length: width, height, angle };
 }
 
 /** A region whose gradients point one way: its outline, and that way, in the picture's coordinates. */
@@ -86,16 +77,15 @@ const COHERENT = 0.45;
 const DENSE = 0.35;
 
 /**
- * Half of all directions, at twice their angle. Lines across bars fall into the other half, so they do not join the
- * region of the bars; each direction is well within one of the four halves.
+ * The middles of halves of all directions, at twice their angle: cosine and sine. Lines across bars fall into the other half,
+ * so they do not join the region of the bars; each direction is well within one of the four halves.
  */
-type HalfPlane = { c: number; s: number };
-const HALF_PLANES: HalfPlane[] = [
-  { c: 1, s: 0 },
-  { c: -1, s: 0 },
-  { c: 0, s: 1 },
-  { c: 0, s: -1 },
-];
+const HALVES = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+] as const;
 
 /** Finds where many steep gradients point the same way; most such regions are found twice. */
 async function findGradientRegions(picture: Grey): Promise<GradientRegion[]> {
@@ -105,7 +95,7 @@ async function findGradientRegions(picture: Grey): Promise<GradientRegion[]> {
   const small = scale < 1 ? await resize(picture, size, 'linear') : picture;
   return freeing((keep) => {
     const fields = gradientFields(cv, small, keep);
-    const outlines = HALF_PLANES.flatMap((half) => outlinesOf(cv, maskOf(fields, half), fields, keep));
+    const outlines = HALVES.flatMap((half) => outlinesOf(cv, maskOf(fields, half), fields, keep));
     return outlines.map((outline) => ({
       outline: outline.map(({ x, y }) => ({
         x: ((x + 0.5) * CELL) / scale,
@@ -143,12 +133,15 @@ function gradientFields(cv: OpenCv, { data, width, height }: Grey, keep: Keep): 
   return { width: cells.width, height: cells.height, cosine, sine, energy: meanOf(energies), steep };
 }
 
-function maskOf({ cosine, sine, energy, steep }: GradientFields, half: HalfPlane): Uint8Array {
+function maskOf(
+  { cosine, sine, energy, steep }: GradientFields,
+  [halfC, halfS]: readonly [number, number],
+): Uint8Array {
   const mask = new Uint8Array(energy.length);
   for (let at = 0; at < mask.length; at++) {
     if ((steep[at] as number) <= DENSE) continue;
     const [c, s, e] = [cosine[at] as number, sine[at] as number, energy[at] as number];
-    if (c * half.c + s * half.s > 0 && c * c + s * s > COHERENT * COHERENT * e * e) mask[at] = 255;
+    if (c * halfC + s * halfS > 0 && c * c + s * s > COHERENT * COHERENT * e * e) mask[at] = 255;
   }
   return mask;
 }
@@ -204,13 +197,6 @@ export function regionOfCode({ corners }: Decoded): BarRegion {
     height: max(distance(a, d), distance(b, c)),
     angle: atan2(b.y - a.y + c.y - d.y, b.x - a.x + c.x - d.x),
   };
-}
-
-/** The corners of a region. */
-export function cornersOf(region: BarRegion): Quad {
-  const corner = (across: number, down: number) =>
-    pointFrom(region, (across * region.length) / 2, (down * region.height) / 2);
-  return [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)];
 }
 
 /** Whether all of a region lies in a quad. */

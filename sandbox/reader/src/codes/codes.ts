@@ -1,9 +1,8 @@
-import type { Point, Quad } from '../preprocessing/geometry.ts';
+import { cornersOf, type Point, type Quad } from '../preprocessing/geometry.ts';
 import { resize, type Grey } from '../preprocessing/images.ts';
 import type { Box, PageImage, TextItem } from '../reading.ts';
 import {
   boxAround,
-  cornersOf,
   findBarRegions,
   isInside,
   isInZone,

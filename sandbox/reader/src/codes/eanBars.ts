@@ -31,17 +31,15 @@ function barsOf({ type, value }: Decoded): string | null {
 
 /** A UPC-E leaves out the zeros of a UPC-A; the last of its six digits says which. */
 function upceBars(digits: string): string {
-  const [maker, item] = [digits.slice(1, 6), digits.slice(6, 11)];
-  const short = /^..[012]0000/.test(maker + item)
-    ? maker.slice(0, 2) + item.slice(2) + maker.slice(2, 3)
-    : /^...00000/.test(maker + item)
-      ? `${maker.slice(0, 3)}${item.slice(3)}3`
-      : /^....00000/.test(maker + item)
-        ? `${maker.slice(0, 4)}${item.slice(4)}4`
-        : maker + item.slice(4);
-  const mirrored = [...(UPCE_MIRRORED[Number(digits[11])] as string)];
-  const inSystem = digits[0] === '1' ? mirrored.map((one) => (one === '1' ? '0' : '1')) : mirrored;
-  return GUARD + widthsOf(short, inSystem.join('')) + UPCE_END;
+  const short = digits
+    .slice(1, 11)
+    .replace(/^(?<maker>..)(?<zeros>[012])0000(?<item>...)$/, '$<maker>$<item>$<zeros>')
+    .replace(/^(?<maker>...)00000(?<item>..)$/, '$<maker>$<item>3')
+    .replace(/^(?<maker>....)00000(?<item>.)$/, '$<maker>$<item>4')
+    .replace(/^(?<maker>.....)....(?<item>.)$/, '$<maker>$<item>');
+  const mirrored = UPCE_MIRRORED[Number(digits[11])] as string;
+  const inSystem = digits[0] === '1' ? mirrored.replace(/./g, (one) => (one === '1' ? '0' : '1')) : mirrored;
+  return GUARD + widthsOf(short, inSystem) + UPCE_END;
 }
 
 const SAMPLES_PER_MODULE = 4;

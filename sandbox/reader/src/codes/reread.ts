@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { cornersOf, regionOfCode, wasReadIn, type BarRegion } from './barRegions.ts';
+import { regionOfCode, wasReadIn, type BarRegion } from './barRegions.ts';
 import { BAR_FORMATS, decode, isEan, isPossible, isSure, mayBePartial, type Decoded } from './decoding.ts';
 import { looksLikeItsValue } from './eanBars.ts';
 import { likenessToBars } from './parallelBars.ts';
 import { cutOut, inverted, sharpen } from './regionCut.ts';
-import { distance, type Point } from '../preprocessing/geometry.ts';
+import { cornersOf, distance, type Point } from '../preprocessing/geometry.ts';
 import type { Grey } from '../preprocessing/images.ts';
 
 /**

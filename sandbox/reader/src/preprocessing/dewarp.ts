@@ -1,5 +1,5 @@
 import type { PageImage, Pixels } from '../reading.ts';
-import { apply, distance, homographyBetween, mapPoints, type Quad } from './geometry.ts';
+import { apply, cornersOf, distance, homographyBetween, mapPoints, type Quad } from './geometry.ts';
 import { doubled, shrinkTo, warp } from './images.ts';
 import type { PageOutline } from './pageDetection/pageDetection.ts';
 
@@ -14,7 +14,7 @@ const SMALLEST_SLOPE = 0.003;
 
 /** A small copy of the page, or of the whole picture where no page was detected, with its perspective removed. */
 export async function previewOf(pixels: Pixels, page: PageOutline | null): Promise<Pixels> {
-  const corners = page?.corners ?? cornersOf(pixels);
+  const corners = page?.corners ?? cornersOfSize(pixels);
   const { width, height } = sizeOf(corners);
   const scale = Math.min(1, PREVIEW_SIZE / Math.max(width, height));
   const small = await shrinkTo(pixels, Math.max(pixels.width, pixels.height) * scale, 4);
@@ -28,10 +28,10 @@ export async function previewOf(pixels: Pixels, page: PageOutline | null): Promi
 export function dewarp(pixels: Pixels, page: PageOutline | null, { quarters, slope }: Orientation): PageImage {
   const isLevel = Math.abs(slope) < SMALLEST_SLOPE;
   if (!page && quarters === 0 && isLevel) return { pixels, scale: 1 };
-  const corners = page?.corners ?? cornersOf(pixels);
+  const corners = page?.corners ?? cornersOfSize(pixels);
   const size = sizeOf(corners);
-  const toPicture = homographyBetween(cornersOf(size), corners);
-  const levelled = mapPoints(rotated(size, isLevel ? 0 : slope), (point) => apply(toPicture, point));
+  const toPicture = homographyBetween(cornersOfSize(size), corners);
+  const levelled = mapPoints(cornersOfSize(size, isLevel ? 0 : slope), (point) => apply(toPicture, point));
   // The corner that is the upper left one of the text comes first.
   const upright = levelled.map((_, at) => levelled[(at + quarters) % 4]) as Quad;
   return { pixels: cutOut(pixels, upright), scale: 1, ...(page ? { page } : {}) };
@@ -46,20 +46,9 @@ export async function enlargeSmall(image: PageImage): Promise<PageImage> {
   return enlargeSmall({ ...image, pixels: await doubled(image.pixels) });
 }
 
-const cornersOf = ({ width, height }: { width: number; height: number }): Quad => [
-  { x: 0, y: 0 },
-  { x: width, y: 0 },
-  { x: width, y: height },
-  { x: 0, y: height },
-];
-
-function rotated({ width, height }: { width: number; height: number }, angle: number): Quad {
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  return mapPoints(cornersOf({ width, height }), ({ x, y }) => {
-    const [dx, dy] = [x - width / 2, y - height / 2];
-    return { x: width / 2 + dx * cos - dy * sin, y: height / 2 + dx * sin + dy * cos };
-  });
-}
+/** The corners of a picture, or of that rotated about its middle. */
+const cornersOfSize = ({ width, height }: { width: number; height: number }, angle = 0): Quad =>
+  cornersOf({ x: width / 2, y: height / 2, length: width, height, angle });
 
 /** The size of a quad in the picture, reduced to the maximum number of pixels. */
 function sizeOf([a, b, c, d]: Quad): { width: number; height: number } {
@@ -70,5 +59,5 @@ function sizeOf([a, b, c, d]: Quad): { width: number; height: number } {
 
 function cutOut(pixels: Pixels, corners: Quad): Pixels {
   const { width, height } = sizeOf(corners);
-  return warp(pixels, homographyBetween(cornersOf({ width, height }), corners), width, height);
+  return warp(pixels, homographyBetween(cornersOfSize({ width, height }), corners), width, height);
 }

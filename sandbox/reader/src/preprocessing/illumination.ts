@@ -76,25 +76,23 @@ function isEven({ values }: Cells): boolean {
   return high - low < EVEN && low > WHITE;
 }
 
+/** The lightness of the paper is interpolated between the centres of the cells, along their rows and then down. */
 function divide({ data, width, height }: Grey, { values, across, down, side }: Cells): Grey {
   const even = new Uint8Array(data.length);
-  // The lightness of the paper is interpolated between the centres of the cells.
   const places = Array.from({ length: width }, (_, x) => between(x, side, across));
-  const left = Int32Array.from(places, ([first]) => first);
-  const right = Int32Array.from(places, ([, second]) => second);
-  const parts = Float64Array.from(places, ([, , part]) => part);
-  const columns = new Float64Array(across);
-  for (let y = 0; y < height; y++) {
+  const rows = Array.from({ length: down }, (_, row) =>
+    Float64Array.from(places, ([left, right, share]) => {
+      const before = values[row * across + left] as number;
+      return before + share * ((values[row * across + right] as number) - before);
+    }),
+  );
+  for (let y = 0, at = 0; y < height; y++) {
     const [top, bottom, share] = between(y, side, down);
-    for (let x = 0; x < across; x++) {
-      const upper = values[top * across + x] as number;
-      columns[x] = upper + share * ((values[bottom * across + x] as number) - upper);
-    }
-    const start = y * width;
-    for (let x = 0; x < width; x++) {
-      const before = columns[left[x] as number] as number;
-      const paper = before + (parts[x] as number) * ((columns[right[x] as number] as number) - before);
-      even[start + x] = Math.min(255, ((data[start + x] as number) * 255) / paper);
+    const [upper, lower] = [rows[top] as Float64Array, rows[bottom] as Float64Array];
+    for (let x = 0; x < width; x++, at++) {
+      const before = upper[x] as number;
+      const paper = before + share * ((lower[x] as number) - before);
+      even[at] = Math.min(255, ((data[at] as number) * 255) / paper);
     }
   }
   return { data: even, width, height };

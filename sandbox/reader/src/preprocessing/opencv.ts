@@ -68,12 +68,10 @@ async function evaluate(path: string): Promise<{ cv: Loaded }> {
 
 /** Undoes listeners of OpenCV's start-up code, which would end the process at any unhandled rejection. */
 function trackListeners(): () => void {
-  const events = ['uncaughtException', 'unhandledRejection'] as const;
-  const before = new Map(events.map((event) => [event, new Set(process.listeners(event as 'exit'))]));
+  const events = ['uncaughtException', 'unhandledRejection'] as unknown as 'exit'[];
+  const before = new Set(events.flatMap((event) => process.listeners(event)));
   return () => {
-    for (const event of events) {
-      for (const listener of process.listeners(event as 'exit'))
-        if (!before.get(event)?.has(listener)) process.off(event, listener);
-    }
+    for (const event of events)
+      for (const listener of process.listeners(event)) if (!before.has(listener)) process.off(event, listener);
   };
 }
