@@ -1,10 +1,10 @@
 import type { Sharp } from 'sharp';
-import { asImage, onWhite } from '../preprocessing/images.ts';
+import { asImage, onWhite, pixelsOf, type Raw } from '../preprocessing/images.ts';
 import type { Keep, Mat, OpenCv } from '../preprocessing/opencv.ts';
 import type { Box, Pixels } from '../reading.ts';
 
 /** A picture of three bytes a pixel. */
-export type Raster = { data: Uint8Array; width: number; height: number };
+export type Raster = Raw;
 
 /** The whole page, at most `longest` pixels wide and high. */
 export const shrinkPage = (page: Pixels, longest: number): Promise<Raster> =>
@@ -19,10 +19,7 @@ export function takePart(picture: Raster, part: Box, factor: number): Promise<Ra
 /** Stretches the contrast to the full range: the face detector misses pale faces. */
 export const withFullContrast = (picture: Raster): Promise<Raster> => rasterOf(asImage(picture, 3).normalise());
 
-async function rasterOf(image: Sharp): Promise<Raster> {
-  const { data, info } = await image.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
-  return { data, width: info.width, height: info.height };
-}
+const rasterOf = (image: Sharp): Promise<Raster> => pixelsOf(image.toColourspace('srgb'));
 
 export function greyOf(cv: OpenCv, keep: Keep, { data, width, height }: Raster): Mat {
   const colour = keep(new cv.Mat(height, width, cv.CV_8UC3));

@@ -2,6 +2,7 @@ import { open, readFile } from 'node:fs/promises';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import sharp, { type Sharp } from 'sharp';
 import { orFormatError, type BeginPage, type PageSource, type Pixels, type SourcePages } from '../reading.ts';
+import { pixelsOf } from '../preprocessing/images.ts';
 import { findPicture, MOST_STRAY } from './signatures.ts';
 
 /** A picture with more pixels is not decoded: a small file may claim any size. */
@@ -83,13 +84,7 @@ async function decodeWith(input: Input, page: number, failOn: Damage): Promise<P
   // Fitted into a square, so that a turned picture needs no other numbers.
   const longest = Math.floor(Math.max(width, height) * scale);
   const bounded = scale < 1 ? image.resize({ width: longest, height: longest, fit: 'inside' }) : image;
-  const raw = bounded.toColourspace('srgb').ensureAlpha().raw({ depth: 'uchar' });
-  const { data, info } = await raw.toBuffer({ resolveWithObject: true });
-  return {
-    data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length),
-    width: info.width,
-    height: info.height,
-  };
+  return pixelsOf(bounded.toColourspace('srgb').ensureAlpha());
 }
 
 const readingScale = (width: number, height: number) =>

@@ -19,7 +19,7 @@ export async function previewOf(pixels: Pixels, page: PageOutline | null): Promi
   const scale = Math.min(1, PREVIEW_SIZE / Math.max(width, height));
   const small = await shrinkTo(pixels, Math.max(pixels.width, pixels.height) * scale, 4);
   return cutOut(
-    { ...small, data: new Uint8ClampedArray(small.data.buffer, small.data.byteOffset, small.data.length) },
+    small,
     mapPoints(corners, ({ x, y }) => ({ x: x * small.scale, y: y * small.scale })),
   );
 }

@@ -5,13 +5,21 @@ import type { Box, Pixels } from '../reading.ts';
 /** A grey picture, one byte a pixel. */
 export type Grey = { data: Uint8Array; width: number; height: number };
 
-type Raw = { data: Uint8Array | Uint8ClampedArray; width: number; height: number };
+/** A picture of one, three or four bytes a pixel. */
+export type Raw = { data: Uint8Array | Uint8ClampedArray; width: number; height: number };
 
 /** For sharp; `channels`: bytes of a pixel. */
 export const asImage = ({ data, width, height }: Raw, channels: 1 | 3 | 4): Sharp =>
   sharp(data, { raw: { width, height, channels } });
 
 export const onWhite = (pixels: Pixels): Sharp => asImage(pixels, 4).flatten({ background: '#ffffff' });
+
+/** What sharp makes, in as many bytes a pixel as that has. */
+export async function pixelsOf(image: Sharp): Promise<Pixels> {
+  const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  return { data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length), width, height };
+}
 
 export async function toGrey(pixels: Pixels): Promise<Grey> {
   const data = await onWhite(pixels).greyscale().raw().toBuffer();
@@ -74,24 +82,20 @@ export async function resize(
 }
 
 /** A smaller copy without transparency; the point (x, y) of the original is at (x · scale, y · scale). */
-export type SmallPicture = { data: Uint8Array; width: number; height: number; scale: number };
+export type SmallPicture = Raw & { scale: number };
 
 /** A copy whose longer side has at most so many pixels, of three or four bytes each. */
-export async function shrinkTo(pixels: Pixels, longSide: number, channels: 3 | 4 = 3): Promise<SmallPicture> {
-  const { width, height } = pixels;
-  const scale = Math.min(1, longSide / Math.max(width, height));
-  const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
-  const image = onWhite(pixels).resize({ ...size, fit: 'fill', kernel: 'linear' });
-  const data = await (channels === 4 ? image.ensureAlpha() : image).raw().toBuffer();
-  return { data, ...size, scale: size.width / width };
+export async function shrinkTo(pixels: Pixels, longSide: number, channels: 3 | 4 = 3): Promise<Pixels & SmallPicture> {
+  const scale = Math.min(1, longSide / Math.max(pixels.width, pixels.height));
+  const [width, height] = [pixels.width, pixels.height].map((side) => Math.max(1, Math.round(side * scale)));
+  const image = onWhite(pixels).resize({ width, height, fit: 'fill', kernel: 'linear' });
+  const small = await pixelsOf(channels === 4 ? image.ensureAlpha() : image);
+  return { ...small, scale: small.width / pixels.width };
 }
 
 /** A copy of twice the width and height. */
-export async function doubled(pixels: Pixels): Promise<Pixels> {
-  const size = { width: 2 * pixels.width, height: 2 * pixels.height };
-  const image = asImage(pixels, 4).resize({ ...size, kernel: 'cubic' });
-  return { data: new Uint8ClampedArray(await image.raw().toBuffer()), ...size };
-}
+export const doubled = (pixels: Pixels): Promise<Pixels> =>
+  pixelsOf(asImage(pixels, 4).resize({ width: 2 * pixels.width, height: 2 * pixels.height, kernel: 'cubic' }));
 
 /** A picture, or a part of it, as a base64 JPEG; `quality` from 1 to 100. */
 export async function encodeJpeg(pixels: Pixels, quality: number, part?: Box): Promise<string> {
