@@ -18,11 +18,7 @@ export type WorkerMessage =
   | { type: 'answer'; answer: unknown }
   | { type: 'error'; code: ReadingErrorCode; message: string };
 
-type Task = {
-  onProgress: (progress: Progress) => void;
-  resolve: (answer: unknown) => void;
-  reject: (error: Error) => void;
-};
+type Task = PromiseWithResolvers<unknown> & { onProgress: (progress: Progress) => void };
 
 /**
  * A process that reads one document at a time. A thread would not do: the engines' native code ends the whole process when
@@ -66,9 +62,10 @@ export class WorkerProcess {
   run(request: WorkerRequest, onProgress: Task['onProgress'] = () => {}): Promise<unknown> {
     keepRunningFor(this.#child, true);
     this.#gaveSign = true;
-    const answered = new Promise<unknown>((resolve, reject) => (this.#task = { onProgress, resolve, reject }));
+    const task = { ...Promise.withResolvers<unknown>(), onProgress };
+    this.#task = task;
     this.#child.send(request, (error) => error && this.#end());
-    return answered;
+    return task.promise;
   }
 
   kill(): void {

@@ -24,14 +24,23 @@ const SMALLEST = { length: 0.033, height: 0.007 };
 const TALLEST = 0.8;
 const MOST = 6;
 
-/** Finds regions that look like a bar code, the largest first. */
+/** Finds regions that look like a bar code, the largest first: many steep gradients there point the same way. */
 export async function findBarRegions(picture: Grey): Promise<BarRegion[]> {
+  const { cv } = await loadOpenCv();
   const side = max(picture.width, picture.height);
-  const regions = (await findGradientRegions(picture)).map(rotatedBox);
+  const scale = min(1, WORKING_SIZE / side);
+  const size = { width: max(1, round(picture.width * scale)), height: max(1, round(picture.height * scale)) };
+  const small = scale < 1 ? await resize(picture, size, 'linear') : picture;
+  const regions = freeing((keep) => {
+    const fields = gradientFields(cv, small, keep);
+    const outlines = HALVES.flatMap((half) => outlinesOf(cv, maskOf(fields, half), fields, keep));
+    return outlines.map((outline) => boxAlong(outline, angleWithin(outline, fields), CELL / scale));
+  });
   const bars = regions.filter(
     ({ length, height }) =>
       length > SMALLEST.length * side && height > SMALLEST.height * side && height < TALLEST * length,
   );
+  // Most regions are found twice.
   const kept: BarRegion[] = [];
   for (const one of bars.sort((a, b) => b.length * b.height - a.length * a.height))
     if (!kept.some((other) => covers(other, one))) kept.push(one);
@@ -44,16 +53,14 @@ function covers(region: BarRegion, point: Point): boolean {
   return abs(along) < region.length / 2 && abs(across) < region.height / 2;
 }
 
-/** The box around a region, rotated as its bars are. */
-function rotatedBox({ outline, angle }: GradientRegion): BarRegion {
+/** The box around an outline in cells, rotated as its bars are; in pixels of the picture, of which a cell has so many. */
+function boxAlong(outline: Point[], angle: number, cell: number): BarRegion {
   const origin = { x: 0, y: 0, angle };
   const turned = outline.map((point) => offsetOf(origin, point)).map(({ along, across }) => ({ x: along, y: across }));
   const { left, top, width, height } = boxAround(turned);
-  return { ...pointFrom(origin, left + width / 2, top + height / 2), length: width, height, angle };
+  const { x, y } = pointFrom(origin, left + width / 2, top + height / 2);
+  return { x: (x + 0.5) * cell, y: (y + 0.5) * cell, length: width * cell, height: height * cell, angle };
 }
-
-/** A region whose gradients point one way: its outline, and that way, in the picture's coordinates. */
-type GradientRegion = { outline: Point[]; angle: number };
 
 /** Means over a window: squared gradients at twice their angle, so that up and down are one, and the steep share. */
 type GradientFields = {
@@ -86,25 +93,6 @@ const HALVES = [
   [0, 1],
   [0, -1],
 ] as const;
-
-/** Finds where many steep gradients point the same way; most such regions are found twice. */
-async function findGradientRegions(picture: Grey): Promise<GradientRegion[]> {
-  const { cv } = await loadOpenCv();
-  const scale = min(1, WORKING_SIZE / max(picture.width, picture.height));
-  const size = { width: max(1, round(picture.width * scale)), height: max(1, round(picture.height * scale)) };
-  const small = scale < 1 ? await resize(picture, size, 'linear') : picture;
-  return freeing((keep) => {
-    const fields = gradientFields(cv, small, keep);
-    const outlines = HALVES.flatMap((half) => outlinesOf(cv, maskOf(fields, half), fields, keep));
-    return outlines.map((outline) => ({
-      outline: outline.map(({ x, y }) => ({
-        x: ((x + 0.5) * CELL) / scale,
-        y: ((y + 0.5) * CELL) / scale,
-      })),
-      angle: angleWithin(outline, fields),
-    }));
-  });
-}
 
 /** In an order in which few matrices of the picture's size are in memory at once. */
 function gradientFields(cv: OpenCv, { data, width, height }: Grey, keep: Keep): GradientFields {

@@ -61,20 +61,19 @@ const ATTEMPTS: Attempt[] = [
  */
 export async function reread(picture: Grey, regions: BarRegion[], doubtful: Decoded[]): Promise<Decoded[]> {
   const found: Decoded[] = [];
-  const readIn = (bars: BarRegion) => doubtful.filter((code) => wasReadIn(bars, code));
-  const values = new Map(regions.map((bars) => [bars, readIn(bars)]));
-  const likeness = new Map(regions.map((bars) => [bars, likenessToBars(cutOutFor(GLANCE, bars, picture).cut)]));
-  const unread = new Set(regions);
+  let unread = regions.map((bars) => ({
+    bars,
+    readings: doubtful.filter((code) => wasReadIn(bars, code)),
+    likeness: likenessToBars(cutOutFor(GLANCE, bars, picture).cut),
+  }));
   const maybeUpsideDown = doubtful.some(({ type }) => type.includes('PDF417'));
   let left = PIXEL_BUDGET;
-  for (const [number, attempt] of ATTEMPTS.entries())
-    for (const bars of unread) {
+  for (const [number, attempt] of ATTEMPTS.entries()) {
+    const least = number < FIRST_ATTEMPTS ? LIKENESS.least : LIKENESS.clear;
+    unread = unread.filter(({ readings, likeness }) => readings.length > 0 || likeness >= least);
+    for (const region of unread) {
       if (left < 0) return found;
-      const least = number < FIRST_ATTEMPTS ? LIKENESS.least : LIKENESS.clear;
-      if (values.get(bars)?.length === 0 && (likeness.get(bars) as number) < least) {
-        unread.delete(bars);
-        continue;
-      }
+      const { bars, readings } = region;
       // The decoder never waits, and this process must show meanwhile that it goes on.
       await setImmediate();
       const { cut, toPicture } = cutOutFor(attempt, bars, picture);
@@ -91,8 +90,7 @@ export async function reread(picture: Grey, regions: BarRegion[], doubtful: Deco
       const codes = decoded
         .map((code) => ({ code, placed: { ...code, corners: code.corners.map(toPicture) } }))
         .filter(({ placed }) => isPossible(placed) && (!mayBePartial(placed) || isWhole(placed, bars)));
-      const readings = (values.get(bars) ?? []).concat(codes.map(({ placed }) => placed));
-      values.set(bars, readings);
+      readings.push(...codes.map(({ placed }) => placed));
       const proven = codes.find(
         ({ code, placed }) =>
           isSure(code) ||
@@ -102,8 +100,9 @@ export async function reread(picture: Grey, regions: BarRegion[], doubtful: Deco
       if (!proven) continue;
       // The decoder gives the lines it read along; the bars are higher.
       found.push({ ...proven.placed, corners: [...proven.placed.corners, ...cornersOf(bars)] });
-      unread.delete(bars);
+      unread = unread.filter((other) => other !== region);
     }
+  }
   return found;
 }
 
