@@ -37,13 +37,12 @@ const RESOLUTION = { minimum: 150, text: 200, maximum: 300 };
 export async function* pdfPages(file: SourcePages, begin: BeginPage, areDrawn = false): AsyncGenerator<PageSource> {
   const pdf = new PdfFile(file, areDrawn);
   try {
-    const pages = await orFormatError(LOST_PAGE, () => pdf.numPages());
+    const pages = await orFormatError(LOST_PAGE, async () => (await pdf.forText()).numPages);
     for (let number = file.firstPage; number <= pages; number++) {
       begin(number, pages);
-      const page = await orFormatError(LOST_PAGE, () => pdf.page(number));
+      const page = await orFormatError(LOST_PAGE, async () => (await pdf.forText()).getPage(number));
       yield number === file.textOnlyPage ? await textSource(pdf, page) : await pageSource(pdf, page);
-      page.cleanup();
-      await pdf.cleanDrawn(number);
+      await pdf.cleanUp(number);
     }
   } finally {
     await pdf.close();
@@ -56,12 +55,11 @@ async function pageSource(pdf: PdfFile, page: PDFPageProxy): Promise<PageSource>
     withWeight: await pdf.mayHaveBold(),
     hasForms: await pdf.mayHaveForms(),
   });
-  const resolution = once(async () =>
-    (await pdf.mayHaveImages()) ? scanResolution(await pdf.pageForDrawing(number)) : null,
-  );
+  const drawn = async () => (await pdf.forDrawing()).getPage(number);
+  const resolution = once(async () => ((await pdf.mayHaveImages()) ? scanResolution(await drawn()) : null));
   const pixels = once(async () => {
     const dotsPerInch = renderingResolution(items, await resolution());
-    return renderPage(await pdf.pageForDrawing(number), { dotsPerInch, rotation });
+    return renderPage(await drawn(), { dotsPerInch, rotation });
   });
   const isScan = async () => (await resolution()) !== null;
   return { number, width: viewport.width, items, isDamaged: isCut, isScan, pixels };
@@ -97,46 +95,35 @@ type OpenDocument = { document: PDFDocumentProxy; close(): Promise<void> };
 
 /** A PDF, opened for its text, and a second time with images and fonts as soon as those of a page matter, or at once. */
 class PdfFile {
-  readonly #file: SourceDocument;
-  readonly #forText: () => Promise<OpenDocument>;
-  #forDrawing: Promise<OpenDocument> | null = null;
-  readonly mayHaveImages = once(async () => mentions(this.#file.path, [IMAGE]));
-  readonly mayHaveForms = once(async () => mentions(this.#file.path, FORMS));
-  readonly mayHaveBold = once(async () => mentions(this.#file.path, [BOLD]));
+  readonly #opened: Promise<OpenDocument>[] = [];
+  /** Its pages may have no images, and not be able to draw the glyphs of fonts that are not embedded. */
+  readonly forText: () => Promise<PDFDocumentProxy>;
+  readonly forDrawing: () => Promise<PDFDocumentProxy>;
+  readonly mayHaveImages: () => Promise<boolean>;
+  readonly mayHaveForms: () => Promise<boolean>;
+  readonly mayHaveBold: () => Promise<boolean>;
 
   constructor(file: SourceDocument, isDrawn: boolean) {
-    this.#file = file;
-    this.#forText = isDrawn ? () => this.#whole() : once(() => openDocument(file, TEXT_ONLY));
-  }
-
-  #whole(): Promise<OpenDocument> {
-    return (this.#forDrawing ??= openDocument(this.#file, WHOLE));
-  }
-
-  async numPages(): Promise<number> {
-    return (await this.#forText()).document.numPages;
-  }
-
-  /** A page for its text; it may have no images, and not be able to draw the glyphs of fonts that are not embedded. */
-  async page(number: number): Promise<PDFPageProxy> {
-    return (await this.#forText()).document.getPage(number);
-  }
-
-  async pageForDrawing(number: number): Promise<PDFPageProxy> {
-    return (await this.#whole()).document.getPage(number);
+    const opening = (extent: Extent) =>
+      once(async () => {
+        const opened = openDocument(file, extent);
+        this.#opened.push(opened);
+        return (await opened).document;
+      });
+    this.forDrawing = opening(WHOLE);
+    this.forText = isDrawn ? this.forDrawing : opening(TEXT_ONLY);
+    const mayHave = (...names: (string | RegExp)[]) => once(async () => mentions(file.path, names));
+    [this.mayHaveImages, this.mayHaveForms, this.mayHaveBold] = [mayHave(IMAGE), mayHave(...FORMS), mayHave(BOLD)];
   }
 
   /** Frees what was decoded for a page. */
-  async cleanDrawn(number: number): Promise<void> {
-    if (this.#forDrawing) (await this.pageForDrawing(number)).cleanup();
+  async cleanUp(number: number): Promise<void> {
+    for (const { document } of await Promise.all(this.#opened)) (await document.getPage(number)).cleanup();
   }
 
   async close(): Promise<void> {
-    for (const opening of new Set([this.#forText(), this.#forDrawing])) {
-      // What could not be opened has closed its file already.
-      const opened = await opening?.catch(() => null);
-      await opened?.close();
-    }
+    // What could not be opened has closed its file already.
+    for (const opening of this.#opened) await (await opening.catch(() => null))?.close();
   }
 }
 
