@@ -35,27 +35,41 @@ export const warmFaces = networkFunction('warmFaces', async (): Promise<string |
   }
 });
 
-/** Finds the faces of a picture of at most `FACE_NETWORK_SIZE` pixels a side; only after `warmFaces` said that it can. */
+/** Finds the faces of a picture; only after `warmFaces` said that it can. */
 export const detectFaces = networkFunction('detectFaces', async (picture: Raster): Promise<Face[]> => {
   const { network, anchors } = (await startDetector()) as Detector;
   const shape = [1, 3, FACE_NETWORK_SIZE, FACE_NETWORK_SIZE];
-  const output = await network(asInput(picture), shape);
-  const faces = facesIn(output, anchors);
+  const output = await network(asInput(picture, FACE_NETWORK_SIZE), shape);
+  const faces = facesIn(output, anchors, Math.max(picture.width, picture.height));
   return distinct(
     faces.toSorted((a, b) => b.score - a.score),
     SAME_FACE,
   );
 });
 
-/** The picture in the upper left corner of a black square, a plane a channel. */
-function asInput({ data, width, height }: Raster): Float32Array {
-  const [side, plane] = [FACE_NETWORK_SIZE, FACE_NETWORK_SIZE ** 2];
-  const values = new Float32Array(3 * plane).fill(-1);
-  for (let y = 0, from = 0; y < height; y++)
-    for (let x = 0; x < width; x++)
-      for (let channel = 0; channel < 3; channel++)
-        values[channel * plane + y * side + x] = (data[from++] as number) / 127.5 - 1;
+/** The picture in the upper left corner of a black square, bilinear in the network's size, a plane a channel. */
+function asInput({ data, width, height }: Raster, side: number): Float32Array {
+  const longest = Math.max(width, height);
+  const step = longest / side;
+  const values = new Float32Array(3 * side * side);
+  const valueAt = (x: number, y: number, channel: number) =>
+    x < width && y < height ? (data[(y * width + x) * 3 + channel] as number) : 0;
+  for (let channel = 0, at = 0; channel < 3; channel++)
+    for (let row = 0; row < side; row++) {
+      const [top, below, down] = between(row * step, longest);
+      for (let column = 0; column < side; column++, at++) {
+        const [left, right, across] = between(column * step, longest);
+        const upper = valueAt(left, top, channel) * (1 - across) + valueAt(right, top, channel) * across;
+        const lower = valueAt(left, below, channel) * (1 - across) + valueAt(right, below, channel) * across;
+        values[at] = (upper * (1 - down) + lower * down) / 127.5 - 1;
+      }
+    }
   return values;
+}
+
+function between(position: number, length: number): [number, number, number] {
+  const first = Math.floor(position);
+  return [first, Math.min(length - 1, first + 1), position - first];
 }
 
 const sigmoid = (value: number) => 1 / (1 + Math.exp(-value));
@@ -64,8 +78,7 @@ const sigmoid = (value: number) => 1 / (1 + Math.exp(-value));
  * The faces of a square picture. Of each anchor (top, left, bottom, right, in shares of it) the network has a row: y, x,
  * height and width relative to it, then the scores of three classes.
  */
-function facesIn({ values }: Awaited<ReturnType<Network>>, anchors: Float32Array): Face[] {
-  const side = FACE_NETWORK_SIZE;
+function facesIn({ values }: Awaited<ReturnType<Network>>, anchors: Float32Array, side: number): Face[] {
   const found: Face[] = [];
   for (let row = 0; row < anchors.length / 4; row++) {
     const score = sigmoid(values[row * 7 + 5] as number);

@@ -1,6 +1,5 @@
 import { distinct, onPage, placed, squareAround } from './boxes.ts';
 import { detectFaces, type Face } from './faceDetector.ts';
-import { FACE_NETWORK_SIZE } from './faceNetwork.ts';
 import { greyOf, takePart, type Raster, withFullContrast } from './raster.ts';
 import { connectedComponents } from '../preprocessing/components.ts';
 import { freeing, loadOpenCv, type OpenCv } from '../preprocessing/opencv.ts';
@@ -9,6 +8,8 @@ import type { Box } from '../reading.ts';
 /** The least score of a face, and whether every picture on the page is searched by itself too. */
 export type FaceThresholds = { found: number; pictures: boolean };
 
+/** In pixels: the size at which the detector works best. */
+const FOUND_AT = 512;
 /** A share of the page's width, and pixels: larger is no portrait on a document, smaller shows nobody. */
 const WIDEST_SHARE = 0.45;
 const NARROWEST = 14;
@@ -27,7 +28,7 @@ export async function findFaces(page: Raster, thresholds: FaceThresholds): Promi
 }
 
 async function facesIn(page: Raster, part: Box, { found }: FaceThresholds): Promise<Face[]> {
-  const factor = FACE_NETWORK_SIZE / Math.max(part.width, part.height);
+  const factor = Math.min(1, FOUND_AT / Math.max(part.width, part.height));
   const faces = await detectFaces(await withFullContrast(await takePart(page, part, factor)));
   return faces
     .map((face) => ({ score: face.score, ...placed(face, part, factor) }))
