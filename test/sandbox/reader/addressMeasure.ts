@@ -6,13 +6,25 @@ const NAMES = ['rotulo', 'logradouro', 'numero', 'bairro', 'cidade', 'estado', '
 export type Miss = { text: string; name: string; wanted: string; got: string; score: number | null };
 export type Measured = { components: number; exact: number; wrong: Miss[]; missing: Miss[] };
 
+/** Rows of a table: a text, in which ¶ ends a line, and behind `=` what it says; `#` begins a row about those below it. */
+export const rowsOf = (table: string): [text: string, said: string][] =>
+  table
+    .replaceAll('\n  =', ' =')
+    .split('\n')
+    .filter((row) => row !== '' && !row.startsWith('#'))
+    .map((row) => {
+      const [text = '', said = ''] = row.split(/ = ?/);
+      return [text.replaceAll('¶', '\n'), said];
+    });
+
 /**
- * Reads each address and counts its components: exact, wrong, missing. Accents of streets and suburbs stay as somebody
- * wrote them.
+ * Reads each address of a table, which says label|street|number|suburb|city|state|postcode and, where it is not Brazil,
+ * |country; nothing where the text says nothing. Counts its components: exact, wrong, missing. Accents of streets
+ * and suburbs stay as somebody wrote them.
  */
-export async function measureAddresses(addresses: [text: string, expected: string][]): Promise<Measured> {
+export async function measureAddresses(table: string): Promise<Measured> {
   const measured: Measured = { components: 0, exact: 0, wrong: [], missing: [] };
-  for (const [text, expected] of addresses) {
+  for (const [text, expected] of rowsOf(table)) {
     const [address] = await readAddresses(text);
     wantedOf(expected).forEach((wanted, index) => {
       const name = NAMES[index] as string;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type ParsedAddress, readAddresses } from '../../../sandbox/reader/src/addresses/readAddresses.ts';
 import { measuredAddresses, measuredLists } from './addressesMeasured.ts';
 import { tunedAddresses, tunedLists } from './addressesTuned.ts';
-import { measureAddresses, streetsOf } from './addressMeasure.ts';
+import { measureAddresses, rowsOf, streetsOf } from './addressMeasure.ts';
 
 const only = async (text: string) => (await readAddresses(text))[0] as ParsedAddress;
 const part = (address: ParsedAddress, name: string) => address.components.find((component) => component.name === name);
@@ -22,12 +22,11 @@ describe('addresses of Brazil', () => {
     expect(wrong.length / components).toBeLessThan(0.003);
   });
 
-  test.each([...tunedLists, ...measuredLists])(
-    '%j holds as many addresses as it has streets',
-    async (text, streets) => {
-      expect(await streetsOf(text)).toEqual(streets);
-    },
-  );
+  test('a text holds as many addresses as it has streets', async () => {
+    const rows = rowsOf(tunedLists + measuredLists);
+    const read = rows.map(async ([text]) => [text, (await streetsOf(text)).join('|')]);
+    expect(await Promise.all(read)).toEqual(rows);
+  });
 });
 
 describe('what comes back', () => {
@@ -131,41 +130,11 @@ describe('what comes back', () => {
   });
 
   test('whatever the text, nothing comes back that does not stand in it', async () => {
-    const bits = [
-      'Rua',
-      'Av.',
-      'SP',
-      'São Paulo',
-      'nº',
-      '12',
-      's/n',
-      'km 3',
-      'CEP',
-      '01310-100',
-      ',',
-      ' - ',
-      '\n',
-      ';',
-      '(',
-      'Bairro:',
-      'Cidade',
-      'SQS',
-      '308',
-      'Bloco',
-      'B',
-      '25 de Março',
-      '/',
-      'BR-116',
-      'Quadra',
-      'Centro',
-      'Jardim',
-      'Salvador',
-      'Brasil',
-      'Portugal',
-      'a',
-    ];
+    const bits =
+      'Rua|Av.|SP|São Paulo|nº|12|s/n|km 3|CEP|01310-100|,| - |\n|;|(|Bairro:|Cidade|SQS|308|Bloco|B|25 de Março|/|BR-116|' +
+      'Quadra|Centro|Jardim|Salvador|Brasil|Portugal|a';
     const texts = fc
-      .array(fc.oneof(fc.constantFrom(...bits), fc.string({ maxLength: 4 })), { maxLength: 14 })
+      .array(fc.oneof(fc.constantFrom(...bits.split('|')), fc.string({ maxLength: 4 })), { maxLength: 14 })
       .map((words) => words.join(' '));
     await fc.assert(
       fc.asyncProperty(texts, async (text) => {

@@ -1,391 +1,557 @@
 import { describe, expect, test } from '@jest/globals';
-import type { TextItem } from '../../../sandbox/reader/src/reading.ts';
+import { fieldNameOf } from '../../../sandbox/reader/src/documents/serviceInvoice/labels.ts';
 import { readLayout } from '../../../sandbox/reader/src/layout/layout.ts';
+import { at } from './pageOfItems.ts';
+import { expectSaid, printed, rulesIn, valuesOf } from './printedPages.ts';
 
-/** Texts with positions, as a text layer or an OCR engine gives them; a letter is half an em wide. */
-type Print = { size?: number; bold?: boolean };
-const at = (x: number, y: number, text: string, { size = 10, bold = false }: Print = {}): TextItem => ({
-  text,
-  x,
-  y,
-  size,
-  bold,
-  width: text.length * size * 0.5,
-});
-const bold = { bold: true };
-const small = { size: 7 };
-
-const read = (...items: TextItem[]) => readLayout(items, 1).sections;
-const fieldsOf = (...items: TextItem[]) =>
-  Object.fromEntries(read(...items).flatMap(({ fields }) => fields.map(({ label, value }) => [label, value])));
+const sectionsOf = (page: string) => readLayout(printed(page), 1).sections;
 
 describe('fields', () => {
-  test('a small label finds its value below a title in between', () => {
-    const fields = fieldsOf(
-      at(430, 37, 'Número da NFS-e', small),
-      at(150, 42, 'Prefeitura de Amostra', { size: 12, bold: true }),
-      at(430, 51, '981', { size: 11 }),
-    );
-    expect(fields).toEqual({ 'Número da NFS-e': '981' });
-  });
+  const rules = rulesIn(`
+#6 a small label finds its value below a title in between
+                                      ~Número da NFS-e~
+^*Prefeitura de Amostra*^
+                                      ^981^
+= Número da NFS-e: 981
 
-  test('words before a colon within a sentence are no label', () => {
-    const paragraph = (...lines: string[]) => lines.map((line, index) => at(40, 100 + 12 * index, line));
-    const article = paragraph(
-      'The compiler was written for languages that are not typed before they are run, and',
-      'the machine keeps what it saw of them. It is one of the older ones of all the lan-',
-      'guages: Processors of this kind keep a copy of the code that they have run most of',
-      'the time, and then leave the rest to the interpreter, as described in the second part',
-    );
-    expect(fieldsOf(...article)).toEqual({});
-    const divided = [
-      at(40, 100, 'Subjects', bold),
-      at(110, 100, 'written lan-'),
-      at(40, 112, 'guages: Processors of text, of codes'),
-    ];
-    expect(Object.keys(fieldsOf(...divided))).not.toContain('guages');
-  });
+# words before a colon within a sentence are no label
+The compiler was written for languages that are not typed before they are run, and
+the machine keeps what it saw of them. It is one of the older ones of all the lan-
+guages: Processors of this kind keep a copy of the code that they have run most of
+the time, and then leave the rest to the interpreter, as described in the second part
+=
+*Subjects*    written lan-
+guages: Processors of text, of codes
+- guages:
 
-  test('a label at the beginning of a paragraph has all of it as its value', () => {
-    const [first, ...others] = [
-      'the course of the river was measured in the spring and again in the',
-      'autumn of the same year, from a boat and from both of its banks, and',
-      'then drawn on one sheet.',
-    ] as [string, ...string[]];
-    const otherColumn = at(500, 300, 'Another column');
-    const items = [at(40, 100, `Method: ${first}`), ...others.map((line, index) => at(40, 112 + 12 * index, line))];
-    items.push(otherColumn);
-    expect(fieldsOf(...items)).toEqual({ Method: [first, ...others].join(' ') });
-  });
+# a label at the beginning of a paragraph has all of it as its value
+Method: the course of the river was measured in the spring and again in the
+autumn of the same year, from a boat and from both of its banks, and
+then drawn on one sheet.
 
-  test('a word in bold type within a sentence is no label', () => {
-    const sentence = [at(40, 100, 'The'), at(60, 100, 'icon', bold), at(83, 100, 'element is allowed.')];
-    expect(fieldsOf(...sentence)).toEqual({});
-    expect(fieldsOf(at(40, 100, 'name-pattern', bold), at(103, 100, 'elements have an attribute.'))).toEqual({});
-    expect(fieldsOf(at(40, 40, 'Banco'), at(68, 40, 'Modelo', bold), at(101, 40, 'Extrato mensal'))).toEqual({});
-    expect(fieldsOf(at(40, 100, 'E-mail', bold), at(75, 100, 'ana@example.com'))).toEqual({
-      'E-mail': 'ana@example.com',
-    });
-  });
 
-  test('a known label beside a long number is a field of its own, and no value', () => {
-    const row = (y: number, ...texts: string[]) => texts.map((text, index) => at(40 + 160 * index, y, text, small));
-    expect(fieldsOf(...row(40, 'Tipo de serviço', 'Placa 95727561'))).toEqual({ Placa: '95727561' });
-    expect(fieldsOf(...row(40, 'Espécie'), at(40, 51, 'Validade 21/05/2026', { size: 9 }))).toEqual({
-      Validade: '21/05/2026',
-    });
-    expect(fieldsOf(...row(40, 'Documento'), at(40, 51, 'CPF 529.982.247-25', { size: 9 }))).toEqual({
-      Documento: 'CPF 529.982.247-25',
-    });
-    expect(fieldsOf(...row(40, 'Complemento'), at(40, 51, 'Bloco 2', { size: 9 }))).toEqual({ Complemento: 'Bloco 2' });
-  });
+                                                                                    Another column
+= Method: the course of the river was measured in the spring and again in the autumn of the same year, \
+from a boat and from both of its banks, and then drawn on one sheet.
 
-  test('a number right behind its colon ends the value before it', () => {
-    expect(fieldsOf(at(40, 40, 'CNPJ:00.112.233/4455-66 IE:9922334455'))).toEqual({
-      CNPJ: '00.112.233/4455-66',
-      IE: '9922334455',
-    });
-    expect(fieldsOf(at(40, 40, 'RNTRC:00000000 TELEFONE:(48) 99999-9999'))).toEqual({
-      RNTRC: '00000000',
-      TELEFONE: '(48) 99999-9999',
-    });
-    expect(fieldsOf(at(40, 40, 'PLACA: ABC1D23 TOTAL DE NOTAS FISCAIS: 2 UFS DO PERCURSO: SC/PR'))).toEqual({
-      PLACA: 'ABC1D23',
-      'TOTAL DE NOTAS FISCAIS': '2',
-      'UFS DO PERCURSO': 'SC/PR',
-    });
-    expect(fieldsOf(at(40, 40, 'RESPONSÁVEL CNPJ: 81.583.054/0001-29 e Nº CIOT: 520005530381'))).toEqual({
-      'RESPONSÁVEL CNPJ': '81.583.054/0001-29',
-      'Nº CIOT': '520005530381',
-    });
-  });
+# a word in bold type within a sentence is no label
+The *icon* element is allowed.
+=
+*name-pattern* elements have an attribute.
+=
+Banco *Modelo* Extrato mensal
+=
+*E-mail*  ana@example.com
+= E-mail: ana@example.com
 
-  test.each(['04/09/2022 às 14:32:10', '04/09/2022 14h32', '2022-09-04T14:32:10Z', '4 de setembro de 2022'])(
-    'a date, with a time behind it perhaps, is the value of an unknown label far to its left: %s',
-    (date) => {
-      expect(fieldsOf(at(40, 100, 'Lavrada em'), at(300, 100, date))).toEqual({ 'Lavrada em': date });
-    },
-  );
+# a known label beside a long number is a field of its own, and no value
+~Tipo de serviço~               ~Placa 95727561~
+= Placa: 95727561
+~Espécie~
+Validade 21/05/2026
+= Validade: 21/05/2026
+~Documento~
+CPF 529.982.247-25
+= Documento: CPF 529.982.247-25
+~Complemento~
+Bloco 2
+= Complemento: Bloco 2
 
-  test('a title beside other text is no label', () => {
-    expect(fieldsOf(at(40, 40, 'DACTE', { size: 12, bold: true }), at(160, 40, 'MODAL', small))).toEqual({});
-    expect(fieldsOf(at(40, 40, 'VEÍCULOS', bold), at(300, 40, 'CONDUTORES'))).toEqual({});
-    expect(fieldsOf(at(40, 40, 'VEÍCULOS', bold), at(100, 40, 'Carro e reboque'))).toEqual({
-      VEÍCULOS: 'Carro e reboque',
-    });
-  });
+# a number right behind its colon ends the value before it
+CNPJ:00.112.233/4455-66 IE:9922334455
+= CNPJ: 00.112.233/4455-66 | IE: 9922334455
+RNTRC:00000000 TELEFONE:(48) 99999-9999
+= RNTRC: 00000000 | TELEFONE: (48) 99999-9999
+PLACA: ABC1D23 TOTAL DE NOTAS FISCAIS: 2 UFS DO PERCURSO: SC/PR
+= PLACA: ABC1D23 | TOTAL DE NOTAS FISCAIS: 2 | UFS DO PERCURSO: SC/PR
+RESPONSÁVEL CNPJ: 81.583.054/0001-29 e Nº CIOT: 520005530381
+= RESPONSÁVEL CNPJ: 81.583.054/0001-29 | Nº CIOT: 520005530381
 
-  test('where labels are printed in plain type, a bold value is no label of what is beside or below it', () => {
-    const labels = ['CEP', 'UF', 'NOME', 'FONE', 'BAIRRO', 'ENDEREÇO', 'PLACA', 'PESO'];
-    const form = labels.flatMap((text, row) => [
-      at(40, 40 + 30 * row, text, small),
-      at(40, 50 + 30 * row, `${row}4711`, { size: 7, bold: true }),
-    ]);
-    const goods = [at(40, 300, 'FITA GOMADA', { size: 7, bold: true }), at(40, 311, 'MERCEARIA EXEMPLO', { size: 9 })];
-    expect(Object.keys(fieldsOf(...form, ...goods))).toEqual(labels);
-    expect(fieldsOf(...goods)).toEqual({ 'FITA GOMADA': 'MERCEARIA EXEMPLO' });
-  });
+# a date, with a time behind it perhaps, is the value of an unknown label far to its left
+Lavrada em                                          04/09/2022 às 14:32:10
+= Lavrada em: 04/09/2022 às 14:32:10
+Lavrada em                                          04/09/2022 14h32
+= Lavrada em: 04/09/2022 14h32
+Lavrada em                                          2022-09-04T14:32:10Z
+= Lavrada em: 2022-09-04T14:32:10Z
+Lavrada em                                          4 de setembro de 2022
+= Lavrada em: 4 de setembro de 2022
 
-  test('a bold value is no label of the plain label below it, which has a value of its own', () => {
-    const fields = fieldsOf(
-      ...[at(47, 104.6, 'CEP'), at(282, 104.6, 'Pelagem')],
-      ...[at(47, 115.4, '88019-776', bold), at(282, 115.4, 'Longa', bold)],
-      ...[at(47, 130.2, 'Telefone'), at(282, 130.2, 'Grau de instrução')],
-      ...[at(47, 141, '(79) 3615-1705', bold), at(282, 141, 'Superior completo', bold)],
-    );
-    expect(fields).toMatchObject({
-      CEP: '88019-776',
-      Telefone: '(79) 3615-1705',
-      'Grau de instrução': 'Superior completo',
-    });
-    expect(Object.keys(fields)).not.toContain('Longa');
-  });
+# a title beside other text is no label
+^*DACTE*^               ~MODAL~
+=
+*VEÍCULOS*                                          CONDUTORES
+=
+*VEÍCULOS*    Carro e reboque
+= VEÍCULOS: Carro e reboque
 
-  const RUNNING_TEXT = [
-    'O nosso modelo reduz uma base conhecida. O valor total das amostras foi comparado com trabalhos',
-    'de outros grupos como se mostrou acima. O estado do sistema depende da descrição do produto e descreve',
-    'a ordem dos termos. O método proposto reduz a ordem dos termos com pequeno erro, como em outros',
-    'modelos, que dependem do período do sinal na maioria dos casos. O estado do sistema foi comparado',
-  ];
+# where labels are printed in plain type, a bold value is no label of what is beside or below it
+~CEP~                ~UF~                 ~NOME~               ~FONE~
+~*04711*~            ~*14711*~            ~*24711*~            ~*34711*~
 
-  test('the end of a sentence is no label of the heading below it', () => {
-    const line = (x: number, y: number, width: number, text: string) => ({ ...at(x, y, text, { size: 9.5 }), width });
-    const fields = fieldsOf(
-      line(
-        61,
-        90.5,
-        483,
-        'O nosso modelo descreve a descrição do produto como se mostrou acima. O número de unidades cresce;',
-      ),
-      line(
-        49,
-        102.4,
-        487,
-        'o número de unidades foi comparado com a ordem dos termos: 77 of 776. O estado do sistema reduz uma',
-      ),
-      line(49, 114.2, 159, 'base conhecida sob as mesmas condições.'),
-      at(49, 132.8, '6 Método', { size: 11, bold: true }),
-      line(
-        61,
-        150.8,
-        480,
-        'O nosso modelo reduz uma base conhecida sob as mesmas condições, e foi comparado com trabalhos',
-      ),
-      line(
-        49,
-        162.7,
-        495,
-        'de outros grupos como se mostrou acima. O estado do sistema depende de a descrição do produto',
-      ),
-    );
-    expect(fields).toEqual({});
-  });
+~BAIRRO~             ~ENDEREÇO~           ~PLACA~              ~PESO~
+~*44711*~            ~*54711*~            ~*64711*~            ~*74711*~
 
-  test('the texts of a diagram with three columns are no fields of the running text around it', () => {
-    const diagram = [
-      [at(334, 300, 'State'), at(408, 300, 'Name'), at(481, 300, 'Output')],
-      [at(404, 311, 'Encoder'), at(482, 311, 'Server')],
-      [at(334, 334, 'Order'), at(403, 334, 'Decoder'), at(484, 334, '3 × 3')],
-    ].flat();
-    expect(fieldsOf(...RUNNING_TEXT.map((text, row) => at(49, 100 + 12 * row, text)), ...diagram)).toEqual({});
-  });
+
+~*FITA GOMADA*~
+MERCEARIA EXEMPLO
+= CEP: 04711 | UF: 14711 | NOME: 24711 | FONE: 34711 | BAIRRO: 44711 | ENDEREÇO: 54711 | PLACA: 64711 | PESO: 74711
+~*FITA GOMADA*~
+MERCEARIA EXEMPLO
+= FITA GOMADA: MERCEARIA EXEMPLO
+
+#5 a bold value is no label of the plain label below it, which has a value of its own
+CEP                                            Pelagem
+
+*88019-776*                                    *Longa*
+
+
+Telefone                                       Grau de instrução
+
+*(79) 3615-1705*                               *Superior completo*
++ CEP: 88019-776 | Telefone: (79) 3615-1705 | Grau de instrução: Superior completo
+- Longa:
+
+# the end of a sentence is no label of the heading below it
+    O nosso modelo descreve a descrição do produto como se mostrou acima. O número de unidades cresce;
+o número de unidades foi comparado com a ordem dos termos: 77 of 776. O estado do sistema reduz uma
+base conhecida sob as mesmas condições.
+
+*6 Método*
+
+    O nosso modelo reduz uma base conhecida sob as mesmas condições, e foi comparado com trabalhos
+de outros grupos como se mostrou acima. O estado do sistema depende de a descrição do produto
+=
+
+# the texts of a diagram with three columns are no fields of the running text around it
+O nosso modelo reduz uma base conhecida. O valor total das amostras foi comparado com trabalhos
+de outros grupos como se mostrou acima. O estado do sistema depende da descrição do produto e descreve
+a ordem dos termos. O método proposto reduz a ordem dos termos com pequeno erro, como em outros
+modelos, que dependem do período do sinal na maioria dos casos. O estado do sistema foi comparado
+
+
+                                                           State          Name          Output
+                                                                         Encoder        Server
+
+                                                           Order         Decoder        3 × 3
+=
+
+# labels with their values beside them are no table, though the first two could be its header
+Safra                                 2024/2025
+Bairro                                Cidade Nova
+Número do pedido                      649232
+Consumo                               12 m³
+Profissional                          João Pedro Amostra
+Bitola                                2,5 mm
+E-mail                                contato@agil.example.com
+= Safra: 2024/2025 | Bairro: Cidade Nova | Número do pedido: 649232 | Consumo: 12 m³ | Bitola: 2,5 mm
+= Profissional: João Pedro Amostra | E-mail: contato@agil.example.com
+Descrição                             Valor
+Telefone                              49,90
+Internet                              99,90
+Roteador                              9,90
+| Descrição | Valor
+| Telefone | 49,90
+| Internet | 99,90
+| Roteador | 9,90
+
+# abbreviations are labels
+~Insc. Municipal~
+778899
+= Insc. Municipal: 778899
+
+# bold capitals over capitals are label and value
+*NOME*
+LARA EXEMPLO TESTE
+
+*DATA*                                          *HORA*              *LOCAL*
+07/09/2015                                      14:30               Recife
+= NOME: LARA EXEMPLO TESTE | DATA: 07/09/2015 | HORA: 14:30 | LOCAL: Recife
+
+#6 in a form with empty cells a label is no value, whatever its words
+~NAVIO~             ~UF~              ~VIAGEM~
+
+                                      4711
+~CIOT~              ~UF CARREG.~      ~BALSA~
+
+                    SC
+~PLACA~             ~CONDUTOR~        ~NOME~
+
+*INFORMAÇÕES DO SEGURO*
+= VIAGEM: 4711 | UF CARREG.: SC
+
+# the title of the next block is no value of an empty cell above it
+~FONE~                  ~VALOR ICMS~
+EXPEDIDOR
+
+~FRETE~
+12,50
+= FRETE: 12,50
+
+# a value continues on the next line, up to the next label
+*Supplier*      North Sample Ltd                    *Deliver to*        12 Test Street,
+                                                                        Bristol BS1 1AA
+= Supplier: North Sample Ltd | Deliver to: 12 Test Street, Bristol BS1 1AA
+Name:           Ann
+City:           Rome
+= Name: Ann | City: Rome
+
+# a label without a value has none
+Name:
+City: Rome
+= Name: – | City: Rome
+
+# sentences, addresses of pages and times are no fields
+Please note: this is a sentence that goes on.
+=
+https://example.com/a: b
+=
+12:30
+=
+Dear Sir,
+=
+He said, after a while: no
+=
+
+# an amount after an equals sign belongs to the label before it
+*VALOR LÍQUIDO DA NOTA = R$ 2.940,00*
+= VALOR LÍQUIDO DA NOTA: R$ 2.940,00
+
+# a bold word before a dash is no label of what goes on behind it
+*DAMDFE*  - Documento Auxiliar de Manifesto
+=
+`);
+  test.each(rules)('%s', (_, pages) => pages.forEach(expectSaid));
 
   test('two captions side by side are two, however close', () => {
-    const items = [
-      at(40, 40, 'TIPO DOC', small),
-      at(71, 40, 'CNPJ/CHAVE', small),
-      at(40, 50, 'NFE', { size: 9 }),
-      at(71, 50, '81.583.054/0001-29', { size: 9 }),
-    ];
-    expect(fieldsOf(...items)).toMatchObject({ 'CNPJ/CHAVE': '81.583.054/0001-29' });
+    const captions = [at(40, 40, 'TIPO DOC', 7), at(71, 40, 'CNPJ/CHAVE', 7)];
+    const values = [at(40, 50, 'NFE', 9), at(71, 50, '81.583.054/0001-29', 9)];
+    expect(valuesOf([...captions, ...values])).toMatchObject({ 'CNPJ/CHAVE': '81.583.054/0001-29' });
   });
+});
 
-  test('labels with their values beside them are no table, though the first two could be its header', () => {
-    const rows = [
-      ['Safra', '2024/2025'],
-      ['Bairro', 'Cidade Nova'],
-      ['Número do pedido', '649232'],
-      ['Consumo', '12 m³'],
-      ['Profissional', 'João Pedro Amostra'],
-      ['Bitola', '2,5 mm'],
-      ['E-mail', 'contato@agil.example.com'],
-    ] as const;
-    const items = rows.flatMap(([label, value], row) => [
-      at(38, 100 + 15 * row, label),
-      at(228, 100 + 15 * row, value),
-    ]);
-    expect(fieldsOf(...items)).toEqual(Object.fromEntries(rows));
-    expect(read(...items).flatMap(({ tables }) => tables)).toEqual([]);
-    const bill = [
-      ['Descrição', 'Valor'],
-      ['Telefone', '49,90'],
-      ['Internet', '99,90'],
-      ['Roteador', '9,90'],
-    ] as const;
-    const priced = bill.flatMap(([name, price], row) => [at(38, 100 + 15 * row, name), at(228, 100 + 15 * row, price)]);
-    expect(read(...priced).flatMap(({ tables }) => tables)).toMatchObject([{ headers: ['Descrição', 'Valor'] }]);
-  });
+describe('a form in one type', () => {
+  const rules = rulesIn(`
+# captions in every second row are no cells of a table
+TIPO DO CT-E                    TIPO DO SERVIÇO                         TOMADOR DO SERVIÇO
+Complementar                    Subcontratação                          Ana Modelo
 
-  test('abbreviations are labels', () => {
-    expect(fieldsOf(at(40, 16, 'Insc. Municipal', small), at(40, 27, '778899', { size: 9 }))).toEqual({
-      'Insc. Municipal': '778899',
-    });
-  });
+CFOP - NATUREZA DA PRESTAÇÃO                                            PROTOCOLO DE AUTORIZAÇÃO DE USO
+6353 - Transporte                                                       121568272957335
++ PROTOCOLO DE AUTORIZAÇÃO DE USO: 121568272957335 | TIPO DO CT-E: Complementar
+- PROTOCOLO DE AUTORIZAÇÃO DE USO
 
-  test('bold capitals over capitals are label and value', () => {
-    const items = [
-      at(60, 90, 'NOME', bold),
-      at(60, 104, 'LARA EXEMPLO TESTE'),
-      at(60, 126, 'DATA', bold),
-      at(300, 126, 'HORA', bold),
-      at(400, 126, 'LOCAL', bold),
-      at(60, 140, '07/09/2015'),
-      at(300, 140, '14:30'),
-      at(400, 140, 'Recife'),
-    ];
-    expect(fieldsOf(...items)).toEqual({
-      NOME: 'LARA EXEMPLO TESTE',
-      DATA: '07/09/2015',
-      HORA: '14:30',
-      LOCAL: 'Recife',
-    });
-  });
+# capitals in every second row are captions, known or not
+RESPONSÁVEL                                         NOME
+Ana Modelo                                          Davi Exemplo
 
-  test('in a form with empty cells a label is no value, whatever its words', () => {
-    const caption = { size: 6 };
-    const items = [
-      ...['NAVIO', 'UF', 'VIAGEM'].map((text, column) => at(40 + 90 * column, 40, text, caption)),
-      at(220, 50, '4711', { size: 9 }),
-      ...['CIOT', 'UF CARREG.', 'BALSA'].map((text, column) => at(40 + 90 * column, 54, text, caption)),
-      at(130, 64, 'SC', { size: 9 }),
-      ...['PLACA', 'CONDUTOR', 'NOME'].map((text, column) => at(40 + 90 * column, 68, text, caption)),
-      at(40, 82, 'INFORMAÇÕES DO SEGURO', { size: 8, bold: true }),
-    ];
-    expect(Object.entries(fieldsOf(...items)).filter(([, value]) => value !== null)).toEqual([
-      ['VIAGEM', '4711'],
-      ['UF CARREG.', 'SC'],
-    ]);
-  });
+LEITURA ATUAL                                       TURMA
+916050                                              3º B
+- TURMA
+- 916050:
 
-  test('the title of the next block is no value of an empty cell above it', () => {
-    const items = [
-      at(40, 40, 'FONE', { size: 6 }),
-      at(160, 40, 'VALOR ICMS', { size: 6 }),
-      at(40, 50, 'EXPEDIDOR', { size: 8 }),
-      at(40, 70, 'FRETE', { size: 6 }),
-      at(40, 80, '12,50', { size: 8 }),
-    ];
-    expect(Object.entries(fieldsOf(...items)).filter(([, value]) => value !== null)).toEqual([['FRETE', '12,50']]);
-  });
+# captions in capitals are no row of a table, though only one is known and a value is missing
+CULTIVAR                    SITUAÇÃO               NOME
+Feijão carioca                                     Ana Amostra
 
-  test('a value continues on the next line, up to the next label', () => {
-    const items = [
-      at(60, 106, 'Supplier', bold),
-      at(140, 106, 'North Sample Ltd'),
-      at(320, 106, 'Deliver to', bold),
-      at(420, 106, '12 Test Street,'),
-      at(420, 120, 'Bristol BS1 1AA'),
-    ];
-    expect(fieldsOf(...items)).toEqual({
-      Supplier: 'North Sample Ltd',
-      'Deliver to': '12 Test Street, Bristol BS1 1AA',
-    });
-    const rows = [at(60, 100, 'Name:'), at(140, 100, 'Ann'), at(60, 112, 'City:'), at(140, 112, 'Rome')];
-    expect(fieldsOf(...rows)).toEqual({ Name: 'Ann', City: 'Rome' });
-  });
+DATA DE VENCIMENTO                        PROFISSIONAL
+04/02/2025
+= CULTIVAR: Feijão carioca | NOME: Ana Amostra
 
-  test('a label without a value has none', () => {
-    expect(fieldsOf(at(60, 100, 'Name:'), at(60, 112, 'City: Rome'))).toEqual({ Name: null, City: 'Rome' });
+# labels over numbers are no row of the table above, known or not
+Cargo                     Safra        Inscrição estadual       Nome
+Gerente de vendas                      494792899333             Ana Modelo
+
+Ramal                      Consumo                          Matrícula
+62                         35 m³                            56331
++ Consumo: 35 m³ | Matrícula: 56331
+- Matrícula
+- Ramal
+
+# labels of which one stands under a number are no row of the table above, though other values are words
+Torque    Data de emissão     Endereço                          Município
+120 Nm    09/05/2026          Estrada Santa Cecília, 1807       Campo Grande
+
+Tutor                                                           Calado
+Ana Modelo
++ Torque: 120 Nm | Município: Campo Grande
+
+# a list that begins with two capitals is no table
+UF                               MG
+Torque                              35 Nm
+Consumo                              12 m³
+Data de nascimento                 02/01/2023
+- MG:
++ Data de nascimento: 02/01/2023
+
+# what stands beside a label is no label of what stands beside the next one
+Endereço                         Rua do Modelo, 524
+Bairro                         Liberdade
+Raça                           Poodle
+- Liberdade:
+
+# a value below a caption is no label of the number beside it
+Cultivar                                                       Lente
+Feijão carioca                                                 0,7
+- Feijão carioca:
+
+# numbers below all captions of a row are their values, though only one is known
+RESPONSÁVEL CNPJ                     FORNECEDORA CNPJ                      Nº COMPROVANTE
+89.216.419/0001-99                   57.052.176/0003-76                    338863
+= RESPONSÁVEL CNPJ: 89.216.419/0001-99 | FORNECEDORA CNPJ: 57.052.176/0003-76 | Nº COMPROVANTE: 338863
+
+# a title over the labels of the next box is no row of cells
+Produto predominante               Outras características                 Valor total da mercadoria
+CALÇADOS                           FRÁGIL                                 7.715,22
+Componentes do valor da prestação do serviço
+Frete peso                         Valor total do serviço                 Valor a receber
+7.403,17                           2.576,99                               9,46
+- do serviço
++ Frete peso: 7.403,17 | Valor a receber: 9,46
+`);
+  test.each(rules)('%s', (_, pages) => pages.forEach(expectSaid));
+
+  test('words in letters of one width are not torn apart where a column begins elsewhere', () => {
+    const starts = printed('x                      Vila\nx                      Vila\nx                      Vila');
+    const values = valuesOf([...starts, ...typed(40, 136, 'Nome: Otávio Teste Brandão Neto')]);
+    expect(values).toMatchObject({ Nome: 'Otávio Teste Brandão Neto' });
   });
+});
+
+/** Each word is a text of its own, its letters 0.6 em wide, and so are the blanks: a typeface of fixed width. */
+const typed = (x: number, y: number, text: string) =>
+  [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({ ...at(x + 6 * index, y, word), width: 6 * word.length }));
+
+describe('an invoice of another country', () => {
+  const rules = rulesIn(`
+# sums below the table are fields, whatever their labels
+*Bezeichnung*                           *Menge*                 *Preis*                 *Betrag*
+Beratung                                  2                     10,00                   20,00
+Wartung                                   1                     30,00                   30,00
+                                                              Netto-Posten              50,00
+                                                              MwSt. (19%)               9,50
++ Netto-Posten: 50,00 | MwSt. (19%): 9,50 | Betrag: 30,00
+
+# a label beside another one over columns of text is not its value
+*Rechnungsempfänger:*                                  Zeichen                   5482
+Erika Muster                                           Vorgang                   77
++ Rechnungsempfänger: Erika Muster
+*Cliente*                                   Factura n.º
+José Modelo                                 R-53163
++ Cliente: José Modelo
+
+# a label with its number beside it is no value of the label before it
+*Faturar a:*                                           *Fatura n.º*            INV-593130
+Maria Exemplo                                          *Data de emissão*       06/01/2026
++ Faturar a: Maria Exemplo | Fatura n.º: INV-593130
+
+# captions too close to each other have none of the values below them
+*Bezeichnung*                           *Posten Einzelpreis netto*
+Beratung                                10            141,01
+- 10
+
+# there are labels of one word, and a column of colons
+Beleg-Nr                : RK21012345
+Lieferdatum             : 05.08.2013
+Auftrag-Nr-Lief         :
+Kunden-Nr               :009420
+= Beleg-Nr: RK21012345 | Lieferdatum: 05.08.2013 | Auftrag-Nr-Lief: – | Kunden-Nr: 009420
+
+# several labels are in one text, with blanks before their colons, numbers in them, and commas behind their values
+Bruttopreis : 15,0000 Abschlag : 4,5000
+= Bruttopreis: 15,0000 | Abschlag: 4,5000
+Artikelrabatt 2: Basis:
+= Artikelrabatt 2: – | Basis: –
+Basisbetrag: -5,00, Rabattbetrag: 0,10
+= Basisbetrag: -5,00 | Rabattbetrag: 0,10
+
+#4 boxes have a small label at the upper left and the value at the lower right, if it has no caption of its own
+                                                    ~Rechnungsnummer~
+80333 München                                                                         *471102*
+
+
+                                                    ~Leistungsdatum~
+Deutschland                                                                       *05.03.2013*
++ Rechnungsnummer: 471102 | Leistungsdatum: 05.03.2013
+                                                                                      ~Seiten~
+
+                                                    ~Rechnungsnummer~
+                                                                                      471102
+- Rechnungsnummer: 471102
+
+# a title in the middle has no value in what stands below it by chance
+          Rechnung
+7. August 2022  16:41
+=
+
+# values are wider than their labels and end where those do
+*Order*                                   *Datum*             *Beleg*
+SC444                                08.09.2022        VF1005193039
+= Order: SC444 | Datum: 08.09.2022 | Beleg: VF1005193039
+
+# headers of a table are as near to each other as words
+*Artikel*           *Preis*             *MwSt Menge*        *Betrag*
+Tee                 49,99               21 %   1            49,99
+Tee                 49,99               21 %   1            49,99
+= Artikel: Tee | Preis: 49,99 | MwSt: 21 % | Menge: 1 | Betrag: 49,99
+
+# titles over a table, and names over streets, are no labels
+Zahlungsbedingungen
+Beschreibung                            Menge               Betrag
+- Beschreibung
+Zahlungsbedingungen:
+Beschreibung                            Menge               Betrag
+- Beschreibung
+*Mia Muster*
+Beispielstraße 24
+=
+*Muster B.V.*
+Weena 664
+=
+*Anschrift*
+Beispielstraße 24
+= Anschrift: Beispielstraße 24
+
+# signs of code are in no label
+*Item[] all=*       new
+=
+*order()*           new
+=
+~(=) Valor cobrado~
+12,00
+= (=) Valor cobrado: 12,00
+`);
+  test.each(rules)('%s', (_, pages) => pages.forEach(expectSaid));
+});
+
+describe('an article', () => {
+  const PROSE = `The river was measured in the spring and again in the
+autumn of the same year, from a boat and from both of
+its banks, and the result was drawn on one sheet that
+shows the depth of the water and the nature of the
+ground at every point where the boat had stopped for
+long enough, and where the light of the day was good
+enough to see the marks on the line that was used for
+the work, as it was in all of the years before that.
+`;
+  const columns = PROSE.replaceAll(/.+/g, (line) => line.padEnd(60) + line);
+  const code = ['port: 8080', 'name: example', 'number: string;', 'total = f(x)'];
 
   test.each([
-    'Please note: this is a sentence that goes on.',
-    'https://example.com/a: b',
-    '12:30',
-    'Dear Sir,',
-    'He said, after a while: no',
-  ])('%j is no field', (text) => {
-    expect(fieldsOf(at(60, 100, text))).toEqual({});
-  });
+    ['in code', [...printed(PROSE), ...code.flatMap((line, index) => typed(40, 220 + 12 * index, line))]],
+    [
+      'in a diagram with values',
+      printed(`${PROSE}\n       State               Total\n      Method                512`),
+    ],
+    ['in a diagram of two words', printed(`${PROSE}\n       Order\n       Layer`)],
+    [
+      'in a table of boxes',
+      [
+        ...printed(PROSE),
+        ...[at(76, 230, 'Client'), at(176, 230, 'State'), at(276, 230, 'Total')],
+        ...[at(77.5, 260, 'Other'), at(177, 260, 'Order'), at(277, 260, 'Sum')],
+        ...[at(75.5, 290, 'Encode'), at(178, 290, '5120'), at(278, 290, '512')],
+      ],
+    ],
+    ['in headings beside the other column', printed(`${'*1 Method*'.padEnd(60)}*2 Results*\n${columns}`)],
+    [
+      'in a diagram beside a heading of the other column',
+      printed(`^*the order of the terms and the way in which we use them*^
 
-  test('an amount after an equals sign belongs to the label before it', () => {
-    expect(fieldsOf(at(40, 350, 'VALOR LÍQUIDO DA NOTA = R$ 2.940,00', bold))).toEqual({
-      'VALOR LÍQUIDO DA NOTA': 'R$ 2.940,00',
-    });
-  });
+
+${columns}
+            Total                       Total
+           3 × 3                                            *3 Method*
+
+${columns}`),
+    ],
+    ['in a clause before a colon', printed(`There are three reasons for this: the river\n${PROSE}`)],
+  ])('has no labels %s', (_, items) => expect(valuesOf(items)).toEqual({}));
 });
 
 describe('tables', () => {
-  const header = (...texts: string[]) => texts.map((text, column) => at(40 + 120 * column, 100, text, bold));
-  const line = (y: number, ...texts: (string | null)[]) =>
-    texts.flatMap((text, column) => (text === null ? [] : [at(40 + 120 * column, y, text)]));
-  const tableOf = (...items: TextItem[]) => read(...items).flatMap(({ tables }) => tables)[0];
+  const rules = rulesIn(`
+# a blank cell stays in its column, wherever it is
+*Item*                  *Qty*                   *Price*
+Shelf                                           1.00
+                        2                       3.00
+Screw                   4
+| Item | Qty | Price
+| Shelf | – | 1.00
+| – | 2 | 3.00
+| Screw | 4 | –
 
-  test('a blank cell stays in its column, wherever it is', () => {
-    const table = tableOf(
-      ...header('Item', 'Qty', 'Price'),
-      ...line(116, 'Shelf', null, '1.00'),
-      ...line(132, null, '2', '3.00'),
-      ...line(148, 'Screw', '4', null),
-    );
-    expect(table?.rows).toEqual([
-      ['Shelf', null, '1.00'],
-      [null, '2', '3.00'],
-      ['Screw', '4', null],
-    ]);
-  });
+#6 the second line of a cell joins it
+*Item*                  *Qty*                   *Price*
 
-  test('the second line of a cell joins it', () => {
-    const table = tableOf(
-      ...header('Item', 'Qty', 'Price'),
-      ...line(116, 'Shelf with', '1', '1.00'),
-      ...line(128, 'boards', null, null),
-      ...line(148, 'Screw', '4', '2.00'),
-      ...line(164, 'Nail', '9', '3.00'),
-    );
-    expect(table?.rows).toEqual([
-      ['Shelf with boards', '1', '1.00'],
-      ['Screw', '4', '2.00'],
-      ['Nail', '9', '3.00'],
-    ]);
-  });
 
-  test('a bold total below is a field, not a row', () => {
-    const [section] = read(
-      ...header('Item', 'Qty', 'Price'),
-      ...line(116, 'Shelf', '1', '1.00'),
-      ...line(132, 'Screw', '4', '2.00'),
-      at(40, 152, 'Total', bold),
-      at(280, 152, '3.00', bold),
-    );
-    expect(section?.tables[0]?.rows).toHaveLength(2);
-    expect(section?.fields).toMatchObject([{ label: 'Total', value: '3.00' }]);
-  });
+Shelf with              1                       1.00
 
-  test('a table ends where other content follows', () => {
-    const table = tableOf(
-      ...header('Item', 'Qty', 'Price'),
-      ...line(116, 'Shelf', '1', '1.00'),
-      ...line(132, 'Screw', '4', '2.00'),
-      ...line(232, 'Far', 'below', 'it'),
-    );
-    expect(table?.rows).toHaveLength(2);
-  });
+boards
+
+
+Screw                   4                       2.00
+
+
+Nail                    9                       3.00
+| Item | Qty | Price
+| Shelf with boards | 1 | 1.00
+| Screw | 4 | 2.00
+| Nail | 9 | 3.00
+
+# a bold total below is a field, not a row, and a table ends where other content follows
+*Item*                  *Qty*                   *Price*
+Shelf                   1                       1.00
+Screw                   4                       2.00
+
+*Total*                                         *3.00*
+
+
+
+Far                     below                   it
+| Item | Qty | Price
+| Shelf | 1 | 1.00
+| Screw | 4 | 2.00
++ Total: 3.00
+`);
+  test.each(rules)('%s', (_, pages) => pages.forEach(expectSaid));
 });
 
 describe('sections', () => {
-  test('numbered clauses are headings in any style', () => {
-    const sections = read(
-      at(60, 50, 'CLÁUSULA 1ª - DO PRAZO'),
-      at(60, 66, 'A locação vigora por doze meses.'),
-      at(60, 90, 'R.2/123 - VENDA'),
-      at(60, 106, 'Valor: R$ 1,00'),
-    );
+  test('numbered clauses are headings in any style, the number of a company is none', () => {
+    const sections = sectionsOf(`CLÁUSULA 1ª - DO PRAZO
+A locação vigora por doze meses.
+
+R.2/123 - VENDA
+Valor: R$ 1,00
+
+CNPJ
+R5.023.463/0001-46`);
     expect(sections.map(({ heading }) => heading)).toEqual(['CLÁUSULA 1ª - DO PRAZO', 'R.2/123 - VENDA']);
     expect(sections[0]?.lines).toEqual(['A locação vigora por doze meses.']);
   });
 
-  test('an empty page has no sections', () => {
-    expect(read()).toEqual([]);
+  test('a heading between the labels and the values of its row heads both', () => {
+    const party = (y: number, title: string, number: string) => [
+      ...[at(158, y, 'CNPJ / CPF / NIF', 6), at(302, y, 'Telefone', 6)],
+      { ...at(13, y + 4.8, title, 7), bold: true },
+      ...[at(158, y + 7.9, number, 7), at(302, y + 7.9, '(11) 3333-4444', 7)],
+      ...[at(13, y + 18, 'Nome', 6), at(13, y + 26, 'Exemplo Ltda', 7)],
+    ];
+    const parties: [string, string][] = [
+      ['TOMADOR / ADQUIRENTE', '96.572.806/0001-23'],
+      ['INTERMEDIÁRIO DA OPERAÇÃO', '44.555.666/0001-77'],
+    ];
+    const { sections } = readLayout(
+      parties.flatMap(([title, number], at) => party(100 + 40 * at, title, number)),
+      1,
+    );
+    expect(sections.map(({ heading, fields }) => [heading, fields[0]?.value])).toEqual(parties);
   });
+
+  test('an empty page has none', () => expect(sectionsOf('')).toEqual([]));
+});
+
+test('deductions are read under the label of the national service invoice', () => {
+  expect(fieldNameOf('Total Deduções/Reduções', null)?.name).toBe('valor_deducoes');
 });

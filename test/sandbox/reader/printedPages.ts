@@ -1,0 +1,91 @@
+import { expect } from '@jest/globals';
+import { readLayout } from '../../../sandbox/reader/src/layout/layout.ts';
+import type { TextItem } from '../../../sandbox/reader/src/reading.ts';
+import { at } from './pageOfItems.ts';
+
+const PITCH = 12;
+const BLANK = 3;
+const SIZES = { '~': 7, '^': 12 };
+
+/**
+ * The texts of a page that is drawn with letters, each half an em wide: two blanks end a text, and so do the signs of
+ * its print, *bold*, ~small~ and ^large^.
+ */
+export const printed = (page: string, pitch = PITCH): TextItem[] =>
+  page.split('\n').flatMap((line, row) => {
+    const items: TextItem[] = [];
+    let end = 0;
+    for (const { 0: written, index } of line.matchAll(/[*~^]+[^*~^]+[*~^]+|[^\s*~^]+(?: [^\s*~^]+)*/g)) {
+      const [marks = ''] = /^[*~^]*/.exec(written) ?? [];
+      const text = written.slice(marks.length, written.length - marks.length);
+      const size = Object.entries(SIZES).find(([mark]) => marks.includes(mark))?.[1] ?? 10;
+      const before = items.at(-1);
+      const x = before && index === end + 1 ? before.x + before.width + BLANK : 40 + 5 * index;
+      items.push({ ...at(x, 100 + pitch * row, text, size), bold: marks.includes('*') });
+      end = index + written.length;
+    }
+    return items;
+  });
+
+/** What a page says: its fields and cells by label or header, null for what has no value. */
+export function valuesOf(items: TextItem[]): Record<string, string | null> {
+  const { sections } = readLayout(items, 1);
+  const cells = sections.flatMap(({ tables }) =>
+    tables.flatMap(({ headers, rows }) => rows.flatMap((row) => row.map((cell, column) => [headers[column], cell]))),
+  );
+  const fields = sections.flatMap((section) => section.fields).map(({ label, value }) => [label, value]);
+  return Object.fromEntries([...cells, ...fields]) as Record<string, string | null>;
+}
+
+export type PrintedPage = { page: string; items: TextItem[]; said: string[] };
+
+/**
+ * Rules in a text: `# rule`, then pages, each with what it says. `= label: value | …` are all of its fields and cells,
+ * `+ …` some of them, `- value` and `- label:` what is none; – is no value. `| cell | …` are the rows of its table, the
+ * headers first. The lines of a page are 12 apart, those of `#6 rule` 6.
+ */
+export const rulesIn = (text: string): [rule: string, pages: PrintedPage[]][] =>
+  text
+    .split(/^#/m)
+    .slice(1)
+    .map((part) => {
+      const [, pitch, rule = '', pages = ''] = /^(\d*) (.+)\n([^]*)/.exec(part) ?? [];
+      const found = pages.matchAll(/((?:(?![=+|-]).*\n)+?)((?:[=+|-].*\n)+)/g);
+      return [
+        rule,
+        [...found].map(([, page = '', said = '']) => ({
+          page,
+          items: printed(page, Number(pitch) || PITCH),
+          said: said.trim().split('\n'),
+        })),
+      ];
+    });
+
+const valueIn = (text: string) => (text === '–' ? null : text);
+
+/** Fails unless the page is read as it says. */
+export function expectSaid({ page, items, said }: PrintedPage): void {
+  const values = valuesOf(items);
+  const of = (sign: string) => said.filter((line) => line.startsWith(sign)).map((line) => line.slice(2));
+  const pairsOf = (sign: string) =>
+    of(sign)
+      .flatMap((line) => line.split(' | '))
+      .filter((pair) => pair !== '')
+      .map((pair) => /^(.*?): (.*)$/.exec(pair) ?? [])
+      .map(([, label = '', value = '']) => [label, valueIn(value)]);
+  const [all, some] = ['=', '+'].map((sign) => Object.fromEntries(pairsOf(sign)));
+  expect({ page, ...values }).toMatchObject({ page, ...some });
+  if (said.some((line) => line.startsWith('=')))
+    expect({
+      page,
+      ...Object.fromEntries(Object.entries(values).filter(([label, value]) => value !== null || label in all)),
+    }).toEqual({ page, ...all });
+  for (const none of of('-'))
+    if (none.endsWith(':')) expect(Object.keys(values)).not.toContain(none.slice(0, -1));
+    else expect(Object.values(values)).not.toContain(none);
+  const [headers, ...rows] = of('|').map((row) => row.split(' | ').map(valueIn));
+  if (headers) {
+    const tables = readLayout(items, 1).sections.flatMap((section) => section.tables);
+    expect(tables).toMatchObject([{ headers, rows }]);
+  }
+}
