@@ -10,18 +10,14 @@ import { readBoleto } from '../../../sandbox/reader/src/documents/boleto/boleto.
 import { accessKeyOf } from '../../../sandbox/reader/src/documents/danfe/accessKey.ts';
 import { readDanfe } from '../../../sandbox/reader/src/documents/danfe/danfe.ts';
 import type { NamedField, TextItem } from '../../../sandbox/reader/src/reading.ts';
-import { at, over, pageOf, recognised } from './pageOfItems.ts';
+import { over, pageOf, recognised } from './pageOfItems.ts';
+import { expectSaid, printed, rulesIn } from './printedPages.ts';
 
 const ACCESS_KEY = '35250411222333000181550010000012341102030454';
 const BOLETO_LINE = '00190000090114971860168524522114675860000102656';
-const ROW = 26;
 const values = (fields: NamedField[]) => Object.fromEntries(fields.map(({ name, value }) => [name, value]));
-const boletoFields = (...items: TextItem[][]) => values(readBoleto(pageOf(items.flat())));
-const danfeFields = (...items: TextItem[][]) => values(readDanfe(pageOf(items.flat())));
-
-/** Boxes of a row: where each begins, its label, and what stands in it. */
-const row = (y: number, ...boxes: [x: number, label: string, ...values: string[]][]) =>
-  boxes.flatMap(([x, label, ...texts]) => over(x, y, label, ...texts));
+const boletoFields = (items: TextItem[]) => values(readBoleto(pageOf(items)));
+const danfeFields = (items: TextItem[]) => values(readDanfe(pageOf(items)));
 
 /** The code with this due factor and amount, and the check digit that fits. */
 function codeWith(factor: string, cents: string) {
@@ -61,11 +57,9 @@ describe('the digitable line of a boleto', () => {
   });
 });
 
-test.each([
-  ['digit by digit', [...ACCESS_KEY].join(' ')],
-  ['in the parts it consists of', '35-2504-11.222.333/0001-81-55-001-000.001.234-110203045-4'],
-])('an access key printed %s is read', (_, text) => {
-  expect(accessKeyOf({ text: `CHAVE DE ACESSO ${text}`, codes: [] })?.key).toBe(ACCESS_KEY);
+test('an access key is read digit by digit, and in the parts it consists of', () => {
+  for (const text of [[...ACCESS_KEY].join(' '), '35-2504-11.222.333/0001-81-55-001-000.001.234-110203045-4'])
+    expect(accessKeyOf({ text: `CHAVE DE ACESSO ${text}`, codes: [] })?.key).toBe(ACCESS_KEY);
 });
 
 /** Modulo 11 with the weights 2 to 9 from the right, a letter worth its ASCII code less 48. */
@@ -94,229 +88,211 @@ test('an access key whose CNPJ has letters is read, and one with a wrong check d
     expect(accessKeyOf({ text: wrong, codes: [] })).toBeNull();
 });
 
-test('an access key broken over two lines of its box is read, whatever stands beside it', () => {
-  const groups = ACCESS_KEY.match(/.{4}/g) ?? [];
-  const found = danfeFields(
-    row(
-      40,
-      [30, 'NÚMERO', '1234'],
-      [130, 'CHAVE DE ACESSO', groups.slice(0, 6).join(' '), groups.slice(6).join(' ')],
-      [400, 'PROTOCOLO DE AUTORIZAÇÃO DE USO', '135250000000001', '10/04/2025 10:00:00'],
-    ),
-  );
-  expect(found).toMatchObject({ chave_acesso: ACCESS_KEY });
-});
-
 test('an access key with a wrong check digit is none', () => {
   const wrong = ACCESS_KEY.slice(0, 43) + ((Number(ACCESS_KEY[43]) + 1) % 10);
   expect(accessKeyOf({ text: ACCESS_KEY, codes: [] })?.key).toBe(ACCESS_KEY);
   expect(accessKeyOf({ text: wrong, codes: [] })).toBeNull();
 });
 
+const BOLETO = `
+# an empty box has no value, whatever stands in the boxes around it
+~Data do documento~ ~Nº do documento~         ~Aceite~                    ~Nosso número~
+20/06/2018                                    N                           109/0012345-6
+~Uso do banco~      ~Carteira~                ~Espécie~                   ~Valor do documento~
+                    109                       R$                          1.026,56
++ numero_documento: – | nosso_numero: 109/0012345-6 | valor: 1026.56
+
+# a value whose label was not recognised is left out
+~Data do documento~ ~Nº do documento~         ~Aceite~                    ~Nosso número~
+20/06/2018                                    N                           109/0012345-6
+
+                    4455
++ numero_documento: – | nosso_numero: 109/0012345-6
+
+# each party has the name and the number of its own box
+~Beneficiário~                                        ~CPF/CNPJ~                ~Vencimento~
+Escola Exemplo de Música Ltda                         11.222.333/0001-81        15/07/2018
+~Pagador~
+Maria Exemplo da Silva - CPF: 111.444.777-35
+
+
+~Sacador/Avalista~
+Ana Amostra Fiadora
++ beneficiario: Escola Exemplo de Música Ltda | cpf_cnpj_beneficiario: 11222333000181
++ pagador: Maria Exemplo da Silva | cpf_cnpj_pagador: 11144477735
+
+# an address in the box of a party is not its name
+~Pagador~
+Largo Coronel Modelo, 3773 - Centro
++ pagador: –
+
+#6 a long name stays whole where a label of another row begins over one of its words
+~Espécie~      ~Aceite~                                                         ~Vencimento~
+
+                                                                                15/07/2018
+~Beneficiário~                                                                  ~Nosso número~
+
+Escola Exemplo de Música e Dança Ltda                                           109/0012345-6
++ beneficiario: Escola Exemplo de Música e Dança Ltda
+
+# words of labels inside a text are no labels
+~Local de pagamento~                                                            ~Vencimento~
+PAGÁVEL EM QUALQUER BANCO ATÉ O VENCIMENTO                                      15/07/2018
+~Beneficiário~
+Escola Exemplo de Música Ltda
++ data_vencimento: 2018-07-15 | beneficiario: Escola Exemplo de Música Ltda
+
+# a number with and without its leading zeros is the same, as printed with them
+~Nº do documento~
+00001407
+
+~Nº do documento~
+1407
+
+~Nº do documento~
+1407
++ numero_documento: 00001407
+~Nº do documento~
+00001407
+
+~Nº do documento~
+14070
++ numero_documento: –
+`;
+
 describe('boxes of a boleto', () => {
-  const numbers = (document: [string, ...string[]], ours: [string, ...string[]]) =>
-    row(40, [30, 'Data do documento', '20/06/2018'], [130, ...document], [260, 'Aceite', 'N'], [400, ...ours]);
-
-  test('an empty box has no value, whatever stands in the boxes around it', () => {
-    const found = boletoFields(
-      numbers(['Nº do documento'], ['Nosso número', '109/0012345-6']),
-      row(
-        40 + ROW,
-        [30, 'Uso do banco'],
-        [130, 'Carteira', '109'],
-        [260, 'Espécie', 'R$'],
-        [400, 'Valor do documento', '1.026,56'],
-      ),
-    );
-    expect(found).toMatchObject({ numero_documento: null, nosso_numero: '109/0012345-6', valor: '1026.56' });
-  });
-
-  test('a value whose label was not recognised is left out', () => {
-    const found = boletoFields(numbers(['Nº do documento'], ['Nosso número', '109/0012345-6']), [
-      at(130, 40 + 12 + ROW, '4455'),
-    ]);
-    expect(found).toMatchObject({ numero_documento: null });
-  });
-
-  test('each party has the name and the number of its own box', () => {
-    const found = boletoFields(
-      row(
-        40,
-        [30, 'Beneficiário', 'Escola Exemplo de Música Ltda'],
-        [300, 'CPF/CNPJ', '11.222.333/0001-81'],
-        [430, 'Vencimento', '15/07/2018'],
-      ),
-      row(40 + ROW, [30, 'Pagador', 'Maria Exemplo da Silva - CPF: 111.444.777-35']),
-      row(40 + 3 * ROW, [30, 'Sacador/Avalista', 'Ana Amostra Fiadora']),
-    );
-    expect(found).toMatchObject({
-      beneficiario: 'Escola Exemplo de Música Ltda',
-      cpf_cnpj_beneficiario: '11222333000181',
-      pagador: 'Maria Exemplo da Silva',
-      cpf_cnpj_pagador: '11144477735',
-    });
-  });
-
-  test('an address in the box of a party is not its name', () => {
-    expect(boletoFields(row(40, [30, 'Pagador', 'Largo Coronel Modelo, 3773 - Centro']))).toMatchObject({
-      pagador: null,
-    });
-  });
-
-  test('a long name stays whole where a label of another row begins over one of its words', () => {
-    const found = boletoFields(
-      row(40, [30, 'Espécie'], [105, 'Aceite'], [430, 'Vencimento', '15/07/2018']),
-      row(
-        40 + 18,
-        [30, 'Beneficiário', 'Escola Exemplo de Música e Dança Ltda'],
-        [430, 'Nosso número', '109/0012345-6'],
-      ),
-    );
-    expect(found).toMatchObject({ beneficiario: 'Escola Exemplo de Música e Dança Ltda' });
-  });
+  test.each(rulesIn(BOLETO))('%s', (_, pages) => pages.forEach((page) => expectSaid(page, boletoFields(page.items))));
 
   test('a number read differently in two places is none', () => {
     const twice = (first: string, second: string) =>
-      boletoFields(recognised([...row(40, [400, 'Nosso número', first]), ...row(140, [400, 'Nosso número', second])]));
+      boletoFields(recognised([...over(400, 40, 'Nosso número', first), ...over(400, 140, 'Nosso número', second)]));
     expect(twice('109/0012345-6', '109/0012345-6')).toMatchObject({ nosso_numero: '109/0012345-6' });
     expect(twice('109/0012345-6', '109/0012845-6')).toMatchObject({ nosso_numero: null });
   });
-
-  test('a number with and without its leading zeros is the same, as printed with them', () => {
-    const twice = (...numbers: string[]) =>
-      boletoFields(numbers.flatMap((text, at) => row(40 + 100 * at, [130, 'Nº do documento', text])));
-    expect(twice('00001407', '1407')).toMatchObject({ numero_documento: '00001407' });
-    expect(twice('1407', '1407', '00001407')).toMatchObject({ numero_documento: '00001407' });
-    expect(twice('00001407', '14070')).toMatchObject({ numero_documento: null });
-  });
-
-  test('words of labels inside a text are no labels', () => {
-    const found = boletoFields(
-      row(
-        40,
-        [30, 'Local de pagamento', 'PAGÁVEL EM QUALQUER BANCO ATÉ O VENCIMENTO'],
-        [430, 'Vencimento', '15/07/2018'],
-      ),
-      row(40 + ROW, [30, 'Beneficiário', 'Escola Exemplo de Música Ltda']),
-    );
-    expect(found).toMatchObject({ data_vencimento: '2018-07-15', beneficiario: 'Escola Exemplo de Música Ltda' });
-  });
 });
 
+/** The head of a DANFE, with the name of the issuer on one line or two. */
+const headOf = (name: string, more = '') => `  ^${name}^                                     ^DANFE^
+  ^${more}^
+
+  Rua das Amostras, 500 - Centro
+
+~NATUREZA DA OPERAÇÃO~                                     ~PROTOCOLO DE AUTORIZAÇÃO DE USO~
+VENDA`;
+const STUB = `~RECEBEMOS DE PAPELARIA MODELO LTDA ME OS PRODUTOS CONSTANTES DA NOTA FISCAL~
+
+`;
+const TILL = `Loja Exemplo Ltda
+CNPJ: 10.845.180/0001-66
+Rua Modelo, 85
+Documento Auxiliar da Nota Fiscal de Consumidor Eletrônica`;
+
+const DANFE = `
+# an access key broken over two lines of its box is read, whatever stands beside it
+~NÚMERO~            ~CHAVE DE ACESSO~                                     ~PROTOCOLO DE AUTORIZAÇÃO DE USO~
+1234                3525 0411 2223 3300 0181 5500                         135250000000001
+                    1000 0012 3411 0203 0454                              10/04/2025 10:00:00
++ chave_acesso: ${ACCESS_KEY}
+
+# the largest print over the address is the issuer, on one line or two
+${headOf('Papelaria Modelo Ltda')}
++ nome_prestador: Papelaria Modelo Ltda
+${headOf('Papelaria Modelo de', 'Livros Ltda')}
++ nome_prestador: Papelaria Modelo de Livros Ltda
+
+# a line of its name that the head has lost is on the stub; another name there leaves it open
+${STUB}${headOf('Papelaria Modelo Ltda')}
++ nome_prestador: Papelaria Modelo Ltda ME
+${STUB}${headOf('Papelaria Modela Ltda ME')}
++ nome_prestador: –
+
+#7 text of the stub, and the title of the box, are no name
+~RECEBEMOS DE PAPELARIA MODELO LTDA OS PRODUTOS CONSTANTES DA NOTA FISCAL~
+~ELETRONICA INDICADA ABAIXO.~
+~RODOVIA DAS AMOSTRAS~
+~DATA DE RECEBIMENTO~      ~IDENTIFICAÇÃO E ASSINATURA DO RECEBEDOR~
+
+  ^IDENTIFICAÇÃO DO EMITENTE^
+
+  ^Papelaria Modelo Ltda^                                   ^DANFE^
+
+
+
+  ~Rua das Amostras, 500 - Centro~
+
+
+~NATUREZA DA OPERAÇÃO~                                     ~PROTOCOLO DE AUTORIZAÇÃO DE USO~
+
+VENDA
++ nome_prestador: Papelaria Modelo Ltda
+${['Nome do Porto Distribuidora Ltda', 'Número Um Autopeças Ltda']
+  .map(
+    (name) => `
+# the name ${name} begins with the word of a label, and is whole
+${headOf(name)}
+
+
+~DESTINATÁRIO/REMETENTE~
+~NOME/RAZÃO SOCIAL~                                         ~CNPJ/CPF~              ~DATA DA EMISSÃO~
+${name.padEnd(58)}  45.997.418/0001-53
++ nome_prestador: ${name} | nome: ${name}`,
+  )
+  .join('\n')}
+
+# a name that begins like a label and goes on like a heading is whole, and the stub heads no box
+~RECEBEMOS DE Nome do Remetente Ltda OS PRODUTOS CONSTANTES DA NOTA FISCAL - DESTINATÁRIO: Nome do Destinatario Ltda~
+
+
+     ^*Nome do Remetente Ltda*^            ^DANFE^
+
+
+   Rua do Remetente, 123
+
+
+~NATUREZA DA OPERAÇÃO~
+Venda
+~INSCRIÇÃO ESTADUAL~                                            ~CNPJ/CPF~
+526926313553                                                    62.013.294/0001-43
+~DESTINATÁRIO / REMETENTE~
+~NOME/RAZÃO SOCIAL~                                             ~CNPJ/CPF~
+Nome do Destinatario Pj Ltda                                    71.058.884/0001-83
++ nome_prestador: Nome do Remetente Ltda | cpf_cnpj_prestador: 62013294000143
++ nome: Nome do Destinatario Pj Ltda | cpf_cnpj: 71058884000183
+
+# the receipt of a till names the issuer over its number, and the customer behind or under that
+${TILL}
+CONSUMIDOR CNPJ: 18.191.228/0001-71
+Ana Modelo
++ nome_prestador: Loja Exemplo Ltda | cpf_cnpj_prestador: 10845180000166 | nome: Ana Modelo | cpf_cnpj: 18191228000171
+${TILL}
+CONSUMIDOR - CPF 111.444.777-35 - MARIA EXEMPLO
++ nome: MARIA EXEMPLO | cpf_cnpj: 11144477735
+${TILL}
+CONSUMIDOR NÃO IDENTIFICADO
+Tributos Totais
++ nome: – | cpf_cnpj: –
+
+# the customer is under its heading, the carrier is not
+~DESTINATÁRIO / REMETENTE~
+~NOME / RAZÃO SOCIAL~                                       ~CNPJ / CPF~
+Comércio Exemplo SA                                         11.444.777/0001-61
+
+~VALOR DO FRETE~                                            ~V. TOTAL DA NOTA~
+0,00                                                        1.290,00
+
+~TRANSPORTADOR / VOLUMES TRANSPORTADOS~
+~NOME / RAZÃO SOCIAL~                                       ~CNPJ / CPF~
+Cargas Amostra Ltda                                         11.222.333/0001-81
++ nome: Comércio Exemplo SA | cpf_cnpj: 11444777000161 | valor_total_nota: 1290.00
+`;
+
 describe('boxes of a DANFE', () => {
-  const at30 = (y: number, text: string) => [at(30, y, text, 7)];
-  const head = (...name: string[]) => [
-    ...name.map((text, index) => at(40, 60 + 16 * index, text, 12)),
-    at(40, 94, 'Rua das Amostras, 500 - Centro', 8),
-    at(400, 60, 'DANFE', 14),
-    ...row(120, [30, 'NATUREZA DA OPERAÇÃO', 'VENDA'], [300, 'PROTOCOLO DE AUTORIZAÇÃO DE USO']),
-  ];
-  const stub = [at(30, 30, 'RECEBEMOS DE PAPELARIA MODELO LTDA ME OS PRODUTOS CONSTANTES DA NOTA FISCAL', 6)];
-
-  test('the largest print over the address is the issuer, on one line or two', () => {
-    expect(danfeFields(head('Papelaria Modelo Ltda'))).toMatchObject({ nome_prestador: 'Papelaria Modelo Ltda' });
-    expect(danfeFields(head('Papelaria Modelo de', 'Livros Ltda'))).toMatchObject({
-      nome_prestador: 'Papelaria Modelo de Livros Ltda',
-    });
-  });
-
-  test('a line of its name that the head has lost is on the stub; another name there leaves it open', () => {
-    expect(danfeFields(stub, head('Papelaria Modelo Ltda'))).toMatchObject({
-      nome_prestador: 'Papelaria Modelo Ltda ME',
-    });
-    expect(danfeFields(stub, head('Papelaria Modela Ltda ME'))).toMatchObject({ nome_prestador: null });
-  });
-
-  test('text of the stub, and the title of the box, are no name', () => {
-    const long = [
-      at(30, 12, 'RECEBEMOS DE PAPELARIA MODELO LTDA OS PRODUTOS CONSTANTES DA NOTA FISCAL', 7),
-      at(30, 20, 'ELETRONICA INDICADA ABAIXO.', 7),
-      at(30, 27, 'RODOVIA DAS AMOSTRAS', 7),
-      ...row(32, [30, 'DATA DE RECEBIMENTO'], [160, 'IDENTIFICAÇÃO E ASSINATURA DO RECEBEDOR']),
-    ];
-    const title = [at(40, 46, 'IDENTIFICAÇÃO DO EMITENTE', 13)];
-    expect(danfeFields(long, title, head('Papelaria Modelo Ltda'))).toMatchObject({
-      nome_prestador: 'Papelaria Modelo Ltda',
-    });
-  });
-
-  test.each(['Nome do Porto Distribuidora Ltda', 'Número Um Autopeças Ltda'])(
-    'the name %s begins with the word of a label, and is whole',
-    (name) => {
-      const customer = [
-        ...at30(200, 'DESTINATÁRIO/REMETENTE'),
-        ...row(214, [30, 'NOME/RAZÃO SOCIAL', name], [330, 'CNPJ/CPF', '45.997.418/0001-53'], [450, 'DATA DA EMISSÃO']),
-      ];
-      expect(danfeFields(head(name), customer)).toMatchObject({ nome_prestador: name, nome: name });
-    },
-  );
+  test.each(rulesIn(DANFE))('%s', (_, pages) => pages.forEach((page) => expectSaid(page, danfeFields(page.items))));
 
   test('the last point of S.A. is put back where letters were recognised, and only there', () => {
-    const issuer = (items: TextItem[]) => values(readDanfe(pageOf(items)))['nome_prestador'];
-    const sure = (items: TextItem[]) => items.map((item) => ({ ...item, confidence: 0.9 }));
-    expect(issuer(sure(head('Papelaria Modelo S.A')))).toBe('Papelaria Modelo S.A.');
-    expect(issuer(head('Papelaria Modelo S.A'))).toBe('Papelaria Modelo S.A');
-  });
-
-  test('a name that begins like a label and goes on like a heading is whole, and the stub heads no box', () => {
-    const stub = at(
-      20,
-      20,
-      'RECEBEMOS DE Nome do Remetente Ltda OS PRODUTOS CONSTANTES DA NOTA FISCAL * DESTINATÁRIO: Nome do Destinatario Ltda',
-      6,
-    );
-    const fields = danfeFields(
-      [stub, at(240, 88, 'DANFE', 12)],
-      [{ ...at(60, 88, 'Nome do Remetente Ltda', 12), bold: true }, at(40, 128, 'Rua do Remetente, 123')],
-      row(190, [20, 'NATUREZA DA OPERAÇÃO', 'Venda']),
-      row(216, [20, 'INSCRIÇÃO ESTADUAL', '526926313553'], [400, 'CNPJ/CPF', '62.013.294/0001-43']),
-      [at(20, 246, 'DESTINATÁRIO / REMETENTE', 8)],
-      row(254, [20, 'NOME/RAZÃO SOCIAL', 'Nome do Destinatario Pj Ltda'], [360, 'CNPJ/CPF', '71.058.884/0001-83']),
-    );
-    expect(fields).toMatchObject({
-      nome_prestador: 'Nome do Remetente Ltda',
-      cpf_cnpj_prestador: '62013294000143',
-      nome: 'Nome do Destinatario Pj Ltda',
-      cpf_cnpj: '71058884000183',
-    });
-  });
-
-  test('the receipt of a till names the issuer over its number, and the customer behind or under that', () => {
-    const strip = (...lines: string[]) =>
-      danfeFields(
-        ['Loja Exemplo Ltda', 'CNPJ: 10.845.180/0001-66', 'Rua Modelo, 85', ...lines].map((line, index) =>
-          at(20, 20 + 12 * index, line),
-        ),
-      );
-    const title = 'Documento Auxiliar da Nota Fiscal de Consumidor Eletrônica';
-    expect(strip(title, 'CONSUMIDOR CNPJ: 18.191.228/0001-71', 'Ana Modelo')).toMatchObject({
-      nome_prestador: 'Loja Exemplo Ltda',
-      cpf_cnpj_prestador: '10845180000166',
-      nome: 'Ana Modelo',
-      cpf_cnpj: '18191228000171',
-    });
-    expect(strip(title, 'CONSUMIDOR - CPF 111.444.777-35 - MARIA EXEMPLO')).toMatchObject({
-      nome: 'MARIA EXEMPLO',
-      cpf_cnpj: '11144477735',
-    });
-    expect(strip(title, 'CONSUMIDOR NÃO IDENTIFICADO', 'Tributos Totais')).toMatchObject({
-      nome: null,
-      cpf_cnpj: null,
-    });
-  });
-
-  test('the customer is under its heading, the carrier is not', () => {
-    const found = danfeFields(
-      row(200, [30, 'DESTINATÁRIO / REMETENTE']),
-      row(212, [30, 'NOME / RAZÃO SOCIAL', 'Comércio Exemplo SA'], [330, 'CNPJ / CPF', '11.444.777/0001-61']),
-      row(250, [30, 'VALOR DO FRETE', '0,00'], [330, 'V. TOTAL DA NOTA', '1.290,00']),
-      row(290, [30, 'TRANSPORTADOR / VOLUMES TRANSPORTADOS']),
-      row(302, [30, 'NOME / RAZÃO SOCIAL', 'Cargas Amostra Ltda'], [330, 'CNPJ / CPF', '11.222.333/0001-81']),
-    );
-    expect(found).toMatchObject({
-      nome: 'Comércio Exemplo SA',
-      cpf_cnpj: '11444777000161',
-      valor_total_nota: '1290.00',
-    });
+    const items = printed(headOf('Papelaria Modelo S.A'));
+    const sure = items.map((item) => ({ ...item, confidence: 0.9 }));
+    expect(danfeFields(sure)).toMatchObject({ nome_prestador: 'Papelaria Modelo S.A.' });
+    expect(danfeFields(items)).toMatchObject({ nome_prestador: 'Papelaria Modelo S.A' });
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { cardLines } from '../../../sandbox/accuracy/synthetic/passports.ts';
 import type { TextItem } from '../../../sandbox/reader/src/reading.ts';
-import { at, beside, documentOf, moved, over, recognised, valuesOf, withTexts } from './pageOfItems.ts';
+import { at, beside, documentOf, moved, over, pairsIn, recognised, valuesOf, withTexts } from './pageOfItems.ts';
+import { printed } from './printedPages.ts';
 
 const HEAD = [
   at(0, 0, 'REPÚBLICA FEDERATIVA DO BRASIL'),
@@ -11,16 +12,11 @@ const HEAD = [
   at(0, 166, 'CARTEIRA DE IDENTIDADE'),
 ];
 
-const VALUES = {
-  nome: 'MARIA EXEMPLO DA SILVA',
-  rg: '123456789',
-  cpf: '11144477735',
-  data_nascimento: '1990-04-12',
-  filiacao_1: 'JOSE EXEMPLO DA SILVA',
-  filiacao_2: 'ANA TESTE DE SOUZA',
-  naturalidade: 'CURITIBA - PR',
-  data_emissao: '2015-01-10',
-};
+const VALUES = pairsIn(
+  `nome: MARIA EXEMPLO DA SILVA | rg: 123456789 | cpf: 11144477735 | data_nascimento: 1990-04-12 |
+  filiacao_1: JOSE EXEMPLO DA SILVA | filiacao_2: ANA TESTE DE SOUZA | naturalidade: CURITIBA - PR |
+  data_emissao: 2015-01-10`,
+);
 
 /** The back of the green card, which has no title: labels left of their values. */
 const BESIDE: TextItem[] = [
@@ -61,13 +57,9 @@ describe('the identity card of a state', () => {
 
   test('is read with both sides on a page, and its authority from the head', async () => {
     const document = await documentOf([...HEAD, ...moved(BESIDE, 0, 200)]);
-    expect(document?.tags).toEqual([
-      'country=bra',
-      'type=documento-pessoal',
-      'std-type=personal-document',
-      'id=bra-documento-pessoal',
-      'subtype=rg',
-    ]);
+    expect(document?.tags.join(' ')).toBe(
+      'country=bra type=documento-pessoal std-type=personal-document id=bra-documento-pessoal subtype=rg',
+    );
     expect(await valuesOf([...HEAD, ...moved(BESIDE, 0, 200)])).toEqual({
       ...VALUES,
       orgao_emissor: 'SECRETARIA DA SEGURANÇA PÚBLICA',
@@ -75,18 +67,25 @@ describe('the identity card of a state', () => {
   });
 
   test('is read with labels under the lines that the values stand on', async () => {
-    const on = (x: number, y: number, label: string, value: string) => [at(x, y, value), at(x, y + 10, label, 6)];
-    const items = [
-      BESIDE[0] as TextItem,
-      ...on(0, 20, 'REGISTRO GERAL', '12.345.678-9'),
-      ...on(180, 20, 'DATA DE EXPEDIÇÃO', '10/01/2015'),
-      ...on(0, 46, 'NOME', 'MARIA EXEMPLO DA SILVA'),
-      ...on(0, 72, 'NOME DO PAI', 'JOSE EXEMPLO DA SILVA'),
-      ...on(0, 98, 'NOME DA MÃE', 'ANA TESTE DE SOUZA'),
-      ...on(0, 124, 'NATURALIDADE', 'CURITIBA - PR'),
-      ...on(180, 124, 'DATA DE NASCIMENTO', '12/04/1990'),
-      ...on(0, 150, 'CPF', '111.444.777-35'),
-    ];
+    const items = printed(`VÁLIDA EM TODO O TERRITÓRIO NACIONAL
+
+12.345.678-9                        10/01/2015
+~REGISTRO GERAL~                    ~DATA DE EXPEDIÇÃO~
+
+MARIA EXEMPLO DA SILVA
+~NOME~
+
+JOSE EXEMPLO DA SILVA
+~NOME DO PAI~
+
+ANA TESTE DE SOUZA
+~NOME DA MÃE~
+
+CURITIBA - PR                       12/04/1990
+~NATURALIDADE~                      ~DATA DE NASCIMENTO~
+
+111.444.777-35
+~CPF~`).map((item) => ({ ...item, size: item.size === 7 ? 6 : 10 }));
     expect(await valuesOf(items)).toEqual(VALUES);
     expect(await valuesOf(recognised(items))).toEqual(VALUES);
   });
@@ -99,21 +98,18 @@ describe('the identity card of a state', () => {
   });
 
   test('a name without the accents that others have was misread; where none has any it was printed so', async () => {
-    const read = (parents: Record<string, string>) => valuesOf(withTexts(recognised(BESIDE), parents));
-    expect(
-      await read({
-        'MARIA EXEMPLO DA SILVA': 'MARIA CONCEICAO',
-        'JOSE EXEMPLO DA SILVA': 'JOÃO CONCEIÇÃO',
-        'CURITIBA - PR': 'GOIANIA - GO',
-      }),
-    ).toMatchObject({ filiacao_1: 'JOÃO CONCEIÇÃO', filiacao_2: 'ANA TESTE DE SOUZA' });
-    expect(
-      await read({ 'MARIA EXEMPLO DA SILVA': 'MARIA CONCEICAO', 'JOSE EXEMPLO DA SILVA': 'JOÃO CONCEIÇÃO' }),
-    ).not.toHaveProperty('nome');
-    expect(await read({ 'ANA TESTE DE SOUZA': 'ANA CÉLIA', 'CURITIBA - PR': 'GOIANIA - GO' })).not.toHaveProperty(
-      'naturalidade',
-    );
-    expect(await read({ 'MARIA EXEMPLO DA SILVA': 'MARIA CONCEICAO', 'CURITIBA - PR': 'GOIANIA - GO' })).toMatchObject({
+    const read = (nome: string, pai: string, mae: string, naturalidade: string) =>
+      valuesOf(
+        withTexts(recognised(BESIDE), {
+          ...{ 'MARIA EXEMPLO DA SILVA': nome, 'JOSE EXEMPLO DA SILVA': pai, 'ANA TESTE DE SOUZA': mae },
+          'CURITIBA - PR': naturalidade,
+        }),
+      );
+    const accented = await read('MARIA CONCEICAO', 'JOÃO CONCEIÇÃO', 'ANA TESTE DE SOUZA', 'CURITIBA - PR');
+    expect(accented).toMatchObject({ filiacao_1: 'JOÃO CONCEIÇÃO', filiacao_2: 'ANA TESTE DE SOUZA' });
+    expect(accented).not.toHaveProperty('nome');
+    expect(await read('MARIA LIMA', 'JOSE LIMA', 'ANA CÉLIA', 'GOIANIA - GO')).not.toHaveProperty('naturalidade');
+    expect(await read('MARIA CONCEICAO', 'JOSE LIMA', 'ANA LIMA', 'GOIANIA - GO')).toMatchObject({
       nome: 'MARIA CONCEICAO',
       naturalidade: 'GOIANIA - GO',
     });
@@ -154,23 +150,24 @@ describe('the identity card of a state', () => {
   });
 
   test('an empty form with the same labels is no card', async () => {
-    expect(
-      await documentOf([
-        at(0, 0, 'FICHA DE CADASTRO'),
-        ...over(0, 20, 'NOME', 'MARIA EXEMPLO'),
-        ...over(0, 50, 'RG', '12.345.678-9'),
-        ...over(100, 50, 'CPF', '111.444.777-35'),
-        ...over(0, 80, 'FILIAÇÃO', 'ANA TESTE'),
-        ...over(0, 110, 'NATURALIDADE', 'RECIFE'),
-      ]),
-    ).toBeNull();
-    const letter = [
-      'Declaro que sou portadora da carteira de identidade, registro geral',
-      'expedido pela secretaria da segurança pública, com a filiação e a',
-      'naturalidade que constam do documento de que junto uma cópia',
-      'simples e que me comprometo a apresentar quando for pedida',
-    ];
-    expect(await documentOf(letter.map((line, index) => at(0, 20 * index, line)))).toBeNull();
+    const form = `FICHA DE CADASTRO
+
+~NOME~
+MARIA EXEMPLO
+
+~RG~                ~CPF~
+12.345.678-9        111.444.777-35
+
+~FILIAÇÃO~
+ANA TESTE
+
+~NATURALIDADE~
+RECIFE`;
+    const letter = `Declaro que sou portadora da carteira de identidade, registro geral
+expedido pela secretaria da segurança pública, com a filiação e a
+naturalidade que constam do documento de que junto uma cópia
+simples e que me comprometo a apresentar quando for pedida`;
+    for (const page of [form, letter]) expect(await documentOf(printed(page))).toBeNull();
   });
 });
 
@@ -205,20 +202,14 @@ describe('the national identity card', () => {
     ...mrz,
   ];
 
-  const frontValues = {
-    nome: 'MARIA EXEMPLO DA SILVA',
-    rg: '11144477735',
-    cpf: '11144477735',
-    data_nascimento: '1990-04-12',
-    naturalidade: 'CURITIBA/PR',
-    data_validade: '2033-06-01',
-  };
-  const backValues = {
-    filiacao_1: 'ANA TESTE DE SOUZA',
-    filiacao_2: 'JOSE EXEMPLO DA SILVA',
-    orgao_emissor: 'IIPR/PR',
-    data_emissao: '2023-06-01',
-  };
+  const frontValues = pairsIn(
+    `nome: MARIA EXEMPLO DA SILVA | rg: 11144477735 | cpf: 11144477735 | data_nascimento: 1990-04-12 |
+    naturalidade: CURITIBA/PR | data_validade: 2033-06-01`,
+  );
+  const backValues = pairsIn(
+    `filiacao_1: ANA TESTE DE SOUZA | filiacao_2: JOSE EXEMPLO DA SILVA | orgao_emissor: IIPR/PR |
+    data_emissao: 2023-06-01`,
+  );
 
   test('has its number twice, as a general register and as a CPF', async () => {
     expect(await valuesOf(front)).toEqual({ ...frontValues, orgao_emissor: 'SECRETARIA DA SEGURANÇA PÚBLICA' });

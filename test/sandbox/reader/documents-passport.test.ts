@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { cardLines, passportLines, type Holder } from '../../../sandbox/accuracy/synthetic/passports.ts';
-import { at, documentOf, over, recognised, valuesOf, withTexts } from './pageOfItems.ts';
+import { at, documentOf, over, pairsIn, recognised, valuesOf, withTexts } from './pageOfItems.ts';
 
 const HOLDER: Holder = {
   surname: 'EXEMPLO DA CONCEIÇÃO',
@@ -34,25 +34,12 @@ const PRINTED = [
   ...over(90, 260, 'AUTORIDADE/AUTHORITY', 'SR/DPF/GO'),
 ];
 
-const IN_MRZ = {
-  tipo: 'P',
-  pais_emissor: 'BRA',
-  numero: 'FX123456',
-  sobrenome: 'EXEMPLO DA CONCEICAO',
-  nome: 'ANDRE LUIS',
-  nacionalidade: 'BRA',
-  data_nascimento: '1987-10-11',
-  sexo: 'M',
-  data_validade: '2028-12-19',
-};
-const VALUES = {
-  ...IN_MRZ,
-  sobrenome: 'EXEMPLO DA CONCEIÇÃO',
-  nome: 'ANDRÉ LUÍS',
-  naturalidade: 'GOIÂNIA - GO',
-  data_emissao: '2018-12-19',
-  orgao_emissor: 'SR/DPF/GO',
-};
+const IN_MRZ = pairsIn(
+  `tipo: P | pais_emissor: BRA | numero: FX123456 | sobrenome: EXEMPLO DA CONCEICAO | nome: ANDRE LUIS |
+  nacionalidade: BRA | data_nascimento: 1987-10-11 | sexo: M | data_validade: 2028-12-19`,
+);
+const PRINTED_ONLY = pairsIn('naturalidade: GOIÂNIA - GO | data_emissao: 2018-12-19 | orgao_emissor: SR/DPF/GO');
+const VALUES = { ...IN_MRZ, ...PRINTED_ONLY, sobrenome: 'EXEMPLO DA CONCEIÇÃO', nome: 'ANDRÉ LUÍS' };
 
 describe('a passport', () => {
   test('is read from the printed part and the MRZ: accents from one, check digits from the other', async () => {
@@ -141,17 +128,9 @@ describe('passports and cards of other countries', () => {
       ...over(260, 170, 'Authority/Autorité (8)', 'HMPO'),
       ...mrzAt(220, passportLines({ ...foreign, state: 'GBR', nationality: 'GBR' })),
     ];
-    expect(await valuesOf(items)).toEqual({
-      ...IN_MRZ,
-      pais_emissor: 'GBR',
-      nacionalidade: 'GBR',
-      numero: 'C1234567',
-      sobrenome: 'AMOSTRA',
-      nome: 'ZOË',
-      naturalidade: 'CROYDON',
-      data_emissao: '2018-12-19',
-      orgao_emissor: 'HMPO',
-    });
+    const own = `pais_emissor: GBR | nacionalidade: GBR | numero: C1234567 | sobrenome: AMOSTRA | nome: ZOË |
+      naturalidade: CROYDON | data_emissao: 2018-12-19 | orgao_emissor: HMPO`;
+    expect(await valuesOf(items)).toEqual({ ...IN_MRZ, ...pairsIn(own) });
   });
 
   test('a card of three lines is a personal document of its country', async () => {
@@ -173,17 +152,12 @@ describe('passports and cards of other countries', () => {
 
   test('a card of two lines is read, and a country of one letter', async () => {
     const lines = ['I<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<', 'D231458907UTO7408122F1204159<<<<<<<6'];
-    expect(await valuesOf(mrzAt(0, lines))).toEqual({
-      tipo: 'I',
-      pais_emissor: 'UTO',
-      numero: 'D23145890',
-      sobrenome: 'ERIKSSON',
-      nome: 'ANNA MARIA',
-      nacionalidade: 'UTO',
-      data_nascimento: '1974-08-12',
-      sexo: 'F',
-      data_validade: '2012-04-15',
-    });
+    expect(await valuesOf(mrzAt(0, lines))).toEqual(
+      pairsIn(
+        `tipo: I | pais_emissor: UTO | numero: D23145890 | sobrenome: ERIKSSON | nome: ANNA MARIA | nacionalidade: UTO |
+        data_nascimento: 1974-08-12 | sexo: F | data_validade: 2012-04-15`,
+      ),
+    );
     const german = passportLines({ ...foreign, state: 'D<<', nationality: 'D<<' });
     expect(await valuesOf(mrzAt(0, german))).toMatchObject({ pais_emissor: 'D', nacionalidade: 'D' });
   });
@@ -208,13 +182,15 @@ describe('a visa', () => {
     expect(await valuesOf(items)).toMatchObject({ ...IN_MRZ, tipo: 'V', pais_emissor: 'UTO', nacionalidade: 'UTO' });
   });
 
-  test.each([
-    ['2011-01-01', '1994-05-05', '1911-01-01', 0.99],
-    ['2011-01-01', '2028-05-05', '2011-01-01', 0.99],
-    ['2011-01-01', '2015-05-05', '2011-01-01', 0.6],
-  ])('born %s, valid until %s: %s with a score of %d', async (born, expires, value, score) => {
-    const document = await documentOf(mrzAt(300, linesOf({ ...VISA, born, expires })));
-    expect(document?.fields?.find(({ name }) => name === 'data_nascimento')).toMatchObject({ value, score });
+  test('the century of a birth is that of the expiry, and doubtful where both could be', async () => {
+    for (const [born, expires, value, score] of [
+      ['2011-01-01', '1994-05-05', '1911-01-01', 0.99],
+      ['2011-01-01', '2028-05-05', '2011-01-01', 0.99],
+      ['2011-01-01', '2015-05-05', '2011-01-01', 0.6],
+    ] as const) {
+      const document = await documentOf(mrzAt(300, linesOf({ ...VISA, born, expires })));
+      expect(document?.fields?.find(({ name }) => name === 'data_nascimento')).toMatchObject({ value, score });
+    }
   });
 
   test('a number with a filler inside of it is none, though its check digit agrees', async () => {

@@ -221,7 +221,7 @@ He said, after a while: no
 *DAMDFE*  - Documento Auxiliar de Manifesto
 =
 `);
-  test.each(rules)('%s', (_, pages) => pages.forEach(expectSaid));
+  test.each(rules)('%s', (_, pages) => pages.forEach((page) => expectSaid(page)));
 
   test('two captions side by side are two, however close', () => {
     const captions = [at(40, 40, 'TIPO DOC', 7), at(71, 40, 'CNPJ/CHAVE', 7)];
@@ -309,7 +309,7 @@ Frete peso                         Valor total do serviço                 Valor
 - do serviço
 + Frete peso: 7.403,17 | Valor a receber: 9,46
 `);
-  test.each(rules)('%s', (_, pages) => pages.forEach(expectSaid));
+  test.each(rules)('%s', (_, pages) => pages.forEach((page) => expectSaid(page)));
 
   test('words in letters of one width are not torn apart where a column begins elsewhere', () => {
     const starts = printed('x                      Vila\nx                      Vila\nx                      Vila');
@@ -421,7 +421,7 @@ Beispielstraße 24
 12,00
 = (=) Valor cobrado: 12,00
 `);
-  test.each(rules)('%s', (_, pages) => pages.forEach(expectSaid));
+  test.each(rules)('%s', (_, pages) => pages.forEach((page) => expectSaid(page)));
 });
 
 describe('an article', () => {
@@ -514,7 +514,7 @@ Far                     below                   it
 | Screw | 4 | 2.00
 + Total: 3.00
 `);
-  test.each(rules)('%s', (_, pages) => pages.forEach(expectSaid));
+  test.each(rules)('%s', (_, pages) => pages.forEach((page) => expectSaid(page)));
 });
 
 describe('sections', () => {

@@ -36,6 +36,16 @@ export const moved = (items: TextItem[], x: number, y: number): TextItem[] =>
 export const withTexts = (items: TextItem[], texts: Record<string, string>): TextItem[] =>
   items.map((item) => ({ ...item, text: texts[item.text] ?? item.text }));
 
+/** Values by name: `name: value | name: value`; – is no value. */
+export const pairsIn = (text: string): Record<string, string | null> =>
+  Object.fromEntries(
+    text
+      .split('|')
+      .filter((pair) => pair.trim() !== '')
+      .map((pair) => /^\s*(.+?): (.*?)\s*$/s.exec(pair) ?? [])
+      .map(([, name = '', value = '']) => [name, value === '–' ? null : value]),
+  );
+
 const CONFIDENCE = 0.9;
 
 /**

@@ -1,5 +1,8 @@
-/** Addresses the rules were written with, and what they say, as `addressMeasure.ts` reads them. */
-export const tunedAddresses = `
+/**
+ * Addresses with what they say: label|street|number|suburb|city|state|postcode and, where it is not Brazil, |country;
+ * nothing where the text says nothing. Accents of streets and suburbs are as somebody wrote them.
+ */
+export const ADDRESSES = `
 # the capital of the postal code, whose suburb is also a city of the state that has its name
 Rua Vergueiro, 1000, Paraíso, São Paulo, 04101-000 = Rua|Vergueiro|1000|Paraíso|São Paulo||04101-000
 # separators of every kind
@@ -230,6 +233,17 @@ Linha Nova, s/n, Interior, Garibaldi - RS = Linha|Nova|S/N|Interior|Garibaldi|RS
 Rua Augusta, 100, 1100-053 Lisboa, Portugal = Rua|Augusta|100|||||Portugal
 Avenida Corrientes 1234, Buenos Aires, Argentina = Avenida|Corrientes|1234|||||Argentina
 5 Avenue Anatole France, 75007 Paris, França = |||||||França
+# which of the words is which part
+SHIS QI 5 Conjunto 12 Casa 8, Lago Sul, Brasília, DF = |SHIS QI 5 Conjunto 12||Lago Sul|Brasília|DF
+SQN 206 Bl. C Apto. 305, Asa Norte, Brasília/DF = |SQN 206 Bloco C||Asa Norte|Brasília|DF
+Rua Vergueiro, 1000, Liberdade, São Paulo, Brasil = Rua|Vergueiro|1000|Liberdade|São Paulo
+Fazenda Boa Esperança, km 12, Zona Rural, Sorriso - MT, 78890-000
+  = Fazenda|Boa Esperança|km 12|Zona Rural|Sorriso|MT|78890-000
+Cidade: Londrina; UF: PR; Bairro: Gleba Palhano; Endereço: Rua João Wyclif, 111; CEP: 86050-450
+  = Rua|João Wyclif|111|Gleba Palhano|Londrina|PR|86050-450
+Endereço Rua Coronel Xavier de Toledo, 161 - República¶Cidade São Paulo¶Estado SP¶CEP 01048-100
+  = Rua|Coronel Xavier de Toledo|161|República|São Paulo|SP|01048-100
+Pedido 4431 de 12/03/2024, valor R$ 120,00 =
 # nothing of an address
 nothing of an address =
 Carlos Modelo, CPF 529.982.247-25 =
@@ -237,7 +251,7 @@ the house behind the church =
 `;
 
 /** Several addresses in one text, and the street of each. */
-export const tunedLists = `
+export const LISTS = `
 Rua A, 10, Centro, Curitiba - PR, 80010-000¶Rua B, 20, Batel, Curitiba - PR, 80420-000 = A|B
 Rua A, 10, Centro, Curitiba - PR; Rua B, 20, Batel, Curitiba - PR = A|B
 1. Rua Alfa, 10, Santos/SP¶2. Rua Beta, 20, Santos/SP¶3. Av. Gama, 30, Santos/SP = Alfa|Beta|Gama
@@ -252,3 +266,14 @@ AV PAULISTA 1000 BELA VISTA SAO PAULO SP 01310100 RUA AUGUSTA 200 CONSOLACAO SAO
 Rua A, 10, entre a Rua B e a Rua C, Centro, Natal - RN = A
 Avenida Paulista, 1000 - Apto 12¶Bela Vista¶São Paulo - SP¶01310-100 = Paulista
 `;
+
+/** Rows of a table: a text, in which ¶ ends a line, and behind `=` what it says; `#` begins a row about those below it. */
+export const rowsOf = (table: string): [text: string, said: string][] =>
+  table
+    .replaceAll('\n  =', ' =')
+    .split('\n')
+    .filter((row) => row !== '' && !row.startsWith('#'))
+    .map((row) => {
+      const [text = '', said = ''] = row.split(/ = ?/);
+      return [text.replaceAll('¶', '\n'), said];
+    });
