@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { createCanvas } from '@napi-rs/canvas';
 import type { Font } from '../../../sandbox/accuracy/drawing/fonts.ts';
 import { DISPUTED } from '../../../sandbox/reader/src/reading.ts';
@@ -36,22 +36,13 @@ async function sureness(font: Font, printed: string, read: string): Promise<numb
   return line?.words[0]?.confidence ?? 0;
 }
 
-describe.each<Font>(['roboto', 'lato', 'tinos', 'barlow-condensed-bold'])('printed in %s', (font) => {
-  test.each([
-    ['JOSÉ', 'JOSE'],
-    ['CONCEIÇÃO', 'CONCEICAO'],
-    ['ÉMERSON', 'EMERSON'],
-    ['ANTÔNIO', 'ANTONIO'],
-    ['LUÍS', 'LUIS'],
-  ])('%s read as %s is in doubt', async (printed, read) => {
-    expect(await sureness(font, printed, read)).toBeLessThanOrEqual(DISPUTED);
-  });
-
-  test.each(['JOSE', 'EMERSON', 'MARIA', 'CASA', 'LISBOA', 'QUEIROS'])('%s without accents is not', async (word) => {
-    expect(await sureness(font, word, word)).toBe(SURE);
-  });
-
-  test('what was read with its accent is not', async () => {
-    expect(await sureness(font, 'JOSÉ', 'JOSÉ')).toBe(SURE);
-  });
-});
+test.each<Font>(['roboto', 'lato', 'tinos', 'barlow-condensed-bold'])(
+  'printed in %s, a word that lost its accent is in doubt, and no other',
+  async (font) => {
+    const misread = { JOSÉ: 'JOSE', CONCEIÇÃO: 'CONCEICAO', ÉMERSON: 'EMERSON', ANTÔNIO: 'ANTONIO', LUÍS: 'LUIS' };
+    for (const [printed, read] of Object.entries(misread))
+      expect([read, (await sureness(font, printed, read)) <= DISPUTED]).toEqual([read, true]);
+    for (const word of ['JOSE', 'EMERSON', 'MARIA', 'CASA', 'LISBOA', 'QUEIROS', 'JOSÉ'])
+      expect([word, await sureness(font, word, word)]).toEqual([word, SURE]);
+  },
+);

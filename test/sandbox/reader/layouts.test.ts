@@ -196,6 +196,30 @@ Name:           Ann
 City:           Rome
 = Name: Ann | City: Rome
 
+# a text of another style is no next line of a value
+*Endereço*      Rua do Modelo, 524
+                ~conforme o cadastro~
++ Endereço: Rua do Modelo, 524
+
+# a known label alone on its line has its value in the next one, and is no heading
+NOME
+Ana Exemplo
+
+PROFISSÃO
+Arquiteta
+
+ESTADO CIVIL
+Casada
+= NOME: Ana Exemplo | PROFISSÃO: Arquiteta | ESTADO CIVIL: Casada
+
+# what is not aligned with a column of labels is none of its labels
+Safra                                 2024/2025
+Bairro                                Cidade Nova
+Consumo                               12 m³
+           Turma               Santos
+                   Cliente              Recife
+- Turma:
+
 # a label without a value has none
 Name:
 City: Rome
@@ -222,6 +246,11 @@ He said, after a while: no
 =
 `);
   test.each(rules)('%s', (_, pages) => pages.forEach((page) => expectSaid(page)));
+
+  test('a bold label is apart from the plain value right beside it', () => {
+    const label = { ...at(40, 100, 'E-mail'), bold: true };
+    expect(valuesOf([label, at(75, 100, 'ana@example.com')])).toEqual({ 'E-mail': 'ana@example.com' });
+  });
 
   test('two captions side by side are two, however close', () => {
     const captions = [at(40, 40, 'TIPO DOC', 7), at(71, 40, 'CNPJ/CHAVE', 7)];
