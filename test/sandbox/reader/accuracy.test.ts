@@ -14,7 +14,7 @@ import { imageOf } from '../../../sandbox/accuracy/drawing/pictures.ts';
 import { towardsUnit } from '../../../sandbox/accuracy/degradations/photo.ts';
 import { renderPages } from '../../../sandbox/accuracy/degradations/render.ts';
 import { DOCUMENT_TYPES, type Place } from '../../../sandbox/accuracy/groundTruth.ts';
-import { generateDocument, GROUPS, LAYOUTS, planDocuments } from '../../../sandbox/accuracy/documents.ts';
+import { generateDocument, LAYOUTS, planDocuments } from '../../../sandbox/accuracy/documents.ts';
 import { Paper } from '../../../sandbox/accuracy/drawing/paper.ts';
 import { compareTables } from '../../../sandbox/accuracy/metrics/tables.ts';
 import { distanceToPart } from '../../../sandbox/reader/src/text/distance.ts';
@@ -35,9 +35,9 @@ import {
 import { withTables } from '../../../sandbox/accuracy/report/report.ts';
 import { sharesOf } from '../../../sandbox/accuracy/report/summary.ts';
 import { thresholdTable } from '../../../sandbox/accuracy/report/thresholds.ts';
+import { quadOf } from './drawnPictures.ts';
 
 const { known, 'held-out': heldOut, 'third-party': thirdParty } = LAYOUTS;
-const EVERY = { types: null, degradations: null, groups: [...GROUPS], seeds: 1 };
 const seeds = Array.from({ length: 200 }, (_, index) => randomFrom(`number ${index}`));
 const layoutNamed = (id: string) =>
   known.filter((layout) => layout.id === id).map((layout) => ({ ...layout }))[0] as (typeof known)[number];
@@ -99,38 +99,25 @@ describe('documents', () => {
   });
 
   test('options narrow the plan', () => {
-    const plans = planDocuments({
-      ...EVERY,
-      types: ['letter'],
-      degradations: ['pdf', 'low'],
-      groups: ['known'],
-      seeds: 2,
-    });
+    const plans = planDocuments({ types: ['letter'], degradations: ['pdf', 'low'], groups: ['known'], seeds: 2 });
     const ofOne = plans.filter(({ layout }) => layout.id === 'letter-form').map(({ name }) => name);
     expect(ofOne).toEqual(['letter-form-pdf-1', 'letter-form-pdf-2', 'letter-form-low-1', 'letter-form-low-2']);
     expect(plans.every(({ layout, group }) => layout.type === 'letter' && group === 'known')).toBe(true);
   });
 
   test('a seed draws the same document again, another seed another one', async () => {
-    const [first, again, other] = [
-      await drawn('cnh-front', 'a'),
-      await drawn('cnh-front', 'a'),
-      await drawn('cnh-front', 'b'),
-    ];
-    expect(again.pdf.equals(first.pdf)).toBe(true);
-    expect(other.pdf.equals(first.pdf)).toBe(false);
-    expect(other.truth.fields).not.toEqual(first.truth.fields);
+    const [first, again, other] = await Promise.all(['a', 'a', 'b'].map((seed) => drawn('cnh-front', seed)));
+    expect(again).toEqual(first);
+    expect(other?.pdf.equals(first?.pdf ?? Buffer.alloc(0))).toBe(false);
+    expect(other?.truth.fields).not.toEqual(first?.truth.fields);
   });
 
   test('a photograph is a large JPEG, a scan of low resolution a small picture', async () => {
-    const plans = planDocuments({
-      ...EVERY,
-      types: ['card'],
-      degradations: ['photo', 'low'],
-      groups: ['known'],
-    }).filter(({ layout }) => layout.id === 'card-flat');
     const [photo, low] = await Promise.all(
-      plans.toSorted((a) => (a.degradation === 'photo' ? -1 : 1)).map(generateDocument),
+      (['photo', 'low'] as const)
+        .flatMap((one) => planDocuments({ types: ['card'], degradations: [one], groups: ['known'], seeds: 1 }))
+        .filter(({ layout }) => layout.id === 'card-flat')
+        .map(generateDocument),
     );
     const { width = 0, height = 0, format } = await sharp(photo?.bytes).metadata();
     expect(format).toBe('jpeg');
@@ -139,49 +126,30 @@ describe('documents', () => {
   });
 
   test('the corners of a page in a photograph are the corners of the page', () => {
-    const corners = [
-      { x: 120, y: 80 },
-      { x: 910, y: 140 },
-      { x: 870, y: 650 },
-      { x: 60, y: 590 },
-    ] as const;
-    const m = towardsUnit([...corners]) as [number, number, number, number, number, number, number, number, number];
+    const corners = quadOf([120, 80], [910, 140], [870, 650], [60, 590]);
+    const m = towardsUnit(corners) as [number, number, number, number, number, number, number, number, number];
     const unit = corners.map(({ x, y }) => {
       const w = m[6] * x + m[7] * y + m[8];
       return [(m[0] * x + m[1] * y + m[2]) / w, (m[3] * x + m[4] * y + m[5]) / w].map(
         (value) => Math.round(value * 1e6) / 1e6 + 0,
       );
     });
-    expect(unit).toEqual([
-      [0, 0],
-      [1, 0],
-      [1, 1],
-      [0, 1],
-    ]);
+    expect(unit.map(String)).toEqual(['0,0', '1,0', '1,1', '0,1']);
   });
 });
 
 describe('metrics', () => {
   const read = (name: string, value: string | null) => ({ name, value });
+  const pairs = (text: string) =>
+    text.split(' ').map((pair) => read(pair.split('=')[0] ?? '', pair.split('=')[1] || null));
   const outcomes = (...of: Parameters<typeof compareFields>) => compareFields(...of).map(({ outcome }) => outcome);
 
   test('a value that differs is wrong, one that is absent or null is missing, an invented one is wrong', () => {
-    const truths = [
-      { name: 'a', value: '1' },
-      { name: 'b', value: '2' },
-      { name: 'c', value: '3' },
-      { name: 'd', value: null },
-      { name: 'e', value: null },
-      { name: 'f', value: '4' },
-    ];
-    const results = compareFields(truths, [read('a', '1'), read('b', '7'), read('c', null), read('d', 'x')]);
-    expect(results.map(({ name, outcome }) => `${name} ${outcome}`)).toEqual([
-      'a exact',
-      'b wrong',
-      'c missing',
-      'd wrong',
-      'f missing',
-    ]);
+    const truths = pairs('a=1 b=2 c=3 d= e= f=4');
+    const results = compareFields(truths, pairs('a=1 b=7 c= d=x'));
+    expect(results.map(({ name, outcome }) => `${name} ${outcome}`).join()).toBe(
+      'a exact,b wrong,c missing,d wrong,f missing',
+    );
     expect(sharesOf(results)).toEqual({ count: 4, exact: 0.25, wrong: 0.5, missing: 0.5 });
   });
 
@@ -194,12 +162,8 @@ describe('metrics', () => {
   });
 
   test('fields that repeat may come in any order', () => {
-    const truths = [
-      { name: 'title', value: 'one' },
-      { name: 'title', value: 'two' },
-      { name: 'title', value: 'three' },
-    ];
-    expect(outcomes(truths, [read('title', 'two'), read('title', 'one')])).toEqual(['exact', 'exact', 'missing']);
+    const truths = pairs('title=one title=two title=three');
+    expect(outcomes(truths, pairs('title=two title=one'))).toEqual(['exact', 'exact', 'missing']);
   });
 
   test('a lost row costs only its own cells', () => {
@@ -216,12 +180,8 @@ describe('metrics', () => {
   });
 
   test('character errors are the edits to the most similar part', () => {
-    expect([
-      distanceToPart('ação', 'ação'),
-      distanceToPart('acao', 'ação'),
-      distanceToPart('', 'abc'),
-      distanceToPart('de kitten', 'sitting'),
-    ]).toEqual([0, 2, 3, 3]);
+    const accents = [distanceToPart('ação', 'ação'), distanceToPart('acao', 'ação')];
+    expect([...accents, distanceToPart('', 'abc'), distanceToPart('de kitten', 'sitting')]).toEqual([0, 2, 3, 3]);
   });
 
   test('a crop is right only where the portrait is, at any size and brightness', async () => {

@@ -233,6 +233,22 @@ Linha Nova, s/n, Interior, Garibaldi - RS = Linha|Nova|S/N|Interior|Garibaldi|RS
 Rua Augusta, 100, 1100-053 Lisboa, Portugal = Rua|Augusta|100|||||Portugal
 Avenida Corrientes 1234, Buenos Aires, Argentina = Avenida|Corrientes|1234|||||Argentina
 5 Avenue Anatole France, 75007 Paris, França = |||||||França
+# every way of writing a postcode, and digits that are none
+Rua Augusta, 5, 01310-100 = Rua|Augusta|5||||01310-100
+Rua Augusta, 5, 01310100 = Rua|Augusta|5||||01310-100
+Rua Augusta, 5, 01.310-100 = Rua|Augusta|5||||01310-100
+Rua Augusta, 5, CEP 01310 100 = Rua|Augusta|5||||01310-100
+Rua Augusta, 5, CEP: 01310 - 100 = Rua|Augusta|5||||01310-100
+Rua Augusta, 5, cep01310100 = Rua|Augusta|5||||01310-100
+Rua Augusta, 5, C.E.P. 01.310.100 = Rua|Augusta|5||||01310-100
+Rua Augusta, 5, CEP O1310-1OO = Rua|Augusta|5||||01310-100
+Rua Augusta, 5, tel. 3555-0100 = Rua|Augusta|5
+Rua Augusta, 5, fone 35550100 = Rua|Augusta|5
+Rua Augusta, 5, CPF 529.982.247-25 = Rua|Augusta|5
+Rua Augusta, 5, 00123-456 = Rua|Augusta|5
+Rua Augusta, 5, 1100-053 Lisboa = Rua|Augusta|5|Lisboa
+# a place nobody knows is no city
+Rua A, 1, Centro, Xyzópolis Nova - PR = Rua|A|1|Centro||PR
 # which of the words is which part
 SHIS QI 5 Conjunto 12 Casa 8, Lago Sul, Brasília, DF = |SHIS QI 5 Conjunto 12||Lago Sul|Brasília|DF
 SQN 206 Bl. C Apto. 305, Asa Norte, Brasília/DF = |SQN 206 Bloco C||Asa Norte|Brasília|DF

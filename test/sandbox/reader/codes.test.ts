@@ -10,21 +10,16 @@ import { looksLikeItsValue } from '../../../sandbox/reader/src/codes/eanBars.ts'
 import { likenessToBars } from '../../../sandbox/reader/src/codes/parallelBars.ts';
 import { drawBarcode } from '../../../sandbox/accuracy/drawing/barcodes.ts';
 import { openReader } from '../../../sandbox/reader/src/reader.ts';
-import type { Point, Quad } from '../../../sandbox/reader/src/preprocessing/geometry.ts';
+import type { Point } from '../../../sandbox/reader/src/preprocessing/geometry.ts';
 import { cropped, toLuma, type Grey } from '../../../sandbox/reader/src/preprocessing/images.ts';
 import type { TextItem } from '../../../sandbox/reader/src/reading.ts';
-import { drawPage, pixelsOf } from './drawnPictures.ts';
+import { drawPage, pixelsOf, quadOf } from './drawnPictures.ts';
 import type { Code } from './pictureWorker.ts';
 import { PictureThread } from './pictureThread.ts';
 
 const LINK = 'https://nota.exemplo.gov.br/consulta?chave=4217';
 const KEY = '35250111222333000181550010000042171123456783';
-const TILTED: Quad = [
-  { x: 330, y: 190 },
-  { x: 1240, y: 330 },
-  { x: 1160, y: 1390 },
-  { x: 180, y: 1290 },
-];
+const TILTED = quadOf([330, 190], [1240, 330], [1160, 1390], [180, 1290]);
 const lying = { corners: TILTED, table: [90, 60, 40] as [number, number, number] };
 
 /** Modules as the standards show them, 1 for dark. */

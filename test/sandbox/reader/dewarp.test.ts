@@ -6,21 +6,12 @@ import sharp from 'sharp';
 import { openReader } from '../../../sandbox/reader/src/reader.ts';
 import { distance, type Point, type Quad } from '../../../sandbox/reader/src/preprocessing/geometry.ts';
 import { hasTextBeside } from '../../../sandbox/reader/src/recognition/textBeside.ts';
+import { quadOf } from './drawnPictures.ts';
 import { PictureThread } from './pictureThread.ts';
 
 const SIDE = 1500;
-const CORNERS: Quad = [
-  { x: 300, y: 210 },
-  { x: 1130, y: 260 },
-  { x: 1230, y: 1320 },
-  { x: 190, y: 1260 },
-];
-const LYING: Quad = [
-  { x: 160, y: 320 },
-  { x: 1330, y: 370 },
-  { x: 1290, y: 1190 },
-  { x: 200, y: 1150 },
-];
+const CORNERS = quadOf([300, 210], [1130, 260], [1230, 1320], [190, 1260]);
+const LYING = quadOf([160, 320], [1330, 370], [1290, 1190], [200, 1150]);
 const quarter = (corners: Quad, times: number) => corners.map((_, at) => corners[(at + times) % 4]) as Quad;
 
 const worstCorner = (found: Point[], corners: Quad) =>
@@ -80,12 +71,7 @@ describe('a scan stays as it is', () => {
 });
 
 describe('a quad beside which text runs on', () => {
-  const quad: Quad = [
-    { x: 10, y: 10 },
-    { x: 790, y: 10 },
-    { x: 790, y: 400 },
-    { x: 10, y: 400 },
-  ];
+  const quad = quadOf([10, 10], [790, 10], [790, 400], [10, 400]);
   const line = (y: number, angle = 0) => ({ x: 400, y, length: 700, height: 20, angle });
   const inside = [100, 200, 300].map((y) => line(y));
 

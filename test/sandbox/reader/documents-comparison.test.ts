@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { compareTerms } from '../../../sandbox/reader/src/index.ts';
 import { candidatesOf, findMatch } from '../../../sandbox/reader/src/documents/comparison/compareTerms.ts';
-import type { NamedField, PageReading } from '../../../sandbox/reader/src/reading.ts';
+import { type NamedField, type PageReading, unreadPage } from '../../../sandbox/reader/src/reading.ts';
 
 /** A page with lines, fields by their labels and, if it is of a known type, the fields of the type. */
 function page(
@@ -17,18 +17,8 @@ function page(
     score: value === null ? null : 0.99,
   }));
   const sections = [{ heading: null, page: 1, lines, fields, tables: [] }];
-  return {
-    number: 1,
-    text: lines.join('\n'),
-    language: null,
-    sections,
-    barcodes: [],
-    source: 'text-layer',
-    document: own && { documentType: { id: 'x', type: 'x', stdType: 'x' }, fields: named, tags: [] },
-    crops: [],
-    isPartial: false,
-    image: null,
-  };
+  const document = own && { documentType: { id: 'x', type: 'x', stdType: 'x' }, fields: named, tags: [] };
+  return { ...unreadPage(1), text: lines.join('\n'), sections, source: 'text-layer', document };
 }
 
 const match = (name: string, value: string, ...made: Parameters<typeof page>) =>

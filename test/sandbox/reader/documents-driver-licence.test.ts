@@ -54,10 +54,8 @@ const LEGEND = printed(
 describe('a driver licence', () => {
   test('has all of its names, with null for what the page does not say', async () => {
     const document = await documentOf(FRONT);
-    expect(document).toMatchObject({
-      documentType: { id: 'bra-cnh' },
-      tags: ['country=bra', 'type=carteira-habilitacao', 'std-type=driver-licence', 'id=bra-cnh'],
-    });
+    expect(document?.documentType.id).toBe('bra-cnh');
+    expect(document?.tags.join(' ')).toBe('country=bra type=carteira-habilitacao std-type=driver-licence id=bra-cnh');
     expect(document?.fields?.map(({ name }) => name).join(' ')).toBe(
       'nome rg cpf data_nascimento filiacao_1 filiacao_2 permissao acc cat_hab registro data_validade ' +
         'data_primeira_habilitacao observacoes local_cidade local_uf data_emissao codigo_seguranca renach',

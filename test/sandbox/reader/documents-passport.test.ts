@@ -46,10 +46,7 @@ describe('a passport', () => {
     const items = [...PRINTED, ...mrzAt(300, passportLines(HOLDER))];
     expect(await valuesOf(items)).toEqual(VALUES);
     const document = await documentOf(items);
-    expect(document).toMatchObject({
-      documentType: { id: 'passaporte' },
-      tags: ['type=passaporte', 'std-type=passport', 'id=passaporte', 'country=bra'],
-    });
+    expect(document?.tags.join(' ')).toBe('type=passaporte std-type=passport id=passaporte country=bra');
     for (const name of ['sobrenome', 'nome', 'numero', 'data_nascimento'])
       expect(document?.fields?.find((field) => field.name === name)?.score).toBeGreaterThanOrEqual(0.99);
   });

@@ -4,6 +4,9 @@ import { homographyBetween, type Quad } from '../../../sandbox/reader/src/prepro
 import { warp } from '../../../sandbox/reader/src/preprocessing/images.ts';
 import { canvasFont } from '../../../sandbox/accuracy/drawing/canvasFont.ts';
 
+/** Corners, as x and y of each: upper left, upper right, lower right, lower left. */
+export const quadOf = (...corners: [number, number][]): Quad => corners.map(([x, y]) => ({ x, y })) as Quad;
+
 const LINES = [
   'CONTRATO DE LOCAÇÃO',
   'CLÁUSULA 1ª As partes',
@@ -59,12 +62,7 @@ export function photograph(
   height = 1500,
 ): Pixels {
   const { width: w, height: h } = page;
-  const frame: Quad = [
-    { x: 0, y: 0 },
-    { x: w, y: 0 },
-    { x: w, y: h },
-    { x: 0, y: h },
-  ];
+  const frame = quadOf([0, 0], [w, 0], [w, h], [0, h]);
   const laid = warp(pixelsOf(page), homographyBetween(corners, frame), width, height);
   for (let at = 0; at < laid.data.length; at += 4) {
     // Paper is never quite white; what lies outside of it is.

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { drawDocument } from '../../../sandbox/accuracy/mrz/drawing.ts';
 import { mrzScene, type MrzCondition } from '../../../sandbox/accuracy/mrz/scenes.ts';
-import { mrzLines, type Holder, type MrzKind } from '../../../sandbox/accuracy/synthetic/passports.ts';
+import type { Holder, MrzKind } from '../../../sandbox/accuracy/synthetic/passports.ts';
 import { randomFrom } from '../../../sandbox/accuracy/synthetic/random.ts';
 import { parseMrz, type Mrz } from '../../../sandbox/reader/src/documents/mrz/mrz.ts';
 import { startPageBudget } from '../../../sandbox/reader/src/pageBudget.ts';
@@ -21,13 +21,6 @@ export async function scene([kind, condition]: [MrzKind, MrzCondition]): Promise
 }
 
 const WIDTH = 900;
-
-/** A document whose lines were changed before they were printed. */
-export async function changed([holder, kind, from, to]: [Holder, MrzKind, string, string]): Promise<Mrz | null> {
-  const lines = mrzLines(holder, kind).map((line) => line.replace(from, to));
-  const { canvas } = drawDocument(holder, kind, lines, randomFrom('changed'));
-  return mrzIn(await sharp(canvas.toBuffer('image/png')).resize({ width: WIDTH }).png().toBuffer());
-}
 
 /** A document without a zone, and a page of writing. */
 export async function withoutZone(holder: Holder): Promise<(Mrz | null)[]> {

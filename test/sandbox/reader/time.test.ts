@@ -16,6 +16,7 @@ import {
 } from '../../../sandbox/reader/src/index.ts';
 import { readReceipt } from '../../../sandbox/reader/src/documents/receipt/receipt.ts';
 import { splitDocuments } from '../../../sandbox/reader/src/documents/splitDocuments.ts';
+import { unreadPage } from '../../../sandbox/reader/src/reading.ts';
 import { languageOf } from '../../../sandbox/reader/src/text/language.ts';
 import { at, documentOf, pageOf } from './pageOfItems.ts';
 
@@ -47,9 +48,8 @@ const TITLES = [
 
 /** A page that has the text in every place. */
 const pageWith = (text: string): PageReading => ({
-  number: 1,
+  ...unreadPage(1),
   text: `REGISTRO GERAL\n${text}`,
-  language: null,
   sections: [
     {
       heading: text,
@@ -60,11 +60,6 @@ const pageWith = (text: string): PageReading => ({
     },
   ],
   source: 'ocr',
-  barcodes: [],
-  document: null,
-  crops: [],
-  image: null,
-  isPartial: false,
 });
 
 describe.each(LENGTHS)('texts of %d characters are read in no time', (length) => {

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { DAMAGED_PICTURES } from '../../../sandbox/accuracy/hostile/damaged.ts';
 import { HOSTILE_PDFS, pdfOfPages } from '../../../sandbox/accuracy/hostile/pdfs.ts';
 import { openReader, type DocumentReader } from '../../../sandbox/reader/src/reader.ts';
+import type { PageReading } from '../../../sandbox/reader/src/reading.ts';
 
 /** Draws ten million squares. */
 const ENDLESS = '/X0 Do';
@@ -13,7 +14,7 @@ const TEXT = 'BT /F1 12 Tf 50 700 Td (Name: Ana Example) Tj ET';
 
 let folder = '';
 let reader: DocumentReader;
-/** In milliseconds. */
+/** In milliseconds, by what reading a page takes here, whatever else this machine does. */
 let pageTimeoutMs = 0;
 const PDF = { format: 'application/pdf', password: null };
 
@@ -22,6 +23,8 @@ async function file(bytes: Buffer): Promise<string> {
   await writeFile(path, bytes);
   return path;
 }
+
+const outcomeOf = ({ number, text, isPartial }: PageReading) => [number, text, isPartial];
 
 const COMPRESSION = 259;
 
@@ -34,20 +37,13 @@ function withUnknownCompression(tiff: Buffer, page: number): Buffer {
   }
 }
 
-const endless = () => pdfOfPages([ENDLESS]);
-
-/** Milliseconds that something takes here, whatever else this machine does. */
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
-  await work();
-  return performance.now() - begun;
-}
-
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'workers-'));
   const path = await file(pdfOfPages([TEXT]));
   const first = openReader({ workers: 1, networks: false });
-  pageTimeoutMs = Math.max(2000, 5 * (await timeOf(() => first.readDocument({ path, ...PDF }))));
+  const begun = performance.now();
+  await first.readDocument({ path, ...PDF });
+  pageTimeoutMs = Math.max(2000, 5 * (performance.now() - begun));
   await first.close();
   reader = openReader({ workers: 1, pageTimeoutMs, networks: false });
 });
@@ -58,24 +54,21 @@ afterAll(async () => {
 
 describe('a page that takes too much', () => {
   test('fails by itself, and the next document is read', async () => {
-    const path = await file(endless());
+    const path = await file(pdfOfPages([ENDLESS]));
     await expect(reader.readDocument({ path, ...PDF })).rejects.toMatchObject({ code: 'timeout' });
     const { pages } = await reader.readDocument({ path: await file(pdfOfPages([TEXT])), ...PDF });
     expect(pages[0]?.text).toContain('Ana Example');
     expect(pages[0]?.isPartial).toBe(false);
   });
 
-  test('does not keep the other pages of its document from being read', async () => {
-    const path = await file(pdfOfPages([TEXT, ENDLESS, TEXT.replace('Ana', 'Eva')]));
+  test('is read without its graphics where it has text, and does not keep the other pages from being read', async () => {
+    const path = await file(pdfOfPages([TEXT, ENDLESS, `${TEXT} ${ENDLESS}`, TEXT.replace('Ana', 'Eva')]));
     const { pages, documents } = await reader.readDocument({ path, ...PDF });
-    expect(pages.map(({ number, isPartial }) => [number, isPartial])).toEqual([
-      [1, false],
-      [2, true],
-      [3, false],
-    ]);
-    expect([pages[0]?.text, pages[2]?.text]).toEqual([
-      expect.stringContaining('Ana Example'),
-      expect.stringContaining('Eva Example'),
+    expect(pages.map(outcomeOf)).toEqual([
+      [1, expect.stringContaining('Ana Example'), false],
+      [2, '', true],
+      [3, expect.stringContaining('Ana Example'), true],
+      [4, expect.stringContaining('Eva Example'), false],
     ]);
     expect(documents.some(({ isPartial }) => isPartial)).toBe(true);
   });
@@ -85,21 +78,12 @@ describe('a page that takes too much', () => {
     const path = await file(pdfOfPages([TEXT, ENDLESS, TEXT]));
     const { pages, documents } = await short.readDocument({ path, ...PDF });
     await short.close();
-    expect(pages.map(({ number, text, isPartial }) => [number, text, isPartial])).toEqual([
+    expect(pages.map(outcomeOf)).toEqual([
       [1, expect.stringContaining('Ana Example'), false],
       [2, '', true],
       [3, '', true],
     ]);
     expect(documents.some(({ isPartial }) => isPartial)).toBe(true);
-  });
-
-  test('is read without its graphics where it has text', async () => {
-    const path = await file(pdfOfPages([`${TEXT} ${ENDLESS}`, TEXT.replace('Ana', 'Eva')]));
-    const { pages } = await reader.readDocument({ path, ...PDF });
-    expect(pages.map(({ number, text, isPartial }) => [number, text, isPartial])).toEqual([
-      [1, expect.stringContaining('Ana Example'), true],
-      [2, expect.stringContaining('Eva Example'), false],
-    ]);
   });
 
   test('is the text read until then', async () => {
@@ -125,7 +109,7 @@ describe('a page that takes too much', () => {
 
   test('fails when it needs more memory than allowed', async () => {
     const small = openReader({ workers: 1, memoryMb: 100, networks: false });
-    const path = await file(endless());
+    const path = await file(pdfOfPages([ENDLESS]));
     await expect(small.readDocument({ path, ...PDF })).rejects.toMatchObject({ code: 'failed' });
     await small.close();
   });
@@ -135,7 +119,7 @@ describe('a page that cannot be read', () => {
   test('is unread, in a PDF whose tree of pages is broken', async () => {
     const path = await file(pdfOfPages([TEXT, null]));
     const { pages } = await reader.readDocument({ path, ...PDF });
-    expect(pages.map(({ number, text, isPartial }) => [number, text, isPartial])).toEqual([
+    expect(pages.map(outcomeOf)).toEqual([
       [1, expect.stringContaining('Ana Example'), false],
       [2, '', true],
     ]);
