@@ -29,7 +29,6 @@ Method: the course of the river was measured in the spring and again in the
 autumn of the same year, from a boat and from both of its banks, and
 then drawn on one sheet.
 
-
                                                                                     Another column
 = Method: the course of the river was measured in the spring and again in the autumn of the same year, \
 from a boat and from both of its banks, and then drawn on one sheet.
@@ -520,7 +519,6 @@ boards
 
 
 Screw                   4                       2.00
-
 
 Nail                    9                       3.00
 | Item | Qty | Price
