@@ -227,6 +227,8 @@ Rodovia GO-060, km 18, Zona Rural, Trindade - GO = Rodovia|GO-060|km 18|Zona Rur
 Rod. BR 163 Km 12,5 Distrito Industrial Dourados MS = Rodovia|BR-163|km 12,5|Distrito Industrial|Dourados|MS
 SP-310, km 235, São Carlos - SP = |SP-310|km 235||São Carlos|SP
 Linha Nova, s/n, Interior, Garibaldi - RS = Linha|Nova|S/N|Interior|Garibaldi|RS
+Vila B, s/n, Setor Central, Açu - RN = Vila|B|S/N|Setor Central|Assú|RN
+Sqs 308 Bloco A, Brasília - DF = |SQS 308 Bloco A|||Brasília|DF
 # foreign
 1600 Pennsylvania Avenue NW, Washington, DC 20500, USA = |||||||Estados Unidos
 10 Downing Street, London SW1A 2AA, Reino Unido = |||||||Reino Unido

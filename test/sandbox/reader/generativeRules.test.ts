@@ -41,6 +41,7 @@ describe('what stands in running text', () => {
       ['primeiro de abril de mil novecentos e noventa e oito e dou fé', '1998-04-01'],
       ['em vinte e um de dezembro de dois mil e vinte e três', '2023-12-21'],
       ['Em 1º de abril de 1998.', '1998-04-01'],
+      ['em doze de março de dois mil vinte e quatro', '2024-03-12'],
       ['em 1/2/2003', '2003-02-01'],
     ] as const)
       expect(findDates(text).map(({ value }) => value)).toEqual([date]);

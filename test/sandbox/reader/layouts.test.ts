@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { fieldNameOf } from '../../../sandbox/reader/src/documents/serviceInvoice/labels.ts';
 import { readLayout } from '../../../sandbox/reader/src/layout/layout.ts';
-import { at } from './pageOfItems.ts';
+import { at, moved } from './pageOfItems.ts';
 import { expectSaid, printed, rulesIn, valuesOf } from './printedPages.ts';
 
 const sectionsOf = (page: string) => readLayout(printed(page), 1).sections;
@@ -110,6 +110,40 @@ Telefone                                       Grau de instrução
 *(79) 3615-1705*                               *Superior completo*
 + CEP: 88019-776 | Telefone: (79) 3615-1705 | Grau de instrução: Superior completo
 - Longa:
+
+#5 of three texts below each other, the two nearer ones are label and value, known or not
+Alergias                        Responsável
+
+*Frutos do mar*                 *Ana Modelo*
+
+
+Torque                          Endereço
+
+*35 Nm*                         *Rua do Modelo, 524*
++ Responsável: Ana Modelo | Endereço: Rua do Modelo, 524
+- Torque
+Tipo de serviço                 Tomador do serviço
+
+*Normal*                        *Remetente*
+
+
+Natureza da prestação           Protocolo de autorização
+
+*Transporte*                    *121568272957335*
++ Protocolo de autorização: 121568272957335
+- Remetente:
+
+#5 lines in pairs, two at least, are no table
+UF                         Bairro
+
+PR                         São José
+
+
+
+Lavra                                 Cargo
+
+534907                                Gerente de vendas
++ UF: PR | Bairro: São José
 
 # the end of a sentence is no label of the heading below it
     O nosso modelo descreve a descrição do produto como se mostrou acima. O número de unidades cresce;
@@ -343,6 +377,23 @@ Frete peso                         Valor total do serviço                 Valor
     const starts = printed('x                      Vila\nx                      Vila\nx                      Vila');
     const values = valuesOf([...starts, ...typed(40, 136, 'Nome: Otávio Teste Brandão Neto')]);
     expect(values).toMatchObject({ Nome: 'Otávio Teste Brandão Neto' });
+    const label = 'OUTRAS CARACTERÍSTICAS DA CARGA';
+    const form = [...moved(starts, 87, 0), { ...at(200, 136, label), width: 6 * label.length }];
+    expect(valuesOf([...form, { ...at(200, 146, 'Paletizada'), bold: true }])).not.toHaveProperty('OUTRAS');
+  });
+
+  test('a street is no label, though with another letter it were one', () => {
+    const starts = printed('x                      Vila\nx                      Vila\nx                      Vila');
+    const address = [at(60, 136, 'Endereço:'), at(117, 136, 'Estrada'), at(155, 136, 'Barão do Triunfo, 3702')];
+    expect(valuesOf([...starts, ...address])).not.toHaveProperty('Estrada');
+  });
+
+  test('a value printed over the end of its label stays in one piece', () => {
+    const label = { ...at(40, 100, 'Fecha de vencimiento:'), width: 132 };
+    const words = (['14', 'de', 'mayo', 'de', '2025'] as const).map((text, index) =>
+      at([143, 158, 173, 198, 213][index] as number, 100, text),
+    );
+    expect(valuesOf([label, ...words])).toEqual({ 'Fecha de vencimiento': '14 de mayo de 2025' });
   });
 });
 
