@@ -166,6 +166,16 @@ describe('passports and cards of other countries', () => {
   });
 });
 
+test('of two passports of one family, the zone that is read has nothing of what is printed on the other', async () => {
+  const other = { ...HOLDER, given: 'LUÍSA', number: 'FX123465', born: '2015-03-04', sex: 'F' as const };
+  const values = await valuesOf([
+    ...PRINTED,
+    ...mrzAt(300, passportLines(HOLDER)),
+    ...mrzAt(700, passportLines(other)),
+  ]);
+  expect(values).toEqual({ ...IN_MRZ, nome: 'LUISA', numero: 'FX123465', data_nascimento: '2015-03-04', sexo: 'F' });
+});
+
 describe('a visa', () => {
   const VISA = { ...HOLDER, state: 'UTO', nationality: 'UTO' };
   const linesOf = (holder: Holder) => {

@@ -74,8 +74,13 @@ async function readTravelDocument(page: PageContent): Promise<NamedField[]> {
   return namedFields(found);
 }
 
-/** The printed part of the document; none if it is that of another one. */
+/** The first line of a machine-readable zone: what the document is, the state, and names or, of a card, its number. */
+const ZONE = /^[PVIAC][A-Z<][A-Z<]{3}(?:[A-Z<]{25,}|[A-Z0-9<]{25})$/;
+
+/** The printed part of the document; none if it is that of another one, or may be, because there are two in the picture. */
 function formBeside(mrz: Mrz | null, page: PageContent): Form {
+  const zones = page.items.filter(({ text }) => ZONE.test(text.replaceAll(' ', '')));
+  if (mrz && zones.length > 1) return new Form([], VOCABULARY);
   const form = new Form(page.items, VOCABULARY, page.trace);
   const isAnother = isOfAnother([
     [findValue(form, 'numero', documentNumber), mrz?.number],
