@@ -6,6 +6,7 @@ import { findText, findValue, Form } from '../form/form.ts';
 import { crossCheck, isOfAnother } from '../mrz/crossCheck.ts';
 import { findMrz, hasMrzOf } from '../mrz/detection.ts';
 import type { Mrz } from '../mrz/mrz.ts';
+import { lookAlikeKey } from '../../text/lookAlikes.ts';
 import { date, dropContradictoryDates } from '../values/dates.ts';
 import { partOfName } from '../values/personNames.ts';
 import { birthplace, birthplaceInBrazil } from '../values/places.ts';
@@ -55,7 +56,7 @@ export const foreignIdentityCard: DocumentRules = {
 /** The fields of a passport or a foreign identity card. */
 async function readTravelDocument(page: PageContent): Promise<NamedField[]> {
   const mrz = await findMrz(page);
-  const form = formBeside(mrz, page);
+  const form = await formBeside(mrz, page);
   const state = mrz?.state ?? findValue(form, 'pais', country);
   const found = dropContradictoryDates({
     tipo: mrz?.code ?? findValue(form, 'tipo', documentType),
@@ -74,13 +75,19 @@ async function readTravelDocument(page: PageContent): Promise<NamedField[]> {
   return namedFields(found);
 }
 
-/** The first line of a machine-readable zone: what the document is, the state, and names or, of a card, its number. */
+/** Lines of a machine-readable zone without digits, and the first one of a card. */
 const ZONE = /^[PVIAC][A-Z<][A-Z<]{3}(?:[A-Z<]{25,}|[A-Z0-9<]{25})$/;
 
+/** Whether the page has lines of a machine-readable zone that are not those of the one that was read. */
+async function hasOtherZone(page: PageContent): Promise<boolean> {
+  const own = (await page.mrz())?.lines.map(lookAlikeKey);
+  const lines = page.items.map(({ text }) => text.replaceAll(' ', '')).filter((text) => ZONE.test(text));
+  return own !== undefined && lines.some((line) => !own.includes(lookAlikeKey(line)));
+}
+
 /** The printed part of the document; none if it is that of another one, or may be, because there are two in the picture. */
-function formBeside(mrz: Mrz | null, page: PageContent): Form {
-  const zones = page.items.filter(({ text }) => ZONE.test(text.replaceAll(' ', '')));
-  if (mrz && zones.length > 1) return new Form([], VOCABULARY);
+async function formBeside(mrz: Mrz | null, page: PageContent): Promise<Form> {
+  if (await hasOtherZone(page)) return new Form([], VOCABULARY);
   const form = new Form(page.items, VOCABULARY, page.trace);
   const isAnother = isOfAnother([
     [findValue(form, 'numero', documentNumber), mrz?.number],
