@@ -144,6 +144,17 @@ Lavra                                 Cargo
 
 534907                                Gerente de vendas
 + UF: PR | Bairro: São José
+Pelagem                    Município             Situação
+
+Curta                      Joinville             Cancelada
+
+
+
+Leitura atual         Raça                Razão social
+
+41740                 Vira-lata           Horizonte Amostra S.A.
+- Vira-lata
++ Município: Joinville | Situação: Cancelada
 
 # the end of a sentence is no label of the heading below it
     O nosso modelo descreve a descrição do produto como se mostrou acima. O número de unidades cresce;

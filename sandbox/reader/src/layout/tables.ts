@@ -24,7 +24,10 @@ export function findTable(lines: Line[], at: number): FoundTable | null {
   const body = bodyUnder(header, lines.slice(at + header.lines));
   const { rows, lines: used } = rowsOf(body, header);
   const after = lines[at + header.lines + used];
-  const areFields = [rows, body.slice(0, used + 1)].some((below) => areInPairs([header, ...below]));
+  const areFields =
+    [rows, body.slice(0, used + 1)].some((below) => areInPairs([header, ...below])) ||
+    // The first pair looks like a header of two lines.
+    (header.lines > 1 && areInPairs(lines.slice(at, at + header.lines + used + 1), ALIKE));
   if (areFields || !isTable(header, rows)) return null;
   if (rows.length === 1 && after && isAnotherHeader(after, header)) return null;
   const isSure = header.strong || areAligned(header.cells, rows);
@@ -215,14 +218,16 @@ function alternatesWithValues(cells: Segment[], rows: Row[]): boolean {
 
 /** Between the lines of a pair of label and value and the next pair, the gap is this much wider than in a pair. */
 const BETWEEN_PAIRS = 1.2;
+/** The gaps in pairs differ by this factor at most, where a header may have two lines. */
+const ALIKE = 1.1;
 
 /** Whether lines stand in pairs, two at least: labels above values. Rows of a table are as far from each other as the others. */
-function areInPairs(lines: { y: number }[]): boolean {
+function areInPairs(lines: { y: number }[], alike = Infinity): boolean {
   const gaps = lines.slice(1).map(({ y }, at) => y - (lines[at] as { y: number }).y);
-  const widest = Math.max(...gaps.filter((_, at) => at % 2 === 0));
-  return (
-    gaps.length >= 3 && gaps.length % 2 === 1 && gaps.every((gap, at) => at % 2 === 0 || gap > BETWEEN_PAIRS * widest)
-  );
+  const [within, between] = [0, 1].map((odd) => gaps.filter((_, at) => at % 2 === odd)) as [number[], number[]];
+  const [least, most] = [Math.min(...within), Math.max(...within)];
+  if (gaps.length < 3 || gaps.length % 2 === 0 || most > alike * least) return false;
+  return Math.min(...between) > BETWEEN_PAIRS * most;
 }
 
 /** Whether some column has only numbers. */
