@@ -54,6 +54,15 @@ describe('a payment card', () => {
     expect(await documentOf([...below, at(20, 196, '6855', 14), at(20, 230, 'VALID THRU 11/26')])).toBeNull();
   });
 
+  test('numbers side by side in the cells of a form are none of a card, though they pass its check digit', async () => {
+    const form = printed(
+      'Ramal   CEP         Número do pedido   Forma de pagamento\n62      31808-302   605347             Cartão de crédito',
+    );
+    expect(await documentOf(form)).toBeNull();
+    const embossed = [...VISA].map((digit, index) => at(20 + 16 * index, 100, digit, 16));
+    expect(await valuesOf([...embossed, at(60, 130, 'VALID THRU 11/26')])).toMatchObject({ number: VISA });
+  });
+
   test('groups of another order are another number, although the check digit agrees', async () => {
     const slanting = ['3530', '1132', '4237', '4761'].map((group, index) =>
       at(20 + 70 * index, 108 - 7 * index, group, 12),

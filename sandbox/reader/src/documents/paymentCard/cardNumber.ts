@@ -32,10 +32,14 @@ const IBAN_BEFORE = /(?<!\w)[A-Z]{2}\d{2}(?:\s?[A-Z\d]{4})*\s?$/;
 /** With its blanks; more is not looked through for each number. */
 const LONGEST_IBAN = 42;
 
+/** Groups of one or two digits beside long ones are of several numbers, as in the cells of a form. */
+const isOfSeveral = (form: string) => /(?<!\w)\w{1,2}(?!\w)/.test(form) && /\w{5}/.test(form);
+
 const formsIn = (text: string) =>
   [...text.matchAll(FORM)]
     .filter(({ index }) => !IBAN_BEFORE.test(text.slice(Math.max(0, index - LONGEST_IBAN), index)))
-    .map(([form]) => form);
+    .map(([form]) => form)
+    .filter((form) => !isOfSeveral(form));
 
 /** The short names that the service has for these networks. */
 const SHORT: Record<string, string> = { 'american-express': 'amex', 'diners-club': 'diners' };
