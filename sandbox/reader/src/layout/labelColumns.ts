@@ -12,10 +12,10 @@ const SAME_EDGE = 0.5;
 /** The rows of one column are no farther apart, in ems. */
 const LARGEST_PITCH = 3.2;
 
-type Entry = { label: Segment; value: Segment; before: Segment | undefined; isLast: boolean };
+type Entry = { label: Segment; value: Segment; before: Segment | undefined };
 /** A column as it grows. `waiting`: labels without a value so far; the next line decides what they are. */
 type Candidate = { entries: Entry[]; empty: Segment[]; waiting: Segment[] };
-type Rated = Pick<Candidate, 'entries' | 'empty'> & { share: number; isWeak: boolean };
+type Rated = Pick<Candidate, 'entries' | 'empty'> & { share: number };
 
 /** All columns of labels in these lines, the most certain first; no segment belongs to two. */
 export function findLabelColumns(lines: Line[], page: SpatialIndex): LabelColumn[] {
@@ -25,18 +25,17 @@ export function findLabelColumns(lines: Line[], page: SpatialIndex): LabelColumn
     .filter(({ entries }) => entries.length >= fewest)
     .map(rate)
     .filter((column) => column !== null)
-    .toSorted((a, b) => Number(a.isWeak) - Number(b.isWeak) || b.share - a.share);
+    .toSorted((a, b) => b.share - a.share);
   const taken = new Set<Segment>();
   const found: LabelColumn[] = [];
-  for (const { entries, empty, share, isWeak } of columns) {
+  for (const { entries, empty, share } of columns) {
     const free = entries.filter(({ label, value }) => !taken.has(label) && !taken.has(value));
     const isFirst = entries.every(({ before }) => !before || taken.has(before));
     // Among running text, more than two texts in a row are those of a diagram.
     if (page.runningText.isMost && !isFirst) continue;
-    if (isWeak && !(isFirst && entries.every(({ isLast }) => isLast))) continue;
     if (free.length < entries.length / 2) continue;
     free.forEach(({ label, value }) => taken.add(label).add(value));
-    const unfilled = isWeak ? [] : empty.filter((label) => !taken.has(label)).map((label) => ({ label, value: null }));
+    const unfilled = empty.filter((label) => !taken.has(label)).map((label) => ({ label, value: null }));
     found.push({ pairs: [...free, ...unfilled], sure: share >= SURE_SHARE });
   }
   return found;
@@ -68,7 +67,7 @@ function pairsInLine({ segments }: Line, page: SpatialIndex): Entry[] {
     const label = segments[index] as Segment;
     const isValue = !hasLabel(value.text) && !page.captions.has(value) && page.runningText.mayBeValue(value);
     const fits = labelStrength(label.text) > 0 && !hasLabel(label.text) && isValue;
-    return fits ? [{ label, value, before: segments[index - 1], isLast: index === segments.length - 2 }] : [];
+    return fits ? [{ label, value, before: segments[index - 1] }] : [];
   });
 }
 
@@ -92,7 +91,6 @@ function isNextLabel({ entries, waiting }: Candidate, label: Segment): boolean {
 
 const SURE_SHARE = 0.5;
 
-/** `isWeak`: only the numbers beside the labels speak for the column, so nothing else may use its lines. */
 function rate({ entries, empty }: Candidate): Rated | null {
   const part = (fits: (entry: Entry) => boolean) => entries.filter(fits).length / entries.length;
   const share = part(({ label }) => labelStrength(label.text) >= 2);
@@ -101,6 +99,6 @@ function rate({ entries, empty }: Candidate): Rated | null {
   const certain = entries.length === 2 && part(({ label }) => labelStrength(label.text) === 3) === 1;
   if ((entries.length < 3 && !certain) || labelsAmongValues > 0.2) return null;
   if (new Set(entries.map(({ label }) => label.text)).size < entries.length) return null;
-  if (share >= SURE_SHARE || (share >= 0.25 && values >= 0.25)) return { entries, empty, share, isWeak: false };
-  return values >= 0.6 ? { entries, empty, share, isWeak: true } : null;
+  const areLabels = share >= SURE_SHARE || (share >= 0.25 && values >= 0.25) || values >= 0.6;
+  return areLabels ? { entries, empty, share } : null;
 }
