@@ -1,15 +1,10 @@
 import { digitFor, letterFor } from '../../text/lookAlikes.ts';
 import { MRZ_FORMATS, type MrzField } from './formats.ts';
 
-/** Visas and French cards have lines of the same lengths, and what else they have in them makes no difference here. */
-const FORMATS = MRZ_FORMATS.filter(
-  ({ length }, at) => MRZ_FORMATS.findIndex((other) => other.length === length) === at,
-);
-
 /** The MRZ lines among lines of text; null if there are none. */
 export function mrzLinesOf(texts: string[]): string[] | null {
   const lines = texts.map(cleaned);
-  for (const { length, lines: own } of FORMATS) {
+  for (const { length, lines: own } of MRZ_FORMATS) {
     const mrz = lastLines(
       lines.map((line) => (line.length === length ? line : repaired(line, length))),
       own,
