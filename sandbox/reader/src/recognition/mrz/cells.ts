@@ -100,14 +100,10 @@ function fitGrid(places: Place[]): Grid | null {
   if (points.length < FEWEST_LETTERS) return null;
   const span = (points.at(-1) as readonly [number, number])[0] - (points[0] as readonly [number, number])[0];
   const degree = span >= 20 && points.length >= 12 ? 2 : 1;
-  const size = degree + 1;
-  const matrix = Array.from({ length: size }, () => new Array<number>(size + 1).fill(0));
-  for (const [x, y] of points)
-    for (let a = 0; a < size; a++) {
-      for (let b = 0; b < size; b++) (matrix[a] as number[])[b] = ((matrix[a] as number[])[b] as number) + x ** (a + b);
-      (matrix[a] as number[])[size] = ((matrix[a] as number[])[size] as number) + y * x ** a;
-    }
-  const [first = 0, pitch = 0, growth = 0] = solve(matrix);
+  const powers = Array.from({ length: degree + 1 }, (_, power) => power);
+  const sumOf = (term: (x: number, y: number) => number) => points.reduce((sum, [x, y]) => sum + term(x, y), 0);
+  const equations = powers.map((a) => [...powers.map((b) => sumOf((x) => x ** (a + b))), sumOf((x, y) => y * x ** a)]);
+  const [first = 0, pitch = 0, growth = 0] = solve(equations);
   return pitch > 0 ? { first, pitch, growth } : null;
 }
 
