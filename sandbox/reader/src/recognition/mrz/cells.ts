@@ -1,6 +1,6 @@
 import { median, solve } from '../../statistics.ts';
 import type { CharacterScores } from '../characterNetwork.ts';
-import { MRZ_CHARACTERS } from './formats.ts';
+import { FILLER, MRZ_CHARACTERS } from './formats.ts';
 
 /** Where the characters of a line stand in steps of its scores: `first` + `pitch`·j + `growth`·j². */
 export type Grid = { first: number; pitch: number; growth: number };
@@ -8,8 +8,13 @@ export type Grid = { first: number; pitch: number; growth: number };
 /** Of each character of a line, how likely it is each of the characters of an MRZ. */
 export type Cell = Float32Array;
 
+/** The cell with a sum of 1. */
+export function asProbabilities(cell: Cell): Cell {
+  const sum = cell.reduce((total, value) => total + value, 0);
+  return cell.map((value) => value / sum);
+}
+
 const COUNT = MRZ_CHARACTERS.length;
-const FILLER = MRZ_CHARACTERS.indexOf('<');
 /** The least probability, so that no single step decides. */
 const LEAST = 0.003;
 /** How much a character costs that stands half a pitch beside its place. */
@@ -271,7 +276,6 @@ function cellsAt(scores: CharacterScores, centres: number[], masks: string[], al
         best = Math.max(best, scored[step * row + character] as number);
       cell[character] = best;
     }
-    const sum = cell.reduce((total, value) => total + value, 0);
-    return cell.map((value) => value / Math.max(1e-6, sum));
+    return asProbabilities(cell);
   });
 }

@@ -1,11 +1,10 @@
-import type { Grey } from '../../preprocessing/images.ts';
-import { type Cell, gridAt, type Grid } from './cells.ts';
-import { MRZ_CHARACTERS } from './formats.ts';
+import { asProbabilities, type Cell, gridAt, type Grid } from './cells.ts';
+import { FILLER } from './formats.ts';
+import type { Row } from './rows.ts';
 
-/** A line of a zone: its crop, and where its characters stand, in steps of `steps` over the width of the crop. */
-export type ZoneLine = { cut: Grey; grid: Grid; steps: number; cells: Cell[] };
+/** A row as a line of a zone: where its characters stand, in steps of its scores. */
+export type ZoneLine = { row: Row; grid: Grid; cells: Cell[] };
 
-const FILLER = MRZ_CHARACTERS.indexOf('<');
 /** Cells that certainly are fillers, and certainly are none, and how many of each tell what a filler looks like. */
 const [CERTAIN, CERTAINLY_NONE] = [0.85, 0.05];
 const ENOUGH = 4;
@@ -21,45 +20,34 @@ const STEEPNESS = 10;
  * are certain.
  */
 export function weighFillers(lines: ZoneLine[]): Cell[][] {
-  const patterns = lines.map(({ cells, ...line }) => cells.map((_, at) => patternAt(line, at, 0, 0)));
-  const isFiller = (cell: Cell) => (cell[FILLER] as number) >= CERTAIN;
-  const certain = lines.flatMap(({ cells }, line) =>
-    cells.flatMap((cell, at) => (isFiller(cell) ? [patterns[line]?.[at] as Float32Array] : [])),
-  );
   const cells = lines.map((line) => line.cells);
-  if (certain.length < ENOUGH) return cells;
-  const filler = normalised(meanOf(certain));
-  const likeness = lines.map((line) =>
-    line.cells.map((_, at) =>
-      Math.max(...SHIFTS.across.flatMap((dx) => SHIFTS.down.map((dy) => product(filler, patternAt(line, at, dx, dy))))),
-    ),
-  );
-  const all = cells.flatMap((own, line) => own.map((cell, at) => ({ cell, like: likeness[line]?.[at] as number })));
-  const alike = meanOf(all.filter(({ cell }) => isFiller(cell)).map(({ like }) => [like]))[0] ?? 0;
-  const others = all.filter(({ cell }) => (cell[FILLER] as number) <= CERTAINLY_NONE);
-  if (others.length < ENOUGH) return cells;
-  const unlike = meanOf(others.map(({ like }) => [like]))[0] ?? 0;
+  const places = lines.flatMap((line) => line.cells.map((cell, at) => ({ line, cell, at, filler: cell[FILLER] ?? 0 })));
+  const certain = places.filter(({ filler }) => filler >= CERTAIN);
+  const others = places.filter(({ filler }) => filler <= CERTAINLY_NONE);
+  if (certain.length < ENOUGH || others.length < ENOUGH) return cells;
+  const pattern = normalised(meanOf(certain.map(({ line, at }) => patternAt(line, at, 0, 0))));
+  const likenessAt = ({ line, at }: { line: ZoneLine; at: number }) =>
+    Math.max(...SHIFTS.across.flatMap((dx) => SHIFTS.down.map((dy) => product(pattern, patternAt(line, at, dx, dy)))));
+  const likeness = new Map(places.map((place) => [place.cell, likenessAt(place)]));
+  const meanLikeness = (some: typeof places) => meanOf(some.map(({ cell }) => [likeness.get(cell) ?? 0]))[0] ?? 0;
+  const [alike, unlike] = [meanLikeness(certain), meanLikeness(others)];
   if (alike - unlike < LEAST_DIFFERENCE) return cells;
-  return cells.map((own, line) =>
-    own.map((cell, at) => {
-      const side = ((likeness[line]?.[at] as number) - (alike + unlike) / 2) / (alike - unlike);
-      return weighed(cell, Math.exp(Math.max(-STRONGEST.against, Math.min(STRONGEST.for, STEEPNESS * side))));
-    }),
-  );
+  const timesLikelier = (cell: Cell) => {
+    const side = ((likeness.get(cell) ?? 0) - (alike + unlike) / 2) / (alike - unlike);
+    return Math.exp(Math.max(-STRONGEST.against, Math.min(STRONGEST.for, STEEPNESS * side)));
+  };
+  return cells.map((own) => own.map((cell) => withFiller(cell, timesLikelier(cell))));
 }
 
 const LEAST_DIFFERENCE = 0.15;
 
 /** The cell with its filler so many times as likely. */
-function weighed(cell: Cell, times: number): Cell {
-  if (cell[FILLER] === 0) return cell;
-  const changed = cell.map((value, at) => (at === FILLER ? value * times : value));
-  const sum = changed.reduce((total, value) => total + value, 0);
-  return changed.map((value) => value / sum);
-}
+const withFiller = (cell: Cell, times: number): Cell =>
+  cell[FILLER] === 0 ? cell : asProbabilities(cell.map((value, at) => (at === FILLER ? value * times : value)));
 
-function patternAt({ cut, grid, steps }: Omit<ZoneLine, 'cells'>, at: number, dx: number, dy: number): Float32Array {
-  const scale = cut.width / steps;
+function patternAt({ row, grid }: ZoneLine, at: number, dx: number, dy: number): Float32Array {
+  const { cut, scores } = row;
+  const scale = cut.width / scores.steps;
   const middle = (gridAt(grid, at) + 0.5) * scale;
   const width = (grid.pitch + 2 * grid.growth * at) * scale;
   const values = new Float32Array(WIDTH * HEIGHT);

@@ -2,6 +2,8 @@ import { textList } from '../../text/pattern.ts';
 
 /** The characters of a machine-readable zone. */
 export const MRZ_CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<';
+/** The place of the filler among them. */
+export const FILLER = MRZ_CHARACTERS.indexOf('<');
 
 /** What a field may have; other characters stand for themselves. */
 const SETS: Record<string, string> = {

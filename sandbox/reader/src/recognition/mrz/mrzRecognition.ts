@@ -1,15 +1,22 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Grey, resize } from '../../preprocessing/images.ts';
-import { NETWORK_HEIGHT, scoreCharacters, type CharacterScores } from '../characterNetwork.ts';
+import { NETWORK_HEIGHT, scoreCharacters } from '../characterNetwork.ts';
 import { offsetOf } from '../../preprocessing/geometry.ts';
 import { count, cropLine, type LineBox, slid } from '../lineCrop.ts';
 import type { DetectedPage } from '../lineDetection.ts';
-import { align, type Cell, findGrid, type Grid, gridAt } from './cells.ts';
-import { weighFillers } from './fillers.ts';
-import { hasValidCheckDigit, hasValidFinalDigit, MRZ_CHARACTERS, MRZ_FORMATS, type MrzFormat } from './formats.ts';
+import { align, asProbabilities, type Cell, findGrid, type Grid, gridAt } from './cells.ts';
+import { weighFillers, type ZoneLine } from './fillers.ts';
+import {
+  FILLER,
+  hasValidCheckDigit,
+  hasValidFinalDigit,
+  MRZ_CHARACTERS,
+  MRZ_FORMATS,
+  type MrzFormat,
+} from './formats.ts';
 import { likeliestText, readFields } from './repair.ts';
 import { isPageBudgetSpent } from '../../pageBudget.ts';
-import { stretched, zonesIn } from './rows.ts';
+import { type Row, stretched, zonesIn } from './rows.ts';
 import { readMrzByTesseract } from './tesseractReading.ts';
 
 /**
@@ -46,7 +53,9 @@ export async function readMrz({ picture, boxes }: DetectedPage): Promise<MrzRead
     for (const { rows } of zones) candidates.push(...(await fittedFormats(rows, FAR_SHIFTS)));
   // Of two documents in one picture the one that is read better counts.
   const [best] = candidates.filter(isProven).toSorted((a, b) => b.proven - a.proven || preference(b) - preference(a));
-  return best ? asReading(withWeighedFillers(await readAgain(picture, best))) : null;
+  if (!best) return null;
+  const lines = await Promise.all(best.lines.map((line, at) => readAgain(picture, line, masksOf(best.format, at))));
+  return asReading(best, weighFillers(lines));
 }
 
 const LAST_ROWS = 3;
@@ -72,11 +81,8 @@ const preference = ({ score, format: { length } }: Candidate) =>
 const LEAST_PROVEN = 2;
 const LEAST_SCORE = -1.2;
 
-/** A row as it was read, and where its characters stand if that could be told. */
-type Row = { box: LineBox; cut: Grey; scores: CharacterScores; grid: Grid | null };
-
 /** Rows as the lines of a format. `proven`: how many check digits are right. */
-type Candidate = { format: MrzFormat; rows: Row[]; grids: Grid[]; cells: Cell[][]; score: number; proven: number };
+type Candidate = { format: MrzFormat; lines: ZoneLine[]; score: number; proven: number };
 
 async function readRows(picture: Grey, boxes: LineBox[]): Promise<Row[]> {
   const rows: Row[] = [];
@@ -132,7 +138,6 @@ async function fittedFormats(rows: Row[], shifts: number[]): Promise<Candidate[]
 
 /** Every zone has fillers between and behind the names; of dozens the network reads at least these. */
 const FEWEST_FILLERS = 2;
-const FILLER = MRZ_CHARACTERS.indexOf('<');
 
 const fillersIn = (rows: Row[]): number =>
   rows.reduce(
@@ -150,7 +155,7 @@ function fitted(rows: Row[], format: MrzFormat, shifts: number[]): Candidate | n
   const lineAt = new Map<string, Line>();
   const line = (row: Row, at: number, grid: Grid): Line => {
     const key = `${at} ${Math.round(4 * grid.first)} ${Math.round(100 * grid.pitch)}`;
-    const known = lineAt.get(key) ?? { grid, ...align(row.scores, masksOf(format, at), grid) };
+    const known = lineAt.get(key) ?? { row, grid, ...align(row.scores, masksOf(format, at), grid) };
     lineAt.set(key, known);
     return known;
   };
@@ -160,7 +165,10 @@ function fitted(rows: Row[], format: MrzFormat, shifts: number[]): Candidate | n
       return rows.map((row, at) => {
         const grids = row === anchor ? [{ grid: start, off: 0 }] : gridsBelow(anchor, start, row);
         return grids
-          .map(({ grid, off }) => slanted(line(row, at, grid), (SLANT_COST * off ** 2) / row.scores.steps))
+          .map(({ grid, off }) => {
+            const own = line(row, at, grid);
+            return { ...own, score: own.score - (SLANT_COST * off ** 2) / row.scores.steps };
+          })
           .reduce((best, one) => (one.score > best.score ? one : best));
       });
     }),
@@ -168,14 +176,10 @@ function fitted(rows: Row[], format: MrzFormat, shifts: number[]): Candidate | n
   const scoreOf = (lines: Line[]) => lines.reduce((sum, { score }) => sum + score, 0) / lines.length;
   const [lines] = possible.toSorted((a, b) => scoreOf(b) - scoreOf(a));
   if (!lines || scoreOf(lines) < LEAST_SCORE) return null;
-  const cells = lines.map((own) => own.cells);
-  const grids = lines.map(({ grid }) => grid);
-  return { format, rows, grids, cells, score: scoreOf(lines), proven: provenIn(cells, format) };
+  return { format, lines, score: scoreOf(lines), proven: provenIn(lines, format) };
 }
 
-type Line = { grid: Grid; cells: Cell[]; score: number };
-
-const slanted = (line: Line, cost: number): Line => ({ ...line, score: line.score - cost });
+type Line = ZoneLine & { score: number };
 
 const NEAR_SHIFTS = [0, -1, 1];
 /** Where other text stands beside a line, or its beginning was not read. */
@@ -222,53 +226,45 @@ const masksOf = ({ lines }: MrzFormat, at: number): string[] =>
 
 const CHECK_DIGITS = '0123456789<';
 
-function provenIn(cells: Cell[][], format: MrzFormat): number {
-  const texts = format.lines.map((fields, at) => fields.map((field) => likeliestText(cells[at] as Cell[], field)));
-  const checked = format.lines.flatMap((fields, line) =>
-    fields.map((field, at) => field.checked && hasValidCheckDigit(texts[line]?.[at] as string)),
+function provenIn(lines: ZoneLine[], format: MrzFormat): number {
+  const texts = lines.map(({ cells }) => likeliestText(cells));
+  const right = format.lines.flatMap((fields, line) =>
+    fields.filter(({ from, to, checked }) => checked && hasValidCheckDigit((texts[line] as string).slice(from, to))),
   );
-  const isFinalRight = hasValidFinalDigit(
-    texts.map((line) => line.join('')),
-    format,
-  );
-  return checked.filter(Boolean).length + (isFinalRight ? 1 : 0);
+  return right.length + (hasValidFinalDigit(texts, format) ? 1 : 0);
 }
 
 /**
  * The line alone, at another width and with more room above and below: what both readings say is likelier. Text beside
  * the line, and the empty room that detection leaves, make the network less sure of it.
  */
-async function readAgain(picture: Grey, candidate: Candidate): Promise<Candidate> {
-  const cells = await Promise.all(
-    candidate.rows.map(async (row, at) => {
-      const first = candidate.cells[at] as Cell[];
-      const grid = candidate.grids[at] as Grid;
-      const { from, to } = extentOf(grid, candidate.format);
-      const line = lineBoxOf(row, { from, to });
-      const cut = cropLine(picture, { ...line, height: ROOMIER * line.height }, NETWORK_HEIGHT);
-      const wider = await resize(cut, { width: Math.round(WIDER * cut.width), height: cut.height });
-      const again = await scoreCharacters(wider, MRZ_CHARACTERS);
-      if (!again) return first;
-      const by = again.steps / (to - from);
-      const second = align(again, masksOf(candidate.format, at), {
-        first: (grid.first + 0.5 - from) * by - 0.5,
-        pitch: grid.pitch * by,
-        growth: grid.growth * by,
-      }).cells;
-      return first.map((cell, place) => combined(cell, second[place] as Cell));
-    }),
-  );
-  return { ...candidate, cells };
+async function readAgain(picture: Grey, line: ZoneLine, masks: string[]): Promise<ZoneLine> {
+  const { grid, cells } = line;
+  const { from, to } = extentOf(line);
+  const box = lineBoxOf(line);
+  const cut = cropLine(picture, { ...box, height: ROOMIER * box.height }, NETWORK_HEIGHT);
+  const wider = await resize(cut, { width: Math.round(WIDER * cut.width), height: cut.height });
+  const again = await scoreCharacters(wider, MRZ_CHARACTERS);
+  if (!again) return line;
+  const by = again.steps / (to - from);
+  const second = align(again, masks, {
+    first: (grid.first + 0.5 - from) * by - 0.5,
+    pitch: grid.pitch * by,
+    growth: grid.growth * by,
+  }).cells;
+  return { ...line, cells: cells.map((cell, place) => combined(cell, second[place] as Cell)) };
 }
 
-/** Of a line with a margin on both sides, in steps of its scores. */
-const extentOf = (grid: Grid, { length }: MrzFormat) => ({
+/** Where a line begins and ends with a margin on both sides, in steps of its scores. */
+const extentOf = ({ grid, cells }: ZoneLine) => ({
   from: gridAt(grid, -MARGIN) + 0.5,
-  to: gridAt(grid, length - 1 + MARGIN) + 0.5,
+  to: gridAt(grid, cells.length - 1 + MARGIN) + 0.5,
 });
 
 /** The part of a row that is a line of the zone. */
-function lineBoxOf({ box, scores }: Row, { from, to }: { from: number; to: number }): LineBox {
+function lineBoxOf(line: ZoneLine): LineBox {
+  const { box, scores } = line.row;
+  const { from, to } = extentOf(line);
   const step = box.length / scores.steps;
   return { ...slid(box, ((from + to) / 2 - scores.steps / 2) * step), length: (to - from) * step };
 }
@@ -278,8 +274,7 @@ function combined(one: Cell, other: Cell): Cell {
   const product = one.map((value, at) =>
     value === 0 ? 0 : (Math.max(FLOOR, value) * Math.max(FLOOR, other[at] as number)) ** WEIGHT,
   );
-  const sum = product.reduce((total, value) => total + value, 0);
-  return product.map((value) => value / sum);
+  return asProbabilities(product);
 }
 
 /** No reading rules a character out. */
@@ -289,20 +284,8 @@ const [ROOMIER, WIDER] = [1.12, 1.25];
 /** In pitches, on both sides of the line. */
 const MARGIN = 1.2;
 
-const withWeighedFillers = (candidate: Candidate): Candidate => ({
-  ...candidate,
-  cells: weighFillers(
-    candidate.rows.map(({ cut, scores: { steps } }, at) => ({
-      cut,
-      steps,
-      grid: candidate.grids[at] as Grid,
-      cells: candidate.cells[at] as Cell[],
-    })),
-  ),
-});
-
 /** Of a field with a check digit all characters are doubtful, or none. */
-function asReading({ rows, grids, cells, format }: Candidate): MrzReading {
+function asReading({ lines, format }: Candidate, cells: Cell[][]): MrzReading {
   const nameLine = format.lines.length === 3 ? 2 : 0;
   const read = readFields(cells, format);
   return {
@@ -311,7 +294,7 @@ function asReading({ rows, grids, cells, format }: Candidate): MrzReading {
       return at === nameLine ? onlyFillersBehindNames(line, at === 0 ? 5 : 0) : line;
     }),
     doubts: read.map((fields) => fields.flatMap(({ doubts }) => doubts)),
-    boxes: rows.map((row, at) => lineBoxOf(row, extentOf(grids[at] as Grid, format))),
+    boxes: lines.map(lineBoxOf),
   };
 }
 

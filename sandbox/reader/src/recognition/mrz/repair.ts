@@ -22,12 +22,9 @@ const CLEAR_FILLER = 0.6;
 const CLEARER = 6;
 const MOST_ALTERNATIVES = 30;
 
-/** The text of a field by its pixels alone. */
-export const likeliestText = (cells: Cell[], { from, to }: MrzField): string =>
-  cells
-    .slice(from, to)
-    .map((cell) => MRZ_CHARACTERS[cell.indexOf(Math.max(...cell))])
-    .join('');
+/** The text of characters by their pixels alone. */
+export const likeliestText = (cells: Cell[]): string =>
+  cells.map((cell) => MRZ_CHARACTERS[cell.indexOf(Math.max(...cell))]).join('');
 
 /** A text of a field, how much less likely it is than the likeliest one, and its part of the final check digit's sum. */
 type Variant = { text: string; cost: number; residue: number };
@@ -94,8 +91,7 @@ function takenText(cells: Cell[], field: MrzField, variants: Variant[]): FieldTe
         return text[at] === '<' ? first < CLEAR_FILLER : first < CLEARER * second;
       }),
     };
-  const asRead = likeliestText(cells, { ...field, from: 0, to: cells.length });
-  const apart = text === asRead ? LIKELIER.asRead : LIKELIER.repaired;
+  const apart = text === likeliestText(cells) ? LIKELIER.asRead : LIKELIER.repaired;
   const isDoubtful = !hasValidCheckDigit(text) || (second?.cost ?? Infinity) - (best as Variant).cost < apart;
   return { text, doubts: cells.map(() => isDoubtful) };
 }

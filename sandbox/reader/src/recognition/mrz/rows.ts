@@ -1,5 +1,11 @@
 import { offsetOf, pointFrom } from '../../preprocessing/geometry.ts';
+import type { Grey } from '../../preprocessing/images.ts';
+import type { CharacterScores } from '../characterNetwork.ts';
 import { type LineBox, slid } from '../lineCrop.ts';
+import type { Grid } from './cells.ts';
+
+/** A row as it was read, and where its characters stand if that could be told. */
+export type Row = { box: LineBox; cut: Grey; scores: CharacterScores; grid: Grid | null };
 
 /** The least length of an MRZ line of which detection found a part, and of the longest part in a zone, in heights. */
 const LONG = 8;
