@@ -7,22 +7,23 @@ export type Operator = {
 };
 
 /** The constants of a network: weights (`Float32Array`) and shapes (`BigInt64Array`). */
-export type Constants = Map<string, { shape: number[]; values: Float32Array | BigInt64Array }>;
+export type Constants = Map<string, Constant>;
+
+type Constant = { shape: number[]; values: Float32Array | BigInt64Array };
 
 /** A network as an ONNX model. Its input is `input`, its output the last operator's. */
 export function onnxModel(inputShape: number[], operators: Operator[], constants: Constants): Uint8Array {
-  const output = operators.at(-1)?.output ?? '';
-  const graph = [
-    ...operators.map((operator) => message(FIELD.graph.node, nodeOf(operator))),
-    text(FIELD.graph.name, 'network'),
-    ...[...constants].map(([name, constant]) => message(FIELD.graph.constant, tensorOf(name, constant))),
-    message(FIELD.graph.input, valueOf('input', inputShape)),
-    message(FIELD.graph.output, valueOf(output, null)),
+  const graph: Field[] = [
+    ...operators.map((operator): Field => [FIELD.graph.node, nodeOf(operator)]),
+    [FIELD.graph.name, 'network'],
+    ...[...constants].map(([name, constant]): Field => [FIELD.graph.constant, tensorOf(name, constant)]),
+    [FIELD.graph.input, valueOf('input', inputShape)],
+    [FIELD.graph.output, valueOf(operators.at(-1)?.output ?? '', null)],
   ];
-  return Buffer.concat([
-    integer(FIELD.model.format, FORMAT_VERSION),
-    message(FIELD.model.graph, graph),
-    message(FIELD.model.operators, [integer(FIELD.operators.version, OPERATORS_VERSION)]),
+  return message([
+    [FIELD.model.format, FORMAT_VERSION],
+    [FIELD.model.graph, graph],
+    [FIELD.model.operators, [[FIELD.operators.version, OPERATORS_VERSION]]],
   ]);
 }
 
@@ -46,51 +47,51 @@ const FIELD = {
 const ATTRIBUTE_TYPE = { integer: 2, text: 3, integers: 7 };
 const ELEMENT_TYPE = { float32: 1, int64: 7 };
 
-const nodeOf = ({ type, inputs, output, attributes = {} }: Operator) => [
-  ...inputs.map((name) => text(FIELD.node.input, name)),
-  text(FIELD.node.output, output),
-  text(FIELD.node.type, type),
-  ...Object.entries(attributes).map(([name, value]) => message(FIELD.node.attribute, attributeOf(name, value))),
+const nodeOf = ({ type, inputs, output, attributes = {} }: Operator): Field[] => [
+  ...inputs.map((name): Field => [FIELD.node.input, name]),
+  [FIELD.node.output, output],
+  [FIELD.node.type, type],
+  ...Object.entries(attributes).map(([name, value]): Field => [FIELD.node.attribute, attributeOf(name, value)]),
 ];
 
-function attributeOf(name: string, value: number | number[] | string): Buffer[] {
-  const field = FIELD.attribute;
-  const as = (type: keyof typeof ATTRIBUTE_TYPE, ...values: Buffer[]) => [
-    text(field.name, name),
-    ...values,
-    integer(field.type, ATTRIBUTE_TYPE[type]),
-  ];
-  if (typeof value === 'string') return as('text', text(field.text, value));
-  if (Array.isArray(value)) return as('integers', ...value.map((one) => integer(field.integers, one)));
-  return as('integer', integer(field.integer, value));
+function attributeOf(name: string, value: number | number[] | string): Field[] {
+  const type = typeof value === 'string' ? 'text' : Array.isArray(value) ? 'integers' : 'integer';
+  const values = [value].flat().map((one): Field => [FIELD.attribute[type], one]);
+  return [[FIELD.attribute.name, name], ...values, [FIELD.attribute.type, ATTRIBUTE_TYPE[type]]];
 }
 
-const tensorOf = (name: string, { shape, values }: { shape: number[]; values: Float32Array | BigInt64Array }) => [
-  ...shape.map((size) => integer(FIELD.tensor.shape, size)),
-  integer(FIELD.tensor.type, values instanceof Float32Array ? ELEMENT_TYPE.float32 : ELEMENT_TYPE.int64),
-  text(FIELD.tensor.name, name),
-  bytes(FIELD.tensor.bytes, Buffer.from(values.buffer, values.byteOffset, values.byteLength)),
+const tensorOf = (name: string, { shape, values }: Constant): Field[] => [
+  ...shape.map((size): Field => [FIELD.tensor.shape, size]),
+  [FIELD.tensor.type, values instanceof Float32Array ? ELEMENT_TYPE.float32 : ELEMENT_TYPE.int64],
+  [FIELD.tensor.name, name],
+  [FIELD.tensor.bytes, Buffer.from(values.buffer, values.byteOffset, values.byteLength)],
 ];
 
 /** Without a shape, the runtime finds it by itself. */
-function valueOf(name: string, shape: number[] | null): Buffer[] {
-  const dimensions = (shape ?? []).map((size) => message(FIELD.shape.dimension, [integer(FIELD.dimension.size, size)]));
-  const type = [
-    integer(FIELD.tensorType.element, ELEMENT_TYPE.float32),
-    ...(shape ? [message(FIELD.tensorType.shape, dimensions)] : []),
+function valueOf(name: string, shape: number[] | null): Field[] {
+  const dimensions = shape?.map((size): Field => [FIELD.shape.dimension, [[FIELD.dimension.size, size]]]);
+  const type: Field[] = [[FIELD.tensorType.element, ELEMENT_TYPE.float32]];
+  if (dimensions) type.push([FIELD.tensorType.shape, dimensions]);
+  return [
+    [FIELD.value.name, name],
+    [FIELD.value.type, [[FIELD.type.tensor, type]]],
   ];
-  return [text(FIELD.value.name, name), message(FIELD.value.type, [message(FIELD.type.tensor, type)])];
 }
 
-/** Protocol Buffers: a field is its number and wire type, then its value. */
+/** Protocol Buffers: the number of a field, and its value, which may be fields again. */
+type Field = [number: number, value: number | string | Buffer | Field[]];
+
 const WIRE = { integer: 0, bytes: 2 };
 
-const tag = (field: number, wire: number) => variableLength((field << 3) | wire);
-const integer = (field: number, value: number) => Buffer.concat([tag(field, WIRE.integer), variableLength(value)]);
-const text = (field: number, value: string) => bytes(field, Buffer.from(value));
-const message = (field: number, parts: Buffer[]) => bytes(field, Buffer.concat(parts));
-const bytes = (field: number, value: Buffer) =>
-  Buffer.concat([tag(field, WIRE.bytes), variableLength(value.length), value]);
+/** Each field as its number and wire type, then its value. */
+function message(fields: Field[]): Buffer {
+  const parts = fields.flatMap(([field, value]) => {
+    if (typeof value === 'number') return [variableLength((field << 3) | WIRE.integer), variableLength(value)];
+    const bytes = Array.isArray(value) ? message(value) : typeof value === 'string' ? Buffer.from(value) : value;
+    return [variableLength((field << 3) | WIRE.bytes), variableLength(bytes.length), bytes];
+  });
+  return Buffer.concat(parts);
+}
 
 /** Seven bits a byte, the lowest first. Negative numbers do not occur. */
 function variableLength(value: number): Buffer {
