@@ -21,7 +21,7 @@ const threads: TesseractThread[] = [];
 
 /** Loads the engine and its languages. */
 export const startTesseract = engineFunction('startTesseract', async () => {
-  await Promise.all(allThreads().map((thread) => thread.started()));
+  await Promise.all(allThreads().map((thread) => thread.send(null)));
   return { value: null, milliseconds: 0 };
 });
 
@@ -34,7 +34,7 @@ export const readWithTesseract = (picture: Grey, look: TesseractOptions): Promis
 
 const readInThread = engineFunction('readWithTesseract', (picture: Grey, look: TesseractOptions) => {
   const [idlest] = allThreads().toSorted((a, b) => a.waiting - b.waiting);
-  return (idlest as TesseractThread).read(picture, look);
+  return (idlest as TesseractThread).send({ picture, look });
 });
 
 /** All threads; those that ended are replaced. */
@@ -44,7 +44,7 @@ function allThreads(): TesseractThread[] {
 }
 
 /** An image to read, and where its lines are sent; without one the engine only starts. */
-export type Request = { picture: Grey | null; look: TesseractOptions | null; port: MessagePort };
+export type Request = { image: { picture: Grey; look: TesseractOptions } | null; port: MessagePort };
 /** `milliseconds` of processor time. */
 export type Answer = { lines: WordLine[]; error: string | null; milliseconds: number };
 
@@ -63,17 +63,9 @@ class TesseractThread {
     this.#worker.unref();
   }
 
-  read(picture: Grey, look: TesseractOptions): Promise<Measured<WordLine[]>> {
-    return this.#send({ picture, look });
-  }
-
-  async started(): Promise<void> {
-    await this.#send({ picture: null, look: null });
-  }
-
-  async #send(message: Omit<Request, 'port'>): Promise<Measured<WordLine[]>> {
+  async send(image: Request['image']): Promise<Measured<WordLine[]>> {
     const { port1: own, port2: port } = new MessageChannel();
-    this.#worker.postMessage({ ...message, port } satisfies Request, [port]);
+    this.#worker.postMessage({ image, port } satisfies Request, [port]);
     this.waiting++;
     // The port closes where the thread ends.
     const ended = once(own, 'close').then(() => null);

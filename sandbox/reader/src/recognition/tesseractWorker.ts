@@ -96,7 +96,7 @@ function linesOf({ blocks }: PageJson): WordLine[] {
   }));
 }
 
-parentPort?.on('message', async ({ picture, look, port }: Request) => {
+parentPort?.on('message', async ({ image, port }: Request) => {
   let before = process.threadCpuUsage();
   const answer = (lines: WordLine[], error: string | null) => {
     const { user, system } = process.threadCpuUsage(before);
@@ -106,7 +106,7 @@ parentPort?.on('message', async ({ picture, look, port }: Request) => {
     const started = await startEngine();
     // Many images may have waited for the engine: each counts its own time only.
     before = process.threadCpuUsage();
-    answer(picture && look ? read(started, picture, look) : [], null);
+    answer(image ? read(started, image.picture, image.look) : [], null);
   } catch (error) {
     answer([], (error as Error).message);
   }
