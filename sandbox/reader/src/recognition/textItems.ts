@@ -26,18 +26,20 @@ function itemsOfLine(line: SizedLine): TextItem[] {
 function asItem(words: Word[], { baseline, size }: SizedLine): TextItem {
   const x = Math.min(...words.map(({ left }) => left));
   const width = Math.max(...words.map(({ right }) => right)) - x;
-  const slope = (baseline.y1 - baseline.y0) / Math.max(1, baseline.x1 - baseline.x0);
-  const y = baseline.y0 + slope * (x + width / 2 - baseline.x0);
   return {
     text: words.map(({ text }) => text).join(' '),
     x,
-    y,
+    y: baselineAt(baseline, x + width / 2),
     width,
     size,
     bold: false,
     confidence: meanConfidence(words),
   };
 }
+
+/** The y of a baseline at this x. */
+const baselineAt = ({ x0, y0, x1, y1 }: WordLine['baseline'], x: number) =>
+  y0 + ((y1 - y0) / Math.max(1, x1 - x0)) * (x - x0);
 
 /** How far letters rise above the baseline, in ems, in the fonts of documents. */
 const RISE = { small: 0.52, tall: 0.72, accented: 0.92 };
@@ -47,11 +49,12 @@ const USUAL_RISE = 0.8;
 
 /** The font size of a line, measured by how far its words rise above the baseline. */
 function sizeOfLine({ words, baseline }: WordLine): number {
-  const slope = (baseline.y1 - baseline.y0) / Math.max(1, baseline.x1 - baseline.x0);
   const sizes = words.map(({ text, left, right, top }) => {
-    const foot = baseline.y0 + slope * ((left + right) / 2 - baseline.x0);
     const rise = riseOf(text);
-    return { value: (foot - top) / (rise ?? USUAL_RISE), weight: rise === null ? 0.01 : text.length };
+    return {
+      value: (baselineAt(baseline, (left + right) / 2) - top) / (rise ?? USUAL_RISE),
+      weight: rise === null ? 0.01 : text.length,
+    };
   });
   return Math.max(1, weightedMedian(sizes) ?? 1);
 }
