@@ -85,11 +85,10 @@ function momentsOf({ xs, ys }: TextRegion): { angle: number; stretch: number } {
 }
 
 function lineBoxAround(region: TextRegion, angle: number): LineBox | null {
-  const { xs, ys } = region;
   const straight = extentOf(region, angle);
   const bent = straight.length > BENDABLE * straight.height ? bendOf(region, angle, straight) : null;
   const { length, height, along, across } = bent ?? straight;
-  if (xs.length === 0 || ys.length === 0 || Math.min(length, height) < SMALLEST_REGION) return null;
+  if (Math.min(length, height) < SMALLEST_REGION) return null;
   const growth = (length * height * GROWTH) / (2 * (length + height));
   return {
     ...pointFrom({ x: 0, y: 0, angle }, along, across),
