@@ -16,7 +16,8 @@ const LATIN = /^[\x20-\x7eÀ-ÿ°º]$/;
 /** The character of each class of the network that may be returned. */
 type Alphabet = Map<number, string>;
 
-type Reader = { network: Network; alphabet: Alphabet };
+/** `keys`: the character of each class. */
+type Reader = { network: Network; keys: string[]; alphabet: Alphabet };
 
 let reader: Promise<Reader | null> | null = null;
 
@@ -28,15 +29,10 @@ export const startCharacters = networkFunction('startCharacters', async () => vo
 async function start(): Promise<Reader | null> {
   const network = await loadNetwork('ch_PP-OCRv4_rec_infer.onnx');
   if (!network) return null;
-  const classes = (await startKeys()).map((text, index) => [index, text] as const);
-  return { network, alphabet: new Map(classes.filter(([index, text]) => index === BLANK || LATIN.test(text))) };
+  const keys = ['', ...(await readFile(assetPath('ppocr_keys_v1.txt'), 'utf8')).split('\n'), ' '];
+  const classes = [...keys.entries()];
+  return { network, keys, alphabet: new Map(classes.filter(([index, text]) => index === BLANK || LATIN.test(text))) };
 }
-
-let allKeys: Promise<string[]> | null = null;
-
-/** The character of each class of the network. */
-const startKeys = () =>
-  (allKeys ??= readFile(assetPath('ppocr_keys_v1.txt'), 'utf8').then((text) => ['', ...text.split('\n'), ' ']));
 
 /** What the network says of a line crop: at each step a value for each class. Null if the networks cannot run. */
 async function classify(crop: Grey) {
@@ -45,7 +41,7 @@ async function classify(crop: Grey) {
   const width = Math.max(NARROWEST, crop.width);
   const { values, shape } = await started.network(asInput(crop, width), [1, 3, NETWORK_HEIGHT, width]);
   const [, steps = 0, classes = 0] = shape;
-  return { values, steps, classes, width, alphabet: started.alphabet };
+  return { values, steps, classes, width, ...started };
 }
 
 /** Reads a line crop. Good at digits and capitals, but it does not know ç, ã and õ. Null if the networks cannot run. */
@@ -56,12 +52,13 @@ export const readCharacters = networkFunction('readCharacters', async (crop: Gre
   return decode(values, steps, classes, alphabet).map((one) => ({ ...one, x: (one.x / steps) * width }));
 });
 
-/** Three equal channels; the rest of a narrow crop stays empty. */
-function asInput({ data, width, height }: Grey, inputWidth: number): Float32Array {
+/** Three equal channels; the rest of a narrow crop stays empty, that of a wide one is left out. */
+export function asInput({ data, width, height }: Grey, inputWidth: number): Float32Array {
   const plane = inputWidth * height;
   const input = new Float32Array(3 * plane);
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) input[y * inputWidth + x] = (data[y * width + x] as number) / 127.5 - 1;
+    for (let x = 0; x < Math.min(width, inputWidth); x++)
+      input[y * inputWidth + x] = (data[y * width + x] as number) / 127.5 - 1;
   }
   input.copyWithin(plane, 0, plane);
   input.copyWithin(2 * plane, 0, plane);
@@ -129,8 +126,8 @@ export const scoreCharacters = networkFunction(
   async (crop: Grey, characters: string): Promise<CharacterScores | null> => {
     const seen = await classify(crop);
     if (!seen) return null;
-    const { values, steps, classes, width } = seen;
-    const groups = await classesOf(characters);
+    const { values, steps, classes, width, keys } = seen;
+    const groups = classesOf(characters, keys);
     const row = characters.length + 1;
     const scores = new Float32Array(steps * row);
     for (let step = 0; step < steps; step++) {
@@ -149,17 +146,14 @@ const FILLERS = '<＜〈《«‹';
 /** And one that is upside down. */
 const TURNED_FILLERS = '>＞〉》»›';
 
-const knownClasses = new Map<string, Promise<number[][]>>();
+const knownClasses = new Map<string, number[][]>();
 
 /** The classes of each of these characters. */
-function classesOf(characters: string): Promise<number[][]> {
-  const known = knownClasses.get(characters) ?? startKeys().then((keys) => findClasses(characters, keys));
-  knownClasses.set(characters, known);
-  return known;
-}
-
-function findClasses(characters: string, keys: string[]): number[][] {
+function classesOf(characters: string, keys: string[]): number[][] {
+  const known = knownClasses.get(characters);
+  if (known) return known;
   const classes: number[][] = [...characters].map(() => []);
+  knownClasses.set(characters, classes);
   keys.forEach((key, index) => {
     const character = FILLERS.includes(key)
       ? '<'

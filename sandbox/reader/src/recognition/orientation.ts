@@ -2,8 +2,8 @@ import type { Orientation } from '../preprocessing/dewarp.ts';
 import { pointFrom } from '../preprocessing/geometry.ts';
 import { weightedMedian } from '../statistics.ts';
 import type { Pixels } from '../reading.ts';
-import { NETWORK_HEIGHT, scoreCharacters } from './characterNetwork.ts';
-import { detectLines } from './lineDetection.ts';
+import { asInput, NETWORK_HEIGHT, scoreCharacters } from './characterNetwork.ts';
+import { detectLines, type DetectedPage } from './lineDetection.ts';
 import { toGrey, type Grey, resize } from '../preprocessing/images.ts';
 import { evenIllumination } from '../preprocessing/illumination.ts';
 import { longRows } from './mrz/rows.ts';
@@ -28,28 +28,23 @@ const UNKNOWN = 1;
 /** The orientation of the text, how many lines tell it, and whether some end with fillers of a machine-readable zone. */
 type TextOrientation = Orientation & { lines: number; hasFillers: boolean };
 
-/** A picture with even light, and the lines of text in it; `boxes` is null where the networks cannot run. */
-export type PictureLines = { grey: Grey; boxes: LineBox[] | null };
-
-export async function findLines(picture: Pixels): Promise<PictureLines> {
-  const grey = evenIllumination(await toGrey(picture));
-  return { grey, boxes: await detectInCopy(grey) };
+/** As `detectPage`, but the lines are those of a small copy. */
+export async function findLines(pixels: Pixels): Promise<DetectedPage> {
+  const picture = evenIllumination(await toGrey(pixels));
+  return { picture, boxes: await detectInCopy(picture) };
 }
 
 /** The orientation of the text; an image without any counts as straight. */
-export async function findOrientation({ grey, boxes }: PictureLines): Promise<TextOrientation> {
-  if (boxes) return orientationByLines(grey, boxes);
-  return { ...(await orientationByReading(grey)), lines: UNKNOWN, hasFillers: false };
+export async function findOrientation({ picture, boxes }: DetectedPage): Promise<TextOrientation> {
+  if (boxes) return orientationByLines(picture, boxes);
+  return { ...(await orientationByReading(picture)), lines: UNKNOWN, hasFillers: false };
 }
 
 /** Detection runs in a small copy, which is faster; the boxes are those of the larger image. */
 async function detectInCopy(grey: Grey): Promise<LineBox[] | null> {
   const shrink = Math.min(1, DETECTION / Math.max(grey.width, grey.height));
-  const [width, height] = [grey.width, grey.height].map((side) => Math.max(1, Math.round(side * shrink))) as [
-    number,
-    number,
-  ];
-  const size = { width, height };
+  const side = (length: number) => Math.max(1, Math.round(length * shrink));
+  const size = { width: side(grey.width), height: side(grey.height) };
   const boxes = await detectLines(shrink < 1 ? await resize(grey, size) : grey);
   return (
     boxes &&
@@ -132,7 +127,7 @@ let network: Promise<Network | null> | null = null;
 /** How likely the text of a piece is upright, and turned; null if the networks cannot run. */
 const classifyPiece = networkFunction('classifyPiece', async (piece: Grey): Promise<Float32Array | null> => {
   const classify = await (network ??= loadNetwork('ch_ppocr_mobile_v2.0_cls_infer.onnx'));
-  return classify && (await classify(asInput(piece), [1, 3, PIECE.height, PIECE.width])).values;
+  return classify && (await classify(asInput(piece, PIECE.width), [1, 3, PIECE.height, PIECE.width])).values;
 });
 
 async function isMostlyTurned(grey: Grey, lines: LineBox[]): Promise<boolean> {
@@ -156,16 +151,6 @@ function inPieces(line: LineBox): LineBox[] {
     const off = ((at + 0.5) / count - 0.5) * line.length;
     return { ...line, ...pointFrom(line, off), length: Math.min(length, line.length) };
   });
-}
-
-function asInput({ data, width, height }: Grey): Float32Array {
-  const input = new Float32Array(3 * PIECE.width * PIECE.height);
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < Math.min(width, PIECE.width); x++) {
-      const value = (data[y * width + x] as number) / 127.5 - 1;
-      for (let channel = 0; channel < 3; channel++) input[(channel * PIECE.height + y) * PIECE.width + x] = value;
-    }
-  return input;
 }
 
 /** Without the networks: the profile gives the direction of the lines, and Tesseract reads them both ways up. */
