@@ -27,9 +27,11 @@ export const filled = (part: string, values: readonly unknown[]): string =>
     return String(typeof value === 'function' ? (value as () => unknown)() : value);
   });
 
-/** Lists of words by name, each written as one text with bars. */
-export const wordLists = <Name extends string>(lists: Record<Name, string>): Record<Name, string[]> =>
-  Object.fromEntries(Object.entries<string>(lists).map(([name, list]) => [name, textList(list)])) as Record<
-    Name,
-    string[]
-  >;
+/** Lists of words by name: `total = TOTAL | Grand total; tax = VAT | Tax`. */
+export const wordLists = <Name extends string>(lists: string): Record<Name, string[]> =>
+  Object.fromEntries(
+    lists
+      .split(';')
+      .map((list) => list.split(/ =\s/))
+      .map(([name = '', words = '']) => [name.trim(), textList(words)]),
+  ) as Record<Name, string[]>;

@@ -3,48 +3,28 @@ import { Sheet, typeface, type PrintedForm } from './sheet.ts';
 import { textList } from '../../reader/src/text/pattern.ts';
 import { wordLists } from '../templates.ts';
 
-const ENGLISH = wordLists({
-  subjects: `
-    The proposed method | Our model | Each participant | The total number of samples | A second experiment |
-    The reference value | This unit | The state of the system
-  `,
-  verbs: 'improves | does not change | describes | was compared with | depends on | reduces',
-  objects: `
-    the quality of the results | a known baseline | the period of the signal | earlier work by other groups |
-    the order of the terms | the description of the item
-  `,
-  tails: `
-    in most cases | as shown before | with a small error | for every page of the data set | when the date is unknown |
-    under the same conditions
-  `,
-  intros: `
-    There are three reasons for this | We use the following terms | In other words | The result is simple |
-    Note the order of the method
-  `,
-  headings: 'Introduction | Related work | Method | Results | Discussion | Conclusion',
-});
-const PORTUGUESE = wordLists({
-  subjects: `
-    O método proposto | O nosso modelo | Cada participante | O valor total das amostras | O número de unidades |
-    A data de referência | O estado do sistema
-  `,
-  verbs: 'melhora | não altera | descreve | foi comparado com | depende de | reduz',
-  objects: `
-    a qualidade dos resultados | uma base conhecida | o período do sinal | trabalhos de outros grupos |
-    a ordem dos termos | a descrição do produto
-  `,
-  tails: `
-    na maioria dos casos | como se mostrou acima | com pequeno erro | em cada página do conjunto |
-    sob as mesmas condições
-  `,
-  intros: `
-    Há três razões para isso | Usamos os seguintes termos | Em outras palavras | O resultado é simples |
-    Note-se a ordem do método
-  `,
-  headings: 'Introdução | Trabalhos relacionados | Método | Resultados | Discussão | Conclusão',
-});
+type Words = Record<'subjects' | 'verbs' | 'objects' | 'tails' | 'intros' | 'headings', string[]>;
 
-type Words = typeof ENGLISH;
+const ENGLISH: Words = wordLists(`
+  subjects = The proposed method | Our model | Each participant | The total number of samples | A second experiment |
+  The reference value | This unit | The state of the system; verbs = improves | does not change | describes |
+  was compared with | depends on | reduces; objects = the quality of the results | a known baseline |
+  the period of the signal | earlier work by other groups | the order of the terms | the description of the item;
+  tails = in most cases | as shown before | with a small error | for every page of the data set |
+  when the date is unknown | under the same conditions; intros = There are three reasons for this |
+  We use the following terms | In other words | The result is simple | Note the order of the method;
+  headings = Introduction | Related work | Method | Results | Discussion | Conclusion
+`);
+const PORTUGUESE: Words = wordLists(`
+  subjects = O método proposto | O nosso modelo | Cada participante | O valor total das amostras |
+  O número de unidades | A data de referência | O estado do sistema; verbs = melhora | não altera | descreve |
+  foi comparado com | depende de | reduz; objects = a qualidade dos resultados | uma base conhecida |
+  o período do sinal | trabalhos de outros grupos | a ordem dos termos | a descrição do produto;
+  tails = na maioria dos casos | como se mostrou acima | com pequeno erro | em cada página do conjunto |
+  sob as mesmas condições; intros = Há três razões para isso | Usamos os seguintes termos | Em outras palavras |
+  O resultado é simples | Note-se a ordem do método; headings = Introdução | Trabalhos relacionados | Método |
+  Resultados | Discussão | Conclusão
+`);
 
 function sentence(random: Random, { subjects, verbs, objects, tails, intros }: Words): string {
   const plain = `${random.pick(subjects)} ${random.pick(verbs)} ${random.pick(objects)}`;

@@ -8,160 +8,91 @@ import type { Value } from './sheet.ts';
 type Words =
   | ('invoice' | 'receipt' | 'number' | 'date' | 'due' | 'customer' | 'order' | 'to' | 'subtotal' | 'tax' | 'total')
   | ('paid' | 'change' | 'discount' | 'taxNumber' | 'items' | 'companies' | 'people' | 'thanks' | 'currency')
-  | 'dates';
+  | ('dates' | 'months');
 type Texts = 'street' | 'city' | 'amounts';
 
 /** What an invoice or receipt says in one language, and how it prints amounts (1.234,56) and dates (as `dayIn` has them). */
-export type Language = Record<Words | 'months', string[]> & Record<Texts, string> & { columns: string[][] };
+export type Language = Record<Words, string[]> & Record<Texts, string> & { columns: string[][] };
 
 /** `columns`: what each may be called, `Item | Description / Quantity`. */
-const language = (
-  code: string,
-  { street, city, amounts, columns, ...words }: Record<Words | Texts | 'columns', string>,
-): Language => ({
-  ...wordLists(words),
-  ...{ street, city, amounts },
-  months: monthsIn(code),
-  columns: columns.split(' / ').map(textList),
-});
+const language =
+  (code: string) =>
+  ([texts = '']: TemplateStringsArray): Language => {
+    const { street, city, amounts, columns, ...words } = wordLists<Words | Texts | 'columns'>(texts);
+    return {
+      ...words,
+      ...{ street: street.join(), city: city.join(), amounts: amounts.join() },
+      months: monthsIn(code),
+      columns: columns.join(' | ').split(' / ').map(textList),
+    };
+  };
 
 export const LANGUAGES: Record<string, Language> = {
-  pt: language('pt', {
-    invoice: 'Fatura | FATURA',
-    receipt: 'Recibo | FATURA SIMPLIFICADA',
-    number: 'N.º da fatura | Número | Fatura n.º',
-    date: 'Data | Data de emissão | Data da fatura',
-    due: 'Vencimento | Data de vencimento | Data limite de pagamento',
-    customer: 'N.º de cliente | Cliente n.º',
-    order: 'Encomenda | V/ Ref.',
-    to: 'Faturar a | Cliente | Exmo.(s) Sr.(s)',
-    columns: 'Descrição / Qtd. | Quantidade / Preço unitário | Preço / Total | Valor',
-    subtotal: 'Subtotal | Total ilíquido',
-    tax: 'IVA (23%) | IVA 23% | IVA',
-    total: 'Total | Total a pagar | TOTAL',
-    paid: 'Numerário | Multibanco',
-    change: 'Troco',
-    discount: 'Desconto',
-    taxNumber: 'NIF | NIF do cliente | Contribuinte',
-    items: 'Consultoria | Papel A4 | Manutenção | Café em grão | Cadeira de escritório',
-    companies: 'Oficina Modelo, Lda. | Papelaria Amostra, S.A. | Exemplo & Filhos, Lda.',
-    people: 'Maria Exemplo | João Amostra Teste',
-    street: 'Rua do Modelo',
-    city: '1200-001 Lisboa',
-    thanks: 'Obrigado pela sua preferência. | Processado por programa certificado',
-    currency: '€',
-    amounts: '1.234,56',
-    dates: 'DD/MM/YYYY | YYYY-MM-DD',
-  }),
-  en: language('en', {
-    invoice: 'Invoice | INVOICE | Tax Invoice',
-    receipt: 'RECEIPT | Receipt',
-    number: 'Invoice number | Invoice no. | Invoice # | Invoice ID | Number',
-    date: 'Date | Invoice date | Issue date | Date of issue | Issued',
-    due: 'Due date | Payment due | Due | Date due | Pay by',
-    customer: 'Customer no. | Account number | Client ID',
-    order: 'PO number | Order no. | Your reference',
-    to: 'Bill to | Billed to | Invoice to | Ship to',
-    columns: 'Description | Item / Qty | Quantity | Hours / Unit price | Rate | Price / Amount | Line total',
-    subtotal: 'Subtotal | Sub total | Net amount',
-    tax: 'VAT (20%) | VAT 20% | VAT | Sales tax',
-    total: 'Total | Total due | Amount due | Balance due | Grand total | TOTAL',
-    paid: 'Cash | Card | Amount paid',
-    change: 'Change',
-    discount: 'Discount',
-    taxNumber: 'VAT no. | VAT number | VAT Reg No | Tax ID',
-    items: 'Consulting services | Paper A4 | Maintenance | Website design | Office chair | Logo redesign',
-    companies: 'Sample Works Ltd | Example Trading LLC | Specimen & Sons Inc.',
-    people: 'Jane Sample | Robert T. Example',
-    street: 'Example Street',
-    city: 'London W1A 1AA',
-    thanks: 'Thank you for your business! | Payment is due within 30 days.',
-    currency: '£ | $ | €',
-    amounts: '1,234.56',
-    dates: 'D MMMM YYYY | MMMM D, YYYY | MMM D, YYYY | YYYY-MM-DD',
-  }),
-  es: language('es', {
-    invoice: 'Factura | FACTURA',
-    receipt: 'TICKET | Recibo',
-    number: 'Número de factura | Factura n.º | Nº factura | Núm. factura',
-    date: 'Fecha | Fecha de emisión | Fecha de factura | Fecha de expedición',
-    due: 'Vencimiento | Fecha de vencimiento | Fecha límite',
-    customer: 'Código de cliente | N.º cliente',
-    order: 'Pedido | Su referencia',
-    to: 'Facturar a | Cliente | Datos del cliente',
-    columns: 'Descripción | Concepto / Cantidad | Uds. / Precio unitario | Precio / Importe | Total',
-    subtotal: 'Base imponible | Subtotal',
-    tax: 'IVA (21%) | IVA 21% | IVA',
-    total: 'Total | Total factura | Total a pagar | TOTAL',
-    paid: 'Efectivo | Tarjeta',
-    change: 'Cambio',
-    discount: 'Descuento',
-    taxNumber: 'NIF | CIF',
-    items: 'Consultoría | Papel A4 | Mantenimiento | Café molido | Silla de oficina',
-    companies: 'Talleres Ejemplo, S.L. | Papelería Muestra, S.A. | Modelo e Hijos, S.L.U.',
-    people: 'María Ejemplo Muestra | José Modelo',
-    street: 'Calle del Ejemplo',
-    city: '28001 Madrid',
-    thanks: 'Gracias por su confianza. | Gracias por su visita',
-    currency: '€',
-    amounts: '1.234,56',
-    dates: 'DD/MM/YYYY | D de MMMM de YYYY | DD-MM-YYYY',
-  }),
-  fr: language('fr', {
-    invoice: 'Facture | FACTURE',
-    receipt: 'TICKET | Reçu',
-    number: 'Numéro de facture | Facture n° | N° de facture | Réf. facture',
-    date: "Date | Date d'émission | Date de facturation | Date de la facture",
-    due: "Échéance | Date d'échéance | À régler avant le",
-    customer: 'N° client | Code client',
-    order: 'Commande | Votre référence',
-    to: 'Facturé à | Client | Adresse de facturation',
-    columns: 'Désignation | Description / Qté | Quantité / Prix unitaire HT | P.U. HT / Montant HT | Total HT',
-    subtotal: 'Total HT | Sous-total',
-    tax: 'TVA (20%) | TVA 20 % | TVA',
-    total: 'Total TTC | Net à payer | Montant dû',
-    paid: 'Espèces | Carte bancaire',
-    change: 'Rendu',
-    discount: 'Remise',
-    taxNumber: 'N° TVA | TVA intracommunautaire | N° TVA intracom.',
-    items: 'Conseil | Papier A4 | Entretien | Café moulu | Chaise de bureau',
-    companies: 'Atelier Exemple SARL | Papeterie Modèle SAS | Échantillon et Fils',
-    people: 'Marie Exemple | Jean-Luc Modèle',
-    street: "rue de l'Exemple",
-    city: '75001 Paris',
-    thanks: 'Merci de votre confiance. | Merci de votre visite',
-    currency: '€',
-    amounts: '1 234,56',
-    dates: 'DD/MM/YYYY | D MMMM YYYY',
-  }),
-  de: language('de', {
-    invoice: 'Rechnung | RECHNUNG',
-    receipt: 'QUITTUNG | Rechnung',
-    number: 'Rechnungsnummer | Rechnungs-Nr. | Rechnung Nr. | Rechnungsnr.',
-    date: 'Datum | Rechnungsdatum | Ausstellungsdatum',
-    due: 'Fällig am | Zahlbar bis | Fälligkeitsdatum | Zahlungsziel',
-    customer: 'Kundennummer | Kunden-Nr.',
-    order: 'Bestellnummer | Ihr Zeichen | Auftragsnummer',
-    to: 'Rechnung an | Kunde | Rechnungsempfänger',
-    columns:
-      'Beschreibung | Bezeichnung | Leistung / Menge | Anzahl / Einzelpreis | Preis / Gesamtpreis | Betrag | Summe',
-    subtotal: 'Zwischensumme | Nettobetrag | Summe netto',
-    tax: 'MwSt. (19%) | USt. 19 % | zzgl. 19% MwSt. | Umsatzsteuer 19%',
-    total: 'Gesamtbetrag | Rechnungsbetrag | Summe | Bruttobetrag',
-    paid: 'Bar | Girocard',
-    change: 'Rückgeld',
-    discount: 'Rabatt',
-    taxNumber: 'USt-IdNr. | USt-ID',
-    items: 'Beratung | Papier A4 | Wartung | Kaffee gemahlen | Bürostuhl',
-    companies: 'Muster Werkstatt GmbH | Beispiel Handels AG | Probe & Söhne KG',
-    people: 'Erika Muster | Hans-Peter Beispiel',
-    street: 'Musterstraße',
-    city: '10115 Berlin',
-    thanks: 'Vielen Dank für Ihren Auftrag. | Vielen Dank für Ihren Einkauf',
-    currency: '€',
-    amounts: '1.234,56',
-    dates: 'DD.MM.YYYY | D. MMMM YYYY',
-  }),
+  pt: language('pt')`
+    invoice = Fatura | FATURA; receipt = Recibo | FATURA SIMPLIFICADA; number = N.º da fatura | Número | Fatura n.º;
+    date = Data | Data de emissão | Data da fatura; due = Vencimento | Data de vencimento | Data limite de pagamento;
+    customer = N.º de cliente | Cliente n.º; order = Encomenda | V/ Ref.; to = Faturar a | Cliente | Exmo.(s) Sr.(s);
+    columns = Descrição / Qtd. | Quantidade / Preço unitário | Preço / Total | Valor; subtotal = Subtotal |
+    Total ilíquido; tax = IVA (23%) | IVA 23% | IVA; total = Total | Total a pagar | TOTAL; paid = Numerário |
+    Multibanco; change = Troco; discount = Desconto; taxNumber = NIF | NIF do cliente | Contribuinte;
+    items = Consultoria | Papel A4 | Manutenção | Café em grão | Cadeira de escritório;
+    companies = Oficina Modelo, Lda. | Papelaria Amostra, S.A. | Exemplo & Filhos, Lda.; people = Maria Exemplo |
+    João Amostra Teste; street = Rua do Modelo; city = 1200-001 Lisboa; thanks = Obrigado pela sua preferência. |
+    Processado por programa certificado; currency = €; amounts = 1.234,56; dates = DD/MM/YYYY | YYYY-MM-DD
+  `,
+  en: language('en')`
+    invoice = Invoice | INVOICE | Tax Invoice; receipt = RECEIPT | Receipt; number = Invoice number | Invoice no. |
+    Invoice # | Invoice ID | Number; date = Date | Invoice date | Issue date | Date of issue | Issued;
+    due = Due date | Payment due | Due | Date due | Pay by; customer = Customer no. | Account number | Client ID;
+    order = PO number | Order no. | Your reference; to = Bill to | Billed to | Invoice to | Ship to;
+    columns = Description | Item / Qty | Quantity | Hours / Unit price | Rate | Price / Amount | Line total;
+    subtotal = Subtotal | Sub total | Net amount; tax = VAT (20%) | VAT 20% | VAT | Sales tax; total = Total |
+    Total due | Amount due | Balance due | Grand total | TOTAL; paid = Cash | Card | Amount paid; change = Change;
+    discount = Discount; taxNumber = VAT no. | VAT number | VAT Reg No | Tax ID; items = Consulting services |
+    Paper A4 | Maintenance | Website design | Office chair | Logo redesign; companies = Sample Works Ltd |
+    Example Trading LLC | Specimen & Sons Inc.; people = Jane Sample | Robert T. Example; street = Example Street;
+    city = London W1A 1AA; thanks = Thank you for your business! | Payment is due within 30 days.; currency = £ | $ |
+    €; amounts = 1,234.56; dates = D MMMM YYYY | MMMM D, YYYY | MMM D, YYYY | YYYY-MM-DD
+  `,
+  es: language('es')`
+    invoice = Factura | FACTURA; receipt = TICKET | Recibo; number = Número de factura | Factura n.º | Nº factura |
+    Núm. factura; date = Fecha | Fecha de emisión | Fecha de factura | Fecha de expedición; due = Vencimiento |
+    Fecha de vencimiento | Fecha límite; customer = Código de cliente | N.º cliente; order = Pedido | Su referencia;
+    to = Facturar a | Cliente | Datos del cliente; columns = Descripción | Concepto / Cantidad |
+    Uds. / Precio unitario | Precio / Importe | Total; subtotal = Base imponible | Subtotal; tax = IVA (21%) |
+    IVA 21% | IVA; total = Total | Total factura | Total a pagar | TOTAL; paid = Efectivo | Tarjeta; change = Cambio;
+    discount = Descuento; taxNumber = NIF | CIF; items = Consultoría | Papel A4 | Mantenimiento | Café molido |
+    Silla de oficina; companies = Talleres Ejemplo, S.L. | Papelería Muestra, S.A. | Modelo e Hijos, S.L.U.;
+    people = María Ejemplo Muestra | José Modelo; street = Calle del Ejemplo; city = 28001 Madrid;
+    thanks = Gracias por su confianza. | Gracias por su visita; currency = €; amounts = 1.234,56; dates = DD/MM/YYYY |
+    D de MMMM de YYYY | DD-MM-YYYY
+  `,
+  fr: language('fr')`
+    invoice = Facture | FACTURE; receipt = TICKET | Reçu; number = Numéro de facture | Facture n° | N° de facture |
+    Réf. facture; date = Date | Date d'émission | Date de facturation | Date de la facture; due = Échéance |
+    Date d'échéance | À régler avant le; customer = N° client | Code client; order = Commande | Votre référence;
+    to = Facturé à | Client | Adresse de facturation; columns = Désignation | Description / Qté |
+    Quantité / Prix unitaire HT | P.U. HT / Montant HT | Total HT; subtotal = Total HT | Sous-total; tax = TVA (20%) |
+    TVA 20 % | TVA; total = Total TTC | Net à payer | Montant dû; paid = Espèces | Carte bancaire; change = Rendu;
+    discount = Remise; taxNumber = N° TVA | TVA intracommunautaire | N° TVA intracom.; items = Conseil | Papier A4 |
+    Entretien | Café moulu | Chaise de bureau; companies = Atelier Exemple SARL | Papeterie Modèle SAS |
+    Échantillon et Fils; people = Marie Exemple | Jean-Luc Modèle; street = rue de l'Exemple; city = 75001 Paris;
+    thanks = Merci de votre confiance. | Merci de votre visite; currency = €; amounts = 1 234,56; dates = DD/MM/YYYY |
+    D MMMM YYYY
+  `,
+  de: language('de')`
+    invoice = Rechnung | RECHNUNG; receipt = QUITTUNG | Rechnung; number = Rechnungsnummer | Rechnungs-Nr. |
+    Rechnung Nr. | Rechnungsnr.; date = Datum | Rechnungsdatum | Ausstellungsdatum; due = Fällig am | Zahlbar bis |
+    Fälligkeitsdatum | Zahlungsziel; customer = Kundennummer | Kunden-Nr.; order = Bestellnummer | Ihr Zeichen |
+    Auftragsnummer; to = Rechnung an | Kunde | Rechnungsempfänger; columns = Beschreibung | Bezeichnung |
+    Leistung / Menge | Anzahl / Einzelpreis | Preis / Gesamtpreis | Betrag | Summe; subtotal = Zwischensumme |
+    Nettobetrag | Summe netto; tax = MwSt. (19%) | USt. 19 % | zzgl. 19% MwSt. | Umsatzsteuer 19%;
+    total = Gesamtbetrag | Rechnungsbetrag | Summe | Bruttobetrag; paid = Bar | Girocard; change = Rückgeld;
+    discount = Rabatt; taxNumber = USt-IdNr. | USt-ID; items = Beratung | Papier A4 | Wartung | Kaffee gemahlen |
+    Bürostuhl; companies = Muster Werkstatt GmbH | Beispiel Handels AG | Probe & Söhne KG; people = Erika Muster |
+    Hans-Peter Beispiel; street = Musterstraße; city = 10115 Berlin; thanks = Vielen Dank für Ihren Auftrag. |
+    Vielen Dank für Ihren Einkauf; currency = €; amounts = 1.234,56; dates = DD.MM.YYYY | D. MMMM YYYY
+  `,
 };
 
 /** An amount with its currency before or behind it. */

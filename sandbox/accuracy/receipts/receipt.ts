@@ -132,7 +132,7 @@ function purchase(country: Country, design: Design, random: Random): { lines: Li
     else if (how === 'columns') lines.push({ left: `${quantity}  ${name}  ${each}`, right: amount });
     else if (how === 'weighed' && quantity > 1) {
       // The amount of so many hundred grams.
-      const weight = `0${country.decimal}${quantity}00`;
+      const weight = `${amountIn(quantity / 10, country.amounts)}0`;
       lines.push({ left: `${weight} kg x ${money(price * 10, false)}/kg` }, { left: name, right: amount });
     } else if (how === 'apart') lines.push({ left: name }, { right: amount });
     else if (how === 'letterBehind') lines.push({ left: name, right: `${amount} ${random.pick(['A', 'B', '*'])}` });
@@ -201,8 +201,8 @@ function purchase(country: Country, design: Design, random: Random): { lines: Li
   }
 
   function money(cents: number, hasCurrency: boolean): string {
-    const { currency, sign, decimal, thousands } = country;
-    const number = amountIn(cents / 100, `1${thousands}234${decimal}56`);
+    const { currency, sign, amounts } = country;
+    const number = amountIn(cents / 100, amounts);
     if (!hasCurrency) return number;
     if (sign === 'behind') return `${number} ${currency}`;
     return currency.length > 1 ? `${currency} ${number}` : currency + number;
