@@ -13,11 +13,11 @@ export function valueOf<T>(part: string, values: readonly T[]): T | string | nul
   return only === undefined ? filled(part, values) : (values[Number(only)] ?? null);
 }
 
-/** The lines of a text. One that ends with a bar or a backslash goes on in the next. */
+/** The lines of a text. One that ends with a bar, a semicolon or a backslash goes on in the next. */
 export const rowsIn = (text: string): string[] =>
   text
     .trim()
-    .split(/(?<![|\\])\n\s*/)
+    .split(/(?<![|;\\])\n\s*/)
     .map((row) => row.replace(/\\\n\s*/g, ''));
 
 /** A part of a template with its values; a function is a value that is made when the part is filled. */

@@ -71,9 +71,10 @@ export const family =
 /**
  * What a line of a layout says: what it prints, where that stands from the corner of the page or of the last `side`, how it
  * looks, and after a colon its text: `text 14 1.6 7 arial-bold: TITLE`, `signature 5 44 19 6 #1d1d24`. A line without a word
- * in front is a row of labels with their values below, `27 31: CPF [${cpf}] 20 | UF [${state}]`, each with its width; a third
- * number is where the value stands beside the label. `+9` is 9 below the last boxes, table or paragraph. `truth` says what
- * there is to read besides the portrait and the signature. A line that ends with a bar or a backslash goes on in the next one.
+ * in front is a row of labels with their values below, `27 31: CPF [${cpf}] 20 | UF [${state}]`, each with its width; a
+ * third number is where the value stands beside the label. `down 27 31 6: …; …` has such rows one below the other, 6 apart.
+ * `+9` is 9 below the last boxes, table or paragraph. `truth` says what there is to read besides the portrait and the
+ * signature. A line that ends with a bar, a semicolon or a backslash goes on in the next one.
  */
 function printer(
   paper: Paper,
@@ -108,6 +109,14 @@ function printer(
         const rows = alone<GridCell[][]>(part, values);
         under = forms.grid(paper, x, y, columns, rows, forms.gridStyle(third, given.slice(3).join(' ')));
         return forms.gridTruth(columns, rows);
+      };
+      const printRow = (row: string, from: number, more: number[]) => {
+        const cells = forms.boxCells(row, put ? 1 : unit);
+        const [{ label, value }] = cells as [BoxCell];
+        const corner = { x, y: top + unit * from };
+        if (put) putInRow(put, [numbers[0] ?? 0, from, ...more], cells);
+        else if (more[0] === undefined) forms.openRow(forms.stacked, paper, corner, style, cells);
+        else forms.beside(paper, x, corner.y, label, value, { ...style, column: left + unit * more[0] });
       };
       const drawings: Record<string, () => unknown> = {
         side: () => (area = { ...place, x: unit * Number(numbers[0]), y: down(1, 0) }),
@@ -163,13 +172,11 @@ function printer(
           else if (typeof said === 'string') truth.fields.push(...fieldsIn(list, values));
           else Object.assign(truth, said);
         },
-        '': () => {
-          const cells = forms.boxCells(text, put ? 1 : unit);
-          const [{ label, value }] = cells as [BoxCell];
-          if (put) putInRow(put, numbers, cells);
-          else if (numbers.length > 2) forms.beside(paper, x, y, label, value, { ...style, column: left + third });
-          else forms.openRow(forms.stacked, paper, { x, y }, style, cells);
+        down: () => {
+          const [, first = 0, step = 0, ...more] = numbers;
+          text.split(/;\s+/).forEach((row, at) => printRow(row, Number((first + step * at).toFixed(2)), more));
         },
+        '': () => printRow(text, numbers[1] ?? 0, numbers.slice(2)),
       };
       const draw = drawings[kind];
       if (!draw) throw new Error(`"${part}" draws nothing`);

@@ -19,13 +19,9 @@ export const boletoBooklet = bankSlip('unseen-boleto-booklet', sizeOf(mm(210), m
       line ${x} ${y + 7} 45 ${y + 7} 0.3
     `;
     void printBy(inStub)`
-      4 12: Parcela [03/12]
-      4 21: Vencimento [${shown.due}]
-      4 30: Agência/Cód. Cedente [${shown.agency}]
-      4 39: Nosso Número [${shown.ourNumber}]
-      4 48: Nº do Documento [${shown.documentNumber}]
-      4 57: Valor do Documento [${shown.value}]
-      4 66: Sacado [${shown.payer}]
+      down 4 12 9: Parcela [03/12]; Vencimento [${shown.due}]; Agência/Cód. Cedente [${shown.agency}];
+        Nosso Número [${shown.ourNumber}]; Nº do Documento [${shown.documentNumber}];
+        Valor do Documento [${shown.value}]; Sacado [${shown.payer}]
       line 48 3 48 96 #888888
       text 52 3.6 11 open-sans-bold: ${shown.bank}
       text 86 4 11 open-sans-bold: ${`| ${shown.bankNumber} |`}
@@ -37,14 +33,12 @@ export const boletoBooklet = bankSlip('unseen-boleto-booklet', sizeOf(mm(210), m
       paper.text(mm(x + 0.8), mm(y + 3.4), value, style.value);
     };
     void printBy(inFrame)`
-      52 11: Local de Pagamento [PAGÁVEL EM QUALQUER AGÊNCIA BANCÁRIA] 112 | Vencimento [${shown.due}] 42
-      52 19: Cedente [${shown.payee}] 80 | CNPJ [${shown.payeeNumber}] 32 |
-        Agência/Código Cedente [${shown.agency}] 42
-      52 27: Data do Documento [${shown.issued}] 28 | Número do Documento [${shown.documentNumber}] 30 |
-        Espécie Doc. [DS] 24 | Data Processamento [${shown.issued}] 30 | Nosso Número [${shown.ourNumber}] 42
-      52 35: Carteira [17] 28 | Moeda [R$] 30 | Quantidade [] 54 | (=) Valor do Documento [${shown.value}] 42
-      52 43: Instruções [NÃO RECEBER APÓS 30 DIAS DO VENCIMENTO] 112 | (-) Desconto [] 42
-      52 51:  [] 112 | (+) Mora/Multa [] 42
+      down 52 11 8: Local de Pagamento [PAGÁVEL EM QUALQUER AGÊNCIA BANCÁRIA] 112 | Vencimento [${shown.due}] 42;
+        Cedente [${shown.payee}] 80 | CNPJ [${shown.payeeNumber}] 32 | Agência/Código Cedente [${shown.agency}] 42;
+        Data do Documento [${shown.issued}] 28 | Número do Documento [${shown.documentNumber}] 30 |
+        Espécie Doc. [DS] 24 | Data Processamento [${shown.issued}] 30 | Nosso Número [${shown.ourNumber}] 42;
+        Carteira [17] 28 | Moeda [R$] 30 | Quantidade [] 54 | (=) Valor do Documento [${shown.value}] 42;
+        Instruções [NÃO RECEBER APÓS 30 DIAS DO VENCIMENTO] 112 | (-) Desconto [] 42;  [] 112 | (+) Mora/Multa [] 42
       label 52.8 61: Sacado
       value 64 60.6: ${shown.payer}
       label 150 61: CPF

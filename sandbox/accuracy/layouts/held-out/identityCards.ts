@@ -20,20 +20,16 @@ export const cinPrintout = identityCard('unseen-cin-printout', A4, {
       text 6 3 9 lato-bold: República Federativa do Brasil
       text 6 7.4 7 lato: Governo Federal
       portrait 84 6 30 40
-      6 14: Nome [${shown.name}]
-      6 22: Registro Geral / CPF [${shown.cpf}] 44 | Sexo [${person.sex === 'F' ? 'Feminino' : 'Masculino'}]
-      6 30: Data de nascimento [${shown.born}] 44 | Nacionalidade [BRA]
-      6 38: Naturalidade [${shown.place} - ${shown.state}]
-      6 46: Validade [${printed(expires)}]
+      down 6 14 8: Nome [${shown.name}]; Registro Geral / CPF [${shown.cpf}] 44 |
+        Sexo [${person.sex === 'F' ? 'Feminino' : 'Masculino'}]; Data de nascimento [${shown.born}] 44 |
+        Nacionalidade [BRA]; Naturalidade [${shown.place} - ${shown.state}]; Validade [${printed(expires)}]
       signature 70 54 40 11
       caption 90 67: Assinatura do titular
       side 45 112 120 76
       gradient #fdf6cf #dff0e2
-      6 8 32: Filiação 1 [${shown.mother}]
-      6 15 32: Filiação 2 [${shown.father}]
-      6 22 32: Órgão expedidor [${person.issuer.replace(' ', '/')}]
-      6 29 32: Local de emissão [${shown.place}/${shown.state}]
-      6 36 32: Data de emissão [${printed(issued)}]
+      down 6 8 7 32: Filiação 1 [${shown.mother}]; Filiação 2 [${shown.father}];
+        Órgão expedidor [${person.issuer.replace(' ', '/')}]; Local de emissão [${shown.place}/${shown.state}];
+        Data de emissão [${printed(issued)}]
       fill 0 52 120 24 #ffffff
       zone 6 55 6.4 13.5 b612-mono +1.6: ${cardLines(holder, 'ID').join('\n')}
       picture 86 10 28 28: ${await drawBarcode(address, 'QRCode')}
@@ -74,12 +70,10 @@ export const rgCard = oldIdentityCard('unseen-rg-card', sizeOf(mm(86), mm(112)),
       text 71 42 5 titillium-bold centre #7a2f12: CARTEIRA DE IDENTIDADE
       side 0 58 86 54
       text 43 2 5.4 titillium-bold centre: VÁLIDA EM TODO O TERRITÓRIO NACIONAL
-      4 7: Registro Geral [${shown.identity}] 40 | CPF [${shown.cpf}]
-      4 14: Órgão Expedidor [${person.issuer.replace(' ', '/')}] 26 | Via [02] 14 |
-        Data de Expedição [${printed(issued)}]
-      4 21: Registro Civil [${civil}]
-      4 28: Título de Eleitor [${() => random.digits(12)}] 40 | NIS/PIS/PASEP []
-      4 35: Fator RH [${() => random.pick(['O+', 'A+', 'B-', 'AB+'])}] 16 | Observações []
+      down 4 7 7: Registro Geral [${shown.identity}] 40 | CPF [${shown.cpf}];
+        Órgão Expedidor [${person.issuer.replace(' ', '/')}] 26 | Via [02] 14 | Data de Expedição [${printed(issued)}];
+        Registro Civil [${civil}]; Título de Eleitor [${() => random.digits(12)}] 40 | NIS/PIS/PASEP [];
+        Fator RH [${() => random.pick(['O+', 'A+', 'B-', 'AB+'])}] 16 | Observações []
       thumb 74 38 8
       official 12 42 28 6 #333333
       caption 26 49.4: Assinatura do Diretor
@@ -110,13 +104,10 @@ export const rgWide = oldIdentityCard('unseen-rg-wide', sizeOf(mm(200), mm(68)),
       caption 50 63: ASSINATURA DO TITULAR
       line 100 0 100 68 #8fa3bd
       text 150 2.5 7 ubuntu-bold centre #1f3b63: CARTEIRA DE IDENTIDADE
-      104 7: RG [${person.rg}] 44 | DATA EXPEDIÇÃO [${printed(issued, '.')}] 32 | VIA [1ª]
-      104 15: NOME [${shown.name}]
-      104 23: PAI [${shown.father}]
-      104 31: MÃE [${shown.mother}]
-      104 39: NATURAL DE [${shown.place} ${shown.state}] 56 | NASCIMENTO [${printed(person.born, '.')}]
-      104 47: DOC. DE ORIGEM [${origin}]
-      104 55: CPF [${shown.cpf}] 44 | ÓRGÃO EMISSOR [${person.issuer.replace(' ', '-')}]
+      down 104 7 8: RG [${person.rg}] 44 | DATA EXPEDIÇÃO [${printed(issued, '.')}] 32 | VIA [1ª]; NOME [${shown.name}];
+        PAI [${shown.father}]; MÃE [${shown.mother}]; NATURAL DE [${shown.place} ${shown.state}] 56 |
+        NASCIMENTO [${printed(person.born, '.')}]; DOC. DE ORIGEM [${origin}]; CPF [${shown.cpf}] 44 |
+        ÓRGÃO EMISSOR [${person.issuer.replace(' ', '-')}]
       text 150 63.5 4.8 ubuntu centre: LEI Nº 7.116, DE 29 DE AGOSTO DE 1983
       truth: nome ${shown.name} | free rg ${person.rg} | cpf ${person.cpf} | data_nascimento ${person.born} |
         filiacao_1 ${shown.father} | filiacao_2 ${shown.mother} | free naturalidade ${shown.place} ${shown.state} |

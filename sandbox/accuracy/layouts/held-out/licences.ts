@@ -21,14 +21,11 @@ export const cnhPrintout = licence('unseen-cnh-printout', A4, {
       text 44 ${points(17)} 5 barlow-condensed centre: SECRETARIA NACIONAL DE TRÂNSITO - SENATRAN
       text 44 ${points(24)} 6 barlow-condensed-bold centre: CARTEIRA NACIONAL DE HABILITAÇÃO / DRIVER LICENSE
       portrait 60 13 24 31
-      4 12: NOME / NAME [${shown.name}]
-      4 18: CPF [${shown.cpf}] 26 | DATA DE NASCIMENTO [${shown.born}]
-      4 24: DOCUMENTO DE IDENTIDADE / ÓRGÃO EMISSOR / UF [${shown.document}]
-      4 30: FILIAÇÃO [${shown.father}]
+      down 4 12 6: NOME / NAME [${shown.name}]; CPF [${shown.cpf}] 26 | DATA DE NASCIMENTO [${shown.born}];
+        DOCUMENTO DE IDENTIDADE / ÓRGÃO EMISSOR / UF [${shown.document}]; FILIAÇÃO [${shown.father}]
       value 4 34.938889: ${shown.mother}
-      4 39: REGISTRO [${shown.register}] 23 | CATEGORIA [${shown.category}] 16 | ACC []
-      4 45: 1ª HABILITAÇÃO [${shown.first}] 23 | VALIDADE [${shown.expires}]
-      4 51: PERMISSÃO []
+      down 4 39 6: REGISTRO [${shown.register}] 23 | CATEGORIA [${shown.category}] 16 | ACC [];
+        1ª HABILITAÇÃO [${shown.first}] 23 | VALIDADE [${shown.expires}]; PERMISSÃO []
       signature 59 46 25 7 #222222
       caption 72 55: ASSINATURA DO PORTADOR
       side 18 90 88 60

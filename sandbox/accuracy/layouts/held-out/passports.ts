@@ -18,13 +18,10 @@ export const passportEnglish = passport('unseen-passport-english', BOOKLET, {
       text 7 4 9 roboto-condensed-bold #2e3e66 +1: UNITED STATES OF AMERICA
       text 118 4 9 roboto-condensed-bold right #2e3e66: PASSPORT
       portrait 82 16 35 45
-      7 10: Type [P] 13 | Code [USA] 20 | Passport No. [${number}]
-      7 17.5: Surname [${withoutAccents(surname)}]
-      7 25: Given Names [${withoutAccents(given)}]
-      7 32.5: Nationality [UNITED STATES OF AMERICA]
-      7 40: Date of birth [${worded(person.born)}] 38 | Sex [${person.sex}]
-      7 47.5: Place of birth [BRAZIL]
-      7 55: Date of issue [${worded(issued)}] 38 | Date of expiration [${worded(expires)}]
+      down 7 10 7.5: Type [P] 13 | Code [USA] 20 | Passport No. [${number}]; Surname [${withoutAccents(surname)}];
+        Given Names [${withoutAccents(given)}]; Nationality [UNITED STATES OF AMERICA];
+        Date of birth [${worded(person.born)}] 38 | Sex [${person.sex}]; Place of birth [BRAZIL];
+        Date of issue [${worded(issued)}] 38 | Date of expiration [${worded(expires)}]
       45 47.5: Authority [DEPARTMENT OF STATE]
       zone 5.5 70 7 12 courier-prime-bold +0.2: ${passportLines(asHolder({ person, number, expires }, 'USA')).join('\n')}
       truth: tipo P | pais_emissor USA | numero ${number} | plain sobrenome ${surname} | plain nome ${given} |
@@ -51,14 +48,12 @@ export const passportPortugal = passport('unseen-passport-portugal', BOOKLET, {
       text 62 3 11 pt-serif-bold centre #6d2a3a +3: PORTUGAL
       portrait 7 17 34 44
       label 7 9: Passaporte / Passport / Passeport
-      46 9: Tipo/Type [P] 14 | Código do país/Country code [PRT] 32 | N.º do passaporte/Passport no. [${number}]
-      46 16: Apelidos/Surname/Nom [${surname}]
-      46 23: Nomes próprios/Given names/Prénoms [${given}]
-      46 30: Nacionalidade/Nationality [PORTUGUESA] 40 | Altura/Height [1,72]
-      46 37: Data de nascimento/Date of birth [${printed(person.born, ' ')}] 40 | Sexo/Sex [${person.sex}]
-      46 44: Local de nascimento/Place of birth [${birthplace}]
-      46 51: Data de emissão/Date of issue [${printed(issued, ' ')}]
-      46 58: Válido até/Date of expiry [${printed(expires, ' ')}]
+      down 46 9 7: Tipo/Type [P] 14 | Código do país/Country code [PRT] 32 | N.º do passaporte/Passport no. [${number}];
+        Apelidos/Surname/Nom [${surname}]; Nomes próprios/Given names/Prénoms [${given}];
+        Nacionalidade/Nationality [PORTUGUESA] 40 | Altura/Height [1,72];
+        Data de nascimento/Date of birth [${printed(person.born, ' ')}] 40 | Sexo/Sex [${person.sex}];
+        Local de nascimento/Place of birth [${birthplace}]; Data de emissão/Date of issue [${printed(issued, ' ')}];
+        Válido até/Date of expiry [${printed(expires, ' ')}]
       86 44: Autoridade/Authority [SEF]
       signature 86 55 32 8 #20202c
       zone 6 72 5.8 10.2 b612-mono +0.75: ${passportLines(asHolder({ person, number, expires }, 'PRT')).join('\n')}

@@ -81,26 +81,17 @@ export const nfseTown = serviceInvoice('unseen-nfse-town', A4, {
     void print`
       text 48 40 14 roboto-bold #174a7c: Prefeitura Municipal de ${from.city}
       text 48 60 11 roboto: Nota Fiscal de Serviços Eletrônica
-      350 38 455: Nº da Nota [${bill.number}]
-      350 52 455: Emitida em [${shown.issued} às ${shown.time}]
-      350 66 455: Código de Autenticidade [${bill.verification}]
+      down 350 38 14 455: Nº da Nota [${bill.number}]; Emitida em [${shown.issued} às ${shown.time}];
+        Código de Autenticidade [${bill.verification}]
       fill 40 92 515 17 #cfe0f1
       text 48 96 9.4 roboto-bold #174a7c: Dados do Prestador de Serviços
-      48 114 165: Razão Social/Nome [${shown.provider}]
-      48 127.4 165: CNPJ/CPF [${shown.providerNumber}]
-      48 140.8 165: Endereço [${fromLine}]
-      48 154.2 165: Município [${from.city}]
-      48 167.6 165: UF [${from.state}]
-      48 181 165: Inscrição Municipal [${shown.municipal}]
-      48 194.4 165: Telefone [${shown.phone}]
-      48 207.8 165: E-mail [${shown.email}]
+      down 48 114 13.4 165: Razão Social/Nome [${shown.provider}]; CNPJ/CPF [${shown.providerNumber}];
+        Endereço [${fromLine}]; Município [${from.city}]; UF [${from.state}]; Inscrição Municipal [${shown.municipal}];
+        Telefone [${shown.phone}]; E-mail [${shown.email}]
       fill 40 226 515 17 #cfe0f1
       text 48 230 9.4 roboto-bold #174a7c: Dados do Tomador de Serviços
-      48 248 165: Razão Social/Nome [${shown.customer}]
-      48 261.4 165: CNPJ/CPF [${shown.customerNumber}]
-      48 274.8 165: Endereço [${toLine}]
-      48 288.2 165: Município [${to.city}]
-      48 301.6 165: UF [${to.state}]
+      down 48 248 13.4 165: Razão Social/Nome [${shown.customer}]; CNPJ/CPF [${shown.customerNumber}];
+        Endereço [${toLine}]; Município [${to.city}]; UF [${to.state}]
       fill 40 326 515 17 #cfe0f1
       text 48 330 9.4 roboto-bold #174a7c: Discriminação dos Serviços
       table 44 348 16 all #b9c9da 8 roboto-bold / 8.6 roboto: Qtd. 40 > | Descrição do serviço 265 | Vlr. unitário 90 > |

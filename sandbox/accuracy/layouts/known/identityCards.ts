@@ -15,12 +15,11 @@ export const cinFront = identityCard('cin-front', CARD, {
       lines 50 4.4 2.6 4.6 open-sans centre: GOVERNO DO ESTADO DE ${shown.stateName} | SECRETARIA DA SEGURANÇA PÚBLICA
       text 50 9.6 6 open-sans-bold centre #1c5d3a: CARTEIRA DE IDENTIDADE
       portrait 4 13 22 29
-      29 13: Nome / Name [${shown.name}]
-      29 18.2: Nome Social / Social Name []
-      29 23.4: Registro Geral - CPF / Personal Number [${shown.cpf}] 37 | Sexo / Sex [${person.sex}]
-      29 28.6: Data de Nascimento / Date of Birth [${shown.born}] 31 | Nacionalidade / Nationality [BRA]
-      29 33.8: Naturalidade / Place of Birth [${shown.place}/${shown.state}]
-      29 39: Data de Validade / Expiry Date [${printed(expires)}]
+      down 29 13 5.2: Nome / Name [${shown.name}]; Nome Social / Social Name [];
+        Registro Geral - CPF / Personal Number [${shown.cpf}] 37 | Sexo / Sex [${person.sex}];
+        Data de Nascimento / Date of Birth [${shown.born}] 31 | Nacionalidade / Nationality [BRA];
+        Naturalidade / Place of Birth [${shown.place}/${shown.state}];
+        Data de Validade / Expiry Date [${printed(expires)}]
       signature 36 44 26 5.4
       caption 49 50.2: Assinatura do Titular / Cardholder’s Signature
       truth: nome ${shown.name} | cpf ${person.cpf} | data_nascimento ${person.born} |
@@ -80,16 +79,13 @@ export const rgColumns = oldIdentityCard('rg-columns', sizeOf(mm(96), mm(65)), {
       text 4 2.4 6.4 roboto-bold #1e4a2e: REPÚBLICA FEDERATIVA DO BRASIL
       text 4 5.4 5 roboto #1e4a2e: ESTADO DE ${shown.stateName} - CARTEIRA DE IDENTIDADE
       portrait 72 10 20 26
-      4 10: NOME [${shown.name}]
-      4 15.4: NOME SOCIAL []
-      4 20.8: FILIAÇÃO [${shown.father}]
+      down 4 10 5.4: NOME [${shown.name}]; NOME SOCIAL []; FILIAÇÃO [${shown.father}]
       value 4 25.4: ${shown.mother}
-      4 30.4: DATA DE NASCIMENTO [${shown.born}] 34 | ÓRGÃO EXPEDIDOR [SSP/${shown.state}]
-      4 35.8: NATURALIDADE [${shown.place}/${shown.state}]
-      4 41.2: REGISTRO GERAL [${shown.identity}] 34 | DATA DE EXPEDIÇÃO [${printed(issued)}] 32 |
-        VALIDADE [${expires ? printed(expires) : ''}]
-      4 46.6: CPF [${hasCpf ? shown.cpf : ''}] 34 | DNI [] 32 | FATOR RH []
-      4 52: TÍTULO DE ELEITOR [] 34 | CTPS / SÉRIE / UF [] 32 | PIS / PASEP []
+      down 4 30.4 5.4: DATA DE NASCIMENTO [${shown.born}] 34 | ÓRGÃO EXPEDIDOR [SSP/${shown.state}];
+        NATURALIDADE [${shown.place}/${shown.state}]; REGISTRO GERAL [${shown.identity}] 34 |
+        DATA DE EXPEDIÇÃO [${printed(issued)}] 32 | VALIDADE [${expires ? printed(expires) : ''}];
+        CPF [${hasCpf ? shown.cpf : ''}] 34 | DNI [] 32 | FATOR RH []; TÍTULO DE ELEITOR [] 34 |
+        CTPS / SÉRIE / UF [] 32 | PIS / PASEP []
       text 4 60 4.6 roboto-bold: LEI Nº 7.116 DE 29 DE AGOSTO DE 1983
       truth: nome ${shown.name} | free rg ${person.rg} | cpf ${hasCpf ? person.cpf : null} | data_nascimento ${person.born} |
         filiacao_1 ${shown.father} | filiacao_2 ${shown.mother} | free naturalidade ${shown.place}/${shown.state} |
@@ -114,9 +110,7 @@ export const rgUnderLines = oldIdentityCard('rg-under-lines', sizeOf(mm(104), mm
       text 52 3 6 arial-bold centre #2a3a70: VÁLIDA EM TODO O TERRITÓRIO NACIONAL
       6 8.4 44: REGISTRO GERAL [${shown.identity}]
       56 8.4 42: DATA DE EXPEDIÇÃO [${printed(issued)}]
-      6 16.6 92: NOME [${shown.name}]
-      6 24.8 92: NOME DO PAI [${shown.father}]
-      6 33 92: NOME DA MÃE [${shown.mother}]
+      down 6 16.6 8.2 92: NOME [${shown.name}]; NOME DO PAI [${shown.father}]; NOME DA MÃE [${shown.mother}]
       6 41.2 50: NATURALIDADE [${shown.place} - ${shown.state}]
       62 41.2 36: DATA DE NASCIMENTO [${shown.born}]
       6 49.4 44: CPF [${shown.cpf}]

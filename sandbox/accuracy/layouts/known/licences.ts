@@ -18,11 +18,10 @@ export const cnhFront = licence('cnh-front', CARD, {
     portrait 4 16 21 27
     27 12.4: 2 e 1 NOME E SOBRENOME [${shown.name}]
     70 16.6: 1ª HABILITAÇÃO [${shown.first}]
-    27 16.6: 3 DATA, LOCAL E UF DE NASCIMENTO [${shown.born}, ${shown.place}, ${shown.state}]
-    27 21.4: 4a DATA EMISSÃO [${shown.issued}] 19 | 4b VALIDADE [${shown.expires}] 24 | ACC []
-    27 26.2: 4c DOC IDENTIDADE / ÓRG EMISSOR / UF [${shown.document}]
-    27 31: 4d CPF [${shown.cpf}] 22 | 5 Nº REGISTRO [${shown.register}] 21 | 9 CAT HAB [${shown.category}]
-    27 35.8: NACIONALIDADE [${shown.nation}]
+    down 27 16.6 4.8: 3 DATA, LOCAL E UF DE NASCIMENTO [${shown.born}, ${shown.place}, ${shown.state}];
+      4a DATA EMISSÃO [${shown.issued}] 19 | 4b VALIDADE [${shown.expires}] 24 | ACC [];
+      4c DOC IDENTIDADE / ÓRG EMISSOR / UF [${shown.document}]; 4d CPF [${shown.cpf}] 22 |
+      5 Nº REGISTRO [${shown.register}] 21 | 9 CAT HAB [${shown.category}]; NACIONALIDADE [${shown.nation}]
     label 27 40.6: FILIAÇÃO
     value 27 42.3 5.6: ${shown.father}
     value 27 45.3 5.6: ${shown.mother}
@@ -69,14 +68,13 @@ export const cnhLanguages = licence('cnh-languages', CARD, {
     text 4 1.6 6 roboto-bold #35506a: REPÚBLICA FEDERATIVA DO BRASIL
     text 4 4.4 4.6 roboto-medium #35506a: CARTEIRA NACIONAL DE HABILITAÇÃO / DRIVER LICENSE
     portrait 61 9 21 27
-    4 8: 2 e 1 NOME E SOBRENOME / NAME AND SURNAME [${shown.name}]
-    4 12.4: 3 DATA, LOCAL E UF DE NASCIMENTO / DATE AND PLACE OF BIRTH [${shown.born}, ${shown.place}, ${shown.state}]
-    4 16.8: 4a DATA EMISSÃO / ISSUING DATE [${shown.issued}] 28 | 4b VALIDADE / EXPIRATION DATE [${shown.expires}]
-    4 21.2: 4c DOC IDENTIDADE / ÓRG EMISSOR / UF [${shown.document}] 42 | ACC []
-    4 25.6: 4d CPF [${shown.cpf}] 22 | 5 Nº REGISTRO / LICENSE NUMBER [${shown.register}]
-    4 30: 9 CAT HAB / LICENSE CLASS [${shown.category}] 22 | 1ª HABILITAÇÃO / FIRST LICENSE [${shown.first}]
-    4 34.4: NACIONALIDADE / NATIONALITY [${shown.nation}]
-    4 38.8: FILIAÇÃO / PARENTS [${shown.father}]
+    down 4 8 4.4: 2 e 1 NOME E SOBRENOME / NAME AND SURNAME [${shown.name}];
+      3 DATA, LOCAL E UF DE NASCIMENTO / DATE AND PLACE OF BIRTH [${shown.born}, ${shown.place}, ${shown.state}];
+      4a DATA EMISSÃO / ISSUING DATE [${shown.issued}] 28 | 4b VALIDADE / EXPIRATION DATE [${shown.expires}];
+      4c DOC IDENTIDADE / ÓRG EMISSOR / UF [${shown.document}] 42 | ACC []; 4d CPF [${shown.cpf}] 22 |
+      5 Nº REGISTRO / LICENSE NUMBER [${shown.register}]; 9 CAT HAB / LICENSE CLASS [${shown.category}] 22 |
+      1ª HABILITAÇÃO / FIRST LICENSE [${shown.first}]; NACIONALIDADE / NATIONALITY [${shown.nation}];
+      FILIAÇÃO / PARENTS [${shown.father}]
     value 4 42.8: ${shown.mother}
     label 61 38: 7 ASSINATURA DO PORTADOR
     truth: ${sideFields(driver)}
@@ -182,12 +180,11 @@ export const cnhSides = licence('cnh-sides', sizeOf(A4.width, mm(170)), {
       text 14 9 4.8 roboto: CARTEIRA NACIONAL DE HABILITAÇÃO / DRIVER LICENSE / PERMISO DE CONDUCCIÓN
       32 14: 2 e 1 NOME E SOBRENOME [${shown.name}]
       84 20: 1ª HABILITAÇÃO [${shown.first}]
-      32 20: 3 DATA, LOCAL E UF DE NASCIMENTO [${shown.born}, ${shown.place}, ${shown.state}]
-      32 26: 4a DATA EMISSÃO [${shown.issued}] 26 | 4b VALIDADE [${shown.expires}] 26 | ACC []
-      32 32: 4c DOC IDENTIDADE / ÓRG EMISSOR / UF [${driver.person.rg} ${driver.person.issuer.replace(' ', '/')}]
-      32 38: 4d CPF [${shown.cpf}] 26 | 5 Nº REGISTRO [${shown.register}] 26 | 9 CAT HAB [${shown.category}]
-      32 44: NACIONALIDADE [${shown.nation}]
-      32 50: FILIAÇÃO [${shown.father}]
+      down 32 20 6: 3 DATA, LOCAL E UF DE NASCIMENTO [${shown.born}, ${shown.place}, ${shown.state}];
+        4a DATA EMISSÃO [${shown.issued}] 26 | 4b VALIDADE [${shown.expires}] 26 | ACC [];
+        4c DOC IDENTIDADE / ÓRG EMISSOR / UF [${driver.person.rg} ${driver.person.issuer.replace(' ', '/')}];
+        4d CPF [${shown.cpf}] 26 | 5 Nº REGISTRO [${shown.register}] 26 | 9 CAT HAB [${shown.category}];
+        NACIONALIDADE [${shown.nation}]; FILIAÇÃO [${shown.father}]
       value 32 55.6: ${shown.mother}
       label 4 62: 7 ASSINATURA DO PORTADOR
     `;

@@ -13,14 +13,12 @@ export const passportBrazil = passport('passport-brazil', BOOKLET, {
     text 5 3.4 8 arial-bold #214f36: REPÚBLICA FEDERATIVA DO BRASIL
     text 120 3.4 7 arial-bold right #214f36: PASSAPORTE / PASSPORT
     portrait 5 14 35 46
-    43 8.6: TIPO/TYPE [P] 15 | PAÍS EMISSOR/ISSUING COUNTRY [BRA] 34 | PASSAPORTE Nº/PASSPORT No. [${number}]
-    43 15.2: SOBRENOME/SURNAME [${shown.surname}]
-    43 21.8: NOME/GIVEN NAMES [${shown.given}]
-    43 28.4: NACIONALIDADE/NATIONALITY [BRASILEIRO(A)]
-    43 35: DATA DE NASCIMENTO/DATE OF BIRTH [${passportDay(person.born)}] 45 | IDENTIDADE Nº/PERSONAL No. []
-    43 41.6: SEXO/SEX [${person.sex}] 15 | NATURALIDADE/PLACE OF BIRTH [${shown.place} - ${shown.state}]
-    43 48.2: FILIAÇÃO/PARENTS [${shown.mother}]
-    43 54.8: DATA DE EXPEDIÇÃO/DATE OF ISSUE [${passportDay(issued)}]
+    down 43 8.6 6.6: TIPO/TYPE [P] 15 | PAÍS EMISSOR/ISSUING COUNTRY [BRA] 34 | PASSAPORTE Nº/PASSPORT No. [${number}];
+      SOBRENOME/SURNAME [${shown.surname}]; NOME/GIVEN NAMES [${shown.given}];
+      NACIONALIDADE/NATIONALITY [BRASILEIRO(A)]; DATA DE NASCIMENTO/DATE OF BIRTH [${passportDay(person.born)}] 45 |
+      IDENTIDADE Nº/PERSONAL No. []; SEXO/SEX [${person.sex}] 15 |
+      NATURALIDADE/PLACE OF BIRTH [${shown.place} - ${shown.state}]; FILIAÇÃO/PARENTS [${shown.mother}];
+      DATA DE EXPEDIÇÃO/DATE OF ISSUE [${passportDay(issued)}]
     88 54.8: VÁLIDO ATÉ/DATE OF EXPIRY [${passportDay(expires)}]
     43 61: AUTORIDADE/AUTHORITY [SR/DPF/${shown.state}]
     fill 0 67.5 125 20.5 #fbfbf7
@@ -59,12 +57,10 @@ export const td1Resident = zoneCard('td1-resident', sizeOf(CARD.width, 2 * CARD.
     text 4 2.2 6.4 titillium-bold #3a2a6a: REPÚBLICA FEDERATIVA DO BRASIL
     text 4 5.2 5 titillium #3a2a6a: CARTEIRA DE IDENTIDADE / IDENTITY CARD
     portrait 60 10 22 28
-    4 9.6: Nome / Name [${shown.name}]
-    4 14.4: Nome Social / Social Name []
-    4 19.2: CPF / Personal Number [${shown.cpf}] 32 | Sexo / Sex [${person.sex}]
-    4 24: Data de Nascimento / Date of Birth [${shown.born}]
-    4 28.8: Naturalidade / Place of Birth [${shown.place}/${shown.state}]
-    4 33.6: Data de Validade / Expiry Date [${printed(expires)}]
+    down 4 9.6 4.8: Nome / Name [${shown.name}]; Nome Social / Social Name []; CPF / Personal Number [${shown.cpf}] 32 |
+      Sexo / Sex [${person.sex}]; Data de Nascimento / Date of Birth [${shown.born}];
+      Naturalidade / Place of Birth [${shown.place}/${shown.state}];
+      Data de Validade / Expiry Date [${printed(expires)}]
     4 58: Filiação / Filiation [${shown.mother}]
     value 4 62.6: ${shown.father}
     4 67.4: Órgão Expedidor / Card Issuer [SSP/${shown.state}] 42 | Data de Emissão / Issue Date [${printed(issued)}]
@@ -85,13 +81,11 @@ export const td1Spanish = zoneCard('td1-spanish', sizeOf(CARD.width, 2 * CARD.he
     text 4 2.4 6.4 lato-bold #20406a: REPÚBLICA ORIENTAL DEL URUGUAY
     text 4 5.4 5 lato #20406a: DOCUMENTO DE IDENTIDAD / IDENTITY CARD
     portrait 4 12 24 31
-    31 11: Apellidos / Surname [${shown.surname}]
-    31 16.4: Nombres / Given Names [${shown.given}]
-    31 21.8: Nacionalidad / Nationality [URY] 29 | Sexo / Sex [${person.sex}]
-    31 27.2: Fecha de Nacimiento / Date of Birth [${passportDay(person.born)}]
-    31 32.6: Lugar de Nacimiento / Place of Birth [${shown.place}]
-    31 38: Número de Documento / Document No. [${number}]
-    31 43.4: Fecha de Expedición / Date of Issue [${passportDay(issued)}]
+    down 31 11 5.4: Apellidos / Surname [${shown.surname}]; Nombres / Given Names [${shown.given}];
+      Nacionalidad / Nationality [URY] 29 | Sexo / Sex [${person.sex}];
+      Fecha de Nacimiento / Date of Birth [${passportDay(person.born)}];
+      Lugar de Nacimiento / Place of Birth [${shown.place}]; Número de Documento / Document No. [${number}];
+      Fecha de Expedición / Date of Issue [${passportDay(issued)}]
     60 43.4: Fecha de Vencimiento / Date of Expiry [${passportDay(expires)}]
     5 60: Domicilio / Residence []
     5 66: Autoridad / Authority []
