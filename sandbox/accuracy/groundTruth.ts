@@ -1,4 +1,3 @@
-import { identifier } from '../reader/src/text/naming.ts';
 import { textList } from '../reader/src/text/pattern.ts';
 import { valueOf, withPlaces } from './templates.ts';
 
@@ -70,22 +69,6 @@ export const A4: Size = { width: 595.28, height: 841.89 };
 export const CARD: Size = { width: mm(85.6), height: mm(53.98) };
 /** The data page of a passport. */
 export const BOOKLET: Size = { width: mm(125), height: mm(88) };
-
-/** A label with what is printed beside it, and the value that the service returns. */
-export type Fact = { label: string; shown: string; value: string | null };
-
-export const fact = (label: string, shown: string | null, value = shown): Fact => ({
-  label,
-  shown: shown ?? '',
-  value,
-});
-
-/** Facts a line, as `Label: value`. */
-export const factLines = (facts: Fact[]): string => facts.map(({ label, shown }) => `${label}: ${shown}`).join('\n');
-
-/** Facts as the service returns them, under the names of their labels. */
-export const factFields = (facts: Pick<Fact, 'label' | 'value'>[]): TrueField[] =>
-  facts.map(({ label, value }) => ({ name: identifier(label), value }));
 
 const FIELD = /^(?:(free|plain) )?(\w+) (.*)$/s;
 

@@ -1,6 +1,6 @@
 import { identifier } from '../../reader/src/text/naming.ts';
 import { textList } from '../../reader/src/text/pattern.ts';
-import type { TrueTable } from '../groundTruth.ts';
+import type { TrueField, TrueTable } from '../groundTruth.ts';
 import { rowsIn, valueOf, withPlaces } from '../templates.ts';
 import { printOf, type Paper, type Print, type PrintWords } from './paper.ts';
 
@@ -56,6 +56,16 @@ export const boxCells = (row: string, unit = 1, values: (string | null)[] = []):
 /** Rows of fields, one in each line. A line that ends with a bar goes on in the next one. */
 export const cells = (parts: TemplateStringsArray, ...values: (string | null)[]): BoxCell[][] =>
   rowsIn(withPlaces(parts)).map((row) => boxCells(row, 1, values));
+
+/** Fields in the same words, to be printed in lines. */
+export const factsOf = (parts: TemplateStringsArray, ...values: (string | null)[]): BoxCell[] =>
+  boxCells(withPlaces(parts), 1, values);
+
+export const factLines = (facts: BoxCell[]): string => facts.map(({ label, value }) => `${label}: ${value}`).join('\n');
+
+/** Fields as the service returns them, under the names of their labels. */
+export const factFields = (facts: Pick<BoxCell, 'label' | 'truth'>[]): TrueField[] =>
+  facts.map(({ label, truth }) => ({ name: identifier(label), value: truth }));
 
 /** A row of fields without frames, each `stacked` or `beside`; its width says where the next one begins. */
 export function openRow(put: typeof stacked, paper: Paper, { x, y }: Corner, style: Labelling, row: BoxCell[]): void {

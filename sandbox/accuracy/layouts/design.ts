@@ -5,7 +5,7 @@ import { printOf, type Paper } from '../drawing/paper.ts';
 import { chip, embossed } from '../drawing/plasticCard.ts';
 import { drawPortrait } from '../drawing/portrait.ts';
 import { gradient, rosette, waves } from '../drawing/securityPattern.ts';
-import { fieldsIn, mm, type DocumentType, type Fact, type Size, type TrueField, type Truth } from '../groundTruth.ts';
+import { fieldsIn, mm, type DocumentType, type Size, type TrueField, type Truth } from '../groundTruth.ts';
 import { VOUCHED } from '../synthetic/passports.ts';
 import type { Random } from '../synthetic/random.ts';
 import { filled, rowsIn, valueOf, withPlaces } from '../templates.ts';
@@ -15,7 +15,16 @@ import type { Design, Layout } from './layout.ts';
 type Put = (numbers: number[], label: string, value: string) => void;
 
 type Value =
-  string | number | null | Buffer | Fact[] | BoxCell[][] | GridCell[][] | TrueField[] | Partial<Truth> | (() => string);
+  | string
+  | number
+  | null
+  | Buffer
+  | BoxCell[]
+  | BoxCell[][]
+  | GridCell[][]
+  | TrueField[]
+  | Partial<Truth>
+  | (() => string);
 
 /** Draws a text with a thing in each line. */
 type Print = (parts: TemplateStringsArray, ...values: Value[]) => void;
@@ -160,8 +169,8 @@ function printer(
         table: printTable,
         records: () => (truth.tables ??= []).push(printTable()),
         facts: () => {
-          const facts = alone<Fact[]>(part, values);
-          facts.forEach(({ label, shown }, at) => forms.beside(paper, x, y + third * at, `${label}:`, shown, style));
+          const facts = alone<BoxCell[]>(part, values);
+          facts.forEach(({ label, value }, at) => forms.beside(paper, x, y + third * at, `${label}:`, value, style));
           under = y + third * facts.length;
         },
         inline: () => forms.openRow(forms.beside, paper, { x, y }, style, forms.boxCells(text, unit)),

@@ -1,5 +1,5 @@
-import { cells } from '../../drawing/forms.ts';
-import { A4, fact, factFields } from '../../groundTruth.ts';
+import { cells, factFields, factsOf } from '../../drawing/forms.ts';
+import { A4 } from '../../groundTruth.ts';
 import { asPostcode, generateAddress } from '../../synthetic/addresses.ts';
 import { generateCompany } from '../../synthetic/companies.ts';
 import { dayBetween, inWords, printed, yearsAfter } from '../../synthetic/dates.ts';
@@ -37,7 +37,7 @@ export const formBoxes = letter('unseen-form-boxes', A4, {
       official 330 +18 140 30
       line 310 +52 520 +52
       text 415 +56 8 ubuntu centre: Assinatura do declarante
-      truth: ${factFields(rows.flat().map(({ label, truth }) => ({ label, value: truth })))}
+      truth: ${factFields(rows.flat())}
     `;
   },
 });
@@ -50,17 +50,14 @@ export const letterColumns = letter('unseen-letter-columns', A4, {
     const until = yearsAfter(from, 1);
     const [premium, limit] = [random.whole(20_000, 500_000) / 100, random.whole(20, 900) * 1000];
     const broker = generateCompany(random);
-    const facts = [
-      fact('Número da apólice', random.digits(11)),
-      fact('Ramo', random.pick(['Automóvel', 'Residencial', 'Vida em grupo'])),
-      fact('Início de vigência', printed(from), from),
-      fact('Fim de vigência', inWords(until), until),
-      fact('Prêmio total', `R$ ${amount(premium)}`, premium.toFixed(2)),
-      fact('Limite de indenização', `R$ ${amount(limit)}`, limit.toFixed(2)),
-      fact('Corretor', broker.name),
-      fact('CNPJ do corretor', asCnpj(broker.cnpj), broker.cnpj),
-      fact('Parcelas', String(random.whole(2, 12))),
-    ];
+    const facts = factsOf`
+      Número da apólice [${random.digits(11)}] |
+      Ramo [${random.pick(['Automóvel', 'Residencial', 'Vida em grupo'])}] |
+      Início de vigência [${printed(from)}] = ${from} | Fim de vigência [${inWords(until)}] = ${until} |
+      Prêmio total [R$ ${amount(premium)}] = ${premium.toFixed(2)} |
+      Limite de indenização [R$ ${amount(limit)}] = ${limit.toFixed(2)} | Corretor [${broker.name}] |
+      CNPJ do corretor [${asCnpj(broker.cnpj)}] = ${broker.cnpj} | Parcelas [${String(random.whole(2, 12))}]
+    `;
     const address = generateAddress(random);
     void print`
       text 535 46 17 pt-serif-bold right #7b241c: Seguradora Amostra
@@ -69,11 +66,11 @@ export const letterColumns = letter('unseen-letter-columns', A4, {
       paragraph 70 165 460 1.45 11 pt-serif: ${person.sex === 'F' ? 'Cara' : 'Caro'} cliente, sua apólice foi renovada. \
         Veja abaixo as condições que passam a valer e guarde esta carta com os seus documentos.
     `;
-    facts.forEach(({ label, shown }, at) => {
+    facts.forEach(({ label, value }, at) => {
       const y = 18 + 22 * at;
       void print`
         text 70 +${y} 10.5 pt-serif-bold: ${label}
-        text 270 +${y} 10.5 pt-serif: ${shown}
+        text 270 +${y} 10.5 pt-serif: ${value}
         line 70 +${y + 16} 530 +${y + 16} 0.4 #c9c9c9
       `;
     });

@@ -1,4 +1,5 @@
-import { A4, fact, factFields, factLines } from '../../groundTruth.ts';
+import { factFields, factLines, factsOf } from '../../drawing/forms.ts';
+import { A4 } from '../../groundTruth.ts';
 import { clausesOf, whole } from '../../synthetic/companies.ts';
 import { inWords } from '../../synthetic/dates.ts';
 import { amount, asCnpj } from '../../synthetic/numbers.ts';
@@ -16,14 +17,11 @@ export const contractClauses = articlesOfAssociation('contract-clauses', A4, {
     const clauses = clausesOf(society).map(({ title, text }, index) => {
       return { title: `CLÁUSULA ${ORDINALS[index]} - ${title}`, text };
     });
-    const facts = [
-      fact('Nome empresarial', company.name),
-      fact('CNPJ', asCnpj(company.cnpj), company.cnpj),
-      fact('NIRE', registry),
-      fact('Capital social', `R$ ${amount(capital)}`, capital.toFixed(2)),
-      fact('Sede', `${address.city.name} - ${address.city.state}`),
-      fact('Administrador', partners[0]?.person.name ?? ''),
-    ];
+    const facts = factsOf`
+      Nome empresarial [${company.name}] | CNPJ [${asCnpj(company.cnpj)}] = ${company.cnpj} | NIRE [${registry}] |
+      Capital social [R$ ${amount(capital)}] = ${capital.toFixed(2)} |
+      Sede [${address.city.name} - ${address.city.state}] | Administrador [${partners[0]?.person.name ?? ''}]
+    `;
     const rows = partners.map(({ person, quotas, share }) => [person.name, whole(quotas), `${share}%`] as const);
     void print`
       text ${A4.width / 2} 50 14 times-bold centre: CONTRATO SOCIAL DE SOCIEDADE LIMITADA

@@ -1,5 +1,5 @@
-import { cells } from '../../drawing/forms.ts';
-import { A4, fact, factFields, factLines, type Fact } from '../../groundTruth.ts';
+import { cells, factFields, factLines, factsOf, type BoxCell } from '../../drawing/forms.ts';
+import { A4 } from '../../groundTruth.ts';
 import { asPostcode, generateAddress } from '../../synthetic/addresses.ts';
 import { generateCompany } from '../../synthetic/companies.ts';
 import { dayBetween, inWords, printed } from '../../synthetic/dates.ts';
@@ -16,19 +16,14 @@ export const letterForm = letter('letter-form', A4, {
     const address = generateAddress(random);
     const day = dayBetween(random, 2023, 2025);
     const total = random.whole(9_000, 900_000) / 100;
-    const facts = [
-      fact('Número do protocolo', `${random.digits(4)}.${random.digits(6)}/2025`),
-      fact('Nome completo', person.name),
-      fact('CPF', asCpf(person.cpf), person.cpf),
-      fact('Data de nascimento', printed(person.born), person.born),
-      fact('Endereço', `${address.street}, ${address.number}`),
-      fact('Bairro', address.suburb),
-      fact('Cidade', address.city.name),
-      fact('CEP', asPostcode(address.postcode)),
-      fact('Valor solicitado', `R$ ${amount(total)}`, total.toFixed(2)),
-      fact('Forma de pagamento', random.pick([...PAYMENTS, 'Transferência'])),
-      fact('Data da solicitação', printed(day), day),
-    ];
+    const facts = factsOf`
+      Número do protocolo [${random.digits(4)}.${random.digits(6)}/2025] | Nome completo [${person.name}] |
+      CPF [${asCpf(person.cpf)}] = ${person.cpf} | Data de nascimento [${printed(person.born)}] = ${person.born} |
+      Endereço [${address.street}, ${address.number}] | Bairro [${address.suburb}] | Cidade [${address.city.name}] |
+      CEP [${asPostcode(address.postcode)}] | Valor solicitado [R$ ${amount(total)}] = ${total.toFixed(2)} |
+      Forma de pagamento [${random.pick([...PAYMENTS, 'Transferência'])}] |
+      Data da solicitação [${printed(day)}] = ${day}
+    `;
     void print`
       text 60 50 14 arial-bold: ${company.name}
       text 60 70 8 #555555: CNPJ ${asCnpj(company.cnpj)} · ${company.phone} · ${company.email}
@@ -78,7 +73,7 @@ export const letterGrid = letter('letter-grid', A4, {
         devem ser preenchidos e a ficha devolvida em qualquer de nossas unidades.
       rows 50 +10 25: ${rows}
       paragraph 50 +18 495 1.4 9.5: Agradecemos a atenção e ficamos à disposição para o que for necessário.
-      truth: ${factFields(rows.flat().map(({ label, truth }) => ({ label, value: truth })))}
+      truth: ${factFields(rows.flat())}
     `;
   },
 });
@@ -91,47 +86,42 @@ export const letterLeaders = letter('letter-leaders', A4, {
     const day = dayBetween(random, 2023, 2025);
     const person = generatePerson(random);
     /** A blank to fill in where there is no value. */
-    const line = (label: string, shown: string | null, value = shown) => fact(label, shown ?? '_______________', value);
-    const left = [
-      line('Contratante', person.name.split(' ').slice(0, 3).join(' ')),
-      line('CPF', asCpf(person.cpf), person.cpf),
-      line('Profissão', null),
-      line('Nascimento', printed(person.born), person.born),
-      line('Telefone', random.chance(0.5) ? `(21) 9${random.digits(4)}-${random.digits(4)}` : null),
-    ];
-    const right = [
-      line('Contrato', `${random.digits(3)}.${random.digits(3)}`),
-      line('Plano', random.pick(['Família', 'Individual', 'Empresarial'])),
-      line('Data do pedido', printed(day), day),
-      line('Vendedor', null),
-      line('Parcelas', String(random.whole(2, 24))),
-    ];
-    const sum = (label: string, cents: number): Fact =>
-      line(label, `R$ ${amount(cents / 100)}`, (cents / 100).toFixed(2));
-    const principal = random.whole(50_000, 900_000);
-    const interest = random.whole(1_000, 40_000);
-    const discount = random.whole(1_000, 30_000);
-    const sums = [
-      sum('Valor principal', principal),
-      sum('Juros de mora', interest),
-      sum('Desconto concedido', discount),
-      sum('Valor a pagar', principal + interest - discount),
-    ];
+    const withBlanks = (facts: BoxCell[]) => facts.map((fact) => ({ ...fact, value: fact.value || '_______________' }));
+    const left = factsOf`
+      Contratante [${person.name.split(' ').slice(0, 3).join(' ')}] | CPF [${asCpf(person.cpf)}] = ${person.cpf} |
+      Profissão [${null}] | Nascimento [${printed(person.born)}] = ${person.born} |
+      Telefone [${random.chance(0.5) ? `(21) 9${random.digits(4)}-${random.digits(4)}` : null}]
+    `;
+    const right = factsOf`
+      Contrato [${random.digits(3)}.${random.digits(3)}] |
+      Plano [${random.pick(['Família', 'Individual', 'Empresarial'])}] | Data do pedido [${printed(day)}] = ${day} |
+      Vendedor [${null}] | Parcelas [${String(random.whole(2, 24))}]
+    `;
+    const principal = random.whole(50_000, 900_000) / 100;
+    const interest = random.whole(1_000, 40_000) / 100;
+    const discount = random.whole(1_000, 30_000) / 100;
+    const due = principal + interest - discount;
+    const sums = factsOf`
+      Valor principal [R$ ${amount(principal)}] = ${principal.toFixed(2)} |
+      Juros de mora [R$ ${amount(interest)}] = ${interest.toFixed(2)} |
+      Desconto concedido [R$ ${amount(discount)}] = ${discount.toFixed(2)} |
+      Valor a pagar [R$ ${amount(due)}] = ${due.toFixed(2)}
+    `;
     void print`
       text ${A4.width / 2} 48 14 times-bold centre: ${generateCompany(random).name}
       text 535 84 10 times right: ${generateAddress(random).city.name}, ${inWords(day)}
       paragraph 60 116 475 1.35 10 times: Ilma. senhora, em resposta ao pedido recebido informamos os dados do contrato e os valores \
         apurados até a presente data, já com os descontos previstos.
-      lines 60 +14 18 10 times: ${factLines(left)}
-      lines 310 +14 18 10 times: ${factLines(right)}
+      lines 60 +14 18 10 times: ${factLines(withBlanks(left))}
+      lines 310 +14 18 10 times: ${factLines(withBlanks(right))}
     `;
     const below = 14 + 18 * left.length + 14;
     const widthOf = (text: string) => paper.measure(text, { size: 10, font: 'times' });
-    sums.forEach(({ label, shown }, at) => {
-      const dots = '.'.repeat(Math.floor((475 - widthOf(`${label}  ${shown}`) - 4) / widthOf('.')));
+    sums.forEach(({ label, value }, at) => {
+      const dots = '.'.repeat(Math.floor((475 - widthOf(`${label}  ${value}`) - 4) / widthOf('.')));
       void print`
         text 60 +${below + 17 * at} 10 times: ${label} ${dots}
-        text 535 +${below + 17 * at} 10 times right: ${shown}
+        text 535 +${below + 17 * at} 10 times right: ${value}
       `;
     });
     void print`
@@ -153,19 +143,15 @@ export const letterRight = letter('letter-right', A4, {
     const person = generatePerson(random);
     const address = generateAddress(random);
     const fee = random.whole(1_500, 90_000) / 100;
-    const facts = [
-      fact('Protocolo', `${random.digits(4)}-${random.digits(6)}`),
-      fact('Titular', person.name),
-      fact('Data de abertura', printed(day), day),
-      fact('Previsão de conclusão', null),
-      fact('Endereço do imóvel', `${address.street}, ${address.number}, ${address.suburb}, ${address.city.name}`),
-      fact('Categoria', random.pick(['Residencial', 'Comercial', 'Rural'])),
-      fact('Observações', null),
-      fact('Valor da taxa', `R$ ${amount(fee)}`, fee.toFixed(2)),
-      fact('Forma de pagamento', random.pick(PAYMENTS)),
-      fact('Responsável técnico', generatePerson(random).name),
-      fact('Situação', random.pick(['Em análise', 'Aguardando vistoria', 'Agendado'])),
-    ];
+    const facts = factsOf`
+      Protocolo [${random.digits(4)}-${random.digits(6)}] | Titular [${person.name}] |
+      Data de abertura [${printed(day)}] = ${day} | Previsão de conclusão [${null}] |
+      Endereço do imóvel [${address.street}, ${address.number}, ${address.suburb}, ${address.city.name}] |
+      Categoria [${random.pick(['Residencial', 'Comercial', 'Rural'])}] | Observações [${null}] |
+      Valor da taxa [R$ ${amount(fee)}] = ${fee.toFixed(2)} | Forma de pagamento [${random.pick(PAYMENTS)}] |
+      Responsável técnico [${generatePerson(random).name}] |
+      Situação [${random.pick(['Em análise', 'Aguardando vistoria', 'Agendado'])}]
+    `;
     void print`
       text 535 44 13 lato-bold right: ${company.name}
       text 535 62 8 lato right: CNPJ ${asCnpj(company.cnpj)}
@@ -174,10 +160,10 @@ export const letterRight = letter('letter-right', A4, {
     const text =
       'confirmamos a abertura do chamado que consta abaixo. Guarde esta carta até o encerramento do atendimento.';
     let y = paper.paragraph(60, 146, 475, text, { size: 10, font: 'lato', leading: 1.4 }) + 14;
-    for (const { label, shown } of facts) {
+    for (const { label, value } of facts) {
       paper.text(197, y, label, '10 lato right #555555');
       y += 20;
-      if (shown) y = paper.paragraph(205, y - 20, 330, shown, { size: 10, font: 'lato', leading: 1.25 }) + 7.5;
+      if (value) y = paper.paragraph(205, y - 20, 330, value, { size: 10, font: 'lato', leading: 1.25 }) + 7.5;
     }
     void print`
       text 60 ${y + 16} 10 lato: Atenciosamente,

@@ -1,4 +1,5 @@
-import { A4, fact, factFields, factLines } from '../../groundTruth.ts';
+import { factFields, factLines, factsOf } from '../../drawing/forms.ts';
+import { A4 } from '../../groundTruth.ts';
 import { placeOf } from '../../synthetic/companies.ts';
 import { printed } from '../../synthetic/dates.ts';
 import { amount, asCpf } from '../../synthetic/numbers.ts';
@@ -11,12 +12,10 @@ const BODY = { font: 'courier', size: 10 } as const;
 export const registrySheet = propertyRegistry('registry-sheet', A4, {
   draw({ print, paper, property }) {
     const { register, sheet, opened, owner, address } = property;
-    const facts = [
-      fact('Matrícula', register),
-      fact('Ficha', sheet),
-      fact('Data de abertura', printed(opened), opened),
-      fact('Proprietário', `${owner.name}, CPF ${asCpf(owner.cpf)}`),
-    ];
+    const facts = factsOf`
+      Matrícula [${register}] | Ficha [${sheet}] | Data de abertura [${printed(opened)}] = ${opened} |
+      Proprietário [${owner.name}, CPF ${asCpf(owner.cpf)}]
+    `;
     void print`
       text ${A4.width / 2} 45 13 courier-bold centre: ${property.office}º OFÍCIO DE REGISTRO DE IMÓVEIS
       lines 50 80 15 10 courier: ${factLines(facts)}

@@ -1,5 +1,5 @@
-import type { GridCell } from '../../drawing/forms.ts';
-import { A4, fact, factFields } from '../../groundTruth.ts';
+import { factFields, factsOf, type GridCell } from '../../drawing/forms.ts';
+import { A4 } from '../../groundTruth.ts';
 import { signed, valueOf } from '../../synthetic/banking.ts';
 import { printed } from '../../synthetic/dates.ts';
 import { amount, asCpf } from '../../synthetic/numbers.ts';
@@ -9,14 +9,11 @@ import { statement } from '../families.ts';
 export const statementColumns = statement('statement-columns', A4, {
   style: '9 arial-bold / 9 arial',
   draw({ print, account: { holder, opening, closing, movements, ...account } }) {
-    const facts = [
-      fact('Titular', holder.name),
-      fact('CPF', asCpf(holder.cpf), holder.cpf),
-      fact('Agência', account.agency),
-      fact('Conta', account.number),
-      fact('Saldo anterior', `R$ ${amount(opening)}`, opening.toFixed(2)),
-    ];
-    const end = fact('Saldo final', `R$ ${amount(closing)}`, closing.toFixed(2));
+    const facts = factsOf`
+      Titular [${holder.name}] | CPF [${asCpf(holder.cpf)}] = ${holder.cpf} | Agência [${account.agency}] |
+      Conta [${account.number}] | Saldo anterior [R$ ${amount(opening)}] = ${opening.toFixed(2)}
+    `;
+    const end = factsOf`Saldo final [R$ ${amount(closing)}] = ${closing.toFixed(2)}`;
     const cell = (value: number | null): GridCell => (value === null ? null : [amount(value), value.toFixed(2)]);
     const rows = movements.map(({ day, text, document, debit, credit }): GridCell[] => {
       return [[printed(day), day], text, document, cell(debit), cell(credit)];
@@ -26,8 +23,8 @@ export const statementColumns = statement('statement-columns', A4, {
       text 50 72 12 arial-bold: EXTRATO DE CONTA CORRENTE
       facts 50 98 15: ${facts}
       records 50 192 17 9 arial-bold / 9 arial: Data 65 | Histórico 190 | Documento 65 | Débito 75 > | Crédito 75 > = ${rows}
-      facts 50 +14 15: ${[end]}
-      truth: ${factFields([...facts, end])}
+      facts 50 +14 15: ${end}
+      truth: ${factFields([...facts, ...end])}
     `;
   },
 });

@@ -2,7 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { transform } from 'receiptline';
 import { fontSource } from '../../drawing/fonts.ts';
-import { factFields, mm } from '../../groundTruth.ts';
+import { factFields } from '../../drawing/forms.ts';
+import { mm } from '../../groundTruth.ts';
 import { two } from '../../synthetic/dates.ts';
 import { amountIn } from '../../synthetic/numbers.ts';
 import type { PrintedLayout } from '../layout.ts';
@@ -66,7 +67,7 @@ export const receiptlineReceipt: PrintedLayout = {
     ];
     const day = date.toReversed().join('-');
     const values = [number, day, ...amounts.map((cents) => (cents / 100).toFixed(2))];
-    const labelled = factFields(labels.map((label, index) => ({ label, value: values[index] ?? null })));
+    const labelled = factFields(labels.map((label, index) => ({ label, truth: values[index] ?? null })));
     // Whatever their labels, a receipt has these two under names of their own.
     const always = [
       { name: 'date', value: day },
