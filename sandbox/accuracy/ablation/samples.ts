@@ -27,7 +27,7 @@ import { randomFrom } from '../synthetic/random.ts';
 export type Sample = { name: string; read(): Promise<unknown>; outcomes(read: Field[]): string[] };
 
 /** Texts of pages that were read before, as `npm run ablation -- --record FOLDER` stores them. */
-export type StoredReading = { name: string; pages?: TextItem[][]; address?: string; fields: TrueField[] };
+export type StoredReading = { name: string; pages: TextItem[][]; fields: TrueField[] };
 
 /** Documents of each layout, and forms of each sort. */
 const [COPIES, FORMS_OF_EACH_SORT] = [2, 15];
@@ -77,12 +77,8 @@ export async function storedSamples(folder: string): Promise<Sample[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
   const stored = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
   return stored.map((json) => {
-    const { name, pages = [], address, fields } = JSON.parse(json) as StoredReading;
-    return {
-      name,
-      read: () => (address === undefined ? readTexts(pages) : readAddresses(address)),
-      outcomes: (read) => outcomesOf(compareFields(fields, read)),
-    };
+    const { name, pages, fields } = JSON.parse(json) as StoredReading;
+    return { name, read: () => readTexts(pages), outcomes: (read) => outcomesOf(compareFields(fields, read)) };
   });
 }
 

@@ -61,7 +61,7 @@ export async function evaluate(
     mrz: truth.vouched
       ? truth.vouched.every((field) => fields.find((result) => result.name === field)?.outcome === 'exact')
       : null,
-    parts: (truth.parts ?? []).map((part) => answer.parts.some(({ pages }) => pages.join() === part.pages.join())),
+    parts: (truth.parts ?? []).map((part) => answer.parts.some((pages) => pages.join() === part.pages.join())),
   };
 }
 

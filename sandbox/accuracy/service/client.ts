@@ -80,13 +80,12 @@ export async function post<T>(sandbox: Sandbox, path: string, body: string | For
 export type Answer = {
   status: number;
   milliseconds: number;
-  pages: number;
   fields: Field[];
   tables: Field[][][];
   crops: { name: string; value: string }[];
-  codes: { type: string; value: string }[];
-  /** Types of the documents found, with the pages of each. */
-  parts: { type: string | null; pages: number[] }[];
+  codes: { value: string }[];
+  /** The pages of each document found. */
+  parts: number[][];
 };
 
 export type Field = { name: string; value: string | null; score?: number | null };
@@ -94,12 +93,11 @@ export type Field = { name: string; value: string | null; score?: number | null 
 type Table = { values: Field[][] };
 type Section = { fields?: Field[]; tables?: Table[]; pages?: { number: number }[] };
 type Item = {
-  type?: string | null;
   pageNumber?: number | null;
   fields?: Field[] | null;
   tables?: Table[] | null;
   crops?: { name: string; value: string }[] | null;
-  metadata?: { barcodes?: { type: string; value: string }[] };
+  metadata?: { barcodes?: { value: string }[] };
   extractions?: ({ source?: string; sections?: Section[] } & Section)[];
 };
 type Envelope = { result: Item[] | null; elapsedMilliseconds: number };
@@ -116,19 +114,18 @@ function answerFrom({ status, content }: Answered<Envelope>): Answer {
   return {
     status,
     milliseconds: content?.elapsedMilliseconds ?? LONGEST_ANSWER,
-    pages: Math.max(1, items.length),
     fields: sections.flatMap(({ fields }) => fields ?? []),
     tables: sections.flatMap(({ tables }) => tables ?? []).map(({ values }) => values),
     crops: items.flatMap(({ crops }) => crops ?? []),
     codes: items.flatMap(({ metadata }) => metadata?.barcodes ?? []),
-    parts: items.map(partOf),
+    parts: items.map(pagesOf),
   };
 }
 
 const asSection = ({ fields, tables }: Item): Section => ({ fields: fields ?? [], tables: tables ?? [] });
 
-function partOf({ type = null, pageNumber, extractions }: Item): Answer['parts'][number] {
+function pagesOf({ pageNumber, extractions }: Item): number[] {
   const numbers = (extractions ?? []).flatMap(({ sections }) => sections ?? []).flatMap(({ pages }) => pages ?? []);
   const pages = numbers.length > 0 ? numbers.map(({ number }) => number) : pageNumber ? [pageNumber] : [];
-  return { type, pages: [...new Set(pages)].toSorted((a, b) => a - b) };
+  return [...new Set(pages)].toSorted((a, b) => a - b);
 }
