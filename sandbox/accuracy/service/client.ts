@@ -23,39 +23,37 @@ const NO_ANSWER = 599;
 export async function send(sandbox: Sandbox, document: SyntheticDocument): Promise<Answer> {
   const { layout, truth, bytes } = document;
   if (layout.type === 'card')
-    return sendJson(sandbox, '/process-image/payment-card-extraction', { fileBase64: bytes.toString('base64') });
+    return answerTo(
+      sandbox,
+      '/process-image/payment-card-extraction',
+      JSON.stringify({ fileBase64: bytes.toString('base64') }),
+    );
   const isUnknownCode = layout.type === 'vio' && truth.fields.length === 0;
   const content = {
     ...(truth.codes ? { returnMetadata: 'true' } : {}),
     ...(IDENTITY.includes(layout.type) ? { returnCrops: 'true' } : {}),
   };
-  const [path, values] = (isUnknownCode ? null : OPERATIONS[layout.type]) ?? [CONTENT, content];
-  return sendForm(sandbox, path, document, values);
+  const [path, values = {}] = (isUnknownCode ? null : OPERATIONS[layout.type]) ?? [CONTENT, content];
+  return sendFile(sandbox, document, values, path);
 }
-
-const sendJson = (sandbox: Sandbox, path: string, body: unknown): Promise<Answer> =>
-  post<Envelope>(sandbox, path, JSON.stringify(body)).then(answerFrom);
-
-/** Sends a file of any kind, for its content and its codes, or with other values for its content alone. */
-export const sendFile = (
-  sandbox: Sandbox,
-  file: SentFile,
-  values: Record<string, string> = { returnMetadata: 'true' },
-): Promise<Answer> => sendForm(sandbox, CONTENT, file, values);
 
 type SentFile = Pick<SyntheticDocument, 'bytes' | 'name'> & { extension: string };
 
-function sendForm(
+/** Sends a file of any kind, for its content and its codes, or with other values for something else. */
+export function sendFile(
   sandbox: Sandbox,
-  path: string,
   { bytes, name, extension }: SentFile,
-  values: Record<string, string> = {},
+  values: Record<string, string> = { returnMetadata: 'true' },
+  path = CONTENT,
 ): Promise<Answer> {
   const body = new FormData();
   for (const [member, value] of Object.entries(values)) body.append(member, value);
   body.append('file', new Blob([new Uint8Array(bytes)]), `${name}.${extension}`);
-  return post<Envelope>(sandbox, path, body).then(answerFrom);
+  return answerTo(sandbox, path, body);
 }
+
+const answerTo = async (...request: Parameters<typeof post>): Promise<Answer> =>
+  answerFrom(await post<Envelope>(...request));
 
 type Answered<T> = { status: number; content: T | null };
 
