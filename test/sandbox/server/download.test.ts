@@ -26,7 +26,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  app = await buildApp({ workers: 1, downloadTimeoutMs: 400, maxUploadBytes: 100_000 });
+  app = await buildApp({ workers: 1, maxUploadBytes: 100_000 });
 });
 afterAll(async () => {
   server.closeAllConnections();
@@ -47,12 +47,21 @@ test.each([
   ['/loop', 'too many redirects'],
   ['/away', 'not http or https'],
   ['/endless', 'larger than'],
-  ['/silent', 'too long'],
   ['/empty', 'empty'],
 ])('a download of %s is a wrong parameter that says why: %s', async (path, reason) => {
   const { status, body } = await extract(base + path);
   expect([status, body.status.code]).toEqual([400, 'R101']);
   expect(body.status.errors).toEqual({ parameter: 'fileUrl', description: expect.stringContaining(reason) });
+});
+
+test('a download that does not end is a wrong parameter that says so', async () => {
+  const impatient = await buildApp({ workers: 1, downloadTimeoutMs: 400 });
+  const { status, body } = await sendForm(impatient, CONTENT, [['fileUrl', `${base}/silent`]]);
+  await impatient.close();
+  expect([status, body.status.errors]).toEqual([
+    400,
+    { parameter: 'fileUrl', description: expect.stringContaining('too long') },
+  ]);
 });
 
 test('a file that was sent makes fileUrl unneeded', async () => {
