@@ -84,12 +84,13 @@ export async function storedSamples(folder: string): Promise<Sample[]> {
 
 const outcomesOf = (results: { outcome: string }[]) => results.map(({ outcome }) => outcome);
 
-const valuesOf = ({ fields, tables = [] }: Truth): TrueField[] => [
+/** The values of fields, then those of cells. */
+export const valuesOf = ({ fields, tables = [] }: Truth): TrueField[] => [
   ...fields,
   ...tables.flatMap(({ rows }) => rows.flatMap((row) => Object.entries(row).map(([name, value]) => ({ name, value })))),
 ];
 
-async function textOf(pdf: Buffer): Promise<TextItem[][]> {
+export async function textOf(pdf: Buffer): Promise<TextItem[][]> {
   const path = join(tmpdir(), `ablation-${process.pid}.pdf`);
   await writeFile(path, pdf);
   const pages: TextItem[][] = [];
@@ -100,18 +101,20 @@ async function textOf(pdf: Buffer): Promise<TextItem[][]> {
 }
 
 function samplesOf(name: string, pages: TextItem[][], outcomes: Sample['outcomes']): Sample[] {
-  const recognised = pages.map((items) => asRecognised(items, name));
+  const recognised = pages.map((items) => asRecognised(items, name).map(withoutAccent));
   return [
     { name, read: () => readTexts(pages), outcomes },
     { name: `${name} recognised`, read: () => readTexts(recognised), outcomes },
   ];
 }
 
-/** Accents and weight are lost, baselines and sizes tremble. */
-function asRecognised(items: TextItem[], seed: string): TextItem[] {
+const withoutAccent = (item: TextItem): TextItem => ({ ...item, text: withoutAccents(item.text) });
+
+/** Weight is lost, baselines and sizes tremble. */
+export function asRecognised(items: TextItem[], seed: string): TextItem[] {
   const random = randomFrom(seed);
   return items.map(({ text, x, y, width, size }) => ({
-    text: withoutAccents(text),
+    text,
     x: x + 0.1 * size * random.next(),
     y: y + 0.1 * size * random.next(),
     width,
@@ -129,7 +132,7 @@ const SOURCE = {
 const OPTIONS = { barcodes: false, codesOnly: false, imageQuality: null, crops: false, tags: [], explain: false };
 
 /** What the operations of the service answer to the texts of a document. */
-async function readTexts(texts: TextItem[][]): Promise<unknown> {
+export async function readTexts(texts: TextItem[][]): Promise<unknown> {
   const pages: PageReading[] = [];
   for (const [index, items] of texts.entries()) {
     const reading = await readPage({ ...SOURCE, number: index + 1, items }, OPTIONS);
