@@ -278,9 +278,14 @@ export class Editor {
   /** Enters values, saves, and returns what n8n says when it does not work. Then it puts the sandbox's values back. */
   async testCredential(values: Record<string, string>): Promise<string> {
     const enter = async (entered: Record<string, string>) => {
-      for (const [name, value] of Object.entries(entered))
-        await this.page.getByTestId(`parameter-input-${name}`).locator('input').fill(value);
-      await this.page.getByTestId('credential-save-button').click();
+      for (const [name, value] of Object.entries(entered)) {
+        const input = this.page.getByTestId(`parameter-input-${name}`).locator('input');
+        await input.fill(value);
+        // n8n takes a value over a moment after it is entered, or when its field is left.
+        await input.blur();
+      }
+      // Where it says "Saved" is no button.
+      await this.page.getByTestId('credential-save-button').getByRole('button').click();
     };
     await enter(values);
     await this.credentialForm.getByText('More details').click();
