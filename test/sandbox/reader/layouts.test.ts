@@ -66,6 +66,13 @@ PLACA: ABC1D23 TOTAL DE NOTAS FISCAIS: 2 UFS DO PERCURSO: SC/PR
 RESPONSÁVEL CNPJ: 81.583.054/0001-29 e Nº CIOT: 520005530381
 = RESPONSÁVEL CNPJ: 81.583.054/0001-29 | Nº CIOT: 520005530381
 
+# the value of a known label may begin right behind its colon
+Responsável:Luís Mendonça Modelo
+Nome:Sebastião Teste de Gonçalves
+= Responsável: Luís Mendonça Modelo | Nome: Sebastião Teste de Gonçalves
+std:Vector is a type
+=
+
 # a date, with a time behind it perhaps, is the value of an unknown label far to its left
 Lavrada em                                          04/09/2022 às 14:32:10
 = Lavrada em: 04/09/2022 às 14:32:10
@@ -349,6 +356,20 @@ Tutor                                                           Calado
 Ana Modelo
 + Torque: 120 Nm | Município: Campo Grande
 
+# labels over their values are no column of labels with its values, though the last one is known only
+Situação              Torque              Município
+Cancelada             120 Nm              Maceió
+
+Valor total           Lavra               CPF
+54.502,63             5780505             753.526.512-07
++ Situação: Cancelada | Município: Maceió
+- Torque
+
+# a place is no label of what is below it
+Bairro                Cidade Nova
+                      ana@example.com
+- Cidade Nova:
+
 # a list that begins with two capitals is no table
 UF                               MG
 Torque                              35 Nm
@@ -429,6 +450,13 @@ Erika Muster                                           Vorgang                  
 *Cliente*                                   Factura n.º
 José Modelo                                 R-53163
 + Cliente: José Modelo
+
+Adresse de facturation:                                Date de la facture     3 novembre 2025
+Marie Exemple                                          N° de facture          F0293
++ Adresse de facturation: Marie Exemple | Date de la facture: 3 novembre 2025
+*Cliente*                                              V/ Ref.                Data de emissão
+João Exemplo                                           PO7889                 18/04/2022
++ Cliente: João Exemplo | V/ Ref.: PO7889 | Data de emissão: 18/04/2022
 
 # a label with its number beside it is no value of the label before it
 *Faturar a:*                                           *Fatura n.º*            INV-593130
@@ -534,6 +562,23 @@ the work, as it was in all of the years before that.
       printed(`${PROSE}\n       State               Total\n      Method                512`),
     ],
     ['in a diagram of two words', printed(`${PROSE}\n       Order\n       Layer`)],
+    [
+      'in two columns of boxes with two texts each',
+      [
+        ...printed(PROSE),
+        ...[
+          at(160.5, 230, 'Order', 8),
+          at(251, 230, 'Input', 8),
+          at(161.7, 240, 'Total', 8),
+          at(249, 240, 'Server', 8),
+        ],
+        ...[at(160, 264, 'Client', 8), at(251, 264, 'Input', 8)],
+      ],
+    ],
+    [
+      'in boxes with one text twice',
+      printed(`${PROSE}\n    Number of layers Number of layers    Total\n    Number of layers`),
+    ],
     [
       'in a table of boxes',
       [

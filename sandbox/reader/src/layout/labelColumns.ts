@@ -12,7 +12,8 @@ const SAME_EDGE = 0.5;
 /** The rows of one column are no farther apart, in ems. */
 const LARGEST_PITCH = 3.2;
 
-type Entry = { label: Segment; value: Segment; before: Segment | undefined };
+/** `after`: the text behind the value, if that is the last one of its line. */
+type Entry = { label: Segment; value: Segment; before: Segment | undefined; after: Segment | null };
 /** A column as it grows. `waiting`: labels without a value so far; the next line decides what they are. */
 type Candidate = { entries: Entry[]; empty: Segment[]; waiting: Segment[] };
 type Rated = Pick<Candidate, 'entries' | 'empty'> & { share: number };
@@ -23,7 +24,7 @@ export function findLabelColumns(lines: Line[], page: SpatialIndex): LabelColumn
   const fewest = page.runningText.isMost ? 3 : 2;
   const columns = collectColumns(lines, page)
     .filter(({ entries }) => entries.length >= fewest)
-    .map(rate)
+    .map((column) => rate(column, page.runningText.isMost))
     .filter((column) => column !== null)
     .toSorted((a, b) => b.share - a.share);
   const taken = new Set<Segment>();
@@ -67,7 +68,8 @@ function pairsInLine({ segments }: Line, page: SpatialIndex): Entry[] {
     const label = segments[index] as Segment;
     const isValue = !hasLabel(value.text) && !page.captions.has(value) && page.runningText.mayBeValue(value);
     const fits = labelStrength(label.text) > 0 && !hasLabel(label.text) && isValue;
-    return fits ? [{ label, value, before: segments[index - 1] }] : [];
+    const after = segments.length === index + 3 ? (segments[index + 2] as Segment) : null;
+    return fits ? [{ label, value, before: segments[index - 1], after }] : [];
   });
 }
 
@@ -91,14 +93,17 @@ function isNextLabel({ entries, waiting }: Candidate, label: Segment): boolean {
 
 const SURE_SHARE = 0.5;
 
-function rate({ entries, empty }: Candidate): Rated | null {
+/** The texts of a diagram in an article are known words too, but hardly numbers. */
+function rate({ entries, empty }: Candidate, isArticle: boolean): Rated | null {
   const part = (fits: (entry: Entry) => boolean) => entries.filter(fits).length / entries.length;
   const share = part(({ label }) => labelStrength(label.text) >= 2);
   const values = part(({ value }) => isValueLike(value.text));
-  const labelsAmongValues = part(({ value }) => labelStrength(value.text) >= 2);
+  // A last text that is a label makes a row of labels over their values.
+  const isKnown = (text: Segment | null) => text !== null && labelStrength(text.text) >= 2;
+  const labelsAmongValues = part(({ value, after }) => isKnown(value) || isKnown(after));
   const certain = entries.length === 2 && part(({ label }) => labelStrength(label.text) === 3) === 1;
   if ((entries.length < 3 && !certain) || labelsAmongValues > 0.2) return null;
   if (new Set(entries.map(({ label }) => label.text)).size < entries.length) return null;
-  const areLabels = share >= SURE_SHARE || (share >= 0.25 && values >= 0.25) || values >= 0.6;
+  const areLabels = (share >= SURE_SHARE && !isArticle) || (share >= 0.25 && values >= 0.25) || values >= 0.6;
   return areLabels ? { entries, empty, share } : null;
 }

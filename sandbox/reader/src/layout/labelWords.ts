@@ -70,7 +70,7 @@ const LABEL_ENDINGS = words(`
 
 /** Words without a meaning of their own. */
 const STOP_WORDS = words(
-  'e a o as os de da do das dos e em no na nos nas por para com ou ao à se sob que the of and in for by to on at n r s',
+  'e a o as os de da do das dos e em no na nos nas por para com ou ao à se sob que la le les du des the of and in for by to on at n r s',
 );
 
 /** Words that begin the heading of a section: who or what it is about. */
@@ -95,6 +95,8 @@ export function vocabularyStrength(text: string): 0 | 2 | 3 {
     .replace(/\(.{0,100}?\)|R\$/g, ' ')
     .replace(/\be-mail/gi, 'email')
     .replace(/\bn\s?\.?\s?[°º]|\bno\.(?=\s|$)/gi, 'numero ')
+    // Ours and yours, as in `V/ Ref.`
+    .replace(/^[nsv]\/\s?(?=\p{L}{2})/iu, '')
     .replaceAll('/', ' e ')
     .split(/\s+/)
     .map(asciiWords)
@@ -106,9 +108,10 @@ export function vocabularyStrength(text: string): 0 | 2 | 3 {
   )
     return 0;
   if (areStopWords(rest.at(-1))) return 2;
-  return rest.every((parts, index) => parts.every((word) => continuesLabel(word, areStopWords(rest[index - 1]))))
-    ? 3
-    : 2;
+  if (rest.every((parts, index) => parts.every((word) => continuesLabel(word, areStopWords(rest[index - 1])))))
+    return 3;
+  // `Cidade Nova` is a place.
+  return first?.[0] === 'cidade' ? 0 : 2;
 }
 
 /** `Art-Nr`, `Kd.Nr.`: the number of whatever it is. */

@@ -36,16 +36,16 @@ export function areLabels(segments: Pick<Segment, 'text'>[]): boolean {
   return !strengths.includes(0) && strengths.some((strength) => strength >= 2);
 }
 
-/** `Label: value`, `Label:` (value empty) or `LABEL = R$ 1,00`. */
+/** `Label: value`, `Label:` (value empty), `LABEL = R$ 1,00`, and of known labels `Label:value`. */
 export const splitLabelled = remembered((text): Labelled | null => {
   const colon =
     /^([^:]+):(?:\s(.*))?$/su.exec(text) ??
     /^([^:=]+)=\s*(R\$.*)$/u.exec(text) ??
     /^([^:]+):(R\$.*|\d(?!\d:).*|\(\d.*)$/u.exec(text);
-  const label = colon?.[1]?.trim();
-  const value = colon?.[2]?.trim() ?? '';
+  const joined = colon ? null : /^([^:]+):(\p{L}.*)$/u.exec(text);
+  const [, label = '', value = ''] = (colon ?? joined)?.map((part) => (part ?? '').trim()) ?? [];
   if (!label || !isLabelLike(label) || continuesAsProse(label, value)) return null;
-  return { label, value };
+  return joined && vocabularyStrength(label) < 3 ? null : { label, value };
 });
 
 /** A colon inside a sentence: lower case follows, for several words. */

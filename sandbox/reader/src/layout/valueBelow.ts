@@ -133,10 +133,14 @@ function hasDistinctStyle(label: Segment, value: Segment, page: SpatialIndex): b
   return value.bold && !label.bold && isKnown && labelStrength(value.text) < 2;
 }
 
+/** The same text again, or known words of the label: boxes of a diagram. */
+const repeatsLabel = (label: Segment, value: Segment) =>
+  label.text === value.text || (labelStrength(value.text) >= 2 && label.text.includes(value.text));
+
 /** In one style, only known labels count, and only above something that is no label. */
 function isKnownLabelOver(label: Segment, value: Segment, page: SpatialIndex): boolean {
   if (page.runningText.isMost && (!beginsBelow(label, value) || endsBelow(label, value))) return false;
-  if (label.text === value.text || (page.hasBoldValues && !value.bold)) return false;
+  if (repeatsLabel(label, value) || (page.hasBoldValues && !value.bold)) return false;
   if (!isSameStyle(label, value) || value.y - label.y > 2 * label.size || isProse(value)) return false;
   if (hasNumbersBelow(label, page)) return true;
   if (labelStrength(value.text) === 3 || !isAmongLabels(label, page)) return false;
