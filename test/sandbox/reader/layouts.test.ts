@@ -321,6 +321,23 @@ CFOP - NATUREZA DA PRESTAÇÃO                                            PROTOC
 + PROTOCOLO DE AUTORIZAÇÃO DE USO: 121568272957335 | TIPO DO CT-E: Complementar
 - PROTOCOLO DE AUTORIZAÇÃO DE USO
 
+# a word of labels is a value where a label beside has another text beside it, or where values are bold
+MODELO              TIPO DO SERVIÇO      TOMADOR DO SERVIÇO
+57                  Subcontratação       Remetente
+
+VALOR TOTAL         BASE DE CÁLCULO      ALÍQUOTA
+6.409,05            29,93                3,00
++ TOMADOR DO SERVIÇO: Remetente | TIPO DO SERVIÇO: Subcontratação
+Modelo              Tomador do serviço
+*57*                *REMETENTE*
+
+Valor total         Base de cálculo      Alíquota
+*6.409,05*          *29,93*              *3,00*
+
+Município           CEP                  Inscrição estadual
+*Florianópolis*     *81792-744*          *ISENTO*
++ Tomador do serviço: REMETENTE
+
 # capitals in every second row are captions, known or not
 RESPONSÁVEL                                         NOME
 Ana Modelo                                          Davi Exemplo
@@ -457,6 +474,9 @@ Marie Exemple                                          N° de facture          F
 *Cliente*                                              V/ Ref.                Data de emissão
 João Exemplo                                           PO7889                 18/04/2022
 + Cliente: João Exemplo | V/ Ref.: PO7889 | Data de emissão: 18/04/2022
+*Client*                                               À régler avant le      Date de la facture
+Jean Exemple                                           18 mai 2026            21/02/2023
++ Client: Jean Exemple
 
 # a label with its number beside it is no value of the label before it
 *Faturar a:*                                           *Fatura n.º*            INV-593130

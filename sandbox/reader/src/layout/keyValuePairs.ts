@@ -147,7 +147,8 @@ function verdictBeside(label: Segment, value: Segment, page: SpatialIndex): Verd
   if (isPartOfSentence(label, value, page)) return refuse('both are words of one sentence');
   const strength = labelStrength(label.text);
   const valueStrength = labelStrength(value.text);
-  if (valueStrength === 3 && areOverColumns(label, value, page)) return refuse('both head columns');
+  if ((valueStrength === 3 || isFarCaption(label, value, page)) && areOverColumns(label, value, page))
+    return refuse('both head columns');
   if (label.bold && !value.bold && !isTitleBeside(label, value)) return 'boldLeft';
   if (page.runningText.isMost && !LONG_NUMBER.test(value.text))
     return refuse('among running text only long numbers stand beside plain labels');
@@ -175,6 +176,14 @@ const VERDICTS = {
 /** The widest gap between a label and its value, in ems, if the value is no number. */
 const WIDEST_GAP = 12;
 
+const isFar = (label: Segment, value: Segment) => value.x - label.right > WIDEST_GAP * label.size;
+
+/** Whether the text below is the value in other type, and the one beside is far away. */
+function isFarCaption(label: Segment, beside: Segment, page: SpatialIndex): boolean {
+  const below = page.below(label);
+  return below !== null && !isSameStyle(label, below) && isFar(label, beside);
+}
+
 /** Whether a text stands right below another one that may be its caption. */
 const isUnderCaption = (value: Segment, page: SpatialIndex) =>
   page
@@ -192,7 +201,7 @@ function isTitleBeside(label: Segment, value: Segment): boolean {
   const [strength, valueStrength] = [labelStrength(label.text), labelStrength(value.text)];
   if (valueStrength >= 2 && valueStrength > strength) return true;
   if (strength === 3 || isValueLike(value.text)) return false;
-  return isSmaller(value, label) || value.x - label.right > WIDEST_GAP * label.size;
+  return isSmaller(value, label) || isFar(label, value);
 }
 
 /** A word in bold type, no farther from the words beside it than words are, or before a dash: `DACTE - Documento Auxiliar`. */

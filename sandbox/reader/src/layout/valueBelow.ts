@@ -130,7 +130,7 @@ const isNameOverStreet = (label: Segment, value: Segment) => labelStrength(label
 function hasDistinctStyle(label: Segment, value: Segment, page: SpatialIndex): boolean {
   if (isSmaller(label, value) || (label.bold && !value.bold)) return true;
   const isKnown = labelStrength(label.text) >= 2 || isAmongLabels(label, page);
-  return value.bold && !label.bold && isKnown && labelStrength(value.text) < 2;
+  return value.bold && !label.bold && isKnown && (page.hasPlainLabels || labelStrength(value.text) < 2);
 }
 
 /** The same text again, or known words of the label: boxes of a diagram. */
@@ -143,7 +143,8 @@ function isKnownLabelOver(label: Segment, value: Segment, page: SpatialIndex): b
   if (repeatsLabel(label, value) || (page.hasBoldValues && !value.bold)) return false;
   if (!isSameStyle(label, value) || value.y - label.y > 2 * label.size || isProse(value)) return false;
   if (hasNumbersBelow(label, page)) return true;
-  if (labelStrength(value.text) === 3 || !isAmongLabels(label, page)) return false;
+  if (!isAmongLabels(label, page)) return false;
+  if (labelStrength(value.text) === 3) return isAmongValues(label, value, page);
   return (
     isValueLike(value.text) ||
     isUpperCase(label.text) !== isUpperCase(value.text) ||
@@ -186,6 +187,16 @@ function hasValuesBeside(label: Segment, value: Segment, page: SpatialIndex): bo
     );
   });
 }
+
+/** Whether a label word is a value, as in `Tomador: Remetente`: a label beside it has another text beside the value. */
+const isAmongValues = (label: Segment, value: Segment, page: SpatialIndex) =>
+  labelStrength(label.text) === 3 &&
+  isCloserThanNext(label, value, page) &&
+  page.beside(label).some((other) => {
+    const cell = page.inCell(other);
+    if (!cell || labelStrength(other.text) < 2 || !page.beside(value).includes(cell)) return false;
+    return !hasLabel(cell.text) && labelStrength(cell.text) < 2;
+  });
 
 function isCloserThanNext(label: Segment, value: Segment, page: SpatialIndex): boolean {
   const next = page.below(value);
