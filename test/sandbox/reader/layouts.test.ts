@@ -321,6 +321,23 @@ CFOP - NATUREZA DA PRESTAÇÃO                                            PROTOC
 + PROTOCOLO DE AUTORIZAÇÃO DE USO: 121568272957335 | TIPO DO CT-E: Complementar
 - PROTOCOLO DE AUTORIZAÇÃO DE USO
 
+#5 labels in pairs with their values are no table, though one has none and the last pair is another's
+DATA DE VENCIMENTO                           SITUAÇÃO
+
+19/02/2026                                   Ativo
+
+
+LENTE OD                         NÚMERO DO PEDIDO
+
+                                 3690
+
+
+TELEFONE
+
+(13) 3963-2430
++ SITUAÇÃO: Ativo
+- LENTE OD
+
 # a word of labels is a value where a label beside has another text beside it, or where values are bold
 MODELO              TIPO DO SERVIÇO      TOMADOR DO SERVIÇO
 57                  Subcontratação       Remetente

@@ -25,7 +25,7 @@ export function findTable(lines: Line[], at: number): FoundTable | null {
   const { rows, lines: used } = rowsOf(body, header);
   const after = lines[at + header.lines + used];
   const areFields =
-    [rows, body.slice(0, used + 1)].some((below) => areInPairs([header, ...below])) ||
+    [rows, body.slice(0, used), body.slice(0, used + 1)].some((below) => areInPairs([header, ...below])) ||
     // The first pair looks like a header of two lines.
     (header.lines > 1 && areInPairs(lines.slice(at, at + header.lines + used + 1), ALIKE));
   if (areFields || !isTable(header, rows)) return null;

@@ -26,8 +26,8 @@ const remainder = (iban: string) =>
     .reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0);
 
 const START = /(?<![A-Z\d])[A-Z]{2}\d{2}(?=\s?[A-Z\d])/g;
-/** Groups with single blanks or one line break between them. */
-const GROUPS = /^[A-Z\d]+(?:(?:[ \t]+(?:\n[ \t]*)?|\n[ \t]*)[A-Z\d]+)*/;
+/** Groups with single blanks or one line break between them; a longer word belongs to what follows. */
+const GROUPS = /^[A-Z\d]+(?:(?:[ \t]+(?:\n[ \t]*)?|\n[ \t]*)(?![A-Z]{5})[A-Z\d]+)*/;
 
 /** The IBANs anywhere in a text, in groups or broken over two lines. */
 export function ibansIn(text: string): string[] {
