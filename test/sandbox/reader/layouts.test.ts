@@ -66,6 +66,13 @@ PLACA: ABC1D23 TOTAL DE NOTAS FISCAIS: 2 UFS DO PERCURSO: SC/PR
 RESPONSÁVEL CNPJ: 81.583.054/0001-29 e Nº CIOT: 520005530381
 = RESPONSÁVEL CNPJ: 81.583.054/0001-29 | Nº CIOT: 520005530381
 
+# a dot leader says as much as a colon, if no sentence goes on behind it
+Razão social ........................ Vértice Exemplo EPP
+Tutor . . . . . . . . . . . . . . . . Ana Modelo
+= Razão social: Vértice Exemplo EPP | Tutor: Ana Modelo
+The river .... which nobody has seen
+=
+
 # the value of a known label may begin right behind its colon
 Responsável:Luís Mendonça Modelo
 Nome:Sebastião Teste de Gonçalves

@@ -178,11 +178,9 @@ const WIDEST_GAP = 12;
 
 const isFar = (label: Segment, value: Segment) => value.x - label.right > WIDEST_GAP * label.size;
 
-/** Whether the text below is the value in other type, and the one beside is far away. */
-function isFarCaption(label: Segment, beside: Segment, page: SpatialIndex): boolean {
-  const below = page.below(label);
-  return below !== null && !isSameStyle(label, below) && isFar(label, beside);
-}
+/** Whether a bold label has a plain text below it, and the one beside it is far away. */
+const isFarCaption = (label: Segment, beside: Segment, page: SpatialIndex) =>
+  label.bold && page.below(label)?.bold === false && isFar(label, beside) && !isValueLike(beside.text);
 
 /** Whether a text stands right below another one that may be its caption. */
 const isUnderCaption = (value: Segment, page: SpatialIndex) =>

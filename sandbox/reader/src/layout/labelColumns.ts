@@ -93,7 +93,7 @@ function isNextLabel({ entries, waiting }: Candidate, label: Segment): boolean {
 
 const SURE_SHARE = 0.5;
 
-/** The texts of a diagram in an article are known words too, but hardly numbers. */
+/** The texts of a diagram in an article are known words too, but few of them numbers. */
 function rate({ entries, empty }: Candidate, isArticle: boolean): Rated | null {
   const part = (fits: (entry: Entry) => boolean) => entries.filter(fits).length / entries.length;
   const share = part(({ label }) => labelStrength(label.text) >= 2);
@@ -104,6 +104,7 @@ function rate({ entries, empty }: Candidate, isArticle: boolean): Rated | null {
   const certain = entries.length === 2 && part(({ label }) => labelStrength(label.text) === 3) === 1;
   if ((entries.length < 3 && !certain) || labelsAmongValues > 0.2) return null;
   if (new Set(entries.map(({ label }) => label.text)).size < entries.length) return null;
-  const areLabels = (share >= SURE_SHARE && !isArticle) || (share >= 0.25 && values >= 0.25) || values >= 0.6;
+  const areKnown = share >= SURE_SHARE || (share >= 0.25 && values >= 0.25);
+  const areLabels = (areKnown && !isArticle) || values >= 0.6;
   return areLabels ? { entries, empty, share } : null;
 }

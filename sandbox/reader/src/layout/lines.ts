@@ -107,7 +107,10 @@ function isSpaceBetween(last: TextItem | undefined, item: TextItem): boolean {
   );
 }
 
-/** Splits columns that are made of blanks, or of dot leaders. */
+/** Behind a dot leader: a number of few digits, which may be that of a page, or the rest of a sentence. */
+const NO_VALUE = /^[\s._]*(?:\d{1,4}\s*$|\p{Ll}+\s)/u;
+
+/** Splits columns that are made of blanks, or of dot leaders, which say as much as a colon. */
 function splitAtWideSpaces(item: TextItem): TextItem[] {
   const pieces = [...item.text.matchAll(/(?:(?!\s{3}|\.{4}|_{4}|(?:\s\.){4})[^|¦│┃])+/gu)].filter(([piece]) =>
     /[^\s._]/.test(piece),
@@ -115,11 +118,17 @@ function splitAtWideSpaces(item: TextItem): TextItem[] {
   const isWhole = pieces.length === 1 && !/\.{4}|_{4}|(?:\s\.){4}/.test(item.text);
   if (pieces.length === 0 || isWhole) return [item];
   const places = letterPlaces(item.text).map((place) => item.x + place * item.width);
-  return pieces.map(({ 0: piece, index }) => {
+  return pieces.map(({ 0: piece, index }, at) => {
     const trimmed = piece.replace(/^[\s._]+|(?<![\s._])(\.*)(?:[\s_][\s._]*)?$/g, '$1');
     const start = index + piece.indexOf(trimmed);
     const [x, right] = [places[start] as number, places[start + trimmed.length] as number];
-    return { ...item, text: trimmed, x, width: right - x };
+    const next = pieces[at + 1];
+    const isLed =
+      next !== undefined &&
+      item.text.slice(index + piece.length, next.index).includes('.') &&
+      /\p{L}[.)]?$/u.test(trimmed) &&
+      !NO_VALUE.test(next[0]);
+    return { ...item, text: isLed ? `${trimmed}:` : trimmed, x, width: right - x };
   });
 }
 
