@@ -2,22 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { DEGRADATIONS, type Degradation } from './degradations/degradations.ts';
 import { DOCUMENT_TYPES, type DocumentType } from './groundTruth.ts';
-import { GROUPS, type Selection } from './documents.ts';
+import { GROUPS } from './documents.ts';
 
 /** What is measured alone, and what else is said or not. */
 const FLAGS = ['details', 'write', 'hostile', 'mrz', 'codes', 'forms', 'receipts', 'load'] as const;
 
+/** What a measurement tells of one file after the other. */
+export type Yielded<Measure> = Measure extends (...given: never[]) => AsyncGenerator<infer Result> ? Result : never;
+
 /** Of the pictures with a machine-readable zone and with codes, of the forms and of the receipts. */
 export type Seeds = { seed: string; seeds: number };
 
-export type Options = Selection &
-  Seeds &
-  Record<(typeof FLAGS)[number], boolean> & {
-    save: string | null;
-    memory: number | null;
-    explain: string | null;
-    about: string | null;
-  };
+export type Options = ReturnType<typeof optionsFrom>;
 
 export const USAGE = `npm run accuracy -- [options]
   --type T          only this type of document; may be repeated
@@ -40,7 +36,7 @@ export const USAGE = `npm run accuracy -- [options]
   --load            only times of PDFs, many at once too, and memory
   --memory N        sends N mixed pages, two at a time, and prints the memory of the sandbox`;
 
-export function optionsFrom(args: string[]): Options {
+export function optionsFrom(args: string[]) {
   const flag = { type: 'boolean', default: false } as const;
   const flags = Object.fromEntries([...FLAGS, ...GROUPS].map((name) => [name, flag])) as Flags<typeof flag>;
   const { values } = parseArgs({

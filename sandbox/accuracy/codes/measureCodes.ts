@@ -3,32 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { decode } from '../../reader/src/codes/decoding.ts';
-import type { Seeds } from '../options.ts';
+import type { Seeds, Yielded } from '../options.ts';
 import { openReader } from '../../reader/src/reader.ts';
 import type { Grey } from '../../reader/src/preprocessing/images.ts';
-import { CODE_CONDITIONS, CODE_KINDS, codeScene, OTHER_KINDS, type CodeCondition } from './scenes.ts';
+import { CODE_CONDITIONS, CODE_KINDS, codeScene, OTHER_KINDS } from './scenes.ts';
 
 /** What was read in a picture: of its own code whether it was, and how many other values. */
 export type CodeCount = { isRead: boolean; wrong: number };
 
-export type CodeResult = {
-  name: string;
-  kind: string;
-  condition: CodeCondition;
-  hasCode: boolean;
-  seconds: number;
-  reader: CodeCount;
-  /** One call of the decoding library with the reader's formats, on the same picture. */
-  library: CodeCount;
-  values: string[];
-  truth: string | null;
-};
+export type CodeResult = Yielded<typeof measureCodes>;
 
 /**
  * Reads the codes of a picture of every kind in every condition, and of pictures without one, `seeds` of each. They go
- * straight to the reader: of the service's operations none reads codes alone.
+ * straight to the reader: of the service's operations none reads codes alone. `library`: one call of the decoding library
+ * with the reader's formats, on the same picture.
  */
-export async function* measureCodes({ seed, seeds }: Seeds): AsyncGenerator<CodeResult> {
+export async function* measureCodes({ seed, seeds }: Seeds) {
   const [folder, reader] = [await mkdtemp(join(tmpdir(), 'codes-')), openReader({ workers: 1 })];
   const path = join(folder, 'picture.jpg');
   const readerCodes = async (bytes: Buffer) => {

@@ -6,38 +6,17 @@ import { send, sendFile } from '../service/client.ts';
 import { watchMemory, type Sandbox } from '../service/sandbox.ts';
 import { illustratedPdf, mixedPages, smallPdf } from './documents.ts';
 
-export type LoadResult = {
-  /** Seconds of a PDF with a text layer and a picture on each page, medians on the idle sandbox. */
-  onePage: number;
-  tenPages: number;
-  /** Small PDFs a second, sent many at a time. */
-  smallPdfs: number;
-  /** Milliseconds that pdf.js alone needs to open one and return its text, in a process that does nothing else. */
-  smallPdfAlone: number;
-  pages: PagesResult;
-};
-
-/** Mixed pages, two at a time. `memory`: of the sandbox with its processes, in bytes. */
-export type PagesResult = {
-  pages: number;
-  seconds: number;
-  failed: number;
-  highest: number;
-  /** The mean of each fifth. */
-  course: { pages: number; memory: number }[];
-};
+export type LoadResult = Awaited<ReturnType<typeof measureLoad>>;
+export type PagesResult = Awaited<ReturnType<typeof measurePages>>;
 
 const REPEATED = 5;
 const SMALL_PDFS = { warmUp: 200, sent: 400, atOnce: 20 };
 const PAGES_AT_ONCE = 2;
 const FIFTHS = 5;
 
-export async function measureLoad(
-  sandbox: Sandbox,
-  pages: number,
-  onProgress: (text: string) => void,
-): Promise<LoadResult> {
+export async function measureLoad(sandbox: Sandbox, pages: number, onProgress: (text: string) => void) {
   const result = {
+    /** Seconds of a PDF with a text layer and a picture on each page, medians on the idle sandbox. */
     onePage: await secondsOf(sandbox, await illustratedPdf(1)),
     tenPages: await secondsOf(sandbox, await illustratedPdf(10)),
     ...(await measureSmallPdfs(sandbox)),
@@ -55,7 +34,11 @@ async function secondsOf(sandbox: Sandbox, bytes: Buffer): Promise<number> {
   return median(seconds) as number;
 }
 
-async function measureSmallPdfs(sandbox: Sandbox): Promise<Pick<LoadResult, 'smallPdfs' | 'smallPdfAlone'>> {
+/**
+ * Small PDFs a second, sent many at a time, and the milliseconds that pdf.js alone needs to open one and return its text, in
+ * a process that does nothing else.
+ */
+async function measureSmallPdfs(sandbox: Sandbox) {
   const { warmUp, sent, atOnce } = SMALL_PDFS;
   const files = await Promise.all(Array.from({ length: warmUp + sent }, (_, number) => smallPdf(number)));
   const limit = pLimit(atOnce);
@@ -80,15 +63,14 @@ async function readAlone(bytes: Buffer): Promise<void> {
 /** Pages in the load of a whole run. */
 export const SOME_PAGES = 150;
 
-/** The same few documents repeat, so any growth of memory is the sandbox's. */
-export async function measurePages(
-  sandbox: Sandbox,
-  pages: number,
-  onProgress: (text: string) => void,
-): Promise<PagesResult> {
+/**
+ * The same few documents repeat, two at a time, so any growth of memory is the sandbox's. `highest` is that of the sandbox
+ * with its processes, in bytes, `course` the mean of each fifth.
+ */
+export async function measurePages(sandbox: Sandbox, pages: number, onProgress: (text: string) => void) {
   const documents = await mixedPages();
   const limit = pLimit(PAGES_AT_ONCE);
-  const course: PagesResult['course'] = [];
+  const course: { pages: number; memory: number }[] = [];
   let [done, failed] = [0, 0];
   const watching = watchMemory(sandbox);
   const began = performance.now();

@@ -1,42 +1,19 @@
 import { distanceToPart } from '../../reader/src/text/distance.ts';
 import { withoutAccents } from '../../reader/src/text/normalise.ts';
-import type { Degradation } from '../degradations/degradations.ts';
-import type { DocumentType } from '../groundTruth.ts';
-import type { Group, SyntheticDocument } from '../documents.ts';
+import type { SyntheticDocument } from '../documents.ts';
 import type { Answer } from '../service/client.ts';
 import { compareTables } from './tables.ts';
-import { compareCrops, type CropCounts } from './crops.ts';
+import { compareCrops } from './crops.ts';
 import { compareFields, type FieldResult } from './fields.ts';
 
 /** The evaluation of one document after it was read. */
-export type Evaluation = {
-  name: string;
-  type: DocumentType;
-  degradation: Degradation;
-  group: Group;
-  status: number;
-  seconds: number;
-  /** Tesseract's command line for the same picture: its seconds, and words of the true values; null for a PDF. */
-  tesseract: { seconds: number; words: number; ownWords: number; found: number } | null;
-  memory: number | null;
-  fields: FieldResult[];
-  cells: FieldResult[];
-  texts: CharacterCount[];
-  portraits: CropCounts;
-  signatures: CropCounts;
-  codes: { format: string; isRead: boolean }[];
-  /** Whether every field that the check digits of the machine-readable zone prove is right; null without a zone. */
-  mrz: boolean | null;
-  /** For a file of several documents: whether each was found with exactly its own pages. */
-  parts: boolean[];
-};
+export type Evaluation = Awaited<ReturnType<typeof evaluate>>;
 
 export async function evaluate(
-  document: SyntheticDocument,
+  { truth, layout, degradation, group, name, pdf }: SyntheticDocument,
   answer: Answer,
   { memory, tesseract }: { memory: number | null; tesseract: { seconds: number; text: string } | null },
-): Promise<Evaluation> {
-  const { truth, layout, degradation, group, name, pdf } = document;
+) {
   const fields = compareFields(truth.fields, answer.fields);
   const read = answer.fields.filter((field) => field.name === 'text').map(({ value }) => value ?? '');
   const cropsNamed = (pattern: RegExp) =>
@@ -48,6 +25,7 @@ export async function evaluate(
     group,
     status: answer.status,
     seconds: answer.milliseconds / 1000,
+    /** Tesseract's command line for the same picture: its seconds, and words of the true values; null for a PDF. */
     tesseract: tesseract && besideTesseract(fields, tesseract),
     memory,
     fields,
@@ -58,9 +36,11 @@ export async function evaluate(
     codes: (truth.codes ?? []).map(({ format, value }) => {
       return { format, isRead: answer.codes.some((code) => code.value === value) };
     }),
+    /** Whether every field that the check digits of the machine-readable zone prove is right; null without a zone. */
     mrz: truth.vouched
       ? truth.vouched.every((field) => fields.find((result) => result.name === field)?.outcome === 'exact')
       : null,
+    /** For a file of several documents: whether each was found with exactly its own pages. */
     parts: (truth.parts ?? []).map((part) => answer.parts.some((pages) => pages.join() === part.pages.join())),
   };
 }
@@ -86,11 +66,11 @@ const lettersOf = (text: string) =>
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '');
 
-/** Characters of a text, and how many edits turn what was read into it. */
-export type CharacterCount = { characters: number; errors: number };
-
-/** Compares each true text with the most similar text read; if none was read, all characters count as errors. */
-function compareTexts(truths: string[], texts: string[]): CharacterCount[] {
+/**
+ * Compares each true text with the most similar text read: its characters, and how many edits turn what was read into it;
+ * if none was read, all characters count as errors.
+ */
+function compareTexts(truths: string[], texts: string[]) {
   const read = texts.map(plain);
   return truths.map(plain).map((truth) => ({
     characters: truth.length,

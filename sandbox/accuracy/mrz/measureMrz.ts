@@ -1,21 +1,15 @@
 import { fieldList, type TrueField } from '../groundTruth.ts';
 import { compareFields, type FieldResult } from '../metrics/fields.ts';
-import type { Seeds } from '../options.ts';
+import type { Seeds, Yielded } from '../options.ts';
 import { sendFile } from '../service/client.ts';
 import type { Sandbox } from '../service/sandbox.ts';
 import { MRZ_KINDS, type Holder, type MrzKind } from '../synthetic/passports.ts';
-import { MRZ_CONDITIONS, mrzScene, type MrzCondition } from './scenes.ts';
+import { MRZ_CONDITIONS, mrzScene } from './scenes.ts';
 
-export type MrzResult = {
-  name: string;
-  kind: MrzKind;
-  condition: MrzCondition;
-  seconds: number;
-  fields: FieldResult[];
-};
+export type MrzResult = Yielded<typeof measureMrz>;
 
 /** Sends a picture of every kind of document in every condition, `seeds` of each. */
-export async function* measureMrz(sandbox: Sandbox, { seed, seeds }: Seeds): AsyncGenerator<MrzResult> {
+export async function* measureMrz(sandbox: Sandbox, { seed, seeds }: Seeds) {
   for (let at = 1; at <= seeds; at++)
     for (const condition of MRZ_CONDITIONS)
       for (const kind of MRZ_KINDS) {

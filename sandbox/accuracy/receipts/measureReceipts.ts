@@ -1,18 +1,18 @@
-import { degrade, type Degradation } from '../degradations/degradations.ts';
-import { compareFields, type FieldResult } from '../metrics/fields.ts';
-import type { Seeds } from '../options.ts';
+import { degrade } from '../degradations/degradations.ts';
+import { compareFields } from '../metrics/fields.ts';
+import type { Seeds, Yielded } from '../options.ts';
 import { sendFile } from '../service/client.ts';
 import type { Sandbox } from '../service/sandbox.ts';
 import { DESIGNS } from './designs.ts';
 import { printReceipt } from './receipt.ts';
 
-export type ReceiptResult = { name: string; degradation: Degradation; seconds: number; fields: FieldResult[] };
+export type ReceiptResult = Yielded<typeof measureReceipts>;
 
 /** Receipts of each design with a text layer, as scans and as photographs, for one of `seeds`. */
 const COPIES = { pdf: 10, scan300: 1, photo: 3 } as const;
 
 /** Sends receipts of made-up shops in several countries, new ones for each seed. */
-export async function* measureReceipts(sandbox: Sandbox, { seed, seeds }: Seeds): AsyncGenerator<ReceiptResult> {
+export async function* measureReceipts(sandbox: Sandbox, { seed, seeds }: Seeds) {
   for (const [degradation, copies] of Object.entries(COPIES) as [keyof typeof COPIES, number][])
     for (const [index, design] of DESIGNS.entries())
       for (let at = 1; at <= seeds * copies; at++) {

@@ -74,17 +74,7 @@ export async function post<T>(sandbox: Sandbox, path: string, body: string | For
   return { status: response.status, content: (await response.json()) as T };
 }
 
-/** The response of any operation, flattened, in its own order. */
-export type Answer = {
-  status: number;
-  milliseconds: number;
-  fields: Field[];
-  tables: Field[][][];
-  crops: { name: string; value: string }[];
-  codes: { value: string }[];
-  /** The pages of each document found. */
-  parts: number[][];
-};
+export type Answer = ReturnType<typeof answerFrom>;
 
 export type Field = { name: string; value: string | null; score?: number | null };
 
@@ -100,8 +90,11 @@ type Item = {
 };
 type Envelope = { result: Item[] | null; elapsedMilliseconds: number };
 
-/** `official` extractions repeat what was read and are not counted twice. */
-function answerFrom({ status, content }: Answered<Envelope>): Answer {
+/**
+ * The response of any operation, flattened, in its own order; `parts`: the pages of each document found. `official`
+ * extractions repeat what was read and are not counted twice.
+ */
+function answerFrom({ status, content }: Answered<Envelope>) {
   const items = content?.result ?? [];
   const extractions = items.flatMap((item) => item.extractions ?? []).filter(({ source }) => source !== 'official');
   const sections: Section[] = [

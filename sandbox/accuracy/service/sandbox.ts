@@ -10,18 +10,10 @@ const SERVER = fileURLToPath(new URL('../../server/server.ts', import.meta.url))
 const LONGEST_START = 30_000;
 
 /** A sandbox in a process of its own, so that its memory can be measured. */
-export type Sandbox = {
-  address: string;
-  token: string;
-  /** Milliseconds from the start of the process until it listened. */
-  readyMs: number;
-  /** Memory in bytes, with its worker processes; null where the system does not report it. */
-  memory(): Promise<number | null>;
-  stop(): Promise<void>;
-};
+export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 /** In its own process group: Ctrl-C ends the measurement, which then stops the sandbox. */
-export async function startSandbox(): Promise<Sandbox> {
+export async function startSandbox() {
   const token = randomUUID();
   const begun = performance.now();
   const env = { ...environment(), SANDBOX_PORT: '0', SANDBOX_TOKEN: token };
@@ -34,6 +26,7 @@ export async function startSandbox(): Promise<Sandbox> {
   process.once('exit', kill);
   process.once('SIGTERM', () => process.exit(143));
   const address = await Promise.race([addressOf(child), endOf(child), tooLong()]);
+  // From the start of the process until it listened.
   const readyMs = performance.now() - begun;
   const stop = async (): Promise<void> => {
     const ended = once(child, 'exit');
@@ -81,7 +74,10 @@ const tooLong = (): Promise<never> =>
     setTimeout(() => reject(new Error('The sandbox said nothing for half a minute')), LONGEST_START).unref(),
   );
 
-/** Of the server and its worker processes together. What several of them share, such as Node's own code, counts once. */
+/**
+ * Bytes of the server and its worker processes together; null where the system does not report them. What several of them
+ * share, such as Node's own code, counts once.
+ */
 async function memoryOf(pid: number | undefined): Promise<number | null> {
   const kilobytes = /^Pss:\s+(\d+)/m.exec(await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => ''))?.[1];
   if (!kilobytes) return null;
