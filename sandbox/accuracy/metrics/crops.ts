@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { overlap } from '../../reader/src/crops/boxes.ts';
 import type { Grey } from '../../reader/src/preprocessing/images.ts';
 import { freeing, loadOpenCv, type Mat, type OpenCv } from '../../reader/src/preprocessing/opencv.ts';
 import { renderPages } from '../degradations/render.ts';
@@ -39,8 +40,8 @@ async function isTrueCrop(crop: string, truth: Place, page: Grey, scale: number)
     const data = await image.clone().resize(wide, tall, { fit: 'fill' }).raw().toBuffer();
     const match = bestMatch(cv, page, { data, width: wide, height: tall });
     if (match.likeness > best.likeness) {
-      const place = { x: match.x / scale, y: match.y / scale, width: wide / scale, height: tall / scale };
-      best = { likeness: match.likeness, overlap: overlap(place, truth) };
+      const place = { left: match.x / scale, top: match.y / scale, width: wide / scale, height: tall / scale };
+      best = { likeness: match.likeness, overlap: overlap(place, { ...truth, left: truth.x, top: truth.y }) };
     }
   }
   return best.likeness >= LEAST_CORRELATION && best.overlap >= LEAST_OVERLAP;
@@ -51,16 +52,6 @@ function greyOf({ data, width, height }: Picture): Grey {
   const grey = (_: unknown, pixel: number) =>
     0.299 * channel(3 * pixel) + 0.587 * channel(3 * pixel + 1) + 0.114 * channel(3 * pixel + 2);
   return { data: Uint8Array.from({ length: width * height }, grey), width, height };
-}
-
-type Area = { x: number; y: number; width: number; height: number };
-
-/** Intersection over union. */
-function overlap(a: Area, b: Area): number {
-  const across = Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x));
-  const down = Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y));
-  const common = across * down;
-  return common / (a.width * a.height + b.width * b.height - common);
 }
 
 type Match = { x: number; y: number; likeness: number };

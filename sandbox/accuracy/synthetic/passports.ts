@@ -1,3 +1,4 @@
+import { checkDigit } from '../../reader/src/recognition/mrz/formats.ts';
 import { withoutAccents } from '../../reader/src/text/normalise.ts';
 import { dayBetween, yearsAfter, type Day } from './dates.ts';
 import { generatePerson, type Person } from './people.ts';
@@ -25,17 +26,6 @@ export const asHolder = ({ person, number, expires }: Omit<Traveller, 'issued'>,
 
 /** The fields that the check digits of the machine-readable zone prove. */
 export const VOUCHED = ['numero', 'data_nascimento', 'data_validade'];
-
-const WEIGHTS = [7, 3, 1];
-
-/** ICAO 9303: letters count from 10, the filler is 0. */
-export function checkDigit(text: string): string {
-  const value = (character: string): number =>
-    character === '<' ? 0 : /\d/.test(character) ? Number(character) : character.charCodeAt(0) - 55;
-  return String(
-    [...text].reduce((sum, character, index) => sum + value(character) * (WEIGHTS[index % 3] ?? 0), 0) % 10,
-  );
-}
 
 export type Holder = Pick<Person, 'surname' | 'given' | 'born' | 'sex'> &
   Record<'number' | 'expires' | 'state' | 'nationality', string>;
