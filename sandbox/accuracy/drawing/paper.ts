@@ -12,7 +12,6 @@ export type Print = {
   colour?: string;
   align?: 'left' | 'right' | 'centre';
   spacing?: number;
-  width?: number;
   turned?: number;
 };
 

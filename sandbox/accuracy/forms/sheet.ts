@@ -26,7 +26,7 @@ export const oneOf =
 /** How labels and values of one document look. */
 export type Style = { label: Print; value: Print; isFramed: boolean; isCapital: boolean };
 
-export type Cell = { label: string; value: Value | null; share?: number; isRight?: boolean };
+export type Cell = { label: string; value: Value | null; share?: number };
 
 /** A page that remembers what was printed on it. */
 export class Sheet {
@@ -85,7 +85,7 @@ export class Sheet {
 
   #cell(
     { x, y, width, height }: Record<'x' | 'y' | 'width' | 'height', number>,
-    { label, value, isRight = false }: Cell,
+    { label, value }: Cell,
     style: Style,
   ): void {
     const caption = style.isCapital ? label.toUpperCase() : label;
@@ -93,8 +93,7 @@ export class Sheet {
     this.paper.text(x + 3, y + 2, caption, style.label);
     if (!value) return void this.captions.push(caption);
     this.note(caption, value);
-    const print: Print = { ...style.value, align: isRight ? 'right' : 'left' };
-    this.paper.text(isRight ? x + width - 3 : x + 3, y + 2 + (style.label.size ?? 6) * 1.2, value.printed, print);
+    this.paper.text(x + 3, y + 2 + (style.label.size ?? 6) * 1.2, value.printed, style.value);
   }
 
   /** A text in letters small enough for its place. */

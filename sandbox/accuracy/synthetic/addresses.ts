@@ -20,7 +20,8 @@ const EXTRAS = textList(`
 
 export type Address = ReturnType<typeof generateAddress>;
 
-export function generateAddress(random: Random, city: City = random.pick(CITIES)) {
+export function generateAddress(random: Random) {
+  const city = random.pick(CITIES);
   const [low, high] = city.postcodes;
   return {
     street: `${random.pick(TYPES)} ${random.pick(STREETS)}`,
