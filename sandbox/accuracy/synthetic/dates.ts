@@ -9,7 +9,8 @@ export const monthsIn = (language: string, month: 'long' | 'short' = 'long'): st
   return Array.from({ length: 12 }, (_, month) => format(Date.UTC(2000, month)));
 };
 
-const [MONTHS, ENGLISH_MONTHS] = [monthsIn('pt'), monthsIn('en')];
+const MONTHS = monthsIn('pt');
+export const ENGLISH_MONTHS = monthsIn('en');
 
 export const dayBetween = (random: Random, first: number, last: number): Day =>
   `${random.whole(first, last)}-${two(random.whole(1, 12))}-${two(random.whole(1, 28))}`;
@@ -24,15 +25,11 @@ export const monthAfter = (day: Day): Day =>
 /** A date as Brazil prints it: 31/12/2024, or with another separator. */
 export const printed = (day: Day, sign = '/'): string => day.split('-').toReversed().join(sign);
 
-export const inWords = (day: Day): string =>
-  `${Number(day.slice(8))} de ${MONTHS[Number(day.slice(5, 7)) - 1]} de ${day.slice(0, 4)}`;
+export const inWords = (day: Day): string => dayIn('D de MMMM de YYYY', day, MONTHS);
 
 /** 31 DEZ/DEC 2024, as Brazilian passports print it. */
-export function passportDay(day: Day): string {
-  const month = Number(day.slice(5, 7)) - 1;
-  const [own, english] = [MONTHS, ENGLISH_MONTHS].map((names) => names[month]?.slice(0, 3).toUpperCase());
-  return `${day.slice(8)} ${own}/${english} ${day.slice(0, 4)}`;
-}
+export const passportDay = (day: Day): string =>
+  `${dayIn('DD MMM', day, MONTHS)}/${dayIn('MMM YYYY', day, ENGLISH_MONTHS)}`.toUpperCase();
 
 /**
  * A day in a pattern: Y, M and D stand for digits, MMMM for the name of the month, MMM for its first letters:

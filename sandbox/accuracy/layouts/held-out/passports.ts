@@ -1,10 +1,8 @@
 import { withoutAccents } from '../../../reader/src/text/normalise.ts';
 import { BOOKLET, CARD, mm } from '../../groundTruth.ts';
-import { printed } from '../../synthetic/dates.ts';
+import { dayIn, ENGLISH_MONTHS, printed } from '../../synthetic/dates.ts';
 import { asHolder, cardLines, passportLines } from '../../synthetic/passports.ts';
 import { passport, zoneCard } from '../families.ts';
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** A passport with labels in English only and its portrait on the right. */
 export const passportEnglish = passport('unseen-passport-english', BOOKLET, {
@@ -31,7 +29,7 @@ export const passportEnglish = passport('unseen-passport-english', BOOKLET, {
   },
 });
 
-const worded = (day: string): string => `${day.slice(8)} ${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
+const worded = (day: string): string => dayIn('DD MMM YYYY', day, ENGLISH_MONTHS);
 
 const BIRTHPLACES = ['LISBOA', 'PORTO', 'COIMBRA', 'ÉVORA', 'BRAGA'];
 
