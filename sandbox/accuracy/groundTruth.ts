@@ -22,8 +22,11 @@ export const DOCUMENT_TYPES = [
 ] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
-/** How closely a value must match: `free` ignores punctuation, `plain` accents too. */
-export type Agreement = 'exact' | 'free' | 'plain';
+/**
+ * How closely a value must match: `free` ignores punctuation, `plain` accents too. Of a `number` the service interface does
+ * not define how percentages and counts are written: 5,00% and 5.00 are equal.
+ */
+export type Agreement = 'exact' | 'free' | 'plain' | 'number';
 
 /** A field of the document. `null`: the document has no such field, so any value is wrong. */
 export type TrueField = { name: string; value: string | null; agreement?: Agreement; accepted?: string[] };

@@ -61,4 +61,8 @@ const NORMALISERS: Record<Agreement, (text: string) => string> = {
   exact: collapsed,
   free: lettersOnly,
   plain: (text) => lettersOnly(withoutAccents(text)),
+  number: (text) => {
+    const number = Number(/^(-?[\d.,]+)\s*%?$/.exec(text.trim())?.[1]?.replace(',', '.'));
+    return Number.isNaN(number) ? collapsed(text) : String(number);
+  },
 };
