@@ -4,10 +4,12 @@ import sharp, { type Sharp } from 'sharp';
 /** A file that is made to take as much time or memory as it can. */
 export type HostileFile = { name: string; extension: string; make(): Buffer | Promise<Buffer> };
 
-export const file = (name: string, extension: string, make: HostileFile['make']): HostileFile => ({
-  name,
-  extension,
-  make,
+export const file = (name: string, extension: string, make: () => Buffer | Promise<Buffer> | Sharp): HostileFile => ({
+  ...{ name, extension },
+  make() {
+    const made = make();
+    return 'toBuffer' in made ? made.toBuffer() : made;
+  },
 });
 
 /** Files that end too early, each after a share of these bytes. */

@@ -1,34 +1,29 @@
 import { deflateSync } from 'node:zlib';
 import { cutOff, file, type HostileFile } from './files.ts';
 
-/** An object of a PDF: its dictionary or value, and the bytes of its stream. */
-type PdfObject = { value: string; stream?: Buffer };
-
-const object = (value: string): PdfObject => ({ value });
-const stream = (content: string | Buffer, entries = ''): PdfObject => ({
-  value: `<< ${entries} /Length ${Buffer.byteLength(content)} >>`,
-  stream: Buffer.from(content),
-});
-const packed = (content: Buffer, entries: string): PdfObject =>
-  stream(deflateSync(content), `${entries} /Filter /FlateDecode`);
+/** An object of a PDF: a dictionary or value, and the bytes of its stream if it has one. */
+const object = (value: string) => Buffer.from(`${value}\n`);
+const stream = (content: string | Buffer, entries = '') =>
+  Buffer.concat([
+    object(`<< ${entries} /Length ${Buffer.byteLength(content)} >>\nstream`),
+    Buffer.from(content),
+    Buffer.from('\nendstream\n'),
+  ]);
+const packed = (content: Buffer, entries: string) => stream(deflateSync(content), `${entries} /Filter /FlateDecode`);
 
 /** A PDF of these objects, numbered from 1; the first is the catalogue. */
-function pdfOf(objects: PdfObject[]): Buffer {
-  const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
-  const offsets: number[] = [];
+function pdfOf(objects: Buffer[]): Buffer {
+  const parts = objects.map((one, at) => Buffer.concat([object(`${at + 1} 0 obj`), one, object('endobj')]));
   let length = 9;
-  const add = (part: Buffer) => (parts.push(part), (length += part.length));
-  objects.forEach(({ value, stream: bytes }, at) => {
-    offsets.push(length);
-    add(Buffer.from(`${at + 1} 0 obj\n${value}\n`));
-    if (bytes) add(Buffer.concat([Buffer.from('stream\n'), bytes, Buffer.from('\nendstream\n')]));
-    add(Buffer.from('endobj\n'));
+  const lines = parts.map((part) => {
+    const line = `${String(length).padStart(10, '0')} 00000 n \n`;
+    length += part.length;
+    return line;
   });
-  const lines = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  const [size, table] = [objects.length + 1, length];
-  add(Buffer.from(`xref\n0 ${size}\n0000000000 65535 f \n${lines}trailer\n<< /Size ${size} /Root 1 0 R >>\n`));
-  add(Buffer.from(`startxref\n${table}\n%%EOF\n`));
-  return Buffer.concat(parts);
+  const size = objects.length + 1;
+  const trailer = `trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${length}\n%%EOF`;
+  const table = `xref\n0 ${size}\n0000000000 65535 f \n${lines.join('')}${trailer}`;
+  return Buffer.concat([object('%PDF-1.7'), ...parts, object(table)]);
 }
 
 const CATALOGUE = object('<< /Type /Catalog /Pages 2 0 R >>');
@@ -37,7 +32,7 @@ const CATALOGUE = object('<< /Type /Catalog /Pages 2 0 R >>');
 const FONT = '/Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold >> >>';
 
 /** One page: catalogue 1, pages 2, page 3, content 4; further objects from 5. */
-function onePage(content: string | Buffer, resources = '', more: PdfObject[] = [], page = ''): Buffer {
+function onePage(content: string | Buffer, resources = '', more: Buffer[] = [], page = ''): Buffer {
   return pdfOf([
     CATALOGUE,
     object('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),
@@ -53,7 +48,7 @@ function onePage(content: string | Buffer, resources = '', more: PdfObject[] = [
 const TEXT = 'BT /F1 12 Tf 50 800 Td (Name: Ana Example) Tj ET\n';
 
 /** Forms that each draw the next one several times; `first` is the number of the first one. */
-const repeatedForms = (levels: number, times: number, first: number): PdfObject[] =>
+const repeatedForms = (levels: number, times: number, first: number): Buffer[] =>
   Array.from({ length: levels }, (_, at) =>
     stream(
       at + 1 < levels ? '/X0 Do '.repeat(times) : '0 0 1 1 re f',
@@ -86,9 +81,9 @@ export const pdfOfPages = (contents: (string | null)[]): Buffer => {
 const image = (width: number, height: number, entries: string, bytes: Buffer) =>
   packed(bytes, `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} ${entries}`);
 
-const withImages = (images: PdfObject[], content = '', text = '') =>
+const withImages = (images: Buffer[], text = '') =>
   onePage(
-    text + images.map((_, at) => `q 500 0 0 700 40 40 cm /I${at} Do Q\n`).join('') + content,
+    text + images.map((_, at) => `q 500 0 0 700 40 40 cm /I${at} Do Q\n`).join(''),
     `/XObject << ${images.map((_, at) => `/I${at} ${5 + at} 0 R`).join(' ')} >>`,
     images,
   );
@@ -131,7 +126,6 @@ export const HOSTILE_PDFS: HostileFile[] = [
     const pixels = Buffer.alloc(5000 * 5000 * 3, 200);
     return withImages(
       Array.from({ length: 20 }, () => image(5000, 5000, RGB, pixels)),
-      '',
       TEXT.repeat(20),
     );
   }),

@@ -101,14 +101,12 @@ export const HOSTILE_PICTURES: HostileFile[] = [
   file('PNG one pixel wide', 'png', () => emptyPng(1, 90_000)),
   file('JPEG that claims 4,290 megapixels', 'jpg', () => jpegClaiming(65_500, 65_500)),
   file('JPEG that claims 81 megapixels', 'jpg', () => jpegClaiming(9000, 9000)),
-  file('noise of 40 megapixels', 'jpg', () => noise(8000, 5000).jpeg().toBuffer()),
-  file('progressive JPEG of 64 megapixels', 'jpg', () => noise(8000, 8000).jpeg({ progressive: true }).toBuffer()),
-  file('noise of 12 megapixels', 'webp', () => noise(4000, 3000).webp().toBuffer()),
-  file('TIFF of 98 megapixels', 'tif', () =>
-    plain(9900, 9900, '#fff').tiff({ compression: 'deflate', tile: true }).toBuffer(),
-  ),
+  file('noise of 40 megapixels', 'jpg', () => noise(8000, 5000).jpeg()),
+  file('progressive JPEG of 64 megapixels', 'jpg', () => noise(8000, 8000).jpeg({ progressive: true })),
+  file('noise of 12 megapixels', 'webp', () => noise(4000, 3000).webp()),
+  file('TIFF of 98 megapixels', 'tif', () => plain(9900, 9900, '#fff').tiff({ compression: 'deflate', tile: true })),
   file('TIFF in strips of one row', 'tif', () =>
-    noise(2000, 3000).tiff({ compression: 'lzw', tile: true, tileWidth: 16, tileHeight: 16 }).toBuffer(),
+    noise(2000, 3000).tiff({ compression: 'lzw', tile: true, tileWidth: 16, tileHeight: 16 }),
   ),
   file('GIF that claims 4,290 megapixels', 'gif', () => {
     const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
