@@ -54,9 +54,15 @@ type Drawing<Content> = Omit<Design, 'id' | 'type' | 'size'> & {
   draw(scene: Scene & Content): Promise<void> | void;
 };
 
-/** Makes layouts of one type of document, which print what `make` makes up. */
+export type MadeUp = Record<string, unknown> & { truth?: Truth };
+
+/** Makes layouts of one type of document, which print what `make` makes up; its `truth` holds where they tell no other. */
 export const family =
-  <Content extends object>(type: DocumentType, make: (random: Random) => Content, usualUnit = mm(1)) =>
+  <Content extends MadeUp>(
+    type: DocumentType,
+    make: (random: Random) => Content | Promise<Content>,
+    usualUnit = mm(1),
+  ) =>
   (
     id: string,
     size: Size,
@@ -64,8 +70,8 @@ export const family =
   ): Layout => ({
     ...{ id, type, size, ...rest },
     async draw(paper, random) {
-      const content = make(random);
-      const truth: Truth = { fields: [] };
+      const content = await make(random);
+      const truth: Truth = { fields: [], ...content.truth };
       const [ground = '', ink = '', line = ''] = paints ? random.pick(paints).split(' ') : [];
       paper.addPage(size, ground || (typeof colour === 'function' ? colour(content) : colour));
       const style = forms.labelling(words);

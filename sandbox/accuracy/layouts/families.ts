@@ -1,14 +1,21 @@
+import { drawBarcode } from '../drawing/barcodes.ts';
 import { A4, type DocumentType, type TrueField } from '../groundTruth.ts';
-import { generateAccount, generateSlip, slipInPrint } from '../synthetic/banking.ts';
-import { generateCard, grouped } from '../synthetic/cards.ts';
+import { generateAccount, generateSlip, slipInPrint, slipTruth } from '../synthetic/banking.ts';
+import { cardFields, generateCard, grouped } from '../synthetic/cards.ts';
 import { generateSociety } from '../synthetic/companies.ts';
 import { driverInPrint, generateDriver } from '../synthetic/drivers.ts';
-import { billInPrint, generateGoodsInvoice, generateServiceBill, goodsInPrint } from '../synthetic/invoices.ts';
+import {
+  billInPrint,
+  generateGoodsInvoice,
+  generateServiceBill,
+  goodsInPrint,
+  goodsTruth,
+} from '../synthetic/invoices.ts';
 import { generateTraveller } from '../synthetic/passports.ts';
 import { generatePerson, personInPrint } from '../synthetic/people.ts';
 import { generateProperty } from '../synthetic/properties.ts';
 import type { Random } from '../synthetic/random.ts';
-import { family } from './design.ts';
+import { family, type MadeUp } from './design.ts';
 import type { Layout } from './layout.ts';
 
 export const licence = family('cnh', (random) => {
@@ -37,22 +44,25 @@ export const zoneCard = family('td1', travellerShown);
 export const paymentCard = family('card', (random) => {
   const card = generateCard(random);
   const until = `${card.month}/${card.year.slice(2)}`;
-  return { card, ...card, network: card.network.shown, until, groups: grouped(card.number).split(' ') };
+  const truth = { fields: cardFields(card) };
+  return { card, ...card, network: card.network.shown, until, groups: grouped(card.number).split(' '), truth };
 });
 
 export const codePage = family('vio', () => ({}));
 
 /** Documents on sheets, whose measures are points. */
-const sheets = <Content extends object>(type: DocumentType, make: (random: Random) => Content) => family(type, make, 1);
+const sheets = <Content extends MadeUp>(type: DocumentType, make: (random: Random) => Content | Promise<Content>) =>
+  family(type, make, 1);
 
-export const bankSlip = sheets('boleto', (random) => {
+export const bankSlip = sheets('boleto', async (random) => {
   const slip = generateSlip(random);
-  return { slip, shown: slipInPrint(slip) };
+  return { bars: await drawBarcode(slip.bars, 'ITF'), shown: slipInPrint(slip), truth: slipTruth(slip) };
 });
 
-export const goodsInvoice = sheets('danfe', (random) => {
+export const goodsInvoice = sheets('danfe', async (random) => {
   const invoice = generateGoodsInvoice(random);
-  return { invoice, shown: goodsInPrint(invoice) };
+  const bars = await drawBarcode(invoice.key, 'Code128');
+  return { invoice, bars, shown: goodsInPrint(invoice), truth: goodsTruth(invoice) };
 });
 
 export const letter = sheets('letter', () => ({}));

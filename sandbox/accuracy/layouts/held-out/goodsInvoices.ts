@@ -1,6 +1,4 @@
-import { drawBarcode } from '../../drawing/barcodes.ts';
 import { A4, sizeOf } from '../../groundTruth.ts';
-import { goodsTruth } from '../../synthetic/invoices.ts';
 import { amount } from '../../synthetic/numbers.ts';
 import { goodsInvoice } from '../families.ts';
 
@@ -8,7 +6,7 @@ import { goodsInvoice } from '../families.ts';
 export const danfeWide = goodsInvoice('unseen-danfe-wide', sizeOf(A4.height, A4.width), {
   copies: { photo: 2 },
   style: '5.6 lato / 8.2 lato-bold',
-  async draw({ print, invoice, shown: { from, to, total, zero, ...shown } }) {
+  draw({ print, invoice, bars, shown: { from, to, total, zero, ...shown } }) {
     void print`
       side 30 0 782 595
       frame 0 24 330 92
@@ -24,7 +22,7 @@ export const danfeWide = goodsInvoice('unseen-danfe-wide', sizeOf(A4.height, A4.
       text 395 78 10 lato-bold centre: Nº ${invoice.number}
       text 395 92 8 lato-bold centre: Série ${shown.paddedSeries} - Folha 1 de 1
       frame 460 24 322 92
-      picture 482 29 278 38: ${await drawBarcode(invoice.key, 'Code128')}
+      picture 482 29 278 38: ${bars}
       label 466 72: Chave de acesso
       text 621 80 9.4 lato-bold centre: ${shown.key}
       label 466 98: Protocolo de autorização
@@ -44,7 +42,6 @@ export const danfeWide = goodsInvoice('unseen-danfe-wide', sizeOf(A4.height, A4.
       table 0 238 15 all #bbbbbb 6.6 lato-bold / 7.8 lato: Cód. 60 | Descrição dos produtos/serviços 300 | NCM 80 |
         CFOP 50 | Un. 40 | Qtde. 70 > | Vlr. unit. 85 > | Vlr. total 97 > = ${shown.articles}
       boxes 0 464 70: Dados adicionais [] 500 | Reservado ao fisco [] 282
-      truth: ${goodsTruth(invoice)}
     `;
   },
 });

@@ -1,5 +1,4 @@
 import { CARD, sizeOf } from '../../groundTruth.ts';
-import { cardFields } from '../../synthetic/cards.ts';
 import { amount } from '../../synthetic/numbers.ts';
 import { paymentCard } from '../families.ts';
 
@@ -7,7 +6,7 @@ import { paymentCard } from '../families.ts';
 export const cardBack = paymentCard('unseen-card-back', CARD, {
   copies: { photo: 2 },
   paints: ['#5b2c83 #ffffff', '#e8e8e4 #303030', '#0b5345 #f4f4f4', '#922b21 #ffffff'],
-  draw({ print, random, ink, card, groups, until, holder, network }) {
+  draw({ print, random, ink, groups, until, holder, network }) {
     const thin = `barlow-condensed ${ink}`;
     void print`
       fill 0 5 85.6 10 #16161a
@@ -18,7 +17,6 @@ export const cardBack = paymentCard('unseen-card-back', CARD, {
       text 6 38 8 ${thin}: AGÊNCIA ${random.digits(4)} CONTA ${random.digits(6)}-${random.digits(1)}
       text 6 43 6 ${thin}: Central 4004 ${random.digits(4)} · Saque até R$ ${amount(1500)} · uso pessoal e intransferível
       text 80 20 12 barlow-condensed-bold right ${ink}: ${network}
-      truth: ${cardFields(card)}
     `;
   },
 });
@@ -27,7 +25,7 @@ export const cardBack = paymentCard('unseen-card-back', CARD, {
 export const cardRaised = paymentCard('unseen-card-raised', CARD, {
   copies: { photo: 2 },
   paints: ['#c9b037 #8a6d1f #d8c463', '#8e9aa6 #5d6873 #a3aeb9', '#27408b #102a5c #4a63ab', '#7c2f4f #3e1028 #9a4d6d'],
-  draw: ({ print, random, ground, ink, line, card, groups, until, holder, network }) => print`
+  draw: ({ print, random, ground, ink, line, groups, until, holder, network }) => print`
     gradient ${ground} ${ink} down
     rosette 60 20 8 ${line}
     rosette 60 20 14 ${line}
@@ -42,7 +40,6 @@ export const cardRaised = paymentCard('unseen-card-raised', CARD, {
     embossed 49 37.6 8.4 b612-mono-bold +1.1: ${until}
     embossed 6 45 7.2 b612-mono-bold +0.4: ${holder.slice(0, 24)}
     text 80 47 9 roboto-condensed-bold right #ffffff: ${network}
-    truth: ${cardFields(card)}
   `,
 });
 
@@ -50,7 +47,7 @@ export const cardRaised = paymentCard('unseen-card-raised', CARD, {
 export const cardUpright = paymentCard('unseen-card-upright', sizeOf(CARD.height, CARD.width), {
   copies: { photo: 2 },
   paints: ['#0f3d3e #e2dcc8', '#f5b7b1 #4a235a', '#212121 #e0e0e0', '#fdfdfb #0b3d91'],
-  draw: ({ print, ground, ink, card, groups, until, holder, network }) => print`
+  draw: ({ print, ground, ink, groups, until, holder, network }) => print`
     side 0 60 53.98 25.6
     gradient ${ground} ${ink} down
     side 0 0 53.98 85.6
@@ -62,6 +59,5 @@ export const cardUpright = paymentCard('unseen-card-upright', sizeOf(CARD.height
     text 33 39 10 ubuntu ${ink}: ${until}
     text 6 63 7.5 ubuntu ${ink}: ${holder.slice(0, 24)}
     text 48 76 12 ubuntu-bold right ${ink}: ${network}
-    truth: ${cardFields(card)}
   `,
 });

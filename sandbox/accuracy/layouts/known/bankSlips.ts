@@ -1,13 +1,11 @@
-import { drawBarcode } from '../../drawing/barcodes.ts';
 import { A4, withValues, sizeOf } from '../../groundTruth.ts';
-import { slipTruth } from '../../synthetic/banking.ts';
 import { capitals } from '../../synthetic/people.ts';
 import { bankSlip } from '../families.ts';
 
 /** A leaf of a payment booklet: a narrow stub that stays with the payer, left of the slip. */
 export const boletoCarne = bankSlip('boleto-carne', sizeOf(595.28, 290), {
   style: '5.2 roboto-condensed / 8 roboto-condensed-bold',
-  draw: async ({ print, slip, shown }) => print`
+  draw: ({ print, bars, shown }) => print`
     text 16 14 10 roboto-bold: ${shown.bank}
     boxes 16 32 20: Parcela/Plano [001/012] 63 | Vencimento [${shown.due}] 63 >
     boxes 16 +0 20: Agência/Código do Beneficiário [${shown.agency}] 126 >
@@ -39,17 +37,16 @@ export const boletoCarne = bankSlip('boleto-carne', sizeOf(595.28, 290), {
     label 158.5 +2: Pagador
     value 186 +2: ${shown.payer}  CPF: ${shown.payerNumber}
     text 186 +13 7 roboto-condensed: ${shown.to.line} - ${shown.to.city}/${shown.to.state}
-    picture 160 +30 292 37: ${await drawBarcode(slip.bars, 'ITF')}
+    picture 160 +30 292 37: ${bars}
     text 580 +30 5 right: Autenticação mecânica
-    truth: ${slipTruth(slip)}
   `,
 });
 
 /** The grid of FEBRABAN with tiny labels and many empty boxes: a receipt above, the compensation slip below. */
 export const boletoGrid = bankSlip('boleto-grid', A4, {
   style: '5 arial / 8 arial',
-  async draw({ print, slip, shown }) {
-    const [payer, { fields, codes = [] }] = [capitals(shown.payer), slipTruth(slip)];
+  draw({ print, bars, shown, truth }) {
+    const payer = capitals(shown.payer);
     const head = (y: number) => print`
       text 42 ${y + 3} 12 arial-bold: ${shown.bank}
       line 160 ${y} 160 ${y + 20} 1.4
@@ -94,9 +91,9 @@ export const boletoGrid = bankSlip('boleto-grid', A4, {
       value 45 +29: ${shown.to.postcode} ${shown.to.city} - ${shown.to.state}
       label 44.5 +39: Sacador/Avalista
       label 424 +39: Cód. baixa
-      picture 46 +52 292 37: ${await drawBarcode(slip.bars, 'ITF')}
+      picture 46 +52 292 37: ${bars}
       text 552 +52 6 right: Autenticação Mecânica / FICHA DE COMPENSAÇÃO
-      truth: ${{ fields: withValues(fields, { pagador: payer }), codes }}
+      truth: ${{ fields: withValues(truth.fields, { pagador: payer }) }}
     `;
   },
 });
@@ -104,7 +101,7 @@ export const boletoGrid = bankSlip('boleto-grid', A4, {
 /** What banks send by e-mail: no boxes, labels with colons, two to a line. */
 export const boletoMail = bankSlip('boleto-mail', A4, {
   style: '9 lato-bold / 9.5 lato',
-  draw: async ({ print, slip, shown: { from, to, ...shown } }) => print`
+  draw: ({ print, bars, shown: { from, to, ...shown } }) => print`
     text 60 60 15 lato-bold: ${shown.bank} | ${shown.bankNumber}
     text 60 86 9 lato: Segue o seu boleto. Para pagar, copie a linha digitável ou aponte a câmera para o código de barras.
     inline 60 116: Beneficiário: [${shown.payee}] 475
@@ -119,16 +116,15 @@ export const boletoMail = bankSlip('boleto-mail', A4, {
     line 60 282 535 282
     label 60 292: Linha digitável
     text 60 306 11.5 lato-bold: ${shown.line}
-    picture 60 334 300 40: ${await drawBarcode(slip.bars, 'ITF')}
+    picture 60 334 300 40: ${bars}
     text 60 388 8 lato: Após o vencimento cobrar multa de 2% e juros de mora de 1% ao mês.
-    truth: ${slipTruth(slip)}
   `,
 });
 
 /** A bank slip: receipt above, the part for the bank with its bar code below. */
 export const boletoSlip = bankSlip('boleto-slip', A4, {
   style: '6 arial / 8.5 arial-bold',
-  async draw({ print, slip, shown: { to, ...shown } }) {
+  draw({ print, bars, shown: { to, ...shown } }) {
     const title = (y: number) => print`
       text 35 ${y} 14 arial-bold: ${shown.bank}
       line 155 ${y} 155 ${y + 22} 1.2
@@ -164,9 +160,8 @@ export const boletoSlip = bankSlip('boleto-slip', A4, {
       value 38 +12: ${shown.payer} - CPF ${shown.payerNumber}
       text 38 +24 8: ${to.line} - ${to.suburb} - ${to.city}/${to.state} - ${to.postcode}
       frame 35 +0 525 38 0.5
-      picture 43 +46 292 37: ${await drawBarcode(slip.bars, 'ITF')}
+      picture 43 +46 292 37: ${bars}
       text 560 +44 6.5 right: Autenticação mecânica - Ficha de Compensação
-      truth: ${slipTruth(slip)}
     `;
   },
 });

@@ -1,5 +1,4 @@
 import { CARD, mm, points, sizeOf } from '../../groundTruth.ts';
-import { cardFields } from '../../synthetic/cards.ts';
 import { paymentCard } from '../families.ts';
 
 /**
@@ -8,7 +7,7 @@ import { paymentCard } from '../families.ts';
 export const cardDates = paymentCard('card-dates', CARD, {
   colour: '#e3e8ec',
   style: `4.5 arial #1d1d1d / 8.5 arial #1d1d1d / ${mm(2.2)}`,
-  draw({ print, random, card, groups, until, holder, network }) {
+  draw({ print, random, groups, until, holder, network }) {
     const from = `0${random.whole(1, 9)}/${random.whole(18, 24)}`;
     const half = Math.ceil(groups.length / 2);
     void print`
@@ -19,7 +18,6 @@ export const cardDates = paymentCard('card-dates', CARD, {
         CVV [${random.digits(3)}]
       text 7 40 7.5 arial #1d1d1d: ${holder}
       text 80 46 11 arial-bold right #1d1d1d: ${network}
-      truth: ${cardFields(card)}
     `;
   },
 });
@@ -39,7 +37,6 @@ export const cardEmbossed = paymentCard('card-embossed', CARD, {
       embossed 44 37 9.4 cousine-bold +0.8: ${until}
       embossed 7.5 44.5 8.4 cousine +0.5: ${holder.slice(0, 26)}
       text 81 44 11 lato-bold right #ffffff: ${network}
-      truth: ${cardFields(card)}
     `;
   },
 });
@@ -47,7 +44,7 @@ export const cardEmbossed = paymentCard('card-embossed', CARD, {
 /** A card printed flat, its data small and on the left. */
 export const cardFlat = paymentCard('card-flat', CARD, {
   paints: ['#f2f2f0 #222222', '#820ad1 #ffffff', '#ff7a00 #ffffff', '#101820 #e8e2d0', '#d7e8df #15402b'],
-  draw: ({ print, random, ink, card, groups, until, holder, network }) => print`
+  draw: ({ print, random, ink, groups, until, holder, network }) => print`
     text 79 5 10 lato-bold right ${ink}: banco ensaio
     chip 7 18
     text 7 31 11.5 lato ${ink} +0.6: ${groups.join(' ')}
@@ -55,14 +52,13 @@ export const cardFlat = paymentCard('card-flat', CARD, {
     text 32 38 7 lato ${ink}: CVV ${random.digits(3)}
     text 7 44 7.5 lato ${ink}: ${holder}
     text 80 45 10 lato-bold right ${ink}: ${network}
-    truth: ${cardFields(card)}
   `,
 });
 
 /** A card to be held upright: the groups of its number one under the other, in two or four lines, and two dates. */
 export const cardUpright = paymentCard('card-standing', sizeOf(CARD.height, CARD.width), {
   paints: ['#1c2b39 #ffffff', '#e9e4da #2b2b2b', '#5b2a86 #ffffff', '#f4c20d #222222'],
-  draw({ print, random, ink, card, groups, until, holder, network }) {
+  draw({ print, random, ink, groups, until, holder, network }) {
     // Numbers that are not four by four have a line for each group.
     const inTwo = random.chance(0.5) && groups.length === 4;
     const lines = inTwo ? [groups.slice(0, 2).join(' '), groups.slice(2).join(' ')] : groups;
@@ -76,7 +72,6 @@ export const cardUpright = paymentCard('card-standing', sizeOf(CARD.height, CARD
       text 26 60.5 9 lato ${ink}: ${random.whole(10, 12)}/${random.whole(15, 22)}
       text 6 69 7.5 lato ${ink}: ${holder.slice(0, 22)}
       text 48 76 10 lato-bold right ${ink}: ${network}
-      truth: ${cardFields(card)}
     `;
   },
 });
