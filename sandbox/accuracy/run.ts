@@ -17,6 +17,7 @@ import { loadTable, pagesTable } from './report/load.ts';
 import { mrzTable } from './report/mrz.ts';
 import { receiptTable } from './report/receipts.ts';
 import { fieldDetails, report } from './report/report.ts';
+import { megabytes } from './report/tables.ts';
 import { startSandbox, type Sandbox } from './service/sandbox.ts';
 import { send } from './service/client.ts';
 import { readWithCommandLine } from './service/tesseract.ts';
@@ -93,10 +94,11 @@ async function collect<T>(results: AsyncIterable<T>, lineOf: (result: T) => stri
 }
 
 const hostile = (sandbox: Sandbox) =>
-  collect(measureHostile(sandbox), ({ name, status, seconds, memory, isAlive }) => {
-    const megabytes = Math.round(memory / 1_048_576);
-    return `${name}: ${status}, ${seconds.toFixed(1)} s, ${megabytes} MB${isAlive ? '' : ', NOT ALIVE'}`;
-  });
+  collect(
+    measureHostile(sandbox),
+    ({ name, status, seconds, memory, isAlive }) =>
+      `${name}: ${status}, ${seconds.toFixed(1)} s, ${megabytes(memory)}${isAlive ? '' : ', NOT ALIVE'}`,
+  );
 
 const rightOf = ({ name, fields, seconds }: MrzResult | FormResult | ReceiptResult) => {
   const right = fields.filter(({ outcome }) => outcome === 'exact').length;

@@ -2,6 +2,7 @@ import pLimit from 'p-limit';
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { median } from '../../reader/src/statistics.ts';
 import type { SyntheticDocument } from '../documents.ts';
+import { megabytes } from '../report/tables.ts';
 import { send, sendFile } from '../service/client.ts';
 import { watchMemory, type Sandbox } from '../service/sandbox.ts';
 import { illustratedPdf, mixedPages, smallPdf } from './documents.ts';
@@ -81,9 +82,7 @@ export async function measurePages(sandbox: Sandbox, pages: number, onProgress: 
     const samples = watching.samples.splice(0);
     const memory = samples.reduce((sum, sample) => sum + sample, 0) / Math.max(1, samples.length);
     course.push({ pages: done, memory });
-    onProgress(
-      `${done} pages: ${Math.round(memory / 1_048_576)} MB, highest ${Math.round(watching.highest / 1_048_576)} MB`,
-    );
+    onProgress(`${done} pages: ${megabytes(memory)}, highest ${megabytes(watching.highest)}`);
   };
   await Promise.all(Array.from({ length: pages }, (_, at) => limit(() => one(at))));
   const seconds = (performance.now() - began) / 1000;

@@ -1,7 +1,7 @@
 import { median } from '../../reader/src/statistics.ts';
 import type { MrzResult } from '../mrz/measureMrz.ts';
-import { sharesOf } from './summary.ts';
-import { percent, section } from './tables.ts';
+import { countOutcomes } from './summary.ts';
+import { section, shares } from './tables.ts';
 
 /** Fields of pictures with a machine-readable zone, by condition and by kind of document. */
 export const mrzTable = (results: MrzResult[], seed: string): string =>
@@ -15,10 +15,9 @@ export const mrzTable = (results: MrzResult[], seed: string): string =>
     ],
     (of) => {
       const fields = of.flatMap((result) => result.fields);
-      const { exact, wrong, missing } = sharesOf(fields);
       const seconds = of.map((result) => result.seconds);
       return [
-        [exact, wrong, missing].map(percent).join(' / '),
+        shares(countOutcomes(fields)),
         String(fields.length),
         String(of.filter((result) => result.fields.every(({ read }) => read === null)).length),
         median(seconds)?.toFixed(1) ?? '–',

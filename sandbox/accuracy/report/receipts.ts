@@ -1,6 +1,6 @@
 import { median } from '../../reader/src/statistics.ts';
 import type { ReceiptResult } from '../receipts/measureReceipts.ts';
-import { countOutcomes, type Counts } from './forms.ts';
+import { countOutcomes, type Counts } from './summary.ts';
 import { section } from './tables.ts';
 
 /** How many dates and totals of receipts are right. */

@@ -3,22 +3,20 @@ import type { AddressResult } from '../addresses.ts';
 import { GROUPS, type Group } from '../documents.ts';
 import type { Evaluation } from '../metrics/evaluation.ts';
 import type { FieldResult } from '../metrics/fields.ts';
+import type { Options } from '../options.ts';
 import { codesDetails, codesTable } from './codes.ts';
 import { formsTable } from './forms.ts';
 import { hostileTable } from './hostile.ts';
 import { loadTable } from './load.ts';
 import { mrzTable } from './mrz.ts';
 import { receiptTable } from './receipts.ts';
-import { sharesOf, type Shares } from './summary.ts';
+import { countOutcomes } from './summary.ts';
 import { fieldTable, otherTable, percent, table } from './tables.ts';
 import { thresholdTable, type Measured } from './thresholds.ts';
 
-export async function report(
-  measured: Measured,
-  { details: withDetails, write, seed }: { details: boolean; write: boolean; seed: string },
-): Promise<void> {
+export async function report(measured: Measured, options: Pick<Options, 'details' | 'write' | 'seed'>): Promise<void> {
   const { evaluations, addresses, forms, receipts, mrz, codes } = measured;
-  if (withDetails)
+  if (options.details)
     console.log(
       [
         details(evaluations).join('\n'),
@@ -28,16 +26,16 @@ export async function report(
         '',
       ].join('\n'),
     );
-  const text = tables(measured, seed);
+  const text = tables(measured, options.seed);
   console.log(text);
-  if (write) await writeFile(PAGE, withTables(await readFile(PAGE, 'utf8'), text));
+  if (options.write) await writeFile(PAGE, withTables(await readFile(PAGE, 'utf8'), text));
 }
 
 function tables(measured: Measured, seed: string): string {
   const { evaluations, addresses, forms, receipts, mrz, codes, load, hostile, minutes } = measured;
   const blocks = [
     ...GROUPS.flatMap((group) => blocksOf(group, evaluations)),
-    addresses && addressTable({ known: sharesOf(addresses.known), 'held-out': sharesOf(addresses.heldOut) }),
+    addresses && addressTable({ known: addresses.known, 'held-out': addresses.heldOut }),
     forms && formsTable(forms, seed),
     receipts && receiptTable(receipts, seed),
     mrz && mrzTable(mrz, seed),
@@ -61,14 +59,13 @@ function blocksOf(group: Group, evaluations: Evaluation[]): string[] {
   return own.length === 0 ? [] : [`### ${TITLES[group]}`, fieldTable(own), otherTable(own)];
 }
 
-const addressTable = (addresses: Record<string, Shares>): string =>
+const addressTable = (addresses: Record<string, AddressResult[]>): string =>
   table(
     ['address components %', 'exact', 'wrong', 'missing', 'of'],
-    Object.entries(addresses).map(([label, { exact, wrong, missing, count }]) => [
-      label,
-      ...[exact, wrong, missing].map(percent),
-      String(count),
-    ]),
+    Object.entries(addresses).map(([label, results]) => {
+      const { values, exact, wrong, missing } = countOutcomes(results);
+      return [label, ...[exact, wrong, missing].map((count) => percent(count / values)), String(values)];
+    }),
   );
 
 const addressDetails = (addresses: AddressResult[]): string[] =>

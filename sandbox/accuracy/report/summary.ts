@@ -4,14 +4,23 @@ import { withoutAccents } from '../../reader/src/text/normalise.ts';
 import type { FieldResult } from '../metrics/fields.ts';
 import type { Evaluation } from '../metrics/evaluation.ts';
 
-export type Shares = { count: number; exact: number; wrong: number; missing: number };
+export type Counts = ReturnType<typeof countOutcomes>;
 
-/** Shares of the values that the documents have. Invented values count as wrong. */
-export function sharesOf(results: FieldResult[]): Shares {
-  const count = results.filter(({ truth }) => truth !== null).length;
-  const share = (outcome: FieldResult['outcome']) =>
-    count === 0 ? 0 : results.filter((result) => result.outcome === outcome).length / count;
-  return { count, exact: share('exact'), wrong: share('wrong'), missing: share('missing') };
+/** From this score on a value counts as sure. */
+const SURE = 0.9;
+
+/** What became of the values that the documents have. What was read and is not on the document is wrong, but no value of it. */
+export function countOutcomes(results: Pick<FieldResult, 'truth' | 'outcome' | 'score'>[]) {
+  const of = (outcome: FieldResult['outcome']) => results.filter((result) => result.outcome === outcome);
+  return {
+    values: results.filter(({ truth }) => truth !== null).length,
+    exact: of('exact').length,
+    wrong: of('wrong').length,
+    missing: of('missing').length,
+    labels: of('label').length,
+    /** Values and labels that are wrong, and scored as sure. */
+    sure: [...of('wrong'), ...of('label')].filter(({ score }) => (score ?? 0) >= SURE).length,
+  };
 }
 
 export type Part = { of: number; done: number };
@@ -25,8 +34,6 @@ const sum = <T>(of: T[], value: (one: T) => number): number => of.reduce((all, o
 
 /** Everything that is counted over a set of documents. */
 export type Sums = ReturnType<typeof sumUp>;
-
-const CONFIDENT = 0.9;
 
 export function sumUp(evaluations: Evaluation[]) {
   const fields = evaluations.flatMap((evaluation) => evaluation.fields);
@@ -52,12 +59,12 @@ export function sumUp(evaluations: Evaluation[]) {
   return {
     documents: evaluations.length,
     failed: evaluations.filter(({ status }) => status >= 400).length,
-    fields: sharesOf(fields),
+    fields: countOutcomes(fields),
     // Wrong values among those with a score of 0.9 or more, and among the others.
-    confident: wrong(fields.filter(({ score }) => score !== null && score >= CONFIDENT)),
-    unconfident: wrong(fields.filter(({ score }) => score !== null && score < CONFIDENT)),
+    confident: wrong(fields.filter(({ score }) => score !== null && score >= SURE)),
+    unconfident: wrong(fields.filter(({ score }) => score !== null && score < SURE)),
     errors: ERRORS.map((type) => errors.filter((one) => one === type).length),
-    cells: sharesOf(evaluations.flatMap((evaluation) => evaluation.cells)),
+    cells: countOutcomes(evaluations.flatMap((evaluation) => evaluation.cells)),
     characters: { of: characters, done: characters - sum(texts, (text) => text.errors) },
     portraits: crops('portraits'),
     signatures: crops('signatures'),

@@ -1,7 +1,7 @@
 import { type Degradation, DEGRADATIONS } from '../degradations/degradations.ts';
 import { DOCUMENT_TYPES } from '../groundTruth.ts';
 import type { Evaluation } from '../metrics/evaluation.ts';
-import { type Part, type Shares, sharesOf, type Sums, sumUp } from './summary.ts';
+import { type Counts, countOutcomes, type Part, type Sums, sumUp } from './summary.ts';
 
 /** The evaluations of each degradation that there is. */
 const byDegradation = (evaluations: Evaluation[]): [Degradation, Evaluation[]][] =>
@@ -15,7 +15,7 @@ export function fieldTable(evaluations: Evaluation[]): string {
   const columns = byDegradation(evaluations);
   const row = (label: string, isMeant: (one: Evaluation) => boolean) => [
     label,
-    ...columns.map(([, of]) => shares(sharesOf(of.filter(isMeant).flatMap(({ fields }) => fields)))),
+    ...columns.map(([, of]) => shares(countOutcomes(of.filter(isMeant).flatMap(({ fields }) => fields)))),
   ];
   const types = DOCUMENT_TYPES.filter((type) => evaluations.some((one) => one.type === type && one.fields.length > 0));
   return table(
@@ -62,8 +62,9 @@ export function otherTable(evaluations: Evaluation[]): string {
   );
 }
 
-const shares = ({ count, exact, wrong, missing }: Shares): string =>
-  count === 0 ? '–' : [exact, wrong, missing].map(percent).join(' / ');
+/** Exact, wrong and missing ones of all values. */
+export const shares = ({ values, exact, wrong, missing }: Counts): string =>
+  values === 0 ? '–' : [exact, wrong, missing].map((count) => percent(count / values)).join(' / ');
 const fraction = ({ of, done }: Part): string => (of === 0 ? '–' : `${done}/${of}`);
 const crops = (part: Part & { false: number }): string =>
   part.of === 0 && part.false === 0 ? '–' : `${fraction(part)} (${part.false})`;

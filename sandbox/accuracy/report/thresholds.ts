@@ -9,9 +9,8 @@ import type { LoadResult } from '../load/measureLoad.ts';
 import type { Evaluation } from '../metrics/evaluation.ts';
 import type { MrzResult } from '../mrz/measureMrz.ts';
 import type { ReceiptResult } from '../receipts/measureReceipts.ts';
-import { countOutcomes } from './forms.ts';
 import { countReceipts } from './receipts.ts';
-import { type Part, type Shares, sharesOf, sumUp } from './summary.ts';
+import { countOutcomes, type Counts, type Part, sumUp } from './summary.ts';
 import { percent, table } from './tables.ts';
 
 /** What was measured. */
@@ -29,16 +28,8 @@ export type Measured = {
 };
 
 /** The goals, of held-out layouts where nothing else is said, and the measured figures. */
-export function thresholdTable({
-  evaluations,
-  addresses,
-  forms,
-  receipts,
-  mrz,
-  load,
-  hostile,
-  readyMs,
-}: Measured): string {
+export function thresholdTable(measured: Measured): string {
+  const { evaluations, addresses, forms, receipts, mrz, load, hostile, readyMs } = measured;
   const heldOut = evaluations.filter(({ group }) => group === 'held-out');
   const only = (degradation: Degradation) => heldOut.filter((evaluation) => evaluation.degradation === degradation);
   const sort = (type: DocumentType, degradation: Degradation) =>
@@ -79,7 +70,7 @@ export function thresholdTable({
       fields(
         'pictures with a machine-readable zone, new ones in each run: fields exact ≥ 85 %, none wrong',
         '95.7 %, 0 %',
-        mrz && sharesOf(mrz.flatMap((result) => result.fields)),
+        mrz && countOutcomes(mrz.flatMap((result) => result.fields)),
       ),
       goal(
         'card numbers exact ≥ 98 %, none wrong',
@@ -88,7 +79,7 @@ export function thresholdTable({
         ({ of, done, wrong }) => `${percent(done / of)} % of ${of}, wrong ${wrong}`,
         ({ of, done, wrong }) => done / of >= 0.98 && wrong === 0,
       ),
-      fields('address components exact ≥ 95 %', '99.7 %, 0.3 %', addresses && sharesOf(addresses.heldOut)),
+      fields('address components exact ≥ 95 %', '99.7 %, 0.3 %', addresses && countOutcomes(addresses.heldOut)),
       below('DANFE, text with codes ≤ 0.3 s', '1.1 s', sort('danfe', 'pdf')),
       below('DANFE, photograph ≤ 3.5 s', '6.3 s', sort('danfe', 'photo')),
       below('receipt, photograph ≤ 2 s', '2.5 s', sort('receipt', 'photo')),
@@ -148,15 +139,15 @@ const goal = <T>(
 const limitIn = (text: string, sign: RegExp): number => Number(/^ ([\d.]+)/.exec(text.split(sign)[1] ?? '')?.[1]);
 
 /** Where the goal does not say what may be wrong, all may. */
-const fields = (text: string, before: string, shares: Shares | undefined) =>
+const fields = (text: string, before: string, counts: Counts | undefined) =>
   goal(
     text,
     before,
-    shares?.count ? shares : null,
-    ({ count, exact, wrong }) => `${percent(exact)} %, wrong ${percent(wrong)} % of ${count}`,
-    ({ exact, wrong }) =>
-      100 * exact >= limitIn(text, /≥/) &&
-      !(100 * wrong > (text.includes('none wrong') ? 0 : limitIn(text, /wrong ≤/))),
+    counts?.values ? counts : null,
+    ({ values, exact, wrong }) => `${percent(exact / values)} %, wrong ${percent(wrong / values)} % of ${values}`,
+    ({ values, exact, wrong }) =>
+      (100 * exact) / values >= limitIn(text, /≥/) &&
+      !((100 * wrong) / values > (text.includes('none wrong') ? 0 : limitIn(text, /wrong ≤/))),
   );
 
 const part = (text: string, before: string, { of, done }: Part) =>

@@ -5,7 +5,8 @@ import { FORMS, printForm, type FormSort } from '../../../sandbox/accuracy/forms
 import { iban, taxNumber } from '../../../sandbox/accuracy/forms/languages.ts';
 import { asPrinted, Sheet } from '../../../sandbox/accuracy/forms/sheet.ts';
 import { brazilian } from '../../../sandbox/accuracy/forms/values.ts';
-import { countOutcomes, formsTable } from '../../../sandbox/accuracy/report/forms.ts';
+import { formsTable } from '../../../sandbox/accuracy/report/forms.ts';
+import { countOutcomes } from '../../../sandbox/accuracy/report/summary.ts';
 import { randomFrom } from '../../../sandbox/accuracy/synthetic/random.ts';
 import { vatNumbersIn } from '../../../sandbox/reader/src/documents/invoice/vatNumbers.ts';
 import { parseIban } from '../../../sandbox/reader/src/text/iban.ts';

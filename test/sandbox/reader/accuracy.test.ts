@@ -33,7 +33,7 @@ import {
   passportLines,
 } from '../../../sandbox/accuracy/synthetic/passports.ts';
 import { withTables } from '../../../sandbox/accuracy/report/report.ts';
-import { sharesOf } from '../../../sandbox/accuracy/report/summary.ts';
+import { countOutcomes } from '../../../sandbox/accuracy/report/summary.ts';
 import { thresholdTable } from '../../../sandbox/accuracy/report/thresholds.ts';
 import { quadOf } from './drawnPictures.ts';
 
@@ -150,7 +150,7 @@ describe('metrics', () => {
     expect(results.map(({ name, outcome }) => `${name} ${outcome}`).join()).toBe(
       'a exact,b wrong,c missing,d wrong,f missing',
     );
-    expect(sharesOf(results)).toEqual({ count: 4, exact: 0.25, wrong: 0.5, missing: 0.5 });
+    expect(countOutcomes(results)).toEqual({ values: 4, exact: 1, wrong: 2, missing: 2, labels: 0, sure: 0 });
   });
 
   test('accents count unless the document has none of its own', () => {
