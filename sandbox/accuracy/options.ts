@@ -4,9 +4,6 @@ import { DEGRADATIONS, type Degradation } from './degradations/degradations.ts';
 import { DOCUMENT_TYPES, type DocumentType } from './groundTruth.ts';
 import { GROUPS } from './documents.ts';
 
-/** What is measured alone, and what else is said or not. */
-const FLAGS = ['details', 'write', 'hostile', 'mrz', 'codes', 'forms', 'receipts', 'load'] as const;
-
 /** What a measurement tells of one file after the other. */
 export type Yielded<Measure> = Measure extends (...given: never[]) => AsyncGenerator<infer Result> ? Result : never;
 
@@ -36,38 +33,30 @@ export const USAGE = `npm run accuracy -- [options]
   --load            only times of PDFs, many at once too, and memory
   --memory N        sends N mixed pages, two at a time, and prints the memory of the sandbox`;
 
+const all = <Kind, Name extends string>(kind: Kind, names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, kind])) as Record<Name, Kind>;
+
+const OPTIONS = {
+  ...all({ type: 'boolean', default: false } as const, [...GROUPS, 'details', 'write']),
+  ...all({ type: 'boolean', default: false } as const, ['hostile', 'mrz', 'codes', 'forms', 'receipts', 'load']),
+  ...all({ type: 'string' } as const, ['save', 'explain', 'about', 'seeds', 'seed', 'memory']),
+  ...all({ type: 'string', multiple: true } as const, ['type', 'degradation']),
+};
+
 export function optionsFrom(args: string[]) {
-  const flag = { type: 'boolean', default: false } as const;
-  const flags = Object.fromEntries([...FLAGS, ...GROUPS].map((name) => [name, flag])) as Flags<typeof flag>;
-  const { values } = parseArgs({
-    args,
-    options: {
-      ...flags,
-      type: { type: 'string', multiple: true },
-      degradation: { type: 'string', multiple: true },
-      seeds: { type: 'string', default: '1' },
-      save: { type: 'string' },
-      memory: { type: 'string' },
-      explain: { type: 'string' },
-      about: { type: 'string' },
-      seed: { type: 'string' },
-    },
-  });
-  const { type = [], degradation = [], save = null, explain = null, about = null, memory } = values;
+  const { values } = parseArgs({ args, options: OPTIONS });
+  const { type = [], degradation = [], seeds = '1', memory } = values;
   const groups = GROUPS.filter((group) => values[group]);
   return {
     ...values,
-    ...{ save, explain, about },
     types: oneOf<DocumentType>(type, DOCUMENT_TYPES),
     degradations: oneOf<Degradation>(degradation, DEGRADATIONS),
     groups: groups.length > 0 ? groups : [...GROUPS],
-    seeds: wholeNumber(values.seeds),
+    seeds: wholeNumber(seeds),
     seed: values.seed ?? randomUUID().slice(0, 8),
     memory: memory === undefined ? null : wholeNumber(memory),
   };
 }
-
-type Flags<T> = Record<(typeof FLAGS)[number] | (typeof GROUPS)[number], T>;
 
 function oneOf<T extends string>(given: string[], allowed: readonly T[]): T[] | null {
   const wrong = given.find((value) => !allowed.includes(value as T));

@@ -13,7 +13,7 @@ import { explanationOf } from './explanation.ts';
  * `--details` and `--save` call it: `letterGrid-pdf-1`, `transport 376be34d 12`. `about` narrows it to labels, values and
  * fields that contain this text.
  */
-export async function explain(name: string, about: string | null): Promise<string> {
+export async function explain(name: string, about: string | undefined): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'explain-'));
   const reader = openReader({ workers: 1 });
   try {

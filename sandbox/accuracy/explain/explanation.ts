@@ -15,15 +15,15 @@ const RULES: Record<Candidate['rules'], string> = {
 type IsMeant = (...texts: (string | null | undefined)[]) => boolean;
 
 /** How a page was paired, in words; where `about` is given, only what contains this text. */
-export function explanationOf(page: PageReading, about: string | null): string {
+export function explanationOf(page: PageReading, about: string | undefined): string {
   const isMeant: IsMeant = (...texts) =>
-    about === null || texts.some((text) => text && fold(text).includes(fold(about)));
+    about === undefined || texts.some((text) => text && fold(text).includes(fold(about)));
   const steps = page.pairing ?? [];
   const parts = [...answerOf(page, steps, isMeant), ...labelsOf(steps, isMeant)];
   return [
     `Page ${page.number}: ${page.document?.documentType.id ?? 'no known type'}, ${page.source ?? 'no text'}`,
     ...steps.flatMap((step) => (step.step === 'page' ? `  ${step.reason}` : [])),
-    ...(parts.length > 0 ? parts : [about === null ? '  no labels' : `  nothing contains "${about}"`]),
+    ...(parts.length > 0 ? parts : [about === undefined ? '  no labels' : `  nothing contains "${about}"`]),
   ].join('\n');
 }
 
