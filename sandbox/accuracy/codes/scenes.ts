@@ -20,16 +20,16 @@ const KINDS = {
 export type CodeKind = keyof typeof KINDS;
 export const CODE_KINDS = Object.keys(KINDS) as CodeKind[];
 
-/** A picture and the code in it; null for a picture of other things. */
-export type CodeScene = { bytes: Buffer; value: string | null };
-
 const FRAME = { width: 1000, height: 750 };
 const PAPERS = ['#fff', '#f4f1e8', '#e8eef4'];
 /** Pixels of a module of a code in print. */
 const MODULE = 3;
 
-/** A code with some writing around it, or things that are none. The same seed makes the same picture. */
-export async function codeScene(kind: string, condition: CodeCondition, seed: string): Promise<CodeScene> {
+/**
+ * A picture of a code with some writing around it and what the code says, or of things that are none and null. The same seed
+ * makes the same picture.
+ */
+export async function codeScene(kind: string, condition: CodeCondition, seed: string) {
   const random = randomFrom(`${seed} ${kind} ${condition}`);
   const value = isCode(kind) ? KINDS[kind](random) : null;
   const layers = isCode(kind)

@@ -2,7 +2,7 @@ import { identifier } from '../../reader/src/text/naming.ts';
 import { textList } from '../../reader/src/text/pattern.ts';
 import type { TrueField, TrueTable } from '../groundTruth.ts';
 import { rowsIn, valueOf, withPlaces } from '../templates.ts';
-import { printOf, type Paper, type Print, type PrintWords } from './paper.ts';
+import { printOf, type Paper, type Print } from './paper.ts';
 
 export type Labelling = { label: Print; value: Print; gap?: number };
 
@@ -109,14 +109,6 @@ export const columnsOf = (list: string): Column[] =>
     return { head, width: Number(width), right: right !== undefined };
   });
 
-type GridStyle = {
-  head: Print | PrintWords;
-  cell: Print | PrintWords;
-  row: number;
-  ruled?: 'all' | 'head' | 'none';
-  frame?: string;
-};
-
 /** A cell as it is printed, null if it is empty; of two texts the second is what the service returns. */
 export type GridCell = string | null | [shown: string | null, value: string | null];
 
@@ -127,41 +119,39 @@ export function gridTruth(columns: Column[], rows: GridCell[][]): TrueTable {
   return { rows: rows.map((row) => Object.fromEntries(row.map((cell, at) => [names[at] ?? '', valueIn(cell)]))) };
 }
 
-/** What is ruled, in which colour, and how heads and cells are printed: `all #bbbbbb 8 lato-bold / 8.5 lato`. */
-export function gridStyle(row: number, words: string): GridStyle {
-  const [, ruled, frame, head = '', cell = ''] = /^(?:(all|none) )?(?:(#\w+) )?(.+) \/ (.+)$/.exec(words) ?? [];
-  return { row, head, cell, ...(ruled ? { ruled: ruled as 'all' } : {}), ...(frame ? { frame } : {}) };
-}
-
-/** A table with a header. Returns the y below it. */
+/**
+ * A table with a header. `words`: what is ruled, in which colour, and how heads and cells are printed
+ * (`all #bbbbbb 8 lato-bold / 8.5 lato`). Returns the y below it.
+ */
 export function grid(
   paper: Paper,
-  x: number,
-  y: number,
+  { x, y, height }: Corner & { height: number },
+  words: string,
   columns: Column[],
   rows: GridCell[][],
-  { head, cell, row, ruled = 'head', frame = '#555555' }: GridStyle,
 ): number {
-  const put = (at: number, texts: GridCell[], words: Print | PrintWords) => {
-    const print = printOf(words);
-    const top = at + (row - (print.size ?? 8)) / 2;
+  const [, ruled, colour = '#555555', head = '', cell = ''] = STYLE.exec(words) ?? [];
+  const put = (at: number, texts: GridCell[], print: Print) => {
+    const top = at + (height - (print.size ?? 8)) / 2;
     let left = x;
     columns.forEach(({ width, right = false }, index) => {
-      const cell = texts[index];
-      const text = Array.isArray(cell) ? cell[0] : cell;
+      const given = texts[index];
+      const text = Array.isArray(given) ? given[0] : given;
       const align = right ? 'right' : 'left';
       if (text) paper.text(right ? left + width - 3 : left + 3, top, text, { ...print, align });
       left += width;
     });
   };
-  const width = columns.reduce((sum, column) => sum + column.width, 0);
+  const end = columns.reduce((sum, { width }) => sum + width, x);
   const heads = columns.map((column) => column.head);
-  put(y, heads, head);
-  if (ruled !== 'none') paper.line(x, y + row, x + width, y + row, { colour: frame });
+  put(y, heads, printOf(head));
+  if (ruled !== 'none') paper.line(x, y + height, end, y + height, { colour });
   rows.forEach((texts, index) => {
-    put(y + row * (index + 1), texts, cell);
-    const bottom = y + row * (index + 2);
-    if (ruled === 'all') paper.line(x, bottom, x + width, bottom, { colour: frame, line: 0.3 });
+    put(y + height * (index + 1), texts, printOf(cell));
+    const bottom = y + height * (index + 2);
+    if (ruled === 'all') paper.line(x, bottom, end, bottom, { colour, line: 0.3 });
   });
-  return y + row * (rows.length + 1);
+  return y + height * (rows.length + 1);
 }
+
+const STYLE = /^(?:(all|none) )?(?:(#\w+) )?(.+) \/ (.+)$/;

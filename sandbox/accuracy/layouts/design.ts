@@ -14,17 +14,8 @@ import type { Design, Layout } from './layout.ts';
 /** Draws a label and its value where the numbers say: left, top, width. */
 type Put = (numbers: number[], label: string, value: string) => void;
 
-type Value =
-  | string
-  | number
-  | null
-  | Buffer
-  | BoxCell[]
-  | BoxCell[][]
-  | GridCell[][]
-  | TrueField[]
-  | Partial<Truth>
-  | (() => string);
+/** A text, a number, what a row wants as it is, or a function that makes a text when its row is printed. */
+type Value = string | number | null | object;
 
 /** Draws a text with a thing in each line. */
 type Print = (parts: TemplateStringsArray, ...values: Value[]) => void;
@@ -122,7 +113,7 @@ function printer(
       const printTable = () => {
         const columns = forms.columnsOf(text.slice(0, text.lastIndexOf(' = ')));
         const rows = alone<GridCell[][]>(part, values);
-        under = forms.grid(paper, x, y, columns, rows, forms.gridStyle(third, given.slice(3).join(' ')));
+        under = forms.grid(paper, { x, y, height: third }, given.slice(3).join(' '), columns, rows);
         return forms.gridTruth(columns, rows);
       };
       const printRow = (row: string, from: number, more: number[]) => {

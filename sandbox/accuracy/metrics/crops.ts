@@ -6,8 +6,6 @@ import { renderPages } from '../degradations/render.ts';
 import type { Picture } from '../drawing/pictures.ts';
 import type { Place } from '../groundTruth.ts';
 
-export type CropCounts = { wanted: number; found: number; false: number };
-
 /** Width in pixels of the true crop for template matching: enough to place it, few enough to try many sizes. */
 const TRUE_WIDTH = 40;
 const LEAST_CORRELATION = 0.5;
@@ -17,7 +15,7 @@ const LEAST_OVERLAP = 0.6;
  * A response does not say where crops come from. Each is located in the clean document, and must overlap the true
  * place.
  */
-export async function compareCrops(truth: Place | undefined, crops: string[], pdf: Buffer): Promise<CropCounts> {
+export async function compareCrops(truth: Place | undefined, crops: string[], pdf: Buffer) {
   if (!truth) return { wanted: 0, found: 0, false: crops.length };
   const scale = TRUE_WIDTH / truth.width;
   const page = (await renderPages(pdf, 72 * scale))[truth.page - 1];
@@ -54,10 +52,8 @@ function greyOf({ data, width, height }: Picture): Grey {
   return { data: Uint8Array.from({ length: width * height }, grey), width, height };
 }
 
-type Match = { x: number; y: number; likeness: number };
-
 /** Template matching by normalised cross-correlation: brightness and contrast do not count. */
-function bestMatch(cv: OpenCv, image: Grey, part: Grey): Match {
+function bestMatch(cv: OpenCv, image: Grey, part: Grey) {
   return freeing((keep) => {
     const [page, sought] = [image, part].map(({ data, width, height }) =>
       keep(cv.matFromArray(height, width, cv.CV_8UC1, data as unknown as number[])),

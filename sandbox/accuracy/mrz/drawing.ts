@@ -1,10 +1,11 @@
-import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas';
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { canvasFont } from '../drawing/canvasFont.ts';
 import type { Holder, MrzKind } from '../synthetic/passports.ts';
 import type { Random } from '../synthetic/random.ts';
 
 /** Pixels in a millimetre. */
 const SCALE = 14;
+/** In millimetres, as all measures here. */
 const SIZES: Record<MrzKind, [width: number, height: number]> = {
   td1: [85.6, 54],
   td2: [105, 74],
@@ -16,11 +17,8 @@ const SIZES: Record<MrzKind, [width: number, height: number]> = {
 /** ICAO 9303 has ten characters an inch. */
 const PITCH = 2.54;
 
-/** A document with a machine-readable zone; `zoneTop` is where the zone begins. */
-export type DrawnDocument = { canvas: Canvas; zoneTop: number };
-
-/** A document on tinted paper with guilloches, some printed fields, and its lines at the bottom. In millimetres. */
-export function drawDocument(holder: Holder, kind: MrzKind, lines: string[], random: Random): DrawnDocument {
+/** A document on tinted paper with guilloches, some printed fields, and its lines at the bottom, and where these begin. */
+export function drawDocument(holder: Holder, kind: MrzKind, lines: string[], random: Random) {
   const [width, height] = SIZES[kind];
   const canvas = createCanvas(Math.round(width * SCALE), Math.round(height * SCALE));
   const context = canvas.getContext('2d');

@@ -22,14 +22,11 @@ export const MRZ_CONDITIONS = [
 ] as const;
 export type MrzCondition = (typeof MRZ_CONDITIONS)[number];
 
-/** A picture of a document, and who may be read from it: of two documents, either. */
-export type MrzScene = { bytes: Buffer; holders: Holder[] };
-
 /** The least width of a character in pixels: below, people cannot read it either. */
 const LEAST_WIDTH = 7.5;
 
-/** The same seed makes the same picture. */
-export async function mrzScene(kind: MrzKind, condition: MrzCondition, seed: string): Promise<MrzScene> {
+/** A picture of a document, and who may be read from it: of two documents, either. The same seed makes the same picture. */
+export async function mrzScene(kind: MrzKind, condition: MrzCondition, seed: string) {
   const random = randomFrom(`${seed} ${kind} ${condition}`);
   const holders = Array.from({ length: condition === 'two' ? 2 : 1 }, () => generateHolder(random, kind));
   const documents = holders.map((holder) => {

@@ -9,14 +9,7 @@ type Words =
  * What receipts of a country print: shops and goods that nobody has, the words around the sums, and how dates, times and amounts are
  * written (1,234.56). Dates are patterns of `dayIn`.
  */
-export type Country = Record<Words, string[]> & {
-  /** The share of tax, which prices have in them or which is added to them. */
-  taxShare: number;
-  taxIsAdded: boolean;
-  currency: string;
-  sign: 'before' | 'behind';
-  amounts: string;
-};
+export type Country = ReturnType<ReturnType<typeof country>>;
 
 /**
  * `money`: tax in percent, in or added to prices, the currency before or behind amounts, and those. `months`: where they are
@@ -24,15 +17,16 @@ export type Country = Record<Words, string[]> & {
  */
 const country =
   (language: string) =>
-  ([texts = '']: TemplateStringsArray): Country => {
+  ([texts = '']: TemplateStringsArray) => {
     const { money, months, ...words } = wordLists<Words | 'money'>(texts);
     const [percent, tax, currency = '', sign, amounts = ''] = money;
     return {
       ...words,
       months: months ?? monthsIn(language, 'short').map((name) => name.slice(0, 3)),
+      /** The share of tax, which prices have in them or which is added to them. */
       taxShare: Number(percent) / 100,
       taxIsAdded: tax === 'added',
-      ...{ currency, sign: sign as Country['sign'], amounts },
+      ...{ currency, sign: sign as 'before' | 'behind', amounts },
     };
   };
 

@@ -1,12 +1,10 @@
 import { Paper, type Print } from '../drawing/paper.ts';
-import { mm, type Size, type TrueField } from '../groundTruth.ts';
+import { mm } from '../groundTruth.ts';
 import { dayBetween, dayIn, monthAfter, two, type Day } from '../synthetic/dates.ts';
 import { amountIn } from '../synthetic/numbers.ts';
 import { randomFrom, type Random } from '../synthetic/random.ts';
 import { COUNTRIES, type Country } from './countries.ts';
 import { DESIGNS, type Design } from './designs.ts';
-
-export type PrintedReceipt = { pdf: Buffer; size: Size; fields: TrueField[] };
 
 /** A line of print: at the left, at the right, or in the middle. */
 type Line = { left?: string; right?: string; middle?: string; size?: number };
@@ -18,7 +16,7 @@ const WIDEST_ROLL = 112;
 const TITLES = ['Receipt', 'RECIBO', 'Quittung', 'Reçu', 'Ricevuta', 'Kvitto'];
 
 /** A receipt in one of the designs, from a country by chance. The same seed prints the same one. */
-export async function printReceipt(design: Design, seed: string): Promise<PrintedReceipt> {
+export async function printReceipt(design: Design, seed: string) {
   const random = randomFrom(`receipt ${DESIGNS.indexOf(design)} ${seed}`);
   const country = COUNTRIES[random.pick(Object.keys(COUNTRIES))] as Country;
   const { lines, date, total } = purchase(country, design, random);
@@ -47,7 +45,7 @@ function draw(paper: Paper, line: Line, y: number, { font, size: usual }: Design
 }
 
 /** What was bought, in lines, with its date and total. */
-function purchase(country: Country, design: Design, random: Random): { lines: Line[]; date: string; total: number } {
+function purchase(country: Country, design: Design, random: Random) {
   const lines: Line[] = [];
   const date = dayBetween(random, 2016, 2026);
   const say = (text: string) => lines.push(design.head === 'centre' ? { middle: text } : { left: text });

@@ -4,16 +4,7 @@ import { dayBetween, type Day } from './dates.ts';
 import { generatePerson, type Person } from './people.ts';
 import type { Random } from './random.ts';
 
-export type Entry = {
-  letter: 'R' | 'AV';
-  number: number;
-  title: string;
-  day: Day;
-  from: Person | null;
-  to: Person | null;
-  value: number | null;
-  note: string | null;
-};
+export type Entry = Property['entries'][number];
 
 const NOTES = {
   CASAMENTO: 'o proprietário casou-se sob o regime da comunhão parcial de bens',
@@ -32,11 +23,11 @@ export function generateProperty(random: Random) {
   const year = random.whole(1995, 2005);
   const second = generatePerson(random);
   const [title, note] = random.pick(Object.entries(NOTES));
-  const sale = (number: number, title: string, day: Day, from: Person, to: Person, value: number): Entry => {
+  const sale = (number: number, title: string, day: Day, from: Person, to: Person, value: number) => {
     return { letter: 'R', number, title, day, from, to, value, note: null };
   };
   const days = (from: number, to: number) => dayBetween(random, year + from, year + to);
-  const entries: Entry[] = [
+  const entries = [
     sale(1, 'COMPRA E VENDA', days(1, 3), owner, second, random.whole(80, 900) * 1000),
     { letter: 'AV', number: 2, title, day: days(4, 6), ...NOBODY, note },
     sale(3, random.pick(TRANSFERS), days(8, 12), second, generatePerson(random), random.whole(200, 1800) * 500),
