@@ -10,14 +10,10 @@ import { measureMrz, type MrzResult } from './mrz/measureMrz.ts';
 import { measureReceipts, type ReceiptResult } from './receipts/measureReceipts.ts';
 import { evaluate, type Evaluation } from './metrics/evaluation.ts';
 import { optionsFrom, USAGE, type Options } from './options.ts';
-import { codesDetails, codesTable } from './report/codes.ts';
-import { formsTable } from './report/forms.ts';
-import { hostileTable } from './report/hostile.ts';
-import { loadTable, pagesTable } from './report/load.ts';
-import { mrzTable } from './report/mrz.ts';
-import { receiptTable } from './report/receipts.ts';
-import { fieldDetails, report } from './report/report.ts';
+import { pagesTable } from './report/load.ts';
+import { report, reportOthers } from './report/report.ts';
 import { megabytes } from './report/tables.ts';
+import type { Others } from './report/thresholds.ts';
 import { startSandbox, type Sandbox } from './service/sandbox.ts';
 import { send } from './service/client.ts';
 import { readWithCommandLine } from './service/tesseract.ts';
@@ -26,15 +22,11 @@ async function main(): Promise<void> {
   const options = optionsFrom(process.argv.slice(2));
   if (options.save) return saveDocuments(planDocuments(options), options.save);
   if (options.explain) return console.log(await explain(options.explain, options.about));
-  if (options.codes) return show(await codes(options), options, codesDetails, codesTable);
   const sandbox = await startSandbox();
   try {
+    const alone = (Object.keys(OTHERS) as (keyof typeof OTHERS)[]).find((name) => options[name]);
     if (options.memory) console.log(pagesTable(await measurePages(sandbox, options.memory, tell)));
-    else if (options.load) console.log(loadTable(await measureLoad(sandbox, SOME_PAGES, tell)));
-    else if (options.hostile) console.log(hostileTable(await hostile(sandbox)));
-    else if (options.mrz) show(await mrz(sandbox, options), options, fieldDetails, mrzTable);
-    else if (options.forms) show(await forms(sandbox, options), options, fieldDetails, formsTable);
-    else if (options.receipts) show(await receipts(sandbox, options), options, fieldDetails, receiptTable);
+    else if (alone) reportOthers({ [alone]: await OTHERS[alone](sandbox, options) }, options);
     else await measureAll(sandbox, options);
   } finally {
     await sandbox.stop();
@@ -59,28 +51,14 @@ async function measureAll(sandbox: Sandbox, options: Options): Promise<void> {
   await report({ ...others, evaluations, readyMs: sandbox.readyMs, minutes }, options);
 }
 
-const measureOthers = async (sandbox: Sandbox, options: Options) => ({
-  addresses: { known: await evaluateAddresses(sandbox, 'known'), heldOut: await evaluateAddresses(sandbox, 'heldOut') },
-  forms: await forms(sandbox, options),
-  receipts: await receipts(sandbox, options),
-  mrz: await mrz(sandbox, options),
-  codes: await codes(options),
-  load: await measureLoad(sandbox, SOME_PAGES, tell),
-  hostile: await hostile(sandbox),
-});
+async function measureOthers(sandbox: Sandbox, options: Options): Promise<Others> {
+  const [known, heldOut] = [await evaluateAddresses(sandbox, 'known'), await evaluateAddresses(sandbox, 'heldOut')];
+  const measured: Record<string, unknown> = { addresses: { known, heldOut } };
+  for (const [name, measure] of Object.entries(OTHERS)) measured[name] = await measure(sandbox, options);
+  return measured;
+}
 
 const tell = (text: string) => process.stderr.write(`${text}\n`);
-
-/** What was measured alone. */
-function show<T>(
-  results: T[],
-  { details, seed }: Options,
-  detailsOf: (results: T[]) => string,
-  tableOf: (results: T[], seed: string) => string,
-): void {
-  if (details) console.log(detailsOf(results));
-  console.log(tableOf(results, seed));
-}
 
 /** Tells of each result as it comes, until all are there or it is interrupted. */
 async function collect<T>(results: AsyncIterable<T>, lineOf: (result: T) => string): Promise<T[]> {
@@ -93,25 +71,29 @@ async function collect<T>(results: AsyncIterable<T>, lineOf: (result: T) => stri
   return collected;
 }
 
-const hostile = (sandbox: Sandbox) =>
-  collect(
-    measureHostile(sandbox),
-    ({ name, status, seconds, memory, isAlive }) =>
-      `${name}: ${status}, ${seconds.toFixed(1)} s, ${megabytes(memory)}${isAlive ? '' : ', NOT ALIVE'}`,
-  );
-
 const rightOf = ({ name, fields, seconds }: MrzResult | FormResult | ReceiptResult) => {
   const right = fields.filter(({ outcome }) => outcome === 'exact').length;
   return `${name}: ${right} of ${fields.length}, ${seconds.toFixed(2)} s`;
 };
-const mrz = (sandbox: Sandbox, options: Options) => collect(measureMrz(sandbox, options), rightOf);
-const forms = (sandbox: Sandbox, options: Options) => collect(measureForms(sandbox, options), rightOf);
-const receipts = (sandbox: Sandbox, options: Options) => collect(measureReceipts(sandbox, options), rightOf);
-const codes = (options: Options) =>
-  collect(
-    measureCodes(options),
-    ({ name, values, seconds }) => `${name}: ${values.join(', ') || 'no code'}, ${seconds.toFixed(1)} s`,
-  );
+
+/** What is measured besides documents of layouts, in this order, or alone. */
+const OTHERS = {
+  forms: (sandbox, options) => collect(measureForms(sandbox, options), rightOf),
+  receipts: (sandbox, options) => collect(measureReceipts(sandbox, options), rightOf),
+  mrz: (sandbox, options) => collect(measureMrz(sandbox, options), rightOf),
+  codes: (_, options) =>
+    collect(
+      measureCodes(options),
+      ({ name, values, seconds }) => `${name}: ${values.join(', ') || 'no code'}, ${seconds.toFixed(1)} s`,
+    ),
+  load: (sandbox) => measureLoad(sandbox, SOME_PAGES, tell),
+  hostile: (sandbox) =>
+    collect(
+      measureHostile(sandbox),
+      ({ name, status, seconds, memory, isAlive }) =>
+        `${name}: ${status}, ${seconds.toFixed(1)} s, ${megabytes(memory)}${isAlive ? '' : ', NOT ALIVE'}`,
+    ),
+} satisfies Record<string, (sandbox: Sandbox, options: Options) => Promise<unknown>>;
 
 /** Documents whose times are measured are read one after the other by an idle sandbox, and first. */
 const isTimed = ({ group }: Plan) => group !== 'known';

@@ -12,29 +12,31 @@ import { mrzTable } from './mrz.ts';
 import { receiptTable } from './receipts.ts';
 import { countOutcomes } from './summary.ts';
 import { fieldTable, otherTable, percent, table } from './tables.ts';
-import { thresholdTable, type Measured } from './thresholds.ts';
+import { thresholdTable, type Measured, type Others } from './thresholds.ts';
 
-export async function report(measured: Measured, options: Pick<Options, 'details' | 'write' | 'seed'>): Promise<void> {
-  const { evaluations, addresses, forms, receipts, mrz, codes } = measured;
-  if (options.details)
-    console.log(
-      [
-        details(evaluations).join('\n'),
-        fieldDetails([...(forms ?? []), ...(receipts ?? []), ...(mrz ?? [])]),
-        codesDetails(codes ?? []),
-        ...addressDetails(addresses ? [...addresses.known, ...addresses.heldOut] : []),
-        '',
-      ].join('\n'),
-    );
-  const text = tables(measured, options.seed);
+export async function report(measured: Measured, { details, write, seed }: ReportOptions): Promise<void> {
+  const { evaluations, minutes } = measured;
+  if (details) console.log([evaluationDetails(evaluations).join('\n'), ...otherDetails(measured), ''].join('\n'));
+  const text = [
+    ...GROUPS.flatMap((group) => blocksOf(group, evaluations)),
+    ...otherTables(measured, seed),
+    `### Goals for held-out layouts\n\n${thresholdTable(measured)}`,
+    `${evaluations.length} documents in ${minutes.toFixed(1)} minutes.`,
+  ].join('\n\n');
   console.log(text);
-  if (options.write) await writeFile(PAGE, withTables(await readFile(PAGE, 'utf8'), text));
+  if (write) await writeFile(PAGE, withTables(await readFile(PAGE, 'utf8'), text));
 }
 
-function tables(measured: Measured, seed: string): string {
-  const { evaluations, addresses, forms, receipts, mrz, codes, load, hostile, minutes } = measured;
-  const blocks = [
-    ...GROUPS.flatMap((group) => blocksOf(group, evaluations)),
+type ReportOptions = Pick<Options, 'details' | 'write' | 'seed'>;
+
+/** What was measured alone. */
+export function reportOthers(measured: Others, { details, seed }: Options): void {
+  for (const text of details ? otherDetails(measured) : []) if (text) console.log(text);
+  console.log(otherTables(measured, seed).join('\n\n'));
+}
+
+const otherTables = ({ addresses, forms, receipts, mrz, codes, load, hostile }: Others, seed: string): string[] =>
+  [
     addresses && addressTable({ known: addresses.known, 'held-out': addresses.heldOut }),
     forms && formsTable(forms, seed),
     receipts && receiptTable(receipts, seed),
@@ -42,11 +44,13 @@ function tables(measured: Measured, seed: string): string {
     codes && codesTable(codes, seed),
     load && loadTable(load),
     hostile && hostileTable(hostile),
-    `### Goals for held-out layouts\n\n${thresholdTable(measured)}`,
-    `${evaluations.length} documents in ${minutes.toFixed(1)} minutes.`,
-  ];
-  return blocks.filter((block) => block !== undefined).join('\n\n');
-}
+  ].filter((block) => block !== undefined);
+
+const otherDetails = ({ addresses, forms = [], receipts = [], mrz = [], codes = [] }: Others): string[] => [
+  fieldDetails([...forms, ...receipts, ...mrz]),
+  codesDetails(codes),
+  ...addressDetails(addresses ? [...addresses.known, ...addresses.heldOut] : []),
+];
 
 const TITLES: Record<Group, string> = {
   known: 'Known layouts',
@@ -74,7 +78,7 @@ const addressDetails = (addresses: AddressResult[]): string[] =>
     .map(({ text, name, read, truth }) => `address ${JSON.stringify(text)}: ${name} "${read}", is "${truth}"`);
 
 /** Every value that is wrong or missing, with what was printed and what was read. */
-const details = (evaluations: Evaluation[]): string[] =>
+const evaluationDetails = (evaluations: Evaluation[]): string[] =>
   evaluations.flatMap(({ name, fields, cells, codes, status }) => [
     ...(status >= 400 ? [`${name}: HTTP ${status}`] : []),
     ...fields.flatMap((result) => lineOf(name, result)),
@@ -83,7 +87,7 @@ const details = (evaluations: Evaluation[]): string[] =>
   ]);
 
 /** Every field that is wrong or missing in pictures and documents made for this run. */
-export const fieldDetails = (results: { name: string; fields: FieldResult[] }[]): string =>
+const fieldDetails = (results: { name: string; fields: FieldResult[] }[]): string =>
   results.flatMap(({ name, fields }) => fields.flatMap((result) => lineOf(name, result))).join('\n');
 
 function lineOf(document: string, { name, truth, read, score, outcome }: FieldResult): string[] {

@@ -13,9 +13,10 @@ import { countReceipts } from './receipts.ts';
 import { countOutcomes, type Counts, type Part, sumUp } from './summary.ts';
 import { percent, table } from './tables.ts';
 
-/** What was measured. */
-export type Measured = {
-  evaluations: Evaluation[];
+export type Measured = Others & { evaluations: Evaluation[]; readyMs: number; minutes: number };
+
+/** What was measured besides documents of layouts. */
+export type Others = {
   addresses?: { known: AddressResult[]; heldOut: AddressResult[] };
   forms?: FormResult[];
   receipts?: ReceiptResult[];
@@ -23,8 +24,6 @@ export type Measured = {
   codes?: CodeResult[];
   load?: LoadResult;
   hostile?: HostileResult[];
-  readyMs: number;
-  minutes: number;
 };
 
 /** The goals, of held-out layouts where nothing else is said, and the measured figures. */
