@@ -10,7 +10,7 @@ import { scan } from './scan.ts';
 export const DEGRADATIONS = ['pdf', 'scan300', 'scan150', 'photo', 'rotated', 'low'] as const;
 export type Degradation = (typeof DEGRADATIONS)[number];
 
-export type DegradedFile = { bytes: Buffer; extension: FileFormat };
+export type DegradedFile = { bytes: Buffer; extension: 'jpg' | 'png' | 'tif' | 'pdf' };
 
 /** Turns a clean PDF into what a scanner or camera would make of it. */
 export async function degrade(degradation: Degradation, pdf: Buffer, size: Size, seed: string): Promise<DegradedFile> {
@@ -28,7 +28,11 @@ async function scanned(pdf: Buffer, dotsPerInch: number, random: Random, degrees
   for (const page of await renderPages(pdf, dotsPerInch))
     pages.push(await rotated(await scan(page, dotsPerInch, random), degrees));
   const extension = pages.length > 1 ? 'pdf' : random.pick(['jpg', 'jpg', 'jpg', 'pdf', 'png', 'tif'] as const);
-  return { bytes: await encode(pages, extension, { quality: random.whole(68, 88), dotsPerInch }), extension };
+  const quality = random.whole(68, 88);
+  if (extension === 'pdf') return { bytes: await pdfOf(pages, quality, dotsPerInch), extension };
+  const settings = { jpg: { quality }, png: { compressionLevel: 3 }, tif: { compression: 'deflate' } }[extension];
+  const image = imageOf(pages[0] as Picture).withMetadata({ density: dotsPerInch });
+  return { bytes: await image.toFormat(extension as 'jpeg', settings).toBuffer(), extension };
 }
 
 async function rotated(page: Picture, degrees: number): Promise<Picture> {
@@ -46,23 +50,6 @@ async function photo(pdf: Buffer, size: Size, random: Random): Promise<DegradedF
     .jpeg({ quality: random.whole(78, 92) })
     .toBuffer();
   return { bytes, extension: 'jpg' };
-}
-
-export type FileFormat = 'jpg' | 'png' | 'tif' | 'pdf';
-
-/** Encodes pages as a file of the format a scanner or telephone would write. */
-async function encode(
-  pages: Picture[],
-  format: FileFormat,
-  { quality, dotsPerInch }: { quality: number; dotsPerInch: number },
-): Promise<Buffer> {
-  const [first] = pages;
-  if (!first) throw new Error('A file needs a page');
-  if (format === 'pdf') return pdfOf(pages, quality, dotsPerInch);
-  const image = imageOf(first).withMetadata({ density: dotsPerInch });
-  if (format === 'png') return image.png({ compressionLevel: 3 }).toBuffer();
-  if (format === 'tif') return image.tiff({ compression: 'deflate' }).toBuffer();
-  return image.jpeg({ quality }).toBuffer();
 }
 
 async function pdfOf(pages: Picture[], quality: number, dotsPerInch: number): Promise<Buffer> {
