@@ -148,16 +148,12 @@ export const taxNumber = (code: string, random: Random): Value =>
   (TAX_NUMBERS[code] as (typeof TAX_NUMBERS)[string])(random);
 
 /** Of each language the country, the letters of a bank, and how many digits follow. */
-const ACCOUNTS: Record<string, [country: string, bank: string, digits: number]> = {
-  pt: ['PT', '', 21],
-  en: ['GB', 'NWBK', 14],
-  es: ['ES', '', 20],
-  fr: ['FR', '', 23],
-  de: ['DE', '', 18],
-};
+const ACCOUNTS = wordLists(`
+  pt = PT | | 21; en = GB | NWBK | 14; es = ES | | 20; fr = FR | | 23; de = DE | | 18
+`);
 
 export function iban(code: string, random: Random): Value {
-  const [country, bank, digits] = ACCOUNTS[code] as (typeof ACCOUNTS)[string];
-  const value = ibanOf(country, bank + random.digits(digits));
+  const [country = '', bank = '', digits] = ACCOUNTS[code] ?? [];
+  const value = ibanOf(country, bank + random.digits(Number(digits)));
   return { printed: value.replace(/(.{4})(?=.)/g, '$1 '), value };
 }
