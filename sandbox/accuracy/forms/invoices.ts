@@ -76,32 +76,30 @@ export function foreignInvoice(random: Random): Promise<PrintedForm> {
 
 type Lines = (place: Place, x: number, top: number, entries: Entry[]) => number;
 
-/** An entry a line. */
+/** An entry a line, its value `aside` or at the right edge. */
 const inLines =
-  (print: (place: Place, x: number, y: number, label: string, value: string) => void): Lines =>
-  (place, x, top, entries) => {
-    const step = 1.6 * place.plain.size;
+  (isBold: boolean, sign: string, aside: number | null): Lines =>
+  ({ sheet, plain, bold, right }, x, top, entries) => {
+    const step = 1.6 * plain.size;
     entries.forEach(([label, value], at) => {
-      place.sheet.note(label, value);
-      print(place, x, top + at * step, label, value.printed);
+      const y = top + at * step;
+      const print = aside === null ? { ...plain, align: 'right' as const } : plain;
+      sheet.pair(label, value, [x, y, isBold ? bold : plain], [aside === null ? right : x + aside, y, print], sign);
     });
     return top + entries.length * step;
   };
 
 const META = {
-  colons: inLines(({ sheet, plain }, x, y, label, value) => sheet.paper.text(x, y, `${label}: ${value}`, plain)),
-  boldColumn: inLines(({ sheet, plain, bold }, x, y, label, value) => {
-    sheet.paper.text(x, y, label, bold);
-    sheet.paper.text(x + 120, y, value, plain);
-  }),
-  plainColumn: inLines(({ sheet, plain }, x, y, label, value) => {
-    sheet.paper.text(x, y, label, plain);
-    sheet.paper.text(x + 130, y, value, plain);
-  }),
-  atRight: inLines(({ sheet, plain, right }, x, y, label, value) => {
-    sheet.paper.text(x, y, `${label}:`, plain);
-    sheet.paper.text(right, y, value, { ...plain, align: 'right' });
-  }),
+  colons: ({ sheet, plain }: Place, x: number, top: number, entries: Entry[]): number => {
+    for (const [at, [label, value]] of entries.entries()) {
+      sheet.note(label, value);
+      sheet.paper.text(x, top + at * 1.6 * plain.size, `${label}: ${value.printed}`, plain);
+    }
+    return top + entries.length * 1.6 * plain.size;
+  },
+  boldColumn: inLines(true, '', 120),
+  plainColumn: inLines(false, '', 130),
+  atRight: inLines(false, ':', null),
   /** Labels in one row, values in the next. */
   row({ sheet, random, plain, bold, left, right }: Place, x: number, top: number, entries: Entry[]): number {
     const labels = random.pick([plain, bold]);
@@ -114,9 +112,7 @@ const META = {
     const step = (right - x) / perRow;
     entries.forEach(([label, value], at) => {
       const [place, y] = [x + (at % perRow) * step, top + Math.floor(at / perRow) * 3.4 * plain.size];
-      sheet.note(label, value);
-      sheet.paper.text(place, y, label, labels);
-      sheet.paper.text(place, y + 1.4 * plain.size, value.printed, plain);
+      sheet.pair(label, value, [place, y, labels], [place, y + 1.4 * plain.size, plain]);
     });
     return top + Math.ceil(entries.length / perRow) * 3.4 * plain.size;
   },
@@ -162,10 +158,9 @@ function items(
   for (const [at, [label, cents]] of sums.entries()) {
     const print = at === 2 && random.chance(0.7) ? bold : plain;
     const value = priced(language, currency, cents, style);
-    sheet.note(label, value);
     const [x, align] = labelled === 'right' ? [right - 90, 'right' as const] : [left + 300, 'left' as const];
-    sheet.paper.text(x, y, labelled === 'colon' ? `${label}:` : label, { ...print, align });
-    sheet.paper.text(right, y, value.printed, { ...print, align: 'right' });
+    const sign = labelled === 'colon' ? ':' : '';
+    sheet.pair(label, value, [x, y, { ...print, align }], [right, y, { ...print, align: 'right' }], sign);
     y += 1.7 * plain.size;
   }
   return y;

@@ -1,6 +1,6 @@
 import type { Random } from '../synthetic/random.ts';
-import { Sheet, styleOf, typeface, type Cell, type PrintedForm, type Style } from './sheet.ts';
-import { labelList, type LabelledValue } from './values.ts';
+import { Sheet, styleOf, typeface, type PrintedForm, type Style } from './sheet.ts';
+import { cellsOf, labelList, type LabelledValue } from './values.ts';
 import { textList } from '../../reader/src/text/pattern.ts';
 
 const COMMON = labelList(`
@@ -57,9 +57,7 @@ const PARTS = {
     let y = top;
     const rest = [...labels];
     while (rest.length > 0) {
-      const row: Cell[] = rest
-        .splice(0, random.whole(1, 4))
-        .map(([label, value, share]) => ({ label, share, value: random.chance(0.1) ? null : value(random) }));
+      const row = cellsOf(random, rest.splice(0, random.whole(1, 4)), 0.1);
       y = sheet.cells(left, y, width, row, style) + (style.isFramed ? 0 : 5);
     }
     return y;
@@ -78,9 +76,7 @@ const PARTS = {
       const begin = sheet.paper.measure(`${label}: `, style.label) + 2;
       const isWide = begin + sheet.paper.measure(value.printed, style.value) > width / 2 - 12;
       if (isWide && x > left) [x, y] = [left, y + step];
-      sheet.note(label, value);
-      sheet.paper.text(x, y + lowered(style), `${label}:`, style.label);
-      sheet.paper.text(x + begin, y, value.printed, style.value);
+      sheet.pair(label, value, [x, y + lowered(style), style.label], [x + begin, y, style.value], ':');
       [x, y] = isWide || x > left ? [left, y + step] : [left + width / 2, y];
     }
     return x > left ? y + step : y;
@@ -111,9 +107,7 @@ function inLines(
   const step = (style.value.size ?? 9) * leading;
   labels.forEach(([label, make], at) => {
     const [value, y] = [make(random), top + at * step];
-    sheet.note(label, value);
-    sheet.paper.text(left, y + lowered(style), label + sign, style.label);
-    sheet.paper.text(left + indent(label), y, value.printed, style.value);
+    sheet.pair(label, value, [left, y + lowered(style), style.label], [left + indent(label), y, style.value], sign);
   });
   return top + labels.length * step;
 }

@@ -52,6 +52,13 @@ export class Sheet {
     if (identifier(label) !== 'vat_number') this.note('vat_number', number);
   }
 
+  /** A label and its value, each where it stands and in its print. */
+  pair(label: string, value: Value, at: [x: number, y: number, Print], of: [x: number, y: number, Print], sign = '') {
+    this.note(label, value);
+    this.paper.text(at[0], at[1], label + sign, at[2]);
+    this.paper.text(of[0], of[1], value.printed, of[2]);
+  }
+
   /** A heading or label without a value. */
   caption(x: number, y: number, text: string, print: Print): void {
     this.captions.push(text);
@@ -60,40 +67,31 @@ export class Sheet {
 
   /** Cells with the label above the value, in as many rows as they need. Returns the y below them. */
   cells(x: number, y: number, width: number, cells: Cell[], style: Style): number {
-    const wide = cells.map((cell) => this.#needed(cell, style));
-    const sum = wide.reduce((all, own) => all + own, 0);
+    const captions = cells.map(({ label }) => (style.isCapital ? label.toUpperCase() : label));
+    const needed = cells.map(({ value }, at) => {
+      const own = this.paper.measure(captions[at] as string, style.label);
+      return Math.max(own, this.paper.measure(value?.printed ?? '', style.value)) + 9;
+    });
+    const sum = needed.reduce((all, own) => all + own, 0);
     if (sum > width && cells.length > 1) {
       const half = Math.ceil(cells.length / 2);
       return this.cells(x, this.cells(x, y, width, cells.slice(0, half), style), width, cells.slice(half), style);
     }
     const shares = cells.reduce((all, { share = 1 }) => all + share, 0);
-    const height = (style.label.size ?? 6) * 1.2 + (style.value.size ?? 9) * 1.2 + 4;
+    const lower = (style.label.size ?? 6) * 1.2;
+    const height = lower + (style.value.size ?? 9) * 1.2 + 4;
     let left = x;
-    for (const [at, cell] of cells.entries()) {
-      const own = (wide[at] ?? 0) + ((width - sum) * (cell.share ?? 1)) / shares;
-      this.#cell({ x: left, y, width: own, height }, cell, style);
+    for (const [at, { value, share = 1 }] of cells.entries()) {
+      const [caption, own] = [captions[at] as string, (needed[at] as number) + ((width - sum) * share) / shares];
+      if (style.isFramed) this.paper.frame(left, y, own, height, { line: 0.5 });
+      this.paper.text(left + 3, y + 2, caption, style.label);
+      if (value) {
+        this.note(caption, value);
+        this.paper.text(left + 3, y + 2 + lower, value.printed, style.value);
+      } else this.captions.push(caption);
       left += own;
     }
     return y + height;
-  }
-
-  #needed({ label, value }: Cell, style: Style): number {
-    const caption = style.isCapital ? label.toUpperCase() : label;
-    const own = this.paper.measure(caption, style.label);
-    return Math.max(own, this.paper.measure(value?.printed ?? '', style.value)) + 9;
-  }
-
-  #cell(
-    { x, y, width, height }: Record<'x' | 'y' | 'width' | 'height', number>,
-    { label, value }: Cell,
-    style: Style,
-  ): void {
-    const caption = style.isCapital ? label.toUpperCase() : label;
-    if (style.isFramed) this.paper.frame(x, y, width, height, { line: 0.5 });
-    this.paper.text(x + 3, y + 2, caption, style.label);
-    if (!value) return void this.captions.push(caption);
-    this.note(caption, value);
-    this.paper.text(x + 3, y + 2 + (style.label.size ?? 6) * 1.2, value.printed, style.value);
   }
 
   /** A text in letters small enough for its place. */

@@ -1,7 +1,7 @@
 import type { Random } from '../synthetic/random.ts';
 import { rowsIn } from '../templates.ts';
-import { Sheet, styleOf, typeface, type Cell, type PrintedForm } from './sheet.ts';
-import { brazilian as br, labelList, type LabelledValue } from './values.ts';
+import { Sheet, styleOf, typeface, type PrintedForm } from './sheet.ts';
+import { brazilian as br, cellsOf, labelList, type LabelledValue } from './values.ts';
 
 /** Of a manifest (MDF-e) and of a bill of carriage (CT-e), a row of their boxes in each line, or a heading. */
 const MANIFEST = rowsOf(`
@@ -69,13 +69,10 @@ export async function transportDocument(random: Random): Promise<PrintedForm> {
       const font = random.pick([bold, style.label.font ?? bold]);
       sheet.caption(left + 3, y + 3, text, { font, size: style.value.size ?? 8 });
       y += 15;
-    } else y = sheet.cells(left, y, width, cellsOf(random, row), style);
+    } else y = sheet.cells(left, y, width, cellsOf(random, row, 0.06), style);
   return sheet.finish();
 }
 
 function rowsOf(rows: string): (string | LabelledValue[])[] {
   return rowsIn(rows).map((row) => (row.startsWith('# ') ? row.slice(2) : labelList(row)));
 }
-
-const cellsOf = (random: Random, row: LabelledValue[]): Cell[] =>
-  row.map(([label, make, share]) => ({ label, share, value: random.chance(0.06) ? null : make(random) }));

@@ -6,7 +6,7 @@ import { generatePerson } from '../synthetic/people.ts';
 import { letters } from '../synthetic/invoices.ts';
 import type { Random } from '../synthetic/random.ts';
 import { textList } from '../../reader/src/text/pattern.ts';
-import { asPrinted, oneOf, type Value } from './sheet.ts';
+import { asPrinted, oneOf, type Cell, type Value } from './sheet.ts';
 
 /** Values of Brazilian documents. */
 export const brazilian = {
@@ -61,6 +61,10 @@ export const labelList = (list: string): LabelledValue[] =>
     const make = texts ? oneOf(...texts.split('; ')) : brazilian[name as keyof typeof brazilian];
     return [label, make, Number(share)];
   });
+
+/** Cells with such values, a share of them empty. */
+export const cellsOf = (random: Random, row: LabelledValue[], empty: number): Cell[] =>
+  row.map(([label, make, share]) => ({ label, share, value: random.chance(empty) ? null : make(random) }));
 
 function both(value: string, print: (value: string) => string): Value {
   return { printed: print(value), value };
