@@ -1,9 +1,9 @@
 import { refuse, type Refusal, type TextItem, type Trace } from '../../reading.ts';
 import { scoreWithCheck, type ScoredValue, type ValueParser } from '../values/value.ts';
-import { countFilled, type LabelValues, pairValues, withUsualTextSize } from './formPairing.ts';
+import { type LabelValues, type Pairing, pairValues, withUsualTextSize } from './formPairing.ts';
 import { labelsAndTextsOf } from './formTexts.ts';
 import type { Label, LabelledText } from './labelMatching.ts';
-import { labelsStandBelow, turnedBackUp, turnedTrace, upsideDown } from './labelsBelow.ts';
+import { labelsStandBelow, turnedBackUp, upsideDown } from './labelsBelow.ts';
 import { misplacedRuns } from './misplacedValues.ts';
 import { endsWithColon, type Run } from './textRuns.ts';
 import { type FormLine, INCOMPLETE, PAIRING_SCORE, READ, toFormLine, UNFIT } from './formLine.ts';
@@ -31,8 +31,10 @@ export class Form {
     this.trace = trace;
     this.isFromTextLayer = items.every(({ confidence }) => confidence === undefined);
     const labelled = withUsualTextSize(labelsAndTextsOf(items, vocabulary));
-    this.#labelValues = pairOnPage(labelled, trace);
-    this.#misplaced = misplacedRuns(this.#labelValues);
+    const { pairs, steps } = pairOnPage(labelled);
+    if (trace) steps.forEach(trace);
+    this.#labelValues = pairs;
+    this.#misplaced = misplacedRuns(pairs);
     this.unlabelled = labelled.runs
       .map((run) => this.#toFormLine(run, PAIRING_SCORE.unlabelled))
       .toSorted((a, b) => a.y - b.y);
@@ -82,15 +84,10 @@ export class Form {
   }
 }
 
-function pairOnPage(labelled: LabelledText, trace: Trace | undefined): LabelValues[] {
-  const turned = labelsStandBelow(labelled) ? upsideDown(labelled) : null;
-  const [over, under] = [pairValues(labelled), turned ? pairValues(turned) : []];
-  const isUnder = under.length > 0 && countFilled(under) >= countFilled(over);
-  if (trace && isUnder && turned) {
-    trace({ step: 'page', reason: 'labels stand below their values, so the page was paired upside down' });
-    pairValues(turned, turnedTrace(trace));
-  } else if (trace) pairValues(labelled, trace);
-  return isUnder ? turnedBackUp(under) : over;
+function pairOnPage(labelled: LabelledText): Pairing {
+  const over = pairValues(labelled);
+  const under = labelsStandBelow(labelled) ? pairValues(upsideDown(labelled)) : null;
+  return under && under.filled >= over.filled ? turnedBackUp(under) : over;
 }
 
 /** The first value of a label with that name. */

@@ -1,10 +1,13 @@
-import type { Trace } from '../../reading.ts';
+import type { PairingStep } from '../../reading.ts';
 import { median } from '../../statistics.ts';
 import type { Label, LabelledText } from './labelMatching.ts';
 import { asRun, endsWithColon, isOnLineOf, type Run, textOf } from './textRuns.ts';
 
 /** A label with the runs beside it and below it, line by line. */
 export type LabelValues = { label: Label; beside: Run[]; below: Run[] };
+
+/** The labels of a page, how many of them have a value, and what was weighed. */
+export type Pairing = { pairs: LabelValues[]; filled: number; steps: PairingStep[] };
 
 /** Distances in ems of the value. */
 const WIDEST_GAP = 14;
@@ -25,7 +28,7 @@ const SIZES = { least: 0.6, most: 3 };
 type Candidate = {
   label: Label;
   way: 'beside' | 'below';
-  distance: number;
+  cost: number;
   unaligned: boolean;
   refused: string | null;
 };
@@ -39,33 +42,25 @@ const MANY_MORE = 1.3;
  * Gives each run to the one label it belongs to. Values begin where their labels do, or are centred or right-aligned
  * in their cells; few documents mix the two.
  */
-export function pairValues(text: LabelledText, trace?: Trace): LabelValues[] {
+export function pairValues(text: LabelledText): Pairing {
   const [left, anywhere] = [pairWith(text, false), pairWith(text, true)];
-  const filled = { left: countFilled(left), anywhere: countFilled(anywhere) };
-  const isAnywhere = filled.anywhere > MANY_MORE * filled.left + 1;
-  if (trace) {
-    const begin = `where their labels begin (${filled.left} labels have one)`;
-    const inCells = `anywhere in the cells of their labels (${filled.anywhere})`;
-    const [taken, other] = isAnywhere ? [inCells, begin] : [begin, inCells];
-    trace({ step: 'page', reason: `values are looked for ${taken}, not ${other}` });
-    // Once more, because only what is taken is told.
-    pairWith(text, isAnywhere, trace);
-  }
-  return isAnywhere ? anywhere : left;
+  const begin = `where their labels begin (${left.filled} labels have one)`;
+  const inCells = `anywhere in the cells of their labels (${anywhere.filled})`;
+  const isAnywhere = anywhere.filled > MANY_MORE * left.filled + 1;
+  const [taken, is, isNot] = isAnywhere ? [anywhere, inCells, begin] : [left, begin, inCells];
+  return { ...taken, steps: [pageStep(`values are looked for ${is}, not ${isNot}`), ...taken.steps] };
 }
 
-/** How many labels have a value. */
-export const countFilled = (pairs: LabelValues[]) =>
-  pairs.filter(({ label, beside, below }) => label.name !== null && beside.length + below.length > 0).length;
+export const pageStep = (reason: string): PairingStep => ({ step: 'page', reason });
 
 /** Labels stand above their values or left of them; few documents mix the two. */
-function pairWith({ labels, runs }: LabelledText, anywhere: boolean, trace?: Trace): LabelValues[] {
+function pairWith({ labels, runs }: LabelledText, anywhere: boolean): Pairing {
   const choices = runs.map((run) => choiceFor(run, labels, runs, anywhere));
   const pairs = new Map(labels.map((label): [Label, LabelValues] => [label, { label, beside: [], below: [] }]));
   const usuallyLeft =
     count(choices, ({ left, above }) => Boolean(left) && isUnaligned(above)) >
     count(choices, ({ left, above }) => !isUnaligned(above) && !left);
-  trace?.({ step: 'page', reason: `most values stand ${usuallyLeft ? 'beside' : 'below'} their labels` });
+  const steps = [pageStep(`most values stand ${usuallyLeft ? 'beside' : 'below'} their labels`)];
   const free: Run[] = [];
   for (const choice of choices.toSorted((a, b) => a.run.y - b.run.y)) {
     const { run, candidates } = choice;
@@ -75,31 +70,36 @@ function pairWith({ labels, runs }: LabelledText, anywhere: boolean, trace?: Tra
     const isUnderValue = own && chosen.way === 'below' && own.beside.length > 0 && run.x > own.label.right;
     if (own && !isUnderValue) own[chosen.way].push(run);
     else free.push(run);
-    if (!trace) continue;
     const why = isUnderValue ? 'it stands under the value beside the label, not under the label' : reason;
     for (const candidate of candidates)
-      tellCandidate(trace, candidate.label, run, {
-        way: candidate.way,
-        cost: candidate.distance,
-        isChosen: candidate === chosen && !isUnderValue,
-        reason: candidate.refused ?? why,
-      });
+      steps.push(candidateStep(candidate, run, candidate === chosen && !isUnderValue, candidate.refused ?? why));
   }
   for (const { label, beside, below } of pairs.values())
-    for (const lines of [beside, below]) appendContinuations(lines, free, label, trace);
-  return [...pairs.values()];
+    for (const lines of [beside, below]) steps.push(...appendContinuations(lines, free, label));
+  const all = [...pairs.values()];
+  const isFilled = ({ label, beside, below }: LabelValues) => label.name !== null && beside.length + below.length > 0;
+  return { pairs: all, filled: all.filter(isFilled).length, steps };
 }
 
-/** Tells of a run that a known label may have as its value. */
-function tellCandidate(
-  trace: Trace,
-  label: Label,
+/** What is told of a run that a known label may have as its value. */
+function candidateStep(
+  { label, way, cost }: { label: Label; way: string; cost: number | null },
   run: Run,
-  outcome: { way: string; cost: number | null; isChosen: boolean; reason: string },
-): void {
+  isChosen: boolean,
+  reason: string,
+): PairingStep {
   const seen = (of: Run) => ({ text: textOf(of), x: of.x, y: of.y, size: of.size });
   const known = label.name;
-  trace({ step: 'candidate', rules: 'form', label: { ...seen(label), known }, value: seen(run), ...outcome });
+  return {
+    step: 'candidate',
+    rules: 'form',
+    label: { ...seen(label), known },
+    value: seen(run),
+    way,
+    cost,
+    isChosen,
+    reason,
+  };
 }
 
 function choiceFor(run: Run, labels: Label[], runs: Run[], anywhere: boolean): Choice {
@@ -114,7 +114,7 @@ const count = (choices: Choice[], fits: (choice: Choice) => boolean) => choices.
 function choose({ left, above }: Choice, usuallyLeft: boolean): { chosen: Candidate | undefined; reason: string } {
   if (!left) return { chosen: above, reason: 'no label is nearer, and none stands beside it' };
   if (isUnaligned(above)) return { chosen: left, reason: 'no label above is aligned with it' };
-  if (left.distance < 1) return { chosen: left, reason: 'it follows the label without a gap' };
+  if (left.cost < 1) return { chosen: left, reason: 'it follows the label without a gap' };
   if (endsWithColon(left.label)) return { chosen: left, reason: 'the label beside it ends with a colon' };
   return usuallyLeft
     ? { chosen: left, reason: 'values of this page stand beside their labels' }
@@ -129,11 +129,11 @@ function labelLeftOf(run: Run, labels: Label[], runs: Run[]): Candidate[] {
     Math.abs(other.y - run.y) <= 0.5 * Math.max(other.size, run.size) && other.right <= run.x + 0.5 * run.size;
   const label = labels.filter((other) => isSized(run, other) && before(other)).toSorted((a, b) => b.right - a.right)[0];
   if (!label) return [];
-  const distance = (run.x - label.right) / run.size;
+  const cost = (run.x - label.right) / run.size;
   const farthest = isNumber(run) || endsWithColon(label) ? FARTHEST_RIGHT : WIDEST_GAP;
   const isCutOff = runs.some((other) => other !== run && before(other) && other.x >= label.right - 0.5 * other.size);
-  const refused = isCutOff ? 'another text stands between them' : distance > farthest ? 'it is too far right' : null;
-  return [{ label, way: 'beside', distance, unaligned: false, refused }];
+  const refused = isCutOff ? 'another text stands between them' : cost > farthest ? 'it is too far right' : null;
+  return [{ label, way: 'beside', cost, unaligned: false, refused }];
 }
 
 const isSized = (run: Run, label: Label) => run.size >= SIZES.least * label.size && run.size <= SIZES.most * label.size;
@@ -147,16 +147,12 @@ function labelsAbove(run: Run, labels: Label[], runs: Run[], anywhere: boolean):
   const candidates = near.map((label) => {
     const farthest = isNumber(run) && isAloneUnder(label, run, runs) ? FARTHEST_RIGHT : INDENT;
     const aside = misalignment(run, label, near, anywhere ? Infinity : farthest);
-    return { label, distance: (run.y - label.y) / run.size + aside, unaligned: aside >= IN_CELL };
+    return { label, cost: (run.y - label.y) / run.size + aside, unaligned: aside >= IN_CELL };
   });
-  const sorted = candidates.toSorted((a, b) => a.distance - b.distance);
+  const sorted = candidates.toSorted((a, b) => a.cost - b.cost);
   return sorted.map((candidate, at) => {
     const nearer = at > 0 ? `"${textOf((sorted[0] as typeof candidate).label)}" is nearer` : null;
-    return {
-      ...candidate,
-      way: 'below',
-      refused: candidate.distance < Infinity ? nearer : 'it stands in another column',
-    };
+    return { ...candidate, way: 'below', refused: candidate.cost < Infinity ? nearer : 'it stands in another column' };
   });
 }
 
@@ -187,26 +183,24 @@ const isAloneUnder = (label: Label, run: Run, runs: Run[]) =>
 const isNumber = ({ words }: Run) => words.every(({ text }) => /^(R\$|\d[\d.,/-]*)$/.test(text));
 
 /** Runs without a label continue the line above them, words the words before them. */
-function appendContinuations(lines: Run[], free: Run[], label: Label, trace: Trace | undefined): void {
-  const tell = (run: Run, reason: string) =>
-    trace && tellCandidate(trace, label, run, { way: 'goes on', cost: null, isChosen: true, reason });
+function appendContinuations(lines: Run[], free: Run[], label: Label): PairingStep[] {
+  const steps: PairingStep[] = [];
+  const take = (last: Run, fits: (run: Run, last: Run) => boolean, reason: string): Run[] => {
+    const at = free.findIndex((run) => fits(run, last));
+    const taken = at < 0 ? [] : free.splice(at, 1);
+    steps.push(...taken.map((run) => candidateStep({ label, way: 'goes on', cost: null }, run, true, reason)));
+    return taken;
+  };
+  const joined = (line: Run): Run => {
+    const [more] = take(line, isBeside, 'it follows the value on its line');
+    return more ? joined(asRun([...line.words, ...more.words])) : line;
+  };
   lines.sort((a, b) => a.y - b.y || a.x - b.x);
   for (let at = 0; at < lines.length; at++) {
-    for (let more = take(free, lines[at] as Run, isBeside); more; more = take(free, lines[at] as Run, isBeside)) {
-      tell(more, 'it follows the value on its line');
-      lines[at] = asRun([...(lines[at] as Run).words, ...more.words]);
-    }
-    const next = at === lines.length - 1 ? take(free, lines[at] as Run, isUnder) : null;
-    if (next) {
-      tell(next, 'it begins right under the value');
-      lines.push(next);
-    }
+    const line = (lines[at] = joined(lines[at] as Run));
+    if (at === lines.length - 1) lines.push(...take(line, isUnder, 'it begins right under the value'));
   }
-}
-
-function take(free: Run[], last: Run, fits: (run: Run, last: Run) => boolean): Run | null {
-  const at = free.findIndex((run) => fits(run, last));
-  return at < 0 ? null : (free.splice(at, 1)[0] ?? null);
+  return steps;
 }
 
 function isUnder(run: Run, { x, y, size }: Run): boolean {

@@ -1,5 +1,5 @@
-import type { Trace } from '../../reading.ts';
-import type { LabelValues } from './formPairing.ts';
+import type { PairingStep } from '../../reading.ts';
+import { type Pairing, pageStep } from './formPairing.ts';
 import type { Label, LabelledText } from './labelMatching.ts';
 import { asRun, type Run } from './textRuns.ts';
 
@@ -45,22 +45,23 @@ export const upsideDown = ({ labels, runs }: LabelledText): LabelledText => ({
   runs: runs.map(turnedRun),
 });
 
-export const turnedBackUp = (pairs: LabelValues[]): LabelValues[] =>
-  pairs.map(({ label, beside, below }) => ({
+/** What was found on the page upside down, of the page as it is. */
+export const turnedBackUp = ({ pairs, filled, steps }: Pairing): Pairing => ({
+  pairs: pairs.map(({ label, beside, below }) => ({
     label: turnedLabel(label),
     beside: beside.map(turnedRun),
     below: below.map(turnedRun).toSorted((a, b) => a.y - b.y),
-  }));
-
-/** Tells what is found on the page upside down of the page as it is. */
-export const turnedTrace =
-  (trace: Trace): Trace =>
-  (step) =>
-    trace(
+  })),
+  filled,
+  steps: [
+    pageStep('labels stand below their values, so the page was paired upside down'),
+    ...steps.map((step) =>
       step.step === 'candidate'
         ? { ...step, label: turned(step.label), value: turned(step.value), way: step.way.replace('below', 'above') }
         : step,
-    );
+    ),
+  ],
+});
 
 const turned = <T extends { y: number; size: number }>(place: T): T => ({
   ...place,
