@@ -1,16 +1,22 @@
+import { lookAlikeKey } from '../../text/lookAlikes.ts';
 import { textList } from '../../text/pattern.ts';
 
-/** What documents of a type print: the labels of their fields by name, and other texts that are no values. */
-export type Vocabulary = { labels: Record<string, string[]>; others: string[] };
+/**
+ * A text that documents of a type print: the label of the field `name`, or null for one that is neither a label of a
+ * field nor a value. `key` is what it is compared by.
+ */
+export type Phrase = { name: string | null; key: string };
+export type Vocabulary = Phrase[];
 
 /**
  * A vocabulary written as a table: `name: label | label` for each field, over as many lines as it takes, and `others:`
  * with the texts that are no label of a field.
  */
-export function vocabularyOf(table: string): Vocabulary {
-  const rows = table.trim().split(/\n(?=\w+:)/);
-  const { others = [], ...labels } = Object.fromEntries(
-    rows.map((row) => [row.slice(0, row.indexOf(':')), textList(row.slice(row.indexOf(':') + 1))]),
-  );
-  return { labels, others };
-}
+export const vocabularyOf = (table: string): Vocabulary =>
+  table
+    .trim()
+    .split(/\n(?=\w+:)/)
+    .flatMap((row) => {
+      const [name = '', labels = ''] = row.split(/(?<=^\w+):/);
+      return textList(labels).map((text) => ({ name: name === 'others' ? null : name, key: lookAlikeKey(text) }));
+    });
