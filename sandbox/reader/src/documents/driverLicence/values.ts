@@ -1,7 +1,7 @@
 import { isValidCnh } from '@brazilian-utils/brazilian-utils';
 import { isStateCode } from '../../addresses/states.ts';
 import { digitsAsLetters, DOUBTFUL_DIGIT } from '../../text/lookAlikes.ts';
-import { findValue, type Form, readLine } from '../form/form.ts';
+import { findValue, type Form, onlyReading } from '../form/form.ts';
 import type { FormLine } from '../form/formLine.ts';
 import { cpf } from '../values/documentNumbers.ts';
 import { checkCity, place } from '../values/places.ts';
@@ -51,7 +51,7 @@ const code: ValueParser = (text) => {
 
 /** The number stands in a corner without a label, and nothing else on a licence looks like it. */
 export const findRenach = (form: Form): ScoredValue | null =>
-  findValue(form, 'renach', renach) ?? onlyOne(form.unlabelled, renach);
+  findValue(form, 'renach', renach) ?? onlyReading(form.unlabelled, renach);
 
 /** The security code stands near the RENACH, without label or check digits: eleven digits that are no other number. */
 export function findSecurityCode(form: Form): ScoredValue | null {
@@ -61,13 +61,7 @@ export function findSecurityCode(form: Form): ScoredValue | null {
   const near = form.unlabelled.filter(
     (line) => lines.some((other) => isNear(line, other)) && !isOtherNumber(line.text),
   );
-  return onlyOne(near, code);
-}
-
-/** The one value of these lines; null if they differ. */
-function onlyOne(lines: FormLine[], parse: ValueParser): ScoredValue | null {
-  const found = lines.map((line) => readLine(line, parse)).filter((value) => value !== null);
-  return new Set(found.map(({ value }) => value)).size === 1 ? (found[0] ?? null) : null;
+  return onlyReading(near, code);
 }
 
 const isOtherNumber = (text: string) => cpf(text)?.check === 'passed' || licenceNumber(text)?.check === 'passed';

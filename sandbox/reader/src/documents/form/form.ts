@@ -1,12 +1,12 @@
-import { refuse, type Refusal, type TextItem, type Trace } from '../../reading.ts';
-import { scoreWithCheck, type ScoredValue, type ValueParser } from '../values/value.ts';
+import type { TextItem, Trace } from '../../reading.ts';
+import { onlyValue, scoreWithCheck, type ScoredValue, type ValueParser } from '../values/value.ts';
 import { type LabelValues, type Pairing, pairValues, withUsualTextSize } from './formPairing.ts';
 import { labelsAndTextsOf } from './formTexts.ts';
 import type { Label, LabelledText } from './labelMatching.ts';
 import { labelsStandBelow, turnedBackUp, upsideDown } from './labelsBelow.ts';
 import { misplacedRuns } from './misplacedValues.ts';
 import { endsWithColon, type Run } from './textRuns.ts';
-import { type FormLine, INCOMPLETE, PAIRING_SCORE, READ, toFormLine, UNFIT } from './formLine.ts';
+import { type FormLine, PAIRING_SCORE, READ, toFormLine, UNFIT } from './formLine.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** A label with the lines that it may have as its value. */
@@ -92,64 +92,67 @@ function pairOnPage(labelled: LabelledText): Pairing {
 
 /** The first value of a label with that name. */
 export function findValue(form: Form, label: string, parse: ValueParser): ScoredValue | null {
-  return firstOf(form, label, (line) => judge(line, parse));
+  const [first = null] = readings(form, label, (line) => judge(line, parse));
+  return first;
 }
 
 /** The same for a text without a check: an incomplete line would be another text. */
 export function findText(form: Form, label: string, parse: ValueParser): ScoredValue | null {
-  return firstOf(form, label, (line) => (line.incomplete ? refuse(INCOMPLETE) : judge(line, parse)));
+  const [first = null] = readings(form, label, (line) => (line.incomplete ? NOT_WHOLE : judge(line, parse)));
+  return first;
 }
 
-function firstOf(form: Form, name: string, read: (line: FormLine) => ScoredValue | Refusal): ScoredValue | null {
-  for (const { lines } of form.values(name)) {
-    const [first] = lines;
-    const found = first && read(first);
-    if (!found) continue;
-    if (form.trace) tellReading(form.trace, name, first, found);
-    if (!('refused' in found)) return found;
-  }
-  return null;
-}
-
-function tellReading(trace: Trace, name: string, { text }: FormLine, found: ScoredValue | Refusal): void {
-  const read = 'refused' in found ? { value: null, score: null, reason: found.refused } : { ...found, reason: READ };
-  trace({ step: 'reading', name, text, ...read });
-}
-
-/** The values of all labels of that name, from their first lines. Incomplete lines are left out. */
-export function readEach(form: Form, name: string, read: (text: string) => string | null): LineReading[] {
-  return form.values(name).flatMap(({ lines: [first] }) => {
-    if (!first) return [];
-    const { text, score, fromTextLayer, incomplete } = first;
-    const value = incomplete ? null : read(text.trim());
-    const found = value ? { value, score } : refuse(incomplete ? INCOMPLETE : UNFIT);
-    if (form.trace) tellReading(form.trace, name, first, found);
-    return value ? [{ value, score, fromTextLayer }] : [];
-  });
-}
+/** The values of all labels of that name. Incomplete lines are left out. */
+export const readEach = (form: Form, label: string, read: (text: string) => string | null): LineReading[] => [
+  ...readings(form, label, ({ text, score, incomplete }) => {
+    const value = incomplete ? null : read(text);
+    return value ? { value, score, reason: READ } : incomplete ? NOT_WHOLE : refused(UNFIT);
+  }),
+];
 
 /** `fromTextLayer`: no letter can be misread. */
 export type LineReading = ScoredValue & { fromTextLayer: boolean };
 
+/** What became of a line, and why. */
+type Verdict = { value: string; score: number; reason: string } | { value: null; score: null; reason: string };
+
+const refused = (reason: string): Verdict => ({ value: null, score: null, reason });
+const NOT_WHOLE = refused('a part of the line was not recognised');
+
+/** What the first line of each label of that name says. */
+function* readings(form: Form, name: string, read: (line: FormLine) => Verdict): Generator<LineReading> {
+  for (const { lines } of form.values(name)) {
+    const [line] = lines as [FormLine];
+    const { value, score, reason } = read(line);
+    form.trace?.({ step: 'reading', name, text: line.text, value, score, reason });
+    if (value !== null) yield { value, score, fromTextLayer: line.fromTextLayer };
+  }
+}
+
 /** A value anywhere on the page, for numbers that nothing else can look like. */
 export function findUnlabelledValue(form: Form, parse: ValueParser): ScoredValue | null {
-  const found = form.unlabelled
-    .filter(({ text }) => parse(text)?.check === 'passed')
-    .map((line) => readLine(line, parse));
-  const values = new Set(found.map((value) => value?.value));
-  return values.size === 1 ? (found[0] ?? null) : null;
+  return onlyReading(
+    form.unlabelled.filter(({ text }) => parse(text)?.check === 'passed'),
+    parse,
+  );
+}
+
+/** The one value of these lines; null if they differ. */
+export function onlyReading(lines: FormLine[], parse: ValueParser): ScoredValue | null {
+  const found = lines.flatMap((line) => readLine(line, parse) ?? []);
+  return onlyValue(found.map(({ value }) => value)) === null ? null : (found[0] ?? null);
 }
 
 export function readLine(line: FormLine, parse: ValueParser): ScoredValue | null {
-  const found = judge(line, parse);
-  return 'refused' in found ? null : found;
+  const { value, score } = judge(line, parse);
+  return value === null ? null : { value, score };
 }
 
-function judge({ text, score, fromTextLayer, misplaced }: FormLine, parse: ValueParser): ScoredValue | Refusal {
-  const value = parse(text);
-  if (!value) return refuse(UNFIT);
-  if (misplaced && value.check !== 'passed')
-    return refuse('it stands where values of this page do not: it may be that of another label');
-  const refused = value.check === 'failed' ? 'its check digits are wrong' : 'no list has it';
-  return scoreWithCheck(value, score, !fromTextLayer) ?? refuse(refused);
+function judge({ text, score, fromTextLayer, misplaced }: FormLine, parse: ValueParser): Verdict {
+  const parsed = parse(text);
+  if (parsed && misplaced && parsed.check !== 'passed')
+    return refused('it stands where values of this page do not: it may be that of another label');
+  const scored = parsed && scoreWithCheck(parsed, score, !fromTextLayer);
+  if (scored) return { ...scored, reason: READ };
+  return refused(parsed?.check === 'failed' ? 'its check digits are wrong' : parsed ? 'no list has it' : UNFIT);
 }

@@ -1,48 +1,39 @@
 import { DISPUTED } from '../../reading.ts';
-import { type Run, textOf } from './textRuns.ts';
+import { type Run, textOf, type Word } from './textRuns.ts';
 
 /**
  * A line of text that a label may have as its value. `score`: how sure the pairing and the letters are.
  * `fromTextLayer`: no letter can be misread. `incomplete`: a part of it was not recognised, or is a guess. `misplaced`: it
  * may be the value of another label.
  */
-export type FormLine = {
+export type FormLine = Run & {
   text: string;
   score: number;
   fromTextLayer: boolean;
   incomplete: boolean;
   misplaced: boolean;
-  x: number;
-  right: number;
-  y: number;
-  size: number;
 };
 
 /** What becomes of a line, in words. */
 export const READ = 'read';
-export const INCOMPLETE = 'a part of the line was not recognised';
 export const UNFIT = 'not what this field may have';
 
 /** How sure a text belongs to its label, by where it stands. */
 export const PAIRING_SCORE = { colon: 0.99, right: 0.95, below: 0.92, unlabelled: 0.85 };
 
 export function toFormLine(run: Run, pairing: number, misplaced: boolean): FormLine {
-  const { x, right, y, size } = run;
   const confidence = confidenceOf(run);
   return {
+    ...run,
     text: textOf(run),
     score: pairing * (confidence ?? 1),
     fromTextLayer: confidence === null,
-    incomplete: isIncomplete(run) || run.words.some(isGuess),
+    incomplete: isRecognised(run) && (hasGap(run) || run.words.some(isGuess)),
     misplaced,
-    x,
-    right,
-    y,
-    size,
   };
 }
 
-const isGuess = ({ text, confidence }: Run['words'][number]) =>
+const isGuess = ({ text, confidence }: Word) =>
   confidence !== null && confidence <= DISPUTED && /[\p{L}\p{N}]/u.test(text);
 
 /** The mean, by letters; null if all of it comes from a text layer. */
@@ -52,15 +43,10 @@ function confidenceOf({ words }: Run): number | null {
   return words.reduce((sum, { text, confidence }) => sum + (confidence ?? 1) * text.length, 0) / letters;
 }
 
-/** A gap this wide between words, in ems, has lost a word. */
-const LOST_WORD = 1.1;
-
-/** A recognised line with a word missing: the rest of a name is another name. */
-const isIncomplete = (run: Run): boolean => isRecognised(run) && hasGap(run);
-
 export const isRecognised = ({ words }: Run) => words.some(({ confidence }) => confidence !== null);
 
+/** A gap this wide between words, in ems, has lost a word: the rest of a name is another name. */
+const LOST_WORD = 1.1;
+
 const hasGap = ({ words, size }: Run) =>
-  words.some(
-    (word, index) => index > 0 && word.x - (words[index - 1] as Run['words'][number]).right > LOST_WORD * size,
-  );
+  words.some(({ x }, at) => at > 0 && x - (words[at - 1] as Word).right > LOST_WORD * size);

@@ -1,5 +1,4 @@
 import { editDistance, tolerance } from '../../text/distance.ts';
-import { lookAlikeKey } from '../../text/lookAlikes.ts';
 import { asRun, type Run, type WordGroup, type Word } from './textRuns.ts';
 import type { Phrase, Vocabulary } from './vocabulary.ts';
 

@@ -1,4 +1,3 @@
-import type { PairingStep } from '../../reading.ts';
 import { type Pairing, pageStep } from './formPairing.ts';
 import type { Label, LabelledText } from './labelMatching.ts';
 import { asRun, type Run } from './textRuns.ts';

@@ -1,4 +1,3 @@
-import type { Trace } from '../../reading.ts';
 import { personName } from '../values/personNames.ts';
 import type { ScoredValue } from '../values/value.ts';
 import { findText, type Form, readLine } from './form.ts';
@@ -16,18 +15,12 @@ export function findParentNames(form: Form): (ScoredValue | null)[] {
   if (own.some((found) => found !== null)) return own;
   for (const { lines } of form.values('filiacao')) {
     const parents = parentsIn(lines.filter(({ text }) => /\p{L}{2}/u.test(text)));
-    if (form.trace) tellParents(form.trace, lines, parents);
-    if (parents.length > 0) return parents;
+    const text = lines.map((line) => line.text).join(' / ');
+    const value = parents.map((parent) => parent.value).join(' / ') || null;
+    form.trace?.({ step: 'reading', name: 'filiacao', text, value, score: null, reason: value ? READ : UNFIT });
+    if (value) return parents;
   }
   return [];
-}
-
-function tellParents(trace: Trace, lines: FormLine[], parents: ScoredValue[]): void {
-  const text = lines.map((line) => line.text).join(' / ');
-  const names = parents.map(({ value }) => value).join(' / ');
-  const isRead = parents.length > 0;
-  const reason = isRead ? READ : UNFIT;
-  trace({ step: 'reading', name: 'filiacao', text, value: isRead ? names : null, score: null, reason });
 }
 
 function parentsIn(lines: FormLine[]): ScoredValue[] {
@@ -53,21 +46,14 @@ function joinNames(lines: FormLine[]): FormLine[] {
   const width = ({ x, right }: FormLine) => (right - x) / widest;
   const names: FormLine[] = [];
   lines.forEach((line, index) => {
-    const above = lines[index - 1];
-    const last = names.at(-1);
-    const goesOn =
-      above && last && (isParticle(line) || (lines.length > 2 && width(above) >= FULL && width(line) <= REST));
-    if (goesOn)
-      names[names.length - 1] = {
-        ...last,
-        text: `${last.text} ${line.text}`,
-        score: JOINED * Math.min(last.score, line.score),
-      };
-    else names.push(line);
+    const [above, last] = [lines[index - 1], names.at(-1)];
+    const isRest = above && lines.length > 2 && width(above) >= FULL && width(line) <= REST;
+    if (last && (isRest || /^(DE|DA|DO|DAS|DOS)\s/i.test(line.text))) {
+      const score = JOINED * Math.min(last.score, line.score);
+      names.splice(-1, 1, { ...last, text: `${last.text} ${line.text}`, score });
+    } else names.push(line);
   });
   return names;
 }
-
-const isParticle = ({ text }: FormLine) => /^(DE|DA|DO|DAS|DOS)\s/i.test(text);
 
 const withoutAnd = (line: FormLine): FormLine => ({ ...line, text: line.text.replace(/^E\s+(?=\p{L}{2})/u, '') });
