@@ -5,7 +5,7 @@ import { type Form, type LabelledLines, readLine } from '../form/form.ts';
 import type { FormLine } from '../form/formLine.ts';
 import { taxNumber } from '../values/documentNumbers.ts';
 import { headingOf, majorityName, withCompanyDots } from '../values/partyNames.ts';
-import { majorityValue, type ScoredValue } from '../values/value.ts';
+import { majorityValue, proven, type ScoredValue } from '../values/value.ts';
 
 /** Payee and payer. */
 const PARTIES = ['beneficiario', 'pagador'] as const;
@@ -92,8 +92,8 @@ function numberOf(party: Party, form: Form): ScoredValue | null {
 /** The numbers on the page with right check digits, but those of a guarantor. */
 function otherNumbers(form: Form): string[] {
   const guarantors = form.values('avalista').flatMap((box) => numbersIn(box).map(({ value }) => value));
-  const numbers = form.unlabelled.map(({ text }) => taxNumber(text)).filter((number) => number?.check === 'passed');
-  return [...new Set(numbers.flatMap((number) => number?.value ?? []))].filter((value) => !guarantors.includes(value));
+  const numbers = form.unlabelled.flatMap(({ text }) => proven(taxNumber(text)) ?? []);
+  return [...new Set(numbers)].filter((value) => !guarantors.includes(value));
 }
 
 /** What the only other number of a page is worth. */

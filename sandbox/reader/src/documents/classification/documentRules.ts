@@ -17,7 +17,7 @@ type PageParts = {
 /** What a page says, for classification and for reading its fields. */
 export type PageContent = Omit<PageParts, 'recognition'> & {
   /** The text as it is compared with phrases. */
-  readonly letters: string;
+  letters: string;
   /** The machine-readable zone; null if there is none. */
   mrz(): Promise<MrzReading | null>;
   /** The text read again for its digits, in several ways until one is enough. The first call says what is enough. */
@@ -26,14 +26,11 @@ export type PageContent = Omit<PageParts, 'recognition'> & {
 
 /** Each further reading of the page is made at most once. */
 export function pageContent({ recognition, ...page }: PageParts): PageContent {
-  let letters: string | null = null;
   let mrz: Promise<MrzReading | null> | null = null;
   let digitItems: Promise<TextItem[]> | null = null;
   return {
     ...page,
-    get letters() {
-      return (letters ??= lookAlikeKey(page.text));
-    },
+    letters: lookAlikeKey(page.text),
     mrz: () => (mrz ??= recognition.mrz()),
     digitItems: (isEnough) => (digitItems ??= recognition.digits(isEnough)),
   };

@@ -1,6 +1,6 @@
 import type { PageContent } from '../classification/documentRules.ts';
 import { taxNumber } from '../values/documentNumbers.ts';
-import type { ScoredValue } from '../values/value.ts';
+import { proven, type ScoredValue } from '../values/value.ts';
 import { PARTY_NAME } from '../values/partyNames.ts';
 
 /** The NFC-e, an invoice for goods that a till prints on a strip of paper: it has lines instead of boxes. */
@@ -19,11 +19,11 @@ export function partiesOnStrip({ text, items }: Pick<PageContent, 'text' | 'item
     line && PARTY_NAME.test(line) ? { value: line, score: scores.name } : null;
   const issuer = lines.findIndex((line) => /^CNPJ\b/i.test(line));
   const customer = lines.findIndex((line) => /^CONSUMIDOR\b.*\d/i.test(line));
-  const number = taxNumber(lines[customer] ?? '');
+  const number = proven(taxNumber(lines[customer] ?? ''));
   return {
     nome_prestador: issuer > 0 ? named(lines[issuer - 1]) : null,
     nome: customer < 0 ? null : (named(nameBehindNumber(lines[customer] ?? '')) ?? named(lines[customer + 1])),
-    cpf_cnpj: number?.check === 'passed' ? { value: number.value, score: scores.number } : null,
+    cpf_cnpj: number === null ? null : { value: number, score: scores.number },
   };
 }
 

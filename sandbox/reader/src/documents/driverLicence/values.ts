@@ -5,7 +5,14 @@ import { findValue, type Form, onlyReading } from '../form/form.ts';
 import type { FormLine } from '../form/formLine.ts';
 import { cpf } from '../values/documentNumbers.ts';
 import { checkCity, place } from '../values/places.ts';
-import { checkedNumberIn, type ParsedValue, type ScoredValue, type ValueParser, withCheck } from '../values/value.ts';
+import {
+  checkedNumberIn,
+  type ParsedValue,
+  proven,
+  type ScoredValue,
+  type ValueParser,
+  withCheck,
+} from '../values/value.ts';
 
 const LICENCE_NUMBER = new RegExp(`(?<!\\w)${DOUBTFUL_DIGIT}{11}(?!\\w)`, 'g');
 
@@ -64,7 +71,7 @@ export function findSecurityCode(form: Form): ScoredValue | null {
   return onlyReading(near, code);
 }
 
-const isOtherNumber = (text: string) => cpf(text)?.check === 'passed' || licenceNumber(text)?.check === 'passed';
+const isOtherNumber = (text: string) => [cpf, licenceNumber].some((parse) => proven(parse(text)));
 
 const isNear = (line: FormLine, other: FormLine) =>
   Math.abs(line.y - other.y) < FARTHEST * other.size &&

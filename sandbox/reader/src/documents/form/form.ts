@@ -1,5 +1,5 @@
 import type { TextItem, Trace } from '../../reading.ts';
-import { onlyValue, scoreWithCheck, type ScoredValue, type ValueParser } from '../values/value.ts';
+import { onlyValue, proven, scoreWithCheck, type ScoredValue, type ValueParser } from '../values/value.ts';
 import { type LabelValues, type Pairing, pairValues, withUsualTextSize } from './formPairing.ts';
 import { labelsAndTextsOf } from './formTexts.ts';
 import type { Label, LabelledText } from './labelMatching.ts';
@@ -130,12 +130,11 @@ function* readings(form: Form, name: string, read: (line: FormLine) => Verdict):
 }
 
 /** A value anywhere on the page, for numbers that nothing else can look like. */
-export function findUnlabelledValue(form: Form, parse: ValueParser): ScoredValue | null {
-  return onlyReading(
-    form.unlabelled.filter(({ text }) => parse(text)?.check === 'passed'),
+export const findUnlabelledValue = ({ unlabelled }: Form, parse: ValueParser): ScoredValue | null =>
+  onlyReading(
+    unlabelled.filter(({ text }) => proven(parse(text))),
     parse,
   );
-}
 
 /** The one value of these lines; null if they differ. */
 export function onlyReading(lines: FormLine[], parse: ValueParser): ScoredValue | null {

@@ -13,7 +13,7 @@ import { date, dropContradictoryDates } from '../values/dates.ts';
 import { cpf, identityNumber } from '../values/documentNumbers.ts';
 import { dropNamesMissingAccents, personName } from '../values/personNames.ts';
 import { birthplaceInBrazil } from '../values/places.ts';
-import type { ScoredValue, ValueParser } from '../values/value.ts';
+import { proven, type ScoredValue, type ValueParser } from '../values/value.ts';
 import { VOCABULARY } from './vocabulary.ts';
 
 const PHRASE_WEIGHTS = phraseWeights(`
@@ -69,10 +69,8 @@ async function readIdentityCard(page: PageContent): Promise<NamedField[]> {
 
 /** The national card's number is the CPF: printed, and in its MRZ. */
 function findNumber(form: Form, mrz: Mrz | null): ScoredValue | null {
-  const inMrz = [mrz?.number?.value, ...(mrz?.optional ?? [])]
-    .map((text) => cpf(text ?? ''))
-    .find((value) => value?.check === 'passed');
-  return findValue(form, 'numero', cpf) ?? (inMrz ? { value: inMrz.value, score: 0.99 } : null);
+  const [inMrz] = [mrz?.number?.value, ...(mrz?.optional ?? [])].flatMap((text) => proven(cpf(text ?? '')) ?? []);
+  return findValue(form, 'numero', cpf) ?? (inMrz ? { value: inMrz, score: 0.99 } : null);
 }
 
 /** The MRZ has no accents: where the name is printed too, with its label or without, that is its form. */

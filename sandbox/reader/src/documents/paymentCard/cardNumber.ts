@@ -87,7 +87,7 @@ const DIGIT_GROUPS = new RegExp(`^\\W{0,9}${DOUBTFUL_DIGIT}{3,6}(?:\\W{0,3}${DOU
 const GROUPINGS = new Set(['4 4 4 4', '4 6 5', '4 6 4', '4 4 4 4 3']);
 const MOST_LINES = 5;
 const SAME_SIZE = 1.35;
-/** Lines one right under the other, in ems. */
+/** Lines one right under the other that begin or end at one place, in ems. */
 const NEXT = { least: 0.8, most: 3, beside: 1 };
 
 /** Numbers in two lines or more, one right under the other: groups in another order would pass the check digit too. */
@@ -120,16 +120,12 @@ const groupingOf = (text: string) =>
 const isStack = (lines: TextItem[]) =>
   lines.slice(1).every((line, index) => {
     const above = lines[index] as TextItem;
-    const isAlike = Math.max(line.size, above.size) <= SAME_SIZE * Math.min(line.size, above.size);
+    const drop = (line.y - above.y) / line.size;
+    const [left, right] = [line.x - above.x, line.x + line.width - above.x - above.width];
     return (
-      isAlike &&
-      isUnder(line, above) &&
-      line.y - above.y >= NEXT.least * line.size &&
-      line.y - above.y <= NEXT.most * line.size
+      Math.max(line.size, above.size) <= SAME_SIZE * Math.min(line.size, above.size) &&
+      Math.min(Math.abs(left), Math.abs(right)) <= NEXT.beside * line.size &&
+      drop >= NEXT.least &&
+      drop <= NEXT.most
     );
   });
-
-/** Lines that begin or end at one place. */
-const isUnder = (line: TextItem, above: TextItem) =>
-  Math.abs(line.x - above.x) <= NEXT.beside * line.size ||
-  Math.abs(line.x + line.width - above.x - above.width) <= NEXT.beside * line.size;

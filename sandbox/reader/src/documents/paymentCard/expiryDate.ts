@@ -4,9 +4,9 @@ import { mentions } from '../classification/phrases.ts';
 import type { TextRow } from './cardNumber.ts';
 import { textList } from '../../text/pattern.ts';
 
-export type Expiry = { month: string; year: string; confidence: number };
+type Place = { x: number; y: number; size: number };
 /** A month with the place it stands at. */
-type DatedPlace = Expiry & { x: number; y: number; size: number };
+export type DatedPlace = Place & { month: string; year: string; confidence: number };
 
 const FORM = /(?<![\d/])(0\s?[1-9]|1\s?[0-2])\s?\/\s?(2\s?0\s?\d\s?\d|\d\s?\d)(?![\d/])/g;
 /** Two readings of one date begin no farther apart, in ems. */
@@ -31,15 +31,14 @@ export const monthsIn = (rows: TextRow[]): DatedPlace[] =>
  * The latest of the months that are not said to begin something: cards may print when they, or a membership, began.
  * Null where readings differ about it.
  */
-export function expiryFrom(readings: DatedPlace[][], words: TextItem[]): Expiry | null {
+export function expiryFrom(readings: DatedPlace[][], words: TextItem[]): DatedPlace | null {
   const months = readings.flat().filter((month) => !isBeginning(month, words));
   const latest = months.toSorted((a, b) => asNumber(b) - asNumber(a) || b.confidence - a.confidence)[0];
-  if (!latest || months.some((month) => isSamePlace(month, latest) && asNumber(month) !== asNumber(latest)))
-    return null;
-  return { month: latest.month, year: latest.year, confidence: latest.confidence };
+  const isOther = (month: DatedPlace) => latest && isSamePlace(month, latest) && asNumber(month) !== asNumber(latest);
+  return months.some(isOther) ? null : (latest ?? null);
 }
 
-const asNumber = ({ month, year }: Expiry) => Number(year) * 12 + Number(month);
+const asNumber = ({ month, year }: DatedPlace) => Number(year) * 12 + Number(month);
 
 const isSamePlace = (a: DatedPlace, b: DatedPlace) =>
   Math.hypot(a.x - b.x, a.y - b.y) <= SAME_PLACE * Math.max(a.size, b.size);
@@ -50,8 +49,6 @@ const END = textList(`
 `);
 /** How far above a date its label stands, in ems of the date, and how far left of it that one may begin. */
 const NEAR = { above: 2.2, aside: 1.2 };
-
-type Place = { x: number; y: number; size: number };
 
 /** Whether the nearest words right over a date, or right before it, that tell one from the other say that it begins something. */
 function isBeginning(date: Place, words: TextItem[]): boolean {

@@ -1,10 +1,11 @@
 import type { NamedField, TextItem } from '../../reading.ts';
 import type { DocumentRules, PageContent } from '../classification/documentRules.ts';
 import { mentionsAny } from '../classification/phrases.ts';
-import { round } from '../values/namedFields.ts';
+import { namedFields } from '../values/namedFields.ts';
 import { type CardNumber, cardNumbers, textRowsOf, rowsOverSeveralLines } from './cardNumber.ts';
-import { type Expiry, expiryFrom, monthsIn } from './expiryDate.ts';
+import { type DatedPlace, expiryFrom, monthsIn } from './expiryDate.ts';
 import { textList } from '../../text/pattern.ts';
+import { DOUBT_LEFT } from '../values/value.ts';
 
 /**
  * How a payment card is read: the number must pass its check digit (Luhn) and begin as a network numbers its cards, in
@@ -40,7 +41,7 @@ const hasGroups = (text: string) =>
   (text.match(/\b\w{4}\b/g)?.filter((group) => /\d{2}/.test(group)).length ?? 0) >= 2 || /\d{6}/.test(text);
 
 /** `number` is null if two readings of it differ. */
-type Card = { number: CardNumber | null; expiry: Expiry | null };
+type Card = { number: CardNumber | null; expiry: DatedPlace | null };
 
 /**
  * The card on a page; null if there is no number. Read twice, as words and for the sake of the digits: two numbers that
@@ -65,23 +66,17 @@ async function findCard(page: PageContent): Promise<Card | null> {
 const numbersIn = (items: TextItem[]): CardNumber[] =>
   cardNumbers([...textRowsOf(items), ...rowsOverSeveralLines(items)]);
 
-/** A check digit leaves this much of the doubt about the number. */
-const DOUBT_LEFT = 0.2;
 const PAIRING_SCORE = 0.99;
 
 async function readPaymentCard(page: PageContent): Promise<NamedField[]> {
   const { number, expiry } = (await findCard(page)) ?? { number: null, expiry: null };
-  const proven = number && 1 - DOUBT_LEFT * (1 - number.confidence);
-  const fields: [name: string, value: string | undefined, score: number | null][] = [
-    ['number', number?.number, proven],
-    ['network', number?.network, proven],
-    ['expiry_month', expiry?.month, expiry && expiry.confidence],
-    ['expiry_year', expiry?.year, expiry && expiry.confidence],
-  ];
-  return fields.map(([name, value = null, score]) => ({
-    name,
-    stdName: name,
-    value,
-    score: score && round(PAIRING_SCORE * score),
-  }));
+  const proven = number && PAIRING_SCORE * (1 - DOUBT_LEFT * (1 - number.confidence));
+  const score = expiry && PAIRING_SCORE * expiry.confidence;
+  const fields = namedFields({
+    number: number && { value: number.number, score: proven },
+    network: number && { value: number.network, score: proven },
+    expiry_month: expiry && { value: expiry.month, score },
+    expiry_year: expiry && { value: expiry.year, score },
+  });
+  return fields.map((field) => ({ ...field, stdName: field.name }));
 }

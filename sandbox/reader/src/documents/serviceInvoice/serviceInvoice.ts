@@ -4,7 +4,7 @@ import type { DocumentRules } from '../classification/documentRules.ts';
 import { mentionsAny } from '../classification/phrases.ts';
 import { meanScore, namedField, round } from '../values/namedFields.ts';
 import { taxNumber } from '../values/documentNumbers.ts';
-import { onlyValue } from '../values/value.ts';
+import { onlyValue, proven } from '../values/value.ts';
 import { READ } from '../form/formLine.ts';
 import { fieldNameOf, type Party, partyOf } from './labels.ts';
 import { type InvoiceTable, serviceTable } from './serviceTable.ts';
@@ -96,11 +96,8 @@ function candidatesIn(section: SectionReading): Candidate[] {
 /** The only number among what is said of a party is the party's, though its label could not be read. */
 function numberOfParty({ lines, fields }: SectionReading, party: Party): Candidate[] {
   if (!party || !fields.some(({ recognised }) => recognised)) return [];
-  const numbers = lines
-    .flatMap((line) => line.split(/\s{2,}/))
-    .map(taxNumber)
-    .flatMap((number) => (number?.check === 'passed' ? [number.value] : []));
-  const only = onlyValue(numbers);
+  const texts = lines.flatMap((line) => line.split(/\s{2,}/));
+  const only = onlyValue(texts.flatMap((text) => proven(taxNumber(text)) ?? []));
   const name = party === 'prestador' ? 'cpf_cnpj_prestador' : 'cpf_cnpj';
   return only === null ? [] : [{ name, value: only, score: WITHOUT_LABEL, rank: Infinity }];
 }

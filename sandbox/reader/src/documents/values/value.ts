@@ -10,6 +10,9 @@ export type ParsedValue = { value: string; check?: 'passed' | 'failed' | 'unlist
 export const withCheck = (value: string, check: ParsedValue['check']): ParsedValue =>
   check ? { value, check } : { value };
 
+/** The value if its check digits agree. */
+export const proven = (parsed: ParsedValue | null): string | null => (parsed?.check === 'passed' ? parsed.value : null);
+
 /** Parses a text as one sort of value; null if it is none. */
 export type ValueParser = (text: string) => ParsedValue | null;
 
@@ -31,11 +34,10 @@ export function checkedNumberIn(text: string, form: RegExp, isValid: (digits: st
   return found.find((value) => value?.check === 'passed') ?? found.find((value) => value !== null) ?? null;
 }
 
-/**
- * What right check digits leave of the doubt; what is left of the score of a value whose check failed, or that no list
- * has.
- */
-const CHECKED = { doubtLeft: 0.2, failed: 0.4, unlisted: 0.8 };
+/** What right check digits leave of the doubt. */
+export const DOUBT_LEFT = 0.2;
+/** What is left of the score of a value whose check failed, or that no list has. */
+const DOUBTED = { failed: 0.4, unlisted: 0.8 };
 
 /**
  * A recognised value whose check did not pass was misread. In a text layer it is what the document has, with a low
@@ -46,9 +48,9 @@ export function scoreWithCheck(
   score: number,
   isRecognised: boolean,
 ): ScoredValue | null {
-  if (check === 'passed') return { value, score: 1 - CHECKED.doubtLeft * (1 - score) };
+  if (check === 'passed') return { value, score: 1 - DOUBT_LEFT * (1 - score) };
   if (!check) return { value, score };
-  return isRecognised ? null : { value, score: CHECKED[check] * score };
+  return isRecognised ? null : { value, score: DOUBTED[check] * score };
 }
 
 /** The value that all readings have; null if they differ. */
