@@ -1,7 +1,7 @@
 import type { PairingStep } from '../../reading.ts';
 import { median } from '../../statistics.ts';
 import type { Label, LabelledText } from './labelMatching.ts';
-import { asRun, endsWithColon, isOnLineOf, type Run, textOf } from './textRuns.ts';
+import { asRun, endsWithColon, isOnLineOf, isSized, type Run, textOf } from './textRuns.ts';
 
 /** A label with the runs beside it and below it, line by line. */
 export type LabelValues = { label: Label; beside: Run[]; below: Run[] };
@@ -21,8 +21,6 @@ const INDENT = 4;
 const IN_CELL = 0.8;
 /** The gap left by a dash that was not recognised. */
 const WORD_LOST = 3;
-/** Values are printed as large as their labels or larger. Stains and patterns look far larger. */
-const SIZES = { least: 0.6, most: 3 };
 
 /** A label that a run may belong to. An `unaligned` one is above it, but neither begins nor ends with it. */
 type Candidate = {
@@ -135,8 +133,6 @@ function labelLeftOf(run: Run, labels: Label[], runs: Run[]): Candidate[] {
   const refused = isCutOff ? 'another text stands between them' : cost > farthest ? 'it is too far right' : null;
   return [{ label, way: 'beside', cost, unaligned: false, refused }];
 }
-
-const isSized = (run: Run, label: Label) => run.size >= SIZES.least * label.size && run.size <= SIZES.most * label.size;
 
 /** The labels that a run is within reach of, the nearest first. */
 function labelsAbove(run: Run, labels: Label[], runs: Run[], anywhere: boolean): Candidate[] {

@@ -1,7 +1,7 @@
 import type { TextItem } from '../../reading.ts';
 import { median } from '../../statistics.ts';
 import { findLabels, type Label, type LabelledText } from './labelMatching.ts';
-import { asRun, endsWithColon, isOnLineOf, type Run, textOf, wordGroupsOf, type Word } from './textRuns.ts';
+import { asRun, endsWithColon, isOnLineOf, isSized, type Run, textOf, wordGroupsOf, type Word } from './textRuns.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** Words of one text are no farther apart, in ems; between boxes there is more. */
@@ -104,15 +104,7 @@ const isNextOf = (own: Label, label: Label) =>
 const isApart = (before: Word, word: Word, size: number) =>
   word.x - before.right >= (word.confidence === null ? GAP.printed : GAP.recognised) * size;
 
-/** Values are printed as large as their labels or larger. Stains and patterns look far larger. */
-const SIZES = { least: 0.6, most: 2.8 };
-
-export function isWithinReach(run: Run, label: Label): boolean {
+function isWithinReach(run: Run, label: Label): boolean {
   const drop = run.y - label.y;
-  return (
-    drop > 0.5 * label.size &&
-    drop <= REACH * Math.max(run.size, 1.2 * label.size) &&
-    run.size >= SIZES.least * label.size &&
-    run.size <= SIZES.most * label.size
-  );
+  return drop > 0.5 * label.size && drop <= REACH * Math.max(run.size, 1.2 * label.size) && isSized(run, label);
 }

@@ -56,6 +56,12 @@ function follows(last: Word, word: Word): boolean {
 export const isOnLineOf = (a: { y: number; size: number }, b: { y: number; size: number }) =>
   Math.abs(a.y - b.y) <= SAME_BASELINE * Math.min(a.size, b.size);
 
+/** Values are printed as large as their labels or larger. Stains and patterns look far larger. */
+const SIZES = { least: 0.6, most: 3 };
+
+export const isSized = (run: Run, label: Run) =>
+  run.size >= SIZES.least * label.size && run.size <= SIZES.most * label.size;
+
 /** Words that belong together, and their place. */
 export type Run = { words: Word[]; x: number; right: number; y: number; size: number };
 
