@@ -1,9 +1,9 @@
 import type { TextItem, Trace } from '../../reading.ts';
 import { onlyValue, proven, scoreWithCheck, type ScoredValue, type ValueParser } from '../values/value.ts';
-import { type LabelValues, type Pairing, pairValues, withUsualTextSize } from './formPairing.ts';
+import { type LabelValues, withUsualTextSize } from './formPairing.ts';
 import { labelsAndTextsOf } from './formTexts.ts';
-import type { Label, LabelledText } from './labelMatching.ts';
-import { labelsStandBelow, turnedBackUp, upsideDown } from './labelsBelow.ts';
+import type { Label } from './labelMatching.ts';
+import { pairOnPage } from './labelsBelow.ts';
 import { misplacedRuns } from './misplacedValues.ts';
 import { endsWithColon, type Run } from './textRuns.ts';
 import { type FormLine, PAIRING_SCORE, READ, toFormLine, UNFIT } from './formLine.ts';
@@ -82,12 +82,6 @@ export class Form {
   #toFormLine(run: Run, pairing: number): FormLine {
     return toFormLine(run, pairing, this.#misplaced.has(run));
   }
-}
-
-function pairOnPage(labelled: LabelledText): Pairing {
-  const over = pairValues(labelled);
-  const under = labelsStandBelow(labelled) ? pairValues(upsideDown(labelled)) : null;
-  return under && under.filled >= over.filled ? turnedBackUp(under) : over;
 }
 
 /** The first value of a label with that name. */

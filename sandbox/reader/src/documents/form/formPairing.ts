@@ -6,8 +6,11 @@ import { asRun, endsWithColon, isOnLineOf, isSized, type Run, textOf } from './t
 /** A label with the runs beside it and below it, line by line. */
 export type LabelValues = { label: Label; beside: Run[]; below: Run[] };
 
-/** The labels of a page, how many of them have a value, and what was weighed. */
-export type Pairing = { pairs: LabelValues[]; filled: number; steps: PairingStep[] };
+/**
+ * The labels of a page, how many of them have a value, how far values are below their labels (the mean cost; NaN without
+ * any), and what was weighed.
+ */
+export type Pairing = { pairs: LabelValues[]; filled: number; drop: number; steps: PairingStep[] };
 
 /** Distances in ems of the value. */
 const WIDEST_GAP = 14;
@@ -60,14 +63,17 @@ function pairWith({ labels, runs }: LabelledText, anywhere: boolean): Pairing {
     count(choices, ({ left, above }) => !isUnaligned(above) && !left);
   const steps = [pageStep(`most values stand ${usuallyLeft ? 'beside' : 'below'} their labels`)];
   const free: Run[] = [];
+  const drops: number[] = [];
   for (const choice of choices.toSorted((a, b) => a.run.y - b.run.y)) {
     const { run, candidates } = choice;
     const { chosen, reason } = choose(choice, usuallyLeft);
     const own = chosen && pairs.get(chosen.label);
     // The second line of a value that stands beside its label is under the first, and not under the label.
     const isUnderValue = own && chosen.way === 'below' && own.beside.length > 0 && run.x > own.label.right;
-    if (own && !isUnderValue) own[chosen.way].push(run);
-    else free.push(run);
+    if (own && !isUnderValue) {
+      own[chosen.way].push(run);
+      if (chosen.way === 'below' && own.label.name) drops.push(chosen.cost);
+    } else free.push(run);
     const why = isUnderValue ? 'it stands under the value beside the label, not under the label' : reason;
     for (const candidate of candidates)
       steps.push(candidateStep(candidate, run, candidate === chosen && !isUnderValue, candidate.refused ?? why));
@@ -76,7 +82,8 @@ function pairWith({ labels, runs }: LabelledText, anywhere: boolean): Pairing {
     for (const lines of [beside, below]) steps.push(...appendContinuations(lines, free, label));
   const all = [...pairs.values()];
   const isFilled = ({ label, beside, below }: LabelValues) => label.name !== null && beside.length + below.length > 0;
-  return { pairs: all, filled: all.filter(isFilled).length, steps };
+  const drop = drops.reduce((sum, cost) => sum + cost, 0) / drops.length;
+  return { pairs: all, filled: all.filter(isFilled).length, drop, steps };
 }
 
 /** What is told of a run that a known label may have as its value. */
