@@ -2,7 +2,7 @@ import { getBoletoInfo, isValidBoleto } from '@brazilian-utils/brazilian-utils';
 import { PRINTED_DIGIT, withDigits } from '../../text/lookAlikes.ts';
 import { verboseRegExp } from '../../text/pattern.ts';
 import { checkDigitOf } from '../values/documentNumbers.ts';
-import { onlyValue } from '../values/value.ts';
+import { onlyOne, onlyValue } from '../values/value.ts';
 
 /** The digitable line (47 or 48 digits, for typing) and the bar code (44 digits) of a boleto say the same. */
 export type BoletoCode = { line: string; barcode: string };
@@ -32,9 +32,7 @@ export function boletoCodeIn(text: string): BoletoCode | null {
   return onlyCode(found);
 }
 
-/** The code that all of these are. */
-export const onlyCode = (codes: BoletoCode[]): BoletoCode | null =>
-  onlyValue(codes.map(({ line }) => line)) === null ? null : (codes[0] as BoletoCode);
+export const onlyCode = (codes: BoletoCode[]): BoletoCode | null => onlyOne(codes, ({ line }) => line);
 
 export function boletoCodeOfLine(line: string): BoletoCode | null {
   const code = boletoCodeOfBarcode(line.length === 48 ? line.replace(/(.{11})./g, '$1') : barcodeOfBank(line));

@@ -2,7 +2,7 @@ import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils';
 import { PRINTED_DIGIT, withDigits } from '../../text/lookAlikes.ts';
 import type { PageContent } from '../classification/documentRules.ts';
 import { checkDigitOf } from '../values/documentNumbers.ts';
-import { onlyValue } from '../values/value.ts';
+import { onlyOne } from '../values/value.ts';
 
 /** What the 44 characters of the access key of an invoice hold. */
 export type AccessKey = { key: string; number: string; series: string; issuer: string; month: string };
@@ -27,7 +27,7 @@ export function accessKeyOf({ text, codes }: Pick<PageContent, 'text' | 'codes'>
   const printed = matches(PRINTED).map((found) => withDigits(found) ?? '');
   const ways = [[...coded, ...printed], matches(SPACED)];
   const [keys = []] = ways.map((found) => found.flatMap((key) => asKey(key) ?? [])).filter(({ length }) => length > 0);
-  return onlyValue(keys.map(({ key }) => key)) === null ? null : (keys[0] as AccessKey);
+  return onlyOne(keys, ({ key }) => key);
 }
 
 const PARTS = /^\d\d(\d\d)(0[1-9]|1[0-2])(.{14})(?:55|65)(\d{3})(\d{9}).{10}$/;

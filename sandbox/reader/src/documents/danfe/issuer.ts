@@ -101,7 +101,6 @@ function headLines(form: Form): FormLine[] {
       line.y < first.y &&
       /\p{L}.*\p{L}/u.test(line.text),
   );
-  const lines = inBox.toSorted((a, b) => a.y - b.y);
-  const address = lines.findIndex(({ text }) => ADDRESS.test(text));
-  return address > 0 ? lines.slice(0, address) : lines;
+  const address = inBox.findIndex(({ text }) => ADDRESS.test(text));
+  return address > 0 ? inBox.slice(0, address) : inBox;
 }

@@ -1,5 +1,5 @@
 import type { TextItem, Trace } from '../../reading.ts';
-import { onlyValue, proven, scoreWithCheck, type ScoredValue, type ValueParser } from '../values/value.ts';
+import { onlyOne, proven, scoreWithCheck, type ScoredValue, type ValueParser } from '../values/value.ts';
 import { type LabelValues, withUsualTextSize } from './formPairing.ts';
 import { labelsAndTextsOf } from './formTexts.ts';
 import type { Label } from './labelMatching.ts';
@@ -131,10 +131,11 @@ export const findUnlabelledValue = ({ unlabelled }: Form, parse: ValueParser): S
   );
 
 /** The one value of these lines; null if they differ. */
-export function onlyReading(lines: FormLine[], parse: ValueParser): ScoredValue | null {
-  const found = lines.flatMap((line) => readLine(line, parse) ?? []);
-  return onlyValue(found.map(({ value }) => value)) === null ? null : (found[0] ?? null);
-}
+export const onlyReading = (lines: FormLine[], parse: ValueParser): ScoredValue | null =>
+  onlyOne(
+    lines.flatMap((line) => readLine(line, parse) ?? []),
+    ({ value }) => value,
+  );
 
 export function readLine(line: FormLine, parse: ValueParser): ScoredValue | null {
   const { value, score } = judge(line, parse);

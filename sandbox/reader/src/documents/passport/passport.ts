@@ -87,8 +87,7 @@ async function hasOtherZone(page: PageContent): Promise<boolean> {
 
 /** The printed part of the document; none if it is that of another one, or may be, because there are two in the picture. */
 async function formBeside(mrz: Mrz | null, page: PageContent): Promise<Form> {
-  if (await hasOtherZone(page)) return new Form([], VOCABULARY);
-  const form = new Form(page.items, VOCABULARY, page.trace);
+  const form = new Form((await hasOtherZone(page)) ? [] : page.items, VOCABULARY, page.trace);
   const isAnother = isOfAnother([
     [findValue(form, 'numero', documentNumber), mrz?.number],
     [findValue(form, 'nascimento', date), mrz?.birth],

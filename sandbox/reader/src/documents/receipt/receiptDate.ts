@@ -1,6 +1,6 @@
 import { calendarDate, dateOrderOf, monthNumber, type DateOrder } from '../../text/dates.ts';
 import { verboseRegExp } from '../../text/pattern.ts';
-import type { ScoredValue } from '../values/value.ts';
+import { onlyOne, type ScoredValue } from '../values/value.ts';
 
 /** A recognised date has no check digit, and one with two digits for the year may begin with the year. */
 const SCORE = { only: 0.92, chosen: 0.88, unproven: 0.85, byPlace: 0.8, earliest: 0.75 };
@@ -8,15 +8,14 @@ const SCORE = { only: 0.92, chosen: 0.88, unproven: 0.85, byPlace: 0.8, earliest
 type PrintedDate = { value: string; line: number; score: number; isTimed: boolean };
 
 const NUMERIC = /(?<![\d.,/-])(\d{1,4})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})(?!\d|[./-]\d)/g;
-const MONTH = '(\\p{L}{3,9})';
-const DAY_AND_MONTH = new RegExp(
-  `(?<![\\d.,/])(\\d{1,2})[.\\s/-]{0,2}${MONTH}[.,\\s/-]{0,3}(\\d{4}|\\d{2})(?!\\d|[.,:]\\d)`,
-  'gu',
-);
-const MONTH_AND_DAY = new RegExp(
-  `(?<!\\p{L})${MONTH}\\.?\\s{0,2}(\\d{1,2})(?:st|nd|rd|th)?(?:,\\s{0,2}|\\s{1,2})(\\d{4}|\\d{2})(?!\\d|[.,:]\\d)`,
-  'gu',
-);
+/** `12 MAR 2024`, `March 12th, 2024`. */
+const WRITTEN = [
+  /(?<![\d.,/])(?<day>\d{1,2})[.\s/-]{0,2}(?<month>\p{L}{3,9})[.,\s/-]{0,3}(?<year>\d{4}|\d{2})(?!\d|[.,:]\d)/gu,
+  verboseRegExp('gu')`
+    (?<!\p{L})(?<month>\p{L}{3,9})\.?\s{0,2}(?<day>\d{1,2})(?:st|nd|rd|th)?
+    (?:,\s{0,2}|\s{1,2})(?<year>\d{4}|\d{2})(?!\d|[.,:]\d)
+  `,
+];
 const TIME = /(?<![\d.,/-])(?:[01]?\d|2[0-3])\s?[:.h]\s?[0-5]\d(?![\d%])/i;
 /** Until when something is valid, or somebody's day of birth. */
 const OTHER_DATE = verboseRegExp('iu')`
@@ -33,26 +32,23 @@ const AMERICAN = /\b[A-Z]{2},?\s+\d{5}(?:-\d{4})?\b/;
  */
 export function findReceiptDate(lines: string[], isRecognised: boolean): ScoredValue | null {
   const dates = datesIn(lines).filter(({ line }) => !OTHER_DATE.test(lines[line] ?? ''));
-  const [only, others] = [onlyOne(dates), dates.length > 1];
+  const [only, others] = [onlyDay(dates), dates.length > 1];
   const chosen =
     only ??
-    onlyOne(dates.filter(({ isTimed }) => isTimed)) ??
-    onlyOne(dates.filter(({ line }) => DATE_WORD.test(lines[line] ?? ''))) ??
+    onlyDay(dates.filter(({ isTimed }) => isTimed)) ??
+    onlyDay(dates.filter(({ line }) => DATE_WORD.test(lines[line] ?? ''))) ??
     earlierOf(dates);
   if (!chosen) return null;
   const most = isRecognised && !(only && others) ? SCORE.unproven : only ? SCORE.only : SCORE.chosen;
   return { value: chosen.value, score: Math.min(most, chosen.score) };
 }
 
-function onlyOne(dates: PrintedDate[]): PrintedDate | null {
-  const [first] = dates;
-  return first && dates.every(({ value }) => value === first.value) ? first : null;
-}
+const onlyDay = (dates: PrintedDate[]): PrintedDate | null => onlyOne(dates, ({ value }) => value);
 
 /** Of two dates less than a year apart the earlier one, as a guess. */
 function earlierOf(dates: PrintedDate[]): PrintedDate | null {
   const [first, ...others] = dates.toSorted((a, b) => a.value.localeCompare(b.value));
-  const other = onlyOne(others.filter(({ value }) => value !== first?.value));
+  const other = onlyDay(others.filter(({ value }) => value !== first?.value));
   const isNear = first && other && Date.parse(other.value) - Date.parse(first.value) < YEAR;
   return isNear ? { ...first, score: Math.min(first.score, SCORE.earliest) } : null;
 }
@@ -68,10 +64,9 @@ function datesIn(lines: string[]): PrintedDate[] {
       const own = mayBeginWithYear(a, c) ? SCORE.unproven : isOpen ? score : 1;
       return { printed, value: numericDate(a, b, c, order), score: own };
     });
-    const inWords = [DAY_AND_MONTH, MONTH_AND_DAY].flatMap((form) =>
-      Array.from(text.matchAll(form), ([printed, ...parts]) => {
-        const [day = '', month = ''] = form === DAY_AND_MONTH ? parts : [parts[1], parts[0]];
-        return { printed, value: dayOf(parts[2] ?? '', monthNumber(month, { foreign: true }), day), score: 1 };
+    const inWords = WRITTEN.flatMap((form) =>
+      Array.from(text.matchAll(form), ({ 0: printed, groups: { year = '', month = '', day = '' } = {} }) => {
+        return { printed, value: dayOf(year, monthNumber(month, { foreign: true }), day), score: 1 };
       }),
     );
     return [...inNumbers, ...inWords].flatMap(({ printed, value, score: own }) =>

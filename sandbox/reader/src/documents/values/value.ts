@@ -54,7 +54,11 @@ export function scoreWithCheck(
 }
 
 /** The value that all readings have; null if they differ. */
-export const onlyValue = (values: string[]): string | null => (new Set(values).size === 1 ? (values[0] ?? null) : null);
+export const onlyValue = (values: string[]): string | null => onlyOne(values, (value) => value);
+
+/** The first of those that all have the same value; null if they differ. */
+export const onlyOne = <T>(all: T[], valueOf: (one: T) => string): T | null =>
+  new Set(all.map(valueOf)).size === 1 ? (all[0] as T) : null;
 
 /** The value that most readings have; null without a majority. */
 export function majorityValue(readings: ScoredValue[]): ScoredValue | null {
