@@ -397,7 +397,7 @@ Tutor                                                           Calado
 Ana Modelo
 + Torque: 120 Nm | Município: Campo Grande
 
-# labels over their values are no column of labels with its values, though the last one is known only
+# labels over their values are no column of labels with its values
 Situação              Torque              Município
 Cancelada             120 Nm              Maceió
 
@@ -405,6 +405,13 @@ Valor total           Lavra               CPF
 54.502,63             5780505             753.526.512-07
 + Situação: Cancelada | Município: Maceió
 - Torque
+Bairro                Pelagem             Lente OD
+Vila Nova             Longa               +0,7
+
+Endereço              Ramal      Profissional        Alergias
+Rua do Modelo, 118               Ana Modelo          Nenhuma
+- Pelagem
+- Ramal
 
 # a place is no label of what is below it
 Bairro                Cidade Nova
@@ -451,6 +458,8 @@ Frete peso                         Valor total do serviço                 Valor
     const values = valuesOf([...starts, ...typed(40, 136, 'Nome: Otávio Teste Brandão Neto')]);
     expect(values).toMatchObject({ Nome: 'Otávio Teste Brandão Neto' });
     const label = 'OUTRAS CARACTERÍSTICAS DA CARGA';
+    const reference = [...moved(starts, -84.5, 0), ...typed(40, 136, 'Your reference:'), at(300, 136, 'PO8760')];
+    expect(valuesOf(reference)).toHaveProperty('Your reference');
     const form = [...moved(starts, 87, 0), { ...at(200, 136, label), width: 6 * label.length }];
     expect(valuesOf([...form, { ...at(200, 146, 'Paletizada'), bold: true }])).not.toHaveProperty('OUTRAS');
   });
@@ -501,6 +510,24 @@ João Exemplo                                           PO7889                 1
 *Client*                                               À régler avant le      Date de la facture
 Jean Exemple                                           18 mai 2026            21/02/2023
 + Client: Jean Exemple
+
+#6 codes side by side are no headings of the columns below them
+                              Ihr Zeichen           Rechnungsnummer
+10115 Berlin
+                              PO6333                INV-46447
+
+
+
+*Leistung*                     *Anzahl*             *Preis*              *Summe*
+
+
+
+Wartung                        10                 527,76                 5.277,60
+
+
+Beratung                       6                  211,04                 1.266,24
++ Anzahl: 6 | Summe: 1.266,24
+- Wartung:
 
 # a label with its number beside it is no value of the label before it
 *Faturar a:*                                           *Fatura n.º*            INV-593130

@@ -117,7 +117,7 @@ function hasTwoHeadings(lines: Line[], at: number): boolean {
   if (segments.length !== 2 || below.length === 0 || (!nameSections && findTable(lines, at))) return false;
   if (
     !segments.every(
-      (segment) => (segment.bold || isUpperCase(segment.text) || namesSection(segment.text)) && !hasLabel(segment.text),
+      ({ text, bold }) => (bold || (isUpperCase(text) && !/\d{2}/.test(text)) || namesSection(text)) && !hasLabel(text),
     )
   )
     return false;

@@ -1,6 +1,7 @@
 import { hasLabel, isValueLike, labelStrength } from './labels.ts';
 import { isSameSize, isSameStyle, type Line, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
+import { areInPairs } from './tables.ts';
 
 /** A column of labels with a column of values beside it, in one style. `sure`: most labels are known. */
 export type LabelColumn = {
@@ -12,8 +13,8 @@ const SAME_EDGE = 0.5;
 /** The rows of one column are no farther apart, in ems. */
 const LARGEST_PITCH = 3.2;
 
-/** `after`: the text behind the value, if that is the last one of its line. */
-type Entry = { label: Segment; value: Segment; before: Segment | undefined; after: Segment | null };
+/** `line`: which of the lines of the block it is in. */
+type Entry = { label: Segment; value: Segment; before: Segment | undefined; line: number };
 /** A column as it grows. `waiting`: labels without a value so far; the next line decides what they are. */
 type Candidate = { entries: Entry[]; empty: Segment[]; waiting: Segment[] };
 type Rated = Pick<Candidate, 'entries' | 'empty'> & { share: number };
@@ -24,6 +25,7 @@ export function findLabelColumns(lines: Line[], page: SpatialIndex): LabelColumn
   const fewest = page.runningText.isMost ? 3 : 2;
   const columns = collectColumns(lines, page)
     .filter(({ entries }) => entries.length >= fewest)
+    .filter(({ entries }) => !areOverValues(entries, lines))
     .map((column) => rate(column, page.runningText.isMost))
     .filter((column) => column !== null)
     .toSorted((a, b) => b.share - a.share);
@@ -44,12 +46,12 @@ export function findLabelColumns(lines: Line[], page: SpatialIndex): LabelColumn
 
 function collectColumns(lines: Line[], page: SpatialIndex): Candidate[] {
   const open: Candidate[] = [];
-  for (const line of lines) {
+  for (const [at, line] of lines.entries()) {
     const [only] = line.segments;
     const alone =
       line.segments.length === 1 && only && labelStrength(only.text) >= 2 && !hasLabel(only.text) ? only : null;
     for (const column of open) if (alone && isNextLabel(column, alone)) column.waiting.push(alone);
-    for (const entry of pairsInLine(line, page)) {
+    for (const entry of pairsInLine(line, at, page)) {
       const column = open.find((candidate) => continuesColumn(candidate, entry));
       if (!column) {
         open.push({ entries: [entry], empty: [], waiting: [] });
@@ -63,13 +65,12 @@ function collectColumns(lines: Line[], page: SpatialIndex): Candidate[] {
   return open;
 }
 
-function pairsInLine({ segments }: Line, page: SpatialIndex): Entry[] {
+function pairsInLine({ segments }: Line, line: number, page: SpatialIndex): Entry[] {
   return segments.slice(1).flatMap((value, index) => {
     const label = segments[index] as Segment;
     const isValue = !hasLabel(value.text) && !page.captions.has(value) && page.runningText.mayBeValue(value);
     const fits = labelStrength(label.text) > 0 && !hasLabel(label.text) && isValue;
-    const after = segments.length === index + 3 ? (segments[index + 2] as Segment) : null;
-    return fits ? [{ label, value, before: segments[index - 1], after }] : [];
+    return fits ? [{ label, value, before: segments[index - 1], line }] : [];
   });
 }
 
@@ -91,6 +92,14 @@ function isNextLabel({ entries, waiting }: Candidate, label: Segment): boolean {
   );
 }
 
+/** Whether the lines are pairs of labels above their values, and both of a pair are rows of the column. */
+function areOverValues(entries: Entry[], lines: Line[]): boolean {
+  const [first, last] = [entries[0], entries.at(-1)] as [Entry, Entry];
+  const even = first.line + 2 * Math.ceil((last.line + 1 - first.line) / 2);
+  const areRows = entries.some(({ line }, at) => line === (entries[at - 1]?.line ?? NaN) + 1);
+  return areRows && areInPairs(lines.slice(first.line, even));
+}
+
 const SURE_SHARE = 0.5;
 
 /** The texts of a diagram in an article are known words too, but few of them numbers. */
@@ -98,9 +107,7 @@ function rate({ entries, empty }: Candidate, isArticle: boolean): Rated | null {
   const part = (fits: (entry: Entry) => boolean) => entries.filter(fits).length / entries.length;
   const share = part(({ label }) => labelStrength(label.text) >= 2);
   const values = part(({ value }) => isValueLike(value.text));
-  // A last text that is a label makes a row of labels over their values.
-  const isKnown = (text: Segment | null) => text !== null && labelStrength(text.text) >= 2;
-  const labelsAmongValues = part(({ value, after }) => isKnown(value) || isKnown(after));
+  const labelsAmongValues = part(({ value }) => labelStrength(value.text) >= 2);
   const certain = entries.length === 2 && part(({ label }) => labelStrength(label.text) === 3) === 1;
   if ((entries.length < 3 && !certain) || labelsAmongValues > 0.2) return null;
   if (new Set(entries.map(({ label }) => label.text)).size < entries.length) return null;

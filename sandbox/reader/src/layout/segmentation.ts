@@ -130,11 +130,12 @@ function splitPlaces(segment: Segment, around: Line[]): number[] {
   if (isProse(segment)) return [];
   const { words, size } = segment;
   return words.flatMap((word, index) => {
-    if (index === 0) return [];
+    const before = words[index - 1];
+    if (!before || isFixedBlank(before, word, size)) return [];
     if (isGutter(segment, index, around) || isBetweenLabels(segment, index)) return [index];
-    const near = isSeparateItem(words[index - 1] as Word, word, size)
+    const near = isSeparateItem(before, word, size)
       ? ALIGNED
-      : endsLabel(words, index) && !isFixedSpace(words[index - 1] as Word, word)
+      : endsLabel(words, index)
         ? ROUGHLY_ALIGNED[segment.recognised ? 'recognised' : 'written']
         : beginsLabel(words, index)
           ? EXACTLY_ALIGNED
@@ -146,16 +147,17 @@ function splitPlaces(segment: Segment, around: Line[]): number[] {
 /** Whether a word starts a text item, at a distance that words of one text do not have. */
 function isSeparateItem(before: Word, word: Word, size: number): boolean {
   const gap = (word.x - before.right) / size;
-  return word.begins && (gap <= SPACE.least || (gap >= SPACE.most && !isFixedSpace(before, word)));
+  return word.begins && (gap <= SPACE.least || gap >= SPACE.most);
 }
 
 /** Letters of one width have a blank of that width too: this much more is no blank, this much off is another width. */
 const FIXED = { space: 1.3, off: 0.02 };
 
 /** Whether two words are as far apart as words in a typeface of fixed width, where the blank is as wide as a letter. */
-function isFixedSpace(before: Word, word: Word): boolean {
+function isFixedBlank(before: Word, word: Word, size: number): boolean {
   const [pitch, other] = [before, word].map(({ text, x, right }) => (right - x) / text.length) as [number, number];
-  return Math.abs(pitch - other) <= FIXED.off * pitch && word.x - before.right <= FIXED.space * pitch;
+  const gap = word.x - before.right;
+  return Math.abs(pitch - other) <= FIXED.off * pitch && gap <= FIXED.space * pitch && gap > SPACE.least * size;
 }
 
 /** Whether nearby lines have the same gap: labels end at one edge and values begin at the next. */
@@ -164,7 +166,6 @@ function isGutter({ words, size }: Segment, index: number, around: Line[]): bool
   const label = textOf(words, 0, index);
   if (
     start - end < GUTTER.least * size ||
-    isFixedSpace(words[index - 1] as Word, words[index] as Word) ||
     !isLabelLike(label) ||
     hasLabel(label) ||
     /^\p{Ll}/u.test(words[index]?.text ?? '')

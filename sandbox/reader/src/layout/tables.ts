@@ -222,7 +222,7 @@ const BETWEEN_PAIRS = 1.2;
 const ALIKE = 1.1;
 
 /** Whether lines stand in pairs, two at least: labels above values. Rows of a table are as far from each other as the others. */
-function areInPairs(lines: { y: number }[], alike = Infinity): boolean {
+export function areInPairs(lines: { y: number }[], alike = Infinity): boolean {
   const gaps = lines.slice(1).map(({ y }, at) => y - (lines[at] as { y: number }).y);
   const [within, between] = [0, 1].map((odd) => gaps.filter((_, at) => at % 2 === odd)) as [number[], number[]];
   const [least, most] = [Math.min(...within), Math.max(...within)];
