@@ -42,6 +42,11 @@ describe('a receipt has its date and total without a label that is known', () =>
     expect(valuesOf([...HEAD, ...GOODS, 'Qqq  9.98', 'Ppp  20.00', 'Rrr  10.02'])).toEqual(['2024-03-12', '9.98']);
   });
 
+  test('the net amount is no total, though the goods add up to it', () => {
+    const net = ['Nettobetrag  10.00', 'Rabatt  -2.50', 'USt. 19 %  1.43', 'Bruttobetrag  8.93'];
+    expect(valuesOf([...HEAD, ...GOODS, ...net, 'Bar  10.00', 'Rückgeld  1.07'])[1]).toBe('8.93');
+  });
+
   test('the total is the sum of the goods, or the subtotal with what follows it', () => {
     expect(valuesOf([...HEAD, ...GOODS, 'Qqq  10.00', 'Vvv  10.00'])[1]).toBe('10.00');
     expect(valuesOf([...HEAD, ...GOODS, 'Sss  10.00', 'Ddd  -1.50', 'Qqq  8.50', 'Vvv  8.50'])[1]).toBe('8.50');

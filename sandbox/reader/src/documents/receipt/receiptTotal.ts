@@ -42,8 +42,8 @@ const SUM = verboseRegExp('iu')`
   |montant|razem|yhteens|i alt|amount
 `;
 const PART = verboseRegExp('iu')`
-  sub|zw(?:ischen|[.-])|sous|delsumm|warenwert|taxable|\bnet(?:t?o)?\b(?! (?:total|a |à ))|\bbase\b|excl|\bht\b|hors
-  |brut|ite[mn]s?\b|artik|qty|before|avant
+  sub|zw(?:ischen|[.-])|sous|delsumm|warenwert|taxable|\bnet(?:t?o(?:betrag|summe)?)?\b(?! (?:total|a |à ))|\bbase\b|excl|\bht\b|hors
+  |brut(?!to(?:betrag|summe))|ite[mn]s?\b|artik|qty|before|avant
 `;
 const TAX = verboseRegExp('iu')`
   \b(?:tax|vat|[cs]?gst|[sph]st|tva|iva|mwst|ust|btw|moms|mva|ptu|alv|imposto|impuesto|tribut\p{L}*|service|icms)\b|%
