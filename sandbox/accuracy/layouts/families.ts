@@ -3,7 +3,7 @@ import { A4, type DocumentType, type TrueField } from '../groundTruth.ts';
 import { generateAccount, generateSlip, slipInPrint, slipTruth } from '../synthetic/banking.ts';
 import { cardFields, generateCard, grouped } from '../synthetic/cards.ts';
 import { generateSociety } from '../synthetic/companies.ts';
-import { driverInPrint, generateDriver } from '../synthetic/drivers.ts';
+import { driverInPrint, generateDriver, licenceFields } from '../synthetic/drivers.ts';
 import {
   billInPrint,
   generateGoodsInvoice,
@@ -20,7 +20,7 @@ import type { Layout } from './layout.ts';
 
 export const licence = family('cnh', (random) => {
   const driver = generateDriver(random);
-  return { driver, shown: driverInPrint(driver) };
+  return { driver, shown: driverInPrint(driver), truth: { fields: licenceFields(driver) } };
 });
 
 function personShown(random: Random) {

@@ -79,11 +79,9 @@ export type Answer = ReturnType<typeof answerFrom>;
 export type Field = { name: string; value: string | null; score?: number | null };
 
 type Table = { values: Field[][] };
-type Section = { fields?: Field[]; tables?: Table[]; pages?: { number: number }[] };
-type Item = {
+type Section = { fields?: Field[] | null; tables?: Table[] | null; pages?: { number: number }[] };
+type Item = Section & {
   pageNumber?: number | null;
-  fields?: Field[] | null;
-  tables?: Table[] | null;
   crops?: { name: string; value: string }[] | null;
   metadata?: { barcodes?: { value: string }[] };
   extractions?: ({ source?: string; sections?: Section[] } & Section)[];
@@ -97,11 +95,8 @@ type Envelope = { result: Item[] | null; elapsedMilliseconds: number };
 function answerFrom({ status, content }: Answered<Envelope>) {
   const items = content?.result ?? [];
   const extractions = items.flatMap((item) => item.extractions ?? []).filter(({ source }) => source !== 'official');
-  const sections: Section[] = [
-    ...items.map(asSection),
-    ...extractions,
-    ...extractions.flatMap((extraction) => extraction.sections ?? []),
-  ];
+  const parts = extractions.flatMap((extraction) => extraction.sections ?? []);
+  const sections: Section[] = [...items, ...extractions, ...parts];
   return {
     status,
     milliseconds: content?.elapsedMilliseconds ?? LONGEST_ANSWER,
@@ -112,8 +107,6 @@ function answerFrom({ status, content }: Answered<Envelope>) {
     parts: items.map(pagesOf),
   };
 }
-
-const asSection = ({ fields, tables }: Item): Section => ({ fields: fields ?? [], tables: tables ?? [] });
 
 function pagesOf({ pageNumber, extractions }: Item): number[] {
   const numbers = (extractions ?? []).flatMap(({ sections }) => sections ?? []).flatMap(({ pages }) => pages ?? []);

@@ -94,14 +94,11 @@ export const goodsInPrint = (invoice: GoodsInvoice) => ({
   zero: amount(0),
 });
 
-export function goodsTruth(
-  { key, number, series, issued, seller, buyer, total }: GoodsInvoice,
-  names = { seller: seller.name, buyer: buyer.name },
-): Truth {
+export function goodsTruth({ key, number, series, issued, seller, buyer, total }: GoodsInvoice): Truth {
   const fields = fieldList`
     chave_acesso ${key} | numero_nota_fiscal ${String(number)} or ${dotted(number)} or ${padded(number, 9)} |
     serie ${String(series)} or ${padded(series, 3)} | data_emissao ${issued} |
-    nome_prestador ${names.seller} | cpf_cnpj_prestador ${seller.cnpj} | nome ${names.buyer} |
+    nome_prestador ${seller.name} | cpf_cnpj_prestador ${seller.cnpj} | nome ${buyer.name} |
     cpf_cnpj ${buyer.document} | valor_total_nota ${total.toFixed(2)}
   `;
   return { fields, codes: [{ format: 'Code128', value: key }] };

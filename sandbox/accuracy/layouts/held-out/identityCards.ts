@@ -62,8 +62,7 @@ export const rgCard = oldIdentityCard('unseen-rg-card', sizeOf(mm(86), mm(112)),
       4 12: Nome [${shown.name}]
       4 18.5: Nome Social []
       label 4 25: Filiação
-      value 4 26.8: ${shown.mother}
-      value 4 29.9: ${shown.father}
+      lines 4 26.8 3.1 6.8 titillium-bold: ${shown.mother} | ${shown.father}
       4 35: Data de Nascimento [${shown.born}] 26 | Naturalidade [${shown.place}-${shown.state}]
       signature 30 41.5 26 6.5 #20202a
       caption 43 49.6: Assinatura do Titular

@@ -1,12 +1,12 @@
 import { drawBarcode } from '../../drawing/barcodes.ts';
 import { A4, mm, points, sizeOf } from '../../groundTruth.ts';
-import { denseText, licenceFields, sideFields } from '../../synthetic/drivers.ts';
+import { denseText, sideFields } from '../../synthetic/drivers.ts';
 import { licence } from '../families.ts';
 
 /** The licence as people print it from their telephone: both sides and a code on a sheet of paper. */
 export const cnhPrintout = licence('unseen-cnh-printout', A4, {
   style: '4.6 barlow-condensed #555555 / 8 barlow-condensed-bold / 5',
-  async draw({ random, print, shown, driver }) {
+  async draw({ random, print, shown }) {
     const secret = denseText(random, 380);
     const note =
       'Documento assinado com certificado digital em conformidade com a Medida Provisória nº ' +
@@ -45,7 +45,7 @@ export const cnhPrintout = licence('unseen-cnh-printout', A4, {
       text 0 0 11 barlow-condensed-bold: QR-CODE
       paragraph 0 78 66 1.3 8 barlow-condensed: ${note}
       text 0 106 11 barlow-condensed-bold: SERPRO / SENATRAN
-      truth: ${{ fields: licenceFields(driver), codes: [{ format: 'QRCode', value: secret }] }}
+      truth: ${{ codes: [{ format: 'QRCode', value: secret }] }}
     `;
   },
 });
@@ -80,7 +80,7 @@ export const cnhTyped = licence('unseen-cnh-typed', sizeOf(mm(85), mm(60)), {
       3 43.4: Permissão [] 18 | ACC [] 12 | Cat. Hab. [${shown.category}] 24
       3 50.4: Nº do Registro [${shown.register}] 22 | Validade [${shown.expires}] 19 |
         1ª Habilitação [${shown.first}] 19 | Data de Emissão [${shown.issued}] 19
-      truth: ${sideFields(driver)}
+      truth: ${{ fields: sideFields(driver) }}
     `;
   },
 });

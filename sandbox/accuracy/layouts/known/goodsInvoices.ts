@@ -1,5 +1,4 @@
-import { A4, sizeOf } from '../../groundTruth.ts';
-import { goodsTruth } from '../../synthetic/invoices.ts';
+import { A4, sizeOf, withValues } from '../../groundTruth.ts';
 import { amount } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
 import { goodsInvoice } from '../families.ts';
@@ -7,7 +6,7 @@ import { goodsInvoice } from '../families.ts';
 /** The printed form of an NF-e across the page: no receipt strip in the way, a logo beside the issuer. */
 export const danfeLandscape = goodsInvoice('danfe-landscape', sizeOf(A4.height, A4.width), {
   style: '5 arial / 8 arial',
-  draw({ print, invoice, bars, shown: { from, to, total, zero, ...shown } }) {
+  draw({ print, invoice, bars, shown: { from, to, total, zero, ...shown }, truth }) {
     const buyer = capitals(shown.buyer);
     void print`
       side 70 0 750 595
@@ -59,7 +58,7 @@ export const danfeLandscape = goodsInvoice('danfe-landscape', sizeOf(A4.height, 
       table 0 336 12 5 / 7: CÓD. PROD. 60 | DESCRIÇÃO DO PRODUTO/SERVIÇO 330 | NCM/SH 70 | CFOP 50 | UNID. 40 | QTD. 60 > |
         VLR. UNIT. 70 > | VLR. TOTAL 70 > = ${shown.articles}
       boxes 0 486 60: INFORMAÇÕES COMPLEMENTARES [] 500 | RESERVADO AO FISCO [] 250
-      truth: ${goodsTruth(invoice, { seller: shown.seller, buyer })}
+      truth: ${{ fields: withValues(truth.fields, { nome: buyer }) }}
     `;
   },
 });
@@ -67,7 +66,7 @@ export const danfeLandscape = goodsInvoice('danfe-landscape', sizeOf(A4.height, 
 /** The printed form of an NF-e, upright, as the tax authority's manual has it. */
 export const danfePortrait = goodsInvoice('danfe-portrait', A4, {
   style: '5.4 times / 8.4 times-bold',
-  draw({ print, invoice, bars, shown: { from, to, total, zero, ...shown } }) {
+  draw({ print, invoice, bars, shown: { from, to, total, zero, ...shown }, truth }) {
     const [seller, buyer] = [capitals(shown.seller), capitals(shown.buyer)];
     void print`
       side 22 0 551 842
@@ -115,7 +114,7 @@ export const danfePortrait = goodsInvoice('danfe-portrait', A4, {
         QUANT. 50 > | VALOR UNIT. 60 > | VALOR TOTAL 70 > = ${shown.articles}
       text 0 642 6.6 times-bold: DADOS ADICIONAIS
       boxes 0 650 70: INFORMAÇÕES COMPLEMENTARES [] 350 | RESERVADO AO FISCO [] 201
-      truth: ${goodsTruth(invoice, { seller, buyer })}
+      truth: ${{ fields: withValues(truth.fields, { nome_prestador: seller, nome: buyer }) }}
     `;
   },
 });

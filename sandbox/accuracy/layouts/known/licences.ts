@@ -1,6 +1,6 @@
 import type { Paper } from '../../drawing/paper.ts';
 import { A4, CARD, mm, points, withValues, sizeOf } from '../../groundTruth.ts';
-import { licenceFields, parentFields, sideFields } from '../../synthetic/drivers.ts';
+import { parentFields, sideFields } from '../../synthetic/drivers.ts';
 import { licence } from '../families.ts';
 
 /** The licence since 2022 with its numbered labels, front only. */
@@ -23,11 +23,10 @@ export const cnhFront = licence('cnh-front', CARD, {
       4c DOC IDENTIDADE / ÓRG EMISSOR / UF [${shown.document}]; 4d CPF [${shown.cpf}] 22 |
       5 Nº REGISTRO [${shown.register}] 21 | 9 CAT HAB [${shown.category}]; NACIONALIDADE [${shown.nation}]
     label 27 40.6: FILIAÇÃO
-    value 27 42.3 5.6: ${shown.father}
-    value 27 45.3 5.6: ${shown.mother}
+    lines 27 42.3 3 5.6 roboto-bold: ${shown.father} | ${shown.mother}
     signature 5 44.2 19 6 #1d1d24
     caption 14.5 51: 7 ASSINATURA DO PORTADOR
-    truth: ${sideFields(driver)}
+    truth: ${{ fields: sideFields(driver) }}
   `,
 });
 
@@ -35,7 +34,7 @@ export const cnhFront = licence('cnh-front', CARD, {
 export const cnhGrid = licence('cnh-grid', sizeOf(mm(120), mm(86)), {
   colour: '#f4f2e4',
   style: '4.4 arial #5a4a2c / 7.2 courier-bold',
-  draw: ({ print, shown, driver }) => print`
+  draw: ({ print, shown, truth }) => print`
     waves 2.8 #dcd8b8 #d2dfc8
     text 60 3 7 arial-bold centre: REPÚBLICA FEDERATIVA DO BRASIL
     text 60 6 5 centre: MINISTÉRIO DA JUSTIÇA - DEPARTAMENTO NACIONAL DE TRÂNSITO
@@ -50,9 +49,8 @@ export const cnhGrid = licence('cnh-grid', sizeOf(mm(120), mm(86)), {
     boxes 5 +0 6.6: LOCAL [${shown.city}, ${shown.cityState}] 66 | DATA EMISSÃO [${shown.issued}] 44
     signature 12 +2 38 7 #22252c
     caption 31 +9.6: ASSINATURA DO PORTADOR
-    value 82 +3: ${shown.security}
-    value 82 +6.4: ${shown.renach}
-    truth: ${withValues(licenceFields(driver), { filiacao_1: shown.mother, filiacao_2: null })}
+    lines 82 +3 3.4 7.2 courier-bold: ${shown.security} | ${shown.renach}
+    truth: ${{ fields: withValues(truth.fields, { filiacao_1: shown.mother, filiacao_2: null }) }}
   `,
 });
 
@@ -77,14 +75,14 @@ export const cnhLanguages = licence('cnh-languages', CARD, {
       FILIAÇÃO / PARENTS [${shown.father}]
     value 4 42.8: ${shown.mother}
     label 61 38: 7 ASSINATURA DO PORTADOR
-    truth: ${sideFields(driver)}
+    truth: ${{ fields: sideFields(driver) }}
   `,
 });
 
 /** The print of an application: labels left of the values in two columns, some of them with nothing behind. */
 export const cnhList = licence('cnh-list', sizeOf(A4.width, mm(150)), {
   style: '8 open-sans #444444 / 9 open-sans-bold',
-  draw: ({ print, shown, driver }) => print`
+  draw: ({ print, shown }) => print`
     fill 0 0 ${points(A4.width)} 16 #e4edf4
     text 12 5 13 open-sans-bold #1c3c5a: CARTEIRA NACIONAL DE HABILITAÇÃO
     text 12 10.5 7 #1c3c5a: SECRETARIA NACIONAL DE TRÂNSITO - SENATRAN
@@ -106,7 +104,6 @@ export const cnhList = licence('cnh-list', sizeOf(A4.width, mm(150)), {
     12 100 48: Observações [${shown.remarks}]
     12 112 48: Código de segurança [${shown.security}]
     110 112 150: RENACH [${shown.renach}]
-    truth: ${licenceFields(driver)}
   `,
 });
 
@@ -114,7 +111,7 @@ export const cnhList = licence('cnh-list', sizeOf(A4.width, mm(150)), {
 export const cnhOpened = licence('cnh-opened', sizeOf(mm(85), mm(122)), {
   colour: '#f6f8ee',
   style: '4.6 arial #3a5f3f / 7.4 arial-bold / 5.6',
-  draw({ print, paper, shown, driver }) {
+  draw({ print, paper, shown }) {
     const inset = points(2);
     void print`
       waves #d3e3c8 #e7dcc6 #cfe0dc
@@ -132,8 +129,7 @@ export const cnhOpened = licence('cnh-opened', sizeOf(mm(85), mm(122)), {
       ${32 + inset} 26.2: CPF [${shown.cpf}]
       60 26.2: DATA NASCIMENTO [${shown.born}]
       label ${32 + inset} 31.4: FILIAÇÃO
-      value ${32 + inset} 33.4 6.4: ${shown.father}
-      value ${32 + inset} 36.6 6.4: ${shown.mother}
+      lines ${32 + inset} 33.4 3.2 6.4 arial-bold: ${shown.father} | ${shown.mother}
       frame 32 44.6 16 6.4
       ${32 + inset} 45: PERMISSÃO []
       frame 49 44.6 16 6.4
@@ -155,7 +151,6 @@ export const cnhOpened = licence('cnh-opened', sizeOf(mm(85), mm(122)), {
       lines 56 105 3.5 7.4 courier-bold: ${shown.security} | ${shown.renach}
       lines 7 109 2.2 5: ASSINADO DIGITALMENTE | DEPARTAMENTO ESTADUAL DE TRÂNSITO
       text 42.5 115.5 9 arial-bold centre +2: ${shown.cityStateName}
-      truth: ${licenceFields(driver)}
     `;
   },
 });
@@ -193,11 +188,9 @@ export const cnhSides = licence('cnh-sides', sizeOf(A4.width, mm(170)), {
       side 12 88 106 70
       4 31: 12 OBSERVAÇÕES [${shown.remarks}]
       4 44: LOCAL [${shown.city}, ${shown.cityState}]
-      value 66 45: ${shown.security}
-      value 66 48.4: ${shown.renach}
+      lines 66 45 3.4 7.6 roboto-medium: ${shown.security} | ${shown.renach}
       label 66 38: ASSINATURA DO EMISSOR
       lines 4 54 2.2 4 roboto: ${LEGEND.join('\n')}
-      truth: ${licenceFields(driver)}
     `;
   },
 });
@@ -225,7 +218,7 @@ const LEGEND = [
 export const cnhTypewriter = licence('cnh-typewriter', sizeOf(mm(105), mm(148)), {
   colour: '#f3e9e0',
   style: '5 tinos #6b3a2e / 8.4 courier-prime #26262c',
-  draw({ paper, random, printBy, style, shown, driver }) {
+  draw({ paper, random, printBy, style, shown, driver, truth }) {
     let shift: { x: number; y: number } | null = null;
     const left = new Set(['codigo_seguranca', 'filiacao_1', 'filiacao_2']);
     const put = ([x = 0, y = 0, width = 0, height = 7.2]: number[], label: string, value: string) => {
@@ -258,7 +251,7 @@ export const cnhTypewriter = licence('cnh-typewriter', sizeOf(mm(105), mm(148)),
       line 6 126 60 126
       caption 33 126.6: ASSINATURA DO PORTADOR
       text 52.5 140 6 tinos-bold centre: VÁLIDA EM TODO O TERRITÓRIO NACIONAL
-      truth: ${[...licenceFields(driver).filter(({ name }) => !left.has(name)), ...parentFields(driver.person)]}
+      truth: ${{ fields: [...truth.fields.filter(({ name }) => !left.has(name)), ...parentFields(driver.person)] }}
     `;
   },
 });
