@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { decode } from '../../reader/src/codes/decoding.ts';
+import { pictureOf } from '../drawing/pictures.ts';
 import type { Seeds, Yielded } from '../options.ts';
 import { openReader } from '../../reader/src/reader.ts';
 import type { Grey } from '../../reader/src/preprocessing/images.ts';
@@ -35,7 +36,7 @@ export async function* measureCodes({ seed, seeds }: Seeds) {
           const started = performance.now();
           const values = await readerCodes(bytes);
           const seconds = (performance.now() - started) / 1000;
-          const alone = (await decode(await greyOf(bytes))).map(({ value }) => value);
+          const alone = (await decode((await pictureOf(sharp(bytes).greyscale())) as Grey)).map(({ value }) => value);
           const counts = { reader: countIn(values, truth), library: countIn(alone, truth) };
           const name = `${kind} ${condition} ${seed} ${at}`;
           yield { name, kind, condition, hasCode: truth !== null, seconds, ...counts, values, truth };
@@ -49,9 +50,4 @@ export async function* measureCodes({ seed, seeds }: Seeds) {
 function countIn(values: string[], truth: string | null): CodeCount {
   const isTruth = (value: string) => truth !== null && (value === truth || value === `0${truth}`);
   return { isRead: values.some(isTruth), wrong: values.filter((value) => !isTruth(value)).length };
-}
-
-async function greyOf(bytes: Buffer): Promise<Grey> {
-  const { data, info } = await sharp(bytes).greyscale().raw().toBuffer({ resolveWithObject: true });
-  return { data, width: info.width, height: info.height };
 }

@@ -4,7 +4,8 @@ import type { TrueField, TrueTable } from '../groundTruth.ts';
 import { rowsIn, valueOf, withPlaces } from '../templates.ts';
 import { printOf, type Paper, type Print } from './paper.ts';
 
-export type Labelling = { label: Print; value: Print; gap?: number };
+/** `column`: where values stand that are beside their labels. */
+export type Labelling = { label: Print; value: Print; gap?: number; column?: number };
 
 /** How labels and values are printed, in words, and how far below its label a value begins: `4 roboto / 7 roboto-bold / 4.8`. */
 export function labelling(words: string): Labelling {
@@ -12,25 +13,21 @@ export function labelling(words: string): Labelling {
   return { label: printOf(label), value: printOf(value), ...(gap ? { gap: Number(gap) } : {}) };
 }
 
+/** Prints a label with its value. */
+type PutPair = (paper: Paper, x: number, y: number, label: string, value: string, style: Labelling) => void;
+
 /** A label above its value. */
-export function stacked(paper: Paper, x: number, y: number, label: string, value: string, style: Labelling): void {
+export const stacked: PutPair = (paper, x, y, label, value, style) => {
   paper.text(x, y, label, style.label);
   paper.text(x, y + (style.gap ?? (style.label.size ?? 6) * 1.15), value, style.value);
-}
+};
 
 /** A label and its value on one line: right after the label, or in a column of its own. */
-export function beside(
-  paper: Paper,
-  x: number,
-  y: number,
-  label: string,
-  value: string,
-  style: Labelling & { column?: number },
-): void {
+export const beside: PutPair = (paper, x, y, label, value, style) => {
   const lower = ((style.value.size ?? 9) - (style.label.size ?? 9)) * 0.75;
   paper.text(x, y + Math.max(0, lower), label, style.label);
   paper.text(style.column ?? x + paper.measure(label, style.label) + 4, y + Math.max(0, -lower), value, style.value);
-}
+};
 
 export type BoxCell = { label: string; value: string; width: number; right: boolean; truth: string | null };
 
@@ -68,7 +65,7 @@ export const factFields = (facts: Pick<BoxCell, 'label' | 'truth'>[]): TrueField
   facts.map(({ label, truth }) => ({ name: identifier(label), value: truth }));
 
 /** A row of fields without frames, each `stacked` or `beside`; its width says where the next one begins. */
-export function openRow(put: typeof stacked, paper: Paper, { x, y }: Corner, style: Labelling, row: BoxCell[]): void {
+export function openRow(put: PutPair, paper: Paper, { x, y }: Corner, style: Labelling, row: BoxCell[]): void {
   let left = x;
   for (const { label, value, width } of row) {
     put(paper, left, y, label, value, style);
@@ -77,14 +74,10 @@ export function openRow(put: typeof stacked, paper: Paper, { x, y }: Corner, sty
 }
 
 type Corner = { x: number; y: number };
+type Rows = Corner & { height: number };
 
 /** Rows of frames of this height, each with a label in its corner and the value below. Returns the y below them. */
-export function boxRows(
-  paper: Paper,
-  { x, y, height }: Corner & { height: number },
-  style: Labelling,
-  rows: BoxCell[][],
-): number {
+export function boxRows(paper: Paper, { x, y, height }: Rows, style: Labelling, rows: BoxCell[][]): number {
   rows.forEach((row, at) => {
     const top = y + height * at;
     let left = x;
@@ -125,7 +118,7 @@ export function gridTruth(columns: Column[], rows: GridCell[][]): TrueTable {
  */
 export function grid(
   paper: Paper,
-  { x, y, height }: Corner & { height: number },
+  { x, y, height }: Rows,
   words: string,
   columns: Column[],
   rows: GridCell[][],

@@ -15,6 +15,9 @@ export type Print = {
   turned?: number;
 };
 
+/** Of text in lines: how far these are apart, in sizes, and how far the first is from the edge. */
+export type Setting = Print & { leading?: number; indent?: number };
+
 /** A print in words, in this order and each if needed: size, font, alignment, colour, spacing (`7 arial-bold centre #30543f +0.5`). */
 export type PrintWords = string;
 
@@ -85,13 +88,7 @@ export class Paper {
   }
 
   /** Writes a text in lines. Returns the y of the next line. */
-  paragraph(
-    x: number,
-    y: number,
-    width: number,
-    text: string,
-    print: Print & { leading?: number; indent?: number } = {},
-  ): number {
+  paragraph(x: number, y: number, width: number, text: string, print: Setting): number {
     const { size = 9, leading = 1.3, indent = 0 } = print;
     const lines = this.linesOf(text, width, print, indent);
     lines.forEach((line, index) => this.text(x + (index === 0 ? indent : 0), y + index * size * leading, line, print));

@@ -29,14 +29,8 @@ const opened = new Map<Font, Outlines>();
 /**
  * Draws text as shapes, for what the eye sees and a text layer does not have: shadows, logos. Only with packaged fonts.
  */
-export function outline(
-  paper: Paper,
-  x: number,
-  y: number,
-  text: string,
-  { font = 'lato', size = 9, spacing = 0, colour = '#000000' }: Print,
-  opacity = 1,
-): void {
+function outline(paper: Paper, x: number, y: number, text: string, print: Print, opacity: number): void {
+  const { font = 'lato', size = 9, spacing = 0, colour } = print;
   const outlines = outlinesOf(font);
   const scale = size / outlines.unitsPerEm;
   let along = x;

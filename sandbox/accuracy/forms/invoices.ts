@@ -1,5 +1,5 @@
 import type { Random } from '../synthetic/random.ts';
-import { iban, LANGUAGES, priced, someDay, taxNumber, type CurrencyStyle, type Language } from './languages.ts';
+import { iban, LANGUAGES, priced, someDay, taxNumber, type Language } from './languages.ts';
 import { shuffled } from './labelled.ts';
 import { asPrinted, Sheet, typeface, type PrintedForm, type Value } from './sheet.ts';
 
@@ -50,7 +50,7 @@ export function foreignInvoice(random: Random): Promise<PrintedForm> {
   const below = y + 5 * 1.4 * size;
   const print = META[withNumber ? 'colons' : random.pick(Object.keys(META) as (keyof typeof META)[])];
   const end = print(place, besideTo ? left + 260 : left, besideTo ? y : below, shuffled(random, meta));
-  y = items(place, language, Math.max(end, below) + 18, currency, style);
+  y = items(place, language, Math.max(end, below) + 18, (cents) => priced(language, currency, cents, style));
   const tax = taxNumber(code, random);
   const account = iban(code, random);
   const taxLabel = pick(language.taxNumber);
@@ -118,13 +118,8 @@ const META = {
   },
 };
 
-function items(
-  { sheet, random, plain, bold, left, right }: Place,
-  language: Language,
-  top: number,
-  currency: string,
-  style: CurrencyStyle,
-): number {
+function items(place: Place, language: Language, top: number, money: (cents: number) => Value): number {
+  const { sheet, random, plain, bold, left, right } = place;
   const header = language.columns.map((names) => random.pick(names));
   const edges = [left, left + 290, left + 400, right];
   const cell = (at: number, y: number, text: string, print: Print) =>
@@ -135,12 +130,7 @@ function items(
   for (const name of shuffled(random, language.items).slice(0, random.whole(1, 4))) {
     const [count, price] = [random.whole(1, 12), random.whole(150, 90_000)];
     sum += count * price;
-    const values = [
-      asPrinted(name),
-      asPrinted(String(count)),
-      priced(language, currency, price, style),
-      priced(language, currency, count * price, style),
-    ];
+    const values = [asPrinted(name), asPrinted(String(count)), money(price), money(count * price)];
     values.forEach((value, at) => {
       cell(at, y, value.printed, plain);
       sheet.note(header[at] as string, value);
@@ -157,10 +147,9 @@ function items(
   const labelled = random.pick(['left', 'right', 'colon'] as const);
   for (const [at, [label, cents]] of sums.entries()) {
     const print = at === 2 && random.chance(0.7) ? bold : plain;
-    const value = priced(language, currency, cents, style);
     const [x, align] = labelled === 'right' ? [right - 90, 'right' as const] : [left + 300, 'left' as const];
     const sign = labelled === 'colon' ? ':' : '';
-    sheet.pair(label, value, [x, y, { ...print, align }], [right, y, { ...print, align: 'right' }], sign);
+    sheet.pair(label, money(cents), [x, y, { ...print, align }], [right, y, { ...print, align: 'right' }], sign);
     y += 1.7 * plain.size;
   }
   return y;

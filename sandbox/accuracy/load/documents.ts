@@ -2,24 +2,21 @@ import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { textList } from '../../reader/src/text/pattern.ts';
-import type { Degradation } from '../degradations/degradations.ts';
-import { generateDocument, LAYOUTS, type SyntheticDocument } from '../documents.ts';
+import { generateDocument, planDocuments, type Plan, type SyntheticDocument } from '../documents.ts';
 
 /** In megapixels. */
 const LARGEST_PHOTO = 40;
 
 const WANTED = textList(`
-  letter-form pdf | cnh-front scan150 | nfse-boxes photo | nfse-boxes pdf | card-flat low | passport-brazil photo |
-  letter-form scan300 | danfe-portrait pdf | card-flat photo | cnh-front photo
+  letter-form-pdf | cnh-front-scan150 | nfse-boxes-photo | nfse-boxes-pdf | card-flat-low | passport-brazil-photo |
+  letter-form-scan300 | danfe-portrait-pdf | card-flat-photo | cnh-front-photo
 `);
 
 /** One of each sort of page, so that all engines work: text layers, scans, photographs, one of them very large. */
 export async function mixedPages(): Promise<SyntheticDocument[]> {
-  const plans = WANTED.flatMap((wanted) => {
-    const [id, degradation] = wanted.split(' ') as [string, Degradation];
-    return LAYOUTS.known
-      .filter((layout) => layout.id === id)
-      .map((layout) => ({ layout, degradation, group: 'known' as const, seed: 1, name: `${id}-${degradation}-load` }));
+  const known = planDocuments({ types: null, degradations: null, groups: ['known'], seeds: 1 });
+  const plans = WANTED.map((wanted) => {
+    return { ...(known.find(({ name }) => name === `${wanted}-1`) as Plan), name: `${wanted}-load` };
   });
   const documents = await Promise.all(plans.map(generateDocument));
   const photo = documents.findLast(({ degradation }) => degradation === 'photo') as SyntheticDocument;

@@ -166,7 +166,13 @@ function purchase(country: Country, design: Design, random: Random) {
         pair(random.pick(country.cash), part);
         pair(random.pick(country.card), total - part);
       },
-      payment: () => printPayment(total, pair),
+      payment: () => {
+        if (random.chance(0.5)) return pair(random.pick(country.card), total);
+        const note = random.pick([500, 1000, 2000, 5000]);
+        const given = random.chance(0.15) ? total : Math.ceil(total / note) * note;
+        pair(random.pick(country.cash), given);
+        return pair(random.pick(country.change), given - total);
+      },
       rates: () => {
         const [share, base] = [(country.taxShare * 100).toFixed(1), total - tax];
         const columns = [base - tip, tax, total - tip].map((cents) => money(cents, false));
@@ -177,14 +183,6 @@ function purchase(country: Country, design: Design, random: Random) {
     };
     for (const part of design.sums) print[part]();
     return total;
-  }
-
-  function printPayment(total: number, pair: (label: string, cents: number) => void): void {
-    if (random.chance(0.5)) return void pair(random.pick(country.card), total);
-    const note = random.pick([500, 1000, 2000, 5000]);
-    const given = random.chance(0.15) ? total : Math.ceil(total / note) * note;
-    pair(random.pick(country.cash), given);
-    pair(random.pick(country.change), given - total);
   }
 
   /** Thanks, and other numbers and dates that stand on receipts. */
