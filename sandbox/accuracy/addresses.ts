@@ -4,7 +4,7 @@ import { knownShapes } from './layouts/known/addressShapes.ts';
 import { heldOutShapes } from './layouts/held-out/addressShapes.ts';
 import { generateAddress, type Address } from './synthetic/addresses.ts';
 import { randomFrom } from './synthetic/random.ts';
-import { post, type Field } from './service/client.ts';
+import { fieldsIn, post } from './service/client.ts';
 import type { Sandbox } from './service/sandbox.ts';
 
 /** Addresses of each format. */
@@ -12,18 +12,16 @@ const EACH = 40;
 /** Changing a seed changes the addresses, and with them the measured figures. */
 const SEEDS = { known: 'known', heldOut: 'unseen' };
 
-type Parsed = { result: { contents: Content[] } };
-type Content = { extractions: { sections: { groups: { components: Field[] }[] }[] }[] };
-
 export type AddressResult = FieldResult & { text: string };
 
 /** Sends addresses in the known formats or the held-out ones in one request, and compares the components. */
 export async function evaluateAddresses(sandbox: Sandbox, split: 'known' | 'heldOut'): Promise<AddressResult[]> {
   const generated = generatedAddresses(split);
   const contents = generated.map(({ text }) => ({ endereco: text }));
+  type Parsed = { result: { contents: unknown[] } };
   const { content } = await post<Parsed>(sandbox, '/process-text/multi-address-parsing', JSON.stringify({ contents }));
   return generated.flatMap(({ text, fields }, index) =>
-    compareFields(fields, componentsOf(content?.result.contents[index])).map((result) => ({ ...result, text })),
+    compareFields(fields, fieldsIn(content?.result.contents[index])).map((result) => ({ ...result, text })),
   );
 }
 
@@ -35,12 +33,6 @@ export const generatedAddresses = (split: 'known' | 'heldOut'): { text: string; 
       return { text: shape(address), fields: truthOf(address) };
     }),
   );
-
-const componentsOf = (content: Content | undefined): Field[] =>
-  (content?.extractions ?? [])
-    .flatMap(({ sections }) => sections)
-    .flatMap(({ groups }) => groups)
-    .flatMap(({ components }) => components);
 
 /** A street may come with its type or without. "s/n" (no number) is no number. */
 function truthOf({ street, number, suburb, city, postcode }: Address): TrueField[] {

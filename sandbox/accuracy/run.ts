@@ -38,9 +38,7 @@ async function measureAll(sandbox: Sandbox, options: Options): Promise<void> {
   const started = performance.now();
   let done = 0;
   const measureSome = (isMeant: (plan: Plan) => boolean, atOnce: number) =>
-    measure(sandbox, plans.filter(isMeant), atOnce, ({ name, seconds }) =>
-      tell(`${++done}/${plans.length} ${name} ${seconds.toFixed(1)} s`),
-    );
+    measure(sandbox, plans.filter(isMeant), atOnce, () => `${++done}/${plans.length}`);
   await warmUp(sandbox, plans);
   const timed = await measureSome(isTimed, 1);
   const { types, degradations, groups } = options;
@@ -103,12 +101,7 @@ let isInterrupted = false;
 process.once('SIGINT', () => (isInterrupted = true));
 
 /** Ctrl-C ends it early and still reports. */
-async function measure(
-  sandbox: Sandbox,
-  plans: Plan[],
-  atOnce: number,
-  onEvaluated: (evaluation: Evaluation) => void,
-): Promise<Evaluation[]> {
+async function measure(sandbox: Sandbox, plans: Plan[], atOnce: number, count: () => string): Promise<Evaluation[]> {
   const evaluations: Evaluation[] = [];
   const measureOne = async (plan: Plan) => {
     if (isInterrupted) return;
@@ -119,7 +112,7 @@ async function measure(
       tesseract: isTimed(plan) ? await readWithCommandLine(document.bytes, document.extension) : null,
     });
     evaluations.push(evaluation);
-    onEvaluated(evaluation);
+    tell(`${count()} ${evaluation.name} ${evaluation.seconds.toFixed(1)} s`);
   };
   const limit = pLimit(atOnce);
   await Promise.all(plans.map((plan) => limit(() => measureOne(plan))));

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { addSwitches, conditions, forget, isConstant, makeConstant, restore } from './switches.ts';
+import { fieldsIn } from '../service/client.ts';
 import type { Sample } from './samples.ts';
 
 const USAGE = `npm run ablation -- [options] [folders or files of sandbox/reader/src; layout and documents if none is named]
@@ -27,7 +28,7 @@ async function main(): Promise<void> {
   });
   addSwitches(values.save || values.record ? [] : positionals.length > 0 ? positionals : ['layout/', 'documents/']);
   // The reader is loaded when its switches are set.
-  const { fieldsIn, generatedSamples, recordReadings, storedSamples } = await import('./samples.ts');
+  const { generatedSamples, recordReadings, storedSamples } = await import('./samples.ts');
   if (values.record) return recordReadings(values.record);
   const samples = [...(values.stored ? await storedSamples(values.stored) : []), ...(await generatedSamples())];
 

@@ -149,10 +149,3 @@ async function answersTo(document: DocumentReading): Promise<unknown> {
   const isGenerative = id === 'bra-registro-imovel' || id === 'bra-contrato-social';
   return isGenerative ? readGenerative(document, '', stdType ?? null, null) : documentSections(document);
 }
-
-/** Everything with a name and a value. */
-export function fieldsIn(answer: unknown): Field[] {
-  if (typeof answer !== 'object' || answer === null) return [];
-  if ('name' in answer && 'value' in answer) return typeof answer.value === 'string' ? [answer as Field] : [];
-  return Object.values(answer).flatMap(fieldsIn);
-}

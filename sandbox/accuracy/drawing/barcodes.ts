@@ -28,6 +28,6 @@ export async function drawBarcode(
 
 async function prepare(): Promise<void> {
   const bytes = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/writer/zxing_writer.wasm')));
-  const wasmBinary = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
+  const wasmBinary = new Uint8Array(bytes).buffer;
   await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true });
 }

@@ -78,6 +78,13 @@ export type Answer = ReturnType<typeof answerFrom>;
 
 export type Field = { name: string; value: string | null; score?: number | null };
 
+/** Everything with a name and a value. */
+export function fieldsIn(answer: unknown): Field[] {
+  if (typeof answer !== 'object' || answer === null) return [];
+  if ('name' in answer && 'value' in answer) return typeof answer.value === 'string' ? [answer as Field] : [];
+  return Object.values(answer).flatMap(fieldsIn);
+}
+
 type Table = { values: Field[][] };
 type Section = { fields?: Field[] | null; tables?: Table[] | null; pages?: { number: number }[] };
 type Item = Section & {

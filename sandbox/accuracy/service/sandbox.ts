@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -58,21 +59,21 @@ export function watchMemory(sandbox: Sandbox) {
 const environment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SANDBOX_')));
 
-function addressOf({ stdout }: ChildProcess): Promise<string> {
-  const { promise, resolve } = Promise.withResolvers<string>();
-  // Later output is read and dropped.
-  if (stdout)
-    createInterface({ input: stdout }).on('line', (line) => resolve(/http:\/\/\S+:\d+/.exec(line)?.[0] ?? ''));
-  return promise;
+/** Later output is read and dropped. */
+async function addressOf({ stdout }: ChildProcess): Promise<string> {
+  const [line] = (await once(createInterface({ input: stdout as Readable }), 'line')) as [string];
+  return /http:\/\/\S+:\d+/.exec(line)?.[0] ?? '';
 }
 
-const endOf = (child: ChildProcess): Promise<never> =>
-  once(child, 'exit').then(() => Promise.reject(new Error('The sandbox does not start')));
+async function endOf(child: ChildProcess): Promise<never> {
+  await once(child, 'exit');
+  throw new Error('The sandbox does not start');
+}
 
-const tooLong = (): Promise<never> =>
-  new Promise((_, reject) =>
-    setTimeout(() => reject(new Error('The sandbox said nothing for half a minute')), LONGEST_START).unref(),
-  );
+async function tooLong(): Promise<never> {
+  await pause(LONGEST_START, null, { ref: false });
+  throw new Error('The sandbox said nothing for half a minute');
+}
 
 /**
  * Bytes of the server and its worker processes together; null where the system does not report them. What several of them

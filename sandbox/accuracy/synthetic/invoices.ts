@@ -144,15 +144,11 @@ export function generateServiceBill(random: Random, rows = random.whole(1, 4)) {
 }
 
 /** What service invoices print. */
-export const billInPrint = (bill: ServiceBill) => ({
-  number: bill.number,
+export const billInPrint = ({ provider, ...bill }: ServiceBill) => ({
+  ...{ ...provider, ...bill },
   issued: printed(bill.issued),
-  time: bill.time,
-  provider: bill.provider.name,
-  providerNumber: asCnpj(bill.provider.cnpj),
-  municipal: bill.provider.municipal,
-  phone: bill.provider.phone,
-  email: bill.provider.email,
+  provider: provider.name,
+  providerNumber: asCnpj(provider.cnpj),
   from: addressInPrint(bill.providerAddress),
   customer: bill.customer.name,
   customerNumber: asCpf(bill.customer.cpf),

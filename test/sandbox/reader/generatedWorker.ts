@@ -1,11 +1,11 @@
 import { generatedAddresses } from '../../../sandbox/accuracy/addresses.ts';
-import { asRecognised, fieldsIn, readTexts, textOf, valuesOf } from '../../../sandbox/accuracy/ablation/samples.ts';
+import { asRecognised, readTexts, textOf, valuesOf } from '../../../sandbox/accuracy/ablation/samples.ts';
 import { generateDocument, GROUPS, planDocuments } from '../../../sandbox/accuracy/documents.ts';
 import { compareForm } from '../../../sandbox/accuracy/forms/comparison.ts';
 import { FORMS, printForm, type FormSort } from '../../../sandbox/accuracy/forms/forms.ts';
 import { DOCUMENT_TYPES, type Place, type Size } from '../../../sandbox/accuracy/groundTruth.ts';
 import { compareFields, type FieldResult } from '../../../sandbox/accuracy/metrics/fields.ts';
-import type { Field } from '../../../sandbox/accuracy/service/client.ts';
+import { fieldsIn, type Field } from '../../../sandbox/accuracy/service/client.ts';
 import { readAddresses } from '../../../sandbox/reader/src/index.ts';
 import type { TextItem } from '../../../sandbox/reader/src/reading.ts';
 
