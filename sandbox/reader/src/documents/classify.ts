@@ -36,19 +36,15 @@ const RULES: Record<DocumentTypeName, DocumentRules> = {
 
 /** The document a page shows, with its fields if its type has any of its own. The tags of a request narrow the types. */
 export async function classify(page: PageContent, requestTags: string[]): Promise<ClassifiedPage | null> {
-  const name = await matchingType(page, requestTags);
-  if (!name) return null;
-  const { id, type, stdType } = DOCUMENT_TYPES[name];
-  const fields = (await RULES[name].readFields?.(page)) ?? null;
-  const tags = [...typeTags(DOCUMENT_TYPES[name]), ...(RULES[name].tagsOf?.(page.text, fields ?? []) ?? [])];
-  // The country may be known only from the fields.
-  return isAllowed(tags, requestTags) ? { documentType: { id, type, stdType }, fields, tags } : null;
-}
-
-async function matchingType(page: PageContent, requestTags: string[]): Promise<DocumentTypeName | null> {
   for (const name of Object.keys(DOCUMENT_TYPES) as DocumentTypeName[]) {
-    const tags = typeTags(DOCUMENT_TYPES[name]);
-    if (isAllowed(tags, requestTags) && (await RULES[name].matches(page, isRequested(tags, requestTags)))) return name;
+    const { id, type, stdType } = DOCUMENT_TYPES[name];
+    const { matches, readFields, tagsOf } = RULES[name];
+    const ofType = typeTags(DOCUMENT_TYPES[name]);
+    if (!isAllowed(ofType, requestTags) || !(await matches(page, isRequested(ofType, requestTags)))) continue;
+    const fields = (await readFields?.(page)) ?? null;
+    const tags = [...ofType, ...(tagsOf?.(page.text, fields ?? []) ?? [])];
+    // The country may be known only from the fields.
+    return isAllowed(tags, requestTags) ? { documentType: { id, type, stdType }, fields, tags } : null;
   }
   return null;
 }

@@ -186,17 +186,12 @@ function namesIn([first, second]: [Part, Part?]): MrzNames {
   };
 }
 
+/** A name begins right behind its fillers: a third one was a letter, such as K. */
 function nameAt({ text, doubts }: Part, start: number, name: string): ScoredValue | null {
   const isDoubtful = doubts.slice(Math.max(0, start - 2), start + name.length + 2).includes(true);
-  return isDoubtful ? null : asName(name, text.endsWith('<') ? NAME_SCORE.whole : NAME_SCORE.perhapsCut);
-}
-
-function asName(part: string, score: number): ScoredValue | null {
-  // A name begins right behind its fillers: a third one was a letter, such as K.
-  if (part.startsWith('<')) return null;
-  const words = part.split('<').filter((word) => word !== '');
-  if (words.length === 0 || !words.every((word) => /^[A-Z]+$/.test(word))) return null;
-  return { value: words.join(' '), score };
+  if (isDoubtful || !/^[A-Z][A-Z<]*$/.test(name)) return null;
+  const score = text.endsWith('<') ? NAME_SCORE.whole : NAME_SCORE.perhapsCut;
+  return { value: name.replace(/<+/g, ' ').trim(), score };
 }
 
 /** Documents are valid for this many years at most, and are shown as long after that. */

@@ -13,34 +13,31 @@ const UNPROVEN = 0.85;
  */
 export function withReceiptFields(fields: NamedField[], { receipt, source }: PageReading): NamedField[] {
   if (!receipt) return fields;
-  const doubted = source === 'ocr' ? fields.map(withDoubtedDate) : fields;
-  const dated = withField(doubted, 'date', receipt.date, ({ value }) => !/^\d{4}-\d{2}-\d{2}$/.test(value ?? ''));
-  return withField(
-    dated,
-    'total',
-    receipt.total,
-    ({ value }) => !/^-?\d+\.\d{2}$/.test(value ?? '') || (receipt.total?.score ?? 0) >= PROVEN,
-  );
+  const { date, total } = receipt;
+  const isProven = total && total.score >= PROVEN;
+  const dated = withField(source === 'ocr' ? fields.map(withDoubtedDate) : fields, 'date', date, isNoDate);
+  return withField(dated, 'total', total, (value) => isProven || !/^-?\d+\.\d{2}$/.test(value));
 }
 
 const withDoubtedDate = (field: NamedField): NamedField =>
   field.name === 'date' && field.score !== null ? { ...field, score: Math.min(field.score, UNPROVEN) } : field;
 
+const isNoDate = (value: string) => !/^\d{4}-\d{2}-\d{2}$/.test(value);
+
 function withField(
   fields: NamedField[],
   name: string,
   found: ScoredValue | null,
-  isWorse: (printed: NamedField) => boolean,
+  isWorse: (printed: string) => boolean,
 ): NamedField[] {
-  const printed = fields.filter((field) => field.name === name && field.value !== null);
-  if (!found) return fields;
+  const printed = fields.flatMap((field) => (field.name === name ? (field.value ?? []) : []));
   // What the sums prove is as sure as they are, however its label stands.
-  if (printed.some(({ value }) => value === found.value))
+  if (found && printed.includes(found.value))
     return fields.map((field) =>
       field.name === name && field.value === found.value
         ? { ...field, score: Math.max(field.score ?? 0, found.score) }
         : field,
     );
-  if (printed.some((field) => !isWorse(field))) return fields;
+  if (!found || !printed.every(isWorse)) return fields;
   return [...fields.filter((field) => field.name !== name), { name, stdName: standardName(name), ...found }];
 }

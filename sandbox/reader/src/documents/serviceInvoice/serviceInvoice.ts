@@ -38,14 +38,12 @@ type Candidate = { name: string; value: string; score: number; rank: number; lab
  */
 export function readInvoice(sections: SectionReading[], trace?: Trace): InvoiceReading {
   const best = new Map<string, Candidate>();
-  const candidates = sections.flatMap(candidatesIn);
+  const candidates = [...sections.flatMap(candidatesIn), ...numberInTitle(sections)];
   for (const found of candidates) {
     const other = best.get(found.name);
     if (!other || found.rank < other.rank) best.set(found.name, found);
   }
   if (trace) tellCandidates(candidates, best, trace);
-  const titled = numberInTitle(sections);
-  if (titled && !best.has(titled.name)) best.set(titled.name, titled);
   const fields = [...best.values()].map(({ name, value, score }) => ({ name, value, score: round(score) }));
   return { score: meanScore(fields) ?? 0, fields, tables: serviceTable(sections) };
 }
@@ -77,10 +75,10 @@ const TITLE_WITH_NUMBER = verboseRegExp('i')`
 `;
 
 /** The number of the invoice in a line of its own. */
-function numberInTitle(sections: SectionReading[]): Candidate | null {
+function numberInTitle(sections: SectionReading[]): Candidate[] {
   const titles = sections.flatMap(({ heading, lines }) => [heading ?? '', ...lines]);
-  const [value] = titles.flatMap((title) => TITLE_WITH_NUMBER.exec(title)?.[1] ?? []);
-  return value === undefined ? null : { name: 'numero_nota_fiscal', value, score: WITHOUT_LABEL, rank: 0 };
+  const numbers = titles.flatMap((title) => TITLE_WITH_NUMBER.exec(title)?.[1] ?? []);
+  return numbers.map((value) => ({ name: 'numero_nota_fiscal', value, score: WITHOUT_LABEL, rank: Infinity }));
 }
 
 function candidatesIn(section: SectionReading): Candidate[] {

@@ -12,17 +12,12 @@ const DAYS = ['data_nascimento', 'data_primeira_habilitacao', 'data_emissao', 'd
 
 /** The fields without a date that contradicts the others; of two that contradict each other, both go. */
 export function dropContradictoryDates<Fields extends Record<string, ScoredValue | null>>(found: Fields): Fields {
-  const dayOf = (name: string) => found[name]?.value ?? '';
-  let kept = DAYS.filter((name) => found[name]);
-  for (;;) {
-    const against = kept.map(
-      (name, at) =>
-        kept.filter((other, index) => (index < at ? dayOf(other) > dayOf(name) : dayOf(other) < dayOf(name))).length,
-    );
-    const most = Math.max(0, ...against);
-    if (most === 0) break;
-    kept = kept.filter((_, index) => against[index] !== most);
-  }
-  const dropped = DAYS.filter((name) => found[name] && !kept.includes(name));
-  return { ...found, ...Object.fromEntries(dropped.map((name) => [name, null])) };
+  const days = DAYS.flatMap((name) => (found[name] ? [{ name, day: found[name].value }] : []));
+  const against = days.map(
+    ({ day }, at) => days.filter((other, index) => (index < at ? other.day > day : other.day < day)).length,
+  );
+  const most = Math.max(0, ...against);
+  if (most === 0) return found;
+  const dropped = days.filter((_, at) => against[at] === most);
+  return dropContradictoryDates({ ...found, ...Object.fromEntries(dropped.map(({ name }) => [name, null])) });
 }
