@@ -1,17 +1,16 @@
 import { numberedHeading } from '../layout/headings.ts';
-import type { PageReading } from '../reading.ts';
-import type { DocumentTypeEntry } from './types.ts';
+import type { DocumentType, PageReading } from '../reading.ts';
 import { verboseRegExp, wordSet } from '../text/pattern.ts';
 
 /** A document that further pages may belong to. */
-export type OpenDocument = { type: DocumentTypeEntry | null; pages: PageReading[] };
+export type OpenDocument = { type: DocumentType | null; pages: PageReading[] };
 
 const PERSONAL = new Set(['personal-document', 'driver-licence', 'passport']);
 /** The back of a card has fewer letters. */
 const SHORT_TEXT = 600;
 
 /** Whether a page is the first of another document than the pages before it. */
-export function startsDocument(page: PageReading, type: DocumentTypeEntry | null, current: OpenDocument): boolean {
+export function startsDocument(page: PageReading, type: DocumentType | null, current: OpenDocument): boolean {
   if (page.text.trim() === '') return false;
   const isOfOtherType = type?.id !== current.type?.id;
   const number = pageNumber(page.text);

@@ -1,13 +1,12 @@
 import type { DocumentReading, NamedField, PageReading } from '../reading.ts';
 import { languageOf } from '../text/language.ts';
 import { startsDocument, type OpenDocument } from './documentStart.ts';
-import { documentTypeById } from './types.ts';
 
 /** The documents of a file, in the order of their pages. */
 export function splitDocuments(pages: PageReading[]): DocumentReading[] {
   const documents: OpenDocument[] = [];
   for (const page of pages) {
-    const type = documentTypeById(page.document?.documentType.id);
+    const type = page.document?.documentType ?? null;
     const current = documents.at(-1);
     if (!current || startsDocument(page, type, current)) documents.push({ type, pages: [page] });
     else {
@@ -21,7 +20,7 @@ export function splitDocuments(pages: PageReading[]): DocumentReading[] {
 function asReading({ type, pages }: OpenDocument): DocumentReading {
   const text = pages.map((page) => page.text).join('\n');
   return {
-    documentType: type && { id: type.id, type: type.type, stdType: type.stdType },
+    documentType: type,
     pages,
     text,
     language: languageOf(text),

@@ -1,7 +1,7 @@
 import type { DocumentType } from '../reading.ts';
 
 /** What is known of every document of a type. `country` is null where such documents come from many countries. */
-export type DocumentTypeEntry = DocumentType & { country: string | null };
+type DocumentTypeEntry = DocumentType & { country: string | null };
 
 const entry = (id: string, type: string, stdType: string, country: string | null = null): DocumentTypeEntry => ({
   id,
@@ -36,10 +36,6 @@ export const DOCUMENT_TYPES = {
 };
 
 export type DocumentTypeName = keyof typeof DOCUMENT_TYPES;
-
-/** The type with that id; null for an unknown one. */
-export const documentTypeById = (id: string | undefined): DocumentTypeEntry | null =>
-  Object.values(DOCUMENT_TYPES).find((entry) => entry.id === id) ?? null;
 
 /** The tags of every document of a type. */
 export const typeTags = ({ id, type, stdType, country }: DocumentTypeEntry): string[] => [

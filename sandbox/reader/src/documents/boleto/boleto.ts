@@ -4,7 +4,7 @@ import type { DocumentRules, PageContent } from '../classification/documentRules
 import { mentions } from '../classification/phrases.ts';
 import { namedFields } from '../values/namedFields.ts';
 import { Form, type LineReading, readEach } from '../form/form.ts';
-import { amountIn, majorityValue, onlyValue, type ScoredValue } from '../values/value.ts';
+import { amountIn, majorityValue, onlyOne, onlyValue, type ScoredValue } from '../values/value.ts';
 import {
   amountOf,
   type BoletoCode,
@@ -89,7 +89,7 @@ const withoutWallet: Read = (text) => printedNumber(text.replace(/^[^/]*\/\s*/, 
  */
 function sameNumber(readings: ScoredValue[]): ScoredValue | null {
   const digitsOf = ({ value }: ScoredValue) => value.replace(/[^A-Z\d]/gi, '');
-  if (new Set(readings.map((reading) => digitsOf(reading).replace(/^0+(?=.)/, ''))).size !== 1) return null;
+  if (!onlyOne(readings, (reading) => digitsOf(reading).replace(/^0+(?=.)/, ''))) return null;
   const most = Math.max(...readings.map((reading) => digitsOf(reading).length));
   const full = readings.filter((reading) => digitsOf(reading).length === most);
   return majorityValue(full) ?? full.toSorted((a, b) => b.value.length - a.value.length)[0] ?? null;

@@ -58,9 +58,8 @@ export const pageStep = (reason: string): PairingStep => ({ step: 'page', reason
 function pairWith({ labels, runs }: LabelledText, anywhere: boolean): Pairing {
   const choices = runs.map((run) => choiceFor(run, labels, runs, anywhere));
   const pairs = new Map(labels.map((label): [Label, LabelValues] => [label, { label, beside: [], below: [] }]));
-  const usuallyLeft =
-    count(choices, ({ left, above }) => Boolean(left) && isUnaligned(above)) >
-    count(choices, ({ left, above }) => !isUnaligned(above) && !left);
+  const besides = choices.filter(({ left, above }) => left && isUnaligned(above)).length;
+  const usuallyLeft = besides > choices.filter(({ left, above }) => !left && !isUnaligned(above)).length;
   const steps = [pageStep(`most values stand ${usuallyLeft ? 'beside' : 'below'} their labels`)];
   const free: Run[] = [];
   const drops: number[] = [];
@@ -113,8 +112,6 @@ function choiceFor(run: Run, labels: Label[], runs: Run[], anywhere: boolean): C
   const isOpen = ({ refused }: Candidate) => refused === null;
   return { run, candidates: [...beside, ...near], left: beside.find(isOpen), above: near.find(isOpen) };
 }
-
-const count = (choices: Choice[], fits: (choice: Choice) => boolean) => choices.filter(fits).length;
 
 function choose({ left, above }: Choice, usuallyLeft: boolean): { chosen: Candidate | undefined; reason: string } {
   if (!left) return { chosen: above, reason: 'no label is nearer, and none stands beside it' };

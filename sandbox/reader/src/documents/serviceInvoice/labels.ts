@@ -138,16 +138,14 @@ function withoutParty(label: string): { label: string; party: Party } {
 }
 
 /** Words of the labels of invoices. A misread word is replaced with the one it is most like. */
-const WORDS = [
-  ...wordSet`
-    acesso aliquota autenticidade bairro base bruto calculo chave cidade codigo cofins complemento csll data
-    deducoes descricao destinatario discriminacao eletronica email emissao emitente endereco estadual estado
-    fantasia fiscal hora informacoes inscricao inss intermediario irrf item lista liquido local logradouro
-    municipal municipio nome nota numero observacoes outras prestacao prestador prestadores quantidade razao
-    reducoes regime remetente retido retencao serie servico servicos situacao social telefone tomador total unitario valor
-    verificacao
-  `,
-];
+const WORDS = wordSet`
+  acesso aliquota autenticidade bairro base bruto calculo chave cidade codigo cofins complemento csll data
+  deducoes descricao destinatario discriminacao eletronica email emissao emitente endereco estadual estado
+  fantasia fiscal hora informacoes inscricao inss intermediario irrf item lista liquido local logradouro
+  municipal municipio nome nota numero observacoes outras prestacao prestador prestadores quantidade razao
+  reducoes regime remetente retido retencao serie servico servicos situacao social telefone tomador total unitario valor
+  verificacao
+`;
 
 /** Small letters without accents and signs; what stands in brackets (R$, %) is no part of a label's name. */
 function plainLabel(label: string): string {
@@ -169,8 +167,8 @@ const SAFE_LENGTH = 5;
 
 /** A long word with a letter or two misread is still that word. */
 function corrected(word: string): string {
-  if (word.length < SAFE_LENGTH || WORDS.includes(word)) return word;
+  if (word.length < SAFE_LENGTH || WORDS.has(word)) return word;
   const letters = digitsAsLetters(word, '015').toLowerCase();
   const most = letters.length >= 8 ? 2 : 1;
-  return WORDS.find((other) => other.length === letters.length && editDistance(other, letters) <= most) ?? word;
+  return [...WORDS].find((other) => other.length === letters.length && editDistance(other, letters) <= most) ?? word;
 }
