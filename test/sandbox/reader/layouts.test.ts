@@ -504,6 +504,9 @@ José Modelo                                 R-53163
 Adresse de facturation:                                Date de la facture     3 novembre 2025
 Marie Exemple                                          N° de facture          F0293
 + Adresse de facturation: Marie Exemple | Date de la facture: 3 novembre 2025
+Client:                                                Date d'émission        3 novembre 2025
+Marie Exemple                                          N° de facture          F0293
++ Client: Marie Exemple | Date d'émission: 3 novembre 2025
 *Cliente*                                              V/ Ref.                Data de emissão
 João Exemplo                                           PO7889                 18/04/2022
 + Cliente: João Exemplo | V/ Ref.: PO7889 | Data de emissão: 18/04/2022
