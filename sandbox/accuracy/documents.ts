@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { degrade, DEGRADATIONS, type Degradation, type DegradedFile } from './degradations/degradations.ts';
 import type { DocumentType, Truth } from './groundTruth.ts';
-import type { Layout, PrintedLayout } from './layouts/layout.ts';
+import type { Layout } from './layouts/layout.ts';
 import { Paper } from './drawing/paper.ts';
 import * as heldOut from './layouts/held-out/index.ts';
 import * as known from './layouts/known/index.ts';
@@ -22,17 +22,11 @@ export type Selection = {
 };
 
 /** A document to be generated. */
-export type Plan = {
-  layout: Layout | PrintedLayout;
-  group: Group;
-  degradation: Degradation;
-  seed: number;
-  name: string;
-};
+export type Plan = ReturnType<typeof planDocuments>[number];
 
 export type SyntheticDocument = Plan & DegradedFile & { truth: Truth; pdf: Buffer };
 
-export function planDocuments({ types, degradations, groups, seeds }: Selection): Plan[] {
+export function planDocuments({ types, degradations, groups, seeds }: Selection) {
   const layouts = groups.flatMap((group) => LAYOUTS[group].map((layout) => ({ layout, group })));
   const kept = layouts.filter(({ layout }) => types?.includes(layout.type) ?? true);
   return kept.flatMap(({ layout, group }) => {

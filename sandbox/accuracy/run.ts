@@ -1,19 +1,12 @@
 import pLimit from 'p-limit';
-import { evaluateAddresses } from './addresses.ts';
-import { measureCodes } from './codes/measureCodes.ts';
 import { generateDocument, GROUPS, planDocuments, saveDocuments, type Plan } from './documents.ts';
 import { explain } from './explain/explain.ts';
-import { measureForms, type FormResult } from './forms/measureForms.ts';
-import { measureLoad, measurePages, SOME_PAGES } from './load/measureLoad.ts';
-import { measureHostile } from './hostile/measureHostile.ts';
-import { measureMrz, type MrzResult } from './mrz/measureMrz.ts';
-import { measureReceipts, type ReceiptResult } from './receipts/measureReceipts.ts';
+import { measurePages } from './load/measureLoad.ts';
 import { evaluate, type Evaluation } from './metrics/evaluation.ts';
 import { optionsFrom, USAGE, type Options } from './options.ts';
+import { interruption, measureOthers, OTHERS, tell } from './others.ts';
 import { pagesTable } from './report/load.ts';
 import { report, reportOthers } from './report/report.ts';
-import { megabytes } from './report/tables.ts';
-import type { Others } from './report/thresholds.ts';
 import { startSandbox, type Sandbox } from './service/sandbox.ts';
 import { send } from './service/client.ts';
 import { readWithCommandLine } from './service/tesseract.ts';
@@ -49,62 +42,15 @@ async function measureAll(sandbox: Sandbox, options: Options): Promise<void> {
   await report({ ...others, evaluations, readyMs: sandbox.readyMs, minutes }, options);
 }
 
-async function measureOthers(sandbox: Sandbox, options: Options): Promise<Others> {
-  const [known, heldOut] = [await evaluateAddresses(sandbox, 'known'), await evaluateAddresses(sandbox, 'heldOut')];
-  const measured: Record<string, unknown> = { addresses: { known, heldOut } };
-  for (const [name, measure] of Object.entries(OTHERS)) measured[name] = await measure(sandbox, options);
-  return measured;
-}
-
-const tell = (text: string) => process.stderr.write(`${text}\n`);
-
-/** Tells of each result as it comes, until all are there or it is interrupted. */
-async function collect<T>(results: AsyncIterable<T>, lineOf: (result: T) => string): Promise<T[]> {
-  const collected: T[] = [];
-  for await (const result of results) {
-    collected.push(result);
-    tell(lineOf(result));
-    if (isInterrupted) break;
-  }
-  return collected;
-}
-
-const rightOf = ({ name, fields, seconds }: MrzResult | FormResult | ReceiptResult) => {
-  const right = fields.filter(({ outcome }) => outcome === 'exact').length;
-  return `${name}: ${right} of ${fields.length}, ${seconds.toFixed(2)} s`;
-};
-
-/** What is measured besides documents of layouts, in this order, or alone. */
-const OTHERS = {
-  forms: (sandbox, options) => collect(measureForms(sandbox, options), rightOf),
-  receipts: (sandbox, options) => collect(measureReceipts(sandbox, options), rightOf),
-  mrz: (sandbox, options) => collect(measureMrz(sandbox, options), rightOf),
-  codes: (_, options) =>
-    collect(
-      measureCodes(options),
-      ({ name, values, seconds }) => `${name}: ${values.join(', ') || 'no code'}, ${seconds.toFixed(1)} s`,
-    ),
-  load: (sandbox) => measureLoad(sandbox, SOME_PAGES, tell),
-  hostile: (sandbox) =>
-    collect(
-      measureHostile(sandbox),
-      ({ name, status, seconds, memory, isAlive }) =>
-        `${name}: ${status}, ${seconds.toFixed(1)} s, ${megabytes(memory)}${isAlive ? '' : ', NOT ALIVE'}`,
-    ),
-} satisfies Record<string, (sandbox: Sandbox, options: Options) => Promise<unknown>>;
-
 /** Documents whose times are measured are read one after the other by an idle sandbox, and first. */
 const isTimed = ({ group }: Plan) => group !== 'known';
 const UNTIMED_AT_ONCE = 2;
-
-let isInterrupted = false;
-process.once('SIGINT', () => (isInterrupted = true));
 
 /** Ctrl-C ends it early and still reports. */
 async function measure(sandbox: Sandbox, plans: Plan[], atOnce: number, count: () => string): Promise<Evaluation[]> {
   const evaluations: Evaluation[] = [];
   const measureOne = async (plan: Plan) => {
-    if (isInterrupted) return;
+    if (interruption.signal.aborted) return;
     const document = await generateDocument(plan);
     const answer = await send(sandbox, document);
     const evaluation = await evaluate(document, answer, {

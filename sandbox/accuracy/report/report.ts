@@ -3,6 +3,7 @@ import type { AddressResult } from '../addresses.ts';
 import { GROUPS, type Group } from '../documents.ts';
 import type { Evaluation } from '../metrics/evaluation.ts';
 import type { FieldResult } from '../metrics/fields.ts';
+import type { Others } from '../others.ts';
 import type { Options } from '../options.ts';
 import { codesDetails, codesTable } from './codes.ts';
 import { formsTable } from './forms.ts';
@@ -12,7 +13,7 @@ import { mrzTable } from './mrz.ts';
 import { receiptTable } from './receipts.ts';
 import { countOutcomes } from './summary.ts';
 import { fieldTable, otherTable, percent, table } from './tables.ts';
-import { thresholdTable, type Measured, type Others } from './thresholds.ts';
+import { thresholdTable, type Measured } from './thresholds.ts';
 
 export async function report(measured: Measured, { details, write, seed }: ReportOptions): Promise<void> {
   const { evaluations, minutes } = measured;

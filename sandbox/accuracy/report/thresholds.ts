@@ -1,30 +1,13 @@
 import { median } from '../../reader/src/statistics.ts';
-import type { AddressResult } from '../addresses.ts';
-import type { CodeResult } from '../codes/measureCodes.ts';
 import type { Degradation } from '../degradations/degradations.ts';
-import type { FormResult } from '../forms/measureForms.ts';
 import type { DocumentType } from '../groundTruth.ts';
-import type { HostileResult } from '../hostile/measureHostile.ts';
-import type { LoadResult } from '../load/measureLoad.ts';
 import type { Evaluation } from '../metrics/evaluation.ts';
-import type { MrzResult } from '../mrz/measureMrz.ts';
-import type { ReceiptResult } from '../receipts/measureReceipts.ts';
+import type { Others } from '../others.ts';
 import { countReceipts } from './receipts.ts';
 import { countOutcomes, type Counts, type Part, sumUp } from './summary.ts';
 import { percent, table } from './tables.ts';
 
 export type Measured = Others & { evaluations: Evaluation[]; readyMs: number; minutes: number };
-
-/** What was measured besides documents of layouts. */
-export type Others = {
-  addresses?: { known: AddressResult[]; heldOut: AddressResult[] };
-  forms?: FormResult[];
-  receipts?: ReceiptResult[];
-  mrz?: MrzResult[];
-  codes?: CodeResult[];
-  load?: LoadResult;
-  hostile?: HostileResult[];
-};
 
 /** The goals, of held-out layouts where nothing else is said, and the measured figures. */
 export function thresholdTable(measured: Measured): string {
