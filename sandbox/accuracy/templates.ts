@@ -27,6 +27,11 @@ export const filled = (part: string, values: readonly unknown[]): string =>
     return String(typeof value === 'function' ? (value as () => unknown)() : value);
   });
 
+type Word<List> = List extends `${infer First} ${infer Rest}` ? First | Word<Rest> : List;
+
+/** The words of a list, with a type that says which they are. */
+export const words = <List extends string>(list: List): Word<List>[] => list.split(' ') as Word<List>[];
+
 /** Lists of words by name: `total = TOTAL | Grand total; tax = VAT | Tax`. */
 export const wordLists = <Name extends string>(lists: string): Record<Name, string[]> =>
   Object.fromEntries(

@@ -13,8 +13,8 @@ export async function scan(page: Picture, dotsPerInch: number, random: Random): 
   const laid = isCard ? await layOnBed(turned, lid, dotsPerInch, random) : turned;
   const soft = imageOf(laid).blur(random.between(0.4, 0.7));
   const isGrey = random.chance(0.25);
-  const grey = async () => imageOf(await pictureOf(soft.grayscale()), 1).toColourspace('srgb');
-  return addNoise(await pictureOf(isGrey ? await grey() : soft), random);
+  const seen = isGrey ? imageOf(await pictureOf(soft.grayscale()), 1).toColourspace('srgb') : soft;
+  return addNoise(await pictureOf(seen), random);
 }
 
 async function layOnBed(page: Picture, lid: string, dotsPerInch: number, random: Random): Promise<Picture> {

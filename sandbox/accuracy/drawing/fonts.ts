@@ -1,17 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { inflateSync } from 'node:zlib';
+import { standardForms } from '../../reader/src/text/pattern.ts';
 
 /** The fonts that PDF readers have built in, and some from packages. */
-const BUILT_IN: Record<string, string> = {
-  arial: 'Helvetica',
-  'arial-bold': 'Helvetica-Bold',
-  times: 'Times-Roman',
-  'times-bold': 'Times-Bold',
-  'times-italic': 'Times-Italic',
-  courier: 'Courier',
-  'courier-bold': 'Courier-Bold',
-};
+const BUILT_IN = standardForms(`
+  Helvetica: arial | Helvetica-Bold: arial-bold | Times-Roman: times | Times-Bold: times-bold |
+  Times-Italic: times-italic | Courier: courier | Courier-Bold: courier-bold
+`);
 
 /** Names that packages have for families here, and weights that stand for their normal one. */
 const PACKAGES: Record<string, string> = { titillium: 'titillium-web' };

@@ -50,10 +50,11 @@ export function labelledForm(random: Random): Promise<PrintedForm> {
 
 type Place = { sheet: Sheet; random: Random; style: ReturnType<typeof styleOf>; left: number; width: number };
 type Part = keyof typeof PARTS;
+type Print = (place: Place, top: number, labels: LabelledValue[]) => number;
 
 const PARTS = {
   /** Captions above values, in rows of a few cells; some are empty. */
-  grid({ sheet, random, style, left, width }: Place, top: number, labels: LabelledValue[]): number {
+  grid({ sheet, random, style, left, width }, top, labels) {
     let y = top;
     const rest = [...labels];
     while (rest.length > 0) {
@@ -62,13 +63,10 @@ const PARTS = {
     }
     return y;
   },
-  colons(place: Place, top: number, labels: LabelledValue[]): number {
-    const { sheet, style } = place;
-    return inLines(place, top, labels, 1.7, ':', (label) => sheet.paper.measure(`${label}: `, style.label));
-  },
-  column: (place: Place, top: number, labels: LabelledValue[]): number =>
-    inLines(place, top, labels, 1.8, place.random.pick([':', ':', '']), () => 150),
-  twoColumns({ sheet, random, style, left, width }: Place, top: number, labels: LabelledValue[]): number {
+  colons: (place, top, labels) => inLines(place, top, labels, { leading: 1.7, sign: ':', indent: null }),
+  column: (place, top, labels) =>
+    inLines(place, top, labels, { leading: 1.8, sign: place.random.pick([':', ':', '']), indent: 150 }),
+  twoColumns({ sheet, random, style, left, width }, top, labels) {
     const step = (style.value.size ?? 9) * 1.8;
     let [x, y] = [left, top];
     for (const [label, make] of labels) {
@@ -81,7 +79,7 @@ const PARTS = {
     }
     return x > left ? y + step : y;
   },
-  leaders({ sheet, random, style, left }: Place, top: number, labels: LabelledValue[]): number {
+  leaders({ sheet, random, style, left }, top, labels) {
     let y = top;
     for (const [label, make] of labels) {
       const value = make(random);
@@ -94,20 +92,17 @@ const PARTS = {
     }
     return y;
   },
-};
+} satisfies Record<string, Print>;
 
-function inLines(
-  { sheet, random, style, left }: Place,
-  top: number,
-  labels: LabelledValue[],
-  leading: number,
-  sign: string,
-  indent: (label: string) => number,
-): number {
-  const step = (style.value.size ?? 9) * leading;
+/** `indent`: how far values are from the left, if they do not follow their labels. */
+type Lines = { leading: number; sign: string; indent: number | null };
+
+function inLines({ sheet, random, style, left }: Place, top: number, labels: LabelledValue[], lines: Lines): number {
+  const step = (style.value.size ?? 9) * lines.leading;
   labels.forEach(([label, make], at) => {
     const [value, y] = [make(random), top + at * step];
-    sheet.pair(label, value, [left, y + lowered(style), style.label], [left + indent(label), y, style.value], sign);
+    const x = left + (lines.indent ?? sheet.paper.measure(`${label}: `, style.label));
+    sheet.pair(label, value, [left, y + lowered(style), style.label], [x, y, style.value], lines.sign);
   });
   return top + labels.length * step;
 }

@@ -5,21 +5,11 @@ import { imageOf, pictureOf, sheetWith, svgLayer, svgText, type Picture } from '
 import { mrzLines, type Holder, type MrzKind } from '../synthetic/passports.ts';
 import { dayBetween } from '../synthetic/dates.ts';
 import { randomFrom, sensorNoise, type Random } from '../synthetic/random.ts';
+import { words } from '../templates.ts';
 import { drawDocument } from './drawing.ts';
 
 /** How a document comes into a picture. */
-export const MRZ_CONDITIONS = [
-  'scan',
-  'zone',
-  'striped',
-  'spread',
-  'page',
-  'photo',
-  'turned',
-  'curved',
-  'worn',
-  'two',
-] as const;
+export const MRZ_CONDITIONS = words('scan zone striped spread page photo turned curved worn two');
 export type MrzCondition = (typeof MRZ_CONDITIONS)[number];
 
 /** The least width of a character in pixels: below, people cannot read it either. */

@@ -5,6 +5,7 @@ import type { Sandbox } from './sandbox.ts';
 
 const CONTENT = '/process-image/content-extraction';
 const GENERATIVE = '/process-image/generative-content-extraction';
+const PAYMENT_CARD = '/process-image/payment-card-extraction';
 const IDENTITY: DocumentType[] = ['cnh', 'rg', 'cin', 'passport', 'td1'];
 /** Operations with the values that are sent with a document, where it is not its content that is extracted. */
 const OPERATIONS: Partial<Record<DocumentType, [path: string, values?: Record<string, string>]>> = {
@@ -23,11 +24,7 @@ const NO_ANSWER = 599;
 export async function send(sandbox: Sandbox, document: SyntheticDocument): Promise<Answer> {
   const { layout, truth, bytes } = document;
   if (layout.type === 'card')
-    return answerTo(
-      sandbox,
-      '/process-image/payment-card-extraction',
-      JSON.stringify({ fileBase64: bytes.toString('base64') }),
-    );
+    return answerTo(sandbox, PAYMENT_CARD, JSON.stringify({ fileBase64: bytes.toString('base64') }));
   const isUnknownCode = layout.type === 'vio' && truth.fields.length === 0;
   const content = {
     ...(truth.codes ? { returnMetadata: 'true' } : {}),

@@ -12,11 +12,8 @@ const LONGEST = 60_000;
  * What Tesseract's command line reads of a picture, and the seconds it takes with its start, as everybody who calls it has;
  * null for a PDF, which it does not read, and where it is not installed.
  */
-export async function readWithCommandLine(
-  bytes: Buffer,
-  extension: string,
-): Promise<{ seconds: number; text: string } | null> {
-  if (extension === 'pdf' || !(await isInstalled())) return null;
+export async function readWithCommandLine(bytes: Buffer, extension: string) {
+  if (extension === 'pdf') return null;
   const folder = await mkdtemp(join(tmpdir(), 'tesseract-'));
   try {
     const path = join(folder, `page.${extension}`);
@@ -26,16 +23,9 @@ export async function readWithCommandLine(
     const seconds = (performance.now() - began) / 1000;
     return { seconds, text: await readFile(join(folder, 'text.txt'), 'utf8') };
   } catch {
-    // It rejects some pictures.
+    // It is not installed, or rejects the picture.
     return null;
   } finally {
     await rm(folder, { recursive: true });
   }
 }
-
-let installed: Promise<boolean> | null = null;
-const isInstalled = () =>
-  (installed ??= run('tesseract', ['--version']).then(
-    () => true,
-    () => false,
-  ));

@@ -36,13 +36,11 @@ export function generateCompany(random: Random) {
 
 type Partner = { person: Person; quotas: number; share: number; address: Address };
 
-const PURPOSES = [
-  'o comércio varejista de peças e acessórios',
-  'a prestação de serviços de consultoria empresarial',
-  'o desenvolvimento de programas de computador sob encomenda',
-  'o transporte rodoviário de cargas',
-  'a fabricação e a venda de produtos de padaria',
-];
+const PURPOSES = textList(`
+  o comércio varejista de peças e acessórios | a prestação de serviços de consultoria empresarial |
+  o desenvolvimento de programas de computador sob encomenda | o transporte rodoviário de cargas |
+  a fabricação e a venda de produtos de padaria
+`);
 
 /** The content of articles of association. */
 type Society = ReturnType<typeof generateSociety>;

@@ -44,7 +44,6 @@ export const driverInPrint = ({ person, city, ...driver }: Driver) => ({
 export function licenceFields(driver: Driver): TrueField[] {
   return [
     ...frontFields(driver),
-    ...parentFields(driver.person),
     ...fieldList`
       free observacoes ${driver.remarks} | local_cidade ${capitals(driver.city.name)} | local_uf ${driver.city.state} |
       data_emissao ${driver.issued} | codigo_seguranca ${driver.security} | renach ${driver.renach}
@@ -55,20 +54,20 @@ export function licenceFields(driver: Driver): TrueField[] {
 /** The fields of a licence without the back. */
 export const sideFields = (driver: Driver): TrueField[] => [
   ...frontFields(driver),
-  ...parentFields(driver.person),
   { name: 'data_emissao', value: driver.issued },
 ];
 
 export const parentFields = ({ father, mother }: Person): TrueField[] =>
   fieldList`filiacao_1 ${capitals(father)} | filiacao_2 ${capitals(mother)}`;
 
-function frontFields({ person, category, register, first, expires }: Driver): TrueField[] {
-  return fieldList`
+const frontFields = ({ person, category, register, first, expires }: Driver): TrueField[] => [
+  ...fieldList`
     nome ${capitals(person.name)} | free rg ${person.rg} | cpf ${person.cpf} | data_nascimento ${person.born} |
     permissao ${null} | acc ${null} | cat_hab ${category} | registro ${register} | data_validade ${expires} |
     data_primeira_habilitacao ${first}
-  `;
-}
+  `,
+  ...parentFields(person),
+];
 
 /** The sandbox's own test code for a driver, and the fields it holds. */
 export function testCode(driver: Driver): { code: string; fields: TrueField[] } {

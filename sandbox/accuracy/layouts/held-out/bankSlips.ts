@@ -8,9 +8,7 @@ export const boletoBooklet = bankSlip('unseen-boleto-booklet', sizeOf(mm(210), m
   unit: mm(1),
   style: '5.6 open-sans #333333 / 7.8 open-sans-bold',
   draw({ print, printBy, paper, style, bars, shown }) {
-    void print`
-      text 4 4 8 open-sans-bold: ${shown.bank} ${shown.bankNumber}
-    `;
+    void print`text 4 4 8 open-sans-bold: ${shown.bank} ${shown.bankNumber}`;
     const inStub = ([x = 0, y = 0]: number[], label: string, value: string) => print`
       label ${x} ${y}: ${label}
       value ${x} ${y + 2.6} 7: ${value}

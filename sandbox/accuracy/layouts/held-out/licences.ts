@@ -8,9 +8,6 @@ export const cnhPrintout = licence('unseen-cnh-printout', A4, {
   style: '4.6 barlow-condensed #555555 / 8 barlow-condensed-bold / 5',
   async draw({ random, print, shown }) {
     const secret = denseText(random, 380);
-    const note =
-      'Documento assinado com certificado digital em conformidade com a Medida Provisória nº ' +
-      '2200-2/2001. Sua validade poderá ser confirmada por meio do programa Assinador Serpro.';
     void print`
       side 18 22 88 60
       fill 0 0 88 60 #f3efe2
@@ -43,7 +40,8 @@ export const cnhPrintout = licence('unseen-cnh-printout', A4, {
       side 122 26 66 124
       picture 0 8 66 66: ${await drawBarcode(secret, 'QRCode')}
       text 0 0 11 barlow-condensed-bold: QR-CODE
-      paragraph 0 78 66 1.3 8 barlow-condensed: ${note}
+      paragraph 0 78 66 1.3 8 barlow-condensed: Documento assinado com certificado digital em conformidade com a Medida \
+        Provisória nº 2200-2/2001. Sua validade poderá ser confirmada por meio do programa Assinador Serpro.
       text 0 106 11 barlow-condensed-bold: SERPRO / SENATRAN
       truth: ${{ codes: [{ format: 'QRCode', value: secret }] }}
     `;
