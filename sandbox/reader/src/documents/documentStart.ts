@@ -10,8 +10,9 @@ const PERSONAL = new Set(['personal-document', 'driver-licence', 'passport']);
 const SHORT_TEXT = 600;
 
 /** Whether a page is the first of another document than the pages before it. */
-export function startsDocument(page: PageReading, type: DocumentType | null, current: OpenDocument): boolean {
+export function startsDocument(page: PageReading, current: OpenDocument): boolean {
   if (page.text.trim() === '') return false;
+  const type = page.document?.documentType;
   const isOfOtherType = type?.id !== current.type?.id;
   const number = pageNumber(page.text);
   if (number !== null) {

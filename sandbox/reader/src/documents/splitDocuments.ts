@@ -8,7 +8,7 @@ export function splitDocuments(pages: PageReading[]): DocumentReading[] {
   for (const page of pages) {
     const type = page.document?.documentType ?? null;
     const current = documents.at(-1);
-    if (!current || startsDocument(page, type, current)) documents.push({ type, pages: [page] });
+    if (!current || startsDocument(page, current)) documents.push({ type, pages: [page] });
     else {
       current.pages.push(page);
       current.type ??= type;

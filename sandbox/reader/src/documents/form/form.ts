@@ -5,7 +5,7 @@ import { labelsAndTextsOf } from './formTexts.ts';
 import type { Label } from './labelMatching.ts';
 import { pairOnPage } from './labelsBelow.ts';
 import { misplacedRuns } from './misplacedValues.ts';
-import { endsWithColon, type Run } from './textRuns.ts';
+import { endsWithColon, keyOf, type Run } from './textRuns.ts';
 import { type FormLine, PAIRING_SCORE, READ, toFormLine, UNFIT } from './formLine.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -21,8 +21,6 @@ export class Form {
   readonly #misplaced: Set<Run>;
   /** All text that is no label. */
   readonly unlabelled: FormLine[];
-  /** The names of the labels on the page. */
-  readonly labelNames: Set<string>;
   /** Whether all text comes from a text layer, where no letter can be misread. */
   readonly isFromTextLayer: boolean;
   readonly trace: Trace | undefined;
@@ -38,7 +36,6 @@ export class Form {
     this.unlabelled = labelled.runs
       .map((run) => this.#toFormLine(run, PAIRING_SCORE.unlabelled))
       .toSorted((a, b) => a.y - b.y);
-    this.labelNames = new Set(labelled.labels.map(({ name }) => name).filter((name) => name !== null));
   }
 
   /** The lines beside each label of that name, and those below it, from top to bottom. */
@@ -68,7 +65,7 @@ export class Form {
     return (
       this.#labelValues
         .map(({ label }) => label)
-        .filter((label) => label.y >= from && words.test(label.words.map((word) => word.key).join('')))
+        .filter((label) => label.y >= from && words.test(keyOf(label.words)))
         .toSorted((a, b) => a.y - b.y)[0] ?? null
     );
   }

@@ -1,4 +1,5 @@
 import { DISPUTED } from '../../reading.ts';
+import { confidenceOf } from '../values/value.ts';
 import { type Run, textOf, type Word } from './textRuns.ts';
 
 /**
@@ -22,12 +23,11 @@ export const UNFIT = 'not what this field may have';
 export const PAIRING_SCORE = { colon: 0.99, right: 0.95, below: 0.92, unlabelled: 0.85 };
 
 export function toFormLine(run: Run, pairing: number, misplaced: boolean): FormLine {
-  const confidence = confidenceOf(run);
   return {
     ...run,
     text: textOf(run),
-    score: pairing * (confidence ?? 1),
-    fromTextLayer: confidence === null,
+    score: pairing * confidenceOf(run.words),
+    fromTextLayer: !isRecognised(run),
     incomplete: isRecognised(run) && (hasGap(run) || run.words.some(isGuess)),
     misplaced,
   };
@@ -35,13 +35,6 @@ export function toFormLine(run: Run, pairing: number, misplaced: boolean): FormL
 
 const isGuess = ({ text, confidence }: Word) =>
   confidence !== null && confidence <= DISPUTED && /[\p{L}\p{N}]/u.test(text);
-
-/** The mean, by letters; null if all of it comes from a text layer. */
-function confidenceOf({ words }: Run): number | null {
-  if (words.every(({ confidence }) => confidence === null)) return null;
-  const letters = words.reduce((sum, { text }) => sum + text.length, 0);
-  return words.reduce((sum, { text, confidence }) => sum + (confidence ?? 1) * text.length, 0) / letters;
-}
 
 export const isRecognised = ({ words }: Run) => words.some(({ confidence }) => confidence !== null);
 

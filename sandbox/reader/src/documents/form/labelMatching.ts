@@ -1,5 +1,5 @@
 import { editDistance, tolerance } from '../../text/distance.ts';
-import { asRun, type Run, type WordGroup, type Word } from './textRuns.ts';
+import { asRun, keyOf, type Run, type WordGroup, type Word } from './textRuns.ts';
 import type { Phrase, Vocabulary } from './vocabulary.ts';
 
 /** `name` is null for a known text that is not the label of a field. */
@@ -70,7 +70,7 @@ const COUNTRY = /^BRA[SZ]IL$/;
  * The label of which a run is the beginning or the end, the rest not being recognised. Such a run is never a value.
  */
 function partialLabel(run: Run, phrases: Vocabulary): Label | null {
-  const text = run.words.map((word) => word.key).join('');
+  const text = keyOf(run.words);
   if (text.length < SHORTEST_REST || COUNTRY.test(text) || run.words.some(({ confidence }) => confidence === null))
     return null;
   const candidates = phrases.filter(({ key }) => key.startsWith(text) || key.endsWith(text));
@@ -99,16 +99,12 @@ function longestMatch(words: Word[], phrases: Vocabulary, begins: boolean): Matc
 
 /** `NOME / NAME` is much like NOME DA MÃE, but exactly two labels: the first of them. */
 function inTwoLanguages(words: Word[], best: Match, phrases: Vocabulary): Match | null {
-  const letters = (from: number, to: number) =>
-    words
-      .slice(from, to)
-      .map((word) => word.key)
-      .join('');
   const exact = (text: string) => phrases.find((phrase) => phrase.key === text);
-  if (exact(letters(0, best.words))) return null;
+  if (exact(keyOf(words.slice(0, best.words)))) return null;
   for (let count = 1; count < best.words; count++) {
-    const phrase = exact(letters(0, count));
-    if (phrase && exact(letters(count, best.words))) return { phrase, words: count, score: phrase.key.length };
+    const phrase = exact(keyOf(words.slice(0, count)));
+    if (phrase && exact(keyOf(words.slice(count, best.words))))
+      return { phrase, words: count, score: phrase.key.length };
   }
   return null;
 }

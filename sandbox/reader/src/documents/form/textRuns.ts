@@ -74,4 +74,7 @@ export function asRun(words: Word[]): Run {
 export const textOf = ({ words }: Run) =>
   words.map(({ text, glued }, index) => (index === 0 || glued ? text : ` ${text}`)).join('');
 
+/** What the words together are compared by. */
+export const keyOf = (words: Word[]) => words.map(({ key }) => key).join('');
+
 export const endsWithColon = ({ words }: Run) => words.at(-1)?.text.endsWith(':') ?? false;

@@ -77,7 +77,7 @@ function findNumber(form: Form, mrz: Mrz | null): ScoredValue | null {
 function findName(form: Form, mrz: Mrz | null): ScoredValue | null {
   const inMrz = mrz ? fullNames(mrz) : [];
   const printed = confirmByAny(findText(form, 'nome', personName), inMrz) ?? printedLike(form, inMrz);
-  return printed ?? (form.labelNames.has('nome') ? null : (inMrz[0] ?? null));
+  return printed ?? (form.labels('nome').length > 0 ? null : (inMrz[0] ?? null));
 }
 
 function printedLike({ unlabelled }: Form, names: ScoredValue[]): ScoredValue | null {

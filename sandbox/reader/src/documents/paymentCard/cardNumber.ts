@@ -1,6 +1,7 @@
 import validator from 'card-validator';
 import type { TextItem } from '../../reading.ts';
 import { digitFor, DOUBTFUL_DIGIT } from '../../text/lookAlikes.ts';
+import { confidenceOf } from '../values/value.ts';
 
 export type CardNumber = { number: string; network: string; confidence: number };
 
@@ -68,9 +69,6 @@ export function textRowsOf(items: TextItem[]): TextRow[] {
 
 /** These pieces after one another. */
 function toTextRow(items: TextItem[]): TextRow {
-  const letters = items.reduce((sum, { text }) => sum + text.length, 0);
-  const confidence =
-    items.reduce((sum, item) => sum + (item.confidence ?? 1) * item.text.length, 0) / Math.max(1, letters);
   const [first] = items as [TextItem];
   const last = items.at(-1) as TextItem;
   // The blank that joins two pieces stands where the first one ends.
@@ -79,7 +77,7 @@ function toTextRow(items: TextItem[]): TextRow {
     x + width,
   ]);
   const text = items.map((item) => item.text.trim()).join(' ');
-  return { ...first, text, confidence, places, width: last.x + last.width - first.x };
+  return { ...first, text, confidence: confidenceOf(items), places, width: last.x + last.width - first.x };
 }
 
 const DIGIT_GROUPS = new RegExp(`^\\W{0,9}${DOUBTFUL_DIGIT}{3,6}(?:\\W{0,3}${DOUBTFUL_DIGIT}{3,6})?\\W*$`);

@@ -59,14 +59,13 @@ function isBeginning(date: Place, words: TextItem[]): boolean {
   return said.find(({ begins, ends }) => begins !== ends)?.begins ?? false;
 }
 
-const mentionsAny = (text: string, phrases: string[]) =>
-  phrases.some((phrase) =>
-    phrase.length < 6
-      ? new RegExp(`\\b${lookAlikeKey(phrase)}\\b`).test(plainWords(text))
-      : mentions(lookAlikeKey(text), phrase),
+/** Short phrases are words of their own. */
+function mentionsAny(text: string, phrases: string[]): boolean {
+  const words = text.split(/\s+/).map(lookAlikeKey);
+  return phrases.some((phrase) =>
+    phrase.length < 6 ? words.includes(lookAlikeKey(phrase)) : mentions(words.join(''), phrase),
   );
-
-const plainWords = (text: string) => text.split(/\s+/).map(lookAlikeKey).join(' ');
+}
 
 const isOver = ({ x, y }: TextItem, date: Place) =>
   y < date.y && date.y - y <= NEAR.above * date.size && Math.abs(x - date.x) <= NEAR.aside * date.size;
