@@ -38,10 +38,8 @@ function reconcileNames(receipt: ScoredValue, head: ScoredValue): ScoredValue | 
 }
 
 function nameOnReceipt({ text, items }: Pick<PageContent, 'text' | 'items'>): ScoredValue | null {
-  const confidence = Math.min(
-    1,
-    ...items.filter(({ text: piece }) => RECEIPT.test(piece)).map((item) => item.confidence ?? 1),
-  );
+  const pieces = items.filter((item) => RECEIPT.test(item.text));
+  const confidence = Math.min(1, ...pieces.map((item) => item.confidence ?? 1));
   const name = RECEIPT.exec(text.replace(/\n/g, ' '))?.[1]?.replace(/\s+/g, ' ').trim();
   return name && NAME.test(name)
     ? { value: withCompanyDots(name, confidence === 1), score: PAIRING_SCORE.receipt * confidence }

@@ -52,8 +52,8 @@ function renach(text: string): ParsedValue | null {
 const CODE = /(?<![\w.-])\d(?:\s?\d){10}(?![\w.-]|\s\d)/;
 
 const code: ValueParser = (text) => {
-  const [digits = ''] = CODE.exec(text) ?? [];
-  return digits === '' ? null : { value: digits.replace(/\s/g, '') };
+  const digits = CODE.exec(text)?.[0].replace(/\s/g, '');
+  return digits ? { value: digits } : null;
 };
 
 /** The number stands in a corner without a label, and nothing else on a licence looks like it. */

@@ -1,6 +1,6 @@
 import { DISPUTED } from '../../reading.ts';
 import { confidenceOf } from '../values/value.ts';
-import { type Run, textOf, type Word } from './textRuns.ts';
+import { isRecognised, type Run, textOf, type Word } from './textRuns.ts';
 
 /**
  * A line of text that a label may have as its value. `score`: how sure the pairing and the letters are.
@@ -35,8 +35,6 @@ export function toFormLine(run: Run, pairing: number, misplaced: boolean): FormL
 
 const isGuess = ({ text, confidence }: Word) =>
   confidence !== null && confidence <= DISPUTED && /[\p{L}\p{N}]/u.test(text);
-
-export const isRecognised = ({ words }: Run) => words.some(({ confidence }) => confidence !== null);
 
 /** A gap this wide between words, in ems, has lost a word: the rest of a name is another name. */
 const LOST_WORD = 1.1;

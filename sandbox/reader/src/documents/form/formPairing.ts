@@ -1,7 +1,7 @@
 import type { PairingStep } from '../../reading.ts';
 import { median } from '../../statistics.ts';
 import type { Label, LabelledText } from './labelMatching.ts';
-import { asRun, endsWithColon, isOnLineOf, isSized, type Run, textOf } from './textRuns.ts';
+import { asRun, endsWithColon, isOnLineOf, isRecognised, isSized, type Run, textOf } from './textRuns.ts';
 
 /** A label with the runs beside it and below it, line by line. */
 export type LabelValues = { label: Label; beside: Run[]; below: Run[] };
@@ -223,5 +223,4 @@ export function withUsualTextSize({ labels, runs }: LabelledText): LabelledText 
   return { labels, runs: runs.map((run) => (isShort(run) && run.size < usual ? { ...run, size: usual } : run)) };
 }
 
-const isShort = (run: Run) =>
-  run.words.some(({ confidence }) => confidence !== null) && textOf(run).length < ENOUGH_LETTERS;
+const isShort = (run: Run) => isRecognised(run) && textOf(run).length < ENOUGH_LETTERS;

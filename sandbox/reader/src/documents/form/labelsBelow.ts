@@ -1,5 +1,5 @@
 import { type Pairing, pageStep, pairValues } from './formPairing.ts';
-import type { Label, LabelledText } from './labelMatching.ts';
+import type { LabelledText } from './labelMatching.ts';
 import { asRun, type Run } from './textRuns.ts';
 
 /** Height of capitals, in ems. */
@@ -16,14 +16,14 @@ export function pairOnPage(labelled: LabelledText): Pairing {
 
 /** The page upside down: what stood above a label stands below it. Turned twice it is the page again. */
 const upsideDown = ({ labels, runs }: LabelledText): LabelledText => ({
-  labels: labels.map(turnedLabel),
+  labels: labels.map(turnedRun),
   runs: runs.map(turnedRun),
 });
 
 /** What was found on the page upside down, of the page as it is. */
 const turnedBackUp = ({ pairs, steps, ...pairing }: Pairing): Pairing => ({
   pairs: pairs.map(({ label, beside, below }) => ({
-    label: turnedLabel(label),
+    label: turnedRun(label),
     beside: beside.map(turnedRun),
     below: below.map(turnedRun).toSorted((a, b) => a.y - b.y),
   })),
@@ -43,6 +43,4 @@ const turned = <T extends { y: number; size: number }>(place: T): T => ({
   y: CAPITAL * place.size - place.y,
 });
 
-const turnedRun = ({ words }: Run): Run => asRun(words.map(turned));
-
-const turnedLabel = (label: Label): Label => ({ ...turnedRun(label), name: label.name });
+const turnedRun = <R extends Run>(run: R): R => ({ ...run, ...asRun(run.words.map(turned)) });

@@ -1,8 +1,7 @@
 import { median } from '../../statistics.ts';
 import type { LabelValues } from './formPairing.ts';
-import { isRecognised } from './formLine.ts';
 import type { Label } from './labelMatching.ts';
-import type { Run } from './textRuns.ts';
+import { isRecognised, type Run } from './textRuns.ts';
 
 /** A line this many times farther below its label than is usual on the page is the second line of the value. */
 const LOST_LINE = 1.6;

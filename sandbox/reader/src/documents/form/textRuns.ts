@@ -74,6 +74,8 @@ export function asRun(words: Word[]): Run {
 export const textOf = ({ words }: Run) =>
   words.map(({ text, glued }, index) => (index === 0 || glued ? text : ` ${text}`)).join('');
 
+export const isRecognised = ({ words }: Run) => words.some(({ confidence }) => confidence !== null);
+
 /** What the words together are compared by. */
 export const keyOf = (words: Word[]) => words.map(({ key }) => key).join('');
 

@@ -21,11 +21,10 @@ export function withInvoiceFields(fields: NamedField[], { text, source }: PageRe
     { name: 'invoice_number', value: recognised ? null : numberBehindTitle(text), score: SCORES.behindTitle },
     { name: 'invoice_date', value: recognised ? null : dateBehindTitle(text), score: SCORES.behindTitle },
   ];
-  const isNew = ({ name, value }: { name: string; value: string | null }) =>
-    value !== null &&
-    !checked.some((field) => field.name === name && field.value) &&
-    (NAMED.has(name) || !printed.has(compact(value)));
-  const added = found.filter(isNew).map((field): NamedField => ({ ...field, stdName: null }));
+  const own = new Set(checked.map(({ name, value }) => value && name));
+  const added = found
+    .filter(({ name, value }) => value && !own.has(name) && (NAMED.has(name) || !printed.has(compact(value))))
+    .map((field): NamedField => ({ ...field, stdName: null }));
   const names = new Set(added.map(({ name }) => name));
   return [...checked.filter(({ name, value }) => value !== null || !names.has(name)), ...added];
 }

@@ -114,16 +114,14 @@ const fieldsOfRow = ({ headers, rows, score, scores, recognised }: SectionReadin
 function candidatesFrom(field: FieldReading, section: Party): Candidate[] {
   const named = fieldNameOf(field.label, section);
   if (!named || field.value === null) return [];
-  const typed = parseFieldValue(named.name, { ...field, value: field.value });
+  const { name, rank } = named;
+  const value = field.value.trim();
+  const typed = parseFieldValue(name, { ...field, value: field.value });
   if (!typed) return [];
-  const candidate = { name: named.name, rank: named.rank, label: field.label, ...typed };
-  return named.name.startsWith('municipio') ? [candidate, ...stateBeside(candidate, field.value)] : [candidate];
-}
-
-/** `Campinas - SP` holds the state too. */
-function stateBeside({ name, rank, score, label }: Candidate, printed: string): Candidate[] {
-  const state = parseFieldValue('endereco_uf', { value: printed.trim(), score });
-  return state && printed.trim().length > 2
-    ? [{ name: name.replace('municipio', 'endereco_uf'), rank: rank + 1, ...(label ? { label } : {}), ...state }]
-    : [];
+  const candidate = { name, rank, label: field.label, ...typed };
+  if (!name.startsWith('municipio') || value.length <= 2) return [candidate];
+  // `Campinas - SP` holds the state too.
+  const state = parseFieldValue('endereco_uf', { value, score: typed.score });
+  const ofState = { name: name.replace('municipio', 'endereco_uf'), rank: rank + 1 };
+  return state ? [candidate, { ...candidate, ...ofState, ...state }] : [candidate];
 }
