@@ -68,15 +68,20 @@ async function read(task: ReadingTask): Promise<void> {
 
 /** In bytes. */
 const MUCH = 2 ** 24;
+/** In milliseconds. The system takes long to tell the memory of a process; no page has many pixels and takes less. */
+const ASKED_EVERY = 50;
 
 /** Resident memory after the last collection. */
 let kept = 0;
+let asked = 0;
 
 /**
  * Collects the pixels of the page before, so that those of two pages are never in memory at once. By itself the collector
  * would not, since most of them are outside of its heap.
  */
 function freePixels(): void {
+  if (performance.now() < asked + ASKED_EVERY) return;
+  asked = performance.now();
   if (process.memoryUsage.rss() < kept + MUCH) return;
   globalThis.gc?.();
   kept = process.memoryUsage.rss();

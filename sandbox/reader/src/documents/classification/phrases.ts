@@ -3,13 +3,22 @@ import { lookAlikeKey } from '../../text/lookAlikes.ts';
 import { textList } from '../../text/pattern.ts';
 import type { PageContent } from './documentRules.ts';
 
+/** Of the phrases of the rules, which every page asks for. */
+const keys = new Map<string, string>();
+
+function keyOf(phrase: string): string {
+  const key = keys.get(phrase) ?? lookAlikeKey(phrase);
+  keys.set(phrase, key);
+  return key;
+}
+
 /**
  * Whether a text (as lookAlikeKey) contains a phrase, misread or not; blanks and accents do not matter. Cut into one part
  * more than letters may be misread, at least one part of the phrase is there unchanged: looking where one is, is much
  * faster than looking everywhere.
  */
 export function mentions(letters: string, phrase: string): boolean {
-  const key = lookAlikeKey(phrase);
+  const key = keyOf(phrase);
   if (letters.includes(key)) return true;
   const most = tolerance(key.length);
   const cut = (part: number) => Math.floor((part * key.length) / (most + 1));
@@ -36,7 +45,7 @@ export function titleMentions(text: string, phrases: string[]): boolean {
     .filter(canBeTitle)
     .map(lookAlikeKey);
   return phrases.some((phrase) => {
-    const key = lookAlikeKey(phrase);
+    const key = keyOf(phrase);
     return titles.some((title) => title.includes(key) || (title.length < 2 * phrase.length && mentions(title, phrase)));
   });
 }
