@@ -1,8 +1,6 @@
 import sharp from 'sharp';
 import { cutOff, drawn, file, plain, type HostileFile } from './files.ts';
 
-const [WIDTH, HEIGHT] = [1200, 800];
-
 /** A card full of fine print, guilloches and rows of small squares, which look like text. */
 const busyCard = (width: number, height: number) =>
   drawn(
@@ -27,7 +25,7 @@ const busyCard = (width: number, height: number) =>
     '#cfe0d4',
   );
 
-const card = (width = WIDTH, height = HEIGHT) => sharp(busyCard(width, height).toBuffer('image/png'));
+const card = (width = 1200, height = 800) => sharp(busyCard(width, height).toBuffer('image/png'));
 
 /** One byte in `every` is another; the same ones in every run. */
 function withWrongBytes(bytes: Buffer, every: number): Buffer {

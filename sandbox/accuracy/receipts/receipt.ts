@@ -1,5 +1,5 @@
 import { Paper, type Print } from '../drawing/paper.ts';
-import { mm } from '../groundTruth.ts';
+import { fieldList, mm } from '../groundTruth.ts';
 import { dayBetween, dayIn, monthAfter, two, type Day } from '../synthetic/dates.ts';
 import { amountIn } from '../synthetic/numbers.ts';
 import { randomFrom, type Random } from '../synthetic/random.ts';
@@ -26,10 +26,7 @@ export async function printReceipt(design: Design, seed: string) {
   paper.addPage(size);
   let y = MARGIN;
   for (const line of lines) y = draw(paper, line, y, design, size.width);
-  const fields = [
-    { name: 'date', value: date },
-    { name: 'total', value: (total / 100).toFixed(2) },
-  ];
+  const fields = fieldList`date ${date} | total ${(total / 100).toFixed(2)}`;
   return { pdf: await paper.finish(), size, fields };
 }
 

@@ -1,4 +1,5 @@
 import type { TrueField } from '../groundTruth.ts';
+import { wordLists } from '../templates.ts';
 import { two } from './dates.ts';
 import { withLuhn } from './numbers.ts';
 import { capitals, generatePerson } from './people.ts';
@@ -41,10 +42,7 @@ export function generateCard(random: Random) {
   };
 }
 
-const NAMES: Record<string, string[]> = {
-  amex: ['american-express', 'americanexpress'],
-  diners: ['diners-club', 'dinersclub'],
-};
+const NAMES = wordLists<string>('amex = american-express | americanexpress; diners = diners-club | dinersclub');
 
 export const cardFields = ({ network, number, month, year }: PaymentCard): TrueField[] => [
   { name: 'number', value: number },

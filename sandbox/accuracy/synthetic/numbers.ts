@@ -37,9 +37,7 @@ export const asCnpj = (number: string): string => number.replace(/(..)(...)(...)
 /** An identity card number with São Paulo's check digit. */
 export function identityNumber(random: Random): string {
   const base = `${random.whole(1, 5)}${random.digits(7)}`;
-  const rest = weighted(base, [2, 3, 4, 5, 6, 7, 8, 9]) % 11;
-  const check = rest === 0 ? 0 : 11 - rest;
-  return base + (check === 10 ? 'X' : String(check));
+  return base + '0X987654321'.charAt(weighted(base, [2, 3, 4, 5, 6, 7, 8, 9]) % 11);
 }
 
 export const asIdentity = (number: string): string => number.replace(/(\d{2})(\d{3})(\d{3})([\dX])/, '$1.$2.$3-$4');

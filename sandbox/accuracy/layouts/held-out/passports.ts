@@ -31,15 +31,13 @@ export const passportEnglish = passport('unseen-passport-english', BOOKLET, {
 
 const worded = (day: string): string => dayIn('DD MMM YYYY', day, ENGLISH_MONTHS);
 
-const BIRTHPLACES = ['LISBOA', 'PORTO', 'COIMBRA', 'ÉVORA', 'BRAGA'];
-
 /** A passport of another state with labels in three languages and a narrower zone. */
 export const passportPortugal = passport('unseen-passport-portugal', BOOKLET, {
   copies: { photo: 2 },
   style: '4.2 pt-serif #6d2a3a / 7.8 pt-serif-bold / 5',
   draw({ random, print, shown: { surname, given }, person, issued, expires }) {
     const number = `C${random.pick(['A', 'B', 'C'])}${random.digits(6)}`;
-    const birthplace = random.pick(BIRTHPLACES);
+    const birthplace = random.pick(['LISBOA', 'PORTO', 'COIMBRA', 'ÉVORA', 'BRAGA']);
     void print`
       gradient #f8ecec #ece7f5
       waves 2.8 #ecd3d6 #d9d2ea #efe0cc

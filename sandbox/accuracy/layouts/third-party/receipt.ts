@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit';
 import { transform } from 'receiptline';
 import { fontSource } from '../../drawing/fonts.ts';
 import { factFields } from '../../drawing/forms.ts';
-import { mm } from '../../groundTruth.ts';
+import { fieldList, mm } from '../../groundTruth.ts';
 import { two } from '../../synthetic/dates.ts';
 import { amountIn } from '../../synthetic/numbers.ts';
 import type { PrintedLayout } from '../layout.ts';
@@ -69,12 +69,9 @@ export const receiptlineReceipt: PrintedLayout = {
     const values = [number, day, ...amounts.map((cents) => (cents / 100).toFixed(2))];
     const labelled = factFields(labels.map((label, index) => ({ label, truth: values[index] ?? null })));
     // Whatever their labels, a receipt has these two under names of their own.
-    const always = [
-      { name: 'date', value: day },
-      { name: 'total', value: (total / 100).toFixed(2) },
-    ].filter(({ name }) => !labelled.some((field) => field.name === name));
-    const fields = [...labelled, ...always];
-    return { pdf: await printed(lines.join('\n')), truth: { fields } };
+    const always = fieldList`date ${day} | total ${(total / 100).toFixed(2)}`;
+    const others = always.filter(({ name }) => !labelled.some((field) => field.name === name));
+    return { pdf: await printed(lines.join('\n')), truth: { fields: [...labelled, ...others] } };
   },
 };
 

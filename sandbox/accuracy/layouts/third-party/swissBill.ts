@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { SwissQRBill } from 'swissqrbill/pdf';
-import { A4, type TrueField } from '../../groundTruth.ts';
+import { A4, fieldList } from '../../groundTruth.ts';
 import { identifier } from '../../../reader/src/text/naming.ts';
 import type { PrintedLayout } from '../layout.ts';
 import { two } from '../../synthetic/dates.ts';
@@ -62,11 +62,8 @@ export const swissBill: PrintedLayout = {
       { language },
     ).attachTo(pdf);
     pdf.end();
-    const fields: TrueField[] = [
-      { name: 'iban', value: iban },
-      { name: 'vat_number', value: tax.replace(/[^A-Z\d]|MWST/g, ''), accepted: [tax] },
-      { name: identifier(labels[0]), value: number },
-    ];
+    const fields = fieldList`iban ${iban} | vat_number ${tax.replace(/[^A-Z\d]|MWST/g, '')} or ${tax}`;
+    fields.push({ name: identifier(labels[0]), value: number });
     return { pdf: await buffer(pdf), truth: { fields } };
   },
 };
