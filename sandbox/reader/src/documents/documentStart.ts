@@ -87,9 +87,7 @@ const SHORTEST_TITLE = 5;
 /** Whether a page of unknown type opens with a title of its own, under a head that the pages before it do not have. */
 function opensWithTitle(page: PageReading, before: PageReading[]): boolean {
   const head = linesOf(page).slice(0, HEAD_LINES);
-  const title = page.sections
-    .flatMap(({ heading }) => heading ?? [])
-    .find((heading) => head.some((line) => line === heading));
+  const title = page.sections.flatMap(({ heading }) => heading ?? []).find((heading) => head.includes(heading));
   if (!title || numberedHeading(title) || (title.match(/\p{L}/gu)?.length ?? 0) < SHORTEST_TITLE) return false;
   return !before.some((other) => sharesHeadLine(page, other));
 }

@@ -1,7 +1,7 @@
 import type { DocumentReading, DocumentType, NamedField, SectionReading, TableReading } from '../reading.ts';
 import { type DateOrder, dateOrderOf } from '../text/dates.ts';
-import { identifier, standardName } from '../text/naming.ts';
-import { meanScore, type NamedTable, scoreOf, toNamedFields, toNamedTables } from './values/namedFields.ts';
+import { identifier } from '../text/naming.ts';
+import { meanScore, named, type NamedTable, scoreOf, toNamedFields, toNamedTables } from './values/namedFields.ts';
 
 export type NamedSection = {
   name: string | null;
@@ -39,16 +39,12 @@ const formSection = (
   tables: toNamedTables(joinTables(sections).flatMap(({ tables }) => tables)),
 });
 
-export function toNamedSection(section: SectionReading, dateOrder?: DateOrder): NamedSection {
-  const name = section.heading === null ? null : identifier(section.heading);
-  return {
-    name,
-    stdName: name === null ? null : standardName(name),
-    score: scoreOf([section]),
-    fields: toNamedFields(section.fields, dateOrder),
-    tables: toNamedTables(section.tables, dateOrder),
-  };
-}
+export const toNamedSection = (section: SectionReading, dateOrder?: DateOrder): NamedSection => ({
+  ...(section.heading === null ? { name: null, stdName: null } : named(section.heading)),
+  score: scoreOf([section]),
+  fields: toNamedFields(section.fields, dateOrder),
+  tables: toNamedTables(section.tables, dateOrder),
+});
 
 /** Sections that run over the end of a page are one. */
 export function joinAcrossPages(sections: SectionReading[]): (SectionReading & { pages: number[] })[] {

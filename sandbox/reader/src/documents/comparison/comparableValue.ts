@@ -31,7 +31,6 @@ const withoutZeros = (text: string) => text.replace(/^(-?)0+(?=[\dA-Z])/, '$1').
 
 /** A number that is nearly another is another one: what is left of its similarity. */
 const OTHER_NUMBER = 0.3;
-const NUMBER = /\d{5,}/g;
 
 /** From 0, nothing in common, to 1, equal. */
 export function valueSimilarity(a: ComparableValue, b: ComparableValue): number {
@@ -42,9 +41,7 @@ export function valueSimilarity(a: ComparableValue, b: ComparableValue): number 
 }
 
 /** Long numbers inside a text must be the same. */
-const numbersIn = (text: string) =>
-  (
-    foldedWords(text)
-      .replace(/(?<=\d) (?=\d)/g, '')
-      .match(NUMBER) ?? []
-  ).join();
+function numbersIn(text: string): string {
+  const digits = foldedWords(text).replace(/(?<=\d) (?=\d)/g, '');
+  return (digits.match(/\d{5,}/g) ?? []).join();
+}

@@ -108,9 +108,8 @@ export function candidatesOf(pages: PageReading[]): Candidate[] {
 
 function candidatesOn({ number, document, sections }: PageReading): Candidate[] {
   const candidate = (source: Candidate['source'], name: string | null, text: string | null): Candidate[] => {
-    const words = (text?.split(/\s+/) ?? []).filter((word) => word !== '');
-    const folded = words.map((word) => ({ text: word, folded: foldedWords(word) }));
-    return text ? [{ source, name, text, page: number, comparable: toComparable(text), words: folded }] : [];
+    const words = (text?.match(/\S+/g) ?? []).map((word) => ({ text: word, folded: foldedWords(word) }));
+    return text ? [{ source, name, text, page: number, comparable: toComparable(text), words }] : [];
   };
   return [
     ...(document?.fields ?? []).flatMap(({ name, value }) => candidate('own', name, value)),

@@ -61,13 +61,9 @@ export class Form {
   }
 
   /** The topmost label that matches, from a height on. */
-  findLabel(words: RegExp, from = 0): Label | null {
-    return (
-      this.#labelValues
-        .map(({ label }) => label)
-        .filter((label) => label.y >= from && words.test(keyOf(label.words)))
-        .toSorted((a, b) => a.y - b.y)[0] ?? null
-    );
+  findLabel(words: RegExp, from = 0): Label | undefined {
+    const labels = this.#labelValues.map(({ label }) => label).toSorted((a, b) => a.y - b.y);
+    return labels.find((label) => label.y >= from && words.test(keyOf(label.words)));
   }
 
   #ofName(name: string): LabelValues[] {

@@ -93,17 +93,8 @@ function candidateStep(
   reason: string,
 ): PairingStep {
   const seen = (of: Run) => ({ text: textOf(of), x: of.x, y: of.y, size: of.size });
-  const known = label.name;
-  return {
-    step: 'candidate',
-    rules: 'form',
-    label: { ...seen(label), known },
-    value: seen(run),
-    way,
-    cost,
-    isChosen,
-    reason,
-  };
+  const pair = { label: { ...seen(label), known: label.name }, value: seen(run) };
+  return { step: 'candidate', rules: 'form', ...pair, way, cost, isChosen, reason };
 }
 
 function choiceFor(run: Run, labels: Label[], runs: Run[], anywhere: boolean): Choice {

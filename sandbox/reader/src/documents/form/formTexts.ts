@@ -87,10 +87,8 @@ function splitAtBoxes(run: Run, labels: Label[]): Run[] {
   const own = labels
     .filter((label) => isWithinReach(run, label) && label.x < run.x + run.size)
     .toSorted((a, b) => b.y - a.y)[0];
-  const edges = own
-    ? labels.filter((label) => isNextOf(own, label) && label.x > run.x + run.size).map(({ x }) => x)
-    : [];
-  const begins = (word: Word) => edges.some((x) => Math.abs(x - word.x) <= SAME_EDGE * run.size);
+  const next = labels.filter((label) => own && isNextOf(own, label) && label.x > run.x + run.size);
+  const begins = (word: Word) => next.some(({ x }) => Math.abs(x - word.x) <= SAME_EDGE * run.size);
   const at = run.words.findIndex(
     (word, index) => index > 0 && isApart(run.words[index - 1] as Word, word, run.size) && begins(word),
   );

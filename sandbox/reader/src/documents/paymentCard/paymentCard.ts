@@ -5,7 +5,7 @@ import { namedFields } from '../values/namedFields.ts';
 import { type CardNumber, cardNumbers, textRowsOf, rowsOverSeveralLines } from './cardNumber.ts';
 import { type DatedPlace, expiryFrom, monthsIn } from './expiryDate.ts';
 import { textList } from '../../text/pattern.ts';
-import { DOUBT_LEFT } from '../values/value.ts';
+import { DOUBT_LEFT, onlyOne } from '../values/value.ts';
 
 /**
  * How a payment card is read: the number must pass its check digit (Luhn) and begin as a network numbers its cards, in
@@ -51,15 +51,9 @@ async function findCard(page: PageContent): Promise<Card | null> {
   const readings = [page.items, await page.digitItems((items) => numbersIn(items).length > 0)];
   const numbers = readings.flatMap((items) => numbersIn(items).slice(0, 1));
   if (numbers.length === 0) return null;
-  const isAgreed = new Set(numbers.map(({ number }) => number)).size === 1;
-  const [number = null] = numbers.toSorted((a, b) => b.confidence - a.confidence);
-  return {
-    number: isAgreed ? number : null,
-    expiry: expiryFrom(
-      readings.map((items) => monthsIn(textRowsOf(items))),
-      page.items,
-    ),
-  };
+  const sorted = numbers.toSorted((a, b) => b.confidence - a.confidence);
+  const months = readings.map((items) => monthsIn(textRowsOf(items)));
+  return { number: onlyOne(sorted, ({ number }) => number), expiry: expiryFrom(months, page.items) };
 }
 
 /** In one row, else in several. */

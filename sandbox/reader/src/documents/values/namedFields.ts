@@ -49,7 +49,7 @@ export function pageFields(page: PageReading) {
 type Name = Pick<NamedField, 'name' | 'stdName'>;
 
 /** A printed text as a name. */
-function named(label: string): Name {
+export function named(label: string): Name {
   const name = identifier(label);
   return { name, stdName: standardName(name) };
 }
