@@ -29,11 +29,11 @@ export function startsDocument(page: PageReading, current: OpenDocument): boolea
 }
 
 /** The number a page prints for itself: `Página 2 de 3`, `Folha 1/2`. */
+const PAGE_NUMBER = /\b(?:p[áa]gina|p[áa]g\.?|folha|fl\.?|page)\s*(?::\s*)?(\d{1,3})\s*(?:\/|de|of)\s*(\d{1,3})\b/i;
+
 function pageNumber(text: string): number | null {
-  const found = /\b(?:p[áa]gina|p[áa]g\.?|folha|fl\.?|page)\s*(?::\s*)?(\d{1,3})\s*(?:\/|de|of)\s*(\d{1,3})\b/i.exec(
-    text,
-  );
-  return found && Number(found[1]) <= Number(found[2]) ? Number(found[1]) : null;
+  const [, number, of] = PAGE_NUMBER.exec(text) ?? [];
+  return number && Number(number) <= Number(of) ? Number(number) : null;
 }
 
 /** Fields that tell one document of a type from another of the same type. */

@@ -26,17 +26,13 @@ const printedSections = ({ sections, text }: DocumentReading): NamedSection[] =>
     pages: pages.map((number) => ({ number })),
   }));
 
-const formSection = (
-  { sections, pages }: DocumentReading,
-  { type, stdType }: DocumentType,
-  fields: NamedField[],
-): NamedSection => ({
-  name: identifier(type),
-  stdName: stdType,
+const formSection = (document: DocumentReading, type: DocumentType, fields: NamedField[]): NamedSection => ({
+  name: identifier(type.type),
+  stdName: type.stdType,
   score: meanScore(fields),
-  pages: pages.map(({ number }) => ({ number })),
+  pages: document.pages.map(({ number }) => ({ number })),
   fields,
-  tables: toNamedTables(joinTables(sections).flatMap(({ tables }) => tables)),
+  tables: toNamedTables(joinTables(document.sections).flatMap(({ tables }) => tables)),
 });
 
 export const toNamedSection = (section: SectionReading, dateOrder?: DateOrder): NamedSection => ({

@@ -25,9 +25,9 @@ export function accessKeyOf({ text, codes }: Pick<PageContent, 'text' | 'codes'>
   const coded = codes.flatMap(({ value }) => value.match(/\d{6}[A-Z\d]{12}\d{26}/g) ?? []);
   const matches = (form: RegExp) => [...text.matchAll(form)].map(([, found = '']) => found);
   const printed = matches(PRINTED).map((found) => withDigits(found) ?? '');
-  const ways = [[...coded, ...printed], matches(SPACED)];
-  const [keys = []] = ways.map((found) => found.flatMap((key) => asKey(key) ?? [])).filter(({ length }) => length > 0);
-  return onlyOne(keys, ({ key }) => key);
+  const keysIn = (found: string[]) => found.flatMap((key) => asKey(key) ?? []);
+  const keys = keysIn([...coded, ...printed]);
+  return onlyOne(keys.length > 0 ? keys : keysIn(matches(SPACED)), ({ key }) => key);
 }
 
 const PARTS = /^\d\d(\d\d)(0[1-9]|1[0-2])(.{14})(?:55|65)(\d{3})(\d{9}).{10}$/;

@@ -13,22 +13,13 @@ import {
 import type { MrzReading } from '../../recognition/mrz/mrzRecognition.ts';
 import { onlyValue, type ScoredValue } from '../values/value.ts';
 
-/** What a machine-readable zone (MRZ) holds. Check digits prove number and dates. */
-export type Mrz = {
-  /** P, V, I, A or C: what the document is. */
-  letter: string;
-  /** P, ID, I, AC … */
-  code: ScoredValue | null;
-  state: ScoredValue | null;
-  nationality: ScoredValue | null;
-  number: ScoredValue | null;
-  names: MrzNames;
-  birth: ScoredValue | null;
-  expiry: ScoredValue | null;
-  sex: ScoredValue | null;
-  /** Numbers that each state has its own use for. */
-  optional: string[];
-};
+type CodedField = 'code' | 'state' | 'nationality' | 'number' | 'birth' | 'expiry' | 'sex';
+
+/**
+ * What a machine-readable zone (MRZ) holds. Check digits prove number and dates. `letter`: P, V, I, A or C, what the
+ * document is; `code`: P, ID, I, AC … `optional`: numbers that each state has its own use for.
+ */
+export type Mrz = Record<CodedField, ScoredValue | null> & { letter: string; names: MrzNames; optional: string[] };
 
 /** The check digit of the value agrees; that of its line agrees; there is none, or it agrees with two readings. */
 const SCORE = { checked: 0.99, onCheckedLine: 0.97, unchecked: 0.85, twoReadings: 0.85 };

@@ -6,14 +6,11 @@ import { confidenceOf } from '../values/value.ts';
 export type CardNumber = { number: string; network: string; confidence: number };
 
 const GAP = '[ .-]{0,3}';
-const GROUPED = [
-  [4, 4, 4, 4],
-  [4, 6, 5],
-  [4, 6, 4],
-  [4, 4, 4, 4, 3],
-  [6, 10],
-  [4, 3, 3, 3],
-].map((sizes) => sizes.map((size) => `${DOUBTFUL_DIGIT}{${size}}`).join(GAP));
+/** How the networks group their numbers; in one line they are grouped in other ways too. */
+const GROUPINGS = ['4 4 4 4', '4 6 5', '4 6 4', '4 4 4 4 3'];
+const GROUPED = [...GROUPINGS, '6 10', '4 3 3 3'].map((sizes) =>
+  sizes.replace(/\d+/g, `${DOUBTFUL_DIGIT}{$&}`).replaceAll(' ', GAP),
+);
 const FORM = new RegExp(`(?<!\\w)(?:${GROUPED.join('|')}|\\d(?:[ -]{0,2}\\d){12,18})(?!\\w)`, 'g');
 
 /** Numbers of cards in these rows: those that pass their check digit and begin as a network's numbers do. */
@@ -81,8 +78,6 @@ function toTextRow(items: TextItem[]): TextRow {
 }
 
 const DIGIT_GROUPS = new RegExp(`^\\W{0,9}${DOUBTFUL_DIGIT}{3,6}(?:\\W{0,3}${DOUBTFUL_DIGIT}{3,6})?\\W*$`);
-/** How the networks group their numbers. */
-const GROUPINGS = new Set(['4 4 4 4', '4 6 5', '4 6 4', '4 4 4 4 3']);
 const MOST_LINES = 5;
 const SAME_SIZE = 1.35;
 /** Lines one right under the other that begin or end at one place, in ems. */
@@ -96,7 +91,7 @@ export function rowsOverSeveralLines(items: TextItem[]): TextRow[] {
   return lines
     .flatMap((_, at) => stacksFrom(at))
     .map(toTextRow)
-    .filter(({ text }) => GROUPINGS.has(groupingOf(text)));
+    .filter(({ text }) => GROUPINGS.includes(groupingOf(text)));
 }
 
 /** Groups of digits by themselves, whether their line was read in one piece or in two. */
