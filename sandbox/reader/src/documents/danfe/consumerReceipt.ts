@@ -5,6 +5,8 @@ import { PARTY_NAME } from '../values/partyNames.ts';
 
 /** The NFC-e, an invoice for goods that a till prints on a strip of paper: it has lines instead of boxes. */
 const TITLE = /NOTA FISCAL (?:DE CONSUMIDOR|ELETR[ÔO]NICA (?:PARA|A) (?:O )?CONSUMIDOR)|\bNFC-?E\b/i;
+/** `CONSUMIDOR - CPF 111.444.777-35 - MARIA EXEMPLO`. */
+const BEHIND_NUMBER = /\d[\s-]+(\p{L}{2}.*)$/u;
 const OF_LAYER = { name: 0.9, number: 0.97 };
 const RECOGNISED = { name: 0.75, number: 0.9 };
 
@@ -22,10 +24,7 @@ export function partiesOnStrip({ text, items }: Pick<PageContent, 'text' | 'item
   const number = proven(taxNumber(lines[customer] ?? ''));
   return {
     nome_prestador: issuer > 0 ? named(lines[issuer - 1]) : null,
-    nome: customer < 0 ? null : (named(nameBehindNumber(lines[customer] ?? '')) ?? named(lines[customer + 1])),
+    nome: customer < 0 ? null : (named(BEHIND_NUMBER.exec(lines[customer] ?? '')?.[1]) ?? named(lines[customer + 1])),
     cpf_cnpj: number === null ? null : { value: number, score: scores.number },
   };
 }
-
-/** `CONSUMIDOR - CPF 111.444.777-35 - MARIA EXEMPLO`. */
-const nameBehindNumber = (line: string): string => /\d[\s-]+(\p{L}{2}.*)$/u.exec(line)?.[1] ?? '';

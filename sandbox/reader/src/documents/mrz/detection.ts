@@ -7,8 +7,6 @@ const HINTS = /[<«‹]{2,}|[<«‹]\w+[<«‹]|[KCEL]{8,}|^\W?[PIACV][<«‹KC]
 /** In letters: a page with less text is worth a look, because small or blurred lines of an MRZ are dropped as no text. */
 const LITTLE = 300;
 
-const hasHints = ({ text }: PageContent) => text.length < LITTLE || HINTS.test(text.replace(/ /g, ''));
-
 /** The machine-readable zone (MRZ) of a page; null if there is none. */
 export async function findMrz(page: PageContent): Promise<Mrz | null> {
   const reading = await page.mrz();
@@ -16,7 +14,8 @@ export async function findMrz(page: PageContent): Promise<Mrz | null> {
 }
 
 /** The same, only where the text hints at an MRZ: looking for one in the pixels takes time. */
-export const findHintedMrz = async (page: PageContent): Promise<Mrz | null> => (hasHints(page) ? findMrz(page) : null);
+export const findHintedMrz = async (page: PageContent): Promise<Mrz | null> =>
+  page.text.length < LITTLE || HINTS.test(page.text.replace(/ /g, '')) ? findMrz(page) : null;
 
 /** Whether the page has the MRZ of such a document and country; `''` is an unknown one. A request is a hint too. */
 export async function hasMrzOf(page: PageContent, requested: boolean, letter: RegExp, country = /^/): Promise<boolean> {

@@ -37,12 +37,10 @@ type Candidate = { name: string; value: string; score: number; rank: number; lab
  * is taken, else the first.
  */
 export function readInvoice(sections: SectionReading[], trace?: Trace): InvoiceReading {
-  const best = new Map<string, Candidate>();
   const candidates = [...sections.flatMap(candidatesIn), ...numberInTitle(sections)];
-  for (const found of candidates) {
-    const other = best.get(found.name);
-    if (!other || found.rank < other.rank) best.set(found.name, found);
-  }
+  const plainest = (same: Candidate[]) => same.toSorted((a, b) => a.rank - b.rank)[0] as Candidate;
+  const byName = Map.groupBy(candidates, ({ name }) => name);
+  const best = new Map([...byName].map(([name, same]) => [name, plainest(same)]));
   if (trace) tellCandidates(candidates, best, trace);
   const fields = [...best.values()].map(({ name, value, score }) => ({ name, value, score: round(score) }));
   return { score: meanScore(fields) ?? 0, fields, tables: serviceTable(sections) };
