@@ -5,14 +5,7 @@ import { findValue, type Form, onlyReading } from '../form/form.ts';
 import type { FormLine } from '../form/formLine.ts';
 import { cpf } from '../values/documentNumbers.ts';
 import { checkCity, place } from '../values/places.ts';
-import {
-  checkedNumberIn,
-  type ParsedValue,
-  proven,
-  type ScoredValue,
-  type ValueParser,
-  withCheck,
-} from '../values/value.ts';
+import { checkedNumberIn, type ParsedValue, proven, type ScoredValue, type ValueParser } from '../values/value.ts';
 
 const LICENCE_NUMBER = new RegExp(`(?<!\\w)${DOUBTFUL_DIGIT}{11}(?!\\w)`, 'g');
 
@@ -62,13 +55,10 @@ export const findRenach = (form: Form): ScoredValue | null =>
 
 /** The security code stands near the RENACH, without label or check digits: eleven digits that are no other number. */
 export function findSecurityCode(form: Form): ScoredValue | null {
-  const labelled = findValue(form, 'codigo', code);
-  if (labelled) return labelled;
   const lines = form.unlabelled.filter((line) => renach(line.text));
-  const near = form.unlabelled.filter(
-    (line) => lines.some((other) => isNear(line, other)) && !isOtherNumber(line.text),
-  );
-  return onlyReading(near, code);
+  const near = form.unlabelled.filter((line) => lines.some((other) => isNear(line, other)));
+  const own = near.filter(({ text }) => !isOtherNumber(text));
+  return findValue(form, 'codigo', code) ?? onlyReading(own, code);
 }
 
 const isOtherNumber = (text: string) => [cpf, licenceNumber].some((parse) => proven(parse(text)));
@@ -105,14 +95,14 @@ const part =
   (name: 'city' | 'state'): ValueParser =>
   (text) => {
     const found = place(text.replace(DAY, ''));
-    return found && withCheck(found[name], found.check);
+    return found && { value: found[name], check: found.check };
   };
 
 const DAY = /(?<![\s,.–-])[\s,.–-]*\d{2}[/.-]\d{2}[/.-]\d{4}\W*$/;
 
 const cityAlone: ValueParser = (text) => {
   const city = text.trim();
-  return /^\p{L}[\p{L}\s.'’-]+$/u.test(city) ? withCheck(city, checkCity(city)) : null;
+  return /^\p{L}[\p{L}\s.'’-]+$/u.test(city) ? { value: city, check: checkCity(city) } : null;
 };
 
 const stateAlone: ValueParser = (text) => (isStateCode(text.trim()) ? { value: text.trim() } : null);

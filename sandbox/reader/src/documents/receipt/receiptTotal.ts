@@ -64,7 +64,6 @@ const MOST_ITEMS = 40;
 const MOST_TAX = 0.35;
 
 type Sign = keyof typeof POINTS;
-type Candidate = { cents: number; signs: Sign[]; points: number };
 export type Total = { value: string; score: number; isProven: boolean };
 
 /**
@@ -73,7 +72,7 @@ export type Total = { value: string; score: number; isProven: boolean };
  */
 export function findTotal(amounts: PrintedAmount[]): Total | null {
   const ends = amounts.filter(({ isAtEnd }) => isAtEnd);
-  const candidates = ends.map(({ cents }, at): Candidate => {
+  const candidates = ends.map(({ cents }, at) => {
     const signs = cents > 0 ? signsOf(ends, at, amounts) : [];
     return { cents, signs, points: signs.reduce((sum, sign) => sum + POINTS[sign], 0) };
   });

@@ -1,7 +1,7 @@
 import { getCities } from '@brazilian-utils/brazilian-utils';
 import { isStateCode } from '../../addresses/states.ts';
 import { lookAlikeKey } from '../../text/lookAlikes.ts';
-import { type ParsedValue, withCheck } from './value.ts';
+import type { ParsedValue } from './value.ts';
 
 /** A municipality and its state; `check` is the result of the list of municipalities. */
 export type Place = { city: string; state: string; check: ParsedValue['check'] };
@@ -44,7 +44,6 @@ export function birthplace(text: string): ParsedValue | null {
 /** One that is a municipality of Brazil, if it is known to be in Brazil. */
 export function birthplaceInBrazil(text: string): ParsedValue | null {
   const found = birthplace(text);
-  if (!found) return null;
-  const inState = place(found.value);
-  return withCheck(found.value, inState ? inState.check : checkCity(found.value));
+  const inState = found && place(found.value);
+  return found && { ...found, check: inState ? inState.check : checkCity(found.value) };
 }

@@ -5,17 +5,13 @@ import { digitFor } from '../../text/lookAlikes.ts';
 export type ScoredValue = { value: string; score: number };
 
 /** A value in a text; `check` is the result of check digits or of a list of names, absent where there is neither. */
-export type ParsedValue = { value: string; check?: 'passed' | 'failed' | 'unlisted' };
+export type ParsedValue = { value: string; check?: 'passed' | 'failed' | 'unlisted' | undefined };
 
 /** The mean confidence of the letters of a text; those of a text layer are sure. */
 export function confidenceOf(parts: { text: string; confidence?: number | null }[]): number {
   const letters = parts.reduce((sum, { text }) => sum + text.length, 0);
   return parts.reduce((sum, { text, confidence }) => sum + (confidence ?? 1) * text.length, 0) / Math.max(1, letters);
 }
-
-/** Most values have no check. */
-export const withCheck = (value: string, check: ParsedValue['check']): ParsedValue =>
-  check ? { value, check } : { value };
 
 /** The value if its check digits agree. */
 export const proven = (parsed: ParsedValue | null): string | null => (parsed?.check === 'passed' ? parsed.value : null);
