@@ -69,9 +69,10 @@ const LABEL_ENDINGS = words(`
 `);
 
 /** Words without a meaning of their own. */
-const STOP_WORDS = words(
-  'e a o as os de da do das dos e em no na nos nas por para com ou ao à se sob que la le les l d du des the of and in for by to on at n r s',
-);
+const STOP_WORDS = words(`
+  e a o as os de da do das dos e em no na nos nas por para com ou ao à se sob que la le les l d du des
+  the of and in for by to on at n r s
+`);
 
 /** Words that begin the heading of a section: who or what it is about. */
 const SECTION_WORDS = words(`
