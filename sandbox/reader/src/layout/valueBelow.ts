@@ -172,31 +172,33 @@ function hasNumbersBelow(label: Segment, page: SpatialIndex): boolean {
   return labels.every((other) => isValueLike(page.inCell(other)?.text ?? ''));
 }
 
-/** Whether a label beside this one has its value, a number or recognised text, beside this value. */
-function hasValuesBeside(label: Segment, value: Segment, page: SpatialIndex): boolean {
+/** The labels beside a label that have a text beside its value, with that text. */
+function cellsBeside(label: Segment, value: Segment, page: SpatialIndex): { other: Segment; cell: Segment }[] {
   const values = page.beside(value);
-  return page.beside(label).some((other) => {
+  return page.beside(label).flatMap((other) => {
     const cell = page.inCell(other);
-    if (cell === null || cell === value || !values.includes(cell)) return false;
-    return (
+    return cell && values.includes(cell) ? [{ other, cell }] : [];
+  });
+}
+
+/** Whether a label beside this one has its value, a number or recognised text, beside this value. */
+const hasValuesBeside = (label: Segment, value: Segment, page: SpatialIndex) =>
+  cellsBeside(label, value, page).some(
+    ({ other, cell }) =>
       isValueLike(cell.text) ||
       (cell.recognised &&
         labelStrength(other.text) === 3 &&
         labelStrength(label.text) === 3 &&
-        labelStrength(cell.text) < 2)
-    );
-  });
-}
+        labelStrength(cell.text) < 2),
+  );
 
 /** Whether a label word is a value, as in `Tomador: Remetente`: a label beside it has another text beside the value. */
 const isAmongValues = (label: Segment, value: Segment, page: SpatialIndex) =>
   labelStrength(label.text) === 3 &&
   isCloserThanNext(label, value, page) &&
-  page.beside(label).some((other) => {
-    const cell = page.inCell(other);
-    if (!cell || labelStrength(other.text) < 2 || !page.beside(value).includes(cell)) return false;
-    return !hasLabel(cell.text) && labelStrength(cell.text) < 2;
-  });
+  cellsBeside(label, value, page).some(
+    ({ other, cell }) => labelStrength(other.text) >= 2 && labelStrength(cell.text) < 2 && !hasLabel(cell.text),
+  );
 
 function isCloserThanNext(label: Segment, value: Segment, page: SpatialIndex): boolean {
   const next = page.below(value);
