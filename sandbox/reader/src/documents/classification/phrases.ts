@@ -81,8 +81,9 @@ export function hasEnoughPhrases(page: PageContent, cues: PhraseWeights, request
   if (text.length > LONGEST) return false;
   const sum = cues.reduce((all, [phrase, weight]) => all + (mentions(page.letters, phrase) ? weight : 0), more);
   if (requested) return sum >= NEEDED.requested;
-  const sentences = text.split('\n').filter((line) => SENTENCE.test(line)).length;
-  return sum >= (sentences > SENTENCES_ALLOWED ? NEEDED.amongSentences : NEEDED.usual);
+  return sum >= NEEDED.usual && (sum >= NEEDED.amongSentences || sentencesIn(text) <= SENTENCES_ALLOWED);
 }
 
 const SENTENCE = /(?<!\p{Ll})(?:\p{Ll}{2,}[,;]?\s+){5}/u;
+
+const sentencesIn = (text: string) => text.split('\n').filter((line) => SENTENCE.test(line)).length;
