@@ -8,11 +8,14 @@ export type DrawnFormat = CodeFormat | 'DataMatrix' | 'Aztec' | 'PDF417' | 'Code
 
 let ready: Promise<unknown> | null = null;
 
-/** A bar code or QR code as PNG, without a quiet zone unless asked for. `scale` is the size of a module in pixels. */
+/**
+ * A bar code or QR code as PNG, without a quiet zone unless asked for. `scale` is the size of a module in pixels; of a
+ * GS1 code the value has its identifiers in parentheses.
+ */
 export async function drawBarcode(
   value: string,
   format: DrawnFormat,
-  { scale = 6, quietZone = false } = {},
+  { scale = 6, quietZone = false, gs1 = false } = {},
 ): Promise<Buffer> {
   ready ??= prepare();
   await ready;
@@ -20,6 +23,7 @@ export async function drawBarcode(
     format,
     scale,
     ...(format === 'QRCode' ? { ecLevel: 'M' } : {}),
+    ...(gs1 ? { options: 'gs1' } : {}),
     addQuietZones: quietZone,
   });
   if (!image) throw new Error(`The code could not be written: ${error}`);

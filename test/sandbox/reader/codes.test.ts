@@ -133,6 +133,22 @@ describe('codes are read', () => {
       expect([4, 40].map((lines) => proves({ ...part, lines }))).toEqual([false, true]);
   });
 
+  test('a value is the characters of the code, control characters and GS1 elements too', async () => {
+    const [printed, value] = ['(01)08903819987659(10)AB12(21)S1', '010890381998765910AB12\u001d21S1'];
+    const envelope = '[)>\u001e06\u001d1P12\u001dQ10\u001e\u0004';
+    const codes = [
+      ...(['Code128', 'QRCode', 'DataMatrix', 'Aztec'] as const).map((format) => ({ format, printed, value })),
+      ...(['QRCode', 'DataMatrix', 'PDF417'] as const).map((format) => ({ format, printed: envelope, value: envelope })),
+      { format: 'QRCode' as const, printed: '(01) é\n\t', value: '(01) é\n\t' },
+    ];
+    const read = codes.map(async ({ format, printed: drawn, value: whole }) => {
+      const code = await drawBarcode(drawn, format, { scale: 3, quietZone: true, gs1: drawn !== whole });
+      const found = await decode(await lumaOf(sharp(code).flatten({ background: '#fff' })));
+      return { format, printed: drawn, value: found.map((one) => one.value).join() };
+    });
+    expect(await Promise.all(read)).toEqual(codes);
+  });
+
   test('a Code 39 is read whole or not at all: neither a half of it nor a stained one is an ITF', async () => {
     const bars = sharp(await drawBarcode('FGGQ6D1', 'Code39', { scale: 2, quietZone: true }));
     const whole = await bars.flatten({ background: '#fff' }).png().toBuffer();

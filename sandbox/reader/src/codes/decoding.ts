@@ -42,6 +42,8 @@ export async function decode({ data, width, height }: Grey, options: ReaderOptio
     formats: FORMATS,
     tryHarder: true,
     maxNumberOfSymbols: MOST_SYMBOLS,
+    // The characters of the code; the library would show control characters and GS1 elements as they are printed.
+    textMode: 'Plain',
     ...options,
   });
   freeMemory();
