@@ -34,7 +34,7 @@ export class ServiceError extends Error {
 }
 
 export const wrongParameter = (parameter: string, reason: string) => serviceError('R101', reason, { parameter });
-export const unsupportedFormat = (reason: string) => serviceError('R130', reason, { parameter: 'file' });
+export const unsupportedFormat = (reason: string, parameter = 'file') => serviceError('R130', reason, { parameter });
 export const invalidAuthorization = (reason: string) => serviceError('R117', reason, { parameter: 'Authorization' });
 export const wrongContentType = () =>
   wrongParameter('Content-Type', 'the content type must be application/json or multipart/form-data');

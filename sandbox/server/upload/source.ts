@@ -22,7 +22,8 @@ export async function openSource(given: SourceParameters, context: SourceContext
   const password = decodePassword(given.filePassword);
   const upload = await uploadOf(given, context);
   if (upload.size === 0) throw wrongParameter('file', 'the file is empty');
-  const source = { path: upload.path, size: upload.size, format: await detectFormat(upload.path), password };
+  const parameter = upload === given.file || upload === given.fileBase64 ? 'file' : 'fileUrl';
+  const source = { path: upload.path, size: upload.size, format: await detectFormat(upload.path, parameter), password };
   context.folder.document = source;
   return source;
 }
@@ -107,9 +108,23 @@ const PDF_HEADER_WITHIN = 1024;
 /** file-type would look for the TIFF directory, which is often at the end of the file. */
 const TIFF_SIGNATURES = ['II*\0', 'MM\0*'];
 
+const READ = 'PDF, JPEG, PNG, TIFF, WebP, GIF and BMP are read';
+
+/** How a web page begins: a declaration or comments, then one of the tags by which browsers know a page. */
+const WEB_PAGE =
+  /^(?:\s|<\?xml[^>]*>|<!--(?:(?!-->)[^])*-->)*<(?:!doctype\s+html|html|head|body|title|meta|link|style|script|iframe|div|table|h1|p)[\s>/]/i;
+
 /** Detects the format from the content; the file's name and declared type are ignored. */
-export async function detectFormat(path: string): Promise<string> {
+export async function detectFormat(path: string, parameter: 'file' | 'fileUrl' = 'file'): Promise<string> {
   const start = firstBytes(path, 4200);
+  // Links to share a file and to sign in answer so. Each letter may take two bytes, behind a mark of their order.
+  if (WEB_PAGE.test(start.toString('latin1').replace(/[\0\xef\xbb\xbf\xfe\xff]/g, '')))
+    throw unsupportedFormat(
+      parameter === 'fileUrl'
+        ? 'fileUrl answered with a web page instead of the file; send the address that downloads the file itself'
+        : `a web page (${READ})`,
+      parameter,
+    );
   if (start.subarray(0, PDF_HEADER_WITHIN).includes('%PDF-')) return 'application/pdf';
   if (TIFF_SIGNATURES.includes(start.subarray(0, 4).toString('latin1'))) return 'image/tiff';
   const { fileTypeFromBuffer } = await import('file-type');
@@ -118,9 +133,7 @@ export async function detectFormat(path: string): Promise<string> {
   // A picture behind stray bytes; a known format that contains one is not a picture.
   const picture = found ? null : findPicture(start);
   if (picture) return picture.format;
-  throw unsupportedFormat(
-    `${found ?? 'content of an unknown format'} (PDF, JPEG, PNG, TIFF, WebP, GIF and BMP are read)`,
-  );
+  throw unsupportedFormat(`${found ?? 'content of an unknown format'} (${READ})`, parameter);
 }
 
 function firstBytes(path: string, count: number): Buffer {

@@ -6,6 +6,14 @@ import { buildApp } from '../../../sandbox/server/app.ts';
 import { byName, sample, sendForm } from './client.ts';
 
 const CONTENT = '/process-image/content-extraction';
+/** What an address answers that is no document. */
+const PAGES: Record<string, string | Buffer> = {
+  '/sign-in': '<!DOCTYPE html><html><body><a href="/file.pdf">%PDF-1.7</a></body></html>',
+  '/xhtml': '\uFEFF<?xml version="1.0"?>\n<!-- shared -->\n<html xmlns="http://www.w3.org/1999/xhtml"><body/></html>',
+  '/wide': Buffer.from('\uFEFF<html><body>Sign in</body></html>', 'utf16le'),
+  '/bare': '\n\n<title>Sign in</title><p>Sign in to see the file',
+  '/note': 'The file is gone',
+};
 let app: FastifyInstance;
 let server: Server;
 let base: string;
@@ -22,6 +30,8 @@ beforeAll(async () => {
     if (request.url === '/endless') return void setInterval(() => response.write(Buffer.alloc(20_000)), 2).unref();
     if (request.url === '/silent') return;
     if (request.url === '/empty') return void response.end();
+    const page = PAGES[request.url ?? ''];
+    if (page) return void response.writeHead(200, { 'content-type': 'application/pdf' }).end(page);
     response.writeHead(404).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -51,6 +61,18 @@ test.each([
 ])('a download of %s is a wrong parameter that says why: %s', async (path, reason) => {
   const { status, body } = await extract(base + path);
   expect([status, body.status.code]).toEqual([400, 'R101']);
+  expect(body.status.errors).toEqual({ parameter: 'fileUrl', description: expect.stringContaining(reason) });
+});
+
+test.each([
+  ['/sign-in', 'web page'],
+  ['/xhtml', 'web page'],
+  ['/wide', 'web page'],
+  ['/bare', 'web page'],
+  ['/note', 'content of an unknown format'],
+])('what %s answers is no document: %s', async (path, reason) => {
+  const { status, body } = await extract(base + path);
+  expect([status, body.status.code]).toEqual([400, 'R130']);
   expect(body.status.errors).toEqual({ parameter: 'fileUrl', description: expect.stringContaining(reason) });
 });
 
