@@ -13,7 +13,7 @@ export const SILENCE = Symbol('silence');
 
 /**
  * `json` or `body` or nothing; `cutAfter` sends so many bytes of it and cuts the connection, `silentAfter` sends no
- * more. `drips` sends a byte at a time, without end.
+ * more. `drips` sends a byte at a time, without end, and `repeats` the whole as fast as it is read.
  */
 export interface Reply {
   status?: number;
@@ -23,6 +23,7 @@ export interface Reply {
   cutAfter?: number;
   silentAfter?: number;
   drips?: boolean;
+  repeats?: boolean;
   /** Bytes instead of an HTTP response. */
   raw?: string | Buffer;
 }
@@ -59,17 +60,27 @@ function send(response: ServerResponse, answer: Answer): void {
     cutAfter,
     silentAfter,
     drips = false,
+    repeats = false,
   } = answer;
   const bytes = Buffer.from(body);
   response.writeHead(status, {
     ...(json !== undefined && { 'content-type': 'application/json' }),
-    ...(!drips && { 'content-length': bytes.length }),
+    ...(!drips && !repeats && { 'content-length': bytes.length }),
     ...headers,
   });
   if (drips) drip(response, bytes);
+  else if (repeats) repeat(response, bytes);
   else if (silentAfter !== undefined) response.write(bytes.subarray(0, silentAfter));
   else if (cutAfter === undefined) response.end(bytes);
   else response.write(bytes.subarray(0, cutAfter), () => response.destroy());
+}
+
+function repeat(response: ServerResponse, bytes: Buffer): void {
+  const more = () => {
+    while (response.write(bytes));
+    response.once('drain', more);
+  };
+  more();
 }
 
 function drip(response: ServerResponse, bytes: Buffer): void {

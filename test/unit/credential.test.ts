@@ -71,6 +71,11 @@ test.each([
     /^The service answered with a web page instead of a result \(HTTP 200\)\. Check the "Base URL"/,
   ],
   ['JSON of something else', { json: { ok: true } }, /^The service answered with JSON without a status code/],
+  [
+    'an answer without end',
+    { headers: { 'content-type': 'application/json' }, body: ' '.repeat(1000), repeats: true },
+    /^The response of the service is too large: more than 2.5 MB beside images and files\. Check the "Base URL"/,
+  ],
 ] satisfies Array<[string, Answer, RegExp]>)(
   'the test of a credential says what is wrong: %s',
   async (_what, answer, message) => {
@@ -223,6 +228,16 @@ test('the test of a credential that signs in does so, and fails when it is refus
     'The "Sign-In Body" of the credential is not a JSON object. ' +
       'Enter what your provider told you to send, e.g. {"username": "…", "password": "…"}.',
   );
+});
+
+test('a sign-in whose answer has no end is told of, by the test and by an execution', async () => {
+  server.respond(() => ({ body: '{"token":"x"},', repeats: true }));
+  const signIn = { authentication: 'signIn', signInPath: 'in', signInSecret: '{}', answerLocation: 'token' };
+  const tooLarge =
+    'The response of the service is too large: more than 2.5 MB beside images and files. Check the "Base URL"';
+  expect((await press(server.url, signIn)).message).toContain(tooLarge);
+  expect((await send(signIn)).error?.message).toContain(tooLarge);
+  expect(server.requests.map(({ path }) => path)).toEqual(['/in', '/in']);
 });
 
 test('an empty sign-in body is said to be empty', async () => {

@@ -1,5 +1,6 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import type { RequestSettings } from '../transport/request';
+import { LARGEST_RESPONSE } from '../transport/response-body';
 import type { Item } from './item';
 import type { ParameterReader } from './parameter-reader';
 
@@ -23,6 +24,16 @@ const RUN_OPTIONS: INodeProperties[] = [
     typeOptions: { minValue: 1 },
     default: 300,
     description: 'How many seconds to wait for the complete response to one request',
+  },
+  {
+    displayName: 'Max Response Size',
+    name: 'maxResponseSize',
+    type: 'number',
+    typeOptions: { minValue: 1 },
+    default: LARGEST_RESPONSE,
+    description:
+      'How many megabytes the response to one request may have, unpacked, a quarter of them beside images and files. ' +
+      'Where one is larger, its item fails.',
   },
   {
     displayName: 'Retries',
@@ -84,6 +95,7 @@ export function readRunSettings({ options }: Item): RunSettings {
     maxConcurrency: options.number('maxConcurrency', { min: 1, max: 100, whole: true }) ?? 5,
     retries: options.number('retries', { min: 0, max: 10, whole: true }) ?? 3,
     uncertain: options.boolean('retryUncertain') ?? false,
+    maxResponseSize: options.number('maxResponseSize', { min: 0 }) || LARGEST_RESPONSE,
     timeoutMilliseconds: asMilliseconds(options.number('timeout', { min: 0 }) || 300),
     continueFrom: readFrom(options),
     forgetAlreadyRead: options.boolean('forgetAlreadyRead') ?? false,

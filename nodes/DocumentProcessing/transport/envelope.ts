@@ -82,7 +82,8 @@ function parseBody(body: unknown): unknown {
 
 /** What the body holds instead of an envelope, in words. */
 function describeContent({ body, contentEncoding }: ServiceResponse, envelope: unknown): string | undefined {
-  if (statusCode(envelope) !== undefined) return undefined;
+  // One that was not read to its end has no body.
+  if (statusCode(envelope) !== undefined || body === undefined) return undefined;
   if (envelope !== undefined && envelope !== null && envelope !== '') return 'JSON without a status code';
   const text = typeof body === 'string' || Buffer.isBuffer(body) ? body.toString().trim() : '';
   if (text === '') return 'an empty body';

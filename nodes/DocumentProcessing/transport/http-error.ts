@@ -68,6 +68,9 @@ function adviceIn(message: string, cause: JsonObject, error: JsonObject): string
 
 export const WHERE_TO_ALLOW = 'Names go into N8N_SSRF_ALLOWED_HOSTNAMES, addresses into N8N_SSRF_ALLOWED_IP_RANGES.';
 
+/** Thrown for a response that is too large, perhaps without end. */
+export class TooLargeError extends Error {}
+
 // Thrown while the response is read here, e.g. because a string is longer than V8 allows. The connection is fine.
 const LOCAL_ERRORS = ['RangeError', 'TypeError'];
 
@@ -79,6 +82,12 @@ export function readBrokenResponse(
 ): ServiceError {
   if (cause instanceof DecodingError) return readGarbled(response, cause);
   const { name, message } = cause as Error;
+  if (cause instanceof TooLargeError && isSuccess(response.httpStatus))
+    return new UnreadableResponseError(
+      `The response of the service is too large: ${message}`,
+      'It was not read any further, but the request may have been processed and billed. Send fewer pages at once, switch ' +
+        '"Return Image" and "Return Crops" off, or raise the option "Max Response Size".',
+    );
   if (LOCAL_ERRORS.includes(name))
     return new UnreadableResponseError(
       `The response of the service could not be read: ${message}`,

@@ -24,6 +24,8 @@ export interface ServiceRequest {
 
 export interface RequestSettings extends RetrySettings {
   timeoutMilliseconds: number;
+  /** How many megabytes a response may have. */
+  maxResponseSize: number;
 }
 
 /** What a request and the run it belongs to have to know of each other. */
@@ -67,7 +69,7 @@ async function pause(milliseconds: number, stopped: () => boolean): Promise<bool
 async function sendOnce(
   context: IExecuteFunctions,
   request: ServiceRequest,
-  { timeoutMilliseconds }: RequestSettings,
+  { timeoutMilliseconds, maxResponseSize }: RequestSettings,
   { baseUrl, data, signedIn }: ServiceCredential,
   run: RequestRun,
 ): Promise<Envelope | ServiceError> {
@@ -89,7 +91,7 @@ async function sendOnce(
     if (isSignedIn()) limit.start();
     const outcome = await responseInTime(sent, limit)
       .then(
-        async (response) => await readResponse(response, limit),
+        async (response) => await readResponse(response, limit, maxResponseSize),
         (error: unknown) => readHttpError(error, timeoutMilliseconds),
       )
       .finally(() => limit.end());
@@ -99,9 +101,13 @@ async function sendOnce(
   return signedIn ? await signedIn.send(send) : await send(data);
 }
 
-async function readResponse(response: ServiceResponse, limit: TimeLimit): Promise<Envelope | ServiceError> {
+async function readResponse(
+  response: ServiceResponse,
+  limit: TimeLimit,
+  maxResponseSize: number,
+): Promise<Envelope | ServiceError> {
   if (!isStream(response.body)) return readEnvelope(response);
-  return await readBody(response.body, limit, response.contentType).then(
+  return await readBody(response.body, limit, response.contentType, maxResponseSize).then(
     (body) => readEnvelope({ ...response, body }),
     (cause: unknown) => readBrokenResponse(response, cause, limit.milliseconds),
   );

@@ -1,7 +1,7 @@
 import { charsetOf, DecodingError, TextReader } from './charset';
 import type { ServiceResponse } from './envelope';
 import type { StoredStream } from './file';
-import { asResponse } from './http-error';
+import { asResponse, TooLargeError } from './http-error';
 import type { TimeLimit } from './time-limit';
 import { backslashesBefore, closingQuote, parseExactJson } from '../common/json';
 import { asObject } from '../common/shape';
@@ -23,25 +23,48 @@ export async function responseInTime(sent: Promise<unknown>, limit: TimeLimit): 
   return await Promise.race([response, exceeded]);
 }
 
+/** The megabytes a response may have, once it is unpacked, unless an option says otherwise. */
+export const LARGEST_RESPONSE = 100;
+
+/** JSON of many small values takes up to forty times its size in memory, the text of an image only its size. */
+const BESIDE_IMAGES = 1 / 4;
+
+/** Each is kept with an object around it, however small it is. */
+const CHUNK = 64;
+
 /**
- * Reads a response's stream: the value of its JSON, or its text if it is not JSON. Rejects if the stream breaks off, or
- * does not end in time. n8n's client would hold the response as bytes, as text and as parsed texts at the same time,
- * which is too much for one with images and crops.
+ * Reads a response's stream: the value of its JSON, or its text if it is not JSON. Rejects if the stream breaks off, does
+ * not end in time, or has more than so many megabytes. n8n's client would hold the response as bytes, as text and as parsed
+ * texts at the same time, which is too much for one with images and crops.
  */
-export async function readBody(stream: StoredStream, limit: TimeLimit, contentType?: string): Promise<unknown> {
+export async function readBody(
+  stream: StoredStream,
+  limit: TimeLimit,
+  contentType?: string,
+  largest = LARGEST_RESPONSE,
+): Promise<unknown> {
   limit.start();
   try {
-    return await Promise.race([collect(stream, charsetOf(contentType)), limit.exceeded]);
+    return await Promise.race([collect(stream, charsetOf(contentType), largest), limit.exceeded]);
   } finally {
     limit.end();
     stream.destroy();
   }
 }
 
-async function collect(stream: StoredStream, charset: string | undefined): Promise<unknown> {
+async function collect(stream: StoredStream, charset: string | undefined, largest: number): Promise<unknown> {
   const text = new TextReader(charset);
   const body = new Body();
-  for await (const chunk of stream) body.add(text.read(chunk as Uint8Array));
+  const most = largest * 2 ** 20;
+  let size = 0;
+  for await (const chunk of stream) {
+    const bytes = chunk as Uint8Array;
+    body.add(text.read(bytes));
+    size += bytes.length + CHUNK;
+    if (size > most) throw new TooLargeError(`more than ${largest} MB`);
+    if (body.sizeBesideImages > most * BESIDE_IMAGES)
+      throw new TooLargeError(`more than ${largest * BESIDE_IMAGES} MB beside images and files`);
+  }
   body.add(text.end());
   const value = body.end();
   if (text.isGarbled) throw new DecodingError(value, charset);
@@ -65,6 +88,8 @@ class Body {
   private openString: string[] | undefined;
   /** A backslash at the end of a chunk, whose character comes with the next one. */
   private heldBackslash = '';
+  /** The characters outside of texts that came in several chunks. */
+  sizeBesideImages = 0;
 
   add(chunk: string): void {
     const text = this.heldBackslash + chunk;
@@ -95,13 +120,18 @@ class Body {
     const from = Math.max(end, 0);
     for (;;) {
       const start = chunk.indexOf('"', end + 1);
-      if (start < 0) return void this.parts.push(chunk.slice(from));
+      if (start < 0) return this.keep(chunk.slice(from));
       end = closingQuote(chunk, start + 1);
       if (end >= 0) continue;
-      this.parts.push(chunk.slice(from, start + 1));
+      this.keep(chunk.slice(from, start + 1));
       this.openString = [chunk.slice(start + 1)];
       return;
     }
+  }
+
+  private keep(text: string): void {
+    this.parts.push(text);
+    this.sizeBesideImages += text.length;
   }
 
   private close(chunks: string[]): void {

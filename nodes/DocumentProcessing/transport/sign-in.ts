@@ -1,5 +1,11 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
-import { AuthenticationError, EnvelopeError, HttpStatusError, TimeoutError } from '../common/errors';
+import {
+  AuthenticationError,
+  EnvelopeError,
+  HttpStatusError,
+  TimeoutError,
+  UnreadableResponseError,
+} from '../common/errors';
 import { parseJson } from '../common/json';
 import { asObject, asTextOrNumber, isInexact, isObject, isTooDeep, type JsonObject, leavesOf } from '../common/shape';
 import { cleanToken } from './access-token';
@@ -7,7 +13,7 @@ import { DecodingError } from './charset';
 import { isSuccess, readEnvelope, type ServiceResponse } from './envelope';
 import { secretsOf } from './credential';
 import { CUT_CODES, describeError } from './errors';
-import { readBrokenResponse, readHttpError } from './http-error';
+import { readBrokenResponse, readHttpError, TooLargeError } from './http-error';
 import { redact, type Secrets } from './redact';
 import { isStream, readBody, responseInTime } from './response-body';
 import { TimeLimit } from './time-limit';
@@ -17,6 +23,9 @@ import { serviceUrl } from './url';
 export type Send = (options: IHttpRequestOptions) => Promise<unknown>;
 
 const TIMEOUT = 60_000;
+
+/** In megabytes: a token, or the summary of a day. */
+const LARGEST_ANSWER = 10;
 
 /**
  * Gets a token with the request that the credential describes. The service interface names the sign-in operation, but
@@ -57,9 +66,14 @@ export async function sendInTime(
   const response = await responseInTime(sent, limit);
   const { body: stream, contentType, httpStatus } = response;
   if (!isStream(stream)) return response;
-  const body = await readBody(stream, limit, contentType).catch((error: unknown) => {
+  const body = await readBody(stream, limit, contentType, LARGEST_ANSWER).catch((error: unknown) => {
     // Wrong letters do no harm here, and the status tells enough of a failure.
     if (error instanceof DecodingError) return error.body;
+    if (error instanceof TooLargeError && isSuccess(httpStatus))
+      throw new UnreadableResponseError(
+        `The response of the service is too large: ${error.message}`,
+        'Check the "Base URL" of the credential: another server may be answering there.',
+      );
     return isSuccess(httpStatus) ? Promise.reject(readBrokenResponse(response, error, timeoutMilliseconds)) : undefined;
   });
   return { ...response, body };

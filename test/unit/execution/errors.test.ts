@@ -235,7 +235,7 @@ describe('an answer that is no success is an error of n8n that says', () => {
     [
       'what HTTP 500 means where its answer was cut',
       { status: 500, json: failure('E100', 'Later'), cutAfter: 30 },
-      { message: /\(HTTP 500\)/, description: /an empty body/ },
+      { message: /\(HTTP 500\)/, description: /^Try again later, or set the option "Repeat Uncertain Requests"\.$/ },
     ],
     [
       'that the envelope has no result',

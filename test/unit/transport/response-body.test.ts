@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import type { INodeParameters } from 'n8n-workflow';
 import fc from '../../support/generated.ts';
 import { readBody, responseInTime } from '../../../nodes/DocumentProcessing/transport/response-body';
 import { TimeLimit } from '../../../nodes/DocumentProcessing/transport/time-limit';
 import { runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
-import { startServer } from '../../support/server.ts';
+import { startServer, type Reply } from '../../support/server.ts';
 
 const inTime = () => new TimeLimit(5000);
 
@@ -176,4 +177,57 @@ test('a packed answer is unpacked', async () => {
   });
   expect(items[0]?.json).toMatchObject({ type: 'cnh', fields: { nome: 'José' } });
   await server.close();
+});
+
+describe('an answer that is too large', () => {
+  const JSON_TYPE = { 'content-type': 'application/json' };
+  const blanks = Buffer.alloc(3 * 2 ** 20, ' ');
+  const packed = (encoding: string, body: Buffer): Reply => ({
+    headers: { ...JSON_TYPE, 'content-encoding': encoding },
+    body,
+  });
+  const endless = (body: string, status = 200): Reply => ({ status, headers: JSON_TYPE, body, repeats: true });
+  const ONE = 'The response of the service is too large: more than 1 MB';
+  const QUARTER = 'The response of the service is too large: more than 0.25 MB beside images and files';
+
+  test.each<[string, Reply, string]>([
+    ['packed by gzip, without end', { ...packed('gzip', gzipSync(blanks)), repeats: true }, QUARTER],
+    ['packed by deflate', packed('deflate', deflateSync(blanks)), QUARTER],
+    ['packed by Brotli', packed('br', brotliCompressSync(blanks)), QUARTER],
+    ['blanks without end', endless(' '.repeat(1000)), QUARTER],
+    ['brackets', { headers: JSON_TYPE, body: '['.repeat(2 ** 19) }, QUARTER],
+    ['a text without end', { ...endless('a'), body: `{"result":"${'a'.repeat(2 ** 20)}` }, ONE],
+    ['a web page without end', endless('<p>Welcome</p>'), QUARTER],
+    ['a failure without end', endless(' '.repeat(1000), 500), 'The service could not process the request (HTTP 500)'],
+    ['a refusal without end', endless('{"a":', 401), 'The service did not accept the access token (HTTP 401)'],
+  ])('fails its item, and the others go on: %s', async (_what, reply, message) => {
+    const server = await startServer((_request, index) => (index === 1 ? reply : { json: envelope({ index }) }));
+    const { items, error } = await runOperation(
+      server,
+      'api.sendRequest',
+      { path: 'a', options: { maxResponseSize: 1, maxConcurrency: 1 } },
+      { items: [{ json: {} }, { json: {} }, { json: {} }], onError: 'continueRegularOutput' },
+    );
+    expect(error).toBeUndefined();
+    expect(items.map(({ json }) => json['error'] ?? json['result'])).toEqual([
+      { index: 0 },
+      `${message} [item 1]`,
+      { index: 2 },
+    ]);
+    // The rest of it is not read.
+    await server.settled();
+    await server.close();
+  });
+
+  test('is one of more than 100 MB, unless the option says otherwise, and may be billed', async () => {
+    const large = `{"result":"${'a'.repeat(101 * 2 ** 20)}","requestId":"1","status":{"code":"200"}}`;
+    const server = await startServer(() => ({ headers: JSON_TYPE, body: large }));
+    const send = async (options: INodeParameters) => await runOperation(server, 'api.sendRequest', { path: 'a', options });
+    const { error } = await send({});
+    expect(error?.name).toBe('NodeApiError');
+    expect(error?.message).toBe('The response of the service is too large: more than 100 MB [item 0]');
+    expect(error?.description).toMatch(/may have been processed and billed.* raise the option "Max Response Size"/);
+    expect((await send({ maxResponseSize: 102 })).items[0]?.json['result']).toHaveLength(101 * 2 ** 20);
+    await server.close();
+  });
 });
