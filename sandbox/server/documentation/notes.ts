@@ -50,8 +50,9 @@ export const notes: Note[] = [
       'only notifications; named events do not exist. The number of retries, their timing, and the response that ' +
       'the receiver must give are not shown.',
     sandbox: [
-      'A callback is a POST request with a JSON body. Each URL is called once, and `fallbackUrl` only if `url` gave no ' +
-        'HTTP answer. Redirects are not followed.',
+      'A callback is a POST request with a JSON body. `fallbackUrl` is called only if `url` gave no HTTP answer. Redirects ' +
+        'are not followed. What nobody takes because n8n is away, starts or stops (no answer, 404, 429, 5xx, or the 200 of an ' +
+        'n8n that starts) is repeated for an hour: after a second, then ever more rarely.',
       'A `traceparent` of the request (W3C Trace Context) goes with its callback as it came, with its `tracestate`, if it ' +
         'is well-formed and `webhook.authorization` has none.',
     ],

@@ -10,25 +10,35 @@ export function explain({ error, httpStatus, answer, url }: Delivery): Explanati
   return explainAnswer(httpStatus, answer ?? '');
 }
 
+/** Whether the reason why nobody took a callback may pass by itself: n8n is away, starts or stops. */
+export function mayPass({ error, httpStatus, answer }: Delivery): boolean {
+  const found = error === null ? findAnswer(httpStatus ?? 0, answer ?? '') : findConnection(error);
+  return found?.mayPass === true;
+}
+
 const RESEND = 'Then send the result again.';
+const REPEATED =
+  'The sandbox repeats the callback for an hour, ever more rarely; to have it at once, send the result again.';
 
 function explainError(error: string, url: string): Explanation {
   const hostname = URL.canParse(url) ? new URL(url).hostname : url;
   const isLocal = /^(localhost|127\.|\[::1\])/.test(hostname);
-  const found = CONNECTION.find(({ pattern }) => pattern.test(error));
+  const found = findConnection(error);
   if (!found) return { cause: `The callback could not be sent: ${error}.`, remedy: `Check the address. ${RESEND}` };
   const { cause, remedy } = found;
   const inContainer = isLocal ? ` In a container, ${hostname} is the container itself.` : '';
   return {
     cause: cause(hostname),
-    remedy: `${remedy}${found.isAboutAddress ? inContainer : ''} ${RESEND}`,
+    remedy: `${remedy}${found.mayPass ? inContainer : ''} ${found.mayPass ? REPEATED : RESEND}`,
   };
 }
 
-const CONNECTION = [
+const findConnection = (error: string) => CONNECTION.find(({ pattern }) => pattern.test(error));
+
+const CONNECTION: { pattern: RegExp; cause(host: string): string; remedy: string; mayPass?: true }[] = [
   {
     pattern: /ECONNREFUSED/,
-    isAboutAddress: true,
+    mayPass: true,
     cause: () => 'Nobody listens at this address.',
     remedy:
       'Check that n8n runs (it may be starting), and that the host and port of the address are those of n8n: they come from ' +
@@ -36,13 +46,13 @@ const CONNECTION = [
   },
   {
     pattern: /ENOTFOUND|EAI_AGAIN/,
-    isAboutAddress: true,
+    mayPass: true,
     cause: (host: string) => `No machine of the name ${host} is known here.`,
     remedy: 'Set N8N_WEBHOOK_URL (before n8n 2.39: WEBHOOK_URL) to an address that the sandbox can reach.',
   },
   {
     pattern: /aborted|timeout|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH/i,
-    isAboutAddress: true,
+    mayPass: true,
     cause: () => 'No answer came in time.',
     remedy:
       'Check that the sandbox can reach this address (a firewall?), and that n8n is not overloaded. ' +
@@ -60,14 +70,18 @@ const CONNECTION = [
   },
   {
     pattern: /ECONNRESET|EPIPE|socket hang up|Parse Error/,
+    mayPass: true,
     cause: () => 'The receiver closed the connection without an answer.',
     remedy: 'Check that n8n listens at this port (and not something else), and that it was not just restarted.',
   },
 ];
 
 function explainAnswer(status: number, answer: string): Explanation | null {
-  const found = ANSWERS.find(({ statuses, pattern }) => statuses.includes(status) && pattern.test(answer));
-  if (found) return { cause: found.cause, remedy: found.isForNextTime ? found.remedy : `${found.remedy} ${RESEND}` };
+  const found = findAnswer(status, answer);
+  if (found) {
+    const { cause, remedy } = found;
+    return { cause, remedy: found.isForNextTime ? remedy : `${remedy} ${found.mayPass ? REPEATED : RESEND}` };
+  }
   if (status < 300) return null;
   if (status < 400)
     return {
@@ -82,6 +96,9 @@ function explainAnswer(status: number, answer: string): Explanation | null {
   };
 }
 
+const findAnswer = (status: number, answer: string) =>
+  ANSWERS.find(({ statuses, pattern }) => statuses.includes(status) && pattern.test(answer));
+
 const ANY = /^/;
 
 /** What n8n and the nodes of this package answer. The first that fits counts. */
@@ -92,12 +109,14 @@ const ANSWERS: {
   remedy: string;
   /** Sending the result again is no help, or the remedy says when. */
   isForNextTime?: true;
+  mayPass?: true;
 }[] = [
   {
     statuses: [200],
     pattern: /n8n is starting up/i,
     cause: 'n8n was starting: it answers everything with 200 then, and has dropped the callback.',
     remedy: 'Wait until n8n has started.',
+    mayPass: true,
   },
   {
     statuses: [401],
@@ -142,6 +161,7 @@ const ANSWERS: {
     cause:
       'n8n knows no trigger at this address: the workflow is not published (before n8n 2: not active), or was copied or deleted.',
     remedy: 'Publish the workflow with the trigger, and compare the address with the one that the trigger shows.',
+    mayPass: true,
   },
   {
     statuses: [404],
@@ -156,6 +176,7 @@ const ANSWERS: {
     cause: 'Wrong address: there is no webhook at this path, and perhaps another program than n8n.',
     remedy:
       'Compare the address with the one that the trigger shows, and check N8N_WEBHOOK_URL with its port and path.',
+    mayPass: true,
   },
   {
     statuses: [409],
@@ -198,15 +219,17 @@ const ANSWERS: {
       'N8N_SSRF_ALLOWED_IP_RANGES.',
   },
   {
-    statuses: [502, 503, 504],
+    statuses: [429, 502, 503, 504],
     pattern: ANY,
     cause: 'n8n, or the proxy before it, cannot answer now.',
     remedy: 'It starts, stops or is overloaded: its answer says which.',
+    mayPass: true,
   },
   {
     statuses: [500],
     pattern: ANY,
     cause: 'n8n failed while it took the callback.',
     remedy: "Its answer and n8n's log say why.",
+    mayPass: true,
   },
 ];

@@ -135,6 +135,13 @@ export class ProcessStore {
     return row ? this.find(row['id'] as string) : null;
   }
 
+  /** The processes whose results are kept. */
+  withPayload(): string[] {
+    return this.#prepare('SELECT processId FROM payload')
+      .all()
+      .map(({ processId }) => processId as string);
+  }
+
   /** How the process stands that a request has started. */
   standingOf(requestId: string): Standing | null {
     const row = this.#prepare(selectStanding('SELECT * FROM process WHERE requestId = ?')).get(requestId);

@@ -13,8 +13,18 @@ import type { Usage } from '../store.ts';
 import type { TraceContext } from '../traceContext.ts';
 import { UploadFolder, type Upload } from '../upload/upload.ts';
 import { CertificateSource, deliver } from './callback.ts';
+import { mayPass } from './explain.ts';
 import { runJob, type JobResult } from './job.ts';
-import type { Delivery, Payload, ProcessRow, ProcessState, ProcessStore, Step, Webhook } from './processStore.ts';
+import type {
+  Delivery,
+  Payload,
+  ProcessRow,
+  ProcessState,
+  ProcessStore,
+  Step,
+  StoredProcess,
+  Webhook,
+} from './processStore.ts';
 import { isMasked } from './webhook.ts';
 
 export type NewProcess = { kind: ProcessRow['kind']; webhook: Webhook; job: object; upload: Upload | null };
@@ -130,6 +140,7 @@ export class Processes {
   resume(): void {
     const fault = parseCallbackFault(undefined);
     const { store } = this.#context;
+    for (const id of store.withPayload()) this.#track(this.#repeat(id, fault));
     for (const row of store.unfinished()) {
       const payload = row.state === 'sending' ? store.payloadOf(row.id) : null;
       if (payload) this.#track(this.#call(row, payload, fault));
@@ -201,23 +212,42 @@ export class Processes {
     await this.#removeFile(row.id);
   }
 
-  /** Sends a result, as often as the fault says. */
+  /** Sends a result, as often as the fault says, and again where nobody has taken it. */
   async #call(row: ProcessRow, { text, failed }: Payload, fault: CallbackFault): Promise<void> {
+    // Of one that is sent a hundred times at once, and may be made large, there is one in memory.
+    const body = Buffer.from(callbackBody(text, fault));
+    const once = () => this.#send(row, body, fault);
+    const deliveries: boolean[] = [];
+    if (fault.together) deliveries.push(...(await Promise.all(Array.from({ length: fault.times }, once))));
+    else for (let time = 0; time < fault.times && !fault.never; time++) deliveries.push(await once());
+    this.#end(row.id, !failed && deliveries.some(Boolean) ? 'finished' : 'failed', text);
+    this.#track(this.#repeat(row.id, fault));
+  }
+
+  /** Sends a callback again while the reason why nobody has taken it may pass, unless it is sent by hand meanwhile. */
+  async #repeat(id: string, fault: CallbackFault): Promise<void> {
+    const { store } = this.#context;
+    for (let row = store.find(id); row !== null; row = store.find(id)) {
+      const pause = pauseBeforeRepeating(row);
+      if (pause === null) return;
+      await sleep(pause, null, { signal: this.#closing.signal });
+      const later = store.find(id);
+      const payload = store.payloadOf(id);
+      if (!later || !payload || later.state === 'sending' || later.deliveries.length > row.deliveries.length) return;
+      const isAnswered = await this.#send(row, Buffer.from(callbackBody(payload.text, fault)), fault);
+      if (isAnswered && !payload.failed) this.#end(id, 'finished', payload.text);
+    }
+  }
+
+  #send({ id, webhook }: ProcessRow, body: Buffer, fault: CallbackFault): Promise<boolean> {
     const { settings, store, now } = this.#context;
-    const context = {
+    return deliver(id, webhook, body, fault, {
       certificates: this.#certificates,
       ca: settings.callbackCa,
       timeoutMs: settings.callbackTimeoutMs,
       now,
       record: store.addDelivery.bind(store),
-    };
-    // Of one that is sent a hundred times at once, and may be made large, there is one in memory.
-    const body = Buffer.from(callbackBody(text, fault));
-    const once = () => deliver(row.id, row.webhook, body, fault, context);
-    const deliveries: boolean[] = [];
-    if (fault.together) deliveries.push(...(await Promise.all(Array.from({ length: fault.times }, once))));
-    else for (let time = 0; time < fault.times && !fault.never; time++) deliveries.push(await once());
-    this.#end(row.id, !failed && deliveries.some(Boolean) ? 'finished' : 'failed', text);
+    });
   }
 
   #end(id: string, state: ProcessState, text: string): void {
@@ -238,6 +268,20 @@ export class Processes {
     const tracked = work.catch(() => {}).finally(() => this.#running.delete(tracked));
     this.#running.add(tracked);
   }
+}
+
+const REPEAT_FOR = 3_600_000;
+
+/**
+ * Milliseconds until a callback is sent again, null if it is not: somebody has taken it, the reason does not pass, or the
+ * account whose callback it is repeats it. They grow, so that it comes soon after a receiver that was away is back.
+ */
+function pauseBeforeRepeating({ deliveries, steps }: StoredProcess): number | null {
+  const [first] = deliveries;
+  const last = deliveries.at(-1);
+  if (!first || !last || !mayPass(last) || steps.some(({ what }) => what === 'upstream')) return null;
+  const tried = last.at - first.at;
+  return tried > REPEAT_FOR ? null : Math.max(1000, tried / 4);
 }
 
 /** The job of a process whose work is done by an account. */

@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../../sandbox/server/app.ts';
@@ -170,6 +172,94 @@ test('a result whose receiver was away is delivered by sending it again', async 
   open.push(again);
   await send(id);
   expect(await find(id)).toMatchObject({ state: 'finished', deliveries: [{ httpStatus: null }, { httpStatus: 200 }] });
+});
+
+describe('a callback that nobody takes', () => {
+  type Answer = (response: ServerResponse) => void;
+  const taken: Answer = (response) => void response.end('taken');
+  const answer =
+    (status: number, text: string): Answer =>
+    (response) =>
+      void response.writeHead(status).end(text);
+
+  /** A receiver that answers the first callbacks so, and takes the others. */
+  async function answering(answers: Answer[], port = 0) {
+    const received: string[] = [];
+    const server = createServer(async (request, response) => {
+      received.push(await text(request));
+      (answers.shift() ?? taken)(response);
+    });
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    open.push(server);
+    const { port: taking } = server.address() as AddressInfo;
+    return { received, port: taking, url: `http://127.0.0.1:${taking}/webhook/x` };
+  }
+  const isTaken = async (id: string) => (await find(id)).deliveries.at(-1)?.answer === 'taken';
+  async function untilTaken(id: string): Promise<Json> {
+    for (const end = performance.now() + 60_000; !(await isTaken(id)); await sleep(20))
+      if (performance.now() > end) throw new Error('the callback was not repeated');
+    return find(id);
+  }
+
+  const away: [string, Answer[]][] = [
+    ['closes the connection', [(response) => response.destroy()]],
+    ['is n8n that starts', [answer(200, 'n8n is starting up. Please wait'), answer(404, 'Cannot POST /webhook/x')]],
+    ['is n8n that stops', [answer(503, '{"message":"Server is shutting down"}')]],
+    ['fails', [answer(500, '{"message":"Internal Server Error"}')]],
+  ];
+  test.each(away)('is repeated when the receiver %s, until it is taken', async (_, answers) => {
+    const expected = answers.length + 1;
+    const { received, url } = await answering(answers);
+    const id = await enrich(url);
+    const process = await untilTaken(id);
+    expect(received).toHaveLength(expected);
+    expect(new Set(received).size).toBe(1);
+    expect(process.state).toBe('finished');
+    expect(process.deliveries[0].explanation.remedy).toMatch(/repeats the callback for an hour/);
+  });
+
+  test('comes when its receiver is back, with what it was broken by', async () => {
+    const { receiver, url } = await startReceiver();
+    receiver.close();
+    const id = await enrich(url, 'process-id=forged');
+    await until(id, 'failed');
+    const { received } = await answering([], Number(new URL(url).port));
+    await untilTaken(id);
+    expect(received.map((body) => JSON.parse(body).processId)).toEqual(['forged']);
+  });
+
+  test('is repeated by the next sandbox, too', async () => {
+    const dataFolder = mkdtempSync(join(tmpdir(), 'sandbox-repeating-'));
+    const { receiver, url } = await startReceiver();
+    receiver.close();
+    const first = await buildApp({ workers: 1, dataFolder });
+    const { body } = await sendJson(first, ENRICHMENT, { query: 'pf', parameters: {}, webhook: { url } });
+    const listed = async (one: FastifyInstance) => (await one.inject('/_sandbox/processes')).json<Json>().processes[0];
+    while ((await listed(first)).state !== 'failed') await sleep(5);
+    await first.close();
+    const second = await buildApp({ workers: 1, dataFolder });
+    await second.ready();
+    const { received } = await answering([], Number(new URL(url).port));
+    while ((await listed(second)).state !== 'finished') await sleep(5);
+    expect(received.map((text) => JSON.parse(text).processId)).toEqual([body.result.processId]);
+    await second.close();
+    rmSync(dataFolder, { recursive: true, force: true });
+  });
+
+  test('is not repeated when it was refused, or was sent again by hand', async () => {
+    const refusals = [400, 401, 403, 409, 413].map((status) => answer(status, '{}'));
+    const refused = await answering([...refusals]);
+    const ids: string[] = [];
+    for (const _ of refusals) ids.push(await enrich(refused.url));
+    const byHand = await answering([answer(503, 'Service Unavailable')]);
+    const sent = await enrich(byHand.url);
+    await until(sent, 'finished');
+    await send(sent);
+    // When this one is repeated, the others would have been.
+    const repeated = await answering([answer(503, 'Service Unavailable')]);
+    await untilTaken(await enrich(repeated.url));
+    expect([refused.received.length, byHand.received.length]).toEqual([refusals.length, 2]);
+  });
 });
 
 test('what cannot be sent says why', async () => {
