@@ -1,5 +1,5 @@
 // npm run docs: writes the generated parts of README.md, docs/making/architecture.md and docs/errors.md, docs/service-interface.md, and
-// what comes from running the samples: docs/output.md, docs/operations and the schemas beside the node.
+// what comes from running the samples: docs/operations and the schemas beside the node.
 // With `-- --into FOLDER` the pages go there, without what the samples give: test/unit/release/readme.test.ts compares them.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

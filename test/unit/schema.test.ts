@@ -5,13 +5,11 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { startSandbox } from '../support/sandbox.ts';
 import type { RunningSandbox } from '../support/sandbox.ts';
 import { operations, properties } from '../../nodes/DocumentProcessing/operations';
-import { fillInSamples, sampleOf } from './schema/document.ts';
+import { sampleOf } from './schema/document.ts';
 import { OPERATION_PAGES, operationPage, operationsIndex, pagePath } from './schema/operation-page.ts';
 import { runSample, SAMPLES } from './schema/samples.ts';
 import { deviations, schemaOf } from './schema/schema.ts';
 import type { Schema } from './schema/schema.ts';
-
-const DOCUMENT = 'docs/output.md';
 
 /** Where n8n looks for schemas: beside the node, with its version in three parts. */
 const schemaPath = (operation: string): string =>
@@ -57,11 +55,6 @@ test.each(names)('the schema of %s describes its output', (name) => {
   expect(values.flatMap((value) => deviations(value, written))).toEqual([]);
 });
 
-test('the documentation shows an actual sample of every operation', () => {
-  const samples = Object.fromEntries(names.map((name) => [name, sampleOf(itemsOf[name]![0]![0]!)]));
-  expectFile(DOCUMENT, fillInSamples(readFileSync(DOCUMENT, 'utf8'), samples));
-});
-
 describe('The pages of the operations', () => {
   const resourceNames = Object.fromEntries(
     (properties.find(({ name }) => name === 'resource')?.options ?? []).flatMap((option) =>
@@ -78,7 +71,10 @@ describe('The pages of the operations', () => {
         ...(document !== undefined && { document }),
         output: sampleOf(itemsOf[name]![0]![0]!),
       };
-      expectFile(pagePath(operation), operationPage(operation, resourceNames[operation.resource] ?? '', sample));
+      expectFile(
+        pagePath(operation),
+        operationPage(operation, resourceNames[operation.resource] ?? '', sample, operations),
+      );
     },
   );
 

@@ -41,12 +41,3 @@ export function compact(json: string): string {
   });
   return joined === json ? json : compact(joined);
 }
-
-/** Writes each sample between its markers. */
-export const fillInSamples = (text: string, samples: Record<string, string>): string =>
-  Object.entries(samples).reduce((filled, [operation, sample]) => {
-    const [begin, end] = [`<!-- sample of ${operation} -->`, `<!-- end of ${operation} -->`];
-    const [from, to] = [filled.indexOf(begin), filled.indexOf(end)];
-    if (from < 0 || to < from) throw new Error(`docs/output.md lacks the lines ${begin} and ${end}`);
-    return `${filled.slice(0, from + begin.length)}\n${sample}\n${filled.slice(to)}`;
-  }, text);

@@ -21,11 +21,19 @@ const pageName = ({ resource, operation }: Operation): string => `${resource}-${
 
 export const pagePath = (operation: Operation): string => `${OPERATION_PAGES}/${pageName(operation)}.md`;
 
-export function operationPage(operation: Operation, resourceName: string, sample: PageSample): string {
-  const { name, action, description, returns, service, fields, isAsynchronous } = operation;
-  const shown = fields.filter(isShown);
-  const options = shown.find(({ name: field }) => field === 'options');
-  const members = ((options?.options ?? []) as INodeProperties[]).filter(isShown);
+/** What an operation has of the parameters and options that several share: they are explained once, on the list of pages. */
+const SHARED_BY = 2;
+
+export function operationPage(
+  operation: Operation,
+  resourceName: string,
+  sample: PageSample,
+  operations: Operation[],
+): string {
+  const { name, action, description, returns, service, isAsynchronous } = operation;
+  const { parameters, options } = rowsOf(operation);
+  const shared = sharedRows(operations);
+  const isShared = (row: string): boolean => shared.parameters.includes(row) || shared.options.includes(row);
   const picture = `docs/pictures/operations/${pageName(operation)}.png`;
   return [
     `# ${resourceName}: ${name}`,
@@ -39,14 +47,11 @@ export function operationPage(operation: Operation, resourceName: string, sample
     '',
     '## Parameters',
     '',
-    ...table(
-      shown.filter((field) => field !== options),
-      shown,
-    ),
+    ...tableAndShared(parameters, isShared, 'parameters-that-operations-share'),
     '',
     '## Options',
     '',
-    ...table(members, [...shown, ...members]),
+    ...tableAndShared(options, isShared, 'options-that-operations-share'),
     '',
     '## Sample',
     '',
@@ -89,15 +94,46 @@ const inputLines = ({ document }: PageSample): string[] => [
     : 'It needs no file. Copy the node and paste it on the canvas:',
 ];
 
-function table(fields: INodeProperties[], all: INodeProperties[]): string[] {
-  const rows = fields.map((field) => [
-    `**${field.displayName}** \`${field.name}\``,
-    defaultOf(field),
-    [conditionOf(field, all), meaningOf(field)].filter(Boolean).join(' '),
-  ]);
-  return [['Parameter', 'Default', 'Meaning'], ['---', '---', '---'], ...rows].map(
-    (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ')).join(' | ')} |`,
-  );
+/** The rows of an operation's parameters and of its options. */
+function rowsOf({ fields }: Operation): { parameters: string[]; options: string[] } {
+  const shown = fields.filter(isShown);
+  const collection = shown.find(({ name }) => name === 'options');
+  const members = ((collection?.options ?? []) as INodeProperties[]).filter(isShown);
+  const all = [...shown, ...members];
+  return {
+    parameters: shown.filter((field) => field !== collection).map((field) => rowOf(field, all)),
+    options: members.map((field) => rowOf(field, all)),
+  };
+}
+
+function rowOf(field: INodeProperties, all: INodeProperties[]): string {
+  const meaning = [conditionOf(field, all), meaningOf(field)].filter(Boolean).join(' ');
+  const cells = [`${labelOf(field)} \`${field.name}\``, defaultOf(field), meaning];
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ')).join(' | ')} |`;
+}
+
+const labelOf = ({ displayName }: INodeProperties): string => `**${displayName}**`;
+
+function sharedRows(operations: Operation[]): { parameters: string[]; options: string[] } {
+  const shared = (rows: string[]): string[] =>
+    [...new Set(rows)].filter((row) => rows.filter((other) => other === row).length >= SHARED_BY);
+  const all = operations.map(rowsOf);
+  return {
+    parameters: shared(all.flatMap(({ parameters }) => parameters)),
+    options: shared(all.flatMap(({ options }) => options)),
+  };
+}
+
+const table = (rows: string[]): string[] => ['| Parameter | Default | Meaning |', '| --- | --- | --- |', ...rows];
+
+function tableAndShared(rows: string[], isShared: (row: string) => boolean, place: string): string[] {
+  const own = rows.filter((row) => !isShared(row));
+  const names = rows.filter(isShared).map((row) => /\*\*.*?\*\*/.exec(row)?.[0] ?? '');
+  return [
+    ...(own.length > 0 ? table(own) : []),
+    ...(own.length > 0 && names.length > 0 ? [''] : []),
+    ...(names.length > 0 ? [`[As other operations](README.md#${place}): ${names.join(', ')}.`] : []),
+  ];
 }
 
 const choicesOf = ({ type, options = [] }: INodeProperties): INodePropertyOptions[] =>
@@ -118,16 +154,13 @@ function isEmpty(value: unknown): boolean {
   return members.every(isEmpty);
 }
 
-/** The choices of a list that takes several: names, which say what they are. */
-const listed = (choices: INodePropertyOptions[]): string =>
-  `Offers ${choices.map(({ value }) => `\`${String(value)}\``).join(', ')}`;
-
 function meaningOf(field: INodeProperties): string {
   const text = plain(field.description ?? field.hint ?? '');
   const choices = choicesOf(field).map(
     ({ name, description }) => `*${name}*${description ? `: ${plain(description)}` : ''}`,
   );
-  const offered = field.type === 'multiOptions' ? listed(choicesOf(field)) : choices.join('; ');
+  const offered =
+    field.type === 'multiOptions' ? 'Offers [names of fields](../output.md#names-of-fields)' : choices.join('; ');
   const sentences = [text, offered].filter((one) => one !== '').map((one) => `${one.replace(/\.$/, '')}.`);
   return sentences.join(' ');
 }
@@ -158,5 +191,10 @@ export function operationsIndex(operations: Operation[], resourceNames: Record<s
     (operation) =>
       `| ${resourceNames[operation.resource]} | [${operation.name}](${pageName(operation)}.md) | ${operation.description} |`,
   );
-  return ['# Operations', '', '| Resource | Operation | |', '|---|---|---|', ...rows, ''].join('\n');
+  const shared = sharedRows(operations);
+  return [
+    ...['# Operations', '', '| Resource | Operation | |', '|---|---|---|', ...rows, ''],
+    ...['## Parameters that operations share', '', ...table(shared.parameters), ''],
+    ...['## Options that operations share', '', ...table(shared.options), ''],
+  ].join('\n');
 }
