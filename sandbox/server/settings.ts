@@ -8,6 +8,17 @@ export const { version } = createRequire(import.meta.url)('../package.json') as 
 /** The header of what the sandbox sends to addresses that others have named: such requests do not open its console. */
 export const OWN_REQUEST = { 'x-sandbox-request': version };
 
+/** Where a request goes to an address that others have named: in a container, `localhost` is not the machine they mean. */
+export function reachedAs(address: string | URL, { localhost }: Pick<Settings, 'localhost'>): URL {
+  const url = new URL(address);
+  if (localhost !== null && isLoopback(url.hostname)) url.hostname = localhost;
+  return url;
+}
+
+/** Whether a name or address means this machine itself. */
+export const isLoopback = (name: string) =>
+  /^(localhost|[\w-]+\.localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|\[::1\])$/i.test(name);
+
 /** All settings of the sandbox. Each has a default that works alone. */
 export type Settings = {
   port: number;
@@ -33,6 +44,8 @@ export type Settings = {
   maxJsonBytes: number;
   downloadTimeoutMs: number;
   callbackTimeoutMs: number;
+  /** The host that loopback addresses stand for in webhooks and `fileUrl`; null leaves them as they are. */
+  localhost: string | null;
   mtls: { certFile: string; keyFile: string } | null;
   /** A certificate authority (PEM) trusted for callbacks in addition to the usual ones. */
   callbackCa: string | null;
@@ -68,6 +81,7 @@ export const defaultSettings: Settings = {
   maxJsonBytes: 10 * MEGABYTE,
   downloadTimeoutMs: 15_000,
   callbackTimeoutMs: 15_000,
+  localhost: null,
   mtls: null,
   callbackCa: null,
   requestLogLength: 5000,
@@ -97,6 +111,7 @@ export function settingsFrom(env: NodeJS.ProcessEnv): Settings {
     readingTimeoutMs: timeFrom(env, 'SANDBOX_READING_TIMEOUT', d.readingTimeoutMs),
     maxUploadBytes: numberFrom(env, 'SANDBOX_MAX_UPLOAD_MB', d.maxUploadBytes / MEGABYTE) * MEGABYTE,
     callbackTimeoutMs: timeFrom(env, 'SANDBOX_CALLBACK_TIMEOUT', d.callbackTimeoutMs),
+    localhost: hostFrom(env),
     mtls: mtlsFrom(env),
     callbackCa: env['SANDBOX_CALLBACK_CA'] ? readFileSync(env['SANDBOX_CALLBACK_CA'], 'utf8') : null,
     kept: { ...d.kept, documents: numberFrom(env, 'SANDBOX_KEEP', d.kept.documents) },
@@ -129,6 +144,13 @@ function switchFrom(env: NodeJS.ProcessEnv, name: string, fallback: boolean): bo
   if (text === undefined || text === '') return fallback;
   if (text !== 'on' && text !== 'off') throw new Error(`${name} must be "on" or "off", not "${text}"`);
   return text === 'on';
+}
+
+function hostFrom({ SANDBOX_LOCALHOST: host }: NodeJS.ProcessEnv): string | null {
+  if (!host) return null;
+  if (!URL.canParse(`http://${host}`) || new URL(`http://${host}`).hostname !== host.toLowerCase())
+    throw new Error(`SANDBOX_LOCALHOST must be the name or the address of a host, without a port, not "${host}"`);
+  return host;
 }
 
 function mtlsFrom(env: NodeJS.ProcessEnv): Settings['mtls'] {

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors.ts';
 import { isSame } from '../routes/authentication.ts';
-import { defaultSettings, OWN_REQUEST, type Settings } from '../settings.ts';
+import { defaultSettings, isLoopback, OWN_REQUEST, type Settings } from '../settings.ts';
 
 const COOKIE = 'sandbox_console';
 
@@ -131,10 +131,6 @@ const isOfNoStranger = (name: string) =>
 
 const refused = (status: 401 | 403, reason: string) =>
   new ServiceError(String(status), status, `The console and the inspection refuse this request: ${reason}`);
-
-/** Whether a name or address means this machine itself. */
-export const isLoopback = (name: string) =>
-  /^(localhost|[\w-]+\.localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|\[::1\])$/i.test(name);
 
 /** The name in a `Host` header, without its port. */
 const nameIn = (host: string) => host.replace(/:\d{1,5}$/, '');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { rootCertificates } from 'node:tls';
 import { corruptSecret, type CallbackFault } from '../faults.ts';
-import { OWN_REQUEST, type Settings } from '../settings.ts';
+import { OWN_REQUEST, reachedAs, type Settings } from '../settings.ts';
 import type { Delivery, NameAndValue, Webhook } from './processStore.ts';
 import { maskUrl, urlWithQuery } from './webhook.ts';
 
@@ -10,6 +10,7 @@ const MAXIMUM_ANSWER_BYTES = 2048;
 export type DeliveryContext = {
   certificates: CertificateSource;
   ca: string | null;
+  localhost: string | null;
   timeoutMs: number;
   now(): number;
   record(delivery: Delivery): void;
@@ -54,7 +55,7 @@ async function attempt(
     Object.assign(
       delivery,
       await postCallback({
-        url: address,
+        url: reachedAs(address, context),
         headers: withTrace(asHeaders(secrets(webhook.headers)), webhook),
         body,
         certificate,
@@ -93,7 +94,7 @@ function withTrace(headers: CallbackHeaders, { traceparent, tracestate }: Webhoo
 }
 
 type CallbackRequest = {
-  url: string;
+  url: URL;
   headers: CallbackHeaders;
   body: Buffer;
   certificate: ClientCertificate | null;
@@ -117,7 +118,7 @@ async function postCallback({
   timeoutMs,
 }: CallbackRequest): Promise<CallbackAnswer> {
   // Imported as modules they take a tenth of the start.
-  const { request } = await (new URL(url).protocol === 'https:' ? import('node:https') : import('node:http'));
+  const { request } = await (url.protocol === 'https:' ? import('node:https') : import('node:http'));
   const { promise, resolve, reject } = Promise.withResolvers<CallbackAnswer>();
   const options = {
     method: 'POST',

@@ -26,7 +26,9 @@ function explainError(error: string, url: string): Explanation {
   const found = findConnection(error);
   if (!found) return { cause: `The callback could not be sent: ${error}.`, remedy: `Check the address. ${RESEND}` };
   const { cause, remedy } = found;
-  const inContainer = isLocal ? ` In a container, ${hostname} is the container itself.` : '';
+  const inContainer = isLocal
+    ? ` In a container, ${hostname} is the container itself: SANDBOX_LOCALHOST names the host that is meant.`
+    : '';
   return {
     cause: cause(hostname),
     remedy: `${remedy}${found.mayPass ? inContainer : ''} ${found.mayPass ? REPEATED : RESEND}`,

@@ -244,6 +244,7 @@ export class Processes {
     return deliver(id, webhook, body, fault, {
       certificates: this.#certificates,
       ca: settings.callbackCa,
+      localhost: settings.localhost,
       timeoutMs: settings.callbackTimeoutMs,
       now,
       record: store.addDelivery.bind(store),

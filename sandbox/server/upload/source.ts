@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { findPicture } from 'document-processing-reader';
 import { unsupportedFormat, wrongParameter } from '../errors.ts';
-import { OWN_REQUEST, type Settings } from '../settings.ts';
+import { OWN_REQUEST, reachedAs, type Settings } from '../settings.ts';
 import { Upload, type UploadFolder } from './upload.ts';
 
 /** The parameters that hold a document; each operation accepts some of them. */
@@ -15,7 +15,10 @@ export type SourceParameters = {
 /** A document on disk, in a format that can be read. */
 export type SourceFile = { path: string; format: string; size: number; password: string | null };
 
-export type SourceContext = { folder: UploadFolder; settings: Pick<Settings, 'maxUploadBytes' | 'downloadTimeoutMs'> };
+export type SourceContext = {
+  folder: UploadFolder;
+  settings: Pick<Settings, 'maxUploadBytes' | 'downloadTimeoutMs' | 'localhost'>;
+};
 
 /** Finds the document of a request, downloads it if needed, and checks its format. */
 export async function openSource(given: SourceParameters, context: SourceContext): Promise<SourceFile> {
@@ -40,7 +43,7 @@ async function uploadOf(
   }
   if (!fileUrl) throw wrongParameter('file', 'neither a file nor fileUrl was sent');
   if (!URL.canParse(fileUrl)) throw wrongParameter('fileUrl', 'fileUrl is not a URL');
-  return download(fileUrl, folder, { bytes: settings.maxUploadBytes, timeoutMs: settings.downloadTimeoutMs });
+  return download(fileUrl, folder, settings);
 }
 
 /** Decodes `filePassword`. */
@@ -53,30 +56,33 @@ export function decodePassword(encoded: string | undefined): string | null {
 
 const MAXIMUM_REDIRECTS = 5;
 
-type DownloadLimits = { bytes: number; timeoutMs: number };
-
 /** Downloads `fileUrl`. It follows redirects itself, to check each address and to limit their number. */
-async function download(url: string, folder: UploadFolder, limits: DownloadLimits): Promise<Upload> {
-  const signal = AbortSignal.timeout(limits.timeoutMs);
+async function download(url: string, folder: UploadFolder, settings: SourceContext['settings']): Promise<Upload> {
+  const signal = AbortSignal.timeout(settings.downloadTimeoutMs);
   try {
-    const response = await follow(new URL(url), signal);
-    return await save(response, folder, limits.bytes);
+    const response = await follow(new URL(url), settings, signal);
+    return await save(response, folder, settings.maxUploadBytes);
   } catch (error) {
     throw wrongParameter('fileUrl', `fileUrl could not be downloaded (${reasonOf(error, signal)})`);
   }
 }
 
-async function follow(url: URL, signal: AbortSignal, left = MAXIMUM_REDIRECTS): Promise<Response> {
+async function follow(
+  url: URL,
+  settings: SourceContext['settings'],
+  signal: AbortSignal,
+  left = MAXIMUM_REDIRECTS,
+): Promise<Response> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new Error(`the scheme ${url.protocol} is not http or https`);
   // The message of `fetch` would repeat it.
   if (url.username || url.password) throw new Error('it has a user name or password, so it is not public');
-  const response = await fetch(url, { signal, redirect: 'manual', headers: OWN_REQUEST });
+  const response = await fetch(reachedAs(url, settings), { signal, redirect: 'manual', headers: OWN_REQUEST });
   const target = response.headers.get('location');
   if (response.status < 300 || response.status >= 400 || !target) return response;
   await response.body?.cancel();
   if (left === 0) throw new Error('too many redirects');
-  return follow(new URL(target, url), signal, left - 1);
+  return follow(new URL(target, url), settings, signal, left - 1);
 }
 
 async function save(response: Response, folder: UploadFolder, maximum: number): Promise<Upload> {

@@ -1,4 +1,5 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer as createFileServer } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { generate } from 'selfsigned';
 import { buildApp } from '../../../sandbox/server/app.ts';
-import { byName, sample, sendJson } from './client.ts';
+import { byName, sample, sendJson, type Json } from './client.ts';
 import { startReceiver, type Received } from './receiver.ts';
 
 const CONTENT = '/process-image/content-extraction';
@@ -121,6 +122,28 @@ test.each([
 ])('what is no trace (%s) is neither kept as one nor sent on', async (traceparent) => {
   expect(await traced(traceparent)).toMatchObject({ logged: null, sent: undefined, state: undefined });
 });
+
+test.each(['127.5.5.5', '[::1]', 'n8n.localhost', 'LOCALHOST'])(
+  'in a container, %s is another machine: it gives the document and is called back',
+  async (name) => {
+    const { receiver, url } = await startReceiver();
+    const files = createFileServer((_request, response) => response.end(Buffer.from(file, 'base64')));
+    await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve));
+    const named = (port: string | number) => `http://${name}:${port}/x`;
+    const inContainer = await buildApp({ workers: 1, localhost: '127.0.0.1' });
+    await sendJson(inContainer, CONTENT, {
+      fileUrl: named((files.address() as AddressInfo).port),
+      filePassword,
+      webhook: { url: named(new URL(url).port) },
+    });
+    const [callback] = (await receiver.waitFor(1)) as [Received];
+    expect(byName(bodyOf(callback).result[0].fields)).toMatchObject({ valor: '87.65' });
+    const [{ deliveries }] = (await inContainer.inject('/_sandbox/processes')).json<Json>().processes;
+    expect(deliveries[0]?.url).toBe(named(new URL(url).port));
+    files.close();
+    await inContainer.close();
+  },
+);
 
 test('a wrong password shows in the callback, as a failing envelope with processId', async () => {
   const { receiver, url } = await startReceiver();

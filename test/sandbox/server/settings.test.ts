@@ -29,6 +29,12 @@ test('what is set is used', () => {
   });
 });
 
+test.each(['n8n:5678', 'http://n8n', 'a b', 'n8n/'])('%j is no host that localhost can stand for', (host) => {
+  expect(() => settingsFrom({ SANDBOX_LOCALHOST: host })).toThrow(
+    `SANDBOX_LOCALHOST must be the name or the address of a host, without a port, not "${host}"`,
+  );
+});
+
 test('a value that is not a number, or half a certificate, is reported at once', () => {
   expect(() => settingsFrom({ SANDBOX_PORT: 'http' })).toThrow('SANDBOX_PORT must be a number, not "http"');
   expect(() => settingsFrom({ SANDBOX_MTLS_CERT: 'a.pem' })).toThrow('must be set together');
