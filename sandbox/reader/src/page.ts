@@ -31,6 +31,7 @@ import {
 import { hasTextBeside } from './recognition/textBeside.ts';
 import { mergeWithTextLayer, scaleItem, scaleToPoints } from './recognition/textItems.ts';
 import { languageOf } from './text/language.ts';
+import { plainText } from './text/normalise.ts';
 
 type FoundCodes = Awaited<ReturnType<typeof findAllCodes>>;
 
@@ -58,9 +59,10 @@ export async function readPage(
 ): Promise<PageReading> {
   startPageBudget(task.pageTimeMs);
   if (task.codesOnly) return readCodesOnly(page);
-  const { items, source, recognition, image, ...found } = (await hasTextLayer(page))
+  const { source, recognition, image, ...found } = (await hasTextLayer(page))
     ? textOfLayer(page)
     : await recognisedText(page, task.crops || task.imageQuality !== null);
+  const items = found.items.map((item) => ({ ...item, text: plainText(item.text) }));
   const steps: PairingStep[] = [];
   const trace = task.explain ? (step: PairingStep) => void steps.push(step) : undefined;
   const { text, sections } = readLayout(items, page.number, trace);

@@ -118,7 +118,7 @@ const READ = 'PDF, JPEG, PNG, TIFF, WebP, GIF and BMP are read';
 
 /** How a web page begins: a declaration or comments, then one of the tags by which browsers know a page. */
 const WEB_PAGE =
-  /^(?:\s|<\?xml[^>]*>|<!--(?:(?!-->)[^])*-->)*<(?:!doctype\s+html|html|head|body|title|meta|link|style|script|iframe|div|table|h1|p)[\s>/]/i;
+  /^(?:\s|<\?xml[^>]*>|<!--(?:(?!-->)[^])*-->)*<(?:!doctype\s+html|html|head|body|title|meta|link|style|script|iframe|div|table)[\s>/]/i;
 
 /** Detects the format from the content; the file's name and declared type are ignored. */
 export async function detectFormat(path: string, parameter: 'file' | 'fileUrl' = 'file'): Promise<string> {

@@ -30,6 +30,16 @@ describe('addresses of Brazil', () => {
     expect(read).toEqual(rows.map(([text, said]) => [text, folded(said)]));
   });
 
+  test('are read alike with separate accents, and with blanks and hyphens of other kinds', async () => {
+    const usual = await saidBy('Rua São João, 45, Centro, Jundiaí - SP, 13201-000');
+    for (const text of [
+      'Rua São João, 45, Centro, Jundiaí - SP, 13201-000'.normalize('NFD'),
+      'Rua\u00a0São\u202fJoão,\u300045,\tCentro, Jundiaí - SP, 13201\u2011000',
+      '\ufeffRua São\u200b João, 45\u2028Centro\r\nJundiaí - SP\u008513201\u2010000',
+    ])
+      expect([text, await saidBy(text)]).toEqual([text, usual]);
+  });
+
   test('a text holds as many addresses as it has streets', async () => {
     const read = rowsOf(LISTS).map(async ([text]) => {
       const streets = (await readAddresses(text)).map((address) => part(address, 'logradouro')?.stdValue);

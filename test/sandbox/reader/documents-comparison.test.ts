@@ -60,6 +60,11 @@ describe('names', () => {
     expect(match('nome', 'Oliveira Batista Lima', ['0liveira 8atista Lirna']).score).toBeGreaterThan(0.85);
   });
 
+  test('accents may be letters of their own, and blanks of another kind', () => {
+    expect(match('data', '12\u00a0de\u2009março de 2025'.normalize('NFD'), ['12/03/2025']).score).toBe(1);
+    expect(match('nome', 'João\u00a0Conceição'.normalize('NFD'), ['João Conceição']).score).toBe(1);
+  });
+
   test('another name is another', () => {
     expect(match('nome', 'Maria Exemplo', ['Carlos Teste Modelo']).text).toBeNull();
   });

@@ -103,6 +103,35 @@ test('a bold label is known by the name of its font, in whatever way that is wri
   expect((await readingOf(named('/Helvetica'))).values).toEqual({});
 });
 
+test('letters with separate accents, and blanks and hyphens of other kinds, are read as the usual ones', async () => {
+  const letters = { '\xe3': '0061 0303', '\xed': '0069 0301', '~': '00A0', '^': '202F', '`': '2011' };
+  const map = Object.entries(letters).map(([letter, code]) => `<${letter.charCodeAt(0).toString(16)}> <${code}>`);
+  const ascii = Array.from({ length: 93 }, (_, at) => (33 + at).toString(16).padStart(2, '0'));
+  const usual = ascii.filter((code) => !map.some((row) => row.startsWith(`<${code}>`)));
+  const rows = [...map, ...usual.map((code) => `<${code}> <00${code}>`)];
+  const cmap = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /A def
+1 begincodespacerange <00> <ff> endcodespacerange
+${rows.length} beginbfchar
+${rows.join('\n')}
+endbfchar endcmap end end`;
+  const text = ['Munic\xedpio: S\xe3o~Jo\xe3o', 'Valor: R$~1^234,56', 'CPF: 111.444.777`35']
+    .map((line, at) => `BT /F 11 Tf 60 ${700 - 30 * at} Td (${line}) Tj ET`)
+    .join('\n');
+  const stream = (of: string) => `<< /Length ${of.length} >>\nstream\n${of}\nendstream`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 5 0 R /Resources << /Font << /F 4 0 R >> >> >>',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode 6 0 R >>',
+    stream(text),
+    stream(cmap),
+  ].map((object, at) => `${at + 1} 0 obj ${object} endobj`);
+  const pdf = Buffer.from(`%PDF-1.4\n${objects.join('\n')}\ntrailer << /Root 1 0 R >>\n`, 'latin1');
+  const { pages, values } = await readingOf(pdf);
+  expect(values).toEqual({ Município: 'São João', Valor: 'R$ 1 234,56', CPF: '111.444.777-35' });
+  expect(pages[0]?.text).not.toMatch(/[\p{M}\xa0\u202f\u2011]/u);
+});
+
 describe('an empty page', () => {
   test('is empty, in a PDF and as a picture', async () => {
     const inPdf = await readingOf(await pdfOf((pdf) => pdf.addPage().text('Nome: Maria Exemplo', 60, 60)));

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { plainText } from '../text/normalise.ts';
 import { findCityAndState, type Place } from './cityAndState.ts';
 import { findCountry } from './countries.ts';
 import { loadMunicipalities, type Municipalities } from './municipalities.ts';
@@ -17,7 +18,7 @@ const LONGEST = 1500;
 export async function readAddresses(text: string): Promise<ParsedAddress[]> {
   const municipalities = await loadMunicipalities();
   const found: ParsedAddress[] = [];
-  for (const part of splitAddresses(text)) {
+  for (const part of splitAddresses(plainText(text))) {
     const parsed = parseAddress(part.slice(0, LONGEST), municipalities);
     if (isAddress(parsed, part)) found.push(parsed);
     // A long list must not keep other work of the thread waiting.

@@ -1,3 +1,17 @@
+/**
+ * The one form of a text before anything compares it: letters composed with their accents, plain blanks, line breaks and
+ * hyphens, nothing that is not seen.
+ */
+export const plainText = (text: string): string =>
+  /^[\n -~]*$/.test(text)
+    ? text
+    : text
+        .normalize('NFC')
+        .replace(/\p{Cf}/gu, '')
+        .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
+        .replace(/[^\S\n]/g, ' ')
+        .replace(/[\u2010\u2011]/g, '-');
+
 /** The same text without its accents: é is e, ç is c. Case, blanks and signs stay. */
 export const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
 

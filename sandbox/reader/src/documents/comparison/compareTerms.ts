@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { PageReading } from '../../reading.ts';
 import { ALIKE } from '../../text/distance.ts';
 import { identifier } from '../../text/naming.ts';
-import { foldedWords } from '../../text/normalise.ts';
+import { foldedWords, plainText } from '../../text/normalise.ts';
 import { meanScore, round } from '../values/namedFields.ts';
 import { type ComparableValue, toComparable, valueSimilarity } from './comparableValue.ts';
 
@@ -35,7 +35,7 @@ export async function compareTerms(pages: PageReading[], terms: Term[]): Promise
 
 /** The match of a term: the field of that name, else the text most like the value. */
 export function findMatch({ name, value }: Term, candidates: Candidate[]): TermMatch {
-  const wanted = toComparable(value ?? '');
+  const wanted = toComparable(plainText(value ?? ''));
   if (wanted.key === '') return NOTHING;
   const bestNamed = (source: Candidate['source']) =>
     best(candidates.filter((one) => one.source === source && one.name === name).map((one) => asWhole(wanted, one)));

@@ -5,7 +5,7 @@ type PrintedAmount = { cents: number; line: number; isAtEnd: boolean; label: str
 
 const AMOUNT = verboseRegExp('gu')`
   (?<![\d.,:/])([-–−]\s?)?
-  ((?:(?<=^|\s\s|[€£$])\d{1,3}(?:[ \u00a0\u202f]\d{3})+)|\d{1,3}(?:[.,'’]\d{3})+|\d+)
+  ((?:(?<=^|\s\s|[€£$])\d{1,3}(?: \d{3})+)|\d{1,3}(?:[.,'’]\d{3})+|\d+)
   [.,](\d{2})(?![\d%])(?![.,:/]\d)(?!\s?%)(\s?[-–−](?!\s?\d))?
 `;
 /** A currency or the letter of a tax rate may stand behind an amount that ends its line. */

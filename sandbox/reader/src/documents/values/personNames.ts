@@ -68,8 +68,4 @@ export function dropNamesMissingAccents(found: Record<string, ScoredValue | null
   );
 }
 
-const wordsOf = (value: string) =>
-  value
-    .normalize('NFC')
-    .toUpperCase()
-    .split(/[^\p{L}]+/u);
+const wordsOf = (value: string) => value.toUpperCase().split(/[^\p{L}]+/u);
