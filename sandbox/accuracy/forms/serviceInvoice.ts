@@ -15,7 +15,7 @@ const partyRows = (suffix: string) => `
  * it is there, and the columns that it takes.
  */
 const ROWS = rowsIn(`
-  Chave de Acesso da NFS-e > chave_acesso = key 4
+  Chave de Acesso da NFS-e > chave_acesso = serviceKey 4
   Número da NFS-e > numero_nota_fiscal = number | Competência da NFS-e = date |
     Data e Hora da emissão da NFS-e > data_emissao = day 2
   Número da DPS = number | Série da DPS = small | Data e Hora da emissão da DPS = dateAndTime 2
@@ -54,7 +54,6 @@ export async function nationalServiceInvoice(random: Random): Promise<PrintedFor
   const makers: Record<string, () => Value> = {
     ...Object.fromEntries(Object.entries(br).map(([name, make]) => [name, () => make(random)])),
     price: () => price,
-    key: () => asPrinted(random.digits(50)),
     party: () => random.pick([br.cnpj, br.lettersCnpj])(random),
     day: () => asDay(br.dateAndTime(random)),
     town: () => asCity(br.cityAndState(random)),

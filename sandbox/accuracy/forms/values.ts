@@ -1,9 +1,9 @@
-import { asCnpj, asCpf, amount, cnpj, cpf, withCnpjChecks } from '../synthetic/numbers.ts';
+import { asCnpj, asCpf, amount, cnpj, cpf, withCnpjChecks, withKeyCheck } from '../synthetic/numbers.ts';
 import { generateAddress } from '../synthetic/addresses.ts';
 import { generateCompany } from '../synthetic/companies.ts';
 import { dayBetween, printed as printedDay, two } from '../synthetic/dates.ts';
 import { generatePerson } from '../synthetic/people.ts';
-import { letters } from '../synthetic/invoices.ts';
+import { inFours, letters } from '../synthetic/invoices.ts';
 import type { Random } from '../synthetic/random.ts';
 import { textList } from '../../reader/src/text/pattern.ts';
 import { asPrinted, oneOf, type Cell, type Value } from './sheet.ts';
@@ -44,7 +44,17 @@ export const brazilian = {
   phone: (random) => asPrinted(`(${random.whole(11, 89)}) 3${random.digits(3)}-${random.digits(4)}`),
   email: (random) => asPrinted(generateCompany(random).email),
   plate: (random) => asPrinted(`${letters(random, 3)}${random.digits(1)}${letters(random, 1)}${random.digits(2)}`),
-  key: (random) => asPrinted(Array.from({ length: 11 }, () => random.digits(4)).join(' ')),
+  /** Of a bill of carriage, and of an invoice of services on the national form. */
+  key: (random) => {
+    const issuer = random.pick([cnpj, cnpjWithLetters])(random);
+    const month = `${random.whole(22, 26)}${two(random.whole(1, 12))}`;
+    return both(withKeyCheck(`${random.whole(11, 53)}${month}${issuer}57${random.digits(21)}`), inFours);
+  },
+  serviceKey: (random) => {
+    const issuer = random.pick([cnpj, cnpjWithLetters])(random);
+    const month = `${random.whole(22, 26)}${two(random.whole(1, 12))}`;
+    return asPrinted(withKeyCheck(`${random.digits(7)}22${issuer}${random.digits(13)}${month}${random.digits(9)}`));
+  },
   protocol: (random) => asPrinted(`1${random.digits(14)}`),
   registration: (random) => asPrinted(random.chance(0.2) ? 'ISENTO' : random.digits(12)),
 } satisfies Record<string, (random: Random) => Value>;

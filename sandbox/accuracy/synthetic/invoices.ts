@@ -2,7 +2,7 @@ import { type Truth, fieldList } from '../groundTruth.ts';
 import { addressInPrint, type City, generateAddress } from './addresses.ts';
 import { type Company, generateCompany } from './companies.ts';
 import { type Day, dayBetween, printed, two } from './dates.ts';
-import { amount, asCnpj, asCpf, asTaxNumber, cnpj, restFromRight } from './numbers.ts';
+import { amount, asCnpj, asCpf, asTaxNumber, cnpj, withKeyCheck } from './numbers.ts';
 import { generatePerson } from './people.ts';
 import type { Random } from './random.ts';
 import { standardForms, textList } from '../../reader/src/text/pattern.ts';
@@ -63,12 +63,10 @@ type KeyParts = { city: City; issued: Day; seller: Company; number: number; seri
 function accessKey(random: Random, { city, issued, seller, number, series }: KeyParts): string {
   const yearAndMonth = `${issued.slice(2, 4)}${issued.slice(5, 7)}`;
   const numbers = `${padded(series, 3)}${padded(number, 9)}1${random.digits(8)}`;
-  const base = `${STATE_CODES[city.state]}${yearAndMonth}${seller.cnpj}55${numbers}`;
-  const rest = restFromRight(base);
-  return base + (rest < 2 ? 0 : 11 - rest);
+  return withKeyCheck(`${STATE_CODES[city.state]}${yearAndMonth}${seller.cnpj}55${numbers}`);
 }
 
-const inFours = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g, '$1 ');
+export const inFours = (digits: string): string => digits.replace(/(.{4})(?=.)/g, '$1 ');
 
 const padded = (value: number, length: number): string => String(value).padStart(length, '0');
 const dotted = (number: number): string => padded(number, 9).replace(/(\d{3})(?=\d)/g, '$1.');

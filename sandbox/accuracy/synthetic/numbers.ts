@@ -11,9 +11,13 @@ export function elevens(text: string, weights: number[]): string {
   return String(rest < 2 ? 0 : 11 - rest);
 }
 
+const fromRight = (text: string): number[] => [...text].map((_, at) => ((text.length - 1 - at) % 8) + 2);
+
 /** From the right, by 2 to 9 and again: the remainder from which bar codes and access keys have their check digits. */
-export const restFromRight = (digits: string): number =>
-  [...digits].toReversed().reduce((sum, digit, index) => sum + Number(digit) * ((index % 8) + 2), 0) % 11;
+export const restFromRight = (text: string): number => weighted(text, fromRight(text)) % 11;
+
+/** An access key: appends its check digit. */
+export const withKeyCheck = (base: string): string => base + elevens(base, fromRight(base));
 
 const down = (from: number, count: number): number[] => Array.from({ length: count }, (_, index) => from - index);
 

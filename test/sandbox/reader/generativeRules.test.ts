@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { findDates, numberInWords } from '../../../sandbox/reader/src/generative/rules/datesInText.ts';
-import { findIdentityNumbers, findAmounts } from '../../../sandbox/reader/src/generative/rules/numbersInText.ts';
+import { findTaxNumbers, findAmounts } from '../../../sandbox/reader/src/generative/rules/numbersInText.ts';
 import { findPeople } from '../../../sandbox/reader/src/generative/rules/parties.ts';
 import { entryMarkers } from '../../../sandbox/reader/src/generative/rules/registryEntries.ts';
 
@@ -53,9 +53,16 @@ describe('what stands in running text', () => {
     expect(numberInWords('trezentos e quarenta e cinco mil seiscentos e setenta e oito')).toBe(345_678);
   });
 
-  test('a CPF or CNPJ with wrong check digits has no number', () => {
-    const found = findIdentityNumbers('CPF 529.982.247-25, CPF 529.982.247-26, CNPJ 11.222.333/0001-81');
-    expect(found.map(({ digits }) => digits)).toEqual(['52998224725', null, '11222333000181']);
+  test('a CPF or CNPJ is proven by its check digits, and without signs known by the word before it', () => {
+    const found = findTaxNumbers(
+      'CPF 529.982.247-25, CPF 529.982.247-26, CNPJ 11.222.333/0001-81, CNPJ sob nº 12ABC34501DE35, protocolo 11222333000181',
+    );
+    expect(found.map(({ value, isProven }) => (isProven ? value : null))).toEqual([
+      '52998224725',
+      null,
+      '11222333000181',
+      '12ABC34501DE35',
+    ]);
   });
 
   test('an amount in money that is gone stays as printed', () => {

@@ -1,6 +1,4 @@
 import type { NamedField } from '../reading.ts';
-import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj';
-import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf';
 import { similarity } from '../text/distance.ts';
 import { meanScore, type NamedTable } from '../documents/values/namedFields.ts';
 import type { NamedSection } from '../documents/sections.ts';
@@ -8,6 +6,7 @@ import { amountsIn } from '../text/amounts.ts';
 import { datesIn } from '../text/dates.ts';
 import { identifier } from '../text/naming.ts';
 import { fold } from '../text/normalise.ts';
+import { isCnpj, isCpf } from '../text/taxNumbers.ts';
 import { normaliseValue } from '../text/values.ts';
 import type { Reply } from './modelEndpoint.ts';
 import { findDates } from './rules/datesInText.ts';
@@ -150,5 +149,5 @@ function checkedField({ name, value }: NamedValue, evidence: Evidence): NamedFie
 /** A CPF or CNPJ with wrong check digits was misread. */
 function hasWrongCheckDigits(name: string, value: string): boolean {
   if (!/cpf|cnpj|document/.test(name) || !/^[A-Z\d]{11}$|^[A-Z\d]{14}$/.test(value)) return false;
-  return !isValidCpf(value) && !isValidCnpj(value, { version: 2 });
+  return !isCpf(value) && !isCnpj(value);
 }

@@ -1,5 +1,5 @@
 import { weightedMedian } from '../statistics.ts';
-import { parseTaxNumber } from '../text/values.ts';
+import { parseTaxNumber } from '../text/taxNumbers.ts';
 import { isHeading, isValueOfLineAbove, numberedHeading } from './headings.ts';
 import { hasLabel, isUpperCase, labelStrength } from './labels.ts';
 import { namesSection } from './labelWords.ts';

@@ -77,7 +77,9 @@ export const isValueLike = (text: string) =>
   /@|^(sim|não|yes|no|n\/a|isento|isenta)$/i.test(text) ||
   /^[-–—*.\s]+$/.test(text);
 
-export const isUpperCase = (text: string) => /\p{Lu}{2}/u.test(text) && text === text.toUpperCase();
+/** In capitals, but for the small letter of `NFS-e`. */
+export const isUpperCase = (text: string) =>
+  /\p{Lu}{2}/u.test(text) && !/\p{Ll}/u.test(text.replace(/(?<=\p{Lu}-)e(?!\p{L})/gu, ''));
 
 const FEWEST_WORDS_OF_PROSE = 8;
 const STOP_WORDS_OF_PROSE =

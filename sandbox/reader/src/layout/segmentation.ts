@@ -3,7 +3,7 @@ import { isStopWord, vocabularyStrength } from './labelWords.ts';
 import { lineFrom, splitBefore, type Line, type Segment, type Word } from './segments.ts';
 
 /** The longest label, in words, that is looked for before a colon inside a text. */
-const MOST_WORDS = 6;
+const MOST_WORDS = 7;
 /** Separators between one field and the next. */
 const SEPARATOR = /^[-–—•·;/]$/;
 

@@ -5,7 +5,7 @@ const DIGIT_OF = new Map(
   Object.entries(LOOK_ALIKES).flatMap(([digit, letters]) => [...letters].map((letter) => [letter, digit] as const)),
 );
 
-/** Letters that a number can only have by being misread. Others (S, B, Z) may have been one of several digits. */
+/** Others (S, B, Z) may have been one of several digits. */
 const CERTAIN = 'OoIl|';
 const NO_NUMBER = new RegExp(`[^\\d${CERTAIN}\\s.,/:R$€+–-]`);
 const CERTAIN_LETTERS = new RegExp(`[${CERTAIN}]`, 'g');
@@ -45,12 +45,15 @@ export const lookAlikeKey = (text: string): string =>
     '0158',
   );
 
+/** Letters that a number can only have by being misread, as digits. */
+export const withCertainDigits = (text: string): string => text.replace(CERTAIN_LETTERS, digitFor);
+
 /** A number with misread letters in it, as digits; null if it has other letters, or more of them than digits. */
 export function withDigits(text: string): string | null {
   if (NO_NUMBER.test(text)) return null;
   const misread = text.match(CERTAIN_LETTERS)?.length ?? 0;
   const digits = text.match(/\d/g)?.length ?? 0;
-  return digits > misread ? text.replace(CERTAIN_LETTERS, digitFor) : null;
+  return digits > misread ? withCertainDigits(text) : null;
 }
 
 /** Characters of folded words that are confused with each other. */

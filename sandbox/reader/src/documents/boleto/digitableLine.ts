@@ -1,7 +1,7 @@
 import { getBoletoInfo, isValidBoleto } from '@brazilian-utils/brazilian-utils';
 import { PRINTED_DIGIT, withDigits } from '../../text/lookAlikes.ts';
 import { verboseRegExp } from '../../text/pattern.ts';
-import { checkDigitOf } from '../values/documentNumbers.ts';
+import { checkDigitOf } from '../../text/taxNumbers.ts';
 import { onlyOne, onlyValue } from '../values/value.ts';
 
 /** The digitable line (47 or 48 digits, for typing) and the bar code (44 digits) of a boleto say the same. */

@@ -1,6 +1,7 @@
 import { labelStrength } from '../../layout/labels.ts';
 import { editDistance } from '../../text/distance.ts';
 import { lookAlikeKey } from '../../text/lookAlikes.ts';
+import { taxNumbersIn } from '../../text/taxNumbers.ts';
 import { type Form, type LabelledLines, readLine } from '../form/form.ts';
 import type { FormLine } from '../form/formLine.ts';
 import { taxNumber } from '../values/documentNumbers.ts';
@@ -55,8 +56,10 @@ const ADDRESS =
   /,\s*(n[º°o.]*\s*)?(\d{1,5}(?![\d.])|s\/?n\b)|^(RUA|R\.|AV\.?|AVENIDA|TRAVESSA|ALAMEDA|PRA[ÇC]A|RODOVIA|ESTRADA)\s/iu;
 
 /** Name without what stands beside it: number, address. */
-export function nameIn(value: string): string | null {
-  if (ADDRESS.test(value)) return null;
+export function nameIn(printed: string): string | null {
+  if (ADDRESS.test(printed)) return null;
+  const numbers = taxNumbersIn(printed).map(({ at, end }) => printed.slice(at, end));
+  const value = numbers.reduce((text, number) => text.replace(number, '00.000.000/0000-00'), printed);
   const bare = value.replace(new RegExp(`^\\W*${NUMBER_FORM.source}\\s*[-–|]?\\s*`), '');
   const numbered = bare.split(NUMBER_FORM)[0] ?? '';
   const text = numbered === bare ? bare : withoutNumberLabel(numbered);

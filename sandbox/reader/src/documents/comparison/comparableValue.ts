@@ -2,6 +2,7 @@ import { parseAmount } from '../../text/amounts.ts';
 import { parseDate } from '../../text/dates.ts';
 import { similarity } from '../../text/distance.ts';
 import { foldedWords } from '../../text/normalise.ts';
+import { isCnpj } from '../../text/taxNumbers.ts';
 
 /** A value as it is compared: numbers and dates by what they mean, texts by their letters. */
 export type ComparableValue = { sort: 'date' | 'number' | 'text'; key: string };
@@ -12,7 +13,7 @@ export function toComparable(text: string): ComparableValue {
   if (day) return { sort: 'date', key: day };
   const amount = parseAmount(plain) ?? parseAmount(plain.replace(/(?<!\s)\s*%$/, ''));
   if (amount) return { sort: 'number', key: withoutZeros(amount) };
-  return isCode(plain)
+  return isCode(plain) || isCnpj(lettersOf(plain))
     ? { sort: 'number', key: withoutZeros(lettersOf(plain)) }
     : { sort: 'text', key: foldedWords(plain) };
 }

@@ -1,4 +1,5 @@
 import type { NamedField } from '../../reading.ts';
+import type { AccessKey } from '../../text/accessKey.ts';
 import { datesIn } from '../../text/dates.ts';
 import type { DocumentRules, PageContent } from '../classification/documentRules.ts';
 import { mentions } from '../classification/phrases.ts';
@@ -9,7 +10,7 @@ import { readInvoice } from '../serviceInvoice/serviceInvoice.ts';
 import { taxNumber } from '../values/documentNumbers.ts';
 import { headingOf, PARTY_NAME, withCompanyDots } from '../values/partyNames.ts';
 import { amountIn, majorityValue, onlyValue, type ScoredValue } from '../values/value.ts';
-import { type AccessKey, accessKeyOf } from './accessKey.ts';
+import { accessKeyOf } from './accessKey.ts';
 import { partiesOnStrip } from './consumerReceipt.ts';
 import { issuerName } from './issuer.ts';
 import { VOCABULARY } from './vocabulary.ts';

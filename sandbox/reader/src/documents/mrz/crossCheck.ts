@@ -44,8 +44,7 @@ function isSame(printed: string, mrz: string): boolean {
 
 const SPELLED: Record<string, string> = { Ä: 'AE', Ö: 'OE', Ü: 'UE', Å: 'AA', Ø: 'OE', Æ: 'AE', ß: 'SS', Ñ: 'N' };
 
-const spelledOut = (text: string) =>
-  [...text.toUpperCase()].map((letter) => SPELLED[letter] ?? letter).join('');
+const spelledOut = (text: string) => [...text.toUpperCase()].map((letter) => SPELLED[letter] ?? letter).join('');
 
 const isAlmost = (a: string, b: string) =>
   editDistance(lookAlikeKey(a), lookAlikeKey(b)) <= tolerance(Math.max(a.length, b.length)) + 1;

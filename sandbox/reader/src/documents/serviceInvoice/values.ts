@@ -2,7 +2,7 @@ import { isStateCode } from '../../addresses/states.ts';
 import { type FieldReading, isDisputed } from '../../reading.ts';
 import { datesIn } from '../../text/dates.ts';
 import { normaliseValue } from '../../text/values.ts';
-import { taxNumber } from '../values/documentNumbers.ts';
+import { accessKey, taxNumber } from '../values/documentNumbers.ts';
 import { amountIn, onlyValue, type ScoredValue, scoreWithCheck } from '../values/value.ts';
 
 type Printed = Pick<FieldReading, 'score' | 'recognised'> & { value: string };
@@ -14,6 +14,11 @@ export function parseFieldValue(name: string, printed: Printed): ScoredValue | n
   if (name.startsWith('cpf_cnpj')) {
     const number = taxNumber(printed.value);
     return number && scoreWithCheck(number, printed.score, Boolean(printed.recognised));
+  }
+  if (name === 'chave_acesso') {
+    const key = accessKey(printed.value.trim());
+    // The rest of a key that was misread, or never had a right check digit, still finds the note.
+    return key && (key.check === 'passed' || !isDisputed(printed)) ? scoreWithCheck(key, printed.score, false) : null;
   }
   if (isDisputed(printed)) return null;
   const value = parserFor(name)(printed.value.trim());
@@ -38,7 +43,6 @@ const PARSERS: [name: RegExp, parse: TextParser][] = [
   [/^valor_/, amountIn],
   [/^(numero_nota_fiscal|numero_rps)$/, number],
   [/^chave_verificacao$/, found(/^(?=.*\d|[A-Z-]+$)[A-Za-z0-9][A-Za-z0-9./\s-]{2,59}$/)],
-  [/^chave_acesso$/, (text) => found(/^[\d\s./-]{44,80}$/)(text)?.replace(/\D/g, '') ?? null],
   [/^serie$/, found(/^[A-Z\d-]{1,5}$/i)],
   [/^email/, found(/(?<![^\s@,;])[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+/)],
   [/^telefone/, telephone],

@@ -1,31 +1,29 @@
-import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils';
-import { DOUBTFUL_DIGIT, PRINTED_DIGIT } from '../../text/lookAlikes.ts';
-import { verboseRegExp } from '../../text/pattern.ts';
-import { checkedNumberIn, type ParsedValue, type ValueParser } from './value.ts';
+import { parseAccessKey } from '../../text/accessKey.ts';
+import { taxNumbersIn, type TaxNumber } from '../../text/taxNumbers.ts';
+import type { ParsedValue, ValueParser } from './value.ts';
 
-const D = DOUBTFUL_DIGIT;
-const CPF_FORM = verboseRegExp('g')`
-  (?<![\w.])${D}{3}[.,\s]{0,2}${D}{3}[.,\s]{0,2}${D}{3}\s?[-–—/.\s]{0,2}${D}{2}(?!\w)
-`;
-const P = PRINTED_DIGIT;
-/** Without its stroke, which is sometimes read as a digit. */
-const CNPJ_FORM = verboseRegExp('g')`
-  (?<![\w.])
-  (${P}{2}[.,\s]{0,2}${P}{3}[.,\s]{0,2}${P}{3})\s?
-  [/\\1Il|]?\s?(${P}{4}\s?[-–—.\s]{0,2}${P}{2})
-  (?!\w)
-`;
-/** A CNPJ may hold letters since 2026. */
-const LETTERED_CNPJ = /(?<![\w.])[A-Z\d]{2}\.[A-Z\d]{3}\.[A-Z\d]{3}\/[A-Z\d]{4}-\d{2}(?!\w)/;
+/** The first with right check digits, else the first. */
+function surest(numbers: TaxNumber[]): ParsedValue | null {
+  const found = numbers.find(({ isProven }) => isProven) ?? numbers[0];
+  return found ? { value: found.value, check: found.isProven ? 'passed' : 'failed' } : null;
+}
+
+const ofKind = (text: string, wanted: TaxNumber['kind']) =>
+  surest(taxNumbersIn(text).filter(({ kind }) => kind === wanted));
 
 /** The first CPF in a text with right check digits, else the first that looks like a CPF. */
-export const cpf: ValueParser = (text) => checkedNumberIn(text, CPF_FORM, isValidCpf);
+export const cpf: ValueParser = (text) => ofKind(text, 'cpf');
 
 /** The same of a CNPJ or CPF. */
-export function taxNumber(text: string): ParsedValue | null {
-  const lettered = LETTERED_CNPJ.exec(text)?.[0].replace(/[^A-Z\d]/g, '') ?? '';
-  if (/[A-Z]/.test(lettered) && isValidCnpj(lettered, { version: 2 })) return { value: lettered, check: 'passed' };
-  return checkedNumberIn(text, CNPJ_FORM, isValidCnpj) ?? cpf(text);
+export const taxNumber: ValueParser = (text) => ofKind(text, 'cnpj') ?? cpf(text);
+
+/** The access key that a text is; older forms of cities have keys of other lengths, without a known check digit. */
+export function accessKey(text: string): ParsedValue | null {
+  const proven = parseAccessKey(text)?.key;
+  if (proven) return { value: proven, check: 'passed' };
+  const key = /^[\dA-Z\s./-]{44,}$/.test(text) ? text.replace(/[^\dA-Z]/g, '') : '';
+  if (key.replace(/\D/g, '').length < 30) return null;
+  return /^(?:.{44}|.{50})$/.test(key) ? { value: key, check: 'failed' } : { value: key };
 }
 
 /** Digits in groups, perhaps with an X at the end, the letters of a state before them and the authority after them. */
@@ -51,10 +49,4 @@ function endsWithCheckDigit(digits: string): boolean {
   if (!/^\d{8}[\dX]$/.test(digits)) return false;
   const sum = [...digits.slice(0, 8)].reduce((total, digit, index) => total + Number(digit) * (index + 2), 0);
   return '0X987654321'[sum % 11] === digits[8];
-}
-
-/** The check digit behind these signs, modulo 11: a letter counts as its ASCII code less 48, as a digit does. */
-export function checkDigitOf(signs: string): string {
-  const sum = [...signs].reverse().reduce((all, sign, at) => all + (sign.charCodeAt(0) - 48) * (2 + (at % 8)), 0);
-  return String(sum % 11 < 2 ? 0 : 11 - (sum % 11));
 }

@@ -4,7 +4,8 @@ import { toNamedSection, type NamedSection } from '../../documents/sections.ts';
 import type { SectionReading, NamedField } from '../../reading.ts';
 import { parseAmount } from '../../text/amounts.ts';
 import { findDates } from './datesInText.ts';
-import { findIdentityNumbers } from './numbersInText.ts';
+import { onlyValue } from '../../documents/values/value.ts';
+import { findTaxNumbers } from './numbersInText.ts';
 import { type Fact, factsIn, field, sectionOf, tableOf, textOf } from './passages.ts';
 import { findPeople, type Person } from './parties.ts';
 
@@ -47,10 +48,9 @@ function header(section: SectionReading, people: Person[]): NamedSection {
 
 /** The CNPJ of the company; null where the head has several, because partners may be companies. */
 function companyCnpj(text: string): NamedField[] {
-  const found = findIdentityNumbers(text).filter(({ kind, digits }) => kind === 'cnpj' && digits !== null);
-  const numbers = new Set(found.map(({ digits }) => digits));
-  const [only] = numbers;
-  return numbers.size === 1 && only ? [field('cnpj', only)] : [];
+  const found = findTaxNumbers(text).filter(({ kind, isProven }) => kind === 'cnpj' && isProven);
+  const only = onlyValue(found.map(({ value }) => value));
+  return only === null ? [] : [field('cnpj', only)];
 }
 
 /** The partners, by their CPFs; none if labels name them already. */

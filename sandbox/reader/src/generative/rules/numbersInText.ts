@@ -1,27 +1,15 @@
 import { verboseRegExp } from '../../text/pattern.ts';
-import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj';
-import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf';
 import { parseAmount } from '../../text/amounts.ts';
+import { type TaxNumber, taxNumbersIn } from '../../text/taxNumbers.ts';
 
-/** A CPF or CNPJ in a text; `digits` is null if the check digits are wrong, because it was misread then. */
-type FoundIdentityNumber = { kind: 'cpf' | 'cnpj'; digits: string | null; at: number; end: number };
+/** Words that say of bare digits what they are. */
+const LABEL = /(?:CPF|CIC|CNPJ|CGC)[^\d\n]{0,30}$/;
 
-const NUMBER = verboseRegExp('gu')`
-  (?<![\d./-])(?:(?<cnpj>[A-Z\d]{2}\.?[A-Z\d]{3}\.?[A-Z\d]{3}\s?/\s?[A-Z\d]{4}\s?[-–]\s?\d{2})
-  |(?<cpf>\d{3}\.\d{3}\.\d{3}\s?[-–/.]\s?\d{2})|(?<bare>(?<=(?:CPF|CIC|CNPJ|CGC)[^\d\n]{0,30})
-  (?:\d{14}|\d{11}|\d{9}[-–/]\d{2})))(?![\d])
-`;
-
-/** The CPFs and CNPJs of a text. Bare digits count only behind a word such as CPF. */
-export const findIdentityNumbers = (text: string): FoundIdentityNumber[] =>
-  [...text.matchAll(NUMBER)].map(asIdentityNumber);
-
-function asIdentityNumber({ 0: whole, index, groups }: RegExpExecArray): FoundIdentityNumber {
-  const plain = whole.replace(/[^A-Z\d]/g, '');
-  const kind = groups?.['cnpj'] || plain.length === 14 ? 'cnpj' : 'cpf';
-  const isValid = kind === 'cpf' ? isValidCpf(plain) : isValidCnpj(plain) || isValidCnpj(plain, { version: 2 });
-  return { kind, digits: isValid ? plain : null, at: index, end: index + whole.length };
-}
+/** The CPFs and CNPJs of a text; those without signs count only behind a word such as CPF. */
+export const findTaxNumbers = (text: string): TaxNumber[] =>
+  taxNumbersIn(text).filter(
+    ({ at, end }) => /[-–—/]/.test(text.slice(at, end)) || LABEL.test(text.slice(Math.max(0, at - 34), at)),
+  );
 
 type FoundAmount = { value: string; at: number };
 

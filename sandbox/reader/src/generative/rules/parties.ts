@@ -1,5 +1,5 @@
 import { verboseRegExp, verboseSource } from '../../text/pattern.ts';
-import { findIdentityNumbers } from './numbersInText.ts';
+import { findTaxNumbers } from './numbersInText.ts';
 
 /** A person or company named with a CPF or CNPJ; `number` is null if that was misread. `at`: where the number is. */
 export type Person = { name: string | null; number: string | null; at: number };
@@ -49,10 +49,10 @@ const PLACE_OR_OFFICE = verboseRegExp('i')`
 /** The people and companies that a text names with a CPF or CNPJ, in order. */
 export function findPeople(text: string): Person[] {
   let from = 0;
-  return findIdentityNumbers(text).map(({ digits, at, end }) => {
+  return findTaxNumbers(text).map(({ value, isProven, at, end }) => {
     const name = nameIn(text.slice(from, at));
     from = end;
-    return { name, number: digits, at };
+    return { name, number: isProven ? value : null, at };
   });
 }
 
