@@ -1,13 +1,17 @@
 import { ValidationError } from '../common/errors';
 
-const DATA_URL = /^data:[^,]{0,200};base64,\s*/i;
+// The name of the file may stand in it, with a comma.
+const DATA_URL = /^data:[^]{0,1000}?;base64,/i;
 
-/** Removes a data-URL prefix and line breaks. */
-export const stripBase64 = (text: string): string =>
-  text
-    .trim()
-    .replace(DATA_URL, '')
-    .replace(/[\r\n]+/g, '');
+/** Removes a data-URL prefix, line breaks and what lines are indented by. */
+export function stripBase64(text: string): string {
+  const content = text.trim().replace(DATA_URL, '').trimStart();
+  if (!/[\r\n]/.test(content)) return content;
+  return content
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .join('');
+}
 
 /**
  * Not a file, which is longer. For the content of a file that it has stored, n8n has the place: "database", "s3",
@@ -15,19 +19,37 @@ export const stripBase64 = (text: string): string =>
  */
 export const isWord = (text: string): boolean => /^(?:[a-z]{1,10}\d?(?:-v\d)?|None|NULL)$/.test(text);
 
-/** The base64 in a parameter, without data-URL prefix and line breaks. */
-export function cleanBase64(text: string, parameter: string): string {
+/**
+ * The base64 in a text (RFC 4648), also in the alphabet of URLs or without padding, in the form that all can read;
+ * `undefined` if there is something else.
+ */
+export function readBase64(text: string): string | undefined {
   const base64 = stripBase64(text);
-  if (base64 === '') {
+  const digits = base64.replace(/={1,2}$/, '');
+  // Of several texts that were joined with their padding, Node.js would read the first.
+  if (digits.length % 4 === 1 || /[^\w+/-]/.test(digits) || isWord(base64)) return undefined;
+  // Most are not copied.
+  const padded = base64.length % 4 === 0 ? base64 : digits.padEnd(4 * Math.ceil(digits.length / 4), '=');
+  return /[_-]/.test(padded) ? padded.replaceAll('-', '+').replaceAll('_', '/') : padded;
+}
+
+/** A name or an ID, e.g. a UUID, which could be base64 as well, has no more characters. No file is so short. */
+const LONGEST_NAME = 36;
+
+/** The base64 in a parameter. */
+export function cleanBase64(text: string, parameter: string): string {
+  const stripped = stripBase64(text);
+  if (stripped === '') {
     throw new ValidationError(
       `The parameter "${parameter}" is empty`,
       'Enter the content of a file encoded in base64.',
     );
   }
-  if (!isBase64(base64) || isWord(base64)) {
+  const base64 = readBase64(text);
+  if (base64 === undefined || (base64 !== stripped && stripped.length <= LONGEST_NAME)) {
     throw new ValidationError(
       `The parameter "${parameter}" is not base64`,
-      'Give the content of a file encoded in base64 (RFC 4648, with its padding). ' +
+      'Give the content of a file encoded in base64 (RFC 4648). ' +
         'For a file in a binary field, choose the source "Binary File".',
     );
   }

@@ -26,6 +26,8 @@ interface StoredPart extends FilePart {
 const PIECE = 3 * 64 * 1024;
 const SMALL_PIECE = PIECE / 2;
 const LARGE_FILE = 100e6;
+// Four digits are three bytes.
+const DIGITS = (SMALL_PIECE / 3) * 4;
 
 /** Bytes to be read at a time. */
 const pieceOf = ({ file, encoder }: FilePart): number => (encoder || file.size > LARGE_FILE ? SMALL_PIECE : PIECE);
@@ -112,7 +114,7 @@ const opened = async (part: StoredPart): Promise<StoredStream> =>
 const unreadable = ({ fileName }: FileSource, { message }: Error): Error =>
   new ValidationError(sentence`The file "${fileName}" could not be read: ${message}`, NOT_FOUND);
 
-/** Splits files that are in memory into pieces; files that n8n has stored are opened by the caller. */
+/** Decodes files that are in memory piece by piece; files that n8n has stored are opened by the caller. */
 function* inPieces(parts: Iterable<Part>): Generator<Uint8Array | StoredPart, undefined> {
   for (const part of parts) {
     if (part instanceof Uint8Array) {
@@ -124,8 +126,8 @@ function* inPieces(parts: Iterable<Part>): Generator<Uint8Array | StoredPart, un
       yield { ...part, open: content };
       continue;
     }
-    for (let start = 0; start < content.length; start += SMALL_PIECE) {
-      const piece = content.subarray(start, start + SMALL_PIECE);
+    for (let start = 0; start < content.length; start += DIGITS) {
+      const piece = Buffer.from(content.slice(start, start + DIGITS), 'base64');
       yield part.encoder ? part.encoder.encode(piece) : piece;
     }
     if (part.encoder) yield part.encoder.end();

@@ -1,30 +1,35 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { sentence, ValidationError } from '../common/errors';
 import { extensionOf, sniffMimeType } from '../common/file-type';
-import { isWord, stripBase64 } from './base64';
+import { readBase64 } from './base64';
 
 export type StoredStream = Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;
 
-/** A file to send: bytes in memory, or a stored file that is opened when it is sent, and again for each repetition. */
+/**
+ * A file to send: base64 that is in memory and is decoded while it is sent, or a stored file that is opened when it is sent,
+ * and again for each repetition.
+ */
 export class FileSource {
   constructor(
     readonly fileName: string,
     readonly mimeType: string,
     /** Bytes. */
     readonly size: number,
-    /** Its bytes, or a function that opens it, to be read in pieces of the given size. */
-    readonly content: Uint8Array | ((piece: number) => Promise<StoredStream>),
+    /** Its base64, or a function that opens it, to be read in pieces of the given size. */
+    readonly content: string | ((piece: number) => Promise<StoredStream>),
   ) {}
 }
 
-export const fileOfBytes = (fileName: string, mimeType: string, bytes: Uint8Array): FileSource =>
-  new FileSource(fileName, mimeType, bytes.length, bytes);
+/** As many digits as tell the type of a file. */
+const FIRST_DIGITS = 4096;
 
 export function fileFromBase64(base64: string): FileSource {
-  const bytes = Buffer.from(base64, 'base64');
-  const mimeType = sniffMimeType(bytes) ?? 'application/octet-stream';
-  return fileOfBytes(`document.${extensionOf(mimeType)}`, mimeType, bytes);
+  const mimeType = sniffMimeType(Buffer.from(base64.slice(0, FIRST_DIGITS), 'base64')) ?? 'application/octet-stream';
+  return fileInMemory(`document.${extensionOf(mimeType)}`, mimeType, base64);
 }
+
+const fileInMemory = (name: string, mimeType: string, base64: string): FileSource =>
+  new FileSource(name, mimeType, Buffer.byteLength(base64, 'base64'), base64);
 
 /** A file of n8n's binary data. A stored one is read when it is sent. */
 export async function openBinary(context: IExecuteFunctions, binary: IBinaryData): Promise<FileSource> {
@@ -34,7 +39,7 @@ export async function openBinary(context: IExecuteFunctions, binary: IBinaryData
   const name = binary.fileName || `document.${binary.fileExtension || extensionOf(mimeType)}`;
   const file = binary.id
     ? await openStored(context, binary.id, name, mimeType)
-    : fileOfBytes(name, mimeType, bytesInMemory(binary.data, name));
+    : fileInMemory(name, mimeType, base64InMemory(binary.data, name));
   if (file.size === 0)
     throw new ValidationError(
       sentence`The file "${name}" is empty`,
@@ -44,12 +49,9 @@ export async function openBinary(context: IExecuteFunctions, binary: IBinaryData
 }
 
 /** What a Code node has made may be no base64, and n8n would make other bytes of it. */
-function bytesInMemory(data: string, name: string): Uint8Array {
-  const base64 = stripBase64(data);
-  // Without padding, and in the alphabet of URLs, it is read as well. Of several texts that were joined with theirs, n8n
-  // would read the first.
-  const digits = base64.replace(/={0,2}$/, '');
-  if (!/[^\w+/-]/.test(digits) && digits.length % 4 !== 1 && !isWord(base64)) return Buffer.from(base64, 'base64');
+function base64InMemory(data: string, name: string): string {
+  const base64 = readBase64(data);
+  if (base64 !== undefined) return base64;
   throw new ValidationError(sentence`The content of the file "${name}" is not base64`, ENCODE_CONTENT);
 }
 

@@ -32,9 +32,9 @@ export async function fingerprintOf(
 }
 
 async function hashOfFile({ content }: FileSource, signal: AbortSignal): Promise<string> {
+  if (typeof content === 'string') return hashOfBase64(content);
   const hash = createHash('sha256');
-  if (typeof content === 'function') await readInto(hash, await content(PIECE), signal);
-  else hash.update(content);
+  await readInto(hash, await content(PIECE), signal);
   return hash.digest('base64url');
 }
 

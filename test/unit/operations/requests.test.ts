@@ -136,9 +136,15 @@ describe('a base64 source', () => {
   test.each([
     ['a data-URL prefix', `data:application/pdf;base64,${BASE64}`],
     ['a data-URL prefix with parameters', `data:application/pdf;name=a.pdf;charset=utf-8;base64,${BASE64}`],
+    [
+      'a data-URL prefix with the name of the file, which has a comma',
+      `data:application/pdf;name="a, b.pdf";base64,${BASE64}`,
+    ],
     ['a data-URL prefix in capitals, with a space after it', `DATA:;BASE64, ${BASE64}`],
     ['line breaks', BASE64.replace(/(.{20})/g, '$1\r\n')],
     ['white space around it', `\n  ${BASE64} \n`],
+    ['what its lines are indented by', BASE64.replace(/(.{20})/g, '$1  \n\t  ')],
+    ['the alphabet of URLs, and has its padding', PDF.toString('base64url')],
   ])('loses %s', async (_what, text) => {
     await send('document.extractPaymentCard', text);
     await send('document.extractInvoice', text);
@@ -146,15 +152,23 @@ describe('a base64 source', () => {
     expect(formOf(server.requests[1]!)).toEqual(asFile);
   });
 
+  test('is sent in the usual alphabet where it comes in that of URLs', async () => {
+    const bytes = Buffer.from(`%PDF-1.4 ${'\xfb\xff\xfe'.repeat(9)}a`, 'latin1');
+    expect(bytes.toString('base64url')).toMatch(/_.*-.*[^=]$/);
+    await send('document.extractPaymentCard', bytes.toString('base64url'));
+    expect(only(server.requests).json).toEqual({ fileBase64: bytes.toString('base64') });
+  });
+
   test.each([
     ['empty text', ''],
     ['only a data-URL prefix', 'data:application/pdf;base64,'],
     ['a sentence', 'This is not a file.'],
     ['a URL', 'https://example.com/a.pdf'],
-    ['a text without its padding', 'YWJjZA'],
+    ['a name, which could be base64 without its padding', 'invoice_2025-01-31'],
+    ['an ID', '550e8400-e29b-41d4-a716-446655440000'],
+    ['words', BASE64.replace(/(.{20})/g, '$1 ')],
     ['padding in the middle', 'YQ==YWJj'],
     ['only padding', '===='],
-    ['the other alphabet', 'YW-_'],
     ['a data URL that is not base64', 'data:text/plain,hello'],
     ['what n8n has for the content of a file that it keeps in its database', 'database'],
     ['a word of a template', 'null'],

@@ -4,7 +4,7 @@ import fc from '../../support/generated.ts';
 import { Base64Encoder } from '../../../nodes/DocumentProcessing/transport/base64';
 import { streamOf } from '../../../nodes/DocumentProcessing/transport/body-stream';
 import type { Part } from '../../../nodes/DocumentProcessing/transport/body-stream';
-import { FileSource, fileOfBytes } from '../../../nodes/DocumentProcessing/transport/file';
+import { fileFromBase64, FileSource } from '../../../nodes/DocumentProcessing/transport/file';
 
 /** Lets the event loop turn so often: whatever is not stopped goes on in each turn. */
 async function turns(count: number): Promise<void> {
@@ -50,7 +50,7 @@ test('parts come one after the other, whatever they are and however many reads w
         if (kind === 'bytes') return bytes;
         const file =
           kind === 'held'
-            ? fileOfBytes('a', 'b', bytes)
+            ? fileFromBase64(bytes.toString('base64'))
             : stored(async () => Readable.from(inTime(chunks, delay)), bytes.length);
         return encoded ? { file, encoder: new Base64Encoder() } : { file };
       };
@@ -202,7 +202,9 @@ test('what n8n holds in memory goes out in pieces', async () => {
   const bytes = Buffer.alloc(1_000_001, 'made up');
   for (const encoder of [undefined, new Base64Encoder()]) {
     const read: Uint8Array[] = [];
-    for await (const piece of streamOf([{ file: fileOfBytes('a', 'b', bytes), ...(encoder && { encoder }) }]))
+    for await (const piece of streamOf([
+      { file: fileFromBase64(bytes.toString('base64')), ...(encoder && { encoder }) },
+    ]))
       read.push(piece);
     expect(Math.max(...read.map(({ length }) => length))).toBeLessThan(300_000);
     expect(sum(read)).toBe(encoder ? 4 * Math.ceil(bytes.length / 3) : bytes.length);

@@ -2,6 +2,8 @@ import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { Container } from '@n8n/di';
 import fc from '../../support/generated.ts';
 import FormDataPackage from 'form-data';
@@ -179,6 +181,38 @@ test('a file that n8n has deleted, or a worker cannot find, is told of before an
   });
   expect(server.requests).toEqual([]);
 });
+
+test.each([
+  ['a binary file', { source: 'binary' }],
+  ['base64', { source: 'base64', fileBase64: '={{ $json.base64 }}' }],
+])(
+  'files that n8n has in memory are decoded while they are sent, not all before the first: %s',
+  async (_what, source) => {
+    const base64 = bytesOf(3_000_000).toString('base64');
+    const items = Array.from({ length: 20 }, () => ({
+      json: { base64 },
+      binary: { data: { data: base64, mimeType: 'application/pdf' } },
+    }));
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const held = () => {
+      collectGarbage();
+      return process.memoryUsage().arrayBuffers;
+    };
+    let atFirst: number | undefined;
+    const answer = () => {
+      atFirst ??= held();
+      return { json: envelope([]) };
+    };
+    const forgetful = await startServer(answer, { keepBodies: false });
+    const before = held();
+    const parameters = { ...source, options: { maxConcurrency: 1 } };
+    await runOperation(forgetful, 'document.extractInvoice', parameters, { items, binaryMode: 'default' });
+    await forgetful.close();
+    expect(forgetful.requests).toHaveLength(20);
+    expect((atFirst ?? Infinity) - before).toBeLessThan(30_000_000);
+  },
+);
 
 describe('a repeated upload', () => {
   test.each([
