@@ -8,6 +8,7 @@ import { Changes } from './console/changes.ts';
 import { Exchanges } from './console/exchanges.ts';
 import { DocumentPages } from './console/pages.ts';
 import { Faults } from './faults.ts';
+import { Memory } from './memory.ts';
 import { routes } from './operations/index.ts';
 import type { Services } from './operations/operation.ts';
 import { Access, guard, guardService } from './plugins/access.ts';
@@ -59,8 +60,11 @@ async function buildIn(folder: string, settings: Settings, now: () => number): P
   const store = new ProcessStore(database, (id) => changes.tell({ what: 'process', id }));
   const usage = new Usage(database, () => changes.tell({ what: 'usage' }));
   const faults = new Faults(() => changes.tell({ what: 'faults' }));
-  const requestLog = new RequestLog(settings.requestLogLength, (request) => changes.tell({ what: 'request', request }));
-  const exchanges = new Exchanges({ ...settings.kept, requests: settings.requestLogLength, folder: kept });
+  const memory = new Memory(settings.memoryBytes);
+  const requestLog = new RequestLog(settings.requestLogLength, memory, (request) =>
+    changes.tell({ what: 'request', request }),
+  );
+  const exchanges = new Exchanges({ ...settings.kept, folder: kept });
   const reader = openReader({
     ...settings,
     timeoutMs: settings.readingTimeoutMs,
@@ -77,10 +81,10 @@ async function buildIn(folder: string, settings: Settings, now: () => number): P
     new Access(settings),
     new Engines(),
   ];
-  const pages = new DocumentPages(reader);
+  const pages = new DocumentPages(reader, memory);
   const isRecorded = settings.record !== null || settings.replay !== null;
   const recordings = isRecorded
-    ? (await import('./recording/serve.ts')).openRecordings(app, settings, processes, now)
+    ? (await import('./recording/serve.ts')).openRecordings(app, { settings, processes, memory, now })
     : null;
   const rewind = () => recordings?.rewind();
   // An account, and a recording of it, may have other paths.
@@ -89,8 +93,8 @@ async function buildIn(folder: string, settings: Settings, now: () => number): P
   const inspection = { ...parts, processes, faultPaths, now };
 
   handleErrors(app);
-  followRequests(app, { requestLog, exchanges, stats, now, uploads });
-  await readBodies(app, settings);
+  followRequests(app, { requestLog, memory, exchanges, stats, now, uploads });
+  readBodies(app, settings);
   await app.register(async (service) => {
     guardService(service, settings);
     if (recordings) return recordings.serve(service, faults);

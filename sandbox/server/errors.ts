@@ -46,8 +46,7 @@ function serviceError(code: ServiceCode, reason: string, details: { parameter?: 
 }
 
 // The service interface shows no code for the next four, so the HTTP status is the code.
-const tooBusy = () =>
-  new ServiceError('503', 503, 'Too many documents are waiting to be read', { retryAfterSeconds: 1 });
+export const tooBusy = (reason: string) => new ServiceError('503', 503, reason, { retryAfterSeconds: 1 });
 export const tooLarge = (parameter: string, reason: string) =>
   new ServiceError('413', 413, `The request is too large: ${reason}`, { parameter });
 export const unknownEncoding = (encoding: string) =>
@@ -79,7 +78,7 @@ export function asServiceError(error: unknown): ServiceError {
 }
 
 function fromReading({ code, message }: ReadingError): ServiceError {
-  if (code === 'busy') return tooBusy();
+  if (code === 'busy') return tooBusy('Too many documents are waiting to be read');
   if (code === 'format') return unsupportedFormat(message);
   if (code === 'passwordMissing') return wrongParameter('filePassword', 'the PDF is encrypted and needs filePassword');
   if (code === 'passwordWrong') return wrongParameter('filePassword', 'filePassword does not open the PDF');

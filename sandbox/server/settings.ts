@@ -50,8 +50,10 @@ export type Settings = {
   /** A certificate authority (PEM) trusted for callbacks in addition to the usual ones. */
   callbackCa: string | null;
   requestLogLength: number;
-  /** What the console keeps of the last requests; 0 documents keeps none. */
-  kept: { documents: number; documentBytes: number; answerBytes: number };
+  /** Of requests, those under way and what is kept of the last ones. */
+  memoryBytes: number;
+  /** Documents that the console keeps, on disk; 0 keeps none. */
+  kept: { documents: number; documentBytes: number };
   /** Reads documents of the generative extraction; null uses the rules. */
   generative: ModelEndpoint | null;
   /** Answers from an account, and records it. */
@@ -85,7 +87,8 @@ export const defaultSettings: Settings = {
   mtls: null,
   callbackCa: null,
   requestLogLength: 5000,
-  kept: { documents: 200, documentBytes: 512 * MEGABYTE, answerBytes: 64 * MEGABYTE },
+  memoryBytes: 128 * MEGABYTE,
+  kept: { documents: 200, documentBytes: 512 * MEGABYTE },
   generative: null,
   record: null,
   replay: null,
@@ -114,6 +117,7 @@ export function settingsFrom(env: NodeJS.ProcessEnv): Settings {
     localhost: hostFrom(env),
     mtls: mtlsFrom(env),
     callbackCa: env['SANDBOX_CALLBACK_CA'] ? readFileSync(env['SANDBOX_CALLBACK_CA'], 'utf8') : null,
+    memoryBytes: numberFrom(env, 'SANDBOX_MEMORY_MB', d.memoryBytes / MEGABYTE) * MEGABYTE,
     kept: { ...d.kept, documents: numberFrom(env, 'SANDBOX_KEEP', d.kept.documents) },
     generative: endpointFrom(env),
     ...recordingFrom(env),

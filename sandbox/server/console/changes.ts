@@ -1,8 +1,8 @@
-import type { LoggedRequest } from '../plugins/requestLog.ts';
+import type { LogEntry } from '../plugins/requestLog.ts';
 
 /** What a console shows and that has just changed. `everything` follows a reset or an import. */
 export type Change =
-  | { what: 'request'; request: LoggedRequest }
+  | { what: 'request'; request: LogEntry }
   | { what: 'process'; id: string }
   | { what: 'faults' | 'usage' | 'everything' };
 

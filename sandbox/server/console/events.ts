@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Faults } from '../faults.ts';
 import type { Route } from '../operations/index.ts';
-import type { LoggedRequest, RequestLog } from '../plugins/requestLog.ts';
+import type { LogEntry, RequestLog } from '../plugins/requestLog.ts';
 import { isUndelivered, listProcess } from '../processes/listing.ts';
 import type { ProcessStore } from '../processes/processStore.ts';
 import type { Change, Changes } from './changes.ts';
@@ -51,7 +51,7 @@ export function sendEvents(reply: FastifyReply, context: EventsContext): void {
 }
 
 class Pending {
-  readonly #requests = new Set<LoggedRequest>();
+  readonly #requests = new Set<LogEntry>();
   readonly #processes = new Set<string>();
   readonly #others = new Set<'faults' | 'usage' | 'everything'>();
 

@@ -1,4 +1,5 @@
 import type { Box, DocumentReader, PageReading } from 'document-processing-reader';
+import { bytesOf, type Memory } from '../memory.ts';
 import type { SourceFile } from '../upload/source.ts';
 import { partsOf } from './answer.ts';
 import { PagePlaces } from './places.ts';
@@ -12,13 +13,17 @@ export type ShownPage = { number: number; hasImage: boolean; marks: Mark[] };
 const MOST_READ = 3;
 const IMAGE_QUALITY = 70;
 
+type ReadDocument = { reading: Promise<PageReading[]>; letGo(): void };
+
 /** The pages of kept documents as pictures. A document is read again when someone looks at it, so that others cost nothing. */
 export class DocumentPages {
   readonly #reader: DocumentReader;
-  readonly #read = new Map<string, Promise<PageReading[]>>();
+  readonly #memory: Memory;
+  readonly #read = new Map<string, ReadDocument>();
 
-  constructor(reader: DocumentReader) {
+  constructor(reader: DocumentReader, memory: Memory) {
     this.#reader = reader;
+    this.#memory = memory;
   }
 
   async list(requestId: string, document: SourceFile, answer: unknown): Promise<ShownPage[]> {
@@ -34,20 +39,33 @@ export class DocumentPages {
   }
 
   clear(): void {
-    this.#read.clear();
+    for (const id of this.#read.keys()) this.#forget(id);
   }
 
   #pagesOf(requestId: string, document: SourceFile): Promise<PageReading[]> {
     const known = this.#read.get(requestId);
-    if (known) return known;
-    const reading = this.#reader.readDocument(document, { imageQuality: IMAGE_QUALITY }).then(({ pages }) => pages);
-    this.#read.set(requestId, reading);
-    reading.catch(() => this.#read.delete(requestId));
-    for (const [oldest] of this.#read) {
-      if (this.#read.size <= MOST_READ) break;
-      this.#read.delete(oldest);
-    }
-    return reading;
+    if (known) return known.reading;
+    const read: ReadDocument = { reading: this.#pagesIn(document), letGo: () => {} };
+    this.#read.set(requestId, read);
+    read.reading.then(
+      (pages) => {
+        if (this.#read.get(requestId) !== read) return;
+        read.letGo = this.#memory.keep('contents', bytesOf(JSON.stringify(pages)), () => this.#read.delete(requestId));
+      },
+      () => this.#read.delete(requestId),
+    );
+    const [oldest] = this.#read.keys();
+    if (oldest !== undefined && this.#read.size > MOST_READ) this.#forget(oldest);
+    return read.reading;
+  }
+
+  async #pagesIn(document: SourceFile): Promise<PageReading[]> {
+    return (await this.#reader.readDocument(document, { imageQuality: IMAGE_QUALITY })).pages;
+  }
+
+  #forget(requestId: string): void {
+    this.#read.get(requestId)?.letGo();
+    this.#read.delete(requestId);
   }
 }
 

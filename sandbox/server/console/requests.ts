@@ -1,4 +1,3 @@
-import { isObject } from '../json.ts';
 import type { Route } from '../operations/index.ts';
 import type { LoggedRequest } from '../plugins/requestLog.ts';
 import { listStanding } from '../processes/listing.ts';
@@ -18,9 +17,9 @@ export type RequestSummary = Pick<
   | 'fault'
   | 'callback'
   | 'recording'
+  | 'sent'
 > & {
   operation: string;
-  sent: string[];
   /** How the process stands that it has started. */
   process: ReturnType<typeof listStanding> | null;
 };
@@ -29,50 +28,16 @@ export type Shown = { routes: Route[]; store: Pick<ProcessStore, 'standingOf' | 
 
 const LONGEST_PAGE = 200;
 
-/** Names of parts and members in a row. */
-const MOST_NAMES = 12;
-
 export function summaryOf(entry: LoggedRequest, { routes, store }: Shown): RequestSummary {
-  const { requestId, at, method, path, httpStatus, code, elapsedMilliseconds, aborted, fault, callback } = entry;
-  const recording = entry.recording ?? null;
-  const known = { requestId, at, method, path, httpStatus, code, elapsedMilliseconds, aborted, fault, callback };
+  const { requestId, at, method, path, httpStatus, code, elapsedMilliseconds, aborted, fault, callback, sent } = entry;
+  const known = { requestId, at, method, path, httpStatus, code, elapsedMilliseconds, aborted, fault, callback, sent };
   const standing = store.standingOf(requestId);
   return {
     ...known,
-    recording,
+    recording: entry.recording,
     operation: operationName(entry, routes),
-    sent: sentIn(entry).slice(0, MOST_NAMES),
     process: standing && listStanding(standing),
   };
-}
-
-/** What tells a request from others like it: its files, by name or size, its query, and the names of what else was sent. */
-function sentIn({ parts, json }: LoggedRequest): string[] {
-  if (parts) return parts.map(({ name, filename }) => filename ?? name);
-  if (!isObject(json)) return [];
-  // That there is one, the operation says.
-  return Object.entries(json).flatMap(([name, value]) => (name === 'webhook' ? [] : [nameOf(name, value)]));
-}
-
-function nameOf(name: string, value: unknown): string {
-  if (name === 'fileBase64' && isObject(value) && typeof value['bytes'] === 'number')
-    return `file of ${sizeOf(value['bytes'])}`;
-  if (name === 'fileUrl' && typeof value === 'string') return fileIn(value) ?? name;
-  return name === 'query' && typeof value === 'string' ? `${name} ${value.slice(0, LONGEST_QUERY)}` : name;
-}
-
-const LONGEST_QUERY = 40;
-
-const sizeOf = (bytes: number) => (bytes < 1000 ? `${bytes} bytes` : `${(bytes / 1000).toFixed(1)} kB`);
-
-/** The last part of the path; what may sign the address stands behind it. */
-function fileIn(url: string): string | undefined {
-  const last = URL.canParse(url) ? new URL(url).pathname.split('/').findLast(Boolean) : undefined;
-  try {
-    return last && decodeURIComponent(last);
-  } catch {
-    return last;
-  }
 }
 
 /** What the service interface calls it; the path if it is no operation. */
@@ -122,5 +87,5 @@ function isAbout(entry: LoggedRequest, routes: Route[], wanted: string): boolean
     operationName(entry, routes),
     code,
   ];
-  return [...known, ...sentIn(entry)].some((text) => text?.toLowerCase().includes(wanted));
+  return [...known, ...entry.sent].some((text) => text?.toLowerCase().includes(wanted));
 }

@@ -1,33 +1,24 @@
 import type { Readable } from 'node:stream';
-import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { noSuchOperation, unknownEncoding, wrongContentType } from '../errors.ts';
 import type { Settings } from '../settings.ts';
+import { isForm } from '../upload/form.ts';
 import { readJsonBody } from '../upload/jsonBody.ts';
 import { pathOf } from './requestLifecycle.ts';
 
 /** Reads JSON and forms as they arrive; rejects other content types. */
-export async function readBodies(app: FastifyInstance, settings: Settings): Promise<void> {
+export function readBodies(app: FastifyInstance, settings: Settings): void {
   const { maxUploadBytes, maxJsonBytes } = settings;
   // An account may read what the sandbox does not.
   const isPassedOn = settings.record !== null || settings.replay !== null;
-  await app.register(multipart, {
-    throwFileSizeLimit: false,
-    limits: {
-      fileSize: maxUploadBytes,
-      fieldSize: maxJsonBytes,
-      fieldNameSize: 1000,
-      fields: 2000,
-      files: 10,
-      parts: 2000,
-    },
-  });
   app.addHook('onRequest', async (request) => {
     // Whatever its body is: that is not the reason.
     if (request.is404) throw noSuchOperation(`${request.method} ${pathOf(request)}`);
     const encoding = request.headers['content-encoding'] ?? '';
     if (!isPassedOn && !/^\s*(?:identity\s*)?$/i.test(encoding)) throw unknownEncoding(encoding);
   });
+  // Read where it is known which parameters are expected.
+  app.addContentTypeParser('multipart/form-data', async () => undefined);
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser(
     'application/json',
@@ -37,6 +28,6 @@ export async function readBodies(app: FastifyInstance, settings: Settings): Prom
   );
   app.addHook('preValidation', async (request) => {
     const length = Number(request.headers['content-length'] ?? 0);
-    if (length > 0 && request.body === undefined && !request.isMultipart()) throw wrongContentType();
+    if (length > 0 && request.body === undefined && !isForm(request.headers)) throw wrongContentType();
   });
 }

@@ -2,14 +2,15 @@ import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UploadFolder } from '../upload/upload.ts';
 import type { Exchanges } from '../console/exchanges.ts';
-import type { LoggedRequest, RequestLog } from './requestLog.ts';
+import type { Memory } from '../memory.ts';
+import type { LogEntry, RequestLog } from './requestLog.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     startedAt: number;
     folder: UploadFolder;
     /** The request's entry in the request log; null for the sandbox's own routes. */
-    logEntry: LoggedRequest | null;
+    logEntry: LogEntry | null;
     /** Resolves when the answer has been sent, or the connection is closed. */
     answered: Promise<void>;
     fault: Map<string, string>;
@@ -19,6 +20,7 @@ declare module 'fastify' {
 
 export type RequestLifecycle = {
   requestLog: RequestLog;
+  memory: Memory;
   exchanges: Exchanges;
   stats: Stats;
   uploads: string;
@@ -66,7 +68,7 @@ export function followRequests(app: FastifyInstance, lifecycle: RequestLifecycle
   app.decorateRequest('callbackFault');
   app.addHook('onRequest', async (request, reply) => {
     request.startedAt = performance.now();
-    request.folder = new UploadFolder(lifecycle.uploads);
+    request.folder = new UploadFolder(lifecycle.uploads, lifecycle.memory);
     request.fault = new Map();
     request.answered = finished(reply.raw).then(
       () => {},
@@ -82,7 +84,7 @@ export function followRequests(app: FastifyInstance, lifecycle: RequestLifecycle
     if (!request.raw.complete && /\bclose\b/i.test(request.headers.connection ?? '')) await drainUpload(request, reply);
     if (request.logEntry && typeof payload === 'string') {
       request.logEntry.code = codeIn(payload);
-      lifecycle.exchanges.keepAnswer(request.id, payload);
+      request.logEntry.keepAnswer(payload);
     }
     return payload;
   });

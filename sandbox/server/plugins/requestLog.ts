@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { FileNames } from '../console/fileNames.ts';
+import { bytesOf, type Memory } from '../memory.ts';
 import { traceparentIn } from '../traceContext.ts';
 import { Upload } from '../upload/upload.ts';
 import type { ReceivedPart } from '../upload/form.ts';
@@ -17,6 +19,8 @@ export type LoggedRequest = {
   traceparent: string | null;
   parts: ReceivedPart[] | null;
   json: unknown;
+  /** What tells it from others like it: its files, its query, and the names of what else was sent. */
+  sent: string[];
   /** What went wrong with it, and with its callback, on purpose. */
   fault: string | null;
   callback: string | null;
@@ -29,61 +33,156 @@ export type LoggedRequest = {
   aborted: boolean;
 };
 
-const LONGEST_TEXT = 8192;
+type Received = Pick<LoggedRequest, 'parts' | 'json'>;
+type Head = Omit<LoggedRequest, keyof Received>;
+
+/** One request. What it has sent, and its answer, are texts whose size is known, and are kept while there is room. */
+export class LogEntry implements LoggedRequest {
+  declare requestId: string;
+  declare at: string;
+  declare method: string;
+  declare path: string;
+  declare query: string;
+  declare headers: IncomingHttpHeaders;
+  declare traceparent: string | null;
+  declare sent: string[];
+  declare fault: string | null;
+  declare callback: string | null;
+  declare recording: LoggedRequest['recording'];
+  declare httpStatus: number | null;
+  declare code: string | null;
+  declare elapsedMilliseconds: number | null;
+  declare aborted: boolean;
+  readonly #log: { memory: Memory; files: FileNames };
+  readonly #letGo: (() => void)[] = [];
+  #isForgotten = false;
+  #received: string | null = '{"parts":null,"json":null}';
+  #answer: string | null = null;
+
+  constructor(head: Head, log: { memory: Memory; files: FileNames }) {
+    Object.assign(this, head);
+    this.#log = log;
+  }
+
+  get parts(): LoggedRequest['parts'] {
+    return this.#read().parts;
+  }
+
+  get json(): unknown {
+    return this.#read().json;
+  }
+
+  get answer(): string | null {
+    return this.#answer;
+  }
+
+  /** Keeps what was sent; of a large body the beginning. */
+  receive({ parts = null, json = null }: Partial<Received>): void {
+    const received = { parts: parts && firstParts(parts), json: summarise(json) };
+    // Texts of their own: a piece of a text keeps all of it in memory.
+    this.sent = JSON.parse(JSON.stringify(this.#log.files.sentIn(received))) as string[];
+    this.#received = JSON.stringify(received);
+    this.keep('contents', this.#received, () => (this.#received = null));
+  }
+
+  keepAnswer(text: string): void {
+    if (text.length > LONGEST_ANSWER) return;
+    this.#answer = text;
+    this.keep('contents', text, () => (this.#answer = null));
+  }
+
+  /** Counts a text of the request, until its room is needed or the request is forgotten. */
+  keep(kind: 'contents' | 'rows', text: string, forget: () => void): void {
+    if (this.#isForgotten) forget();
+    else this.#letGo.push(this.#log.memory.keep(kind, bytesOf(text), forget));
+  }
+
+  forget(): void {
+    this.#isForgotten = true;
+    for (const letGo of this.#letGo) letGo();
+  }
+
+  toJSON(): LoggedRequest {
+    return { ...this, ...this.#read() };
+  }
+
+  #read(): Received {
+    return this.#received === null ? { parts: null, json: NOT_KEPT } : (JSON.parse(this.#received) as Received);
+  }
+}
+
+const NOT_KEPT = '… what was sent is no longer kept: later requests have taken its room (SANDBOX_MEMORY_MB)';
+
+/** A longer answer, with pictures of many pages, is left out. */
+const LONGEST_ANSWER = 8 * 1024 * 1024;
 
 /** The last requests, so that tests can check what arrived. */
 export class RequestLog {
   readonly #maximum: number;
-  readonly #changed: (entry: LoggedRequest) => void;
-  #entries: LoggedRequest[] = [];
+  readonly #kept: { memory: Memory; files: FileNames };
+  readonly #changed: (entry: LogEntry) => void;
+  readonly #entries = new Map<string, LogEntry>();
 
-  constructor(maximum: number, changed: (entry: LoggedRequest) => void = () => {}) {
+  constructor(maximum: number, memory: Memory, changed: (entry: LogEntry) => void = () => {}) {
     this.#maximum = maximum;
+    this.#kept = { memory, files: new FileNames() };
     this.#changed = changed;
   }
 
-  open(entry: Pick<LoggedRequest, 'requestId' | 'at' | 'method' | 'path' | 'query' | 'headers'>): LoggedRequest {
-    const whole = {
-      traceparent: traceparentIn(entry.headers),
-      parts: null,
-      json: null,
-      fault: null,
-      callback: null,
-      recording: null,
-      httpStatus: null,
-      code: null,
-      elapsedMilliseconds: null,
-      aborted: false,
-      ...entry,
-    };
-    const opened = { ...whole, query: maskQuery(entry.query), headers: maskHeaders(entry.headers) };
-    this.#entries.push(opened);
-    if (this.#entries.length > this.#maximum) this.#entries.shift();
-    this.#changed(opened);
-    return opened;
+  open(head: Pick<Head, 'requestId' | 'at' | 'method' | 'path' | 'query' | 'headers'>): LogEntry {
+    const entry = this.#add({
+      ...NO_OUTCOME,
+      ...head,
+      traceparent: traceparentIn(head.headers),
+      query: maskQuery(head.query),
+      headers: maskHeaders(head.headers),
+    });
+    this.#changed(entry);
+    return entry;
   }
 
-  finish(entry: LoggedRequest, outcome: Pick<LoggedRequest, 'httpStatus' | 'elapsedMilliseconds' | 'aborted'>): void {
+  finish(entry: LogEntry, outcome: Pick<LoggedRequest, 'httpStatus' | 'elapsedMilliseconds' | 'aborted'>): void {
     Object.assign(entry, outcome);
     this.#changed(entry);
   }
 
-  find(requestId: string): LoggedRequest | undefined {
-    return this.#entries.find((entry) => entry.requestId === requestId);
+  find(requestId: string): LogEntry | undefined {
+    return this.#entries.get(requestId);
   }
 
-  list(path?: string): LoggedRequest[] {
-    return path ? this.#entries.filter((entry) => entry.path === path) : this.#entries;
+  /** Oldest first. */
+  list(path?: string): LogEntry[] {
+    return [...this.#entries.values()].filter((entry) => !path || entry.path === path);
   }
 
   clear(): void {
-    this.#entries = [];
+    for (const entry of this.#entries.values()) this.#forget(entry);
   }
 
-  restore(entries: LoggedRequest[]): void {
-    this.#entries = entries.slice(-this.#maximum);
+  restore(requests: LoggedRequest[]): void {
+    this.clear();
+    for (const { parts, json, ...head } of requests) this.#add({ ...NO_OUTCOME, ...head }).receive({ parts, json });
+  }
+
+  #add(head: Head): LogEntry {
+    const entry = new LogEntry(head, this.#kept);
+    this.#entries.set(entry.requestId, entry);
+    entry.keep('rows', JSON.stringify(head), () => this.#forget(entry));
+    const [oldest] = this.#entries.values();
+    if (oldest && this.#entries.size > this.#maximum) this.#forget(oldest);
+    return entry;
+  }
+
+  #forget(entry: LogEntry): void {
+    this.#entries.delete(entry.requestId);
+    entry.forget();
   }
 }
+
+const NO_OUTCOME = {
+  ...{ sent: [], traceparent: null, query: '', fault: null, callback: null, recording: null },
+  ...{ httpStatus: null, code: null, elapsedMilliseconds: null, aborted: false },
+};
 
 /** With a real account behind the sandbox, other headers than `Authorization` may sign in. */
 export const isSecretHeader = (name: string): boolean =>
@@ -125,9 +224,18 @@ function maskValue(value: string | string[] | undefined): string {
 
 /** What the log keeps of a body: as many characters of names, texts and numbers. It has thousands of bodies. */
 const MOST_CHARACTERS = 100_000;
+const LONGEST_TEXT = 8192;
+
+const firstParts = (parts: ReceivedPart[]): ReceivedPart[] => {
+  let left = MOST_CHARACTERS;
+  const end = parts.findIndex((part) => (left -= JSON.stringify(part).length) < 0);
+  if (end < 0) return parts;
+  const value = `${parts.length - end} more parts, which the log does not keep`;
+  return [...parts.slice(0, end), { name: '…', filename: null, contentType: '', size: 0, sha256: '', value }];
+};
 
 /** A body whose files and long texts are replaced by their size and digest; of very many members only the first are kept. */
-export function summarise(body: unknown): unknown {
+function summarise(body: unknown): unknown {
   let left = MOST_CHARACTERS;
   const summary = (value: unknown): unknown => {
     if (value instanceof Upload)

@@ -1,9 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
-import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
-import { textPart, type ReceivedPart } from '../upload/form.ts';
+import { readForm as readParts, type ReceivedPart } from '../upload/form.ts';
 import { isObject, parseJson } from '../json.ts';
 import { readJsonBody } from '../upload/jsonBody.ts';
 import { Upload } from '../upload/upload.ts';
@@ -70,36 +68,12 @@ async function readUrlEncoded(body: Upload): Promise<ReceivedParameters> {
 }
 
 /** The names of files do not count, and neither does what stands between the parts. */
-async function readForm({ headers, folder }: FastifyRequest, body: Upload): Promise<ReceivedParameters> {
+async function readForm(request: FastifyRequest, body: Upload): Promise<ReceivedParameters> {
+  const { given, parts } = await readParts(createReadStream(body.path), request, { textBytes: MAXIMUM_BYTES });
   const parameters: Record<string, unknown> = {};
-  const parts: ReceivedPart[] = [];
-  const documents: Upload[] = [];
-  let textBytes = 0;
-  const form = new Busboy({
-    headers: headers as BusboyHeaders,
-    limits: { fieldSize: MAXIMUM_BYTES },
-  });
-  form.on('field', (name, value, _nameTruncated, _valueTruncated, _encoding, contentType) => {
-    const part = textPart(name, value, contentType);
-    textBytes += part.size;
-    if (textBytes > MAXIMUM_BYTES) return void form.destroy(new Error('too large'));
-    add(parameters, name, structureIn(value));
-    parts.push(part);
-  });
-  form.on('file', (name, stream, filename, _encoding, contentType) => {
-    const writer = folder.newFile();
-    stream.on('data', (chunk: Buffer) => writer.write(chunk));
-    // The form ends within it. The stream ends all the same.
-    stream.on('error', (error: Error) => form.destroy(error));
-    stream.on('end', () => {
-      const file = writer.end();
-      const { size, sha256 } = file;
-      documents.push(file);
-      add(parameters, name, fileParameter(file, filename));
-      parts.push({ name, filename: filename ?? null, contentType, size, sha256 });
-    });
-  });
-  await pipeline(createReadStream(body.path), form);
+  for (const [name, value] of given)
+    add(parameters, name, value instanceof Upload ? fileParameter(value) : structureIn(value));
+  const documents = given.map(([, value]) => value).filter((value) => value instanceof Upload);
   return { ...NOTHING, kind: 'form', parameters, parts, documents };
 }
 

@@ -7,7 +7,7 @@ import { invalidAuthorization, tooLarge, wrongParameter } from '../errors.ts';
 import { parseCallbackFault, type Faults } from '../faults.ts';
 import { applyFaults } from '../plugins/applyFaults.ts';
 import { pathOf } from '../plugins/requestLifecycle.ts';
-import { summarise } from '../plugins/requestLog.ts';
+import type { Memory } from '../memory.ts';
 import type { Processes } from '../processes/processes.ts';
 import { webhookIn } from '../processes/webhook.ts';
 import { isLoopback, type Settings } from '../settings.ts';
@@ -25,6 +25,8 @@ import { Upstream } from './upstream.ts';
 /** Answers from an account or from recordings, in place of the sandbox's own operations. */
 export type Recordings = { serve(app: FastifyInstance, faults: Faults): void; rewind(): void; close(): void };
 
+export type RecordingsContext = { settings: Settings; processes: Processes; memory: Memory; now(): number };
+
 type Answering = (
   received: ReceivedParameters,
   request: FastifyRequest,
@@ -34,16 +36,14 @@ type Answering = (
 /** Null if the sandbox neither records nor replays. */
 export function openRecordings(
   app: FastifyInstance,
-  settings: Settings,
-  processes: Processes,
-  now: () => number,
+  { settings, processes, memory, now }: RecordingsContext,
 ): Recordings | null {
   const { record, replay: folder, maxUploadBytes, maxJsonBytes } = settings;
   // In base64 a file is a third longer.
   const maxBodyBytes = Math.ceil((maxUploadBytes * 4) / 3) + maxJsonBytes;
   if (record) {
     const { upstream: url, keepValues } = record;
-    const options = { url, keepValues, ownAddress: () => ownAddress(app, settings), now };
+    const options = { url, keepValues, ownAddress: () => ownAddress(app, settings), memory, now };
     const cassette = Cassette.record(record.folder);
     const upstream = new Upstream(cassette, processes, options);
     const serve = (scope: FastifyInstance, faults: Faults) => {
@@ -176,12 +176,8 @@ async function note(request: FastifyRequest, received: ReceivedParameters): Prom
   const { logEntry, folder } = request;
   const { parts, json, parameters, documents } = received;
   const secrets = { replacements: null, texts: [], echoes: [], isSignIn: true };
-  if (logEntry) {
-    logEntry.parts = parts;
-    logEntry.json = isSignIn(pathOf(request), parameters, request.headers)
-      ? concealRequest(parameters, secrets)
-      : json && summarise(json);
-  }
+  const isHidden = isSignIn(pathOf(request), parameters, request.headers);
+  logEntry?.receive({ parts, json: isHidden ? concealRequest(parameters, secrets) : json });
   const [document] = documents;
   if (!document) return;
   const password = parameters['filePassword'];

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors.ts';
 import { parseCallbackFault } from '../faults.ts';
 import { pathOf } from '../plugins/requestLifecycle.ts';
+import type { Memory } from '../memory.ts';
 import type { Delivery, ProcessRow } from '../processes/processStore.ts';
 import type { Processes } from '../processes/processes.ts';
 import { webhookIn } from '../processes/webhook.ts';
@@ -30,6 +31,7 @@ export type UpstreamOptions = {
   keepValues: boolean;
   /** How the account reaches this sandbox; null if it cannot. */
   ownAddress(): string | null;
+  memory: Memory;
   now(): number;
 };
 

@@ -5,7 +5,6 @@ import { OK, successEnvelope } from '../envelope.ts';
 import { invalidAuthorization } from '../errors.ts';
 import type { Faults } from '../faults.ts';
 import { applyFaults } from '../plugins/applyFaults.ts';
-import { summarise } from '../plugins/requestLog.ts';
 import type { Settings } from '../settings.ts';
 
 /** The fixed access token, and those issued by signing in, which expire. */
@@ -56,7 +55,7 @@ export function serveAuthentication(app: FastifyInstance, tokens: Tokens, faults
   applyFaults(app, faults);
   app.post('/user/authenticate', { schema: { body: credentials } }, async (request) => {
     const { username, password } = request.body as Static<typeof credentials>;
-    if (request.logEntry) request.logEntry.json = summarise({ ...(request.body as object), password: '•••' });
+    request.logEntry?.receive({ json: { ...(request.body as object), password: '•••' } });
     const { id: requestId, startedAt } = request;
     return successEnvelope({ requestId, startedAt }, OK, tokens.issue(username, password));
   });

@@ -46,7 +46,7 @@ export function serveConsole(app: FastifyInstance, context: ConsoleContext): voi
     // What it has started is kept longer, also while the sandbox does not run.
     const process = store.startedBy(id);
     if (!entry && !process) throw new ServiceError('404', 404, `The request ${id} is not among the last that are kept`);
-    const answer = exchanges.answerOf(id);
+    const answer = entry?.answer ?? null;
     return {
       request: entry,
       summary: entry && summaryOf(entry, context),
@@ -64,7 +64,7 @@ export function serveConsole(app: FastifyInstance, context: ConsoleContext): voi
   app.get('/_sandbox/console/requests/:id/pages', async (request) => {
     const { id } = request.params as { id: string };
     const process = store.startedBy(id);
-    const answer = process ? (store.payloadOf(process.id)?.text ?? null) : exchanges.answerOf(id);
+    const answer = process ? (store.payloadOf(process.id)?.text ?? null) : (requestLog.find(id)?.answer ?? null);
     return { pages: await pages.list(id, documentOf(id), parsed(answer)) };
   });
   app.get('/_sandbox/console/requests/:id/pages/:number', async (request, reply) => {

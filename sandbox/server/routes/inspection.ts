@@ -8,7 +8,7 @@ import type { ArmedFault } from '../faults.ts';
 import { listProcess } from '../processes/listing.ts';
 import type { Processes } from '../processes/processes.ts';
 import { EARLIEST, LATEST, quantity, type Usage } from '../store.ts';
-import { readForm } from '../upload/form.ts';
+import { isForm, readForm } from '../upload/form.ts';
 import { Upload } from '../upload/upload.ts';
 
 export type Inspection = Parts & {
@@ -35,6 +35,8 @@ const consumption = Type.Object({
   billingCount: count,
 });
 const consumptions = Type.Union([Type.Array(consumption), consumption]);
+/** Besides the file. */
+const LONGEST_TEXT = 2 ** 20;
 const sending = Type.Object({ callback: Type.Optional(Type.String()) });
 
 /** The sandbox's own routes: the requests it received, its processes, statistics, faults, usage, and the state as a whole. */
@@ -101,9 +103,9 @@ function serveState(app: FastifyInstance, inspection: Inspection): void {
     return reply.header('content-disposition', 'attachment; filename="sandbox-state.json"').send(state);
   });
   app.post('/_sandbox/state', async (request) => {
-    if (!request.isMultipart()) throw wrongParameter('Content-Type', 'the state is sent as a form with a file');
-    const { values } = await readForm(request.parts(), request.folder);
-    const file = Object.values(values).find((value) => value instanceof Upload);
+    if (!isForm(request.headers)) throw wrongParameter('Content-Type', 'the state is sent as a form with a file');
+    const { given } = await readForm(request.raw, request, { textBytes: LONGEST_TEXT });
+    const file = given.map(([, value]) => value).find((value) => value instanceof Upload);
     if (!file) throw wrongParameter('file', 'the form has no file');
     return importState(inspection, await readFile(file.path, 'utf8'));
   });

@@ -7,10 +7,10 @@ import type { Answer } from '../content.ts';
 import type { Route } from '../operations/index.ts';
 import type { Operation, OperationContext, Services } from '../operations/operation.ts';
 import { applyFaults } from '../plugins/applyFaults.ts';
-import { summarise } from '../plugins/requestLog.ts';
 import { traceContextIn } from '../traceContext.ts';
 import type { Counted } from '../store.ts';
-import { convertForm, readForm } from '../upload/form.ts';
+import type { Settings } from '../settings.ts';
+import { convertForm, isForm, readForm, valuesOf } from '../upload/form.ts';
 import type { Tokens } from './authentication.ts';
 
 export type OperationsContext = { services: Services; tokens: Tokens; faults: Faults; routes: Route[] };
@@ -28,24 +28,28 @@ export function serveOperations(app: FastifyInstance, { services, tokens, faults
     app.post(route.path, {
       config: { errorsAs: (form ?? json)?.errorsAs ?? 'list' },
       schema: { body: { content } },
-      preValidation: (request) => readBody(request, route, services.settings.maxJsonBytes),
+      preValidation: (request) => readBody(request, route, services.settings),
       handler: (request, reply) => answer(operationFor(request, route), request, reply, services),
     });
   }
 }
 
-async function readBody(request: FastifyRequest, route: Route, limit: number): Promise<void> {
+async function readBody(
+  request: FastifyRequest,
+  route: Route,
+  { maxJsonBytes, maxUploadBytes }: Settings,
+): Promise<void> {
   const operation = operationFor(request, route);
-  if (request.isMultipart()) {
-    const { values, parts } = await readForm(request.parts(), request.folder, limit);
-    if (request.logEntry) request.logEntry.parts = parts;
-    request.body = convertForm(values, operation.parameters);
-  } else if (request.logEntry) request.logEntry.json = summarise(request.body);
+  if (isForm(request.headers)) {
+    const form = await readForm(request.raw, request, { textBytes: maxJsonBytes, fileBytes: maxUploadBytes });
+    request.logEntry?.receive({ parts: form.parts });
+    request.body = convertForm(valuesOf(form), operation.parameters);
+  } else request.logEntry?.receive({ json: request.body });
 }
 
 function operationFor(request: FastifyRequest, { form, json }: Route): Operation {
   const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
-  const operation = request.isMultipart() ? form : type === 'application/json' ? json : undefined;
+  const operation = isForm(request.headers) ? form : type === 'application/json' ? json : undefined;
   if (operation) return operation;
   const accepted = [form && 'multipart/form-data', json && 'application/json'].filter(Boolean).join(' or ');
   throw wrongParameter('Content-Type', `this operation takes ${accepted}`);

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Multipart, MultipartFile } from '@fastify/multipart';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import type { TSchema } from '@sinclair/typebox';
 import { ServiceError, tooLarge, wrongParameter } from '../errors.ts';
-import { Upload, type UploadFolder } from './upload.ts';
+import { Upload, type UploadFolder, type UploadWriter } from './upload.ts';
 
 /** One part as it arrived, for the request log. */
 export type ReceivedPart = {
@@ -14,76 +16,111 @@ export type ReceivedPart = {
   value?: string;
 };
 
-export type ReceivedForm = { values: Record<string, unknown>; parts: ReceivedPart[] };
+export type ReceivedForm = { given: [name: string, value: string | Upload][]; parts: ReceivedPart[] };
+
+export type FormLimits = { textBytes: number; fileBytes?: number };
 
 const LONGEST_SHOWN = 8192;
+const LIMITS = { fieldNameSize: 1000, fields: 2000, files: 10, parts: 2000 };
+/** Each is in memory before it is counted. */
+const LONGEST_FIELD = 1024 * 1024;
+/** In memory, what describes it. */
+const SMALLEST_PART = 1000;
+
+export const isForm = ({ 'content-type': type = '' }: IncomingHttpHeaders) => /^\s*multipart\/form-data\b/i.test(type);
 
 /**
- * Reads a form and writes its files to disk as they arrive; all other parameters together have a limit in bytes. A
- * parameter sent several times becomes a list.
+ * Reads a form and writes its files to disk as they arrive; all other parameters together have a limit in bytes. After a
+ * failure nothing more of the body is read here.
  */
 export async function readForm(
-  parts: AsyncIterable<Multipart>,
-  folder: UploadFolder,
-  limit = Infinity,
+  body: Readable,
+  { headers, folder }: { headers: IncomingHttpHeaders; folder: UploadFolder },
+  { textBytes, fileBytes = Infinity }: FormLimits,
 ): Promise<ReceivedForm> {
-  const form: ReceivedForm = { values: Object.create(null) as Record<string, unknown>, parts: [] };
-  let textBytes = 0;
-  try {
-    for await (const part of parts) {
-      add(form, part.fieldname, await readPart(part, folder, form.parts));
-      if (part.type === 'field') textBytes += form.parts.at(-1)?.size ?? 0;
-      if (textBytes > limit) throw tooLarge('body', `more than ${limit} bytes besides the files`);
+  const form: ReceivedForm = { given: [], parts: [] };
+  const unfinished = new Set<UploadWriter>();
+  const { promise: finished, resolve, reject } = Promise.withResolvers<void>();
+  /** What a listener throws would end the process. */
+  const attempt = (work: () => void) => {
+    try {
+      work();
+    } catch (error) {
+      reject(error as Error);
     }
+  };
+  let textLeft = textBytes;
+  const keep = (part: ReceivedPart, value: string | Upload) => {
+    const isText = typeof value === 'string';
+    folder.takeMemory(SMALLEST_PART + (isText ? 2 * part.size : 0));
+    if (isText && (textLeft -= part.size) < 0) throw tooLarge('body', `more than ${textBytes} bytes besides the files`);
+    form.parts.push(part);
+    form.given.push([part.name, value]);
+  };
+  const keepFile = (name: string, file: Readable, filename: string | undefined, contentType: string) => {
+    const writer = folder.newFile();
+    unfinished.add(writer);
+    file.on('data', (chunk: Buffer) => attempt(() => unfinished.has(writer) && writer.write(chunk)));
+    file.on('limit', () => reject(tooLarge(name, `${name} is larger than the sandbox allows`)));
+    // The form ends within it.
+    file.on('error', reject);
+    file.on('end', () =>
+      attempt(() => {
+        if (!unfinished.delete(writer)) return;
+        const upload = writer.end();
+        const { size, sha256 } = upload;
+        keep({ name, filename: filename ?? null, contentType, size, sha256 }, upload);
+      }),
+    );
+  };
+  try {
+    const limits = { ...LIMITS, fieldSize: Math.min(LONGEST_FIELD, textBytes), fileSize: fileBytes };
+    const parser = new Busboy({ headers: headers as BusboyHeaders, limits });
+    parser.on('field', (name, text, _isNameCut, isCut, _encoding, contentType) =>
+      attempt(() => {
+        if (isCut) throw tooLarge(name, `${name} is larger than the sandbox allows`);
+        keep(textPart(name, text, contentType), text);
+      }),
+    );
+    parser.on('file', (name, file, filename, _encoding, contentType) =>
+      attempt(() => keepFile(name, file, filename, contentType)),
+    );
+    for (const limit of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const)
+      parser.on(limit, () => reject(new Error('it has more parts than the sandbox reads')));
+    parser.on('finish', resolve).on('error', reject);
+    body.on('error', reject);
+    body.on('close', () => body.readableEnded || reject(new Error('the request ended before its body was complete')));
+    body.pipe(parser);
+    await finished;
+    return form;
   } catch (error) {
     throw asFormError(error as Error & { code?: string });
+  } finally {
+    body.unpipe();
+    for (const writer of unfinished) writer.abandon();
+    unfinished.clear();
   }
-  return form;
 }
 
-function add({ values }: ReceivedForm, name: string, value: unknown): void {
-  const earlier = values[name];
-  if (earlier !== undefined && [earlier, value].flat().some((one) => one instanceof Upload))
-    throw wrongParameter(name, `two parts are called "${name}": a request has one file`);
-  values[name] = earlier === undefined ? value : [earlier, value].flat();
-}
+/** Errors of the parser have no code; those of the disk or the connection have one of the system. */
+const asFormError = (error: Error & { code?: string }): Error =>
+  error instanceof ServiceError || error.code
+    ? error
+    : wrongParameter('body', `the form cannot be read (${error.message})`);
 
-const readPart = async (part: Multipart, folder: UploadFolder, parts: ReceivedPart[]) =>
-  part.type === 'file' ? readFile(part, folder, parts) : readField(part, parts);
-
-/** Errors of the parser have no code or one of Fastify's; those of the disk or the connection have a system code. */
-function asFormError(error: Error & { code?: string }): Error {
-  if (error instanceof ServiceError || (error.code && !error.code.startsWith('FST_'))) return error;
-  return wrongParameter('body', `the form cannot be read (${error.message})`);
-}
-
-async function readFile(part: MultipartFile, folder: UploadFolder, parts: ReceivedPart[]): Promise<Upload> {
-  const file = folder.newFile();
-  try {
-    for await (const chunk of part.file as AsyncIterable<Buffer>) file.write(chunk);
-  } catch (error) {
-    file.abandon();
-    throw error;
+/** A parameter sent several times becomes a list; a request has one file. */
+export function valuesOf({ given }: ReceivedForm): Record<string, unknown> {
+  const values = Object.create(null) as Record<string, unknown>;
+  for (const [name, value] of given) {
+    const earlier = values[name];
+    if (earlier !== undefined && [earlier, value].flat().some((one) => one instanceof Upload))
+      throw wrongParameter(name, `two parts are called "${name}": a request has one file`);
+    values[name] = earlier === undefined ? value : [earlier, value].flat();
   }
-  const upload = file.end();
-  const { size, sha256 } = upload;
-  parts.push({ name: part.fieldname, filename: part.filename ?? null, contentType: part.mimetype, size, sha256 });
-  if (part.file.truncated) throw tooLarge(part.fieldname, `${part.fieldname} is larger than the sandbox allows`);
-  return upload;
+  return values;
 }
 
-type FieldPart = Extract<Multipart, { type: 'field' }>;
-
-function readField(part: FieldPart, parts: ReceivedPart[]): string {
-  // @fastify/multipart parses fields with a JSON content type; here a form parameter is text. A cut form leaves no value.
-  const text = typeof part.value === 'string' ? part.value : (JSON.stringify(part.value) ?? '');
-  parts.push(textPart(part.fieldname, text, part.mimetype));
-  if (part.valueTruncated) throw wrongParameter(part.fieldname, `${part.fieldname} is too long`);
-  return text;
-}
-
-/** A parameter that is no file, for the request log. */
-export function textPart(name: string, text: string, contentType: string): ReceivedPart {
+function textPart(name: string, text: string, contentType: string): ReceivedPart {
   const bytes = Buffer.from(text);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const shown = bytes.length <= LONGEST_SHOWN ? { value: text } : {};

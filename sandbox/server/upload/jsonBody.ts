@@ -125,6 +125,8 @@ class JsonBodySplitter {
     this.#keptBytes += bytes.length;
     if (this.#keptBytes > this.#limit)
       throw tooLarge('body', `more than ${this.#limit} bytes of JSON besides the file`);
+    // As bytes, as text and parsed.
+    this.#folder.takeMemory(4 * bytes.length);
     this.#kept.push(Buffer.from(bytes));
   }
 

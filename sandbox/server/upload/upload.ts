@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Memory } from '../memory.ts';
 
 /** A received file on disk. Its name in the request is never used as a path. */
 export class Upload {
@@ -55,16 +56,22 @@ export class UploadWriter {
   }
 }
 
-/** The files of one request, removed after it. They share a folder, because creating one takes as long as a file. */
+/**
+ * The files of one request, and its room in memory, until it is over. They share a folder, because creating one takes as
+ * long as a file.
+ */
 export class UploadFolder {
   /** The one that was opened to be read. */
   document: { path: string; format: string; size: number; password: string | null } | null = null;
   readonly #folder: string;
   readonly #paths: string[] = [];
+  readonly #memory: Memory | null;
+  #bytesTaken = 0;
   #isRemoved = false;
 
-  constructor(folder: string) {
+  constructor(folder: string, memory: Memory | null = null) {
     this.#folder = folder;
+    this.#memory = memory;
   }
 
   newFile(): UploadWriter {
@@ -75,9 +82,17 @@ export class UploadFolder {
     return new UploadWriter(path);
   }
 
+  /** Takes room in memory for what is no file, until the request is over. */
+  takeMemory(bytes: number): void {
+    this.#memory?.take(bytes);
+    this.#bytesTaken += bytes;
+  }
+
   /** A process may have moved a file, to keep it. Another thread would take several times as long to remove one. */
   remove(): void {
     this.#isRemoved = true;
+    this.#memory?.free(this.#bytesTaken);
+    this.#bytesTaken = 0;
     for (const path of this.#paths) rmSync(path, { force: true });
   }
 }

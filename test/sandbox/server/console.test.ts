@@ -17,7 +17,7 @@ const ENRICHMENT = '/big-data/enrichment/async';
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  app = await buildApp({ workers: 1, kept: { documents: 2, documentBytes: 2 ** 24, answerBytes: 2 ** 20 } });
+  app = await buildApp({ workers: 1, kept: { documents: 2, documentBytes: 2 ** 24 } });
 });
 const opened: FastifyInstance[] = [];
 afterAll(async () => {
@@ -25,6 +25,7 @@ afterAll(async () => {
 });
 
 const read = async (path: string): Promise<Json> => (await app.inject(`/_sandbox${path}`)).json();
+const ONCE_IN_A_FORM = '%PDF-1.7 of which a form has told the name';
 const parse = (text: string) => sendJson(app, ADDRESSES, { contents: [{ endereco: text }] });
 
 describe('the page', () => {
@@ -142,21 +143,26 @@ describe('a request', () => {
     const fileBase64 = (await sample('encrypted.pdf')).toString('base64');
     const webhook = { url: 'http://127.0.0.1:49998/' };
     const headers = { 'x-sandbox-callback': 'never' };
+    await sendForm(app, CONTENT, [['file', Buffer.from(ONCE_IN_A_FORM)]]);
     const fileUrl = 'http://127.0.0.1:49998/mine/conta%20de%20luz.pdf?signature=TOPSECRET';
     for (const one of [
       { fileBase64 },
+      { fileBase64: Buffer.alloc(1500).toString('base64') },
       { fileUrl, tags: [] },
       { fileUrl: 'http://127.0.0.1:49998/%E0%' },
       { fileUrl: 7 },
+      { fileBase64: Buffer.from(ONCE_IN_A_FORM).toString('base64') },
     ])
       await sendJson(app, CONTENT, { ...one, webhook }, headers);
     await sendJson(app, ENRICHMENT, { query: 'pj', parameters: {}, webhook }, headers);
-    const { requests } = await read('/console/requests?limit=5');
+    const { requests } = await read('/console/requests?limit=7');
     expect(requests.map(({ sent }: Json) => sent).toReversed()).toEqual([
-      [expect.stringMatching(/^file of \d+\.\d kB$/)],
+      ['encrypted.pdf'],
+      ['file of 1.5 kB'],
       ['conta de luz.pdf', 'tags'],
       ['%E0%'],
       ['fileUrl'],
+      ['document.bin'],
       ['query pj', 'parameters'],
     ]);
     expect((await read('/console/requests?search=conta%20de')).requests).toMatchObject([

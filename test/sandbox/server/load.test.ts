@@ -1,7 +1,11 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { request, type ClientRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../../sandbox/server/app.ts';
@@ -23,7 +27,7 @@ beforeAll(async () => {
     temporaryFolder: folder,
     networks: false,
     warm: false,
-    kept: { documents: 0, documentBytes: 0, answerBytes: 0 },
+    kept: { documents: 0, documentBytes: 0 },
   });
   base = await app.listen({ port: 0, host: '127.0.0.1' });
   const form = new FormData();
@@ -89,5 +93,59 @@ describe('many requests at once', () => {
     expect(await files()).toHaveLength(before);
     const log = (await (await fetch(`${base}/_sandbox/requests`)).json()) as Json;
     expect(JSON.stringify(log)).not.toMatch(/"status(Code)?":500/);
+  });
+});
+
+describe('a sandbox with little memory', () => {
+  const PARSING = '/process-text/multi-address-parsing';
+  const text = (bytes: number) => 'v'.repeat(bytes);
+  const form = (parts: number, bytes: number) =>
+    `${Array.from(
+      { length: parts },
+      (_, at) => `--b\r\ncontent-disposition: form-data; name="part-${at}"\r\n\r\n${text(bytes)}\r\n`,
+    ).join('')}--b--\r\n`;
+  const FLOODS: [string, string, string, string][] = [
+    ['forms of many texts', PATH, 'multipart/form-data; boundary=b', form(1900, 5000)],
+    ['forms of long texts', PATH, 'multipart/form-data; boundary=b', form(9, 1_000_000)],
+    ['long JSON', PARSING, 'application/json', JSON.stringify({ contents: [{ text: text(7_000_000) }] })],
+    ['JSON of many members', PARSING, 'application/json', `{"contents":[],"others":[${'{},'.repeat(100_000)}{}]}`],
+  ];
+  let child: ChildProcess;
+  let address: string;
+  beforeAll(async () => {
+    const server = join(import.meta.dirname, '../../../sandbox/server/server.ts');
+    const args = ['--max-old-space-size=160', '--no-warnings', server, '--port', '0'];
+    const env = { ...process.env, SANDBOX_WARM: 'off', SANDBOX_MEMORY_MB: '32' };
+    child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'ignore'] });
+    const [line] = (await once(createInterface(child.stdout as Readable), 'line')) as [string];
+    address = /http:\/\/[\d.:]+/.exec(line)?.[0] ?? '';
+  });
+  afterAll(async () => {
+    const ended = once(child, 'exit');
+    child.kill();
+    await ended;
+  });
+
+  test.each(FLOODS)('survives %s, of which it answers some and refuses the others', async (_kind, path, type, body) => {
+    const post = async () => {
+      const headers = { ...AUTHORIZED, 'content-type': type };
+      const response = await fetch(address + path, { method: 'POST', headers, body });
+      await response.text();
+      return response.status;
+    };
+    const statuses: number[] = [];
+    for (let round = 0; round < 3; round++)
+      statuses.push(...(await Promise.all(Array.from({ length: 8 }, () => post()))));
+    expect(statuses.filter((status) => ![200, 400, 503].includes(status))).toEqual([]);
+    expect(await post()).not.toBe(503);
+    const { requests } = (await (await fetch(`${address}/_sandbox/requests`)).json()) as Json;
+    expect(requests.at(-1)).toMatchObject({ path, sent: expect.arrayContaining([expect.any(String)]) });
+    expect(JSON.stringify(requests).length).toBeLessThan(32 * 1024 * 1024);
+  });
+
+  test('keeps the rows of requests whose texts have made room, and says so', async () => {
+    const { requests } = (await (await fetch(`${address}/_sandbox/requests`)).json()) as Json;
+    expect(requests).toHaveLength(4 * 25);
+    expect(requests.map(({ json }: Json) => json)).toContainEqual(expect.stringContaining('no longer kept'));
   });
 });
