@@ -3,14 +3,14 @@ export async function runConcurrently<T>(
   tasks: T[] | AsyncGenerator<T>,
   limit: number,
   run: (task: T) => Promise<void>,
-  stopped: () => boolean,
+  stopped: () => Promise<boolean>,
 ): Promise<void> {
   const queue = Array.isArray(tasks) ? tasks.values() : tasks;
   const ticks = new EventLoopTicks();
   const worker = async () => {
     for await (const task of queue) {
       await ticks.next();
-      if (stopped()) return;
+      if (await stopped()) return;
       await run(task);
     }
   };

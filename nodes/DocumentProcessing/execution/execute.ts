@@ -65,7 +65,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
     outputs = results.inOrder(has);
   } finally {
     // Where the run stops, what was answered is not output: it was not read.
-    await fileHistory?.settle(outputs !== undefined);
+    await fileHistory?.settle(outputs !== undefined && results.areOutput);
     // A session may have been renewed meanwhile.
     const renewed = credential.signedIn ? await readSecrets(context) : [];
     const known = [...secrets, ...renewed, ...items.flatMap((item) => item.secrets)];

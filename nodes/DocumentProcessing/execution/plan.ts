@@ -84,7 +84,7 @@ async function prepareItems<T>(items: Item[], prepare: (item: Item) => T | Promi
       rejected.push({ item, cause });
     }
   };
-  await runConcurrently(items, ITEMS_AT_A_TIME, prepareItem, () => false);
+  await runConcurrently(items, ITEMS_AT_A_TIME, prepareItem, () => Promise.resolve(false));
   const byIndex = (one: { item: Item }, other: { item: Item }): number => one.item.index - other.item.index;
   return { accepted: accepted.sort(byIndex), rejected: rejected.sort(byIndex) };
 }

@@ -15,6 +15,7 @@ import { forModel, isTool } from '../common/tool';
 import { type Item, offersOption } from '../parameters/item';
 import { findParameter } from '../parameters/find-parameter';
 import { earlierTries } from './earlier-tries';
+import { Stop } from './stop';
 import type { Job } from './plan';
 import type { Progress } from './progress';
 import type { RunRecord } from './run-record';
@@ -61,6 +62,8 @@ export class Results {
   private readonly remarks: Remark[] = [];
 
   /** By item, of earlier tries, and of this one for the next. */
+  private readonly stop: Stop;
+
   private readonly tries: Map<number, Try> | undefined;
 
   /** Whose files were read in an earlier try. */
@@ -86,6 +89,7 @@ export class Results {
     private readonly noted: { progress: Progress; record: RunRecord },
     first: Item,
   ) {
+    this.stop = new Stop(context);
     this.tries = earlierTries(context, first.input);
     this.secrets = new Set(secrets);
     const node = context.getNode();
@@ -97,10 +101,15 @@ export class Results {
   }
 
   /** Whether to send nothing more: an item failed and the node does not continue on failure, or Stop was pressed. */
-  readonly stopped = (): boolean => this.hasEnded || this.context.getExecutionCancelSignal()?.aborted === true;
+  readonly stopped = async (): Promise<boolean> => (await this.stop.isPressed()) || this.hasEnded;
+
+  /** Whether they are output: Stop may be known to nobody but this node. */
+  get areOutput(): boolean {
+    return !this.stop.wasSeen;
+  }
 
   get allSucceeded(): boolean {
-    return this.failed.size === 0;
+    return this.failed.size === 0 && this.areOutput;
   }
 
   /** Whether all items of a job have results. */
@@ -223,8 +232,10 @@ export class Results {
    */
   inOrder(has: { reviewOutput: boolean; alreadyReadOutput: boolean }): INodeExecutionData[][] {
     if (this.firstError) throw this.withProgress(this.firstError);
+    // n8n would go on with the input where the node continues.
+    if (this.stop.wasSeen && !this.stop.isSignalled && this.continues) return [[]];
     // n8n recognises a stopped execution by this word.
-    if (this.stopped())
+    if (this.stop.wasSeen)
       throw this.withProgress(
         new NodeOperationError(withoutTypedValues(this.context.getNode()), 'The execution was canceled'),
       );

@@ -31,7 +31,7 @@ export interface RequestSettings extends RetrySettings {
 /** What a request and the run it belongs to have to know of each other. */
 export interface RequestRun {
   /** Whether nothing more is to be sent. */
-  stopped(): boolean;
+  stopped(): Promise<boolean>;
   /** Notes that the service may have got the request. */
   noteSent(): void;
   /** Notes that the request is handed to n8n's client, for the first time or once more. */
@@ -60,10 +60,11 @@ export async function sendRequest(
 }
 
 /** Sleeps in short steps, so that Stop takes effect. Returns false if it was stopped. */
-async function pause(milliseconds: number, stopped: () => boolean): Promise<boolean> {
+async function pause(milliseconds: number, stopped: () => Promise<boolean>): Promise<boolean> {
   const end = Date.now() + milliseconds;
-  for (let left = milliseconds; left > 0 && !stopped(); left = end - Date.now()) await sleep(Math.min(left, 250));
-  return !stopped();
+  for (let left = milliseconds; left > 0 && !(await stopped()); left = end - Date.now())
+    await sleep(Math.min(left, 250));
+  return !(await stopped());
 }
 
 async function sendOnce(
@@ -76,7 +77,7 @@ async function sendOnce(
   const url = serviceUrl(baseUrl, request.path);
   const send: SendWith = async (credentialData) => {
     // While this one waited for a sign-in, another may have failed.
-    if (run.stopped()) return new ConnectionError('ERR_CANCELED', '');
+    if (await run.stopped()) return new ConnectionError('ERR_CANCELED', '');
     run.noteAttempt();
     const limit = new TimeLimit(timeoutMilliseconds);
     // n8n enters the token of a sign-in that it makes first.

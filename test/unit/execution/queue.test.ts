@@ -339,6 +339,48 @@ describe('Stop', () => {
     expect(server.requests).toHaveLength(1);
   });
 
+  describe('that n8n has written into the record of the execution only', () => {
+    /** Runs items until Stop stands in the record, which is when the node looks for the second time. */
+    const stoppedInRecord = async (setup: object) => {
+      const looks: Array<{ time: number; sent: number }> = [];
+      const readExecution = async () => {
+        looks.push({ time: Date.now(), sent: server.requests.length });
+        return await Promise.resolve({ resultData: { runData: {}, ...(looks.length > 1 && { error: {} }) } });
+      };
+      server.respond(async (request) => await sleep(20, success(request)));
+      const result = await run(1000, { maxConcurrency: 2 }, { ...setup, readExecution });
+      await server.settled();
+      return { result, looks };
+    };
+
+    test.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'])(
+      'is seen on a worker: nothing more is sent, and no node gets anything (%s)',
+      async (onError) => {
+        const { result, looks } = await stoppedInRecord({ onError });
+        const [first, second] = looks;
+        expect(second!.time - first!.time).toBeGreaterThanOrEqual(1000);
+        expect(looks).toHaveLength(2);
+        expect(server.requests.length).toBeGreaterThan(0);
+        expect(server.requests.length - second!.sent).toBeLessThanOrEqual(2);
+        expect(result.items).toEqual([]);
+        expect(result.status).toBe(onError === 'stopWorkflow' ? 'canceled' : 'success');
+      },
+    );
+
+    test('is not forgotten when n8n tries the node again', async () => {
+      const { looks } = await stoppedInRecord({ retryOnFail: true, maxTries: 3, waitBetweenTries: 0 });
+      expect(server.requests.length - looks[1]!.sent).toBeLessThanOrEqual(2);
+    });
+
+    test('is not looked for in a run of the editor, which is told', async () => {
+      const readExecution = jest.fn();
+      server.respond(async (request) => await sleep(300, success(request)));
+      await run(8, { maxConcurrency: 2 }, { mode: 'manual', readExecution });
+      expect(server.requests).toHaveLength(8);
+      expect(readExecution).not.toHaveBeenCalled();
+    });
+  });
+
   test('is not taken for a failure that may be repeated', async () => {
     server.respond(() => SILENCE);
     await stopped(() => server.arrived(1), { maxConcurrency: 1, retryUncertain: true });
