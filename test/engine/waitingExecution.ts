@@ -3,7 +3,7 @@ import type { INode, INodeExecutionData, IRunExecutionData } from 'n8n-workflow'
 import { execute, nodeRunOf } from './execution.ts';
 import type { NodeRun } from './execution.ts';
 import { handleWebhookCall } from './webhook.ts';
-import type { WebhookOutcome } from './webhook.ts';
+import type { WebhookOutcome, WebhookTarget } from './webhook.ts';
 import { callOnce } from './webhookServer.ts';
 import type { CallResult, WebhookCall, WebhookRequest, WebhookResponse } from './webhookServer.ts';
 import { prepareWorkflow, savedStaticData } from './workflow.ts';
@@ -44,11 +44,12 @@ export async function handleResumeCall(
   run: NodeRun,
   request: WebhookRequest,
   response: WebhookResponse,
+  store?: WebhookTarget['store'],
 ): Promise<WebhookOutcome & { run?: NodeRun }> {
   const { again: prepared, execution } = readBack(run);
   leaveWaitingState(execution, run.nodeName);
   const node = prepared.workflow.getNode(run.nodeName) as INode;
-  const outcome = await handleWebhookCall({ prepared, node, waiting: execution }, request, response);
+  const outcome = await handleWebhookCall({ prepared, node, waiting: execution, store }, request, response);
   if (!outcome.workflowData) return outcome;
   resumeWith(execution, outcome.workflowData);
   // The webhook ran with its own copy of the workflow: the resumed execution does not see static data it changed.
@@ -59,7 +60,7 @@ export async function handleResumeCall(
 /** Calls the resume URL of a waiting execution. */
 export async function callResumeUrl(
   run: NodeRun,
-  call: WebhookCall = {},
+  { store, ...call }: WebhookCall & { store?: WebhookTarget['store'] } = {},
 ): Promise<CallResult<WebhookOutcome & { run?: NodeRun }>> {
-  return await callOnce((request, response) => handleResumeCall(run, request, response), call);
+  return await callOnce((request, response) => handleResumeCall(run, request, response, store), call);
 }

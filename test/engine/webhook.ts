@@ -82,14 +82,18 @@ async function respond(
   { prepared, store }: WebhookTarget,
 ): Promise<void> {
   if (result.noWebhookResponse) return;
-  if (result.workflowData) await storeExecution(prepared, store);
+  if (result.workflowData) await storeExecution(prepared, response, store);
   const described = result.workflowData && (description.responseData ?? 'firstEntryJson');
   response.status(200).send(described || (result.webhookResponse ?? { message: 'Workflow was started' }));
 }
 
 /** n8n creates another workflow from the same static data for the execution, and then takes the data for unchanged. */
-async function storeExecution({ workflow }: PreparedWorkflow, store?: () => Promise<void>): Promise<void> {
-  await store?.();
+async function storeExecution(
+  { workflow }: PreparedWorkflow,
+  response: WebhookResponse,
+  store?: WebhookTarget['store'],
+): Promise<void> {
+  await store?.(response);
   workflow.staticData['__dataChanged'] = false;
 }
 
@@ -99,7 +103,7 @@ export interface WebhookTarget {
   /** The waiting execution that a call would resume. */
   waiting?: IRunExecutionData;
   /** Stores the new execution. If this fails, the execution does not start. */
-  store?: (() => Promise<void>) | undefined;
+  store?: ((response: WebhookResponse) => Promise<void>) | undefined;
 }
 
 /** n8n leaves the body to a node of version 1 whose option `binaryData` is set. */

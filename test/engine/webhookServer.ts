@@ -142,6 +142,8 @@ export interface WebhookCall {
   headers?: Record<string, string>;
   query?: Record<string, string | string[]>;
   body?: unknown;
+  /** When the caller goes, without the response. */
+  signal?: AbortSignal;
 }
 
 export interface WebhookReply {
@@ -166,7 +168,7 @@ function parsed(text: string): unknown {
 
 async function send(
   url: string,
-  { method = 'POST', headers = {}, query = {}, body }: WebhookCall,
+  { method = 'POST', headers = {}, query = {}, body, signal }: WebhookCall,
 ): Promise<WebhookReply> {
   const address = new URL(url);
   for (const [name, values] of Object.entries(query))
@@ -177,6 +179,7 @@ async function send(
     redirect: 'manual',
     headers: { connection: 'close', ...(isJson && { 'content-type': 'application/json' }), ...headers },
     ...(body !== undefined && { body: asBody(body) }),
+    ...(signal && { signal }),
   });
   const bytes = Buffer.from(await response.arrayBuffer());
   const text = bytes.toString();
@@ -196,8 +199,7 @@ export async function callOnce<Outcome extends object>(
     outcome = await handle(request, response);
   });
   try {
-    const response = await send(server.url, call);
-    await server.idle();
+    const response = await send(server.url, call).finally(server.idle);
     return { ...(outcome as Outcome), response };
   } finally {
     await server.close();

@@ -16,8 +16,10 @@ const SAVED_DELIVERIES = 250;
 const LONGEST_WAIT = 5000;
 export const PAUSE = 25;
 
-// A claim nobody has confirmed or released: the caller has gone, and n8n has not stored the execution.
+// How long a claim counts that nobody confirms or releases: n8n does not come to an end. A trigger's caller is the
+// service, which may repeat for long. Of a wait it is the relay, which has to come in before it gives up (LONGEST_RELAY).
 const LONGEST_CLAIM = 5 * 60_000;
+const LONGEST_CLAIM_OF_WAIT = 30_000;
 
 const WAITING_EXECUTIONS = 'waiting executions';
 
@@ -49,7 +51,7 @@ export async function claimDelivery(
   for (const earlier of asList(context.getWorkflowStaticData('node')['delivered'])) known.accepted.add(String(earlier));
   // After the result, these say nothing any more.
   if (WITHOUT_RESULT.test(delivery) && known.accepted.has(delivery.replace(WITHOUT_RESULT, ''))) return undefined;
-  const claimed = await claim(known, delivery);
+  const claimed = await claim(known, delivery, LONGEST_CLAIM);
   // In static data too, but only now: one in progress can still fail.
   const confirm = () => {
     claimed?.confirm();
@@ -60,7 +62,11 @@ export async function claimDelivery(
 
 /** The end of a wait: n8n 1 resumes the execution once for each callback that comes at the same moment. */
 export const claimResumption = async (context: IWebhookFunctions, token: CallbackToken): Promise<Claim | undefined> =>
-  await claim(deliveriesOf(WAITING_EXECUTIONS), `${context.getExecutionId()}/${requestOf(token)}`);
+  await claim(
+    deliveriesOf(WAITING_EXECUTIONS),
+    `${context.getExecutionId()}/${requestOf(token)}`,
+    LONGEST_CLAIM_OF_WAIT,
+  );
 
 function deliveriesOf(key: string): Deliveries {
   const known = deliveries.get(key) ?? { accepted: new Set(), inProgress: new Map() };
@@ -72,16 +78,21 @@ function deliveriesOf(key: string): Deliveries {
  * A repeated callback that comes while the first is in progress waits for its end: an early "accepted" would lose the
  * result if the first then fails. There is no `await` between check and claim, so that no two calls claim the same one.
  */
-async function claim(known: Deliveries, delivery: string): Promise<Claim | undefined> {
+async function claim(known: Deliveries, delivery: string, longest: number): Promise<Claim | undefined> {
   const { accepted, inProgress } = known;
-  for (const [other, since] of inProgress) if (Date.now() - since > LONGEST_CLAIM) inProgress.delete(other);
+  for (const [other, { until }] of inProgress) if (Date.now() > until) inProgress.delete(other);
   for (const end = Date.now() + LONGEST_WAIT; ; await sleep(PAUSE)) {
     if (accepted.has(delivery)) return undefined;
     if (!inProgress.has(delivery)) break;
     if (Date.now() > end) throw new WebhookRejection(503, 'This callback is being received already. Repeat it later');
   }
-  inProgress.set(delivery, Date.now());
-  return { confirm: () => accept(known, delivery), release: () => void inProgress.delete(delivery) };
+  const own = { until: Date.now() + longest };
+  inProgress.set(delivery, own);
+  const release = () => {
+    // It may have become that of another call.
+    if (inProgress.get(delivery) === own) inProgress.delete(delivery);
+  };
+  return { confirm: () => accept(known, delivery), release };
 }
 
 /** Adds a delivery to the accepted ones, and drops the oldest of too many. */

@@ -21,10 +21,10 @@ export interface OwnTrigger extends Registration {
  */
 export const triggers = { production: new Map<string, OwnTrigger>(), test: new Map<string, OwnTrigger>() };
 
-/** Deliveries that were accepted, and those in progress with the time they began. */
+/** Deliveries that were accepted, and those in progress, with the time until which that counts. */
 export interface Deliveries {
   accepted: Set<string>;
-  inProgress: Map<string, number>;
+  inProgress: Map<string, { until: number }>;
 }
 
 /**

@@ -14,7 +14,7 @@ import { type CallbackToken, TOKEN_HEADER, verifyTokenWith } from './token';
 
 // How long the caller is kept, and how long the execution that continues the relay may take.
 const LONGEST_ANSWER = 1500;
-const LONGEST_RELAY = 60_000;
+export const LONGEST_RELAY = 60_000;
 
 /**
  * Relays a callback to the execution that waits for it. If n8n has not stored that execution in time, the caller is not

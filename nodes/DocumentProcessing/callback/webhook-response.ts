@@ -55,7 +55,8 @@ export function accept(
   { confirm, release }: Claim,
 ): IWebhookResponseData {
   const response = context.getResponseObject();
-  response.once('finish', () => {
+  // Of the events of an answer the only one that also comes when the caller has gone.
+  response.once('prefinish', () => {
     if (response.statusCode !== 200) release();
   });
   return {

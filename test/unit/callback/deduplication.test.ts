@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -7,7 +8,8 @@ import { BinaryDataConfig } from 'n8n-core';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { openInstance } from '../../engine/instance.ts';
 import type { NodeClass } from '../../engine/nodeTypes.ts';
-import { runWebhook } from '../../engine/webhook.ts';
+import { runWebhook, type WebhookTarget } from '../../engine/webhook.ts';
+import type { WebhookResponse } from '../../engine/webhookServer.ts';
 import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { claimDelivery, PAUSE } from '../../../nodes/DocumentProcessing/callback/deduplication';
 import type { CallbackToken } from '../../../nodes/DocumentProcessing/callback/token';
@@ -39,6 +41,7 @@ async function deliver(
     body = {},
     mode = 'webhook',
     store,
+    signal,
   }: {
     staticData?: IDataObject;
     node?: NodeClass;
@@ -46,12 +49,14 @@ async function deliver(
     token?: Partial<CallbackToken>;
     body?: object;
     mode?: 'webhook' | 'manual';
-    store?: () => Promise<void>;
+    store?: WebhookTarget['store'];
+    signal?: AbortSignal;
   } = {},
 ) {
   const call = {
     body: { ...body, ...(processId !== undefined && { processId }) },
     headers: tokenHeader({ ...ENRICHED, ...token }),
+    ...(signal && { signal }),
   };
   const outcome = await runWebhook(node, {
     ...triggerSetup(service, { workflowId, staticData, mode }),
@@ -74,6 +79,10 @@ const contextIn = (workflowId: string, staticData: IDataObject) =>
     getNode: () => ({ id: 'id of Document Processing Trigger' }),
     getWorkflowStaticData: () => staticData,
   }) as unknown as IWebhookFunctions;
+
+/** How storing an execution ends. */
+const full = async () => await Promise.reject(new Error('The disk is full'));
+const stored = async () => await Promise.resolve();
 
 const delivered = (staticData: IDataObject): string[] =>
   (staticData['node:Document Processing Trigger'] as IDataObject)['delivered'] as string[];
@@ -318,11 +327,32 @@ test('a delivery whose files could not be stored can be repeated', async () => {
 });
 
 test('a delivery whose execution n8n could not store is its answer to give, and can be repeated', async () => {
-  const full = async () => await Promise.reject(new Error('The disk is full'));
   const refused = await deliver('unstored', { store: full });
   expect(refused).toMatchObject({ status: 500, started: false, staticData: {} });
   expect(await deliver('unstored')).toMatchObject({ status: 200, started: true });
   expect(await deliver('unstored')).toMatchObject({ status: 200, started: false });
+});
+
+describe.each([
+  ['stays', false],
+  ['goes while n8n stores the execution', true],
+])('a callback whose caller %s', (when, goes) => {
+  test.each([
+    ['starts nothing when it is repeated, if n8n has stored it', stored, false],
+    ['is delivered when it is repeated, if n8n could not store it', full, true],
+  ])('%s', async (what, end, isDelivered) => {
+    const workflowId = `${when}, ${what}`;
+    const caller = new AbortController();
+    const store = async (response: WebhookResponse) => {
+      if (goes) caller.abort();
+      if (goes) await once(response, 'close');
+      await end();
+    };
+    const first = await deliver('p', { workflowId, store, signal: caller.signal }).catch(() => undefined);
+    expect(first === undefined).toBe(goes);
+    expect(await deliver('p', { workflowId })).toMatchObject({ status: 200, started: isDelivered });
+    expect(await deliver('p', { workflowId })).toMatchObject({ status: 200, started: false });
+  });
 });
 
 /** Waits until a callback has found that it is being received already, and pauses before it looks again; or is answered. */
@@ -365,7 +395,7 @@ test('a repeated callback is delivered if the first cannot be stored', async () 
   expect(outcomes.filter(({ started }) => started)).toHaveLength(1);
 });
 
-test('a callback whose caller has gone, and that n8n has not stored, can be repeated some minutes later', async () => {
+test('a callback with which n8n comes to no end can be repeated some minutes later', async () => {
   expect(await claimDelivery(contextIn('gone', {}), ENRICHED, 'gone')).toBeDefined();
   letPass(5 * 60_000 + 1);
   expect(await deliver('gone', { workflowId: 'gone' })).toMatchObject({ status: 200, started: true });

@@ -9,8 +9,10 @@ import { Container } from '@n8n/di';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { openInstance } from '../../engine/instance.ts';
 import { type NodeRun, runNode } from '../../engine/execution.ts';
+import type { WebhookResponse } from '../../engine/webhookServer.ts';
 import { START_NODE } from '../../engine/workflow.ts';
 import { callResumeUrl, resumeAfterTimeout } from '../../engine/waitingExecution.ts';
+import { LONGEST_RELAY } from '../../../nodes/DocumentProcessing/callback/stored-callback';
 import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { failure } from '../../support/envelope.ts';
 import { CUT, SILENCE, startServer } from '../../support/server.ts';
@@ -251,6 +253,56 @@ describe('an execution that waits', () => {
     const calls = await Promise.all(Array.from({ length: 8 }, () => call(run, process)));
     expect(calls.map(({ response }) => response.status)).toEqual(Array.from({ length: 8 }, () => 200));
     expect(calls.filter((one) => one.run !== undefined)).toHaveLength(1);
+  });
+
+  describe.each([
+    ['stays', false],
+    ['goes while n8n stores it', true],
+  ])('where the caller %s', (_when, goes) => {
+    /** A call that n8n stores, or not, at this end. */
+    const callUntil = async ({ run, process }: Awaited<ReturnType<typeof wait>>, end: () => Promise<void>) => {
+      const caller = new AbortController();
+      const { name, value } = tokenOf(process);
+      const store = async (response: WebhookResponse) => {
+        if (goes) caller.abort();
+        if (goes) await once(response, 'close');
+        await end();
+      };
+      const { signal } = caller;
+      return callResumeUrl(run, { headers: { [name]: value }, body: resultOf(process.processId), store, signal }).catch(
+        () => undefined,
+      );
+    };
+
+    test('goes on with a repeated callback if n8n could not store it', async () => {
+      const waiting = await wait();
+      const full = async () => await Promise.reject(new Error('The disk is full'));
+      expect((await callUntil(waiting, full))?.run).toBeUndefined();
+      expect((await call(waiting.run, waiting.process)).run?.status).toBe('success');
+    });
+
+    test('has accepted a repeated callback before if n8n has stored it', async () => {
+      const waiting = await wait();
+      await callUntil(waiting, async () => await Promise.resolve());
+      const again = await call(waiting.run, waiting.process);
+      expect([again.response.text, again.run]).toEqual(['{"message":"Accepted before"}', undefined]);
+    });
+
+    test('goes on with a repeated callback while the relay still tries, if n8n comes to no end', async () => {
+      const waiting = await wait();
+      let endStoring = () => undefined as void;
+      const begun = new Promise<void>((begin) => {
+        void callUntil(waiting, () => {
+          begin();
+          return new Promise((_resolve, reject) => (endStoring = () => reject(new Error('The connection was lost'))));
+        });
+      });
+      await begun;
+      letPass(LONGEST_RELAY - 1000);
+      const again = call(waiting.run, waiting.process);
+      expect((await again).run?.status).toBe('success');
+      endStoring();
+    });
   });
 
   test('has left what the node before it has put out as it was', async () => {
