@@ -53,10 +53,10 @@ export interface KnownSecrets {
 }
 
 /**
- * Secrets being read. n8n 2 starts a virtual machine each time it reads a credential, which is most of the work
- * in a burst of callbacks: calls that come while one reading is in progress share it.
+ * The secrets of triggers as they were last read, with the time. n8n 2 starts a virtual machine each time it reads a
+ * credential, which was much of the work in a burst of callbacks.
  */
-export const secretReadings = new Map<string, Promise<KnownSecrets>>();
+export const secretReadings = new Map<string, { begun: number; secrets: Promise<KnownSecrets> }>();
 
 /** Attempts to relay a callback: how many run, and those that wait for their turn. */
 export const relays = { running: 0, waiting: [] as Array<() => void> };

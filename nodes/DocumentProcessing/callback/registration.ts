@@ -1,6 +1,6 @@
 import { type IDataObject, type IExecuteFunctions, type IHookFunctions, type INode, NodeHelpers } from 'n8n-workflow';
 import { asList, asObject, asText, type JsonObject } from '../common/shape';
-import { type OwnTrigger, probes, type Registration, triggers } from './in-memory-state';
+import { type OwnTrigger, probes, type Registration, secretReadings, triggers } from './in-memory-state';
 import type { CallbackEvent } from './token';
 import { eventsIn } from './trigger-parameters';
 
@@ -33,7 +33,10 @@ export function unregister(context: IHookFunctions, url: string): void {
   if (asRegistration(own)?.url === url) save(context, others);
 }
 
+/** What n8n asks first when a workflow is activated. */
 export function isRegistered(context: IHookFunctions, { url, events }: Registration, digest: string): boolean {
+  // Its credential may have been changed for it.
+  secretReadings.clear();
   if (isTest(context)) return false;
   const { id } = context.getNode();
   const known = asRegistration(saved(context)[id]);

@@ -4,7 +4,7 @@ import { asList, asObject } from '../common/shape';
 import { isSuccess } from '../transport/envelope';
 import { callWebhook, isStarting, type WebhookAnswer } from './webhook-client';
 import { relays } from './in-memory-state';
-import { type CallbackToken, issueToken, TOKEN_HEADER } from './token';
+import { type CallbackToken, TOKEN_HEADER } from './token';
 
 const FIRST_PAUSE = 20;
 const LONGEST_PAUSE = 500;
@@ -26,7 +26,8 @@ export interface RelayRejection {
 /** The callback of a waiting execution, which the service has sent to the trigger. */
 export interface RelayedCallback {
   token: CallbackToken;
-  secret: string;
+  /** The token as it came: the waiting execution takes no other. */
+  header: string;
   body: string;
   /** Identifies the result. */
   delivery: string;
@@ -38,15 +39,12 @@ export interface RelayedCallback {
  */
 export async function relayCallback(
   context: IWebhookFunctions | IExecuteFunctions,
-  { token, secret, body, delivery }: RelayedCallback,
+  { token, header, body, delivery }: RelayedCallback,
   duration: number,
 ): Promise<RelayRejection | undefined> {
-  const { resumeUrl, ...waiting } = token.waiting as NonNullable<CallbackToken['waiting']>;
+  const { resumeUrl, executionId } = token.waiting as NonNullable<CallbackToken['waiting']>;
   // A waiting node without the option for it has its JSON read by n8n, up to 16 MB. A body of this type it reads itself.
-  const headers = {
-    [TOKEN_HEADER]: issueToken({ ...token, waiting }, secret),
-    'Content-Type': 'application/octet-stream',
-  };
+  const headers = { [TOKEN_HEADER]: header, 'Content-Type': 'application/octet-stream' };
   const call = { url: resumeUrl as string, headers, body, timeout: LONGEST_ATTEMPT };
   let begun = 0;
   const attempt = async () => {
@@ -57,7 +55,7 @@ export async function relayCallback(
   for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
     const rejection = readRejection(await inTurn(attempt));
     const isConflict = rejection?.status === 409;
-    if (isConflict && (await hasResumedWith(context, waiting.executionId, delivery))) return undefined;
+    if (isConflict && (await hasResumedWith(context, executionId, delivery))) return undefined;
     if (!rejection?.isTooEarly) return rejection;
     // An n8n that gave no answer at all has had its time during the attempt.
     const isSilent = Date.now() - begun >= LONGEST_ATTEMPT;

@@ -10,7 +10,7 @@ import { readPayload } from './body';
 import { claimDelivery, deliveryKey } from './deduplication';
 import { accept, respond, undoAndRethrow, WebhookRejection } from './webhook-response';
 import { relayCallback, type RelayedCallback } from './relay';
-import { type CallbackToken, TOKEN_HEADER, verifyTokenWith } from './token';
+import { type CallbackToken, verifyTokenWith } from './token';
 
 // How long the caller is kept, and how long the execution that continues the relay may take.
 const LONGEST_ANSWER = 1500;
@@ -22,15 +22,16 @@ export const LONGEST_RELAY = 60_000;
  */
 export async function relayOrStore(
   context: IWebhookFunctions,
-  { token, secret, body: text, delivery }: RelayedCallback,
+  callback: RelayedCallback,
 ): Promise<IWebhookResponseData> {
+  const { token, delivery } = callback;
   if (token.waiting?.resumeUrl === undefined)
     throw new WebhookRejection(403, 'The token of this callback was issued for something else');
   const claim = await claimDelivery(context, token, delivery);
   if (!claim) return respond(context, 200, 'Accepted before');
-  const rejection = await relayCallback(context, { token, secret, body: text, delivery }, LONGEST_ANSWER);
+  const rejection = await relayCallback(context, callback, LONGEST_ANSWER);
   if (rejection?.isTooEarly) {
-    const stored = storedCallback(context, token.waiting.executionId, text);
+    const stored = storedCallback(context, callback);
     return accept(context, [[await stored.catch(undoAndRethrow(claim.release))]], claim);
   }
   if (rejection) {
@@ -47,12 +48,10 @@ const STORED_CALLBACK = 'callback';
 /** The item of an execution that only relays. The token as it came and the body are a file: n8n shows no file's content. */
 async function storedCallback(
   context: IWebhookFunctions,
-  executionId: string,
-  text: string,
+  { token, header, body }: RelayedCallback,
 ): Promise<INodeExecutionData> {
-  const token = String(context.getHeaderData()[TOKEN_HEADER.toLowerCase()]);
-  const file = await context.helpers.prepareBinaryData(Buffer.from(`${token}\n${text}`), 'callback.txt', 'text/plain');
-  return { json: { [RELAYS_TO]: executionId }, binary: { [STORED_CALLBACK]: file } };
+  const file = await context.helpers.prepareBinaryData(Buffer.from(`${header}\n${body}`), 'callback.txt', 'text/plain');
+  return { json: { [RELAYS_TO]: token.waiting?.executionId }, binary: { [STORED_CALLBACK]: file } };
 }
 
 /** Only the trigger makes such an item: a result has other members beside this one, and the token is signed. */
@@ -65,14 +64,14 @@ export async function readStoredCallback(
   const file = (await context.helpers.getBinaryDataBuffer(0, STORED_CALLBACK)).toString();
   const [header = ''] = file.split('\n', 1);
   const secrets = callbackSecretsOf(await context.getCredentials(CREDENTIAL_TYPE));
-  const verified = verifyTokenWith(header, secrets);
-  if (verified?.token.waiting?.resumeUrl === undefined) {
+  const token = verifyTokenWith(header, secrets);
+  if (token?.waiting?.resumeUrl === undefined) {
     throw new NodeOperationError(context.getNode(), 'The token of this callback is no longer valid', {
       description: 'The callback secret, or what it is derived from, has changed since the callback came.',
     });
   }
   const text = file.slice(header.length + 1);
-  return { ...verified, body: text, delivery: deliveryKey(verified.token, readPayload(text), text) };
+  return { token, header, body: text, delivery: deliveryKey(token, readPayload(text), text) };
 }
 
 const TO_ITSELF =

@@ -21,6 +21,7 @@ import {
   ANSWERED_BY_ACCEPT,
   checkToken,
   type Claim,
+  headerOf,
   logProblem,
   respond,
   undoAndRethrow,
@@ -80,12 +81,12 @@ async function checkSettings(context: IHookFunctions): Promise<string> {
 /** Receives a callback: starts an execution with it, or relays it to the execution that waits for it. */
 export const receive = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
   await withErrorResponse(context, async () => {
-    const { token, secret, secrets } = await checkToken(context);
+    const { token, secrets } = await checkToken(context);
     if (token.event === 'probe') return answerProbe(context, token);
     const text = await readText(context);
     const payload = readPayload(text);
     const delivery = deliveryKey(token, payload, text);
-    if (token.waiting) return await relayOrStore(context, { token, secret, body: text, delivery });
+    if (token.waiting) return await relayOrStore(context, { token, header: headerOf(context), body: text, delivery });
     return await start(context, { token, payload, delivery, secrets });
   });
 

@@ -7,6 +7,7 @@ import type {
 } from 'n8n-workflow';
 import { addToCustomData } from '../common/custom-data';
 import { byReview, toItems } from '../common/output';
+import { textOf } from '../common/shape';
 import { RESUMES_WITH_ALL_OUTPUTS } from '../parameters/review-output';
 import { claimResumption, deliveryKey } from './deduplication';
 import { readPayload, readText } from './body';
@@ -14,14 +15,16 @@ import {
   accept,
   ANSWERED_BY_ACCEPT,
   checkToken,
+  headerOf,
   logProblem,
+  readSecrets,
   respond,
   undoAndRethrow,
   WebhookRejection,
   withErrorResponse,
 } from './webhook-response';
 import { callbackOutputs, outcomeOf, traceOf } from './result';
-import { completeSettings } from './token';
+import { type CallbackToken, claimsIn, completeSettings, digestOf, isSame } from './token';
 
 /** The webhook that resumes a waiting execution. */
 export const resumeWebhooks: IWebhookDescription[] = [
@@ -32,19 +35,19 @@ export const resumeWebhooks: IWebhookDescription[] = [
 export interface Wait {
   /** Its limit. */
   till: Date;
-  /** Of the token with which the result comes. An execution may wait several times. */
-  nonce: string;
+  /** With which the result comes. An execution may wait several times. */
+  token: string;
 }
 
 /** Pauses the execution until the result comes or the time limit has passed. */
 export async function waitForResult(
   context: IExecuteFunctions,
-  { till, nonce }: Wait,
+  { till, token }: Wait,
   reference: INodeExecutionData | undefined,
   hasReviewOutput: boolean,
 ): Promise<void> {
-  // n8n stores it with the execution.
-  context.getContext('node')['nonce'] = nonce;
+  // n8n stores it with the execution. Who reads it there cannot make a token of it.
+  context.getContext('node')['awaited'] = digestOf(token);
   // When the limit passes, n8n outputs this node's input. So the input is replaced with what says that nothing came.
   const { data, source } = context.getExecuteData();
   data['main'] = [[{ json: { timedOut: true, ...reference?.json } }]];
@@ -55,29 +58,40 @@ export async function waitForResult(
 }
 
 /** What `waitForResult` has stored for the wait that is on. */
-function nonceOfWait(context: IWebhookFunctions): unknown {
+function awaitedDigest(context: IWebhookFunctions): string {
   const name = JSON.stringify(context.getNode().name).replace(/[{}]/g, (brace) => (brace === '{' ? '\\x7b' : '\\x7d'));
   // Not `$node[…]`, whose names n8n checks like properties: it evaluates none called `constructor`.
-  return context.evaluateExpression(`{{ $(${name}).context.nonce }}`);
+  return textOf(context.evaluateExpression(`{{ $(${name}).context.awaited }}`));
+}
+
+/**
+ * The token of the result that the execution waits for: it is told by its digest, for n8n 2 would start a virtual machine
+ * to read the credential. That only says why another token is rejected.
+ */
+async function awaitedToken(context: IWebhookFunctions): Promise<CallbackToken | undefined> {
+  const header = headerOf(context);
+  if (isSame(digestOf(header), awaitedDigest(context))) return claimsIn(header);
+  const { token } = await checkToken(context);
+  // Of an execution that waits again.
+  if (token.waiting) logProblem(context, 'warn', 'has not taken a result: the wait it came for is over');
+  return undefined;
 }
 
 /** Receives the result a waiting execution waits for; anything else leaves it waiting. */
 export const resume = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
   await withErrorResponse(context, async () => {
-    const { token, secrets } = await checkToken(context);
-    const isOfWait = token.waiting !== undefined && token.nonce !== undefined;
-    const isOver = isOfWait && token.nonce !== nonceOfWait(context);
-    // Of an execution that waits again.
-    if (isOver) logProblem(context, 'warn', 'has not taken a result: the wait it came for is over');
-    if (!token.waiting || !isOfWait || isOver)
-      throw new WebhookRejection(403, 'The token of this callback was issued for something else');
+    const token = await awaitedToken(context);
+    if (!token?.waiting) throw new WebhookRejection(403, 'The token of this callback was issued for something else');
     const text = await readText(context);
     const payload = readPayload(text);
-    if (outcomeOf(payload, token.event) === 'started') {
+    const outcome = outcomeOf(payload, token.event);
+    if (outcome === 'started') {
       logProblem(context, 'warn', 'goes on waiting: a callback has named the process, without a result');
       return respond(context, 200, 'The execution goes on waiting for the result');
     }
     const settings = completeSettings(token.waiting.output);
+    // The service may repeat in a failure what it was sent.
+    const { secrets } = outcome === 'failed' ? await readSecrets(context, Date.now()) : { secrets: [] };
     const delivery = deliveryKey(token, payload, text);
     const outputs = callbackOutputs(payload, token, settings, delivery, secrets);
     const claim = await claimResumption(context, token);

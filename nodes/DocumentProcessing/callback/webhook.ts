@@ -81,7 +81,7 @@ async function readAddress(
         'or set "Delivery" to the Document Processing Trigger.',
     );
   }
-  const wait = { till: readWaitLimit(item), nonce: request.nonce };
+  const till = readWaitLimit(item);
   if (!item.isAlone) {
     throw new ValidationError(
       'Only one item at a time can wait for its result',
@@ -91,7 +91,7 @@ async function readAddress(
   }
   const address = await addresses.ofWaitingExecution(request, readOutputSettings(item), fallbackUrl !== undefined);
   item.noteUrl(address.url);
-  return { ...checked(address), wait };
+  return { ...checked(address), wait: { till, token: address.header.value } };
 }
 
 /** It may be that of a relay, which the service reaches in a way of its own; so the request is sent. */

@@ -84,7 +84,7 @@ function readToken(item: Item, header: string): CallbackToken {
   }
   const { callbackSecrets } = item.run;
   checkSecret(callbackSecrets[0]);
-  const token = verifyTokenWith(header, callbackSecrets)?.token;
+  const token = verifyTokenWith(header, callbackSecrets);
   if (!token) {
     throw new ValidationError(
       'The token of this callback is not valid',

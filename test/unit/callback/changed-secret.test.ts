@@ -1,10 +1,12 @@
 // A secret that is changed while results are under way: those of requests sent before still arrive.
+import { WebhookContext } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
 import { openInstance } from '../../engine/instance.ts';
 import { callBack, resultOf, startService, type Process } from '../../support/callbackService.ts';
 import { runOperation } from '../../support/document-node.ts';
+import { letPass } from '../../support/clock.ts';
 import { openedForEachTest } from '../../support/opened.ts';
-import { activate, inAnotherProcess, resumedBy, start, tokenOf } from './workflow.ts';
+import { activate, callTrigger, inAnotherProcess, resumedBy, start, tokenOf } from './workflow.ts';
 
 const n8n = openedForEachTest(openInstance);
 const service = openedForEachTest(startService);
@@ -64,6 +66,46 @@ test.each(changes)('%s: requests are signed with the new one only', async (_what
   const process = await startWith({ ...after, previousCallbackSecret: previous });
   await activate({ n8n, service }, { credential: before });
   expect(await callBack(process)).toBe(403);
+});
+
+describe('in a process that has read the credential for a callback', () => {
+  const [FIRST, SECOND] = [{ callbackSecret: 'the first' }, { callbackSecret: 'the second' }];
+  afterEach(() => jest.restoreAllMocks());
+
+  /** Delivers a result to the trigger of this workflow, whose credential is this one by now. */
+  async function deliver(process: Process, workflowId: string, credential: IDataObject): Promise<number> {
+    const { name, value } = tokenOf(process);
+    const call = { body: resultOf(process.processId), headers: { [name]: value } };
+    return (await callTrigger(service, call, { workflowId, credential })).response.status;
+  }
+
+  test('it is not read again for each of a burst', async () => {
+    const processes: Process[] = [];
+    for (let count = 0; count < 20; count++) processes.push(await startWith(FIRST));
+    const reading = jest.spyOn(WebhookContext.prototype, 'getCredentials');
+    const statuses = await Promise.all(processes.map((process) => deliver(process, 'burst', FIRST)));
+    expect(statuses).toEqual(Array(20).fill(200));
+    expect(reading).toHaveBeenCalledTimes(1);
+  });
+
+  test('a new secret counts at once', async () => {
+    const [old, process] = [await startWith(FIRST), await startWith(SECOND)];
+    expect(await deliver(old, 'new secret', FIRST)).toBe(200);
+    expect(await deliver(process, 'new secret', SECOND)).toBe(200);
+  });
+
+  test('a secret that was taken out of it is accepted for ten seconds at most', async () => {
+    const [old, late] = [await startWith(FIRST), await startWith(FIRST)];
+    expect(await deliver(old, 'old secret', FIRST)).toBe(200);
+    letPass(10_001);
+    expect(await deliver(late, 'old secret', SECOND)).toBe(403);
+  });
+
+  test('a token with a secret that is in neither is rejected', async () => {
+    const [process, forged] = [await startWith(FIRST), await startWith({ callbackSecret: 'of somebody else' })];
+    expect(await deliver(process, 'forged', FIRST)).toBe(200);
+    expect(await deliver(forged, 'forged', FIRST)).toBe(403);
+  });
 });
 
 test('the same token in another form is no other secret', async () => {

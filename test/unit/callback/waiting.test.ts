@@ -6,6 +6,7 @@ import { createServer as createTlsServer } from 'node:tls';
 import { generate } from 'selfsigned';
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
+import { WebhookContext } from 'n8n-core';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { openInstance } from '../../engine/instance.ts';
 import { type NodeRun, runNode } from '../../engine/execution.ts';
@@ -149,6 +150,32 @@ describe('an execution that waits', () => {
     expect((await call(run, process, body)).run?.items).toMatchObject([
       { json: { error: 'Not signed in with *** (R101)' } },
     ]);
+  });
+
+  test('is resumed without its credential being read', async () => {
+    const { run, process } = await wait();
+    const reading = jest.spyOn(WebhookContext.prototype, 'getCredentials');
+    expect((await call(run, process)).run?.status).toBe('success');
+    expect(reading).not.toHaveBeenCalled();
+  });
+
+  test('stores nothing of which the token of its result could be made', async () => {
+    const { run, process } = await wait();
+    const data = JSON.stringify(run.record.data);
+    const { value } = tokenOf(process);
+    for (const part of [...value.split('.'), String(claimsOf(process)['nonce'])]) expect(data).not.toContain(part);
+  });
+
+  test('goes on waiting when something in the token of its callback is another', async () => {
+    const { run, process } = await wait();
+    const { name, value } = tokenOf(process);
+    const [, signature = ''] = value.split('.');
+    for (const other of [{ event: 'enrichment' }, { correlationId: 'other' }, { waiting: { executionId: '1' } }]) {
+      const claims = Buffer.from(JSON.stringify({ ...claimsOf(process), ...other })).toString('base64url');
+      const headers = { [name]: `${claims}.${signature}` };
+      const refused = await callResumeUrl(run, { headers, body: resultOf(process.processId) });
+      expect([refused.response.status, refused.run]).toEqual([403, undefined]);
+    }
   });
 
   test('goes on waiting when a call is not its callback', async () => {
