@@ -152,6 +152,7 @@ export async function startCluster(options: { workers?: number; webhooks?: numbe
     restart,
     /** Restarts the webhook processes with another engine for expressions. */
     useExpressionEngine: async (engine: ExpressionEngine) => {
+      if (engine === expressionEngine) return;
       expressionEngine = engine;
       await Promise.all([...processes].filter(([, { kind }]) => kind === 'webhook').map(([name]) => restart(name)));
     },

@@ -1,7 +1,8 @@
 // PostgreSQL and Redis, as Debian packages them, in folders and on ports of their own.
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { startProcess } from '../n8n/processes.ts';
 import type { Running } from '../n8n/processes.ts';
 import { freePorts } from '../n8n/settings.ts';
@@ -17,6 +18,8 @@ export interface Database {
 export interface Postgres extends Database {
   /** The rows of a query, each with its columns as texts. */
   query: (sql: string) => string[][];
+  /** Takes a lock, and so many seconds later ends the connections that wait for it. */
+  loseConnections: (lock: string, seconds: number) => Promise<void>;
 }
 
 const POSTGRES = '/usr/lib/postgresql';
@@ -49,15 +52,9 @@ export async function startPostgres(parent: string): Promise<Postgres> {
   const [port = 0] = await freePorts(1);
   const settings = ['listen_addresses=127.0.0.1', 'max_connections=200', 'fsync=off'].flatMap((one) => ['-c', one]);
   const args = ['-D', folder, '-p', String(port), '-k', folder, ...settings];
+  const psqlArgs = ['-h', '127.0.0.1', '-p', String(port), '-U', 'n8n', '-d', 'postgres', '-AtF', '\t', '-c'];
   const psql = (sql: string) =>
-    execFileSync(
-      'psql',
-      ['-h', '127.0.0.1', '-p', String(port), '-U', 'n8n', '-d', 'postgres', '-AtF', '\t', '-c', sql],
-      {
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'pipe'],
-      },
-    );
+    execFileSync('psql', [...psqlArgs, sql], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
   const query = (sql: string) =>
     psql(sql)
       .split('\n')
@@ -75,7 +72,11 @@ export async function startPostgres(parent: string): Promise<Postgres> {
     await waitFor(responds, 30_000, 'PostgreSQL');
     return running;
   };
-  return { ...restartable(await start(), start), port, query };
+  const loseConnections = async (lock: string, seconds: number) => {
+    const end = "select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'";
+    await promisify(execFile)('psql', [...psqlArgs, `begin; ${lock}; select pg_sleep(${seconds}); ${end}; commit`]);
+  };
+  return { ...restartable(await start(), start), port, query, loseConnections };
 }
 
 /** `isPersistent` writes each change to disk (`appendonly`); without, a restart loses everything. */

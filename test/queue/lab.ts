@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startCluster } from './cluster.ts';
 import { startService } from './service.ts';
-import type { Process } from './service.ts';
+import type { Answer, Process } from './service.ts';
 import { resultsTable, workflows } from './workflows.ts';
 
 export type WorkflowName = keyof ReturnType<typeof workflows>;
@@ -23,15 +23,20 @@ export interface Outcome {
   unfinishedAs: string[];
   /** Rows of which the service has received more than one request. */
   sentTwice: number;
-  /** Statuses with which callbacks were answered, the longest answer in seconds, the mean memory peak of each process. */
+  /** Statuses with which callbacks were answered, the median and the longest answer in seconds, the memory peak of each process. */
   statuses: Record<string, number>;
+  median: number;
   longest: number;
+  /** From the first callback to the last answer, and to the last result. */
+  answersPerSecond: number;
+  resultsPerSecond: number;
   peaks: Record<string, number>;
   seconds: number;
 }
 
 const PATHS: Record<WorkflowName, string> = {
   plain: 'plain',
+  older: 'older',
   sync: 'sync',
   files: 'files',
   trigger: 'to-trigger',
@@ -152,7 +157,7 @@ export async function openLab(options: Parameters<typeof startCluster>[0] = {}) 
         .map(([count, name, status]) => `${count} × ${name} ${status}`),
       sentTwice: accepted.filter((row) => (service.sent.get(row) ?? 0) > 1).length,
       statuses,
-      longest: Math.max(0, ...answers.map(({ seconds }) => seconds)),
+      ...speedOf(answers, accepted.length - missing.length, service.lastResult),
       peaks: cluster.peaks(),
       seconds: (performance.now() - begun) / 1000,
     };
@@ -173,14 +178,19 @@ export async function openLab(options: Parameters<typeof startCluster>[0] = {}) 
       return started();
     },
     /** Resolves once these rows have results, or after a while. */
-    reported: async (accepted: string[]) => {
+    reported: async (accepted: string[], limit = 10_000) => {
       const isDone = () => accepted.every((row) => service.results.has(row));
-      for (const end = Date.now() + 10_000; !isDone() && Date.now() < end;) await sleep(5);
+      for (const end = Date.now() + limit; !isDone() && Date.now() < end;) await sleep(5);
     },
     /** Resolves once so many executions wait. */
     waiting: async (count: number) => {
       const sql = "select count(*) from execution_entity where status = 'waiting'";
       for (const end = Date.now() + 60_000; numberOf(sql) < count && Date.now() < end;) await sleep(PAUSE);
+    },
+    /** Resolves once a lock is held on executions. */
+    locked: async () => {
+      const sql = `select count(*) from pg_locks where relation = 'execution_entity'::regclass and mode in ('RowShareLock', 'ShareLock')`;
+      for (const end = Date.now() + 10_000; numberOf(sql) === 0 && Date.now() < end;) await sleep(5);
     },
     /** Resolves once the service has accepted so many processes in all. */
     started: async (count: number) => {
@@ -195,6 +205,20 @@ export async function openLab(options: Parameters<typeof startCluster>[0] = {}) 
       await cluster.dispose();
       await service.close();
     },
+  };
+}
+
+/** How fast callbacks were answered, and their results came out. */
+function speedOf(answers: Answer[], results: number, lastResult: number) {
+  const times = answers.map(({ seconds }) => seconds).sort((one, other) => one - other);
+  const first = Math.min(...answers.map(({ begun }) => begun));
+  const lastAnswer = Math.max(...answers.map(({ begun, seconds }) => begun + seconds * 1000));
+  const perSecond = (count: number, end: number) => (answers.length > 0 ? (count / (end - first)) * 1000 : 0);
+  return {
+    median: times[Math.floor(times.length / 2)] ?? 0,
+    longest: times.at(-1) ?? 0,
+    answersPerSecond: perSecond(answers.length, lastAnswer),
+    resultsPerSecond: perSecond(results, lastResult),
   };
 }
 

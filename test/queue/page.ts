@@ -4,8 +4,17 @@ import { join } from 'node:path';
 import { lineFolder } from '../n8n/lines.ts';
 import { LINE } from './cluster.ts';
 import { CONNECTIONS } from './proxy.ts';
-import { BURST, BURST_PROCESSES, burstName, TRIGGER_ROW, UNLIMITED_ROW, uploadName, VM_ROW } from './rows.ts';
-import type { Finding } from './rows.ts';
+import {
+  besideName,
+  BURST,
+  BURST_PROCESSES,
+  burstName,
+  callbacksName,
+  ENGINES,
+  UNLIMITED_ROW,
+  uploadName,
+} from './rows.ts';
+import type { Called, Finding } from './rows.ts';
 
 export interface Run {
   date: string;
@@ -27,7 +36,9 @@ export const failures = ({ outcome }: Finding): number =>
 
 function tableRow(finding: Finding, index: number): string {
   const { row, outcome } = finding;
-  const { accepted, lost, doubled, stuck, sentTwice, longest, peaks, note } = outcome;
+  const { accepted, lost, doubled, stuck, sentTwice, median, longest, answersPerSecond, resultsPerSecond } = outcome;
+  const { peaks, note } = outcome;
+  const figure = (value: number, unit: string) => (value > 0 ? `${value.toFixed(1)}${unit}` : '–');
   const mark = failures(finding) > 0 ? ` [${index + 1}]` : '';
   const cells = [
     `${row.name}${mark}${note ? ` (${note})` : ''}`,
@@ -36,7 +47,10 @@ function tableRow(finding: Finding, index: number): string {
     doubled,
     stuck,
     sentTwice,
-    longest > 0 ? `${longest.toFixed(1)} s` : '–',
+    figure(median, ' s'),
+    figure(longest, ' s'),
+    figure(answersPerSecond, ''),
+    figure(resultsPerSecond, ''),
     largest(peaks, 'main'),
     largest(peaks, 'worker'),
     largest(peaks, 'webhook'),
@@ -68,13 +82,40 @@ function uploadFigures(findings: Finding[]): string {
   return `. 10 uploads of 50 MB, two at once: a worker took ${peaks('worker')}; a webhook process ${peaks('webhook')}`;
 }
 
+/** How fast callbacks were answered, and their results came out. */
+export const speed = ({ median, longest, answersPerSecond, resultsPerSecond }: Finding['outcome']): string =>
+  `${answersPerSecond.toFixed(1)} answers a second, median ${median.toFixed(1)} s, last ${longest.toFixed(1)} s, ` +
+  `${resultsPerSecond.toFixed(1)} results a second`;
+
+/** The trigger beside n8n's own Webhook node, with the goals. What n8n does with any trigger but its own bounds it. */
+export const goalsOfCallbacks = (findings: Finding[]): string[] =>
+  ENGINES.flatMap((engine) => {
+    const outcome = (to: Called) => found(findings, callbacksName(to, engine));
+    const [plain, older, trigger] = [outcome('plain'), outcome('older'), outcome('trigger')];
+    const compared = (one: Finding['outcome'], other: Finding['outcome']) =>
+      `${(one.answersPerSecond / other.answersPerSecond).toFixed(2)} × the answers a second, ` +
+      `${(one.median / other.median).toFixed(1)} × the median, ` +
+      `${(one.resultsPerSecond / other.resultsPerSecond).toFixed(2)} × the results a second`;
+    const beside = found(findings, besideName(engine))?.resumed;
+    const lines = [
+      trigger &&
+        plain &&
+        `the trigger has ${compared(trigger, plain)} of n8n's Webhook node (goals: ≥ 0.70, ≤ 2.0, ≥ 0.80)`,
+      older && plain && `version 1 of the Webhook node has ${compared(older, plain)}`,
+      beside &&
+        `a wait beside a trigger goes on after ${(beside.beside / beside.without).toFixed(2)} × the time of one without ` +
+          '(goal: ≤ 1.30)',
+    ];
+    return lines.flatMap((line) => (line ? [`\`${engine}\`: ${line}`] : []));
+  });
+
 /** What the engine for expressions costs, if both were measured. */
 function engineFigures(findings: Finding[]): string {
-  const [legacy, vm] = [found(findings, TRIGGER_ROW), found(findings, VM_ROW)];
+  const [legacy, vm] = ENGINES.map((engine) => found(findings, callbacksName('trigger', engine)));
   if (!legacy || !vm) return '';
   const figures = ({ longest, peaks }: Finding['outcome']) =>
     `${longest.toFixed(0)} s and ${largest(peaks, 'webhook')} MB`;
-  return `: 300 results at once took ${figures(vm)} in a webhook process, with \`legacy\` ${figures(legacy)}`;
+  return `: ${BURST} results at once took ${figures(vm)} in a webhook process, with \`legacy\` ${figures(legacy)}`;
 }
 
 /** What a burst costs, by the number of webhook processes. */
@@ -231,12 +272,20 @@ The counts come from n8n's database and from the record of the service, which de
 - *Doubled*: a result came out more than once.
 - *Stuck*: n8n still calls the execution new or running when nothing happens any more.
 - *Sent twice*: the service got the same request more than once.
-- *Longest*: the longest time until a callback was answered.
+- *Median*, *Longest*: the time until a callback was answered.
+- *Answers*, *Results*: how many a second, from the first callback on.
 - Memory: the highest peak of each kind of process, in MB.
 
-| | Rows | Lost | Doubled | Stuck | Sent twice | Longest | Main | Worker | Webhook |
-|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|
+| | Rows | Lost | Doubled | Stuck | Sent twice | Median | Longest | Answers | Results | Main | Worker | Webhook |
+|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|
 ${findings.map(tableRow).join('\n')}
+
+The trigger beside n8n's own Webhook node, and beside version 1 of it, which n8n treats as any other trigger: with the engine \`vm\`
+it starts a virtual machine for each call, before it calls the node.
+
+${goalsOfCallbacks(findings)
+  .map((line) => `- ${line}`)
+  .join('\n')}
 
 Whose it is, and what to do:
 

@@ -114,6 +114,8 @@ function connectTo(
     else if (outgoing.headersSent) outgoing.destroy();
     else outgoing.writeHead(502).end('{"message":"the process has gone"}');
   });
+  // As proxies do: n8n then goes on without anyone to answer to.
+  outgoing.once('close', () => void upstream.destroy());
   // The body is piped once connected, so that another process can still have it.
   upstream.on('socket', (socket) => socket.once('connect', () => void incoming.pipe(upstream)));
 }

@@ -1,8 +1,9 @@
 // The rows of docs/making/scaling-measured.md. Each does one thing to n8n in queue mode and says what it is about when not all arrived.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BinaryData, Kind } from './cluster.ts';
+import type { BinaryData, ExpressionEngine, Kind } from './cluster.ts';
 import type { Lab, Outcome } from './lab.ts';
 import { CONNECTIONS } from './proxy.ts';
+import type { Routing } from './proxy.ts';
 import { callBack, callBackAgain } from './service.ts';
 import type { Process } from './service.ts';
 
@@ -12,7 +13,9 @@ export interface Row {
   isShort: boolean;
   /** Whose it is if something was lost, doubled or stuck, and what to do. Without it, all must have arrived once. */
   cause?: string;
-  run: (lab: Lab, scale: number) => Promise<Outcome & { note?: string }>;
+  /** Of the webhook processes: `legacy`, as the page recommends, unless the row says otherwise. */
+  engine?: ExpressionEngine;
+  run: (lab: Lab, scale: number) => Promise<Outcome & Beside & { note?: string }>;
 }
 
 export interface Finding {
@@ -27,8 +30,19 @@ export const burstName = (processes: number) =>
 export const uploadName = (mode: BinaryData) =>
   `10 uploads of 50 MB, binary data in ${mode === 'database' ? 'the database' : 'a shared folder'}`;
 
-export const TRIGGER_ROW = 'results to the trigger';
-export const VM_ROW = 'results to the trigger, webhook processes with the expression engine `vm`';
+/** Who is called with a burst of results. n8n treats its older Webhook node as any other trigger. */
+const CALLED = {
+  plain: "n8n's own Webhook node",
+  older: 'version 1 of that node',
+  trigger: 'the trigger',
+};
+export type Called = keyof typeof CALLED;
+export const ENGINES: ExpressionEngine[] = ['legacy', 'vm'];
+export const callbacksName = (to: Called, engine: ExpressionEngine) =>
+  `callbacks: ${BURST} at once to ${CALLED[to]}, webhook processes with the expression engine \`${engine}\``;
+export const besideName = (engine: ExpressionEngine) =>
+  `callbacks: a wait with a trigger beside one without, one at a time, expression engine \`${engine}\``;
+
 export const UNLIMITED_ROW = `${burstName(1)}, without a limit of connections`;
 
 const REPEATED = 'the service repeats what was not accepted';
@@ -47,32 +61,38 @@ const LATE_IN_A_BURST =
   'n8n. It took longer than the five minutes this service waits, or had no memory left: fewer connections at once ' +
   '([how](../scaling.md#a-burst)), more webhook processes, and a service that repeats.';
 
+/**
+ * A relay of the trigger waits 10 s for its answer, so that its caller is there when storing fails, or has gone. Routed by
+ * token, repetitions reach the same process; otherwise any.
+ */
+const UNSTORED = [
+  ...[5, 14, 40].flatMap((seconds) =>
+    (['by token', 'round robin'] as const).map((routing) => ({
+      to: 'waitSafely' as const,
+      seconds,
+      patience: 60,
+      routing,
+    })),
+  ),
+  ...[1, 30].map((patience) => ({ to: 'trigger' as const, seconds: 5, patience, routing: 'by token' as const })),
+].sort((one, other) => Number(other.seconds === 14) - Number(one.seconds === 14));
+
 export const rows: Row[] = [
   {
     name: 'synchronous extraction',
     isShort: true,
     run: async (lab, scale) => await lab.measure(() => lab.enterMany('sync', 300 * scale)),
   },
-  {
-    name: TRIGGER_ROW,
-    isShort: true,
-    run: async (lab, scale) => await delivered(lab, 'trigger', 300 * scale),
-  },
-  {
-    name: VM_ROW,
-    isShort: false,
-    run: async (lab, scale) => {
-      await lab.cluster.useExpressionEngine('vm');
-      const outcome = await delivered(lab, 'trigger', 300 * scale);
-      await lab.cluster.useExpressionEngine('legacy');
-      return outcome;
-    },
-  },
-  {
-    name: "results to n8n's own Webhook node, for comparison",
-    isShort: false,
-    run: async (lab, scale) => await ownWebhook(lab, 300 * scale),
-  },
+  ...ENGINES.flatMap((engine): Row[] => [
+    ...(Object.keys(CALLED) as Called[]).map((to): Row => ({
+      name: callbacksName(to, engine),
+      isShort: engine === 'legacy' && to !== 'older',
+      engine,
+      run: async (lab, scale) =>
+        to === 'trigger' ? await burst(lab, BURST * scale) : await ownWebhook(lab, to, BURST * scale),
+    })),
+    { name: besideName(engine), isShort: false, engine, run: nodeTime },
+  ]),
   ...[0, 5, 20, 100].map((delay): Row => ({
     name: `wait with a trigger, result after ${delay} ms`,
     isShort: delay === 0 || delay === 20,
@@ -82,11 +102,6 @@ export const rows: Row[] = [
     name: 'wait with a trigger, 1,000 rows, result at once',
     isShort: false,
     run: async (lab, scale) => await waits(lab, 'waitSafely', 1000 * scale, 0),
-  },
-  {
-    name: 'a wait with a trigger beside one without, one at a time',
-    isShort: false,
-    run: nodeTime,
   },
   {
     name: 'the same callback twice at once, to the trigger, routed by token',
@@ -171,6 +186,13 @@ export const rows: Row[] = [
       return { ...outcome, note: `${left} of ${before} still stuck after main was restarted` };
     },
   })),
+  ...UNSTORED.map(({ to, seconds, patience, routing }, index): Row => ({
+    name:
+      `${to === 'trigger' ? 'results to the trigger' : 'waits with a trigger'} cannot be stored: n8n's connection to ` +
+      `PostgreSQL ends after ${seconds} s, the service waits ${patience} s for an answer, ${routing}`,
+    isShort: index === 0,
+    run: async (lab) => await unstored(lab, { to, seconds, patience, routing }),
+  })),
   ...BURST_PROCESSES.map((count): Row => ({
     name: burstName(count),
     isShort: false,
@@ -207,12 +229,16 @@ export const rows: Row[] = [
   })),
 ];
 
+let calls = 0;
+
 /** What n8n itself takes to store and answer so many webhooks at once. */
-async function ownWebhook(lab: Lab, count: number): Promise<Outcome> {
-  const url = lab.cluster.webhookUrl('plain');
-  const rows = Array.from({ length: count }, (_, at) => `plain-${at}`);
+async function ownWebhook(lab: Lab, to: 'plain' | 'older', count: number): Promise<Outcome> {
+  const url = lab.cluster.webhookUrl(to);
+  const rows = Array.from({ length: count }, () => `${to}-${++calls}`);
   return await lab.measure(async () => {
-    await Promise.all(rows.map((row) => callBack(lab.service, { processId: row, row, url, headers: {} })));
+    const call = async (row: string) =>
+      await callBack(lab.service, { processId: row, row, url, headers: {} }, BURST_PATIENCE);
+    await Promise.all(rows.map(call));
     return rows;
   });
 }
@@ -271,19 +297,29 @@ async function waits(lab: Lab, name: 'waitSafely' | 'waitAlone', count: number, 
 
 const PAIRS = 25;
 
+const PAUSE_BEFORE_RESULT = 500;
+
 /**
- * How much later the service gets the request of a wait beside a trigger: the node has to find out whether the trigger
- * listens. Both in turn, so that other work on the machine meets both.
+ * How much later the service gets the request of a wait beside a trigger (the node has to find out whether the trigger
+ * listens), and how much later its result comes out (the trigger relays it). Both in turn, so that other work on the
+ * machine meets both.
  */
-async function nodeTime(lab: Lab): Promise<Outcome & { note: string }> {
-  lab.service.afterStart = (process) => void sleep(500).then(() => callBack(lab.service, process));
-  const times = { waitSafely: [] as number[], waitAlone: [] as number[] };
-  const one = async (name: keyof typeof times) => {
+async function nodeTime(lab: Lab): Promise<Outcome & Pick<Beside, 'resumed'> & { note: string }> {
+  let called = 0;
+  lab.service.afterStart = (process) =>
+    void sleep(PAUSE_BEFORE_RESULT).then(() => {
+      called = performance.now();
+      return callBack(lab.service, process);
+    });
+  const requested: Record<Wait, number[]> = { waitSafely: [], waitAlone: [] };
+  const resumed: Record<Wait, number[]> = { waitSafely: [], waitAlone: [] };
+  const one = async (name: Wait) => {
     const [begun, count] = [performance.now(), lab.service.processes.length];
     const accepted = await lab.enterMany(name, 1, { atOnce: 1 });
     await lab.started(count + 1);
-    times[name].push(performance.now() - begun);
+    requested[name].push(performance.now() - begun);
     await lab.reported(accepted);
+    resumed[name].push(lab.service.lastResult - called);
     return accepted;
   };
   const outcome = await lab.measure(async () => {
@@ -293,8 +329,22 @@ async function nodeTime(lab: Lab): Promise<Outcome & { note: string }> {
     return accepted;
   });
   lab.service.afterStart = () => undefined;
-  const [safely, alone] = [median(times.waitSafely), median(times.waitAlone)];
-  return { ...outcome, note: `request sent after ${safely} ms beside a trigger, ${alone} ms without, medians` };
+  const medians = (times: Record<Wait, number[]>) => ({
+    beside: median(times.waitSafely),
+    without: median(times.waitAlone),
+  });
+  const [sent, back] = [medians(requested), medians(resumed)];
+  const note =
+    `request sent after ${sent.beside} ms beside a trigger, ${sent.without} ms without; result came out ` +
+    `${back.beside} ms after its callback, ${back.without} ms without; medians`;
+  return { ...outcome, resumed: back, note };
+}
+
+type Wait = 'waitSafely' | 'waitAlone';
+
+/** Medians in milliseconds from a callback to its result, for waits with and without a trigger. */
+export interface Beside {
+  resumed?: { beside: number; without: number };
 }
 
 const median = (list: number[]): number =>
@@ -316,6 +366,41 @@ async function twice(
   const both = (process: Process) => Promise.all([callBack(lab.service, process), callBack(lab.service, process)]);
   const outcome = await lab.measure(async () => {
     await Promise.all(processes.map(both));
+    return accepted;
+  });
+  lab.cluster.proxy.route('by token');
+  return outcome;
+}
+
+const FEW = 3;
+
+/** Results whose execution n8n begins to store, waits for a lock of PostgreSQL, and then loses the connection. */
+async function unstored(
+  lab: Lab,
+  {
+    to,
+    seconds,
+    patience,
+    routing,
+  }: { to: 'trigger' | 'waitSafely'; seconds: number; patience: number; routing: Routing },
+): Promise<Outcome> {
+  const accepted = await lab.enterMany(to, FEW);
+  const processes = await lab.processesOf(accepted);
+  if (to === 'waitSafely') await lab.waiting(FEW);
+  lab.cluster.proxy.route(routing);
+  const lock =
+    to === 'waitSafely'
+      ? "select 1 from execution_entity where status = 'waiting' for update"
+      : 'lock table execution_entity in share mode';
+  const outcome = await lab.measure(async () => {
+    const ended = lab.cluster.postgres.loseConnections(lock, seconds);
+    await lab.locked();
+    const answered = async (process: Process) => {
+      while ((await callBack(lab.service, process, patience * 1000)) !== 200) await sleep(1000);
+    };
+    await Promise.all([ended, ...processes.map(answered)]);
+    // The execution that relays tries for a minute.
+    await lab.reported(accepted, 90_000);
     return accepted;
   });
   lab.cluster.proxy.route('by token');

@@ -10,7 +10,7 @@ import { openLab } from './lab.ts';
 import type { Lab } from './lab.ts';
 import { rows } from './rows.ts';
 import type { Finding } from './rows.ts';
-import { failures, measuredPage, scalingPage } from './page.ts';
+import { failures, goalsOfCallbacks, measuredPage, scalingPage, speed } from './page.ts';
 
 const { values } = parseArgs({
   options: { short: { type: 'boolean' }, row: { type: 'string' }, write: { type: 'boolean' } },
@@ -28,15 +28,14 @@ const isRight = (finding: Finding): boolean =>
   finding.row.cause !== undefined || failures(finding) === finding.outcome.refused;
 
 function describe({ row, outcome }: Finding): string {
-  const { accepted, lost, refused, doubled, stuck, sentTwice, statuses, longest, peaks, seconds, note, unfinishedAs } =
-    outcome;
+  const { accepted, lost, refused, doubled, stuck, sentTwice, statuses, peaks, seconds, note, unfinishedAs } = outcome;
   const answers = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`);
   const memory = Object.entries(peaks).map(([name, megabytes]) => `${name} ${megabytes}`);
   return [
     `${isRight({ row, outcome }) ? 'ok  ' : 'BAD '}${row.name}: ${accepted} rows in ${seconds.toFixed(1)} s`,
     `lost ${lost}${refused > 0 ? ` (${refused} refused with 503)` : ''}, doubled ${doubled}, sent twice ${sentTwice}`,
     [`stuck ${stuck}`, ...unfinishedAs].join(' '),
-    answers.length > 0 ? `callbacks ${answers.join(', ')}, longest ${longest.toFixed(1)} s` : undefined,
+    answers.length > 0 ? `callbacks ${answers.join(', ')}, ${speed(outcome)}` : undefined,
     `MB ${memory.join(', ')}`,
     note,
   ]
@@ -65,6 +64,7 @@ async function main(): Promise<number> {
         skipped.push(row.name);
         continue;
       }
+      await lab.cluster.useExpressionEngine(row.engine ?? 'legacy');
       const finding = { row, outcome: await row.run(lab, SCALE) };
       findings.push(finding);
       process.stdout.write(`${describe(finding)}\n`);
@@ -86,6 +86,7 @@ async function main(): Promise<number> {
   } finally {
     await lab.close();
   }
+  for (const line of goalsOfCallbacks(findings)) process.stdout.write(`${line}\n`);
   for (const name of skipped) process.stdout.write(`not run: ${name}\n`);
   const wrong = findings.filter((finding) => !isRight(finding));
   process.stdout.write(`${findings.length - wrong.length} of ${findings.length} rows as they must be\n`);

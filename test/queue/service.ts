@@ -16,6 +16,8 @@ export interface Process {
 export interface Answer {
   processId: string;
   status: number;
+  /** When it was sent, by `performance.now()`. */
+  begun: number;
   seconds: number;
 }
 
@@ -25,8 +27,9 @@ export interface Service {
   answers: Answer[];
   /** Requests by row. */
   sent: Map<string, number>;
-  /** Results a workflow has reported, by row. */
+  /** Results a workflow has reported, by row, and when it last did. */
   results: Map<string, number>;
+  lastResult: number;
   /** Milliseconds until a synchronous request is answered. */
   latency: number;
   /** What happens after a process has been accepted. */
@@ -67,6 +70,7 @@ export async function startService(): Promise<Service> {
     answers: [],
     sent: new Map(),
     results: new Map(),
+    lastResult: 0,
     latency: 0,
     afterStart: () => undefined,
     close: async () => {
@@ -78,6 +82,7 @@ export async function startService(): Promise<Service> {
   async function answer(path: string, text: string): Promise<object> {
     if (path === '/count') {
       add(service.results, (JSON.parse(text) as { row: string }).row);
+      service.lastResult = performance.now();
       return {};
     }
     const webhook = /^\s*\{/.test(text) ? (JSON.parse(text) as { webhook?: Webhook }).webhook : undefined;
@@ -144,7 +149,7 @@ export async function callBack(service: Service, process: Process, timeout = 60_
     });
     sent.on('error', () => resolve(0)).end(body);
   });
-  service.answers.push({ processId: process.processId, status, seconds: (performance.now() - begun) / 1000 });
+  service.answers.push({ processId: process.processId, status, begun, seconds: (performance.now() - begun) / 1000 });
   return status;
 }
 
