@@ -40,6 +40,7 @@ const PATHS: Record<WorkflowName, string> = {
   sync: 'sync',
   files: 'files',
   trigger: 'to-trigger',
+  read: 'to-read',
   once: 'once',
   table: 'table',
   waitAlone: 'wait-alone',
@@ -71,7 +72,7 @@ export async function openLab(options: Parameters<typeof startCluster>[0] = {}) 
     postgres: await cluster.createCredential('Table', 'postgres', { ...database, ssl: 'disable' }),
   };
   const ids = {} as Record<WorkflowName, string>;
-  for (const [name, workflow] of Object.entries(workflows(service.url, credentials)))
+  for (const [name, workflow] of Object.entries(workflows(service.url, cluster.webhookUrl, credentials)))
     ids[name as WorkflowName] = await cluster.createActive(workflow);
 
   let rows = 0;

@@ -91,7 +91,7 @@ export const speed = ({ median, longest, answersPerSecond, resultsPerSecond }: F
 export const goalsOfCallbacks = (findings: Finding[]): string[] =>
   ENGINES.flatMap((engine) => {
     const outcome = (to: Called) => found(findings, callbacksName(to, engine));
-    const [plain, older, trigger] = [outcome('plain'), outcome('older'), outcome('trigger')];
+    const [plain, older, trigger, read] = [outcome('plain'), outcome('older'), outcome('trigger'), outcome('read')];
     const compared = (one: Finding['outcome'], other: Finding['outcome']) =>
       `${(one.answersPerSecond / other.answersPerSecond).toFixed(2)} × the answers a second, ` +
       `${(one.median / other.median).toFixed(1)} × the median, ` +
@@ -102,6 +102,7 @@ export const goalsOfCallbacks = (findings: Finding[]): string[] =>
         plain &&
         `the trigger has ${compared(trigger, plain)} of n8n's Webhook node (goals: ≥ 0.70, ≤ 2.0, ≥ 0.80)`,
       older && plain && `version 1 of the Webhook node has ${compared(older, plain)}`,
+      read && plain && `the Webhook node with *Read Callback* behind it has ${compared(read, plain)}`,
       beside &&
         `a wait beside a trigger goes on after ${(beside.beside / beside.without).toFixed(2)} × the time of one without ` +
           '(goal: ≤ 1.30)',
@@ -245,13 +246,21 @@ full (10,000 entries, its option *History Size*) it fails every execution.
 
 ### A burst
 
-With its engine \`vm\`, n8n 2 starts a virtual machine for each open callback: up to 13 GB with 500 of them in one process. So
-use \`legacy\` in webhook processes, limit the connections the proxy opens to each, to ${CONNECTIONS} for example
+With its engine \`vm\`, n8n 2 starts a virtual machine for each callback of a trigger that is not its own Webhook node, before it
+calls the node. So 500 open callbacks take up to 13 GB in one process, and are answered late:
+
+${goalsOfCallbacks(findings)
+  .map((line) => `- ${line}`)
+  .join('\n')}
+
+So use \`legacy\` in webhook processes, limit the connections the proxy opens to each, to ${CONNECTIONS} for example
 (HAProxy: \`maxconn ${CONNECTIONS}\` for each server; nginx Plus: \`max_conns=${CONNECTIONS}\` with \`queue\`), and add webhook
 processes. The other callbacks wait in the proxy, where they cost next to nothing, and the service has to allow for that
 time.${burstFigures(findings)}
 
-If one process of n8n is all there is, the limit of connections is what protects it.
+If one process of n8n is all there is, the limit of connections is what protects it. Where the service does not wait so long for
+an answer, let n8n's own Webhook node take the callbacks, with [Read Callback](asynchronous.md#callbacks-through-a-queue-or-a-relay)
+behind it: it answers at once, checks the token afterwards, and does not remember what it has read.
 
 Limit \`/webhook/\` only. A result that a trigger relays to a waiting execution comes back through \`/webhook-waiting/\` while its
 callback is open: under the same limit the two would wait for each other.

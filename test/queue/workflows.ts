@@ -27,7 +27,11 @@ export function resultsTable(): ResultsTable {
 
 const TABLE_NODES = ['Columns', 'Results table', 'New results'];
 
-export function workflows(serviceUrl: string, credentials: Record<string, string>) {
+export function workflows(
+  serviceUrl: string,
+  webhookUrl: (path: string) => string,
+  credentials: Record<string, string>,
+) {
   const count = (row: string): INode =>
     node('Count', 'n8n-nodes-base.httpRequest', 4.2, {
       method: 'POST',
@@ -41,7 +45,8 @@ export function workflows(serviceUrl: string, credentials: Record<string, string
   const extract = (parameters: object) =>
     action('Extract', { resource: 'document', operation: 'extractContent', ...parameters });
   const tags = (row: string) => ({ options: { tags: [`=row={{ ${row} }}`], retries: 0 } });
-  const start = (delivery: string) => action('Start', { ...START_EXTRACTION, delivery, options: CORRELATION });
+  const start = (delivery: string, more: object = {}) =>
+    action('Start', { ...START_EXTRACTION, delivery, options: CORRELATION, ...more });
   const unseen = node('New', 'n8n-nodes-base.removeDuplicates', 2, {
     operation: 'removeItemsSeenInPreviousExecutions',
     logic: 'removeItemsWithAlreadySeenKeyValues',
@@ -87,6 +92,23 @@ export function workflows(serviceUrl: string, credentials: Record<string, string
       [entry('to-trigger'), start('trigger'), trigger('Results', 'results'), ofResult],
       ['Entry', 'Start'],
       ['Results', 'Count'],
+    ),
+    read: workflow(
+      "To n8n's Webhook node, read behind it",
+      [
+        entry('to-read'),
+        start('url', { callbackUrl: webhookUrl('read') }),
+        { ...entry('read'), id: 'Webhook', name: 'Webhook' },
+        action('Read', {
+          resource: 'callback',
+          operation: 'readCallback',
+          headers: '={{ $json.headers }}',
+          body: '={{ $json.body }}',
+        }),
+        ofResult,
+      ],
+      ['Entry', 'Start'],
+      ['Webhook', 'Read', 'Count'],
     ),
     once: workflow(
       'To the trigger, doubles dropped behind it',
