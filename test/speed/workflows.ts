@@ -1,7 +1,7 @@
 // The measured workflows: the same jobs with our node and with n8n's own nodes.
 import type { INode } from 'n8n-workflow';
 import type { CredentialJson, WorkflowJson } from '../n8n/n8n.ts';
-import { action, credentialFor, entry, node, trigger, workflow } from '../n8n/workflowJson.ts';
+import { action, credentialFor, entry, node, START_EXTRACTION, trigger, workflow } from '../n8n/workflowJson.ts';
 
 /** Name of the measured node in each workflow. */
 export const MEASURED = 'Measured';
@@ -64,6 +64,8 @@ export function workflows(url: string): Record<string, WorkflowJson> {
   const file = { parameterType: 'formBinaryData', name: 'file', inputDataFieldName: 'data' };
   const document = (operation: string, more: object = {}) =>
     action(MEASURED, { resource: 'document', operation, source: 'binary', binaryPropertyName: 'data', ...more });
+  const wait = action(MEASURED, { ...START_EXTRACTION, delivery: 'wait' });
+  const after = node('After', 'n8n-nodes-base.noOp', 1);
   const all = [
     chain('only-read', readFiles, node(MEASURED, 'n8n-nodes-base.noOp', 1)),
     chain('form-ours', readFiles, document('extractContent')),
@@ -134,9 +136,15 @@ export function workflows(url: string): Record<string, WorkflowJson> {
         options: { maxConcurrency: 20 },
       }),
     ),
+    chain('wait-alone', wait, after),
+    workflow(
+      'wait-beside',
+      [entry('wait-beside'), wait, after, trigger('Trigger', 'beside')],
+      ['Entry', MEASURED, 'After'],
+    ),
     workflow(
       'callbacks',
-      [trigger('Trigger', 'ours'), entry('webhook'), olderWebhook, node('After', 'n8n-nodes-base.noOp', 1)],
+      [trigger('Trigger', 'ours'), entry('webhook'), olderWebhook, after],
       ['Trigger', 'After'],
       ['Entry', 'After'],
       [olderWebhook.name, 'After'],

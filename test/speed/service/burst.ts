@@ -1,5 +1,6 @@
 // A burst of callbacks.
 import { Agent, request } from 'node:http';
+import { median } from '../figures.ts';
 import { callbackOf } from './answers.ts';
 
 export interface CallbackTarget {
@@ -11,6 +12,8 @@ export interface CallbackTarget {
 export interface Burst {
   /** From the first byte sent to the last response. */
   milliseconds: number;
+  /** The median from the first byte of a callback to its response. */
+  median: number;
   /** Number of responses by status. */
   statuses: Record<number, number>;
 }
@@ -42,12 +45,17 @@ export async function burst(targets: CallbackTarget[]): Promise<Burst> {
   const agent = new Agent({ keepAlive: false });
   const begun = performance.now();
   const received: number[] = [];
+  const times: number[] = [];
   const left = targets.values();
   const worker = async () => {
-    for (const target of left) received.push(await send(target, agent));
+    for (const target of left) {
+      const sent = performance.now();
+      received.push(await send(target, agent));
+      times.push(performance.now() - sent);
+    }
   };
   await Promise.all(Array.from({ length: MAX_OPEN }, worker));
   const statuses: Burst['statuses'] = {};
   for (const status of received) statuses[status] = (statuses[status] ?? 0) + 1;
-  return { milliseconds: performance.now() - begun, statuses };
+  return { milliseconds: performance.now() - begun, median: median(times), statuses };
 }
