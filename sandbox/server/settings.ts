@@ -46,6 +46,8 @@ export type Settings = {
   callbackTimeoutMs: number;
   /** The host that loopback addresses stand for in webhooks and `fileUrl`; null leaves them as they are. */
   localhost: string | null;
+  /** What earlier runs were to call back at addresses that begin with one of `from` goes to `to`: the receiver has moved. */
+  movedReceiver: { from: string[]; to: string } | null;
   mtls: { certFile: string; keyFile: string } | null;
   /** A certificate authority (PEM) trusted for callbacks in addition to the usual ones. */
   callbackCa: string | null;
@@ -84,6 +86,7 @@ export const defaultSettings: Settings = {
   downloadTimeoutMs: 15_000,
   callbackTimeoutMs: 15_000,
   localhost: null,
+  movedReceiver: null,
   mtls: null,
   callbackCa: null,
   requestLogLength: 5000,
@@ -115,6 +118,7 @@ export function settingsFrom(env: NodeJS.ProcessEnv): Settings {
     maxUploadBytes: numberFrom(env, 'SANDBOX_MAX_UPLOAD_MB', d.maxUploadBytes / MEGABYTE) * MEGABYTE,
     callbackTimeoutMs: timeFrom(env, 'SANDBOX_CALLBACK_TIMEOUT', d.callbackTimeoutMs),
     localhost: hostFrom(env),
+    movedReceiver: movedReceiverFrom(env),
     mtls: mtlsFrom(env),
     callbackCa: env['SANDBOX_CALLBACK_CA'] ? readFileSync(env['SANDBOX_CALLBACK_CA'], 'utf8') : null,
     memoryBytes: numberFrom(env, 'SANDBOX_MEMORY_MB', d.memoryBytes / MEGABYTE) * MEGABYTE,
@@ -155,6 +159,15 @@ function hostFrom({ SANDBOX_LOCALHOST: host }: NodeJS.ProcessEnv): string | null
   if (!URL.canParse(`http://${host}`) || new URL(`http://${host}`).hostname !== host.toLowerCase())
     throw new Error(`SANDBOX_LOCALHOST must be the name or the address of a host, without a port, not "${host}"`);
   return host;
+}
+
+function movedReceiverFrom(env: NodeJS.ProcessEnv): Settings['movedReceiver'] {
+  const name = 'SANDBOX_MOVED_RECEIVER';
+  const [to, ...from] = (env[name] ?? '').split(/\s+/).filter(Boolean).reverse();
+  if (to === undefined) return null;
+  if (from.length === 0)
+    throw new Error(`${name} must hold the old address and the new one, with a space between them`);
+  return { from: from.map((address) => addressIn(name, address)), to: addressIn(name, to) };
 }
 
 function mtlsFrom(env: NodeJS.ProcessEnv): Settings['mtls'] {

@@ -14,6 +14,8 @@ export interface SandboxOptions {
   dataFolder?: string;
   /** Loads the engines for pictures at once, instead of with the first picture. */
   warm?: boolean;
+  /** Old addresses of who is called back, and the new one last. */
+  movedReceiver?: string[];
   /** More of its command line, for example `['--replay', folder]`. */
   options?: string[];
 }
@@ -29,7 +31,15 @@ const START_TIMEOUT = 120_000;
 
 /** Starts the sandbox in its own process. */
 export async function startSandbox(settings: SandboxOptions = {}): Promise<RunningSandbox> {
-  const { port = 0, token = randomUUID(), consoleToken, dataFolder, warm = false, options = [] } = settings;
+  const {
+    port = 0,
+    token = randomUUID(),
+    consoleToken,
+    dataFolder,
+    warm = false,
+    movedReceiver,
+    options = [],
+  } = settings;
   const child = spawn(process.execPath, ['--no-warnings', 'sandbox/server/server.ts', ...options], {
     env: {
       ...environment(),
@@ -40,6 +50,7 @@ export async function startSandbox(settings: SandboxOptions = {}): Promise<Runni
       SANDBOX_WARM: warm ? 'on' : 'off',
       ...(consoleToken !== undefined && { SANDBOX_CONSOLE_TOKEN: consoleToken }),
       ...(dataFolder !== undefined && { SANDBOX_DATA: dataFolder }),
+      ...(movedReceiver && { SANDBOX_MOVED_RECEIVER: movedReceiver.join(' ') }),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -190,6 +190,17 @@ export class ProcessStore {
     return rows.map(asRow);
   }
 
+  /** The receiver at one address has moved to another: what is there to be called back is called back here from now on. */
+  moveReceiver(from: string, to: string): void {
+    const moved = (url: string | null) => (url?.startsWith(`${from}/`) ? to + url.slice(from.length) : url);
+    const rows = this.#prepare('SELECT * FROM process WHERE instr(webhook, ?) > 0').all(from);
+    for (const { id, webhook } of rows.map(asRow))
+      this.#prepare('UPDATE process SET webhook = ? WHERE id = ?').run(
+        JSON.stringify({ ...webhook, url: moved(webhook.url), fallbackUrl: moved(webhook.fallbackUrl) }),
+        id,
+      );
+  }
+
   /** Compiling a statement takes longer than running it. */
   #prepare(sql: string): Statement {
     const known = this.#statements.get(sql);

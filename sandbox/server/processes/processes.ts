@@ -139,7 +139,9 @@ export class Processes {
   /** Continues processes that an earlier run did not finish. What an account was to call back comes no more. */
   resume(): void {
     const fault = parseCallbackFault(undefined);
-    const { store } = this.#context;
+    const { settings, store } = this.#context;
+    const { from, to } = settings.movedReceiver ?? { from: [], to: '' };
+    for (const address of from) store.moveReceiver(address, to);
     for (const id of store.withPayload()) this.#track(this.#repeat(id, fault));
     for (const row of store.unfinished()) {
       const payload = row.state === 'sending' ? store.payloadOf(row.id) : null;

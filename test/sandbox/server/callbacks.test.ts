@@ -361,3 +361,30 @@ test('the next run continues unfinished processes', async () => {
   await second.close();
   rmSync(dataFolder, { recursive: true });
 });
+
+test('what an earlier run was to send to a receiver that has moved goes to its new address', async () => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'sandbox-data-'));
+  const { receiver, url } = await startReceiver();
+  const { origin, pathname } = new URL(url);
+  const [old, similar] = ['http://127.0.0.1:4999', 'http://127.0.0.1:49998'];
+  const first = await buildApp({ workers: 1, dataFolder });
+  const start = (webhook: object, callback: string) =>
+    sendJson(first, ENRICHMENT, { query: 'pf', parameters: {}, webhook }, { 'x-sandbox-callback': callback });
+  const delayed = await start({ url: `${old}${pathname}?token=1` }, 'delay=60000');
+  const toFallback = await start({ url: `${similar}/a`, fallbackUrl: `${old}${pathname}` }, 'delay=60000');
+  const held = await start({ url: `${old}${pathname}` }, 'hold');
+  await first.close();
+
+  const movedReceiver = { from: ['http://localhost:4999', old], to: origin };
+  const second = await buildApp({ workers: 1, dataFolder, movedReceiver });
+  await second.ready();
+  await receiver.waitFor(2);
+  await second.inject({ method: 'POST', url: `/_sandbox/processes/${held.body.result.processId}/send` });
+  const received = await receiver.waitFor(3);
+  expect(received.map((one) => bodyOf(one).processId).sort()).toEqual(
+    [delayed, toFallback, held].map(({ body }) => body.result.processId).sort(),
+  );
+  expect(received.map(({ url: path }) => path)).toContain(`${pathname}?token=1`);
+  await second.close();
+  rmSync(dataFolder, { recursive: true });
+});

@@ -51,6 +51,17 @@ test.each(['SANDBOX_READING_TIMEOUT', 'SANDBOX_CALLBACK_TIMEOUT', 'SANDBOX_GENER
   },
 );
 
+test('a receiver that has moved has old addresses and, last, its new one', () => {
+  const moved = (text: string) => settingsFrom({ SANDBOX_MOVED_RECEIVER: text }).movedReceiver;
+  expect(moved(' ')).toBeNull();
+  expect(moved('http://localhost:5678 http://127.0.0.1:5678/ http://127.0.0.1:5679')).toEqual({
+    from: ['http://127.0.0.1:5678', 'http://localhost:5678'],
+    to: 'http://127.0.0.1:5679',
+  });
+  expect(() => moved('http://127.0.0.1:5678')).toThrow('must hold the old address and the new one');
+  expect(() => moved('5678 http://127.0.0.1:5679')).toThrow('SANDBOX_MOVED_RECEIVER must be an http(s) address');
+});
+
 const fromCommandLine = (...args: string[]) => settingsFrom(readOptions(args).settings);
 
 test('the command line says whether to record or to replay', () => {
