@@ -87,7 +87,7 @@ export class CallbackAddresses {
     // A trigger that does not answer in time is busy: this is when n8n takes long to store the execution as waiting, and a
     // result sent to the execution would be lost. One that cannot be reached could not relay the result either.
     const [trigger] = await this.inState(['listening', 'busy'], activeTriggers(this.context));
-    const relayTo = trigger || hasFallback ? { resumeUrl } : {};
+    const relayTo = trigger || hasFallback ? { resumeUrl, instanceId: this.context.getInstanceId() } : {};
     return this.ofUrl(trigger?.url ?? resumeUrl, { ...request, waiting: { executionId, output: changed, ...relayTo } });
   }
 

@@ -42,10 +42,11 @@ export async function relayCallback(
   { token, header, body, delivery }: RelayedCallback,
   duration: number,
 ): Promise<RelayRejection | undefined> {
-  const { resumeUrl, executionId } = token.waiting as NonNullable<CallbackToken['waiting']>;
+  const { resumeUrl = '', instanceId, executionId } = token.waiting as NonNullable<CallbackToken['waiting']>;
   // A waiting node without the option for it has its JSON read by n8n, up to 16 MB. A body of this type it reads itself.
   const headers = { [TOKEN_HEADER]: header, 'Content-Type': 'application/octet-stream' };
-  const call = { url: resumeUrl as string, headers, body, timeout: LONGEST_ATTEMPT };
+  const url = instanceId === context.getInstanceId() ? atOwnAddress(context, resumeUrl) : resumeUrl;
+  const call = { url, headers, body, timeout: LONGEST_ATTEMPT };
   let begun = 0;
   const attempt = async () => {
     begun = Date.now();
@@ -63,6 +64,16 @@ export async function relayCallback(
     if (Date.now() + pause > end) return rejection;
     await sleep(pause);
   }
+}
+
+/**
+ * The URL at which this n8n resumes an execution of its own, by the one it had when that began to wait: n8n may have moved
+ * since, and another program may be there. Its address is no part of what n8n promises to a node: without it, it is the same.
+ */
+function atOwnAddress(context: IWebhookFunctions | IExecuteFunctions, resumeUrl: string): string {
+  const { additionalData } = context as unknown as { additionalData?: { webhookWaitingBaseUrl?: string } };
+  const base = additionalData?.webhookWaitingBaseUrl;
+  return base === undefined ? resumeUrl : resumeUrl.replace(/^[^?]*(?=\/)/, base);
 }
 
 /** Runs an attempt when fewer than so many run in this process. */

@@ -17,7 +17,15 @@ export interface CallbackToken {
   /** Another one for each request: people may give several the same correlation ID. */
   nonce?: string | undefined;
   /** The execution that waits for the result, and how the result becomes items. */
-  waiting?: { executionId: string; output: Partial<OutputSettings>; resumeUrl?: string | undefined } | undefined;
+  waiting?:
+    | {
+        executionId: string;
+        output: Partial<OutputSettings>;
+        resumeUrl?: string | undefined;
+        /** The n8n that has the execution, whose address may change. */
+        instanceId?: string | undefined;
+      }
+    | undefined;
 }
 
 export function issueToken(token: CallbackToken, secret: string): string {

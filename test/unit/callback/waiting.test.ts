@@ -12,6 +12,7 @@ import { openInstance } from '../../engine/instance.ts';
 import { type NodeRun, runNode } from '../../engine/execution.ts';
 import type { WebhookResponse } from '../../engine/webhookServer.ts';
 import { START_NODE } from '../../engine/workflow.ts';
+import { runWebhook } from '../../engine/webhook.ts';
 import { callResumeUrl, resumeAfterTimeout } from '../../engine/waitingExecution.ts';
 import { LONGEST_RELAY } from '../../../nodes/DocumentProcessing/callback/stored-callback';
 import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
@@ -56,6 +57,22 @@ function countCalls(url: string): () => number {
 }
 
 describe('an execution that waits', () => {
+  test('is resumed at the address this n8n has now, if it has moved since: its result comes to the trigger there', async () => {
+    const trigger = await activate({ n8n, service });
+    const { run, process } = await wait({}, { staticData: trigger.staticData() });
+    const { name, value } = tokenOf(process);
+    // As n8n is after a restart on another port.
+    const moved = await startServer(() => ({ json: { message: 'Accepted' } }));
+    const request = { headers: { [name]: value }, body: resultOf(process.processId) };
+    const setup = { ...triggerSetup(service), baseUrl: `${moved.url}/` };
+    const { response } = await runWebhook(DocumentProcessingTrigger, { ...setup, request });
+    await moved.close();
+    expect(response.status).toBe(200);
+    expect(moved.requests.map(({ path }) => path)).toEqual([
+      expect.stringMatching(new RegExp(`^/webhook-waiting/${run.prepared.executionId}(\\?|$)`)),
+    ]);
+  });
+
   test('is resumed at its own address, and goes on with the result', async () => {
     const { run, process } = await wait({ options: { correlationId: 'row 7' } });
     expect(run.status).toBe('waiting');
