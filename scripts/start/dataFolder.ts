@@ -10,6 +10,7 @@ export interface Memory {
   password: string;
   encryptionKey: string;
   /** Known once the first start has set up everything. */
+  n8nPort?: number;
   sandboxPort?: number;
   mailPort?: number;
   samplesPort?: number;

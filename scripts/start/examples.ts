@@ -100,27 +100,44 @@ const TABLES: Record<string, Record<string, 'string' | 'number'>> = {
   },
 };
 
+type Row = { fileUrl: string; valor_liquido?: string };
+
 /** Rows that a new table begins with, so that its example has something to read. */
-const rowsOf = (name: string, samples: string): Array<Record<string, string>> => {
+const rowsOf = (name: string, samples: string): Row[] => {
   const fileUrl = `${samples}/service-invoice.pdf`;
   if (name === 'Queue') return [{ fileUrl }, { fileUrl: `${samples}/identity.pdf` }];
   return name === 'Expected values' ? [{ fileUrl, valor_liquido: '980.00' }] : [];
 };
 
-/** Creates those that are not there yet, with rows that name samples by their URLs. Returns their IDs by name. */
-export async function provideTables(host: Host, samples: string): Promise<Record<string, string>> {
+/**
+ * Creates those that are not there yet, with rows that name samples by their URLs, and corrects these where the samples
+ * were elsewhere before. Returns their IDs by name.
+ */
+export async function provideTables(host: Host, samples: string, before: string): Promise<Record<string, string>> {
   const { id: project } = await host.api<{ id: string }>('GET', '/projects/personal');
   const path = `/projects/${project}/data-tables`;
   const { data } = await host.api<{ data: Array<{ id: string; name: string }> }>('GET', `${path}?take=100`);
   const ids = Object.fromEntries(data.map(({ id, name }) => [name, id]));
   for (const [name, types] of Object.entries(TABLES)) {
     const columns = Object.entries(types).map(([column, type]) => ({ name: column, type }));
-    if (ids[name] !== undefined) continue;
+    if (ids[name] !== undefined) {
+      if (samples !== before)
+        await correctUrls(host, `${path}/${ids[name]}`, rowsOf(name, before), rowsOf(name, samples));
+      continue;
+    }
     ids[name] = (await host.api<{ id: string }>('POST', path, { name, columns })).id;
     const rows = rowsOf(name, samples);
     if (rows.length) await host.api('POST', `${path}/${ids[name]}/insert`, { data: rows, returnType: 'count' });
   }
   return ids;
+}
+
+async function correctUrls(host: Host, table: string, before: Row[], now: Row[]): Promise<void> {
+  for (const [index, { fileUrl }] of before.entries())
+    await host.api('PATCH', `${table}/rows`, {
+      filter: { type: 'and', filters: [{ columnName: 'fileUrl', condition: 'eq', value: fileUrl }] },
+      data: { fileUrl: now[index]?.fileUrl ?? fileUrl },
+    });
 }
 
 /** What the examples are linked with. */

@@ -5,7 +5,7 @@ import { parseCommandLine, UsageError } from '../commandLine.ts';
 export interface StartOptions {
   /** The folder that keeps everything between two starts. */
   folder: string;
-  /** The port of n8n. Without it the first free one from 5678 on. */
+  /** The port of n8n. Without it that of the last start, or the next free one. */
   port: number | undefined;
   isFresh: boolean;
   isHelp: boolean;
@@ -17,7 +17,8 @@ export const HELP = `npm start -- [options]
 
 Starts n8n with this package installed, a credential, the examples, and the sandbox they use.
 
-  --port NUMBER   Port of n8n (default: 5678, or the next free one)
+  --port NUMBER   Port of n8n, from now on. Nothing starts if another program has it
+                  (default: that of the last start, at first 5678; if it is taken, the next free one)
   --data FOLDER   Folder for everything that is kept (default: ${DEFAULT_FOLDER})
   --fresh         Deletes the kept data first: workflows, executions, credentials (also: --reset)
   --help          Prints this

@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../test/n8n/lines.ts';
-import type { Host } from '../../test/n8n/n8n.ts';
-import { buildAndPack } from '../../test/n8n/tarball.ts';
+import { buildAndPack, installTarball } from '../../test/n8n/tarball.ts';
 import type { Memory } from './dataFolder.ts';
 
 const SOURCES = [
@@ -19,10 +18,10 @@ const SOURCES = [
 ];
 
 /** Builds, packs and installs the package as users install it, or installs the packed one in `HOST_TARBALL`. */
-export function installPackage(host: Host, memory: Memory, packFolder: string): void {
+export function installPackage(userFolder: string, memory: Memory, packFolder: string): void {
   const hash = hashOf(SOURCES);
-  if (memory.packageHash === hash && existsSync(join(host.userFolder, '.n8n/nodes/package.json'))) return;
-  host.install(process.env['HOST_TARBALL'] ?? buildAndPack(packFolder));
+  if (memory.packageHash === hash && existsSync(join(userFolder, '.n8n/nodes/package.json'))) return;
+  installTarball(process.env['HOST_TARBALL'] ?? buildAndPack(packFolder), userFolder);
   memory.packageHash = hash;
 }
 

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { eightWeeks } from '../../test/support/eight-weeks.ts';
 import { startSandbox } from '../../test/support/sandbox.ts';
 import type { RunningSandbox } from '../../test/support/sandbox.ts';
-import { UsageError } from '../commandLine.ts';
 import { install } from '../install-n8n.mjs';
 import { NEWEST } from '../../test/n8n/lines.ts';
 import { keepMail } from '../../test/n8n/mailFolder.ts';
@@ -12,7 +11,7 @@ import { startMailServer } from '../../test/n8n/mailServer.ts';
 import { createHost } from '../../test/n8n/n8n.ts';
 import type { Host } from '../../test/n8n/n8n.ts';
 import { guard } from '../../test/n8n/processes.ts';
-import { freePortFrom, isFree } from '../../test/n8n/settings.ts';
+import { freePortFrom } from '../../test/n8n/settings.ts';
 import type { Settings } from '../../test/n8n/settings.ts';
 import { step } from '../progress.mjs';
 import { type LocalCredential, mailCredential, SANDBOX_TOKEN, sandboxCredential } from './credentials.ts';
@@ -20,12 +19,10 @@ import type { DataFolder, Memory } from './dataFolder.ts';
 import { importExamples, provideFiles, provideTables } from './examples.ts';
 import type { Credentials } from './examples.ts';
 import { installPackage } from './package.ts';
+import { besides, chosenPort, listening, movesOf, portsOf } from './ports.ts';
 import { serveSamples } from './samples.ts';
 
-const N8N_PORT = 5678;
-const SANDBOX_PORT = 4010;
-const MAIL_PORT = 2525;
-const SAMPLES_PORT = 4020;
+const OWNER = 'owner@example.com';
 
 export interface Started {
   host: Host;
@@ -50,21 +47,118 @@ const settingsOfEnvironment = (): Settings =>
 /** Starts everything. `onStop` gets a function for each part that must be stopped at the end, also if a later part fails. */
 export async function start(
   data: DataFolder,
-  chosenPort: number | undefined,
+  chosen: number | undefined,
   onStop: (stop: () => Promise<void>) => void,
 ): Promise<Started> {
   const notes: string[] = [];
   const memory = data.read();
   data.clearUnfinished(memory);
-  const port = await portOf(chosenPort, notes);
+  const before = portsOf(memory);
+  const portOfN8n = async () => await (chosen === undefined ? freePortFrom(before.n8n) : chosenPort(chosen));
+  const foreseen = await portOfN8n();
   await install(NEWEST);
+  await step('Building and installing the package', () => {
+    installPackage(data.path, memory, join(data.path, 'package'));
+    data.write(memory);
+  });
 
-  const owner = { email: 'owner@example.com', firstName: 'Local', lastName: 'Owner', password: memory.password };
   const files = provideFiles(join(data.path, 'files'));
+  const mails = join(data.path, 'mails');
+  mkdirSync(mails, { recursive: true });
+  const mailServer = await listening(besides(foreseen, before.mail), (port) =>
+    startMailServer((mail) => keepMail(mail, mails, new Date()), port),
+  );
+  onStop(mailServer.close);
+  const samples = await listening(besides(foreseen, before.samples), serveSamples);
+  onStop(samples.close);
+  const { host, sandbox } = await step('Starting n8n and the sandbox', async () => {
+    const n8n = await listening(portOfN8n, (port) => startN8n(port, { data, memory, files }));
+    onStop(n8n.dispose);
+    // It calls back the results that its last run has not: n8n has to listen.
+    const sandboxProcess = await listening(besides(foreseen, before.sandbox), (port) =>
+      startSandbox({
+        port,
+        token: SANDBOX_TOKEN,
+        dataFolder: join(data.path, 'sandbox'),
+        warm: true,
+        movedReceiver: [`http://localhost:${before.n8n}`, `http://127.0.0.1:${before.n8n}`, n8n.url],
+      }),
+    );
+    const guarded = guard('kill -9 "$1"', String(sandboxProcess.pid));
+    onStop(async () => {
+      await sandboxProcess.stop();
+      guarded.dismiss();
+    });
+    return { host: n8n, sandbox: sandboxProcess };
+  });
+  const now = {
+    ...before,
+    n8n: portIn(host.url),
+    sandbox: portIn(sandbox.baseUrl),
+    mail: mailServer.port,
+    samples: portIn(samples.url),
+  };
+  notes.push(...movesOf(before, now, chosen));
+  memory.n8nPort = now.n8n;
+  if (memory.sandboxPort === undefined && !memory.hasUsage) {
+    await addUsage(sandbox);
+    memory.hasUsage = true;
+  }
+  data.write(memory);
+  await step('Setting up the account, the credential and the examples', async () => {
+    if (!(await signedIn(host))) {
+      notes.push(
+        'The password of the account was changed, so the examples and the credential were left as they are. ' +
+          'Sign in with your own password.',
+      );
+      return;
+    }
+    const credentials = {
+      ...(await provideCredential(host, memory, sandboxCredential(sandbox.baseUrl), {
+        baseUrl: `http://127.0.0.1:${before.sandbox}`,
+      })),
+      ...(await provideCredential(host, memory, mailCredential('Mail to a folder', '127.0.0.1', mailServer.port), {
+        host: '127.0.0.1',
+        port: before.mail,
+      })),
+    };
+    const tables = await provideTables(host, samples.url, `http://127.0.0.1:${before.samples}`);
+    const surroundings = { credentials, filesFolder: files, tables };
+    const { updated, beside } = await importExamples(host, memory, surroundings, () => data.write(memory));
+    Object.assign(memory, { sandboxPort: now.sandbox, mailPort: now.mail, samplesPort: now.samples });
+    data.write(memory);
+    if (updated.length) notes.push(`Changed examples were imported again: ${updated.join(', ')}`);
+    if (beside.length)
+      notes.push(`You have edited these examples. Their new versions are beside them: ${beside.join(', ')}`);
+  });
+  return { host, sandbox, mails, email: OWNER, password: memory.password, notes };
+}
+
+const portIn = (url: string): number => Number(new URL(url).port);
+
+/** Eight made-up weeks, so that the first billing report has something to say. */
+async function addUsage({ baseUrl }: RunningSandbox): Promise<void> {
+  const response = await fetch(`${baseUrl}/_sandbox/usage`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(eightWeeks(new Date())),
+  });
+  if (!response.ok) throw new Error(`The sandbox takes no usage: ${await response.text()}`);
+}
+
+/** What n8n works with. */
+interface N8nData {
+  data: DataFolder;
+  memory: Memory;
+  /** The folder that it may read. */
+  files: string;
+}
+
+async function startN8n(port: number, { data, memory, files }: N8nData): Promise<Host> {
   const host = await createHost(NEWEST, {
     userFolder: data.path,
     port,
-    owner,
+    owner: { email: OWNER, firstName: 'Local', lastName: 'Owner', password: memory.password },
     readableFolders: [files],
     settings: {
       ...settingsOfEnvironment(),
@@ -77,96 +171,9 @@ export async function start(
       N8N_LOG_OUTPUT: 'console,file',
     },
   });
-  await step('Building and installing the package', () => {
-    installPackage(host, memory, join(data.path, 'package'));
-    data.write(memory);
-  });
-
-  const sandboxPort = await freePortFrom(memory.sandboxPort ?? SANDBOX_PORT);
-  const mails = join(data.path, 'mails');
-  mkdirSync(mails, { recursive: true });
-  const mailServer = await startMailServer(
-    (mail) => keepMail(mail, mails, new Date()),
-    await freePortFrom(memory.mailPort ?? MAIL_PORT),
-  );
-  onStop(mailServer.close);
-  const samplesPort = await freePortFrom(memory.samplesPort ?? SAMPLES_PORT);
-  const samples = await serveSamples(samplesPort);
-  onStop(samples.close);
-  const sandbox = await step('Starting n8n and the sandbox', async () => {
-    await host.launch();
-    onStop(host.dispose);
-    // It calls back the results that its last run has not: n8n has to listen.
-    const running = await startSandbox({
-      port: sandboxPort,
-      token: SANDBOX_TOKEN,
-      dataFolder: join(data.path, 'sandbox'),
-      warm: true,
-    });
-    const guarded = guard('kill -9 "$1"', String(running.pid));
-    onStop(async () => {
-      await running.stop();
-      guarded.dismiss();
-    });
-    return running;
-  });
-  if (memory.sandboxPort === undefined && !memory.hasUsage) {
-    await addUsage(sandbox);
-    memory.hasUsage = true;
-    data.write(memory);
-  }
-  await step('Setting up the account, the credential and the examples', async () => {
-    if (!(await signedIn(host))) {
-      notes.push(
-        'The password of the account was changed, so the examples and the credential were left as they are. ' +
-          'Sign in with your own password.',
-      );
-      return;
-    }
-    const credentials = {
-      ...(await provideCredential(host, memory, sandboxCredential(sandbox.baseUrl), {
-        baseUrl: `http://127.0.0.1:${memory.sandboxPort}`,
-      })),
-      ...(await provideCredential(host, memory, mailCredential('Mail to a folder', '127.0.0.1', mailServer.port), {
-        host: '127.0.0.1',
-        port: memory.mailPort,
-      })),
-    };
-    const surroundings = { credentials, filesFolder: files, tables: await provideTables(host, samples.url) };
-    const { updated, beside } = await importExamples(host, memory, surroundings, () => data.write(memory));
-    memory.sandboxPort = sandboxPort;
-    memory.mailPort = mailServer.port;
-    memory.samplesPort = samplesPort;
-    data.write(memory);
-    if (updated.length) notes.push(`Changed examples were imported again: ${updated.join(', ')}`);
-    if (beside.length)
-      notes.push(`You have edited these examples. Their new versions are beside them: ${beside.join(', ')}`);
-  });
-  return { host, sandbox, mails, email: owner.email, password: owner.password, notes };
+  await host.launch();
+  return host;
 }
-
-/** Eight made-up weeks, so that the first billing report has something to say. */
-async function addUsage({ baseUrl }: RunningSandbox): Promise<void> {
-  const response = await fetch(`${baseUrl}/_sandbox/usage`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(eightWeeks(new Date())),
-  });
-  if (!response.ok) throw new Error(`The sandbox takes no usage: ${await response.text()}`);
-}
-
-async function portOf(chosen: number | undefined, notes: string[]): Promise<number> {
-  if (chosen !== undefined) {
-    if (await isFree(chosen)) return chosen;
-    throw new UsageError(
-      `Port ${chosen} is taken by another program. Choose another one: npm start -- --port ${chosen + 1}`,
-    );
-  }
-  const port = await freePortFrom(N8N_PORT);
-  if (port !== N8N_PORT) notes.push(`Port ${N8N_PORT} is taken by another program, so n8n uses ${port}.`);
-  return port;
-}
-
 async function signedIn(host: Host): Promise<boolean> {
   try {
     await host.signIn();

@@ -56,12 +56,26 @@ export async function startServer(line: Line, settings: Settings, userFolder: st
         : '';
     if (problem) {
       await running.kill();
-      throw new Error(`n8n ${line} ${problem}:\n${running.log()}`);
+      throw new Error(`n8n ${line} ${problem}: ${lineThatMatters(running.log())}\n\n${tidied(running.log())}`);
     }
     await sleep(100);
   }
   return running;
 }
+
+/** The error that n8n ended with, or else what it said last. Warnings that come with each start are before it. */
+function lineThatMatters(log: string): string {
+  const lines = log.split('\n').filter((text) => /^\S/.test(text));
+  return lines.findLast((text) => /^(?:\w*Error|FATAL ERROR): /.test(text)) ?? lines.at(-1) ?? 'it has printed nothing';
+}
+
+/** The end of what n8n has printed, without its hundreds of migrations. */
+const tidied = (log: string): string =>
+  log
+    .split('\n')
+    .filter((text) => !/^(?:Starting|Finished) migration /.test(text))
+    .slice(-40)
+    .join('\n');
 
 async function isReady(running: Running, url: string): Promise<boolean> {
   // `/healthz` responds long before the REST API does. n8n writes this line after it has registered active workflows.

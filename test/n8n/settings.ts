@@ -76,21 +76,19 @@ export function processSettings(line: Line, userFolder: string, options: HostOpt
   };
 }
 
-/** The first free port from this one on. */
-export async function freePortFrom(first: number): Promise<number> {
-  for (let port = first; port < first + 100; port++) if (await isFree(port)) return port;
-  throw new Error(`The ports ${first} to ${first + 99} are all taken`);
+/** The first free port from this one on, other than `except`. */
+export async function freePortFrom(first: number, except?: number): Promise<number> {
+  for (let port = first; port < Math.min(first + 100, 65_536); port++)
+    if (port !== except && (await isFree(port))) return port;
+  throw new Error(`The ports from ${first} on are all taken`);
 }
 
-export async function isFree(port: number): Promise<boolean> {
-  try {
-    const server = await listen(port);
-    await new Promise((resolve) => server.close(resolve));
-    return true;
-  } catch {
-    return false;
-  }
-}
+/**
+ * Whether no other program has it. One that listens on ::1 only would not be in the way of 127.0.0.1, but a browser asks it
+ * for what is typed as "localhost".
+ */
+export const isFree = async (port: number): Promise<boolean> =>
+  (await canListen(port, '127.0.0.1')) && (await canListen(port, '::1'));
 
 // Below those that the system gives to connections: one of them may take such a port before n8n listens on it. Tests that
 // run side by side begin at different ones.
@@ -108,9 +106,12 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-function listen(port: number) {
-  return new Promise<ReturnType<typeof createServer>>((resolve, reject) => {
+/** Also where this machine has no such address. */
+function canListen(port: number, address: string): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', reject).listen(port, '127.0.0.1', () => resolve(server));
+    server
+      .once('error', ({ code }: NodeJS.ErrnoException) => resolve(code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT'))
+      .listen(port, address, () => server.close(() => resolve(true)));
   });
 }

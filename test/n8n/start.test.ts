@@ -4,9 +4,11 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from './lines.ts';
+import { createServer } from 'node:net';
+import type { Server } from 'node:net';
+import { NEWEST, root } from './lines.ts';
 import { waitFor } from './n8n.ts';
-import { createSession } from './restApi.ts';
+import { createSession, listExecutions, readWorkflow } from './restApi.ts';
 import type { Session } from './restApi.ts';
 import { freePorts, isFree } from './settings.ts';
 
@@ -77,9 +79,19 @@ function readOf(pid: string, file: string): string {
   }
 }
 
+const addressOf = (started: Start | undefined, part: 'n8n' | 'Sandbox'): string =>
+  new RegExp(`^ +${part} +(http://[^/\\s]+)`, 'm').exec(started?.output ?? '')?.[1] ?? '';
+
+/** Another program. */
+const listenOn = async (port: number): Promise<Server> => {
+  const server = createServer();
+  await once(server.listen(port, '127.0.0.1'), 'listening');
+  return server;
+};
+
 /** A path of the sandbox. */
 const inSandbox = async (started: Start | undefined, path: string, init: RequestInit = {}) => {
-  const url = /^ +Sandbox +(\S+)\/docs$/m.exec(started?.output ?? '')?.[1] ?? '';
+  const url = addressOf(started, 'Sandbox');
   const headers = { authorization: 'Bearer sandbox-token', 'content-type': 'application/json', ...init.headers };
   return (await (await fetch(url + path, { ...init, headers })).json()) as Record<string, unknown>;
 };
@@ -94,6 +106,22 @@ async function startExtraction(started: Start, url: string): Promise<void> {
   });
   expect(answer).toMatchObject({ result: { processId: expect.any(String) } });
 }
+
+/** Starts an execution that waits for its result, whose callback takes an hour. */
+async function startWaiting(started: Start, session: Session, workflow: string): Promise<void> {
+  const fault = { path: '/process-image/content-extraction', callback: 'delay=3600000' };
+  await inSandbox(started, '/_sandbox/faults', { method: 'POST', body: JSON.stringify(fault) });
+  const { nodes } = await readWorkflow(session, workflow);
+  const form = new FormData();
+  form.append('field-0', 'ORDER-1');
+  form.append('field-1', new Blob([readFileSync(join(root, 'sandbox/samples/service-invoice.pdf'))]), 'invoice.pdf');
+  const { webhookId } = nodes.find(({ name }) => name === 'Upload') ?? {};
+  await fetch(`${addressOf(started, 'n8n')}/form/${webhookId}`, { method: 'POST', body: form });
+  await waitFor(async () => (await lastExecution(session, workflow))?.status === 'waiting', 60_000, 'the execution');
+}
+
+const lastExecution = async (session: Session, workflow: string) =>
+  (await listExecutions(session, NEWEST, workflow))[0];
 
 const deliveriesOf = async (started: Start | undefined) => {
   const { processes } = await inSandbox(started, '/_sandbox/processes');
@@ -120,27 +148,49 @@ test('npm start brings n8n with all examples ready, keeps what the user changes,
   const second = new Start('--port', String(port + 1), '--data', folder);
   await second.ended;
   expect(second.output).toMatch(/already runs with the data in .*Stop it there with Ctrl-C/s);
-  const onPort = new Start('--port', String(port), '--data', `${folder}-other`);
-  await onPort.ended;
+  const other = new Start('--port', String(port), '--data', `${folder}-other`);
+  await other.ended;
   rmSync(`${folder}-other`, { recursive: true, force: true });
-  expect(onPort.output).toContain(`Port ${port} is taken by another program. Choose another one`);
+  expect(other.output).toContain(`Port ${port} is taken by another program. Choose another one`);
 
-  const [demo, ...others] = await workflows(session);
+  const before = await workflows(session);
+  const [demo] = before;
   const edited = await session.call<Record<string, unknown>>('GET', `/workflows/${demo?.id}`);
   await session.call('PATCH', `/workflows/${demo?.id}`, { ...edited, name: 'My own name' });
-  // A result that is under way when everything stops: it is called back after the next start, when n8n listens.
-  await startExtraction(start, `http://127.0.0.1:${port}/webhook/nobody`);
+  // Results that are under way when everything stops: they are called back after the next start, when n8n listens.
+  await startExtraction(start, `http://localhost:${port}/webhook/nobody`);
+  const waiting = before.find(({ name }) => name === 'Wait in one execution')?.id ?? '';
+  await startWaiting(start, session, waiting);
+  const usedPort = Number(new URL(addressOf(start, 'Sandbox')).port);
   await start.stop();
   expect(processesOf(folder)).toEqual([]);
   expect(await isFree(port)).toBe(true);
 
-  start = new Start('--port', String(port), '--data', folder);
-  const again = await workflows(await start.ready());
-  expect(again.map(({ id }) => id).sort()).toEqual([demo, ...others].map((one) => one?.id).sort());
+  // Other programs take the sandbox's port before the next start, and n8n's own while n8n starts.
+  const onSandboxPort = await listenOn(usedPort);
+  start = new Start('--data', folder);
+  await waitFor(() => processesOf(`N8N_USER_FOLDER=${folder}`).length > 0, 120_000, 'n8n');
+  const onPort = await listenOn(port);
+  const moved = await start.ready();
+  const now = Number(new URL(addressOf(start, 'n8n')).port);
+  expect(now).toBeGreaterThan(port);
+  expect(start.output).toContain(`Port ${port} is taken by another program, so n8n uses ${now} from now on`);
+  expect(start.output).toContain(`Port ${usedPort} is taken by another program, so the sandbox uses`);
+  const again = await workflows(moved);
+  expect(again.map(({ id }) => id).sort()).toEqual(before.map(({ id }) => id).sort());
   expect(again.find(({ id }) => id === demo?.id)?.name).toBe('My own name');
-  await waitFor(async () => (await deliveriesOf(start)).length > 0, 60_000, 'the callback');
-  expect(await deliveriesOf(start)).toMatchObject([{ httpStatus: 404 }]);
+  const credential = (await moved.call<Array<{ id: string; type: string }>>('GET', '/credentials')).find(
+    ({ type }) => type === 'documentProcessingApi',
+  );
+  expect(await moved.call('GET', `/credentials/${credential?.id}?includeData=true`)).toMatchObject({
+    data: { baseUrl: addressOf(start, 'Sandbox') },
+  });
+  // Both come to n8n where it is now: no workflow takes the first, the execution goes on with the second.
+  await waitFor(async () => (await deliveriesOf(start)).length > 1, 60_000, 'the callbacks');
+  expect((await deliveriesOf(start)).map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 404]);
+  await waitFor(async () => (await lastExecution(moved, waiting))?.status === 'success', 60_000, 'the result');
   await start.stop();
+  for (const server of [onSandboxPort, onPort]) server.close();
 
   start = new Start('--port', String(port), '--data', folder, '--fresh');
   const anew = await workflows(await start.ready());
