@@ -126,7 +126,8 @@ export function asRecognised(items: TextItem[], seed: string): TextItem[] {
 
 const SOURCE = {
   width: 595,
-  isScan: () => Promise.resolve(false),
+  veiled: [],
+  pictured: 0,
   pixels: () => Promise.reject(new Error('There is no picture')),
 };
 const OPTIONS = { barcodes: false, codesOnly: false, imageQuality: null, crops: false, tags: [], explain: false };

@@ -28,8 +28,9 @@ import {
   targetedInText,
   type TargetedRecognition,
 } from './recognition/pageRecognition.ts';
+import { agreementWith, confirmedLayer, isLegible, isWritten, mayBeWords } from './recognition/scannedLayer.ts';
 import { hasTextBeside } from './recognition/textBeside.ts';
-import { mergeWithTextLayer, scaleItem, scaleToPoints } from './recognition/textItems.ts';
+import { scaleItem, scaleToPoints, withoutWritten } from './recognition/textItems.ts';
 import { languageOf } from './text/language.ts';
 import { plainText } from './text/normalise.ts';
 
@@ -45,8 +46,8 @@ type PageText = {
   codes: FoundCodes | null;
 };
 
-/** In letters: less text in the layer of a scan is a stamp, the note of a signature or a page number. */
-const LONGEST_STAMP = 200;
+/** The part of a page from which on its pictures are worth a look, and from which on they are the page: a scan. */
+const [PICTURED, SCANNED] = [0.04, 0.6];
 /** Of a page that took longer, in milliseconds, what is known is told before the next step. */
 const LONG = 5000;
 const NO_CODES: FoundCodes = { codes: [], outside: [] };
@@ -59,9 +60,7 @@ export async function readPage(
 ): Promise<PageReading> {
   startPageBudget(task.pageTimeMs);
   if (task.codesOnly) return readCodesOnly(page);
-  const { source, recognition, image, ...found } = (await hasTextLayer(page))
-    ? textOfLayer(page)
-    : await recognisedText(page, task.crops || task.imageQuality !== null);
+  const { source, recognition, image, ...found } = await textOf(page, task);
   const items = found.items.map((item) => ({ ...item, text: plainText(item.text) }));
   const steps: PairingStep[] = [];
   const trace = task.explain ? (step: PairingStep) => void steps.push(step) : undefined;
@@ -113,9 +112,10 @@ function placeIn({ pixels, scale }: PageImage, { text, x, y, width, size }: Text
 }
 
 async function readCodesOnly(page: PageSource): Promise<PageReading> {
-  const image = (await hasTextLayer(page))
-    ? { pixels: await page.pixels(), scale: 1, original: null }
-    : await pageImage(page);
+  const image =
+    page.items.length > 0 && page.pictured < SCANNED
+      ? { pixels: await page.pixels(), scale: 1, original: null }
+      : await pageImage(page);
   const found = 'empty' in image ? NO_CODES : await findAllCodes(lumaOf(image), image.original);
   return { ...unreadPage(page.number), barcodes: barcodesOf(found, page), isPartial: Boolean(page.isDamaged) };
 }
@@ -123,9 +123,36 @@ async function readCodesOnly(page: PageSource): Promise<PageReading> {
 const barcodesOf = ({ codes, outside }: FoundCodes, { number }: PageSource) =>
   [...codes, ...outside].map(({ type, value }) => ({ type, value, pageNumber: number }));
 
-async function hasTextLayer({ items, isScan }: PageSource): Promise<boolean> {
-  const letters = items.reduce((sum, { text }) => sum + text.trim().length, 0);
-  return letters > LONGEST_STAMP || (letters > 0 && !(await isScan()));
+/**
+ * Where the text of a page stands: in its layer, in what it shows, or in both. What nobody sees is no text of the page, and
+ * a layer does not stand for pictures beside it.
+ */
+async function textOf(page: PageSource, { crops, imageQuality }: Required<ReadingOptions>): Promise<PageText> {
+  const isShown = crops || imageQuality !== null;
+  if (page.items.length === 0 && page.veiled.length === 0) return recognisedText(page, isShown);
+  const legible = page.items.filter(isLegible);
+  const areWords = mayBeWords(legible);
+  const mayShowMore = page.pictured > PICTURED || page.veiled.length > 0 || legible.length < page.items.length;
+  if (!mayShowMore && areWords) return textOfLayer(page);
+
+  const layer = textOfLayer({ ...page, items: legible });
+  const { pixels, scale } = await layer.image();
+  const { picture, boxes } = await detectPage(pixels);
+  const inPixels = (items: TextItem[]) => items.map((item) => scaleItem(item, scale));
+  const said = inPixels(legible);
+  const isShownSo = areWords || !boxes || (await agreementWith(said, picture, boxes)).share > 0.5;
+  const written = isShownSo ? said : [];
+  const others = boxes && boxes.filter((box) => !isWritten(box, written));
+  if (others?.length === 0) return layer;
+  const scanned = others ? await confirmedLayer(inPixels(page.veiled), picture, others) : [];
+  const isScan = page.pictured > SCANNED && (!boxes || !others || others.length > boxes.length / 2);
+  if (isScan && scanned.length === 0) return recognisedText({ ...page, items: legible }, isShown);
+  const unread = others && others.filter((box) => !isWritten(box, scanned));
+  const recognised = await recogniseText({ picture, boxes: unread }, null, { isEnlarged: false });
+  const more = [...scanned, ...withoutWritten(recognised, [...written, ...scanned])];
+  const items = [...(isShownSo ? legible : []), ...more.map((item) => scaleItem(item, 1 / scale))];
+  const source = written.length > more.length ? 'text-layer' : 'ocr';
+  return { ...layer, items, source, recognition: targetedInText(items) };
 }
 
 /** A page with a text layer is straight already; its image is made only when it is needed. */
@@ -161,7 +188,7 @@ async function recognisedText(page: PageSource, isShown: boolean): Promise<PageT
   const layer = rectified.isUnchanged
     ? page.items.map((item) => scaleItem(item, rectified.pixels.width / page.width / rectified.scale))
     : [];
-  const { image, items } = scaleToPoints(rectified, mergeWithTextLayer(recognised, layer));
+  const { image, items } = scaleToPoints(rectified, [...layer, ...withoutWritten(recognised, layer)]);
   return {
     items,
     source: items.length > 0 ? 'ocr' : null,

@@ -232,8 +232,10 @@ export type PageSource = {
   /** In the units of the text items. */
   width: number;
   items: TextItem[];
-  /** Whether an image fills the page; its images are decoded to find out. */
-  isScan(): Promise<boolean>;
+  /** Text of the layer that nobody sees, where a picture may show the same: what was recognised in a scan. */
+  veiled: TextItem[];
+  /** The part of the page, 0 to 1, that shows pictures or outlines, which may be text too. */
+  pictured: number;
   /** Whether a part of the picture could not be decoded, or of the text was left out. */
   isDamaged?: boolean;
   pixels(): Promise<Pixels>;

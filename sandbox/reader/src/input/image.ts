@@ -50,7 +50,7 @@ async function decodedPage(number: number, work: () => Promise<DecodedPicture>):
     if (!given) throw new Error('the picture was given away');
     return given;
   };
-  return { number, width: pixels.width, items: [], isScan: () => Promise.resolve(true), isDamaged, pixels: give };
+  return { number, width: pixels.width, items: [], veiled: [], pictured: 1, isDamaged, pixels: give };
 }
 
 /** Pictures behind stray bytes are read into memory from where they begin. */

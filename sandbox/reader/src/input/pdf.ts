@@ -51,31 +51,34 @@ export async function* pdfPages(file: SourcePages, begin: BeginPage, areDrawn = 
 
 async function pageSource(pdf: PdfFile, page: PDFPageProxy): Promise<PageSource> {
   const number = page.pageNumber;
-  const { items, isCut, viewport, rotation } = await textLayer(page, {
-    withWeight: await pdf.mayHaveBold(),
-    hasForms: await pdf.mayHaveForms(),
+  const hasForms = await pdf.mayHaveForms();
+  const { isCut, viewport, rotation, ...layer } = await textLayer(await pdf.forText(), page, {
+    hasForms,
+    isPainted: true,
   });
-  const drawn = async () => (await pdf.forDrawing()).getPage(number);
-  const resolution = once(async () => ((await pdf.mayHaveImages()) ? scanResolution(await drawn()) : null));
   const pixels = once(async () => {
-    const dotsPerInch = renderingResolution(items, await resolution());
-    return renderPage(await drawn(), { dotsPerInch, rotation });
+    const drawn = await (await pdf.forDrawing()).getPage(number);
+    const scan = layer.pictured < SCANNED ? null : await scanResolution(drawn);
+    return renderPage(drawn, { dotsPerInch: renderingResolution(layer.items, scan), rotation });
   });
-  const isScan = async () => (await resolution()) !== null;
-  return { number, width: viewport.width, items, isDamaged: isCut, isScan, pixels };
+  return { number, width: viewport.width, ...layer, isDamaged: isCut, pixels };
 }
 
 /** The text layer alone, without looking at the graphics of the page. */
 async function textSource(pdf: PdfFile, page: PDFPageProxy): Promise<PageSource> {
-  const { items, viewport } = await textLayer(page, { withWeight: false, hasForms: await pdf.mayHaveForms() });
+  const hasForms = await pdf.mayHaveForms();
+  const { viewport, ...layer } = await textLayer(await pdf.forText(), page, { hasForms, isPainted: false });
   const pixels = () => Promise.reject(new Error('the page is read without its image'));
-  return { number: page.pageNumber, width: viewport.width, items, isScan: () => Promise.resolve(false), pixels };
+  return { number: page.pageNumber, width: viewport.width, ...layer, pixels };
 }
 
 function once<T>(work: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | null = null;
   return () => (result ??= work());
 }
+
+/** Pictures that cover more of the page than this are a scan; letterheads and photographs in a text are smaller. */
+const SCANNED = 0.6;
 
 /** A scan at its own resolution, within limits. Drawn text without a text layer is as fine as scans should be. */
 function renderingResolution(items: TextItem[], scan: number | null): number {
@@ -99,9 +102,7 @@ class PdfFile {
   /** Its pages may have no images, and not be able to draw the glyphs of fonts that are not embedded. */
   readonly forText: () => Promise<PDFDocumentProxy>;
   readonly forDrawing: () => Promise<PDFDocumentProxy>;
-  readonly mayHaveImages: () => Promise<boolean>;
   readonly mayHaveForms: () => Promise<boolean>;
-  readonly mayHaveBold: () => Promise<boolean>;
 
   constructor(file: SourceDocument, isDrawn: boolean) {
     const opening = (extent: Extent) =>
@@ -112,8 +113,7 @@ class PdfFile {
       });
     this.forDrawing = opening(WHOLE);
     this.forText = isDrawn ? this.forDrawing : opening(TEXT_ONLY);
-    const mayHave = (...names: (string | RegExp)[]) => once(async () => mentions(file.path, names));
-    [this.mayHaveImages, this.mayHaveForms, this.mayHaveBold] = [mayHave(IMAGE), mayHave(...FORMS), mayHave(BOLD)];
+    this.mayHaveForms = once(async () => mentions(file.path, FORMS));
   }
 
   /** Frees what was decoded for a page. */
@@ -127,26 +127,19 @@ class PdfFile {
   }
 }
 
-/** The dictionaries of images are never compressed nor encrypted; those of fields and notes may be inside of others. */
-const IMAGE = '/Image';
+/** Dictionaries of fields and notes; they may be inside of other objects. */
 const FORMS = ['/Widget', '/FreeText', '/ObjStm'];
-/** In the name of a font, which may be inside of others too, or have letters as numbers. */
-const BOLD = /\/ObjStm|\/[^\s/<>()[\]]*#[\da-f]{2}|bold|black|heavy|demi/i;
 const LONGEST_NAME = 64;
 const SEARCHED_AT_ONCE = 1_048_576;
 
-/**
- * Whether a PDF has one of these names anywhere. Images within the content of a page are not seen: they are small by
- * the rules of the format.
- */
-function mentions(path: string, names: (string | RegExp)[]): boolean {
+/** Whether a PDF has one of these names anywhere. */
+function mentions(path: string, names: string[]): boolean {
   const file = openSync(path, 'r');
   try {
     const { size } = fstatSync(file);
     for (let begin = 0; begin < size; begin += SEARCHED_AT_ONCE) {
       const part = Buffer.from(readRange(file, begin, Math.min(size, begin + SEARCHED_AT_ONCE + LONGEST_NAME)).buffer);
-      if (names.some((name) => (typeof name === 'string' ? part.includes(name) : name.test(part.toString('latin1')))))
-        return true;
+      if (names.some((name) => part.includes(name))) return true;
     }
     return false;
   } finally {

@@ -3,6 +3,7 @@ import type { TextItem } from '../reading.ts';
 
 /** What pdf.js tells of a field of a form, or of a note typed onto the page. */
 type Annotation = {
+  id: string;
   subtype: string;
   rect: [number, number, number, number];
   annotationFlags: number;
@@ -30,9 +31,14 @@ const MARGIN = 2;
 /** In ems: the width of a letter, from one line to the next, and how far the middle of letters is above their baseline. */
 const [LETTER, LINE, MIDDLE] = [0.5, 1.15, 0.35];
 
-/** What was filled into the form on a page and typed onto it, which is not in its text. */
-export async function filledIn(page: PDFPageProxy, viewport: PageViewport, printed: TextItem[]): Promise<TextItem[]> {
+/** The fields of forms on a page, and the notes that were typed onto it. */
+export async function annotationsOf(page: PDFPageProxy): Promise<Annotation[]> {
   const annotations = (await page.getAnnotations()) as Annotation[];
+  return annotations.filter(({ subtype }) => subtype === 'FreeText' || subtype === 'Widget');
+}
+
+/** What was filled into the form on a page and typed onto it, which is not in its text. */
+export function filledIn(annotations: Annotation[], viewport: PageViewport, printed: TextItem[]): TextItem[] {
   return annotations.flatMap((annotation) => {
     const text = annotation.annotationFlags & (HIDDEN | NO_VIEW) ? '' : textOf(annotation).trim();
     return text === '' ? [] : placed(text, annotation, viewport, printed);
@@ -41,7 +47,7 @@ export async function filledIn(page: PDFPageProxy, viewport: PageViewport, print
 
 function textOf({ subtype, fieldType, fieldValue, ...field }: Annotation): string {
   if (subtype === 'FreeText') return field.contentsObj?.str ?? '';
-  if (subtype !== 'Widget' || fieldValue === null || fieldValue === undefined || field.password) return '';
+  if (fieldValue === null || fieldValue === undefined || field.password) return '';
   const values = [fieldValue].flat();
   if (fieldType === 'Tx') return values.join(' ');
   if (fieldType === 'Ch') {

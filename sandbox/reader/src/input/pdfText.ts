@@ -1,32 +1,60 @@
-import { Util, type PageViewport, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { Util, type PageViewport, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { TextItem } from '../reading.ts';
-import { filledIn } from './pdfForm.ts';
+import { annotationsOf, filledIn } from './pdfForm.ts';
+import { isBold, paintedOn, SLANTED, type Painted, type PrintedWord } from './pdfPaint.ts';
 
 type RawItem = { str: string; transform: number[]; width: number; fontName: string };
 
 /** Of more texts, the first are read: a page of the smallest print has some thousands. */
 const MOST_ITEMS = 20_000;
 
-/** `rotation`: of the page in degrees, so that most of its text is upright. */
-type TextLayer = { items: TextItem[]; isCut: boolean; viewport: PageViewport; rotation: number };
+/**
+ * `veiled`: what nobody sees, but a picture in its place may show; `pictured`: the part of the page, 0 to 1, that pictures
+ * cover; `rotation`: of the page in degrees, so that most of its text is upright.
+ */
+type TextLayer = {
+  items: TextItem[];
+  veiled: TextItem[];
+  pictured: number;
+  isCut: boolean;
+  viewport: PageViewport;
+  rotation: number;
+};
 
-/** The text layer of a page, with what was filled into its forms: each text with its position, size and weight. */
+/**
+ * The text layer of a page, with what was filled into its forms: each text with its position, size and weight. Only
+ * what the page paints (`isPainted`) tells what of it can be seen, and what is bold.
+ */
 export async function textLayer(
+  pdf: PDFDocumentProxy,
   page: PDFPageProxy,
-  { withWeight, hasForms }: { withWeight: boolean; hasForms: boolean },
+  { hasForms, isPainted }: { hasForms: boolean; isPainted: boolean },
 ): Promise<TextLayer> {
   const { items } = await page.getTextContent();
   const all = items.filter((item) => 'str' in item && item.str.trim() !== '') as RawItem[];
   const raw = all.slice(0, MOST_ITEMS);
-  // Loads the fonts, a fifth of the work of a small PDF; only their real names say which text is bold.
-  if (withWeight && raw.length > 0) await page.getOperatorList();
   const rotation = uprightRotation(raw, page);
   const viewport = page.getViewport({ scale: 1, rotation });
-  const placed = raw.map((item) => asItem(item, viewport.transform, isBold(page, item.fontName)));
-  const printed = mergeDuplicates(placed.filter((item) => item !== null));
-  const filled = hasForms ? await filledIn(page, viewport, printed) : [];
-  return { items: [...printed, ...filled], isCut: all.length > MOST_ITEMS, viewport, rotation };
+  const painted = isPainted ? await paintedOn(page, viewport, () => pdf.getOptionalContentConfig()) : NOTHING;
+  const layer = raw.map((item) => asItem(item, viewport.transform, page)).filter((item) => item !== null);
+  const [onPage, onNotes] = [
+    painted.words.filter((word) => word.annotation === null),
+    painted.words.filter((word) => word.annotation !== null && word.isSeen),
+  ];
+  const annotations = hasForms || onNotes.length > 0 ? await annotationsOf(page) : [];
+  const stamps = onNotes.filter(({ annotation }) => !annotations.some(({ id }) => id === annotation));
+  const printed = [...seenOnce(layer, onPage), ...joined(printedOnce(stamps))];
+  return {
+    items: [...printed, ...filledIn(annotations, viewport, printed)],
+    veiled: joined(onPage.filter((word) => !word.isSeen && word.isOnPicture)),
+    pictured: picturedPart(painted, viewport),
+    isCut: all.length > MOST_ITEMS,
+    viewport,
+    rotation,
+  };
 }
+
+const NOTHING: Painted = { words: [], pictures: [], shapes: 0 };
 
 /** The rotation of the page itself, unless most letters run in another direction: down a page, as wide tables do. */
 function uprightRotation(items: RawItem[], page: PDFPageProxy): number {
@@ -41,30 +69,63 @@ function uprightRotation(items: RawItem[], page: PDFPageProxy): number {
   return (page.rotate - 90 * most + 360) % 360;
 }
 
-function asItem({ str, transform, width }: RawItem, view: number[], bold: boolean): TextItem | null {
+function asItem({ str, transform, width, fontName }: RawItem, view: number[], page: PDFPageProxy): TextItem | null {
   const [, slant = 0, c = 0, d = 0, x = 0, y = 0] = Util.transform(view, transform) as number[];
   const size = Math.hypot(c, d);
-  // Text that runs at an angle is a watermark or a stamp.
-  const isHorizontal = Math.abs(slant) < 0.05 * size;
+  const isHorizontal = Math.abs(slant) < SLANTED * size;
+  const bold = page.commonObjs.has(fontName) && isBold(page.commonObjs.get(fontName) as object);
   return isHorizontal && size > 0 ? { text: str, x, y, width, size, bold } : null;
 }
 
-function isBold(page: PDFPageProxy, fontName: string): boolean {
-  if (!page.commonObjs.has(fontName)) return false;
-  const font = page.commonObjs.get(fontName) as { name?: string; bold?: boolean; black?: boolean };
-  return Boolean(font.bold || font.black || /bold|black|heavy|demi/i.test(font.name ?? ''));
+/** The layer as pdf.js puts it together, unless it has more than what is seen: then what is seen, once. */
+function seenOnce(layer: TextItem[], words: PrintedWord[]): TextItem[] {
+  const items = printedOnce(layer);
+  const seen = printedOnce(words.filter(({ isSeen }) => isSeen));
+  return seen.length === words.length || lettersIn(items) <= lettersIn(seen) ? items : joined(seen);
 }
 
-/** Some programs print a text twice, slightly apart, to make it look bold. */
-function mergeDuplicates(items: TextItem[]): TextItem[] {
-  const kept = new Map<string, TextItem[]>();
+const lettersIn = (items: TextItem[]) => items.reduce((sum, { text }) => sum + text.replace(/\s/g, '').length, 0);
+
+/** In parts of its width and of its size: how far the shadow of a text is from it at most. */
+const SHADOW = { across: 0.9, down: 0.6 };
+
+/** Some programs print a text twice, slightly apart, to make it look bold or give it a shadow. */
+function printedOnce<T extends TextItem>(items: T[]): T[] {
+  const kept = new Map<string, T[]>();
   return items.filter((item) => {
     const same = kept.get(item.text) ?? [];
-    const duplicate = same.findLast((other) => isNear(other, item));
-    if (duplicate) duplicate.bold = true;
+    const twin = same.findLast((other) => isShadow(other, item));
+    if (twin) twin.bold = true;
     else if (same.push(item) === 1) kept.set(item.text, same);
-    return !duplicate;
+    return !twin;
   });
 }
 
-const isNear = (a: TextItem, b: TextItem) => Math.abs(a.x - b.x) < 1 && Math.abs(a.y - b.y) < 1;
+const isShadow = (a: TextItem, b: TextItem) =>
+  Math.abs(a.x - b.x) < SHADOW.across * Math.min(a.width, b.width) &&
+  Math.abs(a.y - b.y) < SHADOW.down * Math.min(a.size, b.size);
+
+/** In ems: words that follow each other on a line with less between them are one text, with more than the other a blank. */
+const [NEAR, BLANK] = [0.6, 0.12];
+
+/** Words put together to texts, as they follow each other. */
+function joined(words: PrintedWord[]): TextItem[] {
+  const items: TextItem[] = [];
+  for (const { text, x, y, width, size, bold } of words) {
+    const last = items.at(-1);
+    const gap = last ? (x - last.x - last.width) / size : 0;
+    const isNext = last && Math.abs(y - last.y) < size / 4 && Math.abs(size / last.size - 1) < 0.2;
+    if (!isNext || gap < -NEAR / 2 || gap > NEAR || last.bold !== bold) items.push({ text, x, y, width, size, bold });
+    else Object.assign(last, { text: `${last.text}${gap > BLANK ? ' ' : ''}${text}`, width: x + width - last.x });
+  }
+  return items;
+}
+
+/** So many outlines as large as letters may be letters; they count as this part of the page, as stamps do. */
+const MANY_SHAPES = 40;
+const MORE = 0.1;
+function picturedPart({ pictures, shapes }: Painted, { width, height }: PageViewport): number {
+  const area = pictures.reduce((sum, picture) => sum + picture.area, 0) / (width * height);
+  const hasMore = shapes >= MANY_SHAPES || pictures.some(({ annotation }) => annotation !== null);
+  return Math.min(1, hasMore ? Math.max(area, MORE) : area);
+}

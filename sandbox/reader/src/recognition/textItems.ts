@@ -94,10 +94,9 @@ export function scaleItem(item: TextItem, by: number): TextItem {
   return { ...item, x: item.x * by, y: item.y * by, width: item.width * by, size: item.size * by };
 }
 
-/** The text layer, and recognised items where it has none. */
-export function mergeWithTextLayer(recognised: TextItem[], layer: TextItem[]): TextItem[] {
-  return [...layer, ...recognised.filter((item) => !layer.some((written) => isOver(written, item)))];
-}
+/** What was recognised where the text layer has nothing. */
+export const withoutWritten = (recognised: TextItem[], layer: TextItem[]): TextItem[] =>
+  recognised.filter((item) => !layer.some((written) => isOver(written, item)));
 
 function isOver(a: TextItem, b: TextItem): boolean {
   const shared = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);

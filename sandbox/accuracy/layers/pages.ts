@@ -1,0 +1,258 @@
+import { deflateSync } from 'node:zlib';
+import { createCanvas, type Canvas } from '@napi-rs/canvas';
+import { canvasFont } from '../drawing/canvasFont.ts';
+import { object, packed, pdfOf, stream } from '../drawing/pdfObjects.ts';
+import { dayBetween, printed } from '../synthetic/dates.ts';
+import type { PrintedForm, TruePair } from '../forms/sheet.ts';
+import { amount, asCnpj, cnpj } from '../synthetic/numbers.ts';
+import { randomFrom, type Random } from '../synthetic/random.ts';
+
+/** What is written on a page: its lines, and the fields they are read as. */
+type Written = { lines: string[]; pairs: TruePair[] };
+
+const CLIENTS = ['Mercado Azul Ltda', 'Oficina Nova Ltda', 'Padaria Central Ltda', 'Livraria Horizonte Ltda'];
+const CAPTIONS = ['Numero do pedido', 'Vencimento', 'Cliente', 'CNPJ', 'Valor total'];
+const TITLE = 'FICHA DE COBRANCA';
+const PROSE = 'Pague ate o vencimento em qualquer agencia da sua cidade.';
+
+function written(random: Random): Written {
+  const [order, day, client] = [
+    random.digits(5).replace(/^0/, '4'),
+    dayBetween(random, 2023, 2026),
+    random.pick(CLIENTS),
+  ];
+  const [company, total] = [cnpj(random), random.whole(100_000, 999_999) / 100];
+  const values = [order, printed(day), client, asCnpj(company), `R$ ${amount(total)}`];
+  const read = [order, day, client, company, total.toFixed(2)];
+  const names = ['numero_do_pedido', 'vencimento', 'cliente', 'cnpj', 'valor_total'];
+  return {
+    lines: CAPTIONS.map((caption, at) => `${caption}: ${values[at]}`),
+    pairs: names.map((name, at) => ({ name, value: read[at] as string, accepted: [], optional: false })),
+  };
+}
+
+const PAGE = { width: 595, height: 842 };
+const [LEFT, TOP, LEADING, SIZE] = [72, 740, 24, 12];
+/** Where what nobody sees stands; and an area around it. */
+const HIDDEN = { x: LEFT, y: 400 };
+const AREA = '60 280 400 140 re';
+
+type Place = { x?: number; y?: number; size?: number; before?: string };
+
+/** Lines below each other. */
+const text = (lines: string[], { x = LEFT, y = TOP, size = SIZE, before = '' }: Place = {}): string =>
+  `BT ${before} /F1 ${size} Tf ${x} ${y} Td ${lines.map((line) => `(${line}) Tj 0 -${LEADING} Td `).join('')} ET\n`;
+
+const FONT = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>';
+
+type Parts = { resources?: string; catalogue?: string; page?: string; font?: string; more?: Buffer[] };
+
+/** A PDF with one page; further objects are numbered from 5. */
+function pdfWith(
+  content: string | Buffer,
+  { resources = '', catalogue = '', page = '', font = FONT, more = [] }: Parts = {},
+) {
+  const entries = `/MediaBox [0 0 ${PAGE.width} ${PAGE.height}] /Contents 4 0 R ${page}`;
+  return pdfOf([
+    object(`<< /Type /Catalog /Pages 2 0 R ${catalogue} >>`),
+    object('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),
+    object(`<< /Type /Page /Parent 2 0 R ${entries} /Resources << /Font << /F1 ${font} >> ${resources} >> >>`),
+    packed(Buffer.from(content), ''),
+    ...more,
+  ]);
+}
+
+const POINTS = { width: 1240, scale: 1240 / PAGE.width };
+
+type Look = { ink?: string; ground?: string; turned?: number };
+
+/** Lines as a picture of the whole page. */
+function pictureOf(lines: string[], { ink = '#111', ground = '#fff', turned = 0 }: Look = {}): Canvas {
+  const canvas = createCanvas(POINTS.width, Math.round(PAGE.height * POINTS.scale));
+  const context = canvas.getContext('2d');
+  context.fillStyle = ground;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.scale(POINTS.scale, POINTS.scale);
+  context.rotate(turned);
+  context.fillStyle = ink;
+  context.font = `${SIZE}px ${canvasFont('roboto')}`;
+  lines.forEach((line, at) => context.fillText(line, LEFT, PAGE.height - TOP + at * LEADING));
+  return canvas;
+}
+
+function imageOf(canvas: Canvas): Buffer {
+  const jpeg = canvas.toBuffer('image/jpeg', 85);
+  const size = `/Width ${canvas.width} /Height ${canvas.height}`;
+  return stream(
+    jpeg,
+    `/Type /XObject /Subtype /Image ${size} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode`,
+  );
+}
+
+const WHOLE_PAGE = `q ${PAGE.width} 0 0 ${PAGE.height} 0 0 cm /I0 Do Q\n`;
+
+const withPicture = (content: string, picture: Canvas) =>
+  pdfWith(content, { resources: '/XObject << /I0 5 0 R >>', more: [imageOf(picture)] });
+
+/** The picture as strips of grey pixels within the content of the page. */
+function inlineStrips(canvas: Canvas, count: number): Buffer {
+  const { width, height } = canvas;
+  const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
+  const grey = Uint8Array.from({ length: width * height }, (_, at) => data[4 * at] as number);
+  const strips = Array.from({ length: count }, (_, at) => {
+    const [from, to] = [at, at + 1].map((end) => Math.round((end * height) / count)) as [number, number];
+    const place = `${PAGE.width} 0 0 ${(PAGE.height * (to - from)) / height} 0 ${PAGE.height * (1 - to / height)} cm`;
+    const begin = `q ${place} BI /W ${width} /H ${to - from} /CS /G /BPC 8 /F /Fl ID `;
+    const pixels = deflateSync(grey.subarray(from * width, to * width));
+    return Buffer.concat([Buffer.from(begin), pixels, Buffer.from('\nEI Q\n')]);
+  });
+  return Buffer.concat(strips);
+}
+
+const layer = (state: string, rest = '', begin = '/OC /G BDC'): ((seen: string, unseen: string) => Buffer) => {
+  const group = `<< /Type /OCG /Name (Copy) ${rest} >>`;
+  return (seen, unseen) =>
+    pdfWith(`${seen}${begin} ${unseen} EMC`, {
+      resources: '/Properties << /G 5 0 R /M 6 0 R >>',
+      catalogue: `/OCProperties << /OCGs [5 0 R] /D << ${state} >> >>`,
+      more: [object(group), object('<< /Type /OCMD /OCGs [5 0 R] /P /AllOn >>')],
+    });
+};
+
+const stamped = (content: string, flags: number, look: string | Canvas) => {
+  const isText = typeof look === 'string';
+  const resources = isText ? `/Font << /F1 ${FONT} >>` : '/XObject << /I0 7 0 R >>';
+  const place = `q ${PAGE.width} 0 0 ${PAGE.height} 0 0 cm /I0 Do Q`;
+  return pdfWith(content, {
+    page: '/Annots [5 0 R]',
+    more: [
+      object(
+        `<< /Type /Annot /Subtype /Stamp /Rect [0 0 ${PAGE.width} ${PAGE.height}] /F ${flags} /AP << /N 6 0 R >> >>`,
+      ),
+      stream(
+        isText ? look : place,
+        `/Type /XObject /Subtype /Form /BBox [0 0 ${PAGE.width} ${PAGE.height}] /Resources << ${resources} >>`,
+      ),
+      ...(isText ? [] : [imageOf(look)]),
+    ],
+  });
+};
+
+/** A font that draws what it should, and says other characters. */
+function mappedFont(to: (code: number) => number): Parts {
+  const codes = Array.from({ length: 95 }, (_, at) => 32 + at);
+  const hex = (number: number, digits: number) => number.toString(16).padStart(digits, '0');
+  const map = codes.map((code) => `<${hex(code, 2)}> <${hex(to(code), 4)}>`).join('\n');
+  return {
+    font: FONT.replace('>>', '/ToUnicode 5 0 R >>'),
+    more: [
+      stream(
+        `/CIDInit /ProcSet findresource begin begincmap 1 begincodespacerange <00> <ff> endcodespacerange\n` +
+          `${codes.length} beginbfchar\n${map}\nendbfchar endcmap end`,
+      ),
+    ],
+  };
+}
+
+/** Letter by letter, each printed once more a little aside. */
+function doubledLetters(lines: string[], aside: number): string {
+  const advance = 7.2;
+  const letters = lines.flatMap((line, row) =>
+    [...line].flatMap((letter, column) =>
+      [0, aside].map((by) => `1 0 0 1 ${LEFT + column * advance + by} ${TOP - row * LEADING} Tm (${letter}) Tj`),
+    ),
+  );
+  return `BT /F1 ${SIZE} Tf ${letters.join('\n')} ET`;
+}
+
+const COURIER = FONT.replace('Helvetica', 'Courier');
+const NOTE = ['Assinado eletronicamente por MARIA EXEMPLO DA SILVA em 10/03/2025'];
+const note = text(NOTE, { x: 40, y: 40, size: 8 });
+const invisible = (lines: string[], place: Place = {}) => text(lines, { ...place, before: '3 Tr' });
+
+type Print = (seen: string[], unseen: string[], random: Random) => Buffer;
+
+const hidden =
+  (print: (seen: string, unseen: string) => Buffer): Print =>
+  (seen, unseen) =>
+    print(text(seen), text(unseen, HIDDEN));
+
+/** How layer and page differ: what is seen in one of them only, how much of the page the layer covers, and how well it says it. */
+export const LAYERS: Record<string, Print> = {
+  'a layer that is off': hidden(layer('/OFF [5 0 R]')),
+  'all layers off': hidden(layer('/BaseState /OFF')),
+  'a layer of a group, within others': hidden(layer('/OFF [5 0 R]', '', '/OC /M BDC /Span BMC EMC')),
+  'a layer for print only': hidden(
+    layer('/AS [<< /Event /View /Category [/View] /OCGs [5 0 R] >>]', '/Usage << /View << /ViewState /OFF >> >>'),
+  ),
+  'white on white': hidden((seen, unseen) => pdfWith(`${seen}1 g ${unseen}`)),
+  'the colour of its ground': hidden((seen, unseen) => pdfWith(`${seen}0 0 1 rg ${AREA} f ${unseen}`)),
+  'covered by a rectangle': hidden((seen, unseen) => pdfWith(`${seen}${unseen}1 g ${AREA} f`)),
+  'covered by a picture': hidden((seen, unseen) =>
+    withPicture(`${seen}${unseen}q 400 0 0 140 60 280 cm /I0 Do Q`, pictureOf([])),
+  ),
+  'clipped away': hidden((seen, unseen) => pdfWith(`${seen}q 0 0 9 9 re W n ${unseen} Q`)),
+  'outside of the page': (seen, unseen) => pdfWith(text(seen) + text(unseen, { y: -100 })),
+  'outside of the crop box': (seen, unseen) =>
+    pdfWith(text(seen) + text(unseen, { y: 200 }), { page: '/CropBox [0 300 595 842]' }),
+  'a tenth of a point high': (seen, unseen) => pdfWith(text(seen) + text(unseen, { ...HIDDEN, size: 0.1 })),
+  'a mode that paints nothing': (seen, unseen) => pdfWith(text(seen) + invisible(unseen, HIDDEN)),
+  transparent: hidden((seen, unseen) =>
+    pdfWith(`${seen}q /G gs ${unseen} Q`, { resources: '/ExtGState << /G << /ca 0 >> >>' }),
+  ),
+  'a stamp that is hidden': (seen, unseen) => stamped(text(seen), 2, text(unseen, HIDDEN)),
+  'white at the end of a line': (seen, unseen) =>
+    pdfWith(text(seen.slice(0, -1)) + text(seen.slice(-1), { y: 500 }).replace('Tj', `Tj 1 g ( ${unseen.at(-1)}) Tj`)),
+  'printed over what was there': (seen, unseen) =>
+    pdfWith(
+      `${text([...seen.slice(0, -1), unseen.at(-1) as string])}1 g 60 638 400 18 re f 0 g ${text(seen.slice(-1), { y: 644 })}`,
+    ),
+  'a scan with a note': (seen) => withPicture(WHOLE_PAGE + note, pictureOf(seen)),
+  'a slanted scan with a note': (seen) => withPicture(WHOLE_PAGE + note, pictureOf(seen, { turned: 0.02 })),
+  'inline strips with a note': (seen) => pdfWith(Buffer.concat([inlineStrips(pictureOf(seen), 8), Buffer.from(note)])),
+  'a stamp': (seen) => stamped(text(seen.slice(0, 3)), 4, text(seen.slice(3), { y: TOP - 3 * LEADING })),
+  'a stamp that is a picture': (seen) => stamped('', 4, pictureOf(seen)),
+  'a picture in a text': (seen) =>
+    withPicture(`${text(seen.slice(0, 3))}q 420 0 0 594 60 20 cm /I0 Do Q`, pictureOf(seen.slice(3))),
+  'a scan with its recognised text': (seen) => withPicture(WHOLE_PAGE + invisible(seen), pictureOf(seen)),
+  'a scan over its text': (seen) => withPicture(text(seen) + WHOLE_PAGE, pictureOf(seen)),
+  'a scan with poor recognised text': (seen) =>
+    withPicture(
+      WHOLE_PAGE + invisible(seen.map((line) => line.replace(/[aeo]/g, '#').replace(/\d/g, '7'))),
+      pictureOf(seen),
+    ),
+  'a scan with the text of another': (seen, unseen) => withPicture(WHOLE_PAGE + invisible(unseen), pictureOf(seen)),
+  'a scan with text where it is empty': (seen, unseen) =>
+    withPicture(WHOLE_PAGE + invisible(seen) + invisible(unseen, HIDDEN), pictureOf(seen)),
+  'a scan with one number of its text wrong': (seen, unseen) =>
+    withPicture(WHOLE_PAGE + invisible([...seen.slice(0, -1), unseen.at(-1) as string]), pictureOf(seen)),
+  'a font without characters': (seen) =>
+    pdfWith(
+      text(seen),
+      mappedFont((code) => (code === 32 ? code : 0xe000 + code)),
+    ),
+  'a font with other letters': (seen) =>
+    pdfWith(
+      text([TITLE, ...seen, PROSE]),
+      mappedFont((code) => (code === 32 ? code : 33 + ((code - 4) % 94))),
+    ),
+  'letters printed twice': (seen, _, random) =>
+    pdfWith(doubledLetters(seen, random.between(0.2, 3)), { font: COURIER }),
+  'lines with a shadow': (seen, _, random) => {
+    const by = random.between(0.5, 4);
+    return pdfWith(`0.6 g ${text(seen, { x: LEFT + by, y: TOP - by })}0 g ${text(seen)}`);
+  },
+  'light on a dark page': (seen) => withPicture(WHOLE_PAGE, pictureOf(seen, { ink: '#eee', ground: '#123' })),
+  'white on a stripe': (seen) =>
+    pdfWith(
+      `0.1 0.2 0.5 rg 60 700 400 60 re f 1 g ${text(seen.slice(0, 2))}0 g ${text(seen.slice(2), { y: TOP - 2 * LEADING })}`,
+    ),
+};
+
+/** A page whose layer and drawing differ in this way, with the values that a person sees. */
+export function printLayers(name: string, seed: string): PrintedForm {
+  const random = randomFrom(`${name} ${seed}`);
+  const [seen, unseen] = [written(random), written(random)];
+  const print = LAYERS[name] as Print;
+  return { pdf: print(seen.lines, unseen.lines, random), pairs: seen.pairs, captions: CAPTIONS };
+}

@@ -1,0 +1,92 @@
+import type { Grey } from '../preprocessing/images.ts';
+import type { TextItem } from '../reading.ts';
+import { withoutAccents } from '../text/normalise.ts';
+import type { LineBox } from './lineCrop.ts';
+import { recogniseText } from './pageRecognition.ts';
+
+/** How many lines of a scan are read to compare them with its layer, and the part of their letters that must be in it. */
+const SAMPLE = 12;
+const LEAST_AGREEMENT = 0.8;
+/** What another program recognised is no surer than this. */
+const MOST_CONFIDENCE = 0.9;
+/** The least part of a line over which text stands. */
+const LEAST_WRITTEN = 0.5;
+/** In sizes, above and below the baseline. */
+const [RISE, HANG] = [0.9, 0.3];
+
+/** Whether a line of a picture is what these texts write there. */
+export function isWritten(box: LineBox, items: TextItem[]): boolean {
+  const [left, right] = [box.x - box.length / 2, box.x + box.length / 2];
+  const written = itemsAt(box, items).reduce(
+    (sum, { x, width }) => sum + Math.max(0, Math.min(right, x + width) - Math.max(left, x)),
+    0,
+  );
+  return written > LEAST_WRITTEN * box.length;
+}
+
+const itemsAt = ({ x, y, length }: LineBox, items: TextItem[]) =>
+  items.filter(
+    (item) =>
+      y > item.y - RISE * item.size &&
+      y < item.y + HANG * item.size &&
+      item.x < x + length / 2 &&
+      item.x + item.width > x - length / 2,
+  );
+
+/** Lines that a picture shows as the layer says; `share`: of the letters of those that were read to find out. */
+type Agreement = { confirmed: LineBox[]; share: number };
+
+/** Reads some of the lines, those with the most digits: a wrong number does the most harm, and no dictionary supports it. */
+export async function agreementWith(layer: TextItem[], picture: Grey, lines: LineBox[]): Promise<Agreement> {
+  const written = lines.filter((box) => isWritten(box, layer));
+  const digitsIn = (box: LineBox) =>
+    itemsAt(box, layer).reduce((sum, { text }) => sum + text.replace(/\D/g, '').length, 0);
+  const sample = written.toSorted((a, b) => digitsIn(b) - digitsIn(a)).slice(0, SAMPLE);
+  const refuted = new Set<LineBox>();
+  let [letters, same] = [0, 0];
+  for (const box of sample) {
+    const said = new Set(itemsAt(box, layer).flatMap(wordsOf));
+    const read = (await recogniseText({ picture, boxes: [box] }, null, { isEnlarged: false })).flatMap(wordsOf);
+    const missing = read.filter((word) => !said.has(word));
+    letters += read.join('').length;
+    same += read.join('').length - missing.join('').length;
+    if (missing.some((word) => /\d/.test(word))) refuted.add(box);
+  }
+  return { confirmed: written.filter((box) => !refuted.has(box)), share: letters === 0 ? 0 : same / letters };
+}
+
+/** What a program recognised in a scan before, and wrote where nobody sees it, in the lines that show the same. */
+export async function confirmedLayer(layer: TextItem[], picture: Grey, lines: LineBox[]): Promise<TextItem[]> {
+  const { confirmed, share } = await agreementWith(layer, picture, lines);
+  if (share < LEAST_AGREEMENT) return [];
+  const confidence = Math.min(MOST_CONFIDENCE, share);
+  return layer
+    .filter((item) => confirmed.some((box) => itemsAt(box, [item]).length > 0))
+    .map((item) => ({ ...item, confidence }));
+}
+
+const wordsOf = ({ text }: TextItem) =>
+  withoutAccents(text)
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Letters of fonts without a map to characters, and signs that no text has. */
+const NO_CHARACTERS = /[\p{Co}\p{Cc}\p{Cn}\ufffd]/u;
+/** The least part of Latin letters and signs that are vowels in any language, and of how many that can be told. */
+const VOWELS = { least: 0.2, of: 40 };
+
+export const isLegible = ({ text }: TextItem) => !NO_CHARACTERS.test(text);
+
+/** Whether these may be words. Where a font maps its glyphs to other letters, they have next to no vowels. */
+export function mayBeWords(items: TextItem[]): boolean {
+  const signs = items
+    .map(
+      ({ text }) =>
+        withoutAccents(text)
+          .replace(/[.,:;/-]/g, '')
+          .match(/[\p{Script=Latin}\p{S}\p{P}]/gu)
+          ?.join('') ?? '',
+    )
+    .join('');
+  return signs.length < VOWELS.of || signs.replace(/[^aeiouy]/gi, '').length > VOWELS.least * signs.length;
+}
