@@ -33,7 +33,7 @@ export const moveEdge = (box: LineBox, side: number, by: number): LineBox => ({
 /** The most length of a line, in its heights: 200 characters of condensed print have 80. */
 const LONGEST = 160;
 
-/** The line crop: the line as a level image of this height. Of a box too long for a line it has the middle. */
+/** The line crop: the line as a level image of this height, dark on light. Of a box too long for a line it has the middle. */
 export function cropLine(picture: Grey, box: LineBox, height: number): Grey {
   const step = box.height / height;
   const width = Math.min(LONGEST * height, Math.max(1, Math.round(box.length / step)));
@@ -55,7 +55,22 @@ export function cropLine(picture: Grey, box: LineBox, height: number): Grey {
       );
     }
   }
-  return { data, width, height };
+  return darkOnLight({ data, width, height });
+}
+
+/** The ground is at most this far above the darkest parts of a light line, in parts of its contrast; print is less than half. */
+const DARK_GROUND = 0.35;
+
+/** Light print on a dark ground, on a stripe of a page or all over it, turned into what every engine reads. */
+function darkOnLight(crop: Grey): Grey {
+  const sorted = crop.data.toSorted();
+  const [darkest = 0, ground = 0, lightest = 0] = [0.02, 0.5, 0.98].map(
+    (part) => sorted[Math.floor(part * sorted.length)],
+  );
+  const contrast = lightest - ground;
+  if (ground - darkest >= DARK_GROUND * (lightest - darkest)) return crop;
+  const turned = (value: number) => Math.max(0, Math.min(255, (255 * (lightest - value)) / contrast));
+  return { ...crop, data: crop.data.map(turned) };
 }
 
 /** Bilinear interpolation; outside the image the border continues. */
