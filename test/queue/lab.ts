@@ -23,6 +23,8 @@ export interface Outcome {
   unfinishedAs: string[];
   /** Rows of which the service has received more than one request. */
   sentTwice: number;
+  /** Requests that began later than a second after Stop. */
+  late?: number;
   /** Statuses with which callbacks were answered, the median and the longest answer in seconds, the memory peak of each process. */
   statuses: Record<string, number>;
   median: number;
@@ -38,6 +40,7 @@ const PATHS: Record<WorkflowName, string> = {
   plain: 'plain',
   older: 'older',
   sync: 'sync',
+  many: 'many',
   files: 'files',
   trigger: 'to-trigger',
   read: 'to-read',

@@ -32,7 +32,7 @@ const largest = (peaks: Record<string, number>, kind: string): string =>
   String(Math.max(0, ...Object.entries(peaks).flatMap(([name, size]) => (name.startsWith(kind) ? [size] : []))));
 
 export const failures = ({ outcome }: Finding): number =>
-  outcome.lost + outcome.doubled + outcome.stuck + outcome.sentTwice;
+  outcome.lost + outcome.doubled + outcome.stuck + outcome.sentTwice + (outcome.late ?? 0);
 
 function tableRow(finding: Finding, index: number): string {
   const { row, outcome } = finding;

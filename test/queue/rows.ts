@@ -78,6 +78,12 @@ const UNSTORED = [
   ...[1, 30].map((patience) => ({ to: 'trigger' as const, seconds: 5, patience, routing: 'by token' as const })),
 ].sort((one, other) => Number(other.seconds === 14) - Number(one.seconds === 14));
 
+const STOPPED = [
+  { items: 5000, latency: 0, isShort: false },
+  { items: 2000, latency: 100, isShort: true },
+  { items: 200, latency: 4000, isShort: false },
+];
+
 export const rows: Row[] = [
   {
     name: 'synchronous extraction',
@@ -166,6 +172,11 @@ export const rows: Row[] = [
       return outcome;
     },
   },
+  ...STOPPED.map(({ items, latency, isShort }): Row => ({
+    name: `Stop, of ${items} items on a worker, each answered after ${latency} ms`,
+    isShort,
+    run: async (lab) => await stopped(lab, items, latency),
+  })),
   {
     name: `a worker is killed, waits with a trigger; ${REPEATED}`,
     isShort: false,
@@ -231,6 +242,38 @@ export const rows: Row[] = [
     run: async (lab, scale) => await waits(lab, 'waitAlone', 100 * scale, delay),
   })),
 ];
+
+/** Runs so many items, queued by a webhook process, and presses Stop in the main process. */
+async function stopped(lab: Lab, items: number, latency: number): Promise<Outcome & { late: number; note: string }> {
+  const { service, cluster } = lab;
+  service.latency = latency;
+  let note = '';
+  let late = 0;
+  const outcome = await lab.measure(async () => {
+    const rows = Array.from({ length: items }, () => `stopped-${++calls}`);
+    const headers = { 'content-type': 'application/json' };
+    await fetch(cluster.webhookUrl('many'), { method: 'POST', headers, body: JSON.stringify({ rows }) });
+    await lab.arrived(10);
+    const id = lab.numberOf('select max(id) from execution_entity');
+    const pressed = performance.now();
+    await cluster.session.call('POST', `/executions/${id}/stop`);
+    const [answered, before] = [performance.now(), service.requests.length];
+    // What is under way ends, and what would still begin had time for it.
+    await sleep(latency + 5000);
+    const after = service.requests.slice(before);
+    const last = ((after.at(-1) ?? answered) - answered) / 1000;
+    late = after.filter((time) => time - answered > LATE).length;
+    note =
+      `n8n answered after ${((answered - pressed) / 1000).toFixed(1)} s; ${after.length} requests came after that` +
+      (after.length > 0 ? `, the last ${last.toFixed(1)} s later` : '');
+    return [];
+  });
+  service.latency = 0;
+  return { ...outcome, late, note };
+}
+
+/** Milliseconds: the node looks once a second, and a request takes a moment to arrive. */
+const LATE = 1500;
 
 let calls = 0;
 

@@ -30,6 +30,8 @@ export interface Service {
   /** Results a workflow has reported, by row, and when it last did. */
   results: Map<string, number>;
   lastResult: number;
+  /** When each request to read a document came, by `performance.now()`. */
+  requests: number[];
   /** Milliseconds until a synchronous request is answered. */
   latency: number;
   /** What happens after a process has been accepted. */
@@ -71,6 +73,7 @@ export async function startService(): Promise<Service> {
     sent: new Map(),
     results: new Map(),
     lastResult: 0,
+    requests: [],
     latency: 0,
     afterStart: () => undefined,
     close: async () => {
@@ -94,6 +97,7 @@ export async function startService(): Promise<Service> {
     }
     const row = /row=([\w-]+)/.exec(text)?.[1] ?? 'unknown';
     add(service.sent, row);
+    service.requests.push(performance.now());
     await sleep(service.latency);
     return envelope(letter(row));
   }

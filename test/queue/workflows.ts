@@ -82,6 +82,15 @@ export function workflows(
       ],
       ['Entry', 'Extract', 'Count'],
     ),
+    many: workflow(
+      'Many items',
+      [
+        entry('many'),
+        node('Rows', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'body.rows', options: {} }),
+        extract({ source: 'url', fileUrl: 'https://example.com/a.pdf', ...tags("$json['body.rows']") }),
+      ],
+      ['Entry', 'Rows', 'Extract'],
+    ),
     files: workflow(
       'Files',
       [entry('files'), extract({ source: 'binary', binaryPropertyName: 'data', ...tags('$json.body.row') }), ofEntry],
