@@ -74,10 +74,11 @@ export function possibleTriggers(context: IExecuteFunctions): Registration[] {
 }
 
 /**
- * Whether the workflow is known to be active. To workers n8n says of every workflow that it is not, but only an active
- * one is executed in production.
+ * Whether the workflow is known to be active. To workers n8n says of every workflow that it is not, but only those of an
+ * active one are started by its trigger: others run as a sub-workflow, by the command `execute`, or once more.
  */
-export const isActive = (context: IExecuteFunctions): boolean => context.getWorkflow().active || !isTest(context);
+export const isActive = (context: IExecuteFunctions): boolean =>
+  context.getWorkflow().active || ['trigger', 'webhook'].includes(context.getMode());
 
 /** What the URLs of this n8n's webhooks begin with, as the URL at which this execution can be resumed tells. */
 function ownBaseUrl(context: IExecuteFunctions): string | undefined {

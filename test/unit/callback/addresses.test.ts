@@ -132,6 +132,18 @@ describe('a trigger with another credential', () => {
   });
 });
 
+test.each(['integrated', 'cli', 'error', 'retry'] as const)(
+  'a workflow that is not active is refused where n8n runs it all the same, in the mode "%s"',
+  async (mode) => {
+    const trigger = await activate({ n8n, service });
+    const staticData = trigger.staticData();
+    await trigger.deactivate();
+    const { run } = await start({ n8n, service }, { delivery: 'trigger' }, { mode, active: false, staticData });
+    expect(run.error?.message).toBe('This workflow has no Document Processing Trigger that is listening [item 0]');
+    expect(service.requests).toHaveLength(0);
+  },
+);
+
 test('a trigger whose credential has got another token since it was activated is asked, and used', async () => {
   const setup = triggerSetup(service, { credential: { accessToken: 'old-token' } });
   const trigger = await n8n.activate(DocumentProcessingTrigger, setup);
