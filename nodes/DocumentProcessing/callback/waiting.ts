@@ -59,7 +59,11 @@ export async function waitForResult(
 
 /** What `waitForResult` has stored for the wait that is on. */
 function awaitedDigest(context: IWebhookFunctions): string {
-  const name = JSON.stringify(context.getNode().name).replace(/[{}]/g, (brace) => (brace === '{' ? '\\x7b' : '\\x7d'));
+  // n8n reads no braces in an expression, and no line separators of Unicode.
+  const name = JSON.stringify(context.getNode().name).replace(
+    /[{}\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
   // Not `$node[…]`, whose names n8n checks like properties: it evaluates none called `constructor`.
   return textOf(context.evaluateExpression(`{{ $(${name}).context.awaited }}`));
 }

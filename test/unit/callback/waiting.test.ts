@@ -264,7 +264,7 @@ describe('an execution that waits', () => {
     expect((await call(later.run, later.process, { any: 'own' })).run?.items).toMatchObject([{ json: { any: 'own' } }]);
   });
 
-  test.each(['Read }} {{ "it\\\\" `now`', "$('it')", 'constructor', 'prototype', 'toString'])(
+  test.each(['Read }} {{ "it\\\\" `now`', "$('it')", 'Read\u2028it\u2029', 'constructor', 'prototype', 'toString'])(
     'is resumed whatever its node is called: %s',
     async (nodeName) => {
       const { run, process } = await wait({}, { nodeName });
