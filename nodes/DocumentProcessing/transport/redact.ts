@@ -10,26 +10,64 @@ const TOKEN_OR_FILE = /(?<![\w-])[\w-]{40,}\.[\w-]{43}(?![\w-])|[A-Za-z0-9+/_-]{
 const DEEPEST = 100;
 
 /**
- * A value without secrets and file contents in its texts. Redact before a text is shortened or encoded: part of a secret
- * is not found.
+ * A value without secrets and file contents in its texts, of which it keeps as much as anybody reads. Redact before a text
+ * is shortened or encoded elsewhere: part of a secret is not found.
  */
-export const redact = <T>(value: T, secrets: Secrets): T =>
-  redactValue(value, [...hidersOf(secrets), hideFiles], 0) as T;
-
-/** The same with the files: of a result that is output. */
-export const hideSecrets = <T>(value: T, secrets: Secrets): T => redactValue(value, hidersOf(secrets), 0) as T;
-
-/** Longest first: a secret may be part of another. */
-function hidersOf(secrets: Secrets): Hide[] {
-  const forms = [...new Set([...new Set(secrets)].filter((secret) => secret.trim() !== '').flatMap(formsOf))];
-  return forms.sort((one, other) => other.length - one.length).map(hiderOf);
+export function redact<T>(value: T, secrets: Secrets): T {
+  const forms = allFormsOf(secrets);
+  const hiders = [...forms.map(hiderOf), (text: string) => text.replace(TOKEN_OR_FILE, '***')];
+  let room = LONGEST;
+  const change = (text: string) => {
+    const end = text.length > room ? endWithoutSecret(text, Math.max(room, 0), forms) : text.length;
+    room -= end;
+    return redactText(text.slice(0, end), hiders) + (end < text.length ? '…' : '');
+  };
+  const isFull = (depth: number) => {
+    // Each of the details of an error has room of its own.
+    if (depth === 0) room = LONGEST;
+    return room-- <= 0;
+  };
+  return changeTexts(value, change, isFull) as T;
 }
 
-// An expression that goes through a whole file runs out of stack, and nobody reads so long a message.
+/** The same with the files, and whole: of a result that is output. */
+export function hideSecrets<T>(value: T, secrets: Secrets): T {
+  const hiders = allFormsOf(secrets).map(hiderOf);
+  return changeTexts(
+    value,
+    (text) => redactText(text, hiders),
+    () => false,
+  ) as T;
+}
+
+/** Longest first: a secret may be part of another. */
+const allFormsOf = (secrets: Secrets): string[] =>
+  [...new Set([...new Set(secrets)].filter((secret) => secret.trim() !== '').flatMap(formsOf))].sort(
+    (one, other) => other.length - one.length,
+  );
+
+// An expression that goes through a whole file runs out of stack, and a service may say megabytes.
 const LONGEST = 100_000;
 
-const hideFiles = (text: string): string =>
-  (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text).replace(TOKEN_OR_FILE, '***');
+/** Of the content of a file, so much is known to be that. */
+const SHORTEST_FILE = 200;
+const IN_FILE = /[\w+/.=-]/;
+
+/** Where a text can be cut, at most here: not within a secret, nor so that too little of a file is left to be known as one. */
+function endWithoutSecret(text: string, longest: number, forms: string[]): number {
+  for (let end = longest; ;) {
+    const starts = forms.map((form) => {
+      const from = Math.max(0, end - form.length + 1);
+      const at = text.slice(from, end + form.length - 1).indexOf(form);
+      return at < 0 ? end : from + at;
+    });
+    let file = end;
+    while (end - file < SHORTEST_FILE && IN_FILE.test(text[file - 1] ?? '')) file--;
+    const start = Math.min(...starts, end - file < SHORTEST_FILE ? file : end);
+    if (start === end) return end;
+    end = start;
+  }
+}
 
 // They cannot be encoded in a URL.
 const LONE_SURROGATE = /\p{Surrogate}/gu;
@@ -83,14 +121,25 @@ function hiderOf(secret: string): Hide {
   return (text) => text.replace(word, '***');
 }
 
-function redactValue(value: unknown, hiders: Hide[], depth: number): unknown {
-  if (typeof value === 'string') return redactText(value, hiders);
+/** Changes each text and name at any depth, and leaves out the rest once it is full. */
+function changeTexts(
+  value: unknown,
+  change: (text: string) => string,
+  isFull: (depth: number) => boolean,
+  depth = 0,
+): unknown {
+  if (typeof value === 'string') return change(value);
   if (typeof value !== 'object' || value === null) return value;
   if (depth === DEEPEST) return '…';
-  if (Array.isArray(value)) return value.map((member) => redactValue(member, hiders, depth + 1));
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [redactText(name, hiders), redactValue(member, hiders, depth + 1)]),
-  );
+  const changed: Array<[name: string, member: unknown]> = [];
+  for (const [name, member] of Object.entries(value)) {
+    if (isFull(depth)) {
+      changed.push(['…', '…']);
+      break;
+    }
+    changed.push([Array.isArray(value) ? name : change(name), changeTexts(member, change, isFull, depth + 1)]);
+  }
+  return Array.isArray(value) ? changed.map(([, member]) => member) : Object.fromEntries(changed);
 }
 
 const redactText = (text: string, hiders: Hide[]): string => hiders.reduce((clean, hide) => hide(clean), text);

@@ -73,6 +73,41 @@ test('a file of any size is hidden, and the words around it stay', () => {
   }
 });
 
+test('of megabytes that a service says so much is kept as anybody reads, and no half of a secret', async () => {
+  const secret = 'token-of-the-test';
+  const filler = 'Ação inválida. '.repeat(10_000);
+  // One of these has the secret where it is cut, and some have it twice, overlapping.
+  for (let shift = 0; shift < secret.length + 2; shift++) {
+    const text = `${filler.slice(0, 100_000 - shift)}${secret}${secret.slice(5)} ${filler}`;
+    const shown = redact({ message: text, errors: [text] }, [secret, 'of-the-testof-the']);
+    for (const one of [shown.message, shown.errors[0] ?? '']) {
+      expect(one.length).toBeLessThan(100_100);
+      expect(one.endsWith('…')).toBe(true);
+      for (let from = 0; from + 4 <= secret.length; from++)
+        expect(one.includes(secret.slice(from, from + 4))).toBe(false);
+    }
+  }
+  const server = await startServer(() => ({
+    status: 400,
+    json: failure(
+      'R101',
+      'Wrong',
+      Array.from({ length: 50_000 }, (_, n) => ({ field: `f${n}`, value: `${secret} is no value` })),
+    ),
+  }));
+  const { error } = await runOperation(server, 'api.sendRequest', { path: 'a' });
+  await server.close();
+  expect(error?.description).toContain('The service says: *** is no value');
+  expect(JSON.stringify(error?.context).length).toBeLessThan(300_000);
+  expect(JSON.stringify({ ...error })).not.toContain(secret);
+});
+
+test('a file is not cut so that too little of it is left to be known as one', () => {
+  const file = 'Ab1'.repeat(300);
+  for (const before of [99_700, 99_801, 99_900, 99_999])
+    expect(redact(`${'a b '.repeat(25_000).slice(0, before)} ${file}`, []).slice(-300)).not.toContain('Ab1');
+});
+
 test('a secret that is part of a longer one does not keep the longer one from being hidden', () => {
   expect(redact('my-token-1234', ['token', 'my-token-1234'])).toBe('***');
 });
