@@ -1,12 +1,13 @@
-import { asText, type JsonObject } from '../common/shape';
+import { asList, asText, type JsonObject } from '../common/shape';
 import { besideValues, nameOf, rowsByHeader, sectionName } from './by-name';
+import { lowConfidence } from './judgement';
 import type { ServiceDocument } from './service-document';
 import type { OutputSettings } from './settings';
 import { type Content, KEPT_MEMBERS, simplifySection } from './simplify';
 
-/** What an item of a section or a row repeats of its document. */
-function documentMembers({ type, stdType, pageNumber, tags, ...others }: JsonObject): JsonObject {
-  const { lowConfidence: low, missing, invalid, needsReview, requestId } = others;
+/** What an item of a section or a row repeats of its document, and the names of its own uncertain fields. */
+function documentMembers({ type, stdType, pageNumber, tags, ...others }: JsonObject, low: string[]): JsonObject {
+  const { missing, invalid, needsReview, requestId } = others;
   return {
     ...{ type, stdType, pageNumber, tags, lowConfidence: low },
     ...(missing === undefined ? {} : { missing }),
@@ -15,10 +16,16 @@ function documentMembers({ type, stdType, pageNumber, tags, ...others }: JsonObj
   };
 }
 
-/** Like files, what is kept as it came belongs to the document: it goes with the first of its items. */
-function withKeptMembers(items: JsonObject[], simplified: JsonObject): JsonObject[] {
+/**
+ * Like files, what is kept as it came belongs to the document: it goes with the first of its items. So do the names of
+ * uncertain fields that are in none of them.
+ */
+function withKeptMembers([first, ...others]: JsonObject[], simplified: JsonObject): JsonObject[] {
   const kept = Object.fromEntries(Object.entries(simplified).filter(([name]) => KEPT_MEMBERS.includes(name)));
-  return items.map((item, index) => (index === 0 ? { ...item, ...kept } : item));
+  const inOthers = new Set(others.flatMap((item) => asList(item['lowConfidence'])));
+  for (const name of asList(first?.['lowConfidence'])) inOthers.delete(name);
+  const low = asList(simplified['lowConfidence']).filter((name) => !inOthers.has(name));
+  return [{ ...first, ...kept, lowConfidence: low }, ...others];
 }
 
 /** One item per section; a document without sections keeps one item, with `section: null`. */
@@ -31,7 +38,7 @@ export function splitIntoSections(
   const sections = document.sections.map((section, index) => {
     const { name, ...members } = simplifySection(section, settings);
     return {
-      ...documentMembers(simplified),
+      ...documentMembers(simplified, lowConfidence([section], settings)),
       section: name,
       sectionNumber: index + 1,
       source: section.source,
@@ -39,7 +46,10 @@ export function splitIntoSections(
     };
   });
   const none = { section: null, sectionNumber: null, source: null, fields: {}, tables: {} };
-  return withKeptMembers(sections.length > 0 ? sections : [{ ...documentMembers(simplified), ...none }], simplified);
+  return withKeptMembers(
+    sections.length > 0 ? sections : [{ ...documentMembers(simplified, []), ...none }],
+    simplified,
+  );
 }
 
 /** One item per table row; a document without rows keeps one item, with `row: null`. */
@@ -55,6 +65,10 @@ export function splitIntoRows(
         table: nameOf(table, settings),
         rowNumber: rowIndex + 1,
         row,
+        low: lowConfidence(
+          [{ ...section, fields: [], tables: [{ ...table, rows: [table.rows[rowIndex] ?? []] }] }],
+          settings,
+        ),
         ...besideValues(table.rows[rowIndex] ?? [], [], settings),
       })),
     );
@@ -63,9 +77,10 @@ export function splitIntoRows(
       table: asText(table['name']) ?? null,
       rowNumber: null,
       row: table,
+      low: [],
     }));
-    return [...known, ...unknown].map((row) => ({
-      ...documentMembers(simplified),
+    return [...known, ...unknown].map(({ low, ...row }) => ({
+      ...documentMembers(simplified, low),
       section: sectionName(section, settings),
       sectionNumber: index + 1,
       source: section.source,
@@ -73,5 +88,5 @@ export function splitIntoRows(
     }));
   });
   const none = { section: null, table: null, rowNumber: null, row: null };
-  return withKeptMembers(rows.length > 0 ? rows : [{ ...documentMembers(simplified), ...none }], simplified);
+  return withKeptMembers(rows.length > 0 ? rows : [{ ...documentMembers(simplified, []), ...none }], simplified);
 }

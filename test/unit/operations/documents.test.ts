@@ -358,14 +358,15 @@ describe('a simplified document', () => {
     const tables = [table('t', ['a'], [['1'], ['x']]), { ...other, rows: [[1]] }, { name: 'v', values: null }];
     const item = contentItem({ fields: [], tables });
     const fieldRules = { rule: [{ name: 't.a', format: 'amount' }] };
-    const known = { invalid: ['t.a'], lowConfidence: ['t.a'], needsReview: true };
+    const judged = { invalid: ['t.a'], needsReview: true };
+    const known = { ...judged, lowConfidence: ['t.a'] };
     expect(await jsonOf([item], { options: { minScore: 0.95, fieldRules } })).toMatchObject([
       { tables: [{ name: 't', rows: [{ a: '1' }, { a: 'x' }] }, { name: 'v', rows: [] }, tables[1]], ...known },
     ]);
     expect(await jsonOf([item], { splitInto: 'rows', options: { minScore: 0.95, fieldRules } })).toMatchObject([
       { table: 't', row: { a: '1' }, ...known },
       { table: 't', row: { a: 'x' }, ...known },
-      { table: 'u', row: tables[1], ...known },
+      { table: 'u', row: tables[1], ...judged, lowConfidence: [] },
     ]);
   });
 
