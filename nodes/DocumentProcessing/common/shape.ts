@@ -99,6 +99,12 @@ export function namesOf(value: unknown): string[] {
 const membersOf = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null && !ArrayBuffer.isView(value) ? Object.values(value) : [];
 
+const BEYOND_ASCII = /[^\0-\x7f]/;
+
+/** Whether a name has the letters of the one that is sought: of é, it may have a letter and an accent, as Apple writes it. */
+export const isSameName = (name: string | null, sought: string): boolean =>
+  name === sought || (BEYOND_ASCII.test(sought) && name?.normalize() === sought.normalize());
+
 /** In the order in which the keys first come. */
 export function groupBy<T, Key>(list: Iterable<T>, keyOf: (one: T) => Key): Map<Key, T[]> {
   const groups = new Map<Key, T[]>();

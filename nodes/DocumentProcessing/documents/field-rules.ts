@@ -1,4 +1,4 @@
-import { textOf } from '../common/shape';
+import { isSameName, textOf } from '../common/shape';
 import { namedCells, nameOf } from './by-name';
 import { FORMAT_CHECKS } from './formats';
 import { compilePattern } from './pattern';
@@ -8,7 +8,7 @@ import type { FieldRule } from './settings';
 const namesOf = ({ name, stdName }: { name: string; stdName: string | null }): string[] =>
   stdName === null || stdName === name ? [name] : [name, stdName];
 
-const isFor = ({ name }: FieldRule, names: string[]): boolean => names.includes(name);
+const isFor = ({ name }: FieldRule, names: string[]): boolean => names.some((one) => isSameName(one, name));
 
 const cellNames = (table: { name: string; stdName: string | null }, cell: Field): string[] =>
   namesOf(table).flatMap((tableName) => namesOf(cell).map((column) => `${tableName}.${column}`));

@@ -1,5 +1,5 @@
 import type { OutputFile, SoughtName } from '../common/output';
-import { asObject, type JsonObject, own } from '../common/shape';
+import { asObject, isSameName, type JsonObject, own } from '../common/shape';
 import { byName, nameOf, scoresByName, valueOf } from './by-name';
 import { type Field, fieldsNamed } from './service-document';
 import type { OutputSettings } from './settings';
@@ -31,7 +31,7 @@ export function selectFields(
   const isStored = (name: string): boolean =>
     files.some(({ field }) => field === name || (name === 'crops' && field.startsWith('crop_')));
   const fieldsFor = (name: string): Field[] => {
-    const shown = read.filter((field) => nameOf(field, settings) === name);
+    const shown = read.filter((field) => isSameName(nameOf(field, settings), name));
     return shown.length > 0 ? shown : fieldsNamed(name, read);
   };
   const valuesFor = (name: string): Array<[string, unknown]> => {

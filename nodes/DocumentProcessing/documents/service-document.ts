@@ -5,6 +5,7 @@ import {
   asText,
   asTextOrNumber,
   isObject,
+  isSameName,
   type JsonObject,
   oneOrMoreObjects,
   own,
@@ -83,8 +84,8 @@ export const isIdentifiedWithoutType = (document: ServiceDocument): boolean =>
 
 /** The fields of this name; if there are none, those of this standardised name. */
 export function fieldsNamed(name: string, fields: Field[]): Field[] {
-  const named = fields.filter((field) => field.name === name);
-  return named.length > 0 ? named : fields.filter((field) => field.stdName === name);
+  const named = fields.filter((field) => isSameName(field.name, name));
+  return named.length > 0 ? named : fields.filter((field) => isSameName(field.stdName, name));
 }
 
 /**

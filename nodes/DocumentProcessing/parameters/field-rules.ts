@@ -96,7 +96,7 @@ export function readFieldRules(options: ParameterReader): FieldRule[] {
   const rules = options
     .addedRows('fieldRules', (label, row) => sentence`"${nameOf(row)}"`.after(`"${label}" of the rule for the field `))
     .map(readRule);
-  const names = rules.map(({ name }) => name);
+  const names = rules.map(({ name }) => name.normalize());
   const duplicate = names.find((name, index) => names.indexOf(name) < index);
   if (duplicate === undefined) return rules;
   throw options.refusal(

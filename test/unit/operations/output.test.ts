@@ -576,3 +576,62 @@ describe('the option Field Rules', () => {
     expect(server.requests).toEqual([]);
   });
 });
+
+describe('an item of a section or a row', () => {
+  const low = (name: string, score = 0.1) => field(name, 'x', score);
+  const sections = [
+    section('one', {
+      fields: [low('a'), low('b')],
+      tables: [
+        table(
+          't',
+          ['c', 'd'],
+          [
+            ['1', '2'],
+            ['3', '4'],
+          ],
+        ),
+      ],
+    }),
+    section('two', { fields: [low('e'), low('a')] }),
+    section('three', { fields: [field('f', 'x', 0.99)] }),
+  ];
+  const told = async (splitInto: string) =>
+    (await jsonOf({ splitInto, options: { minScore: 0.95 } }, [pagesItem(sections)], 'document.extractPages')).map(
+      ({ lowConfidence, needsReview }) => [lowConfidence, needsReview],
+    );
+
+  test('names its own uncertain fields, and the first also those that no other has', async () => {
+    expect(await told('sections')).toEqual([
+      [['a', 'b', 't.c', 't.d'], true],
+      [['e', 'a'], true],
+      [[], true],
+    ]);
+    expect(await told('rows')).toEqual([
+      [['a', 'b', 'e', 't.c', 't.d'], true],
+      [['t.c', 't.d'], true],
+    ]);
+  });
+});
+
+test('a name is found whether its letters and accents are composed or not', async () => {
+  const [composed = '', decomposed = ''] = ['NFC', 'NFD'].map((form) => 'razão social'.normalize(form));
+  for (const [asked, read] of [
+    [composed, decomposed],
+    [decomposed, composed],
+  ] as const) {
+    const document = contentItem({ fields: [field(read, 'Padaria', 0.5)], tables: [] });
+    const rule = [{ name: asked, required: true, minScore: 0.9 }];
+    expect(await jsonOf({ options: { fieldRules: { rule } } }, [document])).toMatchObject([
+      { missing: [], lowConfidence: [read] },
+    ]);
+    const selected = { output: 'selectedFields', selectedFields: [asked] };
+    expect(await jsonOf(selected, [document])).toMatchObject([{ fields: { [asked]: 'Padaria' } }]);
+    const fields = { field: [{ name: asked, value: 'Padaria' }] };
+    expect(await jsonOf({ fields }, [document], 'document.compareContent')).toMatchObject([
+      { comparison: [{ name: asked, found: 'Padaria', equal: true }] },
+    ]);
+  }
+  const twice = { fieldRules: { rule: [{ name: composed }, { name: decomposed }] } };
+  expect((await run({ options: twice })).error?.message).toMatch(/has two rules for the field/);
+});
