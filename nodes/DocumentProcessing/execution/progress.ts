@@ -1,3 +1,5 @@
+const MOST_NAMED = 10;
+
 /** What of a batch was sent and answered, so that a run that stops midway says where it stands. */
 export class Progress {
   private readonly sent = new Set<number>();
@@ -66,7 +68,8 @@ export class Progress {
 
   private describeSentAgain(): string {
     const later = [...this.answered].filter((index) => index > this.continueFrom).sort((one, other) => one - other);
-    return later.length === 0 ? '' : `, which sends ${later.join(', ')} again`;
+    if (later.length === 0) return '';
+    return `, which sends ${later.length > MOST_NAMED ? textOf(rangeOf(new Set(later))) : later.join(', ')} again`;
   }
 }
 

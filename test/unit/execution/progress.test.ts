@@ -79,6 +79,23 @@ test('it says which later items are sent again where several are sent at a time'
   expect(error?.description).toMatch(/"Continue From" to 0, which sends 1, 2 again\.$/);
 });
 
+test('it does not list hundreds of them', async () => {
+  const answered = 200;
+  server.respond(async (request) => {
+    const item = Number(request.parts[0]?.data.toString().split('/').pop());
+    if (item !== 0) return { json: envelope([contentItem()]) };
+    await server.arrived(answered);
+    return { status: 400, json: failure('R130', 'Unsupported file format') };
+  });
+  const { error } = await runOperation(
+    server,
+    'document.extractContent',
+    { source: 'url', fileUrl: '=https://example.com/{{ $json.n }}', options: { maxConcurrency: 2 } },
+    { items: Array.from({ length: 300 }, (_, n) => ({ json: { n } })) },
+  );
+  expect(error?.description).toMatch(/"Continue From" to 0, which sends (?:199|2\d\d) items \(1 to \d+\) again\.$/);
+});
+
 test('it goes on from there without sending an item twice', async () => {
   const { items, hints } = await run(-1, { continueFrom: 3 });
   expect(items.map(({ json, pairedItem }) => [json['type'], pairedItem])).toEqual(
