@@ -95,10 +95,10 @@ async function readAddress(
 }
 
 /** It may be that of a relay, which the service reaches in a way of its own; so the request is sent. */
-function hintAtUnreachable({ index, run: { context, baseUrl } }: Item, url: string): void {
+function hintAtUnreachable({ run: { context, baseUrl, hostsTold } }: Item, url: string): void {
   const host = unreachableHost(url, baseUrl);
-  // Said once for all items.
-  if (host === undefined || index > 0) return;
+  if (host === undefined || hostsTold.has(host)) return;
+  hostsTold.add(host);
   warn(
     context,
     `The "Callback URL" is at "${host}", an address inside your own network. A service on the internet cannot call it, ` +

@@ -26,7 +26,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
   const operation = readOperation(context);
   const { baseUrl, callbackSecrets, secrets } = credential;
   const fields = operation instanceof Error ? [] : operation.fields;
-  const run = { context, now, fields, baseUrl, callbackSecrets, secrets };
+  const run = { context, now, fields, baseUrl, callbackSecrets, secrets, hostsTold: new Set<string>() };
   const all = context.getInputData().map((input, index) => new Item(run, index, input));
   const items = all.slice(itemsToSkip(context, all));
   const [first] = items;

@@ -22,6 +22,8 @@ export interface Run {
   callbackSecrets: string[];
   /** All of the credential, which no output may repeat. */
   secrets: string[];
+  /** Of callback URLs: what is said of one is said once for all items. */
+  hostsTold: Set<string>;
 }
 
 export const optionFieldsOf = (fields: INodeProperties[]): INodeProperties[] =>

@@ -117,6 +117,19 @@ describe('a start with a service on the internet', () => {
     ]);
   });
 
+  test('each address that a callback URL has is told of, whichever items have it', async () => {
+    const items = ['https://example.com/', 'http://10.0.0.5/a', 'http://10.0.0.5/b', 'http://10.0.0.6/'].map((url) => ({
+      json: { url },
+    }));
+    const { hints } = await runOperation(
+      service,
+      'document.startExtraction',
+      { ...EXTRACTION, delivery: 'url', callbackUrl: '={{ $json.url }}', options: { retries: 0 } },
+      { credential, items, onError: 'continueRegularOutput' },
+    );
+    expect(hints.map(({ message }) => /at "([^"]+)"/.exec(message)?.[1])).toEqual(['10.0.0.5', '10.0.0.6']);
+  });
+
   test('a service in the same network is not checked', async () => {
     const { error } = await runOperation(service, 'document.startExtraction', { ...EXTRACTION, delivery: 'wait' });
     expect(error).toBeUndefined();

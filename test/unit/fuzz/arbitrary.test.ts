@@ -91,7 +91,11 @@ const itemWith = ({ fields }: Operation, settings: Record<string, unknown>): Ite
     getNodeParameter: (name: string, _index: number, fallback: unknown) => parameters[name] ?? fallback,
   };
   const run = { context: context as unknown as IExecuteFunctions, now: new Date(0), fields };
-  return new Item({ ...run, baseUrl: 'http://127.0.0.1', callbackSecrets: ['secret'], secrets: [] }, 0, { json: {} });
+  return new Item(
+    { ...run, baseUrl: 'http://127.0.0.1', callbackSecrets: ['secret'], secrets: [], hostsTold: new Set<string>() },
+    0,
+    { json: {} },
+  );
 };
 
 const documentSettings = fc.record({
