@@ -69,7 +69,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
     // A session may have been renewed meanwhile.
     const renewed = credential.signedIn ? await readSecrets(context) : [];
     const known = [...secrets, ...renewed, ...items.flatMap((item) => item.secrets)];
-    record.write(context, known, outputs ? results.toBeReviewed : 0);
+    record.write(context, known, outputs ? results.countToBeReviewed() : 0);
   }
   const [job] = jobs;
   if (results.allSucceeded && job?.wait) await waitForResult(context, job.wait, outputs[0]?.[0], has.reviewOutput);

@@ -38,6 +38,8 @@ interface Try {
   isSent?: boolean;
   answered?: Answered;
   file?: KnownFile;
+  /** Whether its output was counted for the custom data. */
+  isCounted?: boolean;
 }
 
 /** How the history of files knows one, and with its password. */
@@ -116,9 +118,15 @@ export class Results {
   readonly isDone = ({ items }: Job): boolean =>
     items.every(({ index }) => this.byItem.has(index) && !this.failed.has(index));
 
-  /** How many of the items that are output a person should check. */
-  get toBeReviewed(): number {
-    return [...this.byItem.values()].flat().filter(({ needsReview }) => needsReview === true).length;
+  /** How many of the items that are output a person should check, and were not counted in an earlier try. */
+  countToBeReviewed(): number {
+    let count = 0;
+    for (const [index, results] of this.byItem) {
+      if (this.tries?.get(index)?.isCounted) continue;
+      count += results.filter(({ needsReview }) => needsReview === true).length;
+      this.noteTry(index, { isCounted: !this.failed.has(index) });
+    }
+    return count;
   }
 
   /** Lets an item leave as it came: its file was read already. */

@@ -106,6 +106,19 @@ describe('the custom data of an execution', () => {
     });
   });
 
+  test.each(['continueRegularOutput', 'stopWorkflow'] as const)(
+    "counts each item to check once, however often n8n's Retry On Fail runs the node: %s",
+    async (onError) => {
+      const node = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+      const first: Answer[] = onError === 'stopWorkflow' ? [] : [answer('req-b', UNIDENTIFIED)];
+      const next: Answer[] = [failed('req-c'), answer('req-d', UNIDENTIFIED), answer('req-e', UNIDENTIFIED)];
+      const answers = [failed('req-a'), ...first, ...next];
+      const run = await read(answers, {}, { items: itemsOf(2), node, onError });
+      expect(run.items).toHaveLength(2);
+      expect(customDataOf(run)).toMatchObject({ documentProcessing_needsReview: '2' });
+    },
+  );
+
   test('has what the summary says is billed', async () => {
     const details = [{ date: '2025-01-31T00:00:00Z', services: [{ serviceName: 'vio', billingCount: 7 }] }];
     server.respond(() => ({ json: envelope({ details, billingCount: 7 }, { requestId: 'req-bill' }) }));
