@@ -181,12 +181,18 @@ export class Item extends ParameterReader {
    * has several, none takes the place of another.
    */
   async file(parameter: unknown, isOnlyOne = true): Promise<FileSource> {
-    const named = isObject(parameter) ? (parameter as unknown as IBinaryData) : textOf(parameter).trim();
+    const named = isObject(parameter) ? this.withContent(parameter) : textOf(parameter).trim();
     const onlyFile = isOnlyOne && !this.findBinary(named) ? this.onlyFile(named) : undefined;
     const given = onlyFile ?? named;
     const binary = this.findBinary(given);
     if (binary) return await openBinary(this.run.context, binary);
     if (this.isTool) throw TOOL_WITHOUT_FILE;
+    if (isObject(parameter) && typeof parameter['mimeType'] === 'string')
+      throw new ValidationError(
+        'The expression for a binary field returns a file without its content',
+        'n8n has the file in memory, and gives expressions only its name and type. Enter the name of the binary field ' +
+          'instead, or take that of an earlier node: {{ $("Name of the node").item.binary.data }}.',
+      );
     if (typeof parameter === 'object' && parameter !== null)
       throw new ValidationError(
         'The expression for a binary field returns something that is no file',
@@ -201,6 +207,14 @@ export class Item extends ParameterReader {
         ? sentence`It stands in the JSON, where an expression finds it: {{ $json[${JSON.stringify(name)}] }}.`
         : describe(this.fileNames),
     );
+  }
+
+  /** Where n8n has files in memory, its `$binary` has all of them but their content: that of the only such file is meant. */
+  private withContent(given: JsonObject): IBinaryData {
+    const meant = Object.values(this.input.binary ?? {}).filter(
+      ({ data: _content, ...described }) => JSON.stringify(described) === JSON.stringify(given),
+    );
+    return (meant.length === 1 ? meant[0] : given) as IBinaryData;
   }
 
   /** The names of its files, beside the JSON or in it. */

@@ -223,9 +223,23 @@ describe('a binary source', () => {
     expect(part?.filename).toMatch(/^Nota .*nº 1.* – março\.PDF$/);
   });
 
-  test('may be a binary object from an expression', async () => {
-    await extract({ source: 'binary', binaryPropertyName: '={{ $binary.data }}' }, { items: [await pdfItem()] });
-    expect(formOf(only(server.requests))).toEqual(asFile);
+  test.each(['filesystem', 'default'] as const)(
+    'may be a binary object from an expression, where n8n keeps files in mode "%s"',
+    async (binaryMode) => {
+      const items = [await fileItem(PDF, { fileName: 'document.pdf', mimeType: 'application/pdf', binaryMode })];
+      await extract({ source: 'binary', binaryPropertyName: '={{ $binary.data }}' }, { items, binaryMode });
+      expect(formOf(only(server.requests))).toEqual(asFile);
+    },
+  );
+
+  test('is not one of two that n8n describes in the same way: their content is not told apart', async () => {
+    const { data } = (await fileItem(PDF, { fileName: 'a.pdf', binaryMode: 'default' })).binary!;
+    const items = [{ json: {}, binary: { data: data!, other: { ...data!, data: 'JVBERg==' } } }];
+    const { error } = await extract({ binaryPropertyName: '={{ $binary.data }}' }, { items, binaryMode: 'default' });
+    expect(error).toMatchObject({
+      message: 'The expression for a binary field returns a file without its content [item 0]',
+      description: expect.stringContaining('Enter the name of the binary field instead'),
+    });
   });
 
   test.each([undefined, ''])('without a file name (%j) is still sent as a file', async (fileName) => {
