@@ -12,6 +12,7 @@ const CAUSES: Record<string, string> = {
   R117: 'The access token is wrong, has expired, or belongs to another environment',
   R130: 'The file is not a PDF or an image the service reads, or not what its name says',
   E100: 'Something within the service',
+  304: 'A cache between n8n and the service takes the request for one that it has seen before',
   400: 'A parameter has a value the service does not take',
   401: 'The access token is wrong or has expired, and the credential has no sign-in that renews it',
   402: 'The provider bills the account in advance, or an invoice is open',

@@ -62,7 +62,7 @@ const requestIdOf = (envelope: unknown): string | undefined => asTextOrNumber(as
 const tooDeep = (requestId: string | undefined) =>
   new UnreadableResponseError(
     'The response of the service is nested too deeply to be read',
-    'It is no result that the service interface describes. Give the request ID to the support of the service.',
+    'It is no result that the service interface describes, but may be billed. Give the request ID to the support of the service.',
     requestId,
   );
 

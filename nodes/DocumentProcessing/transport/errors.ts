@@ -128,6 +128,10 @@ export const SERVICE_CODES: Meanings = {
 };
 
 export const HTTP_STATUS: Meanings = {
+  304: [
+    'The service answered that nothing has changed, without a result',
+    'A cache between n8n and the service may answer in its place: exclude the service from it.',
+  ],
   400: ['The service did not understand the request', 'Check the parameters of this item.'],
   401: ['The service did not accept the access token', RENEW_TOKEN],
   402: ['The service asks for a payment', 'Check the account at the provider.'],
@@ -253,7 +257,7 @@ function codeMeaning({ code, httpStatus, details }: EnvelopeError): Meaning {
 }
 
 function statusMeaning({ httpStatus, details: { location, message }, content }: HttpStatusError): Meaning {
-  if (httpStatus >= 300 && httpStatus < 400) {
+  if (httpStatus >= 300 && httpStatus < 400 && httpStatus !== 304) {
     const address = location ? ` The address is ${location.slice(0, 200)}.` : '';
     return [
       'The service redirects the request to another address',
@@ -264,7 +268,8 @@ function statusMeaning({ httpStatus, details: { location, message }, content }: 
   if (httpStatus >= 200 && httpStatus < 300)
     return [
       `The service answered with ${content ?? 'something else'} instead of a result`,
-      'Check the "Base URL" of the credential: another server may be answering there.',
+      'Check the "Base URL" of the credential: another server may be answering there. If it is the service, it may have ' +
+        'processed the request, and billed it.',
     ];
   const [meaning, advice] = meaningOf(HTTP_STATUS, httpStatus) ?? [
     'The service did not process the request',

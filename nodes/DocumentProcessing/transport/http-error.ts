@@ -91,7 +91,7 @@ export function readBrokenResponse(
   if (LOCAL_ERRORS.includes(name))
     return new UnreadableResponseError(
       `The response of the service could not be read: ${message}`,
-      'It may be too large: send fewer pages at once, or switch "Return Image" and "Return Crops" off.',
+      'It may be too large, and billed all the same: send fewer pages at once, or switch "Return Image" and "Return Crops" off.',
     );
   const code = codeOf(asObject(cause), {}, message);
   if (isSuccess(response.httpStatus) && UNPACKING_CODE.test(code ?? ''))

@@ -201,6 +201,16 @@ describe('an answer that is no success is an error of n8n that says', () => {
       { message: /text that is not JSON/ },
     ],
     [
+      'that the JSON is not well formed, and what it may cost',
+      { headers: JSON_TYPE, body: '{"result": [' },
+      { message: /JSON that is cut or not well formed/, description: /may have processed the request, and billed it/ },
+    ],
+    [
+      'what HTTP 304 means, which is no redirect',
+      { status: 304, headers: { location: 'https://example.com/' } },
+      { message: /^The service answered that nothing has changed, without a result \(HTTP 304\)/ },
+    ],
+    [
       'what HTTP 404 means',
       { status: 404, ...HTML },
       { message: /does not know this address \(HTTP 404\)/, description: /"Base URL"/ },
