@@ -110,9 +110,9 @@ describe('the custom data of an execution', () => {
     "counts each item to check once, however often n8n's Retry On Fail runs the node: %s",
     async (onError) => {
       const node = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
-      const first: Answer[] = onError === 'stopWorkflow' ? [] : [answer('req-b', UNIDENTIFIED)];
-      const next: Answer[] = [failed('req-c'), answer('req-d', UNIDENTIFIED), answer('req-e', UNIDENTIFIED)];
-      const answers = [failed('req-a'), ...first, ...next];
+      const first = onError === 'stopWorkflow' ? [] : [answer('req-b', UNIDENTIFIED)];
+      const next = [failed('req-c'), answer('req-d', UNIDENTIFIED), answer('req-e', UNIDENTIFIED)];
+      const answers = [failed('req-a'), ...first, ...next] as Answer[];
       const run = await read(answers, {}, { items: itemsOf(2), node, onError });
       expect(run.items).toHaveLength(2);
       expect(customDataOf(run)).toMatchObject({ documentProcessing_needsReview: '2' });
