@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 export class UsageError extends Error {}
 
 /** What may be given on the command line, and the setting that it takes the place of. */
-const OPTIONS = {
+export const OPTIONS = {
   port: 'SANDBOX_PORT',
   host: 'SANDBOX_HOST',
   data: 'SANDBOX_DATA',
@@ -33,16 +33,14 @@ The access token is "sandbox-token", unless SANDBOX_TOKEN is another. Ctrl-C sto
 All settings: https://github.com/n8n-nodes-document-processing/n8n-nodes-document-processing/blob/main/sandbox/README.md#settings
 `;
 
-/** Reads a command line: what to print instead of starting, and the settings that it gives. */
+/** Reads a command line: what to print instead of starting, and the settings that it gives. Empty is not given. */
 export function readOptions(args: string[]): { print: 'help' | 'version' | null; settings: NodeJS.ProcessEnv } {
   const values = parse(args);
   const given = Object.entries(OPTIONS).map(([name, setting]) => [setting, values[name as keyof typeof OPTIONS]]);
-  if (values.port !== undefined && !isPort(values.port))
-    throw new UsageError(`--port must be a number from 0 to 65535, not "${values.port}"`);
   return {
     print: values.help ? 'help' : values.version ? 'version' : null,
     settings: {
-      ...Object.fromEntries(given.filter(([, value]) => value !== undefined)),
+      ...Object.fromEntries(given.filter(([, value]) => value)),
       ...(values['keep-values'] && { SANDBOX_KEEP_VALUES: 'on' }),
     },
   };
@@ -69,5 +67,3 @@ function parse(args: string[]) {
     throw new UsageError(`${(error as Error).message}\n\n${HELP}`);
   }
 }
-
-const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535;

@@ -1,7 +1,9 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { cpus, tmpdir } from 'node:os';
 import type { ModelEndpoint } from 'document-processing-reader';
+import { OPTIONS } from './options.ts';
 
 export const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
 
@@ -29,7 +31,7 @@ export type Settings = {
   tokenLifetimeSeconds: number;
   username: string;
   password: string;
-  /** Folder that keeps usage and processes between runs; null uses a temporary folder, removed when the run ends. */
+  /** Has a folder that keeps usage and processes between runs; null uses a temporary one, removed when the run ends. */
   dataFolder: string | null;
   /** Parent of the temporary folder. */
   temporaryFolder: string;
@@ -48,7 +50,8 @@ export type Settings = {
   localhost: string | null;
   /** What earlier runs were to call back at addresses that begin with one of `from` goes to `to`: the receiver has moved. */
   movedReceiver: { from: string[]; to: string } | null;
-  mtls: { certFile: string; keyFile: string } | null;
+  /** The client certificate of callbacks (PEM). */
+  mtls: { cert: string; key: string } | null;
   /** A certificate authority (PEM) trusted for callbacks in addition to the usual ones. */
   callbackCa: string | null;
   requestLogLength: number;
@@ -102,60 +105,123 @@ export function settingsFrom(env: NodeJS.ProcessEnv): Settings {
   const d = defaultSettings;
   return {
     ...d,
-    port: numberFrom(env, 'SANDBOX_PORT', d.port),
-    host: env['SANDBOX_HOST'] ?? d.host,
-    token: env['SANDBOX_TOKEN'] ?? d.token,
-    consoleToken: env['SANDBOX_CONSOLE_TOKEN'] || d.consoleToken,
-    tokenLifetimeSeconds: numberFrom(env, 'SANDBOX_TOKEN_LIFETIME', d.tokenLifetimeSeconds),
-    username: env['SANDBOX_USER'] ?? d.username,
-    password: env['SANDBOX_PASSWORD'] ?? d.password,
-    dataFolder: env['SANDBOX_DATA'] ?? d.dataFolder,
-    workers: Math.max(1, numberFrom(env, 'SANDBOX_WORKERS', d.workers)),
-    queueLength: numberFrom(env, 'SANDBOX_QUEUE', d.queueLength),
+    port: numberFrom(env, 'SANDBOX_PORT', { fallback: d.port, maximum: 65_535 }),
+    host: textFrom(env, 'SANDBOX_HOST') ?? d.host,
+    token: tokenFrom(env, 'SANDBOX_TOKEN') ?? d.token,
+    consoleToken: tokenFrom(env, 'SANDBOX_CONSOLE_TOKEN') ?? d.consoleToken,
+    tokenLifetimeSeconds: numberFrom(env, 'SANDBOX_TOKEN_LIFETIME', { fallback: d.tokenLifetimeSeconds }),
+    username: textFrom(env, 'SANDBOX_USER') ?? d.username,
+    password: textFrom(env, 'SANDBOX_PASSWORD') ?? d.password,
+    dataFolder: textFrom(env, 'SANDBOX_DATA') ?? d.dataFolder,
+    workers: numberFrom(env, 'SANDBOX_WORKERS', { fallback: d.workers, minimum: 1, maximum: MOST_WORKERS }),
+    queueLength: numberFrom(env, 'SANDBOX_QUEUE', { fallback: d.queueLength }),
     networks: switchFrom(env, 'SANDBOX_NETWORKS', d.networks),
     warm: switchFrom(env, 'SANDBOX_WARM', d.warm),
-    readingTimeoutMs: timeFrom(env, 'SANDBOX_READING_TIMEOUT', d.readingTimeoutMs),
-    maxUploadBytes: numberFrom(env, 'SANDBOX_MAX_UPLOAD_MB', d.maxUploadBytes / MEGABYTE) * MEGABYTE,
-    callbackTimeoutMs: timeFrom(env, 'SANDBOX_CALLBACK_TIMEOUT', d.callbackTimeoutMs),
+    readingTimeoutMs: amountFrom(env, 'SANDBOX_READING_TIMEOUT', d.readingTimeoutMs, SECONDS),
+    maxUploadBytes: amountFrom(env, 'SANDBOX_MAX_UPLOAD_MB', d.maxUploadBytes, MEGABYTES),
+    callbackTimeoutMs: amountFrom(env, 'SANDBOX_CALLBACK_TIMEOUT', d.callbackTimeoutMs, SECONDS),
     localhost: hostFrom(env),
     movedReceiver: movedReceiverFrom(env),
     mtls: mtlsFrom(env),
-    callbackCa: env['SANDBOX_CALLBACK_CA'] ? readFileSync(env['SANDBOX_CALLBACK_CA'], 'utf8') : null,
-    memoryBytes: numberFrom(env, 'SANDBOX_MEMORY_MB', d.memoryBytes / MEGABYTE) * MEGABYTE,
-    kept: { ...d.kept, documents: numberFrom(env, 'SANDBOX_KEEP', d.kept.documents) },
+    callbackCa: certificateFrom(env, 'SANDBOX_CALLBACK_CA'),
+    memoryBytes: amountFrom(env, 'SANDBOX_MEMORY_MB', d.memoryBytes, MEGABYTES),
+    kept: { ...d.kept, documents: numberFrom(env, 'SANDBOX_KEEP', { fallback: d.kept.documents }) },
     generative: endpointFrom(env),
     ...recordingFrom(env),
   };
 }
 
-function numberFrom(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
+/** Each has memory of its own. */
+const MOST_WORKERS = 256;
+
+/** What was set. Empty is unset, as it is in a compose file: an address or a password that is empty would let anyone in. */
+function textFrom(env: NodeJS.ProcessEnv, name: string): string | undefined {
   const text = env[name];
-  if (text === undefined || text === '') return fallback;
+  if (text && text.trim() === '') throw new Error(`${nameOf(name)} is blank`);
+  return text || undefined;
+}
+
+/** How a setting is called in a message: those of the command line by both of their names. */
+function nameOf(name: string): string {
+  const [option] = Object.entries(OPTIONS).find(([, setting]) => setting === name) ?? [];
+  return option ? `--${option} (${name})` : name;
+}
+
+/** A whole number. */
+function numberFrom(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  { fallback, minimum = 0, maximum = 1_000_000_000 }: { fallback: number; minimum?: number; maximum?: number },
+): number {
+  const text = textFrom(env, name);
+  if (text === undefined) return fallback;
   const value = Number(text);
-  if (!Number.isFinite(value) || value < 0) throw new Error(`${name} must be a number, not "${text}"`);
+  if (!/^\d+$/.test(text) || value < minimum || value > maximum)
+    throw new Error(`${nameOf(name)} must be a whole number from ${minimum} to ${maximum}, not "${text}"`);
   return value;
 }
 
 /** Milliseconds of Node's longest timer, 24 days; a longer one is over at once. */
 export const LONGEST_WAIT = 2 ** 31 - 1;
 
-/** Seconds, as milliseconds. */
-function timeFrom(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
-  const milliseconds = numberFrom(env, name, fallback / 1000) * 1000;
-  if (milliseconds > LONGEST_WAIT)
-    throw new Error(`${name} must be at most ${Math.floor(LONGEST_WAIT / 1000)} seconds, not "${env[name]}"`);
-  return milliseconds;
+const SECONDS = { unit: 'seconds', factor: 1000, maximum: LONGEST_WAIT };
+const MEGABYTES = { unit: 'megabytes', factor: MEGABYTE, maximum: 1_000_000 * MEGABYTE };
+
+/** Seconds as milliseconds, megabytes as bytes; more than none. */
+function amountFrom(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  fallback: number,
+  { unit, factor, maximum }: typeof SECONDS,
+): number {
+  const text = textFrom(env, name);
+  if (text === undefined) return fallback;
+  const amount = /^\d+(\.\d+)?$/.test(text) ? Math.round(Number(text) * factor) : 0;
+  if (amount > maximum)
+    throw new Error(`${name} must be at most ${Math.floor(maximum / factor)} ${unit}, not "${text}"`);
+  if (amount === 0) throw new Error(`${name} must be a number of ${unit}, more than 0, not "${text}"`);
+  return amount;
 }
 
 function switchFrom(env: NodeJS.ProcessEnv, name: string, fallback: boolean): boolean {
-  const text = env[name];
-  if (text === undefined || text === '') return fallback;
-  if (text !== 'on' && text !== 'off') throw new Error(`${name} must be "on" or "off", not "${text}"`);
-  return text === 'on';
+  const text = textFrom(env, name);
+  if (text !== undefined && text !== 'on' && text !== 'off')
+    throw new Error(`${name} must be "on" or "off", not "${text}"`);
+  return text === undefined ? fallback : text === 'on';
 }
 
-function hostFrom({ SANDBOX_LOCALHOST: host }: NodeJS.ProcessEnv): string | null {
-  if (!host) return null;
+/** What a client sends in a header. No message shows it. */
+function tokenFrom(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const token = textFrom(env, name)?.trim();
+  if (token && !/^[\x21-\x7e]+$/.test(token)) throw new Error(`${name} has characters that no header can have`);
+  return token;
+}
+
+/** The text of a file. */
+function fileFrom(env: NodeJS.ProcessEnv, name: string): string | null {
+  const path = textFrom(env, name);
+  if (path === undefined) return null;
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    // The message would show a key that was set in place of its file.
+    throw new Error(`${name} is no file that can be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+}
+
+function certificateFrom(env: NodeJS.ProcessEnv, name: string): string | null {
+  const pem = fileFrom(env, name);
+  try {
+    if (pem !== null) new X509Certificate(pem);
+  } catch (error) {
+    throw new Error(`${name} is no certificate in PEM (${(error as Error).message})`);
+  }
+  return pem;
+}
+
+function hostFrom(env: NodeJS.ProcessEnv): string | null {
+  const host = textFrom(env, 'SANDBOX_LOCALHOST');
+  if (host === undefined) return null;
   if (!URL.canParse(`http://${host}`) || new URL(`http://${host}`).hostname !== host.toLowerCase())
     throw new Error(`SANDBOX_LOCALHOST must be the name or the address of a host, without a port, not "${host}"`);
   return host;
@@ -163,7 +229,7 @@ function hostFrom({ SANDBOX_LOCALHOST: host }: NodeJS.ProcessEnv): string | null
 
 function movedReceiverFrom(env: NodeJS.ProcessEnv): Settings['movedReceiver'] {
   const name = 'SANDBOX_MOVED_RECEIVER';
-  const [to, ...from] = (env[name] ?? '').split(/\s+/).filter(Boolean).reverse();
+  const [to, ...from] = (textFrom(env, name) ?? '').split(/\s+/).filter(Boolean).reverse();
   if (to === undefined) return null;
   if (from.length === 0)
     throw new Error(`${name} must hold the old address and the new one, with a space between them`);
@@ -171,72 +237,61 @@ function movedReceiverFrom(env: NodeJS.ProcessEnv): Settings['movedReceiver'] {
 }
 
 function mtlsFrom(env: NodeJS.ProcessEnv): Settings['mtls'] {
-  const certFile = env['SANDBOX_MTLS_CERT'];
-  const keyFile = env['SANDBOX_MTLS_KEY'];
-  if (!certFile && !keyFile) return null;
-  if (!certFile || !keyFile) throw new Error('SANDBOX_MTLS_CERT and SANDBOX_MTLS_KEY must be set together');
-  return { certFile, keyFile };
+  if (!textFrom(env, 'SANDBOX_MTLS_CERT') !== !textFrom(env, 'SANDBOX_MTLS_KEY'))
+    throw new Error('SANDBOX_MTLS_CERT and SANDBOX_MTLS_KEY must be set together');
+  const cert = certificateFrom(env, 'SANDBOX_MTLS_CERT');
+  const key = fileFrom(env, 'SANDBOX_MTLS_KEY');
+  if (cert === null || key === null) return null;
+  try {
+    if (!new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))) throw new Error('it is of another one');
+  } catch (error) {
+    throw new Error(`SANDBOX_MTLS_KEY is no key of the certificate (${(error as Error).message})`);
+  }
+  return { cert, key };
 }
 
 /** The endpoint of the generative extraction, null without a URL. No message shows the key. */
 export function endpointFrom(env: NodeJS.ProcessEnv): ModelEndpoint | null {
-  const url = env['SANDBOX_GENERATIVE_URL'];
-  const model = env['SANDBOX_GENERATIVE_MODEL'];
+  const url = addressFrom(env, 'SANDBOX_GENERATIVE_URL', '; the key goes into SANDBOX_GENERATIVE_KEY');
+  const model = textFrom(env, 'SANDBOX_GENERATIVE_MODEL');
+  const key = tokenFrom(env, 'SANDBOX_GENERATIVE_KEY') ?? null;
+  const input = inputFrom(env);
+  const timeoutMs = amountFrom(env, 'SANDBOX_GENERATIVE_TIMEOUT', 120_000, SECONDS);
   if (!url && !model) return null;
   if (!url || !model) throw new Error('SANDBOX_GENERATIVE_URL and SANDBOX_GENERATIVE_MODEL must be set together');
-  return {
-    url: addressIn('SANDBOX_GENERATIVE_URL', url, '; the key goes into SANDBOX_GENERATIVE_KEY'),
-    model,
-    key: keyFrom(env),
-    input: inputFrom(env),
-    timeoutMs: timeoutFrom(env),
-  };
+  return { url, model, key, input, timeoutMs };
 }
 
 /** What paths are put behind. */
 function addressIn(name: string, url: string, advice = ''): string {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new Error(`${name} must be an http(s) address`);
+    throw new Error(`${nameOf(name)} must be an http(s) address`);
   const { username, password, search, hash } = new URL(url);
-  if (username || password || search || hash) throw new Error(`${name} must hold no password and no query${advice}`);
+  if (username || password || search || hash)
+    throw new Error(`${nameOf(name)} must hold no password and no query${advice}`);
   return url.replace(/(?<!\/)\/+$/, '');
 }
 
-function recordingFrom(env: NodeJS.ProcessEnv): Pick<Settings, 'record' | 'replay'> {
-  const { SANDBOX_UPSTREAM: upstream, SANDBOX_RECORD: folder, SANDBOX_PUBLIC_URL: publicUrl } = env;
-  const replay = env['SANDBOX_REPLAY'] || null;
-  if (!upstream && !folder) return { record: null, replay };
-  if (!upstream || !folder)
-    throw new Error('--upstream (SANDBOX_UPSTREAM) and --record (SANDBOX_RECORD) must be given together');
-  if (replay) throw new Error('a sandbox records (--upstream, --record) or replays (--replay), not both');
-  return {
-    record: {
-      upstream: addressIn('--upstream (SANDBOX_UPSTREAM)', upstream),
-      folder,
-      keepValues: switchFrom(env, 'SANDBOX_KEEP_VALUES', false),
-      publicUrl: publicUrl ? addressIn('--public-url (SANDBOX_PUBLIC_URL)', publicUrl) : null,
-    },
-    replay: null,
-  };
+function addressFrom(env: NodeJS.ProcessEnv, name: string, advice?: string): string | null {
+  const url = textFrom(env, name);
+  return url === undefined ? null : addressIn(name, url, advice);
 }
 
-function keyFrom(env: NodeJS.ProcessEnv): string | null {
-  const key = env['SANDBOX_GENERATIVE_KEY']?.trim() || null;
-  // Other characters cannot be sent in a header, and the error message of the HTTP client would show the key.
-  if (key && !/^[\x21-\x7e]+$/.test(key))
-    throw new Error('SANDBOX_GENERATIVE_KEY has characters that no header can have');
-  return key;
+function recordingFrom(env: NodeJS.ProcessEnv): Pick<Settings, 'record' | 'replay'> {
+  const [upstream, folder] = [addressFrom(env, 'SANDBOX_UPSTREAM'), textFrom(env, 'SANDBOX_RECORD')];
+  const publicUrl = addressFrom(env, 'SANDBOX_PUBLIC_URL');
+  const keepValues = switchFrom(env, 'SANDBOX_KEEP_VALUES', false);
+  const replay = textFrom(env, 'SANDBOX_REPLAY') ?? null;
+  if (!upstream && !folder) return { record: null, replay };
+  if (!upstream || !folder)
+    throw new Error(`${nameOf('SANDBOX_UPSTREAM')} and ${nameOf('SANDBOX_RECORD')} must be given together`);
+  if (replay) throw new Error('a sandbox records (--upstream, --record) or replays (--replay), not both');
+  return { record: { upstream, folder, keepValues, publicUrl }, replay: null };
 }
 
 function inputFrom(env: NodeJS.ProcessEnv): ModelEndpoint['input'] {
-  const input = env['SANDBOX_GENERATIVE_INPUT'] || 'text';
+  const input = textFrom(env, 'SANDBOX_GENERATIVE_INPUT') ?? 'text';
   if (input !== 'text' && input !== 'images')
     throw new Error(`SANDBOX_GENERATIVE_INPUT must be text or images, not "${input}"`);
   return input;
-}
-
-function timeoutFrom(env: NodeJS.ProcessEnv): number {
-  const milliseconds = timeFrom(env, 'SANDBOX_GENERATIVE_TIMEOUT', 120_000);
-  if (milliseconds === 0) throw new Error('SANDBOX_GENERATIVE_TIMEOUT must be more than 0 seconds');
-  return milliseconds;
 }

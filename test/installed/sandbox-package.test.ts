@@ -161,7 +161,7 @@ describe.each(NODES)('started by %s', (node) => {
     expect(wrong).toMatchObject({ code: 1, stdout: '' });
     expect(wrong.stderr).toMatch(/^Unknown option '--prot'/);
     expect((await says(program(), '--port', 'http')).stderr).toBe(
-      '--port must be a number from 0 to 65535, not "http"\n',
+      'The sandbox cannot start: --port (SANDBOX_PORT) must be a whole number from 0 to 65535, not "http"\n',
     );
 
     const other = createServer().listen(0, '127.0.0.1');

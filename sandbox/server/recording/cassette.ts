@@ -8,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   writeFileSync,
+  statSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { routes } from '../operations/index.ts';
@@ -70,7 +71,8 @@ export class Cassette {
 
   /** Opens a folder to replay it. */
   static replay(folder: string): Cassette {
-    if (!existsSync(folder)) throw new Error(`there is no folder ${folder} to replay`);
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+      throw new Error(`there is no folder ${folder} to replay: --replay (SANDBOX_REPLAY)`);
     const cassette = new Cassette(folder);
     if (cassette.#last === 0) throw new Error(`the folder ${folder} has no recordings to replay`);
     return cassette;

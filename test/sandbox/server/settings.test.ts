@@ -1,7 +1,10 @@
-import { mkdtempSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
+import { generate } from 'selfsigned';
 import { buildApp } from '../../../sandbox/server/app.ts';
 import { readOptions } from '../../../sandbox/server/options.ts';
 import { startError } from '../../../sandbox/server/startError.ts';
@@ -35,9 +38,132 @@ test.each(['n8n:5678', 'http://n8n', 'a b', 'n8n/'])('%j is no host that localho
   );
 });
 
-test('a value that is not a number, or half a certificate, is reported at once', () => {
-  expect(() => settingsFrom({ SANDBOX_PORT: 'http' })).toThrow('SANDBOX_PORT must be a number, not "http"');
-  expect(() => settingsFrom({ SANDBOX_MTLS_CERT: 'a.pem' })).toThrow('must be set together');
+/** Those that are set by themselves; of the others one needs another. */
+const VARIABLES = [
+  ...[
+    'PORT',
+    'HOST',
+    'TOKEN',
+    'CONSOLE_TOKEN',
+    'USER',
+    'PASSWORD',
+    'TOKEN_LIFETIME',
+    'DATA',
+    'WORKERS',
+    'QUEUE',
+    'KEEP',
+  ],
+  ...[
+    'WARM',
+    'NETWORKS',
+    'READING_TIMEOUT',
+    'MAX_UPLOAD_MB',
+    'CALLBACK_TIMEOUT',
+    'LOCALHOST',
+    'CALLBACK_CA',
+    'MTLS_CERT',
+    'MTLS_KEY',
+  ],
+  ...['GENERATIVE_URL', 'GENERATIVE_MODEL', 'GENERATIVE_KEY', 'GENERATIVE_INPUT', 'GENERATIVE_TIMEOUT'],
+  ...['MEMORY_MB', 'MOVED_RECEIVER', 'UPSTREAM', 'RECORD', 'REPLAY', 'PUBLIC_URL', 'KEEP_VALUES'],
+].map((name) => `SANDBOX_${name}`);
+
+test('what is empty is not set, in a variable and on the command line', () => {
+  expect(settingsFrom(Object.fromEntries(VARIABLES.map((name) => [name, ''])))).toEqual(defaultSettings);
+  const options = ['port', 'host', 'data', 'upstream', 'record', 'replay', 'public-url'].flatMap((name) => [
+    `--${name}`,
+    '',
+  ]);
+  const { settings } = readOptions(options);
+  expect(settingsFrom({ SANDBOX_PORT: '5000', SANDBOX_DATA: 'here', ...settings })).toMatchObject({
+    port: 5000,
+    host: '127.0.0.1',
+    dataFolder: 'here',
+    record: null,
+    replay: null,
+  });
+});
+
+test.each(VARIABLES)('%s is refused by name if it is blank', (name) => {
+  expect(() => settingsFrom({ [name]: ' \t ' })).toThrow(name);
+});
+
+const NO_WHOLE_NUMBERS = ['http', '-1', '1.5', '1e3', '0x10', 'NaN', 'Infinity', '99999999999', '4010 5'];
+const NO_AMOUNTS = ['soon', '-1', '0', '0.0000001', '1e3', 'NaN', 'Infinity', '99999999999', '5s'];
+const NO_SWITCHES = ['yes', 'true', '1', 'ON', 'on '];
+const NO_TOKENS = ['two words', 'línea', 'a\nb', 'a\0b'];
+const NO_FILES = ['/no/such/file.pem', tmpdir(), import.meta.filename];
+const NO_ADDRESSES = [
+  'localhost:4010',
+  'ftp://a.example',
+  'https://ana:secret@a.example',
+  'https://a.example/?key=1',
+  '//',
+];
+
+test.each<[string, string[]]>([
+  ['SANDBOX_PORT', [...NO_WHOLE_NUMBERS, '65536']],
+  ['SANDBOX_TOKEN_LIFETIME', NO_WHOLE_NUMBERS],
+  ['SANDBOX_WORKERS', [...NO_WHOLE_NUMBERS, '0']],
+  ['SANDBOX_QUEUE', NO_WHOLE_NUMBERS],
+  ['SANDBOX_KEEP', NO_WHOLE_NUMBERS],
+  ['SANDBOX_READING_TIMEOUT', NO_AMOUNTS],
+  ['SANDBOX_CALLBACK_TIMEOUT', NO_AMOUNTS],
+  ['SANDBOX_GENERATIVE_TIMEOUT', NO_AMOUNTS],
+  ['SANDBOX_MAX_UPLOAD_MB', NO_AMOUNTS],
+  ['SANDBOX_MEMORY_MB', NO_AMOUNTS],
+  ['SANDBOX_MOVED_RECEIVER', [...NO_ADDRESSES, 'http://a.example ftp://b.example']],
+  ['SANDBOX_WARM', NO_SWITCHES],
+  ['SANDBOX_NETWORKS', NO_SWITCHES],
+  ['SANDBOX_KEEP_VALUES', NO_SWITCHES],
+  ['SANDBOX_TOKEN', NO_TOKENS],
+  ['SANDBOX_CONSOLE_TOKEN', NO_TOKENS],
+  ['SANDBOX_GENERATIVE_KEY', NO_TOKENS],
+  ['SANDBOX_CALLBACK_CA', NO_FILES],
+  ['SANDBOX_MTLS_CERT', ['a.pem']],
+  ['SANDBOX_MTLS_KEY', ['a.pem']],
+  ['SANDBOX_GENERATIVE_INPUT', ['sound']],
+  ['SANDBOX_GENERATIVE_URL', NO_ADDRESSES],
+  ['SANDBOX_UPSTREAM', NO_ADDRESSES],
+  ['SANDBOX_PUBLIC_URL', NO_ADDRESSES],
+])('%s is refused by name if it makes no sense: %j', (name, texts) => {
+  for (const text of texts) expect(() => settingsFrom({ [name]: text })).toThrow(name);
+});
+
+test('a certificate and a key that do not belong together are refused, and neither is shown', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-certificates-'));
+  const pair = async () => generate([{ name: 'commonName', value: 'a' }], { keyType: 'ec' });
+  const [one, other] = [await pair(), await pair()];
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const SANDBOX_MTLS_CERT = file('cert.pem', one.cert);
+  const withKey = (SANDBOX_MTLS_KEY: string) => () => settingsFrom({ SANDBOX_MTLS_CERT, SANDBOX_MTLS_KEY }).mtls;
+  expect(withKey(file('key.pem', one.private))()).toEqual({ cert: one.cert, key: one.private });
+  expect(withKey(file('other.pem', other.private))).toThrow('SANDBOX_MTLS_KEY is no key of the certificate');
+  expect(withKey(file('text.pem', 'a text'))).toThrow('SANDBOX_MTLS_KEY is no key of the certificate');
+  expect(withKey(one.private)).toThrow('SANDBOX_MTLS_KEY is no file that can be read');
+  expect(withKey(one.private)).not.toThrow('PRIVATE');
+  rmSync(folder, { recursive: true });
+});
+
+const start = promisify(execFile);
+const SERVER = join(import.meta.dirname, '../../../sandbox/server/server.ts');
+
+test.each<[string, string[], RegExp]>([
+  ['a port of nobody', ['--port', '99999'], /--port \(SANDBOX_PORT\)/],
+  ['a host that is not there', ['--port', '0', '--host', 'no-such-host.invalid'], /"no-such-host.invalid".*--host/],
+  ['a host that is another machine', ['--port', '0', '--host', '192.0.2.1'], /"192.0.2.1".*--host/],
+  ['a data folder that is a file', ['--port', '0', '--data', SERVER], /server\.ts is not a folder.*--data/],
+  ['a data folder in a file', ['--port', '0', '--data', join(SERVER, 'a')], /--data/],
+])('%s ends the start with one sentence', async (_what, args, sentence) => {
+  const env = { ...process.env, SANDBOX_WARM: 'off' };
+  const refused = await start(process.execPath, ['--no-warnings', SERVER, ...args], { env, timeout: 60_000 }).catch(
+    (error: { stderr: string; code: number }) => error,
+  );
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/^The sandbox cannot start: .+\n$/) });
+  expect(refused.stderr).toMatch(sentence);
 });
 
 test.each(['SANDBOX_READING_TIMEOUT', 'SANDBOX_CALLBACK_TIMEOUT', 'SANDBOX_GENERATIVE_TIMEOUT'])(
@@ -53,7 +179,7 @@ test.each(['SANDBOX_READING_TIMEOUT', 'SANDBOX_CALLBACK_TIMEOUT', 'SANDBOX_GENER
 
 test('a receiver that has moved has old addresses and, last, its new one', () => {
   const moved = (text: string) => settingsFrom({ SANDBOX_MOVED_RECEIVER: text }).movedReceiver;
-  expect(moved(' ')).toBeNull();
+  expect(moved('')).toBeNull();
   expect(moved('http://localhost:5678 http://127.0.0.1:5678/ http://127.0.0.1:5679')).toEqual({
     from: ['http://127.0.0.1:5678', 'http://localhost:5678'],
     to: 'http://127.0.0.1:5679',
