@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { openReader } from 'document-processing-reader';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Changes } from './console/changes.ts';
 import { Exchanges } from './console/exchanges.ts';
 import { DocumentPages } from './console/pages.ts';
+import { DataFolder } from './dataFolder.ts';
 import { Faults } from './faults.ts';
 import { Memory } from './memory.ts';
 import { routes } from './operations/index.ts';
@@ -26,7 +24,7 @@ import { Engines, serveHealth } from './routes/health.ts';
 import { serveInspection } from './routes/inspection.ts';
 import { serveOperations } from './routes/operations.ts';
 import { defaultSettings, type Settings } from './settings.ts';
-import { openDatabase, Usage } from './store.ts';
+import { SandboxDatabase, Usage } from './store.ts';
 
 export type AppOptions = Partial<Settings> & { now?: () => number };
 
@@ -42,38 +40,38 @@ declare module 'fastify' {
 /** The sandbox, ready to answer but not listening. `now` replaces the clock in tests. */
 export async function buildApp({ now = Date.now, ...overrides }: AppOptions = {}): Promise<FastifyInstance> {
   const settings = { ...defaultSettings, ...overrides };
-  const folder = settings.dataFolder ?? mkdtempSync(join(settings.temporaryFolder, 'document-processing-sandbox-'));
+  const folder = new DataFolder(settings);
   try {
     return await buildIn(folder, settings, now);
   } catch (error) {
-    if (settings.dataFolder === null) await rm(folder, { recursive: true, force: true }).catch(() => {});
+    if (settings.dataFolder === null) folder.leave(new Set());
     throw error;
   }
 }
 
-async function buildIn(folder: string, settings: Settings, now: () => number): Promise<FastifyInstance> {
-  const [uploads, kept] = [join(folder, 'uploads'), join(folder, 'kept')];
-  mkdirSync(uploads, { recursive: true });
+async function buildIn(folder: DataFolder, settings: Settings, now: () => number): Promise<FastifyInstance> {
   const app = newFastify();
-  const database = openDatabase(join(folder, 'sandbox.sqlite'));
+  const database = new SandboxDatabase(folder.database);
   const changes = new Changes();
   const store = new ProcessStore(database, (id) => changes.tell({ what: 'process', id }));
-  const usage = new Usage(database, () => changes.tell({ what: 'usage' }));
+  const usage = new Usage(database, now, () => changes.tell({ what: 'usage' }));
   const faults = new Faults(() => changes.tell({ what: 'faults' }));
   const memory = new Memory(settings.memoryBytes);
   const requestLog = new RequestLog(settings.requestLogLength, memory, (request) =>
     changes.tell({ what: 'request', request }),
   );
-  const exchanges = new Exchanges({ ...settings.kept, folder: kept });
+  const exchanges = new Exchanges({ ...settings.kept, folder: folder.files });
   const reader = openReader({
     ...settings,
     timeoutMs: settings.readingTimeoutMs,
     pageTimeoutMs: settings.readingTimeoutMs / 2,
   });
   const processes = new Processes({
-    ...{ settings, reader, store, usage, exchanges, now },
-    folder: join(folder, 'processes'),
+    ...{ settings, reader, database, store, usage, exchanges, now },
+    folder: folder.files,
+    log: (error) => app.log.error(error),
   });
+  folder.sweep(processes.filesToKeep(), settings.temporaryFolder);
   const services: Services = { settings, reader, usage, processes, now };
   const [stats, tokens, access, engines] = [
     new Stats(),
@@ -89,11 +87,11 @@ async function buildIn(folder: string, settings: Settings, now: () => number): P
   const rewind = () => recordings?.rewind();
   // An account, and a recording of it, may have other paths.
   const faultPaths = recordings ? null : ['/user/authenticate', ...routes.map(({ path }) => path)];
-  const parts = { requestLog, exchanges, pages, store, faults, usage, stats, changes, rewind };
+  const parts = { requestLog, exchanges, pages, store, faults, usage, stats, changes, rewind, database };
   const inspection = { ...parts, processes, faultPaths, now };
 
   handleErrors(app);
-  followRequests(app, { requestLog, memory, exchanges, stats, now, uploads });
+  followRequests(app, { requestLog, memory, exchanges, stats, now, uploads: folder.files });
   readBodies(app, settings);
   await app.register(async (service) => {
     guardService(service, settings);
@@ -115,10 +113,9 @@ async function buildIn(folder: string, settings: Settings, now: () => number): P
     await processes.close();
     await reader.close();
     recordings?.close();
+    const needed = processes.filesToKeep();
     database.close();
-    // Remove what belongs to this run only.
-    const temporary = settings.dataFolder === null ? [folder] : [uploads, kept];
-    for (const path of temporary) await rm(path, { recursive: true, force: true });
+    folder.leave(needed);
   });
   return app;
 }

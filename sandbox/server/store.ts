@@ -1,3 +1,4 @@
+import { existsSync, writeFileSync } from 'node:fs';
 import { Type } from '@sinclair/typebox';
 import { openSqlite, type Database, type Statement } from './sqlite.ts';
 
@@ -22,17 +23,83 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS payload (processId TEXT PRIMARY KEY, text TEXT NOT NULL, failed INTEGER NOT NULL);
 `;
 
-/**
- * Opens the SQLite file and creates its tables if needed. Fails while another sandbox has it open: two in one folder would
- * send each other's callbacks and remove each other's files.
- */
-export function openDatabase(file: string): Database {
-  const database = openSqlite(file);
-  database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
-  // What is deleted is overwritten: a password, a result.
-  database.exec('PRAGMA secure_delete = ON;');
-  database.exec(TABLES);
-  return database;
+export const isDiskFull = (error: unknown) => /full|disk I\/O/.test((error as Error).message);
+
+/** The database of a data folder. */
+export class SandboxDatabase {
+  readonly #database: Database;
+  readonly #statements = new Map<string, Statement>();
+  #timer: NodeJS.Timeout | null = null;
+  #isStale = false;
+
+  /**
+   * Opens the file and creates its tables if needed. Fails while another sandbox has it open: two in one folder would send
+   * each other's callbacks and remove each other's files.
+   */
+  constructor(file: string) {
+    // SQLite gives the files beside it the same mode.
+    if (!existsSync(file)) writeFileSync(file, '', { mode: 0o600 });
+    this.#database = openSqlite(file);
+    this.#database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
+    // What is deleted is overwritten: a password, a result.
+    this.#database.exec('PRAGMA secure_delete = ON;');
+    const [found] = this.#database.prepare('PRAGMA quick_check(1)').all();
+    if (found?.['quick_check'] !== 'ok')
+      throw Object.assign(new Error('its pages do not fit together'), { code: 'SQLITE_CORRUPT' });
+    this.#database.exec(TABLES);
+    this.overwriteDeleted();
+  }
+
+  exec(sql: string): void {
+    this.#database.exec(sql);
+  }
+
+  /** Compiling a statement takes longer than running it. */
+  prepare(sql: string): Statement {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    const statement = this.#database.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  /** All of it is written, or nothing. One may be part of another. */
+  transaction(work: () => void): void {
+    this.#database.exec('SAVEPOINT work');
+    try {
+      work();
+      this.#database.exec('RELEASE work');
+    } catch (error) {
+      try {
+        this.#database.exec('ROLLBACK TO work; RELEASE work');
+      } catch {
+        // SQLite has done so itself, as where the disk is full.
+      }
+      throw error;
+    }
+  }
+
+  /** What was deleted stands in the write-ahead log until that is emptied: at once, but at most once a second. */
+  overwriteDeleted(): void {
+    this.#isStale = true;
+    if (this.#timer) return;
+    try {
+      this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      this.#isStale = false;
+    } catch {
+      // The disk is full.
+    }
+    const again = () => {
+      this.#timer = null;
+      if (this.#isStale) this.overwriteDeleted();
+    };
+    this.#timer = setTimeout(again, 1000).unref();
+  }
+
+  close(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#database.close();
+  }
 }
 
 /** Times whose years have four digits: SQLite has no date for others. */
@@ -50,27 +117,32 @@ export type DayOfService = Consumption & { day: string };
 /** What an operation reports of one request. */
 export type Counted = Pick<Consumption, 'typified' | 'nonTypified' | 'billed'>;
 
+const SUMS =
+  'sum(requests) AS requests, sum(typified) AS typified, sum(nonTypified) AS nonTypified, sum(billed) AS billed';
+const QUARTER = 15 * 60_000;
+const DAY = 24 * 60 * 60_000;
+/** After so many, those of earlier days are put together. */
+const MOST_SINGLE = 10_000;
+
 /** The consumption history, from which billing summaries are made. */
 export class Usage {
-  readonly #insert: Statement;
-  readonly #select: Statement;
-  readonly #selectAll: Statement;
-  readonly #database: Database;
+  readonly #database: SandboxDatabase;
+  readonly #now: () => number;
   readonly #changed: () => void;
+  #single = 0;
 
-  constructor(database: Database, changed: () => void = () => {}) {
+  constructor(database: SandboxDatabase, now: () => number, changed: () => void = () => {}) {
     this.#database = database;
+    this.#now = now;
     this.#changed = changed;
-    this.#insert = database.prepare('INSERT INTO usage VALUES (?, ?, ?, ?, ?, ?)');
-    this.#select = database.prepare(`
-      SELECT date(at / 1000, 'unixepoch') AS day, service, sum(requests) AS requests, sum(typified) AS typified,
-             sum(nonTypified) AS nonTypified, sum(billed) AS billed
-      FROM usage WHERE at BETWEEN ? AND ? GROUP BY day, service ORDER BY day, service`);
-    this.#selectAll = database.prepare('SELECT * FROM usage ORDER BY at');
+    this.#condense();
   }
 
   record(at: number, { service, requests, typified, nonTypified, billed }: Consumption): void {
-    this.#insert.run(at, service, requests, typified, nonTypified, billed);
+    this.#database
+      .prepare('INSERT INTO usage VALUES (?, ?, ?, ?, ?, ?)')
+      .run(at, service, requests, typified, nonTypified, billed);
+    if (++this.#single % MOST_SINGLE === 0) this.#condense();
     this.#changed();
   }
 
@@ -79,11 +151,37 @@ export class Usage {
     this.#changed();
   }
 
-  all(): (Consumption & { at: number })[] {
-    return this.#selectAll.all() as unknown as (Consumption & { at: number })[];
+  /** Each as it is read: there may be many. */
+  *rows(): Generator<Consumption & { at: number }> {
+    const select = this.#database.prepare(
+      'SELECT rowid AS row, * FROM usage WHERE rowid > ? ORDER BY rowid LIMIT 1000',
+    );
+    for (let last = 0, isMore = true; isMore;) {
+      const rows = select.all(last) as unknown as (Consumption & { at: number; row: number })[];
+      for (const { row, ...consumption } of rows) {
+        last = row;
+        yield consumption;
+      }
+      isMore = rows.length > 0;
+    }
   }
 
   between(start: number, end: number): DayOfService[] {
-    return this.#select.all(start, end) as unknown as DayOfService[];
+    // A quotient of integers would be rounded towards 1970.
+    const select = `SELECT date(at / 1000.0, 'unixepoch') AS day, service, ${SUMS}
+      FROM usage WHERE at BETWEEN ? AND ? GROUP BY day, service ORDER BY day, service`;
+    return this.#database.prepare(select).all(start, end) as unknown as DayOfService[];
+  }
+
+  /** Puts together what is older than a day, by the quarter of an hour: days begin at one in every time zone. */
+  #condense(): void {
+    const quarter = `at - (at % ${QUARTER} + ${QUARTER}) % ${QUARTER}`;
+    const single = `FROM usage WHERE at < ? AND at % ${QUARTER} <> 0`;
+    const until = Math.floor((this.#now() - DAY) / QUARTER) * QUARTER;
+    const insert = `INSERT INTO usage SELECT ${quarter} AS quarter, service, ${SUMS} ${single} GROUP BY quarter, service`;
+    this.#database.transaction(() => {
+      this.#database.prepare(insert).run(until);
+      this.#database.prepare(`DELETE ${single}`).run(until);
+    });
   }
 }

@@ -18,13 +18,15 @@ export interface SandboxOptions {
   movedReceiver?: string[];
   /** More of its command line, for example `['--replay', folder]`. */
   options?: string[];
+  /** Takes each line that it prints. */
+  log?: (line: string) => void;
 }
 
 export interface RunningSandbox {
   baseUrl: string;
   token: string;
   pid: number | undefined;
-  stop(): Promise<void>;
+  stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 const START_TIMEOUT = 120_000;
@@ -39,6 +41,7 @@ export async function startSandbox(settings: SandboxOptions = {}): Promise<Runni
     warm = false,
     movedReceiver,
     options = [],
+    log,
   } = settings;
   const child = spawn(process.execPath, ['--no-warnings', 'sandbox/server/server.ts', ...options], {
     env: {
@@ -60,12 +63,12 @@ export async function startSandbox(settings: SandboxOptions = {}): Promise<Runni
   const errorOutput: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => errorOutput.push(chunk.toString()));
   const baseUrl = await Promise.race([
-    addressIn(child.stdout),
+    addressIn(child.stdout, log),
     ended.then(() => Promise.reject(new Error(`The sandbox does not start: ${firstLine(errorOutput.join(''))}`))),
     timedOut(),
   ]);
-  const stop = async (): Promise<void> => {
-    kill();
+  const stop = async (signal?: NodeJS.Signals): Promise<void> => {
+    child.kill(signal);
     await ended;
     process.off('exit', kill);
   };
@@ -76,12 +79,13 @@ export async function startSandbox(settings: SandboxOptions = {}): Promise<Runni
 const environment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SANDBOX_')));
 
-/** The first line of output contains the address. Later lines are read and ignored. */
-const addressIn = (output: NodeJS.ReadableStream): Promise<string> =>
+/** The first line of output contains the address. */
+const addressIn = (output: NodeJS.ReadableStream, log: (line: string) => void = () => {}): Promise<string> =>
   new Promise((resolve) => {
     createInterface({ input: output }).on('line', (line) => {
       const [address] = /http:\/\/\S+:\d+/.exec(line) ?? [];
       if (address) resolve(address);
+      log(line);
     });
   });
 

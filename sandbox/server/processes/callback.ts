@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { rootCertificates } from 'node:tls';
 import { corruptSecret, type CallbackFault } from '../faults.ts';
 import { OWN_REQUEST, reachedAs, type Settings } from '../settings.ts';
@@ -13,7 +12,7 @@ export type DeliveryContext = {
   localhost: string | null;
   timeoutMs: number;
   now(): number;
-  record(delivery: Delivery): void;
+  record(delivery: Delivery): Promise<void>;
 };
 
 /** Sends a result to its webhook. Uses `fallbackUrl` only if communication with `url` failed. */
@@ -66,7 +65,7 @@ async function attempt(
   } catch (error) {
     delivery.error = (error as Error).message;
   }
-  context.record({ ...delivery, milliseconds: Math.round(performance.now() - started) });
+  await context.record({ ...delivery, milliseconds: Math.round(performance.now() - started) });
   return delivery.error === null;
 }
 
@@ -171,13 +170,9 @@ export class CertificateSource {
   }
 
   get(): Promise<ClientCertificate> {
-    return (this.#certificate ??= this.#settings.mtls ? configured(this.#settings.mtls) : selfSigned());
+    const { mtls } = this.#settings;
+    return (this.#certificate ??= mtls ? Promise.resolve({ ...mtls, origin: 'configured' }) : selfSigned());
   }
-}
-
-async function configured({ certFile, keyFile }: NonNullable<Settings['mtls']>): Promise<ClientCertificate> {
-  const [cert, key] = await Promise.all([readFile(certFile, 'utf8'), readFile(keyFile, 'utf8')]);
-  return { cert, key, origin: 'configured' };
 }
 
 async function selfSigned(): Promise<ClientCertificate> {

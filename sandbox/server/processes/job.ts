@@ -8,10 +8,11 @@ import { openSource } from '../upload/source.ts';
 import type { ProcessRow } from './processStore.ts';
 import { Upload, type UploadFolder } from '../upload/upload.ts';
 
-/** A content extraction to do later; `path` is the file that was sent, if one was. */
-export type ContentJob = { fileUrl: string | null; password: string | null; options: ContentOptions; path?: string };
+/** A content extraction to do later. */
+type ContentJob = { fileUrl: string | null; password: string | null; options: ContentOptions; hasFile: boolean };
 
-export type JobContext = { reader: DocumentReader; settings: Settings; folder: UploadFolder };
+/** `file` is the one that was sent, if one was. */
+export type JobContext = { reader: DocumentReader; settings: Settings; folder: UploadFolder; file: string };
 
 /** The payload of the callback, and what to bill. */
 export type JobResult = { payload: Record<string, unknown>; failed: boolean; counted: Counted | null };
@@ -24,13 +25,13 @@ export async function runJob({ id, kind, job, requestId }: ProcessRow, context: 
 }
 
 async function extract(
-  { fileUrl, password, options, path }: ContentJob,
+  { fileUrl, password, options, hasFile }: ContentJob,
   request: RequestInfo,
-  { reader, settings, folder }: JobContext,
+  { reader, settings, folder, file }: JobContext,
 ): Promise<JobResult> {
   try {
     // The size was checked when the file was received; here it only has to be more than zero.
-    const parameters = path ? { file: new Upload(path, 1, '') } : fileUrl ? { fileUrl } : {};
+    const parameters = hasFile ? { file: new Upload(file, 1, '') } : fileUrl ? { fileUrl } : {};
     const source = { ...(await openSource(parameters, { folder, settings })), password };
     folder.document = source;
     // The process is accepted already, so its document waits however long the queue is.

@@ -1,4 +1,4 @@
-import type { Database, Statement } from '../sqlite.ts';
+import type { SandboxDatabase } from '../store.ts';
 
 export type NameAndValue = { name: string; value: string };
 
@@ -57,123 +57,158 @@ export type Standing = { requestId: string; state: ProcessState; last: Delivery 
 
 export type StoredProcess = ProcessRow & { deliveries: Delivery[]; steps: Step[] };
 
-/** Only the last results are kept whole: some have pictures in them. */
-const PAYLOADS = 200;
+/** How much is kept of what has ended: so many processes with their results, and so many bytes of each. */
+const MOST_PROCESSES = 5000;
+const MOST_BYTES = 64 * 1024 * 1024;
+/** So many end before the oldest are looked for. */
+const MOST_OVER = 20;
 
 export class ProcessStore {
-  readonly #database: Database;
+  readonly #database: SandboxDatabase;
   readonly #changed: (id: string) => void;
-  readonly #statements = new Map<string, Statement>();
+  #ended = 0;
 
-  constructor(database: Database, changed: (id: string) => void = () => {}) {
+  constructor(database: SandboxDatabase, changed: (id: string) => void = () => {}) {
     this.#database = database;
     this.#changed = changed;
   }
 
   add(row: Omit<ProcessRow, 'state' | 'finishedAt' | 'outcome'>): void {
-    this.#prepare(
-      `INSERT INTO process (id, kind, state, createdAt, requestId, webhook, job) VALUES (?, ?, 'waiting', ?, ?, ?, ?)`,
-    ).run(row.id, row.kind, row.createdAt, row.requestId, JSON.stringify(row.webhook), JSON.stringify(row.job));
+    this.#database
+      .prepare(
+        `INSERT INTO process (id, kind, state, createdAt, requestId, webhook, job) VALUES (?, ?, 'waiting', ?, ?, ?, ?)`,
+      )
+      .run(row.id, row.kind, row.createdAt, row.requestId, JSON.stringify(row.webhook), JSON.stringify(row.job));
     this.addStep(row.id, { at: row.createdAt, what: 'accepted', detail: null });
   }
 
   addStep(id: string, { at, what, detail }: Step): void {
-    this.#prepare('INSERT INTO step VALUES (?, ?, ?, ?)').run(id, at, what, detail);
+    this.#database.prepare('INSERT INTO step VALUES (?, ?, ?, ?)').run(id, at, what, detail);
     this.#changed(id);
   }
 
   keepPayload(id: string, { text, failed }: Payload): void {
-    const added = this.#prepare('INSERT OR REPLACE INTO payload VALUES (?, ?, ?)').run(id, text, Number(failed));
-    const last = Number(added.lastInsertRowid);
-    if (last % 20 === 0) this.#prepare('DELETE FROM payload WHERE rowid <= ?').run(last - PAYLOADS);
+    this.#database.prepare('INSERT OR REPLACE INTO payload VALUES (?, ?, ?)').run(id, text, Number(failed));
+  }
+
+  /** Its work is done, and its result is to be sent. The password of its file is needed no more. */
+  toSend(id: string, payload: Payload): void {
+    this.keepPayload(id, payload);
+    this.#database.prepare(`UPDATE process SET state = 'sending', job = '{}' WHERE id = ?`).run(id);
+    this.#changed(id);
   }
 
   payloadOf(id: string): Payload | null {
-    const row = this.#prepare('SELECT text, failed FROM payload WHERE processId = ?').get(id);
+    const row = this.#database.prepare('SELECT text, failed FROM payload WHERE processId = ?').get(id);
     return row ? { text: row['text'] as string, failed: row['failed'] === 1 } : null;
   }
 
   setState(id: string, state: ProcessState, finishedAt: number | null, outcome: string | null): void {
-    this.#prepare('UPDATE process SET state = ?, finishedAt = ?, outcome = ? WHERE id = ?').run(
-      state,
-      finishedAt,
-      outcome,
-      id,
-    );
-    // The password of its file is needed no more.
-    if (finishedAt !== null) this.#prepare(`UPDATE process SET job = '{}' WHERE id = ?`).run(id);
+    this.#database
+      .prepare('UPDATE process SET state = ?, finishedAt = ?, outcome = ? WHERE id = ?')
+      .run(state, finishedAt, outcome, id);
     this.#changed(id);
   }
 
+  end(id: string, state: ProcessState, finishedAt: number, outcome: string): void {
+    this.setState(id, state, finishedAt, outcome);
+    this.#database.prepare(`UPDATE process SET job = '{}' WHERE id = ?`).run(id);
+    if (++this.#ended % MOST_OVER === 0) this.prune();
+  }
+
+  /** The oldest of what has ended make room. What is held, or on its way, stays. */
+  prune(): void {
+    const ended = `state IN ('finished', 'failed')`;
+    const payloads = `payload WHERE processId IN (SELECT id FROM process WHERE ${ended})`;
+    const processes = `process WHERE ${ended}`;
+    const sizeOfProcess = `octet_length(webhook) + coalesce(octet_length(outcome), 0)`;
+    this.#database.exec(`
+      DELETE FROM payload WHERE rowid IN (${selectOldest(payloads, 'octet_length(text)')});
+      DELETE FROM process WHERE rowid IN (${selectOldest(processes, sizeOfProcess)});`);
+    for (const table of ['delivery', 'step', 'payload'])
+      this.#database.exec(`DELETE FROM ${table} WHERE processId NOT IN (SELECT id FROM process)`);
+  }
+
   addDelivery(delivery: Delivery): void {
-    this.#prepare('INSERT INTO delivery VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)').run(
-      delivery.processId,
-      delivery.at,
-      delivery.target,
-      delivery.url,
-      delivery.milliseconds,
-      delivery.httpStatus,
-      delivery.answer,
-      delivery.error,
-      delivery.certificate,
-    );
+    this.#database
+      .prepare('INSERT INTO delivery VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
+      .run(
+        delivery.processId,
+        delivery.at,
+        delivery.target,
+        delivery.url,
+        delivery.milliseconds,
+        delivery.httpStatus,
+        delivery.answer,
+        delivery.error,
+        delivery.certificate,
+      );
     this.#changed(delivery.processId);
   }
 
   has(id: string): boolean {
-    return this.#prepare('SELECT 1 FROM process WHERE id = ?').get(id) !== undefined;
+    return this.#database.prepare('SELECT 1 FROM process WHERE id = ?').get(id) !== undefined;
   }
 
   find(id: string): StoredProcess | null {
-    const row = this.#prepare('SELECT * FROM process WHERE id = ?').get(id);
+    const row = this.#database.prepare('SELECT * FROM process WHERE id = ?').get(id);
     return row ? this.#whole(asRow(row)) : null;
   }
 
   /** The process that a request has started. */
   startedBy(requestId: string): StoredProcess | null {
-    const row = this.#prepare('SELECT id FROM process WHERE requestId = ?').get(requestId);
+    const row = this.#database.prepare('SELECT id FROM process WHERE requestId = ?').get(requestId);
     return row ? this.find(row['id'] as string) : null;
   }
 
   /** The processes whose results are kept. */
   withPayload(): string[] {
-    return this.#prepare('SELECT processId FROM payload')
+    return this.#database
+      .prepare('SELECT processId FROM payload')
       .all()
       .map(({ processId }) => processId as string);
   }
 
   /** How the process stands that a request has started. */
   standingOf(requestId: string): Standing | null {
-    const row = this.#prepare(selectStanding('SELECT * FROM process WHERE requestId = ?')).get(requestId);
+    const row = this.#database.prepare(selectStanding('SELECT * FROM process WHERE requestId = ?')).get(requestId);
     return row ? asStanding(row) : null;
   }
 
   /** How the newest processes stand, in no order. */
   standings(maximum = 200): Standing[] {
-    const newest = 'SELECT * FROM process ORDER BY createdAt DESC, rowid DESC LIMIT ?';
-    return this.#prepare(selectStanding(newest)).all(maximum).map(asStanding);
+    const newest = 'SELECT * FROM process ORDER BY rowid DESC LIMIT ?';
+    return this.#database.prepare(selectStanding(newest)).all(maximum).map(asStanding);
   }
 
   /** The requests that started processes with this text, of which case does not count, in their IDs. */
   requestsOf(partOfId: string): string[] {
-    const rows = this.#prepare('SELECT requestId FROM process WHERE instr(lower(id), lower(?)) > 0').all(partOfId);
+    const rows = this.#database
+      .prepare('SELECT requestId FROM process WHERE instr(lower(id), lower(?)) > 0')
+      .all(partOfId);
     return rows.map(({ requestId }) => requestId as string);
   }
 
   /** Newest first. */
+  ids(): string[] {
+    const rows = this.#database.prepare('SELECT id FROM process ORDER BY rowid DESC').all();
+    return rows.map(({ id }) => id as string);
+  }
+
+  /** Newest first. */
   list(maximum = 200): StoredProcess[] {
-    const rows = this.#prepare('SELECT * FROM process ORDER BY createdAt DESC, rowid DESC LIMIT ?').all(
-      Number.isFinite(maximum) ? maximum : -1,
-    );
+    const rows = this.#database.prepare('SELECT * FROM process ORDER BY rowid DESC LIMIT ?').all(maximum);
     return rows.map(asRow).map((row) => this.#whole(row));
   }
 
   /** Adds a process of another sandbox. */
   restore({ deliveries, steps, payload, ...row }: StoredProcess & { payload: Payload | null }): void {
-    this.#prepare('INSERT OR REPLACE INTO process VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)').run(
-      ...[row.id, row.kind, UNFINISHED.includes(row.state) ? 'failed' : row.state, row.createdAt],
-      ...[row.finishedAt, row.requestId, JSON.stringify(row.webhook), JSON.stringify(row.job), row.outcome],
-    );
+    this.#database
+      .prepare('INSERT OR REPLACE INTO process VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
+      .run(
+        ...[row.id, row.kind, UNFINISHED.includes(row.state) ? 'failed' : row.state, row.createdAt],
+        ...[row.finishedAt, row.requestId, JSON.stringify(row.webhook), JSON.stringify(row.job), row.outcome],
+      );
     for (const delivery of deliveries) this.addDelivery({ ...delivery, processId: row.id });
     for (const step of steps) this.addStep(row.id, step);
     if (payload) this.keepPayload(row.id, payload);
@@ -186,33 +221,24 @@ export class ProcessStore {
   /** Processes that an earlier run did not finish. */
   unfinished(): ProcessRow[] {
     const states = UNFINISHED.map((state) => `'${state}'`).join(', ');
-    const rows = this.#prepare(`SELECT * FROM process WHERE state IN (${states}) ORDER BY createdAt`).all();
+    const rows = this.#database.prepare(`SELECT * FROM process WHERE state IN (${states}) ORDER BY rowid`).all();
     return rows.map(asRow);
   }
 
   /** The receiver at one address has moved to another: what is there to be called back is called back here from now on. */
   moveReceiver(from: string, to: string): void {
     const moved = (url: string | null) => (url?.startsWith(`${from}/`) ? to + url.slice(from.length) : url);
-    const rows = this.#prepare('SELECT * FROM process WHERE instr(webhook, ?) > 0').all(from);
+    const rows = this.#database.prepare('SELECT * FROM process WHERE instr(webhook, ?) > 0').all(from);
     for (const { id, webhook } of rows.map(asRow))
-      this.#prepare('UPDATE process SET webhook = ? WHERE id = ?').run(
+      this.#database.prepare('UPDATE process SET webhook = ? WHERE id = ?').run(
         JSON.stringify({ ...webhook, url: moved(webhook.url), fallbackUrl: moved(webhook.fallbackUrl) }),
         id,
       );
   }
 
-  /** Compiling a statement takes longer than running it. */
-  #prepare(sql: string): Statement {
-    const known = this.#statements.get(sql);
-    if (known) return known;
-    const statement = this.#database.prepare(sql);
-    this.#statements.set(sql, statement);
-    return statement;
-  }
-
   #whole(row: ProcessRow): StoredProcess {
     const of = (table: string) =>
-      this.#prepare(`SELECT * FROM ${table} WHERE processId = ? ORDER BY at, rowid`).all(row.id);
+      this.#database.prepare(`SELECT * FROM ${table} WHERE processId = ? ORDER BY rowid`).all(row.id);
     return {
       ...row,
       deliveries: of('delivery') as unknown as Delivery[],
@@ -223,9 +249,16 @@ export class ProcessStore {
 
 const UNFINISHED: ProcessState[] = ['waiting', 'running', 'sending'];
 
+/** The rows that are beyond so many, or behind so many bytes, of newer ones. Clocks are set back: their numbers tell the order. */
+const selectOldest = (from: string, size: string) => `
+  SELECT row FROM (
+    SELECT rowid AS row, row_number() OVER newest AS place, sum(${size}) OVER newest - (${size}) AS newer
+    FROM ${from} WINDOW newest AS (ORDER BY rowid DESC)
+  ) WHERE place > ${MOST_PROCESSES} OR newer > ${MOST_BYTES}`;
+
 const selectStanding = (processes: string) => `
   SELECT process.requestId, process.state, delivery.* FROM (${processes}) AS process LEFT JOIN delivery ON delivery.rowid =
-    (SELECT rowid FROM delivery WHERE processId = process.id ORDER BY at DESC, rowid DESC LIMIT 1)`;
+    (SELECT rowid FROM delivery WHERE processId = process.id ORDER BY rowid DESC LIMIT 1)`;
 
 function asStanding({ requestId, state, ...delivery }: Record<string, unknown>): Standing {
   const last = delivery['processId'] === null ? null : (delivery as unknown as Delivery);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DocumentReader } from 'document-processing-reader';
@@ -9,12 +8,12 @@ import { callbackBody, parseCallbackFault, type CallbackFault } from '../faults.
 import type { Exchanges } from '../console/exchanges.ts';
 import { ServiceError } from '../errors.ts';
 import type { Settings } from '../settings.ts';
-import type { Usage } from '../store.ts';
+import { isDiskFull, type SandboxDatabase, type Usage } from '../store.ts';
 import type { TraceContext } from '../traceContext.ts';
 import { UploadFolder, type Upload } from '../upload/upload.ts';
 import { CertificateSource, deliver } from './callback.ts';
 import { mayPass } from './explain.ts';
-import { runJob, type JobResult } from './job.ts';
+import { runJob } from './job.ts';
 import type {
   Delivery,
   Payload,
@@ -37,11 +36,14 @@ type StartedBy = { requestId: string } & TraceContext;
 export type ProcessesContext = {
   settings: Settings;
   reader: DocumentReader;
+  database: SandboxDatabase;
   store: ProcessStore;
   usage: Usage;
   exchanges: Exchanges;
+  /** Of the files of requests and processes. */
   folder: string;
   now(): number;
+  log(error: unknown): void;
 };
 
 const MAXIMUM_STORED = 20_000;
@@ -58,7 +60,6 @@ export class Processes {
     this.#context = context;
     this.#limit = pLimit(context.settings.workers);
     this.#certificates = new CertificateSource(context.settings);
-    mkdirSync(context.folder, { recursive: true });
   }
 
   /** Starts a process and returns its id; the work continues after the request is answered. */
@@ -66,19 +67,23 @@ export class Processes {
     { kind, webhook, job, upload }: NewProcess,
     { requestId, traceparent, tracestate, answered, callbackFault: fault }: StartRequest,
   ): Promise<string> {
+    const { store, database, now } = this.#context;
     const id = randomUUID();
-    const row = {
-      id,
-      kind,
-      webhook: { ...webhook, traceparent, tracestate },
-      requestId,
-      createdAt: this.#context.now(),
-      job: await this.#keepFile(id, job, upload),
-    };
-    this.#context.store.add(row);
+    const traced = { ...webhook, traceparent, tracestate };
+    const row = { id, kind, webhook: traced, requestId, createdAt: now(), job: { ...job, hasFile: upload !== null } };
+    const file = this.#fileOf(id);
+    // The files of a request are removed after it.
+    if (upload) renameSync(upload.path, file);
+    try {
+      database.transaction(() => store.add(row));
+    } catch (error) {
+      rmSync(file, { force: true });
+      throw error;
+    }
     const process: ProcessRow = { ...row, state: 'waiting', finishedAt: null, outcome: null };
     const early = fault.before || fault.delay !== null ? await this.#work(process) : null;
-    await this.#beforeOrAfter(() => this.#workAndDeliver(process, early, fault), { answered, callbackFault: fault });
+    const send = async () => this.#deliver(process, early ?? (await this.#work(process)), fault);
+    await this.#beforeOrAfter(send, { answered, callbackFault: fault });
     return id;
   }
 
@@ -92,14 +97,16 @@ export class Processes {
     const id = this.#context.store.has(process.id) ? randomUUID() : process.id;
     const traced = { ...webhook, traceparent, tracestate };
     const row = { ...process, webhook: traced, id, createdAt: this.#context.now(), job: ELSEWHERE };
-    this.#context.store.add(row);
-    this.#step(row.id, what, detail);
+    this.#context.database.transaction(() => {
+      this.#context.store.add(row);
+      this.#step(row.id, what, detail);
+    });
     return { ...row, state: 'waiting', finishedAt: null, outcome: null };
   }
 
   /** Passes on what an account has called back; returns what the webhook answered last, null if nothing was sent. */
   async pass(row: ProcessRow, payload: Payload, fault: CallbackFault): Promise<Delivery | null> {
-    const delivering = this.#deliver(row, payload, fault);
+    const delivering = this.#passOn(row, payload, fault);
     this.#track(delivering);
     await delivering;
     return this.#context.store.find(row.id)?.deliveries.at(-1) ?? null;
@@ -108,15 +115,15 @@ export class Processes {
   /** Sends recorded callbacks one after the other. */
   async replay(row: ProcessRow, payloads: Payload[], request: Omit<StartRequest, keyof StartedBy>): Promise<void> {
     const send = async () => {
-      for (const payload of payloads) await this.#deliver(row, payload, request.callbackFault);
-      if (payloads.length === 0) this.#end(row.id, 'failed', '');
+      for (const payload of payloads) await this.#passOn(row, payload, request.callbackFault);
+      if (payloads.length === 0) await this.#end(row.id, 'failed', '');
     };
     await this.#beforeOrAfter(send, request);
   }
 
   /** Sends the result of a process again, or for the first time if its callback is held; `callback` makes it go wrong. */
   async send(id: string, callback: string | undefined): Promise<void> {
-    const { store } = this.#context;
+    const { store, database } = this.#context;
     const row = store.find(id);
     if (!row) throw new ServiceError('404', 404, `No such process: ${id}`);
     const payload = store.payloadOf(id);
@@ -126,13 +133,15 @@ export class Processes {
       throw new ServiceError(
         '409',
         409,
-        'The result of this process is not here: it never came, or is not among the last 200',
+        'The result of this process is not here: it never came, or has made room for newer ones',
       );
     if (isMasked(row.webhook))
       throw new ServiceError('409', 409, 'The process was imported without the secrets of its webhook');
     const fault = parseCallbackFault(callback);
-    store.setState(id, 'sending', row.finishedAt, row.outcome);
-    this.#step(id, row.state === 'held' ? 'released' : 'sentAgain', fault.text || null);
+    database.transaction(() => {
+      store.setState(id, 'sending', row.finishedAt, row.outcome);
+      this.#step(id, row.state === 'held' ? 'released' : 'sentAgain', fault.text || null);
+    });
     await this.#call(row, payload, fault);
   }
 
@@ -146,22 +155,20 @@ export class Processes {
     for (const row of store.unfinished()) {
       const payload = row.state === 'sending' ? store.payloadOf(row.id) : null;
       if (payload) this.#track(this.#call(row, payload, fault));
-      else if (isElsewhere(row.job)) this.#end(row.id, 'failed', '');
-      else this.#track(this.#workAndDeliver(row, null, fault));
+      else if (row.state === 'sending' || isElsewhere(row.job)) this.#track(this.#end(row.id, 'failed', ''));
+      else this.#track(this.#work(row).then((result) => this.#deliver(row, result, fault)));
     }
+  }
+
+  /** The files that the next run still needs. */
+  filesToKeep(): Set<string> {
+    const unread = this.#context.store.unfinished().filter(({ state }) => state !== 'sending');
+    return new Set(unread.map(({ id }) => id));
   }
 
   async close(): Promise<void> {
     this.#closing.abort();
     await Promise.race([Promise.allSettled(this.#running), sleep(2000, null, { ref: false })]);
-  }
-
-  /** Moves the file out of the request's folder, which is removed after the request. */
-  async #keepFile(id: string, job: object, upload: Upload | null): Promise<object> {
-    if (!upload) return job;
-    const path = join(this.#context.folder, id);
-    await rename(upload.path, path);
-    return { ...job, path };
   }
 
   /** Sends callbacks when the fault says; usually once the request is answered. */
@@ -178,40 +185,51 @@ export class Processes {
     this.#track(later());
   }
 
-  async #workAndDeliver(row: ProcessRow, early: JobResult | null, fault: CallbackFault): Promise<void> {
-    const { payload, failed } = early ?? (await this.#work(row));
-    await this.#deliver(row, { text: JSON.stringify(payload), failed }, fault);
-  }
-
-  #work(row: ProcessRow): Promise<JobResult> {
+  /** Reads the document, once: the result is on disk with what is billed before it is sent. */
+  #work(row: ProcessRow): Promise<Payload> {
     const { settings, reader, store, usage, exchanges, folder, now } = this.#context;
-    const downloads = new UploadFolder(folder);
-    const work = () => runJob(row, { reader, settings, folder: downloads });
+    const [file, downloads] = [this.#fileOf(row.id), new UploadFolder(folder)];
+    const work = async (): Promise<Payload> => {
+      const { payload, failed, counted } = await runJob(row, { reader, settings, folder: downloads, file });
+      // A reader that is closed has read nothing.
+      this.#closing.signal.throwIfAborted();
+      const result = { text: JSON.stringify(payload), failed };
+      await this.#write(() => {
+        if (row.kind === 'contentExtraction') this.#step(row.id, 'read', failed ? statusOf(payload) : null);
+        if (counted) usage.record(now(), { service: 'content-extraction', requests: 0, ...counted });
+        if (store.has(row.id)) store.toSend(row.id, result);
+      });
+      return result;
+    };
     if (row.kind === 'enrichment') return work();
     return this.#limit(async () => {
-      store.setState(row.id, 'running', null, null);
-      this.#step(row.id, 'reading');
-      const result = await work();
-      this.#step(row.id, 'read', result.failed ? statusOf(result.payload) : null);
-      if (downloads.document) exchanges.keepDocument(row.requestId, downloads.document);
-      downloads.remove();
-      if (result.counted) usage.record(now(), { service: 'content-extraction', requests: 0, ...result.counted });
-      return result;
+      await this.#write(() => {
+        store.setState(row.id, 'running', null, null);
+        this.#step(row.id, 'reading');
+      });
+      try {
+        const result = await work();
+        if (downloads.document) exchanges.keepDocument(row.requestId, downloads.document);
+        rmSync(file, { force: true });
+        return result;
+      } finally {
+        downloads.remove();
+      }
     });
   }
 
-  async #deliver(row: ProcessRow, payload: Payload, fault: CallbackFault): Promise<void> {
+  async #passOn(row: ProcessRow, payload: Payload, fault: CallbackFault): Promise<void> {
     const { store } = this.#context;
-    if (this.#closing.signal.aborted) return;
-    // It was reset meanwhile.
-    if (!store.has(row.id)) return this.#removeFile(row.id);
-    store.keepPayload(row.id, payload);
-    if (fault.text && !fault.hold) this.#step(row.id, 'broken', fault.text);
-    if (fault.hold) {
-      this.#step(row.id, 'held');
-      this.#end(row.id, 'held', payload.text);
-    } else await this.#call(row, payload, fault);
-    await this.#removeFile(row.id);
+    if (store.has(row.id)) await this.#write(() => store.toSend(row.id, payload));
+    await this.#deliver(row, payload, fault);
+  }
+
+  async #deliver(row: ProcessRow, payload: Payload, fault: CallbackFault): Promise<void> {
+    // It may have been reset meanwhile.
+    if (this.#closing.signal.aborted || !this.#context.store.has(row.id)) return;
+    if (fault.hold) return this.#end(row.id, 'held', payload.text);
+    if (fault.text) await this.#write(() => this.#step(row.id, 'broken', fault.text));
+    await this.#call(row, payload, fault);
   }
 
   /** Sends a result, as often as the fault says, and again where nobody has taken it. */
@@ -222,7 +240,7 @@ export class Processes {
     const deliveries: boolean[] = [];
     if (fault.together) deliveries.push(...(await Promise.all(Array.from({ length: fault.times }, once))));
     else for (let time = 0; time < fault.times && !fault.never; time++) deliveries.push(await once());
-    this.#end(row.id, !failed && deliveries.some(Boolean) ? 'finished' : 'failed', text);
+    await this.#end(row.id, !failed && deliveries.some(Boolean) ? 'finished' : 'failed', text);
     this.#track(this.#repeat(row.id, fault));
   }
 
@@ -237,7 +255,7 @@ export class Processes {
       const payload = store.payloadOf(id);
       if (!later || !payload || later.state === 'sending' || later.deliveries.length > row.deliveries.length) return;
       const isAnswered = await this.#send(row, Buffer.from(callbackBody(payload.text, fault)), fault);
-      if (isAnswered && !payload.failed) this.#end(id, 'finished', payload.text);
+      if (isAnswered && !payload.failed) await this.#end(id, 'finished', payload.text);
     }
   }
 
@@ -249,26 +267,46 @@ export class Processes {
       localhost: settings.localhost,
       timeoutMs: settings.callbackTimeoutMs,
       now,
-      record: store.addDelivery.bind(store),
+      record: (delivery) => this.#write(() => store.addDelivery(delivery)),
     });
   }
 
-  #end(id: string, state: ProcessState, text: string): void {
+  #end(id: string, state: ProcessState, text: string): Promise<void> {
     const { store, now } = this.#context;
-    store.setState(id, state, now(), text.slice(0, MAXIMUM_STORED));
+    return this.#write(() => {
+      if (state === 'held') this.#step(id, 'held');
+      store.end(id, state, now(), text.slice(0, MAXIMUM_STORED));
+    });
   }
 
   #step(id: string, what: Step['what'], detail: string | null = null): void {
     this.#context.store.addStep(id, { at: this.#context.now(), what, detail });
   }
 
-  async #removeFile(id: string): Promise<void> {
-    const path = join(this.#context.folder, id);
-    if (existsSync(path)) await rm(path, { force: true });
+  #fileOf(id: string): string {
+    return join(this.#context.folder, id);
+  }
+
+  /** Writes what has happened already: where the disk is full, again each second until there is room. */
+  async #write(work: () => void): Promise<void> {
+    const { database, log } = this.#context;
+    for (let isTold = false; ; isTold = true) {
+      try {
+        database.transaction(work);
+        return database.overwriteDeleted();
+      } catch (error) {
+        if (!isDiskFull(error)) throw error;
+        if (!isTold) log(error);
+      }
+      await sleep(1000, null, { signal: this.#closing.signal });
+    }
   }
 
   #track(work: Promise<void>): void {
-    const tracked = work.catch(() => {}).finally(() => this.#running.delete(tracked));
+    const tell = (error: unknown) => {
+      if (!this.#closing.signal.aborted) this.#context.log(error);
+    };
+    const tracked = work.catch(tell).finally(() => this.#running.delete(tracked));
     this.#running.add(tracked);
   }
 }

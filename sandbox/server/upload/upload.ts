@@ -31,7 +31,7 @@ export class UploadWriter {
 
   constructor(path: string) {
     this.#path = path;
-    this.#file = openSync(path, 'w');
+    this.#file = openSync(path, 'w', 0o600);
   }
 
   /** Bytes so far. */

@@ -23,7 +23,10 @@ const home = mkdtempSync(join(tmpdir(), 'fuzz-'));
 let app: FastifyInstance;
 let port: number;
 beforeAll(async () => {
-  app = await buildApp({ dataFolder: home, requestLogLength: 10, workers: 1, networks: false });
+  app = await buildApp({
+    ...{ dataFolder: home, requestLogLength: 10, workers: 1, networks: false },
+    kept: { documents: 0, documentBytes: 0 },
+  });
   await app.listen({ port: 0, host: '127.0.0.1' });
   port = (app.server.address() as AddressInfo).port;
 });
@@ -210,13 +213,7 @@ const anyUpload = fc
       .map((cutAfter): Upload => ({ path: `/process-image/${name}`, ...given, cutAfter })),
   );
 
-const uploadsLeft = () => {
-  try {
-    return readdirSync(join(home, 'uploads'));
-  } catch {
-    return [];
-  }
-};
+const uploadsLeft = () => readdirSync(join(home, 'document-processing-sandbox/files'));
 
 async function untilNoUploadIsLeft(): Promise<void> {
   for (const end = Date.now() + 60_000; uploadsLeft().length > 0 && Date.now() < end;) await sleep(10);

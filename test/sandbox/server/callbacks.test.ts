@@ -138,8 +138,10 @@ test.each(['127.5.5.5', '[::1]', 'n8n.localhost', 'LOCALHOST'])(
     });
     const [callback] = (await receiver.waitFor(1)) as [Received];
     expect(byName(bodyOf(callback).result[0].fields)).toMatchObject({ valor: '87.65' });
-    const [{ deliveries }] = (await inContainer.inject('/_sandbox/processes')).json<Json>().processes;
-    expect(deliveries[0]?.url).toBe(named(new URL(url).port));
+    const deliveries = async () =>
+      (await inContainer.inject('/_sandbox/processes')).json<Json>().processes[0].deliveries;
+    while ((await deliveries()).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect((await deliveries())[0].url).toBe(named(new URL(url).port));
     files.close();
     await inContainer.close();
   },

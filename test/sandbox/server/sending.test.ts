@@ -92,6 +92,34 @@ test('a callback that was released is no longer held, also while its receiver th
   expect(await find(id)).toMatchObject({ state: 'finished', deliveries: [{}, {}] });
 });
 
+test('a callback that was taken counts as taken, though the clock was set back meanwhile', async () => {
+  let clock = Date.parse('2025-06-15T12:00:00Z');
+  const other = await buildApp({ workers: 1, now: () => clock });
+  open.push({ close: () => void other.close() });
+  const statuses = [403, 200];
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => response.writeHead(statuses.shift() ?? 500).end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  open.push(server);
+  const webhook = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/x` };
+  await sendJson(other, ENRICHMENT, { query: 'pf', parameters: {}, webhook });
+  const shown = async () => (await other.inject('/_sandbox/console/processes')).json<Json>();
+  while ((await shown()).processes[0].state !== 'finished') await new Promise((resolve) => setTimeout(resolve, 5));
+  expect((await shown()).undelivered).toBe(1);
+  clock -= 3_600_000;
+  await sendJson(other, `/_sandbox/processes/${(await shown()).processes[0].id}/send`, {});
+  expect(await shown()).toMatchObject({
+    undelivered: 0,
+    processes: [{ deliveries: [{ httpStatus: 403 }, { httpStatus: 200 }] }],
+  });
+  await sendJson(other, ENRICHMENT, { query: 'pj', parameters: {}, webhook }, { 'x-sandbox-callback': 'hold' });
+  expect((await shown()).processes.map(({ createdAt }: Json) => createdAt)).toEqual([
+    '2025-06-15T11:00:00.000Z',
+    '2025-06-15T12:00:00.000Z',
+  ]);
+});
+
 test('what was being sent when the sandbox ended is sent again when it starts', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'sandbox-sending-'));
   const silent = createServer(() => {});

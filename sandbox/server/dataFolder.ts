@@ -1,0 +1,89 @@
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Settings } from './settings.ts';
+import { openSqlite } from './sqlite.ts';
+
+/** Of the sandbox's own folder: the one in the folder of a user, and the beginning of the temporary ones. */
+export const NAME = 'document-processing-sandbox';
+const OF_A_RUN = new RegExp(`^${NAME}-\\w{6}$`);
+/** A folder without this file in it is somebody else's. */
+const MARK = 'made-by-the-sandbox.txt';
+export const DATABASE = 'sandbox.sqlite';
+/** The name of a file of a request, of a process, or of what the console shows. */
+const OWN_FILE = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+
+/** Where the sandbox keeps its database and its files. It removes nothing that it has not made. */
+export class DataFolder {
+  readonly database: string;
+  /** Of requests, of processes, and of what the console shows. */
+  readonly files: string;
+  readonly #path: string;
+  readonly #isTemporary: boolean;
+
+  constructor({ dataFolder, temporaryFolder }: Pick<Settings, 'dataFolder' | 'temporaryFolder'>) {
+    this.#isTemporary = dataFolder === null;
+    this.#path = dataFolder === null ? mkdtempSync(join(temporaryFolder, `${NAME}-`)) : ownFolderIn(dataFolder);
+    this.database = join(this.#path, DATABASE);
+    this.files = join(this.#path, 'files');
+    mkdirSync(this.files, { recursive: true, mode: 0o700 });
+  }
+
+  /** Once the database is open, and with that this folder taken: removes what is left of runs that were killed. */
+  sweep(needed: Set<string>, temporaryFolder: string): void {
+    // Not before: another start would take it for one of a run that was killed.
+    if (this.#isTemporary) mark(this.#path);
+    this.#removeFilesBut(needed);
+    const names = existsSync(temporaryFolder) ? readdirSync(temporaryFolder) : [];
+    for (const name of names) if (OF_A_RUN.test(name)) removeIfLeft(join(temporaryFolder, name));
+  }
+
+  /** Removes what only this run needed. */
+  leave(needed: Set<string>): void {
+    if (this.#isTemporary) rmSync(this.#path, { recursive: true, force: true });
+    else this.#removeFilesBut(needed);
+  }
+
+  #removeFilesBut(needed: Set<string>): void {
+    for (const entry of readdirSync(this.files, { withFileTypes: true }))
+      if (entry.isFile() && OWN_FILE.test(entry.name) && !needed.has(entry.name))
+        rmSync(join(this.files, entry.name), { force: true });
+  }
+}
+
+function ownFolderIn(dataFolder: string): string {
+  const path = join(dataFolder, NAME);
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (existsSync(join(path, MARK))) return path;
+  if (readdirSync(path).length > 0)
+    throw new Error(
+      `the folder ${path} is not the sandbox's own: it holds other files, and no ${MARK}. Rename it, or choose another ` +
+        'folder: --data (SANDBOX_DATA)',
+    );
+  mark(path);
+  return path;
+}
+
+function mark(folder: string): void {
+  const text =
+    'The document processing sandbox has made this folder, and removes the files in it that it needs no more.\n';
+  writeFileSync(join(folder, MARK), text, { mode: 0o600 });
+}
+
+/** Removes the folder of a run that was killed. One that is alive has locked its database. */
+function removeIfLeft(folder: string): void {
+  const database = join(folder, DATABASE);
+  try {
+    // SQLite in WebAssembly locks with a folder, which Node's own does not look at.
+    const isOwn = lstatSync(folder).isDirectory() && existsSync(join(folder, MARK)) && existsSync(database);
+    if (!isOwn || existsSync(`${database}.lock`)) return;
+    const opened = openSqlite(database);
+    try {
+      opened.exec('BEGIN EXCLUSIVE');
+    } finally {
+      opened.close();
+    }
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // It is in use, or of another user of this machine.
+  }
+}

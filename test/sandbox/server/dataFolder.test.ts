@@ -1,0 +1,373 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  openSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+  type Dirent,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, expect, test } from '@jest/globals';
+import { buildApp } from '../../../sandbox/server/app.ts';
+import { startError } from '../../../sandbox/server/startError.ts';
+import { defaultSettings } from '../../../sandbox/server/settings.ts';
+import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../support/sandbox.ts';
+import { sample, sendForm, sendJson, type Json } from './client.ts';
+import { startReceiver } from './receiver.ts';
+
+const OWN = 'document-processing-sandbox';
+const CONTENT = '/process-image/content-extraction';
+
+const folders: string[] = [];
+const running: RunningSandbox[] = [];
+afterEach(async () => {
+  for (const sandbox of running.splice(0)) await sandbox.stop();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-folder-'));
+  folders.push(folder);
+  return folder;
+}
+
+async function run(options: SandboxOptions): Promise<RunningSandbox> {
+  const sandbox = await startSandbox(options);
+  running.push(sandbox);
+  return sandbox;
+}
+
+/** Every file and link in a folder, with what is in it. */
+function contentsOf(folder: string): Record<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => !entry.isDirectory());
+  const contentOf = (entry: Dirent) => {
+    const path = join(entry.parentPath, entry.name);
+    return [path.slice(folder.length), entry.isSymbolicLink() ? readlinkSync(path) : readFileSync(path, 'latin1')];
+  };
+  return Object.fromEntries(entries.map(contentOf)) as Record<string, string>;
+}
+
+/** A data folder that somebody else uses, too: with names that the sandbox might use itself. */
+function folderOfSomebody(): string {
+  const folder = newFolder();
+  for (const name of ['uploads', 'kept', 'processes', 'files', 'documents']) {
+    mkdirSync(join(folder, name));
+    writeFileSync(join(folder, name, 'letter.pdf'), 'mine');
+    writeFileSync(join(folder, name, randomUUID()), 'mine, too');
+  }
+  writeFileSync(join(folder, 'sandbox.sqlite'), 'notes');
+  writeFileSync(join(folder, 'sandbox.sqlite-wal'), 'more notes');
+  writeFileSync(join(folder, randomUUID()), 'mine');
+  symlinkSync(join(folder, 'letter.pdf'), join(folder, 'link'));
+  writeFileSync(join(folder, 'letter.pdf'), 'linked');
+  return folder;
+}
+
+async function readOne(dataFolder: string): Promise<void> {
+  const app = await buildApp({ workers: 1, dataFolder });
+  await sendForm(app, CONTENT, [['file', await sample('contract.pdf')]]);
+  await app.close();
+}
+
+test('what somebody has in the data folder is there after a run, and after one that was killed', async () => {
+  const dataFolder = folderOfSomebody();
+  const before = contentsOf(dataFolder);
+  await readOne(dataFolder);
+  const killed = await run({ dataFolder });
+  await killed.stop('SIGKILL');
+  await readOne(dataFolder);
+  expect(contentsOf(dataFolder)).toMatchObject(before);
+  const added = Object.keys(contentsOf(dataFolder)).filter((path) => !(path in before));
+  expect(added).toEqual([`/${OWN}/made-by-the-sandbox.txt`, `/${OWN}/sandbox.sqlite`]);
+});
+
+test.each([
+  [
+    'a folder of its name',
+    (path: string) => cpSync(folderOfSomebody(), path, { recursive: true, verbatimSymlinks: true }),
+  ],
+  ['a link of its name', (path: string) => symlinkSync(folderOfSomebody(), path)],
+  ['a file of its name', (path: string) => writeFileSync(path, 'mine')],
+])('%s that the sandbox has not made is not used, and stays', async (_what, make) => {
+  const dataFolder = newFolder();
+  make(join(dataFolder, OWN));
+  const before = contentsOf(dataFolder);
+  const error = await buildApp({ dataFolder }).catch((refused: Error) =>
+    startError(refused, { ...defaultSettings, dataFolder }),
+  );
+  expect((error as Error).message).toMatch(/--data/);
+  expect((error as Error).message).toContain(dataFolder);
+  expect(contentsOf(dataFolder)).toEqual(before);
+});
+
+test('what else is in its own folder stays, too', async () => {
+  const dataFolder = newFolder();
+  await readOne(dataFolder);
+  const notes = ['notes.txt', 'files/notes.txt'].map((name) => join(dataFolder, OWN, name));
+  for (const path of notes) writeFileSync(path, 'mine');
+  await readOne(dataFolder);
+  expect(notes.map((path) => existsSync(path))).toEqual([true, true]);
+});
+
+/** A server that sends a document slowly, for ever. */
+async function slowSource(): Promise<{ url: string; close(): void }> {
+  const server = createServer((_request, response) => {
+    response.write('%PDF-1.7 of nobody else');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.pdf`, close };
+}
+
+const filesOf = (folder: string) => readdirSync(join(folder, OWN, 'files'));
+
+async function until(holds: () => boolean): Promise<void> {
+  for (const end = performance.now() + 60_000; !holds();) {
+    if (performance.now() > end) throw new Error('it does not come true');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+test('documents, uploads and downloads of a run that was killed are removed by the next, but what it still reads', async () => {
+  const dataFolder = newFolder();
+  const source = await slowSource();
+  const { receiver, url } = await startReceiver();
+  const first = await run({ dataFolder });
+  const headers = { authorization: `Bearer ${first.token}`, 'content-type': 'application/json' };
+  const contract = (await sample('contract.pdf')).toString('base64');
+  const post = (body: object) => {
+    const sent = { method: 'POST', headers, body: JSON.stringify(body) };
+    return fetch(first.baseUrl + CONTENT, sent).catch(() => undefined);
+  };
+  await post({ fileBase64: contract, webhook: { url } });
+  await receiver.waitFor(1);
+  // Downloads that never end take both threads: the last document waits.
+  for (let time = 0; time < 4; time++) await post({ fileUrl: source.url, webhook: { url } });
+  await post({ fileBase64: contract, webhook: { url } });
+  await until(() => filesOf(dataFolder).length >= 3);
+  await first.stop('SIGKILL');
+  source.close();
+  const second = await run({ dataFolder });
+  await receiver.waitFor(6);
+  await until(() => receiver.received.filter(({ body }) => JSON.parse(body).status.code === '200').length === 2);
+  await second.stop('SIGKILL');
+  await run({ dataFolder });
+  expect(filesOf(dataFolder)).toEqual([]);
+});
+
+test('the temporary folder of a run that was killed is removed by the next; that of a live one, and a stranger’s, stay', async () => {
+  const temporaryFolder = newFolder();
+  process.env['TMPDIR'] = temporaryFolder;
+  const [killed, live] = [await run({}), await run({})];
+  const ofRuns = () => readdirSync(temporaryFolder).filter((name) => name.startsWith(OWN));
+  const both = ofRuns();
+  expect(both).toHaveLength(2);
+  await killed.stop('SIGKILL');
+  const strangers = [`${OWN}-abcdef`, `${OWN}-backup`];
+  for (const name of strangers) {
+    mkdirSync(join(temporaryFolder, name));
+    writeFileSync(join(temporaryFolder, name, 'sandbox.sqlite'), 'mine');
+  }
+  symlinkSync(join(temporaryFolder, both[0] as string), join(temporaryFolder, `${OWN}-ghijkl`));
+  const next = await run({});
+  const left = both.filter((name) => ofRuns().includes(name));
+  expect(left).toHaveLength(1);
+  expect(readdirSync(temporaryFolder)).toEqual(expect.arrayContaining(strangers));
+  expect((await fetch(`${live.baseUrl}/_sandbox/usage`)).status).toBe(200);
+  await next.stop();
+  await live.stop();
+  expect(ofRuns().toSorted()).toEqual([...strangers, `${OWN}-ghijkl`].toSorted());
+  delete process.env['TMPDIR'];
+});
+
+test('only its own account can read what it writes', async () => {
+  const dataFolder = join(newFolder(), 'new', 'data');
+  const app = await buildApp({ workers: 1, dataFolder });
+  await sendForm(app, CONTENT, [['file', await sample('contract.pdf')]]);
+  const written = ['', ...(readdirSync(dataFolder, { recursive: true }) as string[])].map((name) =>
+    join(dataFolder, name),
+  );
+  expect(written.some((path) => path.endsWith('-wal'))).toBe(true);
+  expect(written.filter((path) => (statSync(path).mode & 0o077) !== 0)).toEqual([]);
+  await app.close();
+});
+
+test('what was deleted is on the disk no more while it runs: the password of a process, results, usage', async () => {
+  const dataFolder = newFolder();
+  const app = await buildApp({ workers: 1, dataFolder });
+  const { receiver, url } = await startReceiver();
+  const password = Buffer.from('a-password-of-nobody').toString('base64');
+  const fileBase64 = (await sample('encrypted.pdf')).toString('base64');
+  await sendJson(app, CONTENT, { fileBase64, filePassword: password, webhook: { url } });
+  const secret = [{ name: 'x-ticket', value: 'SECRET-OF-A-WEBHOOK' }];
+  const webhook = { url, authorization: { headers: secret } };
+  await sendJson(app, '/big-data/enrichment/async', { query: 'RESULT-OF-NOBODY', parameters: {}, webhook });
+  await receiver.waitFor(2);
+  const onDisk = () => Object.values(contentsOf(join(dataFolder, OWN))).join('');
+  await until(() => !onDisk().includes('a-password-of-nobody'));
+  expect(onDisk()).toContain('RESULT-OF-NOBODY');
+  await sendJson(app, '/_sandbox/reset', {});
+  await until(() => !/RESULT-OF-NOBODY|SECRET-OF-A-WEBHOOK/.test(onDisk()));
+  await app.close();
+});
+
+const databaseIn = (dataFolder: string) => join(dataFolder, OWN, 'sandbox.sqlite');
+
+test.each<[string, (file: string) => void]>([
+  ['text', (file) => writeFileSync(file, 'not a database, but a letter '.repeat(1000))],
+  ['cut in the middle', (file) => truncateSync(file, Math.floor(statSync(file).size / 8192) * 4096)],
+  ['overwritten in the middle', (file) => writeFileSync(file, readFileSync(file).fill(0x5a, 4096, 40_000))],
+  [
+    'of another program',
+    (file) => {
+      rmSync(file);
+      new DatabaseSync(file).exec('CREATE TABLE usage (name TEXT); CREATE TABLE process (pid INTEGER)');
+    },
+  ],
+])('a database that is damaged (%s) is called so, and how to go on', async (_how, damage) => {
+  const dataFolder = newFolder();
+  const app = await buildApp({ workers: 1, dataFolder });
+  const usage = { date: '2025-01-31T10:00:00Z', serviceName: 'a service '.repeat(100), requestCount: 1 };
+  await sendJson(
+    app,
+    '/_sandbox/usage',
+    Array.from({ length: 200 }, () => usage),
+  );
+  await app.close();
+  damage(databaseIn(dataFolder));
+  const error = await buildApp({ workers: 1, dataFolder }).then(
+    (started) => started.close(),
+    (refused: Error) => startError(refused, { ...defaultSettings, dataFolder }),
+  );
+  expect((error as Error).message).toMatch(/^the database .+ is damaged .+ Move it elsewhere .+--data/);
+  expect((error as Error).message).toContain(databaseIn(dataFolder));
+  rmSync(databaseIn(dataFolder));
+  await readOne(dataFolder);
+});
+
+/** What the usage of a sandbox says of a service. */
+const billed = async (baseUrl: string): Promise<Json[]> => {
+  const { days } = (await (await fetch(`${baseUrl}/_sandbox/usage`)).json()) as Json;
+  return days.filter(({ service }: Json) => service === 'content-extraction');
+};
+
+test.each<[string, NodeJS.Signals]>([
+  ['killed', 'SIGKILL'],
+  ['stopped', 'SIGTERM'],
+])(
+  'a sandbox that is %s while a receiver is slow sends the result again, and reads and bills nothing again',
+  async (_how, signal) => {
+    const dataFolder = newFolder();
+    const slow = createServer();
+    const called = new Promise<void>((resolve) => slow.once('request', () => resolve()));
+    await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+    const { port } = slow.address() as AddressInfo;
+    const first = await run({ dataFolder });
+    await fetch(first.baseUrl + CONTENT, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${first.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        fileBase64: (await sample('contract.pdf')).toString('base64'),
+        webhook: { url: `http://127.0.0.1:${port}/` },
+      }),
+    });
+    await called;
+    const before = await billed(first.baseUrl);
+    expect(before).toMatchObject([{ requests: 1, billed: 2 }]);
+    await first.stop(signal);
+    slow.close();
+    slow.closeAllConnections();
+    const bodies: string[] = [];
+    const quick = createServer(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      bodies.push(Buffer.concat(chunks).toString());
+      response.end('taken');
+    });
+    await new Promise<void>((resolve) => quick.listen(port, '127.0.0.1', resolve));
+    const second = await run({ dataFolder });
+    const listed = async (): Promise<Json> =>
+      ((await (await fetch(`${second.baseUrl}/_sandbox/processes`)).json()) as Json).processes[0];
+    let last = await listed();
+    for (const end = performance.now() + 60_000; last.state !== 'finished' && performance.now() < end;)
+      last = await listed();
+    expect(bodies.map((body) => JSON.parse(body))).toMatchObject([{ processId: last.id, status: { code: '200' } }]);
+    expect(last).toMatchObject({
+      state: 'finished',
+      steps: [{ what: 'accepted' }, { what: 'reading' }, { what: 'read' }],
+    });
+    expect(await billed(second.baseUrl)).toEqual(before);
+    quick.close();
+    quick.closeAllConnections();
+  },
+);
+
+/** A disk of two megabytes; only root can have one. */
+function smallDisk(): { folder: string; fill(): void; empty(): void; unmount(): void } {
+  const folder = newFolder();
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder]);
+  const file = join(folder, 'full');
+  const fill = () => {
+    const filling = openSync(file, 'a');
+    for (const size of [4096, 1])
+      try {
+        for (;;) writeSync(filling, Buffer.alloc(size));
+      } catch {
+        // No such piece has room.
+      }
+    closeSync(filling);
+  };
+  return { folder, fill, empty: () => rmSync(file), unmount: () => execFileSync('umount', [folder]) };
+}
+
+(process.getuid?.() === 0 && process.platform === 'linux' ? test : test.skip)(
+  'a callback that was taken while the disk was full is kept as taken once there is room; until then the log says why',
+  async () => {
+    const disk = smallDisk();
+    const answers: (() => void)[] = [];
+    const slow = createServer((request, response) => {
+      request.resume();
+      answers.push(() => response.end('taken'));
+    });
+    await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+    const webhook = { url: `http://127.0.0.1:${(slow.address() as AddressInfo).port}/` };
+    const logged: string[] = [];
+    const sandbox = await run({ dataFolder: disk.folder, log: (line) => logged.push(line) });
+    const headers = { authorization: `Bearer ${sandbox.token}`, 'content-type': 'application/json' };
+    const post = async (path: string, body: object) =>
+      (await fetch(sandbox.baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) })).status;
+    const fileBase64 = (await sample('contract.pdf')).toString('base64');
+    await post(CONTENT, { fileBase64, webhook });
+    await post('/big-data/enrichment/async', { query: 'pf', parameters: {}, webhook });
+    await until(() => answers.length === 2);
+    disk.fill();
+    for (const answer of answers) answer();
+    await until(() => logged.some((line) => line.includes('full')));
+    expect(await post('/big-data/enrichment/async', { query: 'x'.repeat(9000), parameters: {}, webhook })).toBe(500);
+    disk.empty();
+    const processes = async (): Promise<Json[]> =>
+      ((await (await fetch(`${sandbox.baseUrl}/_sandbox/processes`)).json()) as Json).processes;
+    for (const end = performance.now() + 60_000; performance.now() < end;)
+      if ((await processes()).every(({ state }) => state === 'finished')) break;
+    expect(await processes()).toMatchObject([
+      { state: 'finished', deliveries: [{ httpStatus: 200 }] },
+      { state: 'finished', deliveries: [{ httpStatus: 200 }] },
+    ]);
+    expect(answers).toHaveLength(2);
+    await sandbox.stop();
+    slow.close();
+    slow.closeAllConnections();
+    disk.unmount();
+  },
+);
