@@ -26,7 +26,6 @@ export type RequestSummary = Pick<
 
 export type Shown = { routes: Route[]; store: Pick<ProcessStore, 'standingOf' | 'requestsOf'> };
 
-const LONGEST_PAGE = 200;
 
 export function summaryOf(entry: LoggedRequest, { routes, store }: Shown): RequestSummary {
   const { requestId, at, method, path, httpStatus, code, elapsedMilliseconds, aborted, fault, callback, sent } = entry;
@@ -54,9 +53,8 @@ function operationName({ path, method, headers }: LoggedRequest, routes: Route[]
 export function requestPage(
   entries: LoggedRequest[],
   shown: Shown,
-  { search = '', before, limit }: { search?: string; before?: string; limit?: string },
+  { search = '', before, limit }: { search?: string; before?: string; limit: number },
 ) {
-  const size = Math.min(LONGEST_PAGE, Math.max(1, Number(limit) || 100));
   const wanted = search.trim().toLowerCase();
   const starters = new Set(wanted === '' || isStatus(wanted) ? [] : shown.store.requestsOf(wanted));
   const end = before === undefined ? entries.length : entries.findIndex(({ requestId }) => requestId === before);
@@ -65,7 +63,7 @@ export function requestPage(
   for (let at = end - 1; at >= 0 && !hasMore; at--) {
     const entry = entries[at] as LoggedRequest;
     if (wanted !== '' && !starters.has(entry.requestId) && !isAbout(entry, shown.routes, wanted)) continue;
-    if (found.length < size) found.push(summaryOf(entry, shown));
+    if (found.length < limit) found.push(summaryOf(entry, shown));
     else hasMore = true;
   }
   return { requests: found, hasMore, total: entries.length };

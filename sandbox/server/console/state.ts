@@ -1,18 +1,21 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import { Type, type Static } from '@sinclair/typebox';
 import type { Faults } from '../faults.ts';
 import { isSecretName, type LoggedRequest, type RequestLog } from '../plugins/requestLog.ts';
 import type { Stats } from '../plugins/requestLifecycle.ts';
 import { HIDDEN, maskUrl, maskWebhook } from '../processes/webhook.ts';
 import type { ProcessStore } from '../processes/processStore.ts';
-import type { Usage } from '../store.ts';
+import type { SandboxDatabase, Usage } from '../store.ts';
 import type { ReceivedPart } from '../upload/form.ts';
+import type { Upload } from '../upload/upload.ts';
 import { isObject } from '../json.ts';
 import type { Changes } from './changes.ts';
 import type { Exchanges } from './exchanges.ts';
 import type { DocumentPages } from './pages.ts';
-import { FORMAT, parseState, type StateFile } from './stateFile.ts';
+import { FORMAT, readState } from './stateFile.ts';
 
 export type Parts = {
+  database: SandboxDatabase;
   requestLog: RequestLog;
   exchanges: Exchanges;
   pages: DocumentPages;
@@ -48,36 +51,67 @@ export const resetBody = Type.Object({
 /** Forgets the named parts, or everything. Processes that are at work send no callback then. */
 export function reset(parts: Parts, { parts: named = PARTS }: Static<typeof resetBody>) {
   for (const part of named) RESETS[part as keyof typeof RESETS](parts);
+  parts.database.overwriteDeleted();
   parts.changes.tell({ what: 'everything' });
   return { reset: named };
 }
 
-/** Everything but documents and answers, as one file. Secrets are hidden unless they are asked for. */
-export function exportState({ requestLog, store, faults, usage }: Parts, withSecrets: boolean, at: string): StateFile {
-  // The job needs the document, which is not in the file.
-  const processes = store
-    .list(Infinity)
-    .map((process) => ({ ...process, job: {}, payload: store.payloadOf(process.id) }));
-  const requests = requestLog.list();
-  return {
-    format: FORMAT,
-    version: 1,
-    exportedAt: at,
-    requests: withSecrets ? requests : requests.map(withoutSecrets),
-    processes: withSecrets ? processes : processes.map((row) => ({ ...row, webhook: maskWebhook(row.webhook) })),
-    faults: faults.list(),
-    usage: usage.all(),
-  };
+/**
+ * Everything but documents and answers, as the text of one file, piece by piece: others are answered meanwhile. Secrets are
+ * hidden unless they are asked for.
+ */
+export async function* exportState(
+  { requestLog, store, faults, usage }: Parts,
+  withSecrets: boolean,
+  at: string,
+): AsyncGenerator<string> {
+  yield `{"format":"${FORMAT}","version":1,"exportedAt":"${at}"`;
+  yield* list('requests', requestLog.list().slice(), (request) => (withSecrets ? request : withoutSecrets(request)));
+  yield* list('processes', store.ids(), (id) => {
+    const process = store.find(id);
+    if (!process) return undefined;
+    const webhook = withSecrets ? process.webhook : maskWebhook(process.webhook);
+    // The job needs the document, which is not in the file.
+    return { ...process, webhook, job: {}, payload: store.payloadOf(id) };
+  });
+  yield* list('faults', faults.list().slice(), (fault) => fault);
+  yield* list('usage', usage.rows(), (row) => row);
+  yield '}';
+}
+
+const PIECE = 65_536;
+
+/** A member of the file; a row that is there no more is left out. */
+async function* list<Row>(name: string, rows: Iterable<Row>, shown: (row: Row) => unknown): AsyncGenerator<string> {
+  let text = `,"${name}":[`;
+  let separator = '';
+  for (const row of rows) {
+    const json = JSON.stringify(shown(row));
+    if (json === undefined) continue;
+    text += separator + json;
+    separator = ',';
+    if (text.length < PIECE) continue;
+    yield text;
+    text = '';
+    await pause();
+  }
+  yield `${text}]`;
 }
 
 /** Replaces the state by that of a file. A process that had not ended is failed: its document is not in the file. */
-export async function importState(parts: Parts, text: string) {
-  const { requests, processes, faults, usage } = await parseState(text);
-  reset(parts, { parts: ['requests', 'processes', 'faults', 'usage'] });
+export async function importState(parts: Parts, file: Upload) {
+  const { requests, processes, faults, usage } = await readState(file);
+  // What a full disk has no room for takes the place of nothing.
+  parts.database.transaction(() => {
+    parts.store.clear();
+    for (const process of processes.toReversed()) parts.store.restore(process);
+    parts.store.prune();
+    parts.usage.clear();
+    for (const { at, ...consumption } of usage) parts.usage.record(at, consumption);
+  });
+  reset(parts, { parts: ['requests', 'faults'] });
   parts.requestLog.restore(requests);
-  for (const process of processes.toReversed()) parts.store.restore(process);
   for (const { path, fault, callback, times } of faults) parts.faults.arm({ path, fault, callback, times });
-  for (const { at, ...consumption } of usage) parts.usage.record(at, consumption);
   parts.changes.tell({ what: 'everything' });
   const count = { requests: requests.length, processes: processes.length, faults: faults.length, usage: usage.length };
   return { imported: count };

@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { Type, type TSchema } from '@sinclair/typebox';
-import { ServiceError } from '../errors.ts';
+import { ServiceError, tooLarge } from '../errors.ts';
 import type { ArmedFault } from '../faults.ts';
 import type { LoggedRequest } from '../plugins/requestLog.ts';
 import type { Payload, StoredProcess } from '../processes/processStore.ts';
 import { instant, quantity, type Consumption } from '../store.ts';
+import type { Upload } from '../upload/upload.ts';
 
 /** Everything but documents and answers, as it is exported and imported. */
 export type StateFile = {
@@ -69,8 +71,8 @@ const delivery = Type.Object({
   at: instant,
   target: oneOf('url', 'fallbackUrl'),
   url: text,
-  milliseconds: Type.Integer(),
-  httpStatus: orNull(Type.Integer()),
+  milliseconds: quantity,
+  httpStatus: orNull(quantity),
   answer: orNull(text),
   error: orNull(text),
   certificate: orNull(text),
@@ -117,19 +119,24 @@ const stateFile = Type.Object({
   usage: Type.Array(consumption),
 });
 
-/** Reads the text of a state; fails with the place of what is wrong. */
-export async function parseState(file: string): Promise<StateFile> {
+/** Nothing is answered while it is parsed. */
+const MOST_BYTES = 256 * 1024 * 1024;
+
+/** Reads the file of a state; fails with the place of what is wrong. */
+export async function readState({ path, size }: Upload): Promise<StateFile> {
+  if (size > MOST_BYTES) throw tooLarge('file', `a state has at most ${MOST_BYTES} bytes`);
   // Nothing else needs it.
-  const { Value } = await import('@sinclair/typebox/value');
+  const { TypeCompiler } = await import('@sinclair/typebox/compiler');
   let state: unknown = null;
   try {
-    state = JSON.parse(file);
-  } catch {
-    throw noState('it is no JSON');
+    state = JSON.parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    throw error instanceof SyntaxError ? noState('it is no JSON') : error;
   }
-  const wrong = Value.Errors(stateFile, state).First();
-  if (wrong) throw noState(`${wrong.path || '/'}: ${wrong.message}`);
-  return state as StateFile;
+  const compiled = TypeCompiler.Compile(stateFile);
+  if (compiled.Check(state)) return state as StateFile;
+  const wrong = compiled.Errors(state).First();
+  throw noState(`${wrong?.path || '/'}: ${wrong?.message}`);
 }
 
 const noState = (reason: string) =>

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { partsOf } from '../console/answer.ts';
 import { requestPage, summaryOf } from '../console/requests.ts';
 import { sendEvents } from '../console/events.ts';
-import { ServiceError } from '../errors.ts';
+import { ServiceError, wrongParameter } from '../errors.ts';
 import type { Route } from '../operations/index.ts';
 import type { Access } from '../plugins/access.ts';
 import { isUndelivered, listProcess } from '../processes/listing.ts';
@@ -25,6 +25,14 @@ const text = Type.Optional(Type.String());
 /** One of each: a name that is given twice has a list. */
 const listing = Type.Object({ search: text, before: text, limit: text });
 
+const LONGEST_PAGE = 200;
+
+/** How many are asked for; more than a page has are a page. */
+function limitIn({ limit }: Static<typeof listing>, usual: number): number {
+  if (limit !== undefined && !/^0*[1-9]\d*$/.test(limit)) throw wrongParameter('limit', 'limit is no number from 1 on');
+  return Math.min(LONGEST_PAGE, Number(limit ?? usual));
+}
+
 export type ConsoleContext = Inspection & { access: Access; routes: Route[] };
 
 /** The console: its page, signing in to it, what it shows of requests, and the stream of what happens. */
@@ -38,7 +46,10 @@ export function serveConsole(app: FastifyInstance, context: ConsoleContext): voi
   });
   app.get('/_sandbox/console/operations', async () => ({ operations: operationsOf(routes) }));
   app.get('/_sandbox/console/requests', { schema: { querystring: listing } }, async (request) =>
-    requestPage(requestLog.list(), context, request.query as Static<typeof listing>),
+    requestPage(requestLog.list(), context, {
+      ...(request.query as Static<typeof listing>),
+      limit: limitIn(request.query as Static<typeof listing>, 100),
+    }),
   );
   app.get('/_sandbox/console/requests/:id', async (request) => {
     const { id } = request.params as { id: string };
@@ -73,13 +84,10 @@ export function serveConsole(app: FastifyInstance, context: ConsoleContext): voi
     if (!image) throw new ServiceError('404', 404, `The document has no picture of a page ${number}`);
     return reply.type('image/jpeg').send(image);
   });
-  app.get('/_sandbox/console/processes', async (request) => {
-    const { limit = '50' } = request.query as { limit?: string };
-    return {
-      processes: store.list(Math.min(200, Math.trunc(Number(limit)) || 50)).map(listProcess),
-      undelivered: store.standings().filter(isUndelivered).length,
-    };
-  });
+  app.get('/_sandbox/console/processes', { schema: { querystring: listing } }, async (request) => ({
+    processes: store.list(limitIn(request.query as Static<typeof listing>, 50)).map(listProcess),
+    undelivered: store.standings().filter(isUndelivered).length,
+  }));
   app.get('/_sandbox/console/events', async (_request, reply) => sendEvents(reply, context));
 }
 

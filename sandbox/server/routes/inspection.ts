@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { exportState, importState, reset, resetBody, type Parts } from '../console/state.ts';
@@ -7,7 +7,7 @@ import { ServiceError, wrongParameter } from '../errors.ts';
 import type { ArmedFault } from '../faults.ts';
 import { listProcess } from '../processes/listing.ts';
 import type { Processes } from '../processes/processes.ts';
-import { EARLIEST, LATEST, quantity, type Usage } from '../store.ts';
+import { EARLIEST, LATEST, quantity } from '../store.ts';
 import { isForm, readForm } from '../upload/form.ts';
 import { Upload } from '../upload/upload.ts';
 
@@ -58,9 +58,9 @@ export function serveInspection(app: FastifyInstance, inspection: Inspection): v
     if (!faults.end(Number(id))) throw new ServiceError('404', 404, `No fault ${id} is armed`);
     return { done: true };
   });
-  app.get('/_sandbox/usage', async () => ({ days: usage.between(0, Number.MAX_SAFE_INTEGER) }));
+  app.get('/_sandbox/usage', async () => ({ days: usage.between(EARLIEST, LATEST) }));
   app.post('/_sandbox/usage', { schema: { body: consumptions } }, async (request) =>
-    seedUsage(usage, request.body as Static<typeof consumptions>),
+    seedUsage(inspection, request.body as Static<typeof consumptions>),
   );
   app.delete('/_sandbox/usage', async () => done(() => usage.clear()));
   serveProcesses(app, inspection);
@@ -100,32 +100,37 @@ function serveState(app: FastifyInstance, inspection: Inspection): void {
   app.get('/_sandbox/state', async (request, reply) => {
     const isWithSecrets = (request.query as { secrets?: string }).secrets === 'include';
     const state = exportState(inspection, isWithSecrets, new Date(inspection.now()).toISOString());
-    return reply.header('content-disposition', 'attachment; filename="sandbox-state.json"').send(state);
+    return reply
+      .type('application/json; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="sandbox-state.json"')
+      .send(Readable.from(state));
   });
   app.post('/_sandbox/state', async (request) => {
     if (!isForm(request.headers)) throw wrongParameter('Content-Type', 'the state is sent as a form with a file');
     const { given } = await readForm(request.raw, request, { textBytes: LONGEST_TEXT });
     const file = given.map(([, value]) => value).find((value) => value instanceof Upload);
     if (!file) throw wrongParameter('file', 'the form has no file');
-    return importState(inspection, await readFile(file.path, 'utf8'));
+    return importState(inspection, file);
   });
 }
 
-function seedUsage(usage: Usage, records: Static<typeof consumptions>) {
+function seedUsage({ usage, database }: Inspection, records: Static<typeof consumptions>) {
   const items = [records].flat();
   const dates = items.map(({ date }) => Date.parse(date));
   const wrong = dates.findIndex((date) => !(date >= EARLIEST && date <= LATEST));
   if (wrong >= 0) throw wrongParameter('date', `"${items[wrong]?.date}" is not a date`);
-  for (const [index, item] of items.entries()) {
-    const { serviceName, requestCount = 0, typifiedItemCount = 0, nonTypifiedItemCount = 0, billingCount = 0 } = item;
-    const amounts = {
-      requests: requestCount,
-      typified: typifiedItemCount,
-      nonTypified: nonTypifiedItemCount,
-      billed: billingCount,
-    };
-    usage.record(dates[index] as number, { service: serviceName, ...amounts });
-  }
+  database.transaction(() => {
+    for (const [index, item] of items.entries()) {
+      const { serviceName, requestCount = 0, typifiedItemCount = 0, nonTypifiedItemCount = 0, billingCount = 0 } = item;
+      const amounts = {
+        requests: requestCount,
+        typified: typifiedItemCount,
+        nonTypified: nonTypifiedItemCount,
+        billed: billingCount,
+      };
+      usage.record(dates[index] as number, { service: serviceName, ...amounts });
+    }
+  });
   return { recorded: items.length };
 }
 

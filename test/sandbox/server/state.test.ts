@@ -163,6 +163,7 @@ function damaged(): [string, string][] {
     ...{ requestId: 'r', at: '', method: 'POST', path: '/', headers: {}, parts: null, json: null, fault: null },
     ...{ callback: null, recording: null, httpStatus: 200, code: '200', elapsedMilliseconds: 1, aborted: false },
   };
+  const delivery = { at: 1, target: 'url', url: '', httpStatus: 200, answer: '', error: null, certificate: null };
   const usage = { at: 1, service: 's', requests: 1, typified: 1, nonTypified: 0, billed: 1 };
   const fault = { path: null, fault: 'empty', callback: null, times: 1 };
   const rows = { requests: request, processes: process, faults: fault, usage };
@@ -170,6 +171,7 @@ function damaged(): [string, string][] {
     ['processes', 'webhook', 'x'],
     ['processes', 'webhook', { url: 'http://a.test/' }],
     ['processes', 'deliveries', [{}]],
+    ['processes', 'deliveries', [{ ...delivery, milliseconds: 2 ** 60 }]],
     ['processes', 'steps', [{}]],
     ['processes', 'finishedAt', undefined],
     ['processes', 'job', undefined],
@@ -244,6 +246,86 @@ test('usage is read by day and service, and cleared', async () => {
   await app.inject({ method: 'DELETE', url: '/_sandbox/usage' });
   expect((await read(app, 'usage')).days).toEqual([]);
 });
+
+test('a day is a day before 1970, too, and in what is exported', async () => {
+  const app = await start();
+  const usage = (date: string) => ({ date, serviceName: 'content-extraction', requestCount: 1 });
+  const instants = ['0000-01-01T00:00:00Z', '1969-12-31T00:00:00Z', '1969-12-31T23:59:59.999Z', '1970-01-01T00:00:00Z'];
+  await sendJson(app, '/_sandbox/usage', instants.map(usage));
+  const days = [
+    ['0000-01-01', 1],
+    ['1969-12-31', 2],
+    ['1970-01-01', 1],
+  ];
+  const daysOf = async (one: FastifyInstance) =>
+    (await read(one, 'usage')).days.map(({ day, requests }: Json) => [day, requests]);
+  expect(await daysOf(app)).toEqual(days);
+  const period = { startDate: '1969-12-31 00:00:00.000Z', endDate: '1969-12-31 23:59:59.999Z' };
+  const { result } = (await sendJson(app, '/billing/daily-summary', period)).body;
+  expect(result).toMatchObject({ requestCount: 2, details: [{ date: '1969-12-31T00:00:00.000Z' }] });
+  const other = await start();
+  await importInto(other, await exported(app));
+  expect(await daysOf(other)).toEqual(days);
+});
+
+const TODAY = Date.parse('2025-06-15T12:00:00Z');
+
+/** What a sandbox has done that has run for long. */
+function longState(count: number): string {
+  const webhook = { url: 'http://a.test/', fallbackUrl: null, headers: [], queryStrings: [], mtls: false };
+  const processes = Array.from({ length: count / 20 }, (_, at) => ({
+    ...{
+      id: `process-${at}`,
+      requestId: `request-${at}`,
+      kind: 'enrichment',
+      state: 'finished',
+      job: {},
+      outcome: 'x',
+    },
+    ...{ createdAt: TODAY - at, finishedAt: TODAY, webhook, deliveries: [], steps: [] },
+    payload: { text: 'a result '.repeat(10), failed: false },
+  }));
+  // Every second minute, at another second.
+  const usage = Array.from({ length: count }, (_, at) => ({
+    ...{ at: TODAY - at * 121_000, service: 'content-extraction', requests: 1, typified: 1, nonTypified: 0, billed: 2 },
+  }));
+  const head = { format: 'document-processing-sandbox-state', version: 1, exportedAt: '' };
+  return JSON.stringify({ ...head, requests: [], faults: [], processes, usage });
+}
+
+test('a long state is imported whole, keeps its newest processes and every sum, and is exported again', async () => {
+  const count = 200_000;
+  const app = await start({ now: () => TODAY });
+  expect((await importInto(app, longState(count))).body).toEqual({
+    imported: { requests: 0, processes: count / 20, faults: 0, usage: count },
+  });
+  const { result } = (
+    await sendJson(app, '/billing/daily-summary', {
+      startDate: '2025-06-01 03:00:00.000Z',
+      endDate: '2025-06-02 02:59:59.999Z',
+    })
+  ).body;
+  const inPeriod = Array.from({ length: count }, (_, at) => TODAY - at * 121_000).filter(
+    (at) => at >= Date.parse('2025-06-01T03:00:00Z') && at < Date.parse('2025-06-02T03:00:00Z'),
+  );
+  expect(result).toMatchObject({ requestCount: inPeriod.length, billingCount: inPeriod.length * 2 });
+  const state = JSON.parse(await exported(app)) as Json;
+  expect(state.processes.map(({ id }: Json) => id)).toEqual(Array.from({ length: 5000 }, (_, at) => `process-${at}`));
+  expect(state.usage.length).toBeLessThan(count / 5);
+  expect(state.usage.reduce((sum: number, { billed }: Json) => sum + billed, 0)).toBe(count * 2);
+  expect((await importInto(app, JSON.stringify(state))).status).toBe(200);
+}, 300_000);
+
+test.each(['-5', '0', '1.5', 'many', '', '1&limit=2', '%201', '1e2'])(
+  'a list with the limit %j is refused',
+  async (limit) => {
+    const app = await start();
+    for (const list of ['requests', 'processes']) {
+      const { statusCode, body } = await app.inject(`/_sandbox/console/${list}?limit=${limit}`);
+      expect([statusCode, body]).toEqual([400, expect.stringContaining('limit')]);
+    }
+  },
+);
 
 test('the health is told to anyone: alive at once, ready once the engines are loaded', async () => {
   const app = await start({ host: '0.0.0.0', networks: false });
