@@ -175,7 +175,7 @@ const settings = (findings: Finding[]): Array<[setting: string, why: string]> =>
 
 const notRun = (names: string[]): string => {
   if (names.length === 0) return '';
-  const reason = 'Not run this time (the short form leaves them out, and the long form ends after 20 minutes):';
+  const reason = 'Not run this time (the short form leaves them out, and the long form ends after 30 minutes):';
   return ['', reason, '', ...names.map((name) => `- ${name}`), ''].join('\n');
 };
 

@@ -21,7 +21,7 @@ const part = values.row;
 
 // The short form has a fifth of the rows.
 const SCALE = isShort ? 0.2 : 1;
-const LIMIT = (isShort ? 8 : 20) * 60_000;
+const LIMIT = (isShort ? 8 : 30) * 60_000;
 
 /** What must be 0, unless the row says whose it is. */
 const isRight = (finding: Finding): boolean =>
