@@ -65,6 +65,8 @@ export type Settings = {
   record: { upstream: string; folder: string; keepValues: boolean; publicUrl: string | null } | null;
   /** Answers from the recordings of this folder. */
   replay: string | null;
+  /** Names, types and tags that stay in recordings whose values are replaced, besides those of the service's interface. */
+  keepNames: ReadonlySet<string>;
 };
 
 const MEGABYTE = 1024 * 1024;
@@ -98,6 +100,7 @@ export const defaultSettings: Settings = {
   generative: null,
   record: null,
   replay: null,
+  keepNames: new Set(),
 };
 
 /** Reads the settings from environment variables; throws an error that names the first variable that is wrong. */
@@ -128,6 +131,7 @@ export function settingsFrom(env: NodeJS.ProcessEnv): Settings {
     kept: { ...d.kept, documents: numberFrom(env, 'SANDBOX_KEEP', { fallback: d.kept.documents }) },
     generative: endpointFrom(env),
     ...recordingFrom(env),
+    keepNames: new Set(env['SANDBOX_KEEP_NAMES']?.match(/[^\s,=]+/g)),
   };
 }
 

@@ -104,6 +104,10 @@ export class Processes {
     return { ...row, state: 'waiting', finishedAt: null, outcome: null };
   }
 
+  find(id: string): ProcessRow | null {
+    return this.#context.store.find(id);
+  }
+
   /** Passes on what an account has called back; returns what the webhook answered last, null if nothing was sent. */
   async pass(row: ProcessRow, payload: Payload, fault: CallbackFault): Promise<Delivery | null> {
     const delivering = this.#passOn(row, payload, fault);

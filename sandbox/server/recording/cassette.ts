@@ -10,16 +10,20 @@ import {
   writeFileSync,
   statSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { routes } from '../operations/index.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { ProcessRow } from '../processes/processStore.ts';
 import { isObject } from '../json.ts';
 import { lockFolder } from './folderLock.ts';
-import { flatten, type BodyKind } from './parameters.ts';
+import type { Leaf } from './concealment.ts';
+import { pieceOf, type Place } from './jsonText.ts';
+import { parsed, type BodyKind } from './parameters.ts';
 
-/** A body that is JSON, or the text of one that is not. */
-export type RecordedBody = { body: unknown } | { text: string };
+/** The text of a body, which is JSON or something else. */
+export type RecordedBody = { json: string } | { text: string };
+
+export const textOf = (body: RecordedBody): string => ('json' in body ? body.json : body.text);
 
 /** One request to an account with its answer and its callbacks: a file of the folder. */
 export type Recording = {
@@ -31,17 +35,19 @@ export type Recording = {
     method: string;
     path: string;
     kind: BodyKind;
-    parameters: Record<string, unknown>;
+    /** Who asks for a token gets another one in each replay. */
+    isSignIn: boolean;
+    /** The text of an object. */
+    parameters: string;
     /** Tells requests apart that are alike once their values are replaced; null where they are not. */
     fingerprint: string | null;
   };
-  answer: { status: number; headers: Record<string, string> } & RecordedBody;
+  answer: { status: number; headers: Record<string, string>; body: RecordedBody };
   callbacks: RecordedBody[];
 };
 
-export type NamedRecording = { file: string; recording: Recording };
+export type RecordedRequest = Recording['request'] & { file: string; status: number };
 
-const KEY = 'replacements.key';
 const NAME = /^(\d{4,})-[a-z0-9-]+\.json$/;
 
 /** A folder of recordings, and the key with which values are replaced. */
@@ -52,7 +58,7 @@ export class Cassette {
   #last: number;
 
   private constructor(folder: string, close = () => {}) {
-    this.folder = folder;
+    this.folder = resolve(folder);
     this.close = close;
     this.#last = Math.max(0, ...this.#names().map((name) => Number(NAME.exec(name)?.[1])));
   }
@@ -83,28 +89,56 @@ export class Cassette {
     return `${String(++this.#last).padStart(4, '0')}-${subject}.json`;
   }
 
-  write(file: string, recording: Recording): void {
+  /** Parameters and bodies are in the file as they were written: it is how they are replayed. */
+  write(file: string, { request: { parameters, ...request }, answer, callbacks, ...head }: Recording): void {
+    const inner = (value: object) => JSON.stringify(value, null, 2).slice(2, -2);
+    const bodyOf = (body: RecordedBody) =>
+      'json' in body ? `"body": ${body.json}` : `"text": ${JSON.stringify(body.text)}`;
+    const { status, headers, body } = answer;
+    const lines = [
+      `{\n${inner(head)},`,
+      `  "request": {\n${inner(request)},\n  "parameters": ${parameters}\n  },`,
+      `  "answer": {\n${inner({ status, headers })},\n  ${bodyOf(body)}\n  },`,
+      `  "callbacks": [${callbacks.map((callback) => `\n    { ${bodyOf(callback)} }`).join()}]`,
+      '}\n',
+    ];
     const path = join(this.folder, file);
-    writeFileSync(`${path}.part`, `${JSON.stringify(recording, null, 2)}\n`);
+    writeFileSync(`${path}.part`, lines.join('\n'));
     renameSync(`${path}.part`, path);
   }
 
-  /** All recordings, in order. */
-  read(): NamedRecording[] {
-    return this.#names().map((file) => ({ file, recording: parseRecording(join(this.folder, file)) }));
+  read(file: string): Recording {
+    return parseRecording(join(this.folder, file));
+  }
+
+  /** All requests, in order. */
+  requests(): RecordedRequest[] {
+    return this.#names().map((file) => {
+      const { request, answer } = this.read(file);
+      return { ...request, file, status: answer.status };
+    });
   }
 
   /** The key with which values are replaced; a new folder gets one. */
   key(): Buffer {
-    const path = join(this.folder, KEY);
-    if (!existsSync(path)) writeFileSync(path, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });
-    return this.keyIfAny() as Buffer;
+    try {
+      if (!existsSync(this.#keyFile))
+        writeFileSync(this.#keyFile, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });
+      return this.keyIfAny() as Buffer;
+    } catch (error) {
+      const { message } = error as Error;
+      throw new Error(`no key can be kept beside the folder ${this.folder} (${message}). Choose another one: --record`);
+    }
   }
 
-  /** Null if values were kept, or the key was left out of what was published. */
+  /** Null if values were kept, or the folder came without the key. */
   keyIfAny(): Buffer | null {
-    const path = join(this.folder, KEY);
-    return existsSync(path) ? Buffer.from(readFileSync(path, 'utf8').trim(), 'hex') : null;
+    return existsSync(this.#keyFile) ? Buffer.from(readFileSync(this.#keyFile, 'utf8').trim(), 'hex') : null;
+  }
+
+  /** Beside the folder: who has it can check a guess at a value, so it must not go where the folder goes. */
+  get #keyFile(): string {
+    return `${this.folder}.key`;
   }
 
   #names(): string[] {
@@ -115,23 +149,29 @@ export class Cassette {
 }
 
 function parseRecording(path: string): Recording {
-  let recording: Partial<Recording> | null = null;
-  try {
-    recording = JSON.parse(readFileSync(path, 'utf8')) as Partial<Recording> | null;
-  } catch {
-    // Said below.
-  }
-  const { request, answer, callbacks } = recording ?? {};
+  const text = readFileSync(path, 'utf8');
+  const { request, answer, callbacks, ...head } = (parsed(text) ?? {}) as Partial<Recording>;
   const isWhole =
     isObject(request?.parameters) && typeof request.path === 'string' && isObject(answer) && Array.isArray(callbacks);
   if (!isWhole) throw new Error(`${path} is not a recording of the sandbox`);
-  return recording as Recording;
+  const bodyAt = (...place: Place): RecordedBody => {
+    const json = pieceOf(text, [...place, 'body']);
+    return json === null ? { text: String(parsed(pieceOf(text, [...place, 'text']) ?? '')) } : { json };
+  };
+  return {
+    ...(head as Recording),
+    request: { ...request, parameters: pieceOf(text, ['request', 'parameters']) as string },
+    answer: { ...answer, body: bodyAt('answer') },
+    callbacks: callbacks.map((_, at) => bodyAt('callbacks', at)),
+  };
 }
 
 /** A keyed digest of a request as it was sent. */
-export const fingerprintOf = (parameters: Record<string, unknown>, key: Buffer): string =>
+export const fingerprintOf = (leaves: Leaf[], key: Buffer): string =>
   createHmac('sha256', key)
-    .update(JSON.stringify([...flatten(parameters)].sort(([a], [b]) => (a < b ? -1 : 1))))
+    .update(
+      JSON.stringify(leaves.map(({ path, token }) => [path, token]).sort(([a = ''], [b = '']) => (a < b ? -1 : 1))),
+    )
     .digest('hex')
     .slice(0, 32);
 

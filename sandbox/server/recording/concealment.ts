@@ -1,179 +1,230 @@
+import type { TSchema } from '@sinclair/typebox';
+import { SERVICE_CODES } from '../errors.ts';
 import { isObject } from '../json.ts';
-import { isFileParameter } from './parameters.ts';
+import { routes } from '../operations/index.ts';
+import type { Operation } from '../operations/operation.ts';
+import { components, envelopeMembers } from '../schemas/results.ts';
+import { rewriteJson, stringIn, type Place } from './jsonText.ts';
+import { textOfFile } from './parameters.ts';
 import type { Replacements } from './replacements.ts';
-import { decoded, HIDDEN, isLifetime, isSecretMember, isSigned, isWebhook, URLS } from './secrets.ts';
+import { decoded, HIDDEN, hideInAddresses, hideSecrets, isSecretMember } from './secrets.ts';
 
-/** What request and answer say about themselves: no values of documents. */
-const OF_ENVELOPE = new Set(['requestId', 'processId', 'elapsedMilliseconds', 'status', 'tags']);
-const OF_REQUEST = new Set(['tags', 'query', 'startDate', 'endDate', 'returnedImageQuality', 'requestId', 'processId']);
-const OF_RESULT = new Set(
-  (
-    'name stdName type stdType tags source score pageNumber number index processType serviceName date requestCount ' +
-    'typifiedItemCount nonTypifiedItemCount billingCount processId'
-  ).split(' '),
-);
-
-export type Secrets = {
-  /** Null keeps personal values. */
+/** How a message is concealed. */
+export type Manner = {
+  /** Null keeps values. */
   replacements: Replacements | null;
-  /** Texts that must not be written, wherever they stand. */
-  texts: string[];
-  /** Values of the request, and what takes their place: a message of the account may repeat them. */
-  echoes: [string, string][];
-  /** Everything is secret. */
+  /** Names of a user's own that stay, like those of the service's interface. */
+  names: ReadonlySet<string>;
+  /** Texts that must not be written, wherever they stand; longer ones first. */
+  secrets: string[];
+  /** All it is sent and answered is secret. */
   isSignIn: boolean;
 };
 
-/** How values are concealed; `kept` are the names of members that say nothing of anyone. */
-type Manner = { secrets: Secrets; isRequest: boolean; kept: Set<string> };
+/*
+ * What stays is told by where it stands. Where the interface shows a number, a name or a code, numbers stay, and of names and
+ * codes the words that the interface has. All else is replaced.
+ */
 
-/** The parameters of a request as a recording has them. */
-export function concealRequest(parameters: Record<string, unknown>, secrets: Secrets): Record<string, unknown> {
-  const manner = { secrets, isRequest: true, kept: OF_REQUEST };
-  const entries = Object.entries(parameters).map(([name, value]) => [
-    name,
-    isWebhook(name) ? concealWebhook(value) : conceal(value, name, manner, secrets.isSignIn),
-  ]);
-  return Object.fromEntries(entries) as Record<string, unknown>;
+/** The words of the interface, but for those of the sandbox's own choices; and of a gateway's page. */
+const WORDS = new Set(
+  JSON.stringify([routes, components, envelopeMembers, SERVICE_CODES], (name, value: unknown) =>
+    /^(x-)?sandbox$/.test(name) ? undefined : value,
+  ).match(/[A-Za-z][\w-]*/g),
+);
+/** Of what signs in the interface shows only the path; whoever reads the answer has to find these. */
+const OF_SIGN_IN =
+  'user authenticate Authentication Authenticate accessToken access_token token expiresIn expires_in tokenType token_type ' +
+  'refreshToken refresh_token';
+for (const word of `${OF_SIGN_IN} Ok OK Success html head title body doctype DOCTYPE center h1 p hr`.split(' '))
+  WORDS.add(word);
+
+/** Members whose texts are names, tags or sentences of the service. */
+const NAMES = new Set(
+  'name stdName type stdType source processType tags serviceName query code message errors parameter description'.split(
+    ' ',
+  ),
+);
+
+/** What the service writes in a form of its own. */
+const FORMS: Record<string, RegExp> = {
+  code: /^[A-Z]?\d{3}$/,
+  date: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/,
+  startDate: /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.\d{3}Z$/,
+  endDate: /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.\d{3}Z$/,
+  returnedImageQuality: /^\d{1,3}$/,
+};
+
+const SCHEMAS = new Map(components.map((schema) => [`${schema.$id}#`, schema]));
+
+/** What the interface shows at a place; undefined if it shows nothing. */
+function schemaAt(root: TSchema | undefined, place: Place): TSchema | undefined {
+  return place.reduce<TSchema | undefined>((at, step) => {
+    if (typeof step === 'number') return resolved(at?.['items'] as TSchema | undefined);
+    const members: unknown = at?.['properties'];
+    return isObject(members) && Object.hasOwn(members, step) ? resolved(members[step] as TSchema) : undefined;
+  }, resolved(root));
 }
+
+function resolved(schema: TSchema | undefined): TSchema | undefined {
+  const [first] = (schema?.['anyOf'] ?? []) as TSchema[];
+  if (first) return resolved(first);
+  const reference = schema?.['$ref'] as string | undefined;
+  return reference === undefined ? schema : SCHEMAS.get(reference);
+}
+
+/** Of an answer, or of a callback. Of an operation that is not described the envelope is known. */
+export const answerSchema = (operation: Operation | null, isCallback: boolean): TSchema => {
+  const { result, callback } = operation ?? {};
+  const shown = isCallback ? callback?.result : result;
+  return { type: 'object', properties: { ...envelopeMembers, ...(shown && { result: shown }) } } as unknown as TSchema;
+};
+
+/** A text of JSON, or the beginning of one, as a recording has it. */
+export const concealJson = (text: string, schema: TSchema | undefined, manner: Manner): string =>
+  rewriteJson(text, (token, place, isName) => concealToken(token, { place, isName, schema }, manner));
+
+type Position = { place: Place; isName: boolean; schema: TSchema | undefined };
+
+function concealToken(token: string, { place, isName, schema }: Position, manner: Manner): string {
+  if (/^(null|true|false)$/.test(token)) return token;
+  const string = stringIn(token);
+  const value = string ?? token;
+  const shown = schemaAt(schema, place);
+  const isNumber = string === null && NUMBER.test(token);
+  const concealed = isName
+    ? concealName(value, shown, manner)
+    : concealValue(value, { place, schema: shown, isNumber }, manner);
+  if (concealed === value) return token;
+  return string === null && concealed !== HIDDEN ? concealed : JSON.stringify(concealed);
+}
+
+const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
+
+function concealName(name: string, schema: TSchema | undefined, manner: Manner): string {
+  if (!manner.replacements) return withHidden(name, manner);
+  return schema ? name : concealWords(name, manner);
+}
+
+type Value = { place: Place; schema: TSchema | undefined; isNumber: boolean };
+
+function concealValue(value: string, { place, schema, isNumber }: Value, manner: Manner): string {
+  const { replacements, isSignIn } = manner;
+  const member = String(place.findLast((step) => typeof step === 'string') ?? '');
+  const isState = place[0] === 'status';
+  if (isSignIn && !isState) return isNumber && LIFETIME.test(member) ? value : HIDDEN;
+  if (!replacements) return place.some((step) => isSecretMember(String(step))) ? HIDDEN : withHidden(value, manner);
+  const types = [schema?.['type']].flat();
+  const isShown =
+    types.includes('integer') || (types.includes('number') && Number(value) <= Number(schema?.['maximum']));
+  if (isNumber) return isShown ? value : replacements.number(value);
+  if (types.includes('boolean') && /^(true|false)$/.test(value)) return value;
+  if (schema && FORMS[member]?.test(value)) return value;
+  return isState || (schema && NAMES.has(member)) ? concealWords(value, manner) : replacements.text(value);
+}
+
+/** A client has to know when a token expires. */
+const LIFETIME = /expir|lifetime|ttl/i;
+
+/** A text of names: words that the interface has stay, unless they are of a secret. */
+const concealWords = (text: string, manner: Manner): string =>
+  withHidden(text, manner).replace(/[^\s=:,;()"'<>/!]+/g, (word) =>
+    WORDS.has(word) || manner.names.has(word) ? word : (manner.replacements?.text(word) ?? word),
+  );
+
+/** A value of a request, where it stands, and what a recording has in its place. */
+export type Leaf = { path: string; token: string; recordedPath: string; recordedToken: string };
 
 /**
- * An answer or a callback as a recording has it. Of a result whose members are not known everything is replaced, because a
- * member called `name` may be a person's.
+ * The parameters of a request as a recording has them. `leaves` are those that tell two requests apart: not where it is
+ * called back.
  */
-export function concealAnswer(body: unknown, secrets: Secrets, isKnown: boolean): unknown {
-  const manner = { secrets, isRequest: false, kept: isKnown ? OF_RESULT : IDENTIFIERS };
-  if (!isObject(body)) return conceal(body, '', { ...manner, kept: NONE }, secrets.isSignIn);
-  const entries = Object.entries(body).map(([name, value]) => [
-    name,
-    OF_ENVELOPE.has(name) ? concealEchoes(value, secrets, name) : conceal(value, name, manner, secrets.isSignIn),
-  ]);
-  return Object.fromEntries(entries) as Record<string, unknown>;
-}
-
-const NONE = new Set<string>();
-const IDENTIFIERS = new Set(['processId', 'tags', 'query']);
-
-/** A path that no operation is known for: its parts may hold somebody's number or address, or a secret. */
-export function concealPath(path: string, { replacements, texts }: Pick<Secrets, 'replacements' | 'texts'>): string {
-  const shown = path
-    .split('/')
-    .map((part) => (replacements && /\d{3}|@|%/.test(part) ? replacements.text(part) : part))
-    .join('/');
-  return withHidden(shown, texts);
-}
-
-/** A body that is not JSON. A web page is one of a gateway; half of an answer has values in it. */
-export function concealText(text: string, { replacements, texts, isSignIn }: Secrets): string {
-  if (/^\s*<(!doctype|html)/i.test(text)) return withHidden(text, texts);
-  if (isSignIn && text !== '') return HIDDEN;
-  const shown = text.replace(MEMBERS, (member, name: string) =>
-    isSecretMember(name) ? `"${name}":"${HIDDEN}"` : member,
-  );
-  return withHidden(replacements ? replacements.text(shown) : shown, texts);
-}
-
-/** Of JSON, of which the last may be cut off. */
-const MEMBERS = /"([^"\\]{1,100})"\s*:\s*"(?:[^"\\]|\\.)*"?/g;
-
-function conceal(value: unknown, name: string, manner: Manner, isSecret: boolean): unknown {
-  if (value === null || typeof value === 'boolean') return value;
-  if (isFileParameter(value))
-    return value.name ? { ...value, name: concealFileName(value.name, manner.secrets) } : value;
-  const hides = isSecret || isSecretMember(name);
-  if (Array.isArray(value)) return value.map((member) => conceal(member, name, manner, hides));
-  if (isObject(value)) return concealObject(value, manner, hides);
-  if (hides && !isPlainNumber(value, name, manner)) return HIDDEN;
-  return concealValue(value, name, manner, hides);
-}
-
-/** Those that a sign-in answers: a lifetime, a number of a user. */
-const isPlainNumber = (value: unknown, name: string, { secrets, isRequest }: Manner) =>
-  isLifetime(value, name) || (typeof value === 'number' && secrets.isSignIn && !isRequest && !isSecretMember(name));
-
-function concealObject(value: Record<string, unknown>, manner: Manner, isSecret: boolean): Record<string, unknown> {
-  // Only what the request itself has by such a name is known.
-  const inner = manner.isRequest ? { ...manner, kept: NONE } : manner;
-  const isPair = 'value' in value;
-  const namesSecret =
-    manner.isRequest &&
-    isPair &&
-    [value['name'], value['key']].some((one) => typeof one === 'string' && isSecretMember(one));
-  const entries = Object.entries(value).map(([name, member]) => {
-    const isName = isPair && name === 'name' && typeof member === 'string';
-    return [name, isName ? member : conceal(member, name, inner, isSecret || namesSecret)];
+export function concealRequest(
+  parameters: Record<string, unknown>,
+  schema: TSchema | undefined,
+  manner: Manner,
+): { json: string; leaves: Leaf[] } {
+  const { webhook, ...others } = hideSecrets(parameters, [], manner.isSignIn) as Record<string, unknown>;
+  const leaves: Leaf[] = [];
+  const names: string[] = [];
+  const text = JSON.stringify({ ...others, ...(webhook !== undefined && { webhook: HIDDEN }) });
+  const json = rewriteJson(text, (written, place, isName) => {
+    const file = textOfFile(stringIn(written));
+    const token = file === null ? written : JSON.stringify(file);
+    const isKept = file !== null || token === `"${HIDDEN}"`;
+    const recordedToken = isKept ? token : concealToken(token, { place, isName, schema }, manner);
+    if (isName) names[place.length - 1] = stringIn(recordedToken) ?? '';
+    else if (place[0] !== 'webhook') {
+      const recordedPlace = place.map((step, depth) => (typeof step === 'number' ? step : (names[depth] as string)));
+      leaves.push({ path: pathOf(place), token, recordedPath: pathOf(recordedPlace), recordedToken });
+    }
+    return recordedToken;
   });
-  return Object.fromEntries(entries) as Record<string, unknown>;
+  return { json, leaves };
 }
 
-function concealValue(value: unknown, name: string, { secrets, kept }: Manner, isSecret: boolean): unknown {
-  const { replacements, texts } = secrets;
-  if (typeof value === 'string' && WHOLE_URL.test(value)) return concealUrl(value.trim(), secrets);
-  if (kept.has(name) || replacements === null || isSecret)
-    return typeof value === 'string'
-      ? withHidden(
-          value.replace(URLS, (url) => concealUrl(url, secrets)),
-          texts,
-        )
-      : value;
-  if (typeof value === 'number') return replacements.number(value);
-  return withHidden(replacements.text(String(value)), texts);
+/** Recorded parameters by their paths. */
+export function leavesOf(json: string): Map<string, string> {
+  const leaves = new Map<string, string>();
+  rewriteJson(json, (token, place, isName) => {
+    if (!isName && place[0] !== 'webhook') leaves.set(pathOf(place), token);
+    return token;
+  });
+  return leaves;
 }
 
-const WHOLE_URL = /^\s*[a-z][a-z\d+.-]*:\/\/\S*\s*$/i;
+/** `contents[0].street`. A form parameter that is sent once is no list. */
+const pathOf = (place: Place): string =>
+  (place.at(-1) === 0 ? place.slice(0, -1) : place)
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
+    .join('')
+    .replace(/^\./, '');
 
-/** The ending says what kind of file it is. */
-function concealFileName(name: string, { replacements }: Secrets): string {
-  const at = name.lastIndexOf('.');
-  return replacements && at > 0 ? replacements.text(name.slice(0, at)) + name.slice(at) : name;
+/** A path that no operation is known for. */
+export const concealPath = (path: string, manner: Manner): string =>
+  path
+    .split('/')
+    .map((part) => {
+      const text = decoded(part);
+      const concealed = manner.replacements ? concealWords(text, manner) : withHidden(text, manner);
+      return concealed === text ? part : encodeURIComponent(concealed);
+    })
+    .join('/');
+
+/** A body that is not JSON. Of a web page the words of a gateway stay. */
+export function concealText(text: string, schema: TSchema | undefined, manner: Manner): string {
+  if (/^\s*[[{]/.test(text)) return concealJson(text, schema, manner);
+  if (manner.isSignIn && text !== '') return HIDDEN;
+  if (!manner.replacements) return withHidden(text, manner);
+  return /^\s*<(!doctype|html)/i.test(text) ? concealWords(text, manner) : manner.replacements.text(text);
 }
 
-function concealUrl(text: string, { replacements }: Secrets): string {
-  if (!URL.canParse(text)) return HIDDEN;
-  const url = new URL(text);
-  Object.assign(url, { username: '', password: '', hash: '' });
-  for (const [name, value] of [...url.searchParams])
-    url.searchParams.set(name, isSigned(name) ? HIDDEN : (replacements?.text(value) ?? value));
-  if (!replacements) return url.href;
-  const path = url.pathname.split('/').map((segment) => replacements.text(decoded(segment)));
-  return `${url.protocol}//example.com${path.map(encodeURIComponent).join('/')}${url.search}`;
+/** Of the headers of an answer, what clients act on. */
+export function concealHeaders(
+  headers: Record<string, string>,
+  isJson: boolean,
+  manner: Manner,
+): Record<string, string> {
+  const { 'content-type': type, 'retry-after': wait, location } = headers;
+  const known =
+    manner.replacements && !KNOWN_TYPE.test(type ?? '') ? (isJson ? 'application/json' : 'text/plain') : type;
+  return {
+    // A recording is text of its own, whatever charset the account has used.
+    ...(type !== undefined && { 'content-type': known?.replace(CHARSET, 'charset=utf-8') ?? '' }),
+    ...(wait !== undefined && WAIT.test(wait) && { 'retry-after': wait }),
+    ...(location !== undefined && { location: concealLocation(location, manner) }),
+  };
 }
 
-/** Which headers and query strings a callback is to have, but no values: both addresses and all values may be secret. */
-function concealWebhook(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(concealWebhook);
-  if (isObject(value))
-    return Object.fromEntries(
-      Object.entries(value).map(([name, member]) => [name, name === 'name' ? member : concealWebhook(member)]),
-    );
-  return typeof value === 'string' || typeof value === 'number' ? HIDDEN : value;
+export const CHARSET = /charset=["']?([\w.:-]+)["']?/i;
+const KNOWN_TYPE = /^(application\/(problem\+)?json|text\/(html|plain))(; ?charset=[\w-]+)?$/i;
+/** Seconds, or a date. */
+const WAIT = /^(\d{1,9}|[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT)$/;
+
+function concealLocation(location: string, manner: Manner): string {
+  if (!manner.replacements) return withHidden(hideInAddresses(location, []), manner);
+  return /^[a-z][a-z\d+.-]*:/i.test(location) ? manner.replacements.text(location) : concealPath(location, manner);
 }
 
-const withHidden = (text: string, texts: string[]) =>
-  texts.reduce((shown, secret) => shown.replaceAll(secret, HIDDEN), text);
-
-/** What the envelope says may repeat values of the request; a message may have other numbers, of the document. */
-function concealEchoes(value: unknown, secrets: Secrets, name: string): unknown {
-  if (Array.isArray(value)) return value.map((member) => concealEchoes(member, secrets, name));
-  if (isObject(value))
-    return Object.fromEntries(
-      Object.entries(value).map(([member, inner]) => [member, concealEchoes(inner, secrets, name)]),
-    );
-  if (typeof value !== 'string') return value;
-  const { replacements, echoes, texts } = secrets;
-  // A piece that was replaced is not replaced again.
-  let pieces = [{ text: value, isDone: false }];
-  for (const [found, other] of echoes)
-    pieces = pieces.flatMap((piece) => (piece.isDone ? [piece] : replacedIn(piece.text, found, other)));
-  const concealPiece = (text: string) => (name === 'status' && replacements ? replacements.numbers(text) : text);
-  return withHidden(pieces.map(({ text, isDone }) => (isDone ? text : concealPiece(text))).join(''), texts);
-}
-
-function replacedIn(text: string, found: string, other: string) {
-  const [first = '', ...rest] = text.split(found);
-  const replaced = rest.flatMap((piece) => [
-    { text: other, isDone: true },
-    { text: piece, isDone: false },
-  ]);
-  return [{ text: first, isDone: false }, ...replaced];
-}
+const withHidden = (text: string, { secrets }: Manner) =>
+  secrets.reduce((shown, secret) => shown.replaceAll(secret, HIDDEN), text);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
@@ -6,8 +7,27 @@ import { isObject, parseJson } from '../json.ts';
 import { readJsonBody } from '../upload/jsonBody.ts';
 import { Upload } from '../upload/upload.ts';
 
-/** A file in the parameters, as recordings have it. */
-export type FileParameter = { name?: string; size: number; sha256: string };
+/** Tells the text of a file from what a request has written. */
+const MARK = `${randomUUID()} `;
+
+/** A file in the parameters. In a recording it is a text: its name does not count. */
+export class SentFile {
+  readonly size: number;
+  readonly sha256: string;
+
+  constructor({ size, sha256 }: Upload) {
+    this.size = size;
+    this.sha256 = sha256;
+  }
+
+  toJSON(): string {
+    return `${MARK}${this.size} bytes, SHA-256 ${this.sha256}`;
+  }
+}
+
+/** Null if the text was not written by a file. */
+export const textOfFile = (text: string | null): string | null =>
+  text?.startsWith(MARK) ? text.slice(MARK.length) : null;
 
 /** How the parameters are sent; on some paths it selects the operation. */
 export type BodyKind = 'form' | 'json' | 'none' | 'other';
@@ -44,7 +64,7 @@ async function readBody(request: FastifyRequest, body: Upload): Promise<Received
   } catch {
     // The account answers what it thinks of such a body.
   }
-  return { ...NOTHING, kind: 'other', parameters: { body: fileParameter(body) } };
+  return { ...NOTHING, kind: 'other', parameters: { body: new SentFile(body) } };
 }
 
 async function readJson(request: FastifyRequest, body: Upload): Promise<ReceivedParameters> {
@@ -55,14 +75,14 @@ async function readJson(request: FastifyRequest, body: Upload): Promise<Received
   return {
     ...NOTHING,
     kind: 'json',
-    parameters: { ...json, fileBase64: fileParameter(file) },
+    parameters: { ...json, fileBase64: new SentFile(file) },
     json,
     documents: [file],
   };
 }
 
 async function readUrlEncoded(body: Upload): Promise<ReceivedParameters> {
-  const parameters: Record<string, unknown> = {};
+  const parameters = Object.create(null) as Record<string, unknown>;
   for (const [name, value] of new URLSearchParams(await readFile(body.path, 'utf8'))) add(parameters, name, value);
   return { ...NOTHING, kind: 'form', parameters };
 }
@@ -70,9 +90,9 @@ async function readUrlEncoded(body: Upload): Promise<ReceivedParameters> {
 /** The names of files do not count, and neither does what stands between the parts. */
 async function readForm(request: FastifyRequest, body: Upload): Promise<ReceivedParameters> {
   const { given, parts } = await readParts(createReadStream(body.path), request, { textBytes: MAXIMUM_BYTES });
-  const parameters: Record<string, unknown> = {};
+  const parameters = Object.create(null) as Record<string, unknown>;
   for (const [name, value] of given)
-    add(parameters, name, value instanceof Upload ? fileParameter(value) : structureIn(value));
+    add(parameters, name, value instanceof Upload ? new SentFile(value) : structureIn(value));
   const documents = given.map(([, value]) => value).filter((value) => value instanceof Upload);
   return { ...NOTHING, kind: 'form', parameters, parts, documents };
 }
@@ -82,12 +102,6 @@ function add(parameters: Record<string, unknown>, name: string, value: unknown):
   parameters[name] = earlier === undefined ? value : [...(Array.isArray(earlier) ? earlier : [earlier]), value];
 }
 
-const fileParameter = ({ size, sha256 }: Upload, name?: string): FileParameter => ({
-  ...(name && { name }),
-  size,
-  sha256,
-});
-
 /** A form parameter may hold the text of a list or an object; its members have no order. */
 function structureIn(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return text;
@@ -96,53 +110,6 @@ function structureIn(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-/** Whether it can only be a file: an object of a request that has more members than one is none. */
-export const isFileParameter = (value: unknown): value is FileParameter =>
-  isObject(value) &&
-  Object.entries(value).every(([name, member]) => Object.hasOwn(OF_FILE, name) && OF_FILE[name]?.(member)) &&
-  'sha256' in value &&
-  'size' in value;
-
-const OF_FILE: Record<string, (member: unknown) => boolean> = {
-  name: (name) => typeof name === 'string',
-  size: (size) => Number.isSafeInteger(size),
-  sha256: (digest) => typeof digest === 'string' && /^[0-9a-f]{64}$/.test(digest),
-};
-
-/** Texts that tell two requests apart, by the path of the parameter: `contents[0].street`. A webhook does not count. */
-export function flatten(parameters: Record<string, unknown>): Map<string, string> {
-  const flat = new Map<string, string>();
-  const collect = (value: unknown, path: string): void => {
-    if (isFileParameter(value)) flat.set(path, `${value.size} bytes, SHA-256 ${value.sha256}`);
-    else if (Array.isArray(value) && value.length > 0)
-      // A form parameter that is sent once is no list.
-      for (const [at, member] of value.entries())
-        collect(member, at === 0 && !isObject(member) ? path : `${path}[${at}]`);
-    else if (isObject(value) && Object.keys(value).length > 0)
-      for (const [name, member] of Object.entries(value)) collect(member, path === '' ? name : `${path}.${name}`);
-    else flat.set(path, JSON.stringify(value) ?? 'null');
-  };
-  collect({ ...parameters, webhook: undefined }, '');
-  flat.delete('webhook');
-  return flat;
-}
-
-/** Values of a request that are others in its recording, with those; longer ones first. */
-export function replacedValues(
-  sent: Record<string, unknown>,
-  concealed: Record<string, unknown>,
-): [sent: string, recorded: string][] {
-  const others = flatten(concealed);
-  const pairs = [...flatten(sent)].flatMap(([parameter, text]) => {
-    const [value, other] = [parsed(text), parsed(others.get(parameter) ?? 'null')];
-    const isValue = typeof value === 'string' || typeof value === 'number';
-    if (!isValue || other === null || value === other) return [];
-    const written = [String(value), ...(typeof value === 'string' && URL.canParse(value) ? [new URL(value).href] : [])];
-    return written.map((found) => [found, String(other)] as [string, string]);
-  });
-  return pairs.sort(([a], [b]) => b.length - a.length);
 }
 
 /** Undefined if it is not JSON. */

@@ -19,10 +19,13 @@ const SMALLEST = [
   },
 ];
 
-/** What a text is made of. The first that fits is taken. */
+/** What a text is made of. The first that fits is taken. Of what fits none, marks of punctuation and currencies stay. */
 const PIECES = new RegExp(
   [
+    String.raw`(?<url>[a-z][a-z\d+.-]{0,20}://[^\s"'<>]+)`,
     String.raw`(?<base64>[A-Za-z0-9+/]{200,}={0,2})`,
+    // What a date and a time have between them, and an amount before it.
+    String.raw`(?<mark>(?<=\d)T(?=\d\d:)|(?<=:\d\d(?:\.\d{1,9})?)Z(?![\p{L}\d])|(?<![\p{L}\d])[A-Z]{1,2}\$)`,
     String.raw`(?<email>[\p{L}\p{N}_.+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})+)`,
     String.raw`(?<![\d.,/-])(?:(?<iso>\d{4}-\d{2}-\d{2})|(?<day>\d{2}(?<separator>[./-])\d{2}\k<separator>(?:\d{4}|\d{2}))|` +
       String.raw`(?<month>\d{4}-\d{2}|\d{2}/(?:\d{4}|\d{2})))(?![./-]?\d)`,
@@ -30,18 +33,13 @@ const PIECES = new RegExp(
     String.raw`(?!T\d\d:)(?<code>(?:\p{L}{1,40}\d|\d{1,40}\p{L})[\p{L}\d]*)`,
     String.raw`(?<digits>\d(?:[\d.,/-]*\d)?)`,
     String.raw`(?<word>\p{L}[\p{L}\p{M}]*)`,
+    String.raw`(?<other>[^\p{P}\p{Sc}\p{Z}\x00-\x7f])`,
   ].join('|'),
   'gu',
 );
 
-/** Not those in an identifier. */
-const LONGER_NUMBERS =
-  /[\p{L}\p{N}_.+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})+|(?<![\p{L}\p{N}_.,/-])\d(?:[\d.,/-]*\d)?(?![\p{L}\p{N}_-])/gu;
-
-type Piece = 'base64' | 'email' | 'iso' | 'day' | 'month' | 'time' | 'code' | 'digits' | 'word';
-
-/** Say nothing of anyone, and workflows branch on them. So do words of one or two letters: sex, state, category. */
-const KEPT_WORDS = new Set(['true', 'false', 'sim', 'não', 'nao', 'yes', 'null', 'none']);
+type Piece =
+  'url' | 'base64' | 'mark' | 'email' | 'iso' | 'day' | 'month' | 'time' | 'code' | 'digits' | 'word' | 'other';
 
 const DIGITS = '0123456789';
 const VOWELS = 'aeiou';
@@ -70,51 +68,60 @@ export class Replacements {
     });
   }
 
-  number(value: number): number {
-    const [sign, digits] = value < 0 ? [-1, String(-value)] : [1, String(value)];
-    return /^\d+(\.\d+)?$/.test(digits) ? sign * Number(this.#digits(digits)) : value;
-  }
-
-  /** A text whose words stay, as messages have them: of it only e-mail addresses and longer numbers are replaced. */
-  numbers(text: string): string {
-    return text.replace(LONGER_NUMBERS, (piece) =>
-      piece.includes('@') || piece.replace(/\D/g, '').length >= 5 ? this.text(piece) : piece,
-    );
+  /** As JSON writes it. */
+  number(text: string): string {
+    return text.replace(/\d+(?:\.\d+)?/, (digits) => this.#digits(digits));
   }
 
   #piece(kind: Piece, text: string): string {
-    if (kind === 'base64') return SMALLEST.find(({ start }) => text.startsWith(start))?.base64 ?? '';
-    if (kind === 'email') return `${this.text(text.slice(0, text.indexOf('@')))}@example.com`;
-    if (kind === 'time') return this.#time(text);
-    if (kind === 'word' || kind === 'code') return this.#letters(text);
-    return kind === 'digits' ? this.#digits(text) : (this.#date(kind, text) ?? this.#digits(text));
+    switch (kind) {
+      case 'url':
+        return `https://example.com/${this.#bytes(`url ${text}`).toString('hex').slice(0, 16)}`;
+      case 'base64':
+        return SMALLEST.find(({ start }) => text.startsWith(start))?.base64 ?? '';
+      case 'mark':
+        return text;
+      case 'email':
+        return `${this.text(text.slice(0, text.indexOf('@')))}@example.com`;
+      case 'time':
+        return this.#time(text);
+      case 'word':
+      case 'code':
+        return this.#letters(text);
+      case 'other':
+        return '?';
+      case 'digits':
+        return this.#digits(text);
+      default:
+        return this.#date(kind, text) ?? this.#digits(text);
+    }
   }
 
   /** A word, or a code of letters and digits. */
   #letters(word: string): string {
     const letters = [...word.normalize('NFC')];
-    if (letters.length <= 2 || KEPT_WORDS.has(word.toLowerCase())) return word;
     const plain = letters.map((letter) => letter.normalize('NFD').charAt(0).toLowerCase());
     const bytes = this.#bytes(`letters ${plain.join('')}`);
     return letters
       .map((letter, at) => {
-        const choice = [DIGITS, VOWELS].find((kind) => kind.includes(plain[at] ?? '')) ?? CONSONANTS;
-        const replaced = choice.charAt((bytes[at % bytes.length] as number) % choice.length);
+        const own = plain[at] as string;
+        const kind = [DIGITS, VOWELS].find((one) => one.includes(own)) ?? CONSONANTS;
+        const replaced = otherOf(kind, own, bytes[at % bytes.length] as number);
         return letter === letter.toLowerCase() ? replaced : replaced.toUpperCase();
       })
       .join('');
   }
 
+  /** Zeros at the beginning stay. */
   #digits(text: string): string {
     const digits = text.replace(/\D/g, '');
-    if (digits.length === 1 || /^0+$/.test(digits)) return text;
     const bytes = this.#bytes(`digits ${digits}`);
     const zeros = /^0*/.exec(digits)?.[0].length ?? 0;
-    const replaced = Array.from(digits, (_, at) => {
-      const byte = bytes[at % bytes.length] as number;
-      return at < zeros ? 0 : at === zeros ? 1 + (byte % 9) : byte % 10;
+    const replaced = Array.from(digits, (digit, at) => {
+      const kind = at < zeros ? '0' : at === zeros ? DIGITS.slice(1) : DIGITS;
+      return otherOf(kind, at < zeros ? '' : digit, bytes[at % bytes.length] as number);
     }).join('');
-    const checked = withCheckDigits(digits, replaced === digits ? otherEnding(replaced) : replaced);
+    const checked = withCheckDigits(digits, replaced);
     let at = 0;
     return text.replace(/\d/g, () => checked.charAt(at++));
   }
@@ -147,6 +154,12 @@ export class Replacements {
   }
 }
 
+/** One of these characters, but not the own one. */
+function otherOf(kind: string, own: string, byte: number): string {
+  const others = kind.replace(own, '');
+  return others.charAt(byte % others.length);
+}
+
 /** How numbers end whose last digits check the others. */
 const CHECKS: { lengths: number[]; complete(base: string): string; count: number }[] = [
   { lengths: [11], count: 2, complete: (base) => modulo11(modulo11(base, 11), 12) },
@@ -159,8 +172,11 @@ function withCheckDigits(original: string, replaced: string): string {
   const checks = CHECKS.filter(({ lengths }) => lengths.includes(original.length));
   const right = checks.find(({ complete, count }) => complete(original.slice(0, -count)) === original);
   if (right) return right.complete(replaced.slice(0, -right.count));
-  const isRight = checks.some(({ complete, count }) => complete(replaced.slice(0, -count)) === replaced);
-  return isRight ? otherEnding(replaced) : replaced;
+  const isRight = (digits: string) =>
+    checks.some(({ complete, count }) => complete(digits.slice(0, -count)) === digits);
+  let wrong = replaced;
+  while (isRight(wrong)) wrong = otherEnding(wrong);
+  return wrong;
 }
 
 /** Weights from 2 upwards, from the right; above `highest` they begin again. */

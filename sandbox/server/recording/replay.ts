@@ -1,45 +1,65 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { ServiceError } from '../errors.ts';
 import { isObject } from '../json.ts';
-import { fingerprintOf, processIdIn, type Cassette, type NamedRecording } from './cassette.ts';
-import { concealPath, concealRequest } from './concealment.ts';
-import { flatten, replacedValues, type BodyKind } from './parameters.ts';
+import {
+  describeRequest,
+  fingerprintOf,
+  processIdIn,
+  textOf,
+  type Cassette,
+  type RecordedBody,
+  type RecordedRequest,
+  type Recording,
+} from './cassette.ts';
+import { concealPath, concealRequest, leavesOf, type Leaf, type Manner } from './concealment.ts';
+import { rewriteJson, stringIn } from './jsonText.ts';
+import { parsed, type ReceivedParameters } from './parameters.ts';
 import { Replacements } from './replacements.ts';
-import { HIDDEN } from './secrets.ts';
+import { HIDDEN, isSignIn } from './secrets.ts';
 
-export type ReplayedRequest = {
+export type ReplayedRequest = Pick<ReceivedParameters, 'kind' | 'parameters'> & {
   method: string;
   path: string;
-  kind: BodyKind;
-  parameters: Record<string, unknown>;
-  isSignIn: boolean;
+  headers: IncomingHttpHeaders;
 };
 
-/** The identifiers of a recorded process, and those it has in this replay. */
-export type Identifiers = Record<'processId' | 'requestId', { recorded: string; replayed: string } | null>;
+/** A recording that was found, and what stands in its answer and callbacks instead of what was recorded. */
+export type Found = {
+  file: string;
+  recording: Recording;
+  /** The identifiers of a recorded process, and those it has in this replay. */
+  ids: Record<'processId' | 'requestId', { recorded: string; replayed: string } | null>;
+  /** The request's own values by those that took their place: the answer has them as they were sent. */
+  own: Map<string, string>;
+};
 
 /** A value of a request differs from the recorded one; null stands for a parameter that is not there. */
 type Difference = { parameter: string; recorded: string | null; sent: string | null };
 
+type Known = RecordedRequest & { leaves: Map<string, string> };
+type Compared = Known & { differences: Difference[] };
+
+/** A process of a recording has another ID for each replay; who asks for an old one is not answered. */
+const MOST_IDS = 10_000;
+
 /** Finds the recording of a request. */
 export class Replay {
-  readonly #recordings: (NamedRecording & { flat: Map<string, string> })[];
+  readonly #cassette: Cassette;
+  readonly #requests: Known[];
   readonly #key: Buffer | null;
   readonly #replacements: Replacements | null;
+  readonly #names: ReadonlySet<string>;
   readonly #used = new Set<string>();
   /** Recorded identifiers of processes by those that they have got. */
   readonly #recordedIds = new Map<string, string>();
 
-  constructor(cassette: Cassette) {
-    this.#recordings = cassette
-      .read()
-      .map(({ file, recording }) => ({ file, recording, flat: flatten(recording.request.parameters) }));
+  constructor(cassette: Cassette, names: ReadonlySet<string>) {
+    this.#cassette = cassette;
+    this.#requests = cassette.requests().map((request) => ({ ...request, leaves: leavesOf(request.parameters) }));
     this.#key = cassette.keyIfAny();
     this.#replacements = this.#key && new Replacements(this.#key);
-  }
-
-  get size(): number {
-    return this.#recordings.length;
+    this.#names = names;
   }
 
   /** Begins at the first recording of each request again. */
@@ -47,22 +67,23 @@ export class Replay {
     this.#used.clear();
   }
 
-  has(method: string, path: string): boolean {
-    return this.#recordings.some(({ recording: { request } }) => request.method === method && request.path === path);
+  has({ method, path }: { method: string; path: string }): boolean {
+    return this.#ofPath(method, path).length > 0;
   }
 
-  /** Of several recordings of a request, the next; the last is repeated. Throws an error that names the nearest. */
-  find(request: ReplayedRequest): NamedRecording {
-    const path = this.#asRecorded(request.path);
-    const paths = [path, concealPath(path, { replacements: this.#replacements, texts: [] })];
-    const ofPath = this.#recordings.filter(
-      ({ recording: { request: recorded } }) => recorded.method === request.method && paths.includes(recorded.path),
-    );
-    if (ofPath.length === 0) throw notRecorded(`Nothing is recorded for ${request.method} ${path}`, this.#all());
-    const compared = this.#compare(ofPath, request);
-    const same = sameOrOfAnotherDay(compared, request);
+  /**
+   * Of several recordings of a request, the next; the last is repeated. Throws an error that names the nearest. `requestId`
+   * is the sandbox's own.
+   */
+  find(request: ReplayedRequest, requestId: string): Found {
+    const { method, path, parameters } = request;
+    const ofPath = this.#ofPath(method, path);
+    if (ofPath.length === 0) throw notRecorded(`Nothing is recorded for ${method} ${path}`, this.#all());
+    const leaves = this.#leavesOf(request);
+    const compared = this.#compare(ofPath, leaves, request);
+    const same = sameOrOfAnotherDay(compared, { path, parameters });
     // Any token is taken, so a refusal of one that was wrong counts only where nothing else was answered.
-    const accepted = same.filter(({ recording }) => recording.answer.status !== 401);
+    const accepted = same.filter(({ status }) => status !== 401);
     const usable = accepted.length > 0 ? accepted : same;
     const unused = usable.find(({ file }) => !this.#used.has(file));
     const isOfAnotherDay = usable.some(({ differences }) => differences.length > 0);
@@ -71,66 +92,68 @@ export class Replay {
     const next = unused ?? (isOfAnotherDay ? usable[0] : usable.at(-1));
     if (!next) throw notTheSame(compared);
     this.#used.add(next.file);
-    return next;
+    const recording = this.#cassette.read(next.file);
+    return { file: next.file, recording, ids: this.#identify(recording, requestId), own: ownValues(leaves) };
   }
 
-  /**
-   * Identifiers for a recorded process: a result that comes twice under the same counts as repeated. `own` is the sandbox's
-   * ID of the request. Who asks for a process later is answered with those that it got last.
-   */
-  identify({ recording: { request, answer } }: NamedRecording, own: string): Identifiers {
-    const body = 'body' in answer && isObject(answer.body) ? answer.body : {};
-    const processId = processIdIn(body['result']);
-    const { requestId } = body;
+  /** A result that comes twice under the same ID counts as repeated. Who asks for a process later has the ID it got last. */
+  #identify({ request: { parameters }, answer: { body } }: Recording, own: string): Found['ids'] {
+    const answered = parsed(textOf(body));
+    const { result, requestId } = isObject(answered) ? answered : {};
+    const processId = processIdIn(result);
     if (processId === '') return { processId: null, requestId: null };
-    const isStart = 'webhook' in request.parameters;
+    const isStart = 'webhook' in (parsed(parameters) as object);
     const known = [...this.#recordedIds].findLast(([, recorded]) => recorded === processId)?.[0];
     const replayed = isStart ? randomUUID() : known;
     if (isStart) this.#recordedIds.set(replayed as string, processId);
+    const [oldest] = this.#recordedIds.keys();
+    if (oldest !== undefined && this.#recordedIds.size > MOST_IDS) this.#recordedIds.delete(oldest);
     return {
       processId: replayed === undefined ? null : { recorded: processId, replayed },
       requestId: isStart && typeof requestId === 'string' ? { recorded: requestId, replayed: own } : null,
     };
   }
 
-  /** The request's own values by those that took their place: the answer has them as they were sent. */
-  ownValues({ parameters, isSignIn }: ReplayedRequest): Map<string, string> {
-    const concealed = concealRequest(parameters, { texts: [], echoes: [], isSignIn, replacements: this.#replacements });
-    // A short number may be any score or page.
-    const telling = replacedValues(parameters, concealed).filter(([, recorded]) => /\p{L}|.{4}/u.test(recorded));
-    return new Map(telling.map(([sent, recorded]) => [recorded, sent]));
+  #ofPath(method: string, path: string): Known[] {
+    const concealed = path
+      .split('/')
+      .map((part) => this.#recordedIds.get(part) ?? concealPath(part, this.#manner(false)));
+    const paths = [path, concealed.join('/')];
+    return this.#requests.filter((recorded) => recorded.method === method && paths.includes(recorded.path));
   }
 
-  #compare(recordings: (NamedRecording & { flat: Map<string, string> })[], request: ReplayedRequest) {
-    const parameters = JSON.parse(this.#asRecorded(JSON.stringify(request.parameters))) as Record<string, unknown>;
-    const secrets = { texts: [], echoes: [], isSignIn: request.isSignIn };
-    const kept = concealRequest(parameters, { ...secrets, replacements: null });
-    const sent = flatten(kept);
-    const replaced = flatten(concealRequest(parameters, { ...secrets, replacements: this.#replacements }));
-    const fingerprint = this.#key && fingerprintOf(kept, this.#key);
-    const compared = recordings.map((named) => {
-      const differences = named.recording.request.kind === request.kind ? [] : [kindDifference(named, request)];
-      differences.push(...differencesOf(named.flat, sent, replaced));
-      return { ...named, differences };
+  #leavesOf({ path, kind, parameters, headers }: ReplayedRequest): Leaf[] {
+    const manner = this.#manner(isSignIn(path, parameters, headers));
+    const { leaves } = concealRequest(parameters, describeRequest(path, kind).operation?.parameters, manner);
+    return leaves.map((leaf) => {
+      const id = this.#recordedIds.get(stringIn(leaf.token) ?? '');
+      const token = id === undefined ? leaf.token : JSON.stringify(id);
+      return { ...leaf, token, ...(id !== undefined && { recordedToken: token }) };
     });
-    const identical = compared.filter(({ recording }) => recording.request.fingerprint === fingerprint);
+  }
+
+  #manner(isSigningIn: boolean): Manner {
+    return { replacements: this.#replacements, names: this.#names, secrets: [], isSignIn: isSigningIn };
+  }
+
+  #compare(recorded: Known[], leaves: Leaf[], { kind }: ReplayedRequest): Compared[] {
+    const compared = recorded.map((known) => ({
+      ...known,
+      differences: [
+        ...(known.kind === kind ? [] : [{ parameter: 'the kind of body', recorded: known.kind, sent: kind }]),
+        ...differencesOf(known.leaves, leaves),
+      ],
+    }));
+    const fingerprint = this.#key && fingerprintOf(leaves, this.#key);
+    const identical = compared.filter((one) => one.fingerprint === fingerprint);
     return fingerprint !== null && identical.length > 0 ? identical : compared;
   }
 
-  /** A text with the recorded identifiers of processes in place of those that they have got. */
-  #asRecorded(text: string): string {
-    let recorded = text;
-    for (const [id, original] of this.#recordedIds) recorded = recorded.replaceAll(id, original);
-    return recorded;
-  }
-
   #all(): string {
-    const paths = new Set(this.#recordings.map(({ recording: { request } }) => `${request.method} ${request.path}`));
+    const paths = new Set(this.#requests.map(({ method, path }) => `${method} ${path}`));
     return `Recorded are: ${[...paths].join(', ')}`;
   }
 }
-
-type Compared = NamedRecording & { differences: Difference[] };
 
 const PERIOD = ['startDate', 'endDate'];
 
@@ -138,37 +161,49 @@ const PERIOD = ['startDate', 'endDate'];
  * What differs in nothing. A billing period that is told from today, such as yesterday, is another one each day: where
  * none is the same, the one whose length is nearest.
  */
-function sameOrOfAnotherDay(compared: Compared[], { path, parameters }: ReplayedRequest): Compared[] {
+function sameOrOfAnotherDay(
+  compared: Compared[],
+  { path, parameters }: { path: string; parameters: Record<string, unknown> },
+): Compared[] {
   const same = compared.filter(({ differences }) => differences.length === 0);
   const length = lengthOf(parameters);
   if (same.length > 0 || path !== '/billing/daily-summary' || Number.isNaN(length)) return same;
   const others = compared
     .filter(({ differences }) => differences.every(({ parameter }) => PERIOD.includes(parameter)))
-    .map((one) => ({ one, apart: Math.abs(lengthOf(one.recording.request.parameters) - length) }));
+    .map((one) => ({ one, apart: Math.abs(lengthOf(parsed(one.parameters) as object) - length) }));
   const nearest = Math.min(...others.map(({ apart }) => apart));
   return others.filter(({ apart }) => apart === nearest).map(({ one }) => one);
 }
 
-const lengthOf = ({ startDate, endDate }: Record<string, unknown>) =>
+const lengthOf = ({ startDate, endDate }: { startDate?: unknown; endDate?: unknown }) =>
   Date.parse(String(endDate)) - Date.parse(String(startDate));
 
-const kindDifference = ({ recording }: NamedRecording, { kind }: ReplayedRequest): Difference => ({
-  parameter: 'the kind of body',
-  recorded: recording.request.kind,
-  sent: kind,
-});
-
 /** A value may be as recorded, or the one that was replaced. */
-function differencesOf(
-  recorded: Map<string, string>,
-  sent: Map<string, string>,
-  replaced: Map<string, string>,
-): Difference[] {
-  return [...new Set([...recorded.keys(), ...sent.keys()])].flatMap((parameter) => {
-    const [before, now] = [recorded.get(parameter) ?? null, sent.get(parameter) ?? null];
-    const isSame = before === now || (before !== null && before === replaced.get(parameter));
-    return isSame ? [] : [{ parameter, recorded: before, sent: now }];
+function differencesOf(recorded: Map<string, string>, sent: Leaf[]): Difference[] {
+  const missing = new Map(recorded);
+  const differences = sent.flatMap(({ path, token, recordedPath, recordedToken }) => {
+    const parameter = recorded.has(path) ? path : recordedPath;
+    const before = recorded.get(parameter) ?? null;
+    missing.delete(parameter);
+    return before === token || before === recordedToken
+      ? []
+      : [{ parameter: before === null ? path : parameter, recorded: before, sent: token }];
   });
+  const left = [...missing].map(([parameter, before]) => ({ parameter, recorded: before, sent: null }));
+  return [...left, ...differences];
+}
+
+/** What is shorter may be any score or page. */
+const SHORTEST_OWN = 4;
+
+function ownValues(leaves: Leaf[]): Map<string, string> {
+  const texts = leaves.map(({ token, recordedToken }) => [
+    stringIn(recordedToken) ?? recordedToken,
+    stringIn(token) ?? token,
+  ]);
+  return new Map(
+    texts.filter(([recorded = '', sent]) => recorded !== sent && recorded.length >= SHORTEST_OWN) as [string, string][],
+  );
 }
 
 const MOST_DIFFERENCES = 8;
@@ -196,19 +231,19 @@ const notRecorded = (what: string, more: string, parameter?: string) =>
 
 /**
  * A recorded body as the text that is sent: with identifiers of its own, the values of its request, and a token that nobody
- * has had before.
+ * has had before. All else is as it was recorded.
  */
-export function textOf(
-  recorded: { body: unknown } | { text: string },
-  ids: Identifiers,
-  own: Map<string, string>,
-): string {
-  if ('text' in recorded) return recorded.text;
-  return JSON.stringify(recorded.body, (name, value: unknown) => {
-    if (value === HIDDEN) return `replayed-${randomUUID()}`;
-    const id = name === 'processId' || name === 'requestId' ? ids[name] : null;
-    if (id !== null && id.recorded === String(value)) return id.replayed;
-    const sent = typeof value === 'string' || typeof value === 'number' ? own.get(String(value)) : undefined;
-    return sent === undefined ? value : typeof value === 'number' ? Number(sent) : sent;
+export function replayedText(body: RecordedBody, { ids, own, recording }: Found): string {
+  const text = textOf(body);
+  if (parsed(text) === undefined) return text;
+  return rewriteJson(text, (token, place, isName) => {
+    const value = stringIn(token) ?? token;
+    if (recording.request.isSignIn && value === HIDDEN) return JSON.stringify(`replayed-${randomUUID()}`);
+    const member = place.at(-1);
+    const id = member === 'processId' || member === 'requestId' ? ids[member] : null;
+    if (!isName && id?.recorded === value) return JSON.stringify(id.replayed);
+    const sent = own.get(value);
+    if (sent === undefined) return token;
+    return token.startsWith('"') ? JSON.stringify(sent) : /^-?(0|[1-9]\d*)(\.\d+)?$/.test(sent) ? sent : token;
   });
 }

@@ -16,10 +16,9 @@ import { traceContextIn } from '../traceContext.ts';
 import { decodePassword, detectFormat } from '../upload/source.ts';
 import type { Upload } from '../upload/upload.ts';
 import { Cassette, isFailure, processKindOf } from './cassette.ts';
-import { concealRequest } from './concealment.ts';
-import { readParameters, type ReceivedParameters } from './parameters.ts';
-import { Replay, textOf } from './replay.ts';
-import { asksForToken, isSignIn } from './secrets.ts';
+import { parsed, readParameters, type ReceivedParameters } from './parameters.ts';
+import { Replay, replayedText } from './replay.ts';
+import { asksForToken, hideSecrets, isSignIn } from './secrets.ts';
 import { Upstream } from './upstream.ts';
 
 /** Answers from an account or from recordings, in place of the sandbox's own operations. */
@@ -38,12 +37,12 @@ export function openRecordings(
   app: FastifyInstance,
   { settings, processes, memory, now }: RecordingsContext,
 ): Recordings | null {
-  const { record, replay: folder, maxUploadBytes, maxJsonBytes } = settings;
+  const { record, replay: folder, keepNames: names, maxUploadBytes, maxJsonBytes } = settings;
   // In base64 a file is a third longer.
   const maxBodyBytes = Math.ceil((maxUploadBytes * 4) / 3) + maxJsonBytes;
   if (record) {
     const { upstream: url, keepValues } = record;
-    const options = { url, keepValues, ownAddress: () => ownAddress(app, settings), memory, now };
+    const options = { url, keepValues, names, ownAddress: () => ownAddress(app, settings), memory, now };
     const cassette = Cassette.record(record.folder);
     const upstream = new Upstream(cassette, processes, options);
     const serve = (scope: FastifyInstance, faults: Faults) => {
@@ -54,7 +53,7 @@ export function openRecordings(
     return { serve, rewind: () => {}, close: cassette.close };
   }
   if (folder === null) return null;
-  const recordings = new Replay(Cassette.replay(folder));
+  const recordings = new Replay(Cassette.replay(folder), names);
   return {
     serve: (scope, faults) =>
       serveAll(scope, { faults, maxBodyBytes, answer: (...exchange) => replay(recordings, processes, ...exchange) }),
@@ -110,7 +109,8 @@ async function keepBody({ folder }: FastifyRequest, payload: Readable, maximum: 
 async function takeCallback(upstream: Upstream, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const body = request.body as Upload | undefined;
   const { id } = request.params as { id: string };
-  const { httpStatus, answer } = await upstream.callBack(id, body ? await readFile(body.path, 'utf8') : '');
+  const text = body ? await readFile(body.path, 'utf8') : '';
+  const { httpStatus, answer } = await upstream.callBack(id, text, request);
   return reply.code(httpStatus).type('text/plain').send(answer);
 }
 
@@ -132,24 +132,22 @@ async function replay(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const { method, id: requestId, startedAt } = request;
+  const { method, id: requestId, startedAt, headers } = request;
   const path = pathOf(request);
   say(request, { mode: 'replayed', file: null, requestId: null });
-  const signsIn = isSignIn(path, parameters, request.headers);
-  const isAnswered = recordings.has(method, path) || asksForToken(path, parameters);
-  if (!request.headers.authorization && !(signsIn && isAnswered))
+  const signsIn = isSignIn(path, parameters, headers);
+  const isRecorded = recordings.has({ method, path });
+  if (!headers.authorization && !(signsIn && (isRecorded || asksForToken(path, parameters))))
     throw invalidAuthorization('the Authorization header is missing');
   // A workflow was recorded with a token, and is replayed with a sign-in.
-  if (signsIn && !recordings.has(method, path))
+  if (signsIn && !isRecorded)
     return successEnvelope({ requestId, startedAt }, OK, { accessToken: `replayed-${randomUUID()}`, expiresIn: 3600 });
-  const sent = { method, path, kind, parameters, isSignIn: signsIn };
-  const found = recordings.find(sent);
-  const { answer } = found.recording;
-  const ids = recordings.identify(found, requestId);
-  const own = recordings.ownValues(sent);
-  const text = textOf(answer, ids, own);
-  say(request, { mode: 'replayed', file: found.file, requestId: ids.requestId?.recorded ?? requestIdIn(text) });
-  const isStart = ids.processId !== null || found.recording.callbacks.length > 0;
+  const found = recordings.find({ method, path, kind, parameters, headers }, requestId);
+  const { file, ids } = found;
+  const { answer, callbacks: recordedCallbacks } = found.recording;
+  const text = replayedText(answer.body, found);
+  say(request, { mode: 'replayed', file, requestId: ids.requestId?.recorded ?? requestIdIn(text) });
+  const isStart = ids.processId !== null || recordedCallbacks.length > 0;
   if (isStart && isObject(json?.['webhook'])) {
     const webhook = webhookIn(json['webhook']);
     if (!webhook) throw wrongParameter('webhook', 'nobody can be called back at this webhook');
@@ -159,12 +157,12 @@ async function replay(
         ...traceContextIn(request.headers),
       },
       'replayed',
-      found.file,
+      file,
     );
-    const callbacks = found.recording.callbacks.map((callback) => ({
-      text: textOf(callback, ids, own),
-      failed: 'body' in callback && isFailure(callback.body),
-    }));
+    const callbacks = recordedCallbacks.map((callback) => {
+      const sent = replayedText(callback, found);
+      return { text: sent, failed: isFailure(parsed(sent)) };
+    });
     const { answered, callbackFault } = request;
     await processes.replay(process, callbacks, { answered, callbackFault: parseCallbackFault(callbackFault) });
   }
@@ -175,9 +173,8 @@ async function replay(
 async function note(request: FastifyRequest, received: ReceivedParameters): Promise<void> {
   const { logEntry, folder } = request;
   const { parts, json, parameters, documents } = received;
-  const secrets = { replacements: null, texts: [], echoes: [], isSignIn: true };
   const isHidden = isSignIn(pathOf(request), parameters, request.headers);
-  logEntry?.receive({ parts, json: isHidden ? concealRequest(parameters, secrets) : json });
+  logEntry?.receive({ parts, json: isHidden ? hideSecrets(parameters, [], true) : json });
   const [document] = documents;
   if (!document) return;
   const password = parameters['filePassword'];
@@ -193,4 +190,8 @@ const say = ({ logEntry }: FastifyRequest, recording: NonNullable<FastifyRequest
   if (logEntry) logEntry.recording = recording;
 };
 
-const requestIdIn = (text: string) => /"requestId"\s*:\s*"([^"]{1,200})"/.exec(text)?.[1] ?? null;
+/** A text of its own: a piece of the answer would keep all of it in memory. */
+function requestIdIn(text: string): string | null {
+  const [found] = /(?<="requestId"\s*:\s*")[^"]{1,200}/.exec(text) ?? [];
+  return found === undefined ? null : Buffer.from(found).toString();
+}

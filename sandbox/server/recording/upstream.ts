@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, openAsBlob } from 'node:fs';
+import type { TSchema } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors.ts';
 import { parseCallbackFault } from '../faults.ts';
+import { bytesOf, type Memory } from '../memory.ts';
 import { pathOf } from '../plugins/requestLifecycle.ts';
-import type { Memory } from '../memory.ts';
-import type { Delivery, ProcessRow } from '../processes/processStore.ts';
+import type { Delivery, Webhook } from '../processes/processStore.ts';
 import type { Processes } from '../processes/processes.ts';
 import { webhookIn } from '../processes/webhook.ts';
 import { isObject } from '../json.ts';
@@ -21,14 +22,25 @@ import {
   type Recording,
   type RecordedBody,
 } from './cassette.ts';
-import { concealAnswer, concealPath, concealRequest, concealText, type Secrets } from './concealment.ts';
-import { parsed, type ReceivedParameters, replacedValues } from './parameters.ts';
+import {
+  answerSchema,
+  CHARSET,
+  concealHeaders,
+  concealJson,
+  concealPath,
+  concealRequest,
+  concealText,
+  type Manner,
+} from './concealment.ts';
+import { parsed, type ReceivedParameters } from './parameters.ts';
 import { Replacements } from './replacements.ts';
-import { isSignIn, secretsOf } from './secrets.ts';
+import { hideSecrets, isSignIn, waysToWrite } from './secrets.ts';
 
 export type UpstreamOptions = {
   url: string;
   keepValues: boolean;
+  /** Names that stay where values are replaced. */
+  names: ReadonlySet<string>;
   /** How the account reaches this sandbox; null if it cannot. */
   ownAddress(): string | null;
   memory: Memory;
@@ -41,15 +53,28 @@ export type UpstreamAnswer = { status: number; headers: Record<string, string>; 
 /** What a callback of the account is answered. */
 export type CallbackOutcome = { httpStatus: number; answer: string };
 
-type Exchange = { file: string; recording: Recording; secrets: Secrets; isKnown: boolean };
+type Exchange = {
+  file: string;
+  recording: Omit<Recording, 'answer' | 'callbacks'>;
+  manner: Manner;
+  schemas: { answer: TSchema; callback: TSchema };
+};
+
+/** A request whose callbacks may come: also several, or one before the answer. The rest of it is on disk. */
+type Awaited = Pick<Exchange, 'file' | 'manner'> & {
+  schema: TSchema;
+  callbackFault: string | undefined;
+  /** Those that have come before the answer; null once it is written. */
+  early: RecordedBody[] | null;
+  /** The ID of its process, or what is needed to start that. */
+  process: string | ((processId: string) => string);
+};
 
 /** Headers of one connection, and what the HTTP client sets itself. */
 const OF_CONNECTION =
   /^(host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length|accept-encoding|x-sandbox-.*)$/;
 /** What was decoded is no longer encoded. */
 const OF_ENCODING = /^content-(encoding|length)$/;
-/** Of the headers of an answer, what clients act on. */
-const RECORDED_HEADERS = ['content-type', 'retry-after'];
 
 /** Passes requests on to an account, and writes down what it answers and calls back. */
 export class Upstream {
@@ -58,7 +83,7 @@ export class Upstream {
   readonly #options: UpstreamOptions;
   readonly #replacements: Replacements | null;
   readonly #key: Buffer | null;
-  readonly #callbacks = new Map<string, (text: string) => Promise<CallbackOutcome>>();
+  readonly #awaited = new Map<string, Awaited>();
 
   constructor(cassette: Cassette, processes: Processes, options: UpstreamOptions) {
     this.#cassette = cassette;
@@ -76,18 +101,16 @@ export class Upstream {
     const exchange = this.#exchangeOf(request, received);
     const relay = await this.#relay(request, received, exchange);
     const answer = await this.#send(request, relay?.body ?? (request.body as Upload | undefined));
-    const recorded = this.#recordedBody(exchange, answer.text, answer.bytes);
-    const headers = RECORDED_HEADERS.flatMap((name) => {
-      const value = answer.headers[name];
-      return value === undefined ? [] : [[name, value.replace(CHARSET, 'charset=utf-8')] as const];
-    });
-    exchange.recording.answer = { status: answer.status, headers: Object.fromEntries(headers), ...recorded };
-    relay?.answered(parsed(answer.text));
-    return { answer, file: this.#write(exchange, request) ? exchange.file : null };
+    const body = recordedBody(answer, exchange.schemas.answer, exchange.manner);
+    const headers = concealHeaders(answer.headers, 'json' in body, exchange.manner);
+    const recording = { ...exchange.recording, answer: { status: answer.status, headers, body } };
+    const callbacks = relay?.answered(answer) ?? [];
+    const isWritten = this.#write(exchange.file, { ...recording, callbacks }, request);
+    return { answer, file: isWritten ? exchange.file : null };
   }
 
   /** The account has answered, and billed it: that nothing can be written, e.g. on a full disk, takes nothing from it. */
-  #write({ file, recording }: Exchange, { log }: FastifyRequest): boolean {
+  #write(file: string, recording: Recording, { log }: Pick<FastifyRequest, 'log'>): boolean {
     try {
       this.#cassette.write(file, recording);
       return true;
@@ -98,52 +121,59 @@ export class Upstream {
   }
 
   /** Takes a callback of the account: writes it down, and passes it on to whoever asked for it. */
-  async callBack(id: string, text: string): Promise<CallbackOutcome> {
-    const callback = this.#callbacks.get(id);
-    if (!callback) throw new ServiceError('404', 404, 'No request of this run of the sandbox waits for this callback');
-    return callback(text);
-  }
-
-  #exchangeOf(request: FastifyRequest, { kind, parameters }: ReceivedParameters): Exchange {
-    const { headers, url } = request;
-    const path = pathOf(request);
-    const nothing = { texts: [], echoes: [], isSignIn: isSignIn(path, parameters, headers) };
-    const sent = concealRequest(parameters, { ...nothing, replacements: null });
-    const texts = secretsOf({ headers, url, parameters, concealed: sent });
-    const secrets: Secrets = { ...nothing, replacements: this.#replacements, texts };
-    const concealed = concealRequest(parameters, secrets);
-    const recordedPath = concealPath(path, secrets);
-    const { operation, subject } = describeRequest(recordedPath, kind);
-    const recording: Recording = {
-      operation: operation?.name ?? `${request.method} ${recordedPath}`,
-      recordedAt: new Date(this.#options.now()).toISOString(),
-      values: this.#replacements ? 'replaced' : 'kept',
-      request: {
-        method: request.method,
-        path: recordedPath,
-        kind,
-        parameters: concealed,
-        fingerprint: this.#key && fingerprintOf(sent, this.#key),
-      },
-      answer: { status: 0, headers: {}, text: '' },
-      callbacks: [],
-    };
-    const isKnown = operation !== null && operation.service !== 'enrichment';
-    return {
-      file: this.#cassette.nextFile(secrets.isSignIn ? 'sign-in' : subject),
-      recording,
-      secrets: {
-        ...secrets,
-        echoes: replacedValues(parameters, concealed).filter(([found]) => found.length >= SHORTEST_ECHO),
-      },
-      isKnown,
-    };
-  }
-
-  #recordedBody({ secrets, isKnown }: Exchange, text: string, bytes: Buffer): RecordedBody {
+  async callBack(id: string, text: string, request: FastifyRequest): Promise<CallbackOutcome> {
+    const awaited = this.#awaited.get(id);
+    if (!awaited) throw new ServiceError('404', 404, 'No request of this run of the sandbox waits for this callback');
+    const { file, schema, manner, early } = awaited;
+    const recorded = recordedBody({ text, bytes: Buffer.from(text) }, schema, manner);
+    if (early) early.push(recorded);
+    else this.#addCallback(file, recorded, request);
     const body = parsed(text);
-    if (body !== undefined) return { body: concealAnswer(body, secrets, isKnown) };
-    return { text: !text.includes('\uFFFD') ? concealText(text, secrets) : `${bytes.length} bytes that are no text` };
+    if (typeof awaited.process !== 'string') awaited.process = awaited.process(processIdIn(body));
+    const process = this.#processes.find(awaited.process);
+    if (!process) return outcomeOf(null);
+    const fault = parseCallbackFault(awaited.callbackFault);
+    return outcomeOf(await this.#processes.pass(process, { text, failed: isFailure(body) }, fault));
+  }
+
+  #addCallback(file: string, callback: RecordedBody, request: FastifyRequest): void {
+    try {
+      const recording = this.#cassette.read(file);
+      this.#cassette.write(file, { ...recording, callbacks: [...recording.callbacks, callback] });
+    } catch (error) {
+      request.log.error(`A callback was not recorded in ${file}: ${(error as Error).message}`);
+    }
+  }
+
+  #exchangeOf({ headers, url, method }: FastifyRequest, { kind, parameters }: ReceivedParameters): Exchange {
+    const path = url.split('?', 1)[0] as string;
+    const isSigningIn = isSignIn(path, parameters, headers);
+    const found: string[] = [];
+    hideSecrets(parameters, found, isSigningIn);
+    const manner: Manner = {
+      replacements: this.#replacements,
+      names: this.#options.names,
+      secrets: waysToWrite(found, headers),
+      isSignIn: isSigningIn,
+    };
+    const { operation } = describeRequest(path, kind);
+    const recordedPath = operation ? path : concealPath(path, manner);
+    const { subject } = describeRequest(recordedPath, kind);
+    const { json, leaves } = concealRequest(parameters, operation?.parameters, manner);
+    return {
+      file: this.#cassette.nextFile(isSigningIn ? 'sign-in' : subject),
+      manner,
+      schemas: { answer: answerSchema(operation, false), callback: answerSchema(operation, true) },
+      recording: {
+        operation: operation?.name ?? `${method} ${recordedPath}`,
+        recordedAt: new Date(this.#options.now()).toISOString(),
+        values: this.#replacements ? 'replaced' : 'kept',
+        request: {
+          ...{ method, path: recordedPath, kind, isSignIn: isSigningIn, parameters: json },
+          fingerprint: this.#key && fingerprintOf(leaves, this.#key),
+        },
+      },
+    };
   }
 
   async #send(request: FastifyRequest, body: Upload | undefined): Promise<UpstreamAnswer> {
@@ -176,7 +206,7 @@ export class Upstream {
   }
 
   /** The request with an address of the sandbox in place of the webhook; null if it has no webhook that can be called. */
-  async #relay(request: FastifyRequest, { json }: ReceivedParameters, exchange: Exchange) {
+  async #relay(request: FastifyRequest, { json }: ReceivedParameters, { file, manner, schemas }: Exchange) {
     const { webhook, fileBase64 } = json ?? {};
     const isWhole = !(fileBase64 instanceof Upload && fileBase64.problem);
     if (!json || !isObject(webhook) || typeof webhook['url'] !== 'string' || !isWhole) return null;
@@ -193,41 +223,42 @@ export class Upstream {
         { parameter: 'webhook.url' },
       );
     const id = randomUUID();
-    const kind = processKindOf(pathOf(request));
-    const fault = parseCallbackFault(request.callbackFault);
-    let row: ProcessRow | null = null;
-    const adopt = (processId: string) =>
-      (row ??= this.#processes.adopt(
-        {
-          ...{ kind, webhook: target, requestId: request.id, ...traceContextIn(request.headers) },
-          id: processId || id,
-        } as const,
-        'upstream',
-        exchange.file,
-      ));
-    this.#callbacks.set(id, async (text) => {
-      exchange.recording.callbacks.push(this.#recordedBody(exchange, text, Buffer.from(text)));
-      // One that comes before the answer is written with it.
-      if (exchange.recording.answer.status > 0) this.#write(exchange, request);
-      const body = parsed(text);
-      const process = adopt(processIdIn(body));
-      const delivery = await this.#processes.pass(process, { text, failed: isFailure(body) }, fault);
-      return outcomeOf(delivery);
-    });
-    return {
-      body: await withWebhook(json, { url: `${address}/_sandbox/callbacks/${id}` }, request.folder),
-      answered: (body: unknown) => {
-        const processId = processIdIn(isObject(body) ? body['result'] : null);
-        if (processId !== '') adopt(processId);
-      },
+    const body = await withWebhook(json, { url: `${address}/_sandbox/callbacks/${id}` }, request.folder);
+    const awaited: Awaited = {
+      ...{ file, manner, schema: schemas.callback, callbackFault: request.callbackFault, early: [] },
+      process: this.#starting(request, target, { file, id }),
     };
+    this.#awaited.set(id, awaited);
+    const bytes = bytesOf(id, file, JSON.stringify(target), ...manner.secrets);
+    this.#options.memory.keep('rows', bytes, () => this.#awaited.delete(id));
+    const answered = ({ text }: UpstreamAnswer): RecordedBody[] => {
+      const answer = parsed(text);
+      const early = awaited.early ?? [];
+      awaited.early = null;
+      const processId = processIdIn(isObject(answer) ? answer['result'] : null);
+      if (processId !== '' && typeof awaited.process !== 'string') awaited.process = awaited.process(processId);
+      return early;
+    };
+    return { body, answered };
+  }
+
+  #starting(request: FastifyRequest, webhook: Webhook, { file, id }: { file: string; id: string }) {
+    const process = {
+      ...{ kind: processKindOf(pathOf(request)), webhook, requestId: request.id },
+      ...traceContextIn(request.headers),
+    };
+    return (processId: string) => this.#processes.adopt({ ...process, id: processId || id }, 'upstream', file).id;
   }
 }
 
-/** What is shorter may stand in any message. */
-const SHORTEST_ECHO = 4;
-
-const CHARSET = /charset=["']?([\w.:-]+)["']?/i;
+/** What is JSON stays as it was written. */
+function recordedBody({ text, bytes }: { text: string; bytes: Buffer }, schema: TSchema, manner: Manner): RecordedBody {
+  // White space around it is not in the file.
+  if (parsed(text) !== undefined && text.trim() === text) return { json: concealJson(text, schema, manner) };
+  return {
+    text: text.includes('\uFFFD') ? `${bytes.length} bytes that are no text` : concealText(text, schema, manner),
+  };
+}
 
 function decode(bytes: Buffer, contentType: string | null): string {
   try {

@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { request, type ClientRequest } from 'node:http';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, request, type ClientRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -10,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../../sandbox/server/app.ts';
 import { AUTHORIZED, sample, type Json } from './client.ts';
+import { startReceiver } from './receiver.ts';
 
 const PATH = '/process-image/content-extraction';
 const REQUESTS = 64;
@@ -110,20 +112,26 @@ describe('a sandbox with little memory', () => {
     ['long JSON', PARSING, 'application/json', JSON.stringify({ contents: [{ text: text(7_000_000) }] })],
     ['JSON of many members', PARSING, 'application/json', `{"contents":[],"others":[${'{},'.repeat(100_000)}{}]}`],
   ];
-  let child: ChildProcess;
+  const children: ChildProcess[] = [];
   let address: string;
-  beforeAll(async () => {
+  async function start(...options: string[]): Promise<string> {
     const server = join(import.meta.dirname, '../../../sandbox/server/server.ts');
-    const args = ['--max-old-space-size=160', '--no-warnings', server, '--port', '0'];
+    const args = ['--max-old-space-size=160', '--no-warnings', server, '--port', '0', ...options];
     const env = { ...process.env, SANDBOX_WARM: 'off', SANDBOX_MEMORY_MB: '32' };
-    child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'ignore'] });
+    const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'ignore'] });
+    children.push(child);
     const [line] = (await once(createInterface(child.stdout as Readable), 'line')) as [string];
-    address = /http:\/\/[\d.:]+/.exec(line)?.[0] ?? '';
+    return /http:\/\/[\d.:]+/.exec(line)?.[0] ?? '';
+  }
+  beforeAll(async () => {
+    address = await start();
   });
   afterAll(async () => {
-    const ended = once(child, 'exit');
-    child.kill();
-    await ended;
+    for (const child of children) {
+      const ended = once(child, 'exit');
+      child.kill();
+      await ended;
+    }
   });
 
   test.each(FLOODS)('survives %s, of which it answers some and refuses the others', async (_kind, path, type, body) => {
@@ -147,5 +155,36 @@ describe('a sandbox with little memory', () => {
     const { requests } = (await (await fetch(`${address}/_sandbox/requests`)).json()) as Json;
     expect(requests).toHaveLength(4 * 25);
     expect(requests.map(({ json }: Json) => json)).toContainEqual(expect.stringContaining('no longer kept'));
+  });
+
+  test('records starts with large answers, and their callbacks are passed on and written', async () => {
+    const called: string[] = [];
+    const account = createServer(async (incoming, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of incoming) chunks.push(chunk as Buffer);
+      called.push(/http:[^"]*_sandbox\/callbacks\/[\w-]+/.exec(Buffer.concat(chunks).toString())?.[0] ?? '');
+      response.writeHead(201, { 'content-type': 'application/json' });
+      response.end(
+        `{"requestId":"request-${called.length}","result":{"processId":"${called.length}"},"more":"${text(2_000_000)}"}`,
+      );
+    });
+    await once(account.listen(0, '127.0.0.1'), 'listening');
+    const { receiver, url } = await startReceiver();
+    const recordings = join(folder, 'recordings');
+    const upstream = `http://127.0.0.1:${(account.address() as AddressInfo).port}`;
+    const recorder = await start('--upstream', upstream, '--record', recordings);
+    const headers = { ...AUTHORIZED, 'content-type': 'application/json' };
+    const body = JSON.stringify({ query: 'pf', parameters: {}, webhook: { url } });
+    for (let at = 0; at < 120; at++) {
+      const answer = await fetch(`${recorder}/big-data/enrichment/async`, { method: 'POST', headers, body });
+      expect([answer.status, (await answer.text()).length > 2_000_000]).toEqual([201, true]);
+    }
+    for (const address of [called[0], called[119]])
+      expect((await fetch(address as string, { method: 'POST', headers, body: '{"data":1}' })).status).toBe(200);
+    await receiver.waitFor(2);
+    const names = (await readdir(recordings)).filter((name) => name.endsWith('.json')).sort();
+    for (const name of [names[0], names[119]])
+      expect(JSON.parse(await readFile(join(recordings, name as string), 'utf8')).callbacks).toHaveLength(1);
+    account.close();
   });
 });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer, type Server } from 'node:http';
@@ -64,9 +64,10 @@ afterEach(async () => {
 });
 afterAll(() => account.close());
 
+/** A folder in which recordings are, and beside it their key. */
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'recordings-'));
-  folders.push(folder);
+  folders.push(folder, `${folder}.key`);
   return folder;
 }
 
@@ -77,8 +78,15 @@ async function open(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-const record = (folder: string, more: { keepValues?: boolean; upstream?: string; publicUrl?: string } = {}) =>
-  open({ record: { upstream: accountUrl, folder, keepValues: false, publicUrl: null, ...more } });
+const record = (
+  folder: string,
+  more: { keepValues?: boolean; upstream?: string; publicUrl?: string } = {},
+  names: string[] = [],
+) =>
+  open({
+    record: { upstream: accountUrl, folder, keepValues: false, publicUrl: null, ...more },
+    keepNames: new Set(names),
+  });
 const replay = (folder: string) => open({ replay: folder });
 
 async function startHook(...given: Parameters<typeof startReceiver>) {
@@ -264,7 +272,7 @@ test('all 13 operations are recorded and replayed, the synchronous ones byte for
 describe('what is on the disk', () => {
   test('has no secret and no value of a document; values of the same shape take their place', async () => {
     const folder = newFolder();
-    const recorder = await record(folder);
+    const recorder = await record(folder, {}, ['beneficiario', 'valor', 'por']);
     const { receiver, url } = await startHook();
     await sendJson(recorder, SIGN_IN, { username: 'somebody', password: SECRET.password });
     for (const sent of synchronous()) await send(recorder, sent);
@@ -280,7 +288,7 @@ describe('what is on the disk', () => {
 
     const { request, answer } = recordingIn(folder, 2);
     expect(request.parameters).toEqual({
-      file: { size: files.encrypted.length, sha256: expect.any(String) },
+      file: expect.stringMatching(new RegExp(`^${files.encrypted.length} bytes, SHA-256 [0-9a-f]{64}$`)),
       filePassword: 'HIDDEN',
     });
     const values = Object.fromEntries(answer.body.result[0].fields.map(({ name, value }: Json) => [name, value]));
@@ -320,7 +328,7 @@ describe('what is on the disk', () => {
     for (const secret of Object.values(SECRET)) expect([secret, text.includes(secret)]).toEqual([secret, false]);
     expect(text).toContain(CPF);
     expect(text).toContain('document=7');
-    expect(readdirSync(folder)).not.toContain('replacements.key');
+    expect(existsSync(`${folder}.key`)).toBe(false);
   });
 
   test('a secret that an answer repeats is hidden there, too', async () => {
@@ -335,6 +343,276 @@ describe('what is on the disk', () => {
     await send(recorder, { path: `/process-image/${SECRET.token}`, json: {} });
     expect(textIn(folder) + filesIn(folder).join()).not.toMatch(new RegExp([SECRET.header, SECRET.token].join('|')));
     expect(recordingIn(folder, 1).answer).toMatchObject({ status: 400, body: { status: { code: 'R101' } } });
+  });
+});
+
+describe('a folder can be shared', () => {
+  let numbered = 0;
+  const canaries: string[] = [];
+  /** A word that is nowhere else; with letters that are written in several ways. */
+  const canary = (): string => {
+    const word = `Qüwix"Ya/k${++numbered}z`;
+    canaries.push(word);
+    return word;
+  };
+  const inHeader = (): string => {
+    const word = `qwixyak${++numbered}z`;
+    canaries.push(word);
+    return word;
+  };
+  const number = (): number => {
+    canaries.push(String(71730000 + ++numbered));
+    return 71730000 + numbered;
+  };
+  /** Everything that JSON can be, at every depth. */
+  const anything = (depth = 2): object => ({
+    [canary()]: canary(),
+    name: canary(),
+    value: canary(),
+    number: number(),
+    list: [canary(), number(), [canary()]],
+    ...(depth > 0 && { [canary()]: anything(depth - 1), date: anything(0), score: number() }),
+  });
+  const fields = () => [{ name: canary(), stdName: canary(), value: canary(), score: 0.5, [canary()]: canary() }];
+  const envelope = (result: unknown) => ({
+    result,
+    requestId: canary(),
+    elapsedMilliseconds: 7,
+    status: { code: 'R101', message: canary(), errors: [{ value: canary(), [canary()]: canary() }, canary()] },
+    ...anything(0),
+  });
+  const result = () => ({
+    fields: fields(),
+    ...{ image: canary(), type: canary(), stdType: canary(), processType: canary(), score: 0.25, pageNumber: 1 },
+    tags: [canary(), `country=${canary()}`, `${canary()}=x`],
+    tables: [{ name: canary(), headers: [{ name: canary() }], values: [[{ name: canary(), value: canary() }]] }],
+    ...anything(1),
+  });
+  const written = (word: string) => [
+    ...[word, encodeURIComponent(word), JSON.stringify(word).slice(1, -1), word.normalize('NFD')],
+    ...[Buffer.from(word).toString('base64'), JSON.stringify(encodeURIComponent(word)).slice(1, -1)],
+  ];
+
+  let upstream: string;
+  let server: Server;
+  let answer: { status: number; headers: Record<string, string>; body: string };
+  let calledBack: string[];
+  beforeAll(async () => {
+    server = createServer(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const url = /http:[^"]*_sandbox\/callbacks\/[\w-]+/.exec(Buffer.concat(chunks).toString())?.[0];
+      for (const body of url ? calledBack : []) await fetch(`${url}?q=x`, { method: 'POST', body });
+      response.writeHead(answer.status, answer.headers).end(answer.body);
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    upstream = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => void server.close());
+
+  const form = (type: string, parts: [string, string][]) => ({
+    headers: { 'content-type': `multipart/form-data; boundary=${type}` },
+    payload: `${parts
+      .map(([disposition, value]) => `--${type}\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`)
+      .join('')}--${type}--\r\n`,
+  });
+  const json = (payload: unknown) => ({
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify(payload),
+  });
+  const quoted = () => inHeader();
+  const webhook = () => ({
+    url: `http://127.0.0.1:49998/${inHeader()}?${inHeader()}=${inHeader()}`,
+    authorization: {
+      headers: [{ name: inHeader(), value: inHeader() }],
+      queryStrings: [{ name: canary(), value: canary() }],
+    },
+  });
+
+  const REQUESTS: [string, () => { url: string; headers: Record<string, string>; payload: string }][] = [
+    [
+      'a form',
+      () => ({
+        url: `${CONTENT}?${inHeader()}=${inHeader()}`,
+        ...form(inHeader(), [
+          [`name="file"; filename="${quoted()}"`, '%PDF-1.7'],
+          [`name="${quoted()}"; filename=".${quoted()}"`, '%PDF-1.7'],
+          [`name="${quoted()}"; filename="a.${quoted()}.${quoted()}"`, '%PDF-1.7'],
+          [`name="f"; filename*=UTF-8''${encodeURIComponent(canary())}`, '%PDF-1.7'],
+          [`name="${quoted()}"`, canary()],
+          ['name="tags"', `country=${canary()}`],
+          ['name="tags"', canary()],
+          ['name="returnImage"', canary()],
+          ['name="returnedImageQuality"', canary()],
+          ['name="filePassword"', Buffer.from(canary()).toString('base64')],
+          ['name="fields"', JSON.stringify([anything()])],
+          [
+            'name="fileUrl"',
+            `http://${inHeader()}:${inHeader()}@h.test/${inHeader()}/${inHeader()}?${inHeader()}=${inHeader()}#${inHeader()}`,
+          ],
+        ]),
+      }),
+    ],
+    [
+      'an extraction',
+      () => ({
+        url: CONTENT,
+        ...json({ fileBase64: 'JVBERg==', fileUrl: canary(), webhook: webhook(), tags: [canary()], ...anything() }),
+      }),
+    ],
+    [
+      'an enrichment',
+      () => ({ url: ENRICHMENT, ...json({ query: canary(), parameters: anything(), webhook: webhook() }) }),
+    ],
+    ['addresses', () => ({ url: ADDRESSES, ...json({ contents: [anything(), canary(), [canary()]] }) })],
+    ['usage', () => ({ url: '/billing/daily-summary', ...json({ startDate: canary(), endDate: anything() }) })],
+    [
+      'an unknown operation',
+      () => ({ url: `/${inHeader()}/${encodeURIComponent(canary())}?${inHeader()}`, ...json(anything()) }),
+    ],
+    ['a list', () => ({ url: ADDRESSES, ...json([anything(), canary()]) })],
+    [
+      'what is no JSON',
+      () => ({ url: ADDRESSES, headers: { 'content-type': 'application/json' }, payload: `{${canary()}` }),
+    ],
+    [
+      'fields of a page',
+      () => ({
+        url: ADDRESSES,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: `${inHeader()}=${inHeader()}`,
+      }),
+    ],
+    ['a sign-in', () => ({ url: SIGN_IN, ...json({ username: canary(), password: canary(), ...anything() }) })],
+  ];
+  const TYPE = { 'content-type': 'application/json' };
+  const ANSWERS: [string, () => typeof answer][] = [
+    ['a result', () => ({ status: 200, headers: TYPE, body: JSON.stringify(envelope([result()])) })],
+    [
+      'a failure with headers',
+      () => ({
+        status: 503,
+        headers: {
+          'content-type': `application/${inHeader()}; boundary=${inHeader()}`,
+          'retry-after': inHeader(),
+          location: `https://h.test/${inHeader()}?${inHeader()}=${inHeader()}`,
+          [inHeader()]: inHeader(),
+        },
+        body: JSON.stringify({ ...envelope(null), [canary()]: canary() }),
+      }),
+    ],
+    [
+      'another shape',
+      () => ({
+        status: 302,
+        headers: { location: `/${inHeader()}/${encodeURIComponent(canary())}` },
+        body: JSON.stringify([canary(), anything(), number()]),
+      }),
+    ],
+    [
+      'usage',
+      () => ({
+        status: 200,
+        headers: TYPE,
+        body: JSON.stringify(
+          envelope({ details: [{ date: canary(), services: [{ serviceName: canary(), requestCount: 1 }] }] }),
+        ),
+      }),
+    ],
+    [
+      'a text',
+      () => ({
+        status: 500,
+        headers: { 'content-type': 'text/plain' },
+        body: `access_token=${inHeader()} ${canary()}`,
+      }),
+    ],
+    [
+      'a page',
+      () => ({
+        status: 502,
+        headers: { 'content-type': 'text/html' },
+        body: `<html><${inHeader()} a="${inHeader()}">${inHeader()}<!--${inHeader()}--></html>`,
+      }),
+    ],
+    ['half of it', () => ({ status: 200, headers: TYPE, body: JSON.stringify(envelope([result()])).slice(0, -40) })],
+    [
+      'a token',
+      () => ({
+        status: 200,
+        headers: TYPE,
+        body: JSON.stringify({ result: { accessToken: canary(), id: number() }, [canary()]: canary() }),
+      }),
+    ],
+  ];
+
+  test.each(ANSWERS)('whatever is sent, when the account answers with %s', async (_what, make) => {
+    const folder = join(newFolder(), 'cassettes');
+    const recorder = await record(folder, { upstream });
+    for (const [, request] of REQUESTS) {
+      const { url, headers, payload } = request();
+      answer = make();
+      calledBack = [
+        JSON.stringify({ ...envelope([result()]), processId: canary() }),
+        canary(),
+        JSON.stringify(anything()),
+      ];
+      await recorder.inject({
+        ...{ method: 'POST', url, payload },
+        headers: {
+          authorization: `Bearer ${inHeader()}`,
+          cookie: `a=${inHeader()}`,
+          [inHeader()]: inHeader(),
+          ...headers,
+        },
+      });
+    }
+    expect(filesIn(folder)).toHaveLength(REQUESTS.length);
+    const text = readdirSync(folder).join() + textIn(folder);
+    const found = canaries.splice(0).filter((word) => written(word).some((form) => text.includes(form)));
+    expect(found).toEqual([]);
+    // The key is not in it.
+    expect(readdirSync(join(folder, '..')).sort()).toEqual(['cassettes', 'cassettes.key']);
+    for (const name of readdirSync(folder)) expect(name).toMatch(/^(\d{4}-[a-z0-9-]+\.json|recording\.lock)$/);
+  });
+});
+
+describe('an answer is replayed as the account has written it', () => {
+  const ODD =
+    '{"status" : {"code":"200","message":null,"errors":null},\n\t"2":0.10,"1":1.0E+2,"big":90071992547409931234,"big":-0,' +
+    '"result":[{"score":0.970,"fields":[{"value":"HIDDEN","name":"nome"},{"name":"nome","value":"caf\\u00e9\\/"}],"__proto__":{"a":1}}] }\n';
+
+  test.each([true, false])('to the byte, with its headers; values kept: %s', async (keepValues) => {
+    const location = '/process-image/content-extraction';
+    const server = createServer((request, response) => {
+      request.resume();
+      response.writeHead(307, { 'content-type': 'application/json', location, 'retry-after': '7' }).end(ODD);
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const folder = join(newFolder(), 'cassettes');
+    const upstream = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await send(await record(folder, { keepValues, upstream }), {
+      path: CONTENT,
+      form: [['fileUrl', 'http://h.test/a']],
+    });
+    server.close();
+    const replayed = await (
+      await replay(folder)
+    ).inject({
+      ...{ method: 'POST', url: CONTENT, payload: 'fileUrl=http://h.test/a' },
+      headers: { authorization: 'Bearer x', 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(replayed.statusCode).toBe(307);
+    expect(replayed.headers).toMatchObject({ location, 'retry-after': '7' });
+    if (keepValues) return expect(replayed.body).toBe(ODD);
+    // Names, numbers and texts are others; where they stand, and how they are written, is the same.
+    expect(replayed.body).not.toMatch(/HIDDEN|caf|90071|replayed/);
+    expect(replayed.body).toMatch(
+      /^\{"status" : \{"code":"200","message":null,"errors":null\},\n\t"\d":0\.\d\d,"\d":\d\.\dE\+2,"[a-z]{3}":\d{20},"[a-z]{3}":-0,"result":/,
+    );
+    expect(replayed.body).toMatch(
+      /"score":0\.970,"fields":\[\{"value":"[A-Z]{6}","name":"nome"\},\{"name":"nome",.*\] \}\n$/,
+    );
   });
 });
 
@@ -465,7 +743,9 @@ describe('failures', () => {
     const replayed: Answered[] = [];
     for (let at = 0; at < 7; at++) replayed.push(await send(replayer, sent));
     expect(replayed.map(({ status }) => status)).toEqual([503, 502, 200, 200, 200, 200, 200]);
-    for (const at of [0, 1, 2, 3]) expect(replayed[at]?.text).toBe(answers[at]?.text);
+    for (const at of [0, 2]) expect(replayed[at]?.body.status.code).toBe(answers[at]?.body.status.code);
+    expect(replayed[1]?.text).toMatch(/^<!doctype html><html><head><title>\w+<\/title><\/head><body><h1>/);
+    expect(replayed[3]?.text).toBe('');
     expect(replayed[4]?.body).toBeNull();
     expect(replayed[6]?.text).toBe(replayed[5]?.text);
     await sendJson(replayer, '/_sandbox/reset', {});
@@ -581,7 +861,7 @@ describe('signing in', () => {
 describe('a request', () => {
   test('reaches the account byte for byte, also one that nobody can read', async () => {
     const folder = newFolder();
-    const recorder = await record(folder);
+    const recorder = await record(folder, { keepValues: true });
     const headers = {
       authorization: `Bearer ${SECRET.token}`,
       'content-type': 'multipart/form-data; boundary=of-mine',
@@ -596,7 +876,10 @@ describe('a request', () => {
       { 'content-type': headers['content-type'], 'content-length': String(form.length) },
       { 'content-type': headers['content-type'], 'content-length': '60' },
     ]);
-    expect(recordingIn(folder, 2).request).toMatchObject({ kind: 'other', parameters: { body: { size: 60 } } });
+    expect(recordingIn(folder, 2).request).toMatchObject({
+      kind: 'other',
+      parameters: { body: expect.stringMatching(/^60 bytes/) },
+    });
     const replayer = await replay(folder);
     const again = await replayer.inject({ method: 'POST', url, payload: form.slice(0, 60), headers });
     expect(again.body).toBe(cut.body);
@@ -607,10 +890,12 @@ describe('a request', () => {
     const headers = { authorization: `Bearer ${SECRET.token}`, 'content-type': 'multipart/form-data; boundary=abc' };
     const part = '--abc\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7';
     const request = { method: 'POST', url: CONTENT, headers, payload: part } as const;
-    const recorder = await record(folder);
+    const recorder = await record(folder, { keepValues: true });
     const [answer, again] = [await recorder.inject(request), await recorder.inject(request)];
     expect([answer.statusCode, answer.json().status.code, again.statusCode]).toEqual([400, 'R101', 400]);
-    expect(recordingIn(folder, 1).request).toMatchObject({ parameters: { body: { size: part.length } } });
+    expect(recordingIn(folder, 1).request).toMatchObject({
+      parameters: { body: expect.stringMatching(`^${part.length} bytes`) },
+    });
     const replayer = await replay(folder);
     expect([(await replayer.inject(request)).body, (await replayer.inject(request)).statusCode]).toEqual([
       answer.body,
@@ -775,7 +1060,8 @@ describe('a request', () => {
         ['returnImage', 'true'],
       ]),
     );
-    expect([changed.status, changed.body.status.code, changed.body.status.message]).toEqual([
+    const message = changed.body.status.message.replace(/type=\w/, 'type=b');
+    expect([changed.status, changed.body.status.code, message]).toEqual([
       404,
       '404',
       'This request is not recorded. The nearest is 0002-content-extraction.json, which differs in tags[1] (recorded: ' +
@@ -783,9 +1069,9 @@ describe('a request', () => {
     ]);
     const other = await send(replayer, { path: PAGES, form: [['file', files.invoice]] });
     expect(other.body.status.message).toContain(
-      `0001-multipage-content-extraction.json, which differs in file (recorded: ${files.contract.length} bytes, SHA-256`,
+      `0001-multipage-content-extraction.json, which differs in file (recorded: "${files.contract.length} bytes, SHA-256`,
     );
-    expect(other.body.status.message).toContain(`sent: ${files.invoice.length} bytes, SHA-256`);
+    expect(other.body.status.message).toContain(`sent: "${files.invoice.length} bytes, SHA-256`);
     const json = await send(replayer, { path: PAGES, json: { fileBase64: files.contract.toString('base64') } });
     expect(json.body.status.message).toContain('differs in the kind of body (recorded: form, sent: json)');
     const unknown = await send(replayer, enrichment('http://127.0.0.1:49998'));
@@ -807,7 +1093,7 @@ describe('a request', () => {
     const again = (await send(replayer, enrichment(url))).body.result.processId;
     const answered = await replayer.inject({ url: path(again), headers: { authorization: 'Bearer any' } });
     expect(answered.json().status).toEqual(recordingIn(folder, 2).answer.body.status);
-    expect(answered.json().status.message).toContain('No such operation');
+    expect(answered.json().status.code).toBe('404');
   });
 });
 
@@ -869,7 +1155,8 @@ describe('callbacks', () => {
       const again = await send(replayer, extraction(other.url));
       expect([status, again.status]).toEqual([201, 201]);
       await other.receiver.waitFor(count);
-      const kinds = (of: typeof receiver) => of.received.map(({ body }) => (body.startsWith('{') ? 'json' : body));
+      const kinds = (of: typeof receiver) =>
+        of.received.map(({ body }) => (body.startsWith('{') ? 'json' : body.replace(/[^<>/]+/g, 'x')));
       expect(kinds(other.receiver)).toEqual(kinds(receiver));
       if (how === 'times=3')
         expect(other.receiver.received.map((one) => bodyOf(one).processId)).toEqual(
@@ -1042,9 +1329,10 @@ describe('the console', () => {
     const replayer = await replay(folder);
     const again = await send(replayer, extraction(url));
     await send(replayer, content());
-    for (const id of [body.requestId, again.body.requestId, again.body.result.processId])
+    const { requestId } = recordingIn(folder, 1).answer.body;
+    for (const id of [requestId, again.body.requestId, again.body.result.processId])
       expect((await list(replayer, `?search=${id}`)).requests).toMatchObject([
-        { requestId: again.body.requestId, recording: { requestId: body.requestId } },
+        { requestId: again.body.requestId, recording: { requestId } },
       ]);
     const { requests } = await list(replayer);
     expect(requests).toMatchObject([
@@ -1087,11 +1375,7 @@ describe('a folder', () => {
     const next = await record(folder);
     expect((await send(next, content())).status).toBe(200);
     await next.close();
-    expect(readdirSync(folder).sort()).toEqual([
-      '0001-content-extraction.json',
-      '0002-content-extraction.json',
-      'replacements.key',
-    ]);
+    expect(readdirSync(folder).sort()).toEqual(['0001-content-extraction.json', '0002-content-extraction.json']);
   });
 
   test('can be replayed while a sandbox records in it', async () => {

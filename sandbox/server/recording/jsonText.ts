@@ -1,0 +1,68 @@
+/** Where a token stands: names of members and positions in lists, from the outside. */
+export type Place = (string | number)[];
+
+type Token = { token: string; at: number; place: Place; kind: 'name' | 'value' | 'structure' };
+
+/** The tokens of JSON, also of one that is cut off. The place is the same object each time. */
+function* tokensOf(text: string): Generator<Token> {
+  const place: Place = [];
+  const starts = /"|[^\s"{}[\]:,]+|[{}[\]:,]/g;
+  let isName = false;
+  for (let found = starts.exec(text); found; found = starts.exec(text)) {
+    const at = found.index;
+    // A pattern for texts of several megabytes would have no stack left.
+    if (found[0] === '"') starts.lastIndex = endOfString(text, at);
+    const token = text.slice(at, starts.lastIndex);
+    if (token === '}' || token === ']') place.pop();
+    const kind = /^[{}[\]:,]$/.test(token) ? 'structure' : isName ? 'name' : 'value';
+    if (kind === 'name') place[place.length - 1] = stringIn(token) ?? token;
+    yield { token, at, place, kind };
+    if (token === '{') place.push('');
+    else if (token === '[') place.push(0);
+    else if (token === ',' && typeof place.at(-1) === 'number') (place[place.length - 1] as number)++;
+    isName = token === '{' || (token === ',' && typeof place.at(-1) === 'string');
+  }
+}
+
+function endOfString(text: string, from: number): number {
+  for (let end = text.indexOf('"', from + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (text[end - 1 - backslashes] === '\\') backslashes++;
+    if (backslashes % 2 === 0) return end + 1;
+  }
+  return text.length;
+}
+
+/** Writes names and values of JSON anew. All else stays as it is: the order of members, white space, how a number is written. */
+export function rewriteJson(text: string, change: (token: string, place: Place, isName: boolean) => string): string {
+  const pieces: string[] = [];
+  let end = 0;
+  for (const { token, at, place, kind } of tokensOf(text)) {
+    pieces.push(text.slice(end, at), kind === 'structure' ? token : change(token, place, kind === 'name'));
+    end = at + token.length;
+  }
+  return pieces.join('') + text.slice(end);
+}
+
+/** The text of what stands at a place. */
+export function pieceOf(text: string, wanted: Place): string | null {
+  let start: number | null = null;
+  for (const { token, at, place, kind } of tokensOf(text)) {
+    const isThere = place.length === wanted.length && place.every((step, depth) => step === wanted[depth]);
+    if (!isThere || kind === 'name' || token === ':' || token === ',') continue;
+    if (kind === 'value') return token;
+    if (start !== null) return text.slice(start, at + 1);
+    start = at;
+  }
+  return null;
+}
+
+/** The text of a token; null if it is none, or cut off. */
+export function stringIn(token: string): string | null {
+  if (!token.startsWith('"')) return null;
+  try {
+    return JSON.parse(token) as string;
+  } catch {
+    return null;
+  }
+}
