@@ -20,7 +20,7 @@ export const ROOMS = {
   'test/queue': ['test/support', 'test/n8n'],
   'test/speed': ['test/n8n'],
   'test/unit': ['nodes', 'credentials', 'test/engine', 'test/support', 'test/speed'],
-  'test/sandbox': ['sandbox/reader', 'sandbox/server', 'sandbox/samples', 'sandbox/accuracy'],
+  'test/sandbox': ['sandbox/reader', 'sandbox/server', 'sandbox/samples', 'sandbox/accuracy', 'test/support'],
   scripts: [],
   'scripts/demo': ['nodes', 'test/engine', 'test/support', 'scripts'],
   'scripts/start': ['test/support', 'test/n8n', 'scripts'],
