@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,6 +33,11 @@ const EXAMPLES = [
 ] as const;
 /** *Review by a person*, with a service that answers what the test says. */
 const REVIEW = 'review-branch of another service';
+/** Nobody watches those that run on a schedule. */
+const SCHEDULED = readdirSync(join(root, 'examples')).filter(
+  (file) => file.endsWith('.json') && readFileSync(join(root, 'examples', file), 'utf8').includes('.scheduleTrigger"'),
+);
+const SECRET = 'a token that no mail shows';
 type Example = (typeof EXAMPLES)[number] | typeof REVIEW;
 const BUTTON = 'When clicking ‘Execute workflow’';
 const DAY = 24 * 60 * 60 * 1000;
@@ -90,6 +95,8 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
     await host.createCredentials([
       credentialFor(sandbox.baseUrl, sandbox.token),
       credentialFor(service.url, 'token', { id: 'another', name: 'Another' }),
+      // Nobody listens on this port.
+      credentialFor('http://127.0.0.1:1', SECRET, { id: 'down', name: 'Down' }),
       { id: 'smtp', name: 'SMTP', type: 'smtp', data: smtp },
     ]);
     ids = await host.createWorkflows(
@@ -210,6 +217,29 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
     expect(JSON.stringify(chatServer.messages)).toMatch(
       /■■■■■□□□□□\\n51(?:\.\d)?% used: R\$5,1[\d.]+ of R\$10,000\.00/,
     );
+  });
+
+  test.each(SCHEDULED)('%s: a mail comes where the service is down', async (file) => {
+    const text = readFileSync(join(root, 'examples', file), 'utf8')
+      .replaceAll('"documentProcessing"', '"down"')
+      // A data table has to be chosen, though none is reached.
+      .replaceAll('"value": "",', '"value": "none",');
+    const workflow = JSON.parse(text) as WorkflowJson;
+    const trigger = workflow.nodes.find(({ type }) => type.endsWith('.scheduleTrigger'))?.name ?? '';
+    const before = mails.length;
+    const run = await host.runToItsEnd(await host.createWorkflow(workflow), trigger);
+    expect(mails.slice(before)).toMatchObject([
+      {
+        subject: expect.stringMatching(/^(Report failed|Queue not read): The service refused the connection/),
+        text: expect.stringMatching(/The service refused the connection[^]*Check the "Base URL" of the credential/),
+      },
+    ]);
+    expect(JSON.stringify(mails.slice(before))).not.toContain(SECRET);
+    // The list of executions tells, too, and an error workflow is run.
+    expect(run).toMatchObject({
+      status: 'error',
+      data: { resultData: { error: { message: expect.stringContaining('The service refused the connection') } } },
+    });
   });
 
   test('invoices to rows', async () => {
