@@ -35,16 +35,14 @@ function loads(name, folder) {
  */
 export async function install(line) {
   const folder = join(host, line);
-  const prepare = () =>
-    step(`Preparing the native modules of n8n ${line}`, (report) => buildNative(line, folder, report));
+  const prepare = () => buildNative(line, folder);
   await installProject(`Installing n8n ${line} (once, ${sizes[line]})`, folder, { env, prepare });
 }
 
 const sqlite = 'node_modules/sqlite3/build/Release/node_sqlite3.node';
-const rebuild = (name, folder, more = {}) => pnpm(['rebuild', name], folder, { ...env, ...more });
 
 /** Both lines use the same sqlite3, whose binary fits any Node: the second one copies it, which saves a minute of compiling. */
-async function buildNative(line, folder, report) {
+async function buildNative(line, folder) {
   const other = lines
     .filter((name) => name !== line)
     .map((name) => join(host, name, sqlite))
@@ -53,14 +51,22 @@ async function buildNative(line, folder, report) {
     mkdirSync(dirname(join(folder, sqlite)), { recursive: true });
     copyFileSync(other, join(folder, sqlite));
   }
-  report('sqlite3');
   if (!loads('sqlite3', folder)) await rebuild('sqlite3', folder);
-  report('isolated-vm');
   // isolated-vm includes binaries for the usual machines. If it must be compiled, headers of another Node would make it
   // crash.
   if (!loads('isolated-vm', folder)) await rebuild('isolated-vm', folder, { npm_config_nodedir: '' });
   for (const name of ['sqlite3', 'isolated-vm']) load(name, folder);
 }
+
+/** Runs the package's own script, which downloads a binary or, where there is none, compiles one. */
+const rebuild = (name, folder, more = {}) =>
+  step(`Preparing ${name}`, (report) => {
+    report('looking for a binary to download');
+    return pnpm(['rebuild', name], folder, { ...env, ...more }, (line) => {
+      if (/\bgyp info spawn args\b|\bCC\(|\bCXX\(/.test(line))
+        report('compiling, which takes minutes on a busy machine');
+    });
+  });
 
 async function main() {
   const chosen = process.argv.slice(2);

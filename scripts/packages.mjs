@@ -45,17 +45,23 @@ async function npmInstall(title, folder) {
   }
   mkdirSync(dirname(begun), { recursive: true });
   writeFileSync(begun, `${process.pid}`);
-  // Optional packages are mostly those of other platforms.
+  // Optional packages are mostly those of other platforms. A link leads to a folder of this repository.
   const files = Object.entries(packages)
-    .filter(([path, { optional }]) => path.includes('node_modules/') && !optional)
+    .filter(([path, { optional, link }]) => path.includes('node_modules/') && !optional && !link)
     .map(([path]) => join(folder, path, 'package.json'));
   await step(title, async (report) => {
+    // The lock file has no addresses: npm asks the registry for that of each package before it downloads the first.
+    let asked = 0;
+    const onLine = (line) => {
+      if (/^npm http .*(?<!\.tgz) \d+ms/.test(line)) asked++;
+    };
     const timer = setInterval(() => {
       const installed = files.filter((file) => existsSync(file)).length;
-      if (installed > 0) report(`${installed} of ${files.length} packages`);
+      if (installed > 0) report(`downloading and unpacking, ${installed} of ${files.length} packages`);
+      else report(`asking the registry, ${Math.min(asked, files.length)} of ${files.length} packages`);
     }, 1000);
     const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
-    await npm(args, folder).finally(() => clearInterval(timer));
+    await npm(args, folder, onLine).finally(() => clearInterval(timer));
   });
   rmSync(begun, { force: true });
 }
@@ -77,17 +83,23 @@ function isRunning(pid) {
  */
 export const installProject = (title, folder, { env, prepare } = {}) =>
   once(folder, 'pnpm-lock.yaml', async () => {
-    await step(title, (report) =>
-      pnpm(['install', '--frozen-lockfile', '--ignore-scripts'], folder, env, (line) => {
-        const [, added] = /^Progress: .* added ([1-9]\d*)/.exec(line) ?? [];
-        if (added) report(`${added} packages`);
-      }),
-    );
+    await step(title, (report) => {
+      let all = '';
+      return pnpm(['install', '--frozen-lockfile', '--ignore-scripts'], folder, env, (line) => {
+        const [, listed] = /^Packages: \+(\d+)/.exec(line) ?? [];
+        if (listed) all = ` of ${listed}`;
+        const [, reused, downloaded, added] =
+          /^Progress: .* reused (\d+), downloaded (\d+), added (\d+)/.exec(line) ?? [];
+        // pnpm unpacks most of them when it has them all.
+        if (added) report(`downloaded ${Number(reused) + Number(downloaded)}${all} packages, unpacked ${added}`);
+      });
+    });
     await prepare?.();
   });
 
 /** Runs npm, which ends when this process is told to end. Rejects with what went wrong and what to do. */
-export const npm = (args, cwd) => run('npm', ['npm'], [...args, '--loglevel=error'], cwd);
+export const npm = (args, cwd, onLine) =>
+  run('npm', ['npm'], [...args, `--loglevel=${onLine ? 'http' : 'error'}`], cwd, process.env, onLine);
 
 /** Runs pnpm, as npm is run, and passes on the lines it prints. */
 export const pnpm = (args, cwd, env, onLine) =>
@@ -119,7 +131,8 @@ function run(name, [command, ...file], args, cwd, env = process.env, onLine = ()
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => {
-        output += `${line}\n`;
+        // Of requests and warnings none is the reason of a failure.
+        if (!/^npm (?:http|warn) /.test(line)) output += `${line}\n`;
         onLine(line);
       });
     }

@@ -15,7 +15,7 @@ export async function makeReady() {
     await installPackages('Installing the packages of this repository (once, 1.5 GB)', root);
     // The npm package `node` downloads its binary in an install script, the only one we run.
     if (!existsSync(node24))
-      await step('Preparing Node.js 24', () => npm(['rebuild', 'node', '--ignore-scripts=false'], root));
+      await step('Downloading Node.js 24', () => npm(['rebuild', 'node', '--ignore-scripts=false'], root));
     if (!existsSync(node24))
       throw new Error(`npm did not install ${node24}. Delete node_modules and run the same command again.`);
   } catch (error) {
