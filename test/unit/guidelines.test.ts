@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { DocumentProcessing } from '../../nodes/DocumentProcessing/DocumentProcessing.node';
+import { DocumentProcessingTrigger } from '../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 
 const ROOT = join(__dirname, '../..');
 
@@ -43,6 +45,20 @@ test('messages avoid the words error, problem, failure and mistake', () => {
 
 test('no text of the editor has two spaces or a placeholder left open', () => {
   expect(textsLike(/\S {2,}\S|TODO|FIXME|Lorem|XXX/)).toEqual([]);
+});
+
+test('hints have at most 120 characters, and a codex has no subcategories, as newer checks of n8n ask', () => {
+  const hints: string[] = [];
+  JSON.stringify([new DocumentProcessing().description, new DocumentProcessingTrigger().description], (name, value) => {
+    if (name === 'hint' && typeof value === 'string') hints.push(value);
+    return value as unknown;
+  });
+  expect(hints.length).toBeGreaterThan(2);
+  expect(hints.filter((hint) => hint.length > 120)).toEqual([]);
+  for (const node of ['DocumentProcessing', 'DocumentProcessingTrigger'])
+    expect(readFileSync(join(ROOT, `nodes/DocumentProcessing/${node}.node.json`), 'utf8')).not.toContain(
+      'subcategories',
+    );
 });
 
 test('no switch turns a rule off in the source', () => {

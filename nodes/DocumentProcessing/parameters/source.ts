@@ -39,9 +39,7 @@ const SOURCES: Record<SourceKind, { option: INodePropertyOptions; field: INodePr
       default: DEFAULT_BINARY_FIELD,
       required: true,
       placeholder: 'e.g. data',
-      hint:
-        'The name of the input binary field containing the file. A form names it after its field, e.g. Invoice. ' +
-        'If you leave "data", the only file of an item is taken, whatever its name.',
+      hint: 'The input binary field with the file. A form names it after its field. "data" takes the only file, whatever its name',
     },
   },
   qrCode: {

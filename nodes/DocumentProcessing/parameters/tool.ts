@@ -60,7 +60,7 @@ const toolBinaryField = (field: INodeProperties): INodeProperties => ({
   ...field,
   default: '',
   placeholder: `e.g. ${BINARY_EXPRESSION}`,
-  hint: `The input of a tool has no files: use an expression for a file of another node, e.g. ${BINARY_EXPRESSION}`,
+  hint: `A tool's input has no files: use one of another node, e.g. ${BINARY_EXPRESSION}`,
 });
 
 /** What the model is told about the operation. n8n asks for a description unless the node has this parameter. */
