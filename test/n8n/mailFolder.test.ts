@@ -35,6 +35,7 @@ test('a mail is a folder named by time and subject, with its text and attachment
 test.each([
   ['Budget 85% used · A: 3 × – B', 'Budget 85 percent used A 3 B'],
   ['100%, 20 % / #1?', '100 percent, 20 percent 1'],
+  ['R$ 102,00 (180 unidades)', 'R$ 102,00 180 unidades'],
   ['../../etc/passwd', 'etc passwd'],
   [`${'a'.repeat(79)} b`, 'a'.repeat(79)],
 ])('the folder of the subject %j can be typed, and opened in a browser', async (subject, name) => {

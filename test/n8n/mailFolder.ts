@@ -18,7 +18,7 @@ export function keepMail(mail: ParsedMail, mails: string, at: Date): void {
 const nameFor = (text: string): string =>
   text
     .replaceAll('%', ' percent ')
-    .replace(/[^\p{L}\p{N}.,-]+/gu, ' ')
+    .replace(/[^\p{L}\p{N}\p{Sc}.,-]+/gu, ' ')
     .replace(/ (?=[.,])|^[. ]+/g, '')
     .slice(0, 80)
     .trim();
