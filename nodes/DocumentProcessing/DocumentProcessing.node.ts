@@ -10,6 +10,7 @@ import {
 import { resume, resumeWebhooks } from './callback/waiting';
 import { execute } from './execution/execute';
 import { properties, subtitle } from './operations';
+import { searchServices } from './operations/budget-parameters';
 import { listSearch } from './parameters/field-names';
 import { outputs } from './parameters/node-outputs';
 import { testCredential } from './transport/credential-check';
@@ -53,7 +54,7 @@ export class DocumentProcessing implements INodeType {
     properties,
   };
 
-  methods = { credentialTest: { testCredential }, listSearch };
+  methods = { credentialTest: { testCredential }, listSearch: { ...listSearch, searchServices } };
 
   async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
     return await execute(this);

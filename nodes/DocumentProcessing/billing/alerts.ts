@@ -1,6 +1,8 @@
+import { groupBy } from '../common/shape';
 import { arrowOf } from './format';
 import type { Report } from './report-model';
-import { shortName } from './service-names';
+import { shortName, upperFirst } from './service-names';
+import { isQuiet } from './summary';
 
 /** What a reader should see before reading the rest. */
 export interface Alert {
@@ -48,18 +50,34 @@ const forecastOf = ({ forecast, used }: Budget): number => forecast?.expected ??
 export const overBudget = (budget: Budget): 'used' | 'forecast' | undefined =>
   budget.used > budget.limit ? 'used' : forecastOf(budget) > budget.limit ? 'forecast' : undefined;
 
-const unusualAlerts = ({ span, budget, format, serviceText }: Report): Alert[] =>
-  (budget?.unusual ?? []).map(({ service, day, expected, actual }) => {
-    const { texts } = format;
+function unusualAlerts({ span, budget, days, format, serviceText }: Report): Alert[] {
+  const { texts } = format;
+  const withoutUse = new Set(days.list.filter(isQuiet).map(({ name }) => name));
+  // A day without any use is one alert, not one for each service.
+  const groups = groupBy(budget?.unusual ?? [], ({ service, day }) =>
+    withoutUse.has(day) ? day : `${day} ${service}`,
+  );
+  return [...groups.values()].map((group) => {
+    const [{ service, day }] = group as [Unusual];
+    const [actual, expected] = [sumOf(group, 'actual'), sumOf(group, 'expected')];
     // Unusual days are those of the service, which may have another number here than the reported day.
     const date = span.start.offset === 0 ? format.day(day) : texts.inUtc(format.day(day));
     return {
       level: 'warning',
       sign: arrowOf(actual, expected),
-      title: texts.unusual(shortName(serviceText(service))),
-      text: texts.unusualDay(date, format.units(actual), format.units(Math.round(expected))),
+      title:
+        group.length > 1
+          ? texts.unusualServices(format.number(group.length))
+          : texts.unusual(shortName(serviceText(service))),
+      text: upperFirst(texts.unusualDay(date, format.units(actual), format.units(Math.round(expected)))),
     };
   });
+}
+
+type Unusual = Budget['unusual'][number];
+
+const sumOf = (group: Unusual[], number: 'actual' | 'expected'): number =>
+  group.reduce((sum, one) => sum + one[number], 0);
 
 /** The alerts in a few words, for the subject of a mail. */
 export function alertWords({ budget, format, serviceText }: Report): string[] {

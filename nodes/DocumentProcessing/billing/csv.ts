@@ -1,16 +1,35 @@
 import { textOf } from '../common/shape';
-import { COUNTS, readDetails } from './details';
+import { type Money, priceOf } from './budget';
+import { COUNTS, countOf, readDetails, type ServiceDetails } from './details';
 import type { Format } from './format';
+import { withoutTinyFractions } from './summary';
 
 /**
- * A row per day and service. It follows RFC 4180 and starts with a byte order mark, so that a double click opens it in
- * a spreadsheet as UTF-8. Services have the service's own names, which do not depend on a language.
+ * A row per day and service, with its price and amount where there are prices. It follows RFC 4180 and starts with a byte
+ * order mark, so that a double click opens it in a spreadsheet as UTF-8. Services have the service's own names, which do not
+ * depend on a language.
  */
-export function billingCsv(result: unknown, { separator, texts }: Pick<Format, 'separator' | 'texts'>): string {
+export function billingCsv(
+  result: unknown,
+  { separator, texts }: Pick<Format, 'separator' | 'texts'>,
+  money?: Money,
+): string {
+  const decimal = (value: number) => (separator === ';' ? String(value).replace('.', ',') : value);
+  const ofMoney = ({ name, counts }: ServiceDetails) => {
+    const price = money && priceOf(name, money.prices);
+    const units = countOf(counts, 'billingCount');
+    if (price === undefined || units === undefined) return ['', ''];
+    return [price, withoutTinyFractions(price * units)].map(decimal);
+  };
+  const currency = money?.currency === undefined ? '' : ` (${money.currency})`;
+  const headings = [...texts.csvHeadings, ...(money ? texts.csvMoney.map((heading) => heading + currency) : [])];
   const rows = readDetails(result).flatMap(({ date, day, services }) =>
-    services.map(({ serviceName, counts }) => [day || date, serviceName, ...COUNTS.map((count) => counts[count])]),
+    services.map((service) => [
+      ...[day || date, service.serviceName, ...COUNTS.map((count) => service.counts[count])],
+      ...(money ? ofMoney(service) : []),
+    ]),
   );
-  const lines = [texts.csvHeadings, ...rows].map((row) => row.map(cell).join(separator));
+  const lines = [headings, ...rows].map((row) => row.map(cell).join(separator));
   return `\uFEFF${lines.map((line) => `${line}\r\n`).join('')}`;
 }
 

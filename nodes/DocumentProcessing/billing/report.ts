@@ -23,7 +23,7 @@ export function billingReport(
     field: 'report',
     name: csvName(span),
     mimeType: 'text/csv',
-    base64: Buffer.from(billingCsv(result, report.format)).toString('base64'),
+    base64: Buffer.from(billingCsv(result, report.format, money)).toString('base64'),
   };
   const json = {
     subject: mailSubject(report),

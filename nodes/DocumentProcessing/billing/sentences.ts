@@ -2,6 +2,7 @@
 import { alertWords } from './alerts';
 import { isWholeDays } from './period';
 import type { Report, ServiceRow } from './report-model';
+import { upperFirst } from './service-names';
 import { isEmpty, type Sums } from './summary';
 
 /** What is seen first stands first: lists of mails cut off subjects. */
@@ -22,8 +23,8 @@ export function mailPreview(report: Report): string {
 }
 
 /** That there was no consumption, if so. */
-export const emptyLine = ({ summary, isNew, format: { texts } }: Report): string | undefined =>
-  isNew ? texts.noConsumptionYet : isEmpty(summary) ? texts.noConsumption : undefined;
+export const emptyLine = ({ summary, format: { texts } }: Report): string | undefined =>
+  isEmpty(summary) ? texts.noConsumption : undefined;
 
 /** What the total is compared with: a sentence, and the numbers behind it. Nothing is not compared with nothing. */
 export function changeLines({ summary, previous, format }: Report): string[] {
@@ -67,8 +68,6 @@ export const monthToDateLine = ({ span, monthToDate, isNew, format }: Report): s
   monthToDate && !isNew && span.start.toISODate() !== `${monthToDate.name}-01`
     ? upperFirst(`${format.texts.monthToDate(format.month(monthToDate.name))}: ${format.billed(monthToDate)}`)
     : undefined;
-
-const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Services that no amount of money has, by name. */
 export const unpricedLine = ({ unpriced, format }: Report): string | undefined =>

@@ -26,9 +26,10 @@ export function readableService(name: string, texts: Texts): string {
     .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
     .split(/[-_./ ]/)
     .map((word) => ABBREVIATIONS.get(word.toLowerCase()) ?? word.toLowerCase());
-  const text = words.join(' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return upperFirst(words.join(' '));
 }
+
+export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Readable names by name. Where two services would read the same, their own names tell them apart. */
 export function readableServices(names: string[], texts: Texts): Map<string, string> {

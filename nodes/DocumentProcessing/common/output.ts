@@ -17,6 +17,8 @@ export interface Output {
   pairedItems?: number[];
   /** A remark for the user; the editor shows each remark once, with the number of items that carry it. */
   hint?: Hint | undefined;
+  /** Of which days the hint is. */
+  period?: string | undefined;
   /** The names the user has chosen, and whether the answer has them. */
   soughtNames?: SoughtName[] | undefined;
   /** Whether a person should check it: it was not identified, or is marked for review. */
@@ -42,10 +44,11 @@ export interface SoughtName {
 }
 
 /** What of an output item is told in the editor. */
-export type Remark = Pick<Output, 'hint' | 'soughtNames'>;
+export type Remark = Pick<Output, 'hint' | 'period' | 'soughtNames'>;
 
 export type Hint =
   | 'unidentified'
+  | 'noLicenceCode'
   | 'noAddress'
   | 'invalidBase64'
   | 'noConsumption'
@@ -53,10 +56,13 @@ export type Hint =
   | 'unknownComparison'
   | 'reportInFirst';
 
-const HINT_TEXTS: Record<Hint, (count: number, all: number) => string> = {
+const HINT_TEXTS: Record<Hint, (count: number, all: number, periods: string) => string> = {
   // A document may be several items.
   unidentified: (count) =>
     `${count} ${count === 1 ? 'document was' : 'documents were'} not identified, so "needsReview" is true.`,
+  noLicenceCode: (count) =>
+    `${count} ${count === 1 ? 'file gave' : 'files gave'} no driver licence, so "needsReview" is true: only its QR code is ` +
+    'read. For a photo or scan of the licence without it, use Extract Content.',
   noAddress: (count) => `${count} ${count === 1 ? 'text has' : 'texts have'} no address, so "needsReview" is true.`,
   invalidBase64: (count, all) =>
     `${count} of ${all} items have an image or file that is not valid base64. It was left as text in the JSON.`,
@@ -65,14 +71,14 @@ const HINT_TEXTS: Record<Hint, (count: number, all: number) => string> = {
     'The comparison is not known: the response of the service does not say for each day what is billed.',
   reportInFirst: () =>
     'The report is in the first of several items. If the next node is to send it once, set "Output" to Totals.',
-  noConsumption: (count) => `There was no consumption in ${count === 1 ? 'a period' : `${count} periods`}.`,
+  noConsumption: (_count, _all, periods) => `There was no consumption: ${periods}.`,
 };
 
 /** What is said of names that nothing has, by where they are chosen. */
 const NO_SUCH = {
-  'Selected Fields': 'No document has what "Selected Fields" names',
-  'Field Rules': 'No document has what "Field Rules" names',
-  'Unit Prices': 'There was no consumption of what "Unit Prices" names, but of services without a price of their own',
+  'Selected Fields': (names: string) => `No document has what "Selected Fields" names: ${names}. Check the spelling.`,
+  'Field Rules': (names: string) => `No document has what "Field Rules" names: ${names}. Check the spelling.`,
+  'Unit Prices': (names: string) => `No service named ${names} was used. Check the spelling in "Unit Prices".`,
 };
 
 /** Shows a hint on the node's output in the editor. */
@@ -83,18 +89,23 @@ export const warn = (context: IExecuteFunctions, message: string): void =>
 export function hintsOf(remarks: Remark[]): string[] {
   const hints: string[] = [];
   for (const [hint, text] of Object.entries(HINT_TEXTS)) {
-    const count = remarks.filter((one) => one.hint === hint).length;
-    if (count > 0) hints.push(text(count, remarks.length));
+    const found = remarks.filter((one) => one.hint === hint);
+    const periods = [...new Set(found.flatMap(({ period }) => period ?? []))];
+    const left = periods.length - MOST_PERIODS;
+    const told = periods.slice(0, MOST_PERIODS).join(', ') + (left > 0 ? ` and ${left} others` : '');
+    if (found.length > 0) hints.push(text(found.length, remarks.length, told));
   }
   const sought = remarks.flatMap(({ soughtNames = [] }) => soughtNames);
   for (const [place, text] of Object.entries(NO_SUCH)) {
     const names = sought.filter(({ chosenIn }) => chosenIn === place);
     const found = new Set(names.filter(({ isFound }) => isFound).map(({ name }) => name));
     const unknown = [...new Set(names.map(({ name }) => name))].filter((name) => !found.has(name));
-    if (unknown.length > 0) hints.push(`${text}: ${unknown.join(', ')}. Check the spelling.`);
+    if (unknown.length > 0) hints.push(text(unknown.join(', ')));
   }
   return hints;
 }
+
+const MOST_PERIODS = 10;
 
 type BinaryContext = IExecuteFunctions | IWebhookFunctions;
 

@@ -1,5 +1,5 @@
 import { asObject, asTextOrNumber, isObject, type JsonObject, oneOrMoreObjects } from '../common/shape';
-import type { Output, SoughtName } from '../common/output';
+import type { Hint, Output, SoughtName } from '../common/output';
 import type { Envelope } from '../transport/envelope';
 import { UnreadableResponseError } from '../common/errors';
 import { maskCardNumber, maskEnvelope } from './card-number';
@@ -19,6 +19,8 @@ export interface DocumentHooks {
   content?(document: ServiceDocument): Content;
   /** Whether it was identified, if its type does not tell. */
   isIdentified?(document: ServiceDocument): boolean;
+  /** What is said if it was not. */
+  unidentifiedHint?: Hint;
   /** Further members of the simplified form. */
   members?(document: ServiceDocument, content: Content, settings: OutputSettings): Members;
 }
@@ -108,7 +110,11 @@ function documentItems(
   const simplified = simplifyDocument(document, content, judgement, envelope, settings);
   // A source called e.g. `score` replaces no member; the members of every document come first.
   const complete = { ...simplified, ...added.inText, ...added.besideText, ...simplified };
-  const hint = hasInvalidBase64 ? 'invalidBase64' : isIdentified ? undefined : 'unidentified';
+  const hint = hasInvalidBase64
+    ? 'invalidBase64'
+    : isIdentified
+      ? undefined
+      : (hooks.unidentifiedHint ?? 'unidentified');
   const remarks = (names: SoughtName[]): Pick<Output, 'hint' | 'soughtNames'> => ({
     hint,
     soughtNames: soughtIn(document, names),

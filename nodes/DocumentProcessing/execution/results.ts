@@ -287,7 +287,7 @@ export class Results {
           const items = await toItems(this.context, given, job.items[position]?.index ?? 0);
           return {
             results: items.map((item, index) => ({ item, needsReview: given[index]?.needsReview })),
-            remarks: outputs.map(({ hint, soughtNames }) => ({ hint, soughtNames })),
+            remarks: outputs.map(({ hint, period, soughtNames }) => ({ hint, period, soughtNames })),
           };
         }),
       );

@@ -1,8 +1,10 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
 import type { BudgetSettings, Money } from '../billing/budget';
-import { serviceKey } from '../billing/service-names';
+import { readableServices, serviceKey } from '../billing/service-names';
+import { en } from '../billing/texts/en';
 import { sentence, ValidationError } from '../common/errors';
 import { asNumber, textOf } from '../common/shape';
+import { having, offering } from '../parameters/field-names';
 import type { Item } from '../parameters/item';
 
 export const budgetOptions: INodeProperties[] = [
@@ -33,9 +35,11 @@ export const budgetOptions: INodeProperties[] = [
           {
             displayName: 'Service',
             name: 'service',
-            type: 'string',
-            default: '',
-            placeholder: 'e.g. content-extraction',
+            ...offering('searchServices', {
+              displayName: 'By Name',
+              name: 'name',
+              placeholder: 'e.g. content-extraction',
+            }),
             description: 'The name of the service as in serviceName. An asterisk (*) stands for every other service.',
           },
           {
@@ -60,6 +64,12 @@ export const budgetOptions: INodeProperties[] = [
       'The currency of the unit prices, as three letters. If not set, amounts have no currency. Does nothing without Unit Prices.',
   },
 ];
+
+/** The services of the interface by the names that a report has for them; a price is found by either. */
+export async function searchServices(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
+  const services = [...readableServices(Object.keys(en.services), en)].map(([value, name]) => ({ name, value }));
+  return { results: having([...services, { name: '* (Every Other Service)', value: '*' }], filter) };
+}
 
 /** The budget of a month; `undefined` if the option is not set. */
 export function readBudget(item: Item, money: Money | undefined): BudgetSettings | undefined {

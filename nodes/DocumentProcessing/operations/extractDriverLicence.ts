@@ -13,8 +13,8 @@ export const extractDriverLicence: ItemOperation = {
   resource: 'document',
   operation: 'extractDriverLicence',
   name: 'Extract Driver Licence',
-  action: 'Read a driver licence (CNH)',
-  description: 'Read a driver licence from its QR code',
+  action: 'Read a driver licence (CNH) by QR code',
+  description: 'Read a driver licence from its QR code; for a photo without it use Extract Content',
   service: '9. VIO extraction (JSON), 10. (multipart)',
   returns: "the licence's fields by name, and which are uncertain",
   fields: [...sourceFields(SOURCES), ...documentFields('extractDriverLicence', ['filePassword'])],
@@ -29,7 +29,11 @@ export const extractDriverLicence: ItemOperation = {
         : { json: { ...sourceAsJson(source), ...Object.fromEntries(parameters) } };
     return {
       requests: [{ path: '/process-image/vio-extraction', body }],
-      read: ([envelope]) => documentOutputs(envelope, settings, { isIdentified: isIdentifiedWithoutType }),
+      read: ([envelope]) =>
+        documentOutputs(envelope, settings, {
+          isIdentified: isIdentifiedWithoutType,
+          unidentifiedHint: 'noLicenceCode',
+        }),
     };
   },
 };

@@ -80,7 +80,7 @@ function operationOf(context: ILoadOptionsFunctions): string {
   }
 }
 
-const having = (items: INodeListSearchItems[], filter: string): INodeListSearchItems[] =>
+export const having = (items: INodeListSearchItems[], filter: string): INodeListSearchItems[] =>
   items.filter(({ name }) => name.toLowerCase().includes(filter.trim().toLowerCase()));
 
 async function searchFieldNames(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
@@ -107,8 +107,8 @@ async function searchTags(this: ILoadOptionsFunctions, filter = ''): Promise<INo
 export const listSearch = { searchFieldNames, searchTags };
 
 /** A field that offers a list and takes any other text. The list needs no request, and so no credential. */
-const offering = (
-  searchListMethod: keyof typeof listSearch,
+export const offering = (
+  searchListMethod: string,
   typed: { displayName: string; name: string; placeholder: string },
 ): Pick<INodeProperties, 'type' | 'default' | 'modes'> => ({
   type: 'resourceLocator',

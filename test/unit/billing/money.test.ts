@@ -256,15 +256,15 @@ const STATES: Record<string, { uses: Use[]; limit: number; subjects: Record<stri
     },
     facts: [],
   },
-  'no consumption yet': {
+  'no consumption': {
     uses: [],
     limit: 9000,
     subjects: {
-      en: 'Billing report Nov 18, 2026: no consumption yet',
-      'pt-BR': 'Relatório de cobrança 18 de nov. de 2026: ainda sem consumo',
-      es: 'Informe de facturación 18 nov 2026: aún sin consumo',
+      en: 'Billing report Nov 18, 2026: no consumption',
+      'pt-BR': 'Relatório de cobrança 18 de nov. de 2026: sem consumo',
+      es: 'Informe de facturación 18 nov 2026: sin consumo',
     },
-    facts: ['No consumption yet'],
+    facts: ['There was no consumption in this period.'],
   },
 };
 
@@ -399,6 +399,25 @@ describe('the average of four weeks', () => {
       'than the average of the same weekdays in the 4 periods before',
     );
   });
+});
+
+test('a day without any use is one alert, with what was expected of all services', () => {
+  const services = { ...BOTH, 'vio-extraction': 40, 'address-parsing': 30 };
+  const report = reportOf(steady(services, '2026-11-17'), { limit: 9000 });
+  const alerts = report.text.split('\n').filter((line) => /^[▲▼]/.test(line) && line.includes('Unusual'));
+  expect(alerts).toEqual(['▼ Unusual: 4 services. Wed, Nov 18: 0 units, expected about 190 units']);
+});
+
+test('what follows a full stop begins with a capital in the text of a mail, in every language', () => {
+  for (const locale of LOCALES) {
+    const { text } = reportOf([...steady(BOTH, '2026-11-17'), ...onLastDay({ [CONTENT]: 900 })], {
+      locale,
+      limit: 900,
+    });
+    const alerts = text.match(/^[▲▼][^.(]*\. .*/gm) ?? [];
+    expect(alerts.length).toBeGreaterThan(1);
+    for (const alert of alerts) expect(alert).toMatch(/^[^.]*\. [\p{Lu}\d]/u);
+  }
 });
 
 test.each(['23', '24', '25', '26', '27', '28', '29'])(

@@ -247,7 +247,7 @@ test('an answer without anything is a row of zeros, and a hint says so, in every
   for (const output of ['services', 'days', 'totals']) {
     const { rows, hints } = await itemsFor({ details: [] }, { output });
     expect(rows).toMatchObject([counts(0)]);
-    expect(hints).toMatchObject([{ message: 'There was no consumption in a period.' }]);
+    expect(hints).toMatchObject([{ message: 'There was no consumption: 2025-01-06 to 2025-01-07.' }]);
   }
   const idle = { details: [day('2025-01-06', service('vio', 0)), day('2025-01-07', service('vio', 0))] };
   const { rows, hints } = await itemsFor(idle);

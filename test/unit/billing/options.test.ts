@@ -1,4 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { DocumentProcessing } from '../../../nodes/DocumentProcessing/DocumentProcessing.node';
+import { searchList } from '../../engine/listSearch.ts';
 import { runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
 import { openedForAllTests } from '../../support/opened.ts';
@@ -44,15 +46,31 @@ test('a price belongs to its service however its accents are written', async () 
   expect(items).toMatchObject([{ json: { budget: { used: 20, unpriced: [] } } }]);
 });
 
+test('the services of a price are offered by readable names, and a price is found by what is offered', async () => {
+  const offered = async (filter?: string) =>
+    (await searchList(DocumentProcessing, 'searchServices', {}, filter)).results.map(({ name, value }) => [
+      name,
+      value,
+    ]);
+  expect(await offered('licence (')).toEqual([['Driver licence (VIO)', 'vioextraction']]);
+  expect((await offered()).at(-1)).toEqual(['* (Every Other Service)', '*']);
+  const texts = (await offered()).map(([name]) => name);
+  expect(new Set(texts).size).toBe(texts.length);
+  const service = { __rl: true, mode: 'list', value: 'vioextraction' };
+  const { items } = await summary(custom('2026-11-16'), {
+    monthlyBudget: 100,
+    unitPrices: { price: [{ service, price: 2 }] },
+  });
+  expect(items).toMatchObject([{ json: { budget: { unpriced: [] } } }]);
+});
+
 test('a price whose service is never used is told of, if another service has no price of its own', async () => {
   const hintsOf = async (...services: string[]) => {
     const price = services.map((service) => ({ service, price: 2 }));
     const { hints } = await summary(custom('2026-11-16'), { unitPrices: { price } });
     return hints.map(({ message }) => message);
   };
-  const hint = (name: string) =>
-    'There was no consumption of what "Unit Prices" names, but of services without a price of their own: ' +
-    `${name}. Check the spelling.`;
+  const hint = (name: string) => `No service named ${name} was used. Check the spelling in "Unit Prices".`;
   expect(await hintsOf('vio-extration')).toEqual([hint('vio-extration')]);
   expect(await hintsOf('vio-extration', '*')).toEqual([hint('vio-extration')]);
   expect(await hintsOf('VIO Extraction', 'face-match')).toEqual([]);

@@ -5,6 +5,7 @@ import { billingReport } from '../../../nodes/DocumentProcessing/billing/report'
 import { Answers } from '../../../nodes/DocumentProcessing/billing/answers';
 import { textsFor } from '../../../nodes/DocumentProcessing/billing/texts';
 import { billingCsv } from '../../../nodes/DocumentProcessing/billing/csv';
+import { Format } from '../../../nodes/DocumentProcessing/billing/format';
 import { readSummary } from '../../../nodes/DocumentProcessing/billing/summary';
 import { readCsv } from './csv.ts';
 import { sampleSummary, spanOf, totalsOf } from '../../support/summary.ts';
@@ -317,6 +318,27 @@ describe('the CSV file', () => {
       '2',
       '1',
       '-2',
+    ]);
+  });
+
+  test('has prices and amounts where there are prices, as the numbers of its locale', () => {
+    const prices = new Map([['vio', 0.1]]);
+    const rows = (locale: string, currency?: string) => {
+      const format = new Format(locale);
+      const result = answer({ '2025-01-01': [service('vio', 3), service('face-match', 2)] });
+      return readCsv(
+        billingCsv(result, format, { prices, services: ['vio'], currency }).slice(1),
+        format.separator,
+      ).map((row) => row.slice(-3));
+    };
+    expect(rows('en', 'BRL')).toEqual([
+      ['To be billed', 'Unit price (BRL)', 'Amount (BRL)'],
+      ['3', '0.1', '0.3'],
+      ['2', '', ''],
+    ]);
+    expect(rows('pt-BR').slice(0, 2)).toEqual([
+      ['A cobrar', 'Preço unitário', 'Valor'],
+      ['3', '0,1', '0,3'],
     ]);
   });
 

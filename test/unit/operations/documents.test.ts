@@ -899,6 +899,15 @@ describe('the other operations', () => {
     expect(run.hints).toEqual([]);
   });
 
+  test('a driver licence without a QR code is an item whose hint names the operation that reads a photo', async () => {
+    for (const result of [[], [{ type: null, fields: [] }]]) {
+      const { hints } = await read(result, { operation: 'document.extractDriverLicence' });
+      expect(hints.map(({ message }) => message)).toEqual([
+        expect.stringMatching(/^1 file gave no driver licence.* only its QR code is read\..* use Extract Content\.$/),
+      ]);
+    }
+  });
+
   test('a result that is an object is one document', async () => {
     expect(
       await jsonOf({ fields: [field('nome', 'Rui')] }, { operation: 'document.extractDriverLicence' }),

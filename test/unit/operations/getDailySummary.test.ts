@@ -203,7 +203,7 @@ test('a period without consumption is a row of zeros, with a hint', async () => 
       ...PERIOD,
     },
   ]);
-  expect(hints).toMatchObject([{ message: 'There was no consumption in a period.' }]);
+  expect(hints).toMatchObject([{ message: 'There was no consumption: 2025-01-01 to 2025-01-02.' }]);
 });
 
 test.each([

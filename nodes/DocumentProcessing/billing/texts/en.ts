@@ -5,7 +5,7 @@ export const en = {
   product: 'Document processing',
   title: 'Billing report',
   subject: (span: string, amount: string) => `Billing report ${span}: ${amount} to be billed`,
-  subjectOfNothing: (span: string) => `Billing report ${span}: no consumption yet`,
+  subjectOfNothing: (span: string) => `Billing report ${span}: no consumption`,
   timeZone: (zone: string) => `Time zone ${zone}`,
   toBeBilled: 'To be billed',
   requests: 'Requests',
@@ -35,7 +35,6 @@ export const en = {
   atThatRate: (amount: string) => `At that rate per day: ${amount}`,
 
   noConsumption: 'There was no consumption in this period.',
-  noConsumptionYet: 'No consumption yet',
   noConsumptionOnDay: 'No consumption',
   byService: 'By service',
   service: 'Service',
@@ -78,6 +77,7 @@ export const en = {
   barsUtcNote: 'The bars are days in UTC, as the service counts them.',
   totalsNote: (total: string, sum: string) => `The service's total, ${total}, is not the sum of its days, ${sum}.`,
   csvHeadings: ['Date', 'Service', 'Requests', 'Documents identified', 'Documents not identified', 'To be billed'],
+  csvMoney: ['Unit price', 'Amount'],
 
   /** The services of the interface, by the letters and digits of their names. */
   services: {

@@ -6,7 +6,7 @@ export const es: Texts = {
   product: 'Procesamiento de documentos',
   title: 'Informe de facturación',
   subject: (span, amount) => `Informe de facturación ${span}: ${amount} por facturar`,
-  subjectOfNothing: (span) => `Informe de facturación ${span}: aún sin consumo`,
+  subjectOfNothing: (span) => `Informe de facturación ${span}: sin consumo`,
   timeZone: (zone) => `Zona horaria ${zone}`,
   toBeBilled: 'Por facturar',
   requests: 'Solicitudes',
@@ -36,7 +36,6 @@ export const es: Texts = {
   atThatRate: (amount) => `Al mismo ritmo por día: ${amount}`,
 
   noConsumption: 'No hubo consumo en este período.',
-  noConsumptionYet: 'Aún sin consumo',
   noConsumptionOnDay: 'Sin consumo',
   byService: 'Por servicio',
   service: 'Servicio',
@@ -84,6 +83,7 @@ export const es: Texts = {
     'Documentos no identificados',
     'Por facturar',
   ],
+  csvMoney: ['Precio unitario', 'Importe'],
 
   services: {
     addressparsing: 'Lectura de dirección',

@@ -14,7 +14,7 @@ export const ptBR: Texts = {
   product: 'Processamento de documentos',
   title: 'Relatório de cobrança',
   subject: (span, amount) => `Relatório de cobrança ${span}: ${amount} a cobrar`,
-  subjectOfNothing: (span) => `Relatório de cobrança ${span}: ainda sem consumo`,
+  subjectOfNothing: (span) => `Relatório de cobrança ${span}: sem consumo`,
   timeZone: (zone) => `Fuso horário ${zone}`,
   toBeBilled: 'A cobrar',
   requests: 'Requisições',
@@ -44,7 +44,6 @@ export const ptBR: Texts = {
   atThatRate: (amount) => `No mesmo ritmo por dia: ${amount}`,
 
   noConsumption: 'Não houve consumo neste período.',
-  noConsumptionYet: 'Ainda sem consumo',
   noConsumptionOnDay: 'Sem consumo',
   byService: 'Por serviço',
   service: 'Serviço',
@@ -91,6 +90,7 @@ export const ptBR: Texts = {
     'Documentos não identificados',
     'A cobrar',
   ],
+  csvMoney: ['Preço unitário', 'Valor'],
 
   services: {
     addressparsing: 'Leitura de endereço',
