@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { setImmediate } from 'node:timers/promises';
 import { readAddresses } from 'document-processing-reader';
 import { OK } from '../envelope.ts';
+import { wrongParameter } from '../errors.ts';
 import { results } from '../schemas/results.ts';
 import { operation } from './operation.ts';
 
@@ -17,7 +18,7 @@ export const parseAddresses = operation({
   parameters: Type.Object({
     contents: Type.Array(Type.Record(Type.String(), Type.Unknown()), {
       description: 'The addresses. The shape of an element is not shown',
-      'x-sandbox': 'Every text in an element is read as an address, or as several.',
+      'x-sandbox': 'Every text in an element is read as an address, or as several. It has 100,000 characters at most.',
     }),
   }),
   result: results.addresses,
@@ -36,6 +37,9 @@ export const parseAddresses = operation({
   },
 });
 
+/** A text is split into its addresses at one go. */
+const LONGEST_TEXT = 100_000;
+
 /** An element may also hold an identifier or a name; those give no address. */
 async function extractionsOf(element: Record<string, unknown>, pause: () => Promise<void>) {
   const texts = Object.entries(element).filter(
@@ -43,6 +47,11 @@ async function extractionsOf(element: Record<string, unknown>, pause: () => Prom
   );
   const groups = [];
   for (const [member, text] of texts) {
+    if (text.length > LONGEST_TEXT)
+      throw wrongParameter(
+        'contents',
+        `a text has more than ${LONGEST_TEXT} characters: put each address in an element`,
+      );
     groups.push(...(await readAddresses(text)).map((address) => ({ name: groupName(member), ...address })));
     await pause();
   }

@@ -18,11 +18,11 @@ const LONGEST = 1500;
 export async function readAddresses(text: string): Promise<ParsedAddress[]> {
   const municipalities = await loadMunicipalities();
   const found: ParsedAddress[] = [];
-  for (const part of splitAddresses(plainText(text))) {
+  for (const [index, part] of splitAddresses(plainText(text)).entries()) {
     const parsed = parseAddress(part.slice(0, LONGEST), municipalities);
     if (isAddress(parsed, part)) found.push(parsed);
     // A long list must not keep other work of the thread waiting.
-    if (found.length % 50 === 49) await setImmediate();
+    if (index % 50 === 49) await setImmediate();
   }
   return found;
 }

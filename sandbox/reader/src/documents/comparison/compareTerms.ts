@@ -22,11 +22,7 @@ export type TermComparison = { matches: TermMatch[]; score: number | null };
 export async function compareTerms(pages: PageReading[], terms: Term[]): Promise<TermComparison> {
   const candidates = candidatesOf(pages);
   const matches: TermMatch[] = [];
-  for (const term of terms) {
-    matches.push(findMatch(term, candidates));
-    // Many terms must not keep other work of the thread waiting.
-    await setImmediate();
-  }
+  for (const term of terms) matches.push(await findMatch(term, candidates));
   return {
     matches: matches.map((match) => ({ ...match, score: round(match.score) })),
     score: meanScore(matches),
@@ -34,25 +30,32 @@ export async function compareTerms(pages: PageReading[], terms: Term[]): Promise
 }
 
 /** The match of a term: the field of that name, else the text most like the value. */
-export function findMatch({ name, value }: Term, candidates: Candidate[]): TermMatch {
+export async function findMatch({ name, value }: Term, candidates: Candidate[]): Promise<TermMatch> {
   const wanted = toComparable(plainText(value ?? ''));
   if (wanted.key === '') return NOTHING;
   const bestNamed = (source: Candidate['source']) =>
     best(candidates.filter((one) => one.source === source && one.name === name).map((one) => asWhole(wanted, one)));
-  const own = bestNamed('own');
+  const own = await bestNamed('own');
   if (own) return own;
-  const labelled = bestNamed('labelled');
+  const labelled = await bestNamed('labelled');
   if (labelled && labelled.score >= ALIKE) return labelled;
-  const anywhere = best(matchesIn(wanted, candidates)) ?? NOTHING;
+  const anywhere = (await best(matchesIn(wanted, candidates))) ?? NOTHING;
   return anywhere.score >= ALIKE ? anywhere : (labelled ?? { ...anywhere, text: null, page: 0 });
 }
 
+/** Milliseconds of comparing until other work of the thread has its turn. */
+const LONGEST_TURN = 20;
+
 /** The first of the best matches; none is better than 1. */
-function best(matches: Iterable<TermMatch>): TermMatch | null {
+async function best(matches: Iterable<TermMatch>): Promise<TermMatch | null> {
   let found: TermMatch | null = null;
+  let begun = performance.now();
   for (const match of matches) {
     if (!found || match.score > found.score) found = match;
     if (found.score === 1) break;
+    if (performance.now() - begun < LONGEST_TURN) continue;
+    await setImmediate();
+    begun = performance.now();
   }
   return found;
 }
