@@ -50,7 +50,7 @@ export async function buildApp({ now = Date.now, ...overrides }: AppOptions = {}
 }
 
 async function buildIn(folder: DataFolder, settings: Settings, now: () => number): Promise<FastifyInstance> {
-  const app = newFastify();
+  const app = newFastify(settings);
   const database = new SandboxDatabase(folder.database);
   const changes = new Changes();
   const store = new ProcessStore(database, (id) => changes.tell({ what: 'process', id }));
@@ -120,8 +120,11 @@ async function buildIn(folder: DataFolder, settings: Settings, now: () => number
   return app;
 }
 
-function newFastify(): FastifyInstance {
+function newFastify({ requestTimeoutMs }: Settings): FastifyInstance {
   return Fastify({
+    // Node looks after them each half minute unless it is told otherwise.
+    requestTimeout: requestTimeoutMs,
+    http: { connectionsCheckingInterval: Math.min(30_000, requestTimeoutMs) },
     logger: { level: 'error' },
     genReqId: () => randomUUID(),
     // Bodies have their own limits; this one would count the base64 of a file.

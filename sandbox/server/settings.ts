@@ -44,6 +44,8 @@ export type Settings = {
   readingTimeoutMs: number;
   maxUploadBytes: number;
   maxJsonBytes: number;
+  /** For the whole of a request to arrive. */
+  requestTimeoutMs: number;
   downloadTimeoutMs: number;
   callbackTimeoutMs: number;
   /** The host that loopback addresses stand for in webhooks and `fileUrl`; null leaves them as they are. */
@@ -88,6 +90,7 @@ export const defaultSettings: Settings = {
   readingTimeoutMs: 120_000,
   maxUploadBytes: 1024 * MEGABYTE,
   maxJsonBytes: 10 * MEGABYTE,
+  requestTimeoutMs: 900_000,
   downloadTimeoutMs: 15_000,
   callbackTimeoutMs: 15_000,
   localhost: null,

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { rootCertificates } from 'node:tls';
 import { corruptSecret, type CallbackFault } from '../faults.ts';
 import { OWN_REQUEST, reachedAs, type Settings } from '../settings.ts';
@@ -127,20 +128,8 @@ async function postCallback({
     ...(ca ? { ca: [...rootCertificates, ca] } : {}),
     ...(certificate ? { cert: certificate.cert, key: certificate.key } : {}),
   };
-  const outgoing = request(url, options, (incoming) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    incoming.on('data', (chunk: Buffer) => {
-      if (size < MAXIMUM_ANSWER_BYTES) chunks.push(chunk);
-      size += chunk.length;
-    });
-    const finish = () =>
-      resolve({
-        httpStatus: incoming.statusCode ?? 0,
-        answer: Buffer.concat(chunks).toString('utf8').slice(0, MAXIMUM_ANSWER_BYTES),
-      });
-    incoming.on('end', finish).on('error', finish);
-  });
+  // What comes after the head cannot make it undone.
+  const outgoing = request(url, options, (incoming) => resolve(readAnswer(incoming)));
   outgoing.on('error', (error: NodeJS.ErrnoException) =>
     reject(new Error(error.code ? `${error.code}: ${error.message}` : error.message)),
   );
@@ -156,6 +145,28 @@ async function postCallback({
     outgoing.destroy(error as Error);
   }
   return promise;
+}
+
+const LONGEST_ANSWER_MS = 2000;
+
+/** The beginning of an answer is enough to show: it may be slow, or have no end. */
+async function readAnswer(incoming: IncomingMessage): Promise<CallbackAnswer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const late = setTimeout(() => incoming.destroy(), LONGEST_ANSWER_MS);
+  try {
+    for await (const chunk of incoming as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= MAXIMUM_ANSWER_BYTES) break;
+    }
+  } catch {
+    // Cut off, or too late.
+  } finally {
+    clearTimeout(late);
+  }
+  const answer = Buffer.concat(chunks).toString('utf8').slice(0, MAXIMUM_ANSWER_BYTES);
+  return { httpStatus: incoming.statusCode ?? 0, answer };
 }
 
 export type ClientCertificate = { cert: string; key: string; origin: 'configured' | 'self-signed' };

@@ -230,10 +230,9 @@ export class ProcessStore {
     const moved = (url: string | null) => (url?.startsWith(`${from}/`) ? to + url.slice(from.length) : url);
     const rows = this.#database.prepare('SELECT * FROM process WHERE instr(webhook, ?) > 0').all(from);
     for (const { id, webhook } of rows.map(asRow))
-      this.#database.prepare('UPDATE process SET webhook = ? WHERE id = ?').run(
-        JSON.stringify({ ...webhook, url: moved(webhook.url), fallbackUrl: moved(webhook.fallbackUrl) }),
-        id,
-      );
+      this.#database
+        .prepare('UPDATE process SET webhook = ? WHERE id = ?')
+        .run(JSON.stringify({ ...webhook, url: moved(webhook.url), fallbackUrl: moved(webhook.fallbackUrl) }), id);
   }
 
   #whole(row: ProcessRow): StoredProcess {

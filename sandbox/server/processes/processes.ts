@@ -48,10 +48,14 @@ export type ProcessesContext = {
 
 const MAXIMUM_STORED = 20_000;
 
+/** Each has a connection, of which a process may have a thousand, for everything. */
+const CALLBACKS_AT_ONCE = 250;
+
 /** Asynchronous processes: keeps them in the store, runs a few at a time, and sends their results. */
 export class Processes {
   readonly #context: ProcessesContext;
   readonly #limit: ReturnType<typeof pLimit>;
+  readonly #sending = pLimit(CALLBACKS_AT_ONCE);
   readonly #certificates: CertificateSource;
   readonly #running = new Set<Promise<void>>();
   readonly #closing = new AbortController();
@@ -265,14 +269,16 @@ export class Processes {
 
   #send({ id, webhook }: ProcessRow, body: Buffer, fault: CallbackFault): Promise<boolean> {
     const { settings, store, now } = this.#context;
-    return deliver(id, webhook, body, fault, {
+    const context = {
       certificates: this.#certificates,
       ca: settings.callbackCa,
       localhost: settings.localhost,
       timeoutMs: settings.callbackTimeoutMs,
       now,
-      record: (delivery) => this.#write(() => store.addDelivery(delivery)),
-    });
+      record: (delivery: Delivery) => this.#write(() => store.addDelivery(delivery)),
+    };
+    // While it waited for its turn it may have been reset.
+    return this.#sending(async () => store.has(id) && deliver(id, webhook, body, fault, context));
   }
 
   #end(id: string, state: ProcessState, text: string): Promise<void> {

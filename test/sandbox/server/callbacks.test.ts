@@ -1,8 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer as createFileServer } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { generate } from 'selfsigned';
@@ -42,14 +44,15 @@ const bodyOf = ({ body }: Received) => JSON.parse(body);
 type Listed = {
   id: string;
   state: string;
-  deliveries: { target: string; httpStatus: number | null; error: string | null; answer: string | null }[];
+  deliveries: { url: string; target: string; httpStatus: number | null; error: string | null; answer: string | null }[];
 };
-const processes = async () => (await app.inject('/_sandbox/processes')).json<{ processes: Listed[] }>().processes;
+const processes = async (of = app) =>
+  (await of.inject('/_sandbox/processes')).json<{ processes: Listed[] }>().processes;
 /** Polls until a process has ended. */
-async function settled(id: string, milliseconds = 60_000): Promise<Listed> {
+async function settled(id: string, milliseconds = 60_000, of = app): Promise<Listed> {
   const end = performance.now() + milliseconds;
   for (;;) {
-    const found = (await processes()).find((process) => process.id === id);
+    const found = (await processes(of)).find((process) => process.id === id);
     if (found && ['finished', 'failed'].includes(found.state)) return found;
     if (performance.now() > end) throw new Error(`the process ${id} has not ended after ${milliseconds} ms`);
     await new Promise((resolve) => setTimeout(resolve, 10));
@@ -131,17 +134,15 @@ test.each(['127.5.5.5', '[::1]', 'n8n.localhost', 'LOCALHOST'])(
     await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve));
     const named = (port: string | number) => `http://${name}:${port}/x`;
     const inContainer = await buildApp({ workers: 1, localhost: '127.0.0.1' });
-    await sendJson(inContainer, CONTENT, {
+    const { body: accepted } = await sendJson(inContainer, CONTENT, {
       fileUrl: named((files.address() as AddressInfo).port),
       filePassword,
       webhook: { url: named(new URL(url).port) },
     });
     const [callback] = (await receiver.waitFor(1)) as [Received];
     expect(byName(bodyOf(callback).result[0].fields)).toMatchObject({ valor: '87.65' });
-    const deliveries = async () =>
-      (await inContainer.inject('/_sandbox/processes')).json<Json>().processes[0].deliveries;
-    while ((await deliveries()).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    expect((await deliveries())[0].url).toBe(named(new URL(url).port));
+    const { deliveries } = await settled(accepted.result.processId, 60_000, inContainer);
+    expect(deliveries[0]?.url).toBe(named(new URL(url).port));
     files.close();
     await inContainer.close();
   },
@@ -186,6 +187,82 @@ describe('fallbackUrl', () => {
     expect(deliveries).toMatchObject([{ target: 'url', httpStatus: 500 }]);
     expect(second.receiver.received).toEqual([]);
   });
+});
+
+describe('a receiver whose head has come has answered: the fallback is not called', () => {
+  test.each<[string, (socket: Socket) => void]>([
+    ['and then nothing', () => {}],
+    ['and then a body without end', (socket) => void pipeline(Readable.from(endless()), socket).catch(() => {})],
+    ['and then a broken connection', (socket) => socket.destroySoon()],
+  ])('%s', async (_what, then) => {
+    const odd = createServer((socket) => {
+      socket
+        .on('error', () => {})
+        .once('data', () => {
+          socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000000000\r\n\r\ntaken', () => then(socket));
+        });
+    });
+    await new Promise<void>((resolve) => odd.listen(0, '127.0.0.1', resolve));
+    const { receiver, url } = await startReceiver();
+    const { port } = odd.address() as AddressInfo;
+    const { body } = await enrich({ url: `http://127.0.0.1:${port}/`, fallbackUrl: url });
+    const { state, deliveries } = await settled(body.result.processId);
+    expect(state).toBe('finished');
+    expect(deliveries).toMatchObject([{ target: 'url', httpStatus: 200, answer: expect.stringMatching(/^taken/) }]);
+    expect(receiver.received).toEqual([]);
+    odd.close();
+  });
+});
+
+function* endless(): Generator<string> {
+  for (;;) yield 'x'.repeat(10_000);
+}
+
+test('a reset stops the calls that were still to come', async () => {
+  const { receiver, url } = await startReceiver();
+  const slow = await startSlowReceiver(url);
+  await enrich({ url: slow.url }, 'times=3');
+  await slow.arrived;
+  await sendJson(app, '/_sandbox/reset', {});
+  slow.answer();
+  await untilNothingIsSent();
+  expect(receiver.received).toHaveLength(1);
+});
+
+/** Passes a call on to another receiver, and answers when it is told to. */
+async function startSlowReceiver(to: string) {
+  const [arrived, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const server = createFileServer((request, response) => {
+    void fetch(to, { method: 'POST' })
+      .then(() => arrived.resolve())
+      .then(() => answered.promise)
+      .then(() => response.end());
+    request.resume();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.unref();
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/`, arrived: arrived.promise, answer: answered.resolve };
+}
+
+/** A process that begins after the others have got their answer, and is over. */
+async function untilNothingIsSent(): Promise<void> {
+  const { receiver, url } = await startReceiver();
+  const { body } = await enrich({ url });
+  await receiver.waitFor(1);
+  await settled(body.result.processId);
+}
+
+test('of very many callbacks at once some wait for their turn, and none is lost', async () => {
+  const { receiver, url } = await startReceiver();
+  let [open, most] = [0, 0];
+  receiver.onConnection((socket) => {
+    most = Math.max(most, ++open);
+    socket.on('close', () => open--);
+  });
+  await Promise.all(Array.from({ length: 1000 }, () => enrich({ url })));
+  await receiver.waitFor(1000);
+  expect(most).toBeLessThanOrEqual(250);
 });
 
 test('a receiver that wants another protocol has not taken the callback, and the fallback is called', async () => {

@@ -188,3 +188,32 @@ describe('a sandbox with little memory', () => {
     account.close();
   });
 });
+
+test('a body that never ends is closed', async () => {
+  const patient = await buildApp({ workers: 1, networks: false, warm: false, requestTimeoutMs: 300 });
+  const address = await patient.listen({ port: 0, host: '127.0.0.1' });
+  const sent = request(address + PATH, { method: 'POST', headers: { ...AUTHORIZED, 'content-type': contentType } });
+  const dripping = setInterval(() => sent.write('x'), 20);
+  const ended = new Promise<string>((resolve) => {
+    sent.on('response', ({ statusCode }) => resolve(`HTTP ${statusCode}`));
+    sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? ''));
+  });
+  sent.write(body.subarray(0, 100));
+  expect(await ended).toMatch(/^HTTP 408$|^ECONNRESET$|^EPIPE$/);
+  clearInterval(dripping);
+  await patient.close();
+});
+
+test('one text of more than 100,000 characters is no address', async () => {
+  const refused = await fetch(`${base}/process-text/multi-address-parsing`, {
+    method: 'POST',
+    headers: { ...AUTHORIZED, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      contents: [{ text: 'Rua A, 1' }, { text: 'Rua das Flores, 123, São Paulo - SP\n'.repeat(250_000) }],
+    }),
+  });
+  expect([refused.status, ((await refused.json()) as Json).status]).toMatchObject([
+    400,
+    { code: 'R101', message: expect.any(String) },
+  ]);
+});

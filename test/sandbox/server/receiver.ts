@@ -44,6 +44,10 @@ class Receiver {
     this.#server.on('connection', (socket) => this.#sockets.add(socket));
   }
 
+  onConnection(listener: (socket: Socket) => void): void {
+    this.#server.on('connection', listener);
+  }
+
   async listen(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     return `${this.#secure ? 'https' : 'http'}://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
