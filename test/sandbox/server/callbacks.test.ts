@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { generate } from 'selfsigned';
 import { buildApp } from '../../../sandbox/server/app.ts';
-import { byName, sample, sendJson, type Json } from './client.ts';
+import { byName, sample, sendJson } from './client.ts';
 import { startReceiver, type Received } from './receiver.ts';
 
 const CONTENT = '/process-image/content-extraction';

@@ -1,6 +1,6 @@
 import { runConcurrently } from '../../../nodes/DocumentProcessing/execution/concurrency';
 
-const never = () => false;
+const never = () => Promise.resolve(false);
 
 /** Counts the ticks of the event loop while something runs. */
 async function countingTicks<T>(work: (tick: () => number) => Promise<T>): Promise<T> {
