@@ -26,7 +26,6 @@ export type RequestSummary = Pick<
 
 export type Shown = { routes: Route[]; store: Pick<ProcessStore, 'standingOf' | 'requestsOf'> };
 
-
 export function summaryOf(entry: LoggedRequest, { routes, store }: Shown): RequestSummary {
   const { requestId, at, method, path, httpStatus, code, elapsedMilliseconds, aborted, fault, callback, sent } = entry;
   const known = { requestId, at, method, path, httpStatus, code, elapsedMilliseconds, aborted, fault, callback, sent };
