@@ -2,7 +2,7 @@ import { findAllCodes } from './codes/codes.ts';
 import { findCrops } from './crops/crops.ts';
 import { pageContent } from './documents/classification/documentRules.ts';
 import { classify } from './documents/classify.ts';
-import { readReceipt } from './documents/receipt/receipt.ts';
+import { DOCUMENT_TYPES } from './documents/types.ts';
 import { readLayout } from './layout/layout.ts';
 import { dewarp, enlargeSmall, previewOf } from './preprocessing/dewarp.ts';
 import { encodeJpeg, isBlank, toLuma, type Grey } from './preprocessing/images.ts';
@@ -79,11 +79,10 @@ export async function readPage(
   const { codes, outside } =
     found.codes ?? (needsCodes ? await findAllCodes(lumaOf(await image()), null, { text: items }) : NO_CODES);
   reading.barcodes = barcodesOf({ codes, outside }, page);
-  reading.document = await classify(
-    pageContent({ text, items, sections, codes: [...codes, ...outside], recognition, trace }),
-    task.tags,
-  );
-  if (!reading.document) reading.receipt = readReceipt({ text, items });
+  const content = pageContent({ text, items, sections, codes: [...codes, ...outside], recognition, trace });
+  reading.document = await classify(content, task.tags);
+  if (!reading.document || reading.document.documentType.id === DOCUMENT_TYPES.receipt.id)
+    reading.receipt = content.receipt();
   if (pageTime() > LONG) tellSoFar(reading);
   const documentType = reading.document?.documentType.id ?? null;
   if (task.crops && !isPageBudgetSpent())

@@ -46,7 +46,7 @@ export type CropReading = { name: string; stdName: string; value: string };
 export type PlacedText = Box & { text: string };
 
 /** What a receipt says, whatever its labels; null is what could not be read. */
-export type ReceiptReading = Record<'date' | 'total', { value: string; score: number } | null>;
+export type ReceiptReading = Record<'date' | 'total' | 'shop' | 'cnpj', { value: string; score: number } | null>;
 
 export type PageReading = {
   number: number;
@@ -59,7 +59,7 @@ export type PageReading = {
   source: 'text-layer' | 'ocr' | null;
   /** Null if the page shows no document of a known type. */
   document: ClassifiedPage | null;
-  /** Of a page of unknown type that is a receipt. */
+  /** Of a page that is a receipt. */
   receipt?: ReceiptReading | null;
   crops: CropReading[];
   /** Base64 JPEG of the page. */

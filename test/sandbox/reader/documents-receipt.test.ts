@@ -1,11 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { DESIGNS } from '../../../sandbox/accuracy/receipts/designs.ts';
 import { printReceipt } from '../../../sandbox/accuracy/receipts/receipt.ts';
+import { classify } from '../../../sandbox/reader/src/documents/classify.ts';
 import { readReceipt } from '../../../sandbox/reader/src/documents/receipt/receipt.ts';
 import { pageFields } from '../../../sandbox/reader/src/documents/values/namedFields.ts';
 import { readLayout } from '../../../sandbox/reader/src/layout/layout.ts';
 import { unreadPage } from '../../../sandbox/reader/src/reading.ts';
-import { at } from './pageOfItems.ts';
+import { at, pageOf, pairsIn } from './pageOfItems.ts';
+import { printed } from './printedPages.ts';
 
 const RIGHT = 150;
 
@@ -119,4 +121,91 @@ test('the receipts of the accuracy run are the same for the same seed, and print
   expect(again?.pdf.equals(one?.pdf ?? Buffer.alloc(0))).toBe(true);
   expect(other?.fields).not.toEqual(one?.fields);
   expect(one?.fields.map(({ name }) => name)).toEqual(['date', 'total']);
+});
+
+/** The type of a page and the fields that were read of it. */
+async function read(page: string): Promise<Record<string, string>> {
+  const items = printed(page);
+  const content = pageOf(items);
+  const document = await classify(content, []);
+  const layout = readLayout(items, 1);
+  const receipt = document?.fields ? null : content.receipt();
+  const { fields } = pageFields({ ...unreadPage(1), ...layout, source: 'text-layer', document, receipt });
+  const values = fields.flatMap(({ name, value }) => (value === null ? [] : [[name, value]]));
+  return { type: document?.documentType.stdType ?? '', ...(Object.fromEntries(values) as Record<string, string>) };
+}
+
+const SUPERMARKET = `SUPERMERCADO BOM PRECO LTDA
+RUA DAS PALMEIRAS, 250 - CENTRO
+CAMPINAS - SP
+CNPJ: 11.222.333/0001-81
+--------------------------------
+Extrato No. 048213
+CUPOM FISCAL ELETRONICO - SAT
+CPF/CNPJ do Consumidor: 111.444.777-35
+--------------------------------
+001 ARROZ 5KG 1 UN          24,90
+002 FEIJAO 1KG 2 UN         17,80
+TOTAL R$                    42,70
+Cartao de Debito            42,70
+SAT No. 000123456
+14/08/2026 - 10:20:30`;
+const SHOP = `Super Bom
+MERCADO SÃO JORGE EIRELI
+CNPJ 12ABC34501DE35
+Extrato Nº 1234
+
+BANANA KG                    4,50
+LEITE INTEGRAL               5,99
+TOTAL R$                    10,49
+Dinheiro                    20,00
+Troco R$                     9,51
+12/03/2025 09:15:22`;
+const TILL = `CNPJ: 11.222.333/0001-81 PADARIA ESTRELA ME
+Documento Auxiliar da Nota Fiscal de Consumidor Eletrônica
+PAO FRANCES 10 UN x 0,75     7,50
+CAFE COADO 2 UN x 4,00       8,00
+Valor a Pagar R$            15,50
+NFC-e nº 4821 Série 1 14/08/2026 10:22:03`;
+
+describe('a receipt of a Brazilian shop', () => {
+  test.each([
+    [
+      'of a supermarket, which prints Extrato',
+      SUPERMARKET,
+      'type: receipt | estabelecimento: SUPERMERCADO BOM PRECO LTDA | cnpj: 11222333000181 | date: 2026-08-14 | total: 42.70',
+    ],
+    [
+      'with a name in two lines, and letters in its CNPJ',
+      SHOP,
+      'type: receipt | estabelecimento: MERCADO SÃO JORGE EIRELI | cnpj: 12ABC34501DE35 | date: 2025-03-12 | total: 10.49',
+    ],
+    [
+      'that is a fiscal invoice (NFC-e)',
+      TILL,
+      'type: goods-invoice | nome_prestador: PADARIA ESTRELA ME | cpf_cnpj_prestador: 11222333000181 | data_emissao: 2026-08-14',
+    ],
+  ])('%s: has its shop, number and date', async (_, page, said) => {
+    expect(await read(page)).toMatchObject(pairsIn(said));
+  });
+
+  test('keeps no name of a total with its currency', async () => {
+    expect(Object.keys(await read(SHOP)).filter((name) => /_r$/.test(name))).toEqual([]);
+  });
+});
+
+test.each([
+  [
+    'EXTRATO DE CONTA CORRENTE\nAgência: 1234\nCompra no cartão de débito     62,60\nSaldo  100,00\n14/08/2026',
+    'statement',
+  ],
+  [
+    'BANCO MODELO\nEXTRATO\nAGENCIA 0123 CONTA CORRENTE 456\nDINHEIRO  50,00\nSALDO  70,00\n14/08/2026 10:20',
+    'statement',
+  ],
+  ['EXTRATO DE FGTS\nEmpregador: Empresa Modelo Ltda\n05/08/2026  Depósito   320,00', 'statement'],
+  ['Invoice\nGreen Supplies Inc.\n2024-05-09\nPaper  45.00\nToner  89.90\nSubtotal  134.90\nBalance due  134.90', ''],
+  ['Zur Probe\n12.03.2024 14:22\nXaa  3.00\nXbb  5.00\nSumme  8.00\nBar  8.00', 'receipt'],
+])('one word is no type against the rest: %j is %j', async (page, type) => {
+  expect((await read(page))['type']).toBe(type);
 });

@@ -11,6 +11,21 @@ import { paymentCard } from './paymentCard/paymentCard.ts';
 import { serviceInvoice } from './serviceInvoice/serviceInvoice.ts';
 import { DOCUMENT_TYPES, typeTags, type DocumentTypeName } from './types.ts';
 
+/** The title of an invoice, which may look like a receipt. */
+const INVOICE =
+  /(?:^|\s\s)(?:tax )?(?:invoice|fatura|factura|facture|fattura|rechnung|factuur|faktura)(?!\p{L}|[ -](?:simplificada|recibo))/imu;
+const STATEMENTS = ['EXTRATO', 'ACCOUNT STATEMENT', 'STATEMENT OF ACCOUNT'];
+const [OF_ACCOUNT, OF_TILL] = [
+  ['SALDO', 'AGÊNCIA', 'CONTA CORRENTE', 'LANÇAMENTO', 'HISTÓRICO', 'PERÍODO', 'BALANCE', 'OPENING', 'CLOSING'],
+  ['CUPOM FISCAL', 'CONSUMIDOR', 'TOTAL R$', 'TROCO R$', 'DINHEIRO', 'CARTÃO DE', 'ITEM', 'SAT Nº'],
+];
+
+/** Tills print `Extrato Nº 1234`: one word is no type against the others of the page. */
+function isReceiptRather({ text, letters }: PageContent): boolean {
+  const count = (words: string[]) => words.filter((word) => mentions(letters, word)).length;
+  return count(OF_TILL) + (/EXTRATO\s+N[º°O.]/i.test(text) ? 1 : 0) > count(OF_ACCOUNT);
+}
+
 const RULES: Record<DocumentTypeName, DocumentRules> = {
   serviceInvoice,
   danfe,
@@ -30,7 +45,8 @@ const RULES: Record<DocumentTypeName, DocumentRules> = {
   foreignIdentityCard,
   certificate: { matches: ({ text }) => /CERTID[ÃA]O DE (NASCIMENTO|CASAMENTO|[ÓO]BITO)/i.test(text) },
   contract: { matches: ({ letters }) => mentions(letters, 'CONTRATO') && mentions(letters, 'CLÁUSULA') },
-  statement: { matches: ({ text }) => titleMentions(text, ['EXTRATO', 'ACCOUNT STATEMENT', 'STATEMENT OF ACCOUNT']) },
+  statement: { matches: (page) => titleMentions(page.text, STATEMENTS) && !isReceiptRather(page) },
+  receipt: { matches: ({ receipt, text }) => receipt() !== null && !INVOICE.test(text) },
   paymentCard,
 };
 

@@ -1,6 +1,7 @@
 import { numberedHeading } from '../layout/headings.ts';
 import type { DocumentType, PageReading } from '../reading.ts';
 import { verboseRegExp, wordSet } from '../text/pattern.ts';
+import { namedField } from './values/namedFields.ts';
 
 /** A document that further pages may belong to. */
 export type OpenDocument = { type: DocumentType | null; pages: PageReading[] };
@@ -39,7 +40,7 @@ function pageNumber(text: string): number | null {
 /** Fields that tell one document of a type from another of the same type. */
 const IDENTIFYING_FIELDS = wordSet`
   chave_acesso chave_verificacao numero_nota_fiscal linha_digitavel numero_documento nosso_numero rg cpf registro
-  numero nome number
+  numero nome number date cnpj
 `;
 
 function hasOtherIdentity(page: PageReading, { pages }: OpenDocument): boolean {
@@ -48,8 +49,9 @@ function hasOtherIdentity(page: PageReading, { pages }: OpenDocument): boolean {
 }
 
 /** The identifying fields of a page; without fields, numbers of registry sheets, accounts and contracts in its text. */
-function identityOf({ document, text }: PageReading): [string, string][] {
-  const fields = document?.fields;
+function identityOf({ document, text, receipt }: PageReading): [string, string][] {
+  const ofReceipt = receipt && [namedField('date', receipt.date), namedField('cnpj', receipt.cnpj)];
+  const fields = document?.fields ?? ofReceipt;
   if (fields)
     return fields.flatMap(({ name, value }): [string, string][] =>
       value !== null && IDENTIFYING_FIELDS.has(name) ? [[name, value]] : [],

@@ -1,7 +1,15 @@
 import type { DocumentReading, DocumentType, NamedField, SectionReading, TableReading } from '../reading.ts';
 import { type DateOrder, dateOrderOf } from '../text/dates.ts';
 import { identifier } from '../text/naming.ts';
-import { meanScore, named, type NamedTable, scoreOf, toNamedFields, toNamedTables } from './values/namedFields.ts';
+import {
+  meanScore,
+  named,
+  type NamedTable,
+  pageFields,
+  scoreOf,
+  toNamedFields,
+  toNamedTables,
+} from './values/namedFields.ts';
 
 export type NamedSection = {
   name: string | null;
@@ -12,9 +20,11 @@ export type NamedSection = {
   tables: NamedTable[];
 };
 
-/** The sections of a document; a document type with fields of its own is one section, named like the type. */
+/** The sections of a document; a receipt, or a document type with fields of its own, is one section, named like the type. */
 export function documentSections(document: DocumentReading): { score: number | null; sections: NamedSection[] } {
-  const { documentType, fields } = document;
+  const { documentType, pages } = document;
+  const ofReceipt = pages.some(({ receipt }) => receipt) ? pages.flatMap((page) => pageFields(page).fields) : null;
+  const fields = document.fields ?? ofReceipt;
   const sections = documentType && fields ? [formSection(document, documentType, fields)] : printedSections(document);
   return { score: meanScore(sections), sections };
 }

@@ -32,6 +32,8 @@ export const DOCUMENT_TYPES = {
   certificate: entry('bra-certidao', 'certidao', 'certificate', 'bra'),
   contract: entry('contrato', 'contrato', 'contract'),
   statement: entry('extrato', 'extrato', 'statement'),
+  /** Of a shop, of any country. */
+  receipt: entry('recibo', 'recibo', 'receipt'),
   paymentCard: entry('cartao-pagamento', 'cartao-pagamento', 'payment-card'),
 };
 

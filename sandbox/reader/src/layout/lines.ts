@@ -148,9 +148,11 @@ function cleanItems(items: TextItem[]): TextItem[] {
     .map((item) => (item.confidence === undefined ? item : withPlausibleSize(withoutNoise(item), usual)));
 }
 
-/** Dots and underscores are leaders, or blanks to be filled in. */
+/** Dots and underscores are leaders, or blanks to be filled in; tills draw their rules with signs. */
 const hasContent = ({ text, confidence = 1 }: TextItem) =>
-  /[^\s._]/.test(text) && (confidence >= SURE_LETTERS || text.trim().length > FEW_LETTERS);
+  /[^\s._]/.test(text) &&
+  !/^[\s*=~-]{5,}$/.test(text) &&
+  (confidence >= SURE_LETTERS || text.trim().length > FEW_LETTERS);
 
 /** The edges of boxes are recognised as quotation marks and bars. */
 function withoutNoise(item: TextItem): TextItem {

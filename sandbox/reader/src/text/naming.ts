@@ -10,9 +10,10 @@ const STANDARD = standardForms(`
   birth-place: naturalidade | parents: filiacao | total-amount: valor_total total
 `);
 
-/** A printed label as an identifier: `Nº do Pedido` is `no_do_pedido`. */
+/** A printed label as an identifier, without its currency: `Nº do Pedido` is `no_do_pedido`, `TOTAL R$` is `total`. */
 export const identifier = (label: string): string =>
   foldOrdinals(label)
+    .replace(/\br\$/g, ' ')
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_|_$/g, '') || 'campo';
 

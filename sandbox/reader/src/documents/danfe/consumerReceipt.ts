@@ -1,4 +1,6 @@
 import type { PageContent } from '../classification/documentRules.ts';
+import { findReceiptDate } from '../receipt/receiptDate.ts';
+import { findShop } from '../receipt/shop.ts';
 import { taxNumber } from '../values/documentNumbers.ts';
 import { proven, type ScoredValue } from '../values/value.ts';
 import { PARTY_NAME } from '../values/partyNames.ts';
@@ -7,24 +9,26 @@ import { PARTY_NAME } from '../values/partyNames.ts';
 const TITLE = /NOTA FISCAL (?:DE CONSUMIDOR|ELETR[ÔO]NICA (?:PARA|A) (?:O )?CONSUMIDOR)|\bNFC-?E\b/i;
 /** `CONSUMIDOR - CPF 111.444.777-35 - MARIA EXEMPLO`. */
 const BEHIND_NUMBER = /\d[\s-]+(\p{L}{2}.*)$/u;
-const OF_LAYER = { name: 0.9, number: 0.97 };
-const RECOGNISED = { name: 0.75, number: 0.9 };
+type OnStrip = Record<
+  'nome_prestador' | 'cpf_cnpj_prestador' | 'nome' | 'cpf_cnpj' | 'data_emissao',
+  ScoredValue | null
+>;
 
-type Parties = Record<'nome_prestador' | 'nome' | 'cpf_cnpj', ScoredValue | null>;
-
-/** The names and the customer's number on such a strip; none on any other form. */
-export function partiesOnStrip({ text, items }: Pick<PageContent, 'text' | 'items'>): Partial<Parties> {
+/** The names, numbers and date on such a strip; none on any other form. */
+export function fieldsOnStrip({ text, items }: Pick<PageContent, 'text' | 'items'>): Partial<OnStrip> {
   if (!TITLE.test(text)) return {};
-  const scores = items.some(({ confidence }) => confidence !== undefined) ? RECOGNISED : OF_LAYER;
+  const isRecognised = items.some(({ confidence }) => confidence !== undefined);
   const lines = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
+  const { shop, cnpj } = findShop(lines, isRecognised);
   const named = (line: string | undefined) =>
-    line && PARTY_NAME.test(line) ? { value: line, score: scores.name } : null;
-  const issuer = lines.findIndex((line) => /^CNPJ\b/i.test(line));
+    line && PARTY_NAME.test(line) ? { value: line, score: isRecognised ? 0.75 : 0.9 } : null;
   const customer = lines.findIndex((line) => /^CONSUMIDOR\b.*\d/i.test(line));
   const number = proven(taxNumber(lines[customer] ?? ''));
   return {
-    nome_prestador: issuer > 0 ? named(lines[issuer - 1]) : null,
+    nome_prestador: shop,
+    cpf_cnpj_prestador: cnpj,
     nome: customer < 0 ? null : (named(BEHIND_NUMBER.exec(lines[customer] ?? '')?.[1]) ?? named(lines[customer + 1])),
-    cpf_cnpj: number === null ? null : { value: number, score: scores.number },
+    cpf_cnpj: number === null ? null : { value: number, score: isRecognised ? 0.9 : 0.97 },
+    data_emissao: findReceiptDate(lines, isRecognised),
   };
 }

@@ -11,7 +11,7 @@ import { taxNumber } from '../values/documentNumbers.ts';
 import { headingOf, PARTY_NAME, withCompanyDots } from '../values/partyNames.ts';
 import { amountIn, majorityValue, onlyValue, type ScoredValue } from '../values/value.ts';
 import { accessKeyOf } from './accessKey.ts';
-import { partiesOnStrip } from './consumerReceipt.ts';
+import { fieldsOnStrip } from './consumerReceipt.ts';
 import { issuerName } from './issuer.ts';
 import { VOCABULARY } from './vocabulary.ts';
 
@@ -43,7 +43,7 @@ export function readDanfe(page: PageContent): NamedField[] {
   const form = new Form(page.items, VOCABULARY, page.trace);
   const key = accessKeyOf(page) ?? accessKeyOf({ text: keyBox(form), codes: [] });
   const labelled = new Map(readInvoice(page.sections, page.trace).fields.map((field) => [field.name, field]));
-  const onStrip = partiesOnStrip(page);
+  const onStrip = fieldsOnStrip(page);
   const [issuer, customer] = [numberOf('emitente', form), numberOf('destinatario', form)];
   const days = readEach(form, 'data_emissao', (text) => onlyValue(datesIn(text)));
   const keyOr = (name: 'key' | 'number' | 'series' | 'issuer', other: Found) =>
@@ -52,11 +52,15 @@ export function readDanfe(page: PageContent): NamedField[] {
     chave_acesso: keyOr('key', null),
     numero_nota_fiscal: keyOr('number', numberIn(page.text, NUMBER) ?? labelled.get('numero_nota_fiscal')),
     serie: keyOr('series', numberIn(page.text, SERIES) ?? labelled.get('serie')),
-    data_emissao: dayOfIssue(majorityValue(days) ?? labelled.get('data_emissao'), key) ?? onlyDay(page.text, key),
+    data_emissao:
+      dayOfIssue(majorityValue(days) ?? labelled.get('data_emissao'), key) ??
+      onlyDay(page.text, key) ??
+      dayOfIssue(onStrip.data_emissao, key),
     nome_prestador:
       issuerName(page, form, nameOf('emitente', form)) ?? onStrip.nome_prestador ?? labelled.get('nome_prestador'),
     cpf_cnpj_prestador:
-      otherIssuer(key, issuer, customer) ?? keyOr('issuer', issuer ?? labelled.get('cpf_cnpj_prestador')),
+      otherIssuer(key, issuer, customer) ??
+      keyOr('issuer', issuer ?? onStrip.cpf_cnpj_prestador ?? labelled.get('cpf_cnpj_prestador')),
     nome: nameOf('destinatario', form) ?? onStrip.nome ?? labelled.get('nome'),
     cpf_cnpj: customer ?? onStrip.cpf_cnpj ?? labelled.get('cpf_cnpj'),
     valor_total_nota: majorityValue(readEach(form, 'valor_total_nota', amountIn)) ?? labelled.get('valor_total_nota'),

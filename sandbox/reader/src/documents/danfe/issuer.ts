@@ -3,7 +3,7 @@ import { lookAlikeKey } from '../../text/lookAlikes.ts';
 import type { PageContent } from '../classification/documentRules.ts';
 import type { Form } from '../form/form.ts';
 import type { FormLine } from '../form/formLine.ts';
-import { withCompanyDots } from '../values/partyNames.ts';
+import { COMPANY, withCompanyDots } from '../values/partyNames.ts';
 import type { ScoredValue } from '../values/value.ts';
 
 /** The receipt stub names the issuer. Text of the neighbouring box may stand in the middle of it. */
@@ -72,8 +72,6 @@ function nameInHead(form: Form): ScoredValue | null {
   if (!COMPANY.test(value) && lines.some(({ text }) => COMPANY.test(text))) return null;
   return { value, score: PAIRING_SCORE.largest * Math.min(...name.map(({ score }) => score)) };
 }
-
-const COMPANY = /\b(LTDA|S\/?A|S\.A\.|EIRELI|EPP|ME|MEI)\.?$/i;
 
 /** The width of fewer letters says little. */
 const SHORT = 8;

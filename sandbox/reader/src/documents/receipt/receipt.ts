@@ -2,6 +2,7 @@ import type { ReceiptReading, TextItem } from '../../reading.ts';
 import { median } from '../../statistics.ts';
 import { verboseRegExp } from '../../text/pattern.ts';
 import { findReceiptDate } from './receiptDate.ts';
+import { findShop } from './shop.ts';
 import { findTotal, printedAmounts } from './receiptTotal.ts';
 
 /** Width of the text in heights of its letters: the widest till prints 64 letters a line, a page of A4 is wider. */
@@ -31,7 +32,8 @@ export function readReceipt(page: { text: string; items: TextItem[] }): ReceiptR
   if (amounts.filter(({ isAtEnd }) => isAtEnd).length < AMOUNTS.fewest || amounts.length > AMOUNTS.most) return null;
   const date = findReceiptDate(lines, isRecognised);
   const total = findTotal(amounts);
-  return date || total?.isProven ? { date, total: total && { value: total.value, score: total.score } } : null;
+  if (!date && !total?.isProven) return null;
+  return { date, total: total && { value: total.value, score: total.score }, ...findShop(lines, isRecognised) };
 }
 
 function isNarrow(items: TextItem[]): boolean {

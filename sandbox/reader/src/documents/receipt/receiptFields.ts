@@ -13,14 +13,18 @@ const UNPROVEN = 0.85;
  */
 export function withReceiptFields(fields: NamedField[], { receipt, source }: PageReading): NamedField[] {
   if (!receipt) return fields;
-  const { date, total } = receipt;
+  const { date, total, shop, cnpj } = receipt;
   const isProven = total && total.score >= PROVEN;
   const dated = withField(source === 'ocr' ? fields.map(withDoubtedDate) : fields, 'date', date, isNoDate);
-  return withField(dated, 'total', total, (value) => isProven || !/^-?\d+\.\d{2}$/.test(value));
+  const summed = withField(dated, 'total', total, (value) => isProven || !/^-?\d+\.\d{2}$/.test(value));
+  return withField(withField(summed, 'estabelecimento', shop, isNever), 'cnpj', cnpj, isNever);
 }
 
 const withDoubtedDate = (field: NamedField): NamedField =>
   field.name === 'date' && field.score !== null ? { ...field, score: Math.min(field.score, UNPROVEN) } : field;
+
+/** A printed label knows the shop better. */
+const isNever = () => false;
 
 const isNoDate = (value: string) => !/^\d{4}-\d{2}-\d{2}$/.test(value);
 

@@ -37,7 +37,7 @@ export function pageFields(page: PageReading) {
     return withReceiptFields(withInvoiceFields(checked, page), page);
   };
   return {
-    fields: document?.fields ?? (document ? printed : ofUnknownType()),
+    fields: document?.fields ?? (document && !page.receipt ? printed : ofUnknownType()),
     tables: toNamedTables(
       sections.flatMap(({ tables }) => tables),
       dateOrder,

@@ -6,6 +6,9 @@ import { majorityValue, type ScoredValue } from './value.ts';
 /** What may be the name of a party: letters first, and no colon. */
 export const PARTY_NAME = /^\p{L}[\p{L}\d\s.,&'’/()-]{3,}$/u;
 
+/** What a name of a company ends with. */
+export const COMPANY = /\b(LTDA|S\/?A|S\.A\.|EIRELI|EPP|ME|MEI)\.?$/i;
+
 /** The name that most readings have, whichever letters of it were taken for others. */
 export function majorityName(readings: ScoredValue[]): ScoredValue | null {
   const same = majorityValue(readings.map(({ value, score }) => ({ value: lookAlikeKey(value), score })));
