@@ -29,6 +29,7 @@ export function foreignInvoice(random: Random): Promise<PrintedForm> {
   const withNumber = random.chance(0.3);
 
   sheet.paper.text(left, 40, company, { ...bold, size: 14 });
+  if (code === 'en') sheet.note('seller', asPrinted(company), { optional: true });
   sheet.paper.text(left, 60, `${language.street} ${random.whole(1, 99)}`, plain);
   sheet.paper.text(left, 60 + 1.4 * size, language.city, plain);
   const title = pick(language.invoice);

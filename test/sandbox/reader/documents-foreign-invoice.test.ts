@@ -6,6 +6,7 @@ import { type PageReading, unreadPage } from '../../../sandbox/reader/src/readin
 import { parseCurrencyAmount } from '../../../sandbox/reader/src/text/currencyAmounts.ts';
 import { languageOf } from '../../../sandbox/reader/src/text/language.ts';
 import { dateOrderOf, parseDate } from '../../../sandbox/reader/src/text/dates.ts';
+import { identifier } from '../../../sandbox/reader/src/text/naming.ts';
 import { ibansIn, parseIban } from '../../../sandbox/reader/src/text/iban.ts';
 import { at } from './pageOfItems.ts';
 
@@ -261,4 +262,30 @@ test('the number of an invoice is not what begins the line below its label, in a
   const { fields } = pageFields({ ...unreadPage(1), ...readLayout(items, 1), source: 'text-layer' });
   expect(fields.find(({ name }) => name === 'invoice_number')).toBeUndefined();
   expect(fields.find(({ name }) => name === 'facture_no')).toMatchObject({ value: 'F56596' });
+});
+
+test.each([
+  [
+    'its letterhead',
+    'Fabrikam Limited|1 Station Road, Reading|INVOICE|Customer: Contoso Ltd|Please pay by SWIFT WESTGB2LXXX today',
+    { seller: 'Fabrikam Limited', bic: 'WESTGB2LXXX' },
+  ],
+  [
+    'a label',
+    'Invoice|Sold by: Penguin Books Limited|BIC/SWIFT code: NWBKGB2L',
+    { sold_by: 'Penguin Books Limited', bic_swift_code: 'NWBKGB2L' },
+  ],
+  ['no company before the buyer', 'Invoice|Bill to|Contoso Ltd|Swift NWBKGB2L', { bic: 'NWBKGB2L' }],
+])('who sells, and the bank, are read of an English invoice: by %s', (_, rows, said) => {
+  const fields = fieldsOf(rows.split('|'));
+  expect(fields).toMatchObject(said);
+  expect('seller' in fields).toBe('seller' in said);
+});
+
+test('the rate of a tax belongs to its label, however it is written', () => {
+  for (const label of ['VAT (20%)', 'VAT 20%', 'VAT @ 20%', 'VAT (20% on £550.00)'])
+    expect([
+      label,
+      fieldsOf(['INVOICE', 'Subtotal: £550.00', `${label}: £110.00`, 'Total due: £660.00']),
+    ]).toMatchObject([label, { subtotal: '550.00', total_due: '660.00', [identifier(label)]: '110.00' }]);
 });

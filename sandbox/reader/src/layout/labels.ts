@@ -68,13 +68,13 @@ export function splitNumbered(text: string): Labelled | null {
   return isKnown && !PART_OF_VALUE.test(fold(label)) ? { label, value } : null;
 }
 
-/** The rate of a tax or discount is a part of its label: `VAT (20%)`, `zzgl. 19 % MwSt.` */
-const RATE = /^(\p{L}.*?)\(?\d{1,2}(?:[.,]\d{1,2})?\s?%\)?/u;
+/** The rate of a tax or discount is a part of its label: `VAT (20% of £550.00)`, `VAT @ 20%`, `zzgl. 19 % MwSt.` */
+const RATE = /^(\p{L}.*?)(?:\([^()]{0,20}%[^()]{0,30}\)|(?:@\s?)?\d{1,2}(?:[.,]\d{1,2})?\s?%)/u;
 
 /** A date, an amount, a number or an answer: nothing that could be a label. */
 export const isValueLike = (text: string) =>
-  /\d(?![ºª°])/.test(text.replace(/\((art|lei|item)[^)]{0,100}\)/i, '').replace(RATE, '$1')) ||
-  /@|^(sim|não|yes|no|n\/a|isento|isenta)$/i.test(text) ||
+  /\d(?![ºª°])|@/.test(text.replace(/\((art|lei|item)[^)]{0,100}\)/i, '').replace(RATE, '$1')) ||
+  /^(sim|não|yes|no|n\/a|isento|isenta)$/i.test(text) ||
   /^[-–—*.\s]+$/.test(text);
 
 /** In capitals, but for the small letter of `NFS-e`. */
