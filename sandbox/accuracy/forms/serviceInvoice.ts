@@ -27,13 +27,13 @@ const ROWS = rowsIn(`
   # SERVIÇO PRESTADO
   Código de Tributação Nacional = [01.07.01 - Suporte técnico] 2 |
     Local da Prestação > local_prestacao_servico = cityAndState | País da Prestação
-  Descrição do Serviço = [Manutenção de computadores conforme contrato] 4
+  Descrição do Serviço > descricao_item = [Manutenção de computadores conforme contrato] 4
   # TRIBUTAÇÃO MUNICIPAL
   Tributação do ISSQN = [Operação Tributável] | País Resultado da Prestação do Serviço |
     Município de Incidência do ISSQN = cityAndState | Regime Especial de Tributação > regime = [Nenhum]
   Valor do Serviço = price | Desconto Incondicionado | Total Deduções/Reduções > valor_deducoes = reais?0.3 |
     Cálculo do BM
-  BC ISSQN > valor_base_calculo = reais?0.8 | Alíquota Aplicada = [2,00%] | Retenção do ISSQN = [Não Retido] |
+  BC ISSQN > valor_base_calculo = reais?0.8 | Alíquota Aplicada > aliquota_iss_item = rate | Retenção do ISSQN = [Não Retido] |
     ISSQN Apurado > valor_iss = reais?0.8
   # VALOR TOTAL DA NFS-E
   Valor do Serviço > valor_total_nota = price | Desconto Condicionado | Desconto Incondicionado | ISSQN Retido
@@ -54,6 +54,7 @@ export async function nationalServiceInvoice(random: Random): Promise<PrintedFor
   const makers: Record<string, () => Value> = {
     ...Object.fromEntries(Object.entries(br).map(([name, make]) => [name, () => make(random)])),
     price: () => price,
+    rate: () => ({ printed: '2,00%', value: '2.00' }),
     party: () => random.pick([br.cnpj, br.lettersCnpj])(random),
     day: () => asDay(br.dateAndTime(random)),
     town: () => asCity(br.cityAndState(random)),

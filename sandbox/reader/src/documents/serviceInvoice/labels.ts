@@ -41,6 +41,8 @@ const ENTRIES: Entry[] = [
     /^(local|municipio)( d[aeo]s?)?( servicos?)? prestacao|^(local|municipio) (d[aeo] )?prestacao/,
   ],
   ['codigo_servico', /^(codigo|cod)( d[oe])? (servicos?|atividade)|^item (da lista|lista)/],
+  ['descricao_item', /^(descricao|discriminacao)( d[ao]s?)?( servicos?)?( prestados?)?$/],
+  ['aliquota_iss_item', /^aliquota( aplicada| efetiva)?( d[oe])?( iss(qn)?)?$/],
   ['exigibilidade_iss', /^exigibilidade/],
   ['regime', /^regime/],
   ['iss_retido', /^iss(qn)? retido( na fonte)?$|^iss(qn)? (sera |a )?reter$/],

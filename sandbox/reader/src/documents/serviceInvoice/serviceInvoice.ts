@@ -37,13 +37,47 @@ type Candidate = { name: string; value: string; score: number; rank: number; lab
  * is taken, else the first.
  */
 export function readInvoice(sections: SectionReading[], trace?: Trace): InvoiceReading {
-  const candidates = [...sections.flatMap(candidatesIn), ...numberInTitle(sections)];
+  const candidates = [
+    ...sections.flatMap(candidatesIn),
+    ...sections.flatMap(descriptionIn),
+    ...numberInTitle(sections),
+  ];
   const plainest = (same: Candidate[]) => same.toSorted((a, b) => a.rank - b.rank)[0] as Candidate;
   const byName = Map.groupBy(candidates, ({ name }) => name);
   const best = new Map([...byName].map(([name, same]) => [name, plainest(same)]));
   if (trace) tellCandidates(candidates, best, trace);
-  const fields = [...best.values()].map(({ name, value, score }) => ({ name, value, score: round(score) }));
-  return { score: meanScore(fields) ?? 0, fields, tables: serviceTable(sections) };
+  const read = [...best.values()].map(({ name, value, score }) => ({ name, value, score: round(score) }));
+  const tables = serviceTable(sections);
+  const fields = tables.length === 0 ? read : read.filter(({ name }) => !name.endsWith('_item'));
+  return { score: meanScore(fields) ?? 0, fields, tables: tables.length === 0 ? serviceInWords(fields) : tables };
+}
+
+/** Services that are described in free text, as the one row of their table. */
+function serviceInWords(fields: InvoiceField[]): InvoiceTable[] {
+  const row = ['descricao_item', 'aliquota_iss_item'].flatMap(
+    (name) => fields.find((field) => field.name === name) ?? [],
+  );
+  if (row[0]?.name !== 'descricao_item') return [];
+  const score = meanScore(row);
+  return [{ name: 'tabela_servico', score, headers: row.map(({ name }) => ({ name, score })), values: [row] }];
+}
+
+/** The services in free text: the lines under their heading, or behind and under their label, up to a known label. */
+function descriptionIn({ heading, lines, fields }: SectionReading): Candidate[] {
+  const isOf = (label: string) => fieldNameOf(label, null)?.name === 'descricao_item';
+  const label = fields.find((field) => isOf(field.label))?.label ?? '';
+  const at = isOf(heading ?? '') ? 0 : lines.findIndex((line) => label !== '' && line.startsWith(`${label}:`));
+  if (at < 0) return [];
+  const [first = '', ...more] = lines.slice(at);
+  const own = first.startsWith(`${label}:`) ? first.slice(label.length + 1) : first;
+  const isLabelled = (line: string) =>
+    fields.some((field) => line.startsWith(field.label) && fieldNameOf(field.label, 'prestador') !== null);
+  const end = more.findIndex(isLabelled);
+  const value = [own, ...(end < 0 ? more : more.slice(0, end))].join(' ').trim();
+  // What stands on one line only has the score of its label.
+  return value === own.trim() && label !== ''
+    ? []
+    : [{ name: 'descricao_item', value, score: WITHOUT_LABEL, rank: -1 }];
 }
 
 function tellCandidates(candidates: Candidate[], best: Map<string, Candidate>, trace: Trace): void {

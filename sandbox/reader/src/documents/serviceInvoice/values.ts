@@ -51,7 +51,8 @@ const PARSERS: [name: RegExp, parse: TextParser][] = [
   [/^municipio/, municipality],
   [/^inscricao_/, (text) => found(REGISTRATION)(text)?.replace(/^[./\s-]+/, '') ?? null],
   [/^iss_retido$/, withheld],
-  [/^nome/, (text) => (/\p{L}{2}/u.test(text) && !/^\d[\d./-]*$/.test(text) ? text : null)],
+  [/^aliquota/, (text) => /^(\d{1,2}(?:[.,]\d{1,4})?)\s?%?$/.exec(text)?.[1]?.replace(',', '.') ?? null],
+  [/^(nome|descricao)/, (text) => (/\p{L}{2}/u.test(text) && !/^\d[\d./-]*$/.test(text) ? text : null)],
 ];
 
 const parserFor = (name: string): TextParser => PARSERS.find(([pattern]) => pattern.test(name))?.[1] ?? normaliseValue;
