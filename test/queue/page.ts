@@ -9,6 +9,7 @@ import {
   BURST,
   BURST_PROCESSES,
   burstName,
+  CALLED,
   callbacksName,
   ENGINES,
   UNLIMITED_ROW,
@@ -110,6 +111,23 @@ export const goalsOfCallbacks = (findings: Finding[]): string[] =>
     return lines.flatMap((line) => (line ? [`\`${engine}\`: ${line}`] : []));
   });
 
+/** A burst to each of those that can take it. */
+const burstTable = (findings: Finding[]): string =>
+  ENGINES.flatMap((engine) =>
+    (Object.keys(CALLED) as Called[]).flatMap((to) => {
+      const outcome = found(findings, callbacksName(to, engine));
+      if (!outcome) return [];
+      const { answersPerSecond, median, longest, resultsPerSecond } = outcome;
+      const figures = [
+        answersPerSecond.toFixed(1),
+        `${median.toFixed(1)} s`,
+        `${longest.toFixed(1)} s`,
+        resultsPerSecond.toFixed(1),
+      ];
+      return [`| \`${engine}\` | ${[CALLED[to], ...figures].join(' | ')} |`];
+    }),
+  ).join('\n');
+
 /** What the engine for expressions costs, if both were measured. */
 function engineFigures(findings: Finding[]): string {
   const [legacy, vm] = ENGINES.map((engine) => found(findings, callbacksName('trigger', engine)));
@@ -180,7 +198,7 @@ const notRun = (names: string[]): string => {
 };
 
 /** For who runs n8n: what to set. */
-export const scalingPage = ({ findings }: Run): string => `# Scaling
+export const scalingPage = ({ date, findings }: Run): string => `# Scaling
 
 How to run n8n on more than one machine with these nodes. The figures are [measured](making/scaling-measured.md);
 \`npm run test:scale\` writes both pages.
@@ -247,20 +265,22 @@ full (10,000 entries, its option *History Size*) it fails every execution.
 ### A burst
 
 With its engine \`vm\`, n8n 2 starts a virtual machine for each callback of a trigger that is not its own Webhook node, before it
-calls the node. So 500 open callbacks take up to 13 GB in one process, and are answered late:
+calls the node. So ${BURST} open callbacks take up to 13 GB in one process, and are answered late. ${BURST} results at once, to two
+webhook processes with at most ${CONNECTIONS} connections each, on two cores (${date}, one run):
 
-${goalsOfCallbacks(findings)
-  .map((line) => `- ${line}`)
-  .join('\n')}
+| Engine of the webhook processes | Called | Answers a second | Median | Last | Results a second |
+|---|---|--:|--:|--:|--:|
+${burstTable(findings)}
 
-So use \`legacy\` in webhook processes, limit the connections the proxy opens to each, to ${CONNECTIONS} for example
+n8n treats version 1 of its node as any other trigger. So use \`legacy\` in webhook processes,
+limit the connections the proxy opens to each, to ${CONNECTIONS} for example
 (HAProxy: \`maxconn ${CONNECTIONS}\` for each server; nginx Plus: \`max_conns=${CONNECTIONS}\` with \`queue\`), and add webhook
 processes. The other callbacks wait in the proxy, where they cost next to nothing, and the service has to allow for that
 time.${burstFigures(findings)}
 
 If one process of n8n is all there is, the limit of connections is what protects it. Where the service does not wait so long for
 an answer, let n8n's own Webhook node take the callbacks, with [Read Callback](asynchronous.md#callbacks-through-a-queue-or-a-relay)
-behind it: it answers at once, checks the token afterwards, and does not remember what it has read.
+behind it: n8n answers without a virtual machine, and the token is checked afterwards. It does not remember what it has read.
 
 Limit \`/webhook/\` only. A result that a trigger relays to a waiting execution comes back through \`/webhook-waiting/\` while its
 callback is open: under the same limit the two would wait for each other.

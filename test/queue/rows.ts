@@ -31,7 +31,7 @@ export const uploadName = (mode: BinaryData) =>
   `10 uploads of 50 MB, binary data in ${mode === 'database' ? 'the database' : 'a shared folder'}`;
 
 /** Who is called with a burst of results. n8n treats its older Webhook node as any other trigger. */
-const CALLED = {
+export const CALLED = {
   plain: "n8n's own Webhook node",
   older: 'version 1 of that node',
   trigger: 'the trigger',
