@@ -1,12 +1,14 @@
 import { setImmediate as pause } from 'node:timers/promises';
-import { Type, type Static } from '@sinclair/typebox';
+import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import type { Faults } from '../faults.ts';
-import { isSecretName, type LoggedRequest, type RequestLog } from '../plugins/requestLog.ts';
+import type { LogEntry, LoggedRequest, RequestLog } from '../plugins/requestLog.ts';
 import type { Stats } from '../plugins/requestLifecycle.ts';
-import { HIDDEN, maskUrl, maskWebhook } from '../processes/webhook.ts';
+import { maskerOf, maskProcess } from '../processes/listing.ts';
+import { HIDDEN, maskUrl } from '../processes/webhook.ts';
 import type { ProcessStore } from '../processes/processStore.ts';
 import type { SandboxDatabase, Usage } from '../store.ts';
-import type { ReceivedPart } from '../upload/form.ts';
+import { routes } from '../operations/index.ts';
+import { isForm, type ReceivedPart } from '../upload/form.ts';
 import type { Upload } from '../upload/upload.ts';
 import { isObject } from '../json.ts';
 import type { Changes } from './changes.ts';
@@ -66,13 +68,15 @@ export async function* exportState(
   at: string,
 ): AsyncGenerator<string> {
   yield `{"format":"${FORMAT}","version":1,"exportedAt":"${at}"`;
-  yield* list('requests', requestLog.list().slice(), (request) => (withSecrets ? request : withoutSecrets(request)));
+  yield* list('requests', requestLog.list().slice(), (request) => (withSecrets ? request : maskRequest(request)));
   yield* list('processes', store.ids(), (id) => {
     const process = store.find(id);
     if (!process) return undefined;
-    const webhook = withSecrets ? process.webhook : maskWebhook(process.webhook);
+    const payload = store.payloadOf(id);
     // The job needs the document, which is not in the file.
-    return { ...process, webhook, job: {}, payload: store.payloadOf(id) };
+    if (withSecrets) return { ...process, job: {}, payload };
+    const mask = maskerOf(process);
+    return { ...maskProcess(process), job: {}, payload: payload && { ...payload, text: mask(payload.text) } };
   });
   yield* list('faults', faults.list().slice(), (fault) => fault);
   yield* list('usage', usage.rows(), (row) => row);
@@ -117,34 +121,48 @@ export async function importState(parts: Parts, file: Upload) {
   return { imported: count };
 }
 
-/** A logged request without the secrets of its body. */
-const withoutSecrets = ({ json, parts, ...request }: LoggedRequest): LoggedRequest => ({
-  ...request,
-  json: hideSecrets(json, '', false),
-  parts: parts?.map(partWithoutSecrets) ?? null,
-});
+/**
+ * Where the interface says what a parameter is, it is shown, but for passwords and what is sent with a callback. Of all else
+ * only the names are.
+ */
+function maskRequest(request: LogEntry): LoggedRequest {
+  const route = routes.find(({ path }) => path === request.path);
+  const operation = isForm(request.headers) ? route?.form : route?.json;
+  return {
+    ...request.toJSON(),
+    json: maskValue(request.json, '', operation?.parameters),
+    parts: request.parts?.map((part) => maskPart(part, operation?.parameters)) ?? null,
+  };
+}
 
-function partWithoutSecrets(part: ReceivedPart): ReceivedPart {
+function maskPart(part: ReceivedPart, parameters: TSchema | undefined): ReceivedPart {
   const { name, value } = part;
   if (value === undefined) return part;
-  const shown = hideSecrets(value, name, false) as string;
+  const shown = maskValue(value, name, memberOf(parameters, name)) as string;
   // A password can be guessed by its digest.
   return shown === value ? part : { ...part, value: shown, sha256: HIDDEN };
 }
 
-/** Of a webhook only the names stay, and where it leads. */
-function hideSecrets(value: unknown, name: string, isOfWebhook: boolean): unknown {
-  if (Array.isArray(value)) return value.map((member) => hideSecrets(member, name, isOfWebhook));
-  if (isObject(value)) {
-    const hide = ([member, inner]: [string, unknown]) => [
-      member,
-      hideSecrets(inner, member, isOfWebhook || member === 'webhook'),
-    ];
-    return Object.fromEntries(Object.entries(value).map(hide));
-  }
+function maskValue(value: unknown, name: string, schema: TSchema | undefined): unknown {
+  if (Array.isArray(value)) return value.map((member) => maskValue(member, name, schema?.['items'] as TSchema));
+  // The log has size and digest of a file.
+  if (isObject(value) && schema?.['upload'] === 'base64' && typeof value['bytes'] === 'number') return value;
+  if (isObject(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([member, inner]) => [member, maskValue(inner, member, memberOf(schema, member))]),
+    );
   if (value === null || typeof value === 'boolean') return value;
-  if (isSecretName(name) || (isOfWebhook && !SHOWN_OF_WEBHOOK.includes(name))) return HIDDEN;
-  return typeof value === 'string' && /^\s*[a-z][a-z\d+.-]*:\/\//i.test(value) ? maskUrl(value) : value;
+  // A form has one value of a list.
+  const shown = schema?.['type'] === 'array' ? (schema['items'] as TSchema) : schema;
+  if (!/string|boolean/.test(String(shown?.['type'])) || SECRET.has(name)) return HIDDEN;
+  return typeof value === 'string' && ADDRESSES.has(name) ? maskUrl(value) : value;
 }
 
-const SHOWN_OF_WEBHOOK = ['url', 'fallbackUrl', 'name'];
+/** Of the parameters that the interface shows. `value` is that of a header or query string of the webhook. */
+const SECRET = new Set(['filePassword', 'value']);
+const ADDRESSES = new Set(['url', 'fallbackUrl', 'fileUrl']);
+
+function memberOf(schema: TSchema | undefined, name: string): TSchema | undefined {
+  const members = schema?.['properties'] as Record<string, TSchema> | undefined;
+  return members && Object.hasOwn(members, name) ? members[name] : undefined;
+}

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { FileNames } from '../console/fileNames.ts';
 import { bytesOf, type Memory } from '../memory.ts';
+import { isSecretHeader, isSecretInQuery } from '../secrets.ts';
 import { traceparentIn } from '../traceContext.ts';
 import { Upload } from '../upload/upload.ts';
 import type { ReceivedPart } from '../upload/form.ts';
@@ -183,22 +184,6 @@ const NO_OUTCOME = {
   ...{ sent: [], traceparent: null, query: '', fault: null, callback: null, recording: null },
   ...{ httpStatus: null, code: null, elapsedMilliseconds: null, aborted: false },
 };
-
-/** With a real account behind the sandbox, other headers than `Authorization` may sign in. */
-export const isSecretHeader = (name: string): boolean =>
-  isSecretName(name) || /(?<!idempotency|websocket)-key$/i.test(name);
-
-export const isSecretName = (name: string): boolean =>
-  /passw|passphrase|passcode|pwd|senha|secret|token|jwt|api[-_]?key|authorization|credential|client[-_]?id|signature/i.test(
-    name,
-  ) ||
-  /(?:access|private|shared|subscription)[-_]?key|session[-_]?id/i.test(name) ||
-  /(?:^|[-_.])(?:pass|auth|bearer|cookie|session|otp|pin)(?:[-_.]|$)/i.test(name);
-
-/** In a query these may be ordinary words as well: `keyword`, `author`. */
-const SECRET_IN_QUERY = /(?:^|[-_.])(?:key|sig|code|ticket)(?:[-_.]|$)/i;
-
-export const isSecretInQuery = (name: string): boolean => isSecretName(name) || SECRET_IN_QUERY.test(name);
 
 const maskQuery = (query: string): string =>
   query.replace(/(^|&)([^=&]+)=[^&]*/g, (pair, before: string, name: string) =>

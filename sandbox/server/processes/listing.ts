@@ -1,23 +1,66 @@
+import { rewriteJson, stringIn } from '../jsonText.ts';
+import { hideTexts, secretsOfHeader, waysToWrite } from '../secrets.ts';
 import { explain } from './explain.ts';
-import type { Standing, StoredProcess } from './processStore.ts';
-import { maskWebhook } from './webhook.ts';
+import type { Standing, StoredProcess, Webhook } from './processStore.ts';
+import { HIDDEN, maskWebhook } from './webhook.ts';
 
-/** A process for people to see: without the secrets of its webhook and without its file. */
-export function listProcess({ job: _job, webhook, createdAt, finishedAt, outcome, ...row }: StoredProcess) {
+/** A process for people to see: without secrets and without its file. */
+export function listProcess(process: StoredProcess) {
+  const { job: _job, webhook, createdAt, finishedAt, outcome, deliveries, ...row } = maskProcess(process);
   return {
     ...row,
     createdAt: timestamp(createdAt),
     finishedAt: finishedAt === null ? null : timestamp(finishedAt),
-    webhook: maskWebhook(webhook),
+    webhook,
     outcome: outcome === null ? null : outcome.slice(0, 2000),
     steps: row.steps.map(({ at, ...step }) => ({ at: timestamp(at), ...step })),
-    deliveries: row.deliveries.map(({ processId: _id, at, ...delivery }) => ({
+    deliveries: deliveries.map(({ processId: _id, at, ...delivery }) => ({
       at: timestamp(at),
       ...delivery,
       explanation: explain({ processId: row.id, at, ...delivery }),
     })),
   };
 }
+
+/** Without the secrets of the webhook, and without the parameters of an enrichment, also where a receiver repeats them. */
+export function maskProcess(process: StoredProcess): StoredProcess {
+  const mask = maskerOf(process);
+  const deliveries = process.deliveries.map((delivery) => ({
+    ...delivery,
+    answer: delivery.answer && mask(delivery.answer),
+  }));
+  const outcome = process.outcome && mask(process.outcome);
+  return { ...process, webhook: maskWebhook(process.webhook), outcome, deliveries };
+}
+
+/** Masks a text of a process: its result, or what it was answered. */
+export function maskerOf({ webhook, outcome }: Pick<StoredProcess, 'webhook' | 'outcome'>): (text: string) => string {
+  const secrets = secretsOf(webhook);
+  maskParameters(outcome ?? '', (secret) => secrets.push(secret));
+  const written = waysToWrite(secrets, SHORTEST_SECRET);
+  return (text) => maskParameters(hideTexts(text, written, HIDDEN));
+}
+
+const SHORTEST_SECRET = 4;
+
+const secretsOf = ({ url, fallbackUrl, headers, queryStrings }: Webhook): string[] => [
+  ...headers.flatMap(({ value }) => [value, ...secretsOfHeader(value)]),
+  ...queryStrings.map(({ value }) => value),
+  ...[url, fallbackUrl ?? '']
+    .filter((text) => URL.canParse(text))
+    .flatMap((text) => {
+      const { username, password, searchParams } = new URL(text);
+      return [username, password, ...searchParams.values()];
+    }),
+];
+
+/** An enrichment repeats its parameters, and nothing says which of them are secret. */
+const maskParameters = (text: string, tell: (value: string) => void = () => {}): string =>
+  rewriteJson(text, (token, place, isName) => {
+    if (isName || !place.slice(0, -1).includes('parameters') || /^(null|true|false)$/.test(token)) return token;
+    tell(stringIn(token) ?? token);
+    return JSON.stringify(HIDDEN);
+  });
 
 /** How a process stands, for the row of its request. */
 export const listStanding = ({ state, last }: Standing) => ({

@@ -75,15 +75,16 @@ export function urlWithQuery(url: string, pairs: NameAndValue[]): string {
 /** Stands for a secret. */
 export const HIDDEN = '•••';
 
-/** A URL without its password and the values of its query, which may be secrets. */
+/** An address without user name and password, and without the values of its query, which may sign it. */
 export function maskUrl(url: string): string {
   // Parsers also take `http:\\user:password@host` for a URL.
   const text = WRITTEN_OUT.test(url) || !URL.canParse(url) ? url : new URL(url).href;
-  const [address = '', query] = text.replace(/\/\/[^/?#]*@/, `//${HIDDEN}@`).split('?', 2);
-  if (query === undefined) return address;
-  const [pairs = '', fragment] = query.split('#', 2);
-  const masked = pairs.split('&').map((pair) => pair.replace(/(?<==).+|^[^=]+$/s, HIDDEN));
-  return `${address}?${masked.join('&')}${fragment === undefined ? '' : `#${fragment}`}`;
+  const [, address = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(text) ?? [];
+  const shown = address.replace(/^(\s*[a-z][a-z\d+.-]*:\/\/)?[^/]*@/i, (_, scheme = '') => `${scheme}${HIDDEN}@`);
+  const pairs = query
+    .split('&')
+    .map((pair) => pair.replace(/(?<==).+|^\??[^=?]+$/s, (text) => (text.startsWith('?') ? `?${HIDDEN}` : HIDDEN)));
+  return `${shown}${pairs.join('&')}${fragment && `#${HIDDEN}`}`;
 }
 
 const WRITTEN_OUT = /^[a-z][a-z\d+.-]*:\/\/[^\s\\]*$/i;

@@ -17,7 +17,7 @@ import type { ProcessRow } from '../processes/processStore.ts';
 import { isObject } from '../json.ts';
 import { lockFolder } from './folderLock.ts';
 import type { Leaf } from './concealment.ts';
-import { pieceOf, type Place } from './jsonText.ts';
+import { pieceOf, type Place } from '../jsonText.ts';
 import { parsed, type BodyKind } from './parameters.ts';
 
 /** The text of a body, which is JSON or something else. */

@@ -4,10 +4,11 @@ import { isObject } from '../json.ts';
 import { routes } from '../operations/index.ts';
 import type { Operation } from '../operations/operation.ts';
 import { components, envelopeMembers } from '../schemas/results.ts';
-import { rewriteJson, stringIn, type Place } from './jsonText.ts';
+import { rewriteJson, stringIn, type Place } from '../jsonText.ts';
 import { textOfFile } from './parameters.ts';
 import type { Replacements } from './replacements.ts';
-import { decoded, HIDDEN, hideInAddresses, hideSecrets, isSecretMember } from './secrets.ts';
+import { decoded, hideTexts } from '../secrets.ts';
+import { HIDDEN, hideInAddresses, hideSecrets, isSecretMember } from './secrets.ts';
 
 /** How a message is concealed. */
 export type Manner = {
@@ -226,5 +227,4 @@ function concealLocation(location: string, manner: Manner): string {
   return /^[a-z][a-z\d+.-]*:/i.test(location) ? manner.replacements.text(location) : concealPath(location, manner);
 }
 
-const withHidden = (text: string, { secrets }: Manner) =>
-  secrets.reduce((shown, secret) => shown.replaceAll(secret, HIDDEN), text);
+const withHidden = (text: string, { secrets }: Manner) => hideTexts(text, secrets, HIDDEN);

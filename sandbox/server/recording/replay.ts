@@ -13,7 +13,7 @@ import {
   type Recording,
 } from './cassette.ts';
 import { concealPath, concealRequest, leavesOf, type Leaf, type Manner } from './concealment.ts';
-import { rewriteJson, stringIn } from './jsonText.ts';
+import { rewriteJson, stringIn } from '../jsonText.ts';
 import { parsed, type ReceivedParameters } from './parameters.ts';
 import { Replacements } from './replacements.ts';
 import { HIDDEN, isSignIn } from './secrets.ts';

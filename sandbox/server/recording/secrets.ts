@@ -1,7 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isObject } from '../json.ts';
 import { routes } from '../operations/index.ts';
-import { isSecretHeader, isSecretInQuery, isSecretName } from '../plugins/requestLog.ts';
+import {
+  decoded,
+  fromBase64,
+  isSecretHeader,
+  isSecretInQuery,
+  isSecretName,
+  secretsOfHeader,
+  waysToWrite,
+} from '../secrets.ts';
 import { SentFile } from './parameters.ts';
 
 /** Stands in recordings for tokens, passwords and whatever else is secret. */
@@ -50,10 +58,13 @@ export function hideInAddresses(text: string, found: string[]): string {
     return HIDDEN;
   };
   return text
-    .replace(/([a-z][a-z\d+.-]*:[\\/]*)([^\s/?#\\@]+)@/gi, (_, scheme: string, user: string) => {
-      for (const part of user.split(':')) hide(part);
-      return `${scheme}${HIDDEN}@`;
-    })
+    .replace(
+      /(?<![a-z\d+.-])([a-z][a-z\d+.-]{0,20}:[\\/]{0,9})([^\s/?#\\@]{1,1000})@/gi,
+      (_, scheme: string, user: string) => {
+        for (const part of user.split(':')) hide(part);
+        return `${scheme}${HIDDEN}@`;
+      },
+    )
     .replace(/([?&])([^\s=&#?]+)=([^\s&#"'<>]+)/g, (pair, before: string, name: string, value: string) =>
       SIGNED.test(decoded(name)) ? `${before}${name}=${hide(value)}` : pair,
     );
@@ -65,29 +76,9 @@ const SIGNED = /sig|hmac|token|key|secret|pass|auth|credential|expir|ticket|jwt|
 const SHORTEST_SECRET = 6;
 
 /** The secrets of a request in all ways to write them, so that they are hidden where an answer repeats them. */
-export function waysToWrite(found: string[], headers: IncomingHttpHeaders): string[] {
+export const secretsOf = (found: string[], headers: IncomingHttpHeaders): string[] => {
   const ofHeaders = Object.entries(headers).flatMap(([name, value]) =>
     isSecretHeader(name) ? secretsOfHeader(String(value)) : [],
   );
-  const texts = [...found, ...ofHeaders].flatMap((text) => [
-    ...[text, decoded(text), encodeURIComponent(text.toWellFormed())],
-    ...[JSON.stringify(text).slice(1, -1), Buffer.from(text).toString('base64')],
-  ]);
-  return [...new Set(texts)].filter(({ length }) => length >= SHORTEST_SECRET).sort((a, b) => b.length - a.length);
-}
-
-/** The scheme of an authorization is none; what `Basic` encodes is. */
-function secretsOfHeader(value: string): string[] {
-  const [, scheme = '', secret = value] = /^(\w+) (.*)$/.exec(value) ?? [];
-  return [secret, ...(/^basic$/i.test(scheme) ? fromBase64(secret).split(':') : [])];
-}
-
-const fromBase64 = (text: string) => Buffer.from(text, 'base64').toString('utf8');
-
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
+  return waysToWrite([...found, ...ofHeaders], SHORTEST_SECRET);
+};

@@ -34,7 +34,7 @@ import {
 } from './concealment.ts';
 import { parsed, type ReceivedParameters } from './parameters.ts';
 import { Replacements } from './replacements.ts';
-import { hideSecrets, isSignIn, waysToWrite } from './secrets.ts';
+import { hideSecrets, isSignIn, secretsOf } from './secrets.ts';
 
 export type UpstreamOptions = {
   url: string;
@@ -153,7 +153,7 @@ export class Upstream {
     const manner: Manner = {
       replacements: this.#replacements,
       names: this.#options.names,
-      secrets: waysToWrite(found, headers),
+      secrets: secretsOf(found, headers),
       isSignIn: isSigningIn,
     };
     const { operation } = describeRequest(path, kind);

@@ -9,7 +9,8 @@ import { sendEvents } from '../console/events.ts';
 import { ServiceError, wrongParameter } from '../errors.ts';
 import type { Route } from '../operations/index.ts';
 import type { Access } from '../plugins/access.ts';
-import { isUndelivered, listProcess } from '../processes/listing.ts';
+import { isUndelivered, listProcess, maskerOf } from '../processes/listing.ts';
+import type { Payload, StoredProcess } from '../processes/processStore.ts';
 import type { Inspection } from './inspection.ts';
 
 const PAGE = new URL('../console/page/', import.meta.url);
@@ -63,7 +64,7 @@ export function serveConsole(app: FastifyInstance, context: ConsoleContext): voi
       summary: entry && summaryOf(entry, context),
       answer,
       parts: partsOf(parsed(answer)),
-      process: process && { ...listProcess(process), ...resultOf(store.payloadOf(process.id)?.text) },
+      process: process && { ...listProcess(process), ...resultOf(process, store.payloadOf(process.id)) },
       hasDocument: exchanges.documentOf(id) !== null,
     };
   });
@@ -116,8 +117,10 @@ const operationsOf = (routes: Route[]) =>
     isAsynchronous: Boolean(form?.callback ?? json?.callback),
   }));
 
-const resultOf = (text: string | undefined) =>
-  text === undefined ? { result: null, parts: [] } : { result: text, parts: partsOf(parsed(text)) };
+function resultOf(process: StoredProcess, payload: Payload | null) {
+  const result = payload && maskerOf(process)(payload.text);
+  return { result, parts: partsOf(parsed(result)) };
+}
 
 function parsed(text: string | null): unknown {
   if (text === null) return null;

@@ -580,7 +580,8 @@ describe('a folder can be shared', () => {
 describe('an answer is replayed as the account has written it', () => {
   const ODD =
     '{"status" : {"code":"200","message":null,"errors":null},\n\t"2":0.10,"1":1.0E+2,"big":90071992547409931234,"big":-0,' +
-    '"result":[{"score":0.970,"fields":[{"value":"HIDDEN","name":"nome"},{"name":"nome","value":"caf\\u00e9\\/"}],"__proto__":{"a":1}}] }\n';
+    '"result":[{"score":0.970,"fields":[{"value":"HIDDEN","name":"nome"},{"name":"nome","value":"caf\\u00e9\\/"}],' +
+    '"__proto__":{"a":1}}] }\n';
 
   test.each([true, false])('to the byte, with its headers; values kept: %s', async (keepValues) => {
     const location = '/process-image/content-extraction';
@@ -607,9 +608,8 @@ describe('an answer is replayed as the account has written it', () => {
     if (keepValues) return expect(replayed.body).toBe(ODD);
     // Names, numbers and texts are others; where they stand, and how they are written, is the same.
     expect(replayed.body).not.toMatch(/HIDDEN|caf|90071|replayed/);
-    expect(replayed.body).toMatch(
-      /^\{"status" : \{"code":"200","message":null,"errors":null\},\n\t"\d":0\.\d\d,"\d":\d\.\dE\+2,"[a-z]{3}":\d{20},"[a-z]{3}":-0,"result":/,
-    );
+    expect(replayed.body.startsWith('{"status" : {"code":"200","message":null,"errors":null},\n\t"')).toBe(true);
+    expect(replayed.body).toMatch(/\t"\d":0\.\d\d,"\d":\d\.\dE\+2,"[a-z]{3}":\d{20},"[a-z]{3}":-0,"result":/);
     expect(replayed.body).toMatch(
       /"score":0\.970,"fields":\[\{"value":"[A-Z]{6}","name":"nome"\},\{"name":"nome",.*\] \}\n$/,
     );

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
-import { afterEach, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { buildApp, type AppOptions } from '../../../sandbox/server/app.ts';
 import { Engines, serveHealth } from '../../../sandbox/server/routes/health.ts';
@@ -141,6 +144,77 @@ test('secrets are in the file only if they are asked for; without those of webho
   const { id } = (await read(other, 'processes')).processes.at(-1);
   const { status, body } = await sendJson(other, `/_sandbox/processes/${id}/send`, {});
   expect([status, body.status.message]).toEqual([409, 'The process was imported without the secrets of its webhook']);
+});
+
+describe('what people see who have not asked for secrets', () => {
+  let app: FastifyInstance;
+  const receiver = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { headers, url } = request;
+    const body = Buffer.concat(chunks).toString();
+    const basic = Buffer.from(/Basic (.*)/.exec(headers.authorization ?? '')?.[1] ?? '', 'base64').toString();
+    response.statusCode = 403;
+    response.end(JSON.stringify({ message: 'no token', headers, url, body, json: JSON.parse(body), basic }));
+  });
+  beforeAll(async () => {
+    await once(receiver.listen(0, '127.0.0.1'), 'listening');
+    app = await buildApp({ workers: 1 });
+    const url = `http://user:pass-SECRET@127.0.0.1:${(receiver.address() as AddressInfo).port}/?signature=of%2FSECRET`;
+    const basic = Buffer.from('somebody:SECRET of "all"').toString('base64');
+    const authorization = {
+      headers: [
+        { name: 'authorization', value: `Basic ${basic}` },
+        { name: 'x-ticket', value: 'ticket-SECRET/1' },
+      ],
+      queryStrings: [{ name: 'k', value: 'query SECRET' }],
+    };
+    const parameters = { senha: 'senha-SECRET', token: 71730001, other: { pin: ['SECRET-pin', 'a"SECRET"b'] } };
+    await sendJson(app, ENRICHMENT, { query: 'pf', parameters, webhook: { url, authorization }, more: 'SECRET' });
+    for (const fileUrl of [
+      'host.test/a.pdf?sig=SECRET',
+      'https:me:SECRET@host.test/a?SECRET',
+      'ftp://h.test/#t=SECRET',
+    ])
+      await sendForm(app, CONTENT, [
+        ['fileUrl', fileUrl],
+        ['chave', 'SECRET'],
+      ]);
+    await sendJson(app, ADDRESSES, { contents: [{ a: 'SECRET', 'b?': 71730001 }], 'of-mine': { c: ['SECRET'] } });
+    await sendJson(app, '/of-the-account', { accessKey: 'SECRET' });
+    for (const end = performance.now() + 10_000; (await read(app, 'processes')).processes[0].deliveries.length === 0;)
+      if (performance.now() > end) throw new Error('the callback was not sent');
+  });
+  afterAll(async () => {
+    await app.close();
+    receiver.close();
+  });
+
+  test.each(['state', 'processes', 'console/processes', 'console/requests'])('has no secret: %s', async (path) => {
+    const text = (await app.inject(`/_sandbox/${path}`)).body;
+    const found = ['SECRET', encodeURIComponent('SECRET'), '71730001', 'U0VDUkVU', 'NFQ1JFV', 'TRUNSRV'];
+    expect(found.filter((secret) => text.includes(secret))).toEqual([]);
+  });
+
+  test('has the names, what is public, and what the receiver meant', async () => {
+    const [process] = (await read(app, 'processes')).processes;
+    expect(process.deliveries[0]).toMatchObject({ httpStatus: 403, answer: expect.stringContaining('no token') });
+    expect(process.outcome).toContain('"senha":"•••"');
+    expect(process.outcome).toContain('PESSOA SINTÉTICA');
+    const state = JSON.parse(await exported(app));
+    expect(state.requests[0].json).toMatchObject({
+      query: 'pf',
+      parameters: { senha: '•••', token: '•••' },
+      webhook: { authorization: { queryStrings: [{ name: 'k', value: '•••' }] } },
+    });
+    expect(state.requests[1].parts).toMatchObject([
+      { value: 'host.test/a.pdf?sig=•••' },
+      { name: 'chave', value: '•••' },
+    ]);
+    const { requestId } = state.requests[0];
+    const shown = await read(app, `console/requests/${requestId}`);
+    expect(shown.process.result).toContain('"senha":"•••"');
+  });
 });
 
 /** Files in which one member of one row is wrong. */

@@ -1,0 +1,45 @@
+/** With a real account behind the sandbox, other headers than `Authorization` may sign in. */
+export const isSecretHeader = (name: string): boolean =>
+  isSecretName(name) || /(?<!idempotency|websocket)-key$/i.test(name);
+
+export const isSecretName = (name: string): boolean =>
+  /passw|passphrase|passcode|pwd|senha|secret|token|jwt|api[-_]?key|authorization|credential|client[-_]?id|signature/i.test(
+    name,
+  ) ||
+  /(?:access|private|shared|subscription)[-_]?key|session[-_]?id/i.test(name) ||
+  /(?:^|[-_.])(?:pass|auth|bearer|cookie|session|otp|pin)(?:[-_.]|$)/i.test(name);
+
+/** In a query these may be ordinary words as well: `keyword`, `author`. */
+const SECRET_IN_QUERY = /(?:^|[-_.])(?:key|sig|code|ticket)(?:[-_.]|$)/i;
+
+export const isSecretInQuery = (name: string): boolean => isSecretName(name) || SECRET_IN_QUERY.test(name);
+
+/** Texts as they are, decoded and encoded in a URL, in JSON and in base64; longer ones first. What is shorter is in every text. */
+export function waysToWrite(texts: string[], shortest: number): string[] {
+  const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+  const written = texts.flatMap((text) => [
+    ...[text, decoded(text), encodeURIComponent(text.toWellFormed())],
+    // What repeats a body may have it as a text.
+    ...[inJson(text), inJson(inJson(text)), Buffer.from(text).toString('base64')],
+  ]);
+  return [...new Set(written)].filter(({ length }) => length >= shortest).sort((a, b) => b.length - a.length);
+}
+
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+export const hideTexts = (text: string, texts: string[], hidden: string): string =>
+  texts.reduce((shown, secret) => shown.replaceAll(secret, hidden), text);
+
+/** The scheme of an authorization is none; what `Basic` encodes is. */
+export function secretsOfHeader(value: string): string[] {
+  const [, scheme = '', secret = value] = /^(\w+) (.*)$/.exec(value) ?? [];
+  return [secret, ...(/^basic$/i.test(scheme) ? fromBase64(secret).split(':') : [])];
+}
+
+export const fromBase64 = (text: string) => Buffer.from(text, 'base64').toString('utf8');
