@@ -222,7 +222,8 @@ describe('an answer that is too large', () => {
   test('is one of more than 100 MB, unless the option says otherwise, and may be billed', async () => {
     const large = `{"result":"${'a'.repeat(101 * 2 ** 20)}","requestId":"1","status":{"code":"200"}}`;
     const server = await startServer(() => ({ headers: JSON_TYPE, body: large }));
-    const send = async (options: INodeParameters) => await runOperation(server, 'api.sendRequest', { path: 'a', options });
+    const send = async (options: INodeParameters) =>
+      await runOperation(server, 'api.sendRequest', { path: 'a', options });
     const { error } = await send({});
     expect(error?.name).toBe('NodeApiError');
     expect(error?.message).toBe('The response of the service is too large: more than 100 MB [item 0]');
