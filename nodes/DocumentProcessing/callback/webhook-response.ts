@@ -105,7 +105,7 @@ export function headerOf(context: IWebhookFunctions): string {
 
 // A new secret counts at once, for a token that does not fit is checked again with the credential as it is now. One that
 // was taken out of the credential counts so long.
-const SECRETS_VALID_FOR = 10_000;
+const SECRETS_VALID_FOR = 60_000;
 
 /** The token of a callback, and all secrets of the credential. Rejects a missing token (401) and an invalid one (403). */
 export async function checkToken(context: IWebhookFunctions): Promise<{ token: CallbackToken; secrets: Secrets }> {
