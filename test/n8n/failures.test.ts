@@ -1,4 +1,5 @@
 // n8n 1 and 2 throw different errors for the same response. Users must read the same message in both.
+import { gzipSync } from 'node:zlib';
 import { envelope, failure } from '../support/envelope.ts';
 import { CUT, startServer } from '../support/server.ts';
 import type { Answer, RecordingServer } from '../support/server.ts';
@@ -41,6 +42,18 @@ const CASES: Array<[name: string, answers: Answer[], expected: object, requests:
     'a response that is cut',
     [{ ...DONE, cutAfter: 20 }],
     { error: expect.stringContaining('The connection was cut') },
+    1,
+  ],
+  [
+    'an answer that unpacks without end',
+    [
+      {
+        headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+        body: gzipSync(Buffer.alloc(3 * 2 ** 20, ' ')),
+        repeats: true,
+      },
+    ],
+    { error: expect.stringContaining('is too large: more than 25 MB') },
     1,
   ],
   [
