@@ -51,14 +51,13 @@ const saysPortTaken = ({ code, message }: NodeJS.ErrnoException): boolean =>
 export const besides = (n8nPort: number, first: number) => () => freePortFrom(first, n8nPort);
 
 /** What the user should know of parts that listen elsewhere than before. */
-export function movesOf(before: Ports, now: Ports, chosen: number | undefined): string[] {
-  const moved = (Object.keys(NAMES) as Array<keyof Ports>).filter((part) => before[part] !== now[part]);
-  return moved.map((part) =>
+export function movesOf(before: Ports, now: Ports, chosen: number | undefined, isFirstStart: boolean): string[] {
+  const reason = (part: keyof Ports): string =>
     part === 'n8n' && chosen !== undefined
-      ? `n8n uses port ${chosen} from now on. ${OLD_ADDRESS}`
-      : `Port ${before[part]} is taken by another program, so ${NAMES[part]} uses ${now[part]} from now on.` +
-        (part === 'n8n' ? ` ${OLD_ADDRESS}` : ''),
-  );
+      ? `n8n uses port ${chosen} from now on.`
+      : `Port ${before[part]} is taken by another program, so ${NAMES[part]} uses ${now[part]} from now on.`;
+  const moved = (Object.keys(NAMES) as Array<keyof Ports>).filter((part) => before[part] !== now[part]);
+  return moved.map((part) => (part === 'n8n' && !isFirstStart ? `${reason(part)} ${OLD_ADDRESS}` : reason(part)));
 }
 
 const OLD_ADDRESS = 'Results of the sandbox that are under way go there; bookmarks and open pages of forms do not.';

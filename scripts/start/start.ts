@@ -71,8 +71,11 @@ export async function start(
   onStop(mailServer.close);
   const samples = await listening(besides(foreseen, before.samples), serveSamples);
   onStop(samples.close);
-  const { host, sandbox } = await step('Starting n8n and the sandbox', async () => {
-    const n8n = await listening(portOfN8n, (port) => startN8n(port, { data, memory, files }));
+  const { host, sandbox } = await step('Starting n8n and the sandbox', async (report) => {
+    const n8n = await listening(portOfN8n, (port) => {
+      report(`n8n on port ${port}`);
+      return startN8n(port, { data, memory, files });
+    });
     onStop(n8n.dispose);
     // It calls back the results that its last run has not: n8n has to listen.
     const sandboxProcess = await listening(besides(foreseen, before.sandbox), (port) =>
@@ -81,7 +84,9 @@ export async function start(
         token: SANDBOX_TOKEN,
         dataFolder: join(data.path, 'sandbox'),
         warm: true,
-        movedReceiver: [`http://localhost:${before.n8n}`, `http://127.0.0.1:${before.n8n}`, n8n.url],
+        ...(portIn(n8n.url) !== before.n8n && {
+          movedReceiver: [`http://localhost:${before.n8n}`, `http://127.0.0.1:${before.n8n}`, n8n.url],
+        }),
       }),
     );
     const guarded = guard('kill -9 "$1"', String(sandboxProcess.pid));
@@ -98,9 +103,10 @@ export async function start(
     mail: mailServer.port,
     samples: portIn(samples.url),
   };
-  notes.push(...movesOf(before, now, chosen));
+  const isFirstStart = memory.sandboxPort === undefined;
+  notes.push(...movesOf(before, now, chosen, isFirstStart));
   memory.n8nPort = now.n8n;
-  if (memory.sandboxPort === undefined && !memory.hasUsage) {
+  if (isFirstStart && !memory.hasUsage) {
     await addUsage(sandbox);
     memory.hasUsage = true;
   }

@@ -64,7 +64,10 @@ export async function startSandbox(settings: SandboxOptions = {}): Promise<Runni
   child.stderr.on('data', (chunk: Buffer) => errorOutput.push(chunk.toString()));
   const baseUrl = await Promise.race([
     addressIn(child.stdout, log),
-    ended.then(() => Promise.reject(new Error(`The sandbox does not start: ${firstLine(errorOutput.join(''))}`))),
+    // Not when it has ended: what it has said may not be here yet.
+    once(child, 'close').then(() =>
+      Promise.reject(new Error(`The sandbox does not start: ${firstLine(errorOutput.join(''))}`)),
+    ),
     timedOut(),
   ]);
   const stop = async (signal?: NodeJS.Signals): Promise<void> => {
