@@ -22,6 +22,17 @@ Quinta Avenida, 560, Centro Administrativo da Bahia, Salvador - BA, 41745-004
 Rua Otaviano Carneiro 2, Natal/RN, Tirol = Rua|Otaviano Carneiro|2|Tirol|Natal|RN
 Av Duque de Caxias 150 - Centro - CEP 65010-000 - São Luís - Maranhão
   = Avenida|Duque de Caxias|150|Centro|São Luís|MA|65010-000
+# block and house, roads without a number, post boxes
+Rua Marechal Floriano Peixoto, 10-25, Centro, Bauru - SP = Rua|Marechal Floriano Peixoto|10-25|Centro|Bauru|SP
+Rua Gustavo Maciel 23-45 Vila Nova Bauru SP 17012-115 = Rua|Gustavo Maciel|23-45|Vila Nova|Bauru|SP|17012-115
+Av. Nações Unidas, nº 17-17 - apto 12, Bauru/SP = Avenida|Nações Unidas|17-17||Bauru|SP
+Estrada Municipal do Bairro dos Pires, s/nº, Zona Rural, Limeira, São Paulo, 13480-970
+  = Estrada|Municipal do Bairro dos Pires|S/N|Zona Rural|Limeira|SP|13480-970
+Estrada do Bairro do Limoeiro, 1500, São José dos Campos - SP
+  = Estrada|do Bairro do Limoeiro|1500||São José dos Campos|SP
+Caixa Postal 1234, 80011-970 Curitiba PR = ||||Curitiba|PR|80011-970
+Cx. Postal 300 - CEP 13100-970 - Campinas - SP = ||||Campinas|SP|13100-970
+C.P. 1234, Centro, 80011-970 Curitiba - PR = |||Centro|Curitiba|PR|80011-970
 # postal form
 Avenida Paulista, 1000 - Apto 12¶Bela Vista¶São Paulo - SP¶01310-100
   = Avenida|Paulista|1000|Bela Vista|São Paulo|SP|01310-100

@@ -121,14 +121,20 @@ const OF_BUILDINGS = 'edificio|edif|edf|ed|condominio|cond|shopping';
 const OPEN_ENDED = verboseSource`
   galeria|torre|predio|empresarial|hotel|palacio|proximo|prox|esquina|esq|antig[oa]|entre|referencia|ref|acesso
   |entrada|terminal|campus|estacao|business|office|enfrente|(?:ao|em)(?=[ -](?:lado|frente)${WORD_END})
-  |lado(?=[ -](?:par|impar|direito|esquerdo)${WORD_END})|caixa(?=[ -]postal${WORD_END})
+  |lado(?=[ -](?:par|impar|direito|esquerdo)${WORD_END})
   |conj(?:unto)?(?=[ -](?:nacional|comercial)${WORD_END})
 `;
 const NOT_IN_NAME = String.raw`(?<![\n| #-][^\d/\n| #-]+[ -])`;
 
+const POST_BOX = `(?:(?:caixa|cx)[ -]postal|c[ -]?p)[| -](?:n[or]?[| -])?${NUMERIC}`;
+const POST_BOX_HERE = new RegExp(POST_BOX, 'y');
+
+/** Whether a post box begins with the word, which needs no street. */
+export const isPostBox = (draft: Draft, at: number): boolean => matches(draft, at, POST_BOX_HERE);
+
 /** The complements of a house number; `Casa Verde` and `Casa Forte` are suburbs, `fundos` is never part of one. */
 const COMPLEMENT = verboseRegExp('yu')`
-  km\.?\d[^\n| #-]*|(?:loja|lj|sala|sl|casa|apto|ap|bloco|bl|cj|box|lote|lt|quadra|qd)\d{1,5}[a-z]?${WORD_END}
+  ${POST_BOX}|km\.?\d[^\n| #-]*|(?:loja|lj|sala|sl|casa|apto|ap|bloco|bl|cj|box|lote|lt|quadra|qd)\d{1,5}[a-z]?${WORD_END}
   |${UNITS_OF_MANY}${UNIT_VALUE}(?:${CONTINUED}|[| -]${NUMERIC})*|${UNIT}${UNIT_VALUE}(?:${CONTINUED})*
   |(?:bl|bloco|torre|ala)[ -]${ANY_WORD}(?:${PART_END}|(?=[ -]${UNIT}))
   |(?:\d{1,2}[oa]?|primeiro|segundo|terceiro|quarto|quinto|ultimo)[ -](?:${STOREY}|(?:subsolo|etapa)${WORD_END})

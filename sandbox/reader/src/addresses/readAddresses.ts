@@ -70,7 +70,7 @@ function parseAddress(text: string, municipalities: Municipalities): ParsedAddre
     const { value = null, stdValue = null, score = null } = parts[name as keyof Parts] ?? {};
     return { name, stdName, value, stdValue, score };
   });
-  const complements = street ? rest.complements.map((span) => textOf(draft, span)) : [];
+  const complements = rest.complements.map((span) => textOf(draft, span));
   return { stdValue: postalForm(parts, complements), score: meanScore(components), components, secondaries: [] };
 }
 

@@ -135,7 +135,8 @@ const NUMBER_OF_NAME = verboseRegExp('y')`
 function isSuburbAt(draft: Draft, at: number): boolean {
   const { words } = draft;
   const { plain } = words[at] as Word;
-  if (plain === 'bairro') return true;
+  // A road may be named after one: `Estrada do Bairro dos Pires`.
+  if (plain === 'bairro') return !isParticle((words[at - 1] as Word).plain);
   if (isCompleteSuburb(plain)) return endsPart(draft, at) && !isParticle((words[at - 1] as Word).plain);
   if (!isSuburbPrefix(plain) || isParticle((words[at - 1] as Word).plain) || words[at + 1] === undefined) return false;
   const end = endOfPart(draft, at);
@@ -162,6 +163,7 @@ function untypedStreet(draft: Draft): Street | null {
   const from = taken.indexOf(false);
   const word = words[from];
   if (!word || word.kind !== 'word' || (word.hint !== null && word.hint !== 'street')) return null;
+  if (complementEnd(draft, from) !== null) return null;
   const end = endOfPart(draft, from);
   const inside = words
     .slice(from, end)

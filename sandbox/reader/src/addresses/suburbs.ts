@@ -1,5 +1,5 @@
 import type { Place } from './cityAndState.ts';
-import { complementEnd } from './numbersAndComplements.ts';
+import { complementEnd, isPostBox } from './numbersAndComplements.ts';
 import { standardSuburb } from './standardForm.ts';
 import { isStateCode } from './states.ts';
 import {
@@ -37,14 +37,15 @@ function suburbPart(written: string, score: number): Part | null {
   return /\p{L}{2}/u.test(value) ? { value, stdValue: standardSuburb(value), score } : null;
 }
 
-/** Complements are labelled or behind the street. */
+/** Complements are labelled or behind the street; a post box needs none. */
 function takeComplements(draft: Draft, street: Span | null): Span[] {
   const { words, taken } = draft;
   const found: Span[] = [];
   let at = 0;
   while (at < words.length) {
     const hint = words[at]?.hint;
-    let to = street && at >= street.to && hint !== 'suburb' ? complementEnd(draft, at) : null;
+    const mayBegin = street ? at >= street.to : isPostBox(draft, at);
+    let to = mayBegin && hint !== 'suburb' ? complementEnd(draft, at) : null;
     if (hint === 'complement' && !taken[at]) for (to = at + 1; words[to]?.hint === hint;) to++;
     if (to !== null) {
       found.push({ from: at, to });

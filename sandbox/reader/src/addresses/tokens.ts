@@ -31,7 +31,8 @@ const NO_NUMBER = verboseSource`
   s\s?\/\s?n(?:[º°o]|r)?(?![\p{L}\p{N}])|s\.n(?![\p{L}\p{N}])|sem\s{1,3}n[úu]mero|\bSN(?![\p{L}\p{N}])
 `;
 const KM = String.raw`(?<![\p{L}\p{N}])km\.?\s{0,3}\d+(?:[.,+]\d+)?`;
-const NUMBER = String.raw`\d{1,3}(?:\.\d{3}){1,6}(?![\d.]|[\p{L}])|\d+(?:\/\d+)+(?![\p{L}\p{N}])|\d+(?![\p{L}\p{N}ºª°])`;
+/** `10-25`: the block and the house, as in Bauru. */
+const NUMBER = String.raw`(?<![\p{N}-])\d{1,3}-\d{1,3}(?![\p{L}\p{N}-])|\d{1,3}(?:\.\d{3}){1,6}(?![\d.]|[\p{L}])|\d+(?:\/\d+)+(?![\p{L}\p{N}])|\d+(?![\p{L}\p{N}ºª°])`;
 /** `nº12`: joined to its number. */
 const MARKER = String.raw`(?<![\p{L}\p{N}])n[º°](?=\d)`;
 const WORD = String.raw`[\p{L}\p{N}]+(?:['’´\x60][\p{L}\p{N}]+)*[ºª°]?`;
@@ -164,7 +165,7 @@ const EMAIL_OR_URL = /\S{1,64}@\S{1,200}|https?:\S{1,500}|www\.\S{1,500}/gi;
 const SIGNS: Record<Gap, string> = { line: '\n', break: '|', colon: '|', hyphen: '-', dot: ' ', space: ' ' };
 
 const plainOf = ({ kind, plain }: Word) =>
-  kind === 'cep' ? '/' : kind === 'noNumber' ? 's/n' : plain.replace(/\s/g, '');
+  kind === 'cep' ? '/' : kind === 'noNumber' ? 's/n' : plain.replace(/\s/g, '').replace('-', '/');
 
 /** Sources of patterns for `plain`: the end of a word, any word, one with a digit, a number, the end of a part. */
 export const WORD_END = String.raw`(?![^\n| #-])`;
