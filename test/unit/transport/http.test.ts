@@ -196,7 +196,11 @@ test.each<[string, Answer, Told]>([
     { status: 302 },
     { operation: /^The service redirects .*\(HTTP 302\)/, signIn: REJECTED(302) },
   ],
-  ['HTTP 304', { status: 304 }, { operation: /^The service redirects .*\(HTTP 304\)/, signIn: REJECTED(304) }],
+  [
+    'HTTP 304',
+    { status: 304 },
+    { operation: /^The service answered that nothing has changed, .*\(HTTP 304\)/, signIn: REJECTED(304) },
+  ],
   [
     'HTTP 402',
     { status: 402, headers: json(), body: TEXT },
