@@ -9,7 +9,7 @@ const FILES = '/home/node/.n8n-files';
 
 /** The names of the services are those of compose.yaml. */
 const CREDENTIALS = [
-  { id: 'document-processing', ...sandboxCredential('http://localhost:4010') },
+  { id: 'document-processing', ...sandboxCredential('http://sandbox:4010') },
   { id: 'mail', ...mailCredential('Mail catcher', 'mail', 1025) },
 ];
 

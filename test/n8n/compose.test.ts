@@ -24,7 +24,7 @@ const here = (text: string): string =>
   text
     .replaceAll('/home/node', folder)
     .replaceAll('localhost:5678', `localhost:${port}`)
-    .replaceAll('http://localhost:4010', sandbox.baseUrl.replace('127.0.0.1', 'localhost'))
+    .replaceAll('http://sandbox:4010', sandbox.baseUrl.replace('127.0.0.1', 'localhost'))
     // What is chosen when nobody has chosen.
     .replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1');
 
