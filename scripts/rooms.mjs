@@ -16,6 +16,7 @@ export const ROOMS = {
   'test/support': ['nodes', 'credentials', 'test/engine'],
   'test/installed': ['test/support'],
   'test/n8n': ['sandbox/samples', 'test/engine', 'test/support'],
+  'test/containers': ['test/support', 'test/installed', 'test/n8n'],
   'test/editor': ['test/support', 'test/n8n'],
   'test/queue': ['test/support', 'test/n8n'],
   'test/speed': ['test/n8n'],

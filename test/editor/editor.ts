@@ -244,7 +244,7 @@ export class Editor {
   }
 
   readExecution(id: string): Promise<Execution> {
-    return readExecution(this.session, NEWEST, id);
+    return readExecution(this.session, id);
   }
 
   readWorkflow(id: string): Promise<WorkflowJson> {

@@ -189,7 +189,7 @@ export async function createHost(line: Line, options: HostOptions = {}) {
       const { executionId = '' } = await runManually(session, id, triggerName);
       return await waitFor(
         async () => {
-          const execution = await readExecution(session, line, executionId);
+          const execution = await readExecution(session, executionId);
           // n8n 1 stores that it has ended before what came out.
           const { resultData } = (execution.data ?? {}) as Partial<Execution['data']>;
           return ENDED.includes(execution.status) && resultData && execution;
@@ -200,6 +200,6 @@ export async function createHost(line: Line, options: HostOptions = {}) {
     },
 
     executions: (workflowId: string) => listExecutions(session, line, workflowId),
-    execution: (id: string) => readExecution(session, line, id),
+    execution: (id: string) => readExecution(session, id),
   };
 }

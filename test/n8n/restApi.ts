@@ -1,6 +1,5 @@
 // n8n's REST API, as the editor uses it: the owner's session, workflows, and stored executions.
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { parse } from 'flatted';
 import type {
   ExecutionStatus,
   IConnections,
@@ -11,7 +10,6 @@ import type {
   IRunExecutionData,
   IWorkflowSettings,
 } from 'n8n-workflow';
-import { lineFolder } from './lines.ts';
 import type { Line } from './lines.ts';
 import type { Owner } from './settings.ts';
 import { waitFor } from './waiting.ts';
@@ -201,13 +199,10 @@ async function readPagesByStart(page: ReadPage, listed: Map<string, ExecutionSum
 
 const STARTED: ExecutionStatus[] = ['running', 'canceled', 'crashed', 'error', 'success', 'unknown', 'waiting'];
 
-/** One execution with its run data. n8n stores that as "flatted" text: its own copy of that library reads it. */
-export async function readExecution(session: Session, line: Line, id: string): Promise<Execution> {
+/** One execution with its run data, which n8n stores as "flatted" text. */
+export async function readExecution(session: Session, id: string): Promise<Execution> {
   const stored = await session.call<Omit<Execution, 'data'> & { data: string }>('GET', `/executions/${id}`);
-  const { parse } = createRequire(join(lineFolder(line), 'node_modules/n8n/package.json'))('flatted') as {
-    parse: (text: string) => IRunExecutionData;
-  };
-  return { ...stored, data: parse(stored.data) };
+  return { ...stored, data: parse(stored.data) as IRunExecutionData };
 }
 
 /** The items of a node's last run, from its first output by default. */

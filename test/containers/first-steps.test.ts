@@ -1,0 +1,212 @@
+// What a stranger does first with `docker compose up`, with what comes out of it; then what crashes leave of it.
+import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { itemsOf, jsonOf, readWorkflow } from '../n8n/restApi.ts';
+import type { Execution } from '../n8n/restApi.ts';
+import { waitFor } from '../n8n/waiting.ts';
+import { askEveryOperation, fieldsOf } from '../installed/everyOperation.ts';
+import { compose, crash, inspect, isHealthy, mailUrl, n8nUrl, sandboxUrl, shell, untilHealthy, up } from './compose.ts';
+import { N8nInContainer } from './n8nInContainer.ts';
+
+const INVOICE = 'service-invoice.pdf';
+const AMOUNT = { asRead: '980.00', asNumber: 980 };
+let n8n: N8nInContainer;
+
+beforeAll(async () => {
+  n8n = new N8nInContainer();
+  await untilHealthy();
+  await n8n.session.signIn();
+});
+
+const ofOrder = (order: string) => (run: Execution) =>
+  JSON.stringify(run.data.resultData.runData['Invoice of the order'] ?? '').includes(order);
+
+describe('first steps', () => {
+  test('n8n has the nodes, the examples and their credentials, which work', async () => {
+    const workflows = await n8n.session.call<unknown[]>('GET', '/workflows');
+    expect(workflows).toHaveLength(readdirSync('examples').filter((name) => name.endsWith('.json')).length);
+    const credentials = await n8n.session.call<{ id: string; type: string }[]>('GET', '/credentials');
+    expect(credentials.map(({ type }) => type).sort()).toEqual(['documentProcessingApi', 'smtp']);
+    const { id } = credentials.find(({ type }) => type === 'documentProcessingApi') ?? { id: '' };
+    const whole = await n8n.session.call<object>('GET', `/credentials/${id}?includeData=true`);
+    const tested = await n8n.session.call<{ status: string }>('POST', '/credentials/test', { credentials: whole });
+    expect(tested).toMatchObject({ status: 'OK' });
+  });
+
+  test('a document: the form takes it, and the node has its fields by name', async () => {
+    await n8n.pressAndFill('demo', INVOICE);
+    const [item] = jsonOf(await n8n.finished('demo'), 'Document Processing');
+    expect(item).toMatchObject({ fields: { valor_liquido: AMOUNT.asRead } });
+  });
+
+  test('invoices in rows: those that came along, and one of a file that only its owner may read', async () => {
+    const page = readFileSync('README.md', 'utf8');
+    const [, line = ''] = /`(docker compose [^`]*my\.pdf[^`]*)`/.exec(page) ?? [];
+    const folder = mkdtempSync(join(tmpdir(), 'mine-'));
+    cpSync(`sandbox/samples/${INVOICE}`, join(folder, 'my.pdf'));
+    chmodSync(join(folder, 'my.pdf'), 0o600);
+    await shell(`export COMPOSE_FILE="${composeFiles()}"; ${line}`, folder);
+    rmSync(folder, { recursive: true });
+    const run = await n8n.press('invoices-to-rows', 'When clicking ‘Execute workflow’');
+    const rows = jsonOf(run, 'Columns');
+    expect(rows.length).toBeGreaterThan(1);
+    expect(rows).toContainEqual(expect.objectContaining({ file: 'my.pdf', error: null }));
+    expect(JSON.stringify(rows)).toContain('00004217');
+    expect(itemsOf(run, 'Spreadsheet')[0]?.binary?.['data']?.fileExtension).toBe('xlsx');
+  });
+
+  test('a result that comes later, to the trigger and to the execution that waits', async () => {
+    await n8n.publish('extraction-to-trigger');
+    await n8n.pressAndFill('extraction-to-trigger', INVOICE, 'ORDER-1');
+    const later = await n8n.finished('extraction-to-trigger', ofOrder('ORDER-1'));
+    expect(jsonOf(later, 'Invoice of the order')).toMatchObject([{ orderNumber: 'ORDER-1', amount: AMOUNT.asNumber }]);
+    await n8n.publish('wait-in-one-execution');
+    await n8n.fill('form', 'wait-in-one-execution', INVOICE, 'ORDER-2');
+    const waited = await n8n.finished('wait-in-one-execution', ofOrder('ORDER-2'));
+    expect(jsonOf(waited, 'Invoice of the order')).toMatchObject([{ orderNumber: 'ORDER-2', amount: AMOUNT.asNumber }]);
+  });
+
+  test('a review: a person gets the page with the uncertain fields, and what they correct goes on', async () => {
+    await n8n.publish('review-branch');
+    const address = await n8n.fill('form', 'review-branch', 'identity.pdf');
+    expect(address.startsWith(`${n8nUrl}/`)).toBe(true);
+    await waitFor(async () => (await n8n.executions('review-branch')).some(({ status }) => status === 'waiting'));
+    let pages = 0;
+    for (let isOpen = true; isOpen; pages += 1) {
+      const answers = new FormData();
+      for (const index of [0, 1, 2, 3, 4, 5]) answers.append(`field-${index}`, `corrected ${index}`);
+      await fetch(address, { method: 'POST', body: answers, headers: { connection: 'close' } });
+      const status = async () => (await n8n.executions('review-branch'))[0]?.status;
+      await waitFor(async () => (await status()) !== 'running');
+      isOpen = (await status()) === 'waiting' && pages < 10;
+    }
+    const run = await n8n.finished('review-branch');
+    expect(JSON.stringify(jsonOf(run, 'Go on'))).toContain('corrected 0');
+  });
+
+  test('a report: the mail is there, with a table of what yesterday cost', async () => {
+    await inspect('usage', [
+      {
+        date: new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString(),
+        serviceName: 'invoice-extraction',
+        requestCount: 7,
+        typifiedItemCount: 7,
+        nonTypifiedItemCount: 0,
+        billingCount: 7,
+      },
+    ]);
+    await n8n.press('daily-billing-report', 'Every morning');
+    const get = async <T>(path: string): Promise<T> => (await (await fetch(`${mailUrl}/api/v1/${path}`)).json()) as T;
+    const { messages } = await get<{ messages: { ID: string; Subject: string }[] }>('messages');
+    expect(messages).toHaveLength(1);
+    const { HTML } = await get<{ HTML: string }>(`message/${messages[0]?.ID}`);
+    expect(HTML).toMatch(/invoice/i);
+    expect(HTML).toContain('<table');
+  });
+
+  test('the sandbox answers all thirteen operations, is not root, and writes into its volume only', async () => {
+    const answers = await askEveryOperation({ url: sandboxUrl, token: 'sandbox-token' }, `${n8nUrl}/webhook/nobody`);
+    expect(Object.values(answers).filter(({ status }) => status >= 300)).toEqual([]);
+    expect(fieldsOf(answers[1])).toMatchObject({ valor_liquido: AMOUNT.asRead });
+    expect(await compose('exec', '-T', 'sandbox', 'id', '-u')).toBe('1000');
+    await expect(compose('exec', '-T', 'sandbox', 'touch', '/app/file')).rejects.toThrow(/Read-only/);
+    await compose('exec', '-T', 'sandbox', 'touch', '/data/file');
+    expect((await fetch(`${sandboxUrl}/_sandbox/requests`)).status).toBe(401);
+  });
+});
+
+const composeFiles = (): string =>
+  (process.env['COMPOSE_FILE'] ?? 'compose.yaml')
+    .split(':')
+    .map((file) => join(process.cwd(), file))
+    .join(':');
+
+interface Process {
+  id: string;
+  requestId: string;
+  state: string;
+}
+
+describe('after a crash', () => {
+  const processes = async (): Promise<Process[]> => (await inspect<{ processes: Process[] }>('processes')).processes;
+  const held = async (known: Process[]): Promise<Process> =>
+    await waitFor(
+      async () => (await processes()).find(({ id, state }) => state === 'held' && !known.some((one) => one.id === id)),
+      60_000,
+      'a held callback',
+    );
+
+  /** Starts an extraction whose result is held until `release`. */
+  async function pending(workflow: string, order: string): Promise<Process> {
+    const known = await processes();
+    await inspect('faults', undefined, 'DELETE');
+    await inspect('faults', { callback: 'hold' });
+    await n8n.fill('form', workflow, INVOICE, order);
+    return await held(known);
+  }
+
+  /** The sandbox may be away as well. */
+  const release = ({ id }: Process): Promise<boolean> =>
+    waitFor(
+      async () => {
+        try {
+          return await inspect(`processes/${id}/send`, {}).then(() => true);
+        } catch {
+          return false;
+        }
+      },
+      120_000,
+      'the sandbox',
+    );
+
+  const CRASHES: [string, (() => Promise<unknown>)[]][] = [
+    ['n8n', [() => crash('n8n')]],
+    ['the sandbox', [() => crash('sandbox')]],
+    ['n8n, then the sandbox', [() => crash('n8n'), () => crash('sandbox')]],
+    ['the sandbox, then n8n', [() => crash('sandbox'), () => crash('n8n')]],
+    ['n8n, which is stopped and started', [() => compose('restart', 'n8n')]],
+    ['the sandbox, which is stopped and started', [() => compose('restart', 'sandbox')]],
+  ];
+
+  test.each(CRASHES)('of %s, no result is lost, and all is healthy and reached again', async (what, crashes) => {
+    const [trigger, wait, reading] = [`trigger (${what})`, `wait (${what})`, `reading (${what})`];
+    const toTrigger = await pending('extraction-to-trigger', trigger);
+    const toWait = await pending('wait-in-one-execution', wait);
+    await waitFor(async () => (await n8n.executions('wait-in-one-execution'))[0]?.status === 'waiting');
+    // This one is read, or called back, while all goes down.
+    const known = await processes();
+    await n8n.fill('form', 'extraction-to-trigger', INVOICE, reading);
+    await waitFor(async () => (await processes()).length > known.length);
+    for (const one of crashes) await one();
+    await Promise.all([release(toTrigger), release(toWait)]);
+
+    const results = await Promise.all([
+      n8n.finished('extraction-to-trigger', ofOrder(trigger)),
+      n8n.finished('extraction-to-trigger', ofOrder(reading)),
+      n8n.finished('wait-in-one-execution', ofOrder(wait)),
+    ]);
+    for (const run of results) expect(jsonOf(run, 'Invoice of the order')).toMatchObject([{ amount: AMOUNT.asNumber }]);
+    await untilHealthy();
+    // What users ask: n8n from outside, the sandbox through n8n.
+    const earlier = (await n8n.executions('demo')).map(({ id }) => id);
+    await n8n.pressAndFill('demo', INVOICE);
+    const demo = await n8n.finished('demo', ({ id }) => !earlier.includes(id));
+    expect(jsonOf(demo, 'Document Processing')).toMatchObject([{ fields: { valor_liquido: AMOUNT.asRead } }]);
+    // Once: what is repeated until it is taken is not taken twice.
+    const runs = await n8n.executions('extraction-to-trigger');
+    const all = await Promise.all(runs.map(({ id }) => n8n.execution(id)));
+    expect(all.filter(ofOrder(trigger))).toHaveLength(1);
+    expect(all.filter(ofOrder(reading))).toHaveLength(1);
+  });
+
+  test('of nothing: what is taken down and started again has everything, and only this machine reaches it', async () => {
+    const before = (await readWorkflow(n8n.session, 'demo')).versionId;
+    await compose('down');
+    await up();
+    expect(await isHealthy()).toBe(true);
+    expect((await readWorkflow(n8n.session, 'demo')).versionId).toBe(before);
+    const ports = await compose('ps', '--format', '{{.Ports}}');
+    expect(ports.match(/[\d.:[\]]+->/g)?.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+// Before the first test: an engine where none answers, base images where no registry does, and compose.yaml built and started.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import cleanUp from './cleanUp.ts';
+import { CACHE, ENGINE, N8N_VERSION, compose, engine, up } from './compose.ts';
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const runs = async (...args: string[]): Promise<boolean> => (await engine(args)).code === 0;
+
+async function startEngine(): Promise<void> {
+  if ((await runs('info')) && (await runs('compose', 'version')) && (await runs('buildx', 'version'))) return;
+  say('No container engine answers: one is started');
+  mkdirSync(CACHE, { recursive: true });
+  const variables = execFileSync('test/containers/engine.sh', ['start', CACHE], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  process.env['CONTAINERS_ENGINE_STARTED'] = 'yes';
+  for (const line of variables.trim().split('\n')) {
+    const [name = '', value] = line.split('=');
+    process.env[name] = value;
+  }
+}
+
+/** The images that Dockerfile and compose.yaml name. */
+function baseImages(): [node: string, n8n: string, mail: string] {
+  const version = /^ARG NODE_VERSION=(.+)$/m.exec(readFileSync('Dockerfile', 'utf8'))?.[1] ?? '';
+  const mail = /image: (axllent\/\S+)/.exec(readFileSync('compose.yaml', 'utf8'))?.[1] ?? '';
+  return [`node:${version}-bookworm-slim`, `n8nio/n8n:${N8N_VERSION}`, mail];
+}
+
+/** Real images, or stand-ins of Debian's packages and those of npm. */
+async function provideImages(): Promise<void> {
+  const images = baseImages();
+  const standIns = join(CACHE, 'stand-ins');
+  if (
+    process.env['BASE_IMAGES'] !== 'stand-ins' &&
+    (await Promise.all(images.map((image) => runs('pull', image)))).every(Boolean)
+  )
+    return;
+  if (process.env['BASE_IMAGES'] === 'real') throw new Error(`Not all of these can be pulled: ${images.join(', ')}`);
+  say('No registry of images answers: stand-ins take their place');
+  execFileSync(process.execPath, ['scripts/install-n8n.mjs', '2.41'], { stdio: 'inherit' });
+  execFileSync('test/containers/stand-ins/make.sh', [standIns, ...images], { stdio: ['ignore', 'inherit', 'inherit'] });
+  process.env['N8N_PACKAGES'] = join(process.cwd(), 'test/n8n/2.41');
+  process.env['COMPOSE_FILE'] = 'compose.yaml:test/containers/stand-ins/compose.yaml';
+}
+
+export default async function prepare(): Promise<void> {
+  try {
+    await startEngine();
+    await provideImages();
+    await compose('down', '--volumes', '--remove-orphans');
+    say(`${ENGINE} compose up --build, with n8n ${N8N_VERSION}`);
+    writeFileSync(join(CACHE, 'up.log'), await up('--build'));
+  } catch (error) {
+    await cleanUp();
+    throw error;
+  }
+}
