@@ -35,7 +35,7 @@ RUN cd node_modules \
  && find tesseract.js-core -name 'tesseract-core*' ! -name 'tesseract-core-relaxedsimd-lstm.js' ! -name '*-relaxedsimd-lstm.wasm' -delete \
  && find @tesseract.js-data -name '*.gz' ! -path '*/4.0.0_best_int/*' -delete \
  && find @vladmandic/face-api -type f ! -name package.json ! -name face-api.node.js ! -name 'ssd_mobilenetv1*' ! -name LICENSE -delete \
- && rm -rf zxing-wasm/dist/full zxing-wasm/dist/writer \
+ && rm -rf .package-lock.json zxing-wasm/dist/full zxing-wasm/dist/writer \
  && rm -rf pdfjs-dist/build pdfjs-dist/web pdfjs-dist/legacy/web pdfjs-dist/image_decoders pdfjs-dist/legacy/image_decoders \
  && rm -f pdfjs-dist/legacy/build/*.min.mjs pdfjs-dist/legacy/build/pdf.sandbox.mjs pdfjs-dist/wasm/*_nowasm_fallback.js \
  && find . -type d \( -name test -o -name docs -o -name examples -o -name benchmark \) -prune -exec rm -rf {} + \

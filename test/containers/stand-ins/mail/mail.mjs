@@ -6,7 +6,9 @@ import { SMTPServer } from 'smtp-server';
 const mails = [];
 const take = async (stream, _session, done) => {
   const { from, to, subject, html, text } = await simpleParser(stream);
-  const [From, To] = [from, to].map((side) => side.value.map(({ name, address }) => ({ Name: name, Address: address })));
+  const [From, To] = [from, to].map((side) =>
+    side.value.map(({ name, address }) => ({ Name: name, Address: address })),
+  );
   mails.unshift({ ID: String(mails.length), From: From[0], To, Subject: subject, HTML: html || '', Text: text });
   done();
 };
