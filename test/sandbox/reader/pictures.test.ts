@@ -102,6 +102,17 @@ describe('pictures', () => {
     await expect(pagesOf(tiff.subarray(0, 100), 'image/tiff')).rejects.toMatchObject({ code: 'format' });
   });
 
+  test.each([{ bigtiff: false }, { bigtiff: true }])(
+    'of a TIFF are its pages, not the smaller copies of them: %o',
+    async (kind) => {
+      const pyramid = noisy(1200, 800).tiff({ ...kind, pyramid: true, tile: true });
+      const [of, ...more] = await pagesOf(await pyramid.toBuffer(), 'image/tiff');
+      expect([of?.width, more]).toEqual([1200, []]);
+      const twoPages = sharp([jpeg, jpeg], { join: { animated: true } }).tiff(kind);
+      expect(await pagesOf(await twoPages.toBuffer(), 'image/tiff')).toHaveLength(2);
+    },
+  );
+
   test('that cannot be decoded are rejected without the path that the decoder names', async () => {
     const path = join(folder, 'missing.webp');
     await expect(sharp(path).metadata()).rejects.toThrow(path);

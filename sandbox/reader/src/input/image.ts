@@ -4,6 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 import { orFormatError, type BeginPage, type PageSource, type Pixels, type SourcePages } from '../reading.ts';
 import { pixelsOf } from '../preprocessing/images.ts';
 import { findPicture, MOST_STRAY } from './signatures.ts';
+import { pagesOfTiff } from './tiff.ts';
 
 /** A picture with more pixels is not decoded: a small file may claim any size. */
 const MOST_PIXELS = 100_000_000;
@@ -26,14 +27,16 @@ export async function* imagePages(
   begin: BeginPage,
 ): AsyncGenerator<PageSource> {
   const input = await orFormatError(UNDECODED, () => pictureIn(path, format));
-  const metadata = () => opened(input, 0, 'none').metadata();
-  const { pages = 1 } = format === 'image/tiff' ? await orFormatError(UNDECODED, metadata) : {};
-  const count = Math.min(MOST_PAGES, pages);
+  const pages = format === 'image/tiff' ? await orFormatError(UNDECODED, () => tiffPages(path)) : [0];
+  const count = Math.min(MOST_PAGES, pages.length);
   for (let page = firstPage - 1; page < count; page++) {
     begin(page + 1, count);
-    yield await decodedPage(page + 1, () => (format === 'image/bmp' ? decodeBitmap(path) : decode(input, page)));
+    const work = () => (format === 'image/bmp' ? decodeBitmap(path) : decode(input, pages[page] as number));
+    yield await decodedPage(page + 1, work);
   }
 }
+
+const tiffPages = async (path: string) => pagesOfTiff(path, (await opened(path, 0, 'none').metadata()).pages ?? 1);
 
 type DecodedPicture = { pixels: Pixels; isDamaged: boolean };
 
