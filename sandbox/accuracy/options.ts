@@ -7,7 +7,7 @@ import { GROUPS } from './documents.ts';
 /** What a measurement tells of one file after the other. */
 export type Yielded<Measure> = Measure extends (...given: never[]) => AsyncGenerator<infer Result> ? Result : never;
 
-/** Of the pictures with a machine-readable zone and with codes, of the forms and of the receipts. */
+/** Of what is made anew for each run: pictures with a machine-readable zone or codes, forms, layers, receipts. */
 export type Seeds = { seed: string; seeds: number };
 
 export type Options = ReturnType<typeof optionsFrom>;
@@ -28,6 +28,7 @@ export const USAGE = `npm run accuracy -- [options]
   --mrz             only the pictures with a machine-readable zone
   --codes           only the pictures with codes
   --forms           only the documents of unknown kinds in new layouts
+  --layers          only PDFs whose text layer and page differ
   --receipts        only receipts of made-up shops
   --seed TEXT       these pictures or documents again; a run without it has new ones, and prints its seed
   --load            only times of PDFs, many at once too, and memory
@@ -38,7 +39,15 @@ const all = <Kind, Name extends string>(kind: Kind, names: Name[]) =>
 
 const OPTIONS = {
   ...all({ type: 'boolean', default: false } as const, [...GROUPS, 'details', 'write']),
-  ...all({ type: 'boolean', default: false } as const, ['hostile', 'mrz', 'codes', 'forms', 'receipts', 'load']),
+  ...all({ type: 'boolean', default: false } as const, [
+    'hostile',
+    'mrz',
+    'codes',
+    'forms',
+    'layers',
+    'receipts',
+    'load',
+  ]),
   ...all({ type: 'string' } as const, ['save', 'explain', 'about', 'seeds', 'seed', 'memory']),
   ...all({ type: 'string', multiple: true } as const, ['type', 'degradation']),
 };

@@ -2,6 +2,7 @@ import { evaluateAddresses } from './addresses.ts';
 import { measureCodes } from './codes/measureCodes.ts';
 import { measureForms, type FormResult } from './forms/measureForms.ts';
 import { measureHostile } from './hostile/measureHostile.ts';
+import { measureLayers, type LayerResult } from './layers/measureLayers.ts';
 import { measureLoad, SOME_PAGES } from './load/measureLoad.ts';
 import { measureMrz, type MrzResult } from './mrz/measureMrz.ts';
 import type { Options } from './options.ts';
@@ -26,7 +27,7 @@ async function collect<T>(results: AsyncIterable<T>, lineOf: (result: T) => stri
   return collected;
 }
 
-const rightOf = ({ name, fields, seconds }: MrzResult | FormResult | ReceiptResult) => {
+const rightOf = ({ name, fields, seconds }: MrzResult | FormResult | ReceiptResult | LayerResult) => {
   const right = fields.filter(({ outcome }) => outcome === 'exact').length;
   return `${name}: ${right} of ${fields.length}, ${seconds.toFixed(2)} s`;
 };
@@ -34,6 +35,7 @@ const rightOf = ({ name, fields, seconds }: MrzResult | FormResult | ReceiptResu
 /** What is measured besides documents of layouts, in this order, or alone. */
 export const OTHERS = {
   forms: (sandbox, options) => collect(measureForms(sandbox, options), rightOf),
+  layers: (sandbox, options) => collect(measureLayers(sandbox, options), rightOf),
   receipts: (sandbox, options) => collect(measureReceipts(sandbox, options), rightOf),
   mrz: (sandbox, options) => collect(measureMrz(sandbox, options), rightOf),
   codes: (_, options) =>

@@ -64,7 +64,6 @@ async function buildIn(folder: DataFolder, settings: Settings, now: () => number
   const reader = openReader({
     ...settings,
     timeoutMs: settings.readingTimeoutMs,
-    pageTimeoutMs: settings.readingTimeoutMs / 2,
   });
   const processes = new Processes({
     ...{ settings, reader, database, store, usage, exchanges, now },

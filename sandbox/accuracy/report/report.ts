@@ -8,6 +8,7 @@ import type { Options } from '../options.ts';
 import { codesDetails, codesTable } from './codes.ts';
 import { formsTable } from './forms.ts';
 import { hostileTable } from './hostile.ts';
+import { layerTable } from './layers.ts';
 import { loadTable } from './load.ts';
 import { mrzTable } from './mrz.ts';
 import { receiptTable } from './receipts.ts';
@@ -36,10 +37,14 @@ export function reportOthers(measured: Others, { details, seed }: Options): void
   console.log(otherTables(measured, seed).join('\n\n'));
 }
 
-const otherTables = ({ addresses, forms, receipts, mrz, codes, load, hostile }: Others, seed: string): string[] =>
+const otherTables = (
+  { addresses, forms, layers, receipts, mrz, codes, load, hostile }: Others,
+  seed: string,
+): string[] =>
   [
     addresses && addressTable({ known: addresses.known, 'held-out': addresses.heldOut }),
     forms && formsTable(forms, seed),
+    layers && layerTable(layers, seed),
     receipts && receiptTable(receipts, seed),
     mrz && mrzTable(mrz, seed),
     codes && codesTable(codes, seed),
@@ -47,8 +52,15 @@ const otherTables = ({ addresses, forms, receipts, mrz, codes, load, hostile }: 
     hostile && hostileTable(hostile),
   ].filter((block) => block !== undefined);
 
-const otherDetails = ({ addresses, forms = [], receipts = [], mrz = [], codes = [] }: Others): string[] => [
-  fieldDetails([...forms, ...receipts, ...mrz]),
+const otherDetails = ({
+  addresses,
+  forms = [],
+  layers = [],
+  receipts = [],
+  mrz = [],
+  codes = [],
+}: Others): string[] => [
+  fieldDetails([...forms, ...layers, ...receipts, ...mrz]),
   codesDetails(codes),
   ...addressDetails(addresses ? [...addresses.known, ...addresses.heldOut] : []),
 ];

@@ -11,7 +11,7 @@ export type Measured = Others & { evaluations: Evaluation[]; readyMs: number; mi
 
 /** The goals, of held-out layouts where nothing else is said, and the measured figures. */
 export function thresholdTable(measured: Measured): string {
-  const { evaluations, addresses, forms, receipts, mrz, load, hostile, readyMs } = measured;
+  const { evaluations, addresses, forms, layers, receipts, mrz, load, hostile, readyMs } = measured;
   const heldOut = evaluations.filter(({ group }) => group === 'held-out');
   const only = (degradation: Degradation) => heldOut.filter((evaluation) => evaluation.degradation === degradation);
   const sort = (type: DocumentType, degradation: Degradation) =>
@@ -34,6 +34,13 @@ export function thresholdTable(measured: Measured): string {
         unknown,
         ({ sure, labels, values }) => `${sure} wrong at ≥ 0.9, ${labels} labels, of ${values} values`,
         ({ sure, labels, values }) => values >= 2_000 && sure === 0 && labels === 0,
+      ),
+      goal(
+        'layer and page differ: fields exact ≥ 95 %, none wrong at ≥ 0.9',
+        '–',
+        layers && countOutcomes(layers.flatMap((result) => result.fields)),
+        ({ exact, values, sure }) => `${percent(exact / values)} % of ${values}, ${sure} wrong at ≥ 0.9`,
+        ({ exact, values, sure }) => exact / values >= 0.95 && sure === 0,
       ),
       goal(
         'dates and totals of receipts exact ≥ 80 %, none wrong at ≥ 0.9',

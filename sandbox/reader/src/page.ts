@@ -18,7 +18,7 @@ import {
   type ReadingOptions,
   type TextItem,
 } from './reading.ts';
-import { isPageBudgetSpent, pageTime, startPageBudget, wasCutShort } from './pageBudget.ts';
+import { isPageBudgetSpent, pageTime, reasonLeftOut, startPageBudget } from './pageBudget.ts';
 import { detectPage } from './recognition/lineDetection.ts';
 import { readMrz } from './recognition/mrz/mrzRecognition.ts';
 import { findLines, findOrientation } from './recognition/orientation.ts';
@@ -28,7 +28,14 @@ import {
   targetedInText,
   type TargetedRecognition,
 } from './recognition/pageRecognition.ts';
-import { agreementWith, confirmedLayer, isLegible, isWritten, mayBeWords } from './recognition/scannedLayer.ts';
+import {
+  agreementWith,
+  confirmedLayer,
+  isLegible,
+  isWritten,
+  mayBeWords,
+  unreadPrint,
+} from './recognition/scannedLayer.ts';
 import { hasTextBeside } from './recognition/textBeside.ts';
 import { scaleItem, scaleToPoints, withoutWritten } from './recognition/textItems.ts';
 import { languageOf } from './text/language.ts';
@@ -44,12 +51,15 @@ type PageText = {
   image(): Promise<PageImage>;
   /** Null if they were not needed for the text. */
   codes: FoundCodes | null;
+  /** In words, what of its print was not read. */
+  missing?: string | null;
 };
 
 /** The part of a page from which on its pictures are worth a look, and from which on they are the page: a scan. */
 const [PICTURED, SCANNED] = [0.04, 0.6];
 /** Of a page that took longer, in milliseconds, what is known is told before the next step. */
 const LONG = 5000;
+const NO_TEXT = 'what it shows was not read as text';
 const NO_CODES: FoundCodes = { codes: [], outside: [] };
 
 /** The path of every page: text (from its layer, or recognised), codes, layout, document type and fields, crops. */
@@ -72,6 +82,7 @@ export async function readPage(
     sections,
     source,
     isPartial: false,
+    missing: null,
     ...(trace ? { pairing: steps, items } : {}),
   };
   if (pageTime() > LONG) tellSoFar(reading);
@@ -92,8 +103,8 @@ export async function readPage(
     reading.image = await encodeJpeg(shown.pixels, task.imageQuality);
     reading.placed = items.map((item) => placeIn(shown, item));
   }
-  reading.isPartial = Boolean(page.isDamaged) || wasCutShort();
-  return reading;
+  const missing = page.missing ?? reasonLeftOut() ?? found.missing ?? null;
+  return { ...reading, isPartial: missing !== null, missing };
 }
 
 /** Letters rise above the baseline and hang below it by these parts of their size. */
@@ -116,7 +127,8 @@ async function readCodesOnly(page: PageSource): Promise<PageReading> {
       ? { pixels: await page.pixels(), scale: 1, original: null }
       : await pageImage(page);
   const found = 'empty' in image ? NO_CODES : await findAllCodes(lumaOf(image), image.original);
-  return { ...unreadPage(page.number), barcodes: barcodesOf(found, page), isPartial: Boolean(page.isDamaged) };
+  const missing = { isPartial: Boolean(page.missing), missing: page.missing ?? null };
+  return { ...unreadPage(page.number), barcodes: barcodesOf(found, page), ...missing };
 }
 
 const barcodesOf = ({ codes, outside }: FoundCodes, { number }: PageSource) =>
@@ -151,7 +163,8 @@ async function textOf(page: PageSource, { crops, imageQuality }: Required<Readin
   const more = [...scanned, ...withoutWritten(recognised, [...written, ...scanned])];
   const items = [...(isShownSo ? legible : []), ...more.map((item) => scaleItem(item, 1 / scale))];
   const source = written.length > more.length ? 'text-layer' : 'ocr';
-  return { ...layer, items, source, recognition: targetedInText(items) };
+  const missing = boxes && unreadPrint(boxes, inPixels(items));
+  return { ...layer, items, source, recognition: targetedInText(items), missing };
 }
 
 /** A page with a text layer is straight already; its image is made only when it is needed. */
@@ -187,8 +200,11 @@ async function recognisedText(page: PageSource, isShown: boolean): Promise<PageT
   const layer = rectified.isUnchanged
     ? page.items.map((item) => scaleItem(item, rectified.pixels.width / page.width / rectified.scale))
     : [];
-  const { image, items } = scaleToPoints(rectified, [...layer, ...withoutWritten(recognised, layer)]);
+  const written = [...layer, ...withoutWritten(recognised, layer)];
+  const { image, items } = scaleToPoints(rectified, written);
+  const isEmpty = items.length === 0 && codes.codes.length === 0;
   return {
+    missing: isEmpty && hasInk(luma) ? NO_TEXT : unreadPrint(detected.boxes ?? [], written),
     items,
     source: items.length > 0 ? 'ocr' : null,
     recognition: targetedInImage(detected, image.scale, mrz),
@@ -203,6 +219,15 @@ async function preparePage(page: PageSource, isShown: boolean) {
   if ('empty' in image) return image;
   const prepared = { ...lumaOf(image), detected: await detectPage(image.pixels) };
   return isShown ? prepared : { ...prepared, pixels: { ...image.pixels, data: new Uint8ClampedArray() } };
+}
+
+/** The least part of a picture that is dark where something is printed on it; specks and the edges of a scan are less. */
+const INK = { darkest: 128, share: 0.005 };
+
+function hasInk({ data }: Grey): boolean {
+  let dark = 0;
+  for (const value of data) if (value < INK.darkest) dark++;
+  return dark > INK.share * data.length;
 }
 
 const lumaOf = <I extends PageImage>(image: I) => ({ ...image, luma: toLuma(image.pixels) });

@@ -1,8 +1,8 @@
 /**
- * Processor time that reading a page may take, in milliseconds: some twelve seconds on two idle processors. The slowest of
- * 23 photographs took 15 s of it on a machine with ten times the work it can do: hardly an answer depends on what else runs.
+ * Processor time that reading a page may take, in milliseconds. The slowest of 23 photographs took 15 s of it on a machine
+ * with ten times the work it can do: no answer depends on what else runs.
  */
-const BUDGET = 20_000;
+const BUDGET = 40_000;
 /** Of the time after which the pool ends the process: on a machine so busy, rather an answer that lacks the rest than none. */
 const SHARE_OF_LIMIT = 0.7;
 /** From this share of the budget on, nothing is read a second time: rather more lines once. */
@@ -13,7 +13,7 @@ let startedAt = 0;
 let startedAtClock = 0;
 let timeLimit = Infinity;
 let elsewhere = 0;
-let wasRefused = false;
+let leftOut: string | null = null;
 
 /** Milliseconds of processor time of this thread. */
 const ownTime = () => {
@@ -27,7 +27,7 @@ export function startPageBudget(limit = Infinity): void {
   startedAtClock = performance.now();
   timeLimit = limit;
   elsewhere = 0;
-  wasRefused = false;
+  leftOut = null;
 }
 
 /** Counts work that other threads did for the page. */
@@ -43,17 +43,24 @@ export const isPageBudgetLow = () => refuseFrom(LOW);
 
 function refuseFrom(share: number): boolean {
   const spent = Math.max(pageTime() / BUDGET, (performance.now() - startedAtClock) / (SHARE_OF_LIMIT * timeLimit));
-  wasRefused ||= spent > share;
+  if (spent > share) leaveOut('reading it took too long');
   return spent > share;
 }
 
-/** Notes that something was left out, so the page counts as partial. */
-export function leaveOut(): void {
-  wasRefused = true;
+/** Notes that something was left out and why, so the page counts as partial. */
+export function leaveOut(reason: string): void {
+  leftOut ??= reason;
 }
 
-/** Whether something was left out. */
-export const wasCutShort = () => wasRefused;
+/** Why something was left out; null if nothing was. */
+export const reasonLeftOut = () => leftOut;
+
+/** Of a document, the most time that a page may leave to the others, and to the reading of its layer if it takes too much. */
+const [OF_SEVERAL, OF_ONE] = [0.5, 0.85];
+
+/** The time of a page before the process is ended, of what is left for the document. */
+export const pageLimit = (timeLeft: number, pagesLeft: number): number =>
+  timeLeft * (pagesLeft > 1 ? OF_SEVERAL : OF_ONE);
 
 /** The processor time of the page so far. */
 export const pageTime = () => ownTime() - startedAt + elsewhere;

@@ -8,6 +8,7 @@ import {
   type ReadingTask,
   type SourceDocument,
 } from './reading.ts';
+import { pageLimit } from './pageBudget.ts';
 import { EnginesProcess } from './enginesProcess.ts';
 import { MEGABYTE } from './readerProcess.ts';
 import { WorkerProcess } from './workerProcess.ts';
@@ -17,10 +18,8 @@ export type ReaderSettings = {
   workers: number;
   /** Documents that may wait for a process before `readDocument` fails with `busy`. */
   queueLength: number;
-  /** Time for a document. */
+  /** Time for a document. A page has half of what is left of it, the last one most: what was read until then is the answer. */
   timeoutMs: number;
-  /** Time for a page: what was read of it until then is the answer. */
-  pageTimeoutMs: number;
   /** Resident memory that a process may take, in megabytes. */
   memoryMb: number;
   /** Use the neural networks where this machine can run them. */
@@ -31,7 +30,6 @@ const DEFAULTS: ReaderSettings = {
   workers: 1,
   queueLength: 64,
   timeoutMs: 120_000,
-  pageTimeoutMs: 60_000,
   memoryMb: 1000,
   networks: true,
 };
@@ -43,6 +41,7 @@ export const openReader = (settings: Partial<ReaderSettings> = {}) => new Docume
 const CHECK_EVERY = 200;
 /** A process that gives no sign of life so long is in a loop: the longest step of any page takes a second. */
 const LONGEST_SILENCE = 10_000;
+const TOO_MUCH = 'reading it took too much time or memory';
 /** A process that keeps more of its memory limit than this after its work is replaced. */
 const KEPT_SHARE = 0.85;
 
@@ -106,7 +105,7 @@ export class DocumentReader {
    * Reads a document; after a page that failed or ended its process, from the next page on. When the time of the document
    * is over, its other pages are unread.
    */
-  async #readPages(task: Omit<ReadingTask, 'firstPage' | 'textOnlyPage' | 'pageTimeMs'>): Promise<Reading> {
+  async #readPages(task: Omit<ReadingTask, 'firstPage' | 'textOnlyPage' | 'timeMs'>): Promise<Reading> {
     const deadline = performance.now() + this.#settings.timeoutMs;
     const seen: Seen = { pages: [], of: 0, soFar: null, hasBegun: false };
     const { pages } = seen;
@@ -114,8 +113,8 @@ export class DocumentReader {
     let cause: ReadingError | null = null;
     let isOver = false;
     do {
-      const pageTimeMs = Math.min(this.#settings.pageTimeoutMs, deadline - performance.now());
-      const from = { firstPage: pages.length + 1, textOnlyPage, pageTimeMs };
+      const timeMs = deadline - performance.now();
+      const from = { firstPage: pages.length + 1, textOnlyPage, timeMs };
       const failure = await this.#readFrom({ ...task, ...from }, deadline, seen);
       if (failure && (this.#isClosed || seen.of === 0)) throw failure;
       cause = failure ?? cause;
@@ -125,7 +124,7 @@ export class DocumentReader {
       const isTriedAgain: boolean =
         !isOver && task.format === 'application/pdf' && !seen.soFar && textOnlyPage !== next;
       textOnlyPage = isTriedAgain ? next : null;
-      if (seen.soFar) pages.push({ ...seen.soFar, isPartial: true });
+      if (seen.soFar) pages.push({ ...seen.soFar, isPartial: true, missing: TOO_MUCH });
       else if (!isTriedAgain && next <= seen.of) pages.push(unreadPage(next));
     } while (!isOver && pages.length < seen.of);
     while (pages.length < seen.of) pages.push(unreadPage(pages.length + 1));
@@ -137,7 +136,8 @@ export class DocumentReader {
   /** Reads pages until the last one, or returns why the next one was not read. */
   async #readFrom(task: ReadingTask, deadline: number, seen: Seen): Promise<ReadingError | null> {
     const worker = this.#take();
-    let pageBegan = performance.now();
+    const limitOf = (pagesLeft: number) => performance.now() + pageLimit(deadline - performance.now(), pagesLeft);
+    let pageDeadline = limitOf(1);
     let isLate = false;
     [seen.soFar, seen.hasBegun] = [null, false];
     const answered = worker.run({ work: 'read', task }, (progress) => {
@@ -147,13 +147,13 @@ export class DocumentReader {
         seen.soFar = null;
       } else {
         [seen.of, seen.soFar, seen.hasBegun] = [progress.of, null, true];
-        pageBegan = performance.now();
+        pageDeadline = limitOf(seen.of - seen.pages.length);
       }
     });
     const check = () => {
       if (isLate) return;
       const now = performance.now();
-      isLate = now > deadline || now - pageBegan > task.pageTimeMs || worker.silence > LONGEST_SILENCE;
+      isLate = now > pageDeadline || worker.silence > LONGEST_SILENCE;
       const most = this.#settings.memoryMb * MEGABYTE;
       if (isLate || worker.memory > most) worker.kill();
       // It may wait for an engine that never answers.

@@ -66,8 +66,9 @@ export type PageReading = {
   image: string | null;
   /** The text of the image, where there is one. */
   placed?: PlacedText[];
-  /** Whether something is missing: its picture is damaged, or reading it took too long or too much memory. */
+  /** Whether something of it was not read; `missing` says in words what, or why. */
   isPartial: boolean;
+  missing: string | null;
   /** How labels and values were paired, and the text they were found in, where it was asked for. */
   pairing?: PairingStep[];
   items?: TextItem[];
@@ -124,6 +125,7 @@ export const unreadPage = (number: number): PageReading => ({
   crops: [],
   image: null,
   isPartial: true,
+  missing: 'it could not be read',
 });
 
 /** Pages that belong together, as one document; of each field the surest reading on any of the pages. */
@@ -170,8 +172,8 @@ export type ReadingOptions = {
   explain?: boolean;
 };
 
-/** One reading as a worker process receives it, which is ended when a page takes longer than `pageTimeMs`. */
-export type ReadingTask = SourcePages & Required<ReadingOptions> & { pageTimeMs: number };
+/** One reading as a worker process receives it; `timeMs` is what is left for the document. */
+export type ReadingTask = SourcePages & Required<ReadingOptions> & { timeMs: number };
 
 /** A page begins, `of` how many; it was read; or what is known of a page that takes long. */
 export type Progress = { of: number } | { read: PageReading } | { soFar: PageReading };
@@ -236,8 +238,8 @@ export type PageSource = {
   veiled: TextItem[];
   /** The part of the page, 0 to 1, that shows pictures or outlines, which may be text too. */
   pictured: number;
-  /** Whether a part of the picture could not be decoded, or of the text was left out. */
-  isDamaged?: boolean;
+  /** In words, what cannot be read of it: what could not be decoded or is left out, or is not on the page at all. */
+  missing?: string | null;
   pixels(): Promise<Pixels>;
 };
 

@@ -2,6 +2,7 @@ import './olderNode.ts';
 import { imagePages } from './input/image.ts';
 import { pdfPages } from './input/pdf.ts';
 import { readPage } from './page.ts';
+import { pageLimit } from './pageBudget.ts';
 import {
   ReadingError,
   unreadPage,
@@ -51,8 +52,11 @@ async function answer(request: Exclude<WorkerRequest, { work: 'findEngines' }>):
 
 async function read(task: ReadingTask): Promise<void> {
   const tell = (progress: Progress) => send({ type: 'progress', progress });
+  const deadline = performance.now() + task.timeMs;
+  let pageTimeMs = 0;
   const begin = (page: number, of: number) => {
     if (page > task.firstPage) freePixels();
+    pageTimeMs = pageLimit(deadline - performance.now(), of - page + 1);
     tell({ of });
   };
   const areDrawn = task.barcodes || task.crops || task.imageQuality !== null;
@@ -62,7 +66,7 @@ async function read(task: ReadingTask): Promise<void> {
       read:
         source.number === task.textOnlyPage
           ? await readTextLayer(source, task)
-          : await readPage(source, task, (soFar) => tell({ soFar })),
+          : await readPage(source, { ...task, pageTimeMs }, (soFar) => tell({ soFar })),
     });
 }
 
@@ -87,10 +91,12 @@ function freePixels(): void {
   kept = process.memoryUsage.rss();
 }
 
+const TEXT_ONLY = 'only its text layer was read: its graphics take too much time or memory';
+
 async function readTextLayer(source: PageSource, task: ReadingTask): Promise<PageReading> {
   if (source.items.length === 0) return unreadPage(source.number);
   const textOnly = { ...task, barcodes: false, codesOnly: false, crops: false, imageQuality: null };
-  return { ...(await readPage(source, textOnly)), isPartial: true };
+  return { ...(await readPage(source, textOnly)), isPartial: true, missing: TEXT_ONLY };
 }
 
 /** Loads every engine; returns what is missing. */

@@ -7,7 +7,8 @@ import { PagePlaces } from './places.ts';
 /** A field of the answer, and where on its page it is printed; `part` and `field` are its place in the answer. */
 export type Mark = { part: number; field: number; name: string; value: string; score: number | null; boxes: Box[] };
 
-export type ShownPage = { number: number; hasImage: boolean; marks: Mark[] };
+/** `missing`: what of the page was not read, or why. */
+export type ShownPage = { number: number; hasImage: boolean; missing: string | null; marks: Mark[] };
 
 /** Documents whose pages are in memory. */
 const MOST_READ = 3;
@@ -29,7 +30,10 @@ export class DocumentPages {
   async list(requestId: string, document: SourceFile, answer: unknown): Promise<ShownPage[]> {
     const pages = await this.#pagesOf(requestId, document);
     const marks = marksOn(pages, answer);
-    return pages.map(({ number, image }, at) => ({ number, hasImage: image !== null, marks: marks[at] ?? [] }));
+    return pages.map(({ number, image, missing }, at) => ({
+      ...{ number, missing, hasImage: image !== null },
+      marks: marks[at] ?? [],
+    }));
   }
 
   async image(requestId: string, document: SourceFile, number: number): Promise<Buffer | null> {

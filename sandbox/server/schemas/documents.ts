@@ -143,8 +143,9 @@ const contentMembers = {
         {
           'x-sandbox':
             '`subtype` is `rg` or `cin`, `region` the state that issued a card, `country` of a passport the letters in ' +
-            'its MRZ. `reading=partial` is the sandbox’s own: the page was not read to its end, because its picture is ' +
-            'damaged or because it took too long or too much memory.',
+            'its MRZ. `reading=partial` is the sandbox’s own: something of the page was not read. Its picture is damaged, it took too ' +
+            'long or too much memory, most of its print could not be read, or it holds a notice instead of content. The ' +
+            'console says which.',
         },
       ),
     ),

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { object, pdfOf, stream } from '../../../sandbox/accuracy/drawing/pdfObjects.ts';
 import { compareForm } from '../../../sandbox/accuracy/forms/comparison.ts';
 import { LAYERS, printLayers } from '../../../sandbox/accuracy/layers/pages.ts';
 import { fieldsIn } from '../../../sandbox/accuracy/service/client.ts';
@@ -34,5 +35,33 @@ describe('of a page whose layer and drawing differ, what is seen is read, once, 
     const page = printLayers(name, 'test');
     const { fields } = await readingOf(page.pdf);
     expect(compareForm(page, fields).filter(({ outcome }) => outcome !== 'exact')).toEqual([]);
+  });
+});
+
+describe('a page of which something was not read says so', () => {
+  const TEXT = 'BT /F1 12 Tf 72 700 Td (Please wait) Tj ET';
+  const page = (content: string, catalogue = '') =>
+    pdfOf([
+      object(`<< /Type /Catalog /Pages 2 0 R ${catalogue} >>`),
+      object('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),
+      object(
+        '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 ' +
+          '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>',
+      ),
+      stream(content),
+      stream('<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"></xdp:xdp>'),
+    ]);
+
+  test.each([
+    ['a form that only some programs show', page(TEXT, '/AcroForm << /Fields [] /XFA 5 0 R >>'), /form/],
+    ['the cover of a portfolio', page(TEXT, '/Collection << /Type /Collection >>'), /portfolio/],
+    ['a drawing without text', page('0 g 100 100 300 300 re f 1 g 150 150 100 100 re f'), /not read as text/],
+    ['text', page(TEXT), null],
+    ['nothing', page(''), null],
+  ])('%s', async (_, pdf, reason) => {
+    const { pages, documents } = await readingOf(pdf);
+    const missing = reason ? expect.stringMatching(reason) : null;
+    expect(pages[0]?.missing).toEqual(missing);
+    expect(documents.map(({ isPartial }) => isPartial)).toEqual([reason !== null]);
   });
 });

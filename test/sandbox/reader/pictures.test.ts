@@ -35,10 +35,13 @@ async function pagesOf(bytes: Buffer, format: string): Promise<PageSource[]> {
 async function sizeOf(bytes: Buffer, format: string) {
   const [page] = await pagesOf(bytes, format);
   const { width, height, data } = await (page as PageSource).pixels();
-  return { width, height, isWhole: data.length === 4 * width * height, isDamaged: page?.isDamaged };
+  return { width, height, isWhole: data.length === 4 * width * height, missing: page?.missing };
 }
 
-const upright = (isDamaged: boolean) => ({ width: WIDTH, height: HEIGHT, isWhole: true, isDamaged });
+const upright = (isDamaged: boolean) => ({
+  ...{ width: WIDTH, height: HEIGHT, isWhole: true },
+  missing: isDamaged ? 'its picture is damaged' : null,
+});
 
 /** An uncompressed bitmap of 24 bits. */
 function bitmap(width: number, height: number): Buffer {

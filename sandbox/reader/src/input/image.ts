@@ -38,14 +38,14 @@ export async function* imagePages(
 
 const tiffPages = async (path: string) => pagesOfTiff(path, (await opened(path, 0, 'none').metadata()).pages ?? 1);
 
-type DecodedPicture = { pixels: Pixels; isDamaged: boolean };
+type DecodedPicture = { pixels: Pixels; missing: string | null };
 
 /**
  * Decoded even if nobody needs the pixels, to find out whether the image is broken. They are given away, once, so that they
  * are in memory only as long as they are needed.
  */
 async function decodedPage(number: number, work: () => Promise<DecodedPicture>): Promise<PageSource> {
-  const { pixels, isDamaged } = await orFormatError(UNDECODED, work);
+  const { pixels, missing } = await orFormatError(UNDECODED, work);
   let held: Pixels | null = pixels;
   const give = async (): Promise<Pixels> => {
     const given = held;
@@ -53,7 +53,7 @@ async function decodedPage(number: number, work: () => Promise<DecodedPicture>):
     if (!given) throw new Error('the picture was given away');
     return given;
   };
-  return { number, width: pixels.width, items: [], veiled: [], pictured: 1, isDamaged, pixels: give };
+  return { number, width: pixels.width, items: [], veiled: [], pictured: 1, missing, pixels: give };
 }
 
 /** Pictures behind stray bytes are read into memory from where they begin. */
@@ -73,9 +73,9 @@ const opened = (input: Input, page: number, failOn: Damage): Sharp =>
 /** Of a damaged picture, what can be decoded; the rest is grey. */
 async function decode(input: Input, page: number): Promise<DecodedPicture> {
   try {
-    return { pixels: await decodeWith(input, page, 'warning'), isDamaged: false };
+    return { pixels: await decodeWith(input, page, 'warning'), missing: null };
   } catch {
-    return { pixels: await decodeWith(input, page, 'none'), isDamaged: true };
+    return { pixels: await decodeWith(input, page, 'none'), missing: 'its picture is damaged' };
   }
 }
 
@@ -110,5 +110,5 @@ async function decodeBitmap(path: string): Promise<DecodedPicture> {
   context.fillRect(0, 0, ...size);
   context.drawImage(image, 0, 0, ...size);
   const { data, width: across, height: down } = context.getImageData(0, 0, ...size);
-  return { pixels: { data, width: across, height: down }, isDamaged: false };
+  return { pixels: { data, width: across, height: down }, missing: null };
 }

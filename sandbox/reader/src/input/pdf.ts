@@ -25,6 +25,7 @@ import { textLayer } from './pdfText.ts';
 
 inflateWhole();
 
+const CUT = 'it has more pieces of text than are read';
 const LOST_PAGE = 'the PDF has a page that cannot be found';
 
 /** Dots per inch at which pages are rendered. */
@@ -61,7 +62,7 @@ async function pageSource(pdf: PdfFile, page: PDFPageProxy): Promise<PageSource>
     const scan = layer.pictured < SCANNED ? null : await scanResolution(drawn);
     return renderPage(drawn, { dotsPerInch: renderingResolution(layer.items, scan), rotation });
   });
-  return { number, width: viewport.width, ...layer, isDamaged: isCut, pixels };
+  return { number, width: viewport.width, ...layer, missing: isCut ? CUT : await pdf.notice(), pixels };
 }
 
 /** The text layer alone, without looking at the graphics of the page. */
@@ -103,6 +104,8 @@ class PdfFile {
   readonly forText: () => Promise<PDFDocumentProxy>;
   readonly forDrawing: () => Promise<PDFDocumentProxy>;
   readonly mayHaveForms: () => Promise<boolean>;
+  /** Why its pages hold no content but a notice; null if they are what they seem. */
+  readonly notice: () => Promise<string | null>;
 
   constructor(file: SourceDocument, isDrawn: boolean) {
     const opening = (extent: Extent) =>
@@ -114,6 +117,7 @@ class PdfFile {
     this.forDrawing = opening(WHOLE);
     this.forText = isDrawn ? this.forDrawing : opening(TEXT_ONLY);
     this.mayHaveForms = once(async () => mentions(file.path, FORMS));
+    this.notice = once(async () => (mentions(file.path, NOTICES) ? noticeIn(await this.forText()) : null));
   }
 
   /** Frees what was decoded for a page. */
@@ -129,8 +133,17 @@ class PdfFile {
 
 /** Dictionaries of fields and notes; they may be inside of other objects. */
 const FORMS = ['/Widget', '/FreeText', '/ObjStm'];
+/** Entries of files whose pages are a notice for programs that cannot show them. */
+const NOTICES = ['/XFA', '/Collection', '/ObjStm'];
 const LONGEST_NAME = 64;
 const SEARCHED_AT_ONCE = 1_048_576;
+
+async function noticeIn(document: PDFDocumentProxy): Promise<string | null> {
+  const info = (await document.getMetadata()).info as Record<string, boolean>;
+  if (info['IsCollectionPresent']) return 'it is the cover of a portfolio, whose files were not read';
+  const isDynamic = info['IsXFAPresent'] && !info['IsAcroFormPresent'];
+  return isDynamic ? 'it is a notice: only the programs of Adobe show the form in this file' : null;
+}
 
 /** Whether a PDF has one of these names anywhere. */
 function mentions(path: string, names: string[]): boolean {

@@ -56,7 +56,7 @@ export async function renderPage(page: PDFPageProxy, { dotsPerInch, rotation }: 
   const whole = await draw(page, { dotsPerInch, rotation });
   if (whole.isComplete) return whole.pixels;
   const smaller = isPageBudgetSpent() ? whole : await draw(page, { dotsPerInch: dotsPerInch / 2, rotation });
-  if (!smaller.isComplete) leaveOut();
+  if (!smaller.isComplete) leaveOut('drawing it takes too much time or memory');
   return smaller.pixels;
 }
 

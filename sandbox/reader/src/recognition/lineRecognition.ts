@@ -45,8 +45,11 @@ export async function readLines(
   });
   const level = boxes.filter(({ angle }) => Math.abs(angle) < STEEPEST);
   const limit = pLimit(CONCURRENT_LINES);
-  const lines = level.map((box) => limit(() => (isPageBudgetSpent() ? [] : placedLines(picture, box, lookOf(box)))));
-  return (await Promise.all(lines)).flat();
+  // Titles first: where the time ends early, they say what the document is.
+  const inOrder = level.toSorted((a, b) => b.height - a.height);
+  const read = async (box: LineBox) => (isPageBudgetSpent() ? [] : placedLines(picture, box, lookOf(box)));
+  const lines = new Map(inOrder.map((box) => [box, limit(() => read(box))]));
+  return (await Promise.all(level.map((box) => lines.get(box) ?? []))).flat();
 }
 
 async function placedLines(picture: Grey, box: LineBox, look: LineLook): Promise<WordLine[]> {

@@ -24,6 +24,16 @@ export function isWritten(box: LineBox, items: TextItem[]): boolean {
   return written > LEAST_WRITTEN * box.length;
 }
 
+/** The part of what looks like lines of text that may be pictures, or letters nobody needs. */
+const MOST_UNREAD = 0.5;
+
+/** Says it in words, if most of the print of a page was not read. */
+export function unreadPrint(lines: LineBox[], items: TextItem[]): string | null {
+  const lengthOf = (boxes: LineBox[]) => boxes.reduce((sum, { length }) => sum + length, 0);
+  const unread = lines.filter((box) => !isWritten(box, items));
+  return lengthOf(unread) > MOST_UNREAD * lengthOf(lines) ? 'most of its print could not be read' : null;
+}
+
 const itemsAt = ({ x, y, length }: LineBox, items: TextItem[]) =>
   items.filter(
     (item) =>

@@ -29,9 +29,10 @@ export async function showDocument(element, requestId, fields) {
   connect(element, fields);
 }
 
-function pageFigure({ number, hasImage, marks }, source, count) {
-  const caption = `Page ${number} of ${count}: ${marks.length} fields marked`;
-  if (!hasImage) return h('p', { class: 'empty' }, `Page ${number} has no picture.`);
+function pageFigure({ number, hasImage, missing, marks }, source, count) {
+  const partial = missing ? `. Read in part: ${missing}` : '';
+  const caption = `Page ${number} of ${count}: ${marks.length} fields marked${partial}`;
+  if (!hasImage) return h('p', { class: 'empty' }, `Page ${number} has no picture${partial}.`);
   return h(
     'figure',
     { class: 'page' },
