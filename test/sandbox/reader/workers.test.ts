@@ -81,7 +81,7 @@ describe('a page that takes too much', () => {
 
   test('is the text read until then', async () => {
     // Enough for some lines of a picture, and not for all.
-    const networks = openReader({ workers: 1, timeoutMs });
+    const networks = openReader({ workers: 1, timeoutMs: Math.max(12_000, 3 * timeoutMs) });
     await networks.warm();
     const card = DAMAGED_PICTURES.find(({ name }) => name === 'card of fine print, 1200 pixels wide');
     const path = await file((await card?.make()) as Buffer);

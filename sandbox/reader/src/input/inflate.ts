@@ -1,5 +1,19 @@
 import { inflateSync } from 'node:zlib';
 
+/** Operators that paint more than black text, or letter by letter. */
+export const PAINTING =
+  /(?<=[\s\])>])(?:Tr|g|rg|k|sc|scn|gs|Do|BI|W\*?|sh|BDC)(?=\s)|(?<=[a-z]\s)[fFB]\*?(?=\s)|[(<][^()<>]{1,4}[)>]\s*T[jJ]/;
+/** In bytes: longer contents paint more. */
+const LONG = 100_000;
+
+/** Whether streams that were inflated, or a file, may paint more than lines of black text. Most letters paint nothing else. */
+export const painting = {
+  isSeen: false,
+  lookAt(bytes: Buffer): void {
+    this.isSeen ||= bytes.length > LONG || PAINTING.test(bytes.toString('latin1'));
+  },
+};
+
 /**
  * pdfjs inflates each stream of a PDF with a DecompressionStream, which passes pieces to another thread and back. Most
  * streams have a few kilobytes, for which that takes several times as long as inflating them. This class does it in
@@ -20,7 +34,9 @@ class WholeInflate {
   }
 
   async *[Symbol.asyncIterator]() {
-    yield inflateSync(this.#compressed);
+    const bytes = inflateSync(this.#compressed);
+    painting.lookAt(bytes);
+    yield bytes;
   }
 
   readonly readable = this;

@@ -31,7 +31,7 @@ const MOST_WORDS = 20_000;
 const MOST_GROUNDS = 1000;
 /** In points: a lower ground is a ruling, a smaller text a mark for machines, a smaller or larger outline no letter. */
 const LOWEST_GROUND = 4;
-const SMALLEST_TEXT = 1;
+export const SMALLEST_TEXT = 1;
 const LETTERS = { least: 3, most: 40 };
 /** In ems: a wider gap within a word parts it, and how far the middle of letters is above their baseline. */
 const [GAP, MIDDLE] = [0.12, 0.3];
@@ -88,12 +88,12 @@ class Painter {
     this.#page = page;
     this.#isShown = isShown;
     this.#start = { ...START, matrix: transform as Matrix, clip: [0, 0, width, height] };
-    this.#state = this.#start;
+    this.#state = { ...this.#start };
   }
 
   painted(): Painted {
-    const words = this.#words.map((word, at) => ({ ...word, ...this.#sightOf(word, at) }));
-    return { words, pictures: this.#pictures, shapes: this.#shapes };
+    for (const [at, word] of this.#words.entries()) Object.assign(word, this.#sightOf(word, at));
+    return { words: this.#words, pictures: this.#pictures, shapes: this.#shapes };
   }
 
   paint(operation: number, args: unknown[]): void {
@@ -101,18 +101,18 @@ class Painter {
     const [first, second] = args;
     switch (operation) {
       case OPS.save:
-        return void this.#saved.push(this.#state);
+        return void this.#saved.push({ ...this.#state });
       case OPS.restore:
       case OPS.paintFormXObjectEnd:
         return this.#restore();
       case OPS.transform:
         return this.#transform(numbers);
       case OPS.paintFormXObjectBegin:
-        this.#saved.push(this.#state);
+        this.#saved.push({ ...this.#state });
         if (first) this.#transform(first as Matrix);
         return this.#clipTo(second as Edges | null);
       case OPS.beginAnnotation:
-        [this.#annotation, this.#state] = [first as string, this.#start];
+        [this.#annotation, this.#state] = [first as string, { ...this.#start }];
         this.#clipTo(second as Edges | null);
         this.#transform(args[2] as Matrix);
         return this.#transform(args[3] as Matrix);
@@ -173,7 +173,7 @@ class Painter {
   }
 
   #change(change: Partial<typeof START>): void {
-    this.#state = { ...this.#state, ...change };
+    Object.assign(this.#state, change);
   }
 
   #set(key: string, value: unknown): void {

@@ -1,7 +1,7 @@
 import { Util, type PageViewport, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { TextItem } from '../reading.ts';
 import { annotationsOf, filledIn } from './pdfForm.ts';
-import { isBold, paintedOn, SLANTED, type Painted, type PrintedWord } from './pdfPaint.ts';
+import { isBold, paintedOn, SLANTED, SMALLEST_TEXT, type Painted, type PrintedWord } from './pdfPaint.ts';
 
 type RawItem = { str: string; transform: number[]; width: number; fontName: string };
 
@@ -28,15 +28,17 @@ type TextLayer = {
 export async function textLayer(
   pdf: PDFDocumentProxy,
   page: PDFPageProxy,
-  { hasForms, isPainted }: { hasForms: boolean; isPainted: boolean },
+  { hasForms, isPainted }: { hasForms: boolean; isPainted: (() => Promise<boolean>) | null },
 ): Promise<TextLayer> {
   const { items } = await page.getTextContent();
   const all = items.filter((item) => 'str' in item && item.str.trim() !== '') as RawItem[];
   const raw = all.slice(0, MOST_ITEMS);
   const rotation = uprightRotation(raw, page);
   const viewport = page.getViewport({ scale: 1, rotation });
-  const painted = isPainted ? await paintedOn(page, viewport, () => pdf.getOptionalContentConfig()) : NOTHING;
-  const layer = raw.map((item) => asItem(item, viewport.transform, page)).filter((item) => item !== null);
+  const placed = () => raw.map((item) => asItem(item, viewport.transform, page)).filter((item) => item !== null);
+  const isLookedAt = isPainted && ((await isPainted()) || !placed().every((item) => isInView(item, viewport)));
+  const painted = isLookedAt ? await paintedOn(page, viewport, () => pdf.getOptionalContentConfig()) : NOTHING;
+  const layer = placed();
   const [onPage, onNotes] = [
     painted.words.filter((word) => word.annotation === null),
     painted.words.filter((word) => word.annotation !== null && word.isSeen),
@@ -53,6 +55,9 @@ export async function textLayer(
     rotation,
   };
 }
+
+const isInView = ({ x, y, size }: TextItem, { width, height }: PageViewport) =>
+  size >= SMALLEST_TEXT && x >= 0 && x < width && y > 0 && y <= height;
 
 const NOTHING: Painted = { words: [], pictures: [], shapes: 0 };
 
