@@ -31,8 +31,11 @@ const NO_NUMBER = verboseSource`
   s\s?\/\s?n(?:[º°o]|r)?(?![\p{L}\p{N}])|s\.n(?![\p{L}\p{N}])|sem\s{1,3}n[úu]mero|\bSN(?![\p{L}\p{N}])
 `;
 const KM = String.raw`(?<![\p{L}\p{N}])km\.?\s{0,3}\d+(?:[.,+]\d+)?`;
-/** `10-25`: the block and the house, as in Bauru. */
-const NUMBER = String.raw`(?<![\p{N}-])\d{1,3}-\d{1,3}(?![\p{L}\p{N}-])|\d{1,3}(?:\.\d{3}){1,6}(?![\d.]|[\p{L}])|\d+(?:\/\d+)+(?![\p{L}\p{N}])|\d+(?![\p{L}\p{N}ºª°])`;
+/** `10-25` is a block and a house, as in Bauru. */
+const NUMBER = verboseSource`
+  (?<![\p{N}-])\d{1,3}-\d{1,3}(?![\p{L}\p{N}-])|\d{1,3}(?:\.\d{3}){1,6}(?![\d.]|[\p{L}])
+  |\d+(?:\/\d+)+(?![\p{L}\p{N}])|\d+(?![\p{L}\p{N}ºª°])
+`;
 /** `nº12`: joined to its number. */
 const MARKER = String.raw`(?<![\p{L}\p{N}])n[º°](?=\d)`;
 const WORD = String.raw`[\p{L}\p{N}]+(?:['’´\x60][\p{L}\p{N}]+)*[ºª°]?`;
