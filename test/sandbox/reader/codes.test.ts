@@ -138,7 +138,11 @@ describe('codes are read', () => {
     const envelope = '[)>\u001e06\u001d1P12\u001dQ10\u001e\u0004';
     const codes = [
       ...(['Code128', 'QRCode', 'DataMatrix', 'Aztec'] as const).map((format) => ({ format, printed, value })),
-      ...(['QRCode', 'DataMatrix', 'PDF417'] as const).map((format) => ({ format, printed: envelope, value: envelope })),
+      ...(['QRCode', 'DataMatrix', 'PDF417'] as const).map((format) => ({
+        format,
+        printed: envelope,
+        value: envelope,
+      })),
       { format: 'QRCode' as const, printed: '(01) é\n\t', value: '(01) é\n\t' },
     ];
     const read = codes.map(async ({ format, printed: drawn, value: whole }) => {
