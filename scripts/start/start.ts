@@ -71,7 +71,7 @@ export async function start(
   onStop(mailServer.close);
   const samples = await listening(besides(foreseen, before.samples), serveSamples);
   onStop(samples.close);
-  const { host, sandbox } = await step('Starting n8n and the sandbox', async (report) => {
+  const { host, sandbox } = await step('Starting n8n and the sandbox', async (report: (detail: string) => void) => {
     const n8n = await listening(portOfN8n, (port) => {
       report(`n8n on port ${port}`);
       return startN8n(port, { data, memory, files });
