@@ -35,10 +35,13 @@ export function splitIntoSections(
   _content: Content,
   settings: OutputSettings,
 ): JsonObject[] {
+  // An invoice has sections of sources that are not used, and so not judged.
+  const judged = new Set(asList(simplified['lowConfidence']));
   const sections = document.sections.map((section, index) => {
     const { name, ...members } = simplifySection(section, settings);
+    const low = lowConfidence([section], settings).filter((one) => judged.has(one));
     return {
-      ...documentMembers(simplified, lowConfidence([section], settings)),
+      ...documentMembers(simplified, low),
       section: name,
       sectionNumber: index + 1,
       source: section.source,

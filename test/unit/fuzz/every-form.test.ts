@@ -313,9 +313,13 @@ async function tellAll(operation: Operation, result: unknown, choices: Choices):
   return asked.map((one, index) => ({ ...one, outputs: [of(outputs[0], index), of(outputs[1], index)] }));
 }
 
-/** Lists of names: as many, whatever names the item has. */
-const judgementOf = ({ json }: INodeExecutionData, { fieldNames }: Told['choices']) => {
-  const lists = [json['lowConfidence'], json['missing'], json['invalid']] as string[][];
+/**
+ * Lists of names: as many, whatever names the item has. Items of sections and rows have the uncertain names of a document
+ * among them.
+ */
+const judgementOf = ({ json }: INodeExecutionData, { fieldNames }: Told['choices'], items: INodeExecutionData[]) => {
+  const low = new Set(items.flatMap((item) => item.json['lowConfidence'] as string[]));
+  const lists = [[...low].sort(), json['missing'], json['invalid']] as string[][];
   return [json['needsReview'], ...lists.map((names) => (fieldNames === 'name' ? names : names.length))];
 };
 
@@ -439,8 +443,9 @@ describe.each(OPERATIONS)('every form tells the same: %s', (operation) => {
             const [simplified] = reference?.outputs.flat().filter(isThis) ?? [];
             check(document, told, items, operation, context);
             for (const item of items) {
-              const expected = judgementOf(simplified as INodeExecutionData, told.choices);
-              expect([context, judgementOf(item, told.choices)]).toEqual([context, expected]);
+              const whole = simplified as INodeExecutionData;
+              const expected = judgementOf(whole, told.choices, [whole]);
+              expect([context, judgementOf(item, told.choices, items)]).toEqual([context, expected]);
               expect([context, review.includes(item)]).toEqual([context, item.json['needsReview']]);
             }
             expect(items.length).toBeGreaterThan(0);
