@@ -8,6 +8,8 @@ export const NAME = 'document-processing-sandbox';
 const OF_A_RUN = new RegExp(`^${NAME}-\\w{6}$`);
 /** A folder without this file in it is somebody else's. */
 const MARK = 'made-by-the-sandbox.txt';
+/** A temporary folder has another one: somebody may keep a copy of his own among the temporary files. */
+const MARK_OF_A_RUN = 'made-by-the-sandbox-for-one-run.txt';
 export const DATABASE = 'sandbox.sqlite';
 /** The name of a file of a request, of a process, or of what the console shows. */
 const OWN_FILE = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
@@ -31,7 +33,7 @@ export class DataFolder {
   /** Once the database is open, and with that this folder taken: removes what is left of runs that were killed. */
   sweep(needed: Set<string>, temporaryFolder: string): void {
     // Not before: another start would take it for one of a run that was killed.
-    if (this.#isTemporary) mark(this.#path);
+    if (this.#isTemporary) mark(this.#path, MARK_OF_A_RUN);
     this.#removeFilesBut(needed);
     const names = existsSync(temporaryFolder) ? readdirSync(temporaryFolder) : [];
     for (const name of names) if (OF_A_RUN.test(name)) removeIfLeft(join(temporaryFolder, name));
@@ -40,7 +42,8 @@ export class DataFolder {
   /** Removes what only this run needed. */
   leave(needed: Set<string>): void {
     if (this.#isTemporary) rmSync(this.#path, { recursive: true, force: true });
-    else this.#removeFilesBut(needed);
+    // Somebody may have removed it.
+    else if (existsSync(this.files)) this.#removeFilesBut(needed);
   }
 
   #removeFilesBut(needed: Set<string>): void {
@@ -59,14 +62,14 @@ function ownFolderIn(dataFolder: string): string {
       `the folder ${path} is not the sandbox's own: it holds other files, and no ${MARK}. Rename it, or choose another ` +
         'folder: --data (SANDBOX_DATA)',
     );
-  mark(path);
+  mark(path, MARK);
   return path;
 }
 
-function mark(folder: string): void {
+function mark(folder: string, name: string): void {
   const text =
     'The document processing sandbox has made this folder, and removes the files in it that it needs no more.\n';
-  writeFileSync(join(folder, MARK), text, { mode: 0o600 });
+  writeFileSync(join(folder, name), text, { mode: 0o600 });
 }
 
 /** Removes the folder of a run that was killed. One that is alive has locked its database. */
@@ -74,7 +77,7 @@ function removeIfLeft(folder: string): void {
   const database = join(folder, DATABASE);
   try {
     // SQLite in WebAssembly locks with a folder, which Node's own does not look at.
-    const isOwn = lstatSync(folder).isDirectory() && existsSync(join(folder, MARK)) && existsSync(database);
+    const isOwn = lstatSync(folder).isDirectory() && existsSync(join(folder, MARK_OF_A_RUN)) && existsSync(database);
     if (!isOwn || existsSync(`${database}.lock`)) return;
     const opened = openSqlite(database);
     try {

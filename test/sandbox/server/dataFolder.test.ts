@@ -1,6 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import {
   closeSync,
   openSync,
@@ -168,6 +178,13 @@ test('documents, uploads and downloads of a run that was killed are removed by t
   expect(filesOf(dataFolder)).toEqual([]);
 });
 
+test('a run whose data folder somebody has removed ends without an error', async () => {
+  const dataFolder = newFolder();
+  const app = await buildApp({ dataFolder, warm: false, networks: false });
+  rmSync(dataFolder, { recursive: true });
+  await expect(app.close()).resolves.toBeUndefined();
+});
+
 test('the temporary folder of a run that was killed is removed by the next; that of a live one, and a stranger’s, stay', async () => {
   const temporaryFolder = newFolder();
   process.env['TMPDIR'] = temporaryFolder;
@@ -182,6 +199,10 @@ test('the temporary folder of a run that was killed is removed by the next; that
     writeFileSync(join(temporaryFolder, name, 'sandbox.sqlite'), 'mine');
   }
   symlinkSync(join(temporaryFolder, both[0] as string), join(temporaryFolder, `${OWN}-ghijkl`));
+  const copy = join(temporaryFolder, `${OWN}-copied`);
+  await (await run({ dataFolder: temporaryFolder })).stop();
+  renameSync(join(temporaryFolder, OWN), copy);
+  strangers.push(`${OWN}-copied`);
   const next = await run({});
   const left = both.filter((name) => ofRuns().includes(name));
   expect(left).toHaveLength(1);
@@ -189,6 +210,7 @@ test('the temporary folder of a run that was killed is removed by the next; that
   expect((await fetch(`${live.baseUrl}/_sandbox/usage`)).status).toBe(200);
   await next.stop();
   await live.stop();
+  expect(readdirSync(copy)).toContain('sandbox.sqlite');
   expect(ofRuns().toSorted()).toEqual([...strangers, `${OWN}-ghijkl`].toSorted());
   delete process.env['TMPDIR'];
 });
