@@ -49,6 +49,7 @@ export type Recording = {
 export type RecordedRequest = Recording['request'] & { file: string; status: number };
 
 const NAME = /^(\d{4,})-[a-z0-9-]+\.json$/;
+const WHOLE_KEY = /^[\da-f]{64}$/i;
 
 /** A folder of recordings, and the key with which values are replaced. */
 export class Cassette {
@@ -124,16 +125,23 @@ export class Cassette {
     try {
       if (!existsSync(this.#keyFile))
         writeFileSync(this.#keyFile, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });
-      return this.keyIfAny() as Buffer;
     } catch (error) {
       const { message } = error as Error;
       throw new Error(`no key can be kept beside the folder ${this.folder} (${message}). Choose another one: --record`);
     }
+    return this.keyIfAny() as Buffer;
   }
 
   /** Null if values were kept, or the folder came without the key. */
   keyIfAny(): Buffer | null {
-    return existsSync(this.#keyFile) ? Buffer.from(readFileSync(this.#keyFile, 'utf8').trim(), 'hex') : null;
+    if (!existsSync(this.#keyFile)) return null;
+    const key = readFileSync(this.#keyFile, 'utf8').trim();
+    // With less than a whole key everyone could check a guess at a value.
+    if (!WHOLE_KEY.test(key))
+      throw new Error(
+        `${this.#keyFile} is not the key of a folder of recordings. Put the right one there, or remove it`,
+      );
+    return Buffer.from(key, 'hex');
   }
 
   /** Beside the folder: who has it can check a guess at a value, so it must not go where the folder goes. */

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
 import { readForm as readParts, type ReceivedPart } from '../upload/form.ts';
+import { asServiceError } from '../errors.ts';
 import { isObject, parseJson } from '../json.ts';
 import { readJsonBody } from '../upload/jsonBody.ts';
 import { Upload } from '../upload/upload.ts';
@@ -61,7 +62,9 @@ async function readBody(request: FastifyRequest, body: Upload): Promise<Received
     if (type.startsWith('multipart/form-data')) return await readForm(request, body);
     if (type.startsWith('application/x-www-form-urlencoded')) return await readUrlEncoded(body);
     if (/^application\/([\w.-]+\+)?json/.test(type)) return await readJson(request, body);
-  } catch {
+  } catch (error) {
+    // Passed on unread, its webhook would not be replaced.
+    if (asServiceError(error).httpStatus === 503) throw error;
     // The account answers what it thinks of such a body.
   }
   return { ...NOTHING, kind: 'other', parameters: { body: new SentFile(body) } };

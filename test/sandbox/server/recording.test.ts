@@ -1210,6 +1210,19 @@ describe('callbacks', () => {
     expect([status, body.status.message]).toEqual([400, expect.stringContaining('--public-url')]);
   });
 
+  test('are asked for in no request that the sandbox has no memory to read', async () => {
+    const folder = newFolder();
+    const recorder = await open({
+      record: { upstream: accountUrl, folder, keepValues: false, publicUrl: null },
+      memoryBytes: 2 ** 20,
+    });
+    const { webhook, ...more } = extraction('http://127.0.0.1:9/').json as Json;
+    const json = { webhook, ...more, note: 'x'.repeat(400_000) };
+    const before = (await account.inject('/_sandbox/stats')).json<Json>().total;
+    expect((await send(recorder, { path: CONTENT, json })).status).toBe(503);
+    expect((await account.inject('/_sandbox/stats')).json<Json>().total).toBe(before);
+  });
+
   test('of a stranger are refused', async () => {
     const recorder = await record(newFolder());
     const answer = await recorder.inject({ method: 'POST', url: '/_sandbox/callbacks/1', payload: {} });
@@ -1395,6 +1408,18 @@ describe('a folder', () => {
     child.kill('SIGKILL');
     await ended;
     expect((await send(await record(folder), content())).status).toBe(200);
+  });
+
+  test('is not recorded or replayed with what is left of its key', async () => {
+    const folder = newFolder();
+    const recorder = await record(folder);
+    await send(recorder, content());
+    await recorder.close();
+    for (const left of ['', 'ab12\n', 'x'.repeat(64)]) {
+      writeFileSync(`${folder}.key`, left);
+      await expect(replay(folder)).rejects.toThrow(`${folder}.key is not the key of a folder of recordings`);
+    }
+    await expect(record(folder)).rejects.toThrow(`${folder}.key is not the key`);
   });
 
   test('in which nothing can be written is named', async () => {
