@@ -103,6 +103,12 @@ export class ProcessStore {
     return row ? { text: row['text'] as string, failed: row['failed'] === 1 } : null;
   }
 
+  /** Whether the result reports a failure; null if there is none. */
+  hasFailed(id: string): boolean | null {
+    const row = this.#database.prepare('SELECT failed FROM payload WHERE processId = ?').get(id);
+    return row ? row['failed'] === 1 : null;
+  }
+
   setState(id: string, state: ProcessState, finishedAt: number | null, outcome: string | null): void {
     this.#database
       .prepare('UPDATE process SET state = ?, finishedAt = ?, outcome = ? WHERE id = ?')

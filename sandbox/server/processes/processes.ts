@@ -74,19 +74,25 @@ export class Processes {
     const { store, database, now } = this.#context;
     const id = randomUUID();
     const traced = { ...webhook, traceparent, tracestate };
-    const row = { id, kind, webhook: traced, requestId, createdAt: now(), job: { ...job, hasFile: upload !== null } };
+    const process: ProcessRow = {
+      ...{ id, kind, webhook: traced, requestId, createdAt: now(), job: { ...job, hasFile: upload !== null } },
+      ...{ state: 'waiting', finishedAt: null, outcome: null },
+    };
     const file = this.#fileOf(id);
     // The files of a request are removed after it.
     if (upload) renameSync(upload.path, file);
     try {
-      database.transaction(() => store.add(row));
+      database.transaction(() => store.add(process));
     } catch (error) {
       rmSync(file, { force: true });
       throw error;
     }
-    const process: ProcessRow = { ...row, state: 'waiting', finishedAt: null, outcome: null };
-    const early = fault.before || fault.delay !== null ? await this.#work(process) : null;
-    const send = async () => this.#deliver(process, early ?? (await this.#work(process)), fault);
+    const isEarly = fault.before || fault.delay !== null;
+    if (isEarly) await this.#work(process);
+    const send = async () => {
+      if (!isEarly) await this.#work(process);
+      await this.#deliver(process, null, fault);
+    };
     await this.#beforeOrAfter(send, { answered, callbackFault: fault });
     return id;
   }
@@ -124,7 +130,7 @@ export class Processes {
   async replay(row: ProcessRow, payloads: Payload[], request: Omit<StartRequest, keyof StartedBy>): Promise<void> {
     const send = async () => {
       for (const payload of payloads) await this.#passOn(row, payload, request.callbackFault);
-      if (payloads.length === 0) await this.#end(row.id, 'failed', '');
+      if (payloads.length === 0) await this.#end(row.id, 'failed', null);
     };
     await this.#beforeOrAfter(send, request);
   }
@@ -134,10 +140,10 @@ export class Processes {
     const { store, database } = this.#context;
     const row = store.find(id);
     if (!row) throw new ServiceError('404', 404, `No such process: ${id}`);
-    const payload = store.payloadOf(id);
+    const isHere = store.hasFailed(id) !== null;
     if (row.state === 'waiting' || row.state === 'running' || row.state === 'sending')
       throw new ServiceError('409', 409, 'The process is still at work: its callback is not sent yet');
-    if (!payload)
+    if (!isHere)
       throw new ServiceError(
         '409',
         409,
@@ -150,7 +156,7 @@ export class Processes {
       store.setState(id, 'sending', row.finishedAt, row.outcome);
       this.#step(id, row.state === 'held' ? 'released' : 'sentAgain', fault.text || null);
     });
-    await this.#call(row, payload, fault);
+    await this.#call(row, null, fault);
   }
 
   /** Continues processes that an earlier run did not finish. What an account was to call back comes no more. */
@@ -161,10 +167,10 @@ export class Processes {
     for (const address of from) store.moveReceiver(address, to);
     for (const id of store.withPayload()) this.#track(this.#repeat(id, fault));
     for (const row of store.unfinished()) {
-      const payload = row.state === 'sending' ? store.payloadOf(row.id) : null;
-      if (payload) this.#track(this.#call(row, payload, fault));
-      else if (row.state === 'sending' || isElsewhere(row.job)) this.#track(this.#end(row.id, 'failed', ''));
-      else this.#track(this.#work(row).then((result) => this.#deliver(row, result, fault)));
+      const isToSend = row.state === 'sending' && store.hasFailed(row.id) !== null;
+      if (isToSend) this.#track(this.#call(row, null, fault));
+      else if (row.state === 'sending' || isElsewhere(row.job)) this.#track(this.#end(row.id, 'failed', null));
+      else this.#track(this.#work(row).then(() => this.#deliver(row, null, fault)));
     }
   }
 
@@ -194,10 +200,10 @@ export class Processes {
   }
 
   /** Reads the document, once: the result is on disk with what is billed before it is sent. */
-  #work(row: ProcessRow): Promise<Payload> {
+  #work(row: ProcessRow): Promise<void> {
     const { settings, reader, store, usage, exchanges, folder, now } = this.#context;
     const [file, downloads] = [this.#fileOf(row.id), new UploadFolder(folder)];
-    const work = async (): Promise<Payload> => {
+    const work = async () => {
       const { payload, failed, counted } = await runJob(row, { reader, settings, folder: downloads, file });
       // A reader that is closed has read nothing.
       this.#closing.signal.throwIfAborted();
@@ -207,7 +213,7 @@ export class Processes {
         if (counted) usage.record(now(), { service: 'content-extraction', requests: 0, ...counted });
         if (store.has(row.id)) store.toSend(row.id, result);
       });
-      return result;
+      row.job = {};
     };
     if (row.kind === 'enrichment') return work();
     return this.#limit(async () => {
@@ -216,10 +222,9 @@ export class Processes {
         this.#step(row.id, 'reading');
       });
       try {
-        const result = await work();
+        await work();
         if (downloads.document) exchanges.keepDocument(row.requestId, downloads.document);
         rmSync(file, { force: true });
-        return result;
       } finally {
         downloads.remove();
       }
@@ -232,23 +237,26 @@ export class Processes {
     await this.#deliver(row, payload, fault);
   }
 
-  async #deliver(row: ProcessRow, payload: Payload, fault: CallbackFault): Promise<void> {
+  /** Without a payload it is the one on disk: of those that wait for their turn none is in memory. */
+  async #deliver(row: ProcessRow, payload: Payload | null, fault: CallbackFault): Promise<void> {
     // It may have been reset meanwhile.
     if (this.#closing.signal.aborted || !this.#context.store.has(row.id)) return;
-    if (fault.hold) return this.#end(row.id, 'held', payload.text);
+    if (fault.hold) return this.#end(row.id, 'held', payload);
     if (fault.text) await this.#write(() => this.#step(row.id, 'broken', fault.text));
     await this.#call(row, payload, fault);
   }
 
   /** Sends a result, as often as the fault says, and again where nobody has taken it. */
-  async #call(row: ProcessRow, { text, failed }: Payload, fault: CallbackFault): Promise<void> {
+  async #call(row: ProcessRow, payload: Payload | null, fault: CallbackFault): Promise<void> {
     // Of one that is sent a hundred times at once, and may be made large, there is one in memory.
-    const body = Buffer.from(callbackBody(text, fault));
-    const once = () => this.#send(row, body, fault);
+    let body: Buffer | null = null;
+    const bodyOf = () => (body ??= this.#bodyOf(row.id, payload, fault));
+    const once = () => this.#send(row, bodyOf, fault);
     const deliveries: boolean[] = [];
     if (fault.together) deliveries.push(...(await Promise.all(Array.from({ length: fault.times }, once))));
     else for (let time = 0; time < fault.times && !fault.never; time++) deliveries.push(await once());
-    await this.#end(row.id, !failed && deliveries.some(Boolean) ? 'finished' : 'failed', text);
+    const isFailed = payload?.failed ?? this.#context.store.hasFailed(row.id) ?? true;
+    await this.#end(row.id, !isFailed && deliveries.some(Boolean) ? 'finished' : 'failed', payload);
     this.#track(this.#repeat(row.id, fault));
   }
 
@@ -260,14 +268,19 @@ export class Processes {
       if (pause === null) return;
       await sleep(pause, null, { signal: this.#closing.signal });
       const later = store.find(id);
-      const payload = store.payloadOf(id);
-      if (!later || !payload || later.state === 'sending' || later.deliveries.length > row.deliveries.length) return;
-      const isAnswered = await this.#send(row, Buffer.from(callbackBody(payload.text, fault)), fault);
-      if (isAnswered && !payload.failed) await this.#end(id, 'finished', payload.text);
+      const isFailed = store.hasFailed(id);
+      if (!later || isFailed === null || later.state === 'sending' || later.deliveries.length > row.deliveries.length)
+        return;
+      const isAnswered = await this.#send(row, () => this.#bodyOf(id, null, fault), fault);
+      if (isAnswered && !isFailed) await this.#end(id, 'finished', null);
     }
   }
 
-  #send({ id, webhook }: ProcessRow, body: Buffer, fault: CallbackFault): Promise<boolean> {
+  #bodyOf(id: string, payload: Payload | null, fault: CallbackFault): Buffer {
+    return Buffer.from(callbackBody((payload ?? this.#context.store.payloadOf(id))?.text ?? '', fault));
+  }
+
+  #send({ id, webhook }: ProcessRow, bodyOf: () => Buffer, fault: CallbackFault): Promise<boolean> {
     const { settings, store, now } = this.#context;
     const context = {
       certificates: this.#certificates,
@@ -278,13 +291,14 @@ export class Processes {
       record: (delivery: Delivery) => this.#write(() => store.addDelivery(delivery)),
     };
     // While it waited for its turn it may have been reset.
-    return this.#sending(async () => store.has(id) && deliver(id, webhook, body, fault, context));
+    return this.#sending(async () => store.has(id) && deliver(id, webhook, bodyOf(), fault, context));
   }
 
-  #end(id: string, state: ProcessState, text: string): Promise<void> {
+  #end(id: string, state: ProcessState, payload: Payload | null): Promise<void> {
     const { store, now } = this.#context;
     return this.#write(() => {
       if (state === 'held') this.#step(id, 'held');
+      const { text } = payload ?? store.payloadOf(id) ?? { text: '' };
       store.end(id, state, now(), text.slice(0, MAXIMUM_STORED));
     });
   }

@@ -22,7 +22,6 @@ export type FormLimits = { textBytes: number; fileBytes?: number };
 
 const LONGEST_SHOWN = 8192;
 const LIMITS = { fieldNameSize: 1000, fields: 2000, files: 10, parts: 2000 };
-/** Each is in memory before it is counted. */
 const LONGEST_FIELD = 1024 * 1024;
 /** In memory, what describes it. */
 const SMALLEST_PART = 1000;
@@ -49,6 +48,19 @@ export async function readForm(
       reject(error as Error);
     }
   };
+  const fieldSize = Math.min(LONGEST_FIELD, textBytes);
+  /** The parser holds a text until its end, which may never come. */
+  let held = 0;
+  const hold = (chunk: Buffer) =>
+    attempt(() => {
+      const more = Math.min(chunk.length, fieldSize - held);
+      folder.takeMemory(2 * more);
+      held += more;
+    });
+  const release = () => {
+    folder.giveMemory(2 * held);
+    held = 0;
+  };
   let textLeft = textBytes;
   const keep = (part: ReceivedPart, value: string | Upload) => {
     const isText = typeof value === 'string';
@@ -60,7 +72,10 @@ export async function readForm(
   const keepFile = (name: string, file: Readable, filename: string | undefined, contentType: string) => {
     const writer = folder.newFile();
     unfinished.add(writer);
-    file.on('data', (chunk: Buffer) => attempt(() => unfinished.has(writer) && writer.write(chunk)));
+    file.on('data', (chunk: Buffer) => {
+      release();
+      attempt(() => unfinished.has(writer) && writer.write(chunk));
+    });
     file.on('limit', () => reject(tooLarge(name, `${name} is larger than the sandbox allows`)));
     // The form ends within it.
     file.on('error', reject);
@@ -74,10 +89,11 @@ export async function readForm(
     );
   };
   try {
-    const limits = { ...LIMITS, fieldSize: Math.min(LONGEST_FIELD, textBytes), fileSize: fileBytes };
+    const limits = { ...LIMITS, fieldSize, fileSize: fileBytes };
     const parser = new Busboy({ headers: headers as BusboyHeaders, limits });
     parser.on('field', (name, text, _isNameCut, isCut, _encoding, contentType) =>
       attempt(() => {
+        release();
         if (isCut) throw tooLarge(name, `${name} is larger than the sandbox allows`);
         keep(textPart(name, text, contentType), text);
       }),
@@ -90,13 +106,14 @@ export async function readForm(
     parser.on('finish', resolve).on('error', reject);
     body.on('error', reject);
     body.on('close', () => body.readableEnded || reject(new Error('the request ended before its body was complete')));
-    body.pipe(parser);
+    body.on('data', hold).pipe(parser);
     await finished;
     return form;
   } catch (error) {
     throw asFormError(error as Error & { code?: string });
   } finally {
-    body.unpipe();
+    body.off('data', hold).unpipe();
+    release();
     for (const writer of unfinished) writer.abandon();
     unfinished.clear();
   }

@@ -84,8 +84,17 @@ export class UploadFolder {
 
   /** Takes room in memory for what is no file, until the request is over. */
   takeMemory(bytes: number): void {
+    // What was taken now would never be given back.
+    if (this.#isRemoved) return;
     this.#memory?.take(bytes);
     this.#bytesTaken += bytes;
+  }
+
+  /** Gives back some of it earlier. */
+  giveMemory(bytes: number): void {
+    if (this.#isRemoved) return;
+    this.#memory?.free(bytes);
+    this.#bytesTaken -= bytes;
   }
 
   /** A process may have moved a file, to keep it. Another thread would take several times as long to remove one. */

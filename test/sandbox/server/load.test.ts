@@ -117,7 +117,7 @@ describe('a sandbox with little memory', () => {
   async function start(...options: string[]): Promise<string> {
     const server = join(import.meta.dirname, '../../../sandbox/server/server.ts');
     const args = ['--max-old-space-size=160', '--no-warnings', server, '--port', '0', ...options];
-    const env = { ...process.env, SANDBOX_WARM: 'off', SANDBOX_MEMORY_MB: '32' };
+    const env = { ...process.env, SANDBOX_WARM: 'off', SANDBOX_MEMORY_MB: '32', SANDBOX_CALLBACK_TIMEOUT: '600' };
     const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'ignore'] });
     children.push(child);
     const [line] = (await once(createInterface(child.stdout as Readable), 'line')) as [string];
@@ -155,6 +155,52 @@ describe('a sandbox with little memory', () => {
     const { requests } = (await (await fetch(`${address}/_sandbox/requests`)).json()) as Json;
     expect(requests).toHaveLength(4 * 25);
     expect(requests.map(({ json }: Json) => json)).toContainEqual(expect.stringContaining('no longer kept'));
+  });
+
+  test('survives texts whose end never comes', async () => {
+    const own = await start();
+    const headers = { ...AUTHORIZED, 'content-type': 'multipart/form-data; boundary=b' };
+    const clients = Array.from({ length: 250 }, () => request(own + PATH, { method: 'POST', headers }));
+    const statuses = await Promise.all(
+      clients.map(
+        (client) =>
+          new Promise<number | undefined>((resolve) => {
+            client.on('response', ({ statusCode }) => resolve(statusCode)).on('error', () => resolve(undefined));
+            client.write(form(1, 1_000_000).slice(0, -10), () => resolve(0));
+          }),
+      ),
+    );
+    expect(statuses.filter((status) => status !== 0 && status !== 503)).toEqual([]);
+    for (const client of clients) client.destroy();
+    for (const end = performance.now() + 60_000; ;) {
+      const { inFlight } = (await (await fetch(`${own}/_sandbox/stats`)).json()) as Json;
+      if (inFlight === 0) break;
+      expect(performance.now()).toBeLessThan(end);
+    }
+    const whole = await fetch(own + PATH, { method: 'POST', headers, body: form(9, 1_000_000) });
+    expect(whole.status).toBe(400);
+  });
+
+  test('survives a receiver that answers none of many large results, and sends each', async () => {
+    const own = await start();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    let received = 0;
+    const receiver = createServer(async (incoming, response) => {
+      await once(incoming.resume(), 'end');
+      received++;
+      await released;
+      response.end();
+    });
+    await once(receiver.listen(0, '127.0.0.1'), 'listening');
+    const webhook = { url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}` };
+    const body = JSON.stringify({ query: 'pf', parameters: { note: text(2_000_000) }, webhook });
+    const headers = { ...AUTHORIZED, 'content-type': 'application/json' };
+    for (let at = 0; at < 60; at++)
+      expect((await fetch(`${own}/big-data/enrichment/async`, { method: 'POST', headers, body })).status).toBe(200);
+    release();
+    for (const end = performance.now() + 60_000; received < 60; await new Promise((resolve) => setTimeout(resolve, 20)))
+      expect(performance.now()).toBeLessThan(end);
+    receiver.close();
   });
 
   test('records starts with large answers, and their callbacks are passed on and written', async () => {
