@@ -181,16 +181,13 @@ const pathOf = (place: Place): string =>
     .join('')
     .replace(/^\./, '');
 
-/** A path that no operation is known for. */
+/** A path that no operation is known for, and a query behind it. */
 export const concealPath = (path: string, manner: Manner): string =>
-  path
-    .split('/')
-    .map((part) => {
-      const text = decoded(part);
-      const concealed = manner.replacements ? concealWords(text, manner) : withHidden(text, manner);
-      return concealed === text ? part : encodeURIComponent(concealed);
-    })
-    .join('/');
+  path.replace(/[^/?#&=]+/g, (part) => {
+    const text = decoded(part);
+    const concealed = manner.replacements ? concealWords(text, manner) : withHidden(text, manner);
+    return concealed === text ? part : encodeURIComponent(concealed);
+  });
 
 /** A body that is not JSON. Of a web page the words of a gateway stay. */
 export function concealText(text: string, schema: TSchema | undefined, manner: Manner): string {

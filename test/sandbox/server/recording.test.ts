@@ -584,7 +584,7 @@ describe('an answer is replayed as the account has written it', () => {
     '"__proto__":{"a":1}}] }\n';
 
   test.each([true, false])('to the byte, with its headers; values kept: %s', async (keepValues) => {
-    const location = '/process-image/content-extraction';
+    const location = '/process-image/content-extraction?query=name#result';
     const server = createServer((request, response) => {
       request.resume();
       response.writeHead(307, { 'content-type': 'application/json', location, 'retry-after': '7' }).end(ODD);
