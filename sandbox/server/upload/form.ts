@@ -37,7 +37,9 @@ export async function readForm(
   { headers, folder }: { headers: IncomingHttpHeaders; folder: UploadFolder },
   { textBytes, fileBytes = Infinity }: FormLimits,
 ): Promise<ReceivedForm> {
-  const form: ReceivedForm = { given: [], parts: [] };
+  /** `at` is the place of a part: one that follows a file may be read before the file has ended. */
+  const kept: { at: number; part: ReceivedPart; value: string | Upload }[] = [];
+  let begun = 0;
   const unfinished = new Set<UploadWriter>();
   const { promise: finished, resolve, reject } = Promise.withResolvers<void>();
   /** What a listener throws would end the process. */
@@ -62,15 +64,14 @@ export async function readForm(
     held = 0;
   };
   let textLeft = textBytes;
-  const keep = (part: ReceivedPart, value: string | Upload) => {
+  const keep = (at: number, part: ReceivedPart, value: string | Upload) => {
     const isText = typeof value === 'string';
     folder.takeMemory(SMALLEST_PART + (isText ? 2 * part.size : 0));
     if (isText && (textLeft -= part.size) < 0) throw tooLarge('body', `more than ${textBytes} bytes besides the files`);
-    form.parts.push(part);
-    form.given.push([part.name, value]);
+    kept.push({ at, part, value });
   };
   const keepFile = (name: string, file: Readable, filename: string | undefined, contentType: string) => {
-    const writer = folder.newFile();
+    const [at, writer] = [begun++, folder.newFile()];
     unfinished.add(writer);
     file.on('data', (chunk: Buffer) => {
       release();
@@ -84,7 +85,7 @@ export async function readForm(
         if (!unfinished.delete(writer)) return;
         const upload = writer.end();
         const { size, sha256 } = upload;
-        keep({ name, filename: filename ?? null, contentType, size, sha256 }, upload);
+        keep(at, { name, filename: filename ?? null, contentType, size, sha256 }, upload);
       }),
     );
   };
@@ -95,7 +96,7 @@ export async function readForm(
       attempt(() => {
         release();
         if (isCut) throw tooLarge(name, `${name} is larger than the sandbox allows`);
-        keep(textPart(name, text, contentType), text);
+        keep(begun++, textPart(name, text, contentType), text);
       }),
     );
     parser.on('file', (name, file, filename, _encoding, contentType) =>
@@ -108,7 +109,11 @@ export async function readForm(
     body.on('close', () => body.readableEnded || reject(new Error('the request ended before its body was complete')));
     body.on('data', hold).pipe(parser);
     await finished;
-    return form;
+    kept.sort((one, other) => one.at - other.at);
+    return {
+      given: kept.map(({ part, value }) => [part.name, value]),
+      parts: kept.map(({ part }) => part),
+    };
   } catch (error) {
     throw asFormError(error as Error & { code?: string });
   } finally {
