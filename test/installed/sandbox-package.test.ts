@@ -181,7 +181,7 @@ describe.each(NODES)('started by %s', (node) => {
     const file = join(folder, 'a file');
     writeFileSync(file, '');
     expect((await says(program(), '--port', '0', '--data', file)).stderr).toMatch(
-      /^The sandbox cannot start: nothing can be written into the folder .*a file \(.*\)\. Choose another one: --data\n$/,
+      /^The sandbox cannot start: .*a file is not a folder, or not in one\. Choose a folder: --data \(SANDBOX_DATA\)\n$/,
     );
   });
 

@@ -212,7 +212,7 @@ export class Item extends ParameterReader {
   /** Where n8n has files in memory, its `$binary` has all of them but their content: that of the only such file is meant. */
   private withContent(given: JsonObject): IBinaryData {
     const meant = Object.values(this.input.binary ?? {}).filter(
-      ({ data: _content, ...described }) => JSON.stringify(described) === JSON.stringify(given),
+      (file) => JSON.stringify({ ...file, data: undefined }) === JSON.stringify(given),
     );
     return (meant.length === 1 ? meant[0] : given) as IBinaryData;
   }
