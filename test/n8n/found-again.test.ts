@@ -1,4 +1,4 @@
-// By what an execution is found again in real n8n: its custom data, its traces, and the sandbox's log.
+// By what an execution is found again in real n8n: its custom data, and what it gives to n8n's traces.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startSandbox } from '../support/sandbox.ts';
@@ -6,8 +6,6 @@ import type { RunningSandbox } from '../support/sandbox.ts';
 import { root } from './lines.ts';
 import { chosenLines, createHost, waitFor } from './n8n.ts';
 import type { Host } from './n8n.ts';
-import { startTraceCollector } from './traceCollector.ts';
-import type { TraceCollector } from './traceCollector.ts';
 import { action, credentialFor, entry, node, trigger, workflow } from './workflowJson.ts';
 
 const PARSE = { resource: 'address', operation: 'parse', text: '={{ $json.body.text }}' };
@@ -51,25 +49,17 @@ const workflows = {
   ),
 };
 
-type Logged = { requestId: string; path: string; traceparent: string | null; code: string };
+type Logged = { requestId: string; path: string; code: string };
 type CustomData = Record<string, string>;
 
 describe.each(chosenLines())('an execution of n8n %s is found again', (line) => {
   let host: Host;
   let sandbox: RunningSandbox;
-  let collector: TraceCollector;
   let ids: Record<keyof typeof workflows, string>;
 
   beforeAll(async () => {
-    [sandbox, collector] = await Promise.all([startSandbox(), startTraceCollector()]);
-    host = await createHost(line, {
-      settings: {
-        N8N_OTEL_ENABLED: 'true',
-        N8N_OTEL_TRACES_INJECT_OUTBOUND: 'true',
-        N8N_OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-        OTEL_BSP_SCHEDULE_DELAY: '100',
-      },
-    });
+    sandbox = await startSandbox();
+    host = await createHost(line);
     await host.start();
     await host.createCredentials([credentialFor(sandbox.baseUrl, sandbox.token)]);
     ids = await host.createWorkflows(workflows);
@@ -77,7 +67,7 @@ describe.each(chosenLines())('an execution of n8n %s is found again', (line) => 
   });
   afterAll(async () => {
     await host?.dispose();
-    await Promise.all([sandbox?.stop(), collector?.close()]);
+    await sandbox?.stop();
   });
 
   const logged = async (): Promise<Logged[]> =>
@@ -149,42 +139,5 @@ describe.each(chosenLines())('an execution of n8n %s is found again', (line) => 
     for (const id of executions)
       expect(await customDataOf(id)).toMatchObject({ documentProcessing_processId: processId });
     expect(executions).toHaveLength(2);
-  });
-
-  if (line === '1.123') {
-    it('without a trace, which this line has none of', async () => {
-      expect((await logged()).map(({ traceparent }) => traceparent)).not.toContainEqual(expect.any(String));
-    });
-    return;
-  }
-
-  const spansOf = (traceId: string) => collector.spans.filter((span) => span.traceId === traceId);
-
-  const traceOf = ({ traceparent }: Partial<Logged> = {}) => {
-    const [, traceId = '', spanId = ''] = traceparent?.split('-') ?? [];
-    return { traceId, spanId };
-  };
-
-  it('by its trace, in the log of the sandbox and in what n8n exports', async () => {
-    const { requests } = await run('twice', 2, { text: 'Rua A, 1' });
-    const [first, last] = requests.map(traceOf);
-    expect(first?.traceId).toMatch(/^[\da-f]{32}$/);
-    expect(last?.traceId).toBe(first?.traceId);
-    // Each request is a child of the node that has sent it.
-    for (const [trace, name] of [
-      [first, 'Parse'],
-      [last, 'Parse again'],
-    ] as const) {
-      const sender = () => spansOf(first?.traceId ?? '').find(({ spanId }) => spanId === trace?.spanId);
-      const { attributes } = await waitFor(sender, 60_000, 'the span of the node');
-      expect(attributes).toMatchObject({ 'n8n.node.name': name });
-    }
-  });
-
-  it('by one trace for what has started a process and what got its result', async () => {
-    const { requests } = await run('delivered', 4);
-    const { traceId } = traceOf(requests.find(({ path }) => path === '/big-data/enrichment/async'));
-    const results = () => spansOf(traceId).find(({ attributes }) => attributes['n8n.node.name'] === 'Results');
-    expect(await waitFor(results, 60_000, 'the span of the trigger')).toMatchObject({ name: 'node.execute' });
   });
 });

@@ -9,7 +9,6 @@ import { encodeForm, type FormEntries } from './multipart';
 import { delayBeforeRetry, type RetrySettings } from './retry';
 import type { SendWith } from './session';
 import { TimeLimit } from './time-limit';
-import { traceHeaders } from './trace-context';
 import { readBrokenResponse, readHttpError } from './http-error';
 import { isUnsent } from './unsent';
 
@@ -85,7 +84,7 @@ async function sendOnce(
     const sent = context.helpers.httpRequestWithAuthentication.call(
       context,
       CREDENTIAL_TYPE,
-      httpOptions(url, request, timeoutMilliseconds, traceHeaders(context)),
+      httpOptions(url, request, timeoutMilliseconds),
       optionsOf(credentialData),
     ) as Promise<unknown>;
     // The time of a sign-in that n8n makes first does not count.
@@ -114,18 +113,13 @@ async function readResponse(
   );
 }
 
-function httpOptions(
-  url: string,
-  request: ServiceRequest,
-  timeout: number,
-  trace: Record<string, string>,
-): IHttpRequestOptions {
+function httpOptions(url: string, request: ServiceRequest, timeout: number): IHttpRequestOptions {
   return {
     method: request.method ?? 'POST',
     url,
     // n8n's client would send `Connection: close`. A service that answers before it has read the upload, e.g. with 401
     // or 413, may then close the connection while the upload is sent, and the client sees EPIPE instead of the answer.
-    headers: { Accept: 'application/json', Connection: 'keep-alive', ...contentType(request.body), ...trace },
+    headers: { Accept: 'application/json', Connection: 'keep-alive', ...contentType(request.body) },
     ...encodeBody(request.body),
     timeout,
     returnFullResponse: true,

@@ -260,9 +260,4 @@ describe('what n8n adds to its traces', () => {
       'documentProcessing.elapsedMilliseconds': 36,
     });
   });
-
-  test('sends no trace where n8n has none', async () => {
-    await read([answer('req-a')]);
-    expect(server.requests[0]?.headers).not.toHaveProperty('traceparent');
-  });
 });
