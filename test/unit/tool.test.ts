@@ -60,7 +60,7 @@ test('a tool offers no waiting, no report and no options for files', () => {
     .filter((option) => NodeHelpers.displayParameter({}, option, nodeOf(tool, {}), tool, READ))
     .map(({ name }) => name);
   expect(names).toContain('filePassword');
-  for (const name of ['returnImage', 'returnCrops', 'filesAsBinary', 'reviewOutput', 'skipAlreadyRead', 'continueFrom'])
+  for (const name of ['returnImage', 'returnCrops', 'filesAsBinary', 'reviewOutput', 'skipAlreadyRead'])
     expect(names).not.toContain(name);
 });
 

@@ -7,7 +7,6 @@ import { findOperation } from '../operations';
 import type { NonEmptyList, Operation } from '../operations/operation';
 import { fixedExpressions } from '../parameters/find-parameter';
 import { Item, offersOption } from '../parameters/item';
-import { readContinueFrom } from '../parameters/options';
 import { addsOutput } from '../parameters/node-outputs';
 import { readCredential, readSecrets, type ServiceCredential } from '../transport/credential';
 import type { Envelope } from '../transport/envelope';
@@ -27,14 +26,13 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
   const { baseUrl, callbackSecrets, secrets } = credential;
   const fields = operation instanceof Error ? [] : operation.fields;
   const run = { context, now, fields, baseUrl, callbackSecrets, secrets, hostsTold: new Set<string>() };
-  const all = context.getInputData().map((input, index) => new Item(run, index, input));
-  const items = all.slice(itemsToSkip(context, all));
+  const items = context.getInputData().map((input, index) => new Item(run, index, input));
   const [first] = items;
   if (!first) return [[]];
 
   // An operation that sends nothing, or nothing that is billed, has no progress to tell.
   const isFree = !(operation instanceof Error) && ['billing', 'callback'].includes(operation.resource);
-  const progress = new Progress(first.index, isFree ? first.index : all.length);
+  const progress = new Progress(isFree ? 0 : items.length);
   const record = new RunRecord(operation);
   const results = new Results(context, fields, credential.secrets, { progress, record }, first);
   const left = results.takeAnswered(items);
@@ -83,17 +81,6 @@ function readOperation(context: IExecuteFunctions): Operation | Error {
   } catch (caught) {
     return caught as Error;
   }
-}
-
-/** How many items the option "Continue From" skips: the first item for which it can be read decides. */
-function itemsToSkip(context: IExecuteFunctions, items: Item[]): number {
-  if (isTool(context.getNode())) return 0;
-  const readable = items.find((item) => readContinueFrom(item) !== undefined);
-  const from = (readable && readContinueFrom(readable)) ?? 0;
-  if (from === 0) return 0;
-  const skipped = Math.min(items.length, from);
-  warn(context, `The option "Continue From" skipped the first ${skipped} of ${items.length} items.`);
-  return skipped;
 }
 
 /** Nobody would notice otherwise, e.g. that the minimum score of a misspelt column sends nothing to review. */

@@ -132,7 +132,6 @@ export class Results {
   /** Lets an item leave as it came: its file was read already. */
   skip(item: Item): void {
     this.alreadyRead.push(item);
-    this.noted.progress.skip(item.index);
   }
 
   /** Takes what earlier tries have got. Returns the items that are left to be sent. */

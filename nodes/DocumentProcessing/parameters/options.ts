@@ -2,12 +2,9 @@ import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import type { RequestSettings } from '../transport/request';
 import { LARGEST_RESPONSE } from '../transport/response-body';
 import type { Item } from './item';
-import type { ParameterReader } from './parameter-reader';
 
 export interface RunSettings extends RequestSettings {
   maxConcurrency: number;
-  /** The index of the first item to send. */
-  continueFrom: number;
   /** Whether to read a file again that was read already. */
   forgetAlreadyRead: boolean;
 }
@@ -61,16 +58,6 @@ const RUN_OPTIONS: INodeProperties[] = [
     default: 5,
     description: 'Maximum number of requests sent at the same time',
   },
-  {
-    displayName: 'Continue From',
-    name: 'continueFrom',
-    type: 'number',
-    ...unlessWaiting,
-    typeOptions: { minValue: 0 },
-    default: 0,
-    description:
-      'The first item to send, counted from 0, to go on after a run that stopped. Items before it are skipped and not in the output.',
-  },
 ];
 
 /** The collection "Options" of an operation: first what it reads and returns, last how its requests are sent. */
@@ -97,18 +84,6 @@ export function readRunSettings({ options }: Item): RunSettings {
     uncertain: options.boolean('retryUncertain') ?? false,
     maxResponseSize: options.number('maxResponseSize', { min: 0 }) || LARGEST_RESPONSE,
     timeoutMilliseconds: asMilliseconds(options.number('timeout', { min: 0 }) || 300),
-    continueFrom: readFrom(options),
     forgetAlreadyRead: options.boolean('forgetAlreadyRead') ?? false,
   };
-}
-
-const readFrom = (options: ParameterReader): number => options.number('continueFrom', { min: 0, whole: true }) ?? 0;
-
-/** The index of the first item to send; `undefined` if it cannot be read, which fails the item when it is planned. */
-export function readContinueFrom({ options }: Item): number | undefined {
-  try {
-    return readFrom(options);
-  } catch {
-    return undefined;
-  }
 }

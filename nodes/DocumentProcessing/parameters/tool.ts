@@ -36,7 +36,7 @@ const VARIANTS: Record<string, (field: INodeProperties) => INodeProperties[]> = 
 };
 
 /** A tool has one item, and one output, to the model; and a model that asks for a file again wants its content. */
-const NODE_OPTIONS = new Set(['reviewOutput', 'skipAlreadyRead', 'forgetAlreadyRead', 'continueFrom']);
+const NODE_OPTIONS = new Set(['reviewOutput', 'skipAlreadyRead', 'forgetAlreadyRead']);
 
 const optionsOf = (field: INodeProperties): INodePropertyOptions[] => field.options as INodePropertyOptions[];
 

@@ -58,7 +58,7 @@ test('a failure gives an item without the secrets of the credential that it repe
 });
 
 test('options of an operation that the node had before skip no callback, and refuse none', async () => {
-  const options = { continueFrom: 1, maxConcurrency: 0, fallbackUrl: 'no URL' };
+  const options = { skipAlreadyRead: true, maxConcurrency: 0, fallbackUrl: 'no URL' };
   const { items, hints } = await read([callback(resultOf('x'))], { options });
   expect([items.map(({ json }) => json['processId']), hints]).toEqual([['x'], []]);
 });

@@ -27,27 +27,26 @@ const run = async (failing: number, options: INodeParameters = {}, count = 6, se
   );
 };
 
-test('a run that stops midway says what was sent and billed, and from which item to go on', async () => {
+test('a run that stops midway says what was sent and billed, and how to keep it', async () => {
   const { error } = await run(3);
   expect(error?.message).toBe('Unsupported file format (R130) [item 3]');
   expect(error?.description).toMatch(
-    /Sent: 4 items \(0 to 3\) of 6\. Answered with a result, and so billed: 3 items \(0 to 2\)\..*"Continue From" to 3\.$/,
+    /Sent: 4 items \(0 to 3\) of 6\. Answered with a result, and so billed: 3 items \(0 to 2\)\..*choose "Continue".*, or process the items in batches\.$/,
   );
   expect(error?.context).toMatchObject({
     sent: { count: 4, first: 0, last: 3 },
     answered: { count: 3, first: 0, last: 2 },
-    continueFrom: 3,
   });
   expect(server.requests).toHaveLength(4);
 });
 
-test('it names no item to go on from where the first one failed: the run is repeated as a whole', async () => {
+test('it names no way to keep anything where the first one failed: the run is repeated as a whole', async () => {
   expect((await run(0)).error?.description).toMatch(
     /Sent: 1 item \(0\) of 6\. Answered with a result, and so billed: no item\.$/,
   );
 });
 
-test('it names none either where every item was answered, and the last answer could not be used', async () => {
+test('an answer that could not be used is billed too', async () => {
   let answers = 0;
   server.respond(() => ({ json: envelope(answers++ === 1 ? null : [contentItem()]) }));
   const { error } = await runOperation(
@@ -60,52 +59,7 @@ test('it names none either where every item was answered, and the last answer co
   expect(error?.description).toMatch(/so billed: 2 items \(0 to 1\)\..*or process the items in batches\.$/);
 });
 
-test('it says which later items are sent again where several are sent at a time', async () => {
-  let fail = () => {};
-  const failing = new Promise<void>((resolve) => (fail = resolve));
-  server.respond(async (request) => {
-    const item = Number(request.parts[0]?.data.toString().split('/').pop());
-    if (item === 2) fail();
-    if (item !== 0) return { json: envelope([contentItem()]) };
-    await failing;
-    return { status: 400, json: failure('R130', 'Unsupported file format') };
-  });
-  const { error } = await runOperation(
-    server,
-    'document.extractContent',
-    { source: 'url', fileUrl: '=https://example.com/{{ $json.n }}', options: { maxConcurrency: 2 } },
-    { items: [0, 1, 2].map((n) => ({ json: { n } })) },
-  );
-  expect(error?.description).toMatch(/"Continue From" to 0, which sends 1, 2 again\.$/);
-});
-
-test('it does not list hundreds of them', async () => {
-  const answered = 200;
-  server.respond(async (request) => {
-    const item = Number(request.parts[0]?.data.toString().split('/').pop());
-    if (item !== 0) return { json: envelope([contentItem()]) };
-    await server.arrived(answered);
-    return { status: 400, json: failure('R130', 'Unsupported file format') };
-  });
-  const { error } = await runOperation(
-    server,
-    'document.extractContent',
-    { source: 'url', fileUrl: '=https://example.com/{{ $json.n }}', options: { maxConcurrency: 2 } },
-    { items: Array.from({ length: 300 }, (_, n) => ({ json: { n } })) },
-  );
-  expect(error?.description).toMatch(/"Continue From" to 0, which sends (?:199|2\d\d) items \(1 to \d+\) again\.$/);
-});
-
-test('it goes on from there without sending an item twice', async () => {
-  const { items, hints } = await run(-1, { continueFrom: 3 });
-  expect(items.map(({ json, pairedItem }) => [json['type'], pairedItem])).toEqual(
-    [3, 4, 5].map((item) => [`type ${item}`, { item }]),
-  );
-  expect(hints).toMatchObject([{ message: 'The option "Continue From" skipped the first 3 of 6 items.' }]);
-  expect(server.requests).toHaveLength(3);
-});
-
-test('in a loop it advises neither that nor batches: the option would skip items of every batch', async () => {
+test('in a loop it does not advise batches', async () => {
   const batches = {
     description: { displayName: 'Loop Over Items', name: 'splitInBatches', group: ['transform'], version: 1 },
     async execute(this: IExecuteFunctions) {
@@ -138,14 +92,7 @@ test('in a loop it advises neither that nor batches: the option would skip items
   expect(error?.description).toMatch(
     /sends the batches before this one again, except for files that were read with the option "Skip Files Already Read"\.$/,
   );
-  expect(error?.description).not.toMatch(/Continue From|process the items in batches/);
-});
-
-test('a later stop counts from there', async () => {
-  const { error } = await run(4, { continueFrom: 3 });
-  expect(error?.description).toContain(
-    'Sent: 2 items (3 to 4) of 3. Answered with a result, and so billed: 1 item (3).',
-  );
+  expect(error?.description).not.toContain('process the items in batches');
 });
 
 test('it says so too when nothing was sent', async () => {
@@ -172,19 +119,7 @@ test.each([
 test('the message for a single item is as before, and with Continue On Fail nothing is said', async () => {
   expect((await run(0, {}, 1)).error?.description).not.toContain('Sent');
   const { items } = await run(3, {}, 6, { onError: 'continueRegularOutput' });
-  expect(JSON.stringify(items)).not.toContain('Continue From');
-});
-
-test.each([-1, 1.5, 'x'])('Continue From %s is refused before anything is sent', async (continueFrom) => {
-  const { error } = await run(-1, { continueFrom });
-  expect(error?.message).toContain(`"Continue From" is "${continueFrom}", not a whole number of 0 or more`);
-  expect(server.requests).toEqual([]);
-});
-
-test('everything skipped is no output', async () => {
-  const { items, error } = await run(-1, { continueFrom: 99 });
-  expect([items, error]).toEqual([[], undefined]);
-  expect(server.requests).toEqual([]);
+  expect(JSON.stringify(items)).not.toContain('billed');
 });
 
 test('a run of an operation that is not billed says nothing of it', async () => {

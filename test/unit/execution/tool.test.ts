@@ -32,11 +32,6 @@ test('stops the execution if the workflow says so', async () => {
   expect(items).toEqual([]);
 });
 
-test('answers each call, whatever "Continue From" says', async () => {
-  const { items } = await run({ continueFrom: 1 });
-  expect(items).toMatchObject([{ json: { type: 'documento pessoal' } }]);
-});
-
 test('has one output, to the model', async () => {
   server.respond(() => ({ json: envelope([]) }));
   const { outputs } = await run({ reviewOutput: true });

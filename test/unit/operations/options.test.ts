@@ -236,8 +236,8 @@ describe('mistakes that can be found before the first request are found then', (
     [
       'a whole number that some read as a thousand',
       'document.extractContent',
-      { options: { continueFrom: '={{ "1.000" }}' } },
-      '"Continue From" is "1.000", not a whole number',
+      { options: { maxConcurrency: '={{ "1.000" }}' } },
+      '"Max Concurrency" is "1.000", not a whole number',
     ],
     ['an unknown way to split', 'document.extractContent', { splitInto: '={{ "pages" }}' }, 'Split Into'],
     ['an unknown billing output', 'billing.getDailySummary', { output: '={{ "years" }}' }, 'Output'],

@@ -81,8 +81,8 @@ test.each<[INodeParameters, string | RegExp]>([
     'The option "Tags" has bytes, a map, a set or the like, which JSON does not have',
   ]),
   ...['-1', '1.5', '"two"'].map((index): [INodeParameters, RegExp] => [
-    { options: { continueFrom: `={{ ${index} }}` } },
-    /The option "Continue From" is ".*", not a whole number of 0 or more /,
+    { options: { retries: `={{ ${index} }}` } },
+    /The option "Retries" is ".*", not a whole number from 0 to 10 /,
   ]),
 ])('%j is refused', async (parameters, message) => {
   const { error } = await read(parameters);

@@ -23,7 +23,6 @@ const CONTINUES = { onError: 'continueRegularOutput' };
 const FAILING = "={{ $itemIndex === 0 ? $('No such node').first().json.a : undefined }}";
 
 test.each([
-  ['continueFrom', 'Continue From'],
   ['maxConcurrency', 'Max Concurrency'],
   ['minScore', 'Minimum Score'],
   ['filePassword', 'File Password'],
