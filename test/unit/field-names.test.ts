@@ -36,7 +36,7 @@ const INVOICE = unique([
   ...shownAfter('Field names seen in `official`: '),
   ...shownAfter('Field names seen in `iocr`: '),
 ]);
-const LICENCE = unique(shownAfter('### VIO extraction result item\n\nField names seen: '));
+const LICENCE = unique(shownAfter('- `VioItem`: Field names seen: '));
 const CARD = unique(shownAfter('The section is `payment_card`. Field names seen: '));
 
 const listed = async (...given: Parameters<typeof searchList>) => (await searchList(...given)).results;
@@ -106,7 +106,7 @@ describe('the list of tags', () => {
   const tags = async (filter?: string) => await listed(DocumentProcessing, 'searchTags', {}, filter);
 
   test('has the keys that the service interface shows', async () => {
-    const keys = unique(shownAfter('class of the document. Keys seen: '));
+    const keys = unique(shownAfter('Keys of `tags` seen: '));
     expect(await tags()).toEqual(keys.map((key) => ({ name: `${key}=…`, value: `${key}=` })));
     expect((await tags('std')).map(({ value }) => value)).toEqual(['std-type=']);
     expect(await tags('nowhere')).toEqual([]);

@@ -3,14 +3,21 @@ import { component, integer, list, name, nullable, ref, score, SCORE, stdName, t
 
 /** What document operations read, from a field to the result item of each operation. */
 
-export const field = component('Field', 'Field', {
-  name,
-  stdName,
-  value: nullable(
-    text('Value read. Dates are `YYYY-MM-DD`, times `HH:MM:SS`, amounts decimals with a dot, numbers digits only'),
-  ),
-  score: nullable(score(SCORE)),
-});
+export const field = component(
+  'Field',
+  'Field',
+  {
+    name,
+    stdName,
+    value: nullable(text('Value read')),
+    score: nullable(score(SCORE)),
+  },
+  {
+    description:
+      'Find values by `name`, never by position. Dates are `YYYY-MM-DD`, times `HH:MM:SS`, amounts decimals with a dot, ' +
+      'numbers digits only. A score is a confidence, 0 to 1.',
+  },
+);
 
 export const shortField = component(
   'ShortField',
@@ -136,18 +143,13 @@ const contentMembers = {
   pageNumber: Type.Optional(nullable(integer('Page of the content'))),
   tags: Type.Optional(
     nullable(
-      list(
-        Type.String(),
-        'Identifiers `key=value` of the class of the document. Keys seen: country, type, std-type, language, ' +
-          'process-type, subtype, id, region, has, of, person',
-        {
-          'x-sandbox':
-            '`subtype` is `rg` or `cin`, `region` the state that issued a card, `country` of a passport the letters in ' +
-            'its MRZ. `reading=partial` is the sandbox’s own: something of the page was not read. Its picture is damaged, it took too ' +
-            'long or too much memory, most of its print could not be read, or it holds a notice instead of content. The ' +
-            'console says which.',
-        },
-      ),
+      list(Type.String(), 'Identifiers `key=value` of the class of the document', {
+        'x-sandbox':
+          '`subtype` is `rg` or `cin`, `region` the state that issued a card, `country` of a passport the letters in ' +
+          'its MRZ. `reading=partial` is the sandbox’s own: something of the page was not read. Its picture is damaged, it took too ' +
+          'long or too much memory, most of its print could not be read, or it holds a notice instead of content. The ' +
+          'console says which.',
+      }),
     ),
   ),
   tables: nullable(list(ref(table), 'Tables of the content')),
@@ -165,7 +167,11 @@ export const contentItem = component(
     processType,
     metadata,
   },
-  { 'x-sandbox': 'There is one item for each page.' },
+  {
+    description:
+      'Keys of `tags` seen: country, type, std-type, language, process-type, subtype, id, region, has, of, person.',
+    'x-sandbox': 'There is one item for each page.',
+  },
 );
 
 export const compareItem = component(

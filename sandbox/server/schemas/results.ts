@@ -42,8 +42,8 @@ const addressResult = component(
                     score: nullable(score(SCORE)),
                     components: list(
                       Type.Object({
-                        name: text('See above'),
-                        stdName: text('See above'),
+                        name: text('See the description'),
+                        stdName: text('See the description'),
                         value: nullable(text('As written')),
                         stdValue: nullable(text('Standardised')),
                         score: nullable(score(SCORE)),
@@ -64,8 +64,8 @@ const addressResult = component(
   },
   {
     description:
-      'The components are:\n\n| name | stdName |\n| --- | --- |\n| cep | postcode |\n| pais | country |\n| estado | state |\n' +
-      '| cidade | city |\n| bairro | suburb |\n| logradouro | place |\n| rotulo | label |\n| numero | number |',
+      'The components, with their standardised names: cep (postcode), pais (country), estado (state), cidade (city), ' +
+      'bairro (suburb), logradouro (place), rotulo (label), numero (number).',
     'x-sandbox': [
       'Each address is a group. `value` is as written; `stdValue` has the letters of the state, the official name of ' +
         'the municipality, titles and types written out, `S/N`, `km 23`.',
