@@ -6,41 +6,6 @@ import type { loadErrors } from '../../test/support/builtOperations.ts';
 
 export const ERRORS = 'docs/errors.md';
 
-/** Why each happens. The sentences and the advice are those of the code. */
-const CAUSES: Record<string, string> = {
-  R101: 'Often an encrypted PDF without password, a URL the service cannot open, or an unknown tag',
-  R117: 'The access token is wrong, has expired, or belongs to another environment',
-  R130: 'The file is not a PDF or an image the service reads, or not what its name says',
-  E100: 'Something within the service',
-  304: 'A cache between n8n and the service takes the request for one that it has seen before',
-  400: 'A parameter has a value the service does not take',
-  401: 'The access token is wrong or has expired, and the credential has no sign-in that renews it',
-  402: 'The provider bills the account in advance, or an invoice is open',
-  403: 'The account has no right to this operation',
-  404: 'The base URL has a wrong path, or the service does not have this operation',
-  405: 'The base URL or the path leads to another operation, or the operation has another method',
-  407: 'A proxy stands between n8n and the service',
-  408: 'The upload was too slow: many files at once, or a slow connection',
-  410: 'The service has taken this operation away',
-  413: 'The file, or what many items send together, exceeds a limit of the service or of a proxy before it',
-  429: 'More requests at once than your account allows. It is repeated as *Retries* says, unless it asks to wait over 15 minutes',
-  500: 'Something within the service. The request may have been billed, so it is not repeated unless you say so',
-  502: 'The service was restarting or down',
-  503: 'The service asked to come back later. It is repeated as *Retries* says, unless it asks to wait over 15 minutes',
-  504: 'The document takes longer than the gateway waits',
-  ECONNREFUSED: 'Nothing listens at the base URL. In Docker, `localhost` is the container itself',
-  ENOTFOUND: 'A typing mistake in the base URL, or a name only known inside another network',
-  EAI_AGAIN: 'The name server of this machine did not answer',
-  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: 'Mutual TLS: the service wants to see a certificate',
-  ERR_CANCELED: 'Somebody stopped the execution, or it ran into its timeout',
-  ETIMEDOUT: 'The document takes longer than *Timeout*, or the connection hangs',
-  ECONNRESET: 'The service or a proxy closed the connection',
-  EPIPE: 'The service closed the connection during the upload',
-  ERR_BAD_RESPONSE: 'The response broke off, or was no valid HTTP',
-  ECONNABORTED: 'The connection broke off',
-  ERR_NETWORK: 'The connection broke off',
-};
-
 /** The page between its markers; what stands around them is written by hand. */
 export function errorParts(
   errors: ReturnType<typeof loadErrors>,
@@ -48,41 +13,42 @@ export function errorParts(
 ): Record<string, string> {
   const { describeError: describe, SERVICE_CODES, HTTP_STATUS, NETWORK_CODES } = errors;
   const { EnvelopeError, HttpStatusError, ConnectionError, TimeoutError } = errors;
-  const row = (code: string, { message, description }: { message: string; description: string }) => {
-    const cause = CAUSES[code];
-    if (cause === undefined) throw new Error(`scripts/docs/errors-page.ts has no cause of ${code}`);
-    return [`\`${code}\``, message, cause, description];
-  };
-  const head = ['Code', 'Sentence', 'Cause', 'What to do'];
+  const rowOf = ({ message, description }: { message: string; description: string }) => [message, description];
+  const answers = [
+    ...Object.keys(SERVICE_CODES).map((code) => new EnvelopeError(code, 200)),
+    ...Object.keys(HTTP_STATUS).map((code) => new HttpStatusError(Number(code))),
+    ...Object.keys(NETWORK_CODES).map((code) => new ConnectionError(code, '')),
+    new TimeoutError(300),
+  ];
   return {
-    'codes of the service': table(
-      head,
-      Object.keys(SERVICE_CODES).map((code) => row(code, describe(new EnvelopeError(code, 200)))),
-    ),
-    'HTTP statuses': table(
-      head,
-      Object.keys(HTTP_STATUS).map((code) => row(code, describe(new HttpStatusError(Number(code))))),
-    ),
-    'codes of the network': table(head, [
-      ...Object.keys(NETWORK_CODES).map((code) => row(code, describe(new ConnectionError(code, '')))),
-      row('ETIMEDOUT', describe(new TimeoutError(300))),
-    ]),
-    'answers that are no result': table(
-      ['Sentence', 'What to do'],
-      sentences(constructionsOf('UnreadableResponseError')),
-    ),
-    'checks before sending': table(
-      ['Sentence', 'What to do'],
-      sentences([...constructionsOf('ValidationError'), ...refusals(properties)]),
-    ),
-    'rejected callbacks': table(['HTTP', 'Sentence'], sentences(constructionsOf('WebhookRejection'))),
+    'checks before sending': table(sentences([...constructionsOf('ValidationError'), ...refusals(properties)])),
+    'answers of the service and the network': table(answers.map((error) => rowOf(describe(error)))),
+    'answers that are no result': table(sentences(constructionsOf('UnreadableResponseError'))),
+    'rejected callbacks': sentences(constructionsOf('WebhookRejection'))
+      .map(([status = '', sentence = '']) => `- ${status}: ${sentence}`)
+      .join('\n'),
   };
 }
 
-const table = (head: string[], rows: string[][]): string =>
-  [head, head.map(() => '---'), ...rows]
+/** What is mended in the same way stands in one row. */
+function table(rows: string[][]): string {
+  const byAdvice = Map.groupBy(rows, ([, advice = '']) => advice);
+  const lines = [...byAdvice].map(([advice, group]) => [
+    messagesOf(group.map(([message = '']) => message)).join('<br>'),
+    advice,
+  ]);
+  return [['Message', 'What to do'], ['---', '---'], ...lines]
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
     .join('\n');
+}
+
+/** Messages that differ only in the code at their end are one. */
+const messagesOf = (messages: string[]): string[] =>
+  [...Map.groupBy(messages, (message) => message.replace(CODE, ''))].map(([text, group]) => {
+    const codes = group.flatMap((message) => CODE.exec(message)?.[1] ?? []);
+    return codes.length > 0 ? `${text} (${codes.join(', ')})` : text;
+  });
+const CODE = / \(([A-Z_0-9]+)\)$/;
 
 /** Each row once, and of advice with and without what is sometimes added only the longer, in alphabetical order. */
 function sentences(rows: string[][]): string[][] {
