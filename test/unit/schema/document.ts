@@ -1,8 +1,8 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 const LONGEST_TEXT = 60;
-const LONGEST_LIST = 2;
-const MOST_MEMBERS = 8;
+const LONGEST_LIST = 1;
+const MOST_MEMBERS = 5;
 
 /** An item for the documentation: long texts and lists are shortened, files appear by name. */
 export function sampleOf(item: INodeExecutionData): string {

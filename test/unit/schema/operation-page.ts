@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import type { INode, INodeParameters, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { Operation } from '../../../nodes/DocumentProcessing/operations/operation';
-import { toolDescriptionField } from '../../../nodes/DocumentProcessing/parameters/tool';
 import { compact } from './document.ts';
 
 export const OPERATION_PAGES = 'docs/operations';
@@ -33,7 +32,6 @@ export function operationPage(
   const { name, action, description, returns, service, isAsynchronous } = operation;
   const { parameters, options } = rowsOf(operation);
   const shared = sharedRows(operations);
-  const isShared = (row: string): boolean => shared.parameters.includes(row) || shared.options.includes(row);
   const picture = `docs/pictures/operations/${pageName(operation)}.png`;
   return [
     `# ${resourceName}: ${name}`,
@@ -42,16 +40,16 @@ export function operationPage(
     '',
     `**Returns** ${returns}.${isAsynchronous ? ` [How asynchronous results come back](../asynchronous.md).` : ''}`,
     '',
-    `Service interface: [${service}](../service-interface.md). If something goes wrong: [errors](../errors.md).`,
+    `Service interface: [${service}](../service-interface.md). Also: [errors](../errors.md), [as a tool of an AI Agent](../ai-tool.md).`,
     ...(existsSync(picture) ? ['', `![The parameters in the editor](../${picture.slice('docs/'.length)})`] : []),
     '',
     '## Parameters',
     '',
-    ...tableAndShared(parameters, isShared, 'parameters-that-operations-share'),
+    ...tableAndShared(parameters, shared.parameters, 'parameters-that-operations-share'),
     '',
     '## Options',
     '',
-    ...tableAndShared(options, isShared, 'options-that-operations-share'),
+    ...tableAndShared(options, shared.options, 'options-that-operations-share'),
     '',
     '## Sample',
     '',
@@ -64,10 +62,6 @@ export function operationPage(
     'The first item it returns (long texts and lists are shortened):',
     '',
     sample.output,
-    '',
-    '## As a tool of an AI Agent',
-    '',
-    `The model is told: “${String(toolDescriptionField(operation).default)}” [What differs in a tool](../ai-tool.md).`,
     '',
   ].join('\n');
 }
@@ -94,8 +88,18 @@ const inputLines = ({ document }: PageSample): string[] => [
     : 'It needs no file. Copy the node and paste it on the canvas:',
 ];
 
+interface Row {
+  label: string;
+  name: string;
+  initial: string;
+  /** When the editor shows it. */
+  condition: string;
+  meaning: string;
+}
+type Rows = Record<'parameters' | 'options', Row[]>;
+
 /** The rows of an operation's parameters and of its options. */
-function rowsOf({ fields }: Operation): { parameters: string[]; options: string[] } {
+function rowsOf({ fields }: Operation): Rows {
   const shown = fields.filter(isShown);
   const collection = shown.find(({ name }) => name === 'options');
   const members = ((collection?.options ?? []) as INodeProperties[]).filter(isShown);
@@ -106,17 +110,23 @@ function rowsOf({ fields }: Operation): { parameters: string[]; options: string[
   };
 }
 
-function rowOf(field: INodeProperties, all: INodeProperties[]): string {
-  const meaning = [conditionOf(field, all), meaningOf(field)].filter(Boolean).join(' ');
-  const cells = [`${labelOf(field)} \`${field.name}\``, defaultOf(field), meaning];
-  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ')).join(' | ')} |`;
-}
+const rowOf = (field: INodeProperties, all: INodeProperties[]): Row => ({
+  label: labelOf(field),
+  name: field.name,
+  initial: defaultOf(field),
+  condition: conditionOf(field, all),
+  meaning: meaningOf(field),
+});
 
 const labelOf = ({ displayName }: INodeProperties): string => `**${displayName}**`;
 
-function sharedRows(operations: Operation[]): { parameters: string[]; options: string[] } {
-  const shared = (rows: string[]): string[] =>
-    [...new Set(rows)].filter((row) => rows.filter((other) => other === row).length >= SHARED_BY);
+/** Whether two operations have the same parameter, shown for whatever reason. */
+const isSame = (one: Row) => (other: Row) =>
+  one.name === other.name && one.initial === other.initial && one.meaning === other.meaning;
+
+function sharedRows(operations: Operation[]): Rows {
+  const shared = (rows: Row[]): Row[] =>
+    rows.filter((row, index) => rows.filter(isSame(row)).length >= SHARED_BY && rows.findIndex(isSame(row)) === index);
   const all = operations.map(rowsOf);
   return {
     parameters: shared(all.flatMap(({ parameters }) => parameters)),
@@ -124,11 +134,21 @@ function sharedRows(operations: Operation[]): { parameters: string[]; options: s
   };
 }
 
-const table = (rows: string[]): string[] => ['| Parameter | Default | Meaning |', '| --- | --- | --- |', ...rows];
+function table(rows: Row[]): string[] {
+  const lines = rows.map(({ label, name, initial, condition, meaning }) => {
+    const cells = [`${label} \`${name}\``, initial, [condition, meaning].filter(Boolean).join(' ')];
+    return `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ')).join(' | ')} |`;
+  });
+  return ['| Parameter | Default | Meaning |', '| --- | --- | --- |', ...lines];
+}
 
-function tableAndShared(rows: string[], isShared: (row: string) => boolean, place: string): string[] {
-  const own = rows.filter((row) => !isShared(row));
-  const names = rows.filter(isShared).map((row) => /\*\*.*?\*\*/.exec(row)?.[0] ?? '');
+/** Of what several operations have, the names, and when they are shown if that differs. */
+function tableAndShared(rows: Row[], shared: Row[], place: string): string[] {
+  const own = rows.filter((row) => !shared.some(isSame(row)));
+  const names = rows.flatMap((row) => {
+    const same = shared.find(isSame(row));
+    return same ? [same.condition === row.condition ? row.label : `${row.label} ${row.condition}`] : [];
+  });
   return [
     ...(own.length > 0 ? table(own) : []),
     ...(own.length > 0 && names.length > 0 ? [''] : []),
