@@ -116,8 +116,6 @@ function textsOf(given: ts.Expression[]): string[][] {
 
 function alternatives(node: ts.Expression): string[] {
   if (ts.isStringLiteralLike(node) || ts.isNumericLiteral(node)) return [node.text];
-  // sentence`…`: the text with its values.
-  if (ts.isTaggedTemplateExpression(node)) return alternatives(node.template);
   if (ts.isTemplateExpression(node))
     return node.templateSpans.reduce(
       (texts, { expression, literal }) =>

@@ -1,4 +1,4 @@
-import { sentence, ValidationError } from '../common/errors';
+import { ValidationError } from '../common/errors';
 
 /** Refuses a callback URL that a service on the internet cannot call. A service in the same network may well be able to. */
 export function checkReachable(callbackUrl: string, baseUrl: string, isFallback = false): void {
@@ -6,12 +6,12 @@ export function checkReachable(callbackUrl: string, baseUrl: string, isFallback 
   if (host === undefined) return;
   if (isFallback)
     throw new ValidationError(
-      sentence`The service cannot call the "Fallback URL" at "${host}", an address inside your own network`,
+      `The service cannot call the "Fallback URL" at "${host}", an address inside your own network`,
       'Nothing was sent. Enter the URL at which it is reached from the internet. If the service does reach this address, ' +
         'set the option "Send Anyway".',
     );
   throw new ValidationError(
-    sentence`The service cannot call this n8n back at "${host}", an address inside your own network`,
+    `The service cannot call this n8n back at "${host}", an address inside your own network`,
     'Nothing was sent. Set the environment variable N8N_WEBHOOK_URL (before n8n 2.39: WEBHOOK_URL) of n8n to the URL at ' +
       'which it is reached from the internet, restart n8n and activate the workflow again. Without such a URL, use a tunnel ' +
       'and set the variable to its URL. If the service does reach this address, set the option "Send Anyway".',

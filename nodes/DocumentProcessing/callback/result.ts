@@ -16,7 +16,7 @@ import { isDocument } from '../documents/service-document';
 import type { OutputSettings } from '../documents/settings';
 import { type Envelope, readEnvelope } from '../transport/envelope';
 import { describeError, withoutSecrets } from '../transport/errors';
-import { hideSecrets, redactId, type Secrets } from '../transport/redact';
+import { hideSecrets, redactOwn, type Secrets } from '../transport/redact';
 import { WebhookRejection } from './webhook-response';
 import type { CallbackToken } from './token';
 
@@ -40,7 +40,7 @@ export function callbackOutputs(
 /** By what the execution that a callback starts or resumes is found again. */
 export function traceOf(outputs: Array<Pick<Output, 'json' | 'needsReview'>>, secrets: Secrets): Trace {
   const { requestId, processId, error } = outputs[0]?.json ?? {};
-  const clean = (id: unknown) => redactId(asTextOrNumber(id), secrets);
+  const clean = (id: unknown) => redactOwn(asTextOrNumber(id), secrets);
   return {
     firstRequestId: clean(requestId),
     lastRequestId: clean(requestId),

@@ -6,7 +6,6 @@ import type {
   IWebhookFunctions,
 } from 'n8n-workflow';
 import { bodyOption, bodyOptionDefault } from '../parameters/callback';
-import { sentence } from '../common/errors';
 import { asObject } from '../common/shape';
 import { optionsOnly } from '../parameters/options';
 import { outputFieldsFor, outputOptions, type OutputParameters } from '../parameters/output-settings';
@@ -97,7 +96,7 @@ export function checkEvents(context: IHookFunctions): void {
   if (events.length > 0 && events.every((event) => Object.hasOwn(EVENT_NAMES, event))) return;
   throw readTriggerParameters(context).refusal(
     'events',
-    events.length === 0 ? 'is empty' : sentence`is "${events.join(', ')}"`,
+    events.length === 0 ? 'is empty' : `is "${events.join(', ')}"`,
     `Choose one or more of: ${Object.keys(EVENT_NAMES).join(', ')}.`,
   );
 }

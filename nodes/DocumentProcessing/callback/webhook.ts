@@ -1,5 +1,5 @@
 import { randomUUID } from 'crypto';
-import { sentence, ValidationError } from '../common/errors';
+import { ValidationError } from '../common/errors';
 import { warn } from '../common/output';
 import { textOf } from '../common/shape';
 import type { Item } from '../parameters/item';
@@ -123,19 +123,19 @@ const CONTROL_CHARACTER = /\p{Cc}/u;
 function checkHeader({ name, value }: NamedText): void {
   if (!HEADER_NAME.test(name)) {
     throw new ValidationError(
-      sentence`The option "Callback Headers" has a name that no header can have: ${JSON.stringify(name)}`,
+      `The option "Callback Headers" has a name that no header can have: ${JSON.stringify(name)}`,
       'Use letters, digits and hyphens, without spaces.',
     );
   }
   if (!HEADER_VALUE.test(value)) {
     throw new ValidationError(
-      sentence`The header "${name}" of the option "Callback Headers" has a value that no header can have`,
+      `The header "${name}" of the option "Callback Headers" has a value that no header can have`,
       'Remove line breaks and other control characters, and encode characters beyond Latin-1, e.g. with encodeURIComponent().',
     );
   }
   if (name.toLowerCase() === TOKEN_HEADER.toLowerCase()) {
     throw new ValidationError(
-      sentence`The option "Callback Headers" has the header "${name}", in which the signed token is sent`,
+      `The option "Callback Headers" has the header "${name}", in which the signed token is sent`,
       'Remove it: with two tokens the callback would be rejected. The node adds the header by itself.',
     );
   }
@@ -145,7 +145,7 @@ function checkHeader({ name, value }: NamedText): void {
 function checkQueryString({ name, value }: NamedText): void {
   if (!CONTROL_CHARACTER.test(name) && !CONTROL_CHARACTER.test(value)) return;
   throw new ValidationError(
-    sentence`The query string ${JSON.stringify(name)} of the option "Callback Query Strings" has a line break or another control character`,
+    `The query string ${JSON.stringify(name)} of the option "Callback Query Strings" has a line break or another control character`,
     'Remove it, or encode it, e.g. with encodeURIComponent().',
   );
 }

@@ -3,52 +3,13 @@ import { asTextOrNumber } from './shape';
 /** How the message of an error ends that names its item. */
 export const ITEM_NUMBER = / \[item \d+\]$/;
 
-/** Text of our own with values from outside in it: only the values may hold a secret. */
-export class Sentence {
-  constructor(
-    private readonly words: readonly string[],
-    private readonly values: string[],
-  ) {}
-
-  /** The text with changed values. */
-  withValues(change: (value: string) => string): string {
-    return this.words
-      .map((word, index) => (index === 0 ? word : change(this.values[index - 1] as string) + word))
-      .join('');
-  }
-
-  /** The same, after words of our own or another sentence. */
-  after(before: string | Sentence): Sentence {
-    const { words, values } = before instanceof Sentence ? before : new Sentence([before], []);
-    const [first = '', ...rest] = this.words;
-    return new Sentence([...words.slice(0, -1), `${words.at(-1)}${first}`, ...rest], [...values, ...this.values]);
-  }
-
-  toString(): string {
-    return this.withValues((value) => value);
-  }
-}
-
-/** For a text of our own that repeats what came from outside: sentence`The file "${name}" is empty`. */
-export const sentence = (words: TemplateStringsArray, ...values: Array<string | number>): Sentence =>
-  new Sentence(words, values.map(String));
-
 /** A user mistake found before a request is sent: what it is, and how to correct it. */
 export class ValidationError extends Error {
-  readonly description: string;
-
   constructor(
-    private readonly what: string | Sentence,
-    private readonly advice: string | Sentence,
+    message: string,
+    readonly description: string,
   ) {
-    super(String(what));
-    this.description = String(advice);
-  }
-
-  /** Message and description with changed values from outside. */
-  withValues(change: (value: string) => string): { message: string; description: string } {
-    const changed = (text: string | Sentence) => (typeof text === 'string' ? text : text.withValues(change));
-    return { message: changed(this.what), description: changed(this.advice) };
+    super(message);
   }
 }
 

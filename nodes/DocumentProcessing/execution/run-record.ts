@@ -6,7 +6,7 @@ import { asNumber, asTextOrNumber } from '../common/shape';
 import { processIdOf } from '../documents/envelope-outputs';
 import type { Operation } from '../operations/operation';
 import type { Envelope } from '../transport/envelope';
-import { redactId, type Secrets } from '../transport/redact';
+import { redactOwn, type Secrets } from '../transport/redact';
 
 interface Outcome {
   requestId: string | undefined;
@@ -70,7 +70,7 @@ export class RunRecord {
     const outcome = this.last.failure ?? this.last.answer;
     const given = [first, last, failed, this.processId, outcome?.requestId, outcome?.status];
     // All at once: where each item has secrets of its own, there are thousands.
-    const [firstRequestId, lastRequestId, failedRequestId, processId, requestId, status] = redactId(
+    const [firstRequestId, lastRequestId, failedRequestId, processId, requestId, status] = redactOwn(
       given.map((text) => text ?? ''),
       secrets,
     ).map((shown) => (isIdentifier(shown) ? shown : undefined));

@@ -4,7 +4,7 @@ import { endOfDay, RELATIVE_PERIODS, type Span, spanBefore, type Spans, startOfD
 import type { Comparison } from '../billing/comparison';
 import type { BillingSettings } from '../billing/outputs';
 import { parseDate } from '../common/dates';
-import { sentence, ValidationError } from '../common/errors';
+import { ValidationError } from '../common/errors';
 import { budgetOptions, readBudget, readMoney } from './budget-parameters';
 import type { Item } from '../parameters/item';
 
@@ -120,7 +120,7 @@ export function readSpans(item: Item): Spans {
   const zone = item.timezone;
   if (!IANAZone.isValidZone(zone))
     throw new ValidationError(
-      sentence`The time zone of the workflow is "${zone}", which is not known`,
+      `The time zone of the workflow is "${zone}", which is not known`,
       'Choose another in the settings of the workflow.',
     );
   const relative = RELATIVE_PERIODS[item.requiredChoice('period')];
@@ -210,5 +210,5 @@ function readReportLocale(item: Item): string | undefined {
   } catch {
     // Thrown for a text that is no language tag.
   }
-  throw item.options.refusal('reportLocale', sentence`is "${locale}"`, 'Enter a language tag, e.g. en, pt-BR or de.');
+  throw item.options.refusal('reportLocale', `is "${locale}"`, 'Enter a language tag, e.g. en, pt-BR or de.');
 }

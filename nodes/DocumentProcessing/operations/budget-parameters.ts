@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } fr
 import type { BudgetSettings, Money } from '../billing/budget';
 import { readableServices, serviceKey } from '../billing/service-names';
 import { en } from '../billing/texts/en';
-import { sentence, ValidationError } from '../common/errors';
+import { ValidationError } from '../common/errors';
 import { asNumber, textOf } from '../common/shape';
 import { having, offering } from '../parameters/field-names';
 import type { Item } from '../parameters/item';
@@ -79,7 +79,7 @@ export function readBudget(item: Item, money: Money | undefined): BudgetSettings
   if (limit === undefined || limit <= 0)
     throw item.options.refusal(
       'monthlyBudget',
-      sentence`is "${textOf(value)}"`,
+      `is "${textOf(value)}"`,
       'Enter a number greater than 0 without a dot or comma between thousands, e.g. 1000, or remove the option.',
     );
   return { limit, prices: money?.prices, currency: money?.currency };
@@ -107,10 +107,10 @@ function readPrices(item: Item): Pick<Money, 'prices' | 'services'> | undefined 
     if (key === '')
       throw new ValidationError('A price in "Unit Prices" has no service', 'Enter the name of the service, or *.');
     if (prices.has(key))
-      throw new ValidationError(sentence`"Unit Prices" has two prices of "${service}"`, 'Remove one of them.');
+      throw new ValidationError(`"Unit Prices" has two prices of "${service}"`, 'Remove one of them.');
     if (price === undefined || price < 0)
       throw new ValidationError(
-        sentence`The price of "${service}" is "${textOf(row.value('price'))}"`,
+        `The price of "${service}" is "${textOf(row.value('price'))}"`,
         'In "Unit Prices", enter a number of 0 or more, with a dot before decimals and none between thousands, e.g. 0.25.',
       );
     prices.set(key, price);
@@ -125,7 +125,7 @@ function readCurrency(item: Item): string | undefined {
     return currency?.toUpperCase();
   throw item.options.refusal(
     'currency',
-    sentence`is "${currency}"`,
+    `is "${currency}"`,
     'Enter the three letters of a currency, e.g. BRL, EUR or USD.',
   );
 }

@@ -3,7 +3,7 @@ import { bodyReader, collect, hasNothing, LARGEST_BODY } from '../callback/body'
 import { deliveryKey } from '../callback/deduplication';
 import { callbackOutputs, isExtraction } from '../callback/result';
 import { type CallbackToken, checkSecret, TOKEN_HEADER, verifyTokenWith } from '../callback/token';
-import { sentence, ValidationError } from '../common/errors';
+import { ValidationError } from '../common/errors';
 import { parseExactJson } from '../common/json';
 import { asObject, asText, isTooDeep } from '../common/shape';
 import type { Item } from '../parameters/item';
@@ -128,11 +128,7 @@ async function bytesOfOnlyFile(item: Item): Promise<Buffer | undefined> {
   if (name === undefined || others.length > 0) return undefined;
   const { size, content } = await item.file(name);
   if (size > LARGEST_BODY)
-    throw item.refusal(
-      'body',
-      sentence`is empty, and the file "${name}" is too large for a callback`,
-      WHERE_THE_BODY_IS,
-    );
+    throw item.refusal('body', `is empty, and the file "${name}" is too large for a callback`, WHERE_THE_BODY_IS);
   return typeof content === 'function' ? await collect(await content(size)) : Buffer.from(content);
 }
 
@@ -158,7 +154,7 @@ async function textOfBytes(item: Item, headers: Headers, bytes: Buffer): Promise
   } catch (caught) {
     throw item.refusal(
       'body',
-      sentence`has bytes that cannot be read: ${(caught as Error).message}`,
+      `has bytes that cannot be read: ${(caught as Error).message}`,
       'Pass on the headers and the body of the same callback, both unchanged: "content-type" and "content-encoding" say ' +
         'how to read the bytes.',
     );

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Item } from '../parameters/item';
-import { sentence, ValidationError } from '../common/errors';
+import { ValidationError } from '../common/errors';
 import type { JsonObject } from '../common/shape';
 import { bodyOptionDefault, callbackFields, callbackOptions } from '../parameters/callback';
 import { optionsField } from '../parameters/options';
@@ -84,7 +84,7 @@ function readParameters(item: Item): JsonObject {
   const nothing = pairs.find(({ value }) => value === null);
   if (nothing)
     throw new ValidationError(
-      sentence`"${nothing.name}" in "Parameters" has no value`,
+      `"${nothing.name}" in "Parameters" has no value`,
       'Its expression returned null for this item. For an empty value it has to return an empty text; null can be sent in ' +
         '"Parameters as JSON".',
     );
@@ -92,7 +92,7 @@ function readParameters(item: Item): JsonObject {
   const duplicate = names.find((name, index) => names.indexOf(name) < index);
   if (duplicate !== undefined)
     throw new ValidationError(
-      sentence`The parameter "${duplicate}" is set more than once`,
+      `The parameter "${duplicate}" is set more than once`,
       'Keep one of the two values in "Parameters" and "Parameters as JSON".',
     );
   if (names.length === 0)

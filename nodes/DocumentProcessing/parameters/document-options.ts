@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Item } from './item';
 import type { FormValue } from '../transport/multipart';
-import { sentence } from '../common/errors';
 import { asTextOrNumber, isObject, type JsonObject, textOf } from '../common/shape';
 import { offeringTags } from './field-names';
 import { isChosen, type ParameterReader } from './parameter-reader';
@@ -114,7 +113,7 @@ function checkFinished(tags: unknown, options: ParameterReader): void {
   if (key === undefined) return;
   throw options.refusal(
     'tags',
-    sentence`has "${key}" without a value`,
+    `has "${key}" without a value`,
     'Choose "By Text" beside it and add the value, or search the list for the whole tag, e.g. country=bra.',
   );
 }

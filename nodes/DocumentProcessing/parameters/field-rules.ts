@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
-import { sentence, ValidationError } from '../common/errors';
+import { ValidationError } from '../common/errors';
 import { asObject, type JsonObject, oneOrMoreObjects, textOf } from '../common/shape';
 import type { FieldRule } from '../documents/settings';
 import { FORMATS, type Format } from '../documents/formats';
@@ -94,14 +94,14 @@ export const SCORE = { min: 0, max: 1 };
 export function readFieldRules(options: ParameterReader): FieldRule[] {
   const nameOf = (row: JsonObject) => textOf(chosenValue(row['name'])).trim();
   const rules = options
-    .addedRows('fieldRules', (label, row) => sentence`"${nameOf(row)}"`.after(`"${label}" of the rule for the field `))
+    .addedRows('fieldRules', (label, row) => `"${label}" of the rule for the field "${nameOf(row)}"`)
     .map(readRule);
   const names = rules.map(({ name }) => name.normalize());
   const duplicate = names.find((name, index) => names.indexOf(name) < index);
   if (duplicate === undefined) return rules;
   throw options.refusal(
     'fieldRules',
-    sentence`has two rules for the field "${duplicate}"`,
+    `has two rules for the field "${duplicate}"`,
     'Put what you expect of the field into one rule.',
   );
 }
@@ -129,7 +129,7 @@ function readFormat(name: string, text: string): Format {
   const found = FORMATS.find((format) => format.toLowerCase() === text.toLowerCase());
   if (found) return found;
   throw new ValidationError(
-    sentence`The rule for the field "${name}" has the unknown format "${text}"`,
+    `The rule for the field "${name}" has the unknown format "${text}"`,
     `In the option "Field Rules", choose one of: ${FORMATS.join(', ')}.`,
   );
 }
@@ -138,7 +138,7 @@ function readPattern(name: string, pattern: string): string {
   const reason = patternRejection(pattern);
   if (reason === undefined) return pattern;
   throw new ValidationError(
-    sentence`The pattern of the rule for the field "${name}" cannot be used: ${reason}`,
+    `The pattern of the rule for the field "${name}" cannot be used: ${reason}`,
     'In the option "Field Rules", enter a regular expression, e.g. ^\\d{5}$. Look-around and back-references are not supported.',
   );
 }

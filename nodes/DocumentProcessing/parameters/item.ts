@@ -1,6 +1,7 @@
 import type { IBinaryData, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { ENCODE_CONTENT, type FileSource, openBinary } from '../transport/file';
-import { ITEM_NUMBER, type Sentence, sentence, ValidationError } from '../common/errors';
+import { secretsInUrl, secretsInValue } from '../transport/redact';
+import { ITEM_NUMBER, ValidationError } from '../common/errors';
 import { FILE_OPTIONS, isTool } from '../common/tool';
 import { BINARY_EXPRESSION } from './tool';
 import { asObject, asObjects, asTextOrNumber, isObject, type JsonObject, own, textOf } from '../common/shape';
@@ -103,13 +104,14 @@ export class Item extends ParameterReader {
   /** The item's texts that must never appear in a message, in the forms in which they are sent. */
   get secrets(): string[] {
     const { filePassword, callbackHeaders, callbackQueryStrings, fallbackUrl } = this.readOptions ?? {};
-    // Of another type, it was refused before anything was sent.
-    const password = asTextOrNumber(filePassword) ?? '';
     // The service signs in with them where it calls back.
     const ofCallback = [asObject(callbackHeaders)['header'], asObject(callbackQueryStrings)['queryString']].flat();
-    const values = asObjects(ofCallback).flatMap(({ name, value }) => secretsIn(textOf(name), textOf(value)));
-    const ofUrls = [...this.readUrls, fallbackUrl].flatMap(keysIn);
-    return [password, Buffer.from(password).toString('base64'), ...values, ...ofUrls];
+    return [
+      // Of another type, it was refused before anything was sent.
+      asTextOrNumber(filePassword) ?? '',
+      ...asObjects(ofCallback).flatMap(({ value }) => secretsInValue(textOf(value))),
+      ...[...this.readUrls, fallbackUrl].flatMap(secretsInUrl),
+    ];
   }
 
   /** Notes a URL that the node has made: n8n signs that of a waiting execution. */
@@ -169,10 +171,8 @@ export class Item extends ParameterReader {
     const { message, description } = caught as { message?: unknown; description?: unknown };
     const reason = textOf(message).replace(ITEM_NUMBER, '');
     return new ValidationError(
-      sentence`${reason}`.after(`${what} has an expression that cannot be resolved: `),
-      description
-        ? sentence`${textOf(description)} Check the expression for this item.`
-        : 'Check the expression for this item.',
+      `${what} has an expression that cannot be resolved: ${reason}`,
+      `${description ? `${textOf(description)} ` : ''}Check the expression for this item.`,
     );
   }
 
@@ -200,11 +200,11 @@ export class Item extends ParameterReader {
       );
     const name = textOf(parameter);
     if (own(this.input.binary ?? {}, name))
-      throw new ValidationError(sentence`The binary field "${name}" has no file in it`, ENCODE_CONTENT);
+      throw new ValidationError(`The binary field "${name}" has no file in it`, ENCODE_CONTENT);
     throw new ValidationError(
-      sentence`The item has no file in the binary field "${name}"`,
+      `The item has no file in the binary field "${name}"`,
       isFile(own(asObject(this.input.json), name))
-        ? sentence`It stands in the JSON, where an expression finds it: {{ $json[${JSON.stringify(name)}] }}.`
+        ? `It stands in the JSON, where an expression finds it: {{ $json[${JSON.stringify(name)}] }}.`
         : describe(this.fileNames),
     );
   }
@@ -241,68 +241,8 @@ export class Item extends ParameterReader {
   }
 }
 
-/**
- * What a message must not repeat of a header or query string of a callback. Ordinary values are hidden only with their
- * names, e.g. "type=query": their words and numbers stand elsewhere by chance.
- */
-function secretsIn(name: string, value: string): string[] {
-  if (NAME_OF_KEY.test(name) || /^(?:basic|bearer|digest|token)\s/i.test(value)) return partsOf(value);
-  return IS_ORDINARY.test(value) ? [`${name}=${value}`, `${name}: ${value}`] : [value];
-}
-
-const NAME_OF_KEY = /(?:auth|authorization|key|password|secret|sig|signature|token)$/i;
-
-/** A word, a short number, or at most three characters. */
-const IS_ORDINARY = /^(?:\p{L}\p{Ll}{0,14}|\d{1,7}|.{1,3})$/su;
-
-/** What a message may repeat of `Bearer x`, and of `Basic x`, which is a user and a password in base64 (RFC 7617). */
-function partsOf(value: string): string[] {
-  const withoutScheme = value.replace(/^\S+\s+/, '');
-  const user = /^basic\s/i.test(value) ? Buffer.from(withoutScheme, 'base64').toString() : '';
-  return [value, withoutScheme, user, user.slice(user.indexOf(':') + 1)];
-}
-
 /** Parameters whose URL may hold a key, e.g. the signature of a link that expires. */
 const URLS = new Set(['callbackUrl', 'fileUrl']);
-
-const SHORTEST_KEY = 8;
-/** Each is looked for in a message; a signed link has about ten. */
-const MOST_KEYS = 100;
-
-/**
- * The password in a URL, or a user name without one, and the values of its query and fragment, as written and as meant.
- * Short values stand elsewhere by chance, and so do words such as "document": these are hidden only with their names, e.g.
- * "type=document", unless the name says that it is a key.
- */
-function keysIn(url: unknown): string[] {
-  const text = textOf(url).trim();
-  if (!URL.canParse(text)) return [];
-  const user = /^[^/]+\/\/([^/?#]*)@/.exec(text)?.[1] ?? '';
-  const password = user.slice(user.indexOf(':') + 1);
-  // A user name that is a word is no token.
-  const signIn = user.includes(':') || !IS_ORDINARY.test(user) ? [password, decoded(password)] : [];
-  const values = text
-    .split(/[?#&;]/)
-    .slice(1, MOST_KEYS + 1)
-    .flatMap((pair) => {
-      const start = pair.indexOf('=') + 1;
-      const name = pair.slice(0, start);
-      const value = pair.slice(start);
-      const isKey = NAME_OF_KEY.test(name.slice(0, -1));
-      if (value.length < SHORTEST_KEY && !isKey) return [];
-      const whole = IS_ORDINARY.test(value) ? [name + value] : [];
-      return whole.length > 0 && !isKey ? whole : [...whole, value, decoded(value.replaceAll('+', ' '))];
-    });
-  return [...signIn, ...values];
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 const TOOL_WITHOUT_FILE = new ValidationError(
   'There is no file for this tool',
@@ -337,8 +277,10 @@ const NO_BINARY_DATA =
   'node by an expression in "Input Binary Field": {{ $("Name of the node").item.binary.data }}. If it was uploaded in a ' +
   'form, it was empty: n8n passes on no file of 0 bytes, and nothing where no file was chosen.';
 
-function describe(names: string[]): string | Sentence {
+function describe(names: string[]): string {
   if (names.length === 0) return NO_BINARY_DATA;
-  return sentence`Its binary fields are: ${names.join(', ')}. Enter one of these names in "Input Binary Field". \
-To read several, put the node Split Out before this one, with $binary as "Fields To Split Out".`;
+  return (
+    `Its binary fields are: ${names.join(', ')}. Enter one of these names in "Input Binary Field". ` +
+    'To read several, put the node Split Out before this one, with $binary as "Fields To Split Out".'
+  );
 }

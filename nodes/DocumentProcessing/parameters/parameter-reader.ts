@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
-import { Sentence, sentence, ValidationError } from '../common/errors';
+import { ValidationError } from '../common/errors';
 import { parseJson } from '../common/json';
 import {
   asObject,
@@ -35,7 +35,7 @@ export class ParameterReader {
     /** As the editor shows them. */
     protected readonly fields: INodeProperties[],
     /** What a message calls a value with this name in the editor. */
-    private readonly naming: (label: string) => string | Sentence,
+    private readonly naming: (label: string) => string,
   ) {}
 
   /** The value as it is; `undefined` if it is not set. */
@@ -90,7 +90,7 @@ export class ParameterReader {
     const text = textOf(value).trim();
     const choices = (field.options as INodePropertyOptions[]).map((option) => String(option.value));
     if (choices.includes(text)) return text;
-    throw this.refusal(name, sentence`is "${text}"`, `Choose one of: ${choices.join(', ')}.`);
+    throw this.refusal(name, `is "${text}"`, `Choose one of: ${choices.join(', ')}.`);
   }
 
   requiredChoice(name: string): string {
@@ -109,7 +109,7 @@ export class ParameterReader {
     const wanted = describeLimits(limits);
     throw this.refusal(
       name,
-      new Sentence(['is "', `", not ${wanted}`], [textOf(value)]),
+      `is "${textOf(value)}", not ${wanted}`,
       `Enter ${wanted}${whole ? '' : ', with a dot before decimals'}, e.g. ${Math.max(min, Math.min(max, whole ? 1 : 0.5))}.`,
     );
   }
@@ -123,7 +123,7 @@ export class ParameterReader {
     if (text === '') return undefined;
     throw this.refusal(
       name,
-      sentence`is "${textOf(value)}"`,
+      `is "${textOf(value)}"`,
       'Switch it on or off; an expression has to return true or false.',
     );
   }
@@ -155,7 +155,7 @@ export class ParameterReader {
       throw this.refusal(
         name,
         'is not valid JSON',
-        sentence`Check its quotes, commas and brackets: ${parsed.reason}. In an expression, put texts in with JSON.stringify().`,
+        `Check its quotes, commas and brackets: ${parsed.reason}. In an expression, put texts in with JSON.stringify().`,
       );
     if (isTooDeep(parsed.value)) throw this.tooDeep(name);
     if (!mayLackParts) checkDefined(parsed.value, this.labelOf(name));
@@ -175,7 +175,7 @@ export class ParameterReader {
   /** The entries of a fixed collection, e.g. `formFiles.file[]`. */
   rows(
     name: string,
-    naming: (label: string, entry: JsonObject) => string | Sentence = (label) =>
+    naming: (label: string, entry: JsonObject) => string = (label) =>
       `"${label}" of an entry of "${this.labelOf(name)}"`,
   ): ParameterReader[] {
     const [collection] = (this.field(name)?.options ?? []) as INodePropertyCollection[];
@@ -221,9 +221,8 @@ export class ParameterReader {
   }
 
   /** To be thrown: the value of this name cannot be used. */
-  refusal(name: string, what: string | Sentence, advice: string | Sentence): ValidationError {
-    const said = what instanceof Sentence ? what : new Sentence([what], []);
-    return new ValidationError(said.after(' ').after(this.naming(this.labelOf(name))), advice);
+  refusal(name: string, what: string, advice: string): ValidationError {
+    return new ValidationError(`${this.naming(this.labelOf(name))} ${what}`, advice);
   }
 
   protected get adviceIfEmpty(): string {
@@ -275,14 +274,14 @@ function checkDefined(value: unknown, list: string, name = ''): void {
   if (path === undefined) return;
   const place = (name + path).replace(/^\./, '');
   throw new ValidationError(
-    place === '' ? `The parameter "${list}" has no value` : sentence`"${place}" in "${list}" has no value`,
+    place === '' ? `The parameter "${list}" has no value` : `"${place}" in "${list}" has no value`,
     'Its expression returned nothing for this item. For an empty value it has to return an empty text.',
   );
 }
 
 function checkExact({ name, value }: NameValue, list: string): void {
   if (!leavesOf(value).some(isInexact)) return;
-  throw new ValidationError(sentence`"${name}" in "${list}" has a number that cannot be sent unchanged`, WRITE_AS_TEXT);
+  throw new ValidationError(`"${name}" in "${list}" has a number that cannot be sent unchanged`, WRITE_AS_TEXT);
 }
 
 const CONVERT =
@@ -292,7 +291,7 @@ const CONVERT =
 function checkKept({ name, value }: NameValue, list: string): void {
   if (!leavesOf(value).some(isLostInJson)) return;
   throw new ValidationError(
-    sentence`"${name}" in "${list}" has bytes, a map, a set or the like, which JSON does not have`,
+    `"${name}" in "${list}" has bytes, a map, a set or the like, which JSON does not have`,
     CONVERT,
   );
 }

@@ -1,4 +1,4 @@
-import { sentence, ValidationError } from '../common/errors';
+import { ValidationError } from '../common/errors';
 import { type FileSource, NOT_FOUND, type StoredStream } from './file';
 
 /** Encodes a file's bytes while they are sent. */
@@ -112,7 +112,7 @@ const opened = async (part: StoredPart): Promise<StoredStream> =>
 
 /** The code of the storage's error is not taken along: it would be taken for one of the connection to the service. */
 const unreadable = ({ fileName }: FileSource, { message }: Error): Error =>
-  new ValidationError(sentence`The file "${fileName}" could not be read: ${message}`, NOT_FOUND);
+  new ValidationError(`The file "${fileName}" could not be read: ${message}`, NOT_FOUND);
 
 /** Decodes files that are in memory piece by piece; files that n8n has stored are opened by the caller. */
 function* inPieces(parts: Iterable<Part>): Generator<Uint8Array | StoredPart, undefined> {

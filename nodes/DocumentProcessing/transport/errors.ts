@@ -9,7 +9,7 @@ import {
   ValidationError,
 } from '../common/errors';
 import { asText, leavesOf, namesOf, own } from '../common/shape';
-import { redact, redactId, type Secrets } from './redact';
+import { redact, redactOwn, type Secrets } from './redact';
 import { isUnconnected, isUnencrypted, isUntrusted } from './unsent';
 
 export type NodeError = NodeApiError | NodeOperationError;
@@ -64,18 +64,17 @@ function contextOf(failure: ServiceError) {
   return { requestId, code, ...(isMissing ? {} : { data: { ...(requestId ? { requestId } : {}), errors } }) };
 }
 
-/** What any error says, without secrets in what it repeats from outside: texts of our own stay as they are. */
+/** What any error says, without secrets. */
 export function describeError(cause: unknown, secrets: Secrets = []): ErrorText {
   if (cause instanceof ServiceError) return describeServiceError(withoutSecrets(cause, secrets));
-  if (cause instanceof ValidationError) return cause.withValues((value) => shorten(redact(value, secrets)));
   const { message, description } = cause as { message?: unknown; description?: unknown };
-  return redact(
-    {
-      message: typeof message === 'string' ? message.replace(ITEM_NUMBER, '') : String(cause),
-      description: typeof description === 'string' ? description : '',
-    },
-    secrets,
-  );
+  const text = {
+    message: typeof message === 'string' ? message.replace(ITEM_NUMBER, '') : String(cause),
+    description: typeof description === 'string' ? description : '',
+  };
+  if (!(cause instanceof ValidationError)) return redact(text, secrets);
+  const own = redactOwn(text, secrets);
+  return { message: withShortValues(own.message), description: withShortValues(own.description) };
 }
 
 /** The same without secrets in what others have said. */
@@ -83,9 +82,9 @@ export function withoutSecrets(failure: ServiceError, secrets: Secrets): Service
   const { requestId } = failure.details;
   const details = {
     ...redact(failure.details, secrets),
-    ...(requestId && { requestId: redactId(requestId, secrets) }),
+    ...(requestId && { requestId: redactOwn(requestId, secrets) }),
   };
-  const code = failure instanceof EnvelopeError ? { code: redactId(failure.code, secrets) } : {};
+  const code = failure instanceof EnvelopeError ? { code: redactOwn(failure.code, secrets) } : {};
   return Object.assign(Object.create(failure) as ServiceError, { details, ...code });
 }
 
@@ -327,4 +326,7 @@ function describeServiceErrors(errors: unknown, message: string, isTold: (text: 
 /** Every text in a value of any shape. */
 const textsIn = (value: unknown): string[] => leavesOf(value).filter((leaf) => typeof leaf === 'string');
 
-const shorten = (text: string): string => (text.length > 500 ? `${text.slice(0, 500)}…` : text);
+/** A sentence of our own may repeat a whole document that was given for a name. */
+const withShortValues = (text: string): string => shorten(text.replace(/"([^"]{500})[^"]+"/g, '"$1…"'), 2000);
+
+const shorten = (text: string, longest = 500): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);

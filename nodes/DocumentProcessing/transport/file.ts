@@ -1,5 +1,5 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import { sentence, ValidationError } from '../common/errors';
+import { ValidationError } from '../common/errors';
 import { extensionOf, sniffMimeType } from '../common/file-type';
 import { readBase64 } from './base64';
 
@@ -41,10 +41,7 @@ export async function openBinary(context: IExecuteFunctions, binary: IBinaryData
     ? await openStored(context, binary.id, name, mimeType)
     : fileInMemory(name, mimeType, base64InMemory(binary.data, name));
   if (file.size === 0)
-    throw new ValidationError(
-      sentence`The file "${name}" is empty`,
-      'Check the node that provides it: the file has 0 bytes.',
-    );
+    throw new ValidationError(`The file "${name}" is empty`, 'Check the node that provides it: the file has 0 bytes.');
   return file;
 }
 
@@ -52,7 +49,7 @@ export async function openBinary(context: IExecuteFunctions, binary: IBinaryData
 function base64InMemory(data: string, name: string): string {
   const base64 = readBase64(data);
   if (base64 !== undefined) return base64;
-  throw new ValidationError(sentence`The content of the file "${name}" is not base64`, ENCODE_CONTENT);
+  throw new ValidationError(`The content of the file "${name}" is not base64`, ENCODE_CONTENT);
 }
 
 /** For whoever has made binary data in a Code node. */
@@ -67,7 +64,7 @@ export const NOT_FOUND =
 
 async function openStored(context: IExecuteFunctions, id: string, name: string, mimeType: string): Promise<FileSource> {
   const { fileSize } = await context.helpers.getBinaryMetadata(id).catch((caught: unknown) => {
-    throw new ValidationError(sentence`The file "${name}" could not be read: ${(caught as Error).message}`, NOT_FOUND);
+    throw new ValidationError(`The file "${name}" could not be read: ${(caught as Error).message}`, NOT_FOUND);
   });
   // The stream allocates a whole piece, however small the file is.
   return new FileSource(

@@ -6,16 +6,24 @@ export type Secrets = string[];
 // Signed as the token of a callback is; or longer than any word or ID: the content of a file.
 const TOKEN_OR_FILE = /(?<![\w-])[\w-]{40,}\.[\w-]{43}(?![\w-])|[A-Za-z0-9+/_-]{200,}={0,2}/g;
 
+// Who signs in stands before the "@"; what follows the path may be a key.
+const URL_USER = /(?<=\b[a-z][a-z\d+.-]{0,30}:\/\/)[^\s/?#"'<>@]*@/gi;
+const URL_QUERY = /(?<=\b[a-z][a-z\d+.-]{0,30}:\/\/[^\s?#;"'<>]{1,2000}[?#;])[^\s"'<>]+/gi;
+
 // The details of an error are kept only so deep: n8n could not store them, and this calls itself for each level.
 const DEEPEST = 100;
 
 /**
- * A value without secrets and file contents in its texts, of which it keeps as much as anybody reads. Redact before a text
- * is shortened or encoded elsewhere: part of a secret is not found.
+ * A value without secrets and file contents in its texts, nor what may be secret in a URL. It keeps as much of them as
+ * anybody reads. Redact before a text is shortened or encoded elsewhere: part of a secret is not found.
  */
 export function redact<T>(value: T, secrets: Secrets): T {
   const forms = allFormsOf(secrets);
-  const hiders = [...forms.map(hiderOf), (text: string) => text.replace(TOKEN_OR_FILE, '***')];
+  const hiders = [
+    (text: string) => text.replace(URL_USER, '***@').replace(URL_QUERY, '***'),
+    ...forms.map(hiderOf),
+    (text: string) => text.replace(TOKEN_OR_FILE, '***'),
+  ];
   let room = LONGEST;
   const change = (text: string) => {
     const end = text.length > room ? endWithoutSecret(text, Math.max(room, 0), forms) : text.length;
@@ -72,6 +80,9 @@ function endWithoutSecret(text: string, longest: number, forms: string[]): numbe
 // They cannot be encoded in a URL.
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 
+const PERCENT_CODE = /%[0-9A-Fa-f]{2}/g;
+
+/** Shorter ones are hidden only as whole words, and what is given beside a credential is none. */
 const SHORTEST_ANYWHERE = 4;
 
 /** As it is, in a URL or a form with either case of its codes, in JSON, and in base64, whose padding may be missing. */
@@ -92,18 +103,48 @@ function formsOf(secret: string): string[] {
   ];
 }
 
-const PERCENT_CODE = /%[0-9A-Fa-f]{2}/g;
+/** A value that is sent along, e.g. in a header: whole, without its scheme, and what `Basic` has encoded (RFC 7617). */
+export function secretsInValue(value: string): Secrets {
+  const [, scheme = '', rest = ''] = /^(basic|bearer|digest|token)\s(.*)$/is.exec(value) ?? [];
+  const user = scheme.toLowerCase() === 'basic' ? Buffer.from(rest, 'base64').toString() : '';
+  return [value, rest.trim(), user, user.slice(user.indexOf(':') + 1)].filter(isLong);
+}
 
-const SHORTEST_IN_ID = 8;
+const isLong = ({ length }: string): boolean => length >= SHORTEST_ANYWHERE;
 
-/** An ID or a code, which support needs: shorter secrets stand in it only by chance. */
-export const redactId = <T>(id: T, secrets: Secrets): T => {
-  const longest = Math.max(0, ...leavesOf(id).map((leaf) => textOf(leaf).length));
+/** Each is looked for in a message; a signed link has about ten. */
+const MOST_IN_URL = 100;
+
+/** The password in a URL, or a user name without one, and the values of its query and fragment, as written and as meant. */
+export function secretsInUrl(url: unknown): Secrets {
+  const text = textOf(url).trim();
+  if (!URL.canParse(text)) return [];
+  const { username, password } = new URL(text);
+  const values = text
+    .split(/[?#&;]/)
+    .slice(1, MOST_IN_URL + 1)
+    .map((pair) => pair.slice(pair.indexOf('=') + 1));
+  return [password || username, ...values].flatMap((value) => [value, decoded(value)]).filter(isLong);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}
+
+const SHORTEST_IN_OWN = 8;
+
+/** The same of our own sentences, and of IDs and codes, which support needs: a shorter secret stands there by chance. */
+export function redactOwn<T>(value: T, secrets: Secrets): T {
+  const longest = Math.max(0, ...leavesOf(value).map((leaf) => textOf(leaf).length));
   return redact(
-    id,
-    secrets.filter(({ length }) => length >= SHORTEST_IN_ID && length <= longest),
+    value,
+    secrets.filter(({ length }) => length >= SHORTEST_IN_OWN && length <= longest),
   );
-};
+}
 
 const BEFORE_WORD = String.raw`(?<=^|[^\p{L}\p{N}]|%[0-9A-Fa-f]{2}|\\[bfnrt]|\\u[0-9A-Fa-f]{4})`;
 

@@ -110,7 +110,7 @@ describe.each(Object.keys(OPERATIONS) as Name[])('%s', (operation) => {
     }));
     const { message, description, context } = (await start(operation, parameters)).error as NodeApiError;
     const shown = JSON.stringify([message, description, context]);
-    expect(shown).toContain('example.com/callback?n=1&key=***');
+    expect(shown).toContain('https://***@example.com/callback?***');
     expect(shown).toContain('Not 1 call: *** was refused');
     expect(shown).not.toMatch(/pass%2Fword|first.key|second-key/);
   });

@@ -3,18 +3,7 @@ import { failure } from '../../support/envelope.ts';
 import { startServer } from '../../support/server.ts';
 
 // Words of a sign-in body that stand in our own sentences too.
-const WORDS = [
-  'file',
-  'between',
-  'parameter',
-  'Check',
-  'Source',
-  'Service',
-  'connection',
-  'The',
-  'credential',
-  'Base URL',
-];
+const WORDS = ['file', 'between', 'Check', 'Source', 'Service', 'The', 'item', 'invoice'];
 
 const credential = {
   ...{
@@ -31,7 +20,7 @@ test('words of the sign-in body are hidden in what the service says, and our own
   const server = await startServer(({ path }) =>
     path === '/user/authenticate'
       ? { json: { result: { accessToken: 'fresh-token' } } }
-      : { json: failure('R101', 'The file of very-secret-1 is odd', ['no parameter was between them']) },
+      : { json: failure('R101', 'The file of very-secret-1 is odd', ['no file was between them']) },
   );
   const { error } = await runOperation(server, 'document.extractContent', URL_SOURCE, { credential });
   expect(error?.message).toBe('*** *** of *** is odd (R101) [item 0]');
@@ -60,6 +49,17 @@ test('the words with which a body says how it signs in are no secret', async () 
   });
   expect(error?.message).toBe('The file is encrypted: send its password, not ***, with the api (R101) [item 0]');
   await server.close();
+});
+
+test.each([
+  ['file', 'The item has no file in the binary field "file" [item 0]'],
+  ['invoice', 'The item has no file in the binary field "invoice" [item 0]'],
+  ['very-secret-1', 'The item has no file in the binary field "***" [item 0]'],
+])('a field called %s is told by its name, unless that is a secret', async (binaryPropertyName, message) => {
+  const parameters = { source: 'binary', binaryPropertyName };
+  const url = 'https://service.example';
+  const { error } = await runOperation({ url }, 'document.extractContent', parameters, { credential });
+  expect(error?.message).toBe(message);
 });
 
 test('what the sign-in says keeps its words, and a value that an item gives is hidden', async () => {
