@@ -282,6 +282,16 @@ test.each([
   expect('seller' in fields).toBe('seller' in said);
 });
 
+test.each([
+  ['below it', [at(50, 72, 'Buyer:'), at(50, 84, 'Invoice # 7781'), at(50, 96, 'Contoso LLC')]],
+  ['beside it', [at(50, 72, 'Buyer:'), at(130, 72, 'Invoice # 7781'), at(50, 84, 'Contoso LLC')]],
+  ['below its value', [at(50, 72, 'Buyer: Contoso LLC'), at(50, 84, 'Invoice No 7781')]],
+])('the number of a tightly set invoice is no value of another label: %s', (_, rows) => {
+  const items = [at(50, 60, 'Green Supplies Ltd'), ...rows, at(50, 108, 'Total: 100.00')];
+  const { fields } = pageFields({ ...unreadPage(1), ...readLayout(items, 1), source: 'text-layer' });
+  expect(fields.filter(({ value }) => value?.includes('7781'))).toMatchObject([{ name: 'invoice_number', value: '7781' }]);
+});
+
 test('the rate of a tax belongs to its label, however it is written', () => {
   for (const label of ['VAT (20%)', 'VAT 20%', 'VAT @ 20%', 'VAT (20% on £550.00)'])
     expect([

@@ -1,4 +1,4 @@
-import { hasLabel, isLabelLike, labelStrength } from './labels.ts';
+import { beginsWithLabel, hasLabel, isLabelLike, labelStrength } from './labels.ts';
 import { isSameStyle, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
 
@@ -31,7 +31,7 @@ function isNextLine(value: Segment, more: Segment, reach: number): boolean {
     aligned &&
     isSameStyle(more, value) &&
     more.y - value.y <= reach * value.size &&
-    !hasLabel(more.text) &&
+    !beginsWithLabel(more.text) &&
     labelStrength(more.text) < 3
   );
 }
@@ -52,7 +52,7 @@ function isInRowOfLabels(segment: Segment, page: SpatialIndex): boolean {
 export function collectWrappedLines(value: Segment, segment: Segment, page: SpatialIndex): Segment[] {
   const more = nextLine(value, segment, page);
   if (!more || page.used.has(more) || !page.isAloneInLine(more) || !isSameStyle(more, segment)) return [value];
-  if (hasLabel(more.text) || page.captions.has(more)) return [value];
+  if (beginsWithLabel(more.text) || page.captions.has(more)) return [value];
   if (more.y - segment.y > 1.6 * segment.size) return [value];
   page.used.add(more);
   return [value, ...collectWrappedLines(more, more, page)];

@@ -68,6 +68,16 @@ export function splitNumbered(text: string): Labelled | null {
   return isKnown && !PART_OF_VALUE.test(fold(label)) ? { label, value } : null;
 }
 
+/** `Invoice # 7781`: known label words, a sign for a number, and a number. */
+const SIGNED_NUMBER = /^(\p{Lu}\D*)\s(?:#|n(?:[º°o]|r)\.?)\s?\d[\d./-]{2,}$/iu;
+
+/** Such a text has a label of its own, so it is no value of another one. */
+export function beginsWithLabel(text: string): boolean {
+  const [, label = ''] = SIGNED_NUMBER.exec(text) ?? [];
+  const isNumbered = label !== '' && vocabularyStrength(label) === 3 && !PART_OF_VALUE.test(fold(label));
+  return isNumbered || hasLabel(text) || splitNumbered(text) !== null;
+}
+
 /** The rate of a tax or discount is a part of its label: `VAT (20% of £550.00)`, `VAT @ 20%`, `zzgl. 19 % MwSt.` */
 const RATE = /^(\p{L}.*?)(?:\([^()]{0,20}%[^()]{0,30}\)|(?:@\s?)?\d{1,2}(?:[.,]\d{1,2})?\s?%)/u;
 

@@ -4,13 +4,13 @@ import { belongsToNextRow } from './fieldValues.ts';
 import { namesSection } from './labelWords.ts';
 import {
   areLabels,
+  beginsWithLabel,
   hasLabel,
   isLabelLike,
   isProse,
   isUpperCase,
   isValueLike,
   labelStrength,
-  splitNumbered,
 } from './labels.ts';
 import { isSameStyle, isSmaller, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
@@ -19,13 +19,10 @@ import type { SpatialIndex } from './spatialIndex.ts';
 const BEGINS_BELOW = { written: 0.02, recognised: 0.3 };
 const SAME_END = 0.04;
 
-/** Such a text has a label of its own, so it is no value of another one. */
-const beginsWithLabel = ({ text }: Segment) => hasLabel(text) || splitNumbered(text) !== null;
-
 /** Why a text is not free to be a value. */
 export function whyNotFree(value: Segment, page: SpatialIndex): Refusal | null {
   if (page.used.has(value)) return refuse('it belongs to another label');
-  if (beginsWithLabel(value)) return refuse('it begins with a label of its own');
+  if (beginsWithLabel(value.text)) return refuse('it begins with a label of its own');
   return page.captions.has(value) ? refuse('it is a caption of the form') : null;
 }
 
