@@ -128,6 +128,8 @@ const SOURCE = {
   width: 595,
   veiled: [],
   pictured: 0,
+  written: 0,
+  hasMarks: false,
   pixels: () => Promise.reject(new Error('There is no picture')),
 };
 const OPTIONS = { barcodes: false, codesOnly: false, imageQuality: null, crops: false, tags: [], explain: false };

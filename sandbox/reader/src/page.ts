@@ -55,7 +55,7 @@ type PageText = {
   missing?: string | null;
 };
 
-/** The part of a page from which on its pictures are worth a look, and from which on they are the page: a scan. */
+/** The part of a page from which on pictures are worth a look if they cover more of it than text, and the page is a scan. */
 const [PICTURED, SCANNED] = [0.04, 0.6];
 /** Of a page that took longer, in milliseconds, what is known is told before the next step. */
 const LONG = 5000;
@@ -143,7 +143,8 @@ async function textOf(page: PageSource, { crops, imageQuality }: Required<Readin
   if (page.items.length === 0 && page.veiled.length === 0) return recognisedText(page, isShown);
   const legible = page.items.filter(isLegible);
   const areWords = mayBeWords(legible);
-  const mayShowMore = page.pictured > PICTURED || page.veiled.length > 0 || legible.length < page.items.length;
+  const isPictured = page.hasMarks || page.pictured > Math.max(PICTURED, page.written);
+  const mayShowMore = isPictured || page.veiled.length > 0 || legible.length < page.items.length;
   if (!mayShowMore && areWords) return textOfLayer(page);
 
   const layer = textOfLayer({ ...page, items: legible });

@@ -236,8 +236,11 @@ export type PageSource = {
   items: TextItem[];
   /** Text of the layer that nobody sees, where a picture may show the same: what was recognised in a scan. */
   veiled: TextItem[];
-  /** The part of the page, 0 to 1, that shows pictures or outlines, which may be text too. */
+  /** The parts of the page, 0 to 1, that pictures and texts cover. */
   pictured: number;
+  written: number;
+  /** Whether it has stamps that are pictures, or outlines that may be letters. */
+  hasMarks: boolean;
   /** In words, what cannot be read of it: what could not be decoded or is left out, or is not on the page at all. */
   missing?: string | null;
   pixels(): Promise<Pixels>;

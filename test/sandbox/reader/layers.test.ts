@@ -2,12 +2,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createCanvas } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { object, pdfOf, stream } from '../../../sandbox/accuracy/drawing/pdfObjects.ts';
 import { compareForm } from '../../../sandbox/accuracy/forms/comparison.ts';
 import { LAYERS, printLayers } from '../../../sandbox/accuracy/layers/pages.ts';
 import { fieldsIn } from '../../../sandbox/accuracy/service/client.ts';
+import { pdfPages } from '../../../sandbox/reader/src/input/pdf.ts';
 import { documentSections } from '../../../sandbox/reader/src/index.ts';
+import { readPage } from '../../../sandbox/reader/src/page.ts';
 import { openReader, type DocumentReader } from '../../../sandbox/reader/src/reader.ts';
 
 jest.setTimeout(120_000);
@@ -30,11 +33,50 @@ async function readingOf(pdf: Buffer) {
   return { ...reading, fields: fieldsIn(reading.documents.map(documentSections)) };
 }
 
+const AS_TEXT = { barcodes: false, codesOnly: false, imageQuality: null, crops: false, tags: [], explain: false };
+
 describe('of a page whose layer and drawing differ, what is seen is read, once, and nothing else', () => {
   test.each(Object.keys(LAYERS))('%s', async (name) => {
     const page = printLayers(name, 'test');
     const { fields } = await readingOf(page.pdf);
     expect(compareForm(page, fields).filter(({ outcome }) => outcome !== 'exact')).toEqual([]);
+  });
+});
+
+describe('a page is drawn only where its pictures may show more than its text', () => {
+  const [TEXT, COLUMN] = ['Terms of payment are thirty days after the invoice, net of any discount and fee', 30];
+  const photograph = createCanvas(60, 40).toBuffer('image/jpeg');
+  const image = '/Type /XObject /Subtype /Image /Width 60 /Height 40 /ColorSpace /DeviceRGB /BitsPerComponent 8';
+
+  test.each([
+    ['a photograph beside a page of text', COLUMN, '240 0 0 160', false],
+    ['a logo over a letter', 4, '100 0 0 50', false],
+    ['a picture that takes more of the page than its text', 4, '400 0 0 300', true],
+    ['a scan with text over it', COLUMN, '595 0 0 842', true],
+  ])('%s', async (_, lines, size, isDrawn) => {
+    const text = Array.from({ length: lines }, (__, at) => `1 0 0 1 60 ${560 - 16 * at} Tm (${TEXT} ${at}) Tj`);
+    const pdf = pdfOf([
+      object('<< /Type /Catalog /Pages 2 0 R >>'),
+      object('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),
+      object(
+        '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /XObject << /I 5 0 R >> ' +
+          '/Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>',
+      ),
+      stream(`q ${size} 0 0 cm /I Do Q BT /F1 12 Tf ${text.join(' ')} ET`),
+      stream(photograph, `${image} /Filter /DCTDecode`),
+    ]);
+    const path = join(folder, 'drawn.pdf');
+    await writeFile(path, pdf);
+    let wasDrawn = false;
+    const file = { path, format: 'application/pdf', password: null, firstPage: 1, textOnlyPage: null };
+    for await (const page of pdfPages(file, () => {})) {
+      const pixels = () => {
+        wasDrawn = true;
+        return Promise.reject(new Error('not drawn here'));
+      };
+      await readPage({ ...page, pixels }, AS_TEXT).catch(() => null);
+    }
+    expect(wasDrawn).toBe(isDrawn);
   });
 });
 

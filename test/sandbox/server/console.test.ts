@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../../sandbox/server/app.ts';
+import { printLayers } from '../../../sandbox/accuracy/layers/pages.ts';
 import { AUTHORIZED, sample, sendForm, sendJson, type Json } from './client.ts';
 import { startReceiver } from './receiver.ts';
 
@@ -295,6 +296,16 @@ describe('the pages of a document', () => {
     expect((await read(`/console/requests/${body.requestId}`)).process).toMatchObject({ id: body.result.processId });
   });
 
+  test('say of which something was not read, and why', async () => {
+    const notice = printLayers('a layer that is off', 'console').pdf.toString('latin1');
+    const file = Buffer.from(notice.replace('/Catalog', '/Catalog /Collection << /Type /Collection >>'), 'latin1');
+    const { body } = await sendForm(app, CONTENT, [['file', file]]);
+    expect(body.result[0].tags).toContain('reading=partial');
+    const [page] = await pagesOf(body.requestId);
+    expect(await shownText(body.requestId)).toContain(`fields marked. Read in part: ${page.missing}`);
+    expect(page.missing).toBe('it is the cover of a portfolio, whose files were not read');
+  });
+
   test('that cannot be read fail with the reason', async () => {
     const { body } = await sendForm(app, CONTENT, [['file', await sample('encrypted.pdf')]]);
     const answer = await app.inject(`/_sandbox/console/requests/${body.requestId}/pages`);
@@ -311,6 +322,25 @@ describe('the pages of a document', () => {
     expect(kept).toEqual([false, true, true]);
   });
 });
+
+/** The texts that the page puts under the pages of a document, by its own function. */
+async function shownText(id: string): Promise<string> {
+  const texts: string[] = [];
+  const element = {
+    ...{ setAttribute: () => {}, querySelectorAll: () => [], replaceChildren: () => {} },
+    style: { setProperty: () => {} },
+    append: (...children: unknown[]) => texts.push(...children.filter((child) => typeof child === 'string')),
+  };
+  const fetchHere = async (url: string) => {
+    const { statusCode, payload } = await app.inject(url);
+    return new Response(payload, { status: statusCode });
+  };
+  Object.assign(globalThis, { document: { createElement: () => element }, fetch: fetchHere });
+  const module: string = '../../../sandbox/server/console/page/document.js';
+  const { showDocument } = (await import(module)) as { showDocument: (...given: unknown[]) => Promise<void> };
+  await showDocument(element, id, element);
+  return texts.join('\n');
+}
 
 describe('the stream of events', () => {
   type Event = { name: string; data: Json };

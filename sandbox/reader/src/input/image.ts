@@ -53,8 +53,10 @@ async function decodedPage(number: number, work: () => Promise<DecodedPicture>):
     if (!given) throw new Error('the picture was given away');
     return given;
   };
-  return { number, width: pixels.width, items: [], veiled: [], pictured: 1, missing, pixels: give };
+  return { number, width: pixels.width, ...WITHOUT_TEXT, missing, pixels: give };
 }
+
+const WITHOUT_TEXT = { items: [], veiled: [], pictured: 1, written: 0, hasMarks: false };
 
 /** Pictures behind stray bytes are read into memory from where they begin. */
 async function pictureIn(path: string, format: string): Promise<Input> {

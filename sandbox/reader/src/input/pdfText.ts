@@ -1,21 +1,18 @@
 import { Util, type PageViewport, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { TextItem } from '../reading.ts';
+import type { PageSource, TextItem } from '../reading.ts';
 import { annotationsOf, filledIn } from './pdfForm.ts';
 import { isBold, paintedOn, SLANTED, SMALLEST_TEXT, type Painted, type PrintedWord } from './pdfPaint.ts';
 
 type RawItem = { str: string; transform: number[]; width: number; fontName: string };
 
+/** So many outlines as large as letters may be letters. */
+const MANY_SHAPES = 40;
+
 /** Of more texts, the first are read: a page of the smallest print has some thousands. */
 const MOST_ITEMS = 20_000;
 
-/**
- * `veiled`: what nobody sees, but a picture in its place may show; `pictured`: the part of the page, 0 to 1, that pictures
- * cover; `rotation`: of the page in degrees, so that most of its text is upright.
- */
-type TextLayer = {
-  items: TextItem[];
-  veiled: TextItem[];
-  pictured: number;
+/** `rotation`: of the page in degrees, so that most of its text is upright. */
+type TextLayer = Pick<PageSource, 'items' | 'veiled' | 'pictured' | 'written' | 'hasMarks'> & {
   isCut: boolean;
   viewport: PageViewport;
   rotation: number;
@@ -46,10 +43,13 @@ export async function textLayer(
   const annotations = hasForms || onNotes.length > 0 ? await annotationsOf(page) : [];
   const stamps = onNotes.filter(({ annotation }) => !annotations.some(({ id }) => id === annotation));
   const printed = [...seenOnce(layer, onPage), ...joined(printedOnce(stamps))];
+  const area = viewport.width * viewport.height;
   return {
     items: [...printed, ...filledIn(annotations, viewport, printed)],
     veiled: joined(onPage.filter((word) => !word.isSeen && word.isOnPicture)),
-    pictured: picturedPart(painted, viewport),
+    pictured: Math.min(1, painted.pictures.reduce((sum, picture) => sum + picture.area, 0) / area),
+    written: printed.reduce((sum, { width, size }) => sum + width * size, 0) / area,
+    hasMarks: painted.shapes >= MANY_SHAPES || painted.pictures.some(({ annotation }) => annotation !== null),
     isCut: all.length > MOST_ITEMS,
     viewport,
     rotation,
@@ -124,13 +124,4 @@ function joined(words: PrintedWord[]): TextItem[] {
     else Object.assign(last, { text: `${last.text}${gap > BLANK ? ' ' : ''}${text}`, width: x + width - last.x });
   }
   return items;
-}
-
-/** So many outlines as large as letters may be letters; they count as this part of the page, as stamps do. */
-const MANY_SHAPES = 40;
-const MORE = 0.1;
-function picturedPart({ pictures, shapes }: Painted, { width, height }: PageViewport): number {
-  const area = pictures.reduce((sum, picture) => sum + picture.area, 0) / (width * height);
-  const hasMore = shapes >= MANY_SHAPES || pictures.some(({ annotation }) => annotation !== null);
-  return Math.min(1, hasMore ? Math.max(area, MORE) : area);
 }
