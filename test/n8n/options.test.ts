@@ -266,9 +266,7 @@ describe.each(chosenLines())('options in n8n %s', (line) => {
     expect(stopped.status).toBe('error');
     expect(stopped.data.resultData.error).toMatchObject({
       message: 'Unsupported file format (R130) [item 2]',
-      description: expect.stringMatching(
-        /Sent: 3 items \(0 to 2\) of 4\. .*billed: 2 items \(0 to 1\)/,
-      ),
+      description: expect.stringMatching(/Sent: 3 items \(0 to 2\) of 4\. .*billed: 2 items \(0 to 1\)/),
     });
     expect(service.requests).toHaveLength(3);
   });

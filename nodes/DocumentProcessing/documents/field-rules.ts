@@ -1,7 +1,5 @@
 import { isSameName, textOf } from '../common/shape';
 import { namedCells, nameOf } from './by-name';
-import { FORMAT_CHECKS } from './formats';
-import { compilePattern } from './pattern';
 import { type Field, isEmptyValue, type Section } from './service-document';
 import type { FieldRule } from './settings';
 
@@ -51,23 +49,7 @@ export function checkRules(
     if (!first) unknown.push(rule.name);
     const given = found.filter(({ field }) => !isEmptyValue(field.value));
     if (rule.isRequired && given.length === 0) missing.add(first?.name ?? rule.name);
-    const hasFormat = formatCheck(rule);
-    for (const { name, field } of given) if (!hasFormat(textOf(field.value).trim())) invalid.add(name);
+    for (const { name, field } of given) if (rule.hasFormat?.(textOf(field.value).trim()) === false) invalid.add(name);
   }
   return { missing: [...missing], invalid: [...invalid], unknown };
-}
-
-function formatCheck(rule: FieldRule): (text: string) => boolean {
-  const { format } = rule;
-  if (format === 'any') return () => true;
-  return format === 'regex' ? compiled(rule) : FORMAT_CHECKS[format];
-}
-
-const patterns = new WeakMap<FieldRule, (text: string) => boolean>();
-
-/** The pattern of a rule, compiled once: its time is bounded for all documents of a response together. */
-function compiled(rule: FieldRule): (text: string) => boolean {
-  const matches = patterns.get(rule) ?? compilePattern(rule.pattern ?? '');
-  patterns.set(rule, matches);
-  return matches;
 }

@@ -1,14 +1,11 @@
-import type { Format } from './formats';
-
 /** What the user expects of a field, or of a column given as `table.column`. */
 export interface FieldRule {
   /** The field's name or standardised name. */
   name: string;
   minScore?: number | undefined;
   isRequired: boolean;
-  format: Format;
-  /** The regular expression of the format `regex`. */
-  pattern?: string | undefined;
+  /** Whether a text has the format; without it, any has. */
+  hasFormat?: ((text: string) => boolean) | undefined;
 }
 
 /** How the documents of a response become items. */

@@ -2,8 +2,8 @@ import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { ValidationError } from '../common/errors';
 import { asObject, type JsonObject, oneOrMoreObjects, textOf } from '../common/shape';
 import type { FieldRule } from '../documents/settings';
-import { FORMATS, type Format } from '../documents/formats';
-import { patternRejection } from '../documents/pattern';
+import { FORMAT_CHECKS, FORMATS } from '../documents/formats';
+import { compilePattern } from '../documents/pattern';
 import { offeringFieldNames } from './field-names';
 import { chosenValue, type ParameterReader } from './parameter-reader';
 
@@ -54,7 +54,7 @@ export const fieldRulesOption: INodeProperties = {
           placeholder: 'e.g. ^[A-Z]{2}-\\d+$',
           description:
             'The regular expression. It may match anywhere in the value unless it begins with <code>^</code> and ends with ' +
-            '<code>$</code>. A value of more than 10,000 characters is invalid.',
+            '<code>$</code>. A value of more than 10,000 characters is invalid, with several repetitions one of more than 1,000.',
         },
         {
           displayName: 'Minimum Score',
@@ -113,32 +113,35 @@ function readRule(row: ParameterReader): FieldRule {
       'A rule in the option "Field Rules" has no field name',
       'Enter a name or remove the rule.',
     );
-  const format = readFormat(name, textOf(row.value('format')).trim());
   return {
     name,
     isRequired: row.boolean('required') ?? false,
     // 0 leaves the score for all fields in force.
     minScore: row.number('minScore', SCORE) || undefined,
-    format,
-    pattern: format === 'regex' ? readPattern(name, row.verbatim('pattern')) : undefined,
+    hasFormat: readFormat(name, row),
   };
 }
 
-function readFormat(name: string, text: string): Format {
-  if (text === '') return 'any';
-  const found = FORMATS.find((format) => format.toLowerCase() === text.toLowerCase());
-  if (found) return found;
+function readFormat(name: string, row: ParameterReader): FieldRule['hasFormat'] {
+  const text = textOf(row.value('format')).trim();
+  const format = text === '' ? 'any' : FORMATS.find((known) => known.toLowerCase() === text.toLowerCase());
+  if (format === 'any') return undefined;
+  if (format === 'regex') return readPattern(name, row.verbatim('pattern'));
+  if (format) return FORMAT_CHECKS[format];
   throw new ValidationError(
     `The rule for the field "${name}" has the unknown format "${text}"`,
     `In the option "Field Rules", choose one of: ${FORMATS.join(', ')}.`,
   );
 }
 
-function readPattern(name: string, pattern: string): string {
-  const reason = patternRejection(pattern);
-  if (reason === undefined) return pattern;
-  throw new ValidationError(
-    `The pattern of the rule for the field "${name}" cannot be used: ${reason}`,
-    'In the option "Field Rules", enter a regular expression, e.g. ^\\d{5}$. Look-around and back-references are not supported.',
+function readPattern(name: string, pattern: string): (text: string) => boolean {
+  return compilePattern(
+    pattern,
+    (reason) =>
+      new ValidationError(
+        `The pattern of the rule for the field "${name}" cannot be used: ${reason}`,
+        'In the option "Field Rules", enter a regular expression, e.g. ^\\d{5}$. One that repeats what can be divided in ' +
+          'several ways could take hours for a short value: write [\\w ]+ instead of (\\w+ ?)+, or [ab]+ instead of (a|b)+.',
+      ),
   );
 }

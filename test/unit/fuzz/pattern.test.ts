@@ -2,20 +2,11 @@ import { createContext, runInContext } from 'node:vm';
 import fc from '../../support/generated.ts';
 import { compilePattern } from '../../../nodes/DocumentProcessing/documents/pattern';
 
-const inputs = createContext({ source: '', text: '' });
+const compiled = (source: string) => compilePattern(source, (reason) => new Error(reason));
 
-/** What JavaScript's own engine says; null where it takes too long, as for `((|)(.*?|){2})+^^` and eight letters. */
-function matchesInJavaScript(source: string, text: string): boolean | null {
-  Object.assign(inputs, { source, text });
-  try {
-    return runInContext("new RegExp(source, 'u').test(text)", inputs, { timeout: 500 }) as boolean;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return null;
-    throw error;
-  }
-}
+const inputs = createContext({ matches: () => false, text: '' });
 
-test('a pattern matches what the engine of JavaScript matches', () => {
+test('no pattern takes long for a short text', () => {
   const atom = fc.constantFrom('a', 'b', 'c', '.', '\\d', '[ab]', '[^a]', '\\w', '\\b', '^', '$', '1', '\\s');
   const quantifier = fc.constantFrom('', '', '*', '+', '?', '{2}', '{1,2}', '{0,}', '*?', '+?');
   const { pattern } = fc.letrec<{ pattern: string; term: string }>((tie) => ({
@@ -28,15 +19,21 @@ test('a pattern matches what the engine of JavaScript matches', () => {
       fc.tuple(tie('pattern'), quantifier).map(([inside, times]) => `(${inside})${times}`),
     ),
   }));
-  const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '1', ' ', '\n'), maxLength: 8 });
+  const text = fc.tuple(fc.constantFrom('a', 'b', 'ab', '1'), fc.constantFrom('', 'c', ' ', '!'));
+  let tried = 0;
   fc.assert(
-    fc.property(pattern, text, (source, given) => {
-      fc.pre(source !== '');
-      const matches = compilePattern(source)(given);
-      const expected = matchesInJavaScript(source, given);
-      fc.pre(expected !== null);
-      expect(matches).toBe(expected);
+    fc.property(pattern, text, (source, [repeated, last]) => {
+      let matches;
+      try {
+        matches = compiled(source);
+      } catch {
+        return;
+      }
+      tried++;
+      Object.assign(inputs, { matches, text: repeated.repeat(40) + last });
+      runInContext('matches(text)', inputs, { timeout: 5000 });
     }),
     { numRuns: 3000 },
   );
+  expect(tried).toBeGreaterThan(500);
 });
