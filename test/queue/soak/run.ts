@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { randomFrom } from '../../support/random.ts';
 import { startSandbox } from '../../support/sandbox.ts';
 import { root } from '../../n8n/lines.ts';
 import { createHost, waitFor } from '../../n8n/n8n.ts';
@@ -16,7 +17,7 @@ import { CREDENTIAL } from '../../n8n/workflowJson.ts';
 import { account, slopeOf } from './account.ts';
 import type { LoggedProcess, LoggedRequest, Report, Submitted } from './account.ts';
 import { soakPage } from './page.ts';
-import { pick, randomFrom, startWeather } from './weather.ts';
+import { pick, startWeather } from './weather.ts';
 import { KINDS, soakWorkflows } from './workflows.ts';
 
 const { values } = parseArgs({

@@ -1,15 +1,5 @@
 import { expectedIfUnusual, forecastSum } from '../../../nodes/DocumentProcessing/billing/statistics';
-
-/** A generator of numbers from 0 to 1 that gives the same for a seed (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let value = Math.imul(state ^ (state >>> 15), 1 | state);
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
-    return ((value ^ (value >>> 14)) >>> 0) / 4294967296;
-  };
-}
+import { randomFrom } from '../../support/random.ts';
 
 const normal = (random: () => number): number =>
   Math.sqrt(-2 * Math.log(random() + 1e-12)) * Math.cos(2 * Math.PI * random());
@@ -31,7 +21,7 @@ const nowAndThen =
     random() < share ? Math.round(base * Math.exp(0.5 * normal(random))) : 0;
 
 function simulate(kind: Kind, base: number, seed: number) {
-  const random = seeded(seed * 7919 + base);
+  const random = randomFrom(seed * 7919 + base);
   return Array.from({ length: DAYS }, (_, index) => {
     const at = new Date(Date.UTC(2026, 0, 1 + index));
     return { date: at.toISOString().slice(0, 10), value: kind(random, at.getUTCDay(), base) };
