@@ -23,15 +23,15 @@ export interface Finding {
   outcome: Awaited<ReturnType<Row['run']>>;
 }
 
-export const BURST = 500;
-export const BURST_PROCESSES = [1, 2, 4];
-export const burstName = (processes: number) =>
+const BURST = 500;
+const BURST_PROCESSES = [1, 2, 4];
+const burstName = (processes: number) =>
   `${BURST} results at once, ${processes} webhook process${processes > 1 ? 'es' : ''}`;
-export const uploadName = (mode: BinaryData) =>
+const uploadName = (mode: BinaryData) =>
   `10 uploads of 50 MB, binary data in ${mode === 'database' ? 'the database' : 'a shared folder'}`;
 
 /** Who is called with a burst of results. n8n treats its older Webhook node as any other trigger. */
-export const CALLED = {
+const CALLED = {
   plain: "n8n's own Webhook node",
   older: 'version 1 of that node',
   trigger: 'the trigger',
@@ -44,7 +44,7 @@ export const callbacksName = (to: Called, engine: ExpressionEngine) =>
 export const besideName = (engine: ExpressionEngine) =>
   `callbacks: a wait with a trigger beside one without, one at a time, expression engine \`${engine}\``;
 
-export const UNLIMITED_ROW = `${burstName(1)}, without a limit of connections`;
+const UNLIMITED_ROW = `${burstName(1)}, without a limit of connections`;
 
 const REPEATED = 'the service repeats what was not accepted';
 

@@ -1,5 +1,5 @@
 // npm run test:scale [-- --short] [-- --row <part of a name>]: n8n in queue mode under load, interrupted, doubled, too early.
-// The whole of it writes docs/scaling.md and docs/making/scaling-measured.md.
+// The whole of it writes docs/making/scaling-measured.md.
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { openLab } from './lab.ts';
 import type { Lab } from './lab.ts';
 import { rows } from './rows.ts';
 import type { Finding } from './rows.ts';
-import { failures, goalsOfCallbacks, measuredPage, scalingPage, speed } from './page.ts';
+import { failures, goalsOfCallbacks, measuredPage, speed } from './page.ts';
 
 const { values } = parseArgs({
   options: { short: { type: 'boolean' }, row: { type: 'string' }, write: { type: 'boolean' } },
@@ -80,7 +80,6 @@ async function main(): Promise<number> {
         skipped,
         s3,
       };
-      writeFileSync(join(root, 'docs/scaling.md'), scalingPage(run));
       writeFileSync(join(root, 'docs/making/scaling-measured.md'), measuredPage(run));
     }
   } finally {
