@@ -53,8 +53,7 @@ export function scalingTable(results: Result[]): string {
   return table(['Row', 'Work', 'Wall', 'Cost of a unit', 'Memory', ''], lines);
 }
 
-const boundOf = ({ row, measured }: Result): string =>
-  [`### ${row.title}`, row.bound, ...measured.notes].filter(Boolean).join('\n\n');
+const boundOf = ({ row }: Result): string => `- ${row.title}: ${row.bound}`;
 
 const measuredOn = (results: Result[]): string =>
   [...Map.groupBy(results, ({ on }) => on)]
@@ -65,30 +64,23 @@ export const page = (results: Result[]): string => `<!-- written by npm run benc
 
 # Performance
 
-\`npm run bench\` measures each row side by side in one run: in n8n with binary data on disk, against a service
-with fixed latency in its own process. *Ours* is this package, installed from its tarball. *Peer* is the same job built
-from n8n's own nodes: HTTP Request for forms, Extract From File and HTTP Request for base64, the Webhook node for
-callbacks. *Baseline* is a bare streaming client on the same machine that sends the same bytes with the same
-concurrency. Compare the ratios: the absolute figures of each row are those of one run:
+\`npm run bench\` measures each row in n8n, with binary data on disk, and writes this page. *Ours* is this package. *Peer* is the same
+job built from n8n's own nodes: HTTP Request, Extract From File, the Webhook node. *Baseline* is a bare streaming client that sends the
+same bytes. Compare the ratios: each row is one run.
 
 ${measuredOn(results)}
 
-Times are those of the node in n8n's own run data. Memory is the resident memory of the n8n process: its peak as
-counted by the kernel (VmHWM), minus its memory at the start of the run. *Growth* is how much more that is than in a
-workflow that only reads the same files. n8n is restarted before each of these runs, because memory that a run has used
-stays resident and would hide what the next one adds. At 1× and 3×, our node and the reading are measured three times,
-and the median counts.
+*Growth* is how much more the memory of n8n rises than in a workflow that only reads the same files.
 
 ${findingsTable(results)}
 
 ## Scaling
 
-The cost of a unit of work, relative to the first size. Up to 1.30 counts as linear. Peers are measured at the first
-size only.
+The cost of a unit of work, relative to the first size. Up to 1.30 counts as linear.
 
 ${scalingTable(results)}
 
-## Bottlenecks
+## What bounds it
 
-${results.map(boundOf).join('\n\n')}
+${results.map(boundOf).join('\n')}
 `;

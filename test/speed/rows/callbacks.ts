@@ -156,12 +156,8 @@ async function resumeTimes(harness: BenchHarness, pairs: number): Promise<Record
 export const callbacks: Row = {
   name: 'callbacks',
   title: '500 callbacks in a burst to the trigger',
-  bound: `n8n's isolates for expressions. n8n creates one for each call to any trigger except its own Webhook node (since
-version 1.1), before it calls the node, and another for the execution, which it does for the Webhook node too. That was
-64 of the 75 ms per callback in n8n 2.39. So version 1 of the Webhook node, which n8n treats as any other trigger, is
-measured too: it bounds what a trigger can reach. Both are measured without isolates as well, as docs/scaling.md
-advises for webhook processes (N8N_EXPRESSION_ENGINE=legacy). n8n responds only when the execution is stored, and
-begins to execute meanwhile. With 500 open at a time, the isolates take memory too (see below).`,
+  bound:
+    "n8n's virtual machine for each call of a trigger that is not its own Webhook node. Version 1 of that node, which n8n treats as any other trigger, is measured too: it bounds what ours can reach.",
   async measure(harness, { scales, share, repeats }) {
     const count = CALLBACKS * share;
     const peer = await bursts(harness, { to: 'webhook', count, repeats });

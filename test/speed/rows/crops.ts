@@ -31,11 +31,8 @@ async function measureCrops(harness: BenchHarness, path: string, crops: number, 
 export const crops: Row = {
   name: 'crops',
   title: '1 answer with 40 crops, 60 MB of base64',
-  bound: `The base64 strings of the crops, which stay in memory until the last crop is stored, and what V8 has not yet collected
-of the response's chunks and the decoded files. Read by n8n's HTTP client, the response took four times its size: as
-chunks, as one buffer, as text and as parsed strings. A response of 600 MB even exceeds the maximum length of a V8
-string. With a credential that signs in, n8n's client still reads it. Checking that the crops are base64 is a fifth of
-n8n's work.`,
+  bound:
+    "The base64 of the crops, in memory until the last one is stored. With a credential that signs in, n8n's own client reads the response, which takes four times its size.",
   async measure(harness, { scales, share }) {
     const characters = CHARACTERS * share;
     const runs = [];

@@ -173,49 +173,22 @@ const speed = (ours: number, peer: number, baseline: number): Finding[] => [
 export const multipart: Row = {
   name: 'multipart',
   title: '10 × 50 MB multipart',
-  bound: `V8's garbage collector. The chunks of a file are stored outside V8's heap. Each time they add up to 64 MB, V8 marks
-its whole heap, which is 190 MB in n8n. That takes 0.11 to 0.25 s beside the other work, five or six times in 500 MB
-(V8's trace names 'external memory pressure' as the reason). Chunks that arrive during the marking wait for the next
-one, and freeing them is delayed on two busy cores. So memory rises by 140 to 160 MB in 500 MB and by at most 210 to
-240 MB in 5 GB, but only by 60 to 110 MB when n8n just reads the files.
-
-Growth is the price of speed: it is what passes through while V8 marks. With the ten files (five starts each), chunks
-of 96 kB instead of 192 kB grew n8n by 38 MB instead of 49 MB, but took 1.6 s instead of 1.4 s. Chunks of 256 kB were
-no faster than 192 kB. Waiting for each chunk through iterators left so many uncollected that n8n grew by 107 MB in
-5 GB.
-
-The bare client has no such heap around it. Inside the n8n process it takes about as long as the node (see below):
-that bounds the wall time and the throughput.
-
-Tried and rejected:
-
-- Pausing the reading while 70 to 110 MB wait for V8, as a FinalizationRegistry reports. No more than 100 to 165 MB
-  waited, and in 2 GB memory rose by 83 to 118 MB instead of 125 to 197 MB. But V8 did not mark faster: 2 GB took 6 s
-  instead of 4 to 5.5 s, and 5 GB still rose by 120 to 158 MB.
-- Freeing each chunk by hand once it is sent (ArrayBuffer's transfer). That would end the marking, but n8n's client
-  does not report when a chunk is sent, and freeing one too early would send wrong bytes.
-- Passing the chunks to the client through an iterator of our own instead of a web stream: no gain.
-- Creating short-lived strings beside the chunks, so that V8 collects its young generation more often. With a heap of
-  simple objects, 1.5 GB took 1.3 s instead of 3.4 s. In n8n, V8 marked as often, and memory grew by 150 MB.`,
+  bound:
+    "V8's garbage collector. The chunks of a file lie outside V8's heap, and V8 marks all of that, 190 MB in n8n, each time they add up to 64 MB: what arrives meanwhile is the growth. The bare client takes about as long inside n8n.",
   measure: async (harness, size) => await measure(harness, size, { kind: 'form', files: 10, bytes: 50 * MB }),
 };
 
 export const base64: Row = {
   name: 'base64',
   title: '10 × 50 MB as base64 JSON',
-  bound: `V8's garbage collector, as with multipart, but with 2.3 times the bytes: the chunks and their base64. The node encodes
-base64 itself. With Node's encoder and three times the files, the strings in between filled V8's heap, and n8n grew by
-107 to 131 MB. Chunks are half as large as with multipart. With larger ones, memory rose by 116 MB and 64 MB with the
-ten files, including the reading; with these, by 76 MB and 19 MB. HTTP Request keeps every file and its base64 in
-memory at once and does not finish.`,
+  bound: 'As with multipart, with 2.3 times the bytes. HTTP Request keeps every file and its base64 in memory at once.',
   measure: async (harness, size) => await measure(harness, size, { kind: 'base64', files: 10, bytes: 50 * MB }),
 };
 
 export const gigabyteForm: Row = {
   name: 'gigabyte-multipart',
   title: '1 × 1 GB multipart',
-  bound: `The same as with ten files. Chunks are half as large: with the larger ones, memory rose by 86 to 127 MB, with these by
-45 to 70 MB, including the reading (33 to 62 MB). Neither was faster.`,
+  bound: 'As with ten files.',
   measure: async (harness, size) =>
     await measure(harness, size, { kind: 'form', files: 1, bytes: 1000 * MB, scales: [1, 3] }),
 };
@@ -223,7 +196,7 @@ export const gigabyteForm: Row = {
 export const gigabyteBase64: Row = {
   name: 'gigabyte-base64',
   title: '1 × 1 GB as base64 JSON',
-  bound: 'The same as with ten files: one large file behaves like many.',
+  bound: 'As with ten files.',
   measure: async (harness, size) =>
     await measure(harness, size, { kind: 'base64', files: 1, bytes: 1000 * MB, scales: [1, 3] }),
 };
