@@ -10,7 +10,8 @@ export const addresses: Row = {
   name: 'addresses',
   title: '1,000 addresses',
   bound:
-    "n8n's evaluation of an expression for each item, 0.21 ms. With N8N_EXPRESSION_ENGINE=legacy it is next to nothing.",
+    "n8n's evaluation of an expression for each item, 0.21 ms. With N8N_EXPRESSION_ENGINE=legacy it is next to " +
+    'nothing.',
   async measure(harness, { scales, share, repeats }) {
     const count = ITEMS * share;
     await harness.restart();

@@ -157,7 +157,8 @@ export const callbacks: Row = {
   name: 'callbacks',
   title: '500 callbacks in a burst to the trigger',
   bound:
-    "n8n's virtual machine for each call of a trigger that is not its own Webhook node. Version 1 of that node, which n8n treats as any other trigger, is measured too: it bounds what ours can reach.",
+    "n8n's virtual machine for each call of a trigger that is not its own Webhook node. Version 1 of that node, " +
+    'which n8n treats as any other trigger, is measured too: it bounds what ours can reach.',
   async measure(harness, { scales, share, repeats }) {
     const count = CALLBACKS * share;
     const peer = await bursts(harness, { to: 'webhook', count, repeats });

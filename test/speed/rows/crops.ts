@@ -32,7 +32,8 @@ export const crops: Row = {
   name: 'crops',
   title: '1 answer with 40 crops, 60 MB of base64',
   bound:
-    "The base64 of the crops, in memory until the last one is stored. With a credential that signs in, n8n's own client reads the response, which takes four times its size.",
+    "The base64 of the crops, in memory until the last one is stored. With a credential that signs in, n8n's own " +
+    'client reads the response, which takes four times its size.',
   async measure(harness, { scales, share }) {
     const characters = CHARACTERS * share;
     const runs = [];

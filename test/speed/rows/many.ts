@@ -50,7 +50,8 @@ export const many: Row = {
   name: 'many',
   title: '1,000 × 100 kB at 200 ms latency, 20 wide',
   bound:
-    'The latency: 50 rounds of 200 ms are nine tenths of the time. HTTP Request sends all requests at once, so it waits only once.',
+    'The latency: 50 rounds of 200 ms are nine tenths of the time. HTTP Request sends all requests at once, so it ' +
+    'waits only once.',
   async measure(harness, { scales, share, repeats }) {
     const sets = scales.map((times) => ({
       times,

@@ -33,7 +33,8 @@ export const smallAnswers: Row = {
   name: 'small-answers',
   title: '1,000 small JSON answers at 0 ms',
   bound:
-    "n8n. Of 0.85 ms for an item, its expression takes 0.25 ms, n8n's HTTP client 0.25 ms, the garbage collector and the kernel 0.2 ms.",
+    "n8n. Of 0.85 ms for an item, its expression takes 0.25 ms, n8n's HTTP client 0.25 ms, the garbage collector " +
+    'and the kernel 0.2 ms.',
   async measure(harness, { scales, share, repeats }) {
     const count = ITEMS * share;
     await harness.service('behave', { latency: 0, answer: 'document' });

@@ -174,7 +174,9 @@ export const multipart: Row = {
   name: 'multipart',
   title: '10 × 50 MB multipart',
   bound:
-    "V8's garbage collector. The chunks of a file lie outside V8's heap, and V8 marks all of that, 190 MB in n8n, each time they add up to 64 MB: what arrives meanwhile is the growth. The bare client takes about as long inside n8n.",
+    "V8's garbage collector. The chunks of a file lie outside V8's heap, and V8 marks all of that, 190 MB in n8n, " +
+    'each time they add up to 64 MB: what arrives meanwhile is the growth. The bare client takes about as long ' +
+    'inside n8n.',
   measure: async (harness, size) => await measure(harness, size, { kind: 'form', files: 10, bytes: 50 * MB }),
 };
 
