@@ -1,5 +1,4 @@
-// The generated parts of README.md: written by `npm run docs`, compared by test/unit/release/readme.test.ts.
-import { execFileSync } from 'node:child_process';
+// The generated part of README.md: written by `npm run docs`, compared by test/unit/release/readme.test.ts.
 import type { INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../../nodes/DocumentProcessing/operations/operation.ts';
 
@@ -20,11 +19,7 @@ export function operationsTable(operations: Operation[], properties: INodeProper
   const rows = optionsOf(resource).flatMap(({ name, value }) =>
     operations.filter((operation) => operation.resource === value).map((operation) => operationRow(name, operation)),
   );
-  return [
-    ['Resource', 'Operation', '', 'Source', '[Service interface](docs/service-interface.md)'],
-    ['---', '---', '---', '---', '---'],
-    ...rows,
-  ]
+  return [['Resource', 'Operation', ''], ['---', '---', '---'], ...rows]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');
 }
@@ -35,25 +30,10 @@ const optionsOf = (property: INodeProperties | undefined): Array<{ name: string;
   );
 
 function operationRow(resource: string, operation: Operation): string[] {
-  const { name, description, fields, service, isAsynchronous } = operation;
-  const sources = optionsOf(fields.find((field) => field.name === 'source')).map((option) => option.name);
+  const { name, description, isAsynchronous } = operation;
   return [
     resource,
     `[${name}](docs/operations/${operation.resource}-${operation.operation}.md)`,
     `${description}${isAsynchronous ? ' (asynchronous)' : ''}`,
-    sources.join(', ') || '–',
-    service,
   ];
-}
-
-/** What `npm run demo` prints, with a fixed request ID and time. */
-export function demoOutput(): string {
-  const output = execFileSync(process.execPath, ['--no-warnings', 'scripts/demo/run.ts'], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const steady = output
-    .replace(/^(?<name> {2}Request ID +)\S+$/m, '$<name>9c52e6ac-8c04-4a42-a2c1-a1baadaa1c14')
-    .replace(/^(?<name> {2}Time +)\d+ ms$/m, '$<name>400 ms');
-  return `\`\`\`text\n${steady.trimEnd()}\n\`\`\``;
 }

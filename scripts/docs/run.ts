@@ -9,7 +9,7 @@ import { interfacePage } from '../../sandbox/server/documentation/markdown.ts';
 import { openApiDocument } from '../../sandbox/server/documentation/openapi.ts';
 import { loadErrors, loadOperations } from '../../test/support/builtOperations.ts';
 import { ERRORS, errorParts } from './errors-page.ts';
-import { demoOutput, fillIn, operationsTable, README } from './readme.ts';
+import { fillIn, operationsTable, README } from './readme.ts';
 import { ARCHITECTURE, structurePictures } from './structure.ts';
 
 const { into } = parseArgs({ options: { into: { type: 'string' } } }).values;
@@ -23,7 +23,7 @@ const writeParts = (page: string, parts: Record<string, string>): void =>
   write(page, fillIn(readFileSync(page, 'utf8'), parts));
 
 const { operations, properties } = loadOperations();
-writeParts(README, { operations: operationsTable(operations, properties), example: demoOutput() });
+writeParts(README, { operations: operationsTable(operations, properties) });
 writeParts(ARCHITECTURE, structurePictures());
 writeParts(ERRORS, errorParts(loadErrors(), properties));
 void openApiDocument().then((document) => write('docs/service-interface.md', interfacePage(document)));
