@@ -205,6 +205,7 @@ test('every parameter of the contract is there, under its name', () => {
     'selectedFields',
     'otherFields',
     'fieldRules',
+    'sums',
     'typedValues',
     'reviewOutput',
   ];
@@ -230,6 +231,8 @@ test.each([
   ['formFields', 'field', ['name', 'value']],
   ['formFiles', 'file', ['name', 'binaryPropertyName']],
   ['fieldRules', 'rule', ['name', 'format', 'pattern', 'minScore', 'required']],
+  ['sums', 'sum', ['total', 'parts', 'tolerance']],
+  ['parts', 'part', ['name', 'sign']],
 ])('the list %s has members called %s', (name, member, values) => {
   const found = parameters.filter((one) => one.name === name);
   expect(found).not.toEqual([]);

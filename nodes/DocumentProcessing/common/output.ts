@@ -78,6 +78,7 @@ const HINT_TEXTS: Record<Hint, (count: number, all: number, periods: string) => 
 const NO_SUCH = {
   'Selected Fields': (names: string) => `No document has what "Selected Fields" names: ${names}. Check the spelling.`,
   'Field Rules': (names: string) => `No document has what "Field Rules" names: ${names}. Check the spelling.`,
+  Sums: (names: string) => `No document has what "Sums" names: ${names}. Check the spelling.`,
   'Unit Prices': (names: string) => `No service named ${names} was used. Check the spelling in "Unit Prices".`,
 };
 

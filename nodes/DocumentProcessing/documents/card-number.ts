@@ -57,7 +57,7 @@ const maskField = (field: Field): Field => ({
 /** Base64 of a picture has digits by chance. */
 const isFile = (text: string): boolean => text.length > 1000 && !/[^A-Za-z0-9+/=\r\n]/.test(text);
 
-function maskMembers(value: unknown): unknown {
+export function maskMembers(value: unknown): unknown {
   if (hasShape(value)) return maskDigits(value);
   if (typeof value === 'string' && /\D/.test(value) && !isFile(value))
     return value.replace(INSIDE_TEXT, (run) => String(maskDigits(run)));

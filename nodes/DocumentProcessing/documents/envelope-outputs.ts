@@ -2,13 +2,14 @@ import { asObject, asTextOrNumber, isObject, type JsonObject, oneOrMoreObjects }
 import type { Hint, Output, SoughtName } from '../common/output';
 import type { Envelope } from '../transport/envelope';
 import { UnreadableResponseError } from '../common/errors';
-import { maskCardNumber, maskEnvelope } from './card-number';
+import { maskCardNumber, maskEnvelope, maskMembers } from './card-number';
 import { checkRules } from './field-rules';
 import { extractFiles, withoutOriginals } from './files';
 import { type Judgement, lowConfidence } from './judgement';
 import { documentAsMarkdown } from './markdown';
 import { hasType, isEmptyValue, readDocument, type Section, type ServiceDocument } from './service-document';
 import { selectFields } from './selected-fields';
+import { checkSums } from './sums';
 import type { OutputSettings } from './settings';
 import { type Content, hasErrors, inReadingOrder, isEmpty, simplifyDocument } from './simplify';
 import { splitIntoRows, splitIntoSections } from './split';
@@ -45,7 +46,7 @@ const NOTHING: ServiceDocument = { raw: {}, tags: [], score: null, sections: [] 
 
 /** What is told of an envelope as it came: a person is to check it if one of its documents is to be checked. */
 function rawReview(envelope: Envelope, settings: OutputSettings, hooks: DocumentHooks): Omit<Output, 'json'> {
-  if (!settings.reviewOutput && settings.fieldRules.length === 0) return {};
+  if (!settings.reviewOutput && settings.fieldRules.length + settings.sums.length === 0) return {};
   const { result } = envelope;
   const documents = (Array.isArray(result) ? result.map(asObject) : isObject(result) ? [result] : []).map(readDocument);
   const judgements = documents.map((document) => judge(document, settings, hooks));
@@ -70,18 +71,27 @@ function judge(
   document: ServiceDocument,
   settings: OutputSettings,
   hooks: DocumentHooks,
-): Judgement & { isIdentified: boolean; soughtNames: SoughtName[] } {
+): Judgement & { isIdentified: boolean; soughtNames: SoughtName[]; sumRemarks: string[] } {
   const { fields, sections } = contentOf(document, hooks);
   const rules = settings.fieldRules;
   const { missing, invalid, unknown } = checkRules(rules, fields, sections, settings);
+  const { soughtNames, ...remarks } = checkSums(settings.sums, { fields, sections }, settings);
+  // They have values in them.
+  const { wrong, notChecked } = settings.maskCardNumber ? (maskMembers(remarks) as typeof remarks) : remarks;
   const low = lowConfidence(sections, settings);
   const isIdentified = (hooks.isIdentified ?? hasType)(document);
   return {
     lowConfidence: low,
-    ...(rules.length > 0 ? { missing, invalid } : {}),
-    needsReview: low.length + missing.length + invalid.length > 0 || !isIdentified,
+    ...(rules.length > 0 ? { missing } : {}),
+    ...(rules.length + settings.sums.length > 0 ? { invalid: [...invalid, ...wrong] } : {}),
+    ...(settings.sums.length > 0 ? { notChecked } : {}),
+    needsReview: low.length + missing.length + invalid.length + wrong.length > 0 || !isIdentified,
     isIdentified,
-    soughtNames: rules.map(({ name }) => ({ name, chosenIn: 'Field Rules', isFound: !unknown.includes(name) })),
+    soughtNames: [
+      ...rules.map(({ name }) => ({ name, chosenIn: 'Field Rules' as const, isFound: !unknown.includes(name) })),
+      ...soughtNames,
+    ],
+    sumRemarks: [...wrong, ...notChecked],
   };
 }
 
@@ -100,7 +110,7 @@ function documentItems(
   settings: OutputSettings,
   hooks: DocumentHooks,
 ): Output[] {
-  const { isIdentified, soughtNames, ...judged } = judge(original, settings, hooks);
+  const { isIdentified, soughtNames, sumRemarks, ...judged } = judge(original, settings, hooks);
   const needsReview = judged.needsReview || hasErrors(envelope);
   const judgement = { ...judged, needsReview };
   const shown = settings.maskCardNumber ? maskCardNumber(original) : original;
@@ -123,7 +133,8 @@ function documentItems(
     const selected = selectFields({ ...complete, ...members }, content.fields, files, settings);
     // Files that become binary data come with every selection, and so do those that stay text.
     const isChosen = settings.selectedFields.some((name) => name === 'download' || name === 'fields');
-    const told = settings.minScore !== undefined || settings.fieldRules.length > 0 || hasErrors(envelope);
+    const { minScore, fieldRules, sums } = settings;
+    const told = minScore !== undefined || fieldRules.length + sums.length > 0 || hasErrors(envelope);
     const json = {
       ...(settings.originalFile && !isChosen ? originals : {}),
       ...members,
@@ -143,6 +154,7 @@ function documentItems(
         comparison: added.inText['comparison'],
         content: readableContent,
         others: restOf(readable, readableContent),
+        sumRemarks,
       },
       settings,
     );
@@ -166,7 +178,9 @@ function documentItems(
 
 /** What a selection says of a document that was judged: whether a person should check it, and what for. */
 function reasonsFor(needsReview: boolean, simplified: JsonObject): JsonObject {
-  const reasons = ['lowConfidence', 'missing', 'invalid', 'errors'].map((name) => [name, simplified[name]] as const);
+  const reasons = ['lowConfidence', 'missing', 'invalid', 'notChecked', 'errors'].map(
+    (name) => [name, simplified[name]] as const,
+  );
   return { ...Object.fromEntries(reasons.filter(([, value]) => !isEmpty(value))), needsReview };
 }
 

@@ -3,12 +3,13 @@ import { namedCells, nameOf } from './by-name';
 import { type Field, isEmptyValue, type Section } from './service-document';
 import type { FieldRule } from './settings';
 
-const namesOf = ({ name, stdName }: { name: string; stdName: string | null }): string[] =>
+export const namesOf = ({ name, stdName }: { name: string; stdName: string | null }): string[] =>
   stdName === null || stdName === name ? [name] : [name, stdName];
 
-const isFor = ({ name }: FieldRule, names: string[]): boolean => names.some((one) => isSameName(one, name));
+export const isFor = ({ name }: { name: string }, names: string[]): boolean =>
+  names.some((one) => isSameName(one, name));
 
-const cellNames = (table: { name: string; stdName: string | null }, cell: Field): string[] =>
+export const cellNames = (table: { name: string; stdName: string | null }, cell: Field): string[] =>
   namesOf(table).flatMap((tableName) => namesOf(cell).map((column) => `${tableName}.${column}`));
 
 /**

@@ -7,7 +7,7 @@ export type Format = (typeof FORMATS)[number];
 
 /** Whether a text has the format. */
 export const FORMAT_CHECKS: Record<Exclude<Format, 'any' | 'regex'>, (text: string) => boolean> = {
-  amount: isAmount,
+  amount: (text) => readAmount(text) !== undefined,
   cnpj: isCnpj,
   cpf: isCpf,
   cpfOrCnpj: (text) => isCpf(text) || isCnpj(text),
@@ -16,12 +16,18 @@ export const FORMAT_CHECKS: Record<Exclude<Format, 'any' | 'regex'>, (text: stri
 };
 
 // A decimal number as the service writes it, or as printed: with groups of three digits, all set apart by the same
-// character. One decimal is only found after a dot.
+// character. One decimal is only found after a dot. What a pattern captures last are the decimals.
 const NUMBERS = [
-  /^\d{1,20}(?:\.\d{1,10}|,\d{2,10})?$/,
-  /^\d{1,3}([.' ])\d{3}(?:\1\d{3}){0,5}(?:,\d{2,10})?$/,
-  /^\d{1,3}([,' ])\d{3}(?:\1\d{3}){0,5}(?:\.\d{2,10})?$/,
+  /^\d{1,20}(?:\.(?=\d)|,(?=\d\d)|$)(\d{0,10})$/,
+  /^\d{1,3}([.' ])\d{3}(?:\1\d{3}){0,5}(?:,(\d{2,10}))?$/,
+  /^\d{1,3}([,' ])\d{3}(?:\1\d{3}){0,5}(?:\.(\d{2,10}))?$/,
 ];
+
+/** Three decimals may be thousands. */
+const MAY_BE_TWO = /^\d+[.,]\d{3}$/;
+
+/** How many decimals an amount can have. */
+export const DECIMALS = 10;
 
 const LONGEST_AMOUNT = 60;
 
@@ -30,21 +36,37 @@ const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 /** A symbol of a currency at one end of a text, e.g. `R$`, `US$` or `€`, or its code, e.g. `BRL`. */
 const CURRENCY_ENDS = [/^([a-z]{0,3}\p{Sc})/iu, /([a-z]{0,3}\p{Sc})$/iu, /^([a-z]{3})/i, /([a-z]{3})$/i];
 
+export interface Amount {
+  /** The amount as a whole number, in units of its tenth decimal. */
+  units: bigint;
+  /** Whether the text may be another amount too, as `1.234`. */
+  isAmbiguous: boolean;
+}
+
 /** A number, with at most one currency and one sign: before it, after it, or brackets around it. */
-function isAmount(given: string): boolean {
-  if (given.length > LONGEST_AMOUNT) return false;
+export function readAmount(given: string): Amount | undefined {
+  if (given.length > LONGEST_AMOUNT) return undefined;
   let text = given.replace(/[\u00a0\u2007\u2009\u202f]/g, ' ').replace(/[\u2010-\u2015\u2212]/g, '-');
   let signs = 0;
   let currencies = 0;
+  let isNegative = false;
   for (let before = ''; before !== text;) {
     before = text.trim();
     text = withoutSign(before);
-    if (text !== before) signs++;
+    if (text !== before) {
+      signs++;
+      isNegative = !before.startsWith('+');
+    }
     const withCurrency = text.trim();
     text = withoutCurrency(withCurrency);
     if (text !== withCurrency) currencies++;
   }
-  return signs <= 1 && currencies <= 1 && NUMBERS.some((number) => number.test(text));
+  const number = NUMBERS.map((pattern) => pattern.exec(text)).find((found) => found !== null);
+  if (signs > 1 || currencies > 1 || !number) return undefined;
+  const decimals = number.at(-1) ?? '';
+  const whole = text.slice(0, text.length - decimals.length).replace(/\D/g, '');
+  const units = BigInt(whole + decimals.padEnd(DECIMALS, '0'));
+  return { units: isNegative ? -units : units, isAmbiguous: MAY_BE_TWO.test(text) };
 }
 
 function withoutSign(text: string): string {

@@ -8,8 +8,10 @@ export interface Judgement {
   lowConfidence: string[];
   /** If there are field rules: required fields without a value. */
   missing?: string[];
-  /** If there are field rules: fields whose value has another format. */
+  /** If there are field rules or sums: fields whose value has another format, and what does not add up, with why. */
   invalid?: string[];
+  /** If there are sums: those that cannot be checked, with why. */
+  notChecked?: string[];
   needsReview: boolean;
 }
 

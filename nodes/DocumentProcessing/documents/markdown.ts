@@ -12,13 +12,18 @@ interface Given {
   others: Section[];
   /** The comparison with expected values, if it is one. */
   comparison: unknown;
+  /** Which sums do not add up, or are not checked. */
+  sumRemarks: string[];
 }
 
 /**
  * A document as Markdown: for each of its sections, or for the whole, a table of its fields and its tables. Text of the
  * document cannot end a cell, start markup, an image or a link, or be taken for HTML.
  */
-export function documentAsMarkdown({ type, content, others, comparison }: Given, settings: OutputSettings): string {
+export function documentAsMarkdown(
+  { type, content, others, comparison, sumRemarks }: Given,
+  settings: OutputSettings,
+): string {
   const parts = hasSections(content.sections)
     ? content.sections.flatMap((section) => sectionParts(section, settings))
     : contentParts(content, '##', settings);
@@ -27,6 +32,7 @@ export function documentAsMarkdown({ type, content, others, comparison }: Given,
     ...namedTable('comparison', comparison, '##'),
     ...parts,
     ...others.flatMap((section) => otherParts(section, settings)),
+    ...(sumRemarks.length > 0 ? ['## Sums', sumRemarks.map((remark) => `- ${escapeLine(remark)}`).join('\n')] : []),
   ].join('\n\n');
 }
 

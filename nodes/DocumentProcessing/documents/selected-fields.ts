@@ -7,8 +7,8 @@ import type { OutputSettings } from './settings';
 /** Members of the simplified form that a document may lack: then they are `null`, and not looked for as fields. */
 export const KNOWN_MEMBERS = [
   ...['type', 'stdType', 'score', 'pageNumber', 'pages', 'tags', 'fields', 'scores', 'texts', 'tables', 'sections'],
-  ...['processType', 'processId', 'metadata', 'lowConfidence', 'missing', 'invalid', 'needsReview', 'requestId'],
-  ...['elapsedMilliseconds', 'errors', 'official', 'iocr'],
+  ...['processType', 'processId', 'metadata', 'lowConfidence', 'missing', 'invalid', 'notChecked', 'needsReview'],
+  ...['requestId', 'elapsedMilliseconds', 'errors', 'official', 'iocr'],
 ];
 
 /** Files come with every selection: where one is text, it is a member of this name. */

@@ -8,6 +8,14 @@ export interface FieldRule {
   hasFormat?: ((text: string) => boolean) | undefined;
 }
 
+/** What has to add up to what: of a name that repeats, and of a column, all values count. */
+export interface Sum {
+  total: string;
+  parts: Array<{ name: string; sign: 'plus' | 'minus' }>;
+  /** A smaller difference is none. */
+  tolerance: number;
+}
+
 /** How the documents of a response become items. */
 export interface OutputSettings {
   output: 'simplified' | 'raw' | 'selectedFields' | 'markdown';
@@ -26,6 +34,7 @@ export interface OutputSettings {
   /** Whether dates, numbers and booleans are returned as such. */
   typedValues: boolean;
   fieldRules: FieldRule[];
+  sums: Sum[];
   /** Whether items that a person should check leave by an output of their own. */
   reviewOutput: boolean;
 }
@@ -42,5 +51,6 @@ export const DEFAULT_OUTPUT: OutputSettings = {
   maskCardNumber: false,
   typedValues: false,
   fieldRules: [],
+  sums: [],
   reviewOutput: false,
 };

@@ -21,7 +21,7 @@ export function simplifyDocument(
   settings: OutputSettings,
 ): JsonObject {
   const { raw } = document;
-  const { lowConfidence: low, missing, invalid, needsReview } = judgement;
+  const { lowConfidence: low, missing, invalid, notChecked, needsReview } = judgement;
   return {
     type: raw['type'] ?? null,
     stdType: raw['stdType'] ?? null,
@@ -36,6 +36,7 @@ export function simplifyDocument(
     lowConfidence: low,
     ...(missing ? { missing } : {}),
     ...(invalid ? { invalid } : {}),
+    ...(notChecked ? { notChecked } : {}),
     needsReview,
     requestId: envelope.requestId ?? null,
     elapsedMilliseconds: envelope.elapsedMilliseconds ?? null,

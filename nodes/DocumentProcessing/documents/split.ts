@@ -7,11 +7,12 @@ import { type Content, KEPT_MEMBERS, simplifySection } from './simplify';
 
 /** What an item of a section or a row repeats of its document, and the names of its own uncertain fields. */
 function documentMembers({ type, stdType, pageNumber, tags, ...others }: JsonObject, low: string[]): JsonObject {
-  const { missing, invalid, needsReview, requestId } = others;
+  const { missing, invalid, notChecked, needsReview, requestId } = others;
   return {
     ...{ type, stdType, pageNumber, tags, lowConfidence: low },
     ...(missing === undefined ? {} : { missing }),
     ...(invalid === undefined ? {} : { invalid }),
+    ...(notChecked === undefined ? {} : { notChecked }),
     ...{ needsReview, requestId },
   };
 }

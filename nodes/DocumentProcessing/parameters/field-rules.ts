@@ -77,15 +77,20 @@ export const fieldRulesOption: INodeProperties = {
   ],
 };
 
-/** What the rules have an expression for that returned nothing: a rule without it checks less, and every document passes. */
-export function unsetInRules(fields: INodeProperties[], options: JsonObject): string[] {
-  const rules = fields.find(({ name }) => name === fieldRulesOption.name);
-  const [collection] = (rules?.options ?? []) as INodePropertyCollection[];
-  if (!rules || !collection) return [];
-  const rows = oneOrMoreObjects(asObject(options[rules.name])[collection.name]);
-  return collection.values
+/**
+ * What a list of rules has an expression for that returned nothing, also in the lists inside: a rule without it checks
+ * less, and every document passes.
+ */
+export function unsetInRules(rules: INodeProperties, given: unknown): string[] {
+  const [collection] = rules.options as INodePropertyCollection[];
+  if (!collection) return [];
+  const rows = oneOrMoreObjects(asObject(given)[collection.name]);
+  const unset = collection.values
     .filter(({ name }) => rows.some((row) => Object.hasOwn(row, name) && (row[name] ?? null) === null))
     .map(({ displayName }) => `${displayName}" of "${rules.displayName}`);
+  const lists = collection.values.filter(({ type }) => type === 'fixedCollection');
+  const inside = lists.flatMap((list) => rows.flatMap((row) => unsetInRules(list, row[list.name])));
+  return [...unset, ...new Set(inside)];
 }
 
 /** Scores of the service are between 0 and 1. */

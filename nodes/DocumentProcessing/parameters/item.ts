@@ -5,8 +5,9 @@ import { ITEM_NUMBER, ValidationError } from '../common/errors';
 import { FILE_OPTIONS, isTool } from '../common/tool';
 import { BINARY_EXPRESSION } from './tool';
 import { asObject, asObjects, asTextOrNumber, isObject, type JsonObject, own, textOf } from '../common/shape';
-import { unsetInRules } from './field-rules';
+import { fieldRulesOption, unsetInRules } from './field-rules';
 import { ParameterReader } from './parameter-reader';
+import { sumsOption } from './sums';
 
 /** The binary field in which n8n's nodes put a file unless they are told another. */
 export const DEFAULT_BINARY_FIELD = 'data';
@@ -66,7 +67,11 @@ export class Item extends ParameterReader {
       const unset = ({ name }: INodeProperties) =>
         Object.hasOwn(this.allOptions, name) && (this.allOptions[name] ?? null) === null;
       const fields = optionFieldsOf(this.run.fields);
-      return [...fields.filter(unset).map(({ displayName }) => displayName), ...unsetInRules(fields, this.allOptions)];
+      const rules = fields.filter(({ name }) => [fieldRulesOption, sumsOption].some((list) => list.name === name));
+      return [
+        ...fields.filter(unset).map(({ displayName }) => displayName),
+        ...rules.flatMap((list) => unsetInRules(list, this.allOptions[list.name])),
+      ];
     } catch {
       // That it fails is told where it is read.
       return [];

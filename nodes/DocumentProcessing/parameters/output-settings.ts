@@ -4,6 +4,7 @@ import { fieldRulesOption, readFieldRules, SCORE } from './field-rules';
 import { selectableNames } from './field-names';
 import type { ParameterReader } from './parameter-reader';
 import { reviewOutputOption } from './review-output';
+import { readSums, sumsOption } from './sums';
 
 const RAW: INodePropertyOptions = {
   name: 'Raw',
@@ -100,6 +101,7 @@ const minScoreOption: INodeProperties = {
 export const outputOptions: INodeProperties[] = [
   minScoreOption,
   fieldRulesOption,
+  sumsOption,
   reviewOutputOption,
   { ...includeScoresOption, ...unlessRaw },
   {
@@ -163,6 +165,7 @@ export function readOutputSettings(parameters: OutputParameters): OutputSettings
     maskCardNumber: options.boolean('maskCardNumber') ?? false,
     typedValues: options.boolean('typedValues') ?? false,
     fieldRules: readFieldRules(options),
+    sums: readSums(options),
     reviewOutput: options.boolean('reviewOutput') ?? false,
   };
 }

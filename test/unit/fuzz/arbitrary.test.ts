@@ -109,6 +109,9 @@ const documentSettings = fc.record({
       { name: '__proto__', required: true, format: 'regex', pattern: '^a' },
     ],
   }),
+  sums: fc.constantFrom(undefined, {
+    sum: [{ total: 'name', parts: { part: [{ name: '__proto__' }, { name: 'value.name', sign: 'minus' }] } }],
+  }),
   splitInto: fc.constantFrom('documents', 'sections', 'rows'),
   fieldNames: fc.constantFrom('name', 'stdName'),
   minScore: fc.constantFrom(undefined, 0.5),

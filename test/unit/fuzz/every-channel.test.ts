@@ -58,6 +58,11 @@ const settings = fc.record({
       reviewOutput: fc.boolean(),
       typedValues: fc.boolean(),
       fieldRules: fc.constantFrom({ rule: [{ name: 'cpf', format: 'cpf', required: true }] }),
+      sums: fc.constantFrom({
+        sum: [
+          { total: 'valor', parts: { part: [{ name: 'cpf' }, { name: 'nome.valor', sign: 'minus' }] }, tolerance: 1 },
+        ],
+      }),
     },
     { requiredKeys: [] },
   ),

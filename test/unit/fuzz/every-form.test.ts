@@ -250,6 +250,12 @@ const EXPECTED = {
       { name: 't.amount', format: 'amount', required: true },
     ],
   },
+  sums: {
+    sum: [
+      { total: 'valor', parts: { part: [{ name: 'a' }, { name: 't.amount', sign: 'minus' }] } },
+      { total: 'number', parts: { part: [{ name: 'number' }, { name: 'number' }] } },
+    ],
+  },
 };
 
 const SELECTED = [
@@ -260,6 +266,7 @@ const SELECTED = [
   'lowConfidence',
   'missing',
   'invalid',
+  'notChecked',
   'texts',
   'comparison',
 ];
@@ -319,9 +326,15 @@ async function tellAll(operation: Operation, result: unknown, choices: Choices):
  */
 const judgementOf = ({ json }: INodeExecutionData, { fieldNames }: Told['choices'], items: INodeExecutionData[]) => {
   const low = new Set(items.flatMap((item) => item.json['lowConfidence'] as string[]));
-  const lists = [[...low].sort(), json['missing'], json['invalid']] as string[][];
-  return [json['needsReview'], ...lists.map((names) => (fieldNames === 'name' ? names : names.length))];
+  const lists = [[...low].sort(), json['missing'], json['invalid'], json['notChecked']] as string[][];
+  // A sum has its numbers too, which may be masked.
+  const namesIn = (list: string[]) => list.map((one) => one.split(': ')[0]);
+  return [json['needsReview'], ...lists.map((list) => (fieldNames === 'name' ? namesIn(list) : list.length))];
 };
+
+/** What is said of sums. */
+const remarksOf = ({ invalid, notChecked }: IDataObject): string[] =>
+  ([invalid, notChecked].flat() as string[]).filter((one) => one.includes(': '));
 
 const documentNumber = ({ json }: INodeExecutionData): unknown => (json['tags'] as IDataObject)['document'];
 
@@ -339,7 +352,9 @@ function check(
   const told = (values: string[]) => ({ context, counted: values });
   const jsons = items.map(({ json }) => json);
   if (form.output === 'markdown') {
-    const { comparison, others } = splitComparison(String(first?.json['markdown']));
+    const [markdown = '', sums] = String(first?.json['markdown']).split('\n\n## Sums\n\n');
+    expect(sums?.split('\n').length ?? 0).toBe(remarksOf(first?.json ?? {}).length);
+    const { comparison, others } = splitComparison(markdown);
     // What two sources read alike is there once.
     const everything = [...fieldValues(document.parts), ...tableValues(document.parts)];
     expect(told(valuesIn(others))).toEqual({ context, counted: distinct(everything).sort() });

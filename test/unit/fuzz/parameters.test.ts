@@ -61,6 +61,8 @@ const BASE: Record<string, IDataObject> = {
 /** The first row of a list: n8n takes no expression in its place, only in the columns. */
 const ROWS: Record<string, IDataObject> = {
   fieldRules: { name: 'nome', format: 'regex', pattern: 'a', required: true, minScore: 0.5 },
+  sums: { total: 'total', parts: { part: [{ name: 'a', sign: 'minus' }] }, tolerance: 0.01 },
+  parts: { name: 'a', sign: 'minus' },
   unitPrices: { service: 'vio', price: 1 },
   formFiles: { name: 'file', binaryPropertyName: 'data' },
 };

@@ -1,0 +1,107 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { ValidationError } from '../common/errors';
+import type { Sum } from '../documents/settings';
+import { offeringFieldNames } from './field-names';
+import type { ParameterReader } from './parameter-reader';
+
+const partsField: INodeProperties = {
+  displayName: 'Parts',
+  name: 'parts',
+  type: 'fixedCollection',
+  typeOptions: { multipleValues: true },
+  placeholder: 'Add part',
+  default: {},
+  description: 'What the total is made of',
+  options: [
+    {
+      displayName: 'Part',
+      name: 'part',
+      values: [
+        {
+          displayName: 'Field Name',
+          name: 'name',
+          ...offeringFieldNames('e.g. valor_iss'),
+          description: 'The name or standardised name of a field, or a column as <code>table.column</code>',
+        },
+        {
+          displayName: 'Sign',
+          name: 'sign',
+          type: 'options',
+          options: [
+            { name: 'Plus', value: 'plus' },
+            { name: 'Minus', value: 'minus' },
+          ],
+          default: 'plus',
+          description: 'Whether it is added or subtracted',
+        },
+      ],
+    },
+  ],
+};
+
+export const sumsOption: INodeProperties = {
+  displayName: 'Sums',
+  name: 'sums',
+  type: 'fixedCollection',
+  typeOptions: { multipleValues: true },
+  placeholder: 'Add sum',
+  default: {},
+  description:
+    'Amounts that have to add up. What does not is listed in "invalid" with both numbers, and its document has "needsReview" ' +
+    'set to true. What lacks a part, or has one that is no clear amount, is listed in "notChecked".',
+  options: [
+    {
+      displayName: 'Sum',
+      name: 'sum',
+      values: [
+        {
+          displayName: 'Total',
+          name: 'total',
+          ...offeringFieldNames('e.g. valor_liquido'),
+          description: 'The name or standardised name of the field that has the total',
+        },
+        partsField,
+        {
+          displayName: 'Tolerance',
+          name: 'tolerance',
+          type: 'number',
+          typeOptions: { minValue: 0 },
+          default: 0.01,
+          description: 'Amounts that differ by less are equal. With 0.01, a difference of one cent is found.',
+        },
+      ],
+    },
+  ],
+};
+
+// Beyond it, a number has no tenth decimal.
+const TOLERANCE = { min: 0, max: 1_000_000 };
+
+export function readSums(options: ParameterReader): Sum[] {
+  return options.addedRows('sums').map((row) => {
+    const total = row.text('total');
+    if (total === '') throw new ValidationError('A sum in the option "Sums" has no total', NAME_OR_REMOVE);
+    const parts = row.rows('parts');
+    if (parts.length === 0)
+      throw new ValidationError(
+        `The sum "${total}" has no parts`,
+        'In the option "Sums", add the fields or columns that the total is made of.',
+      );
+    return {
+      total,
+      parts: parts.map((part) => ({
+        name: nameOf(part, total),
+        sign: part.choice('sign') === 'minus' ? 'minus' : 'plus',
+      })),
+      tolerance: row.number('tolerance', TOLERANCE) ?? 0.01,
+    };
+  });
+}
+
+const NAME_OR_REMOVE = 'Enter a name or remove it.';
+
+function nameOf(part: ParameterReader, total: string): string {
+  const name = part.text('name');
+  if (name === '') throw new ValidationError(`A part of the sum "${total}" has no name`, NAME_OR_REMOVE);
+  return name;
+}
