@@ -165,6 +165,35 @@ function doubledLetters(lines: string[], aside: number): string {
   return `BT /F1 ${SIZE} Tf ${letters.join('\n')} ET`;
 }
 
+const SHADING =
+  '<< /ShadingType 2 /ColorSpace /DeviceGray /Coords [0 0 595 0] /Extend [true true] ' +
+  '/Function << /FunctionType 2 /Domain [0 1] /C0 [0.9] /C1 [0.7] /N 1 >> >>';
+
+/** A second font, whose letters paint no more than their width. */
+const BLANK_FONT: Parts = {
+  font:
+    `${FONT} /F2 << /Type /Font /Subtype /Type3 /FontBBox [0 0 600 700] /FontMatrix [0.001 0 0 0.001 0 0] /FirstChar 32 ` +
+    `/LastChar 126 /Widths [${'600 '.repeat(95)}] /Encoding << /Differences [32 ${'/blank '.repeat(95)}] >> ` +
+    '/CharProcs << /blank 6 0 R >> /ToUnicode 5 0 R >>',
+  more: [
+    stream(
+      'begincmap 1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfrange <20> <7e> <0020> endbfrange endcmap',
+    ),
+    stream('600 0 0 0 600 700 d1'),
+  ],
+};
+
+/** A page with a part of its content in a form. */
+const withForm = (content: string, inForm: string, entries: string, catalogue = '') =>
+  pdfWith(`${content}/X Do`, {
+    resources: '/XObject << /X 5 0 R >>',
+    catalogue,
+    more: [
+      stream(inForm, `/Type /XObject /Subtype /Form /Resources << /Font << /F1 ${FONT} >> >> ${entries}`),
+      object('<< /Type /OCG /Name (Copy) >>'),
+    ],
+  });
+
 const COURIER = FONT.replace('Helvetica', 'Courier');
 const NOTE = ['Assinado eletronicamente por MARIA EXEMPLO DA SILVA em 10/03/2025'];
 const note = text(NOTE, { x: 40, y: 40, size: 8 });
@@ -191,6 +220,26 @@ export const LAYERS: Record<string, Print> = {
   'covered by a picture': hidden((seen, unseen) =>
     withPicture(`${seen}${unseen}q 400 0 0 140 60 280 cm /I0 Do Q`, pictureOf([])),
   ),
+  'covered by a thick line': hidden((seen, unseen) => pdfWith(`${seen}${unseen}1 G 140 w 60 350 m 460 350 l S`)),
+  'covered by a shape with round corners': hidden((seen, unseen) =>
+    pdfWith(`${seen}${unseen}60 290 m 60 280 70 280 70 280 c 460 280 l 460 410 l 460 420 450 420 450 420 c 60 420 l f`),
+  ),
+  'covered by a shading': hidden((seen, unseen) =>
+    pdfWith(`${seen}${unseen}q ${AREA} W n /S sh Q`, { resources: `/Shading << /S ${SHADING} >>` }),
+  ),
+  'covered by what is nearly opaque': hidden((seen, unseen) =>
+    pdfWith(`${seen}${unseen}/G gs 1 g ${AREA} f`, { resources: '/ExtGState << /G << /ca 0.9 >> >>' }),
+  ),
+  'black on a black picture': hidden((seen, unseen) =>
+    withPicture(`${seen}q 400 0 0 140 60 280 cm /I0 Do Q ${unseen}`, pictureOf([], { ground: '#000' })),
+  ),
+  'a form that is off': hidden((seen, unseen) =>
+    withForm(seen, unseen, '/BBox [0 0 595 842] /OC 6 0 R', '/OCProperties << /OCGs [6 0 R] /D << /OFF [6 0 R] >> >>'),
+  ),
+  'a form outside of its box': hidden((seen, unseen) => withForm(seen, unseen, '/BBox [0 0 50 50]')),
+  'a font that draws nothing': hidden((seen, unseen) => pdfWith(seen + unseen.replace('/F1', '/F2'), BLANK_FONT)),
+  'letters without width': (seen, unseen) => pdfWith(text(seen) + text(unseen, { ...HIDDEN, before: '0 Tz' })),
+  'a white outline': (seen, unseen) => pdfWith(`${text(seen)}1 G ${text(unseen, { ...HIDDEN, before: '1 Tr' })}`),
   'clipped away': hidden((seen, unseen) => pdfWith(`${seen}q 0 0 9 9 re W n ${unseen} Q`)),
   'outside of the page': (seen, unseen) => pdfWith(text(seen) + text(unseen, { y: -100 })),
   'outside of the crop box': (seen, unseen) =>
@@ -243,6 +292,16 @@ export const LAYERS: Record<string, Print> = {
     return pdfWith(`0.6 g ${text(seen, { x: LEFT + by, y: TOP - by })}0 g ${text(seen)}`);
   },
   'light on a dark page': (seen) => withPicture(WHOLE_PAGE, pictureOf(seen, { ink: '#eee', ground: '#123' })),
+  'within a soft mask': (seen) =>
+    pdfWith(`/G gs ${text(seen)}`, {
+      resources: '/ExtGState << /G << /SMask << /S /Luminosity /G 5 0 R >> >> >>',
+      more: [
+        stream(
+          '1 g 0 0 595 842 re f',
+          '/Type /XObject /Subtype /Form /BBox [0 0 595 842] /Group << /S /Transparency /CS /DeviceGray >>',
+        ),
+      ],
+    }),
   'white on a stripe': (seen) =>
     pdfWith(
       `0.1 0.2 0.5 rg 60 700 400 60 re f 1 g ${text(seen.slice(0, 2))}0 g ${text(seen.slice(2), { y: TOP - 2 * LEADING })}`,

@@ -147,25 +147,41 @@ async function textOf(page: PageSource, { crops, imageQuality }: Required<Readin
   const mayShowMore = isPictured || page.veiled.length > 0 || legible.length < page.items.length;
   if (!mayShowMore && areWords) return textOfLayer(page);
 
-  const layer = textOfLayer({ ...page, items: legible });
-  const { pixels, scale } = await layer.image();
+  const { pixels, scale } = await textOfLayer(page).image();
+  const drawn = legible.filter((item) => isDrawn(item, { pixels, scale }));
+  const layer = { ...textOfLayer({ ...page, items: drawn }), image: async () => ({ pixels, scale }) };
   const { picture, boxes } = await detectPage(pixels);
   const inPixels = (items: TextItem[]) => items.map((item) => scaleItem(item, scale));
-  const said = inPixels(legible);
+  const said = inPixels(drawn);
   const isShownSo = areWords || !boxes || (await agreementWith(said, picture, boxes)).share > 0.5;
   const written = isShownSo ? said : [];
   const others = boxes && boxes.filter((box) => !isWritten(box, written));
   if (others?.length === 0) return layer;
   const scanned = others ? await confirmedLayer(inPixels(page.veiled), picture, others) : [];
   const isScan = page.pictured > SCANNED && (!boxes || !others || others.length > boxes.length / 2);
-  if (isScan && scanned.length === 0) return recognisedText({ ...page, items: legible }, isShown);
+  if (isScan && scanned.length === 0) return recognisedText({ ...page, items: drawn }, isShown);
   const unread = others && others.filter((box) => !isWritten(box, scanned));
   const recognised = await recogniseText({ picture, boxes: unread }, null, { isEnlarged: false });
   const more = [...scanned, ...withoutWritten(recognised, [...written, ...scanned])];
-  const items = [...(isShownSo ? legible : []), ...more.map((item) => scaleItem(item, 1 / scale))];
+  const items = [...(isShownSo ? drawn : []), ...more.map((item) => scaleItem(item, 1 / scale))];
   const source = written.length > more.length ? 'text-layer' : 'ocr';
   const missing = boxes && unreadPrint(boxes, inPixels(items));
   return { ...layer, items, source, recognition: targetedInText(items), missing };
+}
+
+/** Colours whose parts differ less in sum cannot be told from each other. */
+const LEAST_CONTRAST = 60;
+
+/** Whether the page shows more than one colour where a text of its layer stands. */
+function isDrawn({ x, y, width, size }: TextItem, { pixels, scale }: PageImage): boolean {
+  let [least, most] = [Infinity, -Infinity];
+  for (let down = Math.floor((y - RISE * size) * scale); down < y * scale; down++)
+    for (let across = Math.floor(x * scale); across < (x + width) * scale; across++) {
+      const at = 4 * (down * pixels.width + across);
+      const sum = (pixels.data[at] ?? 0) + (pixels.data[at + 1] ?? 0) + (pixels.data[at + 2] ?? 0);
+      [least, most] = [Math.min(least, sum), Math.max(most, sum)];
+    }
+  return most - least >= LEAST_CONTRAST;
 }
 
 /** A page with a text layer is straight already; its image is made only when it is needed. */

@@ -239,7 +239,7 @@ export type PageSource = {
   /** The parts of the page, 0 to 1, that pictures and texts cover. */
   pictured: number;
   written: number;
-  /** Whether it has stamps that are pictures, or outlines that may be letters. */
+  /** Whether it has stamps that are pictures, outlines that may be letters, or text over a picture. */
   hasMarks: boolean;
   /** In words, what cannot be read of it: what could not be decoded or is left out, or is not on the page at all. */
   missing?: string | null;

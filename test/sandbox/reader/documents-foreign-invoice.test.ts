@@ -289,7 +289,9 @@ test.each([
 ])('the number of a tightly set invoice is no value of another label: %s', (_, rows) => {
   const items = [at(50, 60, 'Green Supplies Ltd'), ...rows, at(50, 108, 'Total: 100.00')];
   const { fields } = pageFields({ ...unreadPage(1), ...readLayout(items, 1), source: 'text-layer' });
-  expect(fields.filter(({ value }) => value?.includes('7781'))).toMatchObject([{ name: 'invoice_number', value: '7781' }]);
+  expect(fields.filter(({ value }) => value?.includes('7781'))).toMatchObject([
+    { name: 'invoice_number', value: '7781' },
+  ]);
 });
 
 test('the rate of a tax belongs to its label, however it is written', () => {

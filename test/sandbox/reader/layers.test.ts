@@ -54,7 +54,7 @@ describe('a page is drawn only where its pictures may show more than its text', 
     ['a picture that takes more of the page than its text', 4, '400 0 0 300', true],
     ['a scan with text over it', COLUMN, '595 0 0 842', true],
   ])('%s', async (_, lines, size, isDrawn) => {
-    const text = Array.from({ length: lines }, (__, at) => `1 0 0 1 60 ${560 - 16 * at} Tm (${TEXT} ${at}) Tj`);
+    const text = Array.from({ length: lines }, (__, at) => `1 0 0 1 60 ${720 - 16 * at} Tm (${TEXT} ${at}) Tj`);
     const pdf = pdfOf([
       object('<< /Type /Catalog /Pages 2 0 R >>'),
       object('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 
-/** Operators that paint more than black text, or letter by letter. */
+/** Operators that paint more than black text and rulings, or letter by letter. */
 export const PAINTING =
-  /(?<=[\s\])>])(?:Tr|g|rg|k|sc|scn|gs|Do|BI|W\*?|sh|BDC)(?=\s)|(?<=[a-z]\s)[fFB]\*?(?=\s)|[(<][^()<>]{1,4}[)>]\s*T[jJ]/;
+  /(?<=[\s\])>])(?:Tr|g|rg|k|sc|scn|gs|Do|BI|W\*?|sh|BDC)(?!\S)|(?<=[a-z]\s)[fFB]\*?(?!\S)|(?<![.\d])(?:0\s+Tz|\d{2,}(?:\.\d*)?\s+w)(?!\S)|[(<][^()<>]{1,4}[)>]\s*T[jJ]/;
 /** In bytes: longer contents paint more. */
 const LONG = 100_000;
 

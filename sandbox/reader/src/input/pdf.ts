@@ -137,7 +137,7 @@ class PdfFile {
 const FORMS = ['/Widget', '/FreeText', '/ObjStm'];
 /** Names of fonts may be inside of other objects, or have letters as numbers. Without `Flate`, contents are as they are. */
 const PAINTED = [
-  /\/ObjStm|\/[^\s/<>()[\]]*#[\da-f]{2}|bold|black|heavy|demi/i,
+  /\/ObjStm|\/[^\s/<>()[\]]*#[\da-f]{2}|bold|black|heavy|demi|\/Type3/i,
   /\/Annots|\/Encrypt|LZW|ASCII85|ASCIIHex|\/A85|\/AHx|RunLength|\/Contents\s*\[/,
   PAINTING,
 ];

@@ -24,6 +24,9 @@ type Ground = { edges: Edges; colour: Colour; covers: boolean; isPicture: boolea
 
 type Glyph = { unicode: string; width: number; isSpace: boolean } | number;
 
+/** Where letters of a line stand, and their font. */
+type Shown = { toPage: Matrix; from: number; to: number; bold: boolean; isBlank: boolean };
+
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 const WHITE = [255, 255, 255];
 /** Of all words of a page the first are looked at, and of the grounds under and over them. */
@@ -37,15 +40,28 @@ const LETTERS = { least: 3, most: 40 };
 const [GAP, MIDDLE] = [0.12, 0.3];
 /** Colours that differ less, and what is less opaque than this, cannot be seen. */
 const LEAST_CONTRAST = 40;
-const [TRANSPARENT, OPAQUE] = [0.08, 0.95];
+const [TRANSPARENT, OPAQUE] = [0.08, 0.85];
 const FILLS = new Set([
   ...[OPS.fill, OPS.eoFill, OPS.fillStroke, OPS.eoFillStroke, OPS.closeFillStroke, OPS.closeEOFillStroke],
 ]);
-/** How pdf.js writes a rectangle: four points and the way back. */
-const RECTANGLE = 13;
+const STROKES = new Set([OPS.stroke, OPS.closeStroke]);
+/** The part of its extent that a shape fills which is as good as a rectangle. */
+const FULL = 0.9;
+/** Of the operators of a path as pdf.js writes them, the number of coordinates. */
+const COORDINATES = [2, 2, 6, 4, 0];
+/** What these operators set. */
+const SETTINGS: Partial<Record<number, keyof typeof START>> = {
+  [OPS.setTextRenderingMode]: 'mode',
+  [OPS.setLeading]: 'leading',
+  [OPS.setTextRise]: 'rise',
+  [OPS.setCharSpacing]: 'letterSpace',
+  [OPS.setWordSpacing]: 'wordSpace',
+  [OPS.setLineWidth]: 'lineWidth',
+};
 
 const START = {
-  ...{ matrix: IDENTITY, clip: [0, 0, 0, 0] as Edges, colour: [0, 0, 0] as Colour, alpha: 1, isPlain: true },
+  ...{ matrix: IDENTITY, clip: [0, 0, 0, 0] as Edges, colour: [0, 0, 0] as Colour, stroke: [0, 0, 0] as Colour },
+  ...{ alpha: 1, isPlain: true, isMasked: false, lineWidth: 1 },
   ...{ font: '', size: 0, mode: 0, leading: 0, rise: 0, letterSpace: 0, wordSpace: 0, stretch: 1 },
 };
 
@@ -99,6 +115,8 @@ class Painter {
   paint(operation: number, args: unknown[]): void {
     const numbers = args as number[];
     const [first, second] = args;
+    const setting = SETTINGS[operation];
+    if (setting) return this.#change({ [setting]: first });
     switch (operation) {
       case OPS.save:
         return void this.#saved.push({ ...this.#state });
@@ -122,26 +140,24 @@ class Painter {
         return void this.#hidden.push(false);
       case OPS.beginMarkedContentProps:
         return void this.#hidden.push(first === 'OC' && !this.#isShown(second));
+      case OPS.beginGroup:
+        // What masks other things is not painted itself.
+        return void this.#hidden.push(Boolean((first as { smask?: unknown }).smask));
       case OPS.endMarkedContent:
+      case OPS.endGroup:
         return void this.#hidden.pop();
       case OPS.setGState:
         return (first as [string, unknown][]).forEach(([key, value]) => this.#set(key, value));
       case OPS.setFillRGBColor:
-        return this.#change({ colour: (String(first).match(/[\da-f]{2}/gi) ?? []).map((part) => parseInt(part, 16)) });
+        return this.#change({ colour: colourOf(first) });
+      case OPS.setStrokeRGBColor:
+        return this.#change({ stroke: colourOf(first) });
       case OPS.setFillColorN:
         return this.#change({ colour: null });
+      case OPS.setStrokeColorN:
+        return this.#change({ stroke: null });
       case OPS.setFont:
         return this.#change({ font: first as string, size: second as number });
-      case OPS.setTextRenderingMode:
-        return this.#change({ mode: first as number });
-      case OPS.setLeading:
-        return this.#change({ leading: first as number });
-      case OPS.setTextRise:
-        return this.#change({ rise: first as number });
-      case OPS.setCharSpacing:
-        return this.#change({ letterSpace: first as number });
-      case OPS.setWordSpacing:
-        return this.#change({ wordSpace: first as number });
       case OPS.setHScale:
         return this.#change({ stretch: (first as number) / 100 });
       case OPS.beginText:
@@ -163,7 +179,7 @@ class Painter {
       case OPS.constructPath:
         return this.#path(first as number, (second as [Float32Array | null])[0], args[2] as Edges | null);
       case OPS.shadingFill:
-        return void this.#lay(this.#state.clip, { colour: null, covers: false });
+        return void this.#lay(this.#state.clip, { colour: null, covers: true });
       case OPS.paintImageXObject:
         return this.#picture(second as number);
       case OPS.paintImageMaskXObject:
@@ -178,7 +194,9 @@ class Painter {
 
   #set(key: string, value: unknown): void {
     if (key === 'ca') this.#change({ alpha: value as number });
-    if (key === 'BM' || key === 'SMask') this.#change({ isPlain: value === 'source-over' || value === false });
+    if (key === 'LW') this.#change({ lineWidth: value as number });
+    if (key === 'BM') this.#change({ isPlain: value === 'source-over' });
+    if (key === 'SMask') this.#change({ isMasked: value !== false });
     if (key === 'Font') this.paint(OPS.setFont, value as unknown[]);
   }
 
@@ -210,14 +228,16 @@ class Painter {
 
   #path(operation: number, path: Float32Array | null, extent: Edges | null): void {
     this.#isUnused = false;
+    const { colour, stroke, lineWidth } = this.#state;
     if (path && extent && FILLS.has(operation)) {
-      const { colour } = this.#state;
-      const isRectangle = path.length === RECTANGLE && path[3] === 1 && path[6] === 1 && path[9] === 1;
+      const isFull = partFilled(path, extent) > FULL;
       const edges = this.#within(extent);
       const height = edges[3] - edges[1];
-      if (!isRectangle && height > LETTERS.least && height < LETTERS.most) this.#shapes++;
-      this.#lay(edges, { colour: isRectangle ? colour : null, covers: isRectangle && colour !== null });
+      if (!isFull && height > LETTERS.least && height < LETTERS.most) this.#shapes++;
+      this.#lay(edges, { colour: isFull ? colour : null, covers: isFull });
     }
+    const line = extent && STROKES.has(operation) ? lineOf(extent, lineWidth) : null;
+    if (line) this.#lay(this.#within(line), { colour: stroke, covers: true });
     if (this.#clips && extent) this.#clipTo(extent);
     this.#clips = false;
   }
@@ -226,8 +246,8 @@ class Painter {
   #lay(edges: Edges, ground: { colour: Colour; covers: boolean; isPicture?: boolean }): Edges | null {
     const isLow = Math.min(edges[2] - edges[0], edges[3] - edges[1]) < LOWEST_GROUND;
     if (isLow || this.#grounds.length >= MOST_GROUNDS || this.#hidden.includes(true)) return null;
-    const { alpha, isPlain } = this.#state;
-    const isOpaque = alpha > OPAQUE && isPlain;
+    const { alpha, isPlain, isMasked } = this.#state;
+    const isOpaque = alpha > OPAQUE && isPlain && !isMasked;
     const { colour, covers, isPicture = false } = ground;
     this.#grounds.push({
       ...{ edges, colour: isOpaque ? colour : null, covers: covers && isOpaque, isPicture, at: this.#words.length },
@@ -261,12 +281,12 @@ class Painter {
     this.#isUnused = false;
     const { size, stretch, rise, font, letterSpace, wordSpace } = this.#state;
     if (size === 0 || this.#words.length >= MOST_WORDS) return;
-    const { unit, bold } = this.#fontOf(font);
+    const { unit, bold, isBlank } = this.#fontOf(font);
     const ems = Util.transform(this.#text, [size * stretch, 0, 0, size, 0, rise]) as Matrix;
     const toPage = Util.transform(this.#state.matrix, ems) as Matrix;
     let [text, from, x] = ['', 0, 0];
     const endWord = () => {
-      if (text.trim() !== '') this.#addWord(text.trim(), toPage, from, x, bold);
+      if (text.trim() !== '') this.#addWord(text.trim(), { toPage, from, to: x, bold, isBlank });
       text = '';
     };
     for (const glyph of glyphs) {
@@ -285,13 +305,15 @@ class Painter {
     this.#text = Util.transform(this.#text, [1, 0, 0, 1, x * size * stretch, 0]) as Matrix;
   }
 
-  #addWord(text: string, toPage: Matrix, from: number, to: number, bold: boolean): void {
+  #addWord(text: string, { toPage, from, to, bold, isBlank }: Shown): void {
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = toPage;
     const [x, y, width, size] = [e + a * from, f + b * from, Math.hypot(a, b) * (to - from), Math.hypot(c, d)];
     if (Math.abs(b) > SLANTED * size || size === 0 || a < 0) return;
-    const { colour, alpha, mode, clip } = this.#state;
-    const isPainted = mode !== INVISIBLE && mode !== CLIPPING && alpha > TRANSPARENT && size >= SMALLEST_TEXT;
-    const isSeen = isPainted && !this.#hidden.includes(true) && isInside(clip, middleOf({ x, y, width, size }));
+    const { colour, stroke, alpha, mode, clip, isMasked } = this.#state;
+    const isPainted = mode % 4 !== INVISIBLE && alpha > TRANSPARENT && !isMasked && !isBlank;
+    const isLarge = Math.min(size, Math.hypot(a, b)) >= SMALLEST_TEXT;
+    const isSeen =
+      isPainted && isLarge && !this.#hidden.includes(true) && isInside(clip, middleOf({ x, y, width, size }));
     const placed = {
       text: text.replace(LIGATURES, (letters) => letters.normalize('NFKC')),
       x,
@@ -301,13 +323,17 @@ class Painter {
       bold,
       annotation: this.#annotation,
     };
-    this.#words.push({ ...placed, isSeen, isOnPicture: false, colour: mode === 0 ? colour : null });
+    const ink = [colour, stroke][mode % 4] ?? null;
+    this.#words.push({ ...placed, isSeen, isOnPicture: isMasked, colour: ink });
   }
 
-  #fontOf(name: string): { unit: number; bold: boolean } {
+  /** `isBlank`: none of its letters paints more than its width, as in fonts for text that was recognised. */
+  #fontOf(name: string): { unit: number; bold: boolean; isBlank: boolean } {
     const { commonObjs } = this.#page;
     const font = commonObjs.has(name) ? (commonObjs.get(name) as FontOfPdf) : {};
-    return { unit: font.fontMatrix?.[0] ?? 0.001, bold: isBold(font) };
+    const drawings = font.charProcOperatorList && Object.values(font.charProcOperatorList);
+    const isBlank = drawings?.every(({ fnArray }) => fnArray.length < 2) ?? false;
+    return { unit: font.fontMatrix?.[0] ?? 0.001, bold: isBold(font), isBlank };
   }
 
   /** By what lies under a word, and what was laid over it later. */
@@ -317,8 +343,10 @@ class Painter {
     let under: Colour = WHITE;
     for (const ground of this.#grounds) {
       if (!isInside(ground.edges, middle)) continue;
-      isOnPicture ||= ground.isPicture;
-      if (ground.at <= at) under = ground.colour;
+      const isOver = ground.at > at;
+      // What a shading or picture covers it may show too.
+      isOnPicture ||= ground.isPicture || (isOver && ground.covers && ground.colour === null);
+      if (!isOver) under = ground.colour;
       else if (ground.covers) isSeen = false;
     }
     // White on a picture is how some programs hide what they recognised in it.
@@ -329,12 +357,18 @@ class Painter {
 }
 
 const LIGATURES = /[\ufb00-\ufb06]/g;
-/** Text modes that paint nothing. */
-const [INVISIBLE, CLIPPING] = [3, 7];
+/** The mode of text that paints nothing. From 4 on, the modes clip too. */
+const INVISIBLE = 3;
 /** Text that runs at an angle, as a part of its size, is a watermark or a stamp. */
 export const SLANTED = 0.05;
 
-type FontOfPdf = { name?: string; bold?: boolean; black?: boolean; fontMatrix?: number[] };
+type FontOfPdf = {
+  name?: string;
+  bold?: boolean;
+  black?: boolean;
+  fontMatrix?: number[];
+  charProcOperatorList?: Record<string, { fnArray: number[] }>;
+};
 
 export const isBold = ({ name = '', bold, black }: FontOfPdf) =>
   Boolean(bold || black || /bold|black|heavy|demi/i.test(name));
@@ -348,3 +382,29 @@ const isInside = ([left, top, right, bottom]: Edges, { x, y }: { x: number; y: n
   x > left && x < right && y > top && y < bottom;
 
 const differenceOf = (a: number[], b: number[]) => Math.max(...a.map((part, at) => Math.abs(part - (b[at] as number))));
+
+const colourOf = (hex: unknown): Colour => (String(hex).match(/[\da-f]{2}/gi) ?? []).map((part) => parseInt(part, 16));
+
+/** The part of its extent that a shape fills, by its corners; none of several shapes at once. */
+function partFilled(path: Float32Array, [left, top, right, bottom]: Edges): number {
+  let [area, x, y] = [0, path[1] as number, path[2] as number];
+  const [startX, startY] = [x, y];
+  for (let at = 3; at < path.length;) {
+    const operation = path[at] as number;
+    if (operation === 0) return 0;
+    at += 1 + (COORDINATES[operation] as number);
+    const isClosed = COORDINATES[operation] === 0;
+    const [nextX, nextY] = isClosed ? [startX, startY] : [path[at - 2] as number, path[at - 1] as number];
+    area += x * nextY - nextX * y;
+    [x, y] = [nextX, nextY];
+  }
+  area += x * startY - startX * y;
+  return Math.abs(area) / 2 / ((right - left) * (bottom - top));
+}
+
+/** What a line covers that runs across or down the page; null of other lines. */
+function lineOf([left, top, right, bottom]: Edges, width: number): Edges | null {
+  const [across, down, by] = [right - left, bottom - top, width / 2];
+  if (Math.min(across, down) > 1) return null;
+  return across > down ? [left, top - by, right, bottom + by] : [left - by, top, right + by, bottom];
+}

@@ -49,7 +49,10 @@ export async function textLayer(
     veiled: joined(onPage.filter((word) => !word.isSeen && word.isOnPicture)),
     pictured: Math.min(1, painted.pictures.reduce((sum, picture) => sum + picture.area, 0) / area),
     written: printed.reduce((sum, { width, size }) => sum + width * size, 0) / area,
-    hasMarks: painted.shapes >= MANY_SHAPES || painted.pictures.some(({ annotation }) => annotation !== null),
+    hasMarks:
+      painted.shapes >= MANY_SHAPES ||
+      painted.pictures.some(({ annotation }) => annotation !== null) ||
+      painted.words.some(({ isSeen, isOnPicture }) => isSeen && isOnPicture),
     isCut: all.length > MOST_ITEMS,
     viewport,
     rotation,

@@ -1,6 +1,6 @@
 import { withDigits } from './lookAlikes.ts';
 
-const CURRENCY = /^(R\$|US\$|BRL|USD|\$|€|EUR)\s*/i;
+const CURRENCY = /^(R[$S]|US\$|BRL|USD|\$|€|EUR)\s*/i;
 
 /**
  * A text that is nothing but an amount with its cents: `R$ 1.234,56`, `1.234,56`, `US$ 1,234.56`, `1,234.56`, `R$
