@@ -1,4 +1,4 @@
-import { DateTime, type Zone } from 'luxon';
+import { DateTime } from 'luxon';
 
 /** A period of time in a time zone. `end` is its last millisecond. */
 export interface Span {
@@ -83,36 +83,14 @@ export const isWholeDays = ({ start, end }: Span): boolean => +start === +startO
 
 const wholeDays = (first: DateTime, last: DateTime): Span => ({ start: startOfDay(first), end: endOfDay(last) });
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const DAY = 86_400_000;
 
-/**
- * The first moment of a day: of two midnights the first, and where clocks skip midnight the moment they do. Luxon moves
- * times that come twice or never, some of them to another day, so the offsets of the zone are asked directly.
- */
+/** The first moment of a day: where clocks skip midnight the moment they do, and of two midnights the first. */
 export function startOfDay(day: DateTime): DateTime {
-  const { zone } = day;
-  const inUtc = +dateAsUtc(day);
-  const offsets = [-DAY, 0, DAY].map((distance) => zone.offset(inUtc + distance));
-  const midnights = offsets
-    .map((offset) => ({ offset, at: inUtc - offset * MINUTE }))
-    .filter(({ offset, at }) => zone.offset(at) === offset);
-  const first =
-    midnights.length > 0
-      ? Math.min(...midnights.map(({ at }) => at))
-      : changeOfClocks(zone, inUtc - Math.max(...offsets) * MINUTE, inUtc - Math.min(...offsets) * MINUTE);
-  return DateTime.fromMillis(first, { zone });
-}
-
-/** The first moment after a change of clocks between two others. */
-function changeOfClocks(zone: Zone, before: number, after: number): number {
-  const offset = zone.offset(before);
-  while (after - before > 1) {
-    const middle = Math.floor((before + after) / 2);
-    if (zone.offset(middle) === offset) before = middle;
-    else after = middle;
-  }
-  return after;
+  const start = noonOf(day).startOf('day');
+  // Of two, luxon takes the second.
+  const first = start.minus({ minutes: start.zone.offset(+start - DAY) - start.offset });
+  return first < start && first.day === start.day ? first : start;
 }
 
 /** The last millisecond of a day. */
