@@ -48,6 +48,7 @@ export type Remark = Pick<Output, 'hint' | 'period' | 'soughtNames'>;
 
 export type Hint =
   | 'unidentified'
+  | 'unknownShape'
   | 'noLicenceCode'
   | 'noAddress'
   | 'invalidBase64'
@@ -60,6 +61,9 @@ const HINT_TEXTS: Record<Hint, (count: number, all: number, periods: string) => 
   // A document may be several items.
   unidentified: (count) =>
     `${count} ${count === 1 ? 'document was' : 'documents were'} not identified, so "needsReview" is true.`,
+  unknownShape: (count) =>
+    `${count} ${count === 1 ? 'result has' : 'results have'} another shape than the service interface describes and came ` +
+    'through as sent, so "needsReview" is true. No rule or minimum score was applied.',
   noLicenceCode: (count) =>
     `${count} ${count === 1 ? 'file gave' : 'files gave'} no driver licence, so "needsReview" is true: only its QR code is ` +
     'read. For a photo or scan of the licence without it, use Extract Content.',

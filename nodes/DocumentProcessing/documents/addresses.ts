@@ -1,25 +1,28 @@
 import { UnreadableResponseError } from '../common/errors';
 import type { Output } from '../common/output';
-import { asList, asNumber, asObject, asText, type JsonObject, oneOrMoreObjects, textOf } from '../common/shape';
+import {
+  asList,
+  asNumber,
+  asObject,
+  asObjects,
+  asText,
+  type JsonObject,
+  oneOrMoreObjects,
+  textOf,
+} from '../common/shape';
 import { byName } from './by-name';
 import { lowConfidence } from './judgement';
-import { isEmptyValue, namedObjects, objectsIn, readDocument } from './service-document';
+import { hasKnownShape, isEmptyValue, readDocument } from './service-document';
 import type { OutputSettings } from './settings';
-import { inReadingOrder } from './simplify';
+import { inReadingOrder, isEmpty } from './simplify';
 
 /** The addresses found in one text, each as a flat object of its components (service interface, "Address parsing result"). */
 export function addressOutputs(contents: JsonObject[], requestId: string | null, settings: OutputSettings): Output[] {
-  const outputs = contents
-    .flatMap((content) => objectsIn(content, 'extractions'))
-    .flatMap((extraction) =>
-      sectionsOf(extraction).flatMap((section) =>
-        objectsIn(section, 'groups').map((group) => {
-          const given = { section: section['name'], source: extraction['source'], requestId };
-          const json = inReadingOrder(flatAddress(group, given, settings));
-          return { json, needsReview: json['needsReview'] === true };
-        }),
-      ),
-    );
+  const outputs = contents.flatMap((content): Output[] =>
+    hasKnownShape(content)
+      ? addressesIn(content, requestId, settings)
+      : [{ json: { ...content, needsReview: true, requestId }, needsReview: true, hint: 'unknownShape' }],
+  );
   return outputs.length > 0
     ? outputs
     : [
@@ -31,18 +34,24 @@ export function addressOutputs(contents: JsonObject[], requestId: string | null,
       ];
 }
 
-/** Groups beside the sections are one without a name. */
-const sectionsOf = (extraction: JsonObject): JsonObject[] => [
-  { groups: extraction['groups'] },
-  ...objectsIn(extraction, 'sections'),
-];
+const addressesIn = (content: JsonObject, requestId: string | null, settings: OutputSettings): Output[] =>
+  asObjects(content['extractions']).flatMap((extraction) =>
+    // Groups beside the sections are one without a name.
+    [{ groups: extraction['groups'] }, ...asObjects(extraction['sections'])].flatMap((section: JsonObject) =>
+      asObjects(section['groups']).map((group) => {
+        const given = { section: section['name'], source: extraction['source'], requestId };
+        const json = inReadingOrder(flatAddress(group, given, settings));
+        return { json, needsReview: json['needsReview'] === true };
+      }),
+    ),
+  );
 
 function flatAddress(
   group: JsonObject,
   { section, source, requestId }: { section: unknown; source: unknown; requestId: string | null },
   settings: OutputSettings,
 ): JsonObject {
-  const components = namedObjects(group['components'], 'value');
+  const components = asObjects(group['components']);
   // The address has a score of its own.
   const whole = { name: 'stdValue', value: group['stdValue'], score: group['score'] };
   const fields = [whole, ...components];
@@ -96,7 +105,7 @@ export function contentsByPosition(
   const contents = given
     .map((content) => ({ content, index: asIndex(content['index']) }))
     // One without an index and without an address says nothing.
-    .filter(({ content, index }) => index !== undefined || objectsIn(content, 'extractions').length > 0);
+    .filter(({ content, index }) => index !== undefined || !isEmpty(content['extractions']));
   if (count === 1) return [contents.map(({ content }) => content)];
 
   const indexes = contents.flatMap(({ index }) => index ?? []);

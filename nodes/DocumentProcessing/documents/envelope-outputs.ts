@@ -7,7 +7,14 @@ import { checkRules } from './field-rules';
 import { extractFiles, withoutOriginals } from './files';
 import { type Judgement, lowConfidence } from './judgement';
 import { documentAsMarkdown } from './markdown';
-import { hasType, isEmptyValue, readDocument, type Section, type ServiceDocument } from './service-document';
+import {
+  hasKnownShape,
+  hasType,
+  isEmptyValue,
+  readDocument,
+  type Section,
+  type ServiceDocument,
+} from './service-document';
 import { selectFields } from './selected-fields';
 import { checkSums } from './sums';
 import type { OutputSettings } from './settings';
@@ -85,7 +92,8 @@ function judge(
     ...(rules.length > 0 ? { missing } : {}),
     ...(rules.length + settings.sums.length > 0 ? { invalid: [...invalid, ...wrong] } : {}),
     ...(settings.sums.length > 0 ? { notChecked } : {}),
-    needsReview: low.length + missing.length + invalid.length + wrong.length > 0 || !isIdentified,
+    needsReview:
+      low.length + missing.length + invalid.length + wrong.length > 0 || !isIdentified || !hasKnownShape(document.raw),
     isIdentified,
     soughtNames: [
       ...rules.map(({ name }) => ({ name, chosenIn: 'Field Rules' as const, isFound: !unknown.includes(name) })),
@@ -114,6 +122,10 @@ function documentItems(
   const needsReview = judged.needsReview || hasErrors(envelope);
   const judgement = { ...judged, needsReview };
   const shown = settings.maskCardNumber ? maskCardNumber(original) : original;
+  if (!hasKnownShape(original.raw)) {
+    const json = { ...shown.raw, needsReview, requestId: envelope.requestId };
+    return [{ json, needsReview, hint: 'unknownShape' }];
+  }
   const { document, files, members, originals, hasInvalidBase64 } = extractFiles(shown, settings);
   const content = contentOf(document, hooks);
   const added = hooks.members?.(document, content, settings) ?? { inText: {} };

@@ -1,8 +1,8 @@
 import type { OutputFile } from '../common/output';
-import { asText, type JsonObject } from '../common/shape';
+import { asObjects, asText, type JsonObject } from '../common/shape';
 import { isBase64, stripBase64 } from '../transport/base64';
 import { byName } from './by-name';
-import { type Field, namedObjects, type Section, type ServiceDocument } from './service-document';
+import { type Field, type Section, type ServiceDocument } from './service-document';
 import type { OutputSettings } from './settings';
 
 interface Extracted {
@@ -22,7 +22,7 @@ export function extractFiles(document: ServiceDocument, settings: OutputSettings
   const isBinary = ({ base64 }: OutputFile) => filesAsBinary && isBase64(base64);
   const images = [
     ...asFile('image', document.raw['image']),
-    ...namedObjects(document.raw['crops'], 'value').flatMap((crop) =>
+    ...asObjects(document.raw['crops']).flatMap((crop) =>
       asFile(`crop_${asText(crop['name']) || asText(crop['stdName']) || ''}`, crop['value']),
     ),
   ];

@@ -2,12 +2,12 @@ import {
   asList,
   asNumber,
   asObject,
+  asObjects,
   asText,
   asTextOrNumber,
   isObject,
   isSameName,
   type JsonObject,
-  oneOrMoreObjects,
   own,
   textOf,
 } from '../common/shape';
@@ -93,7 +93,7 @@ export function fieldsNamed(name: string, fields: Field[]): Field[] {
  * and payment card extraction, and comparison.
  */
 export function readDocument(raw: JsonObject): ServiceDocument {
-  const extractions = extractionsOf(raw);
+  const extractions = asObjects(raw['extractions']);
   const hasIocr = extractions.some(({ source }) => source === 'iocr');
   return {
     raw,
@@ -104,7 +104,7 @@ export function readDocument(raw: JsonObject): ServiceDocument {
       null,
     // With sections of its own, it is its only extraction.
     sections:
-      extractions.length === 0 && objectsIn(raw, 'sections').length > 0
+      extractions.length === 0 && asObjects(raw['sections']).length > 0
         ? readExtraction(raw)
         : withOwnSection(raw, null, 'extractions', (one) => readExtraction(one, hasIocr)),
   };
@@ -115,8 +115,6 @@ const readTags = (tags: unknown): string[] =>
   isObject(tags)
     ? Object.entries(tags).map(([key, value]) => `${key}=${textOf(value)}`)
     : [tags].flat().filter((tag): tag is string => typeof tag === 'string');
-
-export const extractionsOf = (raw: JsonObject): JsonObject[] => objectsIn(raw, 'extractions');
 
 /** An extraction holds sections; an invoice's extraction holds fields and tables directly. */
 function readExtraction(extraction: JsonObject, hasIocr = false): Section[] {
@@ -130,67 +128,39 @@ function readExtraction(extraction: JsonObject, hasIocr = false): Section[] {
 function withOwnSection(
   holder: JsonObject,
   source: string | null,
-  inside: keyof typeof LABELS,
+  inside: 'extractions' | 'sections',
   read: (one: JsonObject) => Section[],
 ): Section[] {
   const own = readSection(holder, source);
   const isHolder = own.fields.length + own.tables.length + own.unknownTables.length > 0;
-  const sections = objectsIn(holder, inside).flatMap(read);
-  return isHolder || typeof holder[inside] !== 'object' || holder[inside] === null ? [own, ...sections] : sections;
+  const sections = asObjects(holder[inside]).flatMap(read);
+  return isHolder || !Array.isArray(holder[inside]) ? [own, ...sections] : sections;
 }
 
-/** What the members of a list are called by. */
-const LABELS = { extractions: 'source', sections: 'name', groups: 'name' } as const;
-
-const HOLDER_MEMBERS = new Set([
-  ...['name', 'stdName', 'stdValue', 'score', 'source', 'tags', 'pages', 'type', 'processType', 'metadata'],
-  ...['fields', 'tables', 'sections', 'groups', 'components', 'secondaries'],
-]);
-
-/** A list of objects. The only one may stand without the list; in an object of several, their names stand before them. */
-export function objectsIn(holder: JsonObject, list: keyof typeof LABELS): JsonObject[] {
-  const given = holder[list];
-  if (!isObject(given) || Object.keys(given).some((name) => HOLDER_MEMBERS.has(name))) return oneOrMoreObjects(given);
-  return Object.entries(given).flatMap(([label, one]) =>
-    oneOrMoreObjects(one).map((each) => ({ [LABELS[list]]: label, ...each })),
-  );
-}
-
-const NAMED_MEMBERS = new Set(['name', 'stdName', 'value', 'stdValue', 'score']);
-
-/** No table is a text, so a table whose shape is unknown has a name too; but a field may be called name. */
-const isNamed = (one: JsonObject, member: 'value' | 'values'): boolean =>
-  member === 'values'
-    ? typeof own(one, 'name') === 'string'
-    : Object.hasOwn(one, 'name') &&
-      Object.hasOwn(one, member) &&
-      Object.keys(one).every((name) => NAMED_MEMBERS.has(name));
+/** What holds lists itself. */
+const HOLDERS = ['extractions', 'sections', 'groups'];
+const LISTS = [...HOLDERS, 'fields', 'tables', 'crops', 'components'];
 
 /**
- * A list of objects with names. The only one may stand without the list; in an object of several, their names stand before
- * them. What is no object has its value as this member.
+ * Whether each list of the service interface is a list of objects, or not there. What is no such list is not guessed at:
+ * its document is output as it came.
  */
-export const namedObjects = (given: unknown, member: 'value' | 'values'): JsonObject[] =>
-  isObject(given) && !isNamed(given, member)
-    ? Object.entries(given).map(([name, one]) =>
-        isObject(one) && Object.hasOwn(one, member)
-          ? { ...one, name: asText(one['name']) || name }
-          : { name, [member]: one },
-      )
-    : [given ?? null]
-        .flat()
-        .filter((one) => one !== null)
-        .map((one) => (isObject(one) ? one : { [member]: one }));
+export const hasKnownShape = (holder: JsonObject): boolean =>
+  LISTS.every((name) => {
+    const given = holder[name] ?? [];
+    const isKnownIn = (one: unknown) => isObject(one) && (!HOLDERS.includes(name) || hasKnownShape(one));
+    return Array.isArray(given) && given.every((one) => one === null || isKnownIn(one));
+  });
 
 function readSection(section: JsonObject, source: string | null): Section {
-  const tables = namedObjects(section['tables'], 'values');
+  const tables = asObjects(section['tables']);
   return {
     source,
     name: asText(section['name']) || null,
     stdName: asText(section['stdName']) || null,
     score: asNumber(section['score']) ?? null,
     pages: [section['pages']].flat().flatMap((page) => asNumber(isObject(page) ? page['number'] : page) ?? []),
-    fields: namedObjects(section['fields'], 'value').map(readField),
+    fields: asObjects(section['fields']).map(readField),
     tables: tables.filter(isKnown).map(readTable),
     unknownTables: tables.filter((table) => !isKnown(table)),
   };

@@ -1,8 +1,8 @@
-import { asNumber, isObject, type JsonObject, leavesOf, own } from '../common/shape';
+import { asNumber, asObjects, isObject, type JsonObject, leavesOf, own } from '../common/shape';
 import type { Envelope } from '../transport/envelope';
 import { besideValues, byName, fieldsByName, sectionName, tablesByName } from './by-name';
 import type { Judgement } from './judgement';
-import { extractionsOf, type Field, objectsIn, type Section, type ServiceDocument } from './service-document';
+import { type Field, type Section, type ServiceDocument } from './service-document';
 import type { OutputSettings } from './settings';
 
 /** The values of a document that are output and judged: of an invoice, each from one of its sources. */
@@ -54,8 +54,8 @@ export const KEPT_MEMBERS = [...AS_THEY_CAME, 'errors'];
 
 // Where the metadata of a document of many pages stand, it does not say: they may be in its parts, or beside the result.
 function keptMembers(raw: JsonObject, envelope: Envelope): JsonObject {
-  const extractions = extractionsOf(raw);
-  const parts = [...extractions, ...[raw, ...extractions].flatMap((one) => objectsIn(one, 'sections'))];
+  const extractions = asObjects(raw['extractions']);
+  const parts = [...extractions, ...[raw, ...extractions].flatMap((one) => asObjects(one['sections']))];
   const kept = AS_THEY_CAME.flatMap((name) => {
     const places = [[raw], parts, [envelope]];
     const isIn = (holders: JsonObject[]) => holders.some((holder) => (own(holder, name) ?? null) !== null);

@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
 import { openedForEachTest } from '../../support/opened.ts';
-import { contentItem, field, JPEG, pagesItem, PNG, section, table } from '../../support/samples.ts';
+import { contentItem, field, JPEG, pagesItem, section, table } from '../../support/samples.ts';
 import { startServer } from '../../support/server.ts';
 
 const server = openedForEachTest(() => startServer());
@@ -226,44 +226,88 @@ describe('an integer that JavaScript would round keeps its digits, as a text', (
   });
 });
 
-describe('fields and tables that are an object keep their values', () => {
-  const parts = {
-    fields: { nome: { name: null, value: 'Ana', score: 0.2 }, cpf: '1', endereco: { cidade: 'Curitiba' } },
-    tables: { itens: [[{ name: 'a', value: '1' }]], outros: { linhas: 2 } },
-  };
-  const told = {
-    fields: { nome: 'Ana', cpf: '1', endereco: { cidade: 'Curitiba' } },
-    tables: [
-      { name: 'itens', rows: [{ a: '1' }] },
-      { name: 'outros', values: { linhas: 2 } },
-    ],
-    lowConfidence: ['nome'],
-  };
-  const options = { minScore: 0.5 };
+describe('what is no list of objects is output as it came, for a person to check', () => {
+  const cpf = field('cpf', '1');
+  const inside = (extractions: unknown) => pagesItem([], { extractions });
+  const DOCUMENTS: Array<[string, object]> = [
+    ['fields by name', contentItem({ fields: { nome: 'Ana', cpf: { value: '1' } } })],
+    ['fields without a name', contentItem({ fields: ['Ana', null, 7] })],
+    ['fields that are a text', contentItem({ fields: 'some text' })],
+    ['a field without a list', contentItem({ fields: cpf })],
+    ['tables by name', contentItem({ tables: { itens: [[{ name: 'a', value: '1' }]] } })],
+    ['crops by name', contentItem({ crops: { photo: JPEG.toString('base64') } })],
+    ['an extraction without a list', inside({ source: 'iocr', sections: [section('x', { fields: [cpf] })] })],
+    ['extractions by source', inside({ iocr: { fields: [cpf] } })],
+    ['a section without a list', inside([{ source: 'iocr', sections: section('x', { fields: [cpf] }) }])],
+    ['sections by name', inside([{ source: 'iocr', sections: { header: { fields: [cpf] } } }])],
+    ['fields by name in a section', pagesItem([section('x', { fields: { cpf: '1' } })])],
+    ['sections by name without extractions', contentItem({ sections: { header: { fields: [cpf] } } })],
+  ];
+  const FORMS: INodeParameters[] = [
+    {},
+    { splitInto: 'sections' },
+    { splitInto: 'rows' },
+    { output: 'markdown' },
+    { output: 'selectedFields', selectedFields: ['cpf'] },
+  ];
 
-  test('in a document, an extraction and a section', async () => {
-    expect(await jsonOf('document.extractContent', [contentItem(parts)], { options })).toMatchObject([told]);
-    const extraction = { source: 'iocr', score: 0.9, tags: [], ...parts };
-    const pages = [pagesItem([section('header', parts)]), pagesItem([], { extractions: [extraction] })];
-    expect(await jsonOf('document.extractPages', pages, { options })).toMatchObject([told, told]);
+  test.each(DOCUMENTS)('%s', async (_what, document) => {
+    for (const form of FORMS)
+      expect([form, await jsonOf('document.extractPages', [document, contentItem()], form)]).toEqual([
+        form,
+        [
+          { ...document, needsReview: true, requestId: 'req-1' },
+          ...(await jsonOf('document.extractPages', [contentItem()], form)),
+        ],
+      ]);
   });
 
-  test('and so do values in a list that have no name', async () => {
-    const listed = { fields: ['Ana', null, 7], tables: [[[{ name: 'a', value: '1' }]]] };
-    expect(await jsonOf('document.extractContent', [contentItem(listed)])).toMatchObject([
-      { fields: { '': ['Ana', 7] }, tables: { '': [{ a: '1' }] } },
+  test('and leaves by the output for review, in raw form too', async () => {
+    for (const output of ['simplified', 'raw']) {
+      server.respond(() => ({ json: envelope([contentItem({ fields: { nome: 'Ana' } })]) }));
+      const given = { source: 'url', fileUrl: 'https://files.example/a.pdf', output, options: { reviewOutput: true } };
+      const { outputs, hints } = await runOperation(server, 'document.extractContent', given);
+      expect([output, outputs.map((items) => items?.length)]).toEqual([output, [0, 1]]);
+      if (output === 'simplified')
+        expect(hints.map(({ message }) => message)).toEqual([expect.stringContaining('has another shape than')]);
+    }
+  });
+
+  test('with no card number in it', async () => {
+    const document = contentItem({ fields: { number: '5555 5555 5555 4444' } });
+    const given = { options: { maskCardNumber: true } };
+    expect(await jsonOf('document.extractPaymentCard', [document], given)).toMatchObject([
+      { fields: { number: '**** **** **** 4444' }, needsReview: true },
+    ]);
+  });
+
+  const component = { name: 'cep', stdName: 'postcode', value: '80010-000', stdValue: '80010000', score: 0.2 };
+  const group = { name: 'endereco', stdValue: 'Rua A, 1', score: 1, components: [component], secondaries: [] };
+  const inGroups = (groups: unknown) => ({ extractions: [{ source: 'x', sections: [{ name: 's', groups }] }] });
+
+  test.each<[string, object]>([
+    ['extractions by source', { extractions: { x: { sections: [{ name: 's', groups: [group] }] } } }],
+    ['a section without a list', { extractions: [{ source: 'x', sections: { name: 's', groups: [group] } }] }],
+    ['groups by name', inGroups({ endereco: group })],
+    ['a component without a list', inGroups([{ ...group, components: component }])],
+  ])('addresses: %s', async (_what, content) => {
+    const contents = [{ index: 0, ...content }];
+    expect(await jsonOf('address.parse', { contents }, { text: 'x' })).toEqual([
+      { index: 0, ...content, needsReview: true, requestId: 'req-1' },
+    ]);
+  });
+
+  test('addresses: groups without a section are read, and so is the only content without a list', async () => {
+    const contents = { index: 0, extractions: [{ source: 'x', groups: [group] }] };
+    expect(await jsonOf('address.parse', { contents }, { text: 'x' })).toMatchObject([
+      { postcode: '80010000', group: 'endereco', section: null, source: 'x' },
     ]);
   });
 });
 
-test('an extraction and a section that stand without a list are read', async () => {
-  const parts = { fields: [field('cpf', '1', 0.2)], tables: [table('itens', ['a'], [['2']])] };
-  const inside = pagesItem([], {
-    extractions: { source: 'iocr', score: 0.9, tags: [], sections: section('x', parts) },
-  });
-  expect(await jsonOf('document.extractPages', [inside], { options: { minScore: 0.5 } })).toMatchObject([
-    { fields: { cpf: '1' }, tables: { itens: [{ a: '2' }] }, sections: [{ name: 'x' }], lowConfidence: ['cpf'] },
-  ]);
+test('a page that stands without a list is read', async () => {
+  const pages = [pagesItem([section('x', { pages: { number: 2 } })])];
+  expect(await jsonOf('document.extractPages', pages)).toMatchObject([{ pages: [2] }]);
 });
 
 test('a field keeps its value in another member, and its name if that is a number', async () => {
@@ -284,87 +328,6 @@ test('a field keeps its value in another member, and its name if that is a numbe
   expect(shown?.['markdown']).toMatch(/Ana[^]*cpf/);
 });
 
-test('extractions by source and sections by name are read', async () => {
-  const header = { fields: [field('cpf', '1', 0.2)] };
-  const records = [{ fields: [field('ato', 'R-1')] }, { fields: [field('ato', 'R-2')] }];
-  const iocr = { score: 0.9, sections: { header, record: records } };
-  const inside = pagesItem([], { extractions: { iocr, other: { fields: { nome: 'Ana' } } } });
-  const given = { options: { minScore: 0.5 } };
-  const sections = [{ name: 'header' }, { name: 'record' }, { name: 'record' }, { name: null }];
-  expect(await jsonOf('document.extractPages', [inside], given)).toMatchObject([
-    { fields: { cpf: '1', ato: ['R-1', 'R-2'], nome: 'Ana' }, sections, lowConfidence: ['cpf'], needsReview: true },
-  ]);
-  expect(await jsonOf('document.extractPages', [inside], { splitInto: 'sections' })).toMatchObject(
-    ['iocr', 'iocr', 'iocr', 'other'].map((source, index) => ({ source, section: sections[index]?.name ?? null })),
-  );
-});
-
-test('the sources of an invoice are told apart by name, too', async () => {
-  const extractions = { iocr: { fields: [field('nome', 'Ana')] }, official: { fields: [field('nome', 'Ana B')] } };
-  expect(await jsonOf('document.extractInvoice', [{ score: 1, tags: [], extractions }])).toMatchObject([
-    { fields: { nome: 'Ana B' }, fieldSources: { nome: 'official' }, iocr: { fields: { nome: 'Ana' } } },
-  ]);
-});
-
-test('a field, a table, a crop and a page that stand without a list are read', async () => {
-  const parts = { fields: field('cpf', '1', 0.2), tables: table('itens', ['a'], [['2']]) };
-  const crops = { name: 'photo', value: JPEG.toString('base64') };
-  server.respond(() => ({
-    json: envelope([pagesItem([section('x', { ...parts, pages: { number: 2 } })], { crops })]),
-  }));
-  const given = { source: 'url', fileUrl: 'https://files.example/a.pdf', options: { minScore: 0.5 } };
-  const { items } = await runOperation(server, 'document.extractPages', given);
-  expect(items).toMatchObject([
-    { json: { fields: { cpf: '1' }, tables: { itens: [{ a: '2' }] }, pages: [2], lowConfidence: ['cpf'] } },
-  ]);
-  expect(Object.keys(items[0]?.binary ?? {})).toEqual(['crop_photo']);
-});
-
-test('fields by name that are called as the members of a field are fields', async () => {
-  const fields = { name: 'Ana', value: '10.00', date: '2025-01-31' };
-  expect(await jsonOf('document.extractContent', [contentItem({ fields })])).toMatchObject([{ fields }]);
-});
-
-describe('addresses that stand without a list, or by name,', () => {
-  const component = { name: 'cep', stdName: 'postcode', value: '80010-000', stdValue: '80010000', score: 0.2 };
-  const group = { name: 'endereco', stdValue: 'Rua A, 1', score: 1, components: [component], secondaries: [] };
-  const inGroups = (groups: unknown) => [
-    { index: 0, extractions: [{ source: 'x', sections: [{ name: 's', groups }] }] },
-  ];
-  const inSections = (sections: unknown) => [{ index: 0, extractions: [{ source: 'x', sections }] }];
-
-  test.each<[string, unknown]>([
-    ['the only contents', inGroups([group])[0]],
-    ['the only extraction', [{ index: 0, extractions: { source: 'x', sections: [{ name: 's', groups: [group] }] } }]],
-    ['extractions by source', [{ index: 0, extractions: { x: { sections: [{ name: 's', groups: [group] }] } } }]],
-    ['the only section', inSections({ name: 's', groups: [group] })],
-    ['sections by name', inSections({ s: { groups: [group] } })],
-    ['the only group', inGroups(group)],
-    ['groups by name', inGroups({ endereco: { ...group, name: undefined } })],
-    ['the only component', inGroups([{ ...group, components: component }])],
-    ['components by name', inGroups([{ ...group, components: { cep: { ...component, name: undefined } } }])],
-  ])('are read: %s', async (_what, contents) => {
-    const parameters = { text: 'x', options: { minScore: 0.5 } };
-    expect(await jsonOf('address.parse', { contents }, parameters)).toMatchObject([
-      {
-        postcode: '80010000',
-        stdValue: 'Rua A, 1',
-        group: 'endereco',
-        section: 's',
-        source: 'x',
-        lowConfidence: ['postcode'],
-      },
-    ]);
-  });
-
-  test('are read: groups without a section', async () => {
-    const contents = [{ index: 0, extractions: [{ source: 'x', groups: [group] }] }];
-    expect(await jsonOf('address.parse', { contents }, { text: 'x' })).toMatchObject([
-      { postcode: '80010000', group: 'endereco', section: null, source: 'x' },
-    ]);
-  });
-});
-
 test('sections of a document without extractions are read', async () => {
   const inside = contentItem({ fields: [], sections: [section('x', { fields: [field('cpf', '1')] })] });
   expect(await jsonOf('document.extractContent', [inside])).toMatchObject([
@@ -372,10 +335,10 @@ test('sections of a document without extractions are read', async () => {
   ]);
 });
 
-test('tags that are an object, and fields that are a text, are kept', async () => {
-  const odd = contentItem({ tags: { country: 'bra', pages: 2 }, fields: 'some text' });
+test('tags that are an object are kept', async () => {
+  const odd = contentItem({ tags: { country: 'bra', pages: 2 } });
   expect(await jsonOf('document.extractContent', [odd, contentItem({ tags: 'type=rg' })])).toMatchObject([
-    { tags: { country: 'bra', pages: '2' }, fields: { '': 'some text' } },
+    { tags: { country: 'bra', pages: '2' } },
     { tags: { type: 'rg' } },
   ]);
 });
@@ -386,14 +349,6 @@ test('a tag that a document and its extractions share comes once', async () => {
   expect(await jsonOf('document.extractPages', [pagesItem([], { tags, extractions: [extraction] })])).toMatchObject([
     { tags: { country: 'bra', has: ['photo', 'signature'] } },
   ]);
-});
-
-test('crops that are an object are files too', async () => {
-  const crops = { photo: JPEG.toString('base64'), signature: { value: PNG.toString('base64') } };
-  server.respond(() => ({ json: envelope([contentItem({ crops })]) }));
-  const given = { source: 'url', fileUrl: 'https://files.example/a.pdf' };
-  const { items } = await runOperation(server, 'document.extractContent', given);
-  expect(Object.keys(items[0]?.binary ?? {})).toEqual(['crop_photo', 'crop_signature']);
 });
 
 test('a crop that has only a standardised name is called by it', async () => {

@@ -547,11 +547,10 @@ describe('the option Field Rules', () => {
     ]);
   });
 
-  test('search no longer in many documents: what is left of them has another format', async () => {
-    const documents = Array.from({ length: 40 }, () => contentItem({ fields: [field('a', `${'a'.repeat(9_999)}1`)] }));
+  test('search no longer in a text that is too long', async () => {
+    const documents = [9_999, 10_000].map((length) => contentItem({ fields: [field('a', `${'a'.repeat(length)}1`)] }));
     const found = await jsonOf(rules({ name: 'a', format: 'regex', pattern: '.{1,100}\\d$' }), documents);
-    expect(found.slice(0, 5).flatMap(({ invalid }) => invalid)).toEqual([]);
-    expect(found.slice(-20).map(({ invalid }) => invalid)).toEqual(Array.from({ length: 20 }, () => ['a']));
+    expect(found.map(({ invalid }) => invalid)).toEqual([[], ['a']]);
   });
 
   test.each([
@@ -563,7 +562,7 @@ describe('the option Field Rules', () => {
     ],
     [{ name: 'cpf', format: 'regex', pattern: '(' }, 'cannot be used'],
     [{ name: 'cpf', format: 'regex' }, 'it is empty'],
-    [{ name: 'cpf', format: 'regex', pattern: '(?=a)' }, 'look-around'],
+    [{ name: 'cpf', format: 'regex', pattern: '(a+)+' }, 'it repeats a group that repeats something itself'],
   ])('is checked before anything is sent: %j', async (rule, message) => {
     const { error } = await run(rules(rule));
     expect(error?.message).toContain(message);
