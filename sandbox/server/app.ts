@@ -66,7 +66,7 @@ async function buildIn(folder: DataFolder, settings: Settings, now: () => number
     timeoutMs: settings.readingTimeoutMs,
   });
   const processes = new Processes({
-    ...{ settings, reader, database, store, usage, exchanges, now },
+    ...{ settings, reader, database, memory, store, usage, exchanges, now },
     folder: folder.files,
     log: (error) => app.log.error(error),
   });

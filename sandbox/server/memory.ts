@@ -8,10 +8,9 @@ type Kept = { bytes: number; forget(): void };
  */
 export class Memory {
   readonly #limit: number;
-  /** What requests hold goes before the rows that list them. */
-  readonly #contents = new Set<Kept>();
-  readonly #rows = new Set<Kept>();
-  #bytes = 0;
+  /** What requests hold makes room for whatever comes. The rows that list them have a half. */
+  readonly #kept = { contents: new Set<Kept>(), rows: new Set<Kept>() };
+  readonly #bytes = { underWay: 0, contents: 0, rows: 0 };
 
   constructor(limit: number) {
     this.#limit = limit;
@@ -19,34 +18,48 @@ export class Memory {
 
   /** Takes room for a request under way, until it is freed. */
   take(bytes: number): void {
-    this.#bytes += bytes;
-    this.#makeRoom(this.#contents);
-    if (this.#bytes <= this.#limit) return;
-    this.#bytes -= bytes;
+    this.hold(bytes);
+    if (!this.#isFull()) return;
+    this.free(bytes);
     throw tooBusy('The requests under way take all the memory that there is for them (SANDBOX_MEMORY_MB)');
   }
 
+  /** Counts what is there already, until it is freed. */
+  hold(bytes: number): void {
+    this.#bytes.underWay += bytes;
+    this.#makeRoom();
+  }
+
   free(bytes: number): void {
-    this.#bytes -= bytes;
+    this.#bytes.underWay -= bytes;
   }
 
   /** Counts what is kept until its room is needed; `forget` lets go of it then. Returns how to stop counting it. */
   keep(kind: 'contents' | 'rows', bytes: number, forget: () => void): () => void {
-    const [kept, all] = [{ bytes, forget }, kind === 'rows' ? this.#rows : this.#contents];
-    all.add(kept);
-    this.#bytes += bytes;
-    this.#makeRoom(this.#contents);
-    if (kind === 'rows') this.#makeRoom(this.#rows);
+    const kept = { bytes, forget };
+    this.#kept[kind].add(kept);
+    this.#bytes[kind] += bytes;
+    this.#makeRoom();
     return () => {
-      if (all.delete(kept)) this.#bytes -= bytes;
+      if (this.#kept[kind].delete(kept)) this.#bytes[kind] -= bytes;
     };
   }
 
-  #makeRoom(all: Set<Kept>): void {
-    for (const kept of all) {
-      if (this.#bytes <= this.#limit) return;
-      all.delete(kept);
-      this.#bytes -= kept.bytes;
+  #isFull(): boolean {
+    const { underWay, contents, rows } = this.#bytes;
+    return underWay + contents + rows > this.#limit;
+  }
+
+  #makeRoom(): void {
+    this.#forget('contents', () => this.#isFull());
+    this.#forget('rows', () => this.#bytes.rows > this.#limit / 2);
+  }
+
+  #forget(kind: 'contents' | 'rows', isTooMuch: () => boolean): void {
+    for (const kept of this.#kept[kind]) {
+      if (!isTooMuch()) return;
+      this.#kept[kind].delete(kept);
+      this.#bytes[kind] -= kept.bytes;
       kept.forget();
     }
   }
@@ -54,3 +67,37 @@ export class Memory {
 
 /** A text in memory takes two bytes for each character if one of them is beyond Latin-1. */
 export const bytesOf = (...texts: string[]): number => texts.reduce((sum, { length }) => sum + 2 * length, 0);
+
+/** Lets work through while there is room for it, in turn. What needs more than all of it goes alone. */
+export class Gate {
+  readonly #size: number;
+  readonly #waiting: { taken: number; enter(): void }[] = [];
+  #left: number;
+
+  constructor(size: number) {
+    this.#size = size;
+    this.#left = size;
+  }
+
+  async pass<Result>(amount: number, work: () => Promise<Result>): Promise<Result> {
+    const taken = Math.min(amount, this.#size);
+    await new Promise<void>((enter) => {
+      this.#waiting.push({ taken, enter });
+      this.#admit();
+    });
+    try {
+      return await work();
+    } finally {
+      this.#left += taken;
+      this.#admit();
+    }
+  }
+
+  #admit(): void {
+    for (let next = this.#waiting[0]; next && next.taken <= this.#left; next = this.#waiting[0]) {
+      this.#waiting.shift();
+      this.#left -= next.taken;
+      next.enter();
+    }
+  }
+}

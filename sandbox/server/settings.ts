@@ -8,7 +8,8 @@ import { OPTIONS } from './options.ts';
 export const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
 
 /** The header of what the sandbox sends to addresses that others have named: such requests do not open its console. */
-export const OWN_REQUEST = { 'x-sandbox-request': version };
+export const OWN_HEADER = 'x-sandbox-request';
+export const OWN_REQUEST = { [OWN_HEADER]: version };
 
 /** Where a request goes to an address that others have named: in a container, `localhost` is not the machine they mean. */
 export function reachedAs(address: string | URL, { localhost }: Pick<Settings, 'localhost'>): URL {

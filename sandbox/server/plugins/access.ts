@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors.ts';
 import { isSame } from '../routes/authentication.ts';
-import { defaultSettings, isLoopback, OWN_REQUEST, type Settings } from '../settings.ts';
+import { defaultSettings, isLoopback, OWN_HEADER, type Settings } from '../settings.ts';
 
 const COOKIE = 'sandbox_console';
 
@@ -28,8 +28,7 @@ export class Access {
   }
 
   checkSite(request: FastifyRequest): void {
-    if (Object.keys(OWN_REQUEST).some((name) => name in request.headers))
-      throw refused(403, 'a sandbox sends it to an address that somebody has named');
+    if (OWN_HEADER in request.headers) throw refused(403, 'a sandbox sends it to an address that somebody has named');
     const { host = '', origin } = request.headers;
     if (this.token === null && !isLoopback(nameIn(host)))
       throw refused(403, `this sandbox is not called ${JSON.stringify(host)}: use localhost or 127.0.0.1`);

@@ -103,6 +103,12 @@ export class ProcessStore {
     return row ? { text: row['text'] as string, failed: row['failed'] === 1 } : null;
   }
 
+  /** Of the text of the result. */
+  payloadBytes(id: string): number {
+    const row = this.#database.prepare('SELECT octet_length(text) AS bytes FROM payload WHERE processId = ?').get(id);
+    return Number(row?.['bytes'] ?? 0);
+  }
+
   /** Whether the result reports a failure; null if there is none. */
   hasFailed(id: string): boolean | null {
     const row = this.#database.prepare('SELECT failed FROM payload WHERE processId = ?').get(id);

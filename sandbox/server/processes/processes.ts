@@ -7,6 +7,7 @@ import pLimit from 'p-limit';
 import { callbackBody, parseCallbackFault, type CallbackFault } from '../faults.ts';
 import type { Exchanges } from '../console/exchanges.ts';
 import { ServiceError } from '../errors.ts';
+import { Gate, type Memory } from '../memory.ts';
 import type { Settings } from '../settings.ts';
 import { isDiskFull, type SandboxDatabase, type Usage } from '../store.ts';
 import type { TraceContext } from '../traceContext.ts';
@@ -37,6 +38,7 @@ export type ProcessesContext = {
   settings: Settings;
   reader: DocumentReader;
   database: SandboxDatabase;
+  memory: Memory;
   store: ProcessStore;
   usage: Usage;
   exchanges: Exchanges;
@@ -55,7 +57,9 @@ const CALLBACKS_AT_ONCE = 250;
 export class Processes {
   readonly #context: ProcessesContext;
   readonly #limit: ReturnType<typeof pLimit>;
-  readonly #sending = pLimit(CALLBACKS_AT_ONCE);
+  /** Callbacks have a part of the memory, and each a part of theirs. */
+  readonly #sending: Gate;
+  readonly #smallest: number;
   readonly #certificates: CertificateSource;
   readonly #running = new Set<Promise<void>>();
   readonly #closing = new AbortController();
@@ -63,6 +67,9 @@ export class Processes {
   constructor(context: ProcessesContext) {
     this.#context = context;
     this.#limit = pLimit(context.settings.workers);
+    const bytes = context.settings.memoryBytes / 4;
+    this.#sending = new Gate(bytes);
+    this.#smallest = bytes / CALLBACKS_AT_ONCE;
     this.#certificates = new CertificateSource(context.settings);
   }
 
@@ -120,7 +127,8 @@ export class Processes {
 
   /** Passes on what an account has called back; returns what the webhook answered last, null if nothing was sent. */
   async pass(row: ProcessRow, payload: Payload, fault: CallbackFault): Promise<Delivery | null> {
-    const delivering = this.#passOn(row, payload, fault);
+    // Another may come meanwhile, and take its place on disk.
+    const delivering = this.#keep(row.id, payload).then(() => this.#deliver(row, payload, fault));
     this.#track(delivering);
     await delivering;
     return this.#context.store.find(row.id)?.deliveries.at(-1) ?? null;
@@ -129,8 +137,11 @@ export class Processes {
   /** Sends recorded callbacks one after the other. */
   async replay(row: ProcessRow, payloads: Payload[], request: Omit<StartRequest, keyof StartedBy>): Promise<void> {
     const send = async () => {
-      for (const payload of payloads) await this.#passOn(row, payload, request.callbackFault);
       if (payloads.length === 0) await this.#end(row.id, 'failed', null);
+      while (payloads.length > 0) {
+        await this.#keep(row.id, payloads.shift() as Payload);
+        await this.#deliver(row, null, request.callbackFault);
+      }
     };
     await this.#beforeOrAfter(send, request);
   }
@@ -231,10 +242,9 @@ export class Processes {
     });
   }
 
-  async #passOn(row: ProcessRow, payload: Payload, fault: CallbackFault): Promise<void> {
+  async #keep(id: string, payload: Payload): Promise<void> {
     const { store } = this.#context;
-    if (store.has(row.id)) await this.#write(() => store.toSend(row.id, payload));
-    await this.#deliver(row, payload, fault);
+    if (store.has(id)) await this.#write(() => store.toSend(id, payload));
   }
 
   /** Without a payload it is the one on disk: of those that wait for their turn none is in memory. */
@@ -251,10 +261,12 @@ export class Processes {
     // Of one that is sent a hundred times at once, and may be made large, there is one in memory.
     let body: Buffer | null = null;
     const bodyOf = () => (body ??= this.#bodyOf(row.id, payload, fault));
-    const once = () => this.#send(row, bodyOf, fault);
+    const bytes = this.#bytesOf(row.id, payload, fault);
+    const once = (time: number) => this.#send(row, { bodyOf, bytes: fault.together && time > 0 ? 0 : bytes }, fault);
+    const times = [...Array(fault.never ? 0 : fault.times).keys()];
     const deliveries: boolean[] = [];
-    if (fault.together) deliveries.push(...(await Promise.all(Array.from({ length: fault.times }, once))));
-    else for (let time = 0; time < fault.times && !fault.never; time++) deliveries.push(await once());
+    if (fault.together) deliveries.push(...(await Promise.all(times.map(once))));
+    else for (const time of times) deliveries.push(await once(time));
     const isFailed = payload?.failed ?? this.#context.store.hasFailed(row.id) ?? true;
     await this.#end(row.id, !isFailed && deliveries.some(Boolean) ? 'finished' : 'failed', payload);
     this.#track(this.#repeat(row.id, fault));
@@ -271,7 +283,8 @@ export class Processes {
       const isFailed = store.hasFailed(id);
       if (!later || isFailed === null || later.state === 'sending' || later.deliveries.length > row.deliveries.length)
         return;
-      const isAnswered = await this.#send(row, () => this.#bodyOf(id, null, fault), fault);
+      const body = { bodyOf: () => this.#bodyOf(id, null, fault), bytes: this.#bytesOf(id, null, fault) };
+      const isAnswered = await this.#send(row, body, fault);
       if (isAnswered && !isFailed) await this.#end(id, 'finished', null);
     }
   }
@@ -280,8 +293,17 @@ export class Processes {
     return Buffer.from(callbackBody((payload ?? this.#context.store.payloadOf(id))?.text ?? '', fault));
   }
 
-  #send({ id, webhook }: ProcessRow, bodyOf: () => Buffer, fault: CallbackFault): Promise<boolean> {
-    const { settings, store, now } = this.#context;
+  /** What it takes in memory, as text and as bytes. */
+  #bytesOf(id: string, payload: Payload | null, { oversizedBytes }: CallbackFault): number {
+    return 2 * ((payload?.text.length ?? this.#context.store.payloadBytes(id)) + oversizedBytes);
+  }
+
+  #send(
+    { id, webhook }: ProcessRow,
+    { bodyOf, bytes }: { bodyOf(): Buffer; bytes: number },
+    fault: CallbackFault,
+  ): Promise<boolean> {
+    const { settings, store, memory, now } = this.#context;
     const context = {
       certificates: this.#certificates,
       ca: settings.callbackCa,
@@ -290,8 +312,15 @@ export class Processes {
       now,
       record: (delivery: Delivery) => this.#write(() => store.addDelivery(delivery)),
     };
-    // While it waited for its turn it may have been reset.
-    return this.#sending(async () => store.has(id) && deliver(id, webhook, bodyOf(), fault, context));
+    return this.#sending.pass(Math.max(bytes, this.#smallest), async () => {
+      memory.hold(bytes);
+      try {
+        // While it waited for its turn it may have been reset.
+        return store.has(id) && (await deliver(id, webhook, bodyOf(), fault, context));
+      } finally {
+        memory.free(bytes);
+      }
+    });
   }
 
   #end(id: string, state: ProcessState, payload: Payload | null): Promise<void> {

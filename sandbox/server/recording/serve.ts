@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OK, successEnvelope } from '../envelope.ts';
 import { invalidAuthorization, tooLarge, wrongParameter } from '../errors.ts';
 import { parseCallbackFault, type Faults } from '../faults.ts';
 import { applyFaults } from '../plugins/applyFaults.ts';
 import { pathOf } from '../plugins/requestLifecycle.ts';
-import type { Memory } from '../memory.ts';
+import { bytesOf, type Memory } from '../memory.ts';
 import type { Processes } from '../processes/processes.ts';
 import { webhookIn } from '../processes/webhook.ts';
-import { isLoopback, type Settings } from '../settings.ts';
+import { isLoopback, OWN_HEADER, OWN_REQUEST, type Settings } from '../settings.ts';
 import { isObject } from '../json.ts';
 import { traceContextIn } from '../traceContext.ts';
 import { decodePassword, detectFormat } from '../upload/source.ts';
@@ -19,7 +18,7 @@ import { Cassette, isFailure, processKindOf } from './cassette.ts';
 import { parsed, readParameters, type ReceivedParameters } from './parameters.ts';
 import { Replay, replayedText } from './replay.ts';
 import { asksForToken, hideSecrets, isSignIn } from './secrets.ts';
-import { Upstream } from './upstream.ts';
+import { isNoAccount, Upstream } from './upstream.ts';
 
 /** Answers from an account or from recordings, in place of the sandbox's own operations. */
 export type Recordings = { serve(app: FastifyInstance, faults: Faults): void; rewind(): void; close(): void };
@@ -107,22 +106,24 @@ async function keepBody({ folder }: FastifyRequest, payload: Readable, maximum: 
 }
 
 async function takeCallback(upstream: Upstream, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const body = request.body as Upload | undefined;
   const { id } = request.params as { id: string };
-  const text = body ? await readFile(body.path, 'utf8') : '';
-  const { httpStatus, answer } = await upstream.callBack(id, text, request);
+  const { httpStatus, answer } = await upstream.callBack(id, request);
   return reply.code(httpStatus).type('text/plain').send(answer);
 }
 
 async function passOn(upstream: Upstream, received: ReceivedParameters, request: FastifyRequest, reply: FastifyReply) {
   say(request, { mode: 'upstream', file: null, requestId: null });
+  if (OWN_HEADER in request.headers) {
+    void reply.headers(OWN_REQUEST);
+    throw isNoAccount();
+  }
   const { answer, file } = await upstream.pass(request, received);
-  const { status, headers, bytes, text } = answer;
+  const { status, headers, bytes, text, unread } = answer;
   say(request, { mode: 'upstream', file, requestId: requestIdIn(text) });
   return reply
     .code(status)
     .headers(headers)
-    .send(Buffer.from(text).equals(bytes) ? text : bytes);
+    .send(unread ?? (Buffer.from(text).equals(bytes) ? text : bytes));
 }
 
 async function replay(
@@ -146,6 +147,7 @@ async function replay(
   const { file, ids } = found;
   const { answer, callbacks: recordedCallbacks } = found.recording;
   const text = replayedText(answer.body, found);
+  request.folder.takeMemory(bytesOf(text));
   say(request, { mode: 'replayed', file, requestId: ids.requestId?.recorded ?? requestIdIn(text) });
   const isStart = ids.processId !== null || recordedCallbacks.length > 0;
   if (isStart && isObject(json?.['webhook'])) {

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, openAsBlob } from 'node:fs';
+import { Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
-import { ServiceError } from '../errors.ts';
+import { ServiceError, unknownEncoding, wrongParameter } from '../errors.ts';
 import { parseCallbackFault } from '../faults.ts';
 import { bytesOf, type Memory } from '../memory.ts';
 import { pathOf } from '../plugins/requestLifecycle.ts';
 import type { Delivery, Webhook } from '../processes/processStore.ts';
 import type { Processes } from '../processes/processes.ts';
 import { webhookIn } from '../processes/webhook.ts';
+import { OWN_HEADER, OWN_REQUEST } from '../settings.ts';
 import { isObject } from '../json.ts';
 import { traceContextIn } from '../traceContext.ts';
 import { Upload, type UploadFolder } from '../upload/upload.ts';
@@ -47,8 +50,14 @@ export type UpstreamOptions = {
   now(): number;
 };
 
-/** An answer of the account, to be passed on. */
-export type UpstreamAnswer = { status: number; headers: Record<string, string>; bytes: Buffer; text: string };
+/** An answer of the account, to be passed on. One for which there is no memory goes on as it comes, unread. */
+export type UpstreamAnswer = {
+  status: number;
+  headers: Record<string, string>;
+  bytes: Buffer;
+  text: string;
+  unread: Readable | null;
+};
 
 /** What a callback of the account is answered. */
 export type CallbackOutcome = { httpStatus: number; answer: string };
@@ -101,10 +110,14 @@ export class Upstream {
     const exchange = this.#exchangeOf(request, received);
     const relay = await this.#relay(request, received, exchange);
     const answer = await this.#send(request, relay?.body ?? (request.body as Upload | undefined));
+    const callbacks = relay?.answered(answer) ?? [];
+    if (answer.unread) {
+      request.log.error(`${exchange.file} was not recorded: there is no memory for its answer (SANDBOX_MEMORY_MB)`);
+      return { answer, file: null };
+    }
     const body = recordedBody(answer, exchange.schemas.answer, exchange.manner);
     const headers = concealHeaders(answer.headers, 'json' in body, exchange.manner);
     const recording = { ...exchange.recording, answer: { status: answer.status, headers, body } };
-    const callbacks = relay?.answered(answer) ?? [];
     const isWritten = this.#write(exchange.file, { ...recording, callbacks }, request);
     return { answer, file: isWritten ? exchange.file : null };
   }
@@ -121,9 +134,10 @@ export class Upstream {
   }
 
   /** Takes a callback of the account: writes it down, and passes it on to whoever asked for it. */
-  async callBack(id: string, text: string, request: FastifyRequest): Promise<CallbackOutcome> {
+  async callBack(id: string, request: FastifyRequest): Promise<CallbackOutcome> {
     const awaited = this.#awaited.get(id);
     if (!awaited) throw new ServiceError('404', 404, 'No request of this run of the sandbox waits for this callback');
+    const text = await textOfCallback(request);
     const { file, schema, manner, early } = awaited;
     const recorded = recordedBody({ text, bytes: Buffer.from(text) }, schema, manner);
     if (early) early.push(recorded);
@@ -178,27 +192,29 @@ export class Upstream {
 
   async #send(request: FastifyRequest, body: Upload | undefined): Promise<UpstreamAnswer> {
     const headers = Object.entries(request.headers).flatMap(([name, value]) =>
-      value === undefined || OF_CONNECTION.test(name) ? [] : [[name, String(value)] as [string, string]],
+      value === undefined || OF_CONNECTION.test(name) ? [] : [[name, String(value)]],
     );
     const init = {
       method: request.method,
-      headers,
+      headers: Object.assign(Object.fromEntries(headers), OWN_REQUEST),
       redirect: 'manual',
       ...(body && { body: await openAsBlob(body.path) }),
     } as const;
     try {
       const response = await fetch(`${this.#options.url}${request.url}`, init);
-      const bytes = Buffer.from(await response.arrayBuffer());
+      if (response.headers.has(OWN_HEADER)) throw isNoAccount();
+      const { bytes, unread } = await receive(response, request.folder);
       const answered = [...response.headers].filter(
         ([name]) => !OF_CONNECTION.test(name) && !OF_ENCODING.test(name) && name !== 'set-cookie',
       );
       return {
         status: response.status,
         headers: Object.fromEntries(answered),
-        bytes,
+        ...{ bytes, unread },
         text: decode(bytes, response.headers.get('content-type')),
       };
     } catch (error) {
+      if (error instanceof ServiceError) throw error;
       const { message, cause } = error as Error & { cause?: NodeJS.ErrnoException };
       const reason = cause?.code ?? cause?.message ?? message;
       throw new ServiceError('502', 502, `The account at ${this.#options.url} did not answer (${reason})`);
@@ -260,9 +276,68 @@ function recordedBody({ text, bytes }: { text: string; bytes: Buffer }, schema: 
   };
 }
 
+/** What a sandbox passes on comes to another one that records, or to itself, again and again. */
+export const isNoAccount = () =>
+  new ServiceError(
+    '400',
+    400,
+    'The address that was given as --upstream leads to a sandbox that records, perhaps to this one, so nothing was passed ' +
+      'on. Give it that of the account',
+  );
+
+/** An answer, as far as there is memory for it. */
+async function receive({ body }: Response, folder: UploadFolder): Promise<Pick<UpstreamAnswer, 'bytes' | 'unread'>> {
+  const chunks: Uint8Array[] = [];
+  const coming = (body ?? []) as AsyncIterable<Uint8Array>;
+  const reader = Readable.from(coming, { objectMode: false });
+  for await (const chunk of reader.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    try {
+      // As bytes, as text, and concealed.
+      folder.takeMemory(4 * chunk.length);
+    } catch {
+      return { bytes: Buffer.alloc(0), unread: Readable.from(chain(chunks, reader)) };
+    }
+  }
+  return { bytes: Buffer.concat(chunks), unread: null };
+}
+
+async function* chain(...parts: (Iterable<Uint8Array> | AsyncIterable<Uint8Array>)[]) {
+  for (const part of parts) yield* part;
+}
+
+const DECODERS = new Map([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+]);
+
+/** A callback is kept, and passed on, as text. */
+async function textOfCallback({ body, headers, folder }: FastifyRequest): Promise<string> {
+  if (!(body instanceof Upload)) return '';
+  const encoding = headers['content-encoding']?.trim().toLowerCase() || 'identity';
+  const decoder = DECODERS.get(encoding);
+  if (!decoder && encoding !== 'identity') throw unknownEncoding(encoding);
+  const chunks: Buffer[] = [];
+  try {
+    const sent = createReadStream(body.path);
+    for await (const chunk of (decoder ? sent.compose(decoder()) : sent) as AsyncIterable<Buffer>) {
+      folder.takeMemory(4 * chunk.length);
+      chunks.push(chunk);
+    }
+    return new TextDecoder(charsetIn(headers['content-type']), { fatal: true }).decode(Buffer.concat(chunks));
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
+    throw wrongParameter('body', `the callback is no text, so it was not passed on (${(error as Error).message})`);
+  }
+}
+
+const charsetIn = (contentType: string | null | undefined) => CHARSET.exec(contentType ?? '')?.[1];
+
 function decode(bytes: Buffer, contentType: string | null): string {
   try {
-    return new TextDecoder(CHARSET.exec(contentType ?? '')?.[1]).decode(bytes);
+    return new TextDecoder(charsetIn(contentType)).decode(bytes);
   } catch {
     return bytes.toString('utf8');
   }

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { wrongParameter } from '../errors.ts';
 import type { Memory } from '../memory.ts';
 
 /** A received file on disk. Its name in the request is never used as a path. */
@@ -76,7 +77,7 @@ export class UploadFolder {
 
   newFile(): UploadWriter {
     // The parts of a form that were read already still arrive after its client went away.
-    if (this.#isRemoved) throw new Error('the request is over');
+    if (this.#isRemoved) throw isOver();
     const path = join(this.#folder, randomUUID());
     this.#paths.push(path);
     return new UploadWriter(path);
@@ -85,7 +86,7 @@ export class UploadFolder {
   /** Takes room in memory for what is no file, until the request is over. */
   takeMemory(bytes: number): void {
     // What was taken now would never be given back.
-    if (this.#isRemoved) return;
+    if (this.#isRemoved) throw isOver();
     this.#memory?.take(bytes);
     this.#bytesTaken += bytes;
   }
@@ -105,3 +106,5 @@ export class UploadFolder {
     for (const path of this.#paths) rmSync(path, { force: true });
   }
 }
+
+const isOver = () => wrongParameter('body', 'the request is over');

@@ -157,6 +157,17 @@ describe('a sandbox with little memory', () => {
     expect(requests.map(({ json }: Json) => json)).toContainEqual(expect.stringContaining('no longer kept'));
   });
 
+  test('forgets rows, too, before it refuses a request', async () => {
+    const app = await buildApp({ workers: 1, memoryBytes: 2 ** 20 });
+    const headers = { ...AUTHORIZED, 'content-type': 'application/json', 'x-long': text(15_000) };
+    const parse = () =>
+      app.inject({ method: 'POST', url: PARSING, headers, payload: { contents: [{ text: 'Rua 1' }] } });
+    const statuses = new Set<number>();
+    for (let time = 0; time < 60; time++) statuses.add((await parse()).statusCode);
+    await app.close();
+    expect([...statuses]).toEqual([200]);
+  });
+
   test('survives texts whose end never comes', async () => {
     const own = await start();
     const headers = { ...AUTHORIZED, 'content-type': 'multipart/form-data; boundary=b' };

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { encodeVio } from 'document-processing-reader';
@@ -88,6 +89,15 @@ const record = (
     keepNames: new Set(names),
   });
 const replay = (folder: string) => open({ replay: folder });
+const addressOf = (app: FastifyInstance) => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
 
 async function startHook(...given: Parameters<typeof startReceiver>) {
   const { receiver, url } = await startReceiver(...given);
@@ -776,6 +786,46 @@ describe('failures', () => {
     expect(requests).toMatchObject([1, 2].map(() => ({ recording: { mode: 'upstream', file: null } })));
   });
 
+  test.each(['itself', 'another that records'])(
+    'of an upstream that is %s are said, and end at once',
+    async (which) => {
+      const folders = [newFolder(), newFolder()] as const;
+      const port = await freePort();
+      const own = `http://localhost:${port}`;
+      const upstream = which === 'itself' ? own : await addressOf(await record(folders[1], { upstream: own }));
+      const recorder = await buildApp({
+        record: { upstream, folder: folders[0], keepValues: false, publicUrl: null },
+        workers: 1,
+      });
+      opened.push(recorder);
+      await recorder.listen({ port, host: '127.0.0.1' });
+      const { status, body } = await send(recorder, addresses('Rua das Palmeiras, 215'));
+      expect([status, body.status.message]).toEqual([400, expect.stringContaining('--upstream')]);
+      expect((await recorder.inject('/_sandbox/stats')).json<Json>().total).toBeLessThan(3);
+      expect(folders.flatMap(filesIn)).toEqual([]);
+    },
+  );
+
+  test('to have memory for an answer take nothing from it: it is passed on, and not recorded', async () => {
+    const folder = newFolder();
+    const large = JSON.stringify({ result: 'x'.repeat(2 ** 23) });
+    const own = createServer((_request, response) => void response.end(large));
+    await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));
+    try {
+      const upstream = `http://127.0.0.1:${(own.address() as AddressInfo).port}`;
+      const recorder = await open({
+        record: { upstream, folder, keepValues: false, publicUrl: null },
+        memoryBytes: 2 ** 24,
+      });
+      expect((await send(recorder, addresses('Rua das Palmeiras, 215'))).text).toBe(large);
+      expect(filesIn(folder)).toEqual([]);
+      const { requests } = (await recorder.inject('/_sandbox/requests')).json<Json>();
+      expect(requests).toMatchObject([{ recording: { mode: 'upstream', file: null } }]);
+    } finally {
+      own.close();
+    }
+  });
+
   test('of a wrong token are those of the account; a replay takes any token, but not none', async () => {
     const folder = newFolder();
     const sent = addresses('Rua das Palmeiras, 215');
@@ -1221,6 +1271,39 @@ describe('callbacks', () => {
     const before = (await account.inject('/_sandbox/stats')).json<Json>().total;
     expect((await send(recorder, { path: CONTENT, json })).status).toBe(503);
     expect((await account.inject('/_sandbox/stats')).json<Json>().total).toBe(before);
+  });
+
+  test('that are compressed reach the webhook as text; what is no text is refused', async () => {
+    const folder = newFolder();
+    let address = '';
+    const own = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        address = (JSON.parse(Buffer.concat(chunks).toString()) as Json).webhook.url;
+        response.end(JSON.stringify({ result: { processId: '7' } }));
+      });
+    });
+    await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));
+    try {
+      const upstream = `http://127.0.0.1:${(own.address() as AddressInfo).port}`;
+      const recorder = await record(folder, { upstream, keepValues: true });
+      const { receiver, url } = await startHook();
+      await send(recorder, enrichment(url));
+      const callback = JSON.stringify({ processId: '7', status: { code: '200' }, result: 'São Paulo' });
+      const call = async (body: Buffer, headers: Record<string, string>) =>
+        (await fetch(address, { method: 'POST', body: new Uint8Array(body), headers })).status;
+      expect(await call(gzipSync(callback), { 'content-encoding': 'gzip' })).toBe(200);
+      const latin = { 'content-type': 'application/json; charset=iso-8859-1' };
+      expect(await call(Buffer.from(callback, 'latin1'), latin)).toBe(200);
+      expect(await call(Buffer.from([0xff, 0xfe, 0x80]), {})).toBe(400);
+      expect(await call(Buffer.from(callback), { 'content-encoding': 'gzip' })).toBe(400);
+      expect(await call(Buffer.from(callback), { 'content-encoding': 'zstd' })).toBe(415);
+      expect(receiver.received.map(({ body }) => body)).toEqual([callback, callback]);
+      expect(recordingIn(folder, 1).callbacks).toHaveLength(2);
+    } finally {
+      own.close();
+    }
   });
 
   test('of a stranger are refused', async () => {

@@ -49,6 +49,33 @@ async function until(id: string, ...states: string[]): Promise<Json> {
 
 const stepsOf = ({ steps }: Json) => steps.map(({ what }: Json) => what);
 
+test('large callbacks under way have a part of the memory, however many there are', async () => {
+  const small = await buildApp({ workers: 1, memoryBytes: 16 * 2 ** 20 });
+  open.push({ close: () => void small.close() });
+  let [atOnce, most, taken] = [0, 0, 0];
+  const receiver = createServer((request, response) => {
+    most = Math.max(most, ++atOnce);
+    void text(request).then(async () => {
+      await sleep(30);
+      atOnce--;
+      taken++;
+      response.end('taken');
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  open.push(receiver);
+  const webhook = { url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`, authorization };
+  for (let time = 0; time < 8; time++)
+    await sendJson(
+      small,
+      ENRICHMENT,
+      { query: 'pf', parameters: {}, webhook },
+      { 'x-sandbox-callback': 'oversized=1' },
+    );
+  for (const end = performance.now() + 20_000; taken < 8 && performance.now() < end;) await sleep(10);
+  expect([taken, most]).toEqual([8, 1]);
+});
+
 test('a callback is held until it is released, and then sent whole', async () => {
   const { receiver, url } = await startReceiver();
   const id = await enrich(url, 'hold');
