@@ -1,10 +1,13 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { parseExactJson } from '../common/json';
+import { parseExactJson, structureOf } from '../common/json';
 import { charsetOf, encodingOf, markedEncoding } from '../transport/charset';
 import { WebhookRejection } from './webhook-response';
 
 /** More bytes than any callback has a reason to have, before and after it is decompressed. */
 export const LARGEST_BODY = 100 * 1024 * 1024;
+
+/** Of the characters outside of texts: many small values take up to forty times their size in memory. */
+const LARGEST_STRUCTURE = LARGEST_BODY / 4;
 
 type Compression = ConstructorParameters<typeof DecompressionStream>[0];
 
@@ -38,6 +41,7 @@ export function bodyReader(contentType: string, contentEncoding: string): (bytes
 
 /** The JSON object, or list, in a callback's body. */
 export function readPayload(text: string): unknown {
+  if (structureOf(text).size > LARGEST_STRUCTURE) throw tooLarge();
   const parsed = parseExactJson(text.replace(/^\uFEFF/, ''));
   if (!('value' in parsed) || typeof parsed.value !== 'object' || parsed.value === null)
     throw new WebhookRejection(400, 'The body of this callback is not a JSON object');
@@ -54,11 +58,13 @@ export async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer
   let size = 0;
   for await (const chunk of chunks) {
     size += chunk.length;
-    if (size > LARGEST_BODY) throw new WebhookRejection(413, 'The callback is too large');
+    if (size > LARGEST_BODY) throw tooLarge();
     collected.push(chunk);
   }
   return Buffer.concat(collected);
 }
+
+const tooLarge = () => new WebhookRejection(413, 'The callback is too large');
 
 function compressionOf(contentEncoding: string): string | undefined {
   const name = contentEncoding.trim().toLowerCase();

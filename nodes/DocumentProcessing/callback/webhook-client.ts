@@ -1,7 +1,10 @@
 import type { IExecuteFunctions, IHttpRequestOptions, IWebhookFunctions } from 'n8n-workflow';
 import { ConnectionError } from '../common/errors';
-import { asObject, asText, isObject } from '../common/shape';
-import { asResponse, readHttpError } from '../transport/http-error';
+import { asText, isObject } from '../common/shape';
+import { DecodingError } from '../transport/charset';
+import { readHttpError, TooLargeError } from '../transport/http-error';
+import { isStream, readBody, responseInTime } from '../transport/response-body';
+import { TimeLimit } from '../transport/time-limit';
 
 /**
  * What was answered to a call of one of n8n's own webhooks. Without `message` the answer is not JSON, as all of ours and of
@@ -14,6 +17,9 @@ export interface WebhookAnswer {
 
 type WebhookCall = Pick<IHttpRequestOptions, 'url' | 'headers' | 'body'> & { timeout: number };
 
+/** In megabytes: n8n answers with a sentence. */
+const LARGEST_ANSWER = 1;
+
 /** Calls a webhook of this n8n. */
 export async function callWebhook(
   context: IExecuteFunctions | IWebhookFunctions,
@@ -22,14 +28,21 @@ export async function callWebhook(
   const options = {
     disableFollowRedirect: true,
     returnFullResponse: true,
+    encoding: 'stream',
     ignoreHttpStatusErrors: true,
     // The timeout bounds only the silence.
     abortSignal: AbortSignal.timeout(call.timeout),
   } as const;
   try {
-    const response: unknown = await context.helpers.httpRequest({ method: 'POST', ...call, ...options });
-    const { httpStatus: status, body } = asResponse(asObject(response));
-    return isObject(body) && !Buffer.isBuffer(body) ? { status, message: asText(body['message']) ?? '' } : { status };
+    const limit = new TimeLimit(call.timeout);
+    limit.start();
+    const sent = context.helpers.httpRequest({ method: 'POST', ...call, ...options });
+    const { httpStatus: status, body: stream, contentType } = await responseInTime(sent, limit);
+    if (!isStream(stream)) return { status };
+    const body = await readBody(stream, limit, contentType, LARGEST_ANSWER).catch((error: unknown) =>
+      error instanceof TooLargeError || error instanceof DecodingError ? undefined : Promise.reject(error as Error),
+    );
+    return isObject(body) ? { status, message: asText(body['message']) ?? '' } : { status };
   } catch (error) {
     const failure = readHttpError(error, call.timeout);
     return failure instanceof ConnectionError ? failure : new ConnectionError(undefined, '');

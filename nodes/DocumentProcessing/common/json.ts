@@ -14,8 +14,12 @@ export function parseJson(
 const LONG_NUMBER = /[\s:,[]-?\d{16}/;
 const NUMBER = /-?\d[\d.eE+-]*/g;
 
+/** More than any document needs. A parser takes minutes for millions of lists inside each other. */
+const DEEPEST = 100_000;
+
 /** JSON of the service: an integer that JavaScript would round, e.g. an access key, comes as text with all of its digits. */
 export const parseExactJson: typeof parseJson = (text, reviver) => {
+  if (structureOf(text).depth > DEEPEST) return { reason: 'it is nested too deeply' };
   const parsed = parseJson(text, reviver);
   return 'value' in parsed && LONG_NUMBER.test(text) ? parseJson(withExactIntegers(text), reviver) : parsed;
 };
@@ -30,6 +34,21 @@ function withExactIntegers(text: string): string {
     end = closingQuote(text, quote + 1);
     parts.push(text.slice(quote, end + 1));
   }
+}
+
+/** The characters of JSON outside of its texts, and how deep its lists and objects are inside each other. */
+export function structureOf(text: string): { size: number; depth: number } {
+  let [size, depth, deepest] = [0, 0, 0];
+  for (let at = 0; at < text.length; at++, size++) {
+    const character = text[at];
+    if (character === '"') {
+      const end = closingQuote(text, at + 1);
+      if (end < 0) break;
+      at = end;
+    } else if (character === '[' || character === '{') deepest = Math.max(deepest, ++depth);
+    else if (character === ']' || character === '}') depth--;
+  }
+  return { size, depth: deepest };
 }
 
 const exact = (number: string): string =>

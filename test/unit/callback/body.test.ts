@@ -32,6 +32,21 @@ test('a body of 99 MB is taken, one of 101 MB is rejected (413)', async () => {
   expect(refused).toMatchObject({ status: 413 });
 });
 
+test('many small values are rejected (413): they take forty times their size in memory', () => {
+  const message = 'The callback is too large';
+  expect(() => readPayload(`[${'{},'.repeat(9_000_000)}{}]`)).toThrow(
+    expect.objectContaining({ status: 413, message }) as Error,
+  );
+  const text = 'x'.repeat(40_000_000);
+  expect(readPayload(JSON.stringify({ text }))).toEqual({ text });
+});
+
+test('millions of lists inside each other are rejected (400)', () => {
+  expect(() => readPayload('['.repeat(10_000_000) + ']'.repeat(10_000_000))).toThrow(
+    expect.objectContaining({ status: 400 }) as Error,
+  );
+});
+
 test.each(['{}', '[]', ' { } ', '\uFEFF{}'])('a body with nothing in it is rejected (400): %j', async (body) => {
   const message = 'The body of this callback has nothing in it';
   expect(() => readPayload(body)).toThrow(expect.objectContaining({ status: 400, message }) as Error);

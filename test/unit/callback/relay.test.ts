@@ -67,6 +67,14 @@ test.each([
   expect(await relay(what, [answer])).toMatchObject({ status: answer.status, calls: 2 });
 });
 
+test('an answer of more than a megabyte is not read: n8n answers with a sentence', async () => {
+  const large = { status: 403, json: { message: 'Not here', more: 'x'.repeat(2 ** 21) } };
+  expect(await relay('large', [large])).toMatchObject({
+    text: expect.stringContaining('something else than n8n answered with HTTP 403') as string,
+    calls: 1,
+  });
+});
+
 test.each([301, 302, 307])(
   'a callback that is relayed to a redirect (%d) is answered with 502, to be repeated',
   async (status) => {
