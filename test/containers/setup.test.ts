@@ -31,11 +31,11 @@ test('it imports once, and again after it failed', async () => {
 });
 
 test('data of a newer n8n stay as they are: it says whose they are, and how to begin beside them', async () => {
-  const write = `echo ${Number(N8N_VERSION.split('.')[0]) + 1}.0.0 > ~/.n8n/document-processing-n8n-version`;
+  const write = 'echo 99.0.0 > ~/.n8n/document-processing-n8n-version';
   await inProject(['run', '--rm', '-T', '--entrypoint', 'sh', 'setup', '-c', write]);
   const { code, said } = await setUp();
   expect(code).not.toBe(0);
-  expect(said).toMatch(/These data are those of n8n \d+\.0\.0, which n8n .* cannot read\. .*--project-name/);
+  expect(said).toMatch(/These data are those of n8n 99\.0\.0, which n8n .* cannot read\. .*--project-name/);
 });
 
 test('another version of n8n gets a setup of its own, without being told to build', async () => {
