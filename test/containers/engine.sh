@@ -8,7 +8,7 @@ config=$cache/config
 export DOCKER_HOST=unix://$socket DOCKER_CONFIG=$config
 
 sorry() {
-  echo "$1" >&2
+  echo "No container engine: $1" >&2
   exit 1
 }
 
@@ -38,11 +38,11 @@ plugins() {
 }
 
 start() {
-  [ "$(id -u)" = 0 ] || sorry 'No container engine answers, and only root can start one.'
-  command -v apt-get > /dev/null || sorry 'No container engine answers, and there is no apt-get to install one with.'
+  [ "$(id -u)" = 0 ] || sorry 'none answers, and only root can start one.'
+  command -v apt-get > /dev/null || sorry 'none answers, and there is no apt-get to install one with.'
+  ! docker info > /dev/null 2>&1 || sorry "these tests run already: $socket answers."
   mkdir -p "$cache"
-  install >&2
-  plugins >&2
+  { "$0" install "$cache" && "$0" plugins "$cache"; } >&2 || sorry 'none answers, and that of Debian cannot be installed.'
   cp /proc/sys/net/ipv4/ip_forward "$cache/ip_forward"
   iptables -S FORWARD | head -n 1 > "$cache/forward"
   setsid dockerd --host "$DOCKER_HOST" --data-root "$cache/data" --exec-root "$cache/exec" --pidfile "$cache/dockerd.pid" \
@@ -55,17 +55,23 @@ start() {
     sleep 1
   done
   tail -n 20 "$cache/dockerd.log" >&2
-  sorry 'The container engine does not start here: its last words are above.'
+  stop
+  sorry 'that of Debian does not start here. Its last words are above.'
 }
 
-# Nothing of it stays but the cache: neither rules, nor its bridge, nor groups of processes.
+# Nothing of it stays but images: neither containers with their volumes and networks, nor rules, its bridge, and groups of processes.
 stop() {
   local pid
-  pid=$(cat "$cache/dockerd.pid" 2> /dev/null) && kill "$pid" || return 0
+  [ -e "$cache/forward" ] || return 0
+  docker ps --all --quiet | xargs --no-run-if-empty docker rm --force --volumes > /dev/null || true
+  docker network prune --force > /dev/null || true
+  docker volume ls --quiet | xargs --no-run-if-empty docker volume rm > /dev/null || true
+  pid=$(cat "$cache/dockerd.pid" 2> /dev/null) && kill "$pid" || true
   while kill -0 "$pid" 2> /dev/null; do sleep 0.2; done
   umount "$cache/exec/netns/default" 2> /dev/null || true
   # shellcheck disable=SC2046
   iptables $(cat "$cache/forward")
+  rm "$cache/forward"
   for table in nat filter; do
     iptables-save -t "$table" | grep -vi docker | iptables-restore
   done

@@ -1,8 +1,8 @@
 // Before the first test: an engine where none answers, base images where no registry does, and compose.yaml built and started.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import cleanUp from './cleanUp.ts';
+import cleanUp, { beginGuard } from './cleanUp.ts';
 import { CACHE, ENGINE, N8N_VERSION, compose, engine, up } from './compose.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -10,8 +10,7 @@ const runs = async (...args: string[]): Promise<boolean> => (await engine(args))
 
 async function startEngine(): Promise<void> {
   if ((await runs('info')) && (await runs('compose', 'version')) && (await runs('buildx', 'version'))) return;
-  say('No container engine answers: one is started');
-  mkdirSync(CACHE, { recursive: true });
+  say('A container engine is started, because none answers');
   const variables = execFileSync('test/containers/engine.sh', ['start', CACHE], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -48,13 +47,15 @@ async function provideImages(): Promise<void> {
 }
 
 export default async function prepare(): Promise<void> {
+  await startEngine();
+  beginGuard();
   try {
-    await startEngine();
     await provideImages();
     await compose('down', '--volumes', '--remove-orphans');
     say(`${ENGINE} compose up --build, with n8n ${N8N_VERSION}`);
-    writeFileSync(join(CACHE, 'up.log'), await up('--build'));
+    await up('--build');
   } catch (error) {
+    say((await engine(['compose', 'logs', '--tail', '50'])).said);
     await cleanUp();
     throw error;
   }
