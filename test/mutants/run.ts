@@ -22,10 +22,14 @@ interface Reply {
   tests: { name: string; mutants: number[]; took: number }[];
   failed: string[];
   took: number;
+  /** Of the process, in bytes. */
+  memory: number;
 }
 
 const PROCESSES = 2;
 const MOST_FILES = 20;
+/** Jest keeps something of each file of tests, so a process is replaced at this size. */
+const MOST_MEMORY = 1.2e9;
 const FOLDER = `${root}/node_modules/.cache/mutants`;
 const CONTROL = 'test/mutants/control/control.ts';
 const CONTROLS: Record<string, Judged['outcome']> = {
@@ -65,15 +69,14 @@ class Worker {
   /** What came of it, or nothing if it did not end in time. */
   async run(job: Selection & { mutant?: number }, limit: number): Promise<Reply | undefined> {
     const child = (this.#child ??= await this.#start());
-    const ended = new AbortController();
-    const { signal } = ended;
-    child.send(job);
-    const timer = setTimeout(() => ended.abort(), limit);
-    child.once('exit', () => ended.abort());
-    const [reply] = (await once(child, 'message', { signal }).catch(() => [])) as [Reply?];
+    const abandoned = new AbortController();
+    const abandon = () => abandoned.abort();
+    const timer = setTimeout(abandon, limit);
+    child.once('exit', abandon).send(job);
+    const [reply] = (await once(child, 'message', abandoned).catch(() => [])) as [Reply?];
     clearTimeout(timer);
-    child.removeAllListeners('exit');
-    if (!reply) this.stop();
+    child.off('exit', abandon);
+    if (!reply || reply.memory > MOST_MEMORY) this.stop();
     return reply;
   }
 
@@ -94,7 +97,8 @@ class Worker {
   }
 
   stop() {
-    if (this.#child?.pid) process.kill(-this.#child.pid, 'SIGKILL');
+    const { pid, exitCode, signalCode } = this.#child ?? {};
+    if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, 'SIGKILL');
     this.#child = undefined;
   }
 }
@@ -147,7 +151,9 @@ async function judge(mutant: Sampled, selections: Selection[], worker: Worker): 
   const reachedBy = selections.length;
   for (const selection of selections.slice(0, MOST_FILES)) {
     const limit = 20_000 + 5 * selection.took;
-    const reply = await worker.run({ ...selection, mutant: mutant.id }, limit);
+    const job = { ...selection, mutant: mutant.id };
+    // What an earlier mutant has left may end the process, not this one.
+    const reply = (await worker.run(job, limit)) ?? (await worker.run(job, limit));
     if (reply?.failed.length === 0) continue;
     const by = `${selection.file}${reply ? reply.failed[0] : ''}`;
     // It may have failed for another reason: once, each test must pass without the mutant.

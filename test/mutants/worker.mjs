@@ -35,7 +35,7 @@ async function run({ file, only, mutant }) {
   const start = Date.now();
   await runner.runTests([{ path: join(root, file), context }], { isInterrupted: () => false }, { serial: true });
   const tests = Object.entries(reached).map(([name, { mutants, took }]) => ({ name, mutants: [...mutants], took }));
-  return { tests, failed, took: Date.now() - start };
+  return { tests, failed, took: Date.now() - start, memory: process.memoryUsage.rss() };
 }
 
 process.on('message', async (job) => process.send(await run(job)));
