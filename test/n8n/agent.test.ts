@@ -14,7 +14,7 @@ import { sharedHost } from './sharedHost.ts';
 import { CREDENTIAL, credentialFor, entry, node, workflow } from './workflowJson.ts';
 import { startChatModel } from '../support/chat-model.ts';
 import type { ChatModel } from '../support/chat-model.ts';
-import { expectImportable, readExample } from './exampleFile.ts';
+import { readExample } from './exampleFile.ts';
 
 const MODEL = { openAiApi: { id: 'model', name: 'Model' } };
 const INVOICE = readFileSync(join(root, 'sandbox/samples/service-invoice.pdf'));
@@ -37,14 +37,6 @@ const tool = (name: string, parameters: object, more: Partial<INode> = {}): INod
 const TOOLS = [
   tool('Read invoice', { operation: 'extractInvoice', ...URL_FROM_MODEL }),
   tool('Read upload', UPLOADED),
-  tool('Read input', { source: 'binary', binaryPropertyName: 'data' }),
-  tool('Read raw', {
-    operation: 'extractInvoice',
-    output: 'raw',
-    options: { filesAsBinary: false, returnOriginalFile: true },
-    ...URL_FROM_MODEL,
-  }),
-  tool('Read pictured', { options: { returnImage: true, returnCrops: true, filesAsBinary: false }, ...URL_FROM_MODEL }),
   tool('Parse address', { resource: 'address', operation: 'parse', text: fromModel('Text') }),
   tool('Compare upload', {
     operation: 'compareContent',
@@ -58,11 +50,8 @@ const TOOLS = [
       fieldRules: { rule: [{ name: { __rl: true, mode: 'list', value: 'meu_campo' }, required: true }] },
     },
   }),
-  tool('Get bill', { resource: 'billing', operation: 'getDailySummary', period: 'last7Days', output: 'totals' }),
-  tool('Wait for document', { operation: 'startExtraction', delivery: 'wait', ...URL_FROM_MODEL }),
   tool('Read elsewhere', URL_FROM_MODEL, { credentials: BROKEN }),
   tool('Read strictly', UPLOADED, { credentials: BROKEN, onError: 'stopWorkflow' }),
-  tool('Read leniently', UPLOADED, { credentials: BROKEN, onError: 'continueRegularOutput' }),
 ];
 
 /** A webhook that takes a question and a file, the agent, its model and the tools. */
@@ -194,22 +183,6 @@ describe.each(chosenLines())('as a tool in n8n %s', (line) => {
       expect(await results('Read upload')).toEqual([[INVOICE_READ]]);
     });
 
-    test('it neither asks for images nor returns base64', async () => {
-      const [[item]] = (await results('Read pictured FILES/a.pdf')) as [[object]];
-      expect(item).toMatchObject({ fields: { nome: 'Maria Exemplo da Silva' } });
-      expect(item).not.toHaveProperty('image');
-      const [[raw]] = (await results('Read raw FILES/a.pdf')) as [[object]];
-      expect(JSON.stringify(raw)).toMatch(/"name":"download","value":"\(a file of \d+ kB, left out here\)"/);
-      expect(JSON.stringify(raw)).not.toMatch(/[A-Za-z0-9+/]{1000}/);
-    });
-
-    test('it parses an address', async () => {
-      const text = 'Parse address "Rua das Flores, 120, Centro, Curitiba - PR, 80010-000"';
-      expect(await results(text)).toEqual([
-        [expect.objectContaining({ city: 'Curitiba', state: 'PR', number: '120', postcode: '80010-000' })],
-      ]);
-    });
-
     test('the model fills in a field that offers a list', async () => {
       expect(await results('Compare upload "nome"')).toEqual([
         [
@@ -226,35 +199,13 @@ describe.each(chosenLines())('as a tool in n8n %s', (line) => {
       ]);
     });
 
-    test('it gets a bill', async () => {
-      expect(await results('Get bill')).toEqual([[expect.objectContaining({ billingCount: expect.any(Number) })]]);
-    });
-
     test('it answers two calls at once, each with its own result', async () => {
       const text = 'Read invoice FILES/a.pdf\nParse address "Rua das Flores, 120, Curitiba"';
       expect(await results(text)).toEqual([[INVOICE_READ], [expect.objectContaining({ city: 'Curitiba' })]]);
     });
 
-    test('without a file, it says how to give one', async () => {
-      expect(await results('Read input')).toEqual([
-        [
-          {
-            error: 'There is no file for this tool',
-            message: expect.stringMatching(/Ask the user for the document.* \{\{ \$\('On form submission'\)/),
-          },
-        ],
-      ]);
-    });
-
-    test('it refuses to wait, and says what to use instead', async () => {
-      expect(await results('Wait for document FILES/x.pdf')).toEqual([
-        [{ error: 'An AI tool cannot wait for the result', message: expect.stringContaining('"Extract Content"') }],
-      ]);
-    });
-
     test('a failing service comes back as an item with what happened and what to do', async () => {
       expect(await results('Read elsewhere FILES/x.pdf')).toEqual([[UNREACHABLE]]);
-      expect(await results('Read leniently')).toEqual([[UNREACHABLE]]);
     });
 
     test('On Error "Stop Workflow" still throws', async () => {
@@ -264,15 +215,6 @@ describe.each(chosenLines())('as a tool in n8n %s', (line) => {
         version < 3 ? { output: 'The tools say: ' } : { message: 'Error in workflow' },
       );
     });
-
-    // The AI Agent of version 2 checks the arguments itself: the node is not called.
-    if (version >= 3) {
-      test('a missing argument comes back as an item that names it', async () => {
-        expect(await results('Read invoice')).toEqual([
-          [{ error: 'The parameter "File URL" is empty', message: 'Call the tool again with a value for it.' }],
-        ]);
-      });
-    }
   });
 
   describe('the example', () => {
@@ -319,12 +261,6 @@ describe.each(chosenLines())('as a tool in n8n %s', (line) => {
       expect(sent).toContain('Maria Exemplo da Silva');
       await chat('And who is the buyer?');
       expect(JSON.stringify(model.requests.at(-1)?.messages)).not.toContain('Maria Exemplo da Silva');
-    });
-
-    test('says what to do without an upload', async () => {
-      expect(await chat('Read the uploaded document')).toEqual([
-        [{ error: 'There is no file for this tool', message: expect.stringContaining('Ask the user') }],
-      ]);
     });
 
     test('reads a document at a URL, parses an address and reports usage', async () => {
@@ -398,5 +334,3 @@ describe.each(chosenLines())('as a tool in n8n %s', (line) => {
     });
   }
 });
-
-test.each([EXAMPLE, ASKING])('%s can be imported anywhere', expectImportable);

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from '../support/sandbox.ts';
 import type { RunningSandbox } from '../support/sandbox.ts';
-import { expectImportable, readExample, withTable } from './exampleFile.ts';
+import { readExample, withTable } from './exampleFile.ts';
 import { root } from './lines.ts';
 import { chosenLines, jsonOf, waitFor } from './n8n.ts';
 import type { Host } from './n8n.ts';
@@ -25,8 +25,6 @@ interface TestRun {
   status: string;
   metrics: Record<string, number>;
 }
-
-test(`${EXAMPLE} can be imported anywhere`, () => expectImportable(EXAMPLE));
 
 describe.each(chosenLines())('in n8n %s', (line) => {
   let host: Host;

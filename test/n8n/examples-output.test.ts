@@ -21,7 +21,6 @@ import type { ParsedMail } from 'mailparser';
 import { startMailServer } from './mailServer.ts';
 import type { MailServer } from './mailServer.ts';
 import { credentialFor } from './workflowJson.ts';
-import { expectImportable } from './exampleFile.ts';
 
 const EXAMPLES = [
   'daily-billing-report',
@@ -536,5 +535,3 @@ function rowsOf(line: Line, file: Buffer): Array<Record<string, unknown>> {
   const { Sheets, SheetNames } = xlsx.read(file);
   return xlsx.utils.sheet_to_json(Sheets[SheetNames[0] ?? '']);
 }
-
-test.each(EXAMPLES)('%s can be imported anywhere', expectImportable);

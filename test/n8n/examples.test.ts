@@ -10,7 +10,7 @@ import type { Host } from './n8n.ts';
 import { sharedHost } from './sharedHost.ts';
 import { root } from './lines.ts';
 import { credentialFor, node, workflow } from './workflowJson.ts';
-import { expectImportable, readExample, withTable } from './exampleFile.ts';
+import { readExample, withTable } from './exampleFile.ts';
 
 const EXAMPLES = [
   'extraction-to-trigger',
@@ -113,17 +113,6 @@ describe.each(chosenLines())('the examples in n8n %s', (line) => {
         answer: { query: 'pf', parameters: { cpf: '39053344705' }, correlationId: 'C-3' },
       },
     });
-  });
-
-  test('enrichment of one customer of a list', async () => {
-    const before = (await outputs('enrichment-of-a-list', 'Row with its result', 'webhook')).length;
-    await submit('enrichment-of-a-list', ['C-2']);
-    const rows = await waitFor(async () => {
-      const found = await outputs('enrichment-of-a-list', 'Row with its result', 'webhook');
-      return found.length > before && found;
-    });
-    expect(rows).toHaveLength(before + 1);
-    expect(rows.filter(({ id }) => id === 'C-2')).toHaveLength(2);
   });
 
   test('stop at the budget reads as much of its queue as the month has left', async () => {
@@ -291,5 +280,3 @@ describe.each(chosenLines())('the examples in n8n %s', (line) => {
     };
   };
 });
-
-test.each(EXAMPLES)('%s can be imported anywhere', expectImportable);

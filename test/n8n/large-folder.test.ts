@@ -11,7 +11,7 @@ import { chosenLines, createHost, waitFor } from './n8n.ts';
 import type { Host } from './n8n.ts';
 import type { WorkflowJson } from './restApi.ts';
 import { credentialFor } from './workflowJson.ts';
-import { expectImportable, readExample } from './exampleFile.ts';
+import { readExample } from './exampleFile.ts';
 
 const BUTTON = 'When clicking ‘Execute workflow’';
 const FILES = 20;
@@ -98,5 +98,3 @@ describe.each(chosenLines())('the example "large folder" in n8n %s', (line) => {
     return workflow;
   }
 });
-
-test('large-folder can be imported anywhere', () => expectImportable('large-folder'));

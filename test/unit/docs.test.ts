@@ -119,11 +119,25 @@ test('the pages have workflows, expressions and pairs of them to run', () => {
   expect([workflows.length, evaluated.length, pairs.length].every((count) => count > 0)).toBe(true);
 });
 
+const examples = readdirSync('examples')
+  .filter((name) => name.endsWith('.json'))
+  .map((name) => [`examples/${name}`, textOf(join('examples', name))] as const);
+
+// A pinned result would be taken for that of the user's own document.
+test.each(examples)(
+  '%s can be imported anywhere: no secret, no local address, nothing pinned, a note',
+  (_place, text) => {
+    expect(text).not.toMatch(/token|secret|password|127\.0\.0\.1|localhost/i);
+    const { nodes, pinData } = JSON.parse(text) as { nodes: INode[]; pinData?: object };
+    expect(pinData ?? {}).toEqual({});
+    expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length);
+    expect(nodes.map(({ type }) => type)).toContain('n8n-nodes-base.stickyNote');
+  },
+);
+
 /** The workflows that people import or paste, by where they are. */
 const imported = [
-  ...readdirSync('examples')
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => [`examples/${name}`, textOf(join('examples', name))] as const),
+  ...examples,
   ...workflows,
   ...readdirSync('docs/operations').flatMap((name) => workflowsOf(join('docs/operations', name))),
 ];

@@ -37,3 +37,37 @@ test('has one output, to the model', async () => {
   const { outputs } = await run({ reviewOutput: true });
   expect(outputs).toMatchObject([[{ json: { needsReview: true } }]]);
 });
+
+test.each([
+  [
+    'without a file',
+    'extractContent',
+    { source: 'binary', binaryPropertyName: 'data' },
+    'There is no file for this tool',
+    /Ask the user for the document/,
+  ],
+  [
+    'without an argument',
+    'extractContent',
+    { source: 'url', fileUrl: '' },
+    'The parameter "File URL" is empty',
+    /^Call the tool again/,
+  ],
+  [
+    'that would wait',
+    'startExtraction',
+    { delivery: 'wait' },
+    'An AI tool cannot wait for the result',
+    /"Extract Content"/,
+  ],
+])('%s, sends nothing and says what to do', async (_what, operation, parameters, error, message) => {
+  const given = { source: 'url', fileUrl: 'https://example.com/a.pdf', ...parameters };
+  const { items } = await runOperation(server, `document.${operation}`, given, { nodeClass: DocumentProcessingTool });
+  expect(items.map(({ json }) => json)).toEqual([{ error, message: expect.stringMatching(message) }]);
+  expect(server.requests).toEqual([]);
+});
+
+test('asks for no images, whatever its options say', async () => {
+  await run({ returnImage: true, returnCrops: true, tags: ['a=b'] });
+  expect(server.requests[0]?.parts.map(({ name }) => name).sort()).toEqual(['fileUrl', 'tags']);
+});
