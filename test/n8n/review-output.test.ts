@@ -1,4 +1,4 @@
-// Two outputs in real n8n: which item leaves where, in an execution, a trigger and a wait. And callbacks through a relay.
+// Two outputs in real n8n: which item leaves where, in an execution, a trigger and a wait.
 import { envelope, failure } from '../support/envelope.ts';
 import { contentItem, field } from '../support/samples.ts';
 import { callBack, startService } from '../support/callbackService.ts';
@@ -26,7 +26,7 @@ function branched(made: WorkflowJson, name: string, outputs = END): WorkflowJson
 
 const credential = (id: string) => ({ credentials: { documentProcessingApi: { id, name: id } } });
 
-const workflows = (relayUrl: string) => [
+const WORKFLOWS = [
   branched(
     workflow(
       'Execute',
@@ -81,48 +81,6 @@ const workflows = (relayUrl: string) => [
     'Wait',
     ['Done', 'Review'],
   ),
-  workflow(
-    'To the relay',
-    [entry('to-relay'), action('Start', { ...START_EXTRACTION, delivery: 'url', callbackUrl: relayUrl })],
-    ['Entry', 'Start'],
-  ),
-  branched(
-    workflow(
-      'Relay',
-      [
-        entry('relay'),
-        action(
-          'Read',
-          { resource: 'callback', operation: 'readCallback', options: REVIEWED },
-          { onError: 'continueErrorOutput' },
-        ),
-        ...ends(),
-      ],
-      ['Entry', 'Read'],
-    ),
-    'Read',
-  ),
-  workflow(
-    'Outputs',
-    [
-      entry('outputs'),
-      ...(['markdown', 'selectedFields', 'raw'] as const).map((output) =>
-        action(
-          output,
-          {
-            resource: 'document',
-            operation: 'extractContent',
-            source: 'url',
-            fileUrl: 'https://example.com/unsure',
-            output,
-            ...(output === 'selectedFields' && { selectedFields: ['valor_total', 'type'] }),
-          },
-          credential('sync'),
-        ),
-      ),
-    ],
-    ['Entry', 'markdown', 'selectedFields', 'raw'],
-  ),
 ];
 
 describe.each(chosenLines())('the review output in n8n %s', (line) => {
@@ -171,7 +129,7 @@ describe.each(chosenLines())('the review output in n8n %s', (line) => {
       credentialFor(service.url),
       credentialFor(sync.url, 'token', { id: 'sync', name: 'sync' }),
     ]);
-    for (const one of workflows(host.webhookUrl('relay'))) ids.push(await host.createWorkflow(one));
+    for (const one of WORKFLOWS) ids.push(await host.createWorkflow(one));
     for (const id of ids) await host.activate(id);
   });
   afterAll(async () => {
@@ -200,10 +158,6 @@ describe.each(chosenLines())('the review output in n8n %s', (line) => {
     expect([done, none]).toMatchObject([[{ type: 'sure' }], []]);
     const [empty, review] = await nextRun(1, callOf(UNSURE));
     expect([empty, review]).toMatchObject([[], [{ type: 'unsure', needsReview: true }]]);
-    await nextRun(1, callOf({ ...SURE, type: null, stdType: null }));
-    const [newest] = await host.executions(ids[1] as string);
-    const [run] = (await host.execution(newest?.id ?? '')).data.resultData.runData['Results'] ?? [];
-    expect(run?.hints).toMatchObject([{ message: '1 document was not identified, so "needsReview" is true.' }]);
   });
 
   test('a wait goes on by the review output, in n8n 1 by the first', async () => {
@@ -217,37 +171,5 @@ describe.each(chosenLines())('the review output in n8n %s', (line) => {
     } else {
       expect([done, review]).toMatchObject([[{ type: 'sure' }], [{ type: 'unsure', needsReview: true, row: 'row-7' }]]);
     }
-  });
-
-  test('a callback that came through another node is read like by the trigger, a forged one fails', async () => {
-    const [done, review] = await nextRun(4, async () => {
-      const process = await start('to-relay');
-      expect(await callBack(process, resultWith(process, SURE, UNSURE))).toBe(200);
-    });
-    expect([done, review]).toMatchObject([
-      [{ type: 'sure', event: 'contentExtraction' }],
-      [{ type: 'unsure', event: 'contentExtraction' }],
-    ]);
-    const [, , failed] = await nextRun(4, async () => {
-      const process = await start('to-relay');
-      const name = process.webhook.authorization?.headers?.at(-1)?.name ?? '';
-      await callBack(process, resultWith(process, SURE), { [name]: 'forged' });
-    });
-    expect(failed).toMatchObject([{ error: expect.stringContaining('token of this callback is not valid') }]);
-  });
-
-  test('each form of the output', async () => {
-    await enter('outputs');
-    const execution = await waitFor(async () => {
-      const [one] = (await host.executions(ids[5] ?? '')).filter(({ status }) => status === 'success');
-      return one && (await host.execution(one.id));
-    });
-    expect(jsonOf(execution, 'markdown')).toMatchObject([
-      { markdown: expect.stringContaining('| valor_total | 1025.00 |') },
-    ]);
-    expect(jsonOf(execution, 'selectedFields')).toEqual([
-      { type: 'unsure', fields: { valor_total: '1025.00' }, requestId: 'req-1' },
-    ]);
-    expect(jsonOf(execution, 'raw')).toEqual([envelope([UNSURE])]);
   });
 });
