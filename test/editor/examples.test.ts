@@ -50,12 +50,6 @@ describe('Execute workflow does what the note of the example says:', () => {
     ]);
   });
 
-  test('another document gives another result', async () => {
-    const run = await editor.execute(await editor.openExample('demo'), { file: sample('identity') });
-    expect(jsonOf(run, 'Document Processing')).toMatchObject([{ fields: { nome: expect.anything() } }]);
-    expect(JSON.stringify(jsonOf(run, 'Document Processing'))).not.toContain('Oficina');
-  });
-
   test('extraction to the trigger', async () => {
     const id = await open('extraction-to-trigger');
     const run = await editor.execute(id, ORDER);

@@ -17,11 +17,3 @@ test('an invoice needs no more than a file, and its options begin with reading a
     true,
   );
 });
-
-test('the parameters of address parsing stand beside it, and in no other place', async () => {
-  const panel = await editor.addAction(NAME, /address/i);
-  expect(await panel.labels()).toEqual(expect.arrayContaining(['Text', 'Text Property', 'Batch Size']));
-  const options = await panel.addableOptions();
-  expect(options).toContain('Timeout');
-  expect(options).not.toEqual(expect.arrayContaining(['Batch Size']));
-});

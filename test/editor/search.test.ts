@@ -6,23 +6,6 @@ const SEARCH_PANEL = { x: 1056, y: 64, width: 384, height: 1176 };
 // As high as all actions.
 const editor = editorForAllTests({ height: 1240 });
 
-// n8n puts nodes whose name has the text first: "WooCommerce" has the letters of OCR, and Invoice Ninja is for invoices only.
-test.each([
-  ['document', 1],
-  ['read pdf', 1],
-  ['extract text from pdf', 1],
-  ['parse document', 1],
-  ['receipt', 1],
-  ['id card', 1],
-  ['driver license', 1],
-  ['credit card', 1],
-  ['ocr', 2],
-  ['invoice', 2],
-])('a search for "%s" lists the node in place %i or before', async (text, place) => {
-  const names = (await editor.search(text)).map(({ name }) => name);
-  expect(names.slice(0, place)).toContain('Document Processing');
-});
-
 test('the search describes what the node does, and its actions are there to choose from', async () => {
   const [first] = await editor.search('document processing');
   // n8n shows the trigger's description for the action node as well, so one text must be true of both.

@@ -1,7 +1,4 @@
-import { node, workflow } from '../n8n/workflowJson.ts';
 import { editorForAllTests } from './editor.ts';
-
-const TOOL = 'n8n-nodes-document-processing.documentProcessingTool';
 
 const editor = editorForAllTests({ width: 1700, height: 1200 });
 
@@ -16,11 +13,4 @@ test('a tool says what it does, asks for a URL first, and offers nothing that re
   expect(options).toContain('File Password');
   for (const name of ['Return Image', 'Return Crops', 'Files as Binary', 'Review Output'])
     expect(options).not.toContain(name);
-});
-
-test('a tool cannot be set to wait', async () => {
-  const start = node('Start', TOOL, 1, { resource: 'document', operation: 'startExtraction' });
-  await editor.openNew(workflow('A tool that starts an extraction', [start]));
-  const panel = await editor.openNode('Start');
-  expect(await panel.choices('delivery')).toEqual(['To the Document Processing Trigger', 'To a URL']);
 });
