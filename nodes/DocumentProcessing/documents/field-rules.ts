@@ -1,5 +1,7 @@
 import { isSameName, textOf } from '../common/shape';
 import { namedCells, nameOf } from './by-name';
+import { FORMAT_CHECKS } from './formats';
+import { compilePattern } from './pattern';
 import { type Field, isEmptyValue, type Section } from './service-document';
 import type { FieldRule } from './settings';
 
@@ -50,7 +52,13 @@ export function checkRules(
     if (!first) unknown.push(rule.name);
     const given = found.filter(({ field }) => !isEmptyValue(field.value));
     if (rule.isRequired && given.length === 0) missing.add(first?.name ?? rule.name);
-    for (const { name, field } of given) if (rule.hasFormat?.(textOf(field.value).trim()) === false) invalid.add(name);
+    const hasFormat = formatCheck(rule);
+    for (const { name, field } of given) if (!hasFormat(textOf(field.value).trim())) invalid.add(name);
   }
   return { missing: [...missing], invalid: [...invalid], unknown };
+}
+
+function formatCheck({ format, pattern = '' }: FieldRule): (text: string) => boolean {
+  if (format === 'any') return () => true;
+  return format === 'regex' ? compilePattern(pattern, Error) : FORMAT_CHECKS[format];
 }

@@ -1,11 +1,14 @@
+import type { Format } from './formats';
+
 /** What the user expects of a field, or of a column given as `table.column`. */
 export interface FieldRule {
   /** The field's name or standardised name. */
   name: string;
   minScore?: number | undefined;
   isRequired: boolean;
-  /** Whether a text has the format; without it, any has. */
-  hasFormat?: ((text: string) => boolean) | undefined;
+  format: Format;
+  /** The regular expression of the format `regex`. A wait takes settings along as JSON. */
+  pattern?: string | undefined;
 }
 
 /** What has to add up to what: of a name that repeats, and of a column, all values count. */

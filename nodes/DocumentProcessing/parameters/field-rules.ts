@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { ValidationError } from '../common/errors';
 import { asObject, type JsonObject, oneOrMoreObjects, textOf } from '../common/shape';
 import type { FieldRule } from '../documents/settings';
-import { FORMAT_CHECKS, FORMATS } from '../documents/formats';
+import { type Format, FORMATS } from '../documents/formats';
 import { compilePattern } from '../documents/pattern';
 import { offeringFieldNames } from './field-names';
 import { chosenValue, type ParameterReader } from './parameter-reader';
@@ -118,29 +118,29 @@ function readRule(row: ParameterReader): FieldRule {
       'A rule in the option "Field Rules" has no field name',
       'Enter a name or remove the rule.',
     );
+  const format = readFormat(name, row);
   return {
     name,
     isRequired: row.boolean('required') ?? false,
     // 0 leaves the score for all fields in force.
     minScore: row.number('minScore', SCORE) || undefined,
-    hasFormat: readFormat(name, row),
+    format,
+    pattern: format === 'regex' ? readPattern(name, row.verbatim('pattern')) : undefined,
   };
 }
 
-function readFormat(name: string, row: ParameterReader): FieldRule['hasFormat'] {
+function readFormat(name: string, row: ParameterReader): Format {
   const text = textOf(row.value('format')).trim();
   const format = text === '' ? 'any' : FORMATS.find((known) => known.toLowerCase() === text.toLowerCase());
-  if (format === 'any') return undefined;
-  if (format === 'regex') return readPattern(name, row.verbatim('pattern'));
-  if (format) return FORMAT_CHECKS[format];
+  if (format) return format;
   throw new ValidationError(
     `The rule for the field "${name}" has the unknown format "${text}"`,
     `In the option "Field Rules", choose one of: ${FORMATS.join(', ')}.`,
   );
 }
 
-function readPattern(name: string, pattern: string): (text: string) => boolean {
-  return compilePattern(
+function readPattern(name: string, pattern: string): string {
+  compilePattern(
     pattern,
     (reason) =>
       new ValidationError(
@@ -149,4 +149,5 @@ function readPattern(name: string, pattern: string): (text: string) => boolean {
           'several ways could take hours for a short value: write [\\w ]+ instead of (\\w+ ?)+, or [ab]+ instead of (a|b)+.',
       ),
   );
+  return pattern;
 }

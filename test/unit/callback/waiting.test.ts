@@ -738,6 +738,19 @@ describe('a wait with a review output', () => {
     ]);
   });
 
+  test('checks formats, patterns and sums, which go along as JSON', async () => {
+    const rule = [
+      { name: 'nome', format: 'cpf' },
+      { name: 'nome', format: 'regex', pattern: '^no such name$' },
+    ];
+    const sums = { sum: [{ total: 'nome', parts: { part: [{ name: 'nope' }] } }] };
+    for (const one of rule) {
+      const { run, process } = await wait({ options: { fieldRules: { rule: [one] }, sums } });
+      const { items = [] } = (await call(run, process)).run ?? {};
+      expect(items).toMatchObject([{ json: { invalid: ['nome'], notChecked: [expect.stringContaining('nope')] } }]);
+    }
+  });
+
   test('is refused, before anything is sent, if its settings do not fit into a header', async () => {
     const rule = Array.from({ length: 200 }, (_, index) => ({ name: `a rather long name of a field ${index}` }));
     const before = service.requests.length;
