@@ -104,6 +104,7 @@ const RIGHT: Record<string, string> = {
   source: '"url"',
   startDate: '"2025-01-02"',
   text: '"Rua " + $itemIndex',
+  total: '"total"',
   output: '"simplified"',
   report: 'false',
 };
@@ -170,11 +171,20 @@ function placesIn(
     return [{ labels: [field.displayName], right, around: (expression) => expression }];
   const [collection] = field.options as INodePropertyCollection[];
   const { name: member, values } = collection as INodePropertyCollection;
-  return values.map((column) => ({
-    labels: [column.displayName, field.displayName],
-    right: RIGHT[column.name] ?? (column.name === 'value' ? '"1"' : 'undefined'),
-    around: (expression) => ({ [member]: [{ ...(ROWS[field.name] ?? PAIR), [column.name]: expression }] }),
-  }));
+  const row = (column: string, value: unknown) => ({ [member]: [{ ...(ROWS[field.name] ?? PAIR), [column]: value }] });
+  return values.flatMap((column) =>
+    column.type === 'fixedCollection'
+      ? placesIn(column).map((place) => ({
+          ...place,
+          labels: [...place.labels, field.displayName],
+          around: (expression: string) => row(column.name, place.around(expression)),
+        }))
+      : {
+          labels: [column.displayName, field.displayName],
+          right: RIGHT[column.name] ?? (column.name === 'value' ? '"1"' : 'undefined'),
+          around: (expression: string) => row(column.name, expression),
+        },
+  );
 }
 
 /** n8n does not take an expression in a switch without one, and waiting takes one item. */
