@@ -19,6 +19,8 @@ export const ofNodes = (folder, others = []) => ({
   testMatch: ['**/*.test.ts'],
   testPathIgnorePatterns: others.map((other) => `/${other}/`),
   transform: { '\\.ts$': swc('commonjs') },
+  // What is imported when it is used has the name of its compiled file.
+  moduleNameMapper: { '^(\\.{1,2}/(?:billing|callback|execution)/.*)\\.js$': '$1' },
   testEnvironment: `${root}/test/engine/jest/environment.mjs`,
   runtime: `${root}/test/engine/jest/runtime.mjs`,
 });

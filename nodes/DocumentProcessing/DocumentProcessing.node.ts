@@ -7,10 +7,9 @@ import {
   type IWebhookResponseData,
   NodeConnectionTypes,
 } from 'n8n-workflow';
-import { resume, resumeWebhooks } from './callback/waiting';
-import { execute } from './execution/execute';
 import { properties, subtitle } from './operations';
 import { searchServices } from './operations/budget-parameters';
+import { resumeWebhooks } from './parameters/callback';
 import { listSearch } from './parameters/field-names';
 import { outputs } from './parameters/node-outputs';
 import { testCredential } from './transport/credential-check';
@@ -56,11 +55,14 @@ export class DocumentProcessing implements INodeType {
 
   methods = { credentialTest: { testCredential }, listSearch: { ...listSearch, searchServices } };
 
+  // What runs the node is loaded when it runs: n8n loads the description of every package when it starts.
   async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+    const { execute } = await import('./execution/execute.js');
     return await execute(this);
   }
 
   async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+    const { resume } = await import('./callback/waiting.js');
     return await resume(this);
   }
 }

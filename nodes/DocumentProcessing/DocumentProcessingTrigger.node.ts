@@ -1,16 +1,20 @@
 import {
   type IExecuteFunctions,
+  type IHookFunctions,
   type INodeExecutionData,
   type INodeType,
   type INodeTypeDescription,
   type IWebhookFunctions,
   type IWebhookResponseData,
 } from 'n8n-workflow';
-import { execute, receive, registration, triggerWebhooks } from './callback/trigger';
+import { triggerWebhooks } from './parameters/callback';
 import { listSearch } from './parameters/field-names';
 import { outputs } from './parameters/node-outputs';
 import { triggerPanel, triggerProperties, triggerSubtitle } from './callback/trigger-parameters';
 import { testCredential } from './transport/credential-check';
+
+// Loaded when it is used: n8n loads the description of every package when it starts.
+const trigger = async () => await import('./callback/trigger.js');
 
 export class DocumentProcessingTrigger implements INodeType {
   description: INodeTypeDescription = {
@@ -43,13 +47,25 @@ export class DocumentProcessingTrigger implements INodeType {
 
   methods = { credentialTest: { testCredential }, listSearch };
 
-  webhookMethods = { default: registration };
+  webhookMethods = {
+    default: {
+      async checkExists(this: IHookFunctions): Promise<boolean> {
+        return await (await trigger()).isRegisteredTrigger(this);
+      },
+      async create(this: IHookFunctions): Promise<boolean> {
+        return await (await trigger()).registerTrigger(this);
+      },
+      async delete(this: IHookFunctions): Promise<boolean> {
+        return (await trigger()).unregisterTrigger(this);
+      },
+    },
+  };
 
   async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-    return await receive(this);
+    return await (await trigger()).receive(this);
   }
 
   async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-    return await execute(this);
+    return await (await trigger()).execute(this);
   }
 }

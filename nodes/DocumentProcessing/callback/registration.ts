@@ -1,13 +1,11 @@
 import { type IDataObject, type IExecuteFunctions, type IHookFunctions, type INode, NodeHelpers } from 'n8n-workflow';
 import { asList, asObject, asText, type JsonObject } from '../common/shape';
+import { CALLBACK_PATH } from '../parameters/callback';
 import { type OwnTrigger, probes, type Registration, secretReadings, triggers } from './in-memory-state';
 import type { CallbackEvent } from './token';
 import { eventsIn } from './trigger-parameters';
 
 type Context = IHookFunctions | IExecuteFunctions;
-
-/** The end of a trigger's URL. */
-export const CALLBACK_PATH = 'callback';
 
 const STATIC_DATA_KEY = 'documentProcessingTriggers';
 

@@ -2,7 +2,6 @@ import type {
   IExecuteFunctions,
   IHookFunctions,
   INodeExecutionData,
-  IWebhookDescription,
   IWebhookFunctions,
   IWebhookResponseData,
 } from 'n8n-workflow';
@@ -18,7 +17,6 @@ import { claimDelivery, deliveryKey } from './deduplication';
 import { readPayload, readText } from './body';
 import {
   accept,
-  ANSWERED_BY_ACCEPT,
   checkToken,
   type Claim,
   headerOf,
@@ -30,15 +28,11 @@ import {
 } from './webhook-response';
 import { LISTENING } from './probe';
 import type { Registration } from './in-memory-state';
-import { CALLBACK_PATH, isRegistered, register, unregister } from './registration';
+import { isRegistered, register, unregister } from './registration';
 import { callbackOutputs, traceOf } from './result';
 import { continueRelay, readStoredCallback, relayOrStore } from './stored-callback';
 import { type CallbackEvent, type CallbackToken, checkSecret, digestOf } from './token';
 import { checkEvents, EVENT_NAMES, readEvents, readTriggerParameters } from './trigger-parameters';
-
-export const triggerWebhooks: IWebhookDescription[] = [
-  { name: 'default', httpMethod: 'POST', ...ANSWERED_BY_ACCEPT, path: CALLBACK_PATH },
-];
 
 const urlOf = (context: IHookFunctions): string => String(context.getNodeWebhookUrl('default'));
 
@@ -48,20 +42,20 @@ const registrationOf = (context: IHookFunctions): Registration => ({
 });
 
 /** The service keeps no list of triggers: the URL is registered here, for the actions of the workflow to find it. */
-export const registration = {
-  async checkExists(this: IHookFunctions): Promise<boolean> {
-    const secret = await readSecret(this).catch(() => '');
-    return isRegistered(this, registrationOf(this), digestOf(secret));
-  },
-  async create(this: IHookFunctions): Promise<boolean> {
-    register(this, registrationOf(this), digestOf(await checkSettings(this)));
-    return true;
-  },
-  async delete(this: IHookFunctions): Promise<boolean> {
-    unregister(this, urlOf(this));
-    return true;
-  },
-};
+export async function isRegisteredTrigger(context: IHookFunctions): Promise<boolean> {
+  const secret = await readSecret(context).catch(() => '');
+  return isRegistered(context, registrationOf(context), digestOf(secret));
+}
+
+export async function registerTrigger(context: IHookFunctions): Promise<boolean> {
+  register(context, registrationOf(context), digestOf(await checkSettings(context)));
+  return true;
+}
+
+export function unregisterTrigger(context: IHookFunctions): boolean {
+  unregister(context, urlOf(context));
+  return true;
+}
 
 const readSecret = async (context: IHookFunctions): Promise<string> =>
   callbackSecretOf(await context.getCredentials(CREDENTIAL_TYPE));

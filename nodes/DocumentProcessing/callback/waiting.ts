@@ -1,10 +1,4 @@
-import type {
-  IExecuteFunctions,
-  INodeExecutionData,
-  IWebhookDescription,
-  IWebhookFunctions,
-  IWebhookResponseData,
-} from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { addToCustomData } from '../common/custom-data';
 import { byReview, toItems } from '../common/output';
 import { textOf } from '../common/shape';
@@ -13,7 +7,6 @@ import { claimResumption, deliveryKey } from './deduplication';
 import { readPayload, readText } from './body';
 import {
   accept,
-  ANSWERED_BY_ACCEPT,
   checkToken,
   headerOf,
   logProblem,
@@ -25,11 +18,6 @@ import {
 } from './webhook-response';
 import { callbackOutputs, outcomeOf, traceOf } from './result';
 import { type CallbackToken, claimsIn, completeSettings, digestOf, isSame } from './token';
-
-/** The webhook that resumes a waiting execution. */
-export const resumeWebhooks: IWebhookDescription[] = [
-  { name: 'default', httpMethod: 'POST', ...ANSWERED_BY_ACCEPT, path: '', restartWebhook: true },
-];
 
 /** A wait of an execution for a result. */
 export interface Wait {

@@ -32,12 +32,6 @@ export function respond(
   return { noWebhookResponse: true };
 }
 
-/**
- * For a webhook description whose answer `accept` gives. n8n 2 asks the node for an answer only if `responseData` is an
- * empty text; if it is missing, n8n gives its own.
- */
-export const ANSWERED_BY_ACCEPT = { responseMode: 'onReceived', responseData: '' } as const;
-
 /** A delivery that is being received: confirmed once it has succeeded, or released so that it can be tried again. */
 export interface Claim {
   confirm(): void;

@@ -1,5 +1,4 @@
 import { asPeriod, type Span } from '../billing/period';
-import { billingOutputs, spansOf } from '../billing/outputs';
 import { billingFields, billingOptions, readBillingSettings } from './billing-parameters';
 import { optionsField } from '../parameters/options';
 import type { ServiceRequest } from '../transport/request';
@@ -16,7 +15,9 @@ export const getDailySummary: ItemOperation = {
   returns: 'the number of requests per day and service, or the totals of the period',
   fields: [...billingFields, optionsField(billingOptions)],
 
-  prepare(item) {
+  async prepare(item) {
+    // The largest room, and only this operation uses it.
+    const { billingOutputs, spansOf } = await import('../billing/outputs.js');
     const settings = readBillingSettings(item);
     const [current, ...others] = spansOf(settings);
     return {

@@ -11,6 +11,7 @@ interface OperationFields {
 
 interface SharedField {
   field: INodeProperties;
+  key: string;
   operations: Operation[];
   /** Of a collection: what each operation has in it. */
   members: OperationFields[];
@@ -39,9 +40,9 @@ function share(all: OperationFields[]): SharedField[] {
     let position = 0;
     for (const field of fields) {
       const key = keyOf(field);
-      const found = shared.findIndex((one, index) => index >= position && keyOf(one.field) === key);
+      const found = shared.findIndex((one, index) => index >= position && one.key === key);
       const place = found < 0 ? position : found;
-      if (found < 0) shared.splice(place, 0, { field, operations: [], members: [] });
+      if (found < 0) shared.splice(place, 0, { field, key, operations: [], members: [] });
       const one = shared[place] as SharedField;
       one.operations.push(operation);
       if (field.type === 'collection') one.members.push({ operation, fields: field.options as INodeProperties[] });

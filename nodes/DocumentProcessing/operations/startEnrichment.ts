@@ -5,7 +5,6 @@ import type { JsonObject } from '../common/shape';
 import { bodyOptionDefault, callbackFields, callbackOptions } from '../parameters/callback';
 import { optionsField } from '../parameters/options';
 import { pairsOf } from '../parameters/pairs';
-import { readWebhook } from '../callback/webhook';
 import { processOutput } from '../documents/envelope-outputs';
 import type { ItemOperation } from './operation';
 
@@ -67,6 +66,7 @@ export const startEnrichment: ItemOperation = {
     const choice = item.requiredChoice('query');
     const query = choice === 'custom' ? item.requiredText('customQuery') : choice;
     const parameters = readParameters(item);
+    const { readWebhook } = await import('../callback/webhook.js');
     const { webhook, correlationId, wait } = await readWebhook(item, 'enrichment');
     return {
       requests: [{ path: '/big-data/enrichment/async', body: { json: { query, parameters, webhook } } }],

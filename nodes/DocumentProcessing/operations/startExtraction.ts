@@ -5,7 +5,6 @@ import { optionsField } from '../parameters/options';
 import { outputFieldsFor, outputOptions } from '../parameters/output-settings';
 import { firstOutputNotice } from '../parameters/review-output';
 import { FILE_SOURCES, readSource, sourceAsJson, sourceFields } from '../parameters/source';
-import { readWebhook } from '../callback/webhook';
 import { processOutput } from '../documents/envelope-outputs';
 import type { ItemOperation } from './operation';
 
@@ -39,6 +38,7 @@ export const startExtraction: ItemOperation = {
   async prepare(item) {
     const source = sourceAsJson(await readSource(item));
     const parameters = Object.fromEntries(documentParameters(item, PARAMETERS));
+    const { readWebhook } = await import('../callback/webhook.js');
     const { webhook, correlationId, wait } = await readWebhook(item, 'contentExtraction');
     return {
       requests: [{ path: '/process-image/content-extraction', body: { json: { ...source, ...parameters, webhook } } }],

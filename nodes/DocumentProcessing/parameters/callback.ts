@@ -1,6 +1,20 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, IWebhookDescription } from 'n8n-workflow';
 import { pairsOf } from './pairs';
 import { waitLimitOption } from './wait-limit';
+
+/**
+ * Their answer is given by `accept`. n8n 2 asks the node for an answer only if `responseData` is an empty text; if it is
+ * missing, n8n gives its own.
+ */
+const WEBHOOK = { name: 'default', httpMethod: 'POST', responseMode: 'onReceived', responseData: '' } as const;
+
+/** The end of a trigger's URL. */
+export const CALLBACK_PATH = 'callback';
+
+export const triggerWebhooks: IWebhookDescription[] = [{ ...WEBHOOK, path: CALLBACK_PATH }];
+
+/** The webhook that resumes a waiting execution. */
+export const resumeWebhooks: IWebhookDescription[] = [{ ...WEBHOOK, path: '', restartWebhook: true }];
 
 /**
  * n8n reads the body of a call itself, up to 16 MB, unless a node of version 1 has this option: then the node reads it,

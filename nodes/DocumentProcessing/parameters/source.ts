@@ -14,6 +14,7 @@ export type SourceKind = Source['kind'];
 
 export const FILE_SOURCES: SourceKind[] = ['binary', 'url', 'base64'];
 
+/** In the order of the editor. */
 const SOURCES: Record<SourceKind, { option: INodePropertyOptions; field: INodeProperties }> = {
   base64: {
     option: {
@@ -76,7 +77,7 @@ export function sourceFields(kinds: SourceKind[]): INodeProperties[] {
     displayName: 'Source',
     name: 'source',
     type: 'options',
-    options: kinds.map((kind) => SOURCES[kind].option).sort((one, other) => one.name.localeCompare(other.name)),
+    options: Object.values(SOURCES).flatMap(({ option }) => (kinds.includes(option.value as SourceKind) ? option : [])),
     default: 'binary',
     description: 'Where the document comes from',
   };
