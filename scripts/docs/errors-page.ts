@@ -24,9 +24,6 @@ export function errorParts(
     'checks before sending': table(sentences([...constructionsOf('ValidationError'), ...refusals(properties)])),
     'answers of the service and the network': table(answers.map((error) => rowOf(describe(error)))),
     'answers that are no result': table(sentences(constructionsOf('UnreadableResponseError'))),
-    'rejected callbacks': sentences(constructionsOf('WebhookRejection'))
-      .map(([status = '', sentence = '']) => `- ${status}: ${sentence}`)
-      .join('\n'),
   };
 }
 
