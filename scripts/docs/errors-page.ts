@@ -21,11 +21,18 @@ export function errorParts(
     new TimeoutError(300),
   ];
   return {
-    'checks before sending': table(sentences([...constructionsOf('ValidationError'), ...refusals(properties)])),
+    'checks before sending': table(
+      sentences([...constructionsOf('ValidationError'), ...refusals(properties)]).filter(
+        ([message = '']) => !OF_ANY_PARAMETER.test(message),
+      ),
+    ),
     'answers of the service and the network': table(answers.map((error) => rowOf(describe(error)))),
     'answers that are no result': table(sentences(constructionsOf('UnreadableResponseError'))),
   };
 }
+
+/** Sentences that any parameter can have: that its value is no text, no date and so on. The page says so once. */
+const OF_ANY_PARAMETER = /^(?:The (?:parameter|option) )?(?:"…"|…) (?:in "…" )?(?:has|is)\b/;
 
 /** What is mended in the same way stands in one row. */
 function table(rows: string[][]): string {
