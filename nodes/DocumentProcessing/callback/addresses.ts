@@ -3,10 +3,9 @@ import { ValidationError } from '../common/errors';
 import { asObject } from '../common/shape';
 import type { OutputSettings } from '../documents/settings';
 import { WHERE_TO_ALLOW } from '../transport/http-error';
-import { probe } from './probe';
-import type { TriggerState, Registration } from './in-memory-state';
-import { activeTriggers, isActive, ownTriggers, possibleTriggers } from './registration';
-import { type CallbackEvent, type CallbackToken, digestOf, tokenHeader, withoutDefaults } from './token';
+import { probe, type TriggerState } from './probe';
+import { activeTriggers, isActive, ownTriggers, possibleTriggers, type Registration } from './registration';
+import { type CallbackEvent, type CallbackToken, tokenHeader, withoutDefaults } from './token';
 import { EVENT_NAMES } from './trigger-parameters';
 
 /** A URL for the service to call back, and the header that proves the callback was requested. */
@@ -44,7 +43,7 @@ export class CallbackAddresses {
 
   /** The trigger of this workflow. */
   async ofTrigger(request: CallbackRequest): Promise<CallbackAddress> {
-    const own = ownTriggers(this.context, digestOf(this.secret));
+    const own = ownTriggers(this.context);
     // Asked, one whose credential has changed since answers as it is now. One that this process cannot reach may well be
     // reached by the service.
     const found: TriggerState[] = ['listening', 'busy', ...(isActive(this.context) ? UNASKED : [])];

@@ -1,11 +1,25 @@
 import { createHash } from 'crypto';
 import { type IWebhookFunctions, sleep } from 'n8n-workflow';
 import { asList } from '../common/shape';
-import { type Deliveries, deliveries } from './in-memory-state';
 import { type Claim, WebhookRejection } from './webhook-response';
 import { processIdOf } from '../documents/envelope-outputs';
 import { outcomeOf } from './result';
 import type { CallbackToken } from './token';
+
+// Calls at the same time do not see each other's changes of static data, and the last writer wins. So what must be told
+// apart at once is known to the process, and what must survive a restart stands in static data too.
+
+/** Deliveries that were accepted, and those in progress, with the time until which that counts. */
+interface Deliveries {
+  accepted: Set<string>;
+  inProgress: Map<string, { until: number }>;
+}
+
+/**
+ * The deliveries this process has seen, so that of several calls with one result, at the same time, only the first is
+ * accepted. By trigger, and one entry for all waiting executions.
+ */
+const deliveries = new Map<string, Deliveries>();
 
 const LARGEST_SET = 1000;
 

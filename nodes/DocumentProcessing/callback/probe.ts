@@ -2,8 +2,20 @@ import { type IExecuteFunctions, sleep } from 'n8n-workflow';
 import { ConnectionError } from '../common/errors';
 import { isBlocked, isUnconnected, isUnencrypted, isUntrusted } from '../transport/unsent';
 import { callWebhook, isStarting, type WebhookAnswer } from './webhook-client';
-import { type TriggerState, probes } from './in-memory-state';
 import { digestOf, issueToken, TOKEN_HEADER } from './token';
+
+/**
+ * What is found at a trigger's URL. `busy`: something that has not answered as a trigger, but may be one. `absent`: an
+ * answer that cannot come from a trigger of this credential. `unreachable`: this process cannot call it, others may.
+ * `blocked`: n8n guards its network, and lets no call out to its own address.
+ */
+export type TriggerState = 'listening' | 'busy' | 'absent' | 'unreachable' | 'blocked';
+
+/**
+ * What was found, by URL, secret and workflow, and until when the answer counts. Executions that wait at the same
+ * time share one probe, and later ones need none: it would add a request to n8n for each, when n8n is busiest.
+ */
+export const probes = new Map<string, { state: Promise<TriggerState>; validUntil: number }>();
 
 /** What the trigger answers to a probe. */
 export const LISTENING = 'Listening';

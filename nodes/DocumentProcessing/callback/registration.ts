@@ -1,9 +1,31 @@
 import { type IDataObject, type IExecuteFunctions, type IHookFunctions, type INode, NodeHelpers } from 'n8n-workflow';
 import { asList, asObject, asText, type JsonObject } from '../common/shape';
 import { CALLBACK_PATH } from '../parameters/callback';
-import { type OwnTrigger, probes, type Registration, secretReadings, triggers } from './in-memory-state';
+import { CREDENTIAL_TYPE } from '../transport/credential';
+import { probes } from './probe';
 import type { CallbackEvent } from './token';
 import { eventsIn } from './trigger-parameters';
+import { secretReadings } from './webhook-response';
+
+// n8n reads static data before a call and saves it after, and shows a test run none: what this process has registered is
+// known to it besides. It is lost at a restart.
+
+/** A trigger's URL, as the actions of its workflow find it. */
+export interface Registration {
+  url: string;
+  events: CallbackEvent[];
+}
+
+/** One that this process has registered, and its credential. */
+interface OwnTrigger extends Registration {
+  credentialId: string;
+}
+
+/**
+ * The triggers registered by this process, by workflow and node. Those under test are found nowhere else; n8n 1 shows a
+ * test run no static data at all, so the active ones are here too.
+ */
+const triggers = { production: new Map<string, OwnTrigger>(), test: new Map<string, OwnTrigger>() };
 
 type Context = IHookFunctions | IExecuteFunctions;
 
@@ -11,12 +33,15 @@ const STATIC_DATA_KEY = 'documentProcessingTriggers';
 
 const keyOf = (context: Context, nodeId: string): string => `${context.getWorkflow().id}/${nodeId}`;
 
+const credentialIdOf = (context: Context): string => context.getNode().credentials?.[CREDENTIAL_TYPE]?.id ?? '';
+
 const isTest = (context: Context): boolean => context.getMode() === 'manual';
 
 /** On activation: the URL goes into the workflow's static data, which n8n saves. */
-export function register(context: IHookFunctions, registration: Registration, digest: string): void {
+export function register(context: IHookFunctions, registration: Registration): void {
   const { id } = context.getNode();
-  triggers[isTest(context) ? 'test' : 'production'].set(keyOf(context, id), { ...registration, digest });
+  const own = { ...registration, credentialId: credentialIdOf(context) };
+  triggers[isTest(context) ? 'test' : 'production'].set(keyOf(context, id), own);
   if (!isTest(context)) save(context, { ...saved(context), [id]: registration });
 }
 
@@ -32,28 +57,28 @@ export function unregister(context: IHookFunctions, url: string): void {
 }
 
 /** What n8n asks first when a workflow is activated. */
-export function isRegistered(context: IHookFunctions, { url, events }: Registration, digest: string): boolean {
+export function isRegistered(context: IHookFunctions, { url, events }: Registration): boolean {
   // Its credential may have been changed for it.
   secretReadings.clear();
   if (isTest(context)) return false;
   const { id } = context.getNode();
   const known = asRegistration(saved(context)[id]);
   const isSame = known?.url === url && known.events.join() === events.join();
-  if (isSame) triggers.production.set(keyOf(context, id), { ...known, digest });
+  if (isSame) triggers.production.set(keyOf(context, id), { ...known, credentialId: credentialIdOf(context) });
   return isSame;
 }
 
 /**
- * The triggers of this workflow that this process has registered with this secret, so that they are known to be current,
- * unless another main process has deactivated the workflow since. In a test run, those under test come first.
+ * The triggers of this workflow that this process has registered with the credential of this node, so that they are known
+ * to be current, unless another main process has deactivated the workflow since. In a test run, those under test come first.
  */
-export const ownTriggers = (context: IExecuteFunctions, digest: string): Registration[] =>
+export const ownTriggers = (context: IExecuteFunctions): Registration[] =>
   [
     ...(isTest(context) ? inWorkflow(context, triggers.test) : []),
     ...(isActive(context) ? activeTriggers(context) : []),
-  ].filter((trigger) => trigger.digest === digest);
+  ].filter(({ credentialId }) => credentialId === credentialIdOf(context));
 
-/** Those that listen as long as the workflow is active, whatever their secret. */
+/** Those that listen as long as the workflow is active, whatever their credential. */
 export const activeTriggers = (context: IExecuteFunctions): OwnTrigger[] => inWorkflow(context, triggers.production);
 
 /**

@@ -27,11 +27,10 @@ import {
   withErrorResponse,
 } from './webhook-response';
 import { LISTENING } from './probe';
-import type { Registration } from './in-memory-state';
-import { isRegistered, register, unregister } from './registration';
+import { isRegistered, register, type Registration, unregister } from './registration';
 import { callbackOutputs, traceOf } from './result';
-import { continueRelay, readStoredCallback, relayOrStore } from './stored-callback';
-import { type CallbackEvent, type CallbackToken, checkSecret, digestOf } from './token';
+import { continueRelay, readStoredCallback, relayOrStore } from './relay';
+import { type CallbackEvent, type CallbackToken, checkSecret } from './token';
 import { checkEvents, EVENT_NAMES, readEvents, readTriggerParameters } from './trigger-parameters';
 
 const urlOf = (context: IHookFunctions): string => String(context.getNodeWebhookUrl('default'));
@@ -42,13 +41,11 @@ const registrationOf = (context: IHookFunctions): Registration => ({
 });
 
 /** The service keeps no list of triggers: the URL is registered here, for the actions of the workflow to find it. */
-export async function isRegisteredTrigger(context: IHookFunctions): Promise<boolean> {
-  const secret = await readSecret(context).catch(() => '');
-  return isRegistered(context, registrationOf(context), digestOf(secret));
-}
+export const isRegisteredTrigger = (context: IHookFunctions): boolean => isRegistered(context, registrationOf(context));
 
 export async function registerTrigger(context: IHookFunctions): Promise<boolean> {
-  register(context, registrationOf(context), digestOf(await checkSettings(context)));
+  await checkSettings(context);
+  register(context, registrationOf(context));
   return true;
 }
 
@@ -57,16 +54,12 @@ export function unregisterTrigger(context: IHookFunctions): boolean {
   return true;
 }
 
-const readSecret = async (context: IHookFunctions): Promise<string> =>
-  callbackSecretOf(await context.getCredentials(CREDENTIAL_TYPE));
-
-/** Found now, a mistake in the settings or the credential loses no result. Returns the secret. */
-async function checkSettings(context: IHookFunctions): Promise<string> {
+/** Found now, a mistake in the settings or the credential loses no result. */
+async function checkSettings(context: IHookFunctions): Promise<void> {
   try {
-    const secret = checkSecret(await readSecret(context));
+    checkSecret(callbackSecretOf(await context.getCredentials(CREDENTIAL_TYPE)));
     checkEvents(context);
     readOutputSettings(readTriggerParameters(context));
-    return secret;
   } catch (caught) {
     throw asNodeError(context.getNode(), caught, 0, []);
   }

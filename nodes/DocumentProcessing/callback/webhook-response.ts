@@ -1,7 +1,6 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { textOf } from '../common/shape';
 import { callbackSecretsOf, CREDENTIAL_TYPE, secretsOf } from '../transport/credential';
-import { type KnownSecrets, secretReadings } from './in-memory-state';
 import { redact, type Secrets } from '../transport/redact';
 import { type CallbackToken, TOKEN_HEADER, verifyTokenWith } from './token';
 
@@ -96,6 +95,18 @@ export function headerOf(context: IWebhookFunctions): string {
   if (typeof header === 'string' && header !== '') return header;
   throw new WebhookRejection(401, 'This callback has no token');
 }
+
+/** What signs the tokens of callbacks, and all that no item may repeat. */
+interface KnownSecrets {
+  callbackSecrets: string[];
+  secrets: string[];
+}
+
+/**
+ * The secrets of triggers as they were last read, with the time. n8n 2 starts a virtual machine each time it reads a
+ * credential, which was much of the work in a burst of callbacks.
+ */
+export const secretReadings = new Map<string, { begun: number; secrets: Promise<KnownSecrets> }>();
 
 // A new secret counts at once, for a token that does not fit is checked again with the credential as it is now. One that
 // was taken out of the credential counts so long.

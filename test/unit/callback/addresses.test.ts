@@ -105,7 +105,7 @@ describe('delivery to a URL', () => {
 });
 
 describe('a trigger with another credential', () => {
-  const another = { credential: { callbackSecret: 'of another' } };
+  const another = { credential: { callbackSecret: 'of another' }, credentialId: 'another' };
 
   test('is refused before anything is sent: it would reject the result', async () => {
     const trigger = await activate({ n8n, service }, another);

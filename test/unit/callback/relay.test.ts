@@ -1,7 +1,7 @@
 import type { INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
 import { runNode } from '../../engine/execution.ts';
 import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
-import { relays } from '../../../nodes/DocumentProcessing/callback/in-memory-state';
+import { relays } from '../../../nodes/DocumentProcessing/callback/relay';
 import { TOKEN_HEADER } from '../../../nodes/DocumentProcessing/callback/token';
 import { letPass, timeOutAt } from '../../support/clock.ts';
 import { CUT, SILENCE, startServer } from '../../support/server.ts';

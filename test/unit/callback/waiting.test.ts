@@ -14,7 +14,7 @@ import type { WebhookResponse } from '../../engine/webhookServer.ts';
 import { START_NODE } from '../../engine/workflow.ts';
 import { runWebhook } from '../../engine/webhook.ts';
 import { callResumeUrl, resumeAfterTimeout } from '../../engine/waitingExecution.ts';
-import { LONGEST_RELAY } from '../../../nodes/DocumentProcessing/callback/stored-callback';
+import { LONGEST_RELAY } from '../../../nodes/DocumentProcessing/callback/relay';
 import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { failure } from '../../support/envelope.ts';
 import { CUT, SILENCE, startServer } from '../../support/server.ts';

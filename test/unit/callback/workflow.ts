@@ -27,12 +27,22 @@ export interface Beside {
 
 export const triggerSetup = (
   service: Pick<Service, 'url'>,
-  { parameters = {}, credential = {}, ...setup }: Setup & { credential?: IDataObject } = {},
+  {
+    parameters = {},
+    credential = {},
+    credentialId,
+    ...setup
+  }: Setup & {
+    credential?: IDataObject;
+    credentialId?: string;
+  } = {},
 ): NodeSetup => ({
   node: { webhookId: 'results' },
   ...setup,
   parameters,
-  credentials: [credentialFor(service.url, credential as never)],
+  credentials: [
+    { ...credentialFor(service.url, credential as never), ...(credentialId === undefined ? {} : { id: credentialId }) },
+  ],
 });
 
 /** A token, signed with the credential of the tests. */
