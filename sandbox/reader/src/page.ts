@@ -145,7 +145,7 @@ async function textOf(page: PageSource, { crops, imageQuality }: Required<Readin
   const areWords = mayBeWords(legible);
   const isPictured = page.hasMarks || page.pictured > Math.max(PICTURED, page.written);
   const mayShowMore = isPictured || page.veiled.length > 0 || legible.length < page.items.length;
-  if (!mayShowMore && areWords) return textOfLayer(page);
+  if (page.missing || (!mayShowMore && areWords)) return textOfLayer(page);
 
   const { pixels, scale } = await textOfLayer(page).image();
   const drawn = legible.filter((item) => isDrawn(item, { pixels, scale }));

@@ -53,7 +53,7 @@ export async function* pdfPages(file: SourcePages, begin: BeginPage, areDrawn = 
 async function pageSource(pdf: PdfFile, page: PDFPageProxy): Promise<PageSource> {
   const number = page.pageNumber;
   const hasForms = await pdf.mayHaveForms();
-  const isPainted = async () => painting.isSeen || pdf.mayPaint();
+  const isPainted = async (hasText: boolean) => (hasText ? painting.isSeen || pdf.mayPaint() : pdf.mayHavePictures());
   const { isCut, viewport, rotation, ...layer } = await textLayer(await pdf.forText(), page, { hasForms, isPainted });
   const pixels = once(async () => {
     const drawn = await (await pdf.forDrawing()).getPage(number);
@@ -104,6 +104,7 @@ class PdfFile {
   readonly mayHaveForms: () => Promise<boolean>;
   /** Whether what its pages paint matters, by what is not compressed: bold fonts, notes, contents in other codes. */
   readonly mayPaint: () => Promise<boolean>;
+  readonly mayHavePictures: () => Promise<boolean>;
   /** Why its pages hold no content but a notice; null if they are what they seem. */
   readonly notice: () => Promise<string | null>;
 
@@ -119,6 +120,7 @@ class PdfFile {
     painting.isSeen = false;
     this.mayHaveForms = once(async () => mentions(file.path, FORMS));
     this.mayPaint = once(async () => mentions(file.path, PAINTED));
+    this.mayHavePictures = once(async () => mentions(file.path, PICTURES));
     this.notice = once(async () => (mentions(file.path, NOTICES) ? noticeIn(await this.forText()) : null));
   }
 
@@ -141,6 +143,8 @@ const PAINTED = [
   /\/Annots|\/Encrypt|LZW|ASCII85|ASCIIHex|\/A85|\/AHx|RunLength|\/Contents\s*\[/,
   PAINTING,
 ];
+/** Pictures and stamps; pictures within contents do not matter where there is no text. */
+const PICTURES = ['/Image', '/Annots', '/ObjStm'];
 /** Entries of files whose pages are a notice for programs that cannot show them. */
 const NOTICES = ['/XFA', '/Collection', '/ObjStm'];
 const LONGEST_NAME = 64;

@@ -25,7 +25,7 @@ type TextLayer = Pick<PageSource, 'items' | 'veiled' | 'pictured' | 'written' | 
 export async function textLayer(
   pdf: PDFDocumentProxy,
   page: PDFPageProxy,
-  { hasForms, isPainted }: { hasForms: boolean; isPainted: (() => Promise<boolean>) | null },
+  { hasForms, isPainted }: { hasForms: boolean; isPainted: ((hasText: boolean) => Promise<boolean>) | null },
 ): Promise<TextLayer> {
   const { items } = await page.getTextContent();
   const all = items.filter((item) => 'str' in item && item.str.trim() !== '') as RawItem[];
@@ -33,7 +33,9 @@ export async function textLayer(
   const rotation = uprightRotation(raw, page);
   const viewport = page.getViewport({ scale: 1, rotation });
   const placed = () => raw.map((item) => asItem(item, viewport.transform, page)).filter((item) => item !== null);
-  const isLookedAt = isPainted && ((await isPainted()) || !placed().every((item) => isInView(item, viewport)));
+  const isCut = all.length > MOST_ITEMS;
+  const isLookedAt =
+    isPainted && !isCut && ((await isPainted(raw.length > 0)) || !placed().every((item) => isInView(item, viewport)));
   const painted = isLookedAt ? await paintedOn(page, viewport, () => pdf.getOptionalContentConfig()) : NOTHING;
   const layer = placed();
   const [onPage, onNotes] = [
@@ -53,7 +55,7 @@ export async function textLayer(
       painted.shapes >= MANY_SHAPES ||
       painted.pictures.some(({ annotation }) => annotation !== null) ||
       painted.words.some(({ isSeen, isOnPicture }) => isSeen && isOnPicture),
-    isCut: all.length > MOST_ITEMS,
+    isCut,
     viewport,
     rotation,
   };
