@@ -78,7 +78,8 @@ export const page = (results: Result[]): string => `<!-- written by npm run benc
 
 # Performance
 
-\`npm run bench\` measures each row in n8n, with binary data on disk, and writes this page. *Ours* is this package. *Peer* is the same
+\`npm run bench\` measures each row in n8n, with binary data on disk, and writes this page (\`-- --row many\`: one
+row anew; \`-- --quick\`: a first impression, which is not written). *Ours* is this package. *Peer* is the same
 job built from n8n's own nodes: HTTP Request, Extract From File, the Webhook node. *Baseline* is a bare streaming client that sends the
 same bytes. Compare the ratios: each row is one run.
 
