@@ -10,11 +10,11 @@ import { Item, offersOption } from '../parameters/item';
 import { addsOutput } from '../parameters/node-outputs';
 import { readCredential, readSecrets, type ServiceCredential } from '../transport/credential';
 import type { Envelope } from '../transport/envelope';
-import { type RequestRun, sendRequest } from '../transport/request';
+import { sendRequest } from '../transport/request';
 import { runConcurrently } from './concurrency';
 import { type Job, planJobs } from './plan';
-import { Progress } from './progress';
-import { RunRecord } from './run-record';
+import { type Receipt, receiptOf } from './outcomes';
+import { writeRecord } from './run-record';
 import { FileHistory } from './file-history';
 import { Results } from './results';
 
@@ -30,12 +30,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
   const [first] = items;
   if (!first) return [[]];
 
-  // An operation that sends nothing, or nothing that is billed, has no progress to tell.
-  const isFree = !(operation instanceof Error) && ['billing', 'callback'].includes(operation.resource);
-  const progress = new Progress(isFree ? 0 : items.length);
-  const record = new RunRecord(operation);
-  const results = new Results(context, fields, credential.secrets, { progress, record }, first);
-  const left = results.takeAnswered(items);
+  const isFree = !(operation instanceof Error) && operation.isFree === true;
+  const results = new Results(context, fields, credential.secrets, items, isFree);
+  const { left } = results;
   const plan = credential.missing ?? (operation instanceof Error ? operation : await planJobs(operation, left));
   const { jobs, rejected } =
     plan instanceof Error ? { jobs: [], rejected: left.map((item) => ({ item, cause: plan })) } : plan;
@@ -51,9 +48,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
   const fileHistory = skips ? new FileHistory(context, baseUrl, results) : undefined;
 
   const send = async (job: Job) => {
-    const { noteAttempt } = record;
-    const run = { stopped: results.stopped, noteSent: () => results.noteSent(job), noteAttempt };
-    await results.add(job, await sendAll(job, context, credential, run, record));
+    const { outcome, receipts } = await sendAll(job, context, credential, results.stopped);
+    await results.add(job, outcome, receipts);
   };
   const limit = Math.min(jobs[0]?.settings.maxConcurrency ?? 1, jobs.length);
   await runConcurrently(fileHistory?.unread(jobs) ?? jobs, limit, send, results.stopped);
@@ -67,7 +63,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
     // A session may have been renewed meanwhile.
     const renewed = credential.signedIn ? await readSecrets(context) : [];
     const known = [...secrets, ...renewed, ...items.flatMap((item) => item.secrets)];
-    record.write(context, known, outputs ? results.countToBeReviewed() : 0);
+    const needsReview = outputs ? results.countToBeReviewed() : 0;
+    writeRecord(context, operation, results.ofThisTry, known, needsReview);
   }
   const [job] = jobs;
   if (results.allSucceeded && job?.wait) await waitForResult(context, job.wait, outputs[0]?.[0], has.reviewOutput);
@@ -120,22 +117,22 @@ function hasOutput(context: IExecuteFunctions, option: 'reviewOutput' | 'skipAlr
 
 /** Sends a job's requests one after the other; the first that fails is the job's result. */
 async function sendAll(
-  { requests, settings }: Job,
+  { requests, settings, units }: Job,
   context: IExecuteFunctions,
   credential: ServiceCredential,
-  run: RequestRun,
-  record: RunRecord,
-): Promise<NonEmptyList<Envelope> | Error> {
+  stopped: () => Promise<boolean>,
+): Promise<{ outcome: NonEmptyList<Envelope> | Error; receipts: Receipt[] }> {
   const envelopes: Envelope[] = [];
+  const receipts: Receipt[] = [];
   for (const request of requests) {
-    const envelope = await sendRequest(context, request, settings, credential, run);
-    record.noteOutcome(envelope);
-    if (envelope instanceof Error) return envelope;
-    envelopes.push(envelope);
+    const sent = await sendRequest(context, request, settings, credential, stopped);
+    receipts.push(receiptOf(sent));
+    if (sent.answer instanceof Error) return { outcome: sent.answer, receipts };
+    envelopes.push(sent.answer);
   }
-  record.noteAnswers(envelopes);
   // An operation that sends nothing reads no envelope.
-  return envelopes as NonEmptyList<Envelope>;
+  const outcome = envelopes as NonEmptyList<Envelope>;
+  return { outcome, receipts: units ? receipts.map((receipt) => ({ ...receipt, units: units(outcome) })) : receipts };
 }
 
 /** A credential that cannot be read fails each item. If it were thrown, n8n could continue with the input as output. */

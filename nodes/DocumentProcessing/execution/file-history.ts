@@ -88,7 +88,9 @@ export class FileHistory {
     await this.asking;
     const before = this.results.filesAnswered.map(({ key }) => key);
     if (!this.isUsable || this.keys.size + before.length === 0) return;
-    const now = [...this.keys].filter(([job]) => this.results.isDone(job)).map(([, key]) => key);
+    const { answered } = this.results;
+    const isDone = ({ items }: Job) => items.every(({ index }) => answered.has(index));
+    const now = [...this.keys].filter(([job]) => isDone(job)).map(([, key]) => key);
     const done = new Set(isOutput ? [...before, ...now] : []);
     // Of the passwords for a file, one may be right.
     const failed = [...new Set([...before, ...this.keys.values()])].filter((key) => !done.has(key));
@@ -112,7 +114,7 @@ export class FileHistory {
     const key = await Promise.race([identified, aborted]);
     if (key === undefined) return;
     this.keys.set(job, key);
-    this.results.noteFile(job, { key, withPassword: withPassword(key, job) });
+    job.file = { key, withPassword: withPassword(key, job) };
   }
 
   private joined(jobs: Job[]): Job[] {

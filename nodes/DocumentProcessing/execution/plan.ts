@@ -5,6 +5,7 @@ import { readRunSettings, type RunSettings } from '../parameters/options';
 import type { Envelope } from '../transport/envelope';
 import type { ServiceRequest } from '../transport/request';
 import { runConcurrently } from './concurrency';
+import type { KnownFile } from './outcomes';
 
 /** The requests that belong together, usually one, and the input items they are sent for. */
 export interface Job {
@@ -16,6 +17,9 @@ export interface Job {
   read(envelopes: NonEmptyList<Envelope>): Array<Output[] | Error | undefined>;
   /** The wait of the execution for the result, if it waits. */
   wait?: Prepared['wait'];
+  /** What the answers say is billed. */
+  units?: Prepared['units'];
+  file?: KnownFile;
   /** Items with the same file: they share its failure, or leave as read already. */
   repeats?: Item[];
 }
@@ -37,12 +41,13 @@ export async function planJobs(operation: Operation, items: Item[]): Promise<Pla
 
 async function planItems(operation: ItemOperation, items: Item[]): Promise<Plan> {
   const { accepted, rejected } = await prepareItems(items, async (item) => await operation.prepare(item));
-  const jobs = accepted.map(({ item, settings, value: { requests, read, wait } }) => ({
+  const jobs = accepted.map(({ item, settings, value: { requests, read, wait, units } }) => ({
     requests,
     items: [item],
     settings,
     read: (envelopes: NonEmptyList<Envelope>) => [read(envelopes)],
     wait,
+    units,
   }));
   return { jobs, rejected };
 }

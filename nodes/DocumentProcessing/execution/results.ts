@@ -5,7 +5,7 @@ import {
   NodeOperationError,
 } from 'n8n-workflow';
 import { maskFailure } from '../documents/card-number';
-import { byReview, hintsOf, type Remark, toItems, warn } from '../common/output';
+import { byReview, hintsOf, toItems, warn } from '../common/output';
 import type { NonEmptyList } from '../operations/operation';
 import type { Envelope } from '../transport/envelope';
 import { readSecrets } from '../transport/credential';
@@ -14,62 +14,35 @@ import { HttpStatusError, ITEM_NUMBER, ServiceError, UnreadableResponseError } f
 import { forModel, isTool } from '../common/tool';
 import { type Item, offersOption } from '../parameters/item';
 import { findParameter } from '../parameters/find-parameter';
-import { earlierTries } from './earlier-tries';
+import {
+  type Answered,
+  type Failed,
+  isAnswered,
+  isFailed,
+  type KnownFile,
+  type Outcome,
+  type Receipt,
+  type Result,
+  saidBy,
+  type Tries,
+  triesOf,
+} from './outcomes';
 import { Stop } from './stop';
 import type { Job } from './plan';
-import type { Progress } from './progress';
-import type { RunRecord } from './run-record';
+import { describeProgress, progressOf } from './progress';
 import type { Secrets } from '../transport/redact';
 
-/** An output item. A failed one stays with those that are done: n8n takes it to its error branch from there. */
-interface Result {
-  item: INodeExecutionData;
-  needsReview?: boolean | undefined;
-}
-
-/** What the answer to an item has become. */
-interface Answered {
-  results: Result[];
-  remarks: Remark[];
-}
-
-/** What has become of an item, for the next try of the run. */
-interface Try {
-  isSent?: boolean;
-  answered?: Answered;
-  file?: KnownFile;
-  /** Whether its output was counted for the custom data. */
-  isCounted?: boolean;
-}
-
-/** How the history of files knows one, and with its password. */
-export interface KnownFile {
-  key: string;
-  withPassword: string;
-}
-
-/** Collects the results, or the error, of each input item. */
+/** Adds to the outcomes of a run what becomes of each item, and makes the outputs of them. */
 export class Results {
-  private readonly byItem = new Map<number, Result[]>();
+  private readonly stop: Stop;
 
-  private readonly failed = new Set<number>();
+  private readonly tries: Tries;
+
+  /** Where the outcomes of this try begin. */
+  private readonly begin: number;
 
   /** Why the jobs that have ended failed, if they did. */
   private readonly ended = new Map<Job, Error | undefined>();
-
-  /** Whose files were read already. */
-  private readonly alreadyRead: Item[] = [];
-
-  /** One per output item. */
-  private readonly remarks: Remark[] = [];
-
-  /** By item, of earlier tries, and of this one for the next. */
-  private readonly stop: Stop;
-
-  private readonly tries: Map<number, Try> | undefined;
-
-  /** Whose files were read in an earlier try. */
-  readonly filesAnswered: KnownFile[] = [];
 
   private readonly secrets: Set<string>;
 
@@ -77,28 +50,25 @@ export class Results {
 
   private readonly continues: boolean;
 
-  private readonly hasErrorOutput: boolean;
-
   /** Whether an item has failed and the node does not continue on failure. */
   private hasEnded = false;
-
-  private firstError: NodeError | undefined;
 
   constructor(
     private readonly context: IExecuteFunctions,
     private readonly fields: INodeProperties[],
     secrets: Secrets,
-    private readonly noted: { progress: Progress; record: RunRecord },
-    first: Item,
+    private readonly items: Item[],
+    /** Whether nothing is billed: then a run has no progress to tell. */
+    private readonly isFree: boolean,
   ) {
     this.stop = new Stop(context);
-    this.tries = earlierTries(context, first.input);
+    this.tries = triesOf(context, (items[0] as Item).input);
+    this.begin = this.tries.outcomes.length;
     this.secrets = new Set(secrets);
     const node = context.getNode();
     this.isTool = isTool(node);
     // A model that gets the reason as a result can correct its arguments, or tell its user. Of a thrown error it gets
     // the message at most, and in n8n 1 nothing.
-    this.hasErrorOutput = node.onError === 'continueErrorOutput';
     this.continues = context.continueOnFail() || (this.isTool && node.onError !== 'stopWorkflow');
   }
 
@@ -111,78 +81,61 @@ export class Results {
   }
 
   get allSucceeded(): boolean {
-    return this.failed.size === 0 && this.areOutput;
+    return this.areOutput && !this.ofThisTry.some(isFailed);
   }
 
-  /** Whether all items of a job have results. */
-  readonly isDone = ({ items }: Job): boolean =>
-    items.every(({ index }) => this.byItem.has(index) && !this.failed.has(index));
+  get ofThisTry(): Outcome[] {
+    return this.tries.outcomes.slice(this.begin);
+  }
+
+  /** The last outcome of each item: of this try, or that of an earlier one which answered it. */
+  private get last(): Outcome[] {
+    return this.tries.outcomes.filter((one, position) => position >= this.begin || isAnswered(one));
+  }
+
+  /** The items that no earlier try has got an answer for. */
+  get left(): Item[] {
+    const answered = new Set(this.last.map(({ item }) => item));
+    return this.items.filter(({ index }) => !answered.has(index));
+  }
+
+  /** Whose files were read in an earlier try. */
+  get filesAnswered(): KnownFile[] {
+    return this.tries.outcomes.slice(0, this.begin).flatMap((one) => (isAnswered(one) && one.file) || []);
+  }
+
+  /** The items that have results. */
+  get answered(): Set<number> {
+    return new Set(this.last.filter(isAnswered).map(({ item }) => item));
+  }
 
   /** How many of the items that are output a person should check, and were not counted in an earlier try. */
   countToBeReviewed(): number {
-    let count = 0;
-    for (const [index, results] of this.byItem) {
-      if (this.tries?.get(index)?.isCounted) continue;
-      count += results.filter(({ needsReview }) => needsReview === true).length;
-      this.noteTry(index, { isCounted: !this.failed.has(index) });
-    }
-    return count;
+    const { outcomes, counted } = this.tries;
+    this.tries.counted = outcomes.length;
+    const results = outcomes.slice(counted).flatMap((one) => (isAnswered(one) ? one.became.results : []));
+    return results.filter(({ needsReview }) => needsReview === true).length;
   }
 
   /** Lets an item leave as it came: its file was read already. */
-  skip(item: Item): void {
-    this.alreadyRead.push(item);
-  }
-
-  /** Takes what earlier tries have got. Returns the items that are left to be sent. */
-  takeAnswered(items: Item[]): Item[] {
-    return items.filter(({ index }) => {
-      const { isSent, answered, file } = this.tries?.get(index) ?? {};
-      if (isSent) this.noted.progress.send([index]);
-      if (!answered) return true;
-      this.noted.progress.answer([index]);
-      this.take(index, answered);
-      if (file) this.filesAnswered.push(file);
-      return false;
-    });
-  }
-
-  /** Notes how the file of a job is known. */
-  noteFile({ items: [item] }: Job, file: KnownFile): void {
-    if (item) this.noteTry(item.index, { file });
-  }
-
-  private noteTry(index: number, one: Try): void {
-    this.tries?.set(index, { ...this.tries.get(index), ...one });
-  }
-
-  private take(index: number, answered: Answered): void {
-    this.noteTry(index, { answered });
-    this.byItem.set(index, answered.results);
-    // Spread, hundreds of thousands would not fit on the stack.
-    for (const remark of answered.remarks) this.remarks.push(remark);
-  }
-
-  /** Notes that the service may have got a request of a job. */
-  noteSent({ items }: Job): void {
-    this.noted.progress.send(items.map(({ index }) => index));
-    for (const { index } of items) this.noteTry(index, { isSent: true });
+  skip({ index }: Item): void {
+    this.tries.outcomes.push({ item: index, receipts: [], became: 'alreadyRead' });
   }
 
   /** Adds the outcome of a job to each of its items. */
-  async add(job: Job, outcome: NonEmptyList<Envelope> | Error): Promise<void> {
+  async add(job: Job, outcome: NonEmptyList<Envelope> | Error, receipts: Receipt[]): Promise<void> {
     if (outcome instanceof Error) {
       // At once: reading the secrets takes a while.
       this.hasEnded ||= !this.continues;
       for (const secret of await readSecrets(this.context)) this.secrets.add(secret);
-    } else this.noted.progress.answer(job.items.map(({ index }) => index));
+    }
     const read = await this.read(job, outcome);
-    if (read instanceof Error) this.failAll(job, read);
+    if (read instanceof Error) this.failAll(job, read, receipts);
     else
       for (const [position, item] of job.items.entries()) {
         const found = read[position] ?? missing(outcome as NonEmptyList<Envelope>, job);
-        if (found instanceof Error) this.fail(item, found, ofWholeBatch(found, job));
-        else this.take(item.index, found);
+        if (found instanceof Error) this.fail(item, found, { receipts, remark: ofWholeBatch(found, job) });
+        else this.tries.outcomes.push({ item: item.index, receipts, became: found, file: job.file });
       }
     // One that is unclear for its item is no more read for those with the same file.
     const [first = missing(outcome as NonEmptyList<Envelope>, job)] = read instanceof Error ? [read] : read;
@@ -200,45 +153,49 @@ export class Results {
     }
   }
 
-  fail(item: Item, cause: unknown, remark = '', secrets = [...this.secrets, ...item.secrets]): NodeError {
+  fail(
+    item: Item,
+    cause: unknown,
+    { receipts = [], remark = '', secrets = [...this.secrets, ...item.secrets] }: Partial<Circumstances> = {},
+  ): NodeError {
     const find = (name: string) => findParameter(item, this.fields, name);
     const shown = cause instanceof ServiceError && item.options.boolean('maskCardNumber') ? maskFailure(cause) : cause;
     const error = asNodeError(this.context.getNode(), shown, item.index, secrets, find);
     error.description = sentences(error.description, remark);
-    this.noted.record.noteFailure(cause);
     this.hasEnded ||= !this.continues;
-    if (!this.continues) this.firstError ??= error;
-    this.noteFailed(item, error);
+    this.tries.outcomes.push({ item: item.index, receipts, became: { error, said: saidBy(cause) } });
     return error;
   }
 
   /** One failure of several items is put into words once: it may name each of them. */
-  private failAll(job: Job, cause: Error): void {
+  private failAll(job: Job, cause: Error, receipts: Receipt[]): void {
     const [first, ...others] = job.items;
     if (!first) return;
     const secrets = [...this.secrets, ...job.items.flatMap((item) => item.secrets)];
-    const { message, description } = this.fail(first, cause, ofWholeBatch(cause, job), secrets);
-    for (const item of others)
-      this.noteFailed(item, { message: message.replace(ITEM_NUMBER, ` [item ${item.index}]`), description });
+    const { message, description } = this.fail(first, cause, { receipts, remark: ofWholeBatch(cause, job), secrets });
+    for (const { index } of others) {
+      const error = { message: message.replace(ITEM_NUMBER, ` [item ${index}]`), description };
+      this.tries.outcomes.push({ item: index, receipts, became: { error } });
+    }
   }
 
-  private noteFailed(item: Item, error: Pick<NodeError, 'message' | 'description'>): void {
-    this.failed.add(item.index);
+  private failedItem(index: number, { error }: Failed): Result {
     // With exactly these two members, n8n sends the item to the error branch and keeps the fields of its input; not its files.
     const json = {
       error: this.isTool ? error.message.replace(ITEM_NUMBER, '') : error.message,
       ...(error.description ? { message: error.description } : {}),
     };
-    const { binary } = item.input;
-    const files = binary && this.hasErrorOutput ? { binary } : {};
-    this.byItem.set(item.index, [{ item: { json, ...files, pairedItem: { item: item.index } } }]);
+    const binary = this.items[index]?.input.binary;
+    const files = binary && this.context.getNode().onError === 'continueErrorOutput' ? { binary } : {};
+    return { item: { json, ...files, pairedItem: { item: index } } };
   }
 
   /**
    * The items of each output, in the order of the input. Throws the first error if the node does not continue on failure.
    */
   inOrder(has: { reviewOutput: boolean; alreadyReadOutput: boolean }): INodeExecutionData[][] {
-    if (this.firstError) throw this.withProgress(this.firstError);
+    const failed = this.ofThisTry.find(isFailed);
+    if (failed && !this.continues) throw this.withProgress(failed.became.error as NodeError);
     // n8n would go on with the input where the node continues.
     if (this.stop.wasSeen && !this.stop.isSignalled && this.continues) return [[]];
     // n8n recognises a stopped execution by this word.
@@ -246,30 +203,33 @@ export class Results {
       throw this.withProgress(
         new NodeOperationError(withoutTypedValues(this.context.getNode()), 'The execution was canceled'),
       );
-    for (const message of hintsOf(this.remarks)) warn(this.context, message);
-    const results = [...this.byItem].sort(([one], [other]) => one - other).flatMap(([, items]) => items);
+    const last = this.last.sort((one, other) => one.item - other.item);
+    const remarks = last.flatMap((one) => (isAnswered(one) ? one.became.remarks : []));
+    for (const message of hintsOf(remarks)) warn(this.context, message);
+    const results = last.flatMap((one) =>
+      isAnswered(one) ? one.became.results : isFailed(one) ? this.failedItem(one.item, one.became) : [],
+    );
     const outputs = byReview(results, has.reviewOutput, ({ item }) => item);
-    return has.alreadyReadOutput ? [...outputs, this.itemsAlreadyRead()] : outputs;
+    return has.alreadyReadOutput ? [...outputs, this.itemsAlreadyRead(last)] : outputs;
   }
 
-  private itemsAlreadyRead(): INodeExecutionData[] {
-    const { length: count } = this.alreadyRead;
+  private itemsAlreadyRead(last: Outcome[]): INodeExecutionData[] {
+    const read = last.filter(({ became }) => became === 'alreadyRead');
     const message =
-      `${count} of ${count + this.byItem.size} items have a file that was read already. ` +
+      `${read.length} of ${last.length} items have a file that was read already. ` +
       'Nothing was sent for them: they are in the output "Already Read".';
-    if (count > 0) this.context.addExecutionHints({ message, location: 'outputPane', type: 'info' });
-    return this.alreadyRead
-      .sort((one, other) => one.index - other.index)
-      .map(({ input, index }) => ({ ...input, pairedItem: { item: index } }));
+    if (read.length > 0) this.context.addExecutionHints({ message, location: 'outputPane', type: 'info' });
+    return read.map(({ item }) => ({ ...(this.items[item] as Item).input, pairedItem: { item } }));
   }
 
   /** A run that stops says what was sent and billed: its items are not output. */
   private withProgress(error: NodeError): NodeError {
     const loop = isInLoop(this.context) ? { canSkip: offersOption(this.fields, 'skipAlreadyRead') } : undefined;
-    const progress = this.noted.progress.describe(loop);
-    if (progress === '') return error;
-    error.description = sentences(error.description, progress);
-    Object.assign(error.context, this.noted.progress.counts);
+    const progress = progressOf(this.tries.outcomes, this.last);
+    const text = describeProgress(progress, this.isFree ? 0 : this.items.length, loop);
+    if (text === '') return error;
+    error.description = sentences(error.description, text);
+    Object.assign(error.context, progress);
     return error;
   }
 
@@ -294,6 +254,13 @@ export class Results {
       return caught as Error;
     }
   }
+}
+
+/** In which an item fails. */
+interface Circumstances {
+  receipts: Receipt[];
+  remark: string;
+  secrets: Secrets;
 }
 
 /** Whether what follows the node leads back to it, as in Loop Over Items. */

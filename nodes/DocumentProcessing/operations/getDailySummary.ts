@@ -8,6 +8,7 @@ export const getDailySummary: ItemOperation = {
   kind: 'item',
   resource: 'billing',
   operation: 'getDailySummary',
+  isFree: true,
   name: 'Get Daily Summary',
   action: 'Get a usage and billing report',
   description: 'Get the consumption of a period per day and service',
@@ -17,12 +18,13 @@ export const getDailySummary: ItemOperation = {
 
   async prepare(item) {
     // The largest room, and only this operation uses it.
-    const { billingOutputs, spansOf } = await import('../billing/outputs.js');
+    const { billingOutputs, spansOf, unitsBilled } = await import('../billing/outputs.js');
     const settings = readBillingSettings(item);
     const [current, ...others] = spansOf(settings);
     return {
       requests: [summaryRequest(current), ...others.map(summaryRequest)],
       read: (envelopes) => billingOutputs(envelopes, settings),
+      units: ([{ result }]) => unitsBilled(result),
     };
   },
 };

@@ -21,6 +21,8 @@ interface OperationDescription {
   /** What comes back, for the documentation and for a model that uses the operation as a tool. */
   returns: string;
   fields: INodeProperties[];
+  /** Whether nothing that it sends is billed. */
+  isFree?: true;
   /** Whether the result comes later, in a callback. */
   isAsynchronous?: boolean;
   /** Which operation of the service it is, for the documentation. */
@@ -39,6 +41,8 @@ export interface Prepared {
   requests: ServiceRequest[];
   /** The item's results out of the answers, one for each request, in the same order. */
   read(envelopes: NonEmptyList<Envelope>): Output[];
+  /** What the answers say is billed, for the custom data of the execution. */
+  units?: ((envelopes: NonEmptyList<Envelope>) => number | undefined) | undefined;
   /** The wait of the execution for the result, if it waits. */
   wait?: Wait | undefined;
 }

@@ -28,6 +28,7 @@ export const readCallback: ItemOperation = {
   kind: 'item',
   resource: 'callback',
   operation: 'readCallback',
+  isFree: true,
   name: 'Read Callback',
   action: 'Read result from callback',
   description: 'Check a callback that came through a queue, a relay or a Webhook node, and read its result',

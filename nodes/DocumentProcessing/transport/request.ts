@@ -27,34 +27,34 @@ export interface RequestSettings extends RetrySettings {
   maxResponseSize: number;
 }
 
-/** What a request and the run it belongs to have to know of each other. */
-export interface RequestRun {
-  /** Whether nothing more is to be sent. */
-  stopped(): Promise<boolean>;
-  /** Notes that the service may have got the request. */
-  noteSent(): void;
-  /** Notes that the request is handed to n8n's client, for the first time or once more. */
-  noteAttempt(): void;
+/** How a request has ended, after all its attempts. */
+export interface Sent {
+  answer: Envelope | Error;
+  /** How often it was handed to n8n's client. */
+  attempts: number;
+  /** Whether the service may have got it. */
+  isSent: boolean;
 }
 
 /**
- * Sends a request until it succeeds or may not be repeated. Returns errors instead of throwing them: an error belongs to
- * an item, not to the execution.
+ * Sends a request until it succeeds or may not be repeated, or nothing more is to be sent. Returns errors instead of
+ * throwing them: an error belongs to an item, not to the execution.
  */
 export async function sendRequest(
   context: IExecuteFunctions,
   request: ServiceRequest,
   settings: RequestSettings,
   credential: ServiceCredential,
-  run: RequestRun,
-): Promise<Envelope | Error> {
+  stopped: () => Promise<boolean>,
+): Promise<Sent> {
+  const sent = { attempts: 0, isSent: false };
   for (let attempt = 0; ; attempt++) {
-    const outcome = await sendOnce(context, request, settings, credential, run).catch(
+    const answer = await sendOnce(context, request, settings, credential, stopped, sent).catch(
       (cause: unknown) => cause as Error,
     );
-    if (!(outcome instanceof ServiceError)) return outcome;
-    const delay = delayBeforeRetry(outcome, attempt, settings, Date.now(), Math.random);
-    if (delay === undefined || !(await pause(delay, run.stopped))) return outcome;
+    if (!(answer instanceof ServiceError)) return { ...sent, answer };
+    const delay = delayBeforeRetry(answer, attempt, settings, Date.now(), Math.random);
+    if (delay === undefined || !(await pause(delay, stopped))) return { ...sent, answer };
   }
 }
 
@@ -71,17 +71,18 @@ async function sendOnce(
   request: ServiceRequest,
   { timeoutMilliseconds, maxResponseSize }: RequestSettings,
   { baseUrl, data, signedIn }: ServiceCredential,
-  run: RequestRun,
+  stopped: () => Promise<boolean>,
+  sent: Omit<Sent, 'answer'>,
 ): Promise<Envelope | ServiceError> {
   const url = serviceUrl(baseUrl, request.path);
   const send: SendWith = async (credentialData) => {
     // While this one waited for a sign-in, another may have failed.
-    if (await run.stopped()) return new ConnectionError('ERR_CANCELED', '');
-    run.noteAttempt();
+    if (await stopped()) return new ConnectionError('ERR_CANCELED', '');
+    sent.attempts++;
     const limit = new TimeLimit(timeoutMilliseconds);
     // n8n enters the token of a sign-in that it makes first.
     const isSignedIn = () => !signedIn || credentialData['sessionToken'] !== '';
-    const sent = context.helpers.httpRequestWithAuthentication.call(
+    const response = context.helpers.httpRequestWithAuthentication.call(
       context,
       CREDENTIAL_TYPE,
       httpOptions(url, request, timeoutMilliseconds),
@@ -89,13 +90,13 @@ async function sendOnce(
     ) as Promise<unknown>;
     // The time of a sign-in that n8n makes first does not count.
     if (isSignedIn()) limit.start();
-    const outcome = await responseInTime(sent, limit)
+    const outcome = await responseInTime(response, limit)
       .then(
-        async (response) => await readResponse(response, limit, maxResponseSize),
+        async (answer) => await readResponse(answer, limit, maxResponseSize),
         (error: unknown) => readHttpError(error, timeoutMilliseconds),
       )
       .finally(() => limit.end());
-    if (isSignedIn() && !(outcome instanceof ServiceError && isUnsent(outcome))) run.noteSent();
+    if (isSignedIn() && !(outcome instanceof ServiceError && isUnsent(outcome))) sent.isSent = true;
     return outcome;
   };
   return signedIn ? await signedIn.send(send) : await send(data);
