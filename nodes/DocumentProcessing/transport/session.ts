@@ -12,23 +12,24 @@ const REMEMBERED_SESSIONS = 1000;
  * all requests of this process that sign in the same way share one.
  */
 export class Session {
-  signingIn: Promise<string> | undefined;
+  opening: Promise<string> | undefined;
   /** Why the last sign-in that failed did. */
   failure: unknown;
   /** The newest token, unless the service has refused it. */
-  private token: string | undefined;
+  private token = '';
+  /** The newest token, until the service has accepted or refused it. */
+  private untried = '';
   private readonly refused = new Set<string>();
-  private readonly accepted = new Set<string>();
 
   /** The token to send instead of one that was read before, which may be older; an empty text if there is none. */
   tokenInsteadOf(known: string): string {
-    return known === '' || this.refused.has(known) ? (this.token ?? '') : known;
+    return known === '' || this.refused.has(known) ? this.token : known;
   }
 
   /** The newest token, or one that is got by signing in. */
   async open(signIn: () => Promise<string>): Promise<string> {
-    if (this.token !== undefined) return this.token;
-    this.signingIn ??= signIn()
+    if (this.token !== '') return this.token;
+    this.opening ??= signIn()
       .then(
         (token) => this.begin(token),
         (failure: unknown) => {
@@ -36,36 +37,31 @@ export class Session {
           return Promise.reject(failure as Error);
         },
       )
-      .finally(() => (this.signingIn = undefined));
-    return await this.signingIn;
+      .finally(() => (this.opening = undefined));
+    return await this.opening;
   }
 
   begin(token: string): string {
     // A service may give the same token again.
     this.refused.delete(token);
-    this.accepted.delete(token);
-    this.token = token;
+    this.token = this.untried = token;
     return token;
   }
 
-  refuse(token: string): void {
-    if (this.token === token) this.token = undefined;
-    remember(this.refused, token);
-  }
-
   accept(token: string): void {
-    remember(this.accepted, token);
+    if (this.untried === token) this.untried = '';
   }
 
-  hasAccepted(token: string): boolean {
-    return this.accepted.has(token);
+  /** Returns whether signing in was in vain: the token was never accepted. */
+  refuse(token: string): boolean {
+    const wasUntried = this.untried === token;
+    if (wasUntried) this.untried = '';
+    if (this.token === token) this.token = '';
+    this.refused.add(token);
+    const [oldest] = this.refused;
+    if (this.refused.size > REMEMBERED_TOKENS && oldest !== undefined) this.refused.delete(oldest);
+    return wasUntried;
   }
-}
-
-function remember(tokens: Set<string>, token: string): void {
-  tokens.add(token);
-  const [oldest] = tokens;
-  if (tokens.size > REMEMBERED_TOKENS && oldest !== undefined) tokens.delete(oldest);
 }
 
 const SIGN_IN_FIELDS = ['baseUrl', 'signInPath', 'signInSecret', 'answerLocation'];
@@ -118,9 +114,8 @@ const MOST_PAUSES = 60;
 /** The requests of an execution whose credential signs in. */
 export class SignedInRequests {
   private token: string;
-  /** Tokens that were got by signing in, and those of them that the service refused from the beginning. */
-  private readonly renewed = new Set<string>();
-  private readonly inVain = new Set<string>();
+  /** How often signing in did not help, since the service has accepted a token. */
+  private inVain = 0;
   /** Why it is no use to sign in, e.g. the password is wrong: many attempts may lock the account. */
   private rejection: ServiceError | undefined;
   private pauses = 0;
@@ -141,26 +136,25 @@ export class SignedInRequests {
   async send(send: SendWith): Promise<Outcome> {
     const refused: string[] = [];
     let outcome: Outcome | undefined;
-    let signedIn = false;
+    let hasSignedIn = false;
     for (;;) {
-      const { signingIn } = this.session;
-      if (signingIn) {
-        const failure = await signingIn.then(
-          (token) => void this.renewed.add(token),
+      const { opening } = this.session;
+      if (opening) {
+        const failure = await opening.then(
+          () => undefined,
           (caught: unknown) => this.noteFailure(caught),
         );
         if (failure) return failure;
-        signedIn ||= refused.length > 0;
+        hasSignedIn ||= refused.length > 0;
       }
       let token = this.session.tokenInsteadOf(this.token);
-      if (refused.includes(token)) token = '';
-      if (token === '') {
+      if (token === '' || refused.includes(token)) {
         if (this.rejection) return this.rejection;
-        const isVain = signedIn || this.inVain.size >= SIGN_INS_IN_VAIN || refused.length >= TOKENS_FOR_ONE_REQUEST;
+        const isVain = hasSignedIn || this.inVain >= SIGN_INS_IN_VAIN || refused.length >= TOKENS_FOR_ONE_REQUEST;
         if (isVain && outcome) return outcome;
-        // It is refused again, and the item gets the service's own answer.
-        if (isVain) token = this.token;
-        else signedIn = true;
+        hasSignedIn = true;
+        // Where it is vain, the token is refused again, and the item gets the service's own answer.
+        token = isVain ? this.token : '';
       }
       const data = { ...this.data, sessionToken: token, sessionTokenKey: '' };
       const answer = await send(data);
@@ -170,12 +164,11 @@ export class SignedInRequests {
         return this.noteFailure(this.session.failure ?? answer);
       }
       this.token = data.sessionToken;
-      if (token === '') this.renewed.add(this.token);
       refused.push(this.token);
-      outcome = hideTokens(answer, refused);
+      outcome = answer instanceof ServiceError ? withoutSecrets(answer, refused) : answer;
       if (!isUnauthorized(answer)) {
         this.session.accept(this.token);
-        this.inVain.clear();
+        this.inVain = 0;
         return outcome;
       }
       await this.noteRefusal(data.sessionToken, refused.length > 1);
@@ -183,13 +176,10 @@ export class SignedInRequests {
   }
 
   private async noteRefusal(token: string, isAgain: boolean): Promise<void> {
-    if (this.renewed.has(token) && !this.session.hasAccepted(token)) this.inVain.add(token);
-    this.session.refuse(token);
-    for (const pause of [0, ...(isAgain ? PAUSES : [])]) {
-      if (pause > 0) {
-        if (++this.pauses > MOST_PAUSES) return;
-        await sleep(pause);
-      }
+    if (this.session.refuse(token)) this.inVain++;
+    for (const pause of isAgain ? [0, ...PAUSES] : [0]) {
+      if (pause > 0 && ++this.pauses > MOST_PAUSES) return;
+      await sleep(pause);
       if (this.session.tokenInsteadOf(token) !== '') return;
       const stored = await this.readStored();
       if (stored !== '') this.token = stored;
@@ -214,7 +204,3 @@ const INVALID_AUTHORIZATION = 'R117';
 const isUnauthorized = (outcome: Outcome): boolean =>
   outcome instanceof ServiceError &&
   (outcome.httpOrNetworkCode === '401' || (outcome instanceof EnvelopeError && outcome.code === INVALID_AUTHORIZATION));
-
-/** The service may repeat a token that is no longer in the credential. */
-const hideTokens = (outcome: Outcome, tokens: string[]): Outcome =>
-  outcome instanceof ServiceError ? withoutSecrets(outcome, tokens) : outcome;
