@@ -14,6 +14,7 @@ import { sendRequest } from '../transport/request';
 import { runConcurrently } from './concurrency';
 import { type Job, planJobs } from './plan';
 import { type Receipt, receiptOf } from './outcomes';
+import { previewsOf } from './preview';
 import { writeRecord } from './run-record';
 import { FileHistory } from './file-history';
 import { Results } from './results';
@@ -34,8 +35,13 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
   const results = new Results(context, fields, credential.secrets, items, isFree);
   const { left } = results;
   const plan = credential.missing ?? (operation instanceof Error ? operation : await planJobs(operation, left));
-  const { jobs, rejected } =
-    plan instanceof Error ? { jobs: [], rejected: left.map((item) => ({ item, cause: plan })) } : plan;
+  const {
+    jobs: planned,
+    rejected,
+    isPreview,
+  } = plan instanceof Error
+    ? { jobs: [], rejected: left.map((item) => ({ item, cause: plan })), isPreview: false }
+    : plan;
   for (const { item, cause } of rejected) results.fail(item, cause);
   hintAtUnsetOptions(context, items);
   hintAtFixedExpressions(context, first);
@@ -45,7 +51,12 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
     alreadyReadOutput: hasOutput(context, 'skipAlreadyRead'),
   };
   const skips = has.alreadyReadOutput && offersOption(fields, 'skipAlreadyRead');
-  const fileHistory = skips ? new FileHistory(context, baseUrl, results) : undefined;
+  const history = skips ? new FileHistory(context, baseUrl, results) : undefined;
+  const jobs =
+    isPreview && !(operation instanceof Error)
+      ? previewsOf(context, planned, operation, (await history?.alreadyRead(planned)) ?? new Set())
+      : planned;
+  const fileHistory = isPreview ? undefined : history;
 
   const send = async (job: Job) => {
     const { outcome, receipts } = await sendAll(job, context, credential, results.stopped);

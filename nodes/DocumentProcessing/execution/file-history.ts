@@ -61,10 +61,35 @@ export class FileHistory {
     }
   }
 
+  /** Those of the jobs that would not be sent, because of an earlier run or an equal one before. Leaves the store as it was. */
+  async alreadyRead(planned: Job[]): Promise<Set<Job>> {
+    await this.identifyAll(planned);
+    const keys = [...new Set(this.keys.values())];
+    const forgotten = this.forgottenOf(planned);
+    const read = new Set<string | undefined>();
+    await this.use('No file counts as read.', async (store) => {
+      const asked = [...keys, ...keys.map(markOf)];
+      const { new: added } = await store.checkProcessedAndRecord(asked, 'node', historyWith(asked.length));
+      await remove(store, added as string[]);
+      const isRead = (key: string) => !added.includes(key) && added.includes(markOf(key)) && !forgotten.has(key);
+      for (const key of keys.filter(isRead)) read.add(key);
+    });
+    const firstWith = new Map<string, Job>();
+    return new Set(
+      planned.filter((job) => {
+        const key = this.keys.get(job);
+        if (key === undefined) return false;
+        const first = firstWith.get(withPassword(key, job));
+        firstWith.set(withPassword(key, job), first ?? job);
+        return read.has(key) || first !== undefined;
+      }),
+    );
+  }
+
   /** Those of the jobs that are to be sent. Equal files are one job; its other items wait for what becomes of it. */
   private async takeOut(planned: Job[]): Promise<Job[]> {
-    await runConcurrently(planned, FILES_AT_A_TIME, async (job) => await this.identify(job), this.results.stopped);
-    const forgotten = new Set(planned.filter(isForgotten).map((job) => this.keys.get(job)));
+    await this.identifyAll(planned);
+    const forgotten = this.forgottenOf(planned);
     const jobs = this.joined(planned);
     const before = await this.findRead([...new Set(jobs.flatMap((job) => this.keys.get(job) ?? []))], forgotten);
     const tried = new Set(this.results.filesAnswered.map(({ key }) => key));
@@ -101,6 +126,14 @@ export class FileHistory {
       if (done.size > 0) await store.checkProcessedAndRecord([...done], 'node', historyWith(passing.length));
       await remove(store, passing);
     });
+  }
+
+  private async identifyAll(jobs: Job[]): Promise<void> {
+    await runConcurrently(jobs, FILES_AT_A_TIME, async (job) => await this.identify(job), this.results.stopped);
+  }
+
+  private forgottenOf(jobs: Job[]): Set<string | undefined> {
+    return new Set(jobs.filter(isForgotten).map((job) => this.keys.get(job)));
   }
 
   private async identify(job: Job): Promise<void> {

@@ -27,6 +27,8 @@ export interface Job {
 export interface Plan {
   jobs: Job[];
   rejected: Rejected[];
+  /** Whether one of the items is to send nothing. */
+  isPreview: boolean;
 }
 
 interface Rejected {
@@ -49,8 +51,10 @@ async function planItems(operation: ItemOperation, items: Item[]): Promise<Plan>
     wait,
     units,
   }));
-  return { jobs, rejected };
+  return { jobs, rejected, isPreview: accepted.some(isPreview) };
 }
+
+const isPreview = ({ settings }: { settings: RunSettings }): boolean => settings.preview;
 
 async function planBatches(operation: BatchOperation, items: Item[]): Promise<Plan> {
   const { accepted, rejected } = await prepareItems(items, (item) => operation.prepare(item));
@@ -67,7 +71,7 @@ async function planBatches(operation: BatchOperation, items: Item[]): Promise<Pl
       read: ([envelope]) => read(envelope),
     });
   }
-  return { jobs, rejected };
+  return { jobs, rejected, isPreview: accepted.some(isPreview) };
 }
 
 interface Accepted<T> {

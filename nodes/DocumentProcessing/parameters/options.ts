@@ -4,6 +4,8 @@ import { LARGEST_RESPONSE } from '../transport/response-body';
 import type { Item } from './item';
 
 export interface RunSettings extends RequestSettings {
+  /** Whether nothing is to be sent, and each item says what would be. */
+  preview: boolean;
   maxConcurrency: number;
   /** Whether to read a file again that was read already. */
   forgetAlreadyRead: boolean;
@@ -14,6 +16,14 @@ const unlessWaiting = { displayOptions: { hide: { '/delivery': ['wait'] } } };
 
 /** Options of every operation: how its requests are sent. */
 const RUN_OPTIONS: INodeProperties[] = [
+  {
+    displayName: 'Preview',
+    name: 'preview',
+    type: 'boolean',
+    default: false,
+    description:
+      'Whether to send nothing: each item says what would be sent. One item for which this is on is enough for all.',
+  },
   {
     displayName: 'Timeout',
     name: 'timeout',
@@ -77,8 +87,12 @@ export const optionsOnly = (options: INodeProperties[], defaults: INodeParameter
 // Timers take whole milliseconds, up to 31 bits.
 const asMilliseconds = (seconds: number): number => Math.min(2 ** 31 - 1, Math.max(1, Math.round(seconds * 1000)));
 
-export function readRunSettings({ options }: Item): RunSettings {
+export function readRunSettings(item: Item): RunSettings {
+  const { options } = item;
+  // Whoever asks for it, by an expression, does not want to pay.
+  item.requireOption('preview');
   return {
+    preview: options.boolean('preview') ?? false,
     maxConcurrency: options.number('maxConcurrency', { min: 1, max: 100, whole: true }) ?? 5,
     retries: options.number('retries', { min: 0, max: 10, whole: true }) ?? 3,
     uncertain: options.boolean('retryUncertain') ?? false,

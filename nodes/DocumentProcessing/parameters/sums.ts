@@ -102,6 +102,7 @@ const NAME_OR_REMOVE = 'Enter a name or remove it.';
 
 function nameOf(part: ParameterReader, total: string): string {
   const name = part.text('name');
-  if (name === '') throw new ValidationError(`A part of the sum "${total}" has no name`, NAME_OR_REMOVE);
+  if (name === '')
+    throw new ValidationError(`A part of the sum "${total}" in the option "Sums" has no name`, NAME_OR_REMOVE);
   return name;
 }

@@ -310,7 +310,7 @@ test.each<[INodeParameters, string]>([
   [sums({ total: ' ', parts: { part: [{ name: 'a' }] } }), 'A sum in the option "Sums" has no total'],
   [sums({ total: 't' }), 'The sum "t" has no parts'],
   [sums({ total: 't', parts: {} }), 'The sum "t" has no parts'],
-  [sums(sum('t', [[' ']])), 'A part of the sum "t" has no name'],
+  [sums(sum('t', [[' ']])), 'A part of the sum "t" in the option "Sums" has no name'],
   [sums(sum('t', [['a', 'times']])), '"Sign" of an entry of "Parts" is "times"'],
   [sums(sum('t', [['a']], -1)), '"Tolerance" of an entry of "Sums" is "-1", not a number'],
   [sums(sum('t', [['a']], '0,01')), '"Tolerance" of an entry of "Sums" is "0,01", not a number'],

@@ -1,0 +1,280 @@
+// The option "Preview": what would be sent, and nothing is.
+import type { INodeParameters } from 'n8n-workflow';
+import { deduplicationStore } from '../../engine/deduplication.ts';
+import { operations } from '../../../nodes/DocumentProcessing/operations';
+import { DocumentProcessingTool, PDF, pdfItem, runOperation } from '../../support/document-node.ts';
+import { envelope } from '../../support/envelope.ts';
+import { openedForEachTest } from '../../support/opened.ts';
+import { contentItem } from '../../support/samples.ts';
+import { startServer } from '../../support/server.ts';
+
+beforeEach(() => deduplicationStore.reset());
+const server = openedForEachTest(() => startServer(() => ({ json: envelope([contentItem()]) })));
+
+const FILE = { name: 'file', fileName: 'document.pdf', mimeType: 'application/pdf', size: PDF.length };
+const IN_JSON = { ...FILE, name: 'fileBase64' };
+const PASSWORD = 'the-password-of-the-file';
+const KEY = 'key-of-the-callback';
+const CALLBACK = {
+  delivery: 'url',
+  callbackUrl: `https://user:${KEY}@example.com/results?key=${KEY}#${KEY}`,
+  options: {
+    callbackHeaders: { header: [{ name: 'X-Key', value: KEY }] },
+    callbackQueryStrings: { queryString: [{ name: 'key', value: KEY }] },
+  },
+};
+const texts = (...names: string[]) => names.map((name) => ({ name, size: expect.any(Number) as number }));
+
+interface Case {
+  parameters?: INodeParameters;
+  /** One for each request of an item. */
+  requests: object[];
+}
+
+/** What every operation that sends something needs, with secrets in it, and what it would send. */
+const CASES: Record<string, Case> = {
+  'address.parse': {
+    parameters: { text: 'Rua A, 1' },
+    requests: [{ method: 'POST', path: '/process-text/multi-address-parsing', parts: texts('contents') }],
+  },
+  'api.sendRequest': {
+    parameters: {
+      ...{ method: 'PUT', path: `/any/1?key=${KEY}`, bodyType: 'multipart' },
+      formFields: { field: [{ name: 'a', value: KEY }] },
+      formFiles: { file: [{ name: 'scan', binaryPropertyName: 'data' }] },
+    },
+    requests: [
+      {
+        method: 'PUT',
+        path: '/any/1',
+        parts: [
+          { name: 'a', size: KEY.length },
+          { ...FILE, name: 'scan' },
+        ],
+      },
+    ],
+  },
+  'billing.getDailySummary': {
+    requests: [{ method: 'POST', path: '/billing/daily-summary', parts: texts('startDate', 'endDate') }],
+  },
+  'document.compareContent': {
+    parameters: { fields: { field: [{ name: 'nome', value: KEY }] } },
+    requests: [
+      { method: 'POST', path: '/process-image/content-compare', parts: [FILE, ...texts('fields', 'filePassword')] },
+    ],
+  },
+  'document.extractContent': {
+    parameters: { options: { tags: ['country=bra', 'type=rg'] } },
+    requests: [
+      {
+        ...{ method: 'POST', path: '/process-image/content-extraction', tags: ['country=bra', 'type=rg'] },
+        parts: [FILE, ...texts('filePassword', 'tags', 'tags')],
+      },
+    ],
+  },
+  'document.extractDriverLicence': {
+    requests: [{ method: 'POST', path: '/process-image/vio-extraction', parts: [FILE, ...texts('filePassword')] }],
+  },
+  'document.extractGenerative': {
+    parameters: { model: 'id=bra-nlp-contrato-social-1' },
+    requests: [
+      {
+        ...{ method: 'POST', path: '/process-image/generative-content-extraction' },
+        ...{ parts: expect.arrayContaining([FILE]) as unknown, tags: ['id=bra-nlp-contrato-social-1'] },
+      },
+    ],
+  },
+  'document.extractInvoice': {
+    requests: [{ method: 'POST', path: '/process-invoice/extraction', parts: [FILE, ...texts('filePassword')] }],
+  },
+  'document.extractPages': {
+    requests: [
+      { method: 'POST', path: '/process-image/multipage-content-extraction', parts: [FILE, ...texts('filePassword')] },
+    ],
+  },
+  'document.extractPaymentCard': {
+    requests: [
+      { method: 'POST', path: '/process-image/payment-card-extraction', parts: [IN_JSON, ...texts('filePassword')] },
+    ],
+  },
+  'document.startExtraction': {
+    parameters: CALLBACK,
+    requests: [
+      {
+        ...{ method: 'POST', path: '/process-image/content-extraction', callback: 'https://example.com/results' },
+        parts: [IN_JSON, ...texts('filePassword', 'webhook')],
+      },
+    ],
+  },
+  'enrichment.start': {
+    parameters: { ...CALLBACK, query: 'pf', parameters: { parameter: [{ name: 'cpf', value: KEY }] } },
+    requests: [
+      {
+        ...{ method: 'POST', path: '/big-data/enrichment/async', callback: 'https://example.com/results' },
+        parts: texts('query', 'parameters', 'webhook'),
+      },
+    ],
+  },
+};
+
+const parametersOf = (name: string): INodeParameters => {
+  const { parameters = {} } = CASES[name] as Case;
+  const options = { filePassword: PASSWORD, ...(parameters['options'] as INodeParameters), preview: true };
+  return { ...parameters, options };
+};
+
+// Read Callback sends nothing at all.
+const sending = operations
+  .filter(({ resource }) => resource !== 'callback')
+  .map((operation) => [`${operation.resource}.${operation.operation}`, operation] as const);
+
+describe.each(sending)('%s', (name, operation) => {
+  test('offers it', () => {
+    const options = operation.fields.find((field) => field.name === 'options')?.options ?? [];
+    expect(options.map((option) => option.name)).toContain('preview');
+  });
+
+  test('says of each item what would be sent, and sends nothing', async () => {
+    const items = [await pdfItem(), await pdfItem()];
+    const run = await runOperation(server, name, parametersOf(name), { items });
+    expect(run.error).toBeUndefined();
+    const { requests } = CASES[name] as Case;
+    const [first, second] = run.items.map(({ json }) => json);
+    expect(first).toEqual({ preview: true, operation: name, alreadyRead: false, requests });
+    const joined = operation.kind === 'batch' ? { requests: [], sentWith: 0 } : {};
+    expect(second).toEqual({ ...first, ...joined });
+    expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+    const count = operation.kind === 'batch' ? '1 request' : '2 requests';
+    expect(run.hints.map(({ message }) => message)).toContain(`Preview: nothing was sent. 2 items would be ${count}.`);
+    for (const secret of [PASSWORD, Buffer.from(PASSWORD).toString('base64'), KEY, 'token-of-the-test'])
+      expect(JSON.stringify([run.items, run.hints])).not.toContain(secret);
+    expect(server.requests).toEqual([]);
+  });
+
+  test('a tool says it too', async () => {
+    const parameters = { ...parametersOf(name), source: 'url', fileUrl: `https://example.com/a.pdf?key=${KEY}` };
+    const form = name === 'api.sendRequest' ? { bodyType: 'none' } : {};
+    const base64 =
+      name === 'document.extractGenerative' ? { source: 'base64', fileBase64: PDF.toString('base64') } : {};
+    const setup = { nodeClass: DocumentProcessingTool, items: [{ json: {} }] };
+    const { items } = await runOperation(server, name, { ...parameters, ...base64, ...form }, setup);
+    expect(items.map(({ json }) => json)).toMatchObject([{ preview: true, operation: name, requests: [{}] }]);
+    expect(JSON.stringify(items)).not.toContain(KEY);
+    expect(server.requests).toEqual([]);
+  });
+});
+
+test('every operation that sends is tried', () => {
+  expect(Object.keys(CASES).sort()).toEqual(sending.map(([name]) => name).sort());
+});
+
+const extract = async (options: INodeParameters, names: string[], setup: object = {}) => {
+  const items = await Promise.all(names.map(async (name) => await pdfItem({ name }, Buffer.from(`%PDF ${name}`))));
+  return await runOperation(server, 'document.extractContent', { options }, { items, ...setup });
+};
+
+test('one item that asks for it is enough: nothing of the run is sent', async () => {
+  const { items } = await extract({ preview: '={{ $json.name === "b" }}' }, ['a', 'b', 'c']);
+  expect(items.map(({ json }) => json['preview'])).toEqual([true, true, true]);
+  const texts = { text: 'Rua A, 1', batchSize: 2, options: { preview: '={{ $itemIndex === 2 }}' } };
+  const parsed = await runOperation(server, 'address.parse', texts, {
+    items: [{ json: {} }, { json: {} }, { json: {} }],
+  });
+  expect(parsed.items.map(({ json }) => [(json['requests'] as unknown[]).length, json['sentWith']])).toEqual([
+    [1, undefined],
+    [0, 0],
+    [1, undefined],
+  ]);
+  expect(server.requests).toEqual([]);
+});
+
+test.each(['={{ $json.nothing }}', '={{ null }}', '={{ "perhaps" }}'])(
+  '%s is no answer: nothing is sent',
+  async (preview) => {
+    const { error } = await extract({ preview }, ['a']);
+    expect(error?.message).toMatch(/The option "Preview" (has no value|is "perhaps")/);
+    expect(server.requests).toEqual([]);
+  },
+);
+
+test('a body of any shape is told by its size', async () => {
+  const partsOf = async (bodyJson: string) => {
+    const parameters = { method: 'POST', path: '/any', bodyType: 'json', bodyJson, options: { preview: true } };
+    const { items } = await runOperation(server, 'api.sendRequest', parameters);
+    return (items[0]?.json['requests'] as object[])[0];
+  };
+  const request = { method: 'POST', path: '/any' };
+  expect(await partsOf('[1, 2]')).toEqual({ ...request, parts: [{ name: '', size: 5 }] });
+  expect(await partsOf('{"webhook": {"url": "no URL"}, "tags": "a=b"}')).toEqual({
+    ...request,
+    parts: [
+      { name: 'webhook', size: 16 },
+      { name: 'tags', size: 3 },
+    ],
+    tags: ['a=b'],
+  });
+});
+
+test('what would be refused is refused', async () => {
+  const setup = { items: [{ json: {} }, await pdfItem()], onError: 'continueRegularOutput' };
+  const { items } = await extract({ preview: true }, [], setup);
+  expect(items.map(({ json }) => json['error'] ?? json['preview'])).toEqual([
+    expect.stringContaining('no file in the binary field'),
+    true,
+  ]);
+});
+
+test('an execution does not wait for a result that was not asked for', async () => {
+  const waiting = { source: 'url', fileUrl: 'https://example.com/a.pdf', delivery: 'wait', options: { preview: true } };
+  const run = await runOperation(server, 'document.startExtraction', waiting);
+  expect(run.waitTill).toBeUndefined();
+  const [json] = run.items.map((item) => item.json as { requests: Array<{ callback: string }> });
+  expect(json?.requests[0]?.callback).toMatch(/^https?:\/\/[^?#@]+\/webhook-waiting\/[^?#]+$/);
+  expect(server.requests).toEqual([]);
+});
+
+describe('of files that were read already', () => {
+  const skip = { skipAlreadyRead: true };
+  const read = async (names: string[]) => {
+    await extract(skip, names);
+    return server.requests.splice(0).length;
+  };
+  const preview = async (names: string[], options: INodeParameters = {}) => {
+    const { outputs, hints } = await extract({ ...skip, preview: true, ...options }, names);
+    expect(outputs[1] ?? []).toEqual([]);
+    const told = outputs[0]?.map(({ json }) => [json['alreadyRead'], (json['requests'] as unknown[]).length]);
+    return { told, hints: hints.map(({ message }) => message) };
+  };
+
+  test('says which would be skipped, also of those that are alike', async () => {
+    await read(['a', 'c']);
+    const { told, hints } = await preview(['a', 'b', 'b', 'c']);
+    expect(told).toEqual([
+      [true, 0],
+      [false, 1],
+      [true, 0],
+      [true, 0],
+    ]);
+    expect(hints).toEqual(['Preview: nothing was sent. 4 items would be 1 request.']);
+    expect((await preview(['a'], { forgetAlreadyRead: true })).told).toEqual([[false, 1]]);
+    expect((await preview(['a'], { skipAlreadyRead: false })).told).toEqual([[false, 1]]);
+  });
+
+  test('remembers and forgets nothing', async () => {
+    await read(['a']);
+    const before = JSON.stringify([...deduplicationStore.saved()]);
+    await preview(['a', 'b', 'b']);
+    await preview(['a', 'b'], { forgetAlreadyRead: true });
+    expect(JSON.stringify([...deduplicationStore.saved()])).toBe(before);
+    expect(await read(['a', 'b'])).toBe(1);
+  });
+
+  test('a store that is away says so, and nothing is sent', async () => {
+    await read(['a']);
+    deduplicationStore.failure = () => new Error('no database');
+    const { told, hints } = await preview(['a']);
+    expect(told).toEqual([[false, 1]]);
+    expect(hints).toContainEqual(expect.stringContaining('no database'));
+    expect(server.requests).toEqual([]);
+  });
+});
