@@ -87,9 +87,9 @@ function isEmpty(body: unknown): boolean {
 
 /** n8n's Webhook node has an empty body, and a file, of what it does not parse or is told to keep as a file. */
 async function bytesOfOnlyFile(item: Item): Promise<Buffer | undefined> {
-  const [name, ...others] = item.fileNames;
+  const [name, ...others] = item.files.names;
   if (name === undefined || others.length > 0) return undefined;
-  const { size, content } = await item.file(name);
+  const { size, content } = await item.files.read(name);
   if (size > LARGEST_BODY)
     throw item.refusal('body', `is empty, and the file "${name}" is too large for a callback`, WHERE_THE_BODY_IS);
   return typeof content === 'function' ? await collect(await content(size)) : Buffer.from(content);

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData, IWebhookFunctions, IWebhook
 import { addToCustomData } from '../common/custom-data';
 import { byReview, toItems } from '../common/output';
 import { textOf } from '../common/shape';
-import { RESUMES_WITH_ALL_OUTPUTS } from '../parameters/review-output';
+import { RESUMES_WITH_ALL_OUTPUTS } from '../parameters/node-outputs';
 import { claimResumption, deliveryKey } from './deduplication';
 import { readPayload, readText } from './body';
 import {

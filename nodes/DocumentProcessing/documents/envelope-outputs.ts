@@ -3,9 +3,8 @@ import type { Hint, Output, SoughtName } from '../common/output';
 import type { Envelope } from '../transport/envelope';
 import { UnreadableResponseError } from '../common/errors';
 import { maskCardNumber, maskEnvelope, maskMembers } from './card-number';
-import { checkRules } from './field-rules';
 import { extractFiles, withoutOriginals } from './files';
-import { type Judgement, lowConfidence } from './judgement';
+import { checkRules, type Judgement, lowConfidence } from './judgement';
 import { documentAsMarkdown } from './markdown';
 import {
   hasKnownShape,

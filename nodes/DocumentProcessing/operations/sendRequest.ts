@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { DEFAULT_BINARY_FIELD, type Item } from '../parameters/item';
+import type { Item } from '../parameters/item';
+import { DEFAULT_BINARY_FIELD } from '../parameters/item-files';
 import type { FormEntries } from '../transport/multipart';
 import { ValidationError } from '../common/errors';
 import type { Method, ServiceRequest } from '../transport/request';
@@ -163,7 +164,7 @@ async function readFiles(item: Item): Promise<FormEntries> {
       const name = row.text('name');
       if (name === '')
         throw new ValidationError('An entry of "Form Files" has no name', 'Give it a name or remove it.');
-      return [name, await item.file(row.value('binaryPropertyName'), rows.length === 1)];
+      return [name, await item.files.read(row.value('binaryPropertyName'), rows.length === 1)];
     }),
   );
 }

@@ -3,7 +3,7 @@ import { bodyOptionDefault, callbackFields, callbackOptions, mtlsOption } from '
 import { documentOptions, documentParameters, type DocumentOption } from '../parameters/document-options';
 import { optionsField } from '../parameters/options';
 import { outputFieldsFor, outputOptions } from '../parameters/output-settings';
-import { firstOutputNotice } from '../parameters/review-output';
+import { firstOutputNotice } from '../parameters/node-outputs';
 import { FILE_SOURCES, readSource, sourceAsJson, sourceFields } from '../parameters/source';
 import { processOutput } from '../documents/envelope-outputs';
 import type { ItemOperation } from './operation';

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { alreadyReadOptions } from './already-read';
+import { alreadyReadOptions } from './node-outputs';
 import { type DocumentOption, documentOptions } from './document-options';
 import { optionsField } from './options';
 import { outputFieldsFor, outputOptions } from './output-settings';

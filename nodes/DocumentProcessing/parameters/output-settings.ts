@@ -3,7 +3,7 @@ import type { OutputSettings } from '../documents/settings';
 import { fieldRulesOption, readFieldRules, SCORE } from './field-rules';
 import { selectableNames } from './field-names';
 import type { ParameterReader } from './parameter-reader';
-import { reviewOutputOption } from './review-output';
+import { reviewOutputOption } from './node-outputs';
 import { readSums, sumsOption } from './sums';
 
 const RAW: INodePropertyOptions = {

@@ -158,11 +158,8 @@ export class ParameterReader {
         `Check its quotes, commas and brackets: ${parsed.reason}. In an expression, put texts in with JSON.stringify().`,
       );
     if (isTooDeep(parsed.value)) throw this.tooDeep(name);
-    if (!mayLackParts) checkDefined(parsed.value, this.labelOf(name));
-    const leaves = leavesOf(parsed.value);
-    if (isSent && leaves.some(isInexact)) throw this.inexact(name);
-    if (leaves.some(isLostInJson))
-      throw this.refusal(name, 'has bytes, a map, a set or the like, which JSON does not have', CONVERT);
+    const label = this.labelOf(name);
+    checkJson(parsed.value, { list: label, subject: this.naming(label) }, { isSent, mayLackParts });
     return parsed.value;
   }
 
@@ -212,11 +209,12 @@ export class ParameterReader {
     if (pairs.some((pair) => pair.name === ''))
       throw new ValidationError(`An entry of "${label}" has no name`, 'Give it a name or remove it.');
     if (pairs.some(({ value }) => isTooDeep(value))) throw this.tooDeep(name);
-    for (const pair of pairs) {
-      checkDefined(pair.value, label, pair.name);
-      checkExact(pair, label);
-      checkKept(pair, label);
-    }
+    for (const { name: entry, value } of pairs)
+      checkJson(
+        value,
+        { list: label, subject: `"${entry}" in "${label}"`, entry },
+        { isSent: true, mayLackParts: false },
+      );
     return pairs;
   }
 
@@ -268,32 +266,29 @@ export class ParameterReader {
 
 const WRITE_AS_TEXT = 'Numbers have 15 digits: give a longer one as a text, e.g. in quotes.';
 
-/** JSON leaves out what is undefined, so that a request would be sent, and billed, without it. */
-function checkDefined(value: unknown, list: string, name = ''): void {
-  const path = findUndefined(value);
-  if (path === undefined) return;
-  const place = (name + path).replace(/^\./, '');
-  throw new ValidationError(
-    place === '' ? `The parameter "${list}" has no value` : `"${place}" in "${list}" has no value`,
-    'Its expression returned nothing for this item. For an empty value it has to return an empty text.',
-  );
-}
-
-function checkExact({ name, value }: NameValue, list: string): void {
-  if (!leavesOf(value).some(isInexact)) return;
-  throw new ValidationError(`"${name}" in "${list}" has a number that cannot be sent unchanged`, WRITE_AS_TEXT);
-}
-
 const CONVERT =
   'Convert it in the expression: Object.fromEntries() makes an object of a map, [...] a list of a set, ' +
   '.toString("base64") a text of bytes.';
 
-function checkKept({ name, value }: NameValue, list: string): void {
-  if (!leavesOf(value).some(isLostInJson)) return;
-  throw new ValidationError(
-    `"${name}" in "${list}" has bytes, a map, a set or the like, which JSON does not have`,
-    CONVERT,
-  );
+/** Refuses what JSON leaves out, rounds or cannot hold: a request would be sent, and billed, without it. */
+function checkJson(
+  value: unknown,
+  { list, subject, entry = '' }: { list: string; subject: string; entry?: string },
+  { isSent, mayLackParts }: { isSent: boolean; mayLackParts: boolean },
+): void {
+  const path = mayLackParts ? undefined : findUndefined(value);
+  if (path !== undefined) {
+    const place = (entry + path).replace(/^\./, '');
+    throw new ValidationError(
+      place === '' ? `The parameter "${list}" has no value` : `"${place}" in "${list}" has no value`,
+      'Its expression returned nothing for this item. For an empty value it has to return an empty text.',
+    );
+  }
+  const leaves = leavesOf(value);
+  if (isSent && leaves.some(isInexact))
+    throw new ValidationError(`${subject} has a number that cannot be sent unchanged`, WRITE_AS_TEXT);
+  if (leaves.some(isLostInJson))
+    throw new ValidationError(`${subject} has bytes, a map, a set or the like, which JSON does not have`, CONVERT);
 }
 
 /** Without a dot: "1.000" is a thousand to some and one to others. */

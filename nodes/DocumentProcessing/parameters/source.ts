@@ -1,7 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { cleanBase64 } from '../transport/base64';
 import { fileFromBase64, type FileSource } from '../transport/file';
-import { DEFAULT_BINARY_FIELD, type Item } from './item';
+import type { Item } from './item';
+import { DEFAULT_BINARY_FIELD } from './item-files';
 
 /** The document to process, from one of the places it can come from. */
 export type Source =
@@ -90,7 +91,7 @@ export async function readSource(item: Item): Promise<Source> {
 }
 
 const READERS: Record<SourceKind, (item: Item) => Source | Promise<Source>> = {
-  binary: async (item) => ({ kind: 'binary', file: await item.file(item.value('binaryPropertyName')) }),
+  binary: async (item) => ({ kind: 'binary', file: await item.files.read(item.value('binaryPropertyName')) }),
   base64: (item) => ({ kind: 'base64', base64: cleanBase64(item.text('fileBase64'), 'File Base64') }),
   url: (item) => ({ kind: 'url', fileUrl: item.requiredUrl('fileUrl') }),
   qrCode: (item) => ({ kind: 'qrCode', qrCodeField: item.requiredText('qrCodeField') }),
