@@ -1,13 +1,12 @@
-// What a stranger does first with `docker compose up`, with what comes out of it; then what crashes leave of it.
+// What a stranger does first with `docker compose up`, with what comes out of it.
 import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { itemsOf, jsonOf, readWorkflow } from '../n8n/restApi.ts';
-import type { Execution } from '../n8n/restApi.ts';
+import { itemsOf, jsonOf } from '../n8n/restApi.ts';
 import { waitFor } from '../n8n/waiting.ts';
 import { askEveryOperation, fieldsOf } from '../installed/everyOperation.ts';
-import { compose, crash, inspect, isHealthy, mailUrl, n8nUrl, sandboxUrl, shell, untilHealthy, up } from './compose.ts';
-import { N8nInContainer } from './n8nInContainer.ts';
+import { compose, inspect, mailUrl, n8nUrl, sandboxUrl, shell, untilHealthy } from './compose.ts';
+import { N8nInContainer, ofOrder } from './n8nInContainer.ts';
 
 const INVOICE = 'service-invoice.pdf';
 const AMOUNT = { asRead: '980.00', asNumber: 980 };
@@ -18,9 +17,6 @@ beforeAll(async () => {
   await untilHealthy();
   await n8n.session.signIn();
 });
-
-const ofOrder = (order: string) => (run: Execution) =>
-  JSON.stringify(run.data.resultData.runData['Invoice of the order'] ?? '').includes(order);
 
 describe('first steps', () => {
   test('n8n has the nodes, the examples and their credentials, which work', async () => {
@@ -46,8 +42,9 @@ describe('first steps', () => {
     const folder = mkdtempSync(join(tmpdir(), 'mine-'));
     cpSync(`sandbox/samples/${INVOICE}`, join(folder, 'my.pdf'));
     chmodSync(join(folder, 'my.pdf'), 0o600);
-    await shell(`export COMPOSE_FILE="${composeFiles()}"; ${line}`, folder);
-    rmSync(folder, { recursive: true });
+    await shell(`export COMPOSE_FILE="${composeFiles()}"; ${line}`, folder).finally(() =>
+      rmSync(folder, { recursive: true }),
+    );
     const run = await n8n.press('invoices-to-rows', 'When clicking ‘Execute workflow’');
     const rows = jsonOf(run, 'Columns');
     expect(rows.length).toBeGreaterThan(1);
@@ -121,92 +118,3 @@ const composeFiles = (): string =>
     .split(':')
     .map((file) => join(process.cwd(), file))
     .join(':');
-
-interface Process {
-  id: string;
-  requestId: string;
-  state: string;
-}
-
-describe('after a crash', () => {
-  const processes = async (): Promise<Process[]> => (await inspect<{ processes: Process[] }>('processes')).processes;
-  const held = async (known: Process[]): Promise<Process> =>
-    await waitFor(
-      async () => (await processes()).find(({ id, state }) => state === 'held' && !known.some((one) => one.id === id)),
-      60_000,
-      'a held callback',
-    );
-
-  /** Starts an extraction whose result is held until `release`. */
-  async function pending(workflow: string, order: string): Promise<Process> {
-    const known = await processes();
-    await inspect('faults', undefined, 'DELETE');
-    await inspect('faults', { callback: 'hold' });
-    await n8n.fill('form', workflow, INVOICE, order);
-    return await held(known);
-  }
-
-  /** The sandbox may be away as well. */
-  const release = ({ id }: Process): Promise<boolean> =>
-    waitFor(
-      async () => {
-        try {
-          return await inspect(`processes/${id}/send`, {}).then(() => true);
-        } catch {
-          return false;
-        }
-      },
-      120_000,
-      'the sandbox',
-    );
-
-  const CRASHES: [string, (() => Promise<unknown>)[]][] = [
-    ['n8n', [() => crash('n8n')]],
-    ['the sandbox', [() => crash('sandbox')]],
-    ['n8n, then the sandbox', [() => crash('n8n'), () => crash('sandbox')]],
-    ['the sandbox, then n8n', [() => crash('sandbox'), () => crash('n8n')]],
-    ['n8n, which is stopped and started', [() => compose('restart', 'n8n')]],
-    ['the sandbox, which is stopped and started', [() => compose('restart', 'sandbox')]],
-  ];
-
-  test.each(CRASHES)('of %s, no result is lost, and all is healthy and reached again', async (what, crashes) => {
-    const [trigger, wait, reading] = [`trigger (${what})`, `wait (${what})`, `reading (${what})`];
-    const toTrigger = await pending('extraction-to-trigger', trigger);
-    const toWait = await pending('wait-in-one-execution', wait);
-    await waitFor(async () => (await n8n.executions('wait-in-one-execution'))[0]?.status === 'waiting');
-    // This one is read, or called back, while all goes down.
-    const known = await processes();
-    await n8n.fill('form', 'extraction-to-trigger', INVOICE, reading);
-    await waitFor(async () => (await processes()).length > known.length);
-    for (const one of crashes) await one();
-    await Promise.all([release(toTrigger), release(toWait)]);
-
-    const results = await Promise.all([
-      n8n.finished('extraction-to-trigger', ofOrder(trigger)),
-      n8n.finished('extraction-to-trigger', ofOrder(reading)),
-      n8n.finished('wait-in-one-execution', ofOrder(wait)),
-    ]);
-    for (const run of results) expect(jsonOf(run, 'Invoice of the order')).toMatchObject([{ amount: AMOUNT.asNumber }]);
-    await untilHealthy();
-    // What users ask: n8n from outside, the sandbox through n8n.
-    const earlier = (await n8n.executions('demo')).map(({ id }) => id);
-    await n8n.pressAndFill('demo', INVOICE);
-    const demo = await n8n.finished('demo', ({ id }) => !earlier.includes(id));
-    expect(jsonOf(demo, 'Document Processing')).toMatchObject([{ fields: { valor_liquido: AMOUNT.asRead } }]);
-    // Once: what is repeated until it is taken is not taken twice.
-    const runs = await n8n.executions('extraction-to-trigger');
-    const all = await Promise.all(runs.map(({ id }) => n8n.execution(id)));
-    expect(all.filter(ofOrder(trigger))).toHaveLength(1);
-    expect(all.filter(ofOrder(reading))).toHaveLength(1);
-  });
-
-  test('of nothing: what is taken down and started again has everything, and only this machine reaches it', async () => {
-    const before = (await readWorkflow(n8n.session, 'demo')).versionId;
-    await compose('down');
-    await up();
-    expect(await isHealthy()).toBe(true);
-    expect((await readWorkflow(n8n.session, 'demo')).versionId).toBe(before);
-    const ports = await compose('ps', '--format', '{{.Ports}}');
-    expect(ports.match(/[\d.:[\]]+->/g)?.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([]);
-  });
-});

@@ -15,6 +15,10 @@ import { n8nUrl } from './compose.ts';
 const LINE = '2.41';
 const PATIENCE = 300_000;
 
+/** Whether an execution ended with the invoice of an order. */
+export const ofOrder = (order: string) => (run: Execution) =>
+  JSON.stringify(run.data.resultData.runData['Invoice of the order'] ?? '').includes(order);
+
 export class N8nInContainer {
   readonly session: Session = createSession(n8nUrl);
 

@@ -1,0 +1,132 @@
+// Who is killed, with which results pending: none is lost, and none comes twice.
+import { randomUUID } from 'node:crypto';
+import { jsonOf, readWorkflow } from '../n8n/restApi.ts';
+import { waitFor } from '../n8n/waiting.ts';
+import { compose, crash, docker, inspect, isHealthy, untilHealthy, up } from './compose.ts';
+import { N8nInContainer, ofOrder } from './n8nInContainer.ts';
+
+const INVOICE = 'service-invoice.pdf';
+const [TRIGGER, WAIT] = ['extraction-to-trigger', 'wait-in-one-execution'];
+let n8n: N8nInContainer;
+
+beforeAll(async () => {
+  n8n = new N8nInContainer();
+  await untilHealthy();
+  await n8n.session.signIn();
+  await n8n.publish(TRIGGER);
+  await n8n.publish(WAIT);
+});
+
+interface Process {
+  id: string;
+  state: string;
+  deliveries: { httpStatus: number | null }[];
+}
+
+const processes = async (): Promise<Process[]> => (await inspect<{ processes: Process[] }>('processes')).processes;
+const processOf = async ({ id }: Process) => (await processes()).find((one) => one.id === id);
+
+/** Starts an extraction, and returns its process once it is there. */
+async function begin(workflow: string, order: string, callback?: string): Promise<Process> {
+  const known = (await processes()).map(({ id }) => id);
+  await inspect('faults', undefined, 'DELETE');
+  if (callback !== undefined) await inspect('faults', { callback });
+  await n8n.fill('form', workflow, INVOICE, order);
+  return await waitFor(
+    async () => (await processes()).find(({ id, state }) => !known.includes(id) && (!callback || state === 'held')),
+    120_000,
+    `the process of ${order}`,
+  );
+}
+
+/** The sandbox may be away, or not have taken it. */
+const release = ({ id }: Process): Promise<boolean> =>
+  waitFor(
+    () =>
+      inspect(`processes/${id}/send`, {}).then(
+        () => true,
+        () => false,
+      ),
+    180_000,
+    'the sandbox',
+  );
+
+const kill = (service: string) => () => crash(service);
+const restart = (service: string) => () => compose('restart', service);
+
+interface Crash {
+  what: string;
+  /** Before the held results are due. */
+  before: (() => Promise<unknown>)[];
+  /** After the sandbox could not deliver them. */
+  after?: () => Promise<unknown>;
+}
+
+const CRASHES: Crash[] = [
+  { what: 'n8n is killed', before: [kill('n8n')] },
+  { what: 'the sandbox is killed', before: [kill('sandbox')] },
+  { what: 'n8n is killed, then the sandbox', before: [kill('n8n'), kill('sandbox')] },
+  { what: 'the sandbox is killed, then n8n', before: [kill('sandbox'), kill('n8n')] },
+  { what: 'n8n is stopped and started', before: [restart('n8n')] },
+  { what: 'the sandbox is stopped and started', before: [restart('sandbox')] },
+  {
+    what: 'n8n is down when they are due',
+    before: [() => compose('stop', 'n8n')],
+    after: () => compose('start', 'n8n'),
+  },
+];
+
+test.each(CRASHES)('$what: each result comes, once, and all is reached again', async ({ before, after }) => {
+  const [trigger, wait, reading] = [randomUUID(), randomUUID(), randomUUID()];
+  const held = [await begin(TRIGGER, trigger, 'hold'), await begin(WAIT, wait, 'hold')] as const;
+  await waitFor(async () => (await n8n.executions(WAIT))[0]?.status === 'waiting');
+  // This one is read, or called back, while all goes down.
+  const notHeld = await begin(TRIGGER, reading);
+  for (const step of before) await step();
+  await Promise.all(held.map(release));
+  if (after) {
+    const isTried = async () => (await Promise.all(held.map(processOf))).every((one) => one?.deliveries.length);
+    await waitFor(isTried, 60_000, 'a delivery that fails');
+    await after();
+  }
+
+  const expected = [
+    [TRIGGER, trigger, held[0]],
+    [WAIT, wait, held[1]],
+    [TRIGGER, reading, notHeld],
+  ] as const;
+  for (const [workflow, order] of expected)
+    expect(jsonOf(await n8n.finished(workflow, ofOrder(order)), 'Invoice of the order')).toMatchObject([
+      { orderNumber: order, amount: 980 },
+    ]);
+  await untilHealthy();
+  // What users ask: n8n from outside, the sandbox through n8n.
+  const earlier = (await n8n.executions('demo')).map(({ id }) => id);
+  await n8n.pressAndFill('demo', INVOICE);
+  const demo = await n8n.finished('demo', ({ id }) => !earlier.includes(id));
+  expect(jsonOf(demo, 'Document Processing')).toMatchObject([{ fields: { valor_liquido: '980.00' } }]);
+  // What is repeated until it is taken is not taken twice.
+  const listed = [...(await n8n.executions(TRIGGER)), ...(await n8n.executions(WAIT))];
+  const runs = await Promise.all(listed.map(({ id }) => n8n.execution(id)));
+  for (const [, order, process] of expected) {
+    // Unless n8n, when it stops, refuses it with 500, and yet runs it when it is back.
+    const refused = (await processOf(process))?.deliveries.filter(({ httpStatus }) => httpStatus === 500) ?? [];
+    const times = runs.filter(ofOrder(order)).length;
+    expect([times >= 1, times <= 1 + refused.length]).toEqual([true, true]);
+  }
+});
+
+test('told to stop, each ends by itself in its time; started again it has everything, and only this machine reaches it', async () => {
+  const { versionId } = await readWorkflow(n8n.session, 'demo');
+  await compose('stop');
+  const containers = (await compose('ps', '--all', '--quiet')).split('\n');
+  const codes = await docker('inspect', '--format', '{{.Name}} {{.State.ExitCode}}', ...containers);
+  // 137 is what the engine kills when the time is over.
+  expect(codes).not.toMatch(/ 137$/m);
+  await compose('down');
+  await up();
+  expect(await isHealthy()).toBe(true);
+  expect((await readWorkflow(n8n.session, 'demo')).versionId).toBe(versionId);
+  const ports = await compose('ps', '--format', '{{.Ports}}');
+  expect(ports.match(/[\d.:[\]]+->/g)?.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([]);
+});
