@@ -1,5 +1,4 @@
 import { addresses } from './addresses.ts';
-import { callbacks } from './callbacks.ts';
 import { crops } from './crops.ts';
 import { editor } from './editor.ts';
 import { many } from './many.ts';
@@ -16,6 +15,5 @@ export const rows: Row[] = [
   smallAnswers,
   addresses,
   crops,
-  callbacks,
   editor,
 ];
