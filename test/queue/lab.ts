@@ -38,7 +38,6 @@ export interface Outcome {
 
 const PATHS: Record<WorkflowName, string> = {
   plain: 'plain',
-  older: 'older',
   sync: 'sync',
   many: 'many',
   files: 'files',
