@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { parseExactJson, structureOf } from '../common/json';
-import { charsetOf, encodingOf, markedEncoding } from '../transport/charset';
+import { charsetOf, encodingOf, TextReader } from '../transport/charset';
 import { WebhookRejection } from './webhook-response';
 
 /** More bytes than any callback has a reason to have, before and after it is decompressed. */
@@ -107,13 +107,10 @@ function decoderFor(contentType: string): (bytes: Buffer) => string {
   if (encodingOf(charset) === undefined)
     throw new WebhookRejection(415, 'The charset of this callback is not known here');
   return (bytes) => {
-    try {
-      const decoder = new TextDecoder(markedEncoding(bytes) ?? charset, { fatal: true });
-      // Read at once, Node 20 takes windows-1252 for Latin-1: "€" becomes a control character.
-      return decoder.decode(bytes, { stream: true }) + decoder.decode();
-    } catch {
-      throw notInCharset();
-    }
+    const reader = new TextReader(charset);
+    const text = reader.read(bytes) + reader.end();
+    if (reader.isGarbled) throw notInCharset();
+    return text;
   };
 }
 
