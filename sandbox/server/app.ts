@@ -94,6 +94,7 @@ async function buildIn(folder: DataFolder, settings: Settings, now: () => number
   readBodies(app, settings);
   await app.register(async (service) => {
     guardService(service, settings);
+    service.addHook('onRequest', async () => folder.check());
     if (recordings) return recordings.serve(service, faults);
     await service.register(async (scope) => serveAuthentication(scope, tokens, faults));
     await service.register(async (scope) => serveOperations(scope, { services, tokens, faults, routes }));

@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ServiceError } from './errors.ts';
 import type { Settings } from './settings.ts';
 import { openSqlite } from './sqlite.ts';
 
@@ -37,6 +38,21 @@ export class DataFolder {
     this.#removeFilesBut(needed);
     const names = existsSync(temporaryFolder) ? readdirSync(temporaryFolder) : [];
     for (const name of names) if (OF_A_RUN.test(name)) removeIfLeft(join(temporaryFolder, name));
+  }
+
+  /** Somebody may have removed it, or what cleans up temporary files. */
+  check(): void {
+    if (existsSync(this.files)) return;
+    try {
+      mkdirSync(this.files, { mode: 0o700 });
+    } catch {
+      throw new ServiceError(
+        'E100',
+        500,
+        'The folder in which this sandbox keeps its data (SANDBOX_DATA, or a temporary one) was removed while it ran. ' +
+          'Start the sandbox again',
+      );
+    }
   }
 
   /** Removes what only this run needed. */

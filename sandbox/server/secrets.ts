@@ -14,15 +14,20 @@ const SECRET_IN_QUERY = /(?:^|[-_.])(?:key|sig|code|ticket)(?:[-_.]|$)/i;
 
 export const isSecretInQuery = (name: string): boolean => isSecretName(name) || SECRET_IN_QUERY.test(name);
 
-/** Texts as they are, decoded and encoded in a URL, in JSON and in base64; longer ones first. What is shorter is in every text. */
-export function waysToWrite(texts: string[], shortest: number): string[] {
+/** What is shorter stands in every text. */
+const SHORTEST = 3;
+/** What is shorter may be a part of any word. */
+const SHORTEST_PART = 6;
+
+/** Texts as they are, decoded and encoded in a URL, in JSON and in base64; longer ones first. */
+export function waysToWrite(texts: string[]): string[] {
   const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
   const written = texts.flatMap((text) => [
     ...[text, decoded(text), encodeURIComponent(text.toWellFormed())],
     // What repeats a body may have it as a text.
     ...[inJson(text), inJson(inJson(text)), Buffer.from(text).toString('base64')],
   ]);
-  return [...new Set(written)].filter(({ length }) => length >= shortest).sort((a, b) => b.length - a.length);
+  return [...new Set(written)].filter(({ length }) => length >= SHORTEST).sort((a, b) => b.length - a.length);
 }
 
 export function decoded(text: string): string {
@@ -33,8 +38,18 @@ export function decoded(text: string): string {
   }
 }
 
+/** Hides texts wherever they stand; short ones as words of their own. */
 export const hideTexts = (text: string, texts: string[], hidden: string): string =>
-  texts.reduce((shown, secret) => shown.replaceAll(secret, hidden), text);
+  texts.reduce(
+    (shown, secret) =>
+      shown.replaceAll(secret, (found, at: number, whole: string) => {
+        const isPart = isInWord(whole[at - 1]) || isInWord(whole[at + found.length]);
+        return isPart && secret.length < SHORTEST_PART ? found : hidden;
+      }),
+    text,
+  );
+
+const isInWord = (character = '') => /[\p{L}\p{N}]/u.test(character);
 
 /** The scheme of an authorization is none; what `Basic` encodes is. */
 export function secretsOfHeader(value: string): string[] {

@@ -125,11 +125,12 @@ export async function importState(parts: Parts, file: Upload) {
  * Where the interface says what a parameter is, it is shown, but for passwords and what is sent with a callback. Of all else
  * only the names are.
  */
-function maskRequest(request: LogEntry): LoggedRequest {
+export function maskRequest(entry: LogEntry): LoggedRequest {
+  const request = entry.toJSON();
   const route = routes.find(({ path }) => path === request.path);
   const operation = isForm(request.headers) ? route?.form : route?.json;
   return {
-    ...request.toJSON(),
+    ...request,
     json: maskValue(request.json, '', operation?.parameters),
     parts: request.parts?.map((part) => maskPart(part, operation?.parameters)) ?? null,
   };

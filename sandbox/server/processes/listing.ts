@@ -37,11 +37,9 @@ export function maskProcess(process: StoredProcess): StoredProcess {
 export function maskerOf({ webhook, outcome }: Pick<StoredProcess, 'webhook' | 'outcome'>): (text: string) => string {
   const secrets = secretsOf(webhook);
   maskParameters(outcome ?? '', (secret) => secrets.push(secret));
-  const written = waysToWrite(secrets, SHORTEST_SECRET);
+  const written = waysToWrite(secrets);
   return (text) => maskParameters(hideTexts(text, written, HIDDEN));
 }
-
-const SHORTEST_SECRET = 4;
 
 const secretsOf = ({ url, fallbackUrl, headers, queryStrings }: Webhook): string[] => [
   ...headers.flatMap(({ value }) => [value, ...secretsOfHeader(value)]),

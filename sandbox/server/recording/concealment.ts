@@ -103,7 +103,6 @@ function concealToken(token: string, { place, isName, schema }: Position, manner
 const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
 function concealName(name: string, schema: TSchema | undefined, manner: Manner): string {
-  if (!manner.replacements) return withHidden(name, manner);
   return schema ? name : concealWords(name, manner);
 }
 
@@ -114,7 +113,10 @@ function concealValue(value: string, { place, schema, isNumber }: Value, manner:
   const member = String(place.findLast((step) => typeof step === 'string') ?? '');
   const isState = place[0] === 'status';
   if (isSignIn && !isState) return isNumber && LIFETIME.test(member) ? value : HIDDEN;
-  if (!replacements) return place.some((step) => isSecretMember(String(step))) ? HIDDEN : withHidden(value, manner);
+  if (!replacements && place.some((step) => isSecretMember(String(step)))) return HIDDEN;
+  // What is hidden in a number leaves none.
+  if (!replacements && isNumber) return manner.secrets.includes(value) ? HIDDEN : value;
+  if (!replacements) return withHidden(value, manner);
   const types = [schema?.['type']].flat();
   const isShown =
     types.includes('integer') || (types.includes('number') && Number(value) <= Number(schema?.['maximum']));

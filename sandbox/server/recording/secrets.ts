@@ -73,12 +73,10 @@ export function hideInAddresses(text: string, found: string[]): string {
 /** Members of an address's query that make it valid for whoever has it. */
 const SIGNED = /sig|hmac|token|key|secret|pass|auth|credential|expir|ticket|jwt|^x-(amz|goog)-|^s[eptvr]$/i;
 
-const SHORTEST_SECRET = 6;
-
 /** The secrets of a request in all ways to write them, so that they are hidden where an answer repeats them. */
 export const secretsOf = (found: string[], headers: IncomingHttpHeaders): string[] => {
   const ofHeaders = Object.entries(headers).flatMap(([name, value]) =>
     isSecretHeader(name) ? secretsOfHeader(String(value)) : [],
   );
-  return waysToWrite([...found, ...ofHeaders], SHORTEST_SECRET);
+  return waysToWrite([...found, ...ofHeaders]);
 };

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { exportState, importState, reset, resetBody, type Parts } from '../console/state.ts';
+import { exportState, importState, maskRequest, reset, resetBody, type Parts } from '../console/state.ts';
 import { checkCallbackFault, checkFault } from '../directives.ts';
 import { ServiceError, wrongParameter } from '../errors.ts';
 import type { ArmedFault } from '../faults.ts';
@@ -42,9 +42,10 @@ const sending = Type.Object({ callback: Type.Optional(Type.String()) });
 /** The sandbox's own routes: the requests it received, its processes, statistics, faults, usage, and the state as a whole. */
 export function serveInspection(app: FastifyInstance, inspection: Inspection): void {
   const { requestLog, stats, faults, usage } = inspection;
-  app.get('/_sandbox/requests', async (request) => ({
-    requests: requestLog.list((request.query as { path?: string }).path),
-  }));
+  app.get('/_sandbox/requests', async (request) => {
+    const requests = requestLog.list((request.query as { path?: string }).path);
+    return { requests: asksForSecrets(request) ? requests : requests.map(maskRequest) };
+  });
   app.delete('/_sandbox/requests', async () => done(() => reset(inspection, { parts: ['requests'] })));
   app.get('/_sandbox/stats', async () => stats.read());
   app.delete('/_sandbox/stats', async () => done(() => stats.reset()));
@@ -66,6 +67,8 @@ export function serveInspection(app: FastifyInstance, inspection: Inspection): v
   serveProcesses(app, inspection);
   serveState(app, inspection);
 }
+
+const asksForSecrets = ({ query }: FastifyRequest) => (query as { secrets?: string }).secrets === 'include';
 
 /** Refuses what would never go wrong: it would be used up, or wait, without a word. */
 function arm({ faults, faultPaths }: Inspection, wanted: Static<typeof fault>): ArmedFault {
@@ -98,8 +101,7 @@ function serveState(app: FastifyInstance, inspection: Inspection): void {
     reset(inspection, request.body as Static<typeof resetBody>),
   );
   app.get('/_sandbox/state', async (request, reply) => {
-    const isWithSecrets = (request.query as { secrets?: string }).secrets === 'include';
-    const state = exportState(inspection, isWithSecrets, new Date(inspection.now()).toISOString());
+    const state = exportState(inspection, asksForSecrets(request), new Date(inspection.now()).toISOString());
     return reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', 'attachment; filename="sandbox-state.json"')

@@ -4,6 +4,8 @@ import { Base64Writer } from './base64Writer.ts';
 import type { Upload, UploadFolder } from './upload.ts';
 
 const FILE_MEMBER = 'fileBase64';
+/** The last counts. Each is written to disk. */
+const MOST_FILES = 10;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
@@ -48,6 +50,7 @@ class JsonBodySplitter {
   #file: Base64Writer | null = null;
   #escape = '';
   #upload: Upload | null = null;
+  #files = 0;
 
   constructor(folder: UploadFolder, limit: number, fileLimit: number) {
     this.#folder = folder;
@@ -109,6 +112,8 @@ class JsonBodySplitter {
   #openString(): void {
     if (this.#expectsFile) {
       this.#expectsFile = false;
+      if (++this.#files > MOST_FILES)
+        throw tooLarge('body', `${FILE_MEMBER} stands in it more than ${MOST_FILES} times`);
       this.#file = new Base64Writer(this.#folder.newFile());
       return;
     }

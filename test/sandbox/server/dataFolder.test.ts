@@ -185,6 +185,26 @@ test('a run whose data folder somebody has removed ends without an error', async
   await expect(app.close()).resolves.toBeUndefined();
 });
 
+test.each(['a data folder', 'a temporary folder'])(
+  'a request says that %s is gone, and what cleans up there stops nothing',
+  async (kind) => {
+    const folder = newFolder();
+    const app = await buildApp({
+      workers: 1,
+      ...(kind === 'a data folder' ? { dataFolder: folder } : { temporaryFolder: folder }),
+    });
+    const parse = () => sendJson(app, '/process-text/multi-address-parsing', { contents: [{ text: 'Rua 1' }] });
+    const [name = ''] = readdirSync(folder);
+    rmSync(join(folder, name, 'files'), { recursive: true });
+    expect((await sendForm(app, CONTENT, [['file', await sample('statement.pdf')]])).status).toBe(200);
+    rmSync(folder, { recursive: true });
+    const { status, body } = await parse();
+    expect([status, body.status.message]).toEqual([500, expect.stringContaining('Start the sandbox again')]);
+    expect(existsSync(folder)).toBe(false);
+    await app.close();
+  },
+);
+
 test('the temporary folder of a run that was killed is removed by the next; that of a live one, and a stranger’s, stay', async () => {
   const temporaryFolder = newFolder();
   process.env['TMPDIR'] = temporaryFolder;

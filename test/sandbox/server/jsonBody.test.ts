@@ -46,6 +46,8 @@ test('an empty file counts as not sent, and the last of two is the one', async (
   expect((await receive('{"fileBase64":""}'))['fileBase64']).toBeUndefined();
   const twice = (await receive('{"fileBase64":"AAAA","fileBase64":"BBBBBBBB"}'))['fileBase64'] as Upload;
   expect(twice.size).toBe(6);
+  const often = `{${Array(11).fill('"fileBase64":"AAAA"').join()}}`;
+  await expect(receive(often)).rejects.toThrow('more than 10 times');
 });
 
 test.each([

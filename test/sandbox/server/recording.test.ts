@@ -341,6 +341,27 @@ describe('what is on the disk', () => {
     expect(existsSync(`${folder}.key`)).toBe(false);
   });
 
+  test('has no short secret with --keep-values either, and the words and numbers that it is a part of', async () => {
+    const folder = newFolder();
+    const answer = '{"result":{"pin":"1234 is wrong","text":"id 01234, abcde","score":0.1234,"more":[1234,"xabcde"]}}';
+    const own = createServer((_request, response) => void response.end(answer));
+    await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));
+    try {
+      const upstream = `http://127.0.0.1:${(own.address() as AddressInfo).port}`;
+      const recorder = await record(folder, { upstream, keepValues: true });
+      const json = { query: 'pf', parameters: { senha: '1234', token: 'abcde' } };
+      expect((await send(recorder, { path: ENRICHMENT, json })).text).toBe(answer);
+      expect(recordingIn(folder, 1).answer.body.result).toEqual({
+        pin: 'HIDDEN',
+        text: 'id 01234, HIDDEN',
+        score: 0.1234,
+        more: ['HIDDEN', 'xabcde'],
+      });
+    } finally {
+      own.close();
+    }
+  });
+
   test('a secret that an answer repeats is hidden there, too', async () => {
     const folder = newFolder();
     const recorder = await record(folder);

@@ -190,10 +190,23 @@ describe('what people see who have not asked for secrets', () => {
     receiver.close();
   });
 
-  test.each(['state', 'processes', 'console/processes', 'console/requests'])('has no secret: %s', async (path) => {
-    const text = (await app.inject(`/_sandbox/${path}`)).body;
-    const found = ['SECRET', encodeURIComponent('SECRET'), '71730001', 'U0VDUkVU', 'NFQ1JFV', 'TRUNSRV'];
-    expect(found.filter((secret) => text.includes(secret))).toEqual([]);
+  const secretsIn = (text: string) =>
+    ['SECRET', encodeURIComponent('SECRET'), '71730001', 'U0VDUkVU', 'NFQ1JFV', 'TRUNSRV'].filter((secret) =>
+      text.includes(secret),
+    );
+  const LISTS = ['state', 'requests', 'processes', 'console/processes', 'console/requests'];
+
+  test.each(LISTS)('has no secret: %s', async (path) => {
+    expect(secretsIn((await app.inject(`/_sandbox/${path}`)).body)).toEqual([]);
+  });
+
+  test('has none in what the console shows of a request either; who asks for them gets them', async () => {
+    const { requests } = await read(app, 'requests?secrets=include');
+    expect(requests[0].json.parameters.senha).toBe('senha-SECRET');
+    for (const { requestId } of requests) {
+      const { request } = await read(app, `console/requests/${requestId}`);
+      expect(secretsIn(JSON.stringify(request))).toEqual([]);
+    }
   });
 
   test('has the names, what is public, and what the receiver meant', async () => {
