@@ -335,10 +335,11 @@ async function shownText(id: string): Promise<string> {
     const { statusCode, payload } = await app.inject(url);
     return new Response(payload, { status: statusCode });
   };
+  const { fetch: own } = globalThis;
   Object.assign(globalThis, { document: { createElement: () => element }, fetch: fetchHere });
   const module: string = '../../../sandbox/server/console/page/document.js';
   const { showDocument } = (await import(module)) as { showDocument: (...given: unknown[]) => Promise<void> };
-  await showDocument(element, id, element);
+  await showDocument(element, id, element).finally(() => Object.assign(globalThis, { fetch: own }));
   return texts.join('\n');
 }
 
