@@ -8,8 +8,8 @@ import {
   NodeConnectionTypes,
 } from 'n8n-workflow';
 import { properties, subtitle } from './operations';
-import { searchServices } from './operations/budget-parameters';
-import { resumeWebhooks } from './parameters/callback';
+import { searchServices } from './parameters/budget-fields';
+import { resumeWebhooks } from './parameters/callback-fields';
 import { listSearch } from './parameters/field-names';
 import { outputs } from './parameters/node-outputs';
 import { testCredential } from './transport/credential-check';

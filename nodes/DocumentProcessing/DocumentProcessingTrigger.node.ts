@@ -7,7 +7,7 @@ import {
   type IWebhookFunctions,
   type IWebhookResponseData,
 } from 'n8n-workflow';
-import { triggerWebhooks } from './parameters/callback';
+import { triggerWebhooks } from './parameters/callback-fields';
 import { listSearch } from './parameters/field-names';
 import { outputs } from './parameters/node-outputs';
 import { triggerPanel, triggerProperties, triggerSubtitle } from './callback/trigger-parameters';

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 import type * as Kinds from '../../nodes/DocumentProcessing/common/errors.ts';
-import type * as Errors from '../../nodes/DocumentProcessing/transport/errors.ts';
+import type * as Errors from '../../nodes/DocumentProcessing/transport/node-error.ts';
 import type { Operation } from '../../nodes/DocumentProcessing/operations/operation.ts';
 
 /** The operations table of the built package. Every command of this repository runs from its root. */
@@ -11,7 +11,7 @@ export const loadOperations = (): { operations: Operation[]; properties: INodePr
 
 export const loadErrors = (): typeof Kinds & typeof Errors => ({
   ...(loadBuilt('common/errors.js') as typeof Kinds),
-  ...(loadBuilt('transport/errors.js') as typeof Errors),
+  ...(loadBuilt('transport/node-error.js') as typeof Errors),
 });
 
 const loadBuilt = (path: string): unknown =>

@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { asPeriod, RELATIVE_PERIODS } from '../../nodes/DocumentProcessing/billing/period';
 import { billingOutputs, spansOf } from '../../nodes/DocumentProcessing/billing/outputs';
 import type { BillingSettings } from '../../nodes/DocumentProcessing/billing/outputs';
-import { billingFields } from '../../nodes/DocumentProcessing/operations/billing-parameters';
+import { billingFields } from '../../nodes/DocumentProcessing/parameters/billing-fields';
 import type { Item } from '../../nodes/DocumentProcessing/parameters/item';
 import { ParameterReader } from '../../nodes/DocumentProcessing/parameters/parameter-reader';
 import { answerOf } from './eight-weeks.ts';

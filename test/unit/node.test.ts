@@ -12,7 +12,7 @@ import { DocumentProcessingTrigger } from '../../nodes/DocumentProcessing/Docume
 import { operations } from '../../nodes/DocumentProcessing/operations';
 import type { Operation } from '../../nodes/DocumentProcessing/operations/operation';
 import { shareFields } from '../../nodes/DocumentProcessing/operations/shared-fields';
-import { toolDescriptionField, withToolFields } from '../../nodes/DocumentProcessing/parameters/tool';
+import { toolDescriptionField, withToolFields } from '../../nodes/DocumentProcessing/parameters/tool-fields';
 
 const { description } = new DocumentProcessing();
 

@@ -1,6 +1,6 @@
 import { type IDataObject, type IExecuteFunctions, type IHookFunctions, type INode, NodeHelpers } from 'n8n-workflow';
 import { asList, asObject, asText, type JsonObject } from '../common/shape';
-import { CALLBACK_PATH } from '../parameters/callback';
+import { CALLBACK_PATH } from '../parameters/callback-fields';
 import { CREDENTIAL_TYPE } from '../transport/credential';
 import { probes } from './probe';
 import type { CallbackEvent } from './token';

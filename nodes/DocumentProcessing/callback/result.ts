@@ -15,7 +15,7 @@ import { documentOutputs, processIdIn, processIdOf } from '../documents/envelope
 import { isDocument } from '../documents/service-document';
 import type { OutputSettings } from '../documents/settings';
 import { type Envelope, readEnvelope } from '../transport/envelope';
-import { describeError, withoutSecrets } from '../transport/errors';
+import { describeError, withoutSecrets } from '../transport/node-error';
 import { hideSecrets, redactOwn, type Secrets } from '../transport/redact';
 import { WebhookRejection } from './webhook-response';
 import type { CallbackToken } from './token';

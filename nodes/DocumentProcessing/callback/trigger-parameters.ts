@@ -5,7 +5,7 @@ import type {
   INodeTypeDescription,
   IWebhookFunctions,
 } from 'n8n-workflow';
-import { bodyOption, bodyOptionDefault } from '../parameters/callback';
+import { bodyOption, bodyOptionDefault } from '../parameters/callback-fields';
 import { asObject } from '../common/shape';
 import { optionsOnly } from '../parameters/options';
 import { outputFieldsFor, outputOptions, type OutputParameters } from '../parameters/output-settings';

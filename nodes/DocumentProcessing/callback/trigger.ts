@@ -8,7 +8,7 @@ import type {
 import { addToCustomData } from '../common/custom-data';
 import { byReview, hintsOf, toItems, warn } from '../common/output';
 import { asList, asObject, textOf } from '../common/shape';
-import { asNodeError } from '../transport/errors';
+import { asNodeError } from '../transport/node-error';
 import type { Secrets } from '../transport/redact';
 import { readOutputSettings } from '../parameters/output-settings';
 import { addsOutput } from '../parameters/node-outputs';

@@ -25,7 +25,7 @@ export interface ErrorDetails {
   location?: string | undefined;
 }
 
-/** A request that did not succeed, by kind. `transport/errors` words it and turns it into an error of n8n. */
+/** A request that did not succeed, by kind. `transport/node-error` words it and turns it into an error of n8n. */
 export abstract class ServiceError extends Error {
   constructor(
     message: string,

@@ -4,7 +4,7 @@ import { EnvelopeError, ServiceError } from '../common/errors';
 import { asNumber, asTextOrNumber } from '../common/shape';
 import { processIdOf } from '../documents/envelope-outputs';
 import type { Sent } from '../transport/request';
-import type { NodeError } from '../transport/errors';
+import type { NodeError } from '../transport/node-error';
 
 /** What has become of an item in one try of the run. */
 export interface Outcome {

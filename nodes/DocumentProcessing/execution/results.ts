@@ -9,7 +9,7 @@ import { byReview, hintsOf, toItems, warn } from '../common/output';
 import type { NonEmptyList } from '../operations/operation';
 import type { Envelope } from '../transport/envelope';
 import { readSecrets } from '../transport/credential';
-import { asNodeError, isAboutParameters, type NodeError, withoutTypedValues } from '../transport/errors';
+import { asNodeError, isAboutParameters, type NodeError, withoutTypedValues } from '../transport/node-error';
 import { HttpStatusError, ITEM_NUMBER, ServiceError, UnreadableResponseError } from '../common/errors';
 import { forModel, isTool } from '../common/tool';
 import { type Item, offersOption } from '../parameters/item';

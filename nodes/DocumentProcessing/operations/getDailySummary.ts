@@ -1,5 +1,5 @@
 import { asPeriod, type Span } from '../billing/period';
-import { billingFields, billingOptions, readBillingSettings } from './billing-parameters';
+import { billingFields, billingOptions, readBillingSettings } from '../parameters/billing-fields';
 import { optionsField } from '../parameters/options';
 import type { ServiceRequest } from '../transport/request';
 import type { ItemOperation } from './operation';

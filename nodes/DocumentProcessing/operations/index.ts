@@ -7,7 +7,7 @@ import { extractInvoice } from './extractInvoice';
 import { extractPages } from './extractPages';
 import { extractPaymentCard } from './extractPaymentCard';
 import { getDailySummary } from './getDailySummary';
-import { toolDescriptionField, withToolFields } from '../parameters/tool';
+import { toolDescriptionField, withToolFields } from '../parameters/tool-fields';
 import type { Operation, Resource } from './operation';
 import { parseAddresses } from './parseAddresses';
 import { readCallback } from './readCallback';

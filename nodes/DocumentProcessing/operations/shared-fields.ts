@@ -1,7 +1,7 @@
 // n8n sends the description of a node to every editor. A field that operations share stands in it once, with the
 // operations that show it, so that the description hardly grows with an operation.
 import type { INodeProperties } from 'n8n-workflow';
-import { showing } from '../parameters/tool';
+import { showing } from '../parameters/tool-fields';
 import type { Operation } from './operation';
 
 interface OperationFields {

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Item } from '../parameters/item';
 import { ValidationError } from '../common/errors';
 import type { JsonObject } from '../common/shape';
-import { bodyOptionDefault, callbackFields, callbackOptions } from '../parameters/callback';
+import { bodyOptionDefault, callbackFields, callbackOptions } from '../parameters/callback-fields';
 import { optionsField } from '../parameters/options';
 import { pairsOf } from '../parameters/pairs';
 import { processOutput } from '../documents/envelope-outputs';

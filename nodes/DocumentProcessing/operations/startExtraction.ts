@@ -1,5 +1,5 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
-import { bodyOptionDefault, callbackFields, callbackOptions, mtlsOption } from '../parameters/callback';
+import { bodyOptionDefault, callbackFields, callbackOptions, mtlsOption } from '../parameters/callback-fields';
 import { documentOptions, documentParameters, type DocumentOption } from '../parameters/document-options';
 import { optionsField } from '../parameters/options';
 import { outputFieldsFor, outputOptions } from '../parameters/output-settings';

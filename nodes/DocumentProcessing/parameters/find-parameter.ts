@@ -1,6 +1,6 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { asObject, type JsonObject, leavesOf, own, textOf } from '../common/shape';
-import type { EditorParameter } from '../transport/errors';
+import type { EditorParameter } from '../transport/node-error';
 import { type Item, optionFieldsOf } from './item';
 import type { ParameterReader } from './parameter-reader';
 

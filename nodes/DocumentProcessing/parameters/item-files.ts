@@ -3,7 +3,7 @@ import { ValidationError } from '../common/errors';
 import { asObject, isObject, type JsonObject, own, textOf } from '../common/shape';
 import { isTool } from '../common/tool';
 import { ENCODE_CONTENT, type FileSource, openBinary } from '../transport/file';
-import { BINARY_EXPRESSION } from './tool';
+import { BINARY_EXPRESSION } from './tool-fields';
 
 /** The binary field in which n8n's nodes put a file unless they are told another. */
 export const DEFAULT_BINARY_FIELD = 'data';

@@ -10,7 +10,7 @@ import { ServiceError, TimeoutError, ValidationError } from '../common/errors';
 import { accessTokenOf } from './access-token';
 import { secretsOf } from './credential';
 import { readEnvelope } from './envelope';
-import { describeError } from './errors';
+import { describeError } from './node-error';
 import { readHttpError } from './http-error';
 import type { Secrets } from './redact';
 import { sessionOf } from './session';

@@ -1,5 +1,5 @@
 import type { ServiceError } from '../common/errors';
-import { CUT_CODES } from './errors';
+import { CUT_CODES } from './node-error';
 import { isUnconnected } from './unsent';
 
 /** How often and in which cases a request is repeated. */

@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 import { type ICredentialDataDecryptedObject, sleep } from 'n8n-workflow';
 import { AuthenticationError, EnvelopeError, ServiceError } from '../common/errors';
 import type { Envelope } from './envelope';
-import { withoutSecrets } from './errors';
+import { withoutSecrets } from './node-error';
 
 const REMEMBERED_TOKENS = 100;
 const REMEMBERED_SESSIONS = 1000;

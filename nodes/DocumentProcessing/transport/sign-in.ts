@@ -12,7 +12,7 @@ import { cleanToken } from './access-token';
 import { DecodingError } from './charset';
 import { isSuccess, readEnvelope, type ServiceResponse } from './envelope';
 import { secretsOf } from './credential';
-import { CUT_CODES, describeError } from './errors';
+import { CUT_CODES, describeError } from './node-error';
 import { readBrokenResponse, readHttpError, TooLargeError } from './http-error';
 import { redact, type Secrets } from './redact';
 import { isStream, readBody, responseInTime } from './response-body';

@@ -1,7 +1,7 @@
 import fc from '../../support/generated.ts';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { type Envelope, readEnvelope } from '../../../nodes/DocumentProcessing/transport/envelope';
-import { asNodeError } from '../../../nodes/DocumentProcessing/transport/errors';
+import { asNodeError } from '../../../nodes/DocumentProcessing/transport/node-error';
 import { ServiceError } from '../../../nodes/DocumentProcessing/common/errors';
 import { Item } from '../../../nodes/DocumentProcessing/parameters/item';
 import { operations } from '../../../nodes/DocumentProcessing/operations';

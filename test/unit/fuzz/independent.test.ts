@@ -4,7 +4,7 @@ import fc from '../../support/generated.ts';
 import { Temporal } from 'temporal-polyfill';
 import { asPeriod } from '../../../nodes/DocumentProcessing/billing/period';
 import { expectedIfUnusual, forecastSum } from '../../../nodes/DocumentProcessing/billing/statistics';
-import { readSpans } from '../../../nodes/DocumentProcessing/operations/billing-parameters';
+import { readSpans } from '../../../nodes/DocumentProcessing/parameters/billing-fields';
 import { readBinary } from '../../engine/binaryData.ts';
 import { runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';

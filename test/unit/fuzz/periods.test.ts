@@ -1,5 +1,5 @@
 import { datesOf } from '../../../nodes/DocumentProcessing/billing/period';
-import { readSpans } from '../../../nodes/DocumentProcessing/operations/billing-parameters';
+import { readSpans } from '../../../nodes/DocumentProcessing/parameters/billing-fields';
 import { itemAt } from '../../support/usage.ts';
 
 test.each([

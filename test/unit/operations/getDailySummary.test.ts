@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { asPeriod } from '../../../nodes/DocumentProcessing/billing/period';
-import { readSpans } from '../../../nodes/DocumentProcessing/operations/billing-parameters';
+import { readSpans } from '../../../nodes/DocumentProcessing/parameters/billing-fields';
 import { itemAt } from '../../support/usage.ts';
 import { runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';

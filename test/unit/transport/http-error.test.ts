@@ -1,6 +1,6 @@
 import { readBrokenResponse, readHttpError } from '../../../nodes/DocumentProcessing/transport/http-error';
 import { delayBeforeRetry } from '../../../nodes/DocumentProcessing/transport/retry';
-import { describeError } from '../../../nodes/DocumentProcessing/transport/errors';
+import { describeError } from '../../../nodes/DocumentProcessing/transport/node-error';
 
 const read = (httpStatus: number, broken: Error) => readBrokenResponse({ httpStatus, body: undefined }, broken, 1000);
 

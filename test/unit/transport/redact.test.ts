@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { asNodeError } from '../../../nodes/DocumentProcessing/transport/errors';
+import { asNodeError } from '../../../nodes/DocumentProcessing/transport/node-error';
 import { hideSecrets, redact } from '../../../nodes/DocumentProcessing/transport/redact';
 import { failure } from '../../support/envelope.ts';
 import { runOperation } from '../../support/document-node.ts';

@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { describeError } from '../../../nodes/DocumentProcessing/transport/errors';
+import { describeError } from '../../../nodes/DocumentProcessing/transport/node-error';
 import { ConnectionError, HttpStatusError, ServiceError } from '../../../nodes/DocumentProcessing/common/errors';
 import { Session, SignedInRequests } from '../../../nodes/DocumentProcessing/transport/session';
 import type { Envelope } from '../../../nodes/DocumentProcessing/transport/envelope';

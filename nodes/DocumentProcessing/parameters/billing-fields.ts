@@ -5,8 +5,8 @@ import type { Comparison } from '../billing/comparison';
 import type { BillingSettings } from '../billing/outputs';
 import { parseDate } from '../common/dates';
 import { ValidationError } from '../common/errors';
-import { budgetOptions, readBudget, readMoney } from './budget-parameters';
-import type { Item } from '../parameters/item';
+import { budgetOptions, readBudget, readMoney } from './budget-fields';
+import type { Item } from './item';
 
 const customDate = (displayName: string, name: string, description: string): INodeProperties => ({
   displayName,

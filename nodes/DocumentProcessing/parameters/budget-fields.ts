@@ -4,8 +4,8 @@ import { readableServices, serviceKey } from '../billing/service-names';
 import { en } from '../billing/texts/en';
 import { ValidationError } from '../common/errors';
 import { asNumber, textOf } from '../common/shape';
-import { having, offering } from '../parameters/field-names';
-import type { Item } from '../parameters/item';
+import { having, offering } from './field-names';
+import type { Item } from './item';
 
 export const budgetOptions: INodeProperties[] = [
   {
