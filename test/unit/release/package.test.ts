@@ -202,6 +202,19 @@ test("n8n's own loader loads it, with icons, and what it loads works", async () 
   await server.close();
 });
 
+test('what runs the nodes is not loaded with their descriptions, which n8n loads when it starts', () => {
+  const files = [...manifest.n8n.nodes, ...manifest.n8n.credentials].map((file) => join(unpacked, file));
+  const script = 'process.argv.slice(1).forEach(require); console.log(Object.keys(require.cache).join("\\n"))';
+  const loaded = execFileSync(process.execPath, ['-e', script, ...files], {
+    env: { ...env, NODE_PATH: join(ROOT, 'node_modules') },
+    encoding: 'utf8',
+  });
+  expect(loaded).toContain('/DocumentProcessing/parameters/');
+  expect(loaded).not.toMatch(
+    /\/DocumentProcessing\/(?:execution\/|billing\/outputs|callback\/(?:received|trigger|waiting|webhook)\.js)/,
+  );
+});
+
 test('what is packed requires only what n8n gives', () => {
   const required = scripts().flatMap((file) =>
     [...readFileSync(join(unpacked, file), 'utf8').matchAll(/\b(?:require|import)\(\s*["'`]([^"'`]+)["'`]\s*\)/g)].map(
