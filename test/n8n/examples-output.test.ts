@@ -252,13 +252,18 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
       buyer: 'Maria Exemplo da Silva',
       iss: 45,
       net: 980,
+      check: 'Adds up',
     };
     const rows = rowsOf(line, await download(host, file?.binary?.['data']?.id));
     expect(rows).toMatchObject([
       { file: 'a.pdf', ...row },
       { file: 'b.pdf', error: expect.stringMatching(/\(R130\) \[item 1\]$/) },
       { file: 'c.pdf', ...row },
-      { file: 'd.pdf', error: 'No field of a Brazilian service invoice (NFS-e) was found' },
+      {
+        file: 'd.pdf',
+        error: 'No field of a Brazilian service invoice (NFS-e) was found',
+        check: expect.stringMatching(/^Not checked: valor_total_nota: /),
+      },
     ]);
     expect(rows[0]).not.toHaveProperty('error');
     expect(rows[1]).not.toHaveProperty('number');
@@ -464,6 +469,22 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
         },
         reviewed: true,
       },
+    ]);
+  });
+
+  test('review by a person: amounts that do not add up are shown with their difference', async () => {
+    const total = field('valor_total_nota', '1.025,00');
+    const fields = [total, field('valor_iss', '45,00'), field('valor_liquido', '979,99')];
+    const tables = [table('tabela_servico', ['valor_servico'], [['900,00'], ['125,00']])];
+    service.respond(() => ({ json: envelope([contentItem({ fields, tables })]) }));
+    const address = await upload(REVIEW, readSample('service-invoice'));
+    const page = await nextPage(REVIEW, address);
+    expect(page).toContain('Net amount (979.99, but its parts add up to 980.00)');
+    // The lines, whose scores are low, and the net amount.
+    expect(valuesOn(page)).toEqual(['900,00', '125,00', '979,99']);
+    await answer(address, ['900,00', '125,00', '980,00']);
+    expect(jsonOf(await finished(REVIEW), 'Go on')).toMatchObject([
+      { reviewed: true, fields: { valor_total_nota: '1.025,00', valor_liquido: '980,00' } },
     ]);
   });
 
