@@ -190,6 +190,15 @@ export async function startCluster(options: { workers?: number; webhooks?: numbe
       return id;
     },
     session,
+    /** Starts n8n with settings it refuses, and returns what it says. */
+    refusal: async (settings: Settings) => {
+      const [port = 0] = await freePorts(1);
+      const env = { ...(await settingsOf(port)), ...settings };
+      const running = startProcess(join(nodeFolder(), 'node'), [n8nCommand(LINE), 'worker'], env, userFolder);
+      await waitFor(() => running.hasEnded() || running.log().includes(READY.worker), START_TIMEOUT, 'its answer');
+      await running.kill();
+      return running.log();
+    },
     dispose,
   };
 }

@@ -38,6 +38,7 @@ export interface Outcome {
 
 const PATHS: Record<WorkflowName, string> = {
   plain: 'plain',
+  older: 'older',
   sync: 'sync',
   many: 'many',
   files: 'files',

@@ -12,6 +12,7 @@ export interface Run {
   load: number;
   findings: Finding[];
   skipped: string[];
+  s3: string;
 }
 
 const version = (folder: string, name: string): string =>
@@ -74,7 +75,7 @@ export const speed = ({ median, longest, answersPerSecond, resultsPerSecond }: F
 export const goalsOfCallbacks = (findings: Finding[]): string[] =>
   ENGINES.flatMap((engine) => {
     const outcome = (to: Called) => found(findings, callbacksName(to, engine));
-    const [plain, trigger, read] = [outcome('plain'), outcome('trigger'), outcome('read')];
+    const [plain, older, trigger, read] = [outcome('plain'), outcome('older'), outcome('trigger'), outcome('read')];
     const compared = (one: Finding['outcome'], other: Finding['outcome']) =>
       `${(one.answersPerSecond / other.answersPerSecond).toFixed(2)} × the answers a second, ` +
       `${(one.median / other.median).toFixed(1)} × the median, ` +
@@ -84,6 +85,7 @@ export const goalsOfCallbacks = (findings: Finding[]): string[] =>
       trigger &&
         plain &&
         `the trigger has ${compared(trigger, plain)} of n8n's Webhook node (goals: ≥ 0.70, ≤ 2.0, ≥ 0.80)`,
+      older && plain && `version 1 of the Webhook node has ${compared(older, plain)}`,
       read && plain && `the Webhook node with *Read Callback* behind it has ${compared(read, plain)}`,
       beside &&
         `a wait beside a trigger goes on after ${(beside.beside / beside.without).toFixed(2)} × the time of one without ` +
@@ -99,7 +101,7 @@ const notRun = (names: string[]): string => {
 };
 
 /** What was lost, doubled, stuck. */
-export const measuredPage = ({ date, minutes, load, findings, skipped }: Run): string => `# Scaling, measured
+export const measuredPage = ({ date, minutes, load, findings, skipped, s3 }: Run): string => `# Scaling, measured
 
 \`npm run test:scale\` writes this page: what comes of the rows of the table with n8n ${version(lineFolder(LINE), 'n8n')} in queue
 mode, with one main process, two workers and two webhook processes, on one machine of two cores (${date}, ${minutes} minutes, load
@@ -119,5 +121,5 @@ Whose it is, and what to do:
 
 ${remarks(findings)}
 ${notRun(skipped)}
-Binary data in S3 was not measured: n8n refuses it without a licence that includes it.
+Binary data in S3 was not measured: n8n refuses it without a licence that includes it ("${s3}").
 `;

@@ -30,9 +30,10 @@ const burstName = (processes: number) =>
 const uploadName = (mode: BinaryData) =>
   `10 uploads of 50 MB, binary data in ${mode === 'database' ? 'the database' : 'a shared folder'}`;
 
-/** Who is called with a burst of results. */
+/** Who is called with a burst of results. n8n treats its older Webhook node as any other trigger. */
 const CALLED = {
   plain: "n8n's own Webhook node",
+  older: 'version 1 of that node',
   trigger: 'the trigger',
   read: "n8n's own Webhook node, with *Read Callback* behind it",
 };
@@ -95,7 +96,9 @@ export const rows: Row[] = [
       isShort: engine === 'legacy' && (to === 'plain' || to === 'trigger'),
       engine,
       run: async (lab, scale) =>
-        to === 'plain' ? await ownWebhook(lab, BURST * scale) : await burst(lab, to, BURST * scale),
+        to === 'plain' || to === 'older'
+          ? await ownWebhook(lab, to, BURST * scale)
+          : await burst(lab, to, BURST * scale),
     })),
     { name: besideName(engine), isShort: false, engine, run: nodeTime },
   ]),
@@ -275,9 +278,9 @@ const LATE = 1500;
 let calls = 0;
 
 /** What n8n itself takes to store and answer so many webhooks at once. */
-async function ownWebhook(lab: Lab, count: number): Promise<Outcome> {
-  const url = lab.cluster.webhookUrl('plain');
-  const rows = Array.from({ length: count }, () => `plain-${++calls}`);
+async function ownWebhook(lab: Lab, to: 'plain' | 'older', count: number): Promise<Outcome> {
+  const url = lab.cluster.webhookUrl(to);
+  const rows = Array.from({ length: count }, () => `${to}-${++calls}`);
   return await lab.measure(async () => {
     const call = async (row: string) =>
       await callBack(lab.service, { processId: row, row, url, headers: {} }, BURST_PATIENCE);

@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { root } from '../n8n/lines.ts';
 import { missingPrograms } from './databases.ts';
 import { openLab } from './lab.ts';
+import type { Lab } from './lab.ts';
 import { rows } from './rows.ts';
 import type { Finding } from './rows.ts';
 import { failures, goalsOfCallbacks, measuredPage, speed } from './page.ts';
@@ -42,6 +43,12 @@ function describe({ row, outcome }: Finding): string {
     .join('; ');
 }
 
+/** n8n keeps binary data in S3 only with a licence. What it says without one. */
+async function s3Refusal(lab: Lab): Promise<string> {
+  const log = await lab.cluster.refusal({ N8N_DEFAULT_BINARY_DATA_MODE: 's3' });
+  return /S3 binary data storage requires a valid license\./.exec(log)?.[0] ?? log.trim().split('\n').at(-1) ?? '';
+}
+
 async function main(): Promise<number> {
   const missing = missingPrograms();
   if (missing.length > 0) throw new Error(`Install ${missing.join(' and ')}: apt-get install ${missing.join(' ')}`);
@@ -63,6 +70,7 @@ async function main(): Promise<number> {
       process.stdout.write(`${describe(finding)}\n`);
     }
     if (writesPage && part === undefined) {
+      const s3 = await s3Refusal(lab);
       const minutes = Math.round((Date.now() - begun) / 60_000);
       const run = {
         date: new Date().toISOString().slice(0, 10),
@@ -70,6 +78,7 @@ async function main(): Promise<number> {
         load: loadavg()[1] ?? 0,
         findings,
         skipped,
+        s3,
       };
       writeFileSync(join(root, 'docs/making/scaling-measured.md'), measuredPage(run));
     }

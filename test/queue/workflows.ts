@@ -59,6 +59,20 @@ export function workflows(
       [entry('plain'), count('$json.body.result[0].fields[0].value')],
       ['Entry', 'Count'],
     ),
+    older: workflow(
+      "Version 1 of n8n's Webhook node alone",
+      [
+        node(
+          'Older',
+          'n8n-nodes-base.webhook',
+          1,
+          { httpMethod: 'POST', path: 'older', options: {} },
+          { webhookId: 'older' },
+        ),
+        count('$json.body.result[0].fields[0].value'),
+      ],
+      ['Older', 'Count'],
+    ),
     sync: workflow(
       'Synchronous',
       [

@@ -7,6 +7,7 @@ import type { Host } from '../n8n/n8n.ts';
 import { startCallee } from './calls.ts';
 import type { Callee } from './calls.ts';
 import { callInside, collectGarbage, INSPECTABLE } from './inspect.ts';
+import { profiled } from './profile.ts';
 import { makeFiles } from './files.ts';
 import type { Files } from './files.ts';
 import type { Work } from './baseline/client.ts';
@@ -26,6 +27,8 @@ export interface BenchHarness {
   /** Milliseconds of the bare client inside the n8n process, with n8n's heap. */
   baselineInside: (work: Omit<Work, 'url'>) => Promise<number>;
   files: (count: number, size: number) => Files;
+  /** ID of the workflow that the webhook with this path starts. */
+  workflowId: (path: string) => string;
   /** Restarts n8n, with other settings too until the next restart, and removes the data of earlier executions. */
   restart: (settings?: Record<string, string>) => Promise<void>;
   run: (path: string, body: object, seconds?: number) => Promise<Run>;
@@ -36,7 +39,7 @@ export interface BenchHarness {
 
 const TIMEOUT_SECONDS = 180;
 
-export async function openHarness(): Promise<BenchHarness> {
+export async function openHarness({ profiles }: { profiles: boolean }): Promise<BenchHarness> {
   const files = makeFiles();
   const service = startCallee<ServiceFunctions>('service/main.ts');
   const baseline = startCallee<BaselineFunctions>('baseline/main.ts');
@@ -69,6 +72,7 @@ export async function openHarness(): Promise<BenchHarness> {
     host,
     tarball,
     serviceUrl,
+    workflowId,
     restart,
     end,
     service: service.call,
@@ -79,8 +83,10 @@ export async function openHarness(): Promise<BenchHarness> {
         url: serviceUrl,
       })) as number,
     files: files.make,
-    run: async (path, body, seconds = TIMEOUT_SECONDS) =>
-      await runWorkflow(host, workflowId(path), path, body, seconds),
+    run: async (path, body, seconds = TIMEOUT_SECONDS) => {
+      const run = async () => await runWorkflow(host, workflowId(path), path, body, seconds);
+      return profiles ? await profiled(host.log, path, run) : await run();
+    },
     collectGarbage: async () => await collectGarbage(host.log),
   };
 }

@@ -1,4 +1,4 @@
-// Node's inspector in a running n8n: calls functions there, and collects garbage.
+// Node's inspector in a running n8n: calls functions there, collects garbage, and records profiles.
 import { waitFor } from '../n8n/waiting.ts';
 
 /** Settings with which n8n must be started. */

@@ -21,9 +21,10 @@ const PAUSE = 100;
 // n8n's memory is read more often than its executions: responding costs n8n time.
 const READS_PER_REQUEST = 5;
 
-async function newestExecution(host: Host, workflowId: string): Promise<ExecutionSummary | undefined> {
+export async function newestExecutions(host: Host, workflowId: string, limit = 1): Promise<ExecutionSummary[]> {
   const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-  return (await host.api<{ results: ExecutionSummary[] }>('GET', `/executions?limit=1&filter=${filter}`)).results[0];
+  return (await host.api<{ results: ExecutionSummary[] }>('GET', `/executions?limit=${limit}&filter=${filter}`))
+    .results;
 }
 
 const isOver = ({ status }: ExecutionSummary) => !['new', 'running', 'waiting'].includes(status);
@@ -37,7 +38,7 @@ export async function runWorkflow(
   seconds: number,
 ): Promise<Run> {
   const pid = host.pid() ?? 0;
-  const newest = await newestExecution(host, workflowId);
+  const [newest] = await newestExecutions(host, workflowId);
   resetPeak(pid);
   const memory = { before: memoryOf(pid).now, peak: 0 };
   const readMemory = () => {
@@ -59,7 +60,7 @@ export async function runWorkflow(
 }
 
 /** A busy n8n lets connections time out. If it has ended, reading its memory throws. */
-const noResponse = () => undefined;
+const noResponse = (): ExecutionSummary[] => [];
 
 async function waitForEnd(
   host: Host,
@@ -72,9 +73,9 @@ async function waitForEnd(
     await sleep(PAUSE);
     readMemory();
     if (reads % READS_PER_REQUEST !== 0) continue;
-    const newest = await Promise.race([
-      newestExecution(host, workflowId).catch(noResponse),
-      sleep(deadline - Date.now(), undefined, { ref: false }),
+    const [newest] = await Promise.race([
+      newestExecutions(host, workflowId).catch(noResponse),
+      sleep(deadline - Date.now(), [], { ref: false }),
     ]);
     if (newest && newest.id !== before && isOver(newest)) return newest;
   }
@@ -107,4 +108,4 @@ export function memoryOf(pid: number): { now: number; peak: number } {
 }
 
 /** Resets the peak to what is resident now (proc(5), "clear_refs"). */
-const resetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
+export const resetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');

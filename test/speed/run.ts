@@ -1,6 +1,6 @@
 // `npm run bench` measures every row, prints the tables and writes docs/making/performance.md. `--row NAME` measures one row
-// anew, `--quick` a tenth of the work once, and writes nothing. What was measured stands in results.json, from which the page is
-// written.
+// anew, `--quick` a tenth of the work once, `--profile` prints CPU profiles; neither of these two writes anything. What was
+// measured stands in results.json, from which the page is written.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,7 +13,7 @@ import { FULL, QUICK } from './rows/row.ts';
 import type { Row } from './rows/row.ts';
 
 const { values } = parseArgs({
-  options: { row: { type: 'string', multiple: true }, quick: { type: 'boolean' } },
+  options: { row: { type: 'string', multiple: true }, quick: { type: 'boolean' }, profile: { type: 'boolean' } },
 });
 
 function chosenRows(names: string[] | undefined): Row[] {
@@ -25,7 +25,7 @@ function chosenRows(names: string[] | undefined): Row[] {
 
 /** Whatever ends a run of an hour, what it has measured is kept. */
 async function measureRows(chosen: Row[]): Promise<void> {
-  const harness = await openHarness();
+  const harness = await openHarness({ profiles: values.profile === true });
   try {
     for (const row of chosen) {
       process.stderr.write(`${row.title} … `);
@@ -35,7 +35,7 @@ async function measureRows(chosen: Row[]): Promise<void> {
       if (!measured) continue;
       const result = { row, measured, on: today() };
       console.log(`\n${findingsTable([result])}\n\n${scalingTable([result])}\n\n${measured.notes.join(' ')}\n`);
-      if (values.quick) continue;
+      if (values.quick || values.profile) continue;
       keep(result);
       writeFileSync(join(root, 'docs/making/performance.md'), page(lastResults()));
     }

@@ -1,7 +1,7 @@
 // The measured workflows: the same jobs with our node and with n8n's own nodes.
 import type { INode } from 'n8n-workflow';
 import type { CredentialJson, WorkflowJson } from '../n8n/n8n.ts';
-import { action, credentialFor, entry, node, workflow } from '../n8n/workflowJson.ts';
+import { action, credentialFor, entry, node, START_EXTRACTION, trigger, workflow } from '../n8n/workflowJson.ts';
 
 /** Name of the measured node in each workflow. */
 export const MEASURED = 'Measured';
@@ -18,6 +18,14 @@ const readFiles = node('Read Files', 'n8n-nodes-base.readWriteFile', 1.1, {
   options: {},
 });
 const rows = node('Rows', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'body.rows', options: {} });
+/** n8n creates an isolate for each call to a webhook, except to newer versions of its own Webhook node. */
+const olderWebhook = node(
+  'Older Webhook',
+  'n8n-nodes-base.webhook',
+  1,
+  { httpMethod: 'POST', path: 'webhook-1', options: {} },
+  { webhookId: 'webhook-1' },
+);
 const toBase64 = node('To Base64', 'n8n-nodes-base.extractFromFile', 1.1, {
   operation: 'binaryToPropery',
   options: {},
@@ -56,6 +64,8 @@ export function workflows(url: string): Record<string, WorkflowJson> {
   const file = { parameterType: 'formBinaryData', name: 'file', inputDataFieldName: 'data' };
   const document = (operation: string, more: object = {}) =>
     action(MEASURED, { resource: 'document', operation, source: 'binary', binaryPropertyName: 'data', ...more });
+  const wait = action(MEASURED, { ...START_EXTRACTION, delivery: 'wait' });
+  const after = node('After', 'n8n-nodes-base.noOp', 1);
   const all = [
     chain('only-read', readFiles, node(MEASURED, 'n8n-nodes-base.noOp', 1)),
     chain('form-ours', readFiles, document('extractContent')),
@@ -112,6 +122,32 @@ export function workflows(url: string): Record<string, WorkflowJson> {
     chain(
       'crops-peer',
       httpRequest(url, PATHS.content, jsonBody('{ "fileUrl": "https://example.com/a.pdf", "returnCrops": true }')),
+    ),
+    chain(
+      'start',
+      rows,
+      action(MEASURED, {
+        resource: 'document',
+        operation: 'startExtraction',
+        source: 'url',
+        fileUrl: '={{ $json.url }}',
+        delivery: 'url',
+        callbackUrl: '={{ $("Entry").first().json.body.callbackUrl }}',
+        options: { maxConcurrency: 20 },
+      }),
+    ),
+    chain('wait-alone', wait, after),
+    workflow(
+      'wait-beside',
+      [entry('wait-beside'), wait, after, trigger('Trigger', 'beside')],
+      ['Entry', MEASURED, 'After'],
+    ),
+    workflow(
+      'callbacks',
+      [trigger('Trigger', 'ours'), entry('webhook'), olderWebhook, after],
+      ['Trigger', 'After'],
+      ['Entry', 'After'],
+      [olderWebhook.name, 'After'],
     ),
   ];
   return Object.fromEntries(all.map((one) => [one.name, one]));

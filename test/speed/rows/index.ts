@@ -1,4 +1,5 @@
 import { addresses } from './addresses.ts';
+import { callbacks } from './callbacks.ts';
 import { crops } from './crops.ts';
 import { editor } from './editor.ts';
 import { many } from './many.ts';
@@ -15,5 +16,6 @@ export const rows: Row[] = [
   smallAnswers,
   addresses,
   crops,
+  callbacks,
   editor,
 ];

@@ -9,7 +9,7 @@ const SHARE_OF_PEER = 0.5;
 // Each takes a second, and they differ by a third.
 const ROUNDS = 3;
 
-const asRows = (count: number) =>
+export const asRows = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     url: `https://example.com/${index}.pdf`,
     text: `Rua das Flores, ${index}, Centro, Curitiba - PR, 80010-000`,

@@ -1,11 +1,11 @@
 // The responses of the service, always the same.
 import { randomUUID } from 'node:crypto';
 
-const envelope = (result: unknown) => ({
+const envelope = (result: unknown, code = '200') => ({
   result,
   requestId: randomUUID(),
   elapsedMilliseconds: 12,
-  status: { code: '200', message: 'Ok', errors: null },
+  status: { code, message: 'Ok', errors: null },
 });
 
 const field = (name: string, value: string) => ({ name, stdName: name, value, score: 0.98 });
@@ -89,3 +89,8 @@ const addressContent = (index: number) => ({
 
 export const addressesAnswer = (count: number) =>
   envelope({ contents: Array.from({ length: count }, (_, index) => addressContent(index)) });
+
+export const processAnswer = (processId: string) => envelope({ processId }, '201');
+
+/** The body of a callback (service interface, Async process reference). */
+export const callbackOf = (processId: string) => ({ ...documentAnswer(), processId });

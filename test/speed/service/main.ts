@@ -1,16 +1,19 @@
 // The service, in its own process: responds after a fixed time and counts what it receives.
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerCalls } from '../calls.ts';
-import { addressesAnswer, cropsAnswer, documentAnswer } from './answers.ts';
+import { addressesAnswer, cropsAnswer, documentAnswer, processAnswer } from './answers.ts';
+import { burst } from './burst.ts';
+import type { CallbackTarget } from './burst.ts';
 
 export interface Behaviour {
   /** Milliseconds from the last byte of a request to the first byte of the response. */
   latency: number;
-  answer: 'document' | 'addresses' | { crops: number; characters: number };
+  answer: 'document' | 'addresses' | 'process' | { crops: number; characters: number };
   /** Keeps the body of the last request, so that `holds` can search it. */
   keep?: boolean;
 }
@@ -30,6 +33,7 @@ let fixed: Buffer | undefined;
 let counts = { ...UNUSED };
 let inFlight = 0;
 let kept: Buffer = Buffer.alloc(0);
+let targets: CallbackTarget[] = [];
 
 const asBytes = (answer: object) => Buffer.from(JSON.stringify(answer));
 
@@ -37,6 +41,18 @@ const asBytes = (answer: object) => Buffer.from(JSON.stringify(answer));
 function fixedAnswer({ answer }: Behaviour): Buffer | undefined {
   if (answer === 'document') return asBytes(documentAnswer());
   return typeof answer === 'object' ? cropsAnswer(answer) : undefined;
+}
+
+/** A response that depends on the body of the request. */
+function answerTo(body: Buffer): Buffer {
+  const json = JSON.parse(body.toString()) as {
+    contents?: unknown[];
+    webhook?: { url: string; authorization?: { headers?: CallbackTarget['headers'] } };
+  };
+  if (behaviour.answer === 'addresses') return asBytes(addressesAnswer(json.contents?.length ?? 0));
+  const processId = randomUUID();
+  targets.push({ url: json.webhook?.url ?? '', headers: json.webhook?.authorization?.headers ?? [], processId });
+  return asBytes(processAnswer(processId));
 }
 
 /** Counts the bytes of the body, and keeps them only if they are needed. */
@@ -59,8 +75,7 @@ async function take(request: IncomingMessage, response: ServerResponse): Promise
   const body = await drain(request);
   if (behaviour.keep) kept = body;
   if (behaviour.latency > 0) await sleep(behaviour.latency);
-  const bytes =
-    fixed ?? asBytes(addressesAnswer((JSON.parse(body.toString()) as { contents: unknown[] }).contents.length));
+  const bytes = fixed ?? answerTo(body);
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': bytes.length }).end(bytes);
 }
 
@@ -76,7 +91,7 @@ const functions = {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   },
   behave(next: Behaviour): void {
-    [behaviour, fixed, counts] = [next, fixedAnswer(next), { ...UNUSED }];
+    [behaviour, fixed, counts, targets] = [next, fixedAnswer(next), { ...UNUSED }, []];
     kept = Buffer.alloc(0);
   },
   counts: (_: undefined): Counts => counts,
@@ -85,6 +100,13 @@ const functions = {
     bytes: kept.includes(Buffer.from(base64, 'base64')),
     base64: kept.includes(base64),
   }),
+  /** Calls back all processes at once, or calls one URL `count` times. */
+  burst: (target: { url: string; count: number } | undefined) =>
+    burst(
+      target
+        ? Array.from({ length: target.count }, () => ({ url: target.url, headers: [], processId: randomUUID() }))
+        : targets,
+    ),
 };
 
 export type ServiceFunctions = typeof functions;
