@@ -3,10 +3,10 @@ import { secretsInUrl, secretsInValue } from '../transport/redact';
 import { ITEM_NUMBER, ValidationError } from '../common/errors';
 import { FILE_OPTIONS, isTool } from '../common/tool';
 import { asObject, asObjects, asTextOrNumber, isObject, type JsonObject, textOf } from '../common/shape';
-import { fieldRulesOption, unsetInRules } from './field-rules';
+import { fieldRulesOption, unsetInRules } from './field-rule-options';
 import { ItemFiles } from './item-files';
 import { ParameterReader } from './parameter-reader';
-import { sumsOption } from './sums';
+import { sumsOption } from './sum-options';
 
 /** What the items of an execution have in common. */
 export interface Run {

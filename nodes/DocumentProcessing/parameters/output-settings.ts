@@ -1,10 +1,10 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { OutputSettings } from '../documents/settings';
-import { fieldRulesOption, readFieldRules, SCORE } from './field-rules';
+import { fieldRulesOption, readFieldRules, SCORE } from './field-rule-options';
 import { selectableNames } from './field-names';
 import type { ParameterReader } from './parameter-reader';
 import { reviewOutputOption } from './node-outputs';
-import { readSums, sumsOption } from './sums';
+import { readSums, sumsOption } from './sum-options';
 
 const RAW: INodePropertyOptions = {
   name: 'Raw',
