@@ -3,8 +3,6 @@ import { namesSection } from './labelWords.ts';
 import { isSmaller, type Line, type Segment } from './segments.ts';
 
 const LONGEST_HEADING = 90;
-/** Baselines closer than this, in ems, belong to one line. */
-const STAGGERED = 0.7;
 /** How far below its label a value in large type may be, in ems. Recognised sizes are less exact. */
 const REACH = { written: 1.7, recognised: 2 };
 
@@ -16,18 +14,9 @@ export function isHeading(lines: Line[], at: number, bodySize: number): boolean 
   if (line.segments.length !== 1 || hasLabel(only.text) || /[:,;.]$/.test(only.text) || isProse(only)) return false;
   // For recognised text, being a known label counts more than its size and distance.
   if (only.recognised && labelStrength(only.text) === 3 && !namesSection(only.text) && lines[at + 1]) return false;
-  if (isLabelOfNextLine(lines, at) || linesAbove(lines, at).some((above) => isValueOfLineAbove(only, above)))
-    return false;
+  if (isLabelOfNextLine(lines, at) || isValueOfLineAbove(only, lines[at - 1])) return false;
   if (hasHeadingStyle(only, bodySize)) return true;
   return only.size >= 0.9 * bodySize && (isCapitalHeading(only, lines[at - 1]) || isSetApart(lines, at));
-}
-
-/** The line above, and the one before it where both are practically one line. */
-function linesAbove(lines: Line[], at: number): Line[] {
-  const [above, further] = [lines[at - 1], lines[at - 2]];
-  return [above, above && further && above.y - further.y < STAGGERED * above.size ? further : undefined].filter(
-    (line) => line !== undefined,
-  );
 }
 
 function hasHeadingStyle(segment: Segment, bodySize: number): boolean {

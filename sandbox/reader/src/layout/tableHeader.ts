@@ -7,20 +7,11 @@ export type Header = { cells: Segment[]; lines: number; y: number; size: number;
 const LONGEST = 40;
 /** Two lines of one header are this much closer than header and body. */
 const TIGHT = 1.45;
-/** Baselines closer than this, in ems, belong to one line. */
-const CLOSER = 0.85;
 
 /** The table header that starts at this line, if there is one. */
 export function headerAt(lines: Line[], at: number): Header | null {
   const [first, second, third] = [lines[at] as Line, lines[at + 1], lines[at + 2]];
   if (!first.segments.every(canBeHeaderCell)) return null;
-  if (second && isStaggered(first, second))
-    return asHeader(
-      [...first.segments, ...second.segments].toSorted((a, b) => a.x - b.x),
-      2,
-      second,
-      third,
-    );
   if (second && isSecondLine(first, second, third)) {
     const merged = mergeLines(first, second);
     if (merged) return asHeader(merged, 2, second, third);
@@ -49,16 +40,6 @@ function canBeHeaderCell(segment: Segment): boolean {
   const { text } = segment;
   if ((splitLabelled(text)?.value ?? '') !== '' || text.length > LONGEST || isProse(segment)) return false;
   return /\p{L}|%|#/u.test(text) && !/\d{2,}/.test(text) && !/[.;]$/.test(text.replace(/\b\p{L}{1,6}\.$/u, ''));
-}
-
-/** Whether two lines are one line that was recognised as two. */
-function isStaggered(first: Line, second: Line): boolean {
-  const overlaps = second.segments.some((cell) => first.segments.some((other) => overlap(cell, other)));
-  return (
-    second.y - first.y < CLOSER * first.size &&
-    !overlaps &&
-    second.segments.every((segment) => canBeHeaderCell(segment) && !isValueLike(segment.text))
-  );
 }
 
 function isSecondLine(first: Line, second: Line, third: Line | undefined): boolean {

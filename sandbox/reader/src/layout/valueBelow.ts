@@ -60,7 +60,6 @@ export function verdictAbove(label: Segment, value: Segment, page: SpatialIndex)
   if (isTitleBelow(label, value, page)) return refuse('it is the title of what follows');
   if (isTitleOfRow(label, value, page)) return refuse('it is a label of the row under this title');
   if (isNameOverStreet(label, value)) return refuse('both are lines of an address');
-  if (isBetterLabel(label, value, page)) return refuse('it is the better known label');
   if (isUnderNearerLabel(label, value, page)) return refuse('the text above it is nearer to a label of its own');
   if (!mayBePair(label, value, page)) return refuse('among running text only known labels count');
   if (isSmaller(value, label)) return refuse('it is smaller than the text above it');
@@ -69,15 +68,6 @@ export function verdictAbove(label: Segment, value: Segment, page: SpatialIndex)
   return isKnownLabelOver(label, value, page)
     ? 'aboveAlike'
     : refuse('both are in one type, and no known label and its value');
-}
-
-/** Whether what is below a word is a known label, or words of labels with text of another type nearer below them. */
-function isBetterLabel(label: Segment, value: Segment, page: SpatialIndex): boolean {
-  const strength = labelStrength(value.text);
-  if (labelStrength(label.text) >= 2 || strength < 2) return false;
-  const next = page.below(value);
-  const isNear = next !== null && next.bold !== value.bold && next.y - value.y < NEARER * (value.y - label.y);
-  return strength === 3 || isNear;
 }
 
 /** Of three texts below each other, how much nearer the first two are than the others, if they are a label and its value. */
