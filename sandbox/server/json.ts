@@ -27,7 +27,7 @@ function withoutPrototype(this: unknown, key: string, value: unknown): unknown {
 }
 
 /** Counts commas and brackets outside of texts. */
-function checkStructure(text: string): void {
+export function checkStructure(text: string): void {
   let [members, depth, isText] = [0, 0, false];
   for (let at = 0; at < text.length; at++) {
     const character = text[at];

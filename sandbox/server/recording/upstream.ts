@@ -12,7 +12,7 @@ import type { Delivery, Webhook } from '../processes/processStore.ts';
 import type { Processes } from '../processes/processes.ts';
 import { webhookIn } from '../processes/webhook.ts';
 import { OWN_HEADER, OWN_REQUEST } from '../settings.ts';
-import { isObject } from '../json.ts';
+import { checkStructure, isObject } from '../json.ts';
 import { traceContextIn } from '../traceContext.ts';
 import { Upload, type UploadFolder } from '../upload/upload.ts';
 import {
@@ -269,6 +269,12 @@ export class Upstream {
 
 /** What is JSON stays as it was written. */
 function recordedBody({ text, bytes }: { text: string; bytes: Buffer }, schema: TSchema, manner: Manner): RecordedBody {
+  try {
+    checkStructure(text);
+  } catch (error) {
+    // To conceal it would stop everything else for minutes.
+    return { text: `${bytes.length} bytes that are not recorded: ${(error as Error).message}` };
+  }
   // White space around it is not in the file.
   if (parsed(text) !== undefined && text.trim() === text) return { json: concealJson(text, schema, manner) };
   return {

@@ -827,6 +827,21 @@ describe('failures', () => {
     },
   );
 
+  test('of an answer with more members than are recorded take nothing from it', async () => {
+    const folder = newFolder();
+    const dense = `[${'1,'.repeat(300_000)}1]`;
+    const own = createServer((_request, response) => void response.end(dense));
+    await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));
+    try {
+      const upstream = `http://127.0.0.1:${(own.address() as AddressInfo).port}`;
+      const recorder = await record(folder, { upstream });
+      expect((await send(recorder, addresses('Rua das Palmeiras, 215'))).text).toBe(dense);
+      expect(recordingIn(folder, 1).answer.text).toContain('600003 bytes that are not recorded');
+    } finally {
+      own.close();
+    }
+  });
+
   test('to have memory for an answer take nothing from it: it is passed on, and not recorded', async () => {
     const folder = newFolder();
     const large = JSON.stringify({ result: 'x'.repeat(2 ** 23) });
