@@ -136,6 +136,13 @@ test('a message has the total, the budget, what is unusual, and the ten largest 
   expect(card).toContain('"style":"attention"');
 });
 
+test('a budget that is not used up has a bar in proportion, and what is unusual warns', () => {
+  const chats = chatsOf(steadyWith({ 'vio-extraction': 500 }), 'en', 2000);
+  expect(textsOf(chats)).toContain('\n■■■■□□□□□□\n35.5% used: R$710.00 of R$2,000.00\n');
+  expect(JSON.stringify(chats.teamsCard)).toMatch(/"style":"warning".*Unusual/);
+  expect(JSON.stringify(chats.teamsCard)).not.toContain('"style":"attention"');
+});
+
 test('what is cut off leaves no half of an entity behind', () => {
   const isCut = [0, 1, 2, 3, 4].map((shift) => {
     const names = Array.from({ length: 7 }, (_, index) => `${'x'.repeat(shift)}${index}${'&'.repeat(90)}`);

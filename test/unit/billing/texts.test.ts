@@ -30,6 +30,21 @@ describe.each(['pt-BR', 'es'])('the texts in %s', (locale) => {
 });
 
 test.each([
+  ['en', ['1 unit', 'unit', '1 request', '1 identified', '1 not identified']],
+  ['en', ['2 units', 'units', '2 requests', '2 identified', '2 not identified']],
+  ['pt-BR', ['1 unidade', 'unidade', '1 requisição', '1 identificado', '1 não identificado']],
+  ['pt-BR', ['2 unidades', 'unidades', '2 requisições', '2 identificados', '2 não identificados']],
+  ['es', ['1 unidad', 'unidad', '1 solicitud', '1 identificado', '1 no identificado']],
+  ['es', ['2 unidades', 'unidades', '2 solicitudes', '2 identificados', '2 no identificados']],
+])('in %s one is told from several: %j', (locale, expected) => {
+  const { texts } = textsFor(locale);
+  const text = expected[0]?.slice(0, 1) ?? '';
+  const counted = [texts.units, texts.countRequests, texts.countIdentified, texts.countNotIdentified] as const;
+  const [units, ...others] = counted.map((write) => write(Number(text), text));
+  expect([units, texts.unitWord(Number(text)), ...others]).toEqual(expected);
+});
+
+test.each([
   ['pt', 'pt-BR'],
   ['pt-PT', 'pt-BR'],
   ['es-MX', 'es'],
