@@ -117,9 +117,13 @@ async function each<T>(things: T[], work: (thing: T, worker: Worker) => Promise<
   );
 }
 
+/** Whether a file of tests has the text that was mutated, e.g. the name of an option. */
+const names = (file: string, { original }: Sampled) =>
+  original.length > 4 && readFileSync(`${root}/${file}`, 'utf8').includes(original.slice(1, -1));
+
 /** Which tests reach each mutant, the most specific first. A test that fails without any is of no use. */
-async function findTests(): Promise<Map<number, Selection[]>> {
-  const found = new Map<number, (Selection & { breadth: number })[]>();
+async function findTests(sample: Sampled[]): Promise<Map<number, Selection[]>> {
+  const found = new Map<number, (Selection & { rank: number })[]>();
   const files = globSync(['test/unit/**/*.test.ts', 'test/mutants/**/*.test.ts'], {
     cwd: root,
     exclude: ['test/unit/{fuzz,release}/**'],
@@ -137,11 +141,12 @@ async function findTests(): Promise<Map<number, Selection[]>> {
       const run = isWhole ? tests : reaching;
       const took = loading + run.reduce((sum, test) => sum + test.took, 0);
       const breadth = new Set(run.flatMap(({ mutants }) => mutants)).size;
-      const selection = { file, only: run.map(({ name }) => name), took, breadth };
+      const rank = breadth * took * (names(file, sample[id]!) ? 0.01 : 1);
+      const selection = { file, only: run.map(({ name }) => name), took, rank };
       found.set(id, [...(found.get(id) ?? []), selection]);
     }
   });
-  for (const list of found.values()) list.sort((a, b) => a.breadth * a.took - b.breadth * b.took);
+  for (const list of found.values()) list.sort((a, b) => a.rank - b.rank);
   return found;
 }
 
@@ -187,7 +192,7 @@ async function main(): Promise<void> {
   const sample = takeSample();
   writeFileSync(`${FOLDER}/sample.json`, JSON.stringify(sample));
   console.log(`${sample.length} mutants, seed ${values.seed}`);
-  const tests = await findTests();
+  const tests = await findTests(sample);
   const judged: Judged[] = [];
   await each(sample, async (mutant, worker) => {
     judged.push(await judge(mutant, tests.get(mutant.id) ?? [], worker));

@@ -11,21 +11,22 @@ const context = await Runtime.createContext(configs[0], { console, maxWorkers: 1
 
 /** What a file reaches before, between and after its tests belongs to the test without a name. */
 async function run({ file, only, mutant }) {
-  const reached = {};
+  const reached = { '': { mutants: new Set(), took: 0 } };
   const failed = [];
   let [test, began] = ['', 0];
   globalThis.isMutant = (id) => {
-    if (mutant === undefined) (reached[test] ??= { mutants: new Set(), took: 0 }).mutants.add(id);
+    reached[test].mutants.add(id);
     return id === mutant;
   };
   globalThis.mutation = {
     starts(name) {
       [test, began] = [name, Date.now()];
+      reached[test] ??= { mutants: new Set(), took: 0 };
       return (mutant === undefined || failed.length === 0) && (!only || only.includes(name));
     },
     ends({ errors }) {
       if (errors.length > 0) failed.push(test);
-      if (reached[test]) reached[test].took = Date.now() - began;
+      reached[test].took = Date.now() - began;
       test = '';
     },
   };
