@@ -271,15 +271,15 @@ export class Upstream {
 function recordedBody({ text, bytes }: { text: string; bytes: Buffer }, schema: TSchema, manner: Manner): RecordedBody {
   try {
     checkStructure(text);
+    // White space around it is not in the file.
+    if (parsed(text) !== undefined && text.trim() === text) return { json: concealJson(text, schema, manner) };
+    return {
+      text: text.includes('\uFFFD') ? `${bytes.length} bytes that are no text` : concealText(text, schema, manner),
+    };
   } catch (error) {
-    // To conceal it would stop everything else for minutes.
+    // It would stop everything else for minutes, or has no stack for a text of megabytes. It is passed on all the same.
     return { text: `${bytes.length} bytes that are not recorded: ${(error as Error).message}` };
   }
-  // White space around it is not in the file.
-  if (parsed(text) !== undefined && text.trim() === text) return { json: concealJson(text, schema, manner) };
-  return {
-    text: text.includes('\uFFFD') ? `${bytes.length} bytes that are no text` : concealText(text, schema, manner),
-  };
 }
 
 /** What a sandbox passes on comes to another one that records, or to itself, again and again. */

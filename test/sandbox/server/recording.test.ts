@@ -827,16 +827,18 @@ describe('failures', () => {
     },
   );
 
-  test('of an answer with more members than are recorded take nothing from it', async () => {
+  test.each([
+    ['more members than are recorded', `[${'1,'.repeat(300_000)}1]`],
+    ['a text of megabytes', JSON.stringify({ result: 'x'.repeat(7_000_000) })],
+  ])('to record an answer with %s take nothing from it', async (_what, dense) => {
     const folder = newFolder();
-    const dense = `[${'1,'.repeat(300_000)}1]`;
     const own = createServer((_request, response) => void response.end(dense));
     await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));
     try {
       const upstream = `http://127.0.0.1:${(own.address() as AddressInfo).port}`;
       const recorder = await record(folder, { upstream });
       expect((await send(recorder, addresses('Rua das Palmeiras, 215'))).text).toBe(dense);
-      expect(recordingIn(folder, 1).answer.text).toContain('600003 bytes that are not recorded');
+      expect(recordingIn(folder, 1).answer.text).toContain(`${dense.length} bytes that are not recorded`);
     } finally {
       own.close();
     }
