@@ -154,15 +154,14 @@ function mappedFont(to: (code: number) => number): Parts {
   };
 }
 
-/** Letter by letter, each printed once more a little aside. */
-function doubledLetters(lines: string[], aside: number): string {
+/** Letter by letter, each printed so far aside, one time after the other. */
+function letterByLetter(lines: string[], asides: number[]): string[] {
   const advance = 7.2;
-  const letters = lines.flatMap((line, row) =>
+  return lines.flatMap((line, row) =>
     [...line].flatMap((letter, column) =>
-      [0, aside].map((by) => `1 0 0 1 ${LEFT + column * advance + by} ${TOP - row * LEADING} Tm (${letter}) Tj`),
+      asides.map((by) => `1 0 0 1 ${LEFT + column * advance + by} ${TOP - row * LEADING} Tm (${letter}) Tj`),
     ),
   );
-  return `BT /F1 ${SIZE} Tf ${letters.join('\n')} ET`;
 }
 
 const SHADING =
@@ -286,7 +285,14 @@ export const LAYERS: Record<string, Print> = {
       mappedFont((code) => (code === 32 ? code : 33 + ((code - 4) % 94))),
     ),
   'letters printed twice': (seen, _, random) =>
-    pdfWith(doubledLetters(seen, random.between(0.2, 3)), { font: COURIER }),
+    pdfWith(`BT /F1 ${SIZE} Tf ${letterByLetter(seen, [0, random.between(0.2, 3)]).join('\n')} ET`, { font: COURIER }),
+  'letters marked one by one': (seen) =>
+    pdfWith(
+      letterByLetter(seen, [0])
+        .map((letter) => `/Span << /MCID 0 >> BDC BT /F1 ${SIZE} Tf ${letter} ET EMC`)
+        .join('\n'),
+      { font: COURIER },
+    ),
   'lines with a shadow': (seen, _, random) => {
     const by = random.between(0.5, 4);
     return pdfWith(`0.6 g ${text(seen, { x: LEFT + by, y: TOP - by })}0 g ${text(seen)}`);

@@ -91,7 +91,9 @@ function asItem({ str, transform, width, fontName }: RawItem, view: number[], pa
 function seenOnce(layer: TextItem[], words: PrintedWord[]): TextItem[] {
   const items = printedOnce(layer);
   const seen = printedOnce(words.filter(({ isSeen }) => isSeen));
-  return seen.length === words.length || lettersIn(items) <= lettersIn(seen) ? items : joined(seen);
+  if (seen.length < words.length && lettersIn(items) > lettersIn(seen)) return joined(seen);
+  // Where each letter is marked by itself, pdf.js puts none together.
+  return lettersIn(items) < 2 * items.length ? joined(items) : items;
 }
 
 const lettersIn = (items: TextItem[]) => items.reduce((sum, { text }) => sum + text.replace(/\s/g, '').length, 0);
@@ -118,8 +120,8 @@ const isShadow = (a: TextItem, b: TextItem) =>
 /** In ems: words that follow each other on a line with less between them are one text, with more than the other a blank. */
 const [NEAR, BLANK] = [0.6, 0.12];
 
-/** Words put together to texts, as they follow each other. */
-function joined(words: PrintedWord[]): TextItem[] {
+/** Words or letters put together to texts, as they follow each other. */
+function joined(words: TextItem[]): TextItem[] {
   const items: TextItem[] = [];
   for (const { text, x, y, width, size, bold } of words) {
     const last = items.at(-1);
