@@ -55,8 +55,11 @@ type PageText = {
   missing?: string | null;
 };
 
-/** The part of a page from which on pictures are worth a look if they cover more of it than text, and the page is a scan. */
-const [PICTURED, SCANNED] = [0.04, 0.6];
+/**
+ * The part of a page from which on pictures are worth a look: at least, and beside a text that has more of its height; and
+ * from which on the page is a scan.
+ */
+const [PICTURED, ILLUSTRATED, SCANNED] = [0.04, 0.35, 0.6];
 /** Of a page that took longer, in milliseconds, what is known is told before the next step. */
 const LONG = 5000;
 const NO_TEXT = 'what it shows was not read as text';
@@ -143,7 +146,7 @@ async function textOf(page: PageSource, { crops, imageQuality }: Required<Readin
   if (page.items.length === 0 && page.veiled.length === 0) return recognisedText(page, isShown);
   const legible = page.items.filter(isLegible);
   const areWords = mayBeWords(legible);
-  const isPictured = page.hasMarks || page.pictured > Math.max(PICTURED, page.written);
+  const isPictured = page.hasMarks || page.pictured > Math.max(PICTURED, Math.min(ILLUSTRATED, page.written));
   const mayShowMore = isPictured || page.veiled.length > 0 || legible.length < page.items.length;
   if (page.missing || (!mayShowMore && areWords)) return textOfLayer(page);
 

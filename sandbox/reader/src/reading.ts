@@ -236,7 +236,7 @@ export type PageSource = {
   items: TextItem[];
   /** Text of the layer that nobody sees, where a picture may show the same: what was recognised in a scan. */
   veiled: TextItem[];
-  /** The parts of the page, 0 to 1, that pictures and texts cover. */
+  /** The part of the page, 0 to 1, that pictures cover, and the part of its height with lines of text. */
   pictured: number;
   written: number;
   /** Whether it has stamps that are pictures, outlines that may be letters, or text over a picture. */

@@ -51,10 +51,12 @@ describe('a page is drawn only where its pictures may show more than its text', 
   test.each([
     ['a photograph beside a page of text', COLUMN, '240 0 0 160', false],
     ['a logo over a letter', 4, '100 0 0 50', false],
+    ['a photograph under twenty short lines', 20, '440 0 0 300', false, 'Item'],
+    ['a picture of half a page', 20, '595 0 0 400', true],
     ['a picture that takes more of the page than its text', 4, '400 0 0 300', true],
     ['a scan with text over it', COLUMN, '595 0 0 842', true],
-  ])('%s', async (_, lines, size, isDrawn) => {
-    const text = Array.from({ length: lines }, (__, at) => `1 0 0 1 60 ${720 - 16 * at} Tm (${TEXT} ${at}) Tj`);
+  ] as [string, number, string, boolean, string?][])('%s', async (_, lines, size, isDrawn, words = TEXT) => {
+    const text = Array.from({ length: lines }, (__, at) => `1 0 0 1 60 ${720 - 16 * at} Tm (${words} ${at}) Tj`);
     const pdf = pdfOf([
       object('<< /Type /Catalog /Pages 2 0 R >>'),
       object('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),

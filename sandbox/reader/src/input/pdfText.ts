@@ -8,6 +8,9 @@ type RawItem = { str: string; transform: number[]; width: number; fontName: stri
 /** So many outlines as large as letters may be letters. */
 const MANY_SHAPES = 40;
 
+/** The height of a line, in ems. */
+const LEADING = 1.6;
+
 /** Of more texts, the first are read: a page of the smallest print has some thousands. */
 const MOST_ITEMS = 20_000;
 
@@ -46,11 +49,12 @@ export async function textLayer(
   const stamps = onNotes.filter(({ annotation }) => !annotations.some(({ id }) => id === annotation));
   const printed = [...seenOnce(layer, onPage), ...joined(printedOnce(stamps))];
   const area = viewport.width * viewport.height;
+  const lines = new Map(printed.map(({ y, size }) => [Math.round(y / size), size]));
   return {
     items: [...printed, ...filledIn(annotations, viewport, printed)],
     veiled: joined(onPage.filter((word) => !word.isSeen && word.isOnPicture)),
     pictured: Math.min(1, painted.pictures.reduce((sum, picture) => sum + picture.area, 0) / area),
-    written: printed.reduce((sum, { width, size }) => sum + width * size, 0) / area,
+    written: (LEADING * [...lines.values()].reduce((sum, size) => sum + size, 0)) / viewport.height,
     hasMarks:
       painted.shapes >= MANY_SHAPES ||
       painted.pictures.some(({ annotation }) => annotation !== null) ||
