@@ -11,6 +11,9 @@ export interface Trace {
   needsReview?: number | undefined;
   /** Billed in the period of a summary. */
   units?: number | undefined;
+  /** With a price: the requests that the service may have processed, and the cost of those that were answered. */
+  requests?: number | undefined;
+  cost?: number | undefined;
 }
 
 /** n8n 1 allows letters, digits and underscores. */
@@ -19,9 +22,11 @@ const customDataKey = (name: keyof Trace): string => `documentProcessing_${name}
 // n8n keeps ten keys for an execution, those of other nodes among them. So nothing is written that says nothing.
 const LATEST = ['lastRequestId', 'failedRequestId', 'processId', 'units'] as const;
 
+const ADDED_UP = ['needsReview', 'requests', 'cost'] as const;
+
 /**
  * Adds to the custom data of an execution, which all its nodes and all runs of a loop share: of IDs the first or the last
- * stays, reviews are added up. Whatever n8n does with it, the execution goes on.
+ * stays, and numbers are added up. Whatever n8n does with it, the execution goes on.
  */
 export function addToCustomData(context: IExecuteFunctions | IWebhookFunctions, trace: Trace): void {
   try {
@@ -32,8 +37,11 @@ export function addToCustomData(context: IExecuteFunctions | IWebhookFunctions, 
     };
     if (!data?.get(customDataKey('firstRequestId'))) set('firstRequestId', trace.firstRequestId);
     for (const name of LATEST) set(name, trace[name]);
-    const before = asNumber(data?.get(customDataKey('needsReview'))) ?? 0;
-    if (trace.needsReview) set('needsReview', before + trace.needsReview);
+    for (const name of ADDED_UP) {
+      const before = asNumber(data?.get(customDataKey(name))) ?? 0;
+      // Prices have decimals, and a sum of numbers with decimals is a little off.
+      if (trace[name]) set(name, Number((before + trace[name]).toFixed(6)));
+    }
   } catch {
     // A line of n8n without it, or with other limits: the execution is then not found by this.
   }

@@ -137,7 +137,7 @@ async function sendAll(
   const receipts: Receipt[] = [];
   for (const request of requests) {
     const sent = await sendRequest(context, request, settings, credential, stopped);
-    receipts.push(receiptOf(sent));
+    receipts.push(receiptOf(sent, settings.unitPrice));
     if (sent.answer instanceof Error) return { outcome: sent.answer, receipts };
     envelopes.push(sent.answer);
   }

@@ -22,6 +22,10 @@ export interface Receipt extends Said {
   /** Whether the service may have got it. */
   isSent: boolean;
   isAnswered: boolean;
+  /** How many of its attempts the service may have processed. */
+  processed: number;
+  /** What an answer to it costs, if the user has said so. */
+  unitPrice?: number | undefined;
   elapsedMilliseconds: number;
   processId?: string | undefined;
   /** What the answer says is billed. */
@@ -62,8 +66,8 @@ export const isAnswered = (one: Outcome): one is Outcome & { became: Answered } 
 export const isFailed = (one: Outcome): one is Outcome & { became: Failed } =>
   one.became !== 'alreadyRead' && 'error' in one.became;
 
-export function receiptOf({ answer, attempts, isSent }: Sent): Receipt {
-  const receipt = { attempts, isSent, isAnswered: !(answer instanceof Error), elapsedMilliseconds: 0 };
+export function receiptOf({ answer, ...sent }: Sent, unitPrice: number | undefined): Receipt {
+  const receipt = { ...sent, unitPrice, isAnswered: !(answer instanceof Error), elapsedMilliseconds: 0 };
   if (answer instanceof Error) return { ...receipt, ...saidBy(answer) };
   return {
     ...receipt,

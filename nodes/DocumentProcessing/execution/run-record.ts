@@ -29,6 +29,7 @@ export function writeRecord(
     given.map((text) => text ?? ''),
     secrets,
   ).map((shown) => (isIdentifier(shown) ? shown : undefined));
+  const priced = receipts.filter(({ unitPrice }) => unitPrice !== undefined);
   addToCustomData(context, {
     firstRequestId,
     lastRequestId,
@@ -36,6 +37,8 @@ export function writeRecord(
     processId,
     units: receipts.findLast((one) => one.units !== undefined)?.units,
     needsReview,
+    requests: priced.reduce((total, { processed }) => total + processed, 0),
+    cost: priced.reduce((total, { isAnswered, unitPrice = 0 }) => total + (isAnswered ? unitPrice : 0), 0),
   });
   if (operation instanceof Error) return;
   const sum = (of: 'attempts' | 'elapsedMilliseconds') => receipts.reduce((total, one) => total + one[of], 0);

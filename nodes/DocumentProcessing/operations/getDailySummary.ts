@@ -1,6 +1,6 @@
 import { asPeriod, type Span } from '../billing/period';
 import { billingFields, billingOptions, readBillingSettings } from '../parameters/billing-fields';
-import { optionsField } from '../parameters/options';
+import { optionsOnly, RUN_OPTIONS } from '../parameters/options';
 import type { ServiceRequest } from '../transport/request';
 import type { ItemOperation } from './operation';
 
@@ -14,7 +14,7 @@ export const getDailySummary: ItemOperation = {
   description: 'Get the consumption of a period per day and service',
   service: '8. Billing daily summary (JSON)',
   returns: 'the number of requests per day and service, or the totals of the period',
-  fields: [...billingFields, optionsField(billingOptions)],
+  fields: [...billingFields, optionsOnly([...billingOptions, ...RUN_OPTIONS])],
 
   async prepare(item) {
     // The largest room, and only this operation uses it.

@@ -6,6 +6,8 @@ import type { Item } from './item';
 export interface RunSettings extends RequestSettings {
   /** Whether nothing is to be sent, and each item says what would be. */
   preview: boolean;
+  /** What an answer costs, for the record of the execution. */
+  unitPrice: number | undefined;
   maxConcurrency: number;
   /** Whether to read a file again that was read already. */
   forgetAlreadyRead: boolean;
@@ -15,7 +17,7 @@ export interface RunSettings extends RequestSettings {
 const unlessWaiting = { displayOptions: { hide: { '/delivery': ['wait'] } } };
 
 /** Options of every operation: how its requests are sent. */
-const RUN_OPTIONS: INodeProperties[] = [
+export const RUN_OPTIONS: INodeProperties[] = [
   {
     displayName: 'Preview',
     name: 'preview',
@@ -70,9 +72,19 @@ const RUN_OPTIONS: INodeProperties[] = [
   },
 ];
 
+const unitPriceOption: INodeProperties = {
+  displayName: 'Unit Price',
+  name: 'unitPrice',
+  type: 'number',
+  typeOptions: { minValue: 0 },
+  default: 0,
+  description:
+    'What an answered request costs. The custom data of the execution then has its estimated "cost" and the number of its "requests".',
+};
+
 /** The collection "Options" of an operation: first what it reads and returns, last how its requests are sent. */
 export const optionsField = (own: INodeProperties[], defaults: INodeParameters = {}): INodeProperties =>
-  optionsOnly([...own, ...RUN_OPTIONS], defaults);
+  optionsOnly([...own, ...RUN_OPTIONS, unitPriceOption], defaults);
 
 /** The collection "Options" of an operation that sends no request. */
 export const optionsOnly = (options: INodeProperties[], defaults: INodeParameters = {}): INodeProperties => ({
@@ -93,6 +105,7 @@ export function readRunSettings(item: Item): RunSettings {
   item.requireOption('preview');
   return {
     preview: options.boolean('preview') ?? false,
+    unitPrice: options.number('unitPrice', { min: 0 }),
     maxConcurrency: options.number('maxConcurrency', { min: 1, max: 100, whole: true }) ?? 5,
     retries: options.number('retries', { min: 0, max: 10, whole: true }) ?? 3,
     uncertain: options.boolean('retryUncertain') ?? false,

@@ -6,7 +6,7 @@ import { type Envelope, readEnvelope, type ServiceResponse } from './envelope';
 import { ConnectionError, ServiceError } from '../common/errors';
 import { encodeJson } from './json-body';
 import { encodeForm, type FormEntries } from './multipart';
-import { delayBeforeRetry, type RetrySettings } from './retry';
+import { delayBeforeRetry, mayBeProcessed, type RetrySettings } from './retry';
 import type { SendWith } from './session';
 import { TimeLimit } from './time-limit';
 import { readBrokenResponse, readHttpError } from './http-error';
@@ -34,6 +34,8 @@ export interface Sent {
   attempts: number;
   /** Whether the service may have got it. */
   isSent: boolean;
+  /** How many of the attempts the service may have processed. */
+  processed: number;
 }
 
 /**
@@ -47,7 +49,7 @@ export async function sendRequest(
   credential: ServiceCredential,
   stopped: () => Promise<boolean>,
 ): Promise<Sent> {
-  const sent = { attempts: 0, isSent: false };
+  const sent = { attempts: 0, isSent: false, processed: 0 };
   for (let attempt = 0; ; attempt++) {
     const answer = await sendOnce(context, request, settings, credential, stopped, sent).catch(
       (cause: unknown) => cause as Error,
@@ -97,6 +99,7 @@ async function sendOnce(
       )
       .finally(() => limit.end());
     if (isSignedIn() && !(outcome instanceof ServiceError && isUnsent(outcome))) sent.isSent = true;
+    if (!(outcome instanceof ServiceError) || mayBeProcessed(outcome)) sent.processed++;
     return outcome;
   };
   return signedIn ? await signedIn.send(send) : await send(data);

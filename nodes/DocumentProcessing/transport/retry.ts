@@ -1,6 +1,6 @@
 import type { ServiceError } from '../common/errors';
 import { CUT_CODES } from './node-error';
-import { isUnconnected } from './unsent';
+import { isUnconnected, isUnsent } from './unsent';
 
 /** How often and in which cases a request is repeated. */
 export interface RetrySettings {
@@ -13,6 +13,10 @@ export interface RetrySettings {
 const UNPROCESSED = ['429', '503'];
 // These may have been:
 const UNCERTAIN = [...CUT_CODES, 'ETIMEDOUT', '500', '502', '504'];
+
+/** Whether the service may have processed a request that failed, and counts it. */
+export const mayBeProcessed = (failure: ServiceError): boolean =>
+  !isUnsent(failure) && !['401', ...UNPROCESSED].includes(failure.httpOrNetworkCode);
 
 const FIRST_DELAY = 500;
 const LONGEST_DELAY = 30_000;

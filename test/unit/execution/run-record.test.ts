@@ -57,6 +57,53 @@ describe('the custom data of an execution', () => {
     });
   });
 
+  test('has with a price what was answered, and how many requests the service may have counted', async () => {
+    const options = { maxConcurrency: 1, unitPrice: 0.1, retries: 2 };
+    const answers: Answer[] = [
+      answer('req-a'),
+      { status: 503, json: {} },
+      answer('req-b'),
+      failed('req-c'),
+      answer('req-d'),
+    ];
+    const run = await read(answers, { options }, { items: itemsOf(4), onError: 'continueRegularOutput' });
+    expect(customDataOf(run)).toMatchObject({ documentProcessing_cost: '0.3', documentProcessing_requests: '4' });
+  });
+
+  test('has with a price each attempt that the service may have counted, and no cost without one', async () => {
+    const options = { unitPrice: 0.1, retries: 1, retryUncertain: true };
+    const run = await read([{ status: 502, json: {} }, answer('req-a')], { options }, { items: itemsOf(1) });
+    expect(customDataOf(run)).toMatchObject({ documentProcessing_cost: '0.1', documentProcessing_requests: '2' });
+    server.respond(() => answer('req-b'));
+    expect(customDataOf(await runOperation(server, 'document.extractContent', READ))).not.toHaveProperty(
+      'documentProcessing_cost',
+    );
+  });
+
+  test('has no cost of what was never sent, and of a preview', async () => {
+    const preview = await read([answer('req-a')], { options: { preview: true, unitPrice: 1 } });
+    expect(customDataOf(preview) ?? {}).toEqual({});
+    const refused = await runOperation({ url: 'http://127.0.0.1:1' }, 'document.extractContent', {
+      ...READ,
+      options: { unitPrice: 1, retries: 0 },
+    });
+    expect(customDataOf(refused) ?? {}).not.toHaveProperty('documentProcessing_requests');
+  });
+
+  test('has the cost of all nodes and tries of an execution', async () => {
+    const options = { maxConcurrency: 1, unitPrice: 0.7, batchSize: 2 };
+    const run = await read(
+      [failed('req-a', 'E100'), answer('req-b'), answer('req-c')],
+      { options, source: 'url' },
+      {
+        items: itemsOf(2),
+        node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
+      },
+    );
+    expect(run.error).toBeUndefined();
+    expect(customDataOf(run)).toMatchObject({ documentProcessing_cost: '1.4', documentProcessing_requests: '3' });
+  });
+
   test.each([
     ['stops', {}],
     ['continues', { onError: 'continueRegularOutput' as const }],
