@@ -757,6 +757,18 @@ R5.023.463/0001-46`);
     expect(sections.map(({ heading, fields }) => [heading, fields[0]?.value])).toEqual(parties);
   });
 
+  test('labels without values are no row of the boxes above, though only one of two is known', () => {
+    const rows: [number, string, number, string][] = [
+      [104, 'Grau de instrução', 240, 'Endereço'],
+      [113, 'Superior completo', 240, 'Largo Coronel Modelo, s/n'],
+      [127, 'Tutor', 299, 'E-mail'],
+    ];
+    const items = rows.flatMap(([y, first, x, second]) => [at(51, y, first, 8), at(x, y, second, 8)]);
+    const said = JSON.stringify(readLayout(items, 1).sections.map(({ tables, fields }) => ({ tables, fields })));
+    expect(said).toContain('Superior completo');
+    expect(said).not.toMatch(/Tutor|"value":"E-mail"/);
+  });
+
   test('an empty page has none', () => expect(sectionsOf('')).toEqual([]));
 });
 

@@ -86,7 +86,7 @@ function isRowOfLabels(segments: Segment[]): boolean {
   return (
     segments.length > 1 &&
     strengths.every((strength) => strength > 0) &&
-    strengths.filter((strength) => strength >= 2).length > segments.length / 2
+    strengths.filter((strength) => strength >= 2).length >= segments.length / 2
   );
 }
 
