@@ -90,6 +90,7 @@ async function activated(host: Host, id: string, { nodes }: WorkflowJson, fileHa
 const TABLES: Record<string, Record<string, 'string' | 'number'>> = {
   Queue: { fileUrl: 'string', state: 'string' },
   'Expected values': { fileUrl: 'string', result: 'string', valor_liquido: 'string' },
+  Requests: { execution: 'string', day: 'string', planned: 'number', requests: 'number', cost: 'number' },
   'Document results': {
     delivery: 'string',
     order: 'string',

@@ -1,0 +1,131 @@
+// The example "What is unaccounted for": of 1,000 requests, this n8n has sent 993, over retries, restarts and a power cut.
+import { startSandbox } from '../support/sandbox.ts';
+import type { RunningSandbox } from '../support/sandbox.ts';
+import { readExample, withTable } from './exampleFile.ts';
+import { chosenLines, createHost, jsonOf, waitFor } from './n8n.ts';
+import type { Host } from './n8n.ts';
+import { credentialFor, node } from './workflowJson.ts';
+
+const BUTTON = 'When clicking ‘Execute workflow’';
+const FOREIGN = 7;
+const BATCHES = [400, 400, 193];
+const COLUMNS = { execution: 'string', day: 'string', planned: 'number', requests: 'number', cost: 'number' };
+const LONG = 600_000;
+
+describe.each(chosenLines())('in n8n %s', (line) => {
+  let host: Host;
+  let sandbox: RunningSandbox;
+  let table: string;
+
+  const send = async (path: string, body: object) =>
+    await fetch(`${sandbox.baseUrl}${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${sandbox.token}` },
+      body: JSON.stringify(body),
+    });
+
+  /** The example, with so many addresses in place of documents, and today in place of yesterday. */
+  function adapted(count: number) {
+    const example = withTable(readExample('unaccounted-usage'), table);
+    const list = `={{ { list: Array.from({ length: ${count} }, (_, index) => ({ text: 'Rua A, ' + (index + 1) })) } }}`;
+    const options = { unitPrice: 0.01, maxConcurrency: 20, retries: 10 };
+    const reading = { resource: 'address', operation: 'parse', text: '={{ $json.text }}', batchSize: 1, options };
+    const today = { period: 'custom', startDate: '={{ $now.toISODate() }}', endDate: '={{ $now.toISODate() }}' };
+    const nodes = JSON.parse(JSON.stringify(example.nodes).replaceAll('days: 1', 'days: 0')) as typeof example.nodes;
+    const others: Record<string, (typeof nodes)[number]> = {
+      'Documents of the folder': node('Documents of the folder', 'n8n-nodes-base.splitOut', 1, {
+        fieldToSplitOut: 'list',
+        options: {},
+      }),
+      'Every morning': node('Every morning', 'n8n-nodes-base.manualTrigger', 1),
+    };
+    const replaced = nodes
+      .filter(({ type }) => !type.endsWith('.stickyNote') && !type.endsWith('.emailSend'))
+      .map((one) => {
+        if (one.name === 'Read documents') return { ...one, parameters: reading };
+        if (one.name === 'Usage of yesterday') return { ...one, parameters: { ...one.parameters, ...today } };
+        const { type, typeVersion, parameters } = others[one.name] ?? one;
+        return { ...one, type, typeVersion, parameters };
+      });
+    const texts = node('Texts', 'n8n-nodes-base.set', 3.4, { mode: 'raw', jsonOutput: list, options: {} });
+    const link = (name: string) => ({ main: [[{ node: name, type: 'main' as const, index: 0 }]] });
+    const { 'Anything unaccounted for?': _mail, ...kept } = example.connections;
+    return {
+      ...example,
+      nodes: [...replaced, texts],
+      connections: { ...kept, [BUTTON]: link('Texts'), Texts: link('Documents of the folder') },
+    };
+  }
+
+  const compare = async () => {
+    const id = await host.createWorkflow(adapted(0));
+    const [told] = jsonOf(await host.runToItsEnd(id, 'Every morning'), 'Compare');
+    return told;
+  };
+
+  beforeAll(async () => {
+    sandbox = await startSandbox();
+    host = await createHost(line);
+    await host.start();
+    await host.createCredentials([credentialFor(sandbox.baseUrl, sandbox.token)]);
+    const { id: project } = await host.api<{ id: string }>('GET', '/projects/personal');
+    const columns = Object.entries(COLUMNS).map(([name, type]) => ({ name, type }));
+    const { id } = await host.api<{ id: string }>('POST', `/projects/${project}/data-tables`, {
+      name: 'Requests',
+      columns,
+    });
+    table = id;
+  }, LONG);
+  afterAll(async () => {
+    await host?.dispose();
+    await sandbox?.stop();
+  });
+
+  test(
+    'seven foreign requests of a thousand are exactly seven',
+    async () => {
+      for (const count of BATCHES) {
+        await send('/_sandbox/faults', { fault: 'status=503; retry-after=0', times: 5 });
+        const id = await host.createWorkflow(adapted(count));
+        const run = await host.runToItsEnd(id, BUTTON);
+        expect(jsonOf(run, 'Read documents')).toHaveLength(count);
+        await host.stop();
+        await host.start();
+      }
+      for (let foreign = 0; foreign < FOREIGN; foreign++)
+        expect((await send('/process-text/multi-address-parsing', { contents: [{ text: 'Rua B, 2' }] })).status).toBe(
+          200,
+        );
+      expect(await compare()).toMatchObject({
+        ...{ counted: 1000, sentByThisN8n: 993, unaccounted: FOREIGN, ofOpenExecutions: 0, openExecutions: [] },
+        estimatedCost: 9.93,
+      });
+    },
+    LONG,
+  );
+
+  test(
+    'what an execution sent that n8n did not end is told apart',
+    async () => {
+      await send('/_sandbox/faults', { fault: 'delay=60000', times: 1000 });
+      const id = await host.createWorkflow(adapted(30));
+      const run = host.runToItsEnd(id, BUTTON).catch(() => undefined);
+      await waitFor(async () => (await host.executions(id)).some(({ status }) => status === 'running'));
+      await waitFor(async () => {
+        const { requests } = (await (await fetch(`${sandbox.baseUrl}/_sandbox/requests`)).json()) as {
+          requests: unknown[];
+        };
+        return requests.length > 0;
+      });
+      await host.kill();
+      await run;
+      await fetch(`${sandbox.baseUrl}/_sandbox/faults`, { method: 'DELETE' });
+      await host.start();
+      const [open] = await host.executions(id);
+      expect(await compare()).toMatchObject({
+        ...{ sentByThisN8n: 993, ofOpenExecutions: 30, openExecutions: [open?.id] },
+      });
+    },
+    LONG,
+  );
+});
