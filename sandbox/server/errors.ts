@@ -86,8 +86,10 @@ function fromReading({ code, message }: ReadingError): ServiceError {
 }
 
 function validationError([first]: NonNullable<FastifyError['validation']>): ServiceError {
-  const missing = first?.params?.['missingProperty'];
-  const path = [...(first?.instancePath ?? '').split('/').slice(1), ...(missing ? [String(missing)] : [])];
+  const { missingProperty: missing, additionalProperty: unknown } = first?.params ?? {};
+  const member = missing ?? unknown;
+  const path = [...(first?.instancePath ?? '').split('/').slice(1), ...(member ? [String(member)] : [])];
   const parameter = path.join('.') || 'body';
-  return wrongParameter(parameter, `${parameter} ${missing ? 'is required' : (first?.message ?? 'is not valid')}`);
+  const problem = missing ? 'is required' : unknown ? 'is not known' : (first?.message ?? 'is not valid');
+  return wrongParameter(parameter, `${parameter} ${problem}`);
 }

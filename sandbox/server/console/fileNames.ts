@@ -63,7 +63,7 @@ function samples(): [string, string][] {
 const sizeOf = (bytes: number) => (bytes < 1000 ? `${bytes} bytes` : `${(bytes / 1000).toFixed(1)} kB`);
 
 /** The last part of the path; what may sign the address stands behind it. */
-function fileIn(url: string): string | undefined {
+export function fileIn(url: string): string | undefined {
   const last = URL.canParse(url) ? new URL(url).pathname.split('/').findLast(Boolean) : undefined;
   try {
     return last && decodeURIComponent(last);

@@ -127,13 +127,19 @@ export async function importState(parts: Parts, file: Upload) {
  */
 export function maskRequest(entry: LogEntry): LoggedRequest {
   const request = entry.toJSON();
-  const route = routes.find(({ path }) => path === request.path);
-  const operation = isForm(request.headers) ? route?.form : route?.json;
   return {
     ...request,
-    json: maskValue(request.json, '', operation?.parameters),
-    parts: request.parts?.map((part) => maskPart(part, operation?.parameters)) ?? null,
+    json: maskParameters(request.json, request),
+    parts: request.parts?.map((part) => maskPart(part, parametersOf(request))) ?? null,
   };
+}
+
+/** Parameters as they are shown of this request. */
+export const maskParameters = (given: unknown, request: LoggedRequest) => maskValue(given, '', parametersOf(request));
+
+function parametersOf({ path: requested, headers }: LoggedRequest): TSchema | undefined {
+  const route = routes.find(({ path }) => path === requested);
+  return (isForm(headers) ? route?.form : route?.json)?.parameters;
 }
 
 function maskPart(part: ReceivedPart, parameters: TSchema | undefined): ReceivedPart {

@@ -18,6 +18,10 @@ export const authenticationSandbox = [
     'expiresIn}` (seconds). Wrong credentials are 401 `R117`. No token is needed for it.',
 ];
 
+export const verification =
+  '**Sandbox:** for tests. Counts the requests of the request log that have all that is asked for. Like the request log, it ' +
+  'shows no secrets, and needs the console token where that does.';
+
 export const errors: Note = {
   title: 'Errors',
   text:

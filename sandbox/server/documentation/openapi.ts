@@ -5,6 +5,7 @@ import { SERVICE_CODES } from '../errors.ts';
 import { routes, type Route } from '../operations/index.ts';
 import type { Operation } from '../operations/operation.ts';
 import { components, envelopeMembers, errorShapes } from '../schemas/results.ts';
+import { notVerified, question, verified } from '../routes/verify.ts';
 import { version } from '../settings.ts';
 import * as notes from './notes.ts';
 
@@ -56,6 +57,7 @@ export async function describeOperations(
   for (const schema of components) app.addSchema(schema);
   for (const route of routes) app.post(route.path, { schema: describe(route) }, async () => null);
   app.post('/user/authenticate', { schema: signIn }, async () => null);
+  app.post('/_sandbox/verify', { schema: verification }, async () => null);
   await serve(app);
   await app.ready();
   return app;
@@ -219,5 +221,24 @@ const signIn = {
         { code: fixed('200'), message: fixed('Ok'), errors: Type.Null() },
       ),
     },
+  },
+};
+
+const refused = (description: string, code: string) => {
+  const status = { code: fixed(code), message: Type.String(), errors: errorShapes.list };
+  return { description, ...envelopeOf({ type: 'null' }, status) };
+};
+
+const verification = {
+  operationId: 'verify',
+  summary: 'Verify how often a request was sent',
+  description: notes.verification,
+  security: [],
+  body: question,
+  response: {
+    200: { description: 'As many requests match as must', ...verified },
+    400: refused('The question makes no sense', 'R101'),
+    406: { description: 'More or fewer match', ...notVerified },
+    409: refused('The request log no longer has all requests', '409'),
   },
 };

@@ -73,6 +73,11 @@ export class LogEntry implements LoggedRequest {
     return this.#read().json;
   }
 
+  /** Whether what was sent is still known. */
+  get isKept(): boolean {
+    return this.#received !== null;
+  }
+
   get answer(): string | null {
     return this.#answer;
   }
@@ -123,6 +128,8 @@ export class RequestLog {
   readonly #kept: { memory: Memory; files: FileNames };
   readonly #changed: (entry: LogEntry) => void;
   readonly #entries = new Map<string, LogEntry>();
+  /** Requests that had to make room. */
+  forgotten = 0;
 
   constructor(maximum: number, memory: Memory, changed: (entry: LogEntry) => void = () => {}) {
     this.#maximum = maximum;
@@ -158,6 +165,7 @@ export class RequestLog {
 
   clear(): void {
     for (const entry of this.#entries.values()) this.#forget(entry);
+    this.forgotten = 0;
   }
 
   restore(requests: LoggedRequest[]): void {
@@ -175,6 +183,7 @@ export class RequestLog {
   }
 
   #forget(entry: LogEntry): void {
+    this.forgotten++;
     this.#entries.delete(entry.requestId);
     entry.forget();
   }

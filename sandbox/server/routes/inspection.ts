@@ -10,6 +10,7 @@ import type { Processes } from '../processes/processes.ts';
 import { EARLIEST, LATEST, quantity } from '../store.ts';
 import { isForm, readForm } from '../upload/form.ts';
 import { Upload } from '../upload/upload.ts';
+import { question, verify } from './verify.ts';
 
 export type Inspection = Parts & {
   processes: Processes;
@@ -46,6 +47,12 @@ export function serveInspection(app: FastifyInstance, inspection: Inspection): v
     const requests = requestLog.list((request.query as { path?: string }).path);
     return { requests: asksForSecrets(request) ? requests : requests.map(maskRequest) };
   });
+  app.post('/_sandbox/verify', { schema: { body: question } }, async (request, reply) => {
+    const asked = request.body as Static<typeof question>;
+    checkPath(asked.path, inspection.faultPaths);
+    const answer = verify(requestLog, asked);
+    return reply.code('message' in answer ? 406 : 200).send(answer);
+  });
   app.delete('/_sandbox/requests', async () => done(() => reset(inspection, { parts: ['requests'] })));
   app.get('/_sandbox/stats', async () => stats.read());
   app.delete('/_sandbox/stats', async () => done(() => stats.reset()));
@@ -76,9 +83,13 @@ function arm({ faults, faultPaths }: Inspection, wanted: Static<typeof fault>): 
   if (!text && !callback) throw wrongParameter('fault', 'fault or callback must say what goes wrong');
   checkFault(text, 'fault');
   checkCallbackFault(callback, 'callback');
-  if (path !== undefined && faultPaths && !faultPaths.includes(path))
-    throw wrongParameter('path', `no requests are answered on the path "${path}". Known are: ${faultPaths.join(', ')}`);
+  checkPath(path, faultPaths);
   return faults.arm(wanted);
+}
+
+function checkPath(path: string | undefined, known: string[] | null): void {
+  if (path !== undefined && known && !known.includes(path))
+    throw wrongParameter('path', `no requests are answered on the path "${path}". Known are: ${known.join(', ')}`);
 }
 
 /** No body is one without members: everything is forgotten, a callback is sent as it is. */
