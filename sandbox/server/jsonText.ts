@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 /** Where a token stands: names of members and positions in lists, from the outside. */
 export type Place = (string | number)[];
 
@@ -33,15 +35,33 @@ function endOfString(text: string, from: number): number {
   return text.length;
 }
 
+type Change = (token: string, place: Place, isName: boolean) => string;
+
 /** Writes names and values of JSON anew. All else stays as it is: the order of members, white space, how a number is written. */
-export function rewriteJson(text: string, change: (token: string, place: Place, isName: boolean) => string): string {
+export const rewriteJson = (text: string, change: Change): string => [...rewritten(text, change)].join('');
+
+/** The same for a change that takes long: others get their turn meanwhile. */
+export async function rewriteInPieces(text: string, change: Change): Promise<string> {
   const pieces: string[] = [];
+  let since = performance.now();
+  for (const piece of rewritten(text, change)) {
+    pieces.push(piece);
+    if (performance.now() - since < LONGEST_PIECE_MS) continue;
+    await setImmediate();
+    since = performance.now();
+  }
+  return pieces.join('');
+}
+
+const LONGEST_PIECE_MS = 10;
+
+function* rewritten(text: string, change: Change): Generator<string> {
   let end = 0;
   for (const { token, at, place, kind } of tokensOf(text)) {
-    pieces.push(text.slice(end, at), kind === 'structure' ? token : change(token, place, kind === 'name'));
+    yield text.slice(end, at) + (kind === 'structure' ? token : change(token, place, kind === 'name'));
     end = at + token.length;
   }
-  return pieces.join('') + text.slice(end);
+  yield text.slice(end);
 }
 
 /** The text of what stands at a place. */

@@ -93,8 +93,6 @@ export class Cassette {
   /** Parameters and bodies are in the file as they were written: it is how they are replayed. */
   write(file: string, { request: { parameters, ...request }, answer, callbacks, ...head }: Recording): void {
     const inner = (value: object) => JSON.stringify(value, null, 2).slice(2, -2);
-    const bodyOf = (body: RecordedBody) =>
-      'json' in body ? `"body": ${body.json}` : `"text": ${JSON.stringify(body.text)}`;
     const { status, headers, body } = answer;
     const lines = [
       `{\n${inner(head)},`,
@@ -103,9 +101,15 @@ export class Cassette {
       `  "callbacks": [${callbacks.map((callback) => `\n    { ${bodyOf(callback)} }`).join()}]`,
       '}\n',
     ];
+    replaceFile(join(this.folder, file), lines.join('\n'));
+  }
+
+  /** Adds a callback at the end of a recording. */
+  addCallback(file: string, callback: RecordedBody): void {
     const path = join(this.folder, file);
-    writeFileSync(`${path}.part`, lines.join('\n'));
-    renameSync(`${path}.part`, path);
+    const text = readFileSync(path, 'utf8');
+    const before = text.slice(0, text.lastIndexOf(']'));
+    replaceFile(path, `${before.trimEnd()}${before.endsWith('[') ? '' : ','}\n    { ${bodyOf(callback)} }]\n}\n`);
   }
 
   read(file: string): Recording {
@@ -154,6 +158,14 @@ export class Cassette {
       .filter((name) => NAME.test(name))
       .sort((a, b) => Number.parseInt(a) - Number.parseInt(b));
   }
+}
+
+const bodyOf = (body: RecordedBody) =>
+  'json' in body ? `"body": ${body.json}` : `"text": ${JSON.stringify(body.text)}`;
+
+function replaceFile(path: string, text: string): void {
+  writeFileSync(`${path}.part`, text);
+  renameSync(`${path}.part`, path);
 }
 
 function parseRecording(path: string): Recording {

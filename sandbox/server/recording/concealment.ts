@@ -4,7 +4,7 @@ import { isObject } from '../json.ts';
 import { routes } from '../operations/index.ts';
 import type { Operation } from '../operations/operation.ts';
 import { components, envelopeMembers } from '../schemas/results.ts';
-import { rewriteJson, stringIn, type Place } from '../jsonText.ts';
+import { rewriteInPieces, rewriteJson, stringIn, type Place } from '../jsonText.ts';
 import { textOfFile } from './parameters.ts';
 import type { Replacements } from './replacements.ts';
 import { decoded, hideTexts } from '../secrets.ts';
@@ -82,8 +82,8 @@ export const answerSchema = (operation: Operation | null, isCallback: boolean): 
 };
 
 /** A text of JSON, or the beginning of one, as a recording has it. */
-export const concealJson = (text: string, schema: TSchema | undefined, manner: Manner): string =>
-  rewriteJson(text, (token, place, isName) => concealToken(token, { place, isName, schema }, manner));
+export const concealJson = (text: string, schema: TSchema | undefined, manner: Manner): Promise<string> =>
+  rewriteInPieces(text, (token, place, isName) => concealToken(token, { place, isName, schema }, manner));
 
 type Position = { place: Place; isName: boolean; schema: TSchema | undefined };
 
@@ -93,12 +93,21 @@ function concealToken(token: string, { place, isName, schema }: Position, manner
   const value = string ?? token;
   const shown = schemaAt(schema, place);
   const isNumber = string === null && NUMBER.test(token);
-  const concealed = isName
-    ? concealName(value, shown, manner)
-    : concealValue(value, { place, schema: shown, isNumber }, manner);
+  const concealed = isLong(value, manner)
+    ? `${value.length} characters`
+    : isName
+      ? concealName(value, shown, manner)
+      : concealValue(value, { place, schema: shown, isNumber }, manner);
   if (concealed === value) return token;
   return string === null && concealed !== HIDDEN ? concealed : JSON.stringify(concealed);
 }
+
+/** Others wait while the words of one text are replaced. Files are no words. */
+const LONGEST_TEXT = 2 ** 16;
+const FILE = /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{200,}={0,2}/g;
+export const withoutFiles = (text: string) => text.replace(FILE, '');
+const isLong = (text: string, { replacements }: Manner) =>
+  replacements !== null && text.length > LONGEST_TEXT && withoutFiles(text).length > LONGEST_TEXT;
 
 const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
@@ -142,16 +151,16 @@ export type Leaf = { path: string; token: string; recordedPath: string; recorded
  * The parameters of a request as a recording has them. `leaves` are those that tell two requests apart: not where it is
  * called back.
  */
-export function concealRequest(
+export async function concealRequest(
   parameters: Record<string, unknown>,
   schema: TSchema | undefined,
   manner: Manner,
-): { json: string; leaves: Leaf[] } {
+): Promise<{ json: string; leaves: Leaf[] }> {
   const { webhook, ...others } = hideSecrets(parameters, [], manner.isSignIn) as Record<string, unknown>;
   const leaves: Leaf[] = [];
   const names: string[] = [];
   const text = JSON.stringify({ ...others, ...(webhook !== undefined && { webhook: HIDDEN }) });
-  const json = rewriteJson(text, (written, place, isName) => {
+  const json = await rewriteInPieces(text, (written, place, isName) => {
     const file = textOfFile(stringIn(written));
     const token = file === null ? written : JSON.stringify(file);
     const isKept = file !== null || token === `"${HIDDEN}"`;
@@ -192,10 +201,11 @@ export const concealPath = (path: string, manner: Manner): string =>
   });
 
 /** A body that is not JSON. Of a web page the words of a gateway stay. */
-export function concealText(text: string, schema: TSchema | undefined, manner: Manner): string {
+export async function concealText(text: string, schema: TSchema | undefined, manner: Manner): Promise<string> {
   if (/^\s*[[{]/.test(text)) return concealJson(text, schema, manner);
   if (manner.isSignIn && text !== '') return HIDDEN;
   if (!manner.replacements) return withHidden(text, manner);
+  if (isLong(text, manner)) return `${text.length} characters`;
   return /^\s*<(!doctype|html)/i.test(text) ? concealWords(text, manner) : manner.replacements.text(text);
 }
 

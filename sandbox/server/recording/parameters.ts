@@ -44,8 +44,8 @@ export type ReceivedParameters = {
   documents: Upload[];
 };
 
-/** Of JSON besides its file, and of a form besides its files: what is larger is passed on, and recorded as a file. */
-const MAXIMUM_BYTES = 64 * 1024 * 1024;
+/** Of a message besides its files. A larger request is recorded as a file; of a larger answer or callback, only its size. */
+export const MAXIMUM_BYTES = 4 * 1024 * 1024;
 
 /** Reads the parameters of a request whose body is on disk. What cannot be read is a file of the name `body`. */
 export async function readParameters(request: FastifyRequest, body: Upload | undefined): Promise<ReceivedParameters> {

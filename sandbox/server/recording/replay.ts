@@ -75,11 +75,11 @@ export class Replay {
    * Of several recordings of a request, the next; the last is repeated. Throws an error that names the nearest. `requestId`
    * is the sandbox's own.
    */
-  find(request: ReplayedRequest, requestId: string): Found {
+  async find(request: ReplayedRequest, requestId: string): Promise<Found> {
     const { method, path, parameters } = request;
     const ofPath = this.#ofPath(method, path);
     if (ofPath.length === 0) throw notRecorded(`Nothing is recorded for ${method} ${path}`, this.#all());
-    const leaves = this.#leavesOf(request);
+    const leaves = await this.#leavesOf(request);
     const compared = this.#compare(ofPath, leaves, request);
     const same = sameOrOfAnotherDay(compared, { path, parameters });
     // Any token is taken, so a refusal of one that was wrong counts only where nothing else was answered.
@@ -122,9 +122,9 @@ export class Replay {
     return this.#requests.filter((recorded) => recorded.method === method && paths.includes(recorded.path));
   }
 
-  #leavesOf({ path, kind, parameters, headers }: ReplayedRequest): Leaf[] {
+  async #leavesOf({ path, kind, parameters, headers }: ReplayedRequest): Promise<Leaf[]> {
     const manner = this.#manner(isSignIn(path, parameters, headers));
-    const { leaves } = concealRequest(parameters, describeRequest(path, kind).operation?.parameters, manner);
+    const { leaves } = await concealRequest(parameters, describeRequest(path, kind).operation?.parameters, manner);
     return leaves.map((leaf) => {
       const id = this.#recordedIds.get(stringIn(leaf.token) ?? '');
       const token = id === undefined ? leaf.token : JSON.stringify(id);

@@ -143,7 +143,7 @@ async function replay(
   // A workflow was recorded with a token, and is replayed with a sign-in.
   if (signsIn && !isRecorded)
     return successEnvelope({ requestId, startedAt }, OK, { accessToken: `replayed-${randomUUID()}`, expiresIn: 3600 });
-  const found = recordings.find({ method, path, kind, parameters, headers }, requestId);
+  const found = await recordings.find({ method, path, kind, parameters, headers }, requestId);
   const { file, ids } = found;
   const { answer, callbacks: recordedCallbacks } = found.recording;
   const text = replayedText(answer.body, found);

@@ -4,7 +4,8 @@ import { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
-import { ServiceError, unknownEncoding, wrongParameter } from '../errors.ts';
+import pLimit from 'p-limit';
+import { ServiceError, tooLarge, unknownEncoding, wrongParameter } from '../errors.ts';
 import { parseCallbackFault } from '../faults.ts';
 import { bytesOf, type Memory } from '../memory.ts';
 import { pathOf } from '../plugins/requestLifecycle.ts';
@@ -33,9 +34,10 @@ import {
   concealPath,
   concealRequest,
   concealText,
+  withoutFiles,
   type Manner,
 } from './concealment.ts';
-import { parsed, type ReceivedParameters } from './parameters.ts';
+import { MAXIMUM_BYTES, parsed, type ReceivedParameters } from './parameters.ts';
 import { Replacements } from './replacements.ts';
 import { hideSecrets, isSignIn, secretsOf } from './secrets.ts';
 
@@ -75,6 +77,8 @@ type Awaited = Pick<Exchange, 'file' | 'manner'> & {
   callbackFault: string | undefined;
   /** Those that have come before the answer; null once it is written. */
   early: RecordedBody[] | null;
+  /** They are recorded one after the other. */
+  inTurn: ReturnType<typeof pLimit>;
   /** The ID of its process, or what is needed to start that. */
   process: string | ((processId: string) => string);
 };
@@ -107,17 +111,19 @@ export class Upstream {
     request: FastifyRequest,
     received: ReceivedParameters,
   ): Promise<{ answer: UpstreamAnswer; file: string | null }> {
-    const exchange = this.#exchangeOf(request, received);
+    const exchange = await this.#exchangeOf(request, received);
     const relay = await this.#relay(request, received, exchange);
     const answer = await this.#send(request, relay?.body ?? (request.body as Upload | undefined));
-    const callbacks = relay?.answered(answer) ?? [];
+    relay?.answered(answer);
     if (answer.unread) {
+      relay?.recorded();
       request.log.error(`${exchange.file} was not recorded: there is no memory for its answer (SANDBOX_MEMORY_MB)`);
       return { answer, file: null };
     }
-    const body = recordedBody(answer, exchange.schemas.answer, exchange.manner);
+    const body = await recordedBody(answer, exchange.schemas.answer, exchange, request);
     const headers = concealHeaders(answer.headers, 'json' in body, exchange.manner);
     const recording = { ...exchange.recording, answer: { status: answer.status, headers, body } };
+    const callbacks = relay?.recorded() ?? [];
     const isWritten = this.#write(exchange.file, { ...recording, callbacks }, request);
     return { answer, file: isWritten ? exchange.file : null };
   }
@@ -138,10 +144,18 @@ export class Upstream {
     const awaited = this.#awaited.get(id);
     if (!awaited) throw new ServiceError('404', 404, 'No request of this run of the sandbox waits for this callback');
     const text = await textOfCallback(request);
-    const { file, schema, manner, early } = awaited;
-    const recorded = recordedBody({ text, bytes: Buffer.from(text) }, schema, manner);
-    if (early) early.push(recorded);
-    else this.#addCallback(file, recorded, request);
+    const [outcome] = await Promise.all([
+      this.#passOn(awaited, text),
+      awaited.inTurn(async () => {
+        const recorded = await recordedBody({ text, bytes: Buffer.from(text) }, awaited.schema, awaited, request);
+        if (awaited.early) awaited.early.push(recorded);
+        else this.#addCallback(awaited.file, recorded, request);
+      }),
+    ]);
+    return outcome;
+  }
+
+  async #passOn(awaited: Awaited, text: string): Promise<CallbackOutcome> {
     const body = parsed(text);
     if (typeof awaited.process !== 'string') awaited.process = awaited.process(processIdIn(body));
     const process = this.#processes.find(awaited.process);
@@ -152,14 +166,16 @@ export class Upstream {
 
   #addCallback(file: string, callback: RecordedBody, request: FastifyRequest): void {
     try {
-      const recording = this.#cassette.read(file);
-      this.#cassette.write(file, { ...recording, callbacks: [...recording.callbacks, callback] });
+      this.#cassette.addCallback(file, callback);
     } catch (error) {
       request.log.error(`A callback was not recorded in ${file}: ${(error as Error).message}`);
     }
   }
 
-  #exchangeOf({ headers, url, method }: FastifyRequest, { kind, parameters }: ReceivedParameters): Exchange {
+  async #exchangeOf(
+    { headers, url, method }: FastifyRequest,
+    { kind, parameters }: ReceivedParameters,
+  ): Promise<Exchange> {
     const path = url.split('?', 1)[0] as string;
     const isSigningIn = isSignIn(path, parameters, headers);
     const found: string[] = [];
@@ -173,7 +189,7 @@ export class Upstream {
     const { operation } = describeRequest(path, kind);
     const recordedPath = operation ? path : concealPath(path, manner);
     const { subject } = describeRequest(recordedPath, kind);
-    const { json, leaves } = concealRequest(parameters, operation?.parameters, manner);
+    const { json, leaves } = await concealRequest(parameters, operation?.parameters, manner);
     return {
       file: this.#cassette.nextFile(isSigningIn ? 'sign-in' : subject),
       manner,
@@ -241,21 +257,23 @@ export class Upstream {
     const id = randomUUID();
     const body = await withWebhook(json, { url: `${address}/_sandbox/callbacks/${id}` }, request.folder);
     const awaited: Awaited = {
-      ...{ file, manner, schema: schemas.callback, callbackFault: request.callbackFault, early: [] },
+      ...{ file, manner, schema: schemas.callback, callbackFault: request.callbackFault, early: [], inTurn: pLimit(1) },
       process: this.#starting(request, target, { file, id }),
     };
     this.#awaited.set(id, awaited);
     const bytes = bytesOf(id, file, JSON.stringify(target), ...manner.secrets);
     this.#options.memory.keep('rows', bytes, () => this.#awaited.delete(id));
-    const answered = ({ text }: UpstreamAnswer): RecordedBody[] => {
+    const answered = ({ text }: UpstreamAnswer): void => {
       const answer = parsed(text);
-      const early = awaited.early ?? [];
-      awaited.early = null;
       const processId = processIdIn(isObject(answer) ? answer['result'] : null);
       if (processId !== '' && typeof awaited.process !== 'string') awaited.process = awaited.process(processId);
+    };
+    const recorded = (): RecordedBody[] => {
+      const early = awaited.early ?? [];
+      awaited.early = null;
       return early;
     };
-    return { body, answered };
+    return { body, answered, recorded };
   }
 
   #starting(request: FastifyRequest, webhook: Webhook, { file, id }: { file: string; id: string }) {
@@ -268,17 +286,28 @@ export class Upstream {
 }
 
 /** What is JSON stays as it was written. */
-function recordedBody({ text, bytes }: { text: string; bytes: Buffer }, schema: TSchema, manner: Manner): RecordedBody {
+async function recordedBody(
+  { text, bytes }: { text: string; bytes: Buffer },
+  schema: TSchema,
+  { file, manner }: Pick<Exchange, 'file' | 'manner'>,
+  { log }: Pick<FastifyRequest, 'log'>,
+): Promise<RecordedBody> {
   try {
     checkStructure(text);
+    if (withoutFiles(text).length > MAXIMUM_BYTES)
+      throw tooLarge('body', `more than ${MAXIMUM_BYTES} bytes besides files`);
     // White space around it is not in the file.
-    if (parsed(text) !== undefined && text.trim() === text) return { json: concealJson(text, schema, manner) };
+    if (parsed(text) !== undefined && text.trim() === text) return { json: await concealJson(text, schema, manner) };
     return {
-      text: text.includes('\uFFFD') ? `${bytes.length} bytes that are no text` : concealText(text, schema, manner),
+      text: text.includes('\uFFFD')
+        ? `${bytes.length} bytes that are no text`
+        : await concealText(text, schema, manner),
     };
   } catch (error) {
     // It would stop everything else for minutes, or has no stack for a text of megabytes. It is passed on all the same.
-    return { text: `${bytes.length} bytes that are not recorded: ${(error as Error).message}` };
+    const told = `${bytes.length} bytes that are not recorded: ${(error as Error).message}`;
+    log.error(`${file}: ${told}`);
+    return { text: told };
   }
 }
 

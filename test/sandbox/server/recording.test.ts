@@ -830,6 +830,7 @@ describe('failures', () => {
   test.each([
     ['more members than are recorded', `[${'1,'.repeat(300_000)}1]`],
     ['a text of megabytes', JSON.stringify({ result: 'x'.repeat(7_000_000) })],
+    ['megabytes of words', JSON.stringify({ result: Array(90).fill('Rua das Palmeiras 215 '.repeat(2500)) })],
   ])('to record an answer with %s take nothing from it', async (_what, dense) => {
     const folder = newFolder();
     const own = createServer((_request, response) => void response.end(dense));
@@ -1339,6 +1340,51 @@ describe('callbacks', () => {
       expect(await call(Buffer.from(callback), { 'content-encoding': 'zstd' })).toBe(415);
       expect(receiver.received.map(({ body }) => body)).toEqual([callback, callback]);
       expect(recordingIn(folder, 1).callbacks).toHaveLength(2);
+    } finally {
+      own.close();
+    }
+  });
+
+  test('that are long reach the webhook, and other requests an answer, while they are recorded', async () => {
+    const folder = newFolder();
+    let address = '';
+    const own = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        address = (JSON.parse(Buffer.concat(chunks).toString()) as Json).webhook.url;
+        response.end(JSON.stringify({ result: { processId: '7' } }));
+      });
+    });
+    await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));
+    try {
+      const upstream = `http://127.0.0.1:${(own.address() as AddressInfo).port}`;
+      const recorder = await record(folder, { upstream });
+      const { receiver, url } = await startHook();
+      await send(recorder, enrichment(url));
+      const result = Array.from({ length: 4000 }, (_, at) => ({
+        name: `campo ${at}`,
+        value: `Rua das Palmeiras ${at}`,
+      }));
+      const long = 'Rua das Palmeiras 215 '.repeat(4000);
+      const called = fetch(address, {
+        method: 'POST',
+        body: JSON.stringify({ processId: '7', result, long, file: 'A'.repeat(5_000_000) }),
+      });
+      await receiver.waitFor(1);
+      for (let time = 0; time < 3; time++) expect((await recorder.inject('/healthz')).statusCode).toBe(200);
+      expect(recordingIn(folder, 1).callbacks).toEqual([]);
+      expect((await called).status).toBe(200);
+      const [{ body }] = recordingIn(folder, 1).callbacks;
+      expect(Object.values(body).map((member) => (Array.isArray(member) ? member.length : typeof member))).toEqual([
+        ...['string', 4000, 'string', 'string'],
+      ]);
+      const texts = Object.values(body) as string[];
+      expect([texts[2], (texts[3] as string).length < 1000]).toEqual([`${long.length} characters`, true]);
+      const short = async (processId: string) =>
+        fetch(address, { method: 'POST', body: JSON.stringify({ processId, status: { code: '200' } }) });
+      await Promise.all([short('8'), short('9')]);
+      expect(recordingIn(folder, 1).callbacks).toHaveLength(3);
     } finally {
       own.close();
     }
