@@ -55,7 +55,7 @@ async function buildIn(folder: DataFolder, settings: Settings, now: () => number
   const changes = new Changes();
   const store = new ProcessStore(database, (id) => changes.tell({ what: 'process', id }));
   const usage = new Usage(database, now, () => changes.tell({ what: 'usage' }));
-  const faults = new Faults(() => changes.tell({ what: 'faults' }));
+  const faults = new Faults(() => changes.tell({ what: 'faults' }), now);
   const memory = new Memory(settings.memoryBytes);
   const requestLog = new RequestLog(settings.requestLogLength, memory, (request) =>
     changes.tell({ what: 'request', request }),

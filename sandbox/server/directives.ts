@@ -1,8 +1,8 @@
 import { wrongParameter } from './errors.ts';
 import { LONGEST_WAIT } from './settings.ts';
 
-/** What follows a word: nothing, a number, a number or nothing, or a text. */
-type Value = 'none' | 'number' | 'numberOrNone' | 'text';
+/** What follows a word: nothing, a number, a number or nothing, a text, or milliseconds that may be drawn. */
+type Value = 'none' | 'number' | 'numberOrNone' | 'text' | 'latency';
 
 const REQUEST: Record<string, Value> = {
   status: 'number',
@@ -13,13 +13,16 @@ const REQUEST: Record<string, Value> = {
   html: 'none',
   garbage: 'none',
   redirect: 'text',
-  delay: 'number',
+  delay: 'latency',
   hang: 'none',
   reset: 'none',
   'reset-after': 'none',
   cut: 'none',
   truncated: 'none',
   early: 'none',
+  'rate-limit': 'number',
+  probability: 'number',
+  seed: 'number',
   times: 'number',
   key: 'text',
 };
@@ -54,6 +57,20 @@ export function parseDirectives(text: string | undefined): Map<string, string> {
   );
 }
 
+/** `100`, `100-300` or `p50:200,p95:1500` as rising milliseconds at percentages; null if it is none of them. */
+export function delayPoints(text: string): [percent: number, milliseconds: number][] | null {
+  const pieces = text
+    .replace(/^([\d.]+)(?:-([\d.]+))?$/, (_, low: string, high = low) => `p0:${low},p100:${high}`)
+    .split(',')
+    .map((piece) => /^\s*p(\d+(?:\.\d+)?):(\d+(?:\.\d+)?)\s*$/.exec(piece));
+  const points = pieces.map((piece): [number, number] => [Number(piece?.[1] ?? NaN), Number(piece?.[2] ?? NaN)]);
+  const isRising = points.every(([percent, milliseconds], at) => {
+    const [before, least] = points[at - 1] ?? [-1, 0];
+    return percent > before && percent <= 100 && milliseconds >= least && milliseconds <= LONGEST_WAIT;
+  });
+  return isRising ? [[0, 0], ...points] : null;
+}
+
 /** Refuses the text of a request's fault that would do nothing, or something else; `parameter` is where it was given. */
 export const checkFault = (text: string | undefined, parameter: string) => check(text, parameter, REQUEST);
 
@@ -83,8 +100,15 @@ function problemOf(word: string, value: string, expected: Value): string | null 
   if (expected === 'text' && value === '') return `"${word}" needs a value: ${word}=…`;
   if (expected === 'text') return SENDABLE.test(value) ? null : `"${word}" has a character that no header can have`;
   if (expected === 'numberOrNone' && value === '') return null;
+  if (expected === 'latency' && /[^\d.]/.test(value))
+    return delayPoints(value)
+      ? null
+      : `"${word}" must be a number, a range (100-300) or percentiles (p50:200,p95:1500), at most ${LONGEST_WAIT}, not "${value}"`;
   if (!/^\d+(\.\d+)?$/.test(value)) return `"${word}" must be a number, not "${value}"`;
   if (word === 'delay' && Number(value) > LONGEST_WAIT) return `"delay" must be at most ${LONGEST_WAIT}, not ${value}`;
+  if (word === 'probability' && Number(value) > 1) return `"probability" must be from 0 to 1, not ${value}`;
+  if (word === 'rate-limit' && !/^[1-9]\d*$/.test(value))
+    return `"rate-limit" must be a whole number from 1, not ${value}`;
   const isStatus = /^[2-5]\d\d$/.test(value);
   return word === 'status' && !isStatus ? `"status" must be from 200 to 599, not ${value}` : null;
 }

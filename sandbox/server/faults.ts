@@ -1,4 +1,5 @@
-import { parseDirectives } from './directives.ts';
+import { createHash } from 'node:crypto';
+import { delayPoints, parseDirectives } from './directives.ts';
 import { isObject } from './json.ts';
 
 /**
@@ -18,16 +19,21 @@ export type ArmedFault = {
 };
 
 const MAXIMUM_KEYS = 10_000;
+const MINUTE = 60_000;
 
 /** Faults come from a header of the request, or are armed beforehand for the next requests to a path. */
 export class Faults {
   #armed: ArmedFault[] = [];
   #nextId = 1;
   readonly #uses = new Map<string, number>();
+  /** When the requests of the last minute came that a limit has let pass. */
+  readonly #passed = new Map<string, number[]>();
   readonly #changed: () => void;
+  readonly #now: () => number;
 
-  constructor(changed: () => void = () => {}) {
+  constructor(changed: () => void = () => {}, now: () => number = Date.now) {
     this.#changed = changed;
+    this.#now = now;
   }
 
   arm({ path, fault, callback, times }: Partial<Omit<ArmedFault, 'id'>>): ArmedFault {
@@ -50,6 +56,7 @@ export class Faults {
   disarm(): void {
     this.#armed = [];
     this.#uses.clear();
+    this.#passed.clear();
     this.#changed();
   }
 
@@ -64,29 +71,67 @@ export class Faults {
 
   /** Returns the fault of a request and counts it. A header takes precedence over an armed fault. */
   take(path: string, header: string | undefined, callbackHeader: string | undefined): Fault {
-    const armed =
-      header || callbackHeader
-        ? undefined
-        : this.#armed.find((candidate) => candidate.path === null || candidate.path === path);
-    if (armed && --armed.times <= 0) this.#armed.splice(this.#armed.indexOf(armed), 1);
-    if (armed) this.#changed();
-    const text = header ?? armed?.fault ?? undefined;
-    const directives = parseDirectives(text);
-    const callback = callbackHeader ?? armed?.callback ?? undefined;
-    const usedUp = header !== undefined && this.#isUsedUp(path, header, directives);
-    return usedUp ? { request: new Map(), text: undefined, callback } : { request: directives, text, callback };
+    const given = header || callbackHeader ? { fault: header, callback: callbackHeader } : null;
+    for (const armed of given ? [] : this.#armed) {
+      const request = parseDirectives(armed.fault ?? undefined);
+      if ((armed.path !== null && armed.path !== path) || !this.#happens(`armed ${armed.id}`, request)) continue;
+      if (--armed.times <= 0) this.#armed.splice(this.#armed.indexOf(armed), 1);
+      this.#changed();
+      return { request, text: armed.fault ?? undefined, callback: armed.callback ?? undefined };
+    }
+    const request = parseDirectives(given?.fault);
+    const key = request.get('key') ?? `${path} ${given?.fault}`;
+    const happens = this.#happens(`drawn ${key}`, request) && !this.#isUsedUp(key, request);
+    return happens
+      ? { request, text: given?.fault, callback: given?.callback }
+      : { request: new Map(), text: undefined, callback: given?.callback };
+  }
+
+  /** Whether it happens to this request, as its limit and its probability say; draws how long it waits. */
+  #happens(key: string, directives: Map<string, string>): boolean {
+    const { delay, probability = '1', seed = '1', 'rate-limit': limit } = Object.fromEntries(directives);
+    if (limit !== undefined && !this.#isAbove(Number(limit), key, directives)) return false;
+    if (delay === undefined && probability === '1') return true;
+    const use = this.#use(key);
+    const points = delayPoints(delay ?? '');
+    if (points) directives.set('delay', String(quantile(points, 100 * draw(`${seed} ${use} delay`))));
+    return draw(`${seed} ${use}`) < Number(probability);
+  }
+
+  #isAbove(limit: number, key: string, directives: Map<string, string>): boolean {
+    const now = this.#now();
+    const passed = (this.#passed.get(key) ?? []).filter((at) => at > now - MINUTE);
+    this.#passed.set(key, passed);
+    const [oldest = now] = passed;
+    if (passed.length < limit) return passed.push(now) < 0;
+    const defaults = { status: '429', 'retry-after': String(Math.ceil((oldest + MINUTE - now) / 1000)) };
+    for (const [name, value] of Object.entries(defaults)) if (!directives.has(name)) directives.set(name, value);
+    return true;
   }
 
   /** `times=2` means the first two requests with the same `key`, or without one, the same text and path. */
-  #isUsedUp(path: string, header: string, directives: Map<string, string>): boolean {
+  #isUsedUp(key: string, directives: Map<string, string>): boolean {
     const times = Number(directives.get('times') ?? Infinity);
-    if (times === Infinity) return false;
-    const key = directives.get('key') ?? `${path} ${header}`;
+    return times !== Infinity && this.#use(key) > times;
+  }
+
+  #use(key: string): number {
     const uses = (this.#uses.get(key) ?? 0) + 1;
     if (this.#uses.size > MAXIMUM_KEYS) this.#uses.clear();
     this.#uses.set(key, uses);
-    return uses > times;
+    return uses;
   }
+}
+
+/** From 0 to 1, the same for the same text, so that a test repeats. */
+const draw = (text: string) => createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32;
+
+/** The milliseconds of a percentile, on the line between the two that are known; above the last, as many as there. */
+function quantile(points: [percent: number, milliseconds: number][], percent: number): number {
+  const above = points.findIndex(([known]) => known > percent);
+  if (above < 0) return points.at(-1)?.[1] ?? 0;
+  const [[lower, least], [upper, most]] = [points[above - 1] ?? [0, 0], points[above] ?? [0, 0]];
+  return least + ((most - least) * (percent - lower)) / (upper - lower);
 }
 
 /** The faults of a callback. */

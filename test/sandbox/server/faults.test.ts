@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../../sandbox/server/app.ts';
+import { Faults } from '../../../sandbox/server/faults.ts';
 import { AUTHORIZED, sample, type Json } from './client.ts';
 
 const VIO = '/process-image/vio-extraction';
@@ -95,7 +96,7 @@ describe('a header asks for a failure', () => {
   });
 
   test('times=2 is for the first two requests with the same key', async () => {
-    const statuses = [];
+    const statuses: number[] = [];
     for (let time = 0; time < 4; time++) statuses.push((await send('status=503; times=2; key=one')).status);
     expect(statuses).toEqual([503, 503, 200, 200]);
   });
@@ -119,6 +120,15 @@ describe('a fault that says nothing known is refused, with the known words', () 
     ['a wait that no timer has', { fault: 'delay=2147483648' }, /"delay" must be at most 2147483647, not 2147483648$/],
     ['such a wait of a callback', { callback: 'delay=99999999999' }, /"delay" must be at most 2147483647/],
     ['a status that no answer can have', { fault: 'status=42' }, /"status" must be from 200 to 599, not 42$/],
+    ['a percentage for a probability', { fault: 'probability=20' }, /"probability" must be from 0 to 1, not 20$/],
+    ['a limit that lets nothing pass', { fault: 'rate-limit=0' }, /"rate-limit" must be a whole number from 1, not 0$/],
+    ...['5-2', 'p50:10,p40:20', 'p50:20,p90:10', 'p101:1', 'p50:', '1-9999999999', 'a-b'].map(
+      (delay): [string, object, RegExp] => [
+        `a delay of ${delay}`,
+        { fault: `delay=${delay}` },
+        /"delay" must be a number, a range \(100-300\) or percentiles \(p50:200,p95:1500\), at most 2147483647, not/,
+      ],
+    ),
     ['a value where none belongs', { fault: 'hang=5' }, /"hang" takes no value, so not "5"$/],
     ['no value where one belongs', { fault: 'redirect' }, /"redirect" needs a value: redirect=…$/],
     ['a character of no header', { fault: 'retry-after=\u0100' }, /"retry-after" has a character that no header/],
@@ -160,6 +170,105 @@ describe('a fault that says nothing known is refused, with the known words', () 
       expect(status.message).toContain(name);
     }
     expect((await send()).status).toBe(503);
+  });
+});
+
+describe('rates and latency', () => {
+  const VIA: [string, (fault: string) => Promise<(at: number) => Record<string, string>>][] = [
+    ['a header', async (fault) => () => ({ 'x-sandbox-fault': fault })],
+    [
+      'an armed fault',
+      async (fault) => {
+        await arm({ fault, times: 100 });
+        return () => ({});
+      },
+    ],
+  ];
+  /** Statuses of 60 requests, which repeat with the same seed. */
+  async function statusesOf(fault: string, via: (typeof VIA)[number][1]): Promise<number[]> {
+    await fetch(`${base}/_sandbox/faults`, { method: 'DELETE' });
+    const headers = await via(fault);
+    const statuses: number[] = [];
+    for (let at = 0; at < 60; at++)
+      statuses.push(
+        (
+          await app.inject({
+            method: 'POST',
+            url: VIO,
+            headers: { ...AUTHORIZED, ...headers(at) },
+            payload: { qrCodeField: 'x' },
+          })
+        ).statusCode,
+      );
+    return statuses;
+  }
+
+  test.each(VIA)('a fault with a probability, by %s, happens as often, and repeats with its seed', async (_by, via) => {
+    const statuses = await statusesOf('status=503; probability=0.3', via);
+    const failed = statuses.filter((status) => status === 503).length;
+    expect([failed > 9, failed < 27, statuses.length]).toEqual([true, true, 60]);
+    expect(await statusesOf('status=503; probability=0.3', via)).toEqual(statuses);
+    expect(await statusesOf('status=503; probability=0.3; seed=2', via)).not.toEqual(statuses);
+    expect(new Set(await statusesOf('status=503; probability=0', via))).toEqual(new Set([200]));
+    expect(new Set(await statusesOf('status=503; probability=1', via))).toEqual(new Set([503]));
+  });
+
+  test('an armed fault that does not happen is not used up, and leaves the request to the next', async () => {
+    await arm({ fault: 'status=503; probability=0.5', times: 3 });
+    await arm({ fault: 'status=500', times: 4 });
+    const statuses: number[] = [];
+    for (let sent = 0; sent < 30; sent++) statuses.push((await send()).status);
+    const count = (status: number) => statuses.filter((one) => one === status).length;
+    expect([count(503), count(500), count(200)]).toEqual([3, 4, 23]);
+    expect((await read('faults')).faults).toEqual([]);
+  });
+
+  test.each<[string, number[]]>([
+    ['40', [40, 40]],
+    ['0-80', [0, 80]],
+    ['p50:10,p90:60', [0, 60]],
+    ['p0:30,p100:30', [30, 30]],
+  ])('a delay of %s', async (delay, [least = 0, most = 0]) => {
+    const waits = Array.from({ length: 2000 }, (_, at) => {
+      const { request } = new Faults().take('/', `delay=${delay}; seed=${at}`, undefined);
+      return Number(request.get('delay'));
+    });
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(least);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(most);
+    if (delay !== 'p50:10,p90:60') return;
+    const share = (limit: number) => waits.filter((wait) => wait <= limit).length / waits.length;
+    expect(share(10)).toBeCloseTo(0.5, 1);
+    expect(share(59)).toBeCloseTo(0.9, 1);
+  });
+
+  test('a delay that was drawn is waited for', async () => {
+    const began = performance.now();
+    expect((await send('delay=200-210')).status).toBe(200);
+    expect(performance.now() - began).toBeGreaterThan(190);
+  });
+
+  test('a limit of requests a minute answers what is above it with 429, and Retry-After says when there is room', async () => {
+    let time = 1_000_000;
+    const limited = await buildApp({ workers: 1, now: () => time });
+    const post = async (url: string, payload: object) =>
+      limited.inject({ method: 'POST', url, payload, headers: AUTHORIZED });
+    await post('/_sandbox/faults', { path: VIO, fault: 'rate-limit=2', times: 100 });
+    const answer = async () => {
+      const { statusCode, headers } = await post(VIO, { qrCodeField: 'x' });
+      return [statusCode, headers['retry-after']];
+    };
+    expect(await answer()).toEqual([200, undefined]);
+    time += 20_000;
+    expect(await answer()).toEqual([200, undefined]);
+    time += 500;
+    expect(await answer()).toEqual([429, '40']);
+    expect((await post('/billing/daily-summary', {})).statusCode).toBe(400);
+    time += 39_499;
+    expect(await answer()).toEqual([429, '1']);
+    time += 1;
+    expect(await answer()).toEqual([200, undefined]);
+    expect(await answer()).toEqual([429, '20']);
+    await limited.close();
   });
 });
 
