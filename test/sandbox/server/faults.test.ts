@@ -348,7 +348,7 @@ test('of a body of very many members the request log has the first, and says how
     body: JSON.stringify({ contents }),
   });
   expect(response.status).toBe(200);
-  const { json } = (await read('requests')).requests[0];
+  const { json } = (await read('requests?secrets=include')).requests[0];
   expect(JSON.stringify(json).length).toBeLessThan(200_000);
   expect(json.contents.slice(0, 1000)).toEqual(contents.slice(0, 1000));
   const [, more] = /^(\d+) more, which the log does not keep$/.exec(json.contents.at(-1)) ?? [];
