@@ -36,12 +36,12 @@ export function openRecordings(
   app: FastifyInstance,
   { settings, processes, memory, now }: RecordingsContext,
 ): Recordings | null {
-  const { record, replay: folder, keepNames: names, maxUploadBytes, maxJsonBytes } = settings;
+  const { record, replay: folder, keepNames: names, maxUploadBytes, maxJsonBytes, memoryBytes } = settings;
   // In base64 a file is a third longer.
   const maxBodyBytes = Math.ceil((maxUploadBytes * 4) / 3) + maxJsonBytes;
   if (record) {
     const { upstream: url, keepValues } = record;
-    const options = { url, keepValues, names, ownAddress: () => ownAddress(app, settings), memory, now };
+    const options = { url, keepValues, names, ownAddress: () => ownAddress(app, settings), memory, memoryBytes, now };
     const cassette = Cassette.record(record.folder);
     const upstream = new Upstream(cassette, processes, options);
     const serve = (scope: FastifyInstance, faults: Faults) => {

@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import pLimit from 'p-limit';
 import { ServiceError, tooLarge, unknownEncoding, wrongParameter } from '../errors.ts';
 import { parseCallbackFault } from '../faults.ts';
-import { bytesOf, type Memory } from '../memory.ts';
+import { bytesOf, Gate, type Memory } from '../memory.ts';
 import { pathOf } from '../plugins/requestLifecycle.ts';
 import type { Delivery, Webhook } from '../processes/processStore.ts';
 import type { Processes } from '../processes/processes.ts';
@@ -49,6 +49,7 @@ export type UpstreamOptions = {
   /** How the account reaches this sandbox; null if it cannot. */
   ownAddress(): string | null;
   memory: Memory;
+  memoryBytes: number;
   now(): number;
 };
 
@@ -96,12 +97,15 @@ export class Upstream {
   readonly #options: UpstreamOptions;
   readonly #replacements: Replacements | null;
   readonly #key: Buffer | null;
+  /** Callbacks wait on disk for their part of the memory. */
+  readonly #receiving: Gate;
   readonly #awaited = new Map<string, Awaited>();
 
   constructor(cassette: Cassette, processes: Processes, options: UpstreamOptions) {
     this.#cassette = cassette;
     this.#processes = processes;
     this.#options = options;
+    this.#receiving = new Gate(options.memoryBytes / 4);
     this.#key = options.keepValues ? null : cassette.key();
     this.#replacements = this.#key && new Replacements(this.#key);
   }
@@ -143,6 +147,11 @@ export class Upstream {
   async callBack(id: string, request: FastifyRequest): Promise<CallbackOutcome> {
     const awaited = this.#awaited.get(id);
     if (!awaited) throw new ServiceError('404', 404, 'No request of this run of the sandbox waits for this callback');
+    const size = request.body instanceof Upload ? request.body.size : 0;
+    return this.#receiving.pass(TIMES_IN_MEMORY * size, () => this.#receive(awaited, request));
+  }
+
+  async #receive(awaited: Awaited, request: FastifyRequest): Promise<CallbackOutcome> {
     const text = await textOfCallback(request);
     const [outcome] = await Promise.all([
       this.#passOn(awaited, text),
@@ -320,6 +329,9 @@ export const isNoAccount = () =>
       'on. Give it that of the account',
   );
 
+/** As bytes, as text, and concealed. */
+const TIMES_IN_MEMORY = 4;
+
 /** An answer, as far as there is memory for it. */
 async function receive({ body }: Response, folder: UploadFolder): Promise<Pick<UpstreamAnswer, 'bytes' | 'unread'>> {
   const chunks: Uint8Array[] = [];
@@ -328,8 +340,7 @@ async function receive({ body }: Response, folder: UploadFolder): Promise<Pick<U
   for await (const chunk of reader.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     try {
-      // As bytes, as text, and concealed.
-      folder.takeMemory(4 * chunk.length);
+      folder.takeMemory(TIMES_IN_MEMORY * chunk.length);
     } catch {
       return { bytes: Buffer.alloc(0), unread: Readable.from(chain(chunks, reader)) };
     }
@@ -358,7 +369,7 @@ async function textOfCallback({ body, headers, folder }: FastifyRequest): Promis
   try {
     const sent = createReadStream(body.path);
     for await (const chunk of (decoder ? sent.compose(decoder()) : sent) as AsyncIterable<Buffer>) {
-      folder.takeMemory(4 * chunk.length);
+      folder.takeMemory(TIMES_IN_MEMORY * chunk.length);
       chunks.push(chunk);
     }
     return new TextDecoder(charsetIn(headers['content-type']), { fatal: true }).decode(Buffer.concat(chunks));

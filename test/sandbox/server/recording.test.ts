@@ -1390,6 +1390,34 @@ describe('callbacks', () => {
     }
   });
 
+  test('that come at once and are large wait for memory, and are not refused', async () => {
+    let address = '';
+    const own = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        address = (JSON.parse(Buffer.concat(chunks).toString()) as Json).webhook.url;
+        response.end(JSON.stringify({ result: { processId: '7' } }));
+      });
+    });
+    await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));
+    try {
+      const upstream = `http://127.0.0.1:${(own.address() as AddressInfo).port}`;
+      const recorder = await open({
+        record: { upstream, folder: newFolder(), keepValues: false, publicUrl: null },
+        memoryBytes: 2 ** 24,
+      });
+      const { receiver, url } = await startHook();
+      await send(recorder, enrichment(url));
+      const body = JSON.stringify({ processId: '7', result: 'A'.repeat(1_000_000) });
+      const calls = await Promise.all(Array.from({ length: 12 }, () => fetch(address, { method: 'POST', body })));
+      expect(calls.map(({ status }) => status)).toEqual(calls.map(() => 200));
+      expect(receiver.received).toHaveLength(12);
+    } finally {
+      own.close();
+    }
+  });
+
   test('of a stranger are refused', async () => {
     const recorder = await record(newFolder());
     const answer = await recorder.inject({ method: 'POST', url: '/_sandbox/callbacks/1', payload: {} });
