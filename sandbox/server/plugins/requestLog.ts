@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { FileNames } from '../console/fileNames.ts';
 import { bytesOf, type Memory } from '../memory.ts';
 import { isSecretHeader, isSecretInQuery } from '../secrets.ts';
+import { OWN_HEADER } from '../settings.ts';
 import { traceparentIn } from '../traceContext.ts';
 import { Upload } from '../upload/upload.ts';
 import type { ReceivedPart } from '../upload/form.ts';
@@ -142,7 +143,7 @@ export class RequestLog {
       ...NO_OUTCOME,
       ...head,
       traceparent: traceparentIn(head.headers),
-      query: maskQuery(head.query),
+      query: maskQuery(head),
       headers: maskHeaders(head.headers),
     });
     this.#changed(entry);
@@ -194,9 +195,12 @@ const NO_OUTCOME = {
   ...{ httpStatus: null, code: null, elapsedMilliseconds: null, aborted: false },
 };
 
-const maskQuery = (query: string): string =>
+/** A callback to the sandbox itself, or to another one: whatever is sent with it may be secret. */
+const isCallback = (headers: IncomingHttpHeaders) => OWN_HEADER in headers;
+
+const maskQuery = ({ query, headers }: Pick<Head, 'query' | 'headers'>): string =>
   query.replace(/(^|&)([^=&]+)=[^&]*/g, (pair, before: string, name: string) =>
-    isSecretInQuery(nameIn(name)) ? `${before}${name}=•••` : pair,
+    isCallback(headers) || isSecretInQuery(nameIn(name)) ? `${before}${name}=•••` : pair,
   );
 
 const nameIn = (encoded: string): string => new URLSearchParams(encoded).keys().next().value ?? encoded;
@@ -204,10 +208,13 @@ const nameIn = (encoded: string): string => new URLSearchParams(encoded).keys().
 function maskHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const hide = ([name, value]: [string, IncomingHttpHeaders[string]]) => [
     name,
-    isSecretHeader(name) ? maskValue(value) : value,
+    isSecretHeader(name) || (isCallback(headers) && !OF_MESSAGE.test(name)) ? maskValue(value) : value,
   ];
   return Object.fromEntries(Object.entries(headers).map(hide)) as IncomingHttpHeaders;
 }
+
+/** What every callback has. */
+const OF_MESSAGE = /^(?:host|connection|content-(?:type|length)|traceparent|tracestate)$/;
 
 /** Keeps the scheme and a fingerprint that tells two tokens apart. */
 function maskValue(value: string | string[] | undefined): string {

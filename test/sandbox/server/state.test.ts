@@ -59,6 +59,20 @@ const contents = async (app: FastifyInstance) => ({
 const FULL = { requests: 2, processes: 1, faults: 1, usage: 3, stats: 2 };
 const EMPTY = { requests: 0, processes: 0, faults: 0, usage: 0, stats: 0 };
 
+test('a callback to the sandbox itself leaves nothing that is sent with it in the log and in an export', async () => {
+  const app = await start();
+  const own = await app.listen({ port: 0, host: '127.0.0.1' });
+  const authorization = {
+    headers: [{ name: 'x-ticket', value: 'TOPSECRET' }],
+    queryStrings: [{ name: 'k', value: 'TOPSECRET' }],
+  };
+  const webhook = { url: `${own}${ADDRESSES}`, authorization };
+  await sendJson(app, ENRICHMENT, { query: 'pf', parameters: {}, webhook });
+  while ((await read(app, 'requests')).requests.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+  expect((await app.inject('/_sandbox/requests')).body).not.toContain('TOPSECRET');
+  expect((await app.inject('/_sandbox/state')).body).not.toContain('TOPSECRET');
+});
+
 test('a reset forgets everything', async () => {
   const app = await withState();
   expect(await contents(app)).toEqual(FULL);
