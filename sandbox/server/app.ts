@@ -17,6 +17,7 @@ import { RequestLog } from './plugins/requestLog.ts';
 import { ajvOptions, lazySchemas } from './plugins/validation.ts';
 import { ProcessStore } from './processes/processStore.ts';
 import { Processes } from './processes/processes.ts';
+import type { AnswerCheck } from './recording/answerCheck.ts';
 import { serveAuthentication, Tokens } from './routes/authentication.ts';
 import { serveConsole } from './routes/console.ts';
 import { serveDocumentation } from './routes/documentation.ts';
@@ -34,6 +35,8 @@ declare module 'fastify' {
     warm(): Promise<string[]>;
     /** What the console and the inspection ask for; null if they need no token. */
     consoleToken: string | null;
+    /** Where the answers of the account depart from the OpenAPI document; null if they are not checked. */
+    check: AnswerCheck | null;
   }
 }
 
@@ -108,6 +111,7 @@ async function buildIn(folder: DataFolder, settings: Settings, now: () => number
   serveHealth(app, engines, settings);
   app.addHook('onReady', async () => processes.resume());
   app.decorate('consoleToken', access.token);
+  app.decorate('check', recordings?.check ?? null);
   app.decorate('warm', () => engines.load(reader.warm()));
   app.addHook('onClose', async () => {
     await processes.close();

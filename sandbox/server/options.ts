@@ -12,6 +12,8 @@ export const OPTIONS = {
   record: 'SANDBOX_RECORD',
   replay: 'SANDBOX_REPLAY',
   'public-url': 'SANDBOX_PUBLIC_URL',
+  'keep-values': 'SANDBOX_KEEP_VALUES',
+  check: 'SANDBOX_CHECK',
 } as const;
 
 export const HELP = `document-processing-sandbox [options]
@@ -24,6 +26,7 @@ The document processing service's HTTP interface on your own machine. It reads r
   --upstream URL    Passes requests on to this account …
   --record FOLDER   … and keeps each exchange in this folder, without secrets and with made-up values
   --keep-values     Keeps the values as they are
+  --check           Lists at the end where its answers depart from the OpenAPI document, and exits with 1
   --public-url URL  Where the account reaches this sandbox with its callbacks
   --replay FOLDER   Answers with what this folder has recorded, without a network
   --version         Prints the version
@@ -36,13 +39,13 @@ All settings: https://github.com/n8n-nodes-document-processing/n8n-nodes-documen
 /** Reads a command line: what to print instead of starting, and the settings that it gives. Empty is not given. */
 export function readOptions(args: string[]): { print: 'help' | 'version' | null; settings: NodeJS.ProcessEnv } {
   const values = parse(args);
-  const given = Object.entries(OPTIONS).map(([name, setting]) => [setting, values[name as keyof typeof OPTIONS]]);
+  const given = Object.entries(OPTIONS).map(([name, setting]) => {
+    const value = values[name as keyof typeof OPTIONS];
+    return [setting, value === true ? 'on' : value];
+  });
   return {
     print: values.help ? 'help' : values.version ? 'version' : null,
-    settings: {
-      ...Object.fromEntries(given.filter(([, value]) => value)),
-      ...(values['keep-values'] && { SANDBOX_KEEP_VALUES: 'on' }),
-    },
+    settings: Object.fromEntries(given.filter(([, value]) => value)),
   };
 }
 
@@ -59,6 +62,7 @@ function parse(args: string[]) {
         replay: { type: 'string' },
         'public-url': { type: 'string' },
         'keep-values': { type: 'boolean' },
+        check: { type: 'boolean' },
         version: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },

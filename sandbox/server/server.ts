@@ -30,7 +30,11 @@ async function start(settings: Settings): Promise<void> {
   const app = await buildApp(settings);
   const stop = () => {
     isStopping = true;
-    void app.close().then(() => process.exit(0));
+    void app.close().then(() => {
+      const report = app.check?.report();
+      for (const line of report?.lines ?? []) console.log(line);
+      process.exit(report?.departs ? 1 : 0);
+    });
   };
   process.once('SIGINT', stop).once('SIGTERM', stop);
   try {

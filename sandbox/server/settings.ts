@@ -66,6 +66,8 @@ export type Settings = {
   generative: ModelEndpoint | null;
   /** Answers from an account, and records it. */
   record: { upstream: string; folder: string; keepValues: boolean; publicUrl: string | null } | null;
+  /** Holds the answers of the account against the OpenAPI document. */
+  check: boolean;
   /** Answers from the recordings of this folder. */
   replay: string | null;
   /** Names, types and tags that stay in recordings whose values are replaced, besides those of the service's interface. */
@@ -103,6 +105,7 @@ export const defaultSettings: Settings = {
   kept: { documents: 200, documentBytes: 512 * MEGABYTE },
   generative: null,
   record: null,
+  check: false,
   replay: null,
   keepNames: new Set(),
 };
@@ -285,16 +288,18 @@ function addressFrom(env: NodeJS.ProcessEnv, name: string, advice?: string): str
   return url === undefined ? null : addressIn(name, url, advice);
 }
 
-function recordingFrom(env: NodeJS.ProcessEnv): Pick<Settings, 'record' | 'replay'> {
+function recordingFrom(env: NodeJS.ProcessEnv): Pick<Settings, 'record' | 'check' | 'replay'> {
   const [upstream, folder] = [addressFrom(env, 'SANDBOX_UPSTREAM'), textFrom(env, 'SANDBOX_RECORD')];
   const publicUrl = addressFrom(env, 'SANDBOX_PUBLIC_URL');
   const keepValues = switchFrom(env, 'SANDBOX_KEEP_VALUES', false);
+  const check = switchFrom(env, 'SANDBOX_CHECK', false);
   const replay = textFrom(env, 'SANDBOX_REPLAY') ?? null;
-  if (!upstream && !folder) return { record: null, replay };
+  if (check && !upstream) throw new Error(`${nameOf('SANDBOX_CHECK')} needs ${nameOf('SANDBOX_UPSTREAM')}`);
+  if (!upstream && !folder) return { record: null, check, replay };
   if (!upstream || !folder)
     throw new Error(`${nameOf('SANDBOX_UPSTREAM')} and ${nameOf('SANDBOX_RECORD')} must be given together`);
   if (replay) throw new Error('a sandbox records (--upstream, --record) or replays (--replay), not both');
-  return { record: { upstream, folder, keepValues, publicUrl }, replay: null };
+  return { record: { upstream, folder, keepValues, publicUrl }, check, replay: null };
 }
 
 function inputFrom(env: NodeJS.ProcessEnv): ModelEndpoint['input'] {

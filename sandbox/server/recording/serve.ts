@@ -14,6 +14,7 @@ import { isObject } from '../json.ts';
 import { traceContextIn } from '../traceContext.ts';
 import { decodePassword, detectFormat } from '../upload/source.ts';
 import type { Upload } from '../upload/upload.ts';
+import { AnswerCheck } from './answerCheck.ts';
 import { Cassette, isFailure, processKindOf } from './cassette.ts';
 import { parsed, readParameters, type ReceivedParameters } from './parameters.ts';
 import { Replay, replayedText } from './replay.ts';
@@ -21,7 +22,12 @@ import { asksForToken, hideSecrets, isSignIn } from './secrets.ts';
 import { isNoAccount, Upstream } from './upstream.ts';
 
 /** Answers from an account or from recordings, in place of the sandbox's own operations. */
-export type Recordings = { serve(app: FastifyInstance, faults: Faults): void; rewind(): void; close(): void };
+export type Recordings = {
+  serve(app: FastifyInstance, faults: Faults): void;
+  rewind(): void;
+  close(): void;
+  check: AnswerCheck | null;
+};
 
 export type RecordingsContext = { settings: Settings; processes: Processes; memory: Memory; now(): number };
 
@@ -44,12 +50,13 @@ export function openRecordings(
     const options = { url, keepValues, names, ownAddress: () => ownAddress(app, settings), memory, memoryBytes, now };
     const cassette = Cassette.record(record.folder);
     const upstream = new Upstream(cassette, processes, options);
+    const check = settings.check ? new AnswerCheck() : null;
     const serve = (scope: FastifyInstance, faults: Faults) => {
       // Whoever knows the address, which nobody can guess, may call back.
       scope.all('/_sandbox/callbacks/:id', (request, reply) => takeCallback(upstream, request, reply));
-      serveAll(scope, { faults, maxBodyBytes, answer: (...exchange) => passOn(upstream, ...exchange) });
+      serveAll(scope, { faults, maxBodyBytes, answer: (...exchange) => passOn(upstream, check, ...exchange) });
     };
-    return { serve, rewind: () => {}, close: cassette.close };
+    return { serve, rewind: () => {}, close: cassette.close, check };
   }
   if (folder === null) return null;
   const recordings = new Replay(Cassette.replay(folder), names);
@@ -58,6 +65,7 @@ export function openRecordings(
       serveAll(scope, { faults, maxBodyBytes, answer: (...exchange) => replay(recordings, processes, ...exchange) }),
     rewind: () => recordings.rewind(),
     close: () => {},
+    check: null,
   };
 }
 
@@ -111,7 +119,13 @@ async function takeCallback(upstream: Upstream, request: FastifyRequest, reply: 
   return reply.code(httpStatus).type('text/plain').send(answer);
 }
 
-async function passOn(upstream: Upstream, received: ReceivedParameters, request: FastifyRequest, reply: FastifyReply) {
+async function passOn(
+  upstream: Upstream,
+  check: AnswerCheck | null,
+  received: ReceivedParameters,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   say(request, { mode: 'upstream', file: null, requestId: null });
   if (OWN_HEADER in request.headers) {
     void reply.headers(OWN_REQUEST);
@@ -120,6 +134,7 @@ async function passOn(upstream: Upstream, received: ReceivedParameters, request:
   const { answer, file } = await upstream.pass(request, received);
   const { status, headers, bytes, text, unread } = answer;
   say(request, { mode: 'upstream', file, requestId: requestIdIn(text) });
+  await check?.hold({ path: pathOf(request), kind: received.kind, status, text: unread ? null : text });
   return reply
     .code(status)
     .headers(headers)

@@ -65,7 +65,7 @@ const VARIABLES = [
     'MTLS_KEY',
   ],
   ...['GENERATIVE_URL', 'GENERATIVE_MODEL', 'GENERATIVE_KEY', 'GENERATIVE_INPUT', 'GENERATIVE_TIMEOUT'],
-  ...['MEMORY_MB', 'MOVED_RECEIVER', 'UPSTREAM', 'RECORD', 'REPLAY', 'PUBLIC_URL', 'KEEP_VALUES'],
+  ...['MEMORY_MB', 'MOVED_RECEIVER', 'UPSTREAM', 'RECORD', 'REPLAY', 'PUBLIC_URL', 'KEEP_VALUES', 'CHECK'],
 ].map((name) => `SANDBOX_${name}`);
 
 test('what is empty is not set, in a variable and on the command line', () => {
@@ -116,6 +116,7 @@ test.each<[string, string[]]>([
   ['SANDBOX_WARM', NO_SWITCHES],
   ['SANDBOX_NETWORKS', NO_SWITCHES],
   ['SANDBOX_KEEP_VALUES', NO_SWITCHES],
+  ['SANDBOX_CHECK', NO_SWITCHES],
   ['SANDBOX_TOKEN', NO_TOKENS],
   ['SANDBOX_CONSOLE_TOKEN', NO_TOKENS],
   ['SANDBOX_GENERATIVE_KEY', NO_TOKENS],

@@ -1,0 +1,97 @@
+import { createRequire } from 'node:module';
+import type { OpenApiDocument } from '../documentation/openapi.ts';
+import { isObject } from '../json.ts';
+import { describeRequest } from './cassette.ts';
+import { parsed, type BodyKind } from './parameters.ts';
+
+type SchemaError = {
+  instancePath: string;
+  schemaPath: string;
+  keyword: string;
+  params: Record<string, unknown>;
+  message?: string;
+  data?: unknown;
+};
+type Check = { (value: unknown): boolean; errors?: SchemaError[] | null };
+type Ajv = { addSchema(schema: object, id: string): void; getSchema(reference: string): Check | undefined };
+type Answer = { path: string; kind: BodyKind; status: number; text: string | null };
+
+/** Holds the answers of an account against the OpenAPI document, and lists where they depart from it, without values. */
+export class AnswerCheck {
+  readonly #departures = new Set<string>();
+  readonly #counts = { checked: 0, unchecked: 0 };
+  #loaded: Promise<{ document: OpenApiDocument; ajv: Ajv }> | null = null;
+
+  /** An answer without a text was too large to be read. */
+  async hold({ path, kind, status, text }: Answer): Promise<void> {
+    const { operation } = describeRequest(path, kind);
+    if (!operation || text === null) return void this.#counts.unchecked++;
+    const { document, ajv } = await (this.#loaded ??= load());
+    this.#counts.checked++;
+    const known = status >= 200 && status < 300 ? operation.success.http : status;
+    const isKnown = Object.hasOwn(document.paths[path]?.post.responses ?? {}, known);
+    const found = isKnown ? departuresOf(text, ajv.getSchema(referenceTo(path, known))) : [];
+    if (!isKnown || known !== status) found.push(`HTTP status ${status} is not in the document`);
+    for (const departure of found) this.#departures.add(`${operation.name}, POST ${path}: ${departure}`);
+  }
+
+  report(): { lines: string[]; departs: boolean } {
+    const { checked, unchecked } = this.#counts;
+    const places = this.#departures.size;
+    const sum = `Answers held against the OpenAPI document: ${checked}; places that depart from it: ${places}`;
+    const others = unchecked > 0 ? `; not checked, too large or of no operation in it: ${unchecked}` : '';
+    return { lines: [...this.#departures, sum + others], departs: places > 0 };
+  }
+}
+
+async function load() {
+  const { openApiDocument } = await import('../documentation/openapi.ts');
+  const document = await openApiDocument();
+  // Fastify's own.
+  const requireFromFastify = createRequire(import.meta.resolve('fastify'));
+  const requireFromCompiler = createRequire(requireFromFastify.resolve('@fastify/ajv-compiler'));
+  const { default: Ajv2020 } = requireFromCompiler('ajv/dist/2020') as { default: new (options: object) => Ajv };
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true, verbose: true });
+  ajv.addSchema(closed(document) as object, 'document');
+  return { document, ajv };
+}
+
+/** Forbids members that the document does not name. */
+export function closed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closed);
+  if (!isObject(value)) return value;
+  const members = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, closed(member)]));
+  return value['properties'] && 'type' in value ? { additionalProperties: false, ...members } : members;
+}
+
+const referenceTo = (path: string, status: number) =>
+  `document#/paths/${path.replaceAll('/', '~1')}/post/responses/${status}/content/application~1json/schema`;
+
+function departuresOf(text: string, check: Check | undefined): string[] {
+  const answer = parsed(text);
+  if (answer === undefined) return ['the answer is not JSON'];
+  if (!check || check(answer)) return [];
+  // What fits no alternative does not fit the first one either, and the other is null.
+  const found = (check.errors ?? []).filter(({ schemaPath }) => !/\/anyOf(\/\d+\/type)?$/.test(schemaPath));
+  return found.map(sentenceOf);
+}
+
+/** Names are shown that look like names: what is keyed by a number may be keyed by a person's. */
+const NAME = /^[a-z_][\w-]{0,39}$/i;
+
+function sentenceOf({ instancePath, keyword, params, message, data }: SchemaError): string {
+  const place = instancePath
+    .slice(1)
+    .replaceAll('/', '.')
+    .replace(/\.\d+(?=\.|$)/g, '[]');
+  const { missingProperty, additionalProperty, allowedValue } = params;
+  const inside = place ? `${place}.` : '';
+  if (missingProperty) return `${inside}${String(missingProperty)} is missing`;
+  if (keyword === 'additionalProperties') {
+    const name = String(additionalProperty);
+    return `${inside}${NAME.test(name) ? name : 'a member whose name is not shown'} is not in the document`;
+  }
+  const kind = data === null ? 'null' : Array.isArray(data) ? 'array' : typeof data;
+  const wanted = keyword === 'const' ? `must be ${JSON.stringify(allowedValue)}` : message;
+  return `${place || 'the answer'} ${wanted}${keyword === 'type' ? `, and is ${kind}` : ''}`;
+}

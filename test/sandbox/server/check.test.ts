@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { settingsFrom } from '../../../sandbox/server/settings.ts';
+
+const VIO = '/process-image/vio-extraction';
+const right = {
+  result: [{ crops: [], fields: [{ name: 'nome', value: 'SECRET', score: 1 }], pageNumber: 1, tags: [] }],
+  requestId: '1',
+  elapsedMilliseconds: 1,
+  status: { code: 'S100', message: 'Success', errors: null },
+};
+const [first] = right.result;
+const field = { name: 'SECRET', value: 12, score: 'SECRET' };
+
+/** What the account answers, one after the other. */
+let answers: [status: number, body: string][] = [];
+let account: Server;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'checked-'));
+  account = createServer((request, response) => {
+    request.resume().on('end', () => {
+      const [status, body] = answers.shift() as [number, string];
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+    });
+  });
+  await once(account.listen(0, '127.0.0.1'), 'listening');
+});
+afterAll(() => {
+  account.close();
+  rmSync(folder, { recursive: true });
+  rmSync(`${folder}.key`, { force: true });
+});
+
+/** What a sandbox that checks has printed, and its exit code, after these answers were passed on. */
+async function checked(given: [number, unknown][], path = VIO) {
+  answers = given.map(([status, body]) => [status, typeof body === 'string' ? body : JSON.stringify(body)]);
+  const server = join(import.meta.dirname, '../../../sandbox/server/server.ts');
+  const upstream = `http://127.0.0.1:${(account.address() as AddressInfo).port}`;
+  const args = ['--no-warnings', server, '--port', '0', '--upstream', upstream, '--record', folder, '--check'];
+  const child = spawn(process.execPath, args, { env: { ...process.env, SANDBOX_WARM: 'off' } });
+  const lines: string[] = [];
+  child.stderr.on('data', (text: Buffer) => lines.push(text.toString()));
+  const output = createInterface(child.stdout);
+  output.on('line', (line) => lines.push(line));
+  const [line] = (await once(output, 'line')) as [string];
+  const base = /http:\S+/.exec(line)?.[0] ?? '';
+  for (const [status, body] of [...answers]) {
+    const headers = { authorization: 'Bearer SECRET', 'content-type': 'application/json' };
+    const response = await fetch(base + path, { method: 'POST', headers, body: '{"qrCodeField":"SECRET"}' });
+    expect([response.status, await response.text()]).toEqual([status, body]);
+  }
+  const ended = once(child, 'close');
+  child.kill('SIGTERM');
+  const [code] = (await ended) as [number];
+  return { code, output: lines.join('\n') };
+}
+
+test('answers as the document says end with 0', async () => {
+  const { code, output } = await checked([
+    [200, right],
+    [401, { ...right, result: null, status: { code: 'R117', message: 'x', errors: [] } }],
+  ]);
+  expect(output).toContain('against the OpenAPI document: 2; places that depart from it: 0');
+  expect(code).toBe(0);
+});
+
+test('what departs is listed once per place, with operation and path and without a value, and ends with 1', async () => {
+  const odd = {
+    ...right,
+    result: [
+      { ...first, fields: [field, field], more: 'SECRET', '11144477735': 'SECRET' },
+      { ...first, tags: undefined },
+    ],
+    status: { ...right.status, message: 'SECRET', errors: ['SECRET'] },
+  };
+  const { code, output } = await checked([
+    [200, odd],
+    [200, odd],
+    [200, '<html>SECRET</html>'],
+    [418, right],
+  ]);
+  const listed = output.split('\n').filter((line) => line.startsWith('VIO extraction (JSON), POST '));
+  expect(listed.map((line) => line.replace(`VIO extraction (JSON), POST ${VIO}: `, '')).sort()).toEqual([
+    'HTTP status 418 is not in the document',
+    'result[].a member whose name is not shown is not in the document',
+    'result[].fields[].score must be number,null, and is string',
+    'result[].fields[].value must be string,null, and is number',
+    'result[].more is not in the document',
+    'result[].tags is missing',
+    'status.errors must be null, and is array',
+    'status.message must be "Success"',
+    'the answer is not JSON',
+  ]);
+  expect(output).toContain('against the OpenAPI document: 4; places that depart from it: 9');
+  expect(output).not.toMatch(/SECRET|111444/);
+  expect(code).toBe(1);
+});
+
+test('what the document does not have is not checked, and said', async () => {
+  const { code, output } = await checked([[200, { any: 'SECRET' }]], '/process-image/facematch');
+  expect(output).toContain(
+    'document: 0; places that depart from it: 0; not checked, too large or of no operation in it: 1',
+  );
+  expect(code).toBe(0);
+});
+
+test('it needs an account', () => {
+  expect(() => settingsFrom({ SANDBOX_CHECK: 'on' })).toThrow('--check (SANDBOX_CHECK) needs --upstream');
+});
