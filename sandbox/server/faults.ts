@@ -104,8 +104,9 @@ export class Faults {
     this.#passed.set(key, passed);
     const [oldest = now] = passed;
     if (passed.length < limit) return passed.push(now) < 0;
-    const defaults = { status: '429', 'retry-after': String(Math.ceil((oldest + MINUTE - now) / 1000)) };
-    for (const [name, value] of Object.entries(defaults)) if (!directives.has(name)) directives.set(name, value);
+    const seconds = String(Math.ceil((oldest + MINUTE - now) / 1000));
+    directives.set('status', directives.get('status') ?? '429');
+    directives.set('retry-after', directives.get('retry-after') ?? seconds);
     return true;
   }
 

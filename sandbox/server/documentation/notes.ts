@@ -19,8 +19,12 @@ export const authenticationSandbox = [
 ];
 
 export const verification =
-  '**Sandbox:** for tests. Counts the requests of the request log that have all that is asked for. Like the request log, it ' +
-  'shows no secrets, and needs the console token where that does.';
+  '**Sandbox:** for tests. Counts the requests of the request log that have all that is asked for, and perhaps more: `path`, ' +
+  '`contentType`, `billed` (an operation that is billed has answered with success), one `file` with this `name`, `sha256` and ' +
+  '`size` (in base64 it has no name), `tags`, and `fields`, other parameters. `times` is `exactly`, or `atLeast` and `atMost`; ' +
+  'without it at least 1. A failure has a `message`, the `requests` that match if they are too many, and if they are too few ' +
+  '`nearMisses`, with `differences` as `{member, expected, actual}`. Like the request log it shows no secrets, and needs the ' +
+  'console token where that does.';
 
 export const errors: Note = {
   title: 'Errors',

@@ -5,7 +5,7 @@ import { SERVICE_CODES } from '../errors.ts';
 import { routes, type Route } from '../operations/index.ts';
 import type { Operation } from '../operations/operation.ts';
 import { components, envelopeMembers, errorShapes } from '../schemas/results.ts';
-import { notVerified, question, verified } from '../routes/verify.ts';
+import { question } from '../routes/verify.ts';
 import { version } from '../settings.ts';
 import * as notes from './notes.ts';
 
@@ -229,6 +229,8 @@ const refused = (description: string, code: string) => {
   return { description, ...envelopeOf({ type: 'null' }, status) };
 };
 
+const matched = Type.Integer();
+const others = Type.Array(Type.Unknown());
 const verification = {
   operationId: 'verify',
   summary: 'Verify how often a request was sent',
@@ -236,9 +238,12 @@ const verification = {
   security: [],
   body: question,
   response: {
-    200: { description: 'As many requests match as must', ...verified },
+    200: { description: 'As many requests match as must', ...Type.Object({ matched }) },
     400: refused('The question makes no sense', 'R101'),
-    406: { description: 'More or fewer match', ...notVerified },
+    406: {
+      description: 'More or fewer match',
+      ...Type.Object({ matched, message: Type.String(), requests: others, nearMisses: others }),
+    },
     409: refused('The request log no longer has all requests', '409'),
   },
 };

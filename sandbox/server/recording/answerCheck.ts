@@ -1,17 +1,11 @@
 import { createRequire } from 'node:module';
+import type { FastifySchemaValidationError } from 'fastify';
 import type { OpenApiDocument } from '../documentation/openapi.ts';
 import { isObject } from '../json.ts';
 import { describeRequest } from './cassette.ts';
 import { parsed, type BodyKind } from './parameters.ts';
 
-type SchemaError = {
-  instancePath: string;
-  schemaPath: string;
-  keyword: string;
-  params: Record<string, unknown>;
-  message?: string;
-  data?: unknown;
-};
+type SchemaError = FastifySchemaValidationError & { data?: unknown };
 type Check = { (value: unknown): boolean; errors?: SchemaError[] | null };
 type Ajv = { addSchema(schema: object, id: string): void; getSchema(reference: string): Check | undefined };
 type Answer = { path: string; kind: BodyKind; status: number; text: string | null };
@@ -57,7 +51,7 @@ async function load() {
 }
 
 /** Forbids members that the document does not name. */
-export function closed(value: unknown): unknown {
+function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (!isObject(value)) return value;
   const members = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, closed(member)]));
