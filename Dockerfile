@@ -16,7 +16,7 @@ RUN mkdir -p /packages/nodes \
  && npm pack --ignore-scripts --pack-destination /packages \
  && tar -xzf /packages/n8n-nodes-document-processing-*.tgz -C /packages/nodes --strip-components=1 \
  && node scripts/node.mjs scripts/pack-sandbox.mjs /packages \
- && node scripts/node.mjs --no-warnings scripts/start/compose.ts /packages/examples
+ && node scripts/node.mjs scripts/start/compose.ts /packages/examples
 
 # Installs the sandbox with its neural networks, and drops what only other machines or browsers use.
 # It runs on the machine that builds, for the processor of the image: nothing is emulated.

@@ -1,12 +1,20 @@
-// npm run lint: form, rules, which folder imports which, types. All of them run, so that one finding does not hide another,
-// and side by side, because each works on one core.
+// npm run lint [-- --fix]: form, rules, which folder imports which, types. All of them run, so that one finding does not hide
+// another, and side by side, because each works on one core. `--fix` puts every file into form.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { root } from './ready.mjs';
 import { FOLDERS } from './rooms.mjs';
 
+const { fix } = parseArgs({ options: { fix: { type: 'boolean' } } }).values;
 const checks = {
-  'Formatting (npm run format corrects it)': ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
+  'Formatting (npm run lint -- --fix corrects it)': [
+    'prettier/bin/prettier.cjs',
+    fix ? '--write' : '--check',
+    '--log-level',
+    'warn',
+    '.',
+  ],
   Rules: ['eslint/bin/eslint.js', '--config', 'eslint.repository.mjs', '--max-warnings', '0', '.'],
   Imports: [
     'dependency-cruiser/bin/dependency-cruiser.mjs',

@@ -15,7 +15,7 @@ const PATH = [dirname(node24), process.env.PATH].join(delimiter);
 const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/node');
 // Tests have an environment of their own, in which the reader cannot switch it off.
 const env = { ...process.env, PATH, NODE_COMPILE_CACHE, ORT_DISABLE_TELEMETRY: '1' };
-const child = spawn(node24, process.argv.slice(2), { stdio: 'inherit', env });
+const child = spawn(node24, ['--no-warnings', ...process.argv.slice(2)], { stdio: 'inherit', env });
 // Ends with the child process. A terminal sends Ctrl-C to both; the other signals are passed on.
 process.on('SIGINT', () => {});
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

@@ -155,7 +155,7 @@ describe('Execute workflow does what the note of the example says:', () => {
   });
 });
 
-// What it does behind its trigger is tested with a database of its own, by `npm run test:scale`.
+// What it does behind its trigger is tested with a database of its own, in test/queue.
 test('results to a table is imported, and waits until its user has chosen a database and published it', async () => {
   const run = await editor.execute(await open('results-to-table'), ORDER);
   expect(run.status).toBe('error');

@@ -103,10 +103,11 @@ const notRun = (names: string[]): string => {
 /** What was lost, doubled, stuck. */
 export const measuredPage = ({ date, minutes, load, findings, skipped, s3 }: Run): string => `# Scaling, measured
 
-\`npm run test:scale\` writes this page: what comes of the rows of the table with n8n ${version(lineFolder(LINE), 'n8n')} in queue
-mode, with one main process, two workers and two webhook processes, on one machine of two cores (${date}, ${minutes} minutes, load
-${load.toFixed(0)}). What follows from it is in [Scaling](../scaling.md). A row is *lost* if n8n took it and no result came out, *stuck*
-if n8n calls it running when nothing happens any more. *Median* and *Longest* are the times until a callback was answered, *Answers* and
+\`node scripts/node.mjs test/queue/run.ts\` writes this page: what comes of the rows of the table with
+n8n ${version(lineFolder(LINE), 'n8n')} in queue mode, with one main process, two workers and two webhook processes,
+on one machine of two cores (${date}, ${minutes} minutes, load ${load.toFixed(0)}). What
+follows from it is in [Scaling](../scaling.md). A row is *lost* if n8n took it and no result came out, *stuck* if n8n calls it
+running when nothing happens any more. *Median* and *Longest* are the times until a callback was answered, *Answers* and
 *Results* are a second, memory is the highest peak in MB.
 
 | | Rows | Lost | Doubled | Stuck | Sent twice | Median | Longest | Answers | Results | Main | Worker | Webhook |

@@ -1,5 +1,5 @@
-// npm run test:scale [-- --short] [-- --row <part of a name>]: n8n in queue mode under load, interrupted, doubled, too early.
-// The whole of it writes docs/making/scaling-measured.md.
+// node scripts/node.mjs test/queue/run.ts [--short] [--row <part of a name>]: n8n in queue mode under load, interrupted,
+// doubled, too early. The whole of it writes docs/making/scaling-measured.md.
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';

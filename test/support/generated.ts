@@ -1,5 +1,5 @@
 // fast-check, by which generated input is the same in each run: a failure comes of what was changed, not by chance.
-// `npm run fuzz` generates other input each time.
+// FUZZ_SEED generates other input.
 import fc from 'fast-check';
 
 fc.configureGlobal({ seed: Number(process.env['FUZZ_SEED'] ?? 1) });

@@ -4,8 +4,9 @@ import { addSwitches, conditions, forget, isConstant, makeConstant, restore } fr
 import { fieldsIn } from '../service/client.ts';
 import type { Sample } from './samples.ts';
 
-const USAGE = `npm run ablation -- [options] [folders or files of sandbox/reader/src; layout and documents if none is named]
-  Makes each condition in the reader's code always true, then always false, and says what is read otherwise
+const USAGE = `node scripts/node.mjs sandbox/accuracy/ablation/run.ts [options] [folders or files of sandbox/reader/src]
+  Makes each condition in the reader's code (in layout and documents, if no folder or file is named) always true, then
+  always false, and says what is read otherwise
   --record FOLDER   only recognises the pictures of all layouts, and stores their texts for --stored
   --stored FOLDER   also reads stored readings
   --save FILE       only writes what is read by the code as it is, one document a line

@@ -26,7 +26,7 @@ import { randomFrom } from '../synthetic/random.ts';
 /** Something to read, and whether each of its values is read right. */
 export type Sample = { name: string; read(): Promise<unknown>; outcomes(read: Field[]): string[] };
 
-/** Texts of pages that were read before, as `npm run ablation -- --record FOLDER` stores them. */
+/** Texts of pages that were read before, as `ablation/run.ts --record FOLDER` stores them. */
 export type StoredReading = { name: string; pages: TextItem[][]; fields: TrueField[] };
 
 /** Documents of each layout, and forms of each sort. */

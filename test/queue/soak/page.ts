@@ -35,10 +35,10 @@ export const soakPage = (figures: Figures): string => {
   ];
   return `# Soak test
 
-\`npm run soak -- --minutes ${minutes.toFixed(0)} --write\` runs mixed operations in a real n8n 2.41 against the sandbox, six items
-at a time. Meanwhile the sandbox delays, refuses, resets, throttles, sends garbage, redirects, and calls back early, late, twice, broken
-or never. At the end it compares what was submitted, what the sandbox has logged and what came out of the workflows, and writes this
-page.
+\`node scripts/node.mjs test/queue/soak/run.ts --minutes ${minutes.toFixed(0)} --write\` runs mixed operations in a real n8n 2.41
+against the sandbox, six items at a time. Meanwhile the sandbox delays, refuses, resets, throttles, sends garbage, redirects,
+and calls back early, late, twice, broken or never. At the end it compares what was submitted, what the sandbox has logged and
+what came out of the workflows, and writes this page.
 
 ${date}, ${minutes.toFixed(0)} minutes, seed ${seed}:
 

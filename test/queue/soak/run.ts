@@ -1,5 +1,6 @@
-// npm run soak [-- --minutes 3] [-- --seed 1] [-- --write]: mixed operations in a real n8n while the sandbox delays, refuses,
-// resets, throttles, sends garbage, and calls back early, late, twice or never. `--write` writes docs/making/soak.md.
+// node scripts/node.mjs test/queue/soak/run.ts [--minutes 3] [--seed 1] [--write]: mixed operations in a real n8n while the
+// sandbox delays, refuses, resets, throttles, sends garbage, and calls back early, late, twice or never. `--write` writes
+// docs/making/soak.md.
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync, mkdtempSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -13,7 +13,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../../sandbox/server/app.ts';
 import { AUTHORIZED } from '../server/client.ts';
 
-// `npm run fuzz` sets them. By default the few runs of `npm run test:fuzz`.
+// FUZZ_RUNS and FUZZ_SEED set them. By default they are few.
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 1000);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 1);
 const BATCH = 20;

@@ -3,7 +3,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from '../../support/generated.ts';
 import { CUT, SILENCE, type Answer } from '../../support/server.ts';
 
-/** Answers and callbacks together: `npm run fuzz` sets it. By default the few runs of `npm run test:fuzz`. */
+/** Answers and callbacks together: FUZZ_RUNS sets it. By default they are few. */
 export const RUNS = Number(process.env['FUZZ_RUNS'] ?? 1000);
 
 export const SECRETS = {
@@ -249,7 +249,7 @@ export async function check<T>(property: fc.IAsyncProperty<T>, share: number): P
   });
 }
 
-/** For the few runs of `npm run test:fuzz` some minutes, else as long as it takes. */
+/** For the few runs by default some minutes, else as long as it takes. */
 export const TIME_LIMIT = Math.max(300_000, RUNS * 20);
 
 const prototypes = () =>

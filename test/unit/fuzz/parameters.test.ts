@@ -1,6 +1,6 @@
 // Any value for any parameter, at any item: an expression that fails, or gives another type than the editor would. The
-// item fails with the parameter's name or is read sensibly, and the others do not notice. `npm run fuzz` runs every
-// case, `npm run test:fuzz` some of each parameter.
+// item fails with the parameter's name or is read sensibly, and the others do not notice. FUZZ_RUNS above the usual runs every
+// case, by default some of each parameter.
 import type {
   IDataObject,
   INodeExecutionData,

@@ -91,12 +91,14 @@ test.each(['start', 'demo'])('npm run %s has the help that the README names', as
 });
 
 test.each(withWords.filter(isJest))('npm run %s finds the tests that pages name', (name) => {
-  const patterns = wordsOf(name).filter((word, index, words) => !word.startsWith('-') && words[index - 1] !== '-t');
+  const patterns = wordsOf(name).filter(
+    (word, index, words) => !word.startsWith('-') && !/^-[tc]$/.test(words[index - 1] ?? ''),
+  );
   const [, project] = /([\w/]+)\/jest\.config/.exec(scriptsOf('')[name] ?? '') ?? [];
   // Beside the tests in n8n are n8n's own packages.
   const folders = project === undefined ? ['test/unit'] : [project];
   const tests = folders.flatMap((folder) =>
-    readdirSync(folder, { recursive: project === undefined, encoding: 'utf8' }).map((file) => join(folder, file)),
+    readdirSync(folder, { recursive: project !== 'test/n8n', encoding: 'utf8' }).map((file) => join(folder, file)),
   );
   expect(patterns.filter((pattern) => !tests.some((file) => file.includes(pattern)))).toEqual([]);
 });
