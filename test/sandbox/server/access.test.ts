@@ -38,7 +38,12 @@ describe('on a loopback address', () => {
   test.each(['localhost:4010', '127.0.0.1:4010', '127.8.0.1', '[::1]:4010', 'sandbox.localhost:4010', 'LOCALHOST'])(
     'the name %s is answered without a token',
     async (host) => {
-      const { status, body } = await call({ app, method: 'GET', url: '/_sandbox/requests', headers: { host } });
+      const { status, body } = await call({
+        app,
+        method: 'GET',
+        url: '/_sandbox/requests?secrets=include',
+        headers: { host },
+      });
       expect([status, body.includes(SECRET)]).toEqual([200, true]);
     },
   );
@@ -206,7 +211,12 @@ describe('on any other address', () => {
     expect(setCookie).toMatch(/; HttpOnly; SameSite=Strict$/);
     expect(setCookie).not.toContain('console-secret');
     const cookie = setCookie.split(';', 1)[0] as string;
-    const read = await call({ app, method: 'GET', url: '/_sandbox/requests', headers: { host, cookie } });
+    const read = await call({
+      app,
+      method: 'GET',
+      url: '/_sandbox/requests?secrets=include',
+      headers: { host, cookie },
+    });
     expect([read.status, read.body.includes(SECRET)]).toEqual([200, true]);
     const foreign = { host, cookie, origin: 'https://example.com' };
     expect((await call({ app, method: 'GET', url: '/_sandbox/requests', headers: foreign })).status).toBe(403);
