@@ -1,7 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import type { Faults } from '../faults.ts';
-import type { LogEntry, LoggedRequest, RequestLog } from '../plugins/requestLog.ts';
+import { NOT_KEPT, type LogEntry, type LoggedRequest, type RequestLog } from '../plugins/requestLog.ts';
 import type { Stats } from '../plugins/requestLifecycle.ts';
 import { maskerOf, maskProcess } from '../processes/listing.ts';
 import { HIDDEN, maskUrl } from '../processes/webhook.ts';

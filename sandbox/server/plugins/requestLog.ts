@@ -118,7 +118,7 @@ export class LogEntry implements LoggedRequest {
   }
 }
 
-const NOT_KEPT = '… what was sent is no longer kept: later requests have taken its room (SANDBOX_MEMORY_MB)';
+export const NOT_KEPT = '… what was sent is no longer kept: later requests have taken its room (SANDBOX_MEMORY_MB)';
 
 /** A longer answer, with pictures of many pages, is left out. */
 const LONGEST_ANSWER = 8 * 1024 * 1024;
