@@ -367,13 +367,14 @@ export class Processes {
 const REPEAT_FOR = 3_600_000;
 
 /**
- * Milliseconds until a callback is sent again, null if it is not: somebody has taken it, the reason does not pass, or the
- * account whose callback it is repeats it. They grow, so that it comes soon after a receiver that was away is back.
+ * Milliseconds until a callback is sent again, null if it is not: somebody has taken it, the reason does not pass, its secrets
+ * are not here, or the account whose callback it is repeats it. They grow, so that it comes soon after a receiver that was away is back.
  */
-function pauseBeforeRepeating({ deliveries, steps }: StoredProcess): number | null {
+function pauseBeforeRepeating({ webhook, deliveries, steps }: StoredProcess): number | null {
   const [first] = deliveries;
   const last = deliveries.at(-1);
-  if (!first || !last || !mayPass(last) || steps.some(({ what }) => what === 'upstream')) return null;
+  if (!first || !last || !mayPass(last) || isMasked(webhook) || steps.some(({ what }) => what === 'upstream'))
+    return null;
   const tried = last.at - first.at;
   return tried > REPEAT_FOR ? null : Math.max(1000, tried / 4);
 }

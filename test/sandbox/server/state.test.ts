@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { buildApp, type AppOptions } from '../../../sandbox/server/app.ts';
@@ -158,6 +161,36 @@ test('secrets are in the file only if they are asked for; without those of webho
   const { id } = (await read(other, 'processes')).processes.at(-1);
   const { status, body } = await sendJson(other, `/_sandbox/processes/${id}/send`, {});
   expect([status, body.status.message]).toEqual([409, 'The process was imported without the secrets of its webhook']);
+});
+
+test('a process that was imported without the secrets of its webhook is not repeated by the next run', async () => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'sandbox-state-'));
+  const app = await start();
+  const { receiver, url } = await startReceiver();
+  const { port } = new URL(url);
+  receiver.close();
+  const webhook = { url: `${url}/`, authorization: { queryStrings: [{ name: 'k', value: 'TOPSECRET' }] } };
+  await sendJson(app, ENRICHMENT, { query: 'pf', parameters: {}, webhook });
+  while ((await read(app, 'processes')).processes[0].state !== 'failed')
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  const file = await exported(app);
+  await app.close();
+  const first = await start({ dataFolder });
+  await importInto(first, file);
+  await first.close();
+  const called: string[] = [];
+  const later = createServer((request, response) => {
+    called.push(request.url ?? '');
+    response.end();
+  });
+  await once(later.listen(Number(port), '127.0.0.1'), 'listening');
+  const second = await start({ dataFolder });
+  await second.ready();
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  later.close();
+  await second.close();
+  expect(called).toEqual([]);
+  rmSync(dataFolder, { recursive: true });
 });
 
 describe('what people see who have not asked for secrets', () => {
