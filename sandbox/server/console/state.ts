@@ -129,7 +129,7 @@ export function maskRequest(entry: LogEntry): LoggedRequest {
   const request = entry.toJSON();
   return {
     ...request,
-    json: maskParameters(request.json, request),
+    json: request.json === NOT_KEPT ? NOT_KEPT : maskParameters(request.json, request),
     parts: request.parts?.map((part) => maskPart(part, parametersOf(request))) ?? null,
   };
 }
