@@ -1377,7 +1377,7 @@ describe('callbacks', () => {
       expect((await called).status).toBe(200);
       const [{ body }] = recordingIn(folder, 1).callbacks;
       expect(Object.values(body).map((member) => (Array.isArray(member) ? member.length : typeof member))).toEqual([
-        ...['string', 4000, 'string', 'string'],
+        ...['string', 16_000, 'string', 'string'],
       ]);
       const texts = Object.values(body) as string[];
       expect([texts[2], (texts[3] as string).length < 1000]).toEqual([`${long.length} characters`, true]);
