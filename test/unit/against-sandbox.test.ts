@@ -25,7 +25,7 @@ async function run(
 ) {
   await fetch(`${sandbox.url}/_sandbox/requests`, { method: 'DELETE' });
   const done = await runOperation(sandbox, operation, parameters, { credential, items });
-  const { requests } = (await (await fetch(`${sandbox.url}/_sandbox/requests?secrets=include`)).json()) as {
+  const { requests } = (await (await fetch(`${sandbox.url}/_sandbox/requests`)).json()) as {
     requests: Array<Record<string, unknown>>;
   };
   return {

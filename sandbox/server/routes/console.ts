@@ -5,7 +5,6 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { partsOf } from '../console/answer.ts';
 import { requestPage, summaryOf } from '../console/requests.ts';
-import { maskRequest } from '../console/state.ts';
 import { sendEvents } from '../console/events.ts';
 import { ServiceError, wrongParameter } from '../errors.ts';
 import type { Route } from '../operations/index.ts';
@@ -61,7 +60,7 @@ export function serveConsole(app: FastifyInstance, context: ConsoleContext): voi
     if (!entry && !process) throw new ServiceError('404', 404, `The request ${id} is not among the last that are kept`);
     const answer = entry?.answer ?? null;
     return {
-      request: entry && maskRequest(entry),
+      request: entry,
       summary: entry && summaryOf(entry, context),
       answer,
       parts: partsOf(parsed(answer)),

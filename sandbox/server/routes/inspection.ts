@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { exportState, importState, maskRequest, reset, resetBody, type Parts } from '../console/state.ts';
+import { exportState, importState, reset, resetBody, type Parts } from '../console/state.ts';
 import { checkCallbackFault, checkFault } from '../directives.ts';
 import { ServiceError, wrongParameter } from '../errors.ts';
 import type { ArmedFault } from '../faults.ts';
@@ -43,10 +43,9 @@ const sending = Type.Object({ callback: Type.Optional(Type.String()) });
 /** The sandbox's own routes: the requests it received, its processes, statistics, faults, usage, and the state as a whole. */
 export function serveInspection(app: FastifyInstance, inspection: Inspection): void {
   const { requestLog, stats, faults, usage } = inspection;
-  app.get('/_sandbox/requests', async (request) => {
-    const requests = requestLog.list((request.query as { path?: string }).path);
-    return { requests: asksForSecrets(request) ? requests : requests.map(maskRequest) };
-  });
+  app.get('/_sandbox/requests', async (request) => ({
+    requests: requestLog.list((request.query as { path?: string }).path),
+  }));
   app.post('/_sandbox/verify', { schema: { body: question } }, async (request, reply) => {
     const asked = request.body as Static<typeof question>;
     checkPath(asked.path, inspection.faultPaths);
@@ -74,8 +73,6 @@ export function serveInspection(app: FastifyInstance, inspection: Inspection): v
   serveProcesses(app, inspection);
   serveState(app, inspection);
 }
-
-const asksForSecrets = ({ query }: FastifyRequest) => (query as { secrets?: string }).secrets === 'include';
 
 /** Refuses what would never go wrong: it would be used up, or wait, without a word. */
 function arm({ faults, faultPaths }: Inspection, wanted: Static<typeof fault>): ArmedFault {
@@ -112,7 +109,8 @@ function serveState(app: FastifyInstance, inspection: Inspection): void {
     reset(inspection, request.body as Static<typeof resetBody>),
   );
   app.get('/_sandbox/state', async (request, reply) => {
-    const state = exportState(inspection, asksForSecrets(request), new Date(inspection.now()).toISOString());
+    const isWithSecrets = (request.query as { secrets?: string }).secrets === 'include';
+    const state = exportState(inspection, isWithSecrets, new Date(inspection.now()).toISOString());
     return reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', 'attachment; filename="sandbox-state.json"')
