@@ -1362,7 +1362,7 @@ describe('callbacks', () => {
       const recorder = await record(folder, { upstream });
       const { receiver, url } = await startHook();
       await send(recorder, enrichment(url));
-      const result = Array.from({ length: 4000 }, (_, at) => ({
+      const result = Array.from({ length: 16_000 }, (_, at) => ({
         name: `campo ${at}`,
         value: `Rua das Palmeiras ${at}`,
       }));
