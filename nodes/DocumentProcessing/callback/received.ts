@@ -92,7 +92,7 @@ async function bytesOfOnlyFile(item: Item): Promise<Buffer | undefined> {
   const { size, content } = await item.files.read(name);
   if (size > LARGEST_BODY)
     throw item.refusal('body', `is empty, and the file "${name}" is too large for a callback`, WHERE_THE_BODY_IS);
-  return typeof content === 'function' ? await collect(await content(size)) : Buffer.from(content);
+  return typeof content === 'function' ? await collect(await content(size)) : Buffer.from(content, 'base64');
 }
 
 /** Of a message of a queue n8n may have the bytes, in JSON as `{"type": "Buffer", "data": […]}`, or with them in base64. */

@@ -71,7 +71,8 @@ export class FileHistory {
       const asked = [...keys, ...keys.map(markOf)];
       const { new: added } = await store.checkProcessedAndRecord(asked, 'node', historyWith(asked.length));
       await remove(store, added as string[]);
-      const isRead = (key: string) => !added.includes(key) && added.includes(markOf(key)) && !forgotten.has(key);
+      const isNew = new Set(added);
+      const isRead = (key: string) => !isNew.has(key) && isNew.has(markOf(key)) && !forgotten.has(key);
       for (const key of keys.filter(isRead)) read.add(key);
     });
     const firstWith = new Map<string, Job>();

@@ -42,6 +42,8 @@ async function hashOfFile({ content }: FileSource, signal: AbortSignal): Promise
 const readInto = async (hash: Hash, stream: StoredStream, signal: AbortSignal): Promise<void> =>
   await new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => stream.destroy());
+    // While a slow storage opened it.
+    if (signal.aborted) stream.destroy();
     stream.on('data', (chunk: Uint8Array) => hash.update(chunk));
     stream.on('end', resolve);
     stream.on('error', reject);

@@ -85,7 +85,7 @@ const PERCENT_CODE = /%[0-9A-Fa-f]{2}/g;
 /** Shorter ones are hidden only as whole words, and what is given beside a credential is none. */
 const SHORTEST_ANYWHERE = 4;
 
-/** As it is, in a URL or a form with either case of its codes, in JSON, and in base64, whose padding may be missing. */
+/** As it is, in a URL or a form with either case of its codes, in JSON, and in base64 or base64url, whose padding may be missing. */
 function formsOf(secret: string): string[] {
   const encoded = encodeURIComponent(secret.replace(LONE_SURROGATE, '\ufffd'));
   const inJson = JSON.stringify(secret).slice(1, -1);
@@ -94,12 +94,14 @@ function formsOf(secret: string): string[] {
     text.replace(PERCENT_CODE, (code) => code.toLowerCase()),
     text.replace(PERCENT_CODE, (code) => code.toUpperCase()),
   ]);
-  const inBase64 = Buffer.from(secret).toString('base64').replaceAll('=', '');
+  const inBase64 = (['base64', 'base64url'] as const).map((form) =>
+    Buffer.from(secret).toString(form).replaceAll('=', ''),
+  );
   return [
     ...inUrls,
     inJson,
     inJson.replaceAll('/', String.raw`\/`),
-    ...(secret.length < SHORTEST_ANYWHERE ? [] : [inBase64]),
+    ...(secret.length < SHORTEST_ANYWHERE ? [] : inBase64),
   ];
 }
 

@@ -311,6 +311,13 @@ describe('an empty body, as the Webhook node has it of what it does not parse', 
       expect((await run(body, { [name]: Buffer.from(json) })).items).toMatchObject([{ json: payload }]);
   });
 
+  test('the only file is read in memory too', async () => {
+    const binary = { data: { data: Buffer.from(json).toString('base64'), mimeType: 'application/octet-stream' } };
+    const item = { json: callback({}, tokenFor('enrichment')) as never, binary };
+    const { items } = await runOperation(service, 'callback.readCallback', {}, { items: [item] });
+    expect(items).toMatchObject([{ json: payload }]);
+  });
+
   test('as the headers say', async () => {
     const type = { 'content-type': 'application/json; charset=iso-8859-1' };
     const bytes = gzipSync(Buffer.from(json, 'latin1'));

@@ -62,6 +62,7 @@ test('a secret is hidden in base64 too, with its padding or without', () => {
   expect(encoded.endsWith('=')).toBe(true);
   const text = `Sent ${encoded}, read ${encoded.replace('=', '')}.`;
   expect(redact(text, ['my-token-12345'])).toBe('Sent ***=, read ***.');
+  expect(redact('YT8-Yg and YT8+Yg==', ['a?>b'])).toBe('*** and ***==');
 });
 
 test('a file of any size is hidden, and the words around it stay', () => {
