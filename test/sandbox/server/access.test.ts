@@ -41,7 +41,7 @@ describe('on a loopback address', () => {
       const { status, body } = await call({
         app,
         method: 'GET',
-        url: '/_sandbox/requests?secrets=include',
+        url: '/_sandbox/requests',
         headers: { host },
       });
       expect([status, body.includes(SECRET)]).toEqual([200, true]);
@@ -214,7 +214,7 @@ describe('on any other address', () => {
     const read = await call({
       app,
       method: 'GET',
-      url: '/_sandbox/requests?secrets=include',
+      url: '/_sandbox/requests',
       headers: { host, cookie },
     });
     expect([read.status, read.body.includes(SECRET)]).toEqual([200, true]);
