@@ -6,7 +6,7 @@ import type { Operation } from '../operations/operation.ts';
 import { components, envelopeMembers } from '../schemas/results.ts';
 import { rewriteInPieces, rewriteJson, stringIn, type Place } from '../jsonText.ts';
 import { textOfFile } from './parameters.ts';
-import type { Replacements } from './replacements.ts';
+import { replaceFiles, type Replacements } from './replacements.ts';
 import { decoded, hideTexts } from '../secrets.ts';
 import { HIDDEN, hideInAddresses, hideSecrets, isSecretMember } from './secrets.ts';
 
@@ -104,8 +104,7 @@ function concealToken(token: string, { place, isName, schema }: Position, manner
 
 /** Others wait while the words of one text are replaced. Files are no words. */
 const LONGEST_TEXT = 2 ** 16;
-const FILE = /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{200,}={0,2}/g;
-export const withoutFiles = (text: string) => text.replace(FILE, '');
+export const withoutFiles = (text: string) => replaceFiles(text, 200, () => '');
 const isLong = (text: string, { replacements }: Manner) =>
   replacements !== null && text.length > LONGEST_TEXT && withoutFiles(text).length > LONGEST_TEXT;
 

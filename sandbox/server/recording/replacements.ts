@@ -38,6 +38,28 @@ const PIECES = new RegExp(
   'gu',
 );
 
+/** Replaces runs of base64 of at least so many characters. A pattern for one of several megabytes would have no stack left. */
+export function replaceFiles(text: string, shortest: number, replace: (base64: string) => string): string {
+  const pieces: string[] = [];
+  const begins = /[A-Za-z0-9+/]{200}/g;
+  let last = 0;
+  for (let found = begins.exec(text); found; found = begins.exec(text)) {
+    let end = begins.lastIndex;
+    while (BASE64.has(text[end])) end++;
+    for (let padding = 0; padding < 2 && text[end] === '='; padding++) end++;
+    begins.lastIndex = end;
+    if (end - found.index < shortest) continue;
+    pieces.push(text.slice(last, found.index), replace(text.slice(found.index, end)));
+    last = end;
+  }
+  return pieces.join('') + text.slice(last);
+}
+
+const BASE64 = new Set<string | undefined>('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/');
+
+/** What is longer is part of no address. */
+const LARGE_FILE = 2 ** 16;
+
 type Piece =
   'url' | 'base64' | 'mark' | 'email' | 'iso' | 'day' | 'month' | 'time' | 'code' | 'digits' | 'word' | 'other';
 
@@ -61,7 +83,8 @@ export class Replacements {
   }
 
   text(text: string): string {
-    return text.replace(PIECES, (piece: string, ...rest: unknown[]) => {
+    const withSmallFiles = replaceFiles(text, LARGE_FILE, (base64) => this.#piece('base64', base64));
+    return withSmallFiles.replace(PIECES, (piece: string, ...rest: unknown[]) => {
       const groups = rest.at(-1) as Record<Piece, string | undefined>;
       const [kind] = Object.entries(groups).find(([, found]) => found !== undefined) as [Piece, string];
       return this.#piece(kind, piece);

@@ -1369,7 +1369,7 @@ describe('callbacks', () => {
       const long = 'Rua das Palmeiras 215 '.repeat(4000);
       const called = fetch(address, {
         method: 'POST',
-        body: JSON.stringify({ processId: '7', result, long, file: 'A'.repeat(5_000_000) }),
+        body: JSON.stringify({ processId: '7', result, long, file: 'A'.repeat(30_000_000) }),
       });
       await receiver.waitFor(1);
       for (let time = 0; time < 3; time++) expect((await recorder.inject('/healthz')).statusCode).toBe(200);
