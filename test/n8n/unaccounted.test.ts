@@ -40,7 +40,7 @@ describe.each(chosenLines())('in n8n %s', (line) => {
       'Every morning': node('Every morning', 'n8n-nodes-base.manualTrigger', 1),
     };
     const replaced = nodes
-      .filter(({ type }) => !type.endsWith('.stickyNote') && !type.endsWith('.emailSend'))
+      .filter(({ type }) => !/\.(stickyNote|emailSend|stopAndError)$/.test(type))
       .map((one) => {
         if (one.name === 'Read documents') return { ...one, parameters: reading };
         if (one.name === 'Usage of yesterday') return { ...one, parameters: { ...one.parameters, ...today } };
@@ -49,11 +49,16 @@ describe.each(chosenLines())('in n8n %s', (line) => {
       });
     const texts = node('Texts', 'n8n-nodes-base.set', 3.4, { mode: 'raw', jsonOutput: list, options: {} });
     const link = (name: string) => ({ main: [[{ node: name, type: 'main' as const, index: 0 }]] });
-    const { 'Anything unaccounted for?': _mail, ...kept } = example.connections;
+    const { 'Anything unaccounted for?': _mail, 'Report failed': _failed, ...kept } = example.connections;
     return {
       ...example,
       nodes: [...replaced, texts],
-      connections: { ...kept, [BUTTON]: link('Texts'), Texts: link('Documents of the folder') },
+      connections: {
+        ...kept,
+        [BUTTON]: link('Texts'),
+        Texts: link('Documents of the folder'),
+        'Usage of yesterday': link('Rows of yesterday'),
+      },
     };
   }
 
@@ -61,6 +66,11 @@ describe.each(chosenLines())('in n8n %s', (line) => {
     const id = await host.createWorkflow(adapted(0));
     const [told] = jsonOf(await host.runToItsEnd(id, 'Every morning'), 'Compare');
     return told;
+  };
+
+  const requestsSent = async () => {
+    const answer = await fetch(`${sandbox.baseUrl}/_sandbox/requests`);
+    return ((await answer.json()) as { requests: unknown[] }).requests.length;
   };
 
   beforeAll(async () => {
@@ -108,15 +118,11 @@ describe.each(chosenLines())('in n8n %s', (line) => {
     'what an execution sent that n8n did not end is told apart',
     async () => {
       await send('/_sandbox/faults', { fault: 'delay=60000', times: 1000 });
+      const sentBefore = await requestsSent();
       const id = await host.createWorkflow(adapted(30));
       const run = host.runToItsEnd(id, BUTTON).catch(() => undefined);
       await waitFor(async () => (await host.executions(id)).some(({ status }) => status === 'running'));
-      await waitFor(async () => {
-        const { requests } = (await (await fetch(`${sandbox.baseUrl}/_sandbox/requests`)).json()) as {
-          requests: unknown[];
-        };
-        return requests.length > 0;
-      });
+      await waitFor(async () => (await requestsSent()) > sentBefore);
       await host.kill();
       await run;
       await fetch(`${sandbox.baseUrl}/_sandbox/faults`, { method: 'DELETE' });
