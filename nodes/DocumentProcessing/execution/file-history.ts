@@ -66,14 +66,11 @@ export class FileHistory {
     await this.identifyAll(planned);
     const keys = [...new Set(this.keys.values())];
     const forgotten = this.forgottenOf(planned);
-    const read = new Set<string | undefined>();
+    let read = new Set<string>();
     await this.use('No file counts as read.', async (store) => {
-      const asked = [...keys, ...keys.map(markOf)];
-      const { new: added } = await store.checkProcessedAndRecord(asked, 'node', historyWith(asked.length));
-      await remove(store, added as string[]);
-      const isNew = new Set(added);
-      const isRead = (key: string) => !isNew.has(key) && isNew.has(markOf(key)) && !forgotten.has(key);
-      for (const key of keys.filter(isRead)) read.add(key);
+      const asked = await this.ask(store, keys, forgotten);
+      await remove(store, asked.added);
+      read = asked.read;
     });
     const firstWith = new Map<string, Job>();
     return new Set(
@@ -165,18 +162,27 @@ export class FileHistory {
 
   /** Those of the keys that have no mark. */
   private async findRead(keys: string[], forgotten: Set<string | undefined>): Promise<Set<string>> {
-    const read: string[] = [];
-    if (!this.isUsable || keys.length === 0) return new Set();
+    let read = new Set<string>();
+    if (!this.isUsable || keys.length === 0) return read;
     await this.use('Every file after that was sent, and none of this run is remembered.', async (store) => {
-      const asked = [...keys, ...keys.map(markOf)];
-      this.passing += asked.length;
-      const answer = await store.checkProcessedAndRecord(asked, 'node', historyWith(this.passing));
-      const added = new Set<unknown>(answer.new);
-      const isRead = (key: string) => !added.has(key) && added.has(markOf(key));
-      read.push(...keys.filter((key) => isRead(key) && !forgotten.has(key)));
+      ({ read } = await this.ask(store, keys, forgotten));
     });
-    if (read.length > 0) await this.use(AGAIN, async (store) => await remove(store, read.map(markOf)));
-    return new Set(read);
+    if (read.size > 0) await this.use(AGAIN, async (store) => await remove(store, [...read].map(markOf)));
+    return read;
+  }
+
+  /** Adds the keys and their marks. Those were read that were there, without a mark. */
+  private async ask(
+    store: Store,
+    keys: string[],
+    forgotten: Set<string | undefined>,
+  ): Promise<{ added: string[]; read: Set<string> }> {
+    const asked = [...keys, ...keys.map(markOf)];
+    this.passing += asked.length;
+    const { new: added } = await store.checkProcessedAndRecord(asked, 'node', historyWith(this.passing));
+    const isNew = new Set(added);
+    const isRead = (key: string) => !isNew.has(key) && isNew.has(markOf(key)) && !forgotten.has(key);
+    return { added: added as string[], read: new Set(keys.filter(isRead)) };
   }
 
   /** n8n has no store for a workflow that was never saved, and its database can be full or away. */
