@@ -1311,10 +1311,10 @@ describe('callbacks', () => {
     expect((await account.inject('/_sandbox/stats')).json<Json>().total).toBe(before);
   });
 
-  test('that are compressed reach the webhook as text; what is no text is refused', async () => {
-    const folder = newFolder();
+  /** An account that starts one process; `address` is where it is to call back. */
+  async function startAsynchronousAccount() {
     let address = '';
-    const own = createServer((request, response) => {
+    const server = createServer((request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
@@ -1322,15 +1322,22 @@ describe('callbacks', () => {
         response.end(JSON.stringify({ result: { processId: '7' } }));
       });
     });
-    await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const upstream = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return { upstream, close: () => server.close(), address: () => address };
+  }
+
+  test('that are compressed reach the webhook as text; what is no text is refused', async () => {
+    const folder = newFolder();
+    const own = await startAsynchronousAccount();
     try {
-      const upstream = `http://127.0.0.1:${(own.address() as AddressInfo).port}`;
+      const { upstream } = own;
       const recorder = await record(folder, { upstream, keepValues: true });
       const { receiver, url } = await startHook();
       await send(recorder, enrichment(url));
       const callback = JSON.stringify({ processId: '7', status: { code: '200' }, result: 'São Paulo' });
       const call = async (body: Buffer, headers: Record<string, string>) =>
-        (await fetch(address, { method: 'POST', body: new Uint8Array(body), headers })).status;
+        (await fetch(own.address(), { method: 'POST', body: new Uint8Array(body), headers })).status;
       expect(await call(gzipSync(callback), { 'content-encoding': 'gzip' })).toBe(200);
       const latin = { 'content-type': 'application/json; charset=iso-8859-1' };
       expect(await call(Buffer.from(callback, 'latin1'), latin)).toBe(200);
@@ -1346,18 +1353,9 @@ describe('callbacks', () => {
 
   test('that are long reach the webhook, and other requests an answer, while they are recorded', async () => {
     const folder = newFolder();
-    let address = '';
-    const own = createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        address = (JSON.parse(Buffer.concat(chunks).toString()) as Json).webhook.url;
-        response.end(JSON.stringify({ result: { processId: '7' } }));
-      });
-    });
-    await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));
+    const own = await startAsynchronousAccount();
     try {
-      const upstream = `http://127.0.0.1:${(own.address() as AddressInfo).port}`;
+      const { upstream } = own;
       const recorder = await record(folder, { upstream });
       const { receiver, url } = await startHook();
       await send(recorder, enrichment(url));
@@ -1366,7 +1364,7 @@ describe('callbacks', () => {
         value: `Rua das Palmeiras ${at}`,
       }));
       const long = 'Rua das Palmeiras 215 '.repeat(4000);
-      const called = fetch(address, {
+      const called = fetch(own.address(), {
         method: 'POST',
         body: JSON.stringify({ processId: '7', result, long, file: 'A'.repeat(30_000_000) }),
       });
@@ -1381,7 +1379,7 @@ describe('callbacks', () => {
       const texts = Object.values(body) as string[];
       expect([texts[2], (texts[3] as string).length < 1000]).toEqual([`${long.length} characters`, true]);
       const short = async (processId: string) =>
-        fetch(address, { method: 'POST', body: JSON.stringify({ processId, status: { code: '200' } }) });
+        fetch(own.address(), { method: 'POST', body: JSON.stringify({ processId, status: { code: '200' } }) });
       await Promise.all([short('8'), short('9')]);
       expect(recordingIn(folder, 1).callbacks).toHaveLength(3);
     } finally {
@@ -1390,18 +1388,9 @@ describe('callbacks', () => {
   });
 
   test('that come at once and are large wait for memory, and are not refused', async () => {
-    let address = '';
-    const own = createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        address = (JSON.parse(Buffer.concat(chunks).toString()) as Json).webhook.url;
-        response.end(JSON.stringify({ result: { processId: '7' } }));
-      });
-    });
-    await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));
+    const own = await startAsynchronousAccount();
     try {
-      const upstream = `http://127.0.0.1:${(own.address() as AddressInfo).port}`;
+      const { upstream } = own;
       const recorder = await open({
         record: { upstream, folder: newFolder(), keepValues: false, publicUrl: null },
         memoryBytes: 2 ** 24,
@@ -1409,7 +1398,7 @@ describe('callbacks', () => {
       const { receiver, url } = await startHook();
       await send(recorder, enrichment(url));
       const body = JSON.stringify({ processId: '7', result: 'A'.repeat(1_000_000) });
-      const calls = await Promise.all(Array.from({ length: 12 }, () => fetch(address, { method: 'POST', body })));
+      const calls = await Promise.all(Array.from({ length: 12 }, () => fetch(own.address(), { method: 'POST', body })));
       expect(calls.map(({ status }) => status)).toEqual(calls.map(() => 200));
       expect(receiver.received).toHaveLength(12);
     } finally {
