@@ -43,4 +43,4 @@ export const suite = (...projects) => ({
   projects,
 });
 
-export default suite(ofNodes('test/unit', ['fuzz', 'release']));
+export default suite(ofNodes('test/nodes', ['fuzz', 'release']));

@@ -1,4 +1,4 @@
-// The generated part of README.md: written by `npm run docs`, compared by test/unit/release/readme.test.ts.
+// The generated part of README.md: written by `npm run docs`, compared by test/nodes/release/readme.test.ts.
 import type { INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../../nodes/DocumentProcessing/operations/operation.ts';
 

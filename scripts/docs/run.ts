@@ -1,6 +1,6 @@
 // npm run docs: writes the generated parts of README.md, docs/making/architecture.md and docs/errors.md, docs/service-interface.md, and
 // what comes from running the samples: docs/operations and the schemas beside the node.
-// With `-- --into FOLDER` the pages go there, without what the samples give: test/unit/release/readme.test.ts compares them.
+// With `-- --into FOLDER` the pages go there, without what the samples give: test/nodes/release/readme.test.ts compares them.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -32,6 +32,6 @@ void openApiDocument().then((document) => write('docs/service-interface.md', int
 if (into === undefined)
   execFileSync(
     process.execPath,
-    ['--no-warnings', '--experimental-vm-modules', 'node_modules/jest/bin/jest.js', 'test/unit/schema.test.ts'],
+    ['--no-warnings', '--experimental-vm-modules', 'node_modules/jest/bin/jest.js', 'test/nodes/schema.test.ts'],
     { env: { ...process.env, UPDATE: '1' }, stdio: 'inherit' },
   );

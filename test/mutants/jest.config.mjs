@@ -1,7 +1,7 @@
 // The tests of the nodes, and those of the control, with the mutants compiled in.
 import { ofNodes, suite } from '../../jest.config.mjs';
 
-const tests = ofNodes('test/unit', ['fuzz', 'release']);
+const tests = ofNodes('test/nodes', ['fuzz', 'release']);
 const [, settings] = tests.transform['\\.ts$'];
 
 const { testTimeout } = suite();

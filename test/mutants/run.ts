@@ -124,9 +124,9 @@ const names = (file: string, { original }: Sampled) =>
 /** Which tests reach each mutant, the most specific first. A test that fails without any is of no use. */
 async function findTests(sample: Sampled[]): Promise<Map<number, Selection[]>> {
   const found = new Map<number, (Selection & { rank: number })[]>();
-  const files = globSync(['test/unit/**/*.test.ts', 'test/mutants/**/*.test.ts'], {
+  const files = globSync(['test/nodes/**/*.test.ts', 'test/mutants/**/*.test.ts'], {
     cwd: root,
-    exclude: ['test/unit/{fuzz,release}/**'],
+    exclude: ['test/nodes/{fuzz,release}/**'],
   });
   await each(files, async (file, worker) => {
     const reply = await worker.run({ file, took: 0 }, 300_000);

@@ -48,7 +48,7 @@ test('every operation has a sample', () => {
 
 test.each(names)('the schema of %s describes its output', (name) => {
   const values = itemsOf[name]!.flat().map(({ json }) => json);
-  if (values.length === 0) throw new Error(`test/unit/schema/samples.ts has no sample of ${name}`);
+  if (values.length === 0) throw new Error(`test/nodes/schema/samples.ts has no sample of ${name}`);
   const schema = schemaOf(name, values);
   expectFile(schemaPath(name), `${JSON.stringify(schema, null, 2)}\n`);
   const written = JSON.parse(readFileSync(schemaPath(name), 'utf8')) as Schema;

@@ -96,7 +96,7 @@ test.each(withWords.filter(isJest))('npm run %s finds the tests that pages name'
   );
   const [, project] = /([\w/]+)\/jest\.config/.exec(scriptsOf('')[name] ?? '') ?? [];
   // Beside the tests in n8n are n8n's own packages.
-  const folders = project === undefined ? ['test/unit'] : [project];
+  const folders = project === undefined ? ['test/nodes'] : [project];
   const tests = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: project !== 'test/n8n', encoding: 'utf8' }).map((file) => join(folder, file)),
   );

@@ -1,4 +1,4 @@
-// The node as an AI Agent's tool, run in n8n's engine. What the editor shows of it: test/unit/tool.test.ts.
+// The node as an AI Agent's tool, run in n8n's engine. What the editor shows of it: test/nodes/tool.test.ts.
 import type { INodeParameters } from 'n8n-workflow';
 import { DocumentProcessingTool, runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';

@@ -1,4 +1,4 @@
-// docs/operations: a page for each operation. test/unit/schema.test.ts runs the samples.
+// docs/operations: a page for each operation. test/nodes/schema.test.ts runs the samples.
 import { existsSync } from 'node:fs';
 import type { INode, INodeParameters, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { Operation } from '../../../nodes/DocumentProcessing/operations/operation';

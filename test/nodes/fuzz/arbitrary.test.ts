@@ -160,7 +160,7 @@ async function outputsOf(operation: Operation, envelope: Envelope, settings: Rec
 const prototypeMembers = JSON.stringify(Object.getOwnPropertyNames(Object.prototype));
 afterEach(() => expect(JSON.stringify(Object.getOwnPropertyNames(Object.prototype))).toBe(prototypeMembers));
 
-// A callback has a token: test/unit/callback/read-callback.test.ts.
+// A callback has a token: test/nodes/callback/read-callback.test.ts.
 const answered = operations.filter(({ resource }) => resource !== 'callback');
 
 describe.each(answered.map((operation) => [operation.operation, operation] as const))(
