@@ -1,7 +1,7 @@
 import { type IExecuteFunctions, sleep } from 'n8n-workflow';
 import { ConnectionError } from '../common/errors';
 import { isBlocked, isUnconnected, isUnencrypted, isUntrusted } from '../transport/unsent';
-import { callWebhook, isStarting, type WebhookAnswer } from './webhook-client';
+import { callWebhook, isStarting, type WebhookAnswer } from './call-webhook';
 import { digestOf, issueToken, TOKEN_HEADER } from './token';
 
 /**

@@ -2,10 +2,11 @@ import { type IDataObject, type IExecuteFunctions, type IHookFunctions, type INo
 import { asList, asObject, asText, type JsonObject } from '../common/shape';
 import { CALLBACK_PATH } from '../parameters/callback-fields';
 import { CREDENTIAL_TYPE } from '../transport/credential';
+import { nodesOf, webhookBaseUrl } from './n8n-internals';
 import { probes } from './probe';
 import type { CallbackEvent } from './token';
 import { eventsIn } from './trigger-parameters';
-import { secretReadings } from './webhook-response';
+import { secretReadings } from './token-check';
 
 // n8n reads static data before a call and saves it after, and shows a test run none: what this process has registered is
 // known to it besides. It is lost at a restart.
@@ -109,16 +110,11 @@ function ownBaseUrl(context: IExecuteFunctions): string | undefined {
   return URL.canParse(resumeUrl) ? /^[^?#]*\/(?=[^/?#]+\/[^/?#]*(?:[?#]|$))/.exec(resumeUrl)?.[0] : undefined;
 }
 
-/** The nodes and the base URL are no part of what n8n promises to a node: without them there is no trigger. */
 function triggerNodes(context: IExecuteFunctions): Registration[] {
-  const { workflow, additionalData } = context as unknown as {
-    workflow?: { id?: string; nodes?: Record<string, INode> };
-    additionalData?: { webhookBaseUrl?: string };
-  };
-  const baseUrl = additionalData?.webhookBaseUrl;
-  if (baseUrl === undefined || workflow?.id === undefined) return [];
-  const { id } = workflow;
-  return Object.values(workflow.nodes ?? {})
+  const baseUrl = webhookBaseUrl(context);
+  const { id } = context.getWorkflow();
+  if (baseUrl === undefined || id === undefined) return [];
+  return nodesOf(context)
     .filter(({ type, disabled }) => type.endsWith('.documentProcessingTrigger') && disabled !== true)
     .map((node) => ({
       url: NodeHelpers.getNodeWebhookUrl(baseUrl, id, node, CALLBACK_PATH),

@@ -12,8 +12,9 @@ import { callbackSecretsOf, CREDENTIAL_TYPE } from '../transport/credential';
 import { isSuccess } from '../transport/envelope';
 import { readPayload } from './body';
 import { claimDelivery, deliveryKey } from './deduplication';
+import { saysFinished, storedExecution, waitingBaseUrl } from './n8n-internals';
 import { type CallbackToken, TOKEN_HEADER, verifyTokenWith } from './token';
-import { callWebhook, isStarting, type WebhookAnswer } from './webhook-client';
+import { callWebhook, isStarting, type WebhookAnswer } from './call-webhook';
 import { accept, respond, undoAndRethrow, WebhookRejection } from './webhook-response';
 
 const FIRST_PAUSE = 20;
@@ -81,11 +82,10 @@ async function relayCallback(
 
 /**
  * The URL at which this n8n resumes an execution of its own, by the one it had when that began to wait: n8n may have moved
- * since, and another program may be there. Its address is no part of what n8n promises to a node: without it, it is the same.
+ * since, and another program may be there.
  */
 function atOwnAddress(context: IWebhookFunctions | IExecuteFunctions, resumeUrl: string): string {
-  const { additionalData } = context as unknown as { additionalData?: { webhookWaitingBaseUrl?: string } };
-  const base = additionalData?.webhookWaitingBaseUrl;
+  const base = waitingBaseUrl(context);
   return base === undefined ? resumeUrl : resumeUrl.replace(/^[^?]*(?=\/)/, base);
 }
 
@@ -105,19 +105,14 @@ async function inTurn<T>(attempt: () => Promise<T>): Promise<T> {
 /**
  * Whether an execution was resumed with this result, by an attempt that was not answered in time or by another process.
  * n8n rejects that with the same answer as before the execution waits, or after it has ended without the result. Of one
- * that was resumed, it has stored the items it continued with. Reading them is no part of what n8n promises to a node:
- * without it, nothing is known.
+ * that was resumed, it has stored the items it continued with.
  */
 async function hasResumedWith(
   context: IWebhookFunctions | IExecuteFunctions,
   executionId: string,
   delivery: string,
 ): Promise<boolean> {
-  const { additionalData } = context as unknown as {
-    additionalData?: { getRunExecutionData?: (executionId: string) => Promise<unknown> };
-  };
-  const read = async () => await additionalData?.getRunExecutionData?.(executionId);
-  const stored = asObject(await read().catch(() => undefined));
+  const stored = asObject(await storedExecution(context, executionId));
   // While it runs, what comes next. Once it has ended, what each node has done.
   const next = asList(asObject(stored['executionData'])['nodeExecutionStack']);
   const done = Object.values(asObject(asObject(stored['resultData'])['runData'])).flatMap(asList);
@@ -143,7 +138,7 @@ function readRejection(answer: WebhookAnswer | ConnectionError): RelayRejection 
   // The service would take a redirect for its own.
   if (status < 400) return { status: 502, message, isTooEarly: false, isUnreached };
   // 409 says that the execution is running. n8n 1 also answers 500 while it stores the execution.
-  const isTooEarly = status >= 500 || (status === 409 && !message.includes('finished'));
+  const isTooEarly = status >= 500 || (status === 409 && !saysFinished(message));
   return { status, message, isTooEarly, isUnreached };
 }
 
@@ -218,7 +213,7 @@ export async function continueRelay(context: IExecuteFunctions, stored: RelayedC
   const { executionId } = stored.token.waiting as NonNullable<CallbackToken['waiting']>;
   const rejection = await relayCallback(context, stored, LONGEST_RELAY);
   // One that has finished has taken the result from a repeated callback, or was stopped.
-  if (rejection && !rejection.message.includes('finished')) {
+  if (rejection && !saysFinished(rejection.message)) {
     throw new NodeOperationError(context.getNode(), `Execution ${executionId} did not accept its result`, {
       description:
         `The last attempt ended with "${rejection.message}". If that execution is still waiting, retry this one.` +

@@ -15,11 +15,10 @@ import { addsOutput } from '../parameters/node-outputs';
 import { callbackSecretOf, CREDENTIAL_TYPE } from '../transport/credential';
 import { claimDelivery, deliveryKey } from './deduplication';
 import { readPayload, readText } from './body';
+import { checkToken, headerOf } from './token-check';
 import {
   accept,
-  checkToken,
   type Claim,
-  headerOf,
   logProblem,
   respond,
   undoAndRethrow,

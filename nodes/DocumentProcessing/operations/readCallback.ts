@@ -37,7 +37,7 @@ export const readCallback: ItemOperation = {
   fields: [...callbackContent, ...outputFieldsFor('readCallback'), optionsOnly(outputOptions)],
 
   async prepare(item) {
-    const { readReceived } = await import('../callback/received.js');
+    const { readReceived } = await import('../callback/read-callback.js');
     return { requests: [], read: await readReceived(item) };
   },
 };
