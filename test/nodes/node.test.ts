@@ -17,7 +17,7 @@ import { toolDescriptionField, withToolFields } from '../../nodes/DocumentProces
 const { description } = new DocumentProcessing();
 
 /** Characters of the description as JSON: what docs/making/adding-an-operation.md speaks of. */
-const LARGEST_DESCRIPTION = 115_000;
+const LARGEST_DESCRIPTION = 93_000;
 
 /** The table of what the node does, as it is promised. */
 const PROMISED: Record<string, string[]> = {

@@ -1,7 +1,7 @@
 // n8n sends the description of a node to every editor. A field that operations share stands in it once, with the
 // operations that show it, so that the description hardly grows with an operation.
 import type { INodeProperties } from 'n8n-workflow';
-import { showing } from '../parameters/tool-fields';
+import { hiding, showing } from '../parameters/tool-fields';
 import type { Operation } from './operation';
 
 interface OperationFields {
@@ -25,14 +25,23 @@ export const shareFields = (all: OperationFields[]): INodeProperties[] =>
   share(all).map(({ field, operations, members }) => {
     const resource = [...new Set(operations.map((one) => one.resource))];
     const shown = { ...field, ...(members.length > 0 ? { options: shownInCollection(members) } : {}) };
-    return showing({ resource, operation: operations.map((one) => one.operation) }, shown);
+    return showing({ resource, operation: namesOf(operations) }, shown);
   });
 
-/** The members of a collection that several operations have. Names of operations are unique across resources. */
+/**
+ * The members of a collection that several operations have: one that most have is hidden for the others. Names of
+ * operations are unique across resources.
+ */
 const shownInCollection = (all: OperationFields[]): INodeProperties[] =>
-  share(all).map(({ field, operations }) =>
-    operations.length === all.length ? field : showing({ '/operation': operations.map((one) => one.operation) }, field),
-  );
+  share(all).map(({ field, operations }) => {
+    const others = all.map(({ operation }) => operation).filter((one) => !operations.includes(one));
+    if (others.length === 0) return field;
+    return others.length < operations.length
+      ? hiding({ '/operation': namesOf(others) }, field)
+      : showing({ '/operation': namesOf(operations) }, field);
+  });
+
+const namesOf = (operations: Operation[]): string[] => operations.map(({ operation }) => operation);
 
 function share(all: OperationFields[]): SharedField[] {
   const shared: SharedField[] = [];

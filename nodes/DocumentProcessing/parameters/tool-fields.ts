@@ -15,6 +15,11 @@ export const showing = (show: NonNullable<IDisplayOptions['show']>, field: INode
   displayOptions: { ...field.displayOptions, show: { ...show, ...field.displayOptions?.show } },
 });
 
+export const hiding = (hide: NonNullable<IDisplayOptions['hide']>, field: INodeProperties): INodeProperties => ({
+  ...field,
+  displayOptions: { ...field.displayOptions, hide: { ...hide, ...field.displayOptions?.hide } },
+});
+
 /** The parameters of an operation, with those that differ in a tool in both forms. */
 export const withToolFields = (fields: INodeProperties[]): INodeProperties[] =>
   fields.flatMap((field) => VARIANTS[field.name]?.(field) ?? [field]);
@@ -78,5 +83,5 @@ export const toolDescriptionField = ({
     typeOptions: { rows: 3 },
     default: `${description}. Returns ${returns}. If that is not possible, says why and what to do.`,
     required: true,
-    description: 'What the model is told about this tool: what it is for, what it takes, and what comes back',
+    description: 'What the model is told about this tool',
   });
