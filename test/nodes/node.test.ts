@@ -232,7 +232,7 @@ test.each([
   ['formFiles', 'file', ['name', 'binaryPropertyName']],
   ['fieldRules', 'rule', ['name', 'format', 'pattern', 'minScore', 'required']],
   ['sums', 'sum', ['total', 'parts', 'tolerance']],
-  ['parts', 'part', ['name', 'sign']],
+  ['parts', 'part', ['name', 'sign', 'optional']],
 ])('the list %s has members called %s', (name, member, values) => {
   const found = parameters.filter((one) => one.name === name);
   expect(found).not.toEqual([]);

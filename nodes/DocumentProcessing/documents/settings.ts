@@ -14,7 +14,7 @@ export interface FieldRule {
 /** What has to add up to what: of a name that repeats, and of a column, all values count. */
 export interface Sum {
   total: string;
-  parts: Array<{ name: string; sign: 'plus' | 'minus' }>;
+  parts: Array<{ name: string; sign: 'plus' | 'minus'; isOptional: boolean }>;
   /** A smaller difference is none. */
   tolerance: number;
 }

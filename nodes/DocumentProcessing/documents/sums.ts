@@ -20,7 +20,10 @@ export function checkSums(
   const sought: Amounts[] = [];
   for (const { total, parts, tolerance } of sums) {
     const expected = amountsOf(total, content, naming);
-    const added = parts.map(({ name, sign }) => ({ ...amountsOf(name, content, naming), sign }));
+    const added = parts.map(({ name, sign, isOptional }) => ({
+      ...amountsOf(name, content, naming, isOptional),
+      sign,
+    }));
     sought.push(expected, ...added);
     const {
       name,
@@ -31,6 +34,7 @@ export function checkSums(
       ...(isRepeated ? [`${name} has several values`] : []),
       ...[expected, ...added].flatMap(({ reason }) => reason ?? []),
     ];
+    if (reasons.length === 0 && added.every(({ units }) => units.length === 0)) reasons.push('no part has a value');
     const sum = added
       .flatMap(({ sign, units }) => units.map((one) => (sign === 'minus' ? -one : one)))
       .reduce((all, one) => all + one, 0n);
@@ -52,14 +56,15 @@ interface Amounts {
   reason?: string | undefined;
 }
 
-function amountsOf(sought: string, content: Content, naming: Naming): Amounts {
+/** What is optional counts as zero where it has no value. */
+function amountsOf(sought: string, content: Content, naming: Naming, isOptional = false): Amounts {
   const { name = sought, values } = valuesOf(sought, content, naming);
   const soughtName: SoughtName = { name: sought, chosenIn: 'Sums', isFound: values.length > 0 };
   const units: bigint[] = [];
-  const isGiven = (value: unknown) => !isEmptyValue(value);
-  if (!values.some(isGiven)) return { soughtName, name, units, reason: `${name} has no value` };
-  if (!values.every(isGiven)) return { soughtName, name, units, reason: `${name} lacks a value` };
-  for (const value of values) {
+  const given = values.filter((value) => !isEmptyValue(value));
+  if (!isOptional && given.length === 0) return { soughtName, name, units, reason: `${name} has no value` };
+  if (!isOptional && given.length < values.length) return { soughtName, name, units, reason: `${name} lacks a value` };
+  for (const value of given) {
     // A number of JSON is no text that may be read in two ways.
     const text = typeof value === 'number' ? value.toFixed(DECIMALS) : textOf(value).trim();
     const amount = readAmount(text);

@@ -34,6 +34,13 @@ const partsField: INodeProperties = {
           default: 'plus',
           description: 'Whether it is added or subtracted',
         },
+        {
+          displayName: 'Optional',
+          name: 'optional',
+          type: 'boolean',
+          default: false,
+          description: 'Whether it counts as zero where it has no value',
+        },
       ],
     },
   ],
@@ -47,8 +54,8 @@ export const sumsOption: INodeProperties = {
   placeholder: 'Add sum',
   default: {},
   description:
-    'Amounts that have to add up. What does not is listed in "invalid" with both numbers, and its document has "needsReview" ' +
-    'set to true. What lacks a part, or has one that is no clear amount, is listed in "notChecked".',
+    'Amounts that have to add up. What does not is listed in "invalid", and its document has "needsReview" set to true. ' +
+    'What cannot be checked is listed in "notChecked".',
   options: [
     {
       displayName: 'Sum',
@@ -67,7 +74,7 @@ export const sumsOption: INodeProperties = {
           type: 'number',
           typeOptions: { minValue: 0 },
           default: 0.01,
-          description: 'Amounts that differ by less are equal. With 0.01, a difference of one cent is found.',
+          description: 'Amounts that differ by less are equal: 0.01 finds a cent',
         },
       ],
     },
@@ -92,6 +99,7 @@ export function readSums(options: ParameterReader): Sum[] {
       parts: parts.map((part) => ({
         name: nameOf(part, total),
         sign: part.choice('sign') === 'minus' ? 'minus' : 'plus',
+        isOptional: part.boolean('optional') ?? false,
       })),
       tolerance: row.number('tolerance', TOLERANCE) ?? 0.01,
     };

@@ -76,6 +76,41 @@ test('what lacks a part is not checked, which is no reason for a review', async 
   ]);
 });
 
+describe('an optional part', () => {
+  const deductions = (values: Record<string, unknown>, rows: unknown[] = [], optional: unknown = true) => {
+    const part = [{ name: 'bruto' }, { name: 'deducoes', sign: 'minus', optional }, { name: 'itens.valor', optional }];
+    return jsonOf(sums({ total: 'liquido', parts: { part } }), [bill(values, rows)]);
+  };
+
+  test.each([
+    ['is not there', { bruto: '10', liquido: '10' }, []],
+    ['is empty', { bruto: '10', liquido: '10', deducoes: ' ' }, [null]],
+    ['has a value', { bruto: '10', liquido: '9', deducoes: '1' }, []],
+    ['lacks a value in a row', { bruto: '10', liquido: '12', deducoes: null }, ['2', null]],
+  ])('counts as zero where it %s', async (_where, values, rows) => {
+    expect(await deductions(values, rows)).toMatchObject([{ invalid: [], notChecked: [], needsReview: false }]);
+  });
+
+  test('makes a cent no less wrong, and is no excuse for what is no amount', async () => {
+    expect((await deductions({ bruto: '10', liquido: '9.99' }))[0]).toMatchObject({
+      invalid: ['liquido: 9.99, but its parts add up to 10.00'],
+    });
+    expect((await deductions({ bruto: '10', liquido: '10', deducoes: 'none' }))[0]).toMatchObject({
+      ...{ invalid: [], notChecked: ['liquido: deducoes is no amount'] },
+    });
+  });
+
+  test('excuses no other part, and a sum of which no part has a value is not checked', async () => {
+    expect((await deductions({ liquido: '10' }))[0]?.['notChecked']).toEqual(['liquido: bruto has no value']);
+    expect((await deductions({ bruto: '10', liquido: '10' }, [], 'false'))[0]?.['notChecked']).toEqual([
+      'liquido: deducoes has no value, itens.valor has no value',
+    ]);
+    const part = [{ name: 'deducoes', optional: true }];
+    const [item] = await jsonOf(sums({ total: 'liquido', parts: { part } }), [bill({ liquido: '10', deducoes: '' })]);
+    expect(item).toMatchObject({ invalid: [], notChecked: ['liquido: no part has a value'] });
+  });
+});
+
 test('a row without anything in it lacks nothing; one without the cell lacks its value', async () => {
   const cell = (name: string, value: unknown) => ({ name, value });
   const rows = (...values: unknown[][]) => [{ ...bill({ total: '3' }), tables: [{ name: 't', headers: [], values }] }];
@@ -312,6 +347,10 @@ test.each<[INodeParameters, string]>([
   [sums({ total: 't', parts: {} }), 'The sum "t" has no parts'],
   [sums(sum('t', [[' ']])), 'A part of the sum "t" in the option "Sums" has no name'],
   [sums(sum('t', [['a', 'times']])), '"Sign" of an entry of "Parts" is "times"'],
+  [
+    sums({ total: 't', parts: { part: [{ name: 'a', optional: 'maybe' }] } }),
+    '"Optional" of an entry of "Parts" is "maybe"',
+  ],
   [sums(sum('t', [['a']], -1)), '"Tolerance" of an entry of "Sums" is "-1", not a number'],
   [sums(sum('t', [['a']], '0,01')), '"Tolerance" of an entry of "Sums" is "0,01", not a number'],
 ])('refuses %j before anything is sent', async (parameters, message) => {
