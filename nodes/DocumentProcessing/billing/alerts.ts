@@ -13,8 +13,15 @@ export interface Alert {
   text?: string;
 }
 
-/** The alerts of the budget, then those of unusual days. */
-export const alertsOf = (report: Report): Alert[] => [...budgetAlerts(report), ...unusualAlerts(report)];
+/** What nobody here has sent, the alerts of the budget, then those of unusual days. */
+export const alertsOf = (report: Report): Alert[] => [
+  ...unaccountedWords(report).map((title): Alert => ({ level: 'warning', sign: '!', title })),
+  ...budgetAlerts(report),
+  ...unusualAlerts(report),
+];
+
+const unaccountedWords = ({ sent, format }: Report): string[] =>
+  sent && sent.unaccounted > 0 ? [format.texts.unaccounted(format.requests(sent.unaccounted))] : [];
 
 /** As many alerts as have room, and a line for the others. */
 export function shownAlerts(report: Report, most: number): { shown: Alert[]; others: string | undefined } {
@@ -80,7 +87,9 @@ const sumOf = (group: Unusual[], number: 'actual' | 'expected'): number =>
   group.reduce((sum, one) => sum + one[number], 0);
 
 /** The alerts in a few words, for the subject of a mail. */
-export function alertWords({ budget, format, serviceText }: Report): string[] {
+export const alertWords = (report: Report): string[] => [...unaccountedWords(report), ...budgetWords(report)];
+
+function budgetWords({ budget, format, serviceText }: Report): string[] {
   if (!budget) return [];
   const { texts } = format;
   const over = overBudget(budget);

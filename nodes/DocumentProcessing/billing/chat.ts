@@ -2,6 +2,7 @@ import {
   daysOf,
   largestDayLine,
   monthToDateLine,
+  sentLine,
   serviceChange,
   servicePrice,
   unpricedLine,
@@ -29,9 +30,12 @@ export const totalLine = ({ summary, format }: Report): string =>
 
 /** What belongs to the total: services without a price, the month so far, requests and documents. */
 export const totalNotes = (report: Report): string[] =>
-  [unpricedLine(report), monthToDateLine(report), report.format.uses(report.summary.totals).join(', ')].filter(
-    (line) => line !== undefined,
-  );
+  [
+    unpricedLine(report),
+    monthToDateLine(report),
+    report.format.uses(report.summary.totals).join(', '),
+    sentLine(report),
+  ].filter((line) => line !== undefined);
 
 /** What belongs to the days: the one with the most, and why a day may have another number elsewhere. */
 export const dayNotes = (report: Report): string[] =>

@@ -27,6 +27,7 @@ import {
   mailPreview,
   mailSubject,
   monthToDateLine,
+  sentLine,
   serviceChange,
   servicePrice,
   unpricedLine,
@@ -109,7 +110,9 @@ ${others.map((line) => paragraph(line, { size: 'small', colour: over === 'foreca
 }
 
 /** The other totals, side by side: numbers, changes and labels in a row each, so that they stay in line. */
-function totals({ summary, previous, format }: Report): Markup {
+function totals(report: Report): Markup {
+  const { summary, previous, format } = report;
+  const sent = sentLine(report);
   const { texts } = format;
   const counts: Array<[label: string, count: keyof Counts]> = [
     [texts.requests, 'requestCount'],
@@ -120,12 +123,13 @@ function totals({ summary, previous, format }: Report): Markup {
     ([label, count]) => html`<td width="33%" valign="top" style="padding:0 8px 0 0">${write(label, count)}</td>`,
   )}</tr>
 `;
-  return table(html`${rowOf((_label, count) => paragraph(format.number(summary.totals[count]), { size: 'big', bold: true }))}
+  return html`${table(html`${rowOf((_label, count) => paragraph(format.number(summary.totals[count]), { size: 'big', bold: true }))}
 ${
   previous &&
   rowOf((_label, count) => paragraph(format.changeLabel(summary.totals[count], previous.summary.totals[count]), NOTE))
 }
-${rowOf((label) => paragraph(label, NOTE))}`);
+${rowOf((label) => paragraph(label, NOTE))}`)}
+${sent !== undefined && paragraph(sent)}`;
 }
 
 // Some programs cut off long mails; the CSV file has all services.

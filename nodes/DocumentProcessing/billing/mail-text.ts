@@ -7,6 +7,7 @@ import {
   emptyLine,
   mailNotes,
   monthToDateLine,
+  sentLine,
   serviceChange,
   servicePrice,
   unpricedLine,
@@ -43,6 +44,7 @@ function totalLines(report: Report): Array<string | undefined> {
     unpricedLine(report),
     monthToDateLine(report),
     `${texts.requests}: ${format.number(totals.requestCount)}`,
+    sentLine(report),
     `${texts.documentsIdentified}: ${format.number(totals.typifiedItemCount)}`,
     `${texts.documentsNotIdentified}: ${format.number(totals.nonTypifiedItemCount)}`,
   ];

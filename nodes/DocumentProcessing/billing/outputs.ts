@@ -31,6 +31,8 @@ export interface BillingSettings {
   budget: BudgetSettings | undefined;
   /** What the report is written in, if not in units. */
   money: Money | undefined;
+  /** How many requests were sent from here, if that is known. */
+  requestsSent?: number | undefined;
   /** The locale of the report; `undefined` for no report. */
   reportLocale: string | undefined;
 }
@@ -52,7 +54,7 @@ function historyOf({ spans: { current }, now, budget, reportLocale }: BillingSet
 
 /** The items of a billing summary: per day and service, per day, or one for the whole period. */
 export function billingOutputs(envelopes: [Envelope, ...Envelope[]], settings: BillingSettings): Output[] {
-  const { rows, spans, reportLocale } = settings;
+  const { rows, spans, requestsSent, reportLocale } = settings;
   for (const { result, requestId } of envelopes) if (!isSummary(result)) throw withoutResult(requestId);
   const [envelope] = envelopes;
   const answers = new Answers(spansOf(settings).map((span, index) => ({ span, result: envelopes[index]?.result })));
@@ -85,13 +87,17 @@ export function billingOutputs(envelopes: [Envelope, ...Envelope[]], settings: B
     reportLocale === undefined
       ? undefined
       : billingReport(
-          { span: spans.current, result: envelope.result, comparison, history, answers, budget, isBudgetUnknown },
+          {
+            ...{ span: spans.current, result: envelope.result, comparison, history, answers },
+            ...{ budget, isBudgetUnknown, requestsSent },
+          },
           settings.money,
           reportLocale,
         );
   const json = {
     ...first?.json,
     ...(budget ? budgetMembers(budget) : isBudgetUnknown ? UNKNOWN_BUDGET : {}),
+    ...(requestsSent === undefined ? {} : { requestsSent, unaccounted: totals.requestCount - requestsSent }),
     ...report?.json,
   };
   const hint = isBudgetUnknown

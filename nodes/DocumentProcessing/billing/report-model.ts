@@ -32,6 +32,8 @@ export interface Report {
   isBudgetUnknown: boolean;
   /** The same of what the period is compared with. */
   isComparisonUnknown: boolean;
+  /** Requests that were sent from here, and those that the service counted beyond them. */
+  sent: { requests: number; unaccounted: number } | undefined;
   /** The days up to a single one. */
   strip: NamedSums[] | undefined;
   /** These, or the days or months of the period: of long ones there are thousands. */
@@ -65,10 +67,11 @@ export interface ReportData {
   answers: Answers;
   budget: Budget | undefined;
   isBudgetUnknown: boolean;
+  requestsSent?: number | undefined;
 }
 
 export function readReport(data: ReportData, money: Money | undefined, format: Format): Report {
-  const { span, result, comparison, answers, budget, isBudgetUnknown } = data;
+  const { span, result, comparison, answers, budget, isBudgetUnknown, requestsSent: sent } = data;
   // Days without what is billed would be shown as days without use.
   const history = answers.areByDay ? data.history : undefined;
   const price: PriceOf = (service) => money && priceOf(service, money.prices);
@@ -106,6 +109,7 @@ export function readReport(data: ReportData, money: Money | undefined, format: F
     budget,
     isBudgetUnknown,
     isComparisonUnknown,
+    sent: sent === undefined ? undefined : { requests: sent, unaccounted: summary.totals.requestCount - sent },
     strip,
     days: strip ? { unit: 'day', list: strip } : countsByDay(span, summary),
     monthToDate: history && month && { name: history.month.start.toFormat('yyyy-MM'), ...month.totals },

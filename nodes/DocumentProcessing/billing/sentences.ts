@@ -73,6 +73,10 @@ export const monthToDateLine = ({ span, monthToDate, isNew, format }: Report): s
 export const unpricedLine = ({ unpriced, format }: Report): string | undefined =>
   unpriced.length > 0 ? format.texts.unpriced(unpriced.join(', ')) : undefined;
 
+/** How many requests were sent from here, if that is known. */
+export const sentLine = ({ sent, format }: Report): string | undefined =>
+  sent && format.texts.sentByThisN8n(format.number(sent.requests), format.number(sent.unaccounted));
+
 /** What a service is billed: an amount with its units beside, or what stands in their place. */
 export function servicePrice({ sums, hasPrice }: ServiceRow, { format }: Report): { main: string; beside?: string } {
   const units = format.units(sums.billingCount);

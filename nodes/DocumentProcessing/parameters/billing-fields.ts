@@ -37,8 +37,7 @@ export const billingFields: INodeProperties[] = [
   customDate(
     'End Date',
     'endDate',
-    'The end of the period. A date without a time, or whose time is midnight or 23:59 in the time zone of the workflow, ' +
-      'includes the whole day. So does midnight elsewhere, e.g. in UTC, if Start Date is midnight there too. ' +
+    'The end of the period. A date without a time, or whose time is midnight or 23:59, includes the whole day. ' +
       'The same as Start Date means that day.',
   ),
   {
@@ -60,7 +59,7 @@ export const billingFields: INodeProperties[] = [
     default: false,
     description:
       'Whether to add a report to the first item: a mail (subject, html, text), messages for Slack and Teams (slackBlocks, ' +
-      'teamsCard), and a CSV file as binary data. With Output Totals there is one item, which a next node sends once.',
+      'teamsCard), and a CSV file. With Output Totals there is one item.',
   },
 ];
 
@@ -85,11 +84,20 @@ export const billingOptions: INodeProperties[] = [
     ],
     default: 'last4SameWeekdays',
     description:
-      'What to compare the period with. Adds previous and change members to each row; ' +
-      'what only the compared period has is in no row but that of Totals. ' +
+      'What to compare the period with. Adds previous and change members to each row. ' +
       'If not set, only reports are compared, with the period before.',
   },
   ...budgetOptions,
+  {
+    displayName: 'Requests Sent',
+    name: 'requestsSent',
+    type: 'number',
+    typeOptions: { minValue: 0 },
+    default: 0,
+    description:
+      'How many requests this n8n sent in the period. What the service counted beyond them is "unaccounted" in the first ' +
+      'item, and stands in the report.',
+  },
   {
     displayName: 'Report Locale',
     name: 'reportLocale',
@@ -111,6 +119,7 @@ export function readBillingSettings(item: Item): BillingSettings {
     comparison: readComparison(item),
     budget: readBudget(item, money),
     money,
+    requestsSent: item.options.number('requestsSent', { min: 0, whole: true }),
     reportLocale: readReportLocale(item),
   };
 }

@@ -15,8 +15,8 @@ export const budgetOptions: INodeProperties[] = [
     typeOptions: { minValue: 0 },
     default: 1000,
     description:
-      'What may be billed in a month: units, or an amount of money with the option Unit Prices. Adds what is used of it, a ' +
-      'forecast, the thresholds crossed (50, 80 and 100%) and unusual days to the first item.',
+      'What may be billed in a month: units, or money with the option Unit Prices. Adds what is used of it, a forecast, ' +
+      'the thresholds crossed (50, 80 and 100%) and unusual days to the first item.',
   },
   {
     displayName: 'Unit Prices',
@@ -60,8 +60,7 @@ export const budgetOptions: INodeProperties[] = [
     type: 'string',
     default: 'BRL',
     placeholder: 'e.g. BRL',
-    description:
-      'The currency of the unit prices, as three letters. If not set, amounts have no currency. Does nothing without Unit Prices.',
+    description: 'The currency of the unit prices, as three letters. If not set, amounts have none.',
   },
 ];
 

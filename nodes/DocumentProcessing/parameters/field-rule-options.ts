@@ -53,8 +53,7 @@ export const fieldRulesOption: INodeProperties = {
           default: '',
           placeholder: 'e.g. ^[A-Z]{2}-\\d+$',
           description:
-            'The regular expression. It may match anywhere in the value unless it begins with <code>^</code> and ends with ' +
-            '<code>$</code>. A value of more than 10,000 characters is invalid, with several repetitions one of more than 1,000.',
+            'The regular expression. It may match anywhere in the value unless it begins with <code>^</code> and ends with <code>$</code>.',
         },
         {
           displayName: 'Minimum Score',

@@ -41,8 +41,7 @@ export const RUN_OPTIONS: INodeProperties[] = [
     typeOptions: { minValue: 1 },
     default: LARGEST_RESPONSE,
     description:
-      'How many megabytes the response to one request may have, unpacked, a quarter of them beside images and files. ' +
-      'Where one is larger, its item fails.',
+      'How many megabytes the response to one request may have, unpacked, a quarter of them beside images and files',
   },
   {
     displayName: 'Retries',

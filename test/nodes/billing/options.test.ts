@@ -5,6 +5,8 @@ import { runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
 import { openedForAllTests } from '../../support/opened.ts';
 import { startServer } from '../../support/server.ts';
+import { readableTexts } from './renderings.ts';
+import type { Renderings } from './renderings.ts';
 import { dailyUses, summaryOf, type SummaryRequest } from '../../support/usage.ts';
 
 /** Ten units on each workday, one on each day of a weekend. */
@@ -34,6 +36,53 @@ test.each([
   expect(requested()).toEqual(
     [['2026-11-16', '2026-11-16'], ...others].map(([from, to]) => [`${from} 00`, `${to} 23`]),
   );
+});
+
+describe('requests that this n8n sent', () => {
+  const WORDS: Record<string, [line: string, alert: string]> = {
+    en: ['Sent by this n8n: 3, unaccounted for: 7', 'Unaccounted for: 7 requests'],
+    'pt-BR': ['Enviadas por este n8n: 3, sem explicação: 7', 'Sem explicação: 7 requisições'],
+    es: ['Enviadas por este n8n: 3, sin explicación: 7', 'Sin explicación: 7 solicitudes'],
+  };
+
+  test.each(Object.entries(WORDS))('stand beside what is billed in every form: %s', async (reportLocale, words) => {
+    const { items } = await summary({ ...custom('2026-11-16'), report: true }, { requestsSent: 3, reportLocale });
+    expect(items).toMatchObject([{ json: { requestCount: 10, requestsSent: 3, unaccounted: 7 } }]);
+    const json = items[0]?.json as unknown as Renderings;
+    const [line, alert] = words;
+    expect(json.subject).toMatch(new RegExp(`^${alert} – `));
+    for (const [, text] of readableTexts(json)) {
+      expect(text.split(alert).length).toBeGreaterThan(1);
+      expect(text).toContain(line);
+    }
+  });
+
+  test.each([
+    [10, 0],
+    ['12', -2],
+  ])('are told and are no alert if there are %s of 10', async (requestsSent, unaccounted) => {
+    const { items } = await summary({ ...custom('2026-11-16'), report: true }, { requestsSent });
+    expect(items).toMatchObject([{ json: { unaccounted, subject: expect.stringMatching(/^Billing report/) } }]);
+    for (const [, text] of readableTexts(items[0]?.json as unknown as Renderings)) {
+      expect(text).toContain(`Sent by this n8n: ${requestsSent}, unaccounted for: ${unaccounted}`);
+      expect(text).not.toContain('Unaccounted');
+    }
+  });
+
+  test('are in the first item, also of a period without a report, and beside a budget', async () => {
+    const period = { ...custom('2026-11-16', '2026-11-17'), output: 'days' };
+    const { items } = await summary(period, { requestsSent: 0, monthlyBudget: 1000 });
+    expect(items.map(({ json }) => json['unaccounted'])).toEqual([20, undefined]);
+    expect(items[0]?.json).toMatchObject({ requestsSent: 0, withinBudget: true });
+    const [other] = (await summary(custom('2026-11-16'), {})).items;
+    expect(other?.json).not.toHaveProperty('unaccounted');
+  });
+
+  test.each([-1, 1.5, 'many'])('are refused as %s before anything is asked', async (requestsSent) => {
+    const { error } = await summary(custom('2026-11-16'), { requestsSent });
+    expect(error?.message).toMatch(/"Requests Sent" is ".*", not a whole number/);
+    expect(server.requests).toEqual([]);
+  });
 });
 
 test('a price belongs to its service however its accents are written', async () => {

@@ -46,6 +46,8 @@ export const en = {
   largestDay: (day: string, amount: string) => `The most on ${day}: ${amount}`,
   monthToDate: (month: string) => `${month} to date`,
 
+  sentByThisN8n: (sent: string, unaccounted: string) => `Sent by this n8n: ${sent}, unaccounted for: ${unaccounted}`,
+  unaccounted: (requests: string) => `Unaccounted for: ${requests}`,
   unusual: (service: string) => `Unusual: ${service}`,
   unusualServices: (text: string) => `Unusual: ${text} services`,
   unusualDay: (day: string, actual: string, expected: string) => `${day}: ${actual}, expected about ${expected}`,

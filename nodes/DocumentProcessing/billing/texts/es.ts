@@ -47,6 +47,8 @@ export const es: Texts = {
   largestDay: (day, amount) => `El mayor consumo, ${day}: ${amount}`,
   monthToDate: (month) => `${month} hasta ahora`,
 
+  sentByThisN8n: (sent, unaccounted) => `Enviadas por este n8n: ${sent}, sin explicación: ${unaccounted}`,
+  unaccounted: (requests) => `Sin explicación: ${requests}`,
   unusual: (service) => `Fuera de lo común: ${service}`,
   unusualServices: (text) => `Fuera de lo común: ${text} servicios`,
   unusualDay: (day, actual, expected) => `${day}: ${actual}, se esperaban unas ${expected}`,

@@ -55,6 +55,8 @@ export const ptBR: Texts = {
   largestDay: (day, amount) => `O maior consumo, ${day}: ${amount}`,
   monthToDate: (month) => `${month} até agora`,
 
+  sentByThisN8n: (sent, unaccounted) => `Enviadas por este n8n: ${sent}, sem explicação: ${unaccounted}`,
+  unaccounted: (requests) => `Sem explicação: ${requests}`,
   unusual: (service) => `Fora do comum: ${service}`,
   unusualServices: (text) => `Fora do comum: ${text} serviços`,
   unusualDay: (day, actual, expected) => `${day}: ${actual}, esperado cerca de ${expected}`,
