@@ -1,10 +1,8 @@
 import { Readable } from 'node:stream';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import fc from '../../support/generated.ts';
-import { callResumeUrl } from '../../engine/waitingExecution.ts';
-import { resultOf, startService } from '../../support/callbackService.ts';
-import { openedForAllTests } from '../../support/opened.ts';
-import { callTrigger, start, tokenHeader, tokenOf } from './workflow.ts';
+import { resultOf } from '../../support/callbackService.ts';
+import { callTrigger, tokenHeader } from './workflow.ts';
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { readPayload, readText } from '../../../nodes/DocumentProcessing/callback/body';
 import { WebhookRejection } from '../../../nodes/DocumentProcessing/callback/webhook-response';
@@ -19,127 +17,113 @@ function* repeated(chunk: Buffer, times: number): Generator<Buffer> {
   for (let count = 0; count < times; count++) yield chunk;
 }
 
+const expectRejection = (text: string, rejection: object) =>
+  expect(() => readPayload(text)).toThrow(expect.objectContaining(rejection) as Error);
+
 test('a body is read as it comes, whatever lies between its pieces', async () => {
   const bytes = Buffer.from('{"nome": "Conceição"}');
   const pieces = [...bytes].map((byte) => Buffer.from([byte]));
   expect(readPayload(await readText(callOf(pieces)))).toEqual({ nome: 'Conceição' });
 });
 
-test('a body of 99 MB is taken, one of 101 MB is rejected (413)', async () => {
-  expect(await readText(callOf(repeated(MEGABYTE, 99)))).toHaveLength(99 * MEGABYTE.length);
-  const refused = await readText(callOf(repeated(MEGABYTE, 101))).catch((caught: unknown) => caught);
+test('a body of 100 MB is taken, one of a byte more is rejected (413)', async () => {
+  expect(await readText(callOf(repeated(MEGABYTE, 100)))).toHaveLength(100 * MEGABYTE.length);
+  const refused = await readText(callOf([...repeated(MEGABYTE, 100), Buffer.from(' ')])).catch(
+    (error: unknown) => error,
+  );
   expect(refused).toBeInstanceOf(WebhookRejection);
   expect(refused).toMatchObject({ status: 413 });
 });
 
 test('many small values are rejected (413): they take forty times their size in memory', () => {
-  const message = 'The callback is too large';
-  expect(() => readPayload(`[${'{},'.repeat(9_000_000)}{}]`)).toThrow(
-    expect.objectContaining({ status: 413, message }) as Error,
-  );
+  expectRejection(`[${'{},'.repeat(9_000_000)}{}]`, { status: 413, message: 'The callback is too large' });
   const text = 'x'.repeat(40_000_000);
   expect(readPayload(JSON.stringify({ text }))).toEqual({ text });
 });
 
 test('millions of lists inside each other are rejected (400)', () => {
-  expect(() => readPayload('['.repeat(10_000_000) + ']'.repeat(10_000_000))).toThrow(
-    expect.objectContaining({ status: 400 }) as Error,
-  );
+  expectRejection('['.repeat(10_000_000) + ']'.repeat(10_000_000), { status: 400 });
 });
 
-test.each(['{}', '[]', ' { } ', '\uFEFF{}'])('a body with nothing in it is rejected (400): %j', async (body) => {
-  const message = 'The body of this callback has nothing in it';
-  expect(() => readPayload(body)).toThrow(expect.objectContaining({ status: 400, message }) as Error);
-  for (const event of ['enrichment', 'contentExtraction'] as const) {
-    const headers = { 'content-type': 'application/json', ...tokenHeader({ event, correlationId: 'row 7' }) };
-    const { response, workflowData } = await callTrigger(service, { body: Buffer.from(body), headers });
-    expect([response.status, response.text, workflowData]).toEqual([400, JSON.stringify({ message }), undefined]);
-  }
+test.each(['{}', '[]', ' { } ', '\uFEFF{}'])('a body with nothing in it is rejected (400): %j', (text) => {
+  expectRejection(text, { status: 400, message: 'The body of this callback has nothing in it' });
 });
 
 test.each(['', 'text', '"text"', '1', 'true', 'null', '{', '{"a": 1}}'])(
   'a body that is no JSON object is rejected (400): %j',
-  (text) => {
-    expect(() => readPayload(text)).toThrow(expect.objectContaining({ status: 400 }) as Error);
-  },
+  (text) => expectRejection(text, { status: 400, message: 'The body of this callback is not a JSON object' }),
 );
 
-const service = openedForAllTests(startService);
-
 let processes = 0;
-const newProcess = (): string => `body ${++processes}`;
 
 /** Who reads the body: the node, or n8n before it calls the node. */
 const READERS = { node: { binaryData: true }, n8n: {} };
+type Reader = keyof typeof READERS;
 
 const NAME = 'São João ½';
 
 /** Calls the trigger with bytes: the status, and the name in the item it starts with. */
-async function receive(
-  bytes: Buffer,
-  headers: Record<string, string>,
-  reader: keyof typeof READERS = 'node',
-): Promise<{ status: number; name: unknown; text: string; accepts: string | null }> {
+async function receive(bytes: Buffer, headers: Record<string, string>, reader: Reader = 'node') {
   const token = tokenHeader({ event: 'contentExtraction', correlationId: 'row 7' });
   const call = { body: bytes, headers: { 'content-type': 'application/json', ...token, ...headers } };
-  const { response, workflowData } = await callTrigger(service, call, { parameters: { options: READERS[reader] } });
+  const parameters = { options: READERS[reader] };
+  const { response, workflowData } = await callTrigger({ url: 'http://127.0.0.1:1' }, call, { parameters });
   const fields = workflowData?.[0]?.[0]?.json['fields'] as { nome?: unknown } | undefined;
-  return {
-    status: response.status,
-    name: fields?.nome,
-    text: response.text,
-    accepts: response.headers.get('accept-encoding'),
-  };
+  const { status, text } = response;
+  return { status, text, name: fields?.nome, accepts: response.headers.get('accept-encoding') };
 }
 
-const bodyWith = (name: string): string => JSON.stringify({ ...resultOf(name), processId: newProcess() });
+const bodyWith = (name: string): string => JSON.stringify({ ...resultOf(name), processId: `body ${++processes}` });
 
 const encoded = (encoding: BufferEncoding): Buffer => Buffer.from(bodyWith(NAME), encoding);
 const swapped = (bytes: Buffer): Buffer => Buffer.from(bytes).swap16();
 const marked = (mark: number[], bytes: Buffer): Buffer => Buffer.concat([Buffer.from(mark), bytes]);
 
-test.each(Object.keys(READERS) as (keyof typeof READERS)[])(
-  'an access key as a number keeps its digits: %s',
-  async (reader) => {
-    const key = '35251112345678000190550010000012341123456789';
-    const body = Buffer.from(bodyWith(NAME).replaceAll(JSON.stringify(NAME), key));
-    expect(await receive(body, {}, reader)).toMatchObject({ status: 200, name: key });
-  },
-);
+test.each<Reader>(['node', 'n8n'])('an access key as a number keeps its digits: %s', async (reader) => {
+  const key = '35251112345678000190550010000012341123456789';
+  const body = Buffer.from(bodyWith(NAME).replaceAll(JSON.stringify(NAME), key));
+  expect(await receive(body, {}, reader)).toMatchObject({ status: 200, name: key });
+});
+
+test('any text arrives as it was sent, whatever encodes it', async () => {
+  const text = fc.string({ unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)) });
+  const latin = fc.string({ unit: fc.integer({ min: 0xa0, max: 0xff }).map((code) => String.fromCharCode(code)) });
+  const charset = fc.constantFrom<[string, BufferEncoding]>(
+    ['iso-8859-1', 'latin1'],
+    ['utf-8', 'utf8'],
+    ['utf-16le', 'utf16le'],
+  );
+  const compression = fc.constantFrom<[string, (bytes: Buffer) => Buffer]>(
+    ['identity', (bytes) => bytes],
+    ['gzip', gzipSync],
+    ['deflate', deflateRawSync],
+    ['deflate', deflateSync],
+  );
+  await fc.assert(
+    fc.asyncProperty(text, latin, charset, compression, async (one, other, [name, encoding], [form, compress]) => {
+      const value = `x${one}${other}`;
+      const headers = { 'content-type': `application/json; charset=${name}`, 'content-encoding': form };
+      const answer = await receive(compress(Buffer.from(bodyWith(value), encoding)), headers);
+      expect(answer).toMatchObject({ status: 200, name: value });
+    }),
+    { numRuns: 60 },
+  );
+});
 
 describe('a compressed body', () => {
-  test.each<[string, (bytes: Buffer) => Buffer, string, keyof typeof READERS]>([
-    ['gzip', gzipSync, 'gzip', 'node'],
+  test.each<[string, (bytes: Buffer) => Buffer, string, Reader]>([
     ['gzip', gzipSync, 'gzip', 'n8n'],
     ['gzip in capitals', gzipSync, 'GZIP', 'node'],
     ['gzip under its old name', gzipSync, 'x-gzip', 'node'],
-    ['deflate', deflateSync, 'deflate', 'node'],
     ['deflate', deflateSync, 'deflate', 'n8n'],
-    ['deflate without a header', deflateRawSync, 'deflate', 'node'],
     ['brotli', brotliCompressSync, 'br', 'node'],
-    ['not compressed at all', (bytes) => bytes, 'identity', 'node'],
     ['not compressed at all', (bytes) => bytes, 'identity', 'n8n'],
-  ])('%s is read (%#)', async (_what, compress, encoding, reader) => {
+  ])('%s is read', async (_what, compress, encoding, reader) => {
     const answer = await receive(compress(encoded('utf8')), { 'content-encoding': encoding }, reader);
     expect(answer).toMatchObject({ status: 200, name: NAME });
   });
 
-  test('goes to an execution that waits, too', async () => {
-    const { run, process } = await start(
-      { n8n: { baseUrl: 'http://localhost:5678/' } as never, service },
-      { delivery: 'wait' },
-    );
-    const { name, value } = tokenOf(process);
-    const headers = { [name]: value, 'content-encoding': 'gzip', 'content-type': 'application/json' };
-    const { response, run: resumed } = await callResumeUrl(run, {
-      headers,
-      body: gzipSync(JSON.stringify(resultOf(process.processId))),
-    });
-    expect(response.status).toBe(200);
-    expect(resumed?.items).toMatchObject([{ json: { processId: process.processId } }]);
-  });
-
-  test.each(['zstd', 'compress', 'gzip, gzip', 'unheard-of'])(
+  test.each(['zstd', 'gzip, gzip', 'unheard-of'])(
     'in a form that is not known here is rejected with those that are (415): %s',
     async (encoding) => {
       expect(await receive(zstdCompressSync(bodyWith(NAME)), { 'content-encoding': encoding })).toMatchObject({
@@ -156,29 +140,24 @@ describe('a compressed body', () => {
     ['empty', Buffer.alloc(0)],
     ['followed by something else', Buffer.concat([gzipSync(bodyWith(NAME)), Buffer.from('more')])],
   ])('that is %s is rejected (400)', async (_what, bytes) => {
-    expect(await receive(bytes, { 'content-encoding': 'gzip' })).toMatchObject({ status: 400, name: undefined });
+    expect(await receive(bytes, { 'content-encoding': 'gzip' })).toMatchObject({ status: 400 });
   });
 
   test('that becomes larger than any result has a reason to be is rejected (413)', async () => {
     const bomb = gzipSync(Buffer.alloc(101 * 1024 * 1024, ' '));
-    expect(bomb.length).toBeLessThan(200_000);
     expect(await receive(bomb, { 'content-encoding': 'gzip' })).toMatchObject({ status: 413 });
   });
 });
 
 describe('the charset of a body', () => {
   test.each<[string, Buffer, string]>([
-    ['ISO 8859-1', encoded('latin1'), 'charset=iso-8859-1'],
     ['ISO 8859-1 in quotation marks and capitals', encoded('latin1'), 'Charset="ISO-8859-1"; profile=x'],
     ['UTF-8 in single quotation marks', encoded('utf8'), "charset='utf-8'"],
     ['a charset before another type', encoded('utf8'), 'charset=utf-8, text/plain'],
-    ['Windows-1252', encoded('latin1'), 'charset=windows-1252'],
-    ['UTF-16', encoded('utf16le'), 'charset=utf-16le'],
     ['UTF-16 with its mark', marked([0xff, 0xfe], encoded('utf16le')), 'charset=utf-16'],
     ['UTF-16 the other way round', marked([0xfe, 0xff], swapped(encoded('utf16le'))), 'charset=utf-16'],
     ['UTF-16 that only its mark tells', marked([0xff, 0xfe], encoded('utf16le')), ''],
     ['UTF-8 with a mark, called something else', marked([0xef, 0xbb, 0xbf], encoded('utf8')), 'charset=iso-8859-1'],
-    ['UTF-8', encoded('utf8'), 'charset=UTF-8'],
     ['none, which is UTF-8', encoded('utf8'), ''],
   ])('%s is decoded', async (_what, bytes, parameter) => {
     const answer = await receive(bytes, { 'content-type': `application/json; ${parameter}` });
@@ -186,18 +165,18 @@ describe('the charset of a body', () => {
   });
 
   test('has the letters that only Windows has, on Node 20 too', async () => {
+    const bytes = Buffer.from(bodyWith('\x80 5 \x96 \x92'), 'latin1');
     const headers = { 'content-type': 'application/json; charset=windows-1252' };
-    expect(await receive(Buffer.from(bodyWith('\x80 5 \x96 \x92'), 'latin1'), headers)).toMatchObject({
-      name: '€ 5 – ’',
-    });
+    expect(await receive(bytes, headers)).toMatchObject({ name: '€ 5 – ’' });
   });
 
-  test('is decoded where n8n has read the body', async () => {
-    for (const type of ['application/json; charset=latin1', 'application/octet-stream; charset=windows-1252']) {
+  test.each(['application/json; charset=latin1', 'application/octet-stream; charset=windows-1252'])(
+    'is decoded where n8n has read the body: %s',
+    async (type) => {
       const answer = await receive(encoded('latin1'), { 'content-type': type }, 'n8n');
       expect(answer).toMatchObject({ status: 200, name: NAME });
-    }
-  });
+    },
+  );
 
   test('that is not known here is rejected, not guessed (415)', async () => {
     const answer = await receive(encoded('latin1'), { 'content-type': 'application/json; charset=klingon' });
@@ -206,46 +185,16 @@ describe('the charset of a body', () => {
 
   test.each<[string, Buffer, string]>([
     ['ISO 8859-1 that names no charset', encoded('latin1'), ''],
-    ['ISO 8859-1 called UTF-8', encoded('latin1'), 'charset=utf-8'],
     ['half a character of UTF-16', encoded('utf16le').subarray(0, -1), 'charset=utf-16le'],
     ['UTF-8 that was cut in a letter', Buffer.from('{"nome":"ã"}').subarray(0, 10), ''],
   ])('that the body is not in is malformed (400): %s', async (_what, bytes, parameter) => {
     for (const reader of ['node', 'n8n'] as const) {
-      const type = `application/octet-stream; ${parameter}`;
-      expect(await receive(bytes, { 'content-type': type }, reader)).toMatchObject({
-        status: 400,
-        text: expect.stringContaining('charset'),
-      });
+      const answer = await receive(bytes, { 'content-type': `application/octet-stream; ${parameter}` }, reader);
+      expect(answer).toMatchObject({ status: 400, text: expect.stringContaining('charset') });
     }
   });
 
   test('a replacement character that was sent as one is a letter like any other', async () => {
     expect(await receive(Buffer.from(bodyWith('S\ufffdo')), {})).toMatchObject({ status: 200, name: 'S\ufffdo' });
-  });
-
-  test('any text arrives as it was sent, whatever encodes it', async () => {
-    const text = fc.string({ unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)) });
-    const latin = fc.string({ unit: fc.integer({ min: 0xa0, max: 0xff }).map((code) => String.fromCharCode(code)) });
-    const charset = fc.constantFrom<[string, BufferEncoding]>(
-      ['iso-8859-1', 'latin1'],
-      ['utf-8', 'utf8'],
-      ['utf-16le', 'utf16le'],
-    );
-    const compression = fc.constantFrom<[string, (bytes: Buffer) => Buffer]>(
-      ['identity', (bytes) => bytes],
-      ['gzip', gzipSync],
-      ['deflate', deflateRawSync],
-    );
-    await fc.assert(
-      fc.asyncProperty(text, latin, charset, compression, async (one, other, [name, encoding], [form, compress]) => {
-        const value = `x${one}${other}`;
-        const answer = await receive(compress(Buffer.from(bodyWith(value), encoding)), {
-          'content-type': `application/json; charset=${name}`,
-          'content-encoding': form,
-        });
-        expect(answer).toMatchObject({ status: 200, name: value });
-      }),
-      { numRuns: 60 },
-    );
   });
 });

