@@ -74,20 +74,13 @@ describe('the sums of a report', () => {
 
   test('are by service, the largest first, and by day in the order of the days', () => {
     const { services, days } = readSummary(TWO_DAYS);
-    expect(services.map(({ name, billingCount, requestCount }) => [name, billingCount, requestCount])).toEqual([
-      ['vio', 1005, 1005],
-      ['content-extraction', 300, 300],
+    expect(services).toMatchObject([
+      { name: 'vio', billingCount: 1005, requestCount: 1005 },
+      { name: 'content-extraction', billingCount: 300, requestCount: 300 },
     ]);
-    expect(
-      days.map(({ name, billingCount, typifiedItemCount, nonTypifiedItemCount }) => [
-        name,
-        billingCount,
-        typifiedItemCount,
-        nonTypifiedItemCount,
-      ]),
-    ).toEqual([
-      ['2025-01-01', 1300, 1298, 2],
-      ['2025-01-02', 5, 4, 1],
+    expect(days).toMatchObject([
+      { name: '2025-01-01', billingCount: 1300, typifiedItemCount: 1298, nonTypifiedItemCount: 2 },
+      { name: '2025-01-02', billingCount: 5, typifiedItemCount: 4, nonTypifiedItemCount: 1 },
     ]);
   });
 
@@ -113,22 +106,6 @@ const SETTINGS = {
   money: undefined,
   reportLocale: undefined,
 };
-
-test('two years of many services are compared and reported in seconds, not minutes', () => {
-  const services = Array.from({ length: 20 }, (_, index): [string, number] => [`service ${index}`, 10 + index]);
-  const spans = { current: spanOf('2025-01-01', '2026-12-31'), previous: spanOf('2023-01-01', '2024-12-31') };
-  const envelopeOf = (result: unknown) => ({ result, requestId: null, elapsedMilliseconds: null, status: {} });
-  const before = process.cpuUsage();
-  const outputs = billingOutputs(
-    [
-      envelopeOf(sampleSummary('2025-01-01', 730, 1, services)),
-      envelopeOf(sampleSummary('2023-01-01', 730, 1, services)),
-    ],
-    { ...SETTINGS, rows: 'services', spans, reportLocale: 'en' },
-  );
-  expect(outputs).toHaveLength(729 * 20);
-  expect(process.cpuUsage(before).user / 1e6).toBeLessThan(15);
-});
 
 describe('a mail', () => {
   test('has the total in its subject, its preview and its text', () => {
@@ -181,22 +158,17 @@ describe('a mail', () => {
     expect(words).toContain('August 2025 No consumption');
   });
 
-  test('lists the thirty largest of many services, and the others together', () => {
-    const many = Array.from({ length: 45 }, (_, index) =>
-      service(`service ${String(index).padStart(2, '0')}`, 100 - index),
-    );
+  test('lists the thirty largest of many services, and the others together if they are more than one', () => {
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, index) => service(`service ${String(index).padStart(2, '0')}`, 100 - index));
     const before = answer({ '2024-12-31': [service('service 44', 1000)] });
-    const words = wordsOf(report(answer({ '2025-01-01': many }), before).html);
+    const words = wordsOf(report(answer({ '2025-01-01': many(45) }), before).html);
     expect(words).toContain('service 29 71 requests');
     expect(words).not.toContain('service 30 ');
     expect(words).toContain('15 other services 945 requests, 930 identified, 15 not identified 945 units ▼ 5.5%');
-  });
-
-  test('lists one service more rather than call it the others', () => {
-    const many = Array.from({ length: 31 }, (_, index) => service(`service ${index}`, 100 - index));
-    const words = wordsOf(report(answer({ '2025-01-01': many })).html);
-    expect(words).toContain('service 30 70 requests');
-    expect(words).not.toContain('other services');
+    const all = wordsOf(report(answer({ '2025-01-01': many(31) })).html);
+    expect(all).toContain('service 30 70 requests');
+    expect(all).not.toContain('other services');
   });
 
   test('of a period without consumption says so, and still compares', () => {
@@ -214,12 +186,6 @@ describe('a mail', () => {
     [{ details: [] }, '▲ More than in the period before Dec'],
   ])('tells a change that is no percentage', (before, words) => {
     expect(wordsOf(report(TWO_DAYS, before).html)).toContain(words);
-  });
-
-  test('has the numbers and dates of a locale', () => {
-    const { subject, html } = report(TWO_DAYS, undefined, { locale: 'pt-BR' });
-    expect(subject).toMatch(/^Relatório de cobrança 1 – 3 de jan\. de 2025: 1\.305 unidades a cobrar$/);
-    expect(wordsOf(html)).toContain('qua., 1 de jan. 1.300 unidades');
   });
 
   test('states the time zone, and that the service counts days in UTC', () => {
@@ -283,12 +249,10 @@ describe('the CSV file', () => {
     );
   });
 
-  test.each([
-    ['2025-01-01', '2025-01-03', 'document-processing-billing-2025-01-01-to-2025-01-03'],
-    ['2025-01-01', '2025-01-01', 'document-processing-billing-2025-01-01'],
-  ])('of %s to %s says in its name of what and of which days it is', (from, to, name) => {
-    expect(report(TWO_DAYS, undefined, { from, to }).files).toMatchObject([
-      { field: 'report', name, mimeType: 'text/csv' },
+  test('of one day says so in its name', () => {
+    const { files } = report(TWO_DAYS, undefined, { to: '2025-01-01' });
+    expect(files).toMatchObject([
+      { field: 'report', name: 'document-processing-billing-2025-01-01', mimeType: 'text/csv' },
     ]);
   });
 
@@ -301,14 +265,6 @@ describe('the CSV file', () => {
   test('has only its headers if there was no consumption', () => {
     expect(readCsv(csv({ details: [] }).slice(1))).toHaveLength(1);
   });
-
-  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x";"y")'])(
-    'has no formula: %j gets an apostrophe in front',
-    (name) => {
-      const [, [, value] = []] = readCsv(csv(answer({ '2025-01-01': [service(name, 1)] })).slice(1));
-      expect(value).toBe(`'${name}`);
-    },
-  );
 
   test('keeps a negative number a number', () => {
     expect(readCsv(csv(answer({ '2025-01-01': [service('credit', 3, -2)] })).slice(1))[1]).toEqual([
@@ -400,46 +356,28 @@ describe('any JSON as the responses', () => {
   // Without any count it may be no summary.
   const result = members.map((one) => ({ ...one, typifiedItemCount: 0 }));
 
-  test('becomes rows with previous counts and changes', () => {
+  test('becomes rows with what they are compared with, a well-formed mail and a readable file', () => {
     const spans = { current: spanOf('2025-01-01', '2025-01-03'), previous: spanOf('2024-12-29', '2024-12-31') };
     const envelopeOf = (answered: unknown) => ({
       result: answered,
       requestId: null,
-      elapsedMilliseconds: null,
+      elapsedMilliseconds: 1,
       status: {},
     });
+    const rows = fc.constantFrom('services' as const, 'days' as const, 'totals' as const);
+    const locale = fc.constantFrom('en', 'pt-BR', 'ar', 'ja', 'de-CH');
     fc.assert(
-      fc.property(
-        result,
-        result,
-        fc.constantFrom('services' as const, 'days' as const, 'totals' as const),
-        (current, before, rows) => {
-          const outputs = billingOutputs([envelopeOf(current), envelopeOf(before)], { ...SETTINGS, rows, spans });
-          expect(outputs.length).toBeGreaterThan(0);
-          for (const { json } of outputs)
-            expect(json).toMatchObject({ previousBillingCount: numberOrNull, changeBillingCount: numberOrNull });
-        },
-      ),
-      { numRuns: 500 },
-    );
-  });
-
-  test('becomes a well-formed mail and a readable file', () => {
-    fc.assert(
-      fc.property(
-        result,
-        fc.option(result, { nil: undefined }),
-        fc.constantFrom('en', 'pt-BR', 'ar', 'ja', 'de-CH'),
-        (current, before, locale) => {
-          const { html, text, subject, files } = report(current, before, { locale });
-          expect(brokenTags(html)).toEqual([]);
-          expect(subject + text).not.toMatch(/undefined|NaN/);
-          readCsv(
-            Buffer.from(files[0]!.base64, 'base64').toString().slice(1),
-            /^\uFEFF[^,]*;/.test(Buffer.from(files[0]!.base64, 'base64').toString()) ? ';' : ',',
-          );
-        },
-      ),
+      fc.property(result, result, rows, locale, (current, before, of, reportLocale) => {
+        const settings = { ...SETTINGS, rows: of, spans, reportLocale };
+        const outputs = billingOutputs([envelopeOf(current), envelopeOf(before)], settings);
+        for (const { json } of outputs)
+          expect(json).toMatchObject({ previousBillingCount: numberOrNull, changeBillingCount: numberOrNull });
+        const { html, text, subject } = outputs[0]!.json as unknown as Mail;
+        expect(brokenTags(html)).toEqual([]);
+        expect(subject + text).not.toMatch(/undefined|NaN/);
+        const csv = Buffer.from(outputs[0]!.files![0]!.base64, 'base64').toString();
+        readCsv(csv.slice(1), /^\uFEFF[^,]*;/.test(csv) ? ';' : ',');
+      }),
       { numRuns: 500 },
     );
   });
