@@ -27,7 +27,7 @@ The document processing service's HTTP interface on your own machine. It reads r
   --record FOLDER   … and keeps each exchange in this folder, without secrets and with made-up values
   --keep-values     Keeps the values as they are
   --check           Lists at the end where its answers depart from the OpenAPI document, and exits with 1
-  --public-url URL  Where the account reaches this sandbox with its callbacks
+  --public-url URL  Where others reach this sandbox: the account with its callbacks, or you
   --replay FOLDER   Answers with what this folder has recorded, without a network
   --version         Prints the version
   --help            Prints this

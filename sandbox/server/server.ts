@@ -38,7 +38,8 @@ async function start(settings: Settings): Promise<void> {
   };
   process.once('SIGINT', stop).once('SIGTERM', stop);
   try {
-    const address = await app.listen({ port: settings.port, host: settings.host });
+    const listensOn = await app.listen({ port: settings.port, host: settings.host });
+    const address = settings.publicUrl ?? listensOn;
     console.log(`Document processing sandbox on ${address} (token: ${tokenOf(settings)})`);
     const token = app.consoleToken === null ? '' : `#token=${app.consoleToken}`;
     console.log(`Console: ${address}/_sandbox${token} (ready after ${Math.round(performance.now())} ms)`);

@@ -26,6 +26,8 @@ export const isLoopback = (name: string) =>
 export type Settings = {
   port: number;
   host: string;
+  /** Where others reach it, as through a published port of a container, a tunnel, a proxy; null is where it listens. */
+  publicUrl: string | null;
   token: string;
   /** For the console and the inspection; null needs none on a loopback address, and generates one on others. */
   consoleToken: string | null;
@@ -65,7 +67,7 @@ export type Settings = {
   /** Reads documents of the generative extraction; null uses the rules. */
   generative: ModelEndpoint | null;
   /** Answers from an account, and records it. */
-  record: { upstream: string; folder: string; keepValues: boolean; publicUrl: string | null } | null;
+  record: { upstream: string; folder: string; keepValues: boolean } | null;
   /** Holds the answers of the account against the OpenAPI document. */
   check: boolean;
   /** Answers from the recordings of this folder. */
@@ -79,6 +81,7 @@ const MEGABYTE = 1024 * 1024;
 export const defaultSettings: Settings = {
   port: 4010,
   host: '127.0.0.1',
+  publicUrl: null,
   token: 'sandbox-token',
   consoleToken: null,
   tokenLifetimeSeconds: 3600,
@@ -117,6 +120,7 @@ export function settingsFrom(env: NodeJS.ProcessEnv): Settings {
     ...d,
     port: numberFrom(env, 'SANDBOX_PORT', { fallback: d.port, maximum: 65_535 }),
     host: textFrom(env, 'SANDBOX_HOST') ?? d.host,
+    publicUrl: addressFrom(env, 'SANDBOX_PUBLIC_URL'),
     token: tokenFrom(env, 'SANDBOX_TOKEN') ?? d.token,
     consoleToken: tokenFrom(env, 'SANDBOX_CONSOLE_TOKEN') ?? d.consoleToken,
     tokenLifetimeSeconds: numberFrom(env, 'SANDBOX_TOKEN_LIFETIME', { fallback: d.tokenLifetimeSeconds }),
@@ -290,7 +294,6 @@ function addressFrom(env: NodeJS.ProcessEnv, name: string, advice?: string): str
 
 function recordingFrom(env: NodeJS.ProcessEnv): Pick<Settings, 'record' | 'check' | 'replay'> {
   const [upstream, folder] = [addressFrom(env, 'SANDBOX_UPSTREAM'), textFrom(env, 'SANDBOX_RECORD')];
-  const publicUrl = addressFrom(env, 'SANDBOX_PUBLIC_URL');
   const keepValues = switchFrom(env, 'SANDBOX_KEEP_VALUES', false);
   const check = switchFrom(env, 'SANDBOX_CHECK', false);
   const replay = textFrom(env, 'SANDBOX_REPLAY') ?? null;
@@ -299,7 +302,7 @@ function recordingFrom(env: NodeJS.ProcessEnv): Pick<Settings, 'record' | 'check
   if (!upstream || !folder)
     throw new Error(`${nameOf('SANDBOX_UPSTREAM')} and ${nameOf('SANDBOX_RECORD')} must be given together`);
   if (replay) throw new Error('a sandbox records (--upstream, --record) or replays (--replay), not both');
-  return { record: { upstream, folder, keepValues, publicUrl }, check, replay: null };
+  return { record: { upstream, folder, keepValues }, check, replay: null };
 }
 
 function inputFrom(env: NodeJS.ProcessEnv): ModelEndpoint['input'] {

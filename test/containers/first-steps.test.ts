@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { itemsOf, jsonOf } from '../n8n/restApi.ts';
 import { waitFor } from '../n8n/waiting.ts';
 import { askEveryOperation, fieldsOf } from '../installed/everyOperation.ts';
-import { compose, inspect, mailUrl, n8nUrl, sandboxUrl, shell, untilHealthy } from './compose.ts';
+import { compose, CONSOLE_TOKEN, inspect, mailUrl, n8nUrl, sandboxUrl, shell, untilHealthy } from './compose.ts';
 import { N8nInContainer, ofOrder } from './n8nInContainer.ts';
 
 const INVOICE = 'service-invoice.pdf';
@@ -19,6 +19,13 @@ beforeAll(async () => {
 });
 
 describe('first steps', () => {
+  test('the logs name the addresses that a browser reaches, the console with its token', async () => {
+    const logs = await compose('logs', '--no-color');
+    const here = logs.match(/https?:\/\/(localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[[^\]]*\])(:\d+)?/g);
+    expect([...new Set(here)].sort()).toEqual([n8nUrl, sandboxUrl, mailUrl].sort());
+    expect(logs).toContain(`${sandboxUrl}/_sandbox#token=${CONSOLE_TOKEN}`);
+  });
+
   test('n8n has the nodes, the examples and their credentials, which work', async () => {
     const workflows = await n8n.session.call<unknown[]>('GET', '/workflows');
     expect(workflows).toHaveLength(readdirSync('examples').filter((name) => name.endsWith('.json')).length);

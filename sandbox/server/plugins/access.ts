@@ -22,8 +22,8 @@ declare module 'fastify' {
 export class Access {
   readonly token: string | null;
 
-  constructor({ host, consoleToken, record }: Pick<Settings, 'host' | 'consoleToken' | 'record'>) {
-    const isPrivate = isLoopback(host) && !record?.publicUrl;
+  constructor({ host, consoleToken, publicUrl }: Pick<Settings, 'host' | 'consoleToken' | 'publicUrl'>) {
+    const isPrivate = isLoopback(host) && !publicUrl;
     this.token = consoleToken || (isPrivate ? null : randomBytes(18).toString('base64url'));
   }
 
@@ -91,10 +91,10 @@ export function guard(app: FastifyInstance, access: Access): void {
  * such as n8n tell no origin, and may use any name: that of a container, of a tunnel.
  */
 export function guardService(app: FastifyInstance, settings: Settings): void {
-  const { token, password, record, replay } = settings;
+  const { token, password, publicUrl, record, replay } = settings;
   const isSecret = token !== defaultSettings.token && password !== defaultSettings.password && replay === null;
   if (isSecret && !record) return;
-  const ownName = record?.publicUrl ? new URL(record.publicUrl).hostname : null;
+  const ownName = publicUrl ? new URL(publicUrl).hostname : null;
   const elsewhere = record
     ? ', or give this name as --public-url'
     : replay === null

@@ -70,8 +70,8 @@ export function openRecordings(
 }
 
 /** How the account reaches this sandbox; null if it cannot. */
-function ownAddress(app: FastifyInstance, { record, host }: Settings): string | null {
-  if (!record || record.publicUrl) return record?.publicUrl ?? null;
+function ownAddress(app: FastifyInstance, { record, host, publicUrl }: Settings): string | null {
+  if (!record || publicUrl) return publicUrl;
   const address = app.server.address();
   if (!isLoopback(new URL(record.upstream).hostname) || address === null || typeof address === 'string') return null;
   const name = /^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;

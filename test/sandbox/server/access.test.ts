@@ -88,6 +88,13 @@ describe('on a loopback address', () => {
   });
 });
 
+test('a loopback address that others reach by a public one needs a token', async () => {
+  const app = await buildApp({ publicUrl: 'https://sandbox.example.com' });
+  expect(app.consoleToken).toEqual(expect.any(String));
+  expect((await app.inject('/_sandbox/requests')).statusCode).toBe(401);
+  await app.close();
+});
+
 describe('the service itself', () => {
   const ADDRESSES = '/process-text/multi-address-parsing';
   const askUnder = (app: FastifyInstance, headers: Record<string, string>) =>

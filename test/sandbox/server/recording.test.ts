@@ -81,11 +81,12 @@ async function open(options: AppOptions): Promise<FastifyInstance> {
 
 const record = (
   folder: string,
-  more: { keepValues?: boolean; upstream?: string; publicUrl?: string } = {},
+  { publicUrl = null, ...more }: { keepValues?: boolean; upstream?: string; publicUrl?: string | null } = {},
   names: string[] = [],
 ) =>
   open({
-    record: { upstream: accountUrl, folder, keepValues: false, publicUrl: null, ...more },
+    publicUrl,
+    record: { upstream: accountUrl, folder, keepValues: false, ...more },
     keepNames: new Set(names),
   });
 const replay = (folder: string) => open({ replay: folder });
@@ -815,7 +816,7 @@ describe('failures', () => {
       const own = `http://localhost:${port}`;
       const upstream = which === 'itself' ? own : await addressOf(await record(folders[1], { upstream: own }));
       const recorder = await buildApp({
-        record: { upstream, folder: folders[0], keepValues: false, publicUrl: null },
+        record: { upstream, folder: folders[0], keepValues: false },
         workers: 1,
       });
       opened.push(recorder);
@@ -852,7 +853,7 @@ describe('failures', () => {
     try {
       const upstream = `http://127.0.0.1:${(own.address() as AddressInfo).port}`;
       const recorder = await open({
-        record: { upstream, folder, keepValues: false, publicUrl: null },
+        record: { upstream, folder, keepValues: false },
         memoryBytes: 2 ** 24,
       });
       expect((await send(recorder, addresses('Rua das Palmeiras, 215'))).text).toBe(large);
@@ -1277,7 +1278,7 @@ describe('callbacks', () => {
     });
     const { receiver, url } = await startHook(200, { cert, key });
     const folder = newFolder();
-    const options = { upstream: accountUrl, folder, keepValues: false, publicUrl: null };
+    const options = { upstream: accountUrl, folder, keepValues: false };
     const recorder = await open({ callbackCa: cert, record: options });
     await send(recorder, extraction(url, { mtls: true }));
     await receiver.waitFor(1);
@@ -1301,7 +1302,7 @@ describe('callbacks', () => {
   test('are asked for in no request that the sandbox has no memory to read', async () => {
     const folder = newFolder();
     const recorder = await open({
-      record: { upstream: accountUrl, folder, keepValues: false, publicUrl: null },
+      record: { upstream: accountUrl, folder, keepValues: false },
       memoryBytes: 2 ** 20,
     });
     const { webhook, ...more } = extraction('http://127.0.0.1:9/').json as Json;
@@ -1392,7 +1393,7 @@ describe('callbacks', () => {
     try {
       const { upstream } = own;
       const recorder = await open({
-        record: { upstream, folder: newFolder(), keepValues: false, publicUrl: null },
+        record: { upstream, folder: newFolder(), keepValues: false },
         memoryBytes: 2 ** 24,
       });
       const { receiver, url } = await startHook();
@@ -1535,12 +1536,6 @@ describe('the console', () => {
       { recording: { mode: 'replayed', file: null }, httpStatus: null },
       { recording: { mode: 'replayed', file: '0001-content-extraction-async.json' } },
     ]);
-  });
-
-  test('needs its token where the sandbox has a public address', async () => {
-    const recorder = await record(newFolder(), { publicUrl: 'https://sandbox.example.com' });
-    expect(recorder.consoleToken).toEqual(expect.any(String));
-    expect((await recorder.inject('/_sandbox/requests')).statusCode).toBe(401);
   });
 });
 

@@ -1,4 +1,4 @@
-// Takes mails on port 1025 and lists them on port 8025, with as much of Mailpit's interface as the tests ask for.
+// Takes mails on port 1025 and lists them on port 8025 or another, with as much of Mailpit's interface as the tests ask for.
 import { createServer } from 'node:http';
 import { simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
@@ -19,6 +19,9 @@ const answers = ({ url }) => {
   if (url === '/api/v1/messages') return { total: mails.length, messages: mails };
   return mails.find(({ ID }) => url === `/api/v1/message/${ID}`) ?? null;
 };
-createServer((request, response) => response.end(JSON.stringify(answers(request)))).listen(8025);
+const port = Number(process.env.MP_UI_BIND_ADDR?.split(':').pop() ?? 8025);
+createServer((request, response) => response.end(JSON.stringify(answers(request)))).listen(port, () =>
+  console.log(`[http] accessible via http://localhost:${port}/`),
+);
 
 process.on('SIGTERM', () => process.exit(0));
