@@ -16,8 +16,13 @@ export const CACHE =
 export const ENGINE = process.env['CONTAINER_ENGINE'] ?? 'docker';
 
 export const PROJECT = 'document-processing-test';
-export const N8N_VERSION =
-  process.env['N8N_VERSION'] ?? /N8N_VERSION:-([^}]+)/.exec(readFileSync('compose.yaml', 'utf8'))?.[1] ?? '';
+const named = (file: string, what: RegExp): string => what.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
+export const N8N_VERSION = process.env['N8N_VERSION'] ?? named('compose.yaml', /N8N_VERSION:-([^}]+)/);
+
+/** What Dockerfile and compose.yaml build on. */
+export const NODE_IMAGE = `node:${named('Dockerfile', /^ARG NODE_VERSION=(.+)$/m)}-bookworm-slim`;
+export const N8N_IMAGE = `n8nio/n8n:${N8N_VERSION}`;
+export const MAIL_IMAGE = named('compose.yaml', /image: (axllent\/\S+)/);
 
 const [N8N_PORT, SANDBOX_PORT, MAIL_PORT] = ['25678', '24010', '28025'];
 export const n8nUrl = `http://localhost:${N8N_PORT}`;

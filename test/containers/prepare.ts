@@ -1,9 +1,8 @@
 // Before the first test: an engine where none answers, base images where no registry does, and compose.yaml built and started.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import cleanUp, { beginGuard } from './cleanUp.ts';
-import { CACHE, ENGINE, N8N_VERSION, compose, engine, up } from './compose.ts';
+import { CACHE, ENGINE, MAIL_IMAGE, N8N_IMAGE, N8N_VERSION, NODE_IMAGE, compose, engine, up } from './compose.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const runs = async (...args: string[]): Promise<boolean> => (await engine(args)).code === 0;
@@ -22,16 +21,9 @@ async function startEngine(): Promise<void> {
   }
 }
 
-/** The images that Dockerfile and compose.yaml name. */
-function baseImages(): [node: string, n8n: string, mail: string] {
-  const version = /^ARG NODE_VERSION=(.+)$/m.exec(readFileSync('Dockerfile', 'utf8'))?.[1] ?? '';
-  const mail = /image: (axllent\/\S+)/.exec(readFileSync('compose.yaml', 'utf8'))?.[1] ?? '';
-  return [`node:${version}-bookworm-slim`, `n8nio/n8n:${N8N_VERSION}`, mail];
-}
-
 /** Real images, or stand-ins of Debian's packages and those of npm. */
 async function provideImages(): Promise<void> {
-  const images = baseImages();
+  const images = [NODE_IMAGE, N8N_IMAGE, MAIL_IMAGE];
   const standIns = join(CACHE, 'stand-ins');
   if (
     process.env['BASE_IMAGES'] !== 'stand-ins' &&
