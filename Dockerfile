@@ -18,7 +18,7 @@ RUN mkdir -p /packages/nodes \
  && node scripts/node.mjs scripts/pack-sandbox.mjs /packages \
  && node scripts/node.mjs scripts/start/compose.ts /packages/examples
 
-# Installs the sandbox with its neural networks, and drops what only other machines or browsers use.
+# Installs the sandbox with its neural networks, and drops what only other machines, browsers or older versions of Node use.
 # It runs on the machine that builds, for the processor of the image: nothing is emulated.
 FROM --platform=$BUILDPLATFORM node:${NODE_VERSION}-bookworm-slim AS installed
 ARG TARGETARCH
@@ -35,11 +35,15 @@ RUN cd node_modules \
  && find tesseract.js-core -name 'tesseract-core*' ! -name 'tesseract-core-relaxedsimd-lstm.js' ! -name '*-relaxedsimd-lstm.wasm' -delete \
  && find @tesseract.js-data -name '*.gz' ! -path '*/4.0.0_best_int/*' -delete \
  && find @vladmandic/face-api -type f ! -name package.json ! -name face-api.node.js ! -name 'ssd_mobilenetv1*' ! -name LICENSE -delete \
- && rm -rf .package-lock.json zxing-wasm/dist/full zxing-wasm/dist/writer \
+ && rm -rf .package-lock.json zxing-wasm/dist/full zxing-wasm/dist/writer @fastify/swagger-ui/static/swagger-ui.js yaml/browser \
+ && rm -rf onnxruntime-node/script adm-zip global-agent node-sqlite3-wasm \
+ && rm -rf @sinclair/typebox/build/cjs pkijs/build/index.es.js lru-cache/dist/*/browser lru-cache/dist/*/react-native \
+ && find @brazilian-utils -name '*.cjs' -delete \
  && rm -rf pdfjs-dist/build pdfjs-dist/web pdfjs-dist/legacy/web pdfjs-dist/image_decoders pdfjs-dist/legacy/image_decoders \
  && rm -f pdfjs-dist/legacy/build/*.min.mjs pdfjs-dist/legacy/build/pdf.sandbox.mjs pdfjs-dist/wasm/*_nowasm_fallback.js \
  && find . -type d \( -name test -o -name docs -o -name examples -o -name benchmark \) -prune -exec rm -rf {} + \
  && find . -type f \( -name '*.md' -o -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' \) ! -iname 'licen*' -delete \
+ && find . -type d -empty -delete \
  && mkdir -p /volume/data && chmod 1777 /volume/data
 
 # What compose.yaml runs once before n8n: the nodes into n8n's folder, the examples into its database.
