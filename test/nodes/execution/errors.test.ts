@@ -1,11 +1,9 @@
 import { Socket } from 'node:net';
-import { gzipSync } from 'node:zlib';
 import { jest } from '@jest/globals';
 import type { INodeParameters } from 'n8n-workflow';
 import { runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
 import { openedForEachTest } from '../../support/opened.ts';
-import { only } from '../../support/sent.ts';
 import { startServer } from '../../support/server.ts';
 import type { Answer } from '../../support/server.ts';
 
@@ -75,21 +73,11 @@ describe('an answer that is no success is an error of n8n that says', () => {
       { message: /^Unsupported file format \(R130\)/ },
     ],
     ['an unknown code', { json: failure('X999', 'New') }, { message: /^New \(X999\)/ }],
-    [
-      'a code that is a number',
-      { json: { ...failure('', ''), status: { code: 418, message: 'Tea', errors: null } } },
-      { message: /^Tea \(418\)/ },
-    ],
     ['a code called like a member of objects', { json: failure('constructor', '') }, { message: /\(constructor\)/ }],
     [
       'the details of the service, a list',
       { json: failure('R101', 'Wrong', [{ field: 'file', reason: 'missing' }]) },
       { message: /^Wrong \(R101\)/, description: /^Check the parameters of this item.* Request ID: req-1$/ },
-    ],
-    [
-      'the details of the service, an object',
-      { json: failure('R101', 'Wrong', { file: ['missing'] }) },
-      { message: /R101/, description: /^Check the parameters of this item.* Request ID: req-1$/ },
     ],
     [
       'the option that is missing, in the words of the editor',
@@ -146,30 +134,12 @@ describe('an answer that is no success is an error of n8n that says', () => {
       { message: /^Inv\ufffdlido \(R101\)/, description: /^Check the parameters.*Request ID: req-1/ },
     ],
     [
-      'that a success code in HTTP 500 is none',
-      { status: 500, json: envelope([]) },
-      { message: /^The service could not process the request \(HTTP 500\)/, description: /Request ID: req-1/ },
-    ],
-    ['that the body is empty', { body: '' }, { message: /an empty body .*\(HTTP 200\)/, description: /"Base URL"/ }],
-    ['that the body is empty, with its status', { status: 204 }, { message: /an empty body .*\(HTTP 204\)/ }],
-    [
       'what to check where it refuses a request in a way of its own',
       { status: 422, ...HTML },
       {
         message: /^The service did not process the request \(HTTP 422\)/,
         description: /^Check the parameters of this item\./,
       },
-    ],
-    ['that a web page came', HTML, { message: /a web page .*\(HTTP 200\)/, description: /"Base URL"/ }],
-    [
-      'that a web page came with a status',
-      { status: 502, ...HTML },
-      { message: /\(HTTP 502\)/, description: /a web page/ },
-    ],
-    [
-      'that the JSON is cut',
-      { headers: JSON_TYPE, body: JSON.stringify(envelope([])).slice(0, -5) },
-      { message: /JSON that is cut/ },
     ],
     ['that JSON without an envelope came', { json: { ok: true } }, { message: /JSON without a status code/ }],
     [
@@ -188,27 +158,10 @@ describe('an answer that is no success is an error of n8n that says', () => {
       { status: 422, json: { detail: [{ loc: ['body', 'fileUrl'], msg: 'no such host' }] } },
       { message: /\(HTTP 422\)/, description: /^Check the parameter "File URL"\. The service says: no such host\.$/ },
     ],
-    ['that a list came', { json: [1] }, { message: /JSON without a status code/ }],
-    ['that null came', { headers: JSON_TYPE, body: 'null' }, { message: /instead of a result \(HTTP 200\)/ }],
     [
       'that an envelope without a status came',
       { json: { result: [], requestId: 'r-9', status: null } },
       { message: /JSON without a status code/, description: /Request ID: r-9/ },
-    ],
-    [
-      'that text came',
-      { headers: { 'content-type': 'text/plain' }, body: 'Service up' },
-      { message: /text that is not JSON/ },
-    ],
-    [
-      'that the JSON is not well formed, and what it may cost',
-      { headers: JSON_TYPE, body: '{"result": [' },
-      { message: /JSON that is cut or not well formed/, description: /may have processed the request, and billed it/ },
-    ],
-    [
-      'what HTTP 304 means, which is no redirect',
-      { status: 304, headers: { location: 'https://example.com/' } },
-      { message: /^The service answered that nothing has changed, without a result \(HTTP 304\)/ },
     ],
     [
       'what HTTP 404 means',
@@ -226,26 +179,6 @@ describe('an answer that is no success is an error of n8n that says', () => {
       'what HTTP 429 means',
       { status: 429 },
       { message: /too many requests \(HTTP 429\)/, description: /"Max Concurrency"/ },
-    ],
-    ['a status nobody knows', { status: 599 }, { message: /\(HTTP 599\)/ }],
-    [
-      'that the answer was cut',
-      { json: envelope([]), cutAfter: 30 },
-      { message: /^The connection was cut before the whole response came/, description: /may have processed/ },
-    ],
-    [
-      'that the packed answer was cut',
-      {
-        headers: { ...JSON_TYPE, 'content-encoding': 'gzip' },
-        body: gzipSync(JSON.stringify(envelope([]))),
-        cutAfter: 40,
-      },
-      { message: /^The connection was cut before the whole response came/ },
-    ],
-    [
-      'what HTTP 500 means where its answer was cut',
-      { status: 500, json: failure('E100', 'Later'), cutAfter: 30 },
-      { message: /\(HTTP 500\)/, description: /^Try again later, or set the option "Repeat Uncertain Requests"\.$/ },
     ],
     [
       'that the envelope has no result',
@@ -288,13 +221,6 @@ describe('the parameter that the details of an answer name is', () => {
     ['none of another source', 'document.extractPaymentCard', url, named('fileBase64'), CHECK_ALL],
     ['the text of addresses', 'address.parse', { text: 'Rua A' }, named('contents'), 'Check the parameter "Text".'],
     [
-      'the JSON of addresses',
-      'address.parse',
-      { inputMode: 'json', contentsJson: '{"text": "Rua A"}' },
-      named('contents'),
-      'Check the parameter "Contents".',
-    ],
-    [
       'the JSON of addresses, by a member of it',
       'address.parse',
       { inputMode: 'json', contentsJson: '{"text": "Rua A"}' },
@@ -311,7 +237,6 @@ describe('the parameter that the details of an answer name is', () => {
     ],
     ['the tags', 'document.extractContent', url, named('tags'), 'Add the option "Tags".'],
     ['none that is never sent', 'document.extractContent', url, named('timeout'), CHECK_ALL],
-    ['none that is never sent', 'document.extractContent', url, named('output'), CHECK_ALL],
     ['none of an option that is not shown', 'document.extractContent', url, named('returnedImageQuality'), CHECK_ALL],
     [
       'the option that another one shows',
@@ -326,13 +251,6 @@ describe('the parameter that the details of an answer name is', () => {
       'document.extractContent',
       url,
       { status: 502, json: { error: 'tags' } },
-      LATER,
-    ],
-    [
-      'none where it is broken in a way of its own',
-      'document.extractContent',
-      url,
-      { status: 500, json: failure('E250', 'Broken', [{ type: 'tags' }]) },
       LATER,
     ],
     [
@@ -371,7 +289,7 @@ test('what came instead of a result is in no error: it may be all of a document'
   expect(JSON.stringify(error)).not.toContain('whole document');
 });
 
-test.each([301, 302, 303, 307, 308])('HTTP %i is not followed, and the token goes nowhere else', async (status) => {
+test.each([301, 308])('HTTP %i is not followed, and the token goes nowhere else', async (status) => {
   const other = await startServer();
   const { error } = await run({ status, headers: { location: `${other.url}/elsewhere` } });
   expect(error?.message).toBe(`The service redirects the request to another address (HTTP ${status}) [item 0]`);
@@ -381,20 +299,15 @@ test.each([301, 302, 303, 307, 308])('HTTP %i is not followed, and the token goe
   await other.close();
 });
 
-test.each([
-  'EPERM while reading',
-  'The KENOENTX of it',
-  'ECONNREFUSED behind',
-  'ETIMEDOUT',
-  'error 404',
-  'ERR 429',
-  'DENIED EACCES',
-])('the message %j of the service is kept as it is', async (message) => {
-  const first = await run({ json: failure('R101', message) });
-  expect(first.error?.message).toBe(`${message} (R101) [item 0]`);
-  const second = await run({ json: failure('R101', message) }, {}, { onError: 'continueRegularOutput' });
-  expect(second.items[0]?.json['error']).toBe(`${message} (R101) [item 0]`);
-});
+test.each(['EPERM while reading', 'The KENOENTX of it', 'ETIMEDOUT', 'error 404'])(
+  'the message %j of the service is kept as it is',
+  async (message) => {
+    const first = await run({ json: failure('R101', message) });
+    expect(first.error?.message).toBe(`${message} (R101) [item 0]`);
+    const second = await run({ json: failure('R101', message) }, {}, { onError: 'continueRegularOutput' });
+    expect(second.items[0]?.json['error']).toBe(`${message} (R101) [item 0]`);
+  },
+);
 
 test('a long message or long details of the service are cut', async () => {
   const { error } = await run({ json: failure('R101', 'word '.repeat(10_000), { why: 'word '.repeat(10_000) }) });
@@ -439,12 +352,8 @@ describe('no secret', () => {
   test.each(echoes)('the service sends back %s is in an error or an item', async (_where, answer) => {
     for (const onError of ['stopWorkflow', 'continueErrorOutput'] as const) {
       const { error, outputs, hints } = await run(answer, { filePassword: PASSWORD }, { credential, onError });
-      const shown = [
-        JSON.stringify({ error: { ...error }, outputs, hints }),
-        error?.message,
-        error?.description,
-        error?.stack,
-      ].join('\n');
+      const { message, description, stack } = error ?? {};
+      const shown = [JSON.stringify({ error: { ...error }, outputs, hints }), message, description, stack].join('\n');
       for (const secret of ALL) expect(shown).not.toContain(secret);
       expect(shown).not.toContain(TOKEN.slice(0, 5));
       expect(shown).not.toContain('Bearer tok');
@@ -464,17 +373,6 @@ describe('no secret', () => {
     expect(JSON.stringify(shown)).not.toContain('Bearer');
   });
 
-  test('and no file content is in what the service says of it', async () => {
-    const base64 = Buffer.from('A made-up document. '.repeat(40)).toString('base64');
-    server.respond(() => ({ json: failure('R101', `Cannot read ${base64}`, { fileBase64: base64 }) }));
-    const { error } = await runOperation(server, 'document.extractPaymentCard', {
-      source: 'base64',
-      fileBase64: base64,
-    });
-    expect(error?.message).toMatch(/^Cannot read .*\(R101\)/);
-    expect(`${error?.message}${error?.description}`).not.toContain(base64.slice(0, 40));
-  });
-
   test('and no signed token is in it', async () => {
     let token = '';
     server.respond(({ json }) => {
@@ -482,36 +380,13 @@ describe('no secret', () => {
       token = webhook.authorization.headers[0]?.value ?? '';
       return { json: failure('R101', `Wrong: ${JSON.stringify(webhook)}`, [webhook, `Cannot send ${token}`]) };
     });
-    const { error, items } = await runOperation(
-      server,
-      'enrichment.start',
-      {
-        ...{ parameters: { parameter: [{ name: 'cpf', value: '1' }] }, delivery: 'url' },
-        ...{ callbackUrl: 'https://example.com/', options: { correlationId: '7' } },
-      },
-      { onError: 'stopWorkflow' },
-    );
-    const [claims = '', signature = ''] = token.split('.');
+    const parameter = [{ name: 'cpf', value: '1' }];
+    const delivery = { delivery: 'url', callbackUrl: 'https://example.com/' };
+    const { error } = await runOperation(server, 'enrichment.start', { parameters: { parameter }, ...delivery });
     expect(error?.message).toMatch(/^Wrong: .*example\.com.*\*\*\*.* \(R101\)/);
     const { node: _, ...shown } = error as unknown as Record<string, unknown>;
-    for (const part of [claims, signature]) expect(JSON.stringify([shown, items])).not.toContain(part);
-  });
-
-  test('of the URL of a file is in it, and what leads there stays', async () => {
-    const signed =
-      'https://me:pass-word-1@bucket.example/a.pdf?type=document&signature=3f%2Fc2b1a09d8e7f&token=opensesame';
-    server.respond(() => ({
-      status: 400,
-      json: failure('R101', `The page is not found: ${signed}`, [{ url: signed, signature: '3f/c2b1a09d8e7f' }]),
-    }));
-    for (const onError of ['stopWorkflow', 'continueErrorOutput'] as const) {
-      const source = { source: 'url', fileUrl: `={{ "${signed}" }}` };
-      const { error, outputs } = await runOperation(server, 'document.extractContent', source, { onError });
-      const message = 'The page is not found: https://***@bucket.example/a.pdf?*** (R101)';
-      const shown = JSON.stringify([{ ...error }, error?.message, outputs]);
-      expect(shown).toContain(message);
-      expect(shown).not.toMatch(/pass-word-1|c2b1a09d8e7f|opensesame/);
-    }
+    expect(token).toContain('.');
+    for (const part of token.split('.')) expect(JSON.stringify(shown)).not.toContain(part);
   });
 
   test.each([
@@ -534,41 +409,6 @@ describe('no secret', () => {
     server.respond(() => ({ status: 400, json: failure('R101', said) }));
     const { error } = await runOperation(server, 'document.extractContent', { source: 'url', fileUrl });
     expect(error?.message).toBe(`${shown} (R101) [item 0]`);
-  });
-
-  test('of the address at which an execution waits is in it', async () => {
-    let address = '';
-    server.respond(({ json }) => {
-      address = (json as { webhook: { url: string } }).webhook.url;
-      return { status: 400, json: failure('R101', `${address} cannot be reached`) };
-    });
-    const source = { source: 'url', fileUrl: 'https://a.example/x.pdf', delivery: 'wait' };
-    const { error } = await runOperation(server, 'document.startExtraction', source);
-    const key = new URL(address).searchParams.values().next().value ?? '';
-    expect(key.length).toBeGreaterThan(20);
-    expect(error?.message).toMatch(/^http.*\?\*\*\* cannot be reached/);
-    expect(JSON.stringify([error?.message, error?.description])).not.toContain(key);
-  });
-
-  test('of a callback is in it, however the service encodes it, and the request ID stays', async () => {
-    const values = { v: '1', key: 'pä ss/1', of: 'n8n production' };
-    server.respond(() => ({
-      status: 400,
-      json: failure('R101', 'key=p%C3%A4+ss%2F1, p%c3%a4%20ss%2f1; our production is down'),
-    }));
-    const queryString = Object.entries(values).map(([name, value]) => ({ name, value }));
-    const { error } = await runOperation(server, 'enrichment.start', {
-      parameters: { parameter: [{ name: 'cpf', value: '3' }] },
-      ...{ delivery: 'url', callbackUrl: 'https://a.example/', options: { callbackQueryStrings: { queryString } } },
-    });
-    expect(error?.message).toBe('key=***, ***; our production is down (R101) [item 0]');
-    expect(error?.description).toContain('Request ID: req-1');
-  });
-
-  test('that is short spoils the words of a message', async () => {
-    const { error } = await run({ json: failure('R101', 'Wrong password 1') }, { filePassword: '1' });
-    expect(error?.message).toBe('Wrong password *** (R101) [item 0]');
-    expect(error?.description).toMatch(/^Check the parameters of this item/);
   });
 });
 
@@ -643,50 +483,7 @@ describe('signing in', () => {
     expect(server.requests[2]?.parts[0]?.data.toString()).toBe('file');
   });
 
-  test('is done once for all items that come after it', async () => {
-    expectFreshToken();
-    const parameters = { source: 'url', fileUrl: 'https://example.com/a.pdf', options: { maxConcurrency: 1 } };
-    const items = Array.from({ length: 4 }, () => ({ json: {} }));
-    const { error } = await runOperation(server, 'document.extractContent', parameters, {
-      credential: { ...credential, sessionToken: 'old-token' },
-      items,
-    });
-    expect(error).toBeUndefined();
-    expect(server.requests.filter(isSignIn)).toHaveLength(1);
-    expect(server.requests.map(({ headers }) => headers.authorization).slice(2)).toEqual(
-      Array(4).fill('Bearer fresh-token'),
-    );
-  });
-
-  test('that is rejected says so, without what was sent', async () => {
-    answer({ status: 403, json: { message: 'no very-secret-1' } });
-    const { error } = await start();
-    expect(error?.message).toBe(
-      'The sign-in was rejected (403). Check the "Sign-In Path" and "Sign-In Body" of the credential. [item 0]',
-    );
-    expect(JSON.stringify({ ...error })).not.toContain('very-secret-1');
-    expect(only(server.requests).path).toBe('/user/authenticate');
-  });
-
   test.each([
-    ['no token', { json: { result: {} } }],
-    ['an empty token', { json: { result: { accessToken: '' } } }],
-    ['a success without a token', { json: envelope(null) }],
-    ['a list', { json: [] }],
-  ] satisfies Array<[string, Answer]>)(
-    'that is answered with %s says where the token was looked for',
-    async (_what, given) => {
-      answer(given);
-      const { error } = await start();
-      expect(error?.message).toBe(
-        'The response to the sign-in has no token at "result.accessToken". Check the "Token Location" of the credential. [item 0]',
-      );
-    },
-  );
-
-  test.each([
-    ['a web page', HTML],
-    ['an empty body', { body: '' }],
     ['an empty body', { headers: JSON_TYPE, body: 'null' }],
     ['JSON that is cut or not well formed', { body: '{"result": {"accessToken": "fre' }],
   ] satisfies Array<[string, Answer]>)('that is answered with %s says so', async (what, given) => {
@@ -696,6 +493,15 @@ describe('signing in', () => {
     expect((await start()).error?.message).toBe(
       `The sign-in was answered with ${what} instead of a token. Check the "Base URL" and the "Sign-In Path" of the credential. [item 0]`,
     );
+  });
+
+  test('that is answered without a token says where it was looked for', async () => {
+    for (const given of [{ json: { result: { accessToken: '' } } }, { json: [] }]) {
+      answer(given);
+      expect((await start()).error?.message).toBe(
+        'The response to the sign-in has no token at "result.accessToken". Check the "Token Location" of the credential. [item 0]',
+      );
+    }
   });
 
   test.each([
@@ -746,22 +552,10 @@ describe('signing in', () => {
     expect(server.requests).toEqual([]);
   });
 
-  test.each(['{"user":', '[1]', '"text"', ''])(
-    'with a body that is no JSON object, %j, is rejected without showing it',
-    async (signInSecret) => {
-      const { error } = await start({ signInSecret });
-      expect(error?.message).toContain(
-        `The "Sign-In Body" of the credential is ${signInSecret.trim() === '' ? 'empty' : 'not a JSON object'}. Enter`,
-      );
-      expect(server.requests).toHaveLength(0);
-    },
-  );
-
   test('may find the token anywhere, and does not follow a redirect', async () => {
     answer({ json: { data: [{ jwt: 'deep-token' }], 'a.b[0]': { "it's": 'deep-token' } } });
     for (const answerLocation of [
       'data.0.jwt',
-      'data[0].jwt',
       '$.data[0].jwt',
       ' data . 0 . jwt ',
       "data[0]['jwt']",
@@ -787,18 +581,5 @@ describe('signing in', () => {
     expect((await start()).error?.message).toContain('The sign-in was rejected (307)');
     expect(other.requests).toHaveLength(0);
     await other.close();
-  });
-
-  test('again does not help against a service that refuses every token', async () => {
-    answer(signIn, { status: 401, json: failure('R117', 'Not fresh-token') });
-    const { error } = await start({ sessionToken: 'old-token' });
-    expect(error?.message).toBe('Not *** (R117) [item 0]');
-    expect(server.requests).toHaveLength(3);
-  });
-
-  test('gives a token that is hidden in messages from then on', async () => {
-    answer(signIn, { json: failure('R101', 'You sent fresh-token, ana: very-secret-1') });
-    const { error } = await start();
-    expect(error?.message).not.toMatch(/fresh-token|very-secret-1/);
   });
 });

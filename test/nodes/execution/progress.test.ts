@@ -47,8 +47,7 @@ test('it names no way to keep anything where the first one failed: the run is re
 });
 
 test('an answer that could not be used is billed too', async () => {
-  let answers = 0;
-  server.respond(() => ({ json: envelope(answers++ === 1 ? null : [contentItem()]) }));
+  server.respond((_request, index) => ({ json: envelope(index === 1 ? null : [contentItem()]) }));
   const { error } = await runOperation(
     server,
     'document.extractContent',

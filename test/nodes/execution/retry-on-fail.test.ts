@@ -92,19 +92,6 @@ test('a run that stops in its last try says what all tries have sent and got', a
   );
 });
 
-test('a run that is stopped by hand between two tries says so too', async () => {
-  const stop = new AbortController();
-  server.respond((request) => {
-    if (nameOf(request) !== 'bad') return { json: envelope([contentItem({ type: nameOf(request) })]) };
-    setTimeout(() => stop.abort(), 100);
-    return { status: 500, json: failure('E100', 'busy') };
-  });
-  const setup = { onError: 'stopWorkflow', node: { ...RETRY, waitBetweenTries: 1000 }, signal: stop.signal } as const;
-  const { error } = await read(['a', 'b', 'bad', 'c'], {}, setup);
-  expect(sent()).toEqual(['a', 'b', 'bad']);
-  expect(error?.description ?? '').toContain('Sent: 3 items (0 to 2) of 4.');
-});
-
 test.each(['continueRegularOutput', 'stopWorkflow'] as const)(
   'equal files stay one request, and a wrong password an error, in all tries (On Error %s)',
   async (onError) => {
@@ -138,47 +125,67 @@ test.each(['continueRegularOutput', 'stopWorkflow'] as const)(
   },
 );
 
-test('a batch of which one address has no answer does not send the others again', async () => {
+/** The texts of each batch of addresses that was sent. Whatever the service leaves out has no answer. */
+async function parse(
+  texts: string[],
+  batchSize: number,
+  onError: 'stopWorkflow' | 'continueRegularOutput',
+  answer: (texts: string[]) => object,
+) {
+  const batches: string[][] = [];
   server.respond(({ json }) => {
-    const { contents } = json as { contents: { text: string }[] };
-    const found = contents
-      .map((_one, index) => ({ index, extractions: [] }))
-      .filter((_one, index) => contents[index]?.text !== 'x');
-    return { json: envelope({ contents: found }) };
+    const batch = (json as { contents: Array<{ text: string }> }).contents.map(({ text }) => text);
+    batches.push(batch);
+    return answer(batch);
   });
-  const { items } = await runOperation(
-    server,
-    'address.parse',
-    { text: '={{ $json.text }}', batchSize: 3, options: { retries: 0 } },
-    { items: ['a', 'x', 'b'].map((text) => ({ json: { text } })), node: RETRY, onError: 'stopWorkflow' },
-  );
-  const batches = server.requests.map(({ json }) =>
-    (json as { contents: { text: string }[] }).contents.map(({ text }) => text),
-  );
+  const options = { maxConcurrency: 1, retries: 0 };
+  const parameters = { text: '={{ $json.text }}', batchSize, options };
+  const items = texts.map((text) => ({ json: { text } }));
+  const run = await runOperation(server, 'address.parse', parameters, { items, node: RETRY, onError });
+  return { batches, items: run.items };
+}
+const found = (texts: string[]) => ({
+  json: envelope({ contents: texts.flatMap((text, index) => (text === 'x' ? [] : [{ index, extractions: [] }])) }),
+});
+
+test('a batch of which one address has no answer does not send the others again', async () => {
+  const { batches, items } = await parse(['a', 'x', 'b'], 3, 'stopWorkflow', found);
   expect(batches).toEqual([['a', 'x', 'b'], ['x'], ['x']]);
   expect(items).toEqual([]);
 });
 
-test('a run that is stopped between two tries has read no file', async () => {
-  const stop = new AbortController();
-  server.respond((request) => {
-    if (nameOf(request) !== 'b')
+test('addresses of a batch that was answered are not sent again', async () => {
+  const { batches, items } = await parse(['bad', 'a', 'b', 'c'], 2, 'continueRegularOutput', (texts) =>
+    texts.includes('bad') && refusals-- > 0 ? { status: 500, json: failure('E100', 'busy') } : found(texts),
+  );
+  expect(batches).toEqual([
+    ['bad', 'a'],
+    ['b', 'c'],
+    ['bad', 'a'],
+  ]);
+  expect(items.map(({ json }) => json['error'])).toEqual(Array(4).fill(undefined));
+});
+
+test.each(['continueRegularOutput', 'stopWorkflow'] as const)(
+  'a run that is stopped by hand between two tries says what it has sent, and has read no file (On Error %s)',
+  async (onError) => {
+    const stop = new AbortController();
+    server.respond((request) => {
+      if (nameOf(request) === 'a') setTimeout(() => stop.abort(), 100);
       return nameOf(request) === 'bad'
         ? { status: 500, json: failure('E100', 'busy') }
-        : { json: envelope([contentItem({})]) };
-    setTimeout(() => stop.abort(), 100);
-    return { json: envelope([contentItem({ type: 'b' })]) };
-  });
-  const setup = {
-    onError: 'continueRegularOutput',
-    node: { ...RETRY, waitBetweenTries: 1000 },
-    signal: stop.signal,
-  } as const;
-  await read(['bad', 'a', 'b'], { skipAlreadyRead: true }, setup);
-  expect(sent()).toEqual(['bad', 'a', 'b']);
-  await read(['a', 'b'], { skipAlreadyRead: true }, { onError: 'continueRegularOutput' });
-  expect(sent()).toEqual(['a', 'b']);
-});
+        : { json: envelope([contentItem({ type: nameOf(request) })]) };
+    });
+    const skip = { skipAlreadyRead: true };
+    const node = { ...RETRY, waitBetweenTries: 1000 };
+    const names = onError === 'stopWorkflow' ? ['a', 'bad', 'b'] : ['bad', 'a'];
+    const { error } = await read(names, skip, { onError, node, signal: stop.signal });
+    expect(sent()).toEqual(names.filter((name) => name !== 'b'));
+    if (onError === 'stopWorkflow') expect(error?.description).toContain('Sent: 2 items (0 to 1) of 3.');
+    await read(['a'], skip, { onError });
+    expect(sent()).toEqual(['a']);
+  },
+);
 
 test('hints and reviews of an earlier try are told once more', async () => {
   const unknown = { type: null, stdType: null, score: 0 };
@@ -190,29 +197,4 @@ test('hints and reviews of an earlier try are told once more', async () => {
   const run = await read(['bad', 'a', 'b'], { reviewOutput: true }, { onError: 'continueRegularOutput' });
   expect(run.outputs.map((items) => items.map(({ json }) => json['type']))).toEqual([['bad', 'b'], [null]]);
   expect(run.hints.at(-1)?.message).toBe('1 document was not identified, so "needsReview" is true.');
-});
-
-test('addresses of a batch that was answered are not sent again', async () => {
-  server.respond(({ json }) => {
-    const { contents } = json as { contents: { text: string }[] };
-    const isBad = contents.some(({ text }) => text === 'bad') && refusals-- > 0;
-    const result = { contents: contents.map((_one, index) => ({ index, extractions: [] })) };
-    return isBad ? { status: 500, json: failure('E100', 'busy') } : { json: envelope(result) };
-  });
-  const texts = ['bad', 'a', 'b', 'c'];
-  const { items } = await runOperation(
-    server,
-    'address.parse',
-    { text: '={{ $json.text }}', batchSize: 2, options: { maxConcurrency: 1, retries: 0 } },
-    { items: texts.map((text) => ({ json: { text } })), node: RETRY, onError: 'continueRegularOutput' },
-  );
-  expect(
-    server.requests.map(({ json }) => (json as { contents: { text: string }[] }).contents.map(({ text }) => text)),
-  ).toEqual([
-    ['bad', 'a'],
-    ['b', 'c'],
-    ['bad', 'a'],
-  ]);
-  expect(items.filter(({ json }) => json['error'] !== undefined)).toEqual([]);
-  expect(items).toHaveLength(4);
 });

@@ -90,16 +90,11 @@ describe('the custom data of an execution', () => {
     expect(customDataOf(refused) ?? {}).not.toHaveProperty('documentProcessing_requests');
   });
 
-  test('has the cost of all nodes and tries of an execution', async () => {
-    const options = { maxConcurrency: 1, unitPrice: 0.7, batchSize: 2 };
-    const run = await read(
-      [failed('req-a', 'E100'), answer('req-b'), answer('req-c')],
-      { options, source: 'url' },
-      {
-        items: itemsOf(2),
-        node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
-      },
-    );
+  test('has the cost of all tries of an execution', async () => {
+    const options = { maxConcurrency: 1, unitPrice: 0.7 };
+    const node = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
+    const answers: Answer[] = [failed('req-a', 'E100'), answer('req-b'), answer('req-c')];
+    const run = await read(answers, { options }, { items: itemsOf(2), node });
     expect(run.error).toBeUndefined();
     expect(customDataOf(run)).toMatchObject({ documentProcessing_cost: '1.4', documentProcessing_requests: '3' });
   });

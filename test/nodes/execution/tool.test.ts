@@ -25,13 +25,6 @@ test('gives the model what went wrong as its result', async () => {
   ]);
 });
 
-test('stops the execution if the workflow says so', async () => {
-  server.respond(() => ({ status: 400, json: failure('R130', 'No PDF') }));
-  const { items, error } = await run({}, { onError: 'stopWorkflow' });
-  expect(error?.message).toBe('No PDF (R130) [item 0]');
-  expect(items).toEqual([]);
-});
-
 test('has one output, to the model', async () => {
   server.respond(() => ({ json: envelope([]) }));
   const { outputs } = await run({ reviewOutput: true });
