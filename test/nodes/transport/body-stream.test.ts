@@ -98,28 +98,6 @@ test('a file is opened when it is its turn', async () => {
   expect((await reader.read()).done).toBe(true);
 });
 
-test('who asks again while a file is being opened gets what comes after it', async () => {
-  let open = () => {};
-  const opening = new Promise<void>((resolve) => (open = resolve));
-  const file = (text: string, ready: Promise<void>) =>
-    stored(async () => {
-      await ready;
-      return Readable.from([Buffer.from(text)]);
-    }, text.length);
-  const given = [{ file: file('one', Promise.resolve()) }, { file: file('two', opening) }, Buffer.from('tail')];
-  const reader = streamOf(given).getReader();
-  const read: string[] = [];
-  const next = async () => read.push(Buffer.from((await reader.read()).value ?? []).toString());
-  await next();
-  const second = next();
-  await turns(5);
-  const third = next();
-  await turns(5);
-  open();
-  await Promise.all([second, third]);
-  expect(read).toEqual(['one', 'two', 'tail']);
-});
-
 test('a request that ends early closes the file', async () => {
   const { stream } = endless();
   const reader = streamOf([{ file: stored(async () => stream, Infinity) }]).getReader();

@@ -1,4 +1,4 @@
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib';
 import { testCredential } from '../../engine/credentialTest.ts';
 import { DocumentProcessing } from '../../../nodes/DocumentProcessing/DocumentProcessing.node';
 import { credentialFor, runOperation } from '../../support/document-node.ts';
@@ -53,22 +53,13 @@ const LENGTH = Buffer.byteLength(TEXT);
 
 test.each<[string, Reply, string?]>([
   ['gzip', packed('gzip', gzipSync(TEXT))],
-  ['gzip in capitals', packed('GZIP', gzipSync(TEXT))],
-  ['x-gzip', packed('x-gzip', gzipSync(TEXT))],
   ['br', packed('br', brotliCompressSync(TEXT))],
-  ['deflate', packed('deflate', deflateSync(TEXT))],
   ['deflate without header', packed('deflate', deflateRawSync(TEXT))],
-  ['identity', packed('identity', TEXT)],
   ['gzip and iso-8859-1', { headers: { ...json('iso-8859-1'), 'content-encoding': 'gzip' }, body: gzipSync(latin1) }],
-  ['utf-8', { headers: json('utf-8'), body: TEXT }],
   ['UTF8 in quotes', { headers: json('"UTF8"'), body: TEXT }],
   ['utf-8 with a byte order mark', { headers: json('utf-8'), body: `\uFEFF${TEXT}` }],
   ['a byte order mark, whatever is named', { headers: json('iso-8859-1'), body: `\uFEFF${TEXT}` }],
-  ['iso-8859-1', { headers: json('iso-8859-1'), body: latin1 }],
   ['ISO-8859-1 in single quotes', { headers: json("'ISO-8859-1'"), body: latin1 }],
-  ['latin1', { headers: json('latin1'), body: latin1 }],
-  ['windows-1252', { headers: json('windows-1252'), body: latin1 }],
-  ['utf-16le', { headers: json('utf-16le'), body: utf16 }],
   ['utf-16 with a mark', { headers: json('utf-16'), body: Buffer.concat([Buffer.from([0xff, 0xfe]), utf16]) }],
   [
     'utf-16 with the other mark',
@@ -77,12 +68,8 @@ test.each<[string, Reply, string?]>([
   ['an unknown charset with UTF-8 in it', { headers: json('klingon'), body: TEXT }],
   ['a replacement character that was sent', { headers: json(), body: TEXT.replace('ã', '\uFFFD') }, 'S\uFFFDo João'],
   ['HTTP 201', { status: 201, headers: json(), body: TEXT }],
-  ['HTTP 202', { status: 202, headers: json(), body: TEXT }],
-  ['HTTP 206', { status: 206, headers: json(), body: TEXT }],
   ['HTTP 299', { status: 299, headers: json(), body: TEXT }],
   ['HTTP 100 before it', raw(`HTTP/1.1 100 Continue\n\n${OK}\n`)],
-  ['HTTP 103 before it', raw(`HTTP/1.1 103 Early Hints\nlink: <a>\n\n${OK}\n`)],
-  ['HTTP/1.0', raw('HTTP/1.0 200 OK\ncontent-type: application/json\n\n')],
   ['no length', raw(`${OK}\n`)],
   ['chunks', raw(`${OK}transfer-encoding: chunked\n\n${LENGTH.toString(16)}\n`, `${TEXT}\r\n0\r\n\r\n`)],
   ['no type', { body: TEXT }],
@@ -90,12 +77,8 @@ test.each<[string, Reply, string?]>([
   ['an odd type', { headers: { 'content-type': ';;charset=;x' }, body: TEXT }],
   ['the type of a web page', { headers: json('', 'text/html'), body: TEXT }],
   ['the type of a file', { headers: json('', 'application/octet-stream'), body: TEXT }],
-  ['two types', raw(`${OK}content-type: text/plain\n\n`)],
-  ['a header twice', raw(`${OK}x-id: 1\nx-id: 2\nset-cookie: a\nset-cookie: b\n\n`)],
-  ['a header of 10,000 characters', { headers: { ...json(), 'x-long': 'x'.repeat(10_000) }, body: TEXT }],
   ['white space around it', { headers: json(), body: `\n\t ${TEXT} \r\n` }],
   ['a name twice: the last counts', { headers: json(), body: TEXT.replace('"nome"', '"nome":"first","nome"') }],
-  ['escaped letters', { headers: json(), body: TEXT.replace('ã', String.raw`\u00e3`) }],
 ])('is read: an answer with %s', async (_what, answer, name = NAME) => {
   expect(await readAnswer(answer)).toMatchObject({
     operation: name,
@@ -130,8 +113,6 @@ const TOKEN = /^Bearer fresh$/;
 
 test.each<[string, Answer, Told]>([
   ['gzip that is none', packed('gzip', TEXT), { operation: UNPACKED, signIn: UNPACKED }],
-  ['br that is none', packed('br', TEXT), { operation: UNPACKED, signIn: UNPACKED }],
-  ['deflate that is none', packed('deflate', TEXT), { operation: UNPACKED, signIn: UNPACKED }],
   ['gzip that is cut', packed('gzip', gzipSync(TEXT).subarray(0, -20)), { operation: CUT_JSON, signIn: NO_TOKEN }],
   [
     'an encoding that is not known',
@@ -185,7 +166,6 @@ test.each<[string, Answer, Told]>([
     { operation: /^The service does not know this address \(HTTP 404\).* a web page/, signIn: REJECTED(404) },
   ],
   ['HTTP 204', { status: 204 }, { operation: instead('an empty body', 204), signIn: NO_TOKEN }],
-  ['HTTP 205', { status: 205 }, { operation: instead('an empty body', 205), signIn: NO_TOKEN }],
   [
     'HTTP 300',
     { status: 300, headers: json(), body: TEXT },
@@ -222,22 +202,13 @@ test.each<[string, Answer, Told]>([
     raw('HTTP/1.1 999 Odd\nconnection: close\n\n', ''),
     { operation: /\(HTTP 999\)/, signIn: REJECTED(999) },
   ],
-  ['an empty body', { headers: json() }, { operation: instead('an empty body'), signIn: NO_TOKEN }],
-  ['white space', { headers: json(), body: ' \r\n' }, { operation: instead('an empty body'), signIn: NO_TOKEN }],
   [
     'a web page',
     { headers: json('', 'text/html'), body: '<!doctype html><p>Hello' },
     { operation: instead('a web page'), signIn: NO_TOKEN },
   ],
-  [
-    'XML',
-    { headers: json('', 'text/xml'), body: '<?xml version="1.0"?><a/>' },
-    { operation: instead('a web page'), signIn: NO_TOKEN },
-  ],
   ['JSON and more', { headers: json(), body: `${TEXT}}` }, { operation: CUT_JSON, signIn: NO_TOKEN }],
-  ['JSON twice', { headers: json(), body: TEXT + TEXT }, { operation: CUT_JSON, signIn: NO_TOKEN }],
   ['NaN', { headers: json(), body: TEXT.replace('12', 'NaN') }, { operation: CUT_JSON, signIn: NO_TOKEN }],
-  ['a zero byte', { headers: json(), body: `${TEXT}\0` }, { operation: CUT_JSON, signIn: NO_TOKEN }],
   ['a text as JSON', { json: 'ready' }, { operation: instead('text that is not JSON'), signIn: NO_TOKEN }],
   ['a number', { json: 7 }, { operation: instead('JSON without a status code'), signIn: NO_TOKEN }],
   [

@@ -5,15 +5,10 @@ import { startServer } from '../../support/server.ts';
 // Words of a sign-in body that stand in our own sentences too.
 const WORDS = ['file', 'between', 'Check', 'Source', 'Service', 'The', 'item', 'invoice'];
 
-const credential = {
-  ...{
-    authentication: 'signIn',
-    accessToken: '',
-    signInPath: 'user/authenticate',
-    answerLocation: 'result.accessToken',
-  },
-  signInSecret: JSON.stringify({ login: WORDS, password: 'very-secret-1' }),
-};
+const signingInWith = (body: object) => ({
+  ...{ authentication: 'signIn', accessToken: '', signInSecret: JSON.stringify(body) },
+});
+const credential = signingInWith({ login: WORDS, password: 'very-secret-1' });
 const URL_SOURCE = { source: 'url', fileUrl: 'https://example.com/a.pdf' };
 
 test('words of the sign-in body are hidden in what the service says, and our own sentences keep them', async () => {
@@ -38,14 +33,14 @@ test('words of the sign-in body are hidden in what the service says, and our own
 });
 
 test('the words with which a body says how it signs in are no secret', async () => {
-  const signInSecret = JSON.stringify({ grant_type: 'password', scope: 'file', audience: 'api', secret: 'hunter22x' });
+  const body = { grant_type: 'password', scope: 'file', audience: 'api', secret: 'hunter22x' };
   const server = await startServer(({ path }) =>
     path === '/user/authenticate'
       ? { json: { result: { accessToken: 'fresh-token' } } }
       : { json: failure('R101', 'The file is encrypted: send its password, not hunter22x, with the api') },
   );
   const { error } = await runOperation(server, 'document.extractContent', URL_SOURCE, {
-    credential: { ...credential, signInSecret },
+    credential: signingInWith(body),
   });
   expect(error?.message).toBe('The file is encrypted: send its password, not ***, with the api (R101) [item 0]');
   await server.close();

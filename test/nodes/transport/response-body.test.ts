@@ -130,10 +130,6 @@ test('bytes that are no UTF-8 are told of wherever chunks end, and a replacement
   expect(await readBody(streamOf('{"a":"\uFFFD"}', [1, 2]), inTime())).toEqual({ a: '\uFFFD' });
 });
 
-test('a byte order mark is no part of it', async () => {
-  expect(await readBody(streamOf('\uFEFF{"a":1}', [1]), inTime())).toEqual({ a: 1 });
-});
-
 test('an answer that does not end in time is an error, although it never pauses', async () => {
   const endless = async function* () {
     for (;;) {
@@ -164,19 +160,6 @@ test('one that breaks off is an error', async () => {
     throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
   };
   await expect(readBody(Readable.from(cut(), { objectMode: false }), inTime())).rejects.toThrow('aborted');
-});
-
-test('a packed answer is unpacked', async () => {
-  const server = await startServer(() => ({
-    headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
-    body: gzipSync(JSON.stringify(envelope([{ type: 'cnh', fields: [{ name: 'nome', value: 'José' }] }]))),
-  }));
-  const { items } = await runOperation(server, 'document.extractContent', {
-    source: 'url',
-    fileUrl: 'https://example.com/a.pdf',
-  });
-  expect(items[0]?.json).toMatchObject({ type: 'cnh', fields: { nome: 'José' } });
-  await server.close();
 });
 
 describe('an answer that is too large', () => {

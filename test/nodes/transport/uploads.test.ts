@@ -1,48 +1,22 @@
-import { createServer, request as httpRequest } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Container } from '@n8n/di';
+import type { INodeExecutionData } from 'n8n-workflow';
 import fc from '../../support/generated.ts';
-import FormDataPackage from 'form-data';
 import { BinaryDataService } from 'n8n-core';
 import { FileSource } from '../../../nodes/DocumentProcessing/transport/file';
 import { encodeJson } from '../../../nodes/DocumentProcessing/transport/json-body';
 import { fileItem } from '../../engine/binaryData.ts';
 import { runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
-import type { Part } from '../../support/multipart.ts';
 import { openedForEachTest } from '../../support/opened.ts';
-import { only } from '../../support/sent.ts';
+import { formOf, only } from '../../support/sent.ts';
 import { startServer } from '../../support/server.ts';
 
 const server = openedForEachTest(() => startServer());
-
-/** Sends a form of the package `form-data`, the one n8n's HTTP Request node uses. */
-async function sendFormData(form: FormDataPackage): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const request = httpRequest(
-      `${server.url}/form-data`,
-      { method: 'POST', headers: { ...form.getHeaders(), 'content-length': form.getLengthSync() } },
-      (response) => {
-        void text(response).then(() => resolve(), reject);
-      },
-    );
-    request.on('error', reject);
-    form.pipe(request);
-  });
-}
-
-const seen = (parts: Part[]) =>
-  parts.map(({ name, filename, contentType, size, sha256 }) => ({
-    name,
-    filename,
-    contentType: filename === undefined ? 'text' : contentType,
-    size,
-    sha256,
-  }));
 
 function bytesOf(size: number): Buffer {
   const bytes = Buffer.alloc(size);
@@ -55,8 +29,7 @@ test.each([
   ['março – nº 1 文書 😀.pdf', 'application/pdf', bytesOf(3)],
   ["it's; a=b & c,d (1).png", 'image/png', bytesOf(65_537)],
   ['crlf.bin', 'application/octet-stream', Buffer.from('\r\n--boundary\r\n\r\n--\r\n')],
-  ['text.txt', 'text/plain', Buffer.from('ação\n')],
-])('the parts of an upload of %s are those of form-data', async (filename, contentType, bytes) => {
+])('the parts of an upload of %s arrive as they are', async (fileName, mimeType, bytes) => {
   const fields: Array<[string, string]> = [
     ['tags', 'a=1'],
     ['tags', 'b=ção "x"; y'],
@@ -64,24 +37,15 @@ test.each([
     ['nome 1', '{"a":[1]}'],
     ['lines', 'a\nb\r\nc\rd\n'],
   ];
-  const form = new FormDataPackage();
-  for (const [name, value] of fields) form.append(name, value);
-  form.append('file', bytes, { filename, contentType });
-  await sendFormData(form);
-  await runOperation(
-    server,
-    'api.sendRequest',
-    {
-      path: 'ours',
-      bodyType: 'multipart',
-      formFields: { field: fields.map(([name, value]) => ({ name, value })) },
-      formFiles: { file: [{ name: 'file', binaryPropertyName: 'data' }] },
-    },
-    { items: [await fileItem(bytes, { fileName: filename, mimeType: contentType })] },
-  );
-  const [theirs, ours] = server.requests;
-  expect(seen(theirs!.parts)).toHaveLength(6);
-  expect(seen(ours!.parts)).toEqual(seen(theirs!.parts));
+  const parameters = {
+    ...{ path: 'ours', bodyType: 'multipart' },
+    formFields: { field: fields.map(([name, value]) => ({ name, value })) },
+    formFiles: { file: [{ name: 'file', binaryPropertyName: 'data' }] },
+  };
+  const items = [await fileItem(bytes, { fileName, mimeType })];
+  await runOperation(server, 'api.sendRequest', parameters, { items });
+  const file = { filename: fileName, contentType: mimeType, content: bytes.toString('latin1') };
+  expect(formOf(only(server.requests))).toEqual([...fields, ['file', file]]);
 });
 
 test.each(['filesystem', 'default'] as const)(
@@ -106,54 +70,21 @@ test.each(['filesystem', 'default'] as const)(
   },
 );
 
-test.each([1, 2, 3, 4, 5, 57, 65_535, 65_536, 65_537, 196_608, 200_000])(
-  'a file of %i bytes is exactly its base64 in JSON',
-  async (size) => {
-    const bytes = bytesOf(size);
-    await runOperation(
-      server,
-      'document.extractPaymentCard',
-      { options: { filePassword: 'é' } },
-      { items: [await fileItem(bytes, { fileName: 'a.bin' })] },
-    );
-    const request = only(server.requests);
-    expect(request.body.toString()).toBe(
-      JSON.stringify({ fileBase64: bytes.toString('base64'), filePassword: Buffer.from('é').toString('base64') }),
-    );
-    expect(request.headers['content-length']).toBe(String(request.size));
-  },
-);
-
 test('base64 in JSON is the same however the file comes in chunks, and several files may stand anywhere', async () => {
   const chunked = fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 12 });
+  const source = (chunks: Uint8Array[]) =>
+    new FileSource('a', 'b', Buffer.concat(chunks).length, async () => Readable.from(chunks));
+  const base64 = (chunks: Uint8Array[]) => Buffer.concat(chunks).toString('base64');
   await fc.assert(
     fc.asyncProperty(chunked, chunked, fc.json(), async (one, other, json) => {
-      const source = (chunks: Uint8Array[]) =>
-        new FileSource(
-          'a',
-          'b',
-          chunks.reduce((sum, chunk) => sum + chunk.length, 0),
-          async () => Readable.from(chunks),
-        );
-      const base64 = (chunks: Uint8Array[]) => Buffer.concat(chunks).toString('base64');
-      const body = encodeJson({ ção: json, one: source(one), list: [{ other: source(other) }, 1] }) as Blob;
+      const bodyOf = <T>(files: T[]) => ({ ção: json, one: files[0], list: [{ other: files[1] }, 1] });
+      const body = encodeJson(bodyOf([source(one), source(other)])) as Blob;
       const sent = Buffer.from(await new Response(body.stream()).arrayBuffer());
-      expect(sent.toString()).toBe(
-        JSON.stringify({ ção: json, one: base64(one), list: [{ other: base64(other) }, 1] }),
-      );
+      expect(sent.toString()).toBe(JSON.stringify(bodyOf([base64(one), base64(other)])));
       expect(body.size).toBe(sent.length);
     }),
     { numRuns: 100 },
   );
-});
-
-test('a file that is not as long as n8n has noted ends the request with what is wrong', async () => {
-  const item = await fileItem(bytesOf(10), { fileName: 'a.bin' });
-  const file = new FileSource('a.bin', 'x', 11, async () => Readable.from([bytesOf(10)]));
-  await expect(new Response((encodeJson({ file }) as Blob).stream()).arrayBuffer()).rejects.toThrow(
-    '"a.bin" has 10 bytes instead of the 11 it was stored with',
-  );
-  expect(item.binary?.['data']?.fileSize).toBe('10 B');
 });
 
 test.each(['document.extractContent', 'document.extractPaymentCard'])(
@@ -248,9 +179,7 @@ test.each([
     await new Promise<void>((resolve) => early.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(early.address() as AddressInfo).port}`;
     const bytes = bytesOf(5_000_000);
-    const items = await Promise.all(
-      Array.from({ length: 20 }, async () => await fileItem(bytes, { fileName: 'a.pdf' })),
-    );
+    const items = Array(20).fill(await fileItem(bytes, { fileName: 'a.pdf' })) as INodeExecutionData[];
     const run = await runOperation({ url }, operation, {}, { items, onError: 'continueRegularOutput' });
     early.closeAllConnections();
     await new Promise((resolve) => early.close(resolve));
