@@ -115,21 +115,32 @@ export class Upstream {
     request: FastifyRequest,
     received: ReceivedParameters,
   ): Promise<{ answer: UpstreamAnswer; file: string | null }> {
-    const exchange = await this.#exchangeOf(request, received);
-    const relay = await this.#relay(request, received, exchange);
-    const answer = await this.#send(request, relay?.body ?? (request.body as Upload | undefined));
-    relay?.answered(answer);
-    if (answer.unread) {
-      relay?.recorded();
-      request.log.error(`${exchange.file} was not recorded: there is no memory for its answer (SANDBOX_MEMORY_MB)`);
-      return { answer, file: null };
+    const { memory } = this.#options;
+    let taken = 0;
+    const take = (bytes: number) => {
+      memory.take(bytes);
+      taken += bytes;
+    };
+    try {
+      const exchange = await this.#exchangeOf(request, received);
+      const relay = await this.#relay(request, received, exchange);
+      const answer = await this.#send(request, relay?.body ?? (request.body as Upload | undefined), take);
+      relay?.answered(answer);
+      if (answer.unread) {
+        relay?.recorded();
+        request.log.error(`${exchange.file} was not recorded: there is no memory for its answer (SANDBOX_MEMORY_MB)`);
+        return { answer, file: null };
+      }
+      const body = await recordedBody(answer, exchange.schemas.answer, exchange, request);
+      const headers = concealHeaders(answer.headers, 'json' in body, exchange.manner);
+      const recording = { ...exchange.recording, answer: { status: answer.status, headers, body } };
+      const callbacks = relay?.recorded() ?? [];
+      const isWritten = this.#write(exchange.file, { ...recording, callbacks }, request);
+      return { answer, file: isWritten ? exchange.file : null };
+    } finally {
+      // What the account has billed is recorded also where the client has gone away.
+      void request.answered.then(() => memory.free(taken));
     }
-    const body = await recordedBody(answer, exchange.schemas.answer, exchange, request);
-    const headers = concealHeaders(answer.headers, 'json' in body, exchange.manner);
-    const recording = { ...exchange.recording, answer: { status: answer.status, headers, body } };
-    const callbacks = relay?.recorded() ?? [];
-    const isWritten = this.#write(exchange.file, { ...recording, callbacks }, request);
-    return { answer, file: isWritten ? exchange.file : null };
   }
 
   /** The account has answered, and billed it: that nothing can be written, e.g. on a full disk, takes nothing from it. */
@@ -215,7 +226,7 @@ export class Upstream {
     };
   }
 
-  async #send(request: FastifyRequest, body: Upload | undefined): Promise<UpstreamAnswer> {
+  async #send(request: FastifyRequest, body: Upload | undefined, take: Take): Promise<UpstreamAnswer> {
     const headers = Object.entries(request.headers).flatMap(([name, value]) =>
       value === undefined || OF_CONNECTION.test(name) ? [] : [[name, String(value)]],
     );
@@ -228,7 +239,7 @@ export class Upstream {
     try {
       const response = await fetch(`${this.#options.url}${request.url}`, init);
       if (response.headers.has(OWN_HEADER)) throw isNoAccount();
-      const { bytes, unread } = await receive(response, request.folder);
+      const { bytes, unread } = await receive(response, take);
       const answered = [...response.headers].filter(
         ([name]) => !OF_CONNECTION.test(name) && !OF_ENCODING.test(name) && name !== 'set-cookie',
       );
@@ -332,15 +343,18 @@ export const isNoAccount = () =>
 /** As bytes, as text, and concealed. */
 const TIMES_IN_MEMORY = 4;
 
+/** Takes room in memory; fails if there is none. */
+type Take = (bytes: number) => void;
+
 /** An answer, as far as there is memory for it. */
-async function receive({ body }: Response, folder: UploadFolder): Promise<Pick<UpstreamAnswer, 'bytes' | 'unread'>> {
+async function receive({ body }: Response, take: Take): Promise<Pick<UpstreamAnswer, 'bytes' | 'unread'>> {
   const chunks: Uint8Array[] = [];
   const coming = (body ?? []) as AsyncIterable<Uint8Array>;
   const reader = Readable.from(coming, { objectMode: false });
   for await (const chunk of reader.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     try {
-      folder.takeMemory(TIMES_IN_MEMORY * chunk.length);
+      take(TIMES_IN_MEMORY * chunk.length);
     } catch {
       return { bytes: Buffer.alloc(0), unread: Readable.from(chain(chunks, reader)) };
     }

@@ -220,12 +220,12 @@ const armAccount = (fault: object) =>
     payload: fault,
     headers: { 'content-type': 'application/json' },
   });
-/** Polls until a folder has a recording with so many callbacks. */
+/** Polls until a folder has a recording, with so many callbacks. */
 async function recordedCallbacks(folder: string, number: number, count: number): Promise<Json[]> {
   for (const end = performance.now() + 30_000; ; await new Promise((resolve) => setTimeout(resolve, 5))) {
-    const { callbacks } = recordingIn(folder, number);
-    if (callbacks.length >= count) return callbacks;
-    if (performance.now() > end) throw new Error(`${callbacks.length} callbacks are recorded, not ${count}`);
+    const callbacks = filesIn(folder).length < number ? null : recordingIn(folder, number).callbacks;
+    if (callbacks && callbacks.length >= count) return callbacks;
+    if (performance.now() > end) throw new Error(`${callbacks?.length ?? 'no'} callbacks are recorded, not ${count}`);
   }
 }
 
@@ -863,6 +863,26 @@ describe('failures', () => {
     } finally {
       own.close();
     }
+  });
+
+  test('to a client that has gone away are recorded: the account has billed them', async () => {
+    const folder = newFolder();
+    const client = new AbortController();
+    const isGone = async () => (await recorder.inject('/_sandbox/requests')).json<Json>().requests[0].aborted;
+    const own = createServer(async (request, response) => {
+      request.resume();
+      client.abort();
+      while (!(await isGone())) await new Promise((resolve) => setTimeout(resolve, 5));
+      response.setHeader('content-type', 'application/json').end('{"result":[]}');
+    });
+    await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));
+    const upstream = `http://127.0.0.1:${(own.address() as AddressInfo).port}`;
+    const recorder = await record(folder, { upstream });
+    const init = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' }, signal: client.signal };
+    await expect(fetch(addressOf(recorder) + ADDRESSES, init)).rejects.toThrow(/abort/);
+    expect(await recordedCallbacks(folder, 1, 0)).toEqual([]);
+    expect(recordingIn(folder, 1).answer.body).toEqual({ result: [] });
+    own.close();
   });
 
   test('of a wrong token are those of the account; a replay takes any token, but not none', async () => {
