@@ -262,7 +262,7 @@ export class Processes {
     let body: Buffer | null = null;
     const bodyOf = () => (body ??= this.#bodyOf(row.id, payload, fault));
     const bytes = this.#bytesOf(row.id, payload, fault);
-    const once = (time: number) => this.#send(row, { bodyOf, bytes: fault.together && time > 0 ? 0 : bytes }, fault);
+    const once = (time: number) => this.#send(row.id, { bodyOf, bytes: fault.together && time > 0 ? 0 : bytes }, fault);
     const times = [...Array(fault.never ? 0 : fault.times).keys()];
     const deliveries: boolean[] = [];
     if (fault.together) deliveries.push(...(await Promise.all(times.map(once))));
@@ -284,7 +284,7 @@ export class Processes {
       if (!later || isFailed === null || later.state === 'sending' || later.deliveries.length > row.deliveries.length)
         return;
       const body = { bodyOf: () => this.#bodyOf(id, null, fault), bytes: this.#bytesOf(id, null, fault) };
-      const isAnswered = await this.#send(row, body, fault);
+      const isAnswered = await this.#send(id, body, fault);
       if (isAnswered && !isFailed) await this.#end(id, 'finished', null);
     }
   }
@@ -298,11 +298,7 @@ export class Processes {
     return 2 * ((payload?.text.length ?? this.#context.store.payloadBytes(id)) + oversizedBytes);
   }
 
-  #send(
-    { id, webhook }: ProcessRow,
-    { bodyOf, bytes }: { bodyOf(): Buffer; bytes: number },
-    fault: CallbackFault,
-  ): Promise<boolean> {
+  #send(id: string, { bodyOf, bytes }: { bodyOf(): Buffer; bytes: number }, fault: CallbackFault): Promise<boolean> {
     const { settings, store, memory, now } = this.#context;
     const context = {
       certificates: this.#certificates,
@@ -315,8 +311,9 @@ export class Processes {
     return this.#sending.pass(Math.max(bytes, this.#smallest), async () => {
       memory.hold(bytes);
       try {
-        // While it waited for its turn it may have been reset.
-        return store.has(id) && (await deliver(id, webhook, bodyOf(), fault, context));
+        // While it waited for its turn it may have been reset, and imported without its secrets.
+        const webhook = store.find(id)?.webhook;
+        return webhook !== undefined && !isMasked(webhook) && (await deliver(id, webhook, bodyOf(), fault, context));
       } finally {
         memory.free(bytes);
       }
@@ -364,19 +361,18 @@ export class Processes {
   }
 }
 
-const REPEAT_FOR = 3_600_000;
+/** For an hour, each pause a quarter longer than the one before. Clocks are set meanwhile. */
+const MOST_TIMES = 31;
 
 /**
  * Milliseconds until a callback is sent again, null if it is not: somebody has taken it, the reason does not pass, its secrets
  * are not here, or the account whose callback it is repeats it. They grow, so that it comes soon after a receiver that was away is back.
  */
 function pauseBeforeRepeating({ webhook, deliveries, steps }: StoredProcess): number | null {
-  const [first] = deliveries;
   const last = deliveries.at(-1);
-  if (!first || !last || !mayPass(last) || isMasked(webhook) || steps.some(({ what }) => what === 'upstream'))
-    return null;
-  const tried = last.at - first.at;
-  return tried > REPEAT_FOR ? null : Math.max(1000, tried / 4);
+  if (!last || !mayPass(last) || isMasked(webhook) || steps.some(({ what }) => what === 'upstream')) return null;
+  const times = deliveries.filter(({ target }) => target === 'url').length;
+  return times > MOST_TIMES ? null : 1000 * 1.25 ** (times - 1);
 }
 
 /** The job of a process whose work is done by an account. */

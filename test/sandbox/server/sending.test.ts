@@ -301,6 +301,19 @@ describe('a callback that nobody takes', () => {
     rmSync(dataFolder, { recursive: true, force: true });
   });
 
+  test('is repeated though the clock is set by hours meanwhile', async () => {
+    let clock = Date.parse('2025-06-15T12:00:00Z');
+    const other = await buildApp({ workers: 1, now: () => clock });
+    open.push({ close: () => void other.close() });
+    const away = answer(503, 'Service Unavailable');
+    const { received, url } = await answering([away, away]);
+    await sendJson(other, ENRICHMENT, { query: 'pf', parameters: {}, webhook: { url } });
+    while (received.length < 1) await sleep(5);
+    clock += 2 * 3_600_000;
+    for (const end = performance.now() + 20_000; received.length < 3 && performance.now() < end;) await sleep(5);
+    expect(received).toHaveLength(3);
+  });
+
   test('is not repeated when it was refused, or was sent again by hand', async () => {
     const refusals = [400, 401, 403, 409, 413].map((status) => answer(status, '{}'));
     const refused = await answering([...refusals]);

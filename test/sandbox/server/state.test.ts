@@ -194,6 +194,33 @@ test('a process that was imported without the secrets of its webhook is not repe
   rmSync(dataFolder, { recursive: true });
 });
 
+test('a callback is repeated with what its process has then: none that was reset and imported without its secrets', async () => {
+  const app = await start();
+  const answers = [503, 503];
+  const called: string[] = [];
+  const receiver = createServer((request, response) => {
+    called.push(request.url ?? '');
+    response.writeHead(answers.shift() ?? 200).end();
+  });
+  await once(receiver.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+  const callBack = (path: string, value: string) => {
+    const webhook = { url: url + path, authorization: { queryStrings: [{ name: 'k', value }] } };
+    return sendJson(app, ENRICHMENT, { query: 'pf', parameters: {}, webhook });
+  };
+  await callBack('/first', 'TOPSECRET');
+  while ((await read(app, 'processes')).processes[0].state !== 'finished')
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  await importInto(app, await exported(app));
+  await callBack('/second', 'other');
+  // When this one is repeated, the first would have been.
+  while (called.filter((path) => path.startsWith('/second')).length < 2)
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(called.filter((path) => path.startsWith('/first'))).toHaveLength(1);
+  receiver.close();
+  await app.close();
+});
+
 describe('what people see who have not asked for secrets', () => {
   let app: FastifyInstance;
   const receiver = createServer(async (request, response) => {
