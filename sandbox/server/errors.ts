@@ -74,8 +74,16 @@ export function asServiceError(error: unknown): ServiceError {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return wrongParameter('body', message);
   if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET')
     return wrongParameter('body', 'the request ended before its body was complete');
+  if (isDiskFull(error))
+    return notProcessed(
+      'the disk is full on which this sandbox keeps its data (SANDBOX_DATA, or a temporary folder). Make room there, then ' +
+        'send the request again',
+    );
   return notProcessed('an error inside the sandbox, see its log');
 }
+
+/** As SQLite or the system says it. */
+export const isDiskFull = (error: unknown) => /disk is full|disk I\/O|ENOSPC/.test((error as Error).message);
 
 function fromReading({ code, message }: ReadingError): ServiceError {
   if (code === 'busy') return tooBusy('Too many documents are waiting to be read');

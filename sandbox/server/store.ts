@@ -23,8 +23,6 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS payload (processId TEXT PRIMARY KEY, text TEXT NOT NULL, failed INTEGER NOT NULL);
 `;
 
-export const isDiskFull = (error: unknown) => /full|disk I\/O/.test((error as Error).message);
-
 /** The database of a data folder. */
 export class SandboxDatabase {
   readonly #database: Database;

@@ -391,7 +391,9 @@ function smallDisk(): { folder: string; fill(): void; empty(): void } {
     const sandbox = await run({ dataFolder: disk.folder, log: (line) => logged.push(line) });
     const headers = { authorization: `Bearer ${sandbox.token}`, 'content-type': 'application/json' };
     const post = async (path: string, body: object) =>
-      (await fetch(sandbox.baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) })).status;
+      (await (
+        await fetch(sandbox.baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) })
+      ).json()) as Json;
     const fileBase64 = (await sample('contract.pdf')).toString('base64');
     await post(CONTENT, { fileBase64, webhook });
     await post('/big-data/enrichment/async', { query: 'pf', parameters: {}, webhook });
@@ -399,7 +401,12 @@ function smallDisk(): { folder: string; fill(): void; empty(): void } {
     disk.fill();
     for (const answer of answers) answer();
     await until(() => logged.some((line) => line.includes('full')));
-    expect(await post('/big-data/enrichment/async', { query: 'x'.repeat(9000), parameters: {}, webhook })).toBe(500);
+    const full = { code: 'E100', message: expect.stringMatching(/disk is full.*SANDBOX_DATA.*Make room/) };
+    for (const [path, body] of [
+      ['/big-data/enrichment/async', { query: 'x'.repeat(9000), parameters: {}, webhook }],
+      [CONTENT, { fileBase64, webhook }],
+    ] as const)
+      expect(await post(path, body)).toMatchObject({ status: full });
     disk.empty();
     const processes = async (): Promise<Json[]> =>
       ((await (await fetch(`${sandbox.baseUrl}/_sandbox/processes`)).json()) as Json).processes;
