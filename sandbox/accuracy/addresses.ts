@@ -1,29 +1,51 @@
 import type { TrueField } from './groundTruth.ts';
-import { compareFields, type FieldResult } from './metrics/fields.ts';
+import { compareFields } from './metrics/fields.ts';
+import { fieldsGoal } from './report/goals.ts';
 import { knownShapes } from './layouts/known/addressShapes.ts';
 import { heldOutShapes } from './layouts/held-out/addressShapes.ts';
 import { generateAddress, type Address } from './synthetic/addresses.ts';
 import { randomFrom } from './synthetic/random.ts';
 import { fieldsIn, post } from './service/client.ts';
-import type { Sandbox } from './service/sandbox.ts';
+import { suiteOfFields } from './suite.ts';
 
 /** Addresses of each format. */
 const EACH = 40;
 /** Changing a seed changes the addresses, and with them the measured figures. */
 const SEEDS = { known: 'known', heldOut: 'unseen' };
 
-export type AddressResult = FieldResult & { text: string };
+/** Addresses in the known formats and in the held-out ones, whose components are compared. */
+export const addresses = suiteOfFields({
+  title: 'Addresses',
 
-/** Sends addresses in the known formats or the held-out ones in one request, and compares the components. */
-export async function evaluateAddresses(sandbox: Sandbox, split: 'known' | 'heldOut'): Promise<AddressResult[]> {
-  const generated = generatedAddresses(split);
-  const contents = generated.map(({ text }) => ({ endereco: text }));
-  type Parsed = { result: { contents: unknown[] } };
-  const { content } = await post<Parsed>(sandbox, '/process-text/multi-address-parsing', JSON.stringify({ contents }));
-  return generated.flatMap(({ text, fields }, index) =>
-    compareFields(fields, fieldsIn(content?.result.contents[index])).map((result) => ({ ...result, text })),
-  );
-}
+  async *measure(sandbox) {
+    for (const split of ['known', 'heldOut'] as const) {
+      const generated = generatedAddresses(split);
+      const contents = generated.map(({ text }) => ({ endereco: text }));
+      type Parsed = { result: { contents: unknown[] }; elapsedMilliseconds: number };
+      const { content } = await post<Parsed>(
+        sandbox,
+        '/process-text/multi-address-parsing',
+        JSON.stringify({ contents }),
+      );
+      const seconds = (content?.elapsedMilliseconds ?? 0) / 1000 / generated.length;
+      for (const [index, { text, fields }] of generated.entries())
+        yield {
+          name: `address ${JSON.stringify(text)}`,
+          groups: [split],
+          seconds,
+          fields: compareFields(fields, fieldsIn(content?.result.contents[index])),
+        };
+    }
+  },
+
+  goals: (results) => [
+    fieldsGoal(
+      'address components exact ≥ 95 %',
+      '99.7 %, 0.3 %',
+      results.filter(({ groups }) => groups[0] === 'heldOut').flatMap(({ fields }) => fields),
+    ),
+  ],
+});
 
 /** Addresses in each of the formats, with their components. */
 export const generatedAddresses = (split: 'known' | 'heldOut'): { text: string; fields: TrueField[] }[] =>

@@ -34,7 +34,7 @@ export async function send(sandbox: Sandbox, document: SyntheticDocument): Promi
   return sendFile(sandbox, document, values, path);
 }
 
-type SentFile = Pick<SyntheticDocument, 'bytes' | 'name'> & { extension: string };
+export type SentFile = { bytes: Buffer; name: string; extension: string };
 
 /** Sends a file of any kind, for its content and its codes, or with other values for something else. */
 export function sendFile(

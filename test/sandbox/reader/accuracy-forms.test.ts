@@ -2,10 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { isValidCnpj } from '@brazilian-utils/brazilian-utils';
 import { compareForm } from '../../../sandbox/accuracy/forms/comparison.ts';
 import { FORMS, printForm, type FormSort } from '../../../sandbox/accuracy/forms/forms.ts';
+import { forms } from '../../../sandbox/accuracy/forms/suite.ts';
 import { iban, taxNumber } from '../../../sandbox/accuracy/forms/languages.ts';
 import { asPrinted, Sheet } from '../../../sandbox/accuracy/forms/sheet.ts';
 import { brazilian } from '../../../sandbox/accuracy/forms/values.ts';
-import { formsTable } from '../../../sandbox/accuracy/report/forms.ts';
 import { countOutcomes } from '../../../sandbox/accuracy/report/summary.ts';
 import { randomFrom } from '../../../sandbox/accuracy/synthetic/random.ts';
 import { vatNumbersIn } from '../../../sandbox/reader/src/documents/invoice/vatNumbers.ts';
@@ -66,8 +66,17 @@ describe('a comparison with what is on a document', () => {
 
   test('counts what is wrong and sure', async () => {
     const fields = compareForm(await sheet(), [field('total', '1234.56', 0.85), field('sum', '9', 0.9)]);
-    const results = [{ name: 'form a 1', sort: 'form' as const, seconds: 0.1, fields }];
+    const results = [{ name: 'form a 1', groups: ['form'], seconds: 0.1, fields }];
     expect(countOutcomes(fields)).toEqual({ values: 1, exact: 0, wrong: 2, missing: 0, labels: 0, sure: 1 });
-    expect(formsTable(results, 'a')).toContain('made with the seed a.');
+    expect(forms.details(results)).toEqual([
+      'form a 1: total WRONG "1234.56" (0.85), is "1234.50"',
+      'form a 1: sum WRONG "9" (0.9), is not there',
+    ]);
+    const [, before, now, reached] = forms.goals(results)[0] ?? [];
+    expect([before, now, reached]).toEqual([
+      '0 wrong, 0 labels of 3867',
+      '1 wrong at ≥ 0.9, 0 labels, of 1 values',
+      'no',
+    ]);
   });
 });
