@@ -64,6 +64,20 @@ function* rewritten(text: string, change: Change): Generator<string> {
   yield text.slice(end);
 }
 
+/** JSON with its numbers written as another text has them in the same places: what is parsed is not exact. */
+export async function withNumbersOf(other: string, text: string): Promise<string> {
+  const numbers = new Map<string, string>();
+  const note = (token: string, place: Place) => {
+    if (/^[-\d]/.test(token) && String(Number(token)) !== token) numbers.set(JSON.stringify(place), token);
+    return token;
+  };
+  await rewriteInPieces(other, note);
+  if (numbers.size === 0) return text;
+  return rewriteInPieces(text, (token, place) =>
+    /^[-\d]|^null$/.test(token) ? (numbers.get(JSON.stringify(place)) ?? token) : token,
+  );
+}
+
 /** The text of what stands at a place. */
 export function pieceOf(text: string, wanted: Place): string | null {
   let start: number | null = null;

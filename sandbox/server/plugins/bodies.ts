@@ -24,7 +24,8 @@ export function readBodies(app: FastifyInstance, settings: Settings): void {
     'application/json',
     // A rejected body stays open: what is left of it is read before the answer.
     async (request: { folder: Parameters<typeof readJsonBody>[1] }, payload: Readable) =>
-      readJsonBody(payload.iterator({ destroyOnReturn: false }), request.folder, maxJsonBytes, maxUploadBytes),
+      (await readJsonBody(payload.iterator({ destroyOnReturn: false }), request.folder, maxJsonBytes, maxUploadBytes))
+        .json,
   );
   app.addHook('preValidation', async (request) => {
     const length = Number(request.headers['content-length'] ?? 0);

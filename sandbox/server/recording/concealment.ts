@@ -4,8 +4,8 @@ import { isObject } from '../json.ts';
 import { routes } from '../operations/index.ts';
 import type { Operation } from '../operations/operation.ts';
 import { components, envelopeMembers } from '../schemas/results.ts';
-import { rewriteInPieces, rewriteJson, stringIn, type Place } from '../jsonText.ts';
-import { textOfFile } from './parameters.ts';
+import { rewriteInPieces, rewriteJson, stringIn, withNumbersOf, type Place } from '../jsonText.ts';
+import { textOfFile, type ReceivedParameters } from './parameters.ts';
 import { replaceFiles, type Replacements } from './replacements.ts';
 import { decoded, hideTexts } from '../secrets.ts';
 import { HIDDEN, hideInAddresses, hideSecrets, isSecretMember } from './secrets.ts';
@@ -151,7 +151,7 @@ export type Leaf = { path: string; token: string; recordedPath: string; recorded
  * called back.
  */
 export async function concealRequest(
-  parameters: Record<string, unknown>,
+  { parameters, text: sent }: Pick<ReceivedParameters, 'parameters' | 'text'>,
   schema: TSchema | undefined,
   manner: Manner,
 ): Promise<{ json: string; leaves: Leaf[] }> {
@@ -159,7 +159,7 @@ export async function concealRequest(
   const leaves: Leaf[] = [];
   const names: string[] = [];
   const text = JSON.stringify({ ...others, ...(webhook !== undefined && { webhook: HIDDEN }) });
-  const json = await rewriteInPieces(text, (written, place, isName) => {
+  const json = await rewriteInPieces(await withNumbersOf(sent, text), (written, place, isName) => {
     const file = textOfFile(stringIn(written));
     const token = file === null ? written : JSON.stringify(file);
     const isKept = file !== null || token === `"${HIDDEN}"`;

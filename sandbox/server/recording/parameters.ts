@@ -41,6 +41,8 @@ export type ReceivedParameters = {
   parts: ReceivedPart[] | null;
   /** The body of a JSON request; its `fileBase64` is an upload. */
   json: Record<string, unknown> | null;
+  /** What that was parsed from: parsed numbers are not those that were sent. */
+  text: string;
   documents: Upload[];
 };
 
@@ -54,7 +56,7 @@ export async function readParameters(request: FastifyRequest, body: Upload | und
   return { ...read, parameters: { ...Object.fromEntries(query), ...read.parameters } };
 }
 
-const NOTHING = { parameters: {}, parts: null, json: null, documents: [] };
+const NOTHING = { parameters: {}, parts: null, json: null, text: '', documents: [] };
 
 async function readBody(request: FastifyRequest, body: Upload): Promise<ReceivedParameters> {
   const type = request.headers['content-type']?.toLowerCase() ?? '';
@@ -71,15 +73,15 @@ async function readBody(request: FastifyRequest, body: Upload): Promise<Received
 }
 
 async function readJson(request: FastifyRequest, body: Upload): Promise<ReceivedParameters> {
-  const json = await readJsonBody(createReadStream(body.path), request.folder, MAXIMUM_BYTES);
+  const { json, text } = await readJsonBody(createReadStream(body.path), request.folder, MAXIMUM_BYTES);
   if (!isObject(json)) return { ...NOTHING, kind: 'json', parameters: { body: json } };
   const file = json['fileBase64'];
-  if (!(file instanceof Upload)) return { ...NOTHING, kind: 'json', parameters: json, json };
+  if (!(file instanceof Upload)) return { ...NOTHING, kind: 'json', parameters: json, json, text };
   return {
     ...NOTHING,
     kind: 'json',
     parameters: { ...json, fileBase64: new SentFile(file) },
-    json,
+    ...{ json, text },
     documents: [file],
   };
 }

@@ -18,7 +18,7 @@ import { parsed, type ReceivedParameters } from './parameters.ts';
 import { Replacements } from './replacements.ts';
 import { HIDDEN, isSignIn } from './secrets.ts';
 
-export type ReplayedRequest = Pick<ReceivedParameters, 'kind' | 'parameters'> & {
+export type ReplayedRequest = Pick<ReceivedParameters, 'kind' | 'parameters' | 'text'> & {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
@@ -122,9 +122,13 @@ export class Replay {
     return this.#requests.filter((recorded) => recorded.method === method && paths.includes(recorded.path));
   }
 
-  async #leavesOf({ path, kind, parameters, headers }: ReplayedRequest): Promise<Leaf[]> {
+  async #leavesOf({ path, kind, parameters, text, headers }: ReplayedRequest): Promise<Leaf[]> {
     const manner = this.#manner(isSignIn(path, parameters, headers));
-    const { leaves } = await concealRequest(parameters, describeRequest(path, kind).operation?.parameters, manner);
+    const { leaves } = await concealRequest(
+      { parameters, text },
+      describeRequest(path, kind).operation?.parameters,
+      manner,
+    );
     return leaves.map((leaf) => {
       const id = this.#recordedIds.get(stringIn(leaf.token) ?? '');
       const token = id === undefined ? leaf.token : JSON.stringify(id);

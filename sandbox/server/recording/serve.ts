@@ -144,7 +144,7 @@ async function passOn(
 async function replay(
   recordings: Replay,
   processes: Processes,
-  { kind, parameters, json }: ReceivedParameters,
+  { kind, parameters, json, text: sent }: ReceivedParameters,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -158,7 +158,7 @@ async function replay(
   // A workflow was recorded with a token, and is replayed with a sign-in.
   if (signsIn && !isRecorded)
     return successEnvelope({ requestId, startedAt }, OK, { accessToken: `replayed-${randomUUID()}`, expiresIn: 3600 });
-  const found = await recordings.find({ method, path, kind, parameters, headers }, requestId);
+  const found = await recordings.find({ method, path, kind, parameters, text: sent, headers }, requestId);
   const { file, ids } = found;
   const { answer, callbacks: recordedCallbacks } = found.recording;
   const text = replayedText(answer.body, found);

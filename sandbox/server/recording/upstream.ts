@@ -14,6 +14,7 @@ import type { Processes } from '../processes/processes.ts';
 import { webhookIn } from '../processes/webhook.ts';
 import { OWN_HEADER, OWN_REQUEST } from '../settings.ts';
 import { checkStructure, isObject } from '../json.ts';
+import { withNumbersOf } from '../jsonText.ts';
 import { traceContextIn } from '../traceContext.ts';
 import { Upload, type UploadFolder } from '../upload/upload.ts';
 import {
@@ -194,7 +195,7 @@ export class Upstream {
 
   async #exchangeOf(
     { headers, url, method }: FastifyRequest,
-    { kind, parameters }: ReceivedParameters,
+    { kind, parameters, text }: ReceivedParameters,
   ): Promise<Exchange> {
     const path = url.split('?', 1)[0] as string;
     const isSigningIn = isSignIn(path, parameters, headers);
@@ -209,7 +210,7 @@ export class Upstream {
     const { operation } = describeRequest(path, kind);
     const recordedPath = operation ? path : concealPath(path, manner);
     const { subject } = describeRequest(recordedPath, kind);
-    const { json, leaves } = await concealRequest(parameters, operation?.parameters, manner);
+    const { json, leaves } = await concealRequest({ parameters, text }, operation?.parameters, manner);
     return {
       file: this.#cassette.nextFile(isSigningIn ? 'sign-in' : subject),
       manner,
@@ -258,7 +259,7 @@ export class Upstream {
   }
 
   /** The request with an address of the sandbox in place of the webhook; null if it has no webhook that can be called. */
-  async #relay(request: FastifyRequest, { json }: ReceivedParameters, { file, manner, schemas }: Exchange) {
+  async #relay(request: FastifyRequest, { json, text }: ReceivedParameters, { file, manner, schemas }: Exchange) {
     const { webhook, fileBase64 } = json ?? {};
     const isWhole = !(fileBase64 instanceof Upload && fileBase64.problem);
     if (!json || !isObject(webhook) || typeof webhook['url'] !== 'string' || !isWhole) return null;
@@ -275,7 +276,8 @@ export class Upstream {
         { parameter: 'webhook.url' },
       );
     const id = randomUUID();
-    const body = await withWebhook(json, { url: `${address}/_sandbox/callbacks/${id}` }, request.folder);
+    const called = { ...json, webhook: { url: `${address}/_sandbox/callbacks/${id}` } };
+    const body = await written(called, text, request.folder);
     const awaited: Awaited = {
       ...{ file, manner, schema: schemas.callback, callbackFault: request.callbackFault, early: [], inTurn: pLimit(1) },
       process: this.#starting(request, target, { file, id }),
@@ -412,10 +414,9 @@ function outcomeOf(delivery: Delivery | null): CallbackOutcome {
 
 const PIECE = 3 * 2 ** 16;
 
-/** Writes the body again; its file goes from disk to disk. */
-async function withWebhook(json: Record<string, unknown>, webhook: { url: string }, folder: UploadFolder) {
-  const { fileBase64, ...rest } = json;
-  const text = JSON.stringify({ ...rest, webhook });
+/** Writes the body again, with its numbers as they were sent; its file goes from disk to disk. */
+async function written({ fileBase64, ...rest }: Record<string, unknown>, sent: string, folder: UploadFolder) {
+  const text = await withNumbersOf(sent, JSON.stringify(rest));
   const body = folder.newFile();
   if (fileBase64 instanceof Upload) {
     body.write(Buffer.from(`${text.slice(0, -1)},"fileBase64":"`));

@@ -9,6 +9,9 @@ const MOST_FILES = 10;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
+/** `text` is what it was parsed from, without its file. */
+export type JsonBody = { json: unknown; text: string };
+
 /**
  * Reads a JSON body of any size. It decodes the top-level member `fileBase64` to disk as it arrives, and keeps and parses
  * the rest; each has a limit in bytes. Otherwise a file would be in memory three times: as bytes, as text and decoded.
@@ -18,7 +21,7 @@ export async function readJsonBody(
   folder: UploadFolder,
   limit: number,
   fileLimit = Infinity,
-): Promise<unknown> {
+): Promise<JsonBody> {
   const splitter = new JsonBodySplitter(folder, limit, fileLimit);
   try {
     for await (const chunk of chunks) splitter.write(chunk);
@@ -68,14 +71,15 @@ class JsonBodySplitter {
     this.#file = null;
   }
 
-  end(): unknown {
+  end(): JsonBody {
     if (this.#file) {
       this.abandon();
       throw wrongParameter('body', 'the JSON body ends in the middle of fileBase64');
     }
-    const body = parseJson(Buffer.concat(this.#kept).toString('utf8'));
-    if (isObject(body) && typeof body[FILE_MEMBER] === 'string') body[FILE_MEMBER] = this.#fileOf(body[FILE_MEMBER]);
-    return body;
+    const text = Buffer.concat(this.#kept).toString('utf8');
+    const json = parseJson(text);
+    if (isObject(json) && typeof json[FILE_MEMBER] === 'string') json[FILE_MEMBER] = this.#fileOf(json[FILE_MEMBER]);
+    return { json, text };
   }
 
   /** The kept JSON has an empty string in place of the file. An empty file counts as not sent. */

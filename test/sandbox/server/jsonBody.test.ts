@@ -13,8 +13,8 @@ async function* pieces(text: string, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-const receive = (text: string, size = 7, limit = 10_000) =>
-  readJsonBody(pieces(text, size), new UploadFolder(home), limit) as Promise<Record<string, unknown>>;
+const receive = async (text: string, size = 7, limit = 10_000) =>
+  (await readJsonBody(pieces(text, size), new UploadFolder(home), limit)).json as Record<string, unknown>;
 
 const file = Buffer.from(Array.from({ length: 4001 }, (_, index) => (index * 31) % 256));
 const encoded = file.toString('base64');

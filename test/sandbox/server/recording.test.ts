@@ -7,6 +7,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { encodeVio } from 'document-processing-reader';
 import type { FastifyInstance } from 'fastify';
@@ -1105,6 +1106,29 @@ describe('a request', () => {
     const replayer = await replay(folder);
     expect((await send(replayer, ask('ana@fabrica.example'))).status).toBe(200);
     expect((await send(replayer, ask('ana@escola.example'))).status).toBe(503);
+  });
+
+  test.each([true, false])('has its numbers as they were written; values kept: %s', async (keepValues) => {
+    const folder = newFolder();
+    const heard: string[] = [];
+    const own = createServer(async (request, response) => {
+      heard.push(await text(request));
+      response.writeHead(heard.length === 1 ? 200 : 503, { 'content-type': 'application/json' }).end('{"result":[]}');
+    });
+    await once(own.listen(0, '127.0.0.1'), 'listening');
+    const upstream = `http://127.0.0.1:${(own.address() as AddressInfo).port}`;
+    const ask = async (app: FastifyInstance, number: string) => {
+      const body = `{"query":"pf","parameters":{"n":[${number},0.10]},"webhook":{"url":"http://127.0.0.1:49998/"}}`;
+      const headers = { authorization: `Bearer ${SECRET.token}`, 'content-type': 'application/json' };
+      return (await app.inject({ method: 'POST', url: ENRICHMENT, headers, payload: body })).statusCode;
+    };
+    const [first, second] = ['90071992547409931', '90071992547409932'] as const;
+    const recorder = await record(folder, { keepValues, upstream });
+    expect([await ask(recorder, first), await ask(recorder, second)]).toEqual([200, 503]);
+    expect(heard).toEqual([first, second].map((number) => expect.stringContaining(`{"n":[${number},0.10]}`)));
+    own.close();
+    const replayer = await replay(folder);
+    expect([await ask(replayer, second), await ask(replayer, first)]).toEqual([503, 200]);
   });
 
   test('has its own values in the answer, with which a workflow compares', async () => {
