@@ -21,7 +21,7 @@ export const ROOMS = {
   'test/queue': ['test/support', 'test/n8n'],
   'test/speed': ['test/n8n'],
   'test/mutants': ['test/engine', 'test/support', 'test/n8n'],
-  'test/nodes': ['nodes', 'credentials', 'test/engine', 'test/support', 'test/speed', 'test/mutants'],
+  'test/nodes': ['nodes', 'credentials', 'test/engine', 'test/support', 'test/speed'],
   'test/sandbox': ['sandbox/reader', 'sandbox/server', 'sandbox/samples', 'sandbox/accuracy', 'test/support'],
   scripts: [],
   'scripts/demo': ['nodes', 'test/engine', 'test/support', 'scripts'],
