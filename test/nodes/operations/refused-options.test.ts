@@ -1,130 +1,200 @@
-// Values an expression, a workflow made by a program or a typing person can give: refused before anything is sent.
+// Values that an expression, a workflow made by a program or a typing person can give: refused before anything is sent.
 import type { INodeParameters } from 'n8n-workflow';
-import { runOperation } from '../../support/document-node.ts';
-import { openedForAllTests } from '../../support/opened.ts';
-import { startServer } from '../../support/server.ts';
+import { pdfItem } from '../../support/document-node.ts';
+import { scenario, refuses } from '../../support/scenario.ts';
 
-const server = openedForAllTests(() => startServer());
-beforeEach(() => void (server.requests.length = 0));
+const expressions = (...values: string[]) => values.map((value) => `={{ ${value} }}`);
+const located = (value: unknown) => ({ __rl: true, mode: 'list', value });
+const option = (name: string, value: unknown) => ({ options: { [name]: value } }) as INodeParameters;
+const rules = (...rule: object[]) => option('fieldRules', { rule });
+const FAILING = "={{ $('No such node').first().json.a }}";
 
-const read = async (parameters: INodeParameters) =>
-  await runOperation(server, 'document.extractContent', {
-    source: 'url',
-    fileUrl: 'https://example.com/a',
-    ...parameters,
-  });
-const bill = async (options: INodeParameters) =>
-  await runOperation(server, 'billing.getDailySummary', { period: 'yesterday', output: 'totals', options });
+/** The same message for each of these values of an option. */
+const each = (
+  values: unknown[],
+  parametersWith: (value: unknown) => INodeParameters,
+  message: string | RegExp,
+): Array<[INodeParameters, string | RegExp]> => values.map((value) => [parametersWith(value), message]);
 
-const rules = (...rule: object[]) => ({ options: { fieldRules: { rule } } }) as INodeParameters;
+describe('options', () => {
+  refuses('document.extractContent', [
+    ...each(
+      expressions('-0.1', '1.01', '80', '"0,8"', 'true', '[0.5]', '({})', '"high"'),
+      (value) => option('minScore', value),
+      /The option "Minimum Score" is ".*", not a number from 0 to 1 /,
+    ),
+    ...each(
+      expressions('0', '-1', '2.5', '101', '"5,0"', '"1.000"', 'NaN', '"x"', 'true', '[5]'),
+      (value) => option('maxConcurrency', value),
+      /The option "Max Concurrency" is ".*", not a whole number from 1 to 100 /,
+    ),
+    ...each(
+      expressions('-1', '1.5', '11', '"3 times"', 'Infinity', '({})'),
+      (value) => option('retries', value),
+      /The option "Retries" is ".*", not a whole number from 0 to 10 /,
+    ),
+    ...each(
+      expressions('-1', '"soon"', '"1.000,5"', '[]'),
+      (value) => option('timeout', value),
+      /The option "Timeout" is ".*", not a number/,
+    ),
+    ...each(
+      expressions('12345678901234567890', '1e21', 'NaN', '[12345678901234567890]', '({ id: 12345678901234567890 })'),
+      (value) => option('tags', value),
+      'The option "Tags" has a number that cannot be sent unchanged',
+    ),
+    ...each(
+      expressions('new Map([["country", "bra"]])', 'new Set(["country=bra"])'),
+      (value) => option('tags', value),
+      'The option "Tags" has bytes, a map, a set or the like, which JSON does not have',
+    ),
+    ...each(
+      expressions('[{ country: "bra" }]', '({ country: ["bra"] })', '({ country: { code: "bra" } })'),
+      (value) => option('tags', value),
+      /^The option "Tags" is /,
+    ),
+    [option('tags', [located('={{ ({ a: 1 }) }}')]), 'The option "Tags" is not a list of texts'],
+    [option('tags', ['a=b', located('country=')]), 'The option "Tags" has "country=" without a value'],
+    [option('filePassword', '={{ 12345678901234567890 }}'), '"File Password" has a number that cannot'],
+    // What is hidden in messages is a text or a number.
+    ...each(
+      expressions('new Date(0)', 'true', '["x"]'),
+      (value) => option('filePassword', value),
+      'The option "File Password" is not a text',
+    ),
+    [
+      { options: { returnImage: true, returnedImageQuality: 'x'.repeat(101) } },
+      'The option "Returned Image Quality" has more than 100 characters',
+    ],
+  ]);
+});
 
-test.each<[INodeParameters, string | RegExp]>([
-  [rules({ name: 'a' }, { name: ' a\t' }), 'two rules for the field "a"'],
-  [rules({ name: 'a' }, { name: 'b' }, { name: 'a', format: 'cpf' }), 'two rules for the field "a"'],
-  [rules({ name: ' ' }), 'has no field name'],
-  [rules({ format: 'cpf' }), 'has no field name'],
-  [rules(), 'The option "Field Rules" has no entries'],
-  [{ options: { fieldRules: {} } }, 'The option "Field Rules" has no entries'],
-  [{ options: { fieldRules: '={{ { rule: [{ name: "a" }] } }}' } }, 'The option "Field Rules" has no entries'],
-  [{ options: { fieldRules: '={{ [{ name: "a" }] }}' } }, 'The option "Field Rules" has no entries'],
-  [rules({ name: 'a', format: 'telefone' }), 'unknown format "telefone"'],
-  [rules({ name: 'a', format: '={{ 7 }}' }), 'unknown format "7"'],
-  [rules({ name: 'a', format: '={{ ["cpf"] }}' }), 'unknown format "["cpf"]"'],
-  [rules({ name: 'a', format: '={{ "__proto__" }}' }), 'unknown format "__proto__"'],
-  ...['-0.1', '1.01', '80', '"0,8"', '"80%"', 'true', '[0.5]', '({})', '"high"'].map(
-    (score): [INodeParameters, RegExp] => [
-      rules({ name: 'a', minScore: `={{ ${score} }}` }),
+describe('the form of the output', () => {
+  const selected = (selectedFields: unknown, more = {}) =>
+    ({ output: 'selectedFields', selectedFields, ...more }) as INodeParameters;
+  refuses('document.extractContent', [
+    [{ output: 'html' }, 'The parameter "Output" is "html"'],
+    [{ output: '={{ ["raw"] }}' }, 'The parameter "Output" is "["raw"]"'],
+    [{ output: '={{ 5 }}' }, 'The parameter "Output" is "5"'],
+    [{ splitInto: '={{ "pages" }}' }, 'The parameter "Split Into" is "pages"'],
+    ...each(
+      [[], [' ', ''], '={{ " , " }}', '[]', [located(''), located(null)]],
+      selected,
+      'The parameter "Selected Fields" is empty',
+    ),
+    ...each(
+      [...expressions('({ a: 1 })', '[{ name: "a" }]'), '["type', ["={{ '[\"type' }}"], [located('={{ ({ a: 1 }) }}')]],
+      selected,
+      'The parameter "Selected Fields" is not a list of texts',
+    ),
+    [selected(['cpf'], { otherFields: [{ a: 1 }] }), 'The parameter "Other Fields" is not a list of texts'],
+  ]);
+  refuses('address.parse', [[{ text: 'Rua A', output: '={{ "markdown" }}' }, 'The parameter "Output" is "markdown"']]);
+  refuses('billing.getDailySummary', [
+    [{ output: '={{ "years" }}' }, 'The parameter "Output" is "years"'],
+    [{ period: '={{ "constructor" }}' }, 'The parameter "Period" is "constructor"'],
+  ]);
+});
+
+describe('field rules', () => {
+  refuses('document.extractContent', [
+    ...each(
+      [
+        [{ name: 'a' }, { name: ' a\t' }],
+        [{ name: 'a' }, { name: 'b' }, { name: located('a'), format: 'cpf' }],
+      ],
+      (rule) => option('fieldRules', { rule }),
+      'two rules for the field "a"',
+    ),
+    ...each(
+      [' ', undefined, located(''), located(null), located('={{ $json.nothing }}')],
+      (name) => rules({ name }),
+      'A rule in the option "Field Rules" has no field name',
+    ),
+    [rules({ name: '={{ ["a", "b"] }}' }), '"Field Name" of the rule for the field "["a","b"]" is not a text'],
+    [rules({ name: located(FAILING) }), 'The option "Field Rules" has an expression that cannot be resolved'],
+    ...each(
+      [{ rule: [] }, {}, '={{ { rule: [{ name: "a" }] } }}', '={{ [{ name: "a" }] }}'],
+      (value) => option('fieldRules', value),
+      'The option "Field Rules" has no entries',
+    ),
+    ...['telefone', '7', '["cpf"]', '__proto__'].map((format): [INodeParameters, string] => [
+      rules({ name: 'a', format: `={{ ${/^[7[]/.test(format) ? format : `"${format}"`} }}` }),
+      `unknown format "${format}"`,
+    ]),
+    ...each(
+      expressions('-0.1', '1.01', '80', '"0,8"', '"80%"', 'true', '[0.5]', '({})', '"high"'),
+      (minScore) => rules({ name: 'a', minScore }),
       /"Minimum Score" of the rule for the field "a" is ".*", not a number from 0 to 1 /,
-    ],
-  ),
-  [rules({ name: 'a', required: '={{ "yes" }}' }), '"Required" of the rule for the field "a" is "yes"'],
-  [rules({ name: 'a', required: '={{ 1 }}' }), '"Required" of the rule for the field "a" is "1"'],
-  ...['', '(', '[a', 'a**', '(a+)+', '(a|aa)*', '/a/g', 'a{5000}', '((a{50}){50}){50}', 'a'.repeat(501)].map(
-    (pattern): [INodeParameters, string] => [
-      rules({ name: 'a', format: 'regex', pattern }),
+    ),
+    [rules({ name: 'a', required: '={{ "yes" }}' }), '"Required" of the rule for the field "a" is "yes"'],
+    [rules({ name: 'a', required: '={{ 1 }}' }), '"Required" of the rule for the field "a" is "1"'],
+    // Which patterns are refused: test/nodes/documents/pattern.test.ts.
+    ...each(
+      ['', '('],
+      (pattern) => rules({ name: 'a', format: 'regex', pattern }),
       'The pattern of the rule for the field "a" cannot be used',
-    ],
-  ),
-  ...['-0.1', '1.01', '80', '"0,8"', 'true', '[0.5]', '({})'].map((score): [INodeParameters, RegExp] => [
-    { options: { minScore: `={{ ${score} }}` } },
-    /The option "Minimum Score" is ".*", not a number from 0 to 1 /,
-  ]),
-  [{ output: 'html' }, 'The parameter "Output" is "html"'],
-  [{ output: '={{ ["raw"] }}' }, 'The parameter "Output" is "["raw"]"'],
-  [{ output: '={{ 5 }}' }, 'The parameter "Output" is "5"'],
-  [{ splitInto: '={{ ["rows"] }}' }, 'The parameter "Split Into" is "["rows"]"'],
-  [{ output: 'selectedFields', selectedFields: [] }, 'The parameter "Selected Fields" is empty'],
-  [{ output: 'selectedFields', selectedFields: [' ', ''] }, 'The parameter "Selected Fields" is empty'],
-  [{ output: 'selectedFields', selectedFields: '={{ " , " }}' }, 'The parameter "Selected Fields" is empty'],
-  [
-    { output: 'selectedFields', selectedFields: '={{ ({ a: 1 }) }}' },
-    'The parameter "Selected Fields" is not a list of texts',
-  ],
-  [
-    { output: 'selectedFields', selectedFields: '={{ [{ name: "a" }] }}' },
-    'The parameter "Selected Fields" is not a list of texts',
-  ],
-  ...['12345678901234567890', '1e21', 'NaN', '[12345678901234567890]'].map((number): [INodeParameters, string] => [
-    { options: { tags: `={{ ${number} }}` } },
-    'The option "Tags" has a number that cannot be sent unchanged',
-  ]),
-  [{ options: { tags: '={{ ({ id: 12345678901234567890 }) }}' } }, '"Tags" has a number that cannot be sent unchanged'],
-  [{ options: { filePassword: '={{ 12345678901234567890 }}' } }, '"File Password" has a number that cannot'],
-  // What is hidden in messages is a text or a number.
-  ...['new Date(0)', 'true', '["x"]'].map((password): [INodeParameters, string] => [
-    { options: { filePassword: `={{ ${password} }}` } },
-    'The option "File Password" is not a text',
-  ]),
-  [{ source: 'base64', fileBase64: '={{ NaN }}' }, '"File Base64" has a number that cannot be sent unchanged'],
-  ...['new Map([["country", "bra"]])', 'new Set(["country=bra"])'].map((tags): [INodeParameters, string] => [
-    { options: { tags: `={{ ${tags} }}` } },
-    'The option "Tags" has bytes, a map, a set or the like, which JSON does not have',
-  ]),
-  ...['-1', '1.5', '"two"'].map((index): [INodeParameters, RegExp] => [
-    { options: { retries: `={{ ${index} }}` } },
-    /The option "Retries" is ".*", not a whole number from 0 to 10 /,
-  ]),
-])('%j is refused', async (parameters, message) => {
-  const { error } = await read(parameters);
-  expect(error?.message).toMatch(message);
-  expect(error?.description ?? '').not.toBe('');
-  expect(server.requests).toEqual([]);
+    ),
+  ]);
 });
 
-const prices = (...price: object[]) => ({ monthlyBudget: 1, unitPrices: { price } }) as INodeParameters;
-
-test.each<[INodeParameters, string]>([
-  ...['0', '-5', 'NaN', 'Infinity', '"1.000,00"', '"R$ 5"', 'true', '[1000]', '({})'].map(
-    (limit): [INodeParameters, string] => [{ monthlyBudget: `={{ ${limit} }}` }, 'The option "Monthly Budget" is "'],
-  ),
-  ...['-0.01', 'NaN', '"1,5"', '""', 'null', 'true', '[1]'].map((price): [INodeParameters, string] => [
-    prices({ service: 'vio', price: `={{ ${price} }}` }),
-    'The price of "vio" is "',
-  ]),
-  [{ unitPrices: '={{ { price: [{ service: "vio", price: 1 }] } }}' }, 'The option "Unit Prices" has no entries'],
-  [prices({ service: '', price: 1 }), 'A price in "Unit Prices" has no service'],
-  [prices({ service: 'vio', price: 1 }, { service: ' VIO ', price: 2 }), 'has two prices of "VIO"'],
-  [prices({ service: '*', price: 1 }, { service: '*', price: 2 }), 'has two prices of "*"'],
-  ...['R$', 'real', 'BLR', 'B', '={{ 986 }}', '={{ ["BRL"] }}'].map((currency): [INodeParameters, string] => [
-    { currency },
-    'The option "Currency" is ',
-  ]),
-  ...['lastYear', '={{ ["none"] }}', '={{ 1 }}', 'PreviousPeriod'].map((compareWith): [INodeParameters, string] => [
-    { compareWith },
-    'The option "Compare With" is "',
-  ]),
-])('a bill with %j is refused', async (options, message) => {
-  const { error } = await bill(options);
-  expect(error?.message).toContain(message);
-  expect(error?.description ?? '').not.toBe('');
-  expect(server.requests).toEqual([]);
+describe('what is compared', () => {
+  const fields = (...field: object[]) => ({ fields: { field } }) as INodeParameters;
+  refuses('document.compareContent', [
+    [{ fields: {} }, 'The parameter "Fields"'],
+    [fields({ name: ' ', value: 'x' }), 'An entry of "Fields" has no name'],
+    [fields({ name: located('={{ "" }}'), value: 'x' }), 'An entry of "Fields" has no name'],
+    [fields({ name: located('={{ ({ a: 1 }) }}'), value: 'x' }), '"Name" of an entry of "Fields" is not a text'],
+  ]);
 });
 
-test('what only looks odd is taken', async () => {
-  for (const parameters of [
-    rules({ name: 'a', minScore: '={{ "0.5" }}', required: '={{ "TRUE" }}', format: 'CPF' }),
-    rules({ name: 'a', minScore: '={{ null }}' }, { name: 'A', minScore: '={{ "" }}' }),
-    rules({ name: 'a', format: 'cpf', pattern: '(' }),
-  ])
-    expect((await read(parameters)).error).toBeUndefined();
+describe('a model', () => {
+  refuses('document.extractGenerative', [
+    [{ model: 'custom', customTag: '={{ "" }}' }, 'The parameter "Custom Tag" is empty'],
+    [{ model: '={{ "" }}', customTag: 'key=value' }, 'The parameter "Model" is empty'],
+  ]);
+
+  test('is required: without one n8n runs nothing', async () => {
+    await expect(scenario('document.extractGenerative').with()).rejects.toThrow('Parameter "Model" is required');
+  });
+});
+
+test.each<[string, INodeParameters]>([
+  ['a number that is a text', { options: { maxConcurrency: '={{ " 5 " }}', retries: '={{ "0" }}' } }],
+  ['a time-out that is a text', { options: { timeout: '={{ "2.5" }}' } }],
+  ['a time-out of many years', { options: { timeout: '={{ 1e12 }}' } }],
+  ['an option that is null', { options: { timeout: '={{ null }}' } }],
+  ['a rule of texts', rules({ name: 'a', minScore: '={{ "0.5" }}', required: '={{ "TRUE" }}', format: 'CPF' })],
+  ['a score that is none', rules({ name: 'a', minScore: '={{ null }}' }, { name: 'A', minScore: '={{ "" }}' })],
+  ['a pattern of a format that has none', rules({ name: 'a', format: 'cpf', pattern: '(' })],
+])('what only looks odd is taken: %s', async (_what, parameters) => {
+  expect((await scenario('document.extractContent').with(parameters)).error).toBeUndefined();
+});
+
+test('nothing is sent for the items before the one that is refused', async () => {
+  const items = [await pdfItem(), { json: {} }];
+  const { error, requests } = await scenario('document.extractContent').with({}, { items });
+  expect(error?.message).toMatch(/\[item 1\]$/);
+  expect(requests).toEqual([]);
+});
+
+test.each([
+  ['maxConcurrency', 'Max Concurrency'],
+  ['minScore', 'Minimum Score'],
+  ['filePassword', 'File Password'],
+])('a failing expression for %s at the first item fails that item only', async (name, label) => {
+  const failing = "={{ $itemIndex === 0 ? $('No such node').first().json.a : undefined }}";
+  const parameters = { source: 'url', fileUrl: 'https://example.com/a', options: { [name]: failing } };
+  const items = [{ json: {} }, { json: {} }, { json: {} }];
+  const { error, json, requests } = await scenario('document.extractContent').with(parameters, {
+    items,
+    onError: 'continueRegularOutput',
+  });
+  expect(error).toBeUndefined();
+  expect(json.map((one) => String(one['error'] ?? ''))).toEqual([
+    expect.stringContaining(`The option "${label}" has an expression that cannot be resolved`),
+    '',
+    '',
+  ]);
+  expect(requests).toHaveLength(2);
 });
