@@ -12,43 +12,19 @@ import { envelope, failure } from '../../support/envelope.ts';
 import { callBack, startService } from '../../support/callbackService.ts';
 import { openedForAllTests } from '../../support/opened.ts';
 import { activate, EXTRACTION, inAnotherProcess, signed, start, triggerSetup } from '../callback/workflow.ts';
+import { documentOf, resultItem } from './documents.ts';
 
 const n8n = openedForAllTests(openInstance);
 const service = openedForAllTests(startService);
 
-const word = fc.constantFrom('nome', 'cpf', 'valor', 'data_emissao', '__proto__', 'São João', '');
-const score = fc.constantFrom(null, 0, 0.4, 0.95, 1);
-const value = fc.constantFrom(null, '', '529.982.247-25', '2024-02-30', '10.50', 'São João ½', '<b>| x');
-const field = fc.record({ name: word, stdName: fc.option(word), value, score });
-const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]).toString('base64');
-const image = fc.constantFrom(null, JPEG, 'no base64 at all!');
-const table = fc.record({
-  name: word,
-  stdName: fc.option(word),
-  score,
-  headers: fc.array(fc.record({ name: word, stdName: fc.option(word), score }), { maxLength: 2 }),
-  values: fc.array(fc.array(field, { maxLength: 2 }), { maxLength: 2 }),
-});
-const document = fc.record(
-  {
-    type: fc.constantFrom(null, 'carta'),
-    stdType: fc.constantFrom(null, 'letter'),
-    score,
-    pageNumber: fc.option(fc.nat(3)),
-    tags: fc.option(fc.constantFrom(['country=br', 'type=x'], [])),
-    fields: fc.option(fc.array(field, { maxLength: 4 })),
-    tables: fc.option(fc.array(table, { maxLength: 2 })),
-    image,
-    crops: fc.option(fc.array(fc.record({ name: word, stdName: fc.option(word), value: image }), { maxLength: 2 })),
-    unknown: fc.constantFrom({ more: [1, null] }),
-  },
-  { requiredKeys: ['fields', 'tables'] },
-);
+const result = fc
+  .array(documentOf('extractContent'), { maxLength: 3 })
+  .map((documents) => documents.map((document, index) => resultItem(document, 'extractContent', index)));
 
 const settings = fc.record({
   output: fc.constantFrom('simplified', 'raw', 'selectedFields', 'markdown'),
   splitInto: fc.constantFrom('documents', 'sections', 'rows'),
-  selectedFields: fc.constantFrom<string[]>(['nome', 'type'], ['tables', 'cpf']),
+  selectedFields: fc.constantFrom<string[]>(['a', 'type'], ['tables', 'b']),
   options: fc.record(
     {
       fieldNames: fc.constantFrom('name', 'stdName'),
@@ -57,10 +33,10 @@ const settings = fc.record({
       minScore: fc.constantFrom(0.5, 0.96),
       reviewOutput: fc.boolean(),
       typedValues: fc.boolean(),
-      fieldRules: fc.constantFrom({ rule: [{ name: 'cpf', format: 'cpf', required: true }] }),
+      fieldRules: fc.constantFrom({ rule: [{ name: 'b', format: 'cpf', required: true }] }),
       sums: fc.constantFrom({
         sum: [
-          { total: 'valor', parts: { part: [{ name: 'cpf' }, { name: 'nome.valor', sign: 'minus' }] }, tolerance: 1 },
+          { total: 'valor', parts: { part: [{ name: 'number' }, { name: 't.valor', sign: 'minus' }] }, tolerance: 1 },
         ],
       }),
     },
@@ -143,9 +119,9 @@ beforeAll(() => {
 
 test('a result gives the same items in every channel', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(document, { maxLength: 3 }), settings, async (result, given) => {
+    fc.asyncProperty(result, settings, async (documents, given) => {
       const parameters = given as unknown as INodeParameters;
-      const answer = envelope(result);
+      const answer = envelope(documents);
       const processId = `channel ${++processes}`;
       const found = await channels({ ...answer, processId } as unknown as IDataObject, parameters);
       for (const [channel, outputs] of Object.entries(found))
@@ -179,28 +155,3 @@ test.each([
     ]);
   }
 });
-
-test.each(['continueRegularOutput', 'continueErrorOutput', 'stopWorkflow'] as const)(
-  'Read Callback outputs a failure with all its members, and what it cannot read as an error: %s',
-  async (onError) => {
-    const header = signed({ event: 'contentExtraction', correlationId: 'row 7' });
-    const body = { ...failure('R130', 'Unsupported file format'), processId: 'p' };
-    const reported = { json: { headers: { [TOKEN_HEADER]: header }, body } };
-    const forged = { json: { headers: { [TOKEN_HEADER]: 'forged' }, body } };
-    const items = (onError === 'stopWorkflow' ? [reported] : [reported, forged]) as never[];
-    const { outputs, error } = await runOperation(service, 'callback.readCallback', {}, { items, onError });
-    expect(error).toBeUndefined();
-    const [done = [], failed = []] = outputs;
-    expect(done[0]?.json).toMatchObject({
-      error: 'Unsupported file format (R130)',
-      message: expect.any(String),
-      processId: 'p',
-      correlationId: 'row 7',
-      deliveryId: 'p:failed',
-    });
-    const rejected = onError === 'continueErrorOutput' ? failed : done.slice(1);
-    expect(rejected.map(({ json }) => json['error'])).toEqual(
-      onError === 'stopWorkflow' ? [] : ['The token of this callback is not valid [item 1]'],
-    );
-  },
-);

@@ -1,97 +1,15 @@
 // What was read of a document, and how it is judged, must not depend on the form in which it is asked for. Documents are
-// made up so that each value in them can be told from every other, and go through every form.
+// made up, and go through every form.
 import fc from '../../support/generated.ts';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
 import { openedForAllTests } from '../../support/opened.ts';
 import { startServer } from '../../support/server.ts';
+import { documentOf, isValue, OPERATIONS, resultItem } from './documents.ts';
+import type { Document, Operation, Part } from './documents.ts';
 
 const server = openedForAllTests(() => startServer());
-
-interface Value {
-  name: string;
-  value: string | null;
-  score: number | null;
-}
-
-interface Table {
-  name: string;
-  rows: Value[][];
-}
-
-interface Part {
-  source: string;
-  name: string | null;
-  fields: Value[];
-  tables: Table[];
-  unknown: IDataObject[];
-}
-
-interface Document {
-  type: string | null | undefined;
-  score: number | null;
-  parts: Part[];
-  image: string | null;
-  crops: string[];
-  download: string | null;
-}
-
-const OPERATIONS = [
-  'extractContent',
-  'extractPages',
-  'extractGenerative',
-  'extractInvoice',
-  'extractDriverLicence',
-  'extractPaymentCard',
-  'compareContent',
-] as const;
-type Operation = (typeof OPERATIONS)[number];
-
-const STD_NAMES: Record<string, string | null> = {
-  a: null,
-  b: 'second',
-  valor: 'amount',
-  number: 'number',
-  t: 'first',
-};
-
-const shape = ({ name, value, score }: Value) => ({ name, stdName: STD_NAMES[name] ?? null, value, score });
-const shapeTable = ({ name, rows }: Table) => ({
-  name,
-  stdName: STD_NAMES[name] ?? null,
-  score: 0.9,
-  headers: [],
-  values: rows.map((row) => row.map(shape)),
-});
-
-/** The document as the operation returns it (service interface, "Resources and their fields"). */
-function resultItem({ type, score, parts, image, crops, download }: Document, operation: Operation, index: number) {
-  const contents = parts.map(({ fields, tables, unknown, ...part }) => ({
-    ...{ ...part, stdName: part.name, score: 0.9, pages: [{ number: 1 }] },
-    fields: fields.map(shape),
-    tables: [...tables.map(shapeTable), ...unknown],
-  }));
-  const tags = [`document=${index}`];
-  const files = { image, crops: crops.map((value, place) => ({ name: `c${place}`, value })) };
-  const common = { ...(type === undefined ? {} : { type, stdType: null }), score, tags };
-  if (operation === 'extractInvoice') {
-    const original = [{ name: 'download', value: download, score: 1 }];
-    return {
-      ...common,
-      extractions: contents.map(({ source, fields, tables }) => ({
-        source,
-        fields: source === 'official' ? [...fields, ...original] : fields,
-        tables,
-      })),
-    };
-  }
-  if (['extractContent', 'compareContent', 'extractDriverLicence'].includes(operation))
-    return { ...common, ...files, fields: contents[0]?.fields, tables: contents[0]?.tables, pageNumber: 1 };
-  return { ...common, extractions: [{ source: 'iocr', score: 0.9, tags: [], sections: contents }] };
-}
-
-const isValue = ({ value }: Value): boolean => value !== null && value.trim() !== '';
 
 /** The values that count: of an invoice, those of the first source that has one for the name. */
 function countedParts({ parts }: Document, operation: Operation): Part[] {
@@ -127,79 +45,6 @@ const valuesIn = (given: unknown): string[] =>
 const fieldValues = (parts: Part[]) => valuesIn(parts.map(({ fields }) => fields));
 const tableValues = (parts: Part[]) => valuesIn(parts.map(({ tables, unknown }) => [tables, unknown]));
 const distinct = (values: string[]) => [...new Set(values)];
-
-let count = 0;
-const unique = (write: (number: string) => string) => fc.constant(null).map(() => write(String(++count % 100_000)));
-const word = unique((number) => `v${number.padStart(5, '0')}v`);
-const amount = unique((number) => `9${number.padStart(5, '0')}.25`);
-const card = unique((number) => `411111111111${number.slice(-4).padStart(4, '0')}`);
-const empty = fc.constantFrom(null, '', ' \n');
-const score = fc.constantFrom(null, 0, 0.3, 0.5, 0.7, 0.95, 1);
-
-const valueOf = (name: string): fc.Arbitrary<Value> =>
-  fc.record({
-    name: fc.constant(name),
-    value: fc.oneof(
-      { weight: 4, arbitrary: name === 'number' ? card : name === 'valor' ? fc.oneof(amount, word) : word },
-      { weight: 1, arbitrary: empty },
-    ),
-    score,
-  });
-const value = fc.constantFrom('a', 'b', 'valor', 'number').chain(valueOf);
-const table = fc.record({
-  name: fc.constantFrom('t', 'u'),
-  rows: fc.array(fc.tuple(valueOf('a'), valueOf('valor')), { maxLength: 2 }),
-});
-const unknownTable = fc.record({
-  name: fc.constantFrom('t', 'w'),
-  rows: word.map((one) => [{ x: one }, [one.replace('v', 'x')]]),
-  page: fc.constant(1),
-}) as fc.Arbitrary<IDataObject>;
-
-const part = (source: string, names: fc.Arbitrary<string | null>): fc.Arbitrary<Part> =>
-  fc.record({
-    source: fc.constant(source),
-    name: names,
-    fields: fc.array(value, { maxLength: 4 }),
-    tables: fc.array(table, { maxLength: 2 }),
-    unknown: fc.array(unknownTable, { maxLength: 1 }),
-  });
-
-const file = fc.oneof(
-  unique((number) => Buffer.from(`file ${number.padStart(5, '0')}`).toString('base64')),
-  unique((number) => `not base64: ${number}`),
-);
-
-function partsOf(operation: Operation): fc.Arbitrary<Part[]> {
-  const unnamed = fc.constant(null);
-  if (operation === 'extractInvoice') {
-    const both = fc.tuple(part('official', unnamed), part('iocr', unnamed)).map(withAgreement);
-    return fc.oneof(
-      both,
-      both.map((list) => [...list].reverse()),
-      part('iocr', unnamed).map((one) => [one]),
-    );
-  }
-  if (['extractContent', 'compareContent', 'extractDriverLicence'].includes(operation))
-    return part('', unnamed).map((one) => [one]);
-  return fc.array(part('iocr', fc.constantFrom('header', 'record', null)), { maxLength: 3 });
-}
-
-/** Both sources mostly read the same. */
-const withAgreement = ([official, iocr]: [Part, Part]): Part[] => [
-  official,
-  { ...iocr, fields: [...iocr.fields, ...official.fields.slice(0, 1).filter(isValue)] },
-];
-
-const documentOf = (operation: Operation): fc.Arbitrary<Document> =>
-  fc.record({
-    type: fc.constantFrom('nota', 'nota', null, undefined),
-    score: fc.constantFrom(null, 0, 0.9),
-    parts: partsOf(operation),
-    image: fc.option(file),
-    crops: fc.array(file, { maxLength: 2 }),
-    download: fc.option(file),
-  });
 
 const CHOICES = fc.record({
   filesAsBinary: fc.boolean(),

@@ -15,6 +15,7 @@ import { tokenHeader } from '../callback/workflow.ts';
 import { runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
 import { openedForAllTests } from '../../support/opened.ts';
+import { REQUIRED } from '../../support/required-parameters.ts';
 import type { RecordedRequest } from '../../support/recordedRequest.ts';
 import { contentItem, field } from '../../support/samples.ts';
 import { startServer } from '../../support/server.ts';
@@ -25,38 +26,8 @@ const RUNS_EVERY_CASE = process.env['FUZZ_RUNS'] !== undefined && RUNS > 1000;
 const FAILING = "$('No such node').first().json.a";
 const VALUES = ['undefined', 'null', '7', '-0.5', '"some text"', '""', 'true', '{ a: 1 }', '[ "x", { b: 2 } ]', '[ ]'];
 
-const BY_URL = { source: 'url', fileUrl: '=https://example.com/{{ $itemIndex }}.pdf' };
-const BY_CALLBACK = { delivery: 'url', callbackUrl: 'https://example.com/callback' };
-
 /** n8n asks for all of them where the source is an expression. */
 const SOURCES = { binaryPropertyName: 'data', fileBase64: 'AAAA', qrCodeField: 'code' };
-
-/** What each operation needs, and what tells its items apart. */
-const BASE: Record<string, IDataObject> = {
-  'address.parse': { inputMode: 'text', text: '=Rua {{ $itemIndex }}' },
-  'api.sendRequest': { method: 'POST', path: '=/any/{{ $itemIndex }}', bodyType: 'json', bodyJson: '{}' },
-  'billing.getDailySummary': { period: 'custom', startDate: '=2025-01-0{{ $itemIndex + 1 }}', endDate: '2025-01-09' },
-  'callback.readCallback': { headers: '={{ $json.headers }}', body: '={{ $json.body }}' },
-  'document.compareContent': { ...BY_URL, fields: { field: [{ name: 'nome', value: 'Ana' }] } },
-  'document.extractContent': BY_URL,
-  'document.extractDriverLicence': BY_URL,
-  'document.extractGenerative': {
-    source: 'base64',
-    fileBase64: 'AAAA',
-    model: 'custom',
-    customTag: '=id={{ $itemIndex }}',
-  },
-  'document.extractInvoice': BY_URL,
-  'document.extractPages': BY_URL,
-  'document.extractPaymentCard': BY_URL,
-  'document.startExtraction': { ...BY_URL, ...BY_CALLBACK },
-  'enrichment.start': {
-    query: 'custom',
-    customQuery: '=query-{{ $itemIndex }}',
-    parameters: { parameter: [{ name: 'cpf', value: '1' }] },
-    ...BY_CALLBACK,
-  },
-};
 
 /** The first row of a list: n8n takes no expression in its place, only in the columns. */
 const ROWS: Record<string, IDataObject> = {
@@ -203,7 +174,7 @@ const isNew = (field: INodeProperties): boolean => {
 };
 
 function casesOf({ resource, operation, fields }: Operation): Case[] {
-  const base = { ...SOURCES, ...BASE[`${resource}.${operation}`] };
+  const base = { ...SOURCES, ...REQUIRED[`${resource}.${operation}`] };
   const options = fields.find(({ name }) => name === 'options')?.options as INodeProperties[];
   const common = { retries: 0, correlationId: '=id-{{ $itemIndex }}' };
   const caseOf = (field: INodeProperties, parametersWith: (value: unknown) => IDataObject): Case[] =>
@@ -267,7 +238,7 @@ const stable = (items: INodeExecutionData[]) =>
 const fails = (value: string, item: number, good: string) => `={{ $itemIndex === ${item} ? ${value} : ${good} }}`;
 
 test('every operation is among them', () => {
-  expect(Object.keys(BASE).sort()).toEqual(operations.map((one) => `${one.resource}.${one.operation}`).sort());
+  expect(Object.keys(REQUIRED).sort()).toEqual(operations.map((one) => `${one.resource}.${one.operation}`).sort());
 });
 
 const all = operations
