@@ -173,35 +173,6 @@ describe('the parameter Output', () => {
     });
   });
 
-  test('has the comparison in Markdown, and where nothing was recognised', async () => {
-    const fields = { field: [{ name: 'cpf', value: '1|2' }] };
-    const comparison = (given: unknown[], output: string) =>
-      jsonOf({ fields, output, selectedFields: ['comparison'] }, given, 'document.compareContent');
-    const cells = (found: string, score: string) =>
-      [
-        '## comparison',
-        '',
-        '| name | expected | found | score | equal |',
-        '| --- | --- | --- | --- | --- |',
-        `| cpf | 1\\|2 | ${found} | ${score} | false |`,
-      ].join('\n');
-    const [given] = await comparison([NOTE], 'markdown');
-    expect(given?.['markdown']).toContain(cells('111.444.777-34', '0.95'));
-    expect((await comparison([], 'markdown'))[0]?.['markdown']).toContain(cells('', ''));
-    const missing = { name: 'cpf', expected: '1|2', found: null, score: null, equal: false };
-    expect(await comparison([], 'selectedFields')).toEqual([{ comparison: [missing], requestId: 'req-1' }]);
-    expect(await comparison([], 'simplified')).toMatchObject([{ comparison: [missing], needsReview: true }]);
-  });
-
-  test.each(['sections', 'rows'])('has the comparison once in a document split into %s', async (splitInto) => {
-    const fields = { field: [{ name: 'cpf', value: '1' }] };
-    const items = await jsonOf({ fields, splitInto }, [NOTE, contentItem()], 'document.compareContent');
-    const found = ['111.444.777-34', null].map((one) => [expect.objectContaining({ name: 'cpf', found: one })]);
-    expect(items.flatMap(({ comparison }) => comparison ?? [])).toEqual(found.flat());
-    expect(items[0]).toHaveProperty('comparison');
-    expect(items).toHaveLength(splitInto === 'rows' ? 3 : 2);
-  });
-
   test('has each member of an unknown table in Markdown', async () => {
     const tables = [{ name: 'carimbo | 1', rows: [[1, 'dois'], [3]], page: 7, box: { x: 0.5 } }];
     const [item] = await jsonOf({ output: 'markdown' }, [contentItem({ tables })]);
@@ -211,12 +182,6 @@ describe('the parameter Output', () => {
         '| rows | \\[\\[1,"dois"\\],\\[3\\]\\] |\n| page | 7 |\n| box | {"x":0.5} |',
       ].join('\n'),
     );
-  });
-
-  test('has the name of a value that is an empty list in Markdown', async () => {
-    const fields = [field('a', []), field('b', ['x', 'y'])];
-    const [item] = await jsonOf({ output: 'markdown' }, [contentItem({ fields })]);
-    expect(item?.['markdown']).toContain('| a |  |\n| b | x |\n| b | y |');
   });
 
   test('has each cell in Markdown, one below the other where the rows of a table hardly share a column', async () => {
@@ -290,15 +255,6 @@ describe('the parameter Output', () => {
     ]);
   });
 
-  test.each([['["data_emissao",'], ['[{"a":1}]'], ['={{ [{ a: 1 }] }}'], ['={{ ({ a: 1 }) }}'], ['[]']])(
-    'refuses %j before anything is sent',
-    async (selectedFields) => {
-      const { error } = await run({ output: 'selectedFields', selectedFields });
-      expect(error?.message).toMatch(/"Selected Fields" is (empty|not a list of texts)/);
-      expect(server.requests).toEqual([]);
-    },
-  );
-
   test.each([
     ['~~no~~ ~x~', '\\~\\~no\\~\\~ \\~x\\~'],
     ['_it_ valor_total __b__ _', '\\_it\\_ valor_total \\_\\_b\\_\\_ \\_'],
@@ -315,26 +271,16 @@ describe('the parameter Output', () => {
 
   test('is Markdown by sections where there are any', async () => {
     const pages = pagesItem([
-      section('header', { fields: [field('a', '1'), field('a', '2')] }),
+      section('header', { fields: [field('a', '1'), field('a', '2'), field('b', [])] }),
       section('record', { tables: [table('t', ['x'], [['y']])] }),
     ]);
     const [item] = await jsonOf({ output: 'markdown' }, [pages], 'document.extractPages');
     expect(item?.['markdown']).toBe(
       [
-        '# contrato\n\n## header\n\n| Field | Value |\n| --- | --- |\n| a | 1 |\n| a | 2 |\n\n',
+        '# contrato\n\n## header\n\n| Field | Value |\n| --- | --- |\n| a | 1 |\n| a | 2 |\n| b |  |\n\n',
         '## record\n\n### t\n\n| x |\n| --- |\n| y |',
       ].join(''),
     );
-  });
-
-  test.each([
-    [{ output: 'nonsense' }, '"Output" is "nonsense"'],
-    [{ output: 'selectedFields' }, '"Selected Fields" is empty'],
-    [{ output: 'selectedFields', selectedFields: [' '] }, '"Selected Fields" is empty'],
-  ])('is checked before anything is sent: %j', async (parameters, message) => {
-    const { error } = await run(parameters);
-    expect(error?.message).toContain(message);
-    expect(server.requests).toEqual([]);
   });
 });
 
@@ -529,50 +475,10 @@ describe('the option Field Rules', () => {
     },
   );
 
-  test('checks of an invoice the values that count, not each source', async () => {
-    const invoice = {
-      extractions: [
-        { source: 'iocr', fields: [field('cpf_cnpj', '1114447773S')], tables: [] },
-        { source: 'official', fields: [field('cpf_cnpj', '11144477735')], tables: [] },
-      ],
-    };
-    expect(
-      await jsonOf(rules({ name: 'cpf_cnpj', format: 'cpfOrCnpj' }), [invoice], 'document.extractInvoice'),
-    ).toMatchObject([{ invalid: [], needsReview: false }]);
-  });
-
-  test('finds everything missing in a response without a document', async () => {
-    expect(await jsonOf(rules({ name: 'cpf', required: true }), [])).toMatchObject([
-      { type: null, missing: ['cpf'], needsReview: true },
-    ]);
-  });
-
   test('search no longer in a text that is too long', async () => {
     const documents = [9_999, 10_000].map((length) => contentItem({ fields: [field('a', `${'a'.repeat(length)}1`)] }));
     const found = await jsonOf(rules({ name: 'a', format: 'regex', pattern: '.{1,100}\\d$' }), documents);
     expect(found.map(({ invalid }) => invalid)).toEqual([[], ['a']]);
-  });
-
-  test.each([
-    [{ name: 'cpf', format: 'passport' }, 'unknown format "passport"'],
-    [{ name: ' ' }, 'no field name'],
-    [
-      { name: 'cpf', minScore: 1.5 },
-      '"Minimum Score" of the rule for the field "cpf" is "1.5", not a number from 0 to 1',
-    ],
-    [{ name: 'cpf', format: 'regex', pattern: '(' }, 'cannot be used'],
-    [{ name: 'cpf', format: 'regex' }, 'it is empty'],
-    [{ name: 'cpf', format: 'regex', pattern: '(a+)+' }, 'it repeats a group that repeats something itself'],
-  ])('is checked before anything is sent: %j', async (rule, message) => {
-    const { error } = await run(rules(rule));
-    expect(error?.message).toContain(message);
-    expect(server.requests).toEqual([]);
-  });
-
-  test('refuses two rules for one field before anything is sent', async () => {
-    const { error } = await run(rules({ name: 'cpf' }, { name: 'cpf', format: 'cpf' }));
-    expect(error?.message).toContain('two rules for the field "cpf"');
-    expect(server.requests).toEqual([]);
   });
 });
 

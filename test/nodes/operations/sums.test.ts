@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { DocumentProcessingTool, pdfItem, runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
 import { openedForEachTest } from '../../support/opened.ts';
-import { contentItem, field, section, table } from '../../support/samples.ts';
+import { contentItem, field, table } from '../../support/samples.ts';
 import { startServer } from '../../support/server.ts';
 
 const server = openedForEachTest(() => startServer());
@@ -286,18 +286,6 @@ describe('every form tells it', () => {
     const parameters = { source: 'url', fileUrl: 'https://example.com/a.pdf', options: given } as INodeParameters;
     const items = await jsonOf(parameters, read, { nodeClass: DocumentProcessingTool, items: [{ json: {} }] });
     expect(items).toMatchObject([{ invalid: [WRONG], notChecked: [UNKNOWN], needsReview: true }]);
-  });
-
-  test('a card number that is masked is not told by a sum', async () => {
-    const number = '4111111111111111';
-    const options = { maskCardNumber: true, sums: { sum: [sum('number', [['number'], ['a']])] } };
-    const card = {
-      type: 'card',
-      extractions: [{ sections: [section('payment_card', { fields: [field('number', number), field('a', '1')] })] }],
-    };
-    const items = await jsonOf({ options } as INodeParameters, [card], { operation: 'document.extractPaymentCard' });
-    expect(JSON.stringify(items)).not.toContain(number.slice(0, 6));
-    expect(items).toMatchObject([{ invalid: [expect.stringContaining('but its parts add up to')], needsReview: true }]);
   });
 
   test('of an invoice, the values that count add up: the official ones where there are some', async () => {
