@@ -163,7 +163,7 @@ describe('what counts as the same file', () => {
 
   const base64 = (content: Buffer) => ({ source: 'base64', fileBase64: content.toString('base64') });
 
-  test.each(['extractContent', 'extractPages', 'extractDriverLicence', 'extractPaymentCard'])(
+  test.each(['extractContent', 'extractPaymentCard'])(
     '%s: its content counts, not where it comes from or what it is called',
     async (operation) => {
       const renamed = { items: [await pdfItem({}, PDF, 'renamed.pdf')] };
@@ -243,14 +243,16 @@ describe('what counts as the same file', () => {
     ).toEqual([true, false, false, false, false, false]);
   });
 
-  test('another service, e.g. the sandbox before the real one, does', async () => {
-    expect(await countSent(run({}), run({}, { credential: { baseUrl: `${server.url}/v2` } }))).toEqual([true, true]);
-  });
-
-  test('another node and another workflow have a history of their own', async () => {
-    expect(
-      await countSent(run({}), run({}, { node: { id: 'a copy' } }), run({}, { workflowId: 'another' }), run({})),
-    ).toEqual([true, true, true, false]);
+  test('another service, another node and another workflow have a history of their own', async () => {
+    const others = [
+      { credential: { baseUrl: `${server.url}/v2` } },
+      { node: { id: 'a copy' } },
+      { workflowId: 'another' },
+    ];
+    expect(await countSent(run({}), ...others.map((other) => run({}, other)), run({}))).toEqual([
+      ...[true, true, true, true],
+      false,
+    ]);
   });
 
   test('the store holds no file, no password and no URL', async () => {
@@ -308,13 +310,6 @@ describe('what was not read is tried again', () => {
     expect(sent()).toEqual(['a', 'b', 'c']);
   });
 
-  test('a run that stops counts files read before as nothing to send', async () => {
-    await read(await files('a', 'b'));
-    server.respond(failing('d.pdf'));
-    const { error } = await read(await files('a', 'b', 'c', 'd', 'e'));
-    expect(error?.description).toContain('Answered with a result, and so billed: 1 item (2).');
-  });
-
   test('a run that was stopped by hand', async () => {
     const stop = new AbortController();
     server.respond((request) => {
@@ -328,28 +323,6 @@ describe('what was not read is tried again', () => {
     await read(await files('a', 'b', 'c'));
     expect(sent()).toEqual(['a', 'b', 'c']);
   });
-
-  // What n8n has stored when it is killed is what the next one finds.
-  test.each([0, 1, 2])(
-    'n8n was killed while request %i was on its way: each file is sent once more at most',
-    async (at) => {
-      await read(await files('old'));
-      let left = deduplicationStore.saved();
-      let count = 0;
-      server.respond(() => {
-        if (count++ === at) left = deduplicationStore.saved();
-        return { json: envelope([contentItem({})]) };
-      });
-      await read(await files('old', 'a', 'b', 'c'));
-      sent();
-      deduplicationStore.restore(left);
-      const { outputs } = await read(await files('old', 'a', 'b', 'c'));
-      expect(sent()).toEqual(['a', 'b', 'c']);
-      expect(outputs.map(inputsOf)).toEqual([[1, 2, 3], [0]]);
-      await read(await files('old', 'a', 'b', 'c'));
-      expect(sent()).toEqual([]);
-    },
-  );
 
   test('n8n was killed between any two uses of its store: no file is ever taken for read that was not', async () => {
     await read(await files('old'));
@@ -416,12 +389,6 @@ describe('equal files in one run', () => {
     expect(hints[0]?.message).toContain('2 of 4 items');
     await read(items);
     expect(sent()).toEqual([]);
-  });
-
-  test('leave in the order of the input, also beside files that were read before', async () => {
-    await read(await files('old'));
-    const items = [await file('a'), await file('copy of a', 'a'), await file('old'), await file('another copy', 'a')];
-    expect((await read(items)).outputs.map(inputsOf)).toEqual([[0], [1, 2, 3]]);
   });
 
   test('fail together, and are tried again', async () => {
@@ -491,25 +458,6 @@ describe('a folder that is compared in several steps', () => {
     expect([again, before?.length, before?.at(-1), failedAgain]).toEqual([[], 132, 132, [1, 133]]);
     expect(sent()).toEqual(['bad']);
   });
-
-  test('tells once that the store fails midway, and sends the rest', async () => {
-    deduplicationStore.failure = () => (deduplicationStore.calls.length > 1 ? new Error('disk full') : undefined);
-    const { outputs, hints } = await read(await files(...NAMES), wide);
-    expect(outputs.map((output) => output.length)).toEqual([130, 0]);
-    expect(hints.map(({ message }) => message)).toEqual([expect.stringContaining('(disk full)')]);
-  });
-
-  test('pushes no file out of a store with just enough room, whatever becomes of it', async () => {
-    await read(await files('oldest'));
-    const [[key, entries] = ['', []]] = [...deduplicationStore.saved()];
-    const others = Array.from({ length: 50_000 - 1 }, (_, index) => `other ${index}`);
-    deduplicationStore.restore(new Map([[key, [...entries, ...others]]]));
-    server.respond(() => ({ status: 500 }));
-    await read(await files(...NAMES), wide, { onError: 'continueRegularOutput' });
-    sent();
-    await read(await files('oldest'));
-    expect(sent()).toEqual([]);
-  });
 });
 
 describe('two executions at the same moment', () => {
@@ -519,20 +467,6 @@ describe('two executions at the same moment', () => {
     expect(sent().length).toBeLessThanOrEqual(4);
     const { outputs } = await read(await files('a', 'b'));
     expect(outputs.map(inputsOf)).toEqual([[], [0, 1]]);
-  });
-
-  test('one that fails leaves it to the other', async () => {
-    const states: Array<ReturnType<typeof deduplicationStore.saved>> = [];
-    server.respond(async () => {
-      // Another execution reads the store at this moment, fails, and writes back what it had.
-      states.push(deduplicationStore.saved());
-      deduplicationStore.restore(new Map());
-      return { json: envelope([contentItem({})]) };
-    });
-    await read(await files('a'));
-    sent();
-    expect((await read(await files('a'))).outputs.map(inputsOf)).toEqual([[], [0]]);
-    expect(sent()).toEqual([]);
   });
 });
 
@@ -551,12 +485,6 @@ describe('with the review output', () => {
     const again = await read(await files('a', 'b', 'old'), both);
     expect(again.outputs.map(inputsOf)).toEqual([[], [], [0, 1, 2]]);
   });
-
-  test('what fails leaves by the error output behind them', async () => {
-    server.respond(() => ({ status: 400, json: failure('R130', 'Unsupported file format') }));
-    const { outputs } = await read(await files('a'), both, { onError: 'continueErrorOutput' });
-    expect(outputs.map(inputsOf)).toEqual([[], [], [], [0]]);
-  });
 });
 
 describe('"Forget Files Already Read"', () => {
@@ -568,15 +496,6 @@ describe('"Forget Files Already Read"', () => {
     expect(outputs.map(inputsOf)).toEqual([[1], [0]]);
     await read(await files('a', 'b'));
     expect(sent()).toEqual([]);
-  });
-
-  test('forgets also what fails then', async () => {
-    await read(await files('a'));
-    server.respond(() => ({ status: 500 }));
-    await read(await files('a'), { forgetAlreadyRead: true }, { onError: 'continueRegularOutput' });
-    sent();
-    await read(await files('a'), {}, { onError: 'continueRegularOutput' });
-    expect(sent()).toEqual(['a']);
   });
 
   test('counts where a later one of equal files has it', async () => {
@@ -617,22 +536,7 @@ describe('nothing fails because of the store', () => {
     expect(sent()).toEqual(['a']);
   });
 
-  test('which is full: the oldest files are forgotten', async () => {
-    await read(await files('oldest'));
-    const [[key, entries] = ['', []]] = [...deduplicationStore.saved()];
-    const others = Array.from({ length: 50_000 - 1 }, (_, index) => `other ${index}`);
-    deduplicationStore.restore(new Map([[key, [...entries, ...others]]]));
-    const { error, hints } = await read(await files('newest'));
-    expect([error, hints]).toEqual([undefined, []]);
-    sent();
-    await read(await files('newest'));
-    expect(sent()).toEqual([]);
-    await read(await files('oldest'));
-    expect(sent()).toEqual(['oldest']);
-    expect([...deduplicationStore.saved().values()].flat().length).toBeLessThanOrEqual(50_000);
-  });
-
-  /** A store with so many entries, of which the first is that of the oldest file. */
+  /** Makes a store with so many entries, of which the first is that of the oldest file. */
   async function fillTo(count: number): Promise<void> {
     await read(await files('oldest'));
     sent();
@@ -667,11 +571,6 @@ describe('nothing fails because of the store', () => {
       false,
       true,
     ]);
-  });
-
-  test('which does not exist for a workflow that was never saved', async () => {
-    deduplicationStore.failure = () => new Error('The expression evaluated to a falsy value');
-    expect(inputsOf((await read(await files('a'), {}, { workflowId: '' })).items)).toEqual([0]);
   });
 });
 

@@ -55,13 +55,6 @@ describe('an empty standardised name is none', () => {
       { suburb: 'Centro', city: 'Curitiba', country: null },
     ]);
   });
-
-  test('of the components of an address', async () => {
-    const components = [{ name: 'cep', stdName: '', value: '80010-000', stdValue: null }];
-    expect(await jsonOf('address.parse', { contents: address(components) }, { text: 'x' })).toMatchObject([
-      { cep: '80010-000' },
-    ]);
-  });
 });
 
 test('what has only a standardised name is called by it', async () => {
@@ -123,22 +116,6 @@ test('a page number that is a text, or stands without its object, is the number 
     ]);
   expect(await jsonOf('document.extractContent', [contentItem({ pageNumber: '3' })])).toMatchObject([
     { pageNumber: 3 },
-  ]);
-});
-
-test('sections without a name are kept apart where they have pages', async () => {
-  const sections = [
-    section(null, { pages: [{ number: 1 }], fields: [field('a', '1')] }),
-    section(null, { pages: [{ number: 2 }, { number: 3 }], fields: [field('a', '2')] }),
-  ];
-  expect(await jsonOf('document.extractPages', [pagesItem(sections)])).toMatchObject([
-    {
-      fields: { a: ['1', '2'] },
-      sections: [
-        { name: null, pages: [1], fields: { a: '1' } },
-        { name: null, pages: [2, 3], fields: { a: '2' } },
-      ],
-    },
   ]);
 });
 
@@ -271,11 +248,6 @@ describe('what is no list of objects is output as it came, for a person to check
   });
 });
 
-test('a page that stands without a list is read', async () => {
-  const pages = [pagesItem([section('x', { pages: { number: 2 } })])];
-  expect(await jsonOf('document.extractPages', pages)).toMatchObject([{ pages: [2] }]);
-});
-
 test('a field keeps its value in another member, and its name if that is a number', async () => {
   const fields = [
     { name: 'nome', text: 'Ana', score: 0.2 },
@@ -323,19 +295,6 @@ test('a crop that has only a standardised name is called by it', async () => {
   const given = { source: 'url', fileUrl: 'https://files.example/a.pdf' };
   const { items } = await runOperation(server, 'document.extractContent', given);
   expect(Object.keys(items[0]?.binary ?? {})).toEqual(['crop_photo']);
-});
-
-test('metadata of an extraction are those of the document', async () => {
-  const metadata = { barcodes: [{ value: 'a' }] };
-  const others = { barcodes: [] };
-  const inside = (...all: unknown[]) => pagesItem([], { extractions: all.map((one) => ({ metadata: one })) });
-  const result = [inside(metadata), inside(metadata, others), pagesItem([], { metadata })];
-  const options = { returnMetadata: true };
-  expect(await jsonOf('document.extractPages', result, { options })).toMatchObject([
-    { metadata },
-    { metadata },
-    { metadata },
-  ]);
 });
 
 test('fields beside a list of extractions are read, whether it is empty or not', async () => {

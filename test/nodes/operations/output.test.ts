@@ -231,17 +231,6 @@ describe('the parameter Output', () => {
   });
 
   test.each([
-    ['off', { filesAsBinary: false }, 'YWJj', 'YWJj'],
-    ['on, and the base64 is not valid', {}, 'not base64!', 'not base64!'],
-  ])('has files as text if binary data is %s', async (_what, options, image, value) => {
-    const result = [contentItem({ image, crops: [{ name: 'foto', value }] })];
-    for (const output of ['simplified', 'markdown', 'selectedFields'])
-      expect(await jsonOf({ output, selectedFields: ['type'], options }, result)).toMatchObject([
-        { image, crops: { foto: value }, type: 'documento pessoal' },
-      ]);
-  });
-
-  test.each([
     ['["data_emissao","b, c"]'],
     [' [ "data_emissao", "b, c" ] '],
     ['={{ ["data_emissao", "b, c"] }}'],
@@ -474,12 +463,6 @@ describe('the option Field Rules', () => {
       ]);
     },
   );
-
-  test('search no longer in a text that is too long', async () => {
-    const documents = [9_999, 10_000].map((length) => contentItem({ fields: [field('a', `${'a'.repeat(length)}1`)] }));
-    const found = await jsonOf(rules({ name: 'a', format: 'regex', pattern: '.{1,100}\\d$' }), documents);
-    expect(found.map(({ invalid }) => invalid)).toEqual([[], ['a']]);
-  });
 });
 
 describe('an item of a section or a row', () => {

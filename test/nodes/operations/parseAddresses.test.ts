@@ -2,7 +2,6 @@ import { runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
 import { openedForEachTest } from '../../support/opened.ts';
 import { only } from '../../support/sent.ts';
-import { shuffled } from '../../support/samples.ts';
 import { startServer } from '../../support/server.ts';
 import type { RecordedRequest } from '../../support/recordedRequest.ts';
 
@@ -54,13 +53,6 @@ const texts = (...list: string[]) => list.map((text) => ({ json: { text } }));
 const run = (items: ReturnType<typeof texts>, parameters = {}, setup = {}) =>
   runOperation(server, 'address.parse', { text: '={{ $json.text }}', ...parameters }, { items, ...setup });
 
-test('50 items are sent in one request if nothing else is set', async () => {
-  await run(texts(...Array.from({ length: 51 }, (_, index) => `Rua ${index}`)));
-  expect(server.requests.map((request) => sentTexts(request).length).sort((one, other) => other - one)).toEqual([
-    50, 1,
-  ]);
-});
-
 test('many texts are sent in one request, each as the property "text"', async () => {
   await run(texts('Rua A', 'Rua B'));
   expect(only(server.requests)).toMatchObject({
@@ -68,11 +60,6 @@ test('many texts are sent in one request, each as the property "text"', async ()
     path: '/process-text/multi-address-parsing',
     json: { contents: [{ text: 'Rua A' }, { text: 'Rua B' }] },
   });
-});
-
-test('a text is sent as the property that the parameter names', async () => {
-  await run(texts('Rua A'), { textProperty: 'endereco' });
-  expect(only(server.requests).json).toEqual({ contents: [{ endereco: 'Rua A' }] });
 });
 
 test('one object per item is sent as it is, from text or from an expression', async () => {
@@ -100,18 +87,6 @@ test.each([
     );
   },
 );
-
-test('contents are matched by their index, in any order', async () => {
-  server.respond((request) => ({ json: shuffled((echo(request) as { json: unknown }).json) }));
-  const { items } = await run(texts('a', 'b', 'c'));
-  expect(items.map(({ json }) => json['city'])).toEqual(['a', 'b', 'c']);
-});
-
-test('the index may start at one', async () => {
-  server.respond(() => ({ json: envelope({ contents: [content(2, 'b'), content(1, 'a')] }) }));
-  const { items } = await run(texts('a', 'b'));
-  expect(items.map(({ json }) => json['city'])).toEqual(['a', 'b']);
-});
 
 /** What each of five items gets from a response whose contents have these indexes; each city tells its place. */
 async function citiesFor(indexes: unknown[], count = 5) {
@@ -157,18 +132,6 @@ describe('the index of an answer', () => {
     );
   });
 
-  test('says so to an item whose answer may be one without an index', async () => {
-    const { byItem, failures } = await citiesFor([0, 1, 3, null, 4]);
-    expect(byItem).toEqual([['#0'], ['#1'], ['failed'], ['#2'], ['#4']]);
-    expect(failures).toMatchObject([{ json: { message: expect.stringContaining('0, 1, 3, none, 4') } }]);
-  });
-
-  test('says which item was answered twice', async () => {
-    const { failures } = await citiesFor([0, 1, 1, 2, 3, 4]);
-    expect(failures).toHaveLength(1);
-    expect(failures[0]).toMatchObject({ json: { message: expect.stringContaining('0, 1, 1, 2, 3, 4') } });
-  });
-
   test.each([[[0]], [[1]], [[7]], [[null]], [['x']], [[0, 1]], [[0, 0]]])(
     'does not matter where one item was sent: %j',
     async (indexes) => {
@@ -196,21 +159,6 @@ test('an address without any value is to be reviewed', async () => {
   expect(items).toMatchObject([{ json: { city: null, needsReview: true } }]);
 });
 
-test('an item without contents in the response fails alone', async () => {
-  server.respond(() => ({ json: envelope({ contents: [content(2, 'c'), content(0, 'a')] }) }));
-  const { outputs } = await run(texts('a', 'b', 'c'), {}, { onError: 'continueErrorOutput' });
-  expect(outputs[0]?.map(({ json, pairedItem }) => [json['city'], pairedItem])).toEqual([
-    ['a', { item: 0 }],
-    ['c', { item: 2 }],
-  ]);
-  expect(outputs[1]).toMatchObject([
-    {
-      json: { text: 'b', error: expect.stringMatching(/\[item 1\]$/), message: expect.stringContaining('req-1') },
-      pairedItem: { item: 1 },
-    },
-  ]);
-});
-
 test.each([[{}], [{ contents: null }], [{ contents: [null, { index: null }, { index: 'x' }] }], [null], [[]]])(
   'a response without contents, %j, fails with an explanation',
   async (result) => {
@@ -234,12 +182,6 @@ test('an invalid item is left out of its batch, and the others keep their positi
   expect(outputs[1]).toMatchObject([
     { json: { error: 'The parameter "Text" is empty [item 1]' }, pairedItem: { item: 1 } },
   ]);
-});
-
-test('without Continue On Fail nothing is sent if an item is invalid', async () => {
-  const { error } = await run(texts('a', '', 'c'));
-  expect(error?.message).toBe('The parameter "Text" is empty [item 1]');
-  expect(server.requests).toHaveLength(0);
 });
 
 test('a failed batch fails each of its items, and only those', async () => {
@@ -351,54 +293,6 @@ test('a raw answer goes to review only for the items that asked for it', async (
     [[{ item: 0 }, { item: 2 }]],
     [{ item: 1 }],
   ]);
-});
-
-test('each request is sent as the first of its items says', async () => {
-  server.respond((request) => (sentTexts(request).includes('a') ? echo(request) : { status: 503 }));
-  const options = { retries: '={{ $itemIndex === 0 ? 3 : 0 }}' };
-  await run(texts('a', 'b', 'c', 'd'), { batchSize: 2, options }, { onError: 'continueRegularOutput' });
-  expect(server.requests.map(sentTexts)).toEqual([
-    ['a', 'b'],
-    ['c', 'd'],
-  ]);
-});
-
-test('addresses have no other output than simplified and raw', async () => {
-  const { error } = await run(texts('a'), { output: '={{ "markdown" }}' });
-  expect(error?.message).toBe('The parameter "Output" is "markdown" [item 0]');
-  expect(server.requests).toEqual([]);
-});
-
-test.each([
-  ['={{ "2" }}', [2, 1]],
-  ['={{ null }}', [3]],
-])('a batch size of %s is taken', async (batchSize, sizes) => {
-  await run(texts('a', 'b', 'c'), { batchSize, options: { maxConcurrency: 1 } });
-  expect(server.requests.map((request) => sentTexts(request).length)).toEqual(sizes);
-});
-
-test.each([['[1]'], ['"text"'], ['{'], ['']])(
-  'contents that are not an object, %j, fail before sending',
-  async (contentsJson) => {
-    const { error } = await runOperation(
-      server,
-      'address.parse',
-      { inputMode: 'json', contentsJson: `={{ ${JSON.stringify(contentsJson)} }}` },
-      { items: [{ json: {} }] },
-    );
-    expect(error?.message).toMatch(/^The parameter "Contents" is not (a JSON object|valid JSON) \[item 0\]$/);
-    expect(server.requests).toHaveLength(0);
-  },
-);
-
-test.each([
-  ['{}', 'The parameter "Contents" is empty'],
-  ['={{ { text: $json.none } }}', '"text" in "Contents" has no value'],
-  ['={{ { text: "Rua A", ids: [$json.none] } }}', '"ids[0]" in "Contents" has no value'],
-])('contents with nothing in them or in a part of them, %s, fail before sending', async (contentsJson, message) => {
-  const { error } = await runOperation(server, 'address.parse', { inputMode: 'json', contentsJson });
-  expect(error?.message).toBe(`${message} [item 0]`);
-  expect(server.requests).toHaveLength(0);
 });
 
 test.each([

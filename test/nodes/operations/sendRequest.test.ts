@@ -1,7 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { PDF, pdfItem, runOperation } from '../../support/document-node.ts';
-import { envelope, failure } from '../../support/envelope.ts';
+import { envelope } from '../../support/envelope.ts';
 import { openedForEachTest } from '../../support/opened.ts';
+import { refuses } from '../../support/scenario.ts';
 import { formOf, only } from '../../support/sent.ts';
 import { startServer } from '../../support/server.ts';
 
@@ -29,38 +30,6 @@ test.each([
 ])('a JSON body may be %s', async (_what, bodyJson, sent) => {
   await send({ bodyJson });
   expect(only(server.requests).json).toEqual(sent);
-});
-
-test('a JSON body whose expression finds nothing is refused before sending', async () => {
-  const { error } = await send({ bodyType: 'json', bodyJson: '={{ $json.missing }}' });
-  expect(error?.message).toBe('The parameter "JSON Body" has no value [item 0]');
-  expect(error?.description).toContain('set "Body Type" to None');
-  expect(server.requests).toEqual([]);
-});
-
-test('a JSON body that fails only where it is read is refused with the name of its parameter', async () => {
-  const { error } = await send({ bodyType: 'json', bodyJson: '={{ $node }}' });
-  expect(error?.message).toContain('The parameter "JSON Body" has an expression that cannot be resolved');
-  expect(server.requests).toEqual([]);
-});
-
-test.each([
-  ['a map', '={{ new Map([["a", 1]]) }}'],
-  ['a set inside an object', '={{ { list: [new Set([1])] } }}'],
-  ['a regular expression', '={{ /a/ }}'],
-  ['bytes', '={{ new Uint8Array([1]) }}'],
-  ['bytes inside an object', '={{ ({ file: new Uint8Array([1]) }) }}'],
-])('a value of which JSON would make an empty object, or numbers, is refused: %s', async (_what, value) => {
-  const body = await send({ bodyType: 'json', bodyJson: value });
-  expect(body.error?.message).toBe(
-    'The parameter "JSON Body" has bytes, a map, a set or the like, which JSON does not have [item 0]',
-  );
-  const formFields = { field: [{ name: 'some', value }] };
-  const form = await send({ bodyType: 'multipart', formFields });
-  expect(form.error?.message).toBe(
-    '"some" in "Form Fields" has bytes, a map, a set or the like, which JSON does not have [item 0]',
-  );
-  expect(server.requests).toEqual([]);
 });
 
 test('a GET request has a query and no body', async () => {
@@ -124,22 +93,6 @@ test('an added file is the field "data", called "file", unless said otherwise', 
   expect(formOf(only(server.requests))).toMatchObject([['file', { filename: 'document.pdf' }]]);
 });
 
-test.each(['={{ $json.nothing }}', '={{ null }}', '={{ $binary.nothing }}'])(
-  'a file whose expression finds nothing, %s, is refused: no other file is sent in its place',
-  async (nothing) => {
-    const items = [await pdfItem()];
-    const refused = async (row: INodeParameters) => {
-      const { error } = await send({ bodyType: 'multipart', formFiles: { file: [{ name: 'a' }, row] } }, { items });
-      return error?.message;
-    };
-    expect(await refused({ name: 'b', binaryPropertyName: nothing })).toMatch(
-      /^The item has no file in the binary field/,
-    );
-    expect(await refused({ name: nothing })).toBe('An entry of "Form Files" has no name [item 0]');
-    expect(server.requests).toEqual([]);
-  },
-);
-
 test('of several files none is sent in the place of another that the item lacks', async () => {
   const { binary } = await pdfItem();
   const items = [{ json: {}, binary: { selfie: binary!['data']! } }];
@@ -163,35 +116,9 @@ test('a date of an expression is its text, without quotes', async () => {
   ]);
 });
 
-test.each([
-  ['={{ ({ cpf: $json.nothing, list: [1] }) }}', 'cpf'],
-  ['={{ ({ list: [{ cpf: $json.nothing }] }) }}', 'list[0].cpf'],
-  ['={{ [1, $json.nothing] }}', '[1]'],
-  ['={{ ({ cpf: String }) }}', 'cpf'],
-  ['={{ ({ born: new Date("soon") }) }}', 'born'],
-  ['={{ [1, , 2] }}', '[1]'],
-])('JSON %s, which would lose a part, is refused before sending', async (bodyJson, path) => {
-  const { error } = await send({ bodyType: 'json', bodyJson });
-  expect(error?.message).toBe(`"${path}" in "JSON Body" has no value [item 0]`);
-  expect(server.requests).toEqual([]);
-});
-
-test('a JSON body that is nothing JSON has, e.g. a date that is none, is refused before sending', async () => {
-  const { error } = await send({ bodyType: 'json', bodyJson: '={{ new Date("soon") }}' });
-  expect(error?.message).toBe('The parameter "JSON Body" has no value [item 0]');
-  expect(server.requests).toEqual([]);
-});
-
 test('a date of an expression in JSON is its text, although it has undefined parts', async () => {
   await send({ bodyType: 'json', bodyJson: '={{ ({ date: DateTime.fromMillis(0, { zone: "utc" }), none: null }) }}' });
   expect(only(server.requests).json).toEqual({ date: '1970-01-01T00:00:00.000Z', none: null });
-});
-
-test('a date of an expression that is none is refused before sending', async () => {
-  const formFields = { field: [{ name: 'date', value: '={{ new Date("soon") }}' }] };
-  const { error } = await send({ bodyType: 'multipart', formFields });
-  expect(error?.message).toBe('"date" in "Form Fields" has no value [item 0]');
-  expect(server.requests).toEqual([]);
 });
 
 test.each([
@@ -214,65 +141,6 @@ test('the output is the envelope as it came', async () => {
   expect((await send({})).items).toEqual([{ json: whole, pairedItem: { item: 0 } }]);
 });
 
-test('a response without a success code fails here too', async () => {
-  server.respond(() => ({ json: failure('R130', 'Unsupported file format') }));
-  expect((await send({})).error).toMatchObject({
-    name: 'NodeApiError',
-    message: 'Unsupported file format (R130) [item 0]',
-  });
-});
-
-test.each([
-  'https://elsewhere.example/x',
-  'HTTP://elsewhere.example',
-  '//elsewhere.example/x',
-  '\\\\elsewhere.example\\x',
-  'javascript:alert(1)',
-  ' https://elsewhere.example',
-  '/\\elsewhere.example',
-])('the path %j, which leads to another host, is refused before sending', async (path) => {
-  const { error } = await send({ path });
-  expect(error?.message).toMatch(/^The parameter "Path" is not a path \[item 0\]$/);
-  expect(server.requests).toHaveLength(0);
-});
-
-test.each([
-  '@elsewhere.example/x',
-  ':pass@elsewhere.example',
-  '.elsewhere.example',
-  '/%2f%2felsewhere.example',
-  '?a=//elsewhere.example',
-  '/a//b',
-  '../up',
-  '/\t/elsewhere.example',
-])('the path %j stays at the host of the credential', async (path) => {
-  const { error } = await send({ path });
-  // A request to another host would end in an error of the network.
-  if (error) expect(error.message).toMatch(/^The parameter "Path" (?:is not a path|leads to another path)/);
-  else expect(only(server.requests).headers.host).toBe(new URL(server.url).host);
-});
-
-test.each([
-  '../up',
-  'a/..',
-  'a/../b',
-  '/%2e%2E/up',
-  'a/.%2e?q=1',
-  './a',
-  '..',
-  'a#b',
-  'a?q=1#b',
-  'a\tb',
-  'a?q=1\n2',
-  '.\t./up',
-  'a/..\u0001',
-])('the path %j, which leads to another path, is refused before sending', async (path) => {
-  const { error } = await send({ path }, { credential: { baseUrl: `${server.url}/v1` } });
-  expect(error?.message).toMatch(/^The parameter "Path" leads to another path than it says/);
-  expect(error?.description).toContain('encodeURIComponent()');
-  expect(server.requests).toEqual([]);
-});
-
 test.each([
   ['a..b/...', '/v1/a..b/...'],
   ['a?file=x/../y', '/v1/a'],
@@ -280,18 +148,6 @@ test.each([
 ])('the path %j is sent as it is', async (path, sent) => {
   await send({ path }, { credential: { baseUrl: `${server.url}/v1` } });
   expect(only(server.requests).path).toBe(sent);
-});
-
-test.each([
-  ['a number in its text', '{"key": [35251112345678000190550010000012341123456789]}'],
-  ['one just too long', '{"key": 9007199254740993}'],
-  ['a number in what an expression returns', '={{ { key: 12345678901234567890 } }}'],
-  ['what is no number in JSON', '={{ { key: Number("x") } }}'],
-])('a JSON body with %s that would be sent as another is refused', async (_what, bodyJson) => {
-  const { error } = await send({ bodyJson });
-  expect(error?.message).toBe('The parameter "JSON Body" has a number that cannot be sent unchanged [item 0]');
-  expect(error?.description).toBe('Numbers have 15 digits: give a longer one as a text, e.g. in quotes.');
-  expect(server.requests).toEqual([]);
 });
 
 test('a JSON body with numbers that JavaScript has is sent as it is', async () => {
@@ -306,44 +162,75 @@ test('a JSON body with numbers that JavaScript has is sent as it is', async () =
   });
 });
 
-test('the base URL may have a path and a trailing slash', async () => {
-  for (const baseUrl of [`${server.url}/v1/`, ` ${server.url}/v1//`, `${server.url}/v1`])
-    await send({ path: 'x/y' }, { credential: { baseUrl } });
-  expect(server.requests.map(({ path }) => path)).toEqual(['/v1/x/y', '/v1/x/y', '/v1/x/y']);
+type Refused = Array<[parameters: INodeParameters, message: string]>;
+const PATH = { path: '/process-image/facematch' };
+const inJson = (bodyJson: string) => ({ ...PATH, bodyType: 'json', bodyJson });
+const inForm = (formFields: unknown, formFiles: unknown = {}) =>
+  ({ ...PATH, bodyType: 'multipart', formFields, formFiles }) as INodeParameters;
+const fieldOf = (name: string, value: string) => inForm({ field: [{ name, value }] });
+const filesOf = (...file: object[]) => inForm({}, { file });
+
+describe('a path to another host or another path', () => {
+  const elsewhere = [
+    ...['https://elsewhere.example/x', 'HTTP://elsewhere.example', '//elsewhere.example/x', '/\\elsewhere.example'],
+    ...['\\\\elsewhere.example\\x', 'javascript:alert(1)', ' https://elsewhere.example'],
+  ];
+  const others = [
+    ...['../up', 'a/..', 'a/../b', '/%2e%2E/up', 'a/.%2e?q=1', './a', '..', 'a#b', 'a?q=1#b', 'a\tb', 'a?q=1\n2'],
+    ...['.\t./up', 'a/..\u0001'],
+  ];
+  refuses('api.sendRequest', [
+    [{ path: '={{ "" }}' }, 'The parameter "Path" is empty'],
+    ...elsewhere.map((path): Refused[number] => [{ path }, 'The parameter "Path" is not a path']),
+    ...others.map((path): Refused[number] => [{ path }, 'The parameter "Path" leads to another path than it says']),
+  ]);
+
+  test.each(['@elsewhere.example/x', ':pass@elsewhere.example', '.elsewhere.example', '/%2f%2felsewhere.example'])(
+    'is not %j, which stays at the host of the credential',
+    async (path) => {
+      const { error } = await send({ path });
+      // A request to another host would end in an error of the network.
+      if (error) expect(error.message).toMatch(/^The parameter "Path" (?:is not a path|leads to another path)/);
+      else expect(only(server.requests).headers.host).toBe(new URL(server.url).host);
+    },
+  );
 });
 
-test.each([
-  ['JSON that is none', { bodyType: 'json', bodyJson: '{"a":' }, '"JSON Body" is not valid JSON'],
-  ['no path', { path: '={{ "" }}' }, '"Path" is empty'],
-  [
-    'a file that does not exist',
-    { bodyType: 'multipart', formFiles: { file: [{ name: 'file', binaryPropertyName: 'none' }] } },
-    'no file in the binary field "none"',
-  ],
-  [
-    'a field without a name',
-    { bodyType: 'multipart', formFields: { field: [{ name: '', value: 'x' }] } },
-    '"Form Fields" has no name',
-  ],
-  [
-    'a file without a name',
-    { bodyType: 'multipart', formFiles: { file: [{ name: ' ', binaryPropertyName: 'data' }] } },
-    '"Form Files" has no name',
-  ],
-  ['a method that is none', { method: '={{ "FETCH" }}' }, '"Method"'],
-  ['a kind of body that is none', { bodyType: '={{ "xml" }}' }, '"Body Type"'],
-])('%s is refused before sending', async (_what, parameters, message) => {
-  const { error } = await send(parameters as INodeParameters, { items: [await pdfItem()] });
-  expect(error?.message).toContain(message);
-  expect(error?.message).toMatch(/\[item 0\]$/);
-  expect(server.requests).toHaveLength(0);
+describe('what JSON or a form does not have', () => {
+  const inBoth = (value: string, message: string): Refused => [
+    [inJson(`={{ ${value} }}`), `The parameter "JSON Body" ${message}`],
+    [fieldOf('some', `={{ ${value} }}`), `"some" in "Form Fields" ${message}`],
+  ];
+  const NOT_IN_JSON = 'has bytes, a map, a set or the like, which JSON does not have';
+  const NOT_EXACT = 'The parameter "JSON Body" has a number that cannot be sent unchanged';
+  refuses('api.sendRequest', [
+    ...['new Map([["a", 1]])', '({ list: [new Set([1])] })', '/a/', '({ file: new Uint8Array([1]) })'].flatMap(
+      (value) => inBoth(value, NOT_IN_JSON),
+    ),
+    ...['$json.missing', 'new Date("soon")'].flatMap((value) => inBoth(value, 'has no value')),
+    [inJson('={{ $node }}'), 'The parameter "JSON Body" has an expression that cannot be resolved'],
+    [inJson('={{ ({ list: [{ cpf: $json.nothing }] }) }}'), '"list[0].cpf" in "JSON Body" has no value'],
+    [inJson('={{ [1, $json.nothing] }}'), '"[1]" in "JSON Body" has no value'],
+    [inJson('={{ [1, , 2] }}'), '"[1]" in "JSON Body" has no value'],
+    [inJson('={{ ({ cpf: String }) }}'), '"cpf" in "JSON Body" has no value'],
+    [inJson('={{ ({ born: new Date("soon") }) }}'), '"born" in "JSON Body" has no value'],
+    [inJson('{"key": [35251112345678000190550010000012341123456789]}'), NOT_EXACT],
+    [inJson('{"key": 9007199254740993}'), NOT_EXACT],
+    [inJson('={{ { key: 12345678901234567890 } }}'), NOT_EXACT],
+    [inJson('={{ { key: Number("x") } }}'), NOT_EXACT],
+    [fieldOf('', 'x'), 'An entry of "Form Fields" has no name'],
+    [filesOf({ name: ' ' }), 'An entry of "Form Files" has no name'],
+    [filesOf({ name: 'a' }, { name: '={{ null }}' }), 'An entry of "Form Files" has no name'],
+    [filesOf({ name: 'a', binaryPropertyName: 'none' }), 'The item has no file in the binary field "none"'],
+    // No other file is sent in its place.
+    ...['$json.nothing', 'null', '$binary.nothing'].map((value): Refused[number] => [
+      filesOf({ name: 'a', binaryPropertyName: `={{ ${value} }}` }),
+      'The item has no file in the binary field',
+    ]),
+    [inForm({}), 'The form has no fields and no files'],
+    // What n8n makes of lists by an expression.
+    [inForm('={{ [{ name: "a", value: 1 }] }}', '={{ [{ name: "file" }] }}'), 'The form has no fields and no files'],
+    [{ ...PATH, method: '={{ "FETCH" }}' }, 'The parameter "Method" is "FETCH"'],
+    [{ ...PATH, bodyType: '={{ "xml" }}' }, 'The parameter "Body Type" is "xml"'],
+  ]);
 });
-
-test.each([{}, { formFields: '={{ [{ name: "a", value: 1 }] }}', formFiles: '={{ [{ name: "file" }] }}' }])(
-  'a form without anything in it, which is also what n8n makes of lists by an expression, is refused: %j',
-  async (parameters) => {
-    const { error } = await send({ bodyType: 'multipart', ...parameters });
-    expect(error?.message).toBe('The form has no fields and no files [item 0]');
-    expect(server.requests).toEqual([]);
-  },
-);

@@ -2,6 +2,7 @@ import type { INodeParameters, NodeApiError } from 'n8n-workflow';
 import { runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
 import { openedForEachTest } from '../../support/opened.ts';
+import { refuses } from '../../support/scenario.ts';
 import { only } from '../../support/sent.ts';
 import { startServer } from '../../support/server.ts';
 
@@ -73,32 +74,6 @@ describe.each(Object.keys(OPERATIONS) as Name[])('%s', (operation) => {
     ]);
   });
 
-  test('hides the values of headers and query strings that the answer of a failed request repeats', async () => {
-    const options = {
-      callbackHeaders: {
-        header: [
-          { name: 'Authorization', value: 'Basic c2VjcmV0' },
-          { name: 'X-User', value: `basic ${Buffer.from('anna:open:sesame').toString('base64')}` },
-          { name: 'X-Own', value: '={{ ({ key: "of an object" }) }}' },
-        ],
-      },
-      callbackQueryStrings: { queryString: [{ name: 'key', value: 'a key & more' }] },
-      retries: 0,
-    };
-    server.respond(({ json }) => ({
-      status: 400,
-      json: failure('R101', `Cannot read ${JSON.stringify(json)}`, [
-        { at: 'https://example.com/?key=a%20key%20%26%20more' },
-        'The credentials c2VjcmV0 are not known',
-        'The password open:sesame is wrong',
-      ]),
-    }));
-    const { message, description, context } = (await start(operation, { options })).error as NodeApiError;
-    const shown = JSON.stringify([message, description, context]);
-    expect(shown).toContain('Cannot read');
-    expect(shown).not.toMatch(/c2VjcmV0|a key & more|a%20key|of an object|open:sesame/);
-  });
-
   test('hides the keys in callback URLs that the answer of a failed request repeats', async () => {
     const parameters = {
       callbackUrl: '={{ "https://me:pass%2Fword@example.com/callback?n=1&key=first+key%20%26" }}',
@@ -127,41 +102,6 @@ describe.each(Object.keys(OPERATIONS) as Name[])('%s', (operation) => {
       const ids = made.items.map(({ json }) => String(json['correlationId']));
       expect(new Set(ids.filter((id) => id.trim() !== '')).size).toBe(2);
     }
-  });
-
-  test.each([
-    ['no address', { callbackUrl: '={{ "" }}' }, '"Callback URL" is empty'],
-    ['a bad address', { callbackUrl: 'callback' }, 'The parameter "Callback URL" is not a valid URL'],
-    [
-      'a bad fallback address',
-      { options: { fallbackUrl: 'ftp://example.com' } },
-      'The option "Fallback URL" is not a valid URL',
-    ],
-    [
-      'a header without a name',
-      { options: { callbackHeaders: { header: [{ name: '', value: 'x' }] } } },
-      '"Callback Headers" has no name',
-    ],
-    [
-      'headers of one expression, which n8n passes over',
-      { options: { callbackHeaders: '={{ { header: [{ name: "X-Own", value: "a" }] } }}' } },
-      'The option "Callback Headers" has no entries',
-    ],
-    [
-      'query strings without an entry',
-      { options: { callbackQueryStrings: {} } },
-      'The option "Callback Query Strings" has no entries',
-    ],
-    [
-      'a wait as long as an expression says, which n8n passes over',
-      { delivery: 'wait', options: { limitWaitTime: '={{ ({ values: { resumeAmount: 1 } }) }}' } },
-      'The option "Limit Wait Time" has no entries',
-    ],
-    ['a trigger this workflow does not have', { delivery: 'trigger' }, 'Document Processing Trigger'],
-  ])('refuses %s before sending', async (_what, parameters, message) => {
-    const { error } = await start(operation, parameters);
-    expect(error?.message).toContain(message);
-    expect(server.requests).toHaveLength(0);
   });
 
   test('fails before sending if two items wait', async () => {
@@ -206,11 +146,6 @@ describe.each(Object.keys(OPERATIONS) as Name[])('%s', (operation) => {
   test('takes a number for a process ID: the process is started, and billed', async () => {
     server.respond(() => ({ json: envelope({ processId: 17 }) }));
     expect((await start(operation)).items[0]?.json).toMatchObject({ processId: '17', requestId: 'req-1' });
-  });
-
-  test('fails with the message of the service', async () => {
-    server.respond(() => ({ status: 400, json: failure('R101', 'A specified parameter is wrong') }));
-    expect((await start(operation)).error?.message).toBe('A specified parameter is wrong (R101) [item 0]');
   });
 });
 
@@ -280,66 +215,6 @@ describe('an expression in a field that is set to Fixed is told', () => {
   });
 });
 
-test('a parameter whose expression returns null is refused: a database has null in an empty column', async () => {
-  const parameters = { parameter: [{ name: 'cpf', value: '={{ $json.cpf }}' }] };
-  const { error } = await start('enrichment.start', { parameters }, { items: [{ json: { cpf: null } }] });
-  expect(error?.message).toBe('"cpf" in "Parameters" has no value [item 0]');
-  expect(error?.description).toContain('returned null');
-  expect(server.requests).toEqual([]);
-});
-
-test('a parameter that n8n could not store is refused before anything is sent', async () => {
-  const value = '={{ JSON.parse("[".repeat(600) + "]".repeat(600)) }}';
-  const { error } = await start('enrichment.start', { parameters: { parameter: [{ name: 'cpf', value }] } });
-  expect(error?.message).toBe('The parameter "Parameters" is nested too deeply [item 0]');
-  expect(server.requests).toEqual([]);
-});
-
-const OF_NOTHING = [{ name: 'cpf', value: '={{ $json.nothing }}' }];
-
-test.each([
-  ['a parameter of a query', '"cpf" in "Parameters"', { parameters: { parameter: OF_NOTHING } }],
-  ['one in JSON', '"cpf" in "Parameters as JSON"', { parameters: {}, parametersJson: '={{ { cpf: $json.nothing } }}' }],
-  [
-    'a part of a parameter',
-    '"person.cpfs[1].value" in "Parameters"',
-    { parameters: { parameter: [{ name: 'person', value: '={{ { cpfs: [1, { value: $json.nothing }] } }}' }] } },
-  ],
-  [
-    'a part of one in JSON',
-    '"person.cpf" in "Parameters as JSON"',
-    { parameters: {}, parametersJson: '={{ { person: { cpf: $json.nothing, x: 1 } } }}' },
-  ],
-  ['a callback header', '"cpf" in "Callback Headers"', { options: { callbackHeaders: { header: OF_NOTHING } } }],
-  [
-    'a callback query string',
-    '"cpf" in "Callback Query Strings"',
-    { options: { callbackQueryStrings: { queryString: OF_NOTHING } } },
-  ],
-])('%s whose expression returns nothing is refused before anything is sent', async (_what, named, parameters) => {
-  const { error } = await start('enrichment.start', parameters as INodeParameters);
-  expect(error?.message).toBe(`${named} has no value [item 0]`);
-  expect(server.requests).toEqual([]);
-});
-
-const LONG_NUMBER = '35251112345678000190550010000012341123456789';
-const TOO_LONG = [{ name: 'chave', value: `={{ ${LONG_NUMBER} }}` }];
-
-test.each([
-  ['a parameter', '"chave" in "Parameters" has', { parameters: { parameter: TOO_LONG } }],
-  [
-    'a member of one',
-    '"chave" in "Parameters" has',
-    { parameters: { parameter: [{ name: 'chave', value: `={{ [${LONG_NUMBER}] }}` }] } },
-  ],
-  ['parameters in JSON', 'The parameter "Parameters as JSON" has', { parametersJson: `{"chave": ${LONG_NUMBER}}` }],
-  ['a text', 'The option "Correlation ID" has', { options: { correlationId: `={{ ${LONG_NUMBER} }}` } }],
-])('%s with more digits than a number keeps is refused before anything is sent', async (_what, named, parameters) => {
-  const { error } = await start('enrichment.start', parameters as INodeParameters);
-  expect(error?.message).toBe(`${named} a number that cannot be sent unchanged [item 0]`);
-  expect(server.requests).toEqual([]);
-});
-
 test.each([
   ['pf full', {}, 'pf full'],
   ['pj', {}, 'pj'],
@@ -354,14 +229,60 @@ test.each([
   });
 });
 
-test.each([
-  ['no parameters', { parameters: {} }],
-  ['one that is given twice', { parametersJson: '{"cpf": "2"}' }],
-  ['one without a name', { parameters: { parameter: [{ name: '', value: '1' }] } }],
-  ['JSON that is no object', { parametersJson: '[1]' }],
-  ['a custom query without a name', { query: 'custom', customQuery: '={{ "" }}' }],
-])('an enrichment with %s is refused before sending', async (_what, parameters) => {
-  const { error } = await start('enrichment.start', parameters as INodeParameters);
-  expect(error?.message).toMatch(/ \[item 0\]$/);
-  expect(server.requests).toHaveLength(0);
+describe('what is no address, header or parameter', () => {
+  type Refused = Array<[parameters: INodeParameters, message: string]>;
+  const refused = (operation: Name, table: Refused) =>
+    refuses(
+      operation,
+      table.map(([parameters, message]) => [{ ...OPERATIONS[operation], ...URL_DELIVERY, ...parameters }, message]),
+    );
+  const option = (name: string, value: unknown) => ({ options: { [name]: value } }) as INodeParameters;
+  const parameter = (name: string, value: string) => ({ parameters: { parameter: [{ name, value }] } });
+  const json = (parametersJson: string) => ({ parameters: {}, parametersJson });
+  const LONG = '35251112345678000190550010000012341123456789';
+  const nothing = [{ name: 'cpf', value: '={{ $json.nothing }}' }];
+
+  refused('document.startExtraction', [
+    [{ callbackUrl: '={{ "" }}' }, 'The parameter "Callback URL" is empty'],
+    [{ callbackUrl: 'callback' }, 'The parameter "Callback URL" is not a valid URL'],
+    [option('fallbackUrl', 'ftp://example.com'), 'The option "Fallback URL" is not a valid URL'],
+    [option('callbackHeaders', { header: [{ name: '', value: 'x' }] }), '"Callback Headers" has no name'],
+    [option('callbackHeaders', { header: nothing }), '"cpf" in "Callback Headers" has no value'],
+    [option('callbackQueryStrings', { queryString: nothing }), '"cpf" in "Callback Query Strings" has no value'],
+    // n8n passes over what an expression gives in place of entries.
+    [option('callbackHeaders', '={{ { header: [{ name: "X", value: "a" }] } }}'), '"Callback Headers" has no entries'],
+    [option('callbackQueryStrings', {}), 'The option "Callback Query Strings" has no entries'],
+    [
+      { delivery: 'wait', ...option('limitWaitTime', '={{ ({ values: { resumeAmount: 1 } }) }}') },
+      'The option "Limit Wait Time" has no entries',
+    ],
+    [{ delivery: 'trigger' }, 'Document Processing Trigger'],
+    [
+      option('correlationId', `={{ ${LONG} }}`),
+      'The option "Correlation ID" has a number that cannot be sent unchanged',
+    ],
+  ]);
+
+  refused('enrichment.start', [
+    [{ parameters: {} }, 'The query has no parameters'],
+    [{ parametersJson: '{"cpf": "2"}' }, '"cpf"'],
+    [parameter('', '1'), 'An entry of "Parameters" has no name'],
+    [json('[1]'), 'The parameter "Parameters as JSON" is not a JSON object'],
+    [{ query: 'custom', customQuery: '={{ "" }}' }, 'The parameter "Custom Query" is empty'],
+    [parameter('cpf', '={{ $json.nothing }}'), '"cpf" in "Parameters" has no value'],
+    // As a database has it in an empty column.
+    [parameter('cpf', '={{ null }}'), '"cpf" in "Parameters" has no value'],
+    [json('={{ { person: { cpf: $json.nothing, x: 1 } } }}'), '"person.cpf" in "Parameters as JSON" has no value'],
+    [
+      parameter('person', '={{ { cpfs: [{ value: $json.nothing }] } }}'),
+      '"person.cpfs[0].value" in "Parameters" has no',
+    ],
+    [parameter('chave', `={{ [${LONG}] }}`), '"chave" in "Parameters" has a number that cannot be sent unchanged'],
+    [json(`{"chave": ${LONG}}`), 'The parameter "Parameters as JSON" has a number that cannot be sent unchanged'],
+    // n8n could not store it.
+    [
+      parameter('cpf', '={{ JSON.parse("[".repeat(600) + "]".repeat(600)) }}'),
+      'The parameter "Parameters" is nested too deeply',
+    ],
+  ]);
 });

@@ -83,13 +83,13 @@ test.each<[string, unknown, string[]]>([
 });
 
 test.each([
-  ['that of the first item', '={{ [2, 1, 3, 5, 5][$itemIndex] }}', [2, 2, 1]],
-  ['a number that is a text', '={{ "3" }}', [3, 2]],
-  ['the usual one where nothing is given', '={{ null }}', [5]],
-  ['that of the next one if the first is refused', '={{ ["x", 3, 1, 1, 1][$itemIndex] }}', [3, 1]],
-])('a batch size is %s', async (_what, batchSize, sizes) => {
+  ['that of the first item', '={{ [2, 1, 3, 5, 5][$itemIndex] }}', 5, [2, 2, 1]],
+  ['a number that is a text', '={{ "3" }}', 5, [3, 2]],
+  ['the usual one where nothing is given', '={{ null }}', 51, [50, 1]],
+  ['that of the next one if the first is refused', '={{ ["x", 3, 1, 1, 1][$itemIndex] }}', 5, [3, 1]],
+])('a batch size is %s', async (_what, batchSize, count, sizes) => {
   const parameters = { text: 'Rua A, 1', batchSize, options: { maxConcurrency: 1 } };
-  const items = Array.from({ length: 5 }, () => ({ json: {} }));
+  const items = Array.from({ length: count }, () => ({ json: {} }));
   const { json, requests } = await scenario('address.parse').with(parameters, { items, ...CONTINUES });
   expect(requests.map((request) => (request.json as { contents: unknown[] }).contents.length)).toEqual(sizes);
   const refused = 'The parameter "Batch Size" is "x", not a whole number of 1 or more';
