@@ -3,6 +3,7 @@ import { pdfItem, runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
 import { openedForEachTest } from '../../support/opened.ts';
 import { contentItem, field } from '../../support/samples.ts';
+import { read } from '../../support/scenario.ts';
 import { startServer } from '../../support/server.ts';
 import type { Answer } from '../../support/server.ts';
 
@@ -53,6 +54,9 @@ const REVIEW = [
 
 test('each item leaves by exactly one output, with its input item; failures by the error output of n8n', async () => {
   expect(await run({ reviewOutput: true })).toEqual([DONE, REVIEW, [['error', 1]]]);
+  const [first, last] = DONE;
+  expect(await run({ reviewOutput: true }, {}, 'continueRegularOutput')).toEqual([[first, ['error', 1], last], REVIEW]);
+  expect((await run()).map((items) => items.length)).toEqual([5, 1]);
 });
 
 test('what failed has its file at the error output of n8n, to be moved or sent on; nothing else has', async () => {
@@ -87,64 +91,6 @@ test('what a field rule has an expression for that returns nothing is told: the 
     'The option "Format" of "Field Rules" is not set for 1 of 1 items: its expression returned nothing.',
     'The option "Required" of "Field Rules" is not set for 1 of 1 items: its expression returned nothing.',
     'No document has what "Field Rules" names: b. Check the spelling.',
-  ]);
-});
-
-test('without an error output, failures stay among those that are done', async () => {
-  expect(await run({ reviewOutput: true }, {}, 'continueRegularOutput')).toEqual([
-    [
-      ['sure', 0],
-      ['error', 1],
-      ['sure', 4],
-    ],
-    REVIEW,
-  ]);
-});
-
-test('it is off by default', async () => {
-  expect((await run()).map((items) => items.length)).toEqual([5, 1]);
-  expect((await run({ reviewOutput: false })).map((items) => items.length)).toEqual([5, 1]);
-});
-
-test('it does not depend on the form of the output', async () => {
-  const counts = async (parameters: INodeParameters) =>
-    (await run({ reviewOutput: true }, parameters)).map((items) => items.length);
-  expect(await counts({ output: 'markdown' })).toEqual([2, 3, 1]);
-  expect(await counts({ output: 'selectedFields', selectedFields: ['a'] })).toEqual([2, 3, 1]);
-  // A request is one item: the first has a document to be reviewed.
-  expect(await counts({ output: 'raw' })).toEqual([1, 3, 1]);
-  expect(await counts({ splitInto: 'sections' })).toEqual([2, 3, 1]);
-});
-
-test('a document that breaks a field rule goes to review', async () => {
-  const fieldRules = { rule: [{ name: 'missing', required: true }] };
-  expect((await run({ reviewOutput: true, minScore: 0, fieldRules })).map((items) => items.length)).toEqual([0, 5, 1]);
-});
-
-test('addresses have it too', async () => {
-  const group = (score: number) => ({
-    name: 'endereco',
-    stdValue: 'x',
-    score,
-    components: [{ name: 'cep', stdName: 'postcode', value: '1', stdValue: '1', score }],
-    secondaries: [],
-  });
-  const content = (index: number, groups: unknown[]) => ({
-    index,
-    extractions: [{ source: 'rules', sections: [{ name: 'endereco', groups }] }],
-  });
-  server.respond(() => ({
-    json: envelope({ contents: [content(0, [group(0.9)]), content(1, [group(0.1)]), content(2, [])] }),
-  }));
-  const { outputs } = await runOperation(
-    server,
-    'address.parse',
-    { text: 'x', options: { minScore: 0.5, reviewOutput: true } },
-    { items: [{ json: {} }, { json: {} }, { json: {} }] },
-  );
-  expect(outputs.map((items) => items.map(({ pairedItem }) => pairedItem))).toEqual([
-    [{ item: 0 }],
-    [{ item: 1 }, { item: 2 }],
   ]);
 });
 
@@ -207,16 +153,8 @@ describe('a document that was not identified needs a review, in every form', () 
       expected,
     ],
   ])('%s', async (_what, operation, expectsReview, item, parameters = {}) => {
-    const [resource = '', name = ''] = operation.split('.');
-    server.respond(() => ({ json: envelope([item]) }));
     for (const form of FORMS) {
-      const { outputs, error } = await runOperation(
-        server,
-        `${resource}.${name}`,
-        { ...parameters, ...form, options: { reviewOutput: true } },
-        { items: [await pdfItem()] },
-      );
-      expect(error).toBeUndefined();
+      const { outputs } = await read([item], { ...parameters, ...form, options: { reviewOutput: true } }, operation);
       expect([form, outputs.map((items) => items.length > 0)]).toEqual([form, [!expectsReview, expectsReview]]);
       for (const { json } of outputs.flat())
         if (form['output'] !== 'raw') expect([form, json['needsReview']]).toEqual([form, expectsReview]);

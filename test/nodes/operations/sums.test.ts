@@ -255,16 +255,6 @@ describe('every form tells it', () => {
   });
 });
 
-test('a hint tells what a sum has an expression for that returns nothing', async () => {
-  const part = [{ name: 'itens.valor', sign: '={{ $json.nope }}' }];
-  const given = { total: 'total', parts: { part }, tolerance: '={{ null }}' };
-  const { hints } = await read([bill({ total: '1' }, ['1'])], sums(given));
-  expect(hints.map(({ message }) => message)).toEqual([
-    'The option "Tolerance" of "Sums" is not set for 1 of 1 items: its expression returned nothing.',
-    'The option "Sign" of "Parts" is not set for 1 of 1 items: its expression returned nothing.',
-  ]);
-});
-
 refuses('document.extractContent', [
   [{ options: { sums: {} } }, 'The option "Sums" has no entries'],
   [sums({ total: ' ', parts: { part: [{ name: 'a' }] } }), 'A sum in the option "Sums" has no total'],
