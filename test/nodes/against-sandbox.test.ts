@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { ICredentialDataDecryptedObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { fileItem } from '../engine/binaryData.ts';
 import { startSandbox } from '../support/sandbox.ts';
-import { pdfItem, runOperation } from '../support/document-node.ts';
+import { runOperation } from '../support/document-node.ts';
 import { startServer } from '../support/server.ts';
 
 const SAMPLES = 'sandbox/samples';
@@ -35,32 +35,6 @@ async function run(
   };
 }
 
-const partsOf = ({ parts }: Record<string, unknown>) =>
-  (parts as Array<{ name: string; filename?: string; value?: string }>).map(
-    ({ name, filename, value }) => filename ?? `${name}=${value}`,
-  );
-
-test('content extraction reads an identity document, its codes, its image and its crops', async () => {
-  const options = { returnImage: true, returnMetadata: true, returnCrops: true };
-  const { run: done, json, requests } = await run('document.extractContent', { options }, [await sample('identity')]);
-  expect(json).toMatchObject([
-    {
-      stdType: 'driver-licence',
-      pageNumber: 1,
-      tags: { country: 'bra' },
-      fields: { nome: 'FLAVIA EXEMPLO TESTE', data_nascimento: '1990-04-12' },
-      metadata: { barcodes: [{ type: 'QRCode' }] },
-    },
-  ]);
-  expect(done.items[0]?.binary).toMatchObject({
-    image: { mimeType: 'image/jpeg' },
-    crop_codigo_barras: { mimeType: 'image/jpeg' },
-  });
-  expect(requests.map(partsOf)).toEqual([
-    ['identity.pdf', 'returnImage=true', 'returnCrops=true', 'returnMetadata=true'],
-  ]);
-});
-
 test('an encrypted PDF opens with the password as people type it, and says what is missing without it', async () => {
   const { json } = await run('document.extractContent', { options: { filePassword: 'sandbox' } }, [
     await sample('encrypted'),
@@ -68,50 +42,6 @@ test('an encrypted PDF opens with the password as people type it, and says what 
   expect(json).toMatchObject([{ fields: { valor: '87.65' } }]);
   const { run: refused } = await run('document.extractContent', {}, [await sample('encrypted')]);
   expect(refused.error).toMatchObject({ message: expect.stringMatching(/\(R101\) \[item 0\]$/), httpCode: '400' });
-});
-
-test('multi-page extraction keeps sections with their pages', async () => {
-  const { json } = await run('document.extractPages', {}, [await sample('contract')]);
-  expect(json).toMatchObject([
-    { stdType: 'articles-of-association', pages: [1, 2], fields: { capital_social: '50000.00' } },
-  ]);
-  expect(json[0]?.['sections']).toContainEqual(
-    expect.objectContaining({ pages: [2], fields: { foro: 'Comarca de Curitiba' } }),
-  );
-});
-
-test('generative extraction splits into its records and annotations', async () => {
-  const parameters = { model: 'id=bra-nlp-registro-imovel-1', splitInto: 'sections' };
-  const { json, requests } = await run('document.extractGenerative', parameters, [await sample('property-registry')]);
-  expect(json.map(({ section }) => section)).toEqual(['header', 'record', 'annotation', 'annotation']);
-  expect(requests.map(partsOf)).toEqual([['property-registry.pdf', 'tags=id=bra-nlp-registro-imovel-1']]);
-});
-
-test('an invoice has its sources side by side, says what is synthetic, and its original as a file', async () => {
-  const { run: done, json } = await run('document.extractInvoice', { options: { returnOriginalFile: true } }, [
-    await sample('service-invoice'),
-  ]);
-  expect(json).toMatchObject([
-    {
-      tags: { source: 'synthetic' },
-      iocr: { fields: { valor_liquido: '980.00' } },
-      official: { fields: { numero_nota_fiscal: '00004217' } },
-      fields: { nome: 'Maria Exemplo da Silva' },
-    },
-  ]);
-  expect(done.items[0]?.binary).toMatchObject({ download: { mimeType: 'application/pdf', fileName: 'download.pdf' } });
-  expect(JSON.stringify(json)).not.toContain('JVBERi0');
-});
-
-test('the rows of an invoice are one item each, linked to their file', async () => {
-  const { run: done } = await run('document.extractInvoice', { splitInto: 'rows' }, [await sample('service-invoice')]);
-  // Both sources have the lines of the invoice. Each is an item once.
-  expect(done.items.map(({ json }) => json['source'])).toEqual(['official', 'official']);
-  expect(done.items.map(({ json }) => (json['row'] as Record<string, unknown>)['valor_servico'])).toEqual([
-    '900.00',
-    '125.00',
-  ]);
-  expect(done.items.every(({ pairedItem }) => (pairedItem as { item: number }).item === 0)).toBe(true);
 });
 
 test('compare scores what is expected against what the document says', async () => {
@@ -126,43 +56,6 @@ test('compare scores what is expected against what the document says', async () 
   expect([name?.name, city?.name]).toEqual(['nome', 'cidade']);
   expect(name?.score).toBeGreaterThan(0.9);
   expect(city?.score).toBeLessThan(0.5);
-});
-
-test("a driver licence is read by the sandbox's own test code", async () => {
-  const { json } = await run('document.extractDriverLicence', {}, [await sample('identity')]);
-  expect(json).toMatchObject([
-    { tags: { source: 'synthetic' }, fields: { registro: '01234567890', local_cidade: 'SÃO PAULO' } },
-  ]);
-});
-
-test('a file without a payment card gives an item that says so, and a hint', async () => {
-  const { run: done, json } = await run('document.extractPaymentCard', {}, [await sample('statement')]);
-  expect(json).toMatchObject([{ type: null, fields: {}, needsReview: true }]);
-  expect(done.hints).toMatchObject([{ message: expect.stringContaining('1 document was not identified') }]);
-});
-
-test('many addresses go in one request and come back to their own items', async () => {
-  const texts = [
-    'Rua das Flores, 120, Centro, Curitiba - PR, 80010-000',
-    'no address at all',
-    'Avenida Paulista, 1000, Bela Vista, São Paulo - SP, 01310-100',
-  ];
-  const {
-    run: done,
-    json,
-    requests,
-  } = await run(
-    'address.parse',
-    { text: '={{ $json.text }}' },
-    texts.map((text) => ({ json: { text } })),
-  );
-  expect(requests).toHaveLength(1);
-  expect(json).toMatchObject([
-    { city: 'Curitiba', state: 'PR', number: '120' },
-    { stdValue: null, needsReview: true },
-    { city: 'São Paulo', postcode: '01310-100' },
-  ]);
-  expect(done.items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
 });
 
 test('the billing summary counts what was really requested', async () => {
@@ -247,14 +140,4 @@ test('an upload that is rejected early is answered, even if the client asked to 
   const statuses: unknown[] = [];
   for (let round = 0; round < 20; round++) statuses.push(...(await Promise.all([upload(), upload(), upload()])));
   expect(statuses).toEqual(statuses.map(() => 401));
-});
-
-test('what is no document is refused with the code of the service', async () => {
-  const { run: done } = await run('document.extractContent', {}, [
-    await pdfItem({}, Buffer.from('no document'), 'a.txt'),
-  ]);
-  expect(done.error).toMatchObject({
-    message: expect.stringContaining('(R130)'),
-    description: expect.stringContaining('Request ID: '),
-  });
 });

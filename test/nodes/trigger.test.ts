@@ -2,7 +2,6 @@ import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
 import { HookContext } from 'n8n-core';
 import type { IDataObject, IHookFunctions } from 'n8n-workflow';
-import { readBinary } from '../engine/binaryData.ts';
 import { openInstance } from '../engine/instance.ts';
 import { runWorkflow } from '../engine/execution.ts';
 import { prepareNode, workflowAround } from '../engine/workflow.ts';
@@ -159,13 +158,6 @@ describe('a trigger that is tested in the editor', () => {
     expect((await deliverTo('manual')).process.webhook.url).toBe(trigger.urls[0]);
   });
 
-  test('that is active stays found when another trigger of the workflow is gone', async () => {
-    const trigger = await activate({ n8n, service });
-    const other = await activate({ n8n, service }, { node: { id: 'other', webhookId: 'other' } });
-    await other.deactivate();
-    expect((await deliverTo('manual')).process.webhook.url).toBe(trigger.urls[0]);
-  });
-
   test('that is active is found by a test too, also where n8n shows the test no static data', async () => {
     const trigger = await activate({ n8n, service });
     expect((await deliverTo('manual')).process.webhook.url).toBe(trigger.urls[0]);
@@ -237,38 +229,6 @@ describe('an extraction comes back', () => {
     expect(items).toMatchObject([{ json: { ...payload, event: 'contentExtraction', correlationId: 'row 7' } }]);
   });
 
-  test.each([
-    ['documents', 2],
-    ['rows', 4],
-  ])('split into %s', async (splitInto, count) => {
-    const table = {
-      name: 't',
-      stdName: null,
-      score: 1,
-      headers: [{ name: 'x' }],
-      values: [[{ name: 'x', value: '1' }], [{ name: 'x', value: '2' }]],
-    };
-    const result = [
-      { type: 'a', fields: [], tables: [table] },
-      { type: 'b', fields: [], tables: [table] },
-    ];
-    const processId = newProcess();
-    const { items } = await receive({ ...resultOf(processId), result }, EXTRACTION, { splitInto });
-    expect(items).toHaveLength(count);
-    for (const item of items ?? [])
-      expect(item.json).toMatchObject({ correlationId: 'row 7', event: 'contentExtraction', processId });
-  });
-
-  test('with images and crops as files', async () => {
-    const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]);
-    const base64 = jpeg.toString('base64');
-    const payload = resultOf(newProcess(), { image: base64, crops: [{ name: 'photo', stdName: null, value: base64 }] });
-    const { items } = await receive(payload);
-    expect(Object.keys(items?.[0]?.binary ?? {})).toEqual(['image', 'crop_photo']);
-    expect((await readBinary(items![0]!.binary!['crop_photo']!)).equals(jpeg)).toBe(true);
-    expect(JSON.stringify(items?.[0]?.json)).not.toContain(base64);
-  });
-
   test.each([[undefined], [null], [{}], [{ code: null, message: null, errors: null }], [{ code: ' ' }]])(
     'without a code in its status (%j), which is shown with the synchronous answer only',
     async (status) => {
@@ -327,9 +287,6 @@ test.each(['simplified', 'raw'])('what was read stays beside a status that is no
   const status = { code: 'W001', message: 'Partly read', errors: ['called with Bearer token-of-the-test'] };
   const repeating = await receive({ ...payload, processId: newProcess(), status }, undefined, { output });
   expect(JSON.stringify(repeating.items)).toContain('called with Bearer ***');
-  const image = 'Ab1'.repeat(4_000_000);
-  const large = await receive({ ...payload, processId: newProcess(), image, status }, undefined, { output });
-  expect((large.items?.[0]?.json['payload'] as { image: string }).image).toBe(image);
 });
 
 describe('an enrichment comes back', () => {
@@ -344,14 +301,6 @@ describe('an enrichment comes back', () => {
       status: { code: 'unknown' },
     };
     expect(await received(payload)).toEqual({ ...payload, ...belongsTo, deliveryId: payload.processId });
-  });
-
-  test('without a process ID', async () => {
-    expect(await received({ data: { n: newProcess() } })).toEqual({
-      data: { n: `process-${processes}` },
-      processId: null,
-      ...belongsTo,
-    });
   });
 
   test('with its process ID in the result', async () => {
@@ -376,11 +325,6 @@ describe('an enrichment comes back', () => {
   ])('with all of it under "payload" when the service has a member called %s', async (_name, theirs) => {
     const payload = { n: newProcess(), ...theirs };
     expect(await received(payload)).toEqual({ ...payload, payload, processId: null, ...belongsTo });
-  });
-
-  test('with its process ID as a text, if it comes as a number', async () => {
-    const payload = { n: newProcess(), processId: 17 };
-    expect(await received(payload)).toEqual({ ...payload, ...belongsTo, processId: '17' });
   });
 
   test('with a member called __proto__, which is one like any other', async () => {
@@ -416,8 +360,9 @@ describe('the trigger starts nothing', () => {
     const { process } = await start({ n8n, service }, { delivery: 'url', callbackUrl: 'https://example.com/' });
     const { value } = tokenOf(process);
     const changed = value.slice(0, -1) + (value.endsWith('A') ? 'B' : 'A');
-    for (const token of ['forged', changed, `${value}.${value}`, issueToken(EXTRACTION, 'another secret')]) {
-      expect((await call(resultOf(newProcess()), { [TOKEN_HEADER]: token })).status).toBe(403);
+    for (const token of [changed, issueToken(EXTRACTION, 'another secret')]) {
+      const { status, text } = await call(resultOf(newProcess()), { [TOKEN_HEADER]: token });
+      expect([status, text]).toEqual([403, '{"message":"The token of this callback is not valid"}']);
     }
   });
 
@@ -426,25 +371,10 @@ describe('the trigger starts nothing', () => {
     expect((await call(resultOf(newProcess()), tokenHeader({ ...EXTRACTION, waiting }))).status).toBe(403);
   });
 
-  test.each([
-    '',
-    'not JSON',
-    '"text"',
-    '7',
-    'null',
-    '{"cut": ',
-    '<html></html>',
-    '{}',
-    '[]',
-    '{"neither": "result nor status"}',
-  ])('for a malformed extraction: %j (400)', async (body) => {
-    expect((await call(body, tokenHeader(EXTRACTION))).status).toBe(400);
-  });
-
-  test.each(['', 'not JSON', '"text"', '7', 'null', '{"cut": '])(
-    'for a malformed enrichment: %j (400)',
+  test.each(['not JSON', '{}', '[]', '{"neither": "result nor status"}'])(
+    'for a malformed extraction: %j (400)',
     async (body) => {
-      expect((await call(body, tokenHeader(ENRICHMENT))).status).toBe(400);
+      expect((await call(body, tokenHeader(EXTRACTION))).status).toBe(400);
     },
   );
 
@@ -463,21 +393,6 @@ describe('the trigger starts nothing', () => {
   test('when it is only asked whether it listens (200)', async () => {
     expect((await call(undefined, tokenHeader({ event: 'probe', correlationId: 'workflow' }))).status).toBe(200);
   });
-
-  test('when another method is used (404)', async () => {
-    const call = { method: 'GET', headers: tokenHeader(EXTRACTION) } as const;
-    const { response, workflowData } = await callTrigger(service, call);
-    expect([response.status, workflowData]).toEqual([404, undefined]);
-  });
-
-  test('and tells nothing of its secrets', async () => {
-    const { text } = await call(resultOf(newProcess()), { [TOKEN_HEADER]: 'forged' });
-    expect(text).toBe('{"message":"The token of this callback is not valid"}');
-  });
-});
-
-test('a payload that begins with a byte order mark is read', async () => {
-  expect((await receive(`\uFEFF${JSON.stringify(resultOf(newProcess()))}`)).items).toHaveLength(1);
 });
 
 test('a trigger says in its execution what no document has, and how many were not identified', async () => {
@@ -523,11 +438,6 @@ describe('a trigger with a review output', () => {
       [failed],
       [],
     ]);
-  });
-
-  test('has one output if it is off', async () => {
-    const process = newProcess();
-    expect(await outputsOf(resultOf(process), { options: { minScore: 0.95 } })).toEqual([[process]]);
   });
 
   test('cannot be activated with settings that could read no result', async () => {
