@@ -254,7 +254,7 @@ describe('a credential with an expression', () => {
     ['={{ ($input.item?.json ?? {}).token || "a" }}', 1],
   ])(
     'that has another value for one item is refused: all would be sent, and billed, as the first: %s',
-    async (token) => {
+    async (token, other) => {
       const tokens = Array.from({ length: 30 }, (_, index) => (index === other ? 'b' : 'a'));
       const { error, sent } = await run(token, ...tokens);
       expect(error?.message).toBe('The credential has an expression with another value for another item [item 0]');
