@@ -277,11 +277,15 @@ describe('unusual days', () => {
     expect(told).toMatchObject([[{ day: '2026-11-05' }], [], []]);
   });
 
-  test('are all those of the period, the latest first', () => {
+  test('are all those of the period, the latest first, and of a day the largest', () => {
     const counts: Record<string, number> = { '2026-11-13': 1030, '2026-11-17': 1070 };
-    const uses = dailyUses('2026-09-01', '2026-11-18', (date) => ({ vio: counts[date] ?? 100 }));
+    const uses = dailyUses('2026-09-01', '2026-11-18', (date) => ({
+      vio: counts[date] ?? 100,
+      card: date === '2026-11-13' ? 5000 : 100,
+    }));
     expect(unusual(uses, undefined, 'last7Days')).toMatchObject([
       { day: '2026-11-17', actual: 1070 },
+      { day: '2026-11-13', service: 'card' },
       { day: '2026-11-13', actual: 1030 },
     ]);
     expect(unusual(uses)).toEqual([]);

@@ -209,7 +209,7 @@ describe('an empty body, as the Webhook node has it of what it does not parse', 
     return (await read([{ json: callback(body, tokenFor('enrichment'), headers), binary }])).items;
   };
 
-  test.each([{}, [], '{}', '', null, undefined])('%j: the only file is read', async (body) => {
+  test.each([{}, [], ' {} ', '', null, undefined])('%j: the only file is read', async (body) => {
     expect(await run(body, { callback: Buffer.from(json) })).toMatchObject([{ json: payload }]);
   });
 

@@ -92,11 +92,6 @@ describe('The demo', () => {
       ['--operation', 'readMinds'],
       /^The demo has no operation "readMinds"\. It can run: compareContent, extractContent, .*\n$/,
     ],
-    [
-      'an operation whose result comes later',
-      ['--operation', 'startExtraction'],
-      /^The demo has no operation "startExtraction"\..*\n$/,
-    ],
     ['an option that does not exist', ['--colour'], /^Unknown option '--colour'.*\n$/],
     ['a comparison with nothing', ['-o', 'compareContent'], /^compareContent needs .*\n$/],
     [
@@ -140,7 +135,7 @@ describe('The example workflow', () => {
  */
 function ofTables<T>(expression: string, input: unknown): T {
   const script = `
-    import { drawTable, printable, widthOf, wrap } from './scripts/demo/table.ts';
+    import { drawTable, printable, widthOf } from './scripts/demo/table.ts';
     const input = ${JSON.stringify(input)};
     console.log(JSON.stringify(${expression}));`;
   return JSON.parse(
@@ -150,7 +145,6 @@ function ofTables<T>(expression: string, input: unknown): T {
 const drawTable = (rows: string[][], width: number): string[] =>
   ofTables(`drawTable([{ title: 'Field' }, { title: 'Value' }], input, ${width})`, rows);
 const widthsOf = (texts: string[]): number[] => ofTables('input.map(widthOf)', texts);
-const wrap = (text: string, width: number): string[] => ofTables(`wrap(input, ${width}, 4)`, text);
 
 describe('A table', () => {
   it('wraps long texts, and truncates them after four lines', () => {
@@ -165,13 +159,7 @@ describe('A table', () => {
     expect(ofTables('printable(input)', 'a\u202eb\tc\u0007')).toBe('a b c ');
   });
 
-  it('breaks long words after punctuation, or anywhere', () => {
-    expect(wrap('quantidade_item', 12)).toEqual(['quantidade_', 'item']);
-    expect(wrap('x'.repeat(25), 10)).toEqual(['x'.repeat(10), 'x'.repeat(10), 'xxxxx']);
-  });
-
   it('counts letters by the columns they take', () => {
     expect(widthsOf(['é', 'e\u0301', '日本', '👍'])).toEqual([1, 1, 4, 2]);
-    expect(wrap('日本語日本語', 5)).toEqual(['日本', '語日', '本語']);
   });
 });

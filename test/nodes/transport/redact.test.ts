@@ -85,6 +85,10 @@ test('a secret that is part of a longer one does not keep the longer one from be
   expect(redact('my-token-1234', ['token', 'my-token-1234'])).toBe('***');
 });
 
+test('a secret that is encoded itself is hidden in either case of its codes', () => {
+  expect(redact('At pa%2Fss', ['pa%2fss'])).toBe('At ***');
+});
+
 test('a text of white space is no secret', () => {
   expect(redact('a b', [' ', ''])).toBe('a b');
 });
@@ -96,6 +100,27 @@ async function shownOf(operation: string, parameters: INodeParameters, message: 
   await server.close();
   return `${error?.message} ${error?.description}`;
 }
+
+test.each([
+  [
+    'https://me:abc123@a.example/x.pdf',
+    'cannot open https://me:abc123@a.example/x.pdf',
+    'cannot open https://***@a.example/x.pdf',
+  ],
+  ['https://me:p%40ssword%21x@a.example/x', 'the password p@ssword!x is wrong', 'the password *** is wrong'],
+  ['https://ghp_abc1defghijk@a.example/x', 'bad token ghp_abc1defghijk', 'bad token ***'],
+  ['https://user:abc123@a.example/x', 'The user has no right', 'The user has no right'],
+  ['https://a.example/x?key=aBcdefghijk', 'bad key aBcdefghijk', 'bad key ***'],
+  ['https://a.example/x?key=abcdefghijklmnopqrstuvwx', 'bad key abcdefghijklmnopqrstuvwx', 'bad key ***'],
+  ['https://a.example/x?kind=document&page=1', 'Page 1 of the document is empty', 'Page 1 of the *** is empty'],
+  ['https://a.example/x', 'see https://b.example/help?code=R101#top', 'see https://b.example/help?***'],
+  ['https://a.example/x#key=3f2c1b0a9d', 'bad key 3f2c1b0a9d', 'bad key ***'],
+  ['https://a.example/x?sig=ab%2Fcd%2Bef%3D1', 'bad sig ab%2fcd%2bef%3d1', 'bad sig ***'],
+  ['https://a.example/x?sig=%E0%A4%A1234567', 'bad sig %E0%A4%A1234567', 'bad sig ***'],
+])('a password or key in %s is in no message, and no other word is hidden', async (fileUrl, said, shown) => {
+  const message = await shownOf('document.extractContent', { source: 'url', fileUrl }, said);
+  expect(message).toContain(`${shown} (R101) [item 0]`);
+});
 
 const startWith = async (name: string, value: string, message: string) =>
   await shownOf(
