@@ -1,6 +1,6 @@
 // `npm run bench` measures every row, prints the tables and writes docs/making/performance.md. `--row NAME` measures one row
-// anew, `--quick` a tenth of the work once, `--profile` prints CPU profiles; neither of these two writes anything. What was
-// measured stands in results.json, from which the page is written.
+// anew, `--quick` a tenth of the work once, and writes nothing. What was measured stands in results.json, from which the page
+// is written.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -12,9 +12,7 @@ import { rows } from './rows/index.ts';
 import { FULL, QUICK } from './rows/row.ts';
 import type { Row } from './rows/row.ts';
 
-const { values } = parseArgs({
-  options: { row: { type: 'string', multiple: true }, quick: { type: 'boolean' }, profile: { type: 'boolean' } },
-});
+const { values } = parseArgs({ options: { row: { type: 'string', multiple: true }, quick: { type: 'boolean' } } });
 
 function chosenRows(names: string[] | undefined): Row[] {
   const unknown = names?.filter((name) => !rows.some((row) => row.name === name)) ?? [];
@@ -25,7 +23,7 @@ function chosenRows(names: string[] | undefined): Row[] {
 
 /** Whatever ends a run of an hour, what it has measured is kept. */
 async function measureRows(chosen: Row[]): Promise<void> {
-  const harness = await openHarness({ profiles: values.profile === true });
+  const harness = await openHarness();
   try {
     for (const row of chosen) {
       process.stderr.write(`${row.title} … `);
@@ -34,8 +32,8 @@ async function measureRows(chosen: Row[]): Promise<void> {
       process.stderr.write(`${Math.round((Date.now() - begun) / 1000)} s\n`);
       if (!measured) continue;
       const result = { row, measured, on: today() };
-      console.log(`\n${findingsTable([result])}\n\n${scalingTable([result])}\n\n${measured.notes.join(' ')}\n`);
-      if (values.quick || values.profile) continue;
+      console.log(`\n${findingsTable([result])}\n\n${scalingTable([result])}\n`);
+      if (values.quick) continue;
       keep(result);
       writeFileSync(join(root, 'docs/making/performance.md'), page(lastResults()));
     }

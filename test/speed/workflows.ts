@@ -18,14 +18,6 @@ const readFiles = node('Read Files', 'n8n-nodes-base.readWriteFile', 1.1, {
   options: {},
 });
 const rows = node('Rows', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'body.rows', options: {} });
-/** n8n creates an isolate for each call to a webhook, except to newer versions of its own Webhook node. */
-const olderWebhook = node(
-  'Older Webhook',
-  'n8n-nodes-base.webhook',
-  1,
-  { httpMethod: 'POST', path: 'webhook-1', options: {} },
-  { webhookId: 'webhook-1' },
-);
 const toBase64 = node('To Base64', 'n8n-nodes-base.extractFromFile', 1.1, {
   operation: 'binaryToPropery',
   options: {},
@@ -49,6 +41,8 @@ const httpRequest = (serviceUrl: string, path: string, parameters: object): INod
   );
 
 const jsonBody = (jsonBody: string) => ({ specifyBody: 'json', jsonBody });
+
+const PDF_URL = 'https://example.com/a.pdf';
 
 const PATHS = {
   content: '/process-image/content-extraction',
@@ -88,16 +82,7 @@ export function workflows(url: string): Record<string, WorkflowJson> {
       toBase64,
       httpRequest(url, PATHS.card, jsonBody('={{ JSON.stringify({ fileBase64: $json.data }) }}')),
     ),
-    chain(
-      'json-ours',
-      rows,
-      action(MEASURED, {
-        resource: 'document',
-        operation: 'extractPaymentCard',
-        source: 'url',
-        fileUrl: '={{ $json.url }}',
-      }),
-    ),
+    chain('json-ours', rows, document('extractPaymentCard', { source: 'url', fileUrl: '={{ $json.url }}' })),
     chain('json-peer', rows, httpRequest(url, PATHS.card, jsonBody('={{ JSON.stringify({ fileUrl: $json.url }) }}'))),
     chain(
       'addresses-ours',
@@ -111,27 +96,14 @@ export function workflows(url: string): Record<string, WorkflowJson> {
     ),
     chain(
       'crops-ours',
-      action(MEASURED, {
-        resource: 'document',
-        operation: 'extractContent',
-        source: 'url',
-        fileUrl: 'https://example.com/a.pdf',
-        options: { returnCrops: true },
-      }),
+      document('extractContent', { ...{ source: 'url', fileUrl: PDF_URL }, options: { returnCrops: true } }),
     ),
-    chain(
-      'crops-peer',
-      httpRequest(url, PATHS.content, jsonBody('{ "fileUrl": "https://example.com/a.pdf", "returnCrops": true }')),
-    ),
+    chain('crops-peer', httpRequest(url, PATHS.content, jsonBody(`{ "fileUrl": "${PDF_URL}", "returnCrops": true }`))),
     chain(
       'start',
       rows,
-      action(MEASURED, {
-        resource: 'document',
-        operation: 'startExtraction',
-        source: 'url',
-        fileUrl: '={{ $json.url }}',
-        delivery: 'url',
+      document('startExtraction', {
+        ...{ source: 'url', fileUrl: '={{ $json.url }}', delivery: 'url' },
         callbackUrl: '={{ $("Entry").first().json.body.callbackUrl }}',
         options: { maxConcurrency: 20 },
       }),
@@ -144,10 +116,9 @@ export function workflows(url: string): Record<string, WorkflowJson> {
     ),
     workflow(
       'callbacks',
-      [trigger('Trigger', 'ours'), entry('webhook'), olderWebhook, after],
+      [trigger('Trigger', 'ours'), entry('webhook'), after],
       ['Trigger', 'After'],
       ['Entry', 'After'],
-      [olderWebhook.name, 'After'],
     ),
   ];
   return Object.fromEntries(all.map((one) => [one.name, one]));

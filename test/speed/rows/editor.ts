@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { kilobytes, median, ratio, time } from '../figures.ts';
 import { lineFolder } from '../../n8n/lines.ts';
 import type { BenchHarness } from '../harness.ts';
-import type { Row } from './row.ts';
+import { limited, type Row } from './row.ts';
 
 const DESCRIPTION = 150_000;
 const LOAD = 50;
@@ -58,38 +57,17 @@ export const editor: Row = {
   async measure(harness) {
     const folder = join(harness.host.userFolder, '.n8n/nodes/node_modules/n8n-nodes-document-processing');
     const { ours, peer } = await descriptions(harness);
-    const load = loadTime(folder);
-    const packed = statSync(harness.tarball).size;
-    const { version } = createRequire(join(folder, 'package.json'))('./package.json') as { version: string };
+    const withRatio = (measure: string, limit: number, figure: number, format: (figure: number) => string) => ({
+      ...limited(measure, limit, figure, format),
+      ratio: ratio(figure, limit),
+    });
     return {
       findings: [
-        {
-          measure: 'node description',
-          target: `≤ ${kilobytes(DESCRIPTION)}`,
-          ours: kilobytes(ours),
-          peer: kilobytes(peer),
-          ratio: ratio(ours, DESCRIPTION),
-          reached: ours <= DESCRIPTION,
-        },
-        {
-          measure: 'package load',
-          target: `≤ ${time(LOAD)}`,
-          ours: time(load),
-          ratio: ratio(load, LOAD),
-          reached: load <= LOAD,
-        },
-        {
-          measure: 'npm pack',
-          target: `≤ ${kilobytes(PACKED)}`,
-          ours: kilobytes(packed),
-          ratio: ratio(packed, PACKED),
-          reached: packed <= PACKED,
-        },
+        { ...withRatio('node description', DESCRIPTION, ours, kilobytes), peer: kilobytes(peer) },
+        withRatio('package load', LOAD, loadTime(folder), time),
+        withRatio('npm pack', PACKED, statSync(harness.tarball).size, kilobytes),
       ],
       scaled: [],
-      notes: [
-        `Version ${version}. The description is that of the action node, as sent to the editor. Ratios are to the target.`,
-      ],
     };
   },
 };

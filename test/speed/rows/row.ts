@@ -1,3 +1,4 @@
+import { ratio, time } from '../figures.ts';
 import type { BenchHarness } from '../harness.ts';
 
 /** One target and its measured figure. */
@@ -12,6 +13,42 @@ export interface Finding {
   reached: boolean;
 }
 
+/** Figures in milliseconds: ours, and what it is compared with. */
+interface Compared {
+  ours: number;
+  peer?: number;
+  baseline?: number;
+}
+
+/** What takes at most so many times as long as the peer or the baseline. */
+export const atMost = (times: number, of: string, measure: string, { ours, peer, baseline }: Compared): Finding => {
+  const other = baseline ?? peer ?? Number.NaN;
+  return {
+    measure,
+    target: `≤ ${times} × ${of}`,
+    ours: time(ours),
+    ...(peer !== undefined && { peer: time(peer) }),
+    ...(baseline !== undefined && { baseline: time(baseline) }),
+    ratio: ratio(ours, other),
+    reached: ours <= times * other,
+  };
+};
+
+/** What has a limit of its own. */
+export const limited = (
+  measure: string,
+  limit: number,
+  ours: number,
+  format: (figure: number) => string = String,
+): Finding => ({ measure, target: `≤ ${format(limit)}`, ours: format(ours), reached: ours <= limit });
+
+export const yes = (measure: string, reached: boolean): Finding => ({
+  measure,
+  target: 'yes',
+  ours: reached ? 'yes' : 'no',
+  reached,
+});
+
 /** The same work at another size. */
 export interface Scaled {
   work: string;
@@ -25,8 +62,6 @@ export interface Scaled {
 export interface Measured {
   findings: Finding[];
   scaled: Scaled[];
-  /** Explanations of the figures. */
-  notes: string[];
 }
 
 /** One measured job. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { median } from '../figures.ts';
 import type { Files } from '../files.ts';
 import type { BenchHarness } from '../harness.ts';
-import type { Run } from '../run-workflow.ts';
+import { riseOf, type Run } from '../run-workflow.ts';
 import { MEASURED } from '../workflows.ts';
 
 export interface Uploads {
@@ -70,10 +70,3 @@ export async function arrivesWhole(harness: BenchHarness, path: string, kind: 'f
   file.remove();
   return kind === 'form' ? held.bytes : held.base64;
 }
-
-/** How much more the memory rose than in a run that only read the same files. */
-export const growthOf = (run: Run | undefined, read: Run | undefined): number =>
-  Math.max(0, riseOf(run) - riseOf(read));
-
-/** Rise of memory during the run. n8n's memory at the start differs a little each time. */
-const riseOf = (run: Run | undefined): number => (run ? run.peak - run.before : Number.NaN);

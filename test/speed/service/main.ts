@@ -20,14 +20,12 @@ export interface Behaviour {
 
 export interface Counts {
   requests: number;
-  /** Bytes of the bodies. */
-  bytes: number;
   /** Requests whose body ended early. */
   cut: number;
   peakInFlight: number;
 }
 
-const UNUSED: Counts = { requests: 0, bytes: 0, cut: 0, peakInFlight: 0 };
+const UNUSED: Counts = { requests: 0, cut: 0, peakInFlight: 0 };
 let behaviour: Behaviour = { latency: 0, answer: 'document' };
 let fixed: Buffer | undefined;
 let counts = { ...UNUSED };
@@ -55,12 +53,11 @@ function answerTo(body: Buffer): Buffer {
   return asBytes(processAnswer(processId));
 }
 
-/** Counts the bytes of the body, and keeps them only if they are needed. */
+/** Reads the body, and keeps it only if it is needed. */
 async function drain(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   const keeps = behaviour.keep === true || fixed === undefined;
   request.on('data', (chunk: Buffer) => {
-    counts.bytes += chunk.length;
     if (keeps) chunks.push(chunk);
   });
   await once(request, 'end');
