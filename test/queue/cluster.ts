@@ -23,13 +23,13 @@ export type Kind = 'main' | 'worker' | 'webhook';
 export type BinaryData = 'database' | 'filesystem';
 export type ExpressionEngine = 'vm' | 'legacy';
 
-export async function startCluster(options: { workers?: number; webhooks?: number; isRedisPersistent?: boolean } = {}) {
+export async function startCluster() {
   const folder = mkdtempSync(join(tmpdir(), 'n8n-scale-'));
   const cleanup = guard('sleep 2; rm -rf "$1"', folder);
   const userFolder = join(folder, 'user');
   mkdirSync(join(userFolder, '.n8n'), { recursive: true });
   const postgres = await startPostgres(folder);
-  const redis = await startRedis(folder, options.isRedisPersistent ?? false);
+  const redis = await startRedis(folder);
   const [mainPort = 0, proxyPort = 0] = await freePorts(2);
   const url = `http://127.0.0.1:${proxyPort}`;
   const proxy = await startProxy(proxyPort, `http://127.0.0.1:${mainPort}`);
@@ -65,7 +65,10 @@ export async function startCluster(options: { workers?: number; webhooks?: numbe
   };
 
   const processes = new Map<string, { kind: Kind; port: number; running: Running }>();
-  const webhooksNow = () => [...processes.values()].filter(({ kind }) => kind === 'webhook');
+  const routeToWebhooks = () => {
+    const webhooks = [...processes.values()].filter(({ kind }) => kind === 'webhook');
+    proxy.setWebhooks(webhooks.map((one) => `http://127.0.0.1:${one.port}`));
+  };
   const READY: Record<Kind, string> = {
     main: 'Editor is now accessible via',
     worker: 'n8n worker is now ready',
@@ -85,9 +88,8 @@ export async function startCluster(options: { workers?: number; webhooks?: numbe
       return running.log().includes(READY[kind]);
     };
     await waitFor(isReady, START_TIMEOUT, `n8n's ${name}`);
-    proxy.setWebhooks(webhooksNow().map((one) => `http://127.0.0.1:${one.port}`));
+    routeToWebhooks();
   };
-  const named = (kind: Kind, count: number) => Array.from({ length: count }, (_, index) => `${kind} ${index + 1}`);
   const runningOf = (name: string): Running => {
     const found = processes.get(name);
     if (!found) throw new Error(`There is no process called ${name}`);
@@ -113,30 +115,24 @@ export async function startCluster(options: { workers?: number; webhooks?: numbe
   };
 
   const session = createSession(`http://127.0.0.1:${mainPort}`);
-  const startAll = async (workers: number, webhooks: number) => {
+  const startAll = async () => {
     // Main sets up the database, and the others find it ready.
     await start('main');
-    await Promise.all([...named('worker', workers), ...named('webhook', webhooks)].map(start));
+    await Promise.all(['worker 1', 'worker 2', 'webhook 1', 'webhook 2'].map(start));
+  };
+  const isSignedIn = async () => {
+    await session.signIn();
+    return true;
   };
   try {
-    await startAll(options.workers ?? 2, options.webhooks ?? 2);
-    await waitFor(
-      () =>
-        session.signIn().then(
-          () => true,
-          () => false,
-        ),
-      60_000,
-      'the owner',
-    );
+    await startAll();
+    await waitFor(() => isSignedIn().catch(() => false), 60_000, 'the owner');
   } catch (error) {
     await dispose();
     throw error;
   }
 
   return {
-    folder,
-    url,
     proxy,
     postgres,
     redis,
@@ -145,7 +141,7 @@ export async function startCluster(options: { workers?: number; webhooks?: numbe
     stop: async (name: string) => {
       await runningOf(name).stop();
       processes.delete(name);
-      proxy.setWebhooks(webhooksNow().map((one) => `http://127.0.0.1:${one.port}`));
+      routeToWebhooks();
     },
     /** Kills a process, like a power cut of its machine. The proxy finds out by itself. */
     kill: async (name: string) => await runningOf(name).kill(),
@@ -157,14 +153,12 @@ export async function startCluster(options: { workers?: number; webhooks?: numbe
       await Promise.all([...processes].filter(([, { kind }]) => kind === 'webhook').map(([name]) => restart(name)));
     },
     /** Restarts everything with another place for binary data. */
-    useBinaryData: async (mode: BinaryData, workers: number, webhooks: number) => {
+    useBinaryData: async (mode: BinaryData) => {
       if (mode === binaryData) return;
       await stopAll();
       binaryData = mode;
-      await startAll(workers, webhooks);
+      await startAll();
     },
-    names: () => [...processes.keys()],
-    logOf: (name: string) => runningOf(name).log(),
     resetPeaks: () => {
       for (const { running } of processes.values())
         if (!running.hasEnded()) writeFileSync(`/proc/${running.pid}/clear_refs`, '5');

@@ -79,13 +79,12 @@ export async function startPostgres(parent: string): Promise<Postgres> {
   return { ...restartable(await start(), start), port, query, loseConnections };
 }
 
-/** `isPersistent` writes each change to disk (`appendonly`); without, a restart loses everything. */
-export async function startRedis(parent: string, isPersistent: boolean): Promise<Database> {
+/** It writes nothing to disk: a restart loses everything. */
+export async function startRedis(parent: string): Promise<Database> {
   const folder = join(parent, 'redis');
   mkdirSync(folder, { recursive: true });
   const [port = 0] = await freePorts(1);
-  const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
-  args.push('--appendonly', isPersistent ? 'yes' : 'no', '--appendfsync', 'always');
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'];
   const start = async () => {
     const running = startProcess('redis-server', args, { PATH: process.env['PATH'] ?? '' }, folder);
     await waitFor(() => running.log().includes('Ready to accept connections'), 30_000, 'Redis');

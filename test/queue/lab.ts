@@ -55,28 +55,27 @@ const QUIET = 10_000;
 const LONGEST = 150_000;
 const PAUSE = 250;
 
-export async function openLab(options: Parameters<typeof startCluster>[0] = {}) {
+/** Waits until something is so, or for so long. */
+async function until(isDone: () => boolean, limit: number, pause = 5): Promise<void> {
+  for (const end = Date.now() + limit; !isDone() && Date.now() < end;) await sleep(pause);
+}
+
+export async function openLab() {
   const service = await startService();
-  const cluster = await startCluster(options).catch(async (error: unknown) => {
+  const cluster = await startCluster().catch(async (error: unknown) => {
     await service.close();
     throw error;
   });
   const data = { baseUrl: service.url, accessToken: 'token', callbackSecret: 'secret of the scaling test' };
-  const database = {
-    host: '127.0.0.1',
-    port: cluster.postgres.port,
-    database: 'postgres',
-    user: 'n8n',
-    password: 'n8n',
-  };
+  const { port } = cluster.postgres;
+  const database = { host: '127.0.0.1', port, database: 'postgres', user: 'n8n', password: 'n8n' };
   cluster.postgres.query(resultsTable().sql);
   const credentials = {
     documentProcessingApi: await cluster.createCredential('Service', 'documentProcessingApi', data),
     postgres: await cluster.createCredential('Table', 'postgres', { ...database, ssl: 'disable' }),
   };
-  const ids = {} as Record<WorkflowName, string>;
-  for (const [name, workflow] of Object.entries(workflows(service.url, cluster.webhookUrl, credentials)))
-    ids[name as WorkflowName] = await cluster.createActive(workflow);
+  for (const workflow of Object.values(workflows(service.url, cluster.webhookUrl, credentials)))
+    await cluster.createActive(workflow);
 
   let rows = 0;
   const numberOf = (sql: string) => Number(cluster.postgres.query(sql)[0]?.[0] ?? 0);
@@ -137,7 +136,7 @@ export async function openLab(options: Parameters<typeof startCluster>[0] = {}) 
     // What is doubled can come a moment later.
     await sleep(1500);
     const unfinished = `select count(*) from execution_entity where id > ${firstExecution} and status in ('new', 'running')`;
-    for (const end = Date.now() + QUIET; numberOf(unfinished) > 0 && Date.now() < end;) await sleep(PAUSE);
+    await until(() => numberOf(unfinished) === 0, QUIET, PAUSE);
     const answers = service.answers.slice(firstAnswer);
     const statuses: Record<string, number> = {};
     for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1;
@@ -170,7 +169,6 @@ export async function openLab(options: Parameters<typeof startCluster>[0] = {}) 
   return {
     service,
     cluster,
-    ids,
     enterMany,
     measure,
     numberOf,
@@ -178,32 +176,28 @@ export async function openLab(options: Parameters<typeof startCluster>[0] = {}) 
     processesOf: async (accepted: string[]): Promise<Process[]> => {
       const known = new Set(accepted);
       const started = () => service.processes.filter(({ row }) => known.has(row));
-      for (const end = Date.now() + 90_000; started().length < accepted.length && Date.now() < end;) await sleep(PAUSE);
+      await until(() => started().length >= accepted.length, 90_000, PAUSE);
       return started();
     },
     /** Resolves once these rows have results, or after a while. */
-    reported: async (accepted: string[], limit = 10_000) => {
-      const isDone = () => accepted.every((row) => service.results.has(row));
-      for (const end = Date.now() + limit; !isDone() && Date.now() < end;) await sleep(5);
-    },
+    reported: async (accepted: string[], limit = 10_000) =>
+      await until(() => accepted.every((row) => service.results.has(row)), limit),
     /** Resolves once so many executions wait. */
     waiting: async (count: number) => {
       const sql = "select count(*) from execution_entity where status = 'waiting'";
-      for (const end = Date.now() + 60_000; numberOf(sql) < count && Date.now() < end;) await sleep(PAUSE);
+      await until(() => numberOf(sql) >= count, 60_000, PAUSE);
     },
     /** Resolves once a lock is held on executions. */
     locked: async () => {
       const sql = `select count(*) from pg_locks where relation = 'execution_entity'::regclass and mode in ('RowShareLock', 'ShareLock')`;
-      for (const end = Date.now() + 10_000; numberOf(sql) === 0 && Date.now() < end;) await sleep(5);
+      await until(() => numberOf(sql) > 0, 10_000);
     },
     /** Resolves once the service has accepted so many processes in all. */
-    started: async (count: number) => {
-      for (const end = Date.now() + 60_000; service.processes.length < count && Date.now() < end;) await sleep(5);
-    },
+    started: async (count: number) => await until(() => service.processes.length >= count, 60_000),
     /** Resolves once so many more requests have come. */
     arrived: async (count: number) => {
       const before = sum(service.sent);
-      for (const end = Date.now() + 60_000; sum(service.sent) < before + count && Date.now() < end;) await sleep(5);
+      await until(() => sum(service.sent) >= before + count, 60_000);
     },
     close: async () => {
       await cluster.dispose();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lineFolder } from '../n8n/lines.ts';
 import { LINE } from './cluster.ts';
-import { besideName, callbacksName, ENGINES } from './rows.ts';
+import { callbacksName, ENGINES } from './rows.ts';
 import type { Called, Finding } from './rows.ts';
 
 export interface Run {
@@ -80,16 +80,12 @@ export const goalsOfCallbacks = (findings: Finding[]): string[] =>
       `${(one.answersPerSecond / other.answersPerSecond).toFixed(2)} × the answers a second, ` +
       `${(one.median / other.median).toFixed(1)} × the median, ` +
       `${(one.resultsPerSecond / other.resultsPerSecond).toFixed(2)} × the results a second`;
-    const beside = found(findings, besideName(engine))?.resumed;
     const lines = [
       trigger &&
         plain &&
         `the trigger has ${compared(trigger, plain)} of n8n's Webhook node (goals: ≥ 0.70, ≤ 2.0, ≥ 0.80)`,
       older && plain && `version 1 of the Webhook node has ${compared(older, plain)}`,
       read && plain && `the Webhook node with *Read Callback* behind it has ${compared(read, plain)}`,
-      beside &&
-        `a wait beside a trigger goes on after ${(beside.beside / beside.without).toFixed(2)} × the time of one without ` +
-          '(goal: ≤ 1.30)',
     ];
     return lines.flatMap((line) => (line ? [`\`${engine}\`: ${line}`] : []));
   });

@@ -15,7 +15,7 @@ export interface Row {
   cause?: string;
   /** Of the webhook processes: `legacy`, as the page recommends, unless the row says otherwise. */
   engine?: ExpressionEngine;
-  run: (lab: Lab, scale: number) => Promise<Outcome & Beside & { note?: string }>;
+  run: (lab: Lab, scale: number) => Promise<Outcome & { note?: string }>;
 }
 
 export interface Finding {
@@ -41,9 +41,6 @@ export type Called = keyof typeof CALLED;
 export const ENGINES: ExpressionEngine[] = ['legacy', 'vm'];
 export const callbacksName = (to: Called, engine: ExpressionEngine) =>
   `callbacks: ${BURST} at once to ${CALLED[to]}, webhook processes with the expression engine \`${engine}\``;
-export const besideName = (engine: ExpressionEngine) =>
-  `callbacks: a wait with a trigger beside one without, one at a time, expression engine \`${engine}\``;
-
 const UNLIMITED_ROW = `${burstName(1)}, without a limit of connections`;
 
 const REPEATED = 'the service repeats what was not accepted';
@@ -90,8 +87,8 @@ export const rows: Row[] = [
     isShort: true,
     run: async (lab, scale) => await lab.measure(() => lab.enterMany('sync', 300 * scale)),
   },
-  ...ENGINES.flatMap((engine): Row[] => [
-    ...(Object.keys(CALLED) as Called[]).map((to): Row => ({
+  ...ENGINES.flatMap((engine) =>
+    (Object.keys(CALLED) as Called[]).map((to): Row => ({
       name: callbacksName(to, engine),
       isShort: engine === 'legacy' && (to === 'plain' || to === 'trigger'),
       engine,
@@ -100,8 +97,7 @@ export const rows: Row[] = [
           ? await ownWebhook(lab, to, BURST * scale)
           : await burst(lab, to, BURST * scale),
     })),
-    { name: besideName(engine), isShort: false, engine, run: nodeTime },
-  ]),
+  ),
   ...[0, 5, 20, 100].map((delay): Row => ({
     name: `wait with a trigger, result after ${delay} ms`,
     isShort: delay === 0 || delay === 20,
@@ -228,7 +224,7 @@ export const rows: Row[] = [
     name: uploadName(mode),
     isShort: false,
     run: async (lab) => {
-      await lab.cluster.useBinaryData(mode, 2, 2);
+      await lab.cluster.useBinaryData(mode);
       const file = new Blob([Buffer.alloc(50 * 1024 * 1024, '%PDF-1.4 ')], { type: 'application/pdf' });
       return await lab.measure(() => lab.enterMany('files', 10, { atOnce: 2, file }));
     },
@@ -340,61 +336,6 @@ async function waits(lab: Lab, name: 'waitSafely' | 'waitAlone', count: number, 
   const calls = (lab.cluster.proxy.calls.get(TRIGGER_PATH) ?? 0) - probed;
   return name === 'waitSafely' ? { ...outcome, note: `${calls - count} probes` } : outcome;
 }
-
-const PAIRS = 25;
-
-const PAUSE_BEFORE_RESULT = 500;
-
-/**
- * How much later the service gets the request of a wait beside a trigger (the node has to find out whether the trigger
- * listens), and how much later its result comes out (the trigger relays it). Both in turn, so that other work on the
- * machine meets both.
- */
-async function nodeTime(lab: Lab): Promise<Outcome & Pick<Beside, 'resumed'> & { note: string }> {
-  let called = 0;
-  lab.service.afterStart = (process) =>
-    void sleep(PAUSE_BEFORE_RESULT).then(() => {
-      called = performance.now();
-      return callBack(lab.service, process);
-    });
-  const requested: Record<Wait, number[]> = { waitSafely: [], waitAlone: [] };
-  const resumed: Record<Wait, number[]> = { waitSafely: [], waitAlone: [] };
-  const one = async (name: Wait) => {
-    const [begun, count] = [performance.now(), lab.service.processes.length];
-    const accepted = await lab.enterMany(name, 1, { atOnce: 1 });
-    await lab.started(count + 1);
-    requested[name].push(performance.now() - begun);
-    await lab.reported(accepted);
-    resumed[name].push(lab.service.lastResult - called);
-    return accepted;
-  };
-  const outcome = await lab.measure(async () => {
-    const accepted: string[] = [];
-    // The first one asks the trigger, and the others know.
-    for (let left = PAIRS; left > 0; left--) accepted.push(...(await one('waitSafely')), ...(await one('waitAlone')));
-    return accepted;
-  });
-  lab.service.afterStart = () => undefined;
-  const medians = (times: Record<Wait, number[]>) => ({
-    beside: median(times.waitSafely),
-    without: median(times.waitAlone),
-  });
-  const [sent, back] = [medians(requested), medians(resumed)];
-  const note =
-    `request sent after ${sent.beside} ms beside a trigger, ${sent.without} ms without; result came out ` +
-    `${back.beside} ms after its callback, ${back.without} ms without; medians`;
-  return { ...outcome, resumed: back, note };
-}
-
-type Wait = 'waitSafely' | 'waitAlone';
-
-/** Medians in milliseconds from a callback to its result, for waits with and without a trigger. */
-export interface Beside {
-  resumed?: { beside: number; without: number };
-}
-
-const median = (list: number[]): number =>
-  Math.round(list.toSorted((one, other) => one - other)[Math.floor(list.length / 2)] ?? 0);
 
 const TRIGGER_PATH = '/webhook/wait-results/callback';
 

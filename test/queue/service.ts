@@ -82,35 +82,32 @@ export async function startService(): Promise<Service> {
     },
   };
 
-  async function answer(path: string, text: string): Promise<object> {
+  /** The answer, and the process that it starts. */
+  async function answer(path: string, text: string): Promise<{ body: object; process?: Process }> {
     if (path === '/count') {
       add(service.results, (JSON.parse(text) as { row: string }).row);
       service.lastResult = performance.now();
-      return {};
+      return { body: {} };
     }
     const webhook = /^\s*\{/.test(text) ? (JSON.parse(text) as { webhook?: Webhook }).webhook : undefined;
     if (webhook) {
       const process = asProcess(webhook);
       add(service.sent, process.row);
       service.processes.push(process);
-      return envelope({ processId: process.processId });
+      return { body: envelope({ processId: process.processId }), process };
     }
     const row = /row=([\w-]+)/.exec(text)?.[1] ?? 'unknown';
     add(service.sent, row);
     service.requests.push(performance.now());
     await sleep(service.latency);
-    return envelope(letter(row));
+    return { body: envelope(letter(row)) };
   }
 
   const server = createServer((request, response) => {
     readStart(request)
       .then((text) => answer(request.url ?? '', text))
-      .then((body) => {
-        const started = service.processes.at(-1);
-        const isStart = 'result' in body && (body.result as { processId?: string }).processId !== undefined;
+      .then(({ body, process }) => {
         response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body), () => {
-          const id = isStart ? (body as { result: { processId: string } }).result.processId : undefined;
-          const process = started?.processId === id ? started : service.processes.find((one) => one.processId === id);
           if (process) service.afterStart(process);
         });
       })

@@ -18,31 +18,18 @@ const FILE = { source: 'base64', fileBase64: '={{ $json.body.file }}' };
 const OPTIONS = { timeout: 5, retries: 3, retryUncertain: '={{ $json.body.repeatsUncertain }}' };
 const LIMIT = { limitWaitTime: { values: { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'minutes' } } };
 
+const document = (operation: string, more: object = {}) => ({ resource: 'document', operation, ...FILE, ...more });
+
 const OPERATIONS: Record<string, object> = {
-  content: { resource: 'document', operation: 'extractContent', ...FILE },
-  pages: { resource: 'document', operation: 'extractPages', ...FILE },
-  generative: {
-    resource: 'document',
-    operation: 'extractGenerative',
-    ...FILE,
-    model: 'id=bra-nlp-registro-imovel-1',
-  },
-  compare: {
-    resource: 'document',
-    operation: 'compareContent',
-    ...FILE,
-    fields: { field: [{ name: 'name', value: 'Maria' }] },
-  },
-  invoice: { resource: 'document', operation: 'extractInvoice', ...FILE },
-  licence: {
-    resource: 'document',
-    operation: 'extractDriverLicence',
-    source: 'qrCode',
-    qrCodeField: '={{ $json.body.item }}',
-  },
+  content: document('extractContent'),
+  pages: document('extractPages'),
+  generative: document('extractGenerative', { model: 'id=bra-nlp-registro-imovel-1' }),
+  compare: document('compareContent', { fields: { field: [{ name: 'name', value: 'Maria' }] } }),
+  invoice: document('extractInvoice'),
+  licence: document('extractDriverLicence', { source: 'qrCode', qrCodeField: '={{ $json.body.item }}' }),
   addresses: { resource: 'address', operation: 'parse', inputMode: 'text', text: '={{ $json.body.item }}, Rua A, 1' },
 };
-const START = { resource: 'document', operation: 'startExtraction', ...FILE };
+const START = document('startExtraction');
 
 /** How an item is sent: an operation that answers at once, or one of the two ways to get a result later. */
 export const KINDS = [...Object.keys(OPERATIONS), 'trigger', 'trigger', 'wait', 'wait', 'wait'];

@@ -1,35 +1,8 @@
 // The responses of the service, always the same.
-import { randomUUID } from 'node:crypto';
+import { envelope } from '../../support/envelope.ts';
+import { contentItem } from '../../support/samples.ts';
 
-const envelope = (result: unknown, code = '200') => ({
-  result,
-  requestId: randomUUID(),
-  elapsedMilliseconds: 12,
-  status: { code, message: 'Ok', errors: null },
-});
-
-const field = (name: string, value: string) => ({ name, stdName: name, value, score: 0.98 });
-
-const documentOf = (more: object) => ({
-  fields: [
-    field('nome', 'Maria Exemplo da Silva'),
-    field('cpf', '52998224725'),
-    field('data_nascimento', '1990-01-31'),
-    field('numero', '0001'),
-  ],
-  image: null,
-  score: 0.97,
-  type: 'documento',
-  stdType: 'document',
-  pageNumber: 1,
-  tags: ['country=bra', 'type=documento'],
-  tables: [],
-  crops: null,
-  processType: 'extraction',
-  ...more,
-});
-
-export const documentAnswer = () => envelope([documentOf({})]);
+export const documentAnswer = () => envelope([contentItem()]);
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
 
@@ -41,7 +14,7 @@ export function cropsAnswer({ crops, characters }: { crops: number; characters: 
   const image = Buffer.from(bytes.toString('base64'));
   const around = JSON.stringify(
     envelope([
-      documentOf({
+      contentItem({
         crops: Array.from({ length: crops }, (_, index) => ({ name: `part_${index}`, stdName: null, value: IMAGE })),
       }),
     ]),
@@ -90,7 +63,7 @@ const addressContent = (index: number) => ({
 export const addressesAnswer = (count: number) =>
   envelope({ contents: Array.from({ length: count }, (_, index) => addressContent(index)) });
 
-export const processAnswer = (processId: string) => envelope({ processId }, '201');
+export const processAnswer = (processId: string) => envelope({ processId });
 
 /** The body of a callback (service interface, Async process reference). */
 export const callbackOf = (processId: string) => ({ ...documentAnswer(), processId });
