@@ -65,7 +65,7 @@ test('what lacks a part is not checked, which is no reason for a review', async 
 describe('an optional part', () => {
   const deductions = (values: Record<string, unknown>, rows: unknown[] = [], optional: unknown = true) => {
     const part = [{ name: 'bruto' }, { name: 'deducoes', sign: 'minus', optional }, { name: 'itens.valor', optional }];
-    return jsonOf(sums({ total: 'liquido', parts: { part } }), [bill(values, rows)]);
+    return jsonOf([bill(values, rows)], sums({ total: 'liquido', parts: { part } }));
   };
 
   test.each([
@@ -92,7 +92,7 @@ describe('an optional part', () => {
       'liquido: deducoes has no value, itens.valor has no value',
     ]);
     const part = [{ name: 'deducoes', optional: true }];
-    const [item] = await jsonOf(sums({ total: 'liquido', parts: { part } }), [bill({ liquido: '10', deducoes: '' })]);
+    const [item] = await jsonOf([bill({ liquido: '10', deducoes: '' })], sums({ total: 'liquido', parts: { part } }));
     expect(item).toMatchObject({ invalid: [], notChecked: ['liquido: no part has a value'] });
   });
 });
