@@ -123,16 +123,3 @@ describe('in simulated months of a service', () => {
     expect((1000 * falseAlarms) / alarms.length).toBeLessThan(most);
   });
 });
-
-test('a month with the same count every workday is forecast exactly', () => {
-  const days = simulate((_random, weekday) => (weekday % 6 === 0 ? 0 : 100), 0, 1);
-  const dates = days.slice(KNOWN).map(({ date }) => date);
-  const sum = days.slice(KNOWN).reduce((total, { value }) => total + value, 0);
-  expect(forecastSum(days.slice(0, KNOWN), dates)).toEqual({ expected: sum, low: sum, high: sum });
-});
-
-test('few days before give no forecast and no judgement', () => {
-  const days = simulate(noisy(0), 100, 1);
-  expect(forecastSum(days.slice(0, 2), ['2026-02-01'])).toBeUndefined();
-  expect(expectedIfUnusual(days.slice(0, 9), { date: '2026-01-10', value: 1e6 })).toBeUndefined();
-});
