@@ -178,12 +178,3 @@ test('a report is added to the first item of any output, and its file is named a
     expect((await readBinary(file)).toString()).toMatch(/^\uFEFFData;Serviço;/);
   }
 });
-
-test.each(['no locale', 'en_US', 'x-private'])(
-  'the locale "%s" fails before anything is sent',
-  async (reportLocale) => {
-    const { error } = await summary({ report: true, options: { reportLocale } });
-    expect(error?.message).toBe(`The option "Report Locale" is "${reportLocale}" [item 0]`);
-    expect(server.requests).toEqual([]);
-  },
-);

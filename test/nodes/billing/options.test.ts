@@ -4,6 +4,7 @@ import { searchList } from '../../engine/listSearch.ts';
 import { runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
 import { openedForEachTest } from '../../support/opened.ts';
+import { refuses } from '../../support/scenario.ts';
 import { startServer } from '../../support/server.ts';
 import { readableTexts } from './renderings.ts';
 import type { Renderings } from './renderings.ts';
@@ -191,7 +192,7 @@ test('a report with comparison and budget sends two requests in UTC, and more wh
   }
 });
 
-test.each<[INodeParameters, string]>([
+const REFUSED: Array<[options: INodeParameters, message: string]> = [
   [{ compareWith: 'lastYear' }, 'The option "Compare With" is "lastYear"'],
   [{ monthlyBudget: 0 }, 'The option "Monthly Budget" is "0"'],
   [{ monthlyBudget: '={{ "a lot" }}' }, 'The option "Monthly Budget" is "a lot"'],
@@ -224,11 +225,16 @@ test.each<[INodeParameters, string]>([
     `The price of "vio" is "${price}"`,
   ]),
   [{ monthlyBudget: 1, unitPrices: { price: '={{ ["vio"] }}' } }, 'A price in "Unit Prices" has no service'],
-])('%j fails before anything is sent', async (options, message) => {
-  const { error } = await summary(custom('2026-11-16'), options);
-  expect(error?.message).toContain(message);
-  expect(server.requests).toEqual([]);
-});
+  ...['no locale', 'en_US', 'x-private'].map((reportLocale): [INodeParameters, string] => [
+    { reportLocale },
+    `The option "Report Locale" is "${reportLocale}"`,
+  ]),
+];
+
+refuses(
+  'billing.getDailySummary',
+  REFUSED.map(([options, message]) => [{ ...custom('2026-11-16'), report: true, options }, message]),
+);
 
 test.each([
   ['={{ " 0.1250 " }}', 0.125],

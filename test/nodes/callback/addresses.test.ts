@@ -1,29 +1,27 @@
-import { openInstance } from '../../engine/instance.ts';
 import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { TOKEN_HEADER } from '../../../nodes/DocumentProcessing/callback/token';
-import { callBack, startService } from '../../support/callbackService.ts';
-import { openedForEachTest } from '../../support/opened.ts';
-import { activate, claimsOf, start, tokenOf, triggerSetup } from './workflow.ts';
+import { callBack } from '../../support/callbackService.ts';
+import { claimsOf, tokenOf, triggerSetup, workflowOfEachTest } from './workflow.ts';
 
-const n8n = openedForEachTest(openInstance);
-const service = openedForEachTest(startService);
+const { n8n, service, activate, start } = workflowOfEachTest();
 
 describe('delivery to the trigger of the workflow', () => {
   test('is rejected before anything is sent when it does not listen to the event', async () => {
-    const trigger = await activate({ n8n, service }, { parameters: { events: ['enrichment'] } });
-    const { run } = await start({ n8n, service, trigger }, { delivery: 'trigger' });
+    const trigger = await activate({ parameters: { events: ['enrichment'] } });
+    const { run } = await start({ delivery: 'trigger' }, { trigger });
     expect(run.error?.message).toBe(
       'The Document Processing Trigger of this workflow does not listen to the event "Content Extraction" [item 0]',
     );
     expect(service.requests).toHaveLength(0);
-    const { process } = await start({ n8n, service, trigger }, { delivery: 'trigger' }, {}, 'enrichment.start');
+    const { process } = await start({ delivery: 'trigger' }, { trigger, operation: 'enrichment.start' });
     expect(process.webhook.url).toBe(trigger.urls[0]);
   });
 
   test('refuses the one item and sends the others when the node goes on after errors', async () => {
-    const trigger = await activate({ n8n, service });
+    const trigger = await activate();
     const long = { delivery: 'trigger', options: { correlationId: '={{ "ç".repeat($json.length) }}' } };
-    const { run } = await start({ n8n, service, trigger }, long, {
+    const { run } = await start(long, {
+      trigger,
       items: [{ json: { length: 501 } }, { json: { length: 500 } }],
       onError: 'continueRegularOutput',
     });
@@ -39,12 +37,10 @@ describe('delivery to the trigger of the workflow', () => {
 
 describe('delivery to a URL', () => {
   test('reaches a trigger of another workflow, with its token', async () => {
-    const trigger = await activate({ n8n, service }, { workflowId: 'another' });
+    const trigger = await activate({ workflowId: 'another' });
     const { process } = await start(
-      { n8n, service },
       { delivery: 'url', callbackUrl: trigger.urls[0] ?? '', options: { correlationId: 'order 7' } },
-      {},
-      'enrichment.start',
+      { operation: 'enrichment.start' },
     );
     // Nothing else stands in what the service is given to give back, e.g. no secret.
     const nonce = expect.any(String);
@@ -56,21 +52,18 @@ describe('delivery to a URL', () => {
   });
 
   test('keeps the query of the URL, and what people give goes along beside the token', async () => {
-    const trigger = await activate({ n8n, service });
+    const trigger = await activate();
     const callbackUrl = `${trigger.urls[0]}?tenant=a%20b&empty=`;
-    const { process } = await start(
-      { n8n, service },
-      {
-        delivery: 'url',
-        callbackUrl,
-        options: {
-          callbackHeaders: { header: [{ name: 'X-Own', value: '1' }] },
-          callbackQueryStrings: { queryString: [{ name: 'q', value: 'ç&=' }] },
-          fallbackUrl: 'https://example.com/other?x=1',
-          mtls: true,
-        },
+    const { process } = await start({
+      delivery: 'url',
+      callbackUrl,
+      options: {
+        callbackHeaders: { header: [{ name: 'X-Own', value: '1' }] },
+        callbackQueryStrings: { queryString: [{ name: 'q', value: 'ç&=' }] },
+        fallbackUrl: 'https://example.com/other?x=1',
+        mtls: true,
       },
-    );
+    });
     expect(process.webhook).toEqual({
       url: callbackUrl,
       fallbackUrl: 'https://example.com/other?x=1',
@@ -90,8 +83,8 @@ describe('a trigger with another credential', () => {
   const another = { credential: { callbackSecret: 'of another' }, credentialId: 'another' };
 
   test('is refused before anything is sent: it would reject the result', async () => {
-    const trigger = await activate({ n8n, service }, another);
-    const { run } = await start({ n8n, service, trigger }, { delivery: 'trigger' });
+    const trigger = await activate(another);
+    const { run } = await start({ delivery: 'trigger' }, { trigger });
     expect(run.error).toMatchObject({
       message: 'This workflow has no Document Processing Trigger that is listening [item 0]',
       description: expect.stringContaining('with the same credential'),
@@ -100,9 +93,9 @@ describe('a trigger with another credential', () => {
   });
 
   test('is passed over for one with the same', async () => {
-    await activate({ n8n, service }, { ...another, node: { id: 'other', webhookId: 'other' } });
-    const trigger = await activate({ n8n, service }, { node: { id: 'same', webhookId: 'same' } });
-    const { process } = await start({ n8n, service, trigger }, { delivery: 'trigger' });
+    await activate({ ...another, node: { id: 'other', webhookId: 'other' } });
+    const trigger = await activate({ node: { id: 'same', webhookId: 'same' } });
+    const { process } = await start({ delivery: 'trigger' }, { trigger });
     expect(process.webhook.url).toBe(trigger.urls[0]);
   });
 });
@@ -110,10 +103,10 @@ describe('a trigger with another credential', () => {
 test.each(['integrated', 'cli', 'error', 'retry'] as const)(
   'a workflow that is not active is refused where n8n runs it all the same, in the mode "%s"',
   async (mode) => {
-    const trigger = await activate({ n8n, service });
+    const trigger = await activate();
     const staticData = trigger.staticData();
     await trigger.deactivate();
-    const { run } = await start({ n8n, service }, { delivery: 'trigger' }, { mode, active: false, staticData });
+    const { run } = await start({ delivery: 'trigger' }, { mode, active: false, staticData });
     expect(run.error).toMatchObject({
       message: 'This workflow has no Document Processing Trigger that is listening [item 0]',
       description: expect.stringContaining('activate'),
@@ -127,13 +120,13 @@ test('a trigger whose credential has got another token since it was activated is
   const trigger = await n8n.activate(DocumentProcessingTrigger, setup);
   const credential = { accessToken: 'new-token' };
   Object.assign(setup.credentials![0]!.data, credential);
-  const { process } = await start({ n8n, service, trigger }, { delivery: 'trigger' }, { credential });
+  const { process } = await start({ delivery: 'trigger' }, { trigger, credential });
   expect(await callBack(process)).toBe(200);
 });
 
 describe('headers and query strings for the callback', () => {
   const startWith = async (options: object) =>
-    await start({ n8n, service }, { delivery: 'url', callbackUrl: 'https://example.com/', options: options as never });
+    await start({ delivery: 'url', callbackUrl: 'https://example.com/', options: options as never });
   const headers = (name: string, value: string) => ({ callbackHeaders: { header: [{ name, value }] } });
   const queryStrings = (name: string, value: string) => ({ callbackQueryStrings: { queryString: [{ name, value }] } });
 

@@ -1,15 +1,12 @@
 // A secret that is changed while results are under way: those of requests sent before still arrive.
 import { WebhookContext } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
-import { openInstance } from '../../engine/instance.ts';
-import { callBack, resultOf, startService, type Process } from '../../support/callbackService.ts';
+import { callBack, resultOf, type Process } from '../../support/callbackService.ts';
 import { runOperation } from '../../support/document-node.ts';
 import { letPass } from '../../support/clock.ts';
-import { openedForEachTest } from '../../support/opened.ts';
-import { activate, callTrigger, start, tokenOf } from './workflow.ts';
+import { callTrigger, tokenOf, workflowOfEachTest } from './workflow.ts';
 
-const n8n = openedForEachTest(openInstance);
-const service = openedForEachTest(startService);
+const { service, activate, start } = workflowOfEachTest();
 
 type Change = [what: string, before: IDataObject, after: IDataObject, previous: string];
 
@@ -40,9 +37,9 @@ const changes: Change[] = [
 
 /** An extraction whose result goes to a trigger, started with this credential. */
 async function startWith(credential: IDataObject): Promise<Process> {
-  const trigger = await activate({ n8n, service }, { credential });
+  const trigger = await activate({ credential });
   const setup = { credential: credential as never };
-  const { process } = await start({ n8n, service, trigger }, { delivery: 'trigger' }, setup);
+  const { process } = await start({ delivery: 'trigger' }, { trigger, ...setup });
   await trigger.deactivate();
   return process;
 }
@@ -50,8 +47,8 @@ async function startWith(credential: IDataObject): Promise<Process> {
 test.each(changes)('%s: the trigger takes results of both', async (_what, before, after, previous) => {
   const [old, another] = [await startWith(before), await startWith({ callbackSecret: 'of somebody else' })];
   const now = { ...after, previousCallbackSecret: previous };
-  const trigger = await activate({ n8n, service }, { credential: now });
-  const { process } = await start({ n8n, service, trigger }, { delivery: 'trigger' }, { credential: now as never });
+  const trigger = await activate({ credential: now });
+  const { process } = await start({ delivery: 'trigger' }, { trigger, credential: now as never });
   expect([await callBack(old), await callBack(process), await callBack(another)]).toEqual([200, 200, 403]);
   expect(trigger.executions.map(([items]) => items?.[0]?.json['processId'])).toEqual([
     old.processId,
@@ -61,7 +58,7 @@ test.each(changes)('%s: the trigger takes results of both', async (_what, before
 
 test.each(changes)('%s: requests are signed with the new one only', async (_what, before, after, previous) => {
   const process = await startWith({ ...after, previousCallbackSecret: previous });
-  await activate({ n8n, service }, { credential: before });
+  await activate({ credential: before });
   expect(await callBack(process)).toBe(403);
 });
 
@@ -104,14 +101,14 @@ describe('in a process that has read the credential for a callback', () => {
 
 test('the same token in another form is no other secret', async () => {
   const old = await startWith({ accessToken: 'Bearer token-one' });
-  await activate({ n8n, service }, { credential: { accessToken: ' "token-one"' } });
+  await activate({ credential: { accessToken: ' "token-one"' } });
   expect(await callBack(old)).toBe(200);
 });
 
 test('without the previous secret, or with an empty one, the results are rejected', async () => {
   const old = await startWith({ callbackSecret: 'the first' });
   for (const previous of [{}, { previousCallbackSecret: ' ' }, { previousCallbackSecret: 'another' }]) {
-    const trigger = await activate({ n8n, service }, { credential: { callbackSecret: 'the second', ...previous } });
+    const trigger = await activate({ credential: { callbackSecret: 'the second', ...previous } });
     expect([previous, await callBack(old)]).toEqual([previous, 403]);
     await trigger.deactivate();
   }
@@ -121,7 +118,7 @@ test.each(['{}', '{"user": "", "password": " "}', '[]', '0'])(
   'a previous sign-in body that anybody could guess is no secret: %s',
   async (previousCallbackSecret) => {
     const forged = await startWith({ callbackSecret: previousCallbackSecret });
-    await activate({ n8n, service }, { credential: { callbackSecret: 'own', previousCallbackSecret } });
+    await activate({ credential: { callbackSecret: 'own', previousCallbackSecret } });
     expect(await callBack(forged)).toBe(403);
   },
 );

@@ -1,14 +1,12 @@
 // Static data outlives what it says: it may come from another n8n, or from before the workflow was switched off.
 import type { IDataObject } from 'n8n-workflow';
-import { openInstance } from '../../engine/instance.ts';
-import { startService } from '../../support/callbackService.ts';
+import {} from '../../support/callbackService.ts';
 import { openedForEachTest } from '../../support/opened.ts';
 import { startServer, type Answer } from '../../support/server.ts';
 import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
-import { activate, inAnotherProcess, start } from './workflow.ts';
+import { inAnotherProcess, workflowOfEachTest, type StartSetup } from './workflow.ts';
 
-const n8n = openedForEachTest(openInstance);
-const service = openedForEachTest(startService);
+const { n8n, service, activate, start } = workflowOfEachTest();
 /** The n8n that the database was copied from: its trigger listens. */
 const original = openedForEachTest(() => startServer(() => ({ json: { message: 'Listening' } })));
 
@@ -18,11 +16,8 @@ const registeredAt = (url: string): IDataObject => ({
 
 const NONE = 'This workflow has no Document Processing Trigger that is listening [item 0]';
 
-const startIn = async (
-  delivery: 'trigger' | 'wait',
-  staticData: IDataObject,
-  setup: Parameters<typeof start>[2] = {},
-) => await start({ n8n, service }, { delivery }, { staticData, nodeClass: inAnotherProcess().action, ...setup });
+const startIn = async (delivery: 'trigger' | 'wait', staticData: IDataObject, setup: StartSetup = {}) =>
+  await start({ delivery }, { staticData, nodeClass: inAnotherProcess().action, ...setup });
 
 test.each([{}, { mode: 'manual' as const }])('the URL of another n8n is not sent, nor asked: %j', async (setup) => {
   const staticData = registeredAt(`${original.url}/webhook/results/callback`);
@@ -33,10 +28,10 @@ test.each([{}, { mode: 'manual' as const }])('the URL of another n8n is not sent
 });
 
 test('the trigger of this n8n is sent, in place of the one that is registered for another', async () => {
-  const trigger = await activate({ n8n, service });
+  const trigger = await activate();
   const staticData = registeredAt(`${original.url}/webhook/results/callback`);
   // This process has activated the trigger.
-  const { process } = await start({ n8n, service }, { delivery: 'trigger' }, { staticData });
+  const { process } = await start({ delivery: 'trigger' }, { staticData });
   expect(process.webhook.url).toBe(trigger.urls[0]);
 });
 
@@ -85,7 +80,7 @@ describe('a workflow that was copied in this n8n', () => {
   const COPY = { workflowId: 'copy', active: false };
 
   test('with the URL of the original in its static data does not send results there', async () => {
-    const trigger = await activate({ n8n, service });
+    const trigger = await activate();
     const { run } = await startIn('trigger', trigger.staticData(), COPY);
     expect(run.error?.message).toBe(NONE);
     expect(service.requests).toEqual([]);
@@ -93,7 +88,7 @@ describe('a workflow that was copied in this n8n', () => {
   });
 
   test('with the path of the original in its trigger does not send results there', async () => {
-    await activate({ n8n, service });
+    await activate();
     const otherNodes = [{ type: DocumentProcessingTrigger, node: { webhookId: 'results' } }];
     const { run } = await startIn('trigger', {}, { ...COPY, mode: 'manual', otherNodes });
     expect(run.error?.message).toBe(NONE);

@@ -6,7 +6,6 @@ import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
 import { BinaryDataConfig } from 'n8n-core';
 import type { IDataObject, INodeParameters, IWebhookFunctions } from 'n8n-workflow';
-import { openInstance } from '../../engine/instance.ts';
 import type { NodeClass } from '../../engine/nodeTypes.ts';
 import { runWebhook, type WebhookTarget } from '../../engine/webhook.ts';
 import type { WebhookResponse } from '../../engine/webhookServer.ts';
@@ -14,14 +13,12 @@ import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/Doc
 import { claimDelivery, PAUSE } from '../../../nodes/DocumentProcessing/callback/deduplication';
 import type { CallbackToken } from '../../../nodes/DocumentProcessing/callback/token';
 import { envelope, failure } from '../../support/envelope.ts';
-import { callBack, resultOf, startedAs, startService, type Process } from '../../support/callbackService.ts';
+import { callBack, resultOf, startedAs, type Process } from '../../support/callbackService.ts';
 import { letPass } from '../../support/clock.ts';
-import { openedForEachTest } from '../../support/opened.ts';
 import { contentItem } from '../../support/samples.ts';
-import { activate, inAnotherProcess, start, tokenHeader, triggerSetup } from './workflow.ts';
+import { inAnotherProcess, tokenHeader, triggerSetup, workflowOfEachTest } from './workflow.ts';
 
-const n8n = openedForEachTest(openInstance);
-const service = openedForEachTest(startService);
+const { service, activate, start } = workflowOfEachTest();
 afterEach(() => jest.restoreAllMocks());
 
 const ENRICHED: CallbackToken = { event: 'enrichment', correlationId: 'row 7' };
@@ -82,10 +79,9 @@ const delivered = (staticData: IDataObject): string[] =>
   (staticData['node:Document Processing Trigger'] as IDataObject)['delivered'] as string[];
 
 test('processes that come at once, and several times, are each delivered once', async () => {
-  const trigger = await activate({ n8n, service });
+  const trigger = await activate();
   const processes: Process[] = [];
-  for (let count = 0; count < 10; count++)
-    processes.push((await start({ n8n, service, trigger }, { delivery: 'trigger' })).process);
+  for (let count = 0; count < 10; count++) processes.push((await start({ delivery: 'trigger' }, { trigger })).process);
   const calls = [...processes, ...processes, ...processes].map((process) => callBack(process));
   expect(await Promise.all(calls)).toEqual(Array(30).fill(200));
   for (const process of processes)
@@ -168,9 +164,9 @@ test('an extraction and an enrichment with the same process ID are two deliverie
 });
 
 test('two requests with one correlation ID are two deliveries, though their payloads are the same', async () => {
-  const trigger = await activate({ n8n, service });
+  const trigger = await activate();
   const parameters = { delivery: 'trigger', options: { correlationId: 'customer 7' } };
-  const request = async () => await start({ n8n, service, trigger }, parameters, {}, 'enrichment.start');
+  const request = async () => await start(parameters, { trigger, operation: 'enrichment.start' });
   for (const { process } of [await request(), await request()])
     for (let count = 0; count < 2; count++) expect(await callBack(process, { result: [] })).toBe(200);
   const ids = trigger.executions.map((execution) => execution[0]?.[0]?.json['deliveryId']);

@@ -2,10 +2,8 @@
 import { OutboundHttp, SsrfProtectionService } from '@n8n/backend-network';
 import { SsrfProtectionConfig } from '@n8n/config';
 import { Container } from '@n8n/di';
-import { openInstance } from '../../engine/instance.ts';
-import { callBack, resultOf, startService } from '../../support/callbackService.ts';
-import { openedForEachTest } from '../../support/opened.ts';
-import { activate, callTrigger, inAnotherProcess, resumedBy, start, tokenHeader } from './workflow.ts';
+import { callBack, resultOf } from '../../support/callbackService.ts';
+import { callTrigger, inAnotherProcess, resumedBy, tokenHeader, workflowOfEachTest } from './workflow.ts';
 
 const guard = Container.get(SsrfProtectionConfig);
 
@@ -15,8 +13,7 @@ function allow(allowedHostnames: string[], allowedIpRanges: string[] = []): void
   for (const service of [SsrfProtectionService, OutboundHttp]) Container.set<unknown>(service, undefined);
 }
 
-const n8n = openedForEachTest(openInstance);
-const service = openedForEachTest(startService);
+const { n8n, service, activate, start } = workflowOfEachTest();
 beforeEach(() => {
   service.url = service.url.replace('127.0.0.1', 'localhost');
   // The service is allowed by its name; n8n calls itself 127.0.0.1.
@@ -55,8 +52,8 @@ test.each([
 ])('allowed is %s', async (_setting, host, names, ranges, goesTo) => {
   service.url = service.url.replace('localhost', host);
   allow(names, ranges);
-  const trigger = await activate({ n8n, service });
-  const { run, process } = await start({ n8n, service, trigger }, { delivery: 'wait' });
+  const trigger = await activate();
+  const { run, process } = await start({ delivery: 'wait' }, { trigger });
   if (!goesTo) {
     expect(run.error).toMatchObject({
       message: `${BLOCKED} [item 0]`,
@@ -74,18 +71,18 @@ test.each([
 });
 
 test('a result for the trigger goes to it, though it cannot be asked', async () => {
-  const trigger = await activate({ n8n, service });
+  const trigger = await activate();
   for (const nodeClass of [undefined, inAnotherProcess().action]) {
-    const { process } = await start({ n8n, service, trigger }, { delivery: 'trigger' }, nodeClass && { nodeClass });
+    const { process } = await start({ delivery: 'trigger' }, { trigger, ...(nodeClass && { nodeClass }) });
     expect(process.webhook.url).toBe(trigger.urls[0]);
   }
 });
 
 test('a trigger that cannot be asked in a test run is not said to be missing', async () => {
-  const trigger = await activate({ n8n, service });
+  const trigger = await activate();
   // In a test run n8n does not say that the workflow is active.
   const setup = { nodeClass: inAnotherProcess().action, active: false, mode: 'manual' as const };
-  const { run } = await start({ n8n, service, trigger }, { delivery: 'trigger' }, setup);
+  const { run } = await start({ delivery: 'trigger' }, { trigger, ...setup });
   expect(run.error).toMatchObject({
     message: expect.stringMatching(
       /could not ask .* n8n guards its network, and its own address is not allowed \[item 0\]$/,

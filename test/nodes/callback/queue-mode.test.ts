@@ -1,14 +1,11 @@
 // Executions on workers of n8n 2.41 have no static data: the trigger is found among the nodes of its workflow.
 import type { INode, INodeParameters } from 'n8n-workflow';
-import { openInstance } from '../../engine/instance.ts';
 import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
-import { callBack, startService } from '../../support/callbackService.ts';
+import { callBack } from '../../support/callbackService.ts';
 import { startServer } from '../../support/server.ts';
-import { openedForEachTest } from '../../support/opened.ts';
-import { activate, inAnotherProcess, start } from './workflow.ts';
+import { inAnotherProcess, workflowOfEachTest } from './workflow.ts';
 
-const n8n = openedForEachTest(openInstance);
-const service = openedForEachTest(startService);
+const { service, activate, start } = workflowOfEachTest();
 
 const nodesOf = (trigger: { node?: Partial<INode>; parameters?: INodeParameters } = {}) => [
   {
@@ -23,20 +20,10 @@ const startOnWorker = async (
   delivery: 'trigger' | 'wait',
   trigger: { node?: Partial<INode>; parameters?: INodeParameters } = {},
   worker = inAnotherProcess(),
-) =>
-  await start(
-    { n8n, service },
-    { delivery },
-    {
-      nodeClass: worker.action,
-      // To a worker n8n says so of every workflow.
-      active: false,
-      otherNodes: nodesOf(trigger),
-    },
-  );
+) => await start({ delivery }, { nodeClass: worker.action, active: false, otherNodes: nodesOf(trigger) });
 
 test('a trigger that listens gets the result, also of a wait', async () => {
-  const trigger = await activate({ n8n, service });
+  const trigger = await activate();
   const { process } = await startOnWorker('trigger');
   expect(process.webhook.url).toBe(trigger.urls[0]);
   expect(await callBack(process)).toBe(200);
@@ -45,7 +32,7 @@ test('a trigger that listens gets the result, also of a wait', async () => {
 });
 
 test('a trigger that listens is asked again after five minutes, not before', async () => {
-  const trigger = await activate({ n8n, service });
+  const trigger = await activate();
   const worker = inAnotherProcess();
   await startOnWorker('trigger', {}, worker);
   await trigger.deactivate();
@@ -64,9 +51,8 @@ test.each([403, 407])(
     const proxy = await startServer(() => ({ status, body: '<html>Proxy</html>' }));
     const behind = (delivery: 'trigger' | 'wait') =>
       start(
-        { n8n: { ...n8n, baseUrl: `${proxy.url}/` }, service },
         { delivery },
-        { nodeClass: inAnotherProcess().action, active: false, otherNodes: nodesOf() },
+        { baseUrl: `${proxy.url}/`, nodeClass: inAnotherProcess().action, active: false, otherNodes: nodesOf() },
       );
     expect((await behind('trigger')).process.webhook.url).toBe(`${proxy.url}/webhook/results/callback`);
     expect((await behind('wait')).process.webhook.url).toContain('/webhook-waiting/');
@@ -79,7 +65,7 @@ test.each<[string, Parameters<typeof startOnWorker>[1], boolean]>([
   ['that is disabled', { node: { disabled: true } }, true],
   ['with another path', { node: { webhookId: 'another' } }, true],
 ])('a trigger %s is none', async (_what, trigger, isActive) => {
-  if (isActive) await activate({ n8n, service });
+  if (isActive) await activate();
   const { run } = await startOnWorker('trigger', trigger);
   expect(run.error?.message).toBe('This workflow has no Document Processing Trigger that is listening [item 0]');
   expect(service.requests).toHaveLength(0);
@@ -88,7 +74,7 @@ test.each<[string, Parameters<typeof startOnWorker>[1], boolean]>([
 });
 
 test('a trigger that does not listen to the event is refused before anything is sent', async () => {
-  await activate({ n8n, service });
+  await activate();
   const { run } = await startOnWorker('trigger', { parameters: { events: ['enrichment'] } });
   expect(run.error?.message).toContain('does not listen to the event "Content Extraction"');
   expect(service.requests).toHaveLength(0);
@@ -99,7 +85,7 @@ test.each([
   "={{ 'enrichment, contentExtraction' }}",
   '={{ \'["contentExtraction"]\' }}',
 ])('a trigger whose events are an expression gets the result: %s', async (events) => {
-  const trigger = await activate({ n8n, service }, { parameters: { events } });
+  const trigger = await activate({ parameters: { events } });
   const { process, run } = await startOnWorker('trigger', { parameters: { events } });
   expect(run.error).toBeUndefined();
   expect(process.webhook.url).toBe(trigger.urls[0]);

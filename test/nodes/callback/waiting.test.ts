@@ -6,7 +6,7 @@ import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
 import { WebhookContext } from 'n8n-core';
 import type { INodeParameters } from 'n8n-workflow';
-import { openInstance, type ActiveTrigger } from '../../engine/instance.ts';
+import type { ActiveTrigger } from '../../engine/instance.ts';
 import type { NodeRun } from '../../engine/execution.ts';
 import { START_NODE } from '../../engine/workflow.ts';
 import { callResumeUrl, resumeAfterTimeout } from '../../engine/waitingExecution.ts';
@@ -15,23 +15,21 @@ import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/Doc
 import { failure } from '../../support/envelope.ts';
 import { CUT, SILENCE, startServer } from '../../support/server.ts';
 import type { Answer } from '../../support/server.ts';
-import { callBack, resultOf, startedAs, startService, type Process } from '../../support/callbackService.ts';
+import { callBack, resultOf, startedAs, type Process } from '../../support/callbackService.ts';
 import { letPass, timeOutAt } from '../../support/clock.ts';
 import { openedForEachTest } from '../../support/opened.ts';
-import { activate, claimsOf, resumedBy, start, tokenOf } from './workflow.ts';
+import { claimsOf, resumedBy, tokenOf, workflowOfEachTest, type StartSetup } from './workflow.ts';
 
-const n8n = openedForEachTest(openInstance);
-const service = openedForEachTest(startService);
+const { n8n, service, activate, start } = workflowOfEachTest();
 afterEach(() => jest.restoreAllMocks());
 
-type Setup = Parameters<typeof start>[2];
 type Waiting = Awaited<ReturnType<typeof start>>;
 
 const wait = async (
   parameters: INodeParameters = {},
-  setup: Setup = {},
+  setup: StartSetup = {},
   operation = 'document.startExtraction',
-): Promise<Waiting> => await start({ n8n, service }, { delivery: 'wait', ...parameters }, setup, operation);
+): Promise<Waiting> => await start({ delivery: 'wait', ...parameters }, { operation: operation, ...setup });
 
 /** A call to the address at which the execution is resumed, with the token of a process. */
 const call = async (run: NodeRun, process: Process, body: unknown = resultOf(process.processId), more = {}) => {
@@ -97,7 +95,7 @@ describe('an execution that waits', () => {
 
   test('goes on waiting when a call is not its callback', async () => {
     const [{ run, process }, other] = [await wait(), await wait()];
-    const outside = await start({ n8n, service }, { delivery: 'url', callbackUrl: 'https://example.com/' });
+    const outside = await start({ delivery: 'url', callbackUrl: 'https://example.com/' });
     expect((await callResumeUrl(run, { body: resultOf('x') })).response.status).toBe(401);
     const forged = { [tokenOf(process).name]: 'forged' };
     expect((await callResumeUrl(run, { body: resultOf('x'), headers: forged })).response.status).toBe(403);
@@ -149,7 +147,7 @@ describe('an execution that waits', () => {
     const setup = { executionId: 'loop with one process ID' };
     for (const { run, process } of [await wait({}, setup), await wait({}, setup)])
       expect((await call(run, process)).run?.items).toMatchObject([{ json: { processId: '17' } }]);
-    const trigger = await activate({ n8n, service });
+    const trigger = await activate();
     for (const waiting of [await waitBeside(trigger), await waitBeside(trigger)])
       expect((await endBy(trigger, waiting)).items).toMatchObject([{ json: { processId: '17' } }]);
   });
@@ -185,7 +183,7 @@ describe('an execution that waits', () => {
   });
 
   test('gets its result from a trigger of another workflow at its fallback URL', async () => {
-    const other = await activate({ n8n, service }, { workflowId: 'fallback' });
+    const other = await activate({ workflowId: 'fallback' });
     const [fallbackUrl = ''] = other.urls;
     const { run, process } = await wait({ options: { fallbackUrl } });
     expect(process.webhook.url).toContain('/webhook-waiting/');
@@ -274,12 +272,12 @@ describe('nothing waits', () => {
   });
 });
 
-const waitBeside = async (trigger: ActiveTrigger, setup: Setup = {}) =>
-  await start({ n8n, service, trigger }, { delivery: 'wait' }, setup);
+const waitBeside = async (trigger: ActiveTrigger, setup: StartSetup = {}) =>
+  await start({ delivery: 'wait' }, { trigger, ...setup });
 
 describe('beside an active trigger', () => {
   test('the result goes to the trigger, which repeats it until the execution is stored as waiting', async () => {
-    const trigger = await activate({ n8n, service });
+    const trigger = await activate();
     service.delay = 0;
     const { run, process } = await waitBeside(trigger);
     service.delay = undefined;
@@ -300,11 +298,7 @@ describe('beside an active trigger', () => {
     const startAt = async (url: string) => {
       const trigger = { url: `${url}/webhook/results/callback`, events: ['contentExtraction'] };
       const staticData = { global: { documentProcessingTriggers: { trigger } } };
-      const { process } = await start(
-        { n8n: { ...n8n, baseUrl: `${url}/` }, service },
-        { delivery: 'wait' },
-        { staticData },
-      );
+      const { process } = await start({ delivery: 'wait' }, { baseUrl: `${url}/`, staticData });
       return process.webhook.url;
     };
     /** The same, where it answers like this, in turn. */
@@ -391,7 +385,7 @@ describe('beside an active trigger', () => {
   });
 
   test('a trigger that was asked and has been switched off since is sent no more', async () => {
-    const trigger = await activate({ n8n, service });
+    const trigger = await activate();
     const setup = { otherNodes: [{ type: DocumentProcessingTrigger, node: { webhookId: 'results' } }] };
     expect((await waitBeside(trigger, setup)).process.webhook.url).toBe(trigger.urls[0]);
     await trigger.deactivate();

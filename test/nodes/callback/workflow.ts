@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { ActiveTrigger, Instance } from '../../engine/instance.ts';
+import { openInstance, type ActiveTrigger, type Instance } from '../../engine/instance.ts';
 import { runNode, type NodeRun } from '../../engine/execution.ts';
 import type { NodeClass } from '../../engine/nodeTypes.ts';
 import { runWebhook } from '../../engine/webhook.ts';
@@ -10,7 +10,8 @@ import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/Doc
 import { type CallbackToken, issueToken, TOKEN_HEADER } from '../../../nodes/DocumentProcessing/callback/token';
 import { callbackSecretOf } from '../../../nodes/DocumentProcessing/transport/credential';
 import { credentialFor, runOperation } from '../../support/document-node.ts';
-import type { Process, Service } from '../../support/callbackService.ts';
+import { startService, type Process, type Service } from '../../support/callbackService.ts';
+import { openedForEachTest } from '../../support/opened.ts';
 
 export const EXTRACTION = { source: 'url', fileUrl: 'https://example.com/a.pdf' };
 export const ENRICHMENT = { query: 'pf', parameters: { parameter: [{ name: 'cpf', value: '123' }] } };
@@ -75,6 +76,25 @@ export async function start(
   const shared = { baseUrl: n8n.baseUrl, ...(trigger && { staticData: trigger.staticData() }) };
   const run = await runOperation(service, operation, { ...own, ...parameters }, { ...shared, ...setup });
   return { run, process: service.processes[before] as Process };
+}
+
+export interface StartSetup extends NonNullable<Parameters<typeof start>[2]> {
+  /** Static data is what both share. */
+  trigger?: ActiveTrigger;
+  operation?: string | undefined;
+}
+
+/** An n8n and a service for each test, and a workflow of one trigger and one action. */
+export function workflowOfEachTest() {
+  const n8n = openedForEachTest(openInstance);
+  const service = openedForEachTest(startService);
+  return {
+    n8n,
+    service,
+    activate: async (setup: Parameters<typeof activate>[1] = {}) => await activate({ n8n, service }, setup),
+    start: async (parameters: INodeParameters, { trigger, operation, ...setup }: StartSetup = {}) =>
+      await start({ n8n, service, ...(trigger && { trigger }) }, parameters, setup, operation),
+  };
 }
 
 /** The header of a callback that holds its token: the last, after those people have given. */
