@@ -409,13 +409,6 @@ describe('signing in', () => {
   /** The answer to the sign-in, and that to all else. */
   const answer = (toSignIn: Answer, toOthers: Answer = { json: envelope([]) }) =>
     server.respond((request) => (isSignIn(request) ? toSignIn : toOthers));
-  const expectFreshToken = () =>
-    server.respond((request) => {
-      if (isSignIn(request)) return signIn;
-      return request.headers.authorization === 'Bearer fresh-token'
-        ? { json: envelope([]) }
-        : { status: 401, json: failure('R117', 'Expired') };
-    });
   const start = async (
     more = {},
     parameters: INodeParameters = { source: 'base64', fileBase64: Buffer.from('file').toString('base64') },
@@ -446,19 +439,6 @@ describe('signing in', () => {
     connect.mockRestore();
     expect(error).toBeUndefined();
     expect(server.requests).toHaveLength(2);
-  });
-
-  test('is done again after a 401, and the same upload is sent again', async () => {
-    expectFreshToken();
-    const run = await start({ sessionToken: 'old-token' });
-    expect(run.error).toBeUndefined();
-    expect(server.requests.map(({ path }) => path)).toEqual([
-      '/process-image/content-extraction',
-      '/user/authenticate',
-      '/process-image/content-extraction',
-    ]);
-    expect(server.requests[2]?.parts).toEqual(server.requests[0]?.parts);
-    expect(server.requests[2]?.parts[0]?.data.toString()).toBe('file');
   });
 
   test.each([
