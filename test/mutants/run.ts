@@ -3,6 +3,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../n8n/lines.ts';
 import { randomFrom } from '../support/random.ts';
@@ -117,9 +118,10 @@ async function each<T>(things: T[], work: (thing: T, worker: Worker) => Promise<
   );
 }
 
-/** Whether a file of tests has the text that was mutated, e.g. the name of an option. */
-const names = (file: string, { original }: Sampled) =>
-  original.length > 4 && readFileSync(`${root}/${file}`, 'utf8').includes(original.slice(1, -1));
+/** Whether a file of tests is named after the file that was mutated, or has the text that was, e.g. the name of an option. */
+const names = (file: string, { file: mutated, original }: Sampled) =>
+  basename(file, '.test.ts') === basename(mutated, '.ts') ||
+  (original.length > 4 && readFileSync(`${root}/${file}`, 'utf8').includes(original.slice(1, -1)));
 
 /** Which tests reach each mutant, the most specific first. A test that fails without any is of no use. */
 async function findTests(sample: Sampled[]): Promise<Map<number, Selection[]>> {
