@@ -1,23 +1,17 @@
-// Calls of functions in another process, because the service and the client must not share an event loop with the bench.
+// Calls of functions in another process, because the service and the client must not share an event loop.
 import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { root } from '../n8n/lines.ts';
 
 type Functions = Record<string, (argument: never) => unknown>;
 
-interface Call {
-  id: number;
-  name: string;
-  argument: unknown;
-}
-
 interface Reply {
-  id: number;
   value?: unknown;
   problem?: string;
 }
 
-/** A child process whose functions can be called, with one argument each. */
+/** A child process whose functions can be called, one at a time, with one argument each. */
 export interface Callee<T extends Functions> {
   call: <Name extends keyof T & string>(
     name: Name,
@@ -32,39 +26,28 @@ export function startCallee<T extends Functions>(file: string): Callee<T> {
     execArgv: ['--no-warnings'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const open = new Map<number, { resolve: (value: never) => void; reject: (cause: Error) => void }>();
-  const fail = (problem: string) => {
-    for (const { reject } of open.values()) reject(new Error(problem));
-    open.clear();
-  };
-  child.on('message', ({ id, value, problem }: Reply) => {
-    const waiting = open.get(id);
-    open.delete(id);
-    if (problem === undefined) waiting?.resolve(value as never);
-    else waiting?.reject(new Error(`${file}: ${problem}`));
-  });
-  child.on('exit', (code) => fail(`${file} ended with code ${code}`));
-  let calls = 0;
   return {
-    call: (name, argument) =>
-      new Promise((resolve, reject) => {
-        const id = ++calls;
-        open.set(id, { resolve, reject });
-        child.send({ id, name, argument } satisfies Call);
-      }),
+    call: async (name, argument) => {
+      child.send({ name, argument });
+      const answered = new AbortController();
+      const ended = once(child, 'exit', answered).then(([code]) => [{ problem: `ended with code ${code}` }]);
+      const [reply] = (await Promise.race([once(child, 'message', answered), ended])) as [Reply];
+      answered.abort();
+      if (reply.problem !== undefined) throw new Error(`${file}: ${reply.problem}`);
+      return reply.value as never;
+    },
     end: () => void child.kill(),
   };
 }
 
 /** In the child process: responds to each call with the result of the function. Ends with the caller. */
 export function answerCalls(functions: Functions): void {
-  process.on('message', ({ id, name, argument }: Call) => {
-    const reply = (answer: Omit<Reply, 'id'>) => process.send?.({ id, ...answer });
+  process.on('message', ({ name, argument }: { name: string; argument: unknown }) => {
     Promise.resolve()
       .then(() => functions[name]?.(argument as never))
       .then(
-        (value) => reply({ value }),
-        (caught: Error) => reply({ problem: String(caught.stack) }),
+        (value) => process.send?.({ value }),
+        (caught: Error) => process.send?.({ problem: String(caught.stack) }),
       );
   });
   process.on('disconnect', () => process.exit());
