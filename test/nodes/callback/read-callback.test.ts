@@ -154,6 +154,7 @@ test('each item is read on its own: one that is forged or cut is an error item, 
   const waiting = { executionId: '1', output: {}, resumeUrl: 'https://example.com/webhook-waiting/1' };
   const CUT = { message: 'The token of this callback is not valid', description: 'choose the credential' };
   const NO_HEADERS = { message: 'The item has no headers of a callback', description: 'put it behind that node' };
+  const NO_JSON = { message: '"Body" is not the JSON of a callback', description: 'the whole body' };
   const ELSE = 'The token of this callback was issued for something else';
   const refused: Array<[item: object, refusal: { message: string; description: string }]> = [
     [callback(resultOf('x'), token.slice(0, -1)), CUT],
@@ -163,10 +164,8 @@ test('each item is read on its own: one that is forged or cut is an error item, 
       { message: `no header "${TOKEN_HEADER}"`, description: 'Pass on all' },
     ],
     [{ orderNumber: 'A-1' }, NO_HEADERS],
-    [
-      { ...good, body: 'text' },
-      { message: '"Body" is not the JSON of a callback', description: 'the whole body' },
-    ],
+    [{ ...good, body: 'text' }, NO_JSON],
+    [{ ...good, body: 7 }, NO_JSON],
     [
       { ...good, body: null },
       { message: '"Body" is empty', description: 'into a file' },
