@@ -1,15 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { isValidCnpj } from '@brazilian-utils/brazilian-utils';
 import { compareForm } from '../../../sandbox/accuracy/forms/comparison.ts';
 import { FORMS, printForm, type FormSort } from '../../../sandbox/accuracy/forms/forms.ts';
 import { forms } from '../../../sandbox/accuracy/forms/suite.ts';
-import { iban, taxNumber } from '../../../sandbox/accuracy/forms/languages.ts';
 import { asPrinted, Sheet } from '../../../sandbox/accuracy/forms/sheet.ts';
-import { brazilian } from '../../../sandbox/accuracy/forms/values.ts';
 import { countOutcomes } from '../../../sandbox/accuracy/report/summary.ts';
-import { randomFrom } from '../../../sandbox/accuracy/synthetic/random.ts';
-import { vatNumbersIn } from '../../../sandbox/reader/src/documents/invoice/vatNumbers.ts';
-import { parseIban } from '../../../sandbox/reader/src/text/iban.ts';
 
 const SORTS = Object.keys(FORMS) as FormSort[];
 const field = (name: string, value: string, score = 0.95) => ({ name, value, score });
@@ -27,18 +21,6 @@ describe('documents of unknown kinds', () => {
     const [one, again, other] = await Promise.all(['a', 'a', 'b'].map((seed) => printForm(sort, seed)));
     expect(again?.pdf.equals(one?.pdf ?? Buffer.alloc(0))).toBe(true);
     expect(other?.pdf.equals(one?.pdf ?? Buffer.alloc(0))).toBe(false);
-  });
-
-  test('tax numbers and IBANs have right check digits', () => {
-    const random = randomFrom('numbers');
-    for (let at = 0; at < 50; at++) {
-      for (const language of ['pt', 'en', 'es', 'fr', 'de']) {
-        const { printed, value } = taxNumber(language, random);
-        expect(vatNumbersIn(`NIF: ${printed}`)).toContain(value);
-        expect(parseIban(iban(language, random).printed)).not.toBeNull();
-      }
-      expect(isValidCnpj(brazilian.lettersCnpj(random).value, { version: 2 })).toBe(true);
-    }
   });
 });
 

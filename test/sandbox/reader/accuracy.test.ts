@@ -1,14 +1,4 @@
-import {
-  getNfeKeyInfo,
-  isValidBoleto,
-  isValidCnh,
-  isValidCnpj,
-  isValidCpf,
-  isValidNfeKey,
-} from '@brazilian-utils/brazilian-utils';
 import { describe, expect, test } from '@jest/globals';
-import cardValidator from 'card-validator';
-import { parse } from 'mrz';
 import sharp from 'sharp';
 import { imageOf } from '../../../sandbox/accuracy/drawing/pictures.ts';
 import { towardsUnit } from '../../../sandbox/accuracy/degradations/photo.ts';
@@ -20,25 +10,13 @@ import { compareTables } from '../../../sandbox/accuracy/metrics/tables.ts';
 import { distanceToPart } from '../../../sandbox/reader/src/text/distance.ts';
 import { compareCrops } from '../../../sandbox/accuracy/metrics/crops.ts';
 import { compareFields } from '../../../sandbox/accuracy/metrics/fields.ts';
-import { generateCard } from '../../../sandbox/accuracy/synthetic/cards.ts';
-import { generateCompany } from '../../../sandbox/accuracy/synthetic/companies.ts';
-import { generateDriver } from '../../../sandbox/accuracy/synthetic/drivers.ts';
-import { generateGoodsInvoice } from '../../../sandbox/accuracy/synthetic/invoices.ts';
 import { randomFrom } from '../../../sandbox/accuracy/synthetic/random.ts';
-import { generateSlip } from '../../../sandbox/accuracy/synthetic/banking.ts';
-import {
-  asHolder,
-  cardLines,
-  generateTraveller,
-  passportLines,
-} from '../../../sandbox/accuracy/synthetic/passports.ts';
 import { goalsOf, type Measured, withTables } from '../../../sandbox/accuracy/report/report.ts';
 import { SUITES } from '../../../sandbox/accuracy/suites.ts';
 import { countOutcomes } from '../../../sandbox/accuracy/report/summary.ts';
 import { quadOf } from './drawnPictures.ts';
 
 const { known, 'held-out': heldOut, 'third-party': thirdParty } = LAYOUTS;
-const seeds = Array.from({ length: 200 }, (_, index) => randomFrom(`number ${index}`));
 const layoutNamed = (id: string) =>
   known.filter((layout) => layout.id === id).map((layout) => ({ ...layout }))[0] as (typeof known)[number];
 
@@ -47,47 +25,6 @@ async function drawn(id: string, seed: string) {
   const truth = await layoutNamed(id).draw(paper, randomFrom(seed));
   return { truth, pdf: await paper.finish() };
 }
-
-describe('synthetic data', () => {
-  test('numbers of people, drivers and companies pass their check digits', () => {
-    for (const random of seeds) {
-      const driver = generateDriver(random);
-      expect(isValidCpf(driver.person.cpf)).toBe(true);
-      expect(isValidCnh(driver.register)).toBe(true);
-      expect(isValidCnpj(generateCompany(random).cnpj)).toBe(true);
-    }
-  });
-
-  test('access keys and bank slips pass theirs and agree with the printed number and value', () => {
-    for (const random of seeds) {
-      const invoice = generateGoodsInvoice(random);
-      expect(isValidNfeKey(invoice.key)).toBe(true);
-      expect(Number(getNfeKeyInfo(invoice.key)?.number)).toBe(invoice.number);
-      const slip = generateSlip(random);
-      expect(isValidBoleto(slip.line)).toBe(true);
-      expect(Number(slip.line.slice(-10)) / 100).toBeCloseTo(slip.value, 2);
-    }
-  });
-
-  test('card numbers are valid and of the network the card shows', () => {
-    for (const random of seeds) {
-      const card = generateCard(random);
-      const { isValid, card: found } = cardValidator.number(card.number);
-      expect({
-        isValid,
-        network: found?.type.replace('american-express', 'amex').replace('diners-club', 'diners'),
-      }).toEqual({ isValid: true, network: card.network.name });
-    }
-  });
-
-  test('machine-readable zones of passports and cards are valid', () => {
-    for (const random of seeds) {
-      const holder = asHolder(generateTraveller(random));
-      for (const lines of [passportLines(holder), cardLines(holder, 'ID', random.digits(8))])
-        expect(parse(lines)).toMatchObject({ valid: true });
-    }
-  });
-});
 
 describe('documents', () => {
   test('every document type has known and held-out layouts, or those of other people; each has its own id', () => {

@@ -63,17 +63,6 @@ describe('a driver licence', () => {
     expect(document?.fields?.at(-1)).toEqual({ name: 'renach', stdName: null, value: null, score: null });
   });
 
-  test('is read from its front', async () => expect(await valuesOf(FRONT)).toEqual(FRONT_VALUES));
-
-  test('is read from its back, which has no title', async () =>
-    expect(await valuesOf([...BACK, ...LEGEND])).toEqual(BACK_VALUES));
-
-  test('is read with both sides one below the other or side by side', async () => {
-    const both = { ...FRONT_VALUES, ...BACK_VALUES };
-    expect(await valuesOf([...FRONT, ...moved([...BACK, ...LEGEND], 0, 300)])).toEqual(both);
-    expect(await valuesOf([...FRONT, ...moved([...BACK, ...LEGEND], 460, 17)])).toEqual(both);
-  });
-
   test('is read from recognised text with lost accents and blanks', async () => {
     expect(await valuesOf(recognised([...FRONT, ...moved(BACK, 0, 300)]))).toEqual({ ...FRONT_VALUES, ...BACK_VALUES });
   });
@@ -124,26 +113,6 @@ describe('a driver licence', () => {
     expect(await valuesOf(back)).toEqual(
       pairsIn(
         'observacoes: EAR; A | local_cidade: OLINDA | local_uf: PE | codigo_seguranca: 12345678901 | renach: GO123456789',
-      ),
-    );
-  });
-
-  test('is read from labels with a colon', async () => {
-    const items = printed(`CARTEIRA NACIONAL DE HABILITAÇÃO
-
-Nome: MARIA EXEMPLO DA SILVA
-CPF: 111.444.777-35
-Categoria: AB
-Nº de registro:${NUMBER}
-Validade: 01/06/2033
-Nome do pai: JOSE EXEMPLO
-Nome da mãe: ANA TESTE
-Local: OLINDA - PE
-RENACH: PE123456789`);
-    expect(await valuesOf(items)).toEqual(
-      pairsIn(
-        `nome: MARIA EXEMPLO DA SILVA | cpf: 11144477735 | cat_hab: AB | registro: ${NUMBER} | data_validade: 2033-06-01 |
-        filiacao_1: JOSE EXEMPLO | filiacao_2: ANA TESTE | local_cidade: OLINDA | local_uf: PE | renach: PE123456789`,
       ),
     );
   });

@@ -22,37 +22,21 @@ const VALUES = pairsIn(
 const BESIDE: TextItem[] = [
   at(60, 0, 'VÁLIDA EM TODO O TERRITÓRIO NACIONAL', 8),
   ...beside(0, 24, 70, 'REGISTRO GERAL', '12.345.678-9'),
-  ...beside(180, 24, 260, 'DATA DE EXPEDIÇÃO', '10/01/2015'),
+  ...beside(180, 24, 260, 'DATA DE EXPEDIÇÃO', '10/JAN/2015'),
   ...beside(0, 44, 40, 'NOME', 'MARIA EXEMPLO DA SILVA'),
   ...beside(0, 64, 40, 'FILIAÇÃO', 'JOSE EXEMPLO DA SILVA', 'ANA TESTE DE SOUZA'),
   ...beside(0, 98, 60, 'NATURALIDADE', 'CURITIBA - PR'),
   ...beside(180, 98, 260, 'DATA DE NASCIMENTO', '12/04/1990'),
   ...beside(0, 118, 60, 'DOC. ORIGEM', 'C.NASC LV A12 FL 34 N 5678'),
-  ...beside(0, 138, 40, 'CPF', '111.444.777-35'),
+  ...beside(0, 138, 40, 'CPF', '111444777/35'),
   at(180, 160, 'ASSINATURA DO DIRETOR', 6),
   at(60, 172, 'LEI Nº 7.116 DE 29/08/83', 6),
 ];
 
-/** The same with labels over their values, as other states print it. */
-const ABOVE: TextItem[] = [
-  at(60, 0, 'VÁLIDA EM TODO O TERRITÓRIO NACIONAL', 8),
-  ...over(0, 20, 'REGISTRO GERAL', '12.345.678-9'),
-  ...over(180, 20, 'DATA DE EXPEDIÇÃO', '10/JAN/2015'),
-  ...over(0, 50, 'NOME', 'MARIA EXEMPLO DA SILVA'),
-  ...over(0, 80, 'FILIAÇÃO', 'JOSE EXEMPLO DA SILVA', 'ANA TESTE DE SOUZA'),
-  ...over(0, 122, 'NATURALIDADE', 'CURITIBA - PR'),
-  ...over(180, 122, 'DATA DE NASCIMENTO', '12/ABR/1990'),
-  ...over(0, 152, 'DOC. ORIGEM', 'C.NASC LV A12 FL 34 N 5678'),
-  ...over(0, 182, 'CPF', '111444777/35'),
-];
-
 describe('the identity card of a state', () => {
-  test.each([
-    ['beside their labels', BESIDE],
-    ['under their labels', ABOVE],
-  ])('is read with values %s', async (_, items) => {
-    expect(await valuesOf(items)).toEqual(VALUES);
-    expect(await valuesOf(recognised(items))).toEqual(VALUES);
+  test('is read from its back, also where it was recognised', async () => {
+    expect(await valuesOf(BESIDE)).toEqual(VALUES);
+    expect(await valuesOf(recognised(BESIDE))).toEqual(VALUES);
   });
 
   test('is read with both sides on a page, and its authority from the head', async () => {
@@ -64,30 +48,6 @@ describe('the identity card of a state', () => {
       ...VALUES,
       orgao_emissor: 'SECRETARIA DA SEGURANÇA PÚBLICA',
     });
-  });
-
-  test('is read with labels under the lines that the values stand on', async () => {
-    const items = printed(`VÁLIDA EM TODO O TERRITÓRIO NACIONAL
-
-12.345.678-9                        10/01/2015
-~REGISTRO GERAL~                    ~DATA DE EXPEDIÇÃO~
-
-MARIA EXEMPLO DA SILVA
-~NOME~
-
-JOSE EXEMPLO DA SILVA
-~NOME DO PAI~
-
-ANA TESTE DE SOUZA
-~NOME DA MÃE~
-
-CURITIBA - PR                       12/04/1990
-~NATURALIDADE~                      ~DATA DE NASCIMENTO~
-
-111.444.777-35
-~CPF~`).map((item) => ({ ...item, size: item.size === 7 ? 6 : 10 }));
-    expect(await valuesOf(items)).toEqual(VALUES);
-    expect(await valuesOf(recognised(items))).toEqual(VALUES);
   });
 
   test('the second line of a value that was not recognised is not the value', async () => {

@@ -112,24 +112,6 @@ describe('passports and cards of other countries', () => {
     nationality: 'D',
   };
 
-  test('labels may be numbered and in other languages', async () => {
-    const items = [
-      at(0, 0, 'PASSPORT PASSEPORT'),
-      ...over(90, 20, 'Type/Type', 'P'),
-      ...over(200, 20, 'Passport No./Passeport No.', 'C1234567'),
-      ...over(90, 50, 'Surname/Nom (1)', 'AMOSTRA'),
-      ...over(90, 80, 'Given names/Prénoms (2)', 'ZOË'),
-      ...over(90, 110, 'Date of birth/Date de naissance (4)', '11 OCT /OCT 87'),
-      ...over(90, 140, 'Place of birth/Lieu de naissance (6)', 'CROYDON'),
-      ...over(90, 170, 'Date of issue/Date de délivrance (7)', '19 DEC /DEC 2018'),
-      ...over(260, 170, 'Authority/Autorité (8)', 'HMPO'),
-      ...mrzAt(220, passportLines({ ...foreign, state: 'GBR', nationality: 'GBR' })),
-    ];
-    const own = `pais_emissor: GBR | nacionalidade: GBR | numero: C1234567 | sobrenome: AMOSTRA | nome: ZOË |
-      naturalidade: CROYDON | data_emissao: 2018-12-19 | orgao_emissor: HMPO`;
-    expect(await valuesOf(items)).toEqual({ ...IN_MRZ, ...pairsIn(own) });
-  });
-
   test('a card of three lines is a personal document of its country', async () => {
     const document = await documentOf(mrzAt(0, cardLines({ ...foreign, state: 'PRT', nationality: 'PRT' }, 'I')));
     expect(document).toMatchObject({
