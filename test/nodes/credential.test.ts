@@ -3,6 +3,7 @@ import { DocumentProcessing } from '../../nodes/DocumentProcessing/DocumentProce
 import { DocumentProcessingTrigger } from '../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { verifyToken } from '../../nodes/DocumentProcessing/callback/token';
 import { callbackSecretOf } from '../../nodes/DocumentProcessing/transport/credential';
+import { DocumentProcessingApi } from '../../credentials/DocumentProcessingApi.credentials';
 import { credentialFor, runOperation } from '../support/document-node.ts';
 import { envelope, failure } from '../support/envelope.ts';
 import { openedForEachTest } from '../support/opened.ts';
@@ -232,6 +233,20 @@ test('a callback secret signs callbacks, and an empty one does not', async () =>
   expect(await isSignedWithOwn(own)).toBe(true);
   expect(await isSignedWithOwn({})).toBe(false);
   expect(callbackSecretOf(own)).toBe('a secret of my own');
+});
+
+test('a session is shared by who asks for one, and a token that was refused is no longer given', async () => {
+  const signIn = { authentication: 'signIn', signInSecret: '{"user":"of this test"}', answerLocation: 'token' };
+  let count = 0;
+  const helpers = {
+    httpRequest: () => Promise.resolve({ statusCode: 200, headers: {}, body: { token: `token-${++count}` } }),
+  };
+  const open = async (sessionToken: unknown) => {
+    const credential = { ...signIn, baseUrl: server.url, sessionToken } as never;
+    return (await new DocumentProcessingApi().preAuthentication.call({ helpers } as never, credential))['sessionToken'];
+  };
+  expect([await open(''), await open('')]).toEqual(['token-1', 'token-1']);
+  expect([await open('token-1'), await open('')]).toEqual(['token-2', 'token-2']);
 });
 
 describe('a credential with an expression', () => {

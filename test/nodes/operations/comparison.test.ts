@@ -68,9 +68,11 @@ test('the cells of a column are found', async () => {
   const expected: Expected = [
     ['itens.valor', '2'],
     ['itens.valor', '1'],
+    ['std-itens.std-valor', '1'],
   ];
   expect(await compare(expected, [], { tables })).toMatchObject([
     { found: '2', equal: true },
+    { found: '1', equal: true },
     { found: '1', equal: true },
   ]);
 });

@@ -501,7 +501,7 @@ describe('files in a response', () => {
   test.each(['documents', 'sections', 'rows'])(
     'stay in the JSON if binary data is off, split into %s',
     async (splitInto) => {
-      const run = await read([contentItem({ image: PNG.toString('base64'), crops })], {
+      const run = await read([contentItem({ image: PNG.toString('base64'), crops }), contentItem({ crops })], {
         splitInto,
         options: { filesAsBinary: false },
       });
@@ -510,6 +510,8 @@ describe('files in a response', () => {
         image: PNG.toString('base64'),
         crops: { photo: JPEG.toString('base64'), 'assinatura 1': PNG.toString('base64') },
       });
+      expect(run.items[1]?.json).toHaveProperty('crops');
+      expect(run.items[1]?.json).not.toHaveProperty('image');
     },
   );
 
@@ -532,7 +534,14 @@ describe('files in a response', () => {
     const named = (name: string | null, text: string) => ({ name, value: Buffer.from(text).toString('base64') });
     const run = await read([
       contentItem({
-        crops: [named('a', '1'), named('a_2', '2'), named('a', '3'), named('__proto__', '4'), named(null, '5')],
+        crops: [
+          named('a', '1'),
+          named('a_2', '2'),
+          named('a', '3'),
+          named('a', '6'),
+          named('__proto__', '4'),
+          named(null, '5'),
+        ],
       }),
     ]);
     const files = Object.values(run.items[0]?.binary ?? {});
@@ -542,6 +551,7 @@ describe('files in a response', () => {
       '3',
       '4',
       '5',
+      '6',
     ]);
   });
 });

@@ -1,6 +1,7 @@
 import { runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
 import { openedForEachTest } from '../../support/opened.ts';
+import { refuses } from '../../support/scenario.ts';
 import { only } from '../../support/sent.ts';
 import { startServer } from '../../support/server.ts';
 import type { RecordedRequest } from '../../support/recordedRequest.ts';
@@ -60,6 +61,22 @@ test('many texts are sent in one request, each as the property "text"', async ()
     path: '/process-text/multi-address-parsing',
     json: { contents: [{ text: 'Rua A' }, { text: 'Rua B' }] },
   });
+});
+
+test('a text is sent as the property that the parameter names', async () => {
+  await run(texts('Rua A'), { textProperty: 'endereco' });
+  expect(only(server.requests).json).toEqual({ contents: [{ endereco: 'Rua A' }] });
+});
+
+describe('contents with nothing in them, or in a part of them', () => {
+  const contents = (contentsJson: string) => ({ inputMode: 'json', contentsJson });
+  refuses('address.parse', [
+    [contents('{}'), 'The parameter "Contents" is empty'],
+    [contents('={{ "[1]" }}'), 'The parameter "Contents" is not a JSON object'],
+    [contents('={{ "{" }}'), 'The parameter "Contents" is not valid JSON'],
+    [contents('={{ { text: "Rua A", ids: [$json.none] } }}'), '"ids[0]" in "Contents" has no value'],
+    [{ text: ' ' }, 'The parameter "Text" is empty'],
+  ]);
 });
 
 test('one object per item is sent as it is, from text or from an expression', async () => {
@@ -228,6 +245,13 @@ test('an address is a flat object of its components, with standardised names and
       requestId: 'req-1',
     },
   ]);
+});
+
+test('what an address has beside its components is kept as it came', async () => {
+  const secondaries = [{ name: 'caixa postal', value: '12' }];
+  const groups = [{ name: 'endereco', stdValue: 'x', score: 1, components: [], secondaries }];
+  server.respond(() => ({ json: envelope({ contents: [{ index: 0, extractions: [{ sections: [{ groups }] }] }] }) }));
+  expect((await run(texts('a'))).items[0]?.json).toMatchObject({ secondaries });
 });
 
 test('a component called as a member of the item is not lost', async () => {

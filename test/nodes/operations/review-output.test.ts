@@ -137,6 +137,12 @@ describe('a document that was not identified needs a review, in every form', () 
       true,
       { extractions: [source([field('download', 'YWJj')])] },
     ],
+    [
+      'an invoice of a table of another shape',
+      'document.extractInvoice',
+      false,
+      { extractions: [{ source: 'iocr', fields: [], tables: [{ cells: [[1]] }] }] },
+    ],
     ['an ordinary licence', 'document.extractDriverLicence', false, licence],
     [
       'a licence without a value',

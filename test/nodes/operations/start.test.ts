@@ -149,6 +149,18 @@ describe.each(Object.keys(OPERATIONS) as Name[])('%s', (operation) => {
   });
 });
 
+test.each([
+  ['url', 'Check the parameter "Callback URL".'],
+  ['fallbackUrl', 'Check the option "Fallback URL".'],
+  ['headers', 'Check the option "Callback Headers".'],
+  ['queryStrings', 'Add the option "Callback Query Strings".'],
+])('a wrong %s is called as the editor calls it', async (name, advice) => {
+  server.respond(() => ({ status: 400, json: failure('R101', 'Wrong', [{ field: name }]) }));
+  const callbackHeaders = { header: [{ name: 'X-Own', value: 'a value' }] };
+  const options = { callbackHeaders, fallbackUrl: 'https://example.com/other' };
+  expect((await start('document.startExtraction', { options })).error?.description).toContain(advice);
+});
+
 test('an extraction can request mutual TLS; an enrichment has no such parameter', async () => {
   await start('document.startExtraction', { options: { mtls: true } });
   expect(webhookSent().authorization?.mtls).toBe(true);
