@@ -135,6 +135,26 @@ test.each(examples)(
   },
 );
 
+test.each([
+  [3, 1, 3],
+  [3, 1.5, 2],
+  [30_000, 1, 20],
+  [0.5, 1, 0],
+  // What is not known holds the queue: n8n's table takes a limit of 0 for none.
+  [null, 1, 0],
+])(
+  'the example that stops at the budget reads of %j left, at a price of %d, %d documents',
+  (remaining, price, count) => {
+    const { nodes } = JSON.parse(textOf('examples/stop-at-budget.json')) as { nodes: INode[] };
+    const text = JSON.stringify(nodes.find(({ name }) => name === 'How many fit'));
+    const [, expression = ''] = /"value":"={{ (.*?) }}"/.exec(text) ?? [];
+    const fit = new Function('$json', `return ${expression.replace(/\b1\b/, String(price))}`) as (
+      json: object,
+    ) => number;
+    expect(fit({ remaining })).toBe(count);
+  },
+);
+
 /** The workflows that people import or paste, by where they are. */
 const imported = [
   ...examples,

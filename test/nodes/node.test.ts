@@ -133,23 +133,6 @@ test('the names of operations, actions and descriptions are their own', () => {
     expect(new Set(operations.map((one) => one[member])).size).toBe(operations.length);
 });
 
-test.each(operations.map((one) => [`${one.resource}.${one.operation}`, one.fields] as const))(
-  'no two parameters of %s that are shown together have one name',
-  (_name, fields) => {
-    const seen = new Set<string>();
-    for (const { name, displayOptions } of fields) {
-      const key = `${name} ${JSON.stringify(displayOptions ?? {})}`;
-      expect(seen).not.toContain(key);
-      seen.add(key);
-    }
-    const options = fields.find(({ name }) => name === 'options')?.options as INodeProperties[];
-    const keys = options.map(
-      ({ name, displayOptions }) => `${name} ${JSON.stringify(displayOptions?.show?.['@version'])}`,
-    );
-    expect(new Set(keys).size).toBe(options.length);
-  },
-);
-
 test('every parameter of the contract is there, under its name', () => {
   const names = new Set(parameters.map(({ name }) => name));
   const promised = [
@@ -210,17 +193,6 @@ test('every parameter of the contract is there, under its name', () => {
     'reviewOutput',
   ];
   expect(promised.filter((name) => !names.has(name))).toEqual([]);
-});
-
-test.each([
-  ['address.parse', ['inputMode', 'text', 'textProperty', 'contentsJson', 'batchSize']],
-  ['enrichment.start', ['query', 'customQuery', 'parameters', 'parametersJson', 'delivery', 'callbackUrl']],
-  ['billing.getDailySummary', ['period', 'startDate', 'endDate', 'output', 'report']],
-])('the own parameters of %s stand beside it, and not in its options', (name, own) => {
-  const { fields } = operations.find(({ resource, operation }) => `${resource}.${operation}` === name)!;
-  const options = fields.find((field) => field.name === 'options')?.options ?? [];
-  expect(fields.map((field) => field.name)).toEqual(expect.arrayContaining(own));
-  expect(options.filter((option) => own.includes(option.name))).toEqual([]);
 });
 
 test.each([

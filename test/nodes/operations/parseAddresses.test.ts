@@ -201,18 +201,6 @@ test('an invalid item is left out of its batch, and the others keep their positi
   ]);
 });
 
-test('a failed batch fails each of its items, and only those', async () => {
-  server.respond((request) =>
-    sentTexts(request).includes('c') ? { status: 400, json: failure('R101', 'Wrong') } : echo(request),
-  );
-  const { outputs } = await run(texts('a', 'b', 'c', 'd', 'e'), { batchSize: 2 }, { onError: 'continueErrorOutput' });
-  expect(outputs[0]?.map(({ json }) => json['city'])).toEqual(['a', 'b', 'e']);
-  expect(outputs[1]?.map(({ json, pairedItem }) => [json['text'], json['error'], pairedItem])).toEqual([
-    ['c', 'Wrong (R101) [item 2]', { item: 2 }],
-    ['d', 'Wrong (R101) [item 3]', { item: 3 }],
-  ]);
-});
-
 test('an address whose own score is below the minimum is for a person, though its parts have none', async () => {
   const group = {
     name: 'endereco',
@@ -296,14 +284,6 @@ test('raw output is the envelope as it came, one item per request, linked to all
   expect(items).toEqual([
     { json: whole, pairedItem: [{ item: 0 }, { item: 1 }] },
     { json: whole, pairedItem: [{ item: 2 }] },
-  ]);
-});
-
-test('an item that asks for the raw output does not change that of the others', async () => {
-  const { items } = await run(texts('a', 'b', 'c'), { output: '={{ $itemIndex === 1 ? "simplified" : "raw" }}' });
-  expect(items.map(({ json, pairedItem }) => [json['city'] ?? Object.keys(json)[0], pairedItem])).toEqual([
-    ['result', [{ item: 0 }, { item: 2 }]],
-    ['b', { item: 1 }],
   ]);
 });
 
