@@ -63,6 +63,22 @@ test('an access key is read digit by digit, and in the parts it consists of', ()
 });
 
 const BOLETO = `
+# a value that box and digitable line contradict each other about is left out
+001-9    00190.00009 01149.718601 68524.522114 6 75860000102656
+~Vencimento~        ~Valor do documento~
+15/07/2018          1.026,56
++ linha_digitavel: ${BOLETO_LINE} | valor: 1026.56 | data_vencimento: 2018-07-15 | banco: 001
+001-9    00190.00009 01149.718601 68524.522114 6 75860000102656
+~Vencimento~        ~Valor do documento~
+16/07/2018          1.026,65
++ linha_digitavel: ${BOLETO_LINE} | valor: – | data_vencimento: –
+
+# of the two dates a due factor can mean the printed one is taken
+001-9    00190.00009 01149.718601 68524.522171 3 10020000012345
+~Vencimento~        ~Valor do documento~
+24/02/2025          123,45
++ data_vencimento: 2025-02-24 | valor: 123.45
+
 # an empty box has no value, whatever stands in the boxes around it
 ~Data do documento~ ~Nº do documento~         ~Aceite~                    ~Nosso número~
 20/06/2018                                    N                           109/0012345-6

@@ -26,6 +26,25 @@ Peças inclusas.
 *VALORES*
 Valor dos serviços    Alíquota (%)    Valor do ISS
 R$ 2.000,00           2,00            R$ 40,00`;
+const IN_ORDINARY_PRINT = `Nota Fiscal Eletrônica de Serviços
+
+PRESTADOR                               TOMADOR
+Razão social    Oficina Exemplo Ltda    Nome       Maria Exemplo da Silva
+CNPJ            11.222.333/0001-81      CPF        111.444.777-35
+Município       Campinas                Município  São Paulo
+
+ISS retido      Não`;
+const WITHOUT_HEADINGS = `^NFS-e Nº 1234^
+
+~CNPJ do Prestador~         ~Razão Social do Prestador~
+11.222.333/0001-81          Oficina Exemplo Ltda
+
+~CPF/CNPJ do Tomador~       ~Nome do Tomador~
+111.444.777-35              Maria Exemplo da Silva`;
+
+const valuesOf = (row: { name: string; value: string | null }[]) =>
+  Object.fromEntries(row.map(({ name, value }) => [name, value]));
+const read = (page: string) => readInvoice(readLayout(printed(page), 1).sections);
 
 test.each([
   [HEADED, 'Consultoria em gestão, conforme contrato 123/2026. Competência julho de 2026. Horas: 40.', '5.00'],
@@ -34,11 +53,25 @@ test.each([
 ])(
   'services in free text keep their description and rate, as fields and as the row of their table',
   (page, text, rate) => {
-    const { fields, tables } = readInvoice(readLayout(printed(page), 1).sections);
-    const values = (row: { name: string; value: string | null }[]) =>
-      Object.fromEntries(row.map(({ name, value }) => [name, value]));
+    const { fields, tables } = read(page);
     const said = { descricao_item: text, aliquota_iss_item: rate };
-    expect(values(fields)).toMatchObject(said);
-    expect(tables.map((table) => [table.name, table.values.map(values)])).toEqual([['tabela_servico', [said]]]);
+    expect(valuesOf(fields)).toMatchObject(said);
+    expect(tables.map((table) => [table.name, table.values.map(valuesOf)])).toEqual([['tabela_servico', [said]]]);
   },
 );
+
+const PARTIES = {
+  nome_prestador: 'Oficina Exemplo Ltda',
+  cpf_cnpj_prestador: '11222333000181',
+  nome: 'Maria Exemplo da Silva',
+  cpf_cnpj: '11144477735',
+};
+
+test('parties side by side are told apart in ordinary print, too', () => {
+  const cities = { municipio_prestador: 'Campinas', municipio: 'São Paulo', iss_retido: 'Não' };
+  expect(valuesOf(read(IN_ORDINARY_PRINT).fields)).toMatchObject({ ...PARTIES, ...cities });
+});
+
+test('labels that name the party need no heading', () => {
+  expect(valuesOf(read(WITHOUT_HEADINGS).fields)).toMatchObject({ ...PARTIES, numero_nota_fiscal: '1234' });
+});

@@ -333,12 +333,12 @@ describe('parameters', () => {
 });
 
 describe('address parsing', () => {
-  test('texts are parsed and answered by their position', async () => {
+  test('texts are answered by their position, each of their addresses as a group', async () => {
     const contents = [
       { id: 'a-1', text: 'Av. Paulista, 1578 - Bela Vista, São Paulo - SP, 01310-200' },
       {},
       { any: 'nothing of an address' },
-      { x: 'Rua das Flores 12, Centro, Campinas/SP CEP 13010-110' },
+      { endereco_prestador: 'Rua A, 10, Centro, Curitiba - PR; Rua B, 20, Batel, Curitiba - PR' },
     ];
     const { body } = await sendJson(app, '/process-text/multi-address-parsing', { contents });
     const answers = body.result.contents;
@@ -355,6 +355,11 @@ describe('address parsing', () => {
       rotulo: 'Av',
       numero: '1578',
     });
+    const { groups } = answers[3].extractions[0].sections[0];
+    expect(groups).toMatchObject([
+      { name: 'endereco_prestador', stdValue: 'Rua A, 10\nCentro\nCuritiba - PR', secondaries: [] },
+      { name: 'endereco_prestador', stdValue: 'Rua B, 20\nBatel\nCuritiba - PR' },
+    ]);
     expect(group.stdValue).toBe('Avenida Paulista, 1578\nBela Vista\nSão Paulo - SP\n01310-200');
     expect(Object.keys(group.components[0])).toEqual(['name', 'stdName', 'value', 'stdValue', 'score']);
   });

@@ -16,37 +16,6 @@ const extract = async (file: Buffer, ...more: [string, FormValue][]) =>
   (await sendForm(app, PATH, [['file', file], ...more])).body;
 
 describe('content extraction reads the text layer of a PDF', () => {
-  test('labels over their values, labels with a colon, and a table with a blank cell are read from a service invoice', async () => {
-    const [item] = (await extract(await sample('service-invoice.pdf'))).result;
-    expect(byName(item.fields)).toMatchObject({
-      numero_nota_fiscal: '00004217',
-      chave_verificacao: 'QK7T-9XWZ',
-      nome_prestador: 'Oficina de Ideias Exemplo Ltda',
-      nome: 'Maria Exemplo da Silva',
-      cpf_cnpj_prestador: '11222333000181',
-      cpf_cnpj: '11144477735',
-      valor_total_nota: '1025.00',
-    });
-    expect(rowsOf(item.tables[0])).toEqual([
-      {
-        descricao: 'Oficina de escrita criativa',
-        qtde: '2',
-        valor_unitario: '450.00',
-        aliquota: '5,00%',
-        valor: '900.00',
-      },
-      { descricao: 'Material impresso', qtde: '10', valor_unitario: '12.50', aliquota: null, valor: '125.00' },
-    ]);
-    expect(item).toMatchObject({
-      type: 'nota-fiscal-servico',
-      stdType: 'service-invoice',
-      pageNumber: 1,
-      image: null,
-      crops: null,
-      processType: 'extraction',
-    });
-  });
-
   test('bold labels left of their values are fields, and blank cells stay in their columns', async () => {
     const [item] = (await extract(await sample('statement.pdf'))).result;
     expect(byName(item.fields)).toEqual({
@@ -61,19 +30,6 @@ describe('content extraction reads the text layer of a PDF', () => {
       ['12.00', null],
     ]);
     expect(item.tags).toContain('language=eng');
-  });
-
-  test('a driver licence has its own names for what it says, and for what it does not', async () => {
-    const [item] = (await extract(await sample('identity.pdf'))).result;
-    expect(item.fields).toHaveLength(18);
-    expect(byName(item.fields)).toMatchObject({
-      nome: 'FLAVIA EXEMPLO TESTE',
-      cpf: '11144477735',
-      data_nascimento: '1990-04-12',
-      cat_hab: 'AB',
-      data_validade: '2033-06-01',
-      registro: null,
-    });
   });
 
   test('a page that was not laid out for this reader is read too', async () => {
@@ -202,26 +158,6 @@ describe('other ways of reading', () => {
     expect(sections).toContainEqual(['clausula_quarta_do_foro', [{ number: 2 }]]);
   });
 
-  test('a property registry is read into its head, records and annotations', async () => {
-    const { body } = await sendForm(app, '/process-image/generative-content-extraction', [
-      ['file', await sample('property-registry.pdf')],
-      ['tags', 'id=bra-nlp-registro-imovel-1'],
-    ]);
-    const { sections } = body.result[0].extractions[0];
-    expect(sections.map(({ name }: { name: string }) => name)).toEqual([
-      'header',
-      'record',
-      'annotation',
-      'annotation',
-    ]);
-    const involved = sections[1].tables.find(({ name }: { name: string }) => name === 'involved');
-    expect(rowsOf(involved)).toEqual([
-      { role: 'transmitente', name: 'Carlos Modelo Nunes', document: '52998224725' },
-      { role: 'adquirente', name: 'Dora Exemplo Lima', document: '11144477735' },
-    ]);
-    expect(byName(sections[3].fields)).toMatchObject({ number: 'AV.3', date: null });
-  });
-
   test('a section that runs over the end of a page is one section on two pages', async () => {
     const file = await makePdf((d) => {
       put(d, 50, 50, 'CLÁUSULA PRIMEIRA - DO OBJETO', { bold: true });
@@ -258,28 +194,5 @@ describe('other ways of reading', () => {
     expect(address.score).toBeGreaterThan(0.9);
     expect(nothing.value).toBeNull();
     expect(nothing.score).toBeLessThan(0.5);
-  });
-
-  test('a payment card is a number that passes its check digit', async () => {
-    const card = (number: string) =>
-      makePdf((d) => {
-        put(d, 60, 60, number, { size: 20 });
-        put(d, 60, 90, 'VALID THRU 08/29');
-      });
-    const read = async (number: string) =>
-      (
-        await sendJson(app, '/process-image/payment-card-extraction', {
-          fileBase64: (await card(number)).toString('base64'),
-        })
-      ).body;
-    const { result } = await read('5555 5555 5555 4444');
-    const [section] = result[0].extractions[0].sections;
-    expect(section.name).toBe('payment_card');
-    expect(byName(section.fields)).toMatchObject({
-      number: '5555555555554444',
-      network: 'mastercard',
-      expiry_month: '08',
-    });
-    expect((await read('5555 5555 5555 4445')).result).toEqual([]);
   });
 });

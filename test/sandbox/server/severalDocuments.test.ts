@@ -2,9 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { makePdf, put } from '../../../sandbox/samples/pdf.ts';
 import { buildApp } from '../../../sandbox/server/app.ts';
-import { ACCESS_KEY, BOLETO_LINE, boletoPdf, danfePdf } from './businessPages.ts';
-import { byName, rowsOf, sendForm } from './client.ts';
-import { labelsWithParties, nationalForm, plainColumns } from './serviceInvoicePages.ts';
+import { rowsOf, sendForm } from './client.ts';
 
 let app: FastifyInstance;
 beforeAll(async () => void (app = await buildApp({ workers: 1 })));
@@ -12,107 +10,6 @@ afterAll(() => app.close());
 
 const extract = async (file: Buffer) =>
   (await sendForm(app, '/process-image/content-extraction', [['file', file]])).body.result[0];
-
-describe('boletos', () => {
-  test('the fields of a boleto are read from its boxes and its digitable line', async () => {
-    const { type, fields } = await extract(await boletoPdf());
-    expect(type).toBe('boleto');
-    expect(byName(fields)).toEqual({
-      linha_digitavel: BOLETO_LINE,
-      codigo_barras: '00196758600001026560000001149718606852452211',
-      valor: '1026.56',
-      data_vencimento: '2018-07-15',
-      beneficiario: 'Escola Exemplo de Música Ltda',
-      pagador: 'Maria Exemplo da Silva',
-      cpf_cnpj_beneficiario: '11222333000181',
-      cpf_cnpj_pagador: '11144477735',
-      nosso_numero: '01149718601',
-      numero_documento: 'MENS-0618',
-      banco: '001',
-    });
-  });
-
-  test('of the two dates a due factor can mean the printed one is taken', async () => {
-    const line = '00190000090114971860168524522171310020000012345';
-    const { fields } = await extract(await boletoPdf({ line, due: '24/02/2025', amount: '123,45' }));
-    expect(byName(fields)).toMatchObject({ data_vencimento: '2025-02-24', valor: '123.45' });
-  });
-
-  test('a value that box and digitable line contradict each other about is null', async () => {
-    const { fields } = await extract(await boletoPdf({ amount: '1.026,65', due: '16/07/2018' }));
-    expect(byName(fields)).toMatchObject({ linha_digitavel: BOLETO_LINE, valor: null, data_vencimento: null });
-  });
-});
-
-describe('DANFEs', () => {
-  test('the fields are read from the access key and from the boxes', async () => {
-    const { type, fields, tables } = await extract(await danfePdf());
-    expect(type).toBe('danfe');
-    expect(byName(fields)).toEqual({
-      chave_acesso: ACCESS_KEY,
-      numero_nota_fiscal: '1234',
-      serie: '1',
-      data_emissao: '2025-04-15',
-      nome_prestador: 'Papelaria Modelo Ltda',
-      cpf_cnpj_prestador: '11222333000181',
-      nome: 'Comércio Exemplo de Livros SA',
-      cpf_cnpj: '11444777000161',
-      valor_total_nota: '1290.00',
-    });
-    expect(rowsOf(tables[0])).toMatchObject([
-      { codigo: 'A-100', valor_total: '750.00' },
-      { codigo: 'B-220', quant: '10', valor_total: '500.00' },
-    ]);
-  });
-
-  test('an access key with a wrong check digit is not returned', async () => {
-    const wrong = ACCESS_KEY.slice(0, 43) + ((Number(ACCESS_KEY[43]) + 1) % 10);
-    expect(byName((await extract(await danfePdf(wrong))).fields)).toMatchObject({
-      chave_acesso: null,
-      valor_total_nota: '1290.00',
-    });
-  });
-});
-
-describe('service invoices of other forms', () => {
-  test('the national form names its parties in the first cell of a row', async () => {
-    expect(byName((await extract(await nationalForm())).fields)).toMatchObject({
-      numero_nota_fiscal: '1234',
-      data_emissao: '2025-04-15',
-      nome_prestador: 'OFICINA DE IDEIAS EXEMPLO LTDA',
-      cpf_cnpj_prestador: '11222333000181',
-      municipio_prestador: 'Campinas',
-      nome: 'MARIA EXEMPLO DA SILVA',
-      cpf_cnpj: '11144477735',
-      municipio: 'São Paulo',
-      valor_liquido: '1000.00',
-      valor_iss: '20.00',
-    });
-  });
-
-  test('columns of ordinary print, the parties side by side', async () => {
-    const { fields, tables } = await extract(await plainColumns());
-    expect(byName(fields)).toMatchObject({
-      nome_prestador: 'Oficina Exemplo Ltda',
-      nome: 'Maria Exemplo da Silva',
-      endereco_prestador: 'Rua das Palmeiras, 215',
-      endereco: 'Avenida Modelo, 1500',
-      chave_verificacao: 'AB12CD34',
-      iss_retido: 'Não',
-      valor_total_nota: '1000.00',
-    });
-    expect(rowsOf(tables[0])).toHaveLength(2);
-  });
-
-  test('labels that name the party need no heading', async () => {
-    expect(byName((await extract(await labelsWithParties())).fields)).toMatchObject({
-      nome_prestador: 'Oficina Exemplo Ltda',
-      nome: 'Maria Exemplo da Silva',
-      cpf_cnpj: '11144477735',
-      numero_nota_fiscal: '1234',
-    });
-  });
-});
 
 describe('files of several documents', () => {
   const read = async (file: Buffer) =>
