@@ -1,20 +1,17 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { encodeVio } from 'document-processing-reader';
 import type { FastifyInstance } from 'fastify';
 import { generate } from 'selfsigned';
 import { buildApp, type AppOptions } from '../../../sandbox/server/app.ts';
+import { startSandbox } from '../../support/sandbox.ts';
 import { sample, sendJson, type FormValue, type Json } from './client.ts';
 import { startReceiver, type Received } from './receiver.ts';
+import { emptyFolder, serve, until } from './surroundings.ts';
 
 const CONTENT = '/process-image/content-extraction';
 const PAGES = '/process-image/multipage-content-extraction';
@@ -49,7 +46,6 @@ let account: FastifyInstance;
 let accountUrl: string;
 let files: Record<'encrypted' | 'contract' | 'invoice', Buffer>;
 const opened: FastifyInstance[] = [];
-const folders: string[] = [];
 
 beforeAll(async () => {
   const settings = { token: SECRET.token, username: 'somebody', password: SECRET.password };
@@ -62,14 +58,13 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   for (const app of opened.splice(0)) await app.close();
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 afterAll(() => account.close());
 
 /** A folder in which recordings are, and beside it their key. */
 function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'recordings-'));
-  folders.push(folder, `${folder}.key`);
+  const folder = join(emptyFolder(), 'recordings');
+  mkdirSync(folder);
   return folder;
 }
 
@@ -92,14 +87,6 @@ const record = (
   });
 const replay = (folder: string) => open({ replay: folder });
 const addressOf = (app: FastifyInstance) => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 async function startHook(...given: Parameters<typeof startReceiver>) {
   const { receiver, url } = await startReceiver(...given);
@@ -221,14 +208,12 @@ const armAccount = (fault: object) =>
     payload: fault,
     headers: { 'content-type': 'application/json' },
   });
-/** Polls until a folder has a recording, with so many callbacks. */
-async function recordedCallbacks(folder: string, number: number, count: number): Promise<Json[]> {
-  for (const end = performance.now() + 30_000; ; await new Promise((resolve) => setTimeout(resolve, 5))) {
-    const callbacks = filesIn(folder).length < number ? null : recordingIn(folder, number).callbacks;
-    if (callbacks && callbacks.length >= count) return callbacks;
-    if (performance.now() > end) throw new Error(`${callbacks?.length ?? 'no'} callbacks are recorded, not ${count}`);
-  }
-}
+/** The callbacks of a recording, once there are so many. */
+const recordedCallbacks = (folder: string, number: number, count: number): Promise<Json[]> =>
+  until(() => {
+    const callbacks = filesIn(folder).length < number ? [] : recordingIn(folder, number).callbacks;
+    return filesIn(folder).length >= number && callbacks.length >= count && callbacks;
+  });
 
 test('all 13 operations are recorded and replayed, the synchronous ones byte for byte', async () => {
   const folder = newFolder();
@@ -346,22 +331,16 @@ describe('what is on the disk', () => {
   test('has no short secret with --keep-values either, and the words and numbers that it is a part of', async () => {
     const folder = newFolder();
     const answer = '{"result":{"pin":"1234 is wrong","text":"id 01234, abcde","score":0.1234,"more":[1234,"xabcde"]}}';
-    const own = createServer((_request, response) => void response.end(answer));
-    await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));
-    try {
-      const upstream = `http://127.0.0.1:${(own.address() as AddressInfo).port}`;
-      const recorder = await record(folder, { upstream, keepValues: true });
-      const json = { query: 'pf', parameters: { senha: '1234', token: 'abcde' } };
-      expect((await send(recorder, { path: ENRICHMENT, json })).text).toBe(answer);
-      expect(recordingIn(folder, 1).answer.body.result).toEqual({
-        pin: 'HIDDEN',
-        text: 'id 01234, HIDDEN',
-        score: 0.1234,
-        more: ['HIDDEN', 'xabcde'],
-      });
-    } finally {
-      own.close();
-    }
+    const { url: upstream } = await serve((_request, response) => void response.end(answer));
+    const recorder = await record(folder, { upstream, keepValues: true });
+    const json = { query: 'pf', parameters: { senha: '1234', token: 'abcde' } };
+    expect((await send(recorder, { path: ENRICHMENT, json })).text).toBe(answer);
+    expect(recordingIn(folder, 1).answer.body.result).toEqual({
+      pin: 'HIDDEN',
+      text: 'id 01234, HIDDEN',
+      score: 0.1234,
+      more: ['HIDDEN', 'xabcde'],
+    });
   });
 
   test('a secret that an answer repeats is hidden there, too', async () => {
@@ -427,21 +406,16 @@ describe('a folder can be shared', () => {
   ];
 
   let upstream: string;
-  let server: Server;
   let answer: { status: number; headers: Record<string, string>; body: string };
   let calledBack: string[];
   beforeAll(async () => {
-    server = createServer(async (request, response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk as Buffer);
-      const url = /http:[^"]*_sandbox\/callbacks\/[\w-]+/.exec(Buffer.concat(chunks).toString())?.[0];
+    const server = await serve(async (request, response) => {
+      const url = /http:[^"]*_sandbox\/callbacks\/[\w-]+/.exec(await text(request))?.[0];
       for (const body of url ? calledBack : []) await fetch(`${url}?q=x`, { method: 'POST', body });
       response.writeHead(answer.status, answer.headers).end(answer.body);
     });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    upstream = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    upstream = server.url;
   });
-  afterAll(() => void server.close());
 
   const form = (type: string, parts: [string, string][]) => ({
     headers: { 'content-type': `multipart/form-data; boundary=${type}` },
@@ -580,7 +554,7 @@ describe('a folder can be shared', () => {
   ];
 
   test.each(ANSWERS)('whatever is sent, when the account answers with %s', async (_what, make) => {
-    const folder = join(newFolder(), 'cassettes');
+    const folder = newFolder();
     const recorder = await record(folder, { upstream });
     for (const [, request] of REQUESTS) {
       const { url, headers, payload } = request();
@@ -605,7 +579,7 @@ describe('a folder can be shared', () => {
     const found = canaries.splice(0).filter((word) => written(word).some((form) => text.includes(form)));
     expect(found).toEqual([]);
     // The key is not in it.
-    expect(readdirSync(join(folder, '..')).sort()).toEqual(['cassettes', 'cassettes.key']);
+    expect(readdirSync(join(folder, '..')).sort()).toEqual(['recordings', 'recordings.key']);
     for (const name of readdirSync(folder)) expect(name).toMatch(/^(\d{4}-[a-z0-9-]+\.json|recording\.lock)$/);
   });
 });
@@ -618,13 +592,12 @@ describe('an answer is replayed as the account has written it', () => {
 
   test.each([true, false])('to the byte, with its headers; values kept: %s', async (keepValues) => {
     const location = '/process-image/content-extraction?query=name#result';
-    const server = createServer((request, response) => {
+    const server = await serve((request, response) => {
       request.resume();
       response.writeHead(307, { 'content-type': 'application/json', location, 'retry-after': '7' }).end(ODD);
     });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const folder = join(newFolder(), 'cassettes');
-    const upstream = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const folder = newFolder();
+    const upstream = server.url;
     await send(await record(folder, { keepValues, upstream }), {
       path: CONTENT,
       form: [['fileUrl', 'http://h.test/a']],
@@ -657,10 +630,8 @@ describe('a secret is not on the disk, whatever its place', () => {
 
   /** An account that repeats all it is sent, and answers a password with a token. */
   async function startEcho(type = 'application/json'): Promise<string> {
-    const server = createServer(async (request, response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk as Buffer);
-      const body = Buffer.concat(chunks).toString();
+    const server = await serve(async (request, response) => {
+      const body = await text(request);
       const read = Buffer.from(/Basic (.*)/.exec(request.headers.authorization ?? '')?.[1] ?? '', 'base64').toString();
       const encoded = body.includes(SECRET.password) ? ENCODED : '';
       const texts = [body, body.replaceAll('\\', ''), decodeURIComponent(body), request.url, read, encoded];
@@ -673,14 +644,8 @@ describe('a secret is not on the disk, whatever its place', () => {
           : JSON.stringify({ ...token, status: { code: 'R101', message, errors: [texts] } }),
       );
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    servers.push(server);
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return server.url;
   }
-  const servers: Server[] = [];
-  afterEach(() => {
-    for (const server of servers.splice(0)) server.close();
-  });
 
   const CASES: [string, ReturnType<typeof json>][] = [
     ['before the host of an address', json(PAGES, { fileUrl: `https://${NAME}:${SECRET.password}@host.test/a.pdf` })],
@@ -813,7 +778,8 @@ describe('failures', () => {
     'of an upstream that is %s are said, and end at once',
     async (which) => {
       const folders = [newFolder(), newFolder()] as const;
-      const port = await freePort();
+      const { port, close } = await serve(() => {});
+      close();
       const own = `http://localhost:${port}`;
       const upstream = which === 'itself' ? own : await addressOf(await record(folders[1], { upstream: own }));
       const recorder = await buildApp({
@@ -834,50 +800,37 @@ describe('failures', () => {
     ['megabytes of words', JSON.stringify({ result: Array(90).fill('Rua das Palmeiras 215 '.repeat(2500)) })],
   ])('to record an answer with %s take nothing from it', async (_what, dense) => {
     const folder = newFolder();
-    const own = createServer((_request, response) => void response.end(dense));
-    await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));
-    try {
-      const upstream = `http://127.0.0.1:${(own.address() as AddressInfo).port}`;
-      const recorder = await record(folder, { upstream });
-      expect((await send(recorder, addresses('Rua das Palmeiras, 215'))).text).toBe(dense);
-      expect(recordingIn(folder, 1).answer.text).toContain(`${dense.length} bytes that are not recorded`);
-    } finally {
-      own.close();
-    }
+    const { url: upstream } = await serve((_request, response) => void response.end(dense));
+    const recorder = await record(folder, { upstream });
+    expect((await send(recorder, addresses('Rua das Palmeiras, 215'))).text).toBe(dense);
+    expect(recordingIn(folder, 1).answer.text).toContain(`${dense.length} bytes that are not recorded`);
   });
 
   test('to have memory for an answer take nothing from it: it is passed on, and not recorded', async () => {
     const folder = newFolder();
     const large = JSON.stringify({ result: 'x'.repeat(2 ** 23) });
-    const own = createServer((_request, response) => void response.end(large));
-    await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));
-    try {
-      const upstream = `http://127.0.0.1:${(own.address() as AddressInfo).port}`;
-      const recorder = await open({
-        record: { upstream, folder, keepValues: false },
-        memoryBytes: 2 ** 24,
-      });
-      expect((await send(recorder, addresses('Rua das Palmeiras, 215'))).text).toBe(large);
-      expect(filesIn(folder)).toEqual([]);
-      const { requests } = (await recorder.inject('/_sandbox/requests')).json<Json>();
-      expect(requests).toMatchObject([{ recording: { mode: 'upstream', file: null } }]);
-    } finally {
-      own.close();
-    }
+    const { url: upstream } = await serve((_request, response) => void response.end(large));
+    const recorder = await open({
+      record: { upstream, folder, keepValues: false },
+      memoryBytes: 2 ** 24,
+    });
+    expect((await send(recorder, addresses('Rua das Palmeiras, 215'))).text).toBe(large);
+    expect(filesIn(folder)).toEqual([]);
+    const { requests } = (await recorder.inject('/_sandbox/requests')).json<Json>();
+    expect(requests).toMatchObject([{ recording: { mode: 'upstream', file: null } }]);
   });
 
   test('to a client that has gone away are recorded: the account has billed them', async () => {
     const folder = newFolder();
     const client = new AbortController();
     const isGone = async () => (await recorder.inject('/_sandbox/requests')).json<Json>().requests[0].aborted;
-    const own = createServer(async (request, response) => {
+    const own = await serve(async (request, response) => {
       request.resume();
       client.abort();
-      while (!(await isGone())) await new Promise((resolve) => setTimeout(resolve, 5));
+      await until(isGone);
       response.setHeader('content-type', 'application/json').end('{"result":[]}');
     });
-    await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));
-    const upstream = `http://127.0.0.1:${(own.address() as AddressInfo).port}`;
+    const upstream = own.url;
     const recorder = await record(folder, { upstream });
     const init = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' }, signal: client.signal };
     await expect(fetch(addressOf(recorder) + ADDRESSES, init)).rejects.toThrow(/abort/);
@@ -902,14 +855,10 @@ describe('failures', () => {
 });
 
 test('the first line of a sandbox that records says whose token it takes', async () => {
-  const server = join(import.meta.dirname, '../../../sandbox/server/server.ts');
-  const args = ['--no-warnings', server, '--port', '0', '--upstream', accountUrl, '--record', newFolder()];
-  const child = spawn(process.execPath, args, { env: { ...process.env, SANDBOX_WARM: 'off' } });
-  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
-  const ended = once(child, 'exit');
-  child.kill();
-  await ended;
-  expect(line).toMatch(/^Document processing sandbox on http:\/\/127\.0\.0\.1:\d+ \(token: that of the account\)$/);
+  const lines: string[] = [];
+  const options = ['--upstream', accountUrl, '--record', newFolder()];
+  await (await startSandbox({ options, log: (line) => lines.push(line) })).stop();
+  expect(lines[0]).toMatch(/^Document processing sandbox on http:\/\/127\.0\.0\.1:\d+ \(token: that of the account\)$/);
 });
 
 describe('signing in', () => {
@@ -947,12 +896,11 @@ describe('signing in', () => {
   });
 
   test('at any path, with any names, is known by having no authorization', async () => {
-    const server = createServer((_request, response) =>
+    const server = await serve((_request, response) =>
       response.setHeader('content-type', 'application/json').end(JSON.stringify({ sessao: SECRET.token })),
     );
-    await once(server.listen(0, '127.0.0.1'), 'listening');
     const folder = newFolder();
-    const upstream = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const upstream = server.url;
     const recorder = await record(folder, { keepValues: true, upstream });
     const ask = async (app: FastifyInstance, chave: string): Promise<Json> => {
       const payload = { usuario: 'ana.silva', chave };
@@ -1018,12 +966,11 @@ describe('a request', () => {
       status: { code: '200' },
       result: [{ fields: [{ name: 'nome', value: 'São João' }] }],
     });
-    const server = createServer((_request, response) =>
+    const server = await serve((_request, response) =>
       response.setHeader('content-type', 'application/json; charset=iso-8859-1').end(Buffer.from(answer, 'latin1')),
     );
-    await once(server.listen(0, '127.0.0.1'), 'listening');
     const folder = newFolder();
-    const upstream = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const upstream = server.url;
     const ask = async (app: FastifyInstance) => {
       const { rawPayload, headers } = await app.inject({
         method: 'POST',
@@ -1111,12 +1058,11 @@ describe('a request', () => {
   test.each([true, false])('has its numbers as they were written; values kept: %s', async (keepValues) => {
     const folder = newFolder();
     const heard: string[] = [];
-    const own = createServer(async (request, response) => {
+    const own = await serve(async (request, response) => {
       heard.push(await text(request));
       response.writeHead(heard.length === 1 ? 200 : 503, { 'content-type': 'application/json' }).end('{"result":[]}');
     });
-    await once(own.listen(0, '127.0.0.1'), 'listening');
-    const upstream = `http://127.0.0.1:${(own.address() as AddressInfo).port}`;
+    const upstream = own.url;
     const ask = async (app: FastifyInstance, number: string) => {
       const body = `{"query":"pf","parameters":{"n":[${number},0.10]},"webhook":{"url":"http://127.0.0.1:49998/"}}`;
       const headers = { authorization: `Bearer ${SECRET.token}`, 'content-type': 'application/json' };
@@ -1231,6 +1177,15 @@ describe('a request', () => {
 });
 
 describe('callbacks', () => {
+  /** A folder with an enrichment and its callback, and who was called back. */
+  async function recordedEnrichment() {
+    const folder = newFolder();
+    const { receiver, url } = await startHook();
+    await send(await record(folder), enrichment(url));
+    await recordedCallbacks(folder, 1, 1);
+    return { folder, receiver, url };
+  }
+
   test('go through the sandbox, and the account hears what the webhook answered', async () => {
     const folder = newFolder();
     const recorder = await record(folder);
@@ -1245,15 +1200,12 @@ describe('callbacks', () => {
     expect(Object.keys(webhook)).toEqual(['url']);
     expect(webhook.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/_sandbox\/callbacks\/[0-9a-f-]{36}$/);
     await recordedCallbacks(folder, 1, 1);
-    for (const end = performance.now() + 10_000; ; await new Promise((resolve) => setTimeout(resolve, 5))) {
+    const deliveries = await until(async () => {
       const { processes } = (await account.inject('/_sandbox/processes')).json<Json>();
-      const { deliveries } = processes.find(({ id }: Json) => id === body.result.processId);
-      if (deliveries.length > 0) {
-        expect(deliveries).toMatchObject([{ httpStatus: 503, answer: 'taken' }]);
-        break;
-      }
-      if (performance.now() > end) throw new Error('the account has no outcome');
-    }
+      const { deliveries: tried } = processes.find(({ id }: Json) => id === body.result.processId);
+      return tried.length > 0 && tried;
+    });
+    expect(deliveries).toMatchObject([{ httpStatus: 503, answer: 'taken' }]);
   });
 
   test('belong to the trace of the request, recorded and replayed', async () => {
@@ -1304,10 +1256,7 @@ describe('callbacks', () => {
     await armAccount({ path: CONTENT, callback: 'html' });
     const { processId } = (await send(recorder, extraction(url))).body.result;
     const stateOf = async () => (await recorder.inject('/_sandbox/processes')).json<Json>().processes[0].state;
-    for (const end = performance.now() + 30_000; (await stateOf()) !== 'finished';) {
-      if (performance.now() > end) throw new Error('the callback was not passed on');
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
+    await until(async () => (await stateOf()) === 'finished');
     const wrong = { callback: 'process-id=another; oversized=1' };
     expect((await sendJson(recorder, `/_sandbox/processes/${processId}/send`, wrong)).status).toBe(200);
     const [page, larger] = receiver.received as [Received, Received];
@@ -1325,7 +1274,6 @@ describe('callbacks', () => {
     const options = { upstream: accountUrl, folder, keepValues: false };
     const recorder = await open({ callbackCa: cert, record: options });
     await send(recorder, extraction(url, { mtls: true }));
-    await receiver.waitFor(1);
     await recordedCallbacks(folder, 1, 1);
     const replayer = await open({ callbackCa: cert, replay: folder });
     await send(replayer, extraction(url, { mtls: true }));
@@ -1356,99 +1304,78 @@ describe('callbacks', () => {
     expect((await account.inject('/_sandbox/stats')).json<Json>().total).toBe(before);
   });
 
-  /** An account that starts one process; `address` is where it is to call back. */
-  async function startAsynchronousAccount() {
-    let address = '';
-    const server = createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        address = (JSON.parse(Buffer.concat(chunks).toString()) as Json).webhook.url;
-        response.end(JSON.stringify({ result: { processId: '7' } }));
-      });
+  /** An account that starts processes; `address` is where it is to call back first. */
+  async function startAsynchronousAccount(answer: object = { result: { processId: '7' } }) {
+    const called: string[] = [];
+    const { url, close } = await serve(async (request, response) => {
+      called.push((JSON.parse(await text(request)) as Json).webhook.url);
+      response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const upstream = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    return { upstream, close: () => server.close(), address: () => address };
+    return { upstream: url, close, address: () => called[0] as string };
   }
 
   test('that are compressed reach the webhook as text; what is no text is refused', async () => {
     const folder = newFolder();
-    const own = await startAsynchronousAccount();
-    try {
-      const { upstream } = own;
-      const recorder = await record(folder, { upstream, keepValues: true });
-      const { receiver, url } = await startHook();
-      await send(recorder, enrichment(url));
-      const callback = JSON.stringify({ processId: '7', status: { code: '200' }, result: 'São Paulo' });
-      const call = async (body: Buffer, headers: Record<string, string>) =>
-        (await fetch(own.address(), { method: 'POST', body: new Uint8Array(body), headers })).status;
-      expect(await call(gzipSync(callback), { 'content-encoding': 'gzip' })).toBe(200);
-      const latin = { 'content-type': 'application/json; charset=iso-8859-1' };
-      expect(await call(Buffer.from(callback, 'latin1'), latin)).toBe(200);
-      expect(await call(Buffer.from([0xff, 0xfe, 0x80]), {})).toBe(400);
-      expect(await call(Buffer.from(callback), { 'content-encoding': 'gzip' })).toBe(400);
-      expect(await call(Buffer.from(callback), { 'content-encoding': 'zstd' })).toBe(415);
-      expect(receiver.received.map(({ body }) => body)).toEqual([callback, callback]);
-      expect(recordingIn(folder, 1).callbacks).toHaveLength(2);
-    } finally {
-      own.close();
-    }
+    const { upstream, address } = await startAsynchronousAccount();
+    const recorder = await record(folder, { upstream, keepValues: true });
+    const { receiver, url } = await startHook();
+    await send(recorder, enrichment(url));
+    const callback = JSON.stringify({ processId: '7', status: { code: '200' }, result: 'São Paulo' });
+    const call = async (body: Buffer, headers: Record<string, string>) =>
+      (await fetch(address(), { method: 'POST', body: new Uint8Array(body), headers })).status;
+    expect(await call(gzipSync(callback), { 'content-encoding': 'gzip' })).toBe(200);
+    const latin = { 'content-type': 'application/json; charset=iso-8859-1' };
+    expect(await call(Buffer.from(callback, 'latin1'), latin)).toBe(200);
+    expect(await call(Buffer.from([0xff, 0xfe, 0x80]), {})).toBe(400);
+    expect(await call(Buffer.from(callback), { 'content-encoding': 'gzip' })).toBe(400);
+    expect(await call(Buffer.from(callback), { 'content-encoding': 'zstd' })).toBe(415);
+    expect(receiver.received.map(({ body }) => body)).toEqual([callback, callback]);
+    expect(recordingIn(folder, 1).callbacks).toHaveLength(2);
   });
 
   test('that are long reach the webhook, and other requests an answer, while they are recorded', async () => {
     const folder = newFolder();
-    const own = await startAsynchronousAccount();
-    try {
-      const { upstream } = own;
-      const recorder = await record(folder, { upstream });
-      const { receiver, url } = await startHook();
-      await send(recorder, enrichment(url));
-      const result = Array.from({ length: 16_000 }, (_, at) => ({
-        name: `campo ${at}`,
-        value: `Rua das Palmeiras ${at}`,
-      }));
-      const long = 'Rua das Palmeiras 215 '.repeat(4000);
-      const called = fetch(own.address(), {
-        method: 'POST',
-        body: JSON.stringify({ processId: '7', result, long, file: 'A'.repeat(30_000_000) }),
-      });
-      await receiver.waitFor(1);
-      for (let time = 0; time < 3; time++) expect((await recorder.inject('/healthz')).statusCode).toBe(200);
-      expect(recordingIn(folder, 1).callbacks).toEqual([]);
-      expect((await called).status).toBe(200);
-      const [{ body }] = recordingIn(folder, 1).callbacks;
-      expect(Object.values(body).map((member) => (Array.isArray(member) ? member.length : typeof member))).toEqual([
-        ...['string', 16_000, 'string', 'string'],
-      ]);
-      const texts = Object.values(body) as string[];
-      expect([texts[2], (texts[3] as string).length < 1000]).toEqual([`${long.length} characters`, true]);
-      const short = async (processId: string) =>
-        fetch(own.address(), { method: 'POST', body: JSON.stringify({ processId, status: { code: '200' } }) });
-      await Promise.all([short('8'), short('9')]);
-      expect(recordingIn(folder, 1).callbacks).toHaveLength(3);
-    } finally {
-      own.close();
-    }
+    const { upstream, address } = await startAsynchronousAccount();
+    const recorder = await record(folder, { upstream });
+    const { receiver, url } = await startHook();
+    await send(recorder, enrichment(url));
+    const result = Array.from({ length: 16_000 }, (_, at) => ({
+      name: `campo ${at}`,
+      value: `Rua das Palmeiras ${at}`,
+    }));
+    const long = 'Rua das Palmeiras 215 '.repeat(4000);
+    const called = fetch(address(), {
+      method: 'POST',
+      body: JSON.stringify({ processId: '7', result, long, file: 'A'.repeat(30_000_000) }),
+    });
+    await receiver.waitFor(1);
+    for (let time = 0; time < 3; time++) expect((await recorder.inject('/healthz')).statusCode).toBe(200);
+    expect(recordingIn(folder, 1).callbacks).toEqual([]);
+    expect((await called).status).toBe(200);
+    const [{ body }] = recordingIn(folder, 1).callbacks;
+    expect(Object.values(body).map((member) => (Array.isArray(member) ? member.length : typeof member))).toEqual([
+      ...['string', 16_000, 'string', 'string'],
+    ]);
+    const texts = Object.values(body) as string[];
+    expect([texts[2], (texts[3] as string).length < 1000]).toEqual([`${long.length} characters`, true]);
+    const short = async (processId: string) =>
+      fetch(address(), { method: 'POST', body: JSON.stringify({ processId, status: { code: '200' } }) });
+    await Promise.all([short('8'), short('9')]);
+    expect(recordingIn(folder, 1).callbacks).toHaveLength(3);
   });
 
   test('that come at once and are large wait for memory, and are not refused', async () => {
-    const own = await startAsynchronousAccount();
-    try {
-      const { upstream } = own;
-      const recorder = await open({
-        record: { upstream, folder: newFolder(), keepValues: false },
-        memoryBytes: 2 ** 24,
-      });
-      const { receiver, url } = await startHook();
-      await send(recorder, enrichment(url));
-      const body = JSON.stringify({ processId: '7', result: 'A'.repeat(1_000_000) });
-      const calls = await Promise.all(Array.from({ length: 12 }, () => fetch(own.address(), { method: 'POST', body })));
-      expect(calls.map(({ status }) => status)).toEqual(calls.map(() => 200));
-      expect(receiver.received).toHaveLength(12);
-    } finally {
-      own.close();
-    }
+    const { upstream, address } = await startAsynchronousAccount();
+    const recorder = await open({
+      record: { upstream, folder: newFolder(), keepValues: false },
+      memoryBytes: 2 ** 24,
+    });
+    const { receiver, url } = await startHook();
+    await send(recorder, enrichment(url));
+    const body = JSON.stringify({ processId: '7', result: 'A'.repeat(1_000_000) });
+    const calls = await Promise.all(Array.from({ length: 12 }, () => fetch(address(), { method: 'POST', body })));
+    expect(calls.map(({ status }) => status)).toEqual(calls.map(() => 200));
+    expect(receiver.received).toHaveLength(12);
   });
 
   test('of a stranger are refused', async () => {
@@ -1458,20 +1385,13 @@ describe('callbacks', () => {
   });
 
   test('of an account that gives all processes one ID are told apart', async () => {
-    const stub = createServer((request, response) => {
-      request.resume();
-      response.writeHead(201, { 'content-type': 'application/json' }).end('{"result":{"processId":"always-this"}}');
-    });
-    await new Promise<void>((resolve) => stub.listen(0, '127.0.0.1', resolve));
     const folder = newFolder();
-    const recorder = await record(folder, { upstream: `http://127.0.0.1:${(stub.address() as AddressInfo).port}` });
-    const answers = [await send(recorder, enrichment('http://127.0.0.1:49998'))];
-    answers.push(await send(recorder, enrichment('http://127.0.0.1:49998')));
-    stub.close();
-    expect(answers.map(({ status, body }) => [status, body.result.processId])).toEqual([
-      [201, 'always-this'],
-      [201, 'always-this'],
-    ]);
+    const { upstream } = await startAsynchronousAccount({ result: { processId: 'always-this' } });
+    const recorder = await record(folder, { upstream });
+    for (let time = 0; time < 2; time++) {
+      const { status, body } = await send(recorder, enrichment('http://127.0.0.1:49998'));
+      expect([status, body.result.processId]).toEqual([201, 'always-this']);
+    }
     expect(filesIn(folder)).toHaveLength(2);
   });
 
@@ -1479,22 +1399,15 @@ describe('callbacks', () => {
     ['numbers its processes', { result: { processId: 17 } }],
     ['does not say the ID of a process', { status: { code: '201', message: 'Ok', errors: null } }],
   ])('of an account that %s come, and come again in a replay', async (_what, answer) => {
-    const called: string[] = [];
-    const stub = createServer(async (request, response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk as Buffer);
-      called.push((JSON.parse(Buffer.concat(chunks).toString()) as Json).webhook.url);
-      response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
-    });
-    await new Promise<void>((resolve) => stub.listen(0, '127.0.0.1', resolve));
     const folder = newFolder();
-    const recorder = await record(folder, { upstream: `http://127.0.0.1:${(stub.address() as AddressInfo).port}` });
+    const { upstream, close, address } = await startAsynchronousAccount(answer);
+    const recorder = await record(folder, { upstream });
     const { receiver, url } = await startReceiver();
     await send(recorder, enrichment(url));
-    stub.close();
+    close();
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ processId: 17, data: 1 });
-    expect((await fetch(called[0] as string, { method: 'POST', headers, body })).status).toBe(200);
+    expect((await fetch(address(), { method: 'POST', headers, body })).status).toBe(200);
     await recordedCallbacks(folder, 1, 1);
     const replayer = await replay(folder);
     await send(replayer, enrichment(url));
@@ -1504,12 +1417,7 @@ describe('callbacks', () => {
   });
 
   test('to a webhook that is none are refused in a replay; without an authorization they come', async () => {
-    const folder = newFolder();
-    const recorder = await record(folder);
-    const { receiver, url } = await startReceiver();
-    await send(recorder, enrichment(url));
-    await receiver.waitFor(1);
-    await recordedCallbacks(folder, 1, 1);
+    const { folder, receiver, url } = await recordedEnrichment();
     const replayer = await replay(folder);
     const { json } = enrichment(url);
     const again = (authorization: unknown) =>
@@ -1524,12 +1432,7 @@ describe('callbacks', () => {
   });
 
   test('can be made to go wrong in a replay, like others', async () => {
-    const folder = newFolder();
-    const recorder = await record(folder);
-    const { receiver, url } = await startHook();
-    await send(recorder, enrichment(url));
-    await receiver.waitFor(1);
-    await recordedCallbacks(folder, 1, 1);
+    const { folder, receiver, url } = await recordedEnrichment();
     const replayer = await replay(folder);
     // An account may have paths that the sandbox does not know.
     const elsewhere = { path: '/of-the-account', fault: 'hang' };
@@ -1621,14 +1524,9 @@ describe('a folder', () => {
 
   test('in which a sandbox recorded that was killed is free', async () => {
     const folder = newFolder();
-    const server = join(import.meta.dirname, '../../../sandbox/server/server.ts');
-    const args = ['--no-warnings', server, '--port', '0', '--upstream', accountUrl, '--record', folder];
-    const child = spawn(process.execPath, args, { env: { ...process.env, SANDBOX_WARM: 'off' } });
-    await once(createInterface(child.stdout), 'line');
+    const killed = await startSandbox({ options: ['--upstream', accountUrl, '--record', folder] });
     await expect(record(folder)).rejects.toThrow('another sandbox records');
-    const ended = once(child, 'exit');
-    child.kill('SIGKILL');
-    await ended;
+    await killed.stop('SIGKILL');
     expect((await send(await record(folder), content())).status).toBe(200);
   });
 

@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll } from '@jest/globals';
+
+// What the tests of a file have around them is gone after the last of them.
+const folders: string[] = [];
+const servers: Server[] = [];
+afterAll(() => {
+  for (const server of servers) closeAtOnce(server);
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+export function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
+  folders.push(folder);
+  return folder;
+}
+
+/** Starts a server on this machine, at a port that is free if none is given. */
+export async function serve(answer: RequestListener, at = 0) {
+  const server = createServer(answer);
+  servers.push(server);
+  await once(server.listen(at, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { port, url: `http://127.0.0.1:${port}`, close: () => closeAtOnce(server) };
+}
+
+function closeAtOnce(server: Server): void {
+  server.close();
+  server.closeAllConnections();
+}
+
+/** Asks again and again until something is so, for a minute at most, and gives the answer. */
+export async function until<T>(ask: () => T | Promise<T>): Promise<T> {
+  for (const end = performance.now() + 60_000; performance.now() < end; await sleep(5)) {
+    const answer = await ask();
+    if (answer) return answer;
+  }
+  throw new Error(`This has not become so within a minute: ${ask}`);
+}
