@@ -125,6 +125,11 @@ PAGÁVEL EM QUALQUER BANCO ATÉ O VENCIMENTO                                    
 Escola Exemplo de Música Ltda
 + data_vencimento: 2018-07-15 | beneficiario: Escola Exemplo de Música Ltda
 
+# the number of the wallet before it is no part of a number of the bank
+~Carteira / Nosso número~
+17/01149718601
++ nosso_numero: 01149718601
+
 # a number with and without its leading zeros is the same, as printed with them
 ~Nº do documento~
 00001407

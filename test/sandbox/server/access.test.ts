@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, type AppOptions } from '../../../sandbox/server/app.ts';
 import { sendJson } from './client.ts';
+import { openSandbox, until } from './surroundings.ts';
 
 const INSPECTION = [
   ['GET', '/_sandbox/requests'],
@@ -30,10 +31,7 @@ async function withOneRequest(app: FastifyInstance): Promise<FastifyInstance> {
 
 describe('on a loopback address', () => {
   let app: FastifyInstance;
-  beforeAll(async () => {
-    app = await withOneRequest(await buildApp({ workers: 1 }));
-  });
-  afterAll(() => app.close());
+  beforeAll(async () => void (app = await withOneRequest(await openSandbox())));
 
   test.each(['localhost:4010', '127.0.0.1:4010', '127.8.0.1', '[::1]:4010', 'sandbox.localhost:4010', 'LOCALHOST'])(
     'the name %s is answered without a token',
@@ -89,10 +87,9 @@ describe('on a loopback address', () => {
 });
 
 test('a loopback address that others reach by a public one needs a token', async () => {
-  const app = await buildApp({ publicUrl: 'https://sandbox.example.com' });
+  const app = await openSandbox({ publicUrl: 'https://sandbox.example.com' });
   expect(app.consoleToken).toEqual(expect.any(String));
   expect((await app.inject('/_sandbox/requests')).statusCode).toBe(401);
-  await app.close();
 });
 
 describe('the service itself', () => {
@@ -162,29 +159,25 @@ describe('the service itself', () => {
 });
 
 test('the sandbox itself does not use it for whoever names it as a webhook or a file', async () => {
-  const app = await withOneRequest(await buildApp({ workers: 1 }));
+  const app = await withOneRequest(await openSandbox());
   const own = `${await app.listen({ port: 0, host: '127.0.0.1' })}/_sandbox`;
   const fault = { fault: 'status=503', path: '/process-invoice/extraction' };
   await sendJson(app, '/_sandbox/faults', fault);
   const webhook = { url: `${own}/reset`, authorization: { headers: [{ name: 'X-Sandbox-Request', value: '' }] } };
   await sendJson(app, '/big-data/enrichment/async', { query: 'pf', parameters: { cpf: '1' }, webhook });
   const delivered = async () => (await app.inject('/_sandbox/processes')).json().processes[0]?.deliveries[0];
-  const end = performance.now() + 10_000;
-  while (!(await delivered()) && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 5));
-  expect(await delivered()).toMatchObject({ httpStatus: 403 });
+  expect(await until(delivered)).toMatchObject({ httpStatus: 403 });
   expect((await app.inject('/_sandbox/faults')).json()).toMatchObject({ faults: [fault] });
   const fileUrl = `${own}/requests`;
   const { status, body } = await sendJson(app, '/process-image/payment-card-extraction', { fileUrl });
   expect([status, body.status.message]).toEqual([400, expect.stringContaining('HTTP 403')]);
-  await app.close();
 });
 
 describe('on any other address', () => {
   let app: FastifyInstance;
   beforeAll(async () => {
-    app = await withOneRequest(await buildApp({ workers: 1, host: '0.0.0.0', consoleToken: 'console-secret' }));
+    app = await withOneRequest(await openSandbox({ host: '0.0.0.0', consoleToken: 'console-secret' }));
   });
-  afterAll(() => app.close());
   const host = 'sandbox.example:4010';
 
   describe.each(INSPECTION)('%s %s', (method, url) => {
@@ -230,18 +223,16 @@ describe('on any other address', () => {
   });
 
   test('a token is generated if none is set, another for each run', async () => {
-    const [one, other] = await Promise.all([buildApp({ host: '0.0.0.0' }), buildApp({ host: '192.168.0.7' })]);
+    const [one, other] = await Promise.all([openSandbox({ host: '0.0.0.0' }), openSandbox({ host: '192.168.0.7' })]);
     expect(one.consoleToken).toMatch(/^[\w-]{24}$/);
     expect(other.consoleToken).not.toBe(one.consoleToken);
     const authorization = `Bearer ${one.consoleToken}`;
     expect((await one.inject({ url: '/_sandbox/requests', headers: { authorization } })).statusCode).toBe(200);
     expect((await one.inject('/_sandbox/requests')).statusCode).toBe(401);
-    await Promise.all([one.close(), other.close()]);
   });
 
   test('a token that is set is needed on a loopback address too', async () => {
-    const shared = await buildApp({ consoleToken: 'console-secret' });
+    const shared = await openSandbox({ consoleToken: 'console-secret' });
     expect((await shared.inject('/_sandbox/requests')).statusCode).toBe(401);
-    await shared.close();
   });
 });

@@ -1,28 +1,17 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer as createFileServer } from 'node:http';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { FastifyInstance } from 'fastify';
+import { describe, expect, test } from '@jest/globals';
 import { generate } from 'selfsigned';
-import { buildApp } from '../../../sandbox/server/app.ts';
 import { byName, sample, sendJson } from './client.ts';
 import { startReceiver, type Received } from './receiver.ts';
+import { emptyFolder, openSandbox, serve, until } from './surroundings.ts';
 
 const CONTENT = '/process-image/content-extraction';
 const ENRICHMENT = '/big-data/enrichment/async';
 const NOBODY = 'http://127.0.0.1:49998/gone';
-let app: FastifyInstance;
-let file: string;
-
-beforeAll(async () => {
-  app = await buildApp({ workers: 1, callbackTimeoutMs: 60_000 });
-  file = (await sample('encrypted.pdf')).toString('base64');
-});
-afterAll(() => app.close());
+const app = await openSandbox({ callbackTimeoutMs: 60_000 });
+const file = (await sample('encrypted.pdf')).toString('base64');
 
 const filePassword = Buffer.from('sandbox').toString('base64');
 const start = (webhook: object, callback?: string, more: object = {}) =>
@@ -48,16 +37,12 @@ type Listed = {
 };
 const processes = async (of = app) =>
   (await of.inject('/_sandbox/processes')).json<{ processes: Listed[] }>().processes;
-/** Polls until a process has ended. */
-async function settled(id: string, milliseconds = 60_000, of = app): Promise<Listed> {
-  const end = performance.now() + milliseconds;
-  for (;;) {
+/** A process, once it has ended. */
+const settled = (id: string, of = app): Promise<Listed> =>
+  until(async () => {
     const found = (await processes(of)).find((process) => process.id === id);
-    if (found && ['finished', 'failed'].includes(found.state)) return found;
-    if (performance.now() > end) throw new Error(`the process ${id} has not ended after ${milliseconds} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
+    return ['finished', 'failed'].includes(found?.state ?? '') && found;
+  }) as Promise<Listed>;
 
 test('an accepted extraction is 201, and its callback has the synchronous answer plus processId', async () => {
   const { receiver, url } = await startReceiver();
@@ -130,21 +115,18 @@ test.each(['127.5.5.5', '[::1]', 'n8n.localhost', 'LOCALHOST'])(
   'in a container, %s is another machine: it gives the document and is called back',
   async (name) => {
     const { receiver, url } = await startReceiver();
-    const files = createFileServer((_request, response) => response.end(Buffer.from(file, 'base64')));
-    await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve));
+    const files = await serve((_request, response) => response.end(Buffer.from(file, 'base64')));
     const named = (port: string | number) => `http://${name}:${port}/x`;
-    const inContainer = await buildApp({ workers: 1, localhost: '127.0.0.1' });
+    const inContainer = await openSandbox({ localhost: '127.0.0.1' });
     const { body: accepted } = await sendJson(inContainer, CONTENT, {
-      fileUrl: named((files.address() as AddressInfo).port),
+      fileUrl: named(files.port),
       filePassword,
       webhook: { url: named(new URL(url).port) },
     });
     const [callback] = (await receiver.waitFor(1)) as [Received];
     expect(byName(bodyOf(callback).result[0].fields)).toMatchObject({ valor: '87.65' });
-    const { deliveries } = await settled(accepted.result.processId, 60_000, inContainer);
+    const { deliveries } = await settled(accepted.result.processId, inContainer);
     expect(deliveries[0]?.url).toBe(named(new URL(url).port));
-    files.close();
-    await inContainer.close();
   },
 );
 
@@ -232,17 +214,14 @@ test('a reset stops the calls that were still to come', async () => {
 /** Passes a call on to another receiver, and answers when it is told to. */
 async function startSlowReceiver(to: string) {
   const [arrived, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const server = createFileServer((request, response) => {
+  const { url } = await serve((request, response) => {
     void fetch(to, { method: 'POST' })
       .then(() => arrived.resolve())
       .then(() => answered.promise)
       .then(() => response.end());
     request.resume();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  server.unref();
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/`, arrived: arrived.promise, answer: answered.resolve };
+  return { url, arrived: arrived.promise, answer: answered.resolve };
 }
 
 /** A process that begins after the others have got their answer, and is over. */
@@ -253,16 +232,19 @@ async function untilNothingIsSent(): Promise<void> {
   await settled(body.result.processId);
 }
 
-test('of very many callbacks at once some wait for their turn, and none is lost', async () => {
+test('of very many callbacks at once some wait for their turn, and each is delivered once', async () => {
   const { receiver, url } = await startReceiver();
   let [open, most] = [0, 0];
   receiver.onConnection((socket) => {
     most = Math.max(most, ++open);
     socket.on('close', () => open--);
   });
-  await Promise.all(Array.from({ length: 1000 }, () => enrich({ url })));
+  const answers = await Promise.all(Array.from({ length: 1000 }, () => enrich({ url })));
   await receiver.waitFor(1000);
   expect(most).toBeLessThanOrEqual(250);
+  expect(receiver.received.map((received) => bodyOf(received).processId).toSorted()).toEqual(
+    answers.map(({ body }) => body.result.processId).toSorted(),
+  );
 });
 
 test('a receiver that wants another protocol has not taken the callback, and the fallback is called', async () => {
@@ -302,7 +284,7 @@ test('with mtls the callback shows a client certificate, without it none', async
     extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],
   });
   const { receiver, url } = await startReceiver(200, { cert, key });
-  const trusting = await buildApp({ workers: 1, callbackCa: cert });
+  const trusting = await openSandbox({ callbackCa: cert });
   const send = (mtls: boolean) =>
     sendJson(trusting, CONTENT, { fileBase64: file, filePassword, webhook: { url, authorization: { mtls } } });
   await send(true);
@@ -313,7 +295,6 @@ test('with mtls the callback shows a client certificate, without it none', async
   const webhook = { url: url.replace('https', 'HTTPS'), authorization: { mtls: true } };
   await sendJson(trusting, ENRICHMENT, { query: 'pf', parameters: {}, webhook });
   expect((await receiver.waitFor(3))[2]?.clientCertificate).toBeNull();
-  await trusting.close();
 });
 
 describe('a callback can be made to go wrong', () => {
@@ -341,7 +322,6 @@ describe('a callback can be made to go wrong', () => {
     };
     expect((await one('wrong-secret')).headers['x-ticket']).toBe('abx');
     expect((await one('no-secret')).headers).not.toHaveProperty('x-ticket');
-    expect(() => bodyOf({ body: '{' } as Received)).toThrow();
     const malformed = await one('malformed');
     expect(() => bodyOf(malformed)).toThrow();
     expect(bodyOf(await one('process-id=forged')).processId).toBe('forged');
@@ -374,15 +354,6 @@ test('a large callback that is sent a hundred times at once is in memory once', 
   expect(new Set(deliveries.map(({ error }) => error?.split(':', 1)[0]))).toEqual(new Set(['ECONNREFUSED']));
 });
 
-test('a burst of 300 is delivered once each', async () => {
-  const { receiver, url } = await startReceiver();
-  const ids = await Promise.all(
-    Array.from({ length: 300 }, async () => (await enrich({ url })).body.result.processId as string),
-  );
-  await receiver.waitFor(300);
-  expect(receiver.received.map((received) => bodyOf(received).processId).toSorted()).toEqual(ids.toSorted());
-});
-
 test('processes are listed without the secrets of their webhooks', async () => {
   const { receiver, url } = await startReceiver();
   const authorization = {
@@ -405,27 +376,10 @@ test('processes are listed without the secrets of their webhooks', async () => {
   expect(body).not.toContain('TOPSECRET');
 });
 
-test('the password of a file is on the disk no more when its process has ended', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sandbox-password-'));
-  const other = await buildApp({ workers: 1, dataFolder: folder });
-  const { receiver, url } = await startReceiver();
-  const password = Buffer.from('a-password-of-nobody').toString('base64');
-  const request = { fileBase64: file, filePassword: password, webhook: { url } };
-  await sendJson(other, CONTENT, request);
-  await receiver.waitFor(1);
-  await other.close();
-  const written = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
-  expect(written.some((text) => text.includes('contentExtraction'))).toBe(true);
-  expect(written.some((text) => text.includes('a-password-of-nobody'))).toBe(false);
-  rmSync(folder, { recursive: true });
-});
-
 test('the next run continues unfinished processes', async () => {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'sandbox-data-'));
+  const dataFolder = emptyFolder();
   const { receiver, url } = await startReceiver();
-  const first = await buildApp({ workers: 1, dataFolder });
+  const first = await openSandbox({ dataFolder });
   const { body } = await sendJson(
     first,
     CONTENT,
@@ -433,20 +387,18 @@ test('the next run continues unfinished processes', async () => {
     { 'x-sandbox-callback': 'delay=60000' },
   );
   await first.close();
-  const second = await buildApp({ workers: 1, dataFolder });
+  const second = await openSandbox({ dataFolder });
   await second.ready();
   const [callback] = (await receiver.waitFor(1)) as [Received];
   expect(bodyOf(callback).processId).toBe(body.result.processId);
-  await second.close();
-  rmSync(dataFolder, { recursive: true });
 });
 
 test('what an earlier run was to send to a receiver that has moved goes to its new address', async () => {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'sandbox-data-'));
+  const dataFolder = emptyFolder();
   const { receiver, url } = await startReceiver();
   const { origin, pathname } = new URL(url);
   const [old, similar] = ['http://127.0.0.1:4999', 'http://127.0.0.1:49998'];
-  const first = await buildApp({ workers: 1, dataFolder });
+  const first = await openSandbox({ dataFolder });
   const start = (webhook: object, callback: string) =>
     sendJson(first, ENRICHMENT, { query: 'pf', parameters: {}, webhook }, { 'x-sandbox-callback': callback });
   const delayed = await start({ url: `${old}${pathname}?token=1` }, 'delay=60000');
@@ -455,7 +407,7 @@ test('what an earlier run was to send to a receiver that has moved goes to its n
   await first.close();
 
   const movedReceiver = { from: ['http://localhost:4999', old], to: origin };
-  const second = await buildApp({ workers: 1, dataFolder, movedReceiver });
+  const second = await openSandbox({ dataFolder, movedReceiver });
   await second.ready();
   await receiver.waitFor(2);
   await second.inject({ method: 'POST', url: `/_sandbox/processes/${held.body.result.processId}/send` });
@@ -464,6 +416,4 @@ test('what an earlier run was to send to a receiver that has moved goes to its n
     [delayed, toFallback, held].map(({ body }) => body.result.processId).sort(),
   );
   expect(received.map(({ url: path }) => path)).toContain(`${pathname}?token=1`);
-  await second.close();
-  rmSync(dataFolder, { recursive: true });
 });

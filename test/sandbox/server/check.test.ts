@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { settingsFrom } from '../../../sandbox/server/settings.ts';
+import { emptyFolder, serve } from './surroundings.ts';
 
 const VIO = '/process-image/vio-extraction';
 const right = {
@@ -21,29 +19,19 @@ const field = { name: 'SECRET', value: 12, score: 'SECRET' };
 
 /** What the account answers, one after the other. */
 let answers: [status: number, body: string][] = [];
-let account: Server;
-let folder: string;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'checked-'));
-  account = createServer((request, response) => {
-    request.resume().on('end', () => {
-      const [status, body] = answers.shift() as [number, string];
-      response.writeHead(status, { 'content-type': 'application/json' }).end(body);
-    });
+const folder = emptyFolder();
+const { url: upstream } = await serve((request, response) => {
+  request.resume().on('end', () => {
+    const [status, body] = answers.shift() as [number, string];
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body);
   });
-  await once(account.listen(0, '127.0.0.1'), 'listening');
 });
-afterAll(() => {
-  account.close();
-  rmSync(folder, { recursive: true });
-  rmSync(`${folder}.key`, { force: true });
-});
+afterAll(() => rmSync(`${folder}.key`, { force: true }));
 
 /** What a sandbox that checks has printed, and its exit code, after these answers were passed on. */
 async function checked(given: [number, unknown][], path = VIO) {
   answers = given.map(([status, body]) => [status, typeof body === 'string' ? body : JSON.stringify(body)]);
   const server = join(import.meta.dirname, '../../../sandbox/server/server.ts');
-  const upstream = `http://127.0.0.1:${(account.address() as AddressInfo).port}`;
   const args = ['--no-warnings', server, '--port', '0', '--upstream', upstream, '--record', folder, '--check'];
   const child = spawn(process.execPath, args, { env: { ...process.env, SANDBOX_WARM: 'off' } });
   const lines: string[] = [];

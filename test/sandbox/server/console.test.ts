@@ -1,29 +1,20 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { get as requestHttp, type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from '../../../sandbox/server/app.ts';
 import { printLayers } from '../../../sandbox/accuracy/layers/pages.ts';
 import { AUTHORIZED, sample, sendForm, sendJson, type Json } from './client.ts';
 import { startReceiver } from './receiver.ts';
+import { emptyFolder, openSandbox, until } from './surroundings.ts';
 
 const CONTENT = '/process-image/content-extraction';
 const ADDRESSES = '/process-text/multi-address-parsing';
 const ENRICHMENT = '/big-data/enrichment/async';
-let app: FastifyInstance;
-
-beforeAll(async () => {
-  app = await buildApp({ workers: 1, kept: { documents: 2, documentBytes: 2 ** 24 } });
-});
-const opened: FastifyInstance[] = [];
-afterAll(async () => {
-  for (const one of [app, ...opened]) await one.close();
-});
+const app = await openSandbox({ kept: { documents: 2, documentBytes: 2 ** 24 } });
 
 const read = async (path: string): Promise<Json> => (await app.inject(`/_sandbox${path}`)).json();
 const ONCE_IN_A_FORM = '%PDF-1.7 of which a form has told the name';
@@ -55,16 +46,14 @@ describe('the list of requests', () => {
   let other: FastifyInstance;
   const list = async (query = ''): Promise<Json> => (await other.inject(`/_sandbox/console/requests${query}`)).json();
   beforeAll(async () => {
-    other = await buildApp({ workers: 1, requestLogLength: 250 });
+    other = await openSandbox({ requestLogLength: 250 });
     for (let at = 0; at < 260; at++) await sendJson(other, ADDRESSES, { contents: [] });
     // The outcome of a request that is injected is not known: it has no connection.
     const base = await other.listen({ port: 0, host: '127.0.0.1' });
     const headers = { ...AUTHORIZED, 'content-type': 'application/json' };
     await fetch(base + ENRICHMENT, { method: 'POST', headers, body: '{"query":"pf"}' });
-    for (const end = performance.now() + 10_000; (await list('?limit=1')).requests[0].httpStatus === null;)
-      if (performance.now() > end) throw new Error('the request has no outcome');
+    await until(async () => (await list('?limit=1')).requests[0].httpStatus !== null);
   });
-  afterAll(() => other.close());
 
   test('has the newest first, in pages, each request once', async () => {
     const first = await list('?limit=100');
@@ -172,14 +161,13 @@ describe('a request', () => {
   });
 
   test('that a restart has forgotten still has its callback and result, if it was asynchronous', async () => {
-    const dataFolder = await mkdtemp(join(tmpdir(), 'sandbox-restart-'));
+    const dataFolder = emptyFolder();
     const { receiver, url } = await startReceiver();
-    const first = await buildApp({ workers: 1, dataFolder });
+    const first = await openSandbox({ dataFolder });
     const { body } = await sendJson(first, ENRICHMENT, { query: 'pf', parameters: {}, webhook: { url } });
     await receiver.waitFor(1);
     await first.close();
-    const second = await buildApp({ workers: 1, dataFolder });
-    opened.push(second);
+    const second = await openSandbox({ dataFolder });
     const kept = (await second.inject(`/_sandbox/console/requests/${body.requestId}`)).json();
     expect(kept).toMatchObject({ request: null, summary: null, answer: null, hasDocument: false });
     expect(kept.process).toMatchObject({ id: body.result.processId, requestId: body.requestId });
@@ -204,10 +192,9 @@ describe('a request', () => {
 });
 
 test('the command that is copied sends a request again, with a file in place of YOUR-FILE', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'sandbox-curl-'));
+  const folder = emptyFolder();
   await writeFile(join(folder, 'YOUR-FILE'), await sample('contract.pdf'));
-  const other = await buildApp({ workers: 1 });
-  opened.push(other);
+  const other = await openSandbox();
   const origin = await other.listen({ port: 0, host: '127.0.0.1' });
   const asCurl = await copiedCommand(origin);
   const fileBase64 = (await sample('identity.pdf')).toString('base64');
@@ -228,7 +215,6 @@ test('the command that is copied sends a request again, with a file in place of 
     path: '/of-the-account',
     query: 'page=2&name=o%27hara',
   });
-  await rm(folder, { recursive: true });
 });
 
 /** The page's own function, which knows from the browser where the sandbox is. */
@@ -351,7 +337,7 @@ describe('the stream of events', () => {
   const events: Event[] = [];
 
   beforeAll(async () => {
-    live = await buildApp({ workers: 1 });
+    live = await openSandbox();
     base = await live.listen({ port: 0, host: '127.0.0.1' });
     stream = await new Promise<IncomingMessage>((resolve) => requestHttp(`${base}/_sandbox/console/events`, resolve));
     let text = '';
@@ -364,12 +350,7 @@ describe('the stream of events', () => {
       }
     });
   });
-  afterAll(() => live.close());
 
-  async function until(found: () => boolean): Promise<void> {
-    for (const end = performance.now() + 10_000; !found(); await new Promise((resolve) => setTimeout(resolve, 10)))
-      if (performance.now() > end) throw new Error(`not told: ${JSON.stringify(events).slice(0, 1000)}`);
-  }
   const all = (name: string) => events.filter((event) => event.name === name).flatMap(({ data }) => data);
   const post = (path: string, body: object) =>
     fetch(base + path, {

@@ -1,16 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync } from 'node:fs';
 import {
   closeSync,
   openSync,
@@ -21,10 +11,8 @@ import {
   writeSync,
   type Dirent,
 } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, test } from '@jest/globals';
 import { buildApp } from '../../../sandbox/server/app.ts';
@@ -33,24 +21,17 @@ import { defaultSettings } from '../../../sandbox/server/settings.ts';
 import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../support/sandbox.ts';
 import { sample, sendForm, sendJson, type Json } from './client.ts';
 import { startReceiver } from './receiver.ts';
+import { emptyFolder, serve, until } from './surroundings.ts';
 
 const OWN = 'document-processing-sandbox';
 const CONTENT = '/process-image/content-extraction';
 
-const folders: string[] = [];
 const mounted: string[] = [];
 const running: RunningSandbox[] = [];
 afterEach(async () => {
   for (const sandbox of running.splice(0)) await sandbox.stop();
   for (const folder of mounted.splice(0)) execFileSync('umount', [folder]);
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'sandbox-folder-'));
-  folders.push(folder);
-  return folder;
-}
-
 async function run(options: SandboxOptions): Promise<RunningSandbox> {
   const sandbox = await startSandbox(options);
   running.push(sandbox);
@@ -69,7 +50,7 @@ function contentsOf(folder: string): Record<string, string> {
 
 /** A data folder that somebody else uses, too: with names that the sandbox might use itself. */
 function folderOfSomebody(): string {
-  const folder = newFolder();
+  const folder = emptyFolder();
   for (const name of ['uploads', 'kept', 'processes', 'files', 'documents']) {
     mkdirSync(join(folder, name));
     writeFileSync(join(folder, name, 'letter.pdf'), 'mine');
@@ -109,7 +90,7 @@ test.each([
   ['a link of its name', (path: string) => symlinkSync(folderOfSomebody(), path)],
   ['a file of its name', (path: string) => writeFileSync(path, 'mine')],
 ])('%s that the sandbox has not made is not used, and stays', async (_what, make) => {
-  const dataFolder = newFolder();
+  const dataFolder = emptyFolder();
   make(join(dataFolder, OWN));
   const before = contentsOf(dataFolder);
   const error = await buildApp({ dataFolder }).catch((refused: Error) =>
@@ -121,7 +102,7 @@ test.each([
 });
 
 test('what else is in its own folder stays, too', async () => {
-  const dataFolder = newFolder();
+  const dataFolder = emptyFolder();
   await readOne(dataFolder);
   const notes = ['notes.txt', 'files/notes.txt'].map((name) => join(dataFolder, OWN, name));
   for (const path of notes) writeFileSync(path, 'mine');
@@ -130,29 +111,12 @@ test('what else is in its own folder stays, too', async () => {
 });
 
 /** A server that sends a document slowly, for ever. */
-async function slowSource(): Promise<{ url: string; close(): void }> {
-  const server = createServer((_request, response) => {
-    response.write('%PDF-1.7 of nobody else');
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const close = () => {
-    server.close();
-    server.closeAllConnections();
-  };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.pdf`, close };
-}
+const slowSource = () => serve((_request, response) => void response.write('%PDF-1.7 of nobody else'));
 
 const filesOf = (folder: string) => readdirSync(join(folder, OWN, 'files'));
 
-async function until(holds: () => boolean): Promise<void> {
-  for (const end = performance.now() + 60_000; !holds();) {
-    if (performance.now() > end) throw new Error('it does not come true');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
-
 test('documents, uploads and downloads of a run that was killed are removed by the next, but what it still reads', async () => {
-  const dataFolder = newFolder();
+  const dataFolder = emptyFolder();
   const source = await slowSource();
   const { receiver, url } = await startReceiver();
   const first = await run({ dataFolder });
@@ -165,7 +129,7 @@ test('documents, uploads and downloads of a run that was killed are removed by t
   await post({ fileBase64: contract, webhook: { url } });
   await receiver.waitFor(1);
   // Downloads that never end take both threads: the last document waits.
-  for (let time = 0; time < 4; time++) await post({ fileUrl: source.url, webhook: { url } });
+  for (let time = 0; time < 4; time++) await post({ fileUrl: `${source.url}/a.pdf`, webhook: { url } });
   await post({ fileBase64: contract, webhook: { url } });
   await until(() => filesOf(dataFolder).length >= 3);
   await first.stop('SIGKILL');
@@ -179,7 +143,7 @@ test('documents, uploads and downloads of a run that was killed are removed by t
 });
 
 test('a run whose data folder somebody has removed ends without an error', async () => {
-  const dataFolder = newFolder();
+  const dataFolder = emptyFolder();
   const app = await buildApp({ dataFolder, warm: false, networks: false });
   rmSync(dataFolder, { recursive: true });
   await expect(app.close()).resolves.toBeUndefined();
@@ -188,7 +152,7 @@ test('a run whose data folder somebody has removed ends without an error', async
 test.each(['a data folder', 'a temporary folder'])(
   'a request says that %s is gone, and what cleans up there stops nothing',
   async (kind) => {
-    const folder = newFolder();
+    const folder = emptyFolder();
     const app = await buildApp({
       workers: 1,
       ...(kind === 'a data folder' ? { dataFolder: folder } : { temporaryFolder: folder }),
@@ -206,7 +170,7 @@ test.each(['a data folder', 'a temporary folder'])(
 );
 
 test('the temporary folder of a run that was killed is removed by the next; that of a live one, and a stranger’s, stay', async () => {
-  const temporaryFolder = newFolder();
+  const temporaryFolder = emptyFolder();
   process.env['TMPDIR'] = temporaryFolder;
   const [killed, live] = [await run({}), await run({})];
   const ofRuns = () => readdirSync(temporaryFolder).filter((name) => name.startsWith(OWN));
@@ -236,7 +200,7 @@ test('the temporary folder of a run that was killed is removed by the next; that
 });
 
 test('only its own account can read what it writes', async () => {
-  const dataFolder = join(newFolder(), 'new', 'data');
+  const dataFolder = join(emptyFolder(), 'new', 'data');
   const app = await buildApp({ workers: 1, dataFolder });
   await sendForm(app, CONTENT, [['file', await sample('contract.pdf')]]);
   const written = ['', ...(readdirSync(dataFolder, { recursive: true }) as string[])].map((name) =>
@@ -248,7 +212,7 @@ test('only its own account can read what it writes', async () => {
 });
 
 test('what was deleted is on the disk no more while it runs: the password of a process, results, usage', async () => {
-  const dataFolder = newFolder();
+  const dataFolder = emptyFolder();
   const app = await buildApp({ workers: 1, dataFolder });
   const { receiver, url } = await startReceiver();
   const password = Buffer.from('a-password-of-nobody').toString('base64');
@@ -280,7 +244,7 @@ test.each<[string, (file: string) => void]>([
     },
   ],
 ])('a database that is damaged (%s) is called so, and how to go on', async (_how, damage) => {
-  const dataFolder = newFolder();
+  const dataFolder = emptyFolder();
   const app = await buildApp({ workers: 1, dataFolder });
   const usage = { date: '2025-01-31T10:00:00Z', serviceName: 'a service '.repeat(100), requestCount: 1 };
   await sendJson(
@@ -312,54 +276,45 @@ test.each<[string, NodeJS.Signals]>([
 ])(
   'a sandbox that is %s while a receiver is slow sends the result again, and reads and bills nothing again',
   async (_how, signal) => {
-    const dataFolder = newFolder();
-    const slow = createServer();
-    const called = new Promise<void>((resolve) => slow.once('request', () => resolve()));
-    await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
-    const { port } = slow.address() as AddressInfo;
+    const dataFolder = emptyFolder();
+    const called = Promise.withResolvers<void>();
+    const slow = await serve(() => called.resolve());
     const first = await run({ dataFolder });
     await fetch(first.baseUrl + CONTENT, {
       method: 'POST',
       headers: { authorization: `Bearer ${first.token}`, 'content-type': 'application/json' },
       body: JSON.stringify({
         fileBase64: (await sample('contract.pdf')).toString('base64'),
-        webhook: { url: `http://127.0.0.1:${port}/` },
+        webhook: { url: slow.url },
       }),
     });
-    await called;
+    await called.promise;
     const before = await billed(first.baseUrl);
     expect(before).toMatchObject([{ requests: 1, billed: 2 }]);
     await first.stop(signal);
     slow.close();
-    slow.closeAllConnections();
     const bodies: string[] = [];
-    const quick = createServer(async (request, response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk as Buffer);
-      bodies.push(Buffer.concat(chunks).toString());
+    await serve(async (request, response) => {
+      bodies.push(await text(request));
       response.end('taken');
-    });
-    await new Promise<void>((resolve) => quick.listen(port, '127.0.0.1', resolve));
+    }, slow.port);
     const second = await run({ dataFolder });
     const listed = async (): Promise<Json> =>
       ((await (await fetch(`${second.baseUrl}/_sandbox/processes`)).json()) as Json).processes[0];
-    let last = await listed();
-    for (const end = performance.now() + 60_000; last.state !== 'finished' && performance.now() < end;)
-      last = await listed();
+    await until(async () => (await listed()).state === 'finished');
+    const last = await listed();
     expect(bodies.map((body) => JSON.parse(body))).toMatchObject([{ processId: last.id, status: { code: '200' } }]);
     expect(last).toMatchObject({
       state: 'finished',
       steps: [{ what: 'accepted' }, { what: 'reading' }, { what: 'read' }],
     });
     expect(await billed(second.baseUrl)).toEqual(before);
-    quick.close();
-    quick.closeAllConnections();
   },
 );
 
 /** A disk of two megabytes; only root can have one. */
 function smallDisk(): { folder: string; fill(): void; empty(): void } {
-  const folder = newFolder();
+  const folder = emptyFolder();
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder]);
   mounted.push(folder);
   const file = join(folder, 'full');
@@ -381,12 +336,11 @@ function smallDisk(): { folder: string; fill(): void; empty(): void } {
   async () => {
     const disk = smallDisk();
     const answers: (() => void)[] = [];
-    const slow = createServer((request, response) => {
+    const slow = await serve((request, response) => {
       request.resume();
       answers.push(() => response.end('taken'));
     });
-    await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
-    const webhook = { url: `http://127.0.0.1:${(slow.address() as AddressInfo).port}/` };
+    const webhook = { url: slow.url };
     const logged: string[] = [];
     const sandbox = await run({ dataFolder: disk.folder, log: (line) => logged.push(line) });
     const headers = { authorization: `Bearer ${sandbox.token}`, 'content-type': 'application/json' };
@@ -410,15 +364,12 @@ function smallDisk(): { folder: string; fill(): void; empty(): void } {
     disk.empty();
     const processes = async (): Promise<Json[]> =>
       ((await (await fetch(`${sandbox.baseUrl}/_sandbox/processes`)).json()) as Json).processes;
-    for (const end = performance.now() + 60_000; performance.now() < end;)
-      if ((await processes()).every(({ state }) => state === 'finished')) break;
+    await until(async () => (await processes()).every(({ state }) => state === 'finished'));
     const became = (await processes()).map(({ state, deliveries }) => [state, deliveries.at(-1)?.httpStatus]);
     expect(became).toEqual([
       ['finished', 200],
       ['finished', 200],
     ]);
     expect(await billed(sandbox.baseUrl)).toMatchObject([{ requests: 1, billed: 2 }]);
-    slow.close();
-    slow.closeAllConnections();
   },
 );

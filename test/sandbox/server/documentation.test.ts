@@ -1,13 +1,12 @@
 import { createRequire } from 'node:module';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { FastifyInstance } from 'fastify';
+import { describe, expect, test } from '@jest/globals';
 import { encodeVio } from 'document-processing-reader';
 import { makePdf, put } from '../../../sandbox/samples/pdf.ts';
-import { buildApp } from '../../../sandbox/server/app.ts';
 import { interfacePage } from '../../../sandbox/server/documentation/markdown.ts';
-import { openApiDocument, type OpenApiDocument } from '../../../sandbox/server/documentation/openapi.ts';
+import { openApiDocument } from '../../../sandbox/server/documentation/openapi.ts';
 import { AUTHORIZED, sample, sendForm, sendJson, type Answer, type FormValue } from './client.ts';
 import { startReceiver } from './receiver.ts';
+import { openSandbox } from './surroundings.ts';
 
 type Check = { (value: unknown): boolean; errors?: unknown };
 type Ajv = new (options: object) => { addSchema(schema: object, id: string): void; compile(schema: object): Check };
@@ -16,17 +15,10 @@ const requireFromFastify = createRequire(import.meta.resolve('fastify'));
 const requireFromCompiler = createRequire(requireFromFastify.resolve('@fastify/ajv-compiler'));
 const Ajv2020 = (requireFromCompiler('ajv/dist/2020') as { default: Ajv }).default;
 
-let app: FastifyInstance;
-let document: OpenApiDocument;
-let ajv: InstanceType<Ajv>;
-
-beforeAll(async () => {
-  app = await buildApp({ workers: 1 });
-  document = await openApiDocument();
-  ajv = new Ajv2020({ strict: false, validateFormats: false });
-  ajv.addSchema(closed(document) as object, 'document');
-});
-afterAll(() => app.close());
+const app = await openSandbox();
+const document = await openApiDocument();
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+ajv.addSchema(closed(document) as object, 'document');
 
 /** Forbids members that the document does not name. */
 function closed(value: unknown): unknown {
@@ -83,7 +75,7 @@ test('the sandbox serves the document and a page to try it, without a token, fro
 });
 
 test('a path beside the own ones is answered with an envelope, counted and logged, like any other that is not there', async () => {
-  const other = await buildApp({ workers: 1 });
+  const other = await openSandbox();
   const unknown = ['/docs/nothing', '/docs/static/nothing.js', '/_sandbox/fault', '/documents'];
   const asked = [
     ...unknown.map((url) => ({ method: 'GET', url }) as const),
@@ -103,7 +95,6 @@ test('a path beside the own ones is answered with an envelope, counted and logge
     asked.map(({ method, url }) => ({ method, url: new URL(url, 'http://localhost').pathname })),
   );
   expect((await other.inject('/_sandbox/stats')).json()).toMatchObject({ total: asked.length });
-  await other.close();
 });
 
 describe('answers are as documented, with no other members', () => {

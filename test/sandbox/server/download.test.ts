@@ -1,9 +1,6 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { FastifyInstance } from 'fastify';
-import { buildApp } from '../../../sandbox/server/app.ts';
+import { expect, test } from '@jest/globals';
 import { byName, sample, sendForm } from './client.ts';
+import { openSandbox, serve } from './surroundings.ts';
 
 const CONTENT = '/process-image/content-extraction';
 /** What an address answers that is no document. */
@@ -14,35 +11,22 @@ const PAGES: Record<string, string | Buffer> = {
   '/bare': '\n\n<title>Sign in</title><p>Sign in to see the file',
   '/note': 'The file is gone',
 };
-let app: FastifyInstance;
-let server: Server;
-let base: string;
+const file = await sample('statement.pdf');
 const requested: string[] = [];
-
-beforeAll(async () => {
-  const file = await sample('statement.pdf');
-  server = createServer((request, response) => {
-    requested.push(request.url ?? '');
-    if (request.url === '/file.pdf') return void response.end(file);
-    if (request.url === '/moved') return void response.writeHead(302, { location: '/file.pdf' }).end();
-    if (request.url === '/loop') return void response.writeHead(302, { location: '/loop' }).end();
-    if (request.url === '/away') return void response.writeHead(302, { location: 'file:///etc/passwd' }).end();
-    if (request.url === '/endless') return void setInterval(() => response.write(Buffer.alloc(20_000)), 2).unref();
-    if (request.url === '/silent') return;
-    if (request.url === '/empty') return void response.end();
-    const page = PAGES[request.url ?? ''];
-    if (page) return void response.writeHead(200, { 'content-type': 'application/pdf' }).end(page);
-    response.writeHead(404).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  app = await buildApp({ workers: 1, maxUploadBytes: 100_000 });
+const { url: base } = await serve((request, response) => {
+  requested.push(request.url ?? '');
+  if (request.url === '/file.pdf') return void response.end(file);
+  if (request.url === '/moved') return void response.writeHead(302, { location: '/file.pdf' }).end();
+  if (request.url === '/loop') return void response.writeHead(302, { location: '/loop' }).end();
+  if (request.url === '/away') return void response.writeHead(302, { location: 'file:///etc/passwd' }).end();
+  if (request.url === '/endless') return void setInterval(() => response.write(Buffer.alloc(20_000)), 2).unref();
+  if (request.url === '/silent') return;
+  if (request.url === '/empty') return void response.end();
+  const page = PAGES[request.url ?? ''];
+  if (page) return void response.writeHead(200, { 'content-type': 'application/pdf' }).end(page);
+  response.writeHead(404).end();
 });
-afterAll(async () => {
-  server.closeAllConnections();
-  server.close();
-  await app.close();
-});
+const app = await openSandbox({ maxUploadBytes: 100_000 });
 
 const extract = (fileUrl: string) => sendForm(app, CONTENT, [['fileUrl', fileUrl]]);
 
@@ -77,9 +61,8 @@ test.each([
 });
 
 test('a download that does not end is a wrong parameter that says so', async () => {
-  const impatient = await buildApp({ workers: 1, downloadTimeoutMs: 400 });
+  const impatient = await openSandbox({ downloadTimeoutMs: 400 });
   const { status, body } = await sendForm(impatient, CONTENT, [['fileUrl', `${base}/silent`]]);
-  await impatient.close();
   expect([status, body.status.errors]).toEqual([
     400,
     { parameter: 'fileUrl', description: expect.stringContaining('too long') },

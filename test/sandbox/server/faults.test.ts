@@ -1,23 +1,17 @@
 import { request as requestHttp } from 'node:http';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { FastifyInstance } from 'fastify';
-import { buildApp } from '../../../sandbox/server/app.ts';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { Faults } from '../../../sandbox/server/faults.ts';
 import { AUTHORIZED, sample, type Json } from './client.ts';
+import { openSandbox, until } from './surroundings.ts';
 
 const VIO = '/process-image/vio-extraction';
-let app: FastifyInstance;
-let base: string;
+const app = await openSandbox({ queueLength: 2 });
+const base = await app.listen({ port: 0, host: '127.0.0.1' });
 
-beforeAll(async () => {
-  app = await buildApp({ workers: 1, queueLength: 2 });
-  base = await app.listen({ port: 0, host: '127.0.0.1' });
-});
 beforeEach(async () => {
   for (const path of ['faults', 'requests', 'stats']) await fetch(`${base}/_sandbox/${path}`, { method: 'DELETE' });
 });
-afterAll(() => app.close());
 
 const send = (fault?: string, path = VIO) =>
   fetch(base + path, {
@@ -34,23 +28,8 @@ const arm = (fault: object) =>
   });
 const read = async (path: string) => (await fetch(`${base}/_sandbox/${path}`)).json() as Promise<Json>;
 
-/** Polls until no request is in flight. */
-async function untilIdle(milliseconds = 60_000): Promise<void> {
-  const end = performance.now() + milliseconds;
-  while ((await read('stats')).inFlight > 0) {
-    if (performance.now() > end) throw new Error(`requests are still in flight after ${milliseconds} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
-
-/** Polls until a request is in flight. */
-async function untilInFlight(milliseconds = 60_000): Promise<void> {
-  const end = performance.now() + milliseconds;
-  while ((await read('stats')).inFlight === 0) {
-    if (performance.now() > end) throw new Error(`no request came within ${milliseconds} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
+const untilIdle = () => until(async () => (await read('stats')).inFlight === 0);
+const untilInFlight = () => until(async () => (await read('stats')).inFlight > 0);
 
 describe('a header asks for a failure', () => {
   test.each<[string, number, string]>([
@@ -249,7 +228,7 @@ describe('rates and latency', () => {
 
   test('a limit of requests a minute answers what is above it with 429, and Retry-After says when there is room', async () => {
     let time = 1_000_000;
-    const limited = await buildApp({ workers: 1, now: () => time });
+    const limited = await openSandbox({ now: () => time });
     const post = async (url: string, payload: object) =>
       limited.inject({ method: 'POST', url, payload, headers: AUTHORIZED });
     await post('/_sandbox/faults', { path: VIO, fault: 'rate-limit=2', times: 100 });
@@ -268,7 +247,6 @@ describe('rates and latency', () => {
     time += 1;
     expect(await answer()).toEqual([200, undefined]);
     expect(await answer()).toEqual([429, '20']);
-    await limited.close();
   });
 });
 

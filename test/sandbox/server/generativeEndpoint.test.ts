@@ -1,7 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
-import { buildApp } from '../../../sandbox/server/app.ts';
 import { endpointFrom } from '../../../sandbox/server/settings.ts';
 import { byName, rowsOf, sample, sendForm } from './client.ts';
 import {
@@ -15,28 +13,20 @@ import {
   noAnswer,
   status,
 } from './modelServer.ts';
+import { openSandbox } from './surroundings.ts';
 
 const PATH = '/process-image/generative-content-extraction';
 const TAG = 'id=bra-nlp-registro-imovel-1';
 const KEY = 'sk-made-up-key-1234567890';
 const server = new ModelServer();
-let [app, images]: FastifyInstance[] = [];
-let registry: Buffer;
+const url = await server.listen();
+const endpoint = { url, model: 'reader-1', key: KEY, timeoutMs: 1500 };
+const app = await openSandbox({ generative: { ...endpoint, input: 'text' } });
+const images = await openSandbox({ generative: { ...endpoint, input: 'images' } });
+const registry = await sample('property-registry.pdf');
+afterAll(() => server.close());
 
-beforeAll(async () => {
-  const url = await server.listen();
-  const endpoint = { url, model: 'reader-1', key: KEY, timeoutMs: 1500 };
-  app = await buildApp({ workers: 1, generative: { ...endpoint, input: 'text' } });
-  images = await buildApp({ workers: 1, generative: { ...endpoint, input: 'images' } });
-  registry = await sample('property-registry.pdf');
-});
-afterAll(async () => {
-  server.close();
-  await app?.close();
-  await images?.close();
-});
-
-const extract = (to = app as FastifyInstance) =>
+const extract = (to = app) =>
   sendForm(to, PATH, [
     ['file', registry],
     ['tags', TAG],
@@ -143,7 +133,7 @@ describe('an endpoint that fails', () => {
 
   /** Wherever a failure shows, the key does not. */
   afterEach(async () => {
-    const { body: requestLog } = await (app as FastifyInstance).inject({ method: 'GET', url: '/_sandbox/requests' });
+    const { body: requestLog } = await app.inject({ method: 'GET', url: '/_sandbox/requests' });
     expect(requestLog + outputs.join('')).not.toContain(KEY);
   });
 

@@ -1,6 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { FastifyInstance } from 'fastify';
-import { buildApp } from '../../../sandbox/server/app.ts';
+import { describe, expect, test } from '@jest/globals';
 import {
   measuredRegistries,
   measuredContracts,
@@ -9,16 +7,15 @@ import {
   type ExpectedReading,
 } from './generativeDocuments.ts';
 import { compareFacts, readSections } from './generativeMeasure.ts';
+import { openSandbox } from './surroundings.ts';
 
 const TAGS = { registry: 'id=bra-nlp-registro-imovel-1', contract: 'id=bra-nlp-contrato-social-1' };
 const named = (documents: ExpectedReading[], tag: string) =>
   documents.map((expected) => [expected.name, expected, tag] as const);
 
-describe('documents in running text', () => {
-  let app: FastifyInstance;
-  beforeAll(async () => void (app = await buildApp({ workers: 1 })));
-  afterAll(() => app.close());
+const app = await openSandbox();
 
+describe('documents in running text', () => {
   test.each([
     ...named(tunedRegistries, TAGS.registry),
     ...named(tunedContracts, TAGS.contract),

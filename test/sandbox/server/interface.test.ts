@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { FastifyInstance } from 'fastify';
-import { buildApp } from '../../../sandbox/server/app.ts';
+import { describe, expect, test } from '@jest/globals';
 import { encodeVio } from 'document-processing-reader';
 import { AUTHORIZED, byName, sample, send, sendForm, sendJson, type Body } from './client.ts';
+import { openSandbox } from './surroundings.ts';
 
 const CONTENT = '/process-image/content-extraction';
 const PAGES = '/process-image/multipage-content-extraction';
 const VIO = '/process-image/vio-extraction';
-let app: FastifyInstance;
-let contract: Buffer;
-
-beforeAll(async () => {
-  app = await buildApp({ workers: 1, tokenLifetimeSeconds: 60, maxUploadBytes: 50_000, maxJsonBytes: 50_000 });
-  contract = await sample('contract.pdf');
-});
-afterAll(() => app.close());
+const app = await openSandbox({ tokenLifetimeSeconds: 60, maxUploadBytes: 50_000, maxJsonBytes: 50_000 });
+const contract = await sample('contract.pdf');
 
 const envelope = {
   result: expect.anything(),
@@ -100,7 +93,7 @@ describe('authorization is checked before everything else', () => {
 
   test('signing in gives a token that expires', async () => {
     let now = Date.now();
-    const timed = await buildApp({ workers: 1, tokenLifetimeSeconds: 60, now: () => now });
+    const timed = await openSandbox({ tokenLifetimeSeconds: 60, now: () => now });
     const { body } = await sendJson(timed, '/user/authenticate', { username: 'sandbox', password: 'sandbox' });
     expect(body.result).toEqual({ accessToken: expect.any(String), expiresIn: 60 });
     const withToken = () =>
@@ -110,7 +103,6 @@ describe('authorization is checked before everything else', () => {
     expect(failureOf(await withToken())).toEqual([401, 'R117']);
     const refused = await sendJson(timed, '/user/authenticate', { username: 'sandbox', password: 'no' });
     expect(failureOf(refused)).toEqual([401, 'R117']);
-    await timed.close();
   });
 });
 
@@ -290,6 +282,13 @@ describe('parameters', () => {
     expect((await sendForm(app, CONTENT, [['file', contract]], headers)).status).toBe(200);
   });
 
+  test('a document without a card number has no card', async () => {
+    const { body } = await sendJson(app, '/process-image/payment-card-extraction', {
+      fileBase64: contract.toString('base64'),
+    });
+    expect(body).toMatchObject({ result: [], status: { code: '200' } });
+  });
+
   test('a parameter that the JSON form of an operation does not have is ignored', async () => {
     const body = { fileBase64: contract.toString('base64'), returnMetadata: 'no', file: 'x' };
     const answer = await sendJson(app, PAGES, body);
@@ -369,7 +368,7 @@ describe('billing', () => {
   test('the summary counts what was requested, day by day in UTC, and is not counted itself', async () => {
     const days = [Date.UTC(2025, 0, 31, 23, 59), Date.UTC(2025, 1, 1, 0, 1)];
     let now = days[0] as number;
-    const billed = await buildApp({ workers: 1, now: () => now });
+    const billed = await openSandbox({ now: () => now });
     await sendForm(billed, CONTENT, [['file', contract]]);
     await sendForm(billed, CONTENT, [['file', Buffer.from('no format')]]);
     now = days[1] as number;
@@ -392,7 +391,6 @@ describe('billing', () => {
       ...counts(3, 2, 1),
     });
     expect((await summary('2024-01-01 00:00:00.000Z', '2024-12-31 23:59:59.999Z')).body.result.details).toEqual([]);
-    await billed.close();
   });
 
   test('usage of the past can be added', async () => {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { FastifyInstance } from 'fastify';
+import { expect, test } from '@jest/globals';
 import { makePdf, put } from '../../../sandbox/samples/pdf.ts';
-import { buildApp } from '../../../sandbox/server/app.ts';
 import { byName, rowsOf, sample, sendForm } from './client.ts';
+import { openSandbox } from './surroundings.ts';
 
 const PATH = '/process-invoice/extraction';
-let app: FastifyInstance;
-
-beforeAll(async () => void (app = await buildApp({ workers: 1 })));
-afterAll(() => app.close());
+const app = await openSandbox();
 
 type Extraction = { source: string; fields: { name: string; value: string | null }[]; tables: never[] };
 const extractionOf = (item: { extractions: Extraction[] }, source: string) =>

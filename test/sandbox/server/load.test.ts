@@ -1,47 +1,32 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer, request, type ClientRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
+import { request, type ClientRequest } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { FastifyInstance } from 'fastify';
-import { buildApp } from '../../../sandbox/server/app.ts';
 import { AUTHORIZED, sample, type Json } from './client.ts';
 import { startReceiver } from './receiver.ts';
+import { emptyFolder, openSandbox, serve, until } from './surroundings.ts';
 
 const PATH = '/process-image/content-extraction';
 const REQUESTS = 64;
 
-let folder = '';
-let app: FastifyInstance;
-let base: string;
-let body: Buffer;
-let contentType: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'load-'));
-  app = await buildApp({
-    workers: 1,
-    temporaryFolder: folder,
-    networks: false,
-    warm: false,
-    kept: { documents: 0, documentBytes: 0 },
-  });
-  base = await app.listen({ port: 0, host: '127.0.0.1' });
-  const form = new FormData();
-  form.append('file', new Blob([new Uint8Array(await sample('service-invoice.pdf'))]), 'invoice.pdf');
-  const encoded = new Response(form);
-  contentType = encoded.headers.get('content-type') ?? '';
-  body = Buffer.from(await encoded.arrayBuffer());
+const folder = emptyFolder();
+const app = await openSandbox({
+  temporaryFolder: folder,
+  networks: false,
+  warm: false,
+  kept: { documents: 0, documentBytes: 0 },
 });
-afterAll(async () => {
-  await app.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const base = await app.listen({ port: 0, host: '127.0.0.1' });
+const upload = new FormData();
+upload.append('file', new Blob([new Uint8Array(await sample('service-invoice.pdf'))]), 'invoice.pdf');
+const encoded = new Response(upload);
+const contentType = encoded.headers.get('content-type') ?? '';
+const body = Buffer.from(await encoded.arrayBuffer());
 
 /** Sends a part of the body; the status of the answer, or null if the client vanished before it. */
 function send(share: number): { request: ClientRequest; status: Promise<number | null> } {
@@ -54,16 +39,6 @@ function send(share: number): { request: ClientRequest; status: Promise<number |
   if (share === 1) sent.end(body);
   else sent.write(body.subarray(0, Math.floor(share * body.length)));
   return { request: sent, status };
-}
-
-const stats = async (): Promise<Json> => (await fetch(`${base}/_sandbox/stats`)).json();
-
-async function untilIdle(milliseconds: number): Promise<void> {
-  const end = performance.now() + milliseconds;
-  while ((await stats()).inFlight > 0) {
-    if (performance.now() > end) throw new Error(`requests are still in flight after ${milliseconds} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }
 
 /** The files in the temporary folder. */
@@ -81,17 +56,16 @@ describe('many requests at once', () => {
       vanishes: at % 2 === 0,
     }));
     // Until uploads are on disk.
-    while ((await files()).length === before) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(async () => (await files()).length !== before);
     for (const client of clients) if (client.vanishes) client.request.destroy();
     const statuses = await Promise.all(clients.map(({ status }) => status));
     const stayed = statuses.filter((_, at) => !clients[at]?.vanishes);
     expect(stayed).toHaveLength(REQUESTS / 2);
     expect(stayed.filter((status) => status !== 200 && status !== 503)).toEqual([]);
     expect(stayed).toContain(200);
-    await untilIdle(60_000);
+    await until(async () => ((await (await fetch(`${base}/_sandbox/stats`)).json()) as Json).inFlight === 0);
     // A file is deleted a moment after its request has ended.
-    for (const end = performance.now() + 60_000; (await files()).length > before && performance.now() < end;)
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(async () => (await files()).length <= before);
     expect(await files()).toHaveLength(before);
     const log = (await (await fetch(`${base}/_sandbox/requests`)).json()) as Json;
     expect(JSON.stringify(log)).not.toMatch(/"status(Code)?":500/);
@@ -158,13 +132,12 @@ describe('a sandbox with little memory', () => {
   });
 
   test('forgets rows, too, before it refuses a request', async () => {
-    const app = await buildApp({ workers: 1, memoryBytes: 2 ** 20 });
+    const app = await openSandbox({ memoryBytes: 2 ** 20 });
     const headers = { ...AUTHORIZED, 'content-type': 'application/json', 'x-long': text(15_000) };
     const parse = () =>
       app.inject({ method: 'POST', url: PARSING, headers, payload: { contents: [{ text: 'Rua 1' }] } });
     const statuses = new Set<number>();
     for (let time = 0; time < 60; time++) statuses.add((await parse()).statusCode);
-    await app.close();
     expect([...statuses]).toEqual([200]);
   });
 
@@ -183,11 +156,7 @@ describe('a sandbox with little memory', () => {
     );
     expect(statuses.filter((status) => status !== 0 && status !== 503)).toEqual([]);
     for (const client of clients) client.destroy();
-    for (const end = performance.now() + 60_000; ;) {
-      const { inFlight } = (await (await fetch(`${own}/_sandbox/stats`)).json()) as Json;
-      if (inFlight === 0) break;
-      expect(performance.now()).toBeLessThan(end);
-    }
+    await until(async () => ((await (await fetch(`${own}/_sandbox/stats`)).json()) as Json).inFlight === 0);
     const whole = await fetch(own + PATH, { method: 'POST', headers, body: form(9, 1_000_000) });
     expect(whole.status).toBe(400);
   });
@@ -196,40 +165,33 @@ describe('a sandbox with little memory', () => {
     const own = await start();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     let received = 0;
-    const receiver = createServer(async (incoming, response) => {
+    const receiver = await serve(async (incoming, response) => {
       await once(incoming.resume(), 'end');
       received++;
       await released;
       response.end();
     });
-    await once(receiver.listen(0, '127.0.0.1'), 'listening');
-    const webhook = { url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}` };
+    const webhook = { url: receiver.url };
     const body = JSON.stringify({ query: 'pf', parameters: { note: text(2_000_000) }, webhook });
     const headers = { ...AUTHORIZED, 'content-type': 'application/json' };
     for (let at = 0; at < 60; at++)
       expect((await fetch(`${own}/big-data/enrichment/async`, { method: 'POST', headers, body })).status).toBe(200);
     release();
-    for (const end = performance.now() + 60_000; received < 60; await new Promise((resolve) => setTimeout(resolve, 20)))
-      expect(performance.now()).toBeLessThan(end);
-    receiver.close();
+    await until(() => received === 60);
   });
 
   test('records starts with large answers, and their callbacks are passed on and written', async () => {
     const called: string[] = [];
-    const account = createServer(async (incoming, response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of incoming) chunks.push(chunk as Buffer);
-      called.push(/http:[^"]*_sandbox\/callbacks\/[\w-]+/.exec(Buffer.concat(chunks).toString())?.[0] ?? '');
+    const account = await serve(async (incoming, response) => {
+      called.push(/http:[^"]*_sandbox\/callbacks\/[\w-]+/.exec(await textOf(incoming))?.[0] ?? '');
       response.writeHead(201, { 'content-type': 'application/json' });
       response.end(
         `{"requestId":"request-${called.length}","result":{"processId":"${called.length}"},"more":"${text(2_000_000)}"}`,
       );
     });
-    await once(account.listen(0, '127.0.0.1'), 'listening');
     const { receiver, url } = await startReceiver();
     const recordings = join(folder, 'recordings');
-    const upstream = `http://127.0.0.1:${(account.address() as AddressInfo).port}`;
-    const recorder = await start('--upstream', upstream, '--record', recordings);
+    const recorder = await start('--upstream', account.url, '--record', recordings);
     const headers = { ...AUTHORIZED, 'content-type': 'application/json' };
     const body = JSON.stringify({ query: 'pf', parameters: {}, webhook: { url } });
     for (let at = 0; at < 120; at++) {
@@ -242,12 +204,11 @@ describe('a sandbox with little memory', () => {
     const names = (await readdir(recordings)).filter((name) => name.endsWith('.json')).sort();
     for (const name of [names[0], names[119]])
       expect(JSON.parse(await readFile(join(recordings, name as string), 'utf8')).callbacks).toHaveLength(1);
-    account.close();
   });
 });
 
 test('a body that never ends is closed', async () => {
-  const patient = await buildApp({ workers: 1, networks: false, warm: false, requestTimeoutMs: 300 });
+  const patient = await openSandbox({ networks: false, warm: false, requestTimeoutMs: 300 });
   const address = await patient.listen({ port: 0, host: '127.0.0.1' });
   const sent = request(address + PATH, { method: 'POST', headers: { ...AUTHORIZED, 'content-type': contentType } });
   const dripping = setInterval(() => sent.write('x'), 20);
@@ -258,7 +219,6 @@ test('a body that never ends is closed', async () => {
   sent.write(body.subarray(0, 100));
   expect(await ended).toMatch(/^HTTP 408$|^ECONNRESET$|^EPIPE$/);
   clearInterval(dripping);
-  await patient.close();
 });
 
 test('one text of more than 100,000 characters is no address', async () => {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { FastifyInstance } from 'fastify';
+import { describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { makeCode } from '../../../sandbox/samples/code.ts';
 import { makePdf, put, row } from '../../../sandbox/samples/pdf.ts';
-import { buildApp } from '../../../sandbox/server/app.ts';
 import { byName, rowsOf, sample, sendForm, sendJson, type FormValue } from './client.ts';
+import { openSandbox } from './surroundings.ts';
 
 const PATH = '/process-image/content-extraction';
-let app: FastifyInstance;
-
-beforeAll(async () => void (app = await buildApp({ workers: 1 })));
-afterAll(() => app.close());
+const app = await openSandbox();
 
 const extract = async (file: Buffer, ...more: [string, FormValue][]) =>
   (await sendForm(app, PATH, [['file', file], ...more])).body;

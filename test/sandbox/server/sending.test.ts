@@ -1,27 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../../sandbox/server/app.ts';
 import { sendJson, type Json } from './client.ts';
 import { startReceiver, type Received } from './receiver.ts';
+import { emptyFolder, openSandbox, serve, until } from './surroundings.ts';
 
 const ENRICHMENT = '/big-data/enrichment/async';
-let app: FastifyInstance;
-const open: { close(): void }[] = [];
-
-beforeAll(async () => {
-  app = await buildApp({ workers: 1, callbackTimeoutMs: 1000 });
-});
-afterEach(() => {
-  for (const server of open.splice(0)) server.close();
-});
-afterAll(() => app.close());
+const app = await openSandbox({ callbackTimeoutMs: 1000 });
 
 const authorization = { headers: [{ name: 'x-ticket', value: 'abc' }] };
 const enrich = async (url: string, callback?: string): Promise<string> => {
@@ -39,21 +27,18 @@ const find = async (id: string): Promise<Json> =>
 const send = (id: string, callback?: string) =>
   sendJson(app, `/_sandbox/processes/${id}/send`, callback ? { callback } : {});
 
-async function until(id: string, ...states: string[]): Promise<Json> {
-  for (const end = performance.now() + 10_000; ; await new Promise((resolve) => setTimeout(resolve, 10))) {
+const untilIt = (id: string, ...states: string[]): Promise<Json> =>
+  until(async () => {
     const process = await find(id);
-    if (process && states.includes(process.state)) return process;
-    if (performance.now() > end) throw new Error(`the process is ${process?.state}, not ${states.join(' or ')}`);
-  }
-}
+    return states.includes(process?.state) && process;
+  });
 
 const stepsOf = ({ steps }: Json) => steps.map(({ what }: Json) => what);
 
 test('large callbacks under way have a part of the memory, however many there are', async () => {
-  const small = await buildApp({ workers: 1, memoryBytes: 16 * 2 ** 20 });
-  open.push({ close: () => void small.close() });
+  const small = await openSandbox({ memoryBytes: 16 * 2 ** 20 });
   let [atOnce, most, taken] = [0, 0, 0];
-  const receiver = createServer((request, response) => {
+  const receiver = await serve((request, response) => {
     most = Math.max(most, ++atOnce);
     void text(request).then(async () => {
       await sleep(30);
@@ -62,9 +47,7 @@ test('large callbacks under way have a part of the memory, however many there ar
       response.end('taken');
     });
   });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  open.push(receiver);
-  const webhook = { url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`, authorization };
+  const webhook = { url: receiver.url, authorization };
   for (let time = 0; time < 8; time++)
     await sendJson(
       small,
@@ -72,14 +55,14 @@ test('large callbacks under way have a part of the memory, however many there ar
       { query: 'pf', parameters: {}, webhook },
       { 'x-sandbox-callback': 'oversized=1' },
     );
-  for (const end = performance.now() + 20_000; taken < 8 && performance.now() < end;) await sleep(10);
+  await until(() => taken === 8);
   expect([taken, most]).toEqual([8, 1]);
 });
 
 test('a callback is held until it is released, and then sent whole', async () => {
   const { receiver, url } = await startReceiver();
   const id = await enrich(url, 'hold');
-  await until(id, 'held');
+  await untilIt(id, 'held');
   expect(receiver.received).toEqual([]);
   const { status, body } = await send(id);
   const [callback] = receiver.received as [Received];
@@ -91,28 +74,26 @@ test('a callback is held until it is released, and then sent whole', async () =>
 test('a held callback is released by a request without a body, too', async () => {
   const { receiver, url } = await startReceiver();
   const id = await enrich(url, 'hold');
-  await until(id, 'held');
+  await untilIt(id, 'held');
   const { statusCode } = await app.inject({ method: 'POST', url: `/_sandbox/processes/${id}/send` });
   expect([statusCode, receiver.received.length]).toEqual([200, 1]);
 });
 
 test('a callback that was released is no longer held, also while its receiver thinks, and is not sent twice meanwhile', async () => {
   const answers: (() => void)[] = [];
-  const slow = createServer((request, response) => {
+  const slow = await serve((request, response) => {
     request.resume();
     answers.push(() => response.end('taken'));
   });
-  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
-  open.push(slow);
-  const id = await enrich(`http://127.0.0.1:${(slow.address() as AddressInfo).port}/x`, 'hold');
-  await until(id, 'held');
+  const id = await enrich(`${slow.url}/x`, 'hold');
+  await untilIt(id, 'held');
   const released = send(id, 'times=2');
-  await until(id, 'sending');
+  await untilIt(id, 'sending');
   expect((await send(id)).status).toBe(409);
-  while (answers.length < 1) await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(() => answers.length >= 1);
   answers[0]?.();
   // The first is answered, the second on its way.
-  while (answers.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(() => answers.length >= 2);
   expect(await find(id)).toMatchObject({ state: 'sending', deliveries: [{ httpStatus: 200 }] });
   answers[1]?.();
   await released;
@@ -121,18 +102,15 @@ test('a callback that was released is no longer held, also while its receiver th
 
 test('a callback that was taken counts as taken, though the clock was set back meanwhile', async () => {
   let clock = Date.parse('2025-06-15T12:00:00Z');
-  const other = await buildApp({ workers: 1, now: () => clock });
-  open.push({ close: () => void other.close() });
+  const other = await openSandbox({ now: () => clock });
   const statuses = [403, 200];
-  const server = createServer((request, response) => {
+  const server = await serve((request, response) => {
     request.resume().on('end', () => response.writeHead(statuses.shift() ?? 500).end());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  open.push(server);
-  const webhook = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/x` };
+  const webhook = { url: `${server.url}/x` };
   await sendJson(other, ENRICHMENT, { query: 'pf', parameters: {}, webhook });
   const shown = async () => (await other.inject('/_sandbox/console/processes')).json<Json>();
-  while ((await shown()).processes[0].state !== 'finished') await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(async () => (await shown()).processes[0].state === 'finished');
   expect((await shown()).undelivered).toBe(1);
   clock -= 3_600_000;
   await sendJson(other, `/_sandbox/processes/${(await shown()).processes[0].id}/send`, {});
@@ -147,44 +125,10 @@ test('a callback that was taken counts as taken, though the clock was set back m
   ]);
 });
 
-test('what was being sent when the sandbox ended is sent again when it starts', async () => {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'sandbox-sending-'));
-  const silent = createServer(() => {});
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-  const { port } = silent.address() as AddressInfo;
-  const first = await buildApp({ workers: 1, dataFolder, callbackTimeoutMs: 60_000 });
-  const webhook = { url: `http://127.0.0.1:${port}/x` };
-  const body = { query: 'pf', parameters: {}, webhook };
-  const { body: started } = await sendJson(first, ENRICHMENT, body, { 'x-sandbox-callback': 'hold' });
-  const id = started.result.processId as string;
-  const stateIn = async (one: FastifyInstance) =>
-    (await one.inject('/_sandbox/processes')).json<Json>().processes[0].state as string;
-  while ((await stateIn(first)) !== 'held') await new Promise((resolve) => setTimeout(resolve, 5));
-  const sending = sendJson(first, `/_sandbox/processes/${id}/send`, {}).catch(() => undefined);
-  while ((await stateIn(first)) !== 'sending') await new Promise((resolve) => setTimeout(resolve, 5));
-  await first.close();
-  silent.closeAllConnections();
-  silent.close();
-  await sending;
-  const received: string[] = [];
-  const again = createServer((request, response) => {
-    request.setEncoding('utf8').on('data', (text: string) => received.push(text));
-    request.on('end', () => response.end('taken'));
-  });
-  await new Promise<void>((resolve) => again.listen(port, '127.0.0.1', resolve));
-  open.push(again);
-  const second = await buildApp({ workers: 1, dataFolder });
-  await second.ready();
-  while ((await stateIn(second)) !== 'finished') await new Promise((resolve) => setTimeout(resolve, 5));
-  expect(JSON.parse(received.join(''))).toMatchObject({ processId: id });
-  await second.close();
-  rmSync(dataFolder, { recursive: true, force: true });
-});
-
 test('the next callback can be held by arming it', async () => {
   const { receiver, url } = await startReceiver();
   await sendJson(app, '/_sandbox/faults', { callback: 'hold' });
-  await until(await enrich(url), 'held');
+  await untilIt(await enrich(url), 'held');
   await enrich(url);
   await receiver.waitFor(1);
   expect(receiver.received).toHaveLength(1);
@@ -193,7 +137,7 @@ test('the next callback can be held by arming it', async () => {
 test('a held callback can be released broken', async () => {
   const { receiver, url } = await startReceiver();
   const id = await enrich(url, 'hold');
-  await until(id, 'held');
+  await untilIt(id, 'held');
   await send(id, 'wrong-secret; malformed');
   const [callback] = receiver.received as [Received];
   expect(callback.headers['x-ticket']).toBe('abx');
@@ -203,7 +147,7 @@ test('a held callback can be released broken', async () => {
 test('a result can be sent again, as it was or broken, and each time is in its history', async () => {
   const { receiver, url } = await startReceiver();
   const id = await enrich(url);
-  await until(id, 'finished');
+  await untilIt(id, 'finished');
   await send(id);
   await send(id, 'process-id=forged');
   const ids = receiver.received.map(({ body }) => JSON.parse(body).processId);
@@ -221,10 +165,8 @@ test('a result whose receiver was away is delivered by sending it again', async 
   const { receiver, url } = await startReceiver();
   receiver.close();
   const id = await enrich(url);
-  await until(id, 'failed');
-  const again = createServer((_request, response) => response.end('taken'));
-  await new Promise<void>((resolve) => again.listen(Number(new URL(url).port), '127.0.0.1', resolve));
-  open.push(again);
+  await untilIt(id, 'failed');
+  await serve((_request, response) => response.end('taken'), Number(new URL(url).port));
   await send(id);
   expect(await find(id)).toMatchObject({ state: 'finished', deliveries: [{ httpStatus: null }, { httpStatus: 200 }] });
 });
@@ -240,19 +182,14 @@ describe('a callback that nobody takes', () => {
   /** A receiver that answers the first callbacks so, and takes the others. */
   async function answering(answers: Answer[], port = 0) {
     const received: string[] = [];
-    const server = createServer(async (request, response) => {
+    const { url } = await serve(async (request, response) => {
       received.push(await text(request));
       (answers.shift() ?? taken)(response);
-    });
-    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-    open.push(server);
-    const { port: taking } = server.address() as AddressInfo;
-    return { received, port: taking, url: `http://127.0.0.1:${taking}/webhook/x` };
+    }, port);
+    return { received, url: `${url}/webhook/x` };
   }
-  const isTaken = async (id: string) => (await find(id)).deliveries.at(-1)?.answer === 'taken';
   async function untilTaken(id: string): Promise<Json> {
-    for (const end = performance.now() + 60_000; !(await isTaken(id)); await sleep(20))
-      if (performance.now() > end) throw new Error('the callback was not repeated');
+    await until(async () => (await find(id)).deliveries.at(-1)?.answer === 'taken');
     return find(id);
   }
 
@@ -277,41 +214,38 @@ describe('a callback that nobody takes', () => {
     const { receiver, url } = await startReceiver();
     receiver.close();
     const id = await enrich(url, 'process-id=forged');
-    await until(id, 'failed');
+    await untilIt(id, 'failed');
     const { received } = await answering([], Number(new URL(url).port));
     await untilTaken(id);
     expect(received.map((body) => JSON.parse(body).processId)).toEqual(['forged']);
   });
 
   test('is repeated by the next sandbox, too', async () => {
-    const dataFolder = mkdtempSync(join(tmpdir(), 'sandbox-repeating-'));
+    const dataFolder = emptyFolder();
     const { receiver, url } = await startReceiver();
     receiver.close();
     const first = await buildApp({ workers: 1, dataFolder });
     const { body } = await sendJson(first, ENRICHMENT, { query: 'pf', parameters: {}, webhook: { url } });
     const listed = async (one: FastifyInstance) => (await one.inject('/_sandbox/processes')).json<Json>().processes[0];
-    while ((await listed(first)).state !== 'failed') await sleep(5);
+    await until(async () => (await listed(first)).state === 'failed');
     await first.close();
     const second = await buildApp({ workers: 1, dataFolder });
     await second.ready();
     const { received } = await answering([], Number(new URL(url).port));
-    while ((await listed(second)).state !== 'finished') await sleep(5);
+    await until(async () => (await listed(second)).state === 'finished');
     expect(received.map((text) => JSON.parse(text).processId)).toEqual([body.result.processId]);
     await second.close();
-    rmSync(dataFolder, { recursive: true, force: true });
   });
 
   test('is repeated though the clock is set by hours meanwhile', async () => {
     let clock = Date.parse('2025-06-15T12:00:00Z');
-    const other = await buildApp({ workers: 1, now: () => clock });
-    open.push({ close: () => void other.close() });
+    const other = await openSandbox({ now: () => clock });
     const away = answer(503, 'Service Unavailable');
     const { received, url } = await answering([away, away]);
     await sendJson(other, ENRICHMENT, { query: 'pf', parameters: {}, webhook: { url } });
-    while (received.length < 1) await sleep(5);
+    await until(() => received.length >= 1);
     clock += 2 * 3_600_000;
-    for (const end = performance.now() + 20_000; received.length < 3 && performance.now() < end;) await sleep(5);
-    expect(received).toHaveLength(3);
+    await until(() => received.length === 3);
   });
 
   test('is not repeated when it was refused, or was sent again by hand', async () => {
@@ -321,7 +255,7 @@ describe('a callback that nobody takes', () => {
     for (const _ of refusals) ids.push(await enrich(refused.url));
     const byHand = await answering([answer(503, 'Service Unavailable')]);
     const sent = await enrich(byHand.url);
-    await until(sent, 'finished');
+    await untilIt(sent, 'finished');
     await send(sent);
     // When this one is repeated, the others would have been.
     const repeated = await answering([answer(503, 'Service Unavailable')]);
@@ -338,16 +272,14 @@ test('what cannot be sent says why', async () => {
 describe('a callback that was not taken is explained', () => {
   /** Answers as n8n does. */
   async function answering(status: number, answer: object | string): Promise<string> {
-    const server = createServer((request, response) => {
+    const { url } = await serve((request, response) => {
       request.resume();
       response.writeHead(status).end(typeof answer === 'string' ? answer : JSON.stringify(answer));
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    open.push(server);
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook/x`;
+    return `${url}/webhook/x`;
   }
   const explanationOf = async (url: string) =>
-    (await until(await enrich(url), 'finished', 'failed')).deliveries[0].explanation;
+    (await untilIt(await enrich(url), 'finished', 'failed')).deliveries[0].explanation;
 
   test.each<[string, number, object | string, RegExp, RegExp]>([
     ['wrong secret', 403, { message: 'The token of this callback is not valid' }, /^Wrong secret/, /same credential/],
@@ -432,11 +364,8 @@ describe('a callback that was not taken is explained', () => {
   });
 
   test('no answer in time, and http where https was asked for', async () => {
-    const silent = createServer(() => {});
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    open.push({ close: () => (silent.closeAllConnections(), silent.close()) });
-    const { port } = silent.address() as AddressInfo;
-    expect((await explanationOf(`http://127.0.0.1:${port}/x`)).cause).toBe('No answer came in time.');
+    const silent = await serve(() => {});
+    expect((await explanationOf(`${silent.url}/x`)).cause).toBe('No answer came in time.');
     const plain = (await answering(200, 'ok')).replace('http:', 'https:');
     expect((await explanationOf(plain)).cause).toMatch(/what listens there speaks http/);
   });

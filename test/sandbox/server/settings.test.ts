@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,6 +10,7 @@ import { readOptions } from '../../../sandbox/server/options.ts';
 import { startError } from '../../../sandbox/server/startError.ts';
 import { defaultSettings, settingsFrom } from '../../../sandbox/server/settings.ts';
 import { sample, sendForm } from './client.ts';
+import { emptyFolder, openSandbox } from './surroundings.ts';
 
 test('nothing set gives the defaults', () => {
   expect(settingsFrom({})).toEqual(defaultSettings);
@@ -132,7 +133,7 @@ test.each<[string, string[]]>([
 });
 
 test('a certificate and a key that do not belong together are refused, and neither is shown', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sandbox-certificates-'));
+  const folder = emptyFolder();
   const pair = async () => generate([{ name: 'commonName', value: 'a' }], { keyType: 'ec' });
   const [one, other] = [await pair(), await pair()];
   const file = (name: string, text: string) => {
@@ -146,7 +147,6 @@ test('a certificate and a key that do not belong together are refused, and neith
   expect(withKey(file('text.pem', 'a text'))).toThrow('SANDBOX_MTLS_KEY is no key of the certificate');
   expect(withKey(one.private)).toThrow('SANDBOX_MTLS_KEY is no file that can be read');
   expect(withKey(one.private)).not.toThrow('PRIVATE');
-  rmSync(folder, { recursive: true });
 });
 
 const start = promisify(execFile);
@@ -225,29 +225,27 @@ test.each([
 });
 
 test('a run without a data folder leaves nothing behind', async () => {
-  const temporaryFolder = mkdtempSync(join(tmpdir(), 'sandbox-run-'));
+  const temporaryFolder = emptyFolder();
   const app = await buildApp({ workers: 1, temporaryFolder });
   await sendForm(app, '/process-image/content-extraction', [['file', await sample('contract.pdf')]]);
   expect(readdirSync(temporaryFolder)).toHaveLength(1);
   await app.close();
   expect(readdirSync(temporaryFolder)).toEqual([]);
-  rmdirSync(temporaryFolder);
 });
 
 test('nor does one that cannot start', async () => {
-  const temporaryFolder = mkdtempSync(join(tmpdir(), 'sandbox-run-'));
+  const temporaryFolder = emptyFolder();
   const replay = join(temporaryFolder, 'none');
   await expect(buildApp({ temporaryFolder, replay })).rejects.toThrow('there is no folder');
   expect(readdirSync(temporaryFolder)).toEqual([]);
-  rmdirSync(temporaryFolder);
 });
 
 test('a second sandbox in a data folder does not start, and the first goes on; afterwards the folder is free', async () => {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'sandbox-data-'));
+  const dataFolder = emptyFolder();
   const contract = await sample('contract.pdf');
   const read = async (app: Awaited<ReturnType<typeof buildApp>>) =>
     (await sendForm(app, '/process-image/content-extraction', [['file', contract]])).status;
-  const first = await buildApp({ workers: 1, dataFolder });
+  const first = await openSandbox({ dataFolder });
   const error: unknown = await buildApp({ workers: 1, dataFolder }).then(
     (second) => second.close(),
     (refused: unknown) => refused,
@@ -257,8 +255,6 @@ test('a second sandbox in a data folder does not start, and the first goes on; a
   );
   expect(await read(first)).toBe(200);
   await first.close();
-  const next = await buildApp({ workers: 1, dataFolder });
+  const next = await openSandbox({ dataFolder });
   expect(await read(next)).toBe(200);
-  await next.close();
-  rmSync(dataFolder, { recursive: true });
 });

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { FastifyInstance } from 'fastify';
+import { describe, expect, test } from '@jest/globals';
 import { makePdf, put } from '../../../sandbox/samples/pdf.ts';
-import { buildApp } from '../../../sandbox/server/app.ts';
 import { rowsOf, sendForm } from './client.ts';
+import { openSandbox } from './surroundings.ts';
 
-let app: FastifyInstance;
-beforeAll(async () => void (app = await buildApp({ workers: 1 })));
-afterAll(() => app.close());
+const app = await openSandbox();
 
 const extract = async (file: Buffer) =>
   (await sendForm(app, '/process-image/content-extraction', [['file', file]])).body.result[0];

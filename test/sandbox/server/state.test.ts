@@ -1,36 +1,22 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { text } from 'node:stream/consumers';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { buildApp, type AppOptions } from '../../../sandbox/server/app.ts';
 import { Engines, serveHealth } from '../../../sandbox/server/routes/health.ts';
 import { defaultSettings } from '../../../sandbox/server/settings.ts';
 import { sendForm, sendJson, type Json } from './client.ts';
 import { startReceiver } from './receiver.ts';
+import { emptyFolder, openSandbox, serve, until } from './surroundings.ts';
 
 const ADDRESSES = '/process-text/multi-address-parsing';
 const CONTENT = '/process-image/content-extraction';
 const ENRICHMENT = '/big-data/enrichment/async';
-const apps: FastifyInstance[] = [];
-afterEach(async () => {
-  for (const app of apps.splice(0)) await app.close();
-});
-async function start(options: AppOptions = {}): Promise<FastifyInstance> {
-  const app = await buildApp({ workers: 1, ...options });
-  apps.push(app);
-  return app;
-}
 const read = async (app: FastifyInstance, path: string): Promise<Json> =>
   (await app.inject(`/_sandbox/${path}`)).json();
 
 /** A request, a process whose callback is held, an armed fault, and usage of the past. */
 async function withState(url = 'http://127.0.0.1:49998/hook?signature=TOPSECRET'): Promise<FastifyInstance> {
-  const app = await start();
+  const app = await openSandbox();
   await sendJson(app, ADDRESSES, { contents: [] });
   const authorization = {
     headers: [{ name: 'x-ticket', value: 'TOPSECRET' }],
@@ -42,8 +28,7 @@ async function withState(url = 'http://127.0.0.1:49998/hook?signature=TOPSECRET'
     { query: 'pf', parameters: {}, webhook: { url, authorization } },
     { 'x-sandbox-callback': 'hold' },
   );
-  while ((await read(app, 'processes')).processes[0].state !== 'held')
-    await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(async () => (await read(app, 'processes')).processes[0].state === 'held');
   await sendJson(app, '/_sandbox/faults', { fault: 'status=503', times: 2 });
   await sendJson(app, '/_sandbox/usage', [
     { date: '2025-01-31T10:00:00Z', serviceName: 'content-extraction', requestCount: 3, billingCount: 4 },
@@ -63,7 +48,7 @@ const FULL = { requests: 2, processes: 1, faults: 1, usage: 3, stats: 2 };
 const EMPTY = { requests: 0, processes: 0, faults: 0, usage: 0, stats: 0 };
 
 test('a callback to the sandbox itself leaves nothing that is sent with it in the log and in an export', async () => {
-  const app = await start();
+  const app = await openSandbox();
   const own = await app.listen({ port: 0, host: '127.0.0.1' });
   const authorization = {
     headers: [{ name: 'x-ticket', value: 'TOPSECRET' }],
@@ -71,7 +56,7 @@ test('a callback to the sandbox itself leaves nothing that is sent with it in th
   };
   const webhook = { url: `${own}${ADDRESSES}`, authorization };
   await sendJson(app, ENRICHMENT, { query: 'pf', parameters: {}, webhook });
-  while ((await read(app, 'requests')).requests.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(async () => (await read(app, 'requests')).requests.length >= 2);
   const [, callback] = (await read(app, 'requests')).requests;
   expect(JSON.stringify(callback)).not.toContain('TOPSECRET');
   expect((await app.inject('/_sandbox/state')).body).not.toContain('TOPSECRET');
@@ -105,7 +90,7 @@ test('a part that there is not is refused, and nothing is forgotten', async () =
 });
 
 test('a process that is reset while it is at work calls nobody back', async () => {
-  const app = await start();
+  const app = await openSandbox();
   const { receiver, url } = await startReceiver();
   const webhook = { url };
   await sendJson(app, ENRICHMENT, { query: 'pf', parameters: {}, webhook }, { 'x-sandbox-callback': 'delay=200' });
@@ -123,7 +108,7 @@ const importInto = (app: FastifyInstance, text: string) =>
 test('the state goes from one sandbox to another as one file', async () => {
   const { receiver, url } = await startReceiver();
   const file = await exported(await withState(url), '?secrets=include');
-  const other = await start();
+  const other = await openSandbox();
   await sendJson(other, ADDRESSES, { contents: [] });
   const { status, body } = await importInto(other, file);
   expect([status, body]).toEqual([200, { imported: { requests: 2, processes: 1, faults: 1, usage: 3 } }]);
@@ -157,7 +142,7 @@ test('secrets are in the file only if they are asked for; without those of webho
   expect(file).not.toContain(createHash('sha256').update(filePassword).digest('hex'));
   expect(file).toContain('x-ticket');
   expect(await exported(app, '?secrets=include')).toContain('TOPSECRET');
-  const other = await start();
+  const other = await openSandbox();
   await importInto(other, file);
   const { id } = (await read(other, 'processes')).processes.at(-1);
   const { status, body } = await sendJson(other, `/_sandbox/processes/${id}/send`, {});
@@ -165,77 +150,66 @@ test('secrets are in the file only if they are asked for; without those of webho
 });
 
 test('a process that was imported without the secrets of its webhook is not repeated by the next run', async () => {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'sandbox-state-'));
-  const app = await start();
+  const dataFolder = emptyFolder();
+  const app = await openSandbox();
   const { receiver, url } = await startReceiver();
   const { port } = new URL(url);
   receiver.close();
   const webhook = { url: `${url}/`, authorization: { queryStrings: [{ name: 'k', value: 'TOPSECRET' }] } };
   await sendJson(app, ENRICHMENT, { query: 'pf', parameters: {}, webhook });
-  while ((await read(app, 'processes')).processes[0].state !== 'failed')
-    await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(async () => (await read(app, 'processes')).processes[0].state === 'failed');
   const file = await exported(app);
   await app.close();
-  const first = await start({ dataFolder });
+  const first = await openSandbox({ dataFolder });
   await importInto(first, file);
   await first.close();
   const called: string[] = [];
-  const later = createServer((request, response) => {
+  const later = await serve((request, response) => {
     called.push(request.url ?? '');
     response.end();
-  });
-  await once(later.listen(Number(port), '127.0.0.1'), 'listening');
-  const second = await start({ dataFolder });
+  }, Number(port));
+  const second = await openSandbox({ dataFolder });
   await second.ready();
   await new Promise((resolve) => setTimeout(resolve, 1500));
   later.close();
   await second.close();
   expect(called).toEqual([]);
-  rmSync(dataFolder, { recursive: true });
 });
 
 test('a callback is repeated with what its process has then: none that was reset and imported without its secrets', async () => {
-  const app = await start();
+  const app = await openSandbox();
   const answers = [503, 503];
   const called: string[] = [];
-  const receiver = createServer((request, response) => {
+  const receiver = await serve((request, response) => {
     called.push(request.url ?? '');
     response.writeHead(answers.shift() ?? 200).end();
   });
-  await once(receiver.listen(0, '127.0.0.1'), 'listening');
-  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
   const callBack = (path: string, value: string) => {
-    const webhook = { url: url + path, authorization: { queryStrings: [{ name: 'k', value }] } };
+    const webhook = { url: receiver.url + path, authorization: { queryStrings: [{ name: 'k', value }] } };
     return sendJson(app, ENRICHMENT, { query: 'pf', parameters: {}, webhook });
   };
   await callBack('/first', 'TOPSECRET');
-  while ((await read(app, 'processes')).processes[0].state !== 'finished')
-    await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(async () => (await read(app, 'processes')).processes[0].state === 'finished');
   await importInto(app, await exported(app));
   await callBack('/second', 'other');
   // When this one is repeated, the first would have been.
-  while (called.filter((path) => path.startsWith('/second')).length < 2)
-    await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(() => called.filter((path) => path.startsWith('/second')).length >= 2);
   expect(called.filter((path) => path.startsWith('/first'))).toHaveLength(1);
-  receiver.close();
-  await app.close();
 });
 
 describe('what people see who have not asked for secrets', () => {
   let app: FastifyInstance;
-  const receiver = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const { headers, url } = request;
-    const body = Buffer.concat(chunks).toString();
-    const basic = Buffer.from(/Basic (.*)/.exec(headers.authorization ?? '')?.[1] ?? '', 'base64').toString();
-    response.statusCode = 403;
-    response.end(JSON.stringify({ message: 'no token', headers, url, body, json: JSON.parse(body), basic }));
-  });
   beforeAll(async () => {
-    await once(receiver.listen(0, '127.0.0.1'), 'listening');
-    app = await buildApp({ workers: 1 });
-    const url = `http://user:pass-SECRET@127.0.0.1:${(receiver.address() as AddressInfo).port}/?signature=of%2FSECRET`;
+    const receiver = await serve(async (request, response) => {
+      const { headers, url } = request;
+      const body = await text(request);
+
+      const basic = Buffer.from(/Basic (.*)/.exec(headers.authorization ?? '')?.[1] ?? '', 'base64').toString();
+      response.statusCode = 403;
+      response.end(JSON.stringify({ message: 'no token', headers, url, body, json: JSON.parse(body), basic }));
+    });
+    app = await openSandbox();
+    const url = `http://user:pass-SECRET@127.0.0.1:${receiver.port}/?signature=of%2FSECRET`;
     const basic = Buffer.from('somebody:SECRET of "all"').toString('base64');
     const authorization = {
       headers: [
@@ -257,12 +231,7 @@ describe('what people see who have not asked for secrets', () => {
       ]);
     await sendJson(app, ADDRESSES, { contents: [{ a: 'SECRET', 'b?': 71730001 }], 'of-mine': { c: ['SECRET'] } });
     await sendJson(app, '/of-the-account', { accessKey: 'SECRET' });
-    for (const end = performance.now() + 10_000; (await read(app, 'processes')).processes[0].deliveries.length === 0;)
-      if (performance.now() > end) throw new Error('the callback was not sent');
-  });
-  afterAll(async () => {
-    await app.close();
-    receiver.close();
+    await until(async () => (await read(app, 'processes')).processes[0].deliveries.length > 0);
   });
 
   test.each(['state', 'processes', 'console/processes', 'console/requests'])('has no secret: %s', async (path) => {
@@ -372,7 +341,7 @@ test('a file that is no state is refused, and nothing is lost', async () => {
 });
 
 test('faults end one by one', async () => {
-  const app = await start();
+  const app = await openSandbox();
   const first = (await sendJson(app, '/_sandbox/faults', { fault: 'status=500' })).body as unknown as { id: number };
   await sendJson(app, '/_sandbox/faults', { fault: 'status=503' });
   expect((await app.inject({ method: 'DELETE', url: `/_sandbox/faults/${first.id}` })).statusCode).toBe(200);
@@ -381,7 +350,7 @@ test('faults end one by one', async () => {
 });
 
 test('usage of more than can be counted, and of a year that has no date, is refused', async () => {
-  const app = await start();
+  const app = await openSandbox();
   const record = { date: '2025-01-31T10:00:00Z', serviceName: 'content-extraction' };
   for (const wrong of [
     { requestCount: 2 ** 60 },
@@ -393,7 +362,7 @@ test('usage of more than can be counted, and of a year that has no date, is refu
 });
 
 test('usage is read by day and service, and cleared', async () => {
-  const app = await start();
+  const app = await openSandbox();
   const record = { date: '2025-01-31T10:00:00Z', serviceName: 'invoice-extraction', requestCount: 2, billingCount: 5 };
   await sendJson(app, '/_sandbox/usage', [record, record]);
   expect((await read(app, 'usage')).days).toEqual([
@@ -404,7 +373,7 @@ test('usage is read by day and service, and cleared', async () => {
 });
 
 test('a day is a day before 1970, too, and in what is exported', async () => {
-  const app = await start();
+  const app = await openSandbox();
   const usage = (date: string) => ({ date, serviceName: 'content-extraction', requestCount: 1 });
   const instants = ['0000-01-01T00:00:00Z', '1969-12-31T00:00:00Z', '1969-12-31T23:59:59.999Z', '1970-01-01T00:00:00Z'];
   await sendJson(app, '/_sandbox/usage', instants.map(usage));
@@ -419,7 +388,7 @@ test('a day is a day before 1970, too, and in what is exported', async () => {
   const period = { startDate: '1969-12-31 00:00:00.000Z', endDate: '1969-12-31 23:59:59.999Z' };
   const { result } = (await sendJson(app, '/billing/daily-summary', period)).body;
   expect(result).toMatchObject({ requestCount: 2, details: [{ date: '1969-12-31T00:00:00.000Z' }] });
-  const other = await start();
+  const other = await openSandbox();
   await importInto(other, await exported(app));
   expect(await daysOf(other)).toEqual(days);
 });
@@ -451,7 +420,7 @@ function longState(count: number): string {
 
 test('a long state is imported whole, keeps its newest processes and every sum, and is exported again', async () => {
   const count = 60_000;
-  const app = await start({ now: () => TODAY });
+  const app = await openSandbox({ now: () => TODAY });
   expect((await importInto(app, longState(count))).body).toEqual({
     imported: { requests: 0, processes: count / 10, faults: 0, usage: count },
   });
@@ -475,7 +444,7 @@ test('a long state is imported whole, keeps its newest processes and every sum, 
 test.each(['-5', '0', '1.5', 'many', '', '1&limit=2', '%201', '1e2'])(
   'a list with the limit %j is refused',
   async (limit) => {
-    const app = await start();
+    const app = await openSandbox();
     for (const list of ['requests', 'processes']) {
       const { statusCode, body } = await app.inject(`/_sandbox/console/${list}?limit=${limit}`);
       expect([statusCode, body]).toEqual([400, expect.stringContaining('limit')]);
@@ -484,7 +453,7 @@ test.each(['-5', '0', '1.5', 'many', '', '1&limit=2', '%201', '1e2'])(
 );
 
 test('the health is told to anyone: alive at once, ready once the engines are loaded', async () => {
-  const app = await start({ host: '0.0.0.0', networks: false });
+  const app = await openSandbox({ host: '0.0.0.0', networks: false });
   const health = await app.inject('/healthz');
   expect([health.statusCode, health.json()]).toEqual([
     200,
@@ -502,7 +471,6 @@ test('the health is told to anyone: alive at once, ready once the engines are lo
 
 test('networks that are wanted but missing do not count as on', async () => {
   const [app, engines] = [Fastify(), new Engines()];
-  apps.push(app);
   serveHealth(app, engines, defaultSettings);
   const told = async () => (await app.inject('/healthz')).json().engines;
   expect(await told()).toMatchObject({ pictures: 'notLoaded', networks: 'on' });
@@ -511,7 +479,7 @@ test('networks that are wanted but missing do not count as on', async () => {
 });
 
 test('where the engines are loaded with the first document, it is ready without them', async () => {
-  const app = await start({ warm: false });
+  const app = await openSandbox({ warm: false });
   expect((await app.inject('/healthz?ready')).json()).toMatchObject({
     ready: true,
     engines: { pictures: 'notLoaded' },

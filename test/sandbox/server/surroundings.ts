@@ -6,14 +6,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
+import { buildApp, type AppOptions } from '../../../sandbox/server/app.ts';
 
 // What the tests of a file have around them is gone after the last of them.
 const folders: string[] = [];
 const servers: Server[] = [];
-afterAll(() => {
+const sandboxes: FastifyInstance[] = [];
+afterAll(async () => {
+  for (const sandbox of sandboxes) await sandbox.close();
   for (const server of servers) closeAtOnce(server);
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
+
+export async function openSandbox(options: AppOptions = {}): Promise<FastifyInstance> {
+  const sandbox = await buildApp({ workers: 1, ...options });
+  sandboxes.push(sandbox);
+  return sandbox;
+}
 
 export function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));

@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { FastifyInstance } from 'fastify';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { buildApp } from '../../../sandbox/server/app.ts';
 import { sample, sendForm, sendJson, type Json } from './client.ts';
+import { openSandbox } from './surroundings.ts';
 
 const INVOICE = '/process-invoice/extraction';
 const CONTENT = '/process-image/content-extraction';
 const VIO = '/process-image/vio-extraction';
 const ENRICHMENT = '/big-data/enrichment/async';
-let app: FastifyInstance;
+const app = await openSandbox();
 
-beforeAll(async () => void (app = await buildApp({ workers: 1 })));
 beforeEach(() => sendJson(app, '/_sandbox/reset', {}));
-afterAll(() => app.close());
 
 const verify = async (question: object, to = app): Promise<{ status: number; body: Json }> =>
   sendJson(to, '/_sandbox/verify', question);
