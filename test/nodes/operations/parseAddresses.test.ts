@@ -147,6 +147,7 @@ describe('the index of an answer', () => {
         message: expect.stringMatching(/index.*"Batch Size" to 1.*req-1/s),
       })),
     );
+    expect(failures[0]?.json['message']).toContain(indexes.map((index) => index ?? 'none').join(', '));
   });
 
   test.each([[[0]], [[1]], [[7]], [[null]], [['x']], [[0, 1]], [[0, 0]]])(

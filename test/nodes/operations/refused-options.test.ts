@@ -111,6 +111,7 @@ describe('field rules', () => {
       (name) => rules({ name }),
       'A rule in the option "Field Rules" has no field name',
     ),
+    [rules({ format: 'cpf' }), 'A rule in the option "Field Rules" has no field name'],
     [rules({ name: '={{ ["a", "b"] }}' }), '"Field Name" of the rule for the field "["a","b"]" is not a text'],
     [rules({ name: located(FAILING) }), 'The option "Field Rules" has an expression that cannot be resolved'],
     ...each(

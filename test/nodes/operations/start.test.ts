@@ -149,6 +149,13 @@ describe.each(Object.keys(OPERATIONS) as Name[])('%s', (operation) => {
   });
 });
 
+test('the value of a query string, which no header has, is hidden where the service repeats it', async () => {
+  server.respond(() => ({ status: 400, json: failure('R101', 'At ?key=a%20key%20%26%20more: a key & more') }));
+  const callbackQueryStrings = { queryString: [{ name: 'key', value: 'a key & more' }] };
+  const { error } = await start('enrichment.start', { options: { callbackQueryStrings } });
+  expect(error?.message).toBe('At ?key=***: *** (R101) [item 0]');
+});
+
 test.each([
   ['url', 'Check the parameter "Callback URL".'],
   ['fallbackUrl', 'Check the option "Fallback URL".'],

@@ -255,6 +255,14 @@ describe('every form tells it', () => {
   });
 });
 
+test('a hint tells names that no document has', async () => {
+  const parts: Part[] = [['itens.valor'], ['itens.vlaor']];
+  const { hints } = await read([bill({ total: '1' }, ['1'])], sums(sum('total', parts)));
+  expect(hints.map(({ message }) => message)).toEqual([
+    'No document has what "Sums" names: itens.vlaor. Check the spelling.',
+  ]);
+});
+
 refuses('document.extractContent', [
   [{ options: { sums: {} } }, 'The option "Sums" has no entries'],
   [sums({ total: ' ', parts: { part: [{ name: 'a' }] } }), 'A sum in the option "Sums" has no total'],
