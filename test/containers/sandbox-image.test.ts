@@ -109,7 +109,7 @@ describe('no secret of the machine that built it', () => {
   test('one that a later layer removes would be found', async () => {
     const image = `${PROJECT}-secret`;
     const lines = `FROM ${IMAGE}\nUSER root\nRUN echo '//registry.example.com/:_authToken=made-up' > /root/.npmrc\nRUN rm /root/.npmrc\n`;
-    await pipeInto(Buffer.from(lines), 'build', '--tag', image, '-');
+    await pipeInto(Buffer.from(lines), 'build', '--quiet', '--tag', image, '-');
     expect(await secretsIn(image, IMAGE)).toEqual(['./root/.npmrc', './root/.npmrc']);
     await docker('image', 'rm', image);
   });
