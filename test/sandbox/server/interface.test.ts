@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { makePdf, put } from '../../../sandbox/samples/pdf.ts';
 import { encodeVio } from 'document-processing-reader';
 import { AUTHORIZED, byName, sample, send, sendForm, sendJson, type Body } from './client.ts';
 import { openSandbox } from './surroundings.ts';
@@ -282,11 +283,13 @@ describe('parameters', () => {
     expect((await sendForm(app, CONTENT, [['file', contract]], headers)).status).toBe(200);
   });
 
-  test('a document without a card number has no card', async () => {
-    const { body } = await sendJson(app, '/process-image/payment-card-extraction', {
-      fileBase64: contract.toString('base64'),
-    });
-    expect(body).toMatchObject({ result: [], status: { code: '200' } });
+  test('a card number is a card without anything beside it, and a document without one has none', async () => {
+    const cardsOn = async (file: Buffer) =>
+      (await sendJson(app, '/process-image/payment-card-extraction', { fileBase64: file.toString('base64') })).body
+        .result;
+    const card = await makePdf((d) => put(d, 60, 60, '4111 1111 1111 1111'));
+    expect(await cardsOn(card)).toMatchObject([{ stdType: 'payment-card' }]);
+    expect(await cardsOn(contract)).toEqual([]);
   });
 
   test('a parameter that the JSON form of an operation does not have is ignored', async () => {
