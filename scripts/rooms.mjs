@@ -19,7 +19,7 @@ export const ROOMS = {
   'test/containers': ['test/support', 'test/installed', 'test/n8n'],
   'test/editor': ['test/support', 'test/n8n'],
   'test/queue': ['test/support', 'test/n8n'],
-  'test/speed': ['test/n8n'],
+  'test/speed': ['test/support', 'test/n8n'],
   'test/mutants': ['test/engine', 'test/support', 'test/n8n'],
   'test/nodes': ['nodes', 'credentials', 'test/engine', 'test/support', 'test/speed'],
   'test/sandbox': ['sandbox/reader', 'sandbox/server', 'sandbox/samples', 'sandbox/accuracy', 'test/support'],
