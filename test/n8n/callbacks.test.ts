@@ -468,10 +468,12 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
 
     test('a wait beside a trigger has a result that comes seconds too early kept by an execution of its own', async () => {
       const [before, answered] = [(await host.executions(ids['waitSafely'] ?? '')).length, service.answers.length];
-      Object.assign(service, { delay: 0, held: 6000 });
+      service.delay = 0;
+      service.held = 6000;
       const begun = performance.now();
       const process = await start('wait-safe');
-      Object.assign(service, { delay: undefined, held: 0 });
+      service.delay = undefined;
+      service.held = 0;
       await waitFor(async () => service.answers.length > answered, 60_000);
       expect(service.answers.slice(answered)).toEqual([200]);
       report(`a callback that came too early was answered after ${Math.round(performance.now() - begun)} ms`);
