@@ -10,7 +10,7 @@ import type { Host } from './n8n.ts';
 import { sharedHost } from './sharedHost.ts';
 import { root } from './lines.ts';
 import { credentialFor, node, workflow } from './workflowJson.ts';
-import { readExample, withTable } from './exampleFile.ts';
+import { createTable, readExample, withTable } from './exampleFile.ts';
 
 const EXAMPLES = [
   'extraction-to-trigger',
@@ -30,13 +30,13 @@ describe.each(chosenLines())('the examples in n8n %s', (line) => {
   let host: Host;
   let sandbox: RunningSandbox;
   let ids: Record<string, string>;
-  let results: Awaited<ReturnType<typeof tableOf>>;
+  let results: Awaited<ReturnType<typeof createTable>>;
 
   beforeAll(async () => {
     sandbox = await startSandbox();
     host = await sharedHost(line);
     await host.createCredentials([credentialFor(sandbox.baseUrl, sandbox.token)]);
-    results = await tableOf('Document results', {
+    results = await createTable(host, 'Document results', {
       delivery: 'string',
       order: 'string',
       seller: 'string',
@@ -120,7 +120,7 @@ describe.each(chosenLines())('the examples in n8n %s', (line) => {
     await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve));
     try {
       const fileUrl = `http://127.0.0.1:${(files.address() as AddressInfo).port}/invoice.pdf`;
-      const table = await tableOf('Queue', { fileUrl: 'string', state: 'string' });
+      const table = await createTable(host, 'Queue', { fileUrl: 'string', state: 'string' });
       // In n8n 1 a cell that a person has emptied has an empty text.
       await table.insert(Array.from({ length: 5 }, (_, index) => ({ fileUrl, ...(index === 1 ? { state: '' } : {}) })));
       expect((await fetch(`${sandbox.baseUrl}/_sandbox/reset`, { method: 'POST' })).status).toBe(200);
@@ -259,24 +259,4 @@ describe.each(chosenLines())('the examples in n8n %s', (line) => {
       expect(await columnsOf('enrichment-of-a-list', filter, customers)).toEqual([{ id: 12 }, { id: '12' }]);
     },
   );
-
-  /** A data table as the note of an example describes it. */
-  const tableOf = async (name: string, types: Record<string, string>) => {
-    const { id: project } = await host.api<{ id: string }>('GET', '/projects/personal');
-    const columns = Object.entries(types).map(([column, type]) => ({ name: column, type }));
-    const tables = `/projects/${project}/data-tables`;
-    const { id } = await host.api<{ id: string }>('POST', tables, { name, columns });
-    return {
-      id,
-      insert: async (data: object[]) =>
-        void (await host.api('POST', `${tables}/${id}/insert`, { data, returnType: 'count' })),
-      // n8n 1 answers 500 while another transaction of its SQLite is open.
-      rows: async () =>
-        await waitFor(async () => {
-          const path = `${tables}/${id}/rows?sortBy=id:asc`;
-          const found = host.api<{ data: Array<Record<string, unknown>> }>('GET', path);
-          return (await found.catch(() => undefined))?.data;
-        }),
-    };
-  };
 });

@@ -1,7 +1,7 @@
 // The example "What is unaccounted for": of 1,000 requests, this n8n has sent 993, over retries, restarts and a power cut.
 import { startSandbox } from '../support/sandbox.ts';
 import type { RunningSandbox } from '../support/sandbox.ts';
-import { readExample, withTable } from './exampleFile.ts';
+import { createTable, readExample, withTable } from './exampleFile.ts';
 import { chosenLines, createHost, jsonOf, waitFor } from './n8n.ts';
 import type { Host } from './n8n.ts';
 import { credentialFor, node } from './workflowJson.ts';
@@ -78,13 +78,7 @@ describe.each(chosenLines())('in n8n %s', (line) => {
     host = await createHost(line);
     await host.start();
     await host.createCredentials([credentialFor(sandbox.baseUrl, sandbox.token)]);
-    const { id: project } = await host.api<{ id: string }>('GET', '/projects/personal');
-    const columns = Object.entries(COLUMNS).map(([name, type]) => ({ name, type }));
-    const { id } = await host.api<{ id: string }>('POST', `/projects/${project}/data-tables`, {
-      name: 'Requests',
-      columns,
-    });
-    table = id;
+    table = (await createTable(host, 'Requests', COLUMNS)).id;
   }, LONG);
   afterAll(async () => {
     await host?.dispose();
