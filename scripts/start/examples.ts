@@ -91,6 +91,10 @@ const TABLES: Record<string, Record<string, 'string' | 'number'>> = {
   Queue: { fileUrl: 'string', state: 'string' },
   'Expected values': { fileUrl: 'string', result: 'string', valor_liquido: 'string' },
   Requests: { execution: 'string', day: 'string', planned: 'number', requests: 'number', cost: 'number' },
+  Corrections: {
+    ...{ document: 'string', page: 'number', type: 'string', field: 'string', read: 'string', score: 'number' },
+    ...{ reason: 'string', corrected: 'string', outcome: 'string', reviewer: 'string', requestId: 'string' },
+  },
   'Document results': {
     delivery: 'string',
     order: 'string',

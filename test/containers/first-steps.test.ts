@@ -86,7 +86,7 @@ describe('first steps', () => {
       isOpen = (await status()) === 'waiting' && pages < 10;
     }
     const run = await n8n.finished('review-branch');
-    expect(JSON.stringify(jsonOf(run, 'Go on'))).toContain('corrected 0');
+    expect(JSON.stringify(jsonOf(run, 'Go on'))).toContain('corrected 1');
   });
 
   test('a report: the mail is there, with a table of what yesterday cost', async () => {

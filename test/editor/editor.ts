@@ -26,6 +26,8 @@ type N8n = Pick<Running, 'url' | 'email' | 'password'>;
 export interface FormPage {
   file?: string;
   texts?: Record<string, string>;
+  /** Where the picture of the page goes. */
+  picture?: string;
 }
 
 /** What is used here of an element of the page. */
@@ -209,13 +211,20 @@ export class Editor {
     if (pages.length === 0) await button.click();
     else {
       const [form] = await Promise.all([this.context.waitForEvent('page'), button.click()]);
-      for (const { file, texts = {} } of pages) {
+      for (const { file, texts = {}, picture } of pages) {
         const submit = form.locator('button[type=submit]');
         await submit.waitFor();
         // The button is there before the script of the page that submits the form.
         await form.waitForLoadState('domcontentloaded');
         if (file !== undefined) await form.locator('input[type=file]').setInputFiles(file);
         for (const [label, text] of Object.entries(texts)) await form.getByLabel(label).fill(text);
+        if (picture !== undefined) {
+          // The window that n8n opens for a trial is narrow: there the picture stands above the values.
+          await form.setViewportSize({ width: 1280, height: 1000 });
+          await form.mouse.move(0, 0);
+          await form.evaluate('scrollTo(0, 0)');
+          await takePicture(form, picture);
+        }
         const left = form.url();
         await submit.click();
         if (pages.length > 1) await waitFor(async () => form.url() !== left || (await submit.isHidden()));

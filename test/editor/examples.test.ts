@@ -125,8 +125,12 @@ describe('Execute workflow does what the note of the example says:', () => {
 
   test('review by a person', async () => {
     const id = await open('review-branch');
-    const run = await editor.execute(id, { file: sample('identity') }, { texts: { Name: 'Flavia Exemplo Teste' } });
-    expect(jsonOf(run, 'Go on')).toMatchObject([{ reviewed: true, fields: { nome: 'Flavia Exemplo Teste' } }]);
+    const texts = { Name: 'Flavia Exemplo Teste', 'Checked by': 'Ana Revisora' };
+    const page = { texts, picture: 'examples/pictures/review-page.png' };
+    const run = await editor.execute(id, { file: sample('identity') }, page);
+    expect(jsonOf(run, 'Go on')).toMatchObject([
+      { reviewed: true, reviewedBy: 'Ana Revisora', fields: { nome: 'Flavia Exemplo Teste' } },
+    ]);
   });
 
   test('results to a data table', async () => {

@@ -6,6 +6,7 @@ import { makePdf, put } from '../../sandbox/samples/pdf.ts';
 import { startSandbox } from '../support/sandbox.ts';
 import type { RunningSandbox } from '../support/sandbox.ts';
 import type { Execution } from './restApi.ts';
+import { createTable, withTable } from './exampleFile.ts';
 import { lineFolder, root } from './lines.ts';
 import type { Line } from './lines.ts';
 import { chosenLines, itemsOf, jsonOf, waitFor } from './n8n.ts';
@@ -14,7 +15,7 @@ import { sharedHost } from './sharedHost.ts';
 import { startChatServer } from '../support/chat-server.ts';
 import type { ChatServer } from '../support/chat-server.ts';
 import { envelope } from '../support/envelope.ts';
-import { contentItem, field, table } from '../support/samples.ts';
+import { contentItem, field, JPEG, table } from '../support/samples.ts';
 import { startServer } from '../support/server.ts';
 import type { RecordingServer } from '../support/server.ts';
 import type { ParsedMail } from 'mailparser';
@@ -30,7 +31,7 @@ const EXAMPLES = [
   'addresses-of-a-list',
   'review-branch',
 ] as const;
-/** *Review by a person*, with a service that answers what the test says. */
+/** *Review by a person*, with a service that answers what the test says, and a CPF that is required. */
 const REVIEW = 'review-branch of another service';
 /** Nobody watches those that run on a schedule. */
 const SCHEDULED = readdirSync(join(root, 'examples')).filter(
@@ -45,10 +46,16 @@ const textOf = (name: Example): string =>
   name === REVIEW
     ? textOf('review-branch')
         .replace(/"id": "documentProcessing"/g, '"id": "another"')
+        .replace('"required": false', '"required": true')
         .replace(/("webhookId": ")/g, '$1another-')
     : readFileSync(join(root, 'examples', `${name}.json`), 'utf8');
 const sample = (name: string) => join(root, 'sandbox/samples', `${name}.pdf`);
 const readSample = (name: string) => readFileSync(sample(name));
+const CORRECTIONS = {
+  ...{ document: 'string', page: 'number', type: 'string', field: 'string', read: 'string', score: 'number' },
+  ...{ reason: 'string', corrected: 'string', outcome: 'string', reviewer: 'string', requestId: 'string' },
+};
+const CPF = field('cpf', '11144477735');
 const PEOPLE = ['FLAVIA EXEMPLO TESTE', 'BRUNO MODELO TESTE', 'CARLA AMOSTRA TESTE'];
 
 describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
@@ -59,17 +66,21 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
   let service: RecordingServer;
   const mails: ParsedMail[] = [];
   let ids: Record<Example, string>;
+  let corrections: Awaited<ReturnType<typeof createTable>>;
   const folder = mkdtempSync(join(tmpdir(), 'examples-'));
 
   /** The example, with the test's folder and chat in place of the user's. */
   const adapted = (name: Example): WorkflowJson =>
-    JSON.parse(
-      textOf(name)
-        .replaceAll('/home/node/.n8n-files', folder)
-        .replaceAll('https://chat.example.com/webhook', chatServer.url)
-        // A row without an address, as tables have them.
-        .replace(/(\{\\n *\\"id\\": \\"C-4)/, '{ \\"id\\": \\"C-0\\", \\"address\\": \\"\\" }, $1'),
-    ) as WorkflowJson;
+    withTable(
+      JSON.parse(
+        textOf(name)
+          .replaceAll('/home/node/.n8n-files', folder)
+          .replaceAll('https://chat.example.com/webhook', chatServer.url)
+          // A row without an address, as tables have them.
+          .replace(/(\{\\n *\\"id\\": \\"C-4)/, '{ \\"id\\": \\"C-0\\", \\"address\\": \\"\\" }, $1'),
+      ) as WorkflowJson,
+      corrections.id,
+    );
   const webhookIdOf = (name: Example, node: string) =>
     adapted(name).nodes.find((one) => one.name === node)?.webhookId ?? '';
 
@@ -98,6 +109,7 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
       credentialFor('http://127.0.0.1:1', SECRET, { id: 'down', name: 'Down' }),
       { id: 'smtp', name: 'SMTP', type: 'smtp', data: smtp },
     ]);
+    corrections = await createTable(host, 'Corrections', CORRECTIONS);
     ids = await host.createWorkflows(
       Object.fromEntries(([...EXAMPLES, REVIEW] as Example[]).map((name) => [name, adapted(name)])) as Record<
         Example,
@@ -120,10 +132,10 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
   const press = async (name: Example, trigger = BUTTON) =>
     await finished(name, (await host.runManually(ids[name], trigger)).executionId);
   /** Fills in the first page of a form, and returns the URL of the next page, if there is one. */
-  const upload = async (name: Example, file: Buffer<ArrayBuffer>): Promise<string> => {
+  const upload = async (name: Example, file: Buffer<ArrayBuffer>, type = 'application/pdf'): Promise<string> => {
     await host.activate(ids[name]);
     const form = new FormData();
-    form.append('field-0', new Blob([file], { type: 'application/pdf' }), 'upload.pdf');
+    form.append('field-0', new Blob([file], { type }), 'upload.pdf');
     const response = await fetch(`${host.url}/form/${webhookIdOf(name, 'Upload')}`, { method: 'POST', body: form });
     return ((await response.json()) as { formWaitingUrl?: string }).formWaitingUrl ?? '';
   };
@@ -139,6 +151,7 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
   };
   /** Answers a page of the form for each person, whose page has the person's values and no other's. */
   const answerForEach = async (name: Example, address: string, valuesOf: (person: string) => string[]) => {
+    const pages: string[] = [];
     for (const [index, person] of PEOPLE.entries()) {
       const page = await waitFor(async () => {
         const shown = await nextPage(name, address);
@@ -147,7 +160,9 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
       expect(page).toContain(`Page ${index + 1}.`);
       for (const other of PEOPLE) if (other !== person) expect(page).not.toContain(other);
       await answer(address, valuesOf(person));
+      pages.push(page);
     }
+    return pages;
   };
 
   test('daily billing report', async () => {
@@ -367,20 +382,38 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
     expect(requests).toHaveLength(1);
   });
 
-  test('review by a person', async () => {
+  /** Fills in the page of a review: the picture is its first field, which no browser changes. */
+  const review = (address: string, values: string[], decision = 'is right now') =>
+    answer(address, ['', ...values, decision, 'Ana Revisora']);
+  /** What the service of a test is asked to show, as *Review by a person* shows it; the boxes of the values come first. */
+  const pageOf = async (documents: object[], file = readSample('identity'), type?: string, members = {}) => {
+    service.respond(() => ({ json: envelope(documents, members) }));
+    const address = await upload(REVIEW, file, type);
+    const page = await nextPage(REVIEW, address);
+    return { address, page, values: valuesOn(page).slice(0, -2) };
+  };
+  /** The newest rows of the table of corrections. */
+  const lastRows = async (count: number) => (await corrections.rows()).slice(-count);
+
+  test('review by a person: the page is beside the values, and each correction is kept', async () => {
     const address = await upload('review-branch', readSample('identity'));
     const page = await nextPage('review-branch', address);
     // Only the fields the service was not sure of.
-    for (const text of ['Is this right?', 'Name', 'FLAVIA EXEMPLO TESTE', 'Licence category'])
+    for (const text of ['Is this right?', 'Name (score 0.92)', 'FLAVIA EXEMPLO TESTE', 'Licence category'])
       expect(page).toContain(text);
     expect(page).not.toContain('cat_hab');
     expect(page).not.toContain('11144477735');
-    await answer(address, ['Flavia Exemplo Teste', '1990-04-12', 'AB', '2033-06-01']);
+    expect(pictureOn(page)?.subarray(0, 3).toString('hex')).toBe('ffd8ff');
+    const [, link = ''] = /href="\.\.(\/rest\/binary-data[^"]*)"[^>]*>Save upload\.pdf</.exec(page) ?? [];
+    const saved = await host.request('GET', link.replaceAll('&amp;', '&'));
+    expect(Buffer.from(await saved.arrayBuffer()).equals(readSample('identity'))).toBe(true);
+    await review(address, ['Flavia Exemplo Teste', '1990-04-12 ', 'AB', '2033-06-01']);
     const reviewed = await finished('review-branch');
     expect(jsonOf(reviewed, 'Go on')).toMatchObject([
       {
         type: 'carteira-habilitacao',
         reviewed: true,
+        reviewedBy: 'Ana Revisora',
         fields: {
           nome: 'Flavia Exemplo Teste',
           cpf: '11144477735',
@@ -388,6 +421,18 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
           cat_hab: 'AB',
         },
       },
+    ]);
+    const kept = { reason: 'score', score: 0.92, corrected: null, outcome: 'kept' };
+    const of = { document: 'upload.pdf', page: 1, type: 'carteira-habilitacao', reviewer: 'Ana Revisora' };
+    expect(await corrections.rows()).toMatchObject([
+      {
+        ...{ ...of, field: 'nome', read: 'FLAVIA EXEMPLO TESTE', corrected: 'Flavia Exemplo Teste' },
+        ...{ outcome: 'corrected', score: 0.92, reason: 'score', requestId: expect.stringMatching(/./) },
+        createdAt: expect.stringMatching(/^\d{4}-/),
+      },
+      { ...of, ...kept, field: 'data_nascimento', read: '1990-04-12' },
+      { ...of, ...kept, field: 'cat_hab', read: 'AB' },
+      { ...of, ...kept, field: 'data_validade', read: '2033-06-01' },
     ]);
 
     // A document that was read with confidence needs nobody.
@@ -399,6 +444,7 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
     });
     expect(jsonOf(sure, 'Go on')).toMatchObject([{ type: 'extrato', needsReview: false }]);
     expect(jsonOf(sure, 'Check and correct')).toEqual([]);
+    expect(await corrections.rows()).toHaveLength(4);
   });
 
   test('review by a person: cells, names that repeat and lines of text, and nothing else is lost', async () => {
@@ -408,7 +454,7 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
       type: null,
       stdType: 'invoice',
       fields: [
-        field('cpf', '11144477735'),
+        CPF,
         field('valor', '10.00', 0.4),
         field('valor', '20.00', 0.9),
         field('observacoes', notes, 0.4),
@@ -418,6 +464,7 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
         field('mrz', zone, 0.4),
         field('saldo <R$>', '5', 0.4),
         field("em US$'000", 'R$$ 10 $& 2', 0.4),
+        field('lado', ' left\rright ', 0.4),
       ],
       tables: [
         table(
@@ -431,19 +478,15 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
       ],
     });
     const status = { code: '200', message: 'Ok', errors: [{ message: 'Page 2 could not be read' }] };
-    service.respond(() => ({ json: envelope([document], { status }) }));
-    const address = await upload(REVIEW, readSample('identity'));
-    const page = await nextPage(REVIEW, address);
+    const { address, page, values } = await pageOf([document], undefined, undefined, { status });
     expect(page).not.toContain('Type of document');
     expect(page).toContain('Page 2 could not be read');
-    // As a browser sends what it shows.
-    const shown = valuesOn(page).map((value) => value.replaceAll('\n', '\r\n'));
     const corrected: Record<string, string> = { '10.00': '11.00', y: 'z', '2.00': '2.50' };
-    await answer(
-      address,
-      shown.map((value) => corrected[value] ?? value),
-    );
-    expect(jsonOf(await finished(REVIEW), 'Go on')).toMatchObject([
+    // As a browser sends what it shows.
+    const sent = values.map((value) => corrected[value] ?? value.replaceAll('\n', '\r\n'));
+    await review(address, sent);
+    const run = await finished(REVIEW);
+    expect(jsonOf(run, 'Go on')).toMatchObject([
       {
         type: null,
         stdType: 'invoice',
@@ -460,6 +503,7 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
           mrz: zone,
           'saldo <R$>': '5',
           "em US$'000": 'R$$ 10 $& 2',
+          lado: ' left\rright ',
         },
         tables: {
           itens: [
@@ -470,28 +514,90 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
         reviewed: true,
       },
     ]);
+    const rows = await lastRows(sent.length);
+    const outcomes = rows.map(({ field: name, read, score, corrected: to }) => [name, read, score, to]);
+    expect(outcomes.filter(([, , , to]) => to !== null)).toEqual([
+      ['valor', '10.00', 0.4, '11.00'],
+      ['a b', 'y', 0.4, 'z'],
+      ['itens.preco', '2.00', 0.9, '2.50'],
+    ]);
+    expect(outcomes).toContainEqual(['valor', '20.00', 0.9, null]);
+    expect(outcomes).toContainEqual(['mrz', zone, 0.4, null]);
   });
 
   test('review by a person: amounts that do not add up are shown with their difference', async () => {
     const total = field('valor_total_nota', '1.025,00');
-    const fields = [total, field('valor_iss', '45,00'), field('valor_liquido', '979,99')];
+    const fields = [CPF, total, field('valor_iss', '45,00'), field('valor_liquido', '979,99')];
     const tables = [table('tabela_servico', ['valor_servico'], [['900,00'], ['125,00']])];
-    service.respond(() => ({ json: envelope([contentItem({ fields, tables })]) }));
-    const address = await upload(REVIEW, readSample('service-invoice'));
-    const page = await nextPage(REVIEW, address);
-    expect(page).toContain('Net amount (979.99, but its parts add up to 980.00)');
-    // The lines, whose scores are low, and the net amount.
-    expect(valuesOn(page)).toEqual(['900,00', '125,00', '979,99']);
-    await answer(address, ['900,00', '125,00', '980,00']);
+    const { address, page, values } = await pageOf([contentItem({ fields, tables })], readSample('service-invoice'));
+    expect(page).toContain('its parts add up to 980.00: a difference of 0.01)');
+    // The lines, whose scores are low, the net amount and its parts.
+    expect(values).toEqual(['900,00', '125,00', '979,99', '1.025,00', '45,00']);
+    await review(address, ['900,00', '125,00', '980,00', '1.025,00', '45,00']);
     expect(jsonOf(await finished(REVIEW), 'Go on')).toMatchObject([
       { reviewed: true, fields: { valor_total_nota: '1.025,00', valor_liquido: '980,00' } },
     ]);
+    expect(await lastRows(3)).toMatchObject([
+      { field: 'valor_liquido', read: '979,99', corrected: '980,00', reason: 'sum' },
+      { field: 'valor_total_nota', corrected: null, reason: 'sum' },
+      { field: 'valor_iss', corrected: null, reason: 'sum' },
+    ]);
+  });
+
+  test('review by a person: what cannot be used, or lacks a required value, is set aside', async () => {
+    const unsure = contentItem({ fields: [CPF, field('nome', 'Ana', 0.4)] });
+    const { address } = await pageOf([unsure]);
+    await review(address, ['Another'], 'cannot be used');
+    const rejected = await finished(REVIEW);
+    expect(jsonOf(rejected, 'Set aside')).toMatchObject([{ rejected: true, fields: { nome: 'Ana' } }]);
+    expect(jsonOf(rejected, 'Go on')).toEqual([]);
+    expect(await lastRows(1)).toMatchObject([
+      { document: 'upload.pdf', outcome: 'rejected', field: null, corrected: null, reviewer: 'Ana Revisora' },
+    ]);
+
+    const lacking = contentItem({ fields: [field('cpf', null, null)] });
+    const { address: first, page } = await pageOf([lacking]);
+    expect(page).toContain('CPF (not found)');
+    await review(first, ['']);
+    expect(jsonOf(await finished(REVIEW), 'Set aside')).toMatchObject([{ rejected: false, missing: ['cpf'] }]);
+    const { address: second } = await pageOf([lacking]);
+    await review(second, ['11144477735']);
+    expect(jsonOf(await finished(REVIEW), 'Go on')).toMatchObject([{ missing: [], fields: { cpf: '11144477735' } }]);
+    const asked = { field: 'cpf', read: '', score: null, reason: 'missing' };
+    expect(await lastRows(2)).toMatchObject([
+      { ...asked, outcome: 'kept', corrected: null },
+      { ...asked, outcome: 'corrected', corrected: '11144477735' },
+    ]);
+  });
+
+  test('review by a person: the file takes the place of a picture that the service does not return', async () => {
+    const unsure = contentItem({ fields: [CPF, field('nome', 'Ana', 0.4)] });
+    const shown = async (file: Buffer<ArrayBuffer>, type: string) => {
+      const { address, page } = await pageOf([unsure], file, type);
+      await review(address, ['Ana']);
+      await finished(REVIEW);
+      return pictureOn(page);
+    };
+    expect((await shown(JPEG, 'image/jpeg'))?.equals(JPEG)).toBe(true);
+    expect(await shown(readSample('identity'), 'application/pdf')).toBeUndefined();
+    expect(await shown(Buffer.alloc(6_000_000, JPEG), 'image/jpeg')).toBeUndefined();
+  });
+
+  test('review by a person: of hundreds of values the first are shown, and the item names the others', async () => {
+    const fields = Array.from({ length: 240 }, (_, index) => field(`field_${index}`, 'x', 0.4));
+    const { address, page, values } = await pageOf([contentItem({ fields: [CPF, ...fields] })]);
+    expect(page).toContain('They are the first 100 of 240.');
+    expect(values).toHaveLength(100);
+    await review(address, values);
+    const [item] = jsonOf(await finished(REVIEW), 'Go on');
+    expect(item?.['unchecked']).toHaveLength(140);
+    expect(item).toMatchObject({ unchecked: expect.arrayContaining(['field_100', 'field_239']) });
   });
 
   test('review by a person: each page of a file is reviewed', async () => {
     const address = await upload('review-branch', await licences());
-    const asked = ['Name', 'Date of birth'];
-    await answerForEach('review-branch', address, (person) => [`${person} corrected`, ...asked.map(() => 'x')]);
+    const valuesOf = (person: string) => ['', `${person} corrected`, 'x', 'is right now', 'Ana Revisora'];
+    const pages = await answerForEach('review-branch', address, valuesOf);
     const run = await finished('review-branch');
     expect(jsonOf(run, 'Go on')).toMatchObject(
       PEOPLE.map((person, index) => ({
@@ -499,6 +605,12 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
         pageNumber: index + 1,
         fields: { nome: `${person} corrected` },
       })),
+    );
+    // Each page has its own picture, and the name of who has checked the page before.
+    expect(new Set(pages.map((page) => pictureOn(page)?.toString('base64'))).size).toBe(PEOPLE.length);
+    expect(pages.map((page) => valuesOn(page).at(-1))).toEqual(['', 'Ana Revisora', 'Ana Revisora']);
+    expect(await lastRows(6)).toMatchObject(
+      PEOPLE.flatMap((_, index) => ['nome', 'data_nascimento'].map((name) => ({ page: index + 1, field: name }))),
     );
   });
 });
@@ -511,6 +623,12 @@ const valuesOn = (page: string): string[] =>
     ),
   );
 const ENTITIES: Record<string, string> = { amp: '&', quot: '"', lt: '<', gt: '>' };
+
+/** The picture in the styles of a page. */
+const pictureOn = (page: string): Buffer | undefined => {
+  const [, base64] = /url\(data:image\/jpeg;base64,([\w+/=]+)\)/.exec(page) ?? [];
+  return base64 === undefined ? undefined : Buffer.from(base64, 'base64');
+};
 
 /** A licence of each person, on a page of its own. */
 const licences = async () => {
