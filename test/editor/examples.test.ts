@@ -123,13 +123,19 @@ describe('Execute workflow does what the note of the example says:', () => {
     expect(jsonOf(run, 'Note the result').map(({ state }) => state)).toEqual(['done', 'done']);
   });
 
-  test('review by a person', async () => {
+  test('review by a person, whose corrections are counted', async () => {
     const id = await open('review-branch');
     const texts = { Name: 'Flavia Exemplo Teste', 'Checked by': 'Ana Revisora' };
     const page = { texts, picture: 'examples/pictures/review-page.png' };
     const run = await editor.execute(id, { file: sample('identity') }, page);
     expect(jsonOf(run, 'Go on')).toMatchObject([
       { reviewed: true, reviewedBy: 'Ana Revisora', fields: { nome: 'Flavia Exemplo Teste' } },
+    ]);
+    const counted = await editor.execute(await open('review-statistics'));
+    expect(jsonOf(counted, 'Count by field')).toMatchObject([
+      { field: 'all fields', checked: 4, corrected: 1, rejectedDocuments: 0 },
+      { field: 'nome', checked: 1, corrected: 1, correctedAt: '0.92 to 0.92', minimumScore: 0.93 },
+      ...[{ corrected: 0 }, { corrected: 0 }, { corrected: 0 }],
     ]);
   });
 

@@ -30,6 +30,7 @@ const EXAMPLES = [
   'contract-sections',
   'addresses-of-a-list',
   'review-branch',
+  'review-statistics',
 ] as const;
 /** *Review by a person*, with a service that answers what the test says, and a CPF that is required. */
 const REVIEW = 'review-branch of another service';
@@ -612,6 +613,48 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
     expect(await lastRows(6)).toMatchObject(
       PEOPLE.flatMap((_, index) => ['nome', 'data_nascimento'].map((name) => ({ page: index + 1, field: name }))),
     );
+  });
+
+  test('how often fields are corrected, and at which score', async () => {
+    const row = (name: string, score: number | null, isCorrected: boolean, reason = 'score') => ({
+      ...{ field: name, score, reason, read: 'x', corrected: isCorrected ? 'y' : null },
+      outcome: isCorrected ? 'corrected' : 'kept',
+    });
+    const table = await createTable(host, 'Corrections of a test', CORRECTIONS);
+    const workflow = withTable(adapted('review-statistics'), table.id);
+    const statistics = async () => jsonOf(await press('review-statistics', BUTTON), 'Count by field');
+    ids['review-statistics'] = await host.createWorkflow(workflow);
+    expect(await statistics()).toEqual([]);
+    await table.insert([
+      ...[0.29, 0.41].map((score) => row('nome', score, true)),
+      ...[0.3, 0.42, 0.6, 0.9].map((score) => row('nome', score, false)),
+      row('nome', 0.99, true, 'rule'),
+      ...[0.7, 0.8].map((score) => row('cat_hab', score, false)),
+      row('rg', null, true, 'missing'),
+      { outcome: 'rejected' },
+    ]);
+    const none = { correctedAt: '', minimumScore: null, keptAbove: null };
+    expect(await statistics()).toEqual([
+      {
+        ...{ field: 'all fields', checked: 10, corrected: 4, percent: 40, correctedAt: '0.29 to 0.41' },
+        ...{
+          keptAt: '0.3 to 0.9',
+          correctedForOtherReasons: 2,
+          minimumScore: 0.42,
+          keptAbove: 5,
+          rejectedDocuments: 1,
+        },
+      },
+      { ...none, field: 'rg', checked: 1, corrected: 1, percent: 100, keptAt: '', correctedForOtherReasons: 1 },
+      {
+        ...{ field: 'nome', checked: 7, corrected: 3, percent: 42.9, correctedAt: '0.29 to 0.41' },
+        ...{ keptAt: '0.3 to 0.9', correctedForOtherReasons: 1, minimumScore: 0.42, keptAbove: 3 },
+      },
+      {
+        ...{ ...none, field: 'cat_hab', checked: 2, corrected: 0, percent: 0 },
+        ...{ keptAt: '0.7 to 0.8', correctedForOtherReasons: 0 },
+      },
+    ]);
   });
 });
 

@@ -155,9 +155,9 @@ test.each([
   },
 );
 
-/** The workflows that people import or paste, by where they are. */
+/** The workflows that people import or paste, by where they are; one only counts the rows of a data table. */
 const imported = [
-  ...examples,
+  ...examples.filter(([place]) => place !== 'examples/review-statistics.json'),
   ...workflows,
   ...readdirSync('docs/operations').flatMap((name) => workflowsOf(join('docs/operations', name))),
 ];
