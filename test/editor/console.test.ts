@@ -204,6 +204,31 @@ test('a button, a word and a date stand on one line, however narrow their column
   await page.close();
 });
 
+test('whatever the view of faults offers can be armed, and what is of many requests for many', async () => {
+  await reset();
+  const page = await open('faults');
+  const offered = page.getByLabel('What happens to it').first();
+  await offered.waitFor();
+  const values = await offered
+    .locator('option')
+    .evaluateAll((all) => all.map((one) => (one as { value?: string }).value));
+  expect(values).toEqual(expect.arrayContaining(['rate-limit=60', 'delay=p50:200,p95:1500']));
+  for (const value of values.slice(1)) {
+    await offered.selectOption(value ?? '');
+    await page.getByRole('button', { name: 'Arm' }).click();
+    await page
+      .locator('td code')
+      .getByText(value ?? '', { exact: true })
+      .waitFor();
+  }
+  const answer = await fetch(`${sandbox.baseUrl}/_sandbox/faults`);
+  const { faults } = (await answer.json()) as { faults: Array<{ fault: string; times: number }> };
+  expect(faults.map(({ fault }) => fault)).toEqual(values.slice(1));
+  const isOfMany = /probability|rate-limit|delay=.*[-:]/;
+  expect(faults.map(({ times }) => times)).toEqual(faults.map(({ fault }) => (isOfMany.test(fault) ? 1000 : 1)));
+  await page.close();
+});
+
 test('the cause of a refused callback stands in the list, and its remedy one click away', async () => {
   await reset();
   const page = await open('callbacks');

@@ -22,6 +22,16 @@ const REQUEST_FAULTS = [
   ['hang', 'hangs for an hour'],
 ];
 
+/** What shows only where there are many requests. */
+const OF_MANY = [
+  ['status=503; probability=0.2', 'is answered with 503, every fifth or so'],
+  ['status=503; probability=0.2; seed=2', 'is answered with 503, others of them'],
+  ['rate-limit=60', 'is answered with 429 if 60 came in the minute before'],
+  ['delay=100-300', 'waits 0.1 to 0.3 seconds'],
+  ['delay=p50:200,p95:1500', 'waits 0.2 seconds as a rule, some 1.5'],
+];
+const MOST = '1000';
+
 const CALLBACKS = [
   ['', 'nothing'],
   ['hold', 'is held until it is released'],
@@ -57,8 +67,12 @@ function armForm(operations) {
     operations.map((operation) => h('option', { value: operation.path }, namesOf(operation))),
   );
   const request = directive('fault-request', REQUEST_FAULTS, 'for example delay=500; status=503');
+  request.choice.append(h('optgroup', { label: 'Of many requests' }, choicesOf(OF_MANY)));
+  request.choice.addEventListener('change', () => {
+    times.value = OF_MANY.some(([value]) => value === request.choice.value) ? MOST : '1';
+  });
   const callback = directive('fault-callback', CALLBACKS, 'for example delay=500; times=2');
-  const times = h('input', { id: 'fault-times', type: 'number', min: '1', max: '1000', value: '1', required: true });
+  const times = h('input', { id: 'fault-times', type: 'number', min: '1', max: MOST, value: '1', required: true });
   const submit = doing(async () => {
     const fault = { fault: request.text.value.trim(), callback: callback.text.value.trim(), path: path.value };
     if (!fault.fault && !fault.callback)
@@ -72,7 +86,7 @@ function armForm(operations) {
     { class: 'card form', onsubmit: submit },
     h('h2', {}, 'Make something go wrong'),
     field('fault-path', 'The next requests to', path),
-    field('fault-times', 'How many of them', times),
+    field('fault-times', 'How often it happens', times),
     h('fieldset', {}, h('legend', {}, 'The request'), request.fields),
     h('fieldset', {}, h('legend', {}, 'Its callback, if it has one'), callback.fields),
     h('button', { class: 'primary' }, 'Arm'),
@@ -87,13 +101,11 @@ function directive(id, choices, placeholder) {
     spellcheck: 'false',
     placeholder,
   });
-  const choice = h(
-    'select',
-    { id, onchange: () => (text.value = choice.value) },
-    choices.map(([value, name]) => h('option', { value }, name)),
-  );
-  return { text, fields: [field(id, 'What happens to it', choice), field(`${id}-text`, 'As text', text)] };
+  const choice = h('select', { id, onchange: () => (text.value = choice.value) }, choicesOf(choices));
+  return { text, choice, fields: [field(id, 'What happens to it', choice), field(`${id}-text`, 'As text', text)] };
 }
+
+const choicesOf = (choices) => choices.map(([value, name]) => h('option', { value }, name));
 
 const field = (id, label, input) => h('p', { class: 'field' }, h('label', { for: id }, label), input);
 
