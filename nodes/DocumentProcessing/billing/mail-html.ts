@@ -129,7 +129,7 @@ ${
   rowOf((_label, count) => paragraph(format.changeLabel(summary.totals[count], previous.summary.totals[count]), NOTE))
 }
 ${rowOf((label) => paragraph(label, NOTE))}`)}
-${sent !== undefined && paragraph(sent)}`;
+${sent !== undefined && html`${space(6)}${paragraph(sent)}`}`;
 }
 
 // Some programs cut off long mails; the CSV file has all services.
