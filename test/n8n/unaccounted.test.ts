@@ -49,7 +49,7 @@ describe.each(chosenLines())('in n8n %s', (line) => {
       });
     const texts = node('Texts', 'n8n-nodes-base.set', 3.4, { mode: 'raw', jsonOutput: list, options: {} });
     const link = (name: string) => ({ main: [[{ node: name, type: 'main' as const, index: 0 }]] });
-    const { 'Anything unaccounted for?': _mail, 'Report failed': _failed, ...kept } = example.connections;
+    const { 'Executions that did not end': _mail, 'Report failed': _failed, ...kept } = example.connections;
     return {
       ...example,
       nodes: [...replaced, texts],
@@ -57,14 +57,14 @@ describe.each(chosenLines())('in n8n %s', (line) => {
         ...kept,
         [BUTTON]: link('Texts'),
         Texts: link('Documents of the folder'),
-        'Usage of yesterday': link('Rows of yesterday'),
+        'Usage of yesterday': link('Anything unaccounted for?'),
       },
     };
   }
 
   const compare = async () => {
     const id = await host.createWorkflow(adapted(0));
-    const [told] = jsonOf(await host.runToItsEnd(id, 'Every morning'), 'Compare');
+    const [told] = jsonOf(await host.runToItsEnd(id, 'Every morning'), 'Executions that did not end');
     return told;
   };
 
@@ -101,8 +101,10 @@ describe.each(chosenLines())('in n8n %s', (line) => {
           200,
         );
       expect(await compare()).toMatchObject({
-        ...{ counted: 1000, sentByThisN8n: 993, unaccounted: FOREIGN, ofOpenExecutions: 0, openExecutions: [] },
+        ...{ requestCount: 1000, requestsSent: 993, unaccounted: FOREIGN, planned: 0, open: [] },
         estimatedCost: 9.93,
+        subject: expect.stringMatching(/^Unaccounted for: 7 requests/),
+        text: expect.stringContaining('Sent by this n8n: 993, unaccounted for: 7'),
       });
     },
     LONG,
@@ -123,7 +125,7 @@ describe.each(chosenLines())('in n8n %s', (line) => {
       await host.start();
       const [open] = await host.executions(id);
       expect(await compare()).toMatchObject({
-        ...{ sentByThisN8n: 993, ofOpenExecutions: 30, openExecutions: [open?.id] },
+        ...{ requestsSent: 993, planned: 30, open: [open?.id] },
       });
     },
     LONG,
