@@ -18,6 +18,12 @@ async function open(name: string): Promise<string> {
   return id;
 }
 
+/** Chooses what *Execute workflow* starts from, where the workflow has several triggers. */
+async function chooseTrigger(name: string): Promise<void> {
+  await editor.page.getByRole('button', { name: 'Select trigger node' }).click();
+  await editor.page.getByText(`from ${name}`).last().click();
+}
+
 /** What a node outputs in the executions that a callback starts, once there are `count` items. */
 const results = (id: string, node: string, count: number) =>
   waitFor(async () => {
@@ -123,6 +129,22 @@ describe('Execute workflow does what the note of the example says:', () => {
     expect(jsonOf(run, 'Note the result').map(({ state }) => state)).toEqual(['done', 'done']);
   });
 
+  test('what is unaccounted for', async () => {
+    const id = await editor.openExample('unaccounted-usage');
+    await chooseTrigger('When clicking');
+    const run = await editor.execute(id);
+    expect(run.status).toBe('success');
+    expect(jsonOf(run, 'Note what ended')).toMatchObject([{ planned: 1, requests: 1, cost: 0.9 }]);
+  });
+
+  test('what has not come back', async () => {
+    const id = await open('overdue-results');
+    await chooseTrigger('When clicking');
+    const run = await editor.execute(id);
+    expect(jsonOf(run, 'Note the answer')).toMatchObject([{ processId: expect.any(String), error: '' }]);
+    expect(await results(id, 'Tick it off', 1)).toMatchObject([{ correlationId: expect.stringMatching(/\.pdf$/) }]);
+  });
+
   test('review by a person, whose corrections are counted', async () => {
     const id = await open('review-branch');
     const texts = { Name: 'Flavia Exemplo Teste', 'Checked by': 'Ana Revisora' };
@@ -147,8 +169,7 @@ describe('Execute workflow does what the note of the example says:', () => {
 
   test('test with cassettes, in an n8n that is not registered', async () => {
     const id = await editor.openExample('test-with-cassettes');
-    await editor.page.getByRole('button', { name: 'Select trigger node' }).click();
-    await editor.page.getByText('from When fetching a dataset row').last().click();
+    await chooseTrigger('When fetching a dataset row');
     const run = await editor.execute(id);
     expect(jsonOf(run, 'Compare the fields')).toMatchObject([{ compared: [{ outcome: 'exact' }] }]);
   });
