@@ -95,7 +95,7 @@ const TABLES: Record<string, Record<string, 'string' | 'number'>> = {
     ...{ document: 'string', page: 'number', type: 'string', field: 'string', read: 'string', score: 'number' },
     ...{ reason: 'string', corrected: 'string', outcome: 'string', reviewer: 'string', requestId: 'string' },
   },
-  'Under way': { correlationId: 'string', processId: 'string', error: 'string' },
+  'Under way': { correlationId: 'string', processId: 'string', problem: 'string' },
   'Document results': {
     delivery: 'string',
     order: 'string',

@@ -24,7 +24,7 @@ const WITHHELD = 10;
 const HELD = 20;
 const LONG = 600_000;
 
-type Row = { correlationId: string; processId: string; error: string };
+type Row = { correlationId: string; processId: string; problem: string };
 type Process = { id: string; deliveries: unknown[]; state: string };
 
 describe.each(chosenLines())('in n8n %s', (line) => {
@@ -106,7 +106,7 @@ describe.each(chosenLines())('in n8n %s', (line) => {
       { id: 'smtp', name: 'SMTP', type: 'smtp', data: { ...smtp, disableStartTls: true, hostName: '' } },
     ]);
     const { id: project } = await host.api<{ id: string }>('GET', '/projects/personal');
-    const columns = ['correlationId', 'processId', 'error'].map((name) => ({ name, type: 'string' }));
+    const columns = ['correlationId', 'processId', 'problem'].map((name) => ({ name, type: 'string' }));
     const body = { name: 'Under way', columns };
     table = (await host.api<{ id: string }>('POST', `/projects/${project}/data-tables`, body)).id;
     workflow = await host.createWorkflow(adapted());
