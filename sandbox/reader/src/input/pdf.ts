@@ -20,7 +20,7 @@ import {
   type TextItem,
 } from '../reading.ts';
 import { inflateWhole, PAINTING, painting } from './inflate.ts';
-import { CanvasFactory, renderPage, scanResolution } from './pdfImage.ts';
+import { CanvasFactory, FilterFactory, renderPage, scanResolution } from './pdfImage.ts';
 import { textLayer } from './pdfText.ts';
 
 inflateWhole();
@@ -189,6 +189,7 @@ async function openDocument({ path, password }: SourceDocument, extent: Extent):
       disableAutoFetch: true,
       disableStream: true,
       CanvasFactory,
+      FilterFactory,
       isEvalSupported: false,
       enableXfa: false,
     });

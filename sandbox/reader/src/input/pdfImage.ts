@@ -1,4 +1,4 @@
-import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas';
+import { createCanvas, type Canvas, type ImageData, type SKRSContext2D } from '@napi-rs/canvas';
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { isPageBudgetSpent, leaveOut } from '../pageBudget.ts';
 import type { Pixels } from '../reading.ts';
@@ -29,11 +29,30 @@ type Picture = { canvas: Canvas | null; context: SKRSContext2D | null };
 /** Makes the pictures that pdf.js puts a page together of, and counts their bytes. */
 export class CanvasFactory {
   static drawn = 0;
+  readonly #opacities = new WeakMap<Canvas, { area: number[]; canvas: Canvas }>();
 
   create(width: number, height: number) {
     CanvasFactory.drawn += width * height * BYTES_PER_PIXEL;
     const canvas = createCanvas(width, height);
-    return { canvas, context: canvas.getContext('2d') };
+    const context = canvas.getContext('2d');
+    const drawImage = context.drawImage.bind(context) as (picture: Canvas, ...area: number[]) => void;
+    const draw = (picture: Canvas, ...area: number[]) => {
+      const mask = FilterFactory.taken();
+      if (!mask) return drawImage(picture, ...area);
+      const [left = 0, top = 0, across = 0, down = 0, ...place] = area;
+      drawImage(this.#opacityOf(picture, [left, top, across, down], mask), 0, 0, across, down, ...place);
+    };
+    return { canvas, context: Object.assign(context, { drawImage: draw }) };
+  }
+
+  /** Made once for all that a mask is laid over. */
+  #opacityOf(picture: Canvas, area: [number, number, number, number], mask: Mask): Canvas {
+    const made = this.#opacities.get(picture);
+    if (made?.area.every((edge, at) => edge === area[at])) return made.canvas;
+    const { canvas, context } = this.create(area[2], area[3]);
+    context.putImageData(asOpacity(picture.getContext('2d').getImageData(...area), mask), 0, 0);
+    this.#opacities.set(picture, { area, canvas });
+    return canvas;
   }
 
   reset({ canvas }: { canvas: Canvas }, width: number, height: number): void {
@@ -45,6 +64,53 @@ export class CanvasFactory {
     if (made.canvas) [made.canvas.width, made.canvas.height] = [0, 0];
     [made.canvas, made.context] = [null, null];
   }
+}
+
+/** A mask: what its brightness, or else its opacity, stands for. */
+type Mask = { isBright: boolean; opacity: Uint8Array | null };
+
+/** pdf.js takes the opacity of a mask by a filter, which this canvas has not: the next picture it draws is made so instead. */
+export class FilterFactory {
+  static #next: Mask | null = null;
+
+  static taken(): Mask | null {
+    const mask = FilterFactory.#next;
+    FilterFactory.#next = null;
+    return mask;
+  }
+
+  addLuminosityFilter(opacity: Uint8Array | null = null): string {
+    FilterFactory.#next = { isBright: true, opacity };
+    return NO_FILTER;
+  }
+
+  addAlphaFilter(opacity: Uint8Array): string {
+    FilterFactory.#next = { isBright: false, opacity };
+    return NO_FILTER;
+  }
+
+  addFilter = (): string => NO_FILTER;
+  destroy(): void {}
+}
+
+const NO_FILTER = 'none';
+/** How much of the brightness of a colour its red and green are; the rest is blue. */
+const [RED, GREEN] = [0.3, 0.59];
+
+function asOpacity(image: ImageData, { isBright, opacity }: Mask): ImageData {
+  const { data } = image;
+  for (let at = 0; at < data.length; at += BYTES_PER_PIXEL) {
+    const [red, green, blue, alpha] = [data[at], data[at + 1], data[at + 2], data[at + 3]] as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    const brightness = RED * red + GREEN * green + (1 - RED - GREEN) * blue;
+    const value = Math.round(isBright ? (brightness * alpha) / 255 : alpha);
+    data[at + 3] = opacity?.[value] ?? value;
+  }
+  return image;
 }
 
 type BrowserContext = NonNullable<Parameters<PDFPageProxy['render']>[0]['canvasContext']>;
