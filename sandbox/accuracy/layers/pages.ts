@@ -51,13 +51,14 @@ type Parts = { resources?: string; catalogue?: string; page?: string; font?: str
 function pdfWith(
   content: string | Buffer,
   { resources = '', catalogue = '', page = '', font = FONT, more = [] }: Parts = {},
+  packing = '',
 ) {
   const entries = `/MediaBox [0 0 ${PAGE.width} ${PAGE.height}] /Contents 4 0 R ${page}`;
   return pdfOf([
     object(`<< /Type /Catalog /Pages 2 0 R ${catalogue} >>`),
     object('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),
     object(`<< /Type /Page /Parent 2 0 R ${entries} /Resources << /Font << /F1 ${font} >> ${resources} >> >>`),
-    packed(Buffer.from(content), ''),
+    packed(Buffer.from(content), packing),
     ...more,
   ]);
 }
@@ -119,6 +120,23 @@ const layer = (state: string, rest = '', begin = '/OC /G BDC'): ((seen: string, 
     });
 };
 
+/** What is filled into a field, and what its appearance shows. */
+const filledForm = (content: string, value: string, look: string) =>
+  pdfWith(content, {
+    page: '/Annots [5 0 R]',
+    catalogue: '/AcroForm << /Fields [5 0 R] /DA (/F1 12 Tf 0 g) >>',
+    more: [
+      object(
+        `<< /Type /Annot /Subtype /Widget /FT /Tx /T (total) /V (${value}) /DA (/F1 12 Tf 0 g) ` +
+          `/Rect [140 ${TOP - 100} 400 ${TOP - 80}] /F 4 /AP << /N 6 0 R >> >>`,
+      ),
+      stream(
+        look && `/Tx BMC BT ${look} Tj ET EMC`,
+        `/Type /XObject /Subtype /Form /BBox [0 0 260 20] /Resources << /Font << /F1 ${FONT} >> >>`,
+      ),
+    ],
+  });
+
 const stamped = (content: string, flags: number, look: string | Canvas) => {
   const isText = typeof look === 'string';
   const resources = isText ? `/Font << /F1 ${FONT} >>` : '/XObject << /I0 7 0 R >>';
@@ -139,12 +157,12 @@ const stamped = (content: string, flags: number, look: string | Canvas) => {
 };
 
 /** A font that draws what it should, and says other characters. */
-function mappedFont(to: (code: number) => number): Parts {
+function mappedFont(to: (code: number) => number, type = 'Type1'): Parts {
   const codes = Array.from({ length: 95 }, (_, at) => 32 + at);
   const hex = (number: number, digits: number) => number.toString(16).padStart(digits, '0');
   const map = codes.map((code) => `<${hex(code, 2)}> <${hex(to(code), 4)}>`).join('\n');
   return {
-    font: FONT.replace('>>', '/ToUnicode 5 0 R >>'),
+    font: FONT.replace('>>', '/ToUnicode 5 0 R >>').replace('Type1', type),
     more: [
       stream(
         `/CIDInit /ProcSet findresource begin begincmap 1 begincodespacerange <00> <ff> endcodespacerange\n` +
@@ -152,6 +170,17 @@ function mappedFont(to: (code: number) => number): Parts {
       ),
     ],
   };
+}
+
+const otherDigit = (code: number) => (code < 48 || code > 57 ? code : 48 + ((code - 45) % 10));
+const valueOf = (line = '') => line.replace(/.*: /, '');
+
+/** Contents as pictures are packed: what differs from the bytes above. */
+function differences(content: string): Buffer {
+  const [columns, up] = [10, 2];
+  const rows = content.match(/[^]{1,10}/g)?.map((row) => Buffer.from(row.padEnd(columns))) ?? [];
+  const lines = rows.map((row, at) => [up, ...row.map((byte, column) => byte - (rows[at - 1]?.[column] ?? 0))]);
+  return pdfWith(Buffer.from(lines.flat()), {}, `/DecodeParms << /Predictor 12 /Columns ${columns} >>`);
 }
 
 /** Letter by letter, each printed so far aside, one time after the other. */
@@ -181,6 +210,38 @@ const BLANK_FONT: Parts = {
     stream('600 0 0 0 600 700 d1'),
   ],
 };
+
+/** Letters as white blocks. */
+const WHITE_FONT: Parts = {
+  font: (BLANK_FONT.font as string).replaceAll('blank', 'white'),
+  more: [...(BLANK_FONT.more ?? []).slice(0, 1), stream('600 0 d0 1 g 50 0 500 600 re f')],
+};
+
+const pattern = (content: string): Parts => ({
+  resources: '/Pattern << /P 5 0 R >>',
+  more: [
+    stream(
+      content,
+      '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 9 9] /XStep 9 /YStep 9 /Resources << >>',
+    ),
+  ],
+});
+
+/** What is painted with `/G gs` shows where this is bright. */
+const masked = (content: string, mask: string, entries = '', more: Buffer[] = []) =>
+  pdfWith(content, {
+    resources: `/ExtGState << /G << /SMask << /S /Luminosity /G 5 0 R ${entries} >> >> >> /XObject << /I0 6 0 R >>`,
+    more: [
+      stream(mask, '/Type /XObject /Subtype /Form /BBox [0 0 595 842] /Group << /S /Transparency /CS /DeviceGray >>'),
+      ...more,
+    ],
+  });
+
+/** Many small boxes, as charts have. */
+const BOXES = Array.from(
+  { length: 1100 },
+  (_, at) => `${10 + (at % 40) * 14} ${20 + Math.floor(at / 40) * 8} 5 5 re f`,
+);
 
 /** A page with a part of its content in a form. */
 const withForm = (content: string, inForm: string, entries: string, catalogue = '') =>
@@ -239,6 +300,86 @@ export const LAYERS: Record<string, Print> = {
   'a font that draws nothing': hidden((seen, unseen) => pdfWith(seen + unseen.replace('/F1', '/F2'), BLANK_FONT)),
   'letters without width': (seen, unseen) => pdfWith(text(seen) + text(unseen, { ...HIDDEN, before: '0 Tz' })),
   'a white outline': (seen, unseen) => pdfWith(`${text(seen)}1 G ${text(unseen, { ...HIDDEN, before: '1 Tr' })}`),
+  'a pattern of white': hidden((seen, unseen) =>
+    pdfWith(`${seen}/Pattern cs /P scn ${unseen}`, pattern('1 g 0 0 9 9 re f')),
+  ),
+  'a pattern of black': hidden((seen) => pdfWith(`/Pattern cs /P scn ${seen}`, pattern('0 0 9 9 re f'))),
+  'white letters of a font': hidden((seen, unseen) => pdfWith(seen + unseen.replace('/F1', '/F2'), WHITE_FONT)),
+  'outlines that are transparent': (seen, unseen) =>
+    pdfWith(`${text(seen)}/G gs ${text(unseen, { ...HIDDEN, before: '1 Tr' })}`, {
+      resources: '/ExtGState << /G << /CA 0 >> >>',
+    }),
+  'white with white outlines': (seen, unseen) =>
+    pdfWith(`${text(seen)}1 g 1 G ${text(unseen, { ...HIDDEN, before: '2 Tr' })}`),
+  'letters next to no width': (seen, unseen) => pdfWith(text(seen) + text(unseen, { ...HIDDEN, before: '0.5 Tz' })),
+  'covered by stripes': hidden((seen, unseen) =>
+    pdfWith(
+      `${seen}${unseen}1 g ${Array.from({ length: 50 }, (_, at) => `60 ${280 + 2.9 * at} 400 3 re f`).join(' ')}`,
+    ),
+  ),
+  'covered by one path of many parts': hidden((seen, unseen) =>
+    pdfWith(
+      `${seen}${unseen}1 g ${Array.from({ length: 15 }, (_, at) => `60 ${280 + 10 * at} 400 10 re`).join(' ')} f`,
+    ),
+  ),
+  'covered by a shape with corners': hidden((seen, unseen) =>
+    pdfWith(`${seen}${unseen}1 g 60 420 m 460 420 l 460 280 l 60 280 l 60 20 l 30 20 l 30 420 l h f`),
+  ),
+  'covered by a curved line': hidden((seen, unseen) =>
+    pdfWith(`${seen}${unseen}1 G 160 w 60 350 m 200 355 300 345 460 350 c S`),
+  ),
+  'covered by black bars': (seen, unseen) =>
+    pdfWith(
+      text(seen) +
+        text(unseen, { ...HIDDEN, size: 8 }) +
+        `9 w ${unseen.map((_, at) => `60 ${HIDDEN.y + 3 - LEADING * at} m 460 ${HIDDEN.y + 3 - LEADING * at} l S`).join(' ')}`,
+    ),
+  'covered by a black shape': hidden((seen, unseen) =>
+    pdfWith(`${seen}${unseen}60 280 m 460 280 l 460 420 l 60 420 l b`),
+  ),
+  'covered with an end of line of two characters': hidden((seen, unseen) => pdfWith(`${seen}${unseen}${AREA}\r\nf`)),
+  'covered on a page of many boxes': hidden((seen, unseen) =>
+    pdfWith(`${seen}${unseen}0.9 g ${BOXES.join(' ')} 1 g ${AREA} f`),
+  ),
+  'covered by what a mask shows': hidden((seen, unseen) =>
+    masked(`${seen}${unseen}/G gs 1 g ${AREA} f`, '1 g 0 0 595 842 re f'),
+  ),
+  'covered in part by a turned picture': hidden((seen, unseen) =>
+    withPicture(`${seen}${unseen}q 300 300 -300 300 300 120 cm /I0 Do Q`, pictureOf([])),
+  ),
+  'clipped by corners': hidden((seen, unseen) => pdfWith(`${seen}q 0 0 5 5 re 590 837 5 5 re W n ${unseen} Q`)),
+  'clipped to what is around it': hidden((seen, unseen) => pdfWith(`${seen}q 0 0 595 842 re ${AREA} W* n ${unseen} Q`)),
+  'a group that is transparent': hidden((seen, unseen) =>
+    pdfWith(`${seen}/G gs /X Do`, {
+      resources: '/ExtGState << /G << /ca 0 >> >> /XObject << /X 5 0 R >>',
+      more: [
+        stream(
+          `/H gs ${unseen}`,
+          '/Type /XObject /Subtype /Form /BBox [0 0 595 842] /Group << /S /Transparency >> ' +
+            `/Resources << /Font << /F1 ${FONT} >> /ExtGState << /H << /ca 1 >> >> >>`,
+        ),
+      ],
+    }),
+  ),
+  'masked by black': hidden((seen, unseen) => masked(`${seen}/G gs ${unseen}`, '0 g 0 0 595 842 re f')),
+  'masked by white, with a map that inverts': hidden((seen, unseen) =>
+    masked(
+      `/G gs ${seen}${unseen}`,
+      '1 g 0 0 595 600 re f',
+      '/TR << /FunctionType 2 /Domain [0 1] /C0 [1] /C1 [0] /N 1 >>',
+    ),
+  ),
+  'contents that are packed as differences': hidden((seen, unseen) => differences(`${seen}1 g ${unseen}`)),
+  'a field that looks otherwise': (seen, unseen) =>
+    filledForm(
+      text([...seen.slice(0, -1), 'Valor total:']),
+      valueOf(unseen.at(-1)),
+      `/F1 ${SIZE} Tf 4 4 Td (${valueOf(seen.at(-1))})`,
+    ),
+  'a field that is white': (seen, unseen) =>
+    filledForm(text(seen), valueOf(unseen.at(-1)), `1 g /F1 ${SIZE} Tf 4 4 Td (${valueOf(unseen.at(-1))})`),
+  'a field without a look': (seen) =>
+    filledForm(text([...seen.slice(0, -1), 'Valor total:']), valueOf(seen.at(-1)), ''),
   'clipped away': hidden((seen, unseen) => pdfWith(`${seen}q 0 0 9 9 re W n ${unseen} Q`)),
   'outside of the page': (seen, unseen) => pdfWith(text(seen) + text(unseen, { y: -100 })),
   'outside of the crop box': (seen, unseen) =>
@@ -255,6 +396,7 @@ export const LAYERS: Record<string, Print> = {
     pdfWith(
       `${text([...seen.slice(0, -1), unseen.at(-1) as string])}1 g 60 638 400 18 re f 0 g ${text(seen.slice(-1), { y: 644 })}`,
     ),
+  'a scan in a mask': (seen) => masked(`/G gs ${WHOLE_PAGE}`, '1 g 0 0 595 842 re f', '', [imageOf(pictureOf(seen))]),
   'a scan with a note': (seen) => withPicture(WHOLE_PAGE + note, pictureOf(seen)),
   'a slanted scan with a note': (seen) => withPicture(WHOLE_PAGE + note, pictureOf(seen, { turned: 0.02 })),
   'inline strips with a note': (seen) => pdfWith(Buffer.concat([inlineStrips(pictureOf(seen), 8), Buffer.from(note)])),
@@ -284,6 +426,8 @@ export const LAYERS: Record<string, Print> = {
       text([TITLE, ...seen, PROSE]),
       mappedFont((code) => (code === 32 ? code : 33 + ((code - 4) % 94))),
     ),
+  'a font with other digits': (seen) => pdfWith(text(seen), mappedFont(otherDigit)),
+  'a font with other digits, which are not valid': (seen) => pdfWith(text(seen), mappedFont(otherDigit, 'TrueType')),
   'letters printed twice': (seen, _, random) =>
     pdfWith(`BT /F1 ${SIZE} Tf ${letterByLetter(seen, [0, random.between(0.2, 3)]).join('\n')} ET`, { font: COURIER }),
   'letters marked one by one': (seen) =>

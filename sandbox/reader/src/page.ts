@@ -19,6 +19,7 @@ import {
   type TextItem,
 } from './reading.ts';
 import { isPageBudgetSpent, pageTime, reasonLeftOut, startPageBudget } from './pageBudget.ts';
+import type { LineBox } from './recognition/lineCrop.ts';
 import { detectPage } from './recognition/lineDetection.ts';
 import { readMrz } from './recognition/mrz/mrzRecognition.ts';
 import { findLines, findOrientation } from './recognition/orientation.ts';
@@ -33,6 +34,8 @@ import {
   confirmedLayer,
   isLegible,
   isWritten,
+  itemsAt,
+  mayBeNumbers,
   mayBeWords,
   unreadPrint,
 } from './recognition/scannedLayer.ts';
@@ -145,10 +148,10 @@ async function textOf(page: PageSource, { crops, imageQuality }: Required<Readin
   const isShown = crops || imageQuality !== null;
   if (page.items.length === 0 && page.veiled.length === 0) return recognisedText(page, isShown);
   const legible = page.items.filter(isLegible);
-  const areWords = mayBeWords(legible);
+  const isPlausible = mayBeWords(legible) && mayBeNumbers(legible);
   const isPictured = page.hasMarks || page.pictured > Math.max(PICTURED, Math.min(ILLUSTRATED, page.written));
   const mayShowMore = isPictured || page.veiled.length > 0 || legible.length < page.items.length;
-  if (page.missing || (!mayShowMore && areWords)) return textOfLayer(page);
+  if (page.missing || (!mayShowMore && isPlausible)) return textOfLayer(page);
 
   const { pixels, scale } = await textOfLayer(page).image();
   const drawn = legible.filter((item) => isDrawn(item, { pixels, scale }));
@@ -156,18 +159,23 @@ async function textOf(page: PageSource, { crops, imageQuality }: Required<Readin
   const { picture, boxes } = await detectPage(pixels);
   const inPixels = (items: TextItem[]) => items.map((item) => scaleItem(item, scale));
   const said = inPixels(drawn);
-  const isShownSo = areWords || !boxes || (await agreementWith(said, picture, boxes)).share > 0.5;
+  const isShownSo = isPlausible || !boxes || (await agreementWith(said, picture, boxes)).isShown;
   const written = isShownSo ? said : [];
-  const others = boxes && boxes.filter((box) => !isWritten(box, written));
+  const veiled = inPixels(page.veiled);
+  const isDoubtful = (box: LineBox) => itemsAt(box, veiled).length > 0;
+  const others = boxes && boxes.filter((box) => isDoubtful(box) || !isWritten(box, written));
   if (others?.length === 0) return layer;
-  const scanned = others ? await confirmedLayer(inPixels(page.veiled), picture, others) : [];
+  const scanned = others ? await confirmedLayer(veiled, { picture, lines: others, beside: written }) : [];
   const isScan = page.pictured > SCANNED && (!boxes || !others || others.length > boxes.length / 2);
-  if (isScan && scanned.length === 0) return recognisedText({ ...page, items: drawn }, isShown);
-  const unread = others && others.filter((box) => !isWritten(box, scanned));
+  if (isScan && scanned.length === 0) return recognisedText({ ...page, items: isShownSo ? drawn : [] }, isShown);
+  const isRefuted = (box: LineBox) => isDoubtful(box) && itemsAt(box, scanned).length === 0;
+  const unread = others && others.filter((box) => isRefuted(box) || !isWritten(box, [...written, ...scanned]));
   const recognised = await recogniseText({ picture, boxes: unread }, null, { isEnlarged: false });
-  const more = [...scanned, ...withoutWritten(recognised, [...written, ...scanned])];
-  const items = [...(isShownSo ? drawn : []), ...more.map((item) => scaleItem(item, 1 / scale))];
-  const source = written.length > more.length ? 'text-layer' : 'ocr';
+  // Of a line that was read anew, nothing is left from the layer.
+  const kept = written.filter((item) => !unread?.some((box) => isRefuted(box) && itemsAt(box, [item]).length > 0));
+  const more = [...scanned, ...withoutWritten(recognised, [...kept, ...scanned])];
+  const items = [...kept, ...more].map((item) => scaleItem(item, 1 / scale));
+  const source = kept.length > more.length ? 'text-layer' : 'ocr';
   const missing = boxes && unreadPrint(boxes, inPixels(items));
   return { ...layer, items, source, recognition: targetedInText(items), missing };
 }

@@ -4,8 +4,8 @@ import { verboseRegExp } from '../text/pattern.ts';
 /** Operators that paint more than black text and rulings, or letter by letter. */
 export const PAINTING = verboseRegExp()`
   (?<=[\s\])>])(?:Tr|g|rg|k|sc|scn|gs|Do|BI|W\*?|sh|BDC)(?!\S)
-  |(?<=[a-z]\s)[fFB]\*?(?!\S)
-  |(?<![.\d])(?:0\s+Tz|\d{2,}(?:\.\d*)?\s+w)(?!\S)
+  |(?<!\S)[fFbB]\*?(?!\S)
+  |(?<![.\d])(?:[4-9]|\d{2,})(?:\.\d*)?\s+w(?!\S)
   |[(<][^()<>]{1,4}[)>]\s*T[jJ]
 `;
 /** In bytes: longer contents paint more. */

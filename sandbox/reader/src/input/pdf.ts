@@ -140,7 +140,9 @@ const FORMS = ['/Widget', '/FreeText', '/ObjStm'];
 /** Names of fonts may be inside of other objects, or have letters as numbers. Without `Flate`, contents are as they are. */
 const PAINTED = [
   /\/ObjStm|\/[^\s/<>()[\]]*#[\da-f]{2}|bold|black|heavy|demi|\/Type3/i,
-  /\/Annots|\/Encrypt|LZW|ASCII85|ASCIIHex|\/A85|\/AHx|RunLength|\/Contents\s*\[/,
+  /\/Annots|\/Encrypt|LZW|ASCII85|ASCIIHex|\/A85|\/AHx|RunLength|\/Predictor|\/Contents\s*\[/,
+  // Fonts that every program has, with a map of their own to characters.
+  /\/Type1\b[^>]{0,200}\/ToUnicode|\/ToUnicode[^>]{0,200}\/Type1\b/,
   PAINTING,
 ];
 /** Pictures and stamps; pictures within contents do not matter where there is no text. */

@@ -1,5 +1,6 @@
 import type { PageViewport, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { TextItem } from '../reading.ts';
+import type { PrintedWord } from './pdfPaint.ts';
 
 /** What pdf.js tells of a field of a form, or of a note typed onto the page. */
 type Annotation = {
@@ -31,10 +32,17 @@ const MARGIN = 2;
 /** In ems: the width of a letter, from one line to the next, and how far the middle of letters is above their baseline. */
 const [LETTER, LINE, MIDDLE] = [0.5, 1.15, 0.35];
 
-/** The fields of forms on a page, and the notes that were typed onto it. */
-export async function annotationsOf(page: PDFPageProxy): Promise<Annotation[]> {
-  const annotations = (await page.getAnnotations()) as Annotation[];
-  return annotations.filter(({ subtype }) => subtype === 'FreeText' || subtype === 'Widget');
+/** The fields of forms on a page, and the notes that were typed onto it; those that print (`words`) what they say. */
+export async function annotationsOf(page: PDFPageProxy, words: PrintedWord[]): Promise<Annotation[]> {
+  const printed = Map.groupBy(words, ({ annotation }) => annotation);
+  const lettersOf = (texts: string[]) => texts.join('').replace(/\s/g, '');
+  return ((await page.getAnnotations()) as Annotation[]).filter((annotation) => {
+    const own = printed.get(annotation.id);
+    const saysSo = () =>
+      lettersOf(own?.flatMap(({ isSeen, text }) => (isSeen ? text : [])) ?? []) === lettersOf([textOf(annotation)]);
+    const isField = annotation.subtype === 'FreeText' || annotation.subtype === 'Widget';
+    return isField && (!own || annotation.fieldType === 'Btn' || saysSo());
+  });
 }
 
 /** What was filled into the form on a page and typed onto it, which is not in its text. */
@@ -68,6 +76,9 @@ function placed(text: string, field: Annotation, viewport: PageViewport, printed
   const lines = isHigh ? text.split(/\r\n?|\n/).flatMap((line) => wrapped(line, room / (LETTER * size))) : [text];
   const middle = (top + bottom) / 2 + MIDDLE * size;
   const first = isHigh ? top + MARGIN + size : baselineBeside({ left, top, bottom, middle }, printed);
+  const isOnPage =
+    left < Math.min(right, viewport.width) && top < Math.min(bottom, viewport.height) && right > 0 && bottom > 0;
+  if (!isOnPage) return [];
   const isPrinted = (line: string) =>
     printed.some(
       (item) => item.text === line && item.x < right && item.x + item.width > left && item.y > top && item.y < bottom,

@@ -4,8 +4,8 @@ import type { TextItem } from '../reading.ts';
 /** A word as it is printed; `annotation` is the stamp, note or field it belongs to. */
 export type PrintedWord = TextItem & {
   isSeen: boolean;
-  /** Whether a picture is where it stands, which may show the same. */
-  isOnPicture: boolean;
+  /** Whether only the drawn page tells what is seen there: a picture may show the same, or what hides it is not followed. */
+  isInDoubt: boolean;
   annotation: string | null;
 };
 
@@ -19,21 +19,40 @@ type Matrix = number[];
 type Edges = [left: number, top: number, right: number, bottom: number];
 type Colour = number[] | null;
 
-/** What a colour or picture lies on; `at`: the number of words before it. An unknown colour is null. */
-type Ground = { edges: Edges; colour: Colour; covers: boolean; isPicture: boolean; at: number };
+/**
+ * What a colour or picture lies on; `at`: the number of words before it, `isLow`: no ground, but several of them may cover
+ * a text. Of an unknown colour, and of what may cover or not, it is null.
+ */
+type Ground = {
+  edges: Edges;
+  colour: Colour;
+  covers: boolean | null;
+  isPicture: boolean;
+  isLow: boolean;
+  at: number;
+};
 
-type Glyph = { unicode: string; width: number; isSpace: boolean } | number;
+/** A word with the colours it is printed in; `isVague`: whether something hides it that is not followed. */
+type InkedWord = PrintedWord & { inks: Colour[]; isVague: boolean };
 
-/** Where letters of a line stand, and their font. */
-type Shown = { toPage: Matrix; from: number; to: number; bold: boolean; isBlank: boolean };
+/** `fontChar`: the character that is drawn, where the font of the file has none of its own. */
+type Glyph = { unicode: string; fontChar: string; width: number; isSpace: boolean } | number;
+
+/** Where letters of a line stand, and their font; `isOther`: whether they say other digits than they draw. */
+type Shown = { toPage: Matrix; from: number; to: number; isOther: boolean } & PrintedFont;
+
+/** `isBlank`: none of its letters paints more than its width, as in fonts for text that was recognised. */
+type PrintedFont = { unit: number; bold: boolean; isBlank: boolean; isColoured: boolean };
 
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 const WHITE = [255, 255, 255];
 /** Of all words of a page the first are looked at, and of the grounds under and over them. */
 const MOST_WORDS = 20_000;
-const MOST_GROUNDS = 1000;
+const MOST_GROUNDS = 4000;
 /** In points: a lower ground is a ruling, a smaller text a mark for machines, a smaller or larger outline no letter. */
 const LOWEST_GROUND = 4;
+/** In points, too: a bar of this size may cover a part of a text. */
+const BAR = { length: 12, height: 1.2 };
 export const SMALLEST_TEXT = 1;
 const LETTERS = { least: 3, most: 40 };
 /** In ems: a wider gap within a word parts it, and how far the middle of letters is above their baseline. */
@@ -45,6 +64,8 @@ const FILLS = new Set([
   ...[OPS.fill, OPS.eoFill, OPS.fillStroke, OPS.eoFillStroke, OPS.closeFillStroke, OPS.closeEOFillStroke],
 ]);
 const STROKES = new Set([OPS.stroke, OPS.closeStroke]);
+/** What is blended so is never lighter than without. */
+const DARKENING = new Set(['source-over', 'multiply', 'darken']);
 /** The part of its extent that a shape fills which is as good as a rectangle. */
 const FULL = 0.9;
 /** Of the operators of a path as pdf.js writes them, the number of coordinates. */
@@ -61,7 +82,7 @@ const SETTINGS: Partial<Record<number, keyof typeof START>> = {
 
 const START = {
   ...{ matrix: IDENTITY, clip: [0, 0, 0, 0] as Edges, colour: [0, 0, 0] as Colour, stroke: [0, 0, 0] as Colour },
-  ...{ alpha: 1, isPlain: true, isMasked: false, lineWidth: 1 },
+  ...{ alpha: 1, strokeAlpha: 1, blend: 'source-over', isMasked: false, isVague: false, lineWidth: 1 },
   ...{ font: '', size: 0, mode: 0, leading: 0, rise: 0, letterSpace: 0, wordSpace: 0, stretch: 1 },
 };
 
@@ -86,7 +107,7 @@ class Painter {
   readonly #page: PDFPageProxy;
   readonly #isShown: (group: unknown) => boolean;
   readonly #start: typeof START;
-  readonly #words: (PrintedWord & { colour: Colour })[] = [];
+  readonly #words: InkedWord[] = [];
   readonly #grounds: Ground[] = [];
   readonly #pictures: PlacedPicture[] = [];
   readonly #saved: (typeof START)[] = [];
@@ -142,9 +163,12 @@ class Painter {
         return void this.#hidden.push(first === 'OC' && !this.#isShown(second));
       case OPS.beginGroup:
         // What masks other things is not painted itself.
-        return void this.#hidden.push(Boolean((first as { smask?: unknown }).smask));
-      case OPS.endMarkedContent:
+        this.#hidden.push(Boolean((first as { smask?: unknown }).smask));
+        return this.#beginGroup();
       case OPS.endGroup:
+        this.#restore();
+        return void this.#hidden.pop();
+      case OPS.endMarkedContent:
         return void this.#hidden.pop();
       case OPS.setGState:
         return (first as [string, unknown][]).forEach(([key, value]) => this.#set(key, value));
@@ -194,10 +218,20 @@ class Painter {
 
   #set(key: string, value: unknown): void {
     if (key === 'ca') this.#change({ alpha: value as number });
+    if (key === 'CA') this.#change({ strokeAlpha: value as number });
     if (key === 'LW') this.#change({ lineWidth: value as number });
-    if (key === 'BM') this.#change({ isPlain: value === 'source-over' });
+    if (key === 'BM') this.#change({ blend: value as string });
     if (key === 'SMask') this.#change({ isMasked: value !== false });
     if (key === 'Font') this.paint(OPS.setFont, value as unknown[]);
+  }
+
+  /** What is in a group sets its own transparency, and that of the group comes on top. */
+  #beginGroup(): void {
+    this.#saved.push({ ...this.#state });
+    const { alpha, blend, isMasked, isVague } = this.#state;
+    const { alpha: full, strokeAlpha, blend: plain } = START;
+    this.#change({ alpha: full, strokeAlpha, blend: plain, isMasked: false });
+    this.#change({ isVague: isVague || isMasked || blend !== plain || alpha <= OPAQUE });
   }
 
   #restore(): void {
@@ -228,31 +262,47 @@ class Painter {
 
   #path(operation: number, path: Float32Array | null, extent: Edges | null): void {
     this.#isUnused = false;
-    const { colour, stroke, lineWidth } = this.#state;
-    if (path && extent && FILLS.has(operation)) {
-      const isFull = partFilled(path, extent) > FULL;
-      const edges = this.#within(extent);
-      const height = edges[3] - edges[1];
-      if (!isFull && height > LETTERS.least && height < LETTERS.most) this.#shapes++;
-      this.#lay(edges, { colour: isFull ? colour : null, covers: isFull });
+    if (!path || !extent) return void (this.#clips = false);
+    const { colour, stroke, lineWidth, strokeAlpha } = this.#state;
+    const shapes = shapesOf(path);
+    const isRectangle = shapes.length === 1 && shapes[0]?.isFull === true;
+    if (FILLS.has(operation)) {
+      const [, top, , bottom] = this.#within(extent);
+      const height = bottom - top;
+      if (!isRectangle && height > LETTERS.least && height < LETTERS.most) this.#shapes++;
+      for (const { edges, isFull } of shapes)
+        this.#lay(this.#within(edges), { colour: isFull ? colour : null, covers: isFull || null });
     }
-    const line = extent && STROKES.has(operation) ? lineOf(extent, lineWidth) : null;
-    if (line) this.#lay(this.#within(line), { colour: stroke, covers: true });
-    if (this.#clips && extent) this.#clipTo(extent);
+    if (STROKES.has(operation) && lineWidth >= BAR.height) {
+      const line = lineOf(extent, lineWidth);
+      const edges = this.#within(line ?? wider(extent, lineWidth / 2));
+      if (line || lineWidth > LOWEST_GROUND)
+        this.#lay(edges, { colour: stroke, covers: line ? true : null }, strokeAlpha);
+    }
+    if (this.#clips) this.#clipTo(extent);
+    if (this.#clips && !isRectangle) this.#change({ isVague: true });
     this.#clips = false;
   }
 
-  /** Remembers what is laid over this part of the page, if it is large enough to be a ground for text. */
-  #lay(edges: Edges, ground: { colour: Colour; covers: boolean; isPicture?: boolean }): Edges | null {
-    const isLow = Math.min(edges[2] - edges[0], edges[3] - edges[1]) < LOWEST_GROUND;
-    if (isLow || this.#grounds.length >= MOST_GROUNDS || this.#hidden.includes(true)) return null;
-    const { alpha, isPlain, isMasked } = this.#state;
-    const isOpaque = alpha > OPAQUE && isPlain && !isMasked;
-    const { colour, covers, isPicture = false } = ground;
+  /** Remembers what is laid over this part of the page, if it is large enough to be a ground for text or to cover some. */
+  #lay(
+    edges: Edges,
+    { colour, covers, isPicture = false }: { colour: Colour; covers: boolean | null; isPicture?: boolean },
+    alpha = this.#state.alpha,
+  ): Edges | null {
+    const [width, height] = [edges[2] - edges[0], edges[3] - edges[1]];
+    const isLow = Math.min(width, height) < LOWEST_GROUND;
+    if ((isLow && (width < BAR.length || height < BAR.height)) || this.#hidden.includes(true)) return null;
+    if (this.#grounds.length >= MOST_GROUNDS) return null;
+    const { blend, isMasked, isVague } = this.#state;
+    const isOpaque = alpha > OPAQUE && blend === START.blend;
+    const isClear = isOpaque && !isMasked && !isVague;
+    const mayCover = alpha > OPAQUE && (blend === START.blend || !DARKENING.has(blend)) && covers !== false;
     this.#grounds.push({
-      ...{ edges, colour: isOpaque ? colour : null, covers: covers && isOpaque, isPicture, at: this.#words.length },
+      ...{ edges, colour: isClear ? colour : null, covers: isClear && !isLow ? covers : mayCover && null },
+      ...{ isPicture, isLow, at: this.#words.length },
     });
-    return edges;
+    return isLow ? null : edges;
   }
 
   #clipTo(extent: Edges | null): void {
@@ -281,13 +331,13 @@ class Painter {
     this.#isUnused = false;
     const { size, stretch, rise, font, letterSpace, wordSpace } = this.#state;
     if (size === 0 || this.#words.length >= MOST_WORDS) return;
-    const { unit, bold, isBlank } = this.#fontOf(font);
+    const printed = this.#fontOf(font);
     const ems = Util.transform(this.#text, [size * stretch, 0, 0, size, 0, rise]) as Matrix;
     const toPage = Util.transform(this.#state.matrix, ems) as Matrix;
-    let [text, from, x] = ['', 0, 0];
+    let [text, from, x, isOther] = ['', 0, 0, false];
     const endWord = () => {
-      if (text.trim() !== '') this.#addWord(text.trim(), { toPage, from, to: x, bold, isBlank });
-      text = '';
+      if (text.trim() !== '') this.#addWord(text.trim(), { toPage, from, to: x, isOther, ...printed });
+      [text, isOther] = ['', false];
     };
     for (const glyph of glyphs) {
       if (typeof glyph === 'number') {
@@ -297,20 +347,22 @@ class Painter {
       }
       if (glyph.unicode.trim() === '') endWord();
       else if (text === '') from = x;
-      const end = x + glyph.width * unit;
+      const end = x + glyph.width * printed.unit;
       text += glyph.unicode.trim();
+      isOther ||= isOtherDigit(glyph);
       x = end + (letterSpace + (glyph.isSpace ? wordSpace : 0)) / size;
     }
     endWord();
     this.#text = Util.transform(this.#text, [1, 0, 0, 1, x * size * stretch, 0]) as Matrix;
   }
 
-  #addWord(text: string, { toPage, from, to, bold, isBlank }: Shown): void {
+  #addWord(text: string, { toPage, from, to, isOther, bold, isBlank, isColoured }: Shown): void {
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = toPage;
     const [x, y, width, size] = [e + a * from, f + b * from, Math.hypot(a, b) * (to - from), Math.hypot(c, d)];
     if (Math.abs(b) > SLANTED * size || size === 0 || a < 0) return;
-    const { colour, stroke, alpha, mode, clip, isMasked } = this.#state;
-    const isPainted = mode % 4 !== INVISIBLE && alpha > TRANSPARENT && !isMasked && !isBlank;
+    const { clip, isMasked, isVague, blend } = this.#state;
+    const inks = this.#inks();
+    const isPainted = inks.length > 0 && !isBlank;
     const isLarge = Math.min(size, Math.hypot(a, b)) >= SMALLEST_TEXT;
     const isSeen =
       isPainted && isLarge && !this.#hidden.includes(true) && isInside(clip, middleOf({ x, y, width, size }));
@@ -323,42 +375,59 @@ class Painter {
       bold,
       annotation: this.#annotation,
     };
-    const ink = [colour, stroke][mode % 4] ?? null;
-    this.#words.push({ ...placed, isSeen, isOnPicture: isMasked, colour: ink });
+    const isOdd = isMasked || isVague || isOther || isColoured || !DARKENING.has(blend) || inks.includes(null);
+    this.#words.push({ ...placed, isSeen, isInDoubt: false, inks, isVague: isOdd });
   }
 
-  /** `isBlank`: none of its letters paints more than its width, as in fonts for text that was recognised. */
-  #fontOf(name: string): { unit: number; bold: boolean; isBlank: boolean } {
+  /** The colours that letters are printed in, those of their outlines too. */
+  #inks(): Colour[] {
+    const { colour, stroke, alpha, strokeAlpha, mode } = this.#state;
+    const [isFilled, isOutlined] = [mode % 2 === 0, mode % 4 === 1 || mode % 4 === 2];
+    return [
+      ...(isFilled && alpha > TRANSPARENT ? [colour] : []),
+      ...(isOutlined && strokeAlpha > TRANSPARENT ? [stroke] : []),
+    ];
+  }
+
+  #fontOf(name: string): PrintedFont {
     const { commonObjs } = this.#page;
     const font = commonObjs.has(name) ? (commonObjs.get(name) as FontOfPdf) : {};
-    const drawings = font.charProcOperatorList && Object.values(font.charProcOperatorList);
-    const isBlank = drawings?.every(({ fnArray }) => fnArray.length < 2) ?? false;
-    return { unit: font.fontMatrix?.[0] ?? 0.001, bold: isBold(font), isBlank };
+    const drawings = font.charProcOperatorList ? Object.values(font.charProcOperatorList) : [];
+    const isBlank = drawings.length > 0 && drawings.every(({ fnArray }) => fnArray.length < 2);
+    const isColoured = drawings.some(({ fnArray }) => fnArray.includes(OPS.setFillRGBColor));
+    return { unit: font.fontMatrix?.[0] ?? 0.001, bold: isBold(font), isBlank, isColoured };
   }
 
   /** By what lies under a word, and what was laid over it later. */
-  #sightOf(word: PrintedWord & { colour: Colour }, at: number) {
+  #sightOf(word: InkedWord, at: number) {
     const middle = middleOf(word);
-    let { isSeen, isOnPicture } = word;
-    let under: Colour = WHITE;
-    for (const ground of this.#grounds) {
-      if (!isInside(ground.edges, middle)) continue;
+    let { isSeen, isVague } = word;
+    let [isInDoubt, under] = [false, WHITE as Colour];
+    isVague ||= this.#grounds.length >= MOST_GROUNDS;
+    for (const { edges, colour, covers, isPicture, ...ground } of this.#grounds) {
+      if (!isInside(edges, middle)) continue;
       const isOver = ground.at > at;
       // What a shading or picture covers it may show too.
-      isOnPicture ||= ground.isPicture || (isOver && ground.covers && ground.colour === null);
-      if (!isOver) under = ground.colour;
-      else if (ground.covers) isSeen = false;
+      isInDoubt ||= isPicture || (isOver && covers === true && colour === null);
+      if (!isOver && !ground.isLow) under = colour;
+      if (isOver && covers === null) isVague = true;
+      if (isOver && covers) isSeen = false;
     }
     // White on a picture is how some programs hide what they recognised in it.
-    const contrast = word.colour ? differenceOf(word.colour, under ?? WHITE) : LEAST_CONTRAST;
-    const isKnown = under !== null || isOnPicture;
-    return { isSeen: isSeen && (contrast >= LEAST_CONTRAST || !isKnown), isOnPicture };
+    const contrasts = word.inks.map((ink) => (ink ? differenceOf(ink, under ?? WHITE) : LEAST_CONTRAST));
+    const isKnown = under !== null || isInDoubt;
+    isSeen &&= Math.max(...contrasts) >= LEAST_CONTRAST || !isKnown;
+    return { isSeen: isSeen && !isVague, isInDoubt: isInDoubt || (isSeen && isVague) };
   }
 }
 
+/** Whether a digit is drawn as another one. */
+const isOtherDigit = ({ unicode, fontChar }: { unicode: string; fontChar: string }) =>
+  unicode !== fontChar && DIGIT.test(unicode) && DIGIT.test(fontChar);
+
+const DIGIT = /^\d$/;
+
 const LIGATURES = /[\ufb00-\ufb06]/g;
-/** The mode of text that paints nothing. From 4 on, the modes clip too. */
-const INVISIBLE = 3;
 /** Text that runs at an angle, as a part of its size, is a watermark or a stamp. */
 export const SLANTED = 0.05;
 
@@ -385,22 +454,43 @@ const differenceOf = (a: number[], b: number[]) => Math.max(...a.map((part, at) 
 
 const colourOf = (hex: unknown): Colour => (String(hex).match(/[\da-f]{2}/gi) ?? []).map((part) => parseInt(part, 16));
 
-/** The part of its extent that a shape fills, by its corners; none of several shapes at once. */
-function partFilled(path: Float32Array, [left, top, right, bottom]: Edges): number {
-  let [area, x, y] = [0, path[1] as number, path[2] as number];
-  const [startX, startY] = [x, y];
-  for (let at = 3; at < path.length;) {
+type Shape = { edges: Edges; isFull: boolean };
+
+/** The shapes of a path; whether each fills its extent, by its corners, and none is a hole in another. */
+function shapesOf(path: Float32Array): Shape[] {
+  const outlines: [number, number][][] = [];
+  for (let at = 0; at < path.length;) {
     const operation = path[at] as number;
-    if (operation === 0) return 0;
     at += 1 + (COORDINATES[operation] as number);
-    const isClosed = COORDINATES[operation] === 0;
-    const [nextX, nextY] = isClosed ? [startX, startY] : [path[at - 2] as number, path[at - 1] as number];
-    area += x * nextY - nextX * y;
-    [x, y] = [nextX, nextY];
+    if (operation === 0) outlines.push([]);
+    if (COORDINATES[operation] !== 0) outlines.at(-1)?.push([path[at - 2] as number, path[at - 1] as number]);
   }
-  area += x * startY - startX * y;
-  return Math.abs(area) / 2 / ((right - left) * (bottom - top));
+  const shapes = outlines.map(shapeOf);
+  const largest = shapes.reduce((a, b) => (areaOf(b.edges) > areaOf(a.edges) ? b : a), shapes[0] as Shape);
+  const isHoled = shapes.some(({ edges }) => edges !== largest.edges && isWithin(edges, largest.edges));
+  return isHoled ? shapes.map(({ edges }) => ({ edges, isFull: false })) : shapes;
 }
+
+function shapeOf(corners: [number, number][]): Shape {
+  const edges: Edges = [Infinity, Infinity, -Infinity, -Infinity];
+  let area = 0;
+  for (const [at, [x, y]] of corners.entries()) {
+    const [nextX, nextY] = corners[at + 1] ?? (corners[0] as [number, number]);
+    area += x * nextY - nextX * y;
+    edges[0] = Math.min(edges[0], x);
+    edges[1] = Math.min(edges[1], y);
+    edges[2] = Math.max(edges[2], x);
+    edges[3] = Math.max(edges[3], y);
+  }
+  return { edges, isFull: Math.abs(area) / 2 > FULL * areaOf(edges) };
+}
+
+const isWithin = ([left, top, right, bottom]: Edges, around: Edges) =>
+  left >= around[0] && top >= around[1] && right <= around[2] && bottom <= around[3];
+
+const areaOf = ([left, top, right, bottom]: Edges) => (right - left) * (bottom - top);
+
+const wider = ([left, top, right, bottom]: Edges, by: number): Edges => [left - by, top - by, right + by, bottom + by];
 
 /** What a line covers that runs across or down the page; null of other lines. */
 function lineOf([left, top, right, bottom]: Edges, width: number): Edges | null {

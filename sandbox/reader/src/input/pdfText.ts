@@ -41,32 +41,33 @@ export async function textLayer(
     isPainted && !isCut && ((await isPainted(raw.length > 0)) || !placed().every((item) => isInView(item, viewport)));
   const painted = isLookedAt ? await paintedOn(page, viewport, () => pdf.getOptionalContentConfig()) : NOTHING;
   const layer = placed();
-  const [onPage, onNotes] = [
-    painted.words.filter((word) => word.annotation === null),
-    painted.words.filter((word) => word.annotation !== null && word.isSeen),
-  ];
-  const annotations = hasForms || onNotes.length > 0 ? await annotationsOf(page) : [];
-  const stamps = onNotes.filter(({ annotation }) => !annotations.some(({ id }) => id === annotation));
+  const onPage = painted.words.filter((word) => word.annotation === null);
+  const onNotes = painted.words.filter((word) => word.annotation !== null);
+  const annotations = hasForms || onNotes.length > 0 ? await annotationsOf(page, onNotes) : [];
+  const stamps = onNotes.filter((word) => word.isSeen && !annotations.some(({ id }) => id === word.annotation));
   const printed = [...seenOnce(layer, onPage), ...joined(printedOnce(stamps))];
   const area = viewport.width * viewport.height;
   const lines = new Map(printed.map(({ y, size }) => [Math.round(y / size), size]));
   return {
     items: [...printed, ...filledIn(annotations, viewport, printed)],
-    veiled: joined(onPage.filter((word) => !word.isSeen && word.isOnPicture)),
+    veiled: joined(onPage.filter((word) => !word.isSeen && word.isInDoubt)),
     pictured: Math.min(1, painted.pictures.reduce((sum, picture) => sum + picture.area, 0) / area),
     written: (LEADING * [...lines.values()].reduce((sum, size) => sum + size, 0)) / viewport.height,
     hasMarks:
       painted.shapes >= MANY_SHAPES ||
       painted.pictures.some(({ annotation }) => annotation !== null) ||
-      painted.words.some(({ isSeen, isOnPicture }) => isSeen && isOnPicture),
+      painted.words.some(({ isSeen, isInDoubt }) => isSeen && isInDoubt),
     isCut,
     viewport,
     rotation,
   };
 }
 
-const isInView = ({ x, y, size }: TextItem, { width, height }: PageViewport) =>
-  size >= SMALLEST_TEXT && x >= 0 && x < width && y > 0 && y <= height;
+/** In ems: the least width of a letter, of which a text has at least one. */
+const NARROWEST = 0.05;
+
+const isInView = ({ text, x, y, size, ...item }: TextItem, { width, height }: PageViewport) =>
+  size >= SMALLEST_TEXT && item.width > NARROWEST * size * text.length && x >= 0 && x < width && y > 0 && y <= height;
 
 const NOTHING: Painted = { words: [], pictures: [], shapes: 0 };
 

@@ -1,12 +1,15 @@
 import type { Grey } from '../preprocessing/images.ts';
 import type { TextItem } from '../reading.ts';
 import { withoutAccents } from '../text/normalise.ts';
+import { isCnpj, isCpf } from '../text/taxNumbers.ts';
 import type { LineBox } from './lineCrop.ts';
 import { recogniseText } from './pageRecognition.ts';
 
 /** How many lines of a scan are read to compare them with its layer, and the part of their letters that must be in it. */
 const SAMPLE = 12;
 const LEAST_AGREEMENT = 0.8;
+/** Printed text is what its layer says if more of its letters agree, and in fewer of its lines a number differs. */
+const [LEAST_SHOWN, MOST_REFUTED] = [0.5, 0.25];
 /** What another program recognised is no surer than this. */
 const MOST_CONFIDENCE = 0.9;
 /** The least part of a line over which text stands. */
@@ -15,14 +18,16 @@ const LEAST_WRITTEN = 0.5;
 const [RISE, HANG] = [0.9, 0.3];
 
 /** Whether a line of a picture is what these texts write there. */
-export function isWritten(box: LineBox, items: TextItem[]): boolean {
-  const [left, right] = [box.x - box.length / 2, box.x + box.length / 2];
-  const written = itemsAt(box, items).reduce(
-    (sum, { x, width }) => sum + Math.max(0, Math.min(right, x + width) - Math.max(left, x)),
-    0,
-  );
-  return written > LEAST_WRITTEN * box.length;
-}
+export const isWritten = (box: LineBox, items: TextItem[]): boolean =>
+  itemsAt(box, items).reduce((sum, item) => sum + sharedBy(box, item), 0) > LEAST_WRITTEN * box.length;
+
+const isShownBy = (item: TextItem, boxes: LineBox[]): boolean =>
+  boxes.reduce((sum, box) => sum + (itemsAt(box, [item]).length > 0 ? sharedBy(box, item) : 0), 0) >
+  LEAST_WRITTEN * item.width;
+
+/** How long a line of a picture and a text are beside each other. */
+const sharedBy = ({ x, length }: LineBox, item: TextItem) =>
+  Math.max(0, Math.min(x + length / 2, item.x + item.width) - Math.max(x - length / 2, item.x));
 
 /** The part of what looks like lines of text that may be pictures, or letters nobody needs. */
 const MOST_UNREAD = 0.5;
@@ -34,17 +39,16 @@ export function unreadPrint(lines: LineBox[], items: TextItem[]): string | null 
   return lengthOf(unread) > MOST_UNREAD * lengthOf(lines) ? 'most of its print could not be read' : null;
 }
 
-const itemsAt = ({ x, y, length }: LineBox, items: TextItem[]) =>
+export const itemsAt = (box: LineBox, items: TextItem[]) =>
   items.filter(
-    (item) =>
-      y > item.y - RISE * item.size &&
-      y < item.y + HANG * item.size &&
-      item.x < x + length / 2 &&
-      item.x + item.width > x - length / 2,
+    (item) => box.y > item.y - RISE * item.size && box.y < item.y + HANG * item.size && sharedBy(box, item) > 0,
   );
 
-/** Lines that a picture shows as the layer says; `share`: of the letters of those that were read to find out. */
-type Agreement = { confirmed: LineBox[]; share: number };
+/**
+ * Lines that a picture shows as the layer says; `share`: of the letters of those that were read to find out; `isShown`:
+ * whether the layer says what the page shows, whatever its print.
+ */
+type Agreement = { confirmed: LineBox[]; share: number; isShown: boolean };
 
 /** Reads some of the lines, those with the most digits: a wrong number does the most harm, and no dictionary supports it. */
 export async function agreementWith(layer: TextItem[], picture: Grey, lines: LineBox[]): Promise<Agreement> {
@@ -62,17 +66,20 @@ export async function agreementWith(layer: TextItem[], picture: Grey, lines: Lin
     same += read.join('').length - missing.join('').length;
     if (missing.some((word) => /\d/.test(word))) refuted.add(box);
   }
-  return { confirmed: written.filter((box) => !refuted.has(box)), share: letters === 0 ? 0 : same / letters };
+  const share = letters === 0 ? 0 : same / letters;
+  const isShown = share > LEAST_SHOWN && refuted.size <= MOST_REFUTED * sample.length;
+  return { confirmed: written.filter((box) => !refuted.has(box)), share, isShown };
 }
 
-/** What a program recognised in a scan before, and wrote where nobody sees it, in the lines that show the same. */
-export async function confirmedLayer(layer: TextItem[], picture: Grey, lines: LineBox[]): Promise<TextItem[]> {
-  const { confirmed, share } = await agreementWith(layer, picture, lines);
+/** What a program recognised in a scan before, and wrote where nobody sees it, in the lines that show the same; `beside`: what else they show. */
+export async function confirmedLayer(
+  layer: TextItem[],
+  { picture, lines, beside }: { picture: Grey; lines: LineBox[]; beside: TextItem[] },
+): Promise<TextItem[]> {
+  const { confirmed, share } = await agreementWith([...layer, ...beside], picture, lines);
   if (share < LEAST_AGREEMENT) return [];
   const confidence = Math.min(MOST_CONFIDENCE, share);
-  return layer
-    .filter((item) => confirmed.some((box) => itemsAt(box, [item]).length > 0))
-    .map((item) => ({ ...item, confidence }));
+  return layer.filter((item) => isShownBy(item, confirmed)).map((item) => ({ ...item, confidence }));
 }
 
 const wordsOf = ({ text }: TextItem) =>
@@ -100,3 +107,16 @@ export function mayBeWords(items: TextItem[]): boolean {
     .join('');
   return signs.length < VOWELS.of || signs.replace(/[^aeiouy]/gi, '').length > VOWELS.least * signs.length;
 }
+
+const PROVABLE =
+  /(?<![\w.])(?:(\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2})|(\d{3}\.\d{3}\.\d{3}-\d{2})|(\d{2})\/(\d{2})\/\d{4})(?!\w)/g;
+
+/** Whether these may be numbers. Where a font maps its digits to others, check digits are wrong, or days are none. */
+export const mayBeNumbers = (items: TextItem[]): boolean =>
+  items.every(({ text }) =>
+    [...text.matchAll(PROVABLE)].every(([, cnpj, cpf, a, b]) => {
+      if (cnpj || cpf) return cnpj ? isCnpj(cnpj.replace(/\D/g, '')) : isCpf((cpf as string).replace(/\D/g, ''));
+      const [less, more] = [Number(a), Number(b)].toSorted((one, other) => one - other) as [number, number];
+      return less <= 12 && more <= 31;
+    }),
+  );
