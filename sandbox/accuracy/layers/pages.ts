@@ -173,7 +173,7 @@ function mappedFont(to: (code: number) => number, type = 'Type1'): Parts {
 }
 
 const otherDigit = (code: number) => (code < 48 || code > 57 ? code : 48 + ((code - 45) % 10));
-const valueOf = (line = '') => line.replace(/.*: /, '');
+const valueOf = (line = '') => line.split(': ').at(-1) ?? '';
 
 /** Contents as pictures are packed: what differs from the bytes above. */
 function differences(content: string): Buffer {

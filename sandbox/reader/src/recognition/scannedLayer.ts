@@ -71,7 +71,10 @@ export async function agreementWith(layer: TextItem[], picture: Grey, lines: Lin
   return { confirmed: written.filter((box) => !refuted.has(box)), share, isShown };
 }
 
-/** What a program recognised in a scan before, and wrote where nobody sees it, in the lines that show the same; `beside`: what else they show. */
+/**
+ * What a program recognised in a scan before, and wrote where nobody sees it, in the lines that show the same.
+ * `beside`: what else they show.
+ */
 export async function confirmedLayer(
   layer: TextItem[],
   { picture, lines, beside }: { picture: Grey; lines: LineBox[]; beside: TextItem[] },

@@ -10,13 +10,25 @@ export type LabelledText = { labels: Label[]; runs: Run[] };
 
 /** Splits the text of a page into labels and other runs. Labels match although letters were misread. */
 export function findLabels(groups: WordGroup[], vocabulary: Vocabulary): LabelledText {
-  const found = groups.map((group) => splitGroup(group, vocabulary));
+  const byLength = phrasesByLength(vocabulary);
+  const found = groups.map((group) => splitGroup(group, byLength));
   const partial = new Map(found.flatMap(({ runs }) => runs.map((run) => [run, partialLabel(run, vocabulary)])));
   const labels = [...found.flatMap((group) => group.labels), ...partial.values()].filter((label) => label !== null);
   return { labels, runs: [...partial.keys()].filter((run) => !partial.get(run)) };
 }
 
-function splitGroup(group: WordGroup, phrases: Vocabulary): LabelledText {
+/** The phrases that a text of so many letters can be, misread or not. */
+function phrasesByLength(vocabulary: Vocabulary): Vocabulary[] {
+  const byLength: Vocabulary[] = [];
+  for (const phrase of vocabulary) {
+    const { length } = phrase.key;
+    const most = maxDistance(length, true);
+    for (let near = length - most; near <= length + most; near++) (byLength[near] ??= []).push(phrase);
+  }
+  return byLength;
+}
+
+function splitGroup(group: WordGroup, phrases: Vocabulary[]): LabelledText {
   const labels: Label[] = [];
   const runs: Run[] = [];
   let rest: Word[] = [];
@@ -83,13 +95,13 @@ function partialLabel(run: Run, phrases: Vocabulary): Label | null {
 }
 
 /** The label that the words begin with, misread or not. `begins`: no other word stands before them. */
-function longestMatch(words: Word[], phrases: Vocabulary, begins: boolean): Match | null {
+function longestMatch(words: Word[], phrases: Vocabulary[], begins: boolean): Match | null {
   if (words[0]?.key === '') return null;
   let best: Match | null = null;
   let text = '';
   for (let count = 1; count <= words.length && text.length <= LONGEST_LABEL; count++) {
     text += words[count - 1]?.key;
-    for (const phrase of phrases) {
+    for (const phrase of phrases[text.length] ?? []) {
       const score = matchScore(text, phrase.key, begins);
       if (score > (best?.score ?? 0)) best = { phrase, words: count, score };
     }
@@ -98,8 +110,8 @@ function longestMatch(words: Word[], phrases: Vocabulary, begins: boolean): Matc
 }
 
 /** `NOME / NAME` is much like NOME DA MÃE, but exactly two labels: the first of them. */
-function inTwoLanguages(words: Word[], best: Match, phrases: Vocabulary): Match | null {
-  const exact = (text: string) => phrases.find((phrase) => phrase.key === text);
+function inTwoLanguages(words: Word[], best: Match, phrases: Vocabulary[]): Match | null {
+  const exact = (text: string) => phrases[text.length]?.find((phrase) => phrase.key === text);
   if (exact(keyOf(words.slice(0, best.words)))) return null;
   for (let count = 1; count < best.words; count++) {
     const phrase = exact(keyOf(words.slice(0, count)));
@@ -118,6 +130,6 @@ function maxDistance(length: number, begins: boolean): number {
 /** Right letters less wrong ones; 0 is no match. */
 function matchScore(text: string, wanted: string, begins: boolean): number {
   const most = maxDistance(wanted.length, begins);
-  const distance = Math.abs(text.length - wanted.length) > most ? Infinity : editDistance(text, wanted);
+  const distance = editDistance(text, wanted);
   return distance > most ? 0 : wanted.length - 2 * distance;
 }
