@@ -458,6 +458,13 @@ describe('a folder that is compared in several steps', () => {
     expect([again, before?.length, before?.at(-1), failedAgain]).toEqual([[], 132, 132, [1, 133]]);
     expect(sent()).toEqual(['bad']);
   });
+
+  test('is sent to its end where the store fails midway, which is told once', async () => {
+    deduplicationStore.failure = () => (deduplicationStore.calls.length > 1 ? new Error('disk full') : undefined);
+    const { outputs, hints } = await read(await files(...NAMES), wide);
+    expect(outputs.map((output) => output.length)).toEqual([130, 0]);
+    expect(hints.map(({ message }) => message)).toEqual([expect.stringContaining('(disk full)')]);
+  });
 });
 
 describe('two executions at the same moment', () => {
