@@ -50,7 +50,7 @@ export default {
       to: { path: '^sandbox/reader/', pathNot: '^sandbox/reader/src/index\\.ts$' },
     },
     ...upwardArrows('nodes/DocumentProcessing', NODE_ROOMS, '[^/]+\\.node\\.ts$'),
-    ...upwardArrows('sandbox/reader/src', READER_ROOMS, '(engines|index|page|reader|warm|worker)\\.ts$'),
+    ...upwardArrows('sandbox/reader/src', READER_ROOMS, '(processes/|(index|page|reader)\\.ts$)'),
   ],
   options: {
     tsPreCompilationDeps: true,

@@ -9,9 +9,9 @@ import {
   type SourceDocument,
 } from './reading.ts';
 import { pageLimit } from './pageBudget.ts';
-import { EnginesProcess } from './enginesProcess.ts';
-import { MEGABYTE } from './readerProcess.ts';
-import { WorkerProcess } from './workerProcess.ts';
+import { EnginesProcess } from './processes/enginesProcess.ts';
+import { MEGABYTE } from './processes/nodeProcess.ts';
+import { WorkerProcess } from './processes/workerProcess.ts';
 
 export type ReaderSettings = {
   /** Processes, and so documents that are read at the same time. */

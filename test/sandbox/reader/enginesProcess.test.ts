@@ -19,7 +19,7 @@ let reader: DocumentReader;
 function enginesProcesses(): number[] {
   const rows = execFileSync('ps', ['-eo', 'pid,ppid,args'], { encoding: 'utf8' }).split('\n');
   return rows
-    .filter((row) => row.includes('engines.ts') && Number(row.trim().split(/\s+/)[1]) === process.pid)
+    .filter((row) => row.includes('enginesMain.ts') && Number(row.trim().split(/\s+/)[1]) === process.pid)
     .map((row) => Number(row.trim().split(/\s+/)[0]));
 }
 

@@ -1,9 +1,9 @@
-import { findCodes } from './codes/codes.ts';
-import { warmFaces } from './crops/faceDetector.ts';
-import { rectify } from './page.ts';
-import { toLuma } from './preprocessing/images.ts';
-import type { Pixels } from './reading.ts';
-import { warmRecognition } from './recognition/pageRecognition.ts';
+import { findCodes } from '../codes/codes.ts';
+import { warmFaces } from '../crops/faceDetector.ts';
+import { rectify } from '../page.ts';
+import { toLuma } from '../preprocessing/images.ts';
+import type { Pixels } from '../reading.ts';
+import { warmRecognition } from '../recognition/pageRecognition.ts';
 
 /** Loads every engine of a thread before the first document needs it. Returns what is missing, in words. */
 export async function warm(): Promise<string[]> {

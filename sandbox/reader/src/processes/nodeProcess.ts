@@ -27,7 +27,7 @@ const MILLISECONDS_PER_TICK = 10;
 const FIRST_TO_END = '1000';
 
 /** Starts a process that runs a module of this folder. It does not keep this one running. */
-export function startProcess(name: 'worker' | 'engines', parameters: string[] = []): ChildProcess {
+export function startProcess(name: 'workerMain' | 'enginesMain', parameters: string[] = []): ChildProcess {
   // Compiled, it is another kind of file.
   const file = new URL(`./${name}${extname(import.meta.url)}`, import.meta.url);
   const child = fork(fileURLToPath(file), parameters, {

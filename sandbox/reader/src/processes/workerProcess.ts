@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
-import type { FindEngines } from './recognition/engineCalls.ts';
-import { keepRunningFor, processorTime, residentMemory, startProcess } from './readerProcess.ts';
-import { ReadingError, type Progress, type ReadingErrorCode, type ReadingTask } from './reading.ts';
+import type { FindEngines } from '../recognition/engineCalls.ts';
+import { keepRunningFor, processorTime, residentMemory, startProcess } from './nodeProcess.ts';
+import { ReadingError, type Progress, type ReadingErrorCode, type ReadingTask } from '../reading.ts';
 
 /** What a worker process is asked for, or is told: where the engines are. */
 export type WorkerRequest =
@@ -35,7 +35,7 @@ export class WorkerProcess {
 
   constructor(findEngines: FindEngines) {
     this.#findEngines = findEngines;
-    this.#child = startProcess('worker');
+    this.#child = startProcess('workerMain');
     this.#child.on('message', (message: WorkerMessage) => this.#receive(message));
     this.#child.on('error', () => this.#end());
     this.#child.on('exit', () => this.#end());

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { ChildProcess } from 'node:child_process';
-import { residentMemory, startProcess } from './readerProcess.ts';
+import { residentMemory, startProcess } from './nodeProcess.ts';
 
 type Running = { address: Promise<string>; child: ChildProcess | null };
 
@@ -64,7 +64,7 @@ export class EnginesProcess {
     if (this.#running !== running) return ended();
     const address =
       process.platform === 'win32' ? join(String.raw`\\.\pipe`, basename(folder)) : join(folder, 'engines');
-    const child = startProcess('engines', [address, folder, this.#networks ? 'on' : 'off']);
+    const child = startProcess('enginesMain', [address, folder, this.#networks ? 'on' : 'off']);
     running.child = child;
     const exited = once(child, 'exit').then(ended);
     exited.catch(() => {});

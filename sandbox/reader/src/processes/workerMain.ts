@@ -1,8 +1,9 @@
-import './olderNode.ts';
-import { imagePages } from './input/image.ts';
-import { pdfPages } from './input/pdf.ts';
-import { readPage } from './page.ts';
-import { pageLimit } from './pageBudget.ts';
+/** The process that reads a document (`workerProcess.ts` starts it): page by page, and says what it is at. */
+import '../olderNode.ts';
+import { imagePages } from '../input/image.ts';
+import { pdfPages } from '../input/pdf.ts';
+import { readPage } from '../page.ts';
+import { pageLimit } from '../pageBudget.ts';
 import {
   ReadingError,
   unreadPage,
@@ -11,8 +12,8 @@ import {
   type PageSource,
   type Progress,
   type ReadingTask,
-} from './reading.ts';
-import { callEnginesAt } from './recognition/engineCalls.ts';
+} from '../reading.ts';
+import { callEnginesAt } from '../recognition/engineCalls.ts';
 import type { WorkerMessage, WorkerRequest } from './workerProcess.ts';
 
 /** In milliseconds: how often this process shows that its event loop runs. */
