@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openReader } from 'document-processing-reader';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Changes } from './console/changes.ts';
-import { Exchanges } from './console/exchanges.ts';
+import { KeptDocuments } from './console/keptDocuments.ts';
 import { DocumentPages } from './console/pages.ts';
 import { DataFolder } from './dataFolder.ts';
 import { Faults } from './faults.ts';
@@ -63,13 +63,13 @@ async function buildIn(folder: DataFolder, settings: Settings, now: () => number
   const requestLog = new RequestLog(settings.requestLogLength, memory, (request) =>
     changes.tell({ what: 'request', request }),
   );
-  const exchanges = new Exchanges({ ...settings.kept, folder: folder.files });
+  const keptDocuments = new KeptDocuments({ ...settings.kept, folder: folder.files });
   const reader = openReader({
     ...settings,
     timeoutMs: settings.readingTimeoutMs,
   });
   const processes = new Processes({
-    ...{ settings, reader, database, memory, store, usage, exchanges, now },
+    ...{ settings, reader, database, memory, store, usage, keptDocuments, now },
     folder: folder.files,
     log: (error) => app.log.error(error),
   });
@@ -89,11 +89,11 @@ async function buildIn(folder: DataFolder, settings: Settings, now: () => number
   const rewind = () => recordings?.rewind();
   // An account, and a recording of it, may have other paths.
   const faultPaths = recordings ? null : ['/user/authenticate', ...routes.map(({ path }) => path)];
-  const parts = { requestLog, exchanges, pages, store, faults, usage, stats, changes, rewind, database };
+  const parts = { requestLog, keptDocuments, pages, store, faults, usage, stats, changes, rewind, database };
   const inspection = { ...parts, processes, faultPaths, now };
 
   handleErrors(app);
-  followRequests(app, { requestLog, memory, exchanges, stats, now, uploads: folder.files });
+  followRequests(app, { requestLog, memory, keptDocuments, stats, now, uploads: folder.files });
   readBodies(app, settings);
   await app.register(async (service) => {
     guardService(service, settings);

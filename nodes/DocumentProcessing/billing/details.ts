@@ -1,3 +1,4 @@
+// The days, services and counts of a billing summary, as the service sends them (interface, "Billing summary result").
 import { DateTime } from 'luxon';
 import { asNumber, asObject, asText, isObject, type JsonObject, oneOrMoreObjects, textOf } from '../common/shape';
 

@@ -1,5 +1,5 @@
 // A pattern is the user's and the text a stranger's: the engine may then try for hours, e.g. (a+)+$ on forty letters, and
-// a node can set no time limit. So what is repeated may not be divided in several ways itself, and texts are limited.
+// most versions of n8n offer a node no time limit. So what is repeated may not be divided in several ways itself, and texts are limited.
 
 const LONGEST_PATTERN = 500;
 const MOST_REPEATS = 1000;

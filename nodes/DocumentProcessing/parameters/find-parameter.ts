@@ -1,3 +1,4 @@
+// What the editor calls a parameter that the service refused, for the message; and what stands there as a fixed text by mistake.
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { asObject, type JsonObject, leavesOf, own, textOf } from '../common/shape';
 import type { EditorParameter } from '../transport/node-error';

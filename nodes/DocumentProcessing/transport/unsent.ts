@@ -1,3 +1,4 @@
+// Which failures say that a request never reached the service: it can be repeated without being billed twice.
 import { AuthenticationError, ConnectionError, type ServiceError } from '../common/errors';
 
 const UNCONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];

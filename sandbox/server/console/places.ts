@@ -1,3 +1,4 @@
+// Where on its page a value stands, for the console, which marks it.
 import type { Box, PlacedText } from 'document-processing-reader';
 
 /** A word of a page: its letters and digits alone, and where it is. */

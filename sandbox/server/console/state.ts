@@ -12,14 +12,14 @@ import { isForm, type ReceivedPart } from '../upload/form.ts';
 import type { Upload } from '../upload/upload.ts';
 import { isObject } from '../json.ts';
 import type { Changes } from './changes.ts';
-import type { Exchanges } from './exchanges.ts';
+import type { KeptDocuments } from './keptDocuments.ts';
 import type { DocumentPages } from './pages.ts';
 import { FORMAT, readState } from './stateFile.ts';
 
 export type Parts = {
   database: SandboxDatabase;
   requestLog: RequestLog;
-  exchanges: Exchanges;
+  keptDocuments: KeptDocuments;
   pages: DocumentPages;
   store: ProcessStore;
   faults: Faults;
@@ -32,10 +32,10 @@ export type Parts = {
 
 /** How to forget each part of the state. */
 const RESETS = {
-  requests: ({ requestLog, exchanges, pages, rewind }: Parts) => {
+  requests: ({ requestLog, keptDocuments, pages, rewind }: Parts) => {
     rewind();
     requestLog.clear();
-    exchanges.clear();
+    keptDocuments.clear();
     pages.clear();
   },
   processes: ({ store }: Parts) => store.clear(),

@@ -1,7 +1,7 @@
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UploadFolder } from '../upload/upload.ts';
-import type { Exchanges } from '../console/exchanges.ts';
+import type { KeptDocuments } from '../console/keptDocuments.ts';
 import type { Memory } from '../memory.ts';
 import type { LogEntry, RequestLog } from './requestLog.ts';
 
@@ -21,7 +21,7 @@ declare module 'fastify' {
 export type RequestLifecycle = {
   requestLog: RequestLog;
   memory: Memory;
-  exchanges: Exchanges;
+  keptDocuments: KeptDocuments;
   stats: Stats;
   uploads: string;
   now(): number;
@@ -120,11 +120,11 @@ function begin(request: FastifyRequest, { requestLog, stats, now }: RequestLifec
 function end(
   request: FastifyRequest,
   raw: { statusCode: number; writableFinished: boolean },
-  { stats, requestLog, exchanges }: RequestLifecycle,
+  { stats, requestLog, keptDocuments }: RequestLifecycle,
 ): void {
   // Read and drop the rest of a rejected upload, or the client would never finish sending.
   if (!request.raw.complete) request.raw.resume();
-  if (request.logEntry && request.folder.document) exchanges.keepDocument(request.id, request.folder.document);
+  if (request.logEntry && request.folder.document) keptDocuments.keep(request.id, request.folder.document);
   if (!request.logEntry) return;
   stats.leave();
   const elapsedMilliseconds = Math.round(performance.now() - request.startedAt);

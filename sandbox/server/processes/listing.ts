@@ -1,6 +1,6 @@
 import { rewriteJson, stringIn } from '../jsonText.ts';
 import { hideTexts, secretsOfHeader, waysToWrite } from '../secrets.ts';
-import { explain } from './explain.ts';
+import { explain } from './deliveryFailures.ts';
 import type { Standing, StoredProcess, Webhook } from './processStore.ts';
 import { HIDDEN, maskWebhook } from './webhook.ts';
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DocumentReader } from 'document-processing-reader';
 import pLimit from 'p-limit';
 import { callbackBody, parseCallbackFault, type CallbackFault } from '../faults.ts';
-import type { Exchanges } from '../console/exchanges.ts';
+import type { KeptDocuments } from '../console/keptDocuments.ts';
 import { isDiskFull, ServiceError } from '../errors.ts';
 import { Gate, type Memory } from '../memory.ts';
 import type { Settings } from '../settings.ts';
@@ -13,7 +13,7 @@ import type { SandboxDatabase, Usage } from '../store.ts';
 import type { TraceContext } from '../traceContext.ts';
 import { UploadFolder, type Upload } from '../upload/upload.ts';
 import { CertificateSource, deliver } from './callback.ts';
-import { mayPass } from './explain.ts';
+import { mayPass } from './deliveryFailures.ts';
 import { runJob } from './job.ts';
 import type {
   Delivery,
@@ -41,7 +41,7 @@ export type ProcessesContext = {
   memory: Memory;
   store: ProcessStore;
   usage: Usage;
-  exchanges: Exchanges;
+  keptDocuments: KeptDocuments;
   /** Of the files of requests and processes. */
   folder: string;
   now(): number;
@@ -212,7 +212,7 @@ export class Processes {
 
   /** Reads the document, once: the result is on disk with what is billed before it is sent. */
   #work(row: ProcessRow): Promise<void> {
-    const { settings, reader, store, usage, exchanges, folder, now } = this.#context;
+    const { settings, reader, store, usage, keptDocuments, folder, now } = this.#context;
     const [file, downloads] = [this.#fileOf(row.id), new UploadFolder(folder)];
     const work = async () => {
       const { payload, failed, counted } = await runJob(row, { reader, settings, folder: downloads, file });
@@ -234,7 +234,7 @@ export class Processes {
       });
       try {
         await work();
-        if (downloads.document) exchanges.keepDocument(row.requestId, downloads.document);
+        if (downloads.document) keptDocuments.keep(row.requestId, downloads.document);
         rmSync(file, { force: true });
       } finally {
         downloads.remove();

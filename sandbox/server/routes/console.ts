@@ -38,7 +38,7 @@ export type ConsoleContext = Inspection & { access: Access; routes: Route[] };
 
 /** The console: its page, signing in to it, what it shows of requests, and the stream of what happens. */
 export function serveConsole(app: FastifyInstance, context: ConsoleContext): void {
-  const { access, requestLog, exchanges, pages, store, routes } = context;
+  const { access, requestLog, keptDocuments, pages, store, routes } = context;
   servePage(app);
   app.post('/_sandbox/session', { config: { isOpen: true }, schema: { body: session } }, async (request, reply) => {
     const { token } = request.body as Static<typeof session>;
@@ -65,11 +65,11 @@ export function serveConsole(app: FastifyInstance, context: ConsoleContext): voi
       answer,
       parts: partsOf(parsed(answer)),
       process: process && { ...listProcess(process), ...resultOf(process, store.payloadOf(process.id)) },
-      hasDocument: exchanges.documentOf(id) !== null,
+      hasDocument: keptDocuments.of(id) !== null,
     };
   });
   const documentOf = (id: string) => {
-    const document = exchanges.documentOf(id);
+    const document = keptDocuments.of(id);
     if (!document) throw new ServiceError('404', 404, 'The document of this request is no longer kept');
     return document;
   };

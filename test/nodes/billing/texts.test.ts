@@ -1,5 +1,7 @@
+import type { INodeProperties } from 'n8n-workflow';
 import { readableService, readableServices } from '../../../nodes/DocumentProcessing/billing/service-names';
-import { textsFor } from '../../../nodes/DocumentProcessing/billing/texts';
+import { DocumentProcessing } from '../../../nodes/DocumentProcessing/DocumentProcessing.node';
+import { TEXTS, textsFor } from '../../../nodes/DocumentProcessing/billing/texts';
 
 /** The names of all members, e.g. `than.previousPeriod`. */
 const membersOf = (texts: object, path = ''): Array<[string, unknown]> =>
@@ -10,7 +12,18 @@ const membersOf = (texts: object, path = ''): Array<[string, unknown]> =>
 const english = new Map(membersOf(textsFor('en').texts));
 const written = (text: unknown): string => (typeof text === 'function' ? String(text('1', '2', '3')) : String(text));
 
-describe.each(['pt-BR', 'es'])('the texts in %s', (locale) => {
+const languages = Object.keys(TEXTS);
+
+test('the editor names every language', () => {
+  const options = new DocumentProcessing().description.properties.flatMap(
+    (field) => (field.options ?? []) as INodeProperties[],
+  );
+  const description = options.find(({ name }) => name === 'reportLocale')?.description;
+  const names = new Intl.DisplayNames('en', { type: 'language' });
+  for (const tag of languages) expect(description).toContain(names.of(tag.slice(0, 2)));
+});
+
+describe.each(languages.filter((tag) => tag !== 'en'))('the texts in %s', (locale) => {
   const own = new Map(membersOf(textsFor(locale).texts));
 
   test('are complete', () => {

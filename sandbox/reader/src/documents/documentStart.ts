@@ -1,3 +1,4 @@
+// Where in a file of many pages the next document begins.
 import { numberedHeading } from '../layout/headings.ts';
 import type { DocumentType, PageReading } from '../reading.ts';
 import { verboseRegExp, wordSet } from '../text/pattern.ts';

@@ -3,23 +3,23 @@ import { copyFileSync, linkSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SourceFile } from '../upload/source.ts';
 
-export type ExchangesLimits = { folder: string; documents: number; documentBytes: number };
+export type KeptDocumentsLimits = { folder: string; documents: number; documentBytes: number };
 
 /**
  * The documents of the last requests, for the console; the oldest make room. One is a second name for its file, which is
  * removed when the sandbox ends.
  */
-export class Exchanges {
-  readonly #limits: ExchangesLimits;
+export class KeptDocuments {
+  readonly #limits: KeptDocumentsLimits;
   readonly #documents = new Map<string, SourceFile>();
   #bytes = 0;
 
-  constructor(limits: ExchangesLimits) {
+  constructor(limits: KeptDocumentsLimits) {
     this.#limits = limits;
     mkdirSync(limits.folder, { recursive: true });
   }
 
-  keepDocument(requestId: string, source: SourceFile): void {
+  keep(requestId: string, source: SourceFile): void {
     const { folder, documents, documentBytes } = this.#limits;
     if (documents === 0 || this.#documents.has(requestId)) return;
     const path = join(folder, randomUUID());
@@ -34,7 +34,7 @@ export class Exchanges {
     }
   }
 
-  documentOf(requestId: string): SourceFile | null {
+  of(requestId: string): SourceFile | null {
     return this.#documents.get(requestId) ?? null;
   }
 
