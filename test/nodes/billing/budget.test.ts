@@ -197,6 +197,11 @@ describe('a forecast', () => {
     expect(forecastOf(WORK, undefined, money(100, { vio: 0.33 }))).toMatchObject({ expected: 69.3 });
   });
 
+  test('knows weekdays after two weeks', () => {
+    const uses = dailyUses('2026-11-01', '2026-11-30', (_date, weekday) => ({ vio: weekday === 1 ? 100 : 10 }));
+    expect(forecastOf(uses, '2026-11-15T07:00')?.expected).toBe(750);
+  });
+
   test('is not led astray by one extraordinary day', () => {
     const uses = [...WORK, { at: '2026-11-10T12:00:00Z', service: 'vio', count: 5000 }];
     expect(forecastOf(uses)?.expected).toBeLessThan(5210 + 40);
@@ -269,6 +274,9 @@ describe('unusual days', () => {
     const days = dailyUses('2026-10-01', '2026-11-17', () => ({ vio: 100 }));
     const after = (count: number) => unusual([...wednesday({ vio: 1000 }), ...days.slice(-count)]);
     expect([after(9), after(10)]).toEqual([[], vio(1000)]);
+    // A Saturday, of which kind there are two days before.
+    const used = (date: string) => ({ vio: date === '2026-11-14' ? 1000 : 100 });
+    expect(unusual(dailyUses('2026-11-04', '2026-11-14', used), '2026-11-15T07:00')).toHaveLength(1);
   });
 
   test('are told once by the reports of each day of a month', () => {

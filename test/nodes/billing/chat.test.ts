@@ -128,6 +128,11 @@ test('a budget that is not used up has a bar in proportion, and what is unusual 
   expect(textsOf(chats)).toContain('\n■■■■□□□□□□\n35.5% used: R$710.00 of R$2,000.00\n');
   expect(JSON.stringify(chats.teamsCard)).toMatch(/"style":"warning".*Unusual/);
   expect(JSON.stringify(chats.teamsCard)).not.toContain('"style":"attention"');
+  expect(JSON.stringify(chats.teamsCard)).toMatch(/"width":"36","style":"accent".*"width":"64"/);
+});
+
+test('a card without consumption has no days', () => {
+  expect(JSON.stringify(chatsOf([]).teamsCard)).not.toMatch(/The last|by day/);
 });
 
 test('what is cut off leaves no half of an entity behind', () => {

@@ -115,6 +115,7 @@ describe('a mail', () => {
     expect(html).toMatch(
       /display:none[^>]*>▲ 30\.5% more than in the period before\. 1,305 requests, 1,302 identified, 3 not identified\./,
     );
+    expect(wordsOf(html)).toContain('Requests Documents identified Documents not identified');
     expect(text.split('\n').slice(0, 8)).toEqual([
       'Billing report',
       'Jan 1 – 3, 2025 (time zone UTC)',
@@ -151,10 +152,10 @@ describe('a mail', () => {
   });
 
   test('has months if there are too many days', () => {
-    const words = wordsOf(
-      report(sampleSummary('2025-01-01', 200), undefined, { from: '2025-01-01', to: '2025-08-31' }).html,
-    );
-    expect(words).toMatch(/To be billed by month January 2025 [\d,]+ units February 2025/);
+    const { details } = sampleSummary('2025-01-01', 200);
+    const result = { details: [...details, { date: '', services: [service('vio', 2)] }] };
+    const words = wordsOf(report(result, undefined, { from: '2025-01-01', to: '2025-08-31' }).html);
+    expect(words).toMatch(/To be billed by month No date 2 units January 2025 [\d,]+ units February 2025/);
     expect(words).toContain('August 2025 No consumption');
   });
 

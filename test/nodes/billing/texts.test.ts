@@ -74,6 +74,7 @@ test.each([
   ['multi-address-parsing', 'Address parsing (several)', 'Leitura de endereços (vários)'],
   ['some-new_service.v2', 'Some new service v2', 'Some new service v2'],
   ['nfseByOcr', 'NFS-e by OCR', 'NFS-e by OCR'],
+  ['read-qr-code', 'Read QR code', 'Read QR code'],
   ['Enrichment: pf full', 'Enrichment: pf full', 'Enrichment: pf full'],
   ['<b>-x', '<b>-x', '<b>-x'],
   ['__proto__', '__proto__', '__proto__'],
