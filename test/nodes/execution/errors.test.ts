@@ -98,6 +98,11 @@ describe('an answer that is no success is an error of n8n that says', () => {
       { message: /^The file is corrupt \(HTTP 400\)/, description: /^Check the parameters.*Request ID: r$/ },
     ],
     [
+      'the same where the code is a space',
+      { status: 400, json: failure(' ', 'The file is corrupt') },
+      { message: /^The file is corrupt \(HTTP 400\)/ },
+    ],
+    [
       'what to do about a code that the service interface does not show',
       { json: failure('R250', 'Sem saldo') },
       {
@@ -236,6 +241,26 @@ describe('the parameter that the details of an answer name is', () => {
       'Check the parameter "Custom Tag".',
     ],
     ['the tags', 'document.extractContent', url, named('tags'), 'Add the option "Tags".'],
+    [
+      'the query that is entered',
+      'enrichment.start',
+      {
+        query: 'custom',
+        customQuery: 'q',
+        parametersJson: '{"cpf": 1}',
+        delivery: 'url',
+        callbackUrl: 'https://a.example/',
+      },
+      named('query'),
+      'Check the parameter "Custom Query".',
+    ],
+    [
+      'a date',
+      'billing.getDailySummary',
+      { period: 'custom', startDate: '2025-01-01', endDate: '2025-01-02' },
+      named('startDate'),
+      'Check the parameter "Start Date".',
+    ],
     ['none that is never sent', 'document.extractContent', url, named('timeout'), CHECK_ALL],
     ['none of an option that is not shown', 'document.extractContent', url, named('returnedImageQuality'), CHECK_ALL],
     [

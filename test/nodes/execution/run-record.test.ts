@@ -65,8 +65,9 @@ describe('the custom data of an execution', () => {
       answer('req-b'),
       failed('req-c'),
       answer('req-d'),
+      { status: 401, json: {} },
     ];
-    const run = await read(answers, { options }, { items: itemsOf(4), onError: 'continueRegularOutput' });
+    const run = await read(answers, { options }, { items: itemsOf(5), onError: 'continueRegularOutput' });
     expect(customDataOf(run)).toMatchObject({ documentProcessing_cost: '0.3', documentProcessing_requests: '4' });
   });
 

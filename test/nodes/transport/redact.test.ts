@@ -89,6 +89,10 @@ test('a secret that is encoded itself is hidden in either case of its codes', ()
   expect(redact('At pa%2Fss', ['pa%2fss'])).toBe('At ***');
 });
 
+test('a secret that no URL can have is hidden', () => {
+  expect(redact('At pa\ud800ss', ['pa\ud800ss'])).toBe('At ***');
+});
+
 test('a text of white space is no secret', () => {
   expect(redact('a b', [' ', ''])).toBe('a b');
 });

@@ -222,6 +222,13 @@ test('a request that n8n has not let out is told of without the token', async ()
 });
 
 describe('a sign-in that does not help', () => {
+  test('is known, also where the token before it is accepted meanwhile', () => {
+    const session = new Session();
+    session.begin('new');
+    session.accept('old');
+    expect(session.refuse('new')).toBe(true);
+  });
+
   test.each([1, 5, 20])(
     'is made twice at most for 20 items, %i at a time, if every token is refused',
     async (width) => {
