@@ -115,7 +115,10 @@ test.each(operations.map((one) => [`${one.resource}.${one.operation}`, one] as c
 );
 
 test('the description is that of the trigger, which the node creator shows for both', () => {
-  expect(new DocumentProcessingTrigger().description.description).toBe(description.description);
+  expect(new DocumentProcessingTrigger().description).toMatchObject({
+    description: description.description,
+    group: ['trigger'],
+  });
 });
 
 test('what the canvas shows below the name of a node is in words', () => {
@@ -225,11 +228,17 @@ test('words in the editor keep the rules of n8n', () => {
     if (!['collection', 'fixedCollection'].includes(type) && placeholder) expect(placeholder).toMatch(/^e\.g\. /);
     if (type === 'boolean') expect(text).toMatch(/^Whether /);
     if (text && !text.includes('. ')) expect(text).not.toMatch(/\.$/);
+    if (type === 'options') for (const option of options ?? []) expect(option.name).toMatch(/^[A-Z]/);
     if (type === 'options' && (options?.length ?? 0) >= 5)
       expect(options?.map((option) => option.name)).toEqual(
         [...(options ?? [])].map((option) => option.name).sort((a, b) => a.localeCompare(b)),
       );
   }
+});
+
+test('a switch is off unless it is set, but that files become binary data', () => {
+  const on = parameters.filter(({ type, default: value }) => type === 'boolean' && value !== false);
+  expect(new Set(on.map(({ name }) => name))).toEqual(new Set(['filesAsBinary']));
 });
 
 test('passwords are typed hidden, and each value of options is offered once', () => {

@@ -56,10 +56,13 @@ test.each<[value: unknown, shown: unknown]>([
 test('it is found in a sentence, and as an object of its groups', async () => {
   const groups = { first: '5555', second: '5555', third: '5555', last: '4444' };
   const line = `Card ${NUMBER} VALID THRU 12/29`;
-  const [json] = await masked([card(field('number', groups), field('line', line))]);
+  // A longer one without spaces is a file.
+  const long = '5555555555554444'.padStart(1000, 'x');
+  const [json] = await masked([card(field('number', groups), field('line', line), field('long', long))]);
   expect(json?.['fields']).toEqual({
     number: { first: '****', second: '****', third: '****', last: '4444' },
     line: `Card ${SHOWN} VALID THRU 12/29`,
+    long: '************4444'.padStart(1000, 'x'),
   });
 });
 

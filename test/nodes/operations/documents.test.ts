@@ -506,9 +506,10 @@ describe('files in a response', () => {
         options: { filesAsBinary: false },
       });
       expect(run.items[0]?.binary).toBeUndefined();
-      expect(run.items[0]?.json).toMatchObject({
-        image: PNG.toString('base64'),
-        crops: { photo: JPEG.toString('base64'), 'assinatura 1': PNG.toString('base64') },
+      expect(run.items[0]?.json).toHaveProperty('image', PNG.toString('base64'));
+      expect(run.items[0]?.json['crops']).toEqual({
+        photo: JPEG.toString('base64'),
+        'assinatura 1': PNG.toString('base64'),
       });
       expect(run.items[1]?.json).toHaveProperty('crops');
       expect(run.items[1]?.json).not.toHaveProperty('image');
@@ -518,14 +519,14 @@ describe('files in a response', () => {
   test('that are not valid base64 stay as text, with a hint', async () => {
     const run = await read([
       contentItem({
-        image: 'not/base64!',
+        image: 'not/base64',
         crops: [
           { name: 'photo', value: 'YWJj' },
-          { name: 'bad', value: 'YW' },
+          { name: 'bad', value: 'YWJ!' },
         ],
       }),
     ]);
-    expect(run.items[0]?.json).toMatchObject({ image: 'not/base64!', crops: { bad: 'YW' } });
+    expect(run.items[0]?.json).toMatchObject({ image: 'not/base64', crops: { bad: 'YWJ!' } });
     expect(Object.keys(run.items[0]?.binary ?? {})).toEqual(['crop_photo']);
     expect(run.hints).toMatchObject([{ message: expect.stringContaining('not valid base64') }]);
   });
@@ -699,15 +700,20 @@ test('an invoice leaves out its original file unless it is asked for, so that th
 
 test('the original file of an invoice is asked for by selecting its field', async () => {
   const source = { source: 'official', fields: [field('numero', '7'), field('download', 'JVBERi0xLjc=')], tables: [] };
-  const { items, hints } = await read([{ extractions: [source] }], {
+  const selected = {
     operation: 'document.extractInvoice',
     output: 'selectedFields',
     selectedFields: ['download', 'numero'],
-  });
+  };
+  const { items, hints } = await read([{ extractions: [source] }], selected);
   expect(items).toMatchObject([
     { json: { fields: { numero: '7' } }, binary: { download: { fileName: 'download.pdf' } } },
   ]);
   expect(hints).toEqual([]);
+  const options = { filesAsBinary: false, returnOriginalFile: true };
+  expect(await jsonOf([{ extractions: [source] }], { ...selected, options })).toEqual([
+    { fields: { download: 'JVBERi0xLjc=', numero: '7' }, requestId: 'req-1' },
+  ]);
 });
 
 describe('of the sources of an invoice', () => {
@@ -715,7 +721,7 @@ describe('of the sources of an invoice', () => {
   const lines = (rows: unknown[][]) => ({ ...table('tabela_servico', ['descricao_item'], rows), stdName: undefined });
   const source = (name: string, fields: unknown[], tables: unknown[] = []) => ({ source: name, fields, tables });
   const both = (official: unknown[], iocr: unknown[]) => [
-    { score: 0.9, extractions: [source('iocr', iocr), source('official', official)] },
+    { score: 0.9, extractions: [source('official', official), source('iocr', iocr)] },
   ];
 
   test('only what is used is judged', async () => {
@@ -727,6 +733,10 @@ describe('of the sources of an invoice', () => {
     );
     expect(await jsonOf(result, { operation, options })).toMatchObject([
       { lowConfidence: [], missing: [], invalid: [], needsReview: false },
+    ]);
+    expect(await jsonOf(result, { operation, options, splitInto: 'sections' })).toMatchObject([
+      { lowConfidence: [] },
+      { lowConfidence: [] },
     ]);
     expect(await jsonOf(result, { operation, options: { minScore: 0.9 } })).toMatchObject([
       { lowConfidence: ['nome'], needsReview: true },

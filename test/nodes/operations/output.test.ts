@@ -279,7 +279,8 @@ describe('names that no document has', () => {
     (await run(parameters, result, operation)).hints.map(({ message }) => message);
 
   test('are told of selected fields, and of no other', async () => {
-    const selectedFields = ['cpf', 'rg', 'issue-date', 'type', 'pages', 'requestId', 'data_emisao', 'nope'];
+    const members = ['type', 'pages', 'missing', 'invalid', 'notChecked', 'sections', 'errors', 'requestId'];
+    const selectedFields = ['cpf', 'rg', 'issue-date', ...members, 'data_emisao', 'nope'];
     expect(await hintsOf({ output: 'selectedFields', selectedFields })).toEqual([
       'No document has what "Selected Fields" names: data_emisao, nope. Check the spelling.',
     ]);

@@ -155,6 +155,7 @@ test.each([
   [undefined, '10.009', true],
   [undefined, '10.01', false],
   [undefined, '9.99', false],
+  ['', '10.01', false],
   [0, '10.0000000001', false],
   [0.05, '10.04', true],
   [0.05, '10.05', false],
@@ -179,10 +180,15 @@ test('a part that repeats counts each time; a total that repeats has to be the s
 });
 
 test.each(['name', 'stdName'])('names are either of the two, and told as the item does: %s', async (fieldNames) => {
-  const options = { fieldNames, sums: { sum: [sum('std-total', [['std-itens.valor']])] } };
+  const options = {
+    fieldNames,
+    sums: { sum: ['valor', 'descricao'].map((name) => sum('std-total', [[`std-itens.${name}`]])) },
+  };
   const [item] = await jsonOf([bill({ total: '4' }, ['1', '2'])], { options } as INodeParameters);
   const total = fieldNames === 'name' ? 'total' : 'std-total';
   expect(item?.['invalid']).toEqual([`${total}: 4.00, but its parts add up to 3.00`]);
+  const column = fieldNames === 'name' ? 'itens.descricao' : 'std-itens.std-descricao';
+  expect(item?.['notChecked']).toEqual([`${total}: ${column} is no amount`]);
 });
 
 test('beside field rules, both stand in one list', async () => {
