@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDiskFull } from '../errors.ts';
+import type { SandboxDatabase } from '../store.ts';
+import type { Payload, ProcessState, ProcessStore, Step } from './processStore.ts';
+
+export type ProcessLogContext = {
+  database: SandboxDatabase;
+  store: ProcessStore;
+  now(): number;
+  log(error: unknown): void;
+};
+
+const MAXIMUM_STORED = 20_000;
+
+/** Writes down what has become of processes. */
+export class ProcessLog {
+  readonly #context: ProcessLogContext;
+  readonly #closing: AbortSignal;
+
+  constructor(context: ProcessLogContext, closing: AbortSignal) {
+    this.#context = context;
+    this.#closing = closing;
+  }
+
+  /** Writes what has happened already: where the disk is full, again each second until there is room. */
+  async write(work: () => void): Promise<void> {
+    const { database, log } = this.#context;
+    for (let isTold = false; ; isTold = true) {
+      try {
+        database.transaction(work);
+        return database.overwriteDeleted();
+      } catch (error) {
+        if (!isDiskFull(error)) throw error;
+        if (!isTold) log(error);
+      }
+      await sleep(1000, null, { signal: this.#closing });
+    }
+  }
+
+  step(id: string, what: Step['what'], detail: string | null = null): void {
+    this.#context.store.addStep(id, { at: this.#context.now(), what, detail });
+  }
+
+  end(id: string, state: ProcessState, payload: Payload | null): Promise<void> {
+    const { store, now } = this.#context;
+    return this.write(() => {
+      if (state === 'held') this.step(id, 'held');
+      const { text } = payload ?? store.payloadOf(id) ?? { text: '' };
+      store.end(id, state, now(), text.slice(0, MAXIMUM_STORED));
+    });
+  }
+}
