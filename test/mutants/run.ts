@@ -28,7 +28,6 @@ interface Reply {
 }
 
 const PROCESSES = 2;
-const MOST_FILES = 20;
 /** Jest keeps something of each file of tests, so a process is replaced at this size. */
 const MOST_MEMORY = 1.2e9;
 const FOLDER = `${root}/node_modules/.cache/mutants`;
@@ -156,7 +155,7 @@ const confirmed = new Set<string>();
 
 async function judge(mutant: Sampled, selections: Selection[], worker: Worker): Promise<Judged> {
   const reachedBy = selections.length;
-  for (const selection of selections.slice(0, MOST_FILES)) {
+  for (const selection of selections) {
     const limit = 20_000 + 5 * selection.took;
     const job = { ...selection, mutant: mutant.id };
     // What an earlier mutant has left may end the process, not this one.

@@ -236,11 +236,6 @@ test('words in the editor keep the rules of n8n', () => {
   }
 });
 
-test('a switch is off unless it is set, but that files become binary data', () => {
-  const on = parameters.filter(({ type, default: value }) => type === 'boolean' && value !== false);
-  expect(new Set(on.map(({ name }) => name))).toEqual(new Set(['filesAsBinary']));
-});
-
 test('passwords are typed hidden, and each value of options is offered once', () => {
   for (const parameter of parameters) {
     if (parameter.name === 'filePassword') expect(parameter.typeOptions?.password).toBe(true);

@@ -69,6 +69,11 @@ describe('options', () => {
   ]);
 });
 
+test('a number with a comma is told to be written with a dot', async () => {
+  const { error } = await scenario('document.extractContent').with(option('minScore', '0,8'));
+  expect(error?.description).toContain('with a dot before decimals, e.g. 0.5.');
+});
+
 describe('the form of the output', () => {
   const selected = (selectedFields: unknown, more = {}) =>
     ({ output: 'selectedFields', selectedFields, ...more }) as INodeParameters;
