@@ -155,6 +155,7 @@ const confirmed = new Set<string>();
 
 async function judge(mutant: Sampled, selections: Selection[], worker: Worker): Promise<Judged> {
   const reachedBy = selections.length;
+  // All of them: of 67 that twenty files let pass, another file killed fourteen.
   for (const selection of selections) {
     const limit = 20_000 + 5 * selection.took;
     const job = { ...selection, mutant: mutant.id };
