@@ -126,9 +126,12 @@ async function buildIn(folder: DataFolder, settings: Settings, now: () => number
 
 function newFastify({ requestTimeoutMs }: Settings): FastifyInstance {
   return Fastify({
-    // Node looks after them each half minute unless it is told otherwise.
+    // Node looks after them each half minute unless it is told otherwise, and gives no request less than its headers.
     requestTimeout: requestTimeoutMs,
-    http: { connectionsCheckingInterval: Math.min(30_000, requestTimeoutMs) },
+    http: {
+      connectionsCheckingInterval: Math.min(30_000, requestTimeoutMs),
+      headersTimeout: Math.min(60_000, requestTimeoutMs),
+    },
     logger: { level: 'error' },
     genReqId: () => randomUUID(),
     // Bodies have their own limits; this one would count the base64 of a file.
