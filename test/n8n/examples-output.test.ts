@@ -19,7 +19,7 @@ import { contentItem, field, JPEG, table } from '../support/samples.ts';
 import { startServer } from '../support/server.ts';
 import type { RecordingServer } from '../support/server.ts';
 import type { ParsedMail } from 'mailparser';
-import { startMailServer } from './mailServer.ts';
+import { mailCredential, startMailServer } from './mailServer.ts';
 import type { MailServer } from './mailServer.ts';
 import { credentialFor } from './workflowJson.ts';
 
@@ -96,21 +96,12 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
       startChatServer(),
     ]);
     host = await sharedHost(line);
-    const smtp = {
-      user: '',
-      password: '',
-      host: '127.0.0.1',
-      port: mailServer.port,
-      secure: false,
-      disableStartTls: true,
-      hostName: '',
-    };
     await host.createCredentials([
       credentialFor(sandbox.baseUrl, sandbox.token),
       credentialFor(service.url, 'token', { id: 'another', name: 'Another' }),
       // Nobody listens on this port.
       credentialFor('http://127.0.0.1:1', SECRET, { id: 'down', name: 'Down' }),
-      { id: 'smtp', name: 'SMTP', type: 'smtp', data: smtp },
+      mailCredential(mailServer.port),
     ]);
     corrections = await createTable(host, 'Corrections', CORRECTIONS);
     ids = await host.createWorkflows(
@@ -237,12 +228,10 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
   });
 
   test.each(SCHEDULED)('%s: a mail comes where the service is down', async (file) => {
-    const { id: project } = await host.api<{ id: string }>('GET', '/projects/personal');
-    const body = { name: `Of ${file}`, columns: [{ name: 'day', type: 'string' }] };
-    const { id: table } = await host.api<{ id: string }>('POST', `/projects/${project}/data-tables`, body);
+    const table = await createTable(host, `Of ${file}`, { day: 'string' });
     const text = readFileSync(join(root, 'examples', file), 'utf8')
       .replaceAll('"documentProcessing"', '"down"')
-      .replaceAll('"value": "",', `"value": "${table}",`);
+      .replaceAll('"value": "",', `"value": "${table.id}",`);
     const workflow = JSON.parse(text) as WorkflowJson;
     const trigger = workflow.nodes.find(({ type }) => type.endsWith('.scheduleTrigger'))?.name ?? '';
     const before = mails.length;

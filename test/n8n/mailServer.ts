@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { simpleParser } from 'mailparser';
 import type { ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
+import type { CredentialJson } from './n8n.ts';
 
 export interface MailServer {
   port: number;
@@ -32,3 +33,11 @@ export async function startMailServer(
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
+
+/** The credential by which the examples mail. */
+export const mailCredential = (port: number): CredentialJson => ({
+  id: 'smtp',
+  name: 'SMTP',
+  type: 'smtp',
+  data: { user: '', password: '', host: '127.0.0.1', port, secure: false, disableStartTls: true, hostName: '' },
+});
