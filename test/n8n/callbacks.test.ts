@@ -50,14 +50,6 @@ const workflows = (serviceUrl: string) => {
     jsonBody: '={{ { processId: $json.processId } }}',
   });
   const options = { correlationId: '={{ $json.body.row }}' };
-  const enrichment = {
-    resource: 'enrichment',
-    operation: 'start',
-    query: 'pf',
-    parametersJson: '{"cpf": "52998224725"}',
-    delivery: 'trigger',
-    options,
-  };
   return {
     toTrigger: workflow(
       'To the trigger',
@@ -68,12 +60,6 @@ const workflows = (serviceUrl: string) => {
         after('After'),
         count,
       ],
-      ['Entry', 'Start'],
-      ['Results', 'After', 'Count'],
-    ),
-    enrich: workflow(
-      'Enrichment to the trigger',
-      [entry('enrich'), action('Start', enrichment), trigger('Results', 'enrich-results'), after('After'), count],
       ['Entry', 'Start'],
       ['Results', 'After', 'Count'],
     ),
@@ -143,6 +129,8 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
   let host: Host;
   let service: Service;
   let ids: Record<string, string>;
+  /** Its wait ends while other tests run: n8n looks once a minute. */
+  let short: Process;
 
   const enter = async (path: string, body?: object) => void (await (await host.callWebhook(path, body)).arrayBuffer());
   const start = async (path: string, body: object = {}): Promise<Process> => {
@@ -163,10 +151,7 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
   const finished = async (id = '') => (await host.executions(id)).filter(({ status }) => status === 'success');
   const stored = async (id = '', status = 'waiting') =>
     await waitFor(async () => (await host.executions(id)).find((one) => one.status === status));
-  const tokenHeaderOf = ({ webhook }: Process): [name: string, value: string] => {
-    const header = webhook.authorization?.headers?.at(-1);
-    return [header?.name ?? '', header?.value ?? ''];
-  };
+  const tokenHeaderOf = ({ webhook }: Process): string => webhook.authorization?.headers?.at(-1)?.name ?? '';
   /** How many results of each process have arrived. */
   const resultCountsOf = (processes: Process[]): number[] =>
     processes.map(({ processId }) => service.deliveries.filter((one) => one === processId).length);
@@ -198,6 +183,7 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
     await host.createCredentials([credentialFor(service.url)]);
     ids = await host.createWorkflows(workflows(service.url));
     for (const id of Object.values(ids)) await host.activate(id);
+    short = await start('wait-short');
   });
   afterAll(async () => {
     await host?.dispose();
@@ -237,19 +223,11 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
 
     test('rejects callbacks without a valid token or body, and starts no execution for them', async () => {
       const process = await start('to-trigger', { row: 'row-8' });
-      const other = await start('to-trigger', { row: 'row-9' });
       const before = (await host.executions(ids['toTrigger'] ?? '')).length;
-      const [name, token] = tokenHeaderOf(process);
-      const [claims = '', signature = ''] = token.split('.');
-      const [otherClaims = ''] = tokenHeaderOf(other)[1].split('.');
-      const tampered = Buffer.from(Buffer.from(claims, 'base64url').toString().replace('row-8', 'row-1')).toString(
-        'base64url',
-      );
       const without = { ...process, webhook: { url: process.webhook.url } };
       expect(await callBack(without)).toBe(401);
-      expect(await callBack(process, undefined, { [name]: 'forged' })).toBe(403);
-      expect(await callBack(process, undefined, { [name]: `${tampered}.${signature}` })).toBe(403);
-      expect(await callBack(process, undefined, { [name]: `${otherClaims}.${signature}` })).toBe(403);
+      expect(await callBack(process, undefined, { [tokenHeaderOf(process)]: 'forged' })).toBe(403);
+      // n8n refuses some by itself, others come to the node.
       for (const malformed of ['', 'not JSON', '"text"', '{"cut": ', '{"neither": "result nor status"}'])
         expect([malformed, await callBack(process, malformed)]).toEqual([malformed, 400]);
       expect((await host.executions(ids['toTrigger'] ?? '')).length).toBe(before);
@@ -278,28 +256,6 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
       expect(await callBack(process, `{"result": "${'x'.repeat(105 * 1024 * 1024)}"}`).catch(() => 413)).toBe(413);
     });
 
-    test('outputs the result of an enrichment with its complete payload', async () => {
-      const process = await start('enrich', { row: 'row-7' });
-      expect(process.webhook.url).toBe(host.webhookUrl('enrich-results/callback'));
-      const payload = { processId: process.processId, event: 'theirs', list: [{ a: null }], 'a.b': 1 };
-      expect(await callBack(process, payload)).toBe(200);
-      expect(jsonOf(await withResultOf(ids['enrich'], process), 'After')).toEqual([
-        { ...payload, payload, event: 'enrichment', correlationId: 'row-7', deliveryId: process.processId },
-      ]);
-
-      const list = await start('enrich', { row: 'row-8' });
-      expect(await callBack(list, [{ processId: list.processId }, null])).toBe(200);
-      expect(jsonOf(await withResult(ids['enrich'], (json) => json['correlationId'] === 'row-8'), 'After')).toEqual([
-        {
-          payload: [{ processId: list.processId }, null],
-          processId: null,
-          event: 'enrichment',
-          correlationId: 'row-8',
-          deliveryId: expect.any(String),
-        },
-      ]);
-    });
-
     test('is no longer registered once its workflow is deactivated', async () => {
       const id = ids['toTrigger'] ?? '';
       const isRegistered = async () =>
@@ -317,7 +273,7 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
     test('a trigger that listens for a test event accepts one callback to its test URL', async () => {
       expect(await host.runManually(ids['inEditor'] ?? '', 'Results')).toMatchObject({ waitingForWebhook: true });
       const process = await start('to-url', { url: host.testWebhookUrl('editor-results/callback') });
-      expect(await callBack(process, undefined, { [tokenHeaderOf(process)[0]]: 'forged' })).toBe(403);
+      expect(await callBack(process, undefined, { [tokenHeaderOf(process)]: 'forged' })).toBe(403);
       expect(await callBack(process)).toBe(200);
       const execution = await withResultOf(ids['inEditor'], process);
       expect([execution.mode, jsonOf(execution, 'After')]).toMatchObject([
@@ -342,7 +298,7 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
       const process = await start('wait-alone');
       await stored(ids['waitAlone'], 'waiting');
       expect(process.webhook.url).toContain('/webhook-waiting/');
-      expect(await callBack(process, undefined, { [tokenHeaderOf(process)[0]]: 'forged' })).toBe(403);
+      expect(await callBack(process, undefined, { [tokenHeaderOf(process)]: 'forged' })).toBe(403);
       expect(await callBack(process, 'not JSON')).toBeGreaterThanOrEqual(400);
       expect(await callBack(process)).toBe(200);
       expect(jsonOf(await withResultOf(ids['waitAlone'], process), 'After')).toMatchObject([
@@ -375,9 +331,8 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
     });
 
     test('continues with `timedOut: true` when its wait time is over', async () => {
-      const process = await start('wait-short');
-      expect(jsonOf(await withResultOf(ids['waitShortly'], process), 'After')).toMatchObject([
-        { timedOut: true, processId: process.processId },
+      expect(jsonOf(await withResultOf(ids['waitShortly'], short), 'After')).toMatchObject([
+        { timedOut: true, processId: short.processId },
       ]);
     });
 
@@ -406,7 +361,8 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
       await stored(ids['waitAlone'], 'waiting');
       await stored(ids['waitSafely'], 'waiting');
       await host.kill();
-      await host.start();
+      // What follows are hundreds.
+      await host.start(WITHOUT_ISOLATES);
       expect([await callBack(alone), await callBack(beside)]).toEqual([200, 200]);
       await withResultOf(ids['waitAlone'], alone);
       await withResultOf(ids['waitSafely'], beside);
@@ -423,11 +379,6 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
   });
 
   describe('in hundreds:', () => {
-    beforeAll(async () => {
-      await host.stop();
-      await host.start(WITHOUT_ISOLATES);
-    });
-
     test(
       'the trigger outputs 500 callbacks in a burst, each once',
       async () => {
