@@ -1,7 +1,6 @@
-// n8n's command line: `n8n import:workflow`, `n8n execute` and the like, and the server, `n8n start`.
+// n8n's command line: `n8n import:workflow` and the like, and the server, `n8n start`.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { IRun } from 'n8n-workflow';
 import type { Line } from './lines.ts';
 import { n8nCommand } from './lines.ts';
 import { startProcess } from './processes.ts';
@@ -11,35 +10,17 @@ import type { Settings } from './settings.ts';
 
 const node = () => join(nodeFolder(), 'node');
 
-/** Runs one command to its end. */
-async function runCommand(line: Line, args: string[], settings: Settings, userFolder: string) {
+/** Runs a command that has to succeed, and returns its output. */
+export async function runCommand(line: Line, args: string[], settings: Settings, userFolder: string): Promise<string> {
   // Commands start a task broker for Code nodes too. Its port must differ from that of a running server.
   const [brokerPort] = await freePorts(1);
   const env = { ...settings, N8N_RUNNERS_BROKER_PORT: String(brokerPort) };
   const running = startProcess(node(), [n8nCommand(line), ...args], env, userFolder);
-  return { code: await running.ended, printed: running.output(), log: running.log() };
-}
-
-/** Runs a command that has to succeed, and returns its output. */
-export async function mustRunCommand(
-  line: Line,
-  args: string[],
-  settings: Settings,
-  userFolder: string,
-): Promise<string> {
-  const { code, printed, log } = await runCommand(line, args, settings, userFolder);
+  const code = await running.ended;
   // A failed import exits with code 0 and only logs the error.
-  if (code !== 0 || /^(An error occurred|Error:)/m.test(log))
-    throw new Error(`n8n ${line} ${args.join(' ')}: exit code ${code}\n${log}`);
-  return printed;
-}
-
-/** Runs a workflow from its manual trigger. n8n prints the run data, and log lines around those of a failed run. */
-export async function executeWorkflow(line: Line, id: string, settings: Settings, userFolder: string): Promise<IRun> {
-  const { printed, log } = await runCommand(line, ['execute', `--id=${id}`, '--rawOutput'], settings, userFolder);
-  const json = /^\{$[\s\S]*?^\}$/m.exec(printed)?.[0];
-  if (!json) throw new Error(`n8n ${line} printed no run data:\n${log}`);
-  return JSON.parse(json) as IRun;
+  if (code !== 0 || /^(An error occurred|Error:)/m.test(running.log()))
+    throw new Error(`n8n ${line} ${args.join(' ')}: exit code ${code}\n${running.log()}`);
+  return running.output();
 }
 
 const START_TIMEOUT = 240_000;

@@ -68,11 +68,10 @@ test('the setup gives n8n the nodes and the examples, and their first runs reach
   expect(setUp()).toContain('Successfully imported');
   const host = await createHost(NEWEST, { userFolder: folder, port, settings });
   try {
-    const run = await host.execute('invoices-to-rows');
+    await host.start();
+    const run = await host.runToItsEnd('invoices-to-rows', 'When clicking ‘Execute workflow’');
     expect(run.data.resultData.error).toBeUndefined();
     expect(JSON.stringify(run.data.resultData.runData)).toContain('00004217');
-
-    await host.start();
     const workflows = await host.api<{ name: string }[]>('GET', '/workflows');
     const examples = readdirSync('examples').filter((name) => name.endsWith('.json'));
     expect(workflows).toHaveLength(examples.length);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { executeWorkflow, mustRunCommand, startServer } from './commands.ts';
+import { runCommand, startServer } from './commands.ts';
 import type { ExecutionStatus } from 'n8n-workflow';
 import type { Line } from './lines.ts';
 import { guard } from './processes.ts';
@@ -64,7 +64,7 @@ export async function createHost(line: Line, options: HostOptions = {}) {
   const session = createSession(url, options.owner);
   const runs: Running[] = [];
 
-  const command = (...args: string[]) => mustRunCommand(line, args, settings, userFolder);
+  const command = (...args: string[]) => runCommand(line, args, settings, userFolder);
   const importAs = async (what: 'workflow' | 'credentials', content: unknown) => {
     const file = join(userFolder, `import-${randomUUID()}.json`);
     writeFileSync(file, JSON.stringify(content));
@@ -124,8 +124,6 @@ export async function createHost(line: Line, options: HostOptions = {}) {
     importCredentials: (credentials: CredentialJson[]) => importAs('credentials', credentials),
     /** Imports workflows and returns their IDs: their own, or new ones. One call takes seconds, so import several at once. */
     importWorkflows,
-    /** Runs a workflow from its manual trigger without a server. Returns the run data, also of a failed run. */
-    execute: (workflowId: string) => executeWorkflow(line, workflowId, settings, userFolder),
 
     /** Starts n8n, this time with other settings too, and signs in. */
     start,

@@ -71,6 +71,9 @@ const processesOf = (text: string): string[] =>
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
     .filter((pid) => ['cmdline', 'environ'].some((file) => readOf(pid, file).includes(text)));
 
+/** What a killed process had started ends after it. */
+const nothingRuns = () => waitFor(() => processesOf(folder).length === 0, 60_000, 'the end of all that was started');
+
 function readOf(pid: string, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
@@ -130,7 +133,7 @@ const deliveriesOf = async (started: Start | undefined) => {
   );
 };
 
-test('npm start brings n8n with all examples ready, keeps what the user changes, and leaves nothing running', async () => {
+test('npm start brings all examples, keeps what the user changes, begins again where it was killed, and leaves nothing', async () => {
   start = new Start('--port', String(port), '--data', folder);
   const session = await start.ready();
   const names = (await workflows(session)).map(({ name }) => name);
@@ -193,42 +196,32 @@ test('npm start brings n8n with all examples ready, keeps what the user changes,
   await start.stop();
   for (const server of [onSandboxPort, onPort]) server.close();
 
+  // Killed while it sets up the examples anew.
   start = new Start('--port', String(port), '--data', folder, '--fresh');
-  const anew = await workflows(await start.ready());
-  expect(anew.map(({ name }) => name)).not.toContain('My own name');
-  expect(anew).toHaveLength(examples.length);
-  await start.stop();
-  expect(processesOf(folder)).toEqual([]);
+  const memory = () => {
+    const file = join(folder, 'start.json');
+    return existsSync(file) ? readFileSync(file, 'utf8') : '';
+  };
+  await waitFor(() => memory().includes('workflowId') && !memory().includes(demo?.id ?? ''), 240_000, 'an example');
+  process.kill(-(start.process.pid ?? 0), 'SIGKILL');
+  await start.ended;
+  expect(start.output).not.toContain('Ctrl-C stops');
+  await nothingRuns();
+
+  // The next start begins again.
+  start = new Start('--port', String(port), '--data', folder);
+  const anew = (await workflows(await start.ready())).map(({ name }) => name);
+  expect(anew).not.toContain('My own name');
+  expect([new Set(anew).size, anew.length]).toEqual([examples.length, examples.length]);
+
+  for (const id of processesOf(folder))
+    if (readOf(id, 'cmdline').includes('n8n\0start')) process.kill(Number(id), 'SIGKILL');
+  await start.ended;
+  expect(start.output).toContain(`n8n has ended by itself. Its log: ${folder}/n8n.log`);
+  expect(start.process.exitCode).toBe(1);
+  await nothingRuns();
   expect(existsSync(join(folder, 'start.pid'))).toBe(false);
 }, 900_000);
-
-test('npm start begins again after a first start that was killed while it set up the examples, and says when n8n ends', async () => {
-  const fresh = mkdtempSync(join(tmpdir(), 'npm-start-'));
-  try {
-    start = new Start('--port', String(port), '--data', fresh);
-    const database = join(fresh, '.n8n/database.sqlite-wal');
-    const memory = () => readFileSync(join(fresh, 'start.json'), 'utf8');
-    await waitFor(() => existsSync(database) && memory().includes('workflowId'), 240_000, 'the first example');
-    process.kill(-(start.process.pid ?? 0), 'SIGKILL');
-    await start.ended;
-    expect(start.output).not.toContain('Ctrl-C stops');
-    await waitFor(() => processesOf(fresh).length === 0, 60_000, 'the end of what the killed start had started');
-
-    start = new Start('--port', String(port), '--data', fresh);
-    const names = (await workflows(await start.ready())).map(({ name }) => name);
-    expect(new Set(names).size).toBe(names.length);
-    expect(names).toHaveLength(readdirSync(join(root, 'examples')).filter((file) => file.endsWith('.json')).length);
-
-    for (const id of processesOf(fresh))
-      if (readOf(id, 'cmdline').includes('n8n\0start')) process.kill(Number(id), 'SIGKILL');
-    await start.ended;
-    expect(start.output).toContain(`n8n has ended by itself. Its log: ${fresh}/n8n.log`);
-    expect(start.process.exitCode).toBe(1);
-    expect(processesOf(fresh)).toEqual([]);
-  } finally {
-    rmSync(fresh, { recursive: true, force: true });
-  }
-}, 600_000);
 
 test('npm start says what is wrong with its options', async () => {
   for (const [options, message] of [

@@ -18,13 +18,13 @@ export default function packTarball(): string {
   return process.env['HOST_TARBALL'];
 }
 
-/** Builds and packs the package into a folder, which is emptied before. */
+/** Builds the package, unless it is built, and packs it into a folder, which is emptied before. */
 export function buildAndPack(folder: string): string {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const npm = (...args: string[]) =>
     execFileSync('npm', args, { cwd: root, env: npmEnv(), encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
-  npm('run', 'build');
+  execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: 'pipe' });
   const file = npm('pack', '--ignore-scripts', '--silent', '--pack-destination', folder).trim();
   return join(folder, file);
 }
