@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from '../support/sandbox.ts';
 import type { RunningSandbox } from '../support/sandbox.ts';
-import { readExample, withTable } from './exampleFile.ts';
+import { createTable, readExample, withTable } from './exampleFile.ts';
 import { root } from './lines.ts';
 import { chosenLines, jsonOf, waitFor } from './n8n.ts';
 import type { Host } from './n8n.ts';
@@ -19,7 +19,6 @@ const EXAMPLE = 'test-with-cassettes';
 const TOKEN = 'token-of-the-account';
 const FIELDS = ['numero_nota_fiscal', 'valor_liquido', 'nome_prestador', 'cpf'];
 
-type Row = Record<string, string | null>;
 interface TestRun {
   id: string;
   status: string;
@@ -29,7 +28,7 @@ interface TestRun {
 describe.each(chosenLines())('in n8n %s', (line) => {
   let host: Host;
   let workflowId: string;
-  let table: string;
+  let table: Awaited<ReturnType<typeof createTable>>;
   let port: number;
   let documents: Server;
   const folder = mkdtempSync(join(tmpdir(), 'cassettes-'));
@@ -47,12 +46,9 @@ describe.each(chosenLines())('in n8n %s', (line) => {
     [port = 0] = await freePorts(1);
     host = await sharedHost(line);
     await host.createCredentials([credentialFor(`http://127.0.0.1:${port}`, TOKEN)]);
-    const { id: projectId } = await host.api<{ id: string }>('GET', '/projects/personal');
-    const columns = ['fileUrl', 'result', ...FIELDS].map((name) => ({ name, type: 'string' }));
-    const tables = `/projects/${projectId}/data-tables`;
-    const { id } = await host.api<{ id: string }>('POST', tables, { name: 'Expected values', columns });
-    table = `${tables}/${id}`;
-    workflowId = await host.createWorkflow(withTable(readExample(EXAMPLE), id));
+    const columns = ['fileUrl', 'result', ...FIELDS].map((name) => [name, 'string']);
+    table = await createTable(host, 'Expected values', Object.fromEntries(columns) as Record<string, string>);
+    workflowId = await host.createWorkflow(withTable(readExample(EXAMPLE), table.id));
     documents = createServer(({ url }, response) => response.end(readFileSync(join(root, `sandbox/samples${url}`))));
     await new Promise<void>((resolve) => documents.listen(0, '127.0.0.1', resolve));
   });
@@ -72,21 +68,15 @@ describe.each(chosenLines())('in n8n %s', (line) => {
       return run && !['new', 'running'].includes(run.status) && run;
     });
   };
-  const results = async () =>
-    (await host.api<{ data: Row[] }>('GET', `${table}/rows`)).data.map(({ result }) => result);
-
   test('fields are exact, wrong or missing, the same without the service and without the documents', async () => {
     const url = (name: string) => `http://127.0.0.1:${(documents.address() as AddressInfo).port}/${name}.pdf`;
     const right = { numero_nota_fiscal: '00004217', valor_liquido: '980.00' };
-    await host.api('POST', `${table}/insert`, {
-      returnType: 'count',
-      data: [
-        { fileUrl: url('service-invoice'), ...right, nome_prestador: 'Oficina de Ideias Exemplo Ltda' },
-        { fileUrl: url('service-invoice'), ...right, valor_liquido: '981.00', cpf: '11144477735' },
-        { fileUrl: url('contract'), cpf: '52998224725' },
-        { fileUrl: url('encrypted') },
-      ],
-    });
+    await table.insert([
+      { fileUrl: url('service-invoice'), ...right, nome_prestador: 'Oficina de Ideias Exemplo Ltda' },
+      { fileUrl: url('service-invoice'), ...right, valor_liquido: '981.00', cpf: '11144477735' },
+      { fileUrl: url('contract'), cpf: '52998224725' },
+      { fileUrl: url('encrypted') },
+    ]);
     const account = await start({ token: TOKEN });
     await start({ port, options: ['--upstream', account.baseUrl, '--record', folder, '--keep-values'] });
     const recorded = await runTest();
@@ -98,7 +88,7 @@ describe.each(chosenLines())('in n8n %s', (line) => {
     const replayed = await runTest();
     for (const run of [recorded, replayed])
       expect(run).toMatchObject({ status: 'completed', metrics: { exact: 5 / 4, wrong: 1 / 4, missing: 1 / 4 } });
-    expect(await results()).toEqual([
+    expect((await table.rows()).map(({ result }) => result)).toEqual([
       'exact',
       'valor_liquido: wrong (expected 981.00, read 980.00); cpf: missing (expected 11144477735)',
       'exact',

@@ -1,10 +1,11 @@
 // n8n 1 and 2 throw different errors for the same response. Users must read the same message in both.
 import { gzipSync } from 'node:zlib';
+import type { INode } from 'n8n-workflow';
 import { envelope, failure } from '../support/envelope.ts';
 import { CUT, startServer } from '../support/server.ts';
 import type { Answer, RecordingServer } from '../support/server.ts';
 import { chosenLines, jsonOf, waitFor } from './n8n.ts';
-import type { Host } from './n8n.ts';
+import type { Host, WorkflowJson } from './n8n.ts';
 import { sharedHost } from './sharedHost.ts';
 import { action, entry, node, workflow } from './workflowJson.ts';
 
@@ -78,6 +79,19 @@ describe.each(chosenLines())('failures in n8n %s', (line) => {
   const run = async (path: string): Promise<object> =>
     (await (await fetch(host.webhookUrl(path), { method: 'POST', headers: { connection: 'close' } })).json()) as object;
 
+  const activate = async (json: WorkflowJson) => await host.activate(await host.createWorkflow(json));
+  /** A webhook that answers with what came out. */
+  const responding = (path: string, more = {}) => ({
+    ...entry(path),
+    parameters: { httpMethod: 'POST', path, responseMode: 'lastNode', ...more },
+  });
+  const read = (id: string, options: object = {}, more: Partial<INode> = {}) => {
+    const source = { source: 'url', fileUrl: 'https://example.com/a.pdf?key=of-the-file' };
+    const parameters = { resource: 'document', operation: 'extractContent', ...source, options };
+    const credentials = { documentProcessingApi: { id, name: id } };
+    return action('Read', parameters, { onError: 'continueRegularOutput', credentials, ...more });
+  };
+
   beforeAll(async () => {
     service = await startServer(({ path }) =>
       path === '/user/authenticate' ? { json: { result: { accessToken: 'fresh' } } } : (answers.shift() ?? REJECTED),
@@ -97,53 +111,14 @@ describe.each(chosenLines())('failures in n8n %s', (line) => {
       data: { baseUrl: service.url, ...data },
     });
     await host.createCredentials([credential('withToken', { accessToken: 'token' }), credential('withSignIn', signIn)]);
-    const reading = (id: string) => {
-      const parameters = {
-        resource: 'document',
-        operation: 'extractContent',
-        source: 'url',
-        fileUrl: 'https://example.com/a.pdf',
-        options: { timeout: 5 },
-      };
-      const started = { ...entry(id), parameters: { httpMethod: 'POST', path: id, responseMode: 'lastNode' } as never };
-      return workflow(
-        id,
-        [
-          started,
-          action('Read', parameters, {
-            onError: 'continueRegularOutput',
-            credentials: { documentProcessingApi: { id, name: id } },
-          }),
-        ],
-        ['Entry', 'Read'],
-      );
-    };
-    for (const id of ['withToken', 'withSignIn']) await host.activate(await host.createWorkflow(reading(id)));
-    const again = {
-      ...reading('withToken'),
-      nodes: [
-        {
-          ...entry('again'),
-          parameters: {
-            httpMethod: 'POST',
-            path: 'again',
-            responseMode: 'lastNode',
-            responseData: 'allEntries',
-          } as never,
-        },
-        node('Split', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'body.names' }),
-        ...reading('withToken')
-          .nodes.slice(1)
-          .map((one) => ({
-            ...one,
-            ...{ retryOnFail: true, waitBetweenTries: 1 },
-            parameters: { ...one.parameters, options: { maxConcurrency: 1 } },
-          })),
-      ],
-    };
-    const to = (name: string) => ({ main: [[{ node: name, type: 'main' as const, index: 0 }]] });
-    const connections = { Entry: to('Split'), Split: to('Read') };
-    await host.activate(await host.createWorkflow({ ...again, name: 'Again', connections }));
+    for (const id of ['withToken', 'withSignIn'])
+      await activate(workflow(id, [responding(id), read(id)], ['Entry', 'Read']));
+    const again = [
+      responding('again', { responseData: 'allEntries' }),
+      node('Split', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'body.names' }),
+      read('withToken', { maxConcurrency: 1 }, { retryOnFail: true, waitBetweenTries: 1 }),
+    ];
+    await activate(workflow('Again', again, ['Entry', 'Split', 'Read']));
   });
   afterAll(async () => {
     await service?.close();
@@ -176,14 +151,12 @@ describe.each(chosenLines())('failures in n8n %s', (line) => {
     // In n8n 1 it need not be active.
     if (!line.startsWith('1.')) await host.activate(errorWorkflow);
     const options = { filePassword: 'password-of-the-file', retries: 0 };
-    const source = { source: 'url', fileUrl: 'https://example.com/a.pdf?key=of-the-file' };
-    const read = action(
-      'Read',
-      { resource: 'document', operation: 'extractContent', ...source, options },
-      { credentials: { documentProcessingApi: { id: 'withToken', name: 'withToken' } } },
+    const failing = workflow(
+      'Failing',
+      [entry('failing'), read('withToken', options, { onError: 'stopWorkflow' })],
+      ['Entry', 'Read'],
     );
-    const failing = workflow('Failing', [entry('failing'), read], ['Entry', 'Read']);
-    await host.activate(await host.createWorkflow({ ...failing, settings: { ...failing.settings, errorWorkflow } }));
+    await activate({ ...failing, settings: { ...failing.settings, errorWorkflow } });
     answers = [REJECTED];
     await (await host.callWebhook('failing')).arrayBuffer();
     const execution = await waitFor(async () => {
