@@ -18,6 +18,9 @@ export type ArmedFault = {
   times: number;
 };
 
+/** Of requests with the same key: how many there were, and when those of the last minute came that a limit has let pass. */
+type Known = { uses: number; passed: number[] };
+
 const MAXIMUM_KEYS = 10_000;
 const MINUTE = 60_000;
 
@@ -25,9 +28,7 @@ const MINUTE = 60_000;
 export class Faults {
   #armed: ArmedFault[] = [];
   #nextId = 1;
-  readonly #uses = new Map<string, number>();
-  /** When the requests of the last minute came that a limit has let pass. */
-  readonly #passed = new Map<string, number[]>();
+  readonly #known = new Map<string, Known>();
   readonly #changed: () => void;
   readonly #now: () => number;
 
@@ -55,8 +56,7 @@ export class Faults {
 
   disarm(): void {
     this.#armed = [];
-    this.#uses.clear();
-    this.#passed.clear();
+    this.#known.clear();
     this.#changed();
   }
 
@@ -92,7 +92,7 @@ export class Faults {
     const { delay, probability = '1', seed = '1', 'rate-limit': limit } = Object.fromEntries(directives);
     if (limit !== undefined && !this.#isAbove(Number(limit), key, directives)) return false;
     if (delay === undefined && probability === '1') return true;
-    const use = this.#use(key);
+    const use = ++this.#knownOf(key).uses;
     const points = delayPoints(delay ?? '');
     if (points) directives.set('delay', String(quantile(points, 100 * draw(`${seed} ${use} delay`))));
     return draw(`${seed} ${use}`) < Number(probability);
@@ -100,8 +100,8 @@ export class Faults {
 
   #isAbove(limit: number, key: string, directives: Map<string, string>): boolean {
     const now = this.#now();
-    const passed = (this.#passed.get(key) ?? []).filter((at) => at > now - MINUTE);
-    this.#passed.set(key, passed);
+    const known = this.#knownOf(key);
+    const passed = (known.passed = known.passed.filter((at) => at > now - MINUTE));
     const [oldest = now] = passed;
     if (passed.length < limit) return passed.push(now) < 0;
     const seconds = String(Math.ceil((oldest + MINUTE - now) / 1000));
@@ -113,19 +113,23 @@ export class Faults {
   /** `times=2` means the first two requests with the same `key`, or without one, the same text and path. */
   #isUsedUp(key: string, directives: Map<string, string>): boolean {
     const times = Number(directives.get('times') ?? Infinity);
-    return times !== Infinity && this.#use(key) > times;
+    return times !== Infinity && ++this.#knownOf(key).uses > times;
   }
 
-  #use(key: string): number {
-    const uses = (this.#uses.get(key) ?? 0) + 1;
-    if (this.#uses.size > MAXIMUM_KEYS) this.#uses.clear();
-    this.#uses.set(key, uses);
-    return uses;
+  #knownOf(key: string): Known {
+    // It may be as long as a header.
+    const id = digest(key).toString('base64');
+    const known = this.#known.get(id) ?? { uses: 0, passed: [] };
+    if (this.#known.size > MAXIMUM_KEYS) this.#known.clear();
+    this.#known.set(id, known);
+    return known;
   }
 }
 
 /** From 0 to 1, the same for the same text, so that a test repeats. */
-const draw = (text: string) => createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32;
+const draw = (text: string) => digest(text).readUInt32BE() / 2 ** 32;
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** The milliseconds of a percentile, on the line between the two that are known; above the last, as many as there. */
 function quantile(points: [percent: number, milliseconds: number][], percent: number): number {

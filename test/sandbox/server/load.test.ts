@@ -125,6 +125,21 @@ describe('a sandbox with little memory', () => {
     expect(JSON.stringify(requests).length).toBeLessThan(32 * 1024 * 1024);
   });
 
+  test('survives faults with keys as long as a header, each another one', async () => {
+    const own = await start();
+    let count = 0;
+    const signIn = async () => {
+      const fault = `rate-limit=5; key=${count++}${text(14_000)}`;
+      const headers = { 'content-type': 'application/json', 'x-sandbox-fault': fault };
+      const { status } = await fetch(`${own}/user/authenticate`, { method: 'POST', headers, body: '{}' });
+      return status;
+    };
+    const statuses = new Set<number>();
+    while (count < 12_000)
+      for (const status of await Promise.all(Array.from({ length: 20 }, signIn))) statuses.add(status);
+    expect([...statuses]).toEqual([400]);
+  });
+
   test('keeps the rows of requests whose texts have made room, and says so', async () => {
     const { requests } = (await (await fetch(`${address}/_sandbox/requests`)).json()) as Json;
     expect(requests).toHaveLength(4 * 25);
