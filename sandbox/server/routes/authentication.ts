@@ -7,6 +7,9 @@ import type { Faults } from '../faults.ts';
 import { applyFaults } from '../plugins/applyFaults.ts';
 import type { Settings } from '../settings.ts';
 
+/** Whoever had one that is forgotten signs in again. */
+const MOST_TOKENS = 10_000;
+
 /** The fixed access token, and those issued by signing in, which expire. */
 export class Tokens {
   readonly #settings: Settings;
@@ -23,8 +26,9 @@ export class Tokens {
     if (!isUser) throw invalidAuthorization('user name or password is wrong');
     const accessToken = randomBytes(24).toString('base64url');
     const expiresIn = this.#settings.tokenLifetimeSeconds;
-    this.#forgetExpired();
     this.#issued.set(accessToken, this.#now() + expiresIn * 1000);
+    const [oldest] = this.#issued.keys();
+    if (oldest !== undefined && this.#issued.size > MOST_TOKENS) this.#issued.delete(oldest);
     return { accessToken, expiresIn };
   }
 
@@ -36,11 +40,6 @@ export class Tokens {
     const expiry = this.#issued.get(token);
     if (expiry === undefined) throw invalidAuthorization('the access token is unknown');
     if (expiry <= this.#now()) throw invalidAuthorization('the access token has expired');
-  }
-
-  #forgetExpired(): void {
-    const oneDayAgo = this.#now() - 86_400_000;
-    for (const [token, expiry] of this.#issued) if (expiry < oneDayAgo) this.#issued.delete(token);
   }
 }
 
