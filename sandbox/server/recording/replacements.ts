@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
 /** What takes the place of a file or picture in base64: the smallest of its kind. */
 const SMALLEST = [
@@ -73,11 +73,12 @@ const DAY = 24 * 60 * 60 * 1000;
  * case or with whatever punctuation, so that what a workflow puts together from answers is again what was recorded.
  */
 export class Replacements {
-  readonly #key: Buffer;
+  readonly #key: KeyObject;
   readonly #milliseconds: number;
 
   constructor(key: Buffer) {
-    this.#key = key;
+    // Made anew for each word it takes five times as long.
+    this.#key = createSecretKey(key);
     // The same for all dates: which of two is the earlier, and by how much, stays.
     this.#milliseconds = (30 + (this.#bytes('days').readUInt16BE(0) % 700)) * DAY;
   }

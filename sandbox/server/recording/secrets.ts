@@ -51,6 +51,13 @@ export function hideSecrets(value: unknown, found: string[], isSecret = false): 
   return HIDDEN;
 }
 
+/**
+ * All there is before an `@`, from a scheme with slashes on if it has one. Looked for from each scheme without slashes, it
+ * would stop everything else for half a minute.
+ */
+const BEFORE_AT = /((?<![a-z\d+.-])[a-z][a-z\d+.-]{0,20}:[\\/]{1,9}|(?<![^\s/?#\\@]))([^\s/?#\\@]{1,65536})@/gi;
+const SCHEME = /^.*?(?<![a-z\d+.-])[a-z][a-z\d+.-]{0,20}:/i;
+
 /** In addresses, user name, password, and what signs them. */
 export function hideInAddresses(text: string, found: string[]): string {
   const hide = (secret: string) => {
@@ -58,13 +65,13 @@ export function hideInAddresses(text: string, found: string[]): string {
     return HIDDEN;
   };
   return text
-    .replace(
-      /(?<![a-z\d+.-])([a-z][a-z\d+.-]{0,20}:[\\/]{0,9})([^\s/?#\\@]{1,1000})@/gi,
-      (_, scheme: string, user: string) => {
-        for (const part of user.split(':')) hide(part);
-        return `${scheme}${HIDDEN}@`;
-      },
-    )
+    .replace(BEFORE_AT, (found, slashed: string, rest: string) => {
+      const scheme = slashed || SCHEME.exec(rest)?.[0];
+      if (scheme === undefined) return found;
+      const user = found.slice(scheme.length, -1);
+      for (const part of user.split(':')) hide(part);
+      return user === '' ? found : `${scheme}${HIDDEN}@`;
+    })
     .replace(/([?&])([^\s=&#?]+)=([^\s&#"'<>]+)/g, (pair, before: string, name: string, value: string) =>
       SIGNED.test(decoded(name)) ? `${before}${name}=${hide(value)}` : pair,
     );

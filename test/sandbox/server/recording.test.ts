@@ -806,6 +806,14 @@ describe('failures', () => {
     expect(recordingIn(folder, 1).answer.text).toContain(`${dense.length} bytes that are not recorded`);
   });
 
+  test('to find an address in megabytes of text hold nobody up', async () => {
+    const folder = newFolder();
+    const recorder = await record(folder);
+    for (let time = 0; time < 5; time++)
+      expect((await send(recorder, addresses('a:'.repeat(1_900_000)))).status).toBeLessThan(500);
+    expect(filesIn(folder)).toHaveLength(5);
+  });
+
   test('to have memory for an answer take nothing from it: it is passed on, and not recorded', async () => {
     const folder = newFolder();
     const large = JSON.stringify({ result: 'x'.repeat(2 ** 23) });
