@@ -27,7 +27,7 @@ function withoutPrototype(this: unknown, key: string, value: unknown): unknown {
 }
 
 /** Counts commas and brackets outside of texts. */
-export function checkStructure(text: string): void {
+export function checkStructure(text: string, most = MOST_MEMBERS): void {
   let [members, depth, isText] = [0, 0, false];
   for (let at = 0; at < text.length; at++) {
     const character = text[at];
@@ -36,7 +36,7 @@ export function checkStructure(text: string): void {
     else if (character === ',') members++;
     else if (character === '[' || character === '{') depth++;
     else if (character === ']' || character === '}') depth--;
-    if (members > MOST_MEMBERS) throw tooLarge('body', `more than ${MOST_MEMBERS} members of JSON`);
+    if (members > most) throw tooLarge('body', `more than ${most} members of JSON`);
     if (depth > DEEPEST) throw wrongParameter('body', `the body is nested more than ${DEEPEST} levels deep`);
   }
 }

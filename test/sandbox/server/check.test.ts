@@ -92,6 +92,18 @@ test('what departs is listed once per place, with operation and path and without
   expect(code).toBe(1);
 });
 
+test('what departs in tens of thousands of places is listed once, and of more members than that nothing is checked', async () => {
+  const fields = (count: number) => ({ ...right, result: [{ ...first, fields: Array(count).fill({}) }] });
+  const { output } = await checked([
+    [200, fields(49_000)],
+    [200, fields(150_000)],
+  ]);
+  expect(output).toContain('result[].fields[].value is missing');
+  expect(output).toContain(
+    'document: 1; places that depart from it: 3; not checked, too large or of no operation in it: 1',
+  );
+});
+
 test('what the document does not have is not checked, and said', async () => {
   const { code, output } = await checked([[200, { any: 'SECRET' }]], '/process-image/facematch');
   expect(output).toContain(
