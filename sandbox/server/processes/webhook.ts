@@ -21,6 +21,9 @@ const CONNECTION_HEADERS = [
   'expect',
 ];
 
+/** No receiver takes longer headers, and each of them is looked for wherever it might be repeated. */
+const LONGEST_WEBHOOK = 16_384;
+
 /** Checks the `webhook` parameter and fills in what is absent. */
 export function parseWebhook({ url, fallbackUrl, authorization }: WebhookParameter): Webhook {
   checkUrl('webhook.url', url);
@@ -30,6 +33,8 @@ export function parseWebhook({ url, fallbackUrl, authorization }: WebhookParamet
     throw wrongParameter('webhook.authorization', 'headers and queryStrings must be lists');
   for (const header of headers) checkHeader(header);
   for (const pair of queryStrings) checkQueryString(pair);
+  if (JSON.stringify([url, fallbackUrl, headers, queryStrings]).length > LONGEST_WEBHOOK)
+    throw wrongParameter('webhook', `webhook has more than ${LONGEST_WEBHOOK} characters`);
   return { url, fallbackUrl: fallbackUrl || null, headers, queryStrings, mtls: authorization?.mtls ?? false };
 }
 

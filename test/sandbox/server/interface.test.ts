@@ -167,6 +167,11 @@ describe('parameters', () => {
         webhook: { url: 'http://a.test', authorization: { headers: [{ name: 'a b', value: 'c' }] } },
       },
     ],
+    [
+      'a webhook that no receiver takes',
+      '/big-data/enrichment/async',
+      { query: 'pf', parameters: {}, webhook: { url: `http://a.test/?${'a'.repeat(17_000)}` } },
+    ],
     ['no query', '/big-data/enrichment/async', { parameters: {}, webhook: { url: 'http://a.test' } }],
     [
       'parameters that are a list',
