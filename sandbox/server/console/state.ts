@@ -129,10 +129,18 @@ export function maskRequest(entry: LogEntry): LoggedRequest {
   const request = entry.toJSON();
   return {
     ...request,
+    query: request.query && maskUrl(`?${request.query}`).slice(1),
+    headers: Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, SHOWN_HEADER.test(name) ? value : HIDDEN]),
+    ),
     json: request.json === NOT_KEPT ? NOT_KEPT : maskParameters(request.json, request),
     parts: request.parts?.map((part) => maskPart(part, parametersOf(request))) ?? null,
   };
 }
+
+/** How it was sent. The log has hidden tokens already. */
+const SHOWN_HEADER =
+  /^(?:host|connection|content-(?:type|length|encoding)|accept.*|user-agent|traceparent|tracestate|authorization|x-sandbox-.*)$/;
 
 /** Parameters as they are shown of this request. */
 export const maskParameters = (given: unknown, request: LoggedRequest) => maskValue(given, '', parametersOf(request));

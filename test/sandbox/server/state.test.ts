@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Engines, serveHealth } from '../../../sandbox/server/routes/health.ts';
 import { defaultSettings } from '../../../sandbox/server/settings.ts';
-import { sendForm, sendJson, type Json } from './client.ts';
+import { AUTHORIZED, sendForm, sendJson, type Json } from './client.ts';
 import { startReceiver } from './receiver.ts';
 import { emptyFolder, openSandbox, serve, until } from './surroundings.ts';
 
@@ -484,4 +484,13 @@ test('where the engines are loaded with the first document, it is ready without 
     ready: true,
     engines: { pictures: 'notLoaded' },
   });
+});
+
+test('an export without secrets has no value of a query or of a header that is not how a request was sent', async () => {
+  const sandbox = await openSandbox();
+  const headers = { ...AUTHORIZED, 'x-customer': '11144477735' };
+  await sandbox.inject({ method: 'POST', url: '/process-image/facematch?cpf=11144477735&11144477735', headers });
+  const { body } = await sandbox.inject('/_sandbox/state');
+  expect(body).not.toContain('11144477735');
+  expect(JSON.parse(body).requests).toMatchObject([{ query: 'cpf=•••&•••', headers: { 'x-customer': '•••' } }]);
 });
