@@ -14,6 +14,10 @@ describe('fields', () => {
                                       ^981^
 = Número da NFS-e: 981
 
+# the sign of a currency belongs to the amount, however far that is
+Valor total: R$                                        1.234,56
+= Valor total: R$ 1.234,56
+
 # words before a colon within a sentence are no label
 The compiler was written for languages that are not typed before they are run, and
 the machine keeps what it saw of them. It is one of the older ones of all the lan-
@@ -304,6 +308,11 @@ He said, after a while: no
 =
 `);
   test.each(rules)('%s', (_, pages) => pages.forEach((page) => expectSaid(page)));
+
+  test('cents that are raised and small end an amount', () => {
+    const price = [at(40, 100, 'Valor total: R$'), at(140, 100, '1.234', 28), at(212, 89, '56', 13)];
+    expect(valuesOf(price)).toEqual({ 'Valor total': 'R$ 1.234,56' });
+  });
 
   test('a bold label is apart from the plain value right beside it', () => {
     const label = { ...at(40, 100, 'E-mail'), bold: true };

@@ -13,7 +13,7 @@ const SAME_BASELINE = 0.35;
 /** Text items as lines: cleaned of noise, deskewed, put on baselines and split into segments. */
 export function buildLines(items: TextItem[]): Line[] {
   const rows: TextItem[][] = [];
-  for (const item of deskew(cleanItems(items))
+  for (const item of withCents(deskew(cleanItems(items)))
     .flatMap(splitAtWideSpaces)
     .toSorted((a, b) => a.x - b.x)) {
     const row = rowOf(rows, item);
@@ -60,8 +60,32 @@ function joinNeighbours(row: TextItem[]): Segment[] {
 /** The ruling line between two cells, recognised as a letter. */
 const isBar = (text: string) => /^[|¦│┃]+$/.test(text.trim());
 
+/** The sign of a currency belongs to the amount on its line, however far that is. */
 const continues = (last: TextItem, item: TextItem) =>
-  last.bold === item.bold && item.x - last.x - last.width < COLUMN_GAP * Math.max(last.size, item.size);
+  (last.bold === item.bold && item.x - last.x - last.width < COLUMN_GAP * Math.max(last.size, item.size)) ||
+  (/(?:^|:\s*)(?:R\$|[$€£])$/.test(last.text.trim()) && /^[-(]?\d/.test(item.text));
+
+/** How much larger the digits are behind which others are raised as cents. */
+const LARGER = 1.6;
+
+/** Amounts whose cents are printed small and high, as on price tags: `1.234⁵⁶`. */
+function withCents(items: TextItem[]): TextItem[] {
+  const largest = items.reduce((most, { size }) => Math.max(most, size), 0);
+  const raised = items.filter(({ text, size }) => LARGER * size < largest && /^\d\d$/.test(text.trim()));
+  return raised.reduce((all, cents) => {
+    const at = all.findIndex((item) => isRaised(cents, item) && /(?:^|\$ ?)\d[\d.]*,?$/.test(item.text.trim()));
+    const whole = all[at];
+    if (!whole) return all;
+    const text = `${whole.text.trim().replace(/,$/, '')},${cents.text.trim()}`;
+    return all.with(at, { ...whole, text, width: cents.x + cents.width - whole.x }).filter((item) => item !== cents);
+  }, items);
+}
+
+const isRaised = (cents: TextItem, { x, y, width, size }: TextItem) =>
+  size > LARGER * cents.size &&
+  Math.abs(cents.x - x - width) < cents.size &&
+  y - cents.y > SAME_BASELINE * cents.size &&
+  y - cents.y < size;
 
 function joinItems(items: TextItem[]): Segment {
   const words = items.flatMap(wordsOf);
