@@ -217,6 +217,41 @@ const WHITE_FONT: Parts = {
   more: [...(BLANK_FONT.more ?? []).slice(0, 1), stream('600 0 d0 1 g 50 0 500 600 re f')],
 };
 
+/** Letters in black that fill the height of a white picture. */
+function letterOn(canvas: Canvas, letters: string): Canvas {
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = '#000';
+  context.font = `${0.6 * canvas.height}px ${canvasFont('roboto')}`;
+  context.fillText(letters, 0, 0.75 * canvas.height);
+  return canvas;
+}
+
+/** A font whose letters are pictures, as programs make it that know no outlines. */
+function pictureFont(): Parts {
+  const codes = Array.from({ length: 95 }, (_, at) => 32 + at);
+  const [width, height] = [24, 40];
+  const letters = codes.map((code) => {
+    const { data } = letterOn(createCanvas(width, height), String.fromCharCode(code))
+      .getContext('2d')
+      .getImageData(0, 0, width, height);
+    const bits = Buffer.alloc((width * height) / 8);
+    for (let at = 0; at < width * height; at++)
+      if ((data[4 * at] as number) > 128) bits[at >> 3] = (bits[at >> 3] as number) | (128 >> (at & 7));
+    const begin = `14 0 0 -10 24 30 d1 24 0 0 40 0 -10 cm BI /W ${width} /H ${height} /IM true /BPC 1 ID `;
+    return stream(Buffer.concat([Buffer.from(begin), bits, Buffer.from('\nEI')]));
+  });
+  const [map] = BLANK_FONT.more as [Buffer];
+  return {
+    font:
+      `<< /Type /Font /Subtype /Type3 /FontBBox [0 -10 24 30] /FontMatrix [0.04 0 0 0.04 0 0] /FirstChar 32 /LastChar 126 ` +
+      `/Widths [${'14 '.repeat(95)}] /Encoding << /Differences [32 ${codes.map((code) => `/g${code}`).join(' ')}] >> ` +
+      `/CharProcs << ${codes.map((code, at) => `/g${code} ${6 + at} 0 R`).join(' ')} >> /ToUnicode 5 0 R >>`,
+    more: [map, ...letters],
+  };
+}
+
 const pattern = (content: string): Parts => ({
   resources: '/Pattern << /P 5 0 R >>',
   more: [
@@ -298,6 +333,7 @@ export const LAYERS: Record<string, Print> = {
   ),
   'a form outside of its box': hidden((seen, unseen) => withForm(seen, unseen, '/BBox [0 0 50 50]')),
   'a font that draws nothing': hidden((seen, unseen) => pdfWith(seen + unseen.replace('/F1', '/F2'), BLANK_FONT)),
+  'letters that are pictures': (seen) => pdfWith(text(seen), pictureFont()),
   'letters without width': (seen, unseen) => pdfWith(text(seen) + text(unseen, { ...HIDDEN, before: '0 Tz' })),
   'a white outline': (seen, unseen) => pdfWith(`${text(seen)}1 G ${text(unseen, { ...HIDDEN, before: '1 Tr' })}`),
   'a pattern of white': hidden((seen, unseen) =>
@@ -361,6 +397,26 @@ export const LAYERS: Record<string, Print> = {
       ],
     }),
   ),
+  'mirrored, as on the back of paper': hidden((seen, unseen) => pdfWith(`${seen}q -1 0 0 1 595 0 cm ${unseen} Q`)),
+  'covered by black that darkens': hidden((seen, unseen) =>
+    pdfWith(`${seen}${unseen}/G gs 0 g ${AREA} f`, { resources: '/ExtGState << /G << /BM /Multiply >> >>' }),
+  ),
+  'text in a pattern': (seen) =>
+    pdfWith(`${text(seen.slice(0, -1))}/Pattern cs /P scn 0 500 595 300 re f`, {
+      resources: '/Pattern << /P 5 0 R >>',
+      more: [
+        stream(
+          text(seen.slice(-1), { y: TOP - 4 * LEADING }),
+          `/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 595 842] /XStep 595 /YStep 842 ` +
+            `/Resources << /Font << /F1 ${FONT} >> >>`,
+        ),
+      ],
+    }),
+  'a picture where a value should be': (seen) =>
+    withPicture(
+      `${text([...seen.slice(0, -1), 'Valor total:'])}q 120 0 0 20 140 638 cm /I0 Do Q`,
+      letterOn(createCanvas(480, 80), valueOf(seen.at(-1))),
+    ),
   'masked by black': hidden((seen, unseen) => masked(`${seen}/G gs ${unseen}`, '0 g 0 0 595 842 re f')),
   'masked by white, with a map that inverts': hidden((seen, unseen) =>
     masked(
@@ -430,6 +486,8 @@ export const LAYERS: Record<string, Print> = {
   'a font with other digits, which are not valid': (seen) => pdfWith(text(seen), mappedFont(otherDigit, 'TrueType')),
   'letters printed twice': (seen, _, random) =>
     pdfWith(`BT /F1 ${SIZE} Tf ${letterByLetter(seen, [0, random.between(0.2, 3)]).join('\n')} ET`, { font: COURIER }),
+  'letters in reverse order': (seen) =>
+    pdfWith(`BT /F1 ${SIZE} Tf ${letterByLetter(seen, [0]).toReversed().join('\n')} ET`, { font: COURIER }),
   'letters marked one by one': (seen) =>
     pdfWith(
       letterByLetter(seen, [0])

@@ -109,7 +109,7 @@ export async function readPage(
     reading.image = await encodeJpeg(shown.pixels, task.imageQuality);
     reading.placed = items.map((item) => placeIn(shown, item));
   }
-  const missing = page.missing ?? reasonLeftOut() ?? found.missing ?? null;
+  const missing = page.missing ?? reasonLeftOut() ?? found.missing ?? page.unread ?? null;
   return { ...reading, isPartial: missing !== null, missing };
 }
 

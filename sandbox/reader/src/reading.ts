@@ -239,10 +239,12 @@ export type PageSource = {
   /** The part of the page, 0 to 1, that pictures cover, and the part of its height with lines of text. */
   pictured: number;
   written: number;
-  /** Whether it has stamps that are pictures, outlines that may be letters, or text over a picture. */
+  /** Whether it has stamps or values that are pictures, outlines that may be letters, or text over a picture. */
   hasMarks: boolean;
   /** In words, what cannot be read of it: what could not be decoded or is left out, or is not on the page at all. */
   missing?: string | null;
+  /** In words, what of its text layer is not read. */
+  unread?: string | null;
   pixels(): Promise<Pixels>;
 };
 

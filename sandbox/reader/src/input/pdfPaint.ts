@@ -10,7 +10,13 @@ export type PrintedWord = TextItem & {
 };
 
 /** `pixels`: across, null where pdf.js was told not to decode it. */
-export type PlacedPicture = { area: number; width: number; pixels: number | null; annotation: string | null };
+export type PlacedPicture = {
+  edges: Edges;
+  area: number;
+  width: number;
+  pixels: number | null;
+  annotation: string | null;
+};
 
 /** What the operators of a page paint; `shapes` are outlines as large as letters. */
 export type Painted = { words: PrintedWord[]; pictures: PlacedPicture[]; shapes: number };
@@ -41,8 +47,8 @@ type Glyph = { unicode: string; fontChar: string; width: number; isSpace: boolea
 /** Where letters of a line stand, and their font; `isOther`: whether they say other digits than they draw. */
 type Shown = { toPage: Matrix; from: number; to: number; isOther: boolean } & PrintedFont;
 
-/** `isBlank`: none of its letters paints more than its width, as in fonts for text that was recognised. */
-type PrintedFont = { unit: number; bold: boolean; isBlank: boolean; isColoured: boolean };
+/** `isBlank`: none of its letters paints more than its width, as in fonts for text that was recognised; `isOdd`: not to be followed. */
+type PrintedFont = { unit: number; bold: boolean; isBlank: boolean; isOdd: boolean };
 
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 const WHITE = [255, 255, 255];
@@ -66,6 +72,8 @@ const FILLS = new Set([
 const STROKES = new Set([OPS.stroke, OPS.closeStroke]);
 /** What is blended so is never lighter than without. */
 const DARKENING = new Set(['source-over', 'multiply', 'darken']);
+/** A ground of this colour hides text, even where it lets it through. */
+const DARK = 96;
 /** The part of its extent that a shape fills which is as good as a rectangle. */
 const FULL = 0.9;
 /** Of the operators of a path as pdf.js writes them, the number of coordinates. */
@@ -177,6 +185,8 @@ class Painter {
       case OPS.setStrokeRGBColor:
         return this.#change({ stroke: colourOf(first) });
       case OPS.setFillColorN:
+        // Text in a pattern is in no layer.
+        if ((args[2] as { fnArray?: number[] } | undefined)?.fnArray?.includes(OPS.showText)) this.#shapes = Infinity;
         return this.#change({ colour: null });
       case OPS.setStrokeColorN:
         return this.#change({ stroke: null });
@@ -256,7 +266,7 @@ class Painter {
     const edges = this.#lay(this.#within([0, 0, 1, 1]), { colour: null, covers: true, isPicture: true });
     if (edges && !this.#hidden.includes(true))
       this.#pictures.push({
-        ...{ area: Math.abs(a * d - b * c), width: Math.hypot(a, b), pixels, annotation: this.#annotation },
+        ...{ edges, area: Math.abs(a * d - b * c), width: Math.hypot(a, b), pixels, annotation: this.#annotation },
       });
   }
 
@@ -267,11 +277,12 @@ class Painter {
     const shapes = shapesOf(path);
     const isRectangle = shapes.length === 1 && shapes[0]?.isFull === true;
     if (FILLS.has(operation)) {
-      const [, top, , bottom] = this.#within(extent);
-      const height = bottom - top;
-      if (!isRectangle && height > LETTERS.least && height < LETTERS.most) this.#shapes++;
-      for (const { edges, isFull } of shapes)
-        this.#lay(this.#within(edges), { colour: isFull ? colour : null, covers: isFull || null });
+      for (const { edges, isFull } of shapes) {
+        const placed = this.#within(edges);
+        const height = placed[3] - placed[1];
+        if (!isFull && height > LETTERS.least && height < LETTERS.most) this.#shapes++;
+        this.#lay(placed, { colour: isFull ? colour : null, covers: isFull || null });
+      }
     }
     if (STROKES.has(operation) && lineWidth >= BAR.height) {
       const line = lineOf(extent, lineWidth);
@@ -297,7 +308,8 @@ class Painter {
     const { blend, isMasked, isVague } = this.#state;
     const isOpaque = alpha > OPAQUE && blend === START.blend;
     const isClear = isOpaque && !isMasked && !isVague;
-    const mayCover = alpha > OPAQUE && (blend === START.blend || !DARKENING.has(blend)) && covers !== false;
+    const isDark = colour !== null && Math.max(...colour) < DARK;
+    const mayCover = alpha > OPAQUE && (blend === START.blend || !DARKENING.has(blend) || isDark) && covers !== false;
     this.#grounds.push({
       ...{ edges, colour: isClear ? colour : null, covers: isClear && !isLow ? covers : mayCover && null },
       ...{ isPicture, isLow, at: this.#words.length },
@@ -356,10 +368,10 @@ class Painter {
     this.#text = Util.transform(this.#text, [1, 0, 0, 1, x * size * stretch, 0]) as Matrix;
   }
 
-  #addWord(text: string, { toPage, from, to, isOther, bold, isBlank, isColoured }: Shown): void {
+  #addWord(text: string, { toPage, from, to, isOther, bold, isBlank, ...font }: Shown): void {
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = toPage;
     const [x, y, width, size] = [e + a * from, f + b * from, Math.hypot(a, b) * (to - from), Math.hypot(c, d)];
-    if (Math.abs(b) > SLANTED * size || size === 0 || a < 0) return;
+    if (Math.abs(b) > SLANTED * size || size === 0 || a < 0 || d > 0) return;
     const { clip, isMasked, isVague, blend } = this.#state;
     const inks = this.#inks();
     const isPainted = inks.length > 0 && !isBlank;
@@ -375,7 +387,7 @@ class Painter {
       bold,
       annotation: this.#annotation,
     };
-    const isOdd = isMasked || isVague || isOther || isColoured || !DARKENING.has(blend) || inks.includes(null);
+    const isOdd = isMasked || isVague || isOther || font.isOdd || !DARKENING.has(blend) || inks.includes(null);
     this.#words.push({ ...placed, isSeen, isInDoubt: false, inks, isVague: isOdd });
   }
 
@@ -393,9 +405,10 @@ class Painter {
     const { commonObjs } = this.#page;
     const font = commonObjs.has(name) ? (commonObjs.get(name) as FontOfPdf) : {};
     const drawings = font.charProcOperatorList ? Object.values(font.charProcOperatorList) : [];
-    const isBlank = drawings.length > 0 && drawings.every(({ fnArray }) => fnArray.length < 2);
-    const isColoured = drawings.some(({ fnArray }) => fnArray.includes(OPS.setFillRGBColor));
-    return { unit: font.fontMatrix?.[0] ?? 0.001, bold: isBold(font), isBlank, isColoured };
+    const isBlank = drawings.length > 0 && drawings.every(({ fnArray }) => fnArray.length === 1);
+    // Nothing is left of letters that are pictures, which pdf.js was told not to decode.
+    const isOdd = drawings.some(({ fnArray }) => fnArray.length === 0 || fnArray.includes(OPS.setFillRGBColor));
+    return { unit: font.fontMatrix?.[0] ?? 0.001, bold: isBold(font), isBlank, isOdd };
   }
 
   /** By what lies under a word, and what was laid over it later. */

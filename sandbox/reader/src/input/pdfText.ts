@@ -1,7 +1,15 @@
 import { Util, type PageViewport, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PageSource, TextItem } from '../reading.ts';
 import { annotationsOf, filledIn } from './pdfForm.ts';
-import { isBold, paintedOn, SLANTED, SMALLEST_TEXT, type Painted, type PrintedWord } from './pdfPaint.ts';
+import {
+  isBold,
+  paintedOn,
+  SLANTED,
+  SMALLEST_TEXT,
+  type Painted,
+  type PlacedPicture,
+  type PrintedWord,
+} from './pdfPaint.ts';
 
 type RawItem = { str: string; transform: number[]; width: number; fontName: string };
 
@@ -11,11 +19,13 @@ const MANY_SHAPES = 40;
 /** The height of a line, in ems. */
 const LEADING = 1.6;
 
+const TURNED = 'it has text that runs another way, which was not read';
+
 /** Of more texts, the first are read: a page of the smallest print has some thousands. */
 const MOST_ITEMS = 20_000;
 
 /** `rotation`: of the page in degrees, so that most of its text is upright. */
-type TextLayer = Pick<PageSource, 'items' | 'veiled' | 'pictured' | 'written' | 'hasMarks'> & {
+type TextLayer = Pick<PageSource, 'items' | 'veiled' | 'pictured' | 'written' | 'hasMarks' | 'unread'> & {
   isCut: boolean;
   viewport: PageViewport;
   rotation: number;
@@ -47,21 +57,33 @@ export async function textLayer(
   const stamps = onNotes.filter((word) => word.isSeen && !annotations.some(({ id }) => id === word.annotation));
   const printed = [...seenOnce(layer, onPage), ...joined(printedOnce(stamps))];
   const area = viewport.width * viewport.height;
+  const pictured = Math.min(1, painted.pictures.reduce((sum, picture) => sum + picture.area, 0) / area);
   const lines = new Map(printed.map(({ y, size }) => [Math.round(y / size), size]));
+  const isTurned =
+    raw.length > layer.length && raw.some((item) => /\d/.test(item.str) && !asItem(item, viewport.transform, page));
   return {
     items: [...printed, ...filledIn(annotations, viewport, printed)],
     veiled: joined(onPage.filter((word) => !word.isSeen && word.isInDoubt)),
-    pictured: Math.min(1, painted.pictures.reduce((sum, picture) => sum + picture.area, 0) / area),
+    pictured,
     written: (LEADING * [...lines.values()].reduce((sum, size) => sum + size, 0)) / viewport.height,
     hasMarks:
       painted.shapes >= MANY_SHAPES ||
-      painted.pictures.some(({ annotation }) => annotation !== null) ||
+      painted.pictures.some(({ annotation, edges }) => annotation !== null || isLabelled(edges, printed)) ||
       painted.words.some(({ isSeen, isInDoubt }) => isSeen && isInDoubt),
+    // A scan is read from its picture.
+    unread: isTurned && layer.length > 0 && pictured < 0.5 ? TURNED : null,
     isCut,
     viewport,
     rotation,
   };
 }
+
+/** Whether a picture stands beside a text with a colon, where its value would. */
+const isLabelled = ([left, top, , bottom]: PlacedPicture['edges'], printed: TextItem[]): boolean =>
+  printed.some(
+    ({ text, x, y, width, size }) =>
+      text.endsWith(':') && y > top && y - size < bottom && Math.abs(left - x - width - size) < 2 * size,
+  );
 
 /** In ems: the least width of a letter, of which a text has at least one. */
 const NARROWEST = 0.05;
@@ -76,7 +98,9 @@ function uprightRotation(items: RawItem[], page: PDFPageProxy): number {
   const view = page.getViewport({ scale: 1 }).transform;
   const letters = [0, 0, 0, 0];
   for (const { str, transform } of items) {
-    const [a = 1, b = 0] = Util.transform(view, transform) as number[];
+    const [a = 1, b = 0, c = 0, d = 0] = Util.transform(view, transform) as number[];
+    const isMirrored = a * d - b * c > 0;
+    if (isMirrored) continue;
     const quarter = (Math.round(Math.atan2(b, a) / (Math.PI / 2)) + 4) % 4;
     letters[quarter] = (letters[quarter] ?? 0) + str.length;
   }
@@ -85,9 +109,9 @@ function uprightRotation(items: RawItem[], page: PDFPageProxy): number {
 }
 
 function asItem({ str, transform, width, fontName }: RawItem, view: number[], page: PDFPageProxy): TextItem | null {
-  const [, slant = 0, c = 0, d = 0, x = 0, y = 0] = Util.transform(view, transform) as number[];
+  const [a = 0, slant = 0, c = 0, d = 0, x = 0, y = 0] = Util.transform(view, transform) as number[];
   const size = Math.hypot(c, d);
-  const isHorizontal = Math.abs(slant) < SLANTED * size;
+  const isHorizontal = Math.abs(slant) < SLANTED * size && a > 0 && d < 0;
   const bold = page.commonObjs.has(fontName) && isBold(page.commonObjs.get(fontName) as object);
   return isHorizontal && size > 0 ? { text: str, x, y, width, size, bold } : null;
 }
@@ -97,8 +121,8 @@ function seenOnce(layer: TextItem[], words: PrintedWord[]): TextItem[] {
   const items = printedOnce(layer);
   const seen = printedOnce(words.filter(({ isSeen }) => isSeen));
   if (seen.length < words.length && lettersIn(items) > lettersIn(seen)) return joined(seen);
-  // Where each letter is marked by itself, pdf.js puts none together.
-  return lettersIn(items) < 2 * items.length ? joined(items) : items;
+  // Where each letter is marked by itself, in whatever order, pdf.js puts none together.
+  return lettersIn(items) < 2 * items.length ? joined(items.toSorted((a, b) => a.y - b.y || a.x - b.x)) : items;
 }
 
 const lettersIn = (items: TextItem[]) => items.reduce((sum, { text }) => sum + text.replace(/\s/g, '').length, 0);
