@@ -66,8 +66,6 @@ const CRASHES: Crash[] = [
   { what: 'n8n is killed', before: [kill('n8n')] },
   { what: 'the sandbox is killed', before: [kill('sandbox')] },
   { what: 'n8n is killed, then the sandbox', before: [kill('n8n'), kill('sandbox')] },
-  { what: 'the sandbox is killed, then n8n', before: [kill('sandbox'), kill('n8n')] },
-  { what: 'n8n is stopped and started', before: [restart('n8n')] },
   { what: 'the sandbox is stopped and started', before: [restart('sandbox')] },
   {
     what: 'n8n is down when they are due',
