@@ -1,7 +1,7 @@
 import { makePdf, put, row } from './pdf.ts';
 
 /** A municipal service invoice. People, companies and numbers are made up; the numbers pass their check digits. */
-export const serviceInvoice = () =>
+export const serviceInvoice = (total = '1.025,00') =>
   makePdf((d) => {
     put(d, 40, 40, 'PREFEITURA DO MUNICÍPIO DE SÃO PAULO', { size: 11, bold: true });
     put(d, 40, 58, 'NOTA FISCAL ELETRÔNICA DE SERVIÇOS - NFS-e', { size: 14, bold: true });
@@ -42,7 +42,7 @@ export const serviceInvoice = () =>
     row(d, 378, columns, ['Material impresso', '10', '12,50', null, '125,00'], { size: 9 });
 
     put(d, 40, 412, 'VALORES', { size: 11, bold: true });
-    put(d, 40, 430, 'Valor Total da Nota: R$ 1.025,00');
+    put(d, 40, 430, `Valor Total da Nota: R$ ${total}`);
     put(d, 300, 430, 'Base de Cálculo: R$ 900,00');
     put(d, 40, 444, 'Valor do ISS: R$ 45,00');
     put(d, 300, 444, 'Valor Líquido: R$ 980,00');

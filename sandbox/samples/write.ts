@@ -10,6 +10,8 @@ import { statement } from './statement.ts';
 
 const samples = {
   'service-invoice.pdf': serviceInvoice,
+  // Its total is a cent more than its lines add up to: for the option "Sums".
+  'invoice-one-cent-off.pdf': () => serviceInvoice('1.025,01'),
   'contract.pdf': contract,
   'property-registry.pdf': propertyRegistry,
   'statement.pdf': statement,
