@@ -22,9 +22,9 @@ export const RUN_OPTIONS: INodeProperties[] = [
     displayName: 'Preview',
     name: 'preview',
     type: 'boolean',
-    default: false,
-    description:
-      'Whether to send nothing: each item says what would be sent. One item for which this is on is enough for all.',
+    // Nobody pays because an option was added, and not switched on.
+    default: true,
+    description: 'Whether to send nothing: each item says what would be sent. It is on once it is added.',
   },
   {
     displayName: 'Timeout',

@@ -71,9 +71,9 @@ const sending = operations
   .map((operation) => [`${operation.resource}.${operation.operation}`, operation] as const);
 
 describe.each(sending)('%s', (name, operation) => {
-  test('offers it', () => {
+  test('offers it, and has it on once it is added', () => {
     const options = operation.fields.find((field) => field.name === 'options')?.options ?? [];
-    expect(options.map((option) => option.name)).toContain('preview');
+    expect(options).toContainEqual(expect.objectContaining({ name: 'preview', default: true }));
   });
 
   test('says of each item what would be sent, and sends nothing', async () => {
