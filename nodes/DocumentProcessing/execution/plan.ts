@@ -1,7 +1,7 @@
 import type { Output } from '../common/output';
 import type { BatchOperation, ItemOperation, NonEmptyList, Operation, Prepared } from '../operations/operation';
 import type { Item } from '../parameters/item';
-import { readRunSettings, type RunSettings } from '../parameters/options';
+import { readPreview, readRunSettings, type RunSettings } from '../parameters/options';
 import type { Envelope } from '../transport/envelope';
 import type { ServiceRequest } from '../transport/request';
 import { runConcurrently } from './concurrency';
@@ -42,7 +42,7 @@ export async function planJobs(operation: Operation, items: Item[]): Promise<Pla
 }
 
 async function planItems(operation: ItemOperation, items: Item[]): Promise<Plan> {
-  const { accepted, rejected } = await prepareItems(items, async (item) => await operation.prepare(item));
+  const { accepted, ...plan } = await prepareItems(items, async (item) => await operation.prepare(item));
   const jobs = accepted.map(({ item, settings, value: { requests, read, wait, units } }) => ({
     requests,
     items: [item],
@@ -51,13 +51,11 @@ async function planItems(operation: ItemOperation, items: Item[]): Promise<Plan>
     wait,
     units,
   }));
-  return { jobs, rejected, isPreview: accepted.some(isPreview) };
+  return { jobs, ...plan };
 }
 
-const isPreview = ({ settings }: { settings: RunSettings }): boolean => settings.preview;
-
 async function planBatches(operation: BatchOperation, items: Item[]): Promise<Plan> {
-  const { accepted, rejected } = await prepareItems(items, (item) => operation.prepare(item));
+  const { accepted, ...plan } = await prepareItems(items, (item) => operation.prepare(item));
   // The first item's batch size counts.
   const size = accepted[0]?.value.batchSize ?? 1;
   const jobs: Job[] = [];
@@ -71,7 +69,7 @@ async function planBatches(operation: BatchOperation, items: Item[]): Promise<Pl
       read: ([envelope]) => read(envelope),
     });
   }
-  return { jobs, rejected, isPreview: accepted.some(isPreview) };
+  return { jobs, ...plan };
 }
 
 interface Accepted<T> {
@@ -86,8 +84,11 @@ const ITEMS_AT_A_TIME = 20;
 async function prepareItems<T>(items: Item[], prepare: (item: Item) => T | Promise<T>) {
   const accepted: Array<Accepted<T>> = [];
   const rejected: Rejected[] = [];
+  let isPreview = false;
   const prepareItem = async (item: Item) => {
     try {
+      // One that is refused asks for it, too.
+      if (readPreview(item)) isPreview = true;
       accepted.push({ item, settings: readRunSettings(item), value: await prepare(item) });
     } catch (cause) {
       rejected.push({ item, cause });
@@ -95,5 +96,5 @@ async function prepareItems<T>(items: Item[], prepare: (item: Item) => T | Promi
   };
   await runConcurrently(items, ITEMS_AT_A_TIME, prepareItem, () => Promise.resolve(false));
   const byIndex = (one: { item: Item }, other: { item: Item }): number => one.item.index - other.item.index;
-  return { accepted: accepted.sort(byIndex), rejected: rejected.sort(byIndex) };
+  return { accepted: accepted.sort(byIndex), rejected: rejected.sort(byIndex), isPreview };
 }

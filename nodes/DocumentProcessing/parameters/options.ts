@@ -4,8 +4,6 @@ import { LARGEST_RESPONSE } from '../transport/response-body';
 import type { Item } from './item';
 
 export interface RunSettings extends RequestSettings {
-  /** Whether nothing is to be sent, and each item says what would be. */
-  preview: boolean;
   /** What an answer costs, for the record of the execution. */
   unitPrice: number | undefined;
   maxConcurrency: number;
@@ -98,12 +96,14 @@ export const optionsOnly = (options: INodeProperties[], defaults: INodeParameter
 // Timers take whole milliseconds, up to 31 bits.
 const asMilliseconds = (seconds: number): number => Math.min(2 ** 31 - 1, Math.max(1, Math.round(seconds * 1000)));
 
-export function readRunSettings(item: Item): RunSettings {
-  const { options } = item;
-  // Whoever asks for it, by an expression, does not want to pay.
+/** Whether an item asks that nothing is sent. Whoever does so, by an expression, does not want to pay. */
+export function readPreview(item: Item): boolean {
   item.requireOption('preview');
+  return item.options.boolean('preview') ?? false;
+}
+
+export function readRunSettings({ options }: Item): RunSettings {
   return {
-    preview: options.boolean('preview') ?? false,
     unitPrice: options.number('unitPrice', { min: 0 }),
     maxConcurrency: options.number('maxConcurrency', { min: 1, max: 100, whole: true }) ?? 5,
     retries: options.number('retries', { min: 0, max: 10, whole: true }) ?? 3,

@@ -134,6 +134,16 @@ test('one item that asks for it is enough: nothing of the run is sent', async ()
   expect(server.requests).toEqual([]);
 });
 
+test('so is one that asks for it and is refused', async () => {
+  const setup = { items: [await pdfItem({ name: 'a' }), { json: { name: 'b' } }], onError: 'continueRegularOutput' };
+  const { items } = await extract({ preview: '={{ $json.name === "b" }}' }, [], setup);
+  expect(items.map(({ json }) => json['preview'] ?? json['error'])).toEqual([
+    true,
+    expect.stringContaining('no file in the binary field'),
+  ]);
+  expect(server.requests).toEqual([]);
+});
+
 test.each(['={{ $json.nothing }}', '={{ null }}', '={{ "perhaps" }}'])(
   '%s is no answer: nothing is sent',
   async (preview) => {
