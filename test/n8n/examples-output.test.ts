@@ -471,10 +471,10 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
         ),
       ],
     });
-    const status = { code: '200', message: 'Ok', errors: [{ message: 'Page 2 could not be read' }] };
+    const status = { code: '200', message: 'Ok', errors: [{ message: 'Page 2 could not be read <img src=x>' }] };
     const { address, page, values } = await pageOf([document], undefined, undefined, { status });
     expect(page).not.toContain('Type of document');
-    expect(page).toContain('Page 2 could not be read');
+    expect(page).toContain('Page 2 could not be read ‹img src=x›');
     const corrected: Record<string, string> = { '10.00': '11.00', y: 'z', '2.00': '2.50' };
     // As a browser sends what it shows.
     const sent = values.map((value) => corrected[value] ?? value.replaceAll('\n', '\r\n'));
