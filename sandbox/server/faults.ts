@@ -101,7 +101,8 @@ export class Faults {
   #isAbove(limit: number, key: string, directives: Map<string, string>): boolean {
     const now = this.#now();
     const known = this.#knownOf(key);
-    const passed = (known.passed = known.passed.filter((at) => at > now - MINUTE));
+    // One that is yet to come is of before the clock was set back.
+    const passed = (known.passed = known.passed.filter((at) => at > now - MINUTE && at <= now));
     const [oldest = now] = passed;
     if (passed.length < limit) return passed.push(now) < 0;
     const seconds = String(Math.ceil((oldest + MINUTE - now) / 1000));

@@ -62,8 +62,9 @@ export async function sendRequest(
 
 /** Sleeps in short steps, so that Stop takes effect. Returns false if it was stopped. */
 async function pause(milliseconds: number, stopped: () => Promise<boolean>): Promise<boolean> {
-  const end = Date.now() + milliseconds;
-  for (let left = milliseconds; left > 0 && !(await stopped()); left = end - Date.now())
+  // Clocks are set meanwhile.
+  const end = performance.now() + milliseconds;
+  for (let left = milliseconds; left > 0 && !(await stopped()); left = end - performance.now())
     await sleep(Math.min(left, 250));
   return !(await stopped());
 }

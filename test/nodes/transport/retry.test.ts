@@ -118,6 +118,15 @@ test('a wait that is too long to be made is told of', async () => {
   expect(error?.description).toContain('The service asks to wait (Retry-After: 3600).');
 });
 
+test('a wait is as long though the clock is set back meanwhile', async () => {
+  const clock = Date.now;
+  server.respond((_request, index) => {
+    if (index === 0) jest.spyOn(Date, 'now').mockImplementation(() => clock() - 3_600_000);
+    return index === 0 ? again(429, { 'retry-after': '0.1' }) : { json: envelope([]) };
+  });
+  expect((await run()).items).toHaveLength(1);
+});
+
 test('a refused connection is repeated, and told of when it stays refused', async () => {
   await server.close();
   const { error } = await run({ retries: 1 });

@@ -247,6 +247,9 @@ describe('rates and latency', () => {
     time += 1;
     expect(await answer()).toEqual([200, undefined]);
     expect(await answer()).toEqual([429, '20']);
+    // The clock is set back.
+    time -= 3_600_000;
+    expect(await answer()).toEqual([200, undefined]);
   });
 });
 
