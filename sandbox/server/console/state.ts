@@ -52,7 +52,10 @@ export const resetBody = Type.Object({
 
 /** Forgets the named parts, or everything. Processes that are at work send no callback then. */
 export function reset(parts: Parts, { parts: named = PARTS }: Static<typeof resetBody>) {
-  for (const part of named) RESETS[part as keyof typeof RESETS](parts);
+  // A result without its process would stay on the disk, where nobody sees it.
+  parts.database.transaction(() => {
+    for (const part of named) RESETS[part as keyof typeof RESETS](parts);
+  });
   parts.database.overwriteDeleted();
   parts.changes.tell({ what: 'everything' });
   return { reset: named };

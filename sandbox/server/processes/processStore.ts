@@ -82,7 +82,9 @@ export class ProcessStore {
     this.addStep(row.id, { at: row.createdAt, what: 'accepted', detail: null });
   }
 
+  /** Nothing is kept of a process that was forgotten meanwhile. */
   addStep(id: string, { at, what, detail }: Step): void {
+    if (!this.has(id)) return;
     this.#database.prepare('INSERT INTO step VALUES (?, ?, ?, ?)').run(id, at, what, detail);
     this.#changed(id);
   }
@@ -141,7 +143,9 @@ export class ProcessStore {
       this.#database.exec(`DELETE FROM ${table} WHERE processId NOT IN (SELECT id FROM process)`);
   }
 
+  /** Likewise. */
   addDelivery(delivery: Delivery): void {
+    if (!this.has(delivery.processId)) return;
     this.#database
       .prepare('INSERT INTO delivery VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
       .run(

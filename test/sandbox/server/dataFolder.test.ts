@@ -232,6 +232,38 @@ test('what was deleted is on the disk no more while it runs: the password of a p
 
 const databaseIn = (dataFolder: string) => join(dataFolder, OWN, 'sandbox.sqlite');
 
+test('a reset that stops midway, as where the sandbox is killed, leaves no result without its process', async () => {
+  const dataFolder = emptyFolder();
+  const { receiver, url } = await startReceiver();
+  await (await buildApp({ workers: 1, dataFolder })).close();
+  const database = new DatabaseSync(databaseIn(dataFolder));
+  database.exec(`CREATE TRIGGER stop BEFORE DELETE ON payload BEGIN SELECT RAISE(ABORT, 'stopped'); END`);
+  database.close();
+  const app = await buildApp({ workers: 1, dataFolder });
+  await sendJson(app, '/big-data/enrichment/async', { query: 'pf', parameters: {}, webhook: { url } });
+  await receiver.waitFor(1);
+  expect((await sendJson(app, '/_sandbox/reset', {})).status).toBe(500);
+  expect((await app.inject('/_sandbox/processes')).json()).toMatchObject({ processes: [{ kind: 'enrichment' }] });
+  await app.close();
+});
+
+test('nothing is kept of a callback whose process was forgotten while its receiver was slow', async () => {
+  const dataFolder = emptyFolder();
+  const app = await buildApp({ workers: 1, dataFolder });
+  const called = Promise.withResolvers<{ end(text: string): void }>();
+  const { url } = await serve((_request, response) => called.resolve(response));
+  await sendJson(app, '/big-data/enrichment/async', { query: 'pf', parameters: {}, webhook: { url } });
+  const response = await called.promise;
+  await sendJson(app, '/_sandbox/reset', {});
+  response.end('ANSWER-OF-NOBODY');
+  // It waits for deliveries under way.
+  await app.close();
+  const database = new DatabaseSync(databaseIn(dataFolder));
+  const rows = ['delivery', 'step'].map((table) => database.prepare(`SELECT * FROM ${table}`).all());
+  database.close();
+  expect(rows).toEqual([[], []]);
+});
+
 test.each<[string, (file: string) => void]>([
   ['text', (file) => writeFileSync(file, 'not a database, but a letter '.repeat(1000))],
   ['cut in the middle', (file) => truncateSync(file, Math.floor(statSync(file).size / 8192) * 4096)],
