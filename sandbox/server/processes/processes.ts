@@ -210,6 +210,8 @@ export class Processes {
     };
     if (row.kind === 'enrichment') return work();
     return this.#limit(async () => {
+      // It was forgotten while it waited for its turn.
+      if (!store.has(row.id)) return rmSync(file, { force: true });
       await this.#log.write(() => {
         store.setState(row.id, 'running', null, null);
         this.#log.step(row.id, 'reading');

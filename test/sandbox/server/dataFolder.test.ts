@@ -264,6 +264,23 @@ test('nothing is kept of a callback whose process was forgotten while its receiv
   expect(rows).toEqual([[], []]);
 });
 
+test('a document that waits while its process is forgotten is neither read nor billed, nor kept', async () => {
+  const dataFolder = emptyFolder();
+  const app = await buildApp({ workers: 1, dataFolder });
+  const asked = Promise.withResolvers<{ destroy(): void }>();
+  const source = await serve((_request, response) => asked.resolve(response));
+  const webhook = { url: 'http://127.0.0.1:9/' };
+  await sendJson(app, CONTENT, { fileUrl: `${source.url}/a.pdf`, webhook });
+  const download = await asked.promise;
+  await sendJson(app, CONTENT, { fileBase64: (await sample('contract.pdf')).toString('base64'), webhook });
+  await sendJson(app, '/_sandbox/reset', {});
+  expect(filesOf(dataFolder)).not.toEqual([]);
+  download.destroy();
+  await until(() => filesOf(dataFolder).length === 0);
+  expect((await app.inject('/_sandbox/usage')).json()).toEqual({ days: [] });
+  await app.close();
+});
+
 test.each<[string, (file: string) => void]>([
   ['text', (file) => writeFileSync(file, 'not a database, but a letter '.repeat(1000))],
   ['cut in the middle', (file) => truncateSync(file, Math.floor(statSync(file).size / 8192) * 4096)],
