@@ -14,13 +14,14 @@ const LOOK_SHARE = 10;
 export class Stop {
   private isRecorded = false;
 
+  /** By a clock that nobody sets. */
   private nextLook: number;
 
   private look: Promise<void> | undefined;
 
   constructor(private readonly context: IExecuteFunctions) {
     // n8n's Retry On Fail runs the node again where it knows nothing of Stop.
-    this.nextLook = context.getNode().retryOnFail === true ? 0 : Date.now() + BETWEEN_LOOKS;
+    this.nextLook = context.getNode().retryOnFail === true ? 0 : performance.now() + BETWEEN_LOOKS;
   }
 
   get isSignalled(): boolean {
@@ -34,18 +35,18 @@ export class Stop {
 
   /** Looks first, where the last look was a second ago. The editor's own runs are always signalled. */
   readonly isPressed = async (): Promise<boolean> => {
-    if (!this.wasSeen && Date.now() >= this.nextLook && this.context.getMode() !== 'manual')
+    if (!this.wasSeen && performance.now() >= this.nextLook && this.context.getMode() !== 'manual')
       this.look ??= this.readRecord().finally(() => (this.look = undefined));
     await this.look;
     return this.wasSeen;
   };
 
   private async readRecord(): Promise<void> {
-    const begun = Date.now();
+    const begun = performance.now();
     const read = async () => await this.context.getExecutionDataById(this.context.getExecutionId());
     // Where it cannot be read, nothing is known.
     const record = await read().catch(() => undefined);
     this.isRecorded = record?.resultData?.error !== undefined;
-    this.nextLook = Date.now() + Math.max(BETWEEN_LOOKS, LOOK_SHARE * (Date.now() - begun));
+    this.nextLook = performance.now() + Math.max(BETWEEN_LOOKS, LOOK_SHARE * (performance.now() - begun));
   }
 }

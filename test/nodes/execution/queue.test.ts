@@ -297,6 +297,8 @@ describe('Stop', () => {
   });
 
   describe('that n8n has written into the record of the execution only', () => {
+    afterEach(() => jest.restoreAllMocks());
+
     /** Runs items until Stop stands in the record, which is when the node looks for the second time. */
     const stoppedInRecord = async (setup: object) => {
       const looks: Array<{ time: number; sent: number }> = [];
@@ -323,6 +325,13 @@ describe('Stop', () => {
         expect(result.status).toBe(onError === 'stopWorkflow' ? 'canceled' : 'success');
       },
     );
+
+    test('is seen though the clock is set back meanwhile', async () => {
+      const clock = Date.now;
+      void server.arrived(1).then(() => jest.spyOn(Date, 'now').mockImplementation(() => clock() - 3_600_000));
+      const { result } = await stoppedInRecord({});
+      expect(result.status).toBe('canceled');
+    });
 
     test('is not forgotten when n8n tries the node again', async () => {
       const { looks } = await stoppedInRecord({ retryOnFail: true, maxTries: 3, waitBetweenTries: 0 });
