@@ -43,7 +43,7 @@ beforeAll(async () => {
   const first = openReader({ workers: 1, networks: false });
   const begun = performance.now();
   await first.readDocument({ path, ...PDF });
-  timeoutMs = Math.max(6000, 8 * (performance.now() - begun));
+  timeoutMs = Math.max(12_000, 10 * (performance.now() - begun));
   await first.close();
   reader = openReader({ workers: 1, timeoutMs, networks: false });
 });
