@@ -309,6 +309,11 @@ He said, after a while: no
 `);
   test.each(rules)('%s', (_, pages) => pages.forEach((page) => expectSaid(page)));
 
+  test('the sign of a currency behind an amount does not belong to the next one', () => {
+    const texts = [at(40, 100, 'Preis:'), at(75, 100, '350,39'), at(112, 100, '€'), at(300, 100, '1.051,17')];
+    expect(valuesOf([...texts, at(350, 100, '€')])).toEqual({ Preis: '350,39 €' });
+  });
+
   test('cents that are raised and small end an amount', () => {
     const price = [at(40, 100, 'Valor total: R$'), at(140, 100, '1.234', 28), at(212, 89, '56', 13)];
     expect(valuesOf(price)).toEqual({ 'Valor total': 'R$ 1.234,56' });

@@ -49,9 +49,9 @@ function asLine(row: TextItem[]): Line[] {
 function joinNeighbours(row: TextItem[]): Segment[] {
   const groups: TextItem[][] = [];
   for (const item of row) {
-    const last = groups.at(-1)?.at(-1);
+    const group = groups.at(-1);
     if (isBar(item.text)) groups.push([]);
-    else if (last && continues(last, item)) groups.at(-1)?.push(item);
+    else if (group && continues(group, item)) group.push(item);
     else groups.push([item]);
   }
   return groups.filter((group) => group.length > 0).map(joinItems);
@@ -60,10 +60,14 @@ function joinNeighbours(row: TextItem[]): Segment[] {
 /** The ruling line between two cells, recognised as a letter. */
 const isBar = (text: string) => /^[|¦│┃]+$/.test(text.trim());
 
-/** The sign of a currency belongs to the amount on its line, however far that is. */
-const continues = (last: TextItem, item: TextItem) =>
-  (last.bold === item.bold && item.x - last.x - last.width < COLUMN_GAP * Math.max(last.size, item.size)) ||
-  (/(?:^|:\s*)(?:R\$|[$€£])$/.test(last.text.trim()) && /^[-(]?\d/.test(item.text));
+/** Whether a text goes on with an item. The sign of a currency before an amount belongs to it, however far that is. */
+function continues(group: TextItem[], item: TextItem): boolean {
+  const last = group.at(-1);
+  if (!last) return false;
+  const isNear = item.x - last.x - last.width < COLUMN_GAP * Math.max(last.size, item.size);
+  const text = group.map((one) => one.text.trim()).join(' ');
+  return (last.bold === item.bold && isNear) || (/(?:^|:) ?(?:R\$|[$€£])$/.test(text) && /^[-(]?\d/.test(item.text));
+}
 
 /** How much larger the digits are behind which others are raised as cents. */
 const LARGER = 1.6;
