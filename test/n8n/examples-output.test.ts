@@ -50,6 +50,8 @@ const textOf = (name: Example): string =>
     ? textOf('review-branch')
         .replace(/"id": "documentProcessing"/g, '"id": "another"')
         .replace('"required": false', '"required": true')
+        // As the editor stores a name that is written in its field.
+        .replace(/"(total|name)": "(valor_[a-z_]+)"/g, '"$1": { "__rl": true, "mode": "name", "value": "$2" }')
         .replace(/("webhookId": ")/g, '$1another-')
     : readFileSync(join(root, 'examples', `${name}.json`), 'utf8');
 const sample = (name: string) => join(root, 'sandbox/samples', `${name}.pdf`);
