@@ -1,5 +1,5 @@
 // A pattern is the user's and the text a stranger's: the engine may then try for hours, e.g. (a+)+$ on forty letters, and
-// most versions of n8n offer a node no time limit. So what is repeated may not be divided in several ways itself, and texts are limited.
+// a node cannot count on a time limit in n8n. So what is repeated may not be divided in several ways itself, and texts are limited.
 
 const LONGEST_PATTERN = 500;
 const MOST_REPEATS = 1000;
