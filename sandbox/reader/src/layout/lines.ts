@@ -65,8 +65,9 @@ function continues(group: TextItem[], item: TextItem): boolean {
   const last = group.at(-1);
   if (!last) return false;
   const isNear = item.x - last.x - last.width < COLUMN_GAP * Math.max(last.size, item.size);
-  const text = group.map((one) => one.text.trim()).join(' ');
-  return (last.bold === item.bold && isNear) || (/(?:^|:) ?(?:R\$|[$€£])$/.test(text) && /^[-(]?\d/.test(item.text));
+  if (last.bold === item.bold && isNear) return true;
+  if (!/^[-(]?\d/.test(item.text)) return false;
+  return /(?:^|:) ?(?:R\$|[$€£])$/.test(group.map(({ text }) => text.trim()).join(' '));
 }
 
 /** How much larger the digits are behind which others are raised as cents. */
