@@ -82,7 +82,7 @@ export class ProcessStore {
     this.addStep(row.id, { at: row.createdAt, what: 'accepted', detail: null });
   }
 
-  /** Nothing is kept of a process that was forgotten meanwhile. */
+  /** Of a process that was forgotten meanwhile nothing is kept: here, in `toSend` and in `addDelivery`. */
   addStep(id: string, { at, what, detail }: Step): void {
     if (!this.has(id)) return;
     this.#database.prepare('INSERT INTO step VALUES (?, ?, ?, ?)').run(id, at, what, detail);
@@ -95,6 +95,7 @@ export class ProcessStore {
 
   /** Its work is done, and its result is to be sent. The password of its file is needed no more. */
   toSend(id: string, payload: Payload): void {
+    if (!this.has(id)) return;
     this.keepPayload(id, payload);
     this.#database.prepare(`UPDATE process SET state = 'sending', job = '{}' WHERE id = ?`).run(id);
     this.#changed(id);
@@ -143,7 +144,6 @@ export class ProcessStore {
       this.#database.exec(`DELETE FROM ${table} WHERE processId NOT IN (SELECT id FROM process)`);
   }
 
-  /** Likewise. */
   addDelivery(delivery: Delivery): void {
     if (!this.has(delivery.processId)) return;
     this.#database

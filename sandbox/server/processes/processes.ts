@@ -204,7 +204,7 @@ export class Processes {
       await this.#log.write(() => {
         if (row.kind === 'contentExtraction') this.#log.step(row.id, 'read', failed ? statusOf(payload) : null);
         if (counted) usage.record(now(), { service: 'content-extraction', requests: 0, ...counted });
-        if (store.has(row.id)) store.toSend(row.id, result);
+        store.toSend(row.id, result);
       });
       row.job = {};
     };
@@ -226,9 +226,8 @@ export class Processes {
     });
   }
 
-  async #keep(id: string, payload: Payload): Promise<void> {
-    const { store } = this.#context;
-    if (store.has(id)) await this.#log.write(() => store.toSend(id, payload));
+  #keep(id: string, payload: Payload): Promise<void> {
+    return this.#log.write(() => this.#context.store.toSend(id, payload));
   }
 
   /** Without a payload it is the one on disk: of those that wait for their turn none is in memory. */
