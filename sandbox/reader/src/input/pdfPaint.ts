@@ -1,5 +1,6 @@
 import { OPS, Util, type PDFPageProxy, type PageViewport } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { TextItem } from '../reading.ts';
+import { lineOf, shapesOf, wider, type Edges } from './pdfPath.ts';
 
 /** A word as it is printed; `annotation` is the stamp, note or field it belongs to. */
 export type PrintedWord = TextItem & {
@@ -22,7 +23,6 @@ export type PlacedPicture = {
 export type Painted = { words: PrintedWord[]; pictures: PlacedPicture[]; shapes: number };
 
 type Matrix = number[];
-type Edges = [left: number, top: number, right: number, bottom: number];
 type Colour = number[] | null;
 
 /**
@@ -74,10 +74,6 @@ const STROKES = new Set([OPS.stroke, OPS.closeStroke]);
 const DARKENING = new Set(['source-over', 'multiply', 'darken']);
 /** A ground of this colour hides text, even where it lets it through. */
 const DARK = 96;
-/** The part of its extent that a shape fills which is as good as a rectangle. */
-const FULL = 0.9;
-/** Of the operators of a path as pdf.js writes them, the number of coordinates. */
-const COORDINATES = [2, 2, 6, 4, 0];
 /** What these operators set. */
 const SETTINGS: Partial<Record<number, keyof typeof START>> = {
   [OPS.setTextRenderingMode]: 'mode',
@@ -466,48 +462,3 @@ const isInside = ([left, top, right, bottom]: Edges, { x, y }: { x: number; y: n
 const differenceOf = (a: number[], b: number[]) => Math.max(...a.map((part, at) => Math.abs(part - (b[at] as number))));
 
 const colourOf = (hex: unknown): Colour => (String(hex).match(/[\da-f]{2}/gi) ?? []).map((part) => parseInt(part, 16));
-
-type Shape = { edges: Edges; isFull: boolean };
-
-/** The shapes of a path; whether each fills its extent, by its corners, and none is a hole in another. */
-function shapesOf(path: Float32Array): Shape[] {
-  const outlines: [number, number][][] = [];
-  for (let at = 0; at < path.length;) {
-    const operation = path[at] as number;
-    at += 1 + (COORDINATES[operation] as number);
-    if (operation === 0) outlines.push([]);
-    if (COORDINATES[operation] !== 0) outlines.at(-1)?.push([path[at - 2] as number, path[at - 1] as number]);
-  }
-  const shapes = outlines.map(shapeOf);
-  const largest = shapes.reduce((a, b) => (areaOf(b.edges) > areaOf(a.edges) ? b : a), shapes[0] as Shape);
-  const isHoled = shapes.some(({ edges }) => edges !== largest.edges && isWithin(edges, largest.edges));
-  return isHoled ? shapes.map(({ edges }) => ({ edges, isFull: false })) : shapes;
-}
-
-function shapeOf(corners: [number, number][]): Shape {
-  const edges: Edges = [Infinity, Infinity, -Infinity, -Infinity];
-  let area = 0;
-  for (const [at, [x, y]] of corners.entries()) {
-    const [nextX, nextY] = corners[at + 1] ?? (corners[0] as [number, number]);
-    area += x * nextY - nextX * y;
-    edges[0] = Math.min(edges[0], x);
-    edges[1] = Math.min(edges[1], y);
-    edges[2] = Math.max(edges[2], x);
-    edges[3] = Math.max(edges[3], y);
-  }
-  return { edges, isFull: Math.abs(area) / 2 > FULL * areaOf(edges) };
-}
-
-const isWithin = ([left, top, right, bottom]: Edges, around: Edges) =>
-  left >= around[0] && top >= around[1] && right <= around[2] && bottom <= around[3];
-
-const areaOf = ([left, top, right, bottom]: Edges) => (right - left) * (bottom - top);
-
-const wider = ([left, top, right, bottom]: Edges, by: number): Edges => [left - by, top - by, right + by, bottom + by];
-
-/** What a line covers that runs across or down the page; null of other lines. */
-function lineOf([left, top, right, bottom]: Edges, width: number): Edges | null {
-  const [across, down, by] = [right - left, bottom - top, width / 2];
-  if (Math.min(across, down) > 1) return null;
-  return across > down ? [left, top - by, right, bottom + by] : [left - by, top, right + by, bottom];
-}
