@@ -35,7 +35,7 @@ function endOfString(text: string, from: number): number {
   return text.length;
 }
 
-type Change = (token: string, place: Place, isName: boolean) => string;
+export type Change = (token: string, place: Place, isName: boolean) => string;
 
 /** Writes names and values of JSON anew. All else stays as it is: the order of members, white space, how a number is written. */
 export const rewriteJson = (text: string, change: Change): string => [...rewritten(text, change)].join('');

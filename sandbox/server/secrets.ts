@@ -38,18 +38,26 @@ export function decoded(text: string): string {
   }
 }
 
-/** Hides texts wherever they stand; short ones as words of their own. */
+/** Hides texts, longer ones first, wherever they stand; short ones as words of their own. */
 export const hideTexts = (text: string, texts: string[], hidden: string): string =>
-  texts.reduce(
-    (shown, secret) =>
-      shown.replaceAll(secret, (found, at: number, whole: string) => {
-        const isPart = isInWord(whole[at - 1]) || isInWord(whole[at + found.length]);
-        return isPart && secret.length < SHORTEST_PART ? found : hidden;
-      }),
-    text,
-  );
+  patternsOf(texts).reduce((shown, pattern) => shown.replace(pattern, () => hidden), text);
 
-const isInWord = (character = '') => /[\p{L}\p{N}]/u.test(character);
+const PATTERNS = new WeakMap<string[], RegExp[]>();
+
+/** All are looked for at once: there may be thousands, and a text of megabytes. */
+function patternsOf(texts: string[]): RegExp[] {
+  const known = PATTERNS.get(texts);
+  if (known) return known;
+  const anyOf = (some: string[]) => some.map((one) => one.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|');
+  const parts = texts.filter(({ length }) => length >= SHORTEST_PART);
+  const words = texts.filter(({ length }) => length < SHORTEST_PART);
+  const patterns = [
+    ...(parts.length > 0 ? [new RegExp(anyOf(parts), 'g')] : []),
+    ...(words.length > 0 ? [new RegExp(`(?<![\\p{L}\\p{N}])(?:${anyOf(words)})(?![\\p{L}\\p{N}])`, 'gu')] : []),
+  ];
+  PATTERNS.set(texts, patterns);
+  return patterns;
+}
 
 /** The scheme of an authorization is none; what `Basic` encodes is. */
 export function secretsOfHeader(value: string): string[] {

@@ -3,7 +3,7 @@ import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import type { Faults } from '../faults.ts';
 import { NOT_KEPT, type LogEntry, type LoggedRequest, type RequestLog } from '../plugins/requestLog.ts';
 import type { Stats } from '../plugins/requestLifecycle.ts';
-import { maskerOf, maskProcess } from '../processes/listing.ts';
+import { maskProcess, maskResult } from '../processes/listing.ts';
 import { HIDDEN, maskUrl } from '../processes/webhook.ts';
 import type { ProcessStore } from '../processes/processStore.ts';
 import type { SandboxDatabase, Usage } from '../store.ts';
@@ -71,29 +71,33 @@ export async function* exportState(
   at: string,
 ): AsyncGenerator<string> {
   yield `{"format":"${FORMAT}","version":1,"exportedAt":"${at}"`;
-  yield* list('requests', requestLog.list().slice(), (request) => (withSecrets ? request : maskRequest(request)));
-  yield* list('processes', store.ids(), (id) => {
+  yield* list(',"requests":', requestLog.list(), '', (request) => (withSecrets ? request : maskRequest(request)));
+  yield* list(',"processes":', store.ids(), '', async (id) => {
     const process = store.find(id);
     if (!process) return undefined;
     const payload = store.payloadOf(id);
     // The job needs the document, which is not in the file.
     if (withSecrets) return { ...process, job: {}, payload };
-    const mask = maskerOf(process);
-    return { ...maskProcess(process), job: {}, payload: payload && { ...payload, text: mask(payload.text) } };
+    const masked = payload && { ...payload, text: await maskResult(process, payload.text) };
+    return { ...maskProcess(process), job: {}, payload: masked };
   });
-  yield* list('faults', faults.list().slice(), (fault) => fault);
-  yield* list('usage', usage.rows(), (row) => row);
-  yield '}';
+  yield* list(',"faults":', faults.list().slice());
+  yield* list(',"usage":', usage.rows(), '}');
 }
 
 const PIECE = 65_536;
 
-/** A member of the file; a row that is there no more is left out. */
-async function* list<Row>(name: string, rows: Iterable<Row>, shown: (row: Row) => unknown): AsyncGenerator<string> {
-  let text = `,"${name}":[`;
+/** The text of a list between two others, piece by piece; a row that is there no more is left out. */
+export async function* list<Row>(
+  before: string,
+  rows: Iterable<Row>,
+  behind = '',
+  shown: (row: Row) => unknown = (row) => row,
+): AsyncGenerator<string> {
+  let text = `${before}[`;
   let separator = '';
   for (const row of rows) {
-    const json = JSON.stringify(shown(row));
+    const json = JSON.stringify(await shown(row));
     if (json === undefined) continue;
     text += separator + json;
     separator = ',';
@@ -102,7 +106,7 @@ async function* list<Row>(name: string, rows: Iterable<Row>, shown: (row: Row) =
     text = '';
     await pause();
   }
-  yield `${text}]`;
+  yield `${text}]${behind}`;
 }
 
 /** Replaces the state by that of a file. A process that had not ended is failed: its document is not in the file. */

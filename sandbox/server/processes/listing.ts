@@ -1,4 +1,5 @@
-import { rewriteJson, stringIn } from '../jsonText.ts';
+import { setImmediate as pause } from 'node:timers/promises';
+import { rewriteInPieces, rewriteJson, stringIn, type Change } from '../jsonText.ts';
 import { hideTexts, secretsOfHeader, waysToWrite } from '../secrets.ts';
 import { explain } from './deliveryFailures.ts';
 import type { Standing, StoredProcess, Webhook } from './processStore.ts';
@@ -22,6 +23,16 @@ export function listProcess(process: StoredProcess) {
   };
 }
 
+/** Others get their turn between them: each is searched for all that is secret in it. */
+export async function listProcesses(processes: StoredProcess[]) {
+  const listed = [];
+  for (const process of processes) {
+    listed.push(listProcess(process));
+    await pause();
+  }
+  return listed;
+}
+
 /** Without the secrets of the webhook, and without the parameters of an enrichment, also where a receiver repeats them. */
 export function maskProcess(process: StoredProcess): StoredProcess {
   const mask = maskerOf(process);
@@ -33,15 +44,26 @@ export function maskProcess(process: StoredProcess): StoredProcess {
   return { ...process, webhook: maskWebhook(process.webhook), outcome, deliveries };
 }
 
-/** Masks a text of a process: its result, or what it was answered. */
-export function maskerOf({ webhook, outcome }: Pick<StoredProcess, 'webhook' | 'outcome'>): (text: string) => string {
-  const secrets = secretsOf(webhook);
-  maskParameters(outcome ?? '', (secret) => secrets.push(secret));
-  const written = waysToWrite(secrets);
-  return (text) => maskParameters(hideTexts(text, written, HIDDEN));
+/** Masks a text of a process: the beginning of its result, or what it was answered. */
+function maskerOf(process: StoredProcess): (text: string) => string {
+  const written = waysToWrite(secretsOf(process));
+  return (text) => rewriteJson(hideTexts(text, written, HIDDEN), maskParameter());
 }
 
-const secretsOf = ({ url, fallbackUrl, headers, queryStrings }: Webhook): string[] => [
+/** Masks the result of a process. It may be long: others get their turn meanwhile. */
+export const maskResult = (process: StoredProcess, text: string): Promise<string> =>
+  rewriteInPieces(hideTexts(text, waysToWrite(secretsOf(process)), HIDDEN), maskParameter());
+
+function secretsOf({ webhook, outcome }: StoredProcess): string[] {
+  const secrets = secretsOfWebhook(webhook);
+  rewriteJson(
+    outcome ?? '',
+    maskParameter((secret) => secrets.push(secret)),
+  );
+  return secrets;
+}
+
+const secretsOfWebhook = ({ url, fallbackUrl, headers, queryStrings }: Webhook): string[] => [
   ...headers.flatMap(({ value }) => [value, ...secretsOfHeader(value)]),
   ...queryStrings.map(({ value }) => value),
   ...[url, fallbackUrl ?? '']
@@ -53,12 +75,13 @@ const secretsOf = ({ url, fallbackUrl, headers, queryStrings }: Webhook): string
 ];
 
 /** An enrichment repeats its parameters, and nothing says which of them are secret. */
-const maskParameters = (text: string, tell: (value: string) => void = () => {}): string =>
-  rewriteJson(text, (token, place, isName) => {
+const maskParameter =
+  (tell: (value: string) => void = () => {}): Change =>
+  (token, place, isName) => {
     if (isName || !place.slice(0, -1).includes('parameters') || /^(null|true|false)$/.test(token)) return token;
     tell(stringIn(token) ?? token);
     return JSON.stringify(HIDDEN);
-  });
+  };
 
 /** How a process stands, for the row of its request. */
 export const listStanding = ({ state, last }: Standing) => ({

@@ -9,7 +9,7 @@ import { sendEvents } from '../console/events.ts';
 import { ServiceError, wrongParameter } from '../errors.ts';
 import type { Route } from '../operations/index.ts';
 import type { Access } from '../plugins/access.ts';
-import { isUndelivered, listProcess, maskerOf } from '../processes/listing.ts';
+import { isUndelivered, listProcess, listProcesses, maskResult } from '../processes/listing.ts';
 import type { Payload, StoredProcess } from '../processes/processStore.ts';
 import type { Inspection } from './inspection.ts';
 
@@ -64,7 +64,7 @@ export function serveConsole(app: FastifyInstance, context: ConsoleContext): voi
       summary: entry && summaryOf(entry, context),
       answer,
       parts: partsOf(parsed(answer)),
-      process: process && { ...listProcess(process), ...resultOf(process, store.payloadOf(process.id)) },
+      process: process && { ...listProcess(process), ...(await resultOf(process, store.payloadOf(process.id))) },
       hasDocument: keptDocuments.of(id) !== null,
     };
   });
@@ -86,7 +86,7 @@ export function serveConsole(app: FastifyInstance, context: ConsoleContext): voi
     return reply.type('image/jpeg').send(image);
   });
   app.get('/_sandbox/console/processes', { schema: { querystring: listing } }, async (request) => ({
-    processes: store.list(limitIn(request.query as Static<typeof listing>, 50)).map(listProcess),
+    processes: await listProcesses(store.list(limitIn(request.query as Static<typeof listing>, 50))),
     undelivered: store.standings().filter(isUndelivered).length,
   }));
   app.get('/_sandbox/console/events', async (_request, reply) => sendEvents(reply, context));
@@ -117,8 +117,8 @@ const operationsOf = (routes: Route[]) =>
     isAsynchronous: Boolean(form?.callback ?? json?.callback),
   }));
 
-function resultOf(process: StoredProcess, payload: Payload | null) {
-  const result = payload && maskerOf(process)(payload.text);
+async function resultOf(process: StoredProcess, payload: Payload | null) {
+  const result = payload && (await maskResult(process, payload.text));
   return { result, parts: partsOf(parsed(result)) };
 }
 

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { exportState, importState, reset, resetBody, type Parts } from '../console/state.ts';
+import { exportState, importState, list, reset, resetBody, type Parts } from '../console/state.ts';
 import { checkCallbackFault, checkFault } from '../directives.ts';
 import { ServiceError, wrongParameter } from '../errors.ts';
 import type { ArmedFault } from '../faults.ts';
-import { listProcess } from '../processes/listing.ts';
+import { listProcess, listProcesses } from '../processes/listing.ts';
 import type { Processes } from '../processes/processes.ts';
 import { EARLIEST, LATEST, quantity } from '../store.ts';
 import { isForm, readForm } from '../upload/form.ts';
@@ -36,6 +36,7 @@ const consumption = Type.Object({
   billingCount: count,
 });
 const consumptions = Type.Union([Type.Array(consumption), consumption]);
+const JSON_TYPE = 'application/json; charset=utf-8';
 /** Besides the file. */
 const LONGEST_TEXT = 2 ** 20;
 const sending = Type.Object({ callback: Type.Optional(Type.String()) });
@@ -43,9 +44,10 @@ const sending = Type.Object({ callback: Type.Optional(Type.String()) });
 /** The sandbox's own routes: the requests it received, its processes, statistics, faults, usage, and the state as a whole. */
 export function serveInspection(app: FastifyInstance, inspection: Inspection): void {
   const { requestLog, stats, faults, usage } = inspection;
-  app.get('/_sandbox/requests', async (request) => ({
-    requests: requestLog.list((request.query as { path?: string }).path),
-  }));
+  app.get('/_sandbox/requests', async (request, reply) => {
+    const { path } = request.query as { path?: string };
+    return reply.type(JSON_TYPE).send(Readable.from(list('{"requests":', requestLog.list(path), '}')));
+  });
   app.post('/_sandbox/verify', { schema: { body: question } }, async (request, reply) => {
     const asked = request.body as Static<typeof question>;
     checkPath(asked.path, inspection.faultPaths);
@@ -93,7 +95,7 @@ function checkPath(path: string | undefined, known: string[] | null): void {
 const noBody = async (request: FastifyRequest) => void (request.body ??= {});
 
 function serveProcesses(app: FastifyInstance, { store, processes }: Inspection): void {
-  app.get('/_sandbox/processes', async () => ({ processes: store.list().map(listProcess) }));
+  app.get('/_sandbox/processes', async () => ({ processes: await listProcesses(store.list()) }));
   app.post('/_sandbox/processes/:id/send', { preValidation: noBody, schema: { body: sending } }, async (request) => {
     const { id } = request.params as { id: string };
     const { callback } = request.body as Static<typeof sending>;
@@ -112,7 +114,7 @@ function serveState(app: FastifyInstance, inspection: Inspection): void {
     const isWithSecrets = (request.query as { secrets?: string }).secrets === 'include';
     const state = exportState(inspection, isWithSecrets, new Date(inspection.now()).toISOString());
     return reply
-      .type('application/json; charset=utf-8')
+      .type(JSON_TYPE)
       .header('content-disposition', 'attachment; filename="sandbox-state.json"')
       .send(Readable.from(state));
   });

@@ -268,6 +268,31 @@ describe('what people see who have not asked for secrets', () => {
   });
 });
 
+/** How often others got their turn. */
+async function turnsDuring(work: Promise<unknown>): Promise<number> {
+  let [turns, isOver] = [0, false];
+  const over = work.then(() => (isOver = true));
+  const turn = () => void (isOver || (turns++, setImmediate(turn)));
+  turn();
+  await over;
+  return turns;
+}
+
+test('others get their turn while what is long is listed, masked or exported', async () => {
+  const app = await openSandbox();
+  const receiver = await serve((_request, response) => response.end());
+  const headers = Array.from({ length: 500 }, (_, at) => ({ name: 'a', value: `v-${at}` }));
+  const webhook = { url: receiver.url, authorization: { headers } };
+  const parameters = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`k${at}`, `value ${at}`]));
+  const { requestId } = (await sendJson(app, ENRICHMENT, { query: 'pf', parameters, webhook })).body;
+  for (let at = 0; at < 60; at++) await sendJson(app, ENRICHMENT, { query: 'pf', parameters: {}, webhook });
+  const contents = Array.from({ length: 12 }, () => ({ text: 'v'.repeat(8000) }));
+  for (let at = 0; at < 60; at++) await sendJson(app, ADDRESSES, { contents });
+  await until(async () => (await read(app, 'processes')).processes.every(({ state }: Json) => state === 'finished'));
+  for (const path of [`console/requests/${requestId}`, 'processes', 'console/processes?limit=200', 'requests'])
+    expect([path, (await turnsDuring(read(app, path))) > 10]).toEqual([path, true]);
+});
+
 /** Files in which one member of one row is wrong. */
 function damaged(): [string, string][] {
   const webhook = { url: 'http://a.test/', fallbackUrl: null, headers: [], queryStrings: [], mtls: false };
