@@ -34,7 +34,10 @@ export class Access {
       throw refused(403, `this sandbox is not called ${JSON.stringify(host)}: use localhost or 127.0.0.1`);
     if (origin !== undefined && !isSameHost(origin, host))
       throw refused(403, 'the request comes from a page of another site');
-    if (isOfAnotherSite(request)) throw refused(403, 'the request comes from a page of another site');
+    // A link on another page may lead to the console. What it opens cannot be read by that page.
+    const isLink = request.method === 'GET' && request.headers['sec-fetch-mode'] === 'navigate';
+    if (isOfAnotherSite(request) && !(isLink && request.routeOptions.config.isOpen))
+      throw refused(403, 'the request comes from a page of another site');
   }
 
   checkToken(request: FastifyRequest): void {
@@ -49,7 +52,7 @@ export class Access {
   signIn(token: string, reply: FastifyReply): boolean {
     if (this.token === null) return true;
     if (!isSame(token, this.token)) return false;
-    void reply.header('set-cookie', `${COOKIE}=${this.#session()}; Path=/_sandbox; HttpOnly; SameSite=Strict`);
+    void reply.header('set-cookie', `${this.#cookie()}; Path=/_sandbox; HttpOnly; SameSite=Strict`);
     return true;
   }
 
@@ -58,14 +61,16 @@ export class Access {
     const bearer = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
     if (bearer !== undefined) return isSame(bearer, this.token);
     const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
-    return cookies.some((cookie) => isSame(cookie, `${COOKIE}=${this.#session()}`));
+    return cookies.some((cookie) => isSame(cookie, this.#cookie()));
   }
 
-  /** Made from the token, so that it outlives a restart if the token was set. */
-  #session = () =>
-    createHmac('sha256', this.token ?? '')
+  /** Made from the token, so that it outlives a restart if the token was set. Others on this machine have other names. */
+  #cookie(): string {
+    const session = createHmac('sha256', this.token ?? '')
       .update('console session')
       .digest('base64url');
+    return `${COOKIE}_${session.slice(0, 8)}=${session}`;
+  }
 }
 
 /** Applies the rules to every route of this scope, and tells browsers to keep what is answered to this site. */
@@ -92,6 +97,8 @@ export function guard(app: FastifyInstance, access: Access): void {
  */
 export function guardService(app: FastifyInstance, settings: Settings): void {
   const { token, password, publicUrl, record, replay } = settings;
+  // An account, or a recording, may answer with a page: its scripts would be those of the console.
+  app.addHook('onSend', async (_request, reply) => void reply.header('content-security-policy', 'sandbox'));
   const isSecret = token !== defaultSettings.token && password !== defaultSettings.password && replay === null;
   if (isSecret && !record) return;
   const ownName = publicUrl ? new URL(publicUrl).hostname : null;
@@ -117,12 +124,7 @@ export function guardService(app: FastifyInstance, settings: Settings): void {
   });
 }
 
-function isOfAnotherSite({ headers, method }: FastifyRequest): boolean {
-  const site = headers['sec-fetch-site'];
-  // A link on another page may lead here. What it opens cannot be read by that page.
-  const isLink = method === 'GET' && headers['sec-fetch-mode'] === 'navigate';
-  return (site === 'cross-site' || site === 'same-site') && !isLink;
-}
+const isOfAnotherSite = ({ headers }: FastifyRequest) => /^(cross|same)-site$/.test(String(headers['sec-fetch-site']));
 
 /** Whether nobody on the internet can have this name: an address, a name without a domain, one of a domain that is reserved. */
 const isOfNoStranger = (name: string) =>

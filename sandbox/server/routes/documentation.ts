@@ -18,6 +18,7 @@ export function serveDocumentation(app: FastifyInstance): void {
   for (const path of [DOCUMENT, PAGE, ...pages]) {
     app.get(path, async (request, reply) => {
       const { routing } = await (documentation ??= createDocumentation());
+      reply.raw.setHeader('content-security-policy', "frame-ancestors 'none'");
       reply.hijack();
       routing(request.raw, reply.raw);
     });

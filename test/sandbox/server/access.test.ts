@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, type AppOptions } from '../../../sandbox/server/app.ts';
 import { sendJson } from './client.ts';
-import { openSandbox, until } from './surroundings.ts';
+import { emptyFolder, openSandbox, serve, until } from './surroundings.ts';
 
 const INSPECTION = [
   ['GET', '/_sandbox/requests'],
@@ -81,8 +81,12 @@ describe('on a loopback address', () => {
       'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
       'cross-origin-resource-policy': 'same-origin',
     });
-    const post = await call({ app, method: 'POST', url: '/_sandbox/faults', headers: link });
-    expect(post.status).toBe(403);
+    for (const [method, url] of [
+      ['POST', '/_sandbox/faults'],
+      ['GET', '/_sandbox/state?secrets=include'],
+      ['GET', '/_sandbox/console/events'],
+    ] as const)
+      expect([url, (await call({ app, method, url, headers: link })).status]).toEqual([url, 403]);
   });
 });
 
@@ -149,6 +153,32 @@ describe('the service itself', () => {
       expect((await inApp({}, (app) => call({ app, method: 'GET', url: '/docs/', headers: page }))).status).toBe(200);
     },
   );
+
+  test('answers with no page whose scripts would be those of the console, and to no link on another page', async () => {
+    const page = '<script>fetch("/_sandbox/state?secrets=include")</script>';
+    const asked: unknown[] = [];
+    const account = await serve((request, response) => {
+      asked.push(request.url);
+      const headers = { 'content-type': 'text/html', 'content-security-policy': "default-src * 'unsafe-inline'" };
+      response.writeHead(200, headers).end(page);
+    });
+    const folder = emptyFolder();
+    const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' };
+    const record = { upstream: account.url, folder, keepValues: true };
+    for (const options of [{ record }, { replay: folder }]) {
+      await inApp(options, async (app) => {
+        const typed = await call({ app, method: 'GET', url: '/of-the-account', headers: { 'sec-fetch-site': 'none' } });
+        expect([typed.status, typed.headers['content-security-policy']]).toEqual([200, 'sandbox']);
+        expect((await call({ app, method: 'GET', url: '/of-another-page', headers: link })).status).toBe(403);
+      });
+    }
+    expect(asked).toEqual(['/of-the-account']);
+  });
+
+  test('its page to try it is in no frame of another page', async () => {
+    const { headers } = await inApp({}, (app) => call({ app, method: 'GET', url: '/docs' }));
+    expect(headers['content-security-policy']).toBe("frame-ancestors 'none'");
+  });
 
   test('is answered to any page that has a token and a password of its own', async () => {
     const page = { host: 'sandbox.example', origin: 'https://sandbox.example', authorization: 'Bearer of-my-own' };
@@ -220,6 +250,21 @@ describe('on any other address', () => {
     expect([read.status, read.body.includes(SECRET)]).toEqual([200, true]);
     const foreign = { host, cookie, origin: 'https://example.com' };
     expect((await call({ app, method: 'GET', url: '/_sandbox/requests', headers: foreign })).status).toBe(403);
+  });
+
+  test('signing in to another sandbox of this machine, whose cookies a browser sends to both, leaves it signed in', async () => {
+    const other = await openSandbox({ host: '0.0.0.0', consoleToken: 'of-the-other' });
+    const jar = new Map<string, string>();
+    for (const [one, token] of [
+      [app, 'console-secret'],
+      [other, 'of-the-other'],
+    ] as const) {
+      const { cookies } = await one.inject({ method: 'POST', url: '/_sandbox/session', payload: { token } });
+      for (const { name, value } of cookies) jar.set(name, value);
+    }
+    const cookie = [...jar].map((pair) => pair.join('=')).join('; ');
+    for (const one of [app, other])
+      expect((await one.inject({ url: '/_sandbox/stats', headers: { cookie } })).statusCode).toBe(200);
   });
 
   test('a token is generated if none is set, another for each run', async () => {
