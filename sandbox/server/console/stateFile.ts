@@ -30,7 +30,8 @@ const namesAndValues = Type.Array(Type.Object({ name: text, value: text }));
 const request = Type.Object({
   requestId: text,
   at: text,
-  method: text,
+  // It is a word of the command that the console copies.
+  method: Type.String({ pattern: '^[A-Z-]+$' }),
   path: text,
   query: Type.Optional(text),
   headers: Type.Record(text, Type.Unknown()),

@@ -328,6 +328,7 @@ function damaged(): [string, string][] {
     ['processes', 'payload', undefined],
     ['processes', 'createdAt', 1e300],
     ['requests', 'headers', null],
+    ['requests', 'method', 'GET; touch of-a-stranger;'],
     ['requests', 'parts', 'x'],
     ['faults', 'callback', 5],
     ['usage', 'typified', undefined],

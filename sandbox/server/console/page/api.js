@@ -22,17 +22,16 @@ export async function call(path, { method = 'GET', json, form } = {}) {
   return body;
 }
 
+/** The token may stand behind the address (`#token=…`), which is not sent to any server. Nobody is to see it there for long. */
+const [, given] = /^#token=(.+)$/.exec(location.hash) ?? [];
+if (given) history.replaceState(null, '', '/_sandbox');
+
 let signingIn = null;
 
-/** The token may stand behind the address (`#token=…`), which is not sent to any server. */
 const signIn = () => (signingIn ??= askForToken().finally(() => (signingIn = null)));
 
 async function askForToken() {
-  const [, given] = /^#token=(.+)$/.exec(location.hash) ?? [];
-  if (given) {
-    history.replaceState(null, '', '/_sandbox');
-    if (await accepts(given)) return;
-  }
+  if (given && (await accepts(given))) return;
   const main = document.getElementById('main');
   const input = h('input', { type: 'password', id: 'token', autocomplete: 'current-password', required: true });
   const problem = h('p', { role: 'alert' });

@@ -143,7 +143,10 @@ function actions({ id, state }) {
   if (state === 'waiting' || state === 'running' || state === 'sending') return null;
   const send = (callback, done) =>
     doing(async () => {
-      await call(`/processes/${id}/send`, { method: 'POST', json: callback() ? { callback: callback() } : {} });
+      await call(`/processes/${encodeURIComponent(id)}/send`, {
+        method: 'POST',
+        json: callback() ? { callback: callback() } : {},
+      });
       say(done);
     });
   const isHeld = state === 'held';
