@@ -1,6 +1,5 @@
 import type { KnownBlock } from '@slack/types';
 import { AdaptiveCard, SerializationContext, Versions } from 'adaptivecards';
-import fc from '../../support/generated.ts';
 import { type Use, dailyUses, runBilling } from '../../support/usage.ts';
 
 const NOW = '2026-11-23T07:00';
@@ -167,16 +166,4 @@ test('names do not become marks, mentions, links or emoji', () => {
   const card = JSON.stringify(chats.teamsCard);
   expect(card).toContain('"text":"*bold* _it_ ~no~ `code`"');
   expect(card).not.toContain('"type":"TextBlock"');
-});
-
-test('any names and counts make messages within the limits', () => {
-  const name = fc.oneof(fc.string({ maxLength: 300 }), fc.string({ unit: 'binary', maxLength: 300 }));
-  fc.assert(
-    fc.property(fc.dictionary(name, fc.integer({ min: -10, max: 1e9 }), { maxKeys: 45 }), (counts) => {
-      const { slackBlocks, teamsCard } = chatsOf(yesterday(counts), 'es');
-      expect(slackFaults(slackBlocks)).toEqual([]);
-      expect(teamsFaults(teamsCard)).toEqual([]);
-    }),
-    { numRuns: 100 },
-  );
 });

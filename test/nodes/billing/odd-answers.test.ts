@@ -316,6 +316,7 @@ describe('a service whose name is', () => {
     expect(({} as Record<string, unknown>)['billingCount']).toBeUndefined();
     const csv = (await readBinary(items[0]!.binary!['report']!)).toString().slice(1);
     for (const cell of readCsv(csv).flat()) expect(cell).not.toMatch(/^\s*[=+\-@\uff1d]/);
+    expect(readCsv(csv)[1]?.[1]?.replace(/^'/, '')).toBe(name);
     // A spreadsheet that expects the other separator finds none outside quotes.
     expect(csv.replace(/"(?:[^"]|"")*"/g, '')).not.toContain(';');
     // One line for the service, one in the budget.

@@ -8,24 +8,37 @@ const spansAt = (now: string, timezone: string, parameters: INodeParameters) =>
 
 const NOON = '2025-03-31T12:00:00Z';
 
-describe('a day starts at its first midnight and ends before that of the next day', () => {
-  test.each([
-    // Clocks go forward at midnight: the day starts at one o'clock.
-    ['America/Sao_Paulo', '2018-11-05T12:00:00Z', '2018-11-04 03:00', '2018-11-05 01:59'],
-    ['America/Santiago', '2025-09-08T12:00:00Z', '2025-09-07 04:00', '2025-09-08 02:59'],
-    ['Africa/Cairo', '2025-04-26T12:00:00Z', '2025-04-24 22:00', '2025-04-25 20:59'],
-    // Clocks go back over midnight: midnight comes twice.
-    ['America/Havana', '2025-11-03T12:00:00Z', '2025-11-02 04:00', '2025-11-03 04:59'],
-    ['Atlantic/Azores', '2025-10-27T12:00:00Z', '2025-10-26 00:00', '2025-10-27 00:59'],
-    ['Atlantic/Azores', '2025-10-26T12:00:00Z', '2025-10-25 00:00', '2025-10-25 23:59'],
-    // Clocks go back at midnight: it is eleven o'clock of the day before again.
-    ['America/Sao_Paulo', '2018-02-18T12:00:00Z', '2018-02-17 02:00', '2018-02-18 02:59'],
-    ['Asia/Beirut', '2025-10-26T12:00:00Z', '2025-10-24 21:00', '2025-10-25 21:59'],
-    ['Pacific/Kiritimati', NOON, '2025-03-30 10:00', '2025-03-31 09:59'],
-    ['Australia/Lord_Howe', '2025-04-07T01:00:00Z', '2025-04-05 13:00', '2025-04-06 13:29'],
-  ])('yesterday in %s at %s is from %s to %s', (timezone, now, start, end) => {
-    const period = asPeriod(spansAt(now, timezone, { period: 'yesterday' }).current);
-    expect(period).toEqual({ startDate: `${start}:00.000Z`, endDate: `${end}:59.999Z` });
+// A day starts at its first midnight and ends before that of the next day.
+test.each([
+  ['yesterday', 'America/Sao_Paulo', NOON, '2025-03-30 03:00', '2025-03-31 02:59'],
+  ['yesterday', 'America/Sao_Paulo', '2025-03-31T02:59:59Z', '2025-03-29 03:00', '2025-03-30 02:59'],
+  ['yesterday', 'Asia/Kolkata', '2025-03-31T18:30:00Z', '2025-03-30 18:30', '2025-03-31 18:29'],
+  // The day in Berlin on which clocks go forward has 23 hours, the one on which they go back 25.
+  ['yesterday', 'Europe/Berlin', NOON, '2025-03-29 23:00', '2025-03-30 21:59'],
+  ['yesterday', 'Europe/Berlin', '2025-10-27T12:00:00Z', '2025-10-25 22:00', '2025-10-26 22:59'],
+  ['last7Days', 'Europe/Berlin', NOON, '2025-03-23 23:00', '2025-03-30 21:59'],
+  ['last30Days', 'America/Sao_Paulo', NOON, '2025-03-01 03:00', '2025-03-31 02:59'],
+  ['thisMonth', 'Asia/Kolkata', '2025-03-31T18:30:00Z', '2025-03-31 18:30', '2025-04-01 18:29'],
+  ['lastMonth', 'Europe/Berlin', '2025-04-30T22:30:00Z', '2025-03-31 22:00', '2025-04-30 21:59'],
+  ['lastMonth', 'UTC', '2024-03-31T00:00:00Z', '2024-02-01 00:00', '2024-02-29 23:59'],
+  ['lastMonth', 'UTC', '2025-01-15T00:00:00Z', '2024-12-01 00:00', '2024-12-31 23:59'],
+  // Clocks go forward at midnight: the day starts at one o'clock.
+  ['yesterday', 'America/Sao_Paulo', '2018-11-05T12:00:00Z', '2018-11-04 03:00', '2018-11-05 01:59'],
+  ['yesterday', 'America/Santiago', '2025-09-08T12:00:00Z', '2025-09-07 04:00', '2025-09-08 02:59'],
+  ['yesterday', 'Africa/Cairo', '2025-04-26T12:00:00Z', '2025-04-24 22:00', '2025-04-25 20:59'],
+  // Clocks go back over midnight: midnight comes twice.
+  ['yesterday', 'America/Havana', '2025-11-03T12:00:00Z', '2025-11-02 04:00', '2025-11-03 04:59'],
+  ['yesterday', 'Atlantic/Azores', '2025-10-27T12:00:00Z', '2025-10-26 00:00', '2025-10-27 00:59'],
+  ['yesterday', 'Atlantic/Azores', '2025-10-26T12:00:00Z', '2025-10-25 00:00', '2025-10-25 23:59'],
+  // Clocks go back at midnight: it is eleven o'clock of the day before again.
+  ['yesterday', 'America/Sao_Paulo', '2018-02-18T12:00:00Z', '2018-02-17 02:00', '2018-02-18 02:59'],
+  ['yesterday', 'Asia/Beirut', '2025-10-26T12:00:00Z', '2025-10-24 21:00', '2025-10-25 21:59'],
+  ['yesterday', 'Pacific/Kiritimati', NOON, '2025-03-30 10:00', '2025-03-31 09:59'],
+  ['yesterday', 'Australia/Lord_Howe', '2025-04-07T01:00:00Z', '2025-04-05 13:00', '2025-04-06 13:29'],
+])('%s in %s at %s is from %s to %s', (period, timezone, now, start, end) => {
+  expect(asPeriod(spansAt(now, timezone, { period }).current)).toEqual({
+    startDate: `${start}:00.000Z`,
+    endDate: `${end}:59.999Z`,
   });
 });
 

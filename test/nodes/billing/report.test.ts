@@ -3,7 +3,6 @@ import { DateTime } from 'luxon';
 import { billingOutputs } from '../../../nodes/DocumentProcessing/billing/outputs';
 import { billingReport } from '../../../nodes/DocumentProcessing/billing/report';
 import { Answers } from '../../../nodes/DocumentProcessing/billing/answers';
-import { textsFor } from '../../../nodes/DocumentProcessing/billing/texts';
 import { billingCsv } from '../../../nodes/DocumentProcessing/billing/csv';
 import { Format } from '../../../nodes/DocumentProcessing/billing/format';
 import { readSummary } from '../../../nodes/DocumentProcessing/billing/summary';
@@ -70,25 +69,6 @@ describe('the sums of a report', () => {
       'c',
       'a',
     ]);
-  });
-
-  test('are by service, the largest first, and by day in the order of the days', () => {
-    const { services, days } = readSummary(TWO_DAYS);
-    expect(services).toMatchObject([
-      { name: 'vio', billingCount: 1005, requestCount: 1005 },
-      { name: 'content-extraction', billingCount: 300, requestCount: 300 },
-    ]);
-    expect(days).toMatchObject([
-      { name: '2025-01-01', billingCount: 1300, typifiedItemCount: 1298, nonTypifiedItemCount: 2 },
-      { name: '2025-01-02', billingCount: 5, typifiedItemCount: 4, nonTypifiedItemCount: 1 },
-    ]);
-  });
-
-  test('are the totals of the response, or computed if it has none', () => {
-    expect(readSummary({ ...TWO_DAYS, billingCount: 1 }).totals).toMatchObject({ billingCount: 1, requestCount: 1305 });
-    expect(readSummary({ details: TWO_DAYS.details }).totals).toMatchObject(
-      totalsOf(TWO_DAYS.details.flatMap(({ services }) => services)),
-    );
   });
 
   test('that differ from the sum of the days get a note', () => {
@@ -170,16 +150,6 @@ describe('a mail', () => {
     const all = wordsOf(report(answer({ '2025-01-01': many(31) })).html);
     expect(all).toContain('service 30 70 requests');
     expect(all).not.toContain('other services');
-  });
-
-  test('of a period without consumption says so, and still compares', () => {
-    const { html, text, subject } = report({ details: [], requestCount: 0, billingCount: 0 }, TWO_DAYS);
-    expect(subject).toBe('Billing report Jan 1 – 3, 2025: 0 units to be billed');
-    expect(wordsOf(html)).toContain(
-      '▼ 100% less than in the period before Dec 29 – 31, 2024: 1,305 units There was no consumption in this period.',
-    );
-    expect(text).toContain('There was no consumption in this period.');
-    expect(wordsOf(html)).not.toContain('By service');
   });
 
   test.each([
@@ -297,31 +267,6 @@ describe('the CSV file', () => {
       ['A cobrar', 'Preço unitário', 'Valor'],
       ['3', '0,1', '0,3'],
     ]);
-  });
-
-  test('contains every name unchanged, with either separator', () => {
-    fc.assert(
-      fc.property(
-        fc.array(
-          fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom('"', ',', ';', '\r', '\n', '=', 'a', ' ', 'é') })),
-          { maxLength: 5 },
-        ),
-        fc.constantFrom(',' as const, ';' as const),
-        (names, separator) => {
-          // A day has a service once.
-          const days = names.map((name, index) => [`2025-01-0${index + 1}`, [service(name, 2)]] as const);
-          const text = billingCsv(answer(Object.fromEntries(days)), {
-            separator,
-            texts: textsFor('en').texts,
-          });
-          const read = readCsv(text.slice(1), separator)
-            .slice(1)
-            .map(([, name = '']) => name);
-          expect(read).toEqual(names.map((name) => (/^(?:[\t\r\n]|\s*[=+\-@])/.test(name) ? `'${name}` : name)));
-        },
-      ),
-      { numRuns: 500 },
-    );
   });
 });
 

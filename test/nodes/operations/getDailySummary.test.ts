@@ -1,38 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { asPeriod } from '../../../nodes/DocumentProcessing/billing/period';
-import { readSpans } from '../../../nodes/DocumentProcessing/parameters/billing-fields';
-import { itemAt } from '../../support/usage.ts';
 import { runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
 import { openedForEachTest } from '../../support/opened.ts';
 import { only } from '../../support/sent.ts';
 import { startServer } from '../../support/server.ts';
-
-const periodAt = (now: string, timezone: string, parameters: INodeParameters) =>
-  Object.values(asPeriod(readSpans(itemAt(now, timezone, parameters)).current));
-
-describe('a period, in the time zone of the workflow and sent in UTC', () => {
-  const NOON = '2025-03-31T12:00:00Z';
-
-  test.each([
-    ['yesterday', 'America/Sao_Paulo', NOON, '2025-03-30 03:00:00.000Z', '2025-03-31 02:59:59.999Z'],
-    ['yesterday', 'America/Sao_Paulo', '2025-03-31T02:59:59Z', '2025-03-29 03:00:00.000Z', '2025-03-30 02:59:59.999Z'],
-    ['yesterday', 'Asia/Kolkata', '2025-03-31T18:30:00Z', '2025-03-30 18:30:00.000Z', '2025-03-31 18:29:59.999Z'],
-    // The day in Berlin on which clocks go forward has 23 hours, the one on which they go back 25.
-    ['yesterday', 'Europe/Berlin', NOON, '2025-03-29 23:00:00.000Z', '2025-03-30 21:59:59.999Z'],
-    ['yesterday', 'Europe/Berlin', '2025-10-27T12:00:00Z', '2025-10-25 22:00:00.000Z', '2025-10-26 22:59:59.999Z'],
-    // In Brazil clocks went forward at midnight: that day begins at one.
-    ['yesterday', 'America/Sao_Paulo', '2018-11-05T12:00:00Z', '2018-11-04 03:00:00.000Z', '2018-11-05 01:59:59.999Z'],
-    ['last7Days', 'Europe/Berlin', NOON, '2025-03-23 23:00:00.000Z', '2025-03-30 21:59:59.999Z'],
-    ['last30Days', 'America/Sao_Paulo', NOON, '2025-03-01 03:00:00.000Z', '2025-03-31 02:59:59.999Z'],
-    ['thisMonth', 'Asia/Kolkata', '2025-03-31T18:30:00Z', '2025-03-31 18:30:00.000Z', '2025-04-01 18:29:59.999Z'],
-    ['lastMonth', 'Europe/Berlin', '2025-04-30T22:30:00Z', '2025-03-31 22:00:00.000Z', '2025-04-30 21:59:59.999Z'],
-    ['lastMonth', 'UTC', '2024-03-31T00:00:00Z', '2024-02-01 00:00:00.000Z', '2024-02-29 23:59:59.999Z'],
-    ['lastMonth', 'UTC', '2025-01-15T00:00:00Z', '2024-12-01 00:00:00.000Z', '2024-12-31 23:59:59.999Z'],
-  ])('%s in %s at %s is from %s to %s', (period, timezone, now, start, end) => {
-    expect(periodAt(now, timezone, { period })).toEqual([start, end]);
-  });
-});
 
 const counts = (requestCount: unknown, billingCount: unknown = 1) => ({
   requestCount,
@@ -167,14 +138,3 @@ test.each([null, [], 'none', 0, {}, { details: null }, { details: { vio: 1 } }, 
     });
   },
 );
-
-test('each input item sends its own request', async () => {
-  const { items } = await summary(
-    { period: 'custom', startDate: '={{ $json.day }}', endDate: '={{ $json.day }}', output: 'totals' },
-    { items: [{ json: { day: '2025-01-01' } }, { json: { day: '2025-01-02' } }], timezone: 'UTC' },
-  );
-  expect(items.map(({ json, pairedItem }) => [json['startDate'], pairedItem])).toEqual([
-    ['2025-01-01 00:00:00.000Z', { item: 0 }],
-    ['2025-01-02 00:00:00.000Z', { item: 1 }],
-  ]);
-});
