@@ -1,13 +1,10 @@
-// What is asked and said against a second calculation: dates by Temporal, which shares nothing with luxon, sums by adding up
-// single uses. The service of this test answers in parts, in any order, and counts days in UTC as the real one does.
+// The periods of billing, and those they are compared with, against a second calculation: dates by Temporal, which shares
+// nothing with luxon.
 import fc from '../../support/generated.ts';
 import { Temporal } from 'temporal-polyfill';
+import { compared, type Comparison } from '../../../nodes/DocumentProcessing/billing/comparison';
 import { asPeriod } from '../../../nodes/DocumentProcessing/billing/period';
 import { readSpans } from '../../../nodes/DocumentProcessing/parameters/billing-fields';
-import { runOperation } from '../../support/document-node.ts';
-import { envelope } from '../../support/envelope.ts';
-import { openedForAllTests } from '../../support/opened.ts';
-import { startServer } from '../../support/server.ts';
 import { itemAt } from '../../support/usage.ts';
 
 type Day = Temporal.PlainDate;
@@ -52,8 +49,6 @@ const shift = ([first, last]: Days, duration: Temporal.DurationLike): Days => [
 ];
 const isLastOfMonth = (day: Day): boolean => day.day === day.daysInMonth;
 const lastOfMonth = (day: Day): Day => day.with({ day: day.daysInMonth });
-const dates = ([first, last]: Days): string[] =>
-  Array.from({ length: Math.max(0, countDays([first, last])) }, (_, index) => first.add({ days: index }).toString());
 
 const asText = (at: number): string => new Date(at).toISOString().replace('T', ' ');
 const asRequest = ([first, last]: Times) => ({ startDate: asText(first), endDate: asText(last) });
@@ -128,81 +123,6 @@ test('periods counted from today, and those before them, are those that Temporal
   );
 });
 
-interface Use {
-  at: number;
-  /** In UTC. */
-  date: string;
-  service: string;
-  count: number;
-}
-
-const SERVICES = ['content-extraction', 'vio', '__proto__'];
-
-/** A number from 0 to 1 that is the same for the same three. */
-function chance(seed: number, one: number, other: number): number {
-  let value = Math.imul(seed ^ Math.imul(one + 1, 0x9e3779b1) ^ Math.imul(other + 1, 0x85ebca6b), 0xc2b2ae35);
-  value = Math.imul(value ^ (value >>> 15), 0x27d4eb2f);
-  return ((value ^ (value >>> 13)) >>> 0) / 2 ** 32;
-}
-
-/** Uses on most days of a time, and one at each of the given moments, a millisecond before and after. */
-function usesOf(seed: number, [first, last]: Days, moments: number[]): Use[] {
-  const days = dates([first, last]).flatMap((date, index) =>
-    SERVICES.map((service, position) => ({
-      at: Date.parse(date) + Math.floor(chance(seed, index, position + 7) * 86_400_000),
-      service,
-      count: Math.floor(chance(seed, index, position) * 40) - 8,
-    })),
-  );
-  const edges = [...new Set(moments.flatMap((moment) => [moment - 1, moment, moment + 1]))];
-  return [
-    ...days.filter(({ count }) => count > 0),
-    ...edges.map((at, index) => ({ at, service: SERVICES[index % 3]!, count: 100 + index })),
-  ].map((use) => ({ ...use, date: new Date(use.at).toISOString().slice(0, 10) }));
-}
-
-const within = (uses: Use[], [first, last]: Times): Use[] => uses.filter(({ at }) => at >= first && at <= last);
-const sumOf = (uses: Use[]): number => uses.reduce((sum, use) => sum + use.count, 0);
-
-/** Each use is an entry of its own, days are written in many ways, and nothing is in order. */
-function answer(uses: Use[], seed: number) {
-  const counts = (count: number) => ({
-    requestCount: count,
-    typifiedItemCount: count,
-    nonTypifiedItemCount: 0,
-    billingCount: count,
-  });
-  const details = [...Map.groupBy(uses, (use) => `${use.date} ${use.at % 3}`)].map(([key, ofDay], index) => ({
-    date: `${key.slice(0, 10)}${['T00:00:00.000Z', '', 'T00:00:00+00:00', 'T13:30:00Z'][index % 4]}`,
-    services: ofDay.map(({ service, count }) => ({ serviceName: service, ...counts(count) })),
-  }));
-  const order = new Map(details.map((detail, index) => [detail, chance(seed, index, 3)]));
-  return { details: details.sort((one, other) => order.get(one)! - order.get(other)!), ...counts(sumOf(uses)) };
-}
-
-const server = openedForAllTests(() => startServer());
-
-/** The items, and the periods requested, of a service that was used so. */
-async function run(uses: Use[], seed: number, parameters: object, timezone: string) {
-  server.requests.length = 0;
-  server.respond(({ json }) => {
-    const [first, last] = Object.values(json as object).map((text: string) => {
-      expect(text).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}Z$/);
-      return Date.parse(text.replace(' ', 'T'));
-    });
-    expect(first).toBeLessThanOrEqual(last!);
-    return { json: envelope(answer(within(uses, [first!, last!]), seed)) };
-  });
-  const { items, error } = await runOperation(
-    server,
-    'billing.getDailySummary',
-    { period: 'custom', ...parameters },
-    { timezone },
-  );
-  expect(error).toBeUndefined();
-  return { items, rows: items.map(({ json }) => json), requested: server.requests.map(({ json }) => json) };
-}
-
 const periodsFrom = (day: Day) =>
   fc
     .oneof(
@@ -217,8 +137,7 @@ const cases = places
     fc.record({
       zone: fc.constant(zone),
       period: periodsFrom(day),
-      compareWith: fc.constantFrom('previousPeriod', 'sameDaysLastWeek', 'last4SameWeekdays'),
-      seed: fc.nat(2 ** 30),
+      compareWith: fc.constantFrom<Comparison['kind'][]>('previousPeriod', 'sameDaysLastWeek', 'last4SameWeekdays'),
     }),
   );
 
@@ -231,38 +150,19 @@ function comparedWith(current: Days, kind: string): { spans: Days[]; factor: num
   return { spans: times.map((time) => shift(current, { weeks: weeks * time })), factor: 1 / times.length };
 }
 
-/** No more than two decimals are given. */
-const about = (expected: number): unknown => ({
-  asymmetricMatch: (actual: unknown) => Math.abs((actual as number) - expected) < 0.00501,
-  toString: () => `about ${expected}`,
-});
-
-test('the consumption of whole days, and what it is compared with, are the sums of the uses in them', async () => {
-  await fc.assert(
-    fc.asyncProperty(cases, async ({ zone, period: current, compareWith, seed }) => {
-      const { spans, factor } = comparedWith(current, compareWith);
-      const all = [current, ...spans].map((days) => timesOf(days, zone));
-      const first = spans.at(-1)![0].subtract({ days: 3 });
-      const uses = usesOf(seed, [first, current[1].add({ days: 3 })], all.flat());
-      const [now, ...before] = all.map((times) => within(uses, times));
-      const parameters = {
-        startDate: current[0].toString(),
-        endDate: current[1].toString(),
-        options: { compareWith },
-      };
-
-      const totals = await run(uses, seed, { ...parameters, output: 'totals' }, zone);
-      expect(totals.requested[0]).toEqual(asRequest(all[0]!));
-      expect(totals.rows).toMatchObject([
-        {
-          ...asRequest(all[0]!),
-          billingCount: sumOf(now!),
-          previousBillingCount: about(sumOf(before.flat()) * factor),
-          changeBillingCount: about(sumOf(now!) - sumOf(before.flat()) * factor),
-          comparedWith: { periods: all.slice(1).map(asRequest), isPerDay: spans.length === 1 && factor !== 1 },
-        },
-      ]);
+test('the consumption of whole days is compared with that of the days that Temporal reckons, at the same rate', () => {
+  fc.assert(
+    fc.property(cases, ({ zone, period: current, compareWith: kind }) => {
+      const [startDate, endDate] = current.map(String) as [string, string];
+      const custom = { period: 'custom', startDate, endDate };
+      const spans = readSpans(itemAt('2026-01-01T12:00:00Z', zone, custom));
+      const { spans: others, factor } = compared(spans, { kind, isPerDay: true }, () => undefined);
+      const expected = comparedWith(current, kind);
+      expect([spans.current, ...others].map(asPeriod)).toEqual(
+        [current, ...expected.spans].map((days) => asRequest(timesOf(days, zone))),
+      );
+      expect(factor).toBeCloseTo(expected.factor, 9);
     }),
-    { numRuns: 20 },
+    { numRuns: 200 },
   );
 });
