@@ -2,19 +2,16 @@ import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
 import { HookContext } from 'n8n-core';
 import type { IDataObject, IHookFunctions } from 'n8n-workflow';
-import { openInstance } from '../engine/instance.ts';
 import { runWorkflow } from '../engine/execution.ts';
 import { prepareNode, workflowAround } from '../engine/workflow.ts';
 import { runHook, webhooksOf } from '../engine/webhook.ts';
 import { DocumentProcessingTrigger } from '../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { issueToken, type CallbackToken, TOKEN_HEADER } from '../../nodes/DocumentProcessing/callback/token';
-import { callBack, resultOf, startService } from '../support/callbackService.ts';
-import { activate, callTrigger, claimsOf, start, tokenHeader, tokenOf, triggerSetup } from './callback/workflow.ts';
+import { callBack, resultOf } from '../support/callbackService.ts';
+import { callTrigger, claimsOf, tokenHeader, tokenOf, triggerSetup, workflowOfEachTest } from './callback/workflow.ts';
 import { failure } from '../support/envelope.ts';
-import { openedForEachTest } from '../support/opened.ts';
 
-const n8n = openedForEachTest(openInstance);
-const service = openedForEachTest(startService);
+const { n8n, service, activate, start } = workflowOfEachTest();
 
 const EXTRACTION: CallbackToken = { event: 'contentExtraction', correlationId: 'row 7' };
 const ENRICHMENT: CallbackToken = { event: 'enrichment', correlationId: 'row 7' };
@@ -32,7 +29,7 @@ const newProcess = (): string => `process-${++processes}`;
 
 describe('a trigger that is active', () => {
   test('has registered its address where the actions of its workflow find it, and takes it away again', async () => {
-    const trigger = await activate({ n8n, service });
+    const trigger = await activate();
     expect(trigger.staticData()).toEqual({
       global: {
         documentProcessingTriggers: {
@@ -78,7 +75,7 @@ describe('a trigger that is active', () => {
     ['={{ ["extraction"] }}', 'The parameter "Events" is "extraction"'],
     ['={{ undefined }}', 'The parameter "Events" is empty'],
   ])('cannot be activated with events that no result has: %s', async (events, message) => {
-    await expect(activate({ n8n, service }, { parameters: { events } })).rejects.toMatchObject({
+    await expect(activate({ parameters: { events } })).rejects.toMatchObject({
       message: expect.stringContaining(message),
       description: 'Choose one or more of: contentExtraction, enrichment.',
     });
@@ -124,10 +121,10 @@ describe('a trigger that is tested in the editor', () => {
   }
 
   const deliverTo = async (mode: 'manual' | 'trigger', staticData: IDataObject = {}) =>
-    await start({ n8n, service }, { delivery: 'trigger' }, { mode, staticData });
+    await start({ delivery: 'trigger' }, { mode, staticData });
 
   test('is found by a test of its workflow, and leaves the saved address as it is', async () => {
-    const trigger = await activate({ n8n, service });
+    const trigger = await activate();
     const saved = trigger.staticData();
     expect((await runTestHook('checkExists', 'manual', saved)).result).toBe(false);
     expect((await runTestHook('create', 'manual', saved)).staticData).toEqual(saved);
@@ -141,8 +138,7 @@ describe('a trigger that is tested in the editor', () => {
   test('is found nowhere else, and no more when the test is over', async () => {
     await runTestHook('create', 'manual');
     expect(
-      (await start({ n8n, service }, { delivery: 'trigger' }, { mode: 'manual', workflowId: 'another' })).run.error
-        ?.message,
+      (await start({ delivery: 'trigger' }, { mode: 'manual', workflowId: 'another' })).run.error?.message,
     ).toContain('no Document Processing Trigger');
     expect((await deliverTo('trigger')).run.error?.message).toContain('no Document Processing Trigger');
     await runTestHook('delete', 'internal');
@@ -151,7 +147,7 @@ describe('a trigger that is tested in the editor', () => {
   });
 
   test('leaves one that is active as it is when the test is over', async () => {
-    const trigger = await activate({ n8n, service });
+    const trigger = await activate();
     await runTestHook('create', 'manual', trigger.staticData());
     await runTestHook('delete', 'internal', trigger.staticData());
     // This test run has no static data: the trigger is known in memory only.
@@ -159,7 +155,7 @@ describe('a trigger that is tested in the editor', () => {
   });
 
   test('that is active is found by a test too, also where n8n shows the test no static data', async () => {
-    const trigger = await activate({ n8n, service });
+    const trigger = await activate();
     expect((await deliverTo('manual')).process.webhook.url).toBe(trigger.urls[0]);
     await trigger.deactivate();
     expect((await deliverTo('manual')).run.error?.message).toContain('no Document Processing Trigger');
@@ -169,7 +165,7 @@ describe('a trigger that is tested in the editor', () => {
     const setup = triggerSetup(service, { baseUrl: n8n.baseUrl });
     // This process knows it, and has not been told.
     await runHook(DocumentProcessingTrigger, 'create', setup);
-    const { run } = await start({ n8n, service }, { delivery: 'trigger' }, { mode: 'manual', active: false });
+    const { run } = await start({ delivery: 'trigger' }, { mode: 'manual', active: false });
     await runHook(DocumentProcessingTrigger, 'delete', setup);
     expect(run.error?.message).toContain('no Document Processing Trigger');
     expect(service.requests).toHaveLength(0);
@@ -178,11 +174,8 @@ describe('a trigger that is tested in the editor', () => {
 
 describe('an extraction comes back', () => {
   test('as the items of the synchronous answer, with what they belong to', async () => {
-    const trigger = await activate({ n8n, service });
-    const { run, process } = await start(
-      { n8n, service, trigger },
-      { delivery: 'trigger', options: { correlationId: 'row 7' } },
-    );
+    const trigger = await activate();
+    const { run, process } = await start({ delivery: 'trigger', options: { correlationId: 'row 7' } }, { trigger });
     expect(process.webhook.url).toBe(trigger.urls[0]);
     expect(claimsOf(process)).toMatchObject(EXTRACTION);
     expect(run.items[0]?.json).toMatchObject({ processId: process.processId, correlationId: 'row 7' });
@@ -209,11 +202,8 @@ describe('an extraction comes back', () => {
   test.each([' row 7 ', '\ta\nb\0\x1b\x7f\u2028', 'São\u{1F600}\ud800'])(
     'with the correlation ID as it was given: %j',
     async (correlationId) => {
-      const trigger = await activate({ n8n, service });
-      const { run, process } = await start(
-        { n8n, service, trigger },
-        { delivery: 'trigger', options: { correlationId } },
-      );
+      const trigger = await activate();
+      const { run, process } = await start({ delivery: 'trigger', options: { correlationId } }, { trigger });
       expect(await callBack(process)).toBe(200);
       const [item] = trigger.executions[0]?.[0] ?? [];
       expect([run.items[0]?.json['correlationId'], item?.json['correlationId']]).toEqual([
@@ -357,7 +347,7 @@ describe('the trigger starts nothing', () => {
   });
 
   test('with a token that is not of this credential, or was changed (403)', async () => {
-    const { process } = await start({ n8n, service }, { delivery: 'url', callbackUrl: 'https://example.com/' });
+    const { process } = await start({ delivery: 'url', callbackUrl: 'https://example.com/' });
     const { value } = tokenOf(process);
     const changed = value.slice(0, -1) + (value.endsWith('A') ? 'B' : 'A');
     for (const token of [changed, issueToken(EXTRACTION, 'another secret')]) {
@@ -442,7 +432,7 @@ describe('a trigger with a review output', () => {
 
   test('cannot be activated with settings that could read no result', async () => {
     const fieldRules = { rule: [{ name: 'cpf', format: 'passport' }] };
-    await expect(activate({ n8n, service }, { parameters: { options: { fieldRules } } as never })).rejects.toThrow(
+    await expect(activate({ parameters: { options: { fieldRules } } as never })).rejects.toThrow(
       'unknown format "passport"',
     );
   });

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { openInstance } from '../../engine/instance.ts';
 import { callbackSecretOf } from '../../../nodes/DocumentProcessing/transport/credential';
 import {
   issueToken,
@@ -8,8 +7,8 @@ import {
   type CallbackToken,
 } from '../../../nodes/DocumentProcessing/callback/token';
 import { runOperation } from '../../support/document-node.ts';
-import { resultOf, startService } from '../../support/callbackService.ts';
-import { activate, callTrigger, EXTRACTION } from './workflow.ts';
+import { resultOf } from '../../support/callbackService.ts';
+import { callTrigger, EXTRACTION, workflowOfEachTest } from './workflow.ts';
 
 const TOKEN: CallbackToken = { event: 'contentExtraction', correlationId: 'order ç 7' };
 const header = issueToken(TOKEN, 'secret');
@@ -113,14 +112,14 @@ describe('a credential that has nothing to derive a secret from', () => {
     }
   });
 
+  const { service, activate } = workflowOfEachTest();
+
   test('activates no trigger, starts nothing and reads no callback', async () => {
-    const service = await startService();
-    const n8n = await openInstance();
     const message = 'The credential has nothing to sign callbacks with';
     const parameters = { ...EXTRACTION, delivery: 'url', callbackUrl: 'https://example.com/' };
     const items = [{ json: { headers: { [TOKEN_HEADER]: header }, body: resultOf('forged') } }];
     for (const credential of NOTHING) {
-      await expect(activate({ n8n, service }, { credential })).rejects.toThrow(message);
+      await expect(activate({ credential })).rejects.toThrow(message);
       const started = await runOperation(service, 'document.startExtraction', parameters, { credential });
       const read = await runOperation(service, 'callback.readCallback', {}, { credential, items: items as never });
       for (const { error } of [started, read])
@@ -130,8 +129,6 @@ describe('a credential that has nothing to derive a secret from', () => {
         });
     }
     expect(service.requests).toEqual([]);
-    await n8n.close();
-    await service.close();
   });
 
   test('is not one with a token that has white space around it', () => {

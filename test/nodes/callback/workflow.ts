@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { openInstance, type ActiveTrigger, type Instance } from '../../engine/instance.ts';
+import { openInstance, type ActiveTrigger } from '../../engine/instance.ts';
 import { runNode, type NodeRun } from '../../engine/execution.ts';
 import type { NodeClass } from '../../engine/nodeTypes.ts';
 import { runWebhook } from '../../engine/webhook.ts';
@@ -17,14 +17,6 @@ export const EXTRACTION = { source: 'url', fileUrl: 'https://example.com/a.pdf' 
 export const ENRICHMENT = { query: 'pf', parameters: { parameter: [{ name: 'cpf', value: '123' }] } };
 
 type Setup = Partial<NodeSetup>;
-
-/** A workflow of one trigger and one action, in an n8n whose webhooks can be called. */
-export interface Beside {
-  n8n: Instance;
-  service: Service;
-  /** Static data is what both share. */
-  trigger?: ActiveTrigger;
-}
 
 export const triggerSetup = (
   service: Pick<Service, 'url'>,
@@ -58,44 +50,37 @@ export const callTrigger = async (
   setup?: Parameters<typeof triggerSetup>[1],
 ) => await runWebhook(DocumentProcessingTrigger, { ...triggerSetup(service, setup), request });
 
-/** Activates the workflow the trigger is in. */
-export const activate = async (
-  { n8n, service }: Beside,
-  setup: Parameters<typeof triggerSetup>[1] = {},
-): Promise<ActiveTrigger> => await n8n.activate(DocumentProcessingTrigger, triggerSetup(service, setup));
-
-/** Runs the action and gives what the service received and what the action returned. */
-export async function start(
-  { n8n, service, trigger }: Beside,
-  parameters: INodeParameters,
-  setup: Parameters<typeof runOperation>[3] = {},
-  operation = 'document.startExtraction',
-): Promise<{ run: NodeRun; process: Process }> {
-  const before = service.processes.length;
-  const own = operation === 'enrichment.start' ? ENRICHMENT : EXTRACTION;
-  const shared = { baseUrl: n8n.baseUrl, ...(trigger && { staticData: trigger.staticData() }) };
-  const run = await runOperation(service, operation, { ...own, ...parameters }, { ...shared, ...setup });
-  return { run, process: service.processes[before] as Process };
-}
-
-export interface StartSetup extends NonNullable<Parameters<typeof start>[2]> {
+export interface StartSetup extends NonNullable<Parameters<typeof runOperation>[3]> {
   /** Static data is what both share. */
   trigger?: ActiveTrigger;
   operation?: string | undefined;
 }
 
-/** An n8n and a service for each test, and a workflow of one trigger and one action. */
-export function workflowOfEachTest() {
-  const n8n = openedForEachTest(openInstance);
-  const service = openedForEachTest(startService);
+/** An n8n and a service, and a workflow of one trigger and one action. */
+export function workflowOf(opened: typeof openedForEachTest) {
+  const n8n = opened(openInstance);
+  const service = opened(startService);
   return {
     n8n,
     service,
-    activate: async (setup: Parameters<typeof activate>[1] = {}) => await activate({ n8n, service }, setup),
-    start: async (parameters: INodeParameters, { trigger, operation, ...setup }: StartSetup = {}) =>
-      await start({ n8n, service, ...(trigger && { trigger }) }, parameters, setup, operation),
+    /** Activates the workflow the trigger is in. */
+    activate: async (setup?: Parameters<typeof triggerSetup>[1]): Promise<ActiveTrigger> =>
+      await n8n.activate(DocumentProcessingTrigger, triggerSetup(service, setup)),
+    /** Runs the action and gives what the service received and what the action returned. */
+    async start(
+      parameters: INodeParameters,
+      { trigger, operation = 'document.startExtraction', ...setup }: StartSetup = {},
+    ): Promise<{ run: NodeRun; process: Process }> {
+      const before = service.processes.length;
+      const own = operation === 'enrichment.start' ? ENRICHMENT : EXTRACTION;
+      const shared = { baseUrl: n8n.baseUrl, ...(trigger && { staticData: trigger.staticData() }) };
+      const run = await runOperation(service, operation, { ...own, ...parameters }, { ...shared, ...setup });
+      return { run, process: service.processes[before] as Process };
+    },
   };
 }
+
+export const workflowOfEachTest = () => workflowOf(openedForEachTest);
 
 /** The header of a callback that holds its token: the last, after those people have given. */
 export function tokenOf({ webhook }: Process): { name: string; value: string } {

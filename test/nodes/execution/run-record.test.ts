@@ -1,22 +1,20 @@
 // By what an execution is found again: n8n's custom data, and the metadata that n8n adds to its traces.
 import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
-import { openInstance } from '../../engine/instance.ts';
 import { runWorkflow, type WorkflowRun } from '../../engine/execution.ts';
 import { callResumeUrl } from '../../engine/waitingExecution.ts';
 import { START_NODE, workflowAround } from '../../engine/workflow.ts';
 import { DocumentProcessing } from '../../../nodes/DocumentProcessing/DocumentProcessing.node';
 import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
-import { callBack, resultOf, startService } from '../../support/callbackService.ts';
+import { callBack, resultOf } from '../../support/callbackService.ts';
 import { credentialFor, DocumentProcessingTool, runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
 import { openedForEachTest } from '../../support/opened.ts';
 import { contentItem } from '../../support/samples.ts';
 import { CUT, startServer, type Answer } from '../../support/server.ts';
-import { activate, start, tokenOf, triggerSetup } from '../callback/workflow.ts';
+import { tokenOf, triggerSetup, workflowOfEachTest } from '../callback/workflow.ts';
 
 const server = openedForEachTest(() => startServer());
-const n8n = openedForEachTest(openInstance);
-const service = openedForEachTest(startService);
+const { service, activate, start } = workflowOfEachTest();
 
 const customDataOf = ({ record }: WorkflowRun) => record.data.resultData.metadata;
 
@@ -229,7 +227,7 @@ describe('the custom data of an execution', () => {
 
 describe('a result that comes later', () => {
   test('is found by its process in the execution that waits for it, and in what it needs', async () => {
-    const { run, process } = await start({ n8n, service }, { delivery: 'wait' });
+    const { run, process } = await start({ delivery: 'wait' });
     const { processId } = process;
     expect(customDataOf(run)).toMatchObject({ documentProcessing_processId: processId });
     const { name, value } = tokenOf(process);
@@ -246,8 +244,8 @@ describe('a result that comes later', () => {
     [resultOf, {}],
     [failedResult, { documentProcessing_failedRequestId: 'req-1' }],
   ])('is found by its process in the execution of the trigger', async (bodyOf, expected) => {
-    const trigger = await activate({ n8n, service });
-    const { process } = await start({ n8n, service, trigger }, { delivery: 'trigger' });
+    const trigger = await activate();
+    const { process } = await start({ delivery: 'trigger' }, { trigger });
     expect(await callBack(process, bodyOf(process.processId))).toBe(200);
     const [items] = trigger.executions.at(-1) ?? [];
     const workflow = workflowAround(DocumentProcessingTrigger, triggerSetup(service));

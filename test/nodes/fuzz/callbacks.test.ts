@@ -2,11 +2,11 @@
 // nothing, what was is delivered, and nothing makes the node fall over.
 import fc from '../../support/generated.ts';
 import type { INodeExecutionData } from 'n8n-workflow';
-import { openInstance, type ActiveTrigger } from '../../engine/instance.ts';
+import type { ActiveTrigger } from '../../engine/instance.ts';
 import type { NodeRun } from '../../engine/execution.ts';
 import { issueToken, TOKEN_HEADER, type CallbackToken } from '../../../nodes/DocumentProcessing/callback/token';
-import { activate, inAnotherProcess, start, tokenOf } from '../callback/workflow.ts';
-import { callBack, resultOf, startService, type Process } from '../../support/callbackService.ts';
+import { inAnotherProcess, tokenOf, workflowOf } from '../callback/workflow.ts';
+import { callBack, resultOf, type Process } from '../../support/callbackService.ts';
 import { runOperation } from '../../support/document-node.ts';
 import { openedForAllTests } from '../../support/opened.ts';
 import {
@@ -24,12 +24,11 @@ import {
 const BATCH = 25;
 const CREDENTIAL = { accessToken: SECRETS.accessToken, callbackSecret: SECRETS.callbackSecret };
 
-const n8n = openedForAllTests(openInstance);
-const service = openedForAllTests(startService);
+const { n8n, service, activate, start } = workflowOf(openedForAllTests);
 let trigger: ActiveTrigger;
 beforeAll(async () => {
   const parameters = { events: ['contentExtraction', 'enrichment'] };
-  trigger = await activate({ n8n, service }, { parameters, credential: CREDENTIAL });
+  trigger = await activate({ parameters, credential: CREDENTIAL });
 });
 afterEach(expectUntouchedPrototypes);
 
@@ -146,11 +145,7 @@ test(
     const nodeClass = inAnotherProcess().action;
     await check(
       fc.asyncProperty(callbacks, async (given) => {
-        const { run, process } = await start(
-          { n8n, service },
-          { delivery: 'wait' },
-          { credential: CREDENTIAL, nodeClass },
-        );
+        const { run, process } = await start({ delivery: 'wait' }, { credential: CREDENTIAL, nodeClass });
         const resumed: { run?: NodeRun } = {};
         const ended = n8n.resumed(run).then((one) => (resumed.run = one));
         const answers = await within(120, Promise.all(given.map((one) => send(process.webhook.url, one))));

@@ -4,18 +4,16 @@ import fc from '../../support/generated.ts';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { readBinary } from '../../engine/binaryData.ts';
 import { runNode } from '../../engine/execution.ts';
-import { openInstance } from '../../engine/instance.ts';
 import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { TOKEN_HEADER } from '../../../nodes/DocumentProcessing/callback/token';
 import { runOperation } from '../../support/document-node.ts';
-import { envelope, failure } from '../../support/envelope.ts';
+import { envelope } from '../../support/envelope.ts';
 import { callBack, startService } from '../../support/callbackService.ts';
 import { openedForAllTests } from '../../support/opened.ts';
-import { activate, EXTRACTION, inAnotherProcess, signed, start, triggerSetup } from '../callback/workflow.ts';
+import { EXTRACTION, inAnotherProcess, signed, triggerSetup, workflowOf } from '../callback/workflow.ts';
 import { documentOf, resultItem } from './documents.ts';
 
-const n8n = openedForAllTests(openInstance);
-const service = openedForAllTests(startService);
+const { n8n, service, activate, start } = workflowOf(openedForAllTests);
 
 const result = fc
   .array(documentOf('extractContent'), { maxLength: 3 })
@@ -78,7 +76,7 @@ async function channels(body: IDataObject, parameters: INodeParameters): Promise
   const correlationId = 'row 7';
   const header = signed({ event: 'contentExtraction', correlationId });
 
-  const trigger = await activate({ n8n, service }, { parameters });
+  const trigger = await activate({ parameters });
   const [url = ''] = trigger.urls;
   const webhook = { url, authorization: { headers: [{ name: TOKEN_HEADER, value: header }] } };
   expect(await callBack({ processId: '', webhook }, body)).toBe(200);
@@ -88,7 +86,7 @@ async function channels(body: IDataObject, parameters: INodeParameters): Promise
   const options = { ...(parameters['options'] as IDataObject), correlationId };
   const wait = async (nodeClass?: ReturnType<typeof inAnotherProcess>['action']) => {
     const waiting = { ...parameters, delivery: 'wait', options };
-    const { run, process } = await start({ n8n, service }, waiting as INodeParameters, nodeClass && { nodeClass });
+    const { run, process } = await start(waiting as INodeParameters, nodeClass && { nodeClass });
     expect(process.webhook.url.includes('/webhook-waiting/')).toBe(nodeClass !== undefined);
     const resumed = n8n.resumed(run);
     // The trigger has delivered this process: each has its own.
@@ -138,20 +136,4 @@ test('a result gives the same items in every channel', async () => {
     }),
     { numRuns: 40 },
   );
-});
-
-test.each([
-  ['a failure', failure('R130', 'Unsupported file format')],
-  ['a failure without a code', { ...failure('R130', 'x'), status: {} }],
-  ['a success without a result', { ...envelope([]), result: null }],
-])('%s gives the same item in every channel, by the first output', async (_what, body) => {
-  for (const parameters of [{}, { output: 'raw' }, { options: { reviewOutput: true } }] as INodeParameters[]) {
-    const processId = `channel ${++processes}`;
-    const found = await channels({ ...(body as IDataObject), processId }, parameters);
-    for (const [channel, outputs] of Object.entries(found))
-      expect({ channel, outputs }).toEqual({ channel, outputs: found['trigger'] });
-    expect((found['trigger'] ?? []).flat()).toMatchObject([
-      { reference: [processId, 'contentExtraction', 'row 7', `${processId}:failed`] },
-    ]);
-  }
 });
