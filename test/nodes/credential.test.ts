@@ -1,8 +1,6 @@
 import { testCredential } from '../engine/credentialTest.ts';
 import { DocumentProcessing } from '../../nodes/DocumentProcessing/DocumentProcessing.node';
 import { DocumentProcessingTrigger } from '../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
-import { verifyToken } from '../../nodes/DocumentProcessing/callback/token';
-import { callbackSecretOf } from '../../nodes/DocumentProcessing/transport/credential';
 import { DocumentProcessingApi } from '../../credentials/DocumentProcessingApi.credentials';
 import { credentialFor, runOperation } from '../support/document-node.ts';
 import { envelope, failure } from '../support/envelope.ts';
@@ -53,21 +51,6 @@ test.each([
     /^The service did not accept the access token \(HTTP 401\)/,
   ],
   [
-    'HTTP 404',
-    { status: 404, body: 'x' },
-    /^The service does not know this address \(HTTP 404\)\. Check the "Base URL"/,
-  ],
-  [
-    'a redirect',
-    { status: 302, headers: { location: 'http://127.0.0.1:1/' } },
-    /^The service redirects the request to another address \(HTTP 302\)\./,
-  ],
-  [
-    'a web page',
-    { headers: { 'content-type': 'text/html' }, body: '<!doctype html><p>Hello' },
-    /^The service answered with a web page instead of a result \(HTTP 200\)\. Check the "Base URL"/,
-  ],
-  [
     'an answer without end',
     { headers: { 'content-type': 'application/json' }, body: ' '.repeat(1000), repeats: true },
     /^The response of the service is too large: more than 2.5 MB beside images and files\. Check the "Base URL"/,
@@ -96,14 +79,6 @@ test.each([
   const signIn = { authentication: 'signIn', signInSecret: '{"password":"very-secret-1"}' };
   for (const data of [{}, signIn])
     expect(await press(baseUrl, data)).toEqual({ status: 'Error', message: expect.stringMatching(message) });
-});
-
-test('the test of a credential without a token sends nothing', async () => {
-  expect(await press(server.url, { accessToken: ' ' })).toEqual({
-    status: 'Error',
-    message: 'The credential has no access token. Open it and enter one, or let it sign in.',
-  });
-  expect(server.requests).toEqual([]);
 });
 
 const send = async (data: Parameters<typeof credentialFor>[1]) =>
@@ -212,27 +187,6 @@ test('the test of a credential that signs in does so, and fails when it is refus
 test('an empty sign-in body is said to be empty', async () => {
   const { message } = await press(server.url, { authentication: 'signIn', signInSecret: ' ', answerLocation: 'token' });
   expect(message).toMatch(/^The "Sign-In Body" of the credential is empty\. Enter what/);
-});
-
-test('a callback secret signs callbacks, and an empty one does not', async () => {
-  server.respond(() => ({ json: envelope({ processId: 'p-1' }) }));
-  const own = { callbackSecret: 'a secret of my own' };
-  const isSignedWithOwn = async (credential: object) => {
-    const parameters = {
-      source: 'url',
-      fileUrl: 'https://example.com/a.pdf',
-      delivery: 'url',
-      callbackUrl: 'https://example.com/c',
-    };
-    await runOperation(server, 'document.startExtraction', parameters, { credential: { ...credential } });
-    const { webhook } = server.requests.at(-1)?.json as {
-      webhook: { authorization: { headers: Array<{ value: string }> } };
-    };
-    return verifyToken(webhook.authorization.headers[0]?.value ?? '', own.callbackSecret) !== undefined;
-  };
-  expect(await isSignedWithOwn(own)).toBe(true);
-  expect(await isSignedWithOwn({})).toBe(false);
-  expect(callbackSecretOf(own)).toBe('a secret of my own');
 });
 
 test('a session is shared by who asks for one, and a token that was refused is no longer given', async () => {

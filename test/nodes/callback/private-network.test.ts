@@ -1,4 +1,4 @@
-import { checkReachable, isPrivateHost } from '../../../nodes/DocumentProcessing/callback/private-network';
+import { isPrivateHost } from '../../../nodes/DocumentProcessing/callback/private-network';
 import { runOperation } from '../../support/document-node.ts';
 import { EXTRACTION, ENRICHMENT } from './workflow.ts';
 import { startService } from '../../support/callbackService.ts';
@@ -40,14 +40,6 @@ test.each([
   ...['[2001:4860:4860::8888]', '[::ffff:8.8.8.8]'],
 ])('%s may be on the internet', (host) => {
   expect(isPrivateHost(hostOf(host))).toBe(false);
-});
-
-test('only a callback from the internet into a private network is refused', () => {
-  const [publicUrl, privateUrl] = ['https://api.example.com', 'http://localhost:5678/webhook/x'];
-  expect(() => checkReachable(privateUrl, publicUrl)).toThrow('cannot call this n8n back at "localhost:5678"');
-  expect(() => checkReachable(privateUrl, 'http://127.0.0.1:4010')).not.toThrow();
-  expect(() => checkReachable('https://n8n.example.com/webhook/x', publicUrl)).not.toThrow();
-  expect(() => checkReachable(privateUrl, 'not a URL')).not.toThrow();
 });
 
 describe('a start with a service on the internet', () => {

@@ -1,5 +1,3 @@
-import { Socket } from 'node:net';
-import { jest } from '@jest/globals';
 import type { INodeParameters } from 'n8n-workflow';
 import { runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
@@ -415,12 +413,6 @@ describe('no secret', () => {
   });
 });
 
-test.each(['', '  '])('a credential without a token, %j, sends nothing', async (accessToken) => {
-  const { error } = await run({ json: envelope([]) }, {}, { credential: { accessToken } });
-  expect(error?.message).toBe('The credential has no access token. Open it and enter one, or let it sign in. [item 0]');
-  expect(server.requests).toHaveLength(0);
-});
-
 describe('signing in', () => {
   const credential = {
     authentication: 'signIn',
@@ -451,31 +443,6 @@ describe('signing in', () => {
     expect(server.requests[0]?.headers.authorization).toBeUndefined();
     expect(server.requests[1]?.headers.authorization).toBe('Bearer fresh-token');
     expect(run.credentials[0]?.data['sessionToken']).toBe('fresh-token');
-  });
-
-  test('is repeated like any request where the service refuses the connection', async () => {
-    const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' });
-    const connect = jest.spyOn(Socket.prototype, 'connect').mockImplementationOnce(function (this: Socket) {
-      process.nextTick(() => this.destroy(refused));
-      return this;
-    });
-    answer(signIn);
-    const { error } = await start();
-    connect.mockRestore();
-    expect(error).toBeUndefined();
-    expect(server.requests).toHaveLength(2);
-  });
-
-  test.each([
-    ['an empty body', { headers: JSON_TYPE, body: 'null' }],
-    ['JSON that is cut or not well formed', { body: '{"result": {"accessToken": "fre' }],
-  ] satisfies Array<[string, Answer]>)('that is answered with %s says so', async (what, given) => {
-    answer(given);
-    const whole = await start({ answerLocation: '$' });
-    expect([what, whole.error?.message ?? '']).toEqual([what, expect.stringMatching(/^The sign-in was answered with/)]);
-    expect((await start()).error?.message).toBe(
-      `The sign-in was answered with ${what} instead of a token. Check the "Base URL" and the "Sign-In Path" of the credential. [item 0]`,
-    );
   });
 
   test('that is answered without a token says where it was looked for', async () => {

@@ -1,9 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
-import fc from '../../support/generated.ts';
 import { Base64Encoder } from '../../../nodes/DocumentProcessing/transport/base64';
 import { streamOf } from '../../../nodes/DocumentProcessing/transport/body-stream';
-import type { Part } from '../../../nodes/DocumentProcessing/transport/body-stream';
 import { fileFromBase64, FileSource } from '../../../nodes/DocumentProcessing/transport/file';
 
 /** Lets the event loop turn so often: whatever is not stopped goes on in each turn. */
@@ -28,47 +26,6 @@ function endless() {
   });
   return { stream, asked };
 }
-
-const chunks = fc.array(fc.uint8Array({ maxLength: 20 }), { maxLength: 6 });
-const parts = fc.array(
-  fc.record({ kind: fc.constantFrom('bytes', 'held', 'stored'), chunks, encoded: fc.boolean(), delay: fc.boolean() }),
-  { maxLength: 8 },
-);
-
-async function* inTime(given: Uint8Array[], delay: boolean) {
-  for (const chunk of given) {
-    if (delay) await turn();
-    yield chunk;
-  }
-}
-
-test('parts come one after the other, whatever they are and however many reads wait for them', async () => {
-  await fc.assert(
-    fc.asyncProperty(parts, fc.integer({ min: 1, max: 4 }), async (given, waiting) => {
-      const asPart = ({ kind, chunks, encoded, delay }: (typeof given)[number]): Part => {
-        const bytes = Buffer.concat(chunks);
-        if (kind === 'bytes') return bytes;
-        const file =
-          kind === 'held'
-            ? fileFromBase64(bytes.toString('base64'))
-            : stored(async () => Readable.from(inTime(chunks, delay)), bytes.length);
-        return encoded ? { file, encoder: new Base64Encoder() } : { file };
-      };
-      const expected = given.map(({ kind, chunks, encoded }) =>
-        encoded && kind !== 'bytes' ? Buffer.from(Buffer.concat(chunks).toString('base64')) : Buffer.concat(chunks),
-      );
-      const reader = streamOf(given.map(asPart)).getReader();
-      const read: Uint8Array[] = [];
-      const lane = async () => {
-        for (let next = await reader.read(); !next.done; next = await reader.read()) read.push(next.value);
-      };
-      await Promise.all(Array.from({ length: waiting }, lane));
-      expect(Buffer.concat(read).toString('hex')).toBe(Buffer.concat(expected).toString('hex'));
-      expect(read.every(({ length }) => length > 0)).toBe(true);
-    }),
-    { numRuns: 200 },
-  );
-});
 
 test('a file is read only as far as requested', async () => {
   const { stream, asked } = endless();
