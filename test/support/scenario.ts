@@ -23,7 +23,10 @@ export function scenario(operation: string, respond: Respond = () => ({ json: en
     async with(parameters: INodeParameters = {}, setup: Setup = {}): Promise<Told> {
       const server = await startServer(respond);
       try {
-        const run = await runOperation(server, operation, parameters, { items: [await pdfItem()], ...setup });
+        const run = await runOperation(server, operation, parameters, {
+          ...setup,
+          items: setup.items ?? [await pdfItem()],
+        });
         return { ...run, json: run.items.map(({ json }) => json), requests: server.requests };
       } finally {
         await server.close();

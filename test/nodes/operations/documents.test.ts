@@ -1,12 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { readBinary, refuseNextFile } from '../../engine/binaryData.ts';
-import { pdfItem, runOperation } from '../../support/document-node.ts';
+import { pdfItem } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
-import { openedForEachTest } from '../../support/opened.ts';
 import { contentItem, field, JPEG, nulled, pagesItem, PNG, section, shuffled, table } from '../../support/samples.ts';
-import { startServer } from '../../support/server.ts';
-
-const server = openedForEachTest(() => startServer());
+import { scenario } from '../../support/scenario.ts';
 
 /** The output items for a response with this result. */
 async function read(
@@ -17,13 +14,14 @@ async function read(
     ...parameters
   }: INodeParameters & { operation?: string; envelopeMembers?: object } = {},
 ) {
-  server.respond(() => ({ json: envelope(result, { ...envelopeMembers }) }));
-  const run = await runOperation(server, operation, parameters as INodeParameters, { items: [await pdfItem()] });
+  const run = await scenario(operation)
+    .responds(() => ({ json: envelope(result, { ...envelopeMembers }) }))
+    .with(parameters as INodeParameters);
   expect(run.error).toBeUndefined();
   return run;
 }
 
-const jsonOf = async (...given: Parameters<typeof read>) => (await read(...given)).items.map(({ json }) => json);
+const jsonOf = async (...given: Parameters<typeof read>) => (await read(...given)).json;
 
 describe('a simplified document', () => {
   test('has its type, score, page, tags by key, and fields by name', async () => {
@@ -565,13 +563,9 @@ describe('raw output', () => {
       requestId: null as never,
       elapsedMilliseconds: 0,
     });
-    server.respond(() => ({ json: whole }));
-    const run = await runOperation(
-      server,
-      'document.extractContent',
-      { output: 'raw' },
-      { items: [await pdfItem(), await pdfItem()] },
-    );
+    const run = await scenario('document.extractContent')
+      .responds(() => ({ json: whole }))
+      .with({ output: 'raw' }, { items: [await pdfItem(), await pdfItem()] });
     expect(run.items).toEqual([0, 1].map((item) => ({ json: whole, pairedItem: { item } })));
   });
 });
@@ -806,23 +800,6 @@ test.each<[splitInto: string, first: string[], last: string[]]>([
 });
 
 describe('the other operations', () => {
-  test('a driver licence has its fields and its photograph', async () => {
-    const licence = {
-      crops: [{ name: 'foto', value: JPEG.toString('base64') }],
-      fields: [{ name: 'nome', score: 0.9, value: 'Rui' }],
-      pageNumber: 2,
-      tags: ['subtype=cnh'],
-    };
-    const run = await read([licence], { operation: 'document.extractDriverLicence' });
-    expect(run.items).toMatchObject([
-      {
-        json: { type: null, pageNumber: 2, fields: { nome: 'Rui' }, tags: { subtype: 'cnh' } },
-        binary: { crop_foto: { mimeType: 'image/jpeg' } },
-      },
-    ]);
-    expect(run.hints).toEqual([]);
-  });
-
   test('a driver licence without a QR code is an item whose hint names the operation that reads a photo', async () => {
     for (const result of [[], [{ type: null, fields: [] }]]) {
       const { hints } = await read(result, { operation: 'document.extractDriverLicence' });
@@ -842,14 +819,9 @@ describe('the other operations', () => {
 test('a file that n8n cannot store is named, with the request that was answered', async () => {
   const items = [await pdfItem()];
   const crops = [{ name: 'photo', stdName: null, value: JPEG.toString('base64') }];
-  server.respond(() => ({ json: envelope([contentItem({ crops })]) }));
+  const answered = scenario('document.extractContent').answers([contentItem({ crops })]);
   refuseNextFile('ENOSPC: no space left on device, write');
-  const { error } = await runOperation(
-    server,
-    'document.extractContent',
-    { options: { returnCrops: true } },
-    { items },
-  );
+  const { error } = await answered.with({ options: { returnCrops: true } }, { items });
   expect(error).toMatchObject({
     message:
       'n8n could not store the file "crop_photo" of the response: ENOSPC: no space left on device, write [item 0]',

@@ -1,20 +1,8 @@
 // What is nearly as the service interface says: it is read as whoever builds a workflow would read it.
 import type { INodeParameters } from 'n8n-workflow';
-import { runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
-import { openedForEachTest } from '../../support/opened.ts';
 import { contentItem, field, JPEG, pagesItem, section, table } from '../../support/samples.ts';
-import { startServer } from '../../support/server.ts';
-
-const server = openedForEachTest(() => startServer());
-
-async function jsonOf(operation: string, result: unknown, parameters: INodeParameters = {}) {
-  server.respond(() => ({ json: envelope(result) }));
-  const given = { source: 'url', fileUrl: 'https://files.example/a.pdf', ...parameters };
-  const { items, error } = await runOperation(server, operation, given);
-  expect(error).toBeUndefined();
-  return items.map(({ json }) => json);
-}
+import { jsonOf, read, scenario } from '../../support/scenario.ts';
 
 const address = (components: unknown[], group = {}) => [
   {
@@ -36,12 +24,12 @@ describe('an empty standardised name is none', () => {
   const options = { fieldNames: 'stdName' };
 
   test('of fields, tables and cells', async () => {
-    expect(await jsonOf('document.extractContent', [contentItem(parts)], { options })).toMatchObject([told]);
+    expect(await jsonOf([contentItem(parts)], { options })).toMatchObject([told]);
   });
 
   test('of sections', async () => {
     const named = [section('header', { stdName: '', ...parts }), section('', { stdName: '' })];
-    const [json] = await jsonOf('document.extractPages', [pagesItem(named)], { options });
+    const [json] = await jsonOf([pagesItem(named)], { options }, 'document.extractPages');
     expect(json).toMatchObject({ sections: [{ name: 'header', ...told }, { name: null }] });
   });
 
@@ -51,7 +39,7 @@ describe('an empty standardised name is none', () => {
       { name: 'cidade', stdName: 'city', value: 'curitiba', stdValue: 'Curitiba' },
       { name: 'pais', stdName: 'country', value: '', stdValue: null },
     ];
-    expect(await jsonOf('address.parse', { contents: address(components) }, { text: 'x' })).toMatchObject([
+    expect(await jsonOf({ contents: address(components) }, { text: 'x' }, 'address.parse')).toMatchObject([
       { suburb: 'Centro', city: 'Curitiba', country: null },
     ]);
   });
@@ -63,10 +51,10 @@ test('what has only a standardised name is called by it', async () => {
   const parts = { fields: [only('f', { value: '1', score: 0.1 })], tables };
   const told = { fields: { f: '1' }, tables: { t: [{ c: '2' }] } };
   const result = [pagesItem([section(null, { stdName: 'header', ...parts })])];
-  expect(await jsonOf('document.extractPages', result, { options: { minScore: 0.5 } })).toMatchObject([
+  expect(await jsonOf(result, { options: { minScore: 0.5 } }, 'document.extractPages')).toMatchObject([
     { ...told, sections: [{ name: 'header', ...told }], lowConfidence: ['f'] },
   ]);
-  const [json] = await jsonOf('document.extractPages', result, { output: 'markdown' });
+  const [json] = await jsonOf(result, { output: 'markdown' }, 'document.extractPages');
   expect(json?.['markdown']).toContain('## header');
 });
 
@@ -76,7 +64,7 @@ describe('a score that is a text is the number that it says', () => {
   test('of documents, fields, cells and sections', async () => {
     const itens = { ...table('itens', ['a'], []), values: [[{ name: 'a', value: '1', score: '0.2' }]] };
     const parts = { fields: [field('nome', 'Ana', '0.4'), field('cpf', '1', '0.9')], tables: [itens] };
-    const [json] = await jsonOf('document.extractContent', [contentItem({ score: '0.97', ...parts })], { options });
+    const [json] = await jsonOf([contentItem({ score: '0.97', ...parts })], { options });
     expect(json).toMatchObject({
       score: 0.97,
       scores: { nome: 0.4, cpf: 0.9 },
@@ -84,15 +72,15 @@ describe('a score that is a text is the number that it says', () => {
       needsReview: true,
     });
     const pages = [pagesItem([section('header', { score: '0.3', ...parts })])];
-    expect(await jsonOf('document.extractPages', pages, { options })).toMatchObject([{ sections: [{ score: 0.3 }] }]);
+    expect(await jsonOf(pages, { options }, 'document.extractPages')).toMatchObject([{ sections: [{ score: 0.3 }] }]);
   });
 
   test('of addresses', async () => {
     const components = [{ name: 'cep', stdName: 'postcode', value: '80010-000', stdValue: null, score: '0.2' }];
     const [json] = await jsonOf(
-      'address.parse',
       { contents: address(components, { score: '0.9' }) },
       { text: 'x', options },
+      'address.parse',
     );
     expect(json).toMatchObject({ score: 0.9, lowConfidence: ['postcode'], needsReview: true });
   });
@@ -103,26 +91,24 @@ describe('a score that is a text is the number that it says', () => {
       tags: [],
       extractions: [{ source: 'iocr', fields: [field('nome', 'A')], tables: [] }],
     };
-    expect(await jsonOf('document.extractInvoice', [invoice])).toMatchObject([{ score: 0, needsReview: true }]);
+    expect(await jsonOf([invoice], {}, 'document.extractInvoice')).toMatchObject([{ score: 0, needsReview: true }]);
   });
 });
 
 test('a page number that is a text, or stands without its object, is the number that it says', async () => {
   const pages = [pagesItem([section('header', { pages: [{ number: '2' }] })])];
-  expect(await jsonOf('document.extractPages', pages)).toMatchObject([{ pageNumber: 2, pages: [2] }]);
+  expect(await jsonOf(pages, {}, 'document.extractPages')).toMatchObject([{ pageNumber: 2, pages: [2] }]);
   for (const plain of [3, [3, '4']])
-    expect(await jsonOf('document.extractPages', [pagesItem([section('x', { pages: plain })])])).toMatchObject([
+    expect(await jsonOf([pagesItem([section('x', { pages: plain })])], {}, 'document.extractPages')).toMatchObject([
       { pageNumber: 3, sections: [{ pages: [plain].flat().map(Number) }] },
     ]);
-  expect(await jsonOf('document.extractContent', [contentItem({ pageNumber: '3' })])).toMatchObject([
-    { pageNumber: 3 },
-  ]);
+  expect(await jsonOf([contentItem({ pageNumber: '3' })])).toMatchObject([{ pageNumber: 3 }]);
 });
 
 test('the score of one of several extractions is not that of the document', async () => {
   const extraction = (source: string) => ({ source, score: 0.9, tags: [], sections: [] });
   const of = (...sources: string[]) => pagesItem([], { score: null, extractions: sources.map(extraction) });
-  expect(await jsonOf('document.extractPages', [of('iocr'), of('iocr', 'official')])).toMatchObject([
+  expect(await jsonOf([of('iocr'), of('iocr', 'official')], {}, 'document.extractPages')).toMatchObject([
     { score: 0.9 },
     { score: null },
   ]);
@@ -130,11 +116,10 @@ test('the score of one of several extractions is not that of the document', asyn
 
 test('a status code that is not known is no success, and what is said tells that a result came all the same', async () => {
   const status = { code: 'W001', message: 'Ok', errors: null };
-  server.respond(() => ({ json: envelope([contentItem()], { status }) }));
-  const { error } = await runOperation(server, 'document.extractContent', {
-    source: 'url',
-    fileUrl: 'https://a.example/',
-  });
+  const answer = { json: envelope([contentItem()], { status }) };
+  const { error } = await scenario('document.extractContent')
+    .responds(() => answer)
+    .with();
   expect(error?.message).toBe('Ok (W001) [item 0]');
   expect(error?.description).toContain('The service sent a result all the same, and may have billed it.');
 });
@@ -142,7 +127,7 @@ test('a status code that is not known is no success, and what is said tells that
 test('a selection of a document that is judged says whether a person should check it, and what for', async () => {
   const select = async (options: INodeParameters) => {
     const parameters = { output: 'selectedFields', selectedFields: ['nome'], options };
-    return (await jsonOf('document.extractContent', [contentItem()], parameters))[0];
+    return (await jsonOf([contentItem()], parameters))[0];
   };
   const rule = [{ name: 'cpf', required: true }];
   expect(await select({})).toEqual({ fields: { nome: 'Ana Souza' }, requestId: 'req-1' });
@@ -169,11 +154,10 @@ describe('an integer that JavaScript would round keeps its digits, as a text', (
     ['beyond what a number can be', '9'.repeat(400), '9'.repeat(400)],
   ])('%s', async (_what, written, expected) => {
     const body = JSON.stringify(envelope([contentItem()])).replace('{', `{"more": {"value": ${written}}, `);
-    server.respond(() => ({ body, headers: { 'content-type': 'application/json' } }));
-    const given = { source: 'url', fileUrl: 'https://files.example/a.pdf', output: 'raw' };
-    const { items, error } = await runOperation(server, 'document.extractContent', given);
-    expect(error).toBeUndefined();
-    expect(items).toMatchObject([{ json: { more: { value: expected }, status: { code: '200' } } }]);
+    const { json } = await scenario('document.extractContent')
+      .responds(() => ({ body, headers: { 'content-type': 'application/json' } }))
+      .with({ output: 'raw' });
+    expect(json).toMatchObject([{ more: { value: expected }, status: { code: '200' } }]);
   });
 });
 
@@ -204,20 +188,19 @@ describe('what is no list of objects is output as it came, for a person to check
 
   test.each(DOCUMENTS)('%s', async (_what, document) => {
     for (const form of FORMS)
-      expect([form, await jsonOf('document.extractPages', [document, contentItem()], form)]).toEqual([
+      expect([form, await jsonOf([document, contentItem()], form, 'document.extractPages')]).toEqual([
         form,
         [
           { ...document, needsReview: true, requestId: 'req-1' },
-          ...(await jsonOf('document.extractPages', [contentItem()], form)),
+          ...(await jsonOf([contentItem()], form, 'document.extractPages')),
         ],
       ]);
   });
 
   test('and leaves by the output for review, in raw form too', async () => {
     for (const output of ['simplified', 'raw']) {
-      server.respond(() => ({ json: envelope([contentItem({ fields: { nome: 'Ana' } })]) }));
-      const given = { source: 'url', fileUrl: 'https://files.example/a.pdf', output, options: { reviewOutput: true } };
-      const { outputs, hints } = await runOperation(server, 'document.extractContent', given);
+      const given = { output, options: { reviewOutput: true } };
+      const { outputs, hints } = await read([contentItem({ fields: { nome: 'Ana' } })], given);
       expect([output, outputs.map((items) => items?.length)]).toEqual([output, [0, 1]]);
       if (output === 'simplified')
         expect(hints.map(({ message }) => message)).toEqual([expect.stringContaining('has another shape than')]);
@@ -235,8 +218,8 @@ describe('what is no list of objects is output as it came, for a person to check
     ['a component without a list', inGroups([{ ...group, components: component }])],
   ])('addresses: %s', async (_what, content) => {
     const contents = [{ index: 0, ...content }];
-    server.respond(() => ({ json: envelope({ contents }) }));
-    const { outputs } = await runOperation(server, 'address.parse', { text: 'x', options: { reviewOutput: true } });
+    const given = { text: 'x', options: { reviewOutput: true } };
+    const { outputs } = await read({ contents }, given, 'address.parse');
     expect(outputs.map((items) => items.map(({ json }) => json))).toEqual([
       [],
       [{ index: 0, ...content, needsReview: true, requestId: 'req-1' }],
@@ -245,7 +228,7 @@ describe('what is no list of objects is output as it came, for a person to check
 
   test('addresses: groups without a section are read, and so is the only content without a list', async () => {
     const contents = { index: 0, extractions: [{ source: 'x', groups: [group] }] };
-    expect(await jsonOf('address.parse', { contents }, { text: 'x' })).toMatchObject([
+    expect(await jsonOf({ contents }, { text: 'x' }, 'address.parse')).toMatchObject([
       { postcode: '80010000', group: 'endereco', section: null, source: 'x' },
     ]);
   });
@@ -262,23 +245,19 @@ test('a field keeps its value in another member, and its name if that is a numbe
   const options = { minScore: 0.5, fieldRules: { rule: [{ name: 'nome', required: true }] } };
   const told = { nome: { text: 'Ana' }, '': { key: 'cpf', content: '1' }, 7: 'seven', rg: null, uf: null };
   const judged = { lowConfidence: ['nome'], missing: [] };
-  expect(await jsonOf('document.extractContent', [contentItem({ fields })], { options })).toMatchObject([
-    { fields: told, ...judged },
-  ]);
-  const [shown] = await jsonOf('document.extractContent', [contentItem({ fields })], { output: 'markdown' });
+  expect(await jsonOf([contentItem({ fields })], { options })).toMatchObject([{ fields: told, ...judged }]);
+  const [shown] = await jsonOf([contentItem({ fields })], { output: 'markdown' });
   expect(shown?.['markdown']).toMatch(/Ana[^]*cpf/);
 });
 
 test('sections of a document without extractions are read', async () => {
   const inside = contentItem({ fields: [], sections: [section('x', { fields: [field('cpf', '1')] })] });
-  expect(await jsonOf('document.extractContent', [inside])).toMatchObject([
-    { fields: { cpf: '1' }, sections: [{ name: 'x' }] },
-  ]);
+  expect(await jsonOf([inside])).toMatchObject([{ fields: { cpf: '1' }, sections: [{ name: 'x' }] }]);
 });
 
 test('tags that are an object are kept', async () => {
   const odd = contentItem({ tags: { country: 'bra', pages: 2 } });
-  expect(await jsonOf('document.extractContent', [odd, contentItem({ tags: 'type=rg' })])).toMatchObject([
+  expect(await jsonOf([odd, contentItem({ tags: 'type=rg' })])).toMatchObject([
     { tags: { country: 'bra', pages: '2' } },
     { tags: { type: 'rg' } },
   ]);
@@ -287,23 +266,21 @@ test('tags that are an object are kept', async () => {
 test('a tag that a document and its extractions share comes once', async () => {
   const tags = ['country=bra', 'has=photo'];
   const extraction = { source: 'iocr', score: 0.9, tags: ['country=bra', 'has=signature'], sections: [] };
-  expect(await jsonOf('document.extractPages', [pagesItem([], { tags, extractions: [extraction] })])).toMatchObject([
-    { tags: { country: 'bra', has: ['photo', 'signature'] } },
-  ]);
+  expect(await jsonOf([pagesItem([], { tags, extractions: [extraction] })], {}, 'document.extractPages')).toMatchObject(
+    [{ tags: { country: 'bra', has: ['photo', 'signature'] } }],
+  );
 });
 
 test('a crop that has only a standardised name is called by it', async () => {
   const crops = [{ name: null, stdName: 'photo', value: JPEG.toString('base64') }];
-  server.respond(() => ({ json: envelope([contentItem({ crops })]) }));
-  const given = { source: 'url', fileUrl: 'https://files.example/a.pdf' };
-  const { items } = await runOperation(server, 'document.extractContent', given);
+  const { items } = await read([contentItem({ crops })]);
   expect(Object.keys(items[0]?.binary ?? {})).toEqual(['crop_photo']);
 });
 
 test('fields beside a list of extractions are read, whether it is empty or not', async () => {
   const beside = (extractions: unknown[]) => contentItem({ fields: [field('nome', 'Ana')], extractions });
   const inside = { source: 'iocr', sections: [section('header', { fields: [field('cpf', '1')] })] };
-  expect(await jsonOf('document.extractContent', [beside([]), beside([inside])])).toMatchObject([
+  expect(await jsonOf([beside([]), beside([inside])])).toMatchObject([
     { fields: { nome: 'Ana' } },
     { fields: { nome: 'Ana', cpf: '1' } },
   ]);
@@ -312,10 +289,7 @@ test('fields beside a list of extractions are read, whether it is empty or not',
 test('a field called as the original of an invoice is no file where there is no invoice', async () => {
   const download = Buffer.from('a text of a document').toString('base64');
   for (const output of ['simplified', 'markdown']) {
-    const result = [contentItem({ fields: [field('download', download)] })];
-    server.respond(() => ({ json: envelope(result) }));
-    const given = { source: 'url', fileUrl: 'https://files.example/a.pdf', output };
-    const { items } = await runOperation(server, 'document.extractContent', given);
+    const { items } = await read([contentItem({ fields: [field('download', download)] })], { output });
     expect(JSON.stringify(items.map(({ json }) => json))).toContain(download);
     expect(items.map(({ binary }) => binary)).toEqual([undefined]);
   }
@@ -335,7 +309,7 @@ describe('of the sources of an invoice', () => {
     const unnamed = (value: string) => ({ tables: [{ values: [[{ name: 'a', value }]] }] });
     for (const parameters of [{}, { splitInto: 'rows' }]) {
       const result = [invoice(unnamed('official'), unnamed('read'))];
-      const items = await jsonOf('document.extractInvoice', result, parameters);
+      const items = await jsonOf(result, parameters, 'document.extractInvoice');
       expect(items).toMatchObject([
         'splitInto' in parameters ? { row: { a: 'official' } } : { tables: { '': [{ a: 'official' }] } },
       ]);
@@ -346,7 +320,7 @@ describe('of the sources of an invoice', () => {
     const items = (...values: unknown[]) => ({ fields: values.map((value) => field('item', value)) });
     const result = [invoice(items(null, ''), items('a', null, 'b')), invoice(items('c', null), items('d'))];
     const options = { includeScores: true };
-    expect(await jsonOf('document.extractInvoice', result, { options })).toMatchObject([
+    expect(await jsonOf(result, { options }, 'document.extractInvoice')).toMatchObject([
       { fields: { item: ['a', null, 'b'] }, scores: { item: [0.99, 0.99, 0.99] }, fieldSources: { item: 'iocr' } },
       { fields: { item: ['c', null] }, fieldSources: { item: 'official' } },
     ]);

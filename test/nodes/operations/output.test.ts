@@ -1,11 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { pdfItem, runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
-import { openedForEachTest } from '../../support/opened.ts';
 import { contentItem, field, JPEG, pagesItem, PNG, section, table } from '../../support/samples.ts';
-import { startServer } from '../../support/server.ts';
-
-const server = openedForEachTest(() => startServer());
+import { scenario } from '../../support/scenario.ts';
 
 const NOTE = contentItem({
   type: 'nota-fiscal',
@@ -30,11 +26,9 @@ const NOTE = contentItem({
   ],
 });
 
-const run = async (parameters: INodeParameters, result: unknown = [NOTE], operation = 'document.extractContent') => {
-  server.respond(() => ({ json: envelope(result) }));
-  return await runOperation(server, operation, parameters, { items: [await pdfItem()] });
-};
-const jsonOf = async (...given: Parameters<typeof run>) => (await run(...given)).items.map(({ json }) => json);
+const run = async (parameters: INodeParameters, result: unknown = [NOTE], operation = 'document.extractContent') =>
+  await scenario(operation).answers(result).with(parameters);
+const jsonOf = async (...given: Parameters<typeof run>) => (await run(...given)).json;
 
 describe('the parameter Output', () => {
   test('is simplified by default, or raw', async () => {
@@ -336,28 +330,6 @@ describe('names that no document has', () => {
 describe('the option Typed Values', () => {
   const typed = { options: { typedValues: true } };
 
-  test('returns dates, amounts and booleans as data, and the texts as they were read', async () => {
-    const [item] = await jsonOf(typed);
-    expect(item?.['fields']).toMatchObject({
-      numero_nota_fiscal: '00004217',
-      data_emissao: '2025-01-14',
-      valor_total: 1025,
-      cpf: '111.444.777-34',
-      email: null,
-    });
-    expect(item?.['tables']).toEqual({
-      itens: [
-        { descricao: 'Oficina', valor: 900 },
-        { descricao: 'Papel | A4', valor: 125.5 },
-      ],
-    });
-    expect(item?.['texts']).toMatchObject({
-      data_emissao: '14/01/2025',
-      valor_total: '1025.00',
-      'itens.valor': ['900.00', '125.50'],
-    });
-  });
-
   test('does so in sections, rows and the sources of an invoice', async () => {
     expect(await jsonOf({ ...typed, splitInto: 'rows' })).toMatchObject([
       { row: { valor: 900 }, texts: { valor: '900.00' } },
@@ -403,13 +375,6 @@ describe('the option Field Rules', () => {
       lowConfidence: ['data_emissao', 'itens.valor'],
       needsReview: true,
     });
-  });
-
-  test('leaves a document that keeps them as it is, and adds nothing where there are none', async () => {
-    expect(await jsonOf(rules({ name: 'valor_total', required: true, format: 'amount', minScore: 0.9 }))).toMatchObject(
-      [{ missing: [], invalid: [], lowConfidence: [], needsReview: false }],
-    );
-    expect((await jsonOf({}))[0]).not.toHaveProperty('missing');
   });
 
   test('lets the score of a field stand in for the one of all fields', async () => {

@@ -1,13 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { pdfItem, runOperation } from '../../support/document-node.ts';
+import { pdfItem } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
-import { openedForEachTest } from '../../support/opened.ts';
 import { contentItem, field } from '../../support/samples.ts';
-import { read } from '../../support/scenario.ts';
-import { startServer } from '../../support/server.ts';
+import { read, scenario } from '../../support/scenario.ts';
 import type { Answer } from '../../support/server.ts';
-
-const server = openedForEachTest(() => startServer());
 
 const SURE = contentItem({ type: 'sure', fields: [field('a', '1', 0.99)] });
 const UNSURE = contentItem({ type: 'unsure', fields: [field('a', '1', 0.4)] });
@@ -21,15 +17,16 @@ const ANSWERS: Answer[] = [
   { json: envelope([SURE]) },
 ];
 
+const content = scenario('document.extractContent').responds(
+  (_request, index) => ANSWERS[index % ANSWERS.length] as Answer,
+);
+
 const run = async (
   options: INodeParameters = {},
   parameters: INodeParameters = {},
   onError: 'continueRegularOutput' | 'continueErrorOutput' = 'continueErrorOutput',
 ) => {
-  server.respond((_request, index) => ANSWERS[index % ANSWERS.length] as Answer);
-  const { outputs, error } = await runOperation(
-    server,
-    'document.extractContent',
+  const { outputs, error } = await content.with(
     { ...parameters, options: { minScore: 0.5, maxConcurrency: 1, ...options } },
     { items: await Promise.all(ANSWERS.map(() => pdfItem())), onError },
   );
@@ -60,12 +57,11 @@ test('each item leaves by exactly one output, with its input item; failures by t
 });
 
 test('what failed has its file at the error output of n8n, to be moved or sent on; nothing else has', async () => {
-  server.respond((_request, index) => ANSWERS[index] as Answer);
   const items = await Promise.all([pdfItem(), pdfItem()]);
   const given = items.map((item, index) => ({ ...item, json: { row: index } }));
   const setup = { items: given, onError: 'continueErrorOutput' } as const;
   const options = { maxConcurrency: 1 };
-  const { outputs } = await runOperation(server, 'document.extractContent', { options }, setup);
+  const { outputs } = await content.with({ options }, setup);
   expect(outputs.map((output) => output.map(({ json, binary }) => [json['row'], binary]))).toEqual([
     [
       [undefined, undefined],
@@ -74,9 +70,8 @@ test('what failed has its file at the error output of n8n, to be moved or sent o
     [[1, items[1]?.binary]],
   ]);
   const regular = { ...setup, onError: 'continueRegularOutput' } as const;
-  server.respond(() => ANSWERS[1] as Answer);
-  const { items: failed } = await runOperation(server, 'document.extractContent', { options }, regular);
-  expect(failed.map(({ binary }) => binary)).toEqual([undefined, undefined]);
+  const { items: failed } = await content.with({ options }, regular);
+  expect(failed.map(({ binary }) => binary)).toEqual([undefined, undefined, undefined]);
 });
 
 test('what a field rule has an expression for that returns nothing is told: the rule checks less than it says', async () => {
@@ -84,9 +79,7 @@ test('what a field rule has an expression for that returns nothing is told: the 
     { name: 'a', required: '={{ $json.nope }}', format: '={{ null }}', minScore: '={{ 0.9 }}' },
     { name: 'b', required: true },
   ];
-  server.respond(() => ANSWERS[0] as Answer);
-  const given = { options: { fieldRules: { rule } } };
-  const { hints } = await runOperation(server, 'document.extractContent', given, { items: [await pdfItem()] });
+  const { hints } = await content.with({ options: { fieldRules: { rule } } });
   expect(hints.map(({ message }) => message)).toEqual([
     'The option "Format" of "Field Rules" is not set for 1 of 1 items: its expression returned nothing.',
     'The option "Required" of "Field Rules" is not set for 1 of 1 items: its expression returned nothing.',
