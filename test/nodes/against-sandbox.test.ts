@@ -35,29 +35,6 @@ async function run(
   };
 }
 
-test('an encrypted PDF opens with the password as people type it, and says what is missing without it', async () => {
-  const { json } = await run('document.extractContent', { options: { filePassword: 'sandbox' } }, [
-    await sample('encrypted'),
-  ]);
-  expect(json).toMatchObject([{ fields: { valor: '87.65' } }]);
-  const { run: refused } = await run('document.extractContent', {}, [await sample('encrypted')]);
-  expect(refused.error).toMatchObject({ message: expect.stringMatching(/\(R101\) \[item 0\]$/), httpCode: '400' });
-});
-
-test('compare scores what is expected against what the document says', async () => {
-  const fields = {
-    field: [
-      { name: 'nome', value: 'Flavia Exemplo Teste' },
-      { name: 'cidade', value: 'Xanxerê' },
-    ],
-  };
-  const { json } = await run('document.compareContent', { fields }, [await sample('identity')]);
-  const [name, city] = json[0]?.['comparison'] as Array<{ name: string; score: number }>;
-  expect([name?.name, city?.name]).toEqual(['nome', 'cidade']);
-  expect(name?.score).toBeGreaterThan(0.9);
-  expect(city?.score).toBeLessThan(0.5);
-});
-
 test('the billing summary counts what was really requested', async () => {
   const before = (await run('billing.getDailySummary', { period: 'thisMonth', output: 'totals' }, [{ json: {} }]))
     .json[0];
@@ -105,24 +82,6 @@ test.each([
     headers: { 'x-document-processing-ticket': expect.any(String) },
   });
   await receiver.close();
-});
-
-test('an expired token is renewed by signing in, and the upload is sent again', async () => {
-  const signIn = {
-    authentication: 'signIn',
-    signInPath: 'user/authenticate',
-    signInSecret: '{"username":"sandbox","password":"sandbox"}',
-    answerLocation: 'result.accessToken',
-    sessionToken: 'expired',
-  };
-  const { run: done, json, requests } = await run('document.extractContent', {}, [await sample('identity')], signIn);
-  expect(json).toMatchObject([{ fields: { nome: 'FLAVIA EXEMPLO TESTE' } }]);
-  expect(requests.map(({ path, httpStatus }) => `${String(path)} ${String(httpStatus)}`)).toEqual([
-    '/process-image/content-extraction 401',
-    '/user/authenticate 200',
-    '/process-image/content-extraction 200',
-  ]);
-  expect(done.credentials[0]?.data['sessionToken']).not.toBe('expired');
 });
 
 test('an upload that is rejected early is answered, even if the client asked to close the connection', async () => {

@@ -210,15 +210,6 @@ describe('a name', () => {
       expect(hints).toEqual([]);
     }
   });
-
-  test('is told if no document has it, wherever it comes from', async () => {
-    const options = { fieldRules: { rule: [{ name: located('renach') }, { name: located('meu', 'name') }] } };
-    const selected = { output: 'selectedFields', selectedFields: ['rg'], otherFields: ['outro'] };
-    expect((await run({ ...selected, options })).hints.map(({ message }) => message)).toEqual([
-      'No document has what "Selected Fields" names: rg, outro. Check the spelling.',
-      'No document has what "Field Rules" names: renach, meu. Check the spelling.',
-    ]);
-  });
 });
 
 test('fields are selected from a list and beside it, each once', async () => {

@@ -220,22 +220,6 @@ test.each([
   }
 });
 
-test('words in the editor keep the rules of n8n', () => {
-  for (const { name, displayName, description: text = '', placeholder = '', type, options } of parameters.filter(
-    ({ type }) => !['hidden', 'notice'].includes(type),
-  )) {
-    expect({ name, displayName }).toEqual({ name, displayName: expect.stringMatching(/^[A-Z]/) });
-    if (!['collection', 'fixedCollection'].includes(type) && placeholder) expect(placeholder).toMatch(/^e\.g\. /);
-    if (type === 'boolean') expect(text).toMatch(/^Whether /);
-    if (text && !text.includes('. ')) expect(text).not.toMatch(/\.$/);
-    if (type === 'options') for (const option of options ?? []) expect(option.name).toMatch(/^[A-Z]/);
-    if (type === 'options' && (options?.length ?? 0) >= 5)
-      expect(options?.map((option) => option.name)).toEqual(
-        [...(options ?? [])].map((option) => option.name).sort((a, b) => a.localeCompare(b)),
-      );
-  }
-});
-
 test('passwords are typed hidden, and each value of options is offered once', () => {
   for (const parameter of parameters) {
     if (parameter.name === 'filePassword') expect(parameter.typeOptions?.password).toBe(true);

@@ -204,16 +204,6 @@ describe('Continue On Fail', () => {
       ...['documento pessoal', 'documento pessoal'],
     ]);
   });
-
-  test('takes an expression that fails for one item as the failure of that item', async () => {
-    server.respond(() => ({ json: envelope([contentItem()]) }));
-    const options = { filePassword: '={{ $json.n === 1 ? $("Missing").item.json.x : "p" }}' };
-    const { outputs } = await run(3, options, { onError: 'continueErrorOutput' });
-    expect(outputs.map((output) => output.map(({ pairedItem }) => pairedItem))).toEqual([
-      [{ item: 0 }, { item: 2 }],
-      [{ item: 1 }],
-    ]);
-  });
 });
 
 /** Waits until the node reads a response: its idle timeout then runs. */

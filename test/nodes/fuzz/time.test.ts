@@ -234,13 +234,6 @@ describe('an answer with very many entries ends no node', () => {
       expect((await run(operation, URL_SOURCE, [{}], () => answer))[0]).not.toHaveProperty('error');
   });
 
-  test('rows that share no column', async () => {
-    const values = many((index) => [{ name: `c${index}`, value: 'a' }]);
-    const answer = { json: envelope([{ type: 'a', tables: [{ name: 't', headers: [], values }] }]) };
-    const given = { ...URL_SOURCE, output: 'markdown' };
-    expect((await run('document.extractContent', given, [{}], () => answer))[0]).not.toHaveProperty('error');
-  });
-
   test('services of a summary', async () => {
     const services = Array.from({ length: 30_000 }, (_, index) => ({
       serviceName: `s${index}`,
@@ -251,19 +244,6 @@ describe('an answer with very many entries ends no node', () => {
     const summary = { json: envelope({ details: [{ date: '2025-01-01T00:00:00Z', services }] }) };
     const rows = await run('billing.getDailySummary', { report: true, options }, [{}], () => summary);
     expect(rows).toHaveLength(services.length);
-  });
-
-  test('details of an error', async () => {
-    const json = failure(
-      'R101',
-      'Wrong',
-      many((index) => ({ field: `f${index}`, text: `This is wrong: ${index}` })),
-    );
-    const [shown] = await run('document.extractContent', URL_SOURCE, [{}], () => ({ json }));
-    expect(shown).toMatchObject({
-      error: 'Wrong (R101) [item 0]',
-      message: expect.stringContaining('This is wrong: 0'),
-    });
   });
 });
 

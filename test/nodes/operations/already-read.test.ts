@@ -72,17 +72,6 @@ describe('the same folder twice', () => {
     ]);
   });
 
-  test('sends what is new in it, and keeps the order of the input', async () => {
-    await read(await files('b', 'd'));
-    sent();
-    const { outputs } = await read(await files('a', 'b', 'c', 'd', 'e'), { maxConcurrency: 3 });
-    expect(sent().sort()).toEqual(['a', 'c', 'e']);
-    expect(outputs.map(inputsOf)).toEqual([
-      [0, 2, 4],
-      [1, 3],
-    ]);
-  });
-
   test('is sent twice without the option, and nothing is asked or noted', async () => {
     await read(await files('a'), { skipAlreadyRead: false });
     const { outputs } = await read(await files('a'), { skipAlreadyRead: false });
@@ -368,13 +357,6 @@ describe('what was not read is tried again', () => {
     expect((await read(await files('a'))).outputs.map(inputsOf)).toEqual([[0], []]);
     expect(sent()).toEqual(['a']);
   });
-
-  test('a file that cannot be read is reported, and the others are read', async () => {
-    const [good, bad] = await files('a', 'b');
-    const data = { ...bad!.binary!['data']!, id: `${bad!.binary!['data']!.id}-gone` };
-    const { items } = await read([good!, { json: {}, binary: { data } }], {}, { onError: 'continueRegularOutput' });
-    expect(items.map(({ json }) => Boolean(json['error']))).toEqual([false, true]);
-  });
 });
 
 describe('equal files in one run', () => {
@@ -464,16 +446,6 @@ describe('a folder that is compared in several steps', () => {
     const { outputs, hints } = await read(await files(...NAMES), wide);
     expect(outputs.map((output) => output.length)).toEqual([130, 0]);
     expect(hints.map(({ message }) => message)).toEqual([expect.stringContaining('(disk full)')]);
-  });
-});
-
-describe('two executions at the same moment', () => {
-  test('can both send a file, lose none, and remember it', async () => {
-    const [one, other] = await Promise.all([read(await files('a', 'b')), read(await files('a', 'b'))]);
-    for (const run of [one, other]) expect(run.outputs.flat()).toHaveLength(2);
-    expect(sent().length).toBeLessThanOrEqual(4);
-    const { outputs } = await read(await files('a', 'b'));
-    expect(outputs.map(inputsOf)).toEqual([[], [0, 1]]);
   });
 });
 
@@ -588,25 +560,6 @@ test('a tool of an AI Agent has one output and reads a file whenever it is asked
       nodeClass: DocumentProcessingTool,
     });
     expect(outputs.map((items) => items.length)).toEqual([1]);
-  }
-  expect(server.requests).toHaveLength(2);
-  expect(deduplicationStore.calls).toEqual([]);
-});
-
-test('the option left in a node that starts an extraction changes nothing: a start is no result', async () => {
-  server.respond(() => ({ json: envelope({ processId: 'p' }) }));
-  const parameters = {
-    source: 'url',
-    fileUrl: 'https://example.com/a.pdf',
-    delivery: 'url',
-    callbackUrl: 'https://example.com/callback',
-    options: SKIP,
-  };
-  for (const _time of [1, 2]) {
-    const { items, error } = await runOperation(server, 'document.startExtraction', parameters, {
-      credential: { callbackSecret: 'a secret for tests' },
-    });
-    expect([error, items.length]).toEqual([undefined, 1]);
   }
   expect(server.requests).toHaveLength(2);
   expect(deduplicationStore.calls).toEqual([]);

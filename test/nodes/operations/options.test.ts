@@ -1,8 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { pdfItem } from '../../support/document-node.ts';
 import type { RecordedRequest } from '../../support/recordedRequest.ts';
-import { contentItem, field } from '../../support/samples.ts';
-import { jsonOf, scenario } from '../../support/scenario.ts';
+import { scenario } from '../../support/scenario.ts';
 import { formOf, only } from '../../support/sent.ts';
 
 const BY_URL = { source: 'url', fileUrl: 'https://example.com/a.pdf' };
@@ -110,17 +108,4 @@ test('compared fields are sent under the parameter name in the option', async ()
   const fields = { fields: { field: [{ name: 'nome', value: '' }] } };
   const sent = await send('document.compareContent', { fieldsParameterName: 'campos' }, fields);
   expect(withoutFile(sent)).toEqual([['campos', '[{"name":"nome","value":""}]']]);
-});
-
-test('an option of an operation that the node had before changes nothing', async () => {
-  const result = [contentItem({ fields: [field('registro', '01234567890', 1, 'number')] })];
-  const options = { maskCardNumber: true, fieldNames: 'stdName' };
-  expect(await jsonOf(result, { options })).toMatchObject([{ fields: { number: '01234567890' } }]);
-});
-
-test('options are read for each item', async () => {
-  const items = [await pdfItem({ tag: 'a=1' }), await pdfItem({ tag: 'a=2' })];
-  const options = { tags: ['={{ $json.tag }}'], maxConcurrency: 1 };
-  const { requests } = await scenario('document.extractContent').with({ options }, { items });
-  expect(requests.map(withoutFile)).toEqual([[['tags', 'a=1']], [['tags', 'a=2']]]);
 });

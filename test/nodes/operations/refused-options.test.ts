@@ -1,6 +1,5 @@
 // Values that an expression, a workflow made by a program or a typing person can give: refused before anything is sent.
 import type { INodeParameters } from 'n8n-workflow';
-import { pdfItem } from '../../support/document-node.ts';
 import { scenario, refuses } from '../../support/scenario.ts';
 
 const expressions = (...values: string[]) => values.map((value) => `={{ ${value} }}`);
@@ -175,13 +174,6 @@ test.each<[string, INodeParameters]>([
   ['a pattern of a format that has none', rules({ name: 'a', format: 'cpf', pattern: '(' })],
 ])('what only looks odd is taken: %s', async (_what, parameters) => {
   expect((await scenario('document.extractContent').with(parameters)).error).toBeUndefined();
-});
-
-test('nothing is sent for the items before the one that is refused', async () => {
-  const items = [await pdfItem(), { json: {} }];
-  const { error, requests } = await scenario('document.extractContent').with({}, { items });
-  expect(error?.message).toMatch(/\[item 1\]$/);
-  expect(requests).toEqual([]);
 });
 
 test.each([

@@ -1,6 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { PDF, pdfItem, runOperation } from '../../support/document-node.ts';
-import { envelope } from '../../support/envelope.ts';
 import { openedForEachTest } from '../../support/opened.ts';
 import { refuses } from '../../support/scenario.ts';
 import { formOf, only } from '../../support/sent.ts';
@@ -48,7 +47,7 @@ test('a request may have no body', async () => {
   expect(only(server.requests)).toMatchObject({ method: 'POST', size: 0 });
 });
 
-test('a form has its fields, a repeated one twice, and its files', async () => {
+test('a form has its fields, of other values their text, and its files', async () => {
   const item = await pdfItem();
   const items = [
     {
@@ -61,9 +60,6 @@ test('a form has its fields, a repeated one twice, and its files', async () => {
       bodyType: 'multipart',
       formFields: {
         field: [
-          { name: 'tags', value: 'a=1' },
-          { name: 'tags', value: 'a=2' },
-          { name: 'empty', value: '' },
           { name: 'object', value: '={{ { a: 1 } }}' },
           { name: 'number', value: '={{ 5 }}' },
         ],
@@ -78,9 +74,6 @@ test('a form has its fields, a repeated one twice, and its files', async () => {
     { items },
   );
   expect(formOf(only(server.requests))).toEqual([
-    ['tags', 'a=1'],
-    ['tags', 'a=2'],
-    ['empty', ''],
     ['object', '{"a":1}'],
     ['number', '5'],
     ['file', { filename: 'document.pdf', contentType: 'application/pdf', content: PDF.toString('latin1') }],
@@ -133,12 +126,6 @@ test.each([
     /^Check its quotes, commas and brackets: (Unexpected|Expected) .*\. In an expression, put texts in with JSON\.stringify\(\)\.$/,
   );
   expect(error?.description).not.toMatch(/hunter|unter2/);
-});
-
-test('the output is the envelope as it came', async () => {
-  const whole = envelope({ any: 'thing' }, { more: 1 });
-  server.respond(() => ({ json: whole }));
-  expect((await send({})).items).toEqual([{ json: whole, pairedItem: { item: 0 } }]);
 });
 
 test.each([

@@ -51,29 +51,6 @@ describe.each(Object.keys(OPERATIONS) as Name[])('%s', (operation) => {
     ]);
   });
 
-  test('sends headers, query strings and the fallback URL', async () => {
-    await start(operation, {
-      options: {
-        fallbackUrl: 'https://example.com/other',
-        callbackHeaders: {
-          header: [
-            { name: 'X-Own', value: 'a' },
-            { name: 'X-Own', value: '={{ 5 }}' },
-          ],
-        },
-        callbackQueryStrings: { queryString: [{ name: 'q', value: '' }] },
-      },
-    });
-    expect(webhookSent()).toMatchObject({
-      fallbackUrl: 'https://example.com/other',
-      authorization: { queryStrings: [{ name: 'q', value: '' }] },
-    });
-    expect(ownHeaders(webhookSent())).toEqual([
-      { name: 'X-Own', value: 'a' },
-      { name: 'X-Own', value: '5' },
-    ]);
-  });
-
   test('hides the keys in callback URLs that the answer of a failed request repeats', async () => {
     const parameters = {
       callbackUrl: '={{ "https://me:pass%2Fword@example.com/callback?n=1&key=first+key%20%26" }}',
@@ -102,13 +79,6 @@ describe.each(Object.keys(OPERATIONS) as Name[])('%s', (operation) => {
       const ids = made.items.map(({ json }) => String(json['correlationId']));
       expect(new Set(ids.filter((id) => id.trim() !== '')).size).toBe(2);
     }
-  });
-
-  test('fails before sending if two items wait', async () => {
-    const { error, waitTill } = await start(operation, { delivery: 'wait' }, { items: [{ json: {} }, { json: {} }] });
-    expect(error?.message).toMatch(/Only one item/);
-    expect(waitTill).toBeUndefined();
-    expect(server.requests).toHaveLength(0);
   });
 
   test.each([[null], [{}], [{ processId: null }], [{ processId: ' ' }], [[]]])(

@@ -1,8 +1,6 @@
 // What expressions, and workflows made by programs, give in place of what the editor would: read as it is meant.
 import type { INodeParameters } from 'n8n-workflow';
-import { envelope, failure } from '../../support/envelope.ts';
-import { contentItem, JPEG } from '../../support/samples.ts';
-import { jsonOf, refuses, scenario } from '../../support/scenario.ts';
+import { refuses, scenario } from '../../support/scenario.ts';
 import { formOf, only } from '../../support/sent.ts';
 
 const CONTINUES = { onError: 'continueRegularOutput' } as const;
@@ -39,20 +37,6 @@ describe('a switch', () => {
       'The option "Mutual TLS" is "',
     ]),
   ]);
-
-  test('that is given as text repeats uncertain requests', async () => {
-    const { error, requests } = await scenario('document.extractContent')
-      .responds((_request, index) =>
-        index === 0 ? { status: 500, json: failure('E100', 'Try again') } : { json: envelope([]) },
-      )
-      .with({ options: { retryUncertain: 'true' } });
-    expect([error, requests.length]).toEqual([undefined, 2]);
-  });
-
-  test('that is given as text leaves files in the JSON', async () => {
-    const image = JPEG.toString('base64');
-    expect(await jsonOf([contentItem({ image })], { options: { filesAsBinary: 'false' } })).toMatchObject([{ image }]);
-  });
 });
 
 const located = (value: unknown) => ({ __rl: true, mode: 'list', value });

@@ -2,7 +2,6 @@ import { execFile, execFileSync, type ExecFileException } from 'node:child_proce
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { properties } from '../../../nodes/DocumentProcessing/operations';
 
 const samples = join(process.cwd(), 'sandbox/samples');
 let folder: string;
@@ -113,19 +112,6 @@ describe('The demo', () => {
     for (const name of ['extractContent', 'extractInvoice', 'extractPages', 'extractPaymentCard'])
       expect(out).toContain(`  ${name} `);
     expect(out).not.toContain('startExtraction');
-  });
-});
-
-describe('The example workflow', () => {
-  const example = JSON.parse(readFileSync('examples/demo.json', 'utf8')) as {
-    nodes: Array<{ type: string; parameters: Record<string, unknown>; credentials?: unknown }>;
-  };
-  const node = example.nodes.find(({ type }) => type === 'n8n-nodes-document-processing.documentProcessing');
-
-  it('uses parameters that the node has, and contains no credential', () => {
-    const names = new Set(properties.map(({ name }) => name));
-    expect(Object.keys(node?.parameters ?? {}).filter((name) => !names.has(name))).toEqual([]);
-    expect(node?.credentials).toBeUndefined();
   });
 });
 
