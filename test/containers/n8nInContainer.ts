@@ -26,11 +26,15 @@ export class N8nInContainer {
   readonly executions = (id: string): Promise<ExecutionSummary[]> => listExecutions(this.session, LINE, id);
   readonly execution = (id: string): Promise<Execution> => readExecution(this.session, id);
 
+  /** Executions that crashed. */
+  readonly #crashed = new Set<string>();
+
   /** The results of an execution that ends well, the newest of a workflow by default. */
   async finished(workflow: string, isIt: (run: Execution) => boolean = () => true): Promise<Execution> {
     return await waitFor(
       async () => {
         for (const { id, status } of await this.#whatThereIs(workflow)) {
+          if (status === 'crashed') await this.#retry(id);
           const run = ['success', 'error'].includes(status) && (await this.execution(id));
           if (run && isIt(run)) {
             if (status === 'success') return run;
@@ -46,6 +50,15 @@ export class N8nInContainer {
 
   /** None while n8n is away or starts. */
   readonly #whatThereIs = (id: string): Promise<ExecutionSummary[]> => this.executions(id).catch(() => []);
+
+  /** As its user does where n8n was killed with a result that it had accepted: the execution has crashed, and has it. */
+  async #retry(id: string): Promise<void> {
+    if (this.#crashed.has(id)) return;
+    this.#crashed.add(id);
+    const [next] = (await this.execution(id)).data.executionData?.nodeExecutionStack ?? [];
+    if (next?.node.name !== 'Document Processing Trigger') return;
+    await this.session.call('POST', `/executions/${id}/retry`, { loadWorkflow: true });
+  }
 
   /** Presses "Execute workflow". */
   async press(workflow: string, trigger: string): Promise<Execution> {
