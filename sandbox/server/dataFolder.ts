@@ -15,7 +15,7 @@ export const DATABASE = 'sandbox.sqlite';
 /** The name of a file of a request, of a process, or of what the console shows. */
 const OWN_FILE = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
-/** Where the sandbox keeps its database and its files. It removes nothing that it has not made. */
+/** Where the sandbox keeps its database and its files. In a folder of its user it removes nothing that it has not made. */
 export class DataFolder {
   readonly database: string;
   /** Of requests, of processes, and of what the console shows. */

@@ -137,11 +137,11 @@ function pricedServices(money: Money | undefined, used: Set<string>): SoughtName
   }));
 }
 
-/** Read as no consumption, it would be a report that all is well. */
 /** What a summary says is billed in its period. */
 export const unitsBilled = (result: unknown): number | undefined =>
   isSummary(result) ? readSummary(result).totals.billingCount : undefined;
 
+/** Read as no consumption, it would be a report that all is well. */
 const withoutResult = (requestId: unknown) =>
   new UnreadableResponseError(
     'The response of the service has no summary',

@@ -18,6 +18,7 @@ type Block =
   | { type: 'context'; elements: TextObject[] }
   | { type: 'divider' };
 
+// What Slack takes.
 const LONGEST_HEADER = 150;
 const LONGEST_TEXT = 3000;
 const LONGEST_LINE = 500;

@@ -17,6 +17,8 @@ import { type CallbackToken, TOKEN_HEADER, verifyTokenWith } from './token';
 import { callWebhook, isStarting, type WebhookAnswer } from './call-webhook';
 import { accept, respond, undoAndRethrow, WebhookRejection } from './webhook-response';
 
+// Passes a callback that has come to the trigger on to the execution that waits for it.
+
 const FIRST_PAUSE = 20;
 const LONGEST_PAUSE = 500;
 // An attempt that n8n has accepted is answered once n8n has stored the execution. One that is given up is lost work.

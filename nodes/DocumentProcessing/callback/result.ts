@@ -30,7 +30,9 @@ export function callbackOutputs(
 ): Output[] {
   const reference = { processId: processIdOf(payload) ?? null, event, correlationId, deliveryId };
   const outputs =
-    event === 'enrichment' ? [enrichmentOutput(payload)] : extractionOutputs(payload, settings, reference, secrets);
+    event === 'enrichment'
+      ? [enrichmentOutput(payload, secrets)]
+      : extractionOutputs(payload, settings, reference, secrets);
   return outputs.map((output) => ({
     ...output,
     json: { ...output.json, ...conflictingMembers(reference, output.json), ...reference },
@@ -84,8 +86,9 @@ function readAnswer(payload: JsonObject): Envelope | ServiceError {
 }
 
 /** The service interface does not show the payload of an enrichment: it passes through whole. */
-function enrichmentOutput(payload: unknown): Output {
-  if (!isTooDeep(payload)) return { json: isObject(payload) ? payload : { payload } };
+function enrichmentOutput(payload: unknown, secrets: Secrets): Output {
+  const shown = () => (outcomeOf(payload, 'enrichment') === 'failed' ? hideSecrets(payload, secrets) : payload);
+  if (!isTooDeep(payload)) return { json: isObject(payload) ? (shown() as JsonObject) : { payload } };
   return errorOutput(
     new UnreadableResponseError(
       'The callback of the service is nested too deeply to be read',

@@ -11,7 +11,7 @@ export function headerOf(context: IWebhookFunctions): string {
   throw new WebhookRejection(401, 'This callback has no token');
 }
 
-/** What signs the tokens of callbacks, and all that no item may repeat. */
+/** What signs the tokens of callbacks, and all that no item of an error may repeat. */
 interface KnownSecrets {
   callbackSecrets: string[];
   secrets: string[];

@@ -24,7 +24,7 @@ const NUMBERS = [
 ];
 
 /** Three decimals may be thousands. */
-const MAY_BE_TWO = /^\d+[.,]\d{3}$/;
+const MAY_BE_TWO = /^[1-9]\d{0,2}[.,]\d{3}$/;
 
 /** How many decimals an amount can have. */
 export const DECIMALS = 10;

@@ -7,15 +7,16 @@ const MOST_REPEATS = 1000;
 const MOST_CHOICES = 10;
 /** A longer text is not searched: it counts as one without a match. */
 const LONGEST_TEXT = 10_000;
-/** With several repetitions the time grows with a power of the length. */
-const LONGEST_WITH_REPETITIONS = 1000;
+/** In how many ways a text may be divided among the repetitions: some take half a second. */
+const MOST_DIVISIONS = 5e7;
 
 /** In how many ways a part of a pattern can match: one, a choice of some, or more with each letter of the text. */
 const ONE = 0;
 const CHOICE = 1;
 const MANY = 2;
 
-const TOKEN = /\[(?:\\.|[^\]\\])*|\\[pPu]\{[^}]*\}|\\.|\((?:\?(?:<?[=!:]|<[^>]*>))?|(?:[*+?]|\{\d+(?:,\d*)?\})\??|./gsu;
+const TOKEN =
+  /\[(?:\\.|[^\]\\])*\]?|\\[pPu]\{[^}]*\}|\\.|\((?:\?(?:<?[=!:]|<[^>]*>))?|(?:[*+?]|\{\d+(?:,\d*)?\})\??|./gsu;
 
 type Refuse = (reason: string) => Error;
 
@@ -30,8 +31,20 @@ export function compilePattern(source: string, refuse: Refuse): (text: string) =
   const found = [`u${others}`, others].map((tried) => expressionOf(body, tried));
   const expression = found.find((one) => typeof one !== 'string');
   if (!(expression instanceof RegExp)) throw refuse(String(found.at(-1)));
-  const longest = countRepetitions(body, refuse) > 1 ? LONGEST_WITH_REPETITIONS : LONGEST_TEXT;
+  const longest = longestText(countDivisions(body, expression.flags, refuse));
   return (text) => text.length <= longest && expression.test(text);
+}
+
+/** The length of a text that has so many places, each of which may be anywhere after the one before. */
+function longestText(places: number): number {
+  const divisions = (length: number) => {
+    let product = 1;
+    for (let place = 1; place <= places; place++) product *= Math.max(1, (length + 1 - place) / place);
+    return product;
+  };
+  let longest = LONGEST_TEXT;
+  while (divisions(longest) > MOST_DIVISIONS) longest--;
+  return longest;
 }
 
 /** The expression, or why JavaScript does not take it. */
@@ -43,29 +56,59 @@ function expressionOf(body: string, flags: string): RegExp | string {
   }
 }
 
-/** How often a pattern repeats something any number of times. Refuses what could take hours for a short text. */
-function countRepetitions(body: string, refuse: Refuse): number {
+/**
+ * How many places in a text the engine may have to try in all combinations: where the match begins, and where each
+ * repetition ends whose letters may belong to what follows it. Refuses what could take hours for a short text.
+ */
+function countDivisions(body: string, flags: string, refuse: Refuse): number {
   const groups = [ONE];
-  let before = { ways: ONE, isGroup: false };
-  let repetitions = 0;
+  let before = { ways: ONE, isGroup: false, token: '' };
+  let places = body.startsWith('^') && !body.includes('|') && !flags.includes('m') ? 0 : 1;
+  // One that ends where its letters do is gone over once more for each combination before it.
+  let last = 0;
   const widen = (ways: number) => groups.push(Math.max(groups.pop() ?? ONE, ways));
-  for (const [token] of body.matchAll(TOKEN)) {
+  const tokens = Array.from(body.matchAll(TOKEN), ([token]) => token);
+  for (const [index, token] of tokens.entries()) {
     const bounds = boundsOf(token);
     if (token.startsWith('(')) groups.push(ONE);
-    else if (token === ')') widen((before = { ways: groups.pop() ?? ONE, isGroup: true }).ways);
+    else if (token === ')') widen((before = { ways: groups.pop() ?? ONE, isGroup: true, token }).ways);
     else if (token === '|') widen(CHOICE);
-    else if (!bounds) before = { ways: ONE, isGroup: false };
+    else if (!bounds) before = { ways: ONE, isGroup: false, token };
     else {
       const { ways, isGroup } = before;
       const { least, most } = bounds;
       if (least > MOST_REPEATS || (most !== Infinity && most > MOST_REPEATS)) throw refuse('it repeats too often');
       if (most > 1 && ways === MANY) throw refuse('it repeats a group that repeats something itself');
       if (most > MOST_CHOICES && ways === CHOICE) throw refuse('it repeats a group that has a choice');
-      if (most > 1 && most !== least) repetitions++;
+      if (most > 1 && most !== least) {
+        const isOpen = isGroup || mayFollow(before.token, tokens.slice(index + 1), flags);
+        if (isOpen) places++;
+        last = isOpen ? 0 : 1;
+      }
       widen(most > 1 && (isGroup || most !== least) ? MANY : most === least ? ONE : CHOICE);
     }
   }
-  return repetitions;
+  return places + last;
+}
+
+/** Characters that tell what one matches from what another does. */
+const SAMPLES = [...Array.from({ length: 256 }, (_, code) => String.fromCharCode(code)), 'ł', 'Ж', '中', '–', '😀'];
+
+const WITHOUT_LETTERS = /^(?:[)^]|\\b)$/;
+const UNCLEAR = /^(?:[(|]|\\[Bk1-9])/;
+
+/** Whether what stands after a repetition may begin with a letter that it repeats. */
+function mayFollow(repeated: string, next: string[], flags: string): boolean {
+  const isRepeated = expressionOf(`^(?:${repeated})$`, flags);
+  for (const [index, token] of next.entries()) {
+    if (token === '$') return false;
+    if (WITHOUT_LETTERS.test(token) || boundsOf(token)) continue;
+    const isNext = UNCLEAR.test(token) ? '' : expressionOf(`^(?:${token})$`, flags);
+    if (typeof isRepeated === 'string' || typeof isNext === 'string') return true;
+    if (SAMPLES.some((sample) => isRepeated.test(sample) && isNext.test(sample))) return true;
+    if (boundsOf(next[index + 1] ?? '')?.least !== 0) return false;
+  }
+  return false;
 }
 
 function boundsOf(token: string): { least: number; most: number } | undefined {

@@ -32,7 +32,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
   if (!first) return [[]];
 
   const isFree = !(operation instanceof Error) && operation.isFree === true;
-  const results = new Results(context, fields, credential.secrets, items, isFree);
+  const results = new Results(context, fields, credential, items, isFree);
   const { left } = results;
   const plan = credential.missing ?? (operation instanceof Error ? operation : await planJobs(operation, left));
   const {

@@ -8,7 +8,7 @@ import { maskFailure } from '../documents/card-number';
 import { byReview, hintsOf, toItems, warn } from '../common/output';
 import type { NonEmptyList } from '../operations/operation';
 import type { Envelope } from '../transport/envelope';
-import { readSecrets } from '../transport/credential';
+import { readSecrets, type ServiceCredential } from '../transport/credential';
 import { asNodeError, isAboutParameters, type NodeError, withoutTypedValues } from '../transport/node-error';
 import { HttpStatusError, ITEM_NUMBER, ServiceError, UnreadableResponseError } from '../common/errors';
 import { forModel, isTool } from '../common/tool';
@@ -56,7 +56,7 @@ export class Results {
   constructor(
     private readonly context: IExecuteFunctions,
     private readonly fields: INodeProperties[],
-    secrets: Secrets,
+    private readonly credential: ServiceCredential,
     private readonly items: Item[],
     /** Whether nothing is billed: then a run has no progress to tell. */
     private readonly isFree: boolean,
@@ -64,7 +64,7 @@ export class Results {
     this.stop = new Stop(context);
     this.tries = triesOf(context, (items[0] as Item).input);
     this.begin = this.tries.outcomes.length;
-    this.secrets = new Set(secrets);
+    this.secrets = new Set(credential.secrets);
     const node = context.getNode();
     this.isTool = isTool(node);
     // A model that gets the reason as a result can correct its arguments, or tell its user. Of a thrown error it gets
@@ -125,9 +125,10 @@ export class Results {
   /** Adds the outcome of a job to each of its items. */
   async add(job: Job, outcome: NonEmptyList<Envelope> | Error, receipts: Receipt[]): Promise<void> {
     if (outcome instanceof Error) {
-      // At once: reading the secrets takes a while.
+      // At once: reading the secrets takes a while. A session may have been renewed since the execution began.
       this.hasEnded ||= !this.continues;
-      for (const secret of await readSecrets(this.context)) this.secrets.add(secret);
+      const renewed = this.credential.signedIn ? await readSecrets(this.context) : [];
+      for (const secret of renewed) this.secrets.add(secret);
     }
     const read = await this.read(job, outcome);
     if (read instanceof Error) this.failAll(job, read, receipts);

@@ -103,7 +103,7 @@ function readExpected(item: Item): Expected[] {
   });
 }
 
-const MIDNIGHT = /^(\d{4}-\d\d-\d\d)T00:00:00(?:\.0+)?(?:Z|[+-]\d\d:\d\d)$/;
+const MIDNIGHT = /^(\d{4}-\d\d-\d\d)T00:00:00(?:\.0+)?(?:Z|[+-]\d\d:\d\d)?$/;
 
 /** A date of an expression that has no time, there or here: those of a document have none (service interface, "Field"). */
 function asDate(text: string, timezone: string): string {

@@ -215,7 +215,8 @@ function readReportLocale(item: Item): string | undefined {
   if (!hasReport(item)) return undefined;
   const locale = item.options.text('reportLocale') || 'en';
   try {
-    if (Intl.getCanonicalLocales(locale).length === 1) return locale;
+    Intl.getCanonicalLocales(locale);
+    return locale;
   } catch {
     // Thrown for a text that is no language tag.
   }

@@ -18,7 +18,7 @@ export interface Run {
   /** Of the credential: where the service is, and what the tokens of its callbacks are signed with. */
   baseUrl: string;
   callbackSecrets: string[];
-  /** All of the credential, which no output may repeat. */
+  /** All of the credential, which no error and no answer to a failed request may repeat. */
   secrets: string[];
   /** Of callback URLs: what is said of one is said once for all items. */
   hostsTold: Set<string>;

@@ -70,13 +70,14 @@ describe('an execution that waits', () => {
     expect(run.error?.message).not.toContain(signature);
   });
 
-  test('says how its extraction has failed, without the secrets of the credential', async () => {
-    const { run, process } = await wait();
+  test.each([
+    ['extraction', 'document.startExtraction', { error: 'Not signed in with *** (R101)' }],
+    ['enrichment', 'enrichment.start', { status: { message: 'Not signed in with ***' } }],
+  ])('says how its %s has failed, without the secrets of the credential', async (_, operation, expected) => {
+    const { run, process } = await wait({}, {}, operation);
     const { processId } = process;
     const body = { ...failure('R101', 'Not signed in with token-of-the-test'), processId };
-    expect((await call(run, process, body)).run?.items).toMatchObject([
-      { json: { error: 'Not signed in with *** (R101)', processId } },
-    ]);
+    expect((await call(run, process, body)).run?.items).toMatchObject([{ json: { ...expected, processId } }]);
   });
 
   test('is resumed without its credential being read', async () => {

@@ -12,6 +12,15 @@ import type { Answer } from '../../support/server.ts';
 
 const server = openedForEachTest(() => startServer());
 
+/** With which the secrets may change during an execution. */
+const SIGN_IN = {
+  authentication: 'signIn',
+  accessToken: '',
+  signInPath: '/sign-in',
+  signInSecret: '{"password": "hunter22x"}',
+  answerLocation: 'token',
+};
+
 const items = (count: number) => Array.from({ length: count }, (_, n) => ({ json: { n } }));
 
 const run = (count: number, options: INodeParameters = {}, setup = {}) =>
@@ -96,7 +105,8 @@ test('none is begun while n8n still reads what must not stand in the message of 
   let answer = (): void => undefined;
   const isNoted = new Promise<void>((resolve) => (answer = resolve));
   server.respond(async (request) => {
-    await server.arrived(2);
+    if (request.path === '/sign-in') return { json: { token: 'fresh-token-1' } };
+    await server.arrived(3);
     if (numberOf(request) === 0) return refused;
     await isNoted;
     return success(request);
@@ -105,7 +115,7 @@ test('none is begun while n8n still reads what must not stand in the message of 
     override async execute(this: IExecuteFunctions) {
       const read = this.getCredentials.bind(this);
       this.getCredentials = async <T extends object>(type: string, index?: number) => {
-        if (server.requests.length > 0) {
+        if (server.requests.length > 1) {
           answer();
           await server.settled();
           for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve));
@@ -115,9 +125,9 @@ test('none is begun while n8n still reads what must not stand in the message of 
       return await new DocumentProcessing().execute.call(this);
     }
   }
-  const { error } = await run(5, { maxConcurrency: 2 }, { nodeClass: Slow });
+  const { error } = await run(5, { maxConcurrency: 2 }, { nodeClass: Slow, credential: SIGN_IN });
   expect(error?.message).toBe('A specified parameter is wrong (R101) [item 0]');
-  expect(server.requests).toHaveLength(2);
+  expect(server.requests).toHaveLength(3);
 });
 
 test('a failure ends the pause of a request that was to be repeated', async () => {
@@ -188,16 +198,17 @@ describe('Continue On Fail', () => {
         const read = this.getCredentials.bind(this);
         let reads = 0;
         this.getCredentials = async <T extends object>(type: string) => {
-          if (reads++ > 0) throw new Error('The database is gone');
+          if (reads++ > 0 && server.requests.length > 1) throw new Error('The database is gone');
           return await read<T>(type);
         };
         return await new DocumentProcessing().execute.call(this);
       }
     }
-    server.respond((_request, index) =>
-      index === 0 ? { json: failure('R130', 'No') } : { json: envelope([contentItem()]) },
-    );
-    const setup = { onError: 'continueRegularOutput', nodeClass: Once } as const;
+    server.respond(({ path }, index) => {
+      if (path === '/sign-in') return { json: { token: 'fresh-token-1' } };
+      return index === 1 ? { json: failure('R130', 'No') } : { json: envelope([contentItem()]) };
+    });
+    const setup = { onError: 'continueRegularOutput', nodeClass: Once, credential: SIGN_IN } as const;
     const result = await run(3, { maxConcurrency: 1 }, setup);
     expect(result.items.map(({ json }) => json['error'] ?? json['type'])).toEqual([
       'No (R130) [item 0]',

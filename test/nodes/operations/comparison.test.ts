@@ -55,6 +55,7 @@ test.each<[expected: string, found: unknown, isEqual: boolean]>([
   ['10', '10.00', false],
   // A date without a time is a day.
   ["={{ DateTime.fromISO('1990-01-31', { zone: 'America/Sao_Paulo' }) }}", '1990-01-31', true],
+  ['1990-01-31T00:00:00', '1990-01-31', true],
   ['={{ new Date("2030-05-01") }}', '2030-05-01', true],
   ['={{ new Date("1990-01-31T05:00:00.000Z") }}', '1990-01-31', true],
   ['1990-01-31T00:00:00.000-03:00', '1990-01-31T00:00:00.000-03:00', true],
