@@ -10,6 +10,7 @@ import { issueToken, type CallbackToken, TOKEN_HEADER } from '../../nodes/Docume
 import { callBack, resultOf } from '../support/callbackService.ts';
 import { callTrigger, claimsOf, tokenHeader, tokenOf, triggerSetup, workflowOfEachTest } from './callback/workflow.ts';
 import { failure } from '../support/envelope.ts';
+import { PNG } from '../support/samples.ts';
 
 const { n8n, service, activate, start } = workflowOfEachTest();
 
@@ -180,7 +181,8 @@ describe('an extraction comes back', () => {
     expect(claimsOf(process)).toMatchObject(EXTRACTION);
     expect(run.items[0]?.json).toMatchObject({ processId: process.processId, correlationId: 'row 7' });
 
-    expect(await callBack(process)).toBe(200);
+    const body = resultOf(process.processId, { image: PNG.toString('base64') });
+    expect(await callBack(process, body)).toBe(200);
     expect(trigger.executions).toMatchObject([
       [
         [
@@ -193,6 +195,7 @@ describe('an extraction comes back', () => {
               event: 'contentExtraction',
               correlationId: 'row 7',
             },
+            binary: { image: { mimeType: 'image/png' } },
           },
         ],
       ],

@@ -18,6 +18,7 @@ import type { Answer } from '../../support/server.ts';
 import { callBack, resultOf, startedAs, type Process } from '../../support/callbackService.ts';
 import { letPass, timeOutAt } from '../../support/clock.ts';
 import { openedForEachTest } from '../../support/opened.ts';
+import { PNG } from '../../support/samples.ts';
 import { claimsOf, resumedBy, tokenOf, workflowOfEachTest, type StartSetup } from './workflow.ts';
 
 const { n8n, service, activate, start } = workflowOfEachTest();
@@ -50,10 +51,15 @@ describe('an execution that waits', () => {
     expect(run.status).toBe('waiting');
     expect(process.webhook.url).toMatch(new RegExp(`^${n8n.baseUrl}webhook-waiting/${run.prepared.executionId}\\b`));
     const resumed = n8n.resumed(run);
-    expect(await callBack(process)).toBe(200);
+    const body = resultOf(process.processId, { image: PNG.toString('base64') });
+    expect(await callBack(process, body)).toBe(200);
     const reference = { processId: process.processId, event: 'contentExtraction', correlationId: 'row 7' };
     expect((await resumed).items).toMatchObject([
-      { json: { type: 'carta', fields: { nome: process.processId }, ...reference }, pairedItem: { item: 0 } },
+      {
+        json: { type: 'carta', fields: { nome: process.processId }, ...reference },
+        binary: { image: { mimeType: 'image/png' } },
+        pairedItem: { item: 0 },
+      },
     ]);
   });
 
