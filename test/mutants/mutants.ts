@@ -48,7 +48,9 @@ function* replacements(node: ts.Node): Generator<string> {
   if (ts.isNumericLiteral(node)) yield `(${text} + 1)`;
   if (text === 'true') yield 'false';
   if (text === 'false') yield 'true';
-  if (isText(node) && !isProse(text)) yield /^..$/.test(text) ? "'mutated'" : "''";
+  // A tag gets the parts of its template, which no text in its place has.
+  if (isText(node) && !isProse(text) && !ts.isTaggedTemplateExpression(parent))
+    yield /^..$/.test(text) ? "'mutated'" : "''";
   if (ts.isArrayLiteralExpression(node) && node.elements.length > 0) yield '[]';
 
   const isCondition =
