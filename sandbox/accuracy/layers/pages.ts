@@ -185,10 +185,9 @@ function differences(content: string): Buffer {
 
 /** Letter by letter, each printed so far aside, one time after the other. */
 function letterByLetter(lines: string[], asides: number[]): string[] {
-  const advance = 7.2;
   return lines.flatMap((line, row) =>
     [...line].flatMap((letter, column) =>
-      asides.map((by) => `1 0 0 1 ${LEFT + column * advance + by} ${TOP - row * LEADING} Tm (${letter}) Tj`),
+      asides.map((by) => `1 0 0 1 ${LEFT + column * ADVANCE + by} ${TOP - row * LEADING} Tm (${letter}) Tj`),
     ),
   );
 }
@@ -290,6 +289,19 @@ const withForm = (content: string, inForm: string, entries: string, catalogue = 
   });
 
 const COURIER = FONT.replace('Helvetica', 'Courier');
+/** Of its letters, in points. */
+const ADVANCE = 7.2;
+
+/** The old amount and the new one beside each other, with something drawn over the old one. */
+const struck =
+  (over: (edges: { from: number; to: number; y: number }) => string): Print =>
+  (seen, unseen) => {
+    const old = unseen.at(-1) as string;
+    const from = LEFT + ADVANCE * old.indexOf(valueOf(old));
+    const edges = { from, to: LEFT + ADVANCE * old.length, y: TOP - (seen.length - 1) * LEADING };
+    const content = text([...seen.slice(0, -1), `${old}  ${valueOf(seen.at(-1))}`]);
+    return pdfWith(content + over(edges), { font: COURIER });
+  };
 const NOTE = ['Assinado eletronicamente por MARIA EXEMPLO DA SILVA em 10/03/2025'];
 const note = text(NOTE, { x: 40, y: 40, size: 8 });
 const invisible = (lines: string[], place: Place = {}) => text(lines, { ...place, before: '3 Tr' });
@@ -452,6 +464,18 @@ export const LAYERS: Record<string, Print> = {
     pdfWith(
       `${text([...seen.slice(0, -1), unseen.at(-1) as string])}1 g 60 638 400 18 re f 0 g ${text(seen.slice(-1), { y: 644 })}`,
     ),
+  'struck out by a line': struck(({ from, to, y }) => `0.6 w ${from} ${y + 3.5} m ${to} ${y + 3.5} l S`),
+  'struck out by a line that is turned': struck(({ from, to, y }) => `1 w ${from} ${y} m ${to} ${y + 8} l S`),
+  'struck out by a rectangle': struck(({ from, to, y }) => `${from} ${y + 3} ${to - from} 0.7 re f`),
+  'struck out word by word': struck(
+    ({ from, to, y }) => `2 w ${from} ${y + 4} m ${from + 14} ${y + 4} l ${from + 21} ${y + 4} m ${to} ${y + 4} l S`,
+  ),
+  'underlined, in a table, on a ruling': (seen) => {
+    const rows = seen.map((line, at) => ({ from: LEFT + 6 * (line.indexOf(':') + 2), y: TOP - at * LEADING }));
+    const lines = rows.map(({ from, y }) => `${from} ${y - 2} m 400 ${y - 2} l`);
+    const cells = rows.map(({ y }) => `60 ${y - 8} 400 ${LEADING} re`);
+    return pdfWith(`${text(seen)}0.5 w ${[...lines, ...cells].join(' ')} 40 ${TOP + 4} m 560 ${TOP + 4} l S`);
+  },
   'a scan in a mask': (seen) => masked(`/G gs ${WHOLE_PAGE}`, '1 g 0 0 595 842 re f', '', [imageOf(pictureOf(seen))]),
   'a scan with a note': (seen) => withPicture(WHOLE_PAGE + note, pictureOf(seen)),
   'a slanted scan with a note': (seen) => withPicture(WHOLE_PAGE + note, pictureOf(seen, { turned: 0.02 })),

@@ -77,7 +77,8 @@ export async function readPage(
   startPageBudget(task.pageTimeMs);
   if (task.codesOnly) return readCodesOnly(page);
   const { source, recognition, image, ...found } = await textOf(page, task);
-  const items = found.items.map((item) => ({ ...item, text: plainText(item.text) }));
+  const standing = found.items.filter(({ isStruck }) => !isStruck);
+  const items = standing.map((item) => ({ ...item, text: plainText(item.text) }));
   const steps: PairingStep[] = [];
   const trace = task.explain ? (step: PairingStep) => void steps.push(step) : undefined;
   const { text, sections } = readLayout(items, page.number, trace);

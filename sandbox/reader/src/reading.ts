@@ -220,6 +220,8 @@ export type TextItem = {
   width: number;
   size: number;
   bold: boolean;
+  /** Crossed out: it is on the page, but no content. */
+  isStruck?: boolean | undefined;
   confidence?: number;
 };
 

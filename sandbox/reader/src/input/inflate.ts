@@ -1,23 +1,4 @@
 import { inflateSync } from 'node:zlib';
-import { verboseRegExp } from '../text/pattern.ts';
-
-/** Operators that paint more than black text and rulings, or letter by letter. */
-export const PAINTING = verboseRegExp()`
-  (?<=[\s\])>])(?:Tr|g|rg|k|sc|scn|gs|Do|BI|W\*?|sh|BDC)(?!\S)
-  |(?<!\S)[fFbB]\*?(?!\S)
-  |(?<![.\d])(?:[4-9]|\d{2,})(?:\.\d*)?\s+w(?!\S)
-  |[(<][^()<>]{1,4}[)>]\s*T[jJ]
-`;
-/** In bytes: longer contents paint more. */
-const LONG = 100_000;
-
-/** Whether streams that were inflated, or a file, may paint more than lines of black text. Most letters paint nothing else. */
-export const painting = {
-  isSeen: false,
-  lookAt(bytes: Buffer): void {
-    this.isSeen ||= bytes.length > LONG || PAINTING.test(bytes.toString('latin1'));
-  },
-};
 
 /**
  * pdfjs inflates each stream of a PDF with a DecompressionStream, which passes pieces to another thread and back. Most
@@ -39,9 +20,7 @@ class WholeInflate {
   }
 
   async *[Symbol.asyncIterator]() {
-    const bytes = inflateSync(this.#compressed);
-    painting.lookAt(bytes);
-    yield bytes;
+    yield inflateSync(this.#compressed);
   }
 
   readonly readable = this;

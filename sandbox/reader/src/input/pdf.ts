@@ -19,7 +19,7 @@ import {
   type SourcePages,
   type TextItem,
 } from '../reading.ts';
-import { inflateWhole, PAINTING, painting } from './inflate.ts';
+import { inflateWhole } from './inflate.ts';
 import { CanvasFactory, FilterFactory, renderPage, scanResolution } from './pdfImage.ts';
 import { textLayer } from './pdfText.ts';
 
@@ -53,8 +53,7 @@ export async function* pdfPages(file: SourcePages, begin: BeginPage, areDrawn = 
 async function pageSource(pdf: PdfFile, page: PDFPageProxy): Promise<PageSource> {
   const number = page.pageNumber;
   const hasForms = await pdf.mayHaveForms();
-  const isPainted = async (hasText: boolean) => (hasText ? painting.isSeen || pdf.mayPaint() : pdf.mayHavePictures());
-  const { isCut, viewport, rotation, ...layer } = await textLayer(await pdf.forText(), page, { hasForms, isPainted });
+  const { isCut, viewport, rotation, ...layer } = await textLayer(await pdf.forText(), page, { hasForms });
   const pixels = once(async () => {
     const drawn = await (await pdf.forDrawing()).getPage(number);
     const scan = layer.pictured < SCANNED ? null : await scanResolution(drawn);
@@ -66,7 +65,7 @@ async function pageSource(pdf: PdfFile, page: PDFPageProxy): Promise<PageSource>
 /** The text layer alone, without looking at the graphics of the page. */
 async function textSource(pdf: PdfFile, page: PDFPageProxy): Promise<PageSource> {
   const hasForms = await pdf.mayHaveForms();
-  const { viewport, ...layer } = await textLayer(await pdf.forText(), page, { hasForms, isPainted: null });
+  const { viewport, ...layer } = await textLayer(await pdf.forText(), page, { hasForms, isTextOnly: true });
   const pixels = () => Promise.reject(new Error('the page is read without its image'));
   return { number: page.pageNumber, width: viewport.width, ...layer, pixels };
 }
@@ -102,9 +101,6 @@ class PdfFile {
   readonly forText: () => Promise<PDFDocumentProxy>;
   readonly forDrawing: () => Promise<PDFDocumentProxy>;
   readonly mayHaveForms: () => Promise<boolean>;
-  /** Whether what its pages paint matters, by what is not compressed: bold fonts, notes, contents in other codes. */
-  readonly mayPaint: () => Promise<boolean>;
-  readonly mayHavePictures: () => Promise<boolean>;
   /** Why its pages hold no content but a notice; null if they are what they seem. */
   readonly notice: () => Promise<string | null>;
 
@@ -117,10 +113,7 @@ class PdfFile {
       });
     this.forDrawing = opening(WHOLE);
     this.forText = isDrawn ? this.forDrawing : opening(TEXT_ONLY);
-    painting.isSeen = false;
     this.mayHaveForms = once(async () => mentions(file.path, FORMS));
-    this.mayPaint = once(async () => mentions(file.path, PAINTED));
-    this.mayHavePictures = once(async () => mentions(file.path, PICTURES));
     this.notice = once(async () => (mentions(file.path, NOTICES) ? noticeIn(await this.forText()) : null));
   }
 
@@ -137,16 +130,6 @@ class PdfFile {
 
 /** Dictionaries of fields and notes; they may be inside of other objects. */
 const FORMS = ['/Widget', '/FreeText', '/ObjStm'];
-/** Names of fonts may be inside of other objects, or have letters as numbers. Without `Flate`, contents are as they are. */
-const PAINTED = [
-  /\/ObjStm|\/[^\s/<>()[\]]*#[\da-f]{2}|bold|black|heavy|demi|\/Type3/i,
-  /\/Annots|\/Encrypt|LZW|ASCII85|ASCIIHex|\/A85|\/AHx|RunLength|\/Predictor|\/Contents\s*\[/,
-  // Fonts that every program has, with a map of their own to characters.
-  /\/Type1\b[^>]{0,200}\/ToUnicode|\/ToUnicode[^>]{0,200}\/Type1\b/,
-  PAINTING,
-];
-/** Pictures and stamps; pictures within contents do not matter where there is no text. */
-const PICTURES = ['/Image', '/Annots', '/ObjStm'];
 /** Entries of files whose pages are a notice for programs that cannot show them. */
 const NOTICES = ['/XFA', '/Collection', '/ObjStm'];
 const LONGEST_NAME = 64;
@@ -160,14 +143,13 @@ async function noticeIn(document: PDFDocumentProxy): Promise<string | null> {
 }
 
 /** Whether a PDF has one of these names anywhere. */
-function mentions(path: string, names: (string | RegExp)[]): boolean {
+function mentions(path: string, names: string[]): boolean {
   const file = openSync(path, 'r');
   try {
     const { size } = fstatSync(file);
     for (let begin = 0; begin < size; begin += SEARCHED_AT_ONCE) {
       const part = Buffer.from(readRange(file, begin, Math.min(size, begin + SEARCHED_AT_ONCE + LONGEST_NAME)).buffer);
-      if (names.some((name) => (typeof name === 'string' ? part.includes(name) : name.test(part.toString('latin1')))))
-        return true;
+      if (names.some((name) => part.includes(name))) return true;
     }
     return false;
   } finally {

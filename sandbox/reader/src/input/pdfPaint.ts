@@ -41,6 +41,9 @@ type Ground = {
 /** A word with the colours it is printed in; `isVague`: whether something hides it that is not followed. */
 type InkedWord = PrintedWord & { inks: Colour[]; isVague: boolean };
 
+/** What may cross words out; `isLine`: at an angle, too. */
+type Line = { edges: Edges; thickness: number; isLine: boolean };
+
 /** `fontChar`: the character that is drawn, where the font of the file has none of its own. */
 type Glyph = { unicode: string; fontChar: string; width: number; isSpace: boolean } | number;
 
@@ -59,10 +62,15 @@ const MOST_GROUNDS = 4000;
 const LOWEST_GROUND = 4;
 /** In points, too: a bar of this size may cover a part of a text. */
 const BAR = { length: 12, height: 1.2 };
-export const SMALLEST_TEXT = 1;
+const SMALLEST_TEXT = 1;
 const LETTERS = { least: 3, most: 40 };
 /** In ems: a wider gap within a word parts it, and how far the middle of letters is above their baseline. */
 const [GAP, MIDDLE] = [0.12, 0.3];
+/**
+ * A line crosses out the words over whose width it runs to this part, in the middle of their letters (in ems above the
+ * baseline, in the mean), no thicker than a part of them nor steeper. A ruling sticks out more than this.
+ */
+const STRIKE = { share: 0.7, lowest: 0.12, highest: 0.55, thickness: 0.25, steepness: 1.2, excess: 1 };
 /** Colours that differ less, and what is less opaque than this, cannot be seen. */
 const LEAST_CONTRAST = 40;
 const [TRANSPARENT, OPAQUE] = [0.08, 0.85];
@@ -113,6 +121,7 @@ class Painter {
   readonly #start: typeof START;
   readonly #words: InkedWord[] = [];
   readonly #grounds: Ground[] = [];
+  readonly #lines: Line[] = [];
   readonly #pictures: PlacedPicture[] = [];
   readonly #saved: (typeof START)[] = [];
   readonly #hidden: boolean[] = [];
@@ -134,6 +143,7 @@ class Painter {
 
   painted(): Painted {
     for (const [at, word] of this.#words.entries()) Object.assign(word, this.#sightOf(word, at));
+    for (const line of this.#lines) this.#strike(line);
     return { words: this.#words, pictures: this.#pictures, shapes: this.#shapes };
   }
 
@@ -269,7 +279,7 @@ class Painter {
   #path(operation: number, path: Float32Array | null, extent: Edges | null): void {
     this.#isUnused = false;
     if (!path || !extent) return void (this.#clips = false);
-    const { colour, stroke, lineWidth, strokeAlpha } = this.#state;
+    const { colour, stroke, lineWidth, alpha, strokeAlpha } = this.#state;
     const shapes = shapesOf(path);
     const isRectangle = shapes.length === 1 && shapes[0]?.isFull === true;
     if (FILLS.has(operation)) {
@@ -278,8 +288,12 @@ class Painter {
         const height = placed[3] - placed[1];
         if (!isFull && height > LETTERS.least && height < LETTERS.most) this.#shapes++;
         this.#lay(placed, { colour: isFull ? colour : null, covers: isFull || null });
+        if (isFull && alpha > TRANSPARENT) this.#rule({ edges: placed, thickness: height, isLine: false });
       }
     }
+    if (STROKES.has(operation) && strokeAlpha > TRANSPARENT)
+      for (const { edges, isLine } of shapes)
+        if (isLine) this.#rule({ edges: this.#within(edges), thickness: lineWidth, isLine });
     if (STROKES.has(operation) && lineWidth >= BAR.height) {
       const line = lineOf(extent, lineWidth);
       const edges = this.#within(line ?? wider(extent, lineWidth / 2));
@@ -311,6 +325,24 @@ class Painter {
       ...{ isPicture, isLow, at: this.#words.length },
     });
     return isLow ? null : edges;
+  }
+
+  #rule(line: Line): void {
+    const isAcross = line.edges[2] - line.edges[0] > LETTERS.least && line.thickness < LOWEST_GROUND;
+    if (isAcross && !this.#hidden.includes(true) && this.#lines.length < MOST_GROUNDS) this.#lines.push(line);
+  }
+
+  #strike({ edges: [left, top, right, bottom], thickness, isLine }: Line): void {
+    const crossed = this.#words.filter(({ x, y, width, size }) => {
+      const above = (y - (top + bottom) / 2) / size;
+      const isThin = thickness < STRIKE.thickness * size && (!isLine || bottom - top < STRIKE.steepness * size);
+      const shared = Math.min(x + width, right) - Math.max(x, left);
+      return above > STRIKE.lowest && above < STRIKE.highest && isThin && shared > STRIKE.share * width;
+    });
+    const begin = Math.min(...crossed.map(({ x, size }) => x - STRIKE.excess * size));
+    const end = Math.max(...crossed.map(({ x, width, size }) => x + width + STRIKE.excess * size));
+    if (left > begin && right < end)
+      for (const word of crossed) Object.assign(word, { isStruck: true, isSeen: true, isInDoubt: false });
   }
 
   #clipTo(extent: Edges | null): void {
@@ -384,7 +416,7 @@ class Painter {
       annotation: this.#annotation,
     };
     const isOdd = isMasked || isVague || isOther || font.isOdd || !DARKENING.has(blend) || inks.includes(null);
-    this.#words.push({ ...placed, isSeen, isInDoubt: false, inks, isVague: isOdd });
+    this.#words.push({ ...placed, isSeen, isInDoubt: false, isStruck: false, inks, isVague: isOdd });
   }
 
   /** The colours that letters are printed in, those of their outlines too. */

@@ -7,7 +7,8 @@ const FULL = 0.9;
 /** Of the operators of a path as pdf.js writes them, the number of coordinates. */
 const COORDINATES = [2, 2, 6, 4, 0];
 
-type Shape = { edges: Edges; isFull: boolean };
+/** `isLine`: from one point to another. */
+type Shape = { edges: Edges; isFull: boolean; isLine: boolean };
 
 /** The shapes of a path; whether each fills its extent, by its corners, and none is a hole in another. */
 export function shapesOf(path: Float32Array): Shape[] {
@@ -21,7 +22,7 @@ export function shapesOf(path: Float32Array): Shape[] {
   const shapes = outlines.map(shapeOf);
   const largest = shapes.reduce((a, b) => (areaOf(b.edges) > areaOf(a.edges) ? b : a), shapes[0] as Shape);
   const isHoled = shapes.some(({ edges }) => edges !== largest.edges && isWithin(edges, largest.edges));
-  return isHoled ? shapes.map(({ edges }) => ({ edges, isFull: false })) : shapes;
+  return isHoled ? shapes.map((shape) => ({ ...shape, isFull: false })) : shapes;
 }
 
 function shapeOf(corners: [number, number][]): Shape {
@@ -35,7 +36,7 @@ function shapeOf(corners: [number, number][]): Shape {
     edges[2] = Math.max(edges[2], x);
     edges[3] = Math.max(edges[3], y);
   }
-  return { edges, isFull: Math.abs(area) / 2 > FULL * areaOf(edges) };
+  return { edges, isFull: Math.abs(area) / 2 > FULL * areaOf(edges), isLine: corners.length === 2 };
 }
 
 const isWithin = ([left, top, right, bottom]: Edges, around: Edges) =>

@@ -1,15 +1,7 @@
 import { Util, type PageViewport, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PageSource, TextItem } from '../reading.ts';
 import { annotationsOf, filledIn } from './pdfForm.ts';
-import {
-  isBold,
-  paintedOn,
-  SLANTED,
-  SMALLEST_TEXT,
-  type Painted,
-  type PlacedPicture,
-  type PrintedWord,
-} from './pdfPaint.ts';
+import { isBold, paintedOn, SLANTED, type Painted, type PlacedPicture, type PrintedWord } from './pdfPaint.ts';
 
 type RawItem = { str: string; transform: number[]; width: number; fontName: string };
 
@@ -33,24 +25,21 @@ type TextLayer = Pick<PageSource, 'items' | 'veiled' | 'pictured' | 'written' | 
 
 /**
  * The text layer of a page, with what was filled into its forms: each text with its position, size and weight. Only
- * what the page paints (`isPainted`) tells what of it can be seen, and what is bold.
+ * what the page paints, which is not looked at if `isTextOnly`, tells what of it can be seen, and what is bold.
  */
 export async function textLayer(
   pdf: PDFDocumentProxy,
   page: PDFPageProxy,
-  { hasForms, isPainted }: { hasForms: boolean; isPainted: ((hasText: boolean) => Promise<boolean>) | null },
+  { hasForms, isTextOnly = false }: { hasForms: boolean; isTextOnly?: boolean },
 ): Promise<TextLayer> {
   const { items } = await page.getTextContent();
   const all = items.filter((item) => 'str' in item && item.str.trim() !== '') as RawItem[];
   const raw = all.slice(0, MOST_ITEMS);
   const rotation = uprightRotation(raw, page);
   const viewport = page.getViewport({ scale: 1, rotation });
-  const placed = () => raw.map((item) => asItem(item, viewport.transform, page)).filter((item) => item !== null);
   const isCut = all.length > MOST_ITEMS;
-  const isLookedAt =
-    isPainted && !isCut && ((await isPainted(raw.length > 0)) || !placed().every((item) => isInView(item, viewport)));
-  const painted = isLookedAt ? await paintedOn(page, viewport, () => pdf.getOptionalContentConfig()) : NOTHING;
-  const layer = placed();
+  const painted = isTextOnly || isCut ? NOTHING : await paintedOn(page, viewport, () => pdf.getOptionalContentConfig());
+  const layer = raw.map((item) => asItem(item, viewport.transform, page)).filter((item) => item !== null);
   const onPage = painted.words.filter((word) => word.annotation === null);
   const onNotes = painted.words.filter((word) => word.annotation !== null);
   const annotations = hasForms || onNotes.length > 0 ? await annotationsOf(page, onNotes) : [];
@@ -85,12 +74,6 @@ const isLabelled = ([left, top, , bottom]: PlacedPicture['edges'], printed: Text
       text.endsWith(':') && y > top && y - size < bottom && Math.abs(left - x - width - size) < 2 * size,
   );
 
-/** In ems: the least width of a letter, of which a text has at least one. */
-const NARROWEST = 0.05;
-
-const isInView = ({ text, x, y, size, ...item }: TextItem, { width, height }: PageViewport) =>
-  size >= SMALLEST_TEXT && item.width > NARROWEST * size * text.length && x >= 0 && x < width && y > 0 && y <= height;
-
 const NOTHING: Painted = { words: [], pictures: [], shapes: 0 };
 
 /** The rotation of the page itself, unless most letters run in another direction: down a page, as wide tables do. */
@@ -116,11 +99,12 @@ function asItem({ str, transform, width, fontName }: RawItem, view: number[], pa
   return isHorizontal && size > 0 ? { text: str, x, y, width, size, bold } : null;
 }
 
-/** The layer as pdf.js puts it together, unless it has more than what is seen: then what is seen, once. */
+/** The layer as pdf.js puts it together, unless it has more than what is seen, or stands: then what is seen, once. */
 function seenOnce(layer: TextItem[], words: PrintedWord[]): TextItem[] {
   const items = printedOnce(layer);
   const seen = printedOnce(words.filter(({ isSeen }) => isSeen));
-  if (seen.length < words.length && lettersIn(items) > lettersIn(seen)) return joined(seen);
+  const isMore = seen.length < words.length && lettersIn(items) > lettersIn(seen);
+  if (isMore || seen.some(({ isStruck }) => isStruck)) return joined(seen);
   // Where each letter is marked by itself, in whatever order, pdf.js puts none together.
   return lettersIn(items) < 2 * items.length ? joined(items.toSorted((a, b) => a.y - b.y || a.x - b.x)) : items;
 }
@@ -152,11 +136,12 @@ const [NEAR, BLANK] = [0.6, 0.12];
 /** Words or letters put together to texts, as they follow each other. */
 function joined(words: TextItem[]): TextItem[] {
   const items: TextItem[] = [];
-  for (const { text, x, y, width, size, bold } of words) {
+  for (const { text, x, y, width, size, bold, isStruck } of words) {
     const last = items.at(-1);
     const gap = last ? (x - last.x - last.width) / size : 0;
     const isNext = last && Math.abs(y - last.y) < size / 4 && Math.abs(size / last.size - 1) < 0.2;
-    if (!isNext || gap < -NEAR / 2 || gap > NEAR || last.bold !== bold) items.push({ text, x, y, width, size, bold });
+    const isOther = gap < -NEAR / 2 || gap > NEAR || last?.bold !== bold || last.isStruck !== isStruck;
+    if (!isNext || isOther) items.push({ text, x, y, width, size, bold, isStruck });
     else Object.assign(last, { text: `${last.text}${gap > BLANK ? ' ' : ''}${text}`, width: x + width - last.x });
   }
   return items;
