@@ -30,6 +30,11 @@ Estrada Municipal do Bairro dos Pires, s/nº, Zona Rural, Limeira, São Paulo, 1
   = Estrada|Municipal do Bairro dos Pires|S/N|Zona Rural|Limeira|SP|13480-970
 Estrada do Bairro do Limoeiro, 1500, São José dos Campos - SP
   = Estrada|do Bairro do Limoeiro|1500||São José dos Campos|SP
+Fazenda Santa Rita, Zona Rural, Uberaba - MG, 38000-000 = Fazenda|Santa Rita||Zona Rural|Uberaba|MG|38000-000
+Sítio Boa Vista, Zona Rural, Limeira/SP = Sítio|Boa Vista||Zona Rural|Limeira|SP
+Assentamento Nova Esperança, Lote 12, Zona Rural, Marabá - PA = Assentamento|Nova Esperança||Zona Rural|Marabá|PA
+Vila Olímpica, Bloco 3, ap 22, Rio de Janeiro - RJ = Vila|Olímpica|||Rio de Janeiro|RJ
+103 Sul, Rua SO 3, Lote 5, Palmas - TO = Rua|SO 3|||Palmas|TO
 Caixa Postal 1234, 80011-970 Curitiba PR = ||||Curitiba|PR|80011-970
 Cx. Postal 300 - CEP 13100-970 - Campinas - SP = ||||Campinas|SP|13100-970
 C.P. 1234, Centro, 80011-970 Curitiba - PR = |||Centro|Curitiba|PR|80011-970

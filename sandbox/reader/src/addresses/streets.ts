@@ -70,12 +70,14 @@ function typedStreet(draft: Draft, isStart: (draft: Draft, at: number) => boolea
 
 const isCommonStart = ({ words }: Draft, at: number) => streetStartsAt(words, at);
 
-/** A type that may be another word counts as the first free word, with a number behind the name. */
-const isRareStart = (draft: Draft, at: number) =>
-  streetTypeOf((draft.words[at] as Word).plain)?.reach === 'first' &&
-  at === draft.taken.indexOf(false) &&
-  (at === 0 || beginsPart(draft.words[at] as Word)) &&
-  isAnyNumber(draft, endOfPart(draft, at));
+/** A type that may be another word counts as the first free word, with a number or a suburb behind the name. */
+function isRareStart(draft: Draft, at: number): boolean {
+  const { words, taken } = draft;
+  if (streetTypeOf((words[at] as Word).plain)?.reach !== 'first') return false;
+  if (at !== taken.indexOf(false) || (at > 0 && !beginsPart(words[at] as Word))) return false;
+  const end = endOfPart(draft, at);
+  return isAnyNumber(draft, end) || taken[end] === false;
+}
 
 function streetFrom(draft: Draft, at: number): Street | null {
   const { words } = draft;
@@ -126,9 +128,10 @@ function endsName(draft: Draft, from: number, at: number): boolean {
   return isSuburbAt(draft, at);
 }
 
-/** A number of the name: `T-37`, a day, `BR 116`, or the last word if another number follows a comma. */
+/** A number of the name: `T-37`, a day, `BR 116`, `NE 3`, or the last word if another number follows a comma. */
 const NUMBER_OF_NAME = verboseRegExp('y')`
-  (?<=-)|${DAY}|(?<=(?:rodovia|rod)[\n| -][a-z]{2}[ -])\d{3}${WORD_END}|[^\n| #-]{1,3}\|${NUMERIC}${PART_END}
+  (?<=-)|${DAY}|(?<=(?:rodovia|rod)[\n| -][a-z]{2}[ -])\d{3}${WORD_END}|
+  (?<=(?:rua|avenida|av|alameda)[\n| ](?:n[eos]|s[eo]|l[os])[ -])\d{1,3}${WORD_END}|[^\n| #-]{1,3}\|${NUMERIC}${PART_END}
 `;
 
 /** Whether a suburb follows the name without a number or a comma between them. */

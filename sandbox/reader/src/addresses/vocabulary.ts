@@ -25,7 +25,7 @@ const TYPES: Record<Reach, Record<string, string>> = {
     Chácara: chacara | Colônia: colonia | Linha: linha | Acesso: acesso | Recanto: recanto | Cais: cais |
     Campo: campo | Morro: morro | Condomínio: condominio | Loteamento: loteamento | Vicinal: vicinal |
     Granja: granja | Povoado: povoado | Setor: setor | Residencial: residencial | Ilha: ilha | Anel: anel |
-    Galeria: galeria | Aeroporto: aeroporto
+    Galeria: galeria | Aeroporto: aeroporto | Assentamento: assentamento | Comunidade: comunidade | Gleba: gleba
   `),
 };
 
