@@ -87,7 +87,7 @@ async function activated(host: Host, id: string, { nodes }: WorkflowJson, fileHa
 }
 
 /** The data tables that examples name in their notes, with their columns. */
-const TABLES: Record<string, Record<string, 'string' | 'number'>> = {
+export const TABLES: Record<string, Record<string, 'string' | 'number'>> = {
   Queue: { fileUrl: 'string', state: 'string' },
   'Expected values': { fileUrl: 'string', result: 'string', valor_liquido: 'string' },
   Requests: { execution: 'string', day: 'string', planned: 'number', requests: 'number', cost: 'number' },

@@ -72,9 +72,15 @@ test('the setup gives n8n the nodes and the examples, and their first runs reach
     const run = await host.runToItsEnd('invoices-to-rows', 'When clicking ‘Execute workflow’');
     expect(run.data.resultData.error).toBeUndefined();
     expect(JSON.stringify(run.data.resultData.runData)).toContain('00004217');
-    const workflows = await host.api<{ name: string }[]>('GET', '/workflows');
+    const { activeModules } = await host.api<{ activeModules: string[] }>('GET', '/settings');
+    expect(activeModules).not.toContain('instance-ai');
+    await host.runToItsEnd('data-tables', 'When clicking ‘Execute workflow’');
+    const counted = await host.runToItsEnd('review-statistics', 'When clicking ‘Execute workflow’');
+    expect(counted.data.resultData.error).toBeUndefined();
+    const names = (await host.api<{ name: string }[]>('GET', '/workflows')).map(({ name }) => name);
     const examples = readdirSync('examples').filter((name) => name.endsWith('.json'));
-    expect(workflows).toHaveLength(examples.length);
+    expect(names).toHaveLength(examples.length + 1);
+    expect(names).toContain('Data tables');
     expect((await host.nodeTypes()).map(({ name }) => name)).toContain(
       'n8n-nodes-document-processing.documentProcessing',
     );
