@@ -39,7 +39,7 @@ async function askForToken() {
     const submit = async (event) => {
       event.preventDefault();
       if (await accepts(input.value.trim())) resolve();
-      else replace(problem, 'This is not the console token. The sandbox prints it when it starts.');
+      else replace(problem, 'This is not the console token.');
     };
     const label = h('label', { for: 'token' }, 'Console token');
     replace(
@@ -48,6 +48,7 @@ async function askForToken() {
         'form',
         { class: 'card signin', onsubmit: submit },
         h('h2', {}, 'Sign in'),
+        h('p', {}, 'The sandbox prints a link with the token when it starts.'),
         label,
         input,
         problem,
