@@ -23,7 +23,7 @@ const COMMAND =
 const OPTION = /`(?:-- )?(?<option>--[a-z][^`]*)`/;
 const TYPED = new RegExp(`${COMMAND.source}|${OPTION.source}`, 'g');
 /** Options of Docker, and of n8n's own command. */
-const OF_OTHERS = /^--(?:add-host|build|concurrency|user)/;
+const OF_OTHERS = /^--(?:add-host|build|concurrency|project-name|rmi|user)/;
 
 function commandsOf(page: string): Command[] {
   const found: Command[] = [];
