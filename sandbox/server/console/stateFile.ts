@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Type, type TSchema } from '@sinclair/typebox';
 import { ServiceError, tooLarge } from '../errors.ts';
+import { checkStructure } from '../json.ts';
 import type { ArmedFault } from '../faults.ts';
 import type { LoggedRequest } from '../plugins/requestLog.ts';
 import type { Payload, StoredProcess } from '../processes/processStore.ts';
@@ -120,8 +121,9 @@ const stateFile = Type.Object({
   usage: Type.Array(consumption),
 });
 
-/** Nothing is answered while it is parsed. */
+/** Nothing is answered while it is parsed. Each member takes memory, however short it is. */
 const MOST_BYTES = 256 * 1024 * 1024;
+const MOST_MEMBERS = 4_000_000;
 
 /** Reads the file of a state; fails with the place of what is wrong. */
 export async function readState({ path, size }: Upload): Promise<StateFile> {
@@ -130,7 +132,9 @@ export async function readState({ path, size }: Upload): Promise<StateFile> {
   const { TypeCompiler } = await import('@sinclair/typebox/compiler');
   let state: unknown = null;
   try {
-    state = JSON.parse(await readFile(path, 'utf8'));
+    const json = await readFile(path, 'utf8');
+    checkStructure(json, MOST_MEMBERS);
+    state = JSON.parse(json);
   } catch (error) {
     throw error instanceof SyntaxError ? noState('it is no JSON') : error;
   }

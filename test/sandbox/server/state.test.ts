@@ -366,6 +366,18 @@ test('a file that is no state is refused, and nothing is lost', async () => {
   }
 });
 
+test('a file whose members would take all the memory is refused, and nothing is lost', async () => {
+  const app = await withState();
+  const head = '{"format":"document-processing-sandbox-state","version":1,"exportedAt":"","requests":[],"processes":[]';
+  for (const [more, status] of [
+    [`[${'{},'.repeat(4_100_000)}{}]`, 413],
+    [`${'['.repeat(100_000)}${']'.repeat(100_000)}`, 400],
+  ] as const) {
+    expect((await importInto(app, `${head},"faults":[],"usage":[],"more":${more}}`)).status).toBe(status);
+    expect(await contents(app)).toEqual(FULL);
+  }
+});
+
 test('faults end one by one', async () => {
   const app = await openSandbox();
   const first = (await sendJson(app, '/_sandbox/faults', { fault: 'status=500' })).body as unknown as { id: number };
