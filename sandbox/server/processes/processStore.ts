@@ -166,6 +166,11 @@ export class ProcessStore {
     return this.#database.prepare('SELECT 1 FROM process WHERE id = ?').get(id) !== undefined;
   }
 
+  /** Whether its work is still to be done, or its result to be sent: it may be forgotten, or an import has failed it. */
+  isUnfinished(id: string): boolean {
+    return this.#database.prepare(`SELECT 1 FROM process WHERE id = ? AND ${IS_UNFINISHED}`).get(id) !== undefined;
+  }
+
   find(id: string): StoredProcess | null {
     const row = this.#database.prepare('SELECT * FROM process WHERE id = ?').get(id);
     return row ? this.#whole(asRow(row)) : null;
@@ -236,8 +241,7 @@ export class ProcessStore {
 
   /** Processes that an earlier run did not finish. */
   unfinished(): ProcessRow[] {
-    const states = UNFINISHED.map((state) => `'${state}'`).join(', ');
-    const rows = this.#database.prepare(`SELECT * FROM process WHERE state IN (${states}) ORDER BY rowid`).all();
+    const rows = this.#database.prepare(`SELECT * FROM process WHERE ${IS_UNFINISHED} ORDER BY rowid`).all();
     return rows.map(asRow);
   }
 
@@ -263,6 +267,7 @@ export class ProcessStore {
 }
 
 const UNFINISHED: ProcessState[] = ['waiting', 'running', 'sending'];
+const IS_UNFINISHED = `state IN ('${UNFINISHED.join(`', '`)}')`;
 
 /** The rows that are beyond so many, or behind so many bytes, of newer ones. Clocks are set back: their numbers tell the order. */
 const selectOldest = (from: string, size: string) => `

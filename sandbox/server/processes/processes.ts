@@ -202,16 +202,17 @@ export class Processes {
       this.#closing.signal.throwIfAborted();
       const result = { text: JSON.stringify(payload), failed };
       await this.#log.write(() => {
-        if (row.kind === 'contentExtraction') this.#log.step(row.id, 'read', failed ? statusOf(payload) : null);
         if (counted) usage.record(now(), { service: 'content-extraction', requests: 0, ...counted });
+        if (!store.isUnfinished(row.id)) return;
+        if (row.kind === 'contentExtraction') this.#log.step(row.id, 'read', failed ? statusOf(payload) : null);
         store.toSend(row.id, result);
       });
       row.job = {};
     };
     if (row.kind === 'enrichment') return work();
     return this.#limit(async () => {
-      // It was forgotten while it waited for its turn.
-      if (!store.has(row.id)) return rmSync(file, { force: true });
+      // It was forgotten, or failed by an import, while it waited for its turn.
+      if (!store.isUnfinished(row.id)) return rmSync(file, { force: true });
       await this.#log.write(() => {
         store.setState(row.id, 'running', null, null);
         this.#log.step(row.id, 'reading');
@@ -232,8 +233,8 @@ export class Processes {
 
   /** Without a payload it is the one on disk: of those that wait for their turn none is in memory. */
   async #deliver(row: ProcessRow, payload: Payload | null, fault: CallbackFault): Promise<void> {
-    // It may have been reset meanwhile.
-    if (this.#closing.signal.aborted || !this.#context.store.has(row.id)) return;
+    // It may have been reset, or failed by an import, meanwhile.
+    if (this.#closing.signal.aborted || !this.#context.store.isUnfinished(row.id)) return;
     if (fault.hold) return this.#log.end(row.id, 'held', payload);
     if (fault.text) await this.#log.write(() => this.#log.step(row.id, 'broken', fault.text));
     await this.#call(row, payload, fault);

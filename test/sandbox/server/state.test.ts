@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Engines, serveHealth } from '../../../sandbox/server/routes/health.ts';
 import { defaultSettings } from '../../../sandbox/server/settings.ts';
-import { AUTHORIZED, sendForm, sendJson, type Json } from './client.ts';
+import { AUTHORIZED, sample, sendForm, sendJson, type Json } from './client.ts';
 import { startReceiver } from './receiver.ts';
 import { emptyFolder, openSandbox, serve, until } from './surroundings.ts';
 
@@ -364,6 +364,25 @@ test('a file that is no state is refused, and nothing is lost', async () => {
     expect([what, status, body.status.message]).toEqual([what, 400, refusal]);
     expect([what, await contents(app)]).toEqual([what, FULL]);
   }
+});
+
+test('a process that an import has failed is not read on, and calls nobody back', async () => {
+  const app = await openSandbox();
+  const { receiver, url } = await startReceiver();
+  const document = { fileBase64: (await sample('service-invoice.pdf')).toString('base64'), webhook: { url } };
+  const start = async () => (await sendJson(app, CONTENT, document)).body.result.processId as string;
+  const earlier = [await start(), await start()];
+  await importInto(app, await exported(app, '?secrets=include'));
+  // Documents are read one after the other.
+  const last = await start();
+  await receiver.waitFor(1);
+  expect(receiver.received.map(({ body }) => JSON.parse(body).processId)).toEqual([last]);
+  const { processes } = await read(app, 'processes');
+  const ofEarlier = processes.filter(({ id }: Json) => earlier.includes(id));
+  expect(ofEarlier).toMatchObject([
+    { state: 'failed', deliveries: [] },
+    { state: 'failed', deliveries: [] },
+  ]);
 });
 
 test('a file whose members would take all the memory is refused, and nothing is lost', async () => {
