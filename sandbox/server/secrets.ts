@@ -40,23 +40,40 @@ export function decoded(text: string): string {
 
 /** Hides texts, longer ones first, wherever they stand; short ones as words of their own. */
 export const hideTexts = (text: string, texts: string[], hidden: string): string =>
-  patternsOf(texts).reduce((shown, pattern) => shown.replace(pattern, () => hidden), text);
+  patternsOf(texts).reduce<string>((shown, pattern) => shown.replaceAll(pattern, () => hidden), text);
 
-const PATTERNS = new WeakMap<string[], RegExp[]>();
+const PATTERNS = new WeakMap<string[], (string | RegExp)[]>();
 
-/** All are looked for at once: there may be thousands, and a text of megabytes. */
-function patternsOf(texts: string[]): RegExp[] {
+/** Of the length of their texts: an engine refuses larger ones. */
+const LARGEST_PATTERN = 20_000;
+
+/** Many are looked for at once: there may be thousands, and a text of megabytes. */
+function patternsOf(texts: string[]): (string | RegExp)[] {
   const known = PATTERNS.get(texts);
   if (known) return known;
   const anyOf = (some: string[]) => some.map((one) => one.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|');
-  const parts = texts.filter(({ length }) => length >= SHORTEST_PART);
-  const words = texts.filter(({ length }) => length < SHORTEST_PART);
+  const parts = inGroups(texts.filter(({ length }) => length >= SHORTEST_PART));
+  const words = inGroups(texts.filter(({ length }) => length < SHORTEST_PART));
   const patterns = [
-    ...(parts.length > 0 ? [new RegExp(anyOf(parts), 'g')] : []),
-    ...(words.length > 0 ? [new RegExp(`(?<![\\p{L}\\p{N}])(?:${anyOf(words)})(?![\\p{L}\\p{N}])`, 'gu')] : []),
+    ...parts.map((group) => (group.length === 1 ? (group[0] as string) : new RegExp(anyOf(group), 'g'))),
+    ...words.map((group) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${anyOf(group)})(?![\\p{L}\\p{N}])`, 'gu')),
   ];
   PATTERNS.set(texts, patterns);
   return patterns;
+}
+
+function inGroups(texts: string[]): string[][] {
+  const groups: string[][] = [];
+  let room = 0;
+  for (const text of texts) {
+    room -= text.length;
+    if (room < 0) {
+      groups.push([]);
+      room = LARGEST_PATTERN - text.length;
+    }
+    groups.at(-1)?.push(text);
+  }
+  return groups;
 }
 
 /** The scheme of an authorization is none; what `Basic` encodes is. */

@@ -343,6 +343,19 @@ describe('what is on the disk', () => {
     });
   });
 
+  test('nor one as long as a picture, nor any of thousands', async () => {
+    const signature = Buffer.alloc(100_000, 'a picture of a signature, ').toString();
+    const tokens = Array.from({ length: 3000 }, (_, at) => `one-of-many-${at}-${'x'.repeat(40)}`);
+    for (const keepValues of [true, false]) {
+      const folder = newFolder();
+      const recorder = await record(folder, { keepValues });
+      const json = { contents: [], more: `of ${signature}, ${tokens.join(' ')}`, signature, tokens };
+      expect((await send(recorder, { path: ADDRESSES, json })).status).toBe(200);
+      expect(filesIn(folder)).toHaveLength(1);
+      expect(textIn(folder)).not.toMatch(/picture of a signature|one-of-many/);
+    }
+  });
+
   test('a secret that an answer repeats is hidden there, too', async () => {
     const folder = newFolder();
     const recorder = await record(folder);
