@@ -129,7 +129,7 @@ const SOURCE = {
   veiled: [],
   pictured: 0,
   written: 0,
-  hasMarks: false,
+  marks: [],
   pixels: () => Promise.reject(new Error('There is no picture')),
 };
 const OPTIONS = { barcodes: false, codesOnly: false, imageQuality: null, crops: false, tags: [], explain: false };

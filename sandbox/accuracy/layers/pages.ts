@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { createCanvas, type Canvas } from '@napi-rs/canvas';
+import { createCanvas, SvgExportFlag, type Canvas } from '@napi-rs/canvas';
 import { canvasFont } from '../drawing/canvasFont.ts';
 import { object, packed, pdfOf, stream } from '../drawing/pdfObjects.ts';
 import { dayBetween, printed } from '../synthetic/dates.ts';
@@ -227,6 +227,21 @@ function letterOn(canvas: Canvas, letters: string): Canvas {
   return canvas;
 }
 
+/** Letters as paths, as programs write them that keep no text: `from` is where their baseline begins. */
+function outlinesOf(letters: string, from: { x: number; y: number }): string {
+  const canvas = createCanvas(PAGE.width, PAGE.height, SvgExportFlag.ConvertTextToPaths);
+  const context = canvas.getContext('2d');
+  context.font = `${SIZE}px ${canvasFont('roboto')}`;
+  context.fillText(letters, from.x, PAGE.height - from.y);
+  const [, path = ''] = / d="([^"]*)"/.exec(canvas.getContent().toString()) ?? [];
+  const operators = path.replace(/([MLQZ])([^MLQZ]*)/g, (_, operator: string, points: string) => {
+    const [x = '', y = '', ...end] = points.trim().split(/[ ,]/);
+    if (operator === 'Q') return `${x} ${y} ${end.join(' ')} v `;
+    return operator === 'Z' ? 'h ' : `${x} ${y} ${operator.toLowerCase()} `;
+  });
+  return `q 1 0 0 -1 0 ${PAGE.height} cm ${operators} f Q\n`;
+}
+
 /** A font whose letters are pictures, as programs make it that know no outlines. */
 function pictureFont(): Parts {
   const codes = Array.from({ length: 95 }, (_, at) => 32 + at);
@@ -428,6 +443,33 @@ export const LAYERS: Record<string, Print> = {
     withPicture(
       `${text([...seen.slice(0, -1), 'Valor total:'])}q 120 0 0 20 140 638 cm /I0 Do Q`,
       letterOn(createCanvas(480, 80), valueOf(seen.at(-1))),
+    ),
+  'a picture at the end of a row': (seen) =>
+    withPicture(
+      `${text([...seen.slice(0, -1), 'Valor total'])}q 120 0 0 20 300 638 cm /I0 Do Q`,
+      letterOn(createCanvas(480, 80), valueOf(seen.at(-1))),
+    ),
+  'a picture below its label': (seen) =>
+    withPicture(
+      `${text([...seen.slice(0, -1), 'Valor total'])}q 120 0 0 20 72 620 cm /I0 Do Q`,
+      letterOn(createCanvas(480, 80), valueOf(seen.at(-1))),
+    ),
+  'a value of outlines': (seen) =>
+    pdfWith(
+      text([...seen.slice(0, -1), 'Valor total:']) + outlinesOf(valueOf(seen.at(-1)), { x: 150, y: TOP - 4 * LEADING }),
+    ),
+  'white that is seen as a difference': (seen) =>
+    pdfWith(
+      `1 g 0 0 595 842 re f 0 g ${text(seen.slice(0, -1))}/G gs 1 g ${text(seen.slice(-1), { y: TOP - 4 * LEADING })}`,
+      {
+        resources: '/ExtGState << /G << /BM /Difference >> >>',
+      },
+    ),
+  'outlines that are seen as a difference': (seen) =>
+    pdfWith(
+      `1 g 0 0 595 842 re f 0 g ${text([...seen.slice(0, -1), 'Valor total:'])}/G gs 1 g ` +
+        outlinesOf(valueOf(seen.at(-1)), { x: 150, y: TOP - 4 * LEADING }),
+      { resources: '/ExtGState << /G << /BM /Difference >> >>' },
     ),
   'masked by black': hidden((seen, unseen) => masked(`${seen}/G gs ${unseen}`, '0 g 0 0 595 842 re f')),
   'masked by white, with a map that inverts': hidden((seen, unseen) =>

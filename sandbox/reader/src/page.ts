@@ -8,7 +8,11 @@ import { dewarp, enlargeSmall, previewOf } from './preprocessing/dewarp.ts';
 import { encodeJpeg, isBlank, toLuma, type Grey } from './preprocessing/images.ts';
 import { detectPageOutline } from './preprocessing/pageDetection/pageDetection.ts';
 import {
+  edgesOf,
+  HANG,
+  RISE,
   unreadPage,
+  type Edges,
   type PageImage,
   type PageReading,
   type PageSource,
@@ -114,9 +118,6 @@ export async function readPage(
   return { ...reading, isPartial: missing !== null, missing };
 }
 
-/** Letters rise above the baseline and hang below it by these parts of their size. */
-const [RISE, HANG] = [0.8, 0.25];
-
 function placeIn({ pixels, scale }: PageImage, { text, x, y, width, size }: TextItem): PlacedText {
   const [acrossPage, downPage] = [scale / pixels.width, scale / pixels.height];
   return {
@@ -143,42 +144,109 @@ const barcodesOf = ({ codes, outside }: FoundCodes, { number }: PageSource) =>
 
 /**
  * Where the text of a page stands: in its layer, in what it shows, or in both. What nobody sees is no text of the page, and
- * a layer does not stand for pictures beside it.
+ * a layer does not stand for pictures beside it. Only the parts of the page that leave a doubt are looked at.
  */
 async function textOf(page: PageSource, { crops, imageQuality }: Required<ReadingOptions>): Promise<PageText> {
   const isShown = crops || imageQuality !== null;
   if (page.items.length === 0 && page.veiled.length === 0) return recognisedText(page, isShown);
+  const layer = textOfLayer(page);
   const legible = page.items.filter(isLegible);
-  const isPlausible = mayBeWords(legible) && mayBeNumbers(legible);
-  const isPictured = page.hasMarks || page.pictured > Math.max(PICTURED, Math.min(ILLUSTRATED, page.written));
-  const mayShowMore = isPictured || page.veiled.length > 0 || legible.length < page.items.length;
-  if (page.missing || (!mayShowMore && isPlausible)) return textOfLayer(page);
+  const doubted = legible.filter((item) => !mayBeNumbers([item]));
+  const unsure = [...page.veiled, ...page.items.filter((item) => !isLegible(item))];
+  const isPictured = page.pictured > Math.max(PICTURED, Math.min(ILLUSTRATED, page.written));
+  const mayShowMore = isPictured || page.marks.length + unsure.length + doubted.length > 0;
+  if (page.missing || (!mayShowMore && mayBeWords(legible))) return layer;
 
-  const { pixels, scale } = await textOfLayer(page).image();
-  const drawn = legible.filter((item) => isDrawn(item, { pixels, scale }));
-  const layer = { ...textOfLayer({ ...page, items: drawn }), image: async () => ({ pixels, scale }) };
-  const { picture, boxes } = await detectPage(pixels);
-  const inPixels = (items: TextItem[]) => items.map((item) => scaleItem(item, scale));
-  const said = inPixels(drawn);
+  const image = await layer.image();
+  const isPlausible = mayBeWords(legible) && (await areShown(doubted, { image, beside: legible }));
+  const strips = isPictured || !isPlausible ? [WHOLE] : stripsOf([...page.marks, ...unsure.map(edgesOf)]);
+  const drawn = legible.filter((item) => isDrawn(item, image));
+  let [items, missing] = [drawn, null as string | null];
+  for (const strip of strips) {
+    const within = {
+      items: items.filter((item) => isIn(strip, item)),
+      veiled: page.veiled.filter((item) => isIn(strip, item)),
+    };
+    const seen = await lookAt({ ...page, ...within }, { strip, image, isPlausible });
+    if (seen.isScan) return recognisedText({ ...page, items: seen.items }, isShown);
+    items = [...items.filter((item) => !isIn(strip, item)), ...seen.items];
+    missing ??= seen.missing;
+  }
+  const read = items.filter(({ confidence }) => confidence !== undefined);
+  const source = read.length < items.length / 2 ? 'text-layer' : 'ocr';
+  return { ...layer, items, source, image: async () => image, recognition: targetedInText(items), missing };
+}
+
+/** A part of a page from top to bottom, in the units of the text items. */
+type Strip = { top: number; bottom: number };
+
+const WHOLE: Strip = { top: -Infinity, bottom: Infinity };
+/** In points: what is looked at around a mark, and how near to each other two marks are looked at together. */
+const [AROUND, TOGETHER] = [12, 24];
+/** So many texts that cannot be right tell whether the layer is wrong. */
+const MOST_DOUBTED = 3;
+
+function stripsOf(edges: Edges[]): Strip[] {
+  const strips: Strip[] = [];
+  for (const [, top, , bottom] of edges.toSorted((a, b) => a[1] - b[1])) {
+    const last = strips.at(-1);
+    if (last && top - AROUND < last.bottom + TOGETHER) last.bottom = Math.max(last.bottom, bottom + AROUND);
+    else strips.push({ top: top - AROUND, bottom: bottom + AROUND });
+  }
+  return strips;
+}
+
+const isIn = ({ top, bottom }: Strip, { y, size }: TextItem) => y + HANG * size > top && y - RISE * size < bottom;
+
+/** The lines of text in a strip, and texts as they stand in its pixels. */
+async function detectIn({ top, bottom }: Strip, { pixels, scale }: PageImage) {
+  const { data, width, height } = pixels;
+  const from = Math.max(0, Math.floor(Math.min(top * scale, height - 1)));
+  const to = Math.min(height, Math.max(from + 1, Math.ceil(bottom * scale)));
+  const strip = { data: data.subarray(4 * from * width, 4 * to * width), width, height: to - from };
+  const down = from / scale;
+  return {
+    ...(await detectPage(strip)),
+    inPixels: (items: TextItem[]) => items.map((item) => scaleItem({ ...item, y: item.y - down }, scale)),
+    onPage: (items: TextItem[]) =>
+      items.map((item) => scaleItem(item, 1 / scale)).map((item) => ({ ...item, y: item.y + down })),
+  };
+}
+
+/** Whether the page shows texts that cannot be right as its layer says them: wrong numbers of the author's own. */
+async function areShown(doubted: TextItem[], { image, beside }: { image: PageImage; beside: TextItem[] }) {
+  for (const strip of stripsOf(doubted.slice(0, MOST_DOUBTED).map(edgesOf))) {
+    const { picture, boxes, inPixels } = await detectIn(strip, image);
+    const lines = boxes?.filter((box) => itemsAt(box, inPixels(doubted)).length > 0);
+    if (lines && !(await agreementWith(inPixels(beside), picture, lines)).isShown) return false;
+  }
+  return true;
+}
+
+/** What a part of the page shows beside what its layer says there, and instead of it. */
+async function lookAt(
+  page: Pick<PageSource, 'items' | 'veiled' | 'pictured'>,
+  { strip, image, isPlausible }: { strip: Strip; image: PageImage; isPlausible: boolean },
+): Promise<{ items: TextItem[]; isScan: boolean; missing: string | null }> {
+  const { picture, boxes, inPixels, onPage } = await detectIn(strip, image);
+  const said = inPixels(page.items);
   const isShownSo = isPlausible || !boxes || (await agreementWith(said, picture, boxes)).isShown;
   const written = isShownSo ? said : [];
   const veiled = inPixels(page.veiled);
   const isDoubtful = (box: LineBox) => itemsAt(box, veiled).length > 0;
   const others = boxes && boxes.filter((box) => isDoubtful(box) || !isWritten(box, written));
-  if (others?.length === 0) return layer;
+  if (others?.length === 0) return { items: page.items, isScan: false, missing: null };
   const scanned = others ? await confirmedLayer(veiled, { picture, lines: others, beside: written }) : [];
   const isScan = page.pictured > SCANNED && (!boxes || !others || others.length > boxes.length / 2);
-  if (isScan && scanned.length === 0) return recognisedText({ ...page, items: isShownSo ? drawn : [] }, isShown);
+  if (isScan && scanned.length === 0) return { items: isShownSo ? page.items : [], isScan, missing: null };
   const isRefuted = (box: LineBox) => isDoubtful(box) && itemsAt(box, scanned).length === 0;
   const unread = others && others.filter((box) => isRefuted(box) || !isWritten(box, [...written, ...scanned]));
   const recognised = await recogniseText({ picture, boxes: unread }, null, { isEnlarged: false });
   // Of a line that was read anew, nothing is left from the layer.
   const kept = written.filter((item) => !unread?.some((box) => isRefuted(box) && itemsAt(box, [item]).length > 0));
   const more = [...scanned, ...withoutWritten(recognised, [...kept, ...scanned])];
-  const items = [...kept, ...more].map((item) => scaleItem(item, 1 / scale));
-  const source = kept.length > more.length ? 'text-layer' : 'ocr';
-  const missing = boxes && unreadPrint(boxes, inPixels(items));
-  return { ...layer, items, source, recognition: targetedInText(items), missing };
+  const items = [...kept, ...more];
+  return { items: onPage(items), isScan: false, missing: boxes && unreadPrint(boxes, items) };
 }
 
 /** Colours whose parts differ less in sum cannot be told from each other. */

@@ -227,6 +227,19 @@ export type TextItem = {
 
 export type Box = { left: number; top: number; width: number; height: number };
 
+/** In the units of the text items. */
+export type Edges = [left: number, top: number, right: number, bottom: number];
+
+/** In sizes: how far letters rise above their baseline, and hang below it. */
+export const [RISE, HANG] = [0.8, 0.25];
+
+export const edgesOf = ({ x, y, width, size }: Pick<TextItem, 'x' | 'y' | 'width' | 'size'>): Edges => [
+  x,
+  y - RISE * size,
+  x + width,
+  y + HANG * size,
+];
+
 /** Raw pixels, four bytes each. */
 export type Pixels = { data: Uint8ClampedArray; width: number; height: number };
 
@@ -241,8 +254,8 @@ export type PageSource = {
   /** The part of the page, 0 to 1, that pictures cover, and the part of its height with lines of text. */
   pictured: number;
   written: number;
-  /** Whether it has stamps or values that are pictures, outlines that may be letters, or text over a picture. */
-  hasMarks: boolean;
+  /** Where it has stamps or lines that are pictures, outlines that may be letters, or text over a picture. */
+  marks: Edges[];
   /** In words, what cannot be read of it: what could not be decoded or is left out, or is not on the page at all. */
   missing?: string | null;
   /** In words, what of its text layer is not read. */

@@ -1,6 +1,6 @@
 import { OPS, Util, type PDFPageProxy, type PageViewport } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { TextItem } from '../reading.ts';
-import { lineOf, shapesOf, wider, type Edges } from './pdfPath.ts';
+import type { Edges, TextItem } from '../reading.ts';
+import { lineOf, shapesOf, wider } from './pdfPath.ts';
 
 /** A word as it is printed; `annotation` is the stamp, note or field it belongs to. */
 export type PrintedWord = TextItem & {
@@ -19,8 +19,8 @@ export type PlacedPicture = {
   annotation: string | null;
 };
 
-/** What the operators of a page paint; `shapes` are outlines as large as letters. */
-export type Painted = { words: PrintedWord[]; pictures: PlacedPicture[]; shapes: number };
+/** What the operators of a page paint; `outlined`: where outlines stand in a row as letters do, or text that is in no layer. */
+export type Painted = { words: PrintedWord[]; pictures: PlacedPicture[]; outlined: Edges[] };
 
 type Matrix = number[];
 type Colour = number[] | null;
@@ -40,6 +40,9 @@ type Ground = {
 
 /** A word with the colours it is printed in; `isVague`: whether something hides it that is not followed. */
 type InkedWord = PrintedWord & { inks: Colour[]; isVague: boolean };
+
+/** Outlines that follow each other as letters do. */
+type Row = { edges: Edges; letters: number };
 
 /** What may cross words out; `isLine`: at an angle, too. */
 type Line = { edges: Edges; thickness: number; isLine: boolean };
@@ -63,7 +66,7 @@ const LOWEST_GROUND = 4;
 /** In points, too: a bar of this size may cover a part of a text. */
 const BAR = { length: 12, height: 1.2 };
 const SMALLEST_TEXT = 1;
-const LETTERS = { least: 3, most: 40 };
+const LETTERS = { least: 3, most: 40, inRow: 3 };
 /** In ems: a wider gap within a word parts it, and how far the middle of letters is above their baseline. */
 const [GAP, MIDDLE] = [0.12, 0.3];
 /**
@@ -132,7 +135,8 @@ class Painter {
   #clips = false;
   /** Whether nothing was painted since the matrix changed. */
   #isUnused = false;
-  #shapes = 0;
+  readonly #outlined: Edges[] = [];
+  #row: Row | null = null;
 
   constructor(page: PDFPageProxy, { transform, width, height }: PageViewport, isShown: (group: unknown) => boolean) {
     this.#page = page;
@@ -144,7 +148,7 @@ class Painter {
   painted(): Painted {
     for (const [at, word] of this.#words.entries()) Object.assign(word, this.#sightOf(word, at));
     for (const line of this.#lines) this.#strike(line);
-    return { words: this.#words, pictures: this.#pictures, shapes: this.#shapes };
+    return { words: this.#words, pictures: this.#pictures, outlined: this.#outlined };
   }
 
   paint(operation: number, args: unknown[]): void {
@@ -192,7 +196,8 @@ class Painter {
         return this.#change({ stroke: colourOf(first) });
       case OPS.setFillColorN:
         // Text in a pattern is in no layer.
-        if ((args[2] as { fnArray?: number[] } | undefined)?.fnArray?.includes(OPS.showText)) this.#shapes = Infinity;
+        if ((args[2] as { fnArray?: number[] } | undefined)?.fnArray?.includes(OPS.showText))
+          this.#outlined.push(this.#state.clip);
         return this.#change({ colour: null });
       case OPS.setStrokeColorN:
         return this.#change({ stroke: null });
@@ -286,7 +291,7 @@ class Painter {
       for (const { edges, isFull } of shapes) {
         const placed = this.#within(edges);
         const height = placed[3] - placed[1];
-        if (!isFull && height > LETTERS.least && height < LETTERS.most) this.#shapes++;
+        if (!isFull && height > LETTERS.least && height < LETTERS.most) this.#outline(placed);
         this.#lay(placed, { colour: isFull ? colour : null, covers: isFull || null });
         if (isFull && alpha > TRANSPARENT) this.#rule({ edges: placed, thickness: height, isLine: false });
       }
@@ -325,6 +330,21 @@ class Painter {
       ...{ isPicture, isLow, at: this.#words.length },
     });
     return isLow ? null : edges;
+  }
+
+  #outline(edges: Edges): void {
+    const [left, top, right, bottom] = edges;
+    const row = this.#row;
+    const height = row ? row.edges[3] - row.edges[1] : 0;
+    const isNext =
+      row && left > row.edges[0] && left - row.edges[2] < height && Math.abs(bottom - row.edges[3]) < height / 2;
+    if (!isNext) return void (this.#row = { edges: [...edges], letters: 1 });
+    if (right > row.edges[2]) row.letters++;
+    row.edges[1] = Math.min(row.edges[1], top);
+    row.edges[2] = Math.max(row.edges[2], right);
+    row.edges[3] = Math.max(row.edges[3], bottom);
+    if (row.letters === LETTERS.inRow && this.#outlined.length < MOST_GROUNDS && !this.#hidden.includes(true))
+      this.#outlined.push(row.edges);
   }
 
   #rule(line: Line): void {
@@ -400,7 +420,7 @@ class Painter {
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = toPage;
     const [x, y, width, size] = [e + a * from, f + b * from, Math.hypot(a, b) * (to - from), Math.hypot(c, d)];
     if (Math.abs(b) > SLANTED * size || size === 0 || a < 0 || d > 0) return;
-    const { clip, isMasked, isVague, blend } = this.#state;
+    const { clip, isMasked, isVague } = this.#state;
     const inks = this.#inks();
     const isPainted = inks.length > 0 && !isBlank;
     const isLarge = Math.min(size, Math.hypot(a, b)) >= SMALLEST_TEXT;
@@ -415,13 +435,14 @@ class Painter {
       bold,
       annotation: this.#annotation,
     };
-    const isOdd = isMasked || isVague || isOther || font.isOdd || !DARKENING.has(blend) || inks.includes(null);
+    const isOdd = isMasked || isVague || isOther || font.isOdd || inks.includes(null);
     this.#words.push({ ...placed, isSeen, isInDoubt: false, isStruck: false, inks, isVague: isOdd });
   }
 
   /** The colours that letters are printed in, those of their outlines too. */
   #inks(): Colour[] {
-    const { colour, stroke, alpha, strokeAlpha, mode } = this.#state;
+    const { colour, stroke, alpha, strokeAlpha, mode, blend } = this.#state;
+    if (!DARKENING.has(blend)) return [null];
     const [isFilled, isOutlined] = [mode % 2 === 0, mode % 4 === 1 || mode % 4 === 2];
     return [
       ...(isFilled && alpha > TRANSPARENT ? [colour] : []),

@@ -1,6 +1,6 @@
 // What the paths of a page outline, as pdf.js writes them.
 
-export type Edges = [left: number, top: number, right: number, bottom: number];
+import type { Edges } from '../reading.ts';
 
 /** The part of its extent that a shape fills which is as good as a rectangle. */
 const FULL = 0.9;

@@ -1,12 +1,9 @@
 import { Util, type PageViewport, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { PageSource, TextItem } from '../reading.ts';
+import { edgesOf, type Edges, type PageSource, type TextItem } from '../reading.ts';
 import { annotationsOf, filledIn } from './pdfForm.ts';
-import { isBold, paintedOn, SLANTED, type Painted, type PlacedPicture, type PrintedWord } from './pdfPaint.ts';
+import { isBold, paintedOn, SLANTED, type Painted, type PrintedWord } from './pdfPaint.ts';
 
 type RawItem = { str: string; transform: number[]; width: number; fontName: string };
-
-/** So many outlines as large as letters may be letters. */
-const MANY_SHAPES = 40;
 
 /** The height of a line, in ems. */
 const LEADING = 1.6;
@@ -17,7 +14,7 @@ const TURNED = 'it has text that runs another way, which was not read';
 const MOST_ITEMS = 20_000;
 
 /** `rotation`: of the page in degrees, so that most of its text is upright. */
-type TextLayer = Pick<PageSource, 'items' | 'veiled' | 'pictured' | 'written' | 'hasMarks' | 'unread'> & {
+type TextLayer = Pick<PageSource, 'items' | 'veiled' | 'pictured' | 'written' | 'marks' | 'unread'> & {
   isCut: boolean;
   viewport: PageViewport;
   rotation: number;
@@ -55,10 +52,13 @@ export async function textLayer(
     veiled: joined(onPage.filter((word) => !word.isSeen && word.isInDoubt)),
     pictured,
     written: (LEADING * [...lines.values()].reduce((sum, size) => sum + size, 0)) / viewport.height,
-    hasMarks:
-      painted.shapes >= MANY_SHAPES ||
-      painted.pictures.some(({ annotation, edges }) => annotation !== null || isLabelled(edges, printed)) ||
-      painted.words.some(({ isSeen, isInDoubt }) => isSeen && isInDoubt),
+    marks: [
+      ...painted.outlined,
+      ...painted.pictures.flatMap(({ annotation, edges }) =>
+        annotation !== null || mayBeText(edges, printed) ? [edges] : [],
+      ),
+      ...painted.words.filter(({ isSeen, isInDoubt }) => isSeen && isInDoubt).map(edgesOf),
+    ],
     // A scan is read from its picture.
     unread: isTurned && layer.length > 0 && pictured < 0.5 ? TURNED : null,
     isCut,
@@ -67,14 +67,20 @@ export async function textLayer(
   };
 }
 
-/** Whether a picture stands beside a text with a colon, where its value would. */
-const isLabelled = ([left, top, , bottom]: PlacedPicture['edges'], printed: TextItem[]): boolean =>
-  printed.some(
-    ({ text, x, y, width, size }) =>
-      text.endsWith(':') && y > top && y - size < bottom && Math.abs(left - x - width - size) < 2 * size,
-  );
+/** In sizes of a text: the height of a line of text that is a picture; and in its heights, its least width. */
+const LINE = { lowest: 0.6, highest: 2, longer: 1.5 };
 
-const NOTHING: Painted = { words: [], pictures: [], shapes: 0 };
+/** Whether a picture is like a line of text, and stands in the row of one or below it. */
+const mayBeText = ([left, top, right, bottom]: Edges, printed: TextItem[]): boolean =>
+  right - left > LINE.longer * (bottom - top) &&
+  printed.some(({ x, y, width, size }) => {
+    const [below, height] = [top - y, bottom - top];
+    const isInRow = below < 0 && bottom > y - size / 2;
+    const isBelow = below >= 0 && below < size && x < right && x + width > left;
+    return height > LINE.lowest * size && height < LINE.highest * size && (isInRow || isBelow);
+  });
+
+const NOTHING: Painted = { words: [], pictures: [], outlined: [] };
 
 /** The rotation of the page itself, unless most letters run in another direction: down a page, as wide tables do. */
 function uprightRotation(items: RawItem[], page: PDFPageProxy): number {
