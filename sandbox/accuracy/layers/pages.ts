@@ -506,6 +506,12 @@ export const LAYERS: Record<string, Print> = {
     pdfWith(
       `${text([...seen.slice(0, -1), unseen.at(-1) as string])}1 g 60 638 400 18 re f 0 g ${text(seen.slice(-1), { y: 644 })}`,
     ),
+  'white over the same in black': hidden((seen, unseen) => pdfWith(`${seen}${unseen}1 g ${unseen}`)),
+  'white over other text in black': (seen, unseen) => {
+    const x = LEFT + ADVANCE * 'Valor total: '.length;
+    const white = text(['MWMWMWMWMWMWMWM'], { ...HIDDEN, x, before: '2 Tr 3 w 1 G' });
+    return pdfWith(`${text(seen)}${text(unseen.slice(-1), HIDDEN)}1 g ${white}`, { font: COURIER });
+  },
   'struck out by a line': struck(({ from, to, y }) => `0.6 w ${from} ${y + 3.5} m ${to} ${y + 3.5} l S`),
   'struck out by a line that is turned': struck(({ from, to, y }) => `1 w ${from} ${y} m ${to} ${y + 8} l S`),
   'struck out by a rectangle': struck(({ from, to, y }) => `${from} ${y + 3} ${to - from} 0.7 re f`),

@@ -146,7 +146,9 @@ class Painter {
   }
 
   painted(): Painted {
-    for (const [at, word] of this.#words.entries()) Object.assign(word, this.#sightOf(word, at));
+    const sights = this.#words.map((word, at) => this.#sightOf(word, at));
+    this.#words.forEach((word, at) => Object.assign(word, sights[at]));
+    for (const [at, { isErasing }] of sights.entries()) if (isErasing) this.#erase(at);
     for (const line of this.#lines) this.#strike(line);
     return { words: this.#words, pictures: this.#pictures, outlined: this.#outlined };
   }
@@ -460,6 +462,18 @@ class Painter {
     return { unit: font.fontMatrix?.[0] ?? 0.001, bold: isBold(font), isBlank, isOdd };
   }
 
+  /** What the colour of its ground is printed over is gone, or in part: its own copy leaves nothing. */
+  #erase(at: number): void {
+    const over = this.#words[at] as InkedWord;
+    for (const word of this.#words.slice(0, at)) {
+      const shared = Math.min(word.x + word.width, over.x + over.width) - Math.max(word.x, over.x);
+      const [aside, apart] = [Math.abs(word.x - over.x), Math.abs(word.y - over.y)];
+      if (shared <= Math.min(word.width, over.width) / 2 || apart > word.size / 2) continue;
+      const isCopy = word.text === over.text && Math.max(aside, apart) < GAP * word.size;
+      Object.assign(word, { isSeen: false, isInDoubt: (word.isSeen || word.isInDoubt) && !isCopy });
+    }
+  }
+
   /** By what lies under a word, and what was laid over it later. */
   #sightOf(word: InkedWord, at: number) {
     const middle = middleOf(word);
@@ -478,8 +492,9 @@ class Painter {
     // White on a picture is how some programs hide what they recognised in it.
     const contrasts = word.inks.map((ink) => (ink ? differenceOf(ink, under ?? WHITE) : LEAST_CONTRAST));
     const isKnown = under !== null || isInDoubt;
-    isSeen &&= Math.max(...contrasts) >= LEAST_CONTRAST || !isKnown;
-    return { isSeen: isSeen && !isVague, isInDoubt: isInDoubt || (isSeen && isVague) };
+    const isErasing = isSeen && isKnown && Math.max(...contrasts) < LEAST_CONTRAST;
+    isSeen &&= !isErasing;
+    return { isErasing, isSeen: isSeen && !isVague, isInDoubt: isInDoubt || (isSeen && isVague) };
   }
 }
 
