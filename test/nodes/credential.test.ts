@@ -99,19 +99,15 @@ const PASTED = [
   '\r\n"Bearer abc.def"\r\n',
 ];
 
-test.each(PASTED)('a token that was pasted as %j is sent as it is meant', async (accessToken) => {
-  expect(await press(server.url, { accessToken })).toMatchObject({ status: 'OK' });
-  expect((await send({ accessToken })).error).toBeUndefined();
-  expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(Array(2).fill('Bearer abc.def'));
-});
-
-test.each(PASTED)('a token that a sign-in answers as %j is sent as it is meant', async (token) => {
+test.each(PASTED)('a token that was pasted, or that a sign-in answers, as %j is sent as it is meant', async (token) => {
   const signIn = { authentication: 'signIn', signInSecret: '{}', answerLocation: 'token' };
   server.respond(({ path }) => ({ json: path === '/user/authenticate' ? { token } : envelope({}) }));
-  expect(await press(server.url, signIn)).toMatchObject({ status: 'OK' });
-  expect((await send(signIn)).error).toBeUndefined();
+  for (const data of [{ accessToken: token }, signIn]) {
+    expect(await press(server.url, data)).toMatchObject({ status: 'OK' });
+    expect((await send(data)).error).toBeUndefined();
+  }
   const sent = server.requests.filter(({ path }) => path !== '/user/authenticate');
-  expect(sent.map(({ headers }) => headers.authorization)).toEqual(Array(2).fill('Bearer abc.def'));
+  expect(sent.map(({ headers }) => headers.authorization)).toEqual(Array(4).fill('Bearer abc.def'));
 });
 
 test.each(['bearerabc', 'Bearer-abc', 'tok/en+"1"=='])(

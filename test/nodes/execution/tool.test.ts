@@ -25,10 +25,13 @@ test('gives the model what went wrong as its result', async () => {
   ]);
 });
 
-test('has one output, to the model', async () => {
+test('has one output, to the model, and reads a file whenever it is asked to', async () => {
   server.respond(() => ({ json: envelope([]) }));
-  const { outputs } = await run({ reviewOutput: true });
-  expect(outputs).toMatchObject([[{ json: { needsReview: true } }]]);
+  for (const _time of [1, 2]) {
+    const { outputs } = await run({ reviewOutput: true, skipAlreadyRead: true });
+    expect(outputs).toMatchObject([[{ json: { needsReview: true } }]]);
+  }
+  expect(server.requests).toHaveLength(2);
 });
 
 test.each([

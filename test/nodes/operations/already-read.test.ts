@@ -3,7 +3,7 @@ import type { INodeExecutionData, INodeParameters, INodeProperties } from 'n8n-w
 import { deduplicationStore } from '../../engine/deduplication.ts';
 import { breakOffNextFile, fileItem, readBinary, stallFiles } from '../../engine/binaryData.ts';
 import { operations } from '../../../nodes/DocumentProcessing/operations';
-import { DocumentProcessingTool, PDF, pdfItem, runOperation } from '../../support/document-node.ts';
+import { PDF, pdfItem, runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
 import { openedForEachTest } from '../../support/opened.ts';
 import { contentItem, field } from '../../support/samples.ts';
@@ -551,16 +551,4 @@ describe('nothing fails because of the store', () => {
       true,
     ]);
   });
-});
-
-test('a tool of an AI Agent has one output and reads a file whenever it is asked to', async () => {
-  const parameters = { source: 'url', fileUrl: 'https://example.com/a.pdf', options: SKIP };
-  for (const _time of [1, 2]) {
-    const { outputs } = await runOperation(server, 'document.extractContent', parameters, {
-      nodeClass: DocumentProcessingTool,
-    });
-    expect(outputs.map((items) => items.length)).toEqual([1]);
-  }
-  expect(server.requests).toHaveLength(2);
-  expect(deduplicationStore.calls).toEqual([]);
 });
