@@ -293,6 +293,15 @@ test('what a document or a client sends is text, never a part of the page', asyn
   await page.close();
 });
 
+test('of a long answer the beginning is shown, which a browser has at once', async () => {
+  const contents = Array.from({ length: 1500 }, (_, at) => ({ text: `Rua das Palmeiras, ${at}, São Paulo SP` }));
+  const page = await open(`requests/${await send('/process-text/multi-address-parsing', { contents })}`);
+  await page.getByRole('tab', { name: 'JSON' }).click();
+  const shown = await page.getByLabel('Answer', { exact: true }).innerText();
+  expect([shown.length < 600_000, shown.slice(-60)]).toEqual([true, expect.stringContaining('“Copy” copies')]);
+  await page.close();
+});
+
 test('usage that is added or cleared shows at once', async () => {
   await reset();
   const page = await open('usage');
@@ -343,6 +352,11 @@ test('on another address the page asks for the console token, once', async () =>
   await page.reload();
   await page.getByText('No request since this sandbox was started').waitFor();
   await page.context().clearCookies();
+  await page.goto('about:blank');
+  await page.goto(`${shared.baseUrl}/_sandbox#token=console-secret`);
+  await page.getByText('No request since this sandbox was started').waitFor();
+  expect(page.url()).not.toContain('console-secret');
+  // Nor where it is not asked for.
   await page.goto('about:blank');
   await page.goto(`${shared.baseUrl}/_sandbox#token=console-secret`);
   await page.getByText('No request since this sandbox was started').waitFor();

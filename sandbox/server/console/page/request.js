@@ -187,6 +187,8 @@ function json(panel, { answer, process }) {
 
 /** Pictures in base64 would fill the page. */
 const LONGEST = 300;
+/** A browser needs seconds to lay out more. */
+const LONGEST_BLOCK = 500_000;
 
 function jsonBlock(name, text) {
   let shown = text;
@@ -199,6 +201,7 @@ function jsonBlock(name, text) {
   } catch {
     // Broken on purpose, or no JSON: shown as it is.
   }
+  if (shown.length > LONGEST_BLOCK) shown = `${shown.slice(0, LONGEST_BLOCK)}\n… The rest is in what “Copy” copies.`;
   return h(
     'section',
     { class: 'block' },
