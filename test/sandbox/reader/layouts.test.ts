@@ -53,6 +53,8 @@ Banco *Modelo* Extrato mensal
 ~Espécie~
 Validade 21/05/2026
 = Validade: 21/05/2026
+Data e hora 14/02/2025 09:12
+= Data e hora: 14/02/2025 09:12
 ~Documento~
 CPF 529.982.247-25
 = Documento: CPF 529.982.247-25

@@ -41,7 +41,7 @@ export const splitLabelled = remembered((text): Labelled | null => {
   const colon =
     /^([^:]+):(?:\s(.*))?$/su.exec(text) ??
     /^([^:=]+)=\s*(R\$.*)$/u.exec(text) ??
-    /^([^:]+):(R\$.*|\d(?!\d:).*|\(\d.*)$/u.exec(text);
+    /^([^:]+)(?<!\d):(R\$.*|\d(?!\d:).*|\(\d.*)$/u.exec(text);
   const joined = colon ? null : /^([^:]+):(\p{L}.*)$/u.exec(text);
   const [, label = '', value = ''] = (colon ?? joined)?.map((part) => (part ?? '').trim()) ?? [];
   if (!label || !isLabelLike(label) || continuesAsProse(label, value)) return null;
@@ -61,9 +61,9 @@ export const hasLabel = (text: string) => splitLabelled(text) !== null;
 /** Kinds of numbers, which are parts of values: "CPF 529.982.247-25" may stand for a document, "CEP 80010-000" in an address. */
 const PART_OF_VALUE = /^(cpf|cnpj|rg|cnh|cep|ag|agencia|conta|tel|telefone|fone|phone|fax|celular|vat|nif)\b/i;
 
-/** `Placa 95727561`: known label words and a long number or a date, without a sign between them. */
+/** `Placa 95727561`: known label words and a long number or a date with its time, without a sign between them. */
 export function splitNumbered(text: string): Labelled | null {
-  const [, label = '', value = ''] = /^(\p{Lu}\D*\p{L}[.)]?)\s+((?:R\$\s?)?-?\d[\d.,/-]{4,})$/u.exec(text) ?? [];
+  const [, label = '', value = ''] = /^(\p{Lu}\D*\p{L}[.)]?)\s+((?:R\$\s?)?-?\d[\d.,/-]{4,}(?:\s\d\d?(?::\d\d){1,2})?)$/u.exec(text) ?? [];
   const isKnown = label !== '' && isLabelLike(label) && vocabularyStrength(label) === 3;
   return isKnown && !PART_OF_VALUE.test(fold(label)) ? { label, value } : null;
 }
