@@ -58,11 +58,12 @@ export class DataFolder {
   /** Removes what only this run needed. */
   leave(needed: Set<string>): void {
     if (this.#isTemporary) rmSync(this.#path, { recursive: true, force: true });
-    // Somebody may have removed it.
-    else if (existsSync(this.files)) this.#removeFilesBut(needed);
+    else this.#removeFilesBut(needed);
   }
 
   #removeFilesBut(needed: Set<string>): void {
+    // Somebody may have removed it, or put a link to a folder of his own in its place.
+    if (!lstatSync(this.files, { throwIfNoEntry: false })?.isDirectory()) return;
     for (const entry of readdirSync(this.files, { withFileTypes: true }))
       if (entry.isFile() && OWN_FILE.test(entry.name) && !needed.has(entry.name))
         rmSync(join(this.files, entry.name), { force: true });

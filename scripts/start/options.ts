@@ -24,6 +24,7 @@ Starts n8n with this package installed, a credential, the examples, and the sand
   --help          Prints this
 
 Variables that begin with N8N_ are passed on to n8n: N8N_SSRF_PROTECTION_ENABLED=true npm start
+SANDBOX_PORT is not: the sandbox takes the port of the last start, at first the next free one from 4010, and says which.
 
 Ctrl-C stops everything. The next start finds your workflows again.
 `;

@@ -110,6 +110,16 @@ test('what else is in its own folder stays, too', async () => {
   expect(notes.map((path) => existsSync(path))).toEqual([true, true]);
 });
 
+test('what stands in a folder that somebody has linked in place of its files stays', async () => {
+  const [dataFolder, linked] = [emptyFolder(), emptyFolder()];
+  await readOne(dataFolder);
+  writeFileSync(join(linked, randomUUID()), 'mine');
+  rmSync(join(dataFolder, OWN, 'files'), { recursive: true });
+  symlinkSync(linked, join(dataFolder, OWN, 'files'));
+  await readOne(dataFolder);
+  expect(Object.values(contentsOf(linked))).toContain('mine');
+});
+
 /** A server that sends a document slowly, for ever. */
 const slowSource = () => serve((_request, response) => void response.write('%PDF-1.7 of nobody else'));
 
