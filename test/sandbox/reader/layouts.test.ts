@@ -739,6 +739,18 @@ Far                     below                   it
 + Total: 3.00
 `);
   test.each(rules)('%s', (_, pages) => pages.forEach((page) => expectSaid(page)));
+
+  test('a cell below the header of another column is not sure', () => {
+    const receipt = `
+# COD      DESC           QTD UN VL UN R$  VL ITEM R$
+001 789100 ARROZ TIPO 1 5KG  1 UN   25,90       25,90
+002 789200 FEIJAO CARIOCA    2 UN    8,49       16,98
+`;
+    const [table] = readLayout(printed(receipt), 1).sections.flatMap(({ tables }) => tables);
+    expect(table?.scores.map((row) => row.map((score) => score === null || score >= 0.9))).toEqual(
+      Array(2).fill([true, false, true, true]),
+    );
+  });
 });
 
 describe('sections', () => {

@@ -53,10 +53,26 @@ function asTable({ cells, strong }: Header, rows: Row[]): TableReading {
   const read = {
     headers: cells.map(({ text }) => text.replace(/(?<!\s)\s*:$/, '')),
     rows: rows.map((row) => row.cells.map((cell) => (cell.length > 0 ? cell.map(({ text }) => text).join(' ') : null))),
-    scores: rows.map((row) => row.cells.map((cell) => (cell.length > 0 ? scoreOfCell(strong, cell) : null))),
+    scores: rows.map((row) =>
+      row.cells.map((cell, column) => {
+        if (cell.length === 0) return null;
+        return scoreOfCell(isUnderAnother(cell, column, cells) ? 'shifted' : strong ? 'strong' : 'weak', cell);
+      }),
+    ),
   };
   if (isRecognised) checkCells(read);
-  return { title: null, ...read, score: scoreOfTable(strong), ...(isRecognised ? { recognised: true } : {}) };
+  return {
+    title: null,
+    ...read,
+    score: scoreOfTable(strong ? 'strong' : 'weak'),
+    ...(isRecognised ? { recognised: true } : {}),
+  };
+}
+
+/** Whether a cell stands below the header of another column, and not below its own. */
+function isUnderAnother(cell: Segment[], column: number, header: Segment[]): boolean {
+  const isUnder = ({ x, right }: Segment) => cell.some((part) => part.x < right && part.right > x);
+  return header.some(isUnder) && !isUnder(header[column] as Segment);
 }
 
 const isBold = ({ bold }: Segment) => bold;
