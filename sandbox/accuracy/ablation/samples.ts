@@ -127,6 +127,7 @@ export function asRecognised(items: TextItem[], seed: string): TextItem[] {
 const SOURCE = {
   width: 595,
   veiled: [],
+  suspects: [],
   pictured: 0,
   written: 0,
   marks: [],

@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { createCanvas, SvgExportFlag, type Canvas } from '@napi-rs/canvas';
 import { canvasFont } from '../drawing/canvasFont.ts';
+import { fontData } from '../drawing/fonts.ts';
 import { object, packed, pdfOf, stream } from '../drawing/pdfObjects.ts';
 import { dayBetween, printed } from '../synthetic/dates.ts';
 import type { PrintedForm, TruePair } from '../forms/sheet.ts';
@@ -156,18 +157,42 @@ const stamped = (content: string, flags: number, look: string | Canvas) => {
   });
 };
 
-/** A font that draws what it should, and says other characters. */
-function mappedFont(to: (code: number) => number, type = 'Type1'): Parts {
+/** A map of the characters of a font to others. */
+function toUnicode(to: (code: number) => number): Buffer {
   const codes = Array.from({ length: 95 }, (_, at) => 32 + at);
   const hex = (number: number, digits: number) => number.toString(16).padStart(digits, '0');
   const map = codes.map((code) => `<${hex(code, 2)}> <${hex(to(code), 4)}>`).join('\n');
+  return stream(
+    `/CIDInit /ProcSet findresource begin begincmap 1 begincodespacerange <00> <ff> endcodespacerange\n` +
+      `${codes.length} beginbfchar\n${map}\nendbfchar endcmap end`,
+  );
+}
+
+/** A font that draws what it should, and says other characters. */
+const mappedFont = (to: (code: number) => number, type = 'Type1'): Parts => ({
+  font: FONT.replace('>>', '/ToUnicode 5 0 R >>').replace('Type1', type),
+  more: [toUnicode(to)],
+});
+
+/** A second font, within the file, that says other characters. */
+function embeddedFont(to: (code: number) => number): Parts {
+  const context = createCanvas(1, 1).getContext('2d');
+  context.font = `1000px ${canvasFont('roboto')}`;
+  const widths = Array.from({ length: 95 }, (_, at) =>
+    Math.round(context.measureText(String.fromCharCode(32 + at)).width),
+  );
+  const data = fontData('roboto') as Buffer;
   return {
-    font: FONT.replace('>>', '/ToUnicode 5 0 R >>').replace('Type1', type),
+    font:
+      `${FONT} /F2 << /Type /Font /Subtype /TrueType /BaseFont /Roboto /FirstChar 32 /LastChar 126 /Widths [${widths.join(' ')}] ` +
+      '/Encoding /WinAnsiEncoding /ToUnicode 5 0 R /FontDescriptor 6 0 R >>',
     more: [
-      stream(
-        `/CIDInit /ProcSet findresource begin begincmap 1 begincodespacerange <00> <ff> endcodespacerange\n` +
-          `${codes.length} beginbfchar\n${map}\nendbfchar endcmap end`,
+      toUnicode(to),
+      object(
+        '<< /Type /FontDescriptor /FontName /Roboto /Flags 32 /FontBBox [-700 -300 1200 1100] /ItalicAngle 0 /Ascent 900 ' +
+          '/Descent -300 /CapHeight 700 /StemV 80 /FontFile2 7 0 R >>',
       ),
+      stream(data, `/Length1 ${data.length}`),
     ],
   };
 }
@@ -556,6 +581,11 @@ export const LAYERS: Record<string, Print> = {
     ),
   'a font with other digits': (seen) => pdfWith(text(seen), mappedFont(otherDigit)),
   'a font with other digits, which are not valid': (seen) => pdfWith(text(seen), mappedFont(otherDigit, 'TrueType')),
+  'a total in a font with other digits': (seen) =>
+    pdfWith(
+      text(seen.slice(0, -1)) + text(seen.slice(-1), { y: TOP - 4 * LEADING }).replace('/F1', '/F2'),
+      embeddedFont(otherDigit),
+    ),
   'letters printed twice': (seen, _, random) =>
     pdfWith(`BT /F1 ${SIZE} Tf ${letterByLetter(seen, [0, random.between(0.2, 3)]).join('\n')} ET`, { font: COURIER }),
   'letters in reverse order': (seen) =>

@@ -154,12 +154,15 @@ async function textOf(page: PageSource, { crops, imageQuality }: Required<Readin
   const doubted = legible.filter((item) => !mayBeNumbers([item]));
   const unsure = [...page.veiled, ...page.items.filter((item) => !isLegible(item))];
   const isPictured = page.pictured > Math.max(PICTURED, Math.min(ILLUSTRATED, page.written));
-  const mayShowMore = isPictured || page.marks.length + unsure.length + doubted.length > 0;
+  const mayShowMore = isPictured || page.marks.length + page.suspects.length + unsure.length + doubted.length > 0;
   if (page.missing || (!mayShowMore && mayBeWords(legible))) return layer;
 
   const image = await layer.image();
   const isPlausible = mayBeWords(legible) && (await areShown(doubted, { image, beside: legible }));
-  const strips = isPictured || !isPlausible ? [WHOLE] : stripsOf([...page.marks, ...unsure.map(edgesOf)]);
+  const wrong: TextItem[] = [];
+  for (const ofFont of page.suspects) if (!(await areShown(ofFont, { image, beside: legible }))) wrong.push(...ofFont);
+  const doubts = [...page.marks, ...[...unsure, ...wrong].map(edgesOf)];
+  const strips = isPictured || !isPlausible ? [WHOLE] : stripsOf(doubts);
   const drawn = legible.filter((item) => isDrawn(item, image));
   let [items, missing] = [drawn, null as string | null];
   for (const strip of strips) {
@@ -167,7 +170,7 @@ async function textOf(page: PageSource, { crops, imageQuality }: Required<Readin
       items: items.filter((item) => isIn(strip, item)),
       veiled: page.veiled.filter((item) => isIn(strip, item)),
     };
-    const seen = await lookAt({ ...page, ...within }, { strip, image, isPlausible });
+    const seen = await lookAt({ ...page, ...within }, { strip, image, isPlausible, wrong });
     if (seen.isScan) return recognisedText({ ...page, items: seen.items }, isShown);
     items = [...items.filter((item) => !isIn(strip, item)), ...seen.items];
     missing ??= seen.missing;
@@ -215,9 +218,11 @@ async function detectIn({ top, bottom }: Strip, { pixels, scale }: PageImage) {
 
 /** Whether the page shows texts that cannot be right as its layer says them: wrong numbers of the author's own. */
 async function areShown(doubted: TextItem[], { image, beside }: { image: PageImage; beside: TextItem[] }) {
-  for (const strip of stripsOf(doubted.slice(0, MOST_DOUBTED).map(edgesOf))) {
+  const digitsIn = ({ text }: TextItem) => text.replace(/\D/g, '').length;
+  const asked = doubted.toSorted((a, b) => digitsIn(b) - digitsIn(a)).slice(0, MOST_DOUBTED);
+  for (const strip of stripsOf(asked.map(edgesOf))) {
     const { picture, boxes, inPixels } = await detectIn(strip, image);
-    const lines = boxes?.filter((box) => itemsAt(box, inPixels(doubted)).length > 0);
+    const lines = boxes?.filter((box) => itemsAt(box, inPixels(asked)).length > 0);
     if (lines && !(await agreementWith(inPixels(beside), picture, lines)).isShown) return false;
   }
   return true;
@@ -226,20 +231,22 @@ async function areShown(doubted: TextItem[], { image, beside }: { image: PageIma
 /** What a part of the page shows beside what its layer says there, and instead of it. */
 async function lookAt(
   page: Pick<PageSource, 'items' | 'veiled' | 'pictured'>,
-  { strip, image, isPlausible }: { strip: Strip; image: PageImage; isPlausible: boolean },
+  { strip, image, isPlausible, wrong }: { strip: Strip; image: PageImage; isPlausible: boolean; wrong: TextItem[] },
 ): Promise<{ items: TextItem[]; isScan: boolean; missing: string | null }> {
   const { picture, boxes, inPixels, onPage } = await detectIn(strip, image);
   const said = inPixels(page.items);
   const isShownSo = isPlausible || !boxes || (await agreementWith(said, picture, boxes)).isShown;
   const written = isShownSo ? said : [];
   const veiled = inPixels(page.veiled);
-  const isDoubtful = (box: LineBox) => itemsAt(box, veiled).length > 0;
+  const lost = inPixels(wrong);
+  const isWrong = (box: LineBox) => itemsAt(box, lost).length > 0;
+  const isDoubtful = (box: LineBox) => isWrong(box) || itemsAt(box, veiled).length > 0;
   const others = boxes && boxes.filter((box) => isDoubtful(box) || !isWritten(box, written));
   if (others?.length === 0) return { items: page.items, isScan: false, missing: null };
   const scanned = others ? await confirmedLayer(veiled, { picture, lines: others, beside: written }) : [];
   const isScan = page.pictured > SCANNED && (!boxes || !others || others.length > boxes.length / 2);
   if (isScan && scanned.length === 0) return { items: isShownSo ? page.items : [], isScan, missing: null };
-  const isRefuted = (box: LineBox) => isDoubtful(box) && itemsAt(box, scanned).length === 0;
+  const isRefuted = (box: LineBox) => isWrong(box) || (isDoubtful(box) && itemsAt(box, scanned).length === 0);
   const unread = others && others.filter((box) => isRefuted(box) || !isWritten(box, [...written, ...scanned]));
   const recognised = await recogniseText({ picture, boxes: unread }, null, { isEnlarged: false });
   // Of a line that was read anew, nothing is left from the layer.

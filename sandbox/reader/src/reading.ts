@@ -251,6 +251,8 @@ export type PageSource = {
   items: TextItem[];
   /** Text of the layer that nobody sees, where a picture may show the same: what was recognised in a scan. */
   veiled: TextItem[];
+  /** By font, text whose digits may be others than the font says. */
+  suspects: TextItem[][];
   /** The part of the page, 0 to 1, that pictures cover, and the part of its height with lines of text. */
   pictured: number;
   written: number;

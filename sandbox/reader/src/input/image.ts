@@ -56,7 +56,7 @@ async function decodedPage(number: number, work: () => Promise<DecodedPicture>):
   return { number, width: pixels.width, ...WITHOUT_TEXT, missing, pixels: give };
 }
 
-const WITHOUT_TEXT = { items: [], veiled: [], pictured: 1, written: 0, marks: [] };
+const WITHOUT_TEXT = { items: [], veiled: [], suspects: [], pictured: 1, written: 0, marks: [] };
 
 /** Pictures behind stray bytes are read into memory from where they begin. */
 async function pictureIn(path: string, format: string): Promise<Input> {

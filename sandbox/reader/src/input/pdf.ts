@@ -20,6 +20,7 @@ import {
   type TextItem,
 } from '../reading.ts';
 import { inflateWhole } from './inflate.ts';
+import type { FontCodes } from './pdfPaint.ts';
 import { CanvasFactory, FilterFactory, renderPage, scanResolution } from './pdfImage.ts';
 import { textLayer } from './pdfText.ts';
 
@@ -53,7 +54,10 @@ export async function* pdfPages(file: SourcePages, begin: BeginPage, areDrawn = 
 async function pageSource(pdf: PdfFile, page: PDFPageProxy): Promise<PageSource> {
   const number = page.pageNumber;
   const hasForms = await pdf.mayHaveForms();
-  const { isCut, viewport, rotation, ...layer } = await textLayer(await pdf.forText(), page, { hasForms });
+  const { isCut, viewport, rotation, ...layer } = await textLayer(await pdf.forText(), page, {
+    hasForms,
+    codes: pdf.codes,
+  });
   const pixels = once(async () => {
     const drawn = await (await pdf.forDrawing()).getPage(number);
     const scan = layer.pictured < SCANNED ? null : await scanResolution(drawn);
@@ -65,7 +69,7 @@ async function pageSource(pdf: PdfFile, page: PDFPageProxy): Promise<PageSource>
 /** The text layer alone, without looking at the graphics of the page. */
 async function textSource(pdf: PdfFile, page: PDFPageProxy): Promise<PageSource> {
   const hasForms = await pdf.mayHaveForms();
-  const { viewport, ...layer } = await textLayer(await pdf.forText(), page, { hasForms, isTextOnly: true });
+  const { viewport, ...layer } = await textLayer(await pdf.forText(), page, { hasForms, codes: null });
   const pixels = () => Promise.reject(new Error('the page is read without its image'));
   return { number: page.pageNumber, width: viewport.width, ...layer, pixels };
 }
@@ -97,6 +101,7 @@ type OpenDocument = { document: PDFDocumentProxy; close(): Promise<void> };
 /** A PDF, opened for its text, and a second time with images and fonts as soon as those of a page matter, or at once. */
 class PdfFile {
   readonly #opened: Promise<OpenDocument>[] = [];
+  readonly codes: FontCodes = new Map();
   /** Its pages may have no images, and not be able to draw the glyphs of fonts that are not embedded. */
   readonly forText: () => Promise<PDFDocumentProxy>;
   readonly forDrawing: () => Promise<PDFDocumentProxy>;

@@ -20,7 +20,16 @@ export type PlacedPicture = {
 };
 
 /** What the operators of a page paint; `outlined`: where outlines stand in a row as letters do, or text that is in no layer. */
-export type Painted = { words: PrintedWord[]; pictures: PlacedPicture[]; outlined: Edges[] };
+export type Painted = { words: PrintedWord[]; pictures: PlacedPicture[]; outlined: Edges[]; suspects: TextItem[][] };
+
+/**
+ * Of a font, the codes of its digits in the order in which they appear first; `ascii`: how many more of its other
+ * characters have their own code than another one.
+ */
+type Codes = { digits: Map<string, number>; ascii: number };
+
+/** By the name of each font of a file. */
+export type FontCodes = Map<string, Codes>;
 
 type Matrix = number[];
 type Colour = number[] | null;
@@ -38,8 +47,8 @@ type Ground = {
   at: number;
 };
 
-/** A word with the colours it is printed in; `isVague`: whether something hides it that is not followed. */
-type InkedWord = PrintedWord & { inks: Colour[]; isVague: boolean };
+/** A word with its font and the colours it is printed in; `isVague`: whether something hides it that is not followed. */
+type InkedWord = PrintedWord & { font: string; inks: Colour[]; isVague: boolean };
 
 /** Outlines that follow each other as letters do. */
 type Row = { edges: Edges; letters: number };
@@ -48,7 +57,7 @@ type Row = { edges: Edges; letters: number };
 type Line = { edges: Edges; thickness: number; isLine: boolean };
 
 /** `fontChar`: the character that is drawn, where the font of the file has none of its own. */
-type Glyph = { unicode: string; fontChar: string; width: number; isSpace: boolean } | number;
+type Glyph = { unicode: string; fontChar: string; originalCharCode: number; width: number; isSpace: boolean } | number;
 
 /** Where letters of a line stand, and their font; `isOther`: whether they say other digits than they draw. */
 type Shown = { toPage: Matrix; from: number; to: number; isOther: boolean } & PrintedFont;
@@ -105,12 +114,13 @@ const START = {
 export async function paintedOn(
   page: PDFPageProxy,
   viewport: PageViewport,
+  codes: FontCodes = new Map(),
   layers: () => Promise<{ isVisible(group: unknown): boolean }> = async () => ({ isVisible: () => true }),
 ): Promise<Painted> {
   const { fnArray, argsArray } = await page.getOperatorList();
   const hasLayers = fnArray.some((operation, at) => isLayer(operation, argsArray[at]));
   const shown = hasLayers ? await layers() : null;
-  const painter = new Painter(page, viewport, (group) => !shown || shown.isVisible(group));
+  const painter = new Painter(page, viewport, codes, (group) => !shown || shown.isVisible(group));
   fnArray.forEach((operation, at) => painter.paint(operation, argsArray[at] ?? []));
   return painter.painted();
 }
@@ -120,6 +130,7 @@ const isLayer = (operation: number, args: unknown[] | null) =>
 
 class Painter {
   readonly #page: PDFPageProxy;
+  readonly #codes: FontCodes;
   readonly #isShown: (group: unknown) => boolean;
   readonly #start: typeof START;
   readonly #words: InkedWord[] = [];
@@ -138,8 +149,14 @@ class Painter {
   readonly #outlined: Edges[] = [];
   #row: Row | null = null;
 
-  constructor(page: PDFPageProxy, { transform, width, height }: PageViewport, isShown: (group: unknown) => boolean) {
+  constructor(
+    page: PDFPageProxy,
+    { transform, width, height }: PageViewport,
+    codes: FontCodes,
+    isShown: (group: unknown) => boolean,
+  ) {
     this.#page = page;
+    this.#codes = codes;
     this.#isShown = isShown;
     this.#start = { ...START, matrix: transform as Matrix, clip: [0, 0, width, height] };
     this.#state = { ...this.#start };
@@ -150,7 +167,16 @@ class Painter {
     this.#words.forEach((word, at) => Object.assign(word, sights[at]));
     for (const [at, { isErasing }] of sights.entries()) if (isErasing) this.#erase(at);
     for (const line of this.#lines) this.#strike(line);
-    return { words: this.#words, pictures: this.#pictures, outlined: this.#outlined };
+    const suspect = [...this.#codes].filter(([, codes]) => mayBeOthers(codes)).map(([font]) => font);
+    const suspects = suspect.map((name) =>
+      this.#words.filter(({ font, text, isSeen }) => font === name && isSeen && /\d/.test(text)),
+    );
+    return {
+      words: this.#words,
+      pictures: this.#pictures,
+      outlined: this.#outlined,
+      suspects: suspects.filter((words) => words.length > 0),
+    };
   }
 
   paint(operation: number, args: unknown[]): void {
@@ -394,6 +420,7 @@ class Painter {
     const { size, stretch, rise, font, letterSpace, wordSpace } = this.#state;
     if (size === 0 || this.#words.length >= MOST_WORDS) return;
     const printed = this.#fontOf(font);
+    const codes = this.#codesOf(font);
     const ems = Util.transform(this.#text, [size * stretch, 0, 0, size, 0, rise]) as Matrix;
     const toPage = Util.transform(this.#state.matrix, ems) as Matrix;
     let [text, from, x, isOther] = ['', 0, 0, false];
@@ -412,6 +439,7 @@ class Painter {
       const end = x + glyph.width * printed.unit;
       text += glyph.unicode.trim();
       isOther ||= isOtherDigit(glyph);
+      noteCode(codes, glyph.unicode, glyph.originalCharCode);
       x = end + (letterSpace + (glyph.isSpace ? wordSpace : 0)) / size;
     }
     endWord();
@@ -438,7 +466,8 @@ class Painter {
       annotation: this.#annotation,
     };
     const isOdd = isMasked || isVague || isOther || font.isOdd || inks.includes(null);
-    this.#words.push({ ...placed, isSeen, isInDoubt: false, isStruck: false, inks, isVague: isOdd });
+    const { font: name } = this.#state;
+    this.#words.push({ ...placed, isSeen, isInDoubt: false, isStruck: false, font: name, inks, isVague: isOdd });
   }
 
   /** The colours that letters are printed in, those of their outlines too. */
@@ -450,6 +479,12 @@ class Painter {
       ...(isFilled && alpha > TRANSPARENT ? [colour] : []),
       ...(isOutlined && strokeAlpha > TRANSPARENT ? [stroke] : []),
     ];
+  }
+
+  #codesOf(font: string): Codes {
+    const known = this.#codes.get(font) ?? { digits: new Map<string, number>(), ascii: 0 };
+    this.#codes.set(font, known);
+    return known;
   }
 
   #fontOf(name: string): PrintedFont {
@@ -503,6 +538,25 @@ const isOtherDigit = ({ unicode, fontChar }: { unicode: string; fontChar: string
   unicode !== fontChar && DIGIT.test(unicode) && DIGIT.test(fontChar);
 
 const DIGIT = /^\d$/;
+
+function noteCode(codes: Codes, character: string, code: number): void {
+  const isDigit = character.length === 1 && character >= '0' && character <= '9';
+  if (!isDigit) codes.ascii += character.charCodeAt(0) === code ? 1 : -1;
+  else if (!codes.digits.has(character)) codes.digits.set(character, code);
+}
+
+/**
+ * Whether digits may be others than a font of the file says: the codes are those of other digits, or neither in their order
+ * nor in that in which they appear, as where a font has only what is used of it.
+ */
+function mayBeOthers({ digits, ascii }: Codes): boolean {
+  const inOrder = [...digits].toSorted(([a], [b]) => a.localeCompare(b));
+  if (ascii >= 0 && inOrder.every(([, code]) => DIGIT.test(String.fromCharCode(code))))
+    return inOrder.some(([digit, code]) => digit.charCodeAt(0) !== code);
+  return !isAscending([...digits.values()]) && !isAscending(inOrder.map(([, code]) => code));
+}
+
+const isAscending = (codes: number[]) => codes.every((code, at) => at === 0 || code > (codes[at - 1] as number));
 
 const LIGATURES = /[\ufb00-\ufb06]/g;
 /** Text that runs at an angle, as a part of its size, is a watermark or a stamp. */

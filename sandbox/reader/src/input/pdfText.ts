@@ -1,7 +1,7 @@
 import { Util, type PageViewport, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { edgesOf, type Edges, type PageSource, type TextItem } from '../reading.ts';
 import { annotationsOf, filledIn } from './pdfForm.ts';
-import { isBold, paintedOn, SLANTED, type Painted, type PrintedWord } from './pdfPaint.ts';
+import { isBold, paintedOn, SLANTED, type FontCodes, type Painted, type PrintedWord } from './pdfPaint.ts';
 
 type RawItem = { str: string; transform: number[]; width: number; fontName: string };
 
@@ -14,7 +14,7 @@ const TURNED = 'it has text that runs another way, which was not read';
 const MOST_ITEMS = 20_000;
 
 /** `rotation`: of the page in degrees, so that most of its text is upright. */
-type TextLayer = Pick<PageSource, 'items' | 'veiled' | 'pictured' | 'written' | 'marks' | 'unread'> & {
+type TextLayer = Pick<PageSource, 'items' | 'veiled' | 'suspects' | 'pictured' | 'written' | 'marks' | 'unread'> & {
   isCut: boolean;
   viewport: PageViewport;
   rotation: number;
@@ -22,12 +22,12 @@ type TextLayer = Pick<PageSource, 'items' | 'veiled' | 'pictured' | 'written' | 
 
 /**
  * The text layer of a page, with what was filled into its forms: each text with its position, size and weight. Only
- * what the page paints, which is not looked at if `isTextOnly`, tells what of it can be seen, and what is bold.
+ * what the page paints, which is not looked at without `codes`, tells what of it can be seen, and what is bold.
  */
 export async function textLayer(
   pdf: PDFDocumentProxy,
   page: PDFPageProxy,
-  { hasForms, isTextOnly = false }: { hasForms: boolean; isTextOnly?: boolean },
+  { hasForms, codes }: { hasForms: boolean; codes: FontCodes | null },
 ): Promise<TextLayer> {
   const { items } = await page.getTextContent();
   const all = items.filter((item) => 'str' in item && item.str.trim() !== '') as RawItem[];
@@ -35,7 +35,8 @@ export async function textLayer(
   const rotation = uprightRotation(raw, page);
   const viewport = page.getViewport({ scale: 1, rotation });
   const isCut = all.length > MOST_ITEMS;
-  const painted = isTextOnly || isCut ? NOTHING : await paintedOn(page, viewport, () => pdf.getOptionalContentConfig());
+  const painted =
+    isCut || !codes ? NOTHING : await paintedOn(page, viewport, codes, () => pdf.getOptionalContentConfig());
   const layer = raw.map((item) => asItem(item, viewport.transform, page)).filter((item) => item !== null);
   const onPage = painted.words.filter((word) => word.annotation === null);
   const onNotes = painted.words.filter((word) => word.annotation !== null);
@@ -50,6 +51,7 @@ export async function textLayer(
   return {
     items: [...printed, ...filledIn(annotations, viewport, printed)],
     veiled: joined(onPage.filter((word) => !word.isSeen && word.isInDoubt)),
+    suspects: painted.suspects,
     pictured,
     written: (LEADING * [...lines.values()].reduce((sum, size) => sum + size, 0)) / viewport.height,
     marks: [
@@ -80,7 +82,7 @@ const mayBeText = ([left, top, right, bottom]: Edges, printed: TextItem[]): bool
     return height > LINE.lowest * size && height < LINE.highest * size && (isInRow || isBelow);
   });
 
-const NOTHING: Painted = { words: [], pictures: [], outlined: [] };
+const NOTHING: Painted = { words: [], pictures: [], outlined: [], suspects: [] };
 
 /** The rotation of the page itself, unless most letters run in another direction: down a page, as wide tables do. */
 function uprightRotation(items: RawItem[], page: PDFPageProxy): number {
