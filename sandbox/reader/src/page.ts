@@ -248,7 +248,7 @@ async function lookAt(
   if (isScan && scanned.length === 0) return { items: isShownSo ? page.items : [], isScan, missing: null };
   const isRefuted = (box: LineBox) => isWrong(box) || (isDoubtful(box) && itemsAt(box, scanned).length === 0);
   const unread = others && others.filter((box) => isRefuted(box) || !isWritten(box, [...written, ...scanned]));
-  const recognised = await recogniseText({ picture, boxes: unread }, null, { isEnlarged: false });
+  const recognised = await recogniseText({ picture, boxes: unread }, null, { enlarged: image.pixels.enlarged ?? 1 });
   // Of a line that was read anew, nothing is left from the layer.
   const kept = written.filter((item) => !unread?.some((box) => isRefuted(box) && itemsAt(box, [item]).length > 0));
   const more = [...scanned, ...withoutWritten(recognised, [...kept, ...scanned])];
@@ -347,7 +347,7 @@ async function pageImage(page: PageSource): Promise<Rectified | EmptyPage> {
 
 type Rectified = PageImage & {
   isUnchanged: boolean;
-  isEnlarged: boolean;
+  enlarged: number;
   hasFillers: boolean;
   /** The whole picture, where the page was cut out of it or enlarged. */
   original: Grey | null;
@@ -368,7 +368,7 @@ export async function rectify(pixels: Pixels): Promise<Rectified> {
   return {
     ...image,
     isUnchanged: image.pixels === pixels,
-    isEnlarged: image !== flat,
+    enlarged: ((pixels.enlarged ?? 1) * image.pixels.width) / flat.pixels.width,
     hasFillers: orientation.hasFillers,
     original: outline || image !== flat ? toLuma(pixels) : null,
   };

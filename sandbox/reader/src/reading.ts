@@ -240,8 +240,8 @@ export const edgesOf = ({ x, y, width, size }: Pick<TextItem, 'x' | 'y' | 'width
   y + HANG * size,
 ];
 
-/** Raw pixels, four bytes each. */
-export type Pixels = { data: Uint8ClampedArray; width: number; height: number };
+/** Raw pixels, four bytes each; `enlarged`: how many times the size of what the file holds, if that is known. */
+export type Pixels = { data: Uint8ClampedArray; width: number; height: number; enlarged?: number };
 
 /** A page of a file before it is read: the text layer if there is one, and the pixels when they are needed. */
 export type PageSource = {

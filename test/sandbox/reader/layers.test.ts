@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { canvasFont } from '../../../sandbox/accuracy/drawing/canvasFont.ts';
 import { object, pdfOf, stream } from '../../../sandbox/accuracy/drawing/pdfObjects.ts';
 import { compareForm } from '../../../sandbox/accuracy/forms/comparison.ts';
 import { LAYERS, printLayers } from '../../../sandbox/accuracy/layers/pages.ts';
@@ -80,6 +81,33 @@ describe('a page is drawn only where its pictures may show more than its text', 
     }
     expect(wasDrawn).toBe(isDrawn);
   });
+});
+
+test('nothing is sure that is read in a scan of 50 dots per inch', async () => {
+  const [width, height, points] = [413, 585, 50 / 72];
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, width, height);
+  context.scale(points, points);
+  context.fillStyle = '#111';
+  context.font = `12px ${canvasFont('roboto')}`;
+  const lines = ['Cliente: Oficina Nova Ltda', 'Contato: Maria Exemplo', 'Valor total: R$ 3.480,00', 'Pedido: 48115'];
+  lines.forEach((line, at) => context.fillText(line, 72, 100 + 24 * at));
+  const image = `/Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode`;
+  const { fields } = await readingOf(
+    pdfOf([
+      object('<< /Type /Catalog /Pages 2 0 R >>'),
+      object('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),
+      object(
+        '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /XObject << /I 5 0 R >> >> >>',
+      ),
+      stream('595 0 0 842 0 0 cm /I Do'),
+      stream(canvas.toBuffer('image/jpeg', 90), `/Type /XObject /Subtype /Image ${image}`),
+    ]),
+  );
+  expect(fields.length).toBeGreaterThan(0);
+  expect(fields.filter(({ score }) => Number(score) >= 0.9)).toEqual([]);
 });
 
 describe('a page of which something was not read says so', () => {

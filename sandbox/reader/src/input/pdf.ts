@@ -61,7 +61,9 @@ async function pageSource(pdf: PdfFile, page: PDFPageProxy): Promise<PageSource>
   const pixels = once(async () => {
     const drawn = await (await pdf.forDrawing()).getPage(number);
     const scan = layer.pictured < SCANNED ? null : await scanResolution(drawn);
-    return renderPage(drawn, { dotsPerInch: renderingResolution(layer.items, scan), rotation });
+    const dotsPerInch = renderingResolution(layer.items, scan);
+    const enlarged = Math.max(1, dotsPerInch / (scan ?? dotsPerInch));
+    return { ...(await renderPage(drawn, { dotsPerInch, rotation })), enlarged };
   });
   return { number, width: viewport.width, ...layer, missing: isCut ? CUT : await pdf.notice(), pixels };
 }

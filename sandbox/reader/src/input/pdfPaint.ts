@@ -163,6 +163,7 @@ class Painter {
   }
 
   painted(): Painted {
+    this.#leaveOutPicture();
     const sights = this.#words.map((word, at) => this.#sightOf(word, at));
     this.#words.forEach((word, at) => Object.assign(word, sights[at]));
     for (const [at, { isErasing }] of sights.entries()) if (isErasing) this.#erase(at);

@@ -20,8 +20,10 @@ const MARGIN = 8;
 /** Lines in progress at the same time: enough to keep the engines busy while this thread prepares others. */
 const CONCURRENT_LINES = 24;
 const RESOLUTION = 300;
-/** Below this height of a box, in pixels, signs between digits get lost. */
-const CLEAR = 24;
+/** Below this height of a box, in pixels, signs between digits get lost; below the other, in those of the source, letters do. */
+const [CLEAR, FINE] = [24, 15];
+/** From so many times its size on, a picture has tiny print. */
+const ENLARGED = 2;
 /** Of tiny print that the network is less confident about, Tesseract makes words of its own, in several times as long. */
 const LEGIBLE = 0.6;
 /** Steeper text, which runs up or down the page, is not read. */
@@ -30,18 +32,23 @@ const STEEPEST = Math.PI / 4;
 /** Lines read in a crop of this box and height, with the margin around it. */
 type CropReading = { lines: WordLine[]; box: LineBox; height: number };
 
-type LineLook = { isTall: boolean; isTiny: boolean };
+/** `sharpness`: from 0 to 1, how many pixels its letters had. */
+type LineLook = { isTall: boolean; isTiny: boolean; sharpness: number };
 
-/** Reads each line in a crop of its own. Of an enlarged picture some print may be too small to be read. */
+/**
+ * Reads each line in a crop of its own. Of a picture that was `enlarged` so many times some print may be too small to be
+ * read.
+ */
 export async function readLines(
   picture: Grey,
   boxes: LineBox[],
-  { isEnlarged }: { isEnlarged: boolean },
+  { enlarged }: { enlarged: number },
 ): Promise<WordLine[]> {
   const usual = median(boxes.map(({ height }) => height)) ?? 0;
   const lookOf = ({ height }: LineBox): LineLook => ({
     isTall: height > TALL * usual,
-    isTiny: isEnlarged && height < CLEAR,
+    isTiny: enlarged >= ENLARGED && height < CLEAR,
+    sharpness: Math.min(1, height / enlarged / FINE),
   });
   const level = boxes.filter(({ angle }) => Math.abs(angle) < STEEPEST);
   const limit = pLimit(CONCURRENT_LINES);
@@ -55,17 +62,20 @@ export async function readLines(
 async function placedLines(picture: Grey, box: LineBox, look: LineLook): Promise<WordLine[]> {
   const { lines, box: read, height } = await readLineBox(picture, box, look);
   const sure = markLostAccents(lines, () => cropForTesseract(picture, read, height)).map((line) =>
-    withLessConfidentDigits(
-      withoutGuesses(withMeasuredBaseline(line, height + 2 * MARGIN)),
-      Math.min(1, box.height / CLEAR),
-    ),
+    withLessConfidence(withoutGuesses(withMeasuredBaseline(line, height + 2 * MARGIN)), {
+      digits: Math.min(1, box.height / CLEAR),
+      all: look.sharpness,
+    }),
   );
   return sure.map((line) => toPagePosition(line, read, { height, margin: MARGIN }));
 }
 
-const withLessConfidentDigits = (line: WordLine, by: number): WordLine => ({
+const withLessConfidence = (line: WordLine, { digits, all }: { digits: number; all: number }): WordLine => ({
   ...line,
-  words: line.words.map((word) => (/\d/.test(word.text) ? { ...word, confidence: word.confidence * by } : word)),
+  words: line.words.map((word) => ({
+    ...word,
+    confidence: word.confidence * all * (/\d/.test(word.text) ? digits : 1),
+  })),
 });
 
 async function readLineBox(picture: Grey, box: LineBox, { isTall, isTiny }: LineLook): Promise<CropReading> {

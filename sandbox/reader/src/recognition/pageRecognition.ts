@@ -46,7 +46,7 @@ export const targetedInImage = (page: DetectedPage, scale: number, mrz: MrzReadi
 export async function recogniseText(
   { picture, boxes }: DetectedPage,
   mrz: MrzReading | null,
-  size: { isEnlarged: boolean },
+  size: { enlarged: number },
 ): Promise<TextItem[]> {
   if (!boxes) return textItemsOf(await readWholePage(picture));
   const own = mrz?.boxes ?? [];

@@ -60,7 +60,7 @@ export async function agreementWith(layer: TextItem[], picture: Grey, lines: Lin
   let [letters, same] = [0, 0];
   for (const box of sample) {
     const said = new Set(itemsAt(box, layer).flatMap(wordsOf));
-    const read = (await recogniseText({ picture, boxes: [box] }, null, { isEnlarged: false })).flatMap(wordsOf);
+    const read = (await recogniseText({ picture, boxes: [box] }, null, { enlarged: 1 })).flatMap(wordsOf);
     const missing = read.filter((word) => !said.has(word));
     letters += read.join('').length;
     same += read.join('').length - missing.join('').length;
