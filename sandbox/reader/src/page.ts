@@ -151,7 +151,7 @@ async function textOf(page: PageSource, { crops, imageQuality }: Required<Readin
   if (page.items.length === 0 && page.veiled.length === 0) return recognisedText(page, isShown);
   const layer = textOfLayer(page);
   const legible = page.items.filter(isLegible);
-  const doubted = legible.filter((item) => !mayBeNumbers([item]));
+  const doubted = legible.filter((item) => !mayBeNumbers(item));
   const unsure = [...page.veiled, ...page.items.filter((item) => !isLegible(item))];
   const isPictured = page.pictured > Math.max(PICTURED, Math.min(ILLUSTRATED, page.written));
   const mayShowMore = isPictured || page.marks.length + page.suspects.length + unsure.length + doubted.length > 0;

@@ -2,9 +2,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { createCanvas } from '@napi-rs/canvas';
+import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { canvasFont } from '../../../sandbox/accuracy/drawing/canvasFont.ts';
+import { fontData } from '../../../sandbox/accuracy/drawing/fonts.ts';
 import { object, pdfOf, stream } from '../../../sandbox/accuracy/drawing/pdfObjects.ts';
 import { compareForm } from '../../../sandbox/accuracy/forms/comparison.ts';
 import { LAYERS, printLayers } from '../../../sandbox/accuracy/layers/pages.ts';
@@ -44,6 +47,22 @@ describe('of a page whose layer and drawing differ, what is seen is read, once, 
   });
 });
 
+/** Whether reading a PDF draws a page of it. */
+async function isDrawnIn(pdf: Buffer): Promise<boolean> {
+  const path = join(folder, 'drawn.pdf');
+  await writeFile(path, pdf);
+  let wasDrawn = false;
+  const file = { path, format: 'application/pdf', password: null, firstPage: 1, textOnlyPage: null };
+  for await (const page of pdfPages(file, () => {})) {
+    const pixels = () => {
+      wasDrawn = true;
+      return Promise.reject(new Error('not drawn here'));
+    };
+    await readPage({ ...page, pixels }, AS_TEXT).catch(() => null);
+  }
+  return wasDrawn;
+}
+
 describe('a page is drawn only where its pictures may show more than its text', () => {
   const [TEXT, COLUMN] = ['Terms of payment are thirty days after the invoice, net of any discount and fee', 30];
   const photograph = createCanvas(60, 40).toBuffer('image/jpeg');
@@ -68,19 +87,16 @@ describe('a page is drawn only where its pictures may show more than its text', 
       stream(`q ${size} 0 0 cm /I Do Q BT /F1 12 Tf ${text.join(' ')} ET`),
       stream(photograph, `${image} /Filter /DCTDecode`),
     ]);
-    const path = join(folder, 'drawn.pdf');
-    await writeFile(path, pdf);
-    let wasDrawn = false;
-    const file = { path, format: 'application/pdf', password: null, firstPage: 1, textOnlyPage: null };
-    for await (const page of pdfPages(file, () => {})) {
-      const pixels = () => {
-        wasDrawn = true;
-        return Promise.reject(new Error('not drawn here'));
-      };
-      await readPage({ ...page, pixels }, AS_TEXT).catch(() => null);
-    }
-    expect(wasDrawn).toBe(isDrawn);
+    expect(await isDrawnIn(pdf)).toBe(isDrawn);
   });
+});
+
+test('no page is drawn of a PDF whose fonts hold only what is used of them, in whatever order', async () => {
+  const pdf = new PDFDocument({ size: 'A4', autoFirstPage: false });
+  pdf.registerFont('roboto', fontData('roboto'));
+  for (const line of ['Pedido: 7203', 'Total: 1.936,48 de 5']) pdf.addPage().font('roboto').text(line, 60, 60);
+  pdf.end();
+  expect(await isDrawnIn(await buffer(pdf))).toBe(false);
 });
 
 test('nothing is sure that is read in a scan of 50 dots per inch', async () => {

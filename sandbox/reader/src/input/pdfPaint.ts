@@ -56,11 +56,10 @@ type Row = { edges: Edges; letters: number };
 /** What may cross words out; `isLine`: at an angle, too. */
 type Line = { edges: Edges; thickness: number; isLine: boolean };
 
-/** `fontChar`: the character that is drawn, where the font of the file has none of its own. */
-type Glyph = { unicode: string; fontChar: string; originalCharCode: number; width: number; isSpace: boolean } | number;
+type Glyph = { unicode: string; originalCharCode: number; width: number; isSpace: boolean } | number;
 
-/** Where letters of a line stand, and their font; `isOther`: whether they say other digits than they draw. */
-type Shown = { toPage: Matrix; from: number; to: number; isOther: boolean } & PrintedFont;
+/** Where letters of a line stand, and their font. */
+type Shown = { toPage: Matrix; from: number; to: number } & PrintedFont;
 
 /** `isBlank`: none of its letters paints more than its width, as in fonts for text that was recognised; `isOdd`: not to be followed. */
 type PrintedFont = { unit: number; bold: boolean; isBlank: boolean; isOdd: boolean };
@@ -424,10 +423,10 @@ class Painter {
     const codes = this.#codesOf(font);
     const ems = Util.transform(this.#text, [size * stretch, 0, 0, size, 0, rise]) as Matrix;
     const toPage = Util.transform(this.#state.matrix, ems) as Matrix;
-    let [text, from, x, isOther] = ['', 0, 0, false];
+    let [text, from, x] = ['', 0, 0];
     const endWord = () => {
-      if (text.trim() !== '') this.#addWord(text.trim(), { toPage, from, to: x, isOther, ...printed });
-      [text, isOther] = ['', false];
+      if (text.trim() !== '') this.#addWord(text.trim(), { toPage, from, to: x, ...printed });
+      text = '';
     };
     for (const glyph of glyphs) {
       if (typeof glyph === 'number') {
@@ -439,7 +438,6 @@ class Painter {
       else if (text === '') from = x;
       const end = x + glyph.width * printed.unit;
       text += glyph.unicode.trim();
-      isOther ||= isOtherDigit(glyph);
       noteCode(codes, glyph.unicode, glyph.originalCharCode);
       x = end + (letterSpace + (glyph.isSpace ? wordSpace : 0)) / size;
     }
@@ -447,7 +445,7 @@ class Painter {
     this.#text = Util.transform(this.#text, [1, 0, 0, 1, x * size * stretch, 0]) as Matrix;
   }
 
-  #addWord(text: string, { toPage, from, to, isOther, bold, isBlank, ...font }: Shown): void {
+  #addWord(text: string, { toPage, from, to, bold, isBlank, ...font }: Shown): void {
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = toPage;
     const [x, y, width, size] = [e + a * from, f + b * from, Math.hypot(a, b) * (to - from), Math.hypot(c, d)];
     if (Math.abs(b) > SLANTED * size || size === 0 || a < 0 || d > 0) return;
@@ -466,7 +464,7 @@ class Painter {
       bold,
       annotation: this.#annotation,
     };
-    const isOdd = isMasked || isVague || isOther || font.isOdd || inks.includes(null);
+    const isOdd = isMasked || isVague || font.isOdd || inks.includes(null);
     const { font: name } = this.#state;
     this.#words.push({ ...placed, isSeen, isInDoubt: false, isStruck: false, font: name, inks, isVague: isOdd });
   }
@@ -533,10 +531,6 @@ class Painter {
     return { isErasing, isSeen: isSeen && !isVague, isInDoubt: isInDoubt || (isSeen && isVague) };
   }
 }
-
-/** Whether a digit is drawn as another one. */
-const isOtherDigit = ({ unicode, fontChar }: { unicode: string; fontChar: string }) =>
-  unicode !== fontChar && DIGIT.test(unicode) && DIGIT.test(fontChar);
 
 const DIGIT = /^\d$/;
 

@@ -114,12 +114,10 @@ export function mayBeWords(items: TextItem[]): boolean {
 const PROVABLE =
   /(?<![\w.])(?:(\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2})|(\d{3}\.\d{3}\.\d{3}-\d{2})|(\d{2})\/(\d{2})\/\d{4})(?!\w)/g;
 
-/** Whether these may be numbers. Where a font maps its digits to others, check digits are wrong, or days are none. */
-export const mayBeNumbers = (items: TextItem[]): boolean =>
-  items.every(({ text }) =>
-    [...text.matchAll(PROVABLE)].every(([, cnpj, cpf, a, b]) => {
-      if (cnpj || cpf) return cnpj ? isCnpj(cnpj.replace(/\D/g, '')) : isCpf((cpf as string).replace(/\D/g, ''));
-      const [less, more] = [Number(a), Number(b)].toSorted((one, other) => one - other) as [number, number];
-      return less <= 12 && more <= 31;
-    }),
-  );
+/** Whether its numbers may be some. Where a font maps its digits to others, check digits are wrong, or days are none. */
+export const mayBeNumbers = ({ text }: TextItem): boolean =>
+  [...text.matchAll(PROVABLE)].every(([, cnpj, cpf, a, b]) => {
+    if (cnpj || cpf) return cnpj ? isCnpj(cnpj.replace(/\D/g, '')) : isCpf((cpf as string).replace(/\D/g, ''));
+    const [less, more] = [Number(a), Number(b)].toSorted((one, other) => one - other) as [number, number];
+    return less <= 12 && more <= 31;
+  });
