@@ -540,6 +540,19 @@ export const LAYERS: Record<string, Print> = {
   'struck out by a line': struck(({ from, to, y }) => `0.6 w ${from} ${y + 3.5} m ${to} ${y + 3.5} l S`),
   'struck out by a line that is turned': struck(({ from, to, y }) => `1 w ${from} ${y} m ${to} ${y + 8} l S`),
   'struck out by a rectangle': struck(({ from, to, y }) => `${from} ${y + 3} ${to - from} 0.7 re f`),
+  'struck out letter by letter': struck(
+    ({ from, to, y }) =>
+      `0.6 w ${Array.from({ length: Math.round((to - from) / ADVANCE) }, (_, at) => from + at * ADVANCE)
+        .map((x) => `${x} ${y + 3.4} m ${x + ADVANCE} ${y + 3.4} l S`)
+        .join(' ')}`,
+  ),
+  'struck out by a wave': struck(({ from, to, y }) => {
+    const crests = Array.from(
+      { length: 8 },
+      (_, at) => `${from + ((at + 1) * (to - from)) / 8} ${y + 3 + 2 * (at % 2)} l`,
+    );
+    return `0.6 w ${from} ${y + 5} m ${crests.join(' ')} S`;
+  }),
   'struck out word by word': struck(
     ({ from, to, y }) => `2 w ${from} ${y + 4} m ${from + 14} ${y + 4} l ${from + 21} ${y + 4} m ${to} ${y + 4} l S`,
   ),

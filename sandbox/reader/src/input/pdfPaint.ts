@@ -81,7 +81,7 @@ const [GAP, MIDDLE] = [0.12, 0.3];
  * A line crosses out the words over whose width it runs to this part, in the middle of their letters (in ems above the
  * baseline, in the mean), no thicker than a part of them nor steeper. A ruling sticks out more than this.
  */
-const STRIKE = { share: 0.7, lowest: 0.12, highest: 0.55, thickness: 0.25, steepness: 1.2, excess: 1 };
+const STRIKE = { share: 0.7, lowest: 0.14, highest: 0.55, thickness: 0.35, steepness: 1.2, excess: 2 };
 /** Colours that differ less, and what is less opaque than this, cannot be seen. */
 const LEAST_CONTRAST = 40;
 const [TRANSPARENT, OPAQUE] = [0.08, 0.85];
@@ -302,7 +302,9 @@ class Painter {
   #picture(pixels: number | null): void {
     const [a = 0, b = 0, c = 0, d = 0] = this.#state.matrix;
     this.#isUnused = false;
-    const edges = this.#lay(this.#within([0, 0, 1, 1]), { colour: null, covers: true, isPicture: true });
+    const placed = this.#within([0, 0, 1, 1]);
+    this.#rule({ edges: placed, thickness: placed[3] - placed[1], isLine: false });
+    const edges = this.#lay(placed, { colour: null, covers: true, isPicture: true });
     if (edges && !this.#hidden.includes(true))
       this.#pictures.push({
         ...{ edges, area: Math.abs(a * d - b * c), width: Math.hypot(a, b), pixels, annotation: this.#annotation },
@@ -325,8 +327,10 @@ class Painter {
       }
     }
     if (STROKES.has(operation) && strokeAlpha > TRANSPARENT)
-      for (const { edges, isLine } of shapes)
-        if (isLine) this.#rule({ edges: this.#within(edges), thickness: lineWidth, isLine });
+      for (const { edges, isLine } of shapes) {
+        const placed = this.#within(edges);
+        this.#rule({ edges: placed, thickness: lineWidth + (isLine ? 0 : placed[3] - placed[1]), isLine });
+      }
     if (STROKES.has(operation) && lineWidth >= BAR.height) {
       const line = lineOf(extent, lineWidth);
       const edges = this.#within(line ?? wider(extent, lineWidth / 2));
@@ -376,8 +380,13 @@ class Painter {
   }
 
   #rule(line: Line): void {
-    const isAcross = line.edges[2] - line.edges[0] > LETTERS.least && line.thickness < LOWEST_GROUND;
-    if (isAcross && !this.#hidden.includes(true) && this.#lines.length < MOST_GROUNDS) this.#lines.push(line);
+    const last = this.#lines.at(-1);
+    const { edges, thickness } = line;
+    if (thickness >= LOWEST_GROUND || this.#hidden.includes(true)) return;
+    // Some are drawn letter by letter.
+    const isSame = last && Math.abs(edges[1] - last.edges[1]) + Math.abs(edges[3] - last.edges[3]) < 1;
+    if (isSame && Math.abs(edges[0] - last.edges[2]) < LETTERS.least) last.edges[2] = edges[2];
+    else if (edges[2] > edges[0] && this.#lines.length < MOST_GROUNDS) this.#lines.push({ ...line, edges: [...edges] });
   }
 
   #strike({ edges: [left, top, right, bottom], thickness, isLine }: Line): void {
