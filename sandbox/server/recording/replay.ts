@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { setImmediate as pause } from 'node:timers/promises';
 import { ServiceError } from '../errors.ts';
 import { isObject } from '../json.ts';
 import {
@@ -38,7 +39,9 @@ export type Found = {
 type Difference = { parameter: string; recorded: string | null; sent: string | null };
 
 type Known = RecordedRequest & { leaves: Map<string, string> };
-type Compared = Known & { differences: Difference[] };
+/** How many differences there are, and the first of them: a long request differs from each of many recordings in everything. */
+type Differences = { count: number; first: Difference[] };
+type Compared = Known & { differences: Differences };
 
 /** A process of a recording has another ID for each replay; who asks for an old one is not answered. */
 const MOST_IDS = 10_000;
@@ -80,13 +83,13 @@ export class Replay {
     const ofPath = this.#ofPath(method, path);
     if (ofPath.length === 0) throw notRecorded(`Nothing is recorded for ${method} ${path}`, this.#all());
     const leaves = await this.#leavesOf(request);
-    const compared = this.#compare(ofPath, leaves, request);
+    const compared = await this.#compare(ofPath, leaves, request);
     const same = sameOrOfAnotherDay(compared, { path, parameters });
     // Any token is taken, so a refusal of one that was wrong counts only where nothing else was answered.
     const accepted = same.filter(({ status }) => status !== 401);
     const usable = accepted.length > 0 ? accepted : same;
     const unused = usable.find(({ file }) => !this.#used.has(file));
-    const isOfAnotherDay = usable.some(({ differences }) => differences.length > 0);
+    const isOfAnotherDay = usable.some(({ differences }) => differences.count > 0);
     // Each execution asks for the same periods in turn.
     if (!unused && isOfAnotherDay) for (const { file } of usable) this.#used.delete(file);
     const next = unused ?? (isOfAnotherDay ? usable[0] : usable.at(-1));
@@ -140,17 +143,17 @@ export class Replay {
     return { replacements: this.#replacements, names: this.#names, secrets: [], isSignIn: isSigningIn };
   }
 
-  #compare(recorded: Known[], leaves: Leaf[], { kind }: ReplayedRequest): Compared[] {
-    const compared = recorded.map((known) => ({
-      ...known,
-      differences: [
-        ...(known.kind === kind ? [] : [{ parameter: 'the kind of body', recorded: known.kind, sent: kind }]),
-        ...differencesOf(known.leaves, leaves),
-      ],
-    }));
+  /** With each, in turn with other requests. */
+  async #compare(recorded: Known[], leaves: Leaf[], { kind }: ReplayedRequest): Promise<Compared[]> {
     const fingerprint = this.#key && fingerprintOf(leaves, this.#key);
-    const identical = compared.filter((one) => one.fingerprint === fingerprint);
-    return fingerprint !== null && identical.length > 0 ? identical : compared;
+    const identical = recorded.filter((one) => fingerprint !== null && one.fingerprint === fingerprint);
+    const compared: Compared[] = [];
+    for (const known of identical.length > 0 ? identical : recorded) {
+      const ofKind = known.kind === kind ? [] : [{ parameter: 'the kind of body', recorded: known.kind, sent: kind }];
+      compared.push({ ...known, differences: differencesOf(known.leaves, leaves, ofKind) });
+      await pause();
+    }
+    return compared;
   }
 
   #all(): string {
@@ -169,11 +172,11 @@ function sameOrOfAnotherDay(
   compared: Compared[],
   { path, parameters }: { path: string; parameters: Record<string, unknown> },
 ): Compared[] {
-  const same = compared.filter(({ differences }) => differences.length === 0);
+  const same = compared.filter(({ differences }) => differences.count === 0);
   const length = lengthOf(parameters);
   if (same.length > 0 || path !== '/billing/daily-summary' || Number.isNaN(length)) return same;
   const others = compared
-    .filter(({ differences }) => differences.every(({ parameter }) => PERIOD.includes(parameter)))
+    .filter(({ differences }) => differences.first.every(({ parameter }) => PERIOD.includes(parameter)))
     .map((one) => ({ one, apart: Math.abs(lengthOf(parsed(one.parameters) as object) - length) }));
   const nearest = Math.min(...others.map(({ apart }) => apart));
   return others.filter(({ apart }) => apart === nearest).map(({ one }) => one);
@@ -182,19 +185,26 @@ function sameOrOfAnotherDay(
 const lengthOf = ({ startDate, endDate }: { startDate?: unknown; endDate?: unknown }) =>
   Date.parse(String(endDate)) - Date.parse(String(startDate));
 
+const MOST_DIFFERENCES = 8;
+
 /** A value may be as recorded, or the one that was replaced. */
-function differencesOf(recorded: Map<string, string>, sent: Leaf[]): Difference[] {
+function differencesOf(recorded: Map<string, string>, sent: Leaf[], ofKind: Difference[]): Differences {
   const missing = new Map(recorded);
-  const differences = sent.flatMap(({ path, token, recordedPath, recordedToken }) => {
+  const differing: Difference[] = [];
+  let count = ofKind.length;
+  for (const { path, token, recordedPath, recordedToken } of sent) {
     const parameter = recorded.has(path) ? path : recordedPath;
     const before = recorded.get(parameter) ?? null;
     missing.delete(parameter);
-    return before === token || before === recordedToken
-      ? []
-      : [{ parameter: before === null ? path : parameter, recorded: before, sent: token }];
-  });
-  const left = [...missing].map(([parameter, before]) => ({ parameter, recorded: before, sent: null }));
-  return [...left, ...differences];
+    if (before === token || before === recordedToken) continue;
+    count++;
+    if (differing.length < MOST_DIFFERENCES)
+      differing.push({ parameter: before === null ? path : parameter, recorded: before, sent: token });
+  }
+  const left = [...missing]
+    .slice(0, MOST_DIFFERENCES)
+    .map(([parameter, before]) => ({ parameter, recorded: before, sent: null }));
+  return { count: count + missing.size, first: [...ofKind, ...left, ...differing].slice(0, MOST_DIFFERENCES) };
 }
 
 /** What is shorter may be any score or page. */
@@ -210,20 +220,19 @@ function ownValues(leaves: Leaf[]): Map<string, string> {
   );
 }
 
-const MOST_DIFFERENCES = 8;
 const LONGEST_VALUE = 60;
 
 function notTheSame(compared: Compared[]): ServiceError {
-  const [nearest] = compared.toSorted((a, b) => a.differences.length - b.differences.length);
-  const { file, differences } = nearest as Compared;
-  const shown = differences.slice(0, MOST_DIFFERENCES).map(({ parameter, recorded, sent }) => {
+  const [nearest] = compared.toSorted((a, b) => a.differences.count - b.differences.count);
+  const { count, first } = (nearest as Compared).differences;
+  const shown = first.map(({ parameter, recorded, sent }) => {
     return `${parameter} (recorded: ${shorten(recorded)}, sent: ${shorten(sent)})`;
   });
-  const more = differences.length - shown.length;
+  const more = count - shown.length;
   return notRecorded(
     'This request is not recorded',
-    `The nearest is ${file}, which differs in ${shown.join('; ')}${more > 0 ? ` and ${more} more` : ''}`,
-    differences[0]?.parameter,
+    `The nearest is ${nearest?.file}, which differs in ${shown.join('; ')}${more > 0 ? ` and ${more} more` : ''}`,
+    first[0]?.parameter,
   );
 }
 

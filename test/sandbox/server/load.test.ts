@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { request, type ClientRequest } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -193,6 +193,33 @@ describe('a sandbox with little memory', () => {
       expect((await fetch(`${own}/big-data/enrichment/async`, { method: 'POST', headers, body })).status).toBe(200);
     release();
     await until(() => received === 60);
+  });
+
+  test('survives a long request that is none of many recordings, and answers others while it compares', async () => {
+    const recordings = emptyFolder();
+    const request = { method: 'POST', path: PARSING, kind: 'json', isSignIn: false, fingerprint: null };
+    for (let number = 1; number <= 300; number++) {
+      const parameters = { contents: [{ text: `Street ${number}` }] };
+      const answer = { status: 200, headers: {}, body: {} };
+      const recording = { values: 'kept', request: { ...request, parameters }, answer, callbacks: [] };
+      await writeFile(join(recordings, `${String(number).padStart(4, '0')}-a.json`), JSON.stringify(recording));
+    }
+    const own = await start('--replay', recordings);
+    const body = JSON.stringify({ contents: Array.from({ length: 20_000 }, (_, at) => ({ text: `Road ${at}` })) });
+    const headers = { ...AUTHORIZED, 'content-type': 'application/json' };
+    let isAnswered = false;
+    const answering = fetch(own + PARSING, { method: 'POST', headers, body }).finally(() => (isAnswered = true));
+    let others = 0;
+    while (!isAnswered) {
+      expect((await fetch(`${own}/healthz`)).status).toBe(200);
+      others++;
+    }
+    const answer = await answering;
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain(
+      'which differs in contents[0].text (recorded: \\"Street 1\\", sent: \\"Road 0\\")',
+    );
+    expect(others).toBeGreaterThan(50);
   });
 
   test('records starts with large answers, and their callbacks are passed on and written', async () => {
