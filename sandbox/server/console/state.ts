@@ -4,7 +4,7 @@ import type { Faults } from '../faults.ts';
 import { NOT_KEPT, type LogEntry, type LoggedRequest, type RequestLog } from '../plugins/requestLog.ts';
 import type { Stats } from '../plugins/requestLifecycle.ts';
 import { maskProcess, maskResult } from '../processes/listing.ts';
-import { HIDDEN, maskUrl } from '../processes/webhook.ts';
+import { HIDDEN, isResultMasked, MASKED, maskUrl } from '../processes/webhook.ts';
 import type { ProcessStore } from '../processes/processStore.ts';
 import type { SandboxDatabase, Usage } from '../store.ts';
 import { routes } from '../operations/index.ts';
@@ -77,9 +77,10 @@ export async function* exportState(
     if (!process) return undefined;
     const payload = store.payloadOf(id);
     // The job needs the document, which is not in the file.
-    if (withSecrets) return { ...process, job: {}, payload };
+    const job = isResultMasked(process.job) ? MASKED : {};
+    if (withSecrets) return { ...process, job, payload };
     const masked = payload && { ...payload, text: await maskResult(process, payload.text) };
-    return { ...maskProcess(process), job: {}, payload: masked };
+    return { ...maskProcess(process), job: masked?.text === payload?.text ? job : MASKED, payload: masked };
   });
   yield* list(',"faults":', faults.list().slice());
   yield* list(',"usage":', usage.rows(), '}');

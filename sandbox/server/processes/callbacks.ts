@@ -88,8 +88,8 @@ export class Callbacks {
       memory.hold(bytes);
       try {
         // While it waited for its turn it may have been reset, and imported without its secrets.
-        const webhook = store.find(id)?.webhook;
-        return webhook !== undefined && !isMasked(webhook) && (await deliver(id, webhook, bodyOf(), fault, context));
+        const row = store.find(id);
+        return row !== null && !isMasked(row) && (await deliver(id, row.webhook, bodyOf(), fault, context));
       } finally {
         memory.free(bytes);
       }
@@ -104,9 +104,10 @@ const MOST_TIMES = 31;
  * Milliseconds until a callback is sent again, null if it is not: somebody has taken it, the reason does not pass, its secrets
  * are not here, or the account whose callback it is repeats it. They grow, so that it comes soon after a receiver that was away is back.
  */
-function pauseBeforeRepeating({ webhook, deliveries, steps }: StoredProcess): number | null {
+function pauseBeforeRepeating(process: StoredProcess): number | null {
+  const { deliveries, steps } = process;
   const last = deliveries.at(-1);
-  if (!last || !mayPass(last) || isMasked(webhook) || steps.some(({ what }) => what === 'upstream')) return null;
+  if (!last || !mayPass(last) || isMasked(process) || steps.some(({ what }) => what === 'upstream')) return null;
   const times = deliveries.filter(({ target }) => target === 'url').length;
   return times > MOST_TIMES ? null : 1000 * 1.25 ** (times - 1);
 }

@@ -142,8 +142,8 @@ export class Processes {
         409,
         'The result of this process is not here: it never came, or has made room for newer ones',
       );
-    if (isMasked(row.webhook))
-      throw new ServiceError('409', 409, 'The process was imported without the secrets of its webhook');
+    if (isMasked(row))
+      throw new ServiceError('409', 409, 'The process was imported without the secrets of its webhook or its result');
     const fault = parseCallbackFault(callback);
     database.transaction(() => {
       store.setState(id, 'sending', row.finishedAt, row.outcome);

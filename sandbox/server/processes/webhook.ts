@@ -1,5 +1,6 @@
 import { wrongParameter } from '../errors.ts';
-import type { NameAndValue, Webhook } from './processStore.ts';
+import { isObject } from '../json.ts';
+import type { NameAndValue, ProcessRow, Webhook } from './processStore.ts';
 
 /** The `webhook` parameter of an asynchronous operation. */
 export type WebhookParameter = {
@@ -106,6 +107,12 @@ export function maskWebhook({ url, fallbackUrl, headers, queryStrings, mtls }: W
   };
 }
 
-/** Whether secrets were hidden in it. */
-export const isMasked = ({ url, fallbackUrl, headers, queryStrings }: Webhook) =>
+/** The job of a process in whose result something was hidden. */
+export const MASKED = { isMasked: true };
+
+/** Whether something was hidden in its webhook or its result: what others are sent must not be that. */
+export const isMasked = ({ webhook: { url, fallbackUrl, headers, queryStrings }, job }: ProcessRow) =>
+  isResultMasked(job) ||
   [url, fallbackUrl, ...[...headers, ...queryStrings].map(({ value }) => value)].some((text) => text?.includes(HIDDEN));
+
+export const isResultMasked = (job: unknown) => isObject(job) && job['isMasked'] === true;

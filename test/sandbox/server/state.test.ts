@@ -146,7 +146,10 @@ test('secrets are in the file only if they are asked for; without those of webho
   await importInto(other, file);
   const { id } = (await read(other, 'processes')).processes.at(-1);
   const { status, body } = await sendJson(other, `/_sandbox/processes/${id}/send`, {});
-  expect([status, body.status.message]).toEqual([409, 'The process was imported without the secrets of its webhook']);
+  expect([status, body.status.message]).toEqual([
+    409,
+    'The process was imported without the secrets of its webhook or its result',
+  ]);
 });
 
 test('a process that was imported without the secrets of its webhook is not repeated by the next run', async () => {
@@ -174,6 +177,24 @@ test('a process that was imported without the secrets of its webhook is not repe
   later.close();
   await second.close();
   expect(called).toEqual([]);
+});
+
+test('a result that was exported without its secrets is never sent, whatever is exported of it again', async () => {
+  const { receiver, url } = await startReceiver();
+  const app = await openSandbox();
+  const given = { query: 'pf', parameters: { cpf: '11144477735' }, webhook: { url: `${url}/` } };
+  await sendJson(app, ENRICHMENT, given, { 'x-sandbox-callback': 'hold' });
+  await until(async () => (await read(app, 'processes')).processes[0].state === 'held');
+  const other = await openSandbox();
+  await importInto(other, await exported(app));
+  const third = await openSandbox();
+  await importInto(third, await exported(other, '?secrets=include'));
+  for (const sandbox of [other, third]) {
+    const [{ id, outcome }] = (await read(sandbox, 'processes')).processes;
+    expect(JSON.parse(outcome).parameters).toEqual({ cpf: '•••' });
+    expect((await sendJson(sandbox, `/_sandbox/processes/${id}/send`, {})).status).toBe(409);
+  }
+  expect(receiver.received).toEqual([]);
 });
 
 test('a callback is repeated with what its process has then: none that was reset and imported without its secrets', async () => {
