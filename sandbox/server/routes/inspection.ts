@@ -51,7 +51,7 @@ export function serveInspection(app: FastifyInstance, inspection: Inspection): v
   app.post('/_sandbox/verify', { schema: { body: question } }, async (request, reply) => {
     const asked = request.body as Static<typeof question>;
     checkPath(asked.path, inspection.faultPaths);
-    const answer = verify(requestLog, asked);
+    const answer = await verify(requestLog, asked);
     return reply.code('message' in answer ? 406 : 200).send(answer);
   });
   app.delete('/_sandbox/requests', async () => done(() => reset(inspection, { parts: ['requests'] })));

@@ -193,6 +193,19 @@ describe('a question that makes no sense is refused', () => {
   });
 });
 
+test('long lists are compared, and others get their turn between two requests', async () => {
+  const list = [...Array<string>(8000).fill('a'), 'z'];
+  for (let sent = 0; sent < 20; sent++)
+    await sendJson(app, ENRICHMENT, { query: 'pf', parameters: { list }, webhook: { url: 'http://127.0.0.1:49998/' } });
+  let turns = 0;
+  const other = setInterval(() => turns++, 0);
+  const asked = { parameters: { list: Array<string>(150_000).fill('z') } };
+  const { body } = await verify({ fields: asked, times: { exactly: 20 } });
+  clearInterval(other);
+  expect(body).toEqual({ matched: 20 });
+  expect(turns).toBeGreaterThan(10);
+});
+
 test('what the log no longer has is not counted as never sent', async () => {
   const short = await buildApp({ workers: 1, requestLogLength: 2 });
   for (let sent = 0; sent < 3; sent++) await sendJson(short, VIO, { qrCodeField: 'x' });
