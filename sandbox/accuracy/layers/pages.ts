@@ -474,6 +474,11 @@ export const LAYERS: Record<string, Print> = {
       `${text([...seen.slice(0, -1), 'Valor total'])}q 120 0 0 20 300 638 cm /I0 Do Q`,
       letterOn(createCanvas(480, 80), valueOf(seen.at(-1))),
     ),
+  'a picture far from any text': (seen) =>
+    withPicture(
+      `${text(seen.slice(0, -1))}q 240 0 0 20 72 200 cm /I0 Do Q`,
+      letterOn(createCanvas(960, 80), seen.at(-1) as string),
+    ),
   'a picture below its label': (seen) =>
     withPicture(
       `${text([...seen.slice(0, -1), 'Valor total'])}q 120 0 0 20 72 620 cm /I0 Do Q`,

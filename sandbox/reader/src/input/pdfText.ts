@@ -1,5 +1,6 @@
 import { Util, type PageViewport, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { edgesOf, type Edges, type PageSource, type TextItem } from '../reading.ts';
+import { median } from '../statistics.ts';
 import { annotationsOf, filledIn } from './pdfForm.ts';
 import { isBold, paintedOn, SLANTED, type FontCodes, type Painted, type PrintedWord } from './pdfPaint.ts';
 
@@ -46,6 +47,7 @@ export async function textLayer(
   const area = viewport.width * viewport.height;
   const pictured = Math.min(1, painted.pictures.reduce((sum, picture) => sum + picture.area, 0) / area);
   const lines = new Map(printed.map(({ y, size }) => [Math.round(y / size), size]));
+  const usual = median(printed.map(({ size }) => size)) ?? 0;
   const isTurned =
     raw.length > layer.length && raw.some((item) => /\d/.test(item.str) && !asItem(item, viewport.transform, page));
   return {
@@ -57,7 +59,7 @@ export async function textLayer(
     marks: [
       ...painted.outlined,
       ...painted.pictures.flatMap(({ annotation, edges }) =>
-        annotation !== null || mayBeText(edges, printed) ? [edges] : [],
+        annotation !== null || mayBeLine(edges, usual) ? [edges] : [],
       ),
       ...painted.words.filter(({ isSeen, isInDoubt }) => isSeen && isInDoubt).map(edgesOf),
     ],
@@ -69,18 +71,13 @@ export async function textLayer(
   };
 }
 
-/** In sizes of a text: the height of a line of text that is a picture; and in its heights, its least width. */
-const LINE = { lowest: 0.6, highest: 2, longer: 1.5 };
+/** In sizes of most of a page's text: the height of a picture that may be a line of it; and in its heights, its least width. */
+const LINE = { lowest: 0.6, highest: 2.5, longer: 1.5 };
 
-/** Whether a picture is like a line of text, and stands in the row of one or below it. */
-const mayBeText = ([left, top, right, bottom]: Edges, printed: TextItem[]): boolean =>
+const mayBeLine = ([left, top, right, bottom]: Edges, size: number): boolean =>
   right - left > LINE.longer * (bottom - top) &&
-  printed.some(({ x, y, width, size }) => {
-    const [below, height] = [top - y, bottom - top];
-    const isInRow = below < 0 && bottom > y - size / 2;
-    const isBelow = below >= 0 && below < size && x < right && x + width > left;
-    return height > LINE.lowest * size && height < LINE.highest * size && (isInRow || isBelow);
-  });
+  bottom - top > LINE.lowest * size &&
+  bottom - top < LINE.highest * size;
 
 const NOTHING: Painted = { words: [], pictures: [], outlined: [], suspects: [] };
 
