@@ -517,7 +517,11 @@ export const LAYERS: Record<string, Print> = {
       `/F1 ${SIZE} Tf 4 4 Td (${valueOf(seen.at(-1))})`,
     ),
   'a field that is white': (seen, unseen) =>
-    filledForm(text(seen), valueOf(unseen.at(-1)), `1 g /F1 ${SIZE} Tf 4 4 Td (${valueOf(unseen.at(-1))})`),
+    filledForm(
+      text(seen, { y: TOP + LEADING }),
+      valueOf(unseen.at(-1)),
+      `1 g /F1 ${SIZE} Tf 4 4 Td (${valueOf(unseen.at(-1))})`,
+    ),
   'a field without a look': (seen) =>
     filledForm(text([...seen.slice(0, -1), 'Valor total:']), valueOf(seen.at(-1)), ''),
   'clipped away': hidden((seen, unseen) => pdfWith(`${seen}q 0 0 9 9 re W n ${unseen} Q`)),
