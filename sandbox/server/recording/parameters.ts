@@ -53,7 +53,21 @@ export const MAXIMUM_BYTES = 4 * 1024 * 1024;
 export async function readParameters(request: FastifyRequest, body: Upload | undefined): Promise<ReceivedParameters> {
   const query = Object.entries(request.query as Record<string, unknown>).map(([name, value]) => [`?${name}`, value]);
   const read = body && body.size > 0 ? await readBody(request, body) : { ...NOTHING, kind: 'none' as const };
-  return { ...read, parameters: { ...Object.fromEntries(query), ...read.parameters } };
+  const parameters = { ...Object.fromEntries(query), ...read.parameters };
+  request.folder.takeMemory(bytesOfLeaves(parameters));
+  return { ...read, parameters };
+}
+
+/** Of a value without its place, and of a character of that, which is written as it was sent and as it is recorded. */
+const [BYTES_OF_LEAF, BYTES_OF_PLACE] = [250, 4];
+
+/** What the values take in memory with their places, which tell a request from others: each is a text of its own. */
+function bytesOfLeaves(value: unknown, place = 0): number {
+  if (typeof value !== 'object' || value === null || value instanceof SentFile || value instanceof Upload)
+    return BYTES_OF_LEAF + BYTES_OF_PLACE * place;
+  let bytes = 0;
+  for (const [name, member] of Object.entries(value)) bytes += bytesOfLeaves(member, place + name.length + 1);
+  return bytes;
 }
 
 const NOTHING = { parameters: {}, parts: null, json: null, text: '', documents: [] };

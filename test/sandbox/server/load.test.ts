@@ -195,16 +195,20 @@ describe('a sandbox with little memory', () => {
     await until(() => received === 60);
   });
 
-  test('survives a long request that is none of many recordings, and answers others while it compares', async () => {
-    const recordings = emptyFolder();
+  async function recorded(count: number): Promise<string> {
+    const folder = emptyFolder();
     const request = { method: 'POST', path: PARSING, kind: 'json', isSignIn: false, fingerprint: null };
-    for (let number = 1; number <= 300; number++) {
+    for (let number = 1; number <= count; number++) {
       const parameters = { contents: [{ text: `Street ${number}` }] };
       const answer = { status: 200, headers: {}, body: {} };
       const recording = { values: 'kept', request: { ...request, parameters }, answer, callbacks: [] };
-      await writeFile(join(recordings, `${String(number).padStart(4, '0')}-a.json`), JSON.stringify(recording));
+      await writeFile(join(folder, `${String(number).padStart(4, '0')}-a.json`), JSON.stringify(recording));
     }
-    const own = await start('--replay', recordings);
+    return folder;
+  }
+
+  test('survives a long request that is none of many recordings, and answers others while it compares', async () => {
+    const own = await start('--replay', await recorded(300));
     const body = JSON.stringify({ contents: Array.from({ length: 20_000 }, (_, at) => ({ text: `Road ${at}` })) });
     const headers = { ...AUTHORIZED, 'content-type': 'application/json' };
     let isAnswered = false;
@@ -220,6 +224,23 @@ describe('a sandbox with little memory', () => {
       'which differs in contents[0].text (recorded: \\"Street 1\\", sent: \\"Road 0\\")',
     );
     expect(others).toBeGreaterThan(50);
+  });
+
+  test.each([
+    ['many values', `{"contents":[${'1,'.repeat(190_000)}1]}`],
+    ['a long name before many values', `{"${text(20_000)}":[${'1,'.repeat(50_000)}1]}`],
+    ['many names around many values', `${'{"a":'.repeat(900)}[${'1,'.repeat(190_000)}1]${'}'.repeat(900)}`],
+  ])('has memory for the places of %s, or refuses the request', async (_kind, body) => {
+    const own = await start('--replay', await recorded(1));
+    const headers = { ...AUTHORIZED, 'content-type': 'application/json' };
+    const post = async () => {
+      const response = await fetch(own + PARSING, { method: 'POST', headers, body });
+      await response.text();
+      return response.status;
+    };
+    const statuses = await Promise.all(Array.from({ length: 12 }, post));
+    expect(statuses.filter((status) => status !== 404 && status !== 503)).toEqual([]);
+    expect((await fetch(`${own}/healthz`)).status).toBe(200);
   });
 
   test('records starts with large answers, and their callbacks are passed on and written', async () => {
