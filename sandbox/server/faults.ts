@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { Type } from '@sinclair/typebox';
 import { delayPoints, parseDirectives } from './directives.ts';
+import { wrongParameter } from './errors.ts';
 import { isObject } from './json.ts';
 
 /**
@@ -17,6 +19,10 @@ export type ArmedFault = {
   callback: string | null;
   times: number;
 };
+
+/** They stay in memory until they have happened. No header has a longer text. */
+export const armedText = Type.String({ maxLength: 16_384 });
+export const MOST_ARMED = 1000;
 
 /** Of requests with the same key: how many there were, and when those of the last minute came that a limit has let pass. */
 type Known = { uses: number; passed: number[] };
@@ -38,6 +44,8 @@ export class Faults {
   }
 
   arm({ path, fault, callback, times }: Partial<Omit<ArmedFault, 'id'>>): ArmedFault {
+    if (this.#armed.length >= MOST_ARMED)
+      throw wrongParameter('fault', `${MOST_ARMED} are armed already (DELETE /_sandbox/faults disarms them)`);
     const armed = {
       id: this.#nextId++,
       path: path ?? null,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Type, type TSchema } from '@sinclair/typebox';
 import { ServiceError, tooLarge } from '../errors.ts';
 import { checkStructure } from '../json.ts';
-import type { ArmedFault } from '../faults.ts';
+import { armedText, MOST_ARMED, type ArmedFault } from '../faults.ts';
 import type { LoggedRequest } from '../plugins/requestLog.ts';
 import type { Payload, StoredProcess } from '../processes/processStore.ts';
 import { instant, quantity, type Consumption } from '../store.ts';
@@ -96,9 +96,9 @@ const process = Type.Object({
 });
 
 const fault = Type.Object({
-  path: orNull(text),
-  fault: orNull(text),
-  callback: orNull(text),
+  path: orNull(armedText),
+  fault: orNull(armedText),
+  callback: orNull(armedText),
   times: Type.Integer({ minimum: 1 }),
 });
 
@@ -117,7 +117,7 @@ const stateFile = Type.Object({
   exportedAt: text,
   requests: Type.Array(request),
   processes: Type.Array(process),
-  faults: Type.Array(fault),
+  faults: Type.Array(fault, { maxItems: MOST_ARMED }),
   usage: Type.Array(consumption),
 });
 

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { exportState, importState, list, reset, resetBody, type Parts } from '../console/state.ts';
 import { checkCallbackFault, checkFault } from '../directives.ts';
 import { ServiceError, wrongParameter } from '../errors.ts';
-import type { ArmedFault } from '../faults.ts';
+import { armedText, type ArmedFault } from '../faults.ts';
 import { listProcess, listProcesses } from '../processes/listing.ts';
 import type { Processes } from '../processes/processes.ts';
 import { EARLIEST, LATEST, quantity } from '../store.ts';
@@ -20,9 +20,9 @@ export type Inspection = Parts & {
 };
 
 const fault = Type.Object({
-  path: Type.Optional(Type.String()),
-  fault: Type.Optional(Type.String()),
-  callback: Type.Optional(Type.String()),
+  path: Type.Optional(armedText),
+  fault: Type.Optional(armedText),
+  callback: Type.Optional(armedText),
   times: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
 });
 

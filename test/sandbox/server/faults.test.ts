@@ -81,6 +81,23 @@ describe('a header asks for a failure', () => {
   });
 });
 
+test('so many faults can be armed, each as long as a header, that they take little memory; an import has no more', async () => {
+  const long = `key=${'x'.repeat(20_000)}`;
+  for (const fault of [{ fault: long }, { fault: 'empty', path: long }, { callback: long }])
+    expect((await arm(fault)).status).toBe(400);
+  const statuses = new Set<number>();
+  for (let armed = 0; armed < 1000; armed++) statuses.add((await arm({ fault: 'empty' })).status);
+  expect([...statuses]).toEqual([200]);
+  const refused = await arm({ fault: 'empty' });
+  expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('DELETE /_sandbox/faults')]);
+  const state = await read('state');
+  for (const faults of [[...state.faults, state.faults[0]], [{ ...state.faults[0], fault: long }]]) {
+    const form = new FormData();
+    form.append('file', new Blob([JSON.stringify({ ...state, faults })]), 'state.json');
+    expect((await fetch(`${base}/_sandbox/state`, { method: 'POST', body: form })).status).toBe(400);
+  }
+});
+
 test('a failure can be armed for the next requests to a path', async () => {
   await arm({ path: VIO, fault: 'status=503; retry-after=1', times: 2 });
   expect((await read('faults')).faults).toMatchObject([{ path: VIO, times: 2 }]);
