@@ -740,6 +740,17 @@ Far                     below                   it
 `);
   test.each(rules)('%s', (_, pages) => pages.forEach((page) => expectSaid(page)));
 
+  test('goes on below a cell with a colon in its text', () => {
+    const page = `
+Date        Text                          Amount
+03/03/2025  Transfer                      500,00
+05/03/2025  Direct debit: Example Water   -30,50
+10/03/2025  Fee                            -2,90
+`;
+    const [table] = readLayout(printed(page), 1).sections.flatMap(({ tables }) => tables);
+    expect(table?.rows.map(([, text]) => text)).toEqual(['Transfer', 'Direct debit: Example Water', 'Fee']);
+  });
+
   test('a cell below the header of another column is not sure', () => {
     const receipt = `
 # COD      DESC           QTD UN VL UN R$  VL ITEM R$
@@ -747,7 +758,7 @@ Far                     below                   it
 002 789200 FEIJAO CARIOCA    2 UN    8,49       16,98
 `;
     const [table] = readLayout(printed(receipt), 1).sections.flatMap(({ tables }) => tables);
-    expect(table?.scores.map((row) => row.map((score) => score === null || score >= 0.9))).toEqual(
+    expect(table?.scores?.map((row) => row.map((score) => score === null || score >= 0.9))).toEqual(
       Array(2).fill([true, false, true, true]),
     );
   });

@@ -88,8 +88,9 @@ function looksLikeBody({ segments }: Line, { cells, size: headerSize }: Header):
   if ((sizeOfMost(segments) > 1.35 * headerSize && !areNumbers) || segments.length > cells.length) return false;
   if (segments.every(isBold) && cells.every(isBold)) return false;
   if (isRowOfLabels(segments) || isTotal(segments)) return false;
-  // Labels side by side with their values are fields.
-  return !segments.some(({ text }) => hasLabel(text) && /:(\s|$)/.test(text));
+  // Labels side by side with their values are fields. One among other cells is words of a cell: `Direct debit: Water`.
+  const labelled = segments.filter(({ text }) => hasLabel(text) && /:(\s|$)/.test(text));
+  return labelled.length === 0 || (labelled.length === 1 && segments.length > 2 && labelled[0] !== segments[0]);
 }
 
 /** The font size of most letters; that of a single recognised letter says little. */
