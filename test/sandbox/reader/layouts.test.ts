@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { fieldNameOf } from '../../../sandbox/reader/src/documents/serviceInvoice/labels.ts';
 import { readLayout } from '../../../sandbox/reader/src/layout/layout.ts';
+import { normaliseValue } from '../../../sandbox/reader/src/text/values.ts';
 import { at, moved } from './pageOfItems.ts';
 import { expectSaid, printed, rulesIn, valuesOf } from './printedPages.ts';
 
@@ -319,6 +320,23 @@ He said, after a while: no
   test('cents that are raised and small end an amount', () => {
     const price = [at(40, 100, 'Valor total: R$'), at(140, 100, '1.234', 28), at(212, 89, '56', 13)];
     expect(valuesOf(price)).toEqual({ 'Valor total': 'R$ 1.234,56' });
+  });
+
+  test.each([
+    ['[ ] Sim [x] Não', 'Não'],
+    ['Sim (x) Não ( )', 'Sim'],
+    ['ja [x] nein', 'nein'],
+    ['☐ Solteiro ☒ Casado', 'Casado'],
+    ['[ ] Sim', '[ ] Sim'],
+    ['[x] A [x] B', '[x] A [x] B'],
+  ])('of %s what is ticked is the value, and never sure', (value, ticked) => {
+    const [field] = sectionsOf(`Fumante: ${value}`).flatMap(({ fields }) => fields);
+    expect([field?.value, (field?.score ?? 1) < 0.9]).toEqual([ticked, true]);
+  });
+
+  test('a ratio is no time', () => {
+    const fields = sectionsOf('Scale: 1:50\nDeparture: 18:45').flatMap((section) => section.fields);
+    expect(fields.map(({ value }) => normaliseValue(value ?? ''))).toEqual(['1:50', '18:45:00']);
   });
 
   test('a bold label is apart from the plain value right beside it', () => {

@@ -71,13 +71,27 @@ export function makeField(label: string, value: Segment[], pairing: Pairing): Fi
   const recognised = value.some((line) => line.recognised);
   const text = lines.join(' ').replace(/(?<=\S)(?:\s|(?<![,;]))[,;]+$/, '');
   const score = scoreOfPair(pairing, value);
+  const isDoubtful = (recognised && isBrokenAmount(text)) || CHOICE.test(text);
   return {
     label,
-    value: text,
-    score: recognised && isBrokenAmount(text) ? Math.min(score, DISPUTED) : score,
+    value: tickedIn(text) ?? text,
+    score: isDoubtful ? Math.min(score, DISPUTED) : score,
     ...(recognised ? { recognised } : {}),
     ...(lines.length > 1 ? { lines } : {}),
   };
+}
+
+/** A box to tick, in letters: `[x]`, `( )`. */
+const CHOICE = /\[ ?x? ?\]|\( ?x? ?\)|[☐☑☒]/i;
+const TICK = /\[ ?x ?\]|\( ?x ?\)|[☑☒]/i;
+
+/** What is ticked of `[ ] Sim [x] Não` or `Sim ( ) Não (x)`. Boxes that are drawn are no text: `ja [x] nein`. */
+function tickedIn(text: string): string | null {
+  const parts = text.split(new RegExp(`(${CHOICE.source})`, 'i')).map((part) => part.trim());
+  const ticks = parts.flatMap((part, at) => (TICK.test(part) ? [at] : []));
+  const [tick] = ticks;
+  if (tick === undefined || ticks.length > 1) return null;
+  return (parts.at(-1) === '' ? parts[tick - 1] : parts[tick + 1]) || null;
 }
 
 /** An amount that lost a digit or a separator. */

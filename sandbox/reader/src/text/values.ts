@@ -22,6 +22,6 @@ export function normaliseValue(text: string, dateOrder: DateOrder = 'dayFirst'):
 }
 
 function parseTime(text: string): string | null {
-  const found = /^([01]?\d|2[0-3])[:h]([0-5]\d)(?::([0-5]\d))?(?:h|min)?$/.exec(text.trim());
+  const found = /^([01]\d|2[0-3]|\d(?=h|:\d\d:))[:h]([0-5]\d)(?::([0-5]\d))?(?:h|min)?$/.exec(text.trim());
   return found ? `${found[1]?.padStart(2, '0')}:${found[2]}:${found[3] ?? '00'}` : null;
 }
