@@ -23,10 +23,16 @@ const DONE =
 /** A table has no ID yet: it belongs to an account, and there is none before the first visit. */
 function adapted(workflow: WorkflowJson): WorkflowJson {
   for (const { type, parameters } of workflow.nodes) {
+    // Those for evaluations take an ID alone, so they stay to be chosen, as the note of their example says.
     const { cachedResultName } = (parameters['dataTableId'] ?? {}) as { cachedResultName?: string };
     if (type === DATA_TABLE) parameters['dataTableId'] = { __rl: true, mode: 'name', value: cachedResultName ?? '' };
     if (typeof parameters['content'] === 'string')
-      parameters['content'] = parameters['content'].replace(/^With `npm start`, .*$/m, DONE);
+      parameters['content'] = parameters['content']
+        .replace(/^With `npm start`, .*$/m, DONE)
+        .replace(/\(with `npm start` it is (?:there|chosen)\)/, '(here the workflow *Data tables* creates it)')
+        .replace(/With `npm start`,? the mail (is|arrives)[^.\n]*/, 'Here the mail $1 at `http://localhost:8025`')
+        .replace(/With `npm start`, the folder is .* and has/, 'Here the folder has')
+        .replace('with `npm start`', 'here');
   }
   return workflow;
 }
