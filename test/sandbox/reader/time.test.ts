@@ -94,3 +94,24 @@ describe.each(LENGTHS)('texts of %d characters are read in no time', (length) =>
     }
   });
 });
+
+describe('sixty thousand pages are put together in no time', () => {
+  const pages = (section: (page: number) => Partial<DocumentReading['sections'][number]>): PageReading[] =>
+    Array.from({ length: 60_000 }, (_, index) => ({
+      ...unreadPage(index + 1),
+      text: 'Ana Lima',
+      sections: [
+        { heading: null, page: index + 1, lines: ['Ana Lima'], fields: [], tables: [], ...section(index + 1) },
+      ],
+    }));
+  const table = { title: null, headers: ['Item', 'Valor'], rows: [['a', '1']], score: 0.9 };
+
+  test.each<[string, PageReading[]]>([
+    ['without a heading', pages(() => ({}))],
+    ['each with a heading', pages((page) => ({ heading: `Cláusula ${page}` }))],
+    ['with a table that goes on', pages(() => ({ tables: [table] }))],
+  ])('%s', async (_kind, given) => {
+    const [document] = splitDocuments(given) as [DocumentReading];
+    await inTime(() => documentSections(document));
+  });
+});

@@ -30,11 +30,13 @@ export function documentSections(document: DocumentReading): { score: number | n
 }
 
 /** Sections with the pages they stand on; a page that begins without a heading goes on with the section before it. */
-const printedSections = ({ sections, text }: DocumentReading): NamedSection[] =>
-  joinAcrossPages(sections).map(({ pages, ...section }) => ({
-    ...toNamedSection(section, dateOrderOf(text)),
+function printedSections({ sections, text }: DocumentReading): NamedSection[] {
+  const dateOrder = dateOrderOf(text);
+  return joinAcrossPages(sections).map(({ pages, ...section }) => ({
+    ...toNamedSection(section, dateOrder),
     pages: pages.map((number) => ({ number })),
   }));
+}
 
 const formSection = (document: DocumentReading, type: DocumentType, fields: NamedField[]): NamedSection => ({
   name: identifier(type.type),
@@ -54,47 +56,53 @@ export const toNamedSection = (section: SectionReading, dateOrder?: DateOrder): 
 
 /** Sections that run over the end of a page are one. */
 export function joinAcrossPages(sections: SectionReading[]): (SectionReading & { pages: number[] })[] {
-  const joined: (SectionReading & { pages: number[] })[] = [];
+  const joined: SectionReading[][] = [];
   for (const section of joinTables(sections)) {
-    const last = joined.at(-1);
-    if (!last || section.heading !== null || section.page === last.page)
-      joined.push({ ...section, pages: [section.page] });
-    else
-      Object.assign(last, {
-        pages: [...last.pages, section.page],
-        page: section.page,
-        lines: [...last.lines, ...section.lines],
-        fields: [...last.fields, ...section.fields],
-        tables: [...last.tables, ...section.tables],
-      });
+    const open = joined.at(-1);
+    if (!open || section.heading !== null || section.page === open.at(-1)?.page) joined.push([section]);
+    else open.push(section);
   }
-  return joined;
+  // Each is put together once: of thousands of pages it would be copied with each of them.
+  return joined.map((parts) => ({
+    ...(parts[0] as SectionReading),
+    pages: parts.map(({ page }) => page),
+    page: (parts.at(-1) as SectionReading).page,
+    lines: parts.flatMap(({ lines }) => lines),
+    fields: parts.flatMap(({ fields }) => fields),
+    tables: parts.flatMap(({ tables }) => tables),
+  }));
 }
 
 /** A table that goes on over the end of a page with its header printed again is one table. */
 function joinTables(sections: SectionReading[]): SectionReading[] {
-  let open: { tables: TableReading[]; page: number } | null = null;
-  return sections.map((section) => {
+  let open: { tables: TableReading[][]; page: number } | null = null;
+  const withParts = sections.map((section) => {
     const { page, tables: printed } = section;
     const [last, first] = [open?.tables.at(-1), printed[0]];
-    const goesOn = open && last && first && page === open.page + 1 && isSameTable(last, first);
-    if (open && goesOn) Object.assign(open, { page }).tables.splice(-1, 1, together(last, first));
-    const tables = printed.slice(goesOn ? 1 : 0);
+    const goesOn = open && last?.[0] && first && page === open.page + 1 && isSameTable(last[0], first);
+    if (open && goesOn) {
+      open.page = page;
+      last.push(first);
+    }
+    const tables = printed.slice(goesOn ? 1 : 0).map((table) => [table]);
     if (tables.length > 0) open = { tables, page };
     return { ...section, tables };
   });
+  return withParts.map((section) => ({ ...section, tables: section.tables.map(together) }));
 }
 
 const isSameTable = (a: TableReading, b: TableReading) =>
   a.headers.length > 1 && a.headers.join('|') === b.headers.join('|');
 
-function together(a: TableReading, b: TableReading): TableReading {
+function together(parts: TableReading[]): TableReading {
+  const first = parts[0] as TableReading;
+  if (parts.length === 1) return first;
   return {
-    ...a,
-    ...(b.recognised ? { recognised: true } : {}),
-    rows: [...a.rows, ...b.rows],
-    score: Math.min(a.score, b.score),
-    scores: [...cellScores(a), ...cellScores(b)],
+    ...first,
+    ...(parts.some(({ recognised }) => recognised) ? { recognised: true } : {}),
+    rows: parts.flatMap(({ rows }) => rows),
+    score: Math.min(...parts.map(({ score }) => score)),
+    scores: parts.flatMap(cellScores),
   };
 }
 
