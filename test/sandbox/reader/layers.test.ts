@@ -37,6 +37,20 @@ async function readingOf(pdf: Buffer) {
   return { ...reading, fields: fieldsIn(reading.documents.map(documentSections)) };
 }
 
+/** A page of 595 × 842 points with this content; further objects are numbered from 5. */
+const pageWith = (content: string, { entries = '', resources = '', more = [] as Buffer[] } = {}) =>
+  pdfOf([
+    object('<< /Type /Catalog /Pages 2 0 R >>'),
+    object('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),
+    object(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R ${entries} /Resources << /Font << ` +
+        `/F1 << /Type /Font /Subtype /Type1 /BaseFont /Courier >> >> ${resources} >> >>`,
+    ),
+    stream(content),
+    ...more,
+  ]);
+const lineOf = (text: string, y: number) => `BT /F1 10 Tf 60 ${y} Td (${text}) Tj ET `;
+
 const AS_TEXT = { barcodes: false, codesOnly: false, imageQuality: null, crops: false, tags: [], explain: false };
 
 describe('of a page whose layer and drawing differ, what is seen is read, once, and nothing else', () => {
@@ -44,6 +58,44 @@ describe('of a page whose layer and drawing differ, what is seen is read, once, 
     const page = printLayers(name, 'test');
     const { fields } = await readingOf(page.pdf);
     expect(compareForm(page, fields).filter(({ outcome }) => outcome !== 'exact')).toEqual([]);
+  });
+});
+
+describe('of a word some of whose letters are covered, none comes out, and the page says that a part is left out', () => {
+  const NUMBER = '0532013000';
+  const content = `${lineOf('Cliente: Maria', 700)}${lineOf(`Conta: ${NUMBER}`, 670)}${lineOf('Cidade: Santos', 640)}`;
+  // The letters of this font are six points wide.
+  const [from, to] = [60 + 6 * 'Conta: '.length, 60 + 6 * `Conta: ${NUMBER}`.length];
+
+  test.each([
+    ['the first four', `0 g ${from - 2} 667 26 12 re f`],
+    ['the last one', `0 g ${to - 6} 667 6 12 re f`],
+    ['all but the last two', `1 g ${from - 2} 667 ${to - from - 12} 12 re f`],
+    ['some in the middle, by a thick line', `9 w ${from + 8} 673 m ${from + 22} 673 l S`],
+    [
+      'the first four, by a shape with round corners',
+      `${from - 2} 670 m ${from - 2} 667 ${from + 1} 667 ${from + 1} 667 c ${from + 24} 667 l ${from + 24} 680 l ${from - 2} 680 l f`,
+    ],
+  ])('%s', async (_, cover) => {
+    const { fields, pages } = await readingOf(pageWith(content + cover));
+    expect(fields.map(({ name, value }) => [name, value])).toEqual(
+      expect.arrayContaining([
+        ['cliente', 'Maria'],
+        ['cidade', 'Santos'],
+      ]),
+    );
+    expect(JSON.stringify(pages)).not.toContain(NUMBER);
+    expect(fields.filter(({ name, value, score }) => name === 'conta' && value && Number(score) >= 0.9)).toEqual([]);
+    expect(pages[0]?.isPartial).toBe(true);
+  });
+
+  test.each([
+    ['no letter', `0 g ${to - 2} 667 40 12 re f`],
+    ['only what is below the letters', `0 g ${from} 660 60 8 re f`],
+  ])('%s', async (_, cover) => {
+    const { fields, pages } = await readingOf(pageWith(content + cover));
+    expect(fields.find(({ name }) => name === 'conta')?.value).toBe(NUMBER);
+    expect(pages[0]?.isPartial).toBe(false);
   });
 });
 

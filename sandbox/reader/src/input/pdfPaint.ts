@@ -7,6 +7,8 @@ export type PrintedWord = TextItem & {
   isSeen: boolean;
   /** Whether only the drawn page tells what is seen there: a picture may show the same, or what hides it is not followed. */
   isInDoubt: boolean;
+  /** Whether something covers some of its letters: then it is not seen, and what is left of it is not read. */
+  isCut: boolean;
   annotation: string | null;
 };
 
@@ -475,7 +477,16 @@ class Painter {
     };
     const isOdd = isMasked || isVague || font.isOdd || inks.includes(null);
     const { font: name } = this.#state;
-    this.#words.push({ ...placed, isSeen, isInDoubt: false, isStruck: false, font: name, inks, isVague: isOdd });
+    this.#words.push({
+      ...placed,
+      isSeen,
+      isInDoubt: false,
+      isCut: false,
+      isStruck: false,
+      font: name,
+      inks,
+      isVague: isOdd,
+    });
   }
 
   /** The colours that letters are printed in, those of their outlines too. */
@@ -520,12 +531,17 @@ class Painter {
   /** By what lies under a word, and what was laid over it later. */
   #sightOf(word: InkedWord, at: number) {
     const middle = middleOf(word);
+    const letter = word.width / word.text.length;
     let { isSeen, isVague } = word;
-    let [isInDoubt, under] = [false, WHITE as Colour];
+    let [isInDoubt, isCut, under] = [false, false, WHITE as Colour];
     isVague ||= this.#grounds.length >= MOST_GROUNDS;
     for (const { edges, colour, covers, isPicture, ...ground } of this.#grounds) {
-      if (!isInside(edges, middle)) continue;
+      if (middle.y <= edges[1] || middle.y >= edges[3]) continue;
       const isOver = ground.at > at;
+      const shared = Math.min(edges[2], word.x + word.width) - Math.max(edges[0], word.x);
+      // A letter that is covered says something else than the word does without it.
+      if (isOver && covers !== false ? shared <= letter / 2 : !isInside(edges, middle)) continue;
+      isCut ||= isSeen && isOver && covers === true && shared < word.width - letter / 2;
       // What a shading or picture covers it may show too.
       isInDoubt ||= isPicture || (isOver && covers === true && colour === null);
       if (!isOver && !ground.isLow) under = colour;
@@ -537,7 +553,7 @@ class Painter {
     const isKnown = under !== null || isInDoubt;
     const isErasing = isSeen && isKnown && Math.max(...contrasts) < LEAST_CONTRAST;
     isSeen &&= !isErasing;
-    return { isErasing, isSeen: isSeen && !isVague, isInDoubt: isInDoubt || (isSeen && isVague) };
+    return { isErasing, isSeen: isSeen && !isVague, isInDoubt: isInDoubt || (isSeen && isVague), isCut };
   }
 }
 

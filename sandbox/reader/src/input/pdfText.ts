@@ -10,6 +10,7 @@ type RawItem = { str: string; transform: number[]; width: number; fontName: stri
 const LEADING = 1.6;
 
 const TURNED = 'it has text that runs another way, which was not read';
+const CUT = 'something covers a part of its text';
 
 /** Of more texts, the first are read: a page of the smallest print has some thousands. */
 const MOST_ITEMS = 20_000;
@@ -50,6 +51,7 @@ export async function textLayer(
   const usual = median(printed.map(({ size }) => size)) ?? 0;
   const isTurned =
     raw.length > layer.length && raw.some((item) => /\d/.test(item.str) && !asItem(item, viewport.transform, page));
+  const cut = onPage.some(({ isCut }) => isCut) ? CUT : null;
   return {
     items: [...printed, ...filledIn(annotations, viewport, printed)],
     veiled: joined(onPage.filter((word) => !word.isSeen && word.isInDoubt)),
@@ -64,7 +66,7 @@ export async function textLayer(
       ...painted.words.filter(({ isSeen, isInDoubt }) => isSeen && isInDoubt).map(edgesOf),
     ],
     // A scan is read from its picture.
-    unread: isTurned && layer.length > 0 && pictured < 0.5 ? TURNED : null,
+    unread: isTurned && layer.length > 0 && pictured < 0.5 ? TURNED : cut,
     isCut,
     viewport,
     rotation,
