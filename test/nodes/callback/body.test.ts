@@ -88,6 +88,7 @@ describe('a compressed body', () => {
     ['gzip in capitals', gzipSync, 'GZIP', 'node'],
     ['gzip under its old name', gzipSync, 'x-gzip', 'node'],
     ['deflate', deflateSync, 'deflate', 'n8n'],
+    ['deflate that is left to the node', deflateSync, 'deflate', 'node'],
     ['deflate without its header', deflateRawSync, 'deflate', 'node'],
     ['brotli', brotliCompressSync, 'br', 'node'],
     ['not compressed at all', (bytes) => bytes, 'identity', 'n8n'],
