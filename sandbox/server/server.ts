@@ -32,8 +32,10 @@ async function start(settings: Settings): Promise<void> {
     isStopping = true;
     void app.close().then(() => {
       const report = app.check?.report();
-      for (const line of report?.lines ?? []) console.log(line);
-      process.exit(report?.departs ? 1 : 0);
+      // Who reads it may be slow, and would not get all of it.
+      process.stdout.write((report?.lines ?? []).map((line) => `${line}\n`).join(''), () =>
+        process.exit(report?.departs ? 1 : 0),
+      );
     });
   };
   process.once('SIGINT', stop).once('SIGTERM', stop);

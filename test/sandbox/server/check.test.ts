@@ -104,6 +104,17 @@ test('what departs in tens of thousands of places is listed once, and of more me
   );
 });
 
+test('of an account that names members after what it has read, the first places are listed', async () => {
+  const names = Object.fromEntries(Array.from({ length: 1500 }, (_, at) => [`of_customer_${at}`, 1]));
+  const { code, output } = await checked([
+    [200, { ...right, ...names }],
+    [200, { ...right, ...names }],
+  ]);
+  expect(output.match(/is not in the document/g)).toHaveLength(1000);
+  expect(output).toContain('document: 2; places that depart from it: 1000, and others that are not listed');
+  expect(code).toBe(1);
+});
+
 test('what the document does not have is not checked, and said', async () => {
   const { code, output } = await checked([[200, { any: 'SECRET' }]], '/process-image/facematch');
   expect(output).toContain(
