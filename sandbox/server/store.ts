@@ -106,6 +106,9 @@ export const instant = Type.Integer({ minimum: EARLIEST, maximum: LATEST });
 /** Sums of larger ones could not be read again. */
 export const quantity = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
 
+/** A summary has it again for each day. */
+export const serviceName = Type.String({ minLength: 1, maxLength: 1000 });
+
 /** What one request consumed. `billed` counts pages, addresses, codes or queries. */
 export type Consumption = { service: string; requests: number; typified: number; nonTypified: number; billed: number };
 

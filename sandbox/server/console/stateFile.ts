@@ -5,7 +5,7 @@ import { checkStructure } from '../json.ts';
 import { armedText, MOST_ARMED, type ArmedFault } from '../faults.ts';
 import type { LoggedRequest } from '../plugins/requestLog.ts';
 import type { Payload, StoredProcess } from '../processes/processStore.ts';
-import { instant, quantity, type Consumption } from '../store.ts';
+import { instant, quantity, serviceName, type Consumption } from '../store.ts';
 import type { Upload } from '../upload/upload.ts';
 
 /** Everything but documents and answers, as it is exported and imported. */
@@ -104,7 +104,7 @@ const fault = Type.Object({
 
 const consumption = Type.Object({
   at: instant,
-  service: text,
+  service: serviceName,
   requests: quantity,
   typified: quantity,
   nonTypified: quantity,

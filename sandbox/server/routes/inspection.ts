@@ -7,7 +7,7 @@ import { ServiceError, wrongParameter } from '../errors.ts';
 import { armedText, type ArmedFault } from '../faults.ts';
 import { listProcess, listProcesses } from '../processes/listing.ts';
 import type { Processes } from '../processes/processes.ts';
-import { EARLIEST, LATEST, quantity } from '../store.ts';
+import { EARLIEST, LATEST, quantity, serviceName } from '../store.ts';
 import { isForm, readForm } from '../upload/form.ts';
 import { Upload } from '../upload/upload.ts';
 import { question, verify } from './verify.ts';
@@ -29,7 +29,7 @@ const fault = Type.Object({
 const count = Type.Optional(quantity);
 const consumption = Type.Object({
   date: Type.String(),
-  serviceName: Type.String({ minLength: 1 }),
+  serviceName,
   requestCount: count,
   typifiedItemCount: count,
   nonTypifiedItemCount: count,

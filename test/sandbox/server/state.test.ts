@@ -439,6 +439,16 @@ test('usage of more than can be counted, and of a year that has no date, is refu
   expect((await read(app, 'usage')).days).toEqual([]);
 });
 
+test('usage of a service with a name as long as a document is refused, also in a file', async () => {
+  const app = await openSandbox();
+  const record = { date: '2025-01-31T10:00:00Z', serviceName: 'x'.repeat(1001) };
+  expect((await sendJson(app, '/_sandbox/usage', record)).status).toBe(400);
+  await sendJson(app, '/_sandbox/usage', { ...record, serviceName: 'x'.repeat(1000) });
+  const longer = (await exported(app)).replace('"xxx', '"xxxx');
+  expect((await importInto(app, longer)).status).toBe(400);
+  expect((await read(app, 'usage')).days).toHaveLength(1);
+});
+
 test('usage is read by day and service, and cleared', async () => {
   const app = await openSandbox();
   const record = { date: '2025-01-31T10:00:00Z', serviceName: 'invoice-extraction', requestCount: 2, billingCount: 5 };
