@@ -134,6 +134,8 @@ function newFastify({ requestTimeoutMs }: Settings): FastifyInstance {
     },
     logger: { level: 'error' },
     genReqId: () => randomUUID(),
+    // A request may have a whole address as its target. Where it goes is not for its sender to say.
+    rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?]*\/?/i, '/'),
     // Bodies have their own limits; this one would count the base64 of a file.
     bodyLimit: Number.MAX_SAFE_INTEGER,
     exposeHeadRoutes: false,

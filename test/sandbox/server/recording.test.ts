@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -1520,6 +1522,17 @@ test('a web page reaches neither the account nor its recordings by a name of its
   expect((await ask(replayer, 'localhost')).json().status.message).toContain('No such operation');
   for (const host of ['rebound.example', 'sandbox.example.com'])
     expect((await ask(replayer, host)).json().status).toMatchObject({ code: '403' });
+});
+
+test('a request with a whole address goes to the account, and nowhere else', async () => {
+  const folder = newFolder();
+  const recorder = await record(folder, { keepValues: true });
+  const { port } = recorder.server.address() as AddressInfo;
+  const headers = { authorization: `Bearer ${SECRET.token}` };
+  const sent = get({ host: '127.0.0.1', port, path: 'http://elsewhere.example/people/7', headers });
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  expect(await text(answer)).toContain('No such operation: GET /people/7');
+  expect(recordingIn(folder, 1).request.path).toBe('/people/7');
 });
 
 describe('a folder', () => {
