@@ -99,6 +99,109 @@ describe('of a word some of whose letters are covered, none comes out, and the p
   });
 });
 
+describe('what is drawn without text is read where it stands', () => {
+  const CAPTIONS = lineOf('Cliente: Maria', 700) + lineOf('Vencimento:', 670);
+  const isRead = { name: 'vencimento', value: '2025-04-28' };
+
+  test('letters that are masks, one by one', async () => {
+    const [width, height] = [24, 40];
+    const masks = [...'28/04/2025'].map((letter, at) => {
+      const canvas = createCanvas(width, height);
+      const context = canvas.getContext('2d');
+      context.font = `34px ${canvasFont('roboto')}`;
+      context.fillText(letter, 2, 32);
+      const { data } = context.getImageData(0, 0, width, height);
+      const rows = Array.from({ length: height }, (_, row) =>
+        Array.from({ length: width }, (__, column) => ((data[4 * (row * width + column) + 3] as number) > 128 ? 0 : 1)),
+      );
+      const bytes = rows.flatMap((row) => [0, 8, 16].map((from) => parseInt(row.slice(from, from + 8).join(''), 2)));
+      const place = `6 0 0 10 ${140 + 6 * at} 668 cm`;
+      return `q ${place} BI /IM true /W ${width} /H ${height} /BPC 1 /F /AHx ID ${Buffer.from(bytes).toString('hex')}> EI Q `;
+    });
+    const { fields } = await readingOf(pageWith(CAPTIONS + masks.join('')));
+    expect(fields).toContainEqual(expect.objectContaining(isRead));
+  });
+
+  test('letters that are single strokes, as plotters draw them', async () => {
+    const letters: Record<string, string[]> = {
+      0: ['0,0 4,0 4,6 0,6 0,0'],
+      2: ['0,6 4,6 4,3 0,3 0,0 4,0'],
+      4: ['3,0 3,6 0,2 4,2'],
+      5: ['4,6 0,6 0,3 4,3 4,0 0,0'],
+      8: ['0,0 4,0 4,6 0,6 0,0', '0,3 4,3'],
+      '/': ['0,0 4,6'],
+    };
+    const strokes = [...'28/04/2025'].flatMap((letter, at) =>
+      (letters[letter] ?? []).map((line) => {
+        const points = line.split(' ').map((point) => point.split(',').map(Number) as [number, number]);
+        const placed = points.map(([x, y]) => `${140 + 7.5 * at + 1.25 * x} ${670 + 1.25 * y}`);
+        return `${placed[0]} m ${placed.slice(1).join(' l ')} l S `;
+      }),
+    );
+    const { fields } = await readingOf(pageWith(`${CAPTIONS} 1 J 1 j 0.9 w ${strokes.join('')}`));
+    expect(fields).toContainEqual(expect.objectContaining(isRead));
+  });
+
+  test('a small picture of several lines', async () => {
+    const canvas = createCanvas(800, 300);
+    const context = canvas.getContext('2d');
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, 800, 300);
+    context.fillStyle = '#113';
+    context.font = `36px ${canvasFont('roboto')}`;
+    const lines = ['Conta: 12345678', 'Agencia: 0417', 'Pedido: 48115', 'Valor: 552,00', 'Cidade: Santos'];
+    lines.forEach((line, at) => context.fillText(line, 16, 52 + 52 * at));
+    const image = '/Type /XObject /Subtype /Image /Width 800 /Height 300 /ColorSpace /DeviceRGB /BitsPerComponent 8';
+    const more = [stream(canvas.toBuffer('image/jpeg', 88), `${image} /Filter /DCTDecode`)];
+    const { fields } = await readingOf(
+      pageWith(`${CAPTIONS} q 213 0 0 80 330 100 cm /I Do Q`, { resources: '/XObject << /I 5 0 R >>', more }),
+    );
+    const read = ['conta', 'agencia', 'pedido', 'cidade'].map(
+      (name) => fields.find((field) => field.name === name)?.value,
+    );
+    expect(read).toEqual(['12345678', '0417', '48115', 'Santos']);
+  });
+});
+
+test('what a note scribbles over is crossed out', async () => {
+  const crests = Array.from({ length: 30 }, (_, at) => `${140 + 2 * (at + 1)} ${at % 2 ? 668 : 679} l`);
+  const pdf = pageWith(
+    `${lineOf('Cliente: Maria', 700)}${lineOf('Conta:', 670)}BT /F1 10 Tf 140 670 Td (0532013000) Tj ET`,
+    {
+      entries: '/Annots [5 0 R]',
+      more: [
+        object(
+          '<< /Type /Annot /Subtype /Ink /Rect [130 660 210 690] /F 4 /InkList [[140 670 200 670]] /AP << /N 6 0 R >> >>',
+        ),
+        stream(
+          `2 w 140 668 m ${crests.join(' ')} S`,
+          '/Type /XObject /Subtype /Form /BBox [130 660 210 690] /Resources << >>',
+        ),
+      ],
+    },
+  );
+  const { fields } = await readingOf(pdf);
+  expect(fields.filter(({ value }) => value !== null).map(({ name }) => name)).toEqual(['cliente']);
+});
+
+test('the texts of a page are as wide in whatever unit it is measured', async () => {
+  const content = lineOf('Erstattungsbetrag: 238,00', 700);
+  const placesIn = async (pdf: Buffer) => {
+    const path = join(folder, 'unit.pdf');
+    await writeFile(path, pdf);
+    const file = { path, format: 'application/pdf', password: null, firstPage: 1, textOnlyPage: null };
+    const places: number[][] = [];
+    for await (const page of pdfPages(file, () => {}))
+      places.push(
+        ...page.items.map((item) => [item.x, item.y, item.width, item.size].map((part) => part / page.width)),
+      );
+    return places;
+  };
+  const inPoints = await placesIn(pageWith(content));
+  expect(inPoints).toHaveLength(1);
+  expect(await placesIn(pageWith(content, { entries: '/UserUnit 4' }))).toEqual(inPoints);
+});
+
 /** Whether reading a PDF draws a page of it. */
 async function isDrawnIn(pdf: Buffer): Promise<boolean> {
   const path = join(folder, 'drawn.pdf');

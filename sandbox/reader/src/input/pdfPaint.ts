@@ -52,7 +52,7 @@ type Ground = {
 /** A word with its font and the colours it is printed in; `isVague`: whether something hides it that is not followed. */
 type InkedWord = PrintedWord & { font: string; inks: Colour[]; isVague: boolean };
 
-/** Outlines that follow each other as letters do. */
+/** Outlines, strokes or pictures that follow each other as letters do. */
 type Row = { edges: Edges; letters: number };
 
 /** What may cross words out; `isLine`: at an angle, too. */
@@ -257,6 +257,13 @@ class Painter {
         return void this.#lay(this.#state.clip, { colour: null, covers: true });
       case OPS.paintImageXObject:
         return this.#picture(second as number);
+      case OPS.paintImageMaskXObjectGroup:
+        return (first as { transform: Matrix; width: number }[]).forEach(({ transform, width }) => {
+          this.#saved.push({ ...this.#state });
+          this.#transform(transform);
+          this.#picture(width);
+          this.#restore();
+        });
       case OPS.paintImageMaskXObject:
       case OPS.paintInlineImageXObject:
         return this.#picture((first as { width: number }).width);
@@ -306,6 +313,7 @@ class Painter {
     this.#isUnused = false;
     const placed = this.#within([0, 0, 1, 1]);
     this.#rule({ edges: placed, thickness: placed[3] - placed[1], isLine: false });
+    this.#outline(placed);
     const edges = this.#lay(placed, { colour: null, covers: true, isPicture: true });
     if (edges && !this.#hidden.includes(true))
       this.#pictures.push({
@@ -323,14 +331,16 @@ class Painter {
       for (const { edges, isFull } of shapes) {
         const placed = this.#within(edges);
         const height = placed[3] - placed[1];
-        if (!isFull && height > LETTERS.least && height < LETTERS.most) this.#outline(placed);
+        if (!isFull) this.#outline(placed);
         this.#lay(placed, { colour: isFull ? colour : null, covers: isFull || null });
         if (isFull && alpha > TRANSPARENT) this.#rule({ edges: placed, thickness: height, isLine: false });
       }
     }
     if (STROKES.has(operation) && strokeAlpha > TRANSPARENT)
-      for (const { edges, isLine } of shapes) {
+      for (const { edges, isFull, ...shape } of shapes) {
         const placed = this.#within(edges);
+        const isLine = shape.isLine || shape.isScribble;
+        this.#outline(placed, isFull || isLine);
         this.#rule({ edges: placed, thickness: lineWidth + (isLine ? 0 : placed[3] - placed[1]), isLine });
       }
     if (STROKES.has(operation) && lineWidth >= BAR.height) {
@@ -366,14 +376,16 @@ class Painter {
     return isLow ? null : edges;
   }
 
-  #outline(edges: Edges): void {
+  /** `isSimple`: as rulings and boxes are, too; it is a letter only among others. */
+  #outline(edges: Edges, isSimple = false): void {
     const [left, top, right, bottom] = edges;
+    if (bottom - top <= LETTERS.least || bottom - top >= LETTERS.most) return;
     const row = this.#row;
     const height = row ? row.edges[3] - row.edges[1] : 0;
     const isNext =
       row && left > row.edges[0] && left - row.edges[2] < height && Math.abs(bottom - row.edges[3]) < height / 2;
-    if (!isNext) return void (this.#row = { edges: [...edges], letters: 1 });
-    if (right > row.edges[2]) row.letters++;
+    if (!isNext) return void (this.#row = isSimple ? null : { edges: [...edges], letters: 1 });
+    if (right > row.edges[2] && !isSimple) row.letters++;
     row.edges[1] = Math.min(row.edges[1], top);
     row.edges[2] = Math.max(row.edges[2], right);
     row.edges[3] = Math.max(row.edges[3], bottom);

@@ -7,8 +7,11 @@ const FULL = 0.9;
 /** Of the operators of a path as pdf.js writes them, the number of coordinates. */
 const COORDINATES = [2, 2, 6, 4, 0];
 
-/** `isLine`: from one point to another. */
-type Shape = { edges: Edges; isFull: boolean; isLine: boolean };
+/** In widths, how far a line goes back and forth that scribbles something out; letters and signatures go less far. */
+const SCRIBBLE = 4;
+
+/** `isLine`: from one point to another; `isScribble`: back and forth over all of its width. */
+type Shape = { edges: Edges; isFull: boolean; isLine: boolean; isScribble: boolean };
 
 /** The shapes of a path; whether each fills its extent, by its corners, and none is a hole in another. */
 export function shapesOf(path: Float32Array): Shape[] {
@@ -27,16 +30,22 @@ export function shapesOf(path: Float32Array): Shape[] {
 
 function shapeOf(corners: [number, number][]): Shape {
   const edges: Edges = [Infinity, Infinity, -Infinity, -Infinity];
-  let area = 0;
+  let [area, length] = [0, 0];
   for (const [at, [x, y]] of corners.entries()) {
     const [nextX, nextY] = corners[at + 1] ?? (corners[0] as [number, number]);
     area += x * nextY - nextX * y;
+    length += Math.hypot(nextX - x, nextY - y);
     edges[0] = Math.min(edges[0], x);
     edges[1] = Math.min(edges[1], y);
     edges[2] = Math.max(edges[2], x);
     edges[3] = Math.max(edges[3], y);
   }
-  return { edges, isFull: Math.abs(area) / 2 > FULL * areaOf(edges), isLine: corners.length === 2 };
+  return {
+    edges,
+    isFull: Math.abs(area) / 2 > FULL * areaOf(edges),
+    isLine: corners.length === 2,
+    isScribble: edges[2] - edges[0] > edges[3] - edges[1] && length > SCRIBBLE * (edges[2] - edges[0]),
+  };
 }
 
 const isWithin = ([left, top, right, bottom]: Edges, around: Edges) =>

@@ -35,7 +35,8 @@ export async function textLayer(
   const all = items.filter((item) => 'str' in item && item.str.trim() !== '') as RawItem[];
   const raw = all.slice(0, MOST_ITEMS);
   const rotation = uprightRotation(raw, page);
-  const viewport = page.getViewport({ scale: 1, rotation });
+  // pdf.js tells the widths of texts in the unit of the page.
+  const viewport = page.getViewport({ scale: 1 / page.userUnit, rotation });
   const isCut = all.length > MOST_ITEMS;
   const painted =
     isCut || !codes ? NOTHING : await paintedOn(page, viewport, codes, () => pdf.getOptionalContentConfig());
@@ -61,7 +62,7 @@ export async function textLayer(
     marks: [
       ...painted.outlined,
       ...painted.pictures.flatMap(({ annotation, edges }) =>
-        annotation !== null || mayBeLine(edges, usual) ? [edges] : [],
+        annotation !== null || mayBeLine(edges, usual) || mayBeLines(edges, viewport) ? [edges] : [],
       ),
       ...painted.words.filter(({ isSeen, isInDoubt }) => isSeen && isInDoubt).map(edgesOf),
     ],
@@ -80,6 +81,14 @@ const mayBeLine = ([left, top, right, bottom]: Edges, size: number): boolean =>
   right - left > LINE.longer * (bottom - top) &&
   bottom - top > LINE.lowest * size &&
   bottom - top < LINE.highest * size;
+
+/** Pictures across more of a page, and of such a form, may be lines of text; logos and photographs are less wide, and bar codes lower. */
+const LINES = { share: 0.3, least: 2.2, most: 6 };
+
+function mayBeLines([left, top, right, bottom]: Edges, { width }: PageViewport): boolean {
+  const form = (right - left) / (bottom - top);
+  return right - left > LINES.share * width && form > LINES.least && form < LINES.most;
+}
 
 const NOTHING: Painted = { words: [], pictures: [], outlined: [], suspects: [] };
 
