@@ -202,6 +202,14 @@ test('the texts of a page are as wide in whatever unit it is measured', async ()
   expect(await placesIn(pageWith(content, { entries: '/UserUnit 4' }))).toEqual(inPoints);
 });
 
+test('a blank whose width is taken back is none', async () => {
+  const value = 'BT /F1 10 Tf 140 670 Td [(INV ) 600 (-2025 ) 600 (-0118)] TJ ET';
+  const { fields } = await readingOf(
+    pageWith(`${lineOf('Fatura:', 670)}${value} ${lineOf('Cliente: Ana Maria', 640)}`),
+  );
+  expect(fields.map((field) => field.value)).toEqual(['INV-2025-0118', 'Ana Maria']);
+});
+
 /** Whether reading a PDF draws a page of it. */
 async function isDrawnIn(pdf: Buffer): Promise<boolean> {
   const path = join(folder, 'drawn.pdf');

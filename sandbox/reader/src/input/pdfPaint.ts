@@ -22,7 +22,14 @@ export type PlacedPicture = {
 };
 
 /** What the operators of a page paint; `outlined`: where outlines stand in a row as letters do, or text that is in no layer. */
-export type Painted = { words: PrintedWord[]; pictures: PlacedPicture[]; outlined: Edges[]; suspects: TextItem[][] };
+export type Painted = {
+  words: PrintedWord[];
+  pictures: PlacedPicture[];
+  outlined: Edges[];
+  suspects: TextItem[][];
+  /** Texts with blanks that have no width on the page, and the same without them. */
+  closed: Map<string, string>;
+};
 
 /**
  * Of a font, the codes of its digits in the order in which they appear first; `ascii`: how many more of its other
@@ -148,6 +155,7 @@ class Painter {
   /** Whether nothing was painted since the matrix changed. */
   #isUnused = false;
   readonly #outlined: Edges[] = [];
+  readonly #closed = new Map<string, string>();
   #row: Row | null = null;
 
   constructor(
@@ -178,6 +186,7 @@ class Painter {
       pictures: this.#pictures,
       outlined: this.#outlined,
       suspects: suspects.filter((words) => words.length > 0),
+      closed: this.#closed,
     };
   }
 
@@ -451,13 +460,19 @@ class Painter {
       if (text.trim() !== '') this.#addWord(text.trim(), { toPage, from, to: x, ...printed });
       text = '';
     };
-    for (const glyph of glyphs) {
+    let [said, closed] = ['', ''];
+    for (const [at, glyph] of glyphs.entries()) {
       if (typeof glyph === 'number') {
         if (-glyph / 1000 > GAP) endWord();
         x -= glyph / 1000;
         continue;
       }
-      if (glyph.unicode.trim() === '') endWord();
+      const isBlank = glyph.unicode.trim() === '';
+      // Some programs write a blank where a hyphen or break may be, and take back its width.
+      const hasNoWidth = isBlank && Math.abs(Number(glyphs[at + 1]) - 1000 * glyph.width * printed.unit) < 1;
+      said += glyph.unicode;
+      if (!hasNoWidth) closed += glyph.unicode;
+      if (isBlank && !hasNoWidth) endWord();
       else if (text === '') from = x;
       const end = x + glyph.width * printed.unit;
       text += glyph.unicode.trim();
@@ -465,6 +480,7 @@ class Painter {
       x = end + (letterSpace + (glyph.isSpace ? wordSpace : 0)) / size;
     }
     endWord();
+    if (closed !== said) this.#closed.set(said, closed);
     this.#text = Util.transform(this.#text, [1, 0, 0, 1, x * size * stretch, 0]) as Matrix;
   }
 

@@ -41,6 +41,7 @@ export async function textLayer(
   const painted =
     isCut || !codes ? NOTHING : await paintedOn(page, viewport, codes, () => pdf.getOptionalContentConfig());
   const layer = raw.map((item) => asItem(item, viewport.transform, page)).filter((item) => item !== null);
+  for (const item of layer) for (const [said, closed] of painted.closed) item.text = item.text.replaceAll(said, closed);
   const onPage = painted.words.filter((word) => word.annotation === null);
   const onNotes = painted.words.filter((word) => word.annotation !== null);
   const annotations = hasForms || onNotes.length > 0 ? await annotationsOf(page, onNotes) : [];
@@ -90,7 +91,7 @@ function mayBeLines([left, top, right, bottom]: Edges, { width }: PageViewport):
   return right - left > LINES.share * width && form > LINES.least && form < LINES.most;
 }
 
-const NOTHING: Painted = { words: [], pictures: [], outlined: [], suspects: [] };
+const NOTHING: Painted = { words: [], pictures: [], outlined: [], suspects: [], closed: new Map() };
 
 /** The rotation of the page itself, unless most letters run in another direction: down a page, as wide tables do. */
 function uprightRotation(items: RawItem[], page: PDFPageProxy): number {
