@@ -175,6 +175,7 @@ async function textOf(page: PageSource, { crops, imageQuality }: Required<Readin
     items = [...items.filter((item) => !isIn(strip, item)), ...seen.items];
     missing ??= seen.missing;
   }
+  items = items.map((item) => lessSure(item, page.plotted ?? []));
   const read = items.filter(({ confidence }) => confidence !== undefined);
   const source = read.length < items.length / 2 ? 'text-layer' : 'ocr';
   return { ...layer, items, source, image: async () => image, recognition: targetedInText(items), missing };
@@ -197,6 +198,15 @@ function stripsOf(edges: Edges[]): Strip[] {
     else strips.push({ top: top - AROUND, bottom: bottom + AROUND });
   }
   return strips;
+}
+
+/** Networks know printed letters: of single strokes, a straight one is overlooked. Nothing that is read of them is sure. */
+const MOST_PLOTTED = 0.85;
+
+function lessSure(item: TextItem, plotted: Edges[]): TextItem {
+  const [x, y] = [item.x + item.width / 2, item.y - item.size / 4];
+  const isPlotted = plotted.some(([left, top, right, bottom]) => x > left && x < right && y > top && y < bottom);
+  return item.confidence && isPlotted ? { ...item, confidence: Math.min(item.confidence, MOST_PLOTTED) } : item;
 }
 
 const isIn = ({ top, bottom }: Strip, { y, size }: TextItem) => y + HANG * size > top && y - RISE * size < bottom;

@@ -258,6 +258,8 @@ export type PageSource = {
   written: number;
   /** Where it has stamps or lines that are pictures, outlines that may be letters, or text over a picture. */
   marks: Edges[];
+  /** Where letters are single strokes. */
+  plotted?: Edges[];
   /** In words, what cannot be read of it: what could not be decoded or is left out, or is not on the page at all. */
   missing?: string | null;
   /** In words, what of its text layer is not read. */

@@ -26,6 +26,8 @@ export type Painted = {
   words: PrintedWord[];
   pictures: PlacedPicture[];
   outlined: Edges[];
+  /** Those of them that are single strokes. */
+  plotted: Edges[];
   suspects: TextItem[][];
   /** Texts with blanks that have no width on the page, and the same without them. */
   closed: Map<string, string>;
@@ -155,6 +157,7 @@ class Painter {
   /** Whether nothing was painted since the matrix changed. */
   #isUnused = false;
   readonly #outlined: Edges[] = [];
+  readonly #plotted: Edges[] = [];
   readonly #closed = new Map<string, string>();
   #row: Row | null = null;
 
@@ -185,6 +188,7 @@ class Painter {
       words: this.#words,
       pictures: this.#pictures,
       outlined: this.#outlined,
+      plotted: this.#plotted,
       suspects: suspects.filter((words) => words.length > 0),
       closed: this.#closed,
     };
@@ -349,7 +353,7 @@ class Painter {
       for (const { edges, isFull, ...shape } of shapes) {
         const placed = this.#within(edges);
         const isLine = shape.isLine || shape.isScribble;
-        this.#outline(placed, isFull || isLine);
+        this.#outline(placed, { isStroke: true, isSimple: isFull || isLine });
         this.#rule({ edges: placed, thickness: lineWidth + (isLine ? 0 : placed[3] - placed[1]), isLine });
       }
     if (STROKES.has(operation) && lineWidth >= BAR.height) {
@@ -386,7 +390,7 @@ class Painter {
   }
 
   /** `isSimple`: as rulings and boxes are, too; it is a letter only among others. */
-  #outline(edges: Edges, isSimple = false): void {
+  #outline(edges: Edges, { isStroke = false, isSimple = false } = {}): void {
     const [left, top, right, bottom] = edges;
     if (bottom - top <= LETTERS.least || bottom - top >= LETTERS.most) return;
     const row = this.#row;
@@ -398,8 +402,10 @@ class Painter {
     row.edges[1] = Math.min(row.edges[1], top);
     row.edges[2] = Math.max(row.edges[2], right);
     row.edges[3] = Math.max(row.edges[3], bottom);
-    if (row.letters === LETTERS.inRow && this.#outlined.length < MOST_GROUNDS && !this.#hidden.includes(true))
-      this.#outlined.push(row.edges);
+    const isWord = row.letters === LETTERS.inRow && !isSimple;
+    if (!isWord || this.#outlined.length >= MOST_GROUNDS || this.#hidden.includes(true)) return;
+    this.#outlined.push(row.edges);
+    if (isStroke) this.#plotted.push(row.edges);
   }
 
   #rule(line: Line): void {

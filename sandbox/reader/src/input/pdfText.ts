@@ -16,7 +16,10 @@ const CUT = 'something covers a part of its text';
 const MOST_ITEMS = 20_000;
 
 /** `rotation`: of the page in degrees, so that most of its text is upright. */
-type TextLayer = Pick<PageSource, 'items' | 'veiled' | 'suspects' | 'pictured' | 'written' | 'marks' | 'unread'> & {
+type TextLayer = Pick<
+  PageSource,
+  'items' | 'veiled' | 'suspects' | 'pictured' | 'written' | 'marks' | 'plotted' | 'unread'
+> & {
   isCut: boolean;
   viewport: PageViewport;
   rotation: number;
@@ -60,6 +63,7 @@ export async function textLayer(
     suspects: painted.suspects,
     pictured,
     written: (LEADING * [...lines.values()].reduce((sum, size) => sum + size, 0)) / viewport.height,
+    plotted: painted.plotted,
     marks: [
       ...painted.outlined,
       ...painted.pictures.flatMap(({ annotation, edges }) =>
@@ -91,7 +95,7 @@ function mayBeLines([left, top, right, bottom]: Edges, { width }: PageViewport):
   return right - left > LINES.share * width && form > LINES.least && form < LINES.most;
 }
 
-const NOTHING: Painted = { words: [], pictures: [], outlined: [], suspects: [], closed: new Map() };
+const NOTHING: Painted = { words: [], pictures: [], outlined: [], plotted: [], suspects: [], closed: new Map() };
 
 /** The rotation of the page itself, unless most letters run in another direction: down a page, as wide tables do. */
 function uprightRotation(items: RawItem[], page: PDFPageProxy): number {
