@@ -14,6 +14,8 @@ export interface SandboxOptions {
   dataFolder?: string;
   /** Loads the engines for pictures at once, instead of with the first picture. */
   warm?: boolean;
+  /** Seconds for a receiver to answer. */
+  callbackTimeout?: number;
   /** Old addresses of who is called back, and the new one last. */
   movedReceiver?: string[];
   /** More of its command line, for example `['--replay', folder]`. */
@@ -39,6 +41,7 @@ export async function startSandbox(settings: SandboxOptions = {}): Promise<Runni
     consoleToken,
     dataFolder,
     warm = false,
+    callbackTimeout,
     movedReceiver,
     options = [],
     log,
@@ -53,6 +56,7 @@ export async function startSandbox(settings: SandboxOptions = {}): Promise<Runni
       SANDBOX_WARM: warm ? 'on' : 'off',
       ...(consoleToken !== undefined && { SANDBOX_CONSOLE_TOKEN: consoleToken }),
       ...(dataFolder !== undefined && { SANDBOX_DATA: dataFolder }),
+      ...(callbackTimeout !== undefined && { SANDBOX_CALLBACK_TIMEOUT: String(callbackTimeout) }),
       ...(movedReceiver && { SANDBOX_MOVED_RECEIVER: movedReceiver.join(' ') }),
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -105,6 +105,13 @@ type CallbackRequest = {
 
 type CallbackAnswer = { httpStatus: number; answer: string };
 
+/** Aborts after a time, but not before what has come meanwhile is read: a computer that slept has it all at once. */
+function afterPending(milliseconds: number): AbortSignal {
+  const late = new AbortController();
+  setTimeout(() => setImmediate(() => late.abort()), milliseconds).unref();
+  return late.signal;
+}
+
 /**
  * Sends one POST. Any HTTP answer resolves; only a communication failure rejects. Redirects are not followed, because
  * they would send the credentials elsewhere.
@@ -123,7 +130,7 @@ async function postCallback({
   const options = {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers, 'content-length': body.length, ...OWN_REQUEST },
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: afterPending(timeoutMs),
     agent: false as const,
     ...(ca ? { ca: [...rootCertificates, ca] } : {}),
     ...(certificate ? { cert: certificate.cert, key: certificate.key } : {}),

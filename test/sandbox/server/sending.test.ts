@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../../sandbox/server/app.ts';
+import { startSandbox } from '../../support/sandbox.ts';
 import { sendJson, type Json } from './client.ts';
 import { startReceiver, type Received } from './receiver.ts';
 import { emptyFolder, openSandbox, serve, until } from './surroundings.ts';
@@ -235,6 +236,34 @@ describe('a callback that nobody takes', () => {
     await until(async () => (await listed(second)).state === 'finished');
     expect(received.map((text) => JSON.parse(text).processId)).toEqual([body.result.processId]);
     await second.close();
+  });
+
+  test('is sent once where it was taken while the sandbox stood still, as on a computer that sleeps', async () => {
+    const timeout = 1000;
+    const sandbox = await startSandbox({ callbackTimeout: timeout / 1000 });
+    const signal = (name: NodeJS.Signals) => process.kill(sandbox.pid as number, name);
+    const { url } = await serve(async (request, response) => {
+      await text(request);
+      // It waits for an answer, and does nothing else.
+      await sleep(timeout / 4);
+      signal('SIGSTOP');
+      response.end('taken', () => setTimeout(signal, 1.5 * timeout, 'SIGCONT'));
+    });
+    try {
+      await fetch(sandbox.baseUrl + ENRICHMENT, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${sandbox.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ query: 'pf', parameters: {}, webhook: { url } }),
+      });
+      const { deliveries } = await until(async () => {
+        const listed = (await (await fetch(`${sandbox.baseUrl}/_sandbox/processes`)).json()) as Json;
+        return listed.processes[0].deliveries.length > 0 && listed.processes[0];
+      });
+      expect(deliveries).toMatchObject([{ httpStatus: 200, answer: 'taken', error: null }]);
+    } finally {
+      signal('SIGCONT');
+      await sandbox.stop();
+    }
   });
 
   test('is repeated though the clock is set by hours meanwhile', async () => {
