@@ -42,8 +42,13 @@ function longestText(places: number): number {
     for (let place = 1; place <= places; place++) product *= Math.max(1, (length + 1 - place) / place);
     return product;
   };
-  let longest = LONGEST_TEXT;
-  while (divisions(longest) > MOST_DIVISIONS) longest--;
+  // Patterns are compiled for each document: the length is found by halves.
+  let [longest, tooLong] = [1, LONGEST_TEXT + 1];
+  while (tooLong - longest > 1) {
+    const middle = Math.floor((longest + tooLong) / 2);
+    if (divisions(middle) > MOST_DIVISIONS) tooLong = middle;
+    else longest = middle;
+  }
   return longest;
 }
 
