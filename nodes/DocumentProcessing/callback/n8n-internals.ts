@@ -1,8 +1,8 @@
 import type { IExecuteFunctions, INode, IWebhookFunctions } from 'n8n-workflow';
 
-// What n8n has at hand but promises to no node, and what it says in words alone: what callbacks need of it is read here. An n8n without it
-// gives nothing, and who asks goes on as if it were not known. test/n8n/callbacks.test.ts holds it in both lines of n8n. What
-// is written into an execution stands where that is done: waiting.ts, trigger.ts, ../common/custom-data.ts.
+// What n8n has at hand but promises to no node, and what it says in words alone: what callbacks need of it is read here.
+// An n8n without it gives nothing, and who asks goes on as if it were not known. test/n8n/callbacks.test.ts holds it in both
+// lines of n8n. What is written into an execution stands where that is done: waiting.ts, trigger.ts, ../common/custom-data.ts.
 
 type Context = IExecuteFunctions | IWebhookFunctions;
 
