@@ -31,7 +31,8 @@ export async function verify(requestLog: RequestLog, { times = { atLeast: 1 }, t
   const wanted = { ...asked, fields };
   const compared: { entry: LogEntry; distance: number }[] = [];
   for (const entry of requestLog.list().reverse()) {
-    compared.push({ entry, distance: differences('', [wanted, factsOf(entry.toJSON())]).length });
+    const { length: distance } = await allDifferences('', [wanted, factsOf(entry.toJSON())]);
+    compared.push({ entry, distance });
     await pause();
   }
   const matching = compared.filter(({ distance }) => distance === 0);
@@ -50,16 +51,18 @@ export async function verify(requestLog: RequestLog, { times = { atLeast: 1 }, t
   const nearest = compared
     .filter(({ distance }) => distance > 0)
     .toSorted((a, b) => a.distance - b.distance)
-    .slice(0, 3)
-    .map(({ entry }) => {
-      const shown = [{ ...wanted, fields: maskParameters(fields, entry) }, factsOf(maskRequest(entry))] as const;
-      return { ...summaryOf(entry), differences: differences('', [wanted, factsOf(entry.toJSON())], shown) };
-    });
+    .slice(0, 3);
+  const nearMisses = [];
+  for (const { entry } of matched < least ? nearest : []) {
+    const shown = [{ ...wanted, fields: maskParameters(fields, entry) }, factsOf(maskRequest(entry))] as const;
+    const found = await allDifferences('', [wanted, factsOf(entry.toJSON())], shown);
+    nearMisses.push({ ...summaryOf(entry), differences: found });
+  }
   return {
     matched,
     message: `Requests that match: ${matched}, expected: ${sentenceOf(least, most)}`,
     requests: matched > most ? matching.slice(0, 20).map(({ entry }) => summaryOf(entry)) : [],
-    nearMisses: matched < least ? nearest : [],
+    nearMisses,
   };
 }
 
@@ -105,26 +108,68 @@ function factsOf(request: LoggedRequest) {
 type Pair = readonly [asked: unknown, actual: unknown];
 type Difference = { member: string; expected: unknown; actual: unknown };
 
-/** Where a request differs from what is asked; of an object or a list it may have more. `shown` is what is said of both. */
-function differences(member: string, [asked, actual]: Pair, shown: Pair = [asked, actual]): Difference[] {
-  if (isObject(asked) && isObject(actual))
-    return Object.keys(asked).flatMap((name) =>
-      differences(
+/**
+ * Where a request differs from what is asked; of an object or a list it may have more. `shown` is what is said of both. Null
+ * comes between: each object that is asked for may be compared with each that was sent.
+ */
+function* differences(
+  member: string,
+  [asked, actual]: Pair,
+  shown: Pair = [asked, actual],
+): Generator<Difference | null, void> {
+  if (isObject(asked) && isObject(actual)) {
+    for (const name of Object.keys(asked))
+      yield* differences(
         member ? `${member}.${name}` : name,
         [asked[name], memberOf(actual, name)],
         [memberOf(shown[0], name), memberOf(shown[1], name)],
-      ),
-    );
-  if (isObject(asked) && Array.isArray(actual) && actual.length > 0) {
-    const each = actual.map((one, at) => differences(member, [asked, one], [shown[0], memberOf(shown[1], String(at))]));
-    return each.reduce((nearest, other) => (other.length < nearest.length ? other : nearest));
+      );
+  } else if (isObject(asked) && Array.isArray(actual) && actual.length > 0) {
+    let nearest: Difference[] | null = null;
+    for (const [at, one] of actual.entries()) {
+      yield null;
+      const found: Difference[] = [];
+      for (const difference of differences(member, [asked, one], [shown[0], memberOf(shown[1], String(at))]))
+        if (difference) found.push(difference);
+        else yield null;
+      if (!nearest || found.length < nearest.length) nearest = found;
+    }
+    yield* nearest ?? [];
+  } else {
+    const all: unknown[] = [actual].flat();
+    const texts = new Set(all.map(textOf));
+    for (const one of [asked].flat()) {
+      if (texts.has(textOf(one)) || (isObject(one) && (yield* isAmong(one, all)))) continue;
+      yield { member, expected: shown[0], actual: shown[1] ?? null };
+      return;
+    }
   }
-  const all: unknown[] = [actual].flat();
-  const texts = new Set(all.map(textOf));
-  const isIn = (one: unknown) =>
-    texts.has(textOf(one)) ||
-    (isObject(one) && all.some((other) => isObject(other) && differences('', [one, other]).length === 0));
-  return [asked].flat().every(isIn) ? [] : [{ member, expected: shown[0], actual: shown[1] ?? null }];
+}
+
+function* isAmong(one: unknown, all: unknown[]): Generator<null, boolean> {
+  for (const other of all.filter(isObject)) {
+    yield null;
+    let differs = false;
+    for (const difference of differences('', [one, other])) {
+      if ((differs = difference !== null)) break;
+      yield null;
+    }
+    if (!differs) return true;
+  }
+  return false;
+}
+
+const AT_ONCE = 1000;
+
+/** All differences; others get their turn meanwhile. */
+async function allDifferences(...compared: Parameters<typeof differences>): Promise<Difference[]> {
+  const all: Difference[] = [];
+  let steps = 0;
+  for (const difference of differences(...compared)) {
+    if (difference) all.push(difference);
+    if (++steps % AT_ONCE === 0) await pause();
+  }
+  return all;
 }
 
 /** A form has texts where JSON has numbers and booleans. */

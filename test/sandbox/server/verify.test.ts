@@ -206,6 +206,19 @@ test('long lists are compared, and others get their turn between two requests', 
   expect(turns).toBeGreaterThan(10);
 });
 
+test('each of many objects is looked for among many, and others get their turn meanwhile', async () => {
+  const each = (objectOf: (at: number) => object) => Array.from({ length: 700 }, (_, at) => objectOf(at));
+  const list = each((at) => ({ id: at, more: true }));
+  await sendJson(app, ENRICHMENT, { query: 'pf', parameters: { list }, webhook: { url: 'http://127.0.0.1:49998/' } });
+  let turns = 0;
+  const other = setInterval(() => turns++, 0);
+  const ask = (ids: object[]) => verify({ path: ENRICHMENT, fields: { parameters: { list: ids } } });
+  expect((await ask(each((at) => ({ id: 699 - at })))).body).toEqual({ matched: 1 });
+  expect((await ask([...each((id) => ({ id })), { id: 700 }])).status).toBe(406);
+  clearInterval(other);
+  expect(turns).toBeGreaterThan(50);
+});
+
 test('what the log no longer has is not counted as never sent', async () => {
   const short = await buildApp({ workers: 1, requestLogLength: 2 });
   for (let sent = 0; sent < 3; sent++) await sendJson(short, VIO, { qrCodeField: 'x' });
