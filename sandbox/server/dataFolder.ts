@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { ServiceError } from './errors.ts';
 import type { Settings } from './settings.ts';
 import { openSqlite } from './sqlite.ts';
@@ -72,7 +72,7 @@ export class DataFolder {
 
 function ownFolderIn(dataFolder: string): string {
   const path = join(dataFolder, NAME);
-  mkdirSync(path, { recursive: true, mode: 0o700 });
+  makeFolder(path, 0o700);
   if (existsSync(join(path, MARK))) return path;
   if (readdirSync(path).length > 0)
     throw new Error(
@@ -81,6 +81,14 @@ function ownFolderIn(dataFolder: string): string {
     );
   mark(path, MARK);
   return path;
+}
+
+/** Makes a folder and those it is in. Node's own way tries for ever where the system has no room for folders, as in `/proc`. */
+export function makeFolder(path: string, mode?: number): void {
+  // Only a folder has a dot in it.
+  if (existsSync(`${path}/.`)) return;
+  if (!existsSync(dirname(path))) makeFolder(dirname(path), mode);
+  mkdirSync(path, mode);
 }
 
 function mark(folder: string, name: string): void {

@@ -7,8 +7,9 @@ export function startError(error: NodeJS.ErrnoException, { port, host, dataFolde
   if (error.syscall === 'listen' || error.syscall === 'getaddrinfo') return new Error(listenError(error, port, host));
   const isOfDatabase = /sqlite/i.test(`${error.code} ${error.name}`);
   const { message, path } = error;
-  const isIn = (folder: string) => path !== undefined && resolve(path).startsWith(resolve(folder));
-  if (dataFolder === null || !(isOfDatabase || isIn(dataFolder))) return error;
+  const isIn = (folder: string, inner: string) => resolve(inner).startsWith(resolve(folder));
+  const isOf = (folder: string) => path !== undefined && (isIn(folder, path) || isIn(path, folder));
+  if (dataFolder === null || !(isOfDatabase || isOf(dataFolder))) return error;
   if (/locked/.test(message))
     return new Error(
       `the folder ${dataFolder} is used by another sandbox. Stop that one, or choose another folder: --data. If there is ` +

@@ -152,12 +152,22 @@ test('a certificate and a key that do not belong together are refused, and neith
 const start = promisify(execFile);
 const SERVER = join(import.meta.dirname, '../../../sandbox/server/server.ts');
 
+const UPSTREAM = ['--port', '0', '--upstream', 'http://127.0.0.1:1'];
+
 test.each<[string, string[], RegExp]>([
   ['a port of nobody', ['--port', '99999'], /--port \(SANDBOX_PORT\)/],
   ['a host that is not there', ['--port', '0', '--host', 'no-such-host.invalid'], /"no-such-host.invalid".*--host/],
   ['a host that is another machine', ['--port', '0', '--host', '192.0.2.1'], /"192.0.2.1".*--host/],
   ['a data folder that is a file', ['--port', '0', '--data', SERVER], /server\.ts is not a folder.*--data/],
   ['a data folder in a file', ['--port', '0', '--data', join(SERVER, 'a')], /--data/],
+  ['a data folder that holds no others', ['--port', '0', '--data', '/proc'], /into the folder \/proc .*--data/],
+  [
+    'a data folder that cannot be made',
+    ['--port', '0', '--data', '/proc/a/b'],
+    /into the folder \/proc\/a\/b .*--data/,
+  ],
+  ['a folder for recordings that cannot be made', [...UPSTREAM, '--record', '/proc/a'], /folder \/proc\/a .*--record/],
+  ['a file for recordings', [...UPSTREAM, '--record', SERVER], /folder \/.*server\.ts .*--record/],
 ])('%s ends the start with one sentence', async (_what, args, sentence) => {
   const env = { ...process.env, SANDBOX_WARM: 'off' };
   const refused = await start(process.execPath, ['--no-warnings', SERVER, ...args], { env, timeout: 60_000 }).catch(
