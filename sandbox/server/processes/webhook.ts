@@ -53,11 +53,12 @@ function checkUrl(name: string, text: string): void {
   if (protocol !== 'http:' && protocol !== 'https:') throw wrongParameter(name, `${name} is not an http or https URL`);
 }
 
-function checkHeader({ name, value }: NameAndValue): void {
-  const canBeSent =
-    HEADER_NAME.test(name) && HEADER_VALUE.test(value) && !CONNECTION_HEADERS.includes(name.toLowerCase());
-  if (!canBeSent)
-    throw wrongParameter('webhook.authorization.headers', `the header ${JSON.stringify(name)} cannot be sent`);
+export const canBeSent = ({ name, value }: NameAndValue) =>
+  HEADER_NAME.test(name) && HEADER_VALUE.test(value) && !CONNECTION_HEADERS.includes(name.toLowerCase());
+
+function checkHeader(header: NameAndValue): void {
+  if (!canBeSent(header))
+    throw wrongParameter('webhook.authorization.headers', `the header ${JSON.stringify(header.name)} cannot be sent`);
 }
 
 /** Half of a surrogate pair has no encoding. */

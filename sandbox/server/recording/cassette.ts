@@ -11,9 +11,11 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { makeFolder } from '../dataFolder.ts';
+import { ServiceError } from '../errors.ts';
 import { routes } from '../operations/index.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { ProcessRow } from '../processes/processStore.ts';
+import { canBeSent } from '../processes/webhook.ts';
 import { isObject } from '../json.ts';
 import { lockFolder } from './folderLock.ts';
 import type { Leaf } from './concealment.ts';
@@ -169,11 +171,20 @@ function replaceFile(path: string, text: string): void {
 }
 
 function parseRecording(path: string): Recording {
-  const text = readFileSync(path, 'utf8');
+  // A pipe would never end.
+  const text = statSync(path).isFile() ? readFileSync(path, 'utf8') : '';
   const { request, answer, callbacks, ...head } = (parsed(text) ?? {}) as Partial<Recording>;
   const isWhole =
     isObject(request?.parameters) && typeof request.path === 'string' && isObject(answer) && Array.isArray(callbacks);
-  if (!isWhole) throw new Error(`${path} is not a recording of the sandbox`);
+  const refuse = (reason = '') => new ServiceError('E100', 500, `${path} is not a recording of the sandbox${reason}`);
+  if (!isWhole) throw refuse();
+  const { status, headers } = answer;
+  if (!Number.isInteger(status) || status < 200 || status > 599)
+    throw refuse(`: no answer has the status ${JSON.stringify(status)}`);
+  if (!isObject(headers)) throw refuse(': its answer has no headers');
+  for (const [name, value] of Object.entries(headers))
+    if (!canBeSent({ name, value }))
+      throw refuse(`: no answer has the header ${JSON.stringify(name)} with ${JSON.stringify(value)}`);
   const bodyAt = (...place: Place): RecordedBody => {
     const json = pieceOf(text, [...place, 'body']);
     return json === null ? { text: String(parsed(pieceOf(text, [...place, 'text']) ?? '')) } : { json };

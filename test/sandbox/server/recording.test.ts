@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
@@ -1589,4 +1590,29 @@ test('a folder that holds nothing to replay, or something else, is reported at o
   await expect(buildApp({ replay: join(folder, 'none') })).rejects.toThrow('there is no folder');
   writeFileSync(join(folder, '0001-something.json'), '{}');
   await expect(buildApp({ replay: folder })).rejects.toThrow('0001-something.json is not a recording of the sandbox');
+  rmSync(join(folder, '0001-something.json'));
+  mkdirSync(join(folder, '0001-folder.json'));
+  await expect(buildApp({ replay: folder })).rejects.toThrow('0001-folder.json is not a recording of the sandbox');
+  rmdirSync(join(folder, '0001-folder.json'));
+  execFileSync('mkfifo', [join(folder, '0001-pipe.json')]);
+  await expect(buildApp({ replay: folder })).rejects.toThrow('0001-pipe.json is not a recording of the sandbox');
+});
+
+test.each<[object, string]>([
+  ...[99, 100, 101, 103, 199, 600, 1000, 200.5, '200', null].map((status): [object, string] => [
+    { status },
+    `no answer has the status ${JSON.stringify(status)}`,
+  ]),
+  [{ headers: null }, 'its answer has no headers'],
+  [{ headers: { 'retry-after': '1\n2' } }, 'no answer has the header "retry-after" with "1\\n2"'],
+  [{ headers: { 'a b': '1' } }, 'no answer has the header "a b" with "1"'],
+  [{ headers: { 'content-length': '5' } }, 'no answer has the header "content-length" with "5"'],
+])('a recording that somebody has edited is refused, where nothing can answer so: %j', async (edited, reason) => {
+  const folder = newFolder();
+  const request = { method: 'POST', path: '/a', kind: 'json', isSignIn: false, parameters: {}, fingerprint: null };
+  const answer = { status: 200, headers: {}, body: {}, ...edited };
+  writeFileSync(join(folder, '0001-edited.json'), JSON.stringify({ request, answer, callbacks: [] }));
+  await expect(buildApp({ replay: folder })).rejects.toThrow(
+    `0001-edited.json is not a recording of the sandbox: ${reason}`,
+  );
 });
