@@ -115,6 +115,18 @@ describe.each([
   }, 240_000);
 });
 
+test.each(['requests/%', 'callbacks/%E0%A4', 'requests/'])(
+  'a link that is cut off shows the list: #%s',
+  async (view) => {
+    await reset();
+    const id = await enrich(200);
+    const page = await open(view);
+    await page.locator(`.rows a[href*="${view === 'callbacks/%E0%A4' ? 'callbacks/' : id}"]`).waitFor();
+    await page.getByText(/^Choose a/).waitFor();
+    await page.close();
+  },
+);
+
 test('a request appears by itself; its fields and their places on the page light up together', async () => {
   // The first loads what reads QR codes: the picture shows how long one takes after that.
   await sendDocument('identity.pdf');

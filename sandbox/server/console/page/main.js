@@ -19,23 +19,32 @@ let shown = null;
 
 /** Shows the view that the address names (`#requests/<id>`). A view that is open only opens another item. */
 async function route() {
-  const [name = '', item = null] = location.hash.slice(1).split('/');
+  const [name = '', encoded = ''] = location.hash.slice(1).split('/');
+  const item = decoded(encoded);
   if (name === 'main') return main.focus();
   const view = Object.hasOwn(VIEWS, name) ? name : 'requests';
   for (const link of document.querySelectorAll('#views a'))
     if (link.hash === `#${view}`) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
   document.title = `${view[0].toUpperCase()}${view.slice(1)} – Sandbox console`;
-  if (shown?.name === view && shown.open && main.contains(shown.element))
-    return shown.open(item && decodeURIComponent(item));
+  if (shown?.name === view && shown.open && main.contains(shown.element)) return shown.open(item);
   off();
   const element = h('div', { class: `view ${view}` });
   shown = { name: view, element };
   replace(main, element);
   try {
-    shown.open = await VIEWS[view](element, item && decodeURIComponent(item));
+    shown.open = await VIEWS[view](element, item);
   } catch (error) {
     replace(element, h('p', { class: 'empty', role: 'alert' }, error.message));
+  }
+}
+
+/** Null for none, and for one that is cut off. */
+function decoded(encoded) {
+  try {
+    return decodeURIComponent(encoded) || null;
+  } catch {
+    return null;
   }
 }
 
