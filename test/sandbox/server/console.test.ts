@@ -217,6 +217,34 @@ test('the command that is copied sends a request again, with a file in place of 
   });
 });
 
+test('the command that is copied has control characters for the shell, not for the terminal, and any name of a file', async () => {
+  const folder = emptyFolder();
+  const filename = 'Silva, "Ana"; 2\t\u007f.pdf';
+  await writeFile(join(folder, filename), await sample('contract.pdf'));
+  const other = await openSandbox();
+  const asCurl = await copiedCommand(await other.listen({ port: 0, host: '127.0.0.1' }));
+  const part = { contentType: 'application/pdf', size: 1, sha256: '' };
+  const request = { method: 'POST', path: CONTENT, query: '', headers: { authorization: 'Bearer' }, json: null };
+  const value = "it's\r\u001b[2J\u0003\\ two\nlines";
+  const parts = [
+    { ...part, name: 'file', filename },
+    { ...part, name: 'tags', filename: null, value },
+  ];
+  const { SANDBOX_TOKEN: _unset, ...env } = process.env;
+  const commands = [
+    asCurl({ ...request, parts }),
+    asCurl({ ...request, parts: null, json: { tags: [`${value}\u007f`] } }),
+  ];
+  for (const command of commands) {
+    expect(command).not.toMatch(/[^\P{Cc}\n]/u);
+    await promisify(execFile)('bash', ['-c', command], { cwd: folder, env });
+  }
+  expect((await other.inject('/_sandbox/requests')).json<Json>().requests).toMatchObject([
+    { parts: [{ filename: expect.stringMatching(/^Silva, .*Ana.*; 2/) }, { name: 'tags', value }] },
+    { json: { tags: [`${value}\u007f`] } },
+  ]);
+});
+
 /** The page's own function, which knows from the browser where the sandbox is. */
 async function copiedCommand(origin: string): Promise<(request: Json) => string> {
   Object.assign(globalThis, { location: { origin } });

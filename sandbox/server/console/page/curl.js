@@ -18,7 +18,9 @@ export function asCurl({ method, path, query, headers, parts, json }) {
 
 function formPart({ name, filename, contentType, value }) {
   if (value !== undefined) return `--form-string ${quote(`${name}=${value}`)}`;
-  return `-F ${quote(`${name}=@${filename ?? 'YOUR-FILE'};type=${contentType}`)}`;
+  // Without quotes of its own, a comma or a semicolon would end the name.
+  const file = `"${(filename ?? 'YOUR-FILE').replace(/[\\"]/g, '\\$&')}"`;
+  return `-F ${quote(`${name}=@${file};type=${contentType}`)}`;
 }
 
 /** Within a here-document, a file is encoded by the shell; the rest is kept from it. */
@@ -29,7 +31,17 @@ function bodyOf(json) {
     (_, value) => (value?.sha256 && (value.bytes || value.characters) ? FILE : value),
     2,
   );
-  return marked.replace(/[\\$`]/g, '\\$&').replaceAll('"\\\\u0001"', () => `"${FILE_IN_BASE64}"`);
+  return marked
+    .replace(/\x7f/g, '\\u007f')
+    .replace(/[\\$`]/g, '\\$&')
+    .replaceAll('"\\\\u0001"', () => `"${FILE_IN_BASE64}"`);
 }
 
-const quote = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
+/** A terminal would obey control characters, but for a line break. */
+const CONTROL = /[\0-\x09\x0b-\x1f\x7f]/g;
+const octal = (character) => `\\${character.charCodeAt(0).toString(8).padStart(3, '0')}`;
+
+const quote = (text) =>
+  text.search(CONTROL) < 0
+    ? `'${text.replaceAll("'", `'\\''`)}'`
+    : `$'${text.replace(/[\\']/g, '\\$&').replace(CONTROL, octal)}'`;
