@@ -104,7 +104,8 @@ export class SandboxDatabase {
 export const [EARLIEST, LATEST] = [Date.parse('0000-01-01'), Date.parse('9999-12-31T23:59:59.999Z')];
 export const instant = Type.Integer({ minimum: EARLIEST, maximum: LATEST });
 /** Sums of larger ones could not be read again. */
-export const quantity = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
+const LARGEST = 1_000_000_000;
+export const quantity = Type.Integer({ minimum: 0, maximum: LARGEST });
 
 /** A summary has it again for each day. */
 export const serviceName = Type.String({ minLength: 1, maxLength: 1000 });
@@ -124,6 +125,14 @@ const QUARTER = 15 * 60_000;
 const DAY = 24 * 60 * 60_000;
 /** After so many, those of earlier days are put together. */
 const MOST_SINGLE = 10_000;
+
+const amountsOf = <C extends Consumption>(of: C, amountOf: (amount: number) => number): C => ({
+  ...of,
+  requests: amountOf(of.requests),
+  typified: amountOf(of.typified),
+  nonTypified: amountOf(of.nonTypified),
+  billed: amountOf(of.billed),
+});
 
 /** The consumption history, from which billing summaries are made. */
 export class Usage {
@@ -152,7 +161,7 @@ export class Usage {
     this.#changed();
   }
 
-  /** Each as it is read: there may be many. */
+  /** Each as it is read: there may be many. One that was put together may be larger than any that is taken. */
   *rows(): Generator<Consumption & { at: number }> {
     const select = this.#database.prepare(
       'SELECT rowid AS row, * FROM usage WHERE rowid > ? ORDER BY rowid LIMIT 1000',
@@ -161,7 +170,12 @@ export class Usage {
       const rows = select.all(last) as unknown as (Consumption & { at: number; row: number })[];
       for (const { row, ...consumption } of rows) {
         last = row;
-        yield consumption;
+        let rest = consumption;
+        while (Math.max(rest.requests, rest.typified, rest.nonTypified, rest.billed) > LARGEST) {
+          yield amountsOf(rest, (amount) => Math.min(amount, LARGEST));
+          rest = amountsOf(rest, (amount) => Math.max(amount - LARGEST, 0));
+        }
+        yield rest;
       }
       isMore = rows.length > 0;
     }
