@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isObject } from '../json.ts';
+import { HIDDEN } from '../processes/webhook.ts';
 import type { ReceivedPart } from '../upload/form.ts';
 
 const SAMPLES = new URL('../../samples/', import.meta.url);
@@ -17,7 +18,7 @@ export class FileNames {
   #names: Map<string, string> | null = null;
 
   sentIn({ parts, json }: { parts: ReceivedPart[] | null; json: unknown }): string[] {
-    for (const { filename, sha256 } of parts ?? []) if (filename) this.#note(sha256, filename);
+    for (const { filename, sha256 } of parts ?? []) if (filename && filename !== HIDDEN) this.#note(sha256, filename);
     const names = parts ? parts.map(({ name, filename }) => filename ?? name) : this.#namesOf(json);
     return names.slice(0, MOST_NAMES).map((name) => name.slice(0, LONGEST_NAME));
   }

@@ -71,7 +71,9 @@ export async function* exportState(
   at: string,
 ): AsyncGenerator<string> {
   yield `{"format":"${FORMAT}","version":1,"exportedAt":"${at}"`;
-  yield* list(',"requests":', requestLog.list(), '', (request) => (withSecrets ? request : maskRequest(request)));
+  yield* list(',"requests":', requestLog.list(), '', (request) =>
+    withSecrets ? request : withoutFileNames(maskRequest(request)),
+  );
   yield* list(',"processes":', store.ids(), '', async (id) => {
     const process = store.find(id);
     if (!process) return undefined;
@@ -143,6 +145,23 @@ export function maskRequest(entry: LogEntry): LoggedRequest {
     ),
     json: request.json === NOT_KEPT ? NOT_KEPT : maskParameters(request.json, request),
     parts: request.parts?.map((part) => maskPart(part, parametersOf(request))) ?? null,
+  };
+}
+
+/** A file is often named after the one whom it is about. */
+function withoutFileNames({ json, parts, ...request }: LoggedRequest): LoggedRequest {
+  const hide = (url: string) => url.replace(/^([^?#]*\/)[^/?#]+/, `$1${HIDDEN}`);
+  return {
+    ...request,
+    sent: [],
+    json: isObject(json) && typeof json['fileUrl'] === 'string' ? { ...json, fileUrl: hide(json['fileUrl']) } : json,
+    parts:
+      parts &&
+      parts.map((part) => ({
+        ...part,
+        filename: part.filename && HIDDEN,
+        ...(part.name === 'fileUrl' && part.value && { value: hide(part.value), sha256: HIDDEN }),
+      })),
   };
 }
 

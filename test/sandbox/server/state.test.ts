@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Engines, serveHealth } from '../../../sandbox/server/routes/health.ts';
 import { defaultSettings } from '../../../sandbox/server/settings.ts';
-import { AUTHORIZED, sample, sendForm, sendJson, type Json } from './client.ts';
+import { AUTHORIZED, sample, send, sendForm, sendJson, type Json } from './client.ts';
 import { startReceiver } from './receiver.ts';
 import { emptyFolder, openSandbox, serve, until } from './surroundings.ts';
 
@@ -572,6 +572,40 @@ test('where the engines are loaded with the first document, it is ready without 
     ready: true,
     engines: { pictures: 'notLoaded' },
   });
+});
+
+test('what was put together to more than one record may have is exported so that it can be imported', async () => {
+  const app = await openSandbox({ now: () => TODAY });
+  const record = { serviceName: 'content-extraction', requestCount: 1, billingCount: 1_000_000_000 };
+  const minutes = ['00:01', '00:02', '00:03'].map((time) => ({ ...record, date: `2025-06-01T${time}:00Z` }));
+  await sendJson(app, '/_sandbox/usage', minutes);
+  await sendJson(
+    app,
+    '/_sandbox/usage',
+    Array(10_000).fill({ ...record, date: '2025-06-01T12:00:00Z', billingCount: 0 }),
+  );
+  const days = [{ requests: 10_003, billed: 3_000_000_000 }];
+  expect((await read(app, 'usage')).days).toMatchObject(days);
+  const other = await openSandbox({ now: () => TODAY });
+  const { status } = await importInto(other, await exported(app));
+  expect([status, (await read(other, 'usage')).days]).toEqual([200, [expect.objectContaining(days[0])]]);
+});
+
+test('an export without secrets has no name of a file, and can be imported', async () => {
+  const app = await openSandbox();
+  const fileUrl = 'http://127.0.0.1:9/folder/Ana%20Silva.pdf?page=1';
+  const form = new FormData();
+  form.append('file', new Blob(['no document']), 'Ana Silva.pdf');
+  form.append('fileUrl', fileUrl);
+  const encoded = new Response(form);
+  const headers = { 'content-type': encoded.headers.get('content-type') ?? '' };
+  await send(app, CONTENT, Buffer.from(await encoded.arrayBuffer()), headers);
+  await sendJson(app, '/process-image/vio-extraction', { fileUrl });
+  expect(await exported(app, '?secrets=include')).toContain('Ana Silva');
+  const file = await exported(app);
+  expect(file).not.toContain('Silva');
+  expect(file).toContain('http://127.0.0.1:9/folder/•••?page=•••');
+  expect((await importInto(await openSandbox(), file)).status).toBe(200);
 });
 
 test('an export without secrets has no value of a query or of a header that is not how a request was sent', async () => {
