@@ -61,7 +61,7 @@ export default tseslint.config(
     languageOptions: {
       globals: Object.fromEntries(
         (
-          'document window location history navigator fetch confirm FormData Event EventSource URLSearchParams ' +
+          'document window location history navigator fetch confirm FormData Event EventSource URLSearchParams TextEncoder ' +
           'setTimeout clearTimeout'
         )
           .split(' ')

@@ -225,7 +225,7 @@ test('the command that is copied has control characters for the shell, not for t
   const asCurl = await copiedCommand(await other.listen({ port: 0, host: '127.0.0.1' }));
   const part = { contentType: 'application/pdf', size: 1, sha256: '' };
   const request = { method: 'POST', path: CONTENT, query: '', headers: { authorization: 'Bearer' }, json: null };
-  const value = "it's\r\u001b[2J\u0003\\ two\nlines";
+  const value = "it's\r\u0085\u001b[2J\u0003\\ two\nlines";
   const parts = [
     { ...part, name: 'file', filename },
     { ...part, name: 'tags', filename: null, value },

@@ -32,14 +32,15 @@ function bodyOf(json) {
     2,
   );
   return marked
-    .replace(/\x7f/g, '\\u007f')
+    .replace(CONTROL, (character) => `\\u00${character.charCodeAt(0).toString(16)}`)
     .replace(/[\\$`]/g, '\\$&')
     .replaceAll('"\\\\u0001"', () => `"${FILE_IN_BASE64}"`);
 }
 
 /** A terminal would obey control characters, but for a line break. */
-const CONTROL = /[\0-\x09\x0b-\x1f\x7f]/g;
-const octal = (character) => `\\${character.charCodeAt(0).toString(8).padStart(3, '0')}`;
+const CONTROL = /(?!\n)\p{Cc}/gu;
+const octal = (character) =>
+  Array.from(new TextEncoder().encode(character), (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 
 const quote = (text) =>
   text.search(CONTROL) < 0
