@@ -195,8 +195,6 @@ export class Results {
    * The items of each output, in the order of the input. Throws the first error if the node does not continue on failure.
    */
   inOrder(has: { reviewOutput: boolean; alreadyReadOutput: boolean }): INodeExecutionData[][] {
-    const failed = this.ofThisTry.find(isFailed);
-    if (failed && !this.continues) throw this.withProgress(failed.became.error as NodeError);
     // n8n would go on with the input where the node continues.
     if (this.stop.wasSeen && !this.stop.isSignalled && this.continues) return [[]];
     // n8n recognises a stopped execution by this word.
@@ -204,6 +202,8 @@ export class Results {
       throw this.withProgress(
         new NodeOperationError(withoutTypedValues(this.context.getNode()), 'The execution was canceled'),
       );
+    const failed = this.ofThisTry.find(isFailed);
+    if (failed && !this.continues) throw this.withProgress(failed.became.error as NodeError);
     const last = this.last.sort((one, other) => one.item - other.item);
     const remarks = last.flatMap((one) => (isAnswered(one) ? one.became.remarks : []));
     for (const message of hintsOf(remarks)) warn(this.context, message);

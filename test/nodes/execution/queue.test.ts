@@ -334,6 +334,18 @@ describe('Stop', () => {
       expect(result.status).toBe('canceled');
     });
 
+    test('in the pause before a repetition is told, not the failure that was to be repeated', async () => {
+      let looks = 0;
+      const readExecution = async () =>
+        await Promise.resolve({
+          resultData: { runData: {}, ...(server.requests.length > 0 && looks++ > 0 && { error: {} }) },
+        });
+      server.respond(() => ({ status: 429, headers: { 'retry-after': '600' }, json: failure('429', 'Slow down') }));
+      const result = await run(1, { retries: 1 }, { readExecution });
+      expect([result.status, result.error?.message]).toEqual(['canceled', 'The execution was canceled']);
+      expect(server.requests).toHaveLength(1);
+    });
+
     test('is not forgotten when n8n tries the node again', async () => {
       const { looks } = await stoppedInRecord({ retryOnFail: true, maxTries: 3, waitBetweenTries: 0 });
       expect(server.requests.length - looks[1]!.sent).toBeLessThanOrEqual(2);
