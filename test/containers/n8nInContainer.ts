@@ -26,15 +26,11 @@ export class N8nInContainer {
   readonly executions = (id: string): Promise<ExecutionSummary[]> => listExecutions(this.session, LINE, id);
   readonly execution = (id: string): Promise<Execution> => readExecution(this.session, id);
 
-  /** Executions that crashed. */
-  readonly #crashed = new Set<string>();
-
   /** The results of an execution that ends well, the newest of a workflow by default. */
   async finished(workflow: string, isIt: (run: Execution) => boolean = () => true): Promise<Execution> {
     return await waitFor(
       async () => {
         for (const { id, status } of await this.#whatThereIs(workflow)) {
-          if (status === 'crashed') await this.#retry(id);
           const run = ['success', 'error'].includes(status) && (await this.execution(id));
           if (run && isIt(run)) {
             if (status === 'success') return run;
@@ -51,13 +47,24 @@ export class N8nInContainer {
   /** None while n8n is away or starts. */
   readonly #whatThereIs = (id: string): Promise<ExecutionSummary[]> => this.executions(id).catch(() => []);
 
-  /** As its user does where n8n was killed with a result that it had accepted: the execution has crashed, and has it. */
-  async #retry(id: string): Promise<void> {
-    if (this.#crashed.has(id)) return;
-    this.#crashed.add(id);
-    const [next] = (await this.execution(id)).data.executionData?.nodeExecutionStack ?? [];
-    if (next?.node.name !== 'Document Processing Trigger') return;
-    await this.session.call('POST', `/executions/${id}/retry`, { loadWorkflow: true });
+  /**
+   * As its user does where n8n was killed with a result that it had accepted: its last execution has crashed, and has
+   * it. An earlier one is not retried, for its result came again.
+   */
+  async retryIfCrashed(workflow: string, processId: string): Promise<void> {
+    const ofProcess = await waitFor(async () => {
+      const runs = await this.#whatThereIs(workflow);
+      const isAnyRunning = runs.some(({ status }) => status === 'new' || status === 'running');
+      if (isAnyRunning) return false;
+      for (const { id, status } of runs) {
+        const run = await this.execution(id);
+        if (JSON.stringify(run.data).includes(processId)) return { id, status, run };
+      }
+      return false;
+    }, PATIENCE);
+    const [next] = ofProcess.run.data.executionData?.nodeExecutionStack ?? [];
+    if (ofProcess.status === 'crashed' && next?.node.name === 'Document Processing Trigger')
+      await this.session.call('POST', `/executions/${ofProcess.id}/retry`, { loadWorkflow: true });
   }
 
   /** Presses "Execute workflow". */
