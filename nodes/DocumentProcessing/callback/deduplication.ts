@@ -94,13 +94,14 @@ function deliveriesOf(key: string): Deliveries {
  */
 async function claim(known: Deliveries, delivery: string, longest: number): Promise<Claim | undefined> {
   const { accepted, inProgress } = known;
-  for (const [other, { until }] of inProgress) if (Date.now() > until) inProgress.delete(other);
-  for (const end = Date.now() + LONGEST_WAIT; ; await sleep(PAUSE)) {
+  for (const [other, { until }] of inProgress) if (performance.now() > until) inProgress.delete(other);
+  for (const end = performance.now() + LONGEST_WAIT; ; await sleep(PAUSE)) {
     if (accepted.has(delivery)) return undefined;
     if (!inProgress.has(delivery)) break;
-    if (Date.now() > end) throw new WebhookRejection(503, 'This callback is being received already. Repeat it later');
+    if (performance.now() > end)
+      throw new WebhookRejection(503, 'This callback is being received already. Repeat it later');
   }
-  const own = { until: Date.now() + longest };
+  const own = { until: performance.now() + longest };
   inProgress.set(delivery, own);
   const release = () => {
     // It may have become that of another call.

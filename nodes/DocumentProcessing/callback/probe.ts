@@ -32,13 +32,13 @@ const PAUSE = 250;
 export async function probe(context: IExecuteFunctions, url: string, secret: string): Promise<TriggerState> {
   const key = digestOf([url, secret, context.getWorkflow().id].join('\n'));
   const known = probes.get(key);
-  if (known && Date.now() < known.validUntil) return await known.state;
+  if (known && performance.now() < known.validUntil) return await known.state;
   const answer = ask(context, url, secret);
   const state = answer.then((found) => found.state);
   // Until there is an answer, those who come meanwhile wait for it.
   probes.set(key, { state, validUntil: Infinity });
   const { validFor } = await answer;
-  probes.set(key, { state, validUntil: Date.now() + validFor });
+  probes.set(key, { state, validUntil: performance.now() + validFor });
   return await state;
 }
 
@@ -51,12 +51,12 @@ interface ProbeResult {
 async function ask(context: IExecuteFunctions, url: string, secret: string): Promise<ProbeResult> {
   const correlationId = String(context.getWorkflow().id);
   const headers = { [TOKEN_HEADER]: issueToken({ event: 'probe', correlationId }, secret) };
-  for (const end = Date.now() + LONGEST_START; ; await sleep(PAUSE)) {
+  for (const end = performance.now() + LONGEST_START; ; await sleep(PAUSE)) {
     const answer = await callWebhook(context, { url, headers, timeout: TIMEOUT });
     if (answer instanceof ConnectionError) return withoutAnswer(answer);
     if (!isStarting(answer)) return withAnswer(answer);
     // It is no n8n, at least none that starts. Asking again would take as long.
-    if (Date.now() > end) return { state: 'unreachable', validFor: NO_ANSWER_VALID_FOR };
+    if (performance.now() > end) return { state: 'unreachable', validFor: NO_ANSWER_VALID_FOR };
   }
 }
 

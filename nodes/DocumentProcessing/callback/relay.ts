@@ -65,7 +65,7 @@ async function relayCallback(
   const call = { url, headers, body, timeout: LONGEST_ATTEMPT };
   let begun = 0;
   const attempt = async () => {
-    begun = Date.now();
+    begun = performance.now();
     return await callWebhook(context, call);
   };
   let end = Infinity;
@@ -75,9 +75,9 @@ async function relayCallback(
     if (isConflict && (await hasResumedWith(context, executionId, delivery))) return undefined;
     if (!rejection?.isTooEarly) return rejection;
     // An n8n that gave no answer at all has had its time during the attempt.
-    const isSilent = Date.now() - begun >= LONGEST_ATTEMPT;
-    end = Math.min(end, (isSilent ? begun : Date.now()) + duration);
-    if (Date.now() + pause > end) return rejection;
+    const isSilent = performance.now() - begun >= LONGEST_ATTEMPT;
+    end = Math.min(end, (isSilent ? begun : performance.now()) + duration);
+    if (performance.now() + pause > end) return rejection;
     await sleep(pause);
   }
 }

@@ -88,14 +88,11 @@ describe('in a process that has read the credential for a callback', () => {
     expect(await deliver(process, 'new secret', SECOND)).toBe(200);
   });
 
-  test.each([
-    ['after a minute', 60_001],
-    ['once the clock was set back', -3_600_000],
-  ])('a secret that was taken out of it is rejected %s', async (when, milliseconds) => {
+  test('a secret that was taken out of it is rejected after a minute', async () => {
     const [old, late] = [await startWith(FIRST), await startWith(FIRST)];
-    expect(await deliver(old, `old secret ${when}`, FIRST)).toBe(200);
-    letPass(milliseconds);
-    expect(await deliver(late, `old secret ${when}`, SECOND)).toBe(403);
+    expect(await deliver(old, 'old secret', FIRST)).toBe(200);
+    letPass(60_001);
+    expect(await deliver(late, 'old secret', SECOND)).toBe(403);
   });
 });
 

@@ -2,6 +2,7 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { callBack } from '../../support/callbackService.ts';
+import { letPass } from '../../support/clock.ts';
 import { startServer } from '../../support/server.ts';
 import { inAnotherProcess, workflowOfEachTest } from './workflow.ts';
 
@@ -38,10 +39,9 @@ test('a trigger that listens is asked again after five minutes, not before', asy
   await trigger.deactivate();
   const before = await startOnWorker('trigger', {}, worker);
   expect(before.run.error).toBeUndefined();
-  const now = Date.now();
-  const clock = jest.spyOn(Date, 'now').mockImplementation(() => now + 5 * 60_000);
+  letPass(5 * 60_000);
   const after = await startOnWorker('trigger', {}, worker);
-  clock.mockRestore();
+  jest.restoreAllMocks();
   expect(after.run.error?.message).toBe('This workflow has no Document Processing Trigger that is listening [item 0]');
 });
 
