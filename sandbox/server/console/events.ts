@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { Faults } from '../faults.ts';
 import type { Route } from '../operations/index.ts';
@@ -18,36 +19,53 @@ export type EventsContext = {
 /** In milliseconds. What changes meanwhile goes out together, each request and process once. */
 const PAUSE = 150;
 const HEARTBEAT = 15_000;
-/** A console that has missed more than this reads its lists again. */
+/** Consoles that have missed more than this read their lists again. */
 const MOST_AT_ONCE = 300;
 /** Bytes that a console has not taken yet. */
 const MOST_WAITING = 2 ** 20;
 
-/** Sends what changes as server-sent events, for as long as the console is open. */
-export function sendEvents(reply: FastifyReply, context: EventsContext): void {
-  const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' };
-  reply.hijack();
-  const { raw } = reply;
-  raw.writeHead(200, headers as Record<string, string>);
-  raw.write('retry: 2000\n\nevent: hello\ndata: {}\n\n');
-  const pending = new Pending();
-  let timer: NodeJS.Timeout | null = null;
-  const flush = () => {
-    timer = null;
-    if (raw.writableLength > MOST_WAITING) timer = setTimeout(flush, PAUSE);
-    else
-      for (const [name, data] of pending.take(context)) raw.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
-  };
-  const stop = context.changes.listen((change) => {
-    pending.add(change);
-    timer ??= setTimeout(flush, PAUSE);
-  });
-  const heartbeat = setInterval(() => raw.write(':\n\n'), HEARTBEAT);
-  raw.on('close', () => {
-    stop();
-    clearInterval(heartbeat);
-    if (timer) clearTimeout(timer);
-  });
+/** Sends what changes as server-sent events to the consoles that are open. It is read once for all of them. */
+export class Events {
+  readonly #context: EventsContext;
+  readonly #open = new Set<ServerResponse>();
+  readonly #pending = new Pending();
+  #isDue = false;
+
+  constructor(context: EventsContext) {
+    this.#context = context;
+    context.changes.listen((change) => {
+      if (this.#open.size === 0) return;
+      this.#pending.add(change);
+      if (!this.#isDue) setTimeout(() => this.#tell(), PAUSE);
+      this.#isDue = true;
+    });
+  }
+
+  /** For as long as the console is open. */
+  open(reply: FastifyReply): void {
+    const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' };
+    reply.hijack();
+    const { raw } = reply;
+    raw.writeHead(200, headers as Record<string, string>);
+    raw.write('retry: 2000\n\nevent: hello\ndata: {}\n\n');
+    this.#open.add(raw);
+    const heartbeat = setInterval(() => raw.write(':\n\n'), HEARTBEAT);
+    raw.on('close', () => {
+      this.#open.delete(raw);
+      clearInterval(heartbeat);
+    });
+  }
+
+  #tell(): void {
+    this.#isDue = false;
+    if (this.#open.size === 0) return;
+    const events = this.#pending.take(this.#context);
+    const text = events.map(([name, data]) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join('');
+    for (const raw of this.#open)
+      // It connects again, and reads its lists.
+      if (raw.writableLength > MOST_WAITING) raw.destroy();
+      else raw.write(text);
+  }
 }
 
 class Pending {

@@ -5,7 +5,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { partsOf } from '../console/answer.ts';
 import { requestPage, summaryOf } from '../console/requests.ts';
-import { sendEvents } from '../console/events.ts';
+import { Events } from '../console/events.ts';
 import { ServiceError, wrongParameter } from '../errors.ts';
 import type { Route } from '../operations/index.ts';
 import type { Access } from '../plugins/access.ts';
@@ -39,6 +39,7 @@ export type ConsoleContext = Inspection & { access: Access; routes: Route[] };
 /** The console: its page, signing in to it, what it shows of requests, and the stream of what happens. */
 export function serveConsole(app: FastifyInstance, context: ConsoleContext): void {
   const { access, requestLog, keptDocuments, pages, store, routes } = context;
+  const events = new Events(context);
   servePage(app);
   app.post('/_sandbox/session', { config: { isOpen: true }, schema: { body: session } }, async (request, reply) => {
     const { token } = request.body as Static<typeof session>;
@@ -89,7 +90,7 @@ export function serveConsole(app: FastifyInstance, context: ConsoleContext): voi
     processes: await listProcesses(store.list(limitIn(request.query as Static<typeof listing>, 50))),
     undelivered: store.standings().filter(isUndelivered).length,
   }));
-  app.get('/_sandbox/console/events', async (_request, reply) => sendEvents(reply, context));
+  app.get('/_sandbox/console/events', async (_request, reply) => events.open(reply));
 }
 
 /** Its files hold nothing of anyone's documents, so they need no token: the page asks for it. */

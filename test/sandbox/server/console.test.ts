@@ -4,9 +4,10 @@ import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { get as requestHttp, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { printLayers } from '../../../sandbox/accuracy/layers/pages.ts';
+import { ProcessStore } from '../../../sandbox/server/processes/processStore.ts';
 import { AUTHORIZED, sample, sendForm, sendJson, type Json } from './client.ts';
 import { startReceiver } from './receiver.ts';
 import { emptyFolder, openSandbox, until } from './surroundings.ts';
@@ -435,6 +436,21 @@ describe('the stream of events', () => {
     await until(() => all('usage').length > 0);
     await post('/_sandbox/reset', {});
     await until(() => events.some(({ name }) => name === 'everything'));
+  });
+
+  test('is read once for all consoles that are open', async () => {
+    const opened = () =>
+      new Promise<IncomingMessage>((resolve) => requestHttp(`${base}/_sandbox/console/events`, resolve));
+    const others = await Promise.all(Array.from({ length: 5 }, opened));
+    const counting = jest.spyOn(ProcessStore.prototype, 'standings');
+    const before = events.length;
+    const { url } = await startReceiver();
+    await post(ENRICHMENT, { query: 'pf', parameters: {}, webhook: { url } });
+    const newOnes = () => events.slice(before);
+    await until(() => newOnes().some(({ name, data }) => name === 'processes' && data[0].state === 'finished'));
+    await Promise.all(others.map((other) => until(() => /"finished"/.test(String(other.read())))));
+    expect(counting).toHaveBeenCalledTimes(newOnes().filter(({ name }) => name === 'undelivered').length);
+    for (const other of others) other.destroy();
   });
 
   test('after more than a console shows at once, only says that it must read again', async () => {
