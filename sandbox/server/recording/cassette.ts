@@ -141,7 +141,7 @@ export class Cassette {
   /** Null if values were kept, or the folder came without the key. */
   keyIfAny(): Buffer | null {
     if (!existsSync(this.#keyFile)) return null;
-    const key = readFileSync(this.#keyFile, 'utf8').trim();
+    const key = textIn(this.#keyFile).trim();
     // With less than a whole key everyone could check a guess at a value.
     if (!WHOLE_KEY.test(key))
       throw new Error(
@@ -170,9 +170,11 @@ function replaceFile(path: string, text: string): void {
   renameSync(`${path}.part`, path);
 }
 
+/** Empty of a folder, and of a pipe, which would never end. */
+const textIn = (path: string) => (statSync(path).isFile() ? readFileSync(path, 'utf8') : '');
+
 function parseRecording(path: string): Recording {
-  // A pipe would never end.
-  const text = statSync(path).isFile() ? readFileSync(path, 'utf8') : '';
+  const text = textIn(path);
   const { request, answer, callbacks, ...head } = (parsed(text) ?? {}) as Partial<Recording>;
   const isWhole =
     isObject(request?.parameters) && typeof request.path === 'string' && isObject(answer) && Array.isArray(callbacks);

@@ -1575,6 +1575,9 @@ describe('a folder', () => {
       await expect(replay(folder)).rejects.toThrow(`${folder}.key is not the key of a folder of recordings`);
     }
     await expect(record(folder)).rejects.toThrow(`${folder}.key is not the key`);
+    rmSync(`${folder}.key`);
+    mkdirSync(`${folder}.key`);
+    await expect(replay(folder)).rejects.toThrow(`${folder}.key is not the key`);
   });
 
   test('in which nothing can be written is named', async () => {
