@@ -1,8 +1,7 @@
-import { testCredential } from '../engine/credentialTest.ts';
 import { DocumentProcessing } from '../../nodes/DocumentProcessing/DocumentProcessing.node';
 import { DocumentProcessingTrigger } from '../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { DocumentProcessingApi } from '../../credentials/DocumentProcessingApi.credentials';
-import { credentialFor, runOperation } from '../support/document-node.ts';
+import { pressTest, runOperation } from '../support/document-node.ts';
 import { envelope, failure } from '../support/envelope.ts';
 import { openedForEachTest } from '../support/opened.ts';
 import { only } from '../support/sent.ts';
@@ -10,9 +9,6 @@ import { startServer } from '../support/server.ts';
 import type { Answer } from '../support/server.ts';
 
 const server = openedForEachTest(() => startServer(() => ({ json: envelope({ details: [] }) })));
-
-const press = async (...given: Parameters<typeof credentialFor>) =>
-  await testCredential(credentialFor(...given), new DocumentProcessing().methods.credentialTest.testCredential);
 
 test('both nodes test the credential, with the same function', () => {
   for (const node of [new DocumentProcessing(), new DocumentProcessingTrigger()]) {
@@ -26,7 +22,7 @@ test('both nodes test the credential, with the same function', () => {
 test.each(['', '/', '//', '/v1/'])(
   'the test of a credential asks the daily summary of one day, also with a base URL that ends in "%s"',
   async (end) => {
-    expect(await press(` ${server.url}${end}`)).toEqual({ status: 'OK', message: 'Connection successful!' });
+    expect(await pressTest(` ${server.url}${end}`)).toEqual({ status: 'OK', message: 'Connection successful!' });
     const { method, path, headers, json } = only(server.requests);
     expect({ method, path }).toEqual({ method: 'POST', path: `${end === '/v1/' ? '/v1' : ''}/billing/daily-summary` });
     expect(headers.authorization).toBe('Bearer token-of-the-test');
@@ -59,7 +55,7 @@ test.each([
   'the test of a credential says what is wrong: %s',
   async (_what, answer, message) => {
     server.respond(() => answer);
-    expect(await press(server.url)).toEqual({ status: 'Error', message: expect.stringMatching(message) });
+    expect(await pressTest(server.url)).toEqual({ status: 'Error', message: expect.stringMatching(message) });
   },
 );
 
@@ -78,10 +74,10 @@ test.each([
 ])('the test of a credential says what is wrong: %s', async (_what, baseUrl, message) => {
   const signIn = { authentication: 'signIn', signInSecret: '{"password":"very-secret-1"}' };
   for (const data of [{}, signIn])
-    expect(await press(baseUrl, data)).toEqual({ status: 'Error', message: expect.stringMatching(message) });
+    expect(await pressTest(baseUrl, data)).toEqual({ status: 'Error', message: expect.stringMatching(message) });
 });
 
-const send = async (data: Parameters<typeof credentialFor>[1]) =>
+const send = async (data: Parameters<typeof pressTest>[1]) =>
   await runOperation(server, 'api.sendRequest', { path: 'a', bodyJson: '{}' }, { credential: { ...data } });
 
 const PASTED = [
@@ -103,7 +99,7 @@ test.each(PASTED)('a token that was pasted, or that a sign-in answers, as %j is 
   const signIn = { authentication: 'signIn', signInSecret: '{}', answerLocation: 'token' };
   server.respond(({ path }) => ({ json: path === '/user/authenticate' ? { token } : envelope({}) }));
   for (const data of [{ accessToken: token }, signIn]) {
-    expect(await press(server.url, data)).toMatchObject({ status: 'OK' });
+    expect(await pressTest(server.url, data)).toMatchObject({ status: 'OK' });
     expect((await send(data)).error).toBeUndefined();
   }
   const sent = server.requests.filter(({ path }) => path !== '/user/authenticate');
@@ -122,7 +118,7 @@ test.each(['', ' ', '""', 'Bearer', 'bearer "" ', 'Authorization: Bearer'])(
   'a token that is none, %j, is not sent',
   async (accessToken) => {
     const message = 'The credential has no access token. Open it and enter one, or let it sign in.';
-    expect(await press(server.url, { accessToken })).toEqual({ status: 'Error', message });
+    expect(await pressTest(server.url, { accessToken })).toEqual({ status: 'Error', message });
     expect((await send({ accessToken })).error?.message).toBe(`${message} [item 0]`);
     expect(server.requests).toEqual([]);
   },
@@ -137,7 +133,7 @@ test.each([
   '\u201cab-secret\u201d',
 ])('a token that no header can carry, %j, is told of without showing it', async (token) => {
   const message = /^The "Access Token" of the credential has a character that cannot be sent/;
-  expect(await press(server.url, { accessToken: token })).toEqual({
+  expect(await pressTest(server.url, { accessToken: token })).toEqual({
     status: 'Error',
     message: expect.stringMatching(message),
   });
@@ -148,7 +144,7 @@ test.each([
   server.respond(() => ({ json: { token } }));
   const signIn = { authentication: 'signIn', signInSecret: '{}', answerLocation: 'token' };
   const signedIn = /^The token in the response to the sign-in has a character that cannot be sent/;
-  expect((await press(server.url, signIn)).message).toMatch(signedIn);
+  expect((await pressTest(server.url, signIn)).message).toMatch(signedIn);
   expect((await send(signIn)).error?.message).toMatch(signedIn);
   expect(new Set(server.requests.map(({ path }) => path))).toEqual(new Set(['/user/authenticate']));
 });
@@ -158,30 +154,34 @@ test('the test of a credential does not show the token that it got by signing in
   server.respond(({ path }) => ({
     json: path === '/user/authenticate' ? { token: 'fresh-token' } : failure('X1', 'No account for fresh-token'),
   }));
-  expect((await press(server.url, signIn)).message).toMatch(/^No account for \*\*\* \(X1\)/);
+  expect((await pressTest(server.url, signIn)).message).toMatch(/^No account for \*\*\* \(X1\)/);
 });
 
 test('the test of a credential that signs in does so, and fails when it is refused', async () => {
   const signIn = { authentication: 'signIn', signInSecret: '{"password":"very-secret-1"}', answerLocation: 'token' };
   server.respond(({ path }) => ({ json: path === '/user/authenticate' ? { token: 'fresh' } : envelope({}) }));
-  expect((await press(server.url, signIn)).status).toBe('OK');
+  expect((await pressTest(server.url, signIn)).status).toBe('OK');
   expect(server.requests.map(({ path }) => path)).toEqual(['/user/authenticate', '/billing/daily-summary']);
   expect(server.requests[1]?.headers.authorization).toBe('Bearer fresh');
   server.respond(() => ({ status: 403, json: {} }));
-  expect(await press(server.url, signIn)).toEqual({
+  expect(await pressTest(server.url, signIn)).toEqual({
     status: 'Error',
     message: 'The sign-in was rejected (403). Check the "Sign-In Path" and "Sign-In Body" of the credential.',
   });
   server.respond(() => ({ json: {} }));
-  expect((await press(server.url, signIn)).message).toMatch(/no token at "token"/);
-  expect((await press(server.url, { ...signIn, signInSecret: '[very-secret-1' })).message).toBe(
+  expect((await pressTest(server.url, signIn)).message).toMatch(/no token at "token"/);
+  expect((await pressTest(server.url, { ...signIn, signInSecret: '[very-secret-1' })).message).toBe(
     'The "Sign-In Body" of the credential is not a JSON object. ' +
       'Enter what your provider told you to send, e.g. {"username": "…", "password": "…"}.',
   );
 });
 
 test('an empty sign-in body is said to be empty', async () => {
-  const { message } = await press(server.url, { authentication: 'signIn', signInSecret: ' ', answerLocation: 'token' });
+  const { message } = await pressTest(server.url, {
+    authentication: 'signIn',
+    signInSecret: ' ',
+    answerLocation: 'token',
+  });
   expect(message).toMatch(/^The "Sign-In Body" of the credential is empty\. Enter what/);
 });
 

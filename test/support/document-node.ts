@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { DocumentProcessingApi } from '../../credentials/DocumentProcessingApi.credentials';
 import { fileItem } from '../engine/binaryData.ts';
+import { testCredential } from '../engine/credentialTest.ts';
 import { runNode } from '../engine/execution.ts';
 import type { NodeRun } from '../engine/execution.ts';
 import type { NodeClass } from '../engine/nodeTypes.ts';
@@ -13,6 +14,10 @@ export const credentialFor = (baseUrl: string, data: ICredentialDataDecryptedObj
   type: new DocumentProcessingApi(),
   data: { baseUrl, accessToken: 'token-of-the-test', ...data },
 });
+
+/** Presses the Test button of such a credential. */
+export const pressTest = async (...given: Parameters<typeof credentialFor>) =>
+  await testCredential(credentialFor(...given), new DocumentProcessing().methods.credentialTest.testCredential);
 
 interface Setup extends Partial<NodeSetup> {
   items?: INodeExecutionData[];

@@ -1,12 +1,10 @@
 // What comes from outside may be long and made to be slow: no text is without end for the node, in whatever place it stands,
 // and no answer is too wide or too deep. What is exponential, or grows with the square, does not end before Jest ends it.
 import type { INodeParameters } from 'n8n-workflow';
-import { testCredential } from '../../engine/credentialTest.ts';
 import { fileItem } from '../../engine/binaryData.ts';
-import { DocumentProcessing } from '../../../nodes/DocumentProcessing/DocumentProcessing.node';
 import { TOKEN_HEADER } from '../../../nodes/DocumentProcessing/callback/token';
 import { callTrigger, tokenHeader } from '../callback/workflow.ts';
-import { credentialFor, runOperation } from '../../support/document-node.ts';
+import { pressTest, runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
 import { openedForEachTest } from '../../support/opened.ts';
 import { startServer, type Answer } from '../../support/server.ts';
@@ -202,14 +200,13 @@ describe.each(LENGTHS)('texts of %d characters are read to their end', (length) 
   });
 
   test('in the answer to signing in', async () => {
-    const test = new DocumentProcessing().methods.credentialTest.testCredential;
     for (const text of texts) {
       const credential = {
         ...{ authentication: 'signIn', accessToken: '', signInPath: '/in', answerLocation: text.slice(0, 1000) },
         signInSecret: JSON.stringify({ [text]: text }),
       };
       server.respond(() => ({ json: { result: text } }));
-      expect(await testCredential(credentialFor(server.url, credential), test)).toMatchObject({ status: 'Error' });
+      expect(await pressTest(server.url, credential)).toMatchObject({ status: 'Error' });
     }
   });
 });

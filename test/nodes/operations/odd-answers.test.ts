@@ -13,36 +13,79 @@ const address = (components: unknown[], group = {}) => [
   },
 ];
 
-describe('an empty standardised name is none', () => {
-  const unnamed = { ...table('itens', ['a', 'b'], [['1', '2']]), stdName: '' };
-  const rows = unnamed.values.map((row) => row.map((cell) => ({ ...cell, stdName: '' })));
-  const parts = {
-    fields: [field('nome', 'Ana', 1, ''), field('cpf', '1', 1, '')],
-    tables: [{ ...unnamed, values: rows }],
-  };
-  const told = { fields: { nome: 'Ana', cpf: '1' }, tables: { itens: [{ a: '1', b: '2' }] } };
-  const options = { fieldNames: 'stdName' };
-
-  test('of fields, tables and cells', async () => {
-    expect(await jsonOf([contentItem(parts)], { options })).toMatchObject([told]);
+const PAGES = 'document.extractPages';
+const noName = { ...table('itens', ['a', 'b'], [['1', '2']]), stdName: '' };
+const unnamed = {
+  fields: [field('nome', 'Ana', 1, ''), field('cpf', '1', 1, '')],
+  tables: [{ ...noName, values: noName.values.map((row) => row.map((cell) => ({ ...cell, stdName: '' }))) }],
+};
+const named = { fields: { nome: 'Ana', cpf: '1' }, tables: { itens: [{ a: '1', b: '2' }] } };
+const inside = { source: 'iocr', sections: [section('header', { fields: [field('cpf', '1')] })] };
+const beside = (extractions: unknown[]) => contentItem({ fields: [field('nome', 'Ana')], extractions });
+const scored = (...sources: string[]) =>
+  pagesItem([], {
+    score: null,
+    extractions: sources.map((source) => ({ source, score: 0.9, tags: [], sections: [] })),
   });
 
-  test('of sections', async () => {
-    const named = [section('header', { stdName: '', ...parts }), section('', { stdName: '' })];
-    const [json] = await jsonOf([pagesItem(named)], { options }, 'document.extractPages');
-    expect(json).toMatchObject({ sections: [{ name: 'header', ...told }, { name: null }] });
-  });
-
-  test('an empty standardised value of an address does not hide what was written', async () => {
-    const components = [
-      { name: 'bairro', stdName: 'suburb', value: 'Centro', stdValue: '' },
-      { name: 'cidade', stdName: 'city', value: 'curitiba', stdValue: 'Curitiba' },
-      { name: 'pais', stdName: 'country', value: '', stdValue: null },
-    ];
-    expect(await jsonOf({ contents: address(components) }, { text: 'x' }, 'address.parse')).toMatchObject([
-      { suburb: 'Centro', city: 'Curitiba', country: null },
-    ]);
-  });
+test.each<[what: string, operation: string, result: unknown, told: object[]]>([
+  ['an empty standardised name is none', 'document.extractContent', [contentItem(unnamed)], [named]],
+  [
+    'nor is that of a section',
+    PAGES,
+    [pagesItem([section('header', { stdName: '', ...unnamed }), section('', { stdName: '' })])],
+    [{ sections: [{ name: 'header', ...named }, { name: null }] }],
+  ],
+  [
+    'an empty standardised value of an address does not hide what was written',
+    'address.parse',
+    {
+      contents: address([
+        { name: 'bairro', stdName: 'suburb', value: 'Centro', stdValue: '' },
+        { name: 'cidade', stdName: 'city', value: 'curitiba', stdValue: 'Curitiba' },
+        { name: 'pais', stdName: 'country', value: '', stdValue: null },
+      ]),
+    },
+    [{ suburb: 'Centro', city: 'Curitiba', country: null }],
+  ],
+  [
+    'a score that is a text says that an invoice was not identified',
+    'document.extractInvoice',
+    [{ score: '0', tags: [], extractions: [{ source: 'iocr', fields: [field('nome', 'A')], tables: [] }] }],
+    [{ score: 0, needsReview: true }],
+  ],
+  [
+    'the score of one of several extractions is not that of the document',
+    PAGES,
+    [scored('iocr'), scored('iocr', 'official')],
+    [{ score: 0.9 }, { score: null }],
+  ],
+  [
+    'sections of a document without extractions are read',
+    PAGES,
+    [contentItem({ fields: [], sections: inside.sections })],
+    [{ fields: { cpf: '1' }, sections: [{ name: 'std-header' }] }],
+  ],
+  [
+    'tags that are an object are kept',
+    PAGES,
+    [contentItem({ tags: { country: 'bra', pages: 2 } }), contentItem({ tags: 'type=rg' })],
+    [{ tags: { country: 'bra', pages: '2' } }, { tags: { type: 'rg' } }],
+  ],
+  [
+    'a tag that a document and its extractions share comes once',
+    PAGES,
+    [pagesItem([], { tags: ['language=por', 'has=photo'] })],
+    [{ tags: { language: 'por', has: 'photo' } }],
+  ],
+  [
+    'fields beside a list of extractions are read, whether it is empty or not',
+    PAGES,
+    [beside([]), beside([inside])],
+    [{ fields: { nome: 'Ana' } }, { fields: { nome: 'Ana', cpf: '1' } }],
+  ],
+])('%s', async (_what, operation, result, told) => {
+  expect(await jsonOf(result, { text: 'x', options: { fieldNames: 'stdName' } }, operation)).toMatchObject(told);
 });
 
 test('what has only a standardised name is called by it', async () => {
@@ -84,15 +127,6 @@ describe('a score that is a text is the number that it says', () => {
     );
     expect(json).toMatchObject({ score: 0.9, lowConfidence: ['postcode'], needsReview: true });
   });
-
-  test('also if it says that an invoice was not identified', async () => {
-    const invoice = {
-      score: '0',
-      tags: [],
-      extractions: [{ source: 'iocr', fields: [field('nome', 'A')], tables: [] }],
-    };
-    expect(await jsonOf([invoice], {}, 'document.extractInvoice')).toMatchObject([{ score: 0, needsReview: true }]);
-  });
 });
 
 test('a page number that is a text, or stands without its object, is the number that it says', async () => {
@@ -103,15 +137,6 @@ test('a page number that is a text, or stands without its object, is the number 
       { pageNumber: 3, sections: [{ pages: [plain].flat().map(Number) }] },
     ]);
   expect(await jsonOf([contentItem({ pageNumber: '3' })])).toMatchObject([{ pageNumber: 3 }]);
-});
-
-test('the score of one of several extractions is not that of the document', async () => {
-  const extraction = (source: string) => ({ source, score: 0.9, tags: [], sections: [] });
-  const of = (...sources: string[]) => pagesItem([], { score: null, extractions: sources.map(extraction) });
-  expect(await jsonOf([of('iocr'), of('iocr', 'official')], {}, 'document.extractPages')).toMatchObject([
-    { score: 0.9 },
-    { score: null },
-  ]);
 });
 
 test('a status code that is not known is no success, and what is said tells that a result came all the same', async () => {
@@ -250,40 +275,10 @@ test('a field keeps its value in another member, and its name if that is a numbe
   expect(shown?.['markdown']).toMatch(/Ana[^]*cpf/);
 });
 
-test('sections of a document without extractions are read', async () => {
-  const inside = contentItem({ fields: [], sections: [section('x', { fields: [field('cpf', '1')] })] });
-  expect(await jsonOf([inside])).toMatchObject([{ fields: { cpf: '1' }, sections: [{ name: 'x' }] }]);
-});
-
-test('tags that are an object are kept', async () => {
-  const odd = contentItem({ tags: { country: 'bra', pages: 2 } });
-  expect(await jsonOf([odd, contentItem({ tags: 'type=rg' })])).toMatchObject([
-    { tags: { country: 'bra', pages: '2' } },
-    { tags: { type: 'rg' } },
-  ]);
-});
-
-test('a tag that a document and its extractions share comes once', async () => {
-  const tags = ['country=bra', 'has=photo'];
-  const extraction = { source: 'iocr', score: 0.9, tags: ['country=bra', 'has=signature'], sections: [] };
-  expect(await jsonOf([pagesItem([], { tags, extractions: [extraction] })], {}, 'document.extractPages')).toMatchObject(
-    [{ tags: { country: 'bra', has: ['photo', 'signature'] } }],
-  );
-});
-
 test('a crop that has only a standardised name is called by it', async () => {
   const crops = [{ name: null, stdName: 'photo', value: JPEG.toString('base64') }];
   const { items } = await read([contentItem({ crops })]);
   expect(Object.keys(items[0]?.binary ?? {})).toEqual(['crop_photo']);
-});
-
-test('fields beside a list of extractions are read, whether it is empty or not', async () => {
-  const beside = (extractions: unknown[]) => contentItem({ fields: [field('nome', 'Ana')], extractions });
-  const inside = { source: 'iocr', sections: [section('header', { fields: [field('cpf', '1')] })] };
-  expect(await jsonOf([beside([]), beside([inside])])).toMatchObject([
-    { fields: { nome: 'Ana' } },
-    { fields: { nome: 'Ana', cpf: '1' } },
-  ]);
 });
 
 test('a field called as the original of an invoice is no file where there is no invoice', async () => {

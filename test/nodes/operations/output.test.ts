@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { envelope } from '../../support/envelope.ts';
 import { contentItem, field, JPEG, pagesItem, PNG, section, table } from '../../support/samples.ts';
 import { scenario } from '../../support/scenario.ts';
 
@@ -31,11 +30,6 @@ const run = async (parameters: INodeParameters, result: unknown = [NOTE], operat
 const jsonOf = async (...given: Parameters<typeof run>) => (await run(...given)).json;
 
 describe('the parameter Output', () => {
-  test('is simplified by default, or raw', async () => {
-    expect(await jsonOf({ output: 'simplified' })).toEqual(await jsonOf({}));
-    expect(await jsonOf({ output: 'raw' })).toEqual([envelope([NOTE])]);
-  });
-
   test('has the scores of what was selected, under the same names, if they are asked for', async () => {
     const options = { includeScores: true, typedValues: true };
     const scoresOf = async (selectedFields: string[]) =>
@@ -327,32 +321,30 @@ describe('names that no document has', () => {
   });
 });
 
-describe('the option Typed Values', () => {
+test('values are typed in sections, rows and the sources of an invoice', async () => {
   const typed = { options: { typedValues: true } };
 
-  test('does so in sections, rows and the sources of an invoice', async () => {
-    expect(await jsonOf({ ...typed, splitInto: 'rows' })).toMatchObject([
-      { row: { valor: 900 }, texts: { valor: '900.00' } },
-      { row: { valor: 125.5 }, texts: { valor: '125.50' } },
-    ]);
-    const pages = pagesItem([section('header', { fields: [field('valor', '2.50')] })]);
-    expect(await jsonOf({ ...typed, splitInto: 'sections' }, [pages], 'document.extractPages')).toMatchObject([
-      { fields: { valor: 2.5 }, texts: { valor: '2.50' } },
-    ]);
-    const invoice = {
-      extractions: [
-        { source: 'iocr', fields: [field('valor_iss', '3.00'), field('valor_liquido', '9.99')], tables: [] },
-        { source: 'official', fields: [field('valor_iss', '2.50')], tables: [] },
-      ],
-    };
-    expect(await jsonOf(typed, [invoice], 'document.extractInvoice')).toMatchObject([
-      {
-        fields: { valor_iss: 2.5, valor_liquido: 9.99 },
-        texts: { valor_iss: '2.50', valor_liquido: '9.99' },
-        iocr: { fields: { valor_iss: 3 }, texts: { valor_iss: '3.00' } },
-      },
-    ]);
-  });
+  expect(await jsonOf({ ...typed, splitInto: 'rows' })).toMatchObject([
+    { row: { valor: 900 }, texts: { valor: '900.00' } },
+    { row: { valor: 125.5 }, texts: { valor: '125.50' } },
+  ]);
+  const pages = pagesItem([section('header', { fields: [field('valor', '2.50')] })]);
+  expect(await jsonOf({ ...typed, splitInto: 'sections' }, [pages], 'document.extractPages')).toMatchObject([
+    { fields: { valor: 2.5 }, texts: { valor: '2.50' } },
+  ]);
+  const invoice = {
+    extractions: [
+      { source: 'iocr', fields: [field('valor_iss', '3.00'), field('valor_liquido', '9.99')], tables: [] },
+      { source: 'official', fields: [field('valor_iss', '2.50')], tables: [] },
+    ],
+  };
+  expect(await jsonOf(typed, [invoice], 'document.extractInvoice')).toMatchObject([
+    {
+      fields: { valor_iss: 2.5, valor_liquido: 9.99 },
+      texts: { valor_iss: '2.50', valor_liquido: '9.99' },
+      iocr: { fields: { valor_iss: 3 }, texts: { valor_iss: '3.00' } },
+    },
+  ]);
 });
 
 describe('the option Field Rules', () => {
@@ -431,7 +423,7 @@ describe('the option Field Rules', () => {
   );
 });
 
-describe('an item of a section or a row', () => {
+test('an item of a section or a row names its own uncertain fields, and the first those that no other has', async () => {
   const low = (name: string, score = 0.1) => field(name, 'x', score);
   const sections = [
     section('one', {
@@ -455,17 +447,15 @@ describe('an item of a section or a row', () => {
       ({ lowConfidence, needsReview }) => [lowConfidence, needsReview],
     );
 
-  test('names its own uncertain fields, and the first also those that no other has', async () => {
-    expect(await told('sections')).toEqual([
-      [['a', 'b', 't.c', 't.d'], true],
-      [['e', 'a'], true],
-      [[], true],
-    ]);
-    expect(await told('rows')).toEqual([
-      [['a', 'b', 'e', 't.c', 't.d'], true],
-      [['t.c', 't.d'], true],
-    ]);
-  });
+  expect(await told('sections')).toEqual([
+    [['a', 'b', 't.c', 't.d'], true],
+    [['e', 'a'], true],
+    [[], true],
+  ]);
+  expect(await told('rows')).toEqual([
+    [['a', 'b', 'e', 't.c', 't.d'], true],
+    [['t.c', 't.d'], true],
+  ]);
 });
 
 test('a name is found whether its letters and accents are composed or not', async () => {

@@ -1,7 +1,5 @@
-import { DocumentProcessing } from '../../../nodes/DocumentProcessing/DocumentProcessing.node';
 import { serviceUrl } from '../../../nodes/DocumentProcessing/transport/url';
-import { testCredential } from '../../engine/credentialTest.ts';
-import { credentialFor, runOperation } from '../../support/document-node.ts';
+import { pressTest, runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
 import { openedForEachTest } from '../../support/opened.ts';
 import { only } from '../../support/sent.ts';
@@ -10,8 +8,6 @@ import { startServer } from '../../support/server.ts';
 const server = openedForEachTest(() => startServer(() => ({ json: envelope({ details: [] }) })));
 
 const send = async (url: string) => await runOperation({ url }, 'api.sendRequest', { path: '/one', bodyJson: '{}' });
-const press = async (url: string) =>
-  await testCredential(credentialFor(url), new DocumentProcessing().methods.credentialTest.testCredential);
 
 const host = () => server.url.slice('http://'.length);
 
@@ -26,7 +22,7 @@ test.each([
 ])('a base URL %s is used', async (_what, url, path) => {
   expect((await send(url())).error).toBeUndefined();
   expect(only(server.requests).path).toBe(`${path}/one`);
-  expect(await press(url())).toEqual({ status: 'OK', message: 'Connection successful!' });
+  expect(await pressTest(url())).toEqual({ status: 'OK', message: 'Connection successful!' });
 });
 
 const PERSON = /^The "Base URL" of the credential contains a user name or a password/;
@@ -57,7 +53,7 @@ test.each([
   ['nothing', () => ' ', INVALID],
 ])('a base URL with %s is refused before sending, without showing it', async (_what, url, message) => {
   const { error } = await send(url());
-  const pressed = await press(url());
+  const pressed = await pressTest(url());
   expect(server.requests).toEqual([]);
   expect(error?.message).toMatch(message);
   expect(error?.description).toMatch(/^Open the credential and /);

@@ -1,7 +1,5 @@
 import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib';
-import { testCredential } from '../../engine/credentialTest.ts';
-import { DocumentProcessing } from '../../../nodes/DocumentProcessing/DocumentProcessing.node';
-import { credentialFor, runOperation } from '../../support/document-node.ts';
+import { pressTest, runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
 import { openedForEachTest } from '../../support/opened.ts';
 import { startServer } from '../../support/server.ts';
@@ -18,10 +16,7 @@ async function readAnswer(answer: Answer) {
   const parameters = { path: 'any', bodyJson: '{}', options: { retries: 0 } };
   const { items, error } = await runOperation(server, 'api.sendRequest', parameters);
   const result = items[0]?.json['result'] as Record<string, unknown> | undefined;
-  const pressed = await testCredential(
-    credentialFor(server.url),
-    new DocumentProcessing().methods.credentialTest.testCredential,
-  );
+  const pressed = await pressTest(server.url);
   server.requests.length = 0;
   server.respond((request) => (isSignIn(request) ? answer : { json: envelope([]) }));
   const signedIn = await runOperation(server, 'api.sendRequest', parameters, { credential: SIGN_IN });

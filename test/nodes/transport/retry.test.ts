@@ -5,13 +5,11 @@ import { type AddressInfo, createServer, type Server, Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import type { INodeParameters } from 'n8n-workflow';
 import { ConnectionError, HttpStatusError, type ServiceError } from '../../../nodes/DocumentProcessing/common/errors';
-import { DocumentProcessing } from '../../../nodes/DocumentProcessing/DocumentProcessing.node';
 import { delayBeforeRetry, readRetryAfter } from '../../../nodes/DocumentProcessing/transport/retry';
-import { credentialFor, runOperation } from '../../support/document-node.ts';
+import { pressTest, runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
 import { timeOutAt } from '../../support/clock.ts';
 import { openedForEachTest } from '../../support/opened.ts';
-import { testCredential } from '../../engine/credentialTest.ts';
 import { CUT, SILENCE, startServer } from '../../support/server.ts';
 import type { Answer } from '../../support/server.ts';
 
@@ -211,10 +209,7 @@ describe('where encryption fails before the request, nothing was sent', () => {
   test('the service is not encrypted: what to change is told, in one line and without the words of OpenSSL', async () => {
     const url = await open(createHttpServer());
     const error = await runTwo(url, 1);
-    const test = await testCredential(
-      credentialFor(url),
-      new DocumentProcessing().methods.credentialTest.testCredential,
-    );
+    const test = await pressTest(url);
     const what = /^n8n and the service could not agree on encryption: [\w ]+ \(EPROTO\)/;
     const advice = 'Where the service is not encrypted, it begins with "http://".';
     expect(error).toMatchObject({ httpCode: 'EPROTO', message: expect.stringMatching(what) });
@@ -342,11 +337,4 @@ describe('the pause before a request is repeated', () => {
   test.each(['CERT_HAS_EXPIRED', 'ERR_CANCELED', 'constructor'])('is not made after %s', (networkCode) => {
     expect(pause(new ConnectionError(networkCode, ''), 0, 0, { uncertain: true })).toBeUndefined();
   });
-});
-
-test.each(['1', '0, 1'])('the wait that is asked for is kept to, once or twice: %s', async (retryAfter) => {
-  answers(again(429, { 'retry-after': retryAfter }));
-  await run();
-  const [first, second] = server.requests;
-  expect(second!.arrivedAt - first!.finishedAt!).toBeGreaterThanOrEqual(990);
 });

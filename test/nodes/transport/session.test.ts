@@ -4,9 +4,7 @@ import { ConnectionError, HttpStatusError, ServiceError } from '../../../nodes/D
 import { Session, SignedInRequests } from '../../../nodes/DocumentProcessing/transport/session';
 import type { Envelope } from '../../../nodes/DocumentProcessing/transport/envelope';
 import { DocumentProcessingApi } from '../../../credentials/DocumentProcessingApi.credentials';
-import { testCredential } from '../../engine/credentialTest.ts';
-import { DocumentProcessing } from '../../../nodes/DocumentProcessing/DocumentProcessing.node';
-import { credentialFor, runOperation } from '../../support/document-node.ts';
+import { pressTest, runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
 import { openedForEachTest } from '../../support/opened.ts';
 import { startServer } from '../../support/server.ts';
@@ -132,8 +130,7 @@ describe('where a sign-in ends the session before it', () => {
 
   test('the test of the credential signs in, and executions go on with its session', async () => {
     await run(1, 1);
-    const { testCredential: pressed } = new DocumentProcessing().methods.credentialTest;
-    expect(await testCredential(credentialFor(server.url, credential), pressed)).toMatchObject({ status: 'OK' });
+    expect(await pressTest(server.url, credential)).toMatchObject({ status: 'OK' });
     expect(signIns()).toBe(2);
     expect(errorsOf(await run(3, 3, { sessionToken: 'token-1' }))).toEqual([]);
     expect(signIns()).toBe(2);
@@ -172,8 +169,7 @@ describe('a credential that is edited, in which n8n keeps the session token,', (
     const { credentials } = await run(1, 1);
     const edited = { ...credentials[0]?.data, signInSecret: '{"user": "eva", "password": "very-secret-2"}' };
     expect(sentBy(await run(2, 2, edited))).toEqual(Array(2).fill({ sent: 'Bearer eva at one' }));
-    const { testCredential: pressed } = new DocumentProcessing().methods.credentialTest;
-    expect(await testCredential(credentialFor(server.url, edited), pressed)).toMatchObject({ status: 'OK' });
+    expect(await pressTest(server.url, edited)).toMatchObject({ status: 'OK' });
     expect(server.requests.at(-1)?.headers.authorization).toBe('Bearer eva at one');
   });
 

@@ -1,8 +1,6 @@
 import { SsrfProtectionConfig } from '@n8n/config';
 import { Container } from '@n8n/di';
-import { testCredential } from '../../engine/credentialTest.ts';
-import { DocumentProcessing } from '../../../nodes/DocumentProcessing/DocumentProcessing.node';
-import { credentialFor, runOperation } from '../../support/document-node.ts';
+import { pressTest, runOperation } from '../../support/document-node.ts';
 import { startServer } from '../../support/server.ts';
 
 beforeAll(() => void (Container.get(SsrfProtectionConfig).enabled = true));
@@ -20,9 +18,8 @@ test('an address that n8n blocks is told of in the words of n8n, with who can al
   const signIn = { authentication: 'signIn', signInSecret: '{}' };
   const signedIn = await runOperation(server, 'api.sendRequest', { path: 'a', bodyJson: '{}' }, { credential: signIn });
   expect(signedIn.error?.message).toContain(message);
-  const { testCredential: pressed } = new DocumentProcessing().methods.credentialTest;
   for (const data of [{}, signIn]) {
-    const told = await testCredential(credentialFor(server.url, data), pressed);
+    const told = await pressTest(server.url, data);
     expect(told).toEqual({ status: 'Error', message: expect.stringContaining(message) });
     expect(told.message).toContain(advice);
     expect(told.message).toContain(where);
