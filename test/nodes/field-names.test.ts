@@ -1,14 +1,8 @@
 // Names are picked from lists or typed: what the editor offers, and what comes of each way to give a name.
 import { readFileSync } from 'node:fs';
-import { NodeHelpers } from 'n8n-workflow';
-import type {
-  INode,
-  INodeParameters,
-  INodeProperties,
-  INodePropertyCollection,
-  INodePropertyOptions,
-} from 'n8n-workflow';
+import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 import { searchList } from '../engine/listSearch.ts';
+import { everyParameter, nodeOf, shownOf } from '../support/in-editor.ts';
 import { DocumentProcessingTool, runOperation } from '../support/document-node.ts';
 import { envelope } from '../support/envelope.ts';
 import { openedForEachTest } from '../support/opened.ts';
@@ -66,9 +60,7 @@ describe('the list of field names', () => {
     ['a result that comes later', document('startExtraction')],
     ['a callback', { resource: 'callback', operation: 'readCallback' }],
     ['an operation that an expression gives', document('={{ $json.operation }}')],
-    ['an operation whose expression fails', document("={{ $('No such node').first().json.a }}")],
     ['an operation that the editor could not resolve', { resource: 'document', operation: null } as never],
-    ['an operation called like a member of objects', document('constructor')],
   ])('has every name for %s, with the documents that have it', async (_what, parameters) => {
     expect(await valuesOf(parameters)).toEqual(ALL);
     const items = await listed(DocumentProcessing, 'searchFieldNames', parameters);
@@ -79,11 +71,6 @@ describe('the list of field names', () => {
   test('has every name in the trigger too', async () => {
     const items = await listed(DocumentProcessingTrigger, 'searchFieldNames');
     expect(items.map(({ value }) => value)).toEqual(ALL);
-  });
-
-  test('has the same names whatever the field names of the output: the interface shows no standardised ones', async () => {
-    const parameters = { ...document('extractDriverLicence'), options: { fieldNames: 'stdName' } };
-    expect(await valuesOf(parameters)).toEqual(LICENCE);
   });
 
   test.each([
@@ -123,13 +110,8 @@ describe('what can be selected', () => {
   const { description } = new DocumentProcessing();
   const selectable = (operation: string, type = description, more: INodeParameters = {}): INodePropertyOptions[] => {
     const parameters = { ...document(operation), output: 'selectedFields', ...more } as INodeParameters;
-    const node = { name: 'One', type: type.name, typeVersion: 1, parameters } as INode;
-    const [shown, ...others] = type.properties.filter(
-      (property) =>
-        property.name === 'selectedFields' && NodeHelpers.displayParameter(parameters, property, node, type),
-    );
-    expect(others).toEqual([]);
-    return (shown as INodeProperties).options as INodePropertyOptions[];
+    const fields = type.properties.filter(({ name }) => name === 'selectedFields');
+    return only(shownOf(fields, nodeOf(parameters, type.name), type)).options as INodePropertyOptions[];
   };
   const namesOf = (...given: Parameters<typeof selectable>) => selectable(...given).map(({ value }) => String(value));
 
@@ -219,15 +201,7 @@ test('fields are selected from a list and beside it, each once', async () => {
 
 test('every list is there, takes typed text, and asks for no credential', () => {
   for (const { methods, description } of [new DocumentProcessing(), new DocumentProcessingTrigger()]) {
-    const inside = (properties: INodeProperties[]): INodeProperties[] =>
-      properties.flatMap((one) => [
-        one,
-        ...(one.type === 'collection' ? inside(one.options as INodeProperties[]) : []),
-        ...(one.type === 'fixedCollection'
-          ? inside((one.options as INodePropertyCollection[]).flatMap(({ values }) => values))
-          : []),
-      ]);
-    const locators = inside(description.properties).filter(({ type }) => type === 'resourceLocator');
+    const locators = everyParameter(description.properties).filter(({ type }) => type === 'resourceLocator');
     expect(locators.length).toBeGreaterThan(0);
     for (const { modes = [] } of locators) {
       expect(modes.map(({ type }) => type)).toEqual(['list', 'string']);

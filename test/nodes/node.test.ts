@@ -1,4 +1,4 @@
-import { NodeHelpers, Workflow } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
 import type {
   INode,
   INodeParameters,
@@ -7,11 +7,13 @@ import type {
   INodePropertyOptions,
   INodeTypeDescription,
 } from 'n8n-workflow';
+import { everyParameter, filledIn, nodeOf, shownOf, workflowOf } from '../support/in-editor.ts';
 import { DocumentProcessing } from '../../nodes/DocumentProcessing/DocumentProcessing.node';
 import { DocumentProcessingTrigger } from '../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { operations } from '../../nodes/DocumentProcessing/operations';
 import type { Operation } from '../../nodes/DocumentProcessing/operations/operation';
 import { shareFields } from '../../nodes/DocumentProcessing/operations/shared-fields';
+import { outputs } from '../../nodes/DocumentProcessing/parameters/node-outputs';
 import { toolDescriptionField, withToolFields } from '../../nodes/DocumentProcessing/parameters/tool-fields';
 
 const { description } = new DocumentProcessing();
@@ -38,41 +40,9 @@ const PROMISED: Record<string, string[]> = {
   enrichment: ['start'],
 };
 
-/** A subtitle as n8n resolves it on the canvas. */
-function subtitleOf(subtitle: string | undefined, parameters: INodeParameters): unknown {
-  const node = {
-    id: 'one',
-    name: 'One',
-    type: 'one',
-    typeVersion: 1,
-    position: [0, 0] as [number, number],
-    parameters,
-  };
-  const nodeTypes = { getByName: () => undefined, getByNameAndVersion: () => undefined, getKnownTypes: () => ({}) };
-  const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes: nodeTypes as never });
-  return workflow.expression.getSimpleParameterValue(node, subtitle, 'internal', {});
-}
-
 const optionsOf = (property: INodeProperties) => (property.options ?? []) as INodePropertyOptions[];
 
-/** Every parameter, those inside collections too. */
-function everyParameter(properties: INodeProperties[]): INodeProperties[] {
-  return properties.flatMap((property) => {
-    if (property.type === 'collection') return [property, ...everyParameter(property.options as INodeProperties[])];
-    if (property.type === 'fixedCollection')
-      return [
-        property,
-        ...everyParameter((property.options as INodePropertyCollection[]).flatMap(({ values }) => values)),
-      ];
-    return [property];
-  });
-}
-
 const parameters = everyParameter(description.properties);
-const isShownFor = ({ displayOptions }: INodeProperties, resource: string, operation: string) =>
-  displayOptions?.show?.['resource']?.includes(resource) && displayOptions.show['operation']?.includes(operation);
-const isInToolOnly = ({ displayOptions }: INodeProperties) => displayOptions?.show?.['@tool']?.[0] === true;
-
 test('the node is called what workflows call it, and can be a tool', () => {
   expect(description).toMatchObject({
     name: 'documentProcessing',
@@ -103,14 +73,10 @@ test("the editor's lists hold every operation there is, and no other", () => {
 });
 
 test.each(operations.map((one) => [`${one.resource}.${one.operation}`, one] as const))(
-  '%s has an action, a description and fields of its own',
-  (_name, { resource, operation, action, description: text, fields }) => {
+  '%s has an action and a description',
+  (_name, { action, description: text }) => {
     expect(action).toMatch(/^[A-Z][^.]*[^. ]$/);
     expect(text).toMatch(/^[A-Z].*[^.]$/);
-    const shown = description.properties.filter(
-      (property) => isShownFor(property, resource, operation) && !isInToolOnly(property),
-    );
-    expect(shown).toHaveLength(fields.length);
   },
 );
 
@@ -122,6 +88,10 @@ test('the description is that of the trigger, which the node creator shows for b
 });
 
 test('what the canvas shows below the name of a node is in words', () => {
+  const subtitleOf = (subtitle: string | undefined, given: INodeParameters): unknown => {
+    const node = nodeOf(given);
+    return workflowOf(node).expression.getSimpleParameterValue(node, subtitle, 'internal', {});
+  };
   const { subtitle } = description;
   const names: unknown[] = operations.map(({ resource, operation }) => subtitleOf(subtitle, { resource, operation }));
   expect(names).toEqual(expect.arrayContaining(['Extract Invoice', 'Parse Addresses', 'Start Enrichment']));
@@ -131,71 +101,30 @@ test('what the canvas shows below the name of a node is in words', () => {
   expect(subtitleOf(trigger.subtitle, { events })).toBe('Content Extraction, Enrichment');
 });
 
-test('the names of operations, actions and descriptions are their own', () => {
-  for (const member of ['action', 'description'] as const)
-    expect(new Set(operations.map((one) => one[member])).size).toBe(operations.length);
+const ONE = ['main', undefined];
+const DONE = ['main', 'Done'];
+const REVIEW = ['main', 'Needs Review'];
+const READ = ['main', 'Already Read'];
+
+test.each([
+  [{}, [ONE]],
+  [{ options: { reviewOutput: false, skipAlreadyRead: false } }, [ONE]],
+  [{ options: { reviewOutput: true } }, [DONE, REVIEW]],
+  [{ options: { skipAlreadyRead: true } }, [DONE, READ]],
+  [{ options: { skipAlreadyRead: 'true', reviewOutput: ' TRUE ' } }, [DONE, REVIEW, READ]],
+  [{ options: { skipAlreadyRead: 'truely' } }, [ONE]],
+])('both nodes have the outputs of their parameters: %j', (given, expected) => {
+  for (const type of [description, new DocumentProcessingTrigger().description]) expect(type.outputs).toBe(outputs);
+  const node = nodeOf(given);
+  const computed = NodeHelpers.getNodeOutputs(workflowOf(node), node, description);
+  expect(computed.map((one) => (typeof one === 'string' ? [one, undefined] : [one.type, one.displayName]))).toEqual(
+    expected,
+  );
 });
 
-test('every parameter of the contract is there, under its name', () => {
-  const names = new Set(parameters.map(({ name }) => name));
-  const promised = [
-    'source',
-    'binaryPropertyName',
-    'fileUrl',
-    'fileBase64',
-    'qrCodeField',
-    'filePassword',
-    'returnImage',
-    'returnedImageQuality',
-    'returnCrops',
-    'returnMetadata',
-    'tags',
-    'timeout',
-    'maxConcurrency',
-    'retries',
-    'model',
-    'customTag',
-    'fields',
-    'inputMode',
-    'text',
-    'textProperty',
-    'contentsJson',
-    'batchSize',
-    'query',
-    'customQuery',
-    'parameters',
-    'parametersJson',
-    'period',
-    'startDate',
-    'endDate',
-    'output',
-    'delivery',
-    'callbackUrl',
-    'fallbackUrl',
-    'callbackHeaders',
-    'callbackQueryStrings',
-    'mtls',
-    'correlationId',
-    'limitWaitTime',
-    'splitInto',
-    'method',
-    'path',
-    'bodyType',
-    'bodyJson',
-    'formFields',
-    'formFiles',
-    'minScore',
-    'maskCardNumber',
-    'fieldNames',
-    'output',
-    'selectedFields',
-    'otherFields',
-    'fieldRules',
-    'sums',
-    'typedValues',
-    'reviewOutput',
-  ];
-  expect(promised.filter((name) => !names.has(name))).toEqual([]);
+test('the names of operations, by which shared options tell them apart, actions and descriptions are their own', () => {
+  for (const member of ['operation', 'action', 'description'] as const)
+    expect(new Set(operations.map((one) => one[member])).size).toBe(operations.length);
 });
 
 test.each([
@@ -232,13 +161,6 @@ test('passwords are typed hidden, and each value of options is offered once', ()
 
 const typeOf = (isTool: boolean) => (isTool ? { ...description, name: `${description.name}Tool` } : description);
 
-/** The parameters with their defaults, as n8n fills them in. */
-function filledIn(type: INodeTypeDescription, given: INodeParameters): INode {
-  const node: INode = { id: '1', name: 'One', type: type.name, typeVersion: 1, position: [0, 0], parameters: given };
-  const parameters = NodeHelpers.getNodeParameters(type.properties, given, true, false, node, type) ?? {};
-  return { ...node, parameters };
-}
-
 /** Names, texts, defaults and choices of the fields that the editor shows, without the conditions that show them. */
 function inEditor(
   fields: INodeProperties[],
@@ -246,13 +168,11 @@ function inEditor(
   type: INodeTypeDescription,
   values = node.parameters,
 ): unknown[] {
-  return fields
-    .filter((field) => NodeHelpers.displayParameter(values, field, node, type, node.parameters))
-    .map(({ displayOptions: _condition, ...field }) =>
-      field.type === 'collection'
-        ? { ...field, options: inEditor(field.options as INodeProperties[], node, type, {}) }
-        : field,
-    );
+  return shownOf(fields, node, type, values).map(({ displayOptions: _condition, ...field }) =>
+    field.type === 'collection'
+      ? { ...field, options: inEditor(field.options as INodeProperties[], node, type, {}) }
+      : field,
+  );
 }
 
 /** One set of parameters for each choice that a field of the operation offers. */
@@ -287,10 +207,6 @@ describe.each(operations.map((one) => [`${one.resource}.${one.operation}`, one] 
   });
 });
 
-test('operations have names of their own across resources, by which shared options tell them apart', () => {
-  expect(new Set(operations.map(({ operation }) => operation)).size).toBe(operations.length);
-});
-
 test('the description is small enough to be sent to every editor', () => {
   const weight = JSON.stringify(description).length;
   const fieldsOf = (operation: Operation) => [toolDescriptionField(operation), ...withToolFields(operation.fields)];
@@ -320,13 +236,7 @@ test.each(CHOICES)('%s can be run and published with an expression for %s', (ope
   const [resource, name] = operation.split('.') as [string, string];
   const issuesOf = (chosen: INodeParameters) => {
     const given = { resource, operation: name, model: 'custom', ...chosen };
-    const node = { typeVersion: 1, parameters: given } as unknown as INode;
-    const parameters = NodeHelpers.getNodeParameters(description.properties, given, true, false, node, description);
-    return NodeHelpers.getNodeParametersIssues(
-      description.properties,
-      { ...node, parameters: parameters ?? {} },
-      description,
-    );
+    return NodeHelpers.getNodeParametersIssues(description.properties, filledIn(description, given), description);
   };
   expect(issuesOf({ [choice]: '={{ $json.choice }}' })).toEqual(issuesOf({}));
 });

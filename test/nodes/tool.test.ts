@@ -1,6 +1,6 @@
 // The node as n8n turns it into a tool for AI Agents. test/n8n/agent.test.ts runs it under one.
-import { NodeHelpers } from 'n8n-workflow';
-import type { INode, INodeParameters, INodeProperties, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
+import type { INodeParameters, INodeProperties, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
+import { filledIn, shownOf } from '../support/in-editor.ts';
 import { DocumentProcessing } from '../../nodes/DocumentProcessing/DocumentProcessing.node';
 import { operations } from '../../nodes/DocumentProcessing/operations';
 import { forModel } from '../../nodes/DocumentProcessing/common/tool';
@@ -9,26 +9,11 @@ const { description } = new DocumentProcessing();
 // As n8n's `convertNodeToAiTool` does.
 const tool: INodeTypeDescription = { ...description, name: `${description.name}Tool`, outputs: ['ai_tool'] };
 
-const nodeOf = (type: INodeTypeDescription, parameters: INodeParameters): INode => ({
-  id: 'node',
-  name: 'Node',
-  type: type.name,
-  typeVersion: 1,
-  position: [0, 0],
-  parameters,
-});
-
-/** What n8n fills in for the parameters that a saved node leaves out. */
-const withDefaults = (type: INodeTypeDescription, parameters: INodeParameters): INodeParameters =>
-  NodeHelpers.getNodeParameters(type.properties, parameters, true, false, nodeOf(type, parameters), type) ?? {};
+const withDefaults = (type: INodeTypeDescription, given: INodeParameters) => filledIn(type, given).parameters;
 
 /** The parameters of a name that the editor shows. */
-function shown(type: INodeTypeDescription, name: string, parameters: INodeParameters): INodeProperties[] {
-  const values = withDefaults(type, parameters);
-  return type.properties.filter(
-    (property) => property.name === name && NodeHelpers.displayParameter(values, property, nodeOf(type, values), type),
-  );
-}
+const shown = (type: INodeTypeDescription, name: string, given: INodeParameters): INodeProperties[] =>
+  shownOf(type.properties, filledIn(type, given), type).filter((property) => property.name === name);
 
 const valuesOf = ({ options = [] }: INodeProperties) => (options as INodePropertyOptions[]).map(({ value }) => value);
 
@@ -56,9 +41,8 @@ test('a tool offers no waiting, no report and no options for files', () => {
   expect(shown(tool, 'report', bill)).toEqual([]);
   expect(shown(description, 'report', bill)).toHaveLength(1);
   const [options] = shown(tool, 'options', READ);
-  const names = (options?.options as INodeProperties[])
-    .filter((option) => NodeHelpers.displayParameter({}, option, nodeOf(tool, {}), tool, READ))
-    .map(({ name }) => name);
+  const inside = options?.options as INodeProperties[];
+  const names = shownOf(inside, filledIn(tool, READ), tool, {}).map(({ name }) => name);
   expect(names).toContain('filePassword');
   for (const name of ['returnImage', 'returnCrops', 'filesAsBinary', 'reviewOutput', 'skipAlreadyRead'])
     expect(names).not.toContain(name);
