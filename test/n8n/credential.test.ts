@@ -31,35 +31,9 @@ describe.each(chosenLines())('the test of the credential in n8n %s', (line) => {
     expect(await press({ baseUrl: `${baseUrl}/`, accessToken: token })).toMatchObject({ status: 'OK' });
   });
 
-  test.each([
-    ['a wrong token', () => sandbox.baseUrl, /\(R117\)\. Renew the access token in the credential/],
-    [
-      'a server that is not running',
-      () => 'http://127.0.0.1:1',
-      /^The service refused the connection \(ECONNREFUSED\)\. Check/,
-    ],
-    ['another server', () => host.url, /^The service does not know this address \(HTTP 404\)\. Check the "Base URL"/],
-  ])('says what is wrong: %s', async (_what, baseUrl, message) => {
-    const result = await press({ baseUrl: baseUrl(), accessToken: 'not-the-token' });
-    expect(result).toEqual({ status: 'Error', message: expect.stringMatching(message) });
-  });
-
-  test('says what is wrong with the sign-in', async () => {
-    const signIn = {
-      authentication: 'signIn',
-      signInPath: 'user/authenticate',
-      signInSecret: '{"password":"very-secret-1"}',
-    };
-    const refused = await press({ baseUrl: 'http://127.0.0.1:1', ...signIn });
-    expect(refused).toMatchObject({
-      status: 'Error',
-      message: expect.stringMatching(/^The service refused the connection/),
-    });
-    const wrong = await press({ baseUrl: sandbox.baseUrl, ...signIn, answerLocation: 'nowhere' });
-    expect(wrong).toMatchObject({
-      status: 'Error',
-      message: expect.stringMatching(/^The (response to the sign-in|sign-in)/),
-    });
-    expect(`${refused.message} ${wrong.message}`).not.toContain('very-secret-1');
+  test('says what is wrong', async () => {
+    const result = await press({ baseUrl: sandbox.baseUrl, accessToken: 'not-the-token' });
+    const message = expect.stringMatching(/\(R117\)\. Renew the access token in the credential/) as string;
+    expect(result).toEqual({ status: 'Error', message });
   });
 });

@@ -21,12 +21,6 @@ const CASES: Array<[name: string, answers: Answer[], expected: object, requests:
     1,
   ],
   [
-    'a code in a successful response',
-    [{ json: failure('E100', 'The request could not be processed') }],
-    { error: expect.stringContaining('(E100)') },
-    1,
-  ],
-  [
     'a web page',
     [{ status: 502, headers: { 'content-type': 'text/html' }, body: '<html></html>' }],
     { error: expect.stringContaining('(HTTP 502)') },
@@ -56,12 +50,6 @@ const CASES: Array<[name: string, answers: Answer[], expected: object, requests:
     ],
     { error: expect.stringContaining('is too large: more than 25 MB') },
     1,
-  ],
-  [
-    'a busy service, then a response',
-    [{ status: 503, headers: { 'retry-after': '1' }, json: failure('503', 'Busy') }, DONE],
-    { type: 'carta' },
-    2,
   ],
   [
     'too many requests, then a response',

@@ -40,12 +40,6 @@ test.each([
     { json: failure('R117', 'Invalid authorization data') },
     /^Invalid authorization data \(R117\)\. Renew the access token in the credential.* Request ID: req-1$/,
   ],
-  ['HTTP 401', { status: 401, json: failure('R117', 'Invalid') }, /^Invalid \(R117\)\. Renew the access token/],
-  [
-    'HTTP 401 without an envelope',
-    { status: 401, body: '' },
-    /^The service did not accept the access token \(HTTP 401\)/,
-  ],
   [
     'an answer without end',
     { headers: { 'content-type': 'application/json' }, body: ' '.repeat(1000), repeats: true },

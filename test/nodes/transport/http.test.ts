@@ -64,10 +64,8 @@ test.each<[string, Reply, string?]>([
   ['an unknown charset with UTF-8 in it', { headers: json('klingon'), body: TEXT }],
   ['a replacement character that was sent', { headers: json(), body: TEXT.replace('ã', '\uFFFD') }, 'S\uFFFDo João'],
   ['no type', { body: TEXT }],
-  ['an empty type', { headers: { 'content-type': '' }, body: TEXT }],
   ['an odd type', { headers: { 'content-type': ';;charset=;x' }, body: TEXT }],
   ['the type of a web page', { headers: json('', 'text/html'), body: TEXT }],
-  ['the type of a file', { headers: json('', 'application/octet-stream'), body: TEXT }],
   ['white space around it', { headers: json(), body: `\n\t ${TEXT} \r\n` }],
   ['a name twice: the last counts', { headers: json(), body: TEXT.replace('"nome"', '"nome":"first","nome"') }],
 ])('is read: an answer with %s', async (_what, answer, name = NAME) => {
@@ -111,11 +109,6 @@ test.each<[string, Answer, Told]>([
     { operation: instead('a body packed as "exotic", which n8n cannot unpack,'), signIn: NO_TOKEN },
   ],
   [
-    'two encodings',
-    packed('gzip, br', brotliCompressSync(gzipSync(TEXT))),
-    { operation: instead('a body packed as "gzip, br", which n8n cannot unpack,'), signIn: NO_TOKEN },
-  ],
-  [
     'gzip that is not told',
     { headers: json(), body: gzipSync(TEXT) },
     { operation: instead('text that is not JSON'), signIn: NO_TOKEN },
@@ -130,11 +123,6 @@ test.each<[string, Answer, Told]>([
     'iso-8859-1 said to be utf-8',
     { headers: json('utf-8'), body: latin1 },
     { operation: /is not in its character encoding "utf-8".* Request ID: req-1/, test: SUCCESS, signIn: TOKEN },
-  ],
-  [
-    'iso-8859-1 with an unknown charset',
-    { headers: json('klingon'), body: latin1 },
-    { operation: /is not in its character encoding "klingon"/, test: SUCCESS, signIn: TOKEN },
   ],
   [
     'half a character of utf-16',
@@ -158,11 +146,6 @@ test.each<[string, Answer, Told]>([
   ],
   ['HTTP 204', { status: 204 }, { operation: instead('an empty body', 204), signIn: NO_TOKEN }],
   [
-    'HTTP 300',
-    { status: 300, headers: json(), body: TEXT },
-    { operation: /^The service redirects .*\(HTTP 300\)/, signIn: REJECTED(300) },
-  ],
-  [
     'HTTP 302 without an address',
     { status: 302 },
     { operation: /^The service redirects .*\(HTTP 302\)/, signIn: REJECTED(302) },
@@ -171,11 +154,6 @@ test.each<[string, Answer, Told]>([
     'HTTP 304',
     { status: 304 },
     { operation: /^The service answered that nothing has changed, .*\(HTTP 304\)/, signIn: REJECTED(304) },
-  ],
-  [
-    'HTTP 402',
-    { status: 402, headers: json(), body: TEXT },
-    { operation: /^The service asks for a payment \(HTTP 402\)/, signIn: REJECTED(402) },
   ],
   [
     'HTTP 500 with a success in it',
@@ -198,7 +176,6 @@ test.each<[string, Answer, Told]>([
     { operation: instead('a web page'), signIn: NO_TOKEN },
   ],
   ['JSON and more', { headers: json(), body: `${TEXT}}` }, { operation: CUT_JSON, signIn: NO_TOKEN }],
-  ['NaN', { headers: json(), body: TEXT.replace('12', 'NaN') }, { operation: CUT_JSON, signIn: NO_TOKEN }],
   ['a text as JSON', { json: 'ready' }, { operation: instead('text that is not JSON'), signIn: NO_TOKEN }],
   ['a number', { json: 7 }, { operation: instead('JSON without a status code'), signIn: NO_TOKEN }],
   [
@@ -212,16 +189,6 @@ test.each<[string, Answer, Told]>([
     'a cut in the middle of HTTP 500',
     { status: 500, headers: json(), body: TEXT, cutAfter: 40 },
     { operation: /^The service could not process the request \(HTTP 500\)/, signIn: REJECTED(500) },
-  ],
-  [
-    'a chunk that ends too early',
-    raw(`${OK}transfer-encoding: chunked\n\nffff\n`),
-    { operation: CUT, signIn: CUT_SIGN_IN },
-  ],
-  [
-    'headers that are too long',
-    raw(`${OK}x-long: ${'x'.repeat(100_000)}\n\n`),
-    { operation: noHttp('HPE_HEADER_OVERFLOW'), signIn: noHttp('HPE_HEADER_OVERFLOW') },
   ],
   [
     'no HTTP',
