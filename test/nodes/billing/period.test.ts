@@ -22,14 +22,6 @@ test.each([
   ['lastMonth', 'Europe/Berlin', '2025-04-30T22:30:00Z', '2025-03-31 22:00', '2025-04-30 21:59'],
   ['lastMonth', 'UTC', '2024-03-31T00:00:00Z', '2024-02-01 00:00', '2024-02-29 23:59'],
   ['lastMonth', 'UTC', '2025-01-15T00:00:00Z', '2024-12-01 00:00', '2024-12-31 23:59'],
-  // Clocks go forward at midnight: the day starts at one o'clock.
-  ['yesterday', 'America/Sao_Paulo', '2018-11-05T12:00:00Z', '2018-11-04 03:00', '2018-11-05 01:59'],
-  ['yesterday', 'America/Santiago', '2025-09-08T12:00:00Z', '2025-09-07 04:00', '2025-09-08 02:59'],
-  ['yesterday', 'Africa/Cairo', '2025-04-26T12:00:00Z', '2025-04-24 22:00', '2025-04-25 20:59'],
-  // Clocks go back over midnight: midnight comes twice.
-  ['yesterday', 'America/Havana', '2025-11-03T12:00:00Z', '2025-11-02 04:00', '2025-11-03 04:59'],
-  ['yesterday', 'Atlantic/Azores', '2025-10-27T12:00:00Z', '2025-10-26 00:00', '2025-10-27 00:59'],
-  ['yesterday', 'Atlantic/Azores', '2025-10-26T12:00:00Z', '2025-10-25 00:00', '2025-10-25 23:59'],
   // Clocks go back at midnight: it is eleven o'clock of the day before again.
   ['yesterday', 'America/Sao_Paulo', '2018-02-18T12:00:00Z', '2018-02-17 02:00', '2018-02-18 02:59'],
   ['yesterday', 'Asia/Beirut', '2025-10-26T12:00:00Z', '2025-10-24 21:00', '2025-10-25 21:59'],
@@ -46,8 +38,6 @@ describe('the period before', () => {
   test.each([
     ['yesterday', 'UTC', NOON, '2025-03-29 00:00', '2025-03-29 23:59'],
     ['yesterday', 'Europe/Berlin', '2025-04-01T12:00:00Z', '2025-03-29 23:00', '2025-03-30 21:59'],
-    ['yesterday', 'America/Sao_Paulo', '2018-11-06T12:00:00Z', '2018-11-04 03:00', '2018-11-05 01:59'],
-    ['yesterday', 'America/Havana', '2025-11-04T12:00:00Z', '2025-11-02 04:00', '2025-11-03 04:59'],
     ['last7Days', 'Asia/Kolkata', NOON, '2025-03-16 18:30', '2025-03-23 18:29'],
     ['last7Days', 'Europe/Berlin', '2025-04-02T12:00:00Z', '2025-03-18 23:00', '2025-03-25 22:59'],
     ['last30Days', 'America/Sao_Paulo', NOON, '2025-01-30 03:00', '2025-03-01 02:59'],

@@ -50,6 +50,15 @@ const echo = (request: RecordedRequest) => ({
 
 const server = openedForEachTest(() => startServer(echo));
 
+/** Responds with these contents, whatever is asked. */
+const answer = (...contents: unknown[]) => server.respond(() => ({ json: envelope({ contents }) }));
+
+/** A content with this address. */
+const withGroup = (group: object) => ({
+  index: 0,
+  extractions: [{ source: 'text', sections: [{ name: 's', groups: [group] }] }],
+});
+
 const texts = (...list: string[]) => list.map((text) => ({ json: { text } }));
 const run = (items: ReturnType<typeof texts>, parameters = {}, setup = {}) =>
   runOperation(server, 'address.parse', { text: '={{ $json.text }}', ...parameters }, { items, ...setup });
@@ -80,7 +89,7 @@ describe('contents with nothing in them, or in a part of them', () => {
 });
 
 test('one object per item is sent as it is, from text or from an expression', async () => {
-  server.respond(() => ({ json: envelope({ contents: [content(0, 'a'), content(1, 'b')] }) }));
+  answer(content(0, 'a'), content(1, 'b'));
   await runOperation(
     server,
     'address.parse',
@@ -107,7 +116,7 @@ test.each([
 
 /** What each of five items gets from a response whose contents have these indexes; each city tells its place. */
 async function citiesFor(indexes: unknown[], count = 5) {
-  server.respond(() => ({ json: envelope({ contents: indexes.map((index, place) => content(index, `#${place}`)) }) }));
+  answer(...indexes.map((index, place) => content(index, `#${place}`)));
   const items = texts(...Array.from({ length: count }, (_, index) => `text ${index}`));
   const { outputs } = await run(items, {}, { onError: 'continueErrorOutput' });
   const byItem: unknown[][] = items.map(() => []);
@@ -158,7 +167,7 @@ describe('the index of an answer', () => {
   );
 
   test('sends an unclear raw answer to review', async () => {
-    server.respond(() => ({ json: envelope({ contents: [content(1, 'a'), content(2, 'b')] }) }));
+    answer(content(1, 'a'), content(2, 'b'));
     const { outputs } = await run(
       texts('a', 'b', 'c'),
       { output: 'raw', options: { reviewOutput: true } },
@@ -169,10 +178,7 @@ describe('the index of an answer', () => {
 });
 
 test('an address without any value is to be reviewed', async () => {
-  const empty = content(0, 'x');
-  for (const group of empty.extractions[0]!.sections[0]!.groups)
-    Object.assign(group, { stdValue: ' ', components: [component('cidade', 'city', null)] });
-  server.respond(() => ({ json: envelope({ contents: [empty] }) }));
+  answer(withGroup({ stdValue: ' ', components: [component('cidade', 'city', null)] }));
   const { items } = await run(texts('a'));
   expect(items).toMatchObject([{ json: { city: null, needsReview: true } }]);
 });
@@ -203,15 +209,7 @@ test('an invalid item is left out of its batch, and the others keep their positi
 });
 
 test('an address whose own score is below the minimum is for a person, though its parts have none', async () => {
-  const group = {
-    name: 'endereco',
-    stdValue: 'RUA A',
-    score: 0.2,
-    components: [{ name: 'rua', value: 'A', score: null }],
-  };
-  server.respond(() => ({
-    json: envelope({ contents: [{ index: 0, extractions: [{ sections: [{ groups: [group] }] }] }] }),
-  }));
+  answer(withGroup({ stdValue: 'RUA A', score: 0.2, components: [{ name: 'rua', value: 'A', score: null }] }));
   const { items } = await run(texts('Rua A'), { options: { minScore: 0.8 } });
   expect(items[0]?.json).toMatchObject({ score: 0.2, lowConfidence: ['stdValue'], needsReview: true });
 });
@@ -238,8 +236,7 @@ test('an address is a flat object of its components, with standardised names and
 
 test('what an address has beside its components is kept as it came', async () => {
   const secondaries = [{ name: 'caixa postal', value: '12' }];
-  const groups = [{ name: 'endereco', stdValue: 'x', score: 1, components: [], secondaries }];
-  server.respond(() => ({ json: envelope({ contents: [{ index: 0, extractions: [{ sections: [{ groups }] }] }] }) }));
+  answer(withGroup({ stdValue: 'x', score: 1, components: [], secondaries }));
   expect((await run(texts('a'))).items[0]?.json).toMatchObject({ secondaries });
 });
 
@@ -252,10 +249,7 @@ test('a component called as a member of the item is not lost', async () => {
     component('motivo', 'needsReview', 'D'),
     component('motivo', 'needsReview', 'E'),
   ];
-  const groups = [{ name: 'endereco', stdValue: 'x', score: 0.8, components, secondaries: [] }];
-  server.respond(() => ({
-    json: envelope({ contents: [{ index: 0, extractions: [{ source: 'text', sections: [{ name: 's', groups }] }] }] }),
-  }));
+  answer(withGroup({ name: 'endereco', score: 0.8, components }));
   const { items } = await run(texts('a'));
   expect(items[0]?.json).toMatchObject({
     city: 'Curitiba',
@@ -267,7 +261,7 @@ test('a component called as a member of the item is not lost', async () => {
 });
 
 test('each address of a text is an item; a text without one keeps an item with a hint', async () => {
-  server.respond(() => ({ json: envelope({ contents: [content(0, 'x', 'y'), { index: 1, extractions: null }] }) }));
+  answer(content(0, 'x', 'y'), { index: 1, extractions: null });
   const { items, hints } = await run(texts('a', 'b'));
   expect(items.map(({ json, pairedItem }) => [json['city'], pairedItem])).toEqual([
     ['x', { item: 0 }],
@@ -289,9 +283,7 @@ test('raw output is the envelope as it came, one item per request, linked to all
 });
 
 test('a raw answer goes to review only for the items that asked for it', async () => {
-  server.respond(() => ({
-    json: envelope({ contents: [content(0, 'a'), { index: 1, extractions: [] }, content(2, 'c')] }),
-  }));
+  answer(content(0, 'a'), { index: 1, extractions: [] }, content(2, 'c'));
   const output = '={{ $itemIndex === 1 ? "simplified" : "raw" }}';
   const { outputs } = await run(texts('a', 'b', 'c'), { output, options: { reviewOutput: true } });
   expect(outputs.map((items) => items.map(({ pairedItem }) => pairedItem))).toEqual([
@@ -330,6 +322,6 @@ test('a failure that is about no item says nothing of the batch, and one item ha
   expect(JSON.stringify(items)).not.toContain('Batch Size');
   server.respond(() => ({ status: 400, json: failure('R101', 'wrong') }));
   expect((await run(texts('a'))).error?.description).not.toContain('Batch Size');
-  server.respond(() => ({ json: envelope({ contents: [] }) }));
+  answer();
   expect((await run(texts('a'))).error?.description).not.toContain('Batch Size');
 });

@@ -235,61 +235,43 @@ describe('the file of an item', () => {
     expect(error?.description).toMatch(/^Its binary fields are: _files\.Front, _files\.Back\. /);
   });
 
-  test.each<[what: string, items: () => unknown, binaryPropertyName: string, message: string, description?: string]>([
-    ['is missing', () => file('Invoice'), 'Contract', 'The item has no file in the binary field "Contract"', 'Invoice'],
-    [
-      'may be none',
-      () => ({ json: { a: 1 } }),
-      'data',
-      'The item has no file in the binary field "data"',
-      'it was empty',
-    ],
-    ['has no item', () => ({}), 'data', 'The item has no file in the binary field "data"'],
+  const NONE = 'The item has no file in the binary field';
+  type Refused = [what: string, item: () => unknown, field: string, message: string, description?: string];
+  test.each<Refused>([
+    ['is missing', () => file('Invoice'), 'Contract', `${NONE} "Contract"`, 'Invoice'],
+    ['may be none', () => ({ json: { a: 1 } }), 'data', `${NONE} "data"`, 'it was empty'],
+    ['has no item', () => ({}), 'data', `${NONE} "data"`],
     [
       'is not chosen between two',
       async () => ({ json: {}, binary: { ...(await file('Front')).binary, ...(await file('Back')).binary } }),
       'data',
-      'The item has no file in the binary field "data"',
+      `${NONE} "data"`,
       'Its binary fields are: Front, Back. ',
     ],
     [
       'stands in the JSON, where only an expression finds it',
       async () => ({ json: { file: (await file('Front')).binary?.['Front'] }, binary: (await file('Other')).binary }),
       'file',
-      'The item has no file in the binary field "file"',
+      `${NONE} "file"`,
       'It stands in the JSON, where an expression finds it: {{ $json["file"] }}.',
     ],
-    ...['toString', '__proto__'].map(
-      (name) =>
-        [
-          'is not found in what every object has',
-          () => file('Invoice'),
-          name,
-          `The item has no file in the binary field "${name}"`,
-        ] as [string, () => unknown, string, string],
-    ),
-    ...['$binary', '[$binary.data]', '$json'].map(
-      (expression) =>
-        [
-          'is no other object of an expression',
-          () => file('data'),
-          `={{ ${expression} }}`,
-          'The expression for a binary field returns something that is no file',
-          '{{ $binary.data }}',
-        ] as [string, () => unknown, string, string, string],
-    ),
+    ['is not found in what every object has', () => file('Invoice'), '__proto__', `${NONE} "__proto__"`],
+    ...['$binary', '[$binary.data]', '$json'].map((expression): Refused => [
+      'is no other object of an expression',
+      () => file('data'),
+      `={{ ${expression} }}`,
+      'The expression for a binary field returns something that is no file',
+      '{{ $binary.data }}',
+    ]),
     ['has 0 bytes', () => pdfItem({}, Buffer.alloc(0)), 'data', 'The file "document.pdf" is empty'],
     ['is bytes', () => inMemory([...PDF]), 'data', 'The binary field "data" has no file in it', '.toString("base64")'],
-    ...['A report.', 'filesystem-v2', 's3', 'undefined', 'QUJD=QUJD', 'QUJDR'].map(
-      (data) =>
-        [
-          'is no base64',
-          () => inMemory(data),
-          'data',
-          'The content of the file "a.pdf" is not base64',
-          '.toString("base64")',
-        ] as [string, () => unknown, string, string, string],
-    ),
+    ...['A report.', 'filesystem-v2', 's3', 'undefined', 'QUJD=QUJD', 'QUJDR'].map((data): Refused => [
+      'is no base64',
+      () => inMemory(data),
+      'data',
+      'The content of the file "a.pdf" is not base64',
+      '.toString("base64")',
+    ]),
   ])('that %s is refused, %#', async (_what, item, binaryPropertyName, message, description = '') => {
     const items = [(await item()) as INodeExecutionData];
     const { error, requests } = await scenario('document.extractContent').with({ binaryPropertyName }, { items });

@@ -26,6 +26,16 @@ test.each([
   ['a text', '"a"', 'a'],
   ['null', 'null', null],
   ['a number', '=12', 12],
+  [
+    'a date, although it has undefined parts',
+    '={{ ({ date: DateTime.fromMillis(0, { zone: "utc" }), none: null }) }}',
+    { date: '1970-01-01T00:00:00.000Z', none: null },
+  ],
+  [
+    'numbers that JavaScript has',
+    '{"cnpj": 12345678000190, "largest": -9007199254740991, "part": 0.1, "key": "12345678901234567890"}',
+    { cnpj: 12345678000190, largest: -9007199254740991, part: 0.1, key: '12345678901234567890' },
+  ],
 ])('a JSON body may be %s', async (_what, bodyJson, sent) => {
   await send({ bodyJson });
   expect(only(server.requests).json).toEqual(sent);
@@ -109,11 +119,6 @@ test('a date of an expression is its text, without quotes', async () => {
   ]);
 });
 
-test('a date of an expression in JSON is its text, although it has undefined parts', async () => {
-  await send({ bodyType: 'json', bodyJson: '={{ ({ date: DateTime.fromMillis(0, { zone: "utc" }), none: null }) }}' });
-  expect(only(server.requests).json).toEqual({ date: '1970-01-01T00:00:00.000Z', none: null });
-});
-
 test.each([
   '{"filePassword": hunter2}',
   '{"filePassword": "hunter2" "x"}',
@@ -135,18 +140,6 @@ test.each([
 ])('the path %j is sent as it is', async (path, sent) => {
   await send({ path }, { credential: { baseUrl: `${server.url}/v1` } });
   expect(only(server.requests).path).toBe(sent);
-});
-
-test('a JSON body with numbers that JavaScript has is sent as it is', async () => {
-  await send({
-    bodyJson: '{"cnpj": 12345678000190, "largest": -9007199254740991, "part": 0.1, "key": "12345678901234567890"}',
-  });
-  expect(only(server.requests).json).toEqual({
-    cnpj: 12345678000190,
-    largest: -9007199254740991,
-    part: 0.1,
-    key: '12345678901234567890',
-  });
 });
 
 type Refused = Array<[parameters: INodeParameters, message: string]>;
