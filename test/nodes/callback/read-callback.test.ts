@@ -152,36 +152,31 @@ test('each item is read on its own: one that is forged or cut is an error item, 
   const [good, token] = [callback(resultOf('good')), tokenFor('contentExtraction')];
   const other = issueToken({ event: 'contentExtraction', correlationId: 'row 7' }, 'another secret');
   const waiting = { executionId: '1', output: {}, resumeUrl: 'https://example.com/webhook-waiting/1' };
-  const CUT = { message: 'The token of this callback is not valid', description: 'choose the credential' };
-  const NO_HEADERS = { message: 'The item has no headers of a callback', description: 'put it behind that node' };
-  const NO_JSON = { message: '"Body" is not the JSON of a callback', description: 'the whole body' };
+  const invalid = ['The token of this callback is not valid', 'choose the credential'] as const;
+  const noJson = ['"Body" is not the JSON of a callback', 'the whole body'] as const;
   const ELSE = 'The token of this callback was issued for something else';
-  const refused: Array<[item: object, refusal: { message: string; description: string }]> = [
-    [callback(resultOf('x'), token.slice(0, -1)), CUT],
-    [callback(resultOf('x'), other), CUT],
-    [
-      { body: resultOf('x'), headers: {} },
-      { message: `no header "${TOKEN_HEADER}"`, description: 'Pass on all' },
-    ],
-    [{ orderNumber: 'A-1' }, NO_HEADERS],
-    [{ ...good, body: 'text' }, NO_JSON],
-    [{ ...good, body: 7 }, NO_JSON],
-    [
-      { ...good, body: null },
-      { message: '"Body" is empty', description: 'into a file' },
-    ],
+  const refused: Array<[item: object, message: string, description: string]> = [
+    [callback(resultOf('x'), token.slice(0, -1)), ...invalid],
+    [callback(resultOf('x'), other), ...invalid],
+    [{ body: resultOf('x'), headers: {} }, `no header "${TOKEN_HEADER}"`, 'Pass on all'],
+    [{ orderNumber: 'A-1' }, 'The item has no headers of a callback', 'put it behind that node'],
+    [{ ...good, body: 'text' }, ...noJson],
+    [{ ...good, body: 7 }, ...noJson],
+    [{ ...good, body: null }, '"Body" is empty', 'into a file'],
     [
       { ...good, body: { neither: 'result nor status' } },
-      { message: 'The parameter "Body" is not a result of content extraction', description: 'Pass on the whole body' },
+      'The parameter "Body" is not a result of content extraction',
+      'Pass on the whole body',
     ],
-    [callback(resultOf('x'), tokenFor('probe')), { message: ELSE, description: 'whether a trigger is listening' }],
+    [callback(resultOf('x'), tokenFor('probe')), ELSE, 'whether a trigger is listening'],
     [
       callback(resultOf('x'), tokenFor('contentExtraction', { waiting })),
-      { message: ELSE, description: 'Enter the URL of a Document Processing Trigger as "Fallback URL"' },
+      ELSE,
+      'Enter the URL of a Document Processing Trigger as "Fallback URL"',
     ],
   ];
   const { items } = await read([good, ...refused.map(([item]) => item), good]);
-  const errors = refused.map(([, { message, description }]) => ({
+  const errors = refused.map(([, message, description]) => ({
     error: expect.stringContaining(message),
     message: expect.stringContaining(description),
   }));

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
-import { runNode } from '../../engine/execution.ts';
 import { DocumentProcessing } from '../../../nodes/DocumentProcessing/DocumentProcessing.node';
-import { credentialFor, DocumentProcessingTool, pdfItem, runOperation } from '../../support/document-node.ts';
+import { DocumentProcessingTool, pdfItem, runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
 import { openedForEachTest } from '../../support/opened.ts';
 import { contentItem } from '../../support/samples.ts';
@@ -235,12 +234,8 @@ test.each([
   ['stopWorkflow', 1, 'Wrong (R101) [item 0]'],
 ] as const)('a tool with On Error %s sends %i of three requests that fail', async (onError, sent, message) => {
   server.respond(() => ({ status: 400, json: failure('R101', 'Wrong') }));
-  const { error } = await runNode(DocumentProcessingTool, {
-    parameters: { source: 'url', fileUrl: 'https://example.com/a', options: { maxConcurrency: 1 } },
-    items: items(3),
-    credentials: [credentialFor(server.url)],
-    ...(onError && { onError }),
-  });
+  const setup = { nodeClass: DocumentProcessingTool, ...(onError && { onError }) };
+  const { error } = await run(3, { maxConcurrency: 1 }, setup);
   expect(error?.message).toBe(message);
   expect(server.requests).toHaveLength(sent);
 });
@@ -268,17 +263,11 @@ describe('Stop', () => {
   // n8n itself takes a request back. What is between two requests is the node's own.
   test('ends the pause of a tool, which goes on after other failures', async () => {
     server.respond(() => ({ status: 429, headers: { 'retry-after': '600' }, json: failure('429', 'Slow down') }));
-    const stop = new AbortController();
-    const running = runNode(DocumentProcessingTool, {
-      parameters: { source: 'url', fileUrl: 'https://example.com/a', options: { maxConcurrency: 1 } },
-      items: items(3),
-      credentials: [credentialFor(server.url)],
-      signal: stop.signal,
-    });
-    await server.arrived(1);
-    await server.settled();
-    stop.abort();
-    const result = await running;
+    const pausing = async () => {
+      await server.arrived(1);
+      await server.settled();
+    };
+    const result = await stopped(pausing, { maxConcurrency: 1 }, { nodeClass: DocumentProcessingTool });
     expect(result).toMatchObject({ status: 'canceled', items: [] });
     expect(server.requests).toHaveLength(1);
   });

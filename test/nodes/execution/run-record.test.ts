@@ -55,28 +55,36 @@ describe('the custom data of an execution', () => {
     });
   });
 
-  test('has with a price what was answered, and how many requests the service may have counted', async () => {
-    const options = { maxConcurrency: 1, unitPrice: 0.1, retries: 2 };
-    const answers: Answer[] = [
-      answer('req-a'),
-      { status: 503, json: {} },
-      answer('req-b'),
-      failed('req-c'),
-      answer('req-d'),
-      { status: 401, json: {} },
-    ];
-    const run = await read(answers, { options }, { items: itemsOf(5), onError: 'continueRegularOutput' });
-    expect(customDataOf(run)).toMatchObject({ documentProcessing_cost: '0.3', documentProcessing_requests: '4' });
-  });
-
-  test('has with a price each attempt that the service may have counted, and no cost without one', async () => {
-    const options = { unitPrice: 0.1, retries: 1, retryUncertain: true };
-    const run = await read([{ status: 502, json: {} }, answer('req-a')], { options }, { items: itemsOf(1) });
-    expect(customDataOf(run)).toMatchObject({ documentProcessing_cost: '0.1', documentProcessing_requests: '2' });
-    server.respond(() => answer('req-b'));
-    expect(customDataOf(await runOperation(server, 'document.extractContent', READ))).not.toHaveProperty(
-      'documentProcessing_cost',
-    );
+  const RETRY = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
+  test.each<[what: string, INodeParameters, Answer[], setup: object, cost: string, requests: string]>([
+    [
+      'what was answered, and each request that the service may have counted',
+      { unitPrice: 0.1, retries: 2 },
+      [answer('a'), { status: 503, json: {} }, answer('b'), failed('c'), answer('d'), { status: 401, json: {} }],
+      { items: itemsOf(5), onError: 'continueRegularOutput' },
+      '0.3',
+      '4',
+    ],
+    [
+      'each attempt that the service may have counted',
+      { unitPrice: 0.1, retries: 1, retryUncertain: true },
+      [{ status: 502, json: {} }, answer('a')],
+      { items: itemsOf(1) },
+      '0.1',
+      '2',
+    ],
+    [
+      'the cost of all tries',
+      { unitPrice: 0.7 },
+      [failed('a', 'E100'), answer('b'), answer('c')],
+      { items: itemsOf(2), node: RETRY },
+      '1.4',
+      '3',
+    ],
+  ])('has with a price %s', async (_what, options, answers, setup, cost, requests) => {
+    const run = await read(answers, { options: { maxConcurrency: 1, ...options } }, setup);
+    expect(run.error).toBeUndefined();
+    expect(customDataOf(run)).toMatchObject({ documentProcessing_cost: cost, documentProcessing_requests: requests });
   });
 
   test('has no cost of what was never sent, and of a preview', async () => {
@@ -87,15 +95,6 @@ describe('the custom data of an execution', () => {
       options: { unitPrice: 1, retries: 0 },
     });
     expect(customDataOf(refused) ?? {}).not.toHaveProperty('documentProcessing_requests');
-  });
-
-  test('has the cost of all tries of an execution', async () => {
-    const options = { maxConcurrency: 1, unitPrice: 0.7 };
-    const node = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
-    const answers: Answer[] = [failed('req-a', 'E100'), answer('req-b'), answer('req-c')];
-    const run = await read(answers, { options }, { items: itemsOf(2), node });
-    expect(run.error).toBeUndefined();
-    expect(customDataOf(run)).toMatchObject({ documentProcessing_cost: '1.4', documentProcessing_requests: '3' });
   });
 
   test.each([

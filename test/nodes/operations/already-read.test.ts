@@ -25,16 +25,35 @@ const files = async (...names: string[]) => await Promise.all(names.map((name) =
 const SKIP = { skipAlreadyRead: true, maxConcurrency: 1, retries: 0 };
 type Setup = Parameters<typeof runOperation>[3];
 
-const read = async (items: INodeExecutionData[], options: INodeParameters = {}, setup: Setup = {}) =>
-  await runOperation(server, 'document.extractContent', { options: { ...SKIP, ...options } }, { items, ...setup });
+/** What came of these items, and which of them left by each output. */
+async function read(items: INodeExecutionData[], options: INodeParameters = {}, setup: Setup = {}) {
+  const parameters = { options: { ...SKIP, ...options } };
+  const run = await runOperation(server, 'document.extractContent', parameters, { items, ...setup });
+  return { ...run, inputs: run.outputs.map(inputsOf) };
+}
 
 /** The names of the files that were sent since the last call. */
 function sent(): string[] {
   return server.requests.splice(0).map((request) => nameOf(request).replace('.pdf', ''));
 }
 
-const inputsOf = (items: INodeExecutionData[] | undefined) =>
-  items?.map(({ pairedItem }) => (pairedItem as { item: number }).item);
+const inputsOf = (items: INodeExecutionData[]) => items.map(({ pairedItem }) => (pairedItem as { item: number }).item);
+
+const refused: Answer = { status: 400, json: failure('R130', 'Unsupported file format') };
+const failing =
+  (...names: string[]) =>
+  (request: RecordedRequest): Answer =>
+    names.includes(nameOf(request)) ? refused : { json: envelope([contentItem({})]) };
+
+/** What n8n's store holds at each use of it while this runs. */
+async function statesDuring(work: () => Promise<unknown>) {
+  const states: Array<ReturnType<typeof deduplicationStore.saved>> = [];
+  deduplicationStore.failure = () => void states.push(deduplicationStore.saved());
+  await work();
+  deduplicationStore.failure = () => undefined;
+  expect(states.length).toBeGreaterThan(2);
+  return states;
+}
 
 test.each([
   ['is over', { timeout: 0.3 }, undefined],
@@ -53,7 +72,7 @@ describe('the same folder twice', () => {
   test('is sent once; the second time each item leaves as it came, by an output of its own', async () => {
     const first = await read(await files('a', 'b', 'c'));
     expect(sent()).toEqual(['a', 'b', 'c']);
-    expect(first.outputs.map(inputsOf)).toEqual([[0, 1, 2], []]);
+    expect(first.inputs).toEqual([[0, 1, 2], []]);
     expect(first.hints).toEqual([]);
 
     const items = await files('a', 'b', 'c');
@@ -254,22 +273,16 @@ describe('what counts as the same file', () => {
 });
 
 describe('what was not read is tried again', () => {
-  const refused: Answer = { status: 400, json: failure('R130', 'Unsupported file format') };
-  const failing =
-    (...names: string[]) =>
-    (request: RecordedRequest): Answer =>
-      names.includes(nameOf(request)) ? refused : { json: envelope([contentItem({})]) };
-
   test.each(['continueRegularOutput', 'continueErrorOutput'] as const)('a file that failed (%s)', async (onError) => {
     server.respond(failing('b.pdf'));
-    const { outputs } = await read(await files('a', 'b', 'c'), {}, { onError });
-    const [done, already, error] = outputs.map(inputsOf);
+    const { inputs } = await read(await files('a', 'b', 'c'), {}, { onError });
+    const [done, already, error] = inputs;
     expect([done, already, error]).toEqual(
       onError === 'continueErrorOutput' ? [[0, 2], [], [1]] : [[0, 1, 2], [], undefined],
     );
     sent();
     server.respond(failing());
-    expect((await read(await files('a', 'b', 'c'))).outputs.map(inputsOf)).toEqual([[1], [0, 2]]);
+    expect((await read(await files('a', 'b', 'c'))).inputs).toEqual([[1], [0, 2]]);
     expect(sent()).toEqual(['b']);
     await read(await files('a', 'b', 'c'));
     expect(sent()).toEqual([]);
@@ -316,11 +329,7 @@ describe('what was not read is tried again', () => {
   test('n8n was killed between any two uses of its store: no file is ever taken for read that was not', async () => {
     await read(await files('old'));
     const before = deduplicationStore.saved();
-    const states: Array<ReturnType<typeof deduplicationStore.saved>> = [];
-    deduplicationStore.failure = () => void states.push(deduplicationStore.saved());
-    await read(await files('old', 'a', 'b'));
-    deduplicationStore.failure = () => undefined;
-    expect(states.length).toBeGreaterThan(2);
+    const states = await statesDuring(async () => await read(await files('old', 'a', 'b')));
     for (const state of [before, ...states]) {
       deduplicationStore.restore(state);
       sent();
@@ -337,13 +346,11 @@ describe('what was not read is tried again', () => {
     const names = Array.from({ length: 260 }, (_, index) => `${index}`);
     const isBad = (name: string) => Number(name) % 2 === 1;
     server.respond((request) => (isBad(nameOf(request).replace('.pdf', '')) ? refused : { json: envelope([]) }));
-    const states: Array<ReturnType<typeof deduplicationStore.saved>> = [];
-    deduplicationStore.failure = () => void states.push(deduplicationStore.saved());
-    await read(await files(...names), { maxConcurrency: 20 }, { onError: 'continueRegularOutput' });
-    deduplicationStore.failure = () => undefined;
+    const states = await statesDuring(
+      async () => await read(await files(...names), { maxConcurrency: 20 }, { onError: 'continueRegularOutput' }),
+    );
     // n8n does nothing else while it removes entries.
     expect(deduplicationStore.calls.filter((call) => call === 'removeProcessed')).toHaveLength(2);
-    expect(states.length).toBeGreaterThan(2);
     for (const state of states) {
       deduplicationStore.restore(state);
       sent();
@@ -354,7 +361,7 @@ describe('what was not read is tried again', () => {
 
   test('a file whose storage breaks off while it is compared is sent, not waited for', async () => {
     breakOffNextFile();
-    expect((await read(await files('a'))).outputs.map(inputsOf)).toEqual([[0], []]);
+    expect((await read(await files('a'))).inputs).toEqual([[0], []]);
     expect(sent()).toEqual(['a']);
   });
 });
@@ -362,9 +369,9 @@ describe('what was not read is tried again', () => {
 describe('equal files in one run', () => {
   test('are one request; the later ones leave as read already', async () => {
     const items = [await file('a'), await file('copy of a', 'a'), await file('b'), await file('another copy', 'a')];
-    const { outputs, hints } = await read(items, { maxConcurrency: 4 });
+    const { inputs, hints } = await read(items, { maxConcurrency: 4 });
     expect(sent().sort()).toEqual(['a', 'b']);
-    expect(outputs.map(inputsOf)).toEqual([
+    expect(inputs).toEqual([
       [0, 2],
       [1, 3],
     ]);
@@ -374,10 +381,10 @@ describe('equal files in one run', () => {
   });
 
   test('fail together, and are tried again', async () => {
-    server.respond(() => ({ status: 400, json: failure('R130', 'Unsupported file format') }));
+    server.respond(() => refused);
     const items = [await file('a'), await file('copy of a', 'a')];
-    const { outputs } = await read(items, {}, { onError: 'continueErrorOutput' });
-    expect(outputs.map(inputsOf)).toEqual([[], [], [0, 1]]);
+    const { inputs } = await read(items, {}, { onError: 'continueErrorOutput' });
+    expect(inputs).toEqual([[], [], [0, 1]]);
     expect(sent()).toEqual(['a']);
     await read(items, {}, { onError: 'continueErrorOutput' });
     expect(sent()).toEqual(['a']);
@@ -396,11 +403,11 @@ test('equal files with different passwords are no request of each other: one tha
     ['wrong', 'right', 'wrong too'].map((password, n) => file(`copy ${n}`, 'a', { password })),
   );
   const options = { filePassword: '={{ $json.password }}' };
-  const { outputs } = await read(items, options, { onError: 'continueErrorOutput' });
-  expect(outputs.map(inputsOf)).toEqual([[1], [], [0, 2]]);
+  const { inputs } = await read(items, options, { onError: 'continueErrorOutput' });
+  expect(inputs).toEqual([[1], [], [0, 2]]);
   expect(sent()).toEqual(['copy 0', 'copy 1', 'copy 2']);
   // Read with one of them, it is read.
-  expect((await read(items, options)).outputs.map(inputsOf)).toEqual([[], [0, 1, 2]]);
+  expect((await read(items, options)).inputs).toEqual([[], [0, 1, 2]]);
 });
 
 describe('a folder that is compared in several steps', () => {
@@ -419,7 +426,7 @@ describe('a folder that is compared in several steps', () => {
       deduplicationStore.calls.filter((call) => call.startsWith('check')).length,
     );
     expect(new Set(sent()).size).toBe(130);
-    expect((await read(items, wide)).outputs.map(inputsOf)).toEqual([[], NAMES.map(Number)]);
+    expect((await read(items, wide)).inputs).toEqual([[], NAMES.map(Number)]);
     expect(sent()).toEqual([]);
   });
 
@@ -427,12 +434,8 @@ describe('a folder that is compared in several steps', () => {
     const good = await file('good');
     const bad = await file('bad');
     const items = [good, bad, ...(await files(...NAMES)), good, bad];
-    server.respond((request) =>
-      nameOf(request) === 'bad.pdf'
-        ? { status: 400, json: failure('R130', 'Unsupported file format') }
-        : { json: envelope([contentItem({})]) },
-    );
-    const run = async () => (await read(items, wide, { onError: 'continueErrorOutput' })).outputs.map(inputsOf);
+    server.respond(failing('bad.pdf'));
+    const run = async () => (await read(items, wide, { onError: 'continueErrorOutput' })).inputs;
     const [done, already, failed] = await run();
     expect([done?.length, already, failed]).toEqual([131, [132], [1, 133]]);
     expect(sent()).toHaveLength(132);
@@ -449,30 +452,25 @@ describe('a folder that is compared in several steps', () => {
   });
 });
 
-describe('with the review output', () => {
+test('with the review output there are three: done, needs review, already read', async () => {
   const both = { reviewOutput: true, minScore: 0.5 };
-
-  test('there are three outputs: done, needs review, already read', async () => {
-    server.respond((request) => ({
-      json: envelope([
-        contentItem({ type: nameOf(request), fields: [field('x', '1', nameOf(request) === 'a.pdf' ? 0.9 : 0.1)] }),
-      ]),
-    }));
-    await read(await files('old'), both);
-    const { outputs } = await read(await files('a', 'b', 'old'), both);
-    expect(outputs.map(inputsOf)).toEqual([[0], [1], [2]]);
-    const again = await read(await files('a', 'b', 'old'), both);
-    expect(again.outputs.map(inputsOf)).toEqual([[], [], [0, 1, 2]]);
-  });
+  server.respond((request) => ({
+    json: envelope([
+      contentItem({ type: nameOf(request), fields: [field('x', '1', nameOf(request) === 'a.pdf' ? 0.9 : 0.1)] }),
+    ]),
+  }));
+  await read(await files('old'), both);
+  expect((await read(await files('a', 'b', 'old'), both)).inputs).toEqual([[0], [1], [2]]);
+  expect((await read(await files('a', 'b', 'old'), both)).inputs).toEqual([[], [], [0, 1, 2]]);
 });
 
 describe('"Forget Files Already Read"', () => {
   test('reads those files again for which it is on', async () => {
     await read(await files('a', 'b'));
     sent();
-    const { outputs } = await read(await files('a', 'b'), { forgetAlreadyRead: '={{ $json.name === "b" }}' });
+    const { inputs } = await read(await files('a', 'b'), { forgetAlreadyRead: '={{ $json.name === "b" }}' });
     expect(sent()).toEqual(['b']);
-    expect(outputs.map(inputsOf)).toEqual([[1], [0]]);
+    expect(inputs).toEqual([[1], [0]]);
     await read(await files('a', 'b'));
     expect(sent()).toEqual([]);
   });
@@ -507,8 +505,8 @@ describe('nothing fails because of the store', () => {
     await read(await files('a'));
     sent();
     deduplicationStore.failure = (call) => (call === 'removeProcessed' ? full() : undefined);
-    const { outputs } = await read(await files('a'));
-    expect(outputs.map(inputsOf)).toEqual([[], [0]]);
+    const { inputs } = await read(await files('a'));
+    expect(inputs).toEqual([[], [0]]);
     expect(sent()).toEqual([]);
     deduplicationStore.failure = () => undefined;
     await read(await files('a'));
@@ -532,8 +530,8 @@ describe('nothing fails because of the store', () => {
     server.respond(() => ({ status: 500 }));
     await read(await files('a', 'b'), {}, { onError: 'continueRegularOutput' });
     expect(sent()).toEqual(['newer', 'newest', 'a', 'b']);
-    const { outputs } = await read(await files('newer', 'oldest', 'newest'));
-    expect(outputs.map(inputsOf)).toEqual([[], [0, 1, 2]]);
+    const { inputs } = await read(await files('newer', 'oldest', 'newest'));
+    expect(inputs).toEqual([[], [0, 1, 2]]);
     await read(await files('oldest'));
     expect([sent(), countEntries()]).toEqual([[], 50_000]);
   });

@@ -90,113 +90,75 @@ const noHttp = (code: string) =>
   );
 const CUT_JSON = instead('JSON that is cut or not well formed');
 
-interface Told {
-  operation: RegExp;
-  /** The same as the operation's if not given. */
-  test?: RegExp;
-  signIn: RegExp;
-}
-
 const SUCCESS = /^Connection successful!$/;
 const TOKEN = /^Bearer fresh$/;
 
-test.each<[string, Answer, Told]>([
-  ['gzip that is none', packed('gzip', TEXT), { operation: UNPACKED, signIn: UNPACKED }],
-  ['gzip that is cut', packed('gzip', gzipSync(TEXT).subarray(0, -20)), { operation: CUT_JSON, signIn: NO_TOKEN }],
+// The test of the credential says the same as an operation if nothing else is given.
+test.each<[what: string, Answer, operation: RegExp, signIn: RegExp, test?: RegExp]>([
+  ['gzip that is none', packed('gzip', TEXT), UNPACKED, UNPACKED],
+  ['gzip that is cut', packed('gzip', gzipSync(TEXT).subarray(0, -20)), CUT_JSON, NO_TOKEN],
   [
     'an encoding that is not known',
     packed('exotic', gzipSync(TEXT)),
-    { operation: instead('a body packed as "exotic", which n8n cannot unpack,'), signIn: NO_TOKEN },
+    instead('a body packed as "exotic", which n8n cannot unpack,'),
+    NO_TOKEN,
   ],
-  [
-    'gzip that is not told',
-    { headers: json(), body: gzipSync(TEXT) },
-    { operation: instead('text that is not JSON'), signIn: NO_TOKEN },
-  ],
+  ['gzip that is not told', { headers: json(), body: gzipSync(TEXT) }, instead('text that is not JSON'), NO_TOKEN],
   // A token, or the success of a test, is not changed by a wrong letter elsewhere.
-  [
-    'iso-8859-1 that is not told',
-    { headers: json(), body: latin1 },
-    { operation: NO_UTF8, test: SUCCESS, signIn: TOKEN },
-  ],
+  ['iso-8859-1 that is not told', { headers: json(), body: latin1 }, NO_UTF8, TOKEN, SUCCESS],
   [
     'iso-8859-1 said to be utf-8',
     { headers: json('utf-8'), body: latin1 },
-    { operation: /is not in its character encoding "utf-8".* Request ID: req-1/, test: SUCCESS, signIn: TOKEN },
+    /is not in its character encoding "utf-8".* Request ID: req-1/,
+    TOKEN,
+    SUCCESS,
   ],
-  [
-    'half a character of utf-16',
-    { headers: json('utf-16le'), body: utf16.subarray(0, -1) },
-    { operation: CUT_JSON, signIn: NO_TOKEN },
-  ],
-  [
-    'a failing envelope',
-    { json: failure('R101', 'Wrong') },
-    { operation: /^Wrong \(R101\)/, signIn: /rejected: Wrong \(R101\)/ },
-  ],
+  ['half a character of utf-16', { headers: json('utf-16le'), body: utf16.subarray(0, -1) }, CUT_JSON, NO_TOKEN],
+  ['a failing envelope', { json: failure('R101', 'Wrong') }, /^Wrong \(R101\)/, /rejected: Wrong \(R101\)/],
   [
     'a failing envelope in iso-8859-1',
     { status: 400, headers: json('iso-8859-1'), body: Buffer.from(JSON.stringify(failure('R101', 'Não')), 'latin1') },
-    { operation: /^Não \(R101\)/, signIn: /rejected: Não \(R101\)/ },
+    /^Não \(R101\)/,
+    /rejected: Não \(R101\)/,
   ],
   [
     'a web page in iso-8859-1 that is not told',
     { status: 404, headers: json('', 'text/html'), body: Buffer.from('<p>Não encontrado', 'latin1') },
-    { operation: /^The service does not know this address \(HTTP 404\).* a web page/, signIn: REJECTED(404) },
+    /^The service does not know this address \(HTTP 404\).* a web page/,
+    REJECTED(404),
   ],
-  ['HTTP 204', { status: 204 }, { operation: instead('an empty body', 204), signIn: NO_TOKEN }],
-  [
-    'HTTP 302 without an address',
-    { status: 302 },
-    { operation: /^The service redirects .*\(HTTP 302\)/, signIn: REJECTED(302) },
-  ],
-  [
-    'HTTP 304',
-    { status: 304 },
-    { operation: /^The service answered that nothing has changed, .*\(HTTP 304\)/, signIn: REJECTED(304) },
-  ],
+  ['HTTP 204', { status: 204 }, instead('an empty body', 204), NO_TOKEN],
+  ['HTTP 302 without an address', { status: 302 }, /^The service redirects .*\(HTTP 302\)/, REJECTED(302)],
+  ['HTTP 304', { status: 304 }, /^The service answered that nothing has changed, .*\(HTTP 304\)/, REJECTED(304)],
   [
     'HTTP 500 with a success in it',
     { status: 500, headers: json(), body: TEXT },
-    { operation: /^The service could not process the request \(HTTP 500\)/, signIn: REJECTED(500) },
+    /^The service could not process the request \(HTTP 500\)/,
+    REJECTED(500),
   ],
   [
     'HTTP 503 said to be packed',
     { ...packed('gzip', 'busy'), status: 503 },
-    { operation: /^The service is busy or under maintenance \(HTTP 503\)/, signIn: REJECTED(503) },
+    /^The service is busy or under maintenance \(HTTP 503\)/,
+    REJECTED(503),
   ],
-  [
-    'HTTP 999',
-    raw('HTTP/1.1 999 Odd\nconnection: close\n\n', ''),
-    { operation: /\(HTTP 999\)/, signIn: REJECTED(999) },
-  ],
-  [
-    'a web page',
-    { headers: json('', 'text/html'), body: '<!doctype html><p>Hello' },
-    { operation: instead('a web page'), signIn: NO_TOKEN },
-  ],
-  ['JSON and more', { headers: json(), body: `${TEXT}}` }, { operation: CUT_JSON, signIn: NO_TOKEN }],
-  ['a text as JSON', { json: 'ready' }, { operation: instead('text that is not JSON'), signIn: NO_TOKEN }],
-  ['a number', { json: 7 }, { operation: instead('JSON without a status code'), signIn: NO_TOKEN }],
-  [
-    'a length that is too short',
-    raw(`${OK}content-length: ${LENGTH - 9}\n\n`),
-    { operation: CUT_JSON, signIn: NO_TOKEN },
-  ],
-  ['a length that is too long', raw(`${OK}content-length: ${LENGTH + 9}\n\n`), { operation: CUT, signIn: CUT_SIGN_IN }],
-  ['a cut in the middle', { headers: json(), body: TEXT, cutAfter: 40 }, { operation: CUT, signIn: CUT_SIGN_IN }],
+  ['HTTP 999', raw('HTTP/1.1 999 Odd\nconnection: close\n\n', ''), /\(HTTP 999\)/, REJECTED(999)],
+  ['a web page', { headers: json('', 'text/html'), body: '<!doctype html><p>Hello' }, instead('a web page'), NO_TOKEN],
+  ['JSON and more', { headers: json(), body: `${TEXT}}` }, CUT_JSON, NO_TOKEN],
+  ['a text as JSON', { json: 'ready' }, instead('text that is not JSON'), NO_TOKEN],
+  ['a number', { json: 7 }, instead('JSON without a status code'), NO_TOKEN],
+  ['a length that is too short', raw(`${OK}content-length: ${LENGTH - 9}\n\n`), CUT_JSON, NO_TOKEN],
+  ['a length that is too long', raw(`${OK}content-length: ${LENGTH + 9}\n\n`), CUT, CUT_SIGN_IN],
+  ['a cut in the middle', { headers: json(), body: TEXT, cutAfter: 40 }, CUT, CUT_SIGN_IN],
   [
     'a cut in the middle of HTTP 500',
     { status: 500, headers: json(), body: TEXT, cutAfter: 40 },
-    { operation: /^The service could not process the request \(HTTP 500\)/, signIn: REJECTED(500) },
+    /^The service could not process the request \(HTTP 500\)/,
+    REJECTED(500),
   ],
-  [
-    'no HTTP',
-    raw('220 mail.example.com ESMTP\n', ''),
-    { operation: noHttp('HPE_INVALID_CONSTANT'), signIn: noHttp('HPE_INVALID_CONSTANT') },
-  ],
-  ['nothing at all', raw('', ''), { operation: CUT, signIn: CUT_SIGN_IN }],
-])('is told of: an answer with %s', async (_what, answer, { operation, test: pressed = operation, signIn }) => {
+  ['no HTTP', raw('220 mail.example.com ESMTP\n', ''), noHttp('HPE_INVALID_CONSTANT'), noHttp('HPE_INVALID_CONSTANT')],
+  ['nothing at all', raw('', ''), CUT, CUT_SIGN_IN],
+])('is told of: an answer with %s', async (_what, answer, operation, signIn, pressed = operation) => {
   const told = await readAnswer(answer);
   expect(told.operation).toMatch(operation);
   expect(told.test).toMatch(pressed);

@@ -145,25 +145,21 @@ test.each([
   },
 );
 
-describe('a repeated upload', () => {
-  test.each([
-    ['a form', 'document.extractContent'],
-    ['base64 in JSON', 'document.extractPaymentCard'],
-  ])('sends the same bytes again: %s', async (_what, operation) => {
-    const bytes = bytesOf(150_000);
-    server.respond((_request, index) =>
-      index < 2
-        ? { status: 503, headers: { 'retry-after': '0' }, json: failure('503', 'Busy') }
-        : { json: envelope([]) },
-    );
-    const run = await runOperation(server, operation, {}, { items: [await fileItem(bytes, { fileName: 'a.pdf' })] });
-    expect(run.error).toBeUndefined();
-    expect(server.requests).toHaveLength(3);
-    for (const request of server.requests) {
-      const sent = request.parts[0]?.data ?? Buffer.from((request.json as { fileBase64: string }).fileBase64, 'base64');
-      expect(sent.equals(bytes)).toBe(true);
-    }
-  });
+test.each([
+  ['a form', 'document.extractContent'],
+  ['base64 in JSON', 'document.extractPaymentCard'],
+])('a repeated upload sends the same bytes again: %s', async (_what, operation) => {
+  const bytes = bytesOf(150_000);
+  server.respond((_request, index) =>
+    index < 2 ? { status: 503, headers: { 'retry-after': '0' }, json: failure('503', 'Busy') } : { json: envelope([]) },
+  );
+  const run = await runOperation(server, operation, {}, { items: [await fileItem(bytes, { fileName: 'a.pdf' })] });
+  expect(run.error).toBeUndefined();
+  expect(server.requests).toHaveLength(3);
+  for (const request of server.requests) {
+    const sent = request.parts[0]?.data ?? Buffer.from((request.json as { fileBase64: string }).fileBase64, 'base64');
+    expect(sent.equals(bytes)).toBe(true);
+  }
 });
 
 test.each([
