@@ -1,11 +1,12 @@
+import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { describe, expect, test } from '@jest/globals';
 import { generate } from 'selfsigned';
-import { byName, sample, sendJson } from './client.ts';
+import { byName, enrich, inspect, sample, sendJson, untilProcess, type Json } from './client.ts';
 import { startReceiver, type Received } from './receiver.ts';
-import { emptyFolder, openSandbox, serve, until } from './surroundings.ts';
+import { emptyFolder, openSandbox, serve } from './surroundings.ts';
 
 const CONTENT = '/process-image/content-extraction';
 const ENRICHMENT = '/big-data/enrichment/async';
@@ -21,28 +22,10 @@ const start = (webhook: object, callback?: string, more: object = {}) =>
     { fileBase64: file, filePassword, webhook, ...more },
     callback ? { 'x-sandbox-callback': callback } : {},
   );
-const enrich = (webhook: object, callback?: string) =>
-  sendJson(
-    app,
-    ENRICHMENT,
-    { query: 'pf', parameters: { cpf: '11144477735' }, webhook },
-    callback ? { 'x-sandbox-callback': callback } : {},
-  );
 const bodyOf = ({ body }: Received) => JSON.parse(body);
 
-type Listed = {
-  id: string;
-  state: string;
-  deliveries: { url: string; target: string; httpStatus: number | null; error: string | null; answer: string | null }[];
-};
-const processes = async (of = app) =>
-  (await of.inject('/_sandbox/processes')).json<{ processes: Listed[] }>().processes;
 /** A process, once it has ended. */
-const settled = (id: string, of = app): Promise<Listed> =>
-  until(async () => {
-    const found = (await processes(of)).find((process) => process.id === id);
-    return ['finished', 'failed'].includes(found?.state ?? '') && found;
-  }) as Promise<Listed>;
+const settled = (id: string, of = app) => untilProcess(of, ['finished', 'failed'], id);
 
 test('an accepted extraction is 201, and its callback has the synchronous answer plus processId', async () => {
   const { receiver, url } = await startReceiver();
@@ -72,25 +55,19 @@ const TRACESTATE = 'rojo=00f067aa0ba902b7,congo=t61rcWkgMzE';
 /** What a request with this header leaves: its entry in the log, and its callback. */
 async function traced(traceparent: string, authorization = {}) {
   const { receiver, url } = await startReceiver();
-  const webhook = { url, authorization };
-  const accepted = await sendJson(
-    app,
-    ENRICHMENT,
-    { query: 'pf', parameters: {}, webhook },
-    { traceparent, tracestate: TRACESTATE },
-  );
+  const body = { query: 'pf', parameters: {}, webhook: { url, authorization } };
+  const { requestId } = (await sendJson(app, ENRICHMENT, body, { traceparent, tracestate: TRACESTATE })).body;
   const [callback] = (await receiver.waitFor(1)) as [Received];
-  const { requests } = (await app.inject('/_sandbox/requests')).json();
-  const entry = requests.find(({ requestId }: { requestId: string }) => requestId === accepted.body.requestId);
+  const { requests } = await inspect(app, 'requests');
+  const { traceparent: logged } = requests.find((request: Json) => request.requestId === requestId);
   const { traceparent: sent, tracestate: state } = callback.headers;
-  return { logged: entry.traceparent, sent, state, requestId: accepted.body.requestId };
+  return { logged, sent, state, requestId };
 }
 
 test('the trace of a request is in the log and goes with its callback', async () => {
   const { requestId, ...traces } = await traced(TRACEPARENT);
   expect(traces).toEqual({ logged: TRACEPARENT, sent: TRACEPARENT, state: TRACESTATE });
-  const found = (await app.inject(`/_sandbox/console/requests?search=${TRACE_ID}`)).json();
-  expect(found.requests.map((one: { requestId: string }) => one.requestId)).toEqual([requestId]);
+  expect((await inspect(app, `console/requests?search=${TRACE_ID}`)).requests).toMatchObject([{ requestId }]);
 });
 
 test('a trace that the webhook asks for goes before that of the request', async () => {
@@ -139,21 +116,18 @@ test('a wrong password shows in the callback, as a failing envelope with process
 
 test('an enrichment answers 200 OK with an empty list, and its payload says that it is synthetic', async () => {
   const { receiver, url } = await startReceiver();
-  const { status, body } = await enrich({ url });
+  const parameters = { cpf: '11144477735' };
+  const { status, body } = await enrich(app, { url }, undefined, { parameters });
   expect([status, body.status]).toEqual([200, { code: '200', message: 'OK', errors: [] }]);
   const [callback] = (await receiver.waitFor(1)) as [Received];
-  expect(bodyOf(callback)).toMatchObject({
-    processId: body.result.processId,
-    query: 'pf',
-    parameters: { cpf: '11144477735' },
-    tags: ['source=synthetic'],
-  });
+  const { processId } = body.result;
+  expect(bodyOf(callback)).toMatchObject({ processId, query: 'pf', parameters, tags: ['source=synthetic'] });
 });
 
 describe('fallbackUrl', () => {
   test('is called when nobody answers at url', async () => {
     const { receiver, url } = await startReceiver();
-    const { body } = await enrich({ url: NOBODY, fallbackUrl: `${url}/second` });
+    const { body } = await enrich(app, { url: NOBODY, fallbackUrl: `${url}/second` });
     expect((await receiver.waitFor(1))[0]?.url).toBe('/second');
     const { deliveries } = await settled(body.result.processId);
     expect(deliveries).toMatchObject([
@@ -164,12 +138,22 @@ describe('fallbackUrl', () => {
 
   test('is not called when url answers with an error', async () => {
     const [failing, second] = [await startReceiver(500), await startReceiver()];
-    const { body } = await enrich({ url: failing.url, fallbackUrl: second.url });
+    const { body } = await enrich(app, { url: failing.url, fallbackUrl: second.url });
     const { deliveries } = await settled(body.result.processId);
     expect(deliveries).toMatchObject([{ target: 'url', httpStatus: 500 }]);
     expect(second.receiver.received).toEqual([]);
   });
 });
+
+/** A receiver that answers with these bytes, and then does something. */
+async function startOddReceiver(answer: string, then: (socket: Socket) => void = () => {}) {
+  const server = createServer((socket) => {
+    const write = () => void socket.write(`HTTP/1.1 ${answer}`, () => then(socket));
+    socket.on('error', () => {}).once('data', write);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => server.close() };
+}
 
 describe('a receiver whose head has come has answered: the fallback is not called', () => {
   test.each<[string, (socket: Socket) => void]>([
@@ -177,17 +161,9 @@ describe('a receiver whose head has come has answered: the fallback is not calle
     ['and then a body without end', (socket) => void pipeline(Readable.from(endless()), socket).catch(() => {})],
     ['and then a broken connection', (socket) => socket.destroySoon()],
   ])('%s', async (_what, then) => {
-    const odd = createServer((socket) => {
-      socket
-        .on('error', () => {})
-        .once('data', () => {
-          socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000000000\r\n\r\ntaken', () => then(socket));
-        });
-    });
-    await new Promise<void>((resolve) => odd.listen(0, '127.0.0.1', resolve));
+    const odd = await startOddReceiver('200 OK\r\nContent-Length: 1000000000\r\n\r\ntaken', then);
     const { receiver, url } = await startReceiver();
-    const { port } = odd.address() as AddressInfo;
-    const { body } = await enrich({ url: `http://127.0.0.1:${port}/`, fallbackUrl: url });
+    const { body } = await enrich(app, { url: odd.url, fallbackUrl: url });
     const { state, deliveries } = await settled(body.result.processId);
     expect(state).toBe('finished');
     expect(deliveries).toMatchObject([{ target: 'url', httpStatus: 200, answer: expect.stringMatching(/^taken/) }]);
@@ -203,7 +179,7 @@ function* endless(): Generator<string> {
 test('a reset stops the calls that were still to come', async () => {
   const { receiver, url } = await startReceiver();
   const slow = await startSlowReceiver(url);
-  await enrich({ url: slow.url }, 'times=3');
+  await enrich(app, { url: slow.url }, 'times=3');
   await slow.arrived;
   await sendJson(app, '/_sandbox/reset', {});
   slow.answer();
@@ -227,7 +203,7 @@ async function startSlowReceiver(to: string) {
 /** A process that begins after the others have got their answer, and is over. */
 async function untilNothingIsSent(): Promise<void> {
   const { receiver, url } = await startReceiver();
-  const { body } = await enrich({ url });
+  const { body } = await enrich(app, { url });
   await receiver.waitFor(1);
   await settled(body.result.processId);
 }
@@ -239,7 +215,7 @@ test('of very many callbacks at once some wait for their turn, and each is deliv
     most = Math.max(most, ++open);
     socket.on('close', () => open--);
   });
-  const answers = await Promise.all(Array.from({ length: 1000 }, () => enrich({ url })));
+  const answers = await Promise.all(Array.from({ length: 1000 }, () => enrich(app, { url })));
   await receiver.waitFor(1000);
   expect(most).toBeLessThanOrEqual(250);
   expect(receiver.received.map((received) => bodyOf(received).processId).toSorted()).toEqual(
@@ -248,15 +224,9 @@ test('of very many callbacks at once some wait for their turn, and each is deliv
 });
 
 test('a receiver that wants another protocol has not taken the callback, and the fallback is called', async () => {
-  const switching = createServer((socket) => {
-    socket.once('data', () =>
-      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
-    );
-  });
-  await new Promise<void>((resolve) => switching.listen(0, '127.0.0.1', resolve));
+  const switching = await startOddReceiver('101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n');
   const { receiver, url } = await startReceiver();
-  const { port } = switching.address() as AddressInfo;
-  const { body } = await enrich({ url: `http://127.0.0.1:${port}/`, fallbackUrl: url });
+  const { body } = await enrich(app, { url: switching.url, fallbackUrl: url });
   await receiver.waitFor(1);
   const { deliveries } = await settled(body.result.processId);
   expect(deliveries).toMatchObject([{ target: 'url', error: expect.stringContaining('101') }, { httpStatus: 200 }]);
@@ -270,7 +240,7 @@ test.each<[string, object]>([
   ]),
   ['half of a character', { queryStrings: [{ name: 'key', value: '\ud83d' }] }],
 ])('what no callback can carry is refused at once: %s', async (_what, authorization) => {
-  const { status, body } = await enrich({ url: NOBODY, authorization });
+  const { status, body } = await enrich(app, { url: NOBODY, authorization });
   expect([status, body.status.code, body.status.message]).toEqual([
     400,
     'R101',
@@ -292,8 +262,7 @@ test('with mtls the callback shows a client certificate, without it none', async
   await send(false);
   expect((await receiver.waitFor(2))[1]?.clientCertificate).toBeNull();
   // An enrichment has no mtls, and the scheme of an address may be written in any case.
-  const webhook = { url: url.replace('https', 'HTTPS'), authorization: { mtls: true } };
-  await sendJson(trusting, ENRICHMENT, { query: 'pf', parameters: {}, webhook });
+  await enrich(trusting, { url: url.replace('https', 'HTTPS'), authorization: { mtls: true } });
   expect((await receiver.waitFor(3))[2]?.clientCertificate).toBeNull();
 });
 
@@ -330,16 +299,16 @@ describe('a callback can be made to go wrong', () => {
     expect(large.body.length).toBeGreaterThan(3 * 1024 * 1024);
     expect(bodyOf(large).result[0].crops[0].name).toBe('oversized');
     const count = receiver.received.length;
-    await enrich({ url }, 'times=3');
+    await enrich(app, { url }, 'times=3');
     await receiver.waitFor(count + 3);
   });
 
   test('without a header: it can be armed for the next request', async () => {
     const { receiver, url } = await startReceiver();
     await sendJson(app, '/_sandbox/faults', { path: ENRICHMENT, callback: 'times=2' });
-    await enrich({ url });
+    await enrich(app, { url });
     await receiver.waitFor(2);
-    await enrich({ url });
+    await enrich(app, { url });
     await receiver.waitFor(3);
     const ids = receiver.received.map((received) => bodyOf(received).processId);
     expect(ids[0]).toBe(ids[1]);
@@ -348,10 +317,11 @@ describe('a callback can be made to go wrong', () => {
 });
 
 test('a large callback that is sent a hundred times at once is in memory once', async () => {
-  const { body } = await enrich({ url: NOBODY }, 'times=100; together; oversized=100');
+  const { body } = await enrich(app, { url: NOBODY }, 'times=100; together; oversized=100');
   const { deliveries } = await settled(body.result.processId);
-  expect(deliveries).toHaveLength(100);
-  expect(new Set(deliveries.map(({ error }) => error?.split(':', 1)[0]))).toEqual(new Set(['ECONNREFUSED']));
+  expect(deliveries).toEqual(
+    Array(100).fill(expect.objectContaining({ error: expect.stringMatching(/^ECONNREFUSED/) })),
+  );
 });
 
 test('processes are listed without the secrets of their webhooks', async () => {
@@ -360,7 +330,7 @@ test('processes are listed without the secrets of their webhooks', async () => {
     headers: [{ name: 'x-ticket', value: 'TOPSECRET' }],
     queryStrings: [{ name: 'key', value: 'TOPSECRET' }],
   };
-  await enrich({ url: `${url}/<script>?signature=TOPSECRET`, authorization });
+  await enrich(app, { url: `${url}/<script>?signature=TOPSECRET`, authorization });
   await receiver.waitFor(1);
   // What parsers make of these is an address with a password, and a query without a name.
   for (const odd of [
@@ -369,7 +339,7 @@ test('processes are listed without the secrets of their webhooks', async () => {
     `${NOBODY}?TOPSECRET`,
   ])
     await settled(
-      (await enrich({ url: odd, fallbackUrl: 'http://name:a@TOPSECRET@127.0.0.1:49998/' })).body.result.processId,
+      (await enrich(app, { url: odd, fallbackUrl: 'http://name:a@TOPSECRET@127.0.0.1:49998/' })).body.result.processId,
     );
   const { body } = await app.inject('/_sandbox/processes');
   expect(body).toContain('script');
@@ -399,11 +369,9 @@ test('what an earlier run was to send to a receiver that has moved goes to its n
   const { origin, pathname } = new URL(url);
   const [old, similar] = ['http://127.0.0.1:4999', 'http://127.0.0.1:49998'];
   const first = await openSandbox({ dataFolder });
-  const start = (webhook: object, callback: string) =>
-    sendJson(first, ENRICHMENT, { query: 'pf', parameters: {}, webhook }, { 'x-sandbox-callback': callback });
-  const delayed = await start({ url: `${old}${pathname}?token=1` }, 'delay=60000');
-  const toFallback = await start({ url: `${similar}/a`, fallbackUrl: `${old}${pathname}` }, 'delay=60000');
-  const held = await start({ url: `${old}${pathname}` }, 'hold');
+  const delayed = await enrich(first, { url: `${old}${pathname}?token=1` }, 'delay=60000');
+  const toFallback = await enrich(first, { url: `${similar}/a`, fallbackUrl: `${old}${pathname}` }, 'delay=60000');
+  const held = await enrich(first, { url: `${old}${pathname}` }, 'hold');
   await first.close();
 
   const movedReceiver = { from: ['http://localhost:4999', old], to: origin };

@@ -1,9 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync } from 'node:fs';
 import {
   closeSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
   openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
   statSync,
   symlinkSync,
   truncateSync,
@@ -19,7 +26,7 @@ import { buildApp } from '../../../sandbox/server/app.ts';
 import { startError } from '../../../sandbox/server/startError.ts';
 import { defaultSettings } from '../../../sandbox/server/settings.ts';
 import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../support/sandbox.ts';
-import { sample, sendForm, sendJson, type Json } from './client.ts';
+import { enrich, inspect, jsonAt, postJson, processesOf, sample, sendForm, sendJson, type Json } from './client.ts';
 import { startReceiver } from './receiver.ts';
 import { emptyFolder, serve, until } from './surroundings.ts';
 
@@ -37,6 +44,9 @@ async function run(options: SandboxOptions): Promise<RunningSandbox> {
   running.push(sandbox);
   return sandbox;
 }
+
+const postTo = async ({ baseUrl, token }: RunningSandbox, path: string, body: object): Promise<Json> =>
+  (await postJson(baseUrl + path, body, { authorization: `Bearer ${token}` })).json();
 
 /** Every file and link in a folder, with what is in it. */
 function contentsOf(folder: string): Record<string, string> {
@@ -63,6 +73,8 @@ function folderOfSomebody(): string {
   writeFileSync(join(folder, 'letter.pdf'), 'linked');
   return folder;
 }
+
+const runOnce = async (dataFolder: string) => (await buildApp({ workers: 1, dataFolder })).close();
 
 async function readOne(dataFolder: string): Promise<void> {
   const app = await buildApp({ workers: 1, dataFolder });
@@ -101,23 +113,17 @@ test.each([
   expect(contentsOf(dataFolder)).toEqual(before);
 });
 
-test('what else is in its own folder stays, too', async () => {
-  const dataFolder = emptyFolder();
-  await readOne(dataFolder);
-  const notes = ['notes.txt', 'files/notes.txt'].map((name) => join(dataFolder, OWN, name));
-  for (const path of notes) writeFileSync(path, 'mine');
-  await readOne(dataFolder);
-  expect(notes.map((path) => existsSync(path))).toEqual([true, true]);
-});
-
-test('what stands in a folder that somebody has linked in place of its files stays', async () => {
+test('what somebody has put into its own folder stays, also where its files were, behind a link', async () => {
   const [dataFolder, linked] = [emptyFolder(), emptyFolder()];
-  await readOne(dataFolder);
-  writeFileSync(join(linked, randomUUID()), 'mine');
-  rmSync(join(dataFolder, OWN, 'files'), { recursive: true });
-  symlinkSync(linked, join(dataFolder, OWN, 'files'));
-  await readOne(dataFolder);
-  expect(Object.values(contentsOf(linked))).toContain('mine');
+  await runOnce(dataFolder);
+  const [own, files] = [join(dataFolder, OWN), join(dataFolder, OWN, 'files')];
+  const notes = [join(own, 'notes.txt'), join(files, 'notes.txt'), join(linked, randomUUID())];
+  for (const path of notes) writeFileSync(path, 'mine');
+  await runOnce(dataFolder);
+  renameSync(files, join(own, 'renamed'));
+  symlinkSync(linked, files);
+  await runOnce(dataFolder);
+  expect(notes.map((path) => path.replace(files, join(own, 'renamed'))).map(existsSync)).toEqual([true, true, true]);
 });
 
 /** A server that sends a document slowly, for ever. */
@@ -130,12 +136,8 @@ test('documents, uploads and downloads of a run that was killed are removed by t
   const source = await slowSource();
   const { receiver, url } = await startReceiver();
   const first = await run({ dataFolder });
-  const headers = { authorization: `Bearer ${first.token}`, 'content-type': 'application/json' };
   const contract = (await sample('contract.pdf')).toString('base64');
-  const post = (body: object) => {
-    const sent = { method: 'POST', headers, body: JSON.stringify(body) };
-    return fetch(first.baseUrl + CONTENT, sent).catch(() => undefined);
-  };
+  const post = (body: object) => postTo(first, CONTENT, body);
   await post({ fileBase64: contract, webhook: { url } });
   await receiver.waitFor(1);
   // Downloads that never end take both threads: the last document waits.
@@ -228,9 +230,8 @@ test('what was deleted is on the disk no more while it runs: the password of a p
   const password = Buffer.from('a-password-of-nobody').toString('base64');
   const fileBase64 = (await sample('encrypted.pdf')).toString('base64');
   await sendJson(app, CONTENT, { fileBase64, filePassword: password, webhook: { url } });
-  const secret = [{ name: 'x-ticket', value: 'SECRET-OF-A-WEBHOOK' }];
-  const webhook = { url, authorization: { headers: secret } };
-  await sendJson(app, '/big-data/enrichment/async', { query: 'RESULT-OF-NOBODY', parameters: {}, webhook });
+  const headers = [{ name: 'x-ticket', value: 'SECRET-OF-A-WEBHOOK' }];
+  await enrich(app, { url, authorization: { headers } }, undefined, { query: 'RESULT-OF-NOBODY' });
   await receiver.waitFor(2);
   const onDisk = () => Object.values(contentsOf(join(dataFolder, OWN))).join('');
   await until(() => !onDisk().includes('a-password-of-nobody'));
@@ -245,15 +246,15 @@ const databaseIn = (dataFolder: string) => join(dataFolder, OWN, 'sandbox.sqlite
 test('a reset that stops midway, as where the sandbox is killed, leaves no result without its process', async () => {
   const dataFolder = emptyFolder();
   const { receiver, url } = await startReceiver();
-  await (await buildApp({ workers: 1, dataFolder })).close();
+  await runOnce(dataFolder);
   const database = new DatabaseSync(databaseIn(dataFolder));
   database.exec(`CREATE TRIGGER stop BEFORE DELETE ON payload BEGIN SELECT RAISE(ABORT, 'stopped'); END`);
   database.close();
   const app = await buildApp({ workers: 1, dataFolder });
-  await sendJson(app, '/big-data/enrichment/async', { query: 'pf', parameters: {}, webhook: { url } });
+  await enrich(app, { url });
   await receiver.waitFor(1);
   expect((await sendJson(app, '/_sandbox/reset', {})).status).toBe(500);
-  expect((await app.inject('/_sandbox/processes')).json()).toMatchObject({ processes: [{ kind: 'enrichment' }] });
+  expect(await processesOf(app)).toMatchObject([{ kind: 'enrichment' }]);
   await app.close();
 });
 
@@ -262,7 +263,7 @@ test('nothing is kept of a callback whose process was forgotten while its receiv
   const app = await buildApp({ workers: 1, dataFolder });
   const called = Promise.withResolvers<{ end(text: string): void }>();
   const { url } = await serve((_request, response) => called.resolve(response));
-  await sendJson(app, '/big-data/enrichment/async', { query: 'pf', parameters: {}, webhook: { url } });
+  await enrich(app, { url });
   const response = await called.promise;
   await sendJson(app, '/_sandbox/reset', {});
   response.end('ANSWER-OF-NOBODY');
@@ -287,7 +288,7 @@ test('a document that waits while its process is forgotten is neither read nor b
   expect(filesOf(dataFolder)).not.toEqual([]);
   download.destroy();
   await until(() => filesOf(dataFolder).length === 0);
-  expect((await app.inject('/_sandbox/usage')).json()).toEqual({ days: [] });
+  expect(await inspect(app, 'usage')).toEqual({ days: [] });
   await app.close();
 });
 
@@ -320,12 +321,12 @@ test.each<[string, (file: string) => void]>([
   expect((error as Error).message).toMatch(/^the database .+ is damaged .+ Move it elsewhere .+--data/);
   expect((error as Error).message).toContain(databaseIn(dataFolder));
   rmSync(databaseIn(dataFolder));
-  await readOne(dataFolder);
+  await runOnce(dataFolder);
 });
 
 /** What the usage of a sandbox says of a service. */
 const billed = async (baseUrl: string): Promise<Json[]> => {
-  const { days } = (await (await fetch(`${baseUrl}/_sandbox/usage`)).json()) as Json;
+  const { days } = await jsonAt(`${baseUrl}/_sandbox/usage`);
   return days.filter(({ service }: Json) => service === 'content-extraction');
 };
 
@@ -339,14 +340,8 @@ test.each<[string, NodeJS.Signals]>([
     const called = Promise.withResolvers<void>();
     const slow = await serve(() => called.resolve());
     const first = await run({ dataFolder });
-    await fetch(first.baseUrl + CONTENT, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${first.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        fileBase64: (await sample('contract.pdf')).toString('base64'),
-        webhook: { url: slow.url },
-      }),
-    });
+    const fileBase64 = (await sample('contract.pdf')).toString('base64');
+    await postTo(first, CONTENT, { fileBase64, webhook: { url: slow.url } });
     await called.promise;
     const before = await billed(first.baseUrl);
     expect(before).toMatchObject([{ requests: 1, billed: 2 }]);
@@ -358,15 +353,12 @@ test.each<[string, NodeJS.Signals]>([
       response.end('taken');
     }, slow.port);
     const second = await run({ dataFolder });
-    const listed = async (): Promise<Json> =>
-      ((await (await fetch(`${second.baseUrl}/_sandbox/processes`)).json()) as Json).processes[0];
-    await until(async () => (await listed()).state === 'finished');
-    const last = await listed();
-    expect(bodies.map((body) => JSON.parse(body))).toMatchObject([{ processId: last.id, status: { code: '200' } }]);
-    expect(last).toMatchObject({
-      state: 'finished',
-      steps: [{ what: 'accepted' }, { what: 'reading' }, { what: 'read' }],
+    const last = await until(async () => {
+      const [process] = (await jsonAt(`${second.baseUrl}/_sandbox/processes`)).processes;
+      return process.state === 'finished' && process;
     });
+    expect(bodies.map((body) => JSON.parse(body))).toMatchObject([{ processId: last.id, status: { code: '200' } }]);
+    expect(last.steps).toMatchObject([{ what: 'accepted' }, { what: 'reading' }, { what: 'read' }]);
     expect(await billed(second.baseUrl)).toEqual(before);
   },
 );
@@ -402,11 +394,7 @@ function smallDisk(): { folder: string; fill(): void; empty(): void } {
     const webhook = { url: slow.url };
     const logged: string[] = [];
     const sandbox = await run({ dataFolder: disk.folder, log: (line) => logged.push(line) });
-    const headers = { authorization: `Bearer ${sandbox.token}`, 'content-type': 'application/json' };
-    const post = async (path: string, body: object) =>
-      (await (
-        await fetch(sandbox.baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) })
-      ).json()) as Json;
+    const post = (path: string, body: object) => postTo(sandbox, path, body);
     const fileBase64 = (await sample('contract.pdf')).toString('base64');
     await post(CONTENT, { fileBase64, webhook });
     await post('/big-data/enrichment/async', { query: 'pf', parameters: {}, webhook });
@@ -421,14 +409,11 @@ function smallDisk(): { folder: string; fill(): void; empty(): void } {
     ] as const)
       expect(await post(path, body)).toMatchObject({ status: full });
     disk.empty();
-    const processes = async (): Promise<Json[]> =>
-      ((await (await fetch(`${sandbox.baseUrl}/_sandbox/processes`)).json()) as Json).processes;
-    await until(async () => (await processes()).every(({ state }) => state === 'finished'));
-    const became = (await processes()).map(({ state, deliveries }) => [state, deliveries.at(-1)?.httpStatus]);
-    expect(became).toEqual([
-      ['finished', 200],
-      ['finished', 200],
-    ]);
+    const processes = await until(async () => {
+      const listed: Json[] = (await jsonAt(`${sandbox.baseUrl}/_sandbox/processes`)).processes;
+      return listed.every(({ state }) => state === 'finished') && listed;
+    });
+    expect(processes.map(({ deliveries }) => deliveries.at(-1)?.httpStatus)).toEqual([200, 200]);
     expect(await billed(sandbox.baseUrl)).toMatchObject([{ requests: 1, billed: 2 }]);
   },
 );

@@ -2,10 +2,9 @@ import { type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
-import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../../sandbox/server/app.ts';
 import { startSandbox } from '../../support/sandbox.ts';
-import { sendJson, type Json } from './client.ts';
+import { enrich, inspect, jsonAt, postJson, processesOf, sendJson, untilProcess, type Json } from './client.ts';
 import { startReceiver, type Received } from './receiver.ts';
 import { emptyFolder, openSandbox, serve, until } from './surroundings.ts';
 
@@ -13,26 +12,13 @@ const ENRICHMENT = '/big-data/enrichment/async';
 const app = await openSandbox({ callbackTimeoutMs: 1000 });
 
 const authorization = { headers: [{ name: 'x-ticket', value: 'abc' }] };
-const enrich = async (url: string, callback?: string): Promise<string> => {
-  const headers = callback ? { 'x-sandbox-callback': callback } : {};
-  const { body } = await sendJson(
-    app,
-    ENRICHMENT,
-    { query: 'pf', parameters: {}, webhook: { url, authorization } },
-    headers as Record<string, string>,
-  );
-  return body.result.processId;
-};
-const find = async (id: string): Promise<Json> =>
-  (await app.inject('/_sandbox/processes')).json().processes.find((process: Json) => process.id === id);
+const startFor = async (url: string, callback?: string): Promise<string> =>
+  (await enrich(app, { url, authorization }, callback)).body.result.processId;
+const find = async (id: string) => (await processesOf(app)).find((process) => process.id === id);
 const send = (id: string, callback?: string) =>
   sendJson(app, `/_sandbox/processes/${id}/send`, callback ? { callback } : {});
 
-const untilIt = (id: string, ...states: string[]): Promise<Json> =>
-  until(async () => {
-    const process = await find(id);
-    return states.includes(process?.state) && process;
-  });
+const untilIt = (id: string, ...states: string[]) => untilProcess(app, states, id);
 
 const stepsOf = ({ steps }: Json) => steps.map(({ what }: Json) => what);
 
@@ -48,21 +34,14 @@ test('large callbacks under way have a part of the memory, however many there ar
       response.end('taken');
     });
   });
-  const webhook = { url: receiver.url, authorization };
-  for (let time = 0; time < 8; time++)
-    await sendJson(
-      small,
-      ENRICHMENT,
-      { query: 'pf', parameters: {}, webhook },
-      { 'x-sandbox-callback': 'oversized=1' },
-    );
+  for (let time = 0; time < 8; time++) await enrich(small, { url: receiver.url }, 'oversized=1');
   await until(() => taken === 8);
   expect([taken, most]).toEqual([8, 1]);
 });
 
 test('a callback is held until it is released, and then sent whole', async () => {
   const { receiver, url } = await startReceiver();
-  const id = await enrich(url, 'hold');
+  const id = await startFor(url, 'hold');
   await untilIt(id, 'held');
   expect(receiver.received).toEqual([]);
   const { status, body } = await send(id);
@@ -72,21 +51,13 @@ test('a callback is held until it is released, and then sent whole', async () =>
   expect([process.state, stepsOf(process)]).toEqual(['finished', ['accepted', 'held', 'released']]);
 });
 
-test('a held callback is released by a request without a body, too', async () => {
-  const { receiver, url } = await startReceiver();
-  const id = await enrich(url, 'hold');
-  await untilIt(id, 'held');
-  const { statusCode } = await app.inject({ method: 'POST', url: `/_sandbox/processes/${id}/send` });
-  expect([statusCode, receiver.received.length]).toEqual([200, 1]);
-});
-
 test('a callback that was released is no longer held, also while its receiver thinks, and is not sent twice meanwhile', async () => {
   const answers: (() => void)[] = [];
   const slow = await serve((request, response) => {
     request.resume();
     answers.push(() => response.end('taken'));
   });
-  const id = await enrich(`${slow.url}/x`, 'hold');
+  const id = await startFor(`${slow.url}/x`, 'hold');
   await untilIt(id, 'held');
   const released = send(id, 'times=2');
   await untilIt(id, 'sending');
@@ -109,9 +80,9 @@ test('a callback that was taken counts as taken, though the clock was set back m
     request.resume().on('end', () => response.writeHead(statuses.shift() ?? 500).end());
   });
   const webhook = { url: `${server.url}/x` };
-  await sendJson(other, ENRICHMENT, { query: 'pf', parameters: {}, webhook });
-  const shown = async () => (await other.inject('/_sandbox/console/processes')).json<Json>();
-  await until(async () => (await shown()).processes[0].state === 'finished');
+  await enrich(other, webhook);
+  const shown = () => inspect(other, 'console/processes');
+  await untilProcess(other, ['finished']);
   expect((await shown()).undelivered).toBe(1);
   clock -= 3_600_000;
   await sendJson(other, `/_sandbox/processes/${(await shown()).processes[0].id}/send`, {});
@@ -119,35 +90,32 @@ test('a callback that was taken counts as taken, though the clock was set back m
     undelivered: 0,
     processes: [{ deliveries: [{ httpStatus: 403 }, { httpStatus: 200 }] }],
   });
-  await sendJson(other, ENRICHMENT, { query: 'pj', parameters: {}, webhook }, { 'x-sandbox-callback': 'hold' });
+  await enrich(other, webhook, 'hold');
   expect((await shown()).processes.map(({ createdAt }: Json) => createdAt)).toEqual([
     '2025-06-15T11:00:00.000Z',
     '2025-06-15T12:00:00.000Z',
   ]);
 });
 
-test('the next callback can be held by arming it', async () => {
+test('the next callback can be held by arming it, and released broken, or by a request without a body', async () => {
   const { receiver, url } = await startReceiver();
-  await sendJson(app, '/_sandbox/faults', { callback: 'hold' });
-  await untilIt(await enrich(url), 'held');
-  await enrich(url);
+  await sendJson(app, '/_sandbox/faults', { callback: 'hold', times: 2 });
+  const [broken, whole] = [await startFor(url), await startFor(url)];
+  await Promise.all([untilIt(broken, 'held'), untilIt(whole, 'held')]);
+  await startFor(url);
   await receiver.waitFor(1);
   expect(receiver.received).toHaveLength(1);
-});
-
-test('a held callback can be released broken', async () => {
-  const { receiver, url } = await startReceiver();
-  const id = await enrich(url, 'hold');
-  await untilIt(id, 'held');
-  await send(id, 'wrong-secret; malformed');
-  const [callback] = receiver.received as [Received];
-  expect(callback.headers['x-ticket']).toBe('abx');
-  expect(() => JSON.parse(callback.body)).toThrow();
+  await send(broken, 'wrong-secret; malformed');
+  const { headers, body } = receiver.received[1] as Received;
+  expect(headers['x-ticket']).toBe('abx');
+  expect(() => JSON.parse(body)).toThrow();
+  const { statusCode } = await app.inject({ method: 'POST', url: `/_sandbox/processes/${whole}/send` });
+  expect([statusCode, receiver.received.length]).toEqual([200, 3]);
 });
 
 test('a result can be sent again, as it was or broken, and each time is in its history', async () => {
   const { receiver, url } = await startReceiver();
-  const id = await enrich(url);
+  const id = await startFor(url);
   await untilIt(id, 'finished');
   await send(id);
   await send(id, 'process-id=forged');
@@ -165,7 +133,7 @@ test('a result can be sent again, as it was or broken, and each time is in its h
 test('a result whose receiver was away is delivered by sending it again', async () => {
   const { receiver, url } = await startReceiver();
   receiver.close();
-  const id = await enrich(url);
+  const id = await startFor(url);
   await untilIt(id, 'failed');
   await serve((_request, response) => response.end('taken'), Number(new URL(url).port));
   await send(id);
@@ -203,7 +171,7 @@ describe('a callback that nobody takes', () => {
   test.each(away)('is repeated when the receiver %s, until it is taken', async (_, answers) => {
     const expected = answers.length + 1;
     const { received, url } = await answering(answers);
-    const id = await enrich(url);
+    const id = await startFor(url);
     const process = await untilTaken(id);
     expect(received).toHaveLength(expected);
     expect(new Set(received).size).toBe(1);
@@ -214,7 +182,7 @@ describe('a callback that nobody takes', () => {
   test('comes when its receiver is back, with what it was broken by', async () => {
     const { receiver, url } = await startReceiver();
     receiver.close();
-    const id = await enrich(url, 'process-id=forged');
+    const id = await startFor(url, 'process-id=forged');
     await untilIt(id, 'failed');
     const { received } = await answering([], Number(new URL(url).port));
     await untilTaken(id);
@@ -226,14 +194,13 @@ describe('a callback that nobody takes', () => {
     const { receiver, url } = await startReceiver();
     receiver.close();
     const first = await buildApp({ workers: 1, dataFolder });
-    const { body } = await sendJson(first, ENRICHMENT, { query: 'pf', parameters: {}, webhook: { url } });
-    const listed = async (one: FastifyInstance) => (await one.inject('/_sandbox/processes')).json<Json>().processes[0];
-    await until(async () => (await listed(first)).state === 'failed');
+    const { body } = await enrich(first, { url });
+    await untilProcess(first, ['failed']);
     await first.close();
     const second = await buildApp({ workers: 1, dataFolder });
     await second.ready();
     const { received } = await answering([], Number(new URL(url).port));
-    await until(async () => (await listed(second)).state === 'finished');
+    await untilProcess(second, ['finished']);
     expect(received.map((text) => JSON.parse(text).processId)).toEqual([body.result.processId]);
     await second.close();
   });
@@ -250,14 +217,11 @@ describe('a callback that nobody takes', () => {
       response.end('taken', () => setTimeout(signal, 1.5 * timeout, 'SIGCONT'));
     });
     try {
-      await fetch(sandbox.baseUrl + ENRICHMENT, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${sandbox.token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ query: 'pf', parameters: {}, webhook: { url } }),
-      });
+      const body = { query: 'pf', parameters: {}, webhook: { url } };
+      await postJson(sandbox.baseUrl + ENRICHMENT, body, { authorization: `Bearer ${sandbox.token}` });
       const { deliveries } = await until(async () => {
-        const listed = (await (await fetch(`${sandbox.baseUrl}/_sandbox/processes`)).json()) as Json;
-        return listed.processes[0].deliveries.length > 0 && listed.processes[0];
+        const { processes } = await jsonAt(`${sandbox.baseUrl}/_sandbox/processes`);
+        return processes[0].deliveries.length > 0 && processes[0];
       });
       expect(deliveries).toMatchObject([{ httpStatus: 200, answer: 'taken', error: null }]);
     } finally {
@@ -271,7 +235,7 @@ describe('a callback that nobody takes', () => {
     const other = await openSandbox({ now: () => clock });
     const away = answer(503, 'Service Unavailable');
     const { received, url } = await answering([away, away]);
-    await sendJson(other, ENRICHMENT, { query: 'pf', parameters: {}, webhook: { url } });
+    await enrich(other, { url });
     await until(() => received.length >= 1);
     clock += 2 * 3_600_000;
     await until(() => received.length === 3);
@@ -281,14 +245,14 @@ describe('a callback that nobody takes', () => {
     const refusals = [400, 401, 403, 409, 413].map((status) => answer(status, '{}'));
     const refused = await answering([...refusals]);
     const ids: string[] = [];
-    for (const _ of refusals) ids.push(await enrich(refused.url));
+    for (const _ of refusals) ids.push(await startFor(refused.url));
     const byHand = await answering([answer(503, 'Service Unavailable')]);
-    const sent = await enrich(byHand.url);
+    const sent = await startFor(byHand.url);
     await untilIt(sent, 'finished');
     await send(sent);
     // When this one is repeated, the others would have been.
     const repeated = await answering([answer(503, 'Service Unavailable')]);
-    await untilTaken(await enrich(repeated.url));
+    await untilTaken(await startFor(repeated.url));
     expect([refused.received.length, byHand.received.length]).toEqual([refusals.length, 2]);
   });
 });
@@ -308,7 +272,7 @@ describe('a callback that was not taken is explained', () => {
     return `${url}/webhook/x`;
   }
   const explanationOf = async (url: string) =>
-    (await untilIt(await enrich(url), 'finished', 'failed')).deliveries[0].explanation;
+    (await untilIt(await startFor(url), 'finished', 'failed')).deliveries[0].explanation;
 
   test.each<[string, number, object | string, RegExp, RegExp]>([
     ['wrong secret', 403, { message: 'The token of this callback is not valid' }, /^Wrong secret/, /same credential/],

@@ -4,31 +4,35 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Engines, serveHealth } from '../../../sandbox/server/routes/health.ts';
 import { defaultSettings } from '../../../sandbox/server/settings.ts';
-import { AUTHORIZED, sample, send, sendForm, sendJson, type Json } from './client.ts';
+import {
+  AUTHORIZED,
+  enrich,
+  inspect,
+  processesOf,
+  sample,
+  send,
+  sendForm,
+  sendJson,
+  untilProcess,
+  type Json,
+} from './client.ts';
 import { startReceiver } from './receiver.ts';
 import { emptyFolder, openSandbox, serve, until } from './surroundings.ts';
 
 const ADDRESSES = '/process-text/multi-address-parsing';
 const CONTENT = '/process-image/content-extraction';
-const ENRICHMENT = '/big-data/enrichment/async';
-const read = async (app: FastifyInstance, path: string): Promise<Json> =>
-  (await app.inject(`/_sandbox/${path}`)).json();
+const usual = await openSandbox();
+const SECRETS = {
+  headers: [{ name: 'x-ticket', value: 'TOPSECRET' }],
+  queryStrings: [{ name: 'k', value: 'TOPSECRET' }],
+};
 
 /** A request, a process whose callback is held, an armed fault, and usage of the past. */
 async function withState(url = 'http://127.0.0.1:49998/hook?signature=TOPSECRET'): Promise<FastifyInstance> {
   const app = await openSandbox();
   await sendJson(app, ADDRESSES, { contents: [] });
-  const authorization = {
-    headers: [{ name: 'x-ticket', value: 'TOPSECRET' }],
-    queryStrings: [{ name: 'k', value: 'TOPSECRET' }],
-  };
-  await sendJson(
-    app,
-    ENRICHMENT,
-    { query: 'pf', parameters: {}, webhook: { url, authorization } },
-    { 'x-sandbox-callback': 'hold' },
-  );
-  await until(async () => (await read(app, 'processes')).processes[0].state === 'held');
+  await enrich(app, { url, authorization: SECRETS }, 'hold');
+  await untilProcess(app, ['held']);
   await sendJson(app, '/_sandbox/faults', { fault: 'status=503', times: 2 });
   await sendJson(app, '/_sandbox/usage', [
     { date: '2025-01-31T10:00:00Z', serviceName: 'content-extraction', requestCount: 3, billingCount: 4 },
@@ -37,11 +41,11 @@ async function withState(url = 'http://127.0.0.1:49998/hook?signature=TOPSECRET'
 }
 
 const contents = async (app: FastifyInstance) => ({
-  requests: (await read(app, 'requests')).requests.length,
-  processes: (await read(app, 'processes')).processes.length,
-  faults: (await read(app, 'faults')).faults.length,
-  usage: (await read(app, 'usage')).days.length,
-  stats: (await read(app, 'stats')).total,
+  requests: (await inspect(app, 'requests')).requests.length,
+  processes: (await processesOf(app)).length,
+  faults: (await inspect(app, 'faults')).faults.length,
+  usage: (await inspect(app, 'usage')).days.length,
+  stats: (await inspect(app, 'stats')).total,
 });
 /** The calls above are counted as usage of today. */
 const FULL = { requests: 2, processes: 1, faults: 1, usage: 3, stats: 2 };
@@ -50,30 +54,19 @@ const EMPTY = { requests: 0, processes: 0, faults: 0, usage: 0, stats: 0 };
 test('a callback to the sandbox itself leaves nothing that is sent with it in the log and in an export', async () => {
   const app = await openSandbox();
   const own = await app.listen({ port: 0, host: '127.0.0.1' });
-  const authorization = {
-    headers: [{ name: 'x-ticket', value: 'TOPSECRET' }],
-    queryStrings: [{ name: 'k', value: 'TOPSECRET' }],
-  };
-  const webhook = { url: `${own}${ADDRESSES}`, authorization };
-  await sendJson(app, ENRICHMENT, { query: 'pf', parameters: {}, webhook });
-  await until(async () => (await read(app, 'requests')).requests.length >= 2);
-  const [, callback] = (await read(app, 'requests')).requests;
+  await enrich(app, { url: `${own}${ADDRESSES}`, authorization: SECRETS });
+  await until(async () => (await inspect(app, 'requests')).requests.length >= 2);
+  const [, callback] = (await inspect(app, 'requests')).requests;
   expect(JSON.stringify(callback)).not.toContain('TOPSECRET');
   expect((await app.inject('/_sandbox/state')).body).not.toContain('TOPSECRET');
 });
 
-test('a reset forgets everything', async () => {
+test.each([{ payload: {} }, {}])('a reset with the request %j forgets everything', async (body) => {
   const app = await withState();
   expect(await contents(app)).toEqual(FULL);
-  const { status, body } = await sendJson(app, '/_sandbox/reset', {});
-  expect([status, body]).toEqual([200, { reset: ['requests', 'processes', 'faults', 'usage', 'stats'] }]);
+  const answer = await app.inject({ method: 'POST', url: '/_sandbox/reset', ...body });
+  expect(answer.json()).toEqual({ reset: ['requests', 'processes', 'faults', 'usage', 'stats'] });
   expect(await contents(app)).toEqual(EMPTY);
-});
-
-test('a reset without a body forgets everything, too', async () => {
-  const app = await withState();
-  const { statusCode } = await app.inject({ method: 'POST', url: '/_sandbox/reset' });
-  expect([statusCode, await contents(app)]).toEqual([200, EMPTY]);
 });
 
 test.each(Object.keys(EMPTY) as (keyof typeof EMPTY)[])('a reset of %s leaves the rest', async (part) => {
@@ -92,13 +85,12 @@ test('a part that there is not is refused, and nothing is forgotten', async () =
 test('a process that is reset while it is at work calls nobody back', async () => {
   const app = await openSandbox();
   const { receiver, url } = await startReceiver();
-  const webhook = { url };
-  await sendJson(app, ENRICHMENT, { query: 'pf', parameters: {}, webhook }, { 'x-sandbox-callback': 'delay=200' });
+  await enrich(app, { url }, 'delay=200');
   await sendJson(app, '/_sandbox/reset', {});
-  await sendJson(app, ENRICHMENT, { query: 'pj', parameters: {}, webhook }, { 'x-sandbox-callback': 'delay=300' });
+  await enrich(app, { url }, 'delay=300', { query: 'pj' });
   await receiver.waitFor(1);
   expect(receiver.received.map(({ body }) => JSON.parse(body).query)).toEqual(['pj']);
-  expect((await read(app, 'processes')).processes).toHaveLength(1);
+  expect(await processesOf(app)).toHaveLength(1);
 });
 
 const exported = async (app: FastifyInstance, query = '') => (await app.inject(`/_sandbox/state${query}`)).body;
@@ -113,7 +105,7 @@ test('the state goes from one sandbox to another as one file', async () => {
   const { status, body } = await importInto(other, file);
   expect([status, body]).toEqual([200, { imported: { requests: 2, processes: 1, faults: 1, usage: 3 } }]);
   expect(await contents(other)).toMatchObject({ ...FULL, stats: expect.any(Number) });
-  const [process] = (await read(other, 'processes')).processes;
+  const [process] = await processesOf(other);
   expect(process).toMatchObject({ state: 'held', steps: [{ what: 'accepted' }, { what: 'held' }] });
   await sendJson(other, `/_sandbox/processes/${process.id}/send`, {});
   expect(receiver.received[0]).toMatchObject({ headers: { 'x-ticket': 'TOPSECRET' } });
@@ -124,7 +116,7 @@ test('secrets are in the file only if they are asked for; without those of webho
   const app = await withState();
   const filePassword = Buffer.from('TOPSECRET').toString('base64');
   const fileUrl = 'http://name:TOPSECRET@127.0.0.1:49998/document.pdf?signature=TOPSECRET';
-  const headers = [{ name: 'x-ticket', value: 'TOPSECRET' }];
+  const { headers } = SECRETS;
   await sendForm(app, CONTENT, [
     ['fileUrl', fileUrl],
     ['filePassword', filePassword],
@@ -144,7 +136,7 @@ test('secrets are in the file only if they are asked for; without those of webho
   expect(await exported(app, '?secrets=include')).toContain('TOPSECRET');
   const other = await openSandbox();
   await importInto(other, file);
-  const { id } = (await read(other, 'processes')).processes.at(-1);
+  const { id } = (await processesOf(other)).at(-1);
   const { status, body } = await sendJson(other, `/_sandbox/processes/${id}/send`, {});
   expect([status, body.status.message]).toEqual([
     409,
@@ -156,41 +148,41 @@ test('a process that was imported without the secrets of its webhook is not repe
   const dataFolder = emptyFolder();
   const app = await openSandbox();
   const { receiver, url } = await startReceiver();
-  const { port } = new URL(url);
   receiver.close();
-  const webhook = { url: `${url}/`, authorization: { queryStrings: [{ name: 'k', value: 'TOPSECRET' }] } };
-  await sendJson(app, ENRICHMENT, { query: 'pf', parameters: {}, webhook });
-  await until(async () => (await read(app, 'processes')).processes[0].state === 'failed');
+  await enrich(app, { url: `${url}/with`, authorization: SECRETS });
+  await untilProcess(app, ['failed']);
+  const { processId } = (await enrich(app, { url: `${url}/without` })).body.result;
+  await untilProcess(app, ['failed'], processId);
   const file = await exported(app);
   await app.close();
   const first = await openSandbox({ dataFolder });
   await importInto(first, file);
   await first.close();
   const called: string[] = [];
-  const later = await serve((request, response) => {
-    called.push(request.url ?? '');
-    response.end();
-  }, Number(port));
-  const second = await openSandbox({ dataFolder });
-  await second.ready();
-  await new Promise((resolve) => setTimeout(resolve, 1500));
-  later.close();
-  await second.close();
-  expect(called).toEqual([]);
+  await serve(
+    (request, response) => {
+      called.push(request.url ?? '');
+      response.end();
+    },
+    Number(new URL(url).port),
+  );
+  await (await openSandbox({ dataFolder })).ready();
+  // The first would have been repeated before the second.
+  await until(() => called.length > 0);
+  expect(called).toEqual(['/without']);
 });
 
 test('a result that was exported without its secrets is never sent, whatever is exported of it again', async () => {
   const { receiver, url } = await startReceiver();
   const app = await openSandbox();
-  const given = { query: 'pf', parameters: { cpf: '11144477735' }, webhook: { url: `${url}/` } };
-  await sendJson(app, ENRICHMENT, given, { 'x-sandbox-callback': 'hold' });
-  await until(async () => (await read(app, 'processes')).processes[0].state === 'held');
+  await enrich(app, { url: `${url}/` }, 'hold', { parameters: { cpf: '11144477735' } });
+  await untilProcess(app, ['held']);
   const other = await openSandbox();
   await importInto(other, await exported(app));
   const third = await openSandbox();
   await importInto(third, await exported(other, '?secrets=include'));
   for (const sandbox of [other, third]) {
-    const [{ id, outcome }] = (await read(sandbox, 'processes')).processes;
+    const [{ id, outcome }] = await processesOf(sandbox);
     expect(JSON.parse(outcome).parameters).toEqual({ cpf: '•••' });
     expect((await sendJson(sandbox, `/_sandbox/processes/${id}/send`, {})).status).toBe(409);
   }
@@ -205,12 +197,10 @@ test('a callback is repeated with what its process has then: none that was reset
     called.push(request.url ?? '');
     response.writeHead(answers.shift() ?? 200).end();
   });
-  const callBack = (path: string, value: string) => {
-    const webhook = { url: receiver.url + path, authorization: { queryStrings: [{ name: 'k', value }] } };
-    return sendJson(app, ENRICHMENT, { query: 'pf', parameters: {}, webhook });
-  };
+  const callBack = (path: string, value: string) =>
+    enrich(app, { url: receiver.url + path, authorization: { queryStrings: [{ name: 'k', value }] } });
   await callBack('/first', 'TOPSECRET');
-  await until(async () => (await read(app, 'processes')).processes[0].state === 'finished');
+  await untilProcess(app, ['finished']);
   await importInto(app, await exported(app));
   await callBack('/second', 'other');
   // When this one is repeated, the first would have been.
@@ -240,7 +230,7 @@ describe('what people see who have not asked for secrets', () => {
       queryStrings: [{ name: 'k', value: 'query SECRET' }],
     };
     const parameters = { senha: 'senha-SECRET', token: 71730001, other: { pin: ['SECRET-pin', 'a"SECRET"b'] } };
-    await sendJson(app, ENRICHMENT, { query: 'pf', parameters, webhook: { url, authorization }, more: 'SECRET' });
+    await enrich(app, { url, authorization }, undefined, { parameters, more: 'SECRET' });
     for (const fileUrl of [
       'host.test/a.pdf?sig=SECRET',
       'https:me:SECRET@host.test/a?SECRET',
@@ -252,7 +242,7 @@ describe('what people see who have not asked for secrets', () => {
       ]);
     await sendJson(app, ADDRESSES, { contents: [{ a: 'SECRET', 'b?': 71730001 }], 'of-mine': { c: ['SECRET'] } });
     await sendJson(app, '/of-the-account', { accessKey: 'SECRET' });
-    await until(async () => (await read(app, 'processes')).processes[0].deliveries.length > 0);
+    await until(async () => (await processesOf(app))[0].deliveries.length > 0);
   });
 
   test.each(['state', 'processes', 'console/processes', 'console/requests'])('has no secret: %s', async (path) => {
@@ -262,14 +252,14 @@ describe('what people see who have not asked for secrets', () => {
   });
 
   test('but the log has each request as it came, for who wants to know what a workflow sent', async () => {
-    const { requests } = await read(app, 'requests');
+    const { requests } = await inspect(app, 'requests');
     expect(requests[0].json.parameters.senha).toBe('senha-SECRET');
-    const { request } = await read(app, `console/requests/${requests[0].requestId}`);
+    const { request } = await inspect(app, `console/requests/${requests[0].requestId}`);
     expect(request).toEqual(requests[0]);
   });
 
   test('has the names, what is public, and what the receiver meant', async () => {
-    const [process] = (await read(app, 'processes')).processes;
+    const [process] = await processesOf(app);
     expect(process.deliveries[0]).toMatchObject({ httpStatus: 403, answer: expect.stringContaining('no token') });
     expect(process.outcome).toContain('"senha":"•••"');
     expect(process.outcome).toContain('PESSOA SINTÉTICA');
@@ -284,7 +274,7 @@ describe('what people see who have not asked for secrets', () => {
       { name: 'chave', value: '•••' },
     ]);
     const { requestId } = state.requests[0];
-    const shown = await read(app, `console/requests/${requestId}`);
+    const shown = await inspect(app, `console/requests/${requestId}`);
     expect(shown.process.result).toContain('"senha":"•••"');
   });
 });
@@ -305,13 +295,13 @@ test('others get their turn while what is long is listed, masked or exported', a
   const headers = Array.from({ length: 500 }, (_, at) => ({ name: 'a', value: `v-${at}` }));
   const webhook = { url: receiver.url, authorization: { headers } };
   const parameters = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`k${at}`, `value ${at}`]));
-  const { requestId } = (await sendJson(app, ENRICHMENT, { query: 'pf', parameters, webhook })).body;
-  for (let at = 0; at < 60; at++) await sendJson(app, ENRICHMENT, { query: 'pf', parameters: {}, webhook });
+  const { requestId } = (await enrich(app, webhook, undefined, { parameters })).body;
+  for (let at = 0; at < 60; at++) await enrich(app, webhook);
   const contents = Array.from({ length: 12 }, () => ({ text: 'v'.repeat(8000) }));
   for (let at = 0; at < 60; at++) await sendJson(app, ADDRESSES, { contents });
-  await until(async () => (await read(app, 'processes')).processes.every(({ state }: Json) => state === 'finished'));
+  await until(async () => (await processesOf(app)).every(({ state }: Json) => state === 'finished'));
   for (const path of [`console/requests/${requestId}`, 'processes', 'console/processes?limit=200', 'requests'])
-    expect([path, (await turnsDuring(read(app, path))) > 10]).toEqual([path, true]);
+    expect([path, (await turnsDuring(inspect(app, path))) > 10]).toEqual([path, true]);
 });
 
 /** Files in which one member of one row is wrong. */
@@ -398,12 +388,8 @@ test('a process that an import has failed is not read on, and calls nobody back'
   const last = await start();
   await receiver.waitFor(1);
   expect(receiver.received.map(({ body }) => JSON.parse(body).processId)).toEqual([last]);
-  const { processes } = await read(app, 'processes');
-  const ofEarlier = processes.filter(({ id }: Json) => earlier.includes(id));
-  expect(ofEarlier).toMatchObject([
-    { state: 'failed', deliveries: [] },
-    { state: 'failed', deliveries: [] },
-  ]);
+  const ofEarlier = (await processesOf(app)).filter(({ id }) => earlier.includes(id));
+  expect(ofEarlier).toMatchObject(earlier.map(() => ({ state: 'failed', deliveries: [] })));
 });
 
 test('a file whose members would take all the memory is refused, and nothing is lost', async () => {
@@ -423,7 +409,7 @@ test('faults end one by one', async () => {
   const first = (await sendJson(app, '/_sandbox/faults', { fault: 'status=500' })).body as unknown as { id: number };
   await sendJson(app, '/_sandbox/faults', { fault: 'status=503' });
   expect((await app.inject({ method: 'DELETE', url: `/_sandbox/faults/${first.id}` })).statusCode).toBe(200);
-  expect((await read(app, 'faults')).faults).toMatchObject([{ fault: 'status=503' }]);
+  expect((await inspect(app, 'faults')).faults).toMatchObject([{ fault: 'status=503' }]);
   expect((await app.inject({ method: 'DELETE', url: `/_sandbox/faults/${first.id}` })).statusCode).toBe(404);
 });
 
@@ -436,7 +422,7 @@ test('usage of more than can be counted, and of a year that has no date, is refu
     { date: '-000001-01-01T00:00:00Z' },
   ])
     expect((await sendJson(app, '/_sandbox/usage', [{ ...record, ...wrong }])).status).toBe(400);
-  expect((await read(app, 'usage')).days).toEqual([]);
+  expect((await inspect(app, 'usage')).days).toEqual([]);
 });
 
 test('usage of a service with a name as long as a document is refused, also in a file', async () => {
@@ -446,18 +432,18 @@ test('usage of a service with a name as long as a document is refused, also in a
   await sendJson(app, '/_sandbox/usage', { ...record, serviceName: 'x'.repeat(1000) });
   const longer = (await exported(app)).replace('"xxx', '"xxxx');
   expect((await importInto(app, longer)).status).toBe(400);
-  expect((await read(app, 'usage')).days).toHaveLength(1);
+  expect((await inspect(app, 'usage')).days).toHaveLength(1);
 });
 
 test('usage is read by day and service, and cleared', async () => {
   const app = await openSandbox();
   const record = { date: '2025-01-31T10:00:00Z', serviceName: 'invoice-extraction', requestCount: 2, billingCount: 5 };
   await sendJson(app, '/_sandbox/usage', [record, record]);
-  expect((await read(app, 'usage')).days).toEqual([
+  expect((await inspect(app, 'usage')).days).toEqual([
     { day: '2025-01-31', service: 'invoice-extraction', requests: 4, typified: 0, nonTypified: 0, billed: 10 },
   ]);
   await app.inject({ method: 'DELETE', url: '/_sandbox/usage' });
-  expect((await read(app, 'usage')).days).toEqual([]);
+  expect((await inspect(app, 'usage')).days).toEqual([]);
 });
 
 test('a day is a day before 1970, too, and in what is exported', async () => {
@@ -471,7 +457,7 @@ test('a day is a day before 1970, too, and in what is exported', async () => {
     ['1970-01-01', 1],
   ];
   const daysOf = async (one: FastifyInstance) =>
-    (await read(one, 'usage')).days.map(({ day, requests }: Json) => [day, requests]);
+    (await inspect(one, 'usage')).days.map(({ day, requests }: Json) => [day, requests]);
   expect(await daysOf(app)).toEqual(days);
   const period = { startDate: '1969-12-31 00:00:00.000Z', endDate: '1969-12-31 23:59:59.999Z' };
   const { result } = (await sendJson(app, '/billing/daily-summary', period)).body;
@@ -532,9 +518,8 @@ test('a long state is imported whole, keeps its newest processes and every sum, 
 test.each(['-5', '0', '1.5', 'many', '', '1&limit=2', '%201', '1e2'])(
   'a list with the limit %j is refused',
   async (limit) => {
-    const app = await openSandbox();
     for (const list of ['requests', 'processes']) {
-      const { statusCode, body } = await app.inject(`/_sandbox/console/${list}?limit=${limit}`);
+      const { statusCode, body } = await usual.inject(`/_sandbox/console/${list}?limit=${limit}`);
       expect([statusCode, body]).toEqual([400, expect.stringContaining('limit')]);
     }
   },
@@ -585,10 +570,10 @@ test('what was put together to more than one record may have is exported so that
     Array(10_000).fill({ ...record, date: '2025-06-01T12:00:00Z', billingCount: 0 }),
   );
   const day = { requests: 10_003, billed: 3_000_000_000 };
-  expect((await read(app, 'usage')).days).toMatchObject([day]);
+  expect((await inspect(app, 'usage')).days).toMatchObject([day]);
   const other = await openSandbox({ now: () => TODAY });
   const { status } = await importInto(other, await exported(app));
-  expect([status, (await read(other, 'usage')).days]).toEqual([200, [expect.objectContaining(day)]]);
+  expect([status, (await inspect(other, 'usage')).days]).toEqual([200, [expect.objectContaining(day)]]);
 });
 
 test('an export without secrets has no name of a file, and can be imported', async () => {

@@ -46,10 +46,10 @@ function closeAtOnce(server: Server): void {
 }
 
 /** Asks again and again until something is so, for a minute at most, and gives the answer. */
-export async function until<T>(ask: () => T | Promise<T>): Promise<T> {
+export async function until<T>(ask: () => T | Promise<T>): Promise<Exclude<T, false>> {
   for (const end = performance.now() + 60_000; performance.now() < end; await sleep(5)) {
     const answer = await ask();
-    if (answer) return answer;
+    if (answer) return answer as Exclude<T, false>;
   }
   throw new Error(`This has not become so within a minute: ${ask}`);
 }
