@@ -7,6 +7,8 @@ export interface Mutant {
   line: number;
   original: string;
   mutated: string;
+  /** Outside of functions: it is reached once, when the first test of a file loads its module, and may change any of them. */
+  isOfModule: boolean;
 }
 
 const OPERATORS: Record<string, string[]> = {
@@ -84,8 +86,9 @@ export function mutantsOf(source: string): Mutant[] {
       (ts.isArrayLiteralExpression(node) && ts.isBinaryExpression(node.parent) && node.parent.left === node);
     const [start, end] = [node.getStart(), node.getEnd()];
     const line = file.getLineAndCharacterOfPosition(start).line + 1;
+    const isOfModule = !ts.findAncestor(node, ts.isFunctionLike);
     for (const mutated of isName ? [] : replacements(node))
-      found.push({ start, end, line, original: node.getText(), mutated });
+      found.push({ start, end, line, original: node.getText(), mutated, isOfModule });
     ts.forEachChild(node, visit);
   };
   ts.forEachChild(file, visit);

@@ -34,8 +34,9 @@ const FOLDER = `${root}/node_modules/.cache/mutants`;
 const CONTROL = 'test/mutants/control/control.ts';
 const CONTROLS: Record<string, Judged['outcome']> = {
   '(total) -= (numbers[i] ?? 0)': 'killed',
+  '(3 + 1)': 'killed',
   '(i) -= (1)': 'timeout',
-  '(count) >= (3)': 'survived',
+  '(count) >= (FEW)': 'survived',
 };
 
 const { values } = parseArgs({
@@ -138,7 +139,7 @@ async function findTests(sample: Sampled[]): Promise<Map<number, Selection[]>> {
     const loading = reply.took - tests.reduce((sum, { took }) => sum + took, 0);
     for (const id of new Set(tests.flatMap(({ mutants }) => mutants))) {
       const reaching = tests.filter(({ mutants }) => mutants.includes(id));
-      const isWhole = reaching.some(({ name }) => name === '');
+      const isWhole = sample[id]!.isOfModule || reaching.some(({ name }) => name === '');
       const run = isWhole ? tests : reaching;
       const took = loading + run.reduce((sum, test) => sum + test.took, 0);
       const breadth = new Set(run.flatMap(({ mutants }) => mutants)).size;
