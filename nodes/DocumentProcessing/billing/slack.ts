@@ -19,7 +19,6 @@ type Block =
   | { type: 'divider' };
 
 // What Slack takes.
-const LONGEST_HEADER = 150;
 const LONGEST_TEXT = 3000;
 const LONGEST_LINE = 500;
 const LONGEST_FIELD = 2000;
@@ -110,7 +109,7 @@ const markdown = (text: string, longest: number): TextObject => ({
 
 const plain = (text: string): TextObject => ({
   type: 'plain_text',
-  text: [...text].slice(0, LONGEST_HEADER).join(''),
+  text,
   emoji: false,
 });
 
