@@ -40,12 +40,15 @@ test('a tool offers no waiting, no report and no options for files', () => {
   const bill = { resource: 'billing', operation: 'getDailySummary' };
   expect(shown(tool, 'report', bill)).toEqual([]);
   expect(shown(description, 'report', bill)).toHaveLength(1);
-  const [options] = shown(tool, 'options', READ);
-  const inside = options?.options as INodeProperties[];
-  const names = shownOf(inside, filledIn(tool, READ), tool, {}).map(({ name }) => name);
+  const names = ['extractContent', 'extractInvoice'].flatMap((operation) => {
+    const given = { ...READ, operation };
+    const inside = shown(tool, 'options', given).flatMap((field) => field.options as INodeProperties[]);
+    return shownOf(inside, filledIn(tool, given), tool, {}).map(({ name }) => name);
+  });
   expect(names).toContain('filePassword');
   for (const name of ['returnImage', 'returnCrops', 'filesAsBinary', 'reviewOutput', 'skipAlreadyRead'])
     expect(names).not.toContain(name);
+  expect(names).not.toContain('returnOriginalFile');
 });
 
 test.each(operations.map((one) => [one.operation, one] as const))(

@@ -82,6 +82,14 @@ test.each([
   });
 });
 
+test('a change has two decimals at most, and nothing is none of what is not told', async () => {
+  const services = [{ serviceName: 'vio', billingCount: 0.3 }];
+  const current = { details: [{ date: '2025-03-03', services }] };
+  server.respond(summaries('2025-03-03', current, summaryOf([day('2025-03-01', { vio: 0.1 })])));
+  const { items } = await summary({ output: 'services', ...compared });
+  expect(items[0]?.json).toMatchObject({ changeBillingCount: 0.2, changeRequestCount: -0.1 });
+});
+
 test('a day without a counterpart in a shorter month before has no comparison', async () => {
   const current = summaryOf([day('2025-03-28', { vio: 1 }), day('2025-03-29', { vio: 1 })]);
   server.respond(summaries('2025-03', current, summaryOf([day('2025-02-28', { vio: 3 })])));

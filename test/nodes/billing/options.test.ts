@@ -39,6 +39,11 @@ test.each([
   );
 });
 
+test('a report of some hours says which', async () => {
+  const { items } = await summary({ ...custom('2026-11-16T08:00', '2026-11-16T18:00'), report: true }, {});
+  expect(items[0]?.json['subject']).toMatch(/^Billing report Nov 16, 2026, 8:00 AM – 6:00 PM:/);
+});
+
 describe('requests that this n8n sent', () => {
   const WORDS: Record<string, [line: string, alert: string]> = {
     en: ['Sent by this n8n: 3, unaccounted for: 7', 'Unaccounted for: 7 requests'],

@@ -95,7 +95,9 @@ describe('a mail', () => {
     expect(html).toMatch(
       /display:none[^>]*>▲ 30\.5% more than in the period before\. 1,305 requests, 1,302 identified, 3 not identified\./,
     );
-    expect(wordsOf(html)).toContain('Requests Documents identified Documents not identified');
+    expect(wordsOf(html)).toContain('To be billed 1,305 units ▲ 30.5% more than in the period before');
+    expect(wordsOf(html)).toContain('▲ 30.5% ▲ 30.3% ▲ 200% Requests Documents identified Documents not identified');
+    expect(report(TWO_DAYS).html).toMatch(/display:none[^>]*>1,305 requests,/);
     expect(text.split('\n').slice(0, 8)).toEqual([
       'Billing report',
       'Jan 1 – 3, 2025 (time zone UTC)',

@@ -3,7 +3,11 @@ import { typedValue } from '../../../nodes/DocumentProcessing/documents/typed-va
 
 describe('formats', () => {
   test.each([
-    ['cpf', ['111.444.777-35', '11144477735', '52998224725'], ['11144477734', '11111111111', '1114447773', '']],
+    [
+      'cpf',
+      ['111.444.777-35', '11144477735', '52998224725'],
+      ['11144477734', '11144477743', '11111111111', '1114447773', ''],
+    ],
     [
       'cnpj',
       ['11.222.333/0001-81', '11222333000181', '12.ABC.345/01DE-35', '12abc34501de35'],
@@ -78,6 +82,7 @@ describe('typed values', () => {
     ['birth', '1990-01-31', '1990-01-31'],
     ['iss_retido', 'true', true],
     ['ativo', 'false', false],
+    ['taxRate', '5.5', 5.5],
     ['valor', null, null],
     ['valor', 12.5, 12.5],
   ])('%s: %s becomes data', (name, value, expected) => {

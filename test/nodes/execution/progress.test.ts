@@ -31,7 +31,7 @@ test('a run that stops midway says what was sent and billed, and how to keep it'
   const { error } = await run(3);
   expect(error?.message).toBe('Unsupported file format (R130) [item 3]');
   expect(error?.description).toMatch(
-    /Sent: 4 items \(0 to 3\) of 6\. .* billed: 3 items \(0 to 2\)\..*choose "Continue".* or process the items in batches\.$/,
+    /req-1\. Sent: 4 items \(0 to 3\) of 6\. .* billed: 3 items \(0 to 2\)\..*choose "Continue".* or process the items in batches\.$/,
   );
   expect(error?.context).toMatchObject({
     sent: { count: 4, first: 0, last: 3 },
@@ -56,6 +56,19 @@ test('an answer that could not be used is billed too', async () => {
   );
   expect(error?.message).toContain('has no result');
   expect(error?.description).toMatch(/so billed: 2 items \(0 to 1\)\..*or process the items in batches\.$/);
+});
+
+test('the first and the last item are those of the input, whichever is answered first', async () => {
+  const third = Promise.withResolvers<void>();
+  server.respond(async (_request, index) => {
+    if (index === 2) third.resolve();
+    if (index === 0) await third.promise;
+    return { json: envelope(index === 2 ? null : [contentItem()]) };
+  });
+  const parameters = { ...FILE_OF_ITEM, options: { maxConcurrency: 2 } };
+  const items = [0, 1, 2].map((n) => ({ json: { n } }));
+  const { error } = await runOperation(server, 'document.extractContent', parameters, { items });
+  expect(error?.context).toMatchObject({ answered: { count: 3, first: 0, last: 2 } });
 });
 
 const EXTRACTION = { resource: 'document', operation: 'extractContent', ...FILE_OF_ITEM };

@@ -176,7 +176,11 @@ test('a part that repeats counts each time; a total that repeats has to be the s
     }),
   ];
   const given = sums(sum('total', [['a']]));
-  expect(await jsonOf(of('3.00', '3,00'), given)).toMatchObject([{ invalid: [], notChecked: [] }]);
+  for (const totals of [
+    ['3.00', '3,00'],
+    ['3', ''],
+  ])
+    expect(await jsonOf(of(...totals), given)).toMatchObject([{ invalid: [], notChecked: [] }]);
   expect(await jsonOf(of('3', '4'), given)).toMatchObject([{ notChecked: ['total: total has several values'] }]);
 });
 
@@ -237,9 +241,13 @@ describe('every form tells it', () => {
     expect(review?.[0]?.['markdown']).toMatch(
       /\n\n## Sums\n\n- total: 4\.00, but its parts add up to 3\.00\n- net: iss has no value$/,
     );
-    const right = [bill({ total: '3', net: '1', iss: '1' }, ['1', '2'])];
-    const [text] = await jsonOf(right, { output: 'markdown', options: given } as INodeParameters);
-    expect(text?.['markdown']).not.toContain('Sums');
+    const textOf = async (total: string) => {
+      const read = [bill({ total, net: '1', iss: '1' }, ['1', '2'])];
+      const [item] = await jsonOf(read, { output: 'markdown', options: { sums: given.sums } } as INodeParameters);
+      return item?.['markdown'];
+    };
+    expect(await textOf('4')).toContain(`## Sums\n\n- ${WRONG}`);
+    expect(await textOf('3')).not.toContain('Sums');
   });
 
   test('of an invoice, the values that count add up: the official ones where there are some', async () => {
