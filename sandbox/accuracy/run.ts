@@ -1,10 +1,8 @@
 import { planDocuments, saveDocuments } from './documents.ts';
 import { explain } from './explain/explain.ts';
-import type { Evaluation } from './metrics/evaluation.ts';
-import { TITLES } from './layouts/suite.ts';
+import { fieldTable, TITLES, type Evaluation } from './layouts/suite.ts';
 import { optionsFrom, USAGE } from './options.ts';
 import { goalsOf, type Measured, tablesOf, writePage } from './report/report.ts';
-import { fieldTable } from './report/tables.ts';
 import { startSandbox } from './service/sandbox.ts';
 import type { Suite } from './suite.ts';
 import { SUITES } from './suites.ts';

@@ -1,9 +1,8 @@
 import { median } from '../reader/src/statistics.ts';
 import type { Selection } from './documents.ts';
-import type { FieldResult } from './metrics/fields.ts';
+import { countOutcomes, type FieldResult } from './metrics/fields.ts';
 import type { Goal } from './report/goals.ts';
-import { countOutcomes } from './report/summary.ts';
-import { section, shares } from './report/tables.ts';
+import { megabytes, section, shares } from './report/tables.ts';
 import { type Answer, sendFile, type SentFile } from './service/client.ts';
 import type { Sandbox } from './service/sandbox.ts';
 
@@ -23,20 +22,25 @@ export interface Suite<Result> {
   goals(results: Result[]): Goal[];
 }
 
-/** Of files whose fields are compared. `groups`: what they are counted by, apart from each other. */
-export type FieldsResult = { name: string; groups: string[]; seconds: number; fields: FieldResult[] };
+/**
+ * Of files whose fields are compared. `groups`: what they are counted by, apart from each other; `memory`: the highest of the
+ * sandbox with its processes meanwhile, in bytes.
+ */
+export type FieldsResult = {
+  name: string;
+  groups: string[];
+  seconds: number;
+  memory?: number;
+  fields: FieldResult[];
+};
 
 type FieldsCase = SentFile & { groups: string[]; compare: (answer: Answer) => FieldResult[] };
 
-type FieldsSuite = {
-  title: string;
-  note?: string;
-  cases: (wanted: Wanted) => AsyncIterable<FieldsCase>;
-  goals: (results: FieldsResult[]) => Goal[];
-};
+type FieldsSuite<Result> = Pick<Suite<Result>, 'measure' | 'goals'> & { title: string; note?: string };
+type FilesSuite = Omit<FieldsSuite<FieldsResult>, 'measure'> & { cases(wanted: Wanted): AsyncIterable<FieldsCase> };
 
 /** A suite of files that are sent for their content. */
-export const suiteOfFiles = ({ cases, ...suite }: FieldsSuite): Suite<FieldsResult> =>
+export const suiteOfFiles = ({ cases, ...suite }: FilesSuite): Suite<FieldsResult> =>
   suiteOfFields({
     ...suite,
     async *measure(sandbox, wanted) {
@@ -47,54 +51,38 @@ export const suiteOfFiles = ({ cases, ...suite }: FieldsSuite): Suite<FieldsResu
     },
   });
 
+const HEADS = [
+  'fields: exact / wrong / missing %',
+  '',
+  'of',
+  'labels as values',
+  'wrong at ≥ 0.9',
+  'sent',
+  'nothing read',
+  'median s',
+  'worst s',
+  'memory',
+];
+
 /** A suite whose results are fields, with the table and the lines that all of them have. */
-export const suiteOfFields = ({
+export const suiteOfFields = <Result extends FieldsResult>({
   title,
   note = '',
   measure,
   goals,
-}: Omit<FieldsSuite, 'cases'> & Pick<Suite<FieldsResult>, 'measure'>): Suite<FieldsResult> => ({
+}: FieldsSuite<Result>): Suite<Result> => ({
   measure,
   goals,
 
-  line({ name, fields, seconds }) {
-    return `${name}: ${countOutcomes(fields).exact} of ${fields.length}, ${seconds.toFixed(2)} s`;
+  line({ name, fields, seconds, memory }) {
+    const taken = `${seconds.toFixed(2)} s${memory ? `, ${megabytes(memory)}` : ''}`;
+    return `${name}: ${countOutcomes(fields).exact} of ${fields.length}, ${taken}`;
   },
 
   report(results, { seed }) {
     const kinds = results[0]?.groups.map((_, at) => [...Map.groupBy(results, ({ groups }) => groups[at] ?? '')]) ?? [];
-    return [
-      section(
-        title,
-        [
-          'fields: exact / wrong / missing %',
-          '',
-          'of',
-          'labels as values',
-          'wrong at ≥ 0.9',
-          'sent',
-          'nothing read',
-          'median s',
-          'worst s',
-        ],
-        [...kinds.flat(), ['all', results]],
-        (of) => {
-          const counts = countOutcomes(of.flatMap(({ fields }) => fields));
-          const seconds = of.map((result) => result.seconds);
-          return [
-            shares(counts),
-            String(counts.values),
-            String(counts.labels),
-            String(counts.sure),
-            String(of.length),
-            String(of.filter(({ fields }) => fields.every(({ read }) => read === null)).length),
-            median(seconds)?.toFixed(2) ?? '–',
-            Math.max(...seconds).toFixed(2),
-          ];
-        },
-        `Made with the seed ${seed}. ${note}`.trim(),
-      ),
-    ];
+    const rows = [...kinds.flat(), ['all', results] as [string, Result[]]];
+    return [section(title, HEADS, rows, cellsOf, `Made with the seed ${seed}. ${note}`.trim())];
   },
 
   details(results) {
@@ -102,8 +90,25 @@ export const suiteOfFields = ({
   },
 });
 
+function cellsOf(results: FieldsResult[]): string[] {
+  const counts = countOutcomes(results.flatMap(({ fields }) => fields));
+  const seconds = results.map((result) => result.seconds);
+  const memory = Math.max(...results.map((result) => result.memory ?? 0));
+  return [
+    shares(counts),
+    String(counts.values),
+    String(counts.labels),
+    String(counts.sure),
+    String(results.length),
+    String(results.filter(({ fields }) => fields.every(({ read }) => read === null)).length),
+    median(seconds)?.toFixed(2) ?? '–',
+    Math.max(...seconds).toFixed(2),
+    memory > 0 ? megabytes(memory) : '–',
+  ];
+}
+
 /** A value that was read wrong or not at all, with what was printed. */
-export function lineOf(document: string, { name, truth, read, score, outcome }: FieldResult): string[] {
+function lineOf(document: string, { name, truth, read, score, outcome }: FieldResult): string[] {
   if (outcome === 'exact') return [];
   return [
     outcome === 'missing'

@@ -1,5 +1,5 @@
+import { countOutcomes } from '../metrics/fields.ts';
 import { goal } from '../report/goals.ts';
-import { countOutcomes } from '../report/summary.ts';
 import { suiteOfFiles } from '../suite.ts';
 import { compareForm } from './comparison.ts';
 import { FORMS, printForm, type FormSort } from './forms.ts';

@@ -1,6 +1,6 @@
 import { compareForm } from '../forms/comparison.ts';
+import { countOutcomes } from '../metrics/fields.ts';
 import { goal } from '../report/goals.ts';
-import { countOutcomes } from '../report/summary.ts';
 import { percent } from '../report/tables.ts';
 import { suiteOfFiles } from '../suite.ts';
 import { LAYERS, printLayers } from './pages.ts';

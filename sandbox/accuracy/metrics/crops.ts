@@ -5,6 +5,7 @@ import { freeing, loadOpenCv, type Mat, type OpenCv } from '../../reader/src/pre
 import { renderPages } from '../degradations/render.ts';
 import type { Picture } from '../drawing/pictures.ts';
 import type { Place } from '../groundTruth.ts';
+import { whether, type FieldResult } from './fields.ts';
 
 /** Width in pixels of the true crop for template matching: enough to place it, few enough to try many sizes. */
 const TRUE_WIDTH = 40;
@@ -15,15 +16,25 @@ const LEAST_OVERLAP = 0.6;
  * A response does not say where crops come from. Each is located in the clean document, and must overlap the true
  * place.
  */
-export async function compareCrops(truth: Place | undefined, crops: string[], pdf: Buffer) {
-  if (!truth) return { wanted: 0, found: 0, false: crops.length };
+export async function compareCrops(
+  kind: 'portrait' | 'signature',
+  truth: Place | undefined,
+  crops: string[],
+  pdf: Buffer,
+): Promise<FieldResult[]> {
+  const found = crops.length > 0 && truth ? await whichAreRight(truth, crops, pdf) : crops.map(() => false);
+  return [
+    ...(truth ? [whether(kind, `on page ${truth.page}`, found.includes(true))] : []),
+    ...found
+      .filter((ok) => !ok)
+      .map((): FieldResult => ({ ...whether(kind, '', false), truth: null, outcome: 'wrong' })),
+  ];
+}
+
+async function whichAreRight(truth: Place, crops: string[], pdf: Buffer): Promise<boolean[]> {
   const scale = TRUE_WIDTH / truth.width;
-  const page = (await renderPages(pdf, 72 * scale))[truth.page - 1];
-  if (!page || crops.length === 0) return { wanted: 1, found: 0, false: 0 };
-  const grey = greyOf(page);
-  const right = await Promise.all(crops.map((crop) => isTrueCrop(crop, truth, grey, scale)));
-  const found = right.some(Boolean) ? 1 : 0;
-  return { wanted: 1, found, false: right.filter((ok) => !ok).length };
+  const grey = greyOf((await renderPages(pdf, 72 * scale))[truth.page - 1] as Picture);
+  return Promise.all(crops.map((crop) => isTrueCrop(crop, truth, grey, scale)));
 }
 
 async function isTrueCrop(crop: string, truth: Place, page: Grey, scale: number): Promise<boolean> {

@@ -2,14 +2,45 @@ import { withoutAccents } from '../../reader/src/text/normalise.ts';
 import type { Agreement, TrueField } from '../groundTruth.ts';
 import type { Field } from '../service/client.ts';
 
-/** One value compared. `score` is the confidence that the response gives; `label`: a text that is a label was read as a value. */
+export const KINDS = ['cell', 'text', 'portrait', 'signature', 'QRCode', 'Code128', 'ITF', 'zone', 'document'] as const;
+
+/**
+ * One value compared. `kind`: what it is if it is no field; `score` is the confidence that the response gives; `label`: a text
+ * that is a label was read as a value.
+ */
 export type FieldResult = {
+  kind?: (typeof KINDS)[number];
   name: string;
   truth: string | null;
   read: string | null;
   score: number | null;
   outcome: 'exact' | 'wrong' | 'missing' | 'label';
 };
+
+/** Of what is read or not, and has no value that could be another. */
+export const whether = (kind: (typeof KINDS)[number], truth: string, isRead: boolean): FieldResult => ({
+  ...{ kind, name: kind, truth, read: null, score: null },
+  outcome: isRead ? 'exact' : 'missing',
+});
+
+/** From this score on a value counts as sure. */
+const SURE = 0.9;
+
+export type Counts = ReturnType<typeof countOutcomes>;
+
+/** What became of the values that the documents have. What was read and is not on the document is wrong, but no value of it. */
+export function countOutcomes(results: Pick<FieldResult, 'truth' | 'outcome' | 'score'>[]) {
+  const of = (outcome: FieldResult['outcome']) => results.filter((result) => result.outcome === outcome);
+  return {
+    values: results.filter(({ truth }) => truth !== null).length,
+    exact: of('exact').length,
+    wrong: of('wrong').length,
+    missing: of('missing').length,
+    labels: of('label').length,
+    /** Values and labels that are wrong, and scored as sure. */
+    sure: [...of('wrong'), ...of('label')].filter(({ score }) => (score ?? 0) >= SURE).length,
+  };
+}
 
 type ReadValue = { value: string; score: number | null };
 

@@ -1,7 +1,6 @@
 import { fieldList, type TrueField } from '../groundTruth.ts';
-import { compareFields } from '../metrics/fields.ts';
+import { compareFields, countOutcomes } from '../metrics/fields.ts';
 import { fieldsGoal, usual } from '../report/goals.ts';
-import { countOutcomes } from '../report/summary.ts';
 import { suiteOfFiles } from '../suite.ts';
 import { MRZ_KINDS, type Holder, type MrzKind } from '../synthetic/passports.ts';
 import { MRZ_CONDITIONS, mrzScene } from './scenes.ts';

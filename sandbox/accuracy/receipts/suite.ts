@@ -1,7 +1,6 @@
 import { degrade } from '../degradations/degradations.ts';
-import { compareFields } from '../metrics/fields.ts';
+import { compareFields, countOutcomes } from '../metrics/fields.ts';
 import { goal } from '../report/goals.ts';
-import { countOutcomes } from '../report/summary.ts';
 import { percent } from '../report/tables.ts';
 import type { Answer } from '../service/client.ts';
 import { suiteOfFiles } from '../suite.ts';

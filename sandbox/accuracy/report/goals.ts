@@ -1,6 +1,5 @@
 import { median } from '../../reader/src/statistics.ts';
-import type { FieldResult } from '../metrics/fields.ts';
-import { countOutcomes, type Part } from './summary.ts';
+import { countOutcomes, type FieldResult } from '../metrics/fields.ts';
 import { percent, table } from './tables.ts';
 
 /** What is wanted, what the last published run measured, what is known now, and whether that is enough. */
@@ -29,21 +28,13 @@ export function fieldsGoal(text: string, before: string, fields: FieldResult[]):
     text,
     before,
     counts.values > 0 ? counts : null,
-    ({ values, exact, wrong }) => `${percent(exact / values)} %, wrong ${percent(wrong / values)} % of ${values}`,
+    ({ values, exact, wrong }) =>
+      `${percent(exact / values)} %${text.includes('wrong') ? `, wrong ${percent(wrong / values)} %` : ''} of ${values}`,
     ({ values, exact, wrong }) =>
       (100 * exact) / values >= limitIn(text, /≥/) &&
       !((100 * wrong) / values > (text.includes('none wrong') ? 0 : limitIn(text, /wrong ≤/))),
   );
 }
-
-export const partGoal = (text: string, before: string, { of, done }: Part): Goal =>
-  goal(
-    text,
-    before,
-    of === 0 ? null : done / of,
-    (share) => `${percent(share)} % of ${of}`,
-    (share) => 100 * share >= limitIn(text, /≥/),
-  );
 
 /** In the unit of what was measured before. */
 export const under = (text: string, before: string, value: number | null | undefined): Goal =>

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,21 +9,18 @@ const run = promisify(execFile);
 const LONGEST = 60_000;
 
 /**
- * What Tesseract's command line reads of a picture, and the seconds it takes with its start, as everybody who calls it has;
- * null for a PDF, which it does not read, and where it is not installed.
+ * The seconds that Tesseract's command line takes to read a picture, with its start, as everybody who calls it has; null
+ * where it is not installed, or rejects the picture.
  */
-export async function readWithCommandLine(bytes: Buffer, extension: string) {
-  if (extension === 'pdf') return null;
+export async function secondsOfTesseract(bytes: Buffer, extension: string): Promise<number | null> {
   const folder = await mkdtemp(join(tmpdir(), 'tesseract-'));
   try {
     const path = join(folder, `page.${extension}`);
     await writeFile(path, bytes);
     const began = performance.now();
     await run('tesseract', [path, join(folder, 'text')], { timeout: LONGEST });
-    const seconds = (performance.now() - began) / 1000;
-    return { seconds, text: await readFile(join(folder, 'text.txt'), 'utf8') };
+    return (performance.now() - began) / 1000;
   } catch {
-    // It is not installed, or rejects the picture.
     return null;
   } finally {
     await rm(folder, { recursive: true });

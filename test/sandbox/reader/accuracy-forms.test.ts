@@ -3,7 +3,7 @@ import { compareForm } from '../../../sandbox/accuracy/forms/comparison.ts';
 import { FORMS, printForm, type FormSort } from '../../../sandbox/accuracy/forms/forms.ts';
 import { forms } from '../../../sandbox/accuracy/forms/suite.ts';
 import { asPrinted, Sheet } from '../../../sandbox/accuracy/forms/sheet.ts';
-import { countOutcomes } from '../../../sandbox/accuracy/report/summary.ts';
+import { countOutcomes } from '../../../sandbox/accuracy/metrics/fields.ts';
 
 const SORTS = Object.keys(FORMS) as FormSort[];
 const field = (name: string, value: string, score = 0.95) => ({ name, value, score });

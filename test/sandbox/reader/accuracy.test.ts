@@ -9,11 +9,10 @@ import { Paper } from '../../../sandbox/accuracy/drawing/paper.ts';
 import { compareTables } from '../../../sandbox/accuracy/metrics/tables.ts';
 import { distanceToPart } from '../../../sandbox/reader/src/text/distance.ts';
 import { compareCrops } from '../../../sandbox/accuracy/metrics/crops.ts';
-import { compareFields } from '../../../sandbox/accuracy/metrics/fields.ts';
+import { compareFields, countOutcomes } from '../../../sandbox/accuracy/metrics/fields.ts';
 import { randomFrom } from '../../../sandbox/accuracy/synthetic/random.ts';
 import { goalsOf, type Measured, withTables } from '../../../sandbox/accuracy/report/report.ts';
 import { SUITES } from '../../../sandbox/accuracy/suites.ts';
-import { countOutcomes } from '../../../sandbox/accuracy/report/summary.ts';
 import { quadOf } from './drawnPictures.ts';
 
 const { known, 'held-out': heldOut, 'third-party': thirdParty } = LAYOUTS;
@@ -139,9 +138,11 @@ describe('metrics', () => {
     };
     const beside = { ...portrait, x: portrait.x + portrait.width * 0.7 };
     const crops = [await cut(portrait), await cut(beside)];
-    expect(await compareCrops(portrait, crops, pdf)).toEqual({ wanted: 1, found: 1, false: 1 });
-    expect(await compareCrops(portrait, [], pdf)).toEqual({ wanted: 1, found: 0, false: 0 });
-    expect(await compareCrops(undefined, crops, pdf)).toEqual({ wanted: 0, found: 0, false: 2 });
+    const outcomesOf = async (truth: Place | undefined, found: string[]) =>
+      (await compareCrops('portrait', truth, found, pdf)).map(({ outcome }) => outcome);
+    expect(await outcomesOf(portrait, crops)).toEqual(['exact', 'wrong']);
+    expect(await outcomesOf(portrait, [])).toEqual(['missing']);
+    expect(await outcomesOf(undefined, crops)).toEqual(['wrong', 'wrong']);
   });
 
   test('the tables of the page are replaced and nothing else is', () => {
