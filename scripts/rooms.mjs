@@ -20,7 +20,7 @@ export const ROOMS = {
   'test/editor': ['test/support', 'test/n8n'],
   'test/queue': ['test/support', 'test/n8n'],
   'test/speed': ['test/support', 'test/n8n'],
-  'test/mutants': ['test/engine', 'test/support', 'test/n8n'],
+  'test/mutants': ['sandbox/accuracy', 'test/engine', 'test/support', 'test/n8n'],
   'test/nodes': ['nodes', 'credentials', 'test/engine', 'test/support', 'test/speed'],
   'test/sandbox': ['sandbox/reader', 'sandbox/server', 'sandbox/samples', 'sandbox/accuracy', 'test/support'],
   scripts: [],
