@@ -1,5 +1,5 @@
 import { planDocuments, saveDocuments } from './documents.ts';
-import { explain } from './explain/explain.ts';
+import { explain } from './explain.ts';
 import { fieldTable, TITLES, type Evaluation } from './layouts/suite.ts';
 import { optionsFrom, USAGE } from './options.ts';
 import { goalsOf, type Measured, tablesOf, writePage } from './report/report.ts';

@@ -94,7 +94,7 @@ export async function readPage(
     source,
     isPartial: false,
     missing: null,
-    ...(trace ? { pairing: steps, items } : {}),
+    ...(trace ? { pairing: steps } : {}),
   };
   if (pageTime() > LONG) tellSoFar(reading);
   const needsCodes = task.barcodes || task.crops;

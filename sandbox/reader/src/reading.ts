@@ -69,9 +69,8 @@ export type PageReading = {
   /** Whether something of it was not read; `missing` says in words what, or why. */
   isPartial: boolean;
   missing: string | null;
-  /** How labels and values were paired, and the text they were found in, where it was asked for. */
+  /** How labels and values were paired, where it was asked for. */
   pairing?: PairingStep[];
-  items?: TextItem[];
 };
 
 /** A text and where it is: `x` and `y` are where its baseline begins, in the units of the text items. */
