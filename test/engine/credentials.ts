@@ -13,7 +13,6 @@ import type {
   INodeProperties,
   IRequestOptionsSimplified,
   IWorkflowExecuteAdditionalData,
-  Workflow as WorkflowType,
   WorkflowExecuteMode,
 } from 'n8n-workflow';
 import {
@@ -48,7 +47,7 @@ function withinAllowedDomains({ helpers }: IHttpRequestHelper, data: Data): IHtt
 
 /**
  * n8n's own helper is part of the `n8n` package and reads its database. This one does the same for credentials in
- * memory, without encryption, OAuth and external secrets.
+ * memory that sign their requests by a function, without inheritance, encryption, OAuth and external secrets.
  */
 export class CredentialsHelper extends ICredentialsHelper {
   readonly #credentials: Credential[];
@@ -63,9 +62,8 @@ export class CredentialsHelper extends ICredentialsHelper {
     return this.#credentials;
   }
 
-  getParentTypes(name: string): string[] {
-    const parents = this.#typeOf(name).extends ?? [];
-    return parents.flatMap((parent) => [parent, ...this.getParentTypes(parent)]);
+  getParentTypes(): string[] {
+    return [];
   }
 
   isCredentialUsableByNode(): boolean {
@@ -76,27 +74,10 @@ export class CredentialsHelper extends ICredentialsHelper {
     data: Data,
     typeName: string,
     options: IHttpRequestOptions | IRequestOptionsSimplified,
-    workflow?: WorkflowType,
-    node?: INode,
   ): Promise<IHttpRequestOptions> {
     const request = options as IHttpRequestOptions;
     const { authenticate } = this.#typeOf(typeName);
-    if (typeof authenticate === 'function') return await authenticate(data, request);
-    if (!authenticate) return request;
-    if (!workflow || !node) throw new Error('Workflow and node are required for declarative credential authentication');
-    const resolve = (value: unknown): string => {
-      if (!isExpression(value)) return value as string;
-      const keys = { $credentials: data };
-      const resolved = workflow.expression.getSimpleParameterValue(node, value, 'internal', keys, undefined, '');
-      return resolved ? String(resolved) : '';
-    };
-    const parts = request as unknown as Record<string, Record<string, string>>;
-    for (const [part, values] of Object.entries(authenticate.properties)) {
-      const target = (parts[part] ??= {});
-      for (const [name, value] of Object.entries(values as Record<string, unknown>))
-        target[resolve(name)] = resolve(value);
-    }
-    return request;
+    return typeof authenticate === 'function' ? await authenticate(data, request) : request;
   }
 
   /**
@@ -156,13 +137,7 @@ export class CredentialsHelper extends ICredentialsHelper {
   }
 
   getCredentialsProperties(typeName: string): INodeProperties[] {
-    const type = this.#typeOf(typeName);
-    const inherited = (type.extends ?? []).flatMap((parent) => this.getCredentialsProperties(parent));
-    if (inherited.length === 0) return type.properties;
-    const merged: INodeProperties[] = [];
-    NodeHelpers.mergeNodeProperties(merged, inherited);
-    NodeHelpers.mergeNodeProperties(merged, type.properties);
-    return merged;
+    return this.#typeOf(typeName).properties;
   }
 
   /** A field that holds an expression keeps it, so that later runs resolve it again. */

@@ -1,15 +1,8 @@
 import { PackageDirectoryLoader } from 'n8n-core';
-import type {
-  ICredentialType,
-  IDataObject,
-  IExecuteFunctions,
-  INodeType,
-  INodeTypes,
-  IVersionedNodeType,
-} from 'n8n-workflow';
-import { initializeN8n, NodeHelpers } from './n8n.ts';
+import type { ICredentialType, IDataObject, IExecuteFunctions, INodeType, INodeTypes } from 'n8n-workflow';
+import { initializeN8n } from './n8n.ts';
 
-export type NodeType = INodeType | IVersionedNodeType;
+export type NodeType = INodeType;
 
 /** A node type as a test imports it: its class, or an instance of it. */
 export type NodeClass = NodeType | (new () => NodeType);
@@ -51,8 +44,8 @@ export class NodeTypes implements INodeTypes {
     return nodeType;
   }
 
-  getByNameAndVersion(type: string, version?: number): INodeType {
-    return NodeHelpers.getVersionedNodeType(this.getByName(type), version);
+  getByNameAndVersion(type: string): NodeType {
+    return this.getByName(type);
   }
 
   getKnownTypes(): IDataObject {
@@ -79,7 +72,7 @@ export async function loadPackage(directory: string): Promise<LoadedPackage> {
     Object.fromEntries(Object.entries(loaded).map(([key, { type }]) => [`${prefix}${key}`, type]));
   return {
     name,
-    nodeTypes: typesOf(loader.nodeTypes, `${name}.`),
+    nodeTypes: typesOf(loader.nodeTypes as Record<string, { type: NodeType }>, `${name}.`),
     credentialTypes: typesOf(loader.credentialTypes),
     loader,
   };

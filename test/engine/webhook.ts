@@ -23,7 +23,7 @@ import type { NodeSetup, PreparedWorkflow } from './workflow.ts';
 
 /** A node's webhooks as n8n registers them. */
 export function webhooksOf(prepared: PreparedWorkflow, node: INode): IWebhookData[] {
-  const { description } = prepared.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
+  const { description } = prepared.nodeTypes.getByName(node.type);
   return (description.webhooks ?? []).map((webhook) => registeredWebhook(prepared, node, webhook));
 }
 
@@ -57,7 +57,7 @@ export async function runHook(
 ): Promise<{ result: boolean; staticData: IDataObject }> {
   const { prepared, node } = await prepareNode(nodeClass, setup);
   const registered = webhooksOf(prepared, node).find(({ webhookDescription }) => webhookDescription.name === webhook);
-  const hook = prepared.nodeTypes.getByNameAndVersion(node.type, node.typeVersion).webhookMethods?.[webhook]?.[method];
+  const hook = prepared.nodeTypes.getByName(node.type).webhookMethods?.[webhook]?.[method];
   if (!registered || !hook) throw new Error(`The node has no ${method} for its webhook "${webhook}"`);
   const { workflow, additionalData, mode } = prepared;
   const context = new HookContext(workflow, node, additionalData, mode, activation, registered);
@@ -136,7 +136,7 @@ export async function handleWebhookCall(
       httpMethod.split(',').includes(request.method ?? '') &&
       (webhookDescription.restartWebhook === true) === (waiting !== undefined),
   );
-  const nodeType = nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
+  const nodeType = nodeTypes.getByName(node.type);
   if (!webhook || !nodeType.webhook) {
     response.status(404).json({ code: 404, message: `This webhook is not registered for ${request.method} requests.` });
     return outcome();

@@ -23,7 +23,6 @@ export interface WebhookResponse extends ServerResponse {
   set(name: string, value: string): WebhookResponse;
   json(body: unknown): WebhookResponse;
   send(body?: unknown): WebhookResponse;
-  sendStatus(code: number): WebhookResponse;
 }
 
 export type WebhookHandler = (request: WebhookRequest, response: WebhookResponse) => Promise<void>;
@@ -107,7 +106,6 @@ function asExpressResponse(raw: ServerResponse): WebhookResponse {
     send(body: unknown = '') {
       return typeof body === 'string' || Buffer.isBuffer(body) ? response.end(body) : response.json(body);
     },
-    sendStatus: (code: number) => response.status(code).send(String(code)),
   });
   return response;
 }
@@ -140,7 +138,6 @@ export async function startWebhookServer(handle: WebhookHandler): Promise<Webhoo
 export interface WebhookCall {
   method?: string;
   headers?: Record<string, string>;
-  query?: Record<string, string | string[]>;
   body?: unknown;
   /** When the caller goes, without the response. */
   signal?: AbortSignal;
@@ -149,7 +146,6 @@ export interface WebhookCall {
 export interface WebhookReply {
   status: number;
   headers: Headers;
-  body: Buffer;
   text: string;
   /** The parsed body, `undefined` if it is not JSON. */
   json: unknown;
@@ -166,24 +162,17 @@ function parsed(text: string): unknown {
   }
 }
 
-async function send(
-  url: string,
-  { method = 'POST', headers = {}, query = {}, body, signal }: WebhookCall,
-): Promise<WebhookReply> {
-  const address = new URL(url);
-  for (const [name, values] of Object.entries(query))
-    for (const value of [values].flat()) address.searchParams.append(name, value);
+async function send(url: string, { method = 'POST', headers = {}, body, signal }: WebhookCall): Promise<WebhookReply> {
   const isJson = body !== undefined && typeof body !== 'string' && !Buffer.isBuffer(body);
-  const response = await fetch(address, {
+  const response = await fetch(url, {
     method,
     redirect: 'manual',
     headers: { connection: 'close', ...(isJson && { 'content-type': 'application/json' }), ...headers },
     ...(body !== undefined && { body: asBody(body) }),
     ...(signal && { signal }),
   });
-  const bytes = Buffer.from(await response.arrayBuffer());
-  const text = bytes.toString();
-  return { status: response.status, headers: response.headers, body: bytes, text, json: parsed(text) };
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, json: parsed(text) };
 }
 
 /** The outcome of a call inside n8n, and the response the caller got. */

@@ -197,19 +197,13 @@ export function workflowAround(nodeClass: NodeClass, setup: NodeSetup): Workflow
 /** Workflows refer to a node type by the name of its package and its own. */
 const fullNameOf = ({ description }: NodeType): string => `n8n-nodes-document-processing.${description.name}`;
 
-function latestVersionOf(nodeType: NodeType): number {
-  if ('nodeVersions' in nodeType) return nodeType.currentVersion;
-  const { version, defaultVersion } = nodeType.description;
-  return defaultVersion ?? Math.max(...[version].flat());
-}
-
 function savedNode(nodeType: NodeType, parameters: INodeParameters = {}, properties: Partial<INode> = {}): INode {
   const name = nodeType.description.displayName;
   return {
     id: `id of ${name}`,
     name,
     type: fullNameOf(nodeType),
-    typeVersion: latestVersionOf(nodeType),
+    typeVersion: nodeType.description.version as number,
     position: [0, 0],
     parameters,
     ...properties,
