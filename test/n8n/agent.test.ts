@@ -50,7 +50,6 @@ const TOOLS = [
       fieldRules: { rule: [{ name: { __rl: true, mode: 'list', value: 'meu_campo' }, required: true }] },
     },
   }),
-  tool('Read elsewhere', URL_FROM_MODEL, { credentials: BROKEN }),
   tool('Read strictly', UPLOADED, { credentials: BROKEN, onError: 'stopWorkflow' }),
 ];
 
@@ -158,11 +157,6 @@ describe.each(chosenLines())('as a tool in n8n %s', (line) => {
     const INVOICE_READ = expect.objectContaining({
       fields: expect.objectContaining({ nome: 'Maria Exemplo da Silva', valor_liquido: '980.00' }),
     });
-    const UNREACHABLE = {
-      error: 'The service is not reachable behind its gateway (HTTP 502)',
-      message: expect.stringContaining('Try again later'),
-    };
-
     test('the model is told what a tool does, what comes back, and which arguments it takes', async () => {
       await ask(version, 'Nothing');
       const [tool] = model.tools().filter(({ name }) => name === 'Read_invoice');
@@ -173,10 +167,6 @@ describe.each(chosenLines())('as a tool in n8n %s', (line) => {
       expect(new Set(model.tools().map(({ name }) => name))).toEqual(
         new Set(TOOLS.map(({ name }) => name.replaceAll(' ', '_'))),
       );
-    });
-
-    test('it reads a document by a URL, which is the default source', async () => {
-      expect(await results('Read invoice FILES/invoice.pdf')).toEqual([[INVOICE_READ]]);
     });
 
     test('it reads a file of another node, given by an expression', async () => {
@@ -194,18 +184,11 @@ describe.each(chosenLines())('as a tool in n8n %s', (line) => {
       expect(await results('Check upload "country=bra"')).toEqual([
         [expect.objectContaining({ missing: ['meu_campo'] })],
       ]);
-      expect(await results('Check upload "country="')).toEqual([
-        [{ error: 'The option "Tags" has "country=" without a value', message: expect.any(String) }],
-      ]);
     });
 
-    test('it answers two calls at once, each with its own result', async () => {
+    test('it answers two calls at once, one by the default source, a URL, each with its own result', async () => {
       const text = 'Read invoice FILES/a.pdf\nParse address "Rua das Flores, 120, Curitiba"';
       expect(await results(text)).toEqual([[INVOICE_READ], [expect.objectContaining({ city: 'Curitiba' })]]);
-    });
-
-    test('a failing service comes back as an item with what happened and what to do', async () => {
-      expect(await results('Read elsewhere FILES/x.pdf')).toEqual([[UNREACHABLE]]);
     });
 
     test('On Error "Stop Workflow" still throws', async () => {

@@ -235,18 +235,6 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
       await withResultOf(ids['toTrigger'], process);
     });
 
-    test('outputs the result of a process once, however often its callback is repeated', async () => {
-      const process = await start('to-trigger');
-      const statuses = await Promise.all(Array.from({ length: RACING }, () => callBack(process)));
-      // Those that waited for the first one for too long are to come again.
-      expect(statuses.filter((status) => status !== 503)).toEqual(statuses.filter((status) => status === 200));
-      expect(statuses).toContain(200);
-      await allArrived([process]);
-      expect(await callBack(process)).toBe(200);
-      await storedAll(ids['toTrigger']);
-      expect(resultCountsOf([process])).toEqual([1]);
-    });
-
     test('accepts a callback of 20 MB, with its crops as binary data, and rejects one of 105 MB', async () => {
       const process = await start('to-trigger');
       expect(await callBackWith20MB(process)).toBe(200);

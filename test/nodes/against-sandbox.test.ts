@@ -4,7 +4,6 @@ import type { ICredentialDataDecryptedObject, INodeExecutionData, INodeParameter
 import { fileItem } from '../engine/binaryData.ts';
 import { startSandbox } from '../support/sandbox.ts';
 import { runOperation } from '../support/document-node.ts';
-import { startServer } from '../support/server.ts';
 
 const SAMPLES = 'sandbox/samples';
 const sample = async (name: string) => await fileItem(`${SAMPLES}/${name}.pdf`, { mimeType: 'application/pdf' });
@@ -56,32 +55,6 @@ test('what has no action of its own is asked for by its path', async () => {
     { json: {} },
   ]);
   expect(unknown.error?.message).toMatch(/No such operation: POST .* shows more than the name.*404/);
-});
-
-test.each([
-  ['document.startExtraction', {}],
-  ['enrichment.start', { query: 'pf', parameters: { parameter: [{ name: 'cpf', value: '52998224725' }] } }],
-])('%s starts a process that is delivered to the given URL, with its token', async (operation, parameters) => {
-  const receiver = await startServer(() => ({ json: {} }));
-  const { json } = await run(
-    operation,
-    {
-      ...parameters,
-      delivery: 'url',
-      callbackUrl: `${receiver.url}/callback?own=1`,
-      options: { correlationId: 'row-1' },
-    },
-    [await sample('identity')],
-  );
-  expect(json).toEqual([{ processId: expect.any(String), correlationId: 'row-1', requestId: expect.any(String) }]);
-  await receiver.arrived(1);
-  await receiver.settled();
-  expect(receiver.requests[0]).toMatchObject({
-    query: { own: '1' },
-    json: { processId: json[0]?.['processId'] },
-    headers: { 'x-document-processing-ticket': expect.any(String) },
-  });
-  await receiver.close();
 });
 
 test('an upload that is rejected early is answered, even if the client asked to close the connection', async () => {
