@@ -70,19 +70,17 @@ describe('the 10th of January as End Date is the whole day', () => {
   });
 });
 
-describe('the same date twice is that one day', () => {
-  test.each<[string | number, string, string[]]>([
-    // Midnight where it was written, though not in the time zone of the workflow.
-    ['2025-01-10T00:00:00.000-03:00', 'UTC', TENTH],
-    ['2025-01-10T00:00:00.000Z', 'America/Sao_Paulo', ['2025-01-10 00:00:00.000Z', '2025-01-10 23:59:59.999Z']],
-    ['={{ new Date("2025-01-10") }}', 'America/Sao_Paulo', ['2025-01-10 00:00:00.000Z', '2025-01-10 23:59:59.999Z']],
-    // Any time of the day.
-    ['2025-01-10T15:30:00', 'America/Sao_Paulo', TENTH],
-    ['2025-01-10T15:30:00Z', 'America/Sao_Paulo', TENTH],
-    [1736523000, 'America/Sao_Paulo', TENTH],
-  ])('%s in %s', async (date, timezone, expected) => {
-    expect(await period(date, date, timezone)).toEqual(expected);
-  });
+test.each<[string | number, string, string[]]>([
+  // Midnight where it was written, though not in the time zone of the workflow.
+  ['2025-01-10T00:00:00.000-03:00', 'UTC', TENTH],
+  ['2025-01-10T00:00:00.000Z', 'America/Sao_Paulo', ['2025-01-10 00:00:00.000Z', '2025-01-10 23:59:59.999Z']],
+  ['={{ new Date("2025-01-10") }}', 'America/Sao_Paulo', ['2025-01-10 00:00:00.000Z', '2025-01-10 23:59:59.999Z']],
+  // Any time of the day.
+  ['2025-01-10T15:30:00', 'America/Sao_Paulo', TENTH],
+  ['2025-01-10T15:30:00Z', 'America/Sao_Paulo', TENTH],
+  [1736523000, 'America/Sao_Paulo', TENTH],
+])('the same date twice is that one day: %s in %s', async (date, timezone, expected) => {
+  expect(await period(date, date, timezone)).toEqual(expected);
 });
 
 describe('two dates that are midnight in another time zone are days there, the last included', () => {
@@ -124,35 +122,31 @@ describe('two dates that are midnight in another time zone are days there, the l
   });
 });
 
-describe('days with two midnights or none', () => {
-  test.each([
-    ['America/Havana', '2025-11-02', '2025-11-02 04:00:00.000Z', '2025-11-03 04:59:59.999Z'],
-    ['Atlantic/Azores', '2025-10-26', '2025-10-26 00:00:00.000Z', '2025-10-27 00:59:59.999Z'],
-    ['America/Nuuk', '2024-03-30', '2024-03-30 02:00:00.000Z', '2024-03-31 00:59:59.999Z'],
-    ['America/Scoresbysund', '2013-10-27', '2013-10-27 00:00:00.000Z', '2013-10-28 00:59:59.999Z'],
-    ['Asia/Beirut', '2025-03-30', '2025-03-29 22:00:00.000Z', '2025-03-30 20:59:59.999Z'],
-    ['Asia/Amman', '2015-10-30', '2015-10-29 21:00:00.000Z', '2015-10-30 21:59:59.999Z'],
-    ['America/Sao_Paulo', '2018-11-04', '2018-11-04 03:00:00.000Z', '2018-11-05 01:59:59.999Z'],
-    ['America/Asuncion', '2023-10-01', '2023-10-01 04:00:00.000Z', '2023-10-02 02:59:59.999Z'],
-    // Clocks went back by two hours, and by three.
-    ['Asia/Magadan', '2014-10-26', '2014-10-25 12:00:00.000Z', '2014-10-26 13:59:59.999Z'],
-    ['Antarctica/Casey', '2019-03-17', '2019-03-16 13:00:00.000Z', '2019-03-17 15:59:59.999Z'],
-  ])('in %s, %s is asked for from %s to %s', async (timezone, day, start, end) => {
-    for (const date of [day, `${day}T00:00:00`, `={{ DateTime.fromISO("${day}").startOf("day") }}`])
-      expect([date, ...(await period(date, date, timezone))]).toEqual([date, start, end]);
-  });
+test.each([
+  ['America/Havana', '2025-11-02', '2025-11-02 04:00:00.000Z', '2025-11-03 04:59:59.999Z'],
+  ['Atlantic/Azores', '2025-10-26', '2025-10-26 00:00:00.000Z', '2025-10-27 00:59:59.999Z'],
+  ['America/Nuuk', '2024-03-30', '2024-03-30 02:00:00.000Z', '2024-03-31 00:59:59.999Z'],
+  ['America/Scoresbysund', '2013-10-27', '2013-10-27 00:00:00.000Z', '2013-10-28 00:59:59.999Z'],
+  ['Asia/Beirut', '2025-03-30', '2025-03-29 22:00:00.000Z', '2025-03-30 20:59:59.999Z'],
+  ['Asia/Amman', '2015-10-30', '2015-10-29 21:00:00.000Z', '2015-10-30 21:59:59.999Z'],
+  ['America/Sao_Paulo', '2018-11-04', '2018-11-04 03:00:00.000Z', '2018-11-05 01:59:59.999Z'],
+  ['America/Asuncion', '2023-10-01', '2023-10-01 04:00:00.000Z', '2023-10-02 02:59:59.999Z'],
+  // Clocks went back by two hours, and by three.
+  ['Asia/Magadan', '2014-10-26', '2014-10-25 12:00:00.000Z', '2014-10-26 13:59:59.999Z'],
+  ['Antarctica/Casey', '2019-03-17', '2019-03-16 13:00:00.000Z', '2019-03-17 15:59:59.999Z'],
+])('days with two midnights or none in %s, %s is asked for from %s to %s', async (timezone, day, start, end) => {
+  for (const date of [day, `${day}T00:00:00`, `={{ DateTime.fromISO("${day}").startOf("day") }}`])
+    expect([date, ...(await period(date, date, timezone))]).toEqual([date, start, end]);
 });
 
-describe('a time of the day stays as it is', () => {
-  test.each([
-    ['2025-01-10T10:00:00', '2025-01-10T12:00:00', '2025-01-10 13:00:00.000Z', '2025-01-10 15:00:00.000Z'],
-    ['2025-01-10T00:00:00', '2025-01-10T00:00:01', '2025-01-10 03:00:00.000Z', '2025-01-10 03:00:01.000Z'],
-    ['2025-01-10T00:00:00', '2025-01-10T00:01:00', '2025-01-10 03:00:00.000Z', '2025-01-10 03:01:00.000Z'],
-    ['2025-01-10T20:00:00', '2025-01-10T23:58:59', '2025-01-10 23:00:00.000Z', '2025-01-11 02:58:59.000Z'],
-    ['2025-01-10T00:00:00Z', '2025-01-12T00:00:01Z', '2025-01-10 00:00:00.000Z', '2025-01-12 00:00:01.000Z'],
-  ])('%s to %s', async (startDate, endDate, start, end) => {
-    expect(await period(startDate, endDate)).toEqual([start, end]);
-  });
+test.each([
+  ['2025-01-10T10:00:00', '2025-01-10T12:00:00', '2025-01-10 13:00:00.000Z', '2025-01-10 15:00:00.000Z'],
+  ['2025-01-10T00:00:00', '2025-01-10T00:00:01', '2025-01-10 03:00:00.000Z', '2025-01-10 03:00:01.000Z'],
+  ['2025-01-10T00:00:00', '2025-01-10T00:01:00', '2025-01-10 03:00:00.000Z', '2025-01-10 03:01:00.000Z'],
+  ['2025-01-10T20:00:00', '2025-01-10T23:58:59', '2025-01-10 23:00:00.000Z', '2025-01-11 02:58:59.000Z'],
+  ['2025-01-10T00:00:00Z', '2025-01-12T00:00:01Z', '2025-01-10 00:00:00.000Z', '2025-01-12 00:00:01.000Z'],
+])('a time of the day stays as it is: %s to %s', async (startDate, endDate, start, end) => {
+  expect(await period(startDate, endDate)).toEqual([start, end]);
 });
 
 describe('what is no date is refused before anything is sent', () => {

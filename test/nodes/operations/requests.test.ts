@@ -157,16 +157,15 @@ describe('a base64 source', () => {
   });
 });
 
-describe('a URL source', () => {
-  refuses(
-    'document.extractContent',
-    [
-      ...['ftp://example.com/a.pdf', 'example.com/a.pdf', 'file:///etc/passwd', 'not a url', 'javascript:alert(1)'],
-      ...['https:example.com/a.pdf', 'http:/example.com/a.pdf', 'https:\\\\example.com\\a.pdf', 'https://'],
-      ...['https:///a.pdf', 'https://a.example/1.pdf\nhttps://a.example/2.pdf', 'https://a.example/1.pdf https://b/2'],
-    ].map((fileUrl) => [{ source: 'url', fileUrl }, 'The parameter "File URL" is not a valid URL [item 0]']),
-  );
-});
+// A URL source.
+refuses(
+  'document.extractContent',
+  [
+    ...['ftp://example.com/a.pdf', 'example.com/a.pdf', 'file:///etc/passwd', 'not a url', 'javascript:alert(1)'],
+    ...['https:example.com/a.pdf', 'http:/example.com/a.pdf', 'https:\\\\example.com\\a.pdf', 'https://'],
+    ...['https:///a.pdf', 'https://a.example/1.pdf\nhttps://a.example/2.pdf', 'https://a.example/1.pdf https://b/2'],
+  ].map((fileUrl) => [{ source: 'url', fileUrl }, 'The parameter "File URL" is not a valid URL [item 0]']),
+);
 
 describe('the file of an item', () => {
   const extract = async (items: INodeExecutionData[], parameters: INodeParameters = {}, setup = {}) =>

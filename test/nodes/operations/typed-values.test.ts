@@ -80,11 +80,10 @@ test.each([
   expect(String(json[0]?.['error']).includes(refused)).toBe(batchSize.includes('"x"'));
 });
 
-describe('a text is no other value', () => {
-  refuses('document.extractContent', [
-    [{ source: 'url', fileUrl: '={{ ({ a: 1 }) }}' }, 'The parameter "File URL" is not a text'],
-    [{ source: 'url', fileUrl: '={{ ["https://example.com/a.pdf"] }}' }, 'The parameter "File URL" is not a text'],
-    [{ source: 'base64', fileBase64: '={{ new Uint8Array([97]) }}' }, 'The parameter "File Base64" is not a text'],
-    [{ source: 'base64', fileBase64: '={{ NaN }}' }, '"File Base64" has a number that cannot be sent unchanged'],
-  ]);
-});
+// A text is no other value.
+refuses('document.extractContent', [
+  [{ source: 'url', fileUrl: '={{ ({ a: 1 }) }}' }, 'The parameter "File URL" is not a text'],
+  [{ source: 'url', fileUrl: '={{ ["https://example.com/a.pdf"] }}' }, 'The parameter "File URL" is not a text'],
+  [{ source: 'base64', fileBase64: '={{ new Uint8Array([97]) }}' }, 'The parameter "File Base64" is not a text'],
+  [{ source: 'base64', fileBase64: '={{ NaN }}' }, '"File Base64" has a number that cannot be sent unchanged'],
+]);
