@@ -270,7 +270,7 @@ describe('what people see who have not asked for secrets', () => {
       webhook: { authorization: { queryStrings: [{ name: 'k', value: '•••' }] } },
     });
     expect(state.requests[1].parts).toMatchObject([
-      { value: 'host.test/a.pdf?sig=•••' },
+      { value: 'host.test/•••?sig=•••' },
       { name: 'chave', value: '•••' },
     ]);
     const { requestId } = state.requests[0];
