@@ -74,6 +74,8 @@ test.each([
 const send = async (data: Parameters<typeof pressTest>[1]) =>
   await runOperation(server, 'api.sendRequest', { path: 'a', bodyJson: '{}' }, { credential: { ...data } });
 
+const signIn = { authentication: 'signIn', signInSecret: '{}', answerLocation: 'token' };
+
 const PASTED = [
   'abc.def',
   '  abc.def\n',
@@ -90,7 +92,6 @@ const PASTED = [
 ];
 
 test.each(PASTED)('a token that was pasted, or that a sign-in answers, as %j is sent as it is meant', async (token) => {
-  const signIn = { authentication: 'signIn', signInSecret: '{}', answerLocation: 'token' };
   server.respond(({ path }) => ({ json: path === '/user/authenticate' ? { token } : envelope({}) }));
   for (const data of [{ accessToken: token }, signIn]) {
     expect(await pressTest(server.url, data)).toMatchObject({ status: 'OK' });
@@ -136,7 +137,6 @@ test.each([
   expect(JSON.stringify({ ...error })).not.toContain('ab-secret');
   expect(server.requests).toEqual([]);
   server.respond(() => ({ json: { token } }));
-  const signIn = { authentication: 'signIn', signInSecret: '{}', answerLocation: 'token' };
   const signedIn = /^The token in the response to the sign-in has a character that cannot be sent/;
   expect((await pressTest(server.url, signIn)).message).toMatch(signedIn);
   expect((await send(signIn)).error?.message).toMatch(signedIn);
@@ -144,7 +144,6 @@ test.each([
 });
 
 test('the test of a credential does not show the token that it got by signing in', async () => {
-  const signIn = { authentication: 'signIn', signInSecret: '{}', answerLocation: 'token' };
   server.respond(({ path }) => ({
     json: path === '/user/authenticate' ? { token: 'fresh-token' } : failure('X1', 'No account for fresh-token'),
   }));
@@ -152,7 +151,6 @@ test('the test of a credential does not show the token that it got by signing in
 });
 
 test('the test of a credential that signs in does so, and fails when it is refused', async () => {
-  const signIn = { authentication: 'signIn', signInSecret: '{"password":"very-secret-1"}', answerLocation: 'token' };
   server.respond(({ path }) => ({ json: path === '/user/authenticate' ? { token: 'fresh' } : envelope({}) }));
   expect((await pressTest(server.url, signIn)).status).toBe('OK');
   expect(server.requests.map(({ path }) => path)).toEqual(['/user/authenticate', '/billing/daily-summary']);
@@ -168,15 +166,9 @@ test('the test of a credential that signs in does so, and fails when it is refus
     'The "Sign-In Body" of the credential is not a JSON object. ' +
       'Enter what your provider told you to send, e.g. {"username": "…", "password": "…"}.',
   );
-});
-
-test('an empty sign-in body is said to be empty', async () => {
-  const { message } = await pressTest(server.url, {
-    authentication: 'signIn',
-    signInSecret: ' ',
-    answerLocation: 'token',
-  });
-  expect(message).toMatch(/^The "Sign-In Body" of the credential is empty\. Enter what/);
+  expect((await pressTest(server.url, { ...signIn, signInSecret: ' ' })).message).toMatch(
+    /^The "Sign-In Body" of the credential is empty\. Enter what/,
+  );
 });
 
 test('a session is shared by who asks for one, and a token that was refused is no longer given', async () => {

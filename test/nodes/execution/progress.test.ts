@@ -10,19 +10,18 @@ import { startServer } from '../../support/server.ts';
 
 const server = openedForEachTest(() => startServer());
 
+const REFUSED = { status: 400, json: failure('R130', 'Unsupported file format') };
 const FILE_OF_ITEM = { source: 'url', fileUrl: '=https://example.com/{{ $json.n }}' };
 
 const run = async (failing: number, options: INodeParameters = {}, count = 6, setup = {}) => {
   server.respond((request) => {
     const item = Number(request.parts[0]?.data.toString().split('/').pop());
-    return item === failing
-      ? { status: 400, json: failure('R130', 'Unsupported file format') }
-      : { json: envelope([contentItem({ type: `type ${item}` })]) };
+    return item === failing ? REFUSED : { json: envelope([contentItem()]) };
   });
   return await runOperation(
     server,
     'document.extractContent',
-    { source: 'url', fileUrl: '=https://example.com/{{ $json.n }}', options: { maxConcurrency: 1, ...options } },
+    { ...FILE_OF_ITEM, options: { maxConcurrency: 1, ...options } },
     { items: Array.from({ length: count }, (_, n) => ({ json: { n } })), ...setup },
   );
 };
@@ -79,30 +78,27 @@ test.each<[INodeParameters, string]>([
   [REQUEST, '.'],
 ])('in a loop it does not advise batches: %j', async (parameters, ending) => {
   const batches = {
-    description: { displayName: 'Loop Over Items', name: 'splitInBatches', group: ['transform'], version: 1 },
+    description: {
+      ...{ displayName: 'Loop Over Items', name: 'splitInBatches', group: ['transform'], version: 1, description: '' },
+      ...{ defaults: {}, inputs: ['main'], outputs: ['main', 'main'], properties: [] },
+    },
     async execute(this: IExecuteFunctions) {
       const left = this.getContext('node');
       left['items'] ??= this.getInputData();
       return [[], (left['items'] as INodeExecutionData[]).splice(0, 3)];
     },
   } as unknown as INodeType;
-  Object.assign(batches.description, { description: '', defaults: {}, inputs: ['main'], outputs: ['main', 'main'] });
-  Object.assign(batches.description, { properties: [] });
-  server.respond((_request, index) =>
-    index === 4
-      ? { status: 400, json: failure('R130', 'Unsupported file format') }
-      : { json: envelope([contentItem()]) },
-  );
+  server.respond((_request, index) => (index === 4 ? REFUSED : { json: envelope([contentItem()]) }));
   const { nodeName, ...workflow } = workflowAround(DocumentProcessing, {
     parameters: { ...parameters, options: { maxConcurrency: 1 } },
     credentials: [credentialFor(server.url)],
     otherNodes: [{ type: batches }],
   });
-  workflow.connections[START_NODE] = { main: [[{ node: 'Loop Over Items', type: 'main', index: 0 }]] };
-  workflow.connections['Loop Over Items'] = { main: [[], [{ node: nodeName, type: 'main', index: 0 }]] };
-  workflow.connections[nodeName] = { main: [[{ node: 'Loop Over Items', type: 'main', index: 0 }]] };
+  const to = (node: string) => [{ node, type: 'main' as const, index: 0 }];
+  const loop = { main: [to('Loop Over Items')] };
+  const connections = { [START_NODE]: loop, 'Loop Over Items': { main: [[], to(nodeName)] }, [nodeName]: loop };
   const items = Array.from({ length: 9 }, (_, n) => ({ json: { n } }));
-  const { error } = (await runWorkflow({ ...workflow, startNode: START_NODE, items })).of(nodeName);
+  const { error } = (await runWorkflow({ ...workflow, connections, startNode: START_NODE, items })).of(nodeName);
   expect(server.requests).toHaveLength(5);
   expect(error?.description).toContain(
     'Sent: 2 items (0 to 1) of 3, of this batch of the loop. Answered with a result, and so billed: 1 item (0).',

@@ -109,7 +109,6 @@ describe('a document that was not identified needs a review, in every form', () 
     ['a content that was only classified', 'document.extractContent', false, contentItem({ fields: [] })],
     ['a content with a standardised type only', 'document.extractContent', false, contentItem({ type: null, ...some })],
     ['pages without a type', 'document.extractPages', true, { type: null, extractions: [{ sections: [some] }] }],
-    ['an ordinary invoice', 'document.extractInvoice', false, { score: 0.9, extractions: [source(some.fields)] }],
     [
       'an invoice with a type of null',
       'document.extractInvoice',

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import type { INodeParameters } from 'n8n-workflow';
 import fc from '../../support/generated.ts';
 import { readBody, responseInTime } from '../../../nodes/DocumentProcessing/transport/response-body';
@@ -150,22 +150,17 @@ test('one that breaks off is an error', async () => {
 describe('an answer that is too large', () => {
   const JSON_TYPE = { 'content-type': 'application/json' };
   const blanks = Buffer.alloc(3 * 2 ** 20, ' ');
-  const packed = (encoding: string, body: Buffer): Reply => ({
-    headers: { ...JSON_TYPE, 'content-encoding': encoding },
-    body,
-  });
+  const packed = { headers: { ...JSON_TYPE, 'content-encoding': 'gzip' }, body: gzipSync(blanks) };
   const endless = (body: string, status = 200): Reply => ({ status, headers: JSON_TYPE, body, repeats: true });
   const ONE = 'The response of the service is too large: more than 1 MB';
   const QUARTER = 'The response of the service is too large: more than 0.25 MB beside images and files';
 
   test.each<[string, Reply, string]>([
-    ['packed by gzip, without end', { ...packed('gzip', gzipSync(blanks)), repeats: true }, QUARTER],
-    ['packed by deflate', packed('deflate', deflateSync(blanks)), QUARTER],
-    ['packed by Brotli', packed('br', brotliCompressSync(blanks)), QUARTER],
+    ['packed, without end', { ...packed, repeats: true }, QUARTER],
+    ['packed', packed, QUARTER],
     ['blanks without end', endless(' '.repeat(1000)), QUARTER],
     ['brackets', { headers: JSON_TYPE, body: '['.repeat(2 ** 19) }, QUARTER],
     ['a text without end', { ...endless('a'), body: `{"result":"${'a'.repeat(2 ** 20)}` }, ONE],
-    ['a web page without end', endless('<p>Welcome</p>'), QUARTER],
     ['a failure without end', endless(' '.repeat(1000), 500), 'The service could not process the request (HTTP 500)'],
     ['a refusal without end', endless('{"a":', 401), 'The service did not accept the access token (HTTP 401)'],
   ])('fails its item, and the others go on: %s', async (_what, reply, message) => {
