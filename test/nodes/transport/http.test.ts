@@ -128,6 +128,7 @@ test.each<[what: string, Answer, operation: RegExp, signIn: RegExp, test?: RegEx
     REJECTED(404),
   ],
   ['HTTP 204', { status: 204 }, instead('an empty body', 204), NO_TOKEN],
+  ['HTTP 300', { status: 300, headers: json(), body: TEXT }, /^The service redirects .*\(HTTP 300\)/, REJECTED(300)],
   ['HTTP 302 without an address', { status: 302 }, /^The service redirects .*\(HTTP 302\)/, REJECTED(302)],
   ['HTTP 304', { status: 304 }, /^The service answered that nothing has changed, .*\(HTTP 304\)/, REJECTED(304)],
   [
