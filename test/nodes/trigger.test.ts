@@ -1,10 +1,9 @@
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
-import { HookContext } from 'n8n-core';
-import type { IDataObject, IHookFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { runWorkflow } from '../engine/execution.ts';
-import { prepareNode, workflowAround } from '../engine/workflow.ts';
-import { runHook, webhooksOf } from '../engine/webhook.ts';
+import { workflowAround } from '../engine/workflow.ts';
+import { runHook } from '../engine/webhook.ts';
 import { DocumentProcessingTrigger } from '../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { issueToken, type CallbackToken, TOKEN_HEADER } from '../../nodes/DocumentProcessing/callback/token';
 import { callBack, resultOf } from '../support/callbackService.ts';
@@ -99,24 +98,14 @@ const registered = (staticData: IDataObject): IDataObject =>
   (staticData['global'] as IDataObject)['documentProcessingTriggers'] as IDataObject;
 
 describe('a trigger that is tested in the editor', () => {
-  /** n8n adds a test address with the mode `manual`, and takes it away with the mode `internal`. */
-  async function runTestHook(
+  const runTestHook = async (
     method: 'checkExists' | 'create' | 'delete',
     mode: 'manual' | 'internal',
     staticData: IDataObject = {},
-  ) {
-    const { prepared, node } = await prepareNode(
-      DocumentProcessingTrigger,
-      triggerSetup(service, { baseUrl: n8n.baseUrl, staticData, mode: 'manual' }),
-    );
-    const [webhook] = webhooksOf(prepared, node);
-    const context = new HookContext(prepared.workflow, node, prepared.additionalData, mode, 'manual', {
-      ...webhook!,
-      isTest: true,
-    });
-    const result = await new DocumentProcessingTrigger().webhookMethods.default[method].call(context as IHookFunctions);
-    return { result, staticData: JSON.parse(JSON.stringify(prepared.workflow.staticData)) as IDataObject };
-  }
+  ) => {
+    const setup = triggerSetup(service, { baseUrl: n8n.baseUrl, staticData, mode });
+    return await runHook(DocumentProcessingTrigger, method, { ...setup, isTest: true });
+  };
 
   const deliverTo = async (mode: 'manual' | 'trigger', staticData: IDataObject = {}) =>
     await start({ delivery: 'trigger' }, { mode, staticData });
