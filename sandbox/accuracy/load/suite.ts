@@ -1,5 +1,4 @@
 import pLimit from 'p-limit';
-import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { median } from '../../reader/src/statistics.ts';
 import type { SyntheticDocument } from '../documents.ts';
 import { goal, under } from '../report/goals.ts';
@@ -9,13 +8,12 @@ import { watchMemory, type Sandbox } from '../service/sandbox.ts';
 import type { Suite } from '../suite.ts';
 import { illustratedPdf, mixedPages, smallPdf } from './documents.ts';
 
-type Figure = { name: string; value: number; unit: 's' | 'ms' | 'a second' | 'bytes' | 'pages' };
+type Figure = { name: string; value: number; unit: 's' | 'a second' | 'bytes' | 'pages' };
 
 const READY = 'ready to listen';
 const ONE_PAGE = 'a page with a text layer and a picture of 6 megapixels';
 const TEN_PAGES = 'ten such pages';
 const SMALL_PDFS = 'small PDFs, 20 at a time';
-const SMALL_PDF_ALONE = 'a small PDF opened by pdf.js alone, for its text';
 const HIGHEST = 'memory, highest';
 
 const REPEATED = 5;
@@ -69,7 +67,7 @@ export const load: Suite<Figure> = {
         'small PDFs ≥ 400 a second',
         '222',
         of(SMALL_PDFS),
-        (value) => `${Math.round(value)}; pdf.js alone takes ${of(SMALL_PDF_ALONE)?.toFixed(1)} ms for one`,
+        (value) => `${Math.round(value)}`,
         (value) => value >= 400,
       ),
       under('mixed pages, two at a time ≤ 1 GB', '1.32 GB', highest && highest / GIGABYTE),
@@ -86,7 +84,7 @@ async function secondsOf(sandbox: Sandbox, bytes: Buffer): Promise<number> {
   return median(seconds) as number;
 }
 
-/** Sent many at a time; and the time that pdf.js alone needs for one, in a process that does nothing else. */
+/** Sent many at a time. */
 async function* measureSmallPdfs(sandbox: Sandbox): AsyncGenerator<Figure> {
   const { warmUp, sent, atOnce } = SMALL;
   const files = await Promise.all(Array.from({ length: warmUp + sent }, (_, number) => smallPdf(number)));
@@ -97,16 +95,6 @@ async function* measureSmallPdfs(sandbox: Sandbox): AsyncGenerator<Figure> {
   const began = performance.now();
   await sendAll(files.slice(warmUp));
   yield { name: SMALL_PDFS, value: (1000 * sent) / (performance.now() - began), unit: 'a second' };
-  for (const bytes of files.slice(0, warmUp)) await readAlone(bytes);
-  const alone = performance.now();
-  for (const bytes of files.slice(warmUp)) await readAlone(bytes);
-  yield { name: SMALL_PDF_ALONE, value: (performance.now() - alone) / sent, unit: 'ms' };
-}
-
-async function readAlone(bytes: Buffer): Promise<void> {
-  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS }).promise;
-  await (await pdf.getPage(1)).getTextContent();
-  await pdf.destroy();
 }
 
 /** The same few documents repeat, so any growth of memory is the sandbox's. */

@@ -21,18 +21,20 @@ export const goal = <T>(
 /** The number behind a sign in the text of a goal. */
 const limitIn = (text: string, sign: RegExp): number => Number(/^ ([\d.]+)/.exec(text.split(sign)[1] ?? '')?.[1]);
 
-/** Shares of values. Where the goal does not say what may be wrong, all may. */
+/** Shares of values. Where the goal does not say what may be wrong, all may; `none wrong at ≥ 0.9`: none that is sure. */
 export function fieldsGoal(text: string, before: string, fields: FieldResult[]): Goal {
-  const counts = countOutcomes(fields);
+  const { values, exact, wrong, sure } = countOutcomes(fields);
+  const [right, bad] = [exact, wrong].map((count) => (100 * count) / values) as [number, number];
+  const most = text.includes('none wrong') ? 0 : limitIn(text, /wrong ≤/);
+  const [what, isReached] = text.includes('wrong at ≥ 0.9')
+    ? [`, ${sure} wrong at ≥ 0.9`, sure === 0]
+    : [text.includes('wrong') ? `, wrong ${percent(bad / 100)} %` : '', !(bad > most)];
   return goal(
     text,
     before,
-    counts.values > 0 ? counts : null,
-    ({ values, exact, wrong }) =>
-      `${percent(exact / values)} %${text.includes('wrong') ? `, wrong ${percent(wrong / values)} %` : ''} of ${values}`,
-    ({ values, exact, wrong }) =>
-      (100 * exact) / values >= limitIn(text, /≥/) &&
-      !((100 * wrong) / values > (text.includes('none wrong') ? 0 : limitIn(text, /wrong ≤/))),
+    values > 0 ? right : null,
+    (share) => `${percent(share / 100)} %${what} of ${values}`,
+    (share) => share >= limitIn(text, /≥/) && isReached,
   );
 }
 
