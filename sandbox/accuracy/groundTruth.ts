@@ -2,7 +2,7 @@ import { textList } from '../reader/src/text/pattern.ts';
 import { valueOf, withPlaces, words } from './templates.ts';
 
 export const DOCUMENT_TYPES = words(
-  'cnh rg cin passport td1 card nfse danfe boleto invoice receipt contract registry statement letter vio mixed',
+  'cnh rg cin passport td1 card nfse danfe boleto invoice contract registry statement letter vio mixed',
 );
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 

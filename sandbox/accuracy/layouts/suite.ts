@@ -137,7 +137,6 @@ function goals(evaluations: Evaluation[]): Goal[] {
     fieldsGoal('card numbers exact ≥ 98 %, none wrong', '100 %, wrong 0', numbers),
     usual('DANFE, text with codes ≤ 0.3 s', '1.1 s', ofType('danfe', 'pdf')),
     usual('DANFE, photograph ≤ 3.5 s', '6.3 s', ofType('danfe', 'photo')),
-    usual('receipt, photograph ≤ 2 s', '2.5 s', ofType('receipt', 'photo')),
     usual('text PDF < 0.1 s', '0.05 s', heldOut.filter(isPlainPdf)),
     usual('photograph < 3 s', '2.84 s', photos),
     slowest('slowest photograph < 8 s', '6.96 s', photos),

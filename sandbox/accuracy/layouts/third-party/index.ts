@@ -1,7 +1,6 @@
 // Layouts of other people's packages, as they print them. Nobody who writes reading rules tunes them to these.
 import type { PrintedLayout } from '../layout.ts';
 import { nodePdfNfe } from './danfe.ts';
-import { receiptlineReceipt } from './receipt.ts';
 import { swissBill } from './swissBill.ts';
 
-export const thirdParty: PrintedLayout[] = [nodePdfNfe, swissBill, receiptlineReceipt];
+export const thirdParty: PrintedLayout[] = [nodePdfNfe, swissBill];
