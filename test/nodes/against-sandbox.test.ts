@@ -34,15 +34,6 @@ async function run(
   };
 }
 
-test('the billing summary counts what was really requested', async () => {
-  const before = (await run('billing.getDailySummary', { period: 'thisMonth', output: 'totals' }, [{ json: {} }]))
-    .json[0];
-  await run('document.extractContent', {}, [await sample('identity'), await sample('statement')]);
-  const after = (await run('billing.getDailySummary', { period: 'thisMonth', output: 'totals' }, [{ json: {} }]))
-    .json[0];
-  expect(Number(after?.['requestCount']) - Number(before?.['requestCount'])).toBe(2);
-});
-
 test('what has no action of its own is asked for by its path', async () => {
   const formFiles = { file: [{ name: 'file', binaryPropertyName: 'data' }] };
   const { json } = await run(

@@ -130,10 +130,6 @@ test('a budget that is not used up has a bar in proportion, and what is unusual 
   expect(JSON.stringify(chats.teamsCard)).toMatch(/"width":"36","style":"accent".*"width":"64"/);
 });
 
-test('a card without consumption has no days', () => {
-  expect(JSON.stringify(chatsOf([]).teamsCard['body'])).not.toMatch(/To be billed|The last|by day/);
-});
-
 test('what is cut off leaves no half of an entity behind', () => {
   const isCut = [0, 1, 2, 3, 4].map((shift) => {
     const names = Array.from({ length: 7 }, (_, index) => `${'x'.repeat(shift)}${index}${'&'.repeat(90)}`);

@@ -2,7 +2,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { deduplicationStore } from '../../engine/deduplication.ts';
 import { operations } from '../../../nodes/DocumentProcessing/operations';
-import { DocumentProcessingTool, PDF, pdfItem, runOperation } from '../../support/document-node.ts';
+import { PDF, pdfItem, runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
 import { openedForEachTest } from '../../support/opened.ts';
 import { contentItem } from '../../support/samples.ts';
@@ -100,15 +100,6 @@ describe.each(sending)('%s', (name, operation) => {
 
 test('every operation that sends is tried', () => {
   expect(Object.keys(PARAMETERS).sort()).toEqual(sending.map(([name]) => name).sort());
-});
-
-test('a tool says it too', async () => {
-  const parameters = { source: 'url', fileUrl: `https://example.com/a.pdf?key=${KEY}`, options: { preview: true } };
-  const operation = 'document.extractContent';
-  const { items } = await runOperation(server, operation, parameters, { nodeClass: DocumentProcessingTool });
-  expect(items.map(({ json }) => json)).toMatchObject([{ preview: true, operation, requests: [{}] }]);
-  expect(JSON.stringify(items)).not.toContain(KEY);
-  expect(server.requests).toEqual([]);
 });
 
 const extract = async (options: INodeParameters, names: string[], setup: object = {}) => {

@@ -69,11 +69,6 @@ test('five requests are under way at once unless said otherwise', async () => {
   expect(server.inFlight.peak).toBe(5);
 });
 
-test('no items are no requests', async () => {
-  expect((await run(0)).items).toEqual([]);
-  expect(server.requests).toHaveLength(0);
-});
-
 test('the first failure stops the queue: nothing more is sent', async () => {
   server.respond((request) => (numberOf(request) === 2 ? refused : success(request)));
   const result = await run(20, { maxConcurrency: 1 });

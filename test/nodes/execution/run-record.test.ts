@@ -6,7 +6,7 @@ import { START_NODE, workflowAround } from '../../engine/workflow.ts';
 import { DocumentProcessing } from '../../../nodes/DocumentProcessing/DocumentProcessing.node';
 import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { callBack, resultOf } from '../../support/callbackService.ts';
-import { credentialFor, DocumentProcessingTool, runOperation } from '../../support/document-node.ts';
+import { credentialFor, runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
 import { openedForEachTest } from '../../support/opened.ts';
 import { contentItem } from '../../support/samples.ts';
@@ -216,11 +216,6 @@ describe('the custom data of an execution', () => {
     const run = await read([answer('req-a')], {}, { nodeClass: Crowded, mode });
     expect(run.items).toMatchObject([{ json: { requestId: 'req-a' } }]);
     expect(customDataOf(run)).toEqual(own);
-  });
-
-  test('has what an AI Agent has read with the node as its tool', async () => {
-    const run = await read([answer('req-tool')], {}, { nodeClass: DocumentProcessingTool });
-    expect(customDataOf(run)).toMatchObject({ documentProcessing_lastRequestId: 'req-tool' });
   });
 });
 

@@ -74,11 +74,10 @@ describe.each(Object.keys(OPERATIONS) as Name[])('%s', (operation) => {
       { items: [{ json: { n: 1 } }, { json: { n: 2 } }] },
     );
     expect(given.items.map(({ json }) => json['correlationId'])).toEqual(['order 1', 'order 2']);
-    for (const correlationId of ['', '  ']) {
-      const made = await start(operation, { options: { correlationId } }, { items: [{ json: {} }, { json: {} }] });
-      const ids = made.items.map(({ json }) => String(json['correlationId']));
-      expect(new Set(ids.filter((id) => id.trim() !== '')).size).toBe(2);
-    }
+    const options = { correlationId: '={{ ["", "  "][$itemIndex] }}' };
+    const made = await start(operation, { options }, { items: [{ json: {} }, { json: {} }] });
+    const ids = made.items.map(({ json }) => String(json['correlationId']).trim());
+    expect(new Set(ids.filter(Boolean)).size).toBe(2);
   });
 
   test.each([[null], [{}], [{ processId: null }], [{ processId: ' ' }], [[]]])(
@@ -93,13 +92,15 @@ describe.each(Object.keys(OPERATIONS) as Name[])('%s', (operation) => {
     },
   );
 
-  test.each([[{ ...envelope(null), processId: 'p' }], [envelope([{ processId: 'p' }])]])(
-    'takes the process ID wherever the answer has it',
-    async (json) => {
-      server.respond(() => ({ json }));
-      expect((await start(operation)).items[0]?.json).toMatchObject({ processId: 'p', requestId: 'req-1' });
-    },
-  );
+  test.each([
+    ['p', { ...envelope(null), processId: 'p' }],
+    ['p', envelope([{ processId: 'p' }])],
+    // The process is started, and billed.
+    ['17', envelope({ processId: 17 })],
+  ])('takes the process ID %s wherever the answer has it, and a number for one', async (processId, json) => {
+    server.respond(() => ({ json }));
+    expect((await start(operation)).items[0]?.json).toMatchObject({ processId, requestId: 'req-1' });
+  });
 
   test('an expression without a correlation ID has one generated, and a hint says so', async () => {
     const items = [{ json: { id: 'a' } }, { json: { ID: 'b' } }, { json: { id: null } }];
@@ -111,11 +112,6 @@ describe.each(Object.keys(OPERATIONS) as Name[])('%s', (operation) => {
     expect(run.hints.map(({ message }) => message)).toEqual([
       'The option "Correlation ID" is not set for 2 of 3 items: its expression returned nothing.',
     ]);
-  });
-
-  test('takes a number for a process ID: the process is started, and billed', async () => {
-    server.respond(() => ({ json: envelope({ processId: 17 }) }));
-    expect((await start(operation)).items[0]?.json).toMatchObject({ processId: '17', requestId: 'req-1' });
   });
 });
 

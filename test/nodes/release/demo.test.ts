@@ -144,8 +144,4 @@ describe('A table', () => {
     expect(drawTable([['a', 'one\r\ntwo\u001b[31m']], 30).slice(2)).toEqual(['  a      one', '         two [31m']);
     expect(ofTables('printable(input)', 'a\u202eb\tc\u0007')).toBe('a b c ');
   });
-
-  it('counts letters by the columns they take', () => {
-    expect(widthsOf(['é', 'e\u0301', '日本', '👍'])).toEqual([1, 1, 4, 2]);
-  });
 });
