@@ -1,6 +1,7 @@
-import { runOperation } from '../../support/document-node.ts';
+import type { INodeParameters } from 'n8n-workflow';
 import { failure } from '../../support/envelope.ts';
-import { startServer } from '../../support/server.ts';
+import { scenario } from '../../support/scenario.ts';
+import type { Answer } from '../../support/server.ts';
 
 // Words of a sign-in body that stand in our own sentences too.
 const WORDS = ['file', 'between', 'Check', 'Source', 'Service', 'The', 'item', 'invoice'];
@@ -11,57 +12,51 @@ const signingInWith = (body: object) => ({
 const credential = signingInWith({ login: WORDS, password: 'very-secret-1' });
 const URL_SOURCE = { source: 'url', fileUrl: 'https://example.com/a.pdf' };
 
+/** What goes wrong where the service answers like this after signing in. */
+async function errorOf(
+  parameters: INodeParameters,
+  {
+    answer = {},
+    signIn = { json: { result: { accessToken: 'fresh-token' } } },
+    operation = 'document.extractContent',
+  }: {
+    answer?: Answer;
+    signIn?: Answer;
+    operation?: string;
+  } = {},
+  data = credential,
+) {
+  const respond = ({ path }: { path: string }) => (path === '/user/authenticate' ? signIn : answer);
+  return (await scenario(operation, respond).with(parameters, { credential: data, items: [{ json: {} }] })).error;
+}
+
 test('words of the sign-in body are hidden in what the service says, and our own sentences keep them', async () => {
-  const server = await startServer(({ path }) =>
-    path === '/user/authenticate'
-      ? { json: { result: { accessToken: 'fresh-token' } } }
-      : { json: failure('R101', 'The file of very-secret-1 is odd', ['no file was between them']) },
-  );
-  const { error } = await runOperation(server, 'document.extractContent', URL_SOURCE, { credential });
+  const json = failure('R101', 'The file of very-secret-1 is odd', ['no file was between them']);
+  const error = await errorOf(URL_SOURCE, { answer: { json } });
   expect(error?.message).toBe('*** *** of *** is odd (R101) [item 0]');
   expect(error?.description).toBe(
     'Check the parameters of this item: the one it names, or else the file or its URL, the password of an encrypted PDF, the tags. ' +
       'The service says: no *** was *** them. Request ID: req-1',
   );
-  const options = { minScore: 7 };
-  const scored = await runOperation(server, 'document.extractContent', { ...URL_SOURCE, options }, { credential });
-  expect(scored.error?.message).toBe('The option "Minimum Score" is "7", not a number from 0 to 1 [item 0]');
+  const rejected = await errorOf(URL_SOURCE, { signIn: { status: 403, json: {} } });
+  expect(rejected?.message).toContain('Check the "Sign-In Path" and "Sign-In Body" of the credential.');
   const path = { path: '/a', method: 'POST', bodyType: 'json', bodyJson: '[' };
-  const sent = await runOperation(server, 'api.sendRequest', path, { credential });
-  expect(sent.error?.message).toBe('The parameter "JSON Body" is not valid JSON [item 0]');
-  await server.close();
+  const sent = await errorOf(path, { operation: 'api.sendRequest' });
+  expect(sent?.message).toBe('The parameter "JSON Body" is not valid JSON [item 0]');
 });
 
 test('the words with which a body says how it signs in are no secret', async () => {
   const body = { grant_type: 'password', scope: 'file', audience: 'api', secret: 'hunter22x' };
-  const server = await startServer(({ path }) =>
-    path === '/user/authenticate'
-      ? { json: { result: { accessToken: 'fresh-token' } } }
-      : { json: failure('R101', 'The file is encrypted: send its password, not hunter22x, with the api') },
-  );
-  const { error } = await runOperation(server, 'document.extractContent', URL_SOURCE, {
-    credential: signingInWith(body),
-  });
+  const json = failure('R101', 'The file is encrypted: send its password, not hunter22x, with the api');
+  const error = await errorOf(URL_SOURCE, { answer: { json } }, signingInWith(body));
   expect(error?.message).toBe('The file is encrypted: send its password, not ***, with the api (R101) [item 0]');
-  await server.close();
 });
 
 test.each([
   ['file', 'The item has no file in the binary field "file" [item 0]'],
-  ['invoice', 'The item has no file in the binary field "invoice" [item 0]'],
   ['very-secret-1', 'The item has no file in the binary field "***" [item 0]'],
 ])('a field called %s is told by its name, unless that is a secret', async (binaryPropertyName, message) => {
-  const parameters = { source: 'binary', binaryPropertyName };
-  const url = 'https://service.example';
-  const { error } = await runOperation({ url }, 'document.extractContent', parameters, { credential });
-  expect(error?.message).toBe(message);
-});
-
-test('what the sign-in says keeps its words', async () => {
-  const server = await startServer(() => ({ status: 403, json: {} }));
-  const rejected = await runOperation(server, 'document.extractContent', URL_SOURCE, { credential });
-  expect(rejected.error?.message).toContain('Check the "Sign-In Path" and "Sign-In Body" of the credential.');
-  await server.close();
+  expect((await errorOf({ source: 'binary', binaryPropertyName }))?.message).toBe(message);
 });
 
 test.each([
@@ -78,7 +73,5 @@ test.each([
   ],
 ])('the name of a rule that is %s is hidden where something else of the rule is refused', async (_what, rule, said) => {
   const options = { fieldRules: { rule: [rule] } };
-  const url = { url: 'https://service.example' };
-  const { error } = await runOperation(url, 'document.extractContent', { ...URL_SOURCE, options }, { credential });
-  expect(error?.message).toContain(said);
+  expect((await errorOf({ ...URL_SOURCE, options }))?.message).toContain(said);
 });
