@@ -132,7 +132,8 @@ function newFastify({ requestTimeoutMs }: Settings): FastifyInstance {
       connectionsCheckingInterval: Math.min(30_000, requestTimeoutMs),
       headersTimeout: Math.min(60_000, requestTimeoutMs),
     },
-    logger: { level: 'error' },
+    // A logger's own stream ends the process, or waits for ever, where nothing can be written: on a full disk, say.
+    logger: { level: 'error', stream: { write: (line) => console.log(line.trimEnd()) } },
     genReqId: () => randomUUID(),
     // A request may have a whole address as its target. Where it goes is not for its sender to say.
     rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?]*\/?/i, '/'),

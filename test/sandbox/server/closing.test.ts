@@ -55,6 +55,16 @@ const LEAVING = `
   await app.close();
 `;
 
+/** Logs an error, and goes on. */
+const LOGGING = `
+  const { buildApp } = await import('${APP}');
+  const app = await buildApp({ workers: 1 });
+  app.log.error(new Error('an error for the log'));
+  const { statusCode } = await app.inject('/healthz');
+  console.error(statusCode);
+  await app.close();
+`;
+
 const run = async (program: string) =>
   await promisify(execFile)(process.execPath, ['--no-warnings', '--input-type=module', '-e', program]);
 
@@ -64,4 +74,11 @@ test('a request that is under way when the sandbox closes leaves nothing in its 
 
 test('nor does a client that goes away after its upload', async () => {
   expect((await run(LEAVING)).stdout).toBe('200\n');
+}, 60_000);
+
+test('what cannot be logged neither ends the sandbox nor holds it, as where a full disk has its output', async () => {
+  const node = `"${process.execPath}" --no-warnings --input-type=module -e "$PROGRAM"`;
+  const options = { env: { ...process.env, PROGRAM: LOGGING }, timeout: 50_000, killSignal: 'SIGKILL' } as const;
+  const { stderr } = await promisify(execFile)('/bin/sh', ['-c', `exec ${node} > /dev/full`], options);
+  expect(stderr).toBe('200\n');
 }, 60_000);
