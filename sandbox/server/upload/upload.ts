@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { wrongParameter } from '../errors.ts';
 import type { Memory } from '../memory.ts';
@@ -41,7 +41,8 @@ export class UploadWriter {
   }
 
   write(bytes: Uint8Array): void {
-    writeSync(this.#file, bytes);
+    // Goes on from where it is. `writeSync` writes a part where the disk has room for no more, and does not fail.
+    writeFileSync(this.#file, bytes);
     this.#hash.update(bytes);
     this.#size += bytes.length;
   }

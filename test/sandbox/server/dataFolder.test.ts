@@ -26,7 +26,18 @@ import { buildApp } from '../../../sandbox/server/app.ts';
 import { startError } from '../../../sandbox/server/startError.ts';
 import { defaultSettings } from '../../../sandbox/server/settings.ts';
 import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../support/sandbox.ts';
-import { enrich, inspect, jsonAt, postJson, processesOf, sample, sendForm, sendJson, type Json } from './client.ts';
+import {
+  enrich,
+  inspect,
+  jsonAt,
+  postJson,
+  processesOf,
+  sample,
+  send,
+  sendForm,
+  sendJson,
+  type Json,
+} from './client.ts';
 import { startReceiver } from './receiver.ts';
 import { emptyFolder, serve, until } from './surroundings.ts';
 
@@ -363,13 +374,13 @@ test.each<[string, NodeJS.Signals]>([
   },
 );
 
-/** A disk of two megabytes; only root can have one. */
-function smallDisk(): { folder: string; fill(): void; empty(): void } {
+/** A disk of two megabytes, which can be filled but for some bytes; only root can have one. */
+function smallDisk(): { folder: string; fill(but?: number): void; empty(): void } {
   const folder = emptyFolder();
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder]);
   mounted.push(folder);
   const file = join(folder, 'full');
-  const fill = () => {
+  const fill = (but = 0) => {
     const filling = openSync(file, 'a');
     for (const size of [4096, 1])
       try {
@@ -378,6 +389,7 @@ function smallDisk(): { folder: string; fill(): void; empty(): void } {
         // No such piece has room.
       }
     closeSync(filling);
+    truncateSync(file, statSync(file).size - but);
   };
   return { folder, fill, empty: () => rmSync(file) };
 }
@@ -415,5 +427,25 @@ function smallDisk(): { folder: string; fill(): void; empty(): void } {
     });
     expect(processes.map(({ deliveries }) => deliveries.at(-1)?.httpStatus)).toEqual([200, 200]);
     expect(await billed(sandbox.baseUrl)).toMatchObject([{ requests: 1, billed: 2 }]);
+  },
+);
+
+(process.getuid?.() === 0 && process.platform === 'linux' ? test : test.skip)(
+  'what has no room on the disk to its last byte goes to no account',
+  async () => {
+    const disk = smallDisk();
+    const received: string[] = [];
+    const { url: upstream } = await serve(async (request, response) => {
+      received.push(await text(request));
+      response.end('{}');
+    });
+    const record = { upstream, folder: join(emptyFolder(), 'recordings'), keepValues: true };
+    const app = await buildApp({ workers: 1, dataFolder: disk.folder, record });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    disk.fill(16_384);
+    const { status, body } = await send(app, CONTENT, 'x'.repeat(60_000), { 'content-type': 'text/plain' });
+    expect([status, body.status.message]).toEqual([500, expect.stringContaining('the disk is full')]);
+    expect(received).toEqual([]);
+    await app.close();
   },
 );
