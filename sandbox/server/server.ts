@@ -29,6 +29,7 @@ async function start(settings: Settings): Promise<void> {
   const { buildApp } = await import('./app.ts');
   const app = await buildApp(settings);
   const stop = () => {
+    if (isStopping) return;
     isStopping = true;
     void app.close().then(() => {
       const report = app.check?.report();
@@ -38,7 +39,8 @@ async function start(settings: Settings): Promise<void> {
       );
     });
   };
-  process.once('SIGINT', stop).once('SIGTERM', stop);
+  // A terminal that is closed says so, and who has started this process says it again. Ctrl-C ends at the second time.
+  process.once('SIGINT', stop).once('SIGTERM', stop).on('SIGHUP', stop);
   try {
     const listensOn = await app.listen({ port: settings.port, host: settings.host });
     const address = settings.publicUrl ?? listensOn;

@@ -449,3 +449,16 @@ function smallDisk(): { folder: string; fill(but?: number): void; empty(): void 
     await app.close();
   },
 );
+
+test('a terminal that is closed ends the sandbox as Ctrl-C does, also where it is told so twice', async () => {
+  const dataFolder = emptyFolder();
+  const sandbox = await run({ dataFolder });
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(await sample('contract.pdf'))]), 'contract.pdf');
+  const headers = { authorization: `Bearer ${sandbox.token}` };
+  expect((await fetch(sandbox.baseUrl + CONTENT, { method: 'POST', headers, body: form })).status).toBe(200);
+  await until(() => filesOf(dataFolder).length > 0);
+  process.kill(sandbox.pid as number, 'SIGHUP');
+  await sandbox.stop('SIGHUP');
+  expect(filesOf(dataFolder)).toEqual([]);
+});
