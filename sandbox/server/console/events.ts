@@ -83,7 +83,20 @@ class Pending {
     this.#processes.clear();
   }
 
+  /** Where it cannot be read, as from a disk that fails, consoles read their lists again: the answer says why. */
   take(context: EventsContext): [string, unknown][] {
+    try {
+      return this.#read(context);
+    } catch {
+      return [['everything', {}]];
+    } finally {
+      this.#requests.clear();
+      this.#processes.clear();
+      this.#others.clear();
+    }
+  }
+
+  #read(context: EventsContext): [string, unknown][] {
     const { requestLog, store, faults } = context;
     const events: [string, unknown][] = [];
     if (this.#others.has('everything')) events.push(['everything', {}]);
@@ -100,9 +113,6 @@ class Pending {
       );
     if (this.#others.has('faults')) events.push(['faults', faults.list()]);
     if (this.#others.has('usage')) events.push(['usage', {}]);
-    this.#requests.clear();
-    this.#processes.clear();
-    this.#others.clear();
     return events;
   }
 }
