@@ -54,7 +54,9 @@ export class DocumentPages {
     read.reading.then(
       (pages) => {
         if (this.#read.get(requestId) !== read) return;
-        read.letGo = this.#memory.keep('contents', bytesOf(JSON.stringify(pages)), () => this.#read.delete(requestId));
+        // One after the other: of a thousand scans no text can hold all pictures.
+        const bytes = pages.reduce((sum, page) => sum + bytesOf(JSON.stringify(page)), 0);
+        read.letGo = this.#memory.keep('contents', bytes, () => this.#read.delete(requestId));
       },
       () => this.#read.delete(requestId),
     );

@@ -5,9 +5,12 @@ import { get as requestHttp, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { DocumentReader, PageReading } from 'document-processing-reader';
 import type { FastifyInstance } from 'fastify';
 import { printLayers } from '../../../sandbox/accuracy/layers/pages.ts';
 import { ProcessStore } from '../../../sandbox/server/processes/processStore.ts';
+import { DocumentPages } from '../../../sandbox/server/console/pages.ts';
+import { Memory } from '../../../sandbox/server/memory.ts';
 import { AUTHORIZED, sample, sendForm, sendJson, type Json } from './client.ts';
 import { startReceiver } from './receiver.ts';
 import { emptyFolder, openSandbox, until } from './surroundings.ts';
@@ -319,6 +322,16 @@ describe('the pages of a document', () => {
     const [page] = await pagesOf(body.requestId);
     expect(await shownText(body.requestId)).toContain(`fields marked. Read in part: ${page.missing}`);
     expect(page.missing).toBe('it is the cover of a portfolio, whose files were not read');
+  });
+
+  test('are shown also if no text could hold all of their pictures', async () => {
+    const image = 'a'.repeat(2 ** 26);
+    const page = { image, placed: [], missing: null } as unknown as PageReading;
+    const read = { pages: Array.from({ length: 9 }, (_, at) => ({ ...page, number: at + 1 })), documents: [] };
+    const reader = { readDocument: async () => read } as unknown as DocumentReader;
+    const pages = new DocumentPages(reader, new Memory(2 ** 20));
+    const scans = { path: '', format: 'application/pdf', size: 1, password: null };
+    expect(await pages.list('a request', scans, null)).toHaveLength(9);
   });
 
   test('that cannot be read fail with the reason', async () => {
