@@ -136,7 +136,7 @@ function newFastify({ requestTimeoutMs }: Settings): FastifyInstance {
     logger: { level: 'error', stream: { write: (line) => console.log(line.trimEnd()) } },
     genReqId: () => randomUUID(),
     // A request may have a whole address as its target. Where it goes is not for its sender to say.
-    rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?]*\/?/i, '/'),
+    rewriteUrl: ({ url = '/' }) => url.replace(/^[a-z]+:\/\/[^/?]*\/?/i, '/'),
     // Bodies have their own limits; this one would count the base64 of a file.
     bodyLimit: Number.MAX_SAFE_INTEGER,
     exposeHeadRoutes: false,

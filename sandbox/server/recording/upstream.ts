@@ -85,9 +85,12 @@ type Awaited = Pick<Exchange, 'file' | 'manner'> & {
   process: string | ((processId: string) => string);
 };
 
-/** Headers of one connection, and what the HTTP client sets itself. */
+/**
+ * Headers of one connection, and what the HTTP client sets itself. A browser sends cookies to every port of this machine:
+ * those of n8n are no business of the account, which sets none here.
+ */
 const OF_CONNECTION =
-  /^(host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length|accept-encoding|x-sandbox-.*)$/;
+  /^(host|connection|cookie|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length|accept-encoding|x-sandbox-.*)$/;
 /** What was decoded is no longer encoded. */
 const OF_ENCODING = /^content-(encoding|length)$/;
 

@@ -1,6 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
@@ -1357,14 +1366,29 @@ test('a web page reaches neither the account nor its recordings by a name of its
     expect((await ask(replayer, host)).json().status).toMatchObject({ code: '403' });
 });
 
-test('a request with a whole address goes to the account, and nowhere else', async () => {
-  const { folder, recorder } = await record({ keepValues: true });
-  const headers = { authorization: `Bearer ${SECRET.token}` };
-  const to = { host: '127.0.0.1', port: portOf(recorder), path: 'http://elsewhere.example/people/7' };
-  const sent = get({ ...to, headers });
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-  expect(await text(answer)).toContain('No such operation: GET /people/7');
-  expect(recordingIn(folder, 1).request.path).toBe('/people/7');
+test.each(['http', 'ftp'])(
+  'a request with a whole address goes to the account, and nowhere else: %s',
+  async (scheme) => {
+    const { folder, recorder } = await record({ keepValues: true });
+    const headers = { authorization: `Bearer ${SECRET.token}` };
+    const to = { host: '127.0.0.1', port: portOf(recorder), path: `${scheme}://elsewhere.example/people/7` };
+    const sent = get({ ...to, headers });
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    expect(await text(answer)).toContain('No such operation: GET /people/7');
+    expect(recordingIn(folder, 1).request.path).toBe('/people/7');
+  },
+);
+
+test('the cookies that a browser has of other programs of this machine do not go to the account', async () => {
+  const received: (string | undefined)[] = [];
+  const own = await serve((request, response) => {
+    received.push(request.headers.authorization, request.headers.cookie);
+    response.end('{}');
+  });
+  const { recorder } = await record({ upstream: own.url });
+  const headers = { authorization: 'Bearer x', cookie: 'n8n-auth=SESSION-OF-N8N' };
+  expect((await recorder.inject({ url: '/people/7', headers })).statusCode).toBe(200);
+  expect(received).toEqual(['Bearer x', undefined]);
 });
 
 describe('a folder', () => {
