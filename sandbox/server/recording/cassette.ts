@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   writeFileSync,
   statSync,
 } from 'node:fs';
@@ -166,8 +167,11 @@ const bodyOf = (body: RecordedBody) =>
   'json' in body ? `"body": ${body.json}` : `"text": ${JSON.stringify(body.text)}`;
 
 function replaceFile(path: string, text: string): void {
-  writeFileSync(`${path}.part`, text);
-  renameSync(`${path}.part`, path);
+  const part = `${path}.part`;
+  // In a folder of somebody else it may be a link to another file, which would be overwritten.
+  rmSync(part, { force: true });
+  writeFileSync(part, text, { flag: 'wx' });
+  renameSync(part, path);
 }
 
 /** Empty of a folder, and of a pipe, which would never end. */

@@ -1392,6 +1392,16 @@ test('the cookies that a browser has of other programs of this machine do not go
 });
 
 describe('a folder', () => {
+  test('in which somebody has put links to other files leaves those as they are', async () => {
+    const { folder, recorder } = await record();
+    const other = join(emptyFolder(), 'notes.txt');
+    writeFileSync(other, 'mine');
+    symlinkSync(other, join(folder, '0001-content-extraction.json.part'));
+    expect((await send(recorder, content())).status).toBe(200);
+    expect(readFileSync(other, 'utf8')).toBe('mine');
+    expect((await send(await replay(folder), content())).status).toBe(200);
+  });
+
   test('in which a sandbox records is refused to a second one; the first goes on, and then the folder is free', async () => {
     const { folder, recorder } = await record();
     await expect(record({ folder })).rejects.toThrow(
