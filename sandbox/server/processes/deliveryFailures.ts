@@ -61,9 +61,22 @@ const CONNECTION: { pattern: RegExp; cause(host: string): string; remedy: string
       'SANDBOX_CALLBACK_TIMEOUT is how long the sandbox waits.',
   },
   {
+    pattern: /CERT_(HAS_EXPIRED|NOT_YET_VALID)/,
+    cause: () => 'The certificate of the receiver has expired, or is not valid yet.',
+    remedy: 'Renew the certificate, or set the clock of this machine.',
+  },
+  {
     pattern: /SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|CERT_|ERR_TLS_CERT/,
     cause: () => 'The certificate of the receiver is not trusted, or is for another name.',
     remedy: 'Name its certificate authority in SANDBOX_CALLBACK_CA, or use a certificate for this name.',
+  },
+  {
+    // What a receiver says instead of an answer.
+    pattern: /\balert\b/,
+    cause: () =>
+      'The receiver refused the connection: it wants a certificate of the caller that it trusts, or another version of TLS.',
+    remedy:
+      'Ask for mtls in the webhook, and have the receiver trust the certificate (SANDBOX_MTLS_CERT, SANDBOX_MTLS_KEY), or allow TLS 1.2.',
   },
   {
     pattern: /EPROTO|wrong version number|packet length too long/i,

@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import { createServer as createSecureServer } from 'node:https';
+import { createServer as createSecureServer, type ServerOptions } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { afterEach } from '@jest/globals';
@@ -19,7 +19,7 @@ class Receiver {
   readonly #sockets = new Set<Socket>();
   readonly #secure: boolean;
 
-  constructor(status = 200, tls?: { cert: string; key: string }) {
+  constructor(status = 200, tls?: ServerOptions) {
     this.#secure = tls !== undefined;
     const listener = async (
       request: import('node:http').IncomingMessage,
@@ -39,7 +39,7 @@ class Receiver {
       response.writeHead(status).end('taken');
     };
     this.#server = tls
-      ? createSecureServer({ ...tls, requestCert: true, rejectUnauthorized: false }, listener)
+      ? createSecureServer({ requestCert: true, rejectUnauthorized: false, ...tls }, listener)
       : createServer(listener);
     this.#server.on('connection', (socket) => this.#sockets.add(socket));
   }

@@ -1,7 +1,9 @@
 import { type ServerResponse } from 'node:http';
+import { type ServerOptions } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
+import { generate } from 'selfsigned';
 import { buildApp } from '../../../sandbox/server/app.ts';
 import { startSandbox } from '../../support/sandbox.ts';
 import { enrich, inspect, jsonAt, postJson, processesOf, sendJson, untilProcess, type Json } from './client.ts';
@@ -361,6 +363,28 @@ describe('a callback that was not taken is explained', () => {
     expect((await explanationOf(`${silent.url}/x`)).cause).toBe('No answer came in time.');
     const plain = (await answering(200, 'ok')).replace('http:', 'https:');
     expect((await explanationOf(plain)).cause).toMatch(/what listens there speaks http/);
+  });
+
+  const DEMANDING: ServerOptions = { requestCert: true, rejectUnauthorized: true };
+  const expired = { notBeforeDate: new Date('2020-01-01'), notAfterDate: new Date('2021-01-01') };
+  test.each<[string, ServerOptions, object, RegExp, RegExp]>([
+    ['wants a certificate of the caller', DEMANDING, {}, /wants a certificate/, /Ask for mtls/],
+    ['wants one by TLS 1.2', { ...DEMANDING, maxVersion: 'TLSv1.2' }, {}, /wants a certificate/, /Ask for mtls/],
+    ['speaks an old TLS only', { minVersion: 'TLSv1', maxVersion: 'TLSv1.1' }, {}, /another version/, /TLS 1.2/],
+    ['has a certificate of yesteryear', {}, expired, /has expired/, /^Renew/],
+  ])('a receiver that %s', async (_what, options, dates, cause, remedy) => {
+    const altNames = [{ type: 7 as const, ip: '127.0.0.1' }];
+    const extensions = [{ name: 'subjectAltName' as const, altNames }];
+    const name = [{ name: 'commonName', value: '127.0.0.1' }];
+    const { cert, private: key } = await generate(name, { keyType: 'ec', extensions, ...dates });
+    const { url } = await startReceiver(200, { cert, key, ...options });
+    const trusting = await openSandbox({ callbackCa: cert });
+    await sendJson(trusting, ENRICHMENT, { query: 'pf', parameters: {}, webhook: { url } });
+    const deliveries = async (): Promise<Json> =>
+      (await trusting.inject('/_sandbox/processes')).json<Json>().processes[0].deliveries;
+    await until(async () => (await deliveries()).length > 0);
+    const [{ explanation }] = await deliveries();
+    expect(explanation).toEqual({ cause: expect.stringMatching(cause), remedy: expect.stringMatching(remedy) });
   });
 
   test('what was taken has no explanation', async () => {
