@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ServiceError } from './errors.ts';
 import type { Settings } from './settings.ts';
@@ -22,6 +22,8 @@ export class DataFolder {
   readonly files: string;
   readonly #path: string;
   readonly #isTemporary: boolean;
+  /** The number of its file on the disk. */
+  #databaseNumber: number | null = null;
 
   constructor({ dataFolder, temporaryFolder }: Pick<Settings, 'dataFolder' | 'temporaryFolder'>) {
     this.#isTemporary = dataFolder === null;
@@ -33,6 +35,7 @@ export class DataFolder {
 
   /** Once the database is open, and with that this folder taken: removes what is left of runs that were killed. */
   sweep(needed: Set<string>, temporaryFolder: string): void {
+    this.#databaseNumber = statSync(this.database).ino;
     // Not before: another start would take it for one of a run that was killed.
     if (this.#isTemporary) mark(this.#path, MARK_OF_A_RUN);
     this.#removeFilesBut(needed);
@@ -42,9 +45,9 @@ export class DataFolder {
 
   /** Somebody may have removed it, or what cleans up temporary files. */
   check(): void {
-    if (existsSync(this.files)) return;
     try {
-      mkdirSync(this.files, { mode: 0o700 });
+      if (this.#isOfAnother()) throw new Error('it is there, of another sandbox');
+      if (!existsSync(this.files)) mkdirSync(this.files, { mode: 0o700 });
     } catch {
       throw new ServiceError(
         'E100',
@@ -58,7 +61,13 @@ export class DataFolder {
   /** Removes what only this run needed. */
   leave(needed: Set<string>): void {
     if (this.#isTemporary) rmSync(this.#path, { recursive: true, force: true });
-    else this.#removeFilesBut(needed);
+    else if (!this.#isOfAnother()) this.#removeFilesBut(needed);
+  }
+
+  /** Whether somebody has removed it, and started another sandbox in its place. */
+  #isOfAnother(): boolean {
+    const found = statSync(this.database, { throwIfNoEntry: false });
+    return found !== undefined && found.ino !== this.#databaseNumber;
   }
 
   #removeFilesBut(needed: Set<string>): void {

@@ -172,6 +172,20 @@ test('a run whose data folder somebody has removed ends without an error', async
   await expect(app.close()).resolves.toBeUndefined();
 });
 
+test('a run whose data folder somebody has removed leaves one that has begun in its place as it is', async () => {
+  const dataFolder = emptyFolder();
+  const first = await buildApp({ workers: 1, dataFolder });
+  rmSync(join(dataFolder, OWN), { recursive: true });
+  const second = await buildApp({ workers: 1, dataFolder });
+  const send = async (app: typeof first) => sendForm(app, CONTENT, [['file', await sample('statement.pdf')]]);
+  expect((await send(second)).status).toBe(200);
+  await until(() => filesOf(dataFolder).length === 1);
+  expect((await send(first)).body.status.message).toContain('Start the sandbox again');
+  await first.close();
+  expect(filesOf(dataFolder)).toHaveLength(1);
+  await second.close();
+});
+
 test.each(['a data folder', 'a temporary folder'])(
   'a request says that %s is gone, and what cleans up there stops nothing',
   async (kind) => {
