@@ -4,7 +4,7 @@ import type { Faults } from '../faults.ts';
 import { NOT_KEPT, type LogEntry, type LoggedRequest, type RequestLog } from '../plugins/requestLog.ts';
 import type { Stats } from '../plugins/requestLifecycle.ts';
 import { maskProcess, maskResult } from '../processes/listing.ts';
-import { HIDDEN, isResultMasked, MASKED, maskUrl } from '../processes/webhook.ts';
+import { HIDDEN, IMPORTED, isResultMasked, MASKED, maskUrl } from '../processes/webhook.ts';
 import type { ProcessStore } from '../processes/processStore.ts';
 import type { SandboxDatabase, Usage } from '../store.ts';
 import { routes } from '../operations/index.ts';
@@ -118,7 +118,10 @@ export async function importState(parts: Parts, file: Upload) {
   // What a full disk has no room for takes the place of nothing.
   parts.database.transaction(() => {
     parts.store.clear();
-    for (const process of processes.toReversed()) parts.store.restore(process);
+    for (const process of processes.toReversed()) {
+      const job = isResultMasked(process.job) ? { ...MASKED, ...IMPORTED } : IMPORTED;
+      parts.store.restore({ ...process, job });
+    }
     parts.store.prune();
     parts.usage.clear();
     for (const { at, ...consumption } of usage) parts.usage.record(at, consumption);

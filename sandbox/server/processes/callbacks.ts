@@ -6,7 +6,7 @@ import { CertificateSource, deliver } from './delivery.ts';
 import { mayPass } from './deliveryFailures.ts';
 import type { ProcessLog } from './processLog.ts';
 import type { Delivery, Payload, ProcessRow, ProcessStore, StoredProcess } from './processStore.ts';
-import { isMasked } from './webhook.ts';
+import { isImported, isMasked } from './webhook.ts';
 
 export type CallbacksContext = { settings: Settings; memory: Memory; store: ProcessStore; now(): number };
 
@@ -102,12 +102,14 @@ const MOST_TIMES = 31;
 
 /**
  * Milliseconds until a callback is sent again, null if it is not: somebody has taken it, the reason does not pass, its secrets
- * are not here, or the account whose callback it is repeats it. They grow, so that it comes soon after a receiver that was away is back.
+ * are not here, it came with an import, or the account whose callback it is repeats it. They grow, so that it comes soon after
+ * a receiver that was away is back.
  */
 function pauseBeforeRepeating(process: StoredProcess): number | null {
   const { deliveries, steps } = process;
   const last = deliveries.at(-1);
-  if (!last || !mayPass(last) || isMasked(process) || steps.some(({ what }) => what === 'upstream')) return null;
+  const isElsewhere = isMasked(process) || isImported(process) || steps.some(({ what }) => what === 'upstream');
+  if (!last || !mayPass(last) || isElsewhere) return null;
   const times = deliveries.filter(({ target }) => target === 'url').length;
   return times > MOST_TIMES ? null : 1000 * 1.25 ** (times - 1);
 }

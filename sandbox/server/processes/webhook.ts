@@ -116,4 +116,10 @@ export const isMasked = ({ webhook: { url, fallbackUrl, headers, queryStrings },
   isResultMasked(job) ||
   [url, fallbackUrl, ...[...headers, ...queryStrings].map(({ value }) => value)].some((text) => text?.includes(HIDDEN));
 
+/** The job of a process that came with an import. */
+export const IMPORTED = { isImported: true };
+
+/** It is sent by hand only: who has it to look at need not know whom it calls back. */
+export const isImported = ({ job }: ProcessRow) => isObject(job) && job['isImported'] === true;
+
 export const isResultMasked = (job: unknown) => isObject(job) && job['isMasked'] === true;

@@ -144,33 +144,38 @@ test('secrets are in the file only if they are asked for; without those of webho
   ]);
 });
 
-test('a process that was imported without the secrets of its webhook is not repeated by the next run', async () => {
-  const dataFolder = emptyFolder();
-  const app = await openSandbox();
-  const { receiver, url } = await startReceiver();
-  receiver.close();
-  await enrich(app, { url: `${url}/with`, authorization: SECRETS });
-  await untilProcess(app, ['failed']);
-  const { processId } = (await enrich(app, { url: `${url}/without` })).body.result;
-  await untilProcess(app, ['failed'], processId);
-  const file = await exported(app);
-  await app.close();
-  const first = await openSandbox({ dataFolder });
-  await importInto(first, file);
-  await first.close();
-  const called: string[] = [];
-  await serve(
-    (request, response) => {
-      called.push(request.url ?? '');
-      response.end();
-    },
-    Number(new URL(url).port),
-  );
-  await (await openSandbox({ dataFolder })).ready();
-  // The first would have been repeated before the second.
-  await until(() => called.length > 0);
-  expect(called).toEqual(['/without']);
-});
+test.each(['', '?secrets=include'])(
+  'a process that was imported is not repeated by the next run: %s',
+  async (query) => {
+    const dataFolder = emptyFolder();
+    const app = await openSandbox();
+    const { receiver, url } = await startReceiver();
+    receiver.close();
+    await enrich(app, { url: `${url}/with`, authorization: SECRETS });
+    await untilProcess(app, ['failed']);
+    const { processId } = (await enrich(app, { url: `${url}/without` })).body.result;
+    await untilProcess(app, ['failed'], processId);
+    const file = await exported(app, query);
+    await app.close();
+    const first = await openSandbox({ dataFolder });
+    await importInto(first, file);
+    const own = (await enrich(first, { url: `${url}/own` })).body.result;
+    await untilProcess(first, ['failed'], own.processId);
+    await first.close();
+    const called: string[] = [];
+    await serve(
+      (request, response) => {
+        called.push(request.url ?? '');
+        response.end();
+      },
+      Number(new URL(url).port),
+    );
+    await (await openSandbox({ dataFolder })).ready();
+    // The others would have been repeated before its own.
+    await until(() => called.length > 0);
+    expect(called).toEqual(['/own']);
+  },
+);
 
 test('a result that was exported without its secrets is never sent, whatever is exported of it again', async () => {
   const { receiver, url } = await startReceiver();
