@@ -28,7 +28,7 @@ export function fieldsGoal(text: string, before: string, fields: FieldResult[]):
   const most = text.includes('none wrong') ? 0 : limitIn(text, /wrong ≤/);
   const [what, isReached] = text.includes('wrong at ≥ 0.9')
     ? [`, ${sure} wrong at ≥ 0.9`, sure === 0]
-    : [text.includes('wrong') ? `, wrong ${percent(bad / 100)} %` : '', !(bad > most)];
+    : [`, wrong ${percent(bad / 100)} %`, !(bad > most)];
   return goal(
     text,
     before,
