@@ -57,8 +57,6 @@ describe('a start with a service on the internet', () => {
 
   test.each([
     ['document.startExtraction', EXTRACTION, 'trigger', '127.0.0.1:1'],
-    ['enrichment.start', ENRICHMENT, 'trigger', '127.0.0.1:1'],
-    ['document.startExtraction', EXTRACTION, 'wait', 'localhost:5678'],
     ['enrichment.start', ENRICHMENT, 'wait', 'localhost:5678'],
   ])('%s is refused, delivery %#', async (operation, parameters, delivery, host) => {
     const { error } = await runOperation(

@@ -122,7 +122,6 @@ describe('an execution that waits', () => {
   });
 
   test.each([
-    ['an extraction', 'document.startExtraction', {}],
     ['an extraction with the same correlation ID', 'document.startExtraction', { correlationId: 'order 7' }],
     ['an enrichment, whose result need not name its process', 'enrichment.start', { correlationId: 'order 7' }],
   ])('does not take the late result of its earlier wait for its own: %s', async (_what, operation, options) => {
@@ -351,7 +350,6 @@ describe('beside an active trigger', () => {
 
     test.each<[string, Answer]>([
       ['is answered with 404', ABSENT],
-      ['is answered with 403', { status: 403, json: { message: 'The token of this callback is not valid' } }],
       ['is answered with 403 by a proxy', { status: 403, body: '<html>Denied</html>' }],
       ['is answered with 200 by something else', { status: 200, json: { ok: true } }],
       ['is redirected', { status: 302, headers: { location: 'https://example.com/login' } }],
