@@ -1,40 +1,29 @@
 // The node as an AI Agent's tool, run in n8n's engine. What the editor shows of it: test/nodes/tool.test.ts.
 import type { INodeParameters } from 'n8n-workflow';
-import { DocumentProcessingTool, runOperation } from '../../support/document-node.ts';
-import { envelope, failure } from '../../support/envelope.ts';
-import { openedForEachTest } from '../../support/opened.ts';
-import { contentItem } from '../../support/samples.ts';
-import { startServer } from '../../support/server.ts';
+import { DocumentProcessingTool } from '../../support/document-node.ts';
+import { failure } from '../../support/envelope.ts';
+import { scenario } from '../../support/scenario.ts';
 
-const server = openedForEachTest(() => startServer(() => ({ json: envelope([contentItem()]) })));
-
-const run = async (options: INodeParameters = {}, setup = {}) => {
-  const parameters = { source: 'url', fileUrl: 'https://example.com/a.pdf', options };
-  return await runOperation(server, 'document.extractContent', parameters, {
-    nodeClass: DocumentProcessingTool,
-    ...setup,
-  });
-};
+const BY_URL = { source: 'url', fileUrl: 'https://example.com/a.pdf' };
+const TOOL = { nodeClass: DocumentProcessingTool, items: [{ json: {} }] };
+const extract = scenario('document.extractContent');
 
 test('gives the model what went wrong as its result', async () => {
-  server.respond(() => ({ status: 400, json: failure('R130', 'No PDF') }));
-  const { items, error } = await run();
+  const refused = extract.responds(() => ({ status: 400, json: failure('R130', 'No PDF') }));
+  const { json, error } = await refused.with(BY_URL, TOOL);
   expect(error).toBeUndefined();
-  expect(items.map(({ json }) => json)).toEqual([
-    { error: 'No PDF (R130)', message: expect.stringMatching(/^Convert the file/) },
-  ]);
+  expect(json).toEqual([{ error: 'No PDF (R130)', message: expect.stringMatching(/^Convert the file/) }]);
 });
 
 test('has one output, to the model, and reads a file whenever it is asked to', async () => {
-  server.respond(() => ({ json: envelope([]) }));
-  for (const _time of [1, 2]) {
-    const { outputs } = await run({ reviewOutput: true, skipAlreadyRead: true });
+  const given = { ...BY_URL, options: { reviewOutput: true, skipAlreadyRead: true } };
+  for (const { outputs, requests } of [await extract.with(given, TOOL), await extract.with(given, TOOL)]) {
     expect(outputs).toMatchObject([[{ json: { needsReview: true } }]]);
+    expect(requests).toHaveLength(1);
   }
-  expect(server.requests).toHaveLength(2);
 });
 
-test.each([
+test.each<[what: string, operation: string, INodeParameters, error: string, message: RegExp]>([
   [
     'without a file',
     'extractContent',
@@ -45,7 +34,7 @@ test.each([
   [
     'without an argument',
     'extractContent',
-    { source: 'url', fileUrl: '' },
+    { fileUrl: '' },
     'The parameter "File URL" is empty',
     /^Call the tool again/,
   ],
@@ -57,13 +46,13 @@ test.each([
     /"Extract Content"/,
   ],
 ])('%s, sends nothing and says what to do', async (_what, operation, parameters, error, message) => {
-  const given = { source: 'url', fileUrl: 'https://example.com/a.pdf', ...parameters };
-  const { items } = await runOperation(server, `document.${operation}`, given, { nodeClass: DocumentProcessingTool });
-  expect(items.map(({ json }) => json)).toEqual([{ error, message: expect.stringMatching(message) }]);
-  expect(server.requests).toEqual([]);
+  const { json, requests } = await scenario(`document.${operation}`).with({ ...BY_URL, ...parameters }, TOOL);
+  expect(json).toEqual([{ error, message: expect.stringMatching(message) }]);
+  expect(requests).toEqual([]);
 });
 
 test('asks for no images, whatever its options say', async () => {
-  await run({ returnImage: true, returnCrops: true, tags: ['a=b'] });
-  expect(server.requests[0]?.parts.map(({ name }) => name).sort()).toEqual(['fileUrl', 'tags']);
+  const options = { returnImage: true, returnCrops: true, tags: ['a=b'] };
+  const { requests } = await extract.with({ ...BY_URL, options }, TOOL);
+  expect(requests[0]?.parts.map(({ name }) => name).sort()).toEqual(['fileUrl', 'tags']);
 });
