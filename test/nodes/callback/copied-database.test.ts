@@ -1,18 +1,13 @@
 // Static data outlives what it says: it may come from another n8n, or from before the workflow was switched off.
 import type { IDataObject } from 'n8n-workflow';
-import {} from '../../support/callbackService.ts';
 import { openedForEachTest } from '../../support/opened.ts';
 import { startServer, type Answer } from '../../support/server.ts';
 import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
-import { inAnotherProcess, workflowOfEachTest, type StartSetup } from './workflow.ts';
+import { inAnotherProcess, registeredAt, workflowOfEachTest, type StartSetup } from './workflow.ts';
 
 const { n8n, service, activate, start } = workflowOfEachTest();
 /** The n8n that the database was copied from: its trigger listens. */
 const original = openedForEachTest(() => startServer(() => ({ json: { message: 'Listening' } })));
-
-const registeredAt = (url: string): IDataObject => ({
-  global: { documentProcessingTriggers: { trigger: { url, events: ['contentExtraction', 'enrichment'] } } },
-});
 
 const NONE = 'This workflow has no Document Processing Trigger that is listening [item 0]';
 

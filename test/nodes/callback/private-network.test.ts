@@ -1,6 +1,6 @@
 import { isPrivateHost } from '../../../nodes/DocumentProcessing/callback/private-network';
 import { runOperation } from '../../support/document-node.ts';
-import { EXTRACTION, ENRICHMENT } from './workflow.ts';
+import { EXTRACTION, ENRICHMENT, registeredAt } from './workflow.ts';
 import { startService } from '../../support/callbackService.ts';
 import { openedForEachTest } from '../../support/opened.ts';
 
@@ -46,14 +46,8 @@ describe('a start with a service on the internet', () => {
   const service = openedForEachTest(startService);
 
   const credential = { baseUrl: 'https://api.example.com' };
-  const staticData = {
-    global: {
-      documentProcessingTriggers: {
-        // Nothing listens there.
-        one: { url: 'http://127.0.0.1:1/webhook/x', events: ['contentExtraction', 'enrichment'] },
-      },
-    },
-  };
+  // Nothing listens there.
+  const staticData = registeredAt('http://127.0.0.1:1/webhook/x');
 
   test.each([
     ['document.startExtraction', EXTRACTION, 'trigger', '127.0.0.1:1'],

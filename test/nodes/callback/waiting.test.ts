@@ -19,7 +19,7 @@ import { callBack, resultOf, startedAs, type Process } from '../../support/callb
 import { letPass, timeOutAt } from '../../support/clock.ts';
 import { openedForEachTest } from '../../support/opened.ts';
 import { PNG } from '../../support/samples.ts';
-import { claimsOf, resumedBy, tokenOf, workflowOfEachTest, type StartSetup } from './workflow.ts';
+import { claimsOf, registeredAt, resumedBy, tokenOf, workflowOfEachTest, type StartSetup } from './workflow.ts';
 
 const { n8n, service, activate, start } = workflowOfEachTest();
 afterEach(() => jest.restoreAllMocks());
@@ -302,8 +302,7 @@ describe('beside an active trigger', () => {
 
     /** Starts a wait in an n8n whose URL is this, and which has a trigger registered. */
     const startAt = async (url: string) => {
-      const trigger = { url: `${url}/webhook/results/callback`, events: ['contentExtraction'] };
-      const staticData = { global: { documentProcessingTriggers: { trigger } } };
+      const staticData = registeredAt(`${url}/webhook/results/callback`);
       const { process } = await start({ delivery: 'wait' }, { baseUrl: `${url}/`, staticData });
       return process.webhook.url;
     };

@@ -82,6 +82,11 @@ export function workflowOf(opened: typeof openedForEachTest) {
 
 export const workflowOfEachTest = () => workflowOf(openedForEachTest);
 
+/** Static data in which a trigger is registered at this URL. */
+export const registeredAt = (url: string): IDataObject => ({
+  global: { documentProcessingTriggers: { trigger: { url, events: ['contentExtraction', 'enrichment'] } } },
+});
+
 /** The header of a callback that holds its token: the last, after those people have given. */
 export function tokenOf({ webhook }: Process): { name: string; value: string } {
   const header = webhook.authorization?.headers?.at(-1);
