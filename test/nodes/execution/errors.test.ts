@@ -419,45 +419,46 @@ describe('signing in', () => {
     }
   });
 
-  test.each([
-    [200, 'R117', 'Check the "Sign-In Path" and "Sign-In Body" of the credential.'],
-    [401, 'R117', 'Check the "Sign-In Path" and "Sign-In Body" of the credential.'],
-    [500, 'E100', 'Try again later.'],
-  ])(
-    'that is rejected in an envelope, with HTTP %i and %s, repeats it without secrets',
-    async (status, code, advice) => {
-      const json = failure(code, 'Wrong password very-secret-1');
-      answer({ status, json });
-      const { error } = await start();
-      expect(error?.message).toBe(`The sign-in was rejected: Wrong password *** (${code}). ${advice} [item 0]`);
-      expect(error?.description).toBe('Request ID: req-1');
-    },
-  );
+  const CHECK = 'Check the "Sign-In Path" and "Sign-In Body" of the credential.';
+  const wrong = (code: string) => failure(code, 'Wrong password very-secret-1');
 
-  test.each([
+  test.each<[what: string, Answer, message: string, description: string]>([
+    [
+      'in an envelope in HTTP 200',
+      { json: wrong('R117') },
+      `: Wrong password *** (R117). ${CHECK}`,
+      'Request ID: req-1',
+    ],
+    [
+      'in one in HTTP 401',
+      { status: 401, json: wrong('R117') },
+      `: Wrong password *** (R117). ${CHECK}`,
+      'Request ID: req-1',
+    ],
+    [
+      'in one in HTTP 500',
+      { status: 500, json: wrong('E100') },
+      ': Wrong password *** (E100). Try again later.',
+      'Request ID: req-1',
+    ],
     [
       'in sentences of its own',
       { status: 400, json: { error: 'invalid_client', error_description: 'Client ana is disabled' } },
+      ` (400). ${CHECK}`,
       'The service says: Client *** is disabled.',
-      '',
     ],
     [
       'by a redirect',
       { status: 302, headers: { location: 'https://example.com/login' } },
-      null,
-      ' It was redirected to https://example.com/login, which is not followed.',
+      ` (302). It was redirected to https://example.com/login, which is not followed. ${CHECK}`,
+      '',
     ],
-  ] as Array<[string, Exclude<Answer, symbol>, string | null, string]>)(
-    'that is rejected %s tells why',
-    async (_what, given, description, redirect) => {
-      answer(given);
-      const { error } = await start();
-      expect(error?.message).toBe(
-        `The sign-in was rejected (${given.status}).${redirect} Check the "Sign-In Path" and "Sign-In Body" of the credential. [item 0]`,
-      );
-      expect(error?.description || null).toBe(description);
-    },
-  );
+  ])('that is rejected %s tells why, without secrets', async (_what, given, message, description) => {
+    answer(given);
+    const { error } = await start();
+    expect(error?.message).toBe(`The sign-in was rejected${message} [item 0]`);
+    expect(error?.description ?? '').toBe(description);
+  });
 
   test('with a number that would be rounded is refused, not sent', async () => {
     const { error } = await start({ signInSecret: '{"user": 12345678901234567890, "password": "very-secret-1"}' });
