@@ -1,6 +1,6 @@
 import type { Paper } from '../../drawing/paper.ts';
-import { A4, CARD, mm, points, withValues, sizeOf } from '../../groundTruth.ts';
-import { parentFields, sideFields } from '../../synthetic/drivers.ts';
+import { A4, CARD, mm, points, sizeOf } from '../../groundTruth.ts';
+import { sideFields } from '../../synthetic/drivers.ts';
 import { licence } from '../families.ts';
 
 /** The licence since 2022 with its numbered labels, front only. */
@@ -26,55 +26,6 @@ export const cnhFront = licence('cnh-front', CARD, {
     lines 27 42.3 3 5.6 roboto-bold: ${shown.father} | ${shown.mother}
     signature 5 44.2 19 6 #1d1d24
     caption 14.5 51: 7 ASSINATURA DO PORTADOR
-    truth: ${{ fields: sideFields(driver) }}
-  `,
-});
-
-/** An older licence laid flat: every field in a frame of its own, three days in one row, most small boxes empty. */
-export const cnhGrid = licence('cnh-grid', sizeOf(mm(120), mm(86)), {
-  colour: '#f4f2e4',
-  style: '4.4 arial #5a4a2c / 7.2 courier-bold',
-  draw: ({ print, shown, truth }) => print`
-    waves 2.8 #dcd8b8 #d2dfc8
-    text 60 3 7 arial-bold centre: REPÚBLICA FEDERATIVA DO BRASIL
-    text 60 6 5 centre: MINISTÉRIO DA JUSTIÇA - DEPARTAMENTO NACIONAL DE TRÂNSITO
-    text 60 8.4 6 arial-bold centre: CARTEIRA NACIONAL DE HABILITAÇÃO
-    portrait 5 13 24 31
-    boxes 31 13 6.6: NOME [${shown.name}] 84
-    boxes 31 +0 6.6: DOC. IDENTIDADE / ÓRG. EMISSOR / UF [${shown.document}] 52 | CPF [${shown.cpf}] 32
-    boxes 31 +0 6.6: PERMISSÃO [] 20 | ACC [] 14 | CAT. HAB. [${shown.category}] 18 | DATA NASCIMENTO [${shown.born}] 32
-    boxes 31 +0 6.6: FILIAÇÃO [${shown.mother}] 84
-    boxes 31 +0 6.6: Nº REGISTRO [${shown.register}] 44 | 1ª HABILITAÇÃO [${shown.first}] 40
-    boxes 5 +1 6.6: OBSERVAÇÕES [${shown.remarks}] 66 | VALIDADE [${shown.expires}] 44
-    boxes 5 +0 6.6: LOCAL [${shown.city}, ${shown.cityState}] 66 | DATA EMISSÃO [${shown.issued}] 44
-    signature 12 +2 38 7 #22252c
-    caption 31 +9.6: ASSINATURA DO PORTADOR
-    lines 82 +3 3.4 7.2 courier-bold: ${shown.security} | ${shown.renach}
-    truth: ${{ fields: withValues(truth.fields, { filiacao_1: shown.mother, filiacao_2: null }) }}
-  `,
-});
-
-/**
- * Numbered labels in two languages in small print, close under the values of the line above; the portrait is on the
- * right.
- */
-export const cnhLanguages = licence('cnh-languages', CARD, {
-  style: '3.5 barlow-condensed #6a3f3f / 6.2 roboto-condensed-bold / 4.1',
-  draw: ({ print, shown, driver }) => print`
-    gradient #f4ece2 #e6eff0
-    waves 2.4 #e0d4c0 #cfdfe0
-    text 4 1.6 6 roboto-bold #35506a: REPÚBLICA FEDERATIVA DO BRASIL
-    text 4 4.4 4.6 roboto-medium #35506a: CARTEIRA NACIONAL DE HABILITAÇÃO / DRIVER LICENSE
-    portrait 61 9 21 27
-    down 4 8 4.4: 2 e 1 NOME E SOBRENOME / NAME AND SURNAME [${shown.name}];
-      3 DATA, LOCAL E UF DE NASCIMENTO / DATE AND PLACE OF BIRTH [${shown.born}, ${shown.place}, ${shown.state}];
-      4a DATA EMISSÃO / ISSUING DATE [${shown.issued}] 28 | 4b VALIDADE / EXPIRATION DATE [${shown.expires}];
-      4c DOC IDENTIDADE / ÓRG EMISSOR / UF [${shown.document}] 42 | ACC []; 4d CPF [${shown.cpf}] 22 |
-      5 Nº REGISTRO / LICENSE NUMBER [${shown.register}]; 9 CAT HAB / LICENSE CLASS [${shown.category}] 22 |
-      1ª HABILITAÇÃO / FIRST LICENSE [${shown.first}]; NACIONALIDADE / NATIONALITY [${shown.nation}];
-      FILIAÇÃO / PARENTS [${shown.father}]
-    value 4 42.8: ${shown.mother}
-    label 61 38: 7 ASSINATURA DO PORTADOR
     truth: ${{ fields: sideFields(driver) }}
   `,
 });
@@ -213,45 +164,3 @@ const LEGEND = [
   'de Identidade / Identity Document - 4d. CPF - 5. Número de Registro da CNH / Driver License ' +
     'Number - 9. Categoria / Driver License Class',
 ];
-
-/** An old form that was filled in by a machine: nothing stands quite where its frame would have it. */
-export const cnhTypewriter = licence('cnh-typewriter', sizeOf(mm(105), mm(148)), {
-  colour: '#f3e9e0',
-  style: '5 tinos #6b3a2e / 8.4 courier-prime #26262c',
-  draw({ paper, random, printBy, style, shown, driver, truth }) {
-    let shift: { x: number; y: number } | null = null;
-    const left = new Set(['codigo_seguranca', 'filiacao_1', 'filiacao_2']);
-    const put = ([x = 0, y = 0, width = 0, height = 7.2]: number[], label: string, value: string) => {
-      shift ??= { x: random.between(0, 3), y: random.between(-0.5, 0.6) };
-      paper.frame(mm(x), mm(y), mm(width), mm(height), { line: 0.4, colour: '#8a5a4a' });
-      paper.text(mm(x + 0.8), mm(y + 0.4), label, style.label);
-      paper.text(mm(x + 1.4 + shift.x + random.between(0, 0.8)), mm(y + 3.2 + shift.y), value, style.value);
-    };
-    void printBy(put)`
-      waves 3.4 #e2cfc2 #dcd8c4
-      text 52.5 4 8 tinos-bold centre: REPÚBLICA FEDERATIVA DO BRASIL
-      text 52.5 8 6 tinos centre: DEPARTAMENTO NACIONAL DE TRÂNSITO
-      text 52.5 11 8 tinos-bold centre: CARTEIRA NACIONAL DE HABILITAÇÃO
-      portrait 73 17 27 34
-      5 17 66: Nome [${shown.name}]
-      5 25 40: Documento de Identidade [${shown.document}]
-      47 25 24: Nascimento [${shown.born}]
-      5 33 66: Nome do Pai [${shown.father}]
-      5 41 66: Nome da Mãe [${shown.mother}]
-      5 53 34: CPF [${shown.cpf}]
-      41 53 34: Nº de Registro [${shown.register}]
-      77 53 23: Categoria [${shown.category}]
-      5 62 30: 1ª Habilitação [${shown.first}]
-      37 62 30: Validade [${shown.expires}]
-      69 62 31: Data de Emissão [${shown.issued}]
-      5 71 47: Local [${shown.city} - ${shown.cityState}]
-      54 71 46: RENACH [${shown.renach}]
-      5 80 95 30: Observações [${shown.remarks}]
-      signature 10 116 44 9 #23283a
-      line 6 126 60 126
-      caption 33 126.6: ASSINATURA DO PORTADOR
-      text 52.5 140 6 tinos-bold centre: VÁLIDA EM TODO O TERRITÓRIO NACIONAL
-      truth: ${{ fields: [...truth.fields.filter(({ name }) => !left.has(name)), ...parentFields(driver.person)] }}
-    `;
-  },
-});
