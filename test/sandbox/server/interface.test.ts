@@ -23,22 +23,12 @@ const failure = (code: string, errors: unknown = expect.anything()) => ({
 const failureOf = ({ status, body }: { status: number; body: Body }) => [status, body.status.code];
 
 describe('every answer is an envelope', () => {
-  test('a content extraction succeeds with 200 and Ok, and its item has the ten members', async () => {
-    const { body } = await sendForm(app, CONTENT, [['file', contract]]);
-    expect(body).toEqual({ ...envelope, status: { code: '200', message: 'Ok', errors: null } });
-    expect(Object.keys(body.result[0])).toEqual([
-      'fields',
-      'image',
-      'score',
-      'type',
-      'stdType',
-      'pageNumber',
-      'tags',
-      'tables',
-      'crops',
-      'processType',
-    ]);
-    expect(Object.keys(body.result[0].fields[0])).toEqual(['name', 'stdName', 'value', 'score']);
+  // Which members results have is told by the document that documentation.test.ts holds answers against.
+  test('a content extraction succeeds with 200 and Ok, also if its body says that it is not encoded', async () => {
+    for (const headers of [{}, { 'content-encoding': 'identity' }]) {
+      const { status, body } = await sendForm(app, CONTENT, [['file', contract]], headers);
+      expect([status, body]).toEqual([200, { ...envelope, status: { code: '200', message: 'Ok', errors: null } }]);
+    }
   });
 
   test('an unknown path, a method that is not served and an address that is none are answered with one', async () => {
@@ -215,11 +205,8 @@ describe('parameters', () => {
       await sendForm(app, '/billing/daily-summary', [['a', 'b']]),
     ])
       expect(failureOf(answer)).toEqual([400, 'R101']);
-  });
-
-  test('a content type nobody reads is told with those that are read', async () => {
-    const answer = await send(app, CONTENT, 'hello', { 'content-type': 'text/plain' });
-    expect(answer.body?.status.message).toContain('must be application/json or multipart/form-data');
+    const { message } = (await send(app, CONTENT, 'hello', { 'content-type': 'text/plain' })).body.status;
+    expect(message).toContain('must be application/json or multipart/form-data');
   });
 
   test('the content decides what a file is, not its name', async () => {
@@ -283,11 +270,6 @@ describe('parameters', () => {
     },
   );
 
-  test('a body that says that it is not encoded is read', async () => {
-    const headers = { 'content-encoding': 'identity' };
-    expect((await sendForm(app, CONTENT, [['file', contract]], headers)).status).toBe(200);
-  });
-
   test('a card number is a card without anything beside it, and a document without one has none', async () => {
     const cardsOn = async (file: Buffer) =>
       (await sendJson(app, '/process-image/payment-card-extraction', { fileBase64: file.toString('base64') })).body
@@ -300,10 +282,8 @@ describe('parameters', () => {
   test('a parameter that the JSON form of an operation does not have is ignored', async () => {
     const body = { fileBase64: contract.toString('base64'), returnMetadata: 'no', file: 'x' };
     const answer = await sendJson(app, PAGES, body);
-    expect([answer.status, Object.keys(answer.body.result[0])]).toEqual([
-      200,
-      ['type', 'stdType', 'score', 'tags', 'extractions'],
-    ]);
+    expect(answer.status).toBe(200);
+    expect(answer.body.result[0]).not.toHaveProperty('metadata');
   });
 
   test('of several inputs for a driver licence only the first in priority is used', async () => {
@@ -328,9 +308,9 @@ describe('parameters', () => {
   });
 
   test('a driver licence without any input is told of all three', async () => {
-    const { body } = await sendJson(app, VIO, {});
-    expect(failureOf(await sendJson(app, VIO, {}))).toEqual([400, 'R101']);
-    for (const name of ['qrCodeField', 'file', 'fileUrl']) expect(body.status.message).toContain(name);
+    const answer = await sendJson(app, VIO, {});
+    expect(failureOf(answer)).toEqual([400, 'R101']);
+    expect(answer.body.status.message).toMatch(/(?=.*qrCodeField)(?=.*file\b)(?=.*fileUrl)/);
   });
 
   test("a code that is not the sandbox's own is found and not decoded", async () => {
@@ -368,7 +348,6 @@ describe('address parsing', () => {
       { name: 'endereco_prestador', stdValue: 'Rua B, 20\nBatel\nCuritiba - PR' },
     ]);
     expect(group.stdValue).toBe('Avenida Paulista, 1578\nBela Vista\nSão Paulo - SP\n01310-200');
-    expect(Object.keys(group.components[0])).toEqual(['name', 'stdName', 'value', 'stdValue', 'score']);
   });
 });
 
@@ -416,13 +395,5 @@ describe('billing', () => {
       })
     ).body;
     expect(result).toMatchObject({ requestCount: 7, billingCount: 9, details: [{ date: '2020-05-05T00:00:00.000Z' }] });
-  });
-
-  test('usage of a day that is none is not added, nor what comes with it', async () => {
-    const day = { date: '2019-05-05', serviceName: 'content-extraction', billingCount: 1 };
-    const answer = await sendJson(app, '/_sandbox/usage', [day, { ...day, date: '05/05/19 at noon' }]);
-    expect(failureOf(answer)).toEqual([400, 'R101']);
-    const { days } = (await app.inject({ url: '/_sandbox/usage' })).json<{ days: { day: string }[] }>();
-    expect(days.filter((one) => one.day < '2020')).toEqual([]);
   });
 });

@@ -418,15 +418,16 @@ test('faults end one by one', async () => {
   expect((await app.inject({ method: 'DELETE', url: `/_sandbox/faults/${first.id}` })).statusCode).toBe(404);
 });
 
-test('usage of more than can be counted, and of a year that has no date, is refused', async () => {
+test('usage of more than can be counted, and of a day that is none, is refused, and so is what comes with it', async () => {
   const app = await openSandbox();
   const record = { date: '2025-01-31T10:00:00Z', serviceName: 'content-extraction' };
   for (const wrong of [
     { requestCount: 2 ** 60 },
     { date: '+012345-01-01T00:00:00Z' },
     { date: '-000001-01-01T00:00:00Z' },
+    { date: '05/05/19 at noon' },
   ])
-    expect((await sendJson(app, '/_sandbox/usage', [{ ...record, ...wrong }])).status).toBe(400);
+    expect((await sendJson(app, '/_sandbox/usage', [record, { ...record, ...wrong }])).status).toBe(400);
   expect((await inspect(app, 'usage')).days).toEqual([]);
 });
 
