@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, type AppOptions } from '../../../sandbox/server/app.ts';
-import { sendJson } from './client.ts';
+import { enrich, inspect, processesOf, sendJson } from './client.ts';
 import { emptyFolder, openSandbox, serve, until } from './surroundings.ts';
 
 const INSPECTION = [
@@ -67,8 +67,8 @@ describe('on a loopback address', () => {
   });
 
   test('what was refused has armed and removed nothing', async () => {
-    expect((await app.inject('/_sandbox/faults')).json()).toEqual({ faults: [] });
-    expect((await app.inject('/_sandbox/requests')).json().requests).toHaveLength(1);
+    expect(await inspect(app, 'faults')).toEqual({ faults: [] });
+    expect((await inspect(app, 'requests')).requests).toHaveLength(1);
   });
 
   test('its own page may use it, and a link on another page may lead to it', async () => {
@@ -146,11 +146,12 @@ describe('the service itself', () => {
   });
 
   test.each(['localhost:4010', '192.168.0.7:4010', 'sandbox.local:4010'])(
-    'is answered to its own page to try it, under %s',
+    'is answered to its own page to try it, which is in no frame of another, under %s',
     async (host) => {
       const page = { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' };
       expect((await inApp({}, (app) => askUnder(app, page))).status).toBe(200);
-      expect((await inApp({}, (app) => call({ app, method: 'GET', url: '/docs/', headers: page }))).status).toBe(200);
+      const docs = await inApp({}, (app) => call({ app, method: 'GET', url: '/docs/', headers: page }));
+      expect([docs.status, docs.headers['content-security-policy']]).toEqual([200, "frame-ancestors 'none'"]);
     },
   );
 
@@ -175,11 +176,6 @@ describe('the service itself', () => {
     expect(asked).toEqual(['/of-the-account']);
   });
 
-  test('its page to try it is in no frame of another page', async () => {
-    const { headers } = await inApp({}, (app) => call({ app, method: 'GET', url: '/docs' }));
-    expect(headers['content-security-policy']).toBe("frame-ancestors 'none'");
-  });
-
   test('is answered to any page that has a token and a password of its own', async () => {
     const page = { host: 'sandbox.example', origin: 'https://sandbox.example', authorization: 'Bearer of-my-own' };
     expect((await inApp({ token: 'of-my-own' }, (app) => askUnder(app, page))).status).toBe(403);
@@ -193,11 +189,10 @@ test('the sandbox itself does not use it for whoever names it as a webhook or a 
   const own = `${await app.listen({ port: 0, host: '127.0.0.1' })}/_sandbox`;
   const fault = { fault: 'status=503', path: '/process-invoice/extraction' };
   await sendJson(app, '/_sandbox/faults', fault);
-  const webhook = { url: `${own}/reset`, authorization: { headers: [{ name: 'X-Sandbox-Request', value: '' }] } };
-  await sendJson(app, '/big-data/enrichment/async', { query: 'pf', parameters: { cpf: '1' }, webhook });
-  const delivered = async () => (await app.inject('/_sandbox/processes')).json().processes[0]?.deliveries[0];
-  expect(await until(delivered)).toMatchObject({ httpStatus: 403 });
-  expect((await app.inject('/_sandbox/faults')).json()).toMatchObject({ faults: [fault] });
+  const headers = [{ name: 'X-Sandbox-Request', value: '' }];
+  await enrich(app, { url: `${own}/reset`, authorization: { headers } });
+  expect(await until(async () => (await processesOf(app))[0].deliveries[0])).toMatchObject({ httpStatus: 403 });
+  expect(await inspect(app, 'faults')).toMatchObject({ faults: [fault] });
   const fileUrl = `${own}/requests`;
   const { status, body } = await sendJson(app, '/process-image/payment-card-extraction', { fileUrl });
   expect([status, body.status.message]).toEqual([400, expect.stringContaining('HTTP 403')]);
