@@ -87,13 +87,15 @@ export function addUnnamedColumns(header: Header, lines: Line[]): Header {
 export function splitHeaders(header: Header, lines: Line[]): Header {
   const rows = lines.slice(0, 2);
   const cells = header.cells.flatMap((cell) => {
-    const below = rows.map(({ segments }) => segments.filter((other) => overlap(cell, other)));
+    const below = rows.map(({ segments }) =>
+      segments.filter(({ x, right }) => x + right > 2 * cell.x && x + right < 2 * cell.right),
+    );
     const isOwn = (other: Segment) => header.cells.filter((one) => overlap(one, other)).length === 1;
     const areTwo = below.length === 2 && below.every((pair) => pair.length === 2 && pair.every(isOwn));
     if (!areTwo || cell.words.length < 2) return [cell];
     const border = Math.max(...below.map(([left]) => left?.right ?? 0));
-    const place = cell.words.findIndex(({ x, right }) => (x + right) / 2 > border);
-    return place > 0 ? splitBefore(cell, [place]) : [cell];
+    const place = cell.words.findIndex(({ x, right }, index) => index > 0 && (x + right) / 2 > border);
+    return splitBefore(cell, [place]);
   });
   return { ...header, cells };
 }

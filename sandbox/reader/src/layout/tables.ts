@@ -69,24 +69,30 @@ function asTable({ cells, strong }: Header, rows: Row[]): TableReading {
   };
 }
 
-/** Whether a cell stands below the header of another column, and not below its own. */
+/** Whether a cell stands below the header of another column, and not below its own, or below all of another one. */
 function isUnderAnother(cell: Segment[], column: number, header: Segment[]): boolean {
   const isUnder = ({ x, right }: Segment) => cell.some((part) => part.x < right && part.right > x);
-  return header.some(isUnder) && !isUnder(header[column] as Segment);
+  const isUnderAll = ({ x, right }: Segment, at: number) =>
+    at !== column && cell.some((part) => part.x < x && part.right > right);
+  return (header.some(isUnder) && !isUnder(header[column] as Segment)) || header.some(isUnderAll);
 }
 
 const isBold = ({ bold }: Segment) => bold;
 
 /** The lines below the header that look like rows. */
 function bodyUnder(header: Header, lines: Line[]): Line[] {
-  const end = lines.findIndex((line, index) => !looksLikeBody(line, header) || isFarBelow(lines, index, header));
+  const end = lines.findIndex(
+    (line, index) => !looksLikeBody(line, header, index === 0) || isFarBelow(lines, index, header),
+  );
   return end < 0 ? lines : lines.slice(0, end);
 }
 
-function looksLikeBody({ segments }: Line, { cells, size: headerSize }: Header): boolean {
+function looksLikeBody({ segments }: Line, { cells, size: headerSize }: Header, isFirst: boolean): boolean {
   const areNumbers = segments.every(({ recognised, text }) => recognised && isValueLike(text));
   if ((sizeOfMost(segments) > 1.35 * headerSize && !areNumbers) || segments.length > cells.length) return false;
-  if (segments.every(isBold) && cells.every(isBold)) return false;
+  // What was carried over from another page may be as bold as the header.
+  const isCarried = isFirst && segments.some(({ text }) => isValueLike(text));
+  if (segments.every(isBold) && cells.every(isBold) && !isCarried) return false;
   if (isRowOfLabels(segments) || isTotal(segments)) return false;
   // Labels side by side with their values are fields. One among other cells is words of a cell: `Direct debit: Water`.
   const labelled = segments.filter(({ text }) => hasLabel(text) && /:(\s|$)/.test(text));
