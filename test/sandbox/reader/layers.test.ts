@@ -263,6 +263,16 @@ test('no page is drawn of a PDF whose fonts hold only what is used of them, in w
   expect(await isDrawnIn(await buffer(pdf))).toBe(false);
 });
 
+test('a page is drawn if a font says digits with a hole are some without', async () => {
+  const pdf = new PDFDocument({ size: 'A4', compress: false });
+  pdf.registerFont('roboto', fontData('roboto'));
+  pdf.font('roboto').text('Total: 1.956,00', 60, 60).end();
+  const written = (await buffer(pdf)).toString('latin1');
+  const swapped = written.replace(/<003[56]>/g, (code) => (code === '<0035>' ? '<0036>' : '<0035>'));
+  expect(swapped).not.toBe(written);
+  expect(await isDrawnIn(Buffer.from(swapped, 'latin1'))).toBe(true);
+});
+
 test('nothing is sure that is read in a scan of 50 dots per inch', async () => {
   const [width, height, points] = [413, 585, 50 / 72];
   const canvas = createCanvas(width, height);

@@ -1,6 +1,6 @@
 import { OPS, Util, type PDFPageProxy, type PageViewport } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Edges, TextItem } from '../reading.ts';
-import { lineOf, shapesOf, wider } from './pdfPath.ts';
+import { isHoled, lineOf, shapesOf, wider } from './pdfPath.ts';
 
 /** A word as it is printed; `annotation` is the stamp, note or field it belongs to. */
 export type PrintedWord = TextItem & {
@@ -35,9 +35,9 @@ export type Painted = {
 
 /**
  * Of a font, the codes of its digits in the order in which they appear first; `ascii`: how many more of its other
- * characters have their own code than another one.
+ * characters have their own code than another one; `isOther`: a digit is drawn without its hole, or with one that it has not.
  */
-type Codes = { digits: Map<string, number>; ascii: number };
+type Codes = { digits: Map<string, number>; ascii: number; isOther: boolean };
 
 /** By the name of each font of a file. */
 export type FontCodes = Map<string, Codes>;
@@ -67,7 +67,7 @@ type Row = { edges: Edges; letters: number };
 /** What may cross words out; `isLine`: at an angle, too. */
 type Line = { edges: Edges; thickness: number; isLine: boolean };
 
-type Glyph = { unicode: string; originalCharCode: number; width: number; isSpace: boolean } | number;
+type Glyph = { unicode: string; originalCharCode: number; fontChar: string; width: number; isSpace: boolean } | number;
 
 /** Where letters of a line stand, and their font. */
 type Shown = { toPage: Matrix; from: number; to: number } & PrintedFont;
@@ -482,7 +482,7 @@ class Painter {
       else if (text === '') from = x;
       const end = x + glyph.width * printed.unit;
       text += glyph.unicode.trim();
-      noteCode(codes, glyph.unicode, glyph.originalCharCode);
+      this.#noteCode(codes, glyph);
       x = end + (letterSpace + (glyph.isSpace ? wordSpace : 0)) / size;
     }
     endWord();
@@ -535,9 +535,22 @@ class Painter {
   }
 
   #codesOf(font: string): Codes {
-    const known = this.#codes.get(font) ?? { digits: new Map<string, number>(), ascii: 0 };
+    const known = this.#codes.get(font) ?? { digits: new Map<string, number>(), ascii: 0, isOther: false };
     this.#codes.set(font, known);
     return known;
+  }
+
+  #noteCode(codes: Codes, { unicode, originalCharCode, fontChar }: Exclude<Glyph, number>): void {
+    const isDigit = unicode.length === 1 && unicode >= '0' && unicode <= '9';
+    if (!isDigit) codes.ascii += unicode.charCodeAt(0) === originalCharCode ? 1 : -1;
+    else if (!codes.digits.has(unicode)) {
+      codes.digits.set(unicode, originalCharCode);
+      const id = `${this.#state.font}_path_${fontChar}`;
+      const { commonObjs } = this.#page;
+      const outline = commonObjs.has(id) ? (commonObjs.get(id) as { path: Float32Array } | null) : null;
+      // A four may be open.
+      if (outline && unicode !== '4') codes.isOther ||= isHoled(shapesOf(outline.path)) !== /[0689]/.test(unicode);
+    }
   }
 
   #fontOf(name: string): PrintedFont {
@@ -593,17 +606,12 @@ class Painter {
 
 const DIGIT = /^\d$/;
 
-function noteCode(codes: Codes, character: string, code: number): void {
-  const isDigit = character.length === 1 && character >= '0' && character <= '9';
-  if (!isDigit) codes.ascii += character.charCodeAt(0) === code ? 1 : -1;
-  else if (!codes.digits.has(character)) codes.digits.set(character, code);
-}
-
 /**
  * Whether digits may be others than a font of the file says: the codes are those of other digits, or neither in their order
  * nor in that in which they appear, as where a font has only what is used of it.
  */
-function mayBeOthers({ digits, ascii }: Codes): boolean {
+function mayBeOthers({ digits, ascii, isOther }: Codes): boolean {
+  if (isOther) return true;
   const inOrder = [...digits].toSorted(([a], [b]) => a.localeCompare(b));
   if (ascii >= 0 && inOrder.every(([, code]) => DIGIT.test(String.fromCharCode(code))))
     return inOrder.some(([digit, code]) => digit.charCodeAt(0) !== code);

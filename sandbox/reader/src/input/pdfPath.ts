@@ -23,9 +23,13 @@ export function shapesOf(path: Float32Array): Shape[] {
     if (COORDINATES[operation] !== 0) outlines.at(-1)?.push([path[at - 2] as number, path[at - 1] as number]);
   }
   const shapes = outlines.map(shapeOf);
+  return isHoled(shapes) ? shapes.map((shape) => ({ ...shape, isFull: false })) : shapes;
+}
+
+/** Whether one of the shapes may be a hole in the largest of them. */
+export function isHoled(shapes: Shape[]): boolean {
   const largest = shapes.reduce((a, b) => (areaOf(b.edges) > areaOf(a.edges) ? b : a), shapes[0] as Shape);
-  const isHoled = shapes.some(({ edges }) => edges !== largest.edges && isWithin(edges, largest.edges));
-  return isHoled ? shapes.map((shape) => ({ ...shape, isFull: false })) : shapes;
+  return shapes.some(({ edges }) => edges !== largest.edges && areaOf(edges) > 0 && isWithin(edges, largest.edges));
 }
 
 function shapeOf(corners: [number, number][]): Shape {
