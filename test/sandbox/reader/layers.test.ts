@@ -325,6 +325,7 @@ describe('a page of which something was not read says so', () => {
     ],
     ['text', page(TEXT), null],
     ['a word across the page', page(`${TEXT} BT /F1 60 Tf 1 1 -1 1 100 200 Tm (COPY) Tj ET`), null],
+    ['that it does not count', page(`${TEXT} BT /F1 60 Tf 1 1 -1 1 100 200 Tm (CANCELADA) Tj ET`), /way/],
     ['nothing', page(''), null],
   ])('%s', async (_, pdf, reason) => {
     const { pages, documents } = await readingOf(pdf);

@@ -9,6 +9,8 @@ type RawItem = { str: string; transform: number[]; width: number; fontName: stri
 /** The height of a line, in ems. */
 const LEADING = 1.6;
 
+/** What a text that runs another way may change in the others: numbers, and that the document does not count. */
+const SAYS_MUCH = /\d|cancel|anulad|estornad|sem valor|storn|\bvoid/i;
 const TURNED = 'it has text that runs another way, which was not read';
 const CUT = 'something covers a part of its text';
 
@@ -55,7 +57,8 @@ export async function textLayer(
   const lines = new Map(printed.map(({ y, size }) => [Math.round(y / size), size]));
   const usual = median(printed.map(({ size }) => size)) ?? 0;
   const isTurned =
-    raw.length > layer.length && raw.some((item) => /\d/.test(item.str) && !asItem(item, viewport.transform, page));
+    raw.length > layer.length &&
+    raw.some((item) => SAYS_MUCH.test(item.str) && !asItem(item, viewport.transform, page));
   const cut = onPage.some(({ isCut }) => isCut) ? CUT : null;
   return {
     items: [...printed, ...filledIn(annotations, viewport, printed)],
