@@ -151,6 +151,13 @@ TOTAL R$                    10,49
 Dinheiro                    20,00
 Troco R$                     9,51
 12/03/2025 09:15:22`;
+const RENT = `RECIBO DE ALUGUEL
+Recebi de Carla Exemplo Nunes, CPF 111.444.777-35,
+Aluguel                   2.100,00
+Condomínio                  250,00
+Total recebido            2.350,00
+Pago em: 03/04/2025
+Imobiliária Amostra Ltda - CNPJ 11.222.333/0001-81`;
 const TILL = `CNPJ: 11.222.333/0001-81 PADARIA ESTRELA ME
 Documento Auxiliar da Nota Fiscal de Consumidor Eletrônica
 PAO FRANCES 10 UN x 0,75     7,50
@@ -169,6 +176,11 @@ describe('a receipt of a Brazilian shop', () => {
       'with a name in two lines, and letters in its CNPJ',
       SHOP,
       'type: receipt | estabelecimento: MERCADO SÃO JORGE EIRELI | cnpj: 12ABC34501DE35 | date: 2025-03-12 | total: 10.49',
+    ],
+    [
+      'with a name before its number, and that of who paid above',
+      RENT,
+      'type: receipt | estabelecimento: Imobiliária Amostra Ltda | cnpj: 11222333000181 | total: 2350.00',
     ],
     [
       'that is a fiscal invoice (NFC-e)',

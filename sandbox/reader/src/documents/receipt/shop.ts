@@ -10,11 +10,11 @@ const RECOGNISED = { name: 0.75, number: 0.9 };
 /** What no name begins with: the address of the shop, and titles. */
 const NO_NAME = verboseRegExp('iu')`
   ^(?:rua|r\.|av\.?|avenida|travessa|alameda|pra[çc]a|rodovia|estrada|largo|cep|fone|tel|i\.?e\.?|i\.?m\.?|extrato|cupom
-  |danfe|documento|nota|recibo|nfc|consumidor)(?![\p{L}\d])|\d{4}
+  |danfe|documento|nota|recibo|nfc|consumidor|recebi(?:emos)?)(?![\p{L}\d])|\d{4}
 `;
 
 /**
- * A shop by its CNPJ: the first of the strip that is not the customer's. The name stands over the number, behind it, or
+ * A shop by its CNPJ: the first of the strip that is not the customer's. The name stands over the number, beside it, or
  * under it; a line that says what kind of company it is before others.
  */
 export function findShop(lines: string[], isRecognised: boolean): Record<'shop' | 'cnpj', ScoredValue | null> {
@@ -23,9 +23,12 @@ export function findShop(lines: string[], isRecognised: boolean): Record<'shop' 
   const at = lines.findIndex((line, index) => numbers[index] && !/consumidor|cliente|destinat/i.test(line));
   const number = numbers[at];
   if (!number) return { shop: null, cnpj: null };
-  const behind = (lines[at] as string).slice(number.end).replace(/^[\s–-]+/, '');
-  const names = [...lines.slice(0, at), behind, lines[at + 1] ?? '']
-    .map((line) => line.replace(/\s+/g, ' ').trim())
+  const [before = '', behind = ''] = [
+    (lines[at] as string).slice(0, number.at),
+    (lines[at] as string).slice(number.end),
+  ];
+  const names = [...lines.slice(0, at), before, behind, lines[at + 1] ?? '']
+    .map((line) => line.replace(/\s+/g, ' ').replace(/^[ –-]+|(?: [–-])?(?: CNPJ:?)? ?$/g, ''))
     .filter((line) => PARTY_NAME.test(line) && !NO_NAME.test(line) && !isStateCode(line.slice(-2)));
   const name = names.find((line) => COMPANY.test(line)) ?? names[0];
   return {
