@@ -87,6 +87,8 @@ test('an amount with its currency is read if it is plain', () => {
     ['1\u202f234,56 €', '1234.56'],
     ['1.234,56 EUR', '1234.56'],
     ["CHF 1'234.50", '1234.50'],
+    ["(1'234.50)", '-1234.50'],
+    ['BRL 1 234,50', '1234.50'],
     ['£1,234.50', '1234.50'],
     ['-18.80 €', '-18.80'],
     ['€ −18.80', '-18.80'],
@@ -161,6 +163,7 @@ describe('an invoice of another country', () => {
       ['Factuur FA-20240017', ['FA-20240017', undefined]],
       ['Avoir AV-2017-0005', ['AV-2017-0005', undefined]],
       ['Credit note no. 77', ['77', undefined]],
+      ['INVOICE\n# 10077', ['10077', undefined]],
     ]);
   });
 

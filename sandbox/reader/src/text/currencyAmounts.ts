@@ -1,4 +1,4 @@
-const CURRENCY = '(?:€|£|US\\$|\\$|EUR|GBP|USD|CHF|Fr\\.|SFr\\.)';
+const CURRENCY = '(?:€|£|US\\$|\\$|BRL|EUR|GBP|USD|CHF|Fr\\.|SFr\\.)';
 /** Thousands apart by points, commas, apostrophes or blanks, and two decimals. */
 const NUMBER =
   "(?:\\d{1,3}(?:\\.\\d{3})+,\\d{2}|\\d{1,3}(?:[,'’]\\d{3})+\\.\\d{2}|\\d{1,3}(?:\\s\\d{3})+[.,]\\d{2}|\\d+[.,]\\d{2})";
@@ -7,7 +7,8 @@ const AMOUNT = new RegExp(
   `^(${MINUS})?\\s?(?:${CURRENCY})?\\s?(${MINUS})?\\s?(${NUMBER})\\s?(${MINUS})?\\s?(?:${CURRENCY})?\\s?(${MINUS})?$`,
   'u',
 );
-const HAS_CURRENCY = new RegExp(CURRENCY, 'u');
+/** What only amounts have: a currency, or thousands apart by apostrophes. */
+const HAS_CURRENCY = new RegExp(`${CURRENCY}|['’]`, 'u');
 
 /** An amount with its currency as other countries print it: `1 234,56 €`, `CHF 1'234.50`, `£1,234.50`, `18,80- €`. */
 export function parseCurrencyAmount(text: string): string | null {

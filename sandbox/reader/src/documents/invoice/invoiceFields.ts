@@ -88,13 +88,15 @@ const NUMBERED_TITLE = new RegExp(`${BEGIN}${NUMBERED}(?=\\s{2,}|$|\\s${DATED}\\
 /** Without a word for it a number has letters of its own, as in INV/2024/0008. */
 const LETTERED = `(?:${WORD})${BLANK}+([A-Z]{2,}[/-]?\\d[\\d/-]*)`;
 const LETTERED_NUMBER = new RegExp(`${BEGIN}${LETTERED}(?=\\s{2,}|$)`, 'gimu');
+/** The sign alone, under the title: `# 10077`. */
+const ONLY_NUMBER = /(?:^|\s\s)#\s?(\d[\d/-]{2,})(?=\s\s|$)/gm;
 const DATED_TITLE = new RegExp(
   `${BEGIN}(?:${NUMBERED}|${LETTERED}|(?:${WORD}))\\s${DATED}\\s+(\\d[^\\n]{5,24}?)(?=\\s{2,}|$)`,
   'gimu',
 );
 
 function numberBehindTitle(text: string): string | null {
-  const numbers = [NUMBERED_TITLE, LETTERED_NUMBER].flatMap((title) =>
+  const numbers = [NUMBERED_TITLE, LETTERED_NUMBER, ONLY_NUMBER].flatMap((title) =>
     [...text.matchAll(title)].map(([, number = '']) => number),
   );
   return onlyValue(numbers.filter((number) => /\d/.test(number)));
