@@ -64,7 +64,7 @@ const PART_OF_VALUE = /^(cpf|cnpj|rg|cnh|cep|ag|agencia|conta|tel|telefone|fone|
 /** `Placa 95727561`: known label words and a long number or a date with its time, without a sign between them. */
 export function splitNumbered(text: string): Labelled | null {
   const [, label = '', value = ''] =
-    /^(\p{Lu}\D*\p{L}[.)]?)\s+((?:R\$\s?)?-?\d[\d.,/-]{4,}(?:\s\d\d?(?::\d\d){1,2})?)$/u.exec(text) ?? [];
+    /^(\p{Lu}\D*\p{L}[.)]?)\s+((?:(?:R\$|[$€£])\s?)?-?\d[\d.,/-]{4,}(?:\s\d\d?(?::\d\d){1,2})?)$/u.exec(text) ?? [];
   const isKnown = label !== '' && isLabelLike(label) && vocabularyStrength(label) === 3;
   return isKnown && !PART_OF_VALUE.test(fold(label)) ? { label, value } : null;
 }

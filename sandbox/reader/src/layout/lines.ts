@@ -67,7 +67,7 @@ function continues(group: TextItem[], item: TextItem): boolean {
   const isNear = item.x - last.x - last.width < COLUMN_GAP * Math.max(last.size, item.size);
   if (last.bold === item.bold && isNear) return true;
   if (!/^[-(]?\d/.test(item.text)) return false;
-  return /(?:^|:) ?(?:R\$|[$€£])$/.test(group.map(({ text }) => text.trim()).join(' '));
+  return /(?:^|:) ?(?:R\$|[$€£]|BRL|CHF|EUR|GBP|USD)$/.test(group.map(({ text }) => text.trim()).join(' '));
 }
 
 /** How much larger the digits are behind which others are raised as cents. */
