@@ -18,6 +18,24 @@ describe('fields', () => {
 # the sign of a currency belongs to the amount, however far that is
 Valor total: R$                                        1.234,56
 = Valor total: R$ 1.234,56
+Amount due                    GBP                     -1 310.00
+= Amount due: GBP -1 310.00
+
+# a known label, a currency and an amount may be one text
+Balance Due $153.55
+= Balance Due: $153.55
+
+# what ends with a comma, or within a word, goes on below its label, beside another column too
+*Contratada:* Oficina Amostra Eireli,           *Foro:* Comarca
+CNPJ 45.997.418/0001-53.                        de Sorocaba
++ Contratada: Oficina Amostra Eireli, CNPJ 45.997.418/0001-53.
+*Objeto:* gestão de con-                        *Foro:* Comarca
+tratos                                          de Sorocaba
++ Objeto: gestão de contratos
+
+# a tax number behind its kind is a field, if it is no value of another one
+CNPJ 11.222.333/0001-81 IE 669.123.456.110
+= CNPJ: 11.222.333/0001-81
 
 # words before a colon within a sentence are no label
 The compiler was written for languages that are not typed before they are run, and
@@ -171,7 +189,7 @@ Curta                      Joinville             Cancelada
 
 
 
-Leitura atual         Raça                Razão social
+Amostra atual         Raça                Razão social
 
 41740                 Vira-lata           Horizonte Amostra S.A.
 - Vira-lata
@@ -712,6 +730,11 @@ ${columns}`),
   ])('has no labels %s', (_, items) => expect(valuesOf(items)).toEqual({}));
 });
 
+test('a value that must go on, where nothing does, is not sure', () => {
+  const [section] = sectionsOf('Contratante: Oficina Amostra, CNPJ');
+  expect(section?.fields).toMatchObject([{ value: 'Oficina Amostra, CNPJ', score: 0.85 }]);
+});
+
 describe('tables', () => {
   const rules = rulesIn(`
 # a blank cell stays in its column, wherever it is
@@ -755,6 +778,24 @@ Far                     below                   it
 | Shelf | 1 | 1.00
 | Screw | 4 | 2.00
 + Total: 3.00
+
+# what was carried over from another page may be as bold as the header
+*Date*        *Text*                  *Debit*         *Balance*
+              *Brought forward*       *2,500.00*      *330.25*
+13/01/2025    Deposit                 5,000.00        5,330.25
+20/01/2025    Power                   489.90          4,840.35
+| Date | Text | Debit | Balance
+| – | Brought forward | 2,500.00 | 330.25
+| 13/01/2025 | Deposit | 5,000.00 | 5,330.25
+| 20/01/2025 | Power | 489.90 | 4,840.35
+
+# two headers are one text, over cells in two columns
+Item Descricao        Qtd  Unid  Preco Unit.    Total
+1    Papel A4          10  CX         21,90    229,95
+2    Caneta azul      100  UN          0,95     95,00
+| Item | Descricao | Qtd | Unid | Preco Unit. | Total
+| 1 | Papel A4 | 10 | CX | 21,90 | 229,95
+| 2 | Caneta azul | 100 | UN | 0,95 | 95,00
 `);
   test.each(rules)('%s', (_, pages) => pages.forEach((page) => expectSaid(page)));
 
@@ -776,26 +817,10 @@ Date        Text                          Amount
 002 789200 FEIJAO CARIOCA    2 UN    8,49       16,98
 `;
     const [table] = readLayout(printed(receipt), 1).sections.flatMap(({ tables }) => tables);
+    expect(table?.headers).toEqual(['# COD', 'DESC', 'QTD UN', 'VL UN R$', 'VL ITEM R$']);
+    expect(table?.rows[0]).toEqual(['001 789100 ARROZ TIPO 1 5KG', null, '1 UN', '25,90', '25,90']);
     expect(table?.scores?.map((row) => row.map((score) => score === null || score >= 0.9))).toEqual(
       Array(2).fill([false, true, true, true, true]),
-
-# what was carried over from another page may be as bold as the header
-*Date*        *Text*                  *Debit*         *Balance*
-              *Brought forward*       *2,500.00*      *330.25*
-13/01/2025    Deposit                 5,000.00        5,330.25
-20/01/2025    Power                   489.90          4,840.35
-| Date | Text | Debit | Balance
-| – | Brought forward | 2,500.00 | 330.25
-| 13/01/2025 | Deposit | 5,000.00 | 5,330.25
-| 20/01/2025 | Power | 489.90 | 4,840.35
-
-# two headers are one text, over cells in two columns
-Item Descricao        Qtd  Unid  Preco Unit.    Total
-1    Papel A4          10  CX         21,90    229,95
-2    Caneta azul      100  UN          0,95     95,00
-| Item | Descricao | Qtd | Unid | Preco Unit. | Total
-| 1 | Papel A4 | 10 | CX | 21,90 | 229,95
-| 2 | Caneta azul | 100 | UN | 0,95 | 95,00
     );
   });
 });
@@ -817,8 +842,6 @@ R5.023.463/0001-46`);
   test('a heading between the labels and the values of its row heads both', () => {
     const party = (y: number, title: string, number: string) => [
       ...[at(158, y, 'CNPJ / CPF / NIF', 6), at(302, y, 'Telefone', 6)],
-    expect(table?.headers).toEqual(['# COD', 'DESC', 'QTD UN', 'VL UN R$', 'VL ITEM R$']);
-    expect(table?.rows[0]).toEqual(['001 789100 ARROZ TIPO 1 5KG', null, '1 UN', '25,90', '25,90']);
       { ...at(13, y + 4.8, title, 7), bold: true },
       ...[at(158, y + 7.9, number, 7), at(302, y + 7.9, '(11) 3333-4444', 7)],
       ...[at(13, y + 18, 'Nome', 6), at(13, y + 26, 'Exemplo Ltda', 7)],

@@ -1,6 +1,6 @@
 import { DISPUTED, type FieldReading, type Refusal } from '../reading.ts';
 import { parseAmount } from '../text/amounts.ts';
-import { collectValueLines } from './fieldValues.ts';
+import { collectValueLines, collectWrappedLines, isUnfinished } from './fieldValues.ts';
 import { labelStrength } from './labels.ts';
 import { scoreOfPair, type Pairing } from './scores.ts';
 import type { Segment } from './segments.ts';
@@ -56,7 +56,10 @@ export function pairField(
   name = withoutColon(label.text),
 ): FieldReading {
   page.used.add(label);
-  return makeField(name, collectValueLines(value, page, pairing === 'above' || pairing === 'aboveAlike'), pairing);
+  const isBelow = pairing === 'above' || pairing === 'aboveAlike';
+  const lines = collectValueLines(value, page, isBelow);
+  const goesOn = lines.length === 1 && !isBelow && isUnfinished(value);
+  return makeField(name, goesOn ? collectWrappedLines(value, label, page) : lines, pairing);
 }
 
 /** A field without a value. */
@@ -65,17 +68,22 @@ export function emptyField(label: Segment, page: SpatialIndex, name = withoutCol
   return { label: name, value: null, score: scoreOfPair('above', []) };
 }
 
+/** The most that a value scores which goes on where nothing was found. */
+const UNFINISHED = 0.85;
+
 /** A field from its label and the lines of its value. */
 export function makeField(label: string, value: Segment[], pairing: Pairing): FieldReading {
   const lines = value.map(({ text }) => text);
   const recognised = value.some((line) => line.recognised);
-  const text = lines.join(' ').replace(/(?<=\S)(?:\s|(?<![,;]))[,;]+$/, '');
+  const whole = lines.join(' ').replace(/(?<=\p{Ll})-\s(?!(?:e|ou|y|and|und)\s)(?=\p{Ll})/gu, '');
+  const text = whole.replace(/(?<=\S)(?:\s|(?<![,;]))[,;]+$/, '');
   const score = scoreOfPair(pairing, value);
   const isDoubtful = (recognised && isBrokenAmount(text)) || CHOICE.test(text);
+  const most = isDoubtful ? DISPUTED : isUnfinished(value.at(-1) as Segment) ? UNFINISHED : 1;
   return {
     label,
     value: tickedIn(text) ?? text,
-    score: isDoubtful ? Math.min(score, DISPUTED) : score,
+    score: Math.min(score, most),
     ...(recognised ? { recognised } : {}),
     ...(lines.length > 1 ? { lines } : {}),
   };

@@ -1,4 +1,5 @@
 import { beginsWithLabel, hasLabel, isLabelLike, labelStrength } from './labels.ts';
+import { isStopWord } from './labelWords.ts';
 import { isSameStyle, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
 
@@ -51,7 +52,10 @@ function isInRowOfLabels(segment: Segment, page: SpatialIndex): boolean {
 /** The lines of a value that reached the right margin, or continues below its own beginning. */
 export function collectWrappedLines(value: Segment, segment: Segment, page: SpatialIndex): Segment[] {
   const more = nextLine(value, segment, page);
-  if (!more || page.used.has(more) || !page.isAloneInLine(more) || !isSameStyle(more, segment)) return [value];
+  if (!more || page.used.has(more) || !isSameStyle(more, value)) return [value];
+  const [beside] = page.lineOf(more).filter(({ x }) => x > more.x);
+  const isWhole = isUnfinished(value) && (!beside || beside.x - more.right > NEXT_COLUMN * more.size);
+  if (!page.isAloneInLine(more) && !isWhole) return [value];
   if (beginsWithLabel(more.text) || page.captions.has(more)) return [value];
   if (more.y - segment.y > 1.6 * segment.size) return [value];
   page.used.add(more);
@@ -61,7 +65,17 @@ export function collectWrappedLines(value: Segment, segment: Segment, page: Spat
 function nextLine(value: Segment, segment: Segment, page: SpatialIndex): Segment | null {
   const hanging = value.x > segment.x ? page.below(segment, value.x) : null;
   if (hanging && value.words.length > 1 && labelStrength(hanging.text) < 2) return hanging;
-  return segment.right >= FULL_LINE * page.rightMargin ? page.below(segment) : null;
+  return segment.right >= FULL_LINE * page.rightMargin || isUnfinished(value) ? page.below(segment) : null;
+}
+
+/** In ems: the blanks of justified text are narrower. */
+const NEXT_COLUMN = 1.5;
+
+/** Whether a text cannot end so: with a comma, in the middle of a word, or before the number that it announces. */
+export function isUnfinished({ text, words }: Segment): boolean {
+  const last = words.at(-1)?.text ?? '';
+  if (words.length < 3) return false;
+  return /[\p{L}\d],$|\p{Ll}-$|\s(?:CNPJ|CPF|nº|R\$)$/u.test(text) || (/^\p{Ll}/u.test(last) && isStopWord(last));
 }
 
 /** A value to the right of its label is right-aligned or centred in its cell within this tolerance, in ems. */

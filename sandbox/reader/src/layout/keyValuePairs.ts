@@ -11,6 +11,7 @@ import {
   type Labelled,
 } from './labels.ts';
 import { parseDate } from '../text/dates.ts';
+import { parseTaxNumber } from '../text/taxNumbers.ts';
 import { isSameStyle, isSmaller, partOf, type Line, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
 import { beginsBelow, isTitleOfRow, mayBeLabel, mayBePair, verdictAbove, whyNotFree } from './valueBelow.ts';
@@ -28,7 +29,12 @@ export const findFields = (line: Line, page: SpatialIndex): FieldReading[] =>
     const labelled = splitLabelled(segment.text);
     const named = labelled && page.runningText.isMost && isPartOfText(labelled) ? null : labelled;
     const next = line.segments[index + 1];
-    return readOwnValue(segment, named, page) ?? readNeighbour(segment, named?.label ?? null, next, page) ?? [];
+    return (
+      readOwnValue(segment, named, page) ??
+      readNeighbour(segment, named?.label ?? null, next, page) ??
+      readTaxNumber(segment, page) ??
+      []
+    );
   });
 
 /** The value in the text of its label: `Label: value`, `Placa 95727561`. */
@@ -41,6 +47,14 @@ function readOwnValue(segment: Segment, labelled: Labelled | null, page: Spatial
   const pairing = numbered ? 'apart' : 'colon';
   tellVerdict(page, segment, value, 'beside', pairing, numbered ? ', in one text with it' : '');
   return makeField(own.label, numbered ? [value] : collectWrappedLines(value, segment, page), pairing);
+}
+
+/** `CNPJ 11.222.333/0001-81 IE 1234`, which is the value of no other label. */
+function readTaxNumber(segment: Segment, page: SpatialIndex): FieldReading | null {
+  const [first, value = { text: '' }] = segment.words;
+  if (!first || !/^(?:CNPJ|CPF)$/.test(first.text) || !parseTaxNumber(value.text)) return null;
+  page.used.add(segment);
+  return makeField(first.text, [partOf(segment, 1, 2)], 'apart');
 }
 
 /** The value beside a label or else below it. `name`: what stands before the colon that the label ends with. */

@@ -10,12 +10,12 @@ const LABEL_STARTS = words(`
   documento dt emissao emissor emitente empregador empresa encargos end endereco entrada equipamento especie espécie
   esposa estado exercicio fabricante fatura fax ficha filiacao finalidade folha fone forma fornecedor foro frete
   funcao garantia grau historico hora horario icms id identidade identificacao imovel imposto impostos inicio ins
-  insc inscricao inss instituicao instrucoes ipi irrf iss issqn item juros linha livro local locador locataria
+  insc inscricao inss instituicao instrucoes ipi irrf iss issqn item juros leitura linha livro local locador locataria
   locatario locadora logradouro lote mae marca matricula mercadoria mes modalidade modelo moeda mora motivo multa
   municipio nac nacionalidade nascimento nat natural naturalidade natureza nf no nome nosso nota notas num numero
   obs objeto observacao observacoes ocupacao operacao ordem orgao origem outras outros paciente pagador pagamento
   pai pais parcela parcelas pasep pedido percentual periodo peso pis placa plano portador prazo preco prestador
-  previsao proc processo produto profissao proprietario proprietaria protocolo qtd qtde qualificacao quant
+  previsao proc processo produto profissao proprietario proprietaria protocolo proxima qtd qtde qualificacao quant
   quantidade quilometragem quota quotas razao ref referencia regime registro remetente renavam renda responsavel
   retencao rg sacado sacador saida saldo salario seguro sequencia serie servico servicos setor sexo situacao
   sobrenome socia socio status subtotal tarifa taxa tel telefone tipo titular titulo tomador total totais
