@@ -23,7 +23,7 @@ const failure = (code: string, errors: unknown = expect.anything()) => ({
 const failureOf = ({ status, body }: { status: number; body: Body }) => [status, body.status.code];
 
 describe('every answer is an envelope', () => {
-  test('a content extraction succeeds with 200 and Ok, and its item has the ten members, also if its body says that it is not encoded', async () => {
+  test('a content extraction succeeds with 200 and Ok, its item has the ten members, encoded as "identity" too', async () => {
     for (const headers of [{}, { 'content-encoding': 'identity' }]) {
       const { status, body } = await sendForm(app, CONTENT, [['file', contract]], headers);
       expect([status, body]).toEqual([200, { ...envelope, status: { code: '200', message: 'Ok', errors: null } }]);
