@@ -1,12 +1,22 @@
 import pLimit from 'p-limit';
 import { median } from '../statistics.ts';
+import { DISPUTED } from '../reading.ts';
 import type { Grey } from '../preprocessing/images.ts';
 import { isPageBudgetLow, isPageBudgetSpent } from '../pageBudget.ts';
 import { markLostAccents } from './accents.ts';
 import { readCharacters, NETWORK_HEIGHT, type Character, groupCharacters } from './characterNetwork.ts';
-import { withAccentRoom, withoutRulings, cropLine, withMargin, toPagePosition, type LineBox } from './lineCrop.ts';
+import {
+  count,
+  cropLine,
+  inkOf,
+  toPagePosition,
+  withAccentRoom,
+  withMargin,
+  withoutRulings,
+  type LineBox,
+} from './lineCrop.ts';
 import { SEGMENTATION, readWithTesseract } from './tesseract.ts';
-import { isDoubtful, mergeReadings, meanConfidence, withoutGuesses, type WordLine } from './words.ts';
+import { isDoubtful, mergeReadings, meanConfidence, withoutGuesses, type Word, type WordLine } from './words.ts';
 
 /** The crop height that Tesseract reads best, and the one for a second attempt. */
 const LINE_HEIGHT = 40;
@@ -60,7 +70,8 @@ export async function readLines(
 }
 
 async function placedLines(picture: Grey, box: LineBox, look: LineLook): Promise<WordLine[]> {
-  const { lines, box: read, height } = await readLineBox(picture, box, look);
+  const { lines: found, box: read, height } = await readLineBox(picture, box, look);
+  const lines = found.map((line) => withDoubtsOfStruck(line, cropLine(picture, read, height)));
   const sure = markLostAccents(lines, () => cropForTesseract(picture, read, height)).map((line) =>
     withLessConfidence(withoutGuesses(withMeasuredBaseline(line, height + 2 * MARGIN)), {
       digits: Math.min(1, box.height / CLEAR),
@@ -68,6 +79,24 @@ async function placedLines(picture: Grey, box: LineBox, look: LineLook): Promise
     }),
   );
   return sure.map((line) => toPagePosition(line, read, { height, margin: MARGIN }));
+}
+
+/** The rows of a word in which a line crosses it out, in its heights; the part of them that it covers; the least width. */
+const STRUCK = { from: 0.3, to: 0.75, share: 0.95, longer: 1.2 };
+
+/** No letters are dark in a whole row but those that are crossed out. */
+function withDoubtsOfStruck(line: WordLine, crop: Grey): WordLine {
+  const isInk = inkOf(crop, { x0: 0, x1: crop.width, y0: 0, y1: crop.height });
+  const isStruck = ({ left, top, right, bottom }: Word) => {
+    const [from, to] = [Math.max(0, Math.ceil(left - MARGIN)), Math.min(crop.width, Math.floor(right - MARGIN))];
+    const rowAt = (part: number) => Math.round(top - MARGIN + part * (bottom - top));
+    const isWhole = (y: number) => count(from, to, (x) => isInk(x, y)) >= STRUCK.share * (to - from);
+    return to - from > STRUCK.longer * (bottom - top) && count(rowAt(STRUCK.from), rowAt(STRUCK.to), isWhole) > 0;
+  };
+  const words = line.words.map((word) =>
+    isStruck(word) ? { ...word, confidence: Math.min(word.confidence, DISPUTED) } : word,
+  );
+  return { ...line, words };
 }
 
 const withLessConfidence = (line: WordLine, { digits, all }: { digits: number; all: number }): WordLine => ({
