@@ -342,6 +342,45 @@ const struck =
     const content = text([...seen.slice(0, -1), `${old}  ${valueOf(seen.at(-1))}`]);
     return pdfWith(content + over(edges), { font: COURIER });
   };
+
+type Draw = (left: number, bottom: number) => string;
+
+/** The client is ticked of two, in boxes of ten points. */
+const ticked =
+  (box: Draw, mark: Draw): Print =>
+  (seen, unseen, random) => {
+    const [own, other] = [valueOf(seen[2]), valueOf(unseen[2])];
+    const options = random.pick([
+      [own, other],
+      [other, own],
+    ]);
+    const [y, columns] = [TOP - 2 * LEADING, [140, 310]] as const;
+    const placed = columns.map((x, at) => box(x, y - 1) + text([options[at] as string], { x: x + 15, y }));
+    const content =
+      text(seen.with(2, 'Cliente:')) + placed.join('') + mark(columns[options.indexOf(own)] as number, y - 1);
+    return pdfWith(content, { font: `${FONT} /F2 << /Type /Font /Subtype /Type1 /BaseFont /ZapfDingbats >>` });
+  };
+const square: Draw = (left, bottom) => `0.7 w ${left} ${bottom} 10 10 re S\n`;
+const crossed: Draw = (x, y) =>
+  `1 w ${x + 1} ${y + 1} m ${x + 9} ${y + 9} l ${x + 1} ${y + 9} m ${x + 9} ${y + 1} l S\n`;
+const checked: Draw = (x, y) => `1.2 w ${x - 1} ${y + 6} m ${x + 3} ${y + 1} l ${x + 13} ${y + 14} l S\n`;
+const circle =
+  (radius: number, operator: string): Draw =>
+  (left, bottom) => {
+    const [x, y, by] = [left + 5, bottom + 5, 0.55 * radius];
+    const quarters = [
+      [radius, by, by, radius, 0, radius],
+      [-by, radius, -radius, by, -radius, 0],
+      [-radius, -by, -by, -radius, 0, -radius],
+      [by, -radius, radius, -by, radius, 0],
+    ].map((points) => `${points.map((point, at) => point + (at % 2 ? y : x)).join(' ')} c`);
+    return `${x + radius} ${y} m ${quarters.join(' ')} ${operator}\n`;
+  };
+const sign =
+  (letter: string, font = '/F2'): Draw =>
+  (left, bottom) =>
+    text([letter], { x: left + 1, y: bottom + 1, size: 10 }).replace('/F1', font);
+
 const NOTE = ['Assinado eletronicamente por MARIA EXEMPLO DA SILVA em 10/03/2025'];
 const note = text(NOTE, { x: 40, y: 40, size: 8 });
 const invisible = (lines: string[], place: Place = {}) => text(lines, { ...place, before: '3 Tr' });
@@ -562,8 +601,42 @@ export const LAYERS: Record<string, Print> = {
     );
     return `0.6 w ${from} ${y + 5} m ${crests.join(' ')} S`;
   }),
+  'struck out by dashes typed over it': struck(({ from, to, y }) =>
+    text(['-'.repeat((to - from) / ADVANCE)], { x: from, y }),
+  ),
+  'struck out by letters typed over it': struck(({ from, to, y }) =>
+    text(['x'.repeat((to - from) / ADVANCE)], { x: from, y }),
+  ),
+  'cut off by its cell': (seen, unseen) => {
+    const line = `${seen.at(-1)}  ${valueOf(unseen.at(-1))}`;
+    const y = TOP - (seen.length - 1) * LEADING;
+    const cell = `60 ${y - 6} ${LEFT - 60 + ADVANCE * ((seen.at(-1) as string).length + 1)} 20 re W n`;
+    return pdfWith(`${text(seen.slice(0, -1))}q ${cell} ${text([line], { y })} Q`, { font: COURIER });
+  },
   'struck out word by word': struck(
     ({ from, to, y }) => `2 w ${from} ${y + 4} m ${from + 14} ${y + 4} l ${from + 21} ${y + 4} m ${to} ${y + 4} l S`,
+  ),
+  'a box with a cross of lines': ticked(square, crossed),
+  'a box with a check that reaches out of it': ticked(square, checked),
+  'a box with a check of a font': ticked(square, sign('4')),
+  'a box with an x typed into it': ticked(square, sign('X', '/F1')),
+  'a box that is filled': ticked(square, (left, bottom) => `${left} ${bottom} 10 10 re f\n`),
+  'a box of a font with a cross': ticked(sign('o'), crossed),
+  'a box of white on black with a check': ticked(
+    (x, y) => `${x} ${y} 10 10 re f 1 g ${x + 1} ${y + 1} 8 8 re f 0 g\n`,
+    checked,
+  ),
+  'a box of single lines with a cross': ticked(
+    (x, y) =>
+      `${x} ${y} m ${x + 10} ${y} l S ${x + 10} ${y} m ${x + 10} ${y + 10} l S ` +
+      `${x + 10} ${y + 10} m ${x} ${y + 10} l S ${x} ${y + 10} m ${x} ${y} l S\n`,
+    crossed,
+  ),
+  'a circle with a dot': ticked(circle(5, 'S'), circle(3, 'f')),
+  'brackets with a check of lines': ticked((left, bottom) => text(['(  )'], { x: left, y: bottom + 1 }), checked),
+  'brackets with an x typed into them': ticked(
+    (left, bottom) => text(['(    )'], { x: left - 8, y: bottom + 1 }),
+    sign('x', '/F1'),
   ),
   'underlined, in a table, on a ruling': (seen) => {
     const rows = seen.map((line, at) => ({ from: LEFT + 6 * (line.indexOf(':') + 2), y: TOP - at * LEADING }));

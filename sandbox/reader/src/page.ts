@@ -8,6 +8,7 @@ import { dewarp, enlargeSmall, previewOf } from './preprocessing/dewarp.ts';
 import { encodeJpeg, isBlank, toLuma, type Grey } from './preprocessing/images.ts';
 import { detectPageOutline } from './preprocessing/pageDetection/pageDetection.ts';
 import {
+  DISPUTED,
   edgesOf,
   HANG,
   RISE,
@@ -70,6 +71,7 @@ const [PICTURED, ILLUSTRATED, SCANNED] = [0.04, 0.35, 0.6];
 /** Of a page that took longer, in milliseconds, what is known is told before the next step. */
 const LONG = 5000;
 const NO_TEXT = 'what it shows was not read as text';
+const DRAWN = 'what is drawn beside a label was not read as text';
 const NO_CODES: FoundCodes = { codes: [], outside: [] };
 
 /** The path of every page: text (from its layer, or recognised), codes, layout, document type and fields, crops. */
@@ -114,7 +116,10 @@ export async function readPage(
     reading.image = await encodeJpeg(shown.pixels, task.imageQuality);
     reading.placed = items.map((item) => placeIn(shown, item));
   }
-  const missing = page.missing ?? reasonLeftOut() ?? found.missing ?? page.unread ?? null;
+  const values = sections.flatMap(({ fields }) => fields.filter(({ score }) => score > DISPUTED));
+  const isRead = ({ text }: TextItem) => values.some(({ value }) => value?.includes(text.trim()));
+  const isInk = page.ink?.some((ink) => !items.some((item) => areOver(ink, edgesOf(item)) && isRead(item)));
+  const missing = page.missing ?? reasonLeftOut() ?? found.missing ?? page.unread ?? (isInk ? DRAWN : null);
   return { ...reading, isPartial: missing !== null, missing };
 }
 
@@ -204,10 +209,11 @@ function stripsOf(edges: Edges[]): Strip[] {
 const MOST_PLOTTED = 0.85;
 
 function lessSure(item: TextItem, plotted: Edges[]): TextItem {
-  const [x, y] = [item.x + item.width / 2, item.y - item.size / 4];
-  const isPlotted = plotted.some(([left, top, right, bottom]) => x > left && x < right && y > top && y < bottom);
+  const isPlotted = plotted.some((edges) => areOver(edges, edgesOf(item)));
   return item.confidence && isPlotted ? { ...item, confidence: Math.min(item.confidence, MOST_PLOTTED) } : item;
 }
+
+const areOver = (a: Edges, b: Edges) => a[0] < b[2] && a[2] > b[0] && a[1] < b[3] && a[3] > b[1];
 
 const isIn = ({ top, bottom }: Strip, { y, size }: TextItem) => y + HANG * size > top && y - RISE * size < bottom;
 

@@ -259,6 +259,8 @@ export type PageSource = {
   marks: Edges[];
   /** Where letters are single strokes. */
   plotted?: Edges[];
+  /** Where something is drawn instead of a text beside a label. */
+  ink?: Edges[];
   /** In words, what cannot be read of it: what could not be decoded or is left out, or is not on the page at all. */
   missing?: string | null;
   /** In words, what of its text layer is not read. */

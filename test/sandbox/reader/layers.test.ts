@@ -164,6 +164,53 @@ describe('what is drawn without text is read where it stands', () => {
   });
 });
 
+describe('of what is to be ticked, nothing is sure that no mark tells', () => {
+  const CLIENT = lineOf('Cliente: Maria', 700);
+  const OPTIONS = `0.7 w 140 669 9 9 re S 240 669 9 9 re S BT /F1 10 Tf 153 670 Td (Casado) Tj 100 0 Td (Solteiro) Tj ET `;
+  const cross = (x: number) => `1 w ${x + 1} 670 m ${x + 8} 677 l S ${x + 1} 677 m ${x + 8} 670 l S `;
+
+  test.each([
+    ['no box', '', '☐ Casado ☐ Solteiro', 0.5],
+    ['one of them', cross(240), 'Solteiro', 0.85],
+    ['both boxes', cross(140) + cross(240), '☒ Casado ☒ Solteiro', 0.5],
+  ])('%s', async (_, marks, value, score) => {
+    const { fields } = await readingOf(pageWith(CLIENT + lineOf('Estado civil:', 670) + OPTIONS + marks));
+    expect(fields).toContainEqual(expect.objectContaining({ name: 'estado_civil', value, score }));
+  });
+
+  test('boxes with letters in them are none to tick', async () => {
+    const boxes = [...'SP'].map(
+      (letter, at) => `${140 + 14 * at} 667 12 12 re S BT /F1 10 Tf ${143 + 14 * at} 670 Td (${letter}) Tj ET `,
+    );
+    const { pages } = await readingOf(pageWith(CLIENT + lineOf('Estado:', 670) + boxes.join('')));
+    expect(pages[0]?.text).not.toMatch(/[☐☒]/);
+  });
+});
+
+describe('of a value that is cut off, only what is seen comes out, and it is not sure', () => {
+  test.each([
+    ['within a word', 'q 60 660 126 20 re W n', 'R$ 1.234'],
+    ['between words', 'q 60 660 93 20 re W n', 'R$'],
+    ['in half of its height', 'q 60 660 300 13.2 re W n', '1234567.89'],
+  ])('%s', async (_, clip, value) => {
+    const { fields } = await readingOf(
+      pageWith(`${lineOf('Cliente: Maria', 700)}${clip} ${lineOf('Total geral: R$ 1.234.567,89', 670)} Q`),
+    );
+    const total = fields.find(({ name }) => name === 'total_geral');
+    expect(total?.value ?? value).toBe(value);
+    expect(Number(total?.score ?? 0)).toBeLessThan(0.9);
+  });
+});
+
+test('a page says that what was filled in by hand is not read', async () => {
+  const strokes = '150 668 m 160 690 165 690 162 668 c 170 680 175 660 180 675 c 190 690 200 660 230 672 c S';
+  const labels = lineOf('Cliente: Maria', 700) + lineOf('Total geral:', 670);
+  const { pages } = await readingOf(pageWith(labels + strokes));
+  expect(pages[0]?.missing).toMatch(/drawn|print/);
+  const frame = await readingOf(pageWith(`${labels} 0.7 w 145 664 160 20 re S`));
+  expect(frame.pages[0]?.missing).toBeNull();
+});
+
 test('what a note scribbles over is crossed out', async () => {
   const crests = Array.from({ length: 30 }, (_, at) => `${140 + 2 * (at + 1)} ${at % 2 ? 668 : 679} l`);
   const pdf = pageWith(

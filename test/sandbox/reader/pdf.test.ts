@@ -76,7 +76,7 @@ describe('a form that was filled in', () => {
       return Buffer.from(`%PDF-1.4\n${body}\ntrailer << /Root 1 0 R >>\n`, 'latin1');
     };
     const shown = (await readingOf(page('Ana Example', 4))).pages[0]?.text;
-    expect(shown?.split('\n')).toEqual(['[x] Yes', 'No', 'Name:  Ana Example']);
+    expect(shown?.split('\n')).toEqual(['☒ Yes', '☐ No', 'Name:  Ana Example']);
     expect((await readingOf(page('Ana Example', 2))).pages[0]?.text).not.toContain('Ana Example');
   });
 });

@@ -24,8 +24,8 @@ type Annotation = {
 
 /** Flags of what is not shown. */
 const [HIDDEN, NO_VIEW] = [2, 32];
-/** The mark in a box that was ticked. */
-const TICK = '[x]';
+/** A box that was not ticked, and one that was. */
+const [BOX, TICK] = ['☐', '☒'];
 /** Programs print text of no given size so large at most, in points, and as this share of the height of its field. */
 const AUTOMATIC = { most: 12, share: 0.7 };
 const MARGIN = 2;
@@ -63,7 +63,8 @@ function textOf({ subtype, fieldType, fieldValue, ...field }: Annotation): strin
     return values.map((value) => shown(value) ?? value).join(', ');
   }
   const own = field.checkBox ? field.exportValue : field.radioButton ? field.buttonValue : undefined;
-  return own !== undefined && own !== 'Off' && values.includes(own) ? TICK : '';
+  if (own === undefined || own === 'Off') return '';
+  return values.includes(own) ? TICK : BOX;
 }
 
 /** The lines of a field at the places where a program would print them. */

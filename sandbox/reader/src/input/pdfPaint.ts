@@ -1,6 +1,7 @@
 import { OPS, Util, type PDFPageProxy, type PageViewport } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Edges, TextItem } from '../reading.ts';
 import { isHoled, lineOf, shapesOf, wider } from './pdfPath.ts';
+import { noteDrawn, type Drawn } from './pdfTicks.ts';
 
 /** A word as it is printed; `annotation` is the stamp, note or field it belongs to. */
 export type PrintedWord = TextItem & {
@@ -29,6 +30,7 @@ export type Painted = {
   /** Those of them that are single strokes. */
   plotted: Edges[];
   suspects: TextItem[][];
+  drawn: Drawn[];
   /** Texts with blanks that have no width on the page, and the same without them. */
   closed: Map<string, string>;
 };
@@ -64,8 +66,8 @@ type InkedWord = PrintedWord & { font: string; inks: Colour[]; isVague: boolean 
 /** Outlines, strokes or pictures that follow each other as letters do. */
 type Row = { edges: Edges; letters: number };
 
-/** What may cross words out; `isLine`: at an angle, too. */
-type Line = { edges: Edges; thickness: number; isLine: boolean };
+/** What may cross words out; `isLine`: at an angle, too; `share`: the part of their width that it covers at least. */
+type Line = { edges: Edges; thickness: number; isLine: boolean; share?: number };
 
 type Glyph = { unicode: string; originalCharCode: number; fontChar: string; width: number; isSpace: boolean } | number;
 
@@ -73,7 +75,7 @@ type Glyph = { unicode: string; originalCharCode: number; fontChar: string; widt
 type Shown = { toPage: Matrix; from: number; to: number } & PrintedFont;
 
 /** `isBlank`: none of its letters paints more than its width, as in fonts for text that was recognised; `isOdd`: not to be followed. */
-type PrintedFont = { unit: number; bold: boolean; isBlank: boolean; isOdd: boolean };
+type PrintedFont = { unit: number; bold: boolean; isBlank: boolean; isOdd: boolean; signs: string | null };
 
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 const WHITE = [255, 255, 255];
@@ -92,7 +94,11 @@ const [GAP, MIDDLE] = [0.12, 0.3];
  * A line crosses out the words over whose width it runs to this part, in the middle of their letters (in ems above the
  * baseline, in the mean), no thicker than a part of them nor steeper. A ruling sticks out more than this.
  */
-const STRIKE = { share: 0.7, lowest: 0.14, highest: 0.55, thickness: 0.35, steepness: 1.2, excess: 2 };
+const STRIKE = { share: 0.7, lowest: 0.14, highest: 0.55, thickness: 0.35, steepness: 1.2, excess: 2, typed: 0.3 };
+/** What is typed over a text to cross it out; it covers less of it than a line. */
+const OVER = /^(?:[-–—*=#/~]{3,}|x{3,})$/i;
+/** How sure a word is that is cut off, and in sizes how much of its height is seen at least. */
+const CUT_OFF = { confidence: 0.6, height: 0.5 };
 /** Colours that differ less, and what is less opaque than this, cannot be seen. */
 const LEAST_CONTRAST = 40;
 const [TRANSPARENT, OPAQUE] = [0.08, 0.85];
@@ -158,6 +164,7 @@ class Painter {
   #isUnused = false;
   readonly #outlined: Edges[] = [];
   readonly #plotted: Edges[] = [];
+  readonly #drawn: Drawn[] = [];
   readonly #closed = new Map<string, string>();
   #row: Row | null = null;
 
@@ -190,6 +197,7 @@ class Painter {
       outlined: this.#outlined,
       plotted: this.#plotted,
       suspects: suspects.filter((words) => words.length > 0),
+      drawn: this.#drawn,
       closed: this.#closed,
     };
   }
@@ -341,10 +349,14 @@ class Painter {
     const shapes = shapesOf(path);
     const isRectangle = shapes.length === 1 && shapes[0]?.isFull === true;
     if (FILLS.has(operation)) {
-      for (const { edges, isFull } of shapes) {
+      for (const { edges, isFull, full } of shapes) {
         const placed = this.#within(edges);
         const height = placed[3] - placed[1];
         if (!isFull) this.#outline(placed);
+        const isWhite = colour !== null && differenceOf(colour, WHITE) < LEAST_CONTRAST;
+        // Drawn as white on black.
+        if (isWhite && isFull) this.#drawn.pop();
+        if (isFull || !isWhite) this.#note({ edges: placed, full }, isWhite);
         this.#lay(placed, { colour: isFull ? colour : null, covers: isFull || null });
         if (isFull && alpha > TRANSPARENT) this.#rule({ edges: placed, thickness: height, isLine: false });
       }
@@ -352,6 +364,7 @@ class Painter {
     if (STROKES.has(operation) && strokeAlpha > TRANSPARENT)
       for (const { edges, isFull, ...shape } of shapes) {
         const placed = this.#within(edges);
+        this.#note({ edges: placed, full: shape.full }, true);
         const isLine = shape.isLine || shape.isScribble;
         this.#outline(placed, { isStroke: true, isSimple: isFull || isLine });
         this.#rule({ edges: placed, thickness: lineWidth + (isLine ? 0 : placed[3] - placed[1]), isLine });
@@ -365,6 +378,10 @@ class Painter {
     if (this.#clips) this.#clipTo(extent);
     if (this.#clips && !isRectangle) this.#change({ isVague: true });
     this.#clips = false;
+  }
+
+  #note(shape: { edges: Edges; full: number }, isOutline: boolean): void {
+    if (!this.#hidden.includes(true) && this.#drawn.length < MOST_GROUNDS) noteDrawn(this.#drawn, shape, isOutline);
   }
 
   /** Remembers what is laid over this part of the page, if it is large enough to be a ground for text or to cover some. */
@@ -418,16 +435,17 @@ class Painter {
     else if (edges[2] > edges[0] && this.#lines.length < MOST_GROUNDS) this.#lines.push({ ...line, edges: [...edges] });
   }
 
-  #strike({ edges: [left, top, right, bottom], thickness, isLine }: Line): void {
+  #strike({ edges: [left, top, right, bottom], thickness, isLine, share = STRIKE.share }: Line): void {
     const crossed = this.#words.filter(({ x, y, width, size }) => {
       const above = (y - (top + bottom) / 2) / size;
       const isThin = thickness < STRIKE.thickness * size && (!isLine || bottom - top < STRIKE.steepness * size);
       const shared = Math.min(x + width, right) - Math.max(x, left);
-      return above > STRIKE.lowest && above < STRIKE.highest && isThin && shared > STRIKE.share * width;
+      return above > STRIKE.lowest && above < STRIKE.highest && isThin && shared > share * width;
     });
     const begin = Math.min(...crossed.map(({ x, size }) => x - STRIKE.excess * size));
     const end = Math.max(...crossed.map(({ x, width, size }) => x + width + STRIKE.excess * size));
-    if (left > begin && right < end)
+    const isRule = crossed.length === 1 && OVER.test(crossed[0]?.text ?? '');
+    if (left > begin && right < end && !isRule)
       for (const word of crossed) Object.assign(word, { isStruck: true, isSeen: true, isInDoubt: false });
   }
 
@@ -466,10 +484,11 @@ class Painter {
       if (text.trim() !== '') this.#addWord(text.trim(), { toPage, from, to: x, ...printed });
       text = '';
     };
+    const isOpen = () => text === '(' || text === '[';
     let [said, closed] = ['', ''];
     for (const [at, glyph] of glyphs.entries()) {
       if (typeof glyph === 'number') {
-        if (-glyph / 1000 > GAP) endWord();
+        if (-glyph / 1000 > GAP && !isOpen()) endWord();
         x -= glyph / 1000;
         continue;
       }
@@ -478,10 +497,10 @@ class Painter {
       const hasNoWidth = isBlank && Math.abs(Number(glyphs[at + 1]) - 1000 * glyph.width * printed.unit) < 1;
       said += glyph.unicode;
       if (!hasNoWidth) closed += glyph.unicode;
-      if (isBlank && !hasNoWidth) endWord();
+      if (isBlank && !hasNoWidth && !isOpen()) endWord();
       else if (text === '') from = x;
       const end = x + glyph.width * printed.unit;
-      text += glyph.unicode.trim();
+      text += printed.signs ? signOf(glyph.originalCharCode, printed.signs) : glyph.unicode.trim();
       this.#noteCode(codes, glyph);
       x = end + (letterSpace + (glyph.isSpace ? wordSpace : 0)) / size;
     }
@@ -495,20 +514,31 @@ class Painter {
     const [x, y, width, size] = [e + a * from, f + b * from, Math.hypot(a, b) * (to - from), Math.hypot(c, d)];
     if (Math.abs(b) > SLANTED * size || size === 0 || a < 0 || d > 0) return;
     const { clip, isMasked, isVague } = this.#state;
+    const letter = width / text.length;
+    const [begin, end] = [Math.max(0, Math.round((clip[0] - x) / letter)), Math.round((clip[2] - x) / letter)];
+    const shown = text.slice(begin, Math.max(0, end)) || text;
+    const isCut = shown !== text || Math.min(clip[3], y) - Math.max(clip[1], y - size) < CUT_OFF.height * size;
     const inks = this.#inks();
     const isPainted = inks.length > 0 && !isBlank;
     const isLarge = Math.min(size, Math.hypot(a, b)) >= SMALLEST_TEXT;
-    const isSeen =
-      isPainted && isLarge && !this.#hidden.includes(true) && isInside(clip, middleOf({ x, y, width, size }));
     const placed = {
-      text: text.replace(LIGATURES, (letters) => letters.normalize('NFKC')),
-      x,
+      text: shown.replace(LIGATURES, (letters) => letters.normalize('NFKC')),
+      x: shown === text ? x : x + begin * letter,
       y,
-      width,
+      width: shown.length * letter,
       size,
       bold,
       annotation: this.#annotation,
+      ...(isCut ? { confidence: CUT_OFF.confidence } : {}),
     };
+    const isSeen = isPainted && isLarge && !this.#hidden.includes(true) && isInside(clip, middleOf(placed));
+    const last = this.#words.at(-1);
+    // What is left of a text whose next words are cut off is no surer than a part of a word.
+    if (end <= 0 && clip[2] < x + letter && last?.y === y && x - last.x - last.width < size)
+      last.confidence = CUT_OFF.confidence;
+    const middle = y - MIDDLE * size;
+    if (isSeen && OVER.test(text))
+      this.#rule({ edges: [x, middle, x + width, middle], thickness: 0, isLine: false, share: STRIKE.typed });
     const isOdd = isMasked || isVague || font.isOdd || inks.includes(null);
     const { font: name } = this.#state;
     this.#words.push({
@@ -560,7 +590,8 @@ class Painter {
     const isBlank = drawings.length > 0 && drawings.every(({ fnArray }) => fnArray.length === 1);
     // Nothing is left of letters that are pictures, which pdf.js was told not to decode.
     const isOdd = drawings.some(({ fnArray }) => fnArray.length === 0 || fnArray.includes(OPS.setFillRGBColor));
-    return { unit: font.fontMatrix?.[0] ?? 0.001, bold: isBold(font), isBlank, isOdd };
+    const [signs = null] = /dingbats|wingdings/i.exec(font.name ?? '') ?? [];
+    return { unit: font.fontMatrix?.[0] ?? 0.001, bold: isBold(font), isBlank, isOdd, signs };
   }
 
   /** What the colour of its ground is printed over is gone, or in part: its own copy leaves nothing. */
@@ -602,6 +633,20 @@ class Painter {
     isSeen &&= !isErasing;
     return { isErasing, isSeen: isSeen && !isVague, isInDoubt: isInDoubt || (isSeen && isVague), isCut };
   }
+}
+
+/** By code: boxes, ticked boxes, and marks of Wingdings. Those of Dingbats are in the order of their codes. */
+const WINGDINGS: [string, string][] = [
+  ['☐', 'o¨q¡£'],
+  ['☒', 'þýxRS'],
+  ['✓', 'üûnlPO'],
+];
+const DINGBATS = 0x26e0;
+
+function signOf(code: number, font: string): string {
+  const letter = String.fromCharCode(code & 0xff);
+  if (/^w/i.test(font)) return WINGDINGS.find(([, letters]) => letters.includes(letter))?.[0] ?? letter;
+  return String.fromCharCode(DINGBATS + code);
 }
 
 const DIGIT = /^\d$/;

@@ -10,8 +10,8 @@ const COORDINATES = [2, 2, 6, 4, 0];
 /** In widths, how far a line goes back and forth that scribbles something out; letters and signatures go less far. */
 const SCRIBBLE = 4;
 
-/** `isLine`: from one point to another; `isScribble`: back and forth over all of its width. */
-type Shape = { edges: Edges; isFull: boolean; isLine: boolean; isScribble: boolean };
+/** `isLine`: from one point to another; `isScribble`: back and forth over all of its width; `full`: the part of its extent. */
+type Shape = { edges: Edges; full: number; isFull: boolean; isLine: boolean; isScribble: boolean };
 
 /** The shapes of a path; whether each fills its extent, by its corners, and none is a hole in another. */
 export function shapesOf(path: Float32Array): Shape[] {
@@ -44,9 +44,11 @@ function shapeOf(corners: [number, number][]): Shape {
     edges[2] = Math.max(edges[2], x);
     edges[3] = Math.max(edges[3], y);
   }
+  const full = Math.abs(area) / 2 / areaOf(edges);
   return {
     edges,
-    isFull: Math.abs(area) / 2 > FULL * areaOf(edges),
+    full,
+    isFull: full > FULL,
     isLine: corners.length === 2,
     isScribble: edges[2] - edges[0] > edges[3] - edges[1] && length > SCRIBBLE * (edges[2] - edges[0]),
   };

@@ -3,6 +3,7 @@ import { edgesOf, type Edges, type PageSource, type TextItem } from '../reading.
 import { median } from '../statistics.ts';
 import { annotationsOf, filledIn } from './pdfForm.ts';
 import { isBold, paintedOn, SLANTED, type FontCodes, type Painted, type PrintedWord } from './pdfPaint.ts';
+import { inkBeside, ticksOn } from './pdfTicks.ts';
 
 type RawItem = { str: string; transform: number[]; width: number; fontName: string };
 
@@ -20,7 +21,7 @@ const MOST_ITEMS = 20_000;
 /** `rotation`: of the page in degrees, so that most of its text is upright. */
 type TextLayer = Pick<
   PageSource,
-  'items' | 'veiled' | 'suspects' | 'pictured' | 'written' | 'marks' | 'plotted' | 'unread'
+  'items' | 'veiled' | 'suspects' | 'pictured' | 'written' | 'marks' | 'plotted' | 'ink' | 'unread'
 > & {
   isCut: boolean;
   viewport: PageViewport;
@@ -51,7 +52,13 @@ export async function textLayer(
   const onNotes = painted.words.filter((word) => word.annotation !== null);
   const annotations = hasForms || onNotes.length > 0 ? await annotationsOf(page, onNotes) : [];
   const stamps = onNotes.filter((word) => word.isSeen && !annotations.some(({ id }) => id === word.annotation));
-  const printed = [...seenOnce(layer, onPage), ...joined(printedOnce(stamps))];
+  const printedOf = (isTicked: boolean) => [...seenOnce(layer, onPage, isTicked), ...joined(printedOnce(stamps))];
+  const filled = filledIn(annotations, viewport, printedOf(false)).map((item) => ({ ...item, isSeen: true }));
+  const ticks = ticksOn([...painted.words, ...filled], painted.drawn);
+  const printed = printedOf(ticks.length > 0);
+  const wide = painted.pictures.filter(({ edges }) => hasFormOfLines(edges));
+  const texts = [...printed, ...filled.filter(({ isSeen }) => isSeen), ...ticks];
+  const ink = inkBeside(texts, [...painted.drawn, ...wide.map(({ edges }) => ({ edges, full: 0 }))]);
   const area = viewport.width * viewport.height;
   const pictured = Math.min(1, painted.pictures.reduce((sum, picture) => sum + picture.area, 0) / area);
   const lines = new Map(printed.map(({ y, size }) => [Math.round(y / size), size]));
@@ -61,13 +68,15 @@ export async function textLayer(
     raw.some((item) => SAYS_MUCH.test(item.str) && !asItem(item, viewport.transform, page));
   const cut = onPage.some(({ isCut }) => isCut) ? CUT : null;
   return {
-    items: [...printed, ...filledIn(annotations, viewport, printed)],
+    items: texts,
+    ink,
     veiled: joined(onPage.filter((word) => !word.isSeen && word.isInDoubt)),
     suspects: painted.suspects,
     pictured,
     written: (LEADING * [...lines.values()].reduce((sum, size) => sum + size, 0)) / viewport.height,
-    plotted: painted.plotted,
+    plotted: [...painted.plotted, ...ink],
     marks: [
+      ...ink,
       ...painted.outlined,
       ...painted.pictures.flatMap(({ annotation, edges }) =>
         annotation !== null || mayBeLine(edges, usual) || mayBeLines(edges, viewport) ? [edges] : [],
@@ -93,12 +102,23 @@ const mayBeLine = ([left, top, right, bottom]: Edges, size: number): boolean =>
 /** Pictures across more of a page, and of such a form, may be lines of text; logos and photographs are less wide, and bar codes lower. */
 const LINES = { share: 0.3, least: 2.2, most: 6 };
 
-function mayBeLines([left, top, right, bottom]: Edges, { width }: PageViewport): boolean {
+const mayBeLines = (edges: Edges, { width }: PageViewport): boolean =>
+  edges[2] - edges[0] > LINES.share * width && hasFormOfLines(edges);
+
+function hasFormOfLines([left, top, right, bottom]: Edges): boolean {
   const form = (right - left) / (bottom - top);
-  return right - left > LINES.share * width && form > LINES.least && form < LINES.most;
+  return form > LINES.least && form < LINES.most;
 }
 
-const NOTHING: Painted = { words: [], pictures: [], outlined: [], plotted: [], suspects: [], closed: new Map() };
+const NOTHING: Painted = {
+  words: [],
+  pictures: [],
+  outlined: [],
+  plotted: [],
+  suspects: [],
+  drawn: [],
+  closed: new Map(),
+};
 
 /** The rotation of the page itself, unless most letters run in another direction: down a page, as wide tables do. */
 function uprightRotation(items: RawItem[], page: PDFPageProxy): number {
@@ -123,12 +143,12 @@ function asItem({ str, transform, width, fontName }: RawItem, view: number[], pa
   return isHorizontal && size > 0 ? { text: str, x, y, width, size, bold } : null;
 }
 
-/** The layer as pdf.js puts it together, unless it has more than what is seen, or stands: then what is seen, once. */
-function seenOnce(layer: TextItem[], words: PrintedWord[]): TextItem[] {
+/** The layer as pdf.js puts it together, unless it has more than what is seen, or stands, or is ticked: then what is seen, once. */
+function seenOnce(layer: TextItem[], words: PrintedWord[], isTicked: boolean): TextItem[] {
   const items = printedOnce(layer);
   const seen = printedOnce(words.filter(({ isSeen }) => isSeen));
   const isMore = seen.length < words.length && lettersIn(items) > lettersIn(seen);
-  if (isMore || seen.some(({ isStruck }) => isStruck)) return joined(seen);
+  if (isTicked || isMore || seen.some(({ isStruck, confidence }) => isStruck || confidence)) return joined(seen);
   // Where each letter is marked by itself, in whatever order, pdf.js puts none together.
   return lettersIn(items) < 2 * items.length ? joined(items.toSorted((a, b) => a.y - b.y || a.x - b.x)) : items;
 }
@@ -160,12 +180,19 @@ const [NEAR, BLANK] = [0.6, 0.12];
 /** Words or letters put together to texts, as they follow each other. */
 function joined(words: TextItem[]): TextItem[] {
   const items: TextItem[] = [];
-  for (const { text, x, y, width, size, bold, isStruck } of words) {
+  for (const { text, x, y, width, size, ...style } of words) {
+    const { bold, isStruck, confidence } = style;
     const last = items.at(-1);
     const gap = last ? (x - last.x - last.width) / size : 0;
     const isNext = last && Math.abs(y - last.y) < size / 4 && Math.abs(size / last.size - 1) < 0.2;
-    const isOther = gap < -NEAR / 2 || gap > NEAR || last?.bold !== bold || last.isStruck !== isStruck;
-    if (!isNext || isOther) items.push({ text, x, y, width, size, bold, isStruck });
+    const isOther =
+      gap < -NEAR / 2 ||
+      gap > NEAR ||
+      last?.bold !== bold ||
+      last.isStruck !== isStruck ||
+      last.confidence !== confidence;
+    if (!isNext || isOther)
+      items.push({ text, x, y, width, size, bold, isStruck, ...(confidence ? { confidence } : {}) });
     else Object.assign(last, { text: `${last.text}${gap > BLANK ? ' ' : ''}${text}`, width: x + width - last.x });
   }
   return items;

@@ -1,6 +1,6 @@
 import { DISPUTED, type FieldReading, type Refusal } from '../reading.ts';
 import { parseAmount } from '../text/amounts.ts';
-import { collectValueLines, collectWrappedLines, isUnfinished } from './fieldValues.ts';
+import { CHOICE, collectValueLines, collectWrappedLines, isUnfinished, TICK } from './fieldValues.ts';
 import { labelStrength } from './labels.ts';
 import { scoreOfPair, type Pairing } from './scores.ts';
 import type { Segment } from './segments.ts';
@@ -57,8 +57,8 @@ export function pairField(
 ): FieldReading {
   page.used.add(label);
   const isBelow = pairing === 'above' || pairing === 'aboveAlike';
-  const lines = collectValueLines(value, page, isBelow);
-  const goesOn = lines.length === 1 && !isBelow && isUnfinished(value);
+  const lines = collectValueLines(value, page, isBelow ? page.endOfCell(label) : null);
+  const goesOn = lines.length === 1 && lines[0] === value && !isBelow && isUnfinished(value);
   return makeField(name, goesOn ? collectWrappedLines(value, label, page) : lines, pairing);
 }
 
@@ -78,28 +78,35 @@ export function makeField(label: string, value: Segment[], pairing: Pairing): Fi
   const whole = lines.join(' ').replace(/(?<=\p{Ll})-\s(?!(?:e|ou|y|and|und)\s)(?=\p{Ll})/gu, '');
   const text = whole.replace(/(?<=\S)(?:\s|(?<![,;]))[,;]+$/, '');
   const score = scoreOfPair(pairing, value);
-  const isDoubtful = (recognised && isBrokenAmount(text)) || CHOICE.test(text);
+  const choice = choiceIn(text);
+  const isDoubtful = recognised && isBrokenAmount(text);
   const most = isDoubtful ? DISPUTED : isUnfinished(value.at(-1) as Segment) ? UNFINISHED : 1;
   return {
     label,
-    value: tickedIn(text) ?? text,
-    score: Math.min(score, most),
+    value: choice?.value ?? text,
+    score: Math.min(score, most, choice?.score ?? 1),
     ...(recognised ? { recognised } : {}),
     ...(lines.length > 1 ? { lines } : {}),
   };
 }
 
-/** A box to tick, in letters: `[x]`, `( )`. */
-const CHOICE = /\[ ?x? ?\]|\( ?x? ?\)|[☐☑☒]/i;
-const TICK = /\[ ?x ?\]|\( ?x ?\)|[☑☒]/i;
+/** Where each box has its words, what is ticked is rather sure. */
+const TICKED = 0.85;
 
-/** What is ticked of `[ ] Sim [x] Não` or `Sim ( ) Não (x)`. Boxes that are drawn are no text: `ja [x] nein`. */
-function tickedIn(text: string): string | null {
+/**
+ * What is ticked of `[ ] Sim [x] Não` or `Sim ( ) Não (x)`; null where nothing is to be ticked. Boxes may be missing:
+ * `ja [x] nein`.
+ */
+function choiceIn(text: string): { value: string | null; score: number } | null {
+  if (!CHOICE.test(text)) return null;
   const parts = text.split(new RegExp(`(${CHOICE.source})`, 'i')).map((part) => part.trim());
+  const boxes = parts.filter((part) => CHOICE.test(part));
   const ticks = parts.flatMap((part, at) => (TICK.test(part) ? [at] : []));
   const [tick] = ticks;
-  if (tick === undefined || ticks.length > 1) return null;
-  return (parts.at(-1) === '' ? parts[tick - 1] : parts[tick + 1]) || null;
+  if (tick === undefined || ticks.length > 1) return { value: null, score: DISPUTED };
+  const isWhole = boxes.length > 1 && parts.filter((part) => part !== '').length === 2 * boxes.length;
+  const value = (parts.at(-1) === '' ? parts[tick - 1] : parts[tick + 1]) || null;
+  return { value, score: isWhole ? TICKED : DISPUTED };
 }
 
 /** An amount that lost a digit or a separator. */

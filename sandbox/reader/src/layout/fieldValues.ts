@@ -1,6 +1,6 @@
 import { beginsWithLabel, hasLabel, isLabelLike, labelStrength } from './labels.ts';
 import { isStopWord } from './labelWords.ts';
-import { isSameStyle, type Segment } from './segments.ts';
+import { isSameStyle, segmentFrom, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
 
 /** The lines of one value are no farther apart, in ems. */
@@ -10,20 +10,42 @@ const NEXT_LINE_BELOW = 1.3;
 /** A line that fills this part of the page width continues below. */
 const FULL_LINE = 0.85;
 
-/** A value with its further lines, which start exactly below its beginning. */
-export function collectValueLines(value: Segment, page: SpatialIndex, isBelow = false): Segment[] {
-  page.used.add(value);
-  const more = page.below(value);
+/** A box to tick, in letters, `[x]`, `( )`, or as a sign. */
+export const CHOICE = /\[[ _]*(?:x[ _]*)?\]|\([ _]*(?:x[ _]*)?\)|[☐-☒]/i;
+export const TICK = /\[[ _]*x[ _]*\]|\([ _]*x[ _]*\)|[☑☒]/i;
+
+/** A value with all that is to be chosen from on its line, up to the next label or the end of its cell. */
+function wholeChoice(value: Segment, segment: Segment, page: SpatialIndex, end: number | null): Segment {
+  const line = page.lineOf(segment);
+  const behind = line.slice(line.indexOf(segment) + 1);
+  const next = behind.findIndex(({ text, x }) => hasLabel(text) || x > (end ?? Infinity));
+  const own = next < 0 ? behind : behind.slice(0, next);
+  const others = own.slice(0, own.findLastIndex(({ text }) => CHOICE.test(text)) + 1);
+  if (!CHOICE.test(value.text)) return value;
+  for (const other of others) page.used.add(other);
+  const all = [value, ...others];
+  const words = all.flatMap((part) => part.words);
+  return { ...segmentFrom(words, value), text: all.map(({ text }) => text).join(' ') };
+}
+
+/**
+ * A value with its further lines, which start exactly below its beginning; `end`: of its cell, if it stands below its
+ * label.
+ */
+export function collectValueLines(first: Segment, page: SpatialIndex, end: number | null): Segment[] {
+  page.used.add(first);
+  const value = wholeChoice(first, first, page, end);
+  const more = page.below(first);
   if (
     !more ||
     page.used.has(more) ||
     page.captions.has(more) ||
-    !isNextLine(value, more, isBelow && value.recognised ? NEXT_LINE_BELOW : NEXT_LINE) ||
+    !isNextLine(value, more, end !== null && value.recognised ? NEXT_LINE_BELOW : NEXT_LINE) ||
     hasLabelLeft(more, page) ||
     isInRowOfLabels(more, page)
   )
     return [value];
-  return [value, ...collectValueLines(more, page, isBelow)];
+  return [value, ...collectValueLines(more, page, end)];
 }
 
 function isNextLine(value: Segment, more: Segment, reach: number): boolean {
@@ -50,7 +72,8 @@ function isInRowOfLabels(segment: Segment, page: SpatialIndex): boolean {
 }
 
 /** The lines of a value that reached the right margin, or continues below its own beginning. */
-export function collectWrappedLines(value: Segment, segment: Segment, page: SpatialIndex): Segment[] {
+export function collectWrappedLines(begin: Segment, segment: Segment, page: SpatialIndex): Segment[] {
+  const value = wholeChoice(begin, segment, page, null);
   const more = nextLine(value, segment, page);
   if (!more || page.used.has(more) || !isSameStyle(more, value)) return [value];
   const [beside] = page.lineOf(more).filter(({ x }) => x > more.x);
