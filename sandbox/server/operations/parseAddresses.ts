@@ -22,11 +22,12 @@ export const parseAddresses = operation({
     }),
   }),
   result: results.addresses,
-  async answer({ contents }) {
+  async answer({ contents }, { folder }) {
     const answers = [];
     const pause = pauseEvery(50);
     for (const [index, element] of contents.entries()) {
-      answers.push({ index, extractions: await extractionsOf(element, pause) });
+      const extractions = await extractionsOf(element, pause, (found) => folder.takeMemory(BYTES_OF_ADDRESS * found));
+      answers.push({ index, extractions });
       await pause();
     }
     const typified = answers.filter(({ extractions }) => extractions.length > 0).length;
@@ -37,11 +38,18 @@ export const parseAddresses = operation({
   },
 });
 
+/** In memory, as it is found and as it is written: some eighty times as much as was sent. */
+const BYTES_OF_ADDRESS = 4000;
+
 /** A text is split into its addresses at one go. */
 const LONGEST_TEXT = 100_000;
 
 /** An element may also hold an identifier or a name; those give no address. */
-async function extractionsOf(element: Record<string, unknown>, pause: () => Promise<void>) {
+async function extractionsOf(
+  element: Record<string, unknown>,
+  pause: () => Promise<void>,
+  count: (found: number) => void,
+) {
   const texts = Object.entries(element).filter(
     (pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1].trim() !== '',
   );
@@ -52,7 +60,9 @@ async function extractionsOf(element: Record<string, unknown>, pause: () => Prom
         'contents',
         `a text has more than ${LONGEST_TEXT} characters: put each address in an element`,
       );
-    groups.push(...(await readAddresses(text)).map((address) => ({ name: groupName(member), ...address })));
+    const addresses = await readAddresses(text);
+    count(addresses.length);
+    groups.push(...addresses.map((address) => ({ name: groupName(member), ...address })));
     await pause();
   }
   return groups.length > 0 ? [{ source: 'rules', sections: [{ name: 'endereco', groups }] }] : [];

@@ -153,6 +153,16 @@ describe('a sandbox with little memory', () => {
     expect([...statuses]).toEqual([200]);
   });
 
+  test('has memory for the addresses that it answers, or refuses the request', async () => {
+    const app = await openSandbox({ memoryBytes: 2 ** 20 });
+    const statusOf = async (count: number) => {
+      const contents = Array.from({ length: count }, () => ({ text: 'Rua das Flores 12, São Paulo, SP, 01001-000' }));
+      const headers = { ...AUTHORIZED, 'content-type': 'application/json' };
+      return (await app.inject({ method: 'POST', url: PARSING, headers, payload: { contents } })).statusCode;
+    };
+    expect([await statusOf(100), await statusOf(1000), await statusOf(100)]).toEqual([200, 503, 200]);
+  });
+
   test('survives texts whose end never comes', async () => {
     const own = await start();
     const headers = { ...AUTHORIZED, 'content-type': 'multipart/form-data; boundary=b' };
