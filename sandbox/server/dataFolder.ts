@@ -2,7 +2,7 @@ import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, sta
 import { dirname, join } from 'node:path';
 import { ServiceError } from './errors.ts';
 import type { Settings } from './settings.ts';
-import { openSqlite } from './sqlite.ts';
+import { isLockedInWebAssembly, openSqlite } from './sqlite.ts';
 
 /** Of the sandbox's own folder: the one in the folder of a user, and the beginning of the temporary ones. */
 export const NAME = 'document-processing-sandbox';
@@ -110,9 +110,8 @@ function mark(folder: string, name: string): void {
 function removeIfLeft(folder: string): void {
   const database = join(folder, DATABASE);
   try {
-    // SQLite in WebAssembly locks with a folder, which Node's own does not look at.
     const isOwn = lstatSync(folder).isDirectory() && existsSync(join(folder, MARK_OF_A_RUN)) && existsSync(database);
-    if (!isOwn || existsSync(`${database}.lock`)) return;
+    if (!isOwn || isLockedInWebAssembly(database)) return;
     const opened = openSqlite(database);
     try {
       opened.exec('BEGIN EXCLUSIVE');

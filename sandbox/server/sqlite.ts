@@ -1,3 +1,4 @@
+import { lstatSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 type Value = string | number | null;
@@ -29,6 +30,43 @@ type WebAssemblySqlite = {
 export function openSqlite(file: string): Database {
   const own = process.getBuiltinModule('node:sqlite') as typeof import('node:sqlite') | undefined;
   return own ? (new own.DatabaseSync(file) as Database) : openInWebAssembly(file);
+}
+
+const isInWebAssembly = () => process.getBuiltinModule('node:sqlite') === undefined;
+
+/**
+ * SQLite in WebAssembly locks a file with a folder beside it, which Node's own does not look at, as that does not look at the
+ * locks of the system. For Node's own a file of the same name, once it has its lock, keeps the other one out. If its process
+ * is killed it stays, and is no lock to the next of its kind.
+ */
+const lockBeside = (file: string) => `${file}.lock`;
+
+export const isLockedInWebAssembly = (file: string): boolean =>
+  lstatSync(lockBeside(file), { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+/** Opens a file for this process alone, until it is closed. `lock` is the SQL that locks it. */
+export function openAlone(file: string, lock: string): Database {
+  if (!isInWebAssembly() && isLockedInWebAssembly(file))
+    throw Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' });
+  const database = openSqlite(file);
+  try {
+    database.exec(lock);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  if (isInWebAssembly()) return database;
+  // It may be one that was left, or a link to another file.
+  rmSync(lockBeside(file), { force: true });
+  writeFileSync(lockBeside(file), '', { flag: 'wx', mode: 0o600 });
+  return {
+    exec: (sql) => database.exec(sql),
+    prepare: (sql) => database.prepare(sql),
+    close: () => {
+      database.close();
+      rmSync(lockBeside(file), { force: true });
+    },
+  };
 }
 
 function openInWebAssembly(file: string): Database {

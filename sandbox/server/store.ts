@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { Type } from '@sinclair/typebox';
-import { openSqlite, type Database, type Statement } from './sqlite.ts';
+import { openAlone, type Database, type Statement } from './sqlite.ts';
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS usage (
@@ -37,8 +37,8 @@ export class SandboxDatabase {
   constructor(file: string) {
     // SQLite gives the files beside it the same mode.
     if (!existsSync(file)) writeFileSync(file, '', { mode: 0o600 });
-    this.#database = openSqlite(file);
-    this.#database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
+    const lock = 'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;';
+    this.#database = openAlone(file, lock);
     // What is deleted is overwritten: a password, a result.
     this.#database.exec('PRAGMA secure_delete = ON;');
     const [found] = this.#database.prepare('PRAGMA quick_check(1)').all();

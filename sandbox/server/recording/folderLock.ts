@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { openSqlite } from '../sqlite.ts';
+import { openAlone, type Database } from '../sqlite.ts';
 
 const NAME = 'recording.lock';
 
@@ -10,11 +10,10 @@ const NAME = 'recording.lock';
  */
 export function lockFolder(folder: string): () => void {
   const path = join(folder, NAME);
-  const database = openSqlite(path);
+  let database: Database;
   try {
-    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE;');
+    database = openAlone(path, 'PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE;');
   } catch (error) {
-    database.close();
     if (!/locked|busy/i.test((error as Error).message)) throw error;
     throw new Error(
       `another sandbox records in the folder ${folder}. Stop that one, or choose another folder: --record. If there is ` +

@@ -22,6 +22,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, test } from '@jest/globals';
+import older from 'node-sqlite3-wasm';
 import { buildApp } from '../../../sandbox/server/app.ts';
 import { startError } from '../../../sandbox/server/startError.ts';
 import { defaultSettings } from '../../../sandbox/server/settings.ts';
@@ -205,6 +206,25 @@ test.each(['a data folder', 'a temporary folder'])(
     await app.close();
   },
 );
+
+test('a sandbox on an older Node, whose SQLite is another, and one on this Node keep each other out of their folders', async () => {
+  const dataFolder = emptyFolder();
+  const ofOlder = () => new older.Database(join(dataFolder, OWN, 'sandbox.sqlite'));
+  const lock = 'PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE';
+  const own = await run({ dataFolder });
+  expect(() => ofOlder().exec(lock)).toThrow('locked');
+  await own.stop();
+  const first = ofOlder();
+  first.exec(lock);
+  const start = async () => (await buildApp({ dataFolder })).close();
+  await expect(start()).rejects.toThrow('locked');
+  first.close();
+  await start();
+  const killed = await run({ dataFolder });
+  await killed.stop('SIGKILL');
+  await start();
+  ofOlder().exec(lock);
+});
 
 test('the temporary folder of a run that was killed is removed by the next; that of a live one, and a stranger’s, stay', async () => {
   const temporaryFolder = emptyFolder();
