@@ -187,6 +187,15 @@ describe('of what is to be ticked, nothing is sure that no mark tells', () => {
   });
 });
 
+test('text in a frame is seen, however its line is scaled', async () => {
+  const frame = 'q 0.1 0 0 0.1 0 0 cm 10 w 550 6600 3000 300 re S Q ';
+  const { pages, fields } = await readingOf(
+    pageWith(lineOf('Cliente: Maria', 700) + frame + lineOf('Total geral: R$ 1.234,56', 670) + frame),
+  );
+  expect(fields).toContainEqual(expect.objectContaining({ name: 'total_geral', value: '1234.56' }));
+  expect(pages[0]).toMatchObject({ source: 'text-layer', missing: null });
+});
+
 describe('of a value that is cut off, only what is seen comes out, and it is not sure', () => {
   test.each([
     ['within a word', 'q 60 660 126 20 re W n', 'R$ 1.234'],

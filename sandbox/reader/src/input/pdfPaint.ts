@@ -361,18 +361,20 @@ class Painter {
         if (isFull && alpha > TRANSPARENT) this.#rule({ edges: placed, thickness: height, isLine: false });
       }
     }
+    const [a = 0, b = 0, c = 0, d = 0] = this.#state.matrix;
+    const thickness = lineWidth * Math.sqrt(Math.abs(a * d - b * c));
     if (STROKES.has(operation) && strokeAlpha > TRANSPARENT)
       for (const { edges, isFull, ...shape } of shapes) {
         const placed = this.#within(edges);
         this.#note({ edges: placed, full: shape.full }, true);
         const isLine = shape.isLine || shape.isScribble;
         this.#outline(placed, { isStroke: true, isSimple: isFull || isLine });
-        this.#rule({ edges: placed, thickness: lineWidth + (isLine ? 0 : placed[3] - placed[1]), isLine });
+        this.#rule({ edges: placed, thickness: thickness + (isLine ? 0 : placed[3] - placed[1]), isLine });
       }
-    if (STROKES.has(operation) && lineWidth >= BAR.height) {
+    if (STROKES.has(operation) && thickness >= BAR.height) {
       const line = lineOf(extent, lineWidth);
       const edges = this.#within(line ?? wider(extent, lineWidth / 2));
-      if (line || lineWidth > LOWEST_GROUND)
+      if (line || thickness > LOWEST_GROUND)
         this.#lay(edges, { colour: stroke, covers: line ? true : null }, strokeAlpha);
     }
     if (this.#clips) this.#clipTo(extent);
