@@ -187,6 +187,14 @@ describe('of what is to be ticked, nothing is sure that no mark tells', () => {
   });
 });
 
+test('a mark of a currency without its amount is not sure', async () => {
+  const { fields } = await readingOf(
+    pageWith(lineOf('Cliente: Maria', 700) + lineOf('Valor mensal: R$ 4.650,00', 670) + '162 673 m 216 673 l S'),
+  );
+  const value = fields.find(({ name }) => name === 'valor_mensal');
+  expect(Number(value?.score ?? 0)).toBeLessThan(0.9);
+});
+
 test('text in a frame is seen, however its line is scaled', async () => {
   const frame = 'q 0.1 0 0 0.1 0 0 cm 10 w 550 6600 3000 300 re S Q ';
   const { pages, fields } = await readingOf(

@@ -71,6 +71,9 @@ export function emptyField(label: Segment, page: SpatialIndex, name = withoutCol
 /** The most that a value scores which goes on where nothing was found. */
 const UNFINISHED = 0.85;
 
+/** The amount was crossed out, or is written otherwise. */
+const LONE_CURRENCY = /^(?:R\$|US\$|[$€£])$/;
+
 /** A field from its label and the lines of its value. */
 export function makeField(label: string, value: Segment[], pairing: Pairing): FieldReading {
   const lines = value.map(({ text }) => text);
@@ -79,7 +82,7 @@ export function makeField(label: string, value: Segment[], pairing: Pairing): Fi
   const text = whole.replace(/(?<=\S)(?:\s|(?<![,;]))[,;]+$/, '');
   const score = scoreOfPair(pairing, value);
   const choice = choiceIn(text);
-  const isDoubtful = recognised && isBrokenAmount(text);
+  const isDoubtful = (recognised && isBrokenAmount(text)) || LONE_CURRENCY.test(text);
   const most = isDoubtful ? DISPUTED : isUnfinished(value.at(-1) as Segment) ? UNFINISHED : 1;
   return {
     label,

@@ -17,10 +17,10 @@ const WRITTEN = [
   `,
 ];
 const TIME = /(?<![\d.,/-])(?:[01]?\d|2[0-3])\s?[:.h]\s?[0-5]\d(?![\d%])/i;
-/** Until when something is valid, or somebody's day of birth. */
+/** Until when something is valid, or somebody's day of birth or employment. */
 const OTHER_DATE = verboseRegExp('iu')`
   valid|until|expir|\bexp\b|return by|best before|use by|birth|g[üu]ltig|umtausch|\bbis\b|válid|vence|caduc
-  |scad|geldig|tot en met|jusqu|avant le|nasc|giltig
+  |scad|geldig|tot en met|jusqu|avant le|nasc|giltig|admiss
 `;
 const DATE_WORD = /\bdat[aeou]|fecha|emiss|emisi|issued/i;
 /** An address of the United States, where dates begin with the month. */
