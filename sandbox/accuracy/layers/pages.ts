@@ -381,6 +381,35 @@ const sign =
   (left, bottom) =>
     text([letter], { x: left + 1, y: bottom + 1, size: 10 }).replace('/F1', font);
 
+/** From the lower left of a box. */
+const CHECK: [number, number][] = [
+  [-1, 6],
+  [3, 1],
+  [12, 14],
+];
+
+/** The same as a picture, with boxes before or behind the words. */
+const tickedScan =
+  (mark: [number, number][], { side = 10, before = true, turned = 0 } = {}): Print =>
+  (seen, unseen, random) => {
+    const options = random.pick([
+      [seen, unseen],
+      [unseen, seen],
+    ]);
+    const picture = pictureOf(seen.with(2, 'Cliente:'), { turned });
+    const context = picture.getContext('2d');
+    const y = PAGE.height - TOP + 2 * LEADING;
+    options.forEach((lines, at) => {
+      const [x, option] = [140 + 170 * at, valueOf(lines[2])];
+      const left = before ? x : x + 5 + context.measureText(option).width;
+      context.fillText(option, before ? x + side + 5 : x, y);
+      context.strokeRect(left, y - side + 1, side, side);
+      if (lines === seen) mark.forEach(([across, down]) => context.lineTo(left + across, y + 1 - down));
+    });
+    context.stroke();
+    return withPicture(WHOLE_PAGE, picture);
+  };
+
 const NOTE = ['Assinado eletronicamente por MARIA EXEMPLO DA SILVA em 10/03/2025'];
 const note = text(NOTE, { x: 40, y: 40, size: 8 });
 const invisible = (lines: string[], place: Place = {}) => text(lines, { ...place, before: '3 Tr' });
@@ -646,6 +675,16 @@ export const LAYERS: Record<string, Print> = {
   },
   'a scan in a mask': (seen) => masked(`/G gs ${WHOLE_PAGE}`, '1 g 0 0 595 842 re f', '', [imageOf(pictureOf(seen))]),
   'a scan with a note': (seen) => withPicture(WHOLE_PAGE + note, pictureOf(seen)),
+  'a scan of boxes with a cross': tickedScan([
+    [1, 1],
+    [9, 9],
+    [5, 5],
+    [1, 9],
+    [9, 1],
+  ]),
+  'a scan of boxes with a check that reaches out': tickedScan(CHECK),
+  'a scan of boxes behind their words': tickedScan(CHECK, { before: false }),
+  'a slanted scan of small boxes': tickedScan(CHECK, { side: 8, turned: 0.01 }),
   'a slanted scan with a note': (seen) => withPicture(WHOLE_PAGE + note, pictureOf(seen, { turned: 0.02 })),
   'inline strips with a note': (seen) => pdfWith(Buffer.concat([inlineStrips(pictureOf(seen), 8), Buffer.from(note)])),
   'a stamp': (seen) => stamped(text(seen.slice(0, 3)), 4, text(seen.slice(3), { y: TOP - 3 * LEADING })),

@@ -134,7 +134,7 @@ export function withAccentRoom(picture: Grey, box: LineBox): LineBox {
 }
 
 /** Values below this are ink. */
-const INK = 190;
+export const INK = 190;
 const WHITE = 255;
 /** The least part of a row or column that a ruling covers. */
 const UNBROKEN = 0.93;

@@ -10,6 +10,7 @@ import { mrzLinesOf } from './mrz/textLines.ts';
 import { readMrz, type MrzReading } from './mrz/mrzRecognition.ts';
 import { reasonWithoutNetworks } from './onnx.ts';
 import { startTesseract } from './tesseract.ts';
+import { addTickBoxes, takeTickBoxes } from './tickBoxes.ts';
 import { textItemsOf } from './textItems.ts';
 import { readWholePage } from './wholePage.ts';
 
@@ -54,7 +55,8 @@ export async function recogniseText(
   const lines = own.map((box, at) =>
     lineFilling(box, { text: mrz?.lines[at] ?? '', confidence: confidenceOf(mrz, at) }),
   );
-  return textItemsOf([...(await readLines(picture, others, size)), ...lines]);
+  const ticks = takeTickBoxes(picture, others);
+  return textItemsOf([...addTickBoxes(await readLines(picture, others, size), ticks), ...lines]);
 }
 
 /** Whether the middle of a box lies in a line. */
