@@ -84,10 +84,11 @@ async function placedLines(picture: Grey, box: LineBox, look: LineLook): Promise
 /** The rows of a word in which a line crosses it out, in its heights; the part of them that it covers; the least width. */
 const STRUCK = { from: 0.3, to: 0.75, share: 0.95, longer: 1.2 };
 
-/** No letters are dark in a whole row but those that are crossed out. */
+/** No letters are dark in a whole row but those that are crossed out; a dash is one. */
 function withDoubtsOfStruck(line: WordLine, crop: Grey): WordLine {
   const isInk = inkOf(crop, { x0: 0, x1: crop.width, y0: 0, y1: crop.height });
-  const isStruck = ({ left, top, right, bottom }: Word) => {
+  const isStruck = ({ text, left, top, right, bottom }: Word) => {
+    if (!/[\p{L}\d]/u.test(text)) return false;
     const [from, to] = [Math.max(0, Math.ceil(left - MARGIN)), Math.min(crop.width, Math.floor(right - MARGIN))];
     const rowAt = (part: number) => Math.round(top - MARGIN + part * (bottom - top));
     const isWhole = (y: number) => count(from, to, (x) => isInk(x, y)) >= STRUCK.share * (to - from);
