@@ -445,6 +445,9 @@ function smallDisk(): { folder: string; fill(but?: number): void; empty(): void 
     await post(CONTENT, { fileBase64, webhook });
     await post('/big-data/enrichment/async', { query: 'pf', parameters: {}, webhook });
     await until(() => answers.length === 2);
+    // Emptied once a second, it would make room on the full disk.
+    const log = join(disk.folder, OWN, 'sandbox.sqlite-wal');
+    await until(() => statSync(log).size === 0);
     disk.fill();
     for (const answer of answers) answer();
     await until(() => logged.some((line) => line.includes('full')));
