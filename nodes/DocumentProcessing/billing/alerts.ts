@@ -44,7 +44,7 @@ function budgetAlerts({ budget, format }: Report): Alert[] {
     ...(over === 'used' ? [alert('over', texts.overBudget(format.amount(used - limit)))] : []),
     ...(over === 'forecast' ? [alert('warning', texts.forecastOver(format.amount(forecastOf(budget) - limit)))] : []),
     ...(crossed.length > 0
-      ? [alert('warning', first === last ? texts.crossed(last, percents) : texts.crossedBetween(first, last, percents))]
+      ? [alert('warning', first === last ? texts.crossed(percents, last) : texts.crossedBetween(percents, first, last))]
       : []),
   ];
 }

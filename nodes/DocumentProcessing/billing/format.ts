@@ -2,8 +2,7 @@ import type { Money } from './budget';
 import type { Compared } from './comparison';
 import { countDays, countWeeks, isWholeDays, type Span } from './period';
 import type { Sums } from './summary';
-import { textsFor } from './texts';
-import type { Texts } from './texts/en';
+import { type Texts, textsFor } from './texts';
 
 // Shown if numbers are too large to add up.
 const NO_NUMBER = '–';
@@ -152,12 +151,12 @@ export class Format {
   }
 
   private than({ kind, spans, factor }: Compared): string {
-    const { than } = this.texts;
+    const { than, weekdays } = this.texts;
     const isOneWeek = spans.every((span) => countWeeks(span) === 1);
     if (kind === 'previousPeriod') return factor === 1 ? than.previousPeriod : than.previousPeriodPerDay;
     if (kind === 'sameDaysLastWeek') return isOneWeek ? than.sameDaysLastWeek : than.sameDaysWeeksAgo;
     const [first] = spans;
-    if (first && countDays(first) === 1) return than.last4Weekdays(first.start.weekday);
+    if (first && countDays(first) === 1) return than.last4Weekdays(weekdays[first.start.weekday - 1] ?? '');
     return isOneWeek ? than.last4Weeks : than.last4Periods;
   }
 

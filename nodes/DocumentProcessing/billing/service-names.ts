@@ -1,5 +1,5 @@
 import { groupBy } from '../common/shape';
-import type { Texts } from './texts/en';
+import type { Texts } from './texts';
 
 /** The same for `content-extraction`, `ContentExtraction` and "Content extraction", and whether accents are apart or not. */
 export const serviceKey = (name: string): string =>
@@ -8,6 +8,8 @@ export const serviceKey = (name: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '') || name;
 
+type Names = Pick<Texts, 'services' | 'noName'>;
+
 const ABBREVIATIONS = new Map(
   ['API', 'CEP', 'CNH', 'CNPJ', 'CPF', 'ID', 'NF-e', 'NFS-e', 'OCR', 'PDF', 'PF', 'PJ', 'QR', 'RG', 'VIO'].map(
     (text) => [text.toLowerCase().replace('-', ''), text],
@@ -15,7 +17,7 @@ const ABBREVIATIONS = new Map(
 );
 
 /** A service's name as people write it: those of the interface from a table, others by rule. */
-export function readableService(name: string, texts: Texts): string {
+export function readableService(name: string, texts: Names): string {
   const key = serviceKey(name);
   const known: Record<string, string> = texts.services;
   if (Object.hasOwn(known, key)) return known[key] ?? name;
@@ -32,7 +34,7 @@ export function readableService(name: string, texts: Texts): string {
 export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Readable names by name. Where two services would read the same, their own names tell them apart. */
-export function readableServices(names: string[], texts: Texts): Map<string, string> {
+export function readableServices(names: string[], texts: Names): Map<string, string> {
   const readable = names.map((name) => ({ name, text: readableService(name, texts) }));
   const alike = groupBy(readable, ({ text }) => text);
   return new Map(
