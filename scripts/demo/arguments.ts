@@ -1,4 +1,4 @@
-import { accessSync, constants, statSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseCommandLine, UsageError } from '../commandLine.ts';
 import type { Operation } from '../../nodes/DocumentProcessing/operations/operation.ts';
@@ -59,22 +59,7 @@ function check({ files, operation, expected }: DemoOptions, operations: Operatio
   if (operation === 'compareContent' && expected.length === 0) {
     throw new UsageError('compareContent needs expected values, e.g. --expect uf=SP (repeat the option for several).');
   }
-  const wrong = files.flatMap((file) => problemWith(file) ?? []);
-  if (wrong.length > 0) throw new UsageError(wrong.join('\n'));
-}
-
-function problemWith({ name, path }: GivenFile): string | undefined {
-  try {
-    const found = statSync(path);
-    accessSync(path, constants.R_OK);
-    if (found.isDirectory()) return `${name} is a directory: name the files in it`;
-    return found.isFile() ? undefined : `${name} is not a file`;
-  } catch (error) {
-    const { code } = error as { code?: string };
-    return code === 'ENOENT' || code === 'ENOTDIR'
-      ? `${name}: there is no such file`
-      : `${name}: the file cannot be read (${code})`;
-  }
+  for (const { path } of files) accessSync(path, constants.R_OK);
 }
 
 export const help = (

@@ -8,7 +8,6 @@ import { startSandbox } from '../../test/support/sandbox.ts';
 
 // npm runs scripts in the root. INIT_CWD is the folder in which the command was typed.
 const folder = process.env['INIT_CWD'] ?? process.cwd();
-const width = Math.min(process.stdout.columns || 80, 120);
 
 async function main(args: string[]): Promise<number> {
   const operations = demoOperations();
@@ -34,8 +33,7 @@ function report({ files, operation }: DemoOptions, items: INodeExecutionData[]):
   for (const [index, { name }] of files.entries()) {
     const own = items.filter(({ pairedItem }) => itemIndex(pairedItem) === index);
     for (const item of own) {
-      if (item.json['error'] === undefined)
-        console.log(`${name} — ${operation}\n\n${describeDocument(item, width).join('\n')}\n`);
+      if (item.json['error'] === undefined) console.log(`${name} — ${operation}\n\n${describeDocument(item)}`);
       else code = printError(`${name}: ${String(item.json['error']).replace(/ \[item \d+\]$/, '')}`);
     }
   }

@@ -23,6 +23,10 @@ const takesFile = ({ fields }: Operation): boolean =>
       name === 'source' && options.some((option) => 'value' in option && option.value === 'binary'),
   );
 
-/** The operations the demo can run: they take a file and return their result at once. */
+const isMissing = ({ required = false, default: value }: INodeProperties): boolean => required && value === '';
+
+/** The operations the demo can run: they take a file, ask for nothing else and return their result at once. */
 export const demoOperations = (): Operation[] =>
-  loadOperations().operations.filter((operation) => takesFile(operation) && operation.isAsynchronous !== true);
+  loadOperations().operations.filter(
+    (operation) => takesFile(operation) && !operation.fields.some(isMissing) && operation.isAsynchronous !== true,
+  );
