@@ -2,14 +2,9 @@ import { DateTime } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
 import type { Item } from '../parameters/item';
 import { type JsonObject, textOf } from '../common/shape';
-import { documentFields } from '../parameters/document-fields';
-import { documentParameters } from '../parameters/document-options';
 import { offeringFieldNames } from '../parameters/field-names';
-import { readOutputSettings } from '../parameters/output-settings';
 import { pairsOf } from '../parameters/pairs';
-import { FILE_SOURCES, readSource, sourceAsForm, sourceFields } from '../parameters/source';
 import { namedCells } from '../documents/by-name';
-import { documentOutputs } from '../documents/envelope-outputs';
 import {
   type Field,
   fieldsNamed,
@@ -18,8 +13,7 @@ import {
   isEmptyValue,
   type ServiceDocument,
 } from '../documents/service-document';
-import type { FormEntries } from '../transport/multipart';
-import type { ItemOperation } from './operation';
+import { documentOperation } from './document-operation';
 
 const fieldName = offeringFieldNames('e.g. nome');
 
@@ -44,9 +38,7 @@ const parameterNameOption: INodeProperties = {
   description: 'The name of the form parameter that carries the fields, if your provider uses a different one',
 };
 
-export const compareContent: ItemOperation = {
-  kind: 'item',
-  resource: 'document',
+export const compareContent = documentOperation({
   operation: 'compareContent',
   name: 'Compare Content',
   action: 'Compare a document with expected values',
@@ -54,34 +46,23 @@ export const compareContent: ItemOperation = {
   service: '6. Content compare (multipart)',
   returns:
     'for each expected value the one in the document, its score and whether they are equal; and all fields by name',
-  fields: [
-    ...sourceFields(FILE_SOURCES),
-    expectedFields,
-    ...documentFields('compareContent', ['filePassword'], { last: [parameterNameOption] }),
-  ],
-
-  async prepare(item) {
-    const settings = readOutputSettings(item);
+  path: '/process-image/content-compare',
+  fields: [expectedFields],
+  parameters: ['filePassword'],
+  lastOptions: [parameterNameOption],
+  own(item) {
     const expected = readExpected(item);
-    const form: FormEntries = [
-      ...sourceAsForm(await readSource(item)),
-      [
-        item.options.text('fieldsParameterName') || 'fields',
-        JSON.stringify(expected.map(({ name, value }) => ({ name, value }))),
-      ],
-      ...documentParameters(item, ['filePassword']),
-    ];
+    const sent = JSON.stringify(expected.map(({ name, value }) => ({ name, value })));
     return {
-      requests: [{ path: '/process-image/content-compare', body: { form } }],
-      read: ([envelope]) =>
-        documentOutputs(envelope, settings, {
-          members: (document) => ({ inText: comparisonMember(document, expected) }),
-          // The type of a comparison may be null.
-          isIdentified: (document) => hasType(document) || hasValues(document),
-        }),
+      entries: [[item.options.text('fieldsParameterName') || 'fields', sent]],
+      hooks: {
+        members: (document) => ({ inText: comparisonMember(document, expected) }),
+        // The type of a comparison may be null.
+        isIdentified: (document) => hasType(document) || hasValues(document),
+      },
     };
   },
-};
+});
 
 interface Expected {
   name: string;
