@@ -8,7 +8,7 @@ import {
   type Icon,
 } from 'n8n-workflow';
 import { AuthenticationError } from '../nodes/DocumentProcessing/common/errors';
-import { accessTokenOf } from '../nodes/DocumentProcessing/transport/access-token';
+import { accessTokenOf } from '../nodes/DocumentProcessing/transport/credential';
 import { sessionOf, signInKeyOf } from '../nodes/DocumentProcessing/transport/session';
 import { signIn } from '../nodes/DocumentProcessing/transport/sign-in';
 

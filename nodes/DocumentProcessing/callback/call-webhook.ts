@@ -3,8 +3,7 @@ import { ConnectionError } from '../common/errors';
 import { asText, isObject } from '../common/shape';
 import { DecodingError } from '../transport/charset';
 import { readHttpError, TooLargeError } from '../transport/http-error';
-import { isStream, readBody, responseInTime } from '../transport/response-body';
-import { TimeLimit } from '../transport/time-limit';
+import { TimeLimit, wholeResponse } from '../transport/response-body';
 
 /**
  * What was answered to a call of one of n8n's own webhooks. Without `message` the answer is not JSON, as all of ours and of
@@ -37,11 +36,9 @@ export async function callWebhook(
     const limit = new TimeLimit(call.timeout);
     limit.start();
     const sent = context.helpers.httpRequest({ method: 'POST', ...call, ...options });
-    const { httpStatus: status, body: stream, contentType } = await responseInTime(sent, limit);
-    if (!isStream(stream)) return { status };
-    const body = await readBody(stream, limit, contentType, LARGEST_ANSWER).catch((error: unknown) =>
-      error instanceof TooLargeError || error instanceof DecodingError ? undefined : Promise.reject(error as Error),
-    );
+    const { httpStatus: status, body } = await wholeResponse(sent, limit, LARGEST_ANSWER, (error) => {
+      if (!(error instanceof TooLargeError || error instanceof DecodingError)) throw error;
+    });
     return isObject(body) ? { status, message: asText(body['message']) ?? '' } : { status };
   } catch (error) {
     const failure = readHttpError(error, call.timeout);

@@ -1,6 +1,5 @@
 import { type IExecuteFunctions, sleep } from 'n8n-workflow';
-import { ConnectionError } from '../common/errors';
-import { isBlocked, isUnconnected, isUnencrypted, isUntrusted } from '../transport/unsent';
+import { ConnectionError, whyUnsent } from '../common/errors';
 import { callWebhook, isStarting, type WebhookAnswer } from './call-webhook';
 import { digestOf, issueToken, TOKEN_HEADER } from './token';
 
@@ -64,10 +63,9 @@ const BUSY: ProbeResult = { state: 'busy', validFor: NO_ANSWER_VALID_FOR };
 
 /** A trigger that does not answer in time is busy; one that cannot be called at all could relay nothing either. */
 function withoutAnswer(failure: ConnectionError): ProbeResult {
-  if (isBlocked(failure)) return { state: 'blocked', validFor: 0 };
-  const isUncallable =
-    failure.httpOrNetworkCode === '' || isUnconnected(failure) || isUntrusted(failure) || isUnencrypted(failure);
-  return isUncallable ? { state: 'unreachable', validFor: 0 } : BUSY;
+  const unsent = whyUnsent(failure);
+  if (unsent === 'blocked') return { state: unsent, validFor: 0 };
+  return unsent || failure.httpOrNetworkCode === '' ? { state: 'unreachable', validFor: 0 } : BUSY;
 }
 
 const BUSY_STATUS = [408, 429];

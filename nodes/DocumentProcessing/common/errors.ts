@@ -94,3 +94,30 @@ export class AuthenticationError extends ServiceError {
     });
   }
 }
+
+const UNCONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
+// Other codes are also those of a connection that was cut later: Node's message tells.
+const WHILE_CONNECTING = /^(?:connect E|Client network socket disconnected before secure TLS connection)/;
+const UNENCRYPTED = /^(?:EPROTO$|ERR_TLS_)/;
+// What breaks an encrypted connection later has a code ERR_SSL_….
+const UNTRUSTED = /^(?:UNABLE_TO_|(?!ERR_SSL_).*CERT)/;
+// Where n8n guards its network. It has no code.
+const BLOCKED = /^The request was blocked because/;
+
+/**
+ * Why nothing of a request has left this n8n, so that it can be repeated without being billed twice; `undefined` if something
+ * may have. `unconnected`: there was nothing to send it over, nor the sign-in before it. Another attempt may have.
+ */
+export function whyUnsent(
+  failure: ServiceError,
+): 'blocked' | 'unconnected' | 'untrusted' | 'unencrypted' | 'unauthenticated' | undefined {
+  if (failure instanceof AuthenticationError)
+    return failure.failure && whyUnsent(failure.failure) === 'unconnected' ? 'unconnected' : 'unauthenticated';
+  if (!(failure instanceof ConnectionError)) return undefined;
+  const { httpOrNetworkCode: code, details } = failure;
+  const { message = '' } = details;
+  if (BLOCKED.test(message)) return 'blocked';
+  if (UNCONNECTED.includes(code) || WHILE_CONNECTING.test(message)) return 'unconnected';
+  if (UNTRUSTED.test(code)) return 'untrusted';
+  return UNENCRYPTED.test(code) ? 'unencrypted' : undefined;
+}

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { asObject, isObject, type JsonObject, textOf } from '../common/shape';
 import type { Operation } from '../operations/operation';
 import { FileSource } from '../transport/file';
-import type { FormEntries } from '../transport/multipart';
+import type { FormEntries } from '../transport/request-body';
 import type { ServiceRequest } from '../transport/request';
 import type { Job } from './plan';
 

@@ -14,7 +14,7 @@ import {
   sourceFields,
   type SourceKind,
 } from '../parameters/source';
-import type { FormEntries } from '../transport/multipart';
+import type { FormEntries } from '../transport/request-body';
 import type { ItemOperation } from './operation';
 
 interface DocumentOperation extends Omit<ItemOperation, 'kind' | 'resource' | 'fields' | 'prepare'> {

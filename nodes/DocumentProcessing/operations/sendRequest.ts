@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Item } from '../parameters/item';
 import { DEFAULT_BINARY_FIELD } from '../parameters/item-files';
-import type { FormEntries } from '../transport/multipart';
+import type { FormEntries } from '../transport/request-body';
 import { ValidationError } from '../common/errors';
 import type { Method, ServiceRequest } from '../transport/request';
 import { textOf } from '../common/shape';

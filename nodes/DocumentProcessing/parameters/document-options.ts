@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Item } from './item';
-import type { FormValue } from '../transport/multipart';
+import type { FormValue } from '../transport/request-body';
 import { asTextOrNumber, isObject, type JsonObject, textOf } from '../common/shape';
 import { offeringTags } from './field-names';
 import { isChosen, type ParameterReader } from './parameter-reader';

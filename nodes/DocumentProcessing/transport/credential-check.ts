@@ -7,8 +7,7 @@ import type {
   INodeCredentialTestResult,
 } from 'n8n-workflow';
 import { ServiceError, TimeoutError, ValidationError } from '../common/errors';
-import { accessTokenOf } from './access-token';
-import { secretsOf } from './credential';
+import { accessTokenOf, secretsOf } from './credential';
 import { readEnvelope } from './envelope';
 import { describeError } from './node-error';
 import { readHttpError } from './http-error';

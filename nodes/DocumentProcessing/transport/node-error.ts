@@ -7,10 +7,10 @@ import {
   ServiceError,
   TimeoutError,
   ValidationError,
+  whyUnsent,
 } from '../common/errors';
 import { asText, leavesOf, namesOf, own } from '../common/shape';
 import { redact, redactOwn, type Secrets } from './redact';
-import { isUnconnected, isUnencrypted, isUntrusted } from './unsent';
 
 export type NodeError = NodeApiError | NodeOperationError;
 
@@ -286,8 +286,9 @@ function networkMeaning(failure: ConnectionError): Meaning {
   // OpenSSL's own lines have the reason between names of its functions and files.
   const message = /SSL routines:[^:]*:([^:]+)/.exec(details.message ?? '')?.[1] ?? details.message;
   const reason = message ? `: ${shorten(message)}` : '';
+  const unsent = whyUnsent(failure);
   // There was nothing to cut.
-  const isNeverMade = CUT_CODES.includes(code) && isUnconnected(failure);
+  const isNeverMade = CUT_CODES.includes(code) && unsent === 'unconnected';
   // Of Node.js, for an answer that it cannot parse.
   const isNoHttp = code.startsWith('HPE_');
   const known = isNeverMade ? undefined : meaningOf(NETWORK_CODES, code);
@@ -304,9 +305,9 @@ function networkMeaning(failure: ConnectionError): Meaning {
           `The response of the service is no valid HTTP${reason}`,
           'Check the "Base URL" of the credential, and what stands between n8n and the service. The request may have been processed.',
         ]
-      : isUntrusted(failure)
+      : unsent === 'untrusted'
         ? [`n8n does not trust the certificate of the service${reason}`, TRUST]
-        : isUnencrypted(failure)
+        : unsent === 'unencrypted'
           ? [
               `n8n and the service could not agree on encryption${reason}`,
               'Check the "Base URL" of the credential. Where the service is not encrypted, it begins with "http://".',

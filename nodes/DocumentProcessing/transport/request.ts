@@ -1,16 +1,13 @@
 import { sleep, type IExecuteFunctions, type IHttpRequestOptions } from 'n8n-workflow';
 import { serviceUrl } from './url';
-import { isStream, readBody, responseInTime } from './response-body';
+import { TimeLimit, wholeResponse } from './response-body';
 import { CREDENTIAL_TYPE, optionsOf, type ServiceCredential } from './credential';
-import { type Envelope, readEnvelope, type ServiceResponse } from './envelope';
-import { ConnectionError, ServiceError } from '../common/errors';
-import { encodeJson } from './json-body';
-import { encodeForm, type FormEntries } from './multipart';
+import { type Envelope, readEnvelope } from './envelope';
+import { ConnectionError, ServiceError, whyUnsent } from '../common/errors';
+import { encodeForm, encodeJson, type FormEntries } from './request-body';
 import { delayBeforeRetry, mayBeProcessed, type RetrySettings } from './retry';
 import type { SendWith } from './session';
-import { TimeLimit } from './time-limit';
 import { readBrokenResponse, readHttpError } from './http-error';
-import { isUnsent } from './unsent';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -93,29 +90,16 @@ async function sendOnce(
     ) as Promise<unknown>;
     // The time of a sign-in that n8n makes first does not count.
     if (isSignedIn()) limit.start();
-    const outcome = await responseInTime(response, limit)
-      .then(
-        async (answer) => await readResponse(answer, limit, maxResponseSize),
-        (error: unknown) => readHttpError(error, timeoutMilliseconds),
-      )
+    const outcome = await wholeResponse(response, limit, maxResponseSize, (error, broken) => {
+      throw readBrokenResponse(broken, error, timeoutMilliseconds);
+    })
+      .then(readEnvelope, (error: unknown) => readHttpError(error, timeoutMilliseconds))
       .finally(() => limit.end());
-    if (isSignedIn() && !(outcome instanceof ServiceError && isUnsent(outcome))) sent.isSent = true;
+    if (isSignedIn() && !(outcome instanceof ServiceError && whyUnsent(outcome))) sent.isSent = true;
     if (!(outcome instanceof ServiceError) || mayBeProcessed(outcome)) sent.processed++;
     return outcome;
   };
   return signedIn ? await signedIn.send(send) : await send(data);
-}
-
-async function readResponse(
-  response: ServiceResponse,
-  limit: TimeLimit,
-  maxResponseSize: number,
-): Promise<Envelope | ServiceError> {
-  if (!isStream(response.body)) return readEnvelope(response);
-  return await readBody(response.body, limit, response.contentType, maxResponseSize).then(
-    (body) => readEnvelope({ ...response, body }),
-    (cause: unknown) => readBrokenResponse(response, cause, limit.milliseconds),
-  );
 }
 
 function httpOptions(url: string, request: ServiceRequest, timeout: number): IHttpRequestOptions {

@@ -2,11 +2,38 @@ import { charsetOf, DecodingError, TextReader } from './charset';
 import type { ServiceResponse } from './envelope';
 import type { StoredStream } from './file';
 import { asResponse, TooLargeError } from './http-error';
-import type { TimeLimit } from './time-limit';
 import { backslashesBefore, closingQuote, parseExactJson } from '../common/json';
 import { asObject } from '../common/shape';
 
-export const isStream = (body: unknown): body is StoredStream => typeof asObject(body)['setEncoding'] === 'function';
+/** Bounds the time until a whole response has come. The timeout of n8n's client ends with the headers of the response. */
+export class TimeLimit {
+  /** Rejects with the message of n8n's client. */
+  readonly exceeded: Promise<never>;
+
+  private timer: AbortSignal | undefined;
+  private reject: (error: Error) => void = () => undefined;
+
+  constructor(readonly milliseconds: number) {
+    this.exceeded = new Promise((_resolve, reject) => (this.reject = reject));
+    // Nobody may be waiting when the time is over.
+    this.exceeded.catch(() => undefined);
+  }
+
+  /** The time runs from the first call. */
+  start(): void {
+    if (this.timer) return;
+    this.timer = AbortSignal.timeout(this.milliseconds);
+    this.timer.addEventListener('abort', this.exceed);
+  }
+
+  end(): void {
+    this.timer?.removeEventListener('abort', this.exceed);
+  }
+
+  private readonly exceed = (): void => this.reject(new Error(`timeout of ${this.milliseconds}ms exceeded`));
+}
+
+const isStream = (body: unknown): body is StoredStream => typeof asObject(body)['setEncoding'] === 'function';
 
 /** The response of n8n's client, which must come before the limit. One that comes too late is not read. */
 export async function responseInTime(sent: Promise<unknown>, limit: TimeLimit): Promise<ServiceResponse> {
@@ -21,6 +48,20 @@ export async function responseInTime(sent: Promise<unknown>, limit: TimeLimit): 
     return Promise.reject(error as Error);
   });
   return await Promise.race([response, exceeded]);
+}
+
+/** The response with its body, which must both come before the limit. `onBroken` says what is made of a body that breaks off. */
+export async function wholeResponse(
+  sent: Promise<unknown>,
+  limit: TimeLimit,
+  largest: number,
+  onBroken: (error: unknown, response: ServiceResponse) => unknown,
+): Promise<ServiceResponse> {
+  const response = await responseInTime(sent, limit);
+  const { body: stream, contentType } = response;
+  if (!isStream(stream)) return response;
+  const body = await readBody(stream, limit, contentType, largest).catch((error: unknown) => onBroken(error, response));
+  return { ...response, body };
 }
 
 /** The megabytes a response may have, once it is unpacked, unless an option says otherwise. */

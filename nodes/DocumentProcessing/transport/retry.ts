@@ -1,6 +1,5 @@
-import type { ServiceError } from '../common/errors';
+import { type ServiceError, whyUnsent } from '../common/errors';
 import { CUT_CODES } from './node-error';
-import { isUnconnected, isUnsent } from './unsent';
 
 /** How often and in which cases a request is repeated. */
 export interface RetrySettings {
@@ -16,7 +15,7 @@ const UNCERTAIN = [...CUT_CODES, 'ETIMEDOUT', '500', '502', '504'];
 
 /** Whether the service may have processed a request that failed, and counts it. */
 export const mayBeProcessed = (failure: ServiceError): boolean =>
-  !isUnsent(failure) && !['401', ...UNPROCESSED].includes(failure.httpOrNetworkCode);
+  whyUnsent(failure) === undefined && !['401', ...UNPROCESSED].includes(failure.httpOrNetworkCode);
 
 const FIRST_DELAY = 500;
 const LONGEST_DELAY = 30_000;
@@ -35,7 +34,9 @@ export function delayBeforeRetry(
     details: { retryAfter },
   } = failure;
   const mayRepeat =
-    isUnconnected(failure) || UNPROCESSED.includes(code) || (settings.uncertain && UNCERTAIN.includes(code));
+    whyUnsent(failure) === 'unconnected' ||
+    UNPROCESSED.includes(code) ||
+    (settings.uncertain && UNCERTAIN.includes(code));
   if (attempt >= settings.retries || !mayRepeat) return undefined;
   const requested = readRetryAfter(retryAfter, now);
   // A service that lets a request come back at once is obeyed once: if it is still busy then, the pause grows.

@@ -8,15 +8,13 @@ import {
 } from '../common/errors';
 import { parseJson } from '../common/json';
 import { asObject, asTextOrNumber, isInexact, isObject, isTooDeep, type JsonObject, leavesOf } from '../common/shape';
-import { cleanToken } from './access-token';
 import { DecodingError } from './charset';
 import { isSuccess, readEnvelope, type ServiceResponse } from './envelope';
-import { secretsOf } from './credential';
+import { cleanToken, secretsOf } from './credential';
 import { CUT_CODES, describeError } from './node-error';
 import { readBrokenResponse, readHttpError, TooLargeError } from './http-error';
 import { redact, type Secrets } from './redact';
-import { isStream, readBody, responseInTime } from './response-body';
-import { TimeLimit } from './time-limit';
+import { TimeLimit, wholeResponse } from './response-body';
 import { serviceUrl } from './url';
 
 /** Sends a request with n8n's client and returns the whole response as a stream, whatever its status. */
@@ -63,20 +61,17 @@ export async function sendInTime(
   const limit = new TimeLimit(timeoutMilliseconds);
   limit.start();
   const sent = send({ ...options, timeout: timeoutMilliseconds, returnFullResponse: true, encoding: 'stream' });
-  const response = await responseInTime(sent, limit);
-  const { body: stream, contentType, httpStatus } = response;
-  if (!isStream(stream)) return response;
-  const body = await readBody(stream, limit, contentType, LARGEST_ANSWER).catch((error: unknown) => {
+  return await wholeResponse(sent, limit, LARGEST_ANSWER, (error, response) => {
     // Wrong letters do no harm here, and the status tells enough of a failure.
     if (error instanceof DecodingError) return error.body;
-    if (error instanceof TooLargeError && isSuccess(httpStatus))
-      throw new UnreadableResponseError(
-        `The response of the service is too large: ${error.message}`,
-        'Check the "Base URL" of the credential: another server may be answering there.',
-      );
-    return isSuccess(httpStatus) ? Promise.reject(readBrokenResponse(response, error, timeoutMilliseconds)) : undefined;
+    if (!isSuccess(response.httpStatus)) return undefined;
+    throw error instanceof TooLargeError
+      ? new UnreadableResponseError(
+          `The response of the service is too large: ${error.message}`,
+          'Check the "Base URL" of the credential: another server may be answering there.',
+        )
+      : readBrokenResponse(response, error, timeoutMilliseconds);
   });
-  return { ...response, body };
 }
 
 function rejectUnanswered(

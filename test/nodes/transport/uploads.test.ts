@@ -8,7 +8,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import fc from '../../support/generated.ts';
 import { BinaryDataService } from 'n8n-core';
 import { FileSource } from '../../../nodes/DocumentProcessing/transport/file';
-import { encodeJson } from '../../../nodes/DocumentProcessing/transport/json-body';
+import { encodeJson } from '../../../nodes/DocumentProcessing/transport/request-body';
 import { fileItem } from '../../engine/binaryData.ts';
 import { runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
