@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { request, type ClientRequest } from 'node:http';
+import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { AUTHORIZED, jsonAt, postJson, sample, sendJson, type Json } from './client.ts';
@@ -284,4 +284,17 @@ test('one text of more than 100,000 characters is no address', async () => {
   const contents = [{ text: 'Rua A, 1' }, { text: 'Rua das Flores, 123, São Paulo - SP\n'.repeat(250_000) }];
   const { status, body } = await sendJson(app, '/process-text/multi-address-parsing', { contents });
   expect([status, body.status]).toMatchObject([400, { code: 'R101', message: expect.any(String) }]);
+});
+
+test('an upload that is rejected early is answered, though its client asked to close the connection', async () => {
+  const statusOf = async () => {
+    const headers = { connection: 'close', 'content-type': 'application/json', 'content-length': 6_553_600 };
+    // What fails once the answer has come harms nothing.
+    const sent = request(base + PATH, { method: 'POST', headers }).on('error', () => undefined);
+    Readable.from(Array.from({ length: 100 }, () => Buffer.alloc(65_536, 65))).pipe(sent);
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    return response.resume().statusCode;
+  };
+  for (let round = 0; round < 8; round++)
+    expect(await Promise.all([statusOf(), statusOf(), statusOf()])).toEqual([401, 401, 401]);
 });
