@@ -24,35 +24,22 @@ const TENTH = ['2025-01-10 03:00:00.000Z', '2025-01-11 02:59:59.999Z'];
 describe('the 10th of January as End Date is the whole day', () => {
   test.each([
     '2025-01-10',
-    '20250110',
     '2025-01-10T00:00',
-    '2025-01-10T00:00:00',
     '2025-01-10 00:00:00',
-    '2025-01-10 00:00',
     '2025-01-10T00:00:00.000',
-    '2025-01-10T00:00:00.000000',
     '2025-01-10T00:00:00.000-03:00',
-    '2025-01-10T00:00:00-0300',
     '2025-01-10 00:00:00.000 -03:00',
     '2025-01-10T03:00:00.000Z',
-    '2025-01-10T04:00:00+01:00',
     '"2025-01-10T03:00:00.000Z"',
     1736478000000,
-    1736478000,
     '1736478000000',
     '={{ DateTime.fromISO("2025-01-10") }}',
-    '={{ DateTime.fromISO("2025-01-10").toISO() }}',
     '={{ DateTime.fromISO("2025-01-10T03:00:00Z").toUTC() }}',
     '={{ DateTime.fromISO("2025-01-10T15:30:00").startOf("day") }}',
     '={{ DateTime.fromISO("2025-01-10").toJSDate() }}',
     '={{ DateTime.fromISO("2025-01-10").toMillis() }}',
-    '={{ DateTime.fromISO("2025-01-10").toSeconds() }}',
-    '={{ DateTime.fromISO("2025-01-10").toFormat("yyyy-MM-dd") }}',
-    '={{ String(DateTime.fromISO("2025-01-10")) }}',
     '2025-01-10T23:59',
-    '2025-01-10 23:59:59',
     '2025-01-10T23:59:59.000-03:00',
-    '2025-01-10T23:59:59.999',
     '2025-01-10T24:00:00',
     '={{ DateTime.fromISO("2025-01-10").endOf("day") }}',
   ])('%s', async (endDate) => {
@@ -77,7 +64,6 @@ test.each<[string | number, string, string[]]>([
   ['={{ new Date("2025-01-10") }}', 'America/Sao_Paulo', ['2025-01-10 00:00:00.000Z', '2025-01-10 23:59:59.999Z']],
   // Any time of the day.
   ['2025-01-10T15:30:00', 'America/Sao_Paulo', TENTH],
-  ['2025-01-10T15:30:00Z', 'America/Sao_Paulo', TENTH],
   [1736523000, 'America/Sao_Paulo', TENTH],
 ])('the same date twice is that one day: %s in %s', async (date, timezone, expected) => {
   expect(await period(date, date, timezone)).toEqual(expected);
@@ -87,9 +73,7 @@ describe('two dates that are midnight in another time zone are days there, the l
   const UTC_DAYS = ['2025-01-10 00:00:00.000Z', '2025-01-12 23:59:59.999Z'];
   test.each<[string, string, string, string[]]>([
     ['2025-01-10T00:00:00Z', '2025-01-12T00:00:00.000Z', 'America/Sao_Paulo', UTC_DAYS],
-    ['2025-01-10 00:00:00+00', '2025-01-12 00:00:00+00', 'Asia/Tokyo', UTC_DAYS],
     ['2025-01-10T00:00:00Z', '2025-01-12T24:00:00Z', 'America/Sao_Paulo', UTC_DAYS],
-    ['={{ new Date("2025-01-10") }}', '={{ new Date("2025-01-12") }}', 'America/Sao_Paulo', UTC_DAYS],
     [
       '2025-01-10T00:00:00+01:00',
       '2025-01-12T00:00:00+01:00',
@@ -124,13 +108,8 @@ describe('two dates that are midnight in another time zone are days there, the l
 
 test.each([
   ['America/Havana', '2025-11-02', '2025-11-02 04:00:00.000Z', '2025-11-03 04:59:59.999Z'],
-  ['Atlantic/Azores', '2025-10-26', '2025-10-26 00:00:00.000Z', '2025-10-27 00:59:59.999Z'],
   ['America/Nuuk', '2024-03-30', '2024-03-30 02:00:00.000Z', '2024-03-31 00:59:59.999Z'],
-  ['America/Scoresbysund', '2013-10-27', '2013-10-27 00:00:00.000Z', '2013-10-28 00:59:59.999Z'],
   ['Asia/Beirut', '2025-03-30', '2025-03-29 22:00:00.000Z', '2025-03-30 20:59:59.999Z'],
-  ['Asia/Amman', '2015-10-30', '2015-10-29 21:00:00.000Z', '2015-10-30 21:59:59.999Z'],
-  ['America/Sao_Paulo', '2018-11-04', '2018-11-04 03:00:00.000Z', '2018-11-05 01:59:59.999Z'],
-  ['America/Asuncion', '2023-10-01', '2023-10-01 04:00:00.000Z', '2023-10-02 02:59:59.999Z'],
   // Clocks went back by two hours, and by three.
   ['Asia/Magadan', '2014-10-26', '2014-10-25 12:00:00.000Z', '2014-10-26 13:59:59.999Z'],
   ['Antarctica/Casey', '2019-03-17', '2019-03-16 13:00:00.000Z', '2019-03-17 15:59:59.999Z'],
@@ -142,7 +121,6 @@ test.each([
 test.each([
   ['2025-01-10T10:00:00', '2025-01-10T12:00:00', '2025-01-10 13:00:00.000Z', '2025-01-10 15:00:00.000Z'],
   ['2025-01-10T00:00:00', '2025-01-10T00:00:01', '2025-01-10 03:00:00.000Z', '2025-01-10 03:00:01.000Z'],
-  ['2025-01-10T00:00:00', '2025-01-10T00:01:00', '2025-01-10 03:00:00.000Z', '2025-01-10 03:01:00.000Z'],
   ['2025-01-10T20:00:00', '2025-01-10T23:58:59', '2025-01-10 23:00:00.000Z', '2025-01-11 02:58:59.000Z'],
   ['2025-01-10T00:00:00Z', '2025-01-12T00:00:01Z', '2025-01-10 00:00:00.000Z', '2025-01-12 00:00:01.000Z'],
 ])('a time of the day stays as it is: %s to %s', async (startDate, endDate, start, end) => {
@@ -157,19 +135,12 @@ describe('what is no date is refused before anything is sent', () => {
     '2025',
     '12:30',
     '2025-02-30',
-    '2025-1-5',
     '1599-12-31',
-    '3000-01-01',
     '202501101200',
-    '20250110120000',
-    'today',
     'Invalid DateTime',
     '={{ [] }}',
-    '={{ {} }}',
     '={{ true }}',
-    '={{ 1.5 }}',
     '={{ new Date("no date") }}',
-    '={{ DateTime.fromISO("no date") }}',
   ])('%s', async (date) => {
     expect((await summary({ startDate: '2025-01-01', endDate: date })).error?.message).toMatch(/"End Date" is /);
     expect((await summary({ startDate: date, endDate: '2025-01-01' })).error?.message).toMatch(/"Start Date" is /);
@@ -184,7 +155,7 @@ describe('what is no date is refused before anything is sent', () => {
   });
 });
 
-test.each(['2025-01-31T23:59:59', '2025-01-31 23:59', '2025-01-31T23:59:59.999', '2025-01-31T00:00:00.000-03:00'])(
+test.each(['2025-01-31T23:59:59', '2025-01-31T23:59:59.999', '2025-01-31T00:00:00.000-03:00'])(
   'the budget of a period that ends %s counts its last day and tells the thresholds that it crossed',
   async (endDate) => {
     const uses = [
@@ -202,7 +173,6 @@ test.each(['2025-01-31T23:59:59', '2025-01-31 23:59', '2025-01-31T23:59:59.999',
 
 test.each([
   ['six hours over midnight', '2025-03-05T21:00:00', '2025-03-06T02:59:59.999'],
-  ['a working week', '2025-03-03T08:00:00', '2025-03-07T17:59:59.999'],
   ['a day on which clocks change', '2018-11-04', '2018-11-04'],
 ])('%s with as much use as as long before is not compared per day', async (_what, startDate, endDate) => {
   server.respond(() => ({ json: envelope({ details: [], billingCount: 6 }) }));

@@ -1,85 +1,177 @@
-import type { INodeParameters } from 'n8n-workflow';
+// The periods of billing, and those they are compared with, against a second calculation: dates by Temporal, which shares
+// nothing with luxon.
+import fc from '../../support/generated.ts';
+import { Temporal } from 'temporal-polyfill';
+import { compared, type Comparison } from '../../../nodes/DocumentProcessing/billing/comparison';
 import { asPeriod } from '../../../nodes/DocumentProcessing/billing/period';
 import { readSpans } from '../../../nodes/DocumentProcessing/parameters/billing-fields';
 import { itemAt } from '../../support/usage.ts';
 
-const spansAt = (now: string, timezone: string, parameters: INodeParameters) =>
-  readSpans(itemAt(now, timezone, parameters));
+type Day = Temporal.PlainDate;
 
-const NOON = '2025-03-31T12:00:00Z';
+/** First and last day. */
+type Days = [first: Day, last: Day];
 
-// A day starts at its first midnight and ends before that of the next day.
-test.each([
-  ['yesterday', 'America/Sao_Paulo', NOON, '2025-03-30 03:00', '2025-03-31 02:59'],
-  ['yesterday', 'America/Sao_Paulo', '2025-03-31T02:59:59Z', '2025-03-29 03:00', '2025-03-30 02:59'],
-  ['yesterday', 'Asia/Kolkata', '2025-03-31T18:30:00Z', '2025-03-30 18:30', '2025-03-31 18:29'],
-  // The day in Berlin on which clocks go forward has 23 hours, the one on which they go back 25.
-  ['yesterday', 'Europe/Berlin', NOON, '2025-03-29 23:00', '2025-03-30 21:59'],
-  ['yesterday', 'Europe/Berlin', '2025-10-27T12:00:00Z', '2025-10-25 22:00', '2025-10-26 22:59'],
-  ['last7Days', 'Europe/Berlin', NOON, '2025-03-23 23:00', '2025-03-30 21:59'],
-  ['last30Days', 'America/Sao_Paulo', NOON, '2025-03-01 03:00', '2025-03-31 02:59'],
-  ['thisMonth', 'Asia/Kolkata', '2025-03-31T18:30:00Z', '2025-03-31 18:30', '2025-04-01 18:29'],
-  ['lastMonth', 'Europe/Berlin', '2025-04-30T22:30:00Z', '2025-03-31 22:00', '2025-04-30 21:59'],
-  ['lastMonth', 'UTC', '2024-03-31T00:00:00Z', '2024-02-01 00:00', '2024-02-29 23:59'],
-  ['lastMonth', 'UTC', '2025-01-15T00:00:00Z', '2024-12-01 00:00', '2024-12-31 23:59'],
-  // Clocks go back at midnight: it is eleven o'clock of the day before again.
-  ['yesterday', 'America/Sao_Paulo', '2018-02-18T12:00:00Z', '2018-02-17 02:00', '2018-02-18 02:59'],
-  ['yesterday', 'Asia/Beirut', '2025-10-26T12:00:00Z', '2025-10-24 21:00', '2025-10-25 21:59'],
-  ['yesterday', 'Pacific/Kiritimati', NOON, '2025-03-30 10:00', '2025-03-31 09:59'],
-  ['yesterday', 'Australia/Lord_Howe', '2025-04-07T01:00:00Z', '2025-04-05 13:00', '2025-04-06 13:29'],
-])('%s in %s at %s is from %s to %s', (period, timezone, now, start, end) => {
-  expect(asPeriod(spansAt(now, timezone, { period }).current)).toEqual({
-    startDate: `${start}:00.000Z`,
-    endDate: `${end}:59.999Z`,
-  });
+/** Both ends belong to it. */
+type Times = [first: number, last: number];
+
+const ZONES = [
+  'UTC',
+  'America/Sao_Paulo',
+  'America/Havana',
+  'Atlantic/Azores',
+  'America/Nuuk',
+  'America/Scoresbysund',
+  'Asia/Beirut',
+  'America/Asuncion',
+  'America/Santiago',
+  'Africa/Cairo',
+  'Europe/Berlin',
+  'Europe/London',
+  'Asia/Kolkata',
+  'Asia/Amman',
+  'Australia/Lord_Howe',
+  'Pacific/Auckland',
+  'Pacific/Kiritimati',
+  'Pacific/Pago_Pago',
+];
+const zones = fc.oneof(fc.constantFrom(...ZONES), fc.constantFrom(...Intl.supportedValuesOf('timeZone')));
+
+const startOf = (day: Day, zone: string): number => day.toZonedDateTime(zone).epochMilliseconds;
+const timesOf = ([first, last]: Days, zone: string): Times => [
+  startOf(first, zone),
+  startOf(last.add({ days: 1 }), zone) - 1,
+];
+const countDays = ([first, last]: Days): number => first.until(last).days + 1;
+const shift = ([first, last]: Days, duration: Temporal.DurationLike): Days => [
+  first.subtract(duration),
+  last.subtract(duration),
+];
+const isLastOfMonth = (day: Day): boolean => day.day === day.daysInMonth;
+const lastOfMonth = (day: Day): Day => day.with({ day: day.daysInMonth });
+
+const asText = (at: number): string => new Date(at).toISOString().replace('T', ' ');
+const asRequest = ([first, last]: Times) => ({ startDate: asText(first), endDate: asText(last) });
+
+/** The days before a period that are compared with it. */
+function previousOf(period: Days): Days {
+  const [first, last] = period;
+  if (first.day !== 1 || !isLastOfMonth(last)) return shift(period, { days: countDays(period) });
+  const months = (last.year - first.year) * 12 + last.month - first.month + 1;
+  return [first.subtract({ months }), first.subtract({ days: 1 })];
+}
+
+const FIRST_YEAR = 2012;
+
+const changesOfClocks = new Map<string, Day[]>();
+
+/** The days from 2012 to 2025 on which the clocks of a time zone change. */
+function changesIn(zone: string): Day[] {
+  const known = changesOfClocks.get(zone);
+  if (known) return known;
+  const days: Day[] = [];
+  let at = new Temporal.PlainDate(FIRST_YEAR, 1, 1).toZonedDateTime(zone).getTimeZoneTransition('next');
+  for (; at && at.year < 2026; at = at.getTimeZoneTransition('next')) days.push(at.toPlainDate());
+  changesOfClocks.set(zone, days);
+  return days;
+}
+
+const anyDay = fc
+  .integer({ min: 0, max: 14 * 365 })
+  .map((days) => new Temporal.PlainDate(FIRST_YEAR, 1, 1).add({ days }));
+
+/** A day in a time zone, often one near a change of its clocks. */
+const places = zones.chain((zone) => {
+  const changes = changesIn(zone);
+  const nearChange = fc
+    .tuple(fc.nat(Math.max(0, changes.length - 1)), fc.integer({ min: -2, max: 2 }))
+    .map(([index, days]) => changes[index]!.add({ days }));
+  return fc.record({ zone: fc.constant(zone), day: changes.length === 0 ? anyDay : fc.oneof(anyDay, nearChange) });
 });
 
-describe('the period before', () => {
-  test.each([
-    ['yesterday', 'UTC', NOON, '2025-03-29 00:00', '2025-03-29 23:59'],
-    ['yesterday', 'Europe/Berlin', '2025-04-01T12:00:00Z', '2025-03-29 23:00', '2025-03-30 21:59'],
-    ['last7Days', 'Asia/Kolkata', NOON, '2025-03-16 18:30', '2025-03-23 18:29'],
-    ['last7Days', 'Europe/Berlin', '2025-04-02T12:00:00Z', '2025-03-18 23:00', '2025-03-25 22:59'],
-    ['last30Days', 'America/Sao_Paulo', NOON, '2025-01-30 03:00', '2025-03-01 02:59'],
-    ['lastMonth', 'UTC', NOON, '2025-01-01 00:00', '2025-01-31 23:59'],
-    ['lastMonth', 'UTC', '2025-04-15T00:00:00Z', '2025-02-01 00:00', '2025-02-28 23:59'],
-    ['lastMonth', 'UTC', '2025-02-15T00:00:00Z', '2024-12-01 00:00', '2024-12-31 23:59'],
-    ['lastMonth', 'Europe/Berlin', '2025-05-01T12:00:00Z', '2025-02-28 23:00', '2025-03-31 21:59'],
-    // This month up to today, compared with the same days of the month before.
-    ['thisMonth', 'UTC', '2025-03-15T12:00:00Z', '2025-02-01 00:00', '2025-02-15 23:59'],
-    ['thisMonth', 'UTC', '2025-03-30T12:00:00Z', '2025-02-01 00:00', '2025-02-28 23:59'],
-    ['thisMonth', 'UTC', '2025-02-28T12:00:00Z', '2025-01-01 00:00', '2025-01-31 23:59'],
-    ['thisMonth', 'America/Sao_Paulo', '2025-01-01T02:00:00Z', '2024-11-01 03:00', '2024-12-01 02:59'],
-  ])('of %s in %s at %s is from %s to %s', (period, timezone, now, start, end) => {
-    expect(asPeriod(spansAt(now, timezone, { period }).previous)).toEqual({
-      startDate: `${start}:00.000Z`,
-      endDate: `${end}:59.999Z`,
-    });
-  });
+test('periods counted from today, and those before them, are those that Temporal reckons', () => {
+  const of: Record<string, (today: Day) => [current: Days, previous: Days]> = {
+    yesterday: (today) => lastDays(today, 1),
+    last7Days: (today) => lastDays(today, 7),
+    last30Days: (today) => lastDays(today, 30),
+    lastMonth: (today) => {
+      const last = today.with({ day: 1 }).subtract({ days: 1 });
+      const current: Days = [last.with({ day: 1 }), last];
+      return [current, previousOf(current)];
+    },
+    thisMonth: (today) => {
+      const monthBefore = today.subtract({ months: 1 });
+      const end = isLastOfMonth(today) ? lastOfMonth(monthBefore) : monthBefore;
+      const previous: Days = [monthBefore.with({ day: 1 }), end];
+      return [[today.with({ day: 1 }), today], previous];
+    },
+  };
+  const lastDays = (today: Day, count: number): [Days, Days] => {
+    const days: Days = [today.subtract({ days: count }), today.subtract({ days: 1 })];
+    return [days, shift(days, { days: count })];
+  };
+  fc.assert(
+    fc.property(fc.constantFrom(...Object.keys(of)), places, fc.nat(86_399_999), (period, { zone, day }, time) => {
+      const now = startOf(day, zone) + time;
+      const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate();
+      const { current, previous } = readSpans(itemAt(new Date(now).toISOString(), zone, { period }));
+      expect([asPeriod(current), asPeriod(previous)]).toEqual(
+        of[period]!(today).map((days) => asRequest(timesOf(days, zone))),
+      );
+    }),
+    { numRuns: 100 },
+  );
+});
 
-  test.each([
-    ['some days', '2025-03-05', '2025-03-07', '2025-03-02 03:00:00.000Z', '2025-03-05 02:59:59.999Z'],
-    ['a whole month', '2025-03-01', '2025-03-31', '2025-02-01 03:00:00.000Z', '2025-03-01 02:59:59.999Z'],
-    ['the first days of a month', '2025-03-01', '2025-03-10', '2025-02-19 03:00:00.000Z', '2025-03-01 02:59:59.999Z'],
-    ['the last days of a month', '2025-03-22', '2025-03-31', '2025-03-12 03:00:00.000Z', '2025-03-22 02:59:59.999Z'],
-    ['a winter', '2024-12-01', '2025-02-28', '2024-09-01 03:00:00.000Z', '2024-12-01 02:59:59.999Z'],
-    ['a quarter', '2025-04-01', '2025-06-30', '2025-01-01 03:00:00.000Z', '2025-04-01 02:59:59.999Z'],
-    [
-      'some hours',
-      '2025-03-05T10:00:00',
-      '2025-03-05T11:59:59.999',
-      '2025-03-05 11:00:00.000Z',
-      '2025-03-05 12:59:59.999Z',
-    ],
-    [
-      'a day, as the editor gives it',
-      '2025-03-05T00:00:00',
-      '2025-03-05T00:00:00',
-      '2025-03-04 03:00:00.000Z',
-      '2025-03-05 02:59:59.999Z',
-    ],
-  ])('of %s is as long', (_what, startDate, endDate, start, end) => {
-    const { previous } = spansAt(NOON, 'America/Sao_Paulo', { period: 'custom', startDate, endDate });
-    expect(asPeriod(previous)).toEqual({ startDate: start, endDate: end });
-  });
+const periodsFrom = (day: Day) =>
+  fc
+    .oneof(
+      fc.oneof(fc.nat(3), fc.nat(40), fc.nat(100)).map((days): Days => [day, day.add({ days })]),
+      fc.nat(2).map((months): Days => [day.with({ day: 1 }), lastOfMonth(day.add({ months }))]),
+    )
+    .filter(([, last]) => last.year < 2026);
+
+const cases = places
+  .filter(({ day }) => day.year < 2026)
+  .chain(({ zone, day }) =>
+    fc.record({
+      zone: fc.constant(zone),
+      period: periodsFrom(day),
+      compareWith: fc.constantFrom<Comparison['kind'][]>('previousPeriod', 'sameDaysLastWeek', 'last4SameWeekdays'),
+    }),
+  );
+
+/** What a period is compared with. */
+function comparedWith(current: Days, kind: string): { spans: Days[]; factor: number } {
+  const previous = previousOf(current);
+  if (kind === 'previousPeriod') return { spans: [previous], factor: countDays(current) / countDays(previous) };
+  const times = kind === 'sameDaysLastWeek' ? [1] : [1, 2, 3, 4];
+  const weeks = Math.ceil(countDays(current) / 7);
+  return { spans: times.map((time) => shift(current, { weeks: weeks * time })), factor: 1 / times.length };
+}
+
+test('the consumption of whole days is compared with that of the days that Temporal reckons, at the same rate', () => {
+  fc.assert(
+    fc.property(cases, ({ zone, period: current, compareWith: kind }) => {
+      const [startDate, endDate] = current.map(String) as [string, string];
+      const custom = { period: 'custom', startDate, endDate };
+      const spans = readSpans(itemAt('2026-01-01T12:00:00Z', zone, custom));
+      const { spans: others, factor } = compared(spans, { kind, isPerDay: true }, () => undefined);
+      const expected = comparedWith(current, kind);
+      expect([spans.current, ...others].map(asPeriod)).toEqual(
+        [current, ...expected.spans].map((days) => asRequest(timesOf(days, zone))),
+      );
+      expect(factor).toBeCloseTo(expected.factor, 9);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test.each([
+  ['some hours', '10:00:00', '11:59:59.999', '2025-03-05 11:00:00.000Z', '2025-03-05 12:59:59.999Z'],
+  ['a day, as the editor gives it', '00:00:00', '00:00:00', '2025-03-04 03:00:00.000Z', '2025-03-05 02:59:59.999Z'],
+])('the period before %s is as long', (_what, from, to, startDate, endDate) => {
+  const custom = { period: 'custom', startDate: `2025-03-05T${from}`, endDate: `2025-03-05T${to}` };
+  const { previous } = readSpans(itemAt('2025-03-31T12:00:00Z', 'America/Sao_Paulo', custom));
+  expect(asPeriod(previous)).toEqual({ startDate, endDate });
 });
