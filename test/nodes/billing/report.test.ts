@@ -1,6 +1,3 @@
-import fc from '../../support/generated.ts';
-import { DateTime } from 'luxon';
-import { billingOutputs } from '../../../nodes/DocumentProcessing/billing/outputs';
 import { billingReport } from '../../../nodes/DocumentProcessing/billing/report';
 import { Answers } from '../../../nodes/DocumentProcessing/billing/answers';
 import { billingCsv } from '../../../nodes/DocumentProcessing/billing/csv';
@@ -78,14 +75,6 @@ describe('the sums of a report', () => {
     expect(report(TWO_DAYS).text).not.toContain('sum of its days');
   });
 });
-
-const SETTINGS = {
-  now: DateTime.utc(2025, 1, 4, 7),
-  comparison: { kind: 'previousPeriod' as const, isPerDay: false, isExplicit: false },
-  budget: undefined,
-  money: undefined,
-  reportLocale: undefined,
-};
 
 describe('a mail', () => {
   test('has the total in its subject, its preview and its text', () => {
@@ -269,64 +258,5 @@ describe('the CSV file', () => {
       ['A cobrar', 'Preço unitário', 'Valor'],
       ['3', '0,1', '0,3'],
     ]);
-  });
-});
-
-const numberOrNull: unknown = { asymmetricMatch: (value: unknown) => value === null || typeof value === 'number' };
-
-describe('any JSON as the responses', () => {
-  const count = fc.oneof(fc.integer(), fc.double(), fc.constantFrom<unknown>(null, '7', '=1', 1e308, {}, []));
-  const anyService = fc.record(
-    {
-      serviceName: fc.oneof(fc.string(), fc.jsonValue()),
-      requestCount: count,
-      typifiedItemCount: count,
-      nonTypifiedItemCount: count,
-      billingCount: count,
-    },
-    { requiredKeys: [] },
-  );
-  const date = fc.oneof(
-    fc.constantFrom('2025-01-02T00:00:00.000Z', '2025-99-99', '0000-00-00', '2025-01-02', '__proto__'),
-    fc.jsonValue(),
-  );
-  const day = fc.record(
-    { date, services: fc.oneof(fc.array(anyService, { maxLength: 4 }), fc.jsonValue()) },
-    { requiredKeys: [] },
-  );
-  const members = fc.oneof(
-    fc.dictionary(fc.string(), fc.jsonValue()),
-    fc.record(
-      { details: fc.oneof(fc.array(day, { maxLength: 5 }), fc.jsonValue()), requestCount: count, billingCount: count },
-      { requiredKeys: [] },
-    ),
-  );
-  // Without any count it may be no summary.
-  const result = members.map((one) => ({ ...one, typifiedItemCount: 0 }));
-
-  test('becomes rows with what they are compared with, a well-formed mail and a readable file', () => {
-    const spans = { current: spanOf('2025-01-01', '2025-01-03'), previous: spanOf('2024-12-29', '2024-12-31') };
-    const envelopeOf = (answered: unknown) => ({
-      result: answered,
-      requestId: null,
-      elapsedMilliseconds: 1,
-      status: {},
-    });
-    const rows = fc.constantFrom('services' as const, 'days' as const, 'totals' as const);
-    const locale = fc.constantFrom('en', 'pt-BR', 'ar', 'ja', 'de-CH');
-    fc.assert(
-      fc.property(result, result, rows, locale, (current, before, of, reportLocale) => {
-        const settings = { ...SETTINGS, rows: of, spans, reportLocale };
-        const outputs = billingOutputs([envelopeOf(current), envelopeOf(before)], settings);
-        for (const { json } of outputs)
-          expect(json).toMatchObject({ previousBillingCount: numberOrNull, changeBillingCount: numberOrNull });
-        const { html, text, subject } = outputs[0]!.json as unknown as Mail;
-        expect(brokenTags(html)).toEqual([]);
-        expect(subject + text).not.toMatch(/undefined|NaN/);
-        const csv = Buffer.from(outputs[0]!.files![0]!.base64, 'base64').toString();
-        readCsv(csv.slice(1), /^\uFEFF[^,]*;/.test(csv) ? ';' : ',');
-      }),
-      { numRuns: 500 },
-    );
   });
 });

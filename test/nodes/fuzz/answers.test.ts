@@ -6,6 +6,7 @@ import { runOperation } from '../../support/document-node.ts';
 import { openedForAllTests } from '../../support/opened.ts';
 import { REQUIRED } from '../../support/required-parameters.ts';
 import { startServer, type Answer } from '../../support/server.ts';
+import { brokenTags } from '../billing/tags.ts';
 import {
   answer,
   expectUntouchedPrototypes,
@@ -120,6 +121,11 @@ test.each(sending)(
         const answered = new Set(done.items.map(({ pairedItem }) => (pairedItem as { item: number }).item));
         for (const item of done.items) {
           expect(Object.getPrototypeOf(item.json)).toBe(Object.prototype);
+          const { html = '', subject = '', text = '' } = item.json as Record<string, string | undefined>;
+          if (name.startsWith('billing.')) {
+            expect(brokenTags(html)).toEqual([]);
+            expect(`${subject} ${text}`).not.toMatch(/undefined|NaN/);
+          }
           if (!isFailure(item)) continue;
           for (const secret of secrets) expect(textsOf(item.json)).not.toContain(secret);
         }

@@ -25,9 +25,6 @@ export interface Document {
   type: string | null | undefined;
   score: number | null;
   parts: Part[];
-  image: string | null;
-  crops: string[];
-  download: string | null;
 }
 
 export const OPERATIONS = [
@@ -37,7 +34,6 @@ export const OPERATIONS = [
   'extractInvoice',
   'extractDriverLicence',
   'extractPaymentCard',
-  'compareContent',
 ] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
@@ -59,32 +55,18 @@ const shapeTable = ({ name, rows }: Table) => ({
 });
 
 /** The document as the operation returns it (service interface, "Resources and their fields"). */
-export function resultItem(
-  { type, score, parts, image, crops, download }: Document,
-  operation: Operation,
-  index: number,
-) {
+export function resultItem({ type, score, parts }: Document, operation: Operation, index: number) {
   const contents = parts.map(({ fields, tables, unknown, ...part }) => ({
     ...{ ...part, stdName: part.name, score: 0.9, pages: [{ number: 1 }] },
     fields: fields.map(shape),
     tables: [...tables.map(shapeTable), ...unknown],
   }));
   const tags = [`document=${index}`];
-  const files = { image, crops: crops.map((value, place) => ({ name: `c${place}`, value })) };
   const common = { ...(type === undefined ? {} : { type, stdType: null }), score, tags };
-  if (operation === 'extractInvoice') {
-    const original = [{ name: 'download', value: download, score: 1 }];
-    return {
-      ...common,
-      extractions: contents.map(({ source, fields, tables }) => ({
-        source,
-        fields: source === 'official' ? [...fields, ...original] : fields,
-        tables,
-      })),
-    };
-  }
-  if (['extractContent', 'compareContent', 'extractDriverLicence'].includes(operation))
-    return { ...common, ...files, fields: contents[0]?.fields, tables: contents[0]?.tables, pageNumber: 1 };
+  if (operation === 'extractInvoice')
+    return { ...common, extractions: contents.map(({ source, fields, tables }) => ({ source, fields, tables })) };
+  if (['extractContent', 'extractDriverLicence'].includes(operation))
+    return { ...common, fields: contents[0]?.fields, tables: contents[0]?.tables, pageNumber: 1 };
   return { ...common, extractions: [{ source: 'iocr', score: 0.9, tags: [], sections: contents }] };
 }
 
@@ -127,11 +109,6 @@ const part = (source: string, names: fc.Arbitrary<string | null>): fc.Arbitrary<
     unknown: fc.array(unknownTable, { maxLength: 1 }),
   });
 
-const file = fc.oneof(
-  unique((number) => Buffer.from(`file ${number.padStart(5, '0')}`).toString('base64')),
-  unique((number) => `not base64: ${number}`),
-);
-
 function partsOf(operation: Operation): fc.Arbitrary<Part[]> {
   const unnamed = fc.constant(null);
   if (operation === 'extractInvoice') {
@@ -142,8 +119,7 @@ function partsOf(operation: Operation): fc.Arbitrary<Part[]> {
       part('iocr', unnamed).map((one) => [one]),
     );
   }
-  if (['extractContent', 'compareContent', 'extractDriverLicence'].includes(operation))
-    return part('', unnamed).map((one) => [one]);
+  if (['extractContent', 'extractDriverLicence'].includes(operation)) return part('', unnamed).map((one) => [one]);
   return fc.array(part('iocr', fc.constantFrom('header', 'record', null)), { maxLength: 3 });
 }
 
@@ -158,7 +134,4 @@ export const documentOf = (operation: Operation): fc.Arbitrary<Document> =>
     type: fc.constantFrom('nota', 'nota', null, undefined),
     score: fc.constantFrom(null, 0, 0.9),
     parts: partsOf(operation),
-    image: fc.option(file),
-    crops: fc.array(file, { maxLength: 2 }),
-    download: fc.option(file),
   });

@@ -47,8 +47,6 @@ const tableValues = (parts: Part[]) => valuesIn(parts.map(({ tables, unknown }) 
 const distinct = (values: string[]) => [...new Set(values)];
 
 const CHOICES = fc.record({
-  filesAsBinary: fc.boolean(),
-  returnOriginalFile: fc.boolean(),
   fieldNames: fc.constantFrom('name', 'stdName'),
   typedValues: fc.boolean(),
   maskCardNumber: fc.boolean(),
@@ -56,8 +54,6 @@ const CHOICES = fc.record({
 });
 type Choices = typeof CHOICES extends fc.Arbitrary<infer C> ? C : never;
 const DEFAULTS: Choices = {
-  filesAsBinary: true,
-  returnOriginalFile: false,
   fieldNames: 'name',
   typedValues: false,
   maskCardNumber: false,
@@ -94,7 +90,6 @@ const SELECTED = [
   'invalid',
   'notChecked',
   'texts',
-  'comparison',
 ];
 const FORMS = [
   { output: 'simplified', splitInto: 'documents' },
@@ -105,11 +100,6 @@ const FORMS = [
   { output: 'raw', splitInto: 'documents' },
 ] as const;
 type Form = (typeof FORMS)[number];
-
-const COMPARED = [
-  { name: 'a', value: 'expected a' },
-  { name: 'zz', value: 'expected zz' },
-];
 
 interface Told {
   form: Form;
@@ -127,7 +117,6 @@ async function tellAll(operation: Operation, result: unknown, choices: Choices):
     fileUrl: 'http://example.com/document.pdf',
     fileBase64: 'YWJj',
     model: 'id=bra-nlp-contrato-social-1',
-    fields: { field: COMPARED },
     output: '={{ $json.form.output }}',
     splitInto: '={{ $json.form.splitInto }}',
     selectedFields: SELECTED,
@@ -164,7 +153,7 @@ const remarksOf = ({ invalid, notChecked }: IDataObject): string[] =>
 
 const documentNumber = ({ json }: INodeExecutionData): unknown => (json['tags'] as IDataObject)['document'];
 
-/** What the items of one document tell: its values, and its files. */
+/** What the items of one document tell. */
 function check(
   document: Document,
   { form, choices }: Told,
@@ -180,11 +169,9 @@ function check(
   if (form.output === 'markdown') {
     const [markdown = '', sums] = String(first?.json['markdown']).split('\n\n## Sums\n\n');
     expect(sums?.split('\n').length ?? 0).toBe(remarksOf(first?.json ?? {}).length);
-    const { comparison, others } = splitComparison(markdown);
     // What two sources read alike is there once.
     const everything = [...fieldValues(document.parts), ...tableValues(document.parts)];
-    expect(told(valuesIn(others))).toEqual({ context, counted: distinct(everything).sort() });
-    if (operation === 'compareContent') for (const { value: one } of COMPARED) expect(comparison).toContain(one);
+    expect(told(valuesIn(markdown))).toEqual({ context, counted: distinct(everything).sort() });
   } else if (form.splitInto === 'sections') {
     const everything = [...fieldValues(document.parts), ...tableValues(document.parts)].sort();
     expect(told(valuesIn(jsons.map(({ fields, tables }) => [fields, tables])))).toEqual({
@@ -203,10 +190,6 @@ function check(
             choices.typedValues && !valuesIn(values.unknown).includes(one) ? [one, one] : [one],
           ),
         );
-    if (operation === 'compareContent')
-      expect(first?.json['comparison']).toMatchObject(
-        COMPARED.map(({ name, value: expected }) => ({ name, expected })),
-      );
   }
   if (choices.typedValues && form.splitInto === 'documents') {
     const inTables = valuesIn(counted.map(({ tables }) => tables));
@@ -215,51 +198,12 @@ function check(
       counted: [...fieldValues(counted), ...inTables].sort(),
     });
   }
-  checkFiles(document, choices, items, operation);
   if (choices.maskCardNumber && operation === 'extractPaymentCard')
     expect(JSON.stringify(items)).not.toContain('41111');
 }
 
-function splitComparison(markdown: string): { comparison: string; others: string } {
-  const start = markdown.indexOf('## comparison');
-  if (start === -1) return { comparison: '', others: markdown };
-  const end = markdown.indexOf('\n\n', markdown.indexOf('\n\n', start) + 2);
-  return {
-    comparison: markdown.slice(start, end === -1 ? undefined : end),
-    others: markdown.slice(0, start) + (end === -1 ? '' : markdown.slice(end)),
-  };
-}
-
-const isBase64 = (text: string): boolean => !text.startsWith('not base64');
-
-/** Each file is either binary data or a text, of the first item of its document. */
-function checkFiles(
-  { image, crops, download, parts }: Document,
-  { filesAsBinary, returnOriginalFile }: Choices,
-  items: INodeExecutionData[],
-  operation: Operation,
-): void {
-  const hasImages = ['extractContent', 'compareContent', 'extractDriverLicence'].includes(operation);
-  const hasOriginal =
-    operation === 'extractInvoice' && returnOriginalFile && parts.some(({ source }) => source === 'official');
-  const files = [...(hasImages ? [image, ...crops] : []), ...(hasOriginal ? [download] : [])].filter(
-    (one): one is string => one !== null,
-  );
-  const binary = files.filter((one) => filesAsBinary && isBase64(one));
-  expect(items.map(({ binary: given }) => Object.keys(given ?? {}).length)).toEqual(
-    items.map((_item, index) => (index === 0 ? binary.length : 0)),
-  );
-  const first = JSON.stringify(items[0]?.json);
-  for (const one of files) {
-    // The original file of an invoice is a field: it is with its section.
-    const text = one === download ? JSON.stringify(items.map(({ json }) => json)) : first;
-    expect([one, text.includes(one)]).toEqual([one, !binary.includes(one)]);
-  }
-  expect(String(items[0]?.json['markdown'])).not.toContain(download ?? 'nothing');
-}
-
 describe.each(OPERATIONS)('every form tells the same: %s', (operation) => {
-  test('values, files and what is to be reviewed', async () => {
+  test('values, and what is to be reviewed', async () => {
     const documents = fc.array(documentOf(operation), { minLength: 1, maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(documents, CHOICES, fc.boolean(), async (given, choices, isAlone) => {

@@ -37,19 +37,7 @@ const TEXTS = [
   `Bearer ${token}`,
   `The password "${password}" is wrong`,
   `https://user:${encodeURIComponent(token)}@example.com/?token=${encodeURIComponent(token)}`,
-  ...[
-    'a=b',
-    'official',
-    'iocr',
-    '',
-    'YWJj',
-    'not base64!',
-    '__proto__=x',
-    '2025-02-30',
-    '999999999999',
-    '\u0000',
-    '\ud800',
-  ],
+  ...['a=b', 'official', 'iocr', '', 'YWJj', 'not base64!', '__proto__=x', '2025-02-30', '\u0000', '\ud800'],
 ];
 
 export const { json } = fc.letrec<{ json: unknown }>((tie) => ({
@@ -89,57 +77,29 @@ export const body: fc.Arbitrary<Buffer> = fc.oneof(
   { weight: 6, arbitrary: fc.oneof(envelope, json).map((value) => Buffer.from(JSON.stringify(value))) },
   {
     weight: 2,
-    arbitrary: fc
-      .tuple(envelope, fc.nat(400))
-      .map(([value, length]) => Buffer.from(JSON.stringify(value)).subarray(0, length)),
-  },
-  {
-    weight: 1,
     arbitrary: fc.tuple(envelope, fc.nat(400), fc.uint8Array({ maxLength: 4 })).map(([value, at, bytes]) => {
       const text = Buffer.from(JSON.stringify(value));
-      return Buffer.concat([text.subarray(0, at), bytes, text.subarray(at)]);
+      return Buffer.concat([text.subarray(0, at), bytes, ...(bytes.length > 0 ? [text.subarray(at)] : [])]);
     }),
   },
-  { weight: 1, arbitrary: fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)) },
-  {
-    weight: 1,
-    arbitrary: envelope.chain((value) =>
-      fc.constantFrom(
-        Buffer.from(`\uFEFF${JSON.stringify(value)}`),
-        Buffer.from(JSON.stringify(value), 'utf16le'),
-        Buffer.from(`${JSON.stringify(value)}${JSON.stringify(value)}`),
-        Buffer.from(`for(;;);${JSON.stringify(value)}`),
-      ),
+  fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
+  envelope.chain((value) =>
+    fc.constantFrom(
+      Buffer.from(`\uFEFF${JSON.stringify(value)}`),
+      Buffer.from(JSON.stringify(value), 'utf16le'),
+      Buffer.from(`${JSON.stringify(value)}${JSON.stringify(value)}`),
     ),
-  },
-  {
-    weight: 1,
-    arbitrary: fc
-      .constantFrom(
-        ...[
-          '',
-          ' ',
-          'null',
-          '0',
-          '"',
-          '{',
-          '[]',
-          'NaN',
-          '{"result":1e999}',
-          '{"a":1,"a":2}',
-          '<!doctype html><h1>502</h1>',
-        ],
-        `{"status":{"code":"R101","message":"${LONG}"}}`,
-        `{"result":"${LONG}","status":{"code":"200"}}`,
-        `<html>${TEXTS.join(' ')}</html>`,
-        '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"result":[{"__proto__":{"polluted":1}}]}',
-      )
-      .map((text) => Buffer.from(text)),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom(nested('[', 20_000), nested('{"result":', 5000), nested('{"a":[', 5000)),
-  },
+  ),
+  fc
+    .constantFrom(
+      ...['', ' ', 'null', '0', '"', '{', '[]', 'NaN', '{"result":1e999}', '<!doctype html><h1>502</h1>'],
+      `{"status":{"code":"R101","message":"${LONG}"}}`,
+      `{"result":"${LONG}","status":{"code":"200"}}`,
+      `<html>${TEXTS.join(' ')}</html>`,
+      '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"result":[{"__proto__":{"polluted":1}}]}',
+    )
+    .map((text) => Buffer.from(text)),
+  fc.constantFrom(nested('[', 20_000), nested('{"result":', 5000), nested('{"a":[', 5000)),
 );
 
 export const contentType = fc.constantFrom(
@@ -168,11 +128,8 @@ const compressed = (bytes: Buffer) =>
 
 const status = fc.oneof(
   { weight: 4, arbitrary: fc.constant(200) },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom(201, 204, 206, 301, 302, 304, 400, 401, 403, 404, 408, 413, 429, 500, 503, 504),
-  },
-  { weight: 1, arbitrary: fc.integer({ min: 200, max: 599 }) },
+  fc.constantFrom(201, 204, 206, 301, 302, 304, 400, 401, 403, 404, 408, 413, 429, 500, 503, 504),
+  fc.integer({ min: 200, max: 599 }),
 );
 
 const httpAnswer: fc.Arbitrary<Answer> = fc
@@ -182,16 +139,9 @@ const httpAnswer: fc.Arbitrary<Answer> = fc
     type: contentType,
     isCompressed: fc.boolean(),
     more: fc.constantFrom<Record<string, string>>(
-      ...[
-        {},
-        {},
-        {},
-        { 'retry-after': '-1' },
-        { 'retry-after': '9e999' },
-        { 'retry-after': 'Wed, 21 Oct 2099 07:28:00 GMT' },
-      ],
+      ...[{}, {}, {}, { 'retry-after': '-1' }, { 'retry-after': '9e999' }, { 'set-cookie': '__proto__=1' }],
       ...[{ location: `http://127.0.0.1:9/${encodeURIComponent(token)}` }, { 'x-long': 'x'.repeat(20_000) }],
-      ...[{ 'set-cookie': '__proto__=1' }, { 'www-authenticate': `Bearer ${encodeURIComponent(token)}` }],
+      { 'www-authenticate': `Bearer ${encodeURIComponent(token)}` },
     ),
   })
   .chain(({ bytes, isCompressed, ...rest }) =>
