@@ -55,9 +55,6 @@ describe('the list of field names', () => {
   test.each<[string, INodeParameters]>([
     ['any document', document('extractContent')],
     ['the default operation', {}],
-    ['many pages', document('extractPages')],
-    ['a comparison', document('compareContent')],
-    ['a result that comes later', document('startExtraction')],
     ['a callback', { resource: 'callback', operation: 'readCallback' }],
     ['an operation that an expression gives', document('={{ $json.operation }}')],
     ['an operation that the editor could not resolve', { resource: 'document', operation: null } as never],
@@ -119,10 +116,8 @@ describe('what can be selected', () => {
     ['extractInvoice', INVOICE, ['official', 'iocr', 'fieldSources'], ['comparison']],
     ['extractDriverLicence', LICENCE, [], ['official', 'comparison']],
     ['extractPaymentCard', CARD, [], ['official', 'comparison']],
-    ['extractGenerative', [], [], ['official', 'comparison']],
     ['compareContent', [], ['comparison'], ['official']],
     ['extractContent', unique([...INVOICE, ...LICENCE, ...CARD]), [], ['official', 'comparison']],
-    ['extractPages', unique([...INVOICE, ...LICENCE, ...CARD]), [], ['official', 'comparison']],
   ])('of %s is its fields, then the members of its output', (operation, fields, own, others) => {
     const names = namesOf(operation);
     expect(names.slice(0, fields.length)).toEqual(fields);

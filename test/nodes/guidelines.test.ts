@@ -61,13 +61,6 @@ test('hints have at most 120 characters, and a codex has no subcategories, as ne
     );
 });
 
-test('no switch turns a rule off in the source', () => {
-  const found = sources.filter((file) =>
-    /eslint-disable|@ts-(ignore|nocheck|expect-error)|\bas any\b|: any\b/.test(readFileSync(join(ROOT, file), 'utf8')),
-  );
-  expect(found).toEqual([]);
-});
-
 test('files hold one subject: none is long, few have a few lines', () => {
   const lines = sources.map((file) => ({ file, lines: readFileSync(join(ROOT, file), 'utf8').split('\n').length - 1 }));
   expect(lines.filter((one) => one.lines > 350)).toEqual([]);

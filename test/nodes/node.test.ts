@@ -12,9 +12,8 @@ import { DocumentProcessing } from '../../nodes/DocumentProcessing/DocumentProce
 import { DocumentProcessingTrigger } from '../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { operations } from '../../nodes/DocumentProcessing/operations';
 import type { Operation } from '../../nodes/DocumentProcessing/operations/operation';
-import { shareFields } from '../../nodes/DocumentProcessing/operations/shared-fields';
 import { outputs } from '../../nodes/DocumentProcessing/parameters/node-outputs';
-import { toolDescriptionField, withToolFields } from '../../nodes/DocumentProcessing/parameters/tool-fields';
+import { withToolFields } from '../../nodes/DocumentProcessing/parameters/tool-fields';
 
 const { description } = new DocumentProcessing();
 
@@ -209,18 +208,6 @@ describe.each(operations.map((one) => [`${one.resource}.${one.operation}`, one] 
 
 test('the description is small enough to be sent to every editor', () => {
   const weight = JSON.stringify(description).length;
-  const fieldsOf = (operation: Operation) => [toolDescriptionField(operation), ...withToolFields(operation.fields)];
-  const weightOf = (some: Operation[]) => {
-    const words = some.map((one) => [one.resource, one.operation, one.name, one.action, one.description]);
-    const fields = shareFields(some.map((operation) => ({ operation, fields: fieldsOf(operation) })));
-    return JSON.stringify([words, fields]).length;
-  };
-  const added = operations.map(
-    (one) => `${weightOf(operations) - weightOf(operations.filter((other) => other !== one))} ${one.operation}`,
-  );
-  process.stdout.write(
-    `The description has ${weight} of ${LARGEST_DESCRIPTION} characters. An operation adds: ${added.join(', ')}.\n`,
-  );
   expect(weight).toBeLessThanOrEqual(LARGEST_DESCRIPTION);
 });
 

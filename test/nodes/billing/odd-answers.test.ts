@@ -192,10 +192,8 @@ describe('a budget is not known, and not full of room, where an answer', () => {
 
   test.each<[string, unknown]>([
     ['has no days', used()],
-    ['has nothing in its days and something in all', used(day('2025-01-06', service('vio', 0)))],
     ['has only a part of all in its days', used(day('2025-01-06', service('vio', 5)))],
     ['has a count that is no number', { details: [day('2025-01-06', service('vio', '1,305'))] }],
-    ['has a service without a count', { details: [day('2025-01-06', { serviceName: 'vio' })] }],
     ['has a day that is none', { details: [day(1_736_121_600_000, service('vio', 9))] }],
   ])('%s', async (_what, answer) => {
     const parameters = { output: 'totals', report: true, options: { monthlyBudget: 100 } };
@@ -275,23 +273,6 @@ test('a day that is none leaves the other days as they are', async () => {
     ['2025-01-06', 4],
   ]);
   expect(rows[0]?.['text']).toContain('- Mon, Jan 6: 4 units');
-});
-
-test('services and days that are no texts are told apart, too', async () => {
-  const named = (name: unknown) => ({ ...service('x', 1), serviceName: name });
-  const numbered = {
-    details: [
-      { date: 1, services: [named(5), named(6), named(null)] },
-      { date: 2, services: [named(5)] },
-    ],
-  };
-  const { rows } = await itemsFor(numbered, { output: 'services' });
-  expect(rows.map(({ date, serviceName }) => [date, serviceName])).toEqual([
-    ['1', 5],
-    ['1', 6],
-    ['1', null],
-    ['2', 5],
-  ]);
 });
 
 describe('a service whose name is', () => {

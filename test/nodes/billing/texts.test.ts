@@ -55,23 +55,19 @@ test.each([
 test.each([
   ['pt', 'pt-BR'],
   ['pt-PT', 'pt-BR'],
-  ['es-MX', 'es'],
   ['de', 'en'],
-  ['xx', 'en'],
 ])('%s is written in the language %s', (locale, language) => {
   expect(textsFor(locale).language).toBe(language);
 });
 
 test.each([
   ['content-extraction', 'Content extraction', 'Extração de conteúdo'],
-  ['ContentExtraction', 'Content extraction', 'Extração de conteúdo'],
   ['vio-extraction', 'Driver licence (VIO)', 'Carteira de motorista (VIO)'],
   ['multi-address-parsing', 'Address parsing (several)', 'Leitura de endereços (vários)'],
   ['some-new_service.v2', 'Some new service v2', 'Some new service v2'],
   ['nfseByOcr', 'NFS-e by OCR', 'NFS-e by OCR'],
   ['read-qr-code', 'Read QR code', 'Read QR code'],
   ['Enrichment: pf full', 'Enrichment: pf full', 'Enrichment: pf full'],
-  ['<b>-x', '<b>-x', '<b>-x'],
   ['__proto__', '__proto__', '__proto__'],
   ['', 'No name', 'Sem nome'],
 ])('the service "%s" is written "%s" and "%s"', (name, inEnglish, inPortuguese) => {

@@ -136,15 +136,12 @@ describe('headers and query strings for the callback', () => {
       headers('X-Own\r\nX-Other', '1'),
       'name that no header can have: "X-Own\\r\\nX-Other"',
     ],
-    ['a name with a colon', headers('X-Own:', '1'), 'name that no header can have'],
     ['a name beyond ASCII', headers('X-Título', '1'), 'name that no header can have'],
     ['a value with CR and LF', headers('X-Own', '1\r\nX-Other: 2'), 'header "X-Own"'],
-    ['a value with NUL', headers('X-Own', '\u0000'), 'header "X-Own"'],
     ['a value beyond Latin-1', headers('X-Own', '山'), 'header "X-Own"'],
     ['the header of the token', headers(TOKEN_HEADER, 'x'), `header "${TOKEN_HEADER}", in which`],
     ['it in lower case', headers(TOKEN_HEADER.toLowerCase(), ''), `"${TOKEN_HEADER.toLowerCase()}", in which`],
     ['a query string with a line break', queryStrings('q', 'a\r\nHost: x'), 'query string "q"'],
-    ['a query string whose name has one', queryStrings('q\n1', 'a'), 'query string "q\\n1"'],
   ])('are refused before anything is sent: %s', async (_what, options, reason) => {
     const { run } = await startWith(options);
     expect(run.error?.message).toContain(reason);

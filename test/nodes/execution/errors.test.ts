@@ -20,25 +20,6 @@ const run = async (answer: Answer, options: INodeParameters = {}, setup = {}) =>
 const JSON_TYPE = { 'content-type': 'application/json' };
 const HTML = { headers: { 'content-type': 'text/html' }, body: '<!doctype html><title>Hello</title>' };
 
-test('a refusal that repeats a large request ends its item, and no other', async () => {
-  server.respond(({ json }, index) =>
-    index === 1
-      ? { status: 422, json: { detail: [{ loc: ['body', 'tags'], msg: 'Field required', input: json }] } }
-      : { json: envelope([]) },
-  );
-  const parameters = { source: 'base64', fileBase64: '={{ "JVBERi0x".repeat(1e6) }}', options: { maxConcurrency: 1 } };
-  const items = [{ json: {} }, { json: {} }, { json: {} }];
-  const setup = { items, onError: 'continueRegularOutput' } as const;
-  const { items: output, error } = await runOperation(server, 'document.extractPaymentCard', parameters, setup);
-  expect(error).toBeUndefined();
-  expect(output.map(({ json }) => json['error'] ?? null)).toEqual([
-    null,
-    expect.stringMatching(/\(HTTP 422\) \[item 1\]$/),
-    null,
-  ]);
-  expect(JSON.stringify(output).length).toBeLessThan(2000);
-});
-
 describe('an answer that is no success is an error of n8n that says', () => {
   const CASES: Array<[string, Answer, message: RegExp, description?: RegExp]> = [
     [
@@ -46,12 +27,6 @@ describe('an answer that is no success is an error of n8n that says', () => {
       { json: failure('R130', 'Unsupported file format') },
       /^Unsupported file format \(R130\)/,
       /Convert the file.* Request ID: req-1$/,
-    ],
-    [
-      'the same in HTTP 400',
-      { status: 400, json: failure('R101', 'Parameter wrong') },
-      /^Parameter wrong \(R101\)/,
-      /Check the parameters.*Request ID: req-1/,
     ],
     [
       'what to do with invalid authorization data',
@@ -65,7 +40,6 @@ describe('an answer that is no success is an error of n8n that says', () => {
       /^The request could not be processed \(E100\)/,
       /Try again later.*Request ID: req-1/,
     ],
-    ['a code called like a member of objects', { json: failure('constructor', '') }, /\(constructor\)/],
     [
       'the option that is missing, in the words of the editor',
       { json: failure('R101', 'The PDF is encrypted and needs filePassword', { parameter: 'filePassword' }) },
@@ -83,11 +57,6 @@ describe('an answer that is no success is an error of n8n that says', () => {
       { status: 400, json: { status: { code: null, message: 'The file is corrupt', errors: null }, requestId: 'r' } },
       /^The file is corrupt \(HTTP 400\)/,
       /^Check the parameters.*Request ID: r$/,
-    ],
-    [
-      'the same where the code is a space',
-      { status: 400, json: failure(' ', 'The file is corrupt') },
-      /^The file is corrupt \(HTTP 400\)/,
     ],
     [
       'what to do about a code that the service interface does not show',
@@ -112,12 +81,6 @@ describe('an answer that is no success is an error of n8n that says', () => {
       { json: failure('R130', 'Unsupported', { parameter: 'tags' }) },
       /^Unsupported \(R130\)/,
       /^Convert the file/,
-    ],
-    [
-      'the details of the service, a text',
-      { json: failure('R101', 'Wrong', 'see the manual') },
-      /R101/,
-      /The service says: see the manual/,
     ],
     [
       'the same with wrong letters, if it is not in the encoding that it names',
@@ -145,12 +108,6 @@ describe('an answer that is no success is an error of n8n that says', () => {
       { status: 422, json: { detail: [{ loc: ['body', 'fileUrl'], msg: 'no such host' }] } },
       /\(HTTP 422\)/,
       /^Check the parameter "File URL"\. The service says: no such host\.$/,
-    ],
-    [
-      'that an envelope without a status came',
-      { json: { result: [], requestId: 'r-9', status: null } },
-      /JSON without a status code/,
-      /Request ID: r-9/,
     ],
     ['what HTTP 405 means', { status: 405, ...HTML }, /method .*\(HTTP 405\)/, /path and the/],
     ['what HTTP 429 means', { status: 429 }, /too many requests \(HTTP 429\)/, /"Max Concurrency"/],
@@ -186,7 +143,6 @@ describe('the parameter that the details of an answer name is', () => {
       named('fileBase64'),
       'Check the parameter "File Base64".',
     ],
-    ['none of another source', 'document.extractPaymentCard', url, named('fileBase64'), CHECK_ALL],
     ['the text of addresses', 'address.parse', { text: 'Rua A' }, named('contents'), 'Check the parameter "Text".'],
     [
       'the JSON of addresses, by a member of it',
@@ -217,14 +173,6 @@ describe('the parameter that the details of an answer name is', () => {
       named('query'),
       'Check the parameter "Custom Query".',
     ],
-    [
-      'a date',
-      'billing.getDailySummary',
-      { period: 'custom', startDate: '2025-01-01', endDate: '2025-01-02' },
-      named('startDate'),
-      'Check the parameter "Start Date".',
-    ],
-    ['none that is never sent', 'document.extractContent', url, named('timeout'), CHECK_ALL],
     ['none of an option that is not shown', 'document.extractContent', url, named('returnedImageQuality'), CHECK_ALL],
     [
       'the option that another one shows',
@@ -234,13 +182,6 @@ describe('the parameter that the details of an answer name is', () => {
       'Check the option "Returned Image Quality".',
     ],
     ['none in a time-out', 'document.extractContent', url, { status: 504, json: { error: 'timeout' } }, LATER],
-    [
-      'none where the service is broken',
-      'document.extractContent',
-      url,
-      { status: 502, json: { error: 'tags' } },
-      LATER,
-    ],
     [
       'none where a gateway limits requests',
       'document.extractContent',
@@ -287,15 +228,12 @@ test.each([301, 308])('HTTP %i is not followed, and the token goes nowhere else'
   await other.close();
 });
 
-test.each(['EPERM while reading', 'The KENOENTX of it', 'ETIMEDOUT', 'error 404'])(
-  'the message %j of the service is kept as it is',
-  async (message) => {
-    const first = await run({ json: failure('R101', message) });
-    expect(first.error?.message).toBe(`${message} (R101) [item 0]`);
-    const second = await run({ json: failure('R101', message) }, {}, { onError: 'continueRegularOutput' });
-    expect(second.items[0]?.json['error']).toBe(`${message} (R101) [item 0]`);
-  },
-);
+test.each(['EPERM while reading', 'ETIMEDOUT'])('the message %j of the service is kept as it is', async (message) => {
+  const first = await run({ json: failure('R101', message) });
+  expect(first.error?.message).toBe(`${message} (R101) [item 0]`);
+  const second = await run({ json: failure('R101', message) }, {}, { onError: 'continueRegularOutput' });
+  expect(second.items[0]?.json['error']).toBe(`${message} (R101) [item 0]`);
+});
 
 test('a long message or long details of the service are cut', async () => {
   const { error } = await run({ json: failure('R101', 'word '.repeat(10_000), { why: 'word '.repeat(10_000) }) });
@@ -327,9 +265,7 @@ describe('no secret', () => {
       { json: failure('R101', 'Wrong', [{ [TOKEN]: PASSWORD, deep: { list: [`x${SECRET}x`, ENCODED] } }]) },
     ],
     ['where details are cut', { json: failure('R101', 'Wrong', 'x'.repeat(495) + TOKEN) }],
-    ['where a message is cut', { json: failure('R101', 'x'.repeat(495) + TOKEN) }],
     ['in a request ID', { json: { ...failure('R101', 'Wrong'), requestId: TOKEN } }],
-    ['in a code', { json: failure(TOKEN, 'Wrong') }],
     [
       'in an address to go to',
       { status: 302, headers: { location: `https://example.com/?token=${encodeURIComponent(TOKEN)}` } },
@@ -426,12 +362,6 @@ describe('signing in', () => {
     [
       'in an envelope in HTTP 200',
       { json: wrong('R117') },
-      `: Wrong password *** (R117). ${CHECK}`,
-      'Request ID: req-1',
-    ],
-    [
-      'in one in HTTP 401',
-      { status: 401, json: wrong('R117') },
       `: Wrong password *** (R117). ${CHECK}`,
       'Request ID: req-1',
     ],

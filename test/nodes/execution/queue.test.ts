@@ -163,29 +163,6 @@ describe('Continue On Fail', () => {
     expect(server.requests).toHaveLength(4);
   });
 
-  test('puts failed items on the error branch, with what their input had', async () => {
-    someFail();
-    const { outputs } = await run(4, {}, { onError: 'continueErrorOutput' });
-    expect(outputs[0]?.map(({ json }) => json['type'])).toEqual(['type 0', 'type 2']);
-    expect(outputs[1]?.map(({ json, pairedItem }) => [json['n'], json['error'], pairedItem])).toEqual([
-      [1, 'A specified parameter is wrong (R101) [item 1]', { item: 1 }],
-      [3, 'A specified parameter is wrong (R101) [item 3]', { item: 3 }],
-    ]);
-    expect(outputs[1]?.[0]?.json['message']).toContain('Request ID: req-1');
-  });
-
-  test('also takes what is rejected before sending, and what is answered in a wrong shape', async () => {
-    server.respond((request) => (numberOf(request) === 2 ? { json: envelope(7) } : success(request)));
-    const parameters = { source: 'url', fileUrl: '={{ ($json.n === 1 ? "" : "https://example.com/") + $json.n }}' };
-    const setup = { items: items(4), onError: 'continueErrorOutput' } as const;
-    const { outputs } = await runOperation(server, 'document.extractContent', parameters, setup);
-    expect(outputs[1]).toMatchObject([
-      { json: { error: 'The parameter "File URL" is not a valid URL [item 1]' }, pairedItem: { item: 1 } },
-      { json: { error: 'The response of the service has no result [item 2]' }, pairedItem: { item: 2 } },
-    ]);
-    expect(server.requests).toHaveLength(3);
-  });
-
   test('keeps all results if the credential cannot be read again once an item has failed', async () => {
     class Once extends DocumentProcessing {
       override async execute(this: IExecuteFunctions) {

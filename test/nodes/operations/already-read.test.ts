@@ -98,16 +98,6 @@ describe('the same folder twice', () => {
     expect(outputs).toHaveLength(1);
     expect(deduplicationStore.calls).toEqual([]);
   });
-
-  test('is sent once in memory mode too', async () => {
-    const item = (): INodeExecutionData => ({
-      json: {},
-      binary: { data: { data: PDF.toString('base64'), mimeType: 'application/pdf', fileName: 'a.pdf' } },
-    });
-    await read([item()]);
-    await read([item()]);
-    expect(sent()).toEqual(['a']);
-  });
 });
 
 describe('what counts as the same file', () => {
@@ -291,7 +281,6 @@ describe('what was not read is tried again', () => {
   test.each<[string, Answer]>([
     ['a cut connection', CUT],
     ['an empty body', {}],
-    ['a failing code in HTTP 200', { json: failure('R101', 'A specified parameter is wrong') }],
     ['HTTP 500', { status: 500 }],
   ])('%s', async (_name, answer) => {
     server.respond(() => answer);
@@ -379,16 +368,6 @@ describe('equal files in one run', () => {
     await read(items);
     expect(sent()).toEqual([]);
   });
-
-  test('fail together, and are tried again', async () => {
-    server.respond(() => refused);
-    const items = [await file('a'), await file('copy of a', 'a')];
-    const { inputs } = await read(items, {}, { onError: 'continueErrorOutput' });
-    expect(inputs).toEqual([[], [], [0, 1]]);
-    expect(sent()).toEqual(['a']);
-    await read(items, {}, { onError: 'continueErrorOutput' });
-    expect(sent()).toEqual(['a']);
-  });
 });
 
 test('equal files with different passwords are no request of each other: one that is wrong says nothing of another', async () => {
@@ -474,14 +453,6 @@ describe('"Forget Files Already Read"', () => {
     await read(await files('a', 'b'));
     expect(sent()).toEqual([]);
   });
-
-  test('counts where a later one of equal files has it', async () => {
-    await read(await files('a'));
-    sent();
-    const items = [await file('a', 'a', { name: 'a' }), await file('copy', 'a', { name: 'copy' })];
-    await read(items, { forgetAlreadyRead: '={{ $json.name === "copy" }}' });
-    expect(sent()).toEqual(['a']);
-  });
 });
 
 describe('nothing fails because of the store', () => {
@@ -489,7 +460,6 @@ describe('nothing fails because of the store', () => {
 
   test.each([
     ['every call', () => true],
-    ['the first call', (_call: string, index: number) => index === 1],
     ['removing', (call: string) => call === 'removeProcessed'],
     ['the last call', (_call: string, index: number) => index === 3],
   ])('which fails with %s', async (_name, fails) => {

@@ -38,20 +38,14 @@ test('each field that was sent has its expected and its found value, in the orde
 });
 
 test.each<[expected: string, found: unknown, isEqual: boolean]>([
-  ['5', 5, true],
-  ['true', true, true],
   ['', null, true],
-  ['', ' ', true],
   [' ', '', true],
-  [' ', 'x', false],
   ['x', ' ', false],
   ['text', null, false],
   // A number is an amount, a text is not.
   ['={{ 10 }}', '10.00', true],
-  ['={{ 10.5 }}', '10.50', true],
   ['={{ -0.1 }}', '-0.10', true],
   ['={{ 10 }}', '10.01', false],
-  ['={{ 123 }}', '00123', false],
   ['10', '10.00', false],
   // A date without a time is a day.
   ["={{ DateTime.fromISO('1990-01-31', { zone: 'America/Sao_Paulo' }) }}", '1990-01-31', true],

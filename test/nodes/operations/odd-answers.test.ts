@@ -165,15 +165,12 @@ test('a selection of a document that is judged says whether a person should chec
 });
 
 describe('an integer that JavaScript would round keeps its digits, as a text', () => {
-  const [key, id] = ['35251112345678000190550010000012341123456789', '-9007199254740993'];
+  const key = '35251112345678000190550010000012341123456789';
   const text = `say: ${key}, "key": [${key}, \\"${key}\\`;
 
   test.each([
     ['as a number', key, key],
-    ['negative', ` ${id}`, id],
-    ['the largest that is exact', '9007199254740991', 9007199254740991],
     ['one with decimals, which are rounded', '9007199254740993.5', 9007199254740994],
-    ['a list, and texts that look like one', `[1, ${key},${key}]`, [1, key, key]],
     ['inside a text', JSON.stringify(text), text],
     ['after such a text', JSON.stringify([text, 'here']).replace('"here"', key), [text, key]],
     ['beyond what a number can be', '9'.repeat(400), '9'.repeat(400)],
@@ -193,15 +190,11 @@ describe('what is no list of objects is output as it came, for a person to check
     ['fields by name', contentItem({ fields: { nome: 'Ana', cpf: { value: '1' } } })],
     ['fields without a name', contentItem({ fields: ['Ana', null, 7] })],
     ['fields that are a text', contentItem({ fields: 'some text' })],
-    ['a field without a list', contentItem({ fields: cpf })],
     ['tables by name', contentItem({ tables: { itens: [[{ name: 'a', value: '1' }]] } })],
     ['crops by name', contentItem({ crops: { photo: JPEG.toString('base64') } })],
     ['an extraction without a list', inside({ source: 'iocr', sections: [section('x', { fields: [cpf] })] })],
-    ['extractions by source', inside({ iocr: { fields: [cpf] } })],
-    ['a section without a list', inside([{ source: 'iocr', sections: section('x', { fields: [cpf] }) }])],
     ['sections by name', inside([{ source: 'iocr', sections: { header: { fields: [cpf] } } }])],
     ['fields by name in a section', pagesItem([section('x', { fields: { cpf: '1' } })])],
-    ['sections by name without extractions', contentItem({ sections: { header: { fields: [cpf] } } })],
   ];
   const FORMS: INodeParameters[] = [
     {},
@@ -237,10 +230,8 @@ describe('what is no list of objects is output as it came, for a person to check
   const inGroups = (groups: unknown) => ({ extractions: [{ source: 'x', sections: [{ name: 's', groups }] }] });
 
   test.each<[string, object]>([
-    ['extractions by source', { extractions: { x: { sections: [{ name: 's', groups: [group] }] } } }],
     ['a section without a list', { extractions: [{ source: 'x', sections: { name: 's', groups: [group] } }] }],
     ['groups by name', inGroups({ endereco: group })],
-    ['a component without a list', inGroups([{ ...group, components: component }])],
   ])('addresses: %s', async (_what, content) => {
     const contents = [{ index: 0, ...content }];
     const given = { text: 'x', options: { reviewOutput: true } };

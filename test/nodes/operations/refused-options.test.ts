@@ -166,9 +166,7 @@ describe('a model', () => {
 
 test.each<[string, INodeParameters]>([
   ['a number that is a text', { options: { maxConcurrency: '={{ " 5 " }}', retries: '={{ "0" }}' } }],
-  ['a time-out that is a text', { options: { timeout: '={{ "2.5" }}' } }],
   ['a time-out of many years', { options: { timeout: '={{ 1e12 }}' } }],
-  ['an option that is null', { options: { timeout: '={{ null }}' } }],
   ['a rule of texts', rules({ name: 'a', minScore: '={{ "0.5" }}', required: '={{ "TRUE" }}', format: 'CPFORCNPJ' })],
   ['a score that is none', rules({ name: 'a', minScore: '={{ null }}' }, { name: 'A', minScore: '={{ "" }}' })],
   ['a pattern of a format that has none', rules({ name: 'a', format: 'cpf', pattern: '(' })],

@@ -104,8 +104,6 @@ describe('a document that was not identified needs a review, in every form', () 
 
   test.each<[what: string, operation: string, needsReview: boolean, item: object, INodeParameters?]>([
     ['a content without a type', 'document.extractContent', true, untyped(some)],
-    ['a content with an empty type', 'document.extractContent', true, untyped({ ...some, type: ' ', stdType: '' })],
-    ['a content that has no member for it', 'document.extractContent', true, { fields: some.fields, tables: [] }],
     ['a content that was only classified', 'document.extractContent', false, contentItem({ fields: [] })],
     ['a content with a standardised type only', 'document.extractContent', false, contentItem({ type: null, ...some })],
     ['pages without a type', 'document.extractPages', true, { type: null, extractions: [{ sections: [some] }] }],

@@ -67,19 +67,6 @@ describe.each(Object.keys(OPERATIONS) as Name[])('%s', (operation) => {
     expect(shown).not.toMatch(/pass%2Fword|first.key|second-key/);
   });
 
-  test('returns the correlation ID of the option, or generates one for each item', async () => {
-    const given = await start(
-      operation,
-      { options: { correlationId: '={{ "order " + $json.n }}' } },
-      { items: [{ json: { n: 1 } }, { json: { n: 2 } }] },
-    );
-    expect(given.items.map(({ json }) => json['correlationId'])).toEqual(['order 1', 'order 2']);
-    const options = { correlationId: '={{ ["", "  "][$itemIndex] }}' };
-    const made = await start(operation, { options }, { items: [{ json: {} }, { json: {} }] });
-    const ids = made.items.map(({ json }) => String(json['correlationId']).trim());
-    expect(new Set(ids.filter(Boolean)).size).toBe(2);
-  });
-
   test.each([[null], [{}], [{ processId: null }], [{ processId: ' ' }], [[]]])(
     'fails if the response has no process ID: %j',
     async (result) => {
@@ -120,18 +107,6 @@ test('the value of a query string, which no header has, is hidden where the serv
   const callbackQueryStrings = { queryString: [{ name: 'key', value: 'a key & more' }] };
   const { error } = await start('enrichment.start', { options: { callbackQueryStrings } });
   expect(error?.message).toBe('At ?key=***: *** (R101) [item 0]');
-});
-
-test.each([
-  ['url', 'Check the parameter "Callback URL".'],
-  ['fallbackUrl', 'Check the option "Fallback URL".'],
-  ['headers', 'Check the option "Callback Headers".'],
-  ['queryStrings', 'Add the option "Callback Query Strings".'],
-])('a wrong %s is called as the editor calls it', async (name, advice) => {
-  server.respond(() => ({ status: 400, json: failure('R101', 'Wrong', [{ field: name }]) }));
-  const callbackHeaders = { header: [{ name: 'X-Own', value: 'a value' }] };
-  const options = { callbackHeaders, fallbackUrl: 'https://example.com/other' };
-  expect((await start('document.startExtraction', { options })).error?.description).toContain(advice);
 });
 
 test('an extraction can request mutual TLS; an enrichment has no such parameter', async () => {
@@ -202,8 +177,6 @@ describe('an expression in a field that is set to Fixed is told', () => {
 
 test.each([
   ['pf full', {}, 'pf full'],
-  ['pj', {}, 'pj'],
-  ['pj full', {}, 'pj full'],
   ['custom', { customQuery: 'own-query' }, 'own-query'],
 ])('the query %s is sent by its name', async (query, parameters, sent) => {
   await start('enrichment.start', { query, ...parameters });

@@ -25,15 +25,6 @@ const bill = (values: Record<string, unknown>, rows: unknown[] = []) =>
     ],
   });
 
-test('a sum of fields that adds up is neither invalid nor for review', async () => {
-  const [item] = await jsonOf(
-    [bill({ bruto: '1000.00', iss: '50.00', frete: '5', liquido: '955.00' })],
-    sums(sum('liquido', NET)),
-  );
-  expect(item).toMatchObject({ invalid: [], notChecked: [], needsReview: false });
-  expect(item).not.toHaveProperty('missing');
-});
-
 test('what does not add up is invalid with both numbers, and for review', async () => {
   const given = bill({ bruto: '1000.00', iss: '50.00', frete: '5', liquido: '955.01', total: '30' }, ['10.1', '19.8']);
   expect(await jsonOf([given], sums(sum('liquido', NET), sum('total', LINES)))).toMatchObject([
@@ -114,18 +105,13 @@ test.each([
   ['1.234,56', '1234.56'],
   ['R$ 1.234,56', '1,234.56'],
   ['US$1,234.56', '1234,56'],
-  ["1'234.56", '1 234,56'],
-  ['€ 1.234,56', '1234.56 EUR'],
   ['-1.234,56', '(1234.56)'],
   ['R$ -1.234,56', '1.234,56-'],
   ['−1234.56', '-R$ 1.234,56'],
   ['1.234.567', '1,234,567.00'],
   ['+5', '5.0000000000'],
-  ['0', '-0,00'],
   [12.345, '12.3450'],
   ['0.125', '0.1250'],
-  ['12345.678', '12345.6780'],
-  ['99999999999999999999.99', '99999999999999999999,99'],
   ['90071992547409.93', '90071992547409,9300'],
 ])('%s and %s are one amount', async (one, other) => {
   expect(await jsonOf([bill({ total: one, a: other })], sums(sum('total', [['a']], 0)))).toMatchObject([
@@ -139,10 +125,7 @@ test.each([
   ['12.34.56', 'a is no amount'],
   ['1,5', 'a is no amount'],
   ['R$ 5 EUR', 'a is no amount'],
-  ['--5', 'a is no amount'],
-  ['five', 'a is no amount'],
   [{ of: 5 }, 'a is no amount'],
-  [true, 'a is no amount'],
 ])('of %j nothing is guessed', async (value, reason) => {
   expect(await jsonOf([bill({ total: '5', a: value })], sums(sum('total', [['a']])))).toMatchObject([
     { invalid: [], notChecked: [`total: ${reason}`], needsReview: false },
@@ -155,13 +138,10 @@ test.each([
 test.each([
   [undefined, '10.009', true],
   [undefined, '10.01', false],
-  [undefined, '9.99', false],
-  ['', '10.01', false],
   [0, '10.0000000001', false],
   [0.05, '10.04', true],
   [0.05, '10.05', false],
   ['0.05', '9.96', true],
-  [1000, '1009.99', true],
 ])('with the tolerance %j, 10 and %s count as equal: %s', async (tolerance, read, isEqual) => {
   const text = read.replace(/(\.\d{3})$/, '$10');
   const [item] = await jsonOf([bill({ total: text, a: '10' })], sums(sum('total', [['a']], tolerance)));
@@ -182,18 +162,6 @@ test('a part that repeats counts each time; a total that repeats has to be the s
   ])
     expect(await jsonOf(of(...totals), given)).toMatchObject([{ invalid: [], notChecked: [] }]);
   expect(await jsonOf(of('3', '4'), given)).toMatchObject([{ notChecked: ['total: total has several values'] }]);
-});
-
-test.each(['name', 'stdName'])('names are either of the two, and told as the item does: %s', async (fieldNames) => {
-  const options = {
-    fieldNames,
-    sums: { sum: ['valor', 'descricao'].map((name) => sum('std-total', [[`std-itens.${name}`]])) },
-  };
-  const [item] = await jsonOf([bill({ total: '4' }, ['1', '2'])], { options } as INodeParameters);
-  const total = fieldNames === 'name' ? 'total' : 'std-total';
-  expect(item?.['invalid']).toEqual([`${total}: 4.00, but its parts add up to 3.00`]);
-  const column = fieldNames === 'name' ? 'itens.descricao' : 'std-itens.std-descricao';
-  expect(item?.['notChecked']).toEqual([`${total}: ${column} is no amount`]);
 });
 
 test('beside field rules, both stand in one list', async () => {

@@ -51,7 +51,6 @@ test.each<[string, unknown, string[]]>([
   ['a list of an expression', '={{ ["country=bra", " type=rg ", "", null] }}', ['country=bra', 'type=rg']],
   ['JSON text of a list', '={{ \'["country=bra","type=rg"]\' }}', ['country=bra', 'type=rg']],
   ['lists in a list', ['={{ ["a=1", "b=2"] }}', '={{ \'["c=3"]\' }}', 'd=4'], ['a=1', 'b=2', 'c=3', 'd=4']],
-  ['a text with commas', '={{ "country=bra, type=rg," }}', ['country=bra', 'type=rg']],
   ['a text with a comma in its value', '={{ "name=Silva, Ana" }}', ['name=Silva, Ana']],
   [
     'lines, with values that have commas',
@@ -59,7 +58,6 @@ test.each<[string, unknown, string[]]>([
     ['country=bra', 'name=Silva, Ana'],
   ],
   ['an object', '={{ ({ country: "bra", pages: 2, id: $json.none, type: null }) }}', ['country=bra', 'pages=2']],
-  ['JSON text of an object', '={{ \'{"country":"bra"}\' }}', ['country=bra']],
 ])('tags may be %s', async (_what, tags, sent) => {
   const { requests } = await scenario('document.extractContent').with({ options: { tags: tags as string } });
   const found = formOf(only(requests)).filter(([name]) => name === 'tags');

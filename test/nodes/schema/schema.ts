@@ -60,20 +60,3 @@ function complete(schema: Schema, name: string): Schema {
   const members = Object.entries(schema.properties ?? {}).map(([key, member]) => [key, complete(member, key)]);
   return { type: 'object', properties: Object.fromEntries(members) as Record<string, Schema> };
 }
-
-/** Where a value does not match its schema. */
-export function deviations(value: unknown, schema: Schema, path = ''): string[] {
-  if (value === null || value === undefined) return [];
-  const type = Array.isArray(value) ? 'array' : typeof value;
-  if (type !== schema.type && !(type === 'number' && schema.type === 'integer'))
-    return [`${path} is ${type}, not ${schema.type}`];
-  if (Array.isArray(value))
-    return value.flatMap((one, index) => (schema.items ? deviations(one, schema.items, `${path}[${index}]`) : []));
-  const properties = Object.entries(schema.properties ?? {});
-  if (type !== 'object' || properties.length === 0) return [];
-  const members = value as Record<string, unknown>;
-  const unknown = Object.keys(members)
-    .filter((name) => !schema.properties?.[name])
-    .map((name) => `${path}.${name} is not in the schema`);
-  return [...unknown, ...properties.flatMap(([name, member]) => deviations(members[name], member, `${path}.${name}`))];
-}

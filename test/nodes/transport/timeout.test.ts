@@ -6,7 +6,6 @@ import type { Answer } from '../../support/server.ts';
 
 test.each<[string, Answer]>([
   ['that drips', { json: envelope({ accessToken: 'fresh' }), drips: true }],
-  ['that stops', { json: envelope({ accessToken: 'fresh' }), silentAfter: 9 }],
   ['that does not come', SILENCE],
 ])('an answer to a sign-in %s is not waited for without end', async (_how, answer) => {
   const server = await startServer(() => answer);
