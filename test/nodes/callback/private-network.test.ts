@@ -1,3 +1,4 @@
+import dns from 'node:dns';
 import { isPrivateHost } from '../../../nodes/DocumentProcessing/callback/private-network';
 import { runOperation } from '../../support/document-node.ts';
 import { EXTRACTION, ENRICHMENT, registeredAt } from './workflow.ts';
@@ -27,6 +28,12 @@ describe('a start with a service on the internet', () => {
   const service = openedForEachTest(startService);
 
   const credential = { baseUrl: 'https://api.example.com' };
+  const notFound = Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND', syscall: 'getaddrinfo' });
+  beforeEach(() => {
+    const lookup = (_name: string, _options: object, done: (error: Error) => void) => done(notFound);
+    jest.spyOn(dns, 'lookup').mockImplementation(lookup as never);
+  });
+  afterEach(() => jest.restoreAllMocks());
   // Nothing listens there.
   const staticData = registeredAt('http://127.0.0.1:1/webhook/x');
 
@@ -62,8 +69,7 @@ describe('a start with a service on the internet', () => {
     const options = { sendAnyway: true, fallbackUrl: 'http://10.0.0.5/webhook/x', retries: 0 };
     const parameters = { ...EXTRACTION, delivery: 'wait', options };
     const { error } = await runOperation(service, 'document.startExtraction', parameters, { credential });
-    // Only the network ends it: there is no such service.
-    expect(error?.message).toContain('host name');
+    expect(error?.message).toContain('host name was not found');
   });
 
   test('each address that a callback URL has is told of, whichever items have it', async () => {

@@ -265,7 +265,7 @@ describe('Stop', () => {
     const stoppedInRecord = async (setup: object) => {
       const looks: Array<{ time: number; sent: number }> = [];
       const readExecution = async () => {
-        looks.push({ time: Date.now(), sent: server.requests.length });
+        looks.push({ time: performance.now(), sent: server.requests.length });
         return await Promise.resolve({ resultData: { runData: {}, ...(looks.length > 1 && { error: {} }) } });
       };
       server.respond(async (request) => await sleep(20, success(request)));

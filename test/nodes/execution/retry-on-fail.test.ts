@@ -146,16 +146,18 @@ test.each(['continueRegularOutput', 'stopWorkflow'] as const)(
   'a run that is stopped by hand between two tries says what it has sent, and has read no file (On Error %s)',
   async (onError) => {
     const stop = new AbortController();
-    server.respond((request) => {
-      if (nameOf(request) === 'a') setTimeout(() => stop.abort(), 100);
-      return nameOf(request) === 'bad'
-        ? { status: 500, json: failure('E100', 'busy') }
-        : { json: envelope([contentItem({ type: nameOf(request) })]) };
-    });
+    refusals = 10;
     const skip = { skipAlreadyRead: true };
-    const node = { ...RETRY, waitBetweenTries: 1000 };
+    // A pause that nothing else makes.
+    const node = { ...RETRY, waitBetweenTries: 1234 };
+    const setTimer = jest.spyOn(globalThis, 'setTimeout');
     const names = onError === 'stopWorkflow' ? ['a', 'bad', 'b'] : ['bad', 'a'];
-    const { error } = await read(names, skip, { onError, node, signal: stop.signal });
+    const running = read(names, skip, { onError, node, signal: stop.signal });
+    while (!setTimer.mock.calls.some(([, pause]) => pause === node.waitBetweenTries))
+      await new Promise((resolve) => setImmediate(resolve));
+    setTimer.mockRestore();
+    stop.abort();
+    const { error } = await running;
     expect(sent()).toEqual(names.filter((name) => name !== 'b'));
     if (onError === 'stopWorkflow') expect(error?.description).toContain('Sent: 2 items (0 to 1) of 3.');
     await read(['a'], skip, { onError });
