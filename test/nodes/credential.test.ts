@@ -93,7 +93,7 @@ test.each(PASTED)('a token that was pasted, or that a sign-in answers, as %j is 
   expect(sent.map(({ headers }) => headers.authorization)).toEqual(Array(4).fill('Bearer abc.def'));
 });
 
-test.each(['bearerabc', 'Bearer-abc', 'tok/en+"1"=='])(
+test.each(['Bearer-abc', 'tok/en+"1"=='])(
   'a token that only looks like something else, %j, is kept',
   async (accessToken) => {
     await send({ accessToken });

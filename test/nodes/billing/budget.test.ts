@@ -204,18 +204,6 @@ describe('a forecast', () => {
     expect(forecastOf(uses, undefined, undefined, 'last30Days')).toEqual(forecastOf(uses));
   });
 
-  test('has a wider range if use is higher of late than if the same days come in another order', () => {
-    const rangeOf = (weekOf: (week: number) => number) => {
-      const uses = dailyUses('2026-09-19', '2026-11-13', (date, weekday) => {
-        const week = weekOf(Math.floor((Date.parse(date) - Date.parse('2026-09-19')) / (7 * 86_400_000)));
-        return { vio: (week >= 6 ? 2000 : 1000) + (((week * 7 + weekday) * 37) % 100) };
-      });
-      const { expected, high } = forecastOf(uses, undefined, units(1e6))!;
-      return high - expected;
-    };
-    expect(rangeOf((week) => week)).toBeGreaterThan(1.1 * rangeOf((week) => 7 - week));
-  });
-
   test('is missing without three days of consumption, and never less than what is used', () => {
     expect(forecastOf(dailyUses('2026-11-12', '2026-11-13', () => ({ vio: 10 })))).toBeNull();
     const noisy = dailyUses('2026-10-01', '2026-11-13', (date) => ({ vio: Number(date.slice(-1)) ** 3 }));

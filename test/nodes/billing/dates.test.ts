@@ -46,15 +46,6 @@ describe('the 10th of January as End Date is the whole day', () => {
     expect(await period('2025-01-10', endDate)).toEqual(TENTH);
     expect(await period('2025-01-01', endDate)).toEqual(['2025-01-01 03:00:00.000Z', TENTH[1]]);
   });
-
-  test('of today, by the variable of expressions', async () => {
-    const { items } = await summary({ startDate: '={{ $today }}', endDate: '={{ $today }}' });
-    const [start, end] = [items[0]?.json['startDate'], items[0]?.json['endDate']].map((text) =>
-      Date.parse((text as string).replace(' ', 'T')),
-    );
-    expect(end! - start! + 1).toBe(24 * 3600 * 1000);
-    expect(items[0]?.json['startDate']).toMatch(/ 03:00:00\.000Z$/);
-  });
 });
 
 test.each<[string | number, string, string[]]>([
@@ -155,7 +146,7 @@ describe('what is no date is refused before anything is sent', () => {
   });
 });
 
-test.each(['2025-01-31T23:59:59', '2025-01-31T23:59:59.999', '2025-01-31T00:00:00.000-03:00'])(
+test.each(['2025-01-31T23:59:59', '2025-01-31T00:00:00.000-03:00'])(
   'the budget of a period that ends %s counts its last day and tells the thresholds that it crossed',
   async (endDate) => {
     const uses = [

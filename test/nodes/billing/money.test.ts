@@ -122,16 +122,6 @@ describe('with unit prices', () => {
     ]);
   });
 
-  test('it has a colour of its own only where it is over the budget', () => {
-    const colourOf = (limit: number) =>
-      colouredTexts(reportOf(steady(BOTH), { prices: PRICES, limit }).html, false).find(({ text }) =>
-        text.startsWith('Forecast for the whole month'),
-      )?.colour;
-    expect(colourOf(1000)).not.toBe(colourOf(5000));
-    // What is used already says more than what will be.
-    expect(colourOf(800)).toBe(colourOf(5000));
-  });
-
   test('a month before that is shorter is told as it was, and at the rate of this one', () => {
     const report = reportOf(steady(BOTH), { prices: PRICES, period: 'lastMonth', compareWith: 'previousPeriod' });
     // 48 reais and 120 units on each of thirty days in September, of thirty-one in October.

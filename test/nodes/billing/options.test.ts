@@ -91,15 +91,6 @@ describe('requests that this n8n sent', () => {
   });
 });
 
-test('a price belongs to its service however its accents are written', async () => {
-  const name = 'extração de endereço';
-  const uses = dailyUses('2026-11-16', '2026-11-16', () => ({ [name.normalize('NFC')]: 10 }));
-  const price = [{ service: name.normalize('NFD'), price: 2 }];
-  answerFrom(uses);
-  const { items } = await summary(custom('2026-11-16'), { monthlyBudget: 100, unitPrices: { price } });
-  expect(items).toMatchObject([{ json: { budget: { used: 20, unpriced: [] } } }]);
-});
-
 test('the services of a price are offered by readable names, and a price is found by what is offered', async () => {
   const offered = async (filter?: string) =>
     (await searchList(DocumentProcessing, 'searchServices', {}, filter)).results.map(({ name, value }) => [

@@ -393,22 +393,6 @@ describe('a folder that is compared in several steps', () => {
   const NAMES = Array.from({ length: 130 }, (_, index) => `${index}`);
   const wide = { maxConcurrency: 20 };
 
-  test('is being sent while its later files are compared, and is sent once', async () => {
-    let callsAtFirstRequest: number | undefined;
-    server.respond(() => {
-      callsAtFirstRequest ??= deduplicationStore.calls.length;
-      return { json: envelope([contentItem({})]) };
-    });
-    const items = await files(...NAMES);
-    expect((await read(items, wide)).outputs.map((output) => output.length)).toEqual([130, 0]);
-    expect(callsAtFirstRequest).toBeLessThan(
-      deduplicationStore.calls.filter((call) => call.startsWith('check')).length,
-    );
-    expect(new Set(sent()).size).toBe(130);
-    expect((await read(items, wide)).inputs).toEqual([[], NAMES.map(Number)]);
-    expect(sent()).toEqual([]);
-  });
-
   test('has equal files far apart: they are one request, and share what became of it long before', async () => {
     const good = await file('good');
     const bad = await file('bad');

@@ -130,13 +130,6 @@ test.each<[string, INodeParameters]>([
   if (form['splitInto'] === 'rows') expect(items.at(-1)?.['row']).toMatchObject({ page: { number: 3 } });
 });
 
-test('a sum does not tell it', async () => {
-  const sums = { sum: [{ total: 'number', parts: { part: [{ name: 'number' }, { name: 'a' }] } }] };
-  const items = await masked([card(field('number', '5555555555554444'), field('a', '1'))], { options: { sums } });
-  expect(JSON.stringify(items)).not.toContain('5555');
-  expect(items).toMatchObject([{ invalid: [expect.stringContaining('but its parts add up to')], needsReview: true }]);
-});
-
 test('in the message of a failure it is masked for the items that ask for it', async () => {
   const errors = [{ field: 'number', found: 5555555555554444, reason: `No network has ${NUMBER}` }];
   const failed = scenario(CARD).responds(() => ({

@@ -159,16 +159,6 @@ describe('the index of an answer', () => {
       expect((await citiesFor(indexes, 1)).byItem).toEqual([indexes.map((_index, place) => `#${place}`)]);
     },
   );
-
-  test('sends an unclear raw answer to review', async () => {
-    answer(content(1, 'a'), content(2, 'b'));
-    const { outputs } = await run(
-      texts('a', 'b', 'c'),
-      { output: 'raw', options: { reviewOutput: true } },
-      { onError: 'continueErrorOutput' },
-    );
-    expect(outputs.map((items) => items.length)).toEqual([0, 1, 0]);
-  });
 });
 
 test('an address without any value is to be reviewed', async () => {

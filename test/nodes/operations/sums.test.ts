@@ -164,21 +164,6 @@ test('a part that repeats counts each time; a total that repeats has to be the s
   expect(await jsonOf(of('3', '4'), given)).toMatchObject([{ notChecked: ['total: total has several values'] }]);
 });
 
-test('beside field rules, both stand in one list', async () => {
-  const options = {
-    sums: { sum: [sum('total', LINES)] },
-    fieldRules: {
-      rule: [
-        { name: 'doc', format: 'cpf' },
-        { name: 'nope', required: true },
-      ],
-    },
-  };
-  expect(await jsonOf([bill({ total: '4', doc: '1' }, ['1'])], { options } as INodeParameters)).toMatchObject([
-    { missing: ['nope'], invalid: ['doc', 'total: 4.00, but its parts add up to 1.00'], notChecked: [] },
-  ]);
-});
-
 describe('every form tells it', () => {
   const WRONG = 'total: 4.00, but its parts add up to 3.00';
   const UNKNOWN = 'net: iss has no value';
@@ -216,25 +201,6 @@ describe('every form tells it', () => {
     };
     expect(await textOf('4')).toContain(`## Sums\n\n- ${WRONG}`);
     expect(await textOf('3')).not.toContain('Sums');
-  });
-
-  test('of an invoice, the values that count add up: the official ones where there are some', async () => {
-    const source = (name: string, fields: unknown[], rows: unknown[][]) => ({
-      source: name,
-      fields,
-      tables: [table('tabela_servico', ['valor_servico'], rows)],
-    });
-    const invoice = {
-      extractions: [
-        source('iocr', [field('valor_liquido', '9.00'), field('valor_total_nota', '12.00')], []),
-        source('official', [field('valor_liquido', '10.00'), field('valor_deducoes', '2,00')], [['5'], ['7']]),
-      ],
-    };
-    const rules = sums(
-      sum('valor_liquido', [['valor_total_nota'], ['valor_deducoes', 'minus']]),
-      sum('valor_total_nota', [['tabela_servico.valor_servico']]),
-    );
-    expect(await jsonOf([invoice], rules, 'document.extractInvoice')).toMatchObject([{ invalid: [], notChecked: [] }]);
   });
 });
 

@@ -111,12 +111,6 @@ describe('where a sign-in ends the session before it', () => {
     expect(signIns()).toBe(1);
   });
 
-  test('another user has a session of its own', async () => {
-    await run(1, 1);
-    await run(1, 1, { signInSecret: '{"user": "eva", "password": "very-secret-2"}' });
-    expect(signIns()).toBe(2);
-  });
-
   test('so has one whose token stands elsewhere in the answer', async () => {
     server.respond((request) => {
       if (isSignIn(request)) return { json: { ofAna: 'token-a', ofEva: 'token-b' } };
