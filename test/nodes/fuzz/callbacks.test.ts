@@ -5,7 +5,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { ActiveTrigger } from '../../engine/instance.ts';
 import type { NodeRun } from '../../engine/execution.ts';
 import { issueToken, TOKEN_HEADER, type CallbackToken } from '../../../nodes/DocumentProcessing/callback/token';
-import { inAnotherProcess, tokenOf, workflowOf } from '../callback/workflow.ts';
+import { inAnotherProcess, workflowOf } from '../callback/workflow.ts';
 import { callBack, resultOf, type Process } from '../../support/callbackService.ts';
 import { runOperation } from '../../support/document-node.ts';
 import { openedForAllTests } from '../../support/opened.ts';
@@ -42,37 +42,17 @@ const token = fc.record({
   waiting,
 });
 
-/** A header that proves the request, and whether it does. */
+/** A header that proves the request, and whether it does. What is changed in one: test/nodes/callback/token.test.ts. */
 const header = fc.oneof(
   { weight: 4, arbitrary: token.map((one) => ({ value: issueToken(one, SECRETS.callbackSecret), token: one })) },
-  { weight: 1, arbitrary: token.map((one) => ({ value: issueToken(one, 'another secret'), token: undefined })) },
-  {
-    weight: 1,
-    arbitrary: fc.tuple(token, fc.nat(200)).map(([one, at]) => {
-      const value = issueToken(one, SECRETS.callbackSecret);
-      const cut = value.slice(0, at);
-      return { value: cut, token: cut === value ? one : undefined };
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.tuple(token, fc.nat(400)).map(([one, at]) => {
-      const value = issueToken(one, SECRETS.callbackSecret);
-      const place = at % value.length;
-      const changed = `${value.slice(0, place)}${value[place] === 'A' ? 'B' : 'A'}${value.slice(place + 1)}`;
-      return { value: changed, token: undefined };
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc
-      .constantFrom(
-        ...['', '.', '..', 'a.b', 'x'.repeat(7000), `${Buffer.from('{}').toString('base64url')}.`, '__proto__'],
-      )
-      .map((value) => ({ value, token: undefined })),
-  },
+  token.map((one) => ({ value: issueToken(one, 'another secret'), token: undefined })),
+  fc
+    .constantFrom(
+      ...['', '.', '..', 'a.b', 'x'.repeat(7000), `${Buffer.from('{}').toString('base64url')}.`, '__proto__'],
+    )
+    .map((value) => ({ value, token: undefined })),
   // Not the whole alphabet of a header: the client refuses the rest.
-  { weight: 1, arbitrary: fc.stringMatching(/^[!-~]{1,80}$/).map((value) => ({ value, token: undefined })) },
+  fc.stringMatching(/^[!-~]{1,80}$/).map((value) => ({ value, token: undefined })),
 );
 const callback = fc.record({ header, body, type: contentType });
 const callbacks = fc.array(callback, { minLength: BATCH, maxLength: BATCH });
@@ -155,10 +135,8 @@ test(
         }
         expect(resumed.run).toBeUndefined();
         // Its own token with a body that is no result leaves it waiting too.
-        const own = tokenOf(process).value;
         for (const broken of ['', 'null', '{', '[]', '{"result":'])
           expect(await callBack(process, broken)).not.toBe(200);
-        expect(own).not.toBe('');
         expect(await callBack(process, resultOf(process.processId))).toBe(200);
         expectItems((await within(120, ended)).items);
         expectUntouchedPrototypes();
