@@ -6,6 +6,7 @@ import { operations } from '../../../nodes/DocumentProcessing/operations';
 import { PDF, pdfItem, runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
 import { openedForEachTest } from '../../support/opened.ts';
+import { REQUIRED } from '../../support/required-parameters.ts';
 import { contentItem, field } from '../../support/samples.ts';
 import { CUT, startServer } from '../../support/server.ts';
 import type { RecordedRequest } from '../../support/recordedRequest.ts';
@@ -123,10 +124,6 @@ describe('what counts as the same file', () => {
       );
     };
 
-  const REQUIRED: Record<string, INodeParameters> = {
-    compareContent: { fields: { field: [{ name: 'nome', value: 'Maria' }] } },
-    extractGenerative: { model: 'id=bra-nlp-contrato-social-1' },
-  };
   const offering = operations.filter(({ fields }) =>
     ((fields.find(({ name }) => name === 'options')?.options ?? []) as INodeProperties[]).some(
       ({ name }) => name === 'skipAlreadyRead',
@@ -150,7 +147,7 @@ describe('what counts as the same file', () => {
   );
   test.each(CASES)('%s sends a %s once', async (operation, source) => {
     const parameters: INodeParameters = {
-      ...REQUIRED[operation],
+      ...REQUIRED[`document.${operation}`],
       source,
       fileUrl: 'https://example.com/a.pdf',
       fileBase64: PDF.toString('base64'),

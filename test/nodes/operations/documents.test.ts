@@ -461,31 +461,22 @@ describe('files in a response', () => {
     expect(item?.json).not.toHaveProperty('crops');
   });
 
-  test.each(['sections', 'rows'])('go with the first item of a document that is split into %s', async (splitInto) => {
-    const tables = [table('t', ['a'], [['1'], ['2']])];
-    const run = await read([contentItem({ crops, tables }), contentItem()], { splitInto });
-    expect(run.items.map(({ binary }) => Object.keys(binary ?? {}).length)).toEqual(
-      splitInto === 'rows' ? [2, 0, 0] : [2, 0],
-    );
+  test.each([
+    ['documents', [true, true]],
+    ['sections', [true, true]],
+    ['rows', [true, false, true]],
+  ])('go with the first item of their document, as files or as texts: %s', async (splitInto, hasFiles) => {
+    const image = PNG.toString('base64');
+    const [photo, signature] = crops.map(({ value }) => value);
+    const document = { image, crops, tables: [table('t', ['a'], [['1'], ['2']])] };
+    const result = [contentItem(document), contentItem({ crops })];
+    const { items } = await read(result, { splitInto });
+    expect(items.map(({ binary }) => binary !== undefined)).toEqual(hasFiles);
+    const texts = await jsonOf(result, { splitInto, options: { filesAsBinary: false } });
+    const both = { photo, 'assinatura 1': signature };
+    expect(texts.map((json) => json['crops'])).toEqual(hasFiles.map((has) => (has ? both : undefined)));
+    expect(texts.map((json) => json['image'])).toEqual(hasFiles.map((_has, index) => (index ? undefined : image)));
   });
-
-  test.each(['documents', 'sections', 'rows'])(
-    'stay in the JSON if binary data is off, split into %s',
-    async (splitInto) => {
-      const run = await read([contentItem({ image: PNG.toString('base64'), crops }), contentItem({ crops })], {
-        splitInto,
-        options: { filesAsBinary: false },
-      });
-      expect(run.items[0]?.binary).toBeUndefined();
-      expect(run.items[0]?.json).toHaveProperty('image', PNG.toString('base64'));
-      expect(run.items[0]?.json['crops']).toEqual({
-        photo: JPEG.toString('base64'),
-        'assinatura 1': PNG.toString('base64'),
-      });
-      expect(run.items[1]?.json).toHaveProperty('crops');
-      expect(run.items[1]?.json).not.toHaveProperty('image');
-    },
-  );
 
   test('that are not valid base64 stay as text, with a hint', async () => {
     const run = await read([
