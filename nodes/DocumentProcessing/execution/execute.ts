@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { warn } from '../common/output';
-import { textOf } from '../common/shape';
+import { groupBy, textOf } from '../common/shape';
 import { isTool } from '../common/tool';
 import { waitForResult } from '../callback/waiting';
 import { findOperation } from '../operations';
@@ -42,7 +42,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
   } = plan instanceof Error
     ? { jobs: [], rejected: left.map((item) => ({ item, cause: plan })), isPreview: false }
     : plan;
-  for (const { item, cause } of rejected) results.fail(item, cause);
+  for (const { item, cause } of rejected) results.fail([item], cause);
   hintAtUnsetOptions(context, items);
   hintAtFixedExpressions(context, first);
 
@@ -93,14 +93,12 @@ function readOperation(context: IExecuteFunctions): Operation | Error {
 
 /** Nobody would notice otherwise, e.g. that the minimum score of a misspelt column sends nothing to review. */
 function hintAtUnsetOptions(context: IExecuteFunctions, items: Item[]): void {
-  const counts = new Map<string, number>();
-  for (const option of items.flatMap((item) => item.unsetOptions)) counts.set(option, (counts.get(option) ?? 0) + 1);
-  for (const [option, count] of counts) {
+  const unset = items.flatMap((item) => item.unsetOptions);
+  for (const [option, { length: count }] of groupBy(unset, (one) => one))
     warn(
       context,
       `The option "${option}" is not set for ${count} of ${items.length} items: its expression returned nothing.`,
     );
-  }
 }
 
 /** n8n sends what looks like an expression as its text where a field is set to Fixed, and so does a workflow that a model has written. */

@@ -1,7 +1,8 @@
 import type { ICheckProcessedOptions, IExecuteFunctions } from 'n8n-workflow';
 import { warn } from '../common/output';
-import { asObject, textOf } from '../common/shape';
+import { textOf } from '../common/shape';
 import { fingerprintOf } from '../transport/fingerprint';
+import { entriesOf } from '../transport/request';
 import { runConcurrently } from './concurrency';
 import type { Job } from './plan';
 import type { Results } from './results';
@@ -30,8 +31,8 @@ type Store = IExecuteFunctions['helpers'];
  * Nothing fails because the store does: all files are sent then.
  */
 export class FileHistory {
-  /** Of what is sent in this run. */
-  private readonly keys = new Map<Job, string>();
+  /** What is sent in this run. */
+  private readonly sent = new Set<Job>();
 
   /** By what is sent, the password included: one that is wrong says nothing of another. */
   private readonly firstWith = new Map<string, Job>();
@@ -64,44 +65,36 @@ export class FileHistory {
   /** Those of the jobs that would not be sent, because of an earlier run or an equal one before. Leaves the store as it was. */
   async alreadyRead(planned: Job[]): Promise<Set<Job>> {
     await this.identifyAll(planned);
-    const keys = [...new Set(this.keys.values())];
-    const forgotten = this.forgottenOf(planned);
     let read = new Set<string>();
     await this.use('No file counts as read.', async (store) => {
-      const asked = await this.ask(store, keys, forgotten);
+      const asked = await this.ask(store, planned, planned);
       await remove(store, asked.added);
       read = asked.read;
     });
-    const firstWith = new Map<string, Job>();
-    return new Set(
-      planned.filter((job) => {
-        const key = this.keys.get(job);
-        if (key === undefined) return false;
-        const first = firstWith.get(withPassword(key, job));
-        firstWith.set(withPassword(key, job), first ?? job);
-        return read.has(key) || first !== undefined;
-      }),
-    );
+    return new Set(planned.filter((job) => this.earlierOf(job) ?? (job.file && read.has(job.file.key))));
   }
 
   /** Those of the jobs that are to be sent. Equal files are one job; its other items wait for what becomes of it. */
   private async takeOut(planned: Job[]): Promise<Job[]> {
     await this.identifyAll(planned);
-    const forgotten = this.forgottenOf(planned);
-    const jobs = this.joined(planned);
-    const before = await this.findRead([...new Set(jobs.flatMap((job) => this.keys.get(job) ?? []))], forgotten);
+    const jobs = planned.filter((job) => {
+      const first = this.earlierOf(job);
+      if (first) this.results.repeat(first, job.items);
+      return !first;
+    });
+    const before = await this.findRead(jobs, planned);
     const tried = new Set(this.results.filesAnswered.map(({ key }) => key));
     const triedWith = new Set(this.results.filesAnswered.map(({ withPassword }) => withPassword));
     return jobs.filter((job) => {
-      const key = this.keys.get(job);
-      if (key === undefined) return true;
+      const { file } = job;
+      if (!file) return true;
       // An earlier try of this run says nothing of another password.
-      const isRead = tried.has(key) ? triedWith.has(withPassword(key, job)) : before.has(key);
-      if (!isRead) return true;
-      this.keys.delete(job);
-      this.firstWith.delete(withPassword(key, job));
-      for (const item of [...job.items, ...(job.repeats ?? [])]) this.results.skip(item);
-      return false;
+      const isRead = tried.has(file.key) ? triedWith.has(file.withPassword) : before.has(file.key);
+      if (isRead) {
+        this.firstWith.delete(file.withPassword);
+        for (const item of [...job.items, ...(job.repeats ?? [])]) this.results.skip(item);
+      } else this.sent.add(job);
+      return !isRead;
     });
   }
 
@@ -109,14 +102,14 @@ export class FileHistory {
   async settle(isOutput: boolean): Promise<void> {
     // A run that stops leaves while the next files are compared.
     await this.asking;
+    const sent = [...this.sent];
     const before = this.results.filesAnswered.map(({ key }) => key);
-    if (!this.isUsable || this.keys.size + before.length === 0) return;
+    if (!this.isUsable || sent.length + before.length === 0) return;
     const { answered } = this.results;
-    const isDone = ({ items }: Job) => items.every(({ index }) => answered.has(index));
-    const now = [...this.keys].filter(([job]) => isDone(job)).map(([, key]) => key);
-    const done = new Set(isOutput ? [...before, ...now] : []);
+    const now = sent.filter(({ items }) => items.every(({ index }) => answered.has(index)));
+    const done = new Set(isOutput ? [...before, ...keysOf(now)] : []);
     // Of the passwords for a file, one may be right.
-    const failed = [...new Set([...before, ...this.keys.values()])].filter((key) => !done.has(key));
+    const failed = [...new Set([...before, ...keysOf(sent)])].filter((key) => !done.has(key));
     // What failed loses its key first: one without its mark would count as read if n8n were killed in between.
     const passing = [...failed, ...[...done, ...failed].map(markOf)];
     await this.use(AGAIN, async (store) => {
@@ -130,8 +123,12 @@ export class FileHistory {
     await runConcurrently(jobs, FILES_AT_A_TIME, async (job) => await this.identify(job), this.results.stopped);
   }
 
-  private forgottenOf(jobs: Job[]): Set<string | undefined> {
-    return new Set(jobs.filter(isForgotten).map((job) => this.keys.get(job)));
+  /** The job that sends the same with the same password, if this is not the first. */
+  private earlierOf(job: Job): Job | undefined {
+    if (!job.file) return undefined;
+    const first = this.firstWith.get(job.file.withPassword);
+    if (!first) this.firstWith.set(job.file.withPassword, job);
+    return first;
   }
 
   private async identify(job: Job): Promise<void> {
@@ -143,40 +140,24 @@ export class FileHistory {
     // A file that cannot be read is reported when it is sent.
     const identified = request && fingerprintOf(this.baseUrl, request, signal).catch(() => undefined);
     const key = await Promise.race([identified, aborted]);
-    if (key === undefined) return;
-    this.keys.set(job, key);
-    job.file = { key, withPassword: withPassword(key, job) };
+    if (key !== undefined) job.file = { key, withPassword: `${key} ${passwordOf(job)}` };
   }
 
-  private joined(jobs: Job[]): Job[] {
-    return jobs.filter((job) => {
-      const key = this.keys.get(job);
-      const first = key === undefined ? undefined : this.firstWith.get(withPassword(key, job));
-      if (key !== undefined && !first) this.firstWith.set(withPassword(key, job), job);
-      if (!first) return true;
-      this.results.repeat(first, job.items);
-      this.keys.delete(job);
-      return false;
-    });
-  }
-
-  /** Those of the keys that have no mark. */
-  private async findRead(keys: string[], forgotten: Set<string | undefined>): Promise<Set<string>> {
+  /** The keys of the jobs that have no mark. */
+  private async findRead(jobs: Job[], planned: Job[]): Promise<Set<string>> {
     let read = new Set<string>();
-    if (!this.isUsable || keys.length === 0) return read;
+    if (!this.isUsable || keysOf(jobs).length === 0) return read;
     await this.use('Every file after that was sent, and none of this run is remembered.', async (store) => {
-      ({ read } = await this.ask(store, keys, forgotten));
+      ({ read } = await this.ask(store, jobs, planned));
     });
     if (read.size > 0) await this.use(AGAIN, async (store) => await remove(store, [...read].map(markOf)));
     return read;
   }
 
-  /** Adds the keys and their marks. Those were read that were there, without a mark. */
-  private async ask(
-    store: Store,
-    keys: string[],
-    forgotten: Set<string | undefined>,
-  ): Promise<{ added: string[]; read: Set<string> }> {
+  /** Adds keys and their marks. Those were read that were there, without a mark, unless a planned job forgets them. */
+  private async ask(store: Store, jobs: Job[], planned: Job[]): Promise<{ added: string[]; read: Set<string> }> {
+    const keys = keysOf(jobs);
+    const forgotten = new Set(keysOf(planned.filter(({ settings }) => settings.forgetAlreadyRead)));
     const asked = [...keys, ...keys.map(markOf)];
     this.passing += asked.length;
     const { new: added } = await store.checkProcessedAndRecord(asked, 'node', historyWith(this.passing));
@@ -209,12 +190,9 @@ async function remove(store: Store, entries: string[]): Promise<void> {
 
 const AGAIN = 'Files of this run may be sent again the next time.';
 
-function withPassword(key: string, { requests: [request] }: Job): string {
-  const body = request?.body ?? { json: {} };
-  const given = 'form' in body ? Object.fromEntries(body.form) : asObject(body.json);
-  return `${key} ${textOf(given['filePassword'])}`;
-}
+const keysOf = (jobs: Job[]): string[] => [...new Set(jobs.flatMap(({ file }) => file?.key ?? []))];
+
+const passwordOf = ({ requests: [request] }: Job): string =>
+  textOf(entriesOf(request?.body).find(([name]) => name === 'filePassword')?.[1]);
 
 const markOf = (key: string): string => `${key} unanswered`;
-
-const isForgotten = ({ settings }: Job): boolean => settings.forgetAlreadyRead;

@@ -12,7 +12,11 @@ export interface Outcome {
   item: number;
   /** Of the requests that were sent for it, in their order. Items of one request share its receipt. */
   receipts: Receipt[];
-  became: Answered | Failed | 'alreadyRead';
+  /** Where it was answered. Without these and without an error, its file was read already. */
+  results?: Result[];
+  error?: Pick<NodeError, 'message' | 'description'>;
+  /** What the service said of the failure. */
+  said?: Said | undefined;
   file?: KnownFile | undefined;
 }
 
@@ -39,19 +43,9 @@ export interface Said {
   status?: string | undefined;
 }
 
-export interface Answered {
-  results: Result[];
-  remarks: Remark[];
-}
-
-export interface Result {
+export interface Result extends Remark {
   item: INodeExecutionData;
   needsReview?: boolean | undefined;
-}
-
-export interface Failed {
-  error: Pick<NodeError, 'message' | 'description'>;
-  said?: Said | undefined;
 }
 
 /** How the history of files knows one, and with its password. */
@@ -59,12 +53,6 @@ export interface KnownFile {
   key: string;
   withPassword: string;
 }
-
-export const isAnswered = (one: Outcome): one is Outcome & { became: Answered } =>
-  one.became !== 'alreadyRead' && 'results' in one.became;
-
-export const isFailed = (one: Outcome): one is Outcome & { became: Failed } =>
-  one.became !== 'alreadyRead' && 'error' in one.became;
 
 export function receiptOf({ answer, ...sent }: Sent, unitPrice: number | undefined): Receipt {
   const receipt = { ...sent, unitPrice, isAnswered: !(answer instanceof Error), elapsedMilliseconds: 0 };

@@ -5,7 +5,7 @@ import {
   NodeOperationError,
 } from 'n8n-workflow';
 import { maskFailure } from '../documents/card-number';
-import { byReview, hintsOf, toItems, warn } from '../common/output';
+import { byReview, hintsOf, type Output, toItems, warn } from '../common/output';
 import type { NonEmptyList } from '../operations/operation';
 import type { Envelope } from '../transport/envelope';
 import { readSecrets, type ServiceCredential } from '../transport/credential';
@@ -14,23 +14,10 @@ import { HttpStatusError, ITEM_NUMBER, ServiceError, UnreadableResponseError } f
 import { forModel, isTool } from '../common/tool';
 import { type Item, offersOption } from '../parameters/item';
 import { findParameter } from '../parameters/find-parameter';
-import {
-  type Answered,
-  type Failed,
-  isAnswered,
-  isFailed,
-  type KnownFile,
-  type Outcome,
-  type Receipt,
-  type Result,
-  saidBy,
-  type Tries,
-  triesOf,
-} from './outcomes';
+import { type KnownFile, type Outcome, type Receipt, type Result, saidBy, type Tries, triesOf } from './outcomes';
 import { Stop } from './stop';
 import type { Job } from './plan';
 import { describeProgress, progressOf } from './progress';
-import type { Secrets } from '../transport/redact';
 
 /** Adds to the outcomes of a run what becomes of each item, and makes the outputs of them. */
 export class Results {
@@ -81,7 +68,7 @@ export class Results {
   }
 
   get allSucceeded(): boolean {
-    return this.areOutput && !this.ofThisTry.some(isFailed);
+    return this.areOutput && !this.ofThisTry.some(({ error }) => error);
   }
 
   get ofThisTry(): Outcome[] {
@@ -90,7 +77,7 @@ export class Results {
 
   /** The last outcome of each item: of this try, or that of an earlier one which answered it. */
   private get last(): Outcome[] {
-    return this.tries.outcomes.filter((one, position) => position >= this.begin || isAnswered(one));
+    return this.tries.outcomes.filter((one, position) => position >= this.begin || one.results);
   }
 
   /** The items that no earlier try has got an answer for. */
@@ -101,25 +88,25 @@ export class Results {
 
   /** Whose files were read in an earlier try. */
   get filesAnswered(): KnownFile[] {
-    return this.tries.outcomes.slice(0, this.begin).flatMap((one) => (isAnswered(one) && one.file) || []);
+    return this.tries.outcomes.slice(0, this.begin).flatMap(({ results, file }) => (results && file) || []);
   }
 
   /** The items that have results. */
   get answered(): Set<number> {
-    return new Set(this.last.filter(isAnswered).map(({ item }) => item));
+    return new Set(this.last.filter(({ results }) => results).map(({ item }) => item));
   }
 
   /** How many of the items that are output a person should check, and were not counted in an earlier try. */
   countToBeReviewed(): number {
     const { outcomes, counted } = this.tries;
     this.tries.counted = outcomes.length;
-    const results = outcomes.slice(counted).flatMap((one) => (isAnswered(one) ? one.became.results : []));
-    return results.filter(({ needsReview }) => needsReview === true).length;
+    const added = outcomes.slice(counted).flatMap(({ results = [] }) => results);
+    return added.filter(({ needsReview }) => needsReview === true).length;
   }
 
   /** Lets an item leave as it came: its file was read already. */
   skip({ index }: Item): void {
-    this.tries.outcomes.push({ item: index, receipts: [], became: 'alreadyRead' });
+    this.tries.outcomes.push({ item: index, receipts: [] });
   }
 
   /** Adds the outcome of a job to each of its items. */
@@ -131,12 +118,12 @@ export class Results {
       for (const secret of renewed) this.secrets.add(secret);
     }
     const read = await this.read(job, outcome);
-    if (read instanceof Error) this.failAll(job, read, receipts);
+    if (read instanceof Error) this.fail(job.items, read, receipts, ofWholeBatch(read, job));
     else
       for (const [position, item] of job.items.entries()) {
         const found = read[position] ?? missing(outcome as NonEmptyList<Envelope>, job);
-        if (found instanceof Error) this.fail(item, found, { receipts, remark: ofWholeBatch(found, job) });
-        else this.tries.outcomes.push({ item: item.index, receipts, became: found, file: job.file });
+        if (found instanceof Error) this.fail([item], found, receipts, ofWholeBatch(found, job));
+        else this.tries.outcomes.push({ item: item.index, receipts, results: found, file: job.file });
       }
     // One that is unclear for its item is no more read for those with the same file.
     const [first = missing(outcome as NonEmptyList<Envelope>, job)] = read instanceof Error ? [read] : read;
@@ -148,39 +135,30 @@ export class Results {
   repeat(job: Job, items: Item[]): void {
     if (!this.ended.has(job)) return void (job.repeats ??= []).push(...items);
     const failure = this.ended.get(job);
-    for (const item of items) {
-      if (failure) this.fail(item, failure);
-      else this.skip(item);
-    }
-  }
-
-  fail(
-    item: Item,
-    cause: unknown,
-    { receipts = [], remark = '', secrets = [...this.secrets, ...item.secrets] }: Partial<Circumstances> = {},
-  ): NodeError {
-    const find = (name: string) => findParameter(item, this.fields, name);
-    const shown = cause instanceof ServiceError && item.options.boolean('maskCardNumber') ? maskFailure(cause) : cause;
-    const error = asNodeError(this.context.getNode(), shown, item.index, secrets, find);
-    error.description = sentences(error.description, remark);
-    this.hasEnded ||= !this.continues;
-    this.tries.outcomes.push({ item: item.index, receipts, became: { error, said: saidBy(cause) } });
-    return error;
+    if (failure) for (const item of items) this.fail([item], failure);
+    else for (const item of items) this.skip(item);
   }
 
   /** One failure of several items is put into words once: it may name each of them. */
-  private failAll(job: Job, cause: Error, receipts: Receipt[]): void {
-    const [first, ...others] = job.items;
+  fail(items: Item[], cause: unknown, receipts: Receipt[] = [], remark = ''): void {
+    const [first, ...others] = items;
     if (!first) return;
-    const secrets = [...this.secrets, ...job.items.flatMap((item) => item.secrets)];
-    const { message, description } = this.fail(first, cause, { receipts, remark: ofWholeBatch(cause, job), secrets });
+    const secrets = [...this.secrets, ...items.flatMap((item) => item.secrets)];
+    const find = (name: string) => findParameter(first, this.fields, name);
+    const shown = cause instanceof ServiceError && first.options.boolean('maskCardNumber') ? maskFailure(cause) : cause;
+    const error = asNodeError(this.context.getNode(), shown, first.index, secrets, find);
+    error.description = sentences(error.description, remark);
+    this.hasEnded ||= !this.continues;
+    const { message, description } = error;
+    const said = saidBy(cause);
+    this.tries.outcomes.push({ item: first.index, receipts, error, said });
     for (const { index } of others) {
-      const error = { message: message.replace(ITEM_NUMBER, ` [item ${index}]`), description };
-      this.tries.outcomes.push({ item: index, receipts, became: { error } });
+      const same = { message: message.replace(ITEM_NUMBER, ` [item ${index}]`), description };
+      this.tries.outcomes.push({ item: index, receipts, error: same, said });
     }
   }
 
-  private failedItem(index: number, { error }: Failed): Result {
+  private failedItem(index: number, error: NonNullable<Outcome['error']>): Result {
     // With exactly these two members, n8n sends the item to the error branch and keeps the fields of its input; not its files.
     const json = {
       error: this.isTool ? error.message.replace(ITEM_NUMBER, '') : error.message,
@@ -202,20 +180,17 @@ export class Results {
       throw this.withProgress(
         new NodeOperationError(withoutTypedValues(this.context.getNode()), 'The execution was canceled'),
       );
-    const failed = this.ofThisTry.find(isFailed);
-    if (failed && !this.continues) throw this.withProgress(failed.became.error as NodeError);
+    const failed = this.ofThisTry.find(({ error }) => error);
+    if (failed && !this.continues) throw this.withProgress(failed.error as NodeError);
     const last = this.last.sort((one, other) => one.item - other.item);
-    const remarks = last.flatMap((one) => (isAnswered(one) ? one.became.remarks : []));
-    for (const message of hintsOf(remarks)) warn(this.context, message);
-    const results = last.flatMap((one) =>
-      isAnswered(one) ? one.became.results : isFailed(one) ? this.failedItem(one.item, one.became) : [],
-    );
+    const results = last.flatMap(({ item, results: own, error }) => own ?? (error ? this.failedItem(item, error) : []));
+    for (const message of hintsOf(last.flatMap((one) => one.results ?? []))) warn(this.context, message);
     const outputs = byReview(results, has.reviewOutput, ({ item }) => item);
     return has.alreadyReadOutput ? [...outputs, this.itemsAlreadyRead(last)] : outputs;
   }
 
   private itemsAlreadyRead(last: Outcome[]): INodeExecutionData[] {
-    const read = last.filter(({ became }) => became === 'alreadyRead');
+    const read = last.filter(({ results, error }) => !results && !error);
     const message =
       `${read.length} of ${last.length} items have a file that was read already. ` +
       'Nothing was sent for them: they are in the output "Already Read".';
@@ -237,7 +212,7 @@ export class Results {
   private async read(
     job: Job,
     outcome: NonEmptyList<Envelope> | Error,
-  ): Promise<Array<Answered | Error | undefined> | Error> {
+  ): Promise<Array<Result[] | Error | undefined> | Error> {
     if (outcome instanceof Error) return outcome;
     try {
       return await Promise.all(
@@ -245,23 +220,16 @@ export class Results {
           if (outputs instanceof Error || !outputs) return outputs;
           const given = this.isTool ? outputs.map(forModel) : outputs;
           const items = await toItems(this.context, given, job.items[position]?.index ?? 0);
-          return {
-            results: items.map((item, index) => ({ item, needsReview: given[index]?.needsReview })),
-            remarks: outputs.map(({ hint, period, soughtNames }) => ({ hint, period, soughtNames })),
-          };
+          return items.map((item, index) => {
+            const { hint, period, soughtNames, needsReview } = given[index] as Output;
+            return { item, hint, period, soughtNames, needsReview };
+          });
         }),
       );
     } catch (caught) {
       return caught as Error;
     }
   }
-}
-
-/** In which an item fails. */
-interface Circumstances {
-  receipts: Receipt[];
-  remark: string;
-  secrets: Secrets;
 }
 
 /** Whether what follows the node leads back to it, as in Loop Over Items. */

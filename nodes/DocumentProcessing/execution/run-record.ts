@@ -2,7 +2,7 @@ import type { IExecuteFunctions, ITaskMetadata } from 'n8n-workflow';
 import { addToCustomData, isIdentifier } from '../common/custom-data';
 import type { Operation } from '../operations/operation';
 import { redactOwn, type Secrets } from '../transport/redact';
-import { isFailed, type Outcome } from './outcomes';
+import type { Outcome } from './outcomes';
 
 /**
  * Writes what a try of the node sent and got, so that its execution is found again: in n8n's custom data, and in its traces.
@@ -16,9 +16,9 @@ export function writeRecord(
   needsReview: number,
 ): void {
   const receipts = [...new Set(outcomes.flatMap((one) => one.receipts))];
-  const failures = outcomes.filter(isFailed).flatMap(({ became }) => became.said ?? []);
+  const failures = outcomes.flatMap(({ said }) => said ?? []);
   const ids = outcomes
-    .flatMap((one) => [...one.receipts, (isFailed(one) && one.became.said) || {}])
+    .flatMap(({ receipts: own, said = {} }) => [...own, said])
     .flatMap(({ requestId }) => requestId ?? []);
   const last = failures.at(-1) ?? receipts.findLast((one) => one.isAnswered);
   const failed = failures.findLast((one) => one.requestId !== undefined)?.requestId;

@@ -1,8 +1,8 @@
 import { createHash, type Hash } from 'crypto';
-import { asObject, textOf } from '../common/shape';
+import { textOf } from '../common/shape';
 import { stripBase64 } from './base64';
 import { FileSource, type StoredStream } from './file';
-import type { ServiceRequest } from './request';
+import { entriesOf, type ServiceRequest } from './request';
 import { serviceUrl } from './url';
 
 const PIECE = 192 * 1024;
@@ -19,9 +19,8 @@ export async function fingerprintOf(
   { path, body }: ServiceRequest,
   signal: AbortSignal,
 ): Promise<string> {
-  const given = body && 'form' in body ? body.form : Object.entries(asObject(body?.json));
   const entries: Array<[name: string, value: string]> = [];
-  for (const [name, value] of given) {
+  for (const [name, value] of entriesOf(body)) {
     if (name === 'filePassword' || value === undefined) continue;
     if (value instanceof FileSource) entries.push(['file', await hashOfFile(value, signal)]);
     else if (name === 'fileBase64') entries.push(['file', hashOfBase64(textOf(value))]);

@@ -4,6 +4,7 @@ import { TimeLimit, wholeResponse } from './response-body';
 import { CREDENTIAL_TYPE, optionsOf, type ServiceCredential } from './credential';
 import { type Envelope, readEnvelope } from './envelope';
 import { ConnectionError, ServiceError, whyUnsent } from '../common/errors';
+import { asObject } from '../common/shape';
 import { encodeForm, encodeJson, type FormEntries } from './request-body';
 import { delayBeforeRetry, mayBeProcessed, type RetrySettings } from './retry';
 import type { SendWith } from './session';
@@ -17,6 +18,10 @@ export interface ServiceRequest {
   path: string;
   body: { json: unknown } | { form: FormEntries } | undefined;
 }
+
+/** What a body has by name; JSON that is no object has none. */
+export const entriesOf = (body: ServiceRequest['body']): Array<[name: string, value: unknown]> =>
+  body && 'form' in body ? body.form : Object.entries(asObject(body?.json));
 
 export interface RequestSettings extends RetrySettings {
   timeoutMilliseconds: number;
