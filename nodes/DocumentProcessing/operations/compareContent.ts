@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Item } from '../parameters/item';
 import { type JsonObject, textOf } from '../common/shape';
 import { offeringFieldNames } from '../parameters/field-names';
-import { pairsOf } from '../parameters/pairs';
+import { pairsOf } from '../parameters/list-fields';
 import { namedCells } from '../documents/by-name';
 import {
   type Field,

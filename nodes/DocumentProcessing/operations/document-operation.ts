@@ -6,14 +6,8 @@ import type { Item } from '../parameters/item';
 import { alreadyReadOptions } from '../parameters/node-outputs';
 import { optionsField } from '../parameters/options';
 import { outputFieldsFor, outputOptions, readOutputSettings } from '../parameters/output-settings';
-import {
-  FILE_SOURCES,
-  readSource,
-  sourceAsForm,
-  sourceAsJson,
-  sourceFields,
-  type SourceKind,
-} from '../parameters/source';
+import { FILE_SOURCES, readSource, sourceAsForm, sourceFields, type SourceKind } from '../parameters/source';
+import { FileSource } from '../transport/file';
 import type { FormEntries } from '../transport/request-body';
 import type { ItemOperation } from './operation';
 
@@ -68,11 +62,11 @@ export const documentOperation = ({
     const source = await readSource(item);
     const given = documentParameters(item, parameters);
     // A JSON body has a password, but no parameter for what is to be returned.
-    const isForm = source.kind === 'binary' || given.some(([, value]) => value === true);
+    const isForm = source.fileBase64 instanceof FileSource || given.some(([, value]) => value === true);
     const body =
       json === 'always' || (json === 'unlessFile' && !isForm)
         ? {
-            json: { ...sourceAsJson(source), ...Object.fromEntries(given.filter(([name]) => name === 'filePassword')) },
+            json: { ...source, ...Object.fromEntries(given.filter(([name]) => name === 'filePassword')) },
           }
         : { form: [...sourceAsForm(source), ...entries, ...given] };
     return { requests: [{ path, body }], read: ([envelope]) => documentOutputs(envelope, settings, hooks) };

@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { compareContent } from './compareContent';
 import { extractContent } from './extractContent';
 import { extractDriverLicence } from './extractDriverLicence';
@@ -57,13 +57,6 @@ const resourceField: INodeProperties = {
   default: 'document',
 };
 
-const asOption = ({ name, operation, action, description }: Operation): INodePropertyOptions => ({
-  name,
-  value: operation,
-  action,
-  description,
-});
-
 function operationField(resource: string): INodeProperties {
   const own = operations.filter((operation) => operation.resource === resource);
   const [first] = own.includes(extractContent) ? [extractContent] : own;
@@ -73,7 +66,7 @@ function operationField(resource: string): INodeProperties {
     type: 'options',
     noDataExpression: true,
     displayOptions: { show: { resource: [resource] } },
-    options: own.map(asOption),
+    options: own.map(({ name, operation, action, description }) => ({ name, value: operation, action, description })),
     default: String(first?.operation),
   };
 }

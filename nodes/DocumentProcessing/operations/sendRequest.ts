@@ -6,7 +6,7 @@ import { ValidationError } from '../common/errors';
 import type { Method, ServiceRequest } from '../transport/request';
 import { textOf } from '../common/shape';
 import { optionsField } from '../parameters/options';
-import { pairsOf } from '../parameters/pairs';
+import { listOf, pairsOf } from '../parameters/list-fields';
 import type { ItemOperation } from './operation';
 
 const METHODS: Method[] = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
@@ -61,28 +61,18 @@ const requestFields: INodeProperties[] = [
   {
     displayName: 'Form Files',
     name: 'formFiles',
-    type: 'fixedCollection',
-    typeOptions: { multipleValues: true },
-    displayOptions: { show: { ...withBody, bodyType: ['multipart'] } },
-    placeholder: 'Add file',
-    default: {},
-    description: 'The files of the form',
-    options: [
+    ...listOf('File', 'file', [
+      { displayName: 'Name', name: 'name', type: 'string', default: 'file' },
       {
-        displayName: 'File',
-        name: 'file',
-        values: [
-          { displayName: 'Name', name: 'name', type: 'string', default: 'file' },
-          {
-            displayName: 'Input Binary Field',
-            name: 'binaryPropertyName',
-            type: 'string',
-            default: DEFAULT_BINARY_FIELD,
-            hint: 'The name of the input binary field containing the file',
-          },
-        ],
+        displayName: 'Input Binary Field',
+        name: 'binaryPropertyName',
+        type: 'string',
+        default: DEFAULT_BINARY_FIELD,
+        hint: 'The name of the input binary field containing the file',
       },
-    ],
+    ]),
+    displayOptions: { show: { ...withBody, bodyType: ['multipart'] } },
+    description: 'The files of the form',
   },
 ];
 
@@ -137,7 +127,8 @@ async function readBody(item: Item): Promise<ServiceRequest['body']> {
 }
 
 async function readForm(item: Item): Promise<FormEntries> {
-  const form = [...readFields(item), ...(await readFiles(item))];
+  const fields = item.pairs('formFields').map(({ name, value }): FormEntries[number] => [name, textOf(value)]);
+  const form = [...fields, ...(await readFiles(item))];
   if (form.length > 0) return form;
   throw new ValidationError(
     'The form has no fields and no files',
@@ -153,9 +144,6 @@ function readJson(item: Item): unknown {
     'Its expression found nothing, e.g. because the input item has no such field. To send no body, set "Body Type" to None.',
   );
 }
-
-const readFields = (item: Item): FormEntries =>
-  item.pairs('formFields').map(({ name, value }) => [name, textOf(value)]);
 
 async function readFiles(item: Item): Promise<FormEntries> {
   const rows = item.rows('formFiles');

@@ -4,7 +4,7 @@ import { ValidationError } from '../common/errors';
 import type { JsonObject } from '../common/shape';
 import { bodyOptionDefault, callbackFields, callbackOptions } from '../parameters/callback-fields';
 import { optionsField } from '../parameters/options';
-import { pairsOf } from '../parameters/pairs';
+import { pairsOf } from '../parameters/list-fields';
 import { processOutput } from '../documents/envelope-outputs';
 import type { ItemOperation } from './operation';
 

@@ -4,7 +4,7 @@ import { documentOptions, documentParameters, type DocumentOption } from '../par
 import { optionsField } from '../parameters/options';
 import { outputFieldsFor, outputOptions } from '../parameters/output-settings';
 import { firstOutputNotice } from '../parameters/node-outputs';
-import { FILE_SOURCES, readSource, sourceAsJson, sourceFields } from '../parameters/source';
+import { FILE_SOURCES, readSource, sourceFields } from '../parameters/source';
 import { processOutput } from '../documents/envelope-outputs';
 import type { ItemOperation } from './operation';
 
@@ -36,7 +36,7 @@ export const startExtraction: ItemOperation = {
   ],
 
   async prepare(item) {
-    const source = sourceAsJson(await readSource(item));
+    const source = await readSource(item);
     const parameters = Object.fromEntries(documentParameters(item, PARAMETERS));
     const { readWebhook } = await import('../callback/webhook.js');
     const { webhook, correlationId, wait } = await readWebhook(item, 'contentExtraction');

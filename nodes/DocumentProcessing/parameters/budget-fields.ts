@@ -5,6 +5,7 @@ import { en } from '../billing/texts/en';
 import { ValidationError } from '../common/errors';
 import { asNumber, textOf } from '../common/shape';
 import { having, offering } from './field-names';
+import { listOf } from './list-fields';
 import type { Item } from './item';
 
 export const budgetOptions: INodeProperties[] = [
@@ -21,38 +22,28 @@ export const budgetOptions: INodeProperties[] = [
   {
     displayName: 'Unit Prices',
     name: 'unitPrices',
-    type: 'fixedCollection',
-    typeOptions: { multipleValues: true },
-    placeholder: 'Add Price',
-    default: {},
-    description:
-      'The price of one billed unit of each service, which makes the report and the monthly budget amounts of money',
-    options: [
+    ...listOf('Price', 'price', [
+      {
+        displayName: 'Service',
+        name: 'service',
+        ...offering('searchServices', {
+          displayName: 'By Name',
+          name: 'name',
+          placeholder: 'e.g. content-extraction',
+        }),
+        description: 'The name of the service as in serviceName. An asterisk (*) stands for every other service.',
+      },
       {
         displayName: 'Price',
         name: 'price',
-        values: [
-          {
-            displayName: 'Service',
-            name: 'service',
-            ...offering('searchServices', {
-              displayName: 'By Name',
-              name: 'name',
-              placeholder: 'e.g. content-extraction',
-            }),
-            description: 'The name of the service as in serviceName. An asterisk (*) stands for every other service.',
-          },
-          {
-            displayName: 'Price',
-            name: 'price',
-            type: 'number',
-            typeOptions: { minValue: 0 },
-            default: 0,
-            description: 'The price of one unit',
-          },
-        ],
+        type: 'number',
+        typeOptions: { minValue: 0 },
+        default: 0,
+        description: 'The price of one unit',
       },
-    ],
+    ]),
+    description:
+      'The price of one billed unit of each service, which makes the report and the monthly budget amounts of money',
   },
   {
     displayName: 'Currency',

@@ -1,5 +1,5 @@
 import type { INodeProperties, IWebhookDescription } from 'n8n-workflow';
-import { pairsOf } from './pairs';
+import { pairsOf } from './list-fields';
 import { waitLimitOption } from './wait-limit';
 
 /**

@@ -60,22 +60,22 @@ export type DocumentOption = keyof typeof OPTIONS;
 export const documentOptions = (names: DocumentOption[]): INodeProperties[] =>
   Object.values(OPTIONS).filter(({ name }) => names.includes(name as DocumentOption));
 
-const READERS: Record<DocumentOption, (options: ParameterReader) => FormValue | string[] | undefined> = {
+type Read = (options: ParameterReader, name: string) => FormValue | string[] | undefined;
+
+const isOn: Read = (options, name) => options.boolean(name);
+
+const READERS: Partial<Record<DocumentOption, Read>> = {
   filePassword: readPassword,
-  returnCrops: (options) => options.boolean('returnCrops'),
   returnedImageQuality: readQuality,
-  returnImage: (options) => options.boolean('returnImage'),
-  returnMetadata: (options) => options.boolean('returnMetadata'),
   tags: readTags,
 };
 
 /** The values of these options as parameters of the service, `undefined` for an option that is not set. */
-export function documentParameters(
+export const documentParameters = (
   { options }: Item,
   names: DocumentOption[],
-): Array<[string, FormValue | string[] | undefined]> {
-  return names.map((name) => [name, READERS[name](options)]);
-}
+): Array<[string, FormValue | string[] | undefined]> =>
+  names.map((name) => [name, (READERS[name] ?? isOn)(options, name)]);
 
 /** The service requires the password in base64. A date, which has a text of its own, would hardly be the right one. */
 function readPassword(options: ParameterReader): string | undefined {

@@ -49,25 +49,25 @@ const SHOWN: Record<string, Shown> = {
   extractGenerative: { document: 'Contract', fields: [], columns: [] },
 };
 
-interface OfferedName {
-  name: string;
-  /** The documents that have it, where the operation does not say which document it reads. */
-  documents: string[];
-}
-
-/** What is offered for an operation: the names of its document, or of all where it reads any. */
-function offeredNames(operation: string, namesOf: (shown: Shown) => string[]): OfferedName[] {
+/**
+ * What is offered for an operation: the names of its document; or of all where it reads any, with the documents that have
+ * them.
+ */
+function offeredNames(
+  operation: string,
+  namesOf: (shown: Shown) => string[],
+): Array<{ name: string; documents: string }> {
   const own = Object.hasOwn(SHOWN, operation) ? SHOWN[operation] : undefined;
-  const documents = own ? [own] : Object.values(SHOWN);
-  return [...new Set(documents.flatMap(namesOf))].sort().map((name) => ({
-    name,
-    documents: own ? [] : documents.filter((one) => namesOf(one).includes(name)).map(({ document }) => document),
-  }));
+  const shown = own ? [own] : Object.values(SHOWN);
+  return [...new Set(shown.flatMap(namesOf))].sort().map((name) => {
+    const having = shown.filter((one) => !own && namesOf(one).includes(name));
+    return { name, documents: having.map(({ document }) => document).join(', ') };
+  });
 }
 
 /** n8n's list shows names only, so the documents stand beside the name. */
-const asListItem = ({ name, documents }: OfferedName): INodeListSearchItems => ({
-  name: documents.length > 0 ? `${name} (${documents.join(', ')})` : name,
+const asListItem = ({ name, documents }: { name: string; documents: string }): INodeListSearchItems => ({
+  name: documents ? `${name} (${documents})` : name,
   value: name,
 });
 
@@ -136,12 +136,10 @@ const OWN_MEMBERS: Record<string, string[]> = {
   extractInvoice: ['fieldSources', 'iocr', 'official'],
 };
 
-/** Whose fields are those that are sent with the request. */
-const COMPARISON = 'compareContent';
-
 /** What can be selected of the documents of an operation: its fields, then the members of the simplified form. */
 export function selectableNames(operation: string): INodePropertyOptions[] {
-  const fields = operation === COMPARISON ? [] : offeredNames(operation, (shown) => shown.fields);
+  // The fields of a comparison are those that are sent with the request.
+  const fields = operation === 'compareContent' ? [] : offeredNames(operation, (shown) => shown.fields);
   const own = Object.values(OWN_MEMBERS).flat();
   const members = [
     ...KNOWN_MEMBERS.filter((name) => name !== 'requestId' && !own.includes(name)),
@@ -151,7 +149,7 @@ export function selectableNames(operation: string): INodePropertyOptions[] {
     ...fields.map(({ name, documents }) => ({
       name,
       value: name,
-      ...(documents.length > 0 ? { description: documents.join(', ') } : {}),
+      ...(documents ? { description: documents } : {}),
     })),
     ...members.map((name) => ({ name, value: name })),
   ];

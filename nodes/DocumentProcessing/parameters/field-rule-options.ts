@@ -5,75 +5,66 @@ import type { FieldRule } from '../documents/settings';
 import { type Format, FORMATS } from '../documents/formats';
 import { compilePattern } from '../documents/pattern';
 import { offeringFieldNames } from './field-names';
+import { listOf } from './list-fields';
 import { chosenValue, type ParameterReader } from './parameter-reader';
 
 export const fieldRulesOption: INodeProperties = {
   displayName: 'Field Rules',
   name: 'fieldRules',
-  type: 'fixedCollection',
-  typeOptions: { multipleValues: true },
-  placeholder: 'Add rule',
-  default: {},
+  ...listOf('Rule', 'rule', [
+    {
+      displayName: 'Field Name',
+      name: 'name',
+      ...offeringFieldNames('e.g. cpf'),
+      description: 'The name or standardised name of a field, or a column as <code>table.column</code>',
+    },
+    {
+      displayName: 'Format',
+      name: 'format',
+      type: 'options',
+      options: [
+        { name: 'Amount', value: 'amount', description: 'A number, e.g. 1025.00, 1.025,00 or R$ 5,00' },
+        { name: 'Any', value: 'any' },
+        { name: 'CNPJ', value: 'cnpj', description: 'With its check digits, also with letters' },
+        { name: 'CPF', value: 'cpf', description: 'With its check digits' },
+        { name: 'CPF or CNPJ', value: 'cpfOrCnpj' },
+        { name: 'Date', value: 'date', description: 'A date of the calendar, e.g. 2025-01-31 or 31/01/2025' },
+        { name: 'Email', value: 'email' },
+        { name: 'Regular Expression', value: 'regex' },
+      ],
+      default: 'any',
+      description: 'The format of the value. An empty value is not checked.',
+    },
+    {
+      displayName: 'Format Pattern',
+      name: 'pattern',
+      type: 'string',
+      displayOptions: { show: { format: ['regex'] } },
+      default: '',
+      placeholder: 'e.g. ^[A-Z]{2}-\\d+$',
+      description:
+        'The regular expression. It may match anywhere in the value unless it begins with <code>^</code> and ends with <code>$</code>.',
+    },
+    {
+      displayName: 'Minimum Score',
+      name: 'minScore',
+      type: 'number',
+      typeOptions: { minValue: 0, maxValue: 1, numberPrecision: 2 },
+      default: 0,
+      description:
+        'The minimum score of this field, from 0 to 1, instead of the one for all fields. 0 leaves that in force.',
+    },
+    {
+      displayName: 'Required',
+      name: 'required',
+      type: 'boolean',
+      default: false,
+      description: 'Whether the field must have a value',
+    },
+  ]),
   description:
     'What you expect of fields. Fields that are required and empty are listed in "missing", values of another format in "invalid", ' +
     'and their document has "needsReview" set to true.',
-  options: [
-    {
-      displayName: 'Rule',
-      name: 'rule',
-      values: [
-        {
-          displayName: 'Field Name',
-          name: 'name',
-          ...offeringFieldNames('e.g. cpf'),
-          description: 'The name or standardised name of a field, or a column as <code>table.column</code>',
-        },
-        {
-          displayName: 'Format',
-          name: 'format',
-          type: 'options',
-          options: [
-            { name: 'Amount', value: 'amount', description: 'A number, e.g. 1025.00, 1.025,00 or R$ 5,00' },
-            { name: 'Any', value: 'any' },
-            { name: 'CNPJ', value: 'cnpj', description: 'With its check digits, also with letters' },
-            { name: 'CPF', value: 'cpf', description: 'With its check digits' },
-            { name: 'CPF or CNPJ', value: 'cpfOrCnpj' },
-            { name: 'Date', value: 'date', description: 'A date of the calendar, e.g. 2025-01-31 or 31/01/2025' },
-            { name: 'Email', value: 'email' },
-            { name: 'Regular Expression', value: 'regex' },
-          ],
-          default: 'any',
-          description: 'The format of the value. An empty value is not checked.',
-        },
-        {
-          displayName: 'Format Pattern',
-          name: 'pattern',
-          type: 'string',
-          displayOptions: { show: { format: ['regex'] } },
-          default: '',
-          placeholder: 'e.g. ^[A-Z]{2}-\\d+$',
-          description:
-            'The regular expression. It may match anywhere in the value unless it begins with <code>^</code> and ends with <code>$</code>.',
-        },
-        {
-          displayName: 'Minimum Score',
-          name: 'minScore',
-          type: 'number',
-          typeOptions: { minValue: 0, maxValue: 1, numberPrecision: 2 },
-          default: 0,
-          description:
-            'The minimum score of this field, from 0 to 1, instead of the one for all fields. 0 leaves that in force.',
-        },
-        {
-          displayName: 'Required',
-          name: 'required',
-          type: 'boolean',
-          default: false,
-          description: 'Whether the field must have a value',
-        },
-      ],
-    },
-  ],
 };
 
 /**

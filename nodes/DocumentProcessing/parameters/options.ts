@@ -93,9 +93,6 @@ export const optionsOnly = (options: INodeProperties[], defaults: INodeParameter
   options,
 });
 
-// Timers take whole milliseconds, up to 31 bits.
-const asMilliseconds = (seconds: number): number => Math.min(2 ** 31 - 1, Math.max(1, Math.round(seconds * 1000)));
-
 /** Whether an item asks that nothing is sent. Whoever does so, by an expression, does not want to pay. */
 export function readPreview(item: Item): boolean {
   item.requireOption('preview');
@@ -103,13 +100,15 @@ export function readPreview(item: Item): boolean {
 }
 
 export function readRunSettings({ options }: Item): RunSettings {
+  const seconds = options.number('timeout', { min: 0 }) || 300;
   return {
     unitPrice: options.number('unitPrice', { min: 0 }),
     maxConcurrency: options.number('maxConcurrency', { min: 1, max: 100, whole: true }) ?? 5,
     retries: options.number('retries', { min: 0, max: 10, whole: true }) ?? 3,
     uncertain: options.boolean('retryUncertain') ?? false,
     maxResponseSize: options.number('maxResponseSize', { min: 0 }) || LARGEST_RESPONSE,
-    timeoutMilliseconds: asMilliseconds(options.number('timeout', { min: 0 }) || 300),
+    // Timers take whole milliseconds, up to 31 bits.
+    timeoutMilliseconds: Math.min(2 ** 31 - 1, Math.max(1, Math.round(seconds * 1000))),
     forgetAlreadyRead: options.boolean('forgetAlreadyRead') ?? false,
   };
 }

@@ -278,9 +278,9 @@ function checkJson(
 ): void {
   const path = mayLackParts ? undefined : findUndefined(value);
   if (path !== undefined) {
-    const place = (entry + path).replace(/^\./, '');
+    const part = `"${(entry + path).replace(/^\./, '')}" in "${list}"`;
     throw new ValidationError(
-      place === '' ? `The parameter "${list}" has no value` : `"${place}" in "${list}" has no value`,
+      `${path === '' ? subject : part} has no value`,
       'Its expression returned nothing for this item. For an empty value it has to return an empty text.',
     );
   }

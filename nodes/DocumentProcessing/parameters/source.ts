@@ -1,17 +1,19 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { cleanBase64 } from '../transport/base64';
 import { fileFromBase64, type FileSource } from '../transport/file';
+import type { FormEntries } from '../transport/request-body';
 import type { Item } from './item';
 import { DEFAULT_BINARY_FIELD } from './item-files';
 
-/** The document to process, from one of the places it can come from. */
-export type Source =
-  | { kind: 'binary'; file: FileSource }
-  | { kind: 'base64'; base64: string }
-  | { kind: 'url'; fileUrl: string }
-  | { kind: 'qrCode'; qrCodeField: string };
+/** The document to process, as members of a JSON body. */
+export interface Source {
+  fileBase64?: FileSource | string;
+  fileUrl?: string;
+  qrCodeField?: string;
+}
 
-export type SourceKind = Source['kind'];
+/** The places it can come from. */
+export type SourceKind = 'binary' | 'url' | 'base64' | 'qrCode';
 
 export const FILE_SOURCES: SourceKind[] = ['binary', 'url', 'base64'];
 
@@ -85,35 +87,18 @@ export function sourceFields(kinds: SourceKind[]): INodeProperties[] {
   return [choice, ...kinds.map((kind) => ({ ...SOURCES[kind].field, displayOptions: { show: { source: [kind] } } }))];
 }
 
-export async function readSource(item: Item): Promise<Source> {
-  const kind = item.requiredChoice('source');
-  return await READERS[kind as SourceKind](item);
-}
+export const readSource = async (item: Item): Promise<Source> =>
+  await READERS[item.requiredChoice('source') as SourceKind](item);
 
 const READERS: Record<SourceKind, (item: Item) => Source | Promise<Source>> = {
-  binary: async (item) => ({ kind: 'binary', file: await item.files.read(item.value('binaryPropertyName')) }),
-  base64: (item) => ({ kind: 'base64', base64: cleanBase64(item.text('fileBase64'), 'File Base64') }),
-  url: (item) => ({ kind: 'url', fileUrl: item.requiredUrl('fileUrl') }),
-  qrCode: (item) => ({ kind: 'qrCode', qrCodeField: item.requiredText('qrCodeField') }),
+  binary: async (item) => ({ fileBase64: await item.files.read(item.value('binaryPropertyName')) }),
+  base64: (item) => ({ fileBase64: cleanBase64(item.text('fileBase64'), 'File Base64') }),
+  url: (item) => ({ fileUrl: item.requiredUrl('fileUrl') }),
+  qrCode: (item) => ({ qrCodeField: item.requiredText('qrCodeField') }),
 };
 
 /** The source as form parameters, for an operation that takes a file. */
-export function sourceAsForm(source: Source): Array<[string, string | FileSource]> {
-  if (source.kind === 'binary') return [['file', source.file]];
-  if (source.kind === 'base64') return [['file', fileFromBase64(source.base64)]];
-  return Object.entries(sourceAsJson(source));
-}
-
-/** The source as members of a JSON body, for an operation that takes base64. */
-export function sourceAsJson(source: Source): Record<string, string | FileSource> {
-  switch (source.kind) {
-    case 'binary':
-      return { fileBase64: source.file };
-    case 'base64':
-      return { fileBase64: source.base64 };
-    case 'url':
-      return { fileUrl: source.fileUrl };
-    case 'qrCode':
-      return { qrCodeField: source.qrCodeField };
-  }
-}
+export const sourceAsForm = ({ fileBase64, ...others }: Source): FormEntries =>
+  fileBase64 === undefined
+    ? Object.entries(others)
+    : [['file', typeof fileBase64 === 'string' ? fileFromBase64(fileBase64) : fileBase64]];

@@ -27,7 +27,10 @@ export const withToolFields = (fields: INodeProperties[]): INodeProperties[] =>
 const VARIANTS: Record<string, (field: INodeProperties) => INodeProperties[]> = {
   source: (field) => [inNode(field), inTool(toolSource(field))],
   binaryPropertyName: (field) => [inNode(field), inTool(toolBinaryField(field))],
-  delivery: (field) => [inNode(field), inTool({ ...field, options: optionsOf(field).filter(isNoWait) })],
+  delivery: (field) => [
+    inNode(field),
+    inTool({ ...field, options: optionsOf(field).filter(({ value }) => value !== 'wait') }),
+  ],
   // The report is HTML for a mail.
   report: (field) => [inNode(field)],
   options: (field) => [
@@ -44,8 +47,6 @@ const VARIANTS: Record<string, (field: INodeProperties) => INodeProperties[]> = 
 const NODE_OPTIONS = new Set(['reviewOutput', 'skipAlreadyRead', 'forgetAlreadyRead']);
 
 const optionsOf = (field: INodeProperties): INodePropertyOptions[] => field.options as INodePropertyOptions[];
-
-const isNoWait = ({ value }: INodePropertyOptions): boolean => value !== 'wait';
 
 /** Without files in the input, a URL is the usual source, and a binary file can only be one of another node. */
 function toolSource(field: INodeProperties): INodeProperties {
