@@ -24,11 +24,11 @@ const unaccountedWords = ({ sent, format }: Report): string[] =>
   sent && sent.unaccounted > 0 ? [format.texts.unaccounted(format.requests(sent.unaccounted))] : [];
 
 /** As many alerts as have room, and a line for the others. */
-export function shownAlerts(report: Report, most: number): { shown: Alert[]; others: string | undefined } {
+export function shownAlerts(report: Report, most: number): { shown: Alert[]; others: string[] } {
   const alerts = alertsOf(report);
   const { format } = report;
   const left = alerts.length - most;
-  const others = left > 0 ? format.texts.furtherUnusual(left, format.number(left)) : undefined;
+  const others = left > 0 ? [format.texts.furtherUnusual(left, format.number(left))] : [];
   return { shown: alerts.slice(0, most), others };
 }
 

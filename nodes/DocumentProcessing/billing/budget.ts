@@ -79,7 +79,8 @@ export function budgetOf(settings: BudgetSettings, current: Span, history: Histo
   const usageOf = (spans: Span[]) => spans.flatMap((span) => usageIn(answers.resultFor(span)));
   const sum = (usage: Usage[]) => usage.reduce((total, one) => total + valueOf(one), 0);
 
-  const usageWithin = (span: Span) => usageOf(history.pieces.filter((piece) => isWithin(piece, span)));
+  const usageWithin = (span: Span) =>
+    usageOf(history.pieces.filter(({ start, end }) => start >= span.start && end <= span.end));
   const thisMonth = monthToDate ? usageWithin(monthToDate) : [];
   const used = withoutTinyFractions(sum(thisMonth));
   const ofPeriod = () => sum(usageOf([current]));
@@ -123,8 +124,6 @@ export function budgetOf(settings: BudgetSettings, current: Span, history: Histo
 
 /** Whether a span is a month, or the beginning of one. */
 const isSinceStartOf = (month: Span, span: Span): boolean => +span.start === +month.start && span.end <= month.end;
-
-const isWithin = (piece: Span, span: Span): boolean => piece.start >= span.start && piece.end <= span.end;
 
 export const priceOf = (service: string, prices: Money['prices']): number | undefined =>
   prices.get(serviceKey(service)) ?? prices.get('*');
@@ -170,19 +169,13 @@ function datesBetween(first: string, last: string): string[] {
   return dates;
 }
 
-function countsByService(usage: Usage[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { service, count } of usage) counts.set(service, (counts.get(service) ?? 0) + count);
-  return counts;
-}
-
 /** The latest first; of a day, the largest difference first. */
 function unusualDays(days: DayOfUsage[], count: number): UnusualDay[] {
   const services = [...new Set(days.flatMap(({ usage }) => usage.map(({ service }) => service)))];
   const firstJudged = Math.max(0, days.length - count);
-  const counted = days.map(({ date, usage }) => ({ date, counts: countsByService(usage) }));
+  const counted = days.map(({ date, usage }) => ({ date, ofService: groupBy(usage, ({ service }) => service) }));
   const unusual = services.flatMap((service) => {
-    const values = counted.map(({ date, counts }) => ({ date, value: counts.get(service) ?? 0 }));
+    const values = counted.map(({ date, ofService }) => ({ date, value: countUnits(ofService.get(service) ?? []) }));
     return values.slice(firstJudged).flatMap((day, index) => {
       const at = firstJudged + index;
       const expected = expectedIfUnusual(values.slice(Math.max(0, at - DAYS_TO_LEARN_FROM), at), day);

@@ -49,8 +49,6 @@ export const isKnown = ({ results }: Compared): boolean => !results.includes(und
 
 /** The consumption that a period is compared with, as one summary. */
 export function comparedSummary({ results, factor }: Compared, priceOf: PriceOf): Summary {
-  const [first, ...others] = results;
-  if (others.length === 0) return scaleSummary(readSummary(first, priceOf), factor);
   const details = results.flatMap(detailsOf);
   const totals = addUp(results.map((result) => readSummary(result).totals));
   return scaleSummary(readSummary({ details, ...totals }, priceOf), factor);

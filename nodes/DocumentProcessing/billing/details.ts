@@ -1,6 +1,15 @@
 // The days, services and counts of a billing summary, as the service sends them (interface, "Billing summary result").
 import { DateTime } from 'luxon';
-import { asNumber, asObject, asText, isObject, type JsonObject, oneOrMoreObjects, textOf } from '../common/shape';
+import {
+  asNumber,
+  asObject,
+  asText,
+  groupBy,
+  isObject,
+  type JsonObject,
+  oneOrMoreObjects,
+  textOf,
+} from '../common/shape';
 
 export const COUNTS = ['requestCount', 'typifiedItemCount', 'nonTypifiedItemCount', 'billingCount'] as const;
 
@@ -32,24 +41,20 @@ export interface ServiceDetails {
  * response that has one of them again, or several times of a day, has its counts in parts.
  */
 export function readDetails(result: unknown): DayDetails[] {
-  const days = new Map<string, DayDetails & { byName: Map<string, ServiceDetails> }>();
-  for (const detail of detailsOf(result)) {
-    const date = textOf(detail['date']) || null;
-    const day = dateOf(date);
-    const key = day ?? date ?? '';
-    const found = days.get(key) ?? { date, day: day ?? '', services: [], byName: new Map<string, ServiceDetails>() };
-    days.set(key, found);
-    for (const service of servicesOf(detail)) {
-      const name = textOf(service['serviceName']).trim();
-      const before = found.byName.get(name);
-      found.byName.set(name, {
-        serviceName: before?.serviceName ?? service['serviceName'] ?? null,
+  const days = groupBy(detailsOf(result), ({ date }) => dateOf(date) ?? textOf(date));
+  return [...days.values()].map((details) => {
+    const date = textOf(details[0]?.['date']) || null;
+    const services = groupBy(details.flatMap(servicesOf), ({ serviceName }) => textOf(serviceName).trim());
+    return {
+      date,
+      day: dateOf(date) ?? '',
+      services: [...services].map(([name, parts]) => ({
+        serviceName: firstGiven(parts, 'serviceName'),
         name,
-        counts: addCounts(before?.counts ?? {}, service),
-      });
-    }
-  }
-  return [...days.values()].map(({ byName, ...day }) => ({ ...day, services: [...byName.values()] }));
+        counts: addCounts(parts),
+      })),
+    };
+  });
 }
 
 /** The days of a response as they came. The only one may stand without a list. */
@@ -62,14 +67,16 @@ function servicesOf({ services }: JsonObject): JsonObject[] {
   return Object.entries(services).map(([serviceName, service]) => ({ serviceName, ...asObject(service) }));
 }
 
-function addCounts(before: JsonObject, more: JsonObject): JsonObject {
+function addCounts(parts: JsonObject[]): JsonObject {
   const sums = COUNTS.map((count) => {
-    const [one, other] = [countOf(before, count), countOf(more, count)];
-    const sum = one === undefined && other === undefined ? undefined : (one ?? 0) + (other ?? 0);
-    return [count, sum ?? before[count] ?? more[count] ?? null];
+    const numbers = parts.flatMap((part) => countOf(part, count) ?? []);
+    return [count, numbers.length > 0 ? numbers.reduce((sum, one) => sum + one) : firstGiven(parts, count)];
   });
   return Object.fromEntries(sums) as JsonObject;
 }
+
+const firstGiven = (parts: JsonObject[], name: string): unknown =>
+  parts.map((part) => part[name]).find((one) => (one ?? null) !== null) ?? null;
 
 /** The day of a timestamp of the response in UTC, e.g. `2025-01-31`. */
 export function dateOf(date: unknown): string | undefined {

@@ -67,7 +67,7 @@ function alerts(report: Report): Markup[] {
   const rows = shown.map(({ level, sign, title, text }) =>
     alertRow(level, sign, html`${paragraph(title, { bold: true })}${text !== undefined && paragraph(text)}`),
   );
-  return shown.length === 0 ? [] : [html`${table(html`${rows}`)}${others !== undefined && paragraph(others, NOTE)}`];
+  return shown.length === 0 ? [] : [html`${table(html`${rows}`)}${others.map((line) => paragraph(line, NOTE))}`];
 }
 
 /** A longer amount would be wider than a phone. */

@@ -55,7 +55,14 @@ function historyOf({ spans: { current }, now, budget, reportLocale }: BillingSet
 /** The items of a billing summary: per day and service, per day, or one for the whole period. */
 export function billingOutputs(envelopes: [Envelope, ...Envelope[]], settings: BillingSettings): Output[] {
   const { rows, spans, requestsSent, reportLocale } = settings;
-  for (const { result, requestId } of envelopes) if (!isSummary(result)) throw withoutResult(requestId);
+  const odd = envelopes.find(({ result }) => !isSummary(result));
+  // Read as no consumption, it would be a report that all is well.
+  if (odd)
+    throw new UnreadableResponseError(
+      'The response of the service has no summary',
+      'Try again later. If it keeps happening, give the request ID to the support of the service.',
+      odd.requestId,
+    );
   const [envelope] = envelopes;
   const answers = new Answers(spansOf(settings).map((span, index) => ({ span, result: envelopes[index]?.result })));
   const comparison = settings.comparison && compared(spans, settings.comparison, (span) => answers.resultFor(span));
@@ -96,7 +103,7 @@ export function billingOutputs(envelopes: [Envelope, ...Envelope[]], settings: B
         );
   const json = {
     ...first?.json,
-    ...(budget ? budgetMembers(budget) : isBudgetUnknown ? UNKNOWN_BUDGET : {}),
+    ...(settings.budget ? budgetMembers(budget) : {}),
     ...(requestsSent === undefined ? {} : { requestsSent, unaccounted: totals.requestCount - requestsSent }),
     ...report?.json,
   };
@@ -141,29 +148,20 @@ function pricedServices(money: Money | undefined, used: Set<string>): SoughtName
 export const unitsBilled = (result: unknown): number | undefined =>
   isSummary(result) ? readSummary(result).totals.billingCount : undefined;
 
-/** Read as no consumption, it would be a report that all is well. */
-const withoutResult = (requestId: unknown) =>
-  new UnreadableResponseError(
-    'The response of the service has no summary',
-    'Try again later. If it keeps happening, give the request ID to the support of the service.',
-    requestId,
-  );
+/** What is not known is null, so that it is taken for neither. */
+const budgetMembers = (budget: Budget | undefined): JsonObject => ({
+  budget: budget ? standOf(budget) : null,
+  budgetUsed: budget?.budgetUsed ?? null,
+  withinBudget: budget ? budget.remaining > 0 : null,
+  remaining: budget?.remaining ?? null,
+  forecast: budget?.forecast ?? null,
+  crossed: budget?.crossed ?? [],
+  unusual: budget?.unusual ?? [],
+});
 
-function budgetMembers({ budgetUsed, remaining, forecast, crossed, unusual, ...others }: Budget): JsonObject {
-  const { month, until, limit, used, currency = null, unpriced } = others;
-  const budget = { month, until, limit, used, currency, unpriced };
-  return { budget, budgetUsed, withinBudget: remaining > 0, remaining, forecast, crossed, unusual };
-}
-
-const UNKNOWN_BUDGET: JsonObject = {
-  budget: null,
-  budgetUsed: null,
-  withinBudget: null,
-  remaining: null,
-  forecast: null,
-  crossed: [],
-  unusual: [],
-};
+const standOf = ({ month, until, limit, used, currency, unpriced }: Budget): JsonObject => ({
+  ...{ month, until, limit, used, currency: currency ?? null, unpriced },
+});
 
 function compareRows(rows: JsonObject[], kind: BillingRows, current: Span, comparison: Compared): JsonObject[] {
   const counterpartOf = matchRows(ROW_READERS[kind], comparison, current);

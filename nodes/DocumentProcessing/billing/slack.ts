@@ -58,7 +58,7 @@ function alertBlocks(report: Report): Block[] {
     `${SIGNS[level]} ${sign} ${bold(title)}`,
     ...(text === undefined ? [] : [escape(text)]),
   ]);
-  return lines.length === 0 ? [] : [section([...lines, ...(others === undefined ? [] : [escape(others)])])];
+  return lines.length === 0 ? [] : [section([...lines, ...others.map(escape)])];
 }
 
 function totalBlocks(report: Report): Block[] {

@@ -142,13 +142,11 @@ export function countsByDay(span: Span, { days }: Summary): { unit: 'day' | 'mon
     unit: 'month',
     list: withZeros(
       months,
-      days.map((day) => ({ ...day, name: monthOf(day.name) })),
+      // A text that is no date stays as it is.
+      days.map((day) => ({ ...day, name: day.name.replace(/^(\d{4}-\d{2})-.*$/s, '$1') })),
     ),
   };
 }
-
-/** `2025-01` of `2025-01-31`; a text that is no date stays as it is. */
-const monthOf = (name: string): string => (/^\d{4}-\d{2}-/.test(name) ? name.slice(0, 7) : name);
 
 /** A day or month, or the names of several in a row without consumption. */
 export type FoldedDay = { sums: NamedSums } | { quiet: string[] };

@@ -54,7 +54,7 @@ function alertItems(report: Report): JsonObject[] {
         ...(words === undefined ? [] : [{ ...text(words), spacing: 'None' }]),
       ],
     })),
-    ...(others === undefined ? [] : [text(others, SUBTLE)]),
+    ...others.map((line) => text(line, SUBTLE)),
   ];
 }
 
