@@ -30,7 +30,8 @@ export const forModel = ({ json, ...output }: Output): Output => ({
 });
 
 function withoutBase64(value: unknown): unknown {
-  if (typeof value === 'string') return isLongBase64(value) ? `(a file of ${sizeOf(value)}, left out here)` : value;
+  if (typeof value === 'string')
+    return isLongBase64(value) ? `(a file of ${Math.ceil((value.length * 0.75) / 1024)} kB, left out here)` : value;
   if (Array.isArray(value)) return value.map(withoutBase64);
   if (!isObject(value)) return value;
   // Of metadata a model may need the text of a QR code.
@@ -38,7 +39,6 @@ function withoutBase64(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shown(name, member)]));
 }
 
-const isLongBase64 = (text: string): boolean =>
+/** Base64 of a file, not a key or a code. */
+export const isLongBase64 = (text: string): boolean =>
   text.length > LONGEST_CODE && !/[^\w+/=\r\n-]/.test(text.replace(/^data:[^,]{0,200};base64,\s*/i, ''));
-
-const sizeOf = (base64: string): string => `${Math.ceil((base64.length * 0.75) / 1024)} kB`;

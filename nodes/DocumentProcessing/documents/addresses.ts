@@ -10,7 +10,7 @@ import {
   oneOrMoreObjects,
   textOf,
 } from '../common/shape';
-import { byName } from './by-name';
+import { byName, nameOf, scoresByName } from './by-name';
 import { lowConfidence } from './judgement';
 import { hasKnownShape, isEmptyValue, readDocument } from './service-document';
 import type { OutputSettings } from './settings';
@@ -55,23 +55,21 @@ function flatAddress(
   // The address has a score of its own.
   const whole = { name: 'stdValue', value: group['stdValue'], score: group['score'] };
   const fields = [whole, ...components];
-  const low = lowConfidence(readDocument({ fields }).sections, { ...settings, fieldNames: 'stdName' });
+  const naming = { ...settings, fieldNames: 'stdName' } as const;
+  const low = lowConfidence(readDocument({ fields }).sections, naming);
+  const named = readDocument({ fields: components })
+    .sections.flatMap((one) => one.fields)
+    .map((field) => ({ name: nameOf(field, naming), field }));
   const secondaries = group['secondaries'];
   const values = [group, ...components].flatMap(({ stdValue, value }) => [stdValue, value]);
-  const parts = byName(components.map((component) => [componentName(component), componentValue(component)]));
+  const parts = byName(components.map((component, index) => [named[index]?.name ?? '', componentValue(component)]));
   const members = {
     stdValue: group['stdValue'] ?? null,
     score: asNumber(group['score']) ?? null,
     group: asText(group['name']) ?? null,
     section: asText(section) ?? null,
     source: asText(source) ?? null,
-    ...(settings.includeScores
-      ? {
-          scores: byName(
-            components.map((component) => [componentName(component), asNumber(component['score']) ?? null]),
-          ),
-        }
-      : {}),
+    ...(settings.includeScores ? { scores: scoresByName(named) } : {}),
     // The service interface does not describe their shape: they are kept as they came.
     ...(asList(secondaries).length > 0 ? { secondaries } : {}),
     lowConfidence: low,
@@ -86,9 +84,6 @@ function flatAddress(
 /** An empty standardised value does not hide the one that was written. */
 const componentValue = ({ stdValue, value }: JsonObject): unknown =>
   [stdValue, value].find((one) => !isEmptyValue(one)) ?? null;
-
-const componentName = (component: JsonObject): string =>
-  asText(component['stdName']) || asText(component['name']) || '';
 
 /**
  * The elements of `result.contents` for each position of the request: none if the response has nothing for it, and an

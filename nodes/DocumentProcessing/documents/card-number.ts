@@ -1,24 +1,24 @@
 import type { ServiceError } from '../common/errors';
 import { asText, asTextOrNumber, isObject, type JsonObject } from '../common/shape';
+import { isLongBase64 } from '../common/tool';
 import type { Envelope } from '../transport/envelope';
-import type { Field, ServiceDocument } from './service-document';
+import { type Field, readDocument, type ServiceDocument } from './service-document';
 
 /**
  * Hides all but the last four digits of every card number, at any depth: of each field, cell and member `number`, the name
  * that the service interface shows, and of what has the shape of one, whatever its name, also inside a longer text.
  */
-export const maskCardNumber = (document: ServiceDocument): ServiceDocument => ({
-  ...document,
-  raw: maskMembers(document.raw) as JsonObject,
-  tags: document.tags.map((tag) => maskMembers(tag) as string),
-  sections: document.sections.map((section) => ({
-    ...section,
-    fields: section.fields.map(maskField),
-    // A cell may have its name from the header of its column.
-    tables: section.tables.map((table) => ({ ...table, rows: table.rows.map((row) => row.map(maskField)) })),
-    unknownTables: section.unknownTables.map((table) => maskMembers(table) as JsonObject),
-  })),
-});
+export function maskCardNumber({ raw }: ServiceDocument): ServiceDocument {
+  const masked = readDocument(maskMembers(raw) as JsonObject);
+  return {
+    ...masked,
+    sections: masked.sections.map((section) => ({
+      ...section,
+      // A cell may have its name from the header of its column.
+      tables: section.tables.map((table) => ({ ...table, rows: table.rows.map((row) => row.map(maskField)) })),
+    })),
+  };
+}
 
 /** The same in what comes with the documents: all of a response but the ID, time and code of the request. */
 export function maskEnvelope({ requestId, status, elapsedMilliseconds, ...others }: Envelope): Envelope {
@@ -51,15 +51,13 @@ const isNamedNumber = ({ name, stdName }: { name?: unknown; stdName?: unknown })
 
 const maskField = (field: Field): Field => ({
   ...field,
-  value: isNamedNumber(field) ? maskDigits(field.value) : maskMembers(field.value),
+  value: isNamedNumber(field) ? maskDigits(field.value) : field.value,
 });
-
-/** Base64 of a picture has digits by chance. */
-const isFile = (text: string): boolean => text.length > 1000 && !/[^A-Za-z0-9+/=\r\n]/.test(text);
 
 export function maskMembers(value: unknown): unknown {
   if (hasShape(value)) return maskDigits(value);
-  if (typeof value === 'string' && /\D/.test(value) && !isFile(value))
+  // Base64 of a picture has digits by chance.
+  if (typeof value === 'string' && /\D/.test(value) && !isLongBase64(value))
     return value.replace(INSIDE_TEXT, (run) => String(maskDigits(run)));
   if (Array.isArray(value)) return value.map(maskMembers);
   if (!isObject(value)) return value;

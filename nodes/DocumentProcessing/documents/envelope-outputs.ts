@@ -42,7 +42,13 @@ export interface Members {
 export function documentOutputs(envelope: Envelope, settings: OutputSettings, hooks: DocumentHooks = {}): Output[] {
   const shown = settings.maskCardNumber ? maskEnvelope(envelope) : envelope;
   if (settings.output === 'raw') return [{ ...rawReview(envelope, settings, hooks), json: shown }];
-  const documents = resultItems(envelope).map(readDocument);
+  const documents = resultItems(envelope)?.map(readDocument);
+  if (!documents)
+    throw new UnreadableResponseError(
+      'The response of the service has no result',
+      'Set "Output" to Raw to see the whole response.',
+      envelope.requestId,
+    );
   // An input item in which nothing is recognised keeps an output item.
   if (documents.length === 0) return documentItems(NOTHING, shown, settings, { ...hooks, isIdentified: () => false });
   return documents.flatMap((document) => documentItems(document, shown, settings, hooks));
@@ -53,8 +59,7 @@ const NOTHING: ServiceDocument = { raw: {}, tags: [], score: null, sections: [] 
 /** What is told of an envelope as it came: a person is to check it if one of its documents is to be checked. */
 function rawReview(envelope: Envelope, settings: OutputSettings, hooks: DocumentHooks): Omit<Output, 'json'> {
   if (!settings.reviewOutput && settings.fieldRules.length + settings.sums.length === 0) return {};
-  const { result } = envelope;
-  const documents = (Array.isArray(result) ? result.map(asObject) : isObject(result) ? [result] : []).map(readDocument);
+  const documents = (resultItems(envelope) ?? []).map(readDocument);
   const judgements = documents.map((document) => judge(document, settings, hooks));
   const soughtNames = judgements.flatMap((one, index) => soughtIn(documents[index], one.soughtNames));
   if (!settings.reviewOutput) return { soughtNames };
@@ -64,7 +69,11 @@ function rawReview(envelope: Envelope, settings: OutputSettings, hooks: Document
 
 /** A document without any name says nothing about how those it lacks are spelled. */
 const soughtIn = (document: ServiceDocument | undefined, names: SoughtName[]): SoughtName[] =>
-  document?.sections.some(hasNames) ? names : names.filter(({ isFound }) => isFound);
+  document?.sections.some(
+    ({ fields, tables, unknownTables }) => fields.length + tables.length + unknownTables.length > 0,
+  )
+    ? names
+    : names.filter(({ isFound }) => isFound);
 
 const contentOf = (document: ServiceDocument, { content }: DocumentHooks): Content =>
   content?.(document) ?? {
@@ -88,9 +97,11 @@ function judge(
   const isIdentified = (hooks.isIdentified ?? hasType)(document);
   return {
     lowConfidence: low,
-    ...(rules.length > 0 ? { missing } : {}),
-    ...(rules.length + settings.sums.length > 0 ? { invalid: [...invalid, ...wrong] } : {}),
-    ...(settings.sums.length > 0 ? { notChecked } : {}),
+    found: {
+      ...(rules.length > 0 ? { missing } : {}),
+      ...(rules.length + settings.sums.length > 0 ? { invalid: [...invalid, ...wrong] } : {}),
+      ...(settings.sums.length > 0 ? { notChecked } : {}),
+    },
     needsReview:
       low.length + missing.length + invalid.length + wrong.length > 0 || !isIdentified || !hasKnownShape(document.raw),
     isIdentified,
@@ -136,10 +147,12 @@ function documentItems(
     : isIdentified
       ? undefined
       : (hooks.unidentifiedHint ?? 'unidentified');
-  const remarks = (names: SoughtName[]): Pick<Output, 'hint' | 'soughtNames'> => ({
-    hint,
-    soughtNames: soughtIn(document, names),
-  });
+  const asItems = (jsons: JsonObject[], names: SoughtName[] = []): Output[] =>
+    jsons.map((json, index) =>
+      index === 0
+        ? { json, files, needsReview, hint, soughtNames: soughtIn(document, [...soughtNames, ...names]) }
+        : { json, needsReview },
+    );
   if (settings.output === 'selectedFields') {
     const selected = selectFields({ ...complete, ...members }, content.fields, files, settings);
     // Files that become binary data come with every selection, and so do those that stay text.
@@ -152,7 +165,7 @@ function documentItems(
       ...selected.json,
       ...(told ? reasonsFor(needsReview, complete) : {}),
     };
-    return [{ json, files, needsReview, ...remarks([...soughtNames, ...selected.soughtNames]) }];
+    return asItems([json], selected.soughtNames);
   }
   if (settings.output === 'markdown') {
     const others = Object.fromEntries(Object.entries(simplified).filter(([name]) => !IN_MARKDOWN.has(name)));
@@ -170,7 +183,7 @@ function documentItems(
       settings,
     );
     const json = { markdown, ...added.besideText, ...others, ...originals, ...members };
-    return [{ json: inReadingOrder(json), files, needsReview, ...remarks(soughtNames) }];
+    return asItems([inReadingOrder(json)]);
   }
   // Files and a comparison belong to the document: they go with the first of its items. Rows have no fields, where the
   // original is.
@@ -180,11 +193,8 @@ function documentItems(
     ...(settings.originalFile && settings.splitInto === 'rows' ? originals : {}),
     ...members,
   };
-  return SPLITTERS[settings.splitInto](complete, document, content, settings).map((json, index) =>
-    index === 0
-      ? { json: inReadingOrder({ ...json, ...ofDocument }), files, needsReview, ...remarks(soughtNames) }
-      : { json: inReadingOrder(json), needsReview },
-  );
+  const split = SPLITTERS[settings.splitInto](complete, document, content, settings);
+  return asItems(split.map((json, index) => inReadingOrder(index === 0 ? { ...json, ...ofDocument } : json)));
 }
 
 /** What a selection says of a document that was judged: whether a person should check it, and what for. */
@@ -194,9 +204,6 @@ function reasonsFor(needsReview: boolean, simplified: JsonObject): JsonObject {
   );
   return { ...Object.fromEntries(reasons.filter(([, value]) => !isEmpty(value))), needsReview };
 }
-
-const hasNames = ({ fields, tables, unknownTables }: Section): boolean =>
-  fields.length + tables.length + unknownTables.length > 0;
 
 /** What was read of a document and does not count, unless it is the same as what does. */
 function restOf({ sections }: ServiceDocument, content: Content): Section[] {
@@ -220,15 +227,8 @@ function restOf({ sections }: ServiceDocument, content: Content): Section[] {
 const withoutScores = (value: unknown): string =>
   JSON.stringify(value, (name, member: unknown) => (name === 'score' ? undefined : member));
 
-function resultItems({ result, requestId }: Envelope): JsonObject[] {
-  if (Array.isArray(result)) return result.map(asObject);
-  if (isObject(result)) return [result];
-  throw new UnreadableResponseError(
-    'The response of the service has no result',
-    'Set "Output" to Raw to see the whole response.',
-    requestId,
-  );
-}
+const resultItems = ({ result }: Envelope): JsonObject[] | undefined =>
+  Array.isArray(result) ? result.map(asObject) : isObject(result) ? [result] : undefined;
 
 /** A process ID; an empty text if there is none. */
 export function processIdIn({ processId }: JsonObject): string {

@@ -38,7 +38,7 @@ export function invoiceContent(document: ServiceDocument): Content {
   );
   const tables = firstOfEachName(
     sources.map((sections) => sections.flatMap(tablesOf)),
-    hasRows,
+    (table) => table.hasRows,
   );
   const counted = new Set([...tables].map(({ table }) => table));
   return {
@@ -83,8 +83,6 @@ interface SourceTable extends Named {
   table: Table | JsonObject;
   hasRows: boolean;
 }
-
-const hasRows = (table: SourceTable): boolean => table.hasRows;
 
 const tablesOf = ({ tables, unknownTables }: Section): SourceTable[] => [
   ...tables.map((table) => ({ ...table, table, hasRows: table.rows.flat().some(({ value }) => !isEmptyValue(value)) })),

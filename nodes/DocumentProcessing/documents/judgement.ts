@@ -8,12 +8,14 @@ import type { FieldRule, OutputSettings } from './settings';
 /** Whether a person should check a document, and why. */
 export interface Judgement {
   lowConfidence: string[];
-  /** If there are field rules: required fields without a value. */
-  missing?: string[];
-  /** If there are field rules or sums: fields whose value has another format, and what does not add up, with why. */
-  invalid?: string[];
-  /** If there are sums: those that cannot be checked, with why. */
-  notChecked?: string[];
+  found: {
+    /** If there are field rules: required fields without a value. */
+    missing?: string[];
+    /** If there are field rules or sums: fields whose value has another format, and what does not add up, with why. */
+    invalid?: string[];
+    /** If there are sums: those that cannot be checked, with why. */
+    notChecked?: string[];
+  };
   needsReview: boolean;
 }
 

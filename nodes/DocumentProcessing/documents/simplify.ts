@@ -21,7 +21,7 @@ export function simplifyDocument(
   settings: OutputSettings,
 ): JsonObject {
   const { raw } = document;
-  const { lowConfidence: low, missing, invalid, notChecked, needsReview } = judgement;
+  const { lowConfidence: low, found, needsReview } = judgement;
   return {
     type: raw['type'] ?? null,
     stdType: raw['stdType'] ?? null,
@@ -34,9 +34,7 @@ export function simplifyDocument(
     ...(hasSections(sections) ? { sections: sections.map((section) => simplifySection(section, settings)) } : {}),
     ...keptMembers(raw, envelope),
     lowConfidence: low,
-    ...(missing ? { missing } : {}),
-    ...(invalid ? { invalid } : {}),
-    ...(notChecked ? { notChecked } : {}),
+    ...found,
     needsReview,
     requestId: envelope.requestId ?? null,
     elapsedMilliseconds: envelope.elapsedMilliseconds ?? null,

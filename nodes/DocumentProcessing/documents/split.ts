@@ -5,17 +5,14 @@ import type { ServiceDocument } from './service-document';
 import type { OutputSettings } from './settings';
 import { type Content, KEPT_MEMBERS, simplifySection } from './simplify';
 
+const OF_DOCUMENT = new Set([
+  ...['type', 'stdType', 'pageNumber', 'tags', 'lowConfidence', 'missing', 'invalid', 'notChecked', 'needsReview'],
+  'requestId',
+]);
+
 /** What an item of a section or a row repeats of its document, and the names of its own uncertain fields. */
-function documentMembers({ type, stdType, pageNumber, tags, ...others }: JsonObject, low: string[]): JsonObject {
-  const { missing, invalid, notChecked, needsReview, requestId } = others;
-  return {
-    ...{ type, stdType, pageNumber, tags, lowConfidence: low },
-    ...(missing === undefined ? {} : { missing }),
-    ...(invalid === undefined ? {} : { invalid }),
-    ...(notChecked === undefined ? {} : { notChecked }),
-    ...{ needsReview, requestId },
-  };
-}
+const documentMembers = (simplified: JsonObject, low: string[]): JsonObject =>
+  Object.fromEntries(Object.entries({ ...simplified, lowConfidence: low }).filter(([name]) => OF_DOCUMENT.has(name)));
 
 /**
  * Like files, what is kept as it came belongs to the document: it goes with the first of its items. So do the names of
