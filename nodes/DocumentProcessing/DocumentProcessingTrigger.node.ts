@@ -50,7 +50,7 @@ export class DocumentProcessingTrigger implements INodeType {
   webhookMethods = {
     default: {
       async checkExists(this: IHookFunctions): Promise<boolean> {
-        return (await trigger()).isRegisteredTrigger(this);
+        return (await trigger()).isRegistered(this);
       },
       async create(this: IHookFunctions): Promise<boolean> {
         return await (await trigger()).registerTrigger(this);

@@ -109,11 +109,12 @@ function decoderFor(contentType: string): (bytes: Buffer) => string {
   return (bytes) => {
     const reader = new TextReader(charset);
     const text = reader.read(bytes) + reader.end();
-    if (reader.isGarbled) throw notInCharset();
+    // With replacement characters in it, a name or an amount would be wrong, and nobody would know.
+    if (reader.isGarbled)
+      throw new WebhookRejection(
+        400,
+        'The body of this callback is not in its charset, or not in UTF-8 if it names none',
+      );
     return text;
   };
 }
-
-/** With replacement characters in it, a name or an amount would be wrong, and nobody would know. */
-const notInCharset = () =>
-  new WebhookRejection(400, 'The body of this callback is not in its charset, or not in UTF-8 if it names none');

@@ -4,9 +4,8 @@ import { CALLBACK_PATH } from '../parameters/callback-fields';
 import { CREDENTIAL_TYPE } from '../transport/credential';
 import { nodesOf, webhookBaseUrl } from './n8n-internals';
 import { probes } from './probe';
-import type { CallbackEvent } from './token';
-import { eventsIn } from './trigger-parameters';
-import { secretReadings } from './token-check';
+import { type CallbackEvent, secretReadings } from './token';
+import { eventsIn, readEvents } from './trigger-parameters';
 
 // n8n reads static data before a call and saves it after, and shows a test run none: what this process has registered is
 // known to it besides. It is lost at a restart.
@@ -38,17 +37,26 @@ const credentialIdOf = (context: Context): string => context.getNode().credentia
 
 const isTest = (context: Context): boolean => context.getMode() === 'manual';
 
-/** On activation: the URL goes into the workflow's static data, which n8n saves. */
-export function register(context: IHookFunctions, registration: Registration): void {
+const urlOf = (context: IHookFunctions): string => String(context.getNodeWebhookUrl('default'));
+
+const registrationOf = (context: IHookFunctions): Registration => ({
+  url: urlOf(context),
+  events: readEvents(context),
+});
+
+/** On activation: the URL goes into the workflow's static data, which n8n saves, for the actions of the workflow to find it. */
+export function register(context: IHookFunctions): void {
   const { id } = context.getNode();
+  const registration = registrationOf(context);
   const own = { ...registration, credentialId: credentialIdOf(context) };
   triggers[isTest(context) ? 'test' : 'production'].set(keyOf(context, id), own);
   if (!isTest(context)) save(context, { ...saved(context), [id]: registration });
 }
 
 /** n8n does not say here whether a test ends or the workflow is deactivated: the URL does. */
-export function unregister(context: IHookFunctions, url: string): void {
+export function unregister(context: IHookFunctions): void {
   const { id } = context.getNode();
+  const url = urlOf(context);
   const key = keyOf(context, id);
   // What was found there is so no more.
   probes.clear();
@@ -58,7 +66,8 @@ export function unregister(context: IHookFunctions, url: string): void {
 }
 
 /** What n8n asks first when a workflow is activated. */
-export function isRegistered(context: IHookFunctions, { url, events }: Registration): boolean {
+export function isRegistered(context: IHookFunctions): boolean {
+  const { url, events } = registrationOf(context);
   // Its credential may have been changed for it.
   secretReadings.clear();
   if (isTest(context)) return false;

@@ -15,7 +15,6 @@ import { addsOutput } from '../parameters/node-outputs';
 import { callbackSecretOf, CREDENTIAL_TYPE } from '../transport/credential';
 import { claimDelivery, deliveryKey } from './deduplication';
 import { readPayload, readText } from './body';
-import { checkToken, headerOf } from './token-check';
 import {
   accept,
   type Claim,
@@ -26,30 +25,23 @@ import {
   withErrorResponse,
 } from './webhook-response';
 import { LISTENING } from './probe';
-import { isRegistered, register, type Registration, unregister } from './registration';
+import { register, unregister } from './registration';
 import { callbackOutputs, traceOf } from './result';
 import { continueRelay, readStoredCallback, relayOrStore } from './relay';
-import { type CallbackEvent, type CallbackToken, checkSecret } from './token';
+import { type CallbackEvent, type CallbackToken, checkSecret, checkToken, headerOf } from './token';
 import { checkEvents, EVENT_NAMES, readEvents, readTriggerParameters } from './trigger-parameters';
 
-const urlOf = (context: IHookFunctions): string => String(context.getNodeWebhookUrl('default'));
-
-const registrationOf = (context: IHookFunctions): Registration => ({
-  url: urlOf(context),
-  events: readEvents(context),
-});
-
-/** The service keeps no list of triggers: the URL is registered here, for the actions of the workflow to find it. */
-export const isRegisteredTrigger = (context: IHookFunctions): boolean => isRegistered(context, registrationOf(context));
+/** The service keeps no list of triggers. */
+export { isRegistered } from './registration';
 
 export async function registerTrigger(context: IHookFunctions): Promise<boolean> {
   await checkSettings(context);
-  register(context, registrationOf(context));
+  register(context);
   return true;
 }
 
 export function unregisterTrigger(context: IHookFunctions): boolean {
-  unregister(context, urlOf(context));
+  unregister(context);
   return true;
 }
 

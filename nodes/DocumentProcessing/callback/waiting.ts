@@ -5,10 +5,18 @@ import { textOf } from '../common/shape';
 import { RESUMES_WITH_ALL_OUTPUTS } from '../parameters/node-outputs';
 import { claimResumption, deliveryKey } from './deduplication';
 import { readPayload, readText } from './body';
-import { checkToken, headerOf, readSecrets } from './token-check';
 import { accept, logProblem, respond, undoAndRethrow, WebhookRejection, withErrorResponse } from './webhook-response';
 import { callbackOutputs, outcomeOf, traceOf } from './result';
-import { type CallbackToken, claimsIn, completeSettings, digestOf, isSame } from './token';
+import {
+  type CallbackToken,
+  checkToken,
+  claimsIn,
+  completeSettings,
+  digestOf,
+  headerOf,
+  isSame,
+  readSecrets,
+} from './token';
 
 /** A wait of an execution for a result. */
 export interface Wait {

@@ -29,7 +29,12 @@ export function readEnvelope(response: ServiceResponse): Envelope | ServiceError
   const envelope = parseBody(response.body);
   if (!isSuccess(response.httpStatus) || !SUCCESS_CODES.includes(statusCode(envelope) ?? ''))
     return readFailure(response, envelope);
-  return isTooDeep(envelope) ? tooDeep(requestIdOf(envelope)) : (envelope as Envelope);
+  if (!isTooDeep(envelope)) return envelope as Envelope;
+  return new UnreadableResponseError(
+    'The response of the service is nested too deeply to be read',
+    'It is no result that the service interface describes, but may be billed. Give the request ID to the support of the service.',
+    requestIdOf(envelope),
+  );
 }
 
 /** The error that a response without success tells of. */
@@ -58,13 +63,6 @@ export function readFailure(response: ServiceResponse, envelope = parseBody(resp
 }
 
 const requestIdOf = (envelope: unknown): string | undefined => asTextOrNumber(asObject(envelope)['requestId']);
-
-const tooDeep = (requestId: string | undefined) =>
-  new UnreadableResponseError(
-    'The response of the service is nested too deeply to be read',
-    'It is no result that the service interface describes, but may be billed. Give the request ID to the support of the service.',
-    requestId,
-  );
 
 export const isSuccess = (httpStatus: number): boolean => httpStatus >= 200 && httpStatus < 300;
 

@@ -289,31 +289,27 @@ function networkMeaning(failure: ConnectionError): Meaning {
   const unsent = whyUnsent(failure);
   // There was nothing to cut.
   const isNeverMade = CUT_CODES.includes(code) && unsent === 'unconnected';
-  // Of Node.js, for an answer that it cannot parse.
-  const isNoHttp = code.startsWith('HPE_');
   const known = isNeverMade ? undefined : meaningOf(NETWORK_CODES, code);
   const [, address] = /^(?:connect|getaddrinfo) E\w+ (\S+)/.exec(details.message ?? '') ?? [];
-  return (
-    (known && address
-      ? [
-          known[0],
-          `${known[1]} n8n tried ${shorten(address)}: if that is not the service, it is a proxy, of HTTPS_PROXY or HTTP_PROXY.`,
-        ]
-      : known) ??
-    (isNoHttp
-      ? [
-          `The response of the service is no valid HTTP${reason}`,
-          'Check the "Base URL" of the credential, and what stands between n8n and the service. The request may have been processed.',
-        ]
-      : unsent === 'untrusted'
-        ? [`n8n does not trust the certificate of the service${reason}`, TRUST]
-        : unsent === 'unencrypted'
-          ? [
-              `n8n and the service could not agree on encryption${reason}`,
-              'Check the "Base URL" of the credential. Where the service is not encrypted, it begins with "http://".',
-            ]
-          : [`The service could not be reached${reason}`, 'Check the "Base URL" of the credential and the network.'])
-  );
+  if (known && address)
+    return [
+      known[0],
+      `${known[1]} n8n tried ${shorten(address)}: if that is not the service, it is a proxy, of HTTPS_PROXY or HTTP_PROXY.`,
+    ];
+  if (known) return known;
+  // Of Node.js, for an answer that it cannot parse.
+  if (code.startsWith('HPE_'))
+    return [
+      `The response of the service is no valid HTTP${reason}`,
+      'Check the "Base URL" of the credential, and what stands between n8n and the service. The request may have been processed.',
+    ];
+  if (unsent === 'untrusted') return [`n8n does not trust the certificate of the service${reason}`, TRUST];
+  return unsent === 'unencrypted'
+    ? [
+        `n8n and the service could not agree on encryption${reason}`,
+        'Check the "Base URL" of the credential. Where the service is not encrypted, it begins with "http://".',
+      ]
+    : [`The service could not be reached${reason}`, 'Check the "Base URL" of the credential and the network.'];
 }
 
 /** The sentences in the service's own details, whose shape varies, or else its words, unless they are told already. */
