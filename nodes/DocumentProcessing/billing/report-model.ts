@@ -21,16 +21,12 @@ import {
 /** How many days the report of a single day shows, with the day itself. */
 export const STRIP_DAYS = 14;
 
-export interface Report {
-  span: Span;
+export interface Report extends Pick<ReportData, 'span' | 'budget' | 'isBudgetUnknown'> {
   summary: Summary;
   previous: { compared: Compared; summary: Summary } | undefined;
   /** Those of the period, then those that were used only before: that is a change too. */
   services: ServiceRow[];
-  budget: Budget | undefined;
-  /** Whether there is a budget, and the answers do not tell what is used of it. */
-  isBudgetUnknown: boolean;
-  /** The same of what the period is compared with. */
+  /** Whether the answers do not tell what it is compared with. */
   isComparisonUnknown: boolean;
   /** Requests that were sent from here, and those that the service counted beyond them. */
   sent: { requests: number; unaccounted: number } | undefined;
@@ -66,6 +62,7 @@ export interface ReportData {
   history: History | undefined;
   answers: Answers;
   budget: Budget | undefined;
+  /** Whether there is a budget, and the answers do not tell what is used of it. */
   isBudgetUnknown: boolean;
   requestsSent?: number | undefined;
 }
@@ -97,7 +94,7 @@ export function readReport(data: ReportData, money: Money | undefined, format: F
   const strip = history && countDays(span) === 1 ? stripOf(history, pieces, { span, summary }, price) : undefined;
   const unpriced = used.filter((one) => money && one.billingCount !== 0 && price(one.name) === undefined);
   return {
-    span,
+    ...{ span, budget, isBudgetUnknown },
     summary,
     previous,
     services: services.map(({ name, ...sums }) => ({
@@ -106,8 +103,6 @@ export function readReport(data: ReportData, money: Money | undefined, format: F
       before: before.get(name) ?? zeroSums(name),
       hasPrice: !money || price(name) !== undefined,
     })),
-    budget,
-    isBudgetUnknown,
     isComparisonUnknown,
     sent: sent === undefined ? undefined : { requests: sent, unaccounted: summary.totals.requestCount - sent },
     strip,

@@ -27,7 +27,7 @@ const UNSEEN_TEST_TRIGGER =
   'process. Where they run on workers (queue mode), activate the workflow, or set "Delivery" to "To a URL" with the ' +
   'test URL of the trigger.';
 
-const UNASKED: TriggerState[] = ['unreachable', 'blocked'];
+const UNASKED: TriggerState[] = ['unreachable', 'otherPage', 'blocked'];
 
 /** The addresses at which the service can call this execution, or this workflow, back. */
 export class CallbackAddresses {
