@@ -6,7 +6,7 @@ export async function runConcurrently<T>(
   stopped: () => Promise<boolean>,
 ): Promise<void> {
   const queue = Array.isArray(tasks) ? tasks.values() : tasks;
-  const ticks = new EventLoopTicks();
+  const ticks = eventLoopTicks();
   const worker = async () => {
     for await (const task of queue) {
       await ticks.next();
@@ -14,7 +14,7 @@ export async function runConcurrently<T>(
       await run(task);
     }
   };
-  await Promise.all(Array.from({ length: limit }, worker)).finally(() => ticks.end());
+  await Promise.all(Array.from({ length: limit }, worker)).finally(ticks.end);
 }
 
 /**
@@ -22,29 +22,15 @@ export async function runConcurrently<T>(
  * until all of them are prepared, and their responses arrive together. Started in separate ticks, the first is on its way
  * while the next is prepared.
  */
-class EventLoopTicks {
-  private readonly channel = new MessageChannel();
-
-  private last = Promise.resolve();
-
-  constructor() {
-    const { port2 } = this.channel;
-    // A message may arrive in the same tick, but the reply to it does not.
-    port2.on('message', () => port2.postMessage(null));
-  }
-
-  next(): Promise<void> {
-    return (this.last = this.last.then(async () => await this.pass()));
-  }
-
-  end(): void {
-    this.channel.port1.close();
-  }
-
-  private async pass(): Promise<void> {
+function eventLoopTicks() {
+  const { port1, port2 } = new MessageChannel();
+  // A message may arrive in the same tick, but the reply to it does not.
+  port2.on('message', () => port2.postMessage(null));
+  const pass = async () =>
     await new Promise((resolve) => {
-      this.channel.port1.once('message', resolve);
-      this.channel.port1.postMessage(null);
+      port1.once('message', resolve);
+      port1.postMessage(null);
     });
-  }
+  let last: Promise<unknown> = Promise.resolve();
+  return { next: async () => await (last = last.then(pass)), end: () => port1.close() };
 }

@@ -25,23 +25,15 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
   const credential = await readCredential(context).catch(withoutCredential);
   const operation = readOperation(context);
   const { baseUrl, callbackSecrets, secrets } = credential;
-  const fields = operation instanceof Error ? [] : operation.fields;
+  const { fields, name, isFree } = operation instanceof Error ? UNKNOWN : described(operation);
   const run = { context, now, fields, baseUrl, callbackSecrets, secrets, hostsTold: new Set<string>() };
   const items = context.getInputData().map((input, index) => new Item(run, index, input));
   const [first] = items;
   if (!first) return [[]];
 
-  const isFree = !(operation instanceof Error) && operation.isFree === true;
   const results = new Results(context, fields, credential, items, isFree);
   const { left } = results;
-  const plan = credential.missing ?? (operation instanceof Error ? operation : await planJobs(operation, left));
-  const {
-    jobs: planned,
-    rejected,
-    isPreview,
-  } = plan instanceof Error
-    ? { jobs: [], rejected: left.map((item) => ({ item, cause: plan })), isPreview: false }
-    : plan;
+  const { jobs: planned, rejected, isPreview } = await planJobs(credential.missing ?? operation, left);
   for (const { item, cause } of rejected) results.fail([item], cause);
   hintAtUnsetOptions(context, items);
   hintAtFixedExpressions(context, first);
@@ -52,10 +44,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
   };
   const skips = has.alreadyReadOutput && offersOption(fields, 'skipAlreadyRead');
   const history = skips ? new FileHistory(context, baseUrl, results) : undefined;
-  const jobs =
-    isPreview && !(operation instanceof Error)
-      ? previewsOf(context, planned, operation, (await history?.alreadyRead(planned)) ?? new Set())
-      : planned;
+  const jobs = isPreview
+    ? previewsOf(context, planned, name, (await history?.alreadyRead(planned)) ?? new Set())
+    : planned;
   const fileHistory = isPreview ? undefined : history;
 
   const send = async (job: Job) => {
@@ -75,12 +66,19 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
     const renewed = credential.signedIn ? await readSecrets(context) : [];
     const known = [...secrets, ...renewed, ...items.flatMap((item) => item.secrets)];
     const needsReview = outputs ? results.countToBeReviewed() : 0;
-    writeRecord(context, operation, results.ofThisTry, known, needsReview);
+    writeRecord(context, name, results.ofThisTry, known, needsReview);
   }
   const [job] = jobs;
   if (results.allSucceeded && job?.wait) await waitForResult(context, job.wait, outputs[0]?.[0], has.reviewOutput);
   return outputs;
 }
+
+const UNKNOWN = { fields: [], name: '', isFree: false };
+
+const described = ({ fields, resource, operation, isFree }: Operation) => ({
+  ...{ fields, isFree: isFree === true },
+  name: `${resource}.${operation}`,
+});
 
 function readOperation(context: IExecuteFunctions): Operation | Error {
   try {

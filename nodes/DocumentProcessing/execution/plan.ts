@@ -37,7 +37,9 @@ interface Rejected {
 }
 
 /** Prepares every item before the first request is sent. A rejected item takes part in no job. */
-export async function planJobs(operation: Operation, items: Item[]): Promise<Plan> {
+export async function planJobs(operation: Operation | Error, items: Item[]): Promise<Plan> {
+  if (operation instanceof Error)
+    return { jobs: [], rejected: items.map((item) => ({ item, cause: operation })), isPreview: false };
   return operation.kind === 'batch' ? await planBatches(operation, items) : await planItems(operation, items);
 }
 

@@ -1,18 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { asObject, isObject, type JsonObject, textOf } from '../common/shape';
-import type { Operation } from '../operations/operation';
 import { FileSource } from '../transport/file';
 import type { FormEntries } from '../transport/request-body';
 import type { ServiceRequest } from '../transport/request';
 import type { Job } from './plan';
 
 /** Jobs that send nothing: the result of each item is what would be sent for it. */
-export function previewsOf(
-  context: IExecuteFunctions,
-  jobs: Job[],
-  operation: Operation,
-  alreadyRead: Set<Job>,
-): Job[] {
+export function previewsOf(context: IExecuteFunctions, jobs: Job[], operation: string, alreadyRead: Set<Job>): Job[] {
   const count = jobs.reduce((sum, job) => sum + (alreadyRead.has(job) ? 0 : job.requests.length), 0);
   const items = jobs.reduce((sum, job) => sum + job.items.length, 0);
   context.addExecutionHints({
@@ -23,9 +17,8 @@ export function previewsOf(
   return jobs.map((job) => {
     const isRead = alreadyRead.has(job);
     const requests = isRead ? [] : job.requests.map(describe);
-    const name = `${operation.resource}.${operation.operation}`;
     const previews = job.items.map((_item, position) => ({
-      ...{ preview: true, operation: name, alreadyRead: isRead, requests: position === 0 ? requests : [] },
+      ...{ preview: true, operation, alreadyRead: isRead, requests: position === 0 ? requests : [] },
       ...(position === 0 ? {} : { sentWith: job.items[0]?.index }),
     }));
     return { ...job, requests: [], wait: undefined, read: () => previews.map((json) => [{ json }]) };

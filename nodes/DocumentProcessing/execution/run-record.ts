@@ -1,6 +1,5 @@
 import type { IExecuteFunctions, ITaskMetadata } from 'n8n-workflow';
 import { addToCustomData, isIdentifier } from '../common/custom-data';
-import type { Operation } from '../operations/operation';
 import { redactOwn, type Secrets } from '../transport/redact';
 import type { Outcome } from './outcomes';
 
@@ -10,7 +9,8 @@ import type { Outcome } from './outcomes';
  */
 export function writeRecord(
   context: IExecuteFunctions,
-  operation: Operation | Error,
+  /** Of the operation; empty if there is none. */
+  name: string,
   outcomes: Outcome[],
   secrets: Secrets,
   needsReview: number,
@@ -40,10 +40,10 @@ export function writeRecord(
     requests: priced.reduce((total, { processed }) => total + processed, 0),
     cost: priced.reduce((total, { isAnswered, unitPrice = 0 }) => total + (isAnswered ? unitPrice : 0), 0),
   });
-  if (operation instanceof Error) return;
+  if (name === '') return;
   const sum = (of: 'attempts' | 'elapsedMilliseconds') => receipts.reduce((total, one) => total + one[of], 0);
   addToTrace(context, {
-    'documentProcessing.operation': `${operation.resource}.${operation.operation}`,
+    'documentProcessing.operation': name,
     'documentProcessing.requests': receipts.length,
     'documentProcessing.attempts': sum('attempts'),
     'documentProcessing.elapsedMilliseconds': sum('elapsedMilliseconds'),
