@@ -49,8 +49,8 @@ export class DocumentProcessingTrigger implements INodeType {
 
   webhookMethods = {
     default: {
-      async checkExists(this: IHookFunctions): Promise<boolean> {
-        return (await trigger()).isRegistered(this);
+      async checkExists(): Promise<boolean> {
+        return false;
       },
       async create(this: IHookFunctions): Promise<boolean> {
         return await (await trigger()).registerTrigger(this);

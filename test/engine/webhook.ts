@@ -11,6 +11,7 @@ import type {
   IWebhookFunctions,
   IWebhookResponseData,
   WebhookSetupMethodNames,
+  WorkflowActivateMode,
 } from 'n8n-workflow';
 import { NodeHelpers } from './n8n.ts';
 import type { NodeClass } from './nodeTypes.ts';
@@ -45,20 +46,21 @@ function registeredWebhook(prepared: PreparedWorkflow, node: INode, description:
 export interface HookSetup extends NodeSetup {
   /** Of the test address, which n8n adds with the mode `manual`, and takes away with the mode `internal`. */
   isTest?: boolean;
+  /** Why n8n activates it. */
+  activation?: WorkflowActivateMode;
 }
 
 /** Calls a hook function of a trigger: what n8n does when a workflow is activated or deactivated. */
 export async function runHook(
   nodeClass: NodeClass,
   method: WebhookSetupMethodNames,
-  { isTest = false, ...setup }: HookSetup = {},
+  { isTest = false, activation = isTest ? 'manual' : 'activate', ...setup }: HookSetup = {},
 ): Promise<{ result: boolean; staticData: IDataObject }> {
   const { prepared, node } = await prepareNode(nodeClass, setup);
   const registered = webhooksOf(prepared, node).find(({ webhookDescription }) => webhookDescription.name === 'default');
   const hook = prepared.nodeTypes.getByName(node.type).webhookMethods?.default?.[method];
   if (!registered || !hook) throw new Error(`The node has no ${method} for its webhook`);
   const { workflow, additionalData, mode } = prepared;
-  const activation = isTest ? 'manual' : 'activate';
   const context = new HookContext(workflow, node, additionalData, mode, activation, { ...registered, isTest });
   const result = await hook.call(context as IHookFunctions);
   return { result, staticData: savedStaticData(workflow) };

@@ -28,29 +28,33 @@ let processes = 0;
 const newProcess = (): string => `process-${++processes}`;
 
 describe('a trigger that is active', () => {
-  test('has registered its address where the actions of its workflow find it, and takes it away again', async () => {
+  test('is found by the actions of its workflow until it is deactivated', async () => {
     const trigger = await activate();
-    expect(trigger.staticData()).toEqual({
-      global: {
-        documentProcessingTriggers: {
-          'id of Document Processing Trigger': { url: trigger.urls[0], events: ['contentExtraction', 'enrichment'] },
-        },
-      },
-    });
+    expect((await start({ delivery: 'trigger' })).process.webhook.url).toBe(trigger.urls[0]);
     await trigger.deactivate();
-    expect(trigger.staticData()).toEqual({ global: { documentProcessingTriggers: {} } });
+    expect((await start({ delivery: 'trigger' })).run.error?.message).toContain('no Document Processing Trigger');
+    expect(trigger.staticData()).toEqual({});
   });
 
-  test('is registered again when its address or its events are others, and only then', async () => {
-    const setup = triggerSetup(service, { baseUrl: n8n.baseUrl });
-    const exists = async (changed: object, staticData: IDataObject) =>
-      (await runHook(DocumentProcessingTrigger, 'checkExists', { ...setup, ...changed, staticData })).result;
-    expect(await exists({}, {})).toBe(false);
-    const { staticData } = await runHook(DocumentProcessingTrigger, 'create', setup);
-    expect(await exists({}, staticData)).toBe(true);
-    expect(await exists({ parameters: { events: ['enrichment'] } }, staticData)).toBe(false);
-    expect(await exists({ baseUrl: 'https://other.example/' }, staticData)).toBe(false);
-    expect(await exists({ node: { webhookId: 'results', id: 'another' } }, staticData)).toBe(false);
+  test('is found at another address, and for other events, once it is activated with these', async () => {
+    await activate();
+    const trigger = await activate({ node: { webhookId: 'moved' }, parameters: { events: ['enrichment'] } });
+    const { process } = await start({ delivery: 'trigger' }, { operation: 'enrichment.start' });
+    expect(process.webhook.url).toBe(trigger.urls[0]);
+    expect((await start({ delivery: 'trigger' })).run.error?.message).toContain('does not listen to the event');
+  });
+
+  test.each([
+    ['init', true],
+    ['leadershipChange', true],
+    ['activate', false],
+    ['update', false],
+  ] as const)('whose settings are wrong is found where n8n activates it by itself: %s', async (activation, isFound) => {
+    const setup = triggerSetup(service, { baseUrl: n8n.baseUrl, parameters: { output: 'unheard-of' } });
+    const activated = runHook(DocumentProcessingTrigger, 'create', { ...setup, activation });
+    if (isFound) expect((await activated).result).toBe(true);
+    else await expect(activated).rejects.toThrow('The parameter "Output" is "unheard-of"');
+    await runHook(DocumentProcessingTrigger, 'delete', setup);
   });
 
   test.each([
@@ -58,15 +62,13 @@ describe('a trigger that is active', () => {
     ['={{ \'["enrichment"]\' }}', ['enrichment']],
   ])('takes the events that an expression gives as a text: %s', async (events, listed) => {
     const setup = triggerSetup(service, { baseUrl: n8n.baseUrl, parameters: { events } });
-    const { staticData } = await runHook(DocumentProcessingTrigger, 'create', setup);
-    expect(staticData).toMatchObject({
-      global: { documentProcessingTriggers: { 'id of Document Processing Trigger': { events: listed } } },
-    });
-    const { result } = await runHook(DocumentProcessingTrigger, 'checkExists', { ...setup, staticData });
-    expect(result).toBe(true);
+    await runHook(DocumentProcessingTrigger, 'create', setup);
+    const { run } = await start({ delivery: 'trigger' });
+    expect(run.error === undefined).toBe(listed.length === 2);
     const started = async (token: CallbackToken) =>
       (await receive({ ...resultOf(newProcess()) }, token, { events })).items !== undefined;
     expect([await started(EXTRACTION), await started(ENRICHMENT)]).toEqual([listed.length === 2, true]);
+    await runHook(DocumentProcessingTrigger, 'delete', setup);
   });
 
   test.each([
@@ -80,45 +82,33 @@ describe('a trigger that is active', () => {
     });
   });
 
-  test('keeps the address of another trigger of the workflow', async () => {
-    const one = triggerSetup(service, { baseUrl: n8n.baseUrl, node: { id: 'one', webhookId: 'one' } });
-    const first = await runHook(DocumentProcessingTrigger, 'create', one);
-    const two = triggerSetup(service, { baseUrl: n8n.baseUrl, node: { id: 'two', webhookId: 'two' } });
-    const both = await runHook(DocumentProcessingTrigger, 'create', { ...two, staticData: first.staticData });
-    expect(Object.keys(registered(both.staticData))).toEqual(['one', 'two']);
-    const left = await runHook(DocumentProcessingTrigger, 'delete', { ...two, staticData: both.staticData });
-    expect(Object.keys(registered(left.staticData))).toEqual(['one']);
-    const none = await runHook(DocumentProcessingTrigger, 'delete', { ...one, staticData: left.staticData });
-    expect(registered(none.staticData)).toEqual({});
+  test('leaves another trigger of the workflow as it is when it is deactivated', async () => {
+    const one = await activate({ node: { id: 'one', webhookId: 'one' } });
+    const two = await activate({ node: { id: 'two', webhookId: 'two' } });
+    await one.deactivate();
+    expect((await start({ delivery: 'trigger' })).process.webhook.url).toBe(two.urls[0]);
+    await two.deactivate();
+    expect((await start({ delivery: 'trigger' })).run.error?.message).toContain('no Document Processing Trigger');
   });
 });
 
-const registered = (staticData: IDataObject): IDataObject =>
-  (staticData['global'] as IDataObject)['documentProcessingTriggers'] as IDataObject;
-
 describe('a trigger that is tested in the editor', () => {
-  const runTestHook = async (
-    method: 'checkExists' | 'create' | 'delete',
-    mode: 'manual' | 'internal',
-    staticData: IDataObject = {},
-  ) => {
-    const setup = triggerSetup(service, { baseUrl: n8n.baseUrl, staticData, mode });
+  const runTestHook = async (method: 'checkExists' | 'create' | 'delete', mode: 'manual' | 'internal') => {
+    const setup = triggerSetup(service, { baseUrl: n8n.baseUrl, mode });
     return await runHook(DocumentProcessingTrigger, method, { ...setup, isTest: true });
   };
 
-  const deliverTo = async (mode: 'manual' | 'trigger', staticData: IDataObject = {}) =>
-    await start({ delivery: 'trigger' }, { mode, staticData });
+  const deliverTo = async (mode: 'manual' | 'trigger') => await start({ delivery: 'trigger' }, { mode });
 
-  test('is found by a test of its workflow, and leaves the saved address as it is', async () => {
+  test('is found by a test of its workflow, and leaves the active one as it is', async () => {
     const trigger = await activate();
-    const saved = trigger.staticData();
-    expect((await runTestHook('checkExists', 'manual', saved)).result).toBe(false);
-    expect((await runTestHook('create', 'manual', saved)).staticData).toEqual(saved);
-    expect((await deliverTo('manual', saved)).process.webhook.url).toBe(`${n8n.baseUrl}webhook-test/results/callback`);
-    expect((await deliverTo('trigger', saved)).process.webhook.url).toBe(trigger.urls[0]);
+    expect((await runTestHook('checkExists', 'manual')).result).toBe(false);
+    await runTestHook('create', 'manual');
+    expect((await deliverTo('manual')).process.webhook.url).toBe(`${n8n.baseUrl}webhook-test/results/callback`);
+    expect((await deliverTo('trigger')).process.webhook.url).toBe(trigger.urls[0]);
 
-    expect((await runTestHook('delete', 'internal', saved)).staticData).toEqual(saved);
-    expect((await deliverTo('manual', saved)).process.webhook.url).toBe(trigger.urls[0]);
+    await runTestHook('delete', 'internal');
+    expect((await deliverTo('manual')).process.webhook.url).toBe(trigger.urls[0]);
   });
 
   test('is found nowhere else, and no more when the test is over', async () => {
@@ -134,13 +124,12 @@ describe('a trigger that is tested in the editor', () => {
 
   test('leaves one that is active as it is when the test is over', async () => {
     const trigger = await activate();
-    await runTestHook('create', 'manual', trigger.staticData());
-    await runTestHook('delete', 'internal', trigger.staticData());
-    // This test run has no static data: the trigger is known in memory only.
+    await runTestHook('create', 'manual');
+    await runTestHook('delete', 'internal');
     expect((await deliverTo('manual')).process.webhook.url).toBe(trigger.urls[0]);
   });
 
-  test('that is active is found by a test too, also where n8n shows the test no static data', async () => {
+  test('that is active is found by a test too', async () => {
     const trigger = await activate();
     expect((await deliverTo('manual')).process.webhook.url).toBe(trigger.urls[0]);
     await trigger.deactivate();

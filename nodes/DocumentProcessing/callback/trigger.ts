@@ -31,11 +31,12 @@ import { continueRelay, readStoredCallback, relayOrStore } from './relay';
 import { type CallbackEvent, type CallbackToken, checkSecret, checkToken, headerOf } from './token';
 import { checkEvents, EVENT_NAMES, readEvents, readTriggerParameters } from './trigger-parameters';
 
-/** The service keeps no list of triggers. */
-export { isRegistered } from './registration';
+/** With these, n8n activates it by itself, e.g. when it starts. */
+const BY_ITSELF = ['init', 'leadershipChange'];
 
+/** The service keeps no list of triggers: each process of n8n knows those it has activated. */
 export async function registerTrigger(context: IHookFunctions): Promise<boolean> {
-  await checkSettings(context);
+  if (!BY_ITSELF.includes(context.getActivationMode())) await checkSettings(context);
   register(context);
   return true;
 }
@@ -68,7 +69,7 @@ export const receive = async (context: IWebhookFunctions): Promise<IWebhookRespo
     return await start(context, { token, payload, delivery, secrets });
   });
 
-/** A copy of a workflow may have the URL of the original, in its static data or because both have the same path. */
+/** A copy of a workflow has the URL of the original where both have the same path. */
 function answerProbe(context: IWebhookFunctions, { correlationId: workflowId }: CallbackToken): IWebhookResponseData {
   if (workflowId === String(context.getWorkflow().id)) return respond(context, 200, LISTENING);
   throw new WebhookRejection(403, 'This trigger belongs to another workflow');

@@ -1,7 +1,7 @@
 import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { TOKEN_HEADER } from '../../../nodes/DocumentProcessing/callback/token';
 import { callBack } from '../../support/callbackService.ts';
-import { claimsOf, tokenOf, triggerSetup, workflowOfEachTest } from './workflow.ts';
+import { claimsOf, tokenOf, triggerNode, triggerSetup, workflowOfEachTest } from './workflow.ts';
 
 const { n8n, service, activate, start } = workflowOfEachTest();
 
@@ -104,9 +104,8 @@ test.each(['integrated', 'cli', 'error', 'retry'] as const)(
   'a workflow that is not active is refused where n8n runs it all the same, in the mode "%s"',
   async (mode) => {
     const trigger = await activate();
-    const staticData = trigger.staticData();
     await trigger.deactivate();
-    const { run } = await start({ delivery: 'trigger' }, { mode, active: false, staticData });
+    const { run } = await start({ delivery: 'trigger' }, { mode, active: false, otherNodes: [triggerNode()] });
     expect(run.error).toMatchObject({
       message: 'This workflow has no Document Processing Trigger that is listening [item 0]',
       description: expect.stringContaining('activate'),

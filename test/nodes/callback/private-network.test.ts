@@ -1,7 +1,7 @@
 import dns from 'node:dns';
 import { isPrivateHost } from '../../../nodes/DocumentProcessing/callback/private-network';
 import { runOperation } from '../../support/document-node.ts';
-import { EXTRACTION, ENRICHMENT, registeredAt } from './workflow.ts';
+import { EXTRACTION, ENRICHMENT, triggerNode } from './workflow.ts';
 import { startService } from '../../support/callbackService.ts';
 import { openedForEachTest } from '../../support/opened.ts';
 
@@ -35,7 +35,7 @@ describe('a start with a service on the internet', () => {
   });
   afterEach(() => jest.restoreAllMocks());
   // Nothing listens there.
-  const staticData = registeredAt('http://127.0.0.1:1/webhook/x');
+  const otherNodes = [triggerNode()];
 
   test.each([
     ['document.startExtraction', EXTRACTION, 'trigger', '127.0.0.1:1'],
@@ -45,7 +45,7 @@ describe('a start with a service on the internet', () => {
       service,
       operation,
       { ...parameters, delivery },
-      { credential, ...(delivery === 'trigger' && { staticData, baseUrl: 'http://127.0.0.1:1/' }) },
+      { credential, ...(delivery === 'trigger' && { otherNodes, baseUrl: 'http://127.0.0.1:1/' }) },
     );
     expect(error?.message).toContain(`back at "${host}"`);
     expect(error?.description).toMatch(/N8N_WEBHOOK_URL.*WEBHOOK_URL.*tunnel.*"Send Anyway"/);

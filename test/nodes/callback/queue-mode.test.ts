@@ -1,27 +1,20 @@
-// Executions on workers of n8n 2.41 have no static data: the trigger is found among the nodes of its workflow.
-import type { INode, INodeParameters } from 'n8n-workflow';
-import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
+// A process of n8n that has not activated the trigger, e.g. a worker, finds it among the nodes of its workflow, and asks it.
 import { callBack } from '../../support/callbackService.ts';
 import { letPass } from '../../support/clock.ts';
-import { startServer } from '../../support/server.ts';
-import { inAnotherProcess, workflowOfEachTest } from './workflow.ts';
+import { startServer, type Answer } from '../../support/server.ts';
+import { inAnotherProcess, triggerNode, workflowOfEachTest, type StartSetup } from './workflow.ts';
 
 const { service, activate, start } = workflowOfEachTest();
 
-const nodesOf = (trigger: { node?: Partial<INode>; parameters?: INodeParameters } = {}) => [
-  {
-    type: DocumentProcessingTrigger,
-    parameters: { events: ['contentExtraction'], ...trigger.parameters },
-    node: { webhookId: 'results', ...trigger.node },
-  },
-];
+const NONE = 'This workflow has no Document Processing Trigger that is listening [item 0]';
 
-/** Runs the action on a worker: its workflow has this trigger, but no static data. */
+/** Runs the action on a worker: its workflow has this trigger. */
 const startOnWorker = async (
   delivery: 'trigger' | 'wait',
-  trigger: { node?: Partial<INode>; parameters?: INodeParameters } = {},
+  trigger: Parameters<typeof triggerNode>[0] = {},
   worker = inAnotherProcess(),
-) => await start({ delivery }, { nodeClass: worker.action, active: false, otherNodes: nodesOf(trigger) });
+  setup: StartSetup = { active: false },
+) => await start({ delivery }, { nodeClass: worker.action, otherNodes: [triggerNode(trigger)], ...setup });
 
 test('a trigger that listens gets the result, also of a wait', async () => {
   const trigger = await activate();
@@ -42,7 +35,7 @@ test('a trigger that listens is asked again after five minutes, not before', asy
   letPass(5 * 60_000);
   const after = await startOnWorker('trigger', {}, worker);
   jest.restoreAllMocks();
-  expect(after.run.error?.message).toBe('This workflow has no Document Processing Trigger that is listening [item 0]');
+  expect(after.run.error?.message).toBe(NONE);
 });
 
 test.each([403, 407])(
@@ -52,7 +45,7 @@ test.each([403, 407])(
     const behind = (delivery: 'trigger' | 'wait') =>
       start(
         { delivery },
-        { baseUrl: `${proxy.url}/`, nodeClass: inAnotherProcess().action, active: false, otherNodes: nodesOf() },
+        { baseUrl: `${proxy.url}/`, nodeClass: inAnotherProcess().action, active: false, otherNodes: [triggerNode()] },
       );
     expect((await behind('trigger')).process.webhook.url).toBe(`${proxy.url}/webhook/results/callback`);
     expect((await behind('wait')).process.webhook.url).toContain('/webhook-waiting/');
@@ -67,7 +60,7 @@ test.each<[string, Parameters<typeof startOnWorker>[1], boolean]>([
 ])('a trigger %s is none', async (_what, trigger, isActive) => {
   if (isActive) await activate();
   const { run } = await startOnWorker('trigger', trigger);
-  expect(run.error?.message).toBe('This workflow has no Document Processing Trigger that is listening [item 0]');
+  expect(run.error?.message).toBe(NONE);
   expect(service.requests).toHaveLength(0);
   const waiting = await startOnWorker('wait', trigger);
   expect(waiting.process.webhook.url).toContain('/webhook-waiting/');
@@ -85,4 +78,37 @@ test('a trigger whose events are an expression gets the result', async () => {
   const trigger = await activate({ parameters });
   const { process } = await startOnWorker('trigger', { parameters });
   expect(process.webhook.url).toBe(trigger.urls[0]);
+});
+
+test.each([
+  ['a test run of a workflow that is not active', { mode: 'manual' as const, active: false }, false],
+  ['a test run of an active workflow', { mode: 'manual' as const, active: true }, true],
+  ['an execution in production', { active: false }, true],
+])('a URL that cannot be called from here: %s', async (_what, setup, isSent) => {
+  const elsewhere = { ...setup, baseUrl: 'http://127.0.0.1:1/' };
+  const { run } = await startOnWorker('trigger', {}, inAnotherProcess(), elsewhere);
+  expect(run.error?.message).toBe(isSent ? undefined : NONE);
+});
+
+test.each<[string, Answer]>([
+  ['is not registered', { status: 404, json: { code: 404, message: 'The requested webhook is not registered.' } }],
+  ['has another credential', { status: 403, json: { message: 'The token of this callback is not valid' } }],
+])('a trigger that %s is not sent, though its workflow has it', async (_what, answer) => {
+  const n8n = await startServer(() => answer);
+  const { run } = await startOnWorker('trigger', {}, inAnotherProcess(), { baseUrl: `${n8n.url}/` });
+  await n8n.close();
+  expect(run.error?.message).toBe(NONE);
+  expect(service.requests).toEqual([]);
+});
+
+test('a workflow that was copied, with the path of the original in its trigger, does not send results there', async () => {
+  await activate();
+  for (const mode of ['manual', 'trigger'] as const) {
+    const copy = { workflowId: 'copy', active: false, mode };
+    const { run } = await startOnWorker('trigger', {}, inAnotherProcess(), copy);
+    expect(run.error?.message).toBe(NONE);
+    expect(service.requests).toEqual([]);
+  }
+  const waiting = await startOnWorker('wait', {}, inAnotherProcess(), { workflowId: 'copy', active: false });
+  expect(waiting.process.webhook.url).toContain('/webhook-waiting/');
 });

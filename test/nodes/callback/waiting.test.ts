@@ -19,7 +19,7 @@ import { callBack, resultOf, startedAs, type Process } from '../../support/callb
 import { letPass, timeOutAt } from '../../support/clock.ts';
 import { openedForEachTest } from '../../support/opened.ts';
 import { PNG } from '../../support/samples.ts';
-import { claimsOf, registeredAt, resumedBy, tokenOf, workflowOfEachTest, type StartSetup } from './workflow.ts';
+import { claimsOf, resumedBy, tokenOf, triggerNode, workflowOfEachTest, type StartSetup } from './workflow.ts';
 
 const { n8n, service, activate, start } = workflowOfEachTest();
 afterEach(() => jest.restoreAllMocks());
@@ -297,10 +297,9 @@ describe('beside an active trigger', () => {
     const gate = openedForEachTest(() => startServer());
     const gateUrl = () => `${gate.url}/webhook/results/callback`;
 
-    /** Starts a wait in an n8n whose URL is this, and which has a trigger registered. */
+    /** Starts a wait in an n8n whose URL is this, and in whose workflow there is a trigger. */
     const startAt = async (url: string) => {
-      const staticData = registeredAt(`${url}/webhook/results/callback`);
-      const { process } = await start({ delivery: 'wait' }, { baseUrl: `${url}/`, staticData });
+      const { process } = await start({ delivery: 'wait' }, { baseUrl: `${url}/`, otherNodes: [triggerNode()] });
       return process.webhook.url;
     };
     /** The same, where it answers like this, in turn. */

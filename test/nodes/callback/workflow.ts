@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { openInstance, type ActiveTrigger } from '../../engine/instance.ts';
 import { runNode, type NodeRun } from '../../engine/execution.ts';
 import type { NodeClass } from '../../engine/nodeTypes.ts';
@@ -51,7 +51,7 @@ export const callTrigger = async (
 ) => await runWebhook(DocumentProcessingTrigger, { ...triggerSetup(service, setup), request });
 
 export interface StartSetup extends NonNullable<Parameters<typeof runOperation>[3]> {
-  /** Static data is what both share. */
+  /** It is a node of the same workflow. */
   trigger?: ActiveTrigger;
   operation?: string | undefined;
 }
@@ -73,7 +73,7 @@ export function workflowOf(opened: typeof openedForEachTest) {
     ): Promise<{ run: NodeRun; process: Process }> {
       const before = service.processes.length;
       const own = operation === 'enrichment.start' ? ENRICHMENT : EXTRACTION;
-      const shared = { baseUrl: n8n.baseUrl, ...(trigger && { staticData: trigger.staticData() }) };
+      const shared = { baseUrl: n8n.baseUrl, ...(trigger && { otherNodes: [triggerNode()] }) };
       const run = await runOperation(service, operation, { ...own, ...parameters }, { ...shared, ...setup });
       return { run, process: service.processes[before] as Process };
     },
@@ -82,9 +82,11 @@ export function workflowOf(opened: typeof openedForEachTest) {
 
 export const workflowOfEachTest = () => workflowOf(openedForEachTest);
 
-/** Static data in which a trigger is registered at this URL. */
-export const registeredAt = (url: string): IDataObject => ({
-  global: { documentProcessingTriggers: { trigger: { url, events: ['contentExtraction', 'enrichment'] } } },
+/** The trigger among the nodes of the workflow, by which another process of n8n than the one that has activated it finds it. */
+export const triggerNode = ({ parameters, node }: { node?: Partial<INode>; parameters?: INodeParameters } = {}) => ({
+  type: DocumentProcessingTrigger,
+  parameters: { events: ['contentExtraction', 'enrichment'], ...parameters },
+  node: { webhookId: 'results', ...node },
 });
 
 /** The header of a callback that holds its token: the last, after those people have given. */
