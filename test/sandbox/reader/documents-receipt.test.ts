@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { classify } from '../../../sandbox/reader/src/documents/classify.ts';
 import { readReceipt } from '../../../sandbox/reader/src/documents/receipt/receipt.ts';
 import { pageFields } from '../../../sandbox/reader/src/documents/values/namedFields.ts';
+import { findShop } from '../../../sandbox/reader/src/documents/receipt/shop.ts';
 import { readLayout } from '../../../sandbox/reader/src/layout/layout.ts';
 import { unreadPage } from '../../../sandbox/reader/src/reading.ts';
 import { at, pageOf, pairsIn } from './pageOfItems.ts';
@@ -189,6 +190,27 @@ describe('a receipt of a Brazilian shop', () => {
     ],
   ])('%s: has its shop, number and date', async (_, page, said) => {
     expect(await read(page)).toMatchObject(pairsIn(said));
+  });
+
+  test.each([
+    ['SUPERMERCADO BOM PRECO    DANFE NFC-e', 'SUPERMERCADO BOM PRECO'],
+    ['DANFE NFC-e    SUPERMERCADO BOM PRECO', 'SUPERMERCADO BOM PRECO'],
+    ['SUPERMERCADO BOM PRECO - CUPOM FISCAL', 'SUPERMERCADO BOM PRECO'],
+    ['MERCADO UM LTDA   Recibo de venda', 'MERCADO UM LTDA'],
+    ['Documento Auxiliar da Nota Fiscal\nde Consumidor Eletronica\nPADARIA ESTRELA', 'PADARIA ESTRELA'],
+    ['COMPROVANTE DE VENDA\nPADARIA ESTRELA', 'PADARIA ESTRELA'],
+    ['PEDIDO DE VENDA\nVIA DO CLIENTE\nPADARIA ESTRELA', 'PADARIA ESTRELA'],
+    ['MERCADO UM COMERCIO DE ALIMENTOS\nLTDA', 'MERCADO UM COMERCIO DE ALIMENTOS LTDA'],
+    ['CUPOM FISCAL', undefined],
+  ])('has no part of a title in its name: %j', async (head, shop) => {
+    const page = `${head}\nCNPJ 11.222.333/0001-81\nBANANA KG       4,50\nLEITE           5,99\nTOTAL R$       10,49\n12/03/2025 09:15`;
+    const { estabelecimento, nome_prestador } = await read(page);
+    expect(estabelecimento ?? nome_prestador).toBe(shop);
+  });
+
+  test('is not sure of its name where several texts may be one', () => {
+    const { shop } = findShop(['OBRIGADO SENHORES', 'MERCADO UM', 'CNPJ 11.222.333/0001-81'], false);
+    expect(shop?.score).toBeLessThan(0.9);
   });
 
   test('keeps no name of a total with its currency', async () => {

@@ -656,6 +656,47 @@ Weena 664
 Beispielstraße 24
 = Anschrift: Beispielstraße 24
 
+# a caption over rows of cells is the title of a table, whose first cell is no value of it
+~GRANDEZAS CONTRATADAS~
+Consumo             kWh               180
+Bandeira            kWh               182
+=
+Últimos pagamentos:
+10/11/2025          98,20
+10/10/2025          87,10
+= Últimos pagamentos: –
+~QUALIDADE DA ÁGUA~                         ~CLIENTE~
+Cloro             1,2     0,2 a 5,0         Maria Exemplo
+Turbidez          0,4     até 5,0
+= CLIENTE: Maria Exemplo
+~CLIENTE~
+Maria Exemplo                               Vencimento: 10/11/2025
+Rua do Modelo, 524                          Total: 98,20
++ CLIENTE: Maria Exemplo Rua do Modelo, 524 | Total: 98,20
+
+# a number that is centred below its label may be wider
+       ~MÊS~               ~VALOR~              ~CLIENTE~
+    ^11/2025^           ^1.312,45^             ^0012345678^
+= MÊS: 11/2025 | VALOR: 1.312,45 | CLIENTE: 0012345678
+      ~Vencimento~
+Maria Exemplo da Silva
+=
+
+# a number that is centred below a label is not that of the label before it, where it begins
+~REF.~  ~EMISSÃO~                   ~VALOR~
+ ^15/12/2025 10:20^              ^1.312,45^
+= EMISSÃO: 15/12/2025 10:20 | VALOR: 1.312,45
+
+# of several numbers beside a label none is known to be its value
+*ICMS*              291,00            18,00           52,38
+=
+ICMS                291,00            18,00           52,38
+PIS                 238,62             0,95            2,27
+COFINS              238,62             4,38           10,45
+=
+ICMS:               291,00            18,00           52,38
+= ICMS: –
+
 # signs of code are in no label
 *Item[] all=*       new
 =

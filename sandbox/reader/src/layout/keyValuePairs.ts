@@ -14,7 +14,15 @@ import { parseDate } from '../text/dates.ts';
 import { parseTaxNumber } from '../text/taxNumbers.ts';
 import { isSameStyle, isSmaller, partOf, type Line, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
-import { beginsBelow, isTitleOfRow, mayBeLabel, mayBePair, verdictAbove, whyNotFree } from './valueBelow.ts';
+import {
+  beginsBelow,
+  isOfSeveral,
+  isTitleOfRow,
+  mayBeLabel,
+  mayBePair,
+  verdictAbove,
+  whyNotFree,
+} from './valueBelow.ts';
 
 /** How far below its caption a value in one type is, in ems. */
 const REACH_OF_CAPTION = 1.6;
@@ -107,11 +115,12 @@ const isClause = (label: string) => label.split(/\s+/).length > 2;
 function verdictBesideColon(label: Segment, value: Segment, page: SpatialIndex): Verdict {
   if (hasOwnValue(value, label, page)) return refuse(HAS_VALUE);
   if (areOverColumns(label, value, page)) return refuse('both head columns');
+  if (isOfSeveral(value, page)) return refuse(SEVERAL);
   return page.runningText.mayBeValue(value) ? 'colon' : refuse('it is running text');
 }
 
 function verdictBelowColon(label: Segment, value: Segment, page: SpatialIndex): Verdict {
-  if (isTitleOfRow(label, value, page)) return refuse('it is a label of the row under this title');
+  if (isTitleOfRow(label, value, page)) return refuse('it is of the row under this title');
   if (isProse(value) || !page.runningText.mayBeValue(value)) return refuse('it is running text');
   if (page.runningText.isMost && labelStrength(splitLabelled(label.text)?.label ?? '') < 2)
     return refuse('among running text only known labels count');
@@ -163,6 +172,7 @@ function verdictBeside(label: Segment, value: Segment, page: SpatialIndex): Verd
   const valueStrength = labelStrength(value.text);
   if ((valueStrength === 3 || isFarCaption(label, value, page)) && areOverColumns(label, value, page))
     return refuse('both head columns');
+  if (isOfSeveral(value, page)) return refuse(SEVERAL);
   if (label.bold && !value.bold && !isTitleBeside(label, value)) return 'boldLeft';
   if (page.runningText.isMost && !LONG_NUMBER.test(value.text))
     return refuse('among running text only long numbers stand beside plain labels');
@@ -179,6 +189,7 @@ function verdictBeside(label: Segment, value: Segment, page: SpatialIndex): Verd
   return refuse('in one type, only a number belongs to the label left of it');
 }
 
+const SEVERAL = 'it is one of several numbers in the row of the label';
 const HAS_VALUE = 'it is a label with a value of its own';
 
 /** Whether a value belongs to a label in plain text, or to one that ends with a colon. */

@@ -2,6 +2,7 @@ import { hasLabel, isValueLike, labelStrength } from './labels.ts';
 import { isSameSize, isSameStyle, type Line, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
 import { areInPairs } from './tables.ts';
+import { isOfSeveral } from './valueBelow.ts';
 
 /** A column of labels with a column of values beside it, in one style. `sure`: most labels are known. */
 export type LabelColumn = {
@@ -68,7 +69,11 @@ function collectColumns(lines: Line[], page: SpatialIndex): Candidate[] {
 function pairsInLine({ segments }: Line, line: number, page: SpatialIndex): Entry[] {
   return segments.slice(1).flatMap((value, index) => {
     const label = segments[index] as Segment;
-    const isValue = !hasLabel(value.text) && !page.captions.has(value) && page.runningText.mayBeValue(value);
+    const isValue =
+      !hasLabel(value.text) &&
+      !page.captions.has(value) &&
+      page.runningText.mayBeValue(value) &&
+      !isOfSeveral(value, page);
     const fits = labelStrength(label.text) > 0 && !hasLabel(label.text) && isValue;
     return fits ? [{ label, value, before: segments[index - 1], line }] : [];
   });

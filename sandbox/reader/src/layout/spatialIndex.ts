@@ -18,6 +18,12 @@ const SAME_TEXT = 2;
 /** From so many known labels on, with at most this share of bold ones, the labels of a form are plain. */
 const PLAIN_LABELS = { fewest: 8, bold: 0.25 };
 
+/** Whether a number is in the middle of a label that is not as wide. */
+const isWiderInMiddle = (other: Segment, label: Segment) =>
+  other.x < label.x &&
+  Math.abs(other.x + other.right - label.x - label.right) <= 2 * EXACT_END * other.size &&
+  isValueLike(other.text);
+
 /** Finds the neighbours of a segment, in whichever line or block of the page they are, and knows which are taken. */
 export class SpatialIndex {
   readonly #lines: Line[];
@@ -86,7 +92,7 @@ export class SpatialIndex {
       if (aligned) return isByChance && this.#isOfTextLeft(aligned, label) ? null : aligned;
       const inside = touching.filter(
         (other) =>
-          (other.x > label.x || this.#endsBelow(other, label)) &&
+          (other.x > label.x || this.#isWiderBelow(other, label)) &&
           other.right < end + ALIGNED * other.size &&
           !this.#isOfTextLeft(other, label),
       );
@@ -95,18 +101,18 @@ export class SpatialIndex {
     return null;
   }
 
-  /** Whether a text is not below a label, but below one of the others in its line. */
+  /** Whether a text is below one of the others in the line of a label: that alone, or in its middle. */
   #isUnderNext(other: Segment, label: Segment): boolean {
-    return !overlap(other, label) && this.lineOf(label).some((next) => overlap(other, next));
+    const others = this.lineOf(label).filter((next) => next !== label);
+    if (!overlap(other, label)) return others.some((next) => overlap(other, next));
+    return Math.abs(other.x - label.x) > EXACT * other.size && others.some((next) => isWiderInMiddle(other, next));
   }
 
-  /** Whether a text that is wider than the label above ends where that does, below no other one. */
-  #endsBelow(other: Segment, label: Segment): boolean {
-    return (
-      Math.abs(other.right - label.right) <= EXACT_END * other.size &&
-      this.lineOf(label).filter((next) => overlap(other, next)).length === 1 &&
-      isValueLike(other.text)
-    );
+  /** Whether a text that is wider than the label above is in the middle of it, or ends where it does, below no other one. */
+  #isWiderBelow(other: Segment, label: Segment): boolean {
+    if (isWiderInMiddle(other, label)) return true;
+    const isAtEnd = Math.abs(other.right - label.right) <= EXACT_END * other.size && isValueLike(other.text);
+    return isAtEnd && this.lineOf(label).filter((next) => overlap(other, next)).length === 1;
   }
 
   /** The value at the right edge of a box, a little lower than the small label at its left edge. */

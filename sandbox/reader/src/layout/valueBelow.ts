@@ -58,7 +58,7 @@ const endsBelow = (label: Segment, value: Segment) => Math.abs(label.right - val
 /** A label in smaller or bolder type above its value. */
 export function verdictAbove(label: Segment, value: Segment, page: SpatialIndex): Verdict {
   if (isTitleBelow(label, value, page)) return refuse('it is the title of what follows');
-  if (isTitleOfRow(label, value, page)) return refuse('it is a label of the row under this title');
+  if (isTitleOfRow(label, value, page)) return refuse('it is of the row under this title');
   if (isNameOverStreet(label, value)) return refuse('both are lines of an address');
   if (isUnderNearerLabel(label, value, page)) return refuse('the text above it is nearer to a label of its own');
   if (!mayBePair(label, value, page)) return refuse('among running text only known labels count');
@@ -95,12 +95,40 @@ const isTitleBelow = (label: Segment, value: Segment, page: SpatialIndex) =>
     (page.captions.has(label) && labelStrength(value.text) === 2) ||
     (isLabelLike(value.text) && !isValueLike(value.text) && namesSection(value.text)));
 
-/** A text alone in its line, over a row of labels: the title of a table. */
+/** A text over a row of labels, alone in its line, or over rows of cells: the title of a table. */
 export const isTitleOfRow = (label: Segment, value: Segment, page: SpatialIndex) =>
-  labelStrength(value.text) === 3 &&
-  page.isAloneInLine(label) &&
-  !page.isAloneInLine(value) &&
-  areLabels(page.lineOf(value));
+  isOverCells(label, value, page) ||
+  (labelStrength(value.text) === 3 &&
+    page.isAloneInLine(label) &&
+    !page.isAloneInLine(value) &&
+    areLabels(page.lineOf(value)));
+
+/** Whether a number stands beside the text below a label, of which it is not, and another one below that. */
+function isOverCells(label: Segment, value: Segment, page: SpatialIndex): boolean {
+  const more = page.below(value);
+  if (!more || !isSameStyle(value, more)) return false;
+  const end = page.endOfCell(label);
+  const numbersBeside = (cell: Segment) =>
+    page
+      .lineOf(cell)
+      .filter(
+        ({ x, text }, at, line) =>
+          x > cell.x &&
+          x < end &&
+          isValueLike(text) &&
+          !hasLabel(text) &&
+          (line[at - 1] === cell || labelStrength(line[at - 1]?.text ?? '') < 2),
+      );
+  const below = numbersBeside(more);
+  return numbersBeside(value).some((cell) => below.some((other) => beginsBelow(cell, other) || endsBelow(cell, other)));
+}
+
+/** Whether a number stands beside another one, so that a label before both is that of a row. */
+export function isOfSeveral(value: Segment, page: SpatialIndex): boolean {
+  const line = page.lineOf(value);
+  const next = line[line.indexOf(value) + 1]?.text ?? '';
+  return isValueLike(value.text) && isValueLike(next) && !hasLabel(next);
+}
 
 /** Words of streets, which stand before the number of the house or end the word before it. */
 const STREET_WORDS =

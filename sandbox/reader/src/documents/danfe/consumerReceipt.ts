@@ -6,7 +6,7 @@ import { proven, type ScoredValue } from '../values/value.ts';
 import { PARTY_NAME } from '../values/partyNames.ts';
 
 /** The NFC-e, an invoice for goods that a till prints on a strip of paper: it has lines instead of boxes. */
-const TITLE = /NOTA FISCAL (?:DE CONSUMIDOR|ELETR[ÔO]NICA (?:PARA|A) (?:O )?CONSUMIDOR)|\bNFC-?E\b/i;
+const TITLE = /NOTA FISCAL\s(?:DE CONSUMIDOR|ELETR[ÔO]NICA (?:PARA|A) (?:O )?CONSUMIDOR)|\bNFC-?E\b/i;
 /** `CONSUMIDOR - CPF 111.444.777-35 - MARIA EXEMPLO`. */
 const BEHIND_NUMBER = /\d[\s-]+(\p{L}{2}.*)$/u;
 type OnStrip = Record<
@@ -19,7 +19,7 @@ export function fieldsOnStrip({ text, items }: Pick<PageContent, 'text' | 'items
   if (!TITLE.test(text)) return {};
   const isRecognised = items.some(({ confidence }) => confidence !== undefined);
   const lines = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
-  const { shop, cnpj } = findShop(lines, isRecognised);
+  const { shop, cnpj } = findShop(text.split('\n'), isRecognised);
   const named = (line: string | undefined) =>
     line && PARTY_NAME.test(line) ? { value: line, score: isRecognised ? 0.75 : 0.9 } : null;
   const customer = lines.findIndex((line) => /^CONSUMIDOR\b.*\d/i.test(line));

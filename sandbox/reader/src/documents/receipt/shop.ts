@@ -4,18 +4,24 @@ import { taxNumbersIn } from '../../text/taxNumbers.ts';
 import { COMPANY, PARTY_NAME } from '../values/partyNames.ts';
 import type { ScoredValue } from '../values/value.ts';
 
-const OF_LAYER = { name: 0.9, number: 0.97 };
-const RECOGNISED = { name: 0.75, number: 0.9 };
+const OF_LAYER = { name: 0.9, oneOfSeveral: 0.8, number: 0.97 };
+const RECOGNISED = { name: 0.75, oneOfSeveral: 0.7, number: 0.9 };
 
-/** What no name begins with: the address of the shop, and titles. */
+/** What no name begins with: an address; what none has: words of titles. */
 const NO_NAME = verboseRegExp('iu')`
-  ^(?:rua|r\.|av\.?|avenida|travessa|alameda|pra[çc]a|rodovia|estrada|largo|cep|fone|tel|i\.?e\.?|i\.?m\.?|extrato|cupom
-  |danfe|documento|nota|recibo|nfc|consumidor|recebi(?:emos)?)(?![\p{L}\d])|\d{4}
+  ^(?:rua|r\.|av\.?|avenida|travessa|alameda|pra[çc]a|rodovia|estrada|largo|cep|fone|tel|i\.?e\.?|i\.?m\.?|nota|cnpj
+  |recebi(?:emos)?)(?![\p{L}\d])|\d{4}
+  |(?<!\p{L})(?:danfe|documento|nota fiscal|nfc-?e|consumidor|cupom|extrato|recibo|comprovante|pedido|or[çc]amento
+  |via d[aeo]|vias?$|(?:não|nao) fiscal)(?!\p{L})
 `;
+/** What costs something is no name. */
+const AMOUNT = /\d[.,]\d{2}(?!\d)/;
+/** The rest of a name goes on in the next line. */
+const LONE_COMPANY = new RegExp(`\\n(?=\\s*${COMPANY.source})`, 'gim');
 
 /**
  * A shop by its CNPJ: the first of the strip that is not the customer's. The name stands over the number, beside it, or
- * under it; a line that says what kind of company it is before others.
+ * under it; a text that says what kind of company it is before others.
  */
 export function findShop(lines: string[], isRecognised: boolean): Record<'shop' | 'cnpj', ScoredValue | null> {
   const scores = isRecognised ? RECOGNISED : OF_LAYER;
@@ -23,16 +29,26 @@ export function findShop(lines: string[], isRecognised: boolean): Record<'shop' 
   const at = lines.findIndex((line, index) => numbers[index] && !/consumidor|cliente|destinat/i.test(line));
   const number = numbers[at];
   if (!number) return { shop: null, cnpj: null };
-  const [before = '', behind = ''] = [
-    (lines[at] as string).slice(0, number.at),
-    (lines[at] as string).slice(number.end),
-  ];
-  const names = [...lines.slice(0, at), before, behind, lines[at + 1] ?? '']
-    .map((line) => line.replace(/\s+/g, ' ').replace(/^[ –-]+|(?: [–-])?(?: CNPJ:?)? ?$/g, ''))
-    .filter((line) => PARTY_NAME.test(line) && !NO_NAME.test(line) && !isStateCode(line.slice(-2)));
-  const name = names.find((line) => COMPANY.test(line)) ?? names[0];
+  const line = lines[at] as string;
+  const around = [...lines.slice(0, at), line.slice(0, number.at), line.slice(number.end), lines[at + 1] ?? ''];
+  const names = around
+    .filter((text) => !AMOUNT.test(text))
+    .join('\n')
+    .replace(LONE_COMPANY, ' ')
+    .split(/\n|\s\s+/)
+    .map((text) => withoutTitles(text.replace(/^[ –-]+|(?: CNPJ:?)? ?$/g, '')))
+    .filter((text) => PARTY_NAME.test(text) && !isStateCode(/[\s/-](..)$/.exec(text)?.[1] ?? ''));
+  const company = names.find((text) => COMPANY.test(text));
+  const name = company ?? names[0];
+  const score = company || names.length === 1 ? scores.name : scores.oneOfSeveral;
   return {
-    shop: name === undefined ? null : { value: name, score: scores.name },
+    shop: name === undefined ? null : { value: name, score },
     cnpj: { value: number.value, score: scores.number },
   };
 }
+
+const withoutTitles = (text: string) =>
+  text
+    .split(/\s[–-](?:\s|$)/)
+    .filter((part) => part !== '' && !NO_NAME.test(part))
+    .join(' - ');
