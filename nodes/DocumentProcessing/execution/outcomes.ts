@@ -14,7 +14,7 @@ export interface Outcome {
   receipts: Receipt[];
   /** Where it was answered. Without these and without an error, its file was read already. */
   results?: Result[];
-  error?: Pick<NodeError, 'message' | 'description'>;
+  error?: Pick<NodeError, 'message' | 'description'> | undefined;
   /** What the service said of the failure. */
   said?: Said | undefined;
   file?: KnownFile | undefined;

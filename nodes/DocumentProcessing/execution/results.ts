@@ -28,9 +28,6 @@ export class Results {
   /** Where the outcomes of this try begin. */
   private readonly begin: number;
 
-  /** Why the jobs that have ended failed, if they did. */
-  private readonly ended = new Map<Job, Error | undefined>();
-
   private readonly secrets: Set<string>;
 
   private readonly isTool: boolean;
@@ -125,18 +122,18 @@ export class Results {
         if (found instanceof Error) this.fail([item], found, receipts, ofWholeBatch(found, job));
         else this.tries.outcomes.push({ item: item.index, receipts, results: found, file: job.file });
       }
-    // One that is unclear for its item is no more read for those with the same file.
-    const [first = missing(outcome as NonEmptyList<Envelope>, job)] = read instanceof Error ? [read] : read;
-    this.ended.set(job, first instanceof Error ? first : undefined);
-    this.repeat(job, job.repeats ?? []);
+    if (job.repeats) this.repeat(job, job.repeats);
   }
 
   /** Items with the same file as a job: they fail with it, or leave as read already, once it has ended. */
   repeat(job: Job, items: Item[]): void {
-    if (!this.ended.has(job)) return void (job.repeats ??= []).push(...items);
-    const failure = this.ended.get(job);
-    if (failure) for (const item of items) this.fail([item], failure);
-    else for (const item of items) this.skip(item);
+    const [first] = job.items;
+    const outcome = this.ofThisTry.find(({ item }) => item === first?.index);
+    if (!outcome) return void (job.repeats ??= []).push(...items);
+    for (const item of items) {
+      if (outcome.error) this.tries.outcomes.push(failedAlike({ ...outcome, receipts: [] }, item));
+      else this.skip(item);
+    }
   }
 
   /** One failure of several items is put into words once: it may name each of them. */
@@ -149,13 +146,8 @@ export class Results {
     const error = asNodeError(this.context.getNode(), shown, first.index, secrets, find);
     error.description = sentences(error.description, remark);
     this.hasEnded ||= !this.continues;
-    const { message, description } = error;
-    const said = saidBy(cause);
-    this.tries.outcomes.push({ item: first.index, receipts, error, said });
-    for (const { index } of others) {
-      const same = { message: message.replace(ITEM_NUMBER, ` [item ${index}]`), description };
-      this.tries.outcomes.push({ item: index, receipts, error: same, said });
-    }
+    const outcome: Outcome = { item: first.index, receipts, error, said: saidBy(cause) };
+    this.tries.outcomes.push(outcome, ...others.map((item) => failedAlike(outcome, item)));
   }
 
   private failedItem(index: number, error: NonNullable<Outcome['error']>): Result {
@@ -231,6 +223,16 @@ export class Results {
     }
   }
 }
+
+/** The failure of an item for another one, in the same words. */
+const failedAlike = ({ error, ...outcome }: Outcome, { index }: Item): Outcome => ({
+  ...outcome,
+  item: index,
+  error: error && {
+    message: error.message.replace(ITEM_NUMBER, ` [item ${index}]`),
+    description: error.description,
+  },
+});
 
 /** Whether what follows the node leads back to it, as in Loop Over Items. */
 function isInLoop(context: IExecuteFunctions): boolean {
