@@ -16,10 +16,8 @@ export function byName(pairs: Iterable<[name: string, value: unknown]>): JsonObj
 }
 
 /** What has only one of the two names is called by that. */
-export const nameOf = (
-  { name, stdName }: { name: string; stdName: string | null },
-  { fieldNames }: Pick<OutputSettings, 'fieldNames'>,
-): string => (fieldNames === 'stdName' ? (stdName ?? name) : name || (stdName ?? ''));
+export const nameOf = ({ name, stdName }: WithNames, { fieldNames }: Pick<OutputSettings, 'fieldNames'>): string =>
+  fieldNames === 'stdName' ? (stdName ?? name) : name || (stdName ?? '');
 
 /** A value exactly as read, or as data if the settings ask for it. */
 export const valueOf = (field: Field, { typedValues }: Pick<Naming, 'typedValues'>): unknown =>
@@ -36,10 +34,7 @@ export const fieldsByName = (fields: Field[], naming: Naming): JsonObject =>
 export function besideValues(fields: Field[], sections: Section[], settings: OutputSettings): JsonObject {
   const { includeScores, typedValues } = settings;
   if (!includeScores && !typedValues) return {};
-  const named = [
-    ...fields.map((field) => ({ name: nameOf(field, settings), field })),
-    ...namedCells(sections, settings),
-  ];
+  const named = namedValues(fields, sections, settings);
   return {
     ...(includeScores ? { scores: scoresByName(named) } : {}),
     ...(typedValues ? { texts: byName(named.map(({ name, field }) => [name, field.value])) } : {}),
@@ -49,13 +44,38 @@ export function besideValues(fields: Field[], sections: Section[], settings: Out
 export const scoresByName = (named: Array<{ name: string; field: Field }>): JsonObject =>
   byName(named.map(({ name, field }) => [name, field.score]));
 
+/** A field or a cell as the item calls it, and with all the names by which it is asked for. */
+interface Named {
+  name: string;
+  names: string[];
+  field: Field;
+}
+
+type WithNames = Pick<Field, 'name' | 'stdName'>;
+
+export const namesOf = ({ name, stdName }: WithNames): string[] =>
+  stdName === null || stdName === name ? [name] : [name, stdName];
+
+export const cellNames = (table: WithNames, cell: WithNames): string[] =>
+  namesOf(table).flatMap((tableName) => namesOf(cell).map((column) => `${tableName}.${column}`));
+
 /** All cells of the tables in sections, each named `table.column`. */
-export const namedCells = (sections: Section[], naming: Pick<Naming, 'fieldNames'>) =>
+export const namedCells = (sections: Section[], naming: Pick<Naming, 'fieldNames'>): Named[] =>
   sections
     .flatMap(({ tables }) => tables)
     .flatMap((table) =>
-      table.rows.flat().map((field) => ({ name: `${nameOf(table, naming)}.${nameOf(field, naming)}`, field, table })),
+      table.rows.flat().map((field) => ({
+        name: `${nameOf(table, naming)}.${nameOf(field, naming)}`,
+        names: cellNames(table, field),
+        field,
+      })),
     );
+
+/** The same after fields. */
+export const namedValues = (fields: Field[], sections: Section[], naming: Pick<Naming, 'fieldNames'>): Named[] => [
+  ...fields.map((field) => ({ name: nameOf(field, naming), names: namesOf(field), field })),
+  ...namedCells(sections, naming),
+];
 
 /** The rows of a table, each as `{header: value}`. */
 export const rowsByHeader = (table: Table, naming: Naming): JsonObject[] =>

@@ -1,8 +1,8 @@
 import { isSameName, textOf } from '../common/shape';
-import { namedCells, nameOf } from './by-name';
+import { namedValues } from './by-name';
 import { FORMAT_CHECKS } from './formats';
 import { compilePattern } from './pattern';
-import { type Field, isEmptyValue, isFileField, type Section, type Table } from './service-document';
+import { type Field, isEmptyValue, isFileField, type Section } from './service-document';
 import type { FieldRule, OutputSettings } from './settings';
 
 /** Whether a person should check a document, and why. */
@@ -22,35 +22,21 @@ export interface Judgement {
 /** Names of fields, and of cells as `table.column`, whose score is below the minimum. */
 export function lowConfidence(sections: Section[], settings: OutputSettings): string[] {
   if (settings.minScore === undefined && settings.fieldRules.length === 0) return [];
-  const isLow = (field: Field, table?: Table) =>
-    field.score !== null && field.score < (minScoreOf(field, settings, table) ?? 0);
-  const fields = sections.flatMap((section) =>
-    section.fields.filter((field) => !isFileField(field.name) && isLow(field)).map((field) => nameOf(field, settings)),
+  const fields = sections.flatMap((section) => section.fields).filter(({ name }) => !isFileField(name));
+  const low = namedValues(fields, sections, settings).filter(
+    ({ names, field: { score } }) => score !== null && score < (minScoreOf(names, settings) ?? 0),
   );
-  const cells = namedCells(sections, settings).filter(({ field, table }) => isLow(field, table));
-  return [...new Set([...fields, ...cells.map(({ name }) => name)])];
+  return [...new Set(low.map(({ name }) => name))];
 }
-
-export const namesOf = ({ name, stdName }: { name: string; stdName: string | null }): string[] =>
-  stdName === null || stdName === name ? [name] : [name, stdName];
 
 export const isFor = ({ name }: { name: string }, names: string[]): boolean =>
   names.some((one) => isSameName(one, name));
-
-export const cellNames = (table: { name: string; stdName: string | null }, cell: Field): string[] =>
-  namesOf(table).flatMap((tableName) => namesOf(cell).map((column) => `${tableName}.${column}`));
 
 /**
  * The lowest score a field may have: that of its own rule, otherwise the one for all fields. Of two rules, one by its name
  * and one by its standardised name, both hold.
  */
-function minScoreOf(
-  field: Field,
-  { fieldRules, minScore }: { fieldRules: FieldRule[]; minScore: number | undefined },
-  table?: { name: string; stdName: string | null },
-): number | undefined {
-  if (fieldRules.length === 0) return minScore;
-  const names = table ? cellNames(table, field) : namesOf(field);
+function minScoreOf(names: string[], { fieldRules, minScore }: OutputSettings): number | undefined {
   const own = fieldRules.filter((rule) => isFor(rule, names)).flatMap((rule) => rule.minScore ?? []);
   return own.length > 0 ? Math.max(...own) : minScore;
 }
@@ -63,12 +49,9 @@ export function checkRules(
   rules: FieldRule[],
   fields: Field[],
   sections: Section[],
-  naming: Parameters<typeof nameOf>[1],
+  naming: Pick<OutputSettings, 'fieldNames'>,
 ): { missing: string[]; invalid: string[]; unknown: string[] } {
-  const candidates = [
-    ...fields.map((field) => ({ name: nameOf(field, naming), names: namesOf(field), field })),
-    ...namedCells(sections, naming).map((cell) => ({ ...cell, names: cellNames(cell.table, cell.field) })),
-  ];
+  const candidates = namedValues(fields, sections, naming);
   const missing = new Set<string>();
   const invalid = new Set<string>();
   const unknown: string[] = [];

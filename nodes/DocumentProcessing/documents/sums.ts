@@ -1,7 +1,7 @@
 import type { SoughtName } from '../common/output';
 import { textOf } from '../common/shape';
-import { nameOf } from './by-name';
-import { cellNames, isFor, namesOf } from './judgement';
+import { cellNames, nameOf, namesOf } from './by-name';
+import { isFor } from './judgement';
 import { DECIMALS, readAmount } from './formats';
 import { type Field, isEmptyValue } from './service-document';
 import type { OutputSettings, Sum } from './settings';
