@@ -4,7 +4,7 @@ import { asObject } from '../common/shape';
 import type { OutputSettings } from '../documents/settings';
 import { WHERE_TO_ALLOW } from '../transport/http-error';
 import { probe, type TriggerState } from './probe';
-import { activeTriggers, isActive, ownTriggers, possibleTriggers, type Registration } from './registration';
+import { isActive, ownTriggers, possibleTriggers, type Registration } from './registration';
 import { type CallbackEvent, type CallbackToken, tokenHeader, withoutDefaults } from './token';
 import { EVENT_NAMES } from './trigger-parameters';
 
@@ -47,10 +47,10 @@ export class CallbackAddresses {
     // Asked, one whose credential has changed since answers as it is now. One that this process cannot reach may well be
     // reached by the service.
     const found: TriggerState[] = ['listening', 'busy', ...(isActive(this.context) ? UNASKED : [])];
-    const triggers = own.length > 0 ? own : await this.inState(found, activeTriggers(this.context));
+    const triggers = own.length > 0 ? own : await this.inState(found);
     const trigger = triggers.find(({ events }) => events.includes(request.event));
     if (trigger) return this.ofUrl(trigger.url, request);
-    if (triggers.length === 0 && (await this.inState(['blocked'], activeTriggers(this.context))).length > 0)
+    if (triggers.length === 0 && (await this.inState(['blocked'])).length > 0)
       throw new ValidationError(
         'n8n could not ask the Document Processing Trigger of this workflow whether it is listening: n8n guards its ' +
           'network, and its own address is not allowed',
@@ -85,14 +85,14 @@ export class CallbackAddresses {
     const { resumeUrl } = asObject(this.context.getWorkflowDataProxy(0)['$execution']) as { resumeUrl: string };
     // A trigger that does not answer in time is busy: this is when n8n takes long to store the execution as waiting, and a
     // result sent to the execution would be lost. One that cannot be reached could not relay the result either.
-    const [trigger] = await this.inState(['listening', 'busy'], activeTriggers(this.context));
+    const [trigger] = await this.inState(['listening', 'busy']);
     const relayTo = trigger || hasFallback ? { resumeUrl, instanceId: this.context.getInstanceId() } : {};
     return this.ofUrl(trigger?.url ?? resumeUrl, { ...request, waiting: { executionId, output: changed, ...relayTo } });
   }
 
-  /** The triggers at whose URL one of these is found: those this process has registered, or else any other. */
-  private async inState(found: TriggerState[], own: Registration[]): Promise<Registration[]> {
-    const triggers = own.length > 0 ? own : possibleTriggers(this.context);
+  /** The triggers at whose URL one of these is found. */
+  private async inState(found: TriggerState[]): Promise<Registration[]> {
+    const triggers = possibleTriggers(this.context);
     const states = await Promise.all(triggers.map(({ url }) => probe(this.context, url, this.secret)));
     return triggers.filter((_, index) => found.includes(states[index] as TriggerState));
   }

@@ -56,11 +56,14 @@ export function unregister(context: IHookFunctions): void {
 export const ownTriggers = (context: IExecuteFunctions): Registration[] =>
   [
     ...(isTest(context) ? inWorkflow(context, triggers.test) : []),
-    ...(isActive(context) ? activeTriggers(context) : []),
+    ...(isActive(context) ? inWorkflow(context, triggers.production) : []),
   ].filter(({ credentialId }) => credentialId === credentialIdOf(context));
 
-/** Those that listen as long as the workflow is active, whatever their credential. */
-export const activeTriggers = (context: IExecuteFunctions): OwnTrigger[] => inWorkflow(context, triggers.production);
+/** The triggers to be asked before they are used: those of this process, whatever their credential, or else any other's. */
+export function possibleTriggers(context: IExecuteFunctions): Registration[] {
+  const own = inWorkflow(context, triggers.production);
+  return own.length > 0 ? own : triggerNodes(context);
+}
 
 /**
  * Whether the workflow is known to be active. To workers n8n says of every workflow that it is not, but only those of an
@@ -69,11 +72,8 @@ export const activeTriggers = (context: IExecuteFunctions): OwnTrigger[] => inWo
 export const isActive = (context: IExecuteFunctions): boolean =>
   context.getWorkflow().active || ['trigger', 'webhook'].includes(context.getMode());
 
-/**
- * The triggers another process of this n8n may have registered, to be asked before they are used: those among the nodes of
- * this workflow, with the URLs they have if it is active.
- */
-export function possibleTriggers(context: IExecuteFunctions): Registration[] {
+/** Those among the nodes of this workflow, with the URLs they have if it is active: another process may have activated it. */
+function triggerNodes(context: IExecuteFunctions): Registration[] {
   const baseUrl = webhookBaseUrl(context);
   const { id } = context.getWorkflow();
   if (baseUrl === undefined || id === undefined) return [];
