@@ -5,7 +5,7 @@ import type { Settings } from '../settings.ts';
 import { CertificateSource, deliver } from './delivery.ts';
 import { mayPass } from './deliveryFailures.ts';
 import type { ProcessLog } from './processLog.ts';
-import type { Delivery, Payload, ProcessRow, ProcessStore, StoredProcess } from './processStore.ts';
+import type { Delivery, Payload, ProcessStore, StoredProcess } from './processStore.ts';
 import { isImported, isMasked } from './webhook.ts';
 
 export type CallbacksContext = { settings: Settings; memory: Memory; store: ProcessStore; now(): number };
@@ -34,18 +34,18 @@ export class Callbacks {
   }
 
   /** Sends a result, as often as the fault says, and again where nobody has taken it. */
-  async send(row: ProcessRow, payload: Payload | null, fault: CallbackFault): Promise<void> {
+  async send(id: string, payload: Payload | null, fault: CallbackFault): Promise<void> {
     // Of one that is sent a hundred times at once, and may be made large, there is one in memory.
     let body: Buffer | null = null;
-    const bodyOf = () => (body ??= this.#bodyOf(row.id, payload, fault));
-    const bytes = this.#bytesOf(row.id, payload, fault);
-    const once = (time: number) => this.#post(row.id, { bodyOf, bytes: fault.together && time > 0 ? 0 : bytes }, fault);
+    const bodyOf = () => (body ??= this.#bodyOf(id, payload, fault));
+    const bytes = this.#bytesOf(id, payload, fault);
+    const once = (time: number) => this.#post(id, { bodyOf, bytes: fault.together && time > 0 ? 0 : bytes }, fault);
     const times = [...Array(fault.never ? 0 : fault.times).keys()];
     const deliveries: boolean[] = [];
     if (fault.together) deliveries.push(...(await Promise.all(times.map(once))));
     else for (const time of times) deliveries.push(await once(time));
-    const isFailed = payload?.failed ?? this.#context.store.hasFailed(row.id) ?? true;
-    await this.#log.end(row.id, !isFailed && deliveries.some(Boolean) ? 'finished' : 'failed', payload);
+    const isFailed = payload?.failed ?? this.#context.store.hasFailed(id) ?? true;
+    await this.#log.end(id, !isFailed && deliveries.some(Boolean) ? 'finished' : 'failed', payload);
   }
 
   /** Sends a callback again while the reason why nobody has taken it may pass, unless it is sent by hand meanwhile. */

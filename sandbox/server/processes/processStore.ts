@@ -240,9 +240,9 @@ export class ProcessStore {
   }
 
   /** Processes that an earlier run did not finish. */
-  unfinished(): ProcessRow[] {
-    const rows = this.#database.prepare(`SELECT * FROM process WHERE ${IS_UNFINISHED} ORDER BY rowid`).all();
-    return rows.map(asRow);
+  unfinished(): Pick<ProcessRow, 'id' | 'kind' | 'state'>[] {
+    const select = `SELECT id, kind, state FROM process WHERE ${IS_UNFINISHED} ORDER BY rowid`;
+    return this.#database.prepare(select).all() as ReturnType<ProcessStore['unfinished']>;
   }
 
   /** The receiver at one address has moved to another: what is there to be called back is called back here from now on. */

@@ -7,6 +7,7 @@ import pLimit from 'p-limit';
 import { parseCallbackFault, type CallbackFault } from '../faults.ts';
 import type { KeptDocuments } from '../console/keptDocuments.ts';
 import { ServiceError } from '../errors.ts';
+import { isObject } from '../json.ts';
 import type { Memory } from '../memory.ts';
 import type { Settings } from '../settings.ts';
 import type { SandboxDatabase, Usage } from '../store.ts';
@@ -56,42 +57,43 @@ export class Processes {
   }
 
   /** Starts a process and returns its id; the work continues after the request is answered. */
-  async start(
-    { kind, webhook, job, upload }: NewProcess,
-    { requestId, traceparent, tracestate, answered, callbackFault: fault }: StartRequest,
-  ): Promise<string> {
-    const { store, database, now } = this.#context;
-    const id = randomUUID();
-    const traced = { ...webhook, traceparent, tracestate };
-    const process: ProcessRow = {
-      ...{ id, kind, webhook: traced, requestId, createdAt: now(), job: { ...job, hasFile: upload !== null } },
-      ...{ state: 'waiting', finishedAt: null, outcome: null },
-    };
-    const file = this.#fileOf(id);
-    // The files of a request are removed after it.
-    if (upload) renameSync(upload.path, file);
-    try {
-      database.transaction(() => store.add(process));
-    } catch (error) {
-      rmSync(file, { force: true });
-      throw error;
-    }
+  async start(started: NewProcess, request: StartRequest): Promise<string> {
+    const process = { id: this.#accept(started, request), kind: started.kind };
+    const { callbackFault: fault } = request;
     const isEarly = fault.before || fault.delay !== null;
     if (isEarly) await this.#work(process);
     const send = async () => {
       if (!isEarly) await this.#work(process);
-      await this.#deliver(process, null, fault);
+      await this.#deliver(process.id, null, fault);
     };
-    await this.#beforeOrAfter(send, { answered, callbackFault: fault });
+    await this.#beforeOrAfter(send, request);
+    return process.id;
+  }
+
+  /** Writes it down. What waits for its turn is in memory by its ID alone: a job may be long, and any number may wait. */
+  #accept({ kind, webhook, job, upload }: NewProcess, { requestId, traceparent, tracestate }: StartedBy): string {
+    const { store, database, now } = this.#context;
+    const id = randomUUID();
+    const traced = { ...webhook, traceparent, tracestate };
+    const row = { id, kind, webhook: traced, requestId, createdAt: now(), job: { ...job, hasFile: upload !== null } };
+    const file = this.#fileOf(id);
+    // The files of a request are removed after it.
+    if (upload) renameSync(upload.path, file);
+    try {
+      database.transaction(() => store.add(row));
+    } catch (error) {
+      rmSync(file, { force: true });
+      throw error;
+    }
     return id;
   }
 
-  /** Adds a process whose work is that of an account: what it calls back is passed on, or replayed. */
+  /** Adds a process whose work is that of an account: what it calls back is passed on, or replayed. Returns its id. */
   adopt(
     { traceparent, tracestate, webhook, ...process }: Pick<ProcessRow, 'id' | 'kind' | 'webhook'> & StartedBy,
     what: 'upstream' | 'replayed',
     detail: string,
-  ): ProcessRow {
+  ): string {
     // An account may give an ID twice: a stub has only one.
     const id = this.#context.store.has(process.id) ? randomUUID() : process.id;
     const traced = { ...webhook, traceparent, tracestate };
@@ -100,29 +102,25 @@ export class Processes {
       this.#context.store.add(row);
       this.#log.step(row.id, what, detail);
     });
-    return { ...row, state: 'waiting', finishedAt: null, outcome: null };
-  }
-
-  find(id: string): ProcessRow | null {
-    return this.#context.store.find(id);
+    return id;
   }
 
   /** Passes on what an account has called back; returns what the webhook answered last, null if nothing was sent. */
-  async pass(row: ProcessRow, payload: Payload, fault: CallbackFault): Promise<Delivery | null> {
+  async pass(id: string, payload: Payload, fault: CallbackFault): Promise<Delivery | null> {
     // Another may come meanwhile, and take its place on disk.
-    const delivering = this.#keep(row.id, payload).then(() => this.#deliver(row, payload, fault));
+    const delivering = this.#keep(id, payload).then(() => this.#deliver(id, payload, fault));
     this.#track(delivering);
     await delivering;
-    return this.#context.store.find(row.id)?.deliveries.at(-1) ?? null;
+    return this.#context.store.find(id)?.deliveries.at(-1) ?? null;
   }
 
   /** Sends recorded callbacks one after the other. */
-  async replay(row: ProcessRow, payloads: Payload[], request: Omit<StartRequest, keyof StartedBy>): Promise<void> {
+  async replay(id: string, payloads: Payload[], request: Omit<StartRequest, keyof StartedBy>): Promise<void> {
     const send = async () => {
-      if (payloads.length === 0) await this.#log.end(row.id, 'failed', null);
+      if (payloads.length === 0) await this.#log.end(id, 'failed', null);
       while (payloads.length > 0) {
-        await this.#keep(row.id, payloads.shift() as Payload);
-        await this.#deliver(row, null, request.callbackFault);
+        await this.#keep(id, payloads.shift() as Payload);
+        await this.#deliver(id, null, request.callbackFault);
       }
     };
     await this.#beforeOrAfter(send, request);
@@ -149,7 +147,7 @@ export class Processes {
       store.setState(id, 'sending', row.finishedAt, row.outcome);
       this.#log.step(id, row.state === 'held' ? 'released' : 'sentAgain', fault.text || null);
     });
-    await this.#call(row, null, fault);
+    await this.#call(id, null, fault);
   }
 
   /** Continues processes that an earlier run did not finish. What an account was to call back comes no more. */
@@ -159,11 +157,11 @@ export class Processes {
     const { from, to } = settings.movedReceiver ?? { from: [], to: '' };
     for (const address of from) store.moveReceiver(address, to);
     for (const id of store.withPayload()) this.#track(this.#callbacks.repeat(id, fault));
-    for (const row of store.unfinished()) {
-      const isToSend = row.state === 'sending' && store.hasFailed(row.id) !== null;
-      if (isToSend) this.#track(this.#call(row, null, fault));
-      else if (row.state === 'sending' || isElsewhere(row.job)) this.#track(this.#log.end(row.id, 'failed', null));
-      else this.#track(this.#work(row).then(() => this.#deliver(row, null, fault)));
+    for (const process of store.unfinished()) {
+      const { id, state } = process;
+      if (state === 'sending' && store.hasFailed(id) !== null) this.#track(this.#call(id, null, fault));
+      else if (state === 'sending' || isElsewhere(store.find(id)?.job)) this.#track(this.#log.end(id, 'failed', null));
+      else this.#track(this.#work(process).then(() => this.#deliver(id, null, fault)));
     }
   }
 
@@ -193,32 +191,36 @@ export class Processes {
   }
 
   /** Reads the document, once: the result is on disk with what is billed before it is sent. */
-  #work(row: ProcessRow): Promise<void> {
+  async #work({ id, kind }: Pick<ProcessRow, 'id' | 'kind'>): Promise<void> {
     const { settings, reader, store, usage, keptDocuments, folder, now } = this.#context;
-    const [file, downloads] = [this.#fileOf(row.id), new UploadFolder(folder)];
-    const work = async () => {
+    const [file, downloads] = [this.#fileOf(id), new UploadFolder(folder)];
+    // It may have been forgotten, or failed by an import, while it waited for its turn.
+    const rowOf = () => (store.isUnfinished(id) ? store.find(id) : null);
+    const work = async (row: ProcessRow) => {
       const { payload, failed, counted } = await runJob(row, { reader, settings, folder: downloads, file });
       // A reader that is closed has read nothing.
       this.#closing.signal.throwIfAborted();
       const result = { text: JSON.stringify(payload), failed };
       await this.#log.write(() => {
         if (counted) usage.record(now(), { service: 'content-extraction', requests: 0, ...counted });
-        if (!store.isUnfinished(row.id)) return;
-        if (row.kind === 'contentExtraction') this.#log.step(row.id, 'read', failed ? statusOf(payload) : null);
-        store.toSend(row.id, result);
+        if (!store.isUnfinished(id)) return;
+        if (kind === 'contentExtraction') this.#log.step(id, 'read', failed ? statusOf(payload) : null);
+        store.toSend(id, result);
       });
-      row.job = {};
     };
-    if (row.kind === 'enrichment') return work();
+    if (kind === 'enrichment') {
+      const row = rowOf();
+      return row ? work(row) : undefined;
+    }
     return this.#limit(async () => {
-      // It was forgotten, or failed by an import, while it waited for its turn.
-      if (!store.isUnfinished(row.id)) return rmSync(file, { force: true });
+      const row = rowOf();
+      if (!row) return rmSync(file, { force: true });
       await this.#log.write(() => {
-        store.setState(row.id, 'running', null, null);
-        this.#log.step(row.id, 'reading');
+        store.setState(id, 'running', null, null);
+        this.#log.step(id, 'reading');
       });
       try {
-        await work();
+        await work(row);
         if (downloads.document) keptDocuments.keep(row.requestId, downloads.document);
         rmSync(file, { force: true });
       } finally {
@@ -232,17 +234,17 @@ export class Processes {
   }
 
   /** Without a payload it is the one on disk: of those that wait for their turn none is in memory. */
-  async #deliver(row: ProcessRow, payload: Payload | null, fault: CallbackFault): Promise<void> {
+  async #deliver(id: string, payload: Payload | null, fault: CallbackFault): Promise<void> {
     // It may have been reset, or failed by an import, meanwhile.
-    if (this.#closing.signal.aborted || !this.#context.store.isUnfinished(row.id)) return;
-    if (fault.hold) return this.#log.end(row.id, 'held', payload);
-    if (fault.text) await this.#log.write(() => this.#log.step(row.id, 'broken', fault.text));
-    await this.#call(row, payload, fault);
+    if (this.#closing.signal.aborted || !this.#context.store.isUnfinished(id)) return;
+    if (fault.hold) return this.#log.end(id, 'held', payload);
+    if (fault.text) await this.#log.write(() => this.#log.step(id, 'broken', fault.text));
+    await this.#call(id, payload, fault);
   }
 
-  async #call(row: ProcessRow, payload: Payload | null, fault: CallbackFault): Promise<void> {
-    await this.#callbacks.send(row, payload, fault);
-    this.#track(this.#callbacks.repeat(row.id, fault));
+  async #call(id: string, payload: Payload | null, fault: CallbackFault): Promise<void> {
+    await this.#callbacks.send(id, payload, fault);
+    this.#track(this.#callbacks.repeat(id, fault));
   }
 
   #fileOf(id: string): string {
@@ -260,7 +262,7 @@ export class Processes {
 
 /** The job of a process whose work is done by an account. */
 const ELSEWHERE = { isElsewhere: true };
-const isElsewhere = (job: unknown) => (job as Partial<typeof ELSEWHERE>).isElsewhere === true;
+const isElsewhere = (job: unknown) => isObject(job) && job['isElsewhere'] === true;
 
 function statusOf(payload: Record<string, unknown>): string {
   const { code, message } = payload['status'] as { code: string; message: string };

@@ -182,10 +182,8 @@ export class Upstream {
   async #passOn(awaited: Awaited, text: string): Promise<CallbackOutcome> {
     const body = parsed(text);
     if (typeof awaited.process !== 'string') awaited.process = awaited.process(processIdIn(body));
-    const process = this.#processes.find(awaited.process);
-    if (!process) return outcomeOf(null);
     const fault = parseCallbackFault(awaited.callbackFault);
-    return outcomeOf(await this.#processes.pass(process, { text, failed: isFailure(body) }, fault));
+    return outcomeOf(await this.#processes.pass(awaited.process, { text, failed: isFailure(body) }, fault));
   }
 
   #addCallback(file: string, callback: RecordedBody, request: FastifyRequest): void {
@@ -306,7 +304,7 @@ export class Upstream {
       ...{ kind: processKindOf(pathOf(request)), webhook, requestId: request.id },
       ...traceContextIn(request.headers),
     };
-    return (processId: string) => this.#processes.adopt({ ...process, id: processId || id }, 'upstream', file).id;
+    return (processId: string) => this.#processes.adopt({ ...process, id: processId || id }, 'upstream', file);
   }
 }
 

@@ -199,6 +199,20 @@ describe('a sandbox with little memory', () => {
     await until(() => received === 30);
   });
 
+  test('survives long extractions that wait for their turn, and so does the next run', async () => {
+    const data = ['--data', emptyFolder()];
+    const own = await start(...data);
+    // Nobody answers there.
+    const { url } = await serve(() => {});
+    const body = JSON.stringify({ fileUrl: url, tags: [text(6_000_000)], webhook: { url } });
+    for (let at = 0; at < 30; at++) expect(await statusOf(own + PATH, body)).toBe(201);
+    const killed = children.pop() as ChildProcess;
+    const ended = once(killed, 'exit');
+    killed.kill('SIGKILL');
+    await ended;
+    expect(await jsonAt(`${await start(...data)}/healthz`)).toMatchObject({ alive: true });
+  });
+
   async function recorded(count: number): Promise<string> {
     const folder = emptyFolder();
     const request = { method: 'POST', path: PARSING, kind: 'json', isSignIn: false, fingerprint: null };
