@@ -44,15 +44,18 @@ export function maskProcess(process: StoredProcess): StoredProcess {
   return { ...process, webhook: maskWebhook(process.webhook), outcome, deliveries };
 }
 
-/** Masks a text of a process: the beginning of its result, or what it was answered. */
+/**
+ * Masks a text of a process: the beginning of its result, or what it was answered. First what stands where it is masked: a
+ * text without what was hidden in it may be no JSON.
+ */
 function maskerOf(process: StoredProcess): (text: string) => string {
   const written = waysToWrite(secretsOf(process));
-  return (text) => rewriteJson(hideTexts(text, written, HIDDEN), maskParameter());
+  return (text) => hideTexts(rewriteJson(text, maskParameter()), written, HIDDEN);
 }
 
 /** Masks the result of a process. It may be long: others get their turn meanwhile. */
-export const maskResult = (process: StoredProcess, text: string): Promise<string> =>
-  rewriteInPieces(hideTexts(text, waysToWrite(secretsOf(process)), HIDDEN), maskParameter());
+export const maskResult = async (process: StoredProcess, text: string): Promise<string> =>
+  hideTexts(await rewriteInPieces(text, maskParameter()), waysToWrite(secretsOf(process)), HIDDEN);
 
 function secretsOf({ webhook, outcome }: StoredProcess): string[] {
   const secrets = secretsOfWebhook(webhook);

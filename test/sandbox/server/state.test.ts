@@ -284,6 +284,22 @@ describe('what people see who have not asked for secrets', () => {
   });
 });
 
+test.each([
+  ['with what ends it in JSON', 'of SECRET, a SECRET}} '.repeat(2000)],
+  // Looked for in itself, it would hold all others for minutes.
+  ['all alike', '\\'.repeat(2 ** 18)],
+])('a long parameter is masked whole: %s', async (_what, list) => {
+  const app = await openSandbox();
+  const { receiver, url } = await startReceiver();
+  const { requestId } = (await enrich(app, { url }, undefined, { parameters: { list } })).body;
+  await receiver.waitFor(1);
+  await until(async () => (await processesOf(app))[0].state === 'finished');
+  const shown = (await inspect(app, `console/requests/${requestId}`)).process.result;
+  const [exportedProcess] = JSON.parse(await exported(app)).processes;
+  for (const result of [shown, exportedProcess.payload.text])
+    expect(JSON.parse(result)).toMatchObject({ parameters: { list: '•••' }, tags: ['source=synthetic'] });
+});
+
 /** How often others got their turn. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {
   let [turns, isOver] = [0, false];
