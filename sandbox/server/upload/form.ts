@@ -92,14 +92,15 @@ export async function readForm(
   try {
     const limits = { ...LIMITS, fieldSize, fileSize: fileBytes };
     const parser = new Busboy({ headers: headers as BusboyHeaders, limits });
-    parser.on('field', (name, text, _isNameCut, isCut, _encoding, contentType) =>
+    // Without a name in the form it is undefined, whatever its type says.
+    parser.on('field', (name = '', text, _isNameCut, isCut, _encoding, contentType) =>
       attempt(() => {
         release();
         if (isCut) throw tooLarge(name, `${name} is larger than the sandbox allows`);
         keep(begun++, textPart(name, text, contentType), text);
       }),
     );
-    parser.on('file', (name, file, filename, _encoding, contentType) =>
+    parser.on('file', (name = '', file, filename, _encoding, contentType) =>
       attempt(() => keepFile(name, file, filename, contentType)),
     );
     for (const limit of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const)

@@ -615,6 +615,17 @@ test('an export without secrets has no name of a file, and can be imported', asy
   expect((await importInto(await openSandbox(), file)).status).toBe(200);
 });
 
+test.each(['', '; filename="a.pdf"'])(
+  'a part without a name has an empty one, and is exported so: %j',
+  async (more) => {
+    const app = await openSandbox();
+    const body = `--b\r\ncontent-disposition: form-data${more}\r\n\r\na\r\n--b--\r\n`;
+    expect((await send(app, CONTENT, body, { 'content-type': 'multipart/form-data; boundary=b' })).status).toBe(400);
+    expect((await inspect(app, 'requests')).requests[0].parts).toMatchObject([{ name: '', size: 1 }]);
+    expect((await importInto(await openSandbox(), await exported(app))).status).toBe(200);
+  },
+);
+
 test('an export without secrets has no value of a query or of a header that is not how a request was sent', async () => {
   const sandbox = await openSandbox();
   const headers = { ...AUTHORIZED, 'x-customer': '11144477735' };
