@@ -39,8 +39,7 @@ export class DataFolder {
     // Not before: another start would take it for one of a run that was killed.
     if (this.#isTemporary) mark(this.#path, MARK_OF_A_RUN);
     this.#removeFilesBut(needed);
-    const names = existsSync(temporaryFolder) ? readdirSync(temporaryFolder) : [];
-    for (const name of names) if (OF_A_RUN.test(name)) removeIfLeft(join(temporaryFolder, name));
+    for (const name of namesIn(temporaryFolder)) if (OF_A_RUN.test(name)) removeIfLeft(join(temporaryFolder, name));
   }
 
   /** Somebody may have removed it, or what cleans up temporary files. */
@@ -104,6 +103,15 @@ function mark(folder: string, name: string): void {
   const text =
     'The document processing sandbox has made this folder, and removes the files in it that it needs no more.\n';
   writeFileSync(join(folder, name), text, { mode: 0o600 });
+}
+
+/** None where it is not there, or not for this account to list. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 /** Removes the folder of a run that was killed. One that is alive has locked its database. */

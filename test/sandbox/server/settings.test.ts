@@ -158,6 +158,7 @@ test.each<[string, string[], RegExp]>([
   ['a port of nobody', ['--port', '99999'], /--port \(SANDBOX_PORT\)/],
   ['a host that is not there', ['--port', '0', '--host', 'no-such-host.invalid'], /"no-such-host.invalid".*--host/],
   ['a host that is another machine', ['--port', '0', '--host', '192.0.2.1'], /"192.0.2.1".*--host/],
+  ['an address without its interface', ['--port', '0', '--host', 'fe80::1'], /"fe80::1".*--host/],
   ['a data folder that is a file', ['--port', '0', '--data', SERVER], /server\.ts is not a folder.*--data/],
   ['a data folder in a file', ['--port', '0', '--data', join(SERVER, 'a')], /--data/],
   ['a data folder that holds no others', ['--port', '0', '--data', '/proc'], /into the folder \/proc .*--data/],
@@ -241,6 +242,14 @@ test('a run without a data folder leaves nothing behind', async () => {
   expect(readdirSync(temporaryFolder)).toHaveLength(1);
   await app.close();
   expect(readdirSync(temporaryFolder)).toEqual([]);
+});
+
+test('a folder for temporary files that is not there ends the start with a sentence, but none that cannot be listed', async () => {
+  const temporaryFolder = join(emptyFolder(), 'none');
+  const settings = { ...defaultSettings, temporaryFolder };
+  const error = await buildApp({ temporaryFolder }).catch((reason: Error) => startError(reason, settings));
+  expect(error).toMatchObject({ message: expect.stringMatching(/into the folder .*none .*--data \(SANDBOX_DATA\)/) });
+  await (await buildApp({ temporaryFolder: SERVER, dataFolder: emptyFolder() })).close();
 });
 
 test('nor does one that cannot start', async () => {
