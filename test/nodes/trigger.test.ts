@@ -58,6 +58,7 @@ describe('a trigger that is active', () => {
   });
 
   test.each([
+    ['={{ "enrichment" }}', ['enrichment']],
     ['={{ "contentExtraction, enrichment" }}', ['contentExtraction', 'enrichment']],
     ['={{ \'["enrichment"]\' }}', ['enrichment']],
   ])('takes the events that an expression gives as a text: %s', async (events, listed) => {

@@ -14,6 +14,13 @@ const written = (text: unknown): string => (typeof text === 'function' ? String(
 
 const languages = Object.keys(TEXTS);
 
+test.each(languages)('the weekdays in %s are those of its calendar', (locale) => {
+  // From Monday, the 16th of November 2026.
+  const days = Array.from({ length: 7 }, (_, index) => new Date(Date.UTC(2026, 10, 16 + index)));
+  const names = days.map((day) => day.toLocaleDateString(locale, { weekday: 'long', timeZone: 'UTC' }).split('-')[0]);
+  expect(textsFor(locale).texts.weekdays).toEqual(names.map((name) => expect.stringContaining(name ?? '')));
+});
+
 test('the editor names every language', () => {
   const options = new DocumentProcessing().description.properties.flatMap(
     (field) => (field.options ?? []) as INodeProperties[],

@@ -276,7 +276,10 @@ test('a raw answer goes to review only for the items that asked for it', async (
   ]);
 });
 
-test.each([[400, 'R101', 'contents[1].text is too long', 'Check the parameters of this item. ']])(
+test.each([
+  [400, 'R101', 'contents[1].text is too long', 'Check the parameters of this item. '],
+  [413, '', '', 'Send less at once. '],
+])(
   'of a batch that the service refuses with %s %s each item says with which others it was sent',
   async (status, code, message, advice) => {
     const refused = code ? { status, json: failure(code, message) } : { status, body: 'too large' };

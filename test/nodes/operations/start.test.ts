@@ -109,6 +109,18 @@ test('the value of a query string, which no header has, is hidden where the serv
   expect(error?.message).toBe('At ?key=***: *** (R101) [item 0]');
 });
 
+test.each([
+  ['url', 'Check the parameter "Callback URL".'],
+  ['fallbackUrl', 'Check the option "Fallback URL".'],
+  ['headers', 'Check the option "Callback Headers".'],
+  ['queryStrings', 'Add the option "Callback Query Strings".'],
+])('a wrong %s is called as the editor calls it', async (name, advice) => {
+  server.respond(() => ({ status: 400, json: failure('R101', 'Wrong', [{ field: name }]) }));
+  const callbackHeaders = { header: [{ name: 'X-Own', value: 'a value' }] };
+  const options = { callbackHeaders, fallbackUrl: 'https://example.com/other' };
+  expect((await start('document.startExtraction', { options })).error?.description).toContain(advice);
+});
+
 test('an extraction can request mutual TLS; an enrichment has no such parameter', async () => {
   await start('document.startExtraction', { options: { mtls: true } });
   expect(webhookSent().authorization?.mtls).toBe(true);
