@@ -228,8 +228,11 @@ test('a page says that what was filled in by hand is not read', async () => {
   expect(frame.pages[0]?.missing).toBeNull();
 });
 
-test('what a note scribbles over is crossed out', async () => {
-  const crests = Array.from({ length: 30 }, (_, at) => `${140 + 2 * (at + 1)} ${at % 2 ? 668 : 679} l`);
+test.each([30, 8, 4])('what a note scribbles over is crossed out, in %i strokes', async (strokes) => {
+  const crests = Array.from(
+    { length: strokes },
+    (_, at) => `${140 + (60 * (at + 1)) / strokes} ${at % 2 ? 668 : 679} l`,
+  );
   const pdf = pageWith(
     `${lineOf('Cliente: Maria', 700)}${lineOf('Conta:', 670)}BT /F1 10 Tf 140 670 Td (0532013000) Tj ET`,
     {

@@ -369,7 +369,9 @@ class Painter {
         this.#note({ edges: placed, full: shape.full }, true);
         const isLine = shape.isLine || shape.isScribble;
         this.#outline(placed, { isStroke: true, isSimple: isFull || isLine });
-        this.#rule({ edges: placed, thickness: thickness + (isLine ? 0 : placed[3] - placed[1]), isLine });
+        const crosses = isLine || shape.isZigzag;
+        const height = crosses ? 0 : placed[3] - placed[1];
+        this.#rule({ edges: placed, thickness: thickness + height, isLine: crosses });
       }
     if (STROKES.has(operation) && thickness >= BAR.height) {
       const line = lineOf(extent, lineWidth);

@@ -9,9 +9,18 @@ const COORDINATES = [2, 2, 6, 4, 0];
 
 /** In widths, how far a line goes back and forth that scribbles something out; letters and signatures go less far. */
 const SCRIBBLE = 4;
+/** How often a line goes up and down that may cross out what it lies on; a frame does so twice. */
+const ZIGZAG = 4;
 
 /** `isLine`: from one point to another; `isScribble`: back and forth over all of its width; `full`: the part of its extent. */
-type Shape = { edges: Edges; full: number; isFull: boolean; isLine: boolean; isScribble: boolean };
+type Shape = {
+  edges: Edges;
+  full: number;
+  isFull: boolean;
+  isLine: boolean;
+  isScribble: boolean;
+  isZigzag: boolean;
+};
 
 /** The shapes of a path; whether each fills its extent, by its corners, and none is a hole in another. */
 export function shapesOf(path: Float32Array): Shape[] {
@@ -34,23 +43,27 @@ export function isHoled(shapes: Shape[]): boolean {
 
 function shapeOf(corners: [number, number][]): Shape {
   const edges: Edges = [Infinity, Infinity, -Infinity, -Infinity];
-  let [area, length] = [0, 0];
+  let [area, length, turns, direction] = [0, 0, 0, 0];
   for (const [at, [x, y]] of corners.entries()) {
     const [nextX, nextY] = corners[at + 1] ?? (corners[0] as [number, number]);
     area += x * nextY - nextX * y;
     length += Math.hypot(nextX - x, nextY - y);
+    const rise = at + 1 < corners.length ? Math.sign(nextY - y) : 0;
+    if (rise !== 0 && rise !== direction) [turns, direction] = [turns + 1, rise];
     edges[0] = Math.min(edges[0], x);
     edges[1] = Math.min(edges[1], y);
     edges[2] = Math.max(edges[2], x);
     edges[3] = Math.max(edges[3], y);
   }
   const full = Math.abs(area) / 2 / areaOf(edges);
+  const isWide = edges[2] - edges[0] > edges[3] - edges[1];
   return {
     edges,
     full,
     isFull: full > FULL,
     isLine: corners.length === 2,
-    isScribble: edges[2] - edges[0] > edges[3] - edges[1] && length > SCRIBBLE * (edges[2] - edges[0]),
+    isScribble: isWide && length > SCRIBBLE * (edges[2] - edges[0]),
+    isZigzag: isWide && turns >= ZIGZAG,
   };
 }
 
