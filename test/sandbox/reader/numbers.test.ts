@@ -58,6 +58,20 @@ describe('a CNPJ or CPF', () => {
   });
 });
 
+test.each([
+  ['R$ 1.234,56-', '-1234.56'],
+  ['32.18-', '-32.18'],
+  ['165.68−', '-165.68'],
+  ['(R$ 12,40)', '-12.40'],
+  ['R$ (12,40)', '-12.40'],
+  ['- R$ 512,30', '-512.30'],
+  ['-5,00-', '-5,00-'],
+  ['5,00)', '5,00)'],
+  ['5,00 -', '5,00 -'],
+])('the amount %s is %s', (printed, value) => {
+  expect(normaliseValue(printed)).toBe(value);
+});
+
 /** Of an invoice for goods, a receipt of a till, a bill of carriage, and the national form of services. */
 const KEYS = [
   '35260812ABC34501DE35550010000012341102030451',

@@ -3,20 +3,20 @@ import { withDigits } from './lookAlikes.ts';
 const CURRENCY = /^(R[$S]|US\$|BRL|USD|\$|€|EUR)\s*/i;
 
 /**
- * A text that is nothing but an amount with its cents: `R$ 1.234,56`, `1.234,56`, `US$ 1,234.56`, `1,234.56`, `R$
- * -5,00`, `(5,00)`.
+ * A text that is nothing but an amount with its cents: `R$ 1.234,56`, `1.234,56`, `US$ 1,234.56`, `1,234.56`; below zero with
+ * one sign before or right behind it, or in brackets: `R$ -5,00`, `5,00-`, `(R$ 5,00)`.
  */
 export function parseAmount(text: string): string | null {
-  const bare = text
-    .trim()
-    .replace(/^([-–−])\s*(?=R\$|US\$|\$|€)/, '')
-    .replace(CURRENCY, '')
-    .trim();
-  const negative = /^[-–−]/.test(text.trim()) || /^[-–−]/.test(bare) || /^\(.*\)$/.test(bare);
-  const isMoney = CURRENCY.test(text.trim().replace(/^[-–−]\s*/, ''));
-  const digits = inDigits(bare.replace(/^[-–−]\s*|^\(|\)$/g, ''), isMoney);
-  return digits && (negative ? `-${digits}` : digits);
+  const printed = text.trim();
+  const unsigned = printed.replace(SIGNS, '');
+  const bare = unsigned.replace(CURRENCY, '').replace(SIGNS, '');
+  const digits = inDigits(bare, CURRENCY.test(unsigned));
+  const signs = printed.match(/[-–−(]/g) ?? [];
+  return digits === null || signs.length > 1 ? null : `${signs.length ? '-' : ''}${digits}`;
 }
+
+/** Before an amount, right behind it, or around it. */
+const SIGNS = /^[-–−]\s*|^\((?=[^()]*\)$)|(?<=\d)[-–−]$|(?<=^\([^()]*)\)$/g;
 
 function inDigits(text: string, isMoney: boolean): string | null {
   const repaired = withDigits(text) ?? '';
