@@ -90,6 +90,18 @@ describe('a receipt has its date and total without a label that is known', () =>
     expect(valuesOf([...rows, '12.03.2024', 'Zzz 12.04.2014'])[0]).toBeUndefined();
   });
 
+  test('a total of several columns is not sure', () => {
+    const rows = [...HEAD, 'Xaa 1.00  3.00', 'Xbb 2.00  5.00', 'Xcc 1.50  2.00', 'Total 4.50  10.00', 'Net 4.00  9.00'];
+    expect(readingOf(rows).total?.score ?? 0).toBeLessThan(0.9);
+    expect(readingOf([...rows.slice(0, -2), 'Total  10.00', 'Vvv  10.00']).total?.score).toBeGreaterThanOrEqual(0.9);
+  });
+
+  test('the day of employment in a row of values under their labels is not that of the receipt', () => {
+    const rows = ['Recibo de pagamento', 'Nome  Admissão', 'Ana Exemplo  03/08/2019', ...GOODS, 'Qqq  10.00'];
+    expect(valuesOf(rows)[0]).toBeUndefined();
+    expect(valuesOf(rows.with(1, 'Nome  Emissão'))[0]).toBe('2019-08-03');
+  });
+
   test('in a picture only what is proven is sure', () => {
     const paid = [...HEAD, ...GOODS, 'Total  10.00', 'Ppp  20.00', 'Rrr  10.00'];
     const proven = readingOf(paid, { isRecognised: true });
@@ -112,6 +124,16 @@ test('a page as wide as a letter is a receipt only if it says so', () => {
   ];
   expect(readingOf([], { items: wide('Sheet') }).total).toBeUndefined();
   expect(readingOf([], { items: wide('Receipt') }).total?.value).toBe('10.00');
+});
+
+test.each([
+  ['1,536', null],
+  ['12', null],
+  ['1.536,00', 'total-amount'],
+  ['R$ 1.536', 'total-amount'],
+])('a total of %s is an amount only with its cents or its currency', (printed, stdName) => {
+  const { fields } = pageFields({ ...unreadPage(1), ...readLayout(itemsOf(['Nome: Ana', `Total: ${printed}`]), 1) });
+  expect(fields.find(({ name }) => name === 'total')).toMatchObject({ stdName });
 });
 
 /** The type of a page and the fields that were read of it. */

@@ -31,7 +31,9 @@ const AMERICAN = /\b[A-Z]{2},?\s+\d{5}(?:-\d{4})?\b/;
  * when something is taken back or won.
  */
 export function findReceiptDate(lines: string[], isRecognised: boolean): ScoredValue | null {
-  const dates = datesIn(lines).filter(({ line }) => !OTHER_DATE.test(lines[line] ?? ''));
+  const dates = datesIn(lines).filter(
+    ({ line }) => !OTHER_DATE.test(lines[line] ?? '') && !isHeadOfOther(lines[line - 1] ?? ''),
+  );
   const [only, others] = [onlyDay(dates), dates.length > 1];
   const chosen =
     only ??
@@ -42,6 +44,9 @@ export function findReceiptDate(lines: string[], isRecognised: boolean): ScoredV
   const most = isRecognised && !(only && others) ? SCORE.unproven : only ? SCORE.only : SCORE.chosen;
   return { value: chosen.value, score: Math.min(most, chosen.score) };
 }
+
+/** In a row of labels over their values. */
+const isHeadOfOther = (above: string) => /\S\s\s+\S/.test(above) && !/\d/.test(above) && OTHER_DATE.test(above);
 
 const onlyDay = (dates: PrintedDate[]): PrintedDate | null => onlyOne(dates, ({ value }) => value);
 

@@ -1,7 +1,10 @@
 import { verboseRegExp } from '../../text/pattern.ts';
 
-/** An amount in cents, where it stands, and what stands before it in its line, or above it where it stands alone. */
-type PrintedAmount = { cents: number; line: number; isAtEnd: boolean; label: string };
+/**
+ * An amount in cents, where it stands, whether it is the only one of its line, and what stands before it there, or above it where
+ * it stands alone.
+ */
+type PrintedAmount = { cents: number; line: number; isAtEnd: boolean; isOnly: boolean; label: string };
 
 const AMOUNT = verboseRegExp('gu')`
   (?<![\d.,:/])([-–−]\s?)?
@@ -23,6 +26,7 @@ export function printedAmounts(lines: string[]): PrintedAmount[] {
       return {
         cents: Number(whole.replace(/\D/g, '') + cents) * (minus || minusBehind ? -1 : 1),
         line,
+        isOnly: found.length === 1,
         isAtEnd: at === found.length - 1 && END.test(text.slice(match.index + amount.length).trim()),
         label: /\p{L}{2}/u.test(before) || /\d[.,]\d{2}/.test(above) ? before : above,
       };
@@ -72,15 +76,21 @@ export type Total = { value: string; score: number; isProven: boolean };
  */
 export function findTotal(amounts: PrintedAmount[]): Total | null {
   const ends = amounts.filter(({ isAtEnd }) => isAtEnd);
-  const candidates = ends.map(({ cents }, at) => {
+  const candidates = ends.map(({ cents, isOnly }, at) => {
     const signs = cents > 0 ? signsOf(ends, at, amounts) : [];
-    return { cents, signs, points: signs.reduce((sum, sign) => sum + POINTS[sign], 0) };
+    return { cents, isOnly, signs, points: signs.reduce((sum, sign) => sum + POINTS[sign], 0) };
   });
   const sorted = candidates.filter(({ cents }) => cents > 0).toSorted((a, b) => b.points - a.points);
   const [best] = sorted;
   const second = sorted.find(({ cents }) => cents !== best?.cents);
   if (!best || best.points < FEWEST_POINTS || (second && best.points - second.points < LEAD)) return null;
-  return { value: (best.cents / 100).toFixed(2), score: scoreOf(best.signs), isProven: isProven(best.signs) };
+  // What stands in columns may be the sum of another column.
+  const most = best.isOnly ? 1 : SCORE.likely;
+  return {
+    value: (best.cents / 100).toFixed(2),
+    score: Math.min(scoreOf(best.signs), most),
+    isProven: isProven(best.signs),
+  };
 }
 
 const isProven = (signs: Sign[]) => signs.includes('cash') || signs.includes('items');

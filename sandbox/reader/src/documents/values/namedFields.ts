@@ -55,7 +55,16 @@ export function named(label: string): Name {
 }
 
 export const toNamedFields = (fields: FieldReading[], dateOrder?: DateOrder): NamedField[] =>
-  fields.map((field) => ({ ...named(field.label), ...normalisedValue(field, dateOrder) }));
+  fields.map((field) => {
+    const { name, stdName } = named(field.label);
+    const read = normalisedValue(field, dateOrder);
+    // A total may be of pieces or of a weight.
+    const isMoney = read.value === null || AMOUNT.test(read.value);
+    return { name, stdName: stdName === 'total-amount' && !isMoney ? null : stdName, ...read };
+  });
+
+/** With its cents or a currency. */
+const AMOUNT = /[.,]\d{2}\b|[$€£]|\b(?:BRL|EUR|USD|GBP|CHF)\b/u;
 
 /** In a text this long, one doubtful word does not make the value useless. */
 const LONG = 60;
