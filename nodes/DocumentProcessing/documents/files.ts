@@ -1,6 +1,6 @@
 import type { OutputFile } from '../common/output';
 import { asObjects, asText, type JsonObject } from '../common/shape';
-import { isBase64, stripBase64 } from '../transport/base64';
+import { readBase64, stripBase64 } from '../transport/base64';
 import { byName } from './by-name';
 import { type Field, type Section, type ServiceDocument } from './service-document';
 import type { OutputSettings } from './settings';
@@ -19,7 +19,7 @@ interface Extracted {
 /** Takes the image, the crops and an invoice's original file out of a document; an original not asked for is left out. */
 export function extractFiles(document: ServiceDocument, settings: OutputSettings): Extracted {
   const { filesAsBinary, originalFile } = settings;
-  const isBinary = ({ base64 }: OutputFile) => filesAsBinary && isBase64(base64);
+  const isBinary = ({ base64 }: OutputFile) => filesAsBinary && base64 !== '' && readBase64(base64) === base64;
   const images = [
     ...asFile('image', document.raw['image']),
     ...asObjects(document.raw['crops']).flatMap((crop) =>

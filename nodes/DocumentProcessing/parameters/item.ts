@@ -63,12 +63,10 @@ export class Item extends ParameterReader {
   /** The options, as the editor calls them, whose expressions return nothing: they count as not set. */
   get unsetOptions(): string[] {
     try {
-      const unset = ({ name }: INodeProperties) =>
-        Object.hasOwn(this.allOptions, name) && (this.allOptions[name] ?? null) === null;
       const fields = optionFieldsOf(this.run.fields);
       const rules = fields.filter(({ name }) => [fieldRulesOption, sumsOption].some((list) => list.name === name));
       return [
-        ...fields.filter(unset).map(({ displayName }) => displayName),
+        ...fields.filter(({ name }) => this.isUnset(name)).map(({ displayName }) => displayName),
         ...rules.flatMap((list) => unsetInRules(list, this.allOptions[list.name])),
       ];
     } catch {
@@ -79,12 +77,17 @@ export class Item extends ParameterReader {
 
   /** Refuses an option that was added, and whose expression returns nothing. */
   requireOption(name: string): void {
-    if (!Object.hasOwn(this.allOptions, name) || (this.allOptions[name] ?? null) !== null) return;
+    if (!this.isUnset(name)) return;
     throw this.options.refusal(
       name,
       'has no value',
       'Its expression returned nothing for this item. Correct it, or let it return an empty text, which counts as not set.',
     );
+  }
+
+  /** Whether an option was added, and its expression returns nothing. */
+  private isUnset(name: string): boolean {
+    return Object.hasOwn(this.allOptions, name) && (this.allOptions[name] ?? null) === null;
   }
 
   /** Whether it is the only item of the execution. */

@@ -56,13 +56,6 @@ export function cleanBase64(text: string, parameter: string): string {
   return base64;
 }
 
-/** Whether a text is base64 (RFC 4648) with padding and without line breaks. */
-export function isBase64(text: string): boolean {
-  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
-  // Searching for an invalid character needs no backtracking, however long the text is.
-  return text.length > padding && text.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(text.slice(0, text.length - padding));
-}
-
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** The two base64 digits for each value of twelve bits, as two bytes in memory order. */
