@@ -388,7 +388,7 @@ describe('a trigger with a review output', () => {
   test('cannot be activated with settings that could read no result', async () => {
     const fieldRules = { rule: [{ name: 'cpf', format: 'passport' }] };
     await expect(activate({ parameters: { options: { fieldRules } } as never })).rejects.toThrow(
-      'unknown format "passport"',
+      '"Format" of the rule for the field "cpf" is "passport"',
     );
   });
 });

@@ -1,9 +1,7 @@
 import { DateTime } from 'luxon';
 
 /** The formats a field rule can ask for. `any` checks nothing, `regex` has a pattern of its own. */
-export const FORMATS = ['any', 'amount', 'cnpj', 'cpf', 'cpfOrCnpj', 'date', 'email', 'regex'] as const;
-
-export type Format = (typeof FORMATS)[number];
+export type Format = 'any' | 'amount' | 'cnpj' | 'cpf' | 'cpfOrCnpj' | 'date' | 'email' | 'regex';
 
 /** Whether a text has the format. */
 export const FORMAT_CHECKS: Record<Exclude<Format, 'any' | 'regex'>, (text: string) => boolean> = {

@@ -88,14 +88,11 @@ export const sendRequest: ItemOperation = {
   fields: [...requestFields, optionsField([])],
 
   async prepare(item) {
-    const method = readMethod(item);
+    const method = item.requiredChoice('method') as Method;
     const request = { method, path: readPath(item), body: method === 'GET' ? undefined : await readBody(item) };
     return { requests: [request], read: ([envelope]) => [{ json: envelope }] };
   },
 };
-
-const readMethod = (item: Item): Method =>
-  METHODS.find((method) => method === item.text('method').toUpperCase()) ?? (item.requiredChoice('method') as Method);
 
 /** A URL follows `.` and `..`, also encoded, to another path. */
 const DOTS = /^(?:[^?]*\/)?(?:\.|%2e){1,2}(?:[/?]|$)/i;

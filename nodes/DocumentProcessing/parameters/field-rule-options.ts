@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { ValidationError } from '../common/errors';
 import { asObject, type JsonObject, oneOrMoreObjects, textOf } from '../common/shape';
 import type { FieldRule } from '../documents/settings';
-import { type Format, FORMATS } from '../documents/formats';
+import type { Format } from '../documents/formats';
 import { compilePattern } from '../documents/pattern';
 import { offeringFieldNames } from './field-names';
 import { listOf } from './list-fields';
@@ -108,7 +108,7 @@ function readRule(row: ParameterReader): FieldRule {
       'A rule in the option "Field Rules" has no field name',
       'Enter a name or remove the rule.',
     );
-  const format = readFormat(name, row);
+  const format = (row.choice('format') ?? 'any') as Format;
   return {
     name,
     isRequired: row.boolean('required') ?? false,
@@ -117,16 +117,6 @@ function readRule(row: ParameterReader): FieldRule {
     format,
     pattern: format === 'regex' ? readPattern(name, row.verbatim('pattern')) : undefined,
   };
-}
-
-function readFormat(name: string, row: ParameterReader): Format {
-  const text = textOf(row.value('format')).trim();
-  const format = text === '' ? 'any' : FORMATS.find((known) => known.toLowerCase() === text.toLowerCase());
-  if (format) return format;
-  throw new ValidationError(
-    `The rule for the field "${name}" has the unknown format "${text}"`,
-    `In the option "Field Rules", choose one of: ${FORMATS.join(', ')}.`,
-  );
 }
 
 function readPattern(name: string, pattern: string): string {

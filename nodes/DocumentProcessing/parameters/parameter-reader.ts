@@ -82,14 +82,15 @@ export class ParameterReader {
     return this.url(name);
   }
 
-  /** One of the values that the editor offers; `undefined` if it is not set, or not among the fields. */
+  /** One of the values that the editor offers, in either case; `undefined` if it is not set, or not among the fields. */
   choice(name: string): string | undefined {
     const field = this.field(name);
     const value = this.value(name);
     if (value === undefined || !field) return undefined;
     const text = textOf(value).trim();
     const choices = (field.options as INodePropertyOptions[]).map((option) => String(option.value));
-    if (choices.includes(text)) return text;
+    const chosen = choices.find((one) => one.toLowerCase() === text.toLowerCase());
+    if (chosen !== undefined) return chosen;
     throw this.refusal(name, `is "${text}"`, `Choose one of: ${choices.join(', ')}.`);
   }
 

@@ -125,7 +125,7 @@ describe('field rules', () => {
     ),
     ...['telefone', '7', '["cpf"]', '__proto__'].map((format): [INodeParameters, string] => [
       rules({ name: 'a', format: `={{ ${/^[7[]/.test(format) ? format : `"${format}"`} }}` }),
-      `unknown format "${format}"`,
+      `"Format" of the rule for the field "a" is "${format}"`,
     ]),
     ...each(
       expressions('-0.1', '1.01', '80', '"0,8"', '"80%"', 'true', '[0.5]', '({})', '"high"'),
