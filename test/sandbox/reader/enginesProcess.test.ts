@@ -81,6 +81,25 @@ onUnix('the process with the engines', () => {
     expect(await textOf()).toContain('CONTRATO DE LOCAÇÃO');
   });
 
+  test('is started later where the system has no room for one, as is one that reads', async () => {
+    const source = join(import.meta.dirname, '../../../sandbox/reader/src/reader.ts');
+    const picture = JSON.stringify({ path, ...JPEG });
+    const pdf = join(import.meta.dirname, '../../../sandbox/samples/contract.pdf');
+    const script = `
+      import { openReader } from ${JSON.stringify(source)};
+      const [reader, node] = [openReader(), process.execPath];
+      const read = (document, program) => {
+        process.execPath = program;
+        return reader.readDocument(document).then(({ pages }) => pages[0].text.slice(0, 8), ({ code }) => code);
+      };
+      console.log(await read(${picture}, '/nowhere'));
+      await read({ path: ${JSON.stringify(pdf)}, format: 'application/pdf', password: null }, node);
+      console.log(await read(${picture}, '/nowhere'), await read(${picture}, node));
+      await reader.close();`;
+    const told = execFileSync(process.execPath, ['--no-warnings', '--input-type=module', '--eval', script]);
+    expect(told.toString()).toBe('failed\nfailed CONTRATO\n');
+  });
+
   test('ends with the reader, and leaves nothing behind', async () => {
     const [number] = enginesProcesses();
     await reader.close();

@@ -49,6 +49,10 @@ export class EnginesProcess {
   #start(): Running {
     const running: Running = { address: Promise.resolve(''), child: null };
     running.address = this.#open(running);
+    // The next one who needs them starts them again.
+    running.address.catch(() => {
+      if (this.#running === running) this.#running = null;
+    });
     return running;
   }
 
@@ -64,7 +68,12 @@ export class EnginesProcess {
     if (this.#running !== running) return ended();
     const address =
       process.platform === 'win32' ? join(String.raw`\\.\pipe`, basename(folder)) : join(folder, 'engines');
-    const child = startProcess('enginesMain', [address, folder, this.#networks ? 'on' : 'off']);
+    let child: ChildProcess;
+    try {
+      child = startProcess('enginesMain', [address, folder, this.#networks ? 'on' : 'off']);
+    } catch {
+      return ended();
+    }
     running.child = child;
     const exited = once(child, 'exit').then(ended);
     exited.catch(() => {});

@@ -3,6 +3,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ReadingError } from '../reading.ts';
 
 /** In bytes. */
 export const MEGABYTE = 1_048_576;
@@ -36,6 +37,10 @@ export function startProcess(name: 'workerMain' | 'enginesMain', parameters: str
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
+  // Nobody else may listen, and it would end this process.
+  child.on('error', () => {});
+  if (child.pid === undefined)
+    throw new ReadingError('failed', 'this machine has no room (open files, processes) for another process');
   try {
     writeFileSync(`/proc/${child.pid}/oom_score_adj`, FIRST_TO_END);
   } catch {
