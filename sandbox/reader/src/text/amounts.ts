@@ -8,15 +8,16 @@ const CURRENCY = /^(R[$S]|US\$|BRL|USD|\$|€|EUR)\s*/i;
  */
 export function parseAmount(text: string): string | null {
   const printed = text.trim();
-  const unsigned = printed.replace(SIGNS, '');
-  const bare = unsigned.replace(CURRENCY, '').replace(SIGNS, '');
+  const unsigned = withoutSign(printed);
+  const bare = withoutSign(unsigned.replace(CURRENCY, ''));
   const digits = inDigits(bare, CURRENCY.test(unsigned));
   const signs = printed.match(/[-–−(]/g) ?? [];
   return digits === null || signs.length > 1 ? null : `${signs.length ? '-' : ''}${digits}`;
 }
 
-/** Before an amount, right behind it, or around it. */
-const SIGNS = /^[-–−]\s*|^\((?=[^()]*\)$)|(?<=\d)[-–−]$|(?<=^\([^()]*)\)$/g;
+/** Without the sign before it or right behind it, or the brackets around it. */
+const withoutSign = (text: string) =>
+  (/^\(([^()]*)\)$/.exec(text)?.[1] ?? text).replace(/^[-–−]\s*/, '').replace(/(?<=\d)[-–−]$/, '');
 
 function inDigits(text: string, isMoney: boolean): string | null {
   const repaired = withDigits(text) ?? '';
