@@ -47,18 +47,24 @@ const CONNECTION: { pattern: RegExp; cause(host: string): string; remedy: string
       'N8N_WEBHOOK_URL (before n8n 2.39: WEBHOOK_URL).',
   },
   {
-    pattern: /ENOTFOUND|EAI_AGAIN/,
+    pattern: /ENOTFOUND|EAI_/,
     mayPass: true,
     cause: (host: string) => `No machine of the name ${host} is known here.`,
     remedy: 'Set N8N_WEBHOOK_URL (before n8n 2.39: WEBHOOK_URL) to an address that the sandbox can reach.',
   },
   {
-    pattern: /aborted|timeout|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH/i,
+    pattern: /aborted|timeout|ETIMEDOUT|E(?:HOST|NET)(?:UNREACH|DOWN)/i,
     mayPass: true,
     cause: () => 'No answer came in time.',
     remedy:
       'Check that the sandbox can reach this address (a firewall?), and that n8n is not overloaded. ' +
       'SANDBOX_CALLBACK_TIMEOUT is how long the sandbox waits.',
+  },
+  {
+    pattern: /EMFILE|ENFILE|ENOBUFS|EADDRNOTAVAIL/,
+    mayPass: true,
+    cause: () => 'This machine has no room for another connection now.',
+    remedy: 'Check who keeps connections to the sandbox open, and how many files it may open (ulimit -n).',
   },
   {
     pattern: /CERT_(HAS_EXPIRED|NOT_YET_VALID)/,

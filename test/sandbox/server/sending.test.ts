@@ -6,7 +6,17 @@ import { describe, expect, test } from '@jest/globals';
 import { generate } from 'selfsigned';
 import { buildApp } from '../../../sandbox/server/app.ts';
 import { startSandbox } from '../../support/sandbox.ts';
-import { enrich, inspect, jsonAt, postJson, processesOf, sendJson, untilProcess, type Json } from './client.ts';
+import {
+  enrich,
+  inspect,
+  jsonAt,
+  postJson,
+  processesOf,
+  sendForm,
+  sendJson,
+  untilProcess,
+  type Json,
+} from './client.ts';
 import { startReceiver, type Received } from './receiver.ts';
 import { emptyFolder, openSandbox, serve, until } from './surroundings.ts';
 
@@ -357,6 +367,20 @@ describe('a callback that was not taken is explained', () => {
       'No machine of the name n8n.invalid is known here.',
     );
   });
+
+  test.each(['EMFILE', 'ENFILE', 'ENOBUFS', 'EADDRNOTAVAIL'])(
+    'no room here for another connection: %s',
+    async (code) => {
+      const [one, other] = [await openSandbox(), await openSandbox()];
+      await enrich(one, { url: 'http://127.0.0.1:49998/x' });
+      await until(async () => (await processesOf(one))[0].deliveries.length > 0);
+      const state = (await one.inject('/_sandbox/state?secrets=include')).body.replaceAll('ECONNREFUSED', code);
+      await sendForm(other, '/_sandbox/state', [['file', Buffer.from(state)]]);
+      const { cause, remedy } = (await processesOf(other))[0].deliveries[0].explanation;
+      expect(cause).toBe('This machine has no room for another connection now.');
+      expect(remedy).toContain('The sandbox repeats the callback');
+    },
+  );
 
   test('no answer in time, and http where https was asked for', async () => {
     const silent = await serve(() => {});
