@@ -146,9 +146,7 @@ async function readFiles(item: Item): Promise<FormEntries> {
   const rows = item.rows('formFiles');
   return await Promise.all(
     rows.map(async (row): Promise<FormEntries[number]> => {
-      const name = row.text('name');
-      if (name === '')
-        throw new ValidationError('An entry of "Form Files" has no name', 'Give it a name or remove it.');
+      const name = row.requiredText('name');
       return [name, await item.files.read(row.value('binaryPropertyName'), rows.length === 1)];
     }),
   );

@@ -91,11 +91,9 @@ function readPrices(item: Item): Pick<Money, 'prices' | 'services'> | undefined 
   const prices = new Map<string, number>();
   const services: string[] = [];
   for (const row of rows) {
-    const service = textOf(row.value('service')).trim();
+    const service = row.requiredText('service');
     const key = service === '*' ? '*' : serviceKey(service);
     const price = asAmount(row.value('price'));
-    if (key === '')
-      throw new ValidationError('A price in "Unit Prices" has no service', 'Enter the name of the service, or *.');
     if (prices.has(key))
       throw new ValidationError(`"Unit Prices" has two prices of "${service}"`, 'Remove one of them.');
     if (price === undefined || price < 0)

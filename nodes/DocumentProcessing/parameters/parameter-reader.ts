@@ -181,7 +181,7 @@ export class ParameterReader {
     const { name: member, values } = collection;
     return oneOrMoreObjects(asObject(this.value(name))[member]).map(
       (entry) =>
-        new ParameterReader(
+        new RowReader(
           (column) => own(entry, column),
           values,
           (label) => naming(label, entry),
@@ -205,10 +205,8 @@ export class ParameterReader {
 
   /** The names and values of a fixed collection, e.g. `fields.field[]`. */
   pairs(name: string, rows = this.rows(name)): NameValue[] {
-    const pairs = rows.map((row) => ({ name: row.text('name'), value: withoutDate(row.lookUp('value')) }));
+    const pairs = rows.map((row) => ({ name: row.requiredText('name'), value: withoutDate(row.lookUp('value')) }));
     const label = this.labelOf(name);
-    if (pairs.some((pair) => pair.name === ''))
-      throw new ValidationError(`An entry of "${label}" has no name`, 'Give it a name or remove it.');
     if (pairs.some(({ value }) => isTooDeep(value))) throw this.tooDeep(name);
     for (const { name: entry, value } of pairs)
       checkJson(
@@ -262,6 +260,13 @@ export class ParameterReader {
       'is not a list of texts',
       'An expression has to return a list of texts, or one text with commas between them.',
     );
+  }
+}
+
+/** Reads an entry of a list. */
+class RowReader extends ParameterReader {
+  protected override get adviceIfEmpty(): string {
+    return 'Enter a value, or remove the entry.';
   }
 }
 

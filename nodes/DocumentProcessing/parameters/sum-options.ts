@@ -67,8 +67,7 @@ const TOLERANCE = { min: 0, max: 1_000_000 };
 
 export function readSums(options: ParameterReader): Sum[] {
   return options.addedRows('sums').map((row) => {
-    const total = row.text('total');
-    if (total === '') throw new ValidationError('A sum in the option "Sums" has no total', NAME_OR_REMOVE);
+    const total = row.requiredText('total');
     const parts = row.rows('parts');
     if (parts.length === 0)
       throw new ValidationError(
@@ -78,20 +77,11 @@ export function readSums(options: ParameterReader): Sum[] {
     return {
       total,
       parts: parts.map((part) => ({
-        name: nameOf(part, total),
+        name: part.requiredText('name'),
         sign: part.choice('sign') === 'minus' ? 'minus' : 'plus',
         isOptional: part.boolean('optional') ?? false,
       })),
       tolerance: row.number('tolerance', TOLERANCE) ?? 0.01,
     };
   });
-}
-
-const NAME_OR_REMOVE = 'Enter a name or remove it.';
-
-function nameOf(part: ParameterReader, total: string): string {
-  const name = part.text('name');
-  if (name === '')
-    throw new ValidationError(`A part of the sum "${total}" in the option "Sums" has no name`, NAME_OR_REMOVE);
-  return name;
 }

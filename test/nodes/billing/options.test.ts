@@ -184,7 +184,7 @@ const REFUSED: Array<[options: INodeParameters, message: string]> = [
   [{ monthlyBudget: 1, unitPrices: { price: [{ service: 'vio', price: -0.1 }] } }, 'The price of "vio" is "-0.1"'],
   [
     { monthlyBudget: 1, unitPrices: { price: [{ service: ' ', price: 1 }] } },
-    'A price in "Unit Prices" has no service',
+    '"Service" of an entry of "Unit Prices" is empty',
   ],
   [
     {
@@ -207,7 +207,7 @@ const REFUSED: Array<[options: INodeParameters, message: string]> = [
     { monthlyBudget: 1, unitPrices: { price: [{ service: 'vio', price: `={{ "${price}" }}` }] } },
     `The price of "vio" is "${price}"`,
   ]),
-  [{ monthlyBudget: 1, unitPrices: { price: '={{ ["vio"] }}' } }, 'A price in "Unit Prices" has no service'],
+  [{ monthlyBudget: 1, unitPrices: { price: '={{ ["vio"] }}' } }, '"Service" of an entry of "Unit Prices" is empty'],
   ...['no locale', 'en_US', 'x-private'].map((reportLocale): [INodeParameters, string] => [
     { reportLocale },
     `The option "Report Locale" is "${reportLocale}"`,

@@ -147,8 +147,8 @@ describe('what is compared', () => {
   const fields = (...field: object[]) => ({ fields: { field } }) as INodeParameters;
   refuses('document.compareContent', [
     [{ fields: {} }, 'The parameter "Fields"'],
-    [fields({ name: ' ', value: 'x' }), 'An entry of "Fields" has no name'],
-    [fields({ name: located('={{ "" }}'), value: 'x' }), 'An entry of "Fields" has no name'],
+    [fields({ name: ' ', value: 'x' }), '"Name" of an entry of "Fields" is empty'],
+    [fields({ name: located('={{ "" }}'), value: 'x' }), '"Name" of an entry of "Fields" is empty'],
     [fields({ name: located('={{ ({ a: 1 }) }}'), value: 'x' }), '"Name" of an entry of "Fields" is not a text'],
   ]);
 });

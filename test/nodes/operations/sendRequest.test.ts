@@ -185,9 +185,9 @@ describe('what JSON or a form does not have', () => {
     [inJson('{"key": 9007199254740993}'), NOT_EXACT],
     [inJson('={{ { key: 12345678901234567890 } }}'), NOT_EXACT],
     [inJson('={{ { key: Number("x") } }}'), NOT_EXACT],
-    [fieldOf('', 'x'), 'An entry of "Form Fields" has no name'],
-    [filesOf({ name: ' ' }), 'An entry of "Form Files" has no name'],
-    [filesOf({ name: 'a' }, { name: '={{ null }}' }), 'An entry of "Form Files" has no name'],
+    [fieldOf('', 'x'), '"Name" of an entry of "Form Fields" is empty'],
+    [filesOf({ name: ' ' }), '"Name" of an entry of "Form Files" is empty'],
+    [filesOf({ name: 'a' }, { name: '={{ null }}' }), '"Name" of an entry of "Form Files" is empty'],
     [filesOf({ name: 'a', binaryPropertyName: 'none' }), 'The item has no file in the binary field "none"'],
     // No other file is sent in its place.
     ...['$json.nothing', 'null', '$binary.nothing'].map((value): Refused[number] => [

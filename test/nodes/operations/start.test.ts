@@ -216,7 +216,10 @@ describe('what is no address, header or parameter', () => {
     [{ callbackUrl: '={{ "" }}' }, 'The parameter "Callback URL" is empty'],
     [{ callbackUrl: 'callback' }, 'The parameter "Callback URL" is not a valid URL'],
     [option('fallbackUrl', 'ftp://example.com'), 'The option "Fallback URL" is not a valid URL'],
-    [option('callbackHeaders', { header: [{ name: '', value: 'x' }] }), '"Callback Headers" has no name'],
+    [
+      option('callbackHeaders', { header: [{ name: '', value: 'x' }] }),
+      '"Name" of an entry of "Callback Headers" is empty',
+    ],
     [option('callbackHeaders', { header: nothing }), '"cpf" in "Callback Headers" has no value'],
     [option('callbackQueryStrings', { queryString: nothing }), '"cpf" in "Callback Query Strings" has no value'],
     // n8n passes over what an expression gives in place of entries.
@@ -236,7 +239,7 @@ describe('what is no address, header or parameter', () => {
   refused('enrichment.start', [
     [{ parameters: {} }, 'The query has no parameters'],
     [{ parametersJson: '{"cpf": "2"}' }, '"cpf"'],
-    [parameter('', '1'), 'An entry of "Parameters" has no name'],
+    [parameter('', '1'), '"Name" of an entry of "Parameters" is empty'],
     [json('[1]'), 'The parameter "Parameters as JSON" is not a JSON object'],
     [{ query: 'custom', customQuery: '={{ "" }}' }, 'The parameter "Custom Query" is empty'],
     [parameter('cpf', '={{ $json.nothing }}'), '"cpf" in "Parameters" has no value'],

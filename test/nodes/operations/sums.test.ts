@@ -214,9 +214,9 @@ test('a hint tells names that no document has', async () => {
 
 refuses('document.extractContent', [
   [{ options: { sums: {} } }, 'The option "Sums" has no entries'],
-  [sums({ total: ' ', parts: { part: [{ name: 'a' }] } }), 'A sum in the option "Sums" has no total'],
+  [sums({ total: ' ', parts: { part: [{ name: 'a' }] } }), '"Total" of an entry of "Sums" is empty'],
   [sums({ total: 't', parts: {} }), 'The sum "t" has no parts'],
-  [sums(sum('t', [[' ']])), 'A part of the sum "t" in the option "Sums" has no name'],
+  [sums(sum('t', [[' ']])), '"Field Name" of an entry of "Parts" is empty'],
   [sums(sum('t', [['a', 'times']])), '"Sign" of an entry of "Parts" is "times"'],
   [
     sums({ total: 't', parts: { part: [{ name: 'a', optional: 'maybe' }] } }),
