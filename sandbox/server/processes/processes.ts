@@ -116,12 +116,16 @@ export class Processes {
 
   /** Sends recorded callbacks one after the other. */
   async replay(id: string, payloads: Payload[], request: Omit<StartRequest, keyof StartedBy>): Promise<void> {
+    // The next one waits on disk, as long as it may take.
+    const keepNext = async (): Promise<boolean> => {
+      const next = payloads.shift();
+      if (next) await this.#keep(id, next);
+      return next !== undefined;
+    };
+    let isKept = await keepNext();
     const send = async () => {
-      if (payloads.length === 0) await this.#log.end(id, 'failed', null);
-      while (payloads.length > 0) {
-        await this.#keep(id, payloads.shift() as Payload);
-        await this.#deliver(id, null, request.callbackFault);
-      }
+      if (!isKept) await this.#log.end(id, 'failed', null);
+      for (; isKept; isKept = await keepNext()) await this.#deliver(id, null, request.callbackFault);
     };
     await this.#beforeOrAfter(send, request);
   }

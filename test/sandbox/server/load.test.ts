@@ -254,6 +254,25 @@ describe('a sandbox with little memory', () => {
     expect((await fetch(`${own}/healthz`)).status).toBe(200);
   });
 
+  test('survives recorded callbacks that are sent later', async () => {
+    const replayed = emptyFolder();
+    const parameters = { query: 'pf', parameters: {}, webhook: 'HIDDEN' };
+    const recording = {
+      ...{ values: 'kept', callbacks: [{ body: { processId: '1', note: text(4_000_000) } }] },
+      request: { method: 'POST', path: '/big-data/enrichment/async', kind: 'json', isSignIn: false, parameters },
+      answer: { status: 200, headers: {}, body: { result: { processId: '1' } } },
+    };
+    await writeFile(join(replayed, '0001-a.json'), JSON.stringify(recording));
+    const own = await start('--replay', replayed);
+    const { receiver, url } = await startReceiver();
+    const body = { ...parameters, webhook: { url } };
+    const send = async (callback: string) =>
+      (await postJson(`${own}/big-data/enrichment/async`, body, { 'x-sandbox-callback': callback })).status;
+    for (let at = 0; at < 50; at++) expect(await send('delay=600000')).toBe(200);
+    expect(await send('delay=1')).toBe(200);
+    expect((await receiver.waitFor(1))[0]?.body).toContain('"note":"vvv');
+  });
+
   const STARTS = 70;
   test('records starts with large answers, and their callbacks are passed on and written', async () => {
     const called: string[] = [];
