@@ -6,6 +6,7 @@ import { credentialFor, runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
 import { openedForEachTest } from '../../support/opened.ts';
 import { contentItem } from '../../support/samples.ts';
+import { scenario } from '../../support/scenario.ts';
 import { startServer } from '../../support/server.ts';
 
 const server = openedForEachTest(() => startServer());
@@ -14,20 +15,16 @@ const REFUSED = { status: 400, json: failure('R130', 'Unsupported file format') 
 const FILE_OF_ITEM = { source: 'url', fileUrl: '=https://example.com/{{ $json.n }}' };
 
 const run = async (failing: number, options: INodeParameters = {}, count = 6, setup = {}) => {
-  server.respond((request) => {
+  const extract = scenario('document.extractContent', (request) => {
     const item = Number(request.parts[0]?.data.toString().split('/').pop());
     return item === failing ? REFUSED : { json: envelope([contentItem()]) };
   });
-  return await runOperation(
-    server,
-    'document.extractContent',
-    { ...FILE_OF_ITEM, options: { maxConcurrency: 1, ...options } },
-    { items: Array.from({ length: count }, (_, n) => ({ json: { n } })), ...setup },
-  );
+  const items = Array.from({ length: count }, (_, n) => ({ json: { n } }));
+  return await extract.with({ ...FILE_OF_ITEM, options: { maxConcurrency: 1, ...options } }, { items, ...setup });
 };
 
 test('a run that stops midway says what was sent and billed, and how to keep it', async () => {
-  const { error } = await run(3);
+  const { error, requests } = await run(3);
   expect(error?.message).toBe('Unsupported file format (R130) [item 3]');
   expect(error?.description).toMatch(
     /req-1\. Sent: 4 items \(0 to 3\) of 6\. .* billed: 3 items \(0 to 2\)\..*choose "Continue".* or process the items in batches\.$/,
@@ -36,7 +33,7 @@ test('a run that stops midway says what was sent and billed, and how to keep it'
     sent: { count: 4, first: 0, last: 3 },
     answered: { count: 3, first: 0, last: 2 },
   });
-  expect(server.requests).toHaveLength(4);
+  expect(requests).toHaveLength(4);
 });
 
 test('it names no way to keep anything where the first one failed: the run is repeated as a whole', async () => {
@@ -46,27 +43,23 @@ test('it names no way to keep anything where the first one failed: the run is re
 });
 
 test('an answer that could not be used is billed too', async () => {
-  server.respond((_request, index) => ({ json: envelope(index === 1 ? null : [contentItem()]) }));
-  const { error } = await runOperation(
-    server,
-    'document.extractContent',
-    { source: 'url', fileUrl: 'https://example.com/a', options: { maxConcurrency: 1 } },
-    { items: [{ json: {} }, { json: {} }] },
-  );
+  const answered = scenario('document.extractContent').answers([contentItem()], null);
+  const parameters = { source: 'url', fileUrl: 'https://example.com/a', options: { maxConcurrency: 1 } };
+  const { error } = await answered.with(parameters, { items: [{ json: {} }, { json: {} }] });
   expect(error?.message).toContain('has no result');
   expect(error?.description).toMatch(/so billed: 2 items \(0 to 1\)\..*or process the items in batches\.$/);
 });
 
 test('the first and the last item are those of the input, whichever is answered first', async () => {
   const third = Promise.withResolvers<void>();
-  server.respond(async (_request, index) => {
+  const extract = scenario('document.extractContent', async (_request, index) => {
     if (index === 2) third.resolve();
     if (index === 0) await third.promise;
     return { json: envelope(index === 2 ? null : [contentItem()]) };
   });
   const parameters = { ...FILE_OF_ITEM, options: { maxConcurrency: 2 } };
   const items = [0, 1, 2].map((n) => ({ json: { n } }));
-  const { error } = await runOperation(server, 'document.extractContent', parameters, { items });
+  const { error } = await extract.with(parameters, { items });
   expect(error?.context).toMatchObject({ answered: { count: 3, first: 0, last: 2 } });
 });
 
@@ -108,9 +101,9 @@ test.each<[INodeParameters, string]>([
 });
 
 test('it says so too when nothing was sent', async () => {
-  const { error } = await run(-1, { minScore: 7 });
+  const { error, requests } = await run(-1, { minScore: 7 });
   expect(error?.description).toContain('Nothing was sent, so nothing is billed: 6 items are left.');
-  expect(server.requests).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test.each([
@@ -135,18 +128,17 @@ test('the message for a single item is as before, and with Continue On Fail noth
 });
 
 test('a run of an operation that is not billed says nothing of it', async () => {
-  server.respond(({ json }) =>
+  const summary = scenario('billing.getDailySummary', ({ json }) =>
     JSON.stringify(json).includes('2025-01-02')
       ? { status: 400, json: failure('R101', 'A specified parameter is wrong') }
       : { json: envelope({ details: [] }) },
   );
-  const { error } = await runOperation(
-    server,
-    'billing.getDailySummary',
-    { period: 'custom', startDate: '={{ $json.day }}', endDate: '={{ $json.day }}', options: { maxConcurrency: 1 } },
-    { items: ['2025-01-01', '2025-01-02', '2025-01-03'].map((day) => ({ json: { day } })), timezone: 'UTC' },
+  const day = '={{ $json.day }}';
+  const { error, requests } = await summary.with(
+    { period: 'custom', startDate: day, endDate: day, options: { maxConcurrency: 1 } },
+    { items: ['2025-01-01', '2025-01-02', '2025-01-03'].map((one) => ({ json: { day: one } })), timezone: 'UTC' },
   );
   expect(error?.message).toBe('A specified parameter is wrong (R101) [item 1]');
   expect(error?.description).not.toContain('billed');
-  expect(server.requests).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });

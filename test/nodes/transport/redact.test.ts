@@ -1,8 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { hideSecrets, redact } from '../../../nodes/DocumentProcessing/transport/redact';
 import { failure } from '../../support/envelope.ts';
-import { runOperation } from '../../support/document-node.ts';
-import { startServer } from '../../support/server.ts';
+import { scenario } from '../../support/scenario.ts';
 
 test.each<[string, unknown, string]>([
   ['in an object', { auth: { password: 'very-secret-1' } }, 'very-secret-1'],
@@ -10,14 +9,13 @@ test.each<[string, unknown, string]>([
   ['with a quote', { auth: { password: 'very"secret\n1' } }, JSON.stringify('very"secret\n1').slice(1, -1)],
   ['as a number', { auth: { pin: 4839 } }, '4839'],
 ])('a password that stands deep in the sign-in body is in no message: %s', async (_where, body, echoed) => {
-  const server = await startServer(({ path }) =>
+  const service = scenario('api.sendRequest', ({ path }) =>
     path === '/user/authenticate'
       ? { json: { result: { accessToken: 'fresh-token' } } }
       : { json: failure('R101', `You signed in with ${echoed}`, [{ echo: `"${echoed}"` }]) },
   );
   const credential = { authentication: 'signIn', accessToken: '', signInSecret: JSON.stringify(body) };
-  const { error } = await runOperation(server, 'api.sendRequest', { path: 'a' }, { credential });
-  await server.close();
+  const { error } = await service.with({ path: 'a' }, { credential });
   expect(error?.message).toBe('You signed in with *** (R101) [item 0]');
   expect(JSON.stringify({ ...error })).not.toContain(echoed);
 });
@@ -66,9 +64,8 @@ test('of megabytes that a service says so much is kept as anybody reads, and no 
     }
   }
   const errors = Array.from({ length: 50_000 }, (_, n) => ({ field: `f${n}`, value: `${secret} is no value` }));
-  const server = await startServer(() => ({ status: 400, json: failure('R101', 'Wrong', errors) }));
-  const { error } = await runOperation(server, 'api.sendRequest', { path: 'a' });
-  await server.close();
+  const refused = scenario('api.sendRequest', () => ({ status: 400, json: failure('R101', 'Wrong', errors) }));
+  const { error } = await refused.with({ path: 'a' });
   expect(error?.description).toContain('The service says: *** is no value');
   expect(JSON.stringify(error?.context).length).toBeLessThan(300_000);
   expect(JSON.stringify({ ...error })).not.toContain(secret);
@@ -86,9 +83,7 @@ test('a text of white space is no secret', () => {
 
 /** What a run shows where the service refuses a request with these words. */
 async function shownOf(operation: string, parameters: INodeParameters, message: string): Promise<string> {
-  const server = await startServer(() => ({ status: 400, json: failure('R101', message) }));
-  const { error } = await runOperation(server, operation, parameters);
-  await server.close();
+  const { error } = await scenario(operation, () => ({ status: 400, json: failure('R101', message) })).with(parameters);
   return `${error?.message} ${error?.description}`;
 }
 

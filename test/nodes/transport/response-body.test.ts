@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import type { INodeParameters } from 'n8n-workflow';
 import fc from '../../support/generated.ts';
 import { readBody, responseInTime, TimeLimit } from '../../../nodes/DocumentProcessing/transport/response-body';
 import { runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
+import { scenario } from '../../support/scenario.ts';
 import { startServer, type Reply } from '../../support/server.ts';
 
 const inTime = () => new TimeLimit(5000);
@@ -181,14 +181,12 @@ describe('an answer that is too large', () => {
 
   test('is one of more than 100 MB, unless the option says otherwise, and may be billed', async () => {
     const large = `{"result":"${'a'.repeat(101 * 2 ** 20)}","requestId":"1","status":{"code":"200"}}`;
-    const server = await startServer(() => ({ headers: JSON_TYPE, body: large }));
-    const send = async (options: INodeParameters) =>
-      await runOperation(server, 'api.sendRequest', { path: 'a', options });
-    const { error } = await send({});
+    const request = scenario('api.sendRequest', () => ({ headers: JSON_TYPE, body: large }));
+    const { error } = await request.with({ path: 'a' });
     expect(error?.name).toBe('NodeApiError');
     expect(error?.message).toBe('The response of the service is too large: more than 100 MB [item 0]');
     expect(error?.description).toMatch(/may have been processed and billed.* raise the option "Max Response Size"/);
-    expect((await send({ maxResponseSize: 102 })).items[0]?.json['result']).toHaveLength(101 * 2 ** 20);
-    await server.close();
+    const { json } = await request.with({ path: 'a', options: { maxResponseSize: 102 } });
+    expect(json[0]?.['result']).toHaveLength(101 * 2 ** 20);
   });
 });
