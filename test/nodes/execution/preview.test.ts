@@ -7,6 +7,7 @@ import { envelope } from '../../support/envelope.ts';
 import { openedForEachTest } from '../../support/opened.ts';
 import { contentItem } from '../../support/samples.ts';
 import type { RecordedRequest } from '../../support/recordedRequest.ts';
+import { refuses } from '../../support/scenario.ts';
 import { startServer } from '../../support/server.ts';
 
 beforeEach(() => deduplicationStore.reset());
@@ -132,14 +133,11 @@ test('so is one that asks for it and is refused', async () => {
   expect(server.requests).toEqual([]);
 });
 
-test.each(['={{ $json.nothing }}', '={{ null }}', '={{ "perhaps" }}'])(
-  '%s is no answer: nothing is sent',
-  async (preview) => {
-    const { error } = await extract({ preview }, ['a']);
-    expect(error?.message).toMatch(/The option "Preview" (has no value|is "perhaps")/);
-    expect(server.requests).toEqual([]);
-  },
-);
+// No answer to it is taken for no.
+refuses('document.extractContent', [
+  [{ options: { preview: '={{ $json.nothing }}' } }, 'The option "Preview" has no value'],
+  [{ options: { preview: '={{ "perhaps" }}' } }, 'The option "Preview" is "perhaps"'],
+]);
 
 test('a body of any shape is told by its size', async () => {
   const partsOf = async (bodyJson: string) => {
