@@ -118,7 +118,7 @@ function readPath(item: Item): string {
 
 async function readBody(item: Item): Promise<ServiceRequest['body']> {
   const bodyType = item.requiredChoice('bodyType');
-  if (bodyType === 'json') return { json: readJson(item) };
+  if (bodyType === 'json') return { json: item.json('bodyJson') };
   if (bodyType === 'multipart') return { form: await readForm(item) };
   return undefined;
 }
@@ -130,15 +130,6 @@ async function readForm(item: Item): Promise<FormEntries> {
   throw new ValidationError(
     'The form has no fields and no files',
     'Add them one by one: n8n passes over an expression that returns a whole list. To send no body, set "Body Type" to None.',
-  );
-}
-
-function readJson(item: Item): unknown {
-  if (item.value('bodyJson') !== undefined) return item.json('bodyJson');
-  throw item.refusal(
-    'bodyJson',
-    'has no value',
-    'Its expression found nothing, e.g. because the input item has no such field. To send no body, set "Body Type" to None.',
   );
 }
 

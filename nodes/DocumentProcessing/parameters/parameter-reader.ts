@@ -149,8 +149,8 @@ export class ParameterReader {
     name: string,
     { isSent = true, mayLackParts = !isSent }: { isSent?: boolean; mayLackParts?: boolean } = {},
   ): unknown {
-    const value = this.lookUp(name);
-    if (value === undefined || value === null) throw this.refusal(name, 'is empty', this.adviceIfEmpty);
+    const value = this.value(name);
+    if (value === undefined) throw this.refusal(name, 'is empty', this.adviceIfEmpty);
     const parsed = typeof value === 'string' ? parseJson(value) : { value };
     if (!('value' in parsed))
       throw this.refusal(

@@ -174,7 +174,9 @@ describe('what JSON or a form does not have', () => {
     ...['new Map([["a", 1]])', '({ list: [new Set([1])] })', '/a/', '({ file: new Uint8Array([1]) })'].flatMap(
       (value) => inBoth(value, NOT_IN_JSON),
     ),
-    ...['$json.missing', 'new Date("soon")'].flatMap((value) => inBoth(value, 'has no value')),
+    ...inBoth('new Date("soon")', 'has no value'),
+    [inJson('={{ $json.missing }}'), 'The parameter "JSON Body" is empty'],
+    [fieldOf('some', '={{ $json.missing }}'), '"some" in "Form Fields" has no value'],
     [inJson('={{ $node }}'), 'The parameter "JSON Body" has an expression that cannot be resolved'],
     [inJson('={{ ({ list: [{ cpf: $json.nothing }] }) }}'), '"list[0].cpf" in "JSON Body" has no value'],
     [inJson('={{ [1, $json.nothing] }}'), '"[1]" in "JSON Body" has no value'],
