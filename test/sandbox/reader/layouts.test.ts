@@ -830,6 +830,56 @@ Far                     below                   it
 | 13/01/2025 | Deposit | 5,000.00 | 5,330.25
 | 20/01/2025 | Power | 489.90 | 4,840.35
 
+#6 what stands over several headers begins their names, and a header as high as both lines has its own
+                        *Quantity*                *Price*
+*Pos*   *Article*                                              *Sum*
+                    *Ordered*   *Open*        *List*    *Net*
+
+10      Duct fan       8            2          61.90     55.00    440.00
+
+
+20      Silencer       12           4          90.00     81.00    972.00
+| Pos | Article | Quantity Ordered | Quantity Open | Price List | Price Net | Sum
+| 10 | Duct fan | 8 | 2 | 61.90 | 55.00 | 440.00
+| 20 | Silencer | 12 | 4 | 90.00 | 81.00 | 972.00
+                            *1ª série*              *2ª série*
+       *Componente*
+                       *Nota*          *CH*    *Nota*          *CH*
+
+     Língua Portuguesa  7,5            160      8,0            160
+
+
+          Física        5,5            80       6,5            80
+| Componente | 1ª série Nota | 1ª série CH | 2ª série Nota | 2ª série CH
+| Língua Portuguesa | 7,5 | 160 | 8,0 | 160
+| Física | 5,5 | 80 | 6,5 | 80
+
+# what was carried over may be called a total, if rows follow
+*Item*                  *Qty*                   *Price*
+*Total brought forward*                         *3.00*
+Screw                   4                       2.00
+| Item | Qty | Price
+| Total brought forward | – | 3.00
+| Screw | 4 | 2.00
+
+# a mark behind a bold result is of its cell
+*Exame*             *Resultado*    *Unidade*    *Valores de referência*
+Glicose, jejum      *112* ↑        mg/dL        70 a 99
+Creatinina          0,87           mg/dL        0,50 a 1,10
+Colesterol total    *231* ↑        mg/dL        < 190
+| Exame | Resultado | Unidade | Valores de referência
+| Glicose, jejum | 112 ↑ | mg/dL | 70 a 99
+| Creatinina | 0,87 | mg/dL | 0,50 a 1,10
+| Colesterol total | 231 ↑ | mg/dL | < 190
+
+# over bold heads of rows stands a bold head
+*Descrição*    Mão de obra    Material    Total
+*Mês*          4.820,00       7.225,00    12.045,00
+*Anterior*     13.610,00      20.418,00   34.028,00
+| Descrição | Mão de obra | Material | Total
+| Mês | 4.820,00 | 7.225,00 | 12.045,00
+| Anterior | 13.610,00 | 20.418,00 | 34.028,00
+
 # two headers are one text, over cells in two columns
 Item Descricao        Qtd  Unid  Preco Unit.    Total
 1    Papel A4          10  CX         21,90    229,95
@@ -851,11 +901,59 @@ Date        Text                          Amount
     expect(table?.rows.map(([, text]) => text)).toEqual(['Transfer', 'Direct debit: Example Water', 'Fee']);
   });
 
-  test('a cell that stands below the header of another column, too, is not sure', () => {
+  test('a cell that begins where the header of another column does is of that one', () => {
     const receipt = `
 # COD      DESC           QTD UN VL UN R$  VL ITEM R$
 001 789100 ARROZ TIPO 1 5KG  1 UN   25,90       25,90
 002 789200 FEIJAO CARIOCA    2 UN    8,49       16,98
+`;
+    const [table] = readLayout(printed(receipt), 1).sections.flatMap(({ tables }) => tables);
+    expect(table?.rows[0]).toEqual(['001 789100', 'ARROZ TIPO 1 5KG', '1 UN', '25,90', '25,90']);
+  });
+
+  test('numbers are split from the cells beside them, however near those are', () => {
+    const row = (y: number, cells: [x: number, right: number, text: string][]) =>
+      cells.map(([x, right, text]) => ({ ...at(x, y, text), width: right - x, bold: y === 100 }));
+    const items = [
+      ...row(100, [
+        [37, 54, 'Item'],
+        [91, 127, 'Serviço'],
+        [161, 167, 'Un'],
+        [178, 214, 'Contrato'],
+        [222, 249, 'Preço'],
+      ]),
+      ...row(116, [
+        [37, 48, '1.1'],
+        [57, 127, 'Escavação manual'],
+        [161, 208, 'm³ 120,00'],
+        [215, 240, '48,00'],
+      ]),
+      ...row(132, [
+        [37, 48, '1.2'],
+        [57, 132, 'Concreto 25 MPa'],
+        [161, 203, 'm³ 60,00'],
+        [212, 240, '520,00'],
+      ]),
+      ...row(148, [
+        [37, 48, '2.1'],
+        [57, 126, 'Alvenaria 14 cm'],
+        [161, 208, 'm² 800,00'],
+        [215, 240, '61,50'],
+      ]),
+    ];
+    const [table] = readLayout(items, 1).sections.flatMap(({ tables }) => tables);
+    expect(table?.rows).toEqual([
+      ['1.1', 'Escavação manual', 'm³', '120,00', '48,00'],
+      ['1.2', 'Concreto 25 MPa', 'm³', '60,00', '520,00'],
+      ['2.1', 'Alvenaria 14 cm', 'm²', '800,00', '61,50'],
+    ]);
+  });
+
+  test('a cell that stands below the header of another column, too, is not sure', () => {
+    const receipt = `
+# COD        DESC         QTD UN VL UN R$  VL ITEM R$
+001 789100 ARROZ TIPO 1 5KG  1 UN   25,90       25,90
+002 789200 CAFE TORRADO 1KG  2 UN    8,49       16,98
 `;
     const [table] = readLayout(printed(receipt), 1).sections.flatMap(({ tables }) => tables);
     expect(table?.headers).toEqual(['# COD', 'DESC', 'QTD UN', 'VL UN R$', 'VL ITEM R$']);

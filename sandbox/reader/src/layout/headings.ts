@@ -1,6 +1,6 @@
 import { hasLabel, isProse, isUpperCase, isValueLike, labelStrength } from './labels.ts';
 import { namesSection } from './labelWords.ts';
-import { isSmaller, type Line, type Segment } from './segments.ts';
+import { isSameStyle, isSmaller, isStaggered, type Line, type Segment } from './segments.ts';
 
 const LONGEST_HEADING = 90;
 /** How far below its label a value in large type may be, in ems. Recognised sizes are less exact. */
@@ -12,8 +12,11 @@ export function isHeading(lines: Line[], at: number, bodySize: number): boolean 
   const [only] = line.segments;
   if (!only || only.text.length > LONGEST_HEADING || !/\p{L}{2}/u.test(only.text)) return false;
   if (line.segments.length !== 1 || hasLabel(only.text) || /[:,;.]$/.test(only.text) || isProse(only)) return false;
+  const below = lines[at + 1];
+  // A cell of a header is beside the lines of the others.
+  if (below && isStaggered(line, below) && below.segments.every((other) => isSameStyle(only, other))) return false;
   // For recognised text, being a known label counts more than its size and distance.
-  if (only.recognised && labelStrength(only.text) === 3 && !namesSection(only.text) && lines[at + 1]) return false;
+  if (only.recognised && labelStrength(only.text) === 3 && !namesSection(only.text) && below) return false;
   if (isLabelOfNextLine(lines, at) || isValueOfLineAbove(only, lines[at - 1])) return false;
   if (hasHeadingStyle(only, bodySize)) return true;
   return only.size >= 0.9 * bodySize && (isCapitalHeading(only, lines[at - 1]) || isSetApart(lines, at));

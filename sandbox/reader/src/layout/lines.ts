@@ -65,7 +65,8 @@ function continues(group: TextItem[], item: TextItem): boolean {
   const last = group.at(-1);
   if (!last) return false;
   const isNear = item.x - last.x - last.width < COLUMN_GAP * Math.max(last.size, item.size);
-  if (last.bold === item.bold && isNear) return true;
+  // Marks, as an arrow behind a result, are printed in any weight.
+  if (isNear && (last.bold === item.bold || !/[\p{L}\p{N}]/u.test(item.text))) return true;
   if (!/^[-(]?\d/.test(item.text)) return false;
   return /(?:^|:) ?(?:R\$|[$€£]|BRL|CHF|EUR|GBP|USD)$/.test(group.map(({ text }) => text.trim()).join(' '));
 }

@@ -49,8 +49,13 @@ export function splitBefore(segment: Segment, places: number[]): Segment[] {
 /** Segments on one baseline. Lines of side-by-side columns have different regions. */
 export type Line = { y: number; size: number; segments: Segment[]; region: number };
 
+/** Closer than two lines of text can be: texts of one row that are not on one baseline. */
+export const isStaggered = (above: { y: number }, { y, size }: Pick<Line, 'y' | 'size'>) => y - above.y < 0.85 * size;
+
+type Extent = Pick<Segment, 'x' | 'right'>;
+
 /** Whether two segments have a place across the page in common: on different lines one is above the other. */
-export const overlap = (a: Segment, b: Segment) => a.x < b.right && a.right > b.x;
+export const overlap = (a: Extent, b: Extent) => a.x < b.right && a.right > b.x;
 
 /** The text of a line, with two blanks between segments. */
 export const lineText = (line: Line) => line.segments.map(({ text }) => text).join('  ');

@@ -3,16 +3,23 @@ import { splitBefore, type Line, type Segment, type Word } from './segments.ts';
 
 /** The extent of a column, and the edges of its cells. */
 type Column = { left: number; right: number; lefts: number[]; rights: number[] };
+export type PlacedCell = { column: number; cell: Segment };
 
 const NEAR_EDGE = 1.5;
 const SAME_EDGE = 0.5;
 const TOUCHES = 0.3;
+/** Numbers of one column begin or end this closely below each other. */
+const BELOW = 0.2;
+
+const isNumber = ({ text }: Word) => /^\(?[-−]?\d[\d.,]*[-−]?\)?$/.test(text);
 
 /** The columns of a table, learnt from its header and from the lines that fill all of them. */
 export class TableColumns {
   readonly #columns: Column[];
+  readonly #numbers: Word[];
 
   constructor(header: Segment[], body: Line[]) {
+    this.#numbers = body.flatMap(({ segments }) => segments.flatMap(({ words }) => words.filter(isNumber)));
     this.#columns = header.map(({ x, right }) => ({ left: x, right, lefts: [], rights: [] }));
     for (const { segments } of body)
       if (segments.length === header.length) segments.forEach((cell, index) => this.#learn(cell, index));
@@ -23,11 +30,16 @@ export class TableColumns {
   }
 
   /** The cells of a line with their columns; null if one is in no column. */
-  place(line: Line): { column: number; cell: Segment }[] | null {
-    const cells = line.segments.flatMap((segment) => this.#apart(segment));
+  place({ segments }: Line): PlacedCell[] | null {
+    return (
+      this.#inOrder(segments.flatMap((segment) => this.#numbersApart(segment))) ??
+      this.#inOrder(segments.flatMap((segment) => this.#apart(segment)))
+    );
+  }
+
+  #inOrder(cells: Segment[]): PlacedCell[] | null {
     const placed = cells.map((cell) => ({ column: this.#columnOf(cell), cell }));
-    const columns = placed.map(({ column }) => column);
-    return columns.every((column, index) => column > (columns[index - 1] ?? -1)) ? placed : null;
+    return placed.every(({ column }, index) => column > (placed[index - 1]?.column ?? -1)) ? placed : null;
   }
 
   #learn({ x, right }: Segment, index: number): void {
@@ -48,7 +60,7 @@ export class TableColumns {
     return touched.length > 0 ? -1 : this.#nearest(cell);
   }
 
-  #touched({ x, right, size }: Segment): number[] {
+  #touched({ x, right, size }: Pick<Segment, 'x' | 'right' | 'size'>): number[] {
     const least = Math.min(TOUCHES * size, (right - x) / 2);
     return this.#columns.flatMap((column, index) =>
       Math.min(right, column.right) - Math.max(x, column.left) > least ? [index] : [],
@@ -70,11 +82,45 @@ export class TableColumns {
     return (distances[nearest] ?? Infinity) <= NEAR_EDGE * size ? nearest : -1;
   }
 
+  /** Splits a segment before and behind numbers of other columns, however near they are. */
+  #numbersApart(segment: Segment): Segment[] {
+    const { words, size } = segment;
+    const columns = words.map((word) => this.#touched({ ...word, size }));
+    const places = words.flatMap((word, index) => {
+      const [before, [column = -1, ...more]] = [words[index - 1], columns[index] ?? []];
+      const last = Math.max(-1, ...columns.slice(0, index).flat());
+      if (!before || more.length > 0 || last < 0 || column <= last) return [];
+      return this.#areOfTwoCells(segment, before, word) ? [index] : [];
+    });
+    return splitBefore(segment, places).flatMap((part) => this.#apart(part));
+  }
+
+  #areOfTwoCells({ words, size }: Segment, before: Word, word: Word): boolean {
+    if (word.begins && (!words.every(({ begins }) => begins) || (isNumber(before) && isNumber(word)))) return true;
+    const isBelow = (one: number, other: number) => Math.abs(one - other) <= BELOW * size;
+    return [before, word].some(
+      (number) =>
+        isNumber(number) &&
+        this.#numbers.some(
+          (other) => other !== number && (isBelow(other.x, number.x) || isBelow(other.right, number.right)),
+        ),
+    );
+  }
+
   /** Splits a segment that spans two columns. */
   #apart(segment: Segment): Segment[] {
-    if (segment.words.length < 2 || this.#touched(segment).length < 2 || this.#columnOf(segment) >= 0) return [segment];
-    const places = segment.words.flatMap((_, index) => (index > 0 && this.#beginsCell(segment, index) ? [index] : []));
-    return places.length > 0 ? splitBefore(segment, places) : [segment];
+    const { words, x, right: end } = segment;
+    if (words.length < 2 || this.#touched(segment).length < 2) return [segment];
+    const isOverTwo = this.#columns.filter((column) => column.left >= x && column.right <= end).length > 1;
+    if (!isOverTwo && this.#columnOf(segment) >= 0) return [segment];
+    const places = [...words.keys()].filter((index) => index > 0 && this.#beginsCell(segment, index));
+    const parts = splitBefore(segment, places);
+    const isSameColumn = (part: Segment, index: number) =>
+      index > 0 && this.#columnOf(part) === this.#columnOf(parts[index - 1] as Segment);
+    return splitBefore(
+      segment,
+      places.filter((_, at) => !isSameColumn(parts[at + 1] as Segment, at + 1)),
+    );
   }
 
   #beginsCell({ words, size }: Segment, index: number): boolean {

@@ -1,5 +1,5 @@
 import { hasLabel, isProse, isUpperCase, isValueLike, labelStrength, splitLabelled } from './labels.ts';
-import { isSameStyle, overlap, segmentFrom, splitBefore, type Line, type Segment } from './segments.ts';
+import { isSameStyle, isStaggered, overlap, segmentFrom, splitBefore, type Line, type Segment } from './segments.ts';
 
 /** `strong`: its style alone tells it from the rows. `lines`: how many lines it takes. */
 export type Header = { cells: Segment[]; lines: number; y: number; size: number; strong: boolean };
@@ -7,16 +7,19 @@ export type Header = { cells: Segment[]; lines: number; y: number; size: number;
 const LONGEST = 40;
 /** Two lines of one header are this much closer than header and body. */
 const TIGHT = 1.45;
+/** Words of one text are no farther apart, in ems. */
+const NEXT_ITEM = 0.3;
 
 /** The table header that starts at this line, if there is one. */
 export function headerAt(lines: Line[], at: number): Header | null {
-  const [first, second, third] = [lines[at] as Line, lines[at + 1], lines[at + 2]];
-  if (!first.segments.every(canBeHeaderCell)) return null;
-  if (second && isSecondLine(first, second, third)) {
-    const merged = mergeLines(first, second);
-    if (merged) return asHeader(merged, 2, second, third);
-  }
-  return first.segments.length >= 2 && isSameWeight(first.segments) ? asHeader(first.segments, 1, first, second) : null;
+  const [first, second] = lines.slice(at, at + 2) as [Line, Line | undefined];
+  const levels = levelsFrom(lines.slice(at, at + 4).map(withItemsApart));
+  const cells = levels ? joinLevels(levels) : null;
+  if (levels && cells) return asHeader(cells, levels.length, levels.at(-1) as Line, lines[at + levels.length]);
+  // Over bold heads of rows stands a bold head, too.
+  const others = second?.segments[0]?.bold ? first.segments.slice(1) : first.segments;
+  const isHeader = first.segments.length >= 2 && first.segments.every(canBeHeaderCell) && isSameWeight(others);
+  return isHeader ? asHeader(first.segments, 1, first, second) : null;
 }
 
 function asHeader(cells: Segment[], lines: number, last: Line, body: Line | undefined): Header | null {
@@ -42,28 +45,86 @@ function canBeHeaderCell(segment: Segment): boolean {
   return /\p{L}|%|#/u.test(text) && !/\d{2,}/.test(text) && !/[.;]$/.test(text.replace(/\b\p{L}{1,6}\.$/u, ''));
 }
 
-function isSecondLine(first: Line, second: Line, third: Line | undefined): boolean {
-  const gap = second.y - first.y;
-  if (gap > TIGHT * Math.max(first.size, second.size) || !third || third.y - second.y < 1.1 * gap) return false;
-  if (!second.segments.every((segment) => canBeHeaderCell(segment) && !isValueLike(segment.text))) return false;
-  const [one] = first.segments;
-  return second.segments.every(
-    (segment) => one && isSameStyle(one, segment) && isUpperCase(one.text) === isUpperCase(segment.text),
+/** Headers that are as near to each other as words, if they are texts of their own. */
+function withItemsApart(line: Line): Line {
+  const apart = ({ words, size }: Segment, index: number) =>
+    words[index]?.begins && (words[index]?.x ?? 0) - (words[index - 1]?.right ?? 0) > NEXT_ITEM * size;
+  const cells = line.segments.flatMap((cell) =>
+    splitBefore(
+      cell,
+      cell.words.every(({ begins }) => begins) ? [] : [...cell.words.keys()].filter((at) => apart(cell, at)),
+    ),
+  );
+  return { ...line, segments: cells };
+}
+
+/** The lines of a header of two, or of three that are closer than lines of text: in its middle, cells as high as all. */
+function levelsFrom([first, second, third, fourth]: (Line | undefined)[]): Line[] | null {
+  if (!first || !second || !third) return null;
+  const isHigh = isStaggered(first, second) && isStaggered(second, third);
+  const levels = isHigh ? [first, second, third] : [first, second];
+  const [above, last, body] = isHigh ? [second, third, fourth] : [first, second, third];
+  const areAlike = levels.slice(1).every((line, at) => isNextLine(levels[at] as Line, line));
+  return areAlike && body && body.y - last.y >= 1.1 * (last.y - above.y) ? levels : null;
+}
+
+function isNextLine(above: Line, line: Line): boolean {
+  const [one] = above.segments;
+  const areCapitals = ({ segments }: Line) => segments.every(({ text }) => isUpperCase(text));
+  if (line.y - above.y > TIGHT * Math.max(above.size, line.size) || areCapitals(above) !== areCapitals(line))
+    return false;
+  const cells = [...above.segments, ...line.segments];
+  return (
+    cells.every((cell) => canBeHeaderCell(cell) && one && isSameStyle(one, cell)) &&
+    !line.segments.some(({ text }) => isValueLike(text))
   );
 }
 
-/** Joins a header of two lines: the shorter line continues, or begins, cells of the longer one. */
-function mergeLines(first: Line, second: Line): Segment[] | null {
-  const [short, long] = first.segments.length < second.segments.length ? [first, second] : [second, first];
-  if (long.segments.length < 3) return null;
-  const owners = short.segments.map((segment) => long.segments.filter((cell) => overlap(cell, segment)));
-  if (owners.some((found) => found.length !== 1) || new Set(owners.flat()).size !== owners.length) return null;
-  return long.segments.map((cell) => {
-    const other = short.segments[owners.findIndex(([owner]) => owner === cell)];
-    if (!other) return cell;
-    const words = short === first ? [...other.words, ...cell.words] : [...cell.words, ...other.words];
-    return { ...segmentFrom(words, cell), x: Math.min(cell.x, other.x), right: Math.max(cell.right, other.right) };
-  });
+/** The columns under a header of several lines: a cell over one or several others begins their names. */
+function joinLevels(levels: Line[]): Segment[] | null {
+  let columns = (levels.at(-1) as Line).segments;
+  for (const [at, { segments }] of [...levels.entries()].slice(0, -1).toReversed()) {
+    // Over cells as high as two lines, there are only heads of several columns.
+    const areHeads = levels.length > 2 && at === 0;
+    const heads = segments.filter((cell) => areHeads || columns.some((column) => overlap(column, cell)));
+    const found = runsUnder(heads, columns, levels.length > 2 ? NEXT_ITEM * (heads[0]?.size ?? 0) : 0);
+    if (!found) return null;
+    const named = columns.map((column) => {
+      const over = found.runs.findIndex((run) => run.includes(column));
+      return over < 0 ? column : underHead(column, heads[over] as Segment, found.runs[over]?.length === 1);
+    });
+    columns = [...named, ...segments.filter((cell) => !heads.includes(cell))].toSorted((a, b) => a.x - b.x);
+  }
+  return columns.length < 3 ? null : columns;
+}
+
+function underHead(column: Segment, head: Segment, isAlone: boolean): Segment {
+  const named = segmentFrom([...head.words, ...column.words], column);
+  const [x, right] = isAlone
+    ? [Math.min(column.x, head.x), Math.max(column.right, head.right)]
+    : [column.x, column.right];
+  return { ...named, x, right };
+}
+
+/** Which neighbouring columns each cell over them heads: it stands in the middle of them, or at an edge. */
+function runsUnder(
+  [head, ...others]: Segment[],
+  columns: Segment[],
+  costOfNone: number,
+): { runs: Segment[][]; cost: number } | null {
+  if (!head) return { runs: [], cost: columns.length * costOfNone };
+  let best: ReturnType<typeof runsUnder> = null;
+  for (const from of columns.keys())
+    for (let to = from + 1; to <= columns.length; to++) {
+      const run = columns.slice(from, to);
+      const [x, right] = [run[0]?.x ?? 0, run.at(-1)?.right ?? 0];
+      if (!overlap({ x, right }, head) || run.some((column) => isStaggered(head, column))) continue;
+      const rest = runsUnder(others, columns.slice(to), costOfNone);
+      const offs = [head.x - x, head.right - right, (head.x + head.right - x - right) / 2];
+      const cost = Math.min(...offs.map(Math.abs)) + from * costOfNone + (rest?.cost ?? 0);
+      if (rest && (!best || cost < best.cost)) best = { runs: [run, ...rest.runs], cost };
+    }
+  return best;
 }
 
 /** How many lines are searched, and how many columns a header must have and may gain. */

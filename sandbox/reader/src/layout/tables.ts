@@ -2,9 +2,9 @@ import type { TableReading } from '../reading.ts';
 import { median } from '../statistics.ts';
 import { hasLabel, isUpperCase, isValueLike, labelStrength } from './labels.ts';
 import { scoreOfCell, scoreOfTable } from './scores.ts';
-import { isSameStyle, type Line, type Segment } from './segments.ts';
+import { isSameStyle, isStaggered, type Line, type Segment } from './segments.ts';
 import { checkCells } from './tableChecks.ts';
-import { TableColumns } from './tableColumns.ts';
+import { TableColumns, type PlacedCell } from './tableColumns.ts';
 import { addUnnamedColumns, headerAt, splitHeaders, type Header } from './tableHeader.ts';
 
 /** `isSure`: its header has a type of its own, or its cells begin or end below each other. */
@@ -82,18 +82,20 @@ const isBold = ({ bold }: Segment) => bold;
 /** The lines below the header that look like rows. */
 function bodyUnder(header: Header, lines: Line[]): Line[] {
   const end = lines.findIndex(
-    (line, index) => !looksLikeBody(line, header, index === 0) || isFarBelow(lines, index, header),
+    (line, index) =>
+      !looksLikeBody(line, header, index === 0 && (lines[1]?.segments.length ?? 0) > 2) ||
+      isFarBelow(lines, index, header),
   );
   return end < 0 ? lines : lines.slice(0, end);
 }
 
-function looksLikeBody({ segments }: Line, { cells, size: headerSize }: Header, isFirst: boolean): boolean {
+function looksLikeBody({ segments }: Line, { cells, size: headerSize }: Header, isBeforeRows: boolean): boolean {
   const areNumbers = segments.every(({ recognised, text }) => recognised && isValueLike(text));
   if ((sizeOfMost(segments) > 1.35 * headerSize && !areNumbers) || segments.length > cells.length) return false;
-  // What was carried over from another page may be as bold as the header.
-  const isCarried = isFirst && segments.some(({ text }) => isValueLike(text));
+  // What was carried over from another page may be as bold as the header, and called a total.
+  const isCarried = isBeforeRows && segments.some(({ text }) => isValueLike(text));
   if (segments.every(isBold) && cells.every(isBold) && !isCarried) return false;
-  if (isRowOfLabels(segments) || isTotal(segments)) return false;
+  if (isRowOfLabels(segments) || (isTotal(segments) && !isCarried)) return false;
   // Labels side by side with their values are fields. One among other cells is words of a cell: `Direct debit: Water`.
   const labelled = segments.filter(({ text }) => hasLabel(text) && /:(\s|$)/.test(text));
   return labelled.length === 0 || (labelled.length === 1 && segments.length > 2 && labelled[0] !== segments[0]);
@@ -136,7 +138,7 @@ function rowsOf(body: Line[], header: Header): { rows: Row[]; lines: number } {
   return { rows, lines: used };
 }
 
-type PlacedLine = { line: Line; cells: { column: number; cell: Segment }[]; next: Line | undefined };
+type PlacedLine = { line: Line; cells: PlacedCell[]; next: Line | undefined };
 
 function addLine(rows: Row[], { line, cells, next }: PlacedLine, columns: TableColumns): boolean {
   const last = rows.at(-1);
@@ -147,23 +149,20 @@ function addLine(rows: Row[], { line, cells, next }: PlacedLine, columns: TableC
   }
   if (isLabelUnderNumbers(rows, cells)) return false;
   // A cell may be higher than those beside it. A single cell starts no row.
-  if (cells.length < 2 && !(next && isStaggered({ y: line.y }, next) && columns.place(next))) return false;
+  if (cells.length < 2 && !(next && isStaggered(line, next) && columns.place(next))) return false;
   const row: Segment[][] = Array.from({ length: columns.count }, () => []);
   for (const { column, cell } of cells) row[column]?.push(cell);
   rows.push({ cells: row, y: line.y });
   return true;
 }
 
-/** Closer than two lines of text can be: one row whose cells are not on one baseline. */
-const isStaggered = (row: Pick<Row, 'y'>, line: Line) => line.y - row.y < 0.85 * line.size;
-
 /**
  * A label in a column of numbers starts something else: the sums below a table. They have nothing in the first column,
  * which every row of the table fills, so their labels need not be known.
  */
-function isLabelUnderNumbers(rows: Row[], cells: PlacedLine['cells']): boolean {
+function isLabelUnderNumbers(rows: Row[], cells: PlacedCell[]): boolean {
   const isShort = rows.every((row) => row.cells[0]?.length) && cells.every(({ column }) => column > 0);
-  const isUnderNumbers = ({ column }: (typeof cells)[number]) => {
+  const isUnderNumbers = ({ column }: PlacedCell) => {
     const above = rows.flatMap((row) => row.cells[column] ?? []);
     return above.length > 0 && above.every(({ text }) => isValueLike(text));
   };
@@ -173,7 +172,7 @@ function isLabelUnderNumbers(rows: Row[], cells: PlacedLine['cells']): boolean {
 }
 
 /** The second line of a cell, alone in its line and right below the first one, in a row that has other cells. */
-function isContinuation(rows: Row[], line: Line, cells: PlacedLine['cells']): boolean {
+function isContinuation(rows: Row[], line: Line, cells: PlacedCell[]): boolean {
   const last = rows.at(-1) as Row;
   const gap = line.y - last.y;
   if (gap > 1.45 * line.size || !cells.every(({ column }) => (last.cells[column]?.length ?? 0) > 0)) return false;
