@@ -87,7 +87,7 @@ export async function readPage(
   const items = standing.map((item) => ({ ...item, text: plainText(item.text) }));
   const steps: PairingStep[] = [];
   const trace = task.explain ? (step: PairingStep) => void steps.push(step) : undefined;
-  const { text, sections } = readLayout(items, page.number, trace);
+  const { text, sections, ...layout } = readLayout(items, page.number, trace);
   const reading: PageReading = {
     ...unreadPage(page.number),
     text,
@@ -119,7 +119,9 @@ export async function readPage(
   const values = sections.flatMap(({ fields }) => fields.filter(({ score }) => score > DISPUTED));
   const isRead = ({ text }: TextItem) => values.some(({ value }) => value?.includes(text.trim()));
   const isInk = page.ink?.some((ink) => !items.some((item) => areOver(ink, edgesOf(item)) && isRead(item)));
-  const missing = page.missing ?? reasonLeftOut() ?? found.missing ?? page.unread ?? (isInk ? DRAWN : null);
+  // The rules of a type read tables of their own.
+  const unreadRows = reading.document ? null : layout.missing;
+  const missing = page.missing ?? reasonLeftOut() ?? found.missing ?? page.unread ?? (isInk ? DRAWN : unreadRows);
   return { ...reading, isPartial: missing !== null, missing };
 }
 

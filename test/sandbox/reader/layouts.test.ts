@@ -697,6 +697,19 @@ COFINS              238,62             4,38           10,45
 ICMS:               291,00            18,00           52,38
 = ICMS: –
 
+#15 in a row of labels with as many values below, each has its own, wherever it stands in its cell
+*Delivery note no.*    *Order no.*    *Delivery date*    *Carrier*
+
+  DN-55010             SO-2210       14 March 2025       Swift Haulage
+= Delivery note no.: DN-55010 | Order no.: SO-2210 | Delivery date: 14 March 2025 | Carrier: Swift Haulage
+    *Marca/Modelo*          *Ano*          *Placa*         *Renavam*           *Cor*
+ Modelo X 1.6            2018/2019       RST2A34        00123456789           Prata
+= Marca/Modelo: Modelo X 1.6 | Ano: 2018/2019 | Placa: RST2A34 | Renavam: 00123456789 | Cor: Prata
+Salário Base      Sal. Contr. INSS     Base Cálc. FGTS     Faixa IRRF
+
+        3.480,00           3.835,91           3.835,91           7,50
+= Salário Base: 3.480,00 | Sal. Contr. INSS: 3.835,91 | Base Cálc. FGTS: 3.835,91 | Faixa IRRF: 7,50
+
 # signs of code are in no label
 *Item[] all=*       new
 =
@@ -880,6 +893,20 @@ Colesterol total    *231* ↑        mg/dL        < 190
 | Mês | 4.820,00 | 7.225,00 | 12.045,00
 | Anterior | 13.610,00 | 20.418,00 | 34.028,00
 
+# where no table is found, the cells of the first row are no values
+*Posto*     *Jan/2025*    *Fev/2025*   *Unidade*
+Centro      120           130          kWh
+Norte       140           150          kWh
+=
+~Parcela~           ~Vencimento~         ~Valor (%)~
+^1^                 ^10/01/2025^         ^100,00^
+^2^                 ^10/02/2025^         ^100,00^
+=
+*Vencimento em 2025*      *Valor em reais (10%)*
+10/01/2025                100,00
+10/02/2025                120,00
+=
+
 # two headers are one text, over cells in two columns
 Item Descricao        Qtd  Unid  Preco Unit.    Total
 1    Papel A4          10  CX         21,90    229,95
@@ -899,6 +926,16 @@ Date        Text                          Amount
 `;
     const [table] = readLayout(printed(page), 1).sections.flatMap(({ tables }) => tables);
     expect(table?.rows.map(([, text]) => text)).toEqual(['Transfer', 'Direct debit: Example Water', 'Fee']);
+  });
+
+  test.each([
+    ['*Posto*     *Jan/2025*    *Fev/2025*\nCentro      120           130\nNorte       140           150', true],
+    ['Receita bruta      812.400,00      901.250,00', true],
+    ['Total payments     2,947.14 Total deductions     698.04', true],
+    ['Item        Qty       Price\nShelf       1         1.00\nScrew       4         2.00', false],
+    ['Período: 01.03.2025 a 31.03.2025\nValor: 10,00', false],
+  ])('numbers in rows that are in no field and no table are missing: %s', (page, isMissing) => {
+    expect(readLayout(printed(page), 1).missing !== null).toBe(isMissing);
   });
 
   test('a cell that begins where the header of another column does is of that one', () => {

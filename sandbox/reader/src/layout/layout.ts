@@ -14,7 +14,7 @@ export const readLayout = (
   items: TextItem[],
   page: number,
   trace?: Trace,
-): { text: string; sections: SectionReading[] } =>
+): { text: string; sections: SectionReading[]; missing: string | null } =>
   withTextMemory(() => {
     const lines = buildLines(items);
     const blocks = splitIntoBlocks(lines);
@@ -23,8 +23,26 @@ export const readLayout = (
       trace,
     );
     const sections = blocks.map((block) => readBlock(block, page, index));
-    return { text: lines.map(lineText).join('\n'), sections };
+    const missing = hasUnreadRows(lines, index) ? UNREAD_ROWS : null;
+    return { text: lines.map(lineText).join('\n'), sections, missing };
   });
+
+const UNREAD_ROWS = 'numbers in rows were not read as a table';
+const AMOUNTS = /\d[.,]\d{2}(?![.,]?\d)/g;
+
+/** Whether numbers below each other, or several amounts in a row, are neither in a field nor in a table. */
+function hasUnreadRows(lines: Line[], page: SpatialIndex): boolean {
+  const isUnread = (segment: Segment) => !page.used.has(segment) && !page.runningText.segments.has(segment);
+  return lines.some(({ segments }) => {
+    const unread = segments.filter(isUnread);
+    const inColumns = unread.filter((cell) => {
+      const below = page.numberBelow(cell);
+      return below !== null && isUnread(below);
+    });
+    const amounts = unread.flatMap(({ text }) => text.match(AMOUNTS) ?? []);
+    return amounts.length > 1 || inColumns.length > (unread.length > 2 ? 0 : 1);
+  });
+}
 
 function readBlock({ heading, lines }: Block, number: number, page: SpatialIndex): SectionReading {
   const section: SectionReading = { heading, page: number, lines: [], fields: [], tables: [] };

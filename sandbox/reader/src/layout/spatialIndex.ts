@@ -1,11 +1,13 @@
 import type { Trace } from '../reading.ts';
 import { findCaptions } from './captions.ts';
-import { isValueLike, labelStrength } from './labels.ts';
+import { areLabels, hasLabel, isValueLike, labelStrength } from './labels.ts';
 import { RunningText } from './paragraphs.ts';
-import { isSmaller, overlap, type Line, type Segment } from './segments.ts';
+import { isSameStyle, isSmaller, isStaggered, overlap, type Line, type Segment } from './segments.ts';
 
-/** How far below a label its value may be, in ems. */
+/** How far below a label its value may be, in ems, and how far the values of a row of labels. */
 const REACH = 2.4;
+const REACH_OF_ROW = 3.2;
+const FEWEST_IN_ROW = 3;
 const ALIGNED = 0.6;
 /** Texts of one column begin this closely below each other. */
 const EXACT = 0.1;
@@ -14,6 +16,9 @@ const EXACT_END = 0.3;
 const BESIDE = 0.7;
 /** A text this much right of another one, in ems, goes on from it, as a time behind a date. */
 const SAME_TEXT = 2;
+
+/** An amount, a quantity with its unit, or a date. */
+const NUMBER = /^[^\p{L}\d]*(?:R\$\s?)?\d[\d.,/:-]*(?:\s?[^\d\s]{1,3})?$/u;
 
 /** From so many known labels on, with at most this share of bold ones, the labels of a form are plain. */
 const PLAIN_LABELS = { fewest: 8, bold: 0.25 };
@@ -73,8 +78,21 @@ export class SpatialIndex {
     return null;
   }
 
+  /** The text below a label of a row, where each has one of its own: wherever that stands in its cell. */
+  inRow(label: Segment): Segment | null {
+    const labels = this.lineOf(label);
+    if (labels.length < FEWEST_IN_ROW || !areLabels(labels) || labels.some(({ text }) => hasLabel(text))) return null;
+    const { value: line } = this.#linesBelow(label, REACH_OF_ROW).next();
+    const values = line?.segments ?? [];
+    const isOwn = ({ x, right, text }: Segment, at: number) =>
+      right > (labels[at - 1]?.right ?? -Infinity) && x < (labels[at + 1]?.x ?? Infinity) && labelStrength(text) < 2;
+    return values.length === labels.length && values.every(isOwn) ? (values[labels.indexOf(label)] ?? null) : null;
+  }
+
   /** The text in the cell below a label, which reaches from the start of the label to the next segment of its line. */
   inCell(label: Segment): Segment | null {
+    const inRow = this.inRow(label);
+    if (inRow) return inRow;
     const end = this.endOfCell(label);
     for (const line of this.#linesBelow(label)) {
       if (line.y - label.y < BESIDE * line.size && !line.segments.some((other) => overlap(other, label))) {
@@ -142,6 +160,15 @@ export class SpatialIndex {
     return goesOn || labels(other) > labels(label) || isOfNextColumn;
   }
 
+  /** The number in the next line that begins or ends below a number, as those of a column do. */
+  numberBelow(number: Segment): Segment | null {
+    const line = [...this.#linesBelow(number)].find((below) => !isStaggered(number, below));
+    const isBelow = ({ x, right, size }: Segment) =>
+      Math.min(Math.abs(x - number.x), Math.abs(right - number.right)) <= EXACT_END * size;
+    const isLike = (other: Segment) => NUMBER.test(other.text) && isSameStyle(number, other) && isBelow(other);
+    return NUMBER.test(number.text) ? (line?.segments.find(isLike) ?? null) : null;
+  }
+
   /** Segments of any line that start at the same x. */
   startingAt({ x, size }: Segment): Segment[] {
     return this.#lines.flatMap(({ segments }) => segments.filter((other) => Math.abs(other.x - x) <= ALIGNED * size));
@@ -178,11 +205,11 @@ export class SpatialIndex {
     return this.#lines[this.#indexOf.get(segment) ?? -1]?.segments ?? [];
   }
 
-  *#linesBelow(segment: Segment): Generator<Line> {
+  *#linesBelow(segment: Segment, reach = REACH): Generator<Line, undefined> {
     const from = this.#indexOf.get(segment) ?? this.#lines.length;
     const region = this.#lines[from]?.region ?? 0;
     for (const line of this.#lines.slice(from + 1)) {
-      if (line.y - segment.y > REACH * Math.max(line.size, segment.size)) return;
+      if (line.y - segment.y > reach * Math.max(line.size, segment.size)) return;
       if (line.region === region || line.region === 0 || region === 0) yield line;
     }
   }

@@ -12,7 +12,7 @@ import {
   isValueLike,
   labelStrength,
 } from './labels.ts';
-import { isSameStyle, isSmaller, type Segment } from './segments.ts';
+import { isSameStyle, isSmaller, overlap, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
 
 /** Captions and values in one type begin at one x, in ems; texts of a diagram are centred. */
@@ -59,6 +59,7 @@ const endsBelow = (label: Segment, value: Segment) => Math.abs(label.right - val
 export function verdictAbove(label: Segment, value: Segment, page: SpatialIndex): Verdict {
   if (isTitleBelow(label, value, page)) return refuse('it is the title of what follows');
   if (isTitleOfRow(label, value, page)) return refuse('it is of the row under this title');
+  if (isOfRows(label, value, page)) return refuse('it is of the first of several rows');
   if (isNameOverStreet(label, value)) return refuse('both are lines of an address');
   if (isUnderNearerLabel(label, value, page)) return refuse('the text above it is nearer to a label of its own');
   if (!mayBePair(label, value, page)) return refuse('among running text only known labels count');
@@ -123,6 +124,14 @@ function isOverCells(label: Segment, value: Segment, page: SpatialIndex): boolea
   return numbersBeside(value).some((cell) => below.some((other) => beginsBelow(cell, other) || endsBelow(cell, other)));
 }
 
+/** Whether the numbers below the labels of a row go on in the next row: cells of a table. */
+function isOfRows(label: Segment, value: Segment, page: SpatialIndex): boolean {
+  const [labels, cells] = [page.lineOf(label), page.lineOf(value)];
+  const inColumns = cells.filter((cell) => labels.some((other) => overlap(other, cell)) && page.numberBelow(cell));
+  const isRow = Math.min(labels.length, cells.length) > 2;
+  return isRow ? inColumns.length > 0 : labels.length === 2 && inColumns.length === 2;
+}
+
 /** Whether a number stands beside another one, so that a label before both is that of a row. */
 export function isOfSeveral(value: Segment, page: SpatialIndex): boolean {
   const line = page.lineOf(value);
@@ -156,7 +165,8 @@ const repeatsLabel = (label: Segment, value: Segment) =>
 function isKnownLabelOver(label: Segment, value: Segment, page: SpatialIndex): boolean {
   if (page.runningText.isMost && (!beginsBelow(label, value) || endsBelow(label, value))) return false;
   if (repeatsLabel(label, value) || (page.hasBoldValues && !value.bold)) return false;
-  if (!isSameStyle(label, value) || value.y - label.y > 2 * label.size || isProse(value)) return false;
+  const isNear = value.y - label.y <= 2 * label.size || page.inRow(label) === value;
+  if (!isSameStyle(label, value) || !isNear || isProse(value)) return false;
   if (hasNumbersBelow(label, page)) return true;
   if (!isAmongLabels(label, page)) return false;
   if (labelStrength(value.text) === 3) return isAmongValues(label, value, page);
