@@ -1,11 +1,11 @@
 // The tests that one runs all day: those of the nodes. Each other suite has a jest.config.mjs of its own, made of the parts here.
 const root = import.meta.dirname;
 
-const swc = (module) => [
+const swc = [
   '@swc/jest',
   {
     jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
-    module: { type: module },
+    module: { type: 'commonjs' },
     sourceMaps: 'inline',
   },
 ];
@@ -18,20 +18,21 @@ export const ofNodes = (folder, others = []) => ({
   roots: [folder, 'nodes', 'credentials', 'test/engine', 'test/support'].map((name) => `<rootDir>/${name}`),
   testMatch: ['**/*.test.ts'],
   testPathIgnorePatterns: others.map((other) => `/${other}/`),
-  transform: { '\\.ts$': swc('commonjs') },
+  transform: { '\\.ts$': swc },
   // What is imported when it is used has the name of its compiled file.
   moduleNameMapper: { '^(\\.{1,2}/(?:billing|callback|execution)/.*)\\.js$': '$1' },
   testEnvironment: `${root}/test/engine/jest/environment.mjs`,
   runtime: `${root}/test/engine/jest/runtime.mjs`,
 });
 
-/** Tests of the workspaces, which are ES modules. */
+/** Tests of the workspaces, which are ES modules: Node loads them as it loads the sandbox. */
 export const ofSandbox = (folder) => ({
   displayName: folder.replace('test/', ''),
   rootDir: `${root}/${folder}`,
   testMatch: ['<rootDir>/**/*.test.ts'],
-  extensionsToTreatAsEsm: ['.ts'],
-  transform: { '\\.ts$': swc('es6') },
+  transform: {},
+  testEnvironment: `${root}/test/engine/jest/environment.mjs`,
+  runtime: `${root}/test/engine/jest/native-runtime.mjs`,
 });
 
 export const suite = (...projects) => ({

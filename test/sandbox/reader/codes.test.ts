@@ -1,21 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { isWrittenIn } from '../../../sandbox/reader/src/codes/barRegions.ts';
-import { findAllCodes } from '../../../sandbox/reader/src/codes/codes.ts';
+import { findAllCodes, findCodes } from '../../../sandbox/reader/src/codes/codes.ts';
 import { decode, isPossible, isSure } from '../../../sandbox/reader/src/codes/decoding.ts';
 import { looksLikeItsValue } from '../../../sandbox/reader/src/codes/eanBars.ts';
 import { likenessToBars } from '../../../sandbox/reader/src/codes/parallelBars.ts';
 import { drawBarcode } from '../../../sandbox/accuracy/drawing/barcodes.ts';
-import { openReader } from '../../../sandbox/reader/src/reader.ts';
 import type { Point } from '../../../sandbox/reader/src/preprocessing/geometry.ts';
-import { cropped, toLuma, type Grey } from '../../../sandbox/reader/src/preprocessing/images.ts';
+import { cropped, encodeJpeg, toLuma, type Grey } from '../../../sandbox/reader/src/preprocessing/images.ts';
 import type { TextItem } from '../../../sandbox/reader/src/reading.ts';
-import { drawPage, pixelsOf, quadOf } from './drawnPictures.ts';
-import type { Code } from './pictureWorker.ts';
-import { PictureThread } from './pictureThread.ts';
+import { type Code, drawn, drawPage, pixelsOf, quadOf } from './drawnPictures.ts';
+import { fileOf, openedReader } from './openedReader.ts';
 
 const LINK = 'https://nota.exemplo.gov.br/consulta?chave=4217';
 const KEY = '35250111222333000181550010000042171123456783';
@@ -61,8 +56,8 @@ async function larger(code: Sharp, times: number): Promise<Buffer> {
     .toBuffer();
 }
 
-const pictures = new PictureThread();
-afterAll(() => pictures.close());
+const valuesIn = async (...page: Parameters<typeof drawn>) =>
+  (await findCodes(toLuma(await drawn(...page)))).map(({ value }) => value);
 
 describe('codes are read', () => {
   test.each<[what: string, code: Code, lies?: boolean]>([
@@ -82,7 +77,7 @@ describe('codes are read', () => {
     ],
     ['blurred bars', { value: '4494291159404', format: 'EAN13', pixels: 3, box: [60, 800, 339, 110], blur: 2 }],
   ])('%s: read', async (_, code, lies = false) => {
-    expect(await pictures.codesIn({ code, ...(lies ? { lying } : {}) })).toEqual([code.value]);
+    expect(await valuesIn({ code, ...(lies ? { lying } : {}) })).toEqual([code.value]);
   });
 
   test('a number on goods needs many lines, because blurred bars read the same wrong value along some', () => {
@@ -200,16 +195,9 @@ describe('codes are read', () => {
   });
 
   describe('by a reader', () => {
-    let folder = '';
-    const reader = openReader({ workers: 1 });
-    beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'codes-'))));
-    afterAll(() => Promise.all([reader.close(), rm(folder, { recursive: true })]));
-
-    async function pageOf(name: string, bytes: Buffer, format: string) {
-      const path = join(folder, name);
-      await writeFile(path, bytes);
-      return (await reader.readDocument({ path, format, password: null }, { codesOnly: true })).pages[0];
-    }
+    const reader = openedReader();
+    const pageOf = async (bytes: Buffer, format: string) =>
+      (await reader.readDocument(fileOf(bytes, format), { codesOnly: true })).pages[0];
 
     test('a small picture of nothing but a code is read as well as by the library alone', async () => {
       const readings: Array<{ made: string; read: string[]; alone: string[] }> = [];
@@ -217,7 +205,7 @@ describe('codes are read', () => {
       for (const [at, format] of (['QRCode', 'Aztec', 'DataMatrix', 'PDF417'] as const).entries())
         for (const [made, change] of Object.entries(SMALL_PICTURES).filter((_, index) => index % 2 === at % 2)) {
           const picture = await change(sharp(await drawBarcode('EXAMPLE 4217', format, { scale: 1, quietZone: true })));
-          const page = await pageOf(`${format} ${made}.png`, await picture.png().toBuffer(), 'image/png');
+          const page = await pageOf(await picture.png().toBuffer(), 'image/png');
           const alone = await decode(await lumaOf(picture));
           const [read = [], byLibrary = []] = [page?.barcodes, alone].map((codes) => codes?.map(({ value }) => value));
           readings.push({ made: `${format} ${made}`, read, alone: byLibrary });
@@ -229,14 +217,15 @@ describe('codes are read', () => {
     });
 
     test('the text of a photograph is not read if only its codes are wanted', async () => {
-      const jpeg = await pictures.jpegOf({ code: { value: LINK, box: [300, 800, 240, 240] }, lying });
-      expect(await pageOf('photo.jpg', Buffer.from(jpeg, 'base64'), 'image/jpeg')).toMatchObject({
+      const picture = await drawn({ code: { value: LINK, box: [300, 800, 240, 240] }, lying });
+      const jpeg = Buffer.from(await encodeJpeg(picture, 90), 'base64');
+      expect(await pageOf(jpeg, 'image/jpeg')).toMatchObject({
         ...{ barcodes: [{ type: 'QRCode', value: LINK, pageNumber: 1 }], text: '', source: null },
       });
     });
   });
 
   test('a page of writing has no codes', async () => {
-    expect(await pictures.codesIn({})).toEqual([]);
+    expect(await valuesIn({})).toEqual([]);
   });
 });

@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { Piscina } from 'piscina';
 import sharp from 'sharp';
-import { overlap } from '../../../sandbox/reader/src/crops/boxes.ts';
-import { findCrops } from '../../../sandbox/reader/src/crops/crops.ts';
-import type { Face } from '../../../sandbox/reader/src/crops/faceDetector.ts';
+import { overlap, scaled } from '../../../sandbox/reader/src/crops/boxes.ts';
+import { findCrops, findPhotos } from '../../../sandbox/reader/src/crops/crops.ts';
+import { detectFaces, type Face, warmFaces } from '../../../sandbox/reader/src/crops/faceDetector.ts';
 import { shrinkPage } from '../../../sandbox/reader/src/crops/raster.ts';
 import { findSignature } from '../../../sandbox/reader/src/crops/signature.ts';
 import type { Box } from '../../../sandbox/reader/src/reading.ts';
@@ -21,16 +20,10 @@ const card = () =>
     .write(230, 60, 'REPÚBLICA FEDERATIVA DO BRASIL', 24)
     .write(330, 200, 'NOME MARIA EXEMPLO', 22);
 
-const threads = new Piscina({
-  filename: new URL('./cropsThread.ts', import.meta.url).href,
-  maxThreads: 1,
-  idleTimeout: 60_000,
-  execArgv: ['--no-warnings'],
-});
-afterAll(() => threads.destroy());
-
-const photosOf = ({ pixels }: DrawnPage, documentType: string | null = null) =>
-  threads.run({ pixels, documentType }, { name: 'photos' }) as Promise<Box[]>;
+async function photosOf({ pixels }: DrawnPage, documentType: string | null = null): Promise<Box[]> {
+  const page = await shrinkPage(pixels, 1600);
+  return (await findPhotos(page, documentType)).map((photo) => scaled(photo, pixels.width / page.width));
+}
 
 async function signatureOf(page: DrawnPage): Promise<Box | null> {
   return findSignature(await shrinkPage(page.pixels, 1600), page.items, 1, []);
@@ -85,8 +78,8 @@ describe('the face detector', () => {
       .removeAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true });
-    const picture = { data: new Uint8Array(data), width: info.width, height: info.height };
-    const found = (await threads.run(picture, { name: 'faces' })) as Face[];
+    await warmFaces();
+    const found = await detectFaces({ data, width: info.width, height: info.height });
     // What @vladmandic/face-api 1.7.15 finds with TensorFlow.js.
     expect(found.map(rounded)).toEqual([[89, 152, 95, 80, 71]]);
   });
@@ -127,8 +120,7 @@ describe('crops', () => {
     const signature = { left: 1260, top: 1410, width: 900, height: 180 };
     const page = new DrawnPage(3000, 2040).sign(signature).write(1440, 1680, 'ASSINATURA DO TITULAR', 42);
     const codes = [{ type: 'QRCode', value: '1', box: { left: 2400, top: 300, width: 300, height: 300 } }];
-    // A type that has no photo: faces are looked for in threads only.
-    const known = { items: page.items, codes, documentType: 'bra-nfse' };
+    const known = { items: page.items, codes, documentType: null };
     const crops = await findCrops({ pixels: page.pixels, scale: 1 }, known);
     expect(crops.map(({ name, stdName }) => [name, stdName])).toEqual([
       ['assinatura', 'signature'],

@@ -1,15 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { openReader } from '../../../sandbox/reader/src/reader.ts';
 import { distance, type Point, type Quad } from '../../../sandbox/reader/src/preprocessing/geometry.ts';
+import { encodeJpeg } from '../../../sandbox/reader/src/preprocessing/images.ts';
+import { detectPageOutline } from '../../../sandbox/reader/src/preprocessing/pageDetection/pageDetection.ts';
 import { hasTextBeside } from '../../../sandbox/reader/src/recognition/textBeside.ts';
-import { quadOf } from './drawnPictures.ts';
-import { PictureThread } from './pictureThread.ts';
+import { drawn, quadOf } from './drawnPictures.ts';
+import { fileOf, openedReader } from './openedReader.ts';
 
-const SIDE = 1500;
 const CORNERS = quadOf([300, 210], [1130, 260], [1230, 1320], [190, 1260]);
 const LYING = quadOf([160, 320], [1330, 370], [1290, 1190], [200, 1150]);
 const quarter = (corners: Quad, times: number) => corners.map((_, at) => corners[(at + times) % 4]) as Quad;
@@ -17,15 +14,7 @@ const quarter = (corners: Quad, times: number) => corners.map((_, at) => corners
 const worstCorner = (found: Point[], corners: Quad) =>
   Math.max(...corners.map((corner) => Math.min(...found.map((point) => distance(point, corner)))));
 
-const pictures = new PictureThread();
-const reader = openReader({ workers: 1 });
-let folder: string;
-
-beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'dewarp-'))));
-afterAll(async () => {
-  await Promise.all([pictures.close(), reader.close()]);
-  await rm(folder, { recursive: true });
-});
+const reader = openedReader();
 
 describe('the page in a photograph is cut out and turned upright', () => {
   test.each([
@@ -34,8 +23,9 @@ describe('the page in a photograph is cut out and turned upright', () => {
   ] as [string, [number, number, number]][])(
     'the corners of a page on a table of %s are found within one per cent',
     async (_, table) => {
-      const found = await pictures.pageIn({ lying: { corners: CORNERS, table } });
-      expect(worstCorner(found ?? [{ x: 0, y: 0 }], CORNERS)).toBeLessThan(0.01 * Math.hypot(SIDE, SIDE));
+      const picture = await drawn({ lying: { corners: CORNERS, table } });
+      const found = (await detectPageOutline(picture))?.corners ?? [{ x: 0, y: 0 }];
+      expect(worstCorner(found, CORNERS)).toBeLessThan(0.01 * Math.hypot(picture.width, picture.height));
     },
   );
 
@@ -44,12 +34,14 @@ describe('the page in a photograph is cut out and turned upright', () => {
     ['on its side', quarter(LYING, 1)],
   ] as [string, Quad][])(
     'a page that lies %s on the table comes back upright, without the table, and is read',
-    async (name, corners) => {
-      const path = join(folder, `${name}.jpg`);
-      await writeFile(path, await pictures.jpegOf({ lying: { corners, table: [60, 90, 140] } }), 'base64');
+    async (_, corners) => {
+      const jpeg = Buffer.from(
+        await encodeJpeg(await drawn({ lying: { corners, table: [60, 90, 140] } }), 90),
+        'base64',
+      );
       const {
         pages: [page],
-      } = await reader.readDocument({ path, format: 'image/jpeg', password: null }, { imageQuality: 75 });
+      } = await reader.readDocument(fileOf(jpeg, 'image/jpeg'), { imageQuality: 75 });
       const { width, height } = await sharp(Buffer.from(page?.image ?? '', 'base64')).metadata();
       expect(height / width).toBeGreaterThan(1.1);
       expect(page?.text).toContain('CONTRATO DE LOCAÇÃO');
@@ -62,11 +54,12 @@ describe('the page in a photograph is cut out and turned upright', () => {
 
 describe('a scan stays as it is', () => {
   test('no page is found in a picture that the page fills, even with a printed photograph on it', async () => {
-    expect(await pictures.pageIn({ printed: [110, 720, 300, 400] })).toBeNull();
+    expect(await detectPageOutline(await drawn({ photograph: [110, 720, 300, 400] }))).toBeNull();
   });
 
   test('no page is found in an empty picture', async () => {
-    expect(await pictures.pageIn(null)).toBeNull();
+    const data = new Uint8ClampedArray(600 * 400 * 4).fill(250);
+    expect(await detectPageOutline({ data, width: 600, height: 400 })).toBeNull();
   });
 });
 

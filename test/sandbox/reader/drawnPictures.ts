@@ -1,8 +1,10 @@
 import { createCanvas, loadImage, type Canvas } from '@napi-rs/canvas';
+import sharp from 'sharp';
+import { drawBarcode } from '../../../sandbox/accuracy/drawing/barcodes.ts';
+import { canvasFont } from '../../../sandbox/accuracy/drawing/canvasFont.ts';
 import type { Pixels } from '../../../sandbox/reader/src/reading.ts';
 import { homographyBetween, type Quad } from '../../../sandbox/reader/src/preprocessing/geometry.ts';
 import { warp } from '../../../sandbox/reader/src/preprocessing/images.ts';
-import { canvasFont } from '../../../sandbox/accuracy/drawing/canvasFont.ts';
 
 /** Corners, as x and y of each: upper left, upper right, lower right, lower left. */
 export const quadOf = (...corners: [number, number][]): Quad => corners.map(([x, y]) => ({ x, y })) as Quad;
@@ -30,49 +32,61 @@ export function drawPage(paper = '#fdfdfb'): Canvas {
   return canvas;
 }
 
-export async function drawCode(
-  canvas: Canvas,
-  png: Buffer,
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-): Promise<void> {
-  const context = canvas.getContext('2d');
-  context.imageSmoothingEnabled = false;
-  context.globalCompositeOperation = 'darken';
-  context.drawImage(await loadImage(png), x, y, width, height);
-}
-
 export function pixelsOf(canvas: Canvas): Pixels {
   const { width, height } = canvas;
-  // Copied: an array that native code made is not one of Jest's own, and libraries refuse it.
-  return { data: new Uint8ClampedArray(canvas.getContext('2d').getImageData(0, 0, width, height).data), width, height };
+  return { data: canvas.getContext('2d').getImageData(0, 0, width, height).data, width, height };
 }
 
-/**
- * A page lying on a table of one colour; the corners are where the page's upper left, upper right, lower right and
- * lower left come to lie.
- */
-export function photograph(
-  page: Canvas,
-  corners: Quad,
-  table: [number, number, number],
-  width = 1500,
-  height = 1500,
-): Pixels {
+/** A code and where it is drawn; `blur` in pixels. */
+export type Code = {
+  value: string;
+  format?: 'QRCode' | 'Code128' | 'ITF' | 'EAN13';
+  pixels?: number;
+  box: [x: number, y: number, width: number, height: number];
+  isInverted?: boolean;
+  blur?: number;
+};
+
+/** Where the upper left, upper right, lower right and lower left of a page come to lie on a table of one colour. */
+export type Lying = { corners: Quad; table: [number, number, number] };
+
+/** The page of writing with a printed photograph or a code on it, as it is or lying on a table. */
+export async function drawn({ photograph, code, lying }: { photograph?: Code['box']; code?: Code; lying?: Lying }) {
+  const canvas = drawPage();
+  const context = canvas.getContext('2d');
+  if (photograph) {
+    context.fillStyle = '#8a99a8';
+    context.fillRect(...photograph);
+  }
+  if (code) {
+    const { value, format = 'QRCode', pixels = 4, box, isInverted = false, blur } = code;
+    const bars = sharp(await drawBarcode(value, format, { scale: pixels, quietZone: true })).flatten({
+      background: '#fff',
+    });
+    if (isInverted) bars.negate({ alpha: false });
+    if (blur) bars.blur(blur);
+    context.imageSmoothingEnabled = false;
+    context.globalCompositeOperation = 'darken';
+    context.drawImage(await loadImage(await bars.png().toBuffer()), ...box);
+  }
+  return lying ? laid(canvas, lying) : pixelsOf(canvas);
+}
+
+const SIDE = 1500;
+
+function laid(page: Canvas, { corners, table }: Lying): Pixels {
   const { width: w, height: h } = page;
   const frame = quadOf([0, 0], [w, 0], [w, h], [0, h]);
-  const laid = warp(pixelsOf(page), homographyBetween(corners, frame), width, height);
-  for (let at = 0; at < laid.data.length; at += 4) {
+  const picture = warp(pixelsOf(page), homographyBetween(corners, frame), SIDE, SIDE);
+  for (let at = 0; at < picture.data.length; at += 4) {
     // Paper is never quite white; what lies outside of it is.
-    const isTable = [0, 1, 2].every((channel) => laid.data[at + channel] === 255);
+    const isTable = [0, 1, 2].every((channel) => picture.data[at + channel] === 255);
     for (let channel = 0; channel < 3; channel++) {
       // Some grain, the same in each run: no camera gives two equal pixels.
       const grain = ((at * 2654435761 + channel * 97) % 7) - 3;
-      const value = isTable ? (table[channel] ?? 0) : (laid.data[at + channel] ?? 0);
-      laid.data[at + channel] = value + grain;
+      const value = isTable ? (table[channel] ?? 0) : (picture.data[at + channel] ?? 0);
+      picture.data[at + channel] = value + grain;
     }
   }
-  return laid;
+  return picture;
 }

@@ -1,18 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { openReader, type DocumentReader } from '../../../sandbox/reader/src/reader.ts';
+import { emptyFolder } from '../emptyFolder.ts';
 import { drawPage } from './drawnPictures.ts';
 
 const JPEG = { format: 'image/jpeg', password: null };
-const usualFolder = process.env['TMPDIR'];
-let folder = '';
-let path = '';
+const folder = emptyFolder();
+const path = join(folder, 'page.jpg');
 let reader: DocumentReader;
 
 /** Numbers of the processes with engines that this one started. */
@@ -28,9 +27,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'engines-'));
   process.env['TMPDIR'] = folder;
-  path = join(folder, 'page.jpg');
   // Its title, so that reading it takes little beside starting the engines.
   await sharp(drawPage().toBuffer('image/png'))
     .extract({ left: 0, top: 0, width: 840, height: 300 })
@@ -38,12 +35,7 @@ beforeAll(async () => {
     .toFile(path);
   reader = openReader({ workers: 2 });
 });
-afterAll(async () => {
-  await reader.close();
-  if (usualFolder === undefined) delete process.env['TMPDIR'];
-  else process.env['TMPDIR'] = usualFolder;
-  await rm(folder, { recursive: true });
-});
+afterAll(() => reader.close());
 
 const textOf = async () => (await reader.readDocument({ path, ...JPEG })).pages[0]?.text;
 

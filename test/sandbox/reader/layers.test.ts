@@ -1,55 +1,30 @@
 // What the text layer of a PDF says, and what a person sees.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { createCanvas } from '@napi-rs/canvas';
 import PDFDocument from 'pdfkit';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { canvasFont } from '../../../sandbox/accuracy/drawing/canvasFont.ts';
 import { fontData } from '../../../sandbox/accuracy/drawing/fonts.ts';
-import { object, pdfOf, stream } from '../../../sandbox/accuracy/drawing/pdfObjects.ts';
+import { object, stream } from '../../../sandbox/accuracy/drawing/pdfObjects.ts';
 import { compareForm } from '../../../sandbox/accuracy/forms/comparison.ts';
 import { LAYERS, printLayers } from '../../../sandbox/accuracy/layers/pages.ts';
 import { fieldsIn } from '../../../sandbox/accuracy/service/client.ts';
 import { pdfPages } from '../../../sandbox/reader/src/input/pdf.ts';
 import { documentSections } from '../../../sandbox/reader/src/index.ts';
 import { readPage } from '../../../sandbox/reader/src/page.ts';
-import { openReader, type DocumentReader } from '../../../sandbox/reader/src/reader.ts';
+import { fileOf, openedReader } from './openedReader.ts';
+import { lineOf, pageWith, withPicture } from './pdfPage.ts';
 
 jest.setTimeout(120_000);
 
-let folder = '';
-let reader: DocumentReader;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'layers-'));
-  reader = openReader({ workers: 1 });
-});
-afterAll(async () => {
-  await reader.close();
-  await rm(folder, { recursive: true });
-});
+const reader = openedReader();
 
 async function readingOf(pdf: Buffer) {
-  const path = join(folder, `${Math.random()}.pdf`);
-  await writeFile(path, pdf);
-  const reading = await reader.readDocument({ path, format: 'application/pdf', password: null });
+  const reading = await reader.readDocument(fileOf(pdf));
   return { ...reading, fields: fieldsIn(reading.documents.map(documentSections)) };
 }
 
-/** A page of 595 × 842 points with this content; further objects are numbered from 5. */
-const pageWith = (content: string, { entries = '', resources = '', more = [] as Buffer[] } = {}) =>
-  pdfOf([
-    object('<< /Type /Catalog /Pages 2 0 R >>'),
-    object('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),
-    object(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R ${entries} /Resources << /Font << ` +
-        `/F1 << /Type /Font /Subtype /Type1 /BaseFont /Courier >> >> ${resources} >> >>`,
-    ),
-    stream(content),
-    ...more,
-  ]);
-const lineOf = (text: string, y: number) => `BT /F1 10 Tf 60 ${y} Td (${text}) Tj ET `;
+const pagesOf = (pdf: Buffer) => pdfPages({ ...fileOf(pdf), firstPage: 1, textOnlyPage: null }, () => {});
 
 const AS_TEXT = { barcodes: false, codesOnly: false, imageQuality: null, crops: false, tags: [], explain: false };
 
@@ -152,11 +127,8 @@ describe('what is drawn without text is read where it stands', () => {
     context.font = `36px ${canvasFont('roboto')}`;
     const lines = ['Conta: 12345678', 'Agencia: 0417', 'Pedido: 48115', 'Valor: 552,00', 'Cidade: Santos'];
     lines.forEach((line, at) => context.fillText(line, 16, 52 + 52 * at));
-    const image = '/Type /XObject /Subtype /Image /Width 800 /Height 300 /ColorSpace /DeviceRGB /BitsPerComponent 8';
-    const more = [stream(canvas.toBuffer('image/jpeg', 88), `${image} /Filter /DCTDecode`)];
-    const { fields } = await readingOf(
-      pageWith(`${CAPTIONS} q 213 0 0 80 330 100 cm /I Do Q`, { resources: '/XObject << /I 5 0 R >>', more }),
-    );
+    const picture = withPicture(canvas.toBuffer('image/jpeg', 88), 800, 300);
+    const { fields } = await readingOf(pageWith(`${CAPTIONS} q 213 0 0 80 330 100 cm /I Do Q`, picture));
     const read = ['conta', 'agencia', 'pedido', 'cidade'].map(
       (name) => fields.find((field) => field.name === name)?.value,
     );
@@ -255,11 +227,8 @@ test.each([30, 8, 4])('what a note scribbles over is crossed out, in %i strokes'
 test('the texts of a page are as wide in whatever unit it is measured', async () => {
   const content = lineOf('Erstattungsbetrag: 238,00', 700);
   const placesIn = async (pdf: Buffer) => {
-    const path = join(folder, 'unit.pdf');
-    await writeFile(path, pdf);
-    const file = { path, format: 'application/pdf', password: null, firstPage: 1, textOnlyPage: null };
     const places: number[][] = [];
-    for await (const page of pdfPages(file, () => {}))
+    for await (const page of pagesOf(pdf))
       places.push(
         ...page.items.map((item) => [item.x, item.y, item.width, item.size].map((part) => part / page.width)),
       );
@@ -280,11 +249,8 @@ test('a blank whose width is taken back is none', async () => {
 
 /** Whether reading a PDF draws a page of it. */
 async function isDrawnIn(pdf: Buffer): Promise<boolean> {
-  const path = join(folder, 'drawn.pdf');
-  await writeFile(path, pdf);
   let wasDrawn = false;
-  const file = { path, format: 'application/pdf', password: null, firstPage: 1, textOnlyPage: null };
-  for await (const page of pdfPages(file, () => {})) {
+  for await (const page of pagesOf(pdf)) {
     const pixels = () => {
       wasDrawn = true;
       return Promise.reject(new Error('not drawn here'));
@@ -297,7 +263,6 @@ async function isDrawnIn(pdf: Buffer): Promise<boolean> {
 describe('a page is drawn only where its pictures may show more than its text', () => {
   const [TEXT, COLUMN] = ['Terms of payment are thirty days after the invoice, net of any discount and fee', 30];
   const photograph = createCanvas(60, 40).toBuffer('image/jpeg');
-  const image = '/Type /XObject /Subtype /Image /Width 60 /Height 40 /ColorSpace /DeviceRGB /BitsPerComponent 8';
 
   test.each([
     ['a photograph beside a page of text', COLUMN, '240 0 0 160', false],
@@ -308,16 +273,8 @@ describe('a page is drawn only where its pictures may show more than its text', 
     ['a scan with text over it', COLUMN, '595 0 0 842', true],
   ] as [string, number, string, boolean, string?][])('%s', async (_, lines, size, isDrawn, words = TEXT) => {
     const text = Array.from({ length: lines }, (__, at) => `1 0 0 1 60 ${720 - 16 * at} Tm (${words} ${at}) Tj`);
-    const pdf = pdfOf([
-      object('<< /Type /Catalog /Pages 2 0 R >>'),
-      object('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),
-      object(
-        '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /XObject << /I 5 0 R >> ' +
-          '/Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>',
-      ),
-      stream(`q ${size} 0 0 cm /I Do Q BT /F1 12 Tf ${text.join(' ')} ET`),
-      stream(photograph, `${image} /Filter /DCTDecode`),
-    ]);
+    const content = `q ${size} 0 0 cm /I Do Q BT /F1 12 Tf ${text.join(' ')} ET`;
+    const pdf = pageWith(content, { font: 'Helvetica', ...withPicture(photograph, 60, 40) });
     expect(await isDrawnIn(pdf)).toBe(isDrawn);
   });
 });
@@ -352,18 +309,8 @@ async function scanned(lines: string[], dotsPerInch: number) {
   context.fillStyle = '#111';
   context.font = `12px ${canvasFont('roboto')}`;
   lines.forEach((line, at) => context.fillText(line, 72, 100 + 24 * at));
-  const image = `/Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode`;
-  const { fields } = await readingOf(
-    pdfOf([
-      object('<< /Type /Catalog /Pages 2 0 R >>'),
-      object('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),
-      object(
-        '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /XObject << /I 5 0 R >> >> >>',
-      ),
-      stream('595 0 0 842 0 0 cm /I Do'),
-      stream(canvas.toBuffer('image/jpeg', 90), `/Type /XObject /Subtype /Image ${image}`),
-    ]),
-  );
+  const scan = withPicture(canvas.toBuffer('image/jpeg', 90), width, height);
+  const { fields } = await readingOf(pageWith('595 0 0 842 0 0 cm /I Do', scan));
   return fields;
 }
 
@@ -382,17 +329,8 @@ test('nothing is sure that is read in a scan of 50 dots per inch', async () => {
 
 describe('a page of which something was not read says so', () => {
   const TEXT = 'BT /F1 12 Tf 72 700 Td (Please wait) Tj ET';
-  const page = (content: string, catalogue = '') =>
-    pdfOf([
-      object(`<< /Type /Catalog /Pages 2 0 R ${catalogue} >>`),
-      object('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),
-      object(
-        '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 ' +
-          '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>',
-      ),
-      stream(content),
-      stream('<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"></xdp:xdp>'),
-    ]);
+  const more = [stream('<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"></xdp:xdp>')];
+  const page = (content: string, catalogue = '') => pageWith(content, { font: 'Helvetica', catalogue, more });
 
   test.each([
     ['a form that only some programs show', page(TEXT, '/AcroForm << /Fields [] /XFA 5 0 R >>'), /form/],

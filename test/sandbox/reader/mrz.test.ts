@@ -1,22 +1,33 @@
-import { afterAll, describe, expect, test } from '@jest/globals';
-import { Piscina } from 'piscina';
-import type { MrzCondition } from '../../../sandbox/accuracy/mrz/scenes.ts';
+import { describe, expect, test } from '@jest/globals';
+import sharp from 'sharp';
+import { drawDocument } from '../../../sandbox/accuracy/mrz/drawing.ts';
+import { mrzScene, type MrzCondition } from '../../../sandbox/accuracy/mrz/scenes.ts';
 import { type Holder, type MrzKind, mrzLines } from '../../../sandbox/accuracy/synthetic/passports.ts';
+import { randomFrom } from '../../../sandbox/accuracy/synthetic/random.ts';
 import { crossCheck } from '../../../sandbox/reader/src/documents/mrz/crossCheck.ts';
 import { type Mrz, parseMrz } from '../../../sandbox/reader/src/documents/mrz/mrz.ts';
+import { startPageBudget } from '../../../sandbox/reader/src/pageBudget.ts';
+import { dewarp, enlargeSmall, previewOf } from '../../../sandbox/reader/src/preprocessing/dewarp.ts';
+import { pixelsOf } from '../../../sandbox/reader/src/preprocessing/images.ts';
+import { detectPage } from '../../../sandbox/reader/src/recognition/lineDetection.ts';
 import type { Cell } from '../../../sandbox/reader/src/recognition/mrz/cells.ts';
 import { MRZ_CHARACTERS, type MrzFormat } from '../../../sandbox/reader/src/recognition/mrz/formats.ts';
+import { readMrz } from '../../../sandbox/reader/src/recognition/mrz/mrzRecognition.ts';
 import { readFields } from '../../../sandbox/reader/src/recognition/mrz/repair.ts';
 import { zonesIn } from '../../../sandbox/reader/src/recognition/mrz/rows.ts';
+import { findLines, findOrientation } from '../../../sandbox/reader/src/recognition/orientation.ts';
+import { drawPage } from './drawnPictures.ts';
 
-// As in the sandbox, in a thread: jest has arrays of its own, which the networks do not know.
-const thread = new Piscina({
-  filename: new URL('./mrzWorker.ts', import.meta.url).href,
-  maxThreads: 1,
-  idleTimeout: 60_000,
-  execArgv: ['--no-warnings'],
-});
-afterAll(() => thread.destroy());
+/** As a page is read, but that no page is looked for on a table: that takes longer than all the rest. */
+async function mrzIn(picture: Buffer): Promise<Mrz | null> {
+  startPageBudget();
+  const pixels = await pixelsOf(sharp(picture).ensureAlpha());
+  const image = await enlargeSmall(
+    dewarp(pixels, null, await findOrientation(await findLines(await previewOf(pixels, null)))),
+  );
+  const reading = await readMrz(await detectPage(image.pixels));
+  return reading && parseMrz(reading);
+}
 
 const HOLDER: Holder = {
   surname: 'EXEMPLO',
@@ -50,15 +61,14 @@ describe('machine-readable zones in pictures', () => {
     // The zone runs another way than most of the text.
     ['td1', 'spread'],
   ])('%s, %s', async (kind, condition) => {
-    const { holders, mrz } = (await thread.run([kind, condition], { name: 'scene' })) as {
-      holders: Holder[];
-      mrz: Mrz | null;
-    };
-    expect(holders).toContainEqual(valuesOf(mrz));
+    const { bytes, holders } = await mrzScene(kind, condition, 'test');
+    expect(holders).toContainEqual(valuesOf(await mrzIn(bytes)));
   });
 
   test('nothing is claimed of a document without a zone, or of a page of writing', async () => {
-    expect(await thread.run(HOLDER, { name: 'withoutZone' })).toEqual([null, null]);
+    const { canvas } = drawDocument(HOLDER, 'td3', [' '.repeat(44)], randomFrom('without'));
+    expect(await mrzIn(await sharp(canvas.toBuffer('image/png')).resize({ width: 900 }).png().toBuffer())).toBeNull();
+    expect(await mrzIn(drawPage().toBuffer('image/png'))).toBeNull();
   });
 });
 

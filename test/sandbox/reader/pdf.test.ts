@@ -1,23 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
-import { openReader, type DocumentReader } from '../../../sandbox/reader/src/reader.ts';
+import { object, stream } from '../../../sandbox/accuracy/drawing/pdfObjects.ts';
 import { isBlank } from '../../../sandbox/reader/src/preprocessing/images.ts';
+import { fileOf, openedReader } from './openedReader.ts';
+import { pageWith } from './pdfPage.ts';
 
-let folder = '';
-let reader: DocumentReader;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pdf-'));
-  reader = openReader({ workers: 1, networks: false });
-});
-afterAll(async () => {
-  await reader.close();
-  await rm(folder, { recursive: true });
-});
+const reader = openedReader({ networks: false });
 
 type Form = PDFKit.PDFDocument & {
   initForm(): void;
@@ -25,7 +15,7 @@ type Form = PDFKit.PDFDocument & {
   formCombo(name: string, x: number, y: number, width: number, height: number, options: object): void;
 };
 
-function pdfOf(draw: (pdf: Form) => void): Promise<Buffer> {
+function writtenPdf(draw: (pdf: Form) => void): Promise<Buffer> {
   const pdf = new PDFDocument({ size: 'A4' }) as Form;
   pdf.font('Helvetica').fontSize(11);
   draw(pdf);
@@ -33,17 +23,15 @@ function pdfOf(draw: (pdf: Form) => void): Promise<Buffer> {
   return buffer(pdf);
 }
 
-async function readingOf(bytes: Buffer, format = 'application/pdf') {
-  const path = join(folder, `${Math.random()}`);
-  await writeFile(path, bytes);
-  const { pages } = await reader.readDocument({ path, format, password: null }, {});
+async function readingOf(bytes: Buffer, format?: string) {
+  const { pages } = await reader.readDocument(fileOf(bytes, format));
   const fields = pages.flatMap(({ sections }) => sections).flatMap((section) => section.fields);
   return { pages, values: Object.fromEntries(fields.map(({ label, value }) => [label, value])) };
 }
 
 describe('a form that was filled in', () => {
   test('is read with what was filled in, beside its labels', async () => {
-    const pdf = await pdfOf((page) => {
+    const pdf = await writtenPdf((page) => {
       page.initForm();
       page.text('Nome:', 60, 100).text('Cidade:', 60, 130).text('Notas:', 60, 160).text('Aceite:', 60, 260);
       page.formText('name', 200, 95, 250, 20, { value: 'Maria Exemplo da Silva' });
@@ -61,19 +49,17 @@ describe('a form that was filled in', () => {
     const page = (name: string, flags: number) => {
       const field = '/Type /Annot /Subtype /Widget /F 4';
       const look = '/AP << /N << /Yes 7 0 R /Off 7 0 R >> >>';
-      const objects = [
-        '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [5 0 R 6 0 R 8 0 R] >> >>',
-        '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-        '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 400] /Contents 4 0 R /Annots [5 0 R 6 0 R 8 0 R] ' +
-          '/Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>',
-        '<< /Length 85 >> stream\nBT /F1 11 Tf 80 300 Td (Yes) Tj 0 -30 Td (No) Tj 0 -30 Td (Name:) Tj ET                \nendstream',
-        `<< ${field} /FT /Btn /T (a) /V /Yes /AS /Yes /Rect [60 298 72 310] ${look} >>`,
-        `<< ${field} /FT /Btn /T (b) /V /Off /AS /Off /Rect [60 268 72 280] ${look} >>`,
-        '<< /Type /XObject /Subtype /Form /BBox [0 0 12 12] /Length 0 >> stream\n\nendstream',
-        `<< ${field.replace('/F 4', `/F ${flags}`)} /FT /Tx /T (c) /V (${name}) /Rect [130 235 300 255] >>`,
-      ];
-      const body = objects.map((object, at) => `${at + 1} 0 obj ${object} endobj`).join('\n');
-      return Buffer.from(`%PDF-1.4\n${body}\ntrailer << /Root 1 0 R >>\n`, 'latin1');
+      return pageWith('BT /F1 11 Tf 80 300 Td (Yes) Tj 0 -30 Td (No) Tj 0 -30 Td (Name:) Tj ET', {
+        font: 'Helvetica',
+        catalogue: '/AcroForm << /Fields [5 0 R 6 0 R 8 0 R] >>',
+        entries: '/Annots [5 0 R 6 0 R 8 0 R]',
+        more: [
+          object(`<< ${field} /FT /Btn /T (a) /V /Yes /AS /Yes /Rect [60 298 72 310] ${look} >>`),
+          object(`<< ${field} /FT /Btn /T (b) /V /Off /AS /Off /Rect [60 268 72 280] ${look} >>`),
+          stream('', '/Type /XObject /Subtype /Form /BBox [0 0 12 12]'),
+          object(`<< ${field.replace('/F 4', `/F ${flags}`)} /FT /Tx /T (c) /V (${name}) /Rect [130 235 300 255] >>`),
+        ],
+      });
     };
     const shown = (await readingOf(page('Ana Example', 4))).pages[0]?.text;
     expect(shown?.split('\n')).toEqual(['☒ Yes', '☐ No', 'Name:  Ana Example']);
@@ -83,7 +69,7 @@ describe('a form that was filled in', () => {
 
 test('text that runs down the page is read upright, with its labels', async () => {
   for (const degrees of [90, 180, 270]) {
-    const pdf = await pdfOf((page) => {
+    const pdf = await writtenPdf((page) => {
       page.rotate(degrees, { origin: [300, 420] });
       page.text('Nome: Maria Exemplo', 150, 400).text('Total: 12,50', 150, 430);
     });
@@ -94,7 +80,7 @@ test('text that runs down the page is read upright, with its labels', async () =
 });
 
 test('a bold label is known by the name of its font, in whatever way that is written', async () => {
-  const written = await pdfOf((page) => {
+  const written = await writtenPdf((page) => {
     page.font('Helvetica-Bold').text('Sample kept', 60, 100).font('Helvetica').text('in the cellar', 200, 100);
   });
   const named = (name: string) => Buffer.from(written.toString('latin1').replace('/Helvetica-Bold', name), 'latin1');
@@ -115,26 +101,18 @@ ${rows.length} beginbfchar
 ${rows.join('\n')}
 endbfchar endcmap end end`;
   const text = ['Munic\xedpio: S\xe3o~Jo\xe3o', 'Valor: R$~1^234,56', 'CPF: 111.444.777`35']
-    .map((line, at) => `BT /F 11 Tf 60 ${700 - 30 * at} Td (${line}) Tj ET`)
+    .map((line, at) => `BT /F1 11 Tf 60 ${700 - 30 * at} Td (${line}) Tj ET`)
     .join('\n');
-  const stream = (of: string) => `<< /Length ${of.length} >>\nstream\n${of}\nendstream`;
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 5 0 R /Resources << /Font << /F 4 0 R >> >> >>',
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode 6 0 R >>',
-    stream(text),
-    stream(cmap),
-  ].map((object, at) => `${at + 1} 0 obj ${object} endobj`);
-  const pdf = Buffer.from(`%PDF-1.4\n${objects.join('\n')}\ntrailer << /Root 1 0 R >>\n`, 'latin1');
-  const { pages, values } = await readingOf(pdf);
+  const font = 'Helvetica /Encoding /WinAnsiEncoding /ToUnicode 5 0 R';
+  const content = Buffer.from(text, 'latin1');
+  const { pages, values } = await readingOf(pageWith(content, { font, more: [stream(cmap)] }));
   expect(values).toEqual({ Município: 'São João', Valor: 'R$ 1 234,56', CPF: '111.444.777-35' });
   expect(pages[0]?.text).not.toMatch(/[\p{M}\xa0\u202f\u2011]/u);
 });
 
 describe('an empty page', () => {
   test('is empty, in a PDF and as a picture', async () => {
-    const inPdf = await readingOf(await pdfOf((pdf) => pdf.addPage().text('Nome: Maria Exemplo', 60, 60)));
+    const inPdf = await readingOf(await writtenPdf((pdf) => pdf.addPage().text('Nome: Maria Exemplo', 60, 60)));
     expect(inPdf.pages.map(({ text, source }) => [text, source])).toEqual([
       ['', null],
       ['Nome: Maria Exemplo', 'text-layer'],

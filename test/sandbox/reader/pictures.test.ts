@@ -1,33 +1,23 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { imagePages } from '../../../sandbox/reader/src/input/image.ts';
 import type { PageSource } from '../../../sandbox/reader/src/reading.ts';
+import { emptyFolder } from '../emptyFolder.ts';
+import { fileOf } from './openedReader.ts';
 
 const [WIDTH, HEIGHT] = [300, 200];
-let folder = '';
-let jpeg: Buffer;
-let tiff: Buffer;
-
 const noisy = (width = WIDTH, height = HEIGHT) =>
   sharp({
     create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
   });
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pictures-'));
-  jpeg = await noisy().jpeg().toBuffer();
-  tiff = await noisy().tiff({ compression: 'none' }).toBuffer();
-});
-afterAll(() => rm(folder, { recursive: true }));
+const jpeg = await noisy().jpeg().toBuffer();
+const tiff = await noisy().tiff({ compression: 'none' }).toBuffer();
 
 async function pagesOf(bytes: Buffer, format: string): Promise<PageSource[]> {
-  const path = join(folder, `${Math.random()}`);
-  await writeFile(path, bytes);
   const pages: PageSource[] = [];
-  for await (const page of imagePages({ path, format, password: null, firstPage: 1, textOnlyPage: null }, () => {}))
+  for await (const page of imagePages({ ...fileOf(bytes, format), firstPage: 1, textOnlyPage: null }, () => {}))
     pages.push(page);
   return pages;
 }
@@ -117,7 +107,7 @@ describe('pictures', () => {
   );
 
   test('that cannot be decoded are rejected without the path that the decoder names', async () => {
-    const path = join(folder, 'missing.webp');
+    const path = join(emptyFolder(), 'missing.webp');
     await expect(sharp(path).metadata()).rejects.toThrow(path);
     const task = { path, format: 'image/webp', password: null, firstPage: 1, textOnlyPage: null };
     const opening = imagePages(task, () => {}).next();

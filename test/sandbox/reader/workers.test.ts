@@ -1,28 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { DAMAGED_PICTURES } from '../../../sandbox/accuracy/hostile/damaged.ts';
 import { HOSTILE_PDFS, pdfOfPages } from '../../../sandbox/accuracy/hostile/pdfs.ts';
-import { openReader, type DocumentReader } from '../../../sandbox/reader/src/reader.ts';
+import { openReader } from '../../../sandbox/reader/src/reader.ts';
 import type { PageReading } from '../../../sandbox/reader/src/reading.ts';
+import { emptyFolder } from '../emptyFolder.ts';
+import { fileOf, openedReader, PDF } from './openedReader.ts';
 
 /** Draws ten million squares. */
 const ENDLESS = '/X0 Do';
 const TEXT = 'BT /F1 12 Tf 50 700 Td (Name: Ana Example) Tj ET';
-
-let folder = '';
-let reader: DocumentReader;
-/** In milliseconds, by what reading a page takes here, whatever else this machine does. */
-let timeoutMs = 0;
-const PDF = { format: 'application/pdf', password: null };
-
-async function file(bytes: Buffer): Promise<string> {
-  const path = join(folder, `${Math.random()}`);
-  await writeFile(path, bytes);
-  return path;
-}
 
 const outcomeOf = ({ number, text, isPartial }: PageReading) => [number, text, isPartial];
 
@@ -37,35 +25,28 @@ function withUnknownCompression(tiff: Buffer, page: number): Buffer {
   }
 }
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'workers-'));
-  const path = await file(pdfOfPages([TEXT]));
-  const first = openReader({ workers: 1, networks: false });
-  const begun = performance.now();
-  await first.readDocument({ path, ...PDF });
-  timeoutMs = Math.max(12_000, 10 * (performance.now() - begun));
-  await first.close();
-  reader = openReader({ workers: 1, timeoutMs, networks: false });
-});
-afterAll(async () => {
-  await reader.close();
-  await rm(folder, { recursive: true });
-});
+const first = openReader({ workers: 1, networks: false });
+const begun = performance.now();
+await first.readDocument(fileOf(pdfOfPages([TEXT])));
+await first.close();
+/** In milliseconds, by what reading a page takes here, whatever else this machine does. */
+const timeoutMs = Math.max(12_000, 10 * (performance.now() - begun));
+const reader = openedReader({ timeoutMs, networks: false });
+/** The first picture waits for its engines, on a busy machine longer than the other documents may take. */
+const patient = openedReader({ networks: false });
 
 describe('a page that takes too much', () => {
   test('fails by itself, and the next document is read', async () => {
     // Of several pages, each has a share of what the others left.
-    const hasty = openReader({ workers: 1, timeoutMs: timeoutMs / 3, networks: false });
-    const path = await file(pdfOfPages([ENDLESS]));
-    await expect(hasty.readDocument({ path, ...PDF })).rejects.toMatchObject({ code: 'timeout' });
-    const { pages } = await hasty.readDocument({ path: await file(pdfOfPages([TEXT])), ...PDF });
-    await hasty.close();
+    const hasty = openedReader({ timeoutMs: timeoutMs / 3, networks: false });
+    await expect(hasty.readDocument(fileOf(pdfOfPages([ENDLESS])))).rejects.toMatchObject({ code: 'timeout' });
+    const { pages } = await hasty.readDocument(fileOf(pdfOfPages([TEXT])));
     expect(pages.map(outcomeOf)).toEqual([[1, expect.stringContaining('Ana Example'), false]]);
   });
 
   test('is read without its graphics where it has text, and does not keep the other pages from being read', async () => {
-    const path = await file(pdfOfPages([TEXT, ENDLESS, `${TEXT} ${ENDLESS}`, TEXT.replace('Ana', 'Eva')]));
-    const { pages, documents } = await reader.readDocument({ path, ...PDF });
+    const file = fileOf(pdfOfPages([TEXT, ENDLESS, `${TEXT} ${ENDLESS}`, TEXT.replace('Ana', 'Eva')]));
+    const { pages, documents } = await reader.readDocument(file);
     expect(pages.map(outcomeOf)).toEqual([
       [1, expect.stringContaining('Ana Example'), false],
       [2, '', true],
@@ -82,44 +63,43 @@ describe('a page that takes too much', () => {
   });
 
   test('is the text read until then', async () => {
-    // Enough for some lines of a picture, and not for all.
-    const networks = openReader({ workers: 1, timeoutMs: 1.5 * timeoutMs });
-    await networks.warm();
     const card = DAMAGED_PICTURES.find(({ name }) => name === 'card of fine print, 1200 pixels wide');
-    const path = await file((await card?.make()) as Buffer);
-    const { pages } = await networks.readDocument({ path, format: 'image/jpeg', password: null });
-    expect(pages.map(({ isPartial }) => isPartial)).toEqual([true]);
-    expect(pages[0]?.text).toContain('EXAMPLE');
-    await networks.close();
+    const file = fileOf((await card?.make()) as Buffer, 'image/jpeg');
+    // Enough for some lines of the picture, and not for all: how long that is depends on what else this machine does.
+    for (let allowed = timeoutMs; ; allowed *= 1.5) {
+      const networks = openReader({ workers: 1, timeoutMs: allowed });
+      await networks.warm();
+      const page = await networks.readDocument(file).then(
+        ({ pages }) => pages[0],
+        () => null,
+      );
+      await networks.close();
+      if (!page?.text) continue;
+      expect(page.isPartial).toBe(true);
+      return expect(page.text).toContain('EXAMPLE');
+    }
   });
 
   test('is drawn as far as memory allows, if it has pictures without end', async () => {
     const groups = HOSTILE_PDFS.find(({ name }) => name === 'a hundred groups as large as their page');
-    const path = await file((await groups?.make()) as Buffer);
-    const patient = openReader({ workers: 1, networks: false });
-    const { pages } = await patient.readDocument({ path, ...PDF });
+    const { pages } = await patient.readDocument(fileOf((await groups?.make()) as Buffer));
     expect(pages.map(({ isPartial }) => isPartial)).toEqual([true]);
-    await patient.close();
   });
 
   test('fails when it needs more memory than allowed', async () => {
-    const small = openReader({ workers: 1, memoryMb: 100, networks: false });
-    const path = await file(pdfOfPages([ENDLESS]));
-    await expect(small.readDocument({ path, ...PDF })).rejects.toMatchObject({ code: 'failed' });
-    await small.close();
+    const small = openedReader({ memoryMb: 100, networks: false });
+    await expect(small.readDocument(fileOf(pdfOfPages([ENDLESS])))).rejects.toMatchObject({ code: 'failed' });
   });
 });
 
 describe('a page that cannot be read', () => {
   test('is unread, in a PDF whose tree of pages is broken', async () => {
-    const path = await file(pdfOfPages([TEXT, null]));
-    const { pages } = await reader.readDocument({ path, ...PDF });
+    const { pages } = await reader.readDocument(fileOf(pdfOfPages([TEXT, null])));
     expect(pages.map(outcomeOf)).toEqual([
       [1, expect.stringContaining('Ana Example'), false],
       [2, '', true],
     ]);
-    const broken = await file(pdfOfPages([null]));
-    await expect(reader.readDocument({ path: broken, ...PDF })).rejects.toMatchObject({ code: 'format' });
+    await expect(reader.readDocument(fileOf(pdfOfPages([null])))).rejects.toMatchObject({ code: 'format' });
   });
 
   test('is unread, in a TIFF whose other pages are read', async () => {
@@ -127,11 +107,7 @@ describe('a page that cannot be read', () => {
     const tiff = await sharp(Buffer.alloc(200 * 600 * 3, 200), { raw })
       .tiff()
       .toBuffer();
-    const path = await file(withUnknownCompression(tiff, 2));
-    // The first picture waits for its engines, on a busy machine longer than the other documents may take.
-    const patient = openReader({ workers: 1, networks: false });
-    const { pages } = await patient.readDocument({ path, format: 'image/tiff', password: null });
-    await patient.close();
+    const { pages } = await patient.readDocument(fileOf(withUnknownCompression(tiff, 2), 'image/tiff'));
     expect(pages.map(({ number, isPartial }) => [number, isPartial])).toEqual([
       [1, false],
       [2, true],
@@ -141,6 +117,6 @@ describe('a page that cannot be read', () => {
 });
 
 test('a document that is not there is said without its path, also without the beginning of a relative one', async () => {
-  for (const path of [join(folder, 'none.pdf'), 'folder/none.pdf'])
-    await expect(reader.readDocument({ path, ...PDF })).rejects.toThrow(/ '?the file'?/);
+  for (const path of [join(emptyFolder(), 'none.pdf'), 'folder/none.pdf'])
+    await expect(reader.readDocument({ path, format: PDF, password: null })).rejects.toThrow(/ '?the file'?/);
 });

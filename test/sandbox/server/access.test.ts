@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, type AppOptions } from '../../../sandbox/server/app.ts';
+import { emptyFolder } from '../emptyFolder.ts';
 import { enrich, inspect, processesOf, sendJson } from './client.ts';
-import { emptyFolder, openSandbox, serve, until } from './surroundings.ts';
+import { openSandbox, serve, until } from './surroundings.ts';
 
 const INSPECTION = [
   ['GET', '/_sandbox/requests'],

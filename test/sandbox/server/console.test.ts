@@ -11,9 +11,10 @@ import { printLayers } from '../../../sandbox/accuracy/layers/pages.ts';
 import { ProcessStore } from '../../../sandbox/server/processes/processStore.ts';
 import { DocumentPages } from '../../../sandbox/server/console/pages.ts';
 import { Memory } from '../../../sandbox/server/memory.ts';
+import { emptyFolder } from '../emptyFolder.ts';
 import { AUTHORIZED, enrich, inspect, postJson, sample, sendForm, sendJson, type Json } from './client.ts';
 import { startReceiver } from './receiver.ts';
-import { emptyFolder, openSandbox, until } from './surroundings.ts';
+import { openSandbox, until } from './surroundings.ts';
 
 const CONTENT = '/process-image/content-extraction';
 const ADDRESSES = '/process-text/multi-address-parsing';
@@ -90,7 +91,7 @@ describe('the list of requests', () => {
   });
 
   test('finds a request by the ID of the process that it started, or a part of it', async () => {
-    const { requestId, result } = (await enrich(app, { url: 'http://127.0.0.1:49998/' }, 'never')).body;
+    const { requestId, result } = (await enrich(app, { url: 'http://127.0.0.1:2/' }, 'never')).body;
     for (const wanted of [result.processId, result.processId.slice(0, 13).toUpperCase()])
       expect((await read(`requests?search=${wanted}`)).requests).toMatchObject([{ requestId }]);
   });
@@ -127,15 +128,15 @@ describe('a request', () => {
 
   test('as JSON is told from others by its file or its query, and found by it', async () => {
     const fileBase64 = (await sample('encrypted.pdf')).toString('base64');
-    const webhook = { url: 'http://127.0.0.1:49998/' };
+    const webhook = { url: 'http://127.0.0.1:2/' };
     const headers = { 'x-sandbox-callback': 'never' };
     await sendForm(app, CONTENT, [['file', Buffer.from(ONCE_IN_A_FORM)]]);
-    const fileUrl = 'http://127.0.0.1:49998/mine/conta%20de%20luz.pdf?signature=TOPSECRET';
+    const fileUrl = 'http://127.0.0.1:2/mine/conta%20de%20luz.pdf?signature=TOPSECRET';
     for (const one of [
       { fileBase64 },
       { fileBase64: Buffer.alloc(1500).toString('base64') },
       { fileUrl, tags: [] },
-      { fileUrl: 'http://127.0.0.1:49998/%E0%' },
+      { fileUrl: 'http://127.0.0.1:2/%E0%' },
       { fileUrl: 7 },
       { fileBase64: Buffer.from(ONCE_IN_A_FORM).toString('base64') },
     ])
@@ -185,57 +186,39 @@ describe('a request', () => {
   });
 });
 
-test('the command that is copied sends a request again, with a file in place of YOUR-FILE', async () => {
-  const folder = emptyFolder();
-  await writeFile(join(folder, 'YOUR-FILE'), await sample('contract.pdf'));
+test('the command that is copied sends a request again, whatever is in it, with a file in place of YOUR-FILE', async () => {
+  const cwd = emptyFolder();
+  const filename = 'Silva, "Ana"; 2\t\u007f.pdf';
+  for (const name of ['YOUR-FILE', filename]) await writeFile(join(cwd, name), await sample('contract.pdf'));
   const other = await openSandbox();
-  const origin = await other.listen({ port: 0, host: '127.0.0.1' });
-  const asCurl = await copiedCommand(origin);
+  const asCurl = await copiedCommand(await other.listen({ port: 0, host: '127.0.0.1' }));
+  const value = "it's `a` $tag\r\u0085\u001b[2J\u0003\\ two\nlines\u007f";
   const fileBase64 = (await sample('identity.pdf')).toString('base64');
-  await sendJson(other, '/process-image/payment-card-extraction', { fileBase64, tags: ["it's `a` $tag"] });
-  const sent = (await inspect(other, 'requests')).requests[0];
+  await sendJson(other, '/process-image/payment-card-extraction', { fileBase64, tags: [value] });
+  await other.inject({ url: "/of-the-account?page=2&name=o'hara", headers: AUTHORIZED });
+  const logged = (await inspect(other, 'requests')).requests;
+  const file = { name: 'file', filename, contentType: 'application/pdf', size: 1, sha256: '' };
+  const parts = [file, { name: 'tags', filename: null, value }];
+  const form = { method: 'POST', path: CONTENT, query: '', headers: { authorization: 'Bearer' }, json: null, parts };
   const { SANDBOX_TOKEN: _unset, ...env } = process.env;
-  const { stdout } = await promisify(execFile)('sh', ['-c', asCurl(sent)], { cwd: folder, env });
-  expect(JSON.parse(stdout).status.code).toBe('200');
-  const again = (await inspect(other, 'requests')).requests[1];
+  for (const request of [...logged, form]) {
+    const command = asCurl(request);
+    // They are for the shell, not for the terminal.
+    expect(command).not.toMatch(/[^\P{Cc}\n]/u);
+    await promisify(execFile)('bash', ['-c', command], { cwd, env });
+  }
   const sha256 = createHash('sha256')
     .update(await sample('contract.pdf'))
     .digest('hex');
-  expect(again.json).toEqual({ ...sent.json, fileBase64: { bytes: expect.any(Number), sha256 } });
-  await other.inject({ url: "/of-the-account?page=2&name=o'hara", headers: AUTHORIZED });
-  const asked = (await inspect(other, 'requests')).requests[2];
-  await promisify(execFile)('sh', ['-c', asCurl(asked)], { cwd: folder, env });
-  expect((await inspect(other, 'requests')).requests[3]).toMatchObject({
-    path: '/of-the-account',
-    query: 'page=2&name=o%27hara',
-  });
-});
-
-test('the command that is copied has control characters for the shell, not for the terminal, and any name of a file', async () => {
-  const folder = emptyFolder();
-  const filename = 'Silva, "Ana"; 2\t\u007f.pdf';
-  await writeFile(join(folder, filename), await sample('contract.pdf'));
-  const other = await openSandbox();
-  const asCurl = await copiedCommand(await other.listen({ port: 0, host: '127.0.0.1' }));
-  const part = { contentType: 'application/pdf', size: 1, sha256: '' };
-  const request = { method: 'POST', path: CONTENT, query: '', headers: { authorization: 'Bearer' }, json: null };
-  const value = "it's\r\u0085\u001b[2J\u0003\\ two\nlines";
-  const parts = [
-    { ...part, name: 'file', filename },
-    { ...part, name: 'tags', filename: null, value },
-  ];
-  const { SANDBOX_TOKEN: _unset, ...env } = process.env;
-  const commands = [
-    asCurl({ ...request, parts }),
-    asCurl({ ...request, parts: null, json: { tags: [`${value}\u007f`] } }),
-  ];
-  for (const command of commands) {
-    expect(command).not.toMatch(/[^\P{Cc}\n]/u);
-    await promisify(execFile)('bash', ['-c', command], { cwd: folder, env });
-  }
-  expect((await inspect(other, 'requests')).requests).toMatchObject([
-    { parts: [{ filename: expect.stringMatching(/^Silva, .*Ana.*; 2/) }, { name: 'tags', value }] },
-    { json: { tags: [`${value}\u007f`] } },
+  expect((await inspect(other, 'requests')).requests.slice(2)).toMatchObject([
+    { json: { fileBase64: { sha256 }, tags: [value] }, code: '200' },
+    { path: '/of-the-account', query: 'page=2&name=o%27hara' },
+    {
+      parts: [
+        { filename: expect.stringMatching(/^Silva, .*Ana.*; 2/), sha256 },
+        { name: 'tags', value },
+      ],
+    },
   ]);
 });
 
@@ -409,22 +392,6 @@ describe('the stream of events', () => {
     await until(() =>
       all('processes').some(({ state, deliveries }) => state === 'finished' && deliveries.length === 1),
     );
-  });
-
-  test('tells of a callback that was refused in the row of its request, and how many are not delivered', async () => {
-    const [refusing, taking] = [await startReceiver(403), await startReceiver()];
-    const start = async (url: string) => (await enrich(live, { url })).body;
-    const [{ requestId }, other] = [await start(refusing.url), await start(taking.url)];
-    await until(() => all('undelivered').some(({ count }) => count === 1));
-    await until(() => all('processes').some((one) => one.requestId === other.requestId && one.state === 'finished'));
-    const { requests } = await inspect(live, 'console/requests');
-    const rowOf = (id: string) => requests.find((row: Json) => row.requestId === id).process;
-    expect(rowOf(requestId)).toMatchObject({
-      state: 'finished',
-      deliveries: [{ httpStatus: 403, error: null, explanation: { cause: expect.any(String) } }],
-    });
-    expect(rowOf(other.requestId)).toMatchObject({ deliveries: [{ httpStatus: 200, explanation: null }] });
-    expect(await inspect(live, 'console/processes?limit=1')).toMatchObject({ undelivered: 1 });
   });
 
   test('tells what is armed, what is counted, and that all has changed', async () => {

@@ -27,6 +27,7 @@ import { buildApp } from '../../../sandbox/server/app.ts';
 import { startError } from '../../../sandbox/server/startError.ts';
 import { defaultSettings } from '../../../sandbox/server/settings.ts';
 import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../support/sandbox.ts';
+import { emptyFolder } from '../emptyFolder.ts';
 import {
   enrich,
   inspect,
@@ -40,7 +41,7 @@ import {
   type Json,
 } from './client.ts';
 import { startReceiver } from './receiver.ts';
-import { emptyFolder, serve, until } from './surroundings.ts';
+import { serve, until } from './surroundings.ts';
 
 const OWN = 'document-processing-sandbox';
 const CONTENT = '/process-image/content-extraction';

@@ -1,13 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { detectFormat } from '../../../sandbox/server/upload/source.ts';
+import { emptyFolder } from '../emptyFolder.ts';
 
-let folder = '';
-beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'sniff-'))));
-afterAll(() => rm(folder, { recursive: true }));
+const folder = emptyFolder();
 
 test('a TIFF is detected although its directory is after its pixels', async () => {
   const path = join(folder, 'scan');

@@ -1,12 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
 import { readJsonBody } from '../../../sandbox/server/upload/jsonBody.ts';
 import { Upload, UploadFolder } from '../../../sandbox/server/upload/upload.ts';
+import { emptyFolder } from '../emptyFolder.ts';
 
-const home = mkdtempSync(join(tmpdir(), 'json-body-'));
-afterAll(() => rmSync(home, { recursive: true }));
+const home = emptyFolder();
 
 async function* pieces(text: string, size: number) {
   const bytes = Buffer.from(text);

@@ -1,22 +1,20 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, type AppOptions } from '../../../sandbox/server/app.ts';
+import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../support/sandbox.ts';
 
 // What the tests of a file have around them is gone after the last of them.
-const folders: string[] = [];
 const servers: Server[] = [];
 const sandboxes: FastifyInstance[] = [];
+const running: RunningSandbox[] = [];
 afterAll(async () => {
   for (const sandbox of sandboxes) await sandbox.close();
+  for (const sandbox of running) await sandbox.stop();
   for (const server of servers) closeAtOnce(server);
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
 export async function openSandbox(options: AppOptions = {}): Promise<FastifyInstance> {
@@ -25,10 +23,11 @@ export async function openSandbox(options: AppOptions = {}): Promise<FastifyInst
   return sandbox;
 }
 
-export function emptyFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
-  folders.push(folder);
-  return folder;
+/** A sandbox in a process of its own. */
+export async function runSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+  const sandbox = await startSandbox(options);
+  running.push(sandbox);
+  return sandbox;
 }
 
 /** Starts a server on this machine, at a port that is free if none is given. */
