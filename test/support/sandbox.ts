@@ -20,6 +20,10 @@ export interface SandboxOptions {
   movedReceiver?: string[];
   /** More of its command line, for example `['--replay', folder]`. */
   options?: string[];
+  /** Options of Node. */
+  node?: string[];
+  /** More of its environment. */
+  env?: Record<string, string>;
   /** Takes each line that it prints. */
   log?: (line: string) => void;
 }
@@ -28,7 +32,8 @@ export interface RunningSandbox {
   baseUrl: string;
   token: string;
   pid: number | undefined;
-  stop(signal?: NodeJS.Signals): Promise<void>;
+  /** The exit code, if it ended by itself. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 const START_TIMEOUT = 120_000;
@@ -44,9 +49,11 @@ export async function startSandbox(settings: SandboxOptions = {}): Promise<Runni
     callbackTimeout,
     movedReceiver,
     options = [],
+    node = [],
+    env = {},
     log,
   } = settings;
-  const child = spawn(process.execPath, ['--no-warnings', 'sandbox/server/server.ts', ...options], {
+  const child = spawn(process.execPath, [...node, '--no-warnings', 'sandbox/server/server.ts', ...options], {
     env: {
       ...environment(),
       // On a busy machine what a page has is read, too, not left out.
@@ -58,6 +65,7 @@ export async function startSandbox(settings: SandboxOptions = {}): Promise<Runni
       ...(dataFolder !== undefined && { SANDBOX_DATA: dataFolder }),
       ...(callbackTimeout !== undefined && { SANDBOX_CALLBACK_TIMEOUT: String(callbackTimeout) }),
       ...(movedReceiver && { SANDBOX_MOVED_RECEIVER: movedReceiver.join(' ') }),
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -74,10 +82,11 @@ export async function startSandbox(settings: SandboxOptions = {}): Promise<Runni
     ),
     timedOut(),
   ]);
-  const stop = async (signal?: NodeJS.Signals): Promise<void> => {
+  const stop = async (signal?: NodeJS.Signals): Promise<number | null> => {
     child.kill(signal);
-    await ended;
+    const [code] = (await ended) as [number | null];
     process.off('exit', kill);
+    return code;
   };
   return { baseUrl, token, pid: child.pid, stop };
 }

@@ -1,17 +1,16 @@
 // Broken and hostile uploads over real connections: forms, JSON and base64. Each is answered with an envelope that is no
 // internal failure, nothing stays on disk, and memory stays bounded.
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { FastifyInstance } from 'fastify';
-import { buildApp } from '../../../sandbox/server/app.ts';
+import { emptyFolder } from '../emptyFolder.ts';
 import { AUTHORIZED } from '../server/client.ts';
+import { openSandbox, until } from '../server/surroundings.ts';
 
 // FUZZ_RUNS and FUZZ_SEED set them. By default they are few.
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 1000);
@@ -19,21 +18,13 @@ const SEED = Number(process.env['FUZZ_SEED'] ?? 1);
 const BATCH = 20;
 const TIME_LIMIT = Math.max(300_000, RUNS * 20);
 
-const home = mkdtempSync(join(tmpdir(), 'fuzz-'));
-let app: FastifyInstance;
-let port: number;
-beforeAll(async () => {
-  app = await buildApp({
-    ...{ dataFolder: home, requestLogLength: 10, workers: 1, networks: false },
-    kept: { documents: 0, documentBytes: 0 },
-  });
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  port = (app.server.address() as AddressInfo).port;
+const home = emptyFolder();
+const app = await openSandbox({
+  ...{ dataFolder: home, requestLogLength: 10, networks: false },
+  kept: { documents: 0, documentBytes: 0 },
 });
-afterAll(async () => {
-  await app.close();
-  rmSync(home, { recursive: true });
-});
+await app.listen({ port: 0, host: '127.0.0.1' });
+const { port } = app.server.address() as AddressInfo;
 
 const prototypes = () =>
   JSON.stringify([Object, Array, Function].map((one) => Object.getOwnPropertyNames(one.prototype)));
@@ -215,10 +206,7 @@ const anyUpload = fc
 
 const uploadsLeft = () => readdirSync(join(home, 'document-processing-sandbox/files'));
 
-async function untilNoUploadIsLeft(): Promise<void> {
-  for (const end = Date.now() + 60_000; uploadsLeft().length > 0 && Date.now() < end;) await sleep(10);
-  expect(uploadsLeft()).toEqual([]);
-}
+const untilNoUploadIsLeft = () => until(() => uploadsLeft().length === 0);
 
 const megabytes = () => process.memoryUsage.rss() / 1024 / 1024;
 
@@ -258,11 +246,6 @@ test(
 
 const LARGE = 200;
 
-/** So many megabytes of the same piece, made as they are sent. */
-function* repeated(piece: Buffer, count: number) {
-  for (let index = 0; index < count; index++) yield piece;
-}
-
 async function peakWhile(work: Promise<unknown>): Promise<number> {
   const state = { done: false };
   void work.finally(() => (state.done = true)).catch(() => undefined);
@@ -274,44 +257,24 @@ async function peakWhile(work: Promise<unknown>): Promise<number> {
   return peak;
 }
 
-test.each<[string, string, string, (megabyte: Buffer) => Buffer, string]>([
-  ['a file in base64', 'application/json', '{"fileBase64":"', () => Buffer.alloc(1 << 20, 'QUJD'), '"}'],
-  [
-    'base64 that is wrong from the start',
-    'application/json',
-    '{"fileBase64":"*',
-    () => Buffer.alloc(1 << 20, 'QUJD'),
-    '"}',
-  ],
-  ['base64 of escapes', 'application/json', '{"fileBase64":"', () => Buffer.alloc(1 << 20, '\\/\\/'), '"}'],
-  ['a text that is too long', 'application/json', '{"fileUrl":"', () => Buffer.alloc(1 << 20, 'x'), '"}'],
-  ['nested lists', 'application/json', '{"tags":', () => Buffer.alloc(1 << 20, '['), ''],
-  [
-    'a file in a form',
-    `multipart/form-data; boundary=${BOUNDARY}`,
-    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n`,
-    () => Buffer.alloc(1 << 20, 'x\r\nx'),
-    `\r\n--${BOUNDARY}--\r\n`,
-  ],
-  [
-    'a field of a form that never ends',
-    `multipart/form-data; boundary=${BOUNDARY}`,
-    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="tags"\r\n\r\n`,
-    () => Buffer.alloc(1 << 20, 'y'),
-    '',
-  ],
+const JSON_TYPE = 'application/json';
+const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
+const partOf = (disposition: string) => `--${BOUNDARY}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`;
+
+test.each([
+  ['a file in base64', JSON_TYPE, '{"fileBase64":"', 'QUJD', '"}'],
+  ['base64 that is wrong from the start', JSON_TYPE, '{"fileBase64":"*', 'QUJD', '"}'],
+  ['base64 of escapes', JSON_TYPE, '{"fileBase64":"', '\\/\\/', '"}'],
+  ['a text that is too long', JSON_TYPE, '{"fileUrl":"', 'x', '"}'],
+  ['nested lists', JSON_TYPE, '{"tags":', '[', ''],
+  ['a file in a form', FORM_TYPE, partOf('name="file"; filename="a"'), 'x\r\nx', `\r\n--${BOUNDARY}--\r\n`],
+  ['a field of a form that never ends', FORM_TYPE, partOf('name="tags"'), 'y', ''],
 ])(
   `memory is bounded while ${LARGE} MB arrive: %s`,
-  async (_what, type, start, megabyte, end) => {
+  async (_what, type, start, piece, end) => {
     const before = megabytes();
-    const path = `/process-image/${type.includes('json') ? 'payment-card-extraction' : 'content-extraction'}`;
-    const body = Readable.from(
-      (function* () {
-        yield Buffer.from(start);
-        yield* repeated(megabyte(Buffer.alloc(0)), LARGE);
-        yield Buffer.from(end);
-      })(),
-    );
+    const path = `/process-image/${type === JSON_TYPE ? 'payment-card-extraction' : 'content-extraction'}`;
+    const body = Readable.from([start, ...Array<Buffer>(LARGE).fill(Buffer.alloc(1 << 20, piece)), end]);
     const answered = new Promise<number>((resolve) => {
       const headers = { ...AUTHORIZED, 'content-type': type };
       const request = send({ host: '127.0.0.1', port, path, method: 'POST', headers, agent: false }, (response) => {

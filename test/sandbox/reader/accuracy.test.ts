@@ -1,10 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import sharp from 'sharp';
 import { imageOf } from '../../../sandbox/accuracy/drawing/pictures.ts';
-import { towardsUnit } from '../../../sandbox/accuracy/degradations/photo.ts';
 import { renderPages } from '../../../sandbox/accuracy/degradations/render.ts';
 import { DOCUMENT_TYPES, type Place } from '../../../sandbox/accuracy/groundTruth.ts';
-import { generateDocument, LAYOUTS, planDocuments } from '../../../sandbox/accuracy/documents.ts';
+import { LAYOUTS, planDocuments } from '../../../sandbox/accuracy/documents.ts';
 import { Paper } from '../../../sandbox/accuracy/drawing/paper.ts';
 import { compareTables } from '../../../sandbox/accuracy/metrics/tables.ts';
 import { distanceToPart } from '../../../sandbox/reader/src/text/distance.ts';
@@ -13,7 +11,6 @@ import { compareFields, countOutcomes } from '../../../sandbox/accuracy/metrics/
 import { randomFrom } from '../../../sandbox/accuracy/synthetic/random.ts';
 import { goalsOf, type Measured, withTables } from '../../../sandbox/accuracy/report/report.ts';
 import { SUITES } from '../../../sandbox/accuracy/suites.ts';
-import { quadOf } from './drawnPictures.ts';
 
 const { known, 'held-out': heldOut, 'third-party': thirdParty } = LAYOUTS;
 const layoutNamed = (id: string) =>
@@ -46,31 +43,6 @@ describe('documents', () => {
     expect(again).toEqual(first);
     expect(other?.pdf.equals(first?.pdf ?? Buffer.alloc(0))).toBe(false);
     expect(other?.truth.fields).not.toEqual(first?.truth.fields);
-  });
-
-  test('a photograph is a large JPEG, a scan of low resolution a small picture', async () => {
-    const [photo, low] = await Promise.all(
-      (['photo', 'low'] as const)
-        .flatMap((one) => planDocuments({ types: ['card'], degradations: [one], groups: ['known'], seeds: 1 }))
-        .filter(({ layout }) => layout.id === 'card-flat')
-        .map(generateDocument),
-    );
-    const { width = 0, height = 0, format } = await sharp(photo?.bytes).metadata();
-    expect(format).toBe('jpeg');
-    expect(width * height).toBeGreaterThan(1_900_000);
-    expect(low?.bytes.length).toBeLessThan(photo?.bytes.length ?? 0);
-  });
-
-  test('the corners of a page in a photograph are the corners of the page', () => {
-    const corners = quadOf([120, 80], [910, 140], [870, 650], [60, 590]);
-    const m = towardsUnit(corners) as [number, number, number, number, number, number, number, number, number];
-    const unit = corners.map(({ x, y }) => {
-      const w = m[6] * x + m[7] * y + m[8];
-      return [(m[0] * x + m[1] * y + m[2]) / w, (m[3] * x + m[4] * y + m[5]) / w].map(
-        (value) => Math.round(value * 1e6) / 1e6 + 0,
-      );
-    });
-    expect(unit.map(String)).toEqual(['0,0', '1,0', '1,1', '0,1']);
   });
 });
 

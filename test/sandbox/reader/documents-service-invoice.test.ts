@@ -75,3 +75,8 @@ test('parties side by side are told apart in ordinary print, too', () => {
 test('labels that name the party need no heading', () => {
   expect(valuesOf(read(WITHOUT_HEADINGS).fields)).toMatchObject({ ...PARTIES, numero_nota_fiscal: '1234' });
 });
+
+test('a name whose owner nothing tells is left out', () => {
+  const { fields } = read('^*Recibo*^\n\n\nNome: Alguém Exemplo\nValor total: R$ 10,00');
+  expect(valuesOf(fields)).toEqual({ valor_total_nota: '10.00' });
+});

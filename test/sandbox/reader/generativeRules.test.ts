@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { findDates, numberInWords } from '../../../sandbox/reader/src/generative/rules/datesInText.ts';
-import { findTaxNumbers, findAmounts } from '../../../sandbox/reader/src/generative/rules/numbersInText.ts';
-import { findPeople } from '../../../sandbox/reader/src/generative/rules/parties.ts';
+import { findTaxNumbers } from '../../../sandbox/reader/src/generative/rules/numbersInText.ts';
 import { entryMarkers } from '../../../sandbox/reader/src/generative/rules/registryEntries.ts';
 
 test('an entry of a property registry begins with its number, in every writing of it', () => {
@@ -62,26 +61,6 @@ describe('what stands in running text', () => {
       null,
       '11222333000181',
       '12ABC34501DE35',
-    ]);
-  });
-
-  test('an amount in money that is gone stays as printed', () => {
-    expect(findAmounts('por R$ 1.500,00, antes Cz$ 50.000,00 e NCz$ 10,00').map(({ value }) => value)).toEqual([
-      '1500.00',
-      'Cz$ 50.000,00',
-      'NCz$ 10,00',
-    ]);
-  });
-
-  test('people are named without what they are called, each with the own number', () => {
-    const text =
-      'OUTORGANTE VENDEDOR: JOÃO MODELO DA SILVA, brasileiro, RG 1.234.567 SSP/PR, CPF 529.982.247-25, ' +
-      'e sua mulher MARIA EXEMPLO DA SILVA, do lar, CPF 111.444.777-35, na Rua das Amostras, 10; BANCO ' +
-      'MODELO S.A., CNPJ 11.222.333/0001-81';
-    expect(findPeople(text).map(({ name, number }) => [name, number])).toEqual([
-      ['JOÃO MODELO DA SILVA', '52998224725'],
-      ['MARIA EXEMPLO DA SILVA', '11144477735'],
-      ['BANCO MODELO S.A.', '11222333000181'],
     ]);
   });
 });

@@ -15,9 +15,12 @@ export function fileOf(bytes: Buffer, format = PDF) {
   return { path, format, password: null };
 }
 
-/** A reader of its own process, closed after the last test of a file. */
+const opened: ReturnType<typeof openReader>[] = [];
+afterAll(() => Promise.all(opened.map((reader) => reader.close())));
+
+/** A reader with one process, closed after the last test of a file. */
 export function openedReader(settings: Parameters<typeof openReader>[0] = {}) {
   const reader = openReader({ workers: 1, ...settings });
-  afterAll(() => reader.close());
+  opened.push(reader);
   return reader;
 }

@@ -14,6 +14,7 @@ import {
   type DocumentReading,
   type PageReading,
 } from '../../../sandbox/reader/src/index.ts';
+import { matchesPattern } from '../../../sandbox/reader/src/documents/classification/tags.ts';
 import { readReceipt } from '../../../sandbox/reader/src/documents/receipt/receipt.ts';
 import { splitDocuments } from '../../../sandbox/reader/src/documents/splitDocuments.ts';
 import { unreadPage } from '../../../sandbox/reader/src/reading.ts';
@@ -114,4 +115,19 @@ describe('sixty thousand pages are put together in no time', () => {
     const [document] = splitDocuments(given) as [DocumentReading];
     await inTime(() => documentSections(document));
   });
+});
+
+test.each([
+  '(a+)+b',
+  '(a|a)*b',
+  '(.*)*(.*)*b',
+  '.*.*.*.*.*.*.*.*b',
+  '(a)\\1+b',
+  `${'a?'.repeat(60)}b`,
+  `${'(a|a)'.repeat(39)}b`,
+  '(?=a)+b',
+  '[a-z]+[a-z]+[a-z]+[a-z]+[a-z]+b',
+])('the pattern %s of a tag, which would take for ever, is compared letter by letter', async (pattern) => {
+  await inTime(() => expect(matchesPattern(pattern, 'a'.repeat(40))).toBe(false));
+  expect(matchesPattern(pattern, pattern)).toBe(true);
 });

@@ -78,7 +78,7 @@ describe('a page that takes too much', () => {
       expect(page.isPartial).toBe(true);
       return expect(page.text).toContain('EXAMPLE');
     }
-  });
+  }, 600_000);
 
   test('is drawn as far as memory allows, if it has pictures without end', async () => {
     const groups = HOSTILE_PDFS.find(({ name }) => name === 'a hundred groups as large as their page');

@@ -3,14 +3,15 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { describe, expect, test } from '@jest/globals';
-import { generate } from 'selfsigned';
+import { emptyFolder } from '../emptyFolder.ts';
 import { byName, enrich, inspect, sample, sendJson, untilProcess, type Json } from './client.ts';
-import { startReceiver, type Received } from './receiver.ts';
-import { emptyFolder, openSandbox, serve } from './surroundings.ts';
+import { ownCertificate, startReceiver, type Received } from './receiver.ts';
+import { openSandbox, serve } from './surroundings.ts';
 
 const CONTENT = '/process-image/content-extraction';
 const ENRICHMENT = '/big-data/enrichment/async';
-const NOBODY = 'http://127.0.0.1:49998/gone';
+/** Below the ports that programs get by chance. */
+const NOBODY = 'http://127.0.0.1:2/gone';
 const app = await openSandbox({ callbackTimeoutMs: 60_000 });
 const file = (await sample('encrypted.pdf')).toString('base64');
 
@@ -249,10 +250,7 @@ test.each<[string, object]>([
 });
 
 test('with mtls the callback shows a client certificate, without it none', async () => {
-  const { cert, private: key } = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
-    keyType: 'ec',
-    extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],
-  });
+  const { cert, key } = await ownCertificate();
   const { receiver, url } = await startReceiver(200, { cert, key });
   const trusting = await openSandbox({ callbackCa: cert });
   const send = (mtls: boolean) =>
@@ -273,12 +271,12 @@ describe('a callback can be made to go wrong', () => {
     expect(receiver.received.map(bodyOf)).toMatchObject([{ processId: body.result.processId }]);
   });
 
-  test.each([0, 20, 100])('it comes no sooner than %d ms after the answer', async (delay) => {
+  test('it comes later than those of other requests', async () => {
     const { receiver, url } = await startReceiver();
-    await start({ url }, `delay=${delay}`);
-    const answered = performance.now();
-    const [callback] = (await receiver.waitFor(1)) as [Received];
-    expect(callback.at - answered).toBeGreaterThan(delay - 15);
+    const { body: late } = await enrich(app, { url }, 'delay=3000');
+    await enrich(app, { url });
+    const received = await receiver.waitFor(2);
+    expect(received.map((one) => bodyOf(one).processId).at(-1)).toBe(late.result.processId);
   });
 
   test('it comes several times, changed, cut off, with other secrets, as large as requested', async () => {
@@ -333,13 +331,9 @@ test('processes are listed without the secrets of their webhooks', async () => {
   await enrich(app, { url: `${url}/<script>?signature=TOPSECRET`, authorization });
   await receiver.waitFor(1);
   // What parsers make of these is an address with a password, and a query without a name.
-  for (const odd of [
-    'http:\\\\name:TOPSECRET@127.0.0.1:49998/',
-    'http:name:TOPSECRET@127.0.0.1:49998/',
-    `${NOBODY}?TOPSECRET`,
-  ])
+  for (const odd of ['http:\\\\name:TOPSECRET@127.0.0.1:2/', 'http:name:TOPSECRET@127.0.0.1:2/', `${NOBODY}?TOPSECRET`])
     await settled(
-      (await enrich(app, { url: odd, fallbackUrl: 'http://name:a@TOPSECRET@127.0.0.1:49998/' })).body.result.processId,
+      (await enrich(app, { url: odd, fallbackUrl: 'http://name:a@TOPSECRET@127.0.0.1:2/' })).body.result.processId,
     );
   const { body } = await app.inject('/_sandbox/processes');
   expect(body).toContain('script');

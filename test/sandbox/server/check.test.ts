@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterAll, expect, test } from '@jest/globals';
 import { settingsFrom } from '../../../sandbox/server/settings.ts';
-import { emptyFolder, serve } from './surroundings.ts';
+import { emptyFolder } from '../emptyFolder.ts';
+import { postJson } from './client.ts';
+import { runSandbox, serve, until } from './surroundings.ts';
 
 const VIO = '/process-image/vio-extraction';
 const right = {
@@ -31,23 +29,21 @@ afterAll(() => rmSync(`${folder}.key`, { force: true }));
 /** What a sandbox that checks has printed, and its exit code, after these answers were passed on. */
 async function checked(given: [number, unknown][], path = VIO) {
   answers = given.map(([status, body]) => [status, typeof body === 'string' ? body : JSON.stringify(body)]);
-  const server = join(import.meta.dirname, '../../../sandbox/server/server.ts');
-  const args = ['--no-warnings', server, '--port', '0', '--upstream', upstream, '--record', folder, '--check'];
-  const child = spawn(process.execPath, args, { env: { ...process.env, SANDBOX_WARM: 'off' } });
   const lines: string[] = [];
-  child.stderr.on('data', (text: Buffer) => lines.push(text.toString()));
-  const output = createInterface(child.stdout);
-  output.on('line', (line) => lines.push(line));
-  const [line] = (await once(output, 'line')) as [string];
-  const base = /http:\S+/.exec(line)?.[0] ?? '';
+  const sandbox = await runSandbox({
+    options: ['--upstream', upstream, '--record', folder, '--check'],
+    log: (line) => lines.push(line),
+  });
   for (const [status, body] of [...answers]) {
-    const headers = { authorization: 'Bearer SECRET', 'content-type': 'application/json' };
-    const response = await fetch(base + path, { method: 'POST', headers, body: '{"qrCodeField":"SECRET"}' });
+    const response = await postJson(
+      sandbox.baseUrl + path,
+      { qrCodeField: 'SECRET' },
+      { authorization: 'Bearer SECRET' },
+    );
     expect([response.status, await response.text()]).toEqual([status, body]);
   }
-  const ended = once(child, 'close');
-  child.kill('SIGTERM');
-  const [code] = (await ended) as [number];
+  const code = await sandbox.stop();
+  await until(() => lines.some((line) => line.startsWith('Answers held against')));
   return { code, output: lines.join('\n') };
 }
 

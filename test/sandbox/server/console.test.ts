@@ -386,12 +386,16 @@ describe('the stream of events', () => {
     await until(() => all('requests').some((row) => row.requestId === requestId && row.httpStatus === 200));
   });
 
-  test('tells each step of a process and each delivery', async () => {
-    const { url } = await startReceiver();
-    await enrich(live, { url });
-    await until(() =>
-      all('processes').some(({ state, deliveries }) => state === 'finished' && deliveries.length === 1),
-    );
+  test('tells each step of a process and each delivery, and how many callbacks nobody took', async () => {
+    const ended: string[] = [];
+    for (const status of [403, 200]) {
+      const { url } = await startReceiver(status);
+      ended.push((await enrich(live, { url })).body.requestId);
+    }
+    const isEnded = (id: string) =>
+      all('processes').some((one) => one.requestId === id && one.state === 'finished' && one.deliveries.length === 1);
+    await until(() => ended.every(isEnded));
+    expect(all('undelivered').at(-1)).toEqual({ count: 1 });
   });
 
   test('tells what is armed, what is counted, and that all has changed', async () => {

@@ -18,8 +18,7 @@ const send = (fault?: string, path = VIO, headers = {}) =>
 const arm = (fault: object) => postJson(`${base}/_sandbox/faults`, fault);
 const read = (path: string) => jsonAt(`${base}/_sandbox/${path}`);
 
-const untilIdle = () => until(async () => (await read('stats')).inFlight === 0);
-const untilInFlight = () => until(async () => (await read('stats')).inFlight > 0);
+const untilInFlight = (count: number) => until(async () => (await read('stats')).inFlight === count);
 
 describe('a header asks for a failure', () => {
   test.each<[string, number, string]>([
@@ -306,29 +305,19 @@ test('of a body of very many members the request log has the first, and says how
   expect(json.contents.length - 1 + Number(more)).toBe(contents.length);
 });
 
-test('the request log has a base64 file by its size and digest', async () => {
-  const file = await sample('contract.pdf');
-  await sendJson(app, '/process-image/payment-card-extraction', { fileBase64: file.toString('base64') });
-  expect((await read('requests')).requests[0].json).toEqual({
-    fileBase64: { bytes: file.length, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
-  });
-});
-
 test('requests at the same time are counted, also those given up', async () => {
-  await Promise.all(
-    [send('delay=100'), send('delay=100'), send('delay=100')].map(async (response) => (await response).text()),
-  );
   const giveUp = new AbortController();
-  const given = fetch(base + VIO, {
-    method: 'POST',
-    signal: giveUp.signal,
-    headers: { ...AUTHORIZED, 'x-sandbox-fault': 'hang', 'content-type': 'application/json' },
-    body: '{"qrCodeField":"x"}',
-  });
-  await Promise.all([expect(given).rejects.toThrow(), untilInFlight().then(() => giveUp.abort())]);
-  await untilIdle();
-  expect(await read('stats')).toEqual({ inFlight: 0, peak: 3, total: 4 });
+  const headers = { ...AUTHORIZED, 'x-sandbox-fault': 'hang', 'content-type': 'application/json' };
+  const init = { method: 'POST', signal: giveUp.signal, headers, body: '{"qrCodeField":"x"}' };
+  const given = Array.from({ length: 3 }, () => expect(fetch(base + VIO, init)).rejects.toThrow());
+  await untilInFlight(3);
+  giveUp.abort();
+  await Promise.all(given);
+  await untilInFlight(0);
   expect((await read('requests')).requests.at(-1)).toMatchObject({ aborted: true, httpStatus: null });
+  await (await send()).text();
+  await untilInFlight(0);
+  expect(await read('stats')).toEqual({ inFlight: 0, peak: 3, total: 4 });
 });
 
 test('too many documents at once are rejected with 503, Retry-After and an envelope, and none is lost', async () => {
@@ -356,10 +345,9 @@ test('an upload that breaks off leaves nothing behind, and the next request is a
   socket.write(
     `${head.join('\r\n')}\r\n\r\n--abc\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF`,
   );
-  await untilInFlight();
+  await untilInFlight(1);
   socket.destroy();
-  await untilIdle();
-  expect(await read('stats')).toMatchObject({ inFlight: 0 });
+  await untilInFlight(0);
   expect((await send()).status).toBe(200);
 });
 
@@ -369,9 +357,8 @@ test('a rejected upload is answered before it has been sent', async () => {
       method: 'POST',
       headers: { 'content-type': 'multipart/form-data; boundary=a', 'content-length': 1_000_000 },
     });
-    request.on('response', (response) => resolve(response.statusCode)).on('error', reject);
+    request.on('response', (response) => resolve(response.destroy().statusCode)).on('error', reject);
     request.write('--a\r\n');
-    setTimeout(() => request.destroy(), 2000).unref();
   });
   expect(status).toBe(401);
 });

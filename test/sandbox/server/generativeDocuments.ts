@@ -26,8 +26,7 @@ export const paragraphs = (lines: Line[]) =>
 const [A, B, C, D] = ['529.982.247-25', '111.444.777-35', '390.533.447-05', '153.509.460-56'];
 const [a, b, c, e] = ['52998224725', '11144477735', '39053344705', '15350946056'];
 
-/** Documents the rules were written with. */
-export const tunedRegistries: ExpectedReading[] = [
+export const registries: ExpectedReading[] = [
   {
     name: 'prose with capitals and words for dates',
     lines: [
@@ -160,10 +159,6 @@ export const tunedRegistries: ExpectedReading[] = [
       '3.values=90000.00',
     ],
   },
-];
-
-/** Written at the same time, in other words; only the result is measured. */
-export const measuredRegistries: ExpectedReading[] = [
   {
     name: 'typed sheet, old money, no punctuation after the number',
     lines: [
@@ -249,7 +244,7 @@ const PARTNERS =
   'na Rua das Flores, nº 100, em Curitiba - PR; e BRUNO MODELO SOUZA, brasileiro, solteiro, engenheiro, ' +
   `CPF nº ${B}, residente na Avenida Modelo, nº 20, em Curitiba - PR`;
 
-export const tunedContracts: ExpectedReading[] = [
+export const contracts: ExpectedReading[] = [
   {
     name: 'clauses in words, partners introduced in a sentence',
     lines: [
@@ -319,9 +314,6 @@ export const tunedContracts: ExpectedReading[] = [
       '3.data_assinatura=2022-05-03',
     ],
   },
-];
-
-export const measuredContracts: ExpectedReading[] = [
   {
     name: 'articles, lists of partners, a trade name',
     lines: [

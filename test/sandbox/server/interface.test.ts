@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { makePdf, put } from '../../../sandbox/samples/pdf.ts';
 import { encodeVio } from 'document-processing-reader';
-import { AUTHORIZED, byName, sample, send, sendForm, sendJson, type Body } from './client.ts';
+import { AUTHORIZED, byName, sample, send, sendForm, sendJson, type Body, type Json } from './client.ts';
 import { openSandbox } from './surroundings.ts';
 
 const CONTENT = '/process-image/content-extraction';
@@ -23,15 +22,9 @@ const failure = (code: string, errors: unknown = expect.anything()) => ({
 const failureOf = ({ status, body }: { status: number; body: Body }) => [status, body.status.code];
 
 describe('every answer is an envelope', () => {
-  test('a content extraction succeeds with 200 and Ok, its item has the ten members, encoded as "identity" too', async () => {
-    for (const headers of [{}, { 'content-encoding': 'identity' }]) {
-      const { status, body } = await sendForm(app, CONTENT, [['file', contract]], headers);
-      expect([status, body]).toEqual([200, { ...envelope, status: { code: '200', message: 'Ok', errors: null } }]);
-      expect(Object.keys(body.result[0])).toEqual([
-        ...['fields', 'image', 'score', 'type', 'stdType', 'pageNumber', 'tags', 'tables', 'crops', 'processType'],
-      ]);
-      expect(Object.keys(body.result[0].fields[0])).toEqual(['name', 'stdName', 'value', 'score']);
-    }
+  test('one that is encoded as "identity" too', async () => {
+    const { status, body } = await sendForm(app, CONTENT, [['file', contract]], { 'content-encoding': 'identity' });
+    expect([status, body]).toEqual([200, { ...envelope, status: { code: '200', message: 'Ok', errors: null } }]);
   });
 
   test('an unknown path, a method that is not served and an address that is none are answered with one', async () => {
@@ -115,7 +108,7 @@ describe('parameters', () => {
     ['an empty file', CONTENT, [['file', Buffer.alloc(0)]]],
     ['a fileUrl that is no URL', CONTENT, [['fileUrl', 'not a url']]],
     ['a fileUrl that is not http', CONTENT, [['fileUrl', 'file:///etc/passwd']]],
-    ['a fileUrl where nobody answers', CONTENT, [['fileUrl', 'http://127.0.0.1:49999/x.pdf']]],
+    ['a fileUrl where nobody answers', CONTENT, [['fileUrl', 'http://127.0.0.1:2/x.pdf']]],
     [
       'no tags for the generative extraction',
       '/process-image/generative-content-extraction',
@@ -273,15 +266,6 @@ describe('parameters', () => {
     },
   );
 
-  test('a card number is a card without anything beside it, and a document without one has none', async () => {
-    const cardsOn = async (file: Buffer) =>
-      (await sendJson(app, '/process-image/payment-card-extraction', { fileBase64: file.toString('base64') })).body
-        .result;
-    const card = await makePdf((d) => put(d, 60, 60, '4111 1111 1111 1111'));
-    expect(await cardsOn(card)).toMatchObject([{ stdType: 'payment-card' }]);
-    expect(await cardsOn(contract)).toEqual([]);
-  });
-
   test('a parameter that the JSON form of an operation does not have is ignored', async () => {
     const body = { fileBase64: contract.toString('base64'), returnMetadata: 'no', file: 'x' };
     const answer = await sendJson(app, PAGES, body);
@@ -324,82 +308,55 @@ describe('parameters', () => {
   });
 });
 
-describe('address parsing', () => {
-  test('texts are answered by their position, each of their addresses as a group', async () => {
-    const contents = [
-      { id: 'a-1', text: 'Av. Paulista, 1578 - Bela Vista, São Paulo - SP, 01310-200' },
-      {},
-      { any: 'nothing of an address' },
-      { endereco_prestador: 'Rua A, 10, Centro, Curitiba - PR; Rua B, 20, Batel, Curitiba - PR' },
-    ];
-    const { body } = await sendJson(app, '/process-text/multi-address-parsing', { contents });
-    const answers = body.result.contents;
-    expect(answers.map(({ index }: { index: number }) => index)).toEqual([0, 1, 2, 3]);
-    expect(answers[1]).toEqual({ index: 1, extractions: [] });
-    const [group] = answers[0].extractions[0].sections[0].groups;
-    expect(byName(group.components)).toEqual({
-      cep: '01310-200',
-      pais: 'Brasil',
-      estado: 'SP',
-      cidade: 'São Paulo',
-      bairro: 'Bela Vista',
-      logradouro: 'Paulista',
-      rotulo: 'Av',
-      numero: '1578',
-    });
-    const { groups } = answers[3].extractions[0].sections[0];
-    expect(groups).toMatchObject([
-      { name: 'endereco_prestador', stdValue: 'Rua A, 10\nCentro\nCuritiba - PR', secondaries: [] },
-      { name: 'endereco_prestador', stdValue: 'Rua B, 20\nBatel\nCuritiba - PR' },
-    ]);
-    expect(group.stdValue).toBe('Avenida Paulista, 1578\nBela Vista\nSão Paulo - SP\n01310-200');
-    expect(Object.keys(group.components[0])).toEqual(['name', 'stdName', 'value', 'stdValue', 'score']);
-  });
+test('addresses are answered by the position of their text, each as a group', async () => {
+  const contents = [
+    { text: 'Av. Paulista, 1578 - Bela Vista, São Paulo - SP, 01310-200' },
+    {},
+    { any: 'nothing of an address' },
+    { endereco_prestador: 'Rua A, 10, Centro, Curitiba - PR; Rua B, 20, Batel, Curitiba - PR' },
+  ];
+  const { body } = await sendJson(app, '/process-text/multi-address-parsing', { contents });
+  const answers: { index: number; extractions: Json[] }[] = body.result.contents;
+  const groups = answers.map(({ index, extractions }) => [
+    index,
+    ...extractions.flatMap(({ sections }) => sections[0].groups.map(({ name, stdValue }: Json) => [name, stdValue])),
+  ]);
+  expect(groups).toEqual([
+    [0, ['endereco', 'Avenida Paulista, 1578\nBela Vista\nSão Paulo - SP\n01310-200']],
+    [1],
+    [2],
+    [
+      3,
+      ['endereco_prestador', 'Rua A, 10\nCentro\nCuritiba - PR'],
+      ['endereco_prestador', 'Rua B, 20\nBatel\nCuritiba - PR'],
+    ],
+  ]);
 });
 
-describe('billing', () => {
-  test('the summary counts what was requested, day by day in UTC, and is not counted itself', async () => {
-    const days = [Date.UTC(2025, 0, 31, 23, 59), Date.UTC(2025, 1, 1, 0, 1)];
-    let now = days[0] as number;
-    const billed = await openSandbox({ now: () => now });
-    await sendForm(billed, CONTENT, [['file', contract]]);
-    await sendForm(billed, CONTENT, [['file', Buffer.from('no format')]]);
-    now = days[1] as number;
-    await sendJson(billed, VIO, { qrCodeField: encodeVio({ nome: 'A' }) });
-    const summary = (startDate: string, endDate: string) =>
-      sendJson(billed, '/billing/daily-summary', { startDate, endDate });
-    const { result } = (await summary('2025-01-31 00:00:00.000Z', '2025-02-01 23:59:59.999Z')).body;
-    const counts = (requestCount: number, typifiedItemCount: number, nonTypifiedItemCount: number) => ({
-      ...{ requestCount, typifiedItemCount, nonTypifiedItemCount },
-      billingCount: requestCount,
-    });
-    expect(result).toEqual({
-      details: [
-        {
-          date: '2025-01-31T00:00:00.000Z',
-          services: [{ serviceName: 'content-extraction', ...counts(2, 1, 1) }],
-        },
-        { date: '2025-02-01T00:00:00.000Z', services: [{ serviceName: 'vio-extraction', ...counts(1, 1, 0) }] },
-      ],
-      ...counts(3, 2, 1),
-    });
-    expect((await summary('2024-01-01 00:00:00.000Z', '2024-12-31 23:59:59.999Z')).body.result.details).toEqual([]);
+test('the summary of billing counts what was requested, day by day in UTC, and is not counted itself', async () => {
+  const days = [Date.UTC(2025, 0, 31, 23, 59), Date.UTC(2025, 1, 1, 0, 1)];
+  let now = days[0] as number;
+  const billed = await openSandbox({ now: () => now });
+  await sendForm(billed, CONTENT, [['file', contract]]);
+  await sendForm(billed, CONTENT, [['file', Buffer.from('no format')]]);
+  now = days[1] as number;
+  await sendJson(billed, VIO, { qrCodeField: encodeVio({ nome: 'A' }) });
+  const summary = (startDate: string, endDate: string) =>
+    sendJson(billed, '/billing/daily-summary', { startDate, endDate });
+  const { result } = (await summary('2025-01-31 00:00:00.000Z', '2025-02-01 23:59:59.999Z')).body;
+  const counts = (requestCount: number, typifiedItemCount: number, nonTypifiedItemCount: number) => ({
+    ...{ requestCount, typifiedItemCount, nonTypifiedItemCount },
+    billingCount: requestCount,
   });
-
-  test('usage of the past can be added', async () => {
-    const seeded = {
-      date: '2020-05-05T10:00:00Z',
-      serviceName: 'content-extraction',
-      requestCount: 7,
-      billingCount: 9,
-    };
-    await sendJson(app, '/_sandbox/usage', [seeded]);
-    const { result } = (
-      await sendJson(app, '/billing/daily-summary', {
-        startDate: '2020-05-01 00:00:00.000Z',
-        endDate: '2020-05-31 00:00:00.000Z',
-      })
-    ).body;
-    expect(result).toMatchObject({ requestCount: 7, billingCount: 9, details: [{ date: '2020-05-05T00:00:00.000Z' }] });
+  expect(result).toEqual({
+    details: [
+      {
+        date: '2025-01-31T00:00:00.000Z',
+        services: [{ serviceName: 'content-extraction', ...counts(2, 1, 1) }],
+      },
+      { date: '2025-02-01T00:00:00.000Z', services: [{ serviceName: 'vio-extraction', ...counts(1, 1, 0) }] },
+    ],
+    ...counts(3, 2, 1),
   });
+  expect((await summary('2024-01-01 00:00:00.000Z', '2024-12-31 23:59:59.999Z')).body.result.details).toEqual([]);
 });

@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals';
-import { makePdf, put } from '../../../sandbox/samples/pdf.ts';
 import { byName, rowsOf, sample, sendForm } from './client.ts';
 import { openSandbox } from './surroundings.ts';
 
@@ -57,34 +56,4 @@ test('what stands as official only repeats what was read, and says so', async ()
     descricao_item: 'Oficina de escrita criativa',
     valor_servico: '900.00',
   });
-});
-
-test('provider and customer side by side are not mixed', async () => {
-  const file = await makePdf((d) => {
-    put(d, 40, 40, 'NFS-e NOTA FISCAL DE SERVIÇO', { size: 14, bold: true });
-    put(d, 40, 80, 'PRESTADOR DO SERVIÇO', { bold: true });
-    put(d, 320, 80, 'TOMADOR DO SERVIÇO', { bold: true });
-    put(d, 40, 96, 'Razão Social: Alfa Amostras ME');
-    put(d, 320, 96, 'Razão Social: Beta Modelos SA');
-    put(d, 40, 110, 'CNPJ: 11.222.333/0001-81');
-    put(d, 320, 110, 'CNPJ: 11.444.777/0001-61');
-  });
-  const { body } = await sendForm(app, PATH, [['file', file]]);
-  expect(byName(extractionOf(body.result[0], 'iocr')?.fields ?? [])).toEqual({
-    nome_prestador: 'Alfa Amostras ME',
-    nome: 'Beta Modelos SA',
-    cpf_cnpj_prestador: '11222333000181',
-    cpf_cnpj: '11444777000161',
-  });
-});
-
-test('a name whose owner nothing tells is left out', async () => {
-  const file = await makePdf((d) => {
-    put(d, 40, 40, 'Recibo', { size: 14, bold: true });
-    put(d, 40, 80, 'Nome: Alguém Exemplo');
-    put(d, 40, 96, 'Valor total: R$ 10,00');
-  });
-  const { body } = await sendForm(app, PATH, [['file', file]]);
-  expect(body.result[0].extractions.map(({ source }: Extraction) => source)).toEqual(['iocr']);
-  expect(byName(body.result[0].extractions[0].fields)).toEqual({ valor_total_nota: '10.00' });
 });

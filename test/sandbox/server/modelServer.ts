@@ -1,43 +1,25 @@
-import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import type { Json } from './client.ts';
+import { serve } from './surroundings.ts';
 
 export type ReceivedRequest = { url: string; headers: IncomingHttpHeaders; body: Json };
 export type Answer = (response: ServerResponse, request: ReceivedRequest) => void;
 
 /** An endpoint with the chat-completions protocol over HTTP. A test sets its answers, one for each request. */
-export class ModelServer {
-  readonly requests: ReceivedRequest[] = [];
-  answers: Answer[] = [];
-  readonly #sockets = new Set<Socket>();
-  readonly #server: Server = createServer(async (incoming, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of incoming) chunks.push(chunk as Buffer);
-    const request = {
-      url: incoming.url ?? '',
-      headers: incoming.headers,
-      body: JSON.parse(Buffer.concat(chunks).toString()),
-    };
-    this.requests.push(request);
-    (this.answers[this.requests.length - 1] ?? status(500))(response, request);
+export async function startModel() {
+  const requests: ReceivedRequest[] = [];
+  let answers: Answer[] = [];
+  const { url } = await serve(async (incoming, response) => {
+    const request = { url: incoming.url ?? '', headers: incoming.headers, body: JSON.parse(await text(incoming)) };
+    (answers[requests.push(request) - 1] ?? status(500))(response, request);
   });
-
-  async listen(): Promise<string> {
-    this.#server.on('connection', (socket) => this.#sockets.add(socket));
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
-  }
-
   /** Forgets the requests so far, and gives these answers from now on. */
-  next(...answers: Answer[]): void {
-    this.requests.length = 0;
-    this.answers = answers;
-  }
-
-  close(): void {
-    this.#server.close();
-    for (const socket of this.#sockets) socket.destroy();
-  }
+  const next = (...given: Answer[]) => {
+    requests.length = 0;
+    answers = given;
+  };
+  return { url: `${url}/v1`, requests, next };
 }
 
 const json = (response: ServerResponse, code: number, body: unknown) =>

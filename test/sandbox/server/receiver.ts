@@ -1,83 +1,61 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer, type ServerOptions } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
-import type { TLSSocket } from 'node:tls';
+import { text } from 'node:stream/consumers';
+import { TLSSocket } from 'node:tls';
 import { afterEach } from '@jest/globals';
+import { generate } from 'selfsigned';
+import { until } from './surroundings.ts';
 
 export type Received = {
-  at: number;
   url: string;
   headers: IncomingHttpHeaders;
   body: string;
   clientCertificate: string | null;
 };
 
-/** A server that receives callbacks. */
-class Receiver {
-  readonly received: Received[] = [];
-  readonly #server: Server;
-  readonly #sockets = new Set<Socket>();
-  readonly #secure: boolean;
-
-  constructor(status = 200, tls?: ServerOptions) {
-    this.#secure = tls !== undefined;
-    const listener = async (
-      request: import('node:http').IncomingMessage,
-      response: import('node:http').ServerResponse,
-    ) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk as Buffer);
-      const certificate = this.#secure ? (request.socket as TLSSocket).getPeerCertificate() : null;
-      const clientCertificate = (certificate?.subject?.CN as string | undefined) ?? null;
-      this.received.push({
-        at: performance.now(),
-        url: request.url ?? '',
-        headers: request.headers,
-        body: Buffer.concat(chunks).toString(),
-        clientCertificate,
-      });
-      response.writeHead(status).end('taken');
-    };
-    this.#server = tls
-      ? createSecureServer({ requestCert: true, rejectUnauthorized: false, ...tls }, listener)
-      : createServer(listener);
-    this.#server.on('connection', (socket) => this.#sockets.add(socket));
-  }
-
-  onConnection(listener: (socket: Socket) => void): void {
-    this.#server.on('connection', listener);
-  }
-
-  async listen(): Promise<string> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    return `${this.#secure ? 'https' : 'http'}://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
-  async waitFor(count: number, milliseconds = 60_000): Promise<Received[]> {
-    const end = performance.now() + milliseconds;
-    while (this.received.length < count) {
-      if (performance.now() > end) throw new Error(`${this.received.length} callbacks came, not ${count}`);
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    return this.received;
-  }
-
-  close(): void {
-    this.#server.close();
-    for (const socket of this.#sockets) socket.destroy();
-  }
-}
-
-const started: Receiver[] = [];
+const started: { close(): void }[] = [];
 afterEach(() => {
   for (const receiver of started.splice(0)) receiver.close();
 });
 
-/** Starts a receiver, which is closed after the test. */
-export async function startReceiver(
-  ...given: ConstructorParameters<typeof Receiver>
-): Promise<{ receiver: Receiver; url: string }> {
-  const receiver = new Receiver(...given);
+/** Starts a server that receives callbacks, which is closed after the test. */
+export async function startReceiver(status = 200, tls?: ServerOptions) {
+  const received: Received[] = [];
+  const listener = async (request: IncomingMessage, response: ServerResponse) => {
+    const { url = '', headers, socket } = request;
+    const body = await text(request);
+    const certificate = socket instanceof TLSSocket ? socket.getPeerCertificate() : null;
+    const clientCertificate = (certificate?.subject?.CN as string | undefined) ?? null;
+    received.push({ url, headers, body, clientCertificate });
+    response.writeHead(status).end('taken');
+  };
+  const server = tls
+    ? createSecureServer({ requestCert: true, rejectUnauthorized: false, ...tls }, listener)
+    : createServer(listener);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const receiver = {
+    received,
+    /** Once so many have come. */
+    waitFor: (count: number): Promise<Received[]> => until(() => received.length >= count && received),
+    onConnection: (listener: (socket: Socket) => void) => void server.on('connection', listener),
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
   started.push(receiver);
-  return { receiver, url: await receiver.listen() };
+  const { port } = server.address() as AddressInfo;
+  return { receiver, url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}` };
+}
+
+/** Of a receiver that signs for itself. */
+export async function ownCertificate(dates: { notBeforeDate?: Date; notAfterDate?: Date } = {}) {
+  const { cert, private: key } = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
+    keyType: 'ec',
+    extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],
+    ...dates,
+  });
+  return { cert, key };
 }

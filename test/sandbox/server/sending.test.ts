@@ -3,9 +3,8 @@ import { type ServerOptions } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
-import { generate } from 'selfsigned';
 import { buildApp } from '../../../sandbox/server/app.ts';
-import { startSandbox } from '../../support/sandbox.ts';
+import { emptyFolder } from '../emptyFolder.ts';
 import {
   enrich,
   inspect,
@@ -17,11 +16,11 @@ import {
   untilProcess,
   type Json,
 } from './client.ts';
-import { startReceiver, type Received } from './receiver.ts';
-import { emptyFolder, openSandbox, serve, until } from './surroundings.ts';
+import { ownCertificate, startReceiver, type Received } from './receiver.ts';
+import { openSandbox, runSandbox, serve, until } from './surroundings.ts';
 
 const ENRICHMENT = '/big-data/enrichment/async';
-const app = await openSandbox({ callbackTimeoutMs: 1000 });
+const app = await openSandbox();
 
 const authorization = { headers: [{ name: 'x-ticket', value: 'abc' }] };
 const startFor = async (url: string, callback?: string): Promise<string> =>
@@ -219,7 +218,7 @@ describe('a callback that nobody takes', () => {
 
   test('is sent once where it was taken while the sandbox stood still, as on a computer that sleeps', async () => {
     const timeout = 1000;
-    const sandbox = await startSandbox({ callbackTimeout: timeout / 1000 });
+    const sandbox = await runSandbox({ callbackTimeout: timeout / 1000 });
     const signal = (name: NodeJS.Signals) => process.kill(sandbox.pid as number, name);
     const { url } = await serve(async (request, response) => {
       await text(request);
@@ -238,7 +237,6 @@ describe('a callback that nobody takes', () => {
       expect(deliveries).toMatchObject([{ httpStatus: 200, answer: 'taken', error: null }]);
     } finally {
       signal('SIGCONT');
-      await sandbox.stop();
     }
   });
 
@@ -262,10 +260,11 @@ describe('a callback that nobody takes', () => {
     const sent = await startFor(byHand.url);
     await untilIt(sent, 'finished');
     await send(sent);
+    const before = byHand.received.length;
     // When this one is repeated, the others would have been.
     const repeated = await answering([answer(503, 'Service Unavailable')]);
     await untilTaken(await startFor(repeated.url));
-    expect([refused.received.length, byHand.received.length]).toEqual([refusals.length, 2]);
+    expect([refused.received.length, byHand.received.length]).toEqual([refusals.length, before]);
   });
 });
 
@@ -283,8 +282,10 @@ describe('a callback that was not taken is explained', () => {
     });
     return `${url}/webhook/x`;
   }
-  const explanationOf = async (url: string) =>
-    (await untilIt(await startFor(url), 'finished', 'failed')).deliveries[0].explanation;
+  const explanationOf = async (url: string, by = app) => {
+    const { processId } = (await enrich(by, { url })).body.result;
+    return (await untilProcess(by, ['finished', 'failed'], processId)).deliveries[0].explanation;
+  };
 
   test.each<[string, number, object | string, RegExp, RegExp]>([
     ['wrong secret', 403, { message: 'The token of this callback is not valid' }, /^Wrong secret/, /same credential/],
@@ -362,7 +363,7 @@ describe('a callback that was not taken is explained', () => {
   });
 
   test('nobody there, and a name that nobody has', async () => {
-    expect((await explanationOf('http://127.0.0.1:49998/x')).cause).toBe('Nobody listens at this address.');
+    expect((await explanationOf('http://127.0.0.1:2/x')).cause).toBe('Nobody listens at this address.');
     expect((await explanationOf('http://n8n.invalid/x')).cause).toBe(
       'No machine of the name n8n.invalid is known here.',
     );
@@ -372,7 +373,7 @@ describe('a callback that was not taken is explained', () => {
     'no room here for another connection: %s',
     async (code) => {
       const [one, other] = [await openSandbox(), await openSandbox()];
-      await enrich(one, { url: 'http://127.0.0.1:49998/x' });
+      await enrich(one, { url: 'http://127.0.0.1:2/x' });
       await until(async () => (await processesOf(one))[0].deliveries.length > 0);
       const state = (await one.inject('/_sandbox/state?secrets=include')).body.replaceAll('ECONNREFUSED', code);
       await sendForm(other, '/_sandbox/state', [['file', Buffer.from(state)]]);
@@ -383,8 +384,9 @@ describe('a callback that was not taken is explained', () => {
   );
 
   test('no answer in time, and http where https was asked for', async () => {
+    const impatient = await openSandbox({ callbackTimeoutMs: 500 });
     const silent = await serve(() => {});
-    expect((await explanationOf(`${silent.url}/x`)).cause).toBe('No answer came in time.');
+    expect((await explanationOf(`${silent.url}/x`, impatient)).cause).toBe('No answer came in time.');
     const plain = (await answering(200, 'ok')).replace('http:', 'https:');
     expect((await explanationOf(plain)).cause).toMatch(/what listens there speaks http/);
   });
@@ -397,17 +399,11 @@ describe('a callback that was not taken is explained', () => {
     ['speaks an old TLS only', { minVersion: 'TLSv1', maxVersion: 'TLSv1.1' }, {}, /another version/, /TLS 1.2/],
     ['has a certificate of yesteryear', {}, expired, /has expired/, /^Renew/],
   ])('a receiver that %s', async (_what, options, dates, cause, remedy) => {
-    const altNames = [{ type: 7 as const, ip: '127.0.0.1' }];
-    const extensions = [{ name: 'subjectAltName' as const, altNames }];
-    const name = [{ name: 'commonName', value: '127.0.0.1' }];
-    const { cert, private: key } = await generate(name, { keyType: 'ec', extensions, ...dates });
+    const { cert, key } = await ownCertificate(dates);
     const { url } = await startReceiver(200, { cert, key, ...options });
     const trusting = await openSandbox({ callbackCa: cert });
-    await sendJson(trusting, ENRICHMENT, { query: 'pf', parameters: {}, webhook: { url } });
-    const deliveries = async (): Promise<Json> =>
-      (await trusting.inject('/_sandbox/processes')).json<Json>().processes[0].deliveries;
-    await until(async () => (await deliveries()).length > 0);
-    const [{ explanation }] = await deliveries();
+    await enrich(trusting, { url });
+    const { explanation } = await until(async () => (await processesOf(trusting))[0].deliveries[0]);
     expect(explanation).toEqual({ cause: expect.stringMatching(cause), remedy: expect.stringMatching(remedy) });
   });
 

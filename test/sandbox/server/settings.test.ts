@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,8 +9,9 @@ import { buildApp } from '../../../sandbox/server/app.ts';
 import { readOptions } from '../../../sandbox/server/options.ts';
 import { startError } from '../../../sandbox/server/startError.ts';
 import { defaultSettings, settingsFrom } from '../../../sandbox/server/settings.ts';
+import { emptyFolder } from '../emptyFolder.ts';
 import { sample, sendForm } from './client.ts';
-import { emptyFolder, openSandbox } from './surroundings.ts';
+import { openSandbox } from './surroundings.ts';
 
 test('nothing set gives the defaults', () => {
   expect(settingsFrom({})).toEqual(defaultSettings);
@@ -39,38 +40,12 @@ test.each(['n8n:5678', 'http://n8n', 'a b', 'n8n/'])('%j is no host that localho
   );
 });
 
-/** Those that are set by themselves; of the others one needs another. */
-const VARIABLES = [
-  ...[
-    'PORT',
-    'HOST',
-    'TOKEN',
-    'CONSOLE_TOKEN',
-    'USER',
-    'PASSWORD',
-    'TOKEN_LIFETIME',
-    'DATA',
-    'WORKERS',
-    'QUEUE',
-    'KEEP',
-  ],
-  ...[
-    'WARM',
-    'NETWORKS',
-    'READING_TIMEOUT',
-    'MAX_UPLOAD_MB',
-    'CALLBACK_TIMEOUT',
-    'LOCALHOST',
-    'CALLBACK_CA',
-    'MTLS_CERT',
-    'MTLS_KEY',
-  ],
-  ...['GENERATIVE_URL', 'GENERATIVE_MODEL', 'GENERATIVE_KEY', 'GENERATIVE_INPUT', 'GENERATIVE_TIMEOUT'],
-  ...['MEMORY_MB', 'MOVED_RECEIVER', 'UPSTREAM', 'RECORD', 'REPLAY', 'PUBLIC_URL', 'KEEP_VALUES', 'CHECK'],
-].map((name) => `SANDBOX_${name}`);
+const VARIABLES = new Set(
+  readFileSync(join(import.meta.dirname, '../../../sandbox/server/settings.ts'), 'utf8').match(/SANDBOX_[A-Z_]+/g),
+);
 
 test('what is empty is not set, in a variable and on the command line', () => {
-  expect(settingsFrom(Object.fromEntries(VARIABLES.map((name) => [name, ''])))).toEqual(defaultSettings);
+  expect(settingsFrom(Object.fromEntries([...VARIABLES].map((name) => [name, ''])))).toEqual(defaultSettings);
   const options = ['port', 'host', 'data', 'upstream', 'record', 'replay', 'public-url'].flatMap((name) => [
     `--${name}`,
     '',
@@ -85,9 +60,13 @@ test('what is empty is not set, in a variable and on the command line', () => {
   });
 });
 
-test.each(VARIABLES)('%s is refused by name if it is blank', (name) => {
-  expect(() => settingsFrom({ [name]: ' \t ' })).toThrow(name);
-});
+// A list may have nothing in it.
+test.each([...VARIABLES].filter((name) => name !== 'SANDBOX_KEEP_NAMES'))(
+  '%s is refused by name if it is blank',
+  (name) => {
+    expect(() => settingsFrom({ [name]: ' \t ' })).toThrow(name);
+  },
+);
 
 const NO_WHOLE_NUMBERS = ['http', '-1', '1.5', '1e3', '0x10', 'NaN', 'Infinity', '99999999999', '4010 5'];
 const NO_AMOUNTS = ['soon', '-1', '0', '0.0000001', '1e3', 'NaN', 'Infinity', '99999999999', '5s'];
@@ -188,6 +167,23 @@ test.each(['SANDBOX_READING_TIMEOUT', 'SANDBOX_CALLBACK_TIMEOUT', 'SANDBOX_GENER
     expect(() => settingsFrom({ ...model, [name]: '2147483' })).not.toThrow();
   },
 );
+
+test('an address and a model make an endpoint; its key is not shown where something is wrong', () => {
+  const key = 'sk-made-up-key';
+  const env = { SANDBOX_GENERATIVE_URL: 'http://127.0.0.1:8080/v1/', SANDBOX_GENERATIVE_MODEL: 'm' };
+  expect(settingsFrom(env).generative).toEqual({
+    ...{ url: 'http://127.0.0.1:8080/v1', model: 'm', key: null, input: 'text', timeoutMs: 120_000 },
+  });
+  for (const wrong of [
+    { SANDBOX_GENERATIVE_MODEL: '' },
+    { SANDBOX_GENERATIVE_URL: `http://a:${key}@127.0.0.1/v1` },
+    { SANDBOX_GENERATIVE_KEY: `${key}\n${key}` },
+  ]) {
+    const set = () => settingsFrom({ ...env, ...wrong });
+    expect(set).toThrow(/SANDBOX_GENERATIVE/);
+    expect(set).not.toThrow(key);
+  }
+});
 
 test('a receiver that has moved has old addresses and, last, its new one', () => {
   const moved = (text: string) => settingsFrom({ SANDBOX_MOVED_RECEIVER: text }).movedReceiver;
