@@ -986,6 +986,17 @@ Date        Text                          Amount
     ]);
   });
 
+  test('a number with words beside it, among numbers, is not sure', () => {
+    const page = `
+*Item*       *Qty*     *Amount*
+Shelf        1           1.00
+Screw        4         127.50 PAYE tax
+Nail         9          20.00
+`;
+    const [table] = readLayout(printed(page), 1).sections.flatMap(({ tables }) => tables);
+    expect(table?.scores?.map(([, , amount]) => amount)).toEqual([0.97, 0.5, 0.97]);
+  });
+
   test('a cell that stands below the header of another column, too, is not sure', () => {
     const receipt = `
 # COD        DESC         QTD UN VL UN R$  VL ITEM R$

@@ -27,14 +27,25 @@ const isMark = (cell: string) => /^\p{L}$/u.test(cell);
 const isAmount = (cell: string) => parseAmount(cell) !== null;
 const DEBIT_OR_CREDIT = /^(d\s?[/|]\s?c|c\s?[/|]\s?d|dc)$/i;
 
+/** Doubts numbers with words beside them in columns of numbers: texts of two cells, perhaps. */
+export function doubtJoinedCells(cells: Cells): void {
+  for (const column of cells.headers.keys())
+    for (const [at, row] of cells.rows.entries())
+      if (isMostly(cells, column, isAmount) && isJoined(row[column] ?? '')) dispute(cells, at, column);
+}
+
+const isJoined = (cell: string) => /\d[.,]\d{2}(?!\d)/.test(cell) && /\p{L}{4}/u.test(cell);
+
+function isMostly({ rows }: Cells, column: number, fits: (cell: string) => boolean): boolean {
+  const texts = rows.flatMap((row) => row[column] ?? []);
+  return texts.length >= FEWEST_CELLS && texts.filter(fits).length >= SHARE_OF_CELLS * texts.length;
+}
+
 /** A single letter among marks becomes a capital; what is no amount among amounts was misread. */
 function checkColumnType(cells: Cells, column: number): void {
-  const texts = cells.rows.flatMap((row) => row[column] ?? []);
-  const areMostly = (fits: (cell: string) => boolean) =>
-    texts.length >= FEWEST_CELLS && texts.filter(fits).length >= SHARE_OF_CELLS * texts.length;
   const isDebitOrCredit = DEBIT_OR_CREDIT.test(cells.headers[column] ?? '');
-  const areMarks = isDebitOrCredit || areMostly(isMark);
-  if (!areMarks && !areMostly(isAmount)) return;
+  const areMarks = isDebitOrCredit || isMostly(cells, column, isMark);
+  if (!areMarks && !isMostly(cells, column, isAmount)) return;
   const fits = isDebitOrCredit ? (cell: string) => /^[DC]$/i.test(cell) : areMarks ? isMark : isAmount;
   for (const [at, row] of cells.rows.entries()) {
     const cell = row[column] ?? null;

@@ -3,7 +3,7 @@ import { median } from '../statistics.ts';
 import { hasLabel, isUpperCase, isValueLike, labelStrength } from './labels.ts';
 import { scoreOfCell, scoreOfTable } from './scores.ts';
 import { isSameStyle, isStaggered, type Line, type Segment } from './segments.ts';
-import { checkCells } from './tableChecks.ts';
+import { checkCells, doubtJoinedCells } from './tableChecks.ts';
 import { TableColumns, type PlacedCell } from './tableColumns.ts';
 import { addUnnamedColumns, headerAt, splitHeaders, type Header } from './tableHeader.ts';
 
@@ -61,6 +61,7 @@ function asTable({ cells, strong }: Header, rows: Row[]): TableReading {
     ),
   };
   if (isRecognised) checkCells(read);
+  else doubtJoinedCells(read);
   return {
     title: null,
     ...read,
