@@ -1,18 +1,62 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { byName, rowsOf, sample, sendForm } from './client.ts';
-import {
-  body,
-  completion,
-  cutOff,
-  closedConnection,
-  reading,
-  redirect,
-  noAnswer,
-  startModel,
-  status,
-} from './modelServer.ts';
-import { openSandbox } from './surroundings.ts';
+import { byName, rowsOf, sample, sendForm, type Json } from './client.ts';
+import { openSandbox, serve } from './surroundings.ts';
+
+type ReceivedRequest = { url: string; headers: IncomingHttpHeaders; body: Json };
+type Answer = (response: ServerResponse, request: ReceivedRequest) => void;
+
+/** An endpoint with the chat-completions protocol over HTTP. A test sets its answers, one for each request. */
+async function startModel() {
+  const requests: ReceivedRequest[] = [];
+  let answers: Answer[] = [];
+  const { url } = await serve(async (incoming, response) => {
+    const request = { url: incoming.url ?? '', headers: incoming.headers, body: JSON.parse(await text(incoming)) };
+    (answers[requests.push(request) - 1] ?? status(500))(response, request);
+  });
+  /** Forgets the requests so far, and gives these answers from now on. */
+  const next = (...given: Answer[]) => {
+    requests.length = 0;
+    answers = given;
+  };
+  return { url: `${url}/v1`, requests, next };
+}
+
+const json = (response: ServerResponse, code: number, body: unknown) =>
+  void response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+
+const completion =
+  (content: string, more: object = {}): Answer =>
+  (response) =>
+    json(response, 200, {
+      id: 'c-1',
+      object: 'chat.completion',
+      model: 'test',
+      choices: [{ index: 0, message: { role: 'assistant', content, ...more }, finish_reason: 'stop' }],
+    });
+
+const reading = (value: unknown): Answer => completion(JSON.stringify(value));
+
+/** Like real endpoints, it repeats the key in its error message. */
+const status =
+  (code: number): Answer =>
+  (response, { headers }) =>
+    json(response, code, { error: { message: `Incorrect API key provided: ${headers.authorization}` } });
+
+const body =
+  (text: string): Answer =>
+  (response) =>
+    void response.writeHead(200, { 'content-type': 'application/json' }).end(text);
+const noAnswer: Answer = () => {};
+const closedConnection: Answer = (response) => void response.socket?.destroy();
+const redirect =
+  (to: string): Answer =>
+  (response) =>
+    void response.writeHead(302, { location: to }).end();
+const cutOff: Answer = (response) =>
+  json(response, 200, { choices: [{ message: { content: '{"sections":[' }, finish_reason: 'length' }] });
 
 const PATH = '/process-image/generative-content-extraction';
 const TAG = 'id=bra-nlp-registro-imovel-1';
