@@ -132,6 +132,18 @@ simples e que me comprometo a apresentar quando for pedida`;
 });
 
 describe('the national identity card', () => {
+  const front = [
+    ...HEAD.slice(0, 3),
+    at(0, 40, 'CARTEIRA DE IDENTIDADE / IDENTITY CARD'),
+    ...over(100, 60, 'Nome / Name', 'MARIA EXEMPLO DA SILVA'),
+    ...over(100, 90, 'Nome Social / Social Name'),
+    ...over(100, 120, 'Registro Geral - CPF / Personal Number', '111.444.777-35'),
+    ...over(260, 120, 'Sexo / Sex', 'F'),
+    ...over(100, 150, 'Data de Nascimento / Date of Birth', '12/04/1990'),
+    ...over(260, 150, 'Nacionalidade / Nationality', 'BRA'),
+    ...over(100, 180, 'Naturalidade / Place of Birth', 'CURITIBA/PR'),
+    ...over(260, 180, 'Data de Validade / Expiry Date', '01/06/2033'),
+  ];
   const holder = {
     surname: 'EXEMPLO DA SILVA',
     given: 'MARIA',
@@ -150,16 +162,25 @@ describe('the national identity card', () => {
     ...mrz,
   ];
 
-  const backValues = pairsIn(
+  const frontValues = pairsIn(
     `nome: MARIA EXEMPLO DA SILVA | rg: 11144477735 | cpf: 11144477735 | data_nascimento: 1990-04-12 |
-    data_validade: 2033-06-01 | filiacao_1: ANA TESTE DE SOUZA | filiacao_2: JOSE EXEMPLO DA SILVA |
-    orgao_emissor: IIPR/PR | data_emissao: 2023-06-01`,
+    naturalidade: CURITIBA/PR | data_validade: 2033-06-01`,
   );
+  const backValues = pairsIn(
+    `filiacao_1: ANA TESTE DE SOUZA | filiacao_2: JOSE EXEMPLO DA SILVA | orgao_emissor: IIPR/PR |
+    data_emissao: 2023-06-01`,
+  );
+
+  test('has its number twice, as a general register and as a CPF', async () => {
+    expect(await valuesOf(front)).toEqual({ ...frontValues, orgao_emissor: 'SECRETARIA DA SEGURANÇA PÚBLICA' });
+    expect(await valuesOf(recognised(front))).toMatchObject(frontValues);
+  });
 
   test('is recognised by its MRZ, which gives the name on the back', async () => {
     const document = await documentOf(back);
     expect(document?.tags).toEqual(expect.arrayContaining(['subtype=cin', 'region=pr']));
-    expect(await valuesOf(back)).toEqual(backValues);
+    const { naturalidade: _, ...inMrz } = frontValues;
+    expect(await valuesOf(back)).toEqual({ ...inMrz, ...backValues });
     expect((await documentOf(mrz))?.documentType.id).toBe('bra-documento-pessoal');
   });
 });
