@@ -115,6 +115,41 @@ Lavrada em                                          2022-09-04T14:32:10Z
 Lavrada em                                          4 de setembro de 2022
 = Lavrada em: 4 de setembro de 2022
 
+# small texts below larger ones, much nearer to them than to the next ones, are their captions
+1-Nome Modelo                      14/06/1990
+~Full name~                        ~Date of birth~
+
+
+Santa Clara                        California
+Unit 2, Annex
+~County~                           ~State~
+
+
+35.00
+~Fee paid~
+= Full name: 1-Nome Modelo | Date of birth: 14/06/1990 | County: Santa Clara Unit 2, Annex | State: California | Fee paid: 35.00
+
+#6 in high boxes a value may be nearer to the caption of the next box than to its own
+~Nome~                             ~CPF~
+
+
+
+José Modelo                        149.437.791-82
+
+~Rua~                              ~Telefone~
+
+
+
+Largo da Amostra                   (86) 98954-7931
+
+~Profissão~                        ~Cidade~
+
+
+
+Autônomo                           Feira de Santana
+= Nome: José Modelo | CPF: 149.437.791-82 | Rua: Largo da Amostra | Telefone: (86) 98954-7931 \
+| Profissão: Autônomo | Cidade: Feira de Santana
+
 # a title beside other text is no label
 ^*DACTE*^               ~MODAL~
 =

@@ -1,5 +1,5 @@
 import { hasLabel, labelStrength } from './labels.ts';
-import type { Line, Segment } from './segments.ts';
+import { isSameStyle, isSmaller, overlap, type Line, type Segment } from './segments.ts';
 
 /**
  * The captions of a form: known labels that are repeated. In a form with empty cells they stand where values would: a
@@ -9,4 +9,65 @@ export function findCaptions(lines: Line[]): Set<Segment> {
   const segments = lines.flatMap((line) => line.segments).filter(({ recognised }) => !recognised);
   const known = segments.filter(({ text }) => labelStrength(text) === 3 && !hasLabel(text));
   return new Set([...Map.groupBy(known, ({ text }) => text).values()].filter((same) => same.length > 1).flat());
+}
+
+/** How far a caption is from its value, and the lines of a value from each other, in ems. */
+const REACH = { caption: 2.4, line: 1.5 };
+/** Of two texts, how much nearer the one is that a caption belongs to. */
+const NEARER = 0.5;
+/** Texts in so many lines, with known labels among them, are no subtitles, if they are so many times the other captions. */
+const BELOW = { lines: 2, times: 3 };
+/** In ems: how high and how low letters reach. */
+const LETTERS = { high: 0.72, low: 0.2 };
+
+/**
+ * The captions that stand below their values, as on forms of the United States, each with the lines of its value: most are
+ * much nearer to the larger text above than to the one below, and the last ones have none below. Null where this is not
+ * sure. `lines` from top to bottom.
+ */
+export function findCaptionsBelow(lines: Line[]): Map<Segment, Segment[]> | null {
+  const found = new Map<Segment, Segment[]>();
+  const rows = new Set<Line>();
+  let others = 0;
+  let ends = 0;
+  lines.forEach((line, at) => {
+    for (const caption of line.segments) {
+      const strength = labelStrength(caption.text.replace(/^\(\d+\)\s/, ''));
+      if (strength === 0 || hasLabel(caption.text)) continue;
+      const above = largerBeside(caption, lines, at, -1);
+      const below = largerBeside(caption, lines, at, 1);
+      const [up, down] = [above ? gap(above, caption) : Infinity, below ? gap(caption, below) : Infinity];
+      if (down < NEARER * up) others++;
+      ends += Number(above !== null && !below) - Number(below !== null && !above);
+      if (!above || up >= NEARER * down) continue;
+      found.set(caption, linesUpTo(above, lines, at));
+      if (strength >= 2) rows.add(line);
+    }
+  });
+  if (rows.size < BELOW.lines || found.size < others || ends < 0) return new Map();
+  return ends > 0 && found.size >= BELOW.times * others ? found : null;
+}
+
+const gap = (upper: Segment, lower: Segment) =>
+  lower.y - LETTERS.high * lower.size - upper.y - LETTERS.low * upper.size;
+
+/** The text right above or below a caption, if it is larger. */
+function largerBeside(caption: Segment, lines: Line[], at: number, step: 1 | -1): Segment | null {
+  for (let other = at + step; ; other += step) {
+    const line = lines[other];
+    if (!line || Math.abs(line.y - caption.y) > REACH.caption * Math.max(line.size, caption.size)) return null;
+    const near = line.segments.find((segment) => overlap(segment, caption));
+    if (near) return isSmaller(caption, near) ? near : null;
+  }
+}
+
+/** The lines of a value down to its last one. */
+function linesUpTo(last: Segment, lines: Line[], before: number): Segment[] {
+  for (let at = before - 1; at >= 0; at--) {
+    const { y, segments } = lines[at] as Line;
+    if (last.y - y > REACH.line * last.size) break;
+    const above = segments.find((other) => other.y < last.y && overlap(other, last));
+    if (above) return isSameStyle(above, last) ? [...linesUpTo(above, lines, at), last] : [last];
+  }
+  return [last];
 }

@@ -16,6 +16,7 @@ const ARRANGEMENTS: Record<Pairing, string> = {
   column: 'one of a column of labels with a column of values',
   aboveAlike: 'known label above a value in the same type',
   apart: 'a number to the right of its label',
+  under: 'one of the captions that are nearer to the text above them',
 };
 
 /** By `labelStrength`. */
@@ -26,7 +27,7 @@ export function tellVerdict(
   page: SpatialIndex,
   label: Segment,
   value: Segment,
-  way: 'beside' | 'below',
+  way: 'above' | 'beside' | 'below',
   verdict: Verdict,
   detail = '',
 ): void {

@@ -32,6 +32,8 @@ const NEXT_WORD = 0.5;
 /** The fields whose labels are in this line; the values may be below it. */
 export const findFields = (line: Line, page: SpatialIndex): FieldReading[] =>
   line.segments.flatMap((segment, index) => {
+    const above = page.captionsBelow?.get(segment);
+    if (above) return readAbove(segment, above, page);
     if (page.used.has(segment) || page.runningText.code.has(segment)) return [];
     if (page.runningText.segments.has(segment)) return readParagraph(segment, page) ?? [];
     const labelled = splitLabelled(segment.text);
@@ -44,6 +46,12 @@ export const findFields = (line: Line, page: SpatialIndex): FieldReading[] =>
       []
     );
   });
+
+/** The value above its caption. */
+function readAbove(caption: Segment, value: Segment[], page: SpatialIndex): FieldReading {
+  tellVerdict(page, caption, value[0] as Segment, 'above', 'under');
+  return makeField(caption.text, value, 'under');
+}
 
 /** The value in the text of its label: `Label: value`, `Placa 95727561`. */
 function readOwnValue(segment: Segment, labelled: Labelled | null, page: SpatialIndex): FieldReading | null {

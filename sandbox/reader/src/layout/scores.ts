@@ -2,9 +2,17 @@ import type { Segment } from './segments.ts';
 
 /**
  * How certain a label and value belong together, by their arrangement. `boldLeft`: bold label to the left; `above`:
- * label above in another style; `aboveAlike`: in the same style; `apart`: far to the left.
+ * label above in another style; `aboveAlike`: in the same style; `apart`: far to the left; `under`: below the value.
  */
-const PAIRING_SCORES = { colon: 0.99, boldLeft: 0.95, above: 0.92, column: 0.9, aboveAlike: 0.85, apart: 0.85 };
+const PAIRING_SCORES = {
+  colon: 0.99,
+  boldLeft: 0.95,
+  above: 0.92,
+  column: 0.9,
+  aboveAlike: 0.85,
+  apart: 0.85,
+  under: 0.85,
+};
 export type Pairing = keyof typeof PAIRING_SCORES;
 
 /** `shifted`: the cell stands below the header of another column. */

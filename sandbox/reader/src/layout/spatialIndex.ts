@@ -1,5 +1,5 @@
 import type { Trace } from '../reading.ts';
-import { findCaptions } from './captions.ts';
+import { findCaptions, findCaptionsBelow } from './captions.ts';
 import { areLabels, hasLabel, isValueLike, labelStrength } from './labels.ts';
 import { RunningText } from './paragraphs.ts';
 import { isSameStyle, isSmaller, isStaggered, overlap, type Line, type Segment } from './segments.ts';
@@ -44,12 +44,16 @@ export class SpatialIndex {
   readonly hasBoldValues: boolean;
   /** Captions of the form, which are no values. */
   readonly captions: Set<Segment>;
+  /** Captions below their values, with the lines of those; null where that cannot be known. */
+  readonly captionsBelow: Map<Segment, Segment[]> | null;
 
   constructor(lines: Line[], trace?: Trace) {
     this.trace = trace;
     this.#lines = lines.toSorted((a, b) => a.y - b.y);
     this.#lines.forEach((line, index) => line.segments.forEach((segment) => this.#indexOf.set(segment, index)));
     this.captions = findCaptions(lines);
+    this.captionsBelow = findCaptionsBelow(this.#lines);
+    for (const texts of this.captionsBelow ?? []) texts.flat().forEach((text) => this.used.add(text));
     this.runningText = new RunningText(lines);
     const known = lines.flatMap(({ segments }) => segments.filter(({ text }) => labelStrength(text) === 3));
     this.hasPlainLabels =
