@@ -150,6 +150,23 @@ Autônomo                           Feira de Santana
 = Nome: José Modelo | CPF: 149.437.791-82 | Rua: Largo da Amostra | Telefone: (86) 98954-7931 \
 | Profissão: Autônomo | Cidade: Feira de Santana
 
+# a value ends where the next label begins: also where that is in two languages, or in the line below
+Peso / Weight: 28 kg Volumes / Packages: 470 Origem / Origin: Brasil
+= Peso / Weight: 28 kg | Volumes / Packages: 470 | Origem / Origin: Brasil
+Município / UF: São Paulo / SP CEP: 01310-100
+= Município / UF: São Paulo / SP | CEP: 01310-100
+Beneficiário: Banco Modelo, a agência na
+praça da República e as outras em toda a
+cidade e no campo
+Telefone de assistência: 0800 000 9999
+= Beneficiário: Banco Modelo, a agência na praça da República e as outras em toda a cidade e no campo \
+| Telefone de assistência: 0800 000 9999
+
+# an address of mail goes on below
+E-mail: amelia.ensaio@
+correio.example
+= E-mail: amelia.ensaio@correio.example
+
 # a title beside other text is no label
 ^*DACTE*^               ~MODAL~
 =
@@ -729,8 +746,6 @@ ICMS                291,00            18,00           52,38
 PIS                 238,62             0,95            2,27
 COFINS              238,62             4,38           10,45
 =
-ICMS:               291,00            18,00           52,38
-= ICMS: –
 
 #15 in a row of labels with as many values below, each has its own, wherever it stands in its cell
 *Delivery note no.*    *Order no.*    *Delivery date*    *Carrier*
@@ -817,6 +832,22 @@ ${columns}`),
     ],
     ['in a clause before a colon', printed(`There are three reasons for this: the river\n${PROSE}`)],
   ])('has no labels %s', (_, items) => expect(valuesOf(items)).toEqual({}));
+});
+
+test.each([
+  ['Sinistro:     Sim     Não', 'Sim Não', 0.5],
+  ['Entrega:     15/03/2025     22/03/2025', '15/03/2025 22/03/2025', 0.5],
+  ['Validade: 20/04/2025 30/04/2025', '20/04/2025 30/04/2025', 0.5],
+  ['Pagamento: 4 parcelas   débito em conta', '4 parcelas débito em conta', 0.5],
+  ['Validade: 08/27   CVV 388', '08/27', 0.99],
+  ['Total: R$ 100,00   R$ 120,00', 'R$ 100,00 R$ 120,00', 0.5],
+  ['ICMS:     291,00     18,00     52,38', '291,00 18,00 52,38', 0.5],
+  ['Conta: 70872490 — page 2 of 2', '70872490 — page 2 of 2', 0.85],
+  ['Serviço: 04.01 - Medicina', '04.01 - Medicina', 0.99],
+  ['Pedido: NÃO CADASTRADO. Você tem 1 conta', 'NÃO CADASTRADO. Você tem 1 conta', 0.85],
+])('of what stands behind a label, no value is sure that may be another: %s', (page, value, score) => {
+  const [field] = sectionsOf(page).flatMap(({ fields }) => fields);
+  expect([field?.value, field?.score]).toEqual([value, score]);
 });
 
 test('a value that must go on, where nothing does, is not sure', () => {

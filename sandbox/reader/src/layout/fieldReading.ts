@@ -1,6 +1,6 @@
 import { DISPUTED, type FieldReading, type Refusal } from '../reading.ts';
 import { parseAmount } from '../text/amounts.ts';
-import { CHOICE, collectValueLines, collectWrappedLines, isUnfinished, TICK } from './fieldValues.ts';
+import { CHOICE, collectValueLines, collectWrappedLines, isUnfinished, othersBehind, TICK } from './fieldValues.ts';
 import { labelStrength } from './labels.ts';
 import { scoreOfPair, type Pairing } from './scores.ts';
 import type { Segment } from './segments.ts';
@@ -60,7 +60,8 @@ export function pairField(
   const isBelow = pairing === 'above' || pairing === 'aboveAlike';
   const lines = collectValueLines(value, page, isBelow ? page.endOfCell(label) : null);
   const goesOn = lines.length === 1 && lines[0] === value && !isBelow && isUnfinished(value);
-  return makeField(name, goesOn ? collectWrappedLines(value, label, page) : lines, pairing);
+  const others = isBelow ? [] : othersBehind(value, page);
+  return makeField(name, goesOn ? collectWrappedLines(value, label, page) : lines, pairing, others);
 }
 
 /** A field without a value. */
@@ -69,22 +70,37 @@ export function emptyField(label: Segment, page: SpatialIndex, name = withoutCol
   return { label: name, value: null, score: scoreOfPair('above', []) };
 }
 
-/** The most that a value scores which goes on where nothing was found. */
+/** The most that a value scores which goes on where nothing was found, or may have ended before. */
 const UNFINISHED = 0.85;
+
+/**
+ * Behind a number, other words; behind a few words, a sentence; or what may be the rest of one:
+ * `70872490 — page 2 of 2`, `None. You may ask for it.`
+ */
+const RUNS_ON =
+  /^\d[\d.,/-]{4,}\s[-–—]\s\p{Ll}|^(?:\S+\s+){0,3}\p{L}{5,}\.\s+\p{Lu}\p{Ll}+\s|^\p{Ll}\S*(?:\s+\S+){4,}\.$/u;
 
 /** The amount was crossed out, or is written otherwise. */
 const LONE_CURRENCY = /^(?:R\$|US\$|[$€£])$/;
 
-/** A field from its label and the lines of its value. */
-export function makeField(label: string, value: Segment[], pairing: Pairing): FieldReading {
+const DATE = String.raw`\d{1,4}[./-]\d{1,2}[./-]\d{2,4}`;
+const AMOUNT = String.raw`(?:R\$|US\$|[$€£])\s?\d[\d.,]*`;
+/** Nobody can tell which of two dates or two amounts is the value. */
+const SEVERAL = new RegExp(`^(?:${DATE}(?:\\s+${DATE})+|${AMOUNT}(?:\\s+${AMOUNT})+)$`);
+
+/** A field from its label, the lines of its value, and the `others` behind it, of which each may be its value. */
+export function makeField(label: string, own: Segment[], pairing: Pairing, others: Segment[] = []): FieldReading {
+  const value = [...own, ...others];
   const lines = value.map(({ text }) => text);
   const recognised = value.some((line) => line.recognised);
-  const whole = lines.join(' ').replace(/(?<=\p{Ll})-\s(?!(?:e|ou|y|and|und)\s)(?=\p{Ll})/gu, '');
+  const whole = lines.join(' ').replace(/(?<=\p{Ll})-\s(?!(?:e|ou|y|and|und)\s)(?=\p{Ll})|(?<=\S@)\s(?=\S+$)/gu, '');
   const text = whole.replace(/(?<=\S)(?:\s|(?<![,;]))[,;]+$/, '');
   const score = scoreOfPair(pairing, value);
   const choice = choiceIn(text);
-  const isDoubtful = (recognised && isBrokenAmount(text)) || LONE_CURRENCY.test(text);
-  const most = isDoubtful ? DISPUTED : isUnfinished(value.at(-1) as Segment) ? UNFINISHED : 1;
+  const isDoubtful =
+    others.length > 0 || (recognised && isBrokenAmount(text)) || LONE_CURRENCY.test(text) || SEVERAL.test(text);
+  const isUnsureEnd = isUnfinished(value.at(-1) as Segment) || RUNS_ON.test(text);
+  const most = isDoubtful ? DISPUTED : isUnsureEnd ? UNFINISHED : 1;
   return {
     label,
     value: choice?.value ?? text,

@@ -1,4 +1,4 @@
-import { beginsWithLabel, hasLabel, isLabelLike, labelStrength } from './labels.ts';
+import { beginsWithLabel, hasLabel, isLabelLike, isValueLike, labelStrength } from './labels.ts';
 import { isStopWord } from './labelWords.ts';
 import { isSameStyle, segmentFrom, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
@@ -71,6 +71,29 @@ function isInRowOfLabels(segment: Segment, page: SpatialIndex): boolean {
   );
 }
 
+/** What is farther behind a value than this, in ems, or in other type, is none of its label. */
+const BEHIND = 8;
+
+/** A number with its own name, as `CVV 388`. */
+const NAMED_NUMBER = /^\p{Lu}[\p{L}. ]+\s\d+$/u;
+
+/** The texts behind a value that its label may as well have: no labels, nor of a column. Choices with boxes are one value. */
+export function othersBehind(value: Segment, page: SpatialIndex, segment = value): Segment[] {
+  const line = page.lineOf(segment);
+  const [other, next] = line.slice(line.indexOf(segment) + 1);
+  if (!other || page.used.has(other) || CHOICE.test(value.text) || CHOICE.test(other.text)) return [];
+  const isNear = (other.recognised || isSameStyle(value, other)) && other.x - value.right <= BEHIND * other.size;
+  const isLabel =
+    beginsWithLabel(other.text) ||
+    (labelStrength(other.text) >= 2 && !/^\p{Ll}/u.test(other.text)) ||
+    NAMED_NUMBER.test(other.text) ||
+    (next && labelStrength(other.text) > 0 && isValueLike(next.text));
+  const areNumbers = isValueLike(value.text) && isValueLike(other.text);
+  if (!isNear || isLabel || (!areNumbers && page.isInColumn(other))) return [];
+  page.used.add(other);
+  return [other, ...othersBehind(other, page)];
+}
+
 /** The lines of a value that reached the right margin, or continues below its own beginning. */
 export function collectWrappedLines(begin: Segment, segment: Segment, page: SpatialIndex): Segment[] {
   const value = wholeChoice(begin, segment, page, null);
@@ -97,6 +120,7 @@ const NEXT_COLUMN = 1.5;
 /** Whether a text cannot end so: with a comma, in the middle of a word, or before the number that it announces. */
 export function isUnfinished({ text, words }: Segment): boolean {
   const last = words.at(-1)?.text ?? '';
+  if (/^\S+@$/.test(last)) return true;
   if (words.length < 3) return false;
   return /[\p{L}\d],$|\p{Ll}-$|\s(?:CNPJ|CPF|nº|R\$)$/u.test(text) || (/^\p{Ll}/u.test(last) && isStopWord(last));
 }

@@ -1,6 +1,6 @@
 import { refuse, type FieldReading } from '../reading.ts';
 import { emptyField, makeField, pairField, tellVerdict, type Verdict } from './fieldReading.ts';
-import { belongsToNextRow, collectWrappedLines } from './fieldValues.ts';
+import { belongsToNextRow, collectWrappedLines, othersBehind } from './fieldValues.ts';
 import {
   hasLabel,
   isProse,
@@ -62,7 +62,9 @@ function readOwnValue(segment: Segment, labelled: Labelled | null, page: Spatial
   const value = valuePart(segment, own.value);
   const pairing = numbered ? 'apart' : 'colon';
   tellVerdict(page, segment, value, 'beside', pairing, numbered ? ', in one text with it' : '');
-  return makeField(own.label, numbered ? [value] : collectWrappedLines(value, segment, page), pairing);
+  const others = othersBehind(value, page, segment);
+  const isWhole = numbered !== null || others.length > 0;
+  return makeField(own.label, isWhole ? [value] : collectWrappedLines(value, segment, page), pairing, others);
 }
 
 /** `CNPJ 11.222.333/0001-81 IE 1234`, which is the value of no other label. */
@@ -123,7 +125,6 @@ const isClause = (label: string) => label.split(/\s+/).length > 2;
 function verdictBesideColon(label: Segment, value: Segment, page: SpatialIndex): Verdict {
   if (hasOwnValue(value, label, page)) return refuse(HAS_VALUE);
   if (areOverColumns(label, value, page)) return refuse('both head columns');
-  if (isOfSeveral(value, page)) return refuse(SEVERAL);
   return page.runningText.mayBeValue(value) ? 'colon' : refuse('it is running text');
 }
 

@@ -91,9 +91,9 @@ const beginsInLine = (before: Segment, segment: Segment) => SENTENCE_END.test(be
 function beginsLine(above: Run | undefined, segment: Segment, right: number): boolean {
   const label = splitLabelled(segment.text)?.label;
   const isAfterEnd = !above || SENTENCE_END.test(above.text) || above.right < right - SHORT_LINE * above.size;
-  if (!label || !isAfterEnd || /^\p{Ll}/u.test(label)) return false;
+  if (!label || /^\p{Ll}/u.test(label)) return false;
   const isShort = label.split(/\s+/).length <= MOST_WORDS_OF_UNKNOWN_LABEL;
-  return labelStrength(label) >= 2 || (isShort && /^[\p{Lu}\d]/u.test(label));
+  return labelStrength(label) >= 2 || (isAfterEnd && isShort && /^[\p{Lu}\d]/u.test(label));
 }
 
 const SENTENCE_END = /[.!?;]["”’)\]]*$/u;

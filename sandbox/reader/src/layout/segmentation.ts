@@ -50,6 +50,10 @@ function startOfLabel(words: Word[], colon: number, before: number, previous: nu
 function withWordsBefore(words: Word[], start: number, least: number): number {
   const text = (at: number) => (at >= least ? (words[at]?.text ?? '') : '');
   if (/^n[ºo°]\.?$/iu.test(text(start - 1))) return start - 1;
+  if (text(start - 1) === '/' && /\s\/\s[^:]*:/.test(textOf(words, 0, least))) {
+    const other = nearestCapital(words, least, start - 2);
+    if (other !== null) return other;
+  }
   const isJoined = /^d[aeo]s?$/i.test(text(start - 1)) && /^\p{Lu}\p{L}+$/u.test(text(start - 2));
   return isJoined ? start - 2 : start;
 }

@@ -178,6 +178,13 @@ export class SpatialIndex {
     return this.#lines.flatMap(({ segments }) => segments.filter((other) => Math.abs(other.x - x) <= ALIGNED * size));
   }
 
+  /** Whether a text begins below or above another one near by. */
+  isInColumn(segment: Segment): boolean {
+    return this.startingAt(segment).some(
+      (other) => other !== segment && Math.abs(other.y - segment.y) <= REACH * segment.size,
+    );
+  }
+
   /** Segments to the left and right. Recognised ones may be a little higher or lower. */
   beside(segment: Segment): Segment[] {
     const near = this.#lines.filter(
