@@ -167,6 +167,19 @@ E-mail: amelia.ensaio@
 correio.example
 = E-mail: amelia.ensaio@correio.example
 
+# small letters are a value too, behind one word or a known label
+Vistoria: realizada em 28/03/2025 às 14h30, conforme anexo I.
+= Vistoria: realizada em 28/03/2025 às 14h30, conforme anexo I.
+Mensalidade: até 10/04/2025 R$ 100,00; após R$ 110,00
+= Mensalidade: até 10/04/2025 R$ 100,00; após R$ 110,00
+
+# a label may have numbers, beside an amount, and stand behind a label and its value
+Valor até 10/04/2025                    R$ 469,95
+Salão de festas (08/02)                 *R$ 120,00*
+= Valor até 10/04/2025: R$ 469,95 | Salão de festas (08/02): R$ 120,00
+Incluído: Sim                           Dependentes         2
+= Incluído: Sim | Dependentes: 2
+
 # a title beside other text is no label
 ^*DACTE*^               ~MODAL~
 =
@@ -841,10 +854,12 @@ test.each([
   ['Pagamento: 4 parcelas   débito em conta', '4 parcelas débito em conta', 0.5],
   ['Validade: 08/27   CVV 388', '08/27', 0.99],
   ['Total: R$ 100,00   R$ 120,00', 'R$ 100,00 R$ 120,00', 0.5],
+  ['Nome: João Modelo   Idade   31', 'João Modelo', 0.99],
   ['ICMS:     291,00     18,00     52,38', '291,00 18,00 52,38', 0.5],
   ['Conta: 70872490 — page 2 of 2', '70872490 — page 2 of 2', 0.85],
   ['Serviço: 04.01 - Medicina', '04.01 - Medicina', 0.99],
   ['Pedido: NÃO CADASTRADO. Você tem 1 conta', 'NÃO CADASTRADO. Você tem 1 conta', 0.85],
+  ['Entrega: deixe tudo na portaria do prédio.', 'deixe tudo na portaria do prédio.', 0.85],
 ])('of what stands behind a label, no value is sure that may be another: %s', (page, value, score) => {
   const [field] = sectionsOf(page).flatMap(({ fields }) => fields);
   expect([field?.value, field?.score]).toEqual([value, score]);

@@ -12,7 +12,7 @@ import {
 } from './labels.ts';
 import { parseDate } from '../text/dates.ts';
 import { parseTaxNumber } from '../text/taxNumbers.ts';
-import { isSameStyle, isSmaller, partOf, type Line, type Segment } from './segments.ts';
+import { isSameSize, isSameStyle, isSmaller, partOf, type Line, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
 import {
   beginsBelow,
@@ -170,6 +170,9 @@ const QUANTITY = /^\p{L}{0,4}\$?\s?[^\p{L}\d]*\d[^\p{L}]*(\s?\p{L}{1,4}[²³]?)?
 /** A date with a time behind it, as `04/09/2022 às 14:32` or `2022-09-04T14:32:10Z`. */
 const POINT_IN_TIME = /^(\d{1,2}[/.-]\d{1,2}[/.-]\d{4}|\d{4}-\d{2}-\d{2})(\D{1,6}\d{1,2}(:|h)\d{2}\b.*)?$/iu;
 
+/** Beside an amount, a text with numbers is a label too: `Valor até 10/04/2025   R$ 469,95`. */
+const HAS_CURRENCY = /R\$|[$€£]/;
+
 const isQuantity = (text: string) => QUANTITY.test(text) || POINT_IN_TIME.test(text) || parseDate(text) !== null;
 
 /** A bold label with the value to its right, or a plain label with a number far to its right. */
@@ -189,11 +192,11 @@ function verdictBeside(label: Segment, value: Segment, page: SpatialIndex): Verd
   if (strength < 2 && isUnderCaption(label, page) && isUnderCaption(value, page))
     return refuse('both stand under captions');
   const alone =
-    page.lineOf(label).length === 2 &&
-    strength > 0 &&
+    page.lineOf(label).filter((other) => !page.used.has(other)).length === 2 &&
     (strength > 1
       ? isValueLike(value.text) && !isSmaller(label, value)
-      : isQuantity(value.text) && isSameStyle(label, value));
+      : isQuantity(value.text) &&
+        (HAS_CURRENCY.test(value.text) ? isSameSize(label, value) : strength > 0 && isSameStyle(label, value)));
   if (alone || (strength === 3 && isValueLike(value.text))) return 'apart';
   return refuse('in one type, only a number belongs to the label left of it');
 }

@@ -48,12 +48,9 @@ export const splitLabelled = remembered((text): Labelled | null => {
   return joined && vocabularyStrength(label) < 3 ? null : { label, value };
 });
 
-/** A colon inside a sentence: lower case follows, for several words. */
-function continuesAsProse(label: string, value: string): boolean {
-  const count = value.split(/\s+/).length;
-  if (/^\p{Ll}/u.test(value) && /[.,;]$/.test(value) && count > 4) return true;
-  return /^\p{Ll}/u.test(value) && count > 5 && vocabularyStrength(label) < 3;
-}
+/** A colon inside a sentence: lower case follows several words that are no known label. */
+const continuesAsProse = (label: string, value: string) =>
+  /^\p{Ll}\S*(?:\s+\S+){4}/u.test(value) && label.includes(' ') && vocabularyStrength(label) < 2;
 
 /** Whether a text is a label with a colon, with or without a value. */
 export const hasLabel = (text: string) => splitLabelled(text) !== null;
