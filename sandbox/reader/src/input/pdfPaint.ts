@@ -82,6 +82,8 @@ const WHITE = [255, 255, 255];
 /** Of all words of a page the first are looked at, and of the grounds under and over them. */
 const MOST_WORDS = 20_000;
 const MOST_GROUNDS = 4000;
+/** Each is looked for in all texts of the page. */
+const MOST_CLOSED = 300;
 /** In points: a lower ground is a ruling, a smaller text a mark for machines, a smaller or larger outline no letter. */
 const LOWEST_GROUND = 4;
 /** In points, too: a bar of this size may cover a part of a text. */
@@ -509,7 +511,7 @@ class Painter {
       x = end + (letterSpace + (glyph.isSpace ? wordSpace : 0)) / size;
     }
     endWord();
-    if (closed !== said) this.#closed.set(said, closed);
+    if (closed !== said && this.#closed.size < MOST_CLOSED) this.#closed.set(said, closed);
     this.#text = Util.transform(this.#text, [1, 0, 0, 1, x * size * stretch, 0]) as Matrix;
   }
 
