@@ -661,6 +661,15 @@ export const LAYERS: Record<string, Print> = {
       `${x + 10} ${y + 10} m ${x} ${y + 10} l S ${x} ${y + 10} m ${x} ${y} l S\n`,
     crossed,
   ),
+  'a box on a ground that is nearly white with a cross': ticked(
+    (x, y) => `0.7 w 0.93 0.93 1 rg ${x} ${y} 10 10 re B 0 g\n`,
+    crossed,
+  ),
+  'a box on a pale ground with a cross': ticked((x, y) => `0.7 w 0.75 0.85 1 rg ${x} ${y} 10 10 re B 0 g\n`, crossed),
+  'a box around a pale ground with a cross': ticked(
+    (x, y) => `${square(x, y)}0.75 0.85 1 rg ${x + 1} ${y + 1} 8 8 re f 0 g\n`,
+    crossed,
+  ),
   'a circle with a dot': ticked(circle(5, 'S'), circle(3, 'f')),
   'brackets with a check of lines': ticked((left, bottom) => text(['(  )'], { x: left, y: bottom + 1 }), checked),
   'brackets with an x typed into them': ticked(

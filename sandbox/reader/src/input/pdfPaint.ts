@@ -104,12 +104,13 @@ const CUT_OFF = { confidence: 0.6, height: 0.5 };
 /** Colours that differ less, and what is less opaque than this, cannot be seen. */
 const LEAST_CONTRAST = 40;
 const [TRANSPARENT, OPAQUE] = [0.08, 0.85];
-const FILLS = new Set([
-  ...[OPS.fill, OPS.eoFill, OPS.fillStroke, OPS.eoFillStroke, OPS.closeFillStroke, OPS.closeEOFillStroke],
-]);
+const OUTLINED_FILLS = new Set([...[OPS.fillStroke, OPS.eoFillStroke, OPS.closeFillStroke, OPS.closeEOFillStroke]]);
+const FILLS = new Set([...OUTLINED_FILLS, OPS.fill, OPS.eoFill]);
 const STROKES = new Set([OPS.stroke, OPS.closeStroke]);
 /** What is blended so is never lighter than without. */
 const DARKENING = new Set(['source-over', 'multiply', 'darken']);
+/** What is lighter is the ground of a box, and no mark in it. */
+const PALE = 170;
 /** A ground of this colour hides text, even where it lets it through. */
 const DARK = 96;
 /** What these operators set. */
@@ -357,8 +358,12 @@ class Painter {
         if (!isFull) this.#outline(placed);
         const isWhite = colour !== null && differenceOf(colour, WHITE) < LEAST_CONTRAST;
         // Drawn as white on black.
-        if (isWhite && isFull) this.#drawn.pop();
-        if (isFull || !isWhite) this.#note({ edges: placed, full }, isWhite);
+        const [left, top, right, bottom] = this.#drawn.at(-1)?.edges ?? placed;
+        const isAround = left < placed[0] && top < placed[1] && right > placed[2] && bottom > placed[3];
+        if (isWhite && isFull && isAround) this.#drawn.pop();
+        const isPale = colour !== null && lumaOf(colour) > PALE;
+        const isBox = isPale && (OUTLINED_FILLS.has(operation) || (isWhite && isFull));
+        if (isBox || !isPale) this.#note({ edges: placed, full }, isBox);
         this.#lay(placed, { colour: isFull ? colour : null, covers: isFull || null });
         if (isFull && alpha > TRANSPARENT) this.#rule({ edges: placed, thickness: height, isLine: false });
       }
@@ -695,5 +700,7 @@ const isInside = ([left, top, right, bottom]: Edges, { x, y }: { x: number; y: n
   x > left && x < right && y > top && y < bottom;
 
 const differenceOf = (a: number[], b: number[]) => Math.max(...a.map((part, at) => Math.abs(part - (b[at] as number))));
+
+const lumaOf = ([red = 0, green = 0, blue = 0]: number[]) => 0.3 * red + 0.6 * green + 0.1 * blue;
 
 const colourOf = (hex: unknown): Colour => (String(hex).match(/[\da-f]{2}/gi) ?? []).map((part) => parseInt(part, 16));
