@@ -417,6 +417,15 @@ He said, after a while: no
     expect([field?.value, (field?.score ?? 1) < 0.9]).toEqual([ticked, true]);
   });
 
+  test.each([
+    ['☒ Emite NF: Sim', 'Emite NF', 'Sim', 0.85],
+    ['☐ Usa boleto: Não', 'Usa boleto', 'Não', 0.5],
+    ['[x] Cidade: Santos', 'Cidade', 'Santos', 0.85],
+  ])('the box of %s is no word of its label, and says how sure it is', (line, label, value, score) => {
+    const { fields } = sectionsOf(`Nome: Maria\n${line}`)[0] ?? {};
+    expect(fields?.at(-1)).toMatchObject({ label, value, score });
+  });
+
   test('a ratio is no time', () => {
     const fields = sectionsOf('Scale: 1:50\nDeparture: 18:45').flatMap((section) => section.fields);
     expect(fields.map(({ value }) => normaliseValue(value ?? ''))).toEqual(['1:50', '18:45:00']);
@@ -772,6 +781,24 @@ Salário Base      Sal. Contr. INSS     Base Cálc. FGTS     Faixa IRRF
 
         3.480,00           3.835,91           3.835,91           7,50
 = Salário Base: 3.480,00 | Sal. Contr. INSS: 3.835,91 | Base Cálc. FGTS: 3.835,91 | Faixa IRRF: 7,50
+
+# words written together, and those of a deposit, are known too
+BalanceDue £560.00
+= Balance Due: £560.00
+Deposit £100.00
+= Deposit: £100.00
+
+# a rate between a label and its amount is no value
+VAT 20% £110.00
+= VAT 20%: £110.00
+Net                        550.00
+VAT                   20%  110.00
+Total                      660.00
+= Net: 550.00 | VAT: 110.00 | Total: 660.00
+VAT              20%       110.00
+= VAT: 110.00
+VAT: 20% £110.00
+= VAT: £110.00
 
 # signs of code are in no label
 *Item[] all=*       new

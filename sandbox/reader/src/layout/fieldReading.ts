@@ -1,7 +1,7 @@
 import { DISPUTED, type FieldReading, type Refusal } from '../reading.ts';
 import { parseAmount } from '../text/amounts.ts';
-import { CHOICE, collectValueLines, collectWrappedLines, isUnfinished, othersBehind, TICK } from './fieldValues.ts';
-import { labelStrength } from './labels.ts';
+import { collectValueLines, collectWrappedLines, isUnfinished, othersBehind } from './fieldValues.ts';
+import { CHOICE, labelStrength, TICK, withoutRate } from './labels.ts';
 import { scoreOfPair, type Pairing } from './scores.ts';
 import type { Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
@@ -94,7 +94,7 @@ export function makeField(label: string, own: Segment[], pairing: Pairing, other
   const lines = value.map(({ text }) => text);
   const recognised = value.some((line) => line.recognised);
   const whole = lines.join(' ').replace(/(?<=\p{Ll})-\s(?!(?:e|ou|y|and|und)\s)(?=\p{Ll})|(?<=\S@)\s(?=\S+$)/gu, '');
-  const text = whole.replace(/(?<=\S)(?:\s|(?<![,;]))[,;]+$/, '');
+  const text = withoutRate(whole.replace(/(?<=\S)(?:\s|(?<![,;]))[,;]+$/, ''));
   const score = scoreOfPair(pairing, value);
   const choice = choiceIn(text);
   const isDoubtful =
@@ -112,6 +112,9 @@ export function makeField(label: string, own: Segment[], pairing: Pairing, other
 
 /** Where each box has its words, what is ticked is rather sure. */
 const TICKED = 0.85;
+
+/** The most that is certain of what stands behind a box. */
+export const scoreOfBox = (text: string) => (TICK.test(text) ? TICKED : DISPUTED);
 
 /**
  * What is ticked of `[ ] Sim [x] Não` or `Sim ( ) Não (x)`; null where nothing is to be ticked. Boxes may be missing:

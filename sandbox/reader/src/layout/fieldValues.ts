@@ -1,4 +1,4 @@
-import { beginsWithLabel, hasLabel, isLabelLike, isValueLike, labelStrength } from './labels.ts';
+import { beginsWithLabel, CHOICE, hasLabel, isLabelLike, isValueLike, labelStrength } from './labels.ts';
 import { isStopWord } from './labelWords.ts';
 import { isSameStyle, segmentFrom, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
@@ -9,10 +9,6 @@ const NEXT_LINE = 1.5;
 const NEXT_LINE_BELOW = 1.3;
 /** A line that fills this part of the page width continues below. */
 const FULL_LINE = 0.85;
-
-/** A box to tick, in letters, `[x]`, `( )`, or as a sign. */
-export const CHOICE = /\[[ _]*(?:x[ _]*)?\]|\([ _]*(?:x[ _]*)?\)|[☐-☒]/i;
-export const TICK = /\[[ _]*x[ _]*\]|\([ _]*x[ _]*\)|[☑☒]/i;
 
 /** A value with all that is to be chosen from on its line, up to the next label or the end of its cell. */
 function wholeChoice(value: Segment, segment: Segment, page: SpatialIndex, end: number | null): Segment {

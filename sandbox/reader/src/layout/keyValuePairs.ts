@@ -1,5 +1,5 @@
 import { refuse, type FieldReading } from '../reading.ts';
-import { emptyField, makeField, pairField, tellVerdict, type Verdict } from './fieldReading.ts';
+import { emptyField, makeField, pairField, scoreOfBox, tellVerdict, type Verdict } from './fieldReading.ts';
 import { belongsToNextRow, collectWrappedLines, othersBehind } from './fieldValues.ts';
 import {
   hasLabel,
@@ -8,6 +8,8 @@ import {
   labelStrength,
   splitLabelled,
   splitNumbered,
+  textBeside,
+  withoutBox,
   type Labelled,
 } from './labels.ts';
 import { parseDate } from '../text/dates.ts';
@@ -38,7 +40,7 @@ export const findFields = (line: Line, page: SpatialIndex): FieldReading[] =>
     if (page.runningText.segments.has(segment)) return readParagraph(segment, page) ?? [];
     const labelled = splitLabelled(segment.text);
     const named = labelled && page.runningText.isMost && isPartOfText(labelled) ? null : labelled;
-    const next = line.segments[index + 1];
+    const next = textBeside(line.segments, index);
     return (
       readOwnValue(segment, named, page) ??
       readNeighbour(segment, named?.label ?? null, next, page) ??
@@ -64,7 +66,9 @@ function readOwnValue(segment: Segment, labelled: Labelled | null, page: Spatial
   tellVerdict(page, segment, value, 'beside', pairing, numbered ? ', in one text with it' : '');
   const others = othersBehind(value, page, segment);
   const isWhole = numbered !== null || others.length > 0;
-  return makeField(own.label, isWhole ? [value] : collectWrappedLines(value, segment, page), pairing, others);
+  const field = makeField(own.label, isWhole ? [value] : collectWrappedLines(value, segment, page), pairing, others);
+  const isBoxed = withoutBox(segment.text) !== segment.text;
+  return isBoxed ? { ...field, score: Math.min(field.score, scoreOfBox(segment.text)) } : field;
 }
 
 /** `CNPJ 11.222.333/0001-81 IE 1234`, which is the value of no other label. */

@@ -1,4 +1,4 @@
-import { hasLabel, isValueLike, labelStrength } from './labels.ts';
+import { hasLabel, isValueLike, labelStrength, textBeside } from './labels.ts';
 import { isSameSize, isSameStyle, type Line, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
 import { areInPairs } from './tables.ts';
@@ -67,8 +67,8 @@ function collectColumns(lines: Line[], page: SpatialIndex): Candidate[] {
 }
 
 function pairsInLine({ segments }: Line, line: number, page: SpatialIndex): Entry[] {
-  return segments.slice(1).flatMap((value, index) => {
-    const label = segments[index] as Segment;
+  return segments.slice(0, -1).flatMap((label, index) => {
+    const value = textBeside(segments, index) as Segment;
     const isValue =
       !hasLabel(value.text) &&
       !page.captions.has(value) &&

@@ -27,7 +27,7 @@ const LABEL_STARTS = words(`
   given holder id identification invoice issue issued item method name nationality number order paid payment period
   phone po position postcode price product project purchase qty quantity reason reference remarks sex ship sold
   state status subject subtotal supplier surname tax telephone terms to total type unit valid vat vendor zip
-  balance cash change card sub net grand sales paid
+  balance cash change card sub net grand sales paid deposit
   factura fecha vencimiento importe cantidad precio cliente concepto iva nif cif direccion telefono efectivo cambio
   descuento tarjeta nombre apellidos pagado encomenda troco numerario
   facture echeance montant quantite prix commande designation tva ttc ht remise reglement paiement adresse telephone

@@ -1,4 +1,6 @@
 import { fold } from '../text/normalise.ts';
+import { parseAmount } from '../text/amounts.ts';
+import { parseCurrencyAmount } from '../text/currencyAmounts.ts';
 import { vocabularyStrength } from './labelWords.ts';
 import type { Segment } from './segments.ts';
 import { remembered } from './textMemory.ts';
@@ -6,6 +8,15 @@ import { remembered } from './textMemory.ts';
 /** In letters, and so in words too. */
 export const LONGEST_LABEL = 48;
 const MOST_WORDS = 7;
+
+/** A box to tick, in letters, `[x]`, `( )`, or as a sign. */
+export const CHOICE = /\[[ _]*(?:x[ _]*)?\]|\([ _]*(?:x[ _]*)?\)|[☐-☒]/i;
+export const TICK = /\[[ _]*x[ _]*\]|\([ _]*x[ _]*\)|[☑☒]/i;
+
+const BOX_BEFORE = new RegExp(`^(?:${CHOICE.source})\\s+`, 'i');
+
+/** A text without the box that stands before it. */
+export const withoutBox = (text: string) => text.replace(BOX_BEFORE, '');
 
 export type Labelled = { label: string; value: string };
 
@@ -37,7 +48,8 @@ export function areLabels(segments: Pick<Segment, 'text'>[]): boolean {
 }
 
 /** `Label: value`, `Label:` (value empty), `LABEL = R$ 1,00`, and of known labels `Label:value`. */
-export const splitLabelled = remembered((text): Labelled | null => {
+export const splitLabelled = remembered((printed): Labelled | null => {
+  const text = withoutBox(printed);
   const colon =
     /^([^:]+):(?:\s(.*))?$/su.exec(text) ??
     /^([^:=]+)=\s*(R\$.*)$/u.exec(text) ??
@@ -58,12 +70,33 @@ export const hasLabel = (text: string) => splitLabelled(text) !== null;
 /** Kinds of numbers, which are parts of values: "CPF 529.982.247-25" may stand for a document, "CEP 80010-000" in an address. */
 const PART_OF_VALUE = /^(cpf|cnpj|rg|cnh|cep|ag|agencia|conta|tel|telefone|fone|phone|fax|celular|vat|nif)\b/i;
 
-/** `Placa 95727561`: known label words and a long number or a date with its time, without a sign between them. */
+/** The rate of a tax or discount is a part of its label: `VAT (20% of £550.00)`, `VAT @ 20%`, `zzgl. 19 % MwSt.` */
+const RATE = /^(\p{L}.*?)(?:\([^()]{0,20}%[^()]{0,30}\)|(?:@\s?)?\d{1,2}(?:[.,]\d{1,2})?\s?%)/u;
+/** A rate alone, or before its amount. */
+const RATE_BEFORE = /^\d{1,2}(?:[.,]\d{1,2})?\s?%(?:\s|$)/;
+
+/** An amount without the rate before it. */
+export function withoutRate(text: string): string {
+  const amount = text.replace(RATE_BEFORE, '');
+  return (parseAmount(amount) ?? parseCurrencyAmount(amount)) ? amount : text;
+}
+
+/** The text beside another one; of a rate and its amount, that. */
+export function textBeside(line: Segment[], at: number): Segment | undefined {
+  const [first, second] = line.slice(at + 1, at + 3);
+  const isRate = first && second && withoutRate(`${first.text} ${second.text}`) === second.text;
+  return isRate ? second : first;
+}
+
+/** `Placa 95727561`, `VAT 20% £110.00`: known label words and a long number or a date with its time, without a sign between them. */
 export function splitNumbered(text: string): Labelled | null {
   const [, label = '', value = ''] =
-    /^(\p{Lu}\D*\p{L}[.)]?)\s+((?:(?:R\$|[$€£])\s?)?-?\d[\d.,/-]{4,}(?:\s\d\d?(?::\d\d){1,2})?)$/u.exec(text) ?? [];
+    /^(\p{Lu}\D*\p{L}[.)]?)\s+((?:(?:R\$|[$€£])\s?)?-?\d[\d.,/-]{4,}(?:\s\d\d?(?::\d\d){1,2})?)$/u.exec(
+      text.replace(RATE, '$1 '),
+    ) ?? [];
   const isKnown = label !== '' && isLabelLike(label) && vocabularyStrength(label) === 3;
-  return isKnown && !PART_OF_VALUE.test(fold(label)) ? { label, value } : null;
+  const isPart = PART_OF_VALUE.test(fold(label)) && parseCurrencyAmount(value) === null;
+  return isKnown && !isPart ? { label: text.slice(0, -value.length).trim(), value } : null;
 }
 
 /** `Invoice # 7781`: known label words, a sign for a number, and a number. */
@@ -75,9 +108,6 @@ export function beginsWithLabel(text: string): boolean {
   const isNumbered = label !== '' && vocabularyStrength(label) === 3 && !PART_OF_VALUE.test(fold(label));
   return isNumbered || hasLabel(text) || splitNumbered(text) !== null;
 }
-
-/** The rate of a tax or discount is a part of its label: `VAT (20% of £550.00)`, `VAT @ 20%`, `zzgl. 19 % MwSt.` */
-const RATE = /^(\p{L}.*?)(?:\([^()]{0,20}%[^()]{0,30}\)|(?:@\s?)?\d{1,2}(?:[.,]\d{1,2})?\s?%)/u;
 
 /** A date, an amount, a number or an answer: nothing that could be a label. */
 export const isValueLike = (text: string) =>

@@ -68,7 +68,7 @@ function withoutFirstColon(segment: Segment): Segment | null {
 const SHORTEST_WORD = 5;
 const MOST_WORDS = 6;
 
-/** Restores blanks inside recognised labels: `Valor dataxa` is "Valor da taxa", if only that makes it a known label. */
+/** Restores blanks inside labels, if only that makes them known: `Valor dataxa`, if recognised, and `BalanceDue`. */
 export function restoreSpaces(lines: Line[]): Line[] {
   return lines.map((line) => {
     const segments = line.segments.map(withSpaces);
@@ -79,20 +79,23 @@ export function restoreSpaces(lines: Line[]): Line[] {
 }
 
 function withSpaces(segment: Segment): Segment {
-  const colon = segment.words.findIndex(({ text }) => text.endsWith(':'));
-  const end = colon < 0 ? segment.words.length : colon + 1;
-  const label = segment.words.slice(0, end);
-  if (!segment.recognised || end > MOST_WORDS || isLabel(label)) return segment;
-  const apart = label.flatMap(splitIntoLabelWords);
-  return isLabel(apart) ? segmentFrom([...apart, ...segment.words.slice(end)], segment) : segment;
+  const { words, recognised } = segment;
+  const end = words.findIndex(({ text }) => text.endsWith(':')) + 1 || words.findIndex(({ text }) => /\d/.test(text));
+  const [label, rest] = end > 0 ? [words.slice(0, end), words.slice(end)] : [words, []];
+  if (label.length > MOST_WORDS || isLabel(label)) return segment;
+  const split = recognised ? splitWord : splitAtCapitals;
+  const apart = label.flatMap((word) => splitIntoLabelWords(word, split));
+  return apart.length > label.length && isLabel(apart) ? segmentFrom([...apart, ...rest], segment) : segment;
 }
+
+const splitAtCapitals = (letters: string) => letters.split(/(?<=\p{Ll})(?=\p{Lu})/u);
 
 const isLabel = (words: Word[]) =>
   words.every(({ text }) => !/\d/.test(text)) && vocabularyStrength(words.map(({ text }) => text).join(' ')) === 3;
 
-function splitIntoLabelWords(word: Word): Word[] {
+function splitIntoLabelWords(word: Word, split: (letters: string) => string[] | null): Word[] {
   const [, letters = '', end = ''] = /^(\p{L}+)([:.]?)$/u.exec(word.text) ?? [];
-  const parts = letters.length >= SHORTEST_WORD && !isKnownWord(letters) ? splitWord(letters) : null;
+  const parts = letters.length >= SHORTEST_WORD && !isKnownWord(letters) ? split(letters) : null;
   if (!parts || parts.length < 2) return [word];
   const places = letterPlaces(letters).map((place) => word.x + place * (word.right - word.x));
   let at = 0;

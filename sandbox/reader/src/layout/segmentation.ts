@@ -1,4 +1,4 @@
-import { hasLabel, isLabelLike, isProse, isUpperCase, labelStrength, LONGEST_LABEL } from './labels.ts';
+import { hasLabel, isLabelLike, isProse, isUpperCase, labelStrength, LONGEST_LABEL, withoutBox } from './labels.ts';
 import { isStopWord, vocabularyStrength } from './labelWords.ts';
 import { lineFrom, splitBefore, type Line, type Segment, type Word } from './segments.ts';
 
@@ -63,7 +63,7 @@ const isAfterDash = (words: Word[], colon: number) => /[-–—,]$/.test(words[c
 
 /** The words up to the colon in the last one. */
 const labelText = (words: Word[], from: number, to: number) =>
-  [...words.slice(from, to).map(({ text }) => text), words[to]?.text.split(':')[0]].join(' ').trimEnd();
+  withoutBox([...words.slice(from, to).map(({ text }) => text), words[to]?.text.split(':')[0]].join(' ').trimEnd());
 
 const hasBreak = (words: Word[], from: number, to: number) =>
   words.slice(from, to).some(({ text }) => SEPARATOR.test(text) && text !== '/');
