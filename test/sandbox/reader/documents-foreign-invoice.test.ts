@@ -3,7 +3,7 @@ import { vatNumbersIn } from '../../../sandbox/reader/src/documents/invoice/vatN
 import { pageFields } from '../../../sandbox/reader/src/documents/values/namedFields.ts';
 import { readLayout } from '../../../sandbox/reader/src/layout/layout.ts';
 import { type PageReading, unreadPage } from '../../../sandbox/reader/src/reading.ts';
-import { parseCurrencyAmount } from '../../../sandbox/reader/src/text/currencyAmounts.ts';
+import { parseAmount } from '../../../sandbox/reader/src/text/amounts.ts';
 import { languageOf } from '../../../sandbox/reader/src/text/language.ts';
 import { dateOrderOf, parseDate } from '../../../sandbox/reader/src/text/dates.ts';
 import { identifier } from '../../../sandbox/reader/src/text/naming.ts';
@@ -82,7 +82,7 @@ test('a tax number of Spain or Portugal needs no letters of its country behind i
 });
 
 test('an amount with its currency is read if it is plain', () => {
-  readBy(parseCurrencyAmount, [
+  readBy(parseAmount, [
     ['1 234,56 €', '1234.56'],
     ['1\u202f234,56 €', '1234.56'],
     ['1.234,56 EUR', '1234.56'],

@@ -1,5 +1,5 @@
 import { DISPUTED, type FieldReading, type Refusal } from '../reading.ts';
-import { parseAmount } from '../text/amounts.ts';
+import { CURRENCY_SIGN, parseAmount } from '../text/amounts.ts';
 import { collectValueLines, collectWrappedLines, isUnfinished, othersBehind } from './fieldValues.ts';
 import { CHOICE, labelStrength, TICK, withoutRate } from './labels.ts';
 import { scoreOfPair, type Pairing } from './scores.ts';
@@ -81,10 +81,10 @@ const RUNS_ON =
   /^\d[\d.,/-]{4,}\s[-–—]\s\p{Ll}|^(?:\S+\s+){0,3}\p{L}{5,}\.\s+\p{Lu}\p{Ll}+\s|^\p{Ll}\S*(?:\s+\S+){4,}\.$/u;
 
 /** The amount was crossed out, or is written otherwise. */
-const LONE_CURRENCY = /^(?:R\$|US\$|[$€£])$/;
+const LONE_CURRENCY = new RegExp(`^${CURRENCY_SIGN}$`);
 
 const DATE = String.raw`\d{1,4}[./-]\d{1,2}[./-]\d{2,4}`;
-const AMOUNT = String.raw`(?:R\$|US\$|[$€£])\s?\d[\d.,]*`;
+const AMOUNT = String.raw`${CURRENCY_SIGN}\s?\d[\d.,]*`;
 /** Nobody can tell which of two dates or two amounts is the value. */
 const SEVERAL = new RegExp(`^(?:${DATE}(?:\\s+${DATE})+|${AMOUNT}(?:\\s+${AMOUNT})+)$`);
 

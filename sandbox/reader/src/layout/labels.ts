@@ -1,6 +1,6 @@
 import { fold } from '../text/normalise.ts';
-import { parseAmount } from '../text/amounts.ts';
-import { parseCurrencyAmount } from '../text/currencyAmounts.ts';
+import { CURRENCY, parseAmount } from '../text/amounts.ts';
+import { verboseRegExp } from '../text/pattern.ts';
 import { vocabularyStrength } from './labelWords.ts';
 import type { Segment } from './segments.ts';
 import { remembered } from './textMemory.ts';
@@ -78,7 +78,7 @@ const RATE_BEFORE = /^\d{1,2}(?:[.,]\d{1,2})?\s?%(?:\s|$)/;
 /** An amount without the rate before it. */
 export function withoutRate(text: string): string {
   const amount = text.replace(RATE_BEFORE, '');
-  return (parseAmount(amount) ?? parseCurrencyAmount(amount)) ? amount : text;
+  return parseAmount(amount) ? amount : text;
 }
 
 /** The text beside another one; of a rate and its amount, that. */
@@ -88,14 +88,15 @@ export function textBeside(line: Segment[], at: number): Segment | undefined {
   return isRate ? second : first;
 }
 
+const NUMBERED = verboseRegExp('u')`
+  ^(\p{Lu}\D*?\p{L}[.)]?)\s+((?:${CURRENCY}\s?)?-?\d[\d.,/-]{4,}(?:\s\d\d?(?::\d\d){1,2})?)$
+`;
+
 /** `Placa 95727561`, `VAT 20% £110.00`: known label words and a long number or a date with its time, without a sign between them. */
 export function splitNumbered(text: string): Labelled | null {
-  const [, label = '', value = ''] =
-    /^(\p{Lu}\D*\p{L}[.)]?)\s+((?:(?:R\$|[$€£])\s?)?-?\d[\d.,/-]{4,}(?:\s\d\d?(?::\d\d){1,2})?)$/u.exec(
-      text.replace(RATE, '$1 '),
-    ) ?? [];
+  const [, label = '', value = ''] = NUMBERED.exec(text.replace(RATE, '$1 ')) ?? [];
   const isKnown = label !== '' && isLabelLike(label) && vocabularyStrength(label) === 3;
-  const isPart = PART_OF_VALUE.test(fold(label)) && parseCurrencyAmount(value) === null;
+  const isPart = PART_OF_VALUE.test(fold(label)) && parseAmount(value) === null;
   return isKnown && !isPart ? { label: text.slice(0, -value.length).trim(), value } : null;
 }
 

@@ -1,5 +1,6 @@
 import type { TextItem } from '../reading.ts';
 import { median } from '../statistics.ts';
+import { CURRENCY } from '../text/amounts.ts';
 import { attachColons, restoreColons, restoreSpaces } from './lostCharacters.ts';
 import { splitAtColumnEdges, splitAtLabels } from './segmentation.ts';
 import { letterPlaces, lineFrom, segmentFrom, widthInEms, wordsOf, type Line, type Segment } from './segments.ts';
@@ -60,6 +61,8 @@ function joinNeighbours(row: TextItem[]): Segment[] {
 /** The ruling line between two cells, recognised as a letter. */
 const isBar = (text: string) => /^[|¦│┃]+$/.test(text.trim());
 
+const ENDS_WITH_CURRENCY = new RegExp(`(?:^|:) ?${CURRENCY}$`);
+
 /** Whether a text goes on with an item. The sign of a currency before an amount belongs to it, however far that is. */
 function continues(group: TextItem[], item: TextItem): boolean {
   const last = group.at(-1);
@@ -68,7 +71,7 @@ function continues(group: TextItem[], item: TextItem): boolean {
   // Marks, as an arrow behind a result, are printed in any weight.
   if (isNear && (last.bold === item.bold || !/[\p{L}\p{N}]/u.test(item.text))) return true;
   if (!/^[-(]?\d/.test(item.text)) return false;
-  return /(?:^|:) ?(?:R\$|[$€£]|BRL|CHF|EUR|GBP|USD)$/.test(group.map(({ text }) => text.trim()).join(' '));
+  return ENDS_WITH_CURRENCY.test(group.map(({ text }) => text.trim()).join(' '));
 }
 
 /** How much larger the digits are behind which others are raised as cents. */

@@ -1,32 +1,40 @@
 import { withDigits } from './lookAlikes.ts';
+import { verboseRegExp } from './pattern.ts';
 
-const CURRENCY = /^(R[$S]|US\$|BRL|USD|\$|€|EUR)\s*/i;
+export const CURRENCY_SIGN = String.raw`(?:R\$|US\$|[$€£])`;
+export const CURRENCY = String.raw`(?:${CURRENCY_SIGN}|BRL|CHF|EUR|GBP|USD|S?Fr\.)`;
+
+const MINUS = '([-–−])?';
+const AMOUNT = verboseRegExp('iu')`
+  ^(\()?${MINUS}\s?(${CURRENCY}|RS)?\s*${MINUS}\s*(.*?)\s?${MINUS}\s?(${CURRENCY})?\s?${MINUS}(\))?$
+`;
 
 /**
- * A text that is nothing but an amount with its cents: `R$ 1.234,56`, `1.234,56`, `US$ 1,234.56`, `1,234.56`; below zero with
- * one sign before or right behind it, or in brackets: `R$ -5,00`, `5,00-`, `(R$ 5,00)`.
+ * A text that is nothing but an amount with its cents: `R$ 1.234,56`, `1.234,56`, `US$ 1,234.56`, `R$ -5,00`, `(5,00)`,
+ * and as other countries print it `1 234,56 €`, `CHF 1'234.50`, `18,80- €`.
  */
 export function parseAmount(text: string): string | null {
-  const printed = text.trim();
-  const unsigned = withoutSign(printed);
-  const bare = withoutSign(unsigned.replace(CURRENCY, ''));
-  const digits = inDigits(bare, CURRENCY.test(unsigned));
-  const signs = printed.match(/[-–−(]/g) ?? [];
-  return digits === null || signs.length > 1 ? null : `${signs.length ? '-' : ''}${digits}`;
+  const [, open, first, before, second, number = '', third, behind, fourth, close] = AMOUNT.exec(text.trim()) ?? [];
+  const currency = before ?? behind;
+  const signs = [first, second, third, fourth, open && close].filter(Boolean).length;
+  if (signs > 1 || ((third ?? fourth) && !currency)) return null;
+  const digits = inDigits(number, currency);
+  return digits && (signs === 1 ? `-${digits}` : digits);
 }
 
-/** Without the sign before it or right behind it, or the brackets around it. */
-const withoutSign = (text: string) =>
-  (/^\(([^()]*)\)$/.exec(text)?.[1] ?? text).replace(/^[-–−]\s*/, '').replace(/(?<=\d)[-–−]$/, '');
-
-function inDigits(text: string, isMoney: boolean): string | null {
+function inDigits(text: string, currency: string | undefined): string | null {
   const repaired = withDigits(text) ?? '';
+  const isApart = currency && !/^R/i.test(currency) ? BY_BLANKS.test(text) : BY_APOSTROPHES.test(text);
   return (
-    punctuated(text) ??
+    punctuated(isApart ? text.replace(/['’\s]/g, '') : text) ??
     (/^0\d/.test(repaired) ? null : punctuated(repaired)) ??
-    (isMoney ? misreadPoints(repaired) : null)
+    (currency ? misreadPoints(repaired) : null)
   );
 }
+
+/** Thousands apart by other signs than points; blanks may part two numbers, unless a currency says what they are. */
+const BY_APOSTROPHES = /^\d{1,3}(?:['’]\d{3})+\.\d{2}$/;
+const BY_BLANKS = /^\d{1,3}(?:\s\d{3})+[.,]\d{2}$|^\d{1,3}(?:['’]\d{3})+\.\d{2}$/;
 
 function punctuated(text: string): string | null {
   if (/^(\d{1,3}(\.\d{3})+|\d+),\d{2}$/.test(text)) return text.replaceAll('.', '').replace(',', '.');

@@ -1,6 +1,5 @@
 import { parseAccessKey } from './accessKey.ts';
 import { parseAmount } from './amounts.ts';
-import { parseCurrencyAmount } from './currencyAmounts.ts';
 import { type DateOrder, parseDate } from './dates.ts';
 import { parseIban } from './iban.ts';
 import { parseTaxNumber } from './taxNumbers.ts';
@@ -13,7 +12,6 @@ export function normaliseValue(text: string, dateOrder: DateOrder = 'dayFirst'):
     parseDate(text, dateOrder) ??
     parseTime(text) ??
     parseAmount(text) ??
-    parseCurrencyAmount(text) ??
     parseTaxNumber(text) ??
     parseAccessKey(text)?.key ??
     parseIban(text) ??
