@@ -707,6 +707,11 @@ export const LAYERS: Record<string, Print> = {
       WHOLE_PAGE + invisible(seen.map((line) => line.replace(/[aeo]/g, '#').replace(/\d/g, '7'))),
       pictureOf(seen),
     ),
+  'a scan with recognised text that has a letter wrong here and there': (seen) =>
+    withPicture(
+      WHOLE_PAGE + invisible(seen.map((line) => line.replace(/(?<=\p{L}{2})[aeo](?=\p{L})/u, '0'))),
+      pictureOf(seen),
+    ),
   'a scan with the text of another': (seen, unseen) => withPicture(WHOLE_PAGE + invisible(unseen), pictureOf(seen)),
   'a scan with text where it is empty': (seen, unseen) =>
     withPicture(WHOLE_PAGE + invisible(seen) + invisible(unseen, HIDDEN), pictureOf(seen)),

@@ -7,7 +7,7 @@ import { recogniseText } from './pageRecognition.ts';
 
 /** How many lines of a scan are read to compare them with its layer, and the part of their letters that must be in it. */
 const SAMPLE = 12;
-const LEAST_AGREEMENT = 0.8;
+const LEAST_AGREEMENT = 0.9;
 /** Printed text is what its layer says if more of its letters agree, and in fewer of its lines a number differs. */
 const [LEAST_SHOWN, MOST_REFUTED] = [0.5, 0.25];
 /** What another program recognised is no surer than this. */
@@ -56,19 +56,22 @@ export async function agreementWith(layer: TextItem[], picture: Grey, lines: Lin
   const digitsIn = (box: LineBox) =>
     itemsAt(box, layer).reduce((sum, { text }) => sum + text.replace(/\D/g, '').length, 0);
   const sample = written.toSorted((a, b) => digitsIn(b) - digitsIn(a)).slice(0, SAMPLE);
-  const refuted = new Set<LineBox>();
-  let [letters, same] = [0, 0];
+  const differing = new Set<LineBox>();
+  let [letters, same, refuted] = [0, 0, 0];
   for (const box of sample) {
-    const said = new Set(itemsAt(box, layer).flatMap(wordsOf));
+    const said = itemsAt(box, layer).flatMap(wordsOf);
+    // Reading loses accents, but finds none that are not there.
+    const known = new Set([...said, ...said.map(withoutAccents)]);
     const read = (await recogniseText({ picture, boxes: [box] }, null, { enlarged: 1 })).flatMap(wordsOf);
-    const missing = read.filter((word) => !said.has(word));
+    const missing = read.filter((word) => !known.has(word));
     letters += read.join('').length;
     same += read.join('').length - missing.join('').length;
-    if (missing.some((word) => /\d/.test(word))) refuted.add(box);
+    if (missing.length > 0) differing.add(box);
+    if (missing.some((word) => /\d/.test(word))) refuted++;
   }
   const share = letters === 0 ? 0 : same / letters;
-  const isShown = share > LEAST_SHOWN && refuted.size <= MOST_REFUTED * sample.length;
-  return { confirmed: written.filter((box) => !refuted.has(box)), share, isShown };
+  const isShown = share > LEAST_SHOWN && refuted <= MOST_REFUTED * sample.length;
+  return { confirmed: written.filter((box) => !differing.has(box)), share, isShown };
 }
 
 /**
@@ -86,7 +89,8 @@ export async function confirmedLayer(
 }
 
 const wordsOf = ({ text }: TextItem) =>
-  withoutAccents(text)
+  text
+    .normalize('NFC')
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
