@@ -727,6 +727,11 @@ export const LAYERS: Record<string, Print> = {
       text([TITLE, ...seen, PROSE]),
       mappedFont((code) => (code === 32 ? code : 33 + ((code - 4) % 94))),
     ),
+  'some lines in a font with other letters': (seen) =>
+    pdfWith(text(seen.slice(0, 2)) + text(seen.slice(2), { y: TOP - 2 * LEADING }).replace('/F1', '/F2'), {
+      font: `${FONT} /F2 ${mappedFont(() => 0).font}`,
+      more: [toUnicode((code) => (code < 61 ? code : code - 29))],
+    }),
   'a font with other digits': (seen) => pdfWith(text(seen), mappedFont(otherDigit)),
   'a font with other digits, which are not valid': (seen) => pdfWith(text(seen), mappedFont(otherDigit, 'TrueType')),
   'a total in a font with other digits': (seen) =>

@@ -41,12 +41,11 @@ import {
   isWritten,
   itemsAt,
   mayBeNumbers,
-  mayBeWords,
   unreadPrint,
 } from './recognition/scannedLayer.ts';
 import { hasTextBeside } from './recognition/textBeside.ts';
 import { scaleItem, scaleToPoints, withoutWritten } from './recognition/textItems.ts';
-import { languageOf } from './text/language.ts';
+import { languageOf, mayBeWords } from './text/language.ts';
 import { plainText } from './text/normalise.ts';
 
 type FoundCodes = Awaited<ReturnType<typeof findAllCodes>>;
@@ -70,6 +69,8 @@ type PageText = {
 const [PICTURED, ILLUSTRATED, SCANNED] = [0.04, 0.35, 0.6];
 /** Of a page that took longer, in milliseconds, what is known is told before the next step. */
 const LONG = 5000;
+/** The least part of its letters that are vowels, where there are so many. */
+const WORDS = { letters: 40, vowels: 0.2 };
 const NO_TEXT = 'what it shows was not read as text';
 const DRAWN = 'what is drawn beside a label was not read as text';
 const NO_CODES: FoundCodes = { codes: [], outside: [] };
@@ -162,10 +163,10 @@ async function textOf(page: PageSource, { crops, imageQuality }: Required<Readin
   const unsure = [...page.veiled, ...page.items.filter((item) => !isLegible(item))];
   const isPictured = page.pictured > Math.max(PICTURED, Math.min(ILLUSTRATED, page.written));
   const mayShowMore = isPictured || page.marks.length + page.suspects.length + unsure.length + doubted.length > 0;
-  if (page.missing || (!mayShowMore && mayBeWords(legible))) return layer;
+  if (page.missing || (!mayShowMore && mayBeWords(legible, WORDS))) return layer;
 
   const image = await layer.image();
-  const isPlausible = mayBeWords(legible) && (await areShown(doubted, { image, beside: legible }));
+  const isPlausible = mayBeWords(legible, WORDS) && (await areShown(doubted, { image, beside: legible }));
   const wrong: TextItem[] = [];
   for (const ofFont of page.suspects) if (!(await areShown(ofFont, { image, beside: legible }))) wrong.push(...ofFont);
   const doubts = [...page.marks, ...[...unsure, ...wrong].map(edgesOf)];
@@ -236,8 +237,7 @@ async function detectIn({ top, bottom }: Strip, { pixels, scale }: PageImage) {
 
 /** Whether the page shows texts that cannot be right as its layer says them: wrong numbers of the author's own. */
 async function areShown(doubted: TextItem[], { image, beside }: { image: PageImage; beside: TextItem[] }) {
-  const digitsIn = ({ text }: TextItem) => text.replace(/\D/g, '').length;
-  const asked = doubted.toSorted((a, b) => digitsIn(b) - digitsIn(a)).slice(0, MOST_DOUBTED);
+  const asked = doubted.toSorted((a, b) => b.text.length - a.text.length).slice(0, MOST_DOUBTED);
   for (const strip of stripsOf(asked.map(edgesOf))) {
     const { picture, boxes, inPixels } = await detectIn(strip, image);
     const lines = boxes?.filter((box) => itemsAt(box, inPixels(asked)).length > 0);

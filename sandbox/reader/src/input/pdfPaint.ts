@@ -1,5 +1,6 @@
 import { OPS, Util, type PDFPageProxy, type PageViewport } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Edges, TextItem } from '../reading.ts';
+import { mayBeWords } from '../text/language.ts';
 import { isHoled, lineOf, shapesOf, wider } from './pdfPath.ts';
 import { noteDrawn, type Drawn } from './pdfTicks.ts';
 
@@ -89,6 +90,8 @@ const LOWEST_GROUND = 4;
 /** In points, too: a bar of this size may cover a part of a text. */
 const BAR = { length: 12, height: 1.2 };
 const SMALLEST_TEXT = 1;
+/** The least part of vowels among the letters of a font whose codes are no characters, where there are so many. */
+const WORDS = { letters: 16, vowels: 0.2 };
 const LETTERS = { least: 3, most: 40, inRow: 3 };
 /** In ems: a wider gap within a word parts it, and how far the middle of letters is above their baseline. */
 const [GAP, MIDDLE] = [0.12, 0.3];
@@ -190,10 +193,11 @@ class Painter {
     this.#words.forEach((word, at) => Object.assign(word, sights[at]));
     for (const [at, { isErasing }] of sights.entries()) if (isErasing) this.#erase(at);
     for (const line of this.#lines) this.#strike(line);
-    const suspect = [...this.#codes].filter(([, codes]) => mayBeOthers(codes)).map(([font]) => font);
-    const suspects = suspect.map((name) =>
-      this.#words.filter(({ font, text, isSeen }) => font === name && isSeen && /\d/.test(text)),
-    );
+    const suspects = [...this.#codes].map(([name, codes]) => {
+      const words = this.#words.filter(({ font, isSeen }) => font === name && isSeen);
+      if (codes.ascii < 0 && !mayBeWords(words, WORDS)) return words;
+      return mayBeOthers(codes) ? words.filter(({ text }) => /\d/.test(text)) : [];
+    });
     return {
       words: this.#words,
       pictures: this.#pictures,

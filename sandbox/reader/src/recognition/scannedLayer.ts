@@ -96,24 +96,7 @@ const wordsOf = ({ text }: TextItem) =>
 
 /** Letters of fonts without a map to characters, and signs that no text has. */
 const NO_CHARACTERS = /[\p{Co}\p{Cc}\p{Cn}\ufffd]/u;
-/** The least part of Latin letters and signs that are vowels in any language, and of how many that can be told. */
-const VOWELS = { least: 0.2, of: 40 };
-
 export const isLegible = ({ text }: TextItem) => !NO_CHARACTERS.test(text);
-
-/** Whether these may be words. Where a font maps its glyphs to other letters, they have next to no vowels. */
-export function mayBeWords(items: TextItem[]): boolean {
-  const signs = items
-    .map(
-      ({ text }) =>
-        withoutAccents(text)
-          .replace(/[.,:;/-]/g, '')
-          .match(/[\p{Script=Latin}\p{S}\p{P}]/gu)
-          ?.join('') ?? '',
-    )
-    .join('');
-  return signs.length < VOWELS.of || signs.replace(/[^aeiouy]/gi, '').length > VOWELS.least * signs.length;
-}
 
 const PROVABLE =
   /(?<![\w.])(?:(\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2})|(\d{3}\.\d{3}\.\d{3}-\d{2})|(\d{2})\/(\d{2})\/\d{4})(?!\w)/g;

@@ -1,3 +1,5 @@
+import { withoutAccents } from './normalise.ts';
+
 /** ISO 639-3. */
 export type Language = 'por' | 'eng' | 'deu' | 'spa' | 'fra' | 'ita';
 
@@ -24,4 +26,21 @@ export function languageOf(text: string): Language | null {
       counts.set(language as Language, (counts.get(language as Language) ?? 0) + 1);
   const [first, second] = [...counts].toSorted(([, a], [, b]) => b - a);
   return first && second && first[1] >= FEWEST && first[1] > second[1] ? first[0] : null;
+}
+
+/**
+ * Whether these may be words, if they have so many letters that it can be told: in any language some part of Latin letters
+ * and signs are vowels. Where a font maps its glyphs to other letters, they have next to none.
+ */
+export function mayBeWords(
+  items: { text: string }[],
+  { letters, vowels }: { letters: number; vowels: number },
+): boolean {
+  const signs = items.flatMap(
+    ({ text }) =>
+      withoutAccents(text)
+        .replace(/[.,:;/<-]/g, '')
+        .match(/[\p{Script=Latin}\p{S}\p{P}]/gu) ?? [],
+  );
+  return signs.length < letters || signs.filter((sign) => /[aeiouy]/i.test(sign)).length > vowels * signs.length;
 }
