@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { toNamedTables } from '../../../sandbox/reader/src/documents/values/namedFields.ts';
 import { readLayout } from '../../../sandbox/reader/src/layout/layout.ts';
-import type { TextItem } from '../../../sandbox/reader/src/reading.ts';
+import { DISPUTED, type TextItem } from '../../../sandbox/reader/src/reading.ts';
 import { at } from './pageOfItems.ts';
 import { expectSaid, printed, rulesIn } from './printedPages.ts';
 
@@ -165,4 +165,23 @@ describe('tables of recognised pages', () => {
     expect(columnsWith(2, 4, '(e')[4]?.[2]).toBeNull();
     expect(columnsWith(2, 5, '7.58 ,37')[5]?.[2]).toBeNull();
   });
+});
+
+test.each([
+  ['two empty rings that were read as letters', 'Regime:  O Simples  O Presumido'],
+  ['a ring beside a box that was not read', 'Regime:  Simples  O Presumido'],
+  ['a ring beside an answer', 'Regime:  O Sim  Não'],
+  ['a mark in one of two boxes, the other of which was not read', 'Regime:  Simples  [X] Presumido'],
+  ['two boxes that were not read, under others', 'Porte:  (X) Pequeno  Médio\nRegime:  Simples  Presumido'],
+])('no value is sure of a recognised choice of %s', (_, page) => {
+  const [section] = readLayout(recognised(printed(`Nome: O Globo\n${page}\nCidade:  Recife     UF:  PE`)), 1).sections;
+  const fields = section?.fields ?? [];
+  expect(fields.find(({ label }) => label === 'Regime')?.score).toBeLessThanOrEqual(DISPUTED);
+  expect(Object.fromEntries(fields.map(({ label, value }) => [label, value]))).toMatchObject({
+    Nome: 'O Globo',
+    Cidade: 'Recife',
+    UF: 'PE',
+  });
+  for (const label of ['Nome', 'Cidade', 'UF'])
+    expect(fields.find((field) => field.label === label)?.score).toBeGreaterThan(0.9);
 });

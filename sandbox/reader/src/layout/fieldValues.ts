@@ -1,3 +1,4 @@
+import { DISPUTED } from '../reading.ts';
 import { beginsWithLabel, CHOICE, hasLabel, isLabelLike, isValueLike, labelStrength } from './labels.ts';
 import { isStopWord } from './labelWords.ts';
 import { isSameStyle, segmentFrom, type Segment } from './segments.ts';
@@ -10,18 +11,29 @@ const NEXT_LINE_BELOW = 1.3;
 /** A line that fills this part of the page width continues below. */
 const FULL_LINE = 0.85;
 
-/** A value with all that is to be chosen from on its line, up to the next label or the end of its cell. */
+/** An empty ring that was recognised as a letter. */
+const RING = /^[O0©®]\s\p{L}/u;
+
+/**
+ * A value with all that is to be chosen from on its line, up to the next label or the end of its cell. Recognition loses
+ * boxes, so where a page has some, nobody knows which of two texts side by side is chosen.
+ */
 function wholeChoice(value: Segment, segment: Segment, page: SpatialIndex, end: number | null): Segment {
   const line = page.lineOf(segment);
   const behind = line.slice(line.indexOf(segment) + 1);
   const next = behind.findIndex(({ text, x }) => hasLabel(text) || x > (end ?? Infinity));
   const own = next < 0 ? behind : behind.slice(0, next);
-  const others = own.slice(0, own.findLastIndex(({ text }) => CHOICE.test(text)) + 1);
-  if (!CHOICE.test(value.text)) return value;
-  for (const other of others) page.used.add(other);
-  const all = [value, ...others];
-  const words = all.flatMap((part) => part.words);
-  return { ...segmentFrom(words, value), text: all.map(({ text }) => text).join(' ') };
+  const all = [value, ...own.slice(0, own.findLastIndex(({ text }) => CHOICE.test(text)) + 1)];
+  if (CHOICE.test(value.text)) {
+    for (const other of all) page.used.add(other);
+    const words = all.flatMap((part) => part.words);
+    return { ...segmentFrom(words, value), text: all.map(({ text }) => text).join(' ') };
+  }
+  const [beside] = own;
+  const mayBeBoxed = page.hasBoxes || [value, ...own].some(({ text }) => RING.test(text));
+  const isText = beside && labelStrength(beside.text) < 2 && !/\d/.test(beside.text);
+  const isUnsure = value.recognised && isText && mayBeBoxed;
+  return isUnsure ? { ...value, words: value.words.map((word) => ({ ...word, confidence: DISPUTED })) } : value;
 }
 
 /**

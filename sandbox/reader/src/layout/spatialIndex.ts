@@ -1,6 +1,6 @@
 import type { Trace } from '../reading.ts';
 import { findCaptions, findCaptionsBelow } from './captions.ts';
-import { areLabels, hasLabel, isValueLike, labelStrength } from './labels.ts';
+import { areLabels, CHOICE, hasLabel, isValueLike, labelStrength } from './labels.ts';
 import { RunningText } from './paragraphs.ts';
 import { isSameStyle, isSmaller, isStaggered, overlap, type Line, type Segment } from './segments.ts';
 
@@ -42,6 +42,8 @@ export class SpatialIndex {
   readonly hasPlainLabels: boolean;
   /** Whether besides nearly all values beside known labels are bold: then plain text is no value of a label above it. */
   readonly hasBoldValues: boolean;
+  /** Whether something is to be ticked. */
+  readonly hasBoxes: boolean;
   /** Captions of the form, which are no values. */
   readonly captions: Set<Segment>;
   /** Captions below their values, with the lines of those; null where that cannot be known. */
@@ -54,6 +56,7 @@ export class SpatialIndex {
     this.captions = findCaptions(lines);
     this.captionsBelow = findCaptionsBelow(this.#lines);
     for (const texts of this.captionsBelow ?? []) texts.flat().forEach((text) => this.used.add(text));
+    this.hasBoxes = lines.some(({ segments }) => segments.some(({ text }) => CHOICE.test(text)));
     this.runningText = new RunningText(lines);
     const known = lines.flatMap(({ segments }) => segments.filter(({ text }) => labelStrength(text) === 3));
     this.hasPlainLabels =
