@@ -32,8 +32,8 @@ export type Painted = {
   plotted: Edges[];
   suspects: TextItem[][];
   drawn: Drawn[];
-  /** Texts with blanks that have no width on the page, and the same without them. */
-  closed: Map<string, string>;
+  /** Whether some blanks have no width, which are none. */
+  hasFalseBlanks: boolean;
 };
 
 /**
@@ -83,8 +83,6 @@ const WHITE = [255, 255, 255];
 /** Of all words of a page the first are looked at, and of the grounds under and over them. */
 const MOST_WORDS = 20_000;
 const MOST_GROUNDS = 4000;
-/** Each is looked for in all texts of the page. */
-const MOST_CLOSED = 300;
 /** In points: a lower ground is a ruling, a smaller text a mark for machines, a smaller or larger outline no letter. */
 const LOWEST_GROUND = 4;
 /** In points, too: a bar of this size may cover a part of a text. */
@@ -171,7 +169,7 @@ class Painter {
   readonly #outlined: Edges[] = [];
   readonly #plotted: Edges[] = [];
   readonly #drawn: Drawn[] = [];
-  readonly #closed = new Map<string, string>();
+  #hasFalseBlanks = false;
   #row: Row | null = null;
 
   constructor(
@@ -205,7 +203,7 @@ class Painter {
       plotted: this.#plotted,
       suspects: suspects.filter((words) => words.length > 0),
       drawn: this.#drawn,
-      closed: this.#closed,
+      hasFalseBlanks: this.#hasFalseBlanks,
     };
   }
 
@@ -500,7 +498,6 @@ class Painter {
       text = '';
     };
     const isOpen = () => text === '(' || text === '[';
-    let [said, closed] = ['', ''];
     for (const [at, glyph] of glyphs.entries()) {
       if (typeof glyph === 'number') {
         if (-glyph / 1000 > GAP && !isOpen()) endWord();
@@ -510,8 +507,7 @@ class Painter {
       const isBlank = glyph.unicode.trim() === '';
       // Some programs write a blank where a hyphen or break may be, and take back its width.
       const hasNoWidth = isBlank && Math.abs(Number(glyphs[at + 1]) - 1000 * glyph.width * printed.unit) < 1;
-      said += glyph.unicode;
-      if (!hasNoWidth) closed += glyph.unicode;
+      this.#hasFalseBlanks ||= hasNoWidth;
       if (isBlank && !hasNoWidth && !isOpen()) endWord();
       else if (text === '') from = x;
       const end = x + glyph.width * printed.unit;
@@ -520,7 +516,6 @@ class Painter {
       x = end + (letterSpace + (glyph.isSpace ? wordSpace : 0)) / size;
     }
     endWord();
-    if (closed !== said && this.#closed.size < MOST_CLOSED) this.#closed.set(said, closed);
     this.#text = Util.transform(this.#text, [1, 0, 0, 1, x * size * stretch, 0]) as Matrix;
   }
 

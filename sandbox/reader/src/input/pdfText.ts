@@ -47,12 +47,14 @@ export async function textLayer(
   const painted =
     isCut || !codes ? NOTHING : await paintedOn(page, viewport, codes, () => pdf.getOptionalContentConfig());
   const layer = raw.map((item) => asItem(item, viewport.transform, page)).filter((item) => item !== null);
-  for (const item of layer) for (const [said, closed] of painted.closed) item.text = item.text.replaceAll(said, closed);
   const onPage = painted.words.filter((word) => word.annotation === null);
   const onNotes = painted.words.filter((word) => word.annotation !== null);
   const annotations = hasForms || onNotes.length > 0 ? await annotationsOf(page, onNotes) : [];
   const stamps = onNotes.filter((word) => word.isSeen && !annotations.some(({ id }) => id === word.annotation));
-  const printedOf = (isTicked: boolean) => [...seenOnce(layer, onPage, isTicked), ...joined(printedOnce(stamps))];
+  const printedOf = (isTicked: boolean) => [
+    ...seenOnce(layer, onPage, isTicked || painted.hasFalseBlanks),
+    ...joined(printedOnce(stamps)),
+  ];
   const filled = filledIn(annotations, viewport, printedOf(false)).map((item) => ({ ...item, isSeen: true }));
   const ticks = ticksOn([...painted.words, ...filled], painted.drawn);
   const printed = printedOf(ticks.length > 0);
@@ -117,7 +119,7 @@ const NOTHING: Painted = {
   plotted: [],
   suspects: [],
   drawn: [],
-  closed: new Map(),
+  hasFalseBlanks: false,
 };
 
 /** The rotation of the page itself, unless most letters run in another direction: down a page, as wide tables do. */
@@ -143,12 +145,12 @@ function asItem({ str, transform, width, fontName }: RawItem, view: number[], pa
   return isHorizontal && size > 0 ? { text: str, x, y, width, size, bold } : null;
 }
 
-/** The layer as pdf.js puts it together, unless it has more than what is seen, or stands, or is ticked: then what is seen, once. */
-function seenOnce(layer: TextItem[], words: PrintedWord[], isTicked: boolean): TextItem[] {
+/** The layer as pdf.js puts it together, unless it has more than what is seen, or stands, or is otherwise: then what is seen, once. */
+function seenOnce(layer: TextItem[], words: PrintedWord[], isOther: boolean): TextItem[] {
   const items = printedOnce(layer);
   const seen = printedOnce(words.filter(({ isSeen }) => isSeen));
   const isMore = seen.length < words.length && lettersIn(items) > lettersIn(seen);
-  if (isTicked || isMore || seen.some(({ isStruck, confidence }) => isStruck || confidence)) return joined(seen);
+  if (isOther || isMore || seen.some(({ isStruck, confidence }) => isStruck || confidence)) return joined(seen);
   // Where each letter is marked by itself, in whatever order, pdf.js puts none together.
   return lettersIn(items) < 2 * items.length ? joined(items.toSorted((a, b) => a.y - b.y || a.x - b.x)) : items;
 }
