@@ -107,7 +107,7 @@ export const isTitleOfRow = (label: Segment, value: Segment, page: SpatialIndex)
 /** Whether a number stands beside the text below a label, of which it is not, and another one below that. */
 function isOverCells(label: Segment, value: Segment, page: SpatialIndex): boolean {
   const more = page.below(value);
-  if (!more || !isSameStyle(value, more)) return false;
+  if (!more || page.lineOf(value).at(-1) === value || !isSameStyle(value, more)) return false;
   const end = page.endOfCell(label);
   const numbersBeside = (cell: Segment) =>
     page

@@ -6,7 +6,7 @@ export const CURRENCY = String.raw`(?:${CURRENCY_SIGN}|BRL|CHF|EUR|GBP|USD|S?Fr\
 
 const MINUS = '([-–−])?';
 const AMOUNT = verboseRegExp('iu')`
-  ^(\()?${MINUS}\s?(${CURRENCY}|RS)?\s*${MINUS}\s*(.*?)\s?${MINUS}\s?(${CURRENCY})?\s?${MINUS}(\))?$
+  ^(\()?${MINUS}\s?(${CURRENCY}|RS)?\s?${MINUS}\s?(\S.*?)?\s?${MINUS}\s?(${CURRENCY})?\s?${MINUS}(\))?$
 `;
 
 /**
@@ -14,7 +14,8 @@ const AMOUNT = verboseRegExp('iu')`
  * and as other countries print it `1 234,56 €`, `CHF 1'234.50`, `18,80- €`.
  */
 export function parseAmount(text: string): string | null {
-  const [, open, first, before, second, number = '', third, behind, fourth, close] = AMOUNT.exec(text.trim()) ?? [];
+  const [, open, first, before, second, number = '', third, behind, fourth, close] =
+    AMOUNT.exec(text.trim().replace(/\s+/g, ' ')) ?? [];
   const currency = before ?? behind;
   const signs = [first, second, third, fourth, open && close].filter(Boolean).length;
   if (signs > 1 || ((third ?? fourth) && !currency)) return null;
@@ -24,17 +25,16 @@ export function parseAmount(text: string): string | null {
 
 function inDigits(text: string, currency: string | undefined): string | null {
   const repaired = withDigits(text) ?? '';
-  const isApart = currency && !/^R/i.test(currency) ? BY_BLANKS.test(text) : BY_APOSTROPHES.test(text);
+  // Thousands apart by other signs; blanks may part two numbers, unless a currency says what they are.
+  const isForeign = currency && !/^R/i.test(currency);
+  const isApart =
+    /^\d{1,3}(?:['’]\d{3})+\.\d{2}$/.test(text) || (isForeign && /^\d{1,3}(?:\s\d{3})+[.,]\d{2}$/.test(text));
   return (
     punctuated(isApart ? text.replace(/['’\s]/g, '') : text) ??
     (/^0\d/.test(repaired) ? null : punctuated(repaired)) ??
     (currency ? misreadPoints(repaired) : null)
   );
 }
-
-/** Thousands apart by other signs than points; blanks may part two numbers, unless a currency says what they are. */
-const BY_APOSTROPHES = /^\d{1,3}(?:['’]\d{3})+\.\d{2}$/;
-const BY_BLANKS = /^\d{1,3}(?:\s\d{3})+[.,]\d{2}$|^\d{1,3}(?:['’]\d{3})+\.\d{2}$/;
 
 function punctuated(text: string): string | null {
   if (/^(\d{1,3}(\.\d{3})+|\d+),\d{2}$/.test(text)) return text.replaceAll('.', '').replace(',', '.');
