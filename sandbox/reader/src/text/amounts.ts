@@ -6,19 +6,20 @@ export const CURRENCY = String.raw`(?:${CURRENCY_SIGN}|BRL|CHF|EUR|GBP|USD|S?Fr\
 
 const MINUS = '([-–−])?';
 const AMOUNT = verboseRegExp('iu')`
-  ^(\()?${MINUS}\s?(${CURRENCY}|RS)?\s?${MINUS}\s?(\S.*?)?\s?${MINUS}\s?(${CURRENCY})?\s?${MINUS}(\))?$
+  ^${MINUS}\s?(${CURRENCY}|RS)?\s?${MINUS}\s?(\S.*?)?\s?${MINUS}\s?(${CURRENCY})?\s?${MINUS}$
 `;
 
 /**
- * A text that is nothing but an amount with its cents: `R$ 1.234,56`, `1.234,56`, `US$ 1,234.56`, `R$ -5,00`, `(5,00)`,
- * and as other countries print it `1 234,56 €`, `CHF 1'234.50`, `18,80- €`.
+ * A text that is nothing but an amount with its cents: `R$ 1.234,56`, `1.234,56`, `US$ 1,234.56`, `R$ -5,00`, `5,00-`,
+ * `(5,00)`, and as other countries print it `1 234,56 €`, `CHF 1'234.50`, `18,80- €`.
  */
 export function parseAmount(text: string): string | null {
-  const [, open, first, before, second, number = '', third, behind, fourth, close] =
-    AMOUNT.exec(text.trim().replace(/\s+/g, ' ')) ?? [];
+  const printed = text.trim().replace(/\s+/g, ' ');
+  const plain = printed.replace(/\(([^()\d]*\d[^()]*)\)/, '$1');
+  const [, first, before, second, number = '', third, behind, fourth] = AMOUNT.exec(plain) ?? [];
   const currency = before ?? behind;
-  const signs = [first, second, third, fourth, open && close].filter(Boolean).length;
-  if (signs > 1 || ((third ?? fourth) && !currency)) return null;
+  const signs = [first, second, third, fourth, plain !== printed].filter(Boolean).length;
+  if (signs > 1 || (!currency && /\s[-–−]$/.test(plain))) return null;
   const digits = inDigits(number, currency);
   return digits && (signs === 1 ? `-${digits}` : digits);
 }
