@@ -728,7 +728,7 @@ export const LAYERS: Record<string, Print> = {
       mappedFont((code) => (code === 32 ? code : 33 + ((code - 4) % 94))),
     ),
   'some lines in a font with other letters': (seen) =>
-    pdfWith(text(seen.slice(0, 2)) + text(seen.slice(2), { y: TOP - 2 * LEADING }).replace('/F1', '/F2'), {
+    pdfWith(text(seen.slice(0, 2)) + text([...seen.slice(2), PROSE], { y: TOP - 2 * LEADING }).replace('/F1', '/F2'), {
       font: `${FONT} /F2 ${mappedFont(() => 0).font}`,
       more: [toUnicode((code) => (code < 61 ? code : code - 29))],
     }),

@@ -60,10 +60,10 @@ export async function agreementWith(layer: TextItem[], picture: Grey, lines: Lin
   let [letters, same, refuted] = [0, 0, 0];
   for (const box of sample) {
     const said = itemsAt(box, layer).flatMap(wordsOf);
-    // Reading loses accents, but finds none that are not there.
-    const known = new Set([...said, ...said.map(withoutAccents)]);
+    // Reading loses accents and finds blanks, but no accents that are not there.
+    const known = [...said, ...said.map(withoutAccents)];
     const read = (await recogniseText({ picture, boxes: [box] }, null, { enlarged: 1 })).flatMap(wordsOf);
-    const missing = read.filter((word) => !known.has(word));
+    const missing = read.filter((word) => !known.includes(word) && (/\d/.test(word) || !known.join('').includes(word)));
     letters += read.join('').length;
     same += read.join('').length - missing.join('').length;
     if (missing.length > 0) differing.add(box);
