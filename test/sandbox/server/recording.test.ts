@@ -1180,8 +1180,8 @@ describe('callbacks', () => {
     const long = 'Rua das Palmeiras 215 '.repeat(4000);
     const called = callBack(JSON.stringify({ processId: '7', result, long, file: 'A'.repeat(30_000_000) }));
     await receiver.waitFor(1);
-    for (let time = 0; time < 3; time++) expect((await recorder.inject('/healthz')).statusCode).toBe(200);
-    expect(recordingIn(folder, 1).callbacks).toEqual([]);
+    const answered = recorder.inject('/healthz').then(({ statusCode }) => `healthy: ${statusCode}`);
+    expect(await Promise.race([answered, called])).toBe('healthy: 200');
     expect(await called).toBe(200);
     const [{ body }] = recordingIn(folder, 1).callbacks;
     expect(Object.values(body).map((member) => (Array.isArray(member) ? member.length : typeof member))).toEqual([
