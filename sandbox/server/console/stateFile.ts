@@ -28,36 +28,43 @@ const orNull = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()
 const oneOf = <T extends string>(...texts: T[]) => Type.Union(texts.map((one) => Type.Literal(one)));
 const namesAndValues = Type.Array(Type.Object({ name: text, value: text }));
 
-const request = Type.Object({
-  requestId: text,
-  at: text,
-  // It is a word of the command that the console copies.
-  method: Type.String({ pattern: '^[A-Z-]+$' }),
-  path: text,
-  query: Type.Optional(text),
-  headers: Type.Record(text, Type.Unknown()),
-  traceparent: Type.Optional(orNull(text)),
-  parts: orNull(
-    Type.Array(
-      Type.Object({
-        name: text,
-        filename: orNull(text),
-        contentType: text,
-        size: Type.Number(),
-        sha256: text,
-        value: Type.Optional(text),
-      }),
+const request = Type.Object(
+  {
+    requestId: text,
+    at: text,
+    // It is a word of the command that the console copies.
+    method: Type.String({ pattern: '^[A-Z-]+$' }),
+    path: text,
+    query: Type.Optional(text),
+    headers: Type.Object({ 'content-type': Type.Optional(text) }),
+    traceparent: Type.Optional(orNull(text)),
+    sent: Type.Optional(Type.Array(text)),
+    parts: orNull(
+      Type.Array(
+        Type.Object({
+          name: text,
+          filename: orNull(text),
+          contentType: text,
+          size: Type.Number(),
+          sha256: text,
+          value: Type.Optional(text),
+        }),
+      ),
     ),
-  ),
-  json: Type.Unknown(),
-  fault: orNull(text),
-  callback: orNull(text),
-  recording: orNull(Type.Object({ mode: oneOf('upstream', 'replayed'), file: orNull(text), requestId: orNull(text) })),
-  httpStatus: orNull(Type.Integer()),
-  code: orNull(text),
-  elapsedMilliseconds: orNull(Type.Number()),
-  aborted: Type.Boolean(),
-});
+    json: Type.Unknown(),
+    fault: orNull(text),
+    callback: orNull(text),
+    recording: orNull(
+      Type.Object({ mode: oneOf('upstream', 'replayed'), file: orNull(text), requestId: orNull(text) }),
+    ),
+    httpStatus: orNull(Type.Integer()),
+    code: orNull(text),
+    elapsedMilliseconds: orNull(Type.Number()),
+    aborted: Type.Boolean(),
+  },
+  // Another member could stand in the place of what a request in the log can do.
+  { additionalProperties: false },
+);
 
 const webhook = Type.Object({
   url: text,

@@ -70,11 +70,12 @@ function checkQueryString({ name, value }: NameAndValue): void {
     );
 }
 
-/** Adds to the query of a URL without changing what is there: it may be signed. */
+/** Adds to the query of a URL without changing what is there: it may be signed. What was imported may be half a letter. */
 export function urlWithQuery(url: string, pairs: NameAndValue[]): string {
   if (pairs.length === 0) return url;
   const [address = '', fragment] = url.split('#', 2);
-  const added = pairs.map(({ name, value }) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
+  const encoded = (text: string) => encodeURIComponent(text.toWellFormed());
+  const added = pairs.map(({ name, value }) => `${encoded(name)}=${encoded(value)}`).join('&');
   const joint = address.includes('?') ? (/[?&]$/.test(address) ? '' : '&') : '?';
   return `${address}${joint}${added}${fragment === undefined ? '' : `#${fragment}`}`;
 }
