@@ -51,14 +51,12 @@ export class Callbacks {
   /** Sends a callback again while the reason why nobody has taken it may pass, unless it is sent by hand meanwhile. */
   async repeat(id: string, fault: CallbackFault): Promise<void> {
     const { store } = this.#context;
-    for (let row = store.find(id); row !== null; row = store.find(id)) {
-      const pause = pauseBeforeRepeating(row);
-      if (pause === null) return;
-      await sleep(pause, null, { signal: this.#closing });
-      const later = store.find(id);
+    // Of what waits there is nothing else in memory: any number may wait.
+    const nextTime = () => nextTimeOf(store.find(id));
+    for (let next = nextTime(); next !== null; next = nextTime()) {
+      await sleep(next.pause, null, { signal: this.#closing });
       const isFailed = store.hasFailed(id);
-      if (!later || isFailed === null || later.state === 'sending' || later.deliveries.length > row.deliveries.length)
-        return;
+      if (isFailed === null || nextTime()?.deliveries !== next.deliveries) return;
       const body = { bodyOf: () => this.#bodyOf(id, null, fault), bytes: this.#bytesOf(id, null, fault) };
       const isAnswered = await this.#post(id, body, fault);
       if (isAnswered && !isFailed) await this.#log.end(id, 'finished', null);
@@ -101,15 +99,16 @@ export class Callbacks {
 const MOST_TIMES = 31;
 
 /**
- * Milliseconds until a callback is sent again, null if it is not: somebody has taken it, the reason does not pass, its secrets
- * are not here, it came with an import, or the account whose callback it is repeats it. They grow, so that it comes soon after
- * a receiver that was away is back.
+ * Milliseconds until a callback is sent again, and how often it was; null if it is not: somebody has taken it, it is being
+ * sent, the reason does not pass, its secrets are not here, it came with an import, or the account whose callback it is
+ * repeats it. They grow, so that it comes soon after a receiver that was away is back.
  */
-function pauseBeforeRepeating(process: StoredProcess): number | null {
+function nextTimeOf(process: StoredProcess | null): { pause: number; deliveries: number } | null {
+  if (!process || process.state === 'sending') return null;
   const { deliveries, steps } = process;
   const last = deliveries.at(-1);
   const isElsewhere = isMasked(process) || isImported(process) || steps.some(({ what }) => what === 'upstream');
   if (!last || !mayPass(last) || isElsewhere) return null;
   const times = deliveries.filter(({ target }) => target === 'url').length;
-  return times > MOST_TIMES ? null : 1000 * 1.25 ** (times - 1);
+  return times > MOST_TIMES ? null : { pause: 1000 * 1.25 ** (times - 1), deliveries: deliveries.length };
 }
