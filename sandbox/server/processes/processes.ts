@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { renameSync, rmSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DocumentReader } from 'document-processing-reader';
@@ -116,16 +116,24 @@ export class Processes {
 
   /** Sends recorded callbacks one after the other. */
   async replay(id: string, payloads: Payload[], request: Omit<StartRequest, keyof StartedBy>): Promise<void> {
-    // The next one waits on disk, as long as it may take.
-    const keepNext = async (): Promise<boolean> => {
-      const next = payloads.shift();
-      if (next) await this.#keep(id, next);
-      return next !== undefined;
-    };
-    let isKept = await keepNext();
+    // They wait on disk, as long as it may take: the first with its process.
+    const [first] = payloads;
+    if (first) await this.#keep(id, first);
+    const hasAny = first !== undefined;
+    const folder = new UploadFolder(this.#context.folder);
+    const later = payloads.slice(1).map(({ text, failed }) => {
+      const file = folder.newFile();
+      file.write(Buffer.from(text));
+      return { path: file.end().path, failed };
+    });
     const send = async () => {
-      if (!isKept) await this.#log.end(id, 'failed', null);
-      for (; isKept; isKept = await keepNext()) await this.#deliver(id, null, request.callbackFault);
+      if (hasAny) await this.#deliver(id, null, request.callbackFault);
+      else await this.#log.end(id, 'failed', null);
+      for (const { path, failed } of later) {
+        await this.#keep(id, { text: readFileSync(path, 'utf8'), failed });
+        await this.#deliver(id, null, request.callbackFault);
+      }
+      folder.remove();
     };
     await this.#beforeOrAfter(send, request);
   }
