@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Box, DocumentReader, PageReading } from 'document-processing-reader';
 import { bytesOf, type Memory } from '../memory.ts';
 import type { SourceFile } from '../upload/source.ts';
@@ -29,7 +30,7 @@ export class DocumentPages {
 
   async list(requestId: string, document: SourceFile, answer: unknown): Promise<ShownPage[]> {
     const pages = await this.#pagesOf(requestId, document);
-    const marks = marksOn(pages, answer);
+    const marks = await marksOn(pages, answer);
     return pages.map(({ number, image, missing }, at) => ({
       ...{ number, missing, hasImage: image !== null },
       marks: marks[at] ?? [],
@@ -76,12 +77,13 @@ export class DocumentPages {
 }
 
 /** A field is looked for on the page that the answer says, else on all, and marked on the first that has it. */
-function marksOn(pages: PageReading[], answer: unknown): Mark[][] {
+async function marksOn(pages: PageReading[], answer: unknown): Promise<Mark[][]> {
   const places = pages.map(({ placed }) => new PagePlaces(placed ?? []));
   const marks: Mark[][] = pages.map(() => []);
   for (const [part, { fields }] of partsOf(answer).entries()) {
     let left = fields.map((field, at) => ({ ...field, at }));
     for (const [index, { number }] of pages.entries()) {
+      await setImmediate();
       const here = left.filter(({ page }) => page === null || page === number);
       const found = places[index]?.find(here) ?? [];
       const marked = here.flatMap(({ at, name, value, score }, nth) => {
@@ -89,7 +91,8 @@ function marksOn(pages: PageReading[], answer: unknown): Mark[][] {
         return boxes ? [{ part, field: at, name, value: value ?? '', score, boxes }] : [];
       });
       marks[index]?.push(...marked);
-      left = left.filter(({ at }) => !marked.some(({ field }) => field === at));
+      const isMarked = new Set(marked.map(({ field }) => field));
+      left = left.filter(({ at }) => !isMarked.has(at));
     }
   }
   return marks;

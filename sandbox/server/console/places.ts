@@ -20,9 +20,12 @@ const TAKEN = 0.3;
  */
 export class PagePlaces {
   readonly #words: Word[];
+  /** The places of words in the text, by their first letter. */
+  readonly #beginnings: Map<string | undefined, number[]>;
 
   constructor(texts: PlacedText[]) {
     this.#words = texts.flatMap(wordsOf);
+    this.#beginnings = Map.groupBy(this.#words.keys(), (at) => this.#words[at]?.key[0]);
   }
 
   /** The places of the fields of one part, null where there is none. Equal values have a place each, if there are several. */
@@ -53,15 +56,14 @@ export class PagePlaces {
     const words = name
       .split('_')
       .map(keyOf)
-      .map((key) => this.#words.filter((word) => word.key === key).map((word) => [word]))
+      .map((key) => this.#runs(key).filter(({ length }) => length === 1))
       .filter((runs) => runs.length > 0);
     return words.toReversed().sort((a, b) => a.length - b.length)[0] ?? [];
   }
 
   /** Words in a row whose letters together are the text. */
   #runs(text: string): Word[][] {
-    if (text === '') return [];
-    return this.#words.flatMap((_, from) => {
+    return (this.#beginnings.get(text[0]) ?? []).flatMap((from) => {
       const run = this.#runFrom(from, text);
       return run ? [run] : [];
     });
