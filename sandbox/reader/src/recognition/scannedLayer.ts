@@ -66,13 +66,17 @@ export async function agreementWith(layer: TextItem[], picture: Grey, lines: Lin
     const missing = read.filter((word) => !known.includes(word) && (/\d/.test(word) || !known.join('').includes(word)));
     letters += read.join('').length;
     same += read.join('').length - missing.join('').length;
-    if (missing.length > 0) differing.add(box);
+    const isMixed = said.some((word) => MIXED.test(word) && !read.includes(word));
+    if (missing.some((word) => isMixed || /\d/.test(word) || withoutAccents(word) !== word)) differing.add(box);
     if (missing.some((word) => /\d/.test(word))) refuted++;
   }
   const share = letters === 0 ? 0 : same / letters;
   const isShown = share > LEAST_SHOWN && refuted <= MOST_REFUTED * sample.length;
   return { confirmed: written.filter((box) => !differing.has(box)), share, isShown };
 }
+
+/** Digits that were read for letters. Of two words of letters alone nobody knows which was read wrong. */
+const MIXED = /\p{L}\d|\d\p{L}/u;
 
 /**
  * What a program recognised in a scan before, and wrote where nobody sees it, in the lines that show the same.
