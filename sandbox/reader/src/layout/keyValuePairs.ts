@@ -12,6 +12,7 @@ import {
   withoutBox,
   type Labelled,
 } from './labels.ts';
+import { CURRENCY_SIGN } from '../text/amounts.ts';
 import { parseDate } from '../text/dates.ts';
 import { parseTaxNumber } from '../text/taxNumbers.ts';
 import { isSameSize, isSameStyle, isSmaller, partOf, type Line, type Segment } from './segments.ts';
@@ -175,7 +176,7 @@ const QUANTITY = /^\p{L}{0,4}\$?\s?[^\p{L}\d]*\d[^\p{L}]*(\s?\p{L}{1,4}[²³]?)?
 const POINT_IN_TIME = /^(\d{1,2}[/.-]\d{1,2}[/.-]\d{4}|\d{4}-\d{2}-\d{2})(\D{1,6}\d{1,2}(:|h)\d{2}\b.*)?$/iu;
 
 /** Beside an amount, a text with numbers is a label too: `Valor até 10/04/2025   R$ 469,95`. */
-const HAS_CURRENCY = /R\$|[$€£]/;
+const HAS_CURRENCY = new RegExp(CURRENCY_SIGN);
 
 const isQuantity = (text: string) => QUANTITY.test(text) || POINT_IN_TIME.test(text) || parseDate(text) !== null;
 

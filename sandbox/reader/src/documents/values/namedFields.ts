@@ -6,6 +6,7 @@ import {
   type SectionReading,
   type TableReading,
 } from '../../reading.ts';
+import { CURRENCY, CURRENCY_SIGN } from '../../text/amounts.ts';
 import { type DateOrder, dateOrderOf } from '../../text/dates.ts';
 import { identifier, standardName } from '../../text/naming.ts';
 import { normaliseValue } from '../../text/values.ts';
@@ -64,7 +65,7 @@ export const toNamedFields = (fields: FieldReading[], dateOrder?: DateOrder): Na
   });
 
 /** With its cents or a currency. */
-const AMOUNT = /[.,]\d{2}\b|[$€£]|\b(?:BRL|EUR|USD|GBP|CHF)\b/u;
+const AMOUNT = new RegExp(`[.,]\\d{2}\\b|${CURRENCY_SIGN}|\\b${CURRENCY}\\b`);
 
 /** In a text this long, one doubtful word does not make the value useless. */
 const LONG = 60;
