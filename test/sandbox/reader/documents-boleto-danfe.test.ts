@@ -10,7 +10,7 @@ import { readBoleto } from '../../../sandbox/reader/src/documents/boleto/boleto.
 import { accessKeyOf } from '../../../sandbox/reader/src/documents/danfe/accessKey.ts';
 import { readDanfe } from '../../../sandbox/reader/src/documents/danfe/danfe.ts';
 import type { NamedField, TextItem } from '../../../sandbox/reader/src/reading.ts';
-import { over, pageOf, recognised } from './pageOfItems.ts';
+import { pageOf, recognised } from './pageOfItems.ts';
 import { expectSaid, printed, rulesIn } from './printedPages.ts';
 
 const ACCESS_KEY = '35250411222333000181550010000012341102030454';
@@ -153,7 +153,7 @@ describe('boxes of a boleto', () => {
 
   test('a number read differently in two places is none', () => {
     const twice = (first: string, second: string) =>
-      boletoFields(recognised([...over(400, 40, 'Nosso número', first), ...over(400, 140, 'Nosso número', second)]));
+      boletoFields(recognised(printed(`~Nosso número~\n${first}\n\n\n~Nosso número~\n${second}`)));
     expect(twice('109/0012345-6', '109/0012345-6')).toMatchObject({ nosso_numero: '109/0012345-6' });
     expect(twice('109/0012345-6', '109/0012845-6')).toMatchObject({ nosso_numero: null });
   });

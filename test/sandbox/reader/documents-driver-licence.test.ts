@@ -1,29 +1,37 @@
 import { describe, expect, test } from '@jest/globals';
-import type { TextItem } from '../../../sandbox/reader/src/reading.ts';
-import { at, documentOf, moved, over, pairsIn, recognised, valuesOf, withTexts } from './pageOfItems.ts';
+import { documentOf, moved, pairsIn, recognised, valuesOf, withTexts } from './pageOfItems.ts';
 import { printed } from './printedPages.ts';
 
 const NUMBER = '98117582329';
 
 /** The licence since 2022. */
-const FRONT: TextItem[] = [
-  at(0, 0, 'REPÚBLICA FEDERATIVA DO BRASIL'),
-  at(0, 12, 'SECRETARIA NACIONAL DE TRÂNSITO', 6),
-  at(0, 20, 'CARTEIRA NACIONAL DE HABILITAÇÃO / DRIVER LICENSE / PERMISO DE CONDUCCIÓN', 6),
-  ...over(90, 40, '2 e 1 NOME E SOBRENOME / NAME AND SURNAME', 'MARIA EXEMPLO DA SILVA'),
-  ...over(290, 40, '1ª HABILITAÇÃO', '03/05/2010'),
-  ...over(90, 70, '3 DATA, LOCAL E UF DE NASCIMENTO', '12/04/1990, RECIFE, PE'),
-  ...over(90, 100, '4a DATA EMISSÃO', '01/06/2023'),
-  ...over(180, 100, '4b VALIDADE', '01/06/2033'),
-  ...over(300, 100, 'ACC'),
-  ...over(90, 130, '4c DOC IDENTIDADE / ÓRG EMISSOR / UF', '12.345.678-9 SSP PE'),
-  ...over(90, 160, '4d CPF', '111.444.777-35'),
-  ...over(190, 160, '5 Nº REGISTRO', NUMBER),
-  ...over(290, 160, '9 CAT HAB', 'AB'),
-  ...over(90, 190, 'NACIONALIDADE', 'BRASILEIRO'),
-  ...over(90, 220, 'FILIAÇÃO', 'JOSE EXEMPLO DA SILVA', 'ANA TESTE DE SOUZA'),
-  at(20, 262, '7 ASSINATURA DO PORTADOR', 6),
-];
+const FRONT = printed(`REPÚBLICA FEDERATIVA DO BRASIL
+~SECRETARIA NACIONAL DE TRÂNSITO~
+~CARTEIRA NACIONAL DE HABILITAÇÃO / DRIVER LICENSE / PERMISO DE CONDUCCIÓN~
+
+               ~2 e 1 NOME E SOBRENOME / NAME AND SURNAME~      ~1ª HABILITAÇÃO~
+               MARIA EXEMPLO DA SILVA                           03/05/2010
+
+               ~3 DATA, LOCAL E UF DE NASCIMENTO~
+               12/04/1990, RECIFE, PE
+
+               ~4a DATA EMISSÃO~   ~ACC~                ~4b VALIDADE~
+               01/06/2023                               01/06/2033
+
+               ~4c DOC IDENTIDADE / ÓRG EMISSOR / UF~
+               12.345.678-9 SSP PE
+
+               ~4d CPF~            ~5 Nº REGISTRO~      ~9 CAT HAB~
+               111.444.777-35      ${NUMBER}          AB
+
+               ~NACIONALIDADE~
+               BRASILEIRO
+
+               ~FILIAÇÃO~
+               JOSE EXEMPLO DA SILVA
+               ANA TESTE DE SOUZA
+
+ ~7 ASSINATURA DO PORTADOR~`);
 
 const FRONT_VALUES = pairsIn(
   `nome: MARIA EXEMPLO DA SILVA | rg: 123456789 | cpf: 11144477735 | data_nascimento: 1990-04-12 |
@@ -31,14 +39,15 @@ const FRONT_VALUES = pairsIn(
   data_validade: 2033-06-01 | data_primeira_habilitacao: 2010-05-03 | data_emissao: 2023-06-01`,
 );
 
-const BACK: TextItem[] = [
-  ...over(0, 0, '12 OBSERVAÇÕES', 'EAR; A'),
-  at(40, 60, 'ASSINATURA DO EMISSOR', 6),
-  ...over(0, 80, 'LOCAL', 'RIBEIRAO PRETO, SP'),
-  at(240, 84, '12345678901'),
-  at(240, 96, 'SP123456789'),
-  at(0, 120, 'SÃO PAULO', 14),
-];
+const BACK = printed(`~12 OBSERVAÇÕES~
+EAR; A
+
+        ~ASSINATURA DO EMISSOR~
+
+~LOCAL~                                         12345678901
+RIBEIRAO PRETO, SP                              SP123456789
+
+^SÃO PAULO^`);
 
 const BACK_VALUES = pairsIn(
   `observacoes: EAR; A | local_cidade: RIBEIRAO PRETO | local_uf: SP | codigo_seguranca: 12345678901 |
@@ -74,26 +83,36 @@ describe('a driver licence', () => {
   });
 
   test.each([
-    ['in the middle', 0.5],
-    ['at the right', 1],
-  ])('is read with values %s of wide cells', async (_, part) => {
-    const WIDTH = 240;
-    const cell = (column: number, y: number, label: string, value: string) =>
-      over(WIDTH * column, y, label, value).map((item, index) =>
-        index === 0 ? item : { ...item, x: item.x + part * (WIDTH - 10 - item.width) },
-      );
-    const items = [
-      ...FRONT.slice(0, 3),
-      ...cell(0, 40, 'NOME', 'MARIA EXEMPLO DA SILVA'),
-      ...cell(1, 40, 'CPF', '111.444.777-35'),
-      ...cell(0, 70, 'DATA NASCIMENTO', '12/04/1990'),
-      ...cell(1, 70, 'CAT. HAB.', 'AB'),
-      ...cell(0, 100, 'Nº REGISTRO', NUMBER),
-      ...cell(1, 100, 'VALIDADE', '01/06/2033'),
-      ...cell(0, 130, 'LOCAL', 'OLINDA, PE'),
-      ...cell(1, 130, 'DATA EMISSÃO', '01/06/2023'),
-    ];
-    expect(await valuesOf(items)).toEqual(
+    [
+      'in the middle',
+      `~NOME~                                          ~CPF~
+            MARIA EXEMPLO DA SILVA                          111.444.777-35
+
+~DATA NASCIMENTO~                               ~CAT. HAB.~
+                  12/04/1990                                      AB
+
+~Nº REGISTRO~                                   ~VALIDADE~
+                  ${NUMBER}                                       01/06/2033
+
+~LOCAL~                                         ~DATA EMISSÃO~
+                  OLINDA, PE                                      01/06/2023`,
+    ],
+    [
+      'at the right',
+      `~NOME~                                          ~CPF~
+                        MARIA EXEMPLO DA SILVA                          111.444.777-35
+
+~DATA NASCIMENTO~                               ~CAT. HAB.~
+                                    12/04/1990                                      AB
+
+~Nº REGISTRO~                                   ~VALIDADE~
+                                    ${NUMBER}                                     01/06/2033
+
+~LOCAL~                                         ~DATA EMISSÃO~
+                                    OLINDA, PE                                      01/06/2023`,
+    ],
+  ])('is read with values %s of wide cells', async (_, page) => {
+    expect(await valuesOf([...FRONT.slice(0, 3), ...moved(printed(page), 0, 40)])).toEqual(
       pairsIn(
         `nome: MARIA EXEMPLO DA SILVA | cpf: 11144477735 | data_nascimento: 1990-04-12 | cat_hab: AB |
         registro: ${NUMBER} | data_validade: 2033-06-01 | local_cidade: OLINDA | local_uf: PE | data_emissao: 2023-06-01`,
@@ -102,15 +121,14 @@ describe('a driver licence', () => {
   });
 
   test('is read with city and state apart, and blanks in its number of the register', async () => {
-    const back = [
-      ...over(0, 0, '12 OBSERVAÇÕES', 'EAR; A'),
-      at(40, 60, 'ASSINATURA DO EMISSOR', 6),
-      ...over(0, 80, 'MUNICÍPIO', 'OLINDA'),
-      ...over(120, 80, 'UF', 'PE'),
-      at(240, 84, '12345678901 G01 23456789'),
-      ...LEGEND,
-    ];
-    expect(await valuesOf(back)).toEqual(
+    const back = printed(`~12 OBSERVAÇÕES~
+EAR; A
+
+        ~ASSINATURA DO EMISSOR~
+
+~MUNICÍPIO~             ~UF~                    12345678901 G01 23456789
+OLINDA                  PE`);
+    expect(await valuesOf([...back, ...LEGEND])).toEqual(
       pairsIn(
         'observacoes: EAR; A | local_cidade: OLINDA | local_uf: PE | codigo_seguranca: 12345678901 | renach: GO123456789',
       ),
@@ -162,15 +180,15 @@ describe('values that cannot be verified are null', () => {
   });
 
   test('a name is not what is left of it when a word or a line was not recognised', async () => {
-    const cut = (from: string, ...left: TextItem[]) =>
-      valuesOf([
-        ...recognised(FRONT.filter(({ text }) => text !== from)),
-        ...left.map((item) => ({ ...item, confidence: 0.9 })),
-      ]);
-    expect(await cut('MARIA EXEMPLO DA SILVA', at(120, 52, 'EXEMPLO DA SILVA'))).not.toHaveProperty('nome');
-    expect(await cut('MARIA EXEMPLO DA SILVA', at(90, 52, 'MARIA'), at(137, 52, 'DA SILVA'))).not.toHaveProperty(
-      'nome',
-    );
+    const cut = (name: string, ...left: [at: number, text: string][]) =>
+      valuesOf(
+        recognised(FRONT).flatMap((item) =>
+          item.text === name ? left.map(([at, text]) => ({ ...item, text, x: item.x + 5 * at })) : [item],
+        ),
+      );
+    const NAME = 'MARIA EXEMPLO DA SILVA';
+    expect(await cut(NAME, [6, 'EXEMPLO DA SILVA'])).not.toHaveProperty('nome');
+    expect(await cut(NAME, [0, 'MARIA'], [9, 'DA SILVA'])).not.toHaveProperty('nome');
     expect(await cut('JOSE EXEMPLO DA SILVA')).not.toHaveProperty('filiacao_1');
   });
 });

@@ -2,20 +2,22 @@ import { describe, expect, test } from '@jest/globals';
 import { vatNumbersIn } from '../../../sandbox/reader/src/documents/invoice/vatNumbers.ts';
 import { pageFields } from '../../../sandbox/reader/src/documents/values/namedFields.ts';
 import { readLayout } from '../../../sandbox/reader/src/layout/layout.ts';
-import { type PageReading, unreadPage } from '../../../sandbox/reader/src/reading.ts';
+import { type PageReading, type TextItem, unreadPage } from '../../../sandbox/reader/src/reading.ts';
 import { parseAmount } from '../../../sandbox/reader/src/text/amounts.ts';
 import { languageOf } from '../../../sandbox/reader/src/text/language.ts';
 import { dateOrderOf, parseDate } from '../../../sandbox/reader/src/text/dates.ts';
 import { identifier } from '../../../sandbox/reader/src/text/naming.ts';
 import { ibansIn, parseIban } from '../../../sandbox/reader/src/text/iban.ts';
-import { at } from './pageOfItems.ts';
+import { expectSaid, printed, rulesIn } from './printedPages.ts';
 
-/** The fields of a page of unknown type; what could not be read is left out. */
-function fieldsOf(rows: string[], source: PageReading['source'] = 'text-layer'): Record<string, string> {
-  const items = rows.map((row, index) => at(50, 60 + index * 24, row));
-  const { fields } = pageFields({ ...unreadPage(1), ...readLayout(items, 1), source });
-  return Object.fromEntries(fields.flatMap(({ name, value }) => (value === null ? [] : [[name, value]])));
+/** A page of unknown type; its lines are far from each other. */
+function pageFieldsOf(items: TextItem[], source: PageReading['source']) {
+  return pageFields({ ...unreadPage(1), ...readLayout(items, 1), source }).fields;
 }
+
+/** Its fields; what could not be read is left out. */
+const fieldsOf = (items: TextItem[], source: PageReading['source'] = 'text-layer'): Record<string, string> =>
+  Object.fromEntries(pageFieldsOf(items, source).flatMap(({ name, value }) => (value === null ? [] : [[name, value]])));
 
 /** What a function makes of each text of a table, as the table has it. */
 const readBy = <T>(read: (text: string) => T, rows: [text: string, read: T][]) =>
@@ -128,84 +130,202 @@ describe('a date', () => {
       ['Data 03/04/2024, vencimento 04/05/2024, R $ 5,00', 'dayFirst'],
     ]);
   });
-
-  test('begins with the month where another date of the page proves it, and is left as printed where nothing does', () => {
-    expect(fieldsOf(['INVOICE', 'Date: 3/25/2024', 'Due: 04/05/2024'])).toMatchObject({
-      date: '2024-03-25',
-      due: '2024-04-05',
-    });
-    expect(fieldsOf(['INVOICE', 'Date: 03/04/2024', 'Total: $5.00'])).toMatchObject({ date: '03/04/2024' });
-  });
 });
 
-describe('an invoice of another country', () => {
-  test('has what stands without a label of its own', () => {
-    expect(fieldsOf(['Rechnung Nr. 4711', 'UID CHE-116.281.710 MWST', 'IBAN CH93 0076 2011 6238 5295 7'])).toEqual({
-      invoice_number: '4711',
-      vat_number: 'CHE116281710',
-      iban: 'CH9300762011623852957',
-    });
-  });
+const INVOICES = `
+#24 what stands without a label of its own has a name
+Rechnung Nr. 4711
+UID CHE-116.281.710 MWST
+IBAN CH93 0076 2011 6238 5295 7
+= invoice_number: 4711 | vat_number: CHE116281710 | iban: CH9300762011623852957
 
-  test('has the number and date in its title', () => {
-    const readTitle = (title: string) => {
-      const { invoice_number, invoice_date, ...others } = fieldsOf([...title.split('\n'), 'Some text']);
-      return [invoice_number, invoice_date, ...Object.keys(others)];
-    };
-    readBy(readTitle, [
-      ['Facture n°562044387 du 02 Juillet 2015', ['562044387', '2015-07-02']],
-      ['Rechnung Nr. 4711 vom 3. März 2024', ['4711', '2024-03-03']],
-      ['Handelsrechnung (380) Nr. R18-31 vom 03.10.2018', ['R18-31', '2018-10-03']],
-      ['Rechnung # RE-20150613/503 von 13.06.2015', ['RE-20150613/503', '2015-06-13']],
-      ['Invoice # RE-20190610/507 issued at 2019-06-10', ['RE-20190610/507', '2019-06-10']],
-      ['Rechnungskorrektur Nr. RK21012345 vom\n16.09.2018', ['RK21012345', '2018-09-16']],
-      ['Invoice INV/2023/03/0008', ['INV/2023/03/0008', undefined]],
-      ['Factuur FA-20240017', ['FA-20240017', undefined]],
-      ['Avoir AV-2017-0005', ['AV-2017-0005', undefined]],
-      ['Credit note no. 77', ['77', undefined]],
-      ['INVOICE\n# 10077', ['10077', undefined]],
-    ]);
-  });
+#24 a title has its number and its date
+Facture n°562044387 du 02 Juillet 2015
+Some text
+= invoice_number: 562044387 | invoice_date: 2015-07-02
+Rechnung Nr. 4711 vom 3. März 2024
+Some text
+= invoice_number: 4711 | invoice_date: 2024-03-03
+Handelsrechnung (380) Nr. R18-31 vom 03.10.2018
+Some text
+= invoice_number: R18-31 | invoice_date: 2018-10-03
+Rechnung # RE-20150613/503 von 13.06.2015
+Some text
+= invoice_number: RE-20150613/503 | invoice_date: 2015-06-13
+Invoice # RE-20190610/507 issued at 2019-06-10
+Some text
+= invoice_number: RE-20190610/507 | invoice_date: 2019-06-10
+Rechnungskorrektur Nr. RK21012345 vom
+16.09.2018
+Some text
+= invoice_number: RK21012345 | invoice_date: 2018-09-16
+Invoice INV/2023/03/0008
+Some text
+= invoice_number: INV/2023/03/0008
+Factuur FA-20240017
+Some text
+= invoice_number: FA-20240017
+Avoir AV-2017-0005
+Some text
+= invoice_number: AV-2017-0005
+Credit note no. 77
+Some text
+= invoice_number: 77
+INVOICE
+ # 10077
+Some text
+= invoice_number: 10077
 
-  test('has no number in a title of words, nor that of what it refers to', () => {
-    expect(fieldsOf(['Invoice details', 'Facture du 02 Juillet 2015'])).toEqual({ invoice_date: '2015-07-02' });
-    expect(fieldsOf(['Gutschrift zur Rechnung Nr. 4711 vom 3. März 2024'])).toEqual({});
-    expect(fieldsOf(['Invoice for order no. 123'])).toEqual({});
-    expect(fieldsOf(['Rechnung', 'Berechnung Nr. 5 vom 3. März 2024'])).toEqual({});
-  });
+#24 a title of words has no number, nor that of what it refers to
+Invoice details
+Facture du 02 Juillet 2015
+= invoice_date: 2015-07-02
+Gutschrift zur Rechnung Nr. 4711 vom 3. März 2024
+=
+Invoice for order no. 123
+=
+Rechnung
+Berechnung Nr. 5 vom 3. März 2024
+=
 
-  test('keeps its printed labels; IBAN and VAT number have names of their own besides', () => {
-    expect(fieldsOf(['FACTURE', 'TVA: FR 40 303265045', 'IBAN: FR14 2004 1010 0505 0001 3M02 606'])).toEqual({
-      tva: 'FR 40 303265045',
-      vat_number: 'FR40303265045',
-      iban: 'FR1420041010050500013M02606',
-    });
-  });
+#24 printed labels stay; IBAN and VAT number have names of their own besides
+FACTURE
+TVA: FR 40 303265045
+IBAN: FR14 2004 1010 0505 0001 3M02 606
+= tva: FR 40 303265045 | vat_number: FR40303265045 | iban: FR1420041010050500013M02606
 
-  test('has names of fields without the letters of its language', () => {
-    expect(fieldsOf(['RECHNUNG', 'Straße: Weg 5', 'Größe: 12 cm'])).toEqual({ strasse: 'Weg 5', grosse: '12 cm' });
-    expect(fieldsOf(['FACTURE', 'Œuvre: Le lac'])).toEqual({ oeuvre: 'Le lac' });
-  });
+#24 names of fields are without the letters of its language
+RECHNUNG
+Straße: Weg 5
+Größe: 12 cm
+= strasse: Weg 5 | grosse: 12 cm
+FACTURE
+Œuvre: Le lac
+= oeuvre: Le lac
 
-  test('has none of two accounts or tax numbers', () => {
-    const accounts = ['IBAN CH93 0076 2011 6238 5295 7', 'IBAN DE89 3704 0044 0532 0130 00'];
-    expect(fieldsOf(['INVOICE', ...accounts, 'VAT DE136695976', 'VAT PT501964843'])).toEqual({});
-    // Nor where one of them fails its check.
-    const parties = ['Gutschrift', 'Aussteller DE136695976', 'Lieferant DE123456789'];
-    expect(fieldsOf(parties)).toEqual({});
-    expect(fieldsOf(parties, 'ocr')).toEqual({ vat_number: 'DE136695976' });
-  });
+#24 of two accounts or tax numbers it has none, nor where one of them fails its check
+INVOICE
+IBAN CH93 0076 2011 6238 5295 7
+IBAN DE89 3704 0044 0532 0130 00
+VAT DE136695976
+VAT PT501964843
+=
+Gutschrift
+Aussteller DE136695976
+Lieferant DE123456789
+=
 
-  test('in a picture has no IBAN that fails its check, and no number that nothing checks', () => {
-    expect(fieldsOf(['Invoice No 4711', 'IBAN: DE89 3704 0044 0532 0131 00'], 'ocr')).toEqual({});
-    expect(fieldsOf(['Invoice No 4711', 'IBAN DE89 3704 0044 0532 0130 00'], 'ocr')).toEqual({
-      iban: 'DE89370400440532013000',
-    });
-  });
+#24 a letter without such a title gets nothing added
+Dear Sir
+our account is DE89 3704 0044 0532 0130 00
+=
 
-  test('a letter without such a title gets nothing added', () => {
-    expect(fieldsOf(['Dear Sir', 'our account is DE89 3704 0044 0532 0130 00'])).toEqual({});
-  });
+#24 a date begins with the month where another one of the page proves it, and is left as printed where nothing does
+INVOICE
+Date: 3/25/2024
+Due: 04/05/2024
++ date: 2024-03-25 | due: 2024-04-05
+INVOICE
+Date: 03/04/2024
+Total: $5.00
++ date: 03/04/2024
+
+#24 who sells, and the bank, are read of an English one: by its letterhead, a label, and where no company is before the buyer
+Fabrikam Limited
+1 Station Road, Reading
+INVOICE
+Customer: Contoso Ltd
+Please pay by SWIFT WESTGB2LXXX today
++ seller: Fabrikam Limited | bic: WESTGB2LXXX
+Invoice
+Sold by: Penguin Books Limited
+BIC/SWIFT code: NWBKGB2L
++ sold_by: Penguin Books Limited | bic_swift_code: NWBKGB2L
+- seller:
+Invoice
+Bill to
+Contoso Ltd
+Swift NWBKGB2L
++ bic: NWBKGB2L
+- seller:
+
+# its number is no value of another label, below it, beside it or below its value, however tightly it is set
+Green Supplies Ltd
+Buyer:
+Invoice # 7781
+Contoso LLC
+Total: 100.00
+= seller: Green Supplies Ltd | invoice_number: 7781 | total: 100.00
+Green Supplies Ltd
+Buyer:          Invoice # 7781
+Contoso LLC
+Total: 100.00
+= seller: Green Supplies Ltd | buyer: Contoso LLC | invoice_number: 7781 | total: 100.00
+Green Supplies Ltd
+Buyer: Contoso LLC
+Invoice No 7781
+Total: 100.00
+= seller: Green Supplies Ltd | buyer: Contoso LLC | invoice_number: 7781 | total: 100.00
+
+#14 its number is not what begins the line below its label, in another column
+Facture
+
+
+
+
+Date                      N° client                                     Facture n°
+24/06/2022                97879                                         F56596
+= date: 2022-06-24 | no_client: 97879 | facture_no: F56596
+
+#24 the rate of a tax belongs to its label, however it is written
+${['VAT (20%)', 'VAT 20%', 'VAT @ 20%', 'VAT (20% on £550.00)']
+  .map(
+    (label) => `INVOICE
+Subtotal: £550.00
+${label}: £110.00
+Total due: £660.00
++ subtotal: 550.00 | total_due: 660.00 | ${identifier(label)}: 110.00
+`,
+  )
+  .join('')}
+#24 an amount in a text layer is as it is printed
+Subtotal: 90.11
+Discount: -13 63
+Total: 76.48
++ discount: -13 63
+`;
+
+const RECOGNISED = `
+#24 of two tax numbers the one is taken that its check digits prove
+Gutschrift
+Aussteller DE136695976
+Lieferant DE123456789
+= vat_number: DE136695976
+
+#24 there is no IBAN that fails its check, and no number that nothing checks
+Invoice No 4711
+IBAN: DE89 3704 0044 0532 0131 00
+=
+Invoice No 4711
+IBAN DE89 3704 0044 0532 0130 00
+= iban: DE89370400440532013000
+
+#24 an amount has its decimal point where a sum needs it
+Subtotal: 90.11
+Discount: -13 63
+Total: 76.48
++ discount: -13.63
+Subtotal: 90.11
+Discount: -13 64
+Total: 76.48
++ discount: -13 64
+`;
+
+describe('of an invoice of another country', () => {
+  test.each(rulesIn(INVOICES))('%s', (_, pages) => pages.forEach((page) => expectSaid(page, fieldsOf(page.items))));
+  test.each(rulesIn(RECOGNISED))('in a picture, %s', (_, pages) =>
+    pages.forEach((page) => expectSaid(page, fieldsOf(page.items, 'ocr'))),
+  );
 });
 
 test('a language is known by its small words', () => {
@@ -221,11 +341,8 @@ test('a language is known by its small words', () => {
 });
 
 describe('an amount that was recognised', () => {
-  const scoresOf = (rows: string[], source: PageReading['source'] = 'ocr') => {
-    const items = rows.map((row, index) => at(50, 60 + index * 24, row));
-    const { fields } = pageFields({ ...unreadPage(1), ...readLayout(items, 1), source });
-    return new Map(fields.map(({ name, score }) => [name, score ?? 0]));
-  };
+  const scoresOf = (rows: string[], source: PageReading['source'] = 'ocr') =>
+    new Map(pageFieldsOf(printed(rows.join('\n'), 24), source).map(({ name, score }) => [name, score ?? 0]));
 
   test('is sure where it is a part of a sum of the amounts beside it', () => {
     const added = scoresOf(['Subtotal: 41,20', 'IVA: 9,48', 'Total: 50,68']);
@@ -249,58 +366,4 @@ describe('an amount that was recognised', () => {
     ]);
     expect(scoresOf(['Total: 9.60'], 'text-layer').get('total')).toBeGreaterThan(0.9);
   });
-
-  test('has its decimal point where a sum needs it', () => {
-    const purchase = (discount: string) => ['Subtotal: 90.11', `Discount: ${discount}`, 'Total: 76.48'];
-    expect(fieldsOf(purchase('-13 63'), 'ocr')).toMatchObject({ discount: '-13.63' });
-    expect(fieldsOf(purchase('-13 64'), 'ocr')).toMatchObject({ discount: '-13 64' });
-    expect(fieldsOf(purchase('-13 63'))).toMatchObject({ discount: '-13 63' });
-  });
-});
-
-test('the number of an invoice is not what begins the line below its label, in another column', () => {
-  const labels = [at(40, 200, 'Date'), at(170, 200, 'N° client'), at(420, 200, 'Facture n°')];
-  const values = [at(40, 214, '24/06/2022'), at(170, 214, '97879'), at(420, 214, 'F56596')];
-  const items = [at(40, 100, 'Facture'), ...labels, ...values];
-  const { fields } = pageFields({ ...unreadPage(1), ...readLayout(items, 1), source: 'text-layer' });
-  expect(fields.find(({ name }) => name === 'invoice_number')).toBeUndefined();
-  expect(fields.find(({ name }) => name === 'facture_no')).toMatchObject({ value: 'F56596' });
-});
-
-test.each([
-  [
-    'its letterhead',
-    'Fabrikam Limited|1 Station Road, Reading|INVOICE|Customer: Contoso Ltd|Please pay by SWIFT WESTGB2LXXX today',
-    { seller: 'Fabrikam Limited', bic: 'WESTGB2LXXX' },
-  ],
-  [
-    'a label',
-    'Invoice|Sold by: Penguin Books Limited|BIC/SWIFT code: NWBKGB2L',
-    { sold_by: 'Penguin Books Limited', bic_swift_code: 'NWBKGB2L' },
-  ],
-  ['no company before the buyer', 'Invoice|Bill to|Contoso Ltd|Swift NWBKGB2L', { bic: 'NWBKGB2L' }],
-])('who sells, and the bank, are read of an English invoice: by %s', (_, rows, said) => {
-  const fields = fieldsOf(rows.split('|'));
-  expect(fields).toMatchObject(said);
-  expect('seller' in fields).toBe('seller' in said);
-});
-
-test.each([
-  ['below it', [at(50, 72, 'Buyer:'), at(50, 84, 'Invoice # 7781'), at(50, 96, 'Contoso LLC')]],
-  ['beside it', [at(50, 72, 'Buyer:'), at(130, 72, 'Invoice # 7781'), at(50, 84, 'Contoso LLC')]],
-  ['below its value', [at(50, 72, 'Buyer: Contoso LLC'), at(50, 84, 'Invoice No 7781')]],
-])('the number of a tightly set invoice is no value of another label: %s', (_, rows) => {
-  const items = [at(50, 60, 'Green Supplies Ltd'), ...rows, at(50, 108, 'Total: 100.00')];
-  const { fields } = pageFields({ ...unreadPage(1), ...readLayout(items, 1), source: 'text-layer' });
-  expect(fields.filter(({ value }) => value?.includes('7781'))).toMatchObject([
-    { name: 'invoice_number', value: '7781' },
-  ]);
-});
-
-test('the rate of a tax belongs to its label, however it is written', () => {
-  for (const label of ['VAT (20%)', 'VAT 20%', 'VAT @ 20%', 'VAT (20% on £550.00)'])
-    expect([
-      label,
-      fieldsOf(['INVOICE', 'Subtotal: £550.00', `${label}: £110.00`, 'Total due: £660.00']),
-    ]).toMatchObject([label, { subtotal: '550.00', total_due: '660.00', [identifier(label)]: '110.00' }]);
 });

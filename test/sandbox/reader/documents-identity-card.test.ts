@@ -1,16 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { cardLines } from '../../../sandbox/accuracy/synthetic/passports.ts';
-import type { TextItem } from '../../../sandbox/reader/src/reading.ts';
-import { at, beside, documentOf, moved, over, pairsIn, recognised, valuesOf, withTexts } from './pageOfItems.ts';
+import { documentOf, moved, pairsIn, recognised, valuesOf, withTexts } from './pageOfItems.ts';
 import { printed } from './printedPages.ts';
 
-const HEAD = [
-  at(0, 0, 'REPÚBLICA FEDERATIVA DO BRASIL'),
-  at(0, 14, 'ESTADO DO PARANÁ', 8),
-  at(0, 26, 'SECRETARIA DA SEGURANÇA PÚBLICA', 8),
-  at(60, 150, 'ASSINATURA DO TITULAR', 6),
-  at(0, 166, 'CARTEIRA DE IDENTIDADE'),
-];
+const HEAD = printed(`REPÚBLICA FEDERATIVA DO BRASIL
+ESTADO DO PARANÁ
+SECRETARIA DA SEGURANÇA PÚBLICA
+
+            ~ASSINATURA DO TITULAR~
+
+CARTEIRA DE IDENTIDADE`);
 
 const VALUES = pairsIn(
   `nome: MARIA EXEMPLO DA SILVA | rg: 123456789 | cpf: 11144477735 | data_nascimento: 1990-04-12 |
@@ -19,19 +18,24 @@ const VALUES = pairsIn(
 );
 
 /** The back of the green card, which has no title: labels left of their values. */
-const BESIDE: TextItem[] = [
-  at(60, 0, 'VÁLIDA EM TODO O TERRITÓRIO NACIONAL', 8),
-  ...beside(0, 24, 70, 'REGISTRO GERAL', '12.345.678-9'),
-  ...beside(180, 24, 260, 'DATA DE EXPEDIÇÃO', '10/JAN/2015'),
-  ...beside(0, 44, 40, 'NOME', 'MARIA EXEMPLO DA SILVA'),
-  ...beside(0, 64, 40, 'FILIAÇÃO', 'JOSE EXEMPLO DA SILVA', 'ANA TESTE DE SOUZA'),
-  ...beside(0, 98, 60, 'NATURALIDADE', 'CURITIBA - PR'),
-  ...beside(180, 98, 260, 'DATA DE NASCIMENTO', '12/04/1990'),
-  ...beside(0, 118, 60, 'DOC. ORIGEM', 'C.NASC LV A12 FL 34 N 5678'),
-  ...beside(0, 138, 40, 'CPF', '111444777/35'),
-  at(180, 160, 'ASSINATURA DO DIRETOR', 6),
-  at(60, 172, 'LEI Nº 7.116 DE 29/08/83', 6),
-];
+const backWith = (...parents: string[]) =>
+  printed(`            ~VÁLIDA EM TODO O TERRITÓRIO NACIONAL~
+
+~REGISTRO GERAL~  12.345.678-9          ~DATA DE EXPEDIÇÃO~  10/JAN/2015
+
+~NOME~  MARIA EXEMPLO DA SILVA
+
+~FILIAÇÃO~  ${parents.join('\n            ')}
+
+~NATURALIDADE~  CURITIBA - PR           ~DATA DE NASCIMENTO~  12/04/1990
+
+~DOC. ORIGEM~  C.NASC LV A12 FL 34 N 5678
+
+~CPF~  111444777/35
+
+                                        ~ASSINATURA DO DIRETOR~
+            ~LEI Nº 7.116 DE 29/08/83~`);
+const BESIDE = backWith('JOSE EXEMPLO DA SILVA', 'ANA TESTE DE SOUZA');
 
 describe('the identity card of a state', () => {
   test('is read from its back, also where it was recognised', async () => {
@@ -82,8 +86,7 @@ describe('the identity card of a state', () => {
   });
 
   test('names over two lines are told apart by where they break off', async () => {
-    const parents = (...lines: string[]) =>
-      valuesOf([...BESIDE.filter(({ y }) => y < 60 || y > 80), ...beside(0, 64, 40, 'FILIAÇÃO', ...lines)]);
+    const parents = (...lines: string[]) => valuesOf(backWith(...lines));
     expect(await parents('JOSE BENEDITO EXEMPLO AMOSTRA DA SILVA', 'DE ALMEIDA', 'ANA TESTE')).toMatchObject({
       filiacao_1: 'JOSE BENEDITO EXEMPLO AMOSTRA DA SILVA DE ALMEIDA',
       filiacao_2: 'ANA TESTE',
@@ -132,18 +135,24 @@ simples e que me comprometo a apresentar quando for pedida`;
 });
 
 describe('the national identity card', () => {
-  const front = [
-    ...HEAD.slice(0, 3),
-    at(0, 40, 'CARTEIRA DE IDENTIDADE / IDENTITY CARD'),
-    ...over(100, 60, 'Nome / Name', 'MARIA EXEMPLO DA SILVA'),
-    ...over(100, 90, 'Nome Social / Social Name'),
-    ...over(100, 120, 'Registro Geral - CPF / Personal Number', '111.444.777-35'),
-    ...over(260, 120, 'Sexo / Sex', 'F'),
-    ...over(100, 150, 'Data de Nascimento / Date of Birth', '12/04/1990'),
-    ...over(260, 150, 'Nacionalidade / Nationality', 'BRA'),
-    ...over(100, 180, 'Naturalidade / Place of Birth', 'CURITIBA/PR'),
-    ...over(260, 180, 'Data de Validade / Expiry Date', '01/06/2033'),
-  ];
+  const front = printed(`REPÚBLICA FEDERATIVA DO BRASIL
+ESTADO DO PARANÁ
+SECRETARIA DA SEGURANÇA PÚBLICA
+CARTEIRA DE IDENTIDADE / IDENTITY CARD
+
+                    ~Nome / Name~
+                    MARIA EXEMPLO DA SILVA
+
+                    ~Nome Social / Social Name~
+
+                    ~Registro Geral - CPF / Personal Number~    ~Sexo / Sex~
+                    111.444.777-35                              F
+
+                    ~Data de Nascimento / Date of Birth~        ~Nacionalidade / Nationality~
+                    12/04/1990                                  BRA
+
+                    ~Naturalidade / Place of Birth~             ~Data de Validade / Expiry Date~
+                    CURITIBA/PR                                 01/06/2033`);
   const holder = {
     surname: 'EXEMPLO DA SILVA',
     given: 'MARIA',
@@ -154,13 +163,13 @@ describe('the national identity card', () => {
     state: 'BRA',
     nationality: 'BRA',
   };
-  const mrz = cardLines(holder, 'ID', '11144477735').map((line, index) => at(0, 120 + 14 * index, line));
-  const back = [
-    ...over(0, 0, 'Filiação / Filiation', 'ANA TESTE DE SOUZA', 'JOSE EXEMPLO DA SILVA'),
-    ...over(0, 50, 'Órgão Expedidor / Card Issuer', 'IIPR/PR'),
-    ...over(180, 50, 'Data de Emissão / Issue Date', '01/06/2023'),
-    ...mrz,
-  ];
+  const mrz = printed(cardLines(holder, 'ID', '11144477735').join('\n'));
+  const back = printed(`~Filiação / Filiation~
+ANA TESTE DE SOUZA
+JOSE EXEMPLO DA SILVA
+
+~Órgão Expedidor / Card Issuer~     ~Data de Emissão / Issue Date~
+IIPR/PR                             01/06/2023`).concat(moved(mrz, 0, 120));
 
   const frontValues = pairsIn(
     `nome: MARIA EXEMPLO DA SILVA | rg: 11144477735 | cpf: 11144477735 | data_nascimento: 1990-04-12 |

@@ -1,19 +1,25 @@
 import { describe, expect, test } from '@jest/globals';
 import { withLuhn } from '../../../sandbox/accuracy/synthetic/numbers.ts';
 import type { TextItem } from '../../../sandbox/reader/src/reading.ts';
-import { at, documentOf, pageOf, recognised, valuesOf } from './pageOfItems.ts';
+import { documentOf, pageOf, recognised, valuesOf } from './pageOfItems.ts';
 import { printed } from './printedPages.ts';
 import { classify } from '../../../sandbox/reader/src/documents/classify.ts';
 
 const VISA = '4111111111111111';
 const grouped = (number: string) => number.match(/.{1,4}/g)?.join(' ') ?? '';
 
-const card = (number: string, expiry = 'VALID THRU 12/29') => [
-  at(20, 30, 'BANCO EXEMPLO'),
-  at(20, 100, number, 16),
-  at(60, 125, expiry),
-  at(20, 145, 'MARIA E SILVA'),
-];
+const card = (number: string, expiry = 'VALID THRU 12/29') =>
+  printed(`BANCO EXEMPLO
+
+
+
+^${number}^
+
+    ${expiry}
+
+MARIA E SILVA`);
+
+const typeOf = async (items: TextItem[], ...tags: string[]) => (await documentOf(items, tags))?.documentType.id ?? null;
 
 describe('a payment card', () => {
   test('has the network of its number', async () => {
@@ -30,120 +36,95 @@ describe('a payment card', () => {
       expect(await valuesOf(card(number))).toEqual({ number, network, expiry_month: '12', expiry_year: '2029' });
   });
 
-  test('has its number in groups, apart or one below the other, or in two lines, whatever their lengths', async () => {
-    const apart = (groups: string[]) => groups.map((group, index) => at(20 + 70 * index, 100, group, 16));
-    const below = (groups: string[]) => groups.map((group, index) => at(20, 60 + 19 * index, group, 14));
-    for (const [place, network, ...groups] of [
-      [apart, 'elo', '5067', '3100', '0000', '0010'],
-      [below, 'elo', '5067', '3100', '0000', '0010'],
-      [below, 'elo', '5067 3100', '0000 0010'],
-      [below, 'amex', '3714', '495482', '03637'],
-      [below, 'diners', '3056', '934646', '6855'],
-      [below, 'discover', '6011 0012', '1670 6160'],
-    ] as const)
-      expect(await valuesOf(recognised([...place(groups), at(60, 200, 'VALID THRU 11/26')]))).toEqual({
-        ...{ number: groups.join('').replaceAll(' ', ''), network },
-        ...{ expiry_month: '11', expiry_year: '2026' },
+  test.each([
+    ['elo', '^5067^          ^3100^          ^0000^          ^0010^'],
+    ['elo', '^5067^\n^3100^\n^0000^\n^0010^'],
+    ['elo', '^5067 3100^\n^0000 0010^'],
+    ['amex', '^3714^\n^495482^\n^03637^'],
+    ['diners', '^3056^\n^934646^\n^6855^'],
+    ['discover', '^6011 0012^\n^1670 6160^'],
+  ])(
+    'has its number in groups, apart or one below the other, whatever their lengths: %s %j',
+    async (network, groups) => {
+      const number = groups.replace(/\D/g, '');
+      expect(await valuesOf(recognised(printed(`${groups}\n\n\n\n    VALID THRU 11/26`, 19)))).toEqual({
+        ...{ number, network, expiry_month: '11', expiry_year: '2026' },
       });
+    },
+  );
+
+  test.each<[why: string, page: string, pitch?: number]>([
+    ['lines of another size', '^3056^\n^934646^\n~6855~\n\nVALID THRU 11/26'],
+    ['lines apart', '^3056^\n^934646^\n\n\n\n\n\n\n^6855^\n\nVALID THRU 11/26'],
+    [
+      'cells of a form side by side',
+      `Ramal   CEP         Número do pedido   Forma de pagamento
+62      31808-302   605347             Cartão de crédito`,
+    ],
+    [
+      'groups in another order, since they slant',
+      `                                          ^4761^
+                            ^4237^
+              ^1132^
+^3530^
+
+
+
+
+
+VALID THRU 12/29`,
+      7,
+    ],
+    ['a number that its check digit disproves', '^4111 1111 1111 1112^\n\nVALID THRU 12/29'],
+    ['an IBAN', 'Rechnungsdatum: 24.09.2022\n\nIBAN: DE81 5843 7201 8717 1130 13\n\nZahlbar bis 12/29'],
+    ['an IBAN without blanks', 'Rechnungsdatum: 24.09.2022\n\nIBAN: DE81584372018717113013\n\nZahlbar bis 12/29'],
+    ['part of an IBAN', 'Rechnungsdatum: 24.09.2022\n\nIBAN: ES91 2100 4111 1111 1111 1111\n\nZahlbar bis 12/29'],
+    [
+      'a number that a page mentions',
+      `${'Cobrança mensal no cartão de crédito Visa, fatura que vence\n'.repeat(12)}${grouped(VISA)}\n12/29`,
+    ],
+    ['a number without its month', `^${grouped(VISA)}^`],
+  ])('%s: is none', async (_, page, pitch = 18) => {
+    expect(await typeOf(printed(page, pitch))).toBeNull();
   });
 
-  test('lines of another size, or apart, are no part of its number', async () => {
-    const below = ['3056', '934646'].map((group, index) => at(20, 60 + 18 * index, group, 14));
-    expect(await documentOf([...below, at(20, 96, '6855', 8), at(20, 130, 'VALID THRU 11/26')])).toBeNull();
-    expect(await documentOf([...below, at(20, 196, '6855', 14), at(20, 230, 'VALID THRU 11/26')])).toBeNull();
+  test('is recognised by its number and its month, without words, or by its number where the request says what it is', async () => {
+    expect(await typeOf(printed(`^${grouped(VISA)}^\n\n    12/29`))).toBe('cartao-pagamento');
+    expect(await typeOf(printed(`^${grouped(VISA)}^`), 'type=cartao-pagamento')).toBe('cartao-pagamento');
   });
 
-  test('numbers side by side in the cells of a form are none of a card, though they pass its check digit', async () => {
-    const form = printed(
-      'Ramal   CEP         Número do pedido   Forma de pagamento\n62      31808-302   605347             Cartão de crédito',
-    );
-    expect(await documentOf(form)).toBeNull();
-    const embossed = [...VISA].map((digit, index) => at(20 + 16 * index, 100, digit, 16));
-    expect(await valuesOf([...embossed, at(60, 130, 'VALID THRU 11/26')])).toMatchObject({ number: VISA });
+  test.each([
+    ['of two months the later one', 'VALID FROM 05/21 THRU 04/26', '04/2026'],
+    ['not one whose label says a beginning', '~MEMBRO DESDE~  ~VÁLIDO ATÉ~\n12/19           04/33', '04/2033'],
+    ['none if that is the only one', '~VALID FROM~\n02/21', undefined],
+    ['one printed letter by letter', `THRU  ${[...'04/29'].map((letter) => `*${letter}*`).join(' ')}`, '04/2029'],
+  ])('expires in a month, %s', async (_, dates, expiry) => {
+    const page = printed(`^${grouped(VISA)}^\n\n${dates}`);
+    const { expiry_month, expiry_year } = await valuesOf(page, ['type=cartao-pagamento']);
+    expect(expiry_month && `${expiry_month}/${expiry_year}`).toBe(expiry);
   });
 
-  test('groups of another order are another number, although the check digit agrees', async () => {
-    const slanting = ['3530', '1132', '4237', '4761'].map((group, index) =>
-      at(20 + 70 * index, 108 - 7 * index, group, 12),
-    );
-    expect(await documentOf([...slanting, at(20, 150, 'VALID THRU 12/29')])).toBeNull();
-  });
-
-  test('is recognised by its number and its month, without words', async () => {
-    expect((await documentOf([at(20, 100, grouped(VISA), 16), at(60, 125, '12/29')]))?.documentType.id).toBe(
-      'cartao-pagamento',
-    );
-    expect(await documentOf([at(20, 100, grouped(VISA), 16)])).toBeNull();
-    expect((await documentOf([at(20, 100, grouped(VISA), 16)], ['type=cartao-pagamento']))?.documentType.id).toBe(
-      'cartao-pagamento',
-    );
-  });
-
-  test('the later of two months is when it expires', async () => {
-    expect(await valuesOf(card(grouped(VISA), 'VALID FROM 05/21 THRU 04/26'))).toMatchObject({
-      expiry_month: '04',
-      expiry_year: '2026',
-    });
-  });
-
-  test('a month with the label of a beginning is not the expiry', async () => {
-    const dates = (...pairs: [string, string][]) =>
-      pairs.flatMap(([label, date], index) => [at(20 + 70 * index, 120, label, 5), at(20 + 70 * index, 131, date, 9)]);
-    const ends = async (...pairs: [string, string][]) =>
-      valuesOf([at(20, 100, grouped(VISA), 16), ...dates(...pairs)], ['type=cartao-pagamento']);
-    expect(await ends(['MEMBRO DESDE', '12/19'], ['VÁLIDO ATÉ', '04/33'])).toMatchObject({
-      expiry_month: '04',
-      expiry_year: '2033',
-    });
-    expect(await ends(['VALID FROM', '02/21'])).toEqual({ number: VISA, network: 'visa' });
-  });
-
-  test('a month printed letter by letter is one', async () => {
-    const letters = [...'04/29'].map((letter, index) => at(60 + 9 * index, 125, letter));
-    expect(await valuesOf([at(20, 100, grouped(VISA), 16), at(20, 125, 'THRU'), ...letters])).toMatchObject({
-      expiry_month: '04',
-      expiry_year: '2029',
-    });
-  });
-
-  test('a month that two readings differ about is null, one that only one of them has is taken', async () => {
-    const items = recognised(card(grouped(VISA)));
-    const withSecondReading = async (...dates: TextItem[]) =>
-      (await classify(pageOf(items, { digits: async () => dates }), []))?.fields?.slice(2).map(({ value }) => value);
-    expect(await withSecondReading(at(114, 125, '12/28'))).toEqual([null, null]);
-    expect(await withSecondReading(at(20, 180, '11/19'))).toEqual(['12', '2029']);
-  });
-
-  test('a number that its check digit disproves is none, and a letter is a digit only if the check digit agrees', async () => {
-    expect(await documentOf(card('4111 1111 1111 1112'))).toBeNull();
-    expect(await valuesOf(recognised(card('4l11 1111 11I1 1111')))).toMatchObject({ number: VISA });
+  test('its number may stand digit by digit, and a letter is a digit of it only if the check digit agrees', async () => {
+    for (const number of [[...VISA].join('^ ^'), '4l11 1111 11I1 1111'])
+      expect(await valuesOf(recognised(card(number)))).toMatchObject({ number: VISA });
     expect(await documentOf(recognised(card('4l11 1111 11I1 1112')))).toBeNull();
   });
 
-  test('a number that two readings differ about is null', async () => {
+  test('what two readings differ about is null, a month that only one of them has is taken', async () => {
     const items = recognised(card(grouped(VISA)));
-    const other = withLuhn('411111111111112');
-    const digits = async () => [at(20, 100, grouped(other), 16)];
-    const document = await classify(pageOf(items, { digits }), []);
-    expect(document?.fields?.map(({ value }) => value)).toEqual([null, null, '12', '2029']);
-  });
-
-  test('digits of an IBAN are no card number', async () => {
-    for (const iban of ['DE81 5843 7201 8717 1130 13', 'DE81584372018717113013', 'ES91 2100 4111 1111 1111 1111'])
-      expect(await documentOf(printed(`Rechnungsdatum: 24.09.2022\n\nIBAN: ${iban}\n\nZahlbar bis 12/29`))).toBeNull();
-  });
-
-  test('a page that mentions a card number is no card', async () => {
-    const lines = Array.from({ length: 12 }, (_, index) =>
-      at(20, 20 * index, 'Cobrança mensal no cartão de crédito Visa, fatura que vence'),
-    );
-    expect(await documentOf([...lines, at(20, 400, grouped(VISA)), at(20, 420, '12/29')])).toBeNull();
+    const [number, until] = items.filter(({ text }) => /\d/.test(text)) as [TextItem, TextItem];
+    const withSecondReading = async (read: TextItem) =>
+      (await classify(pageOf(items, { digits: async () => [read] }), []))?.fields?.map(({ value }) => value);
+    const other = grouped(withLuhn('411111111111112'));
+    expect(await withSecondReading({ ...number, text: other })).toEqual([null, null, '12', '2029']);
+    expect(await withSecondReading({ ...until, text: '12/28', x: until.x + 55 })).toEqual([VISA, 'visa', null, null]);
+    expect(await withSecondReading({ ...until, text: '11/19', y: until.y + 55 })).toEqual([VISA, 'visa', '12', '2029']);
   });
 });
 
 describe('tags of a request', () => {
   const licence = printed('CARTEIRANACIONALDEHABILITACAO\n\nNOME\nMARIA EXEMPLO\n\nVALIDADE\n01/06/2033');
-  const typeWith = async (...tags: string[]) => (await documentOf(licence, tags))?.documentType.id ?? null;
+  const typeWith = (...tags: string[]) => typeOf(licence, ...tags);
 
   test('are patterns that the type must match whole', async () => {
     const types = (...tags: string[]) => Promise.all(tags.map((tag) => typeWith(tag)));
@@ -164,9 +145,8 @@ describe('tags of a request', () => {
   });
 
   test('less evidence is enough for a type that the request names', async () => {
-    const poor = [at(0, 0, 'CARTEIRA NACIONAL DE HABILITAÇÃO')];
-    expect(await documentOf(poor)).toBeNull();
-    expect((await documentOf(poor, ['std-type=driver-licence']))?.documentType.id).toBe('bra-cnh');
-    expect(await documentOf(poor, ['country=bra'])).toBeNull();
+    const poor = printed('CARTEIRA NACIONAL DE HABILITAÇÃO');
+    expect([await typeOf(poor), await typeOf(poor, 'country=bra')]).toEqual([null, null]);
+    expect(await typeOf(poor, 'std-type=driver-licence')).toBe('bra-cnh');
   });
 });

@@ -15,19 +15,8 @@ export const at = (x: number, y: number, text: string, size = 10): TextItem => (
   width: text.length * size * 0.5,
 });
 
-const SMALL = 6;
-
-/** A small label over its value, line by line. */
-export const over = (x: number, y: number, label: string, ...values: string[]): TextItem[] => [
-  at(x, y, label, SMALL),
-  ...values.map((value, index) => at(x, y + 12 + 12 * index, value)),
-];
-
-/** A small label left of its value; more lines of it stand under the first. */
-export const beside = (x: number, y: number, column: number, label: string, ...values: string[]): TextItem[] => [
-  at(x, y, label, SMALL),
-  ...values.map((value, index) => at(column, y + 12 * index, value)),
-];
+/** The size of labels. */
+export const SMALL = 7;
 
 export const moved = (items: TextItem[], x: number, y: number): TextItem[] =>
   items.map((item) => ({ ...item, x: item.x + x, y: item.y + y }));

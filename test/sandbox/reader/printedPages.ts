@@ -1,11 +1,11 @@
 import { expect } from '@jest/globals';
 import { readLayout } from '../../../sandbox/reader/src/layout/layout.ts';
 import type { TextItem } from '../../../sandbox/reader/src/reading.ts';
-import { at, pairsIn } from './pageOfItems.ts';
+import { at, pairsIn, SMALL } from './pageOfItems.ts';
 
 const PITCH = 12;
 const BLANK = 3;
-const SIZES = { '~': 7, '^': 12 };
+const SIZES = { '~': SMALL, '^': 12 };
 
 /**
  * The texts of a page that is drawn with letters, each half an em wide: two blanks end a text, and so do the signs of
