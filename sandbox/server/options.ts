@@ -32,7 +32,7 @@ The document processing service's HTTP interface on your own machine. It reads r
   --version         Prints the version
   --help            Prints this
 
-The access token is "sandbox-token", unless SANDBOX_TOKEN is another. Ctrl-C stops it.
+The access token is "sandbox-token", unless SANDBOX_TOKEN is another, or others reach it: it is printed. Ctrl-C stops it.
 All settings: https://github.com/n8n-nodes-document-processing/n8n-nodes-document-processing/blob/main/sandbox/README.md#settings
 `;
 

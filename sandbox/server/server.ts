@@ -43,7 +43,8 @@ async function start(settings: Settings): Promise<void> {
   process.once('SIGINT', stop).once('SIGTERM', stop).on('SIGHUP', stop);
   try {
     const listensOn = await app.listen({ port: settings.port, host: settings.host });
-    const address = settings.publicUrl ?? listensOn;
+    // No browser opens the address that stands for all.
+    const address = settings.publicUrl ?? listensOn.replace('[::]', '[::1]');
     console.log(`Document processing sandbox on ${address} (token: ${tokenOf(settings)})`);
     const token = app.consoleToken === null ? '' : `#token=${app.consoleToken}`;
     console.log(`Console: ${address}/_sandbox${token} (ready after ${Math.round(performance.now())} ms)`);
@@ -61,7 +62,7 @@ async function start(settings: Settings): Promise<void> {
 function tokenOf({ record, replay, token }: Settings): string {
   if (record) return 'that of the account';
   if (replay !== null) return 'any';
-  return token === 'sandbox-token' ? token : 'as set';
+  return process.env['SANDBOX_TOKEN'] ? 'as set' : token;
 }
 
 /** Loads the engines in the background, so that the first picture does not wait for them. */

@@ -1,4 +1,4 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { cpus, tmpdir } from 'node:os';
@@ -21,6 +21,12 @@ export function reachedAs(address: string | URL, { localhost }: Pick<Settings, '
 /** Whether a name or address means this machine itself. */
 export const isLoopback = (name: string) =>
   /^(localhost|[\w-]+\.localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|\[::1\])$/i.test(name);
+
+/** Whether only this machine reaches the sandbox. */
+export const isPrivate = ({ host, publicUrl }: Pick<Settings, 'host' | 'publicUrl'>) => isLoopback(host) && !publicUrl;
+
+/** What nobody knows. */
+export const newSecret = () => randomBytes(18).toString('base64url');
 
 /** All settings of the sandbox. Each has a default that works alone. */
 export type Settings = {
@@ -116,16 +122,20 @@ export const defaultSettings: Settings = {
 /** Reads the settings from environment variables; throws an error that names the first variable that is wrong. */
 export function settingsFrom(env: NodeJS.ProcessEnv): Settings {
   const d = defaultSettings;
+  const host = textFrom(env, 'SANDBOX_HOST') ?? d.host;
+  const publicUrl = addressFrom(env, 'SANDBOX_PUBLIC_URL');
+  // Everybody knows the token and the password of a sandbox whose user has set none.
+  const secret = (known: string) => (isPrivate({ host, publicUrl }) ? known : newSecret());
   return {
     ...d,
     port: numberFrom(env, 'SANDBOX_PORT', { fallback: d.port, maximum: 65_535 }),
-    host: textFrom(env, 'SANDBOX_HOST') ?? d.host,
-    publicUrl: addressFrom(env, 'SANDBOX_PUBLIC_URL'),
-    token: tokenFrom(env, 'SANDBOX_TOKEN') ?? d.token,
+    host,
+    publicUrl,
+    token: tokenFrom(env, 'SANDBOX_TOKEN') ?? secret(d.token),
     consoleToken: tokenFrom(env, 'SANDBOX_CONSOLE_TOKEN') ?? d.consoleToken,
     tokenLifetimeSeconds: numberFrom(env, 'SANDBOX_TOKEN_LIFETIME', { fallback: d.tokenLifetimeSeconds }),
     username: textFrom(env, 'SANDBOX_USER') ?? d.username,
-    password: textFrom(env, 'SANDBOX_PASSWORD') ?? d.password,
+    password: textFrom(env, 'SANDBOX_PASSWORD') ?? secret(d.password),
     dataFolder: textFrom(env, 'SANDBOX_DATA') ?? d.dataFolder,
     workers: numberFrom(env, 'SANDBOX_WORKERS', { fallback: d.workers, minimum: 1, maximum: MOST_WORKERS }),
     queueLength: numberFrom(env, 'SANDBOX_QUEUE', { fallback: d.queueLength }),

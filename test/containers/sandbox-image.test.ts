@@ -21,7 +21,8 @@ async function start(...options: string[]): Promise<{ name: string; service: { u
   started.push(name);
   // The image asks each ten seconds.
   const often = ['--health-interval', '1s'];
-  await docker('run', '--detach', '--name', name, '--publish', '127.0.0.1::4010', ...often, ...options, IMAGE);
+  const service = ['--publish', '127.0.0.1::4010', '--env', 'SANDBOX_TOKEN=sandbox-token'];
+  await docker('run', '--detach', '--name', name, ...service, ...often, ...options, IMAGE);
   const health = () => docker('inspect', '--format', '{{.State.Health.Status}}', name);
   await waitFor(async () => (await health()) === 'healthy', 180_000, `a healthy sandbox (${options.join(' ')})`);
   const address = (await docker('port', name, '4010')).split('\n')[0];

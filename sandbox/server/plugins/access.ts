@@ -1,9 +1,9 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors.ts';
 import { isSame } from '../routes/authentication.ts';
-import { defaultSettings, isLoopback, OWN_HEADER, type Settings } from '../settings.ts';
+import { defaultSettings, isLoopback, isPrivate, newSecret, OWN_HEADER, type Settings } from '../settings.ts';
 
 const COOKIE = 'sandbox_console';
 
@@ -22,9 +22,8 @@ declare module 'fastify' {
 export class Access {
   readonly token: string | null;
 
-  constructor({ host, consoleToken, publicUrl }: Pick<Settings, 'host' | 'consoleToken' | 'publicUrl'>) {
-    const isPrivate = isLoopback(host) && !publicUrl;
-    this.token = consoleToken || (isPrivate ? null : randomBytes(18).toString('base64url'));
+  constructor(settings: Pick<Settings, 'host' | 'consoleToken' | 'publicUrl'>) {
+    this.token = settings.consoleToken || (isPrivate(settings) ? null : newSecret());
   }
 
   checkSite(request: FastifyRequest): void {

@@ -10,8 +10,8 @@ import { readOptions } from '../../../sandbox/server/options.ts';
 import { startError } from '../../../sandbox/server/startError.ts';
 import { defaultSettings, settingsFrom } from '../../../sandbox/server/settings.ts';
 import { emptyFolder } from '../emptyFolder.ts';
-import { sample, sendForm } from './client.ts';
-import { openSandbox } from './surroundings.ts';
+import { postJson, sample, sendForm } from './client.ts';
+import { openSandbox, runSandbox } from './surroundings.ts';
 
 test('nothing set gives the defaults', () => {
   expect(settingsFrom({})).toEqual(defaultSettings);
@@ -39,6 +39,31 @@ test.each(['n8n:5678', 'http://n8n', 'a b', 'n8n/'])('%j is no host that localho
     `SANDBOX_LOCALHOST must be the name or the address of a host, without a port, not "${host}"`,
   );
 });
+
+test.each([{ SANDBOX_HOST: '0.0.0.0' }, { SANDBOX_HOST: '::' }, { SANDBOX_PUBLIC_URL: 'https://a.example' }])(
+  'whom others reach takes neither a token nor a password that its user has not chosen: %j',
+  (reached) => {
+    const { token, password } = settingsFrom(reached);
+    expect([token, password]).toEqual([expect.stringMatching(/^[\w-]{24}$/), expect.stringMatching(/^[\w-]{24}$/)]);
+    expect(settingsFrom(reached).token).not.toBe(token);
+    const own = { token: 'sandbox-token', password: 'own' };
+    expect(settingsFrom({ ...reached, SANDBOX_TOKEN: own.token, SANDBOX_PASSWORD: own.password })).toMatchObject(own);
+  },
+);
+
+test.each(['0.0.0.0', '::'])(
+  'the first line of one that listens on %s has a token, and an address to open',
+  async (host) => {
+    const lines: string[] = [];
+    const env = { SANDBOX_TOKEN: '', SANDBOX_PASSWORD: 'own' };
+    const { baseUrl } = await runSandbox({ options: ['--host', host], env, log: (line) => lines.push(line) });
+    const parse = (token = '') =>
+      postJson(`${baseUrl}/process-text/multi-address-parsing`, { contents: [] }, { authorization: `Bearer ${token}` });
+    const [, printed] = /\(token: (.+)\)/.exec(lines[0] as string) ?? [];
+    expect([(await parse(printed)).status, (await parse('sandbox-token')).status]).toEqual([200, 401]);
+    expect(new URL(baseUrl).hostname).toMatch(/^(127\.0\.0\.1|\[::1\])$/);
+  },
+);
 
 const VARIABLES = new Set(
   readFileSync(join(import.meta.dirname, '../../../sandbox/server/settings.ts'), 'utf8').match(/SANDBOX_[A-Z_]+/g),
