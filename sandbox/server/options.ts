@@ -26,7 +26,7 @@ The document processing service's HTTP interface on your own machine. It reads r
   --upstream URL    Passes requests on to this account …
   --record FOLDER   … and keeps each exchange in this folder, without secrets and with made-up values
   --keep-values     Keeps the values as they are
-  --check           Lists at the end where its answers depart from the OpenAPI document, and exits with 1
+  --check           Lists at the end where its answers depart from the OpenAPI document. Exits with 1 if they do, or none came
   --public-url URL  Where others reach this sandbox: the account with its callbacks, or you
   --replay FOLDER   Answers with what this folder has recorded, without a network
   --version         Prints the version

@@ -35,7 +35,7 @@ async function start(settings: Settings): Promise<void> {
       const report = app.check?.report();
       // Who reads it may be slow, and would not get all of it.
       process.stdout.write((report?.lines ?? []).map((line) => `${line}\n`).join(''), () =>
-        process.exit(report?.departs ? 1 : 0),
+        process.exit(report?.passes === false ? 1 : 0),
       );
     });
   };
