@@ -177,6 +177,11 @@ export class Processes {
     }
   }
 
+  /** Writes what has happened already, as soon as the disk has room. */
+  write(work: () => void): void {
+    this.#track(this.#log.write(work));
+  }
+
   /** The files that the next run still needs. */
   filesToKeep(): Set<string> {
     const unread = this.#context.store.unfinished().filter(({ state }) => state !== 'sending');

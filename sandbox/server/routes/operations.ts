@@ -80,8 +80,15 @@ function shownOf(given: object, schema: TSchema): object {
 }
 
 /** Counts every request that reaches the operation, even if it fails; only what was read is billed. */
-async function counted({ service }: Operation, { usage, now }: Services, work: () => Promise<Answer>): Promise<Answer> {
-  const record = (amounts: Counted) => service && usage.record(now(), { service, requests: 1, ...amounts });
+async function counted(
+  { service }: Operation,
+  { usage, processes, now }: Services,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const at = now();
+  // What was read, or accepted, is so also where the disk is full.
+  const record = (amounts: Counted) =>
+    service && processes.write(() => usage.record(at, { service, requests: 1, ...amounts }));
   try {
     const answered = await work();
     record(answered.counted ?? NONE);

@@ -464,7 +464,16 @@ function smallDisk(): { folder: string; fill(but?: number): void; empty(): void 
       return listed.every(({ state }) => state === 'finished') && listed;
     });
     expect(processes.map(({ deliveries }) => deliveries.at(-1)?.httpStatus)).toEqual([200, 200]);
-    expect(await billed(sandbox.baseUrl)).toMatchObject([{ requests: 1, billed: 2 }]);
+    const { days } = await until(async () => {
+      const usage = await jsonAt(`${sandbox.baseUrl}/_sandbox/usage`);
+      return usage.days.reduce((sum: number, { requests }: Json) => sum + requests, 0) === 4 && usage;
+    });
+    const counts = days.map(({ service, requests, billed }: Json) => [service, requests, billed]);
+    expect(counts).toEqual([
+      ['content-extraction', 1, 2],
+      ['enrichment', 2, 1],
+      ['multi-address-parsing', 1, 0],
+    ]);
   },
 );
 
@@ -473,6 +482,9 @@ function smallDisk(): { folder: string; fill(but?: number): void; empty(): void 
   async () => {
     const disk = smallDisk();
     const received: string[] = [];
+    // What was done is answered.
+    const parsed = await post('/process-text/multi-address-parsing', { contents: [] });
+    expect(parsed).toMatchObject({ status: { code: '200' } });
     const { url: upstream } = await serve(async (request, response) => {
       received.push(await text(request));
       response.end('{}');
