@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { rootCertificates } from 'node:tls';
+import * as tls from 'node:tls';
 import { corruptSecret, type CallbackFault } from '../faults.ts';
 import { OWN_REQUEST, reachedAs, type Settings } from '../settings.ts';
 import type { Delivery, NameAndValue, Webhook } from './processStore.ts';
@@ -64,7 +64,8 @@ async function attempt(
       }),
     );
   } catch (error) {
-    delivery.error = (error as Error).message;
+    // That of a certificate has all names for which it is valid.
+    delivery.error = (error as Error).message.slice(0, MAXIMUM_ANSWER_BYTES);
   }
   await context.record({ ...delivery, milliseconds: Math.round(performance.now() - started) });
   return delivery.error === null;
@@ -103,6 +104,9 @@ type CallbackRequest = {
   timeoutMs: number;
 };
 
+/** Also those of NODE_EXTRA_CA_CERTS and of the system, which an older Node does not tell. */
+const usualAuthorities = () => (tls as Partial<typeof tls>).getCACertificates?.('default') ?? tls.rootCertificates;
+
 type CallbackAnswer = { httpStatus: number; answer: string };
 
 /** Aborts after a time, but not before what has come meanwhile is read: a computer that slept has it all at once. */
@@ -132,7 +136,7 @@ async function postCallback({
     headers: { 'content-type': 'application/json', ...headers, 'content-length': body.length, ...OWN_REQUEST },
     signal: afterPending(timeoutMs),
     agent: false as const,
-    ...(ca ? { ca: [...rootCertificates, ca] } : {}),
+    ...(ca ? { ca: [...usualAuthorities(), ca] } : {}),
     ...(certificate ? { cert: certificate.cert, key: certificate.key } : {}),
   };
   // What comes after the head cannot make it undone.

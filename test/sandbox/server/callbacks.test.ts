@@ -1,12 +1,14 @@
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { describe, expect, test } from '@jest/globals';
 import { emptyFolder } from '../emptyFolder.ts';
-import { byName, enrich, inspect, sample, sendJson, untilProcess, type Json } from './client.ts';
+import { byName, enrich, inspect, postJson, sample, sendJson, untilProcess, type Json } from './client.ts';
 import { ownCertificate, startReceiver, type Received } from './receiver.ts';
-import { openSandbox, serve } from './surroundings.ts';
+import { openSandbox, runSandbox, serve } from './surroundings.ts';
 
 const CONTENT = '/process-image/content-extraction';
 const ENRICHMENT = '/big-data/enrichment/async';
@@ -262,6 +264,23 @@ test('with mtls the callback shows a client certificate, without it none', async
   // An enrichment has no mtls, and the scheme of an address may be written in any case.
   await enrich(trusting, { url: url.replace('https', 'HTTPS'), authorization: { mtls: true } });
   expect((await receiver.waitFor(3))[2]?.clientCertificate).toBeNull();
+});
+
+test('the certificate authority of callbacks comes to those that Node was given', async () => {
+  const [one, other] = [await ownCertificate(), await ownCertificate({}, ['another'])];
+  const folder = emptyFolder();
+  const fileOf = ({ cert }: typeof one, name: string) => {
+    writeFileSync(join(folder, name), cert);
+    return join(folder, name);
+  };
+  const env = { SANDBOX_CALLBACK_CA: fileOf(one, 'one.pem'), NODE_EXTRA_CA_CERTS: fileOf(other, 'other.pem') };
+  const { baseUrl, token } = await runSandbox({ env });
+  for (const certificate of [one, other]) {
+    const { receiver, url } = await startReceiver(200, certificate);
+    const body = { query: 'pf', parameters: {}, webhook: { url } };
+    await postJson(baseUrl + ENRICHMENT, body, { authorization: `Bearer ${token}` });
+    await receiver.waitFor(1);
+  }
 });
 
 describe('a callback can be made to go wrong', () => {

@@ -51,10 +51,15 @@ export async function startReceiver(status = 200, tls?: ServerOptions) {
 }
 
 /** Of a receiver that signs for itself. */
-export async function ownCertificate(dates: { notBeforeDate?: Date; notAfterDate?: Date } = {}) {
-  const { cert, private: key } = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
+export async function ownCertificate(dates: { notBeforeDate?: Date; notAfterDate?: Date } = {}, names: string[] = []) {
+  const { cert, private: key } = await generate([{ name: 'commonName', value: names[0] ?? '127.0.0.1' }], {
     keyType: 'ec',
-    extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],
+    extensions: [
+      {
+        name: 'subjectAltName',
+        altNames: [{ type: 7, ip: '127.0.0.1' }, ...names.map((value) => ({ type: 2 as const, value }))],
+      },
+    ],
     ...dates,
   });
   return { cert, key };

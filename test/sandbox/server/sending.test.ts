@@ -407,6 +407,16 @@ describe('a callback that was not taken is explained', () => {
     expect(explanation).toEqual({ cause: expect.stringMatching(cause), remedy: expect.stringMatching(remedy) });
   });
 
+  test('of a certificate for thousands of names, which the reason lists, only the beginning is kept', async () => {
+    const names = Array.from({ length: 2000 }, (_, at) => `receiver-${at}.example`);
+    const { cert, key } = await ownCertificate({}, names);
+    const { url } = await startReceiver(200, { cert, key });
+    const trusting = await openSandbox({ callbackCa: cert });
+    await enrich(trusting, { url: url.replace('127.0.0.1', 'localhost') });
+    const { error, explanation } = await until(async () => (await processesOf(trusting))[0].deliveries[0]);
+    expect([error.length, explanation.cause]).toEqual([2048, expect.stringContaining('another name')]);
+  });
+
   test('what was taken has no explanation', async () => {
     expect(await explanationOf(await answering(200, { message: 'Workflow was started' }))).toBeNull();
   });
