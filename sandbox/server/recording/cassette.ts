@@ -185,7 +185,7 @@ function parseRecording(path: string): Recording {
   const refuse = (reason = '') => new ServiceError('E100', 500, `${path} is not a recording of the sandbox${reason}`);
   if (!isWhole) throw refuse();
   const { status, headers } = answer;
-  if (!Number.isInteger(status) || status < 200 || status > 599)
+  if (!Number.isInteger(status) || status < 200 || status > 999)
     throw refuse(`: no answer has the status ${JSON.stringify(status)}`);
   if (!isObject(headers)) throw refuse(': its answer has no headers');
   for (const [name, value] of Object.entries(headers))

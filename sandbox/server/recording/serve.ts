@@ -135,10 +135,9 @@ async function passOn(
   const { status, headers, bytes, text, unread } = answer;
   say(request, { mode: 'upstream', file, requestId: requestIdIn(text) });
   await check?.hold({ path: pathOf(request), kind: received.kind, status, text: unread ? null : text });
-  return reply
-    .code(status)
-    .headers(headers)
-    .send(unread ?? (Buffer.from(text).equals(bytes) ? text : bytes));
+  // Fastify knows no status from 600 on; some send 999.
+  reply.raw.statusCode = status;
+  return reply.headers(headers).send(unread ?? (Buffer.from(text).equals(bytes) ? text : bytes));
 }
 
 async function replay(
@@ -183,7 +182,8 @@ async function replay(
     const { answered, callbackFault } = request;
     await processes.replay(process, callbacks, { answered, callbackFault: parseCallbackFault(callbackFault) });
   }
-  return reply.code(answer.status).headers(answer.headers).send(text);
+  reply.raw.statusCode = answer.status;
+  return reply.headers(answer.headers).send(text);
 }
 
 /** What the console shows of the request: what was sent, and the document. */

@@ -94,6 +94,9 @@ const OF_CONNECTION =
 /** What was decoded is no longer encoded. */
 const OF_ENCODING = /^content-(encoding|length)$/;
 
+/** What any HTTP client takes for another folder. */
+const HAS_DOTS = /[/\\](\.|%2e){1,2}(?![^/\\])/i;
+
 /** Passes requests on to an account, and writes down what it answers and calls back. */
 export class Upstream {
   readonly #cassette: Cassette;
@@ -238,6 +241,8 @@ export class Upstream {
       redirect: 'manual',
       ...(body && { body: await openAsBlob(body.path) }),
     } as const;
+    if (HAS_DOTS.test(request.url.split('?', 1)[0] as string))
+      throw wrongParameter('path', 'the account would be sent another path: write it without . and ..');
     try {
       const response = await fetch(`${this.#options.url}${request.url}`, init);
       if (response.headers.has(OWN_HEADER)) throw isNoAccount();

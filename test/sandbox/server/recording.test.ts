@@ -682,6 +682,12 @@ describe('failures', () => {
     expect((await send(replayer, sent)).status).toBe(503);
   });
 
+  test('of a status that is none of HTTP go on as they are, and are replayed', async () => {
+    const { folder, recorder } = await record({ upstream: await answering('{}', JSON_TYPE, 999) });
+    for (const open of [() => recorder, () => replay(folder)])
+      expect(await send(await open(), addresses('Rua 1'))).toMatchObject({ status: 999, text: '{}' });
+  });
+
   test('of the connection are answered by the sandbox, and not recorded', async () => {
     const { folder, recorder } = await record({ upstream: 'http://127.0.0.1:2' });
     const { status, body } = await send(recorder, content());
@@ -1328,6 +1334,19 @@ test.each(['http', 'ftp'])(
     const [answer] = (await once(sent, 'response')) as [IncomingMessage];
     expect(await text(answer)).toContain('No such operation: GET /people/7');
     expect(recordingIn(folder, 1).request.path).toBe('/people/7');
+  },
+);
+
+test.each(['/a/../people/7', '/%2E%2e/people/7', '/people/7/.', '/a\\..\\people/7?x'])(
+  'a path that would be another one for the account is refused: %s',
+  async (path) => {
+    const { folder, recorder } = await record();
+    const headers = { authorization: `Bearer ${SECRET.token}` };
+    const [answer] = (await once(get({ host: '127.0.0.1', port: portOf(recorder), path, headers }), 'response')) as [
+      IncomingMessage,
+    ];
+    expect([answer.statusCode, await text(answer)]).toEqual([400, expect.stringContaining('another path')]);
+    expect(filesIn(folder)).toEqual([]);
   },
 );
 
