@@ -92,7 +92,9 @@ function checkPath(path: string | undefined, known: string[] | null): void {
 }
 
 /** No body is one without members: everything is forgotten, a callback is sent as it is. */
-const noBody = async (request: FastifyRequest) => void (request.body ??= {});
+const noBody = async (request: FastifyRequest) => {
+  if (request.body === undefined) request.body = {};
+};
 
 function serveProcesses(app: FastifyInstance, { store, processes }: Inspection): void {
   app.get('/_sandbox/processes', async () => ({ processes: await listProcesses(store.list()) }));
@@ -129,7 +131,7 @@ function serveState(app: FastifyInstance, inspection: Inspection): void {
 
 function seedUsage({ usage, database }: Inspection, records: Static<typeof consumptions>) {
   const items = [records].flat();
-  const dates = items.map(({ date }) => Date.parse(date));
+  const dates = items.map(({ date }) => instantOf(date));
   const wrong = dates.findIndex((date) => !(date >= EARLIEST && date <= LATEST));
   if (wrong >= 0) throw wrongParameter('date', `"${items[wrong]?.date}" is not a date`);
   database.transaction(() => {
@@ -145,6 +147,12 @@ function seedUsage({ usage, database }: Inspection, records: Static<typeof consu
     }
   });
   return { recorded: items.length };
+}
+
+/** NaN of 30 February, which is 2 March to JavaScript. */
+function instantOf(date: string): number {
+  const day = date.slice(0, 10);
+  return new Date(day).toJSON()?.startsWith(day) ? Date.parse(date) : NaN;
 }
 
 function done(work: () => void) {

@@ -76,10 +76,10 @@ test.each(Object.keys(EMPTY) as (keyof typeof EMPTY)[])('a reset of %s leaves th
   expect(await contents(app)).toEqual({ ...FULL, [part]: 0 });
 });
 
-test('a part that there is not is refused, and nothing is forgotten', async () => {
+test('a part that there is not, and a body that is null, are refused, and nothing is forgotten', async () => {
   const app = await withState();
-  const { status } = await sendJson(app, '/_sandbox/reset', { parts: ['faults', 'everything'] });
-  expect(status).toBe(400);
+  for (const body of [{ parts: ['faults', 'everything'] }, null])
+    expect((await sendJson(app, '/_sandbox/reset', body)).status).toBe(400);
   expect(await contents(app)).toEqual(FULL);
 });
 
@@ -432,6 +432,8 @@ test('usage is refused of more than can be counted, of a day that is none, of a 
     { date: '+012345-01-01T00:00:00Z' },
     { date: '-000001-01-01T00:00:00Z' },
     { date: '05/05/19 at noon' },
+    { date: '2025-02-30' },
+    { date: '2025-02-30T10:00:00Z' },
     { serviceName: 'x'.repeat(1001) },
   ])
     expect((await sendJson(app, '/_sandbox/usage', [record, { ...record, ...wrong }])).status).toBe(400);
