@@ -1,4 +1,4 @@
-import { lstatSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 type Value = string | number | null;
@@ -36,8 +36,8 @@ const isInWebAssembly = () => process.getBuiltinModule('node:sqlite') === undefi
 
 /**
  * SQLite in WebAssembly locks a file with a folder beside it, which Node's own does not look at, as that does not look at the
- * locks of the system. For Node's own a file of the same name, once it has its lock, keeps the other one out. If its process
- * is killed it stays, and is no lock to the next of its kind.
+ * locks of the system. For Node's own a file of the same name, once it has its lock, keeps the other one out: it has the ID
+ * of its process, and is no lock once that has ended.
  */
 const lockBeside = (file: string) => `${file}.lock`;
 
@@ -58,7 +58,7 @@ export function openAlone(file: string, lock: string): Database {
   if (isInWebAssembly()) return database;
   // It may be one that was left, or a link to another file.
   rmSync(lockBeside(file), { force: true });
-  writeFileSync(lockBeside(file), '', { flag: 'wx', mode: 0o600 });
+  writeFileSync(lockBeside(file), String(process.pid), { flag: 'wx', mode: 0o600 });
   return {
     exec: (sql) => database.exec(sql),
     prepare: (sql) => database.prepare(sql),
@@ -69,7 +69,19 @@ export function openAlone(file: string, lock: string): Database {
   };
 }
 
+/** Removes the lock of a process that was killed. */
+function unlockIfLeft(file: string): void {
+  const lock = lockBeside(file);
+  if (!lstatSync(lock, { throwIfNoEntry: false })?.isFile()) return;
+  try {
+    process.kill(Number(readFileSync(lock, 'utf8')), 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') rmSync(lock);
+  }
+}
+
 function openInWebAssembly(file: string): Database {
+  unlockIfLeft(file);
   const sqlite = createRequire(import.meta.url)('node-sqlite3-wasm') as WebAssemblySqlite;
   const database = new sqlite.Database(file);
   const statements: WebAssemblyStatement[] = [];

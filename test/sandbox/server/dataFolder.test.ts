@@ -221,9 +221,11 @@ test('a sandbox on an older Node, whose SQLite is another, and one on this Node 
   await expect(start()).rejects.toThrow('locked');
   first.close();
   await start();
-  const killed = await run({ dataFolder });
-  await killed.stop('SIGKILL');
+  const killed = async () => (await run({ dataFolder })).stop('SIGKILL');
+  await killed();
   await start();
+  await killed();
+  await (await run({ dataFolder, node: ['--no-experimental-sqlite'] })).stop();
   ofOlder().exec(lock);
 });
 
