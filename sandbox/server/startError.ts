@@ -18,9 +18,15 @@ export function startError(error: NodeJS.ErrnoException, { port, host, dataFolde
     );
   if (error.code === 'EEXIST' || error.code === 'ENOTDIR')
     return new Error(`${dataFolder} is not a folder, or not in one. Choose a folder: --data (SANDBOX_DATA)`);
+  const database = join(dataFolder, NAME, DATABASE);
+  if (error.code === 'SQLITE_OTHER_VERSION')
+    return new Error(
+      `the database ${database} is of another version of the sandbox (${message}). Start that one, or choose another ` +
+        'folder: --data (SANDBOX_DATA)',
+    );
   if (isOfDatabase && !/unable to open|readonly|full|disk I\/O/.test(message))
     return new Error(
-      `the database ${join(dataFolder, NAME, DATABASE)} is damaged (${message}). Move it elsewhere with the file ` +
+      `the database ${database} is damaged (${message}). Move it elsewhere with the file ` +
         `${DATABASE}-wal beside it: the sandbox then begins anew, without usage and processes. Or choose another folder: --data`,
     );
   return notWritable(dataFolder, message);

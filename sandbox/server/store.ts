@@ -23,6 +23,9 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS payload (processId TEXT PRIMARY KEY, text TEXT NOT NULL, failed INTEGER NOT NULL);
 `;
 
+/** Of these tables. A file that has another one is of another version of the sandbox; one that is new has 0. */
+const VERSION = 1;
+
 /** The database of a data folder. */
 export class SandboxDatabase {
   readonly #database: Database;
@@ -44,7 +47,12 @@ export class SandboxDatabase {
     const [found] = this.#database.prepare('PRAGMA quick_check(1)').all();
     if (found?.['quick_check'] !== 'ok')
       throw Object.assign(new Error('its pages do not fit together'), { code: 'SQLITE_CORRUPT' });
-    this.#database.exec(TABLES);
+    const [{ user_version: written } = {}] = this.#database.prepare('PRAGMA user_version').all();
+    if (written !== 0 && written !== VERSION)
+      throw Object.assign(new Error(`its tables have version ${String(written)}, those of this one ${VERSION}`), {
+        code: 'SQLITE_OTHER_VERSION',
+      });
+    this.#database.exec(`${TABLES} PRAGMA user_version = ${VERSION};`);
     this.overwriteDeleted();
   }
 

@@ -229,6 +229,19 @@ test('a sandbox on an older Node, whose SQLite is another, and one on this Node 
   ofOlder().exec(lock);
 });
 
+test('a database of another version of the sandbox is called so, and stays', async () => {
+  const dataFolder = emptyFolder();
+  await runOnce(dataFolder);
+  const database = new DatabaseSync(databaseIn(dataFolder));
+  expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 });
+  database.exec('PRAGMA user_version = 2');
+  database.close();
+  const error = await buildApp({ workers: 1, dataFolder }).catch((refused: Error) =>
+    startError(refused, { ...defaultSettings, dataFolder }),
+  );
+  expect((error as Error).message).toMatch(/sandbox\.sqlite is of another version .+version 2.+ 1\).*--data/);
+});
+
 test('the temporary folder of a run that was killed is removed by the next; that of a live one, and a stranger’s, stay', async () => {
   const temporaryFolder = emptyFolder();
   process.env['TMPDIR'] = temporaryFolder;
@@ -460,6 +473,9 @@ function smallDisk(): { folder: string; fill(but?: number): void; empty(): void 
       [CONTENT, { fileBase64, webhook }],
     ] as const)
       expect(await post(path, body)).toMatchObject({ status: full });
+    // What was done is answered.
+    const parsed = await post('/process-text/multi-address-parsing', { contents: [] });
+    expect(parsed).toMatchObject({ status: { code: '200' } });
     disk.empty();
     const processes = await until(async () => {
       const listed: Json[] = (await jsonAt(`${sandbox.baseUrl}/_sandbox/processes`)).processes;
@@ -484,9 +500,6 @@ function smallDisk(): { folder: string; fill(but?: number): void; empty(): void 
   async () => {
     const disk = smallDisk();
     const received: string[] = [];
-    // What was done is answered.
-    const parsed = await post('/process-text/multi-address-parsing', { contents: [] });
-    expect(parsed).toMatchObject({ status: { code: '200' } });
     const { url: upstream } = await serve(async (request, response) => {
       received.push(await text(request));
       response.end('{}');
