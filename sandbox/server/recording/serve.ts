@@ -70,12 +70,10 @@ export function openRecordings(
 }
 
 /** How the account reaches this sandbox; null if it cannot. */
-function ownAddress(app: FastifyInstance, { record, host, publicUrl }: Settings): string | null {
-  if (!record || publicUrl) return publicUrl;
-  const address = app.server.address();
-  if (!isLoopback(new URL(record.upstream).hostname) || address === null || typeof address === 'string') return null;
-  const name = /^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
-  return `http://${name}:${address.port}`;
+function ownAddress({ listeningOrigin }: FastifyInstance, { record, publicUrl }: Settings): string | null {
+  if (publicUrl || !record || !isLoopback(new URL(record.upstream).hostname)) return publicUrl;
+  // What stands for all addresses is none to call.
+  return listeningOrigin.replace('0.0.0.0', '127.0.0.1').replace('[::]', '[::1]');
 }
 
 /** Answers every request but the sandbox's own ones. */
