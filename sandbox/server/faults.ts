@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Type } from '@sinclair/typebox';
 import { delayPoints, parseDirectives } from './directives.ts';
 import { wrongParameter } from './errors.ts';
-import { isObject } from './json.ts';
+import { isObject, parsed } from './json.ts';
 
 /**
  * What goes wrong on purpose: for a request (`x-sandbox-fault`) and for a callback (`x-sandbox-callback`). The README's
@@ -208,14 +208,6 @@ function changePayload(text: string, { processId, oversizedBytes }: CallbackFaul
   if (!isObject(payload)) return text + 'sandbox '.repeat(oversizedBytes / 8);
   const changed = processId ? { ...payload, processId } : payload;
   return JSON.stringify(oversizedBytes > 0 ? enlarge(changed, oversizedBytes) : changed);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
 }
 
 /** Adds a large crop, the only part of a real result that can be large. */

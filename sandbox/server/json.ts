@@ -41,5 +41,14 @@ export function checkStructure(text: string, most = MOST_MEMBERS): void {
   }
 }
 
+/** Undefined if it is not JSON. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { parsed } from './json.ts';
 
 /** Where a token stands: names of members and positions in lists, from the outside. */
 export type Place = (string | number)[];
@@ -93,10 +94,5 @@ export function pieceOf(text: string, wanted: Place): string | null {
 
 /** The text of a token; null if it is none, or cut off. */
 export function stringIn(token: string): string | null {
-  if (!token.startsWith('"')) return null;
-  try {
-    return JSON.parse(token) as string;
-  } catch {
-    return null;
-  }
+  return token.startsWith('"') ? ((parsed(token) as string | undefined) ?? null) : null;
 }

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import type { FastifySchemaValidationError } from 'fastify';
 import type { OpenApiDocument } from '../documentation/openapi.ts';
-import { checkStructure, isObject } from '../json.ts';
+import { checkStructure, isObject, parsed } from '../json.ts';
 import { describeRequest } from './cassette.ts';
 import { withoutFiles } from './concealment.ts';
-import { MAXIMUM_BYTES, parsed, type BodyKind } from './parameters.ts';
+import { MAXIMUM_BYTES, type BodyKind } from './parameters.ts';
 
 type SchemaError = FastifySchemaValidationError & { data?: unknown };
 type Check = { (value: unknown): boolean; errors?: SchemaError[] | null };

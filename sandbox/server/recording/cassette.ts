@@ -17,11 +17,11 @@ import { routes } from '../operations/index.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { ProcessRow } from '../processes/processStore.ts';
 import { canBeSent } from '../processes/webhook.ts';
-import { isObject } from '../json.ts';
+import { isObject, parsed } from '../json.ts';
 import { lockFolder } from './folderLock.ts';
 import type { Leaf } from './concealment.ts';
 import { pieceOf, type Place } from '../jsonText.ts';
-import { parsed, type BodyKind } from './parameters.ts';
+import type { BodyKind } from './parameters.ts';
 
 /** The text of a body, which is JSON or something else. */
 export type RecordedBody = { json: string } | { text: string };

@@ -130,12 +130,3 @@ function structureIn(text: string): unknown {
     return text;
   }
 }
-
-/** Undefined if it is not JSON. */
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}

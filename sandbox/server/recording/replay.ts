@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { setImmediate as pause } from 'node:timers/promises';
 import { ServiceError } from '../errors.ts';
-import { isObject } from '../json.ts';
+import { isObject, parsed } from '../json.ts';
 import {
   describeRequest,
   fingerprintOf,
@@ -15,7 +15,7 @@ import {
 } from './cassette.ts';
 import { concealPath, concealRequest, leavesOf, type Leaf, type Manner } from './concealment.ts';
 import { rewriteJson, stringIn } from '../jsonText.ts';
-import { parsed, type ReceivedParameters } from './parameters.ts';
+import type { ReceivedParameters } from './parameters.ts';
 import { Replacements } from './replacements.ts';
 import { HIDDEN, isSignIn } from './secrets.ts';
 

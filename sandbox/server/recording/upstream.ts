@@ -13,7 +13,7 @@ import type { Delivery, Webhook } from '../processes/processStore.ts';
 import type { Processes } from '../processes/processes.ts';
 import { webhookIn } from '../processes/webhook.ts';
 import { OWN_HEADER, OWN_REQUEST } from '../settings.ts';
-import { checkStructure, isObject } from '../json.ts';
+import { checkStructure, isObject, parsed } from '../json.ts';
 import { withNumbersOf } from '../jsonText.ts';
 import { traceContextIn } from '../traceContext.ts';
 import { Upload, type UploadFolder } from '../upload/upload.ts';
@@ -38,7 +38,7 @@ import {
   withoutFiles,
   type Manner,
 } from './concealment.ts';
-import { MAXIMUM_BYTES, parsed, type ReceivedParameters } from './parameters.ts';
+import { MAXIMUM_BYTES, type ReceivedParameters } from './parameters.ts';
 import { Replacements } from './replacements.ts';
 import { hideSecrets, isSignIn, secretsOf } from './secrets.ts';
 

@@ -7,6 +7,7 @@ import { partsOf } from '../console/answer.ts';
 import { requestPage, summaryOf } from '../console/requests.ts';
 import { Events } from '../console/events.ts';
 import { ServiceError, wrongParameter } from '../errors.ts';
+import { parsed } from '../json.ts';
 import type { Route } from '../operations/index.ts';
 import type { Access } from '../plugins/access.ts';
 import { isUndelivered, listProcess, listProcesses, maskResult } from '../processes/listing.ts';
@@ -64,7 +65,7 @@ export function serveConsole(app: FastifyInstance, context: ConsoleContext): voi
       request: entry,
       summary: entry && summaryOf(entry, context),
       answer,
-      parts: partsOf(parsed(answer)),
+      parts: partsOf(parsed(answer ?? '')),
       process: process && { ...listProcess(process), ...(await resultOf(process, store.payloadOf(process.id))) },
       hasDocument: keptDocuments.of(id) !== null,
     };
@@ -78,7 +79,7 @@ export function serveConsole(app: FastifyInstance, context: ConsoleContext): voi
     const { id } = request.params as { id: string };
     const process = store.startedBy(id);
     const answer = process ? (store.payloadOf(process.id)?.text ?? null) : (requestLog.find(id)?.answer ?? null);
-    return { pages: await pages.list(id, documentOf(id), parsed(answer)) };
+    return { pages: await pages.list(id, documentOf(id), parsed(answer ?? '')) };
   });
   app.get('/_sandbox/console/requests/:id/pages/:number', async (request, reply) => {
     const { id, number } = request.params as { id: string; number: string };
@@ -120,14 +121,5 @@ const operationsOf = (routes: Route[]) =>
 
 async function resultOf(process: StoredProcess, payload: Payload | null) {
   const result = payload && (await maskResult(process, payload.text));
-  return { result, parts: partsOf(parsed(result)) };
-}
-
-function parsed(text: string | null): unknown {
-  if (text === null) return null;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
+  return { result, parts: partsOf(parsed(result ?? '')) };
 }
