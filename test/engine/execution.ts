@@ -7,14 +7,19 @@ import type {
   INodeExecutionData,
   IRun,
   IRunExecutionData,
-  NodeExecutionHint,
 } from 'n8n-workflow';
 import type { Credential } from './credentials.ts';
-import { createRunExecutionData, initializeN8n } from './n8n.ts';
-import type { BinaryMode } from './n8n.ts';
+import { createRunExecutionData, initializeN8n, type BinaryMode } from './n8n.ts';
 import type { NodeClass } from './nodeTypes.ts';
-import { prepareWorkflow, savedStaticData, START_NODE, workflowAround } from './workflow.ts';
-import type { NodeSetup, PreparedWorkflow, WorkflowSetup } from './workflow.ts';
+import {
+  prepareWorkflow,
+  savedStaticData,
+  START_NODE,
+  workflowAround,
+  type NodeSetup,
+  type PreparedWorkflow,
+  type WorkflowSetup,
+} from './workflow.ts';
 
 export interface StartOptions {
   items?: INodeExecutionData[];
@@ -28,9 +33,12 @@ export interface NodeResult {
   outputs: INodeExecutionData[][];
   /** The first output. */
   items: INodeExecutionData[];
+  /** What stands in the items. */
+  json: IDataObject[];
   /** A plain object with the error's members, as n8n stores it: `instanceof` does not work on it. */
   error?: ExecutionError;
-  hints: NodeExecutionHint[];
+  /** What the editor tells below the node. */
+  hints: string[];
 }
 
 export interface WorkflowRun {
@@ -111,7 +119,14 @@ function workflowRunOf(prepared: PreparedWorkflow, record: IRun): WorkflowRun {
 function nodeResultOf(record: IRun, nodeName: string): NodeResult {
   const task = record.data.resultData.runData[nodeName]?.at(-1);
   const outputs = (task?.data?.['main'] ?? []).map((output) => output ?? []);
-  return { outputs, items: outputs[0] ?? [], hints: task?.hints ?? [], ...(task?.error && { error: task.error }) };
+  const [items = []] = outputs;
+  return {
+    outputs,
+    items,
+    json: items.map(({ json }) => json),
+    hints: (task?.hints ?? []).map(({ message }) => message),
+    ...(task?.error && { error: task.error }),
+  };
 }
 
 export const nodeRunOf = (prepared: PreparedWorkflow, record: IRun, nodeName: string): NodeRun => ({

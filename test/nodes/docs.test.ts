@@ -1,11 +1,16 @@
 // What the pages tell people to type in n8n is run as they would: workflows are imported, expressions evaluated.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { NodeHelpers } from 'n8n-workflow';
-import type { IExecuteFunctions, INode, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import {
+  NodeHelpers,
+  type IExecuteFunctions,
+  type INode,
+  type INodeExecutionData,
+  type INodeType,
+  type INodeTypeDescription,
+} from 'n8n-workflow';
 import { DocumentProcessingApi } from '../../credentials/DocumentProcessingApi.credentials';
-import { startSandbox } from '../support/sandbox.ts';
-import type { RunningSandbox } from '../support/sandbox.ts';
+import { startSandbox, type RunningSandbox } from '../support/sandbox.ts';
 import { fileItem } from '../engine/binaryData.ts';
 import { runWorkflow } from '../engine/execution.ts';
 import { START_TYPE } from '../engine/nodeTypes.ts';
@@ -41,7 +46,7 @@ let sandbox: RunningSandbox;
 beforeAll(async () => {
   sandbox = await startSandbox();
 });
-afterAll(async () => await sandbox.stop());
+afterAll(() => sandbox.stop());
 
 const nodeOf = (name: string, type: string, parameters: INode['parameters'] = {}): INode => ({
   id: name,

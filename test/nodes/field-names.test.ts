@@ -4,11 +4,9 @@ import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 import { searchList } from '../engine/listSearch.ts';
 import { everyParameter, nodeOf, shownOf } from '../support/in-editor.ts';
 import { DocumentProcessingTool, runOperation } from '../support/document-node.ts';
-import { envelope } from '../support/envelope.ts';
-import { openedForEachTest } from '../support/opened.ts';
+import { serverForEachTest } from '../support/opened.ts';
 import { contentItem, field } from '../support/samples.ts';
 import { formOf, only } from '../support/sent.ts';
-import { startServer } from '../support/server.ts';
 import { DocumentProcessing } from '../../nodes/DocumentProcessing/DocumentProcessing.node';
 import { DocumentProcessingTrigger } from '../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 
@@ -87,7 +85,7 @@ describe('the list of field names', () => {
 });
 
 describe('the list of tags', () => {
-  const tags = async (filter?: string) => await listed(DocumentProcessing, 'searchTags', {}, filter);
+  const tags = (filter?: string) => listed(DocumentProcessing, 'searchTags', {}, filter);
 
   test('has the keys that the service interface shows', async () => {
     const keys = unique(shownAfter('Keys of `tags` seen: '));
@@ -144,12 +142,12 @@ describe('what can be selected', () => {
   });
 });
 
-const server = openedForEachTest(() =>
-  startServer(() => ({ json: envelope([contentItem({ fields: [field('nome', 'Ana'), field('cpf', 'x')] })]) })),
-);
+const server = serverForEachTest(() => ({
+  result: [contentItem({ fields: [field('nome', 'Ana'), field('cpf', 'x')] })],
+}));
 const BY_URL = { source: 'url', fileUrl: 'https://example.com/a' };
-const run = async (parameters: object, operation = 'document.extractContent') =>
-  await runOperation(server, operation, { ...BY_URL, ...parameters } as INodeParameters, {
+const run = (parameters: object, operation = 'document.extractContent') =>
+  runOperation(server, operation, { ...BY_URL, ...parameters } as INodeParameters, {
     items: [{ json: { name: 'cpf', tag: 'country=bra' } }],
   });
 const located = (value: unknown, mode = 'list') => ({ __rl: true, mode, value, cachedResultName: 'cpf (Invoice)' });

@@ -60,10 +60,3 @@ test('hints have at most 120 characters, and a codex has no subcategories, as ne
       'subcategories',
     );
 });
-
-test('files hold one subject: none is long, few have a few lines', () => {
-  const lines = sources.map((file) => ({ file, lines: readFileSync(join(ROOT, file), 'utf8').split('\n').length - 1 }));
-  expect(lines.filter((one) => one.lines > 350)).toEqual([]);
-  expect(lines.filter((one) => one.lines <= 25).length).toBeLessThan(0.08 * sources.length);
-  expect(sources.filter((file) => /utils?|helpers?|GenericFunctions/i.test(file))).toEqual([]);
-});

@@ -1,11 +1,11 @@
-import { NodeHelpers } from 'n8n-workflow';
-import type {
-  INode,
-  INodeParameters,
-  INodeProperties,
-  INodePropertyCollection,
-  INodePropertyOptions,
-  INodeTypeDescription,
+import {
+  NodeHelpers,
+  type INode,
+  type INodeParameters,
+  type INodeProperties,
+  type INodePropertyCollection,
+  type INodePropertyOptions,
+  type INodeTypeDescription,
 } from 'n8n-workflow';
 import { everyParameter, filledIn, nodeOf, shownOf, workflowOf } from '../support/in-editor.ts';
 import { DocumentProcessing } from '../../nodes/DocumentProcessing/DocumentProcessing.node';

@@ -2,8 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { INodeExecutionData } from 'n8n-workflow';
-import { startSandbox } from '../support/sandbox.ts';
-import type { RunningSandbox } from '../support/sandbox.ts';
+import { startSandbox, type RunningSandbox } from '../support/sandbox.ts';
 import { operations, properties } from '../../nodes/DocumentProcessing/operations';
 import { sampleOf } from './schema/document.ts';
 import { OPERATION_PAGES, operationPage, operationsIndex, pagePath } from './schema/operation-page.ts';

@@ -2,8 +2,7 @@ import type { ICredentialDataDecryptedObject, INodeExecutionData, INodeParameter
 import { DocumentProcessingApi } from '../../credentials/DocumentProcessingApi.credentials';
 import { fileItem } from '../engine/binaryData.ts';
 import { testCredential } from '../engine/credentialTest.ts';
-import { runNode } from '../engine/execution.ts';
-import type { NodeRun } from '../engine/execution.ts';
+import { runNode, type NodeRun } from '../engine/execution.ts';
 import type { NodeClass } from '../engine/nodeTypes.ts';
 import type { NodeSetup } from '../engine/workflow.ts';
 import { DocumentProcessing } from '../../nodes/DocumentProcessing/DocumentProcessing.node';
@@ -16,8 +15,8 @@ export const credentialFor = (baseUrl: string, data: ICredentialDataDecryptedObj
 });
 
 /** Presses the Test button of such a credential. */
-export const pressTest = async (...given: Parameters<typeof credentialFor>) =>
-  await testCredential(credentialFor(...given), new DocumentProcessing().methods.credentialTest.testCredential);
+export const pressTest = (...given: Parameters<typeof credentialFor>) =>
+  testCredential(credentialFor(...given), new DocumentProcessing().methods.credentialTest.testCredential);
 
 interface Setup extends Partial<NodeSetup> {
   items?: INodeExecutionData[];
@@ -52,5 +51,5 @@ export class DocumentProcessingTool extends DocumentProcessing {
 
 export const PDF = Buffer.from('%PDF-1.4\nA made-up document\n%%EOF');
 
-export const pdfItem = async (json = {}, bytes = PDF, fileName = 'document.pdf') =>
-  await fileItem(bytes, { fileName, mimeType: 'application/pdf', json });
+export const pdfItem = (json = {}, bytes = PDF, fileName = 'document.pdf') =>
+  fileItem(bytes, { fileName, mimeType: 'application/pdf', json });

@@ -1,3 +1,5 @@
+import { startServer } from './server.ts';
+
 interface Closable {
   close(): Promise<unknown>;
 }
@@ -17,3 +19,9 @@ export function openedForAllTests<T extends Closable>(open: (opened: T) => Promi
   afterAll(async () => void (await opened.close()));
   return opened;
 }
+
+/** Such a server. */
+export const serverForEachTest = (...given: Parameters<typeof startServer>) =>
+  openedForEachTest(() => startServer(...given));
+export const serverForAllTests = (...given: Parameters<typeof startServer>) =>
+  openedForAllTests(() => startServer(...given));

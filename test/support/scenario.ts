@@ -1,23 +1,20 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { NodeRun } from '../engine/execution.ts';
 import { pdfItem, runOperation } from './document-node.ts';
-import { envelope } from './envelope.ts';
 import type { RecordedRequest } from './recordedRequest.ts';
-import { startServer } from './server.ts';
-import type { Respond } from './server.ts';
+import { startServer, type Respond } from './server.ts';
 
 type Setup = Parameters<typeof runOperation>[3];
 
 interface Told extends NodeRun {
-  json: Array<NodeRun['items'][number]['json']>;
   requests: RecordedRequest[];
 }
 
 /** An operation and what the service answers: with these results one after the other, or as it is told to respond. */
-export function scenario(operation: string, respond: Respond = () => ({ json: envelope([]) })) {
+export function scenario(operation: string, respond: Respond = () => ({ result: [] })) {
   return {
     answers: (...results: unknown[]) =>
-      scenario(operation, (_request, index) => ({ json: envelope(results[index % results.length]) })),
+      scenario(operation, (_request, index) => ({ result: results[index % results.length] })),
     responds: (next: Respond) => scenario(operation, next),
     /** Runs it for an item with a PDF, or for others: what the workflow got, and what the service. */
     async with(parameters: INodeParameters = {}, setup: Setup = {}): Promise<Told> {
@@ -27,7 +24,7 @@ export function scenario(operation: string, respond: Respond = () => ({ json: en
           ...setup,
           items: setup.items ?? [await pdfItem()],
         });
-        return { ...run, json: run.items.map(({ json }) => json), requests: server.requests };
+        return { ...run, requests: server.requests };
       } finally {
         await server.close();
       }

@@ -1,10 +1,8 @@
 import { EventEmitter, once } from 'node:events';
-import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { envelope } from './envelope.ts';
-import { readBody, recordArrival } from './recordedRequest.ts';
-import type { RecordedRequest } from './recordedRequest.ts';
+import { readBody, recordArrival, type RecordedRequest } from './recordedRequest.ts';
 
 /** Cuts the connection instead of answering. */
 export const CUT = Symbol('cut');
@@ -12,12 +10,14 @@ export const CUT = Symbol('cut');
 export const SILENCE = Symbol('silence');
 
 /**
- * `json` or `body` or nothing; `cutAfter` sends so many bytes of it and cuts the connection, `silentAfter` sends no
- * more. `drips` sends a byte at a time, without end, and `repeats` the whole as fast as it is read.
+ * `result` in the envelope of a success, `json`, `body`, or nothing; `cutAfter` sends so many bytes of it and cuts the
+ * connection, `silentAfter` sends no more. `drips` sends a byte at a time, without end, and `repeats` the whole as fast
+ * as it is read.
  */
 export interface Reply {
   status?: number;
   headers?: Record<string, string | string[]>;
+  result?: unknown;
   json?: unknown;
   body?: string | Buffer;
   cutAfter?: number;
@@ -55,7 +55,7 @@ function send(response: ServerResponse, answer: Answer): void {
   const {
     status = 200,
     headers = {},
-    json,
+    json = 'result' in answer ? envelope(answer.result) : undefined,
     body = json === undefined ? '' : JSON.stringify(json),
     cutAfter,
     silentAfter,
@@ -91,7 +91,7 @@ function drip(response: ServerResponse, bytes: Buffer): void {
 
 /** A real server on loopback that keeps what it gets. It answers with an empty success until told otherwise. */
 export async function startServer(
-  respond: Respond = () => ({ json: envelope([]) }),
+  respond: Respond = () => ({ result: [] }),
   { keepBodies = true }: { keepBodies?: boolean } = {},
 ): Promise<RecordingServer> {
   const requests: RecordedRequest[] = [];

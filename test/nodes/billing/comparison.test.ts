@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { readBinary } from '../../engine/binaryData.ts';
 import { runOperation } from '../../support/document-node.ts';
-import { envelope, failure } from '../../support/envelope.ts';
-import { openedForEachTest } from '../../support/opened.ts';
-import { type Respond, startServer } from '../../support/server.ts';
+import { failure } from '../../support/envelope.ts';
+import { serverForEachTest } from '../../support/opened.ts';
+import type { Respond } from '../../support/server.ts';
 import { sampleSummary, totalsOf } from '../../support/summary.ts';
 import type { SummaryRequest } from '../../support/usage.ts';
 
@@ -29,9 +29,9 @@ const PERIOD = { period: 'custom', startDate: '2025-03-03', endDate: '2025-03-04
 /** One summary for a period that starts so, and one for the period before. */
 const summaries =
   (start: string, current: object, before: object): Respond =>
-  ({ json }) => ({ json: envelope((json as SummaryRequest).startDate.startsWith(start) ? current : before) });
+  ({ json }) => ({ result: (json as SummaryRequest).startDate.startsWith(start) ? current : before });
 
-const server = openedForEachTest(() => startServer(summaries('2025-03-03', CURRENT, BEFORE)));
+const server = serverForEachTest(summaries('2025-03-03', CURRENT, BEFORE));
 
 const summary = (parameters: INodeParameters = {}, setup = {}) =>
   runOperation(server, 'billing.getDailySummary', { ...PERIOD, ...parameters }, { timezone: 'UTC', ...setup });
@@ -132,33 +132,10 @@ test('a period without consumption is compared with the whole period before', as
   expect(hints).toHaveLength(1);
 });
 
-test('each input item is compared with its own period before', async () => {
-  server.respond(({ json }) => {
-    const date = (json as SummaryRequest).startDate.slice(0, 10);
-    return { json: envelope(summaryOf([day(date, { vio: Number(date.slice(8)) })])) };
-  });
-  const items = [{ json: { day: '2025-03-10' } }, { json: { day: '2025-03-20' } }];
-  const run = await summary(
-    {
-      startDate: '={{ $json.day }}',
-      endDate: '={{ $json.day }}',
-      output: 'totals',
-      options: { compareWith: 'previousPeriod' },
-    },
-    { items },
-  );
-  expect(
-    run.items.map(({ json, pairedItem }) => [json['billingCount'], json['previousBillingCount'], pairedItem]),
-  ).toEqual([
-    [10, 9, { item: 0 }],
-    [20, 19, { item: 1 }],
-  ]);
-});
-
 test('an item fails if one of its two requests fails, and nothing is requested after a failure', async () => {
   server.respond(({ json }) =>
     (json as SummaryRequest).startDate.startsWith('2025-03-03')
-      ? { json: envelope(CURRENT) }
+      ? { result: CURRENT }
       : { status: 500, json: failure('E100', 'Broken') },
   );
   const { items } = await summary(compared, { onError: 'continueRegularOutput' });
@@ -169,7 +146,7 @@ test('an item fails if one of its two requests fails, and nothing is requested a
 });
 
 test('a report is added to the first item of any output, and its file is named after the period', async () => {
-  server.respond(() => ({ json: envelope(sampleSummary('2025-03-03', 2)) }));
+  server.respond(() => ({ result: sampleSummary('2025-03-03', 2) }));
   for (const output of ['services', 'days', 'totals']) {
     const { items } = await summary({ output, report: true, options: { reportLocale: 'pt-BR' } });
     expect(items[0]?.json).toMatchObject({

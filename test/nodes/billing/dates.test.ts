@@ -1,11 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { runOperation } from '../../support/document-node.ts';
-import { envelope } from '../../support/envelope.ts';
-import { openedForAllTests } from '../../support/opened.ts';
-import { startServer } from '../../support/server.ts';
+import { serverForAllTests } from '../../support/opened.ts';
 import { summaryOf, type SummaryRequest } from '../../support/usage.ts';
 
-const server = openedForAllTests(() => startServer(() => ({ json: envelope({ details: [] }) })));
+const server = serverForAllTests(() => ({ result: { details: [] } }));
 beforeEach(() => void (server.requests.length = 0));
 
 const summary = (parameters: INodeParameters, timezone = 'America/Sao_Paulo') =>
@@ -24,9 +22,7 @@ const TENTH = ['2025-01-10 03:00:00.000Z', '2025-01-11 02:59:59.999Z'];
 describe('the 10th of January as End Date is the whole day', () => {
   test.each([
     '2025-01-10',
-    '2025-01-10T00:00',
     '2025-01-10 00:00:00',
-    '2025-01-10T00:00:00.000',
     '2025-01-10T00:00:00.000-03:00',
     '2025-01-10 00:00:00.000 -03:00',
     '2025-01-10T03:00:00.000Z',
@@ -35,9 +31,7 @@ describe('the 10th of January as End Date is the whole day', () => {
     '1736478000000',
     '={{ DateTime.fromISO("2025-01-10") }}',
     '={{ DateTime.fromISO("2025-01-10T03:00:00Z").toUTC() }}',
-    '={{ DateTime.fromISO("2025-01-10T15:30:00").startOf("day") }}',
     '={{ DateTime.fromISO("2025-01-10").toJSDate() }}',
-    '={{ DateTime.fromISO("2025-01-10").toMillis() }}',
     '2025-01-10T23:59',
     '2025-01-10T23:59:59.000-03:00',
     '2025-01-10T24:00:00',
@@ -153,7 +147,7 @@ test.each(['2025-01-31T23:59:59', '2025-01-31T00:00:00.000-03:00'])(
       { at: '2025-01-15T12:00:00Z', service: 'vio', count: 90 },
       { at: '2025-01-31T22:00:00Z', service: 'vio', count: 10 },
     ];
-    server.respond(({ json }) => ({ json: envelope(summaryOf(uses, json as SummaryRequest)) }));
+    server.respond(({ json }) => ({ result: summaryOf(uses, json as SummaryRequest) }));
     const { items } = await summary({ startDate: '2025-01-01', endDate, options: { monthlyBudget: 100 } });
     expect(items[0]?.json).toMatchObject({
       budget: { month: '2025-01', until: '2025-01-31', used: 100 },
@@ -166,7 +160,7 @@ test.each([
   ['six hours over midnight', '2025-03-05T21:00:00', '2025-03-06T02:59:59.999'],
   ['a day on which clocks change', '2018-11-04', '2018-11-04'],
 ])('%s with as much use as as long before is not compared per day', async (_what, startDate, endDate) => {
-  server.respond(() => ({ json: envelope({ details: [], billingCount: 6 }) }));
+  server.respond(() => ({ result: { details: [], billingCount: 6 } }));
   const { items } = await summary({
     startDate,
     endDate,

@@ -2,20 +2,16 @@ import type { INodeParameters } from 'n8n-workflow';
 import { DocumentProcessing } from '../../../nodes/DocumentProcessing/DocumentProcessing.node';
 import { searchList } from '../../engine/listSearch.ts';
 import { runOperation } from '../../support/document-node.ts';
-import { envelope } from '../../support/envelope.ts';
-import { openedForEachTest } from '../../support/opened.ts';
+import { serverForEachTest } from '../../support/opened.ts';
 import { refuses } from '../../support/scenario.ts';
-import { startServer } from '../../support/server.ts';
-import { readableTexts } from './renderings.ts';
-import type { Renderings } from './renderings.ts';
+import { readableTexts, type Renderings } from './renderings.ts';
 import { dailyUses, summaryOf, type SummaryRequest, type Use } from '../../support/usage.ts';
 
 /** Ten units on each workday, one on each day of a weekend. */
 const USES = dailyUses('2026-06-01', '2026-12-31', (_date, weekday) => ({ 'vio-extraction': weekday > 5 ? 1 : 10 }));
 
-const server = openedForEachTest(() => startServer());
-const answerFrom = (uses: Use[]) =>
-  server.respond(({ json }) => ({ json: envelope(summaryOf(uses, json as SummaryRequest)) }));
+const server = serverForEachTest();
+const answerFrom = (uses: Use[]) => server.respond(({ json }) => ({ result: summaryOf(uses, json as SummaryRequest) }));
 beforeEach(() => answerFrom(USES));
 
 const custom = (startDate: string, endDate = startDate) => ({ period: 'custom', startDate, endDate, output: 'totals' });
@@ -107,7 +103,7 @@ test('a price whose service is never used is told of, if another service has no 
   const hintsOf = async (...services: string[]) => {
     const price = services.map((service) => ({ service, price: 2 }));
     const { hints } = await summary(custom('2026-11-16'), { unitPrices: { price } });
-    return hints.map(({ message }) => message);
+    return hints;
   };
   const hint = (name: string) => `No service named ${name} was used. Check the spelling in "Unit Prices".`;
   expect(await hintsOf('vio-extration')).toEqual([hint('vio-extration')]);

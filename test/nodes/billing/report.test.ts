@@ -4,8 +4,7 @@ import { billingCsv } from '../../../nodes/DocumentProcessing/billing/csv';
 import { Format } from '../../../nodes/DocumentProcessing/billing/format';
 import { readSummary } from '../../../nodes/DocumentProcessing/billing/summary';
 import { readCsv } from './csv.ts';
-import { sampleSummary, spanOf, totalsOf } from '../../support/summary.ts';
-import type { SampleService } from '../../support/summary.ts';
+import { sampleSummary, spanOf, totalsOf, type SampleService } from '../../support/summary.ts';
 import { brokenTags, wordsOf } from './tags.ts';
 
 const service = (serviceName: string, requestCount: number, billingCount = requestCount): SampleService => ({

@@ -7,34 +7,21 @@ import { claimsOf, tokenOf, triggerNode, triggerSetup, workflowOfEachTest, EXTRA
 
 const { n8n, service, activate, start } = workflowOfEachTest();
 
-describe('delivery to the trigger of the workflow', () => {
-  test('is rejected before anything is sent when it does not listen to the event', async () => {
-    const trigger = await activate({ parameters: { events: ['enrichment'] } });
-    const { run } = await start({ delivery: 'trigger' }, { trigger });
-    expect(run.error?.message).toBe(
-      'The Document Processing Trigger of this workflow does not listen to the event "Content Extraction" [item 0]',
-    );
-    expect(service.requests).toHaveLength(0);
-    const { process } = await start({ delivery: 'trigger' }, { trigger, operation: 'enrichment.start' });
-    expect(process.webhook.url).toBe(trigger.urls[0]);
+test('refuses the one item and sends the others when the node goes on after errors', async () => {
+  const trigger = await activate();
+  const long = { delivery: 'trigger', options: { correlationId: '={{ "ç".repeat($json.length) }}' } };
+  const { run } = await start(long, {
+    trigger,
+    items: [{ json: { length: 501 } }, { json: { length: 500 } }],
+    onError: 'continueRegularOutput',
   });
-
-  test('refuses the one item and sends the others when the node goes on after errors', async () => {
-    const trigger = await activate();
-    const long = { delivery: 'trigger', options: { correlationId: '={{ "ç".repeat($json.length) }}' } };
-    const { run } = await start(long, {
-      trigger,
-      items: [{ json: { length: 501 } }, { json: { length: 500 } }],
-      onError: 'continueRegularOutput',
-    });
-    expect(run.items).toMatchObject([
-      { json: { error: 'The option "Correlation ID" is longer than 1000 bytes [item 0]' } },
-      { json: { correlationId: 'ç'.repeat(500) } },
-    ]);
-    const [process] = service.processes;
-    expect(await callBack(process!)).toBe(200);
-    expect(trigger.executions[0]?.[0]?.[0]?.json['correlationId']).toBe('ç'.repeat(500));
-  });
+  expect(run.items).toMatchObject([
+    { json: { error: 'The option "Correlation ID" is longer than 1000 bytes [item 0]' } },
+    { json: { correlationId: 'ç'.repeat(500) } },
+  ]);
+  const [process] = service.processes;
+  expect(await callBack(process!)).toBe(200);
+  expect(trigger.executions[0]?.[0]?.[0]?.json['correlationId']).toBe('ç'.repeat(500));
 });
 
 describe('delivery to a URL', () => {

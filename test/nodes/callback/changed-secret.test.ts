@@ -44,23 +44,28 @@ async function startWith(credential: IDataObject): Promise<Process> {
   return process;
 }
 
-test.each(changes)('%s: the trigger takes results of both', async (_what, before, after, previous) => {
-  const [old, another] = [await startWith(before), await startWith({ callbackSecret: 'of somebody else' })];
-  const now = { ...after, previousCallbackSecret: previous };
-  const trigger = await activate({ credential: now });
-  const { process } = await start({ delivery: 'trigger' }, { trigger, credential: now as never });
-  expect([await callBack(old), await callBack(process), await callBack(another)]).toEqual([200, 200, 403]);
-  expect(trigger.executions.map(([items]) => items?.[0]?.json['processId'])).toEqual([
-    old.processId,
-    process.processId,
-  ]);
-});
+test.each(changes)(
+  '%s: results of both are taken, and requests are signed with the new one only',
+  async (_what, before, after, previous) => {
+    const [old, another] = [await startWith(before), await startWith({ callbackSecret: 'of somebody else' })];
+    const now = { ...after, previousCallbackSecret: previous };
+    const trigger = await activate({ credential: now });
+    const { process } = await start({ delivery: 'trigger' }, { trigger, credential: now as never });
+    expect([await callBack(old), await callBack(process), await callBack(another)]).toEqual([200, 200, 403]);
+    expect(trigger.executions.map(([items]) => items?.[0]?.json['processId'])).toEqual([
+      old.processId,
+      process.processId,
+    ]);
+    await trigger.deactivate();
+    await activate({ credential: before });
+    expect(await callBack(process)).toBe(403);
 
-test.each(changes)('%s: requests are signed with the new one only', async (_what, before, after, previous) => {
-  const process = await startWith({ ...after, previousCallbackSecret: previous });
-  await activate({ credential: before });
-  expect(await callBack(process)).toBe(403);
-});
+    const header = tokenOf(old);
+    const items = [{ json: { headers: { [header.name]: header.value }, body: resultOf(old.processId) as never } }];
+    const run = await runOperation(service, 'callback.readCallback', {}, { items, credential: now as never });
+    expect(run.json[0]?.['processId']).toBe(old.processId);
+  },
+);
 
 describe('in a process that has read the credential for a callback', () => {
   const [FIRST, SECOND] = [{ callbackSecret: 'the first' }, { callbackSecret: 'the second' }];
@@ -119,12 +124,3 @@ test.each(['{}', '{"user": "", "password": " "}', '[]', '0'])(
     expect(await callBack(forged)).toBe(403);
   },
 );
-
-test.each(changes)('%s: Read Callback reads results of both', async (_what, before, after, previous) => {
-  const old = await startWith(before);
-  const header = tokenOf(old);
-  const items = [{ json: { headers: { [header.name]: header.value }, body: resultOf(old.processId) as never } }];
-  const credential = { ...after, previousCallbackSecret: previous } as never;
-  const run = await runOperation(service, 'callback.readCallback', {}, { items, credential });
-  expect(run.items[0]?.json['processId']).toBe(old.processId);
-});

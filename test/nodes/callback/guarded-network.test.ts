@@ -93,7 +93,7 @@ test('a trigger that cannot be asked in a test run is not said to be missing', a
 });
 
 test('a result that cannot be relayed is refused at once, with the reason of n8n, and can be repeated', async () => {
-  const call = async () => await callTrigger(service, relayedCall('guarded', `${n8n.baseUrl}webhook-waiting/7`));
+  const call = () => callTrigger(service, relayedCall('guarded', `${n8n.baseUrl}webhook-waiting/7`));
   for (const { response, workflowData } of [await call(), await call()])
     expect([response.status, response.json, workflowData]).toEqual([502, { message: BLOCKED }, undefined]);
 });

@@ -82,7 +82,7 @@ describe('a start with a service on the internet', () => {
       { ...EXTRACTION, delivery: 'url', callbackUrl: '={{ $json.url }}', options: { retries: 0 } },
       { credential, items, onError: 'continueRegularOutput' },
     );
-    expect(hints.map(({ message }) => /at "([^"]+)"/.exec(message)?.[1])).toEqual(['10.0.0.5', '10.0.0.6']);
+    expect(hints.map((message) => /at "([^"]+)"/.exec(message)?.[1])).toEqual(['10.0.0.5', '10.0.0.6']);
   });
 
   test('a service in the same network is not checked', async () => {

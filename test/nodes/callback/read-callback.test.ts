@@ -17,8 +17,8 @@ type Event = 'contentExtraction' | 'enrichment';
 
 const tokenFor = (event: Event | 'probe', more = {}) => signed({ event, correlationId: 'row 7', ...more });
 
-const read = async (items: object[], parameters: INodeParameters = {}) =>
-  await runOperation(service, 'callback.readCallback', parameters, {
+const read = (items: object[], parameters: INodeParameters = {}) =>
+  runOperation(service, 'callback.readCallback', parameters, {
     items: items.map((item) => ('binary' in item ? item : { json: item }) as INodeExecutionData),
     onError: 'continueRegularOutput',
   });
@@ -84,14 +84,11 @@ describe('selected members that every item of a callback has', () => {
   });
 });
 
-test.each<INodeParameters>([{}, { output: 'markdown' }, { splitInto: 'sections' }])(
-  'a document whose own process ID is null makes no copy of the item: %j',
-  async (parameters) => {
-    const { items } = await read([callback(resultOf('p', { processId: null }))], parameters);
-    expect(items).toMatchObject([{ json: { processId: 'p', type: 'carta' } }]);
-    expect(items[0]?.json).not.toHaveProperty('payload');
-  },
-);
+test('a document whose own process ID is null makes no copy of the item', async () => {
+  const { json } = await read([callback(resultOf('p', { processId: null }))]);
+  expect(json).toMatchObject([{ processId: 'p', type: 'carta' }]);
+  expect(json[0]).not.toHaveProperty('payload');
+});
 
 test('headers and body come in any form: text, any case, a list of values', async () => {
   const body = JSON.stringify(resultOf('p-1'));
@@ -123,7 +120,6 @@ describe('bytes are read as the headers of the callback say', () => {
 
   test.each<[string, Buffer, object]>([
     ['ISO 8859-1', latin, { 'content-type': 'application/json; charset=iso-8859-1' }],
-    ['a list of values', latin, { 'content-type': ['application/json; charset=iso-8859-1'] }],
     ['gzip that was undone on the way', Buffer.from(json), { 'content-encoding': 'gzip' }],
     ['headers that say nothing', Buffer.from(json), { 'content-type': null, 'content-encoding': 7 }],
   ])('%s', async (_what, bytes, headers) => {

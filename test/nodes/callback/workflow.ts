@@ -44,11 +44,11 @@ export const signed = (token: CallbackToken): string => issueToken(token, callba
 export const tokenHeader = (token: CallbackToken): Record<string, string> => ({ [TOKEN_HEADER]: signed(token) });
 
 /** Calls the webhook of the trigger. */
-export const callTrigger = async (
+export const callTrigger = (
   service: Pick<Service, 'url'>,
   request: WebhookCall,
   setup?: Parameters<typeof triggerSetup>[1],
-) => await runWebhook(DocumentProcessingTrigger, { ...triggerSetup(service, setup), request });
+) => runWebhook(DocumentProcessingTrigger, { ...triggerSetup(service, setup), request });
 
 export interface StartSetup extends NonNullable<Parameters<typeof runOperation>[3]> {
   /** It is a node of the same workflow. */
@@ -64,8 +64,8 @@ export function workflowOf(opened: typeof openedForEachTest) {
     n8n,
     service,
     /** Activates the workflow the trigger is in. */
-    activate: async (setup?: Parameters<typeof triggerSetup>[1]): Promise<ActiveTrigger> =>
-      await n8n.activate(DocumentProcessingTrigger, triggerSetup(service, setup)),
+    activate: (setup?: Parameters<typeof triggerSetup>[1]): Promise<ActiveTrigger> =>
+      n8n.activate(DocumentProcessingTrigger, triggerSetup(service, setup)),
     /** Runs the action and gives what the service received and what the action returned. */
     async start(
       parameters: INodeParameters,

@@ -3,15 +3,13 @@ import type { INodeParameters } from 'n8n-workflow';
 import { deduplicationStore } from '../../engine/deduplication.ts';
 import { operations } from '../../../nodes/DocumentProcessing/operations';
 import { PDF, pdfItem, runOperation } from '../../support/document-node.ts';
-import { envelope } from '../../support/envelope.ts';
-import { openedForEachTest } from '../../support/opened.ts';
+import { serverForEachTest } from '../../support/opened.ts';
 import { contentItem } from '../../support/samples.ts';
 import type { RecordedRequest } from '../../support/recordedRequest.ts';
 import { refuses } from '../../support/scenario.ts';
-import { startServer } from '../../support/server.ts';
 
 beforeEach(() => deduplicationStore.reset());
-const server = openedForEachTest(() => startServer(() => ({ json: envelope([contentItem()]) })));
+const server = serverForEachTest(() => ({ result: [contentItem()] }));
 
 const FILE = { fileName: 'document.pdf', mimeType: 'application/pdf', size: PDF.length };
 const PASSWORD = 'the-password-of-the-file';
@@ -93,7 +91,7 @@ describe.each(sending)('%s', (name, operation) => {
     expect(second).toEqual({ ...first, ...joined });
     expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
     const count = operation.kind === 'batch' ? '1 request' : '2 requests';
-    expect(run.hints.map(({ message }) => message)).toContain(`Preview: nothing was sent. 2 items would be ${count}.`);
+    expect(run.hints).toContain(`Preview: nothing was sent. 2 items would be ${count}.`);
     for (const secret of [PASSWORD, Buffer.from(PASSWORD).toString('base64'), KEY, 'token-of-the-test'])
       expect(JSON.stringify([run.items, run.hints])).not.toContain(secret);
   });
@@ -104,7 +102,7 @@ test('every operation that sends is tried', () => {
 });
 
 const extract = async (options: INodeParameters, names: string[], setup: object = {}) => {
-  const items = await Promise.all(names.map(async (name) => await pdfItem({ name }, Buffer.from(`%PDF ${name}`))));
+  const items = await Promise.all(names.map((name) => pdfItem({ name }, Buffer.from(`%PDF ${name}`))));
   return await runOperation(server, 'document.extractContent', { options }, { items, ...setup });
 };
 
@@ -176,7 +174,7 @@ describe('of files that were read already', () => {
     const { outputs, hints } = await extract({ ...skip, preview: true, ...options }, names);
     expect(outputs[1] ?? []).toEqual([]);
     const told = outputs[0]?.map(({ json }) => [json['alreadyRead'], (json['requests'] as unknown[]).length]);
-    return { told, hints: hints.map(({ message }) => message) };
+    return { told, hints: hints };
   };
 
   test('says which would be skipped, also of those that are alike', async () => {

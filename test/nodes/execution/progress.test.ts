@@ -3,13 +3,12 @@ import { runWorkflow } from '../../engine/execution.ts';
 import { START_NODE, workflowAround } from '../../engine/workflow.ts';
 import { DocumentProcessing } from '../../../nodes/DocumentProcessing/DocumentProcessing.node';
 import { credentialFor, runOperation } from '../../support/document-node.ts';
-import { envelope, failure } from '../../support/envelope.ts';
-import { openedForEachTest } from '../../support/opened.ts';
+import { failure } from '../../support/envelope.ts';
+import { serverForEachTest } from '../../support/opened.ts';
 import { contentItem } from '../../support/samples.ts';
 import { scenario } from '../../support/scenario.ts';
-import { startServer } from '../../support/server.ts';
 
-const server = openedForEachTest(() => startServer());
+const server = serverForEachTest();
 
 const REFUSED = { status: 400, json: failure('R130', 'Unsupported file format') };
 const FILE_OF_ITEM = { source: 'url', fileUrl: '=https://example.com/{{ $json.n }}' };
@@ -17,7 +16,7 @@ const FILE_OF_ITEM = { source: 'url', fileUrl: '=https://example.com/{{ $json.n 
 const run = async (failing: number, options: INodeParameters = {}, count = 6, setup = {}) => {
   const extract = scenario('document.extractContent', (request) => {
     const item = Number(request.parts[0]?.data.toString().split('/').pop());
-    return item === failing ? REFUSED : { json: envelope([contentItem()]) };
+    return item === failing ? REFUSED : { result: [contentItem()] };
   });
   const items = Array.from({ length: count }, (_, n) => ({ json: { n } }));
   return await extract.with({ ...FILE_OF_ITEM, options: { maxConcurrency: 1, ...options } }, { items, ...setup });
@@ -55,7 +54,7 @@ test('the first and the last item are those of the input, whichever is answered 
   const extract = scenario('document.extractContent', async (_request, index) => {
     if (index === 2) third.resolve();
     if (index === 0) await third.promise;
-    return { json: envelope(index === 2 ? null : [contentItem()]) };
+    return { result: index === 2 ? null : [contentItem()] };
   });
   const parameters = { ...FILE_OF_ITEM, options: { maxConcurrency: 2 } };
   const items = [0, 1, 2].map((n) => ({ json: { n } }));
@@ -81,7 +80,7 @@ test.each<[INodeParameters, string]>([
       return [[], (left['items'] as INodeExecutionData[]).splice(0, 3)];
     },
   } as unknown as INodeType;
-  server.respond((_request, index) => (index === 4 ? REFUSED : { json: envelope([contentItem()]) }));
+  server.respond((_request, index) => (index === 4 ? REFUSED : { result: [contentItem()] }));
   const { nodeName, ...workflow } = workflowAround(DocumentProcessing, {
     parameters: { ...parameters, options: { maxConcurrency: 1 } },
     credentials: [credentialFor(server.url)],
@@ -131,7 +130,7 @@ test('a run of an operation that is not billed says nothing of it', async () => 
   const summary = scenario('billing.getDailySummary', ({ json }) =>
     JSON.stringify(json).includes('2025-01-02')
       ? { status: 400, json: failure('R101', 'A specified parameter is wrong') }
-      : { json: envelope({ details: [] }) },
+      : { result: { details: [] } },
   );
   const day = '={{ $json.day }}';
   const { error, requests } = await summary.with(

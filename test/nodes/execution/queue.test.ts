@@ -2,14 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import { DocumentProcessing } from '../../../nodes/DocumentProcessing/DocumentProcessing.node';
 import { DocumentProcessingTool, pdfItem, runOperation } from '../../support/document-node.ts';
-import { envelope, failure } from '../../support/envelope.ts';
-import { openedForEachTest } from '../../support/opened.ts';
+import { failure } from '../../support/envelope.ts';
+import { serverForEachTest } from '../../support/opened.ts';
 import { contentItem } from '../../support/samples.ts';
-import { SILENCE, startServer } from '../../support/server.ts';
+import { SILENCE, type Answer } from '../../support/server.ts';
 import type { RecordedRequest } from '../../support/recordedRequest.ts';
-import type { Answer } from '../../support/server.ts';
 
-const server = openedForEachTest(() => startServer());
+const server = serverForEachTest();
 
 /** With which the secrets may change during an execution. */
 const SIGN_IN = {
@@ -34,7 +33,7 @@ const run = (count: number, options: INodeParameters = {}, setup = {}) =>
 const numberOf = (request: RecordedRequest) => Number(request.parts[0]?.data.toString().split('/').pop());
 
 const success = (request: RecordedRequest): Answer => ({
-  json: envelope([contentItem({ type: `type ${numberOf(request)}` })]),
+  result: [contentItem({ type: `type ${numberOf(request)}` })],
 });
 const refused: Answer = { status: 400, json: failure('R101', 'A specified parameter is wrong') };
 
@@ -51,7 +50,7 @@ function answerInReverse(width: number) {
   );
 }
 
-test.each([1, 2, 3, 6])(
+test.each([1, 3])(
   'with a maximum of %i no more requests are under way at once, and there are that many',
   async (maxConcurrency) => {
     answerInReverse(maxConcurrency);
@@ -177,7 +176,7 @@ describe('Continue On Fail', () => {
     }
     server.respond(({ path }, index) => {
       if (path === '/sign-in') return { json: { token: 'fresh-token-1' } };
-      return index === 1 ? { json: failure('R130', 'No') } : { json: envelope([contentItem()]) };
+      return index === 1 ? { json: failure('R130', 'No') } : { result: [contentItem()] };
     });
     const setup = { onError: 'continueRegularOutput', nodeClass: Once, credential: SIGN_IN } as const;
     const result = await run(3, { maxConcurrency: 1 }, setup);
@@ -245,7 +244,7 @@ describe('Stop', () => {
   });
 
   test('while an answer comes takes the request back', async () => {
-    server.respond(() => ({ json: envelope([]), silentAfter: 20 }));
+    server.respond(() => ({ result: [], silentAfter: 20 }));
     const result = await stopped(
       async () => {
         await server.arrived(1);
@@ -268,7 +267,7 @@ describe('Stop', () => {
         looks.push({ time: performance.now(), sent: server.requests.length });
         return await Promise.resolve({ resultData: { runData: {}, ...(looks.length > 1 && { error: {} }) } });
       };
-      server.respond(async (request) => await sleep(20, success(request)));
+      server.respond((request) => sleep(20, success(request)));
       const result = await run(1000, { maxConcurrency: 2 }, { ...setup, readExecution });
       await server.settled();
       return { result, looks };
@@ -297,8 +296,8 @@ describe('Stop', () => {
 
     test('in the pause before a repetition is told, not the failure that was to be repeated', async () => {
       let looks = 0;
-      const readExecution = async () =>
-        await Promise.resolve({
+      const readExecution = () =>
+        Promise.resolve({
           resultData: { runData: {}, ...(server.requests.length > 0 && looks++ > 0 && { error: {} }) },
         });
       server.respond(() => ({ status: 429, headers: { 'retry-after': '600' }, json: failure('429', 'Slow down') }));
@@ -314,7 +313,7 @@ describe('Stop', () => {
 
     test('is not looked for in a run of the editor, which is told', async () => {
       const readExecution = jest.fn();
-      server.respond(async (request) => await sleep(300, success(request)));
+      server.respond((request) => sleep(300, success(request)));
       await run(8, { maxConcurrency: 2 }, { mode: 'manual', readExecution });
       expect(server.requests).toHaveLength(8);
       expect(readExecution).not.toHaveBeenCalled();

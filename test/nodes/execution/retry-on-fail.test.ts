@@ -2,10 +2,9 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 import { deduplicationStore } from '../../engine/deduplication.ts';
 import { pdfItem, runOperation } from '../../support/document-node.ts';
-import { envelope, failure } from '../../support/envelope.ts';
-import { openedForEachTest } from '../../support/opened.ts';
+import { failure } from '../../support/envelope.ts';
+import { serverForEachTest } from '../../support/opened.ts';
 import { contentItem } from '../../support/samples.ts';
-import { startServer } from '../../support/server.ts';
 import type { RecordedRequest } from '../../support/recordedRequest.ts';
 
 /** How often the file "bad.pdf" is refused before it is read. */
@@ -16,12 +15,10 @@ beforeEach(() => {
 });
 
 const nameOf = (request: RecordedRequest) => (request.parts[0]?.filename ?? '').replace('.pdf', '');
-const server = openedForEachTest(() =>
-  startServer((request) =>
-    nameOf(request) === 'bad' && refusals-- > 0
-      ? { status: 500, json: failure('E100', 'busy') }
-      : { json: envelope([contentItem({ type: nameOf(request) })]) },
-  ),
+const server = serverForEachTest((request) =>
+  nameOf(request) === 'bad' && refusals-- > 0
+    ? { status: 500, json: failure('E100', 'busy') }
+    : { result: [contentItem({ type: nameOf(request) })] },
 );
 
 const RETRY: Partial<INode> = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
@@ -121,7 +118,7 @@ async function parse(
   return { batches, items: run.items };
 }
 const found = (texts: string[]) => ({
-  json: envelope({ contents: texts.flatMap((text, index) => (text === 'x' ? [] : [{ index, extractions: [] }])) }),
+  result: { contents: texts.flatMap((text, index) => (text === 'x' ? [] : [{ index, extractions: [] }])) },
 });
 
 test('a batch of which one address has no answer does not send the others again', async () => {
@@ -170,9 +167,9 @@ test('hints and reviews of an earlier try are told once more', async () => {
   server.respond((request) =>
     nameOf(request) === 'bad' && refusals-- > 0
       ? { status: 500, json: failure('E100', 'busy') }
-      : { json: envelope([contentItem(nameOf(request) === 'a' ? unknown : { type: nameOf(request) })]) },
+      : { result: [contentItem(nameOf(request) === 'a' ? unknown : { type: nameOf(request) })] },
   );
   const run = await read(['bad', 'a', 'b'], { reviewOutput: true }, { onError: 'continueRegularOutput' });
   expect(run.outputs.map((items) => items.map(({ json }) => json['type']))).toEqual([['bad', 'b'], [null]]);
-  expect(run.hints.at(-1)?.message).toBe('1 document was not identified, so "needsReview" is true.');
+  expect(run.hints.at(-1)).toBe('1 document was not identified, so "needsReview" is true.');
 });

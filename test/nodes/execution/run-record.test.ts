@@ -8,12 +8,12 @@ import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/Doc
 import { callBack, resultOf } from '../../support/callbackService.ts';
 import { credentialFor, runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
-import { openedForEachTest } from '../../support/opened.ts';
+import { serverForEachTest } from '../../support/opened.ts';
 import { contentItem } from '../../support/samples.ts';
-import { CUT, startServer, type Answer } from '../../support/server.ts';
+import { CUT, type Answer } from '../../support/server.ts';
 import { tokenOf, triggerSetup, workflowOfEachTest } from '../callback/workflow.ts';
 
-const server = openedForEachTest(() => startServer());
+const server = serverForEachTest();
 const { service, activate, start } = workflowOfEachTest();
 
 const customDataOf = ({ record }: WorkflowRun) => record.data.resultData.metadata;
@@ -99,7 +99,6 @@ describe('the custom data of an execution', () => {
 
   test.each([
     ['stops', {}],
-    ['continues', { onError: 'continueRegularOutput' as const }],
     ['has an error branch', { onError: 'continueErrorOutput' as const }],
   ])('has the request that failed where the node %s', async (_what, setup) => {
     const run = await read([answer('req-a'), failed('req-b'), answer('req-c')], {}, setup);
@@ -112,10 +111,6 @@ describe('the custom data of an execution', () => {
   test('has the request whose answer has no result', async () => {
     const json = { ...envelope(null), requestId: 'req-empty' };
     expect(customDataOf(await read([{ json }]))).toMatchObject({ documentProcessing_failedRequestId: 'req-empty' });
-  });
-
-  test('stays empty where nothing was sent', async () => {
-    expect(customDataOf(await read([answer('never')], { fileUrl: 'no URL' }))).toBeUndefined();
   });
 
   test('counts over all nodes and all runs of a node', async () => {
@@ -187,22 +182,6 @@ describe('the custom data of an execution', () => {
     expect(JSON.stringify(tracingOf(run))).not.toContain(id);
     const password = await read([answer('Senha123')], { options: { filePassword: 'Senha123' } });
     expect(customDataOf(password)).toBeUndefined();
-  });
-
-  test('has no token of a session that was renewed in the run', async () => {
-    server.respond(({ path }) =>
-      path === '/sign-in'
-        ? { json: { token: 'fresh-token-1' } }
-        : { json: envelope([contentItem()], { requestId: 'fresh-token-1' }) },
-    );
-    const signIn = { signInPath: '/sign-in', signInSecret: '{"password": "hunter22x"}', answerLocation: 'token' };
-    const run = await runOperation(server, 'document.extractContent', READ, {
-      items: itemsOf(1),
-      credential: { authentication: 'signIn', accessToken: '', ...signIn },
-    });
-    expect(run.error).toBeUndefined();
-    expect(customDataOf(run)).toBeUndefined();
-    expect(JSON.stringify(tracingOf(run))).not.toContain('fresh-token-1');
   });
 
   test.each(['manual', 'trigger'] as const)('changes nothing where n8n keeps no more keys (%s)', async (mode) => {

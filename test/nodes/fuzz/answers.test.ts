@@ -3,9 +3,9 @@ import fc from '../../support/generated.ts';
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { operations } from '../../../nodes/DocumentProcessing/operations';
 import { runOperation } from '../../support/document-node.ts';
-import { openedForAllTests } from '../../support/opened.ts';
+import { serverForAllTests } from '../../support/opened.ts';
 import { REQUIRED } from '../../support/required-parameters.ts';
-import { startServer, type Answer } from '../../support/server.ts';
+import type { Answer } from '../../support/server.ts';
 import { brokenTags } from '../billing/tags.ts';
 import {
   answer,
@@ -49,7 +49,7 @@ const OUTPUTS: INodeParameters[] = [
 // Requests at once share the seconds until silent ones are given up.
 const BATCH = RUNS > 10_000 ? 200 : 40;
 
-const server = openedForAllTests(() => startServer(undefined, { keepBodies: false }));
+const server = serverForAllTests(undefined, { keepBodies: false });
 afterEach(expectUntouchedPrototypes);
 
 /** All texts of an error, but not the node, which n8n adds with its parameters. */

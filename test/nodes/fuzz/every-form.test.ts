@@ -4,12 +4,10 @@ import fc from '../../support/generated.ts';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
-import { openedForAllTests } from '../../support/opened.ts';
-import { startServer } from '../../support/server.ts';
-import { documentOf, isValue, OPERATIONS, resultItem } from './documents.ts';
-import type { Document, Operation, Part } from './documents.ts';
+import { serverForAllTests } from '../../support/opened.ts';
+import { documentOf, isValue, OPERATIONS, resultItem, type Document, type Operation, type Part } from './documents.ts';
 
-const server = openedForAllTests(() => startServer());
+const server = serverForAllTests();
 
 /** The values that count: of an invoice, those of the first source that has one for the name. */
 function countedParts({ parts }: Document, operation: Operation): Part[] {
@@ -110,7 +108,7 @@ interface Told {
 
 /** The same result in every form, with two choices of options. */
 async function tellAll(operation: Operation, result: unknown, choices: Choices): Promise<Told[]> {
-  server.respond(() => ({ json: envelope(result) }));
+  server.respond(() => ({ result: result }));
   const asked = [DEFAULTS, choices].flatMap((one) => FORMS.map((form) => ({ form, choices: one })));
   const parameters: INodeParameters = {
     source: operation === 'extractGenerative' ? 'base64' : 'url',

@@ -14,11 +14,10 @@ import type { Operation } from '../../../nodes/DocumentProcessing/operations/ope
 import { tokenHeader } from '../callback/workflow.ts';
 import { runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
-import { openedForAllTests } from '../../support/opened.ts';
+import { serverForAllTests } from '../../support/opened.ts';
 import { REQUIRED } from '../../support/required-parameters.ts';
 import type { RecordedRequest } from '../../support/recordedRequest.ts';
 import { contentItem, field } from '../../support/samples.ts';
-import { startServer } from '../../support/server.ts';
 import { RUNS } from './hostile.ts';
 
 const RUNS_EVERY_CASE = process.env['FUZZ_RUNS'] !== undefined && RUNS > 1000;
@@ -81,7 +80,7 @@ const RIGHT: Record<string, string> = {
   report: 'false',
 };
 
-const server = openedForAllTests(() => startServer());
+const server = serverForAllTests();
 const unhandled: unknown[] = [];
 const note = (reason: unknown) => unhandled.push(reason);
 beforeAll(() => void process.on('unhandledRejection', note));

@@ -6,10 +6,10 @@ import { TOKEN_HEADER } from '../../../nodes/DocumentProcessing/callback/token';
 import { callTrigger, tokenHeader } from '../callback/workflow.ts';
 import { pressTest, runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
-import { openedForEachTest } from '../../support/opened.ts';
-import { startServer, type Answer } from '../../support/server.ts';
+import { serverForEachTest } from '../../support/opened.ts';
+import type { Answer } from '../../support/server.ts';
 
-const server = openedForEachTest(() => startServer());
+const server = serverForEachTest();
 
 const PIECES: Record<string, string> = {
   letters: 'a',
@@ -89,7 +89,7 @@ describe.each(LENGTHS)('texts of %d characters are read to their end', (length) 
   const texts = Object.values(PIECES).map((piece) => `${piece.repeat(Math.ceil(length / piece.length))}!`);
   const list = texts.map((text) => ({ text }));
   const value = '={{ $json.text }}';
-  const done = () => ({ json: envelope([]) });
+  const done = () => ({ result: [] });
 
   test('in the answer that something is wrong', async () => {
     for (const status of [200, 302, 400]) {
@@ -120,10 +120,10 @@ describe.each(LENGTHS)('texts of %d characters are read to their end', (length) 
       ...{ ...URL_SOURCE, output: '={{ $json.output }}', splitInto: '={{ $json.splitInto }}' },
       ...{ selectedFields: ['f', 'type'], options: { minScore: 0.9, includeScores: true, typedValues: true } },
     };
-    const answer = { json: envelope([documentOf(texts)]) };
+    const answer = { result: [documentOf(texts)] };
     await run('document.extractPages', parameters, forms, () => answer);
     const small = {
-      json: envelope([{ fields: texts.flatMap((text) => ['f', 'number'].map((name) => ({ name, value: text }))) }]),
+      result: [{ fields: texts.flatMap((text) => ['f', 'number'].map((name) => ({ name, value: text }))) }],
     };
     await run('document.extractPaymentCard', { ...URL_SOURCE, options: { maskCardNumber: true } }, [{}], () => small);
     const rules = FORMATS.map((format) => ({ format }));
@@ -143,12 +143,12 @@ describe.each(LENGTHS)('texts of %d characters are read to their end', (length) 
       components: [{ name: text, stdName: text, value: text, stdValue: text, score: 1 }],
     }));
     const contents = [{ index: 0, extractions: [{ source: texts[0], sections: [{ name: texts[0], groups }] }] }];
-    await run('address.parse', { text: 'a' }, [{}], () => ({ json: envelope({ contents }) }));
+    await run('address.parse', { text: 'a' }, [{}], () => ({ result: { contents } }));
     const services = texts.map((serviceName) => ({ serviceName, requestCount: 1, billingCount: 2 }));
     const dates = [...texts.slice(0, 3), '2025-01-01T00:00:00Z'];
     const result = { details: dates.map((date) => ({ date, services })) };
     const options = { compareWith: 'previousPeriod', reportLocale: 'pt-BR', monthlyBudget: 10 };
-    await run('billing.getDailySummary', { report: true, options }, [{}], () => ({ json: envelope(result) }));
+    await run('billing.getDailySummary', { report: true, options }, [{}], () => ({ result: result }));
   });
 
   test('in what an item gives for a parameter', async () => {
@@ -176,7 +176,7 @@ describe.each(LENGTHS)('texts of %d characters are read to their end', (length) 
 
   test('in the name and the type of a file', async () => {
     const items = await Promise.all(
-      texts.map(async (text) => await fileItem(Buffer.from('file'), { fileName: text, mimeType: text })),
+      texts.map((text) => fileItem(Buffer.from('file'), { fileName: text, mimeType: text })),
     );
     const sent = await runOperation(server, 'document.extractContent', {}, { items, ...CONTINUES });
     expect(sent.items).toHaveLength(texts.length);
@@ -226,7 +226,7 @@ describe('an answer with very many entries ends no node', () => {
     ['extractions', { extractions: many(() => ({ source: 'iocr', fields: [] })) }],
     ['columns', { tables: [{ name: 't', headers: [], values: many((index) => [{ name: `c${index}`, value: 'a' }]) }] }],
   ])('%s', async (_name, document) => {
-    const answer = { json: envelope([{ score: 1, type: 'a', ...document }]) };
+    const answer = { result: [{ score: 1, type: 'a', ...document }] };
     for (const operation of ['document.extractPages', 'document.extractInvoice'])
       expect((await run(operation, URL_SOURCE, [{}], () => answer))[0]).not.toHaveProperty('error');
   });
@@ -238,7 +238,7 @@ describe('an answer with very many entries ends no node', () => {
       billingCount: 1,
     }));
     const options = { reportLocale: 'en', monthlyBudget: 10 };
-    const summary = { json: envelope({ details: [{ date: '2025-01-01T00:00:00Z', services }] }) };
+    const summary = { result: { details: [{ date: '2025-01-01T00:00:00Z', services }] } };
     const rows = await run('billing.getDailySummary', { report: true, options }, [{}], () => summary);
     expect(rows).toHaveLength(services.length);
   });
@@ -255,7 +255,7 @@ describe('what is nested 20,000 deep ends no node', () => {
     const body = withDeep(failure('R101', 'Wrong', ['page 3 is blank', 'deep']), '"token-of-the-test at the bottom"');
     for (const status of [200, 400]) {
       const [first, second] = await run('document.extractContent', URL_SOURCE, [{}, {}], (index) =>
-        index === 0 ? { status, headers, body } : { json: envelope([{ type: 'a' }]) },
+        index === 0 ? { status, headers, body } : { result: [{ type: 'a' }] },
       );
       expect(first).toMatchObject({
         error: 'Wrong (R101) [item 0]',
@@ -269,7 +269,7 @@ describe('what is nested 20,000 deep ends no node', () => {
     const body = withDeep(envelope([{ type: 'a', metadata: 'deep', fields: [] }]));
     for (const output of ['simplified', 'raw', 'markdown']) {
       const [first, second] = await run('document.extractContent', { ...URL_SOURCE, output }, [{}, {}], (index) =>
-        index === 0 ? { headers, body } : { json: envelope([{ type: 'a' }]) },
+        index === 0 ? { headers, body } : { result: [{ type: 'a' }] },
       );
       expect(first?.['error']).toBe('The response of the service is nested too deeply to be read [item 0]');
       expect(second).not.toHaveProperty('error');

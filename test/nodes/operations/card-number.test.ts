@@ -8,8 +8,8 @@ import { jsonOf, refuses, scenario } from '../../support/scenario.ts';
 const CARD = 'document.extractPaymentCard';
 const NUMBER = '5555 5555 5555 4444';
 const SHOWN = '**** **** **** 4444';
-const masked = async (result: unknown, { options = {}, ...parameters }: INodeParameters = {}) =>
-  await jsonOf(result, { ...parameters, options: { maskCardNumber: true, ...(options as INodeParameters) } }, CARD);
+const masked = (result: unknown, { options = {}, ...parameters }: INodeParameters = {}) =>
+  jsonOf(result, { ...parameters, options: { maskCardNumber: true, ...(options as INodeParameters) } }, CARD);
 const card = (...fields: unknown[]) => pagesItem([section('payment_card', { fields })]);
 
 test('a payment card has its fields, and its number unless it is to be masked', async () => {
@@ -103,9 +103,7 @@ test.each(['simplified', 'raw', 'markdown'])('beside a result, in its status and
 
 test.each<[string, INodeParameters]>([
   ['documents', {}],
-  ['sections', { splitInto: 'sections' }],
   ['rows', { splitInto: 'rows' }],
-  ['markdown', { output: 'markdown' }],
   [
     'a selection',
     { output: 'selectedFields', selectedFields: ['number', 'tables', 'sections', 'texts', 'invalid', 'missing'] },

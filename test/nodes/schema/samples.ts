@@ -147,7 +147,7 @@ export async function runSample(
   sandbox: RunningSandbox,
 ): Promise<INodeExecutionData[]> {
   const { answers } = sample;
-  const server = answers && (await startServer((_request, index) => ({ json: envelope(answers[index]) })));
+  const server = answers && (await startServer((_request, index) => ({ result: answers[index] })));
   const setup = {
     timezone: 'UTC',
     ...(sample.document && { items: [await fileItem(`sandbox/samples/${sample.document}`)] }),

@@ -1,20 +1,17 @@
 import { serviceUrl } from '../../../nodes/DocumentProcessing/transport/url';
 import { pressTest, runOperation } from '../../support/document-node.ts';
-import { envelope } from '../../support/envelope.ts';
-import { openedForEachTest } from '../../support/opened.ts';
+import { serverForEachTest } from '../../support/opened.ts';
 import { only } from '../../support/sent.ts';
-import { startServer } from '../../support/server.ts';
 
-const server = openedForEachTest(() => startServer(() => ({ json: envelope({ details: [] }) })));
+const server = serverForEachTest(() => ({ result: { details: [] } }));
 
-const send = async (url: string) => await runOperation({ url }, 'api.sendRequest', { path: '/one', bodyJson: '{}' });
+const send = (url: string) => runOperation({ url }, 'api.sendRequest', { path: '/one', bodyJson: '{}' });
 
 const host = () => server.url.slice('http://'.length);
 
 test.each([
   ['in capitals', () => `HTTP://${host()}`, ''],
   ['with blanks around it', () => `  ${server.url}\n`, ''],
-  ['with a path', () => `${server.url}/api/v1`, '/api/v1'],
   ['with a path and slashes', () => `${server.url}/api/v1///`, '/api/v1'],
   ['with letters that must be encoded', () => `${server.url}/ação`, '/a%C3%A7%C3%A3o'],
 ])('a base URL %s is used', async (_what, url, path) => {
@@ -33,13 +30,9 @@ test.each([
   ['a password', () => `http://ana:pass-word-1@${host()}`, PERSON],
   ['a password with a slash', () => `http://ana:pass/word-1@${host()}`, INVALID],
   ['white space inside', () => `${server.url}/a pass-word-1`, INVALID],
-  ['backslashes', () => `http:\\\\${host()}`, INVALID],
   ['a backslash in its path', () => `${server.url}\\api`, INVALID],
-  ['three slashes', () => `http:///${host()}`, INVALID],
   ['no protocol', () => host(), INVALID],
   ['another protocol', () => `ftp://${host()}`, INVALID],
-  ['a port that does not exist', () => 'http://127.0.0.1:65536', INVALID],
-  ['nothing', () => ' ', INVALID],
 ])('a base URL with %s is refused before sending, without showing it', async (_what, url, message) => {
   const { error } = await send(url());
   const pressed = await pressTest(url());

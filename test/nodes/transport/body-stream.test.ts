@@ -90,7 +90,7 @@ test('a request that ends while a file is being opened closes it, too', async ()
 });
 
 describe('what goes wrong with a file ends the request with it', () => {
-  const whole = async (file: FileSource) => await new Response(streamOf([Buffer.from('head'), { file }])).bytes();
+  const whole = (file: FileSource) => new Response(streamOf([Buffer.from('head'), { file }])).bytes();
 
   test.each([
     ['cannot be opened', async () => Promise.reject(new Error('not there')), 10, 'not there'],

@@ -4,7 +4,6 @@ import { gzipSync } from 'node:zlib';
 import fc from '../../support/generated.ts';
 import { readBody, responseInTime, TimeLimit } from '../../../nodes/DocumentProcessing/transport/response-body';
 import { runOperation } from '../../support/document-node.ts';
-import { envelope } from '../../support/envelope.ts';
 import { scenario } from '../../support/scenario.ts';
 import { startServer, type Reply } from '../../support/server.ts';
 
@@ -161,7 +160,7 @@ describe('an answer that is too large', () => {
     ['a failure without end', endless(' '.repeat(1000), 500), 'The service could not process the request (HTTP 500)'],
     ['a refusal without end', endless('{"a":', 401), 'The service did not accept the access token (HTTP 401)'],
   ])('fails its item, and the others go on: %s', async (_what, reply, message) => {
-    const server = await startServer((_request, index) => (index === 1 ? reply : { json: envelope({ index }) }));
+    const server = await startServer((_request, index) => (index === 1 ? reply : { result: { index } }));
     const { items, error } = await runOperation(
       server,
       'api.sendRequest',

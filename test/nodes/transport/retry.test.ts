@@ -6,24 +6,23 @@ import type { INodeParameters } from 'n8n-workflow';
 import { ConnectionError, HttpStatusError, type ServiceError } from '../../../nodes/DocumentProcessing/common/errors';
 import { delayBeforeRetry, readRetryAfter } from '../../../nodes/DocumentProcessing/transport/retry';
 import { pressTest, runOperation } from '../../support/document-node.ts';
-import { envelope, failure } from '../../support/envelope.ts';
+import { failure } from '../../support/envelope.ts';
 import { timeOutAt } from '../../support/clock.ts';
-import { openedForEachTest } from '../../support/opened.ts';
-import { CUT, SILENCE, startServer } from '../../support/server.ts';
-import type { Answer } from '../../support/server.ts';
+import { serverForEachTest } from '../../support/opened.ts';
+import { CUT, SILENCE, type Answer } from '../../support/server.ts';
 
-const server = openedForEachTest(() => startServer());
+const server = serverForEachTest();
 
 const NOW = { 'retry-after': '0' };
 const again = (status: number, headers = NOW): Answer => ({ status, headers, json: failure('E100', 'Later') });
 
 /** The first answers as given, then success. */
-const answers = (...first: Answer[]) => server.respond((_request, index) => first[index] ?? { json: envelope([]) });
+const answers = (...first: Answer[]) => server.respond((_request, index) => first[index] ?? { result: [] });
 
 afterEach(() => jest.restoreAllMocks());
 
-const run = async (options: INodeParameters = {}) =>
-  await runOperation(server, 'document.extractContent', {
+const run = (options: INodeParameters = {}) =>
+  runOperation(server, 'document.extractContent', {
     source: 'url',
     fileUrl: 'https://example.com/a.pdf',
     options,
@@ -49,7 +48,7 @@ test.each([0, 1, 2, 3])(
 );
 
 test('a cut connection is not repeated, before or inside the answer', async () => {
-  for (const cut of [CUT, { json: envelope([]), cutAfter: 20 }] satisfies Answer[]) {
+  for (const cut of [CUT, { result: [], cutAfter: 20 }] satisfies Answer[]) {
     server.requests.length = 0;
     answers(cut);
     expect((await run()).error?.message).toMatch(/^The connection was cut before the whole response came/);
@@ -64,9 +63,9 @@ test('a time-out with a part of a millisecond is told as one', async () => {
 
 test.each<[string, Answer]>([
   ['before the answer', SILENCE],
-  ['inside it', { json: envelope([]), silentAfter: 20 }],
-  ['inside an answer of no success', { status: 500, json: envelope([]), silentAfter: 20 }],
-  ['inside one that comes without end, a byte at a time', { json: envelope([]), drips: true }],
+  ['inside it', { result: [], silentAfter: 20 }],
+  ['inside an answer of no success', { status: 500, result: [], silentAfter: 20 }],
+  ['inside one that comes without end, a byte at a time', { result: [], drips: true }],
 ])('a time-out %s is not repeated', async (_where, answer) => {
   answers(answer);
   expect((await run({ timeout: 0.2 })).error?.message).toBe('No complete response came within 0.2 seconds [item 0]');
@@ -77,7 +76,7 @@ test.each<[string, Answer]>([
 test.each([
   ['HTTP 500', again(500)],
   ['a cut connection', CUT],
-  ['a cut answer', { json: envelope([]), cutAfter: 20 }],
+  ['a cut answer', { result: [], cutAfter: 20 }],
 ] satisfies Array<[string, Answer]>)('%s is repeated when uncertain requests may be', async (_what, answer) => {
   answers(answer);
   expect((await run({ retryUncertain: true })).error).toBeUndefined();
@@ -86,7 +85,7 @@ test.each([
 
 test.each<[string, Answer]>([
   ['a time-out', SILENCE],
-  ['a time-out inside the answer', { json: envelope([]), silentAfter: 20 }],
+  ['a time-out inside the answer', { result: [], silentAfter: 20 }],
 ])('%s is repeated when uncertain requests may be', async (_what, answer) => {
   answers(answer);
   timeOutAt(server.arrived(1));
@@ -117,7 +116,7 @@ test('a wait is as long though the clock is set back meanwhile', async () => {
   const clock = Date.now;
   server.respond((_request, index) => {
     if (index === 0) jest.spyOn(Date, 'now').mockImplementation(() => clock() - 3_600_000);
-    return index === 0 ? again(429, { 'retry-after': '0.1' }) : { json: envelope([]) };
+    return index === 0 ? again(429, { 'retry-after': '0.1' }) : { result: [] };
   });
   expect((await run()).items).toHaveLength(1);
 });
@@ -208,7 +207,7 @@ describe('where encryption fails before the request, nothing was sent', () => {
   });
 });
 
-test.each(['DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'CERT_HAS_EXPIRED'])(
+test.each(['DEPTH_ZERO_SELF_SIGNED_CERT', 'CERT_HAS_EXPIRED'])(
   'a certificate that n8n does not trust is told of, with what to do, and that nothing was sent: %s',
   async (code) => {
     failConnecting(Object.assign(new Error('the reason'), { code }));

@@ -7,8 +7,7 @@ import { DocumentProcessingApi } from '../../../credentials/DocumentProcessingAp
 import { pressTest, runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
 import { openedForEachTest } from '../../support/opened.ts';
-import { startServer } from '../../support/server.ts';
-import type { Answer } from '../../support/server.ts';
+import { startServer, type Answer } from '../../support/server.ts';
 import type { RecordedRequest } from '../../support/recordedRequest.ts';
 
 const isSignIn = ({ path }: { path: string }) => path === '/user/authenticate';
@@ -22,9 +21,9 @@ class OneSession {
   readonly answer = (request: RecordedRequest): Answer => {
     if (isSignIn(request)) {
       this.token = `token-${++this.signIns}`;
-      return { json: envelope({ accessToken: this.token }) };
+      return { result: { accessToken: this.token } };
     }
-    return request.headers.authorization === `Bearer ${this.token}` ? { json: envelope([]) } : EXPIRED;
+    return request.headers.authorization === `Bearer ${this.token}` ? { result: [] } : EXPIRED;
   };
 }
 
@@ -37,14 +36,14 @@ const credential = {
   signInSecret: '{"user": "ana", "password": "very-secret-1"}',
 };
 
-const run = async (
+const run = (
   count: number,
   maxConcurrency: number,
   data: ICredentialDataDecryptedObject = {},
   options = {},
   setup = {},
 ) =>
-  await runOperation(
+  runOperation(
     server,
     'document.extractContent',
     { source: 'url', fileUrl: 'https://example.com/a.pdf', output: 'raw', options: { maxConcurrency, ...options } },
@@ -114,7 +113,7 @@ describe('where a sign-in ends the session before it', () => {
   test('so has one whose token stands elsewhere in the answer', async () => {
     server.respond((request) => {
       if (isSignIn(request)) return { json: { ofAna: 'token-a', ofEva: 'token-b' } };
-      return { json: envelope({ sent: request.headers.authorization }) };
+      return { result: { sent: request.headers.authorization } };
     });
     const sent = async (answerLocation: string) => (await run(1, 1, { answerLocation })).items[0]?.json['result'];
     expect(await sent('ofAna')).toEqual({ sent: 'Bearer token-a' });
@@ -131,8 +130,8 @@ describe('where a sign-in ends the session before it', () => {
 
   test("requests of n8n's own nodes share it as well", async () => {
     const data = { baseUrl: server.url, signInPath: 'user/authenticate', answerLocation: 'result.accessToken' };
-    const renew = async () =>
-      await new DocumentProcessingApi().preAuthentication.call(
+    const renew = () =>
+      new DocumentProcessingApi().preAuthentication.call(
         {
           helpers: {
             httpRequest: async ({ url, body }) => {
@@ -153,8 +152,8 @@ describe('a credential that is edited, in which n8n keeps the session token,', (
     (host: string) =>
     (request: RecordedRequest): Answer =>
       isSignIn(request)
-        ? { json: envelope({ accessToken: `${(request.json as { user: string }).user} at ${host}` }) }
-        : { json: envelope({ sent: request.headers.authorization }) };
+        ? { result: { accessToken: `${(request.json as { user: string }).user} at ${host}` } }
+        : { result: { sent: request.headers.authorization } };
   const sentBy = ({ items }: Run) => items.map(({ json }) => json['result']);
 
   test('to sign in as another user goes on as that one', async () => {

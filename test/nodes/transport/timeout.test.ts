@@ -1,11 +1,9 @@
 import { request as httpRequest } from 'node:http';
 import { signIn } from '../../../nodes/DocumentProcessing/transport/sign-in';
-import { envelope } from '../../support/envelope.ts';
-import { SILENCE, startServer } from '../../support/server.ts';
-import type { Answer } from '../../support/server.ts';
+import { SILENCE, startServer, type Answer } from '../../support/server.ts';
 
 test.each<[string, Answer]>([
-  ['that drips', { json: envelope({ accessToken: 'fresh' }), drips: true }],
+  ['that drips', { result: { accessToken: 'fresh' }, drips: true }],
   ['that does not come', SILENCE],
 ])('an answer to a sign-in %s is not waited for without end', async (_how, answer) => {
   const server = await startServer(() => answer);

@@ -11,12 +11,12 @@ import { FileSource } from '../../../nodes/DocumentProcessing/transport/file';
 import { encodeJson } from '../../../nodes/DocumentProcessing/transport/request-body';
 import { fileItem } from '../../engine/binaryData.ts';
 import { runOperation } from '../../support/document-node.ts';
-import { envelope, failure } from '../../support/envelope.ts';
-import { openedForEachTest } from '../../support/opened.ts';
+import { failure } from '../../support/envelope.ts';
+import { serverForEachTest } from '../../support/opened.ts';
 import { formOf, only } from '../../support/sent.ts';
 import { startServer } from '../../support/server.ts';
 
-const server = openedForEachTest(() => startServer());
+const server = serverForEachTest();
 
 function bytesOf(size: number): Buffer {
   const bytes = Buffer.alloc(size);
@@ -132,7 +132,7 @@ test.each([
     let atFirst: number | undefined;
     const answer = () => {
       atFirst ??= held();
-      return { json: envelope([]) };
+      return { result: [] };
     };
     const forgetful = await startServer(answer, { keepBodies: false });
     const before = held();
@@ -150,7 +150,7 @@ test.each([
 ])('a repeated upload sends the same bytes again: %s', async (_what, operation) => {
   const bytes = bytesOf(150_000);
   server.respond((_request, index) =>
-    index < 2 ? { status: 503, headers: { 'retry-after': '0' }, json: failure('503', 'Busy') } : { json: envelope([]) },
+    index < 2 ? { status: 503, headers: { 'retry-after': '0' }, json: failure('503', 'Busy') } : { result: [] },
   );
   const run = await runOperation(server, operation, {}, { items: [await fileItem(bytes, { fileName: 'a.pdf' })] });
   expect(run.error).toBeUndefined();
