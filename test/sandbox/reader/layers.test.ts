@@ -6,6 +6,8 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { canvasFont } from '../../../sandbox/accuracy/drawing/canvasFont.ts';
 import { fontData } from '../../../sandbox/accuracy/drawing/fonts.ts';
 import { object, stream } from '../../../sandbox/accuracy/drawing/pdfObjects.ts';
+import { builtIn, form, lineOf, pageWith, pictured } from '../../../sandbox/accuracy/drawing/pdfPage.ts';
+import { pictureOf, WHOLE_PAGE } from '../../../sandbox/accuracy/layers/content.ts';
 import { compareForm } from '../../../sandbox/accuracy/forms/comparison.ts';
 import { LAYERS, printLayers } from '../../../sandbox/accuracy/layers/pages.ts';
 import { fieldsIn } from '../../../sandbox/accuracy/service/client.ts';
@@ -13,7 +15,6 @@ import { pdfPages } from '../../../sandbox/reader/src/input/pdf.ts';
 import { documentSections } from '../../../sandbox/reader/src/index.ts';
 import { readPage } from '../../../sandbox/reader/src/page.ts';
 import { fileOf, openedReader } from './openedReader.ts';
-import { lineOf, pageWith, withPicture } from './pdfPage.ts';
 
 jest.setTimeout(120_000);
 
@@ -127,8 +128,7 @@ describe('what is drawn without text is read where it stands', () => {
     context.font = `36px ${canvasFont('roboto')}`;
     const lines = ['Conta: 12345678', 'Agencia: 0417', 'Pedido: 48115', 'Valor: 552,00', 'Cidade: Santos'];
     lines.forEach((line, at) => context.fillText(line, 16, 52 + 52 * at));
-    const picture = withPicture(canvas.toBuffer('image/jpeg', 88), 800, 300);
-    const { fields } = await readingOf(pageWith(`${CAPTIONS} q 213 0 0 80 330 100 cm /I Do Q`, picture));
+    const { fields } = await readingOf(pageWith(`${CAPTIONS} q 213 0 0 80 330 100 cm /I0 Do Q`, pictured(canvas)));
     const read = ['conta', 'agencia', 'pedido', 'cidade'].map(
       (name) => fields.find((field) => field.name === name)?.value,
     );
@@ -208,15 +208,12 @@ test.each([30, 8, 4])('what a note scribbles over is crossed out, in %i strokes'
   const pdf = pageWith(
     `${lineOf('Cliente: Maria', 700)}${lineOf('Conta:', 670)}BT /F1 10 Tf 140 670 Td (0532013000) Tj ET`,
     {
-      entries: '/Annots [5 0 R]',
+      page: '/Annots [5 0 R]',
       more: [
         object(
           '<< /Type /Annot /Subtype /Ink /Rect [130 660 210 690] /F 4 /InkList [[140 670 200 670]] /AP << /N 6 0 R >> >>',
         ),
-        stream(
-          `2 w 140 668 m ${crests.join(' ')} S`,
-          '/Type /XObject /Subtype /Form /BBox [130 660 210 690] /Resources << >>',
-        ),
+        form(`2 w 140 668 m ${crests.join(' ')} S`, '/BBox [130 660 210 690] /Resources << >>'),
       ],
     },
   );
@@ -236,7 +233,7 @@ test('the texts of a page are as wide in whatever unit it is measured', async ()
   };
   const inPoints = await placesIn(pageWith(content));
   expect(inPoints).toHaveLength(1);
-  expect(await placesIn(pageWith(content, { entries: '/UserUnit 4' }))).toEqual(inPoints);
+  expect(await placesIn(pageWith(content, { page: '/UserUnit 4' }))).toEqual(inPoints);
 });
 
 test('a blank whose width is taken back is none', async () => {
@@ -262,7 +259,7 @@ async function isDrawnIn(pdf: Buffer): Promise<boolean> {
 
 describe('a page is drawn only where its pictures may show more than its text', () => {
   const [TEXT, COLUMN] = ['Terms of payment are thirty days after the invoice, net of any discount and fee', 30];
-  const photograph = createCanvas(60, 40).toBuffer('image/jpeg');
+  const photograph = pictured(createCanvas(60, 40));
 
   test.each([
     ['a photograph beside a page of text', COLUMN, '240 0 0 160', false],
@@ -273,8 +270,8 @@ describe('a page is drawn only where its pictures may show more than its text', 
     ['a scan with text over it', COLUMN, '595 0 0 842', true],
   ] as [string, number, string, boolean, string?][])('%s', async (_, lines, size, isDrawn, words = TEXT) => {
     const text = Array.from({ length: lines }, (__, at) => `1 0 0 1 60 ${720 - 16 * at} Tm (${words} ${at}) Tj`);
-    const content = `q ${size} 0 0 cm /I Do Q BT /F1 12 Tf ${text.join(' ')} ET`;
-    const pdf = pageWith(content, { font: 'Helvetica', ...withPicture(photograph, 60, 40) });
+    const content = `q ${size} 0 0 cm /I0 Do Q BT /F1 12 Tf ${text.join(' ')} ET`;
+    const pdf = pageWith(content, { font: builtIn('Helvetica'), ...photograph });
     expect(await isDrawnIn(pdf)).toBe(isDrawn);
   });
 });
@@ -297,32 +294,21 @@ test('a page is drawn if a font says digits with a hole are some without', async
   expect(await isDrawnIn(Buffer.from(swapped, 'latin1'))).toBe(true);
 });
 
-/** The fields of a scanned page with these lines. */
-async function scanned(lines: string[], dotsPerInch: number) {
-  const points = dotsPerInch / 72;
-  const [width, height] = [Math.round(595 * points), Math.round(842 * points)];
-  const canvas = createCanvas(width, height);
-  const context = canvas.getContext('2d');
-  context.fillStyle = '#fff';
-  context.fillRect(0, 0, width, height);
-  context.scale(points, points);
-  context.fillStyle = '#111';
-  context.font = `12px ${canvasFont('roboto')}`;
-  lines.forEach((line, at) => context.fillText(line, 72, 100 + 24 * at));
-  const scan = withPicture(canvas.toBuffer('image/jpeg', 90), width, height);
-  const { fields } = await readingOf(pageWith('595 0 0 842 0 0 cm /I Do', scan));
+/** The fields of a scanned page with these lines, so many dots wide. */
+async function scanned(lines: string[], width: number) {
+  const { fields } = await readingOf(pageWith(WHOLE_PAGE, pictured(pictureOf(lines, { width }), 90)));
   return fields;
 }
 
 test('a dash in a scan is no word that is crossed out', async () => {
-  const [field] = await scanned(['Objeto: Oficina Nova – Norte'], 200);
+  const [field] = await scanned(['Objeto: Oficina Nova – Norte'], 1653);
   expect(field).toMatchObject({ name: 'objeto', value: expect.stringMatching(/^Oficina Nova [–—-] Norte$/) });
   expect(Number(field?.score)).toBeGreaterThan(0.7);
 });
 
 test('nothing is sure that is read in a scan of 50 dots per inch', async () => {
   const lines = ['Cliente: Oficina Nova Ltda', 'Contato: Maria Exemplo', 'Valor total: R$ 3.480,00', 'Pedido: 48115'];
-  const fields = await scanned(lines, 50);
+  const fields = await scanned(lines, 413);
   expect(fields.length).toBeGreaterThan(0);
   expect(fields.filter(({ score }) => Number(score) >= 0.9)).toEqual([]);
 });
@@ -330,7 +316,7 @@ test('nothing is sure that is read in a scan of 50 dots per inch', async () => {
 describe('a page of which something was not read says so', () => {
   const TEXT = 'BT /F1 12 Tf 72 700 Td (Please wait) Tj ET';
   const more = [stream('<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"></xdp:xdp>')];
-  const page = (content: string, catalogue = '') => pageWith(content, { font: 'Helvetica', catalogue, more });
+  const page = (content: string, catalogue = '') => pageWith(content, { font: builtIn('Helvetica'), catalogue, more });
 
   test.each([
     ['a form that only some programs show', page(TEXT, '/AcroForm << /Fields [] /XFA 5 0 R >>'), /form/],

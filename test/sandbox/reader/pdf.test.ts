@@ -3,9 +3,9 @@ import { describe, expect, test } from '@jest/globals';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { object, stream } from '../../../sandbox/accuracy/drawing/pdfObjects.ts';
+import { builtIn, form, pageWith } from '../../../sandbox/accuracy/drawing/pdfPage.ts';
 import { isBlank } from '../../../sandbox/reader/src/preprocessing/images.ts';
 import { fileOf, openedReader } from './openedReader.ts';
-import { pageWith } from './pdfPage.ts';
 
 const reader = openedReader({ networks: false });
 
@@ -50,13 +50,13 @@ describe('a form that was filled in', () => {
       const field = '/Type /Annot /Subtype /Widget /F 4';
       const look = '/AP << /N << /Yes 7 0 R /Off 7 0 R >> >>';
       return pageWith('BT /F1 11 Tf 80 300 Td (Yes) Tj 0 -30 Td (No) Tj 0 -30 Td (Name:) Tj ET', {
-        font: 'Helvetica',
+        font: builtIn('Helvetica'),
         catalogue: '/AcroForm << /Fields [5 0 R 6 0 R 8 0 R] >>',
-        entries: '/Annots [5 0 R 6 0 R 8 0 R]',
+        page: '/Annots [5 0 R 6 0 R 8 0 R]',
         more: [
           object(`<< ${field} /FT /Btn /T (a) /V /Yes /AS /Yes /Rect [60 298 72 310] ${look} >>`),
           object(`<< ${field} /FT /Btn /T (b) /V /Off /AS /Off /Rect [60 268 72 280] ${look} >>`),
-          stream('', '/Type /XObject /Subtype /Form /BBox [0 0 12 12]'),
+          form('', '/BBox [0 0 12 12]'),
           object(`<< ${field.replace('/F 4', `/F ${flags}`)} /FT /Tx /T (c) /V (${name}) /Rect [130 235 300 255] >>`),
         ],
       });
@@ -103,7 +103,7 @@ endbfchar endcmap end end`;
   const text = ['Munic\xedpio: S\xe3o~Jo\xe3o', 'Valor: R$~1^234,56', 'CPF: 111.444.777`35']
     .map((line, at) => `BT /F1 11 Tf 60 ${700 - 30 * at} Td (${line}) Tj ET`)
     .join('\n');
-  const font = 'Helvetica /Encoding /WinAnsiEncoding /ToUnicode 5 0 R';
+  const font = builtIn('Helvetica /Encoding /WinAnsiEncoding /ToUnicode 5 0 R');
   const content = Buffer.from(text, 'latin1');
   const { pages, values } = await readingOf(pageWith(content, { font, more: [stream(cmap)] }));
   expect(values).toEqual({ Município: 'São João', Valor: 'R$ 1 234,56', CPF: '111.444.777-35' });

@@ -1,0 +1,149 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { canvasFont } from '../drawing/canvasFont.ts';
+import { fontData } from '../drawing/fonts.ts';
+import { object, stream } from '../drawing/pdfObjects.ts';
+import type { Parts } from '../drawing/pdfPage.ts';
+import {
+  COURIER,
+  FONT,
+  LEADING,
+  LEFT,
+  othersThan,
+  pdfWith,
+  SIZE,
+  text,
+  TOP,
+  total,
+  ADVANCE,
+  type Print,
+} from './content.ts';
+import { letterOn } from './pictures.ts';
+
+const CODES = Array.from({ length: 95 }, (_, at) => 32 + at);
+
+/** A map of the characters of a font to others. */
+function toUnicode(to: (code: number) => number): Buffer {
+  const hex = (number: number, digits: number) => number.toString(16).padStart(digits, '0');
+  const map = CODES.map((code) => `<${hex(code, 2)}> <${hex(to(code), 4)}>`).join('\n');
+  return stream(
+    `/CIDInit /ProcSet findresource begin begincmap 1 begincodespacerange <00> <ff> endcodespacerange\n` +
+      `${CODES.length} beginbfchar\n${map}\nendbfchar endcmap end`,
+  );
+}
+
+/** A font that draws what it should, and says other characters. */
+const mappedFont = (to: (code: number) => number, type = 'Type1'): Parts => ({
+  font: FONT.replace('>>', '/ToUnicode 5 0 R >>').replace('Type1', type),
+  more: [toUnicode(to)],
+});
+
+/** A second font, within the file, that says other characters. */
+function embeddedFont(to: (code: number) => number): Parts {
+  const context = createCanvas(1, 1).getContext('2d');
+  context.font = `1000px ${canvasFont('roboto')}`;
+  const widths = CODES.map((code) => Math.round(context.measureText(String.fromCharCode(code)).width));
+  const data = fontData('roboto') as Buffer;
+  return {
+    font:
+      `${FONT} /F2 << /Type /Font /Subtype /TrueType /BaseFont /Roboto /FirstChar 32 /LastChar 126 /Widths [${widths.join(' ')}] ` +
+      '/Encoding /WinAnsiEncoding /ToUnicode 5 0 R /FontDescriptor 6 0 R >>',
+    more: [
+      toUnicode(to),
+      object(
+        '<< /Type /FontDescriptor /FontName /Roboto /Flags 32 /FontBBox [-700 -300 1200 1100] /ItalicAngle 0 /Ascent 900 ' +
+          '/Descent -300 /CapHeight 700 /StemV 80 /FontFile2 7 0 R >>',
+      ),
+      stream(data, `/Length1 ${data.length}`),
+    ],
+  };
+}
+
+const otherDigit = (code: number) => (code < 48 || code > 57 ? code : 48 + ((code - 45) % 10));
+/** Letter by letter, each printed so far aside, one time after the other. */
+function letterByLetter(lines: string[], asides: number[]): string[] {
+  return lines.flatMap((line, row) =>
+    [...line].flatMap((letter, column) =>
+      asides.map((by) => `1 0 0 1 ${LEFT + column * ADVANCE + by} ${TOP - row * LEADING} Tm (${letter}) Tj`),
+    ),
+  );
+}
+
+/** A second font, whose letters paint no more than their width. */
+export const BLANK_FONT: Parts = {
+  font:
+    `${FONT} /F2 << /Type /Font /Subtype /Type3 /FontBBox [0 0 600 700] /FontMatrix [0.001 0 0 0.001 0 0] /FirstChar 32 ` +
+    `/LastChar 126 /Widths [${'600 '.repeat(95)}] /Encoding << /Differences [32 ${'/blank '.repeat(95)}] >> ` +
+    '/CharProcs << /blank 6 0 R >> /ToUnicode 5 0 R >>',
+  more: [
+    stream(
+      'begincmap 1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfrange <20> <7e> <0020> endbfrange endcmap',
+    ),
+    stream('600 0 0 0 600 700 d1'),
+  ],
+};
+
+/** Letters as white blocks. */
+export const WHITE_FONT: Parts = {
+  font: (BLANK_FONT.font as string).replaceAll('blank', 'white'),
+  more: [...(BLANK_FONT.more ?? []).slice(0, 1), stream('600 0 d0 1 g 50 0 500 600 re f')],
+};
+
+/** A font whose letters are pictures, as programs make it that know no outlines. */
+function pictureFont(): Parts {
+  const [width, height] = [24, 40];
+  const letters = CODES.map((code) => {
+    const { data } = letterOn(createCanvas(width, height), String.fromCharCode(code))
+      .getContext('2d')
+      .getImageData(0, 0, width, height);
+    const bits = Buffer.alloc((width * height) / 8);
+    for (let at = 0; at < width * height; at++)
+      if ((data[4 * at] as number) > 128) bits[at >> 3] = (bits[at >> 3] as number) | (128 >> (at & 7));
+    const begin = `14 0 0 -10 24 30 d1 24 0 0 40 0 -10 cm BI /W ${width} /H ${height} /IM true /BPC 1 ID `;
+    return stream(Buffer.concat([Buffer.from(begin), bits, Buffer.from('\nEI')]));
+  });
+  const [map] = BLANK_FONT.more as [Buffer];
+  return {
+    font:
+      `<< /Type /Font /Subtype /Type3 /FontBBox [0 -10 24 30] /FontMatrix [0.04 0 0 0.04 0 0] /FirstChar 32 /LastChar 126 ` +
+      `/Widths [${'14 '.repeat(95)}] /Encoding << /Differences [32 ${CODES.map((code) => `/g${code}`).join(' ')}] >> ` +
+      `/CharProcs << ${CODES.map((code, at) => `/g${code} ${6 + at} 0 R`).join(' ')} >> /ToUnicode 5 0 R >>`,
+    more: [map, ...letters],
+  };
+}
+
+const PROSE = 'Pague ate o vencimento em qualquer agencia da sua cidade.';
+
+/** Fonts that say other characters than they draw, and letters that are printed in another way than in lines. */
+export const FONT_KINDS: Record<string, Print> = {
+  'letters that are pictures': (seen) => pdfWith(text(seen), pictureFont()),
+  'a font without characters': (seen) =>
+    pdfWith(
+      text(seen),
+      mappedFont((code) => (code === 32 ? code : 0xe000 + code)),
+    ),
+  'a font with other letters': (seen) =>
+    pdfWith(
+      text(['FICHA DE COBRANCA', ...seen, PROSE]),
+      mappedFont((code) => (code === 32 ? code : 33 + ((code - 4) % 94))),
+    ),
+  'some lines in a font with other letters': (seen) =>
+    pdfWith(text(seen.slice(0, 2)) + text([...seen.slice(2), PROSE], { y: TOP - 2 * LEADING }).replace('/F1', '/F2'), {
+      font: `${FONT} /F2 ${mappedFont(() => 0).font}`,
+      more: [toUnicode((code) => (code < 61 ? code : code - 29))],
+    }),
+  'a font with other digits': (seen) => pdfWith(text(seen), mappedFont(otherDigit)),
+  'a font with other digits, which are not valid': (seen) => pdfWith(text(seen), mappedFont(otherDigit, 'TrueType')),
+  'a total in a font with other digits': (seen) =>
+    pdfWith(othersThan(seen) + total(seen).replace('/F1', '/F2'), embeddedFont(otherDigit)),
+  'letters printed twice': (seen, _, random) =>
+    pdfWith(`BT /F1 ${SIZE} Tf ${letterByLetter(seen, [0, random.between(0.2, 3)]).join('\n')} ET`, { font: COURIER }),
+  'letters in reverse order': (seen) =>
+    pdfWith(`BT /F1 ${SIZE} Tf ${letterByLetter(seen, [0]).toReversed().join('\n')} ET`, { font: COURIER }),
+  'letters marked one by one': (seen) =>
+    pdfWith(
+      letterByLetter(seen, [0])
+        .map((letter) => `/Span << /MCID 0 >> BDC BT /F1 ${SIZE} Tf ${letter} ET EMC`)
+        .join('\n'),
+      { font: COURIER },
+    ),
+};
