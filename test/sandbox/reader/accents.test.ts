@@ -5,7 +5,7 @@ import { DISPUTED } from '../../../sandbox/reader/src/reading.ts';
 import { markLostAccents } from '../../../sandbox/reader/src/recognition/accents.ts';
 import { toGrey } from '../../../sandbox/reader/src/preprocessing/images.ts';
 import { canvasFont } from '../../../sandbox/accuracy/drawing/canvasFont.ts';
-import { pixelsOf } from './drawnPictures.ts';
+import { pixelsOn } from './drawnPictures.ts';
 
 const SURE = 0.95;
 const SIZE = 28;
@@ -28,7 +28,7 @@ async function sureness(font: Font, printed: string, read: string): Promise<numb
     bottom: BASELINE,
     confidence: SURE,
   };
-  const strip = await toGrey(pixelsOf(canvas));
+  const strip = await toGrey(pixelsOn(canvas));
   const [line] = markLostAccents(
     [{ words: [word], baseline: { x0: 0, y0: BASELINE, x1: WIDTH, y1: BASELINE } }],
     () => strip,

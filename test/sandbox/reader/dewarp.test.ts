@@ -23,7 +23,7 @@ describe('the page in a photograph is cut out and turned upright', () => {
   ] as [string, [number, number, number]][])(
     'the corners of a page on a table of %s are found within one per cent',
     async (_, table) => {
-      const picture = await drawn({ lying: { corners: CORNERS, table } });
+      const picture = drawn({ lying: { corners: CORNERS, table } });
       const found = (await detectPageOutline(picture))?.corners ?? [{ x: 0, y: 0 }];
       expect(worstCorner(found, CORNERS)).toBeLessThan(0.01 * Math.hypot(picture.width, picture.height));
     },
@@ -35,10 +35,7 @@ describe('the page in a photograph is cut out and turned upright', () => {
   ] as [string, Quad][])(
     'a page that lies %s on the table comes back upright, without the table, and is read',
     async (_, corners) => {
-      const jpeg = Buffer.from(
-        await encodeJpeg(await drawn({ lying: { corners, table: [60, 90, 140] } }), 90),
-        'base64',
-      );
+      const jpeg = Buffer.from(await encodeJpeg(drawn({ lying: { corners, table: [60, 90, 140] } }), 90), 'base64');
       const {
         pages: [page],
       } = await reader.readDocument(fileOf(jpeg, 'image/jpeg'), { imageQuality: 75 });
@@ -54,7 +51,7 @@ describe('the page in a photograph is cut out and turned upright', () => {
 
 describe('a scan stays as it is', () => {
   test('no page is found in a picture that the page fills, even with a printed photograph on it', async () => {
-    expect(await detectPageOutline(await drawn({ photograph: [110, 720, 300, 400] }))).toBeNull();
+    expect(await detectPageOutline(drawn({ photograph: [110, 720, 300, 400] }))).toBeNull();
   });
 
   test('no page is found in an empty picture', async () => {

@@ -1,6 +1,4 @@
-import { createCanvas, loadImage, type Canvas } from '@napi-rs/canvas';
-import sharp from 'sharp';
-import { drawBarcode } from '../../../sandbox/accuracy/drawing/barcodes.ts';
+import { createCanvas, type Canvas } from '@napi-rs/canvas';
 import { canvasFont } from '../../../sandbox/accuracy/drawing/canvasFont.ts';
 import type { Pixels } from '../../../sandbox/reader/src/reading.ts';
 import { homographyBetween, type Quad } from '../../../sandbox/reader/src/preprocessing/geometry.ts';
@@ -32,44 +30,27 @@ export function drawPage(paper = '#fdfdfb'): Canvas {
   return canvas;
 }
 
-export function pixelsOf(canvas: Canvas): Pixels {
+export function pixelsOn(canvas: Canvas): Pixels {
   const { width, height } = canvas;
   return { data: canvas.getContext('2d').getImageData(0, 0, width, height).data, width, height };
 }
 
-/** A code and where it is drawn; `blur` in pixels. */
-export type Code = {
-  value: string;
-  format?: 'QRCode' | 'Code128' | 'ITF' | 'EAN13';
-  pixels?: number;
-  box: [x: number, y: number, width: number, height: number];
-  isInverted?: boolean;
-  blur?: number;
-};
-
 /** Where the upper left, upper right, lower right and lower left of a page come to lie on a table of one colour. */
 export type Lying = { corners: Quad; table: [number, number, number] };
 
-/** The page of writing with a printed photograph or a code on it, as it is or lying on a table. */
-export async function drawn({ photograph, code, lying }: { photograph?: Code['box']; code?: Code; lying?: Lying }) {
+/** The page of writing with a printed photograph on it, as it is or lying on a table. */
+export function drawn({
+  photograph,
+  lying,
+}: {
+  photograph?: [x: number, y: number, width: number, height: number];
+  lying?: Lying;
+}): Pixels {
   const canvas = drawPage();
   const context = canvas.getContext('2d');
-  if (photograph) {
-    context.fillStyle = '#8a99a8';
-    context.fillRect(...photograph);
-  }
-  if (code) {
-    const { value, format = 'QRCode', pixels = 4, box, isInverted = false, blur } = code;
-    const bars = sharp(await drawBarcode(value, format, { scale: pixels, quietZone: true })).flatten({
-      background: '#fff',
-    });
-    if (isInverted) bars.negate({ alpha: false });
-    if (blur) bars.blur(blur);
-    context.imageSmoothingEnabled = false;
-    context.globalCompositeOperation = 'darken';
-    context.drawImage(await loadImage(await bars.png().toBuffer()), ...box);
-  }
-  return lying ? laid(canvas, lying) : pixelsOf(canvas);
+  context.fillStyle = '#8a99a8';
+  if (photograph) context.fillRect(...photograph);
+  return lying ? laid(canvas, lying) : pixelsOn(canvas);
 }
 
 const SIDE = 1500;
@@ -77,7 +58,7 @@ const SIDE = 1500;
 function laid(page: Canvas, { corners, table }: Lying): Pixels {
   const { width: w, height: h } = page;
   const frame = quadOf([0, 0], [w, 0], [w, h], [0, h]);
-  const picture = warp(pixelsOf(page), homographyBetween(corners, frame), SIDE, SIDE);
+  const picture = warp(pixelsOn(page), homographyBetween(corners, frame), SIDE, SIDE);
   for (let at = 0; at < picture.data.length; at += 4) {
     // Paper is never quite white; what lies outside of it is.
     const isTable = [0, 1, 2].every((channel) => picture.data[at + channel] === 255);
