@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { IConnections, IExecuteFunctions, INode, INodeExecutionData, INodeType } from 'n8n-workflow';
+import type { IConnections, INode, INodeExecutionData } from 'n8n-workflow';
 import type { DemoOptions } from './arguments.ts';
 import { fileItem } from '../../test/engine/binaryData.ts';
-import { loadPackage } from '../../test/engine/nodeTypes.ts';
+import { loadPackage, passThrough } from '../../test/engine/nodeTypes.ts';
 import type { NodeType } from '../../test/engine/nodeTypes.ts';
 import { runWorkflow } from '../../test/engine/execution.ts';
 import type { RunningSandbox } from '../../test/support/sandbox.ts';
@@ -57,27 +57,8 @@ function configured(node: INode, { operation, password, expected }: DemoOptions)
   };
 }
 
-/** n8n's own nodes are not installed here. Each is replaced by one that outputs its input, as the form node does. */
+/** Of n8n's own nodes, which are not installed here, one outputs its input, as the form node does. */
 const passThroughTypes = (nodes: INode[]): Record<string, NodeType> =>
   Object.fromEntries(
-    nodes
-      .filter(({ type }) => type.startsWith('n8n-nodes-base.'))
-      .map(({ type, typeVersion }) => [type, passThrough(type, typeVersion)]),
+    nodes.flatMap(({ type }) => (type.startsWith('n8n-nodes-base.') ? [[type, passThrough(type)] as const] : [])),
   );
-
-const passThrough = (type: string, version: number): INodeType => ({
-  description: {
-    displayName: type,
-    name: type.replace(/^.*\./, ''),
-    group: ['trigger'],
-    version,
-    description: 'Outputs its input',
-    defaults: {},
-    inputs: [],
-    outputs: ['main'],
-    properties: [],
-  },
-  async execute(this: IExecuteFunctions) {
-    return [this.getInputData()];
-  },
-});

@@ -12,15 +12,15 @@ export const nodeTypeOf = (nodeClass: NodeClass): NodeType =>
 
 export const START_TYPE = 'n8n-nodes-base.manualTrigger';
 
-/** Takes the place of n8n's Manual Trigger, which is not installed here. Its output is the input of the run. */
-const startNodeType: INodeType = {
+/** Takes the place of a node of n8n, none of which is installed here: it outputs its input. */
+export const passThrough = (type: string, name = type): INodeType => ({
   description: {
-    displayName: 'Manual Trigger',
-    name: 'manualTrigger',
+    displayName: type,
+    name: type,
     group: ['trigger'],
     version: 1,
-    description: 'Outputs the items a run starts with',
-    defaults: { name: 'When clicking ‘Execute workflow’' },
+    description: 'Outputs its input',
+    defaults: { name },
     inputs: [],
     outputs: ['main'],
     properties: [],
@@ -28,7 +28,9 @@ const startNodeType: INodeType = {
   async execute(this: IExecuteFunctions) {
     return [this.getInputData()];
   },
-};
+});
+
+const startNodeType = passThrough('manualTrigger', 'When clicking ‘Execute workflow’');
 
 /** The registry in which n8n looks up node types: the given ones and the start node. */
 export class NodeTypes implements INodeTypes {
