@@ -142,16 +142,12 @@ const partOf = (node: ts.Expression): string[] =>
 /** The text of a constant of this file, or of one that another file exports. */
 function constantOf(node: ts.Node): string {
   if (!ts.isIdentifier(node)) return '…';
-  const own = node.getSourceFile();
-  const texts = [own, ...sourceFiles().filter((file) => file !== own)].flatMap((file) =>
+  const texts = [node.getSourceFile(), ...sourceFiles()].flatMap((file) =>
     file.statements
       .filter(ts.isVariableStatement)
-      .flatMap(({ declarationList, modifiers }) =>
-        file === own || modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
-          ? declarationList.declarations.flatMap(({ name, initializer }) =>
-              name.getText() === node.text && initializer && isText(initializer) ? alternatives(initializer) : [],
-            )
-          : [],
+      .flatMap(({ declarationList }) => declarationList.declarations)
+      .flatMap(({ name, initializer }) =>
+        name.getText() === node.text && initializer && isText(initializer) ? alternatives(initializer) : [],
       ),
   );
   return texts[0] ?? '…';
