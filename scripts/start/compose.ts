@@ -1,17 +1,19 @@
 // Writes into a folder what compose.yaml has n8n import at its first start: the examples, with their credentials and files.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { mailCredential, sandboxCredential } from './credentials.ts';
-import type { WorkflowJson } from '../../test/n8n/n8n.ts';
-import { exampleFiles, prepared, provideFiles, TABLES } from './examples.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { exampleText, TABLES } from '../../test/n8n/exampleFile.ts';
+import type { WorkflowJson } from '../../test/n8n/restApi.ts';
+import { mailCredential } from '../../test/n8n/mailServer.ts';
+import { credentialFor, manualTrigger, node, workflow } from '../../test/n8n/workflowJson.ts';
+import { examplesInOrder, prepared, provideFiles, SANDBOX_CREDENTIAL, SANDBOX_TOKEN } from './examples.ts';
 
 /** Where the Read Files node may read in n8n's image, and the examples look for files. */
 const FILES = '/home/node/.n8n-files';
 
 /** The names of the services are those of compose.yaml. */
 const CREDENTIALS = [
-  { id: 'document-processing', ...sandboxCredential('http://sandbox:4010') },
-  { id: 'mail', ...mailCredential('Mail catcher', 'mail', 1025) },
+  credentialFor('http://sandbox:4010', SANDBOX_TOKEN, { id: 'document-processing', name: SANDBOX_CREDENTIAL }),
+  mailCredential(1025, 'mail', 'Mail catcher', 'mail'),
 ];
 
 const DATA_TABLE = 'n8n-nodes-base.dataTable';
@@ -39,26 +41,24 @@ function adapted(workflow: WorkflowJson): WorkflowJson {
 
 /** Creates, with one press, the tables that examples write to. */
 function dataTables(): WorkflowJson {
-  const start = {
-    ...{ id: 'start', name: 'When clicking ‘Execute workflow’', type: 'n8n-nodes-base.manualTrigger' },
-    ...{ typeVersion: 1, position: [0, 0] as [number, number], parameters: {} },
-  };
+  const start = manualTrigger('When clicking ‘Execute workflow’');
   const content =
     '## Data tables\n\nPress **Execute workflow** once. It creates the tables that other examples use, and leaves alone those there are.';
-  const note = {
-    ...{ id: 'note', name: 'About', type: 'n8n-nodes-base.stickyNote', typeVersion: 1 },
-    ...{ position: [-40, -240] as [number, number], parameters: { content, width: 520, height: 160 } },
-  };
-  const tables = Object.entries(TABLES).map(([tableName, columns], index) => ({
-    ...{ id: tableName, name: tableName, type: DATA_TABLE, typeVersion: 1.1 },
-    position: [240, index * 200] as [number, number],
-    parameters: {
-      ...{ resource: 'table', operation: 'create', tableName, options: { createIfNotExists: true } },
-      columns: { column: Object.entries(columns).map(([name, type]) => ({ name, type })) },
-    },
-  }));
-  const all = tables.map(({ name }) => ({ node: name, type: 'main' as const, index: 0 }));
-  return { name: 'Data tables', nodes: [start, note, ...tables], connections: { [start.name]: { main: [all] } } };
+  const parameters = { content, width: 520, height: 160 };
+  const note = node('About', 'n8n-nodes-base.stickyNote', 1, parameters, { position: [-40, -240] });
+  const tables = Object.entries(TABLES).map(([tableName, columns], index) =>
+    node(
+      tableName,
+      DATA_TABLE,
+      1.1,
+      {
+        ...{ resource: 'table', operation: 'create', tableName, options: { createIfNotExists: true } },
+        columns: { column: Object.entries(columns).map(([name, type]) => ({ name, type })) },
+      },
+      { position: [240, index * 200] },
+    ),
+  );
+  return workflow('Data tables', [note], ...tables.map((table) => [start, table]));
 }
 
 const [folder] = process.argv.slice(2);
@@ -67,10 +67,8 @@ const credentials = Object.fromEntries(CREDENTIALS.map(({ id, name, type }) => [
 mkdirSync(join(folder, 'workflows'), { recursive: true });
 const write = (id: string, workflow: WorkflowJson): void =>
   writeFileSync(join(folder, 'workflows', `${id}.json`), JSON.stringify({ ...workflow, id, active: false }));
-for (const file of exampleFiles()) {
-  const workflow = prepared(readFileSync(join('examples', file), 'utf8'), { credentials, filesFolder: FILES });
-  write(basename(file, '.json'), adapted(workflow));
-}
+for (const name of examplesInOrder())
+  write(name, adapted(prepared(exampleText(name), { credentials, filesFolder: FILES })));
 write('data-tables', dataTables());
 writeFileSync(join(folder, 'credentials.json'), JSON.stringify(CREDENTIALS));
 provideFiles(join(folder, 'files'));

@@ -1,16 +1,20 @@
 // Imports the examples, linked to the credential and ready to run. Those that changed since are imported again; a workflow
 // that somebody has edited or deleted is left alone.
 import { createHash, randomUUID } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { createTable, EXAMPLES, exampleText, TABLES, tablesPath } from '../../test/n8n/exampleFile.ts';
 import { root } from '../../test/n8n/lines.ts';
 import type { Host, WorkflowJson } from '../../test/n8n/n8n.ts';
 import type { ImportedExample, Memory } from './dataFolder.ts';
 
-const FOLDER = join(root, 'examples');
 const OUR_TYPES = 'n8n-nodes-document-processing.';
 const TRIGGER = `${OUR_TYPES}documentProcessingTrigger`;
 const POSTGRES = 'n8n-nodes-base.postgres';
+
+/** Only this machine can reach the sandbox, so its token needs no secret. */
+export const SANDBOX_TOKEN = 'sandbox-token';
+export const SANDBOX_CREDENTIAL = 'Document Processing (sandbox)';
 
 /** Credentials by type, with which the nodes of the examples are linked. */
 export type Credentials = Record<string, { id: string; name: string }>;
@@ -30,8 +34,10 @@ export async function importExamples(
   remember: () => void,
 ): Promise<ImportResult> {
   const result: ImportResult = { updated: [], beside: [] };
-  for (const file of exampleFiles()) {
-    const text = readFileSync(join(FOLDER, file), 'utf8');
+  for (const name of examplesInOrder()) {
+    // As their files are called, so that the next start knows those of an earlier version.
+    const file = `${name}.json`;
+    const text = exampleText(name);
     const fileHash = createHash('sha256').update(text).digest('hex');
     const known = memory.examples[file];
     if (known?.fileHash === fileHash) continue;
@@ -40,7 +46,7 @@ export async function importExamples(
     if (known && (!before || before.isArchived)) continue;
     let added: ImportedExample;
     if (known && before && before.checksum === known.checksum) {
-      await host.api('PATCH', `/workflows/${known.workflowId}`, { ...workflow, versionId: before.versionId });
+      await host.call('PATCH', `/workflows/${known.workflowId}`, { ...workflow, versionId: before.versionId });
       added = await activated(host, known.workflowId, workflow, fileHash);
       result.updated.push(workflow.name);
     } else if (known) {
@@ -58,16 +64,12 @@ export async function importExamples(
 }
 
 /** The first one is imported last: n8n lists the newest workflow first. */
-export const exampleFiles = (): string[] => {
-  const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
-  return [
-    ...files
-      .filter((name) => name !== 'demo.json')
-      .sort()
-      .reverse(),
-    'demo.json',
-  ];
-};
+export const examplesInOrder = (): string[] => [
+  ...EXAMPLES.filter((name) => name !== 'demo')
+    .sort()
+    .reverse(),
+  'demo',
+];
 
 async function stored(host: Host, id: string): Promise<Stored | undefined> {
   const response = await host.request('GET', `/rest/workflows/${id}`);
@@ -86,26 +88,6 @@ async function activated(host: Host, id: string, { nodes }: WorkflowJson, fileHa
   return { workflowId: id, fileHash, checksum };
 }
 
-/** The data tables that examples name in their notes, with their columns. */
-export const TABLES: Record<string, Record<string, 'string' | 'number'>> = {
-  Queue: { fileUrl: 'string', state: 'string' },
-  'Expected values': { fileUrl: 'string', result: 'string', valor_liquido: 'string' },
-  Requests: { execution: 'string', day: 'string', planned: 'number', requests: 'number', cost: 'number' },
-  Corrections: {
-    ...{ document: 'string', page: 'number', type: 'string', field: 'string', read: 'string', score: 'number' },
-    ...{ reason: 'string', corrected: 'string', outcome: 'string', reviewer: 'string', requestId: 'string' },
-  },
-  'Under way': { correlationId: 'string', processId: 'string', problem: 'string' },
-  'Document results': {
-    delivery: 'string',
-    order: 'string',
-    seller: 'string',
-    amount: 'number',
-    invoiceDate: 'string',
-    error: 'string',
-  },
-};
-
 type Row = { fileUrl: string; valor_liquido?: string };
 
 /** Rows that a new table begins with, so that its example has something to read. */
@@ -120,27 +102,26 @@ const rowsOf = (name: string, samples: string): Row[] => {
  * were elsewhere before. Returns their IDs by name.
  */
 export async function provideTables(host: Host, samples: string, before: string): Promise<Record<string, string>> {
-  const { id: project } = await host.api<{ id: string }>('GET', '/projects/personal');
-  const path = `/projects/${project}/data-tables`;
-  const { data } = await host.api<{ data: Array<{ id: string; name: string }> }>('GET', `${path}?take=100`);
+  const path = await tablesPath(host);
+  const { data } = await host.call<{ data: Array<{ id: string; name: string }> }>('GET', `${path}?take=100`);
   const ids = Object.fromEntries(data.map(({ id, name }) => [name, id]));
-  for (const [name, types] of Object.entries(TABLES)) {
-    const columns = Object.entries(types).map(([column, type]) => ({ name: column, type }));
-    if (ids[name] !== undefined) {
-      if (samples !== before)
-        await correctUrls(host, `${path}/${ids[name]}`, rowsOf(name, before), rowsOf(name, samples));
+  for (const name of Object.keys(TABLES)) {
+    const known = ids[name];
+    if (known !== undefined) {
+      if (samples !== before) await correctUrls(host, `${path}/${known}`, rowsOf(name, before), rowsOf(name, samples));
       continue;
     }
-    ids[name] = (await host.api<{ id: string }>('POST', path, { name, columns })).id;
+    const table = await createTable(host, name);
+    ids[name] = table.id;
     const rows = rowsOf(name, samples);
-    if (rows.length) await host.api('POST', `${path}/${ids[name]}/insert`, { data: rows, returnType: 'count' });
+    if (rows.length) await table.insert(rows);
   }
   return ids;
 }
 
 async function correctUrls(host: Host, table: string, before: Row[], now: Row[]): Promise<void> {
   for (const [index, { fileUrl }] of before.entries())
-    await host.api('PATCH', `${table}/rows`, {
+    await host.call('PATCH', `${table}/rows`, {
       filter: { type: 'and', filters: [{ columnName: 'fileUrl', condition: 'eq', value: fileUrl }] },
       data: { fileUrl: now[index]?.fileUrl ?? fileUrl },
     });

@@ -20,7 +20,7 @@ Starts n8n with this package installed, a credential, the examples, and the sand
   --port NUMBER   Port of n8n, from now on. Nothing starts if another program has it
                   (default: that of the last start, at first 5678; if it is taken, the next free one)
   --data FOLDER   Folder for everything that is kept (default: ${DEFAULT_FOLDER})
-  --fresh         Deletes the kept data first: workflows, executions, credentials (also: --reset)
+  --fresh         Deletes the kept data first: workflows, executions, credentials
   --help          Prints this
 
 Variables that begin with N8N_ are passed on to n8n: N8N_SSRF_PROTECTION_ENABLED=true npm start
@@ -33,7 +33,6 @@ const OPTIONS = {
   port: { type: 'string' },
   data: { type: 'string' },
   fresh: { type: 'boolean' },
-  reset: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -43,7 +42,7 @@ export function readOptions(args: string[], root: string, cwd: string): StartOpt
   return {
     folder: values.data === undefined ? resolve(root, DEFAULT_FOLDER) : resolve(cwd, values.data),
     port: values.port === undefined ? undefined : portFrom(values.port),
-    isFresh: values.fresh === true || values.reset === true,
+    isFresh: values.fresh === true,
     isHelp: values.help === true,
   };
 }

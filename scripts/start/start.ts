@@ -7,16 +7,16 @@ import type { RunningSandbox } from '../../test/support/sandbox.ts';
 import { install } from '../install-n8n.mjs';
 import { NEWEST } from '../../test/n8n/lines.ts';
 import { keepMail } from '../../test/n8n/mailFolder.ts';
-import { startMailServer } from '../../test/n8n/mailServer.ts';
+import { mailCredential, startMailServer } from '../../test/n8n/mailServer.ts';
 import { createHost } from '../../test/n8n/n8n.ts';
-import type { Host } from '../../test/n8n/n8n.ts';
+import type { CredentialJson, Host } from '../../test/n8n/n8n.ts';
 import { guard } from '../../test/n8n/processes.ts';
 import { freePortFrom } from '../../test/n8n/settings.ts';
 import type { Settings } from '../../test/n8n/settings.ts';
+import { credentialFor } from '../../test/n8n/workflowJson.ts';
 import { step } from '../progress.mjs';
-import { type LocalCredential, mailCredential, SANDBOX_TOKEN, sandboxCredential } from './credentials.ts';
 import type { DataFolder, Memory } from './dataFolder.ts';
-import { importExamples, provideFiles, provideTables } from './examples.ts';
+import { importExamples, provideFiles, provideTables, SANDBOX_CREDENTIAL, SANDBOX_TOKEN } from './examples.ts';
 import type { Credentials } from './examples.ts';
 import { installPackage } from './package.ts';
 import { besides, chosenPort, listening, movesOf, portsOf } from './ports.ts';
@@ -76,7 +76,7 @@ export async function start(
       report(`n8n on port ${port}`);
       return startN8n(port, { data, memory, files });
     });
-    onStop(n8n.dispose);
+    onStop(n8n.close);
     // It calls back the results that its last run has not: n8n has to listen.
     const sandboxProcess = await listening(besides(foreseen, before.sandbox), (port) =>
       startSandbox({
@@ -107,7 +107,8 @@ export async function start(
   notes.push(...movesOf(before, now, chosen, isFirstStart));
   memory.n8nPort = now.n8n;
   if (isFirstStart && !memory.hasUsage) {
-    await addUsage(sandbox);
+    // Eight made-up weeks, so that the first billing report has something to say.
+    await sandbox.inspect('usage', eightWeeks(new Date()));
     memory.hasUsage = true;
   }
   data.write(memory);
@@ -119,14 +120,11 @@ export async function start(
       );
       return;
     }
+    const sandboxData = credentialFor(sandbox.baseUrl, SANDBOX_TOKEN, { id: '', name: SANDBOX_CREDENTIAL });
+    const mailData = mailCredential(mailServer.port, undefined, 'Mail to a folder');
     const credentials = {
-      ...(await provideCredential(host, memory, sandboxCredential(sandbox.baseUrl), {
-        baseUrl: `http://127.0.0.1:${before.sandbox}`,
-      })),
-      ...(await provideCredential(host, memory, mailCredential('Mail to a folder', '127.0.0.1', mailServer.port), {
-        host: '127.0.0.1',
-        port: before.mail,
-      })),
+      ...(await provideCredential(host, memory, sandboxData, { baseUrl: `http://127.0.0.1:${before.sandbox}` })),
+      ...(await provideCredential(host, memory, mailData, { host: '127.0.0.1', port: before.mail })),
     };
     const tables = await provideTables(host, samples.url, `http://127.0.0.1:${before.samples}`);
     const surroundings = { credentials, filesFolder: files, tables };
@@ -141,16 +139,6 @@ export async function start(
 }
 
 const portIn = (url: string): number => Number(new URL(url).port);
-
-/** Eight made-up weeks, so that the first billing report has something to say. */
-async function addUsage({ baseUrl }: RunningSandbox): Promise<void> {
-  const response = await fetch(`${baseUrl}/_sandbox/usage`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(eightWeeks(new Date())),
-  });
-  if (!response.ok) throw new Error(`The sandbox takes no usage: ${await response.text()}`);
-}
 
 /** What n8n works with. */
 interface N8nData {
@@ -197,12 +185,12 @@ async function signedIn(host: Host): Promise<boolean> {
 async function provideCredential(
   host: Host,
   memory: Memory,
-  { type, name, data }: LocalCredential,
+  { type, name, data }: CredentialJson,
   before: Record<string, unknown>,
 ): Promise<Credentials> {
   const known = memory.credentials[type];
   if (known === undefined) {
-    const { id } = await host.api<{ id: string }>('POST', '/credentials', { name, type, data });
+    const { id } = await host.call<{ id: string }>('POST', '/credentials', { name, type, data });
     memory.credentials[type] = id;
     return { [type]: { id, name } };
   }
@@ -211,7 +199,7 @@ async function provideCredential(
     const stored = ((await response.json()) as { data: { data?: Record<string, unknown> } }).data.data;
     const isUntouched = Object.entries(before).every(([key, value]) => stored?.[key] === value);
     if (isUntouched && Object.keys(before).some((key) => before[key] !== data[key]))
-      await host.api('PATCH', `/credentials/${known}`, { name, type, data });
+      await host.call('PATCH', `/credentials/${known}`, { name, type, data });
   }
   return { [type]: { id: known, name } };
 }

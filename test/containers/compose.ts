@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { inspector } from '../support/sandbox.ts';
 import { waitFor } from '../n8n/waiting.ts';
 
 const run = promisify(execFile);
@@ -113,20 +114,4 @@ export async function isHealthy(): Promise<boolean> {
 export const untilHealthy = (): Promise<true> => waitFor(isHealthy, 300_000, 'the health of all containers');
 
 /** Asks the sandbox's inspection. */
-export async function inspect<T>(
-  path: string,
-  body?: unknown,
-  method = body === undefined ? 'GET' : 'POST',
-): Promise<T> {
-  const response = await fetch(`${sandboxUrl}/_sandbox/${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${CONSOLE_TOKEN}`,
-      connection: 'close',
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`/_sandbox/${path} answered ${response.status}: ${await response.text()}`);
-  return (await response.json()) as T;
-}
+export const inspect = inspector(sandboxUrl, CONSOLE_TOKEN);

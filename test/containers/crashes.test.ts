@@ -1,20 +1,17 @@
 // Who is killed, with which results pending: none is lost, and none comes twice.
 import { randomUUID } from 'node:crypto';
-import { jsonOf, readWorkflow } from '../n8n/restApi.ts';
+import { jsonOf } from '../n8n/restApi.ts';
 import { waitFor } from '../n8n/waiting.ts';
 import { compose, crash, docker, inspect, isHealthy, untilHealthy, up } from './compose.ts';
-import { N8nInContainer, ofOrder } from './n8nInContainer.ts';
+import { finished, INVOICE, n8n, ofOrder, pressAndFill, retryIfCrashed, submit } from './n8nInContainer.ts';
 
-const INVOICE = 'service-invoice.pdf';
 const [TRIGGER, WAIT] = ['extraction-to-trigger', 'wait-in-one-execution'];
-let n8n: N8nInContainer;
 
 beforeAll(async () => {
-  n8n = new N8nInContainer();
   await untilHealthy();
-  await n8n.session.signIn();
-  await n8n.publish(TRIGGER);
-  await n8n.publish(WAIT);
+  await n8n.signIn();
+  await n8n.activate(TRIGGER);
+  await n8n.activate(WAIT);
 });
 
 interface Process {
@@ -31,7 +28,7 @@ async function begin(workflow: string, order: string, callback?: string): Promis
   const known = (await processes()).map(({ id }) => id);
   await inspect('faults', undefined, 'DELETE');
   if (callback !== undefined) await inspect('faults', { callback });
-  await n8n.fill('form', workflow, INVOICE, order);
+  await submit(workflow, INVOICE, order);
   return await waitFor(
     async () => (await processes()).find(({ id, state }) => !known.includes(id) && (!callback || state === 'held')),
     120_000,
@@ -95,16 +92,16 @@ test.each(CRASHES)('$what: each result comes, once, and all is reached again', a
   ] as const;
   for (const [workflow, order, process] of expected) {
     await waitFor(async () => (await processOf(process))?.state === 'finished', 300_000, `the end of ${order}`);
-    await n8n.retryIfCrashed(workflow, process.id);
-    expect(jsonOf(await n8n.finished(workflow, ofOrder(order)), 'Invoice of the order')).toMatchObject([
+    await retryIfCrashed(workflow, process.id);
+    expect(jsonOf(await finished(workflow, ofOrder(order)), 'Invoice of the order')).toMatchObject([
       { orderNumber: order, amount: 980 },
     ]);
   }
   await untilHealthy();
   // What users ask: n8n from outside, the sandbox through n8n.
   const earlier = (await n8n.executions('demo')).map(({ id }) => id);
-  await n8n.pressAndFill('demo', INVOICE);
-  const demo = await n8n.finished('demo', ({ id }) => !earlier.includes(id));
+  await pressAndFill('demo', INVOICE);
+  const demo = await finished('demo', ({ id }) => !earlier.includes(id));
   expect(jsonOf(demo, 'Document Processing')).toMatchObject([{ fields: { valor_liquido: '980.00' } }]);
   // What is repeated until it is taken is not taken twice.
   const listed = [...(await n8n.executions(TRIGGER)), ...(await n8n.executions(WAIT))];
@@ -118,7 +115,7 @@ test.each(CRASHES)('$what: each result comes, once, and all is reached again', a
 });
 
 test('told to stop, each ends by itself in its time; started again it has everything, and only this machine reaches it', async () => {
-  const { versionId } = await readWorkflow(n8n.session, 'demo');
+  const { versionId } = await n8n.readWorkflow('demo');
   await compose('stop');
   const containers = (await compose('ps', '--all', '--quiet')).split('\n');
   const codes = await docker('inspect', '--format', '{{.Name}} {{.State.ExitCode}}', ...containers);
@@ -127,7 +124,7 @@ test('told to stop, each ends by itself in its time; started again it has everyt
   await compose('down');
   await up();
   expect(await isHealthy()).toBe(true);
-  expect((await readWorkflow(n8n.session, 'demo')).versionId).toBe(versionId);
+  expect((await n8n.readWorkflow('demo')).versionId).toBe(versionId);
   const ports = await compose('ps', '--format', '{{.Ports}}');
   expect(ports.match(/[\d.:[\]]+->/g)?.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([]);
 });

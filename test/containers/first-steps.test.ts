@@ -1,21 +1,20 @@
 // What a stranger does first with `docker compose up`, with what comes out of it.
-import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { EXAMPLES } from '../n8n/exampleFile.ts';
+import { fillIn } from '../n8n/forms.ts';
 import { itemsOf, jsonOf } from '../n8n/restApi.ts';
 import { waitFor } from '../n8n/waiting.ts';
 import { askEveryOperation, fieldsOf } from '../installed/everyOperation.ts';
 import { compose, CONSOLE_TOKEN, inspect, mailUrl, n8nUrl, sandboxUrl, shell, untilHealthy } from './compose.ts';
-import { N8nInContainer, ofOrder } from './n8nInContainer.ts';
+import { BUTTON, finished, INVOICE, n8n, ofOrder, pressAndFill, submit } from './n8nInContainer.ts';
 
-const INVOICE = 'service-invoice.pdf';
 const AMOUNT = { asRead: '980.00', asNumber: 980 };
-let n8n: N8nInContainer;
 
 beforeAll(async () => {
-  n8n = new N8nInContainer();
   await untilHealthy();
-  await n8n.session.signIn();
+  await n8n.signIn();
 });
 
 describe('first steps', () => {
@@ -27,19 +26,19 @@ describe('first steps', () => {
   });
 
   test('n8n has the nodes, the examples and their credentials, which work', async () => {
-    const workflows = await n8n.session.call<unknown[]>('GET', '/workflows');
-    expect(workflows).toHaveLength(readdirSync('examples').filter((name) => name.endsWith('.json')).length + 1);
-    const credentials = await n8n.session.call<{ id: string; type: string }[]>('GET', '/credentials');
+    const workflows = await n8n.call<unknown[]>('GET', '/workflows');
+    expect(workflows).toHaveLength(EXAMPLES.length + 1);
+    const credentials = await n8n.call<{ id: string; type: string }[]>('GET', '/credentials');
     expect(credentials.map(({ type }) => type).sort()).toEqual(['documentProcessingApi', 'smtp']);
     const { id } = credentials.find(({ type }) => type === 'documentProcessingApi') ?? { id: '' };
-    const whole = await n8n.session.call<object>('GET', `/credentials/${id}?includeData=true`);
-    const tested = await n8n.session.call<{ status: string }>('POST', '/credentials/test', { credentials: whole });
+    const whole = await n8n.call<object>('GET', `/credentials/${id}?includeData=true`);
+    const tested = await n8n.call<{ status: string }>('POST', '/credentials/test', { credentials: whole });
     expect(tested).toMatchObject({ status: 'OK' });
   });
 
   test('a document: the form takes it, and the node has its fields by name', async () => {
-    await n8n.pressAndFill('demo', INVOICE);
-    const [item] = jsonOf(await n8n.finished('demo'), 'Document Processing');
+    await pressAndFill('demo', INVOICE);
+    const [item] = jsonOf(await finished('demo'), 'Document Processing');
     expect(item).toMatchObject({ fields: { valor_liquido: AMOUNT.asRead } });
   });
 
@@ -47,12 +46,12 @@ describe('first steps', () => {
     const page = readFileSync('README.md', 'utf8');
     const [, line = ''] = /`(docker compose [^`]*my\.pdf[^`]*)`/.exec(page) ?? [];
     const folder = mkdtempSync(join(tmpdir(), 'mine-'));
-    cpSync(`sandbox/samples/${INVOICE}`, join(folder, 'my.pdf'));
+    cpSync(`sandbox/samples/${INVOICE}.pdf`, join(folder, 'my.pdf'));
     chmodSync(join(folder, 'my.pdf'), 0o600);
     await shell(`export COMPOSE_FILE="${composeFiles()}"; ${line}`, folder).finally(() =>
       rmSync(folder, { recursive: true }),
     );
-    const run = await n8n.press('invoices-to-rows', 'When clicking ‘Execute workflow’');
+    const run = await n8n.runToItsEnd('invoices-to-rows', BUTTON);
     const rows = jsonOf(run, 'Columns');
     expect(rows.length).toBeGreaterThan(1);
     expect(rows).toContainEqual(expect.objectContaining({ file: 'my.pdf', error: null }));
@@ -61,32 +60,30 @@ describe('first steps', () => {
   });
 
   test('a result that comes later, to the trigger and to the execution that waits', async () => {
-    await n8n.publish('extraction-to-trigger');
-    await n8n.pressAndFill('extraction-to-trigger', INVOICE, 'ORDER-1');
-    const later = await n8n.finished('extraction-to-trigger', ofOrder('ORDER-1'));
+    await n8n.activate('extraction-to-trigger');
+    await pressAndFill('extraction-to-trigger', INVOICE, 'ORDER-1');
+    const later = await finished('extraction-to-trigger', ofOrder('ORDER-1'));
     expect(jsonOf(later, 'Invoice of the order')).toMatchObject([{ orderNumber: 'ORDER-1', amount: AMOUNT.asNumber }]);
-    await n8n.publish('wait-in-one-execution');
-    await n8n.fill('form', 'wait-in-one-execution', INVOICE, 'ORDER-2');
-    const waited = await n8n.finished('wait-in-one-execution', ofOrder('ORDER-2'));
+    await n8n.activate('wait-in-one-execution');
+    await submit('wait-in-one-execution', INVOICE, 'ORDER-2');
+    const waited = await finished('wait-in-one-execution', ofOrder('ORDER-2'));
     expect(jsonOf(waited, 'Invoice of the order')).toMatchObject([{ orderNumber: 'ORDER-2', amount: AMOUNT.asNumber }]);
   });
 
   test('a review: a person gets the page with the uncertain fields, and what they correct goes on', async () => {
-    await n8n.press('data-tables', 'When clicking ‘Execute workflow’');
-    await n8n.publish('review-branch');
-    const address = await n8n.fill('form', 'review-branch', 'identity.pdf');
+    await n8n.runToItsEnd('data-tables', BUTTON);
+    await n8n.activate('review-branch');
+    const address = await submit('review-branch', 'identity');
     expect(address.startsWith(`${n8nUrl}/`)).toBe(true);
     await waitFor(async () => (await n8n.executions('review-branch')).some(({ status }) => status === 'waiting'));
     let pages = 0;
     for (let isOpen = true; isOpen; pages += 1) {
-      const answers = new FormData();
-      for (const index of [0, 1, 2, 3, 4, 5]) answers.append(`field-${index}`, `corrected ${index}`);
-      await fetch(address, { method: 'POST', body: answers, headers: { connection: 'close' } });
+      await fillIn(address, ...[0, 1, 2, 3, 4, 5].map((index) => `corrected ${index}`));
       const status = async () => (await n8n.executions('review-branch'))[0]?.status;
       await waitFor(async () => (await status()) !== 'running');
       isOpen = (await status()) === 'waiting' && pages < 10;
     }
-    const run = await n8n.finished('review-branch');
+    const run = await finished('review-branch');
     expect(JSON.stringify(jsonOf(run, 'Go on'))).toContain('corrected 1');
     expect(jsonOf(run, 'Keep corrections')).toContainEqual(expect.objectContaining({ corrected: 'corrected 1' }));
   });
@@ -102,7 +99,7 @@ describe('first steps', () => {
         billingCount: 7,
       },
     ]);
-    await n8n.press('daily-billing-report', 'Every morning');
+    await n8n.runToItsEnd('daily-billing-report', 'Every morning');
     const get = async <T>(path: string): Promise<T> => (await (await fetch(`${mailUrl}/api/v1/${path}`)).json()) as T;
     const { messages } = await get<{ messages: { ID: string; Subject: string }[] }>('messages');
     expect(messages).toHaveLength(1);

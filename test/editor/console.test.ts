@@ -1,13 +1,11 @@
 // The sandbox's console, as people use it: with a pointer, a keyboard, a phone.
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { root } from '../n8n/lines.ts';
+import { openedForAllTests } from '../support/opened.ts';
 import { startSandbox } from '../support/sandbox.ts';
-import type { RunningSandbox } from '../support/sandbox.ts';
+import { startServer } from '../support/server.ts';
 import { openBrowser } from './browser.ts';
 import { takePicture } from './pictures.ts';
 
@@ -17,28 +15,18 @@ const DESKTOP = { width: 1360, height: 860 };
 const PHONE = { width: 375, height: 760 };
 
 let browser: Browser;
-let sandbox: RunningSandbox;
-let receiver: Server;
-/** Where callbacks go: the path is the answer's status. */
-let hooks: string;
-
 beforeAll(async () => {
   browser = await openBrowser();
-  sandbox = await startSandbox();
-  receiver = createServer((request, response) => {
-    request.resume();
-    const status = Number(request.url?.slice(1));
-    const message = status === 403 ? 'The token of this callback is not valid' : 'Workflow was started';
-    response.writeHead(status).end(JSON.stringify({ message }));
-  });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  hooks = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
 });
-afterAll(async () => {
-  receiver?.close();
-  await sandbox?.stop();
-  await browser?.close();
-});
+afterAll(() => browser?.close());
+const sandbox = openedForAllTests(() => startSandbox());
+/** Where callbacks go: the path is the answer's status. */
+const hooks = openedForAllTests(() =>
+  startServer(({ path }) => {
+    const message = path === '/403' ? 'The token of this callback is not valid' : 'Workflow was started';
+    return { status: Number(path.slice(1)), json: { message } };
+  }),
+);
 
 async function send(path: string, body: object | FormData, headers: Record<string, string> = {}): Promise<string> {
   const isForm = body instanceof FormData;
@@ -62,11 +50,11 @@ const sendDocument = (name: string, path = CONTENT): Promise<string> => {
 const enrich = (status: number, callback?: string): Promise<string> =>
   send(
     '/big-data/enrichment/async',
-    { query: 'pf', parameters: {}, webhook: { url: `${hooks}/${status}` } },
+    { query: 'pf', parameters: {}, webhook: { url: `${hooks.url}/${status}` } },
     callback === undefined ? {} : { 'x-sandbox-callback': callback },
   );
 const parse = (): Promise<string> => send('/process-text/multi-address-parsing', { contents: [] });
-const reset = (): Promise<string> => send('/_sandbox/reset', {});
+const reset = () => sandbox.inspect('reset', {});
 
 async function open(view: string, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await browser.newPage({ viewport: DESKTOP, ...options });
@@ -93,7 +81,7 @@ describe.each([
     const read = await sendDocument('service-invoice.pdf', '/process-invoice/extraction');
     await enrich(403);
     await enrich(200, 'hold');
-    await send('/_sandbox/faults', { fault: 'status=503', callback: 'never' });
+    await sandbox.inspect('faults', { fault: 'status=503', callback: 'never' });
     // axe is put into the page, which its own policy forbids.
     const page = await open(`requests/${read}`, { colorScheme, viewport, bypassCSP: true });
     await page.locator('.mark').first().waitFor();
@@ -189,12 +177,12 @@ test('a request says which trace it belongs to, by which it is found', async () 
 
 test('a button, a word and a date stand on one line, however narrow their column', async () => {
   await reset();
-  await send('/_sandbox/faults', { fault: 'status=503; retry-after=1', callback: 'process-id=unknown; times=2' });
+  await sandbox.inspect('faults', { fault: 'status=503; retry-after=1', callback: 'process-id=unknown; times=2' });
   const services = ['content-extraction', 'multipage-content-extraction', 'generative-content-extraction'];
   const others = ['content-compare', 'invoice-extraction', 'multi-address-parsing'];
   const today = new Date().toISOString();
-  await send(
-    '/_sandbox/usage',
+  await sandbox.inspect(
+    'usage',
     [...services, ...others].map((serviceName) => ({ date: today, serviceName, requestCount: 1 })),
   );
   const page = await open('faults', { viewport: PHONE });
@@ -233,8 +221,7 @@ test('whatever the view of faults offers can be armed, and what is of many reque
       .getByText(value ?? '', { exact: true })
       .waitFor();
   }
-  const answer = await fetch(`${sandbox.baseUrl}/_sandbox/faults`);
-  const { faults } = (await answer.json()) as { faults: Array<{ fault: string; times: number }> };
+  const { faults } = await sandbox.inspect<{ faults: Array<{ fault: string; times: number }> }>('faults');
   expect(faults.map(({ fault }) => fault)).toEqual(values.slice(1));
   const isOfMany = /probability|rate-limit|delay=.*[-:]/;
   expect(faults.map(({ times }) => times)).toEqual(faults.map(({ fault }) => (isOfMany.test(fault) ? 1000 : 1)));

@@ -1,8 +1,8 @@
 // n8n's editor as people use it: workflows, the node search, the canvas, and forms.
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { NEWEST } from '../n8n/lines.ts';
-import { createSession, listExecutions, readExecution } from '../n8n/restApi.ts';
-import type { Execution, Session, WorkflowJson } from '../n8n/restApi.ts';
+import { restApi } from '../n8n/restApi.ts';
+import type { Api, Execution, WorkflowJson } from '../n8n/restApi.ts';
 import { waitFor } from '../n8n/waiting.ts';
 import { openBrowser } from './browser.ts';
 import { NodePanel } from './nodePanel.ts';
@@ -65,13 +65,13 @@ export class Editor {
   readonly page: Page;
   private readonly context: BrowserContext;
   private readonly url: string;
-  private readonly session: Session;
+  readonly api: Api;
 
   private constructor(context: BrowserContext, page: Page, { url, email, password }: N8n) {
     this.context = context;
     this.page = page;
     this.url = url;
-    this.session = createSession(url, { email, password, firstName: '', lastName: '' });
+    this.api = restApi(url, NEWEST, { email, password, firstName: '', lastName: '' });
   }
 
   static async open(browser: Browser, options: EditorOptions = {}) {
@@ -84,7 +84,7 @@ export class Editor {
     });
     if (!response.ok()) throw new Error(`n8n rejected the sign-in with ${response.status()}`);
     const editor = new Editor(context, await context.newPage(), n8n);
-    await editor.session.signIn();
+    await editor.api.signIn();
     return editor;
   }
 
@@ -97,7 +97,7 @@ export class Editor {
   }
 
   async openWorkflow(id: string): Promise<void> {
-    const { nodes } = await this.readWorkflow(id);
+    const { nodes } = await this.api.readWorkflow(id);
     await this.go(`/workflow/${id}`);
     await this.page.locator(`.vue-flow__node[data-id="${nodes[0]?.id}"]`).waitFor();
     // The workflow is fitted into the window with an animation.
@@ -115,7 +115,7 @@ export class Editor {
 
   /** Saves a workflow and opens it. Returns its ID. */
   async openNew(workflow: WorkflowJson): Promise<string> {
-    const { id } = await this.session.call<{ id: string }>('POST', '/workflows', { settings: {}, ...workflow });
+    const id = await this.api.createWorkflow(workflow);
     await this.openWorkflow(id);
     return id;
   }
@@ -173,12 +173,7 @@ export class Editor {
 
   /** The version that a new node of this type gets. */
   async newestVersion(type: string): Promise<number> {
-    const response = await this.session.request('GET', '/types/nodes.json');
-    const types = (await response.json()) as Array<{
-      name: string;
-      version: number | number[];
-      defaultVersion?: number;
-    }>;
+    const types = await this.api.nodeTypes();
     const versions = types
       .filter((one) => one.name === type)
       .map(({ version, defaultVersion }) => defaultVersion ?? Math.max(...[version].flat()));
@@ -206,7 +201,7 @@ export class Editor {
    * and a file for its upload. Returns the execution with its data.
    */
   async execute(workflowId: string, ...pages: FormPage[]): Promise<Execution> {
-    const before = new Set((await this.executions(workflowId)).map(({ id }) => id));
+    const before = new Set((await this.api.executions(workflowId)).map(({ id }) => id));
     const button = this.page.getByTestId('execute-workflow-button');
     if (pages.length === 0) await button.click();
     else {
@@ -239,30 +234,18 @@ export class Editor {
   executionAfter(workflowId: string, before: Set<string>): Promise<Execution> {
     return waitFor(
       async () => {
-        const first = (await this.executions(workflowId)).filter(({ id }) => !before.has(id)).at(-1);
+        const first = (await this.api.executions(workflowId)).filter(({ id }) => !before.has(id)).at(-1);
         const hasEnded = first && !['new', 'running', 'waiting'].includes(first.status);
-        return hasEnded && (await this.readExecution(first.id));
+        return hasEnded && (await this.api.execution(first.id));
       },
       60_000,
       'the end of the execution',
     );
   }
 
-  executions(workflowId: string) {
-    return listExecutions(this.session, NEWEST, workflowId);
-  }
-
-  readExecution(id: string): Promise<Execution> {
-    return readExecution(this.session, id);
-  }
-
-  readWorkflow(id: string): Promise<WorkflowJson> {
-    return this.session.call('GET', `/workflows/${id}`);
-  }
-
   /** The credential that all examples use, as a node refers to it. */
   async credential(): Promise<Record<string, { id: string; name: string }>> {
-    const all = await this.session.call<Array<{ id: string; name: string; type: string }>>('GET', '/credentials');
+    const all = await this.api.call<Array<{ id: string; name: string; type: string }>>('GET', '/credentials');
     const [found] = all.filter(({ type }) => type === 'documentProcessingApi');
     if (!found) throw new Error('There is no credential');
     return { documentProcessingApi: { id: found.id, name: found.name } };

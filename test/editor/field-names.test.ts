@@ -17,7 +17,7 @@ async function openForm(operation: string, parameters: object = {}) {
     position: [260, 0] as [number, number],
     credentials: await editor.credential(),
   };
-  const id = await editor.openNew(workflow(`Names of ${operation}`, [form, reading], [form.name, NAME]));
+  const id = await editor.openNew(workflow(`Names of ${operation}`, [form, reading]));
   return { id, panel: await editor.openNode(NAME) };
 }
 

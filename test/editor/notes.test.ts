@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { readExample } from '../n8n/exampleFile.ts';
 import { root } from '../n8n/lines.ts';
-import { createHost, lines, packTarball } from '../n8n/n8n.ts';
+import { createHost, lines } from '../n8n/n8n.ts';
 import type { Host } from '../n8n/n8n.ts';
 import { openBrowser } from './browser.ts';
 import { Editor } from './editor.ts';
@@ -22,14 +22,13 @@ describe.each(lines)('in n8n %s', (line) => {
   let editor: Editor;
   beforeAll(async () => {
     host = await createHost(line, { owner: OWNER });
-    host.install(packTarball());
     await host.start();
     browser = await openBrowser();
     editor = await Editor.open(browser, { n8n: { url: host.url, ...OWNER } });
   });
   afterAll(async () => {
     await browser?.close();
-    await host?.dispose();
+    await host?.close();
   });
 
   test('each shows its whole text, and ends soon after', async () => {

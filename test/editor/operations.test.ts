@@ -22,7 +22,7 @@ beforeAll(async () => {
       },
     ),
   );
-  await editor.openNew(workflow('All operations', nodes));
+  await editor.openNew(workflow('All operations', ...nodes.map((one) => [one])));
 });
 
 test.each(OPERATIONS.map(({ name }) => name))('the editor shows the parameters of %s', async (name) => {

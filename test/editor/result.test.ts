@@ -20,7 +20,7 @@ async function formAndNode(operation: string): Promise<WorkflowJson> {
     position: [260, 0] as [number, number],
     credentials: await editor.credential(),
   };
-  return workflow(`Form and ${operation}`, [form, reading], [form.name, reading.name]);
+  return workflow(`Form and ${operation}`, [form, reading]);
 }
 
 test('a file of any form is read at once, and its fields are seen first', async () => {

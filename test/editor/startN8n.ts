@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../n8n/lines.ts';
-import { waitFor } from '../n8n/n8n.ts';
 import { guard, startProcess } from '../n8n/processes.ts';
+import { waitFor } from '../n8n/waiting.ts';
 import { freePorts } from '../n8n/settings.ts';
 import type { Settings } from '../n8n/settings.ts';
 

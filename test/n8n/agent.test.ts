@@ -1,25 +1,19 @@
 // The node as a tool of n8n's own AI Agent. A stand-in takes the place of the chat model: the tests check what it receives.
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { INode } from 'n8n-workflow';
-import { startSandbox } from '../support/sandbox.ts';
-import type { RunningSandbox } from '../support/sandbox.ts';
-import { startServer } from '../support/server.ts';
-import type { RecordingServer } from '../support/server.ts';
-import { root } from './lines.ts';
-import { chosenLines, waitFor } from './n8n.ts';
-import type { Host, WorkflowJson } from './n8n.ts';
-import { sharedHost } from './sharedHost.ts';
-import { CREDENTIAL, credentialFor, entry, node, workflow } from './workflowJson.ts';
 import { startChatModel } from '../support/chat-model.ts';
-import type { ChatModel } from '../support/chat-model.ts';
+import { openedForAllTests } from '../support/opened.ts';
+import { startServer } from '../support/server.ts';
 import { readExample } from './exampleFile.ts';
+import { BROWSER, sampleFile } from './forms.ts';
+import { chosenLines, waitFor } from './n8n.ts';
+import type { WorkflowJson } from './n8n.ts';
+import { hostWithSandbox } from './sharedHost.ts';
+import { CREDENTIAL, entry, node, workflow } from './workflowJson.ts';
 
 const MODEL = { openAiApi: { id: 'model', name: 'Model' } };
-const INVOICE = readFileSync(join(root, 'sandbox/samples/service-invoice.pdf'));
-const IDENTITY = readFileSync(join(root, 'sandbox/samples/identity.pdf'));
-const BROKEN = { documentProcessingApi: { id: 'broken', name: 'A service that answers with a web page' } };
+const INVOICE = sampleFile('service-invoice', 'document-1.pdf');
+const IDENTITY = sampleFile('identity', 'document-2.pdf');
 
 /** As the editor writes it when the model defines a parameter. */
 const fromModel = (key: string) => `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`\`, 'string') }}`;
@@ -28,11 +22,8 @@ const URL_FROM_MODEL = { fileUrl: fromModel('File_URL') };
 const listedFromModel = (key: string) => ({ __rl: true, mode: 'name', value: fromModel(key) });
 const UPLOADED = { source: 'binary', binaryPropertyName: "={{ $('Entry').first().binary.data }}" };
 
-const tool = (name: string, parameters: object, more: Partial<INode> = {}): INode =>
-  node(name, 'n8n-nodes-document-processing.documentProcessingTool', 1, parameters, {
-    credentials: CREDENTIAL,
-    ...more,
-  });
+const tool = (name: string, parameters: object): INode =>
+  node(name, 'n8n-nodes-document-processing.documentProcessingTool', 1, parameters, { credentials: CREDENTIAL });
 
 const TOOLS = [
   tool('Read invoice', { operation: 'extractInvoice', ...URL_FROM_MODEL }),
@@ -50,7 +41,6 @@ const TOOLS = [
       fieldRules: { rule: [{ name: { __rl: true, mode: 'list', value: 'meu_campo' }, required: true }] },
     },
   }),
-  tool('Read strictly', UPLOADED, { credentials: BROKEN, onError: 'stopWorkflow' }),
 ];
 
 /** A webhook that takes a question and a file, the agent, its model and the tools. */
@@ -64,18 +54,17 @@ function agentWorkflow(version: number): WorkflowJson {
         parameters: { httpMethod: 'POST', path: `agent-${version * 10}`, responseMode: 'lastNode' },
       },
       node('Agent', agent, version, { promptType: 'define', text: '={{ $json.body.text }}', options: {} }),
+    ],
+    [
       node(
         'Model',
         '@n8n/n8n-nodes-langchain.lmChatOpenAi',
         1.2,
         { model: { __rl: true, mode: 'id', value: 'any' } },
-        {
-          credentials: { openAiApi: { id: 'model', name: 'Model' } },
-        },
+        { credentials: MODEL },
       ),
-      ...TOOLS,
     ],
-    ['Entry', 'Agent'],
+    ...TOOLS.map((one) => [one]),
   );
   const subNode = (type: string) => ({ [type]: [[{ node: 'Agent', type, index: 0 }]] });
   const tools = Object.fromEntries(TOOLS.map(({ name }) => [name, subNode('ai_tool')]));
@@ -98,9 +87,6 @@ function publicChat(name: string): WorkflowJson {
   };
 }
 
-/** n8n lets no program decide that follows links by itself. */
-const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
-
 /** What n8n's chat shows where a person is asked. */
 interface Review {
   text: string;
@@ -111,44 +97,27 @@ interface Review {
 const VERSIONS = [2.2, 3];
 
 describe.each(chosenLines())('as a tool in n8n %s', (line) => {
-  let host: Host;
-  let sandbox: RunningSandbox;
-  let model: ChatModel;
-  let files: RecordingServer;
-  let broken: RecordingServer;
-
+  const { host, sandbox } = hostWithSandbox(line);
+  const model = openedForAllTests(startChatModel);
+  const files = openedForAllTests(() =>
+    startServer(async () => ({
+      body: Buffer.from(await INVOICE.arrayBuffer()),
+      headers: { 'content-type': 'application/pdf' },
+    })),
+  );
   beforeAll(async () => {
-    [sandbox, model, files, broken] = await Promise.all([
-      startSandbox(),
-      startChatModel(),
-      startServer(() => ({ body: INVOICE, headers: { 'content-type': 'application/pdf' } })),
-      startServer(() => ({ status: 502, body: '<html></html>', headers: { 'content-type': 'text/html' } })),
-    ]);
-    host = await sharedHost(line);
-    await host.createCredentials([
-      credentialFor(sandbox.baseUrl, sandbox.token),
-      credentialFor(broken.url, 'token-of-the-test', BROKEN.documentProcessingApi),
-      { ...MODEL.openAiApi, type: 'openAiApi', data: { apiKey: 'none', url: model.url } },
-    ]);
+    await host.createCredentials([{ ...MODEL.openAiApi, type: 'openAiApi', data: { apiKey: 'none', url: model.url } }]);
     for (const json of [...VERSIONS.map(agentWorkflow), publicChat(EXAMPLE)])
       await host.activate(await host.createWorkflow(json));
   });
-  afterAll(async () => {
-    await Promise.all([sandbox?.stop(), model?.close(), files?.close(), broken?.close()]);
-  });
-
-  const ask = async (version: number, text: string, file = INVOICE): Promise<string> => {
-    const form = new FormData();
-    form.set('text', text);
-    form.set('data', new Blob([file], { type: 'application/pdf' }), 'invoice.pdf');
-    const response = await fetch(host.webhookUrl(`agent-${version * 10}`), { method: 'POST', body: form });
-    return await response.text();
-  };
-
   describe.each(VERSIONS)('AI Agent %s', (version) => {
     /** What the model received from the tools it called for this request. */
     const results = async (text: string): Promise<unknown[]> => {
-      const answer = await ask(version, text.replaceAll('FILES', files.url));
+      const form = new FormData();
+      form.set('text', text.replaceAll('FILES', files.url));
+      form.set('data', INVOICE);
+      const response = await fetch(host.webhookUrl(`agent-${version * 10}`), { method: 'POST', body: form });
+      const answer = await response.text();
       const received = model.results();
       expect(JSON.parse(answer)).toEqual({ output: `The tools say: ${received.join(' ')}` });
       expect(answer).not.toContain(sandbox.token);
@@ -157,18 +126,6 @@ describe.each(chosenLines())('as a tool in n8n %s', (line) => {
     const INVOICE_READ = expect.objectContaining({
       fields: expect.objectContaining({ nome: 'Maria Exemplo da Silva', valor_liquido: '980.00' }),
     });
-    test('the model is told what a tool does, what comes back, and which arguments it takes', async () => {
-      await ask(version, 'Nothing');
-      const [tool] = model.tools().filter(({ name }) => name === 'Read_invoice');
-      expect(tool).toMatchObject({
-        description: expect.stringMatching(/invoice.* Returns the fields .* If that is not possible, says why/),
-        parameters: { properties: { File_URL: { type: 'string' } }, required: ['File_URL'] },
-      });
-      expect(new Set(model.tools().map(({ name }) => name))).toEqual(
-        new Set(TOOLS.map(({ name }) => name.replaceAll(' ', '_'))),
-      );
-    });
-
     test('it reads a file of another node, given by an expression', async () => {
       expect(await results('Read upload')).toEqual([[INVOICE_READ]]);
     });
@@ -186,27 +143,24 @@ describe.each(chosenLines())('as a tool in n8n %s', (line) => {
       ]);
     });
 
-    test('it answers two calls at once, one by the default source, a URL, each with its own result', async () => {
+    test('the model is told what a tool does and takes, and has two calls at once answered, each with its own result', async () => {
       const text = 'Read invoice FILES/a.pdf\nParse address "Rua das Flores, 120, Curitiba"';
       expect(await results(text)).toEqual([[INVOICE_READ], [expect.objectContaining({ city: 'Curitiba' })]]);
-    });
-
-    test('On Error "Stop Workflow" still throws', async () => {
-      const answer = await ask(version, 'Read strictly');
-      // The AI Agent of version 2 catches the error and gives the model an empty text.
-      expect(JSON.parse(answer)).toEqual(
-        version < 3 ? { output: 'The tools say: ' } : { message: 'Error in workflow' },
-      );
+      const told = new Map(model.tools().map((one) => [one.name, one]));
+      expect([...told.keys()].sort()).toEqual(TOOLS.map(({ name }) => name.replaceAll(' ', '_')).sort());
+      expect(told.get('Read_invoice')).toMatchObject({
+        description: expect.stringMatching(/invoice.* Returns the fields .* If that is not possible, says why/),
+        parameters: { properties: { File_URL: { type: 'string' } }, required: ['File_URL'] },
+      });
     });
   });
 
   describe('the example', () => {
-    const chat = async (chatInput: string, uploads: Buffer[] = [], sessionId: string = randomUUID()) => {
+    const chat = async (chatInput: string, uploads: File[] = [], sessionId: string = randomUUID()) => {
       const form = new FormData();
       for (const [name, value] of Object.entries({ action: 'sendMessage', sessionId, chatInput }))
         form.set(name, value);
-      for (const [index, file] of uploads.entries())
-        form.append('files', new Blob([file], { type: 'application/pdf' }), `document-${index + 1}.pdf`);
+      for (const file of uploads) form.append('files', file);
       const trigger = readExample(EXAMPLE).nodes.find(({ type }) => type.endsWith('chatTrigger'));
       const response = await fetch(host.webhookUrl(`${trigger?.webhookId}/chat`), { method: 'POST', body: form });
       expect(response.status).toBe(200);
@@ -288,7 +242,7 @@ describe.each(chosenLines())('as a tool in n8n %s', (line) => {
         const { text, buttons } = asked?.sendMessage as unknown as Review;
         expect(read(button)).toEqual([]);
         const link = buttons.find((one) => one.text === button)?.link ?? '';
-        expect(await (await fetch(link, { headers: { 'user-agent': BROWSER } })).text()).toContain('recorded');
+        expect(await (await fetch(link, { headers: BROWSER })).text()).toContain('recorded');
         await waitingAt('Answer');
         return { text, told: model.results() };
       };

@@ -1,18 +1,17 @@
 // The example "Test a workflow with cassettes": recorded once, it is tested without the service and without the documents.
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openedForAllTests } from '../support/opened.ts';
 import { startSandbox } from '../support/sandbox.ts';
 import type { RunningSandbox } from '../support/sandbox.ts';
+import { startServer } from '../support/server.ts';
 import { createTable, readExample, withTable } from './exampleFile.ts';
+import type { Columns } from './exampleFile.ts';
 import { root } from './lines.ts';
 import { chosenLines, jsonOf, waitFor } from './n8n.ts';
-import type { Host } from './n8n.ts';
-import { sharedHost } from './sharedHost.ts';
 import { freePorts } from './settings.ts';
+import { sharedHost } from './sharedHost.ts';
 import { credentialFor } from './workflowJson.ts';
 
 const EXAMPLE = 'test-with-cassettes';
@@ -26,11 +25,13 @@ interface TestRun {
 }
 
 describe.each(chosenLines())('in n8n %s', (line) => {
-  let host: Host;
+  const documents = openedForAllTests(() =>
+    startServer(({ path }) => ({ body: readFileSync(join(root, `sandbox/samples${path}`)) })),
+  );
+  const host = sharedHost(line);
   let workflowId: string;
   let table: Awaited<ReturnType<typeof createTable>>;
   let port: number;
-  let documents: Server;
   const folder = mkdtempSync(join(tmpdir(), 'cassettes-'));
   const started: RunningSandbox[] = [];
   const stopSandboxes = async () => {
@@ -44,23 +45,19 @@ describe.each(chosenLines())('in n8n %s', (line) => {
 
   beforeAll(async () => {
     [port = 0] = await freePorts(1);
-    host = await sharedHost(line);
     await host.createCredentials([credentialFor(`http://127.0.0.1:${port}`, TOKEN)]);
     const columns = ['fileUrl', 'result', ...FIELDS].map((name) => [name, 'string']);
-    table = await createTable(host, 'Expected values', Object.fromEntries(columns) as Record<string, string>);
+    table = await createTable(host, 'Expected values', Object.fromEntries(columns) as Columns);
     workflowId = await host.createWorkflow(withTable(readExample(EXAMPLE), table.id));
-    documents = createServer(({ url }, response) => response.end(readFileSync(join(root, `sandbox/samples${url}`))));
-    await new Promise<void>((resolve) => documents.listen(0, '127.0.0.1', resolve));
   });
   afterAll(async () => {
-    documents?.close();
     await stopSandboxes();
     rmSync(folder, { recursive: true });
   });
 
   /** Runs the test as the tab *Evaluations* does; the public API does it only on a plan that has evaluations. */
   const runTest = async (): Promise<TestRun> => {
-    const runs = () => host.api<TestRun[]>('GET', `/workflows/${workflowId}/test-runs`);
+    const runs = () => host.call<TestRun[]>('GET', `/workflows/${workflowId}/test-runs`);
     const before = await runs();
     await host.request('POST', `/rest/workflows/${workflowId}/test-runs/new`, {});
     return await waitFor(async () => {
@@ -69,7 +66,7 @@ describe.each(chosenLines())('in n8n %s', (line) => {
     });
   };
   test('fields are exact, wrong or missing, the same without the service and without the documents', async () => {
-    const url = (name: string) => `http://127.0.0.1:${(documents.address() as AddressInfo).port}/${name}.pdf`;
+    const url = (name: string) => `${documents.url}/${name}.pdf`;
     const right = { numero_nota_fiscal: '00004217', valor_liquido: '980.00' };
     await table.insert([
       { fileUrl: url('service-invoice'), ...right, nome_prestador: 'Oficina de Ideias Exemplo Ltda' },
@@ -81,11 +78,13 @@ describe.each(chosenLines())('in n8n %s', (line) => {
     await start({ port, options: ['--upstream', account.baseUrl, '--record', folder, '--keep-values'] });
     const recorded = await runTest();
     await stopSandboxes();
-    documents.close();
+    // Nor are the documents asked for.
+    const fetched = documents.requests.length;
     expect(readdirSync(folder)).toHaveLength(4);
 
     await start({ port, options: ['--replay', folder] });
     const replayed = await runTest();
+    expect(documents.requests).toHaveLength(fetched);
     for (const run of [recorded, replayed])
       expect(run).toMatchObject({ status: 'completed', metrics: { exact: 5 / 4, wrong: 1 / 4, missing: 1 / 4 } });
     expect((await table.rows()).map(({ result }) => result)).toEqual([

@@ -1,35 +1,26 @@
-// n8n's command line: `n8n import:workflow` and the like, and the server, `n8n start`.
+// n8n's commands that stay: the server, and in queue mode workers and webhook processes.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Line } from './lines.ts';
 import { n8nCommand } from './lines.ts';
 import { startProcess } from './processes.ts';
 import type { Running } from './processes.ts';
-import { freePorts, nodeFolder } from './settings.ts';
+import { nodeFolder } from './settings.ts';
 import type { Settings } from './settings.ts';
-
-const node = () => join(nodeFolder(), 'node');
-
-/** Runs a command that has to succeed, and returns its output. */
-export async function runCommand(line: Line, args: string[], settings: Settings, userFolder: string): Promise<string> {
-  // Commands start a task broker for Code nodes too. Its port must differ from that of a running server.
-  const [brokerPort] = await freePorts(1);
-  const env = { ...settings, N8N_RUNNERS_BROKER_PORT: String(brokerPort) };
-  const running = startProcess(node(), [n8nCommand(line), ...args], env, userFolder);
-  const code = await running.ended;
-  // A failed import exits with code 0 and only logs the error.
-  if (code !== 0 || /^(An error occurred|Error:)/m.test(running.log()))
-    throw new Error(`n8n ${line} ${args.join(' ')}: exit code ${code}\n${running.log()}`);
-  return running.output();
-}
 
 const START_TIMEOUT = 240_000;
 
-/** Starts n8n. Resolves when it serves webhooks and the REST API and has registered active workflows. */
-export async function startServer(line: Line, settings: Settings, userFolder: string, url: string): Promise<Running> {
-  const running = startProcess(node(), [n8nCommand(line), 'start'], settings, userFolder);
+/** Starts a command of n8n, for example `['worker']`. Resolves when it is ready, as its log and others say. */
+export async function startCommand(
+  line: Line,
+  args: string[],
+  settings: Settings,
+  userFolder: string,
+  isReady: (log: string) => boolean | Promise<boolean>,
+): Promise<Running> {
+  const running = startProcess(join(nodeFolder(), 'node'), [n8nCommand(line), ...args], settings, userFolder);
   const deadline = Date.now() + START_TIMEOUT;
-  while (!(await isReady(running, url))) {
+  while (!(await isReady(running.log()))) {
     const problem = running.hasEnded()
       ? 'ended while starting'
       : Date.now() > deadline
@@ -44,6 +35,20 @@ export async function startServer(line: Line, settings: Settings, userFolder: st
   return running;
 }
 
+/** Starts n8n. Resolves when it serves webhooks and the REST API and has registered active workflows. */
+export const startServer = (line: Line, settings: Settings, userFolder: string, url: string): Promise<Running> =>
+  startCommand(
+    line,
+    ['start'],
+    settings,
+    userFolder,
+    // `/healthz` responds long before the REST API does. n8n writes this line after it has registered active workflows.
+    async (log) =>
+      log.includes('Editor is now accessible via') &&
+      (await responds(`${url}/healthz`)) &&
+      (await responds(`${url}/rest/settings`)),
+  );
+
 /** The error that n8n ended with, or else what it said last. Warnings that come with each start are before it. */
 function lineThatMatters(log: string): string {
   const lines = log.split('\n').filter((text) => /^\S/.test(text));
@@ -57,12 +62,6 @@ const tidied = (log: string): string =>
     .filter((text) => !/^(?:Starting|Finished) migration /.test(text))
     .slice(-40)
     .join('\n');
-
-async function isReady(running: Running, url: string): Promise<boolean> {
-  // `/healthz` responds long before the REST API does. n8n writes this line after it has registered active workflows.
-  if (!running.log().includes('Editor is now accessible via')) return false;
-  return (await responds(`${url}/healthz`)) && (await responds(`${url}/rest/settings`));
-}
 
 async function responds(address: string): Promise<boolean> {
   try {

@@ -1,27 +1,16 @@
 // The Test button of the credential in a real n8n.
-import { startSandbox } from '../support/sandbox.ts';
-import type { RunningSandbox } from '../support/sandbox.ts';
 import { chosenLines } from './n8n.ts';
-import type { Host } from './n8n.ts';
-import { sharedHost } from './sharedHost.ts';
+import { hostWithSandbox } from './sharedHost.ts';
 
 const TYPE = 'documentProcessingApi';
 
 describe.each(chosenLines())('the test of the credential in n8n %s', (line) => {
-  let host: Host;
-  let sandbox: RunningSandbox;
-  beforeAll(async () => {
-    sandbox = await startSandbox();
-    host = await sharedHost(line);
-  });
-  afterAll(async () => {
-    await sandbox?.stop();
-  });
+  const { host, sandbox } = hostWithSandbox(line);
 
   /** Saves a credential and presses Test, as the editor does. */
   const press = async (data: object) => {
-    const saved = await host.api<{ id: string }>('POST', '/credentials', { name: 'One', type: TYPE, data });
-    return await host.api<{ status: string; message: string }>('POST', '/credentials/test', {
+    const saved = await host.call<{ id: string }>('POST', '/credentials', { name: 'One', type: TYPE, data });
+    return await host.call<{ status: string; message: string }>('POST', '/credentials/test', {
       credentials: { id: saved.id, name: 'One', type: TYPE, data },
     });
   };

@@ -1,151 +1,106 @@
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import type { INode } from 'n8n-workflow';
-import { startSandbox } from '../support/sandbox.ts';
-import type { RunningSandbox } from '../support/sandbox.ts';
-import { chosenLines, jsonOf, waitFor } from './n8n.ts';
-import type { Host } from './n8n.ts';
-import { sharedHost } from './sharedHost.ts';
-import { root } from './lines.ts';
-import { credentialFor, node, workflow } from './workflowJson.ts';
+import { openedForAllTests } from '../support/opened.ts';
+import { startServer } from '../support/server.ts';
 import { createTable, readExample, withTable } from './exampleFile.ts';
+import { sampleFile } from './forms.ts';
+import { chosenLines, jsonOf, waitFor } from './n8n.ts';
+import type { WorkflowJson } from './n8n.ts';
+import { hostWithSandbox } from './sharedHost.ts';
+import { manualTrigger, setJson, splitOut, workflow } from './workflowJson.ts';
 
-const EXAMPLES = [
+const PUBLISHED = [
   'extraction-to-trigger',
   'wait-in-one-execution',
   'enrichment-of-a-list',
   'results-to-data-table',
 ] as const;
+type Published = (typeof PUBLISHED)[number];
 const INVOICE = {
   orderNumber: 'ORDER-1001',
   seller: 'Oficina de Ideias Exemplo Ltda',
   amount: 980,
   date: '2025-01-14',
 };
-const FILE = new Blob([readFileSync(join(root, 'sandbox/samples/service-invoice.pdf'))], { type: 'application/pdf' });
+const FILE = sampleFile('service-invoice');
 
 describe.each(chosenLines())('the examples in n8n %s', (line) => {
-  let host: Host;
-  let sandbox: RunningSandbox;
-  let ids: Record<string, string>;
+  const { host, sandbox } = hostWithSandbox(line);
+  const files = openedForAllTests(() => startServer(async () => ({ body: Buffer.from(await FILE.arrayBuffer()) })));
+  let ids: Record<Published, string>;
   let results: Awaited<ReturnType<typeof createTable>>;
 
   beforeAll(async () => {
-    sandbox = await startSandbox();
-    host = await sharedHost(line);
-    await host.createCredentials([credentialFor(sandbox.baseUrl, sandbox.token)]);
-    results = await createTable(host, 'Document results', {
-      delivery: 'string',
-      order: 'string',
-      seller: 'string',
-      amount: 'number',
-      invoiceDate: 'string',
-      error: 'string',
-    });
-    const workflowOf = (name: string) => withTable(readExample(name), results.id);
-    ids = await host.createWorkflows(Object.fromEntries(EXAMPLES.map((name) => [name, workflowOf(name)])));
+    results = await createTable(host, 'Document results');
+    const workflows = PUBLISHED.map((name) => [name, withTable(readExample(name), results.id)]);
+    ids = await host.createWorkflows(Object.fromEntries(workflows) as Record<Published, WorkflowJson>);
     for (const id of Object.values(ids)) await host.activate(id);
   });
-  afterAll(async () => {
-    await sandbox?.stop();
-  });
 
-  /** Fills in the form at the start of an example. */
-  const submit = async (name: (typeof EXAMPLES)[number], fields: Array<string | Blob>): Promise<void> => {
-    const form = new FormData();
-    for (const [index, field] of fields.entries())
-      if (typeof field === 'string') form.append(`field-${index}`, field);
-      else form.append(`field-${index}`, field, 'invoice.pdf');
-    const start = readExample(name).nodes.find(({ type }) => type === 'n8n-nodes-base.formTrigger');
-    const response = await fetch(`${host.url}/form/${start?.webhookId}`, { method: 'POST', body: form });
-    expect(response.status).toBe(200);
-  };
-  /** What a node output in the successful executions of a mode. */
-  const outputs = async (name: string, node: string, mode: string) => {
-    const finished = (await host.executions(ids[name] ?? '')).filter(
-      (one) => one.mode === mode && one.status === 'success',
-    );
-    return (await Promise.all(finished.map(async ({ id }) => jsonOf(await host.execution(id), node)))).flat();
-  };
+  /** What a node output in the executions that callbacks have started, once there are so many items. */
+  const outputs = async (name: Published, node: string, count: number) =>
+    await waitFor(async () => {
+      const finished = (await host.executions(ids[name])).filter(
+        ({ mode, status }) => mode === 'webhook' && status === 'success',
+      );
+      const items = (await Promise.all(finished.map(async ({ id }) => jsonOf(await host.execution(id), node)))).flat();
+      return items.length >= count && items;
+    });
+  /** Creates a workflow and runs it from a trigger. */
+  const run = async (json: ReturnType<typeof workflow>, trigger: string) =>
+    await host.runToItsEnd(await host.createWorkflow(json), trigger);
 
   test('extraction to the trigger', async () => {
-    await submit('extraction-to-trigger', [INVOICE.orderNumber, FILE]);
-    const items = await waitFor(async () => {
-      const found = await outputs('extraction-to-trigger', 'Invoice of the order', 'webhook');
-      return found.length > 0 && found;
-    });
+    await host.submit(ids['extraction-to-trigger'], [INVOICE.orderNumber, FILE]);
+    const items = await outputs('extraction-to-trigger', 'Invoice of the order', 1);
     expect(items).toEqual([{ ...INVOICE, error: null }]);
   });
 
   test('wait in one execution', async () => {
-    await submit('wait-in-one-execution', [INVOICE.orderNumber, FILE]);
-    const execution = await waitFor(async () => {
-      const [only] = await host.executions(ids['wait-in-one-execution'] ?? '');
-      return only?.status === 'success' && (await host.execution(only.id));
-    });
+    const id = ids['wait-in-one-execution'];
+    await host.submit(id, [INVOICE.orderNumber, FILE]);
+    const execution = await host.finished(id);
     expect(jsonOf(execution, 'Invoice of the order')).toEqual([{ ...INVOICE, error: null }]);
     expect(jsonOf(execution, 'What happened')).toEqual([]);
-    expect(await host.executions(ids['wait-in-one-execution'] ?? '')).toHaveLength(1);
+    expect(await host.executions(id)).toHaveLength(1);
   });
 
   test('enrichment of a list', async () => {
-    await submit('enrichment-of-a-list', ['']);
-    const rows = await waitFor(async () => {
-      const found = await outputs('enrichment-of-a-list', 'Row with its result', 'webhook');
-      return found.length >= 3 && found;
-    });
+    await host.submit(ids['enrichment-of-a-list'], ['']);
+    const rows = await outputs('enrichment-of-a-list', 'Row with its result', 3);
     const byId = Object.fromEntries(rows.map((row) => [row['id'], row]));
     expect(rows).toHaveLength(3);
+    const of = (name: string, cpf: string, correlationId: string) => ({
+      ...{ name, situation: 'SINTÉTICA', answer: { query: 'pf', parameters: { cpf }, correlationId } },
+    });
     expect(byId).toMatchObject({
-      'C-1': {
-        name: 'Ana Exemplo',
-        situation: 'SINTÉTICA',
-        answer: { query: 'pf', parameters: { cpf: '52998224725' }, correlationId: 'C-1' },
-      },
-      'C-2': {
-        name: 'Bruno Modelo',
-        answer: { query: 'pf', parameters: { cpf: '11144477735' }, correlationId: 'C-2' },
-      },
-      'C-3': {
-        name: 'Carla Amostra',
-        answer: { query: 'pf', parameters: { cpf: '39053344705' }, correlationId: 'C-3' },
-      },
+      'C-1': of('Ana Exemplo', '52998224725', 'C-1'),
+      'C-2': of('Bruno Modelo', '11144477735', 'C-2'),
+      'C-3': of('Carla Amostra', '39053344705', 'C-3'),
     });
   });
 
   test('stop at the budget reads as much of its queue as the month has left', async () => {
-    const files = createServer((_, response) => void FILE.bytes().then((bytes) => response.end(bytes)));
-    await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve));
-    try {
-      const fileUrl = `http://127.0.0.1:${(files.address() as AddressInfo).port}/invoice.pdf`;
-      const table = await createTable(host, 'Queue', { fileUrl: 'string', state: 'string' });
-      // In n8n 1 a cell that a person has emptied has an empty text.
-      await table.insert(Array.from({ length: 5 }, (_, index) => ({ fileUrl, ...(index === 1 ? { state: '' } : {}) })));
-      expect((await fetch(`${sandbox.baseUrl}/_sandbox/reset`, { method: 'POST' })).status).toBe(200);
-      const example = withTable(readExample('stop-at-budget'), table.id);
-      for (const { parameters } of example.nodes)
-        if (parameters['resource'] === 'billing') parameters['options'] = { monthlyBudget: 3 };
-      const id = await host.createWorkflow(example);
-      const first = await host.runToItsEnd(id, 'Every hour');
-      expect(jsonOf(first, 'Budget of the month')).toMatchObject([{ remaining: 3, withinBudget: true }]);
-      expect(jsonOf(first, 'Read document')).toHaveLength(3);
-      const second = await host.runToItsEnd(id, 'Every hour');
-      expect(jsonOf(second, 'Hold the queue')).toMatchObject([{ remaining: 0 }]);
-      expect(jsonOf(second, 'Read document')).toEqual([]);
-      expect((await table.rows()).map(({ state }) => state)).toEqual(['done', 'done', 'done', null, null]);
-    } finally {
-      files.close();
-    }
+    const fileUrl = `${files.url}/invoice.pdf`;
+    const table = await createTable(host, 'Queue');
+    // In n8n 1 a cell that a person has emptied has an empty text.
+    await table.insert(Array.from({ length: 5 }, (_, index) => ({ fileUrl, ...(index === 1 ? { state: '' } : {}) })));
+    await sandbox.inspect('reset', {});
+    const example = withTable(readExample('stop-at-budget'), table.id);
+    for (const { parameters } of example.nodes)
+      if (parameters['resource'] === 'billing') parameters['options'] = { monthlyBudget: 3 };
+    const id = await host.createWorkflow(example);
+    const first = await host.runToItsEnd(id, 'Every hour');
+    expect(jsonOf(first, 'Budget of the month')).toMatchObject([{ remaining: 3, withinBudget: true }]);
+    expect(jsonOf(first, 'Read document')).toHaveLength(3);
+    const second = await host.runToItsEnd(id, 'Every hour');
+    expect(jsonOf(second, 'Hold the queue')).toMatchObject([{ remaining: 0 }]);
+    expect(jsonOf(second, 'Read document')).toEqual([]);
+    expect((await table.rows()).map(({ state }) => state)).toEqual(['done', 'done', 'done', null, null]);
   });
 
   test('results to a data table, in which what comes again takes the place of its row', async () => {
-    await submit('results-to-data-table', [INVOICE.orderNumber, FILE]);
-    const [result] = await waitFor(async () => {
-      const found = await outputs('results-to-data-table', 'Document Processing Trigger', 'webhook');
-      return found.length > 0 && found;
-    });
+    await host.submit(ids['results-to-data-table'], [INVOICE.orderNumber, FILE]);
+    const [result] = await outputs('results-to-data-table', 'Document Processing Trigger', 1);
     const row = {
       delivery: `${String(result?.['deliveryId'])}-0`,
       order: INVOICE.orderNumber,
@@ -154,38 +109,25 @@ describe.each(chosenLines())('the examples in n8n %s', (line) => {
       invoiceDate: INVOICE.date,
     };
     expect(await results.rows()).toMatchObject([row]);
-    const table = withTable(readExample('results-to-data-table'), results.id).nodes.find(
-      ({ name }) => name === 'Results table',
-    ) as INode;
-    const set = { mode: 'raw', jsonOutput: JSON.stringify({ ...row, seller: 'Another' }), options: {} };
-    const again = workflow(
-      'Again',
-      [node('Start', 'n8n-nodes-base.manualTrigger', 1), node('Result', 'n8n-nodes-base.set', 3.4, set), table],
-      ['Start', 'Result', table.name],
-    );
-    expect((await host.runToItsEnd(await host.createWorkflow(again), 'Start')).status).toBe('success');
+    const table = nodeOf('results-to-data-table', 'Results table', results.id);
+    const again = workflow('Again', [BEGIN, setJson('Result', { ...row, seller: 'Another' }), table]);
+    expect((await run(again, 'Begin')).status).toBe('success');
     expect(await results.rows()).toMatchObject([{ ...row, seller: 'Another' }]);
   });
 
   /** What comes out of a node of an example for items of the service; the nodes that it asks by name are before it. */
   const columnsOf = async (name: string, columns: string, items: object[]) => {
-    const raw = (title: string, json: object) =>
-      node(title, 'n8n-nodes-base.set', 3.4, { mode: 'raw', jsonOutput: JSON.stringify(json), options: {} });
-    const made = workflow(
-      `${name} of odd answers`,
-      [
-        node('Begin', 'n8n-nodes-base.manualTrigger', 1),
-        raw('Start', { 'Customer ID': '12' }),
-        raw('Document Processing Trigger', { correlationId: '12' }),
-        raw('Upload', { 'Order number': '7' }),
-        raw('Invoices of the folder', { fileName: 'a.pdf' }),
-        raw('Answers', { answers: items }),
-        node('Each', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'answers', options: {} }),
-        readExample(name).nodes.find((one) => one.name === columns) as INode,
-      ],
-      ['Begin', 'Start', 'Document Processing Trigger', 'Upload', 'Invoices of the folder', 'Answers', 'Each', columns],
-    );
-    return jsonOf(await host.runToItsEnd(await host.createWorkflow(made), 'Begin'), columns);
+    const made = workflow(`${name} of odd answers`, [
+      BEGIN,
+      setJson('Start', { 'Customer ID': '12' }),
+      setJson('Document Processing Trigger', { correlationId: '12' }),
+      setJson('Upload', { 'Order number': '7' }),
+      setJson('Invoices of the folder', { fileName: 'a.pdf' }),
+      setJson('Answers', { answers: items }),
+      splitOut('Each', 'answers'),
+      nodeOf(name, columns),
+    ]);
+    return jsonOf(await run(made, 'Begin'), columns);
   };
 
   // Of an invoice of two pages the second has no amount; what was read off the paper may be no number.
@@ -260,3 +202,8 @@ describe.each(chosenLines())('the examples in n8n %s', (line) => {
     },
   );
 });
+
+const BEGIN = manualTrigger('Begin');
+/** A node of an example. */
+const nodeOf = (example: string, name: string, table = ''): INode =>
+  withTable(readExample(example), table).nodes.find((one) => one.name === name) as INode;

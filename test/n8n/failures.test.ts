@@ -2,12 +2,13 @@
 import { gzipSync } from 'node:zlib';
 import type { INode } from 'n8n-workflow';
 import { envelope, failure } from '../support/envelope.ts';
+import { openedForAllTests } from '../support/opened.ts';
 import { CUT, startServer } from '../support/server.ts';
-import type { Answer, RecordingServer } from '../support/server.ts';
-import { chosenLines, jsonOf, waitFor } from './n8n.ts';
-import type { Host, WorkflowJson } from './n8n.ts';
+import type { Answer } from '../support/server.ts';
+import { chosenLines, jsonOf } from './n8n.ts';
+import type { WorkflowJson } from './n8n.ts';
 import { sharedHost } from './sharedHost.ts';
-import { action, entry, node, workflow } from './workflowJson.ts';
+import { action, entry, node, splitOut, workflow } from './workflowJson.ts';
 
 const DONE: Answer = { json: envelope([{ type: 'carta', fields: [], tables: [] }]) };
 const REJECTED: Answer = { status: 400, json: failure('R130', 'Unsupported file format') };
@@ -60,12 +61,16 @@ const CASES: Array<[name: string, answers: Answer[], expected: object, requests:
 ];
 
 describe.each(chosenLines())('failures in n8n %s', (line) => {
-  let host: Host;
-  let service: RecordingServer;
+  const service = openedForAllTests(() =>
+    startServer(({ path }) =>
+      path === '/user/authenticate' ? { json: { result: { accessToken: 'fresh' } } } : (answers.shift() ?? REJECTED),
+    ),
+  );
+  const host = sharedHost(line);
   let answers: Answer[] = [];
 
-  const run = async (path: string): Promise<object> =>
-    (await (await fetch(host.webhookUrl(path), { method: 'POST', headers: { connection: 'close' } })).json()) as object;
+  const run = async (path: string, body?: object): Promise<object> =>
+    (await (await host.callWebhook(path, body)).json()) as object;
 
   const activate = async (json: WorkflowJson) => await host.activate(await host.createWorkflow(json));
   /** A webhook that answers with what came out. */
@@ -81,10 +86,6 @@ describe.each(chosenLines())('failures in n8n %s', (line) => {
   };
 
   beforeAll(async () => {
-    service = await startServer(({ path }) =>
-      path === '/user/authenticate' ? { json: { result: { accessToken: 'fresh' } } } : (answers.shift() ?? REJECTED),
-    );
-    host = await sharedHost(line);
     const signIn = {
       authentication: 'signIn',
       signInPath: 'user/authenticate',
@@ -99,19 +100,11 @@ describe.each(chosenLines())('failures in n8n %s', (line) => {
       data: { baseUrl: service.url, ...data },
     });
     await host.createCredentials([credential('withToken', { accessToken: 'token' }), credential('withSignIn', signIn)]);
-    for (const id of ['withToken', 'withSignIn'])
-      await activate(workflow(id, [responding(id), read(id)], ['Entry', 'Read']));
-    const again = [
-      responding('again', { responseData: 'allEntries' }),
-      node('Split', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'body.names' }),
-      read('withToken', { maxConcurrency: 1 }, { retryOnFail: true, waitBetweenTries: 1 }),
-    ];
-    await activate(workflow('Again', again, ['Entry', 'Split', 'Read']));
+    for (const id of ['withToken', 'withSignIn']) await activate(workflow(id, [responding(id), read(id)]));
+    const retrying = read('withToken', { maxConcurrency: 1 }, { retryOnFail: true, waitBetweenTries: 1 });
+    const again = [responding('again', { responseData: 'allEntries' }), splitOut('Split', 'body.names'), retrying];
+    await activate(workflow('Again', again));
   });
-  afterAll(async () => {
-    await service?.close();
-  });
-
   describe.each(['withToken', 'withSignIn'])('%s', (credential) => {
     test.each(CASES)('%s', async (_name, given, expected, requests) => {
       answers = [...given];
@@ -124,12 +117,8 @@ describe.each(chosenLines())('failures in n8n %s', (line) => {
   test("n8n's Retry On Fail sends only what has failed", async () => {
     answers = [REJECTED, DONE, DONE, REJECTED, DONE];
     const before = service.requests.length;
-    const response = await fetch(host.webhookUrl('again'), {
-      method: 'POST',
-      headers: { connection: 'close', 'content-type': 'application/json' },
-      body: JSON.stringify({ names: ['a', 'b', 'c'] }),
-    });
-    expect(await response.json()).toMatchObject([{ type: 'carta' }, { type: 'carta' }, { type: 'carta' }]);
+    const items = await run('again', { names: ['a', 'b', 'c'] });
+    expect(items).toMatchObject([{ type: 'carta' }, { type: 'carta' }, { type: 'carta' }]);
     expect(service.requests.length - before).toBe(5);
   });
 
@@ -139,18 +128,11 @@ describe.each(chosenLines())('failures in n8n %s', (line) => {
     // In n8n 1 it need not be active.
     if (!line.startsWith('1.')) await host.activate(errorWorkflow);
     const options = { filePassword: 'password-of-the-file', retries: 0 };
-    const failing = workflow(
-      'Failing',
-      [entry('failing'), read('withToken', options, { onError: 'stopWorkflow' })],
-      ['Entry', 'Read'],
-    );
+    const failing = workflow('Failing', [entry('failing'), read('withToken', options, { onError: 'stopWorkflow' })]);
     await activate({ ...failing, settings: { ...failing.settings, errorWorkflow } });
     answers = [REJECTED];
     await (await host.callWebhook('failing')).arrayBuffer();
-    const execution = await waitFor(async () => {
-      const [one] = await host.executions(errorWorkflow);
-      return one?.status === 'success' && (await host.execution(one.id));
-    });
+    const execution = await host.finished(errorWorkflow);
     const [json] = jsonOf(execution, 'On Error');
     expect(json).toMatchObject({
       execution: { error: { message: 'Unsupported file format (R130) [item 0]', node: { name: 'Read' } } },

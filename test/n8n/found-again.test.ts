@@ -1,13 +1,10 @@
 // By what an execution is found again in real n8n: its custom data, which is stored before it waits, and after.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startSandbox } from '../support/sandbox.ts';
-import type { RunningSandbox } from '../support/sandbox.ts';
 import { root } from './lines.ts';
 import { chosenLines, waitFor } from './n8n.ts';
-import type { Host } from './n8n.ts';
-import { sharedHost } from './sharedHost.ts';
-import { action, credentialFor, entry, trigger, workflow } from './workflowJson.ts';
+import { hostWithSandbox } from './sharedHost.ts';
+import { action, entry, trigger, workflow } from './workflowJson.ts';
 
 const PATH = 'found-again';
 /** Its callback says that the password is missing. */
@@ -20,38 +17,24 @@ const LOCKED = {
 };
 
 describe.each(chosenLines())('in n8n %s', (line) => {
-  let host: Host;
-  let sandbox: RunningSandbox;
-
-  beforeAll(async () => {
-    sandbox = await startSandbox();
-    host = await sharedHost(line);
-    await host.createCredentials([credentialFor(sandbox.baseUrl, sandbox.token)]);
-  });
-  afterAll(async () => {
-    await sandbox?.stop();
-  });
-
-  const inSandbox = async (path: string) =>
-    (await (await fetch(`${sandbox.baseUrl}/_sandbox/${path}`)).json()) as Record<
-      string,
-      Array<Record<string, string>>
-    >;
+  const { host, sandbox } = hostWithSandbox(line);
 
   test('an execution is found by the process that it waits for, and by the result that is a failure', async () => {
-    const nodes = [entry(PATH), action('Wait', LOCKED), trigger('Results', `${PATH}-results`)];
-    const id = await host.createWorkflow(workflow(PATH, nodes, ['Entry', 'Wait']));
+    const id = await host.createWorkflow(
+      workflow(PATH, [entry(PATH), action('Wait', LOCKED)], [trigger('Results', `${PATH}-results`)]),
+    );
     await host.activate(id);
     await (await host.callWebhook(PATH)).arrayBuffer();
     const { id: execution } = await waitFor(async () =>
       (await host.executions(id)).find(({ status }) => status === 'success' || status === 'error'),
     );
-    const [process] = (await inSandbox('processes'))['processes'] ?? [];
-    const [request] = (await inSandbox('requests'))['requests'] ?? [];
-    expect(await host.api('GET', `/executions/${execution}`)).toMatchObject({
+    type Listed = Array<Record<string, string>>;
+    const { processes } = await sandbox.inspect<{ processes: Listed }>('processes');
+    const { requests } = await sandbox.inspect<{ requests: Listed }>('requests');
+    expect(await host.call('GET', `/executions/${execution}`)).toMatchObject({
       customData: {
-        documentProcessing_processId: process?.['id'],
-        documentProcessing_failedRequestId: request?.['requestId'],
+        documentProcessing_processId: processes[0]?.['id'],
+        documentProcessing_failedRequestId: requests[0]?.['requestId'],
       },
     });
   });

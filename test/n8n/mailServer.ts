@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { simpleParser } from 'mailparser';
 import type { ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
-import type { CredentialJson } from './n8n.ts';
+import type { CredentialJson } from './restApi.ts';
 
 export interface MailServer {
   port: number;
@@ -35,9 +35,7 @@ export async function startMailServer(
 }
 
 /** The credential by which the examples mail. */
-export const mailCredential = (port: number): CredentialJson => ({
-  id: 'smtp',
-  name: 'SMTP',
-  type: 'smtp',
-  data: { user: '', password: '', host: '127.0.0.1', port, secure: false, disableStartTls: true, hostName: '' },
+export const mailCredential = (port: number, host = '127.0.0.1', name = 'SMTP', id = 'smtp'): CredentialJson => ({
+  ...{ id, name, type: 'smtp' },
+  data: { user: '', password: '', host, port, secure: false, disableStartTls: true, hostName: '' },
 });

@@ -6,23 +6,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ParsedMail } from 'mailparser';
 import { makePdf, put } from '../../sandbox/samples/pdf.ts';
 import { envelope, failure } from '../support/envelope.ts';
+import { openedForAllTests } from '../support/opened.ts';
 import { startSandbox } from '../support/sandbox.ts';
-import type { RunningSandbox } from '../support/sandbox.ts';
 import { contentItem } from '../support/samples.ts';
 import { startServer } from '../support/server.ts';
-import type { RecordingServer } from '../support/server.ts';
 import { createTable, readExample, withTable } from './exampleFile.ts';
+import { BROWSER, fillIn } from './forms.ts';
 import { mailCredential, startMailServer } from './mailServer.ts';
-import type { MailServer } from './mailServer.ts';
-import { chosenLines, createHost, itemsOf, jsonOf, waitFor } from './n8n.ts';
-import type { Host, WorkflowJson } from './n8n.ts';
-import type { Execution } from './restApi.ts';
-import { credentialFor, node } from './workflowJson.ts';
+import { chosenLines, itemsOf, jsonOf, waitFor } from './n8n.ts';
+import type { WorkflowJson } from './n8n.ts';
+import { ownHost } from './sharedHost.ts';
+import { branched, credentialFor, setJson, splitOut } from './workflowJson.ts';
 
 const BUTTON = 'When clicking ‘Execute workflow’';
 const LONG = 600_000;
-/** n8n shows a form to no robot. */
-const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
 const ANOTHER = { id: 'another', name: 'Another' };
 
 /** Of the documents of *What has not come back*, results are withheld, held, or come before their start is answered. */
@@ -41,16 +38,24 @@ type Process = { id: string; deliveries: unknown[]; state: string };
 type Table = Awaited<ReturnType<typeof createTable>>;
 
 describe.each(chosenLines())('in n8n %s', (line) => {
-  let host: Host;
-  let sandbox: RunningSandbox;
+  const sandbox = openedForAllTests(() => startSandbox());
   /** Answers *Fetch it*, and the requests of *Large folder*. */
-  let provider: RecordingServer;
-  let mailServer: MailServer;
+  const provider = openedForAllTests(() =>
+    startServer(async ({ path, parts }) => {
+      if (path.startsWith('/path-of-your-provider')) return { json: envelope([]) };
+      await sleep(200);
+      return parts[0]?.filename === BAD
+        ? { status: 400, json: failure('R130', 'Unsupported file format') }
+        : { json: envelope([contentItem({ type: parts[0]?.filename })]) };
+    }),
+  );
   const mails: ParsedMail[] = [];
+  const mailServer = openedForAllTests(() => startMailServer((mail) => void mails.push(mail)));
   let underWay: Table;
   let requests: Table;
   let overdue: string;
   const folder = mkdtempSync(join(tmpdir(), 'power-cut-'));
+  const host = ownHost(line, { readableFolders: [folder] });
   const [documents, manyFiles] = [join(folder, 'invoices'), join(folder, 'large-folder')];
   const fileNames = Array.from({ length: FILES }, (_, index) => `file-${index}.pdf`);
 
@@ -59,50 +64,24 @@ describe.each(chosenLines())('in n8n %s', (line) => {
     const pdf = await makePdf((document) => put(document, 60, 60, 'Valor: 10,00'));
     for (let index = 1; index <= DOCUMENTS; index++) writeFileSync(join(documents, `document ${index}.pdf`), pdf);
     for (const name of fileNames) writeFileSync(join(manyFiles, name), `%PDF-1.4\n${name}\n%%EOF`);
-    [sandbox, provider, mailServer] = await Promise.all([
-      startSandbox(),
-      startServer(async ({ path, parts }) => {
-        if (path.startsWith('/path-of-your-provider')) return { json: envelope([]) };
-        await sleep(200);
-        return parts[0]?.filename === BAD
-          ? { status: 400, json: failure('R130', 'Unsupported file format') }
-          : { json: envelope([contentItem({ type: parts[0]?.filename })]) };
-      }),
-      startMailServer((mail) => void mails.push(mail)),
-    ]);
-    host = await createHost(line, { readableFolders: [folder] });
-    await host.start();
     await host.createCredentials([
       credentialFor(sandbox.baseUrl, sandbox.token),
       credentialFor(provider.url, 'token', ANOTHER),
       mailCredential(mailServer.port),
     ]);
-    underWay = await createTable(host, 'Under way', {
-      ...{ correlationId: 'string', processId: 'string', problem: 'string' },
-    });
-    requests = await createTable(host, 'Requests', {
-      ...{ execution: 'string', day: 'string', planned: 'number', requests: 'number', cost: 'number' },
-    });
+    underWay = await createTable(host, 'Under way');
+    requests = await createTable(host, 'Requests');
     overdue = await host.createWorkflow(
       // Everything is overdue at once.
       adapted('overdue-results', underWay, 'Fetch the result', (text) => text.replaceAll('hours: 1 }', 'hours: 0 }')),
     );
     await host.activate(overdue);
   }, LONG);
-  afterAll(async () => {
-    await host?.dispose();
-    await Promise.all([sandbox?.stop(), provider?.close(), mailServer?.close()]);
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  const inSandbox = async <T>(method: string, path: string, body = {}) => {
-    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${sandbox.token}` };
-    const request = { method, headers, ...(method === 'POST' && { body: JSON.stringify(body) }) };
-    return (await (await fetch(`${sandbox.baseUrl}${path}`, request)).json()) as T;
-  };
-  const arm = (fault: object) => inSandbox('POST', '/_sandbox/faults', fault);
+  const arm = (fault: object) => sandbox.inspect('faults', fault);
   const sentTo = async (path: string) =>
-    (await inSandbox<{ requests: unknown[] }>('GET', `/_sandbox/requests?path=${path}`)).requests.length;
+    (await sandbox.inspect<{ requests: unknown[] }>(`requests?path=${path}`)).requests.length;
   /** An example that reads the test's folder, with a node that asks the other service. */
   const adapted = (name: string, table: Table | undefined, asking: string, change = (text: string) => text) => {
     const text = JSON.stringify(withTable(readExample(name), table?.id ?? ''));
@@ -111,11 +90,8 @@ describe.each(chosenLines())('in n8n %s', (line) => {
     return json;
   };
 
-  const processes = async () => (await inSandbox<{ processes: Process[] }>('GET', '/_sandbox/processes')).processes;
-  const sendHeld = async () => {
-    for (const { id: process, state } of await processes())
-      if (state === 'held') await inSandbox('POST', `/_sandbox/processes/${process}/send`);
-  };
+  const processes = async () => (await sandbox.inspect<{ processes: Process[] }>('processes')).processes;
+  const send = (process = '') => sandbox.inspect(`processes/${process}/send`, {});
   const rows = async () => (await underWay.rows()) as Row[];
   const areLeft = (count: number) => waitFor(async () => (await rows()).length === count, 120_000, `${count} rows`);
 
@@ -129,9 +105,7 @@ describe.each(chosenLines())('in n8n %s', (line) => {
     return { executionId, subject: mail?.subject, html: String(mail?.html), form };
   };
   const answer = async ({ form, executionId }: Awaited<ReturnType<typeof ask>>, choices: string[]) => {
-    const body = new FormData();
-    for (const [index, choice] of choices.entries()) body.append(`field-${index}`, choice);
-    expect((await fetch(form, { method: 'POST', body, headers: BROWSER })).status).toBe(200);
+    await fillIn(form, ...choices);
     await waitFor(async () => (await host.execution(executionId)).status === 'success');
   };
 
@@ -143,7 +117,7 @@ describe.each(chosenLines())('in n8n %s', (line) => {
       const run = await host.runToItsEnd(overdue, BUTTON);
       expect(jsonOf(run, 'Start extraction')).toHaveLength(DOCUMENTS);
       await areLeft(WITHHELD + HELD);
-      await sendHeld();
+      for (const { id, state } of await processes()) if (state === 'held') await send(id);
       await areLeft(WITHHELD);
 
       const withheld = (await processes()).filter(({ deliveries }) => deliveries.length === 0);
@@ -164,7 +138,7 @@ describe.each(chosenLines())('in n8n %s', (line) => {
       expect(await sentTo(EXTRACTION)).toBe(DOCUMENTS);
       const [again, fetched, forgotten, late] = await rows();
       // One comes back while a person chooses.
-      await inSandbox('POST', `/_sandbox/processes/${late?.processId}/send`);
+      await send(late?.processId);
       await areLeft(WITHHELD - 1);
       await answer(asked, ['Send it again', 'Fetch it', 'Forget it', 'Send it again']);
       await areLeft(WITHHELD - 4);
@@ -205,20 +179,18 @@ describe.each(chosenLines())('in n8n %s', (line) => {
   const unaccounted = (count: number): WorkflowJson => {
     const example = adapted('unaccounted-usage', requests, '', (text) => text.replaceAll('days: 1', 'days: 0'));
     const list = `={{ { list: Array.from({ length: ${count} }, (_, index) => ({ text: 'Rua A, ' + (index + 1) })) } }}`;
-    const texts = node('Texts', 'n8n-nodes-base.set', 3.4, { mode: 'raw', jsonOutput: list, options: {} });
-    const split = { fieldToSplitOut: 'list', options: {} };
+    const texts = setJson('Texts', list);
     const options = { unitPrice: 0.01, maxConcurrency: 20, retries: 10 };
     const today = { period: 'custom', startDate: '={{ $now.toISODate() }}', endDate: '={{ $now.toISODate() }}' };
     const nodes = example.nodes.map((one) => {
-      if (one.name === 'Documents of the folder') return node(one.name, 'n8n-nodes-base.splitOut', 1, split);
+      if (one.name === 'Documents of the folder') return splitOut(one.name, 'list');
       if (one.name === 'Usage of yesterday') return { ...one, parameters: { ...one.parameters, ...today } };
       if (one.name !== 'Read documents') return one;
       const parsing = { resource: 'address', operation: 'parse', text: '={{ $json.text }}', batchSize: 1, options };
       return { ...one, parameters: parsing };
     });
-    const to = (name: string) => ({ main: [[{ node: name, type: 'main' as const, index: 0 }]] });
-    const connections = { ...example.connections, [BUTTON]: to('Texts'), Texts: to('Documents of the folder') };
-    return { ...example, nodes: [...nodes, texts], connections };
+    const begun = branched({ ...example, nodes: [...nodes, texts] }, BUTTON, 'Texts');
+    return branched(begun, 'Texts', 'Documents of the folder');
   };
   const compare = async () => {
     const run = await host.runToItsEnd(await host.createWorkflow(unaccounted(0)), 'Every morning');
@@ -228,14 +200,17 @@ describe.each(chosenLines())('in n8n %s', (line) => {
   test(
     'seven foreign requests of a thousand are exactly seven',
     async () => {
-      await inSandbox('POST', '/_sandbox/reset');
+      await sandbox.inspect('reset', {});
       for (const count of BATCHES) {
         await arm({ fault: 'status=503; retry-after=0', times: 5 });
         const run = await host.runToItsEnd(await host.createWorkflow(unaccounted(count)), BUTTON);
         expect(jsonOf(run, 'Read documents')).toHaveLength(count);
       }
-      for (let foreign = 0; foreign < FOREIGN; foreign++)
-        expect(await inSandbox('POST', PARSING, { contents: [{ text: 'Rua B, 2' }] })).toHaveProperty('result');
+      for (let foreign = 0; foreign < FOREIGN; foreign++) {
+        const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${sandbox.token}` };
+        const body = JSON.stringify({ contents: [{ text: 'Rua B, 2' }] });
+        expect((await fetch(sandbox.baseUrl + PARSING, { method: 'POST', headers, body })).status).toBe(200);
+      }
       expect(await compare()).toMatchObject({
         ...{ requestCount: 1000, requestsSent: 993, unaccounted: FOREIGN, planned: 0, open: [] },
         estimatedCost: 9.93,
@@ -274,7 +249,7 @@ describe.each(chosenLines())('in n8n %s', (line) => {
       await waitFor(() => sentFiles().length >= 2 * BATCH + 2);
       await host.kill();
       await provider.settled();
-      await inSandbox('DELETE', '/_sandbox/faults');
+      await sandbox.inspect('faults', undefined, 'DELETE');
       before = { sent: sentFiles(), begun: provider.requests.length };
       await host.start();
     }, LONG);
@@ -290,7 +265,7 @@ describe.each(chosenLines())('in n8n %s', (line) => {
 
     test('a large folder goes on where it stopped, and no file is sent twice but those of one batch', async () => {
       /** What came out of the results: the names of the files, or errors. */
-      async function runToItsEnd(): Promise<{ results: string[]; run: Execution }> {
+      const runToItsEnd = async () => {
         const run = await host.runToItsEnd(largeFolder, BUTTON);
         expect(run.status).toBe('success');
         expect(run.data.resultData.runData['Finished']).toHaveLength(1);
@@ -298,7 +273,7 @@ describe.each(chosenLines())('in n8n %s', (line) => {
           .flatMap(({ data }) => data?.['main']?.[0] ?? [])
           .map(({ json }) => String(json['error'] ?? json['type']));
         return { results, run };
-      }
+      };
       expect(before.sent.length).toBeLessThan(FILES);
       const { results } = await runToItsEnd();
       const sent = sentFiles();

@@ -3,9 +3,10 @@
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chosenLines, createHost, packTarball } from './n8n.ts';
+import { chosenLines, createHost } from './n8n.ts';
 import { guard } from './processes.ts';
 import { offerSharedHosts } from './sharedHost.ts';
+import packTarball, { installTarball } from './tarball.ts';
 
 export default async function prepare(): Promise<void> {
   const tarball = packTarball();
@@ -15,10 +16,11 @@ export default async function prepare(): Promise<void> {
     chosenLines().map(async (line) => {
       const userFolder = join(folder, line);
       mkdirSync(userFolder);
+      installTarball(tarball, userFolder);
       const host = await createHost(line, { userFolder });
-      host.install(tarball);
-      // Any command makes the database.
-      await host.command('list:workflow');
+      // The first start makes the database.
+      await host.launch();
+      await host.stop();
     }),
   );
   process.env['HOST_PREPARED'] = folder;

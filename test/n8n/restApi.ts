@@ -1,4 +1,4 @@
-// n8n's REST API, as the editor uses it: the owner's session, workflows, and stored executions.
+// n8n's REST API, as the editor uses it: the owner's session, workflows, forms, and stored executions.
 import { parse } from 'flatted';
 import type {
   ExecutionStatus,
@@ -10,6 +10,8 @@ import type {
   IRunExecutionData,
   IWorkflowSettings,
 } from 'n8n-workflow';
+import { fillIn } from './forms.ts';
+import { NEWEST } from './lines.ts';
 import type { Line } from './lines.ts';
 import type { Owner } from './settings.ts';
 import { waitFor } from './waiting.ts';
@@ -23,16 +25,55 @@ const TEST_OWNER: Owner = {
   password: 'Only4Tests',
 };
 
-export interface Session {
-  /** Sets up the owner, or signs in if there is one already. */
-  signIn: () => Promise<void>;
-  /** Calls a path below `/rest`, and returns `data` of the response. */
-  call: <T>(method: Method, path: string, body?: unknown) => Promise<T>;
-  /** Calls any path of n8n with the owner's cookie. */
-  request: (method: Method, path: string, body?: unknown) => Promise<Response>;
+/** A credential in plain text. */
+export interface CredentialJson {
+  id: string;
+  name: string;
+  type: string;
+  data: Record<string, unknown>;
 }
 
-export function createSession(url: string, owner = TEST_OWNER): Session {
+/** A workflow as users export and import it. */
+export interface WorkflowJson {
+  id?: string;
+  name: string;
+  nodes: INode[];
+  connections: IConnections;
+  settings?: IWorkflowSettings;
+  [other: string]: unknown;
+}
+
+interface StoredWorkflow extends WorkflowJson {
+  id: string;
+  versionId: string;
+  active: boolean;
+  pinData: object | null;
+  meta: unknown;
+}
+
+export interface ExecutionSummary {
+  id: string;
+  mode: string;
+  status: ExecutionStatus;
+  startedAt: string;
+  stoppedAt?: string;
+}
+
+export interface Execution extends ExecutionSummary {
+  data: IRunExecutionData;
+}
+
+interface Publication {
+  status: 'in_progress' | 'published' | 'partial' | 'failed' | 'not_published';
+  triggers: Array<{ errorMessage: string | null }>;
+}
+
+const ENDED: ExecutionStatus[] = ['success', 'error', 'crashed', 'canceled'];
+
+export type Api = ReturnType<typeof restApi>;
+
+/** The API of an n8n, asked as its owner. */
+export function restApi(url: string, line: Line = NEWEST, owner = TEST_OWNER) {
   let cookie = '';
 
   const request = async (method: Method, path: string, body?: unknown) => {
@@ -64,145 +105,144 @@ export function createSession(url: string, owner = TEST_OWNER): Session {
     else await call('POST', '/login', { emailOrLdapLoginId: owner.email, password: owner.password });
   };
 
-  return { signIn, call, request };
-}
-
-/** A workflow as users export and import it. */
-export interface WorkflowJson {
-  id?: string;
-  name: string;
-  nodes: INode[];
-  connections: IConnections;
-  settings?: IWorkflowSettings;
-  [other: string]: unknown;
-}
-
-export interface StoredWorkflow extends WorkflowJson {
-  id: string;
-  versionId: string;
-  active: boolean;
-  pinData: object | null;
-  staticData: Record<string, Record<string, unknown>> | null;
-  meta: unknown;
-}
-
-export const readWorkflow = (session: Session, id: string) => session.call<StoredWorkflow>('GET', `/workflows/${id}`);
-
-/** Both lines of n8n publish a version of the workflow; version 1 does it behind its "Active" switch. */
-export async function activateWorkflow(session: Session, line: Line, id: string): Promise<void> {
-  const { versionId } = await readWorkflow(session, id);
-  await session.call('POST', `/workflows/${id}/activate`, { versionId });
-  await publicationEnd(session, line, id);
-}
-
-export async function deactivateWorkflow(session: Session, line: Line, id: string): Promise<void> {
-  await session.call('POST', `/workflows/${id}/deactivate`, {});
-  await publicationEnd(session, line, id);
-}
-
-interface Publication {
-  status: 'in_progress' | 'published' | 'partial' | 'failed' | 'not_published';
-  triggers: Array<{ errorMessage: string | null }>;
-}
-
-/** n8n 2.41 answers first, and registers or removes the triggers afterwards. */
-async function publicationEnd(session: Session, line: Line, id: string): Promise<void> {
-  if (line === '1.123') return;
-  const { status, triggers } = await waitFor(async () => {
-    const publication = await session.call<Publication>('GET', `/workflows/${id}/publication-status`);
-    return publication.status !== 'in_progress' && publication;
+  /** The IDs n8n has given to credentials, by those that workflows here refer to. */
+  const credentialIds = new Map<string, string>();
+  const createCredentials = async (credentials: CredentialJson[]) => {
+    for (const { id, ...credential } of credentials)
+      credentialIds.set(id, (await call<{ id: string }>('POST', '/credentials', credential)).id);
+  };
+  const withItsCredentials = (node: INode): INode => ({
+    ...node,
+    ...(node.credentials && {
+      credentials: Object.fromEntries(
+        Object.entries(node.credentials).map(([type, { id, name }]) => [
+          type,
+          { id: credentialIds.get(id ?? '') ?? id, name },
+        ]),
+      ),
+    }),
   });
-  if (status === 'partial' || status === 'failed')
-    throw new Error(`n8n has not published workflow ${id}: ${triggers.map((one) => one.errorMessage).join('; ')}`);
-}
-
-/** Runs the workflow from a trigger, as "Execute workflow" does. A webhook trigger listens on its test URL instead. */
-export async function runManually(session: Session, id: string, triggerName: string) {
-  const body = {
-    workflowData: asSentByEditor(await readWorkflow(session, id)),
-    triggerToStartFrom: { name: triggerName },
+  const createWorkflow = async (workflow: WorkflowJson) => {
+    const complete = { settings: {}, ...workflow, nodes: workflow.nodes.map(withItsCredentials), active: false };
+    return (await call<{ id: string }>('POST', '/workflows', complete)).id;
   };
-  return await session.call<{ executionId?: string; waitingForWebhook?: boolean }>(
-    'POST',
-    `/workflows/${id}/run`,
-    body,
-  );
-}
+  const readWorkflow = (id: string) => call<StoredWorkflow>('GET', `/workflows/${id}`);
 
-/** Version 1 runs the workflow the editor sends, without static data. Version 2 ignores it and runs the stored one. */
-function asSentByEditor({ id, name, nodes, connections, active, settings, versionId, pinData, meta }: StoredWorkflow) {
-  return { id, name, nodes, connections, active, settings, versionId, pinData: pinData ?? {}, meta };
-}
+  /** n8n 2.41 answers first, and registers or removes the triggers afterwards. */
+  const publicationEnd = async (id: string) => {
+    if (line === '1.123') return;
+    const { status, triggers } = await waitFor(async () => {
+      const publication = await call<Publication>('GET', `/workflows/${id}/publication-status`);
+      return publication.status !== 'in_progress' && publication;
+    });
+    if (status === 'partial' || status === 'failed')
+      throw new Error(`n8n has not published workflow ${id}: ${triggers.map((one) => one.errorMessage).join('; ')}`);
+  };
+  /** Both lines of n8n publish a version of the workflow; version 1 does it behind its "Active" switch. */
+  const activate = async (id: string) => {
+    const { versionId } = await readWorkflow(id);
+    await call('POST', `/workflows/${id}/activate`, { versionId });
+    await publicationEnd(id);
+  };
+  const deactivate = async (id: string) => {
+    await call('POST', `/workflows/${id}/deactivate`, {});
+    await publicationEnd(id);
+  };
 
-export interface ExecutionSummary {
-  id: string;
-  workflowId: string;
-  mode: string;
-  status: ExecutionStatus;
-  startedAt: string;
-  stoppedAt?: string;
-  waitTill?: string | null;
-}
+  /** Runs the workflow from a trigger, as "Execute workflow" does. A webhook trigger listens on its test URL instead. */
+  const runManually = async (id: string, triggerName: string) => {
+    // Version 1 runs the workflow the editor sends, without static data. Version 2 ignores it and runs the stored one.
+    const { name, nodes, connections, active, settings, versionId, pinData, meta } = await readWorkflow(id);
+    return await call<{ executionId?: string; waitingForWebhook?: boolean }>('POST', `/workflows/${id}/run`, {
+      workflowData: { id, name, nodes, connections, active, settings, versionId, pinData: pinData ?? {}, meta },
+      triggerToStartFrom: { name: triggerName },
+    });
+  };
 
-export interface Execution extends ExecutionSummary {
-  finished: boolean;
-  data: IRunExecutionData;
-}
-
-/** All executions of a workflow, the newest first. */
-export async function listExecutions(session: Session, line: Line, workflowId: string): Promise<ExecutionSummary[]> {
-  const listed = new Map<string, ExecutionSummary>();
-  const page = async (filter: object, position = '') => {
-    const read = await session.call<{ results: ExecutionSummary[]; count: number }>(
+  const listExecutions = async (workflowId: string, status?: ExecutionStatus[]) =>
+    await call<{ results: ExecutionSummary[]; count: number }>(
       'GET',
-      `/executions?limit=${PAGE}${position}&filter=${encodeURIComponent(JSON.stringify({ workflowId, ...filter }))}`,
+      `/executions?limit=100&filter=${encodeURIComponent(JSON.stringify({ workflowId, status }))}`,
     );
-    for (const execution of read.results) listed.set(execution.id, execution);
-    return read;
+  /** The executions of a workflow, the newest first: all that have not ended, and a hundred others. */
+  const executions = async (workflowId: string) =>
+    (await listExecutions(workflowId)).results.sort((one, other) => Number(other.id) - Number(one.id));
+  /** One execution with its run data, which n8n stores as "flatted" text. */
+  const execution = async (id: string): Promise<Execution> => {
+    const stored = await call<Omit<Execution, 'data'> & { data: string }>('GET', `/executions/${id}`);
+    return { ...stored, data: parse(stored.data) as IRunExecutionData };
   };
-  await (line === '1.123' ? readPagesById(page) : readPagesByStart(page, listed));
-  return [...listed.values()].sort((one, other) => Number(other.id) - Number(one.id));
-}
 
-/** The most that n8n returns at once. */
-const PAGE = 100;
-type ReadPage = (filter: object, position?: string) => Promise<{ results: ExecutionSummary[]; count: number }>;
-
-async function readPagesById(page: ReadPage): Promise<void> {
-  // n8n sorts the pages by ID only if both ends are set.
-  for (let before: string | undefined = '2147483647'; before;) {
-    const { results } = await page({}, `&firstId=0&lastId=${before}`);
-    before = results.length < PAGE ? undefined : results.at(-1)?.id;
-  }
-}
-
-/**
- * n8n 2.41 sorts a page by start time, but its cursor continues below the ID of the last row: an execution that started
- * out of order at the border of two pages would be in neither. Pages by start time overlap instead.
- */
-async function readPagesByStart(page: ReadPage, listed: Map<string, ExecutionSummary>): Promise<void> {
-  let count = 0;
-  // n8n counts after it has read the rows: an execution that starts in between is counted and not listed, once.
-  for (let attempt = 0; attempt < 5; attempt += 1) {
-    // Without a status, the unfinished executions come on top of the first page only, and at most a page of them.
-    await page({ status: ['new'] });
-    let read = await page({ status: STARTED });
-    ({ count } = read);
-    for (let before: string | undefined; read.results.length === PAGE && before !== read.results.at(-1)?.startedAt;) {
-      before = read.results.at(-1)?.startedAt;
-      read = await page({ status: STARTED, startedBefore: before });
-    }
-    if (listed.size >= count) return;
-  }
-  throw new Error(`n8n listed ${listed.size} of ${count} executions`);
-}
-
-const STARTED: ExecutionStatus[] = ['running', 'canceled', 'crashed', 'error', 'success', 'unknown', 'waiting'];
-
-/** One execution with its run data, which n8n stores as "flatted" text. */
-export async function readExecution(session: Session, id: string): Promise<Execution> {
-  const stored = await session.call<Omit<Execution, 'data'> & { data: string }>('GET', `/executions/${id}`);
-  return { ...stored, data: parse(stored.data) as IRunExecutionData };
+  return {
+    signIn,
+    /** Calls a path below `/rest`, and returns `data` of the response. */
+    call,
+    /** Calls any path of n8n with the owner's cookie. */
+    request,
+    nodeTypes: async () =>
+      (await (await request('GET', '/types/nodes.json')).json()) as {
+        name: string;
+        version: number | number[];
+        defaultVersion?: number;
+      }[],
+    /** Saves credentials, as the editor does. Workflows saved after them refer to them by these IDs. */
+    createCredentials,
+    /** Saves a workflow, as the editor does, and returns its ID. */
+    createWorkflow,
+    /** The same for several. Returns their IDs by name. */
+    createWorkflows: async <Name extends string>(workflows: Record<Name, WorkflowJson>) => {
+      const ids = {} as Record<Name, string>;
+      for (const [name, workflow] of Object.entries<WorkflowJson>(workflows))
+        ids[name as Name] = await createWorkflow(workflow);
+      return ids;
+    },
+    readWorkflow,
+    activate,
+    deactivate,
+    runManually,
+    /** Runs a workflow from a trigger, and returns its execution once that has ended. */
+    runToItsEnd: async (id: string, triggerName: string) => {
+      const { executionId = '' } = await runManually(id, triggerName);
+      return await waitFor(
+        async () => {
+          const run = await execution(executionId);
+          // n8n 1 stores that it has ended before what came out.
+          const { resultData } = (run.data ?? {}) as Partial<Execution['data']>;
+          return ENDED.includes(run.status) && resultData && run;
+        },
+        120_000,
+        'the end of the execution',
+      );
+    },
+    /** Fills in the form that starts a workflow: a published one, or one that `runManually` has listen on `form-test`. */
+    submit: async (id: string, fields: Array<string | Blob>, path = 'form') => {
+      const { nodes } = await readWorkflow(id);
+      const { webhookId } = nodes.find(({ type }) => type === 'n8n-nodes-base.formTrigger') ?? {};
+      return await fillIn(`${url}/${path}/${webhookId}`, ...fields);
+    },
+    executions,
+    /** How many executions of a workflow there are in these states. */
+    countExecutions: async (workflowId: string, ...status: ExecutionStatus[]) =>
+      (await listExecutions(workflowId, status)).count,
+    execution,
+    /** An execution of a workflow once it has succeeded: the newest, or the one that is meant. It must not fail. */
+    finished: async (workflowId: string, isIt?: (run: Execution) => boolean, timeout = 120_000) =>
+      await waitFor(
+        async () => {
+          // None while n8n is away, or busy with its database.
+          const listed = await executions(workflowId).catch(() => []);
+          for (const { id, status } of isIt ? listed : listed.slice(0, 1)) {
+            const run = (status === 'success' || status === 'error') && (await execution(id));
+            if (!run || isIt?.(run) === false) continue;
+            if (status === 'success') return run;
+            throw new Error(`The execution has failed: ${JSON.stringify(run.data.resultData.error)}`);
+          }
+          return undefined;
+        },
+        timeout,
+        'the result of the workflow',
+      ),
+  };
 }
 
 /** The items of a node's last run, from its first output by default. */

@@ -16,7 +16,7 @@ export interface Owner {
 }
 
 export interface HostOptions {
-  /** An existing user folder, which `dispose` keeps. A temporary one by default. */
+  /** An existing user folder, which `close` keeps. A temporary one by default. */
   userFolder?: string;
   /** The port of n8n, a free one by default. */
   port?: number;

@@ -4,10 +4,14 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
+import { openedForAllTests } from '../support/opened.ts';
+import { startSandbox } from '../support/sandbox.ts';
 import { lines } from './lines.ts';
 import type { Line } from './lines.ts';
 import { createHost } from './n8n.ts';
 import type { Host } from './n8n.ts';
+import type { HostOptions } from './settings.ts';
+import { credentialFor } from './workflowJson.ts';
 
 interface Address {
   userFolder: string;
@@ -42,17 +46,36 @@ export async function offerSharedHosts(): Promise<void> {
 export default async function stopSharedHosts(): Promise<void> {
   server?.close();
   const hosts = await Promise.allSettled(started.values());
-  await Promise.all(hosts.map((host) => host.status === 'fulfilled' && host.value.dispose()));
+  await Promise.all(hosts.map((host) => host.status === 'fulfilled' && host.value.close()));
 }
 
 /**
  * The n8n that files of tests share, already running, with a session of its own. It reads files below the folder for
  * temporary files. Each file gives its workflows webhook paths of its own.
  */
-export async function sharedHost(line: Line): Promise<Host> {
-  const response = await fetch(`${process.env['SHARED_HOSTS']}/${line}`);
-  if (!response.ok) throw new Error(await response.text());
-  const host = await createHost(line, (await response.json()) as Address);
-  await host.signIn();
+export function sharedHost(line: Line): Host {
+  const host = {} as Host;
+  beforeAll(async () => {
+    const response = await fetch(`${process.env['SHARED_HOSTS']}/${line}`);
+    if (!response.ok) throw new Error(await response.text());
+    Object.assign(host, await createHost(line, (await response.json()) as Address));
+    await host.signIn();
+  });
   return host;
 }
+
+/** The same, and a sandbox of these tests alone, for which the nodes have their credential. */
+export function hostWithSandbox(line: Line) {
+  const sandbox = openedForAllTests(() => startSandbox());
+  const host = sharedHost(line);
+  beforeAll(() => host.createCredentials([credentialFor(sandbox.baseUrl, sandbox.token)]));
+  return { host, sandbox };
+}
+
+/** One of these tests alone, started. */
+export const ownHost = (line: Line, options?: HostOptions): Host =>
+  openedForAllTests(async () => {
+    const host = await createHost(line, options);
+    await host.start();
+    return host;
+  });

@@ -1,15 +1,11 @@
 // What n8n serves of the package to its editor.
 import { chosenLines } from './n8n.ts';
-import type { Host } from './n8n.ts';
 import { sharedHost } from './sharedHost.ts';
 
 const NODE = 'n8n-nodes-document-processing.documentProcessing';
 
 describe.each(chosenLines())('n8n %s', (line) => {
-  let host: Host;
-  beforeAll(async () => {
-    host = await sharedHost(line);
-  });
+  const host = sharedHost(line);
 
   test('lists the nodes of our package', async () => {
     expect((await host.nodeTypes()).map(({ name }) => name)).toEqual(expect.arrayContaining([NODE, `${NODE}Trigger`]));
@@ -25,7 +21,7 @@ describe.each(chosenLines())('n8n %s', (line) => {
   });
 
   test('offers the field names of an operation', async () => {
-    const { results } = await host.api<{ results: Array<{ value: string }> }>(
+    const { results } = await host.call<{ results: Array<{ value: string }> }>(
       'POST',
       '/dynamic-node-parameters/resource-locator-results',
       {

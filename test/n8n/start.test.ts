@@ -6,10 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer } from 'node:net';
 import type { Server } from 'node:net';
-import { NEWEST, root } from './lines.ts';
+import { inspector } from '../support/sandbox.ts';
+import { EXAMPLES } from './exampleFile.ts';
+import { sampleFile } from './forms.ts';
+import { root } from './lines.ts';
 import { waitFor } from './n8n.ts';
-import { createSession, listExecutions, readWorkflow } from './restApi.ts';
-import type { Session } from './restApi.ts';
+import { restApi } from './restApi.ts';
+import type { Api } from './restApi.ts';
 import { freePorts, isFree } from './settings.ts';
 
 /** A setting of n8n, as a user gives it. */
@@ -33,13 +36,26 @@ class Start {
     this.ended = once(this.process, 'exit');
   }
 
-  async ready(): Promise<Session> {
+  /** What it prints behind a label. */
+  printed(label: string): string {
+    return new RegExp(`^ +${label} +(\\S+)$`, 'm').exec(this.output)?.[1] ?? '';
+  }
+
+  get sandboxUrl(): string {
+    return this.printed('Sandbox').replace(/\/docs$/, '');
+  }
+
+  /** Asks the inspection of its sandbox. */
+  inspect<T>(path: string, body?: object): Promise<T> {
+    return inspector(this.sandboxUrl)(path, body);
+  }
+
+  async ready(): Promise<Api> {
     await waitFor(() => this.output.includes('Ctrl-C stops'), 240_000, 'the address of n8n');
-    const value = (label: string) => new RegExp(`^ +${label} +(\\S+)$`, 'm').exec(this.output)?.[1] ?? '';
-    const owner = { email: value('Email'), password: value('Password'), firstName: '', lastName: '' };
-    const session = createSession(value('n8n'), owner);
-    await session.signIn();
-    return session;
+    const owner = { email: this.printed('Email'), password: this.printed('Password'), firstName: '', lastName: '' };
+    const api = restApi(this.printed('n8n'), undefined, owner);
+    await api.signIn();
+    return api;
   }
 
   /** Ctrl-C reaches all processes of the terminal. */
@@ -62,8 +78,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const workflows = async (session: Session) =>
-  await session.call<Array<{ id: string; name: string; versionId: string; active: boolean }>>('GET', '/workflows');
+const workflows = async (api: Api) =>
+  await api.call<Array<{ id: string; name: string; versionId: string; active: boolean }>>('GET', '/workflows');
 
 /** Processes with the text on their command line or in their environment. Linux only. */
 const processesOf = (text: string): string[] =>
@@ -82,9 +98,6 @@ function readOf(pid: string, file: string): string {
   }
 }
 
-const addressOf = (started: Start | undefined, part: 'n8n' | 'Sandbox'): string =>
-  new RegExp(`^ +${part} +(http://[^/\\s]+)`, 'm').exec(started?.output ?? '')?.[1] ?? '';
-
 /** Another program. */
 const listenOn = async (port: number): Promise<Server> => {
   const server = createServer();
@@ -92,54 +105,40 @@ const listenOn = async (port: number): Promise<Server> => {
   return server;
 };
 
-/** A path of the sandbox. */
-const inSandbox = async (started: Start | undefined, path: string, init: RequestInit = {}) => {
-  const url = addressOf(started, 'Sandbox');
-  const headers = { authorization: 'Bearer sandbox-token', 'content-type': 'application/json', ...init.headers };
-  return (await (await fetch(url + path, { ...init, headers })).json()) as Record<string, unknown>;
-};
-
 /** Starts an extraction whose callback takes an hour. */
 async function startExtraction(started: Start, url: string): Promise<void> {
-  const fileBase64 = readFileSync(join(root, 'sandbox/samples/service-invoice.pdf')).toString('base64');
-  const answer = await inSandbox(started, '/process-image/content-extraction', {
+  const body = new FormData();
+  body.append('file', sampleFile('service-invoice'));
+  body.append('webhook', JSON.stringify({ url }));
+  const headers = { authorization: 'Bearer sandbox-token', 'x-sandbox-callback': 'delay=3600000' };
+  const answer = await fetch(`${started.sandboxUrl}/process-image/content-extraction`, {
     method: 'POST',
-    headers: { 'x-sandbox-callback': 'delay=3600000' },
-    body: JSON.stringify({ fileBase64, webhook: { url } }),
+    headers,
+    body,
   });
-  expect(answer).toMatchObject({ result: { processId: expect.any(String) } });
+  expect(await answer.json()).toMatchObject({ result: { processId: expect.any(String) } });
 }
 
 /** Starts an execution that waits for its result, whose callback takes an hour. */
-async function startWaiting(started: Start, session: Session, workflow: string): Promise<void> {
-  const fault = { path: '/process-image/content-extraction', callback: 'delay=3600000' };
-  await inSandbox(started, '/_sandbox/faults', { method: 'POST', body: JSON.stringify(fault) });
-  const { nodes } = await readWorkflow(session, workflow);
-  const form = new FormData();
-  form.append('field-0', 'ORDER-1');
-  form.append('field-1', new Blob([readFileSync(join(root, 'sandbox/samples/service-invoice.pdf'))]), 'invoice.pdf');
-  const { webhookId } = nodes.find(({ name }) => name === 'Upload') ?? {};
-  await fetch(`${addressOf(started, 'n8n')}/form/${webhookId}`, { method: 'POST', body: form });
-  await waitFor(async () => (await lastExecution(session, workflow))?.status === 'waiting', 60_000, 'the execution');
+async function startWaiting(started: Start, api: Api, workflow: string): Promise<void> {
+  await started.inspect('faults', { path: '/process-image/content-extraction', callback: 'delay=3600000' });
+  await api.submit(workflow, ['ORDER-1', sampleFile('service-invoice')]);
+  await waitFor(async () => (await api.executions(workflow))[0]?.status === 'waiting', 60_000, 'the execution');
 }
 
-const lastExecution = async (session: Session, workflow: string) =>
-  (await listExecutions(session, NEWEST, workflow))[0];
-
-const deliveriesOf = async (started: Start | undefined) => {
-  const { processes } = await inSandbox(started, '/_sandbox/processes');
-  return (processes as Array<{ deliveries: Array<{ httpStatus: number | null }> }>).flatMap(
-    ({ deliveries }) => deliveries,
-  );
+/** The statuses that callbacks were answered with. */
+const statusesOf = async (started: Start) => {
+  type Process = { deliveries: Array<{ httpStatus: number | null }> };
+  const { processes } = await started.inspect<{ processes: Process[] }>('processes');
+  return [...new Set(processes.flatMap(({ deliveries }) => deliveries.map(({ httpStatus }) => httpStatus)))].sort();
 };
 
 test('npm start brings all examples, keeps what the user changes, begins again where it was killed, and leaves nothing', async () => {
   start = new Start('--port', String(port), '--data', folder);
-  const session = await start.ready();
-  const names = (await workflows(session)).map(({ name }) => name);
-  const examples = readdirSync(join(root, 'examples')).filter((file) => file.endsWith('.json'));
-  expect(names).toHaveLength(examples.length);
-  const all = await session.call<Array<{ id: string; type: string }>>('GET', '/credentials');
+  const api = await start.ready();
+  const names = (await workflows(api)).map(({ name }) => name);
+  expect(names).toHaveLength(EXAMPLES.length);
+  const all = await api.call<Array<{ id: string; type: string }>>('GET', '/credentials');
   expect(all.map(({ type }) => type).sort()).toEqual(['documentProcessingApi', 'smtp']);
   // What it prints can be typed, and opened before the first mail.
   expect(start.output).toMatch(/Password +N8n(-([bdfgklmnprstvz][aeiou]){2}){4}$/m);
@@ -156,15 +155,15 @@ test('npm start brings all examples, keeps what the user changes, begins again w
   rmSync(`${folder}-other`, { recursive: true, force: true });
   expect(other.output).toContain(`Port ${port} is taken by another program. Choose another one`);
 
-  const before = await workflows(session);
+  const before = await workflows(api);
   const [demo] = before;
-  const edited = await session.call<Record<string, unknown>>('GET', `/workflows/${demo?.id}`);
-  await session.call('PATCH', `/workflows/${demo?.id}`, { ...edited, name: 'My own name' });
+  const edited = await api.call<Record<string, unknown>>('GET', `/workflows/${demo?.id}`);
+  await api.call('PATCH', `/workflows/${demo?.id}`, { ...edited, name: 'My own name' });
   // Results that are under way when everything stops: they are called back after the next start, when n8n listens.
   await startExtraction(start, `http://localhost:${port}/webhook/nobody`);
   const waiting = before.find(({ name }) => name === 'Wait in one execution')?.id ?? '';
-  await startWaiting(start, session, waiting);
-  const usedPort = Number(new URL(addressOf(start, 'Sandbox')).port);
+  await startWaiting(start, api, waiting);
+  const usedPort = Number(new URL(start.sandboxUrl).port);
   await start.stop();
   expect(processesOf(folder)).toEqual([]);
   expect(await isFree(port)).toBe(true);
@@ -175,7 +174,7 @@ test('npm start brings all examples, keeps what the user changes, begins again w
   await waitFor(() => processesOf(`N8N_USER_FOLDER=${folder}`).length > 0, 120_000, 'n8n');
   const onPort = await listenOn(port);
   const moved = await start.ready();
-  const now = Number(new URL(addressOf(start, 'n8n')).port);
+  const now = Number(new URL(start.printed('n8n')).port);
   expect(now).toBeGreaterThan(port);
   expect(start.output).toContain(`Port ${port} is taken by another program, so n8n uses ${now} from now on`);
   expect(start.output).toContain(`Port ${usedPort} is taken by another program, so the sandbox uses`);
@@ -186,13 +185,13 @@ test('npm start brings all examples, keeps what the user changes, begins again w
     ({ type }) => type === 'documentProcessingApi',
   );
   expect(await moved.call('GET', `/credentials/${credential?.id}?includeData=true`)).toMatchObject({
-    data: { baseUrl: addressOf(start, 'Sandbox') },
+    data: { baseUrl: start.sandboxUrl },
   });
   // Both come to n8n where it is now: no workflow takes the first, the execution goes on with the second.
-  const statuses = async () => [...new Set((await deliveriesOf(start)).map(({ httpStatus }) => httpStatus))].sort();
-  await waitFor(async () => (await statuses()).length > 1, 60_000, 'the callbacks');
-  expect(await statuses()).toEqual([200, 404]);
-  await waitFor(async () => (await lastExecution(moved, waiting))?.status === 'success', 60_000, 'the result');
+  const resumed = start;
+  await waitFor(async () => (await statusesOf(resumed)).length > 1, 60_000, 'the callbacks');
+  expect(await statusesOf(resumed)).toEqual([200, 404]);
+  await moved.finished(waiting);
   await start.stop();
   for (const server of [onSandboxPort, onPort]) server.close();
 
@@ -212,7 +211,7 @@ test('npm start brings all examples, keeps what the user changes, begins again w
   start = new Start('--port', String(port), '--data', folder);
   const anew = (await workflows(await start.ready())).map(({ name }) => name);
   expect(anew).not.toContain('My own name');
-  expect([new Set(anew).size, anew.length]).toEqual([examples.length, examples.length]);
+  expect([new Set(anew).size, anew.length]).toEqual([EXAMPLES.length, EXAMPLES.length]);
 
   for (const id of processesOf(folder))
     if (readOf(id, 'cmdline').includes('n8n\0start')) process.kill(Number(id), 'SIGKILL');

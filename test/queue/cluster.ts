@@ -1,22 +1,21 @@
 // n8n in queue mode: one main, workers, webhook processes and a proxy before them, all on this machine.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { n8nCommand } from '../n8n/lines.ts';
+import { startCommand } from '../n8n/commands.ts';
 import type { Line } from '../n8n/lines.ts';
-import { guard, startProcess } from '../n8n/processes.ts';
+import { memoryOf, resetPeak } from '../n8n/memory.ts';
+import { guard } from '../n8n/processes.ts';
 import type { Running } from '../n8n/processes.ts';
-import { activateWorkflow, createSession } from '../n8n/restApi.ts';
-import type { WorkflowJson } from '../n8n/restApi.ts';
-import { freePorts, nodeFolder, processSettings } from '../n8n/settings.ts';
+import { restApi } from '../n8n/restApi.ts';
+import { freePorts, processSettings } from '../n8n/settings.ts';
 import type { Settings } from '../n8n/settings.ts';
-import { buildAndPack, installTarball } from '../n8n/tarball.ts';
+import packTarball, { installTarball } from '../n8n/tarball.ts';
 import { waitFor } from '../n8n/waiting.ts';
 import { startPostgres, startRedis } from './databases.ts';
 import { startProxy } from './proxy.ts';
 
 export const LINE: Line = '2.41';
-const START_TIMEOUT = 180_000;
 const CONCURRENCY = 10;
 
 export type Kind = 'main' | 'worker' | 'webhook';
@@ -33,7 +32,7 @@ export async function startCluster() {
   const [mainPort = 0, proxyPort = 0] = await freePorts(2);
   const url = `http://127.0.0.1:${proxyPort}`;
   const proxy = await startProxy(proxyPort, `http://127.0.0.1:${mainPort}`);
-  installTarball(process.env['HOST_TARBALL'] ?? buildAndPack(join(folder, 'package')), userFolder);
+  installTarball(packTarball(), userFolder);
   let binaryData: BinaryData = 'database';
   // As the page recommends for webhook processes.
   let expressionEngine: ExpressionEngine = 'legacy';
@@ -78,16 +77,10 @@ export async function startCluster() {
     const kind = name.split(' ')[0] as Kind;
     const port = kind === 'main' ? mainPort : ((await freePorts(1))[0] ?? 0);
     const args = { main: ['start'], worker: ['worker', `--concurrency=${CONCURRENCY}`], webhook: ['webhook'] }[kind];
-    const node = join(nodeFolder(), 'node');
     const settings = await settingsOf(port);
     if (kind === 'webhook') settings['N8N_EXPRESSION_ENGINE'] = expressionEngine;
-    const running = startProcess(node, [n8nCommand(LINE), ...args], settings, userFolder);
+    const running = await startCommand(LINE, args, settings, userFolder, (log) => log.includes(READY[kind]));
     processes.set(name, { kind, port, running });
-    const isReady = () => {
-      if (running.hasEnded()) throw new Error(`n8n's ${name} ended while starting:\n${running.log()}`);
-      return running.log().includes(READY[kind]);
-    };
-    await waitFor(isReady, START_TIMEOUT, `n8n's ${name}`);
     routeToWebhooks();
   };
   const runningOf = (name: string): Running => {
@@ -114,14 +107,14 @@ export async function startCluster() {
     cleanup.dismiss();
   };
 
-  const session = createSession(`http://127.0.0.1:${mainPort}`);
+  const api = restApi(`http://127.0.0.1:${mainPort}`, LINE);
   const startAll = async () => {
     // Main sets up the database, and the others find it ready.
     await start('main');
     await Promise.all(['worker 1', 'worker 2', 'webhook 1', 'webhook 2'].map(start));
   };
   const isSignedIn = async () => {
-    await session.signIn();
+    await api.signIn();
     return true;
   };
   try {
@@ -160,38 +153,27 @@ export async function startCluster() {
       await startAll();
     },
     resetPeaks: () => {
-      for (const { running } of processes.values())
-        if (!running.hasEnded()) writeFileSync(`/proc/${running.pid}/clear_refs`, '5');
+      for (const { running } of processes.values()) if (!running.hasEnded()) resetPeak(running.pid);
     },
     /** The most memory each process has held since `resetPeaks`, in megabytes. */
     peaks: (): Record<string, number> =>
       Object.fromEntries(
-        [...processes].flatMap(([name, { running }]) => {
-          if (running.hasEnded()) return [];
-          const status = readFileSync(`/proc/${running.pid}/status`, 'utf8');
-          return [[name, Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024)]];
-        }),
+        [...processes].flatMap(([name, { running }]) =>
+          running.hasEnded() ? [] : [[name, Math.round(memoryOf(running.pid).peak / 2 ** 20)]],
+        ),
       ),
-    createCredential: async (name: string, type: string, data: object) =>
-      (await session.call<{ id: string }>('POST', '/credentials', { name, type, data })).id,
-    createActive: async (workflow: WorkflowJson) => {
-      const { id } = await session.call<{ id: string }>('POST', '/workflows', {
-        settings: {},
-        ...workflow,
-        active: false,
-      });
-      await activateWorkflow(session, LINE, id);
-      return id;
-    },
-    session,
+    api,
     /** Starts n8n with settings it refuses, and returns what it says. */
     refusal: async (settings: Settings) => {
       const [port = 0] = await freePorts(1);
-      const env = { ...(await settingsOf(port)), ...settings };
-      const running = startProcess(join(nodeFolder(), 'node'), [n8nCommand(LINE), 'worker'], env, userFolder);
-      await waitFor(() => running.hasEnded() || running.log().includes(READY.worker), START_TIMEOUT, 'its answer');
-      await running.kill();
-      return running.log();
+      const refused = { ...(await settingsOf(port)), ...settings };
+      return await startCommand(LINE, ['worker'], refused, userFolder, (log) => log.includes(READY.worker)).then(
+        async (running) => {
+          await running.kill();
+          return running.log();
+        },
+        (error: Error) => error.message,
+      );
     },
     dispose,
   };

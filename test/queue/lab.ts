@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startCluster } from './cluster.ts';
 import { startService } from './service.ts';
 import type { Answer, Process } from './service.ts';
+import { CREDENTIAL } from '../n8n/workflowJson.ts';
 import { resultsTable, workflows } from './workflows.ts';
 
 export type WorkflowName = keyof ReturnType<typeof workflows>;
@@ -36,20 +37,6 @@ export interface Outcome {
   seconds: number;
 }
 
-const PATHS: Record<WorkflowName, string> = {
-  plain: 'plain',
-  older: 'older',
-  sync: 'sync',
-  many: 'many',
-  files: 'files',
-  trigger: 'to-trigger',
-  read: 'to-read',
-  once: 'once',
-  table: 'table',
-  waitAlone: 'wait-alone',
-  waitSafely: 'wait-safe',
-};
-
 // Nothing has happened for so long: it is over.
 const QUIET = 10_000;
 const LONGEST = 150_000;
@@ -70,12 +57,12 @@ export async function openLab() {
   const { port } = cluster.postgres;
   const database = { host: '127.0.0.1', port, database: 'postgres', user: 'n8n', password: 'n8n' };
   cluster.postgres.query(resultsTable().sql);
-  const credentials = {
-    documentProcessingApi: await cluster.createCredential('Service', 'documentProcessingApi', data),
-    postgres: await cluster.createCredential('Table', 'postgres', { ...database, ssl: 'disable' }),
-  };
-  for (const workflow of Object.values(workflows(service.url, cluster.webhookUrl, credentials)))
-    await cluster.createActive(workflow);
+  await cluster.api.createCredentials([
+    { ...CREDENTIAL.documentProcessingApi, type: 'documentProcessingApi', data },
+    { id: 'postgres', name: 'Table', type: 'postgres', data: { ...database, ssl: 'disable' } },
+  ]);
+  for (const workflow of Object.values(workflows(service.url, cluster.webhookUrl)))
+    await cluster.api.activate(await cluster.api.createWorkflow(workflow));
 
   let rows = 0;
   const numberOf = (sql: string) => Number(cluster.postgres.query(sql)[0]?.[0] ?? 0);
@@ -87,7 +74,7 @@ export async function openLab() {
     form.append('row', row);
     const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ row }) };
     const request = { method: 'POST', signal: AbortSignal.timeout(120_000), ...(file ? { body: form } : json) };
-    const response = await fetch(cluster.webhookUrl(PATHS[name]), request).catch(() => undefined);
+    const response = await fetch(cluster.webhookUrl(name), request).catch(() => undefined);
     await response?.arrayBuffer().catch(() => undefined);
     return response?.ok === true;
   };

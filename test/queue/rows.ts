@@ -252,7 +252,7 @@ async function stopped(lab: Lab, items: number, latency: number): Promise<Outcom
     await lab.arrived(10);
     const id = lab.numberOf('select max(id) from execution_entity');
     const pressed = performance.now();
-    await cluster.session.call('POST', `/executions/${id}/stop`);
+    await cluster.api.call('POST', `/executions/${id}/stop`);
     const [answered, before] = [performance.now(), service.requests.length];
     // What is under way ends, and what would still begin had time for it.
     await sleep(latency + 5000);

@@ -1,9 +1,12 @@
 // The service for the scaling test: it answers, calls back as it is told, and counts what it was sent and what came out.
 import { randomUUID } from 'node:crypto';
-import { createServer, request as send } from 'node:http';
+import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { headersOf } from '../support/callbackService.ts';
+import type { Webhook } from '../support/callbackService.ts';
+import { deliver } from '../support/deliver.ts';
 
 export interface Process {
   processId: string;
@@ -118,38 +121,19 @@ export async function startService(): Promise<Service> {
   return service;
 }
 
-interface Webhook {
-  url: string;
-  authorization?: { headers?: Array<{ name: string; value: string }> };
-}
-
 /** The row is the correlation ID, which the signed token carries. */
-function asProcess({ url, authorization }: Webhook): Process {
-  const headers = Object.fromEntries((authorization?.headers ?? []).map(({ name, value }) => [name, value]));
+function asProcess(webhook: Webhook): Process {
+  const headers = headersOf(webhook);
   const [claims = ''] = Object.values(headers).at(-1)?.split('.') ?? [];
   const { correlationId } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { correlationId: string };
-  return { processId: randomUUID(), row: correlationId, url, headers };
+  return { processId: randomUUID(), row: correlationId, url: webhook.url, headers };
 }
 
 /** Delivers a result once, as a service does that gives up after so many milliseconds. */
 export async function callBack(service: Service, process: Process, timeout = 60_000): Promise<number> {
-  const body = JSON.stringify({ ...envelope(letter(process.row)), processId: process.processId });
+  const body = { ...envelope(letter(process.row)), processId: process.processId };
   const begun = performance.now();
-  const status = await new Promise<number>((resolve) => {
-    const headers = {
-      ...process.headers,
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
-    };
-    const signal = AbortSignal.timeout(timeout);
-    const sent = send(process.url, { method: 'POST', headers, agent: false, signal }, (response) => {
-      response
-        .resume()
-        .on('end', () => resolve(response.statusCode ?? 0))
-        .on('error', () => resolve(0));
-    });
-    sent.on('error', () => resolve(0)).end(body);
-  });
+  const status = await deliver(process.url, process.headers, body, timeout);
   service.answers.push({ processId: process.processId, status, begun, seconds: (performance.now() - begun) / 1000 });
   return status;
 }

@@ -1,10 +1,7 @@
 // The workflows of the scaling test. Each reports its results to the service, by row.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { INode } from 'n8n-workflow';
-import { root } from '../n8n/lines.ts';
-import { action, entry, node, START_EXTRACTION, trigger, workflow } from '../n8n/workflowJson.ts';
-import type { WorkflowJson } from '../n8n/restApi.ts';
+import { readExample } from '../n8n/exampleFile.ts';
+import { action, entry, node, report, splitOut, START_EXTRACTION, trigger, workflow } from '../n8n/workflowJson.ts';
 
 const CORRELATION = { correlationId: '={{ $json.body.row }}' };
 
@@ -14,32 +11,30 @@ export interface ResultsTable {
   nodes: INode[];
 }
 
-const EXAMPLE = 'examples/results-to-table.json';
+const EXAMPLE = 'results-to-table';
+const POSTGRES = { postgres: { id: 'postgres', name: 'Table' } };
 
 /** The nodes behind the trigger of the example that writes results into PostgreSQL, and the statement in its note. */
 export function resultsTable(): ResultsTable {
-  const { nodes } = JSON.parse(readFileSync(join(root, EXAMPLE), 'utf8')) as WorkflowJson;
+  const { nodes } = readExample(EXAMPLE);
   const note = String(nodes.find(({ name }) => name === 'About')?.parameters['content']);
   const [, sql] = /```sql\n([\s\S]+?)```/.exec(note) ?? [];
   if (!sql) throw new Error(`${EXAMPLE} does not say how to create its table`);
-  return { sql, nodes: nodes.filter(({ name }) => TABLE_NODES.includes(name)) };
+  return {
+    sql,
+    nodes: nodes.flatMap((own) => {
+      if (!TABLE_NODES.includes(own.name)) return [];
+      // The example leaves it to its user.
+      return { ...own, ...(own.type.endsWith('.postgres') && { credentials: POSTGRES }) };
+    }),
+  };
 }
 
 const TABLE_NODES = ['Columns', 'Results table', 'New results'];
 
-export function workflows(
-  serviceUrl: string,
-  webhookUrl: (path: string) => string,
-  credentials: Record<string, string>,
-) {
-  const count = (row: string): INode =>
-    node('Count', 'n8n-nodes-base.httpRequest', 4.2, {
-      method: 'POST',
-      url: `${serviceUrl}/count`,
-      sendBody: true,
-      specifyBody: 'json',
-      jsonBody: `={{ { row: ${row} } }}`,
-    });
+/** By the paths of the webhooks that start them. */
+export function workflows(serviceUrl: string, webhookUrl: (path: string) => string) {
+  const count = (row: string) => report('Count', `${serviceUrl}/count`, `={{ { row: ${row} } }}`);
   const ofEntry = count("$('Entry').item.json.body.row");
   const ofResult = count('$json.correlationId');
   const extract = (parameters: object) =>
@@ -53,61 +48,37 @@ export function workflows(
     dedupeValue: '={{ $json.deliveryId }}',
     options: {},
   });
-  const all = {
-    plain: workflow(
-      "n8n's Webhook node alone",
-      [entry('plain'), count('$json.body.result[0].fields[0].value')],
-      ['Entry', 'Count'],
-    ),
-    older: workflow(
-      "Version 1 of n8n's Webhook node alone",
-      [
-        node(
-          'Older',
-          'n8n-nodes-base.webhook',
-          1,
-          { httpMethod: 'POST', path: 'older', options: {} },
-          { webhookId: 'older' },
-        ),
-        count('$json.body.result[0].fields[0].value'),
-      ],
-      ['Older', 'Count'],
-    ),
-    sync: workflow(
-      'Synchronous',
-      [
-        entry('sync'),
-        extract({ source: 'url', fileUrl: 'https://example.com/a.pdf', ...tags('$json.body.row') }),
-        ofEntry,
-      ],
-      ['Entry', 'Extract', 'Count'],
-    ),
-    many: workflow(
-      'Many items',
-      [
-        entry('many'),
-        node('Rows', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'body.rows', options: {} }),
-        extract({ source: 'url', fileUrl: 'https://example.com/a.pdf', ...tags("$json['body.rows']") }),
-      ],
-      ['Entry', 'Rows', 'Extract'],
-    ),
-    files: workflow(
-      'Files',
-      [entry('files'), extract({ source: 'binary', binaryPropertyName: 'data', ...tags('$json.body.row') }), ofEntry],
-      ['Entry', 'Extract', 'Count'],
-    ),
+  return {
+    plain: workflow("n8n's Webhook node alone", [entry('plain'), count('$json.body.result[0].fields[0].value')]),
+    older: workflow("Version 1 of n8n's Webhook node alone", [
+      { ...entry('older'), typeVersion: 1 },
+      count('$json.body.result[0].fields[0].value'),
+    ]),
+    sync: workflow('Synchronous', [
+      entry('sync'),
+      extract({ source: 'url', fileUrl: 'https://example.com/a.pdf', ...tags('$json.body.row') }),
+      ofEntry,
+    ]),
+    many: workflow('Many items', [
+      entry('many'),
+      splitOut('Rows', 'body.rows'),
+      extract({ source: 'url', fileUrl: 'https://example.com/a.pdf', ...tags("$json['body.rows']") }),
+    ]),
+    files: workflow('Files', [
+      entry('files'),
+      extract({ source: 'binary', binaryPropertyName: 'data', ...tags('$json.body.row') }),
+      ofEntry,
+    ]),
     trigger: workflow(
       'To the trigger',
-      [entry('to-trigger'), start('trigger'), trigger('Results', 'results'), ofResult],
-      ['Entry', 'Start'],
-      ['Results', 'Count'],
+      [entry('trigger'), start('trigger')],
+      [trigger('Results', 'results'), ofResult],
     ),
     read: workflow(
       "To n8n's Webhook node, read behind it",
+      [entry('read'), start('url', { callbackUrl: webhookUrl('called') })],
       [
-        entry('to-read'),
-        start('url', { callbackUrl: webhookUrl('read') }),
-        { ...entry('read'), id: 'Webhook', name: 'Webhook' },
+        { ...entry('called'), id: 'Webhook', name: 'Webhook' },
         action('Read', {
           resource: 'callback',
           operation: 'readCallback',
@@ -116,47 +87,22 @@ export function workflows(
         }),
         ofResult,
       ],
-      ['Entry', 'Start'],
-      ['Webhook', 'Read', 'Count'],
     ),
     once: workflow(
       'To the trigger, doubles dropped behind it',
-      [entry('once'), start('trigger'), trigger('Results', 'once-results'), unseen, ofResult],
-      ['Entry', 'Start'],
-      ['Results', 'New', 'Count'],
+      [entry('once'), start('trigger')],
+      [trigger('Results', 'once-results'), unseen, ofResult],
     ),
     table: workflow(
       'To the trigger, into a table',
-      [
-        entry('table'),
-        start('trigger'),
-        trigger('Results', 'table-results'),
-        ...resultsTable().nodes,
-        count('$json.order_number'),
-      ],
-      ['Entry', 'Start'],
-      ['Results', ...TABLE_NODES, 'Count'],
+      [entry('table'), start('trigger')],
+      [trigger('Results', 'table-results'), ...resultsTable().nodes, count('$json.order_number')],
     ),
-    waitAlone: workflow('Wait alone', [entry('wait-alone'), start('wait'), ofResult], ['Entry', 'Start', 'Count']),
+    waitAlone: workflow('Wait alone', [entry('waitAlone'), start('wait'), ofResult]),
     waitSafely: workflow(
       'Wait beside a trigger',
-      [entry('wait-safe'), start('wait'), ofResult, trigger('Results', 'wait-results')],
-      ['Entry', 'Start', 'Count'],
+      [entry('waitSafely'), start('wait'), ofResult],
+      [trigger('Results', 'wait-results')],
     ),
   };
-  return Object.fromEntries(
-    Object.entries(all).map(([name, one]) => [name, withCredentials(one, credentials)]),
-  ) as Record<keyof typeof all, WorkflowJson>;
 }
-
-/** Credentials of n8n's own nodes, which the examples leave to their user. */
-const NEEDED: Record<string, string> = { 'n8n-nodes-base.postgres': 'postgres' };
-
-const withCredentials = (one: WorkflowJson, credentials: Record<string, string>): WorkflowJson => ({
-  ...one,
-  nodes: one.nodes.map((own) => {
-    const types = [...Object.keys(own.credentials ?? {}), NEEDED[own.type]].filter((type) => type !== undefined);
-    const linked = types.map((type) => [type, { id: credentials[type] ?? '', name: type }]);
-    return types.length > 0 ? { ...own, credentials: Object.fromEntries(linked) } : own;
-  }),
-});

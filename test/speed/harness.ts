@@ -40,14 +40,11 @@ export async function openHarness(): Promise<BenchHarness> {
   const url = await service.call('listen', undefined);
   const tarball = packTarball();
   const host = await createHost('2.41', { readableFolders: [files.folder], settings: INSPECTABLE });
-  host.install(tarball);
-  await host.importCredentials(credentials(url));
-  const all = workflows(url);
-  const imported = await host.importWorkflows(Object.values(all));
-  const ids = new Map(Object.keys(all).map((path, index) => [path, imported[index] as string]));
-  const workflowId = (path: string) => ids.get(path) ?? '';
   await host.start();
-  for (const id of imported) await host.activate(id);
+  await host.createCredentials(credentials(url));
+  const ids = await host.createWorkflows(workflows(url));
+  for (const id of Object.values(ids)) await host.activate(id);
+  const workflowId = (path: string) => ids[path] ?? '';
 
   const restart = async (settings?: Record<string, string>) => {
     await host.stop();
@@ -62,7 +59,7 @@ export async function openHarness(): Promise<BenchHarness> {
     return median(taken.slice(1));
   };
   const end = async () => {
-    await host.dispose();
+    await host.close();
     service.end();
     files.remove();
   };

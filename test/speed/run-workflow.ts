@@ -1,6 +1,6 @@
 // One execution of a workflow in n8n: the time of each node by n8n's own clock, and the peak of n8n's memory.
-import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { memoryOf, resetPeak } from '../n8n/memory.ts';
 import type { ExecutionSummary } from '../n8n/restApi.ts';
 import type { Host } from '../n8n/n8n.ts';
 
@@ -24,7 +24,7 @@ const READS_PER_REQUEST = 5;
 
 export async function newestExecutions(host: Host, workflowId: string, limit = 1): Promise<ExecutionSummary[]> {
   const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-  return (await host.api<{ results: ExecutionSummary[] }>('GET', `/executions?limit=${limit}&filter=${filter}`))
+  return (await host.call<{ results: ExecutionSummary[] }>('GET', `/executions?limit=${limit}&filter=${filter}`))
     .results;
 }
 
@@ -94,15 +94,3 @@ async function readRun(host: Host, { id }: ExecutionSummary): Promise<Pick<Run, 
   );
   return { id, outcome: status === 'success' ? status : (error?.message ?? status), nodes };
 }
-
-const KIB = 1024;
-
-/** Resident bytes of a process now, and at their peak since `resetPeak`. The kernel counts the peak (VmHWM). */
-function memoryOf(pid: number): { now: number; peak: number } {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const read = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) * KIB;
-  return { now: read('VmRSS'), peak: read('VmHWM') };
-}
-
-/** Resets the peak to what is resident now (proc(5), "clear_refs"). */
-const resetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');

@@ -1,7 +1,17 @@
 // The measured workflows: the same jobs with our node and with n8n's own nodes.
 import type { INode } from 'n8n-workflow';
 import type { CredentialJson, WorkflowJson } from '../n8n/n8n.ts';
-import { action, credentialFor, entry, node, START_EXTRACTION, trigger, workflow } from '../n8n/workflowJson.ts';
+import {
+  action,
+  credentialFor,
+  entry,
+  node,
+  noOp,
+  splitOut,
+  START_EXTRACTION,
+  trigger,
+  workflow,
+} from '../n8n/workflowJson.ts';
 
 /** Name of the measured node in each workflow. */
 export const MEASURED = 'Measured';
@@ -17,7 +27,7 @@ const readFiles = node('Read Files', 'n8n-nodes-base.readWriteFile', 1.1, {
   fileSelector: '={{ $json.body.files }}',
   options: {},
 });
-const rows = node('Rows', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'body.rows', options: {} });
+const rows = splitOut('Rows', 'body.rows');
 const toBase64 = node('To Base64', 'n8n-nodes-base.extractFromFile', 1.1, {
   operation: 'binaryToPropery',
   options: {},
@@ -50,8 +60,7 @@ const PATHS = {
   addresses: '/process-text/multi-address-parsing',
 };
 
-const chain = (name: string, ...nodes: INode[]): WorkflowJson =>
-  workflow(name, [entry(name), ...nodes], ['Entry', ...nodes.map((one) => one.name)]);
+const chain = (name: string, ...nodes: INode[]): WorkflowJson => workflow(name, [entry(name), ...nodes]);
 
 /** By the path of the webhook that starts them. */
 export function workflows(url: string): Record<string, WorkflowJson> {
@@ -59,9 +68,9 @@ export function workflows(url: string): Record<string, WorkflowJson> {
   const document = (operation: string, more: object = {}) =>
     action(MEASURED, { resource: 'document', operation, source: 'binary', binaryPropertyName: 'data', ...more });
   const wait = action(MEASURED, { ...START_EXTRACTION, delivery: 'wait' });
-  const after = node('After', 'n8n-nodes-base.noOp', 1);
+  const after = noOp('After');
   const all = [
-    chain('only-read', readFiles, node(MEASURED, 'n8n-nodes-base.noOp', 1)),
+    chain('only-read', readFiles, noOp(MEASURED)),
     chain('form-ours', readFiles, document('extractContent')),
     chain('many-ours', readFiles, document('extractContent', { options: { maxConcurrency: 20 } })),
     chain(
@@ -109,17 +118,8 @@ export function workflows(url: string): Record<string, WorkflowJson> {
       }),
     ),
     chain('wait-alone', wait, after),
-    workflow(
-      'wait-beside',
-      [entry('wait-beside'), wait, after, trigger('Trigger', 'beside')],
-      ['Entry', MEASURED, 'After'],
-    ),
-    workflow(
-      'callbacks',
-      [trigger('Trigger', 'ours'), entry('webhook'), after],
-      ['Trigger', 'After'],
-      ['Entry', 'After'],
-    ),
+    workflow('wait-beside', [entry('wait-beside'), wait, after], [trigger('Trigger', 'beside')]),
+    workflow('callbacks', [trigger('Trigger', 'ours'), after], [entry('webhook'), after]),
   ];
   return Object.fromEntries(all.map((one) => [one.name, one]));
 }

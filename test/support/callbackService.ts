@@ -5,7 +5,7 @@ import { envelope } from './envelope.ts';
 import { startServer } from './server.ts';
 import type { RecordingServer } from './server.ts';
 
-interface Webhook {
+export interface Webhook {
   url: string;
   fallbackUrl?: string;
   authorization?: {
@@ -49,19 +49,21 @@ export const resultOf = (processId: string, more: object = {}) => ({
 export const startedAs = (processId: unknown) =>
   envelope({ processId }, { status: { code: '201', message: 'Ok', errors: null } });
 
+/** The headers that a callback has to have. */
+export const headersOf = (webhook: Webhook | undefined): Record<string, string> =>
+  Object.fromEntries((webhook?.authorization?.headers ?? []).map(({ name, value }) => [name, value]));
+
 /** One delivery; gives the status n8n answered with. */
 export async function callBack(
   { processId, webhook }: Process,
   body: unknown = resultOf(processId),
   changed: Record<string, string> = {},
 ): Promise<number> {
-  const { headers = [], queryStrings = [] } = webhook.authorization ?? {};
   const url = new URL(webhook.url);
-  for (const { name, value } of queryStrings) url.searchParams.append(name, value);
-  const given = Object.fromEntries(headers.map(({ name, value }) => [name, value]));
+  for (const { name, value } of webhook.authorization?.queryStrings ?? []) url.searchParams.append(name, value);
   const response = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', connection: 'close', ...given, ...changed },
+    headers: { 'content-type': 'application/json', connection: 'close', ...headersOf(webhook), ...changed },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
   await response.arrayBuffer();

@@ -32,8 +32,10 @@ export interface RunningSandbox {
   baseUrl: string;
   token: string;
   pid: number | undefined;
+  inspect: ReturnType<typeof inspector>;
   /** The exit code, if it ended by itself. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
+  close(): Promise<void>;
 }
 
 const START_TIMEOUT = 120_000;
@@ -88,8 +90,26 @@ export async function startSandbox(settings: SandboxOptions = {}): Promise<Runni
     process.off('exit', kill);
     return code;
   };
-  return { baseUrl, token, pid: child.pid, stop };
+  const close = async (): Promise<void> => void (await stop());
+  return { baseUrl, token, pid: child.pid, inspect: inspector(baseUrl), stop, close };
 }
+
+/** Asks the inspection of a sandbox, which wants a token where it is one for others than this machine. */
+export const inspector =
+  (baseUrl: string, token?: string) =>
+  async <T>(path: string, body?: unknown, method = body === undefined ? 'GET' : 'POST'): Promise<T> => {
+    const response = await fetch(`${baseUrl}/_sandbox/${path}`, {
+      method,
+      headers: {
+        connection: 'close',
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`/_sandbox/${path} answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as T;
+  };
 
 /** Without settings that are meant for another sandbox. */
 const environment = (): NodeJS.ProcessEnv =>

@@ -15,6 +15,12 @@ test('gives the model what went wrong as its result', async () => {
   expect(json).toEqual([{ error: 'No PDF (R130)', message: expect.stringMatching(/^Convert the file/) }]);
 });
 
+test('throws what went wrong where its user has chosen to stop the workflow', async () => {
+  const refused = extract.responds(() => ({ status: 400, json: failure('R130', 'No PDF') }));
+  const { error } = await refused.with(BY_URL, { ...TOOL, onError: 'stopWorkflow' });
+  expect(error?.message).toBe('No PDF (R130) [item 0]');
+});
+
 test('has one output, to the model, and reads a file whenever it is asked to', async () => {
   const given = { ...BY_URL, options: { reviewOutput: true, skipAlreadyRead: true } };
   for (const { outputs, requests } of [await extract.with(given, TOOL), await extract.with(given, TOOL)]) {

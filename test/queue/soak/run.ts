@@ -2,18 +2,17 @@
 // sandbox delays, refuses, resets, throttles, sends garbage, and calls back early, late, twice or never. `--write` writes
 // docs/making/soak.md.
 import { createHash } from 'node:crypto';
-import { readFileSync, rmSync, writeFileSync, mkdtempSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { randomFrom } from '../../support/random.ts';
 import { startSandbox } from '../../support/sandbox.ts';
+import type { RunningSandbox } from '../../support/sandbox.ts';
+import { startServer } from '../../support/server.ts';
 import { root } from '../../n8n/lines.ts';
+import { memoryOf } from '../../n8n/memory.ts';
 import { createHost, waitFor } from '../../n8n/n8n.ts';
-import { buildAndPack } from '../../n8n/tarball.ts';
 import { CREDENTIAL } from '../../n8n/workflowJson.ts';
 import { account, slopeOf } from './account.ts';
 import type { LoggedProcess, LoggedRequest, Report, Submitted } from './account.ts';
@@ -41,50 +40,27 @@ const SAMPLES = ['identity', 'statement', 'property-registry', 'service-invoice'
 );
 
 /** The process and its children, in megabytes. */
-function memoryOf(pid: number): number {
+function megabytesOf(pid: number): number {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
-    const own = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
-    return own + children.reduce((sum, child) => sum + memoryOf(Number(child)), 0);
+    return children.reduce((sum, child) => sum + megabytesOf(Number(child)), memoryOf(pid).now / 2 ** 20);
   } catch {
     return 0;
   }
 }
 
-/** Takes the reports of the workflows. */
-async function startCollector() {
-  const reports: Report[] = [];
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request
-      .on('data', (chunk: Buffer) => chunks.push(chunk))
-      .on('end', () => {
-        reports.push(JSON.parse(Buffer.concat(chunks).toString()) as Report);
-        response.end('{}');
-      });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const close = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return { reports, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/report`, close };
-}
-
 /** Reads the sandbox's log again and again: it keeps the last requests and processes only. */
-function followSandbox(url: string, itemOf: (entry: object) => string | undefined) {
+function followSandbox({ inspect }: RunningSandbox, itemOf: (entry: object) => string | undefined) {
   const requests = new Map<string, LoggedRequest>();
   const processes = new Map<string, LoggedProcess>();
   const read = async () => {
-    const get = async (path: string) =>
-      (await fetch(`${url}/_sandbox/${path}`)).json() as Promise<Record<string, object[]>>;
-    const [log, listed] = await Promise.all([get('requests'), get('processes')]);
-    for (const entry of (log['requests'] ?? []) as LoggedRequest[]) {
-      const item = itemOf(entry);
+    const log = await inspect<{ requests: LoggedRequest[] }>('requests');
+    for (const entry of log.requests) {
       const { requestId, path, httpStatus, code } = entry;
-      requests.set(requestId, { requestId, path, httpStatus, code, item });
+      requests.set(requestId, { requestId, path, httpStatus, code, item: itemOf(entry) });
     }
-    for (const one of (listed['processes'] ?? []) as LoggedProcess[]) processes.set(one.id, one);
+    const listed = await inspect<{ processes: LoggedProcess[] }>('processes');
+    for (const one of listed.processes) processes.set(one.id, one);
   };
   let isStopped = false;
   const running = (async () => {
@@ -104,18 +80,16 @@ function followSandbox(url: string, itemOf: (entry: object) => string | undefine
 async function main(): Promise<boolean> {
   const seed = Number(values.seed);
   const random = randomFrom(seed);
-  const folder = mkdtempSync(join(tmpdir(), 'n8n-soak-'));
-  const collector = await startCollector();
+  // Takes the reports of the workflows.
+  const collector = await startServer(() => ({ json: {} }));
+  const reports = () => collector.requests.flatMap(({ json }) => (json ? [json as Report] : []));
   const sandbox = await startSandbox();
   const host = await createHost('2.41');
   try {
-    host.install(process.env['HOST_TARBALL'] ?? buildAndPack(join(folder, 'package')));
-    const data = { baseUrl: sandbox.baseUrl, accessToken: sandbox.token, callbackSecret: 'secret of the soak' };
-    const { id, name } = CREDENTIAL.documentProcessingApi;
-    await host.importCredentials([{ id, name, type: 'documentProcessingApi', data }]);
-    const ids = await host.importWorkflows(soakWorkflows(collector.url));
     await host.start();
-    for (const one of ids) await host.activate(one);
+    const data = { baseUrl: sandbox.baseUrl, accessToken: sandbox.token, callbackSecret: 'secret of the soak' };
+    await host.createCredentials([{ ...CREDENTIAL.documentProcessingApi, type: 'documentProcessingApi', data }]);
+    for (const one of soakWorkflows(`${collector.url}/report`)) await host.activate(await host.createWorkflow(one));
     process.stdout.write(`n8n is ready; ${MINUTES} minutes, seed ${seed}\n`);
 
     const submitted: Submitted[] = [];
@@ -126,19 +100,19 @@ async function main(): Promise<boolean> {
       for (const [, digest = ''] of text.matchAll(sha256)) if (itemOfFile.has(digest)) return itemOfFile.get(digest);
       return /item-\d+/.exec(text)?.[0];
     };
-    const log = followSandbox(sandbox.baseUrl, itemOf);
-    const weather = startWeather(sandbox.baseUrl, random);
+    const log = followSandbox(sandbox, itemOf);
+    const weather = startWeather(sandbox, random);
 
     const begun = Date.now();
     const memory: Array<[number, number, number]> = [];
     let isOver = false;
     const watching = (async () => {
       for (; !isOver; await sleep(2000))
-        memory.push([(Date.now() - begun) / 60_000, memoryOf(host.pid() ?? 0), memoryOf(sandbox.pid ?? 0)]);
+        memory.push([(Date.now() - begun) / 60_000, megabytesOf(host.pid() ?? 0), megabytesOf(sandbox.pid ?? 0)]);
     })();
 
     const isDone = ({ item, kind }: Submitted) =>
-      collector.reports.some((one) => one.item === item) ||
+      reports().some((one) => one.item === item) ||
       // Its result may never come: the account says why.
       (kind === 'trigger' && [...log.requests.values()].some((one) => one.item === item));
     const submit = async () => {
@@ -169,7 +143,7 @@ async function main(): Promise<boolean> {
     await log.stop();
 
     const seen = {
-      reports: collector.reports,
+      reports: reports(),
       requests: [...log.requests.values()],
       processes: [...log.processes.values()],
     };
@@ -204,10 +178,9 @@ async function main(): Promise<boolean> {
     if (values.write) writeFileSync(join(root, 'docs/making/soak.md'), soakPage(figures));
     return result.findings.length === 0 && isLevel;
   } finally {
-    await host.dispose();
+    await host.close();
     await sandbox.stop();
-    collector.close();
-    rmSync(folder, { recursive: true, force: true });
+    await collector.close();
   }
 }
 

@@ -1,5 +1,6 @@
 // What goes wrong during a soak: faults that are armed in the sandbox, one after the other, for the requests that come next.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { RunningSandbox } from '../../support/sandbox.ts';
 import { PATHS } from './workflows.ts';
 
 /** Faults of requests. The node's timeout is 5 s, so the longest delay is an uncertain request. */
@@ -43,13 +44,12 @@ function dealer<T>(list: readonly T[], random: () => number) {
 }
 
 /** Arms faults until it is stopped, and then takes back those that are left. */
-export function startWeather(sandboxUrl: string, random: () => number) {
-  const faults = `${sandboxUrl}/_sandbox/faults`;
+export function startWeather({ inspect }: RunningSandbox, random: () => number) {
   const ofRequests = dealer(REQUESTS, random);
   const ofCallbacks = dealer(CALLBACKS, random);
   let isStopped = false;
   let armed = 0;
-  const left = async () => ((await (await fetch(faults)).json()) as { faults: unknown[] }).faults.length;
+  const left = async () => (await inspect<{ faults: unknown[] }>('faults')).faults.length;
   const arm = async () => {
     // One of them is for the next request to its path, and most requests shall have none.
     if ((await left()) >= LARGEST_FRONT) return;
@@ -57,8 +57,7 @@ export function startWeather(sandboxUrl: string, random: () => number) {
     const fault = ofCallback
       ? { path: PATHS.start, callback: ofCallbacks.deal() }
       : { path: pick(Object.values(PATHS), random), fault: ofRequests.deal() };
-    const body = JSON.stringify({ ...fault, times: 1 + Math.floor(random() * 2) });
-    await fetch(faults, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    await inspect('faults', { ...fault, times: 1 + Math.floor(random() * 2) });
     armed++;
   };
   const running = (async () => {
@@ -73,7 +72,7 @@ export function startWeather(sandboxUrl: string, random: () => number) {
     stop: async () => {
       isStopped = true;
       await running;
-      await fetch(faults, { method: 'DELETE' });
+      await inspect('faults', undefined, 'DELETE');
     },
   };
 }

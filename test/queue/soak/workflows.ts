@@ -1,7 +1,6 @@
 // The workflows of the soak: one for each operation, started by a webhook, each reporting what came out to the collector.
-import type { INode } from 'n8n-workflow';
 import type { WorkflowJson } from '../../n8n/restApi.ts';
-import { action, entry, node, trigger, workflow } from '../../n8n/workflowJson.ts';
+import { action, entry, node, report, trigger, workflow } from '../../n8n/workflowJson.ts';
 
 /** The paths of the service by what is asked for. */
 export const PATHS = {
@@ -37,21 +36,15 @@ export const KINDS = [...Object.keys(OPERATIONS), 'trigger', 'trigger', 'wait', 
 const REPORTED = ['processId', 'error', 'message', 'timedOut'];
 
 export function soakWorkflows(collectorUrl: string): WorkflowJson[] {
-  const report = (name: string, item: string): INode =>
-    node(
+  const told = (name: string, item: string) =>
+    // A document can become several items: one of them is enough.
+    report(
       name,
-      'n8n-nodes-base.httpRequest',
-      4.2,
+      collectorUrl,
+      `={{ { item: ${item}, ${REPORTED.map((key) => `${key}: $json.${key}`).join(', ')} } }}`,
       {
-        method: 'POST',
-        url: collectorUrl,
-        sendBody: true,
-        specifyBody: 'json',
-        jsonBody: `={{ { item: ${item}, ${REPORTED.map((name) => `${name}: $json.${name}`).join(', ')} } }}`,
-        options: { timeout: 30_000 },
-        // A document can become several items: one of them is enough.
+        executeOnce: true,
       },
-      { executeOnce: true },
     );
   const ofEntry = "$('Entry').first().json.body.item";
   const continuing = { onError: 'continueRegularOutput' as const };
@@ -72,15 +65,11 @@ export function soakWorkflows(collectorUrl: string): WorkflowJson[] {
   });
   return [
     ...Object.entries(OPERATIONS).map(([kind, parameters]) =>
-      workflow(
-        `Soak: ${kind}`,
-        [
-          entry(`soak-${kind}`),
-          action('Send', { ...parameters, options: OPTIONS }, continuing),
-          report('Report', ofEntry),
-        ],
-        ['Entry', 'Send', 'Report'],
-      ),
+      workflow(`Soak: ${kind}`, [
+        entry(`soak-${kind}`),
+        action('Send', { ...parameters, options: OPTIONS }, continuing),
+        told('Report', ofEntry),
+      ]),
     ),
     workflow(
       'Soak: trigger',
@@ -88,22 +77,18 @@ export function soakWorkflows(collectorUrl: string): WorkflowJson[] {
         entry('soak-trigger'),
         action('Send', { ...START, delivery: 'trigger', options: correlated }, continuing),
         onlyFailed,
-        report('Report', ofEntry),
-        trigger('Results', 'soak-results'),
-        report('Report Result', '$json.correlationId'),
+        told('Report', ofEntry),
       ],
-      ['Entry', 'Send', 'Failed', 'Report'],
-      ['Results', 'Report Result'],
+      [trigger('Results', 'soak-results'), told('Report Result', '$json.correlationId')],
     ),
     workflow(
       'Soak: wait',
       [
         entry('soak-wait'),
         action('Send', { ...START, delivery: 'wait', options: { ...correlated, ...LIMIT } }, continuing),
-        report('Report', ofEntry),
-        trigger('Results', 'soak-wait-results'),
+        told('Report', ofEntry),
       ],
-      ['Entry', 'Send', 'Report'],
+      [trigger('Results', 'soak-wait-results')],
     ),
   ];
 }

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isLinear, median, ratio } from '../figures.ts';
+import { waitFor } from '../../n8n/waiting.ts';
 import type { BenchHarness } from '../harness.ts';
 import { newestExecutions } from '../run-workflow.ts';
 import { atMost, yes, type Finding, type Row } from './row.ts';
@@ -30,21 +30,7 @@ interface BurstResult {
   accepted: number;
 }
 
-const finishedOf = async (harness: BenchHarness): Promise<number> => {
-  const filter = encodeURIComponent(
-    JSON.stringify({ workflowId: harness.workflowId('callbacks'), status: ['success'] }),
-  );
-  return (await harness.host.api<{ count: number }>('GET', `/executions?limit=1&filter=${filter}`)).count;
-};
-
-/** Asks for something until it is there. Each request costs n8n time, and during a burst it may be too busy to answer. */
-async function waitFor<T>(what: string, pause: number, ask: () => Promise<T | undefined>): Promise<T> {
-  for (const end = Date.now() + TIMEOUT; Date.now() < end; await sleep(pause)) {
-    const found = await ask().catch(() => undefined);
-    if (found !== undefined) return found;
-  }
-  throw new Error(`${what} after ${TIMEOUT / 1000} s`);
-}
+const finishedOf = (harness: BenchHarness) => harness.host.countExecutions(harness.workflowId('callbacks'), 'success');
 
 /** Sends one burst and waits until all executions have ended, by n8n's own clock. */
 async function burst(harness: BenchHarness, to: Target, count: number): Promise<BurstResult> {
@@ -57,9 +43,9 @@ async function burst(harness: BenchHarness, to: Target, count: number): Promise<
   const begun = Date.now();
   const sent = await harness.service('burst', to === 'trigger' ? undefined : { url, count });
   const accepted = sent.statuses[200] ?? 0;
-  await waitFor(`${accepted} executions had not ended`, PAUSE, async () =>
-    (await finishedOf(harness)) >= before + accepted ? true : undefined,
-  );
+  // Each request costs n8n time, and during a burst it may be too busy to answer.
+  const hasEnded = async () => (await finishedOf(harness).catch(() => 0)) >= before + accepted;
+  await waitFor(hasEnded, TIMEOUT, `the end of ${accepted} executions`, PAUSE);
   const newest = await newestExecutions(harness.host, harness.workflowId('callbacks'), NEWEST);
   const ended = Math.max(...newest.map(({ stoppedAt }) => Date.parse(stoppedAt ?? '')));
   const { milliseconds: answered } = sent;
@@ -116,10 +102,15 @@ async function resumeTime(harness: BenchHarness, path: Wait): Promise<number> {
   const answer = await fetch(harness.host.webhookUrl(path), { method: 'POST', headers: { connection: 'close' } });
   await answer.arrayBuffer();
   const newest = async (status: string) =>
-    await waitFor(`The execution of ${path} is not ${status}`, 100, async () => {
-      const [execution] = await newestExecutions(harness.host, harness.workflowId(path));
-      return execution?.status === status ? execution : undefined;
-    });
+    await waitFor(
+      async () => {
+        const found = await newestExecutions(harness.host, harness.workflowId(path)).catch(() => []);
+        return found[0]?.status === status && found[0];
+      },
+      TIMEOUT,
+      `an execution of ${path} that is ${status}`,
+      100,
+    );
   await newest('waiting');
   const called = Date.now();
   await harness.service('burst', undefined);

@@ -1,11 +1,11 @@
 // A burst of callbacks.
-import { Agent, request } from 'node:http';
+import { deliver } from '../../support/deliver.ts';
 import { median } from '../figures.ts';
 import { callbackOf } from './answers.ts';
 
 export interface CallbackTarget {
   url: string;
-  headers: Array<{ name: string; value: string }>;
+  headers: Record<string, string>;
   processId: string;
 }
 
@@ -18,31 +18,11 @@ export interface Burst {
   statuses: Record<number, number>;
 }
 
-function send({ url, headers, processId }: CallbackTarget, agent: Agent): Promise<number> {
-  const body = JSON.stringify(callbackOf(processId));
-  const given = Object.fromEntries(headers.map(({ name, value }) => [name, value]));
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      url,
-      {
-        method: 'POST',
-        agent,
-        headers: { ...given, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
-      },
-      (response) => {
-        response.resume().on('end', () => resolve(response.statusCode ?? 0));
-      },
-    );
-    sent.on('error', reject).end(body);
-  });
-}
-
 /** n8n keeps waiting callbacks in memory: 5,000 at once took 14 GB. */
 const MAX_OPEN = 500;
 
 /** Sends all callbacks, at most `MAX_OPEN` at once, each over its own connection. */
 export async function burst(targets: CallbackTarget[]): Promise<Burst> {
-  const agent = new Agent({ keepAlive: false });
   const begun = performance.now();
   const received: number[] = [];
   const times: number[] = [];
@@ -50,7 +30,7 @@ export async function burst(targets: CallbackTarget[]): Promise<Burst> {
   const worker = async () => {
     for (const target of left) {
       const sent = performance.now();
-      received.push(await send(target, agent));
+      received.push(await deliver(target.url, target.headers, callbackOf(target.processId)));
       times.push(performance.now() - sent);
     }
   };

@@ -5,6 +5,8 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { headersOf } from '../../support/callbackService.ts';
+import type { Webhook } from '../../support/callbackService.ts';
 import { answerCalls } from '../calls.ts';
 import { addressesAnswer, cropsAnswer, documentAnswer, processAnswer } from './answers.ts';
 import { burst } from './burst.ts';
@@ -45,11 +47,11 @@ function fixedAnswer({ answer }: Behaviour): Buffer | undefined {
 function answerTo(body: Buffer): Buffer {
   const json = JSON.parse(body.toString()) as {
     contents?: unknown[];
-    webhook?: { url: string; authorization?: { headers?: CallbackTarget['headers'] } };
+    webhook?: Webhook;
   };
   if (behaviour.answer === 'addresses') return asBytes(addressesAnswer(json.contents?.length ?? 0));
   const processId = randomUUID();
-  targets.push({ url: json.webhook?.url ?? '', headers: json.webhook?.authorization?.headers ?? [], processId });
+  targets.push({ url: json.webhook?.url ?? '', headers: headersOf(json.webhook), processId });
   return asBytes(processAnswer(processId));
 }
 
@@ -101,7 +103,7 @@ const functions = {
   burst: (target: { url: string; count: number } | undefined) =>
     burst(
       target
-        ? Array.from({ length: target.count }, () => ({ url: target.url, headers: [], processId: randomUUID() }))
+        ? Array.from({ length: target.count }, () => ({ url: target.url, headers: {}, processId: randomUUID() }))
         : targets,
     ),
 };
