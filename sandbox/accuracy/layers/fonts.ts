@@ -14,6 +14,7 @@ import {
   text,
   TOP,
   total,
+  valueOf,
   ADVANCE,
   type Print,
 } from './content.ts';
@@ -88,18 +89,21 @@ export const WHITE_FONT: Parts = {
   more: [...(BLANK_FONT.more ?? []).slice(0, 1), stream('600 0 d0 1 g 50 0 500 600 re f')],
 };
 
+/** A letter in black and white, 24 dots wide. */
+function dotsOf(letter: string): Buffer {
+  const [width, height] = [24, 40];
+  const { data } = letterOn(createCanvas(width, height), letter).getContext('2d').getImageData(0, 0, width, height);
+  const bits = Buffer.alloc((width * height) / 8);
+  for (let at = 0; at < width * height; at++)
+    if ((data[4 * at] as number) > 128) bits[at >> 3] = (bits[at >> 3] as number) | (128 >> (at & 7));
+  return bits;
+}
+
 /** A font whose letters are pictures, as programs make it that know no outlines. */
 function pictureFont(): Parts {
-  const [width, height] = [24, 40];
   const letters = CODES.map((code) => {
-    const { data } = letterOn(createCanvas(width, height), String.fromCharCode(code))
-      .getContext('2d')
-      .getImageData(0, 0, width, height);
-    const bits = Buffer.alloc((width * height) / 8);
-    for (let at = 0; at < width * height; at++)
-      if ((data[4 * at] as number) > 128) bits[at >> 3] = (bits[at >> 3] as number) | (128 >> (at & 7));
-    const begin = `14 0 0 -10 24 30 d1 24 0 0 40 0 -10 cm BI /W ${width} /H ${height} /IM true /BPC 1 ID `;
-    return stream(Buffer.concat([Buffer.from(begin), bits, Buffer.from('\nEI')]));
+    const begin = '14 0 0 -10 24 30 d1 24 0 0 40 0 -10 cm BI /W 24 /H 40 /IM true /BPC 1 ID ';
+    return stream(Buffer.concat([Buffer.from(begin), dotsOf(String.fromCharCode(code)), Buffer.from('\nEI')]));
   });
   const [map] = BLANK_FONT.more as [Buffer];
   return {
@@ -116,6 +120,14 @@ const PROSE = 'Pague ate o vencimento em qualquer agencia da sua cidade.';
 /** Fonts that say other characters than they draw, and letters that are printed in another way than in lines. */
 export const FONT_KINDS: Record<string, Print> = {
   'letters that are pictures': (seen) => pdfWith(text(seen), pictureFont()),
+  'letters that are masks, one by one': (seen) => {
+    const masks = [...valueOf(seen.at(-1))].map(
+      (letter, at) =>
+        `q 9 0 0 15 ${140 + 6.5 * at} ${TOP - 4 * LEADING - 4} cm BI /IM true /W 24 /H 40 /BPC 1 /F /AHx ` +
+        `ID ${dotsOf(letter).toString('hex')}> EI Q `,
+    );
+    return pdfWith(othersThan(seen, 'Valor total:') + masks.join(''));
+  },
   'a font without characters': (seen) =>
     pdfWith(
       text(seen),

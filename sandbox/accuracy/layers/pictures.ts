@@ -53,14 +53,15 @@ export const stamped = (content: string, flags: number, look: string | Canvas) =
   });
 };
 
-/** Letters in black that fill the height of a white picture. */
-export function letterOn(canvas: Canvas, letters: string): Canvas {
+/** Lines of black letters that fill the height of a white picture. */
+export function letterOn(canvas: Canvas, ...lines: string[]): Canvas {
   const context = canvas.getContext('2d');
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.fillStyle = '#000';
-  context.font = `${0.6 * canvas.height}px ${canvasFont('roboto')}`;
-  context.fillText(letters, 0, 0.75 * canvas.height);
+  const height = canvas.height / lines.length;
+  context.font = `${0.6 * height}px ${canvasFont('roboto')}`;
+  lines.forEach((line, at) => context.fillText(line, 0, (at + 0.75) * height));
   return canvas;
 }
 
@@ -112,6 +113,11 @@ export const PICTURED: Record<string, Print> = {
     withPicture(
       `${othersThan(seen)}q 240 0 0 20 72 200 cm /I0 Do Q`,
       letterOn(createCanvas(960, 80), seen.at(-1) as string),
+    ),
+  'a small picture of several lines': (seen) =>
+    withPicture(
+      `${text(seen.slice(0, 1))}q 213 0 0 64 330 100 cm /I0 Do Q`,
+      letterOn(createCanvas(800, 240), ...seen.slice(1)),
     ),
   'a picture in a text': (seen) =>
     withPicture(`${text(seen.slice(0, 3))}q 420 0 0 594 60 20 cm /I0 Do Q`, pictureOf(seen.slice(3))),
