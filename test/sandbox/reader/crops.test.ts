@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { overlap, scaled } from '../../../sandbox/reader/src/crops/boxes.ts';
 import { findCrops, findPhotos } from '../../../sandbox/reader/src/crops/crops.ts';
@@ -25,54 +26,42 @@ async function photosOf({ pixels }: DrawnPage, documentType: string | null = nul
   return (await findPhotos(page, documentType)).map((photo) => scaled(photo, pixels.width / page.width));
 }
 
-async function signatureOf(page: DrawnPage): Promise<Box | null> {
-  return findSignature(await shrinkPage(page.pixels, 1600), page.items, 1, []);
-}
+describe('a photo is cut out', () => {
+  const [SMALL, FADED, OTHER] = [
+    { left: 180, top: 260, width: 120, height: 160 },
+    { left: 830, top: 250, width: 100, height: 133 },
+    { ...PHOTO, left: 640 },
+  ];
+  const sheet = () => new DrawnPage(1654, 2339, '#fff').write(200, 200, 'CARTEIRA DE IDENTIDADE', 20);
+  const withEmblem = () => card().emblem(700, 400, 130);
 
-describe('a photo', () => {
-  it('is cut out along its edges', async () => {
-    const photos = await photosOf(await card().portrait('a', PHOTO));
-    expect(photos).toHaveLength(1);
-    expect(overlap(photos[0] as Box, PHOTO)).toBeGreaterThan(0.9);
-  });
-
-  it('is found when the card is a small part of the sheet', async () => {
-    const small = { left: 180, top: 260, width: 120, height: 160 };
-    const sheet = new DrawnPage(1654, 2339, '#fff').write(200, 200, 'CARTEIRA DE IDENTIDADE', 20);
-    const photos = await photosOf(await sheet.portrait('d', small));
-    expect(photos).toHaveLength(1);
-    expect(overlap(photos[0] as Box, small)).toBeGreaterThan(0.85);
-  });
-
-  it('is one, even if the document repeats it small and faded', async () => {
-    const page = await (
-      await card().portrait('e', PHOTO)
-    ).portrait('e', { left: 830, top: 250, width: 100, height: 133 }, 0.5);
-    const photos = await photosOf(page, 'bra-cnh');
-    expect(photos).toHaveLength(1);
-    expect(overlap(photos[0] as Box, PHOTO)).toBeGreaterThan(0.9);
-  });
-
-  it('is two, if two persons are equally large', async () => {
-    const other = { ...PHOTO, left: 640 };
-    const photos = await photosOf(await (await card().portrait('f', PHOTO)).portrait('g', other));
-    expect(photos.map((photo) => [PHOTO, other].findIndex((place) => overlap(photo, place) > 0.85)).toSorted()).toEqual(
-      [0, 1],
-    );
-  });
-
-  it('is not seen where there is only an emblem and text', async () => {
-    expect(await photosOf(card().emblem(700, 400, 130))).toEqual([]);
-    expect(await photosOf(card().emblem(700, 400, 130), 'bra-cnh')).toEqual([]);
-  });
-
-  it('is not looked for on a form that never has one', async () => {
-    expect(await photosOf(await card().portrait('f', PHOTO), 'bra-danfe')).toEqual([]);
+  test.each<[where: string, page: () => DrawnPage | Promise<DrawnPage>, documentType: string | null, ...Box[]]>([
+    ['along its edges', () => card().portrait('a', PHOTO), null, PHOTO],
+    ['of a card that is a small part of the sheet', () => sheet().portrait('d', SMALL), null, SMALL],
+    [
+      'once, even if the document repeats it small and faded',
+      async () => (await card().portrait('e', PHOTO)).portrait('e', FADED, 0.5),
+      'bra-cnh',
+      PHOTO,
+    ],
+    [
+      'twice, if two persons are equally large',
+      async () => (await card().portrait('f', PHOTO)).portrait('g', OTHER),
+      null,
+      PHOTO,
+      OTHER,
+    ],
+    ['not where there is only an emblem and text', withEmblem, null],
+    ['not even of a licence with only these', withEmblem, 'bra-cnh'],
+    ['not of a form that never has one', () => card().portrait('f', PHOTO), 'bra-danfe'],
+  ])('%s', async (_, draw, documentType, ...places) => {
+    const photos = (await photosOf(await draw(), documentType)).toSorted((a, b) => a.left - b.left);
+    expect(photos.map((photo, at) => overlap(photo, places[at] ?? FADED) > 0.9)).toEqual(places.map(() => true));
   });
 });
 
 describe('the face detector', () => {
-  it('computes what the library computes that its weights are of', async () => {
+  test('computes what the library computes that its weights are of', async () => {
     const drawn = await new DrawnPage(400, 300).portrait('a', { left: 120, top: 40, width: 150, height: 200 });
     const { data, info } = await sharp(drawn.pixels.data, { raw: { width: 400, height: 300, channels: 4 } })
       .removeAlpha()
@@ -90,33 +79,28 @@ const rounded = ({ score, left, top, width, height }: Face) => [
   ...[left, top, width, height].map(Math.round),
 ];
 
-describe('a signature', () => {
+describe('a signature is cut out', () => {
   const signed = () => card().sign(SIGNATURE).rule(380, 535, 420);
+  const LABEL = 'ASSINATURA DO TITULAR';
 
-  it('is cut out over its label, without the line under it', async () => {
-    const found = await signatureOf(signed().write(480, 556, 'ASSINATURA DO TITULAR', 14));
-    expect(overlap(found as Box, SIGNATURE)).toBeGreaterThan(0.75);
-  });
-
-  it('is found when its label was recognised in words', async () => {
-    const found = await signatureOf(
+  test.each([
+    ['over its label, without the line under it', signed().write(480, 556, LABEL, 14), true],
+    [
+      'over a label that was recognised in words',
       signed().write(480, 556, 'ASSINATURA', 14).write(575, 556, 'DO', 14).write(606, 556, 'TITULAR', 14),
-    );
-    expect(overlap(found as Box, SIGNATURE)).toBeGreaterThan(0.75);
-  });
-
-  it("is none without a label, and none of the holder's under the label of an authority", async () => {
-    expect(await signatureOf(signed())).toBeNull();
-    expect(await signatureOf(signed().write(480, 556, 'ASSINATURA DO DIRETOR', 14))).toBeNull();
-  });
-
-  it('is none where nobody signed', async () => {
-    expect(await signatureOf(card().rule(380, 535, 420).write(480, 556, 'ASSINATURA DO TITULAR', 14))).toBeNull();
+      true,
+    ],
+    ['not without a label', signed(), false],
+    ['not over the label of an authority', signed().write(480, 556, 'ASSINATURA DO DIRETOR', 14), false],
+    ['not where nobody signed', card().rule(380, 535, 420).write(480, 556, LABEL, 14), false],
+  ])('%s', async (_, page, isThere) => {
+    const found = await findSignature(await shrinkPage(page.pixels, 1600), page.items, 1, []);
+    expect(found && overlap(found, SIGNATURE) > 0.75).toBe(isThere || null);
   });
 });
 
 describe('crops', () => {
-  it('are JPEGs cut out of the whole page, at its own size', async () => {
+  test('are JPEGs cut out of the whole page, at its own size', async () => {
     const signature = { left: 1260, top: 1410, width: 900, height: 180 };
     const page = new DrawnPage(3000, 2040).sign(signature).write(1440, 1680, 'ASSINATURA DO TITULAR', 42);
     const codes = [{ type: 'QRCode', value: '1', box: { left: 2400, top: 300, width: 300, height: 300 } }];
@@ -131,7 +115,7 @@ describe('crops', () => {
     expect(Math.abs(width - signature.width)).toBeLessThan(60);
   });
 
-  it('of codes and signatures are still made where the face detector cannot be loaded, and it is said', async () => {
+  test('of codes and signatures are still made where the face detector cannot be loaded, and it is said', async () => {
     const script = join(import.meta.dirname, 'cropsWithoutFaces.ts');
     const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', script]);
     const { lack, names } = JSON.parse(stdout) as { lack: string; names: string[] };
