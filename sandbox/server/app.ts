@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openReader } from 'document-processing-reader';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { Changes } from './console/changes.ts';
+import { Events } from './console/events.ts';
 import { KeptDocuments } from './console/keptDocuments.ts';
 import { DocumentPages } from './console/pages.ts';
 import { DataFolder } from './dataFolder.ts';
@@ -55,13 +55,13 @@ export async function buildApp({ now = Date.now, ...overrides }: AppOptions = {}
 async function buildIn(folder: DataFolder, settings: Settings, now: () => number): Promise<FastifyInstance> {
   const app = newFastify(settings);
   const database = new SandboxDatabase(folder.database);
-  const changes = new Changes();
-  const store = new ProcessStore(database, (id) => changes.tell({ what: 'process', id }));
-  const usage = new Usage(database, now, () => changes.tell({ what: 'usage' }));
-  const faults = new Faults(() => changes.tell({ what: 'faults' }), now);
+  const events = new Events();
+  const store = new ProcessStore(database, (id) => events.tell('processes', id));
+  const usage = new Usage(database, now, () => events.tell('usage'));
+  const faults = new Faults(() => events.tell('faults'), now);
   const memory = new Memory(settings.memoryBytes);
-  const requestLog = new RequestLog(settings.requestLogLength, memory, (request) =>
-    changes.tell({ what: 'request', request }),
+  const requestLog = new RequestLog(settings.requestLogLength, memory, ({ requestId }) =>
+    events.tell('requests', requestId),
   );
   const keptDocuments = new KeptDocuments({ ...settings.kept, folder: folder.files });
   const reader = openReader({
@@ -89,7 +89,7 @@ async function buildIn(folder: DataFolder, settings: Settings, now: () => number
   const rewind = () => recordings?.rewind();
   // An account, and a recording of it, may have other paths.
   const faultPaths = recordings ? null : ['/user/authenticate', ...routes.map(({ path }) => path)];
-  const parts = { requestLog, keptDocuments, pages, store, faults, usage, stats, changes, rewind, database };
+  const parts = { requestLog, keptDocuments, pages, store, faults, usage, stats, events, rewind, database };
   const inspection = { ...parts, processes, faultPaths, now };
 
   handleErrors(app);

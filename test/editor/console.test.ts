@@ -156,6 +156,19 @@ test('a callback that is not delivered shows at its request and beside the callb
   await page.close();
 });
 
+test('a page of which something was not read says why', async () => {
+  const id = await sendDocument('identity.pdf');
+  const page = await open('requests');
+  await page.route(/\/pages$/, async (route) => {
+    const response = await route.fetch();
+    const { pages } = (await response.json()) as { pages: object[] };
+    await route.fulfill({ response, json: { pages: [{ ...pages[0], missing: 'it is damaged' }] } });
+  });
+  await page.evaluate(`location.hash = 'requests/${id}'`);
+  await page.getByText('fields marked. Read in part: it is damaged').waitFor();
+  await page.close();
+});
+
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
 
 test('a request says which trace it belongs to, by which it is found', async () => {

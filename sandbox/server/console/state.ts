@@ -11,7 +11,7 @@ import { routes } from '../operations/index.ts';
 import { isForm, type ReceivedPart } from '../upload/form.ts';
 import type { Upload } from '../upload/upload.ts';
 import { isObject } from '../json.ts';
-import type { Changes } from './changes.ts';
+import type { Events } from './events.ts';
 import type { KeptDocuments } from './keptDocuments.ts';
 import type { DocumentPages } from './pages.ts';
 import { FORMAT, readState } from './stateFile.ts';
@@ -25,7 +25,7 @@ export type Parts = {
   faults: Faults;
   usage: Usage;
   stats: Stats;
-  changes: Changes;
+  events: Events;
   /** Begins to replay from the first recordings again. */
   rewind(): void;
 };
@@ -57,7 +57,7 @@ export function reset(parts: Parts, { parts: named = PARTS }: Static<typeof rese
     for (const part of named) RESETS[part as keyof typeof RESETS](parts);
   });
   parts.database.overwriteDeleted();
-  parts.changes.tell({ what: 'everything' });
+  parts.events.tell('everything');
   return { reset: named };
 }
 
@@ -129,7 +129,7 @@ export async function importState(parts: Parts, file: Upload) {
   reset(parts, { parts: ['requests', 'faults'] });
   parts.requestLog.restore(requests);
   for (const { path, fault, callback, times } of faults) parts.faults.arm({ path, fault, callback, times });
-  parts.changes.tell({ what: 'everything' });
+  parts.events.tell('everything');
   const count = { requests: requests.length, processes: processes.length, faults: faults.length, usage: usage.length };
   return { imported: count };
 }

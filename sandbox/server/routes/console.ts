@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { partsOf } from '../console/answer.ts';
-import { requestPage, summaryOf } from '../console/requests.ts';
-import { Events } from '../console/events.ts';
+import { newestRequests, summaryOf } from '../console/requests.ts';
 import { ServiceError, wrongParameter } from '../errors.ts';
 import { parsed } from '../json.ts';
 import type { Route } from '../operations/index.ts';
@@ -15,32 +14,29 @@ import type { Payload, StoredProcess } from '../processes/processStore.ts';
 import type { Inspection } from './inspection.ts';
 
 const PAGE = new URL('../console/page/', import.meta.url);
-const MEDIA_TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.svg': 'image/svg+xml',
-};
+/** By this library the page draws itself. What `import` would find of it is for Node. */
+const LIBRARY = new URL('../', import.meta.resolve('lit-html'));
+const OF_LIBRARY = ['lit-html.js', 'directive.js', 'directive-helpers.js', 'directives/repeat.js'];
+const MEDIA_TYPES: Record<string, string> = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript' };
 
 const session = Type.Object({ token: Type.String() });
 const text = Type.Optional(Type.String());
 /** One of each: a name that is given twice has a list. */
-const listing = Type.Object({ search: text, before: text, limit: text });
+const listing = Type.Object({ search: text, limit: text });
 
-const LONGEST_PAGE = 200;
+const LONGEST_LIST = 5000;
 
-/** How many are asked for; more than a page has are a page. */
+/** How many are asked for. */
 function limitIn({ limit }: Static<typeof listing>, usual: number): number {
   if (limit !== undefined && !/^0*[1-9]\d*$/.test(limit)) throw wrongParameter('limit', 'limit is no number from 1 on');
-  return Math.min(LONGEST_PAGE, Number(limit ?? usual));
+  return Math.min(LONGEST_LIST, Number(limit ?? usual));
 }
 
 export type ConsoleContext = Inspection & { access: Access; routes: Route[] };
 
 /** The console: its page, signing in to it, what it shows of requests, and the stream of what happens. */
 export function serveConsole(app: FastifyInstance, context: ConsoleContext): void {
-  const { access, requestLog, keptDocuments, pages, store, routes } = context;
-  const events = new Events(context);
+  const { access, events, requestLog, keptDocuments, pages, store, routes } = context;
   servePage(app);
   app.post('/_sandbox/session', { config: { isOpen: true }, schema: { body: session } }, async (request, reply) => {
     const { token } = request.body as Static<typeof session>;
@@ -49,7 +45,7 @@ export function serveConsole(app: FastifyInstance, context: ConsoleContext): voi
   });
   app.get('/_sandbox/console/operations', async () => ({ operations: operationsOf(routes) }));
   app.get('/_sandbox/console/requests', { schema: { querystring: listing } }, async (request) =>
-    requestPage(requestLog.list(), context, {
+    newestRequests(requestLog.list(), context, {
       ...(request.query as Static<typeof listing>),
       limit: limitIn(request.query as Static<typeof listing>, 100),
     }),
@@ -96,27 +92,19 @@ export function serveConsole(app: FastifyInstance, context: ConsoleContext): voi
 
 /** Its files hold nothing of anyone's documents, so they need no token: the page asks for it. */
 function servePage(app: FastifyInstance): void {
-  const send = (name: string) => ({
-    type: MEDIA_TYPES[extname(name)] ?? 'application/octet-stream',
-    bytes: readFileSync(new URL(name, PAGE)),
-  });
-  app.get('/_sandbox', { config: { isOpen: true } }, async (_request, reply) => {
-    const { type, bytes } = send('index.html');
-    return reply.type(type).send(bytes);
-  });
-  app.get('/_sandbox/page/:name', { config: { isOpen: true } }, async (request, reply) => {
-    const { name } = request.params as { name: string };
-    if (!(await readdir(PAGE)).includes(name)) throw new ServiceError('404', 404, `The console has no file ${name}`);
-    const { type, bytes } = send(name);
-    return reply.type(type).send(bytes);
-  });
+  const serve = (path: string, file: URL) =>
+    app.get(path, { config: { isOpen: true } }, async (_request, reply) =>
+      reply.type(`${MEDIA_TYPES[extname(file.pathname)]}; charset=utf-8`).send(await readFile(file)),
+    );
+  serve('/_sandbox', new URL('index.html', PAGE));
+  for (const name of readdirSync(PAGE)) serve(`/_sandbox/page/${name}`, new URL(name, PAGE));
+  for (const name of OF_LIBRARY) serve(`/_sandbox/page/${name}`, new URL(name, LIBRARY));
 }
 
 const operationsOf = (routes: Route[]) =>
   routes.map(({ path, form, json }) => ({
     path,
     names: [form?.name, json?.name].filter((name) => name !== undefined),
-    isAsynchronous: Boolean(form?.callback ?? json?.callback),
   }));
 
 async function resultOf(process: StoredProcess, payload: Payload | null) {

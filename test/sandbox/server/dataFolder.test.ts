@@ -527,24 +527,3 @@ test('a terminal that is closed ends the sandbox as Ctrl-C does, also where it i
   await sandbox.stop('SIGHUP');
   expect(filesOf(dataFolder)).toEqual([]);
 });
-
-test('a database that can no longer be read ends no sandbox whose console is open', async () => {
-  const dataFolder = emptyFolder();
-  const sandbox = await run({ dataFolder });
-  const headers = { authorization: `Bearer ${sandbox.token}`, 'content-type': 'application/json' };
-  const enrich = (text: string) => {
-    const body = JSON.stringify({ query: 'pf', parameters: { text }, webhook: { url: 'http://127.0.0.1:9/' } });
-    return fetch(`${sandbox.baseUrl}/big-data/enrichment/async`, { method: 'POST', headers, body });
-  };
-  // More than SQLite has in memory.
-  for (let time = 0; time < 8; time++) expect((await enrich('x'.repeat(2 ** 20))).status).toBe(200);
-  const file = databaseIn(dataFolder);
-  await until(() => statSync(file).size > 2 ** 23);
-  const told = (await fetch(`${sandbox.baseUrl}/_sandbox/console/events`)).body?.pipeThrough(new TextDecoderStream());
-  writeFileSync(file, Buffer.alloc(statSync(file).size), { flag: 'r+' });
-  await enrich('');
-  let all = '';
-  for await (const piece of told as unknown as AsyncIterable<string>) if ((all += piece).includes('everything')) break;
-  expect(all).toContain('event: everything');
-  expect((await fetch(`${sandbox.baseUrl}/healthz`)).status).toBe(200);
-});

@@ -1,4 +1,4 @@
-import { h, replace } from './dom.js';
+import { html, render } from './lit-html.js';
 
 /** Like `fetch`, whose message does not say whom it could not reach. */
 export const reach = (url, options) =>
@@ -32,30 +32,28 @@ const signIn = () => (signingIn ??= askForToken().finally(() => (signingIn = nul
 
 async function askForToken() {
   if (given && (await accepts(given))) return;
-  const main = document.getElementById('main');
-  const input = h('input', { type: 'password', id: 'token', autocomplete: 'current-password', required: true });
-  const problem = h('p', { role: 'alert' });
+  const element = document.createElement('div');
+  document.getElementById('main').replaceChildren(element);
   await new Promise((resolve) => {
     const submit = async (event) => {
       event.preventDefault();
-      if (await accepts(input.value.trim())) resolve();
-      else replace(problem, 'This is not the console token.');
+      if (await accepts(event.target.elements.token.value.trim())) resolve();
+      else draw('This is not the console token.');
     };
-    const label = h('label', { for: 'token' }, 'Console token');
-    replace(
-      main,
-      h(
-        'form',
-        { class: 'card signin', onsubmit: submit },
-        h('h2', {}, 'Sign in'),
-        h('p', {}, 'The sandbox prints a link with the token when it starts.'),
-        label,
-        input,
-        problem,
-        h('button', {}, 'Sign in'),
-      ),
-    );
-    input.focus();
+    const draw = (problem) =>
+      render(
+        html`<form class="card signin" @submit=${submit}>
+          <h2>Sign in</h2>
+          <p>The sandbox prints a link with the token when it starts.</p>
+          <label for="token">Console token</label>
+          <input type="password" id="token" autocomplete="current-password" required />
+          <p role="alert">${problem}</p>
+          <button>Sign in</button>
+        </form>`,
+        element,
+      );
+    draw('');
+    element.querySelector('input').focus();
   });
   // Shows the view again that asked.
   window.dispatchEvent(new Event('hashchange'));
@@ -67,18 +65,17 @@ const accepts = (token) =>
     () => false,
   );
 
-const listeners = new Map();
-const always = new Map();
+let listeners = [];
 
-/** Calls `listener` with what the sandbox tells under this name, until another one takes the name. */
-export const on = (name, listener) => listeners.set(name, listener);
-export const off = () => listeners.clear();
-/** Likewise, whichever view is open. */
-export const onAlways = (name, listener) => always.set(name, listener);
+/** Calls `listener` whenever something of these kinds has changed, with a function that says whether this ID has. */
+export const on = (kinds, listener) => listeners.push({ kinds, listener });
+export const off = () => (listeners = []);
 
-function tell(name, data) {
-  always.get(name)?.(data);
-  listeners.get(name)?.(data);
+/** `changes` has the IDs of what has changed by its kind; without kinds, all may have. */
+function tell(changes) {
+  const isAll = 'everything' in changes;
+  const hasChanged = (id) => isAll || Object.values(changes).flat().includes(id);
+  for (const { kinds, listener } of listeners) if (isAll || kinds.some((kind) => kind in changes)) listener(hasChanged);
 }
 
 /** Listens to the sandbox for as long as the page is open; the browser connects again by itself. */
@@ -86,13 +83,13 @@ export function listen() {
   const live = document.getElementById('live');
   const show = (state, text) => {
     live.dataset.state = state;
-    replace(live, text);
+    live.textContent = text;
   };
   const source = new EventSource('/_sandbox/console/events');
   let wasLost = false;
   source.addEventListener('hello', () => {
     show('live', 'Live');
-    if (wasLost) tell('everything', {});
+    if (wasLost) tell({ everything: [] });
     wasLost = false;
   });
   source.addEventListener('error', () => {
@@ -101,6 +98,5 @@ export function listen() {
     // After an answer that is no stream, such as one that asks for the token, a browser does not try again.
     if (source.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
   });
-  for (const name of ['requests', 'kept', 'processes', 'undelivered', 'faults', 'usage', 'everything'])
-    source.addEventListener(name, (event) => tell(name, JSON.parse(event.data)));
+  source.addEventListener('changes', ({ data }) => tell(JSON.parse(data)));
 }

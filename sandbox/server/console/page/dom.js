@@ -1,38 +1,4 @@
-/**
- * An element. `attributes`: a function is a listener (`onclick`), true an attribute without a value; false and null leave it
- * out. Texts are never read as HTML.
- */
-export function h(tag, attributes = {}, ...children) {
-  const element = document.createElement(tag);
-  setAttributes(element, attributes);
-  element.append(
-    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
-  );
-  return element;
-}
-
-/** An element of a drawing. */
-export function svg(tag, attributes = {}, ...children) {
-  const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
-  setAttributes(element, attributes);
-  element.append(...children.flat(Infinity).filter(Boolean));
-  return element;
-}
-
-function setAttributes(element, attributes) {
-  for (const [name, value] of Object.entries(attributes)) {
-    if (typeof value === 'function') element.addEventListener(name.slice(2), value);
-    else if (name === 'style')
-      for (const [property, text] of Object.entries(value)) element.style.setProperty(property, text);
-    else if (value !== false && value !== null && value !== undefined)
-      element.setAttribute(name, value === true ? '' : value);
-  }
-}
-
-export function replace(parent, ...children) {
-  parent.replaceChildren(...children.flat(Infinity).filter(Boolean));
-  return parent;
-}
+import { html } from './lit-html.js';
 
 /** Says something that is heard by a screen reader and seen for a moment. */
 export function say(text) {
@@ -57,6 +23,26 @@ export const doing = (work) => async (event) => {
   }
 };
 
+/** Works once at a time. All calls that come meanwhile are one more. */
+export function inTurn(work) {
+  let isWanted = false;
+  let working = null;
+  const workWhileWanted = async () => {
+    try {
+      while (isWanted) {
+        isWanted = false;
+        await work();
+      }
+    } finally {
+      working = null;
+    }
+  };
+  return () => {
+    isWanted = true;
+    return (working ??= workWhileWanted());
+  };
+}
+
 export async function copy(text, what) {
   try {
     await navigator.clipboard.writeText(text);
@@ -68,8 +54,8 @@ export async function copy(text, what) {
 
 /** Browsers give pages of other addresses than localhost no clipboard without TLS. */
 function copyBySelection(text) {
-  const area = h('textarea', { class: 'offscreen', 'aria-hidden': 'true' });
-  area.value = text;
+  const area = document.createElement('textarea');
+  Object.assign(area, { className: 'offscreen', ariaHidden: 'true', value: text });
   document.body.append(area);
   area.select();
   document.execCommand('copy');
@@ -88,17 +74,19 @@ export const bytes = (count) =>
       ? `${(count / 1024).toFixed(1)} KB`
       : `${(count / 1_048_576).toFixed(1)} MB`;
 
+export const isSuccess = (code) => /^(200|201|S100)$/.test(code);
+
 /** The kind of an outcome, for its colour. */
 function kindOf({ httpStatus, code, aborted }) {
   if (aborted) return 'bad';
   if (httpStatus === null) return 'busy';
   if (httpStatus >= 500) return 'bad';
   if (httpStatus >= 400) return 'warn';
-  return code === null || /^(200|201|S100)$/.test(code) ? 'good' : 'warn';
+  return code === null || isSuccess(code) ? 'good' : 'warn';
 }
 
 export function badge({ httpStatus, code, aborted }) {
   const text = aborted ? 'aborted' : httpStatus === null ? 'running' : String(httpStatus);
   const more = !aborted && code && code !== String(httpStatus) ? ` ${code}` : '';
-  return h('span', { class: `badge ${kindOf({ httpStatus, code, aborted })}` }, text + more);
+  return html`<span class="badge ${kindOf({ httpStatus, code, aborted })}">${text}${more}</span>`;
 }

@@ -1,6 +1,7 @@
+import { html, render } from './lit-html.js';
 import { call, on } from './api.js';
-import { doing, h, replace, say } from './dom.js';
-import { scrolling } from './parts.js';
+import { doing, inTurn, say } from './dom.js';
+import { scrolling, tableOf } from './parts.js';
 import { CALLBACK_FAULTS } from './process.js';
 
 /** What can be done to a request on purpose, as the README lists it. */
@@ -43,71 +44,89 @@ const CALLBACKS = [
 
 /** Faults that are armed for the next requests, and the form to arm one. */
 export async function showFaults(element) {
-  const [{ operations }, { faults }] = await Promise.all([call('/console/operations'), call('/faults')]);
-  const armed = h('div', { class: 'block' });
-  const show = (list) =>
-    replace(
-      armed,
-      h('h2', {}, 'Armed'),
-      list.length === 0
-        ? h('p', { class: 'empty' }, 'Nothing is armed: the next requests are answered as usual.')
-        : armedTable(list, operations),
+  const { operations } = await call('/console/operations');
+  const refresh = inTurn(async () => {
+    const { faults } = await call('/faults');
+    const armed =
+      faults.length === 0
+        ? html`<p class="empty">Nothing is armed: the next requests are answered as usual.</p>`
+        : armedTable(faults, operations);
+    render(
+      html`${armForm(operations)}
+        <div class="block">
+          <h2>Armed</h2>
+          ${armed}
+        </div>`,
+      element,
     );
-  show(faults);
-  on('faults', show);
-  on('everything', async () => show((await call('/faults')).faults));
-  replace(element, armForm(operations), armed);
+  });
+  on(['faults'], refresh);
+  await refresh();
 }
 
 function armForm(operations) {
-  const path = h(
-    'select',
-    { id: 'fault-path' },
-    h('option', { value: '' }, 'any operation'),
-    operations.map((operation) => h('option', { value: operation.path }, namesOf(operation))),
-  );
-  const request = directive('fault-request', REQUEST_FAULTS, 'for example delay=500; status=503');
-  request.choice.append(h('optgroup', { label: 'Of many requests' }, choicesOf(OF_MANY)));
-  request.choice.addEventListener('change', () => {
-    times.value = OF_MANY.some(([value]) => value === request.choice.value) ? MOST : '1';
-  });
-  const callback = directive('fault-callback', CALLBACKS, 'for example delay=500; times=2');
-  const times = h('input', { id: 'fault-times', type: 'number', min: '1', max: MOST, value: '1', required: true });
-  const submit = doing(async () => {
-    const fault = { fault: request.text.value.trim(), callback: callback.text.value.trim(), path: path.value };
-    if (!fault.fault && !fault.callback)
+  const submit = doing(async ({ target: { elements } }) => {
+    const wanted = {
+      fault: elements['fault-request-text'].value.trim(),
+      callback: elements['fault-callback-text'].value.trim(),
+      path: elements['fault-path'].value,
+    };
+    if (!wanted.fault && !wanted.callback)
       throw new Error('Choose what goes wrong: with the request, its callback, or both');
-    const given = Object.fromEntries(Object.entries(fault).filter(([, value]) => value !== ''));
-    await call('/faults', { method: 'POST', json: { ...given, times: Number(times.value) } });
+    const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ''));
+    await call('/faults', { method: 'POST', json: { ...given, times: Number(elements['fault-times'].value) } });
     say('Armed');
   });
-  return h(
-    'form',
-    { class: 'card form', onsubmit: submit },
-    h('h2', {}, 'Make something go wrong'),
-    field('fault-path', 'The next requests to', path),
-    field('fault-times', 'How often it happens', times),
-    h('fieldset', {}, h('legend', {}, 'The request'), request.fields),
-    h('fieldset', {}, h('legend', {}, 'Its callback, if it has one'), callback.fields),
-    h('button', { class: 'primary' }, 'Arm'),
-  );
+  const setTimes = ({ target: { id, form, value } }) => {
+    if (id === 'fault-request')
+      form.elements['fault-times'].value = OF_MANY.some(([ofMany]) => ofMany === value) ? MOST : '1';
+  };
+  return html`<form class="card form" @submit=${submit}>
+    <h2>Make something go wrong</h2>
+    <p class="field">
+      <label for="fault-path">The next requests to</label>
+      <select id="fault-path">
+        <option value="">any operation</option>
+        ${operations.map((operation) => html`<option value=${operation.path}>${namesOf(operation)}</option>`)}
+      </select>
+    </p>
+    <p class="field">
+      <label for="fault-times">How often it happens</label>
+      <input id="fault-times" type="number" min="1" max=${MOST} value="1" required />
+    </p>
+    <fieldset @change=${setTimes}>
+      <legend>The request</legend>
+      ${directive(
+        'fault-request',
+        html`${optionsOf(REQUEST_FAULTS)}
+          <optgroup label="Of many requests">${optionsOf(OF_MANY)}</optgroup>`,
+        'for example delay=500; status=503',
+      )}
+    </fieldset>
+    <fieldset>
+      <legend>Its callback, if it has one</legend>
+      ${directive('fault-callback', optionsOf(CALLBACKS), 'for example delay=500; times=2')}
+    </fieldset>
+    <button class="primary">Arm</button>
+  </form>`;
 }
 
 /** A choice, and the text it stands for, which can be changed. */
-function directive(id, choices, placeholder) {
-  const text = h('input', {
-    id: `${id}-text`,
-    autocomplete: 'off',
-    spellcheck: 'false',
-    placeholder,
-  });
-  const choice = h('select', { id, onchange: () => (text.value = choice.value) }, choicesOf(choices));
-  return { text, choice, fields: [field(id, 'What happens to it', choice), field(`${id}-text`, 'As text', text)] };
+function directive(id, options, placeholder) {
+  const choose = ({ target: { form, value } }) => (form.elements[`${id}-text`].value = value);
+  return html`<p class="field">
+      <label for=${id}>What happens to it</label>
+      <select id=${id} @change=${choose}>
+        ${options}
+      </select>
+    </p>
+    <p class="field">
+      <label for="${id}-text">As text</label>
+      <input id="${id}-text" autocomplete="off" spellcheck="false" placeholder=${placeholder} />
+    </p>`;
 }
 
-const choicesOf = (choices) => choices.map(([value, name]) => h('option', { value }, name));
-
-const field = (id, label, input) => h('p', { class: 'field' }, h('label', { for: id }, label), input);
+const optionsOf = (choices) => choices.map(([value, name]) => html`<option value=${value}>${name}</option>`);
 
 /** An operation that takes JSON and multipart has two names of one meaning. */
 const namesOf = ({ names }) =>
@@ -116,40 +135,21 @@ const namesOf = ({ names }) =>
 function armedTable(faults, operations) {
   const nameOf = (path) => {
     const found = operations.find((operation) => operation.path === path);
-    return found ? namesOf(found) : path;
+    return found ? namesOf(found) : (path ?? 'any operation');
   };
-  const rows = faults.map(({ id, path, fault, callback, times }) =>
-    h(
-      'tr',
-      {},
-      h('th', { scope: 'row', class: 'words' }, path === null ? 'any operation' : nameOf(path)),
-      h('td', {}, fault ? h('code', {}, fault) : '–'),
-      h('td', {}, callback ? h('code', {}, callback) : '–'),
-      h('td', {}, String(times)),
-      h(
-        'td',
-        {},
-        h(
-          'button',
-          { onclick: doing(() => call(`/faults/${id}`, { method: 'DELETE' })), 'aria-label': `End fault ${id}` },
-          'End',
-        ),
-      ),
-    ),
+  const end = (id) => doing(() => call(`/faults/${id}`, { method: 'DELETE' }));
+  const rows = faults.map(
+    ({ id, path, fault, callback, times }) =>
+      html`<tr>
+        <th scope="row" class="words">${nameOf(path)}</th>
+        <td>${fault ? html`<code>${fault}</code>` : '–'}</td>
+        <td>${callback ? html`<code>${callback}</code>` : '–'}</td>
+        <td>${times}</td>
+        <td><button @click=${end(id)} aria-label="End fault ${id}">End</button></td>
+      </tr>`,
   );
-  const head = h(
-    'tr',
-    {},
-    ['Requests to', 'Request', 'Callback', 'Left', ''].map((title) =>
-      title ? h('th', { scope: 'col' }, title) : h('td', {}),
-    ),
-  );
-  return [
-    scrolling('Armed faults', h('table', {}, h('thead', {}, head), h('tbody', {}, rows))),
-    h(
-      'p',
-      { class: 'buttons' },
-      h('button', { onclick: doing(() => call('/faults', { method: 'DELETE' })) }, 'End all'),
-    ),
-  ];
+  return html`${scrolling('Armed faults', tableOf(['Requests to', 'Request', 'Callback', 'Left', ''], rows))}
+    <p class="buttons">
+      <button @click=${doing(() => call('/faults', { method: 'DELETE' }))}>End all</button>
+    </p>`;
 }

@@ -1,5 +1,5 @@
-import { call, listen, off, onAlways } from './api.js';
-import { h, replace } from './dom.js';
+import { html, render } from './lit-html.js';
+import { call, listen, off, on } from './api.js';
 import { showCallbacks } from './callbacks.js';
 import { showFaults } from './faults.js';
 import { showRequests } from './requests.js';
@@ -29,13 +29,17 @@ async function route() {
   document.title = `${view[0].toUpperCase()}${view.slice(1)} – Sandbox console`;
   if (shown?.name === view && shown.open && main.contains(shown.element)) return shown.open(item);
   off();
-  const element = h('div', { class: `view ${view}` });
+  on(['processes'], readUndelivered);
+  const element = document.createElement('div');
+  element.className = `view ${view}`;
   shown = { name: view, element };
-  replace(main, element);
+  main.replaceChildren(element);
   try {
     shown.open = await VIEWS[view](element, item);
   } catch (error) {
-    replace(element, h('p', { class: 'empty', role: 'alert' }, error.message));
+    const problem = document.createElement('p');
+    Object.assign(problem, { className: 'empty', role: 'alert', textContent: error.message });
+    element.replaceChildren(problem);
   }
 }
 
@@ -60,20 +64,17 @@ function onKey(event) {
   if (view) location.hash = view;
 }
 
-/** Beside the callbacks, whichever view is open. */
-function showUndelivered(count) {
+/** How many are not delivered, beside the callbacks, whichever view is open. */
+async function readUndelivered() {
+  const { undelivered: count } = await call('/console/processes?limit=1');
   const shown = document.getElementById('undelivered');
   shown.hidden = count === 0;
-  replace(shown, String(count), h('span', { class: 'offscreen' }, ' not delivered'));
   shown.title = `${count} not delivered`;
+  render(html`${count}<span class="offscreen"> not delivered</span>`, shown);
 }
-
-const readUndelivered = async () => showUndelivered((await call('/console/processes?limit=1')).undelivered);
 
 window.addEventListener('hashchange', route);
 document.addEventListener('keydown', onKey);
-onAlways('undelivered', ({ count }) => showUndelivered(count));
-onAlways('everything', readUndelivered);
 // Signs in first, where that is needed.
 await readUndelivered();
 listen();

@@ -1,5 +1,6 @@
+import { html, nothing } from './lit-html.js';
 import { call } from './api.js';
-import { doing, exactClock, h, say } from './dom.js';
+import { doing, exactClock, say } from './dom.js';
 
 /** What can be done to a callback on purpose, as the README lists it. */
 export const CALLBACK_FAULTS = [
@@ -35,13 +36,13 @@ function stateOf({ state, deliveries }) {
 
 export function stateBadge(process) {
   const [kind, text] = stateOf(process);
-  return h('span', { class: `badge ${kind}` }, text);
+  return html`<span class="badge ${kind}">${text}</span>`;
 }
 
 /** For the row of a request, which was answered all the same; null while nothing is wrong. */
 export function callbackBadge(process) {
   const [kind, text] = stateOf(process);
-  return kind === 'bad' || kind === 'warn' ? h('span', { class: `badge callback ${kind}` }, `callback: ${text}`) : null;
+  return kind === 'bad' || kind === 'warn' ? html`<span class="badge callback ${kind}">callback: ${text}</span>` : null;
 }
 
 const STEPS = {
@@ -60,23 +61,23 @@ const STEPS = {
 export function processCard(process) {
   const { id, kind, webhook, deliveries } = process;
   const problem = deliveries.at(-1)?.explanation;
-  return h(
-    'section',
-    { class: 'card process' },
-    h('h2', {}, `Callback of ${kind === 'enrichment' ? 'an enrichment' : 'an extraction'} `, stateBadge(process)),
-    h(
-      'p',
-      { class: 'facts' },
-      'to ',
-      h('code', {}, webhook.url),
-      webhook.mtls && ' (mutual TLS)',
-      webhook.fallbackUrl && [', else ', h('code', {}, webhook.fallbackUrl)],
-    ),
-    problem && h('div', { class: 'cause' }, h('p', {}, h('strong', {}, problem.cause)), h('p', {}, problem.remedy)),
-    h('ol', { class: 'timeline', 'aria-label': 'What happened' }, timeline(process)),
-    actions(process),
-    h('p', { class: 'facts' }, 'Process ', h('code', {}, id)),
-  );
+  const cause =
+    problem &&
+    html`<div class="cause">
+      <p><strong>${problem.cause}</strong></p>
+      <p>${problem.remedy}</p>
+    </div>`;
+  const fallback = webhook.fallbackUrl && html`, else <code>${webhook.fallbackUrl}</code>`;
+  return html`<section class="card process">
+    <h2>Callback of ${kind === 'enrichment' ? 'an enrichment' : 'an extraction'} ${stateBadge(process)}</h2>
+    <p class="facts">to <code>${webhook.url}</code>${webhook.mtls ? ' (mutual TLS)' : ''}${fallback}</p>
+    ${cause}
+    <ol class="timeline" aria-label="What happened">
+      ${timeline(process)}
+    </ol>
+    ${actions(process)}
+    <p class="facts">Process <code>${id}</code></p>
+  </section>`;
 }
 
 function timeline({ steps, deliveries, state }) {
@@ -90,8 +91,8 @@ function timeline({ steps, deliveries, state }) {
     })),
   ].sort((a, b) => a.at.localeCompare(b.at) || a.order - b.order);
   const rows = events.map(({ row }) => row());
-  if (state === 'held') rows.push(h('li', { class: 'warn' }, h('p', {}, 'Waits until it is released.')));
-  if (deliveries.length === 0 && state === 'failed') rows.push(h('li', { class: 'bad' }, h('p', {}, neverSent(steps))));
+  if (state === 'held') rows.push(html`<li class="warn"><p>Waits until it is released.</p></li>`);
+  if (deliveries.length === 0 && state === 'failed') rows.push(html`<li class="bad"><p>${neverSent(steps)}</p></li>`);
   return rows;
 }
 
@@ -102,12 +103,10 @@ const neverSent = (steps) =>
 
 function stepRow({ at, what, detail }) {
   const isFailure = what === 'read' && detail;
-  return h(
-    'li',
-    { class: what === 'broken' || what === 'held' || isFailure ? 'warn' : 'step' },
-    time(at),
-    h('p', {}, STEPS[what] ?? what, detail && `: ${detail}`),
-  );
+  return html`<li class=${what === 'broken' || what === 'held' || isFailure ? 'warn' : 'step'}>
+    ${time(at)}
+    <p>${STEPS[what] ?? what}${detail && `: ${detail}`}</p>
+  </li>`;
 }
 
 function deliveryRow(
@@ -117,57 +116,42 @@ function deliveryRow(
 ) {
   const repeated = seen.has(target) ? 'again ' : '';
   seen.add(target);
-  const where = target === 'fallbackUrl' ? 'to the fallback ' : '';
-  const outcome = error ?? `HTTP ${httpStatus}`;
-  return h(
-    'li',
-    { class: explanation ? 'bad' : 'good' },
-    time(at),
-    h(
-      'p',
-      {},
-      h('strong', {}, `Sent ${repeated}${where}`),
-      ` → ${outcome} after ${milliseconds} ms`,
-      certificate && `, with a ${certificate} certificate`,
-    ),
-    target === 'fallbackUrl' && h('p', { class: 'facts' }, h('code', {}, url)),
-    answer && h('pre', { class: 'answer', tabindex: '0', 'aria-label': 'Answer' }, answer),
-    // That of the last stands above.
-    explanation && !isLast && h('p', { class: 'why' }, explanation.cause),
-  );
+  const isFallback = target === 'fallbackUrl';
+  const sent = `Sent ${repeated}${isFallback ? 'to the fallback ' : ''}`;
+  const outcome = `${error ?? `HTTP ${httpStatus}`} after ${milliseconds} ms`;
+  return html`<li class=${explanation ? 'bad' : 'good'}>
+    ${time(at)}
+    <p><strong>${sent}</strong> → ${outcome}${certificate && `, with a ${certificate} certificate`}</p>
+    ${isFallback ? html`<p class="facts"><code>${url}</code></p>` : nothing}
+    ${answer && html`<pre class="answer" tabindex="0" aria-label="Answer">${answer}</pre>`}
+    ${
+      // That of the last stands above.
+      explanation && !isLast ? html`<p class="why">${explanation.cause}</p>` : nothing
+    }
+  </li>`;
 }
 
-const time = (at) => h('time', { datetime: at }, exactClock(at));
+const time = (at) => html`<time datetime=${at}>${exactClock(at)}</time>`;
 
 function actions({ id, state }) {
-  if (state === 'waiting' || state === 'running' || state === 'sending') return null;
-  const send = (callback, done) =>
-    doing(async () => {
-      await call(`/processes/${encodeURIComponent(id)}/send`, {
-        method: 'POST',
-        json: callback() ? { callback: callback() } : {},
-      });
+  if (state === 'waiting' || state === 'running' || state === 'sending') return nothing;
+  const send = (done, callbackOf) =>
+    doing(async (event) => {
+      const callback = callbackOf?.(event.currentTarget);
+      await call(`/processes/${encodeURIComponent(id)}/send`, { method: 'POST', json: { callback } });
       say(done);
     });
   const isHeld = state === 'held';
-  const how = h(
-    'select',
-    { 'aria-label': 'How to break it' },
-    CALLBACK_FAULTS.map(([value, name]) => h('option', { value }, name)),
-  );
-  return h(
-    'div',
-    { class: 'buttons' },
-    h(
-      'button',
-      { class: 'primary', onclick: send(() => '', isHeld ? 'Released' : 'Sent again') },
-      isHeld ? 'Release' : 'Send again',
-    ),
-    h(
-      'span',
-      { class: 'joined' },
-      h('button', { onclick: send(() => how.value, 'Sent, broken') }, isHeld ? 'Release it broken' : 'Send it broken'),
-      how,
-    ),
-  );
+  const chosen = (button) => button.nextElementSibling.value;
+  return html`<div class="buttons">
+    <button class="primary" @click=${send(isHeld ? 'Released' : 'Sent again')}>
+      ${isHeld ? 'Release' : 'Send again'}
+    </button>
+    <span class="joined">
+      <button @click=${send('Sent, broken', chosen)}>${isHeld ? 'Release it broken' : 'Send it broken'}</button>
+      <select aria-label="How to break it">
+        ${CALLBACK_FAULTS.map(([value, name]) => html`<option value=${value}>${name}</option>`)}
+      </select>
+    </span>
+  </div>`;
 }

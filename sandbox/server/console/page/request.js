@@ -1,42 +1,41 @@
+import { html, nothing, render } from './lit-html.js';
 import { call } from './api.js';
-import { badge, bytes, clock, copy, h, replace } from './dom.js';
+import { badge, bytes, clock, copy, isSuccess } from './dom.js';
 import { asCurl } from './curl.js';
-import { showDocument } from './document.js';
-import { partTables, scrolling } from './parts.js';
+import { documentBeside } from './document.js';
+import { partTables, scrolling, tableOf } from './parts.js';
 import { processCard } from './process.js';
 
-/** What is shown, so that a change of it does not move the reader back to the first tab. */
+/** What is open, so that the next request does not move the reader back to the first tab. */
 let tab = 'Reading';
-let shownId = null;
 
-/** A request: its document with the places of the fields, its answer as fields, tables and JSON, and what was sent. */
-export async function showRequest(detail, id) {
-  const isSame = shownId === id && detail.childElementCount > 1;
-  shownId = id;
-  if (!isSame) replace(detail, h('p', { class: 'empty' }, 'Loading…'));
-  let exchange;
-  try {
-    exchange = await call(`/console/requests/${encodeURIComponent(id)}`);
-  } catch (error) {
-    replace(detail, back(), h('p', { class: 'empty', role: 'alert' }, error.message));
-    return;
-  }
-  if (shownId !== id) return;
-  const state = JSON.stringify([exchange.summary, exchange.process]);
-  // A picture that is being looked at is not drawn again unless something changed.
-  if (isSame && detail.dataset.state === state) return;
-  detail.dataset.state = state;
-  const { process } = exchange;
-  replace(
-    detail,
-    back(),
-    exchange.request ? heading(exchange) : forgotten(id),
-    process && processCard(process),
-    tabs(exchange),
-  );
+const BACK = html`<a class="back" href="#requests">‹ All requests</a>`;
+
+/**
+ * A request: its document with the places of the fields, its answer as fields, tables and JSON, and what was sent. Returns
+ * what is shown; `before` is what was.
+ */
+export async function showRequest(detail, id, before, isWanted) {
+  const isSame = before?.id === id;
+  const address = `/console/requests/${encodeURIComponent(id)}`;
+  const failed = ({ message }) => ({ problem: message });
+  if (!isSame) render(html`<p class="empty">Loading…</p>`, detail);
+  const exchange = { id, address, ...(await call(address).catch(failed)), pages: isSame ? before.pages : null };
+  const draw = () => isWanted() && render(exchangeOf(exchange, draw), detail);
+  draw();
+  const readPages = async () => {
+    exchange.pages = await call(`${address}/pages`).catch(failed);
+    draw();
+  };
+  if (exchange.hasDocument) void readPages();
+  return exchange;
 }
 
-const back = () => h('a', { class: 'back', href: '#requests' }, '‹ All requests');
+const exchangeOf = (exchange, draw) =>
+  exchange.problem
+    ? html`${BACK}<p class="empty" role="alert">${exchange.problem}</p>`
+    : html`${BACK} ${exchange.request ? heading(exchange) : forgotten(exchange.id)}
+      ${exchange.process && processCard(exchange.process)} ${tabs(exchange, draw)}`;
 
 function heading({ summary, request }) {
   const { requestId, at, elapsedMilliseconds, fault, callback, recording } = summary;
@@ -45,27 +44,19 @@ function heading({ summary, request }) {
     elapsedMilliseconds === null ? 'not yet answered' : `${elapsedMilliseconds} ms`,
     `${request.method} ${request.path}${request.query ? `?${request.query}` : ''}`,
   ];
-  return h(
-    'div',
-    { class: 'head' },
-    h('h2', {}, summary.operation, ' ', badge(summary)),
-    h('p', { class: 'facts' }, facts.join(' · ')),
-    h('p', { class: 'id' }, h('code', {}, requestId)),
-    request.traceparent && h('p', { class: 'facts' }, 'Trace ', h('code', {}, traceIdIn(request.traceparent))),
-    recording && h('p', { class: 'facts' }, sourceOf(recording)),
-    (fault || callback) &&
-      h(
-        'p',
-        { class: 'notice' },
-        `Broken on purpose: ${[fault, callback && `its callback: ${callback}`].filter(Boolean).join('; ')}`,
-      ),
-    h(
-      'p',
-      { class: 'buttons' },
-      h('button', { onclick: () => copy(requestId, 'Request ID') }, 'Copy ID'),
-      h('button', { onclick: () => copy(asCurl(request), 'Command') }, 'Copy as curl'),
-    ),
-  );
+  const broken = [fault, callback && `its callback: ${callback}`].filter(Boolean).join('; ');
+  return html`<div class="head">
+    <h2>${summary.operation} ${badge(summary)}</h2>
+    <p class="facts">${facts.join(' · ')}</p>
+    <p class="id"><code>${requestId}</code></p>
+    ${request.traceparent && html`<p class="facts">Trace <code>${traceIdIn(request.traceparent)}</code></p>`}
+    ${recording && html`<p class="facts">${sourceOf(recording)}</p>`}
+    ${broken && html`<p class="notice">Broken on purpose: ${broken}</p>`}
+    <p class="buttons">
+      <button @click=${() => copy(requestId, 'Request ID')}>Copy ID</button>
+      <button @click=${() => copy(asCurl(request), 'Command')}>Copy as curl</button>
+    </p>
+  </div>`;
 }
 
 /** What tracing tools search by. */
@@ -73,18 +64,14 @@ const traceIdIn = (traceparent) => traceparent.split('-')[1];
 
 /** Of an asynchronous request that is no longer kept, its callback and the result are. */
 const forgotten = (id) =>
-  h(
-    'div',
-    { class: 'head' },
-    h('h2', {}, 'A request that is no longer kept'),
-    h('p', { class: 'id' }, h('code', {}, id)),
-    h(
-      'p',
-      { class: 'notice' },
-      'What was sent, and its document, are forgotten when the sandbox ends, and when many others have come since. ' +
-        'Its callback and the result are kept.',
-    ),
-  );
+  html`<div class="head">
+    <h2>A request that is no longer kept</h2>
+    <p class="id"><code>${id}</code></p>
+    <p class="notice">
+      What was sent, and its document, are forgotten when the sandbox ends, and when many others have come since. Its
+      callback and the result are kept.
+    </p>
+  </div>`;
 
 function sourceOf({ mode, file, requestId }) {
   if (mode === 'upstream') {
@@ -98,69 +85,63 @@ function sourceOf({ mode, file, requestId }) {
     : 'Replaying: no recording of this request';
 }
 
-function tabs(exchange) {
+function tabs(exchange, draw) {
   const views = { Reading: reading, JSON: json, ...(exchange.request && { Sent: sent }) };
-  const panel = h('div', { class: 'panel', role: 'tabpanel', tabindex: '0', id: 'panel' });
-  const buttons = Object.keys(views).map((name) =>
-    h('button', { role: 'tab', id: `tab-${name}`, 'aria-controls': 'panel', onclick: () => show(name) }, name),
-  );
+  const shown = tab in views ? tab : 'Reading';
   const show = (name) => {
     tab = name;
-    for (const button of buttons) {
-      const isChosen = button.textContent === name;
-      button.setAttribute('aria-selected', String(isChosen));
-      button.tabIndex = isChosen ? 0 : -1;
-    }
-    panel.setAttribute('aria-labelledby', `tab-${name}`);
-    views[name](panel, exchange);
+    draw();
   };
-  const onkeydown = (event) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  const onKey = ({ key, target, currentTarget }) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
     if (!step) return;
-    const next = buttons.at((buttons.indexOf(event.target) + step) % buttons.length);
+    const buttons = [...currentTarget.children];
+    const next = buttons.at((buttons.indexOf(target) + step) % buttons.length);
     next.focus();
     next.click();
   };
-  show(tab in views ? tab : 'Reading');
-  return [
-    h('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Views of the request', onkeydown }, buttons),
-    panel,
-  ];
+  const button = (name) =>
+    html`<button
+      role="tab"
+      id="tab-${name}"
+      aria-controls="panel"
+      aria-selected=${name === shown}
+      tabindex=${name === shown ? 0 : -1}
+      @click=${() => show(name)}
+    >
+      ${name}
+    </button>`;
+  return html`<div class="tabs" role="tablist" aria-label="Views of the request" @keydown=${onKey}>
+      ${Object.keys(views).map(button)}
+    </div>
+    <div class="panel" role="tabpanel" tabindex="0" id="panel" aria-labelledby="tab-${shown}">
+      ${views[shown](exchange)}
+    </div>`;
 }
 
-/** The answer that has the reading: the callback's, where there is one. */
-const readingOf = ({ process, parts, answer }) =>
-  process?.result ? { parts: process.parts, text: process.result } : { parts, text: answer };
-
-function reading(panel, exchange) {
-  const { parts, text } = readingOf(exchange);
-  const isSynthetic = text?.includes('source=synthetic');
-  const fields = h('div', { class: 'fields' }, partTables(parts));
-  if (parts.length === 0) replace(fields, withoutFields(text));
-  replace(
-    panel,
-    isSynthetic &&
-      h(
-        'p',
-        { class: 'notice' },
-        'Made up: parts tagged source=synthetic are not read from anywhere; the sandbox invents or repeats them.',
-      ),
-    exchange.hasDocument ? h('div', { class: 'reading' }, documentBeside(exchange, fields), fields) : fields,
-  );
+function reading(exchange) {
+  const { process, hasDocument, pages } = exchange;
+  // The answer that has the reading: the callback's, where there is one.
+  const { parts, text } = process?.result
+    ? { parts: process.parts, text: process.result }
+    : { parts: exchange.parts, text: exchange.answer };
+  const marks = pages?.pages?.flatMap((page) => page.marks) ?? [];
+  const fields = html`<div class="fields">${parts.length > 0 ? partTables(parts, marks) : withoutFields(text)}</div>`;
+  return html`${text?.includes('source=synthetic') ? MADE_UP : nothing}
+  ${hasDocument ? documentBeside(exchange, fields) : fields}`;
 }
 
-function documentBeside(exchange, fields) {
-  const pages = h('div', { class: 'pages' });
-  showDocument(pages, exchange.request.requestId, fields);
-  return pages;
-}
+const MADE_UP = html`<p class="notice">
+  Made up: parts tagged source=synthetic are not read from anywhere; the sandbox invents or repeats them.
+</p>`;
+
+const NO_ANSWER = html`<p class="empty">The answer is no longer kept, or there was none.</p>`;
 
 function withoutFields(text) {
   const status = statusIn(text);
-  if (!text) return h('p', { class: 'empty' }, 'The answer is no longer kept, or there was none.');
-  if (status && !/^(200|201|S100)$/.test(status.code))
-    return h('p', { class: 'failure' }, `${status.code}: ${status.message}`);
-  return h('p', { class: 'empty' }, 'This answer has no fields or tables; its JSON has everything.');
+  if (!text) return NO_ANSWER;
+  if (status && !isSuccess(status.code)) return html`<p class="failure">${status.code}: ${status.message}</p>`;
+  return html`<p class="empty">This answer has no fields or tables; its JSON has everything.</p>`;
 }
 
 function statusIn(text) {
@@ -171,19 +152,10 @@ function statusIn(text) {
   }
 }
 
-function json(panel, { answer, process }) {
-  const blocks = [
-    ['Answer', answer],
-    ['Callback', process?.result],
-  ].filter(([, text]) => text);
-  if (blocks.length === 0)
-    replace(panel, h('p', { class: 'empty' }, 'The answer is no longer kept, or there was none.'));
-  else
-    replace(
-      panel,
-      blocks.map(([name, text]) => jsonBlock(name, text)),
-    );
-}
+const json = ({ answer, process }) =>
+  answer || process?.result
+    ? [answer && jsonBlock('Answer', answer), process?.result && jsonBlock('Callback', process.result)]
+    : NO_ANSWER;
 
 /** Pictures in base64 would fill the page. */
 const LONGEST = 300;
@@ -202,50 +174,46 @@ function jsonBlock(name, text) {
     // Broken on purpose, or no JSON: shown as it is.
   }
   if (shown.length > LONGEST_BLOCK) shown = `${shown.slice(0, LONGEST_BLOCK)}\n… The rest is in what “Copy” copies.`;
-  return h(
-    'section',
-    { class: 'block' },
-    h('h3', {}, name, ' ', h('button', { onclick: () => copy(text, name) }, 'Copy')),
-    h('pre', { tabindex: '0', 'aria-label': name }, shown),
-  );
+  return html`<section class="block">
+    <h3>${name} <button @click=${() => copy(text, name)}>Copy</button></h3>
+    <pre tabindex="0" aria-label=${name}>${shown}</pre>
+  </section>`;
 }
 
-function sent(panel, { request }) {
-  const headers = Object.entries(request.headers).map(([name, value]) =>
-    h('tr', {}, h('th', { scope: 'row' }, name), h('td', {}, String(value))),
+function sent({ request }) {
+  const headers = Object.entries(request.headers).map(
+    ([name, value]) =>
+      html`<tr>
+        <th scope="row">${name}</th>
+        <td>${value}</td>
+      </tr>`,
   );
-  replace(
-    panel,
-    request.parts && partsTable(request.parts),
-    request.json !== null && jsonBlock('Body', JSON.stringify(request.json)),
-    h(
-      'section',
-      { class: 'block' },
-      h('h3', {}, 'Headers'),
-      scrolling('Headers', h('table', {}, h('tbody', {}, headers))),
-    ),
-  );
+  return html`${request.parts && partsTable(request.parts)}
+    ${request.json !== null ? jsonBlock('Body', JSON.stringify(request.json)) : nothing}
+    <section class="block">
+      <h3>Headers</h3>
+      ${scrolling(
+        'Headers',
+        html`<table>
+          <tbody>
+            ${headers}
+          </tbody>
+        </table>`,
+      )}
+    </section>`;
 }
 
 function partsTable(parts) {
-  const rows = parts.map(({ name, filename, contentType, size, sha256, value }) =>
-    h(
-      'tr',
-      {},
-      h('th', { scope: 'row' }, name),
-      h('td', {}, value ?? `${filename ?? ''} (${contentType}, ${bytes(size)})`),
-      h('td', {}, h('code', { title: sha256 }, sha256.slice(0, 12))),
-    ),
+  const rows = parts.map(
+    ({ name, filename, contentType, size, sha256, value }) =>
+      html`<tr>
+        <th scope="row">${name}</th>
+        <td>${value ?? `${filename ?? ''} (${contentType}, ${bytes(size)})`}</td>
+        <td><code title=${sha256}>${sha256.slice(0, 12)}</code></td>
+      </tr>`,
   );
-  const head = h(
-    'tr',
-    {},
-    ['Part', 'Value or file', 'SHA-256'].map((title) => h('th', { scope: 'col' }, title)),
-  );
-  return h(
-    'section',
-    { class: 'block' },
-    h('h3', {}, 'Parts'),
-    scrolling('Parts', h('table', {}, h('thead', {}, head), h('tbody', {}, rows))),
-  );
+  return html`<section class="block">
+    <h3>Parts</h3>
+    ${scrolling('Parts', tableOf(['Part', 'Value or file', 'SHA-256'], rows))}
+  </section>`;
 }

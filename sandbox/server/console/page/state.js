@@ -1,5 +1,6 @@
+import { html, render } from './lit-html.js';
 import { call, reach } from './api.js';
-import { doing, h, replace, say } from './dom.js';
+import { doing, say } from './dom.js';
 
 const PARTS = {
   requests: 'requests, with their answers and documents',
@@ -12,7 +13,7 @@ const PARTS = {
 /** How the sandbox is, and its state as a whole: reset, export, import. */
 export async function showState(element) {
   const [health, stats] = await Promise.all([reach('/healthz').then((response) => response.json()), call('/stats')]);
-  replace(element, healthCard(health, stats), resetForm(), exportForm(), importForm());
+  render(html`${healthCard(health, stats)} ${resetForm()} ${EXPORT} ${IMPORT}`, element);
 }
 
 function healthCard({ ready, engines }, { inFlight, peak, total }) {
@@ -32,92 +33,70 @@ function healthCard({ ready, engines }, { inFlight, peak, total }) {
     Missing: engines.missing.join('; ') || 'nothing',
     Requests: `${inFlight} in flight, ${peak} at most, ${total} in total`,
   };
-  return h(
-    'section',
-    { class: 'card' },
-    h('h2', {}, 'Health ', h('span', { class: `badge ${ready ? 'good' : 'busy'}` }, ready ? 'ready' : 'starting')),
-    h(
-      'dl',
-      { class: 'facts-list' },
-      Object.entries(facts).map(([name, fact]) => [h('dt', {}, name), h('dd', {}, fact)]),
-    ),
-    h(
-      'p',
-      { class: 'hint' },
-      'The interface with a page to try it: ',
-      h('a', { href: '/docs' }, '/docs'),
-      '. For a health check: ',
-      h('a', { href: '/healthz' }, '/healthz'),
-      '.',
-    ),
+  const rows = Object.entries(facts).map(
+    ([name, fact]) =>
+      html`<dt>${name}</dt>
+        <dd>${fact}</dd>`,
   );
+  return html`<section class="card">
+    <h2>Health <span class="badge ${ready ? 'good' : 'busy'}">${ready ? 'ready' : 'starting'}</span></h2>
+    <dl class="facts-list">${rows}</dl>
+    <p class="hint">
+      The interface with a page to try it: <a href="/docs">/docs</a>. For a health check:
+      <a href="/healthz">/healthz</a>.
+    </p>
+  </section>`;
 }
 
 function resetForm() {
-  const boxes = Object.entries(PARTS).map(([part, text]) => {
-    const box = h('input', { type: 'checkbox', id: `reset-${part}`, value: part });
-    box.checked = true;
-    return { box, row: h('p', { class: 'check' }, box, h('label', { for: `reset-${part}` }, text)) };
-  });
-  const submit = doing(async () => {
-    const parts = boxes.filter(({ box }) => box.checked).map(({ box }) => box.value);
+  const submit = doing(async ({ target }) => {
+    const parts = [...target.querySelectorAll(':checked')].map(({ value }) => value);
     if (parts.length === 0) throw new Error('Choose what to forget');
     if (!confirm(`Forget ${parts.join(', ')}? This cannot be undone.`)) return;
     await call('/reset', { method: 'POST', json: { parts } });
     say('Reset');
   });
-  return h(
-    'form',
-    { class: 'card form', onsubmit: submit },
-    h('h2', {}, 'Reset'),
-    h(
-      'fieldset',
-      {},
-      h('legend', {}, 'Forget'),
-      boxes.map(({ row }) => row),
-    ),
-    h('button', { class: 'primary' }, 'Reset'),
+  const boxes = Object.entries(PARTS).map(
+    ([part, text]) =>
+      html`<p class="check">
+        <input type="checkbox" id="reset-${part}" value=${part} checked />
+        <label for="reset-${part}">${text}</label>
+      </p>`,
   );
+  return html`<form class="card form" @submit=${submit}>
+    <h2>Reset</h2>
+    <fieldset>
+      <legend>Forget</legend>
+      ${boxes}
+    </fieldset>
+    <button class="primary">Reset</button>
+  </form>`;
 }
 
-function exportForm() {
-  const secrets = h('input', { type: 'checkbox', id: 'secrets' });
-  const link = h('a', { class: 'button primary', href: '/_sandbox/state', download: '' }, 'Export');
-  secrets.onchange = () => link.setAttribute('href', `/_sandbox/state${secrets.checked ? '?secrets=include' : ''}`);
-  return h(
-    'section',
-    { class: 'card form' },
-    h('h2', {}, 'Export'),
-    h(
-      'p',
-      { class: 'hint' },
-      'Requests, processes with their callbacks and results, faults and usage, as one file. It has no documents, but ' +
-        'what was read from them for a callback.',
-    ),
-    h(
-      'p',
-      { class: 'check' },
-      secrets,
-      h('label', { for: 'secrets' }, 'with secrets, so that callbacks can be sent again elsewhere'),
-    ),
-    link,
-  );
-}
+const EXPORT = html`<form class="card form" action="/_sandbox/state">
+  <h2>Export</h2>
+  <p class="hint">
+    Requests, processes with their callbacks and results, faults and usage, as one file. It has no documents, but what
+    was read from them for a callback.
+  </p>
+  <p class="check">
+    <input type="checkbox" id="secrets" name="secrets" value="include" />
+    <label for="secrets">with secrets, so that callbacks can be sent again elsewhere</label>
+  </p>
+  <button class="primary">Export</button>
+</form>`;
 
-function importForm() {
-  const file = h('input', { type: 'file', id: 'state-file', accept: 'application/json,.json', required: true });
-  const submit = doing(async () => {
-    if (!confirm('Replace the whole state by that of the file?')) return;
-    const form = new FormData();
-    form.append('file', file.files[0]);
-    const { imported } = await call('/state', { method: 'POST', form });
-    say(`Imported ${imported.requests} requests, ${imported.processes} processes, ${imported.usage} records of usage`);
-  });
-  return h(
-    'form',
-    { class: 'card form', onsubmit: submit },
-    h('h2', {}, 'Import'),
-    h('p', { class: 'field' }, h('label', { for: 'state-file' }, 'File of an export'), file),
-    h('button', { class: 'primary' }, 'Import'),
-  );
-}
+const importFile = doing(async ({ target }) => {
+  if (!confirm('Replace the whole state by that of the file?')) return;
+  const { imported } = await call('/state', { method: 'POST', form: new FormData(target) });
+  say(`Imported ${imported.requests} requests, ${imported.processes} processes, ${imported.usage} records of usage`);
+});
+
+const IMPORT = html`<form class="card form" @submit=${importFile}>
+  <h2>Import</h2>
+  <p class="field">
+    <label for="state-file">File of an export</label>
+    <input type="file" id="state-file" name="file" accept="application/json,.json" required />
+  </p>
+  <button class="primary">Import</button>
+</form>`;

@@ -1,6 +1,7 @@
+import { html, nothing, render, svg } from './lit-html.js';
 import { call, on } from './api.js';
-import { doing, h, replace, say, svg } from './dom.js';
-import { scrolling } from './parts.js';
+import { doing, inTurn, say } from './dom.js';
+import { scrolling, tableOf } from './parts.js';
 
 const DAY = 86_400_000;
 const WEEKS = 12;
@@ -19,48 +20,41 @@ const SERVICES = [
 
 /** What was consumed on each day of the past weeks, and how to add or clear it. */
 export async function showUsage(element) {
-  const chart = h('div', { class: 'block' });
-  let metric = 'requests';
-  let days = [];
-  const draw = () => replace(chart, chartCard(days, metric));
-  const refresh = async () => {
-    ({ days } = await call('/usage'));
+  let [metric, days] = ['requests', []];
+  const choose = ({ target }) => {
+    metric = target.value;
     draw();
   };
-  const choice = h('select', { id: 'metric', onchange: () => ((metric = choice.value), draw()) }, [
-    h('option', { value: 'requests' }, 'requests'),
-    h('option', { value: 'billed' }, 'billed quantity'),
-    h('option', { value: 'typified' }, 'documents identified'),
-    h('option', { value: 'nonTypified' }, 'documents not identified'),
-  ]);
-  replace(
-    element,
-    h(
-      'div',
-      { class: 'card form' },
-      h('h2', {}, 'Usage'),
-      h('p', { class: 'field' }, h('label', { for: 'metric' }, 'Show'), choice),
-      chart,
-    ),
-    seedForm(refresh),
-  );
-  let timer = null;
-  on('usage', () => {
-    timer ??= setTimeout(() => {
-      timer = null;
-      void refresh();
-    }, 1000);
+  const draw = () =>
+    render(
+      html`<div class="card form">
+          <h2>Usage</h2>
+          <p class="field">
+            <label for="metric">Show</label>
+            <select id="metric" @change=${choose}>
+              <option value="requests">requests</option>
+              <option value="billed">billed quantity</option>
+              <option value="typified">documents identified</option>
+              <option value="nonTypified">documents not identified</option>
+            </select>
+          </p>
+          <div class="block">${chartCard(days, metric)}</div>
+        </div>
+        ${seedForm(refresh)}`,
+      element,
+    );
+  const refresh = inTurn(async () => {
+    ({ days } = await call('/usage'));
+    draw();
   });
-  on('everything', refresh);
+  on(['usage'], refresh);
   await refresh();
 }
 
 /** `refresh` shows at once what was added or cleared: the sandbox tells it after a while. */
 function seedForm(refresh) {
-  const weeks = h('input', { id: 'weeks', type: 'number', min: '1', max: '52', value: '8', required: true });
-  const daily = h('input', { id: 'daily', type: 'number', min: '1', max: '100000', value: '40', required: true });
-  const seed = doing(async () => {
-    const records = pastUsage(Number(weeks.value), Number(daily.value), Date.now());
+  const seed = doing(async ({ target: { elements } }) => {
+    const records = pastUsage(Number(elements.weeks.value), Number(elements.daily.value), Date.now());
     const { recorded } = await call('/usage', { method: 'POST', json: records });
     await refresh();
     say(`${recorded} records added`);
@@ -71,24 +65,25 @@ function seedForm(refresh) {
     await refresh();
     say('Usage cleared');
   });
-  return h(
-    'form',
-    { class: 'card form', onsubmit: seed },
-    h('h2', {}, 'Add usage of past weeks'),
-    h(
-      'p',
-      { class: 'hint' },
-      'Made up: the same for the same numbers, less at weekends, slowly growing. Billing operations report it like that of real requests.',
-    ),
-    h('p', { class: 'field' }, h('label', { for: 'weeks' }, 'Weeks'), weeks),
-    h('p', { class: 'field' }, h('label', { for: 'daily' }, 'Requests on a working day'), daily),
-    h(
-      'p',
-      { class: 'buttons' },
-      h('button', { class: 'primary' }, 'Add'),
-      h('button', { type: 'button', onclick: clear }, 'Clear all usage'),
-    ),
-  );
+  return html`<form class="card form" @submit=${seed}>
+    <h2>Add usage of past weeks</h2>
+    <p class="hint">
+      Made up: the same for the same numbers, less at weekends, slowly growing. Billing operations report it like that
+      of real requests.
+    </p>
+    <p class="field">
+      <label for="weeks">Weeks</label>
+      <input id="weeks" type="number" min="1" max="52" value="8" required />
+    </p>
+    <p class="field">
+      <label for="daily">Requests on a working day</label>
+      <input id="daily" type="number" min="1" max="100000" value="40" required />
+    </p>
+    <p class="buttons">
+      <button class="primary">Add</button>
+      <button type="button" @click=${clear}>Clear all usage</button>
+    </p>
+  </form>`;
 }
 
 /** Repeatable: no day depends on chance. */
@@ -118,6 +113,8 @@ function pastUsage(weeks, daily, now) {
 }
 
 function chartCard(days, metric) {
+  if (days.length === 0)
+    return html`<p class="empty">No usage yet: requests count here, and past weeks can be added.</p>`;
   const today = Math.floor(Date.now() / DAY);
   const shown = Array.from({ length: WEEKS * 7 }, (_, at) =>
     new Date((today - WEEKS * 7 + 1 + at) * DAY).toISOString().slice(0, 10),
@@ -127,60 +124,52 @@ function chartCard(days, metric) {
   const of = (day, service) => amounts.get(`${day} ${service}`) ?? 0;
   const totals = shown.map((day) => services.reduce((sum, service) => sum + of(day, service), 0));
   const total = totals.reduce((sum, count) => sum + count, 0);
-  if (days.length === 0)
-    return h('p', { class: 'empty' }, 'No usage yet: requests count here, and past weeks can be added.');
-  return [
-    h('p', { class: 'hint' }, `${total} in the last ${WEEKS} weeks, ${totals.at(-1)} today (days in UTC)`),
-    h(
-      'figure',
-      { class: 'chart' },
-      bars(shown, services, of, totals, `${total} in the last ${WEEKS} weeks`),
-      legend(services),
-    ),
-    h('details', {}, h('summary', {}, 'As a table, by week'), weekTable(shown, services, of)),
-  ];
+  const swatch = (service, at) =>
+    html`<span><span class="swatch series-${at % SERIES}" aria-hidden="true"></span>${service}</span>`;
+  return html`<p class="hint">${total} in the last ${WEEKS} weeks, ${totals.at(-1)} today (days in UTC)</p>
+    <figure class="chart">
+      ${bars(shown, services, of, totals, `${total} in the last ${WEEKS} weeks`)}
+      <figcaption class="legend">${services.map(swatch)}</figcaption>
+    </figure>
+    <details>
+      <summary>As a table, by week</summary>
+      ${weekTable(shown, services, of)}
+    </details>`;
 }
 
 function bars(days, services, of, totals, label) {
   const top = niceTop(Math.max(1, ...totals));
   const width = (WIDTH - LEFT) / days.length;
   const y = (count) => HEIGHT - BOTTOM - (count / top) * (HEIGHT - BOTTOM - 10);
-  const lines = [0, top / 2, top].map((count) => [
-    svg('line', { x1: LEFT, x2: WIDTH, y1: y(count), y2: y(count), class: 'grid' }),
-    svg('text', { x: LEFT - 6, y: y(count) + 4, 'text-anchor': 'end' }, String(count)),
-  ]);
+  const lines = [0, top / 2, top].map(
+    (count) =>
+      svg`<line x1=${LEFT} x2=${WIDTH} y1=${y(count)} y2=${y(count)} class="grid"></line>
+        <text x=${LEFT - 6} y=${y(count) + 4} text-anchor="end">${count}</text>`,
+  );
   const columns = days.map((day, at) => {
     let base = 0;
     const x = LEFT + at * width;
     const stack = services.map((service, index) => {
       const count = of(day, service);
-      if (count === 0) return null;
+      if (count === 0) return nothing;
       base += count;
-      return svg(
-        'rect',
-        {
-          x: x + 1,
-          width: width - 2,
-          y: y(base),
-          height: y(base - count) - y(base),
-          class: `series-${index % SERIES}`,
-        },
-        svg('title', {}, `${day}, ${service}: ${count}`),
-      );
+      return svg`<rect
+        x=${x + 1}
+        width=${width - 2}
+        y=${y(base)}
+        height=${y(base - count) - y(base)}
+        class="series-${index % SERIES}"
+      ><title>${day}, ${service}: ${count}</title></rect>`;
     });
-    const date = at % 14 === 0 && svg('text', { x, y: HEIGHT - 6 }, day.slice(5));
-    return [stack, date];
+    return [stack, at % 14 === 0 ? svg`<text x=${x} y=${HEIGHT - 6}>${day.slice(5)}</text>` : nothing];
   });
-  return svg(
-    'svg',
-    {
-      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
-      role: 'img',
-      'aria-label': `Usage by day: ${label}. The table below has the numbers.`,
-    },
-    lines,
-    columns,
-  );
+  return html`<svg
+    viewBox="0 0 ${WIDTH} ${HEIGHT}"
+    role="img"
+    aria-label="Usage by day: ${label}. The table below has the numbers."
+  >
+    ${lines} ${columns}
+  </svg>`;
 }
 
 /** A round number for the top of the scale, even, for its middle. */
@@ -192,30 +181,15 @@ function niceTop(count) {
   );
 }
 
-const legend = (services) =>
-  h(
-    'figcaption',
-    { class: 'legend' },
-    services.map((service, at) =>
-      h('span', {}, h('span', { class: `swatch series-${at % SERIES}`, 'aria-hidden': 'true' }), service),
-    ),
-  );
-
 function weekTable(days, services, of) {
   const weeks = Array.from({ length: WEEKS }, (_, at) => days.slice(at * 7, at * 7 + 7));
   const sum = (week, service) => week.reduce((total, day) => total + of(day, service), 0);
-  const rows = weeks.map((week) =>
-    h(
-      'tr',
-      {},
-      h('th', { scope: 'row', class: 'whole' }, week[0]),
-      services.map((service) => h('td', {}, String(sum(week, service)))),
-    ),
+  const rows = weeks.map(
+    (week) =>
+      html`<tr>
+        <th scope="row" class="whole">${week[0]}</th>
+        ${services.map((service) => html`<td>${sum(week, service)}</td>`)}
+      </tr>`,
   );
-  const head = h(
-    'tr',
-    {},
-    ['Week from', ...services].map((name) => h('th', { scope: 'col' }, name)),
-  );
-  return scrolling('Usage by week', h('table', {}, h('thead', {}, head), h('tbody', {}, rows)));
+  return scrolling('Usage by week', tableOf(['Week from', ...services], rows));
 }
