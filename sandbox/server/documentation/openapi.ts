@@ -9,17 +9,7 @@ import { question } from '../routes/verify.ts';
 import { version } from '../settings.ts';
 import * as notes from './notes.ts';
 
-/** One operation of the service interface; two of them can share a path in OpenAPI. */
-export type OperationEntry = {
-  number: number;
-  name: string;
-  description: string;
-  sandbox: string[];
-  contentType: string;
-  httpStatus: number;
-  errorCodes: string[];
-  callback: { description: string; sandbox: string[] } | null;
-};
+export type OperationEntry = ReturnType<typeof entryOf>;
 
 /**
  * A Fastify instance that only describes the operations, so that response schemas never reach the serializer of the real
@@ -111,18 +101,14 @@ function describe({ path, form, json }: Route): object {
   };
 }
 
-const entryOf = (contentType: string, operation: Operation): OperationEntry => ({
-  number: operation.number,
-  name: operation.name,
-  description: operation.description,
-  sandbox: operation.sandbox ?? [],
-  contentType,
-  httpStatus: operation.success.http,
-  errorCodes: operation.errorCodes,
-  callback: operation.callback
-    ? { description: operation.callback.description, sandbox: operation.callback.sandbox }
-    : null,
-});
+/** One operation of the service interface; two of them can share a path in OpenAPI. */
+function entryOf(contentType: string, operation: Operation) {
+  const { number, name, description, sandbox = [], success, errorCodes, callback } = operation;
+  return {
+    ...{ number, name, description, sandbox, contentType, httpStatus: success.http, errorCodes },
+    callback: callback ? { description: callback.description, sandbox: callback.sandbox } : null,
+  };
+}
 
 const describedText = ({ number, description, sandbox = [] }: Operation) =>
   [`**${number}.** ${description}`, ...sandbox.map((choice) => `**Sandbox:** ${choice}`)].join(' ');

@@ -31,7 +31,7 @@ export async function verify(requestLog: RequestLog, { times = { atLeast: 1 }, t
   const wanted = { ...asked, fields };
   const compared: { entry: LogEntry; distance: number }[] = [];
   for (const entry of requestLog.list().reverse()) {
-    const { length: distance } = await allDifferences('', [wanted, factsOf(entry.toJSON())]);
+    const { length: distance } = await differencesOf('', [wanted, factsOf(entry.toJSON())]);
     compared.push({ entry, distance });
     await pause();
   }
@@ -55,8 +55,8 @@ export async function verify(requestLog: RequestLog, { times = { atLeast: 1 }, t
   const nearMisses = [];
   for (const { entry } of matched < least ? nearest : []) {
     const shown = [{ ...wanted, fields: maskParameters(fields, entry) }, factsOf(maskRequest(entry))] as const;
-    const found = await allDifferences('', [wanted, factsOf(entry.toJSON())], shown);
-    nearMisses.push({ ...summaryOf(entry), differences: found });
+    const differences = await differencesOf('', [wanted, factsOf(entry.toJSON())], shown);
+    nearMisses.push({ ...summaryOf(entry), differences });
   }
   return {
     matched,
@@ -108,68 +108,46 @@ function factsOf(request: LoggedRequest) {
 type Pair = readonly [asked: unknown, actual: unknown];
 type Difference = { member: string; expected: unknown; actual: unknown };
 
-/**
- * Where a request differs from what is asked; of an object or a list it may have more. `shown` is what is said of both. Null
- * comes between: each object that is asked for may be compared with each that was sent.
- */
-function* differences(
+/** Others get their turn after so many steps: each object that is asked for may be compared with each that was sent. */
+const AT_ONCE = 1000;
+let steps = 0;
+
+/** Where a request differs from what is asked; of an object or a list it may have more. `shown` is what is said of both. */
+async function differencesOf(
   member: string,
   [asked, actual]: Pair,
   shown: Pair = [asked, actual],
-): Generator<Difference | null, void> {
+): Promise<Difference[]> {
+  if (++steps % AT_ONCE === 0) await pause();
   if (isObject(asked) && isObject(actual)) {
-    for (const name of Object.keys(asked))
-      yield* differences(
-        member ? `${member}.${name}` : name,
-        [asked[name], memberOf(actual, name)],
-        [memberOf(shown[0], name), memberOf(shown[1], name)],
-      );
-  } else if (isObject(asked) && Array.isArray(actual) && actual.length > 0) {
+    const found: Difference[] = [];
+    for (const name of Object.keys(asked)) {
+      const inner = member ? `${member}.${name}` : name;
+      const shownInner = [memberOf(shown[0], name), memberOf(shown[1], name)] as const;
+      found.push(...(await differencesOf(inner, [asked[name], memberOf(actual, name)], shownInner)));
+    }
+    return found;
+  }
+  if (isObject(asked) && Array.isArray(actual) && actual.length > 0) {
     let nearest: Difference[] | null = null;
     for (const [at, one] of actual.entries()) {
-      yield null;
-      const found: Difference[] = [];
-      for (const difference of differences(member, [asked, one], [shown[0], memberOf(shown[1], String(at))]))
-        if (difference) found.push(difference);
-        else yield null;
+      const found = await differencesOf(member, [asked, one], [shown[0], memberOf(shown[1], String(at))]);
       if (!nearest || found.length < nearest.length) nearest = found;
     }
-    yield* nearest ?? [];
-  } else {
-    const all: unknown[] = [actual].flat();
-    const texts = new Set(all.map(textOf));
-    for (const one of [asked].flat()) {
-      if (texts.has(textOf(one)) || (isObject(one) && (yield* isAmong(one, all)))) continue;
-      yield { member, expected: shown[0], actual: shown[1] ?? null };
-      return;
-    }
+    return nearest ?? [];
   }
+  const all: unknown[] = [actual].flat();
+  const texts = new Set(all.map(textOf));
+  for (const one of [asked].flat())
+    if (!texts.has(textOf(one)) && !(await isAmong(one, all)))
+      return [{ member, expected: shown[0], actual: shown[1] ?? null }];
+  return [];
 }
 
-function* isAmong(one: unknown, all: unknown[]): Generator<null, boolean> {
-  for (const other of all.filter(isObject)) {
-    yield null;
-    let differs = false;
-    for (const difference of differences('', [one, other])) {
-      if ((differs = difference !== null)) break;
-      yield null;
-    }
-    if (!differs) return true;
-  }
+async function isAmong(one: unknown, all: unknown[]): Promise<boolean> {
+  for (const other of isObject(one) ? all.filter(isObject) : [])
+    if ((await differencesOf('', [one, other])).length === 0) return true;
   return false;
-}
-
-const AT_ONCE = 1000;
-
-/** All differences; others get their turn meanwhile. */
-async function allDifferences(...compared: Parameters<typeof differences>): Promise<Difference[]> {
-  const all: Difference[] = [];
-  let steps = 0;
-  for (const difference of differences(...compared)) {
-    if (difference) all.push(difference);
-    if (++steps % AT_ONCE === 0) await pause();
-  }
-  return all;
 }
 
 /** A form has texts where JSON has numbers and booleans. */

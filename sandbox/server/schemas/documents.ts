@@ -1,7 +1,22 @@
 import { Type, type TProperties } from '@sinclair/typebox';
-import { component, integer, list, name, nullable, ref, score, SCORE, stdName, tags, text } from './shorthand.ts';
+import {
+  component,
+  confidence,
+  integer,
+  list,
+  name,
+  nullable,
+  ref,
+  score,
+  SCORE,
+  stdName,
+  tags,
+  text,
+} from './shorthand.ts';
 
 /** What document operations read, from a field to the result item of each operation. */
+
+const value = nullable(text('Value read'));
 
 export const field = component(
   'Field',
@@ -9,8 +24,8 @@ export const field = component(
   {
     name,
     stdName,
-    value: nullable(text('Value read')),
-    score: nullable(score(SCORE)),
+    value,
+    score: confidence,
   },
   {
     description:
@@ -22,7 +37,7 @@ export const field = component(
 export const shortField = component(
   'ShortField',
   'Field without stdName',
-  { name, value: nullable(text('Value read')), score: nullable(score(SCORE)) },
+  { name, value, score: confidence },
   { description: 'The fields of invoice and VIO extraction.' },
 );
 
@@ -50,17 +65,14 @@ export const table = component(
   {
     name: text('Name of the table'),
     stdName: nullable(text('Standardised name')),
-    score: nullable(score(SCORE)),
-    headers: list(
-      Type.Object({ name: text('Name of the column'), stdName, score: nullable(score(SCORE)) }),
-      'The columns',
-    ),
+    score: confidence,
+    headers: list(Type.Object({ name: text('Name of the column'), stdName, score: confidence }), 'The columns'),
     values: {
       ...cells({
         name: text('Name of the column'),
         stdName,
-        value: nullable(text('Value read')),
-        score: nullable(score(SCORE)),
+        value,
+        score: confidence,
       }),
       description: 'The rows, each a list of cells; may be empty',
     },
@@ -77,10 +89,10 @@ export const table = component(
 
 export const invoiceTable = component('InvoiceTable', 'Table of an invoice', {
   name: text('Name of the table'),
-  score: nullable(score(SCORE)),
-  headers: list(Type.Object({ name: text('Name of the column'), score: nullable(score(SCORE)) }), 'The columns'),
+  score: confidence,
+  headers: list(Type.Object({ name: text('Name of the column'), score: confidence }), 'The columns'),
   values: {
-    ...cells({ name: text('Name of the column'), value: nullable(text('Value read')), score: nullable(score(SCORE)) }),
+    ...cells({ name: text('Name of the column'), value, score: confidence }),
     description: 'The rows, each a list of cells; may be empty',
   },
 });
@@ -91,7 +103,7 @@ export const section = component(
   {
     name: nullable(text('Identifier of the section')),
     stdName,
-    score: nullable(score(SCORE)),
+    score: confidence,
     pages: Type.Optional(
       list(
         Type.Object({ number: integer('Number of the page') }),
@@ -196,7 +208,7 @@ export const pagesItem = component(
   {
     type: text('Type of the document', { 'x-sandbox': 'Empty if it was not identified.' }),
     stdType: nullable(text('Standardised type')),
-    score: Type.Optional(nullable(score(SCORE))),
+    score: Type.Optional(confidence),
     tags: Type.Optional(tags()),
     extractions: list(ref(extraction)),
     metadata,

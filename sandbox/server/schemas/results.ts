@@ -16,7 +16,7 @@ import {
   vioItem,
   cardItem,
 } from './documents.ts';
-import { component, integer, list, nullable, ref, score, SCORE, tags, text } from './shorthand.ts';
+import { component, confidence, integer, list, nullable, ref, tags, text } from './shorthand.ts';
 
 /*
  * The shapes of answers. They document the interface and check it in tests; answers are not serialized by them.
@@ -39,14 +39,14 @@ const addressResult = component(
                   Type.Object({
                     name: text('Seen: `endereco`, `endereco_prestador`'),
                     stdValue: nullable(text('The standardised address, in several lines')),
-                    score: nullable(score(SCORE)),
+                    score: confidence,
                     components: list(
                       Type.Object({
                         name: text('See the description'),
                         stdName: text('See the description'),
                         value: nullable(text('As written')),
                         stdValue: nullable(text('Standardised')),
-                        score: nullable(score(SCORE)),
+                        score: confidence,
                       }),
                     ),
                     secondaries: list(Type.Unknown(), 'Empty in samples'),

@@ -24,6 +24,7 @@ export const component = ($id: string, title: string, members: TProperties, note
 export const ref = ({ $id }: TSchema, notes: Notes = {}) => Type.Unsafe({ $ref: `${$id}#`, ...notes });
 
 export const SCORE = 'Confidence, 0 to 1';
+export const confidence = nullable(score(SCORE));
 export const name = text('Identifier; find values by `name`, never by position');
 export const stdName = nullable(text('Standardised name'));
 export const tags = (description = 'Identifiers `key=value` of the document') => list(Type.String(), description);
