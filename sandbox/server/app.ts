@@ -100,12 +100,12 @@ async function buildIn(folder: DataFolder, settings: Settings, now: () => number
     service.addHook('onRequest', async () => folder.check());
     if (recordings) return recordings.serve(service, faults);
     await service.register(async (scope) => serveAuthentication(scope, tokens, faults));
-    await service.register(async (scope) => serveOperations(scope, { services, tokens, faults, routes }));
+    await service.register(async (scope) => serveOperations(scope, { services, tokens, faults }));
   });
   await app.register(async (scope) => {
     guard(scope, access);
     serveInspection(scope, inspection);
-    serveConsole(scope, { ...inspection, access, routes });
+    serveConsole(scope, { ...inspection, access });
   });
   serveDocumentation(app);
   serveHealth(app, engines, settings);

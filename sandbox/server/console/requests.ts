@@ -1,42 +1,38 @@
-import type { Route } from '../operations/index.ts';
-import type { LogEntry, LoggedRequest } from '../plugins/requestLog.ts';
+import { operationAt } from '../operations/index.ts';
+import type { LogEntry } from '../plugins/requestLog.ts';
 import { listStanding } from '../processes/listing.ts';
 import type { ProcessStore } from '../processes/processStore.ts';
-
-export type Shown = { routes: Route[]; store: Pick<ProcessStore, 'standingOf' | 'requestsOf'> };
+import { isForm } from '../upload/form.ts';
 
 /** A row of the console's list, with how the process stands that it has started. */
-export function summaryOf(entry: LogEntry, { routes, store }: Shown) {
+export function summaryOf(entry: LogEntry, store: ProcessStore) {
   // What was sent, and the answer, are no members of their own.
   const { headers: _headers, ...outcome } = entry;
   const standing = store.standingOf(entry.requestId);
-  return { ...outcome, operation: operationName(entry, routes), process: standing && listStanding(standing) };
+  return { ...outcome, operation: operationName(entry), process: standing && listStanding(standing) };
 }
 
 /** What the service interface calls it; the path if it is no operation. */
-function operationName({ path, method, headers }: LoggedRequest, routes: Route[]): string {
+function operationName({ path, method, headers }: LogEntry): string {
   const isOperation = method === 'POST';
   if (isOperation && path === '/user/authenticate') return 'Signing in';
-  const route = isOperation && routes.find((candidate) => candidate.path === path);
-  if (!route) return `${method} ${path}`;
-  const isForm = String(headers['content-type'] ?? '').startsWith('multipart/');
-  return ((isForm ? route.form : route.json) ?? route.form ?? route.json)?.name ?? path;
+  return (isOperation && operationAt(path, isForm(headers))?.name) || `${method} ${path}`;
 }
 
 /** The newest requests, newest first. */
 export function newestRequests(
   entries: LogEntry[],
-  shown: Shown,
-  { search = '', limit }: { search?: string; limit: number },
+  store: ProcessStore,
+  { search, limit }: { search: string; limit: number },
 ) {
   const wanted = search.trim().toLowerCase();
-  const starters = new Set(wanted === '' || isStatus(wanted) ? [] : shown.store.requestsOf(wanted));
+  const starters = new Set(wanted === '' || isStatus(wanted) ? [] : store.requestsOf(wanted));
   const found: ReturnType<typeof summaryOf>[] = [];
   let hasMore = false;
   for (let at = entries.length - 1; at >= 0 && !hasMore; at--) {
     const entry = entries[at] as LogEntry;
-    if (wanted !== '' && !starters.has(entry.requestId) && !isAbout(entry, shown.routes, wanted)) continue;
-    if (found.length < limit) found.push(summaryOf(entry, shown));
+    if (wanted !== '' && !starters.has(entry.requestId) && !isAbout(entry, wanted)) continue;
+    if (found.length < limit) found.push(summaryOf(entry, store));
     else hasMore = true;
   }
   return { requests: found, hasMore, total: entries.length };
@@ -45,7 +41,7 @@ export function newestRequests(
 /** A number of three digits is a status or a code: as a part of an ID it would be found everywhere. */
 const isStatus = (wanted: string) => /^\d{3}$/.test(wanted);
 
-function isAbout(entry: LogEntry, routes: Route[], wanted: string): boolean {
+function isAbout(entry: LogEntry, wanted: string): boolean {
   const { requestId, path, query, httpStatus, code, recording, traceparent } = entry;
   if (isStatus(wanted)) return String(httpStatus) === wanted || code === wanted;
   const known = [
@@ -55,7 +51,7 @@ function isAbout(entry: LogEntry, routes: Route[], wanted: string): boolean {
     recording?.file,
     path,
     query,
-    operationName(entry, routes),
+    operationName(entry),
     code,
   ];
   return [...known, ...entry.sent].some((text) => text?.toLowerCase().includes(wanted));

@@ -26,3 +26,9 @@ export const routes: Route[] = [
   { path: '/process-text/multi-address-parsing', json: parseAddresses },
   { path: '/big-data/enrichment/async', json: startEnrichment },
 ];
+
+/** The operation of a path; where it has no other, also one that takes other bodies. */
+export function operationAt(path: string, isForm: boolean): Operation | null {
+  const { form, json } = routes.find((route) => route.path === path) ?? {};
+  return (isForm ? (form ?? json) : (json ?? form)) ?? null;
+}

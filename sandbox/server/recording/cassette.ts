@@ -13,7 +13,7 @@ import {
 import { join, resolve } from 'node:path';
 import { makeFolder } from '../dataFolder.ts';
 import { ServiceError } from '../errors.ts';
-import { routes } from '../operations/index.ts';
+import { operationAt } from '../operations/index.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { ProcessRow } from '../processes/processStore.ts';
 import { canBeSent } from '../processes/webhook.ts';
@@ -107,12 +107,9 @@ export class Cassette {
     replaceFile(join(this.folder, file), lines.join('\n'));
   }
 
-  /** Adds a callback at the end of a recording. */
   addCallback(file: string, callback: RecordedBody): void {
-    const path = join(this.folder, file);
-    const text = readFileSync(path, 'utf8');
-    const before = text.slice(0, text.lastIndexOf(']'));
-    replaceFile(path, `${before.trimEnd()}${before.endsWith('[') ? '' : ','}\n    { ${bodyOf(callback)} }]\n}\n`);
+    const recording = this.read(file);
+    this.write(file, { ...recording, callbacks: [...recording.callbacks, callback] });
   }
 
   read(file: string): Recording {
@@ -214,8 +211,7 @@ export const fingerprintOf = (leaves: Leaf[], key: Buffer): string =>
 
 /** What the service interface calls a request, and what its file is called; null for other paths. */
 export function describeRequest(path: string, kind: BodyKind): { operation: Operation | null; subject: string } {
-  const route = routes.find((candidate) => candidate.path === path);
-  const operation = (kind === 'form' ? route?.form : route?.json) ?? route?.form ?? route?.json ?? null;
+  const operation = operationAt(path, kind === 'form');
   const words = operation?.service ?? path.split('/').slice(-2).join('-');
   const subject =
     words

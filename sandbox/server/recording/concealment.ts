@@ -5,10 +5,10 @@ import { routes } from '../operations/index.ts';
 import type { Operation } from '../operations/operation.ts';
 import { components, envelopeMembers } from '../schemas/results.ts';
 import { rewriteInPieces, rewriteJson, stringIn, withNumbersOf, type Place } from '../jsonText.ts';
-import { textOfFile, type ReceivedParameters } from './parameters.ts';
+import { isFile } from './parameters.ts';
 import { replaceFiles, type Replacements } from './replacements.ts';
 import { decoded, hideTexts } from '../secrets.ts';
-import { HIDDEN, hideInAddresses, hideSecrets, isSecretMember } from './secrets.ts';
+import { HIDDEN, hideInAddresses, isSecretMember } from './secrets.ts';
 
 /** How a message is concealed. */
 export type Manner = {
@@ -147,23 +147,22 @@ const concealWords = (text: string, manner: Manner): string =>
 export type Leaf = { path: string; token: string; recordedPath: string; recordedToken: string };
 
 /**
- * The parameters of a request as a recording has them. `leaves` are those that tell two requests apart: not where it is
- * called back.
+ * The parameters of a request, whose secrets are hidden already, as a recording has them. `leaves` are those that tell two
+ * requests apart: not where it is called back.
  */
 export async function concealRequest(
-  { parameters, text: sent }: Pick<ReceivedParameters, 'parameters' | 'text'>,
+  { parameters, text: sent }: { parameters: unknown; text: string },
   schema: TSchema | undefined,
   manner: Manner,
 ): Promise<{ json: string; leaves: Leaf[] }> {
-  const { webhook, ...others } = hideSecrets(parameters, [], manner.isSignIn) as Record<string, unknown>;
+  const { webhook, ...others } = parameters as Record<string, unknown>;
   const leaves: Leaf[] = [];
   const names: string[] = [];
   const text = JSON.stringify({ ...others, ...(webhook !== undefined && { webhook: HIDDEN }) });
-  const json = await rewriteInPieces(await withNumbersOf(sent, text), (written, place, isName) => {
-    const file = textOfFile(stringIn(written));
-    const token = file === null ? written : JSON.stringify(file);
-    const isKept = file !== null || token === `"${HIDDEN}"`;
-    const recordedToken = isKept ? token : concealToken(token, { place, isName, schema }, manner);
+  const json = await rewriteInPieces(await withNumbersOf(sent, text), (token, place, isName) => {
+    const value = stringIn(token);
+    const recordedToken =
+      value === HIDDEN || isFile(value) ? token : concealToken(token, { place, isName, schema }, manner);
     if (isName) names[place.length - 1] = stringIn(recordedToken) ?? '';
     else if (place[0] !== 'webhook') {
       const recordedPlace = place.map((step, depth) => (typeof step === 'number' ? step : (names[depth] as string)));

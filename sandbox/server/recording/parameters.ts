@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
@@ -8,34 +7,19 @@ import { isObject, parseJson } from '../json.ts';
 import { readJsonBody } from '../upload/jsonBody.ts';
 import { Upload } from '../upload/upload.ts';
 
-/** Tells the text of a file from what a request has written. */
-const MARK = `${randomUUID()} `;
+/** A file in the parameters, as a recording has it: its name does not count. */
+const textOfFile = ({ size, sha256 }: Upload) => `${size} bytes, SHA-256 ${sha256}`;
 
-/** A file in the parameters. In a recording it is a text: its name does not count. */
-export class SentFile {
-  readonly size: number;
-  readonly sha256: string;
-
-  constructor({ size, sha256 }: Upload) {
-    this.size = size;
-    this.sha256 = sha256;
-  }
-
-  toJSON(): string {
-    return `${MARK}${this.size} bytes, SHA-256 ${this.sha256}`;
-  }
-}
-
-/** Null if the text was not written by a file. */
-export const textOfFile = (text: string | null): string | null =>
-  text?.startsWith(MARK) ? text.slice(MARK.length) : null;
+/** Whether a value is a file, or says no more than one. */
+export const isFile = (value: unknown) =>
+  typeof value === 'string' && /^\d{1,16} bytes, SHA-256 [\da-f]{64}$/.test(value);
 
 /** How the parameters are sent; on some paths it selects the operation. */
 export type BodyKind = 'form' | 'json' | 'none' | 'other';
 
 export type ReceivedParameters = {
   kind: BodyKind;
-  /** By name: texts, what JSON has, and files. Members of the query string begin with `?`. */
+  /** By name: texts, what JSON has, and files as texts. Members of the query string begin with `?`. */
   parameters: Record<string, unknown>;
   /** The parts of a form, for the request log. */
   parts: ReceivedPart[] | null;
@@ -63,8 +47,7 @@ const [BYTES_OF_LEAF, BYTES_OF_PLACE] = [250, 4];
 
 /** What the values take in memory with their places, which tell a request from others: each is a text of its own. */
 function bytesOfLeaves(value: unknown, place = 0): number {
-  if (typeof value !== 'object' || value === null || value instanceof SentFile || value instanceof Upload)
-    return BYTES_OF_LEAF + BYTES_OF_PLACE * place;
+  if (typeof value !== 'object' || value === null) return BYTES_OF_LEAF + BYTES_OF_PLACE * place;
   let bytes = 0;
   for (const [name, member] of Object.entries(value)) bytes += bytesOfLeaves(member, place + name.length + 1);
   return bytes;
@@ -83,7 +66,7 @@ async function readBody(request: FastifyRequest, body: Upload): Promise<Received
     if (asServiceError(error).httpStatus === 503) throw error;
     // The account answers what it thinks of such a body.
   }
-  return { ...NOTHING, kind: 'other', parameters: { body: new SentFile(body) } };
+  return { ...NOTHING, kind: 'other', parameters: { body: textOfFile(body) } };
 }
 
 async function readJson(request: FastifyRequest, body: Upload): Promise<ReceivedParameters> {
@@ -94,7 +77,7 @@ async function readJson(request: FastifyRequest, body: Upload): Promise<Received
   return {
     ...NOTHING,
     kind: 'json',
-    parameters: { ...json, fileBase64: new SentFile(file) },
+    parameters: { ...json, fileBase64: textOfFile(file) },
     ...{ json, text },
     documents: [file],
   };
@@ -111,7 +94,7 @@ async function readForm(request: FastifyRequest, body: Upload): Promise<Received
   const { given, parts } = await readParts(createReadStream(body.path), request, { textBytes: MAXIMUM_BYTES });
   const parameters = Object.create(null) as Record<string, unknown>;
   for (const [name, value] of given)
-    add(parameters, name, value instanceof Upload ? new SentFile(value) : structureIn(value));
+    add(parameters, name, value instanceof Upload ? textOfFile(value) : structureIn(value));
   const documents = given.map(([, value]) => value).filter((value) => value instanceof Upload);
   return { ...NOTHING, kind: 'form', parameters, parts, documents };
 }

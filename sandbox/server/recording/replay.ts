@@ -17,7 +17,7 @@ import { concealPath, concealRequest, leavesOf, type Leaf, type Manner } from '.
 import { rewriteJson, stringIn } from '../jsonText.ts';
 import type { ReceivedParameters } from './parameters.ts';
 import { Replacements } from './replacements.ts';
-import { HIDDEN, isSignIn } from './secrets.ts';
+import { HIDDEN, hideSecrets, isSignIn } from './secrets.ts';
 
 export type ReplayedRequest = Pick<ReceivedParameters, 'kind' | 'parameters' | 'text'> & {
   method: string;
@@ -128,7 +128,7 @@ export class Replay {
   async #leavesOf({ path, kind, parameters, text, headers }: ReplayedRequest): Promise<Leaf[]> {
     const manner = this.#manner(isSignIn(path, parameters, headers));
     const { leaves } = await concealRequest(
-      { parameters, text },
+      { parameters: hideSecrets(parameters, [], manner.isSignIn), text },
       describeRequest(path, kind).operation?.parameters,
       manner,
     );

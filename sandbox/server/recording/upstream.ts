@@ -204,7 +204,7 @@ export class Upstream {
     const path = url.split('?', 1)[0] as string;
     const isSigningIn = isSignIn(path, parameters, headers);
     const found: string[] = [];
-    hideSecrets(parameters, found, isSigningIn);
+    const shown = hideSecrets(parameters, found, isSigningIn);
     const manner: Manner = {
       replacements: this.#replacements,
       names: this.#options.names,
@@ -214,7 +214,7 @@ export class Upstream {
     const { operation } = describeRequest(path, kind);
     const recordedPath = operation ? path : concealPath(path, manner);
     const { subject } = describeRequest(recordedPath, kind);
-    const { json, leaves } = await concealRequest({ parameters, text }, operation?.parameters, manner);
+    const { json, leaves } = await concealRequest({ parameters: shown, text }, operation?.parameters, manner);
     return {
       file: this.#cassette.nextFile(isSigningIn ? 'sign-in' : subject),
       manner,

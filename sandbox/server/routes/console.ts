@@ -2,12 +2,12 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { partsOf } from '../console/answer.ts';
 import { newestRequests, summaryOf } from '../console/requests.ts';
-import { ServiceError, wrongParameter } from '../errors.ts';
+import { ServiceError } from '../errors.ts';
 import { parsed } from '../json.ts';
-import type { Route } from '../operations/index.ts';
+import { routes } from '../operations/index.ts';
 import type { Access } from '../plugins/access.ts';
 import { isUndelivered, listProcess, listProcesses, maskResult } from '../processes/listing.ts';
 import type { Payload, StoredProcess } from '../processes/processStore.ts';
@@ -20,35 +20,33 @@ const OF_LIBRARY = ['lit-html.js', 'directive.js', 'directive-helpers.js', 'dire
 const MEDIA_TYPES: Record<string, string> = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript' };
 
 const session = Type.Object({ token: Type.String() });
-const text = Type.Optional(Type.String());
 /** One of each: a name that is given twice has a list. */
-const listing = Type.Object({ search: text, limit: text });
-
+const listing = Type.Object({
+  search: Type.Optional(Type.String()),
+  limit: Type.Optional(Type.String({ pattern: '^0*[1-9]\\d*$' })),
+});
 const LONGEST_LIST = 5000;
 
-/** How many are asked for. */
-function limitIn({ limit }: Static<typeof listing>, usual: number): number {
-  if (limit !== undefined && !/^0*[1-9]\d*$/.test(limit)) throw wrongParameter('limit', 'limit is no number from 1 on');
-  return Math.min(LONGEST_LIST, Number(limit ?? usual));
+/** What is asked for of a list. */
+function listingIn({ query }: FastifyRequest, usual: number): { search: string; limit: number } {
+  const { search = '', limit = usual } = query as Static<typeof listing>;
+  return { search, limit: Math.min(LONGEST_LIST, Number(limit)) };
 }
 
-export type ConsoleContext = Inspection & { access: Access; routes: Route[] };
+export type ConsoleContext = Inspection & { access: Access };
 
 /** The console: its page, signing in to it, what it shows of requests, and the stream of what happens. */
 export function serveConsole(app: FastifyInstance, context: ConsoleContext): void {
-  const { access, events, requestLog, keptDocuments, pages, store, routes } = context;
+  const { access, events, requestLog, keptDocuments, pages, store } = context;
   servePage(app);
   app.post('/_sandbox/session', { config: { isOpen: true }, schema: { body: session } }, async (request, reply) => {
     const { token } = request.body as Static<typeof session>;
     if (!access.signIn(token, reply)) throw new ServiceError('401', 401, 'This is not the console token');
     return { done: true };
   });
-  app.get('/_sandbox/console/operations', async () => ({ operations: operationsOf(routes) }));
+  app.get('/_sandbox/console/operations', async () => ({ operations: OPERATIONS }));
   app.get('/_sandbox/console/requests', { schema: { querystring: listing } }, async (request) =>
-    newestRequests(requestLog.list(), context, {
-      ...(request.query as Static<typeof listing>),
-      limit: limitIn(request.query as Static<typeof listing>, 100),
-    }),
+    newestRequests(requestLog.list(), store, listingIn(request, 100)),
   );
   app.get('/_sandbox/console/requests/:id', async (request) => {
     const { id } = request.params as { id: string };
@@ -59,7 +57,7 @@ export function serveConsole(app: FastifyInstance, context: ConsoleContext): voi
     const answer = entry?.answer ?? null;
     return {
       request: entry,
-      summary: entry && summaryOf(entry, context),
+      summary: entry && summaryOf(entry, store),
       answer,
       parts: partsOf(parsed(answer ?? '')),
       process: process && { ...listProcess(process), ...(await resultOf(process, store.payloadOf(process.id))) },
@@ -84,7 +82,7 @@ export function serveConsole(app: FastifyInstance, context: ConsoleContext): voi
     return reply.type('image/jpeg').send(image);
   });
   app.get('/_sandbox/console/processes', { schema: { querystring: listing } }, async (request) => ({
-    processes: await listProcesses(store.list(limitIn(request.query as Static<typeof listing>, 50))),
+    processes: await listProcesses(store.list(listingIn(request, 50).limit)),
     undelivered: store.standings().filter(isUndelivered).length,
   }));
   app.get('/_sandbox/console/events', async (_request, reply) => events.open(reply));
@@ -101,11 +99,10 @@ function servePage(app: FastifyInstance): void {
   for (const name of OF_LIBRARY) serve(`/_sandbox/page/${name}`, new URL(name, LIBRARY));
 }
 
-const operationsOf = (routes: Route[]) =>
-  routes.map(({ path, form, json }) => ({
-    path,
-    names: [form?.name, json?.name].filter((name) => name !== undefined),
-  }));
+const OPERATIONS = routes.map(({ path, form, json }) => ({
+  path,
+  names: [form?.name, json?.name].filter((name) => name !== undefined),
+}));
 
 async function resultOf(process: StoredProcess, payload: Payload | null) {
   const result = payload && (await maskResult(process, payload.text));

@@ -4,7 +4,7 @@ import { successEnvelope } from '../envelope.ts';
 import { asServiceError, wrongParameter } from '../errors.ts';
 import { parseCallbackFault, type Faults } from '../faults.ts';
 import type { Answer } from '../content.ts';
-import type { Route } from '../operations/index.ts';
+import { routes, type Route } from '../operations/index.ts';
 import type { Operation, OperationContext, Services } from '../operations/operation.ts';
 import { applyFaults } from '../plugins/applyFaults.ts';
 import { traceContextIn } from '../traceContext.ts';
@@ -13,10 +13,10 @@ import type { Settings } from '../settings.ts';
 import { convertForm, isForm, readForm, valuesOf } from '../upload/form.ts';
 import type { Tokens } from './authentication.ts';
 
-export type OperationsContext = { services: Services; tokens: Tokens; faults: Faults; routes: Route[] };
+export type OperationsContext = { services: Services; tokens: Tokens; faults: Faults };
 
 /** Serves the operations: checks authorization before it reads the body, then validates the body, then answers. */
-export function serveOperations(app: FastifyInstance, { services, tokens, faults, routes }: OperationsContext): void {
+export function serveOperations(app: FastifyInstance, { services, tokens, faults }: OperationsContext): void {
   app.addHook('onRequest', async (request) => tokens.check(request.headers.authorization));
   applyFaults(app, faults);
   for (const route of routes) {
