@@ -1,6 +1,6 @@
 import { DocumentProcessing } from '../../nodes/DocumentProcessing/DocumentProcessing.node';
 import { DocumentProcessingTrigger } from '../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
-import { pressTest, runOperation } from '../support/document-node.ts';
+import { pressTest, runOperation, BY_URL } from '../support/document-node.ts';
 import { envelope, failure } from '../support/envelope.ts';
 import { serverForEachTest } from '../support/opened.ts';
 import { only } from '../support/sent.ts';
@@ -148,7 +148,7 @@ test('the test of a credential that signs in says what is wrong with that', asyn
 
 describe('a credential with an expression', () => {
   const run = async (accessToken: string, ...tokens: string[]) => {
-    const parameters = { source: 'url', fileUrl: 'https://example.com/a.pdf', output: 'raw' };
+    const parameters = { ...BY_URL, output: 'raw' };
     const items = tokens.map((token) => ({ json: { token } }));
     const done = await runOperation(server, 'document.extractContent', parameters, {
       credential: { accessToken },

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 import { searchList } from '../engine/listSearch.ts';
 import { everyParameter, nodeOf, shownOf } from '../support/in-editor.ts';
-import { DocumentProcessingTool, runOperation } from '../support/document-node.ts';
+import { DocumentProcessingTool, runOperation, BY_URL } from '../support/document-node.ts';
 import { serverForEachTest } from '../support/opened.ts';
 import { contentItem, field } from '../support/samples.ts';
 import { formOf, only } from '../support/sent.ts';
@@ -145,7 +145,6 @@ describe('what can be selected', () => {
 const server = serverForEachTest(() => ({
   result: [contentItem({ fields: [field('nome', 'Ana'), field('cpf', 'x')] })],
 }));
-const BY_URL = { source: 'url', fileUrl: 'https://example.com/a' };
 const run = (parameters: object, operation = 'document.extractContent') =>
   runOperation(server, operation, { ...BY_URL, ...parameters } as INodeParameters, {
     items: [{ json: { name: 'cpf', tag: 'country=bra' } }],

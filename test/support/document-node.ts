@@ -49,6 +49,18 @@ export class DocumentProcessingTool extends DocumentProcessing {
   }
 }
 
+/** A credential that signs in, with what it sends. */
+export const signingIn = (body: object = { user: 'ana', password: 'very-secret-1' }) => ({
+  ...{ authentication: 'signIn', accessToken: '', signInSecret: JSON.stringify(body) },
+});
+export const isSignIn = ({ path }: { path: string }) => path === '/user/authenticate';
+
+/** A document that needs no file in the item. */
+export const BY_URL = { source: 'url', fileUrl: 'https://example.com/a.pdf' };
+
+/** So many items without a file. */
+export const numbered = (count: number) => Array.from({ length: count }, (_, n) => ({ json: { n } }));
+
 export const PDF = Buffer.from('%PDF-1.4\nA made-up document\n%%EOF');
 
 export const pdfItem = (json = {}, bytes = PDF, fileName = 'document.pdf') =>

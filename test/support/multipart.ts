@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable, Writable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
@@ -8,23 +7,16 @@ export interface Part {
   name: string;
   filename?: string;
   contentType: string;
-  encoding: string;
   /** Empty where bodies are not kept. */
   data: Buffer;
-  size: number;
-  sha256: string;
 }
 
 async function readPart(part: Part, content: Readable, keep: boolean): Promise<void> {
-  const hash = createHash('sha256');
   const chunks: Buffer[] = [];
   for await (const chunk of content as AsyncIterable<Buffer>) {
-    hash.update(chunk);
-    part.size += chunk.length;
     if (keep) chunks.push(chunk);
   }
   part.data = Buffer.concat(chunks);
-  part.sha256 = hash.digest('hex');
 }
 
 /** Takes a multipart body apart while it arrives: write the body into `into`, then await `parts`. */
@@ -40,15 +32,12 @@ export function multipartReader(
     isPartAFile: () => true,
     limits: { fileSize: Infinity },
   });
-  busboy.on('file', (name, content, filename: string | undefined, encoding, contentType) => {
+  busboy.on('file', (name, content, filename: string | undefined, _encoding, contentType) => {
     const part: Part = {
       name,
       ...(filename !== undefined && { filename }),
       contentType,
-      encoding,
       data: Buffer.alloc(0),
-      size: 0,
-      sha256: '',
     };
     parts.push(part);
     reading.push(readPart(part, content, keep));

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { multipartReader } from './multipart.ts';
 import type { Part } from './multipart.ts';
@@ -15,12 +14,8 @@ export interface RecordedRequest {
   json: unknown;
   parts: Part[];
   size: number;
-  sha256: string;
   /** The client went away: before its body was complete, or before it had the answer. */
   aborted: boolean;
-  arrivedAt: number;
-  /** When the answer was out or the connection closed. */
-  finishedAt?: number;
 }
 
 export function recordArrival(request: IncomingMessage): RecordedRequest {
@@ -34,9 +29,7 @@ export function recordArrival(request: IncomingMessage): RecordedRequest {
     json: undefined,
     parts: [],
     size: 0,
-    sha256: '',
     aborted: false,
-    arrivedAt: performance.now(),
   };
 }
 
@@ -52,17 +45,14 @@ function parsed(body: Buffer): unknown {
 export async function readBody(request: IncomingMessage, recorded: RecordedRequest, keep: boolean): Promise<void> {
   const isMultipart = request.headers['content-type']?.startsWith('multipart/form-data');
   const multipart = isMultipart ? multipartReader(request.headers, keep) : undefined;
-  const hash = createHash('sha256');
   const chunks: Buffer[] = [];
   for await (const chunk of request as AsyncIterable<Buffer>) {
-    hash.update(chunk);
     recorded.size += chunk.length;
     if (keep) chunks.push(chunk);
     if (multipart && !multipart.into.write(chunk))
       await new Promise((resolve) => multipart.into.once('drain', resolve));
   }
   multipart?.into.end();
-  recorded.sha256 = hash.digest('hex');
   recorded.body = Buffer.concat(chunks);
   recorded.json = isMultipart ? undefined : parsed(recorded.body);
   if (multipart) recorded.parts = await multipart.parts;

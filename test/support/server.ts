@@ -108,7 +108,6 @@ export async function startServer(
     changes.emit('change');
     response.on('close', () => {
       inFlight.now--;
-      recorded.finishedAt = performance.now();
       recorded.aborted = !response.writableFinished && !cutByServer;
       changes.emit('change');
     });

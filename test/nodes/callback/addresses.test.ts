@@ -3,7 +3,8 @@ import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/Doc
 import { TOKEN_HEADER } from '../../../nodes/DocumentProcessing/callback/token';
 import { callBack } from '../../support/callbackService.ts';
 import { refuses } from '../../support/scenario.ts';
-import { claimsOf, tokenOf, triggerNode, triggerSetup, workflowOfEachTest, EXTRACTION } from './workflow.ts';
+import { claimsOf, tokenOf, triggerNode, triggerSetup, workflowOfEachTest } from './workflow.ts';
+import { BY_URL } from '../../support/document-node.ts';
 
 const { n8n, service, activate, start } = workflowOfEachTest();
 
@@ -114,7 +115,7 @@ test('a trigger whose credential has got another token since it was activated is
 
 describe('headers and query strings for the callback', () => {
   const sent = (options: INodeParameters) => ({
-    ...{ ...EXTRACTION, delivery: 'url', callbackUrl: 'https://example.com/', options },
+    ...{ ...BY_URL, delivery: 'url', callbackUrl: 'https://example.com/', options },
   });
   const headers = (name: string, value: string) => sent({ callbackHeaders: { header: [{ name, value }] } });
   const queryStrings = (name: string, value: string) =>

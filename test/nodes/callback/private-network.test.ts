@@ -1,7 +1,7 @@
 import dns from 'node:dns';
 import { isPrivateHost } from '../../../nodes/DocumentProcessing/callback/private-network';
-import { runOperation } from '../../support/document-node.ts';
-import { EXTRACTION, ENRICHMENT, triggerNode } from './workflow.ts';
+import { runOperation, BY_URL } from '../../support/document-node.ts';
+import { ENRICHMENT, triggerNode } from './workflow.ts';
 import { startService } from '../../support/callbackService.ts';
 import { openedForEachTest } from '../../support/opened.ts';
 
@@ -38,7 +38,7 @@ describe('a start with a service on the internet', () => {
   const otherNodes = [triggerNode()];
 
   test.each([
-    ['document.startExtraction', EXTRACTION, 'trigger', '127.0.0.1:1'],
+    ['document.startExtraction', BY_URL, 'trigger', '127.0.0.1:1'],
     ['enrichment.start', ENRICHMENT, 'wait', 'localhost:5678'],
   ])('%s is refused, delivery %#', async (operation, parameters, delivery, host) => {
     const { error } = await runOperation(
@@ -56,7 +56,7 @@ describe('a start with a service on the internet', () => {
     const { error } = await runOperation(
       service,
       'document.startExtraction',
-      { ...EXTRACTION, delivery: 'wait', options: { fallbackUrl: 'http://10.0.0.5/webhook/x' } },
+      { ...BY_URL, delivery: 'wait', options: { fallbackUrl: 'http://10.0.0.5/webhook/x' } },
       { credential, baseUrl: n8n },
     );
     expect(error?.message).toBe(
@@ -67,7 +67,7 @@ describe('a start with a service on the internet', () => {
 
   test('is sent with the option Send Anyway', async () => {
     const options = { sendAnyway: true, fallbackUrl: 'http://10.0.0.5/webhook/x', retries: 0 };
-    const parameters = { ...EXTRACTION, delivery: 'wait', options };
+    const parameters = { ...BY_URL, delivery: 'wait', options };
     const { error } = await runOperation(service, 'document.startExtraction', parameters, { credential });
     expect(error?.message).toContain('host name was not found');
   });
@@ -79,14 +79,14 @@ describe('a start with a service on the internet', () => {
     const { hints } = await runOperation(
       service,
       'document.startExtraction',
-      { ...EXTRACTION, delivery: 'url', callbackUrl: '={{ $json.url }}', options: { retries: 0 } },
+      { ...BY_URL, delivery: 'url', callbackUrl: '={{ $json.url }}', options: { retries: 0 } },
       { credential, items, onError: 'continueRegularOutput' },
     );
     expect(hints.map((message) => /at "([^"]+)"/.exec(message)?.[1])).toEqual(['10.0.0.5', '10.0.0.6']);
   });
 
   test('a service in the same network is not checked', async () => {
-    const { error } = await runOperation(service, 'document.startExtraction', { ...EXTRACTION, delivery: 'wait' });
+    const { error } = await runOperation(service, 'document.startExtraction', { ...BY_URL, delivery: 'wait' });
     expect(error).toBeUndefined();
     expect(service.processes).toHaveLength(1);
   });

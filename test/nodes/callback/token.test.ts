@@ -6,9 +6,9 @@ import {
   verifyToken,
   type CallbackToken,
 } from '../../../nodes/DocumentProcessing/callback/token';
-import { runOperation } from '../../support/document-node.ts';
+import { runOperation, BY_URL } from '../../support/document-node.ts';
 import { resultOf } from '../../support/callbackService.ts';
-import { callTrigger, EXTRACTION, workflowOfEachTest } from './workflow.ts';
+import { callTrigger, workflowOfEachTest } from './workflow.ts';
 
 const TOKEN: CallbackToken = { event: 'contentExtraction', correlationId: 'order ç 7' };
 const header = issueToken(TOKEN, 'secret');
@@ -116,7 +116,7 @@ describe('a credential that has nothing to derive a secret from', () => {
 
   test('activates no trigger, starts nothing and reads no callback', async () => {
     const message = 'The credential has nothing to sign callbacks with';
-    const parameters = { ...EXTRACTION, delivery: 'url', callbackUrl: 'https://example.com/' };
+    const parameters = { ...BY_URL, delivery: 'url', callbackUrl: 'https://example.com/' };
     const items = [{ json: { headers: { [TOKEN_HEADER]: header }, body: resultOf('forged') } }];
     for (const credential of NOTHING) {
       await expect(activate({ credential })).rejects.toThrow(message);

@@ -18,6 +18,7 @@ import { letPass, timeOutAt } from '../../support/clock.ts';
 import { serverForEachTest } from '../../support/opened.ts';
 import { PNG } from '../../support/samples.ts';
 import { claimsOf, resumedBy, tokenOf, triggerNode, workflowOfEachTest, type StartSetup } from './workflow.ts';
+import { numbered } from '../../support/document-node.ts';
 
 const { n8n, service, activate, start } = workflowOfEachTest();
 afterEach(() => jest.restoreAllMocks());
@@ -239,7 +240,7 @@ describe('nothing waits', () => {
   const onError = 'continueRegularOutput';
 
   test('for two items, and nothing is sent', async () => {
-    const { run } = await wait({}, { items: [{ json: {} }, { json: {} }], onError });
+    const { run } = await wait({}, { items: numbered(2), onError });
     expect(run.waitTill).toBeUndefined();
     const error = expect.stringContaining('Only one item at a time can wait for its result');
     expect(run.items).toMatchObject([{ json: { error } }, { json: { error } }]);

@@ -9,11 +9,10 @@ import type { NodeSetup } from '../../engine/workflow.ts';
 import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { type CallbackToken, issueToken, TOKEN_HEADER } from '../../../nodes/DocumentProcessing/callback/token';
 import { callbackSecretOf } from '../../../nodes/DocumentProcessing/transport/credential';
-import { credentialFor, runOperation } from '../../support/document-node.ts';
+import { credentialFor, runOperation, BY_URL } from '../../support/document-node.ts';
 import { startService, type Process, type Service } from '../../support/callbackService.ts';
 import { openedForEachTest } from '../../support/opened.ts';
 
-export const EXTRACTION = { source: 'url', fileUrl: 'https://example.com/a.pdf' };
 export const ENRICHMENT = { query: 'pf', parameters: { parameter: [{ name: 'cpf', value: '123' }] } };
 
 type Setup = Partial<NodeSetup>;
@@ -72,7 +71,7 @@ export function workflowOf(opened: typeof openedForEachTest) {
       { trigger, operation = 'document.startExtraction', ...setup }: StartSetup = {},
     ): Promise<{ run: NodeRun; process: Process }> {
       const before = service.processes.length;
-      const own = operation === 'enrichment.start' ? ENRICHMENT : EXTRACTION;
+      const own = operation === 'enrichment.start' ? ENRICHMENT : BY_URL;
       const shared = { baseUrl: n8n.baseUrl, ...(trigger && { otherNodes: [triggerNode()] }) };
       const run = await runOperation(service, operation, { ...own, ...parameters }, { ...shared, ...setup });
       return { run, process: service.processes[before] as Process };

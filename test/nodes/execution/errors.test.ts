@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { runOperation } from '../../support/document-node.ts';
+import { runOperation, BY_URL, signingIn, isSignIn } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
 import { serverForEachTest } from '../../support/opened.ts';
 import { startServer, type Answer } from '../../support/server.ts';
@@ -11,7 +11,7 @@ const run = async (answer: Answer, options: INodeParameters = {}, setup = {}) =>
   return await runOperation(
     server,
     'document.extractContent',
-    { source: 'url', fileUrl: 'https://example.com/a.pdf', options: { retries: 0, ...options } },
+    { ...BY_URL, options: { retries: 0, ...options } },
     setup,
   );
 };
@@ -124,7 +124,6 @@ describe('an answer that is no success is an error of n8n that says', () => {
 
 describe('the parameter that the details of an answer name is', () => {
   const BASE64 = Buffer.from('file').toString('base64');
-  const url = { source: 'url', fileUrl: 'https://example.com/a.pdf' };
   const base64 = { source: 'base64', fileBase64: BASE64 };
   const generative = { ...base64, model: 'id=bra-nlp-contrato-social-1' };
   const named = (parameter: string): Answer => ({
@@ -158,7 +157,7 @@ describe('the parameter that the details of an answer name is', () => {
       named('tags'),
       'Check the parameter "Custom Tag".',
     ],
-    ['the tags', 'document.extractContent', url, named('tags'), 'Add the option "Tags".'],
+    ['the tags', 'document.extractContent', BY_URL, named('tags'), 'Add the option "Tags".'],
     [
       'the query that is entered',
       'enrichment.start',
@@ -172,26 +171,32 @@ describe('the parameter that the details of an answer name is', () => {
       named('query'),
       'Check the parameter "Custom Query".',
     ],
-    ['none of an option that is not shown', 'document.extractContent', url, named('returnedImageQuality'), CHECK_ALL],
+    [
+      'none of an option that is not shown',
+      'document.extractContent',
+      BY_URL,
+      named('returnedImageQuality'),
+      CHECK_ALL,
+    ],
     [
       'the option that another one shows',
       'document.extractContent',
-      { ...url, options: { returnImage: true, returnedImageQuality: '5' } },
+      { ...BY_URL, options: { returnImage: true, returnedImageQuality: '5' } },
       named('returnedImageQuality'),
       'Check the option "Returned Image Quality".',
     ],
-    ['none in a time-out', 'document.extractContent', url, { status: 504, json: { error: 'timeout' } }, LATER],
+    ['none in a time-out', 'document.extractContent', BY_URL, { status: 504, json: { error: 'timeout' } }, LATER],
     [
       'none where a gateway limits requests',
       'document.extractContent',
-      url,
+      BY_URL,
       { status: 429, json: { limit: 'tags' } },
       'Lower the option "Max Concurrency", or raise "Retries".',
     ],
     [
       'the one that a code of its own speaks of',
       'document.extractContent',
-      url,
+      BY_URL,
       { status: 404, json: failure('R250', 'Not found', [{ field: 'fileUrl' }]) },
       'Check the parameter "File URL".',
     ],
@@ -285,7 +290,7 @@ describe('no secret', () => {
     const { error } = await runOperation(
       { url: 'http://127.0.0.1:1' },
       'document.extractContent',
-      { source: 'url', fileUrl: 'https://example.com/a.pdf', options: { retries: 0 } },
+      { ...BY_URL, options: { retries: 0 } },
       { credential },
     );
     expect(error?.message).toContain('ECONNREFUSED');
@@ -312,15 +317,8 @@ describe('no secret', () => {
 });
 
 describe('signing in', () => {
-  const credential = {
-    authentication: 'signIn',
-    accessToken: '',
-    signInPath: '/user/authenticate',
-    signInSecret: '{"user": "ana", "password": "very-secret-1"}',
-    answerLocation: 'result.accessToken',
-  };
+  const credential = signingIn();
   const signIn = { json: { result: { accessToken: 'fresh-token' } } };
-  const isSignIn = ({ path }: { path: string }) => path === '/user/authenticate';
   /** The answer to the sign-in, and that to all else. */
   const answer = (toSignIn: Answer, toOthers: Answer = { result: [] }) =>
     server.respond((request) => (isSignIn(request) ? toSignIn : toOthers));

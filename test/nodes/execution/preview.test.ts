@@ -1,12 +1,13 @@
 // The option "Preview": what would be sent, and nothing is.
-import type { INodeParameters } from 'n8n-workflow';
+import type { INodeParameters, IDataObject } from 'n8n-workflow';
 import { deduplicationStore } from '../../engine/deduplication.ts';
 import { operations } from '../../../nodes/DocumentProcessing/operations';
-import { PDF, pdfItem, runOperation } from '../../support/document-node.ts';
+import { PDF, pdfItem, runOperation, BY_URL, numbered } from '../../support/document-node.ts';
 import { serverForEachTest } from '../../support/opened.ts';
 import { contentItem } from '../../support/samples.ts';
 import type { RecordedRequest } from '../../support/recordedRequest.ts';
 import { refuses } from '../../support/scenario.ts';
+import { REQUIRED } from '../../support/required-parameters.ts';
 
 beforeEach(() => deduplicationStore.reset());
 const server = serverForEachTest(() => ({ result: [contentItem()] }));
@@ -23,24 +24,19 @@ const CALLBACK = {
   },
 };
 
-/** What every operation that sends something needs, with secrets in it. */
-const PARAMETERS: Record<string, INodeParameters> = {
-  'address.parse': { text: 'Rua A, 1' },
+/** Secrets of the operations that send what people enter, and what is the same for each item. */
+const WITH_SECRETS: Record<string, IDataObject> = {
   'api.sendRequest': {
     ...{ method: 'PUT', path: `/any/1?key=${KEY}`, bodyType: 'multipart' },
     formFields: { field: [{ name: 'a', value: KEY }] },
     formFiles: { file: [{ name: 'file', binaryPropertyName: 'data' }] },
   },
-  'billing.getDailySummary': {},
+  'billing.getDailySummary': { startDate: '2025-01-01' },
   'document.compareContent': { fields: { field: [{ name: 'nome', value: KEY }] } },
   'document.extractContent': { options: { tags: ['country=bra', 'type=rg'] } },
-  'document.extractDriverLicence': {},
-  'document.extractGenerative': { model: 'id=bra-nlp-contrato-social-1' },
-  'document.extractInvoice': {},
-  'document.extractPages': {},
-  'document.extractPaymentCard': {},
+  'document.extractGenerative': { customTag: 'id=own' },
   'document.startExtraction': CALLBACK,
-  'enrichment.start': { ...CALLBACK, query: 'pf', parameters: { parameter: [{ name: 'cpf', value: KEY }] } },
+  'enrichment.start': { ...CALLBACK, parameters: { parameter: [{ name: 'cpf', value: KEY }] } },
 };
 
 /** What a preview tells of a request that was sent. */
@@ -59,9 +55,9 @@ function toldOf({ method, path, parts, json }: RecordedRequest) {
 }
 
 const parametersOf = (name: string): INodeParameters => {
-  const parameters = PARAMETERS[name] ?? {};
-  const options = { filePassword: PASSWORD, ...(parameters['options'] as INodeParameters), preview: true };
-  return { ...parameters, options };
+  const parameters: IDataObject = { ...REQUIRED[name], source: 'binary', ...WITH_SECRETS[name] };
+  const options = { filePassword: PASSWORD, ...(parameters['options'] as IDataObject), preview: true };
+  return { ...parameters, options } as INodeParameters;
 };
 
 // Read Callback sends nothing at all.
@@ -97,10 +93,6 @@ describe.each(sending)('%s', (name, operation) => {
   });
 });
 
-test('every operation that sends is tried', () => {
-  expect(Object.keys(PARAMETERS).sort()).toEqual(sending.map(([name]) => name).sort());
-});
-
 const extract = async (options: INodeParameters, names: string[], setup: object = {}) => {
   const items = await Promise.all(names.map((name) => pdfItem({ name }, Buffer.from(`%PDF ${name}`))));
   return await runOperation(server, 'document.extractContent', { options }, { items, ...setup });
@@ -111,7 +103,7 @@ test('one item that asks for it is enough: nothing of the run is sent', async ()
   expect(items.map(({ json }) => json['preview'])).toEqual([true, true, true]);
   const texts = { text: 'Rua A, 1', batchSize: 2, options: { preview: '={{ $itemIndex === 2 }}' } };
   const parsed = await runOperation(server, 'address.parse', texts, {
-    items: [{ json: {} }, { json: {} }, { json: {} }],
+    items: numbered(3),
   });
   expect(parsed.items.map(({ json }) => [(json['requests'] as unknown[]).length, json['sentWith']])).toEqual([
     [1, undefined],
@@ -156,7 +148,7 @@ test('a body of any shape is told by its size', async () => {
 });
 
 test('an execution does not wait for a result that was not asked for', async () => {
-  const waiting = { source: 'url', fileUrl: 'https://example.com/a.pdf', delivery: 'wait', options: { preview: true } };
+  const waiting = { ...BY_URL, delivery: 'wait', options: { preview: true } };
   const run = await runOperation(server, 'document.startExtraction', waiting);
   expect(run.waitTill).toBeUndefined();
   const [json] = run.items.map((item) => item.json as { requests: Array<{ callback: string }> });

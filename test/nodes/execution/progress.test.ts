@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData, INodeParameters, INodeType 
 import { runWorkflow } from '../../engine/execution.ts';
 import { START_NODE, workflowAround } from '../../engine/workflow.ts';
 import { DocumentProcessing } from '../../../nodes/DocumentProcessing/DocumentProcessing.node';
-import { credentialFor, runOperation } from '../../support/document-node.ts';
+import { credentialFor, runOperation, BY_URL, numbered } from '../../support/document-node.ts';
 import { failure } from '../../support/envelope.ts';
 import { serverForEachTest } from '../../support/opened.ts';
 import { contentItem } from '../../support/samples.ts';
@@ -18,7 +18,7 @@ const run = async (failing: number, options: INodeParameters = {}, count = 6, se
     const item = Number(request.parts[0]?.data.toString().split('/').pop());
     return item === failing ? REFUSED : { result: [contentItem()] };
   });
-  const items = Array.from({ length: count }, (_, n) => ({ json: { n } }));
+  const items = numbered(count);
   return await extract.with({ ...FILE_OF_ITEM, options: { maxConcurrency: 1, ...options } }, { items, ...setup });
 };
 
@@ -43,8 +43,8 @@ test('it names no way to keep anything where the first one failed: the run is re
 
 test('an answer that could not be used is billed too', async () => {
   const answered = scenario('document.extractContent').answers([contentItem()], null);
-  const parameters = { source: 'url', fileUrl: 'https://example.com/a', options: { maxConcurrency: 1 } };
-  const { error } = await answered.with(parameters, { items: [{ json: {} }, { json: {} }] });
+  const parameters = { ...BY_URL, options: { maxConcurrency: 1 } };
+  const { error } = await answered.with(parameters, { items: numbered(2) });
   expect(error?.message).toContain('has no result');
   expect(error?.description).toMatch(/so billed: 2 items \(0 to 1\)\..*or process the items in batches\.$/);
 });
@@ -57,7 +57,7 @@ test('the first and the last item are those of the input, whichever is answered 
     return { result: index === 2 ? null : [contentItem()] };
   });
   const parameters = { ...FILE_OF_ITEM, options: { maxConcurrency: 2 } };
-  const items = [0, 1, 2].map((n) => ({ json: { n } }));
+  const items = numbered(3);
   const { error } = await extract.with(parameters, { items });
   expect(error?.context).toMatchObject({ answered: { count: 3, first: 0, last: 2 } });
 });
@@ -89,7 +89,7 @@ test.each<[INodeParameters, string]>([
   const to = (node: string) => [{ node, type: 'main' as const, index: 0 }];
   const loop = { main: [to('Loop Over Items')] };
   const connections = { [START_NODE]: loop, 'Loop Over Items': { main: [[], to(nodeName)] }, [nodeName]: loop };
-  const items = Array.from({ length: 9 }, (_, n) => ({ json: { n } }));
+  const items = numbered(9);
   const { error } = (await runWorkflow({ ...workflow, connections, startNode: START_NODE, items })).of(nodeName);
   expect(server.requests).toHaveLength(5);
   expect(error?.description).toContain(
@@ -113,8 +113,8 @@ test.each([
   const { error } = await runOperation(
     { url: url ?? server.url },
     'document.extractContent',
-    { source: 'url', fileUrl: 'https://example.com/a', options: { retries: 0 } },
-    { items: [{ json: {} }, { json: {} }], credential },
+    { ...BY_URL, options: { retries: 0 } },
+    { items: numbered(2), credential },
   );
   expect(error?.description).toMatch(/Nothing was sent, so nothing is billed: 2 items are left\.$/);
   expect(server.requests).toEqual([]);

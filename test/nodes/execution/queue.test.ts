@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import { DocumentProcessing } from '../../../nodes/DocumentProcessing/DocumentProcessing.node';
-import { DocumentProcessingTool, pdfItem, runOperation } from '../../support/document-node.ts';
+import {
+  DocumentProcessingTool,
+  pdfItem,
+  runOperation,
+  signingIn,
+  isSignIn,
+  numbered,
+} from '../../support/document-node.ts';
 import { failure } from '../../support/envelope.ts';
 import { serverForEachTest } from '../../support/opened.ts';
 import { contentItem } from '../../support/samples.ts';
@@ -11,22 +18,14 @@ import type { RecordedRequest } from '../../support/recordedRequest.ts';
 const server = serverForEachTest();
 
 /** With which the secrets may change during an execution. */
-const SIGN_IN = {
-  authentication: 'signIn',
-  accessToken: '',
-  signInPath: '/sign-in',
-  signInSecret: '{"password": "hunter22x"}',
-  answerLocation: 'token',
-};
-
-const items = (count: number) => Array.from({ length: count }, (_, n) => ({ json: { n } }));
+const SIGN_IN = { ...signingIn(), answerLocation: 'token' };
 
 const run = (count: number, options: INodeParameters = {}, setup = {}) =>
   runOperation(
     server,
     'document.extractContent',
     { source: 'url', fileUrl: '=https://example.com/{{ $json.n }}', options },
-    { items: items(count), ...setup },
+    { items: numbered(count), ...setup },
   );
 
 /** The number of the item a request is for. */
@@ -98,7 +97,7 @@ test('none is begun while n8n still reads what must not stand in the message of 
   let answer = (): void => undefined;
   const isNoted = new Promise<void>((resolve) => (answer = resolve));
   server.respond(async (request) => {
-    if (request.path === '/sign-in') return { json: { token: 'fresh-token-1' } };
+    if (isSignIn(request)) return { json: { token: 'fresh-token-1' } };
     await server.arrived(3);
     if (numberOf(request) === 0) return refused;
     await isNoted;
@@ -175,7 +174,7 @@ describe('Continue On Fail', () => {
       }
     }
     server.respond(({ path }, index) => {
-      if (path === '/sign-in') return { json: { token: 'fresh-token-1' } };
+      if (isSignIn({ path })) return { json: { token: 'fresh-token-1' } };
       return index === 1 ? { json: failure('R130', 'No') } : { result: [contentItem()] };
     });
     const setup = { onError: 'continueRegularOutput', nodeClass: Once, credential: SIGN_IN } as const;

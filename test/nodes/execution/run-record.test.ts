@@ -6,7 +6,7 @@ import { START_NODE, workflowAround } from '../../engine/workflow.ts';
 import { DocumentProcessing } from '../../../nodes/DocumentProcessing/DocumentProcessing.node';
 import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { callBack, resultOf } from '../../support/callbackService.ts';
-import { credentialFor, runOperation } from '../../support/document-node.ts';
+import { credentialFor, runOperation, BY_URL, numbered } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
 import { serverForEachTest } from '../../support/opened.ts';
 import { contentItem } from '../../support/samples.ts';
@@ -21,9 +21,7 @@ const customDataOf = ({ record }: WorkflowRun) => record.data.resultData.metadat
 const tracingOf = ({ record }: WorkflowRun, nodeName = 'Document Processing') =>
   record.data.resultData.runData[nodeName]?.at(-1)?.metadata?.tracing;
 
-const READ: INodeParameters = { source: 'url', fileUrl: 'https://example.com/a.pdf', options: { maxConcurrency: 1 } };
-
-const itemsOf = (count: number) => Array.from({ length: count }, (_, n) => ({ json: { n } }));
+const READ: INodeParameters = { ...BY_URL, options: { maxConcurrency: 1 } };
 
 /** Reads so many items, one after the other; answers are by the number of the request. */
 async function read(
@@ -32,7 +30,7 @@ async function read(
   setup: Parameters<typeof runOperation>[3] = {},
 ) {
   server.respond((_request, index) => answers[index] as Answer);
-  const items = itemsOf(answers.length);
+  const items = numbered(answers.length);
   return await runOperation(server, 'document.extractContent', { ...READ, ...parameters }, { items, ...setup });
 }
 
@@ -61,7 +59,7 @@ describe('the custom data of an execution', () => {
       'what was answered, and each request that the service may have counted',
       { unitPrice: 0.1, retries: 2 },
       [answer('a'), { status: 503, json: {} }, answer('b'), failed('c'), answer('d'), { status: 401, json: {} }],
-      { items: itemsOf(5), onError: 'continueRegularOutput' },
+      { items: numbered(5), onError: 'continueRegularOutput' },
       '0.3',
       '4',
     ],
@@ -69,7 +67,7 @@ describe('the custom data of an execution', () => {
       'each attempt that the service may have counted',
       { unitPrice: 0.1, retries: 1, retryUncertain: true },
       [{ status: 502, json: {} }, answer('a')],
-      { items: itemsOf(1) },
+      { items: numbered(1) },
       '0.1',
       '2',
     ],
@@ -77,7 +75,7 @@ describe('the custom data of an execution', () => {
       'the cost of all tries',
       { unitPrice: 0.7 },
       [failed('a', 'E100'), answer('b'), answer('c')],
-      { items: itemsOf(2), node: RETRY },
+      { items: numbered(2), node: RETRY },
       '1.4',
       '3',
     ],
@@ -148,7 +146,7 @@ describe('the custom data of an execution', () => {
       const first = onError === 'stopWorkflow' ? [] : [answer('req-b', UNIDENTIFIED)];
       const next = [failed('req-c'), answer('req-d', UNIDENTIFIED), answer('req-e', UNIDENTIFIED)];
       const answers = [failed('req-a'), ...first, ...next] as Answer[];
-      const run = await read(answers, {}, { items: itemsOf(2), node, onError });
+      const run = await read(answers, {}, { items: numbered(2), node, onError });
       expect(run.items).toHaveLength(2);
       expect(customDataOf(run)).toMatchObject({ documentProcessing_needsReview: '2' });
     },

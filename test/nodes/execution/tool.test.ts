@@ -1,10 +1,9 @@
 // The node as an AI Agent's tool, run in n8n's engine. What the editor shows of it: test/nodes/tool.test.ts.
 import type { INodeParameters } from 'n8n-workflow';
-import { DocumentProcessingTool } from '../../support/document-node.ts';
+import { DocumentProcessingTool, BY_URL } from '../../support/document-node.ts';
 import { failure } from '../../support/envelope.ts';
 import { scenario } from '../../support/scenario.ts';
 
-const BY_URL = { source: 'url', fileUrl: 'https://example.com/a.pdf' };
 const TOOL = { nodeClass: DocumentProcessingTool, items: [{ json: {} }] };
 const extract = scenario('document.extractContent');
 

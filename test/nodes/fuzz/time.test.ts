@@ -4,7 +4,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { fileItem } from '../../engine/binaryData.ts';
 import { TOKEN_HEADER } from '../../../nodes/DocumentProcessing/callback/token';
 import { callTrigger, tokenHeader } from '../callback/workflow.ts';
-import { pressTest, runOperation } from '../../support/document-node.ts';
+import { pressTest, runOperation, BY_URL } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
 import { serverForEachTest } from '../../support/opened.ts';
 import type { Answer } from '../../support/server.ts';
@@ -37,7 +37,6 @@ const PIECES: Record<string, string> = {
 };
 // On thirty characters, what is exponential takes many seconds and still ends. On the long ones it would never.
 const LENGTHS = [30, 100_000];
-const URL_SOURCE = { source: 'url', fileUrl: 'https://example.com/a.pdf' };
 const CONTINUES = { onError: 'continueRegularOutput' as const };
 
 /** Runs an operation for each of these items, which are answered one after the other, and gives what became of each. */
@@ -95,7 +94,7 @@ describe.each(LENGTHS)('texts of %d characters are read to their end', (length) 
     for (const status of [200, 302, 400]) {
       const shown = await run(
         'document.extractContent',
-        { ...URL_SOURCE, options: { filePassword: value } },
+        { ...BY_URL, options: { filePassword: value } },
         [...list, {}],
         (index) => {
           const text = texts[index] ?? `nfe${'7'.repeat(length)}_danfe.docx`;
@@ -107,7 +106,7 @@ describe.each(LENGTHS)('texts of %d characters are read to their end', (length) 
       );
       for (const { error, message } of shown) expect(`${error}${message}`.length).toBeLessThan(5000);
     }
-    await run('document.extractContent', URL_SOURCE, list, (index) => ({ body: texts[index] ?? '' }));
+    await run('document.extractContent', BY_URL, list, (index) => ({ body: texts[index] ?? '' }));
   });
 
   test('in a document, in whatever form it is returned', async () => {
@@ -117,7 +116,7 @@ describe.each(LENGTHS)('texts of %d characters are read to their end', (length) 
       { output: 'selectedFields', splitInto: 'documents' },
     ];
     const parameters = {
-      ...{ ...URL_SOURCE, output: '={{ $json.output }}', splitInto: '={{ $json.splitInto }}' },
+      ...{ ...BY_URL, output: '={{ $json.output }}', splitInto: '={{ $json.splitInto }}' },
       ...{ selectedFields: ['f', 'type'], options: { minScore: 0.9, includeScores: true, typedValues: true } },
     };
     const answer = { result: [documentOf(texts)] };
@@ -125,12 +124,12 @@ describe.each(LENGTHS)('texts of %d characters are read to their end', (length) 
     const small = {
       result: [{ fields: texts.flatMap((text) => ['f', 'number'].map((name) => ({ name, value: text }))) }],
     };
-    await run('document.extractPaymentCard', { ...URL_SOURCE, options: { maskCardNumber: true } }, [{}], () => small);
+    await run('document.extractPaymentCard', { ...BY_URL, options: { maskCardNumber: true } }, [{}], () => small);
     const rules = FORMATS.map((format) => ({ format }));
     const rule = [{ name: 'f', format: '={{ $json.format }}', pattern: '\\w+\\s?.{1,500}\\d$' }];
     const checked = await run(
       'document.extractPages',
-      { ...URL_SOURCE, options: { fieldRules: { rule } } },
+      { ...BY_URL, options: { fieldRules: { rule } } },
       rules,
       () => small,
     );
@@ -152,16 +151,16 @@ describe.each(LENGTHS)('texts of %d characters are read to their end', (length) 
   });
 
   test('in what an item gives for a parameter', async () => {
-    const webhook = { ...URL_SOURCE, delivery: 'url', callbackUrl: 'https://example.com/' };
+    const webhook = { ...BY_URL, delivery: 'url', callbackUrl: 'https://example.com/' };
     const rule = [{ name: value, format: 'regex', pattern: value }];
     const options = (...names: string[]) => ({ options: Object.fromEntries(names.map((name) => [name, value])) });
     const cases: Array<[operation: string, parameters: INodeParameters]> = [
       ['document.extractContent', { source: 'url', fileUrl: value }],
       ['document.extractContent', { source: 'base64', fileBase64: value }],
-      ['document.extractContent', { ...URL_SOURCE, ...options('tags', 'returnedImageQuality') }],
-      ['document.extractContent', { ...URL_SOURCE, options: { fieldRules: { rule } } }],
-      ['document.extractContent', { ...URL_SOURCE, output: 'selectedFields', selectedFields: value }],
-      ['document.compareContent', { ...URL_SOURCE, fields: { field: [{ name: value, value }] } }],
+      ['document.extractContent', { ...BY_URL, ...options('tags', 'returnedImageQuality') }],
+      ['document.extractContent', { ...BY_URL, options: { fieldRules: { rule } } }],
+      ['document.extractContent', { ...BY_URL, output: 'selectedFields', selectedFields: value }],
+      ['document.compareContent', { ...BY_URL, fields: { field: [{ name: value, value }] } }],
       ['api.sendRequest', { path: value }],
       ['api.sendRequest', { path: '/a', bodyJson: value }],
       ['billing.getDailySummary', { period: 'custom', startDate: value, endDate: value }],
@@ -228,7 +227,7 @@ describe('an answer with very many entries ends no node', () => {
   ])('%s', async (_name, document) => {
     const answer = { result: [{ score: 1, type: 'a', ...document }] };
     for (const operation of ['document.extractPages', 'document.extractInvoice'])
-      expect((await run(operation, URL_SOURCE, [{}], () => answer))[0]).not.toHaveProperty('error');
+      expect((await run(operation, BY_URL, [{}], () => answer))[0]).not.toHaveProperty('error');
   });
 
   test('services of a summary', async () => {
@@ -254,7 +253,7 @@ describe('what is nested 20,000 deep ends no node', () => {
   test('the details of an error: what lies at the surface is said', async () => {
     const body = withDeep(failure('R101', 'Wrong', ['page 3 is blank', 'deep']), '"token-of-the-test at the bottom"');
     for (const status of [200, 400]) {
-      const [first, second] = await run('document.extractContent', URL_SOURCE, [{}, {}], (index) =>
+      const [first, second] = await run('document.extractContent', BY_URL, [{}, {}], (index) =>
         index === 0 ? { status, headers, body } : { result: [{ type: 'a' }] },
       );
       expect(first).toMatchObject({
@@ -268,7 +267,7 @@ describe('what is nested 20,000 deep ends no node', () => {
   test('a result: its item says so, and the others have theirs', async () => {
     const body = withDeep(envelope([{ type: 'a', metadata: 'deep', fields: [] }]));
     for (const output of ['simplified', 'raw', 'markdown']) {
-      const [first, second] = await run('document.extractContent', { ...URL_SOURCE, output }, [{}, {}], (index) =>
+      const [first, second] = await run('document.extractContent', { ...BY_URL, output }, [{}, {}], (index) =>
         index === 0 ? { headers, body } : { result: [{ type: 'a' }] },
       );
       expect(first?.['error']).toBe('The response of the service is nested too deeply to be read [item 0]');

@@ -3,7 +3,7 @@ import type { INodeExecutionData, INodeParameters, INodeProperties } from 'n8n-w
 import { deduplicationStore } from '../../engine/deduplication.ts';
 import { breakOffNextFile, fileItem, readBinary, stallFiles } from '../../engine/binaryData.ts';
 import { operations } from '../../../nodes/DocumentProcessing/operations';
-import { PDF, pdfItem, runOperation } from '../../support/document-node.ts';
+import { PDF, pdfItem, runOperation, BY_URL } from '../../support/document-node.ts';
 import { failure } from '../../support/envelope.ts';
 import { serverForEachTest } from '../../support/opened.ts';
 import { REQUIRED } from '../../support/required-parameters.ts';
@@ -237,7 +237,7 @@ describe('what counts as the same file', () => {
 
   test('the store holds no file, no password and no URL', async () => {
     const options = { filePassword: 'secret' };
-    await countSent(run({ options }), run({ options, source: 'url', fileUrl: 'https://example.com/a.pdf' }));
+    await countSent(run({ options }), run({ options, ...BY_URL }));
     const entries = [...deduplicationStore.saved().values()].flat();
     expect(entries).toHaveLength(2);
     for (const entry of entries) expect(entry).toMatch(/^[A-Za-z0-9+/]{22}==$/);

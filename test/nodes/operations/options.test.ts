@@ -2,8 +2,8 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { RecordedRequest } from '../../support/recordedRequest.ts';
 import { scenario } from '../../support/scenario.ts';
 import { formOf, only } from '../../support/sent.ts';
+import { BY_URL } from '../../support/document-node.ts';
 
-const BY_URL = { source: 'url', fileUrl: 'https://example.com/a.pdf' };
 const CALLBACK = { delivery: 'url', callbackUrl: 'https://example.com/' };
 
 async function send(operation: string, options: INodeParameters, parameters: INodeParameters = {}) {

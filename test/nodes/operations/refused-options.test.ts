@@ -1,6 +1,7 @@
 // Values that an expression, a workflow made by a program or a typing person can give: refused before anything is sent.
 import type { INodeParameters } from 'n8n-workflow';
 import { scenario, refuses } from '../../support/scenario.ts';
+import { BY_URL, numbered } from '../../support/document-node.ts';
 
 const expressions = (...values: string[]) => values.map((value) => `={{ ${value} }}`);
 const located = (value: unknown) => ({ __rl: true, mode: 'list', value });
@@ -178,8 +179,8 @@ test.each([
   ['filePassword', 'File Password'],
 ])('a failing expression for %s at the first item fails that item only', async (name, label) => {
   const failing = "={{ $itemIndex === 0 ? $('No such node').first().json.a : undefined }}";
-  const parameters = { source: 'url', fileUrl: 'https://example.com/a', options: { [name]: failing } };
-  const items = [{ json: {} }, { json: {} }, { json: {} }];
+  const parameters = { ...BY_URL, options: { [name]: failing } };
+  const items = numbered(3);
   const { error, json, requests } = await scenario('document.extractContent').with(parameters, {
     items,
     onError: 'continueRegularOutput',

@@ -1,9 +1,10 @@
 import type { INodeParameters, NodeApiError } from 'n8n-workflow';
-import { runOperation } from '../../support/document-node.ts';
+import { runOperation, BY_URL } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
 import { serverForEachTest } from '../../support/opened.ts';
 import { refuses } from '../../support/scenario.ts';
 import { only } from '../../support/sent.ts';
+import { ENRICHMENT } from '../callback/workflow.ts';
 
 interface Webhook {
   url: string;
@@ -15,10 +16,7 @@ const server = serverForEachTest(() => ({
   json: envelope({ processId: 'p-1' }, { status: { code: '201', message: 'Ok', errors: [] } }),
 }));
 
-const OPERATIONS = {
-  'document.startExtraction': { source: 'url', fileUrl: 'https://example.com/a.pdf' },
-  'enrichment.start': { query: 'pf', parameters: { parameter: [{ name: 'cpf', value: '123' }] } },
-} satisfies Record<string, INodeParameters>;
+const OPERATIONS = { 'document.startExtraction': BY_URL, 'enrichment.start': ENRICHMENT };
 
 type Name = keyof typeof OPERATIONS;
 const URL_DELIVERY = { delivery: 'url', callbackUrl: 'https://example.com/callback?a=1&b=ç' };

@@ -2,14 +2,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { refuses, scenario } from '../../support/scenario.ts';
 import { formOf, only } from '../../support/sent.ts';
+import { numbered } from '../../support/document-node.ts';
 
 const CONTINUES = { onError: 'continueRegularOutput' } as const;
 
 test('an operation that does not exist fails each item', async () => {
-  const { json } = await scenario('document.={{ "no" + "ne" }}').with(
-    {},
-    { items: [{ json: {} }, { json: {} }], ...CONTINUES },
-  );
+  const { json } = await scenario('document.={{ "no" + "ne" }}').with({}, { items: numbered(2), ...CONTINUES });
   const expected = expect.stringContaining('does not exist') as unknown;
   expect(json.map(({ error }) => error)).toEqual([expected, expected]);
 });
@@ -71,7 +69,7 @@ test.each([
   ['that of the next one if the first is refused', '={{ ["x", 3, 1, 1, 1][$itemIndex] }}', 5, [3, 1]],
 ])('a batch size is %s', async (_what, batchSize, count, sizes) => {
   const parameters = { text: 'Rua A, 1', batchSize, options: { maxConcurrency: 1 } };
-  const items = Array.from({ length: count }, () => ({ json: {} }));
+  const items = numbered(count);
   const { json, requests } = await scenario('address.parse').with(parameters, { items, ...CONTINUES });
   expect(requests.map((request) => (request.json as { contents: unknown[] }).contents.length)).toEqual(sizes);
   const refused = 'The parameter "Batch Size" is "x", not a whole number of 1 or more';

@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { loadPackage } from '../../engine/nodeTypes.ts';
 import { runNode } from '../../engine/execution.ts';
 import { startServer } from '../../support/server.ts';
+import { BY_URL } from '../../support/document-node.ts';
 
 const ROOT = join(__dirname, '../../..');
 
@@ -183,7 +184,7 @@ test("n8n's own loader loads it, with icons, and what it loads works", async () 
   const credentials = [
     { type: loaded.credentialTypes['documentProcessingApi']!, data: { baseUrl: server.url, accessToken: 'packed' } },
   ];
-  const run = await runNode(node, { parameters: { source: 'url', fileUrl: 'https://example.com/a.pdf' }, credentials });
+  const run = await runNode(node, { parameters: BY_URL, credentials });
   expect(run.items).toMatchObject([{ json: { type: 'x', fields: { a: 'b' } } }]);
   expect(server.requests[0]?.headers.authorization).toBe('Bearer packed');
   await server.close();

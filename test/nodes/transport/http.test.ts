@@ -1,13 +1,10 @@
 import { deflateRawSync, gzipSync } from 'node:zlib';
-import { pressTest, runOperation } from '../../support/document-node.ts';
+import { pressTest, runOperation, signingIn, isSignIn } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
 import { serverForEachTest } from '../../support/opened.ts';
 import type { Answer, Reply } from '../../support/server.ts';
 
 const server = serverForEachTest();
-
-const isSignIn = ({ path }: { path: string }) => path === '/user/authenticate';
-const SIGN_IN = { authentication: 'signIn', accessToken: '', signInSecret: '{"user": "ana"}' };
 
 /** What an operation, a sign-in and the test of the credential make of one and the same answer. */
 async function readAnswer(answer: Answer) {
@@ -18,7 +15,7 @@ async function readAnswer(answer: Answer) {
   const pressed = await pressTest(server.url);
   server.requests.length = 0;
   server.respond((request) => (isSignIn(request) ? answer : { result: [] }));
-  const signedIn = await runOperation(server, 'api.sendRequest', parameters, { credential: SIGN_IN });
+  const signedIn = await runOperation(server, 'api.sendRequest', parameters, { credential: signingIn() });
   const used = server.requests.find((request) => !isSignIn(request));
   return {
     operation: error ? `${error.message} ${error.description}` : String(result?.['nome']),

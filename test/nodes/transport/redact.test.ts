@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { hideSecrets, redact } from '../../../nodes/DocumentProcessing/transport/redact';
 import { failure } from '../../support/envelope.ts';
 import { scenario } from '../../support/scenario.ts';
+import { BY_URL, signingIn } from '../../support/document-node.ts';
 
 test.each<[string, unknown, string]>([
   ['in an object', { auth: { password: 'very-secret-1' } }, 'very-secret-1'],
@@ -13,8 +14,7 @@ test.each<[string, unknown, string]>([
       ? { json: { result: { accessToken: 'fresh-token' } } }
       : { json: failure('R101', `You signed in with ${echoed}`, [{ echo: `"${echoed}"` }]) },
   );
-  const credential = { authentication: 'signIn', accessToken: '', signInSecret: JSON.stringify(body) };
-  const { error } = await service.with({ path: 'a' }, { credential });
+  const { error } = await service.with({ path: 'a' }, { credential: signingIn(body as object) });
   expect(error?.message).toBe('You signed in with *** (R101) [item 0]');
   expect(JSON.stringify({ ...error })).not.toContain(echoed);
 });
@@ -107,7 +107,7 @@ const startWith = (name: string, value: string, message: string) =>
   shownOf(
     'document.startExtraction',
     {
-      ...{ source: 'url', fileUrl: 'https://example.com/a.pdf', delivery: 'url', callbackUrl: 'https://example.com/' },
+      ...{ ...BY_URL, delivery: 'url', callbackUrl: 'https://example.com/' },
       options: {
         callbackHeaders: { header: [{ name, value }] },
         callbackQueryStrings: { queryString: [{ name, value }] },

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import fc from '../../support/generated.ts';
 import { readBody, responseInTime, TimeLimit } from '../../../nodes/DocumentProcessing/transport/response-body';
-import { runOperation } from '../../support/document-node.ts';
+import { runOperation, numbered } from '../../support/document-node.ts';
 import { scenario } from '../../support/scenario.ts';
 import { startServer, type Reply } from '../../support/server.ts';
 
@@ -165,7 +165,7 @@ describe('an answer that is too large', () => {
       server,
       'api.sendRequest',
       { path: 'a', options: { maxResponseSize: 1, maxConcurrency: 1 } },
-      { items: [{ json: {} }, { json: {} }, { json: {} }], onError: 'continueRegularOutput' },
+      { items: numbered(3), onError: 'continueRegularOutput' },
     );
     expect(error).toBeUndefined();
     expect(items.map(({ json }) => json['error'] ?? json['result'])).toEqual([

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, type Server, Socket } from 'node:net';
 import type { INodeParameters } from 'n8n-workflow';
 import { ConnectionError, HttpStatusError, type ServiceError } from '../../../nodes/DocumentProcessing/common/errors';
 import { delayBeforeRetry, readRetryAfter } from '../../../nodes/DocumentProcessing/transport/retry';
-import { pressTest, runOperation } from '../../support/document-node.ts';
+import { pressTest, runOperation, BY_URL, numbered } from '../../support/document-node.ts';
 import { failure } from '../../support/envelope.ts';
 import { timeOutAt } from '../../support/clock.ts';
 import { serverForEachTest } from '../../support/opened.ts';
@@ -23,8 +23,7 @@ afterEach(() => jest.restoreAllMocks());
 
 const run = (options: INodeParameters = {}) =>
   runOperation(server, 'document.extractContent', {
-    source: 'url',
-    fileUrl: 'https://example.com/a.pdf',
+    ...BY_URL,
     options,
   });
 
@@ -32,7 +31,7 @@ test.each([429, 503])('HTTP %i is repeated until it succeeds', async (status) =>
   answers(again(status), again(status));
   expect((await run()).items).toHaveLength(1);
   expect(server.requests).toHaveLength(3);
-  expect(new Set(server.requests.map(({ sha256 }) => sha256)).size).toBe(3);
+  expect(new Set(server.requests.map(({ body }) => body.toString())).size).toBe(3);
   expect(server.requests.map(({ parts }) => parts.map(({ data }) => data.toString()))).toEqual(
     [1, 2, 3].map(() => ['https://example.com/a.pdf']),
   );
@@ -167,8 +166,8 @@ const runTwo = async (url: string, retries: number) =>
     await runOperation(
       { url },
       'document.extractContent',
-      { source: 'url', fileUrl: 'https://example.com/a.pdf', options: { retries, maxConcurrency: 1 } },
-      { items: [{ json: {} }, { json: {} }] },
+      { ...BY_URL, options: { retries, maxConcurrency: 1 } },
+      { items: numbered(2) },
     )
   ).error;
 
@@ -237,8 +236,7 @@ test.each([
   const lookup = (_name: string, _options: object, done: (error: Error) => void) => done(failure);
   jest.spyOn(dns, 'lookup').mockImplementation(lookup as never);
   const { error } = await runOperation({ url: 'http://does-not-exist.invalid' }, 'document.extractContent', {
-    source: 'url',
-    fileUrl: 'https://example.com/a.pdf',
+    ...BY_URL,
     options: { retries: 0 },
   });
   expect(error?.message).toBe(`The service's host name ${what} (${code}) [item 0]`);

@@ -4,13 +4,12 @@ import { ConnectionError, HttpStatusError, ServiceError } from '../../../nodes/D
 import { Session, SignedInRequests } from '../../../nodes/DocumentProcessing/transport/session';
 import type { Envelope } from '../../../nodes/DocumentProcessing/transport/envelope';
 import { DocumentProcessingApi } from '../../../credentials/DocumentProcessingApi.credentials';
-import { pressTest, runOperation } from '../../support/document-node.ts';
+import { pressTest, runOperation, BY_URL, isSignIn, numbered, signingIn } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
 import { openedForEachTest } from '../../support/opened.ts';
 import { startServer, type Answer } from '../../support/server.ts';
 import type { RecordedRequest } from '../../support/recordedRequest.ts';
 
-const isSignIn = ({ path }: { path: string }) => path === '/user/authenticate';
 const EXPIRED: Answer = { status: 401, json: failure('R117', 'Invalid authorization data') };
 
 /** A service that keeps one session a user: a sign-in ends the one before. */
@@ -30,11 +29,7 @@ class OneSession {
 let service: OneSession;
 const server = openedForEachTest(() => startServer((service = new OneSession()).answer));
 
-const credential = {
-  authentication: 'signIn',
-  accessToken: '',
-  signInSecret: '{"user": "ana", "password": "very-secret-1"}',
-};
+const credential = signingIn();
 
 const run = (
   count: number,
@@ -46,10 +41,10 @@ const run = (
   runOperation(
     server,
     'document.extractContent',
-    { source: 'url', fileUrl: 'https://example.com/a.pdf', output: 'raw', options: { maxConcurrency, ...options } },
+    { ...BY_URL, output: 'raw', options: { maxConcurrency, ...options } },
     {
       credential: { ...credential, ...data },
-      items: Array.from({ length: count }, () => ({ json: {} })),
+      items: numbered(count),
       onError: 'continueRegularOutput',
       ...setup,
     },
@@ -262,7 +257,7 @@ describe('a sign-in that does not help', () => {
     );
     const path = '={{ $itemIndex % 4 === 1 ? "/forbidden" : "/a" }}';
     const parameters = { path, bodyJson: '{}', options: { maxConcurrency: 4 } };
-    const items = Array.from({ length: 20 }, () => ({ json: {} }));
+    const items = numbered(20);
     const setup = { credential, items, onError: 'continueRegularOutput' } as const;
     expect(errorsOf(await runOperation(server, 'api.sendRequest', parameters, setup))).toEqual(
       [1, 5, 9, 13, 17].map((item) => `Not yours (R117) [item ${item}]`),
