@@ -3,7 +3,6 @@ import { buffer } from 'node:stream/consumers';
 import { createCanvas } from '@napi-rs/canvas';
 import PDFDocument from 'pdfkit';
 import { describe, expect, jest, test } from '@jest/globals';
-import { canvasFont } from '../../../sandbox/accuracy/drawing/canvasFont.ts';
 import { fontData } from '../../../sandbox/accuracy/drawing/fonts.ts';
 import { object, stream } from '../../../sandbox/accuracy/drawing/pdfObjects.ts';
 import { builtIn, form, lineOf, pageWith, pictured } from '../../../sandbox/accuracy/drawing/pdfPage.ts';

@@ -392,6 +392,83 @@ He said, after a while: no
 # a bold word before a dash is no label of what goes on behind it
 *DAMDFE*  - Documento Auxiliar de Manifesto
 =
+
+# what is ticked is the value, and never sure
+Fumante: [ ] Sim [x] Não
+= Fumante: Não
+% Fumante: unsure
+Fumante: Sim (x) Não ( )
+= Fumante: Sim
+% Fumante: unsure
+Fumante: ja [x] nein
+= Fumante: nein
+% Fumante: unsure
+Fumante: ☐ Solteiro ☒ Casado
+= Fumante: Casado
+% Fumante: unsure
+Fumante: [ ] Sim
+= Fumante: [ ] Sim
+% Fumante: unsure
+Fumante: [x] A [x] B
+= Fumante: [x] A [x] B
+% Fumante: unsure
+
+# a box is no word of its label, and says how sure the value is
+Nome: Maria
+☒ Emite NF: Sim
+= Nome: Maria | Emite NF: Sim
+% Emite NF: 0.85
+Nome: Maria
+☐ Usa boleto: Não
+= Nome: Maria | Usa boleto: Não
+% Usa boleto: 0.5
+Nome: Maria
+[x] Cidade: Santos
+= Nome: Maria | Cidade: Santos
+% Cidade: 0.85
+
+# of what stands behind a label, no value is sure that may be another
+Sinistro:     Sim     Não
+= Sinistro: Sim Não
+% Sinistro: 0.5
+Entrega:     15/03/2025     22/03/2025
+= Entrega: 15/03/2025 22/03/2025
+% Entrega: 0.5
+Validade: 20/04/2025 30/04/2025
+= Validade: 20/04/2025 30/04/2025
+% Validade: 0.5
+Pagamento: 4 parcelas   débito em conta
+= Pagamento: 4 parcelas débito em conta
+% Pagamento: 0.5
+Validade: 08/27   CVV 388
++ Validade: 08/27
+% Validade: 0.99
+Total: R$ 100,00   R$ 120,00
+= Total: R$ 100,00 R$ 120,00
+% Total: 0.5
+Nome: João Modelo   Idade   31
++ Nome: João Modelo
+% Nome: 0.99
+ICMS:     291,00     18,00     52,38
+= ICMS: 291,00 18,00 52,38
+% ICMS: 0.5
+Conta: 70872490 — page 2 of 2
+= Conta: 70872490 — page 2 of 2
+% Conta: 0.85
+Serviço: 04.01 - Medicina
+= Serviço: 04.01 - Medicina
+% Serviço: 0.99
+Pedido: NÃO CADASTRADO. Você tem 1 conta
+= Pedido: NÃO CADASTRADO. Você tem 1 conta
+% Pedido: 0.85
+Entrega: deixe tudo na portaria do prédio.
+= Entrega: deixe tudo na portaria do prédio.
+% Entrega: 0.85
+
+# a value that must go on, where nothing does, is not sure
+Contratante: Oficina Amostra, CNPJ
+= Contratante: Oficina Amostra, CNPJ
+% Contratante: 0.85
 `);
   test.each(rules)('%s', (_, pages) => pages.forEach((page) => expectSaid(page)));
 
@@ -403,27 +480,6 @@ He said, after a while: no
   test('cents that are raised and small end an amount', () => {
     const price = [at(40, 100, 'Valor total: R$'), at(140, 100, '1.234', 28), at(212, 89, '56', 13)];
     expect(valuesOf(price)).toEqual({ 'Valor total': 'R$ 1.234,56' });
-  });
-
-  test.each([
-    ['[ ] Sim [x] Não', 'Não'],
-    ['Sim (x) Não ( )', 'Sim'],
-    ['ja [x] nein', 'nein'],
-    ['☐ Solteiro ☒ Casado', 'Casado'],
-    ['[ ] Sim', '[ ] Sim'],
-    ['[x] A [x] B', '[x] A [x] B'],
-  ])('of %s what is ticked is the value, and never sure', (value, ticked) => {
-    const [field] = sectionsOf(`Fumante: ${value}`).flatMap(({ fields }) => fields);
-    expect([field?.value, (field?.score ?? 1) < 0.9]).toEqual([ticked, true]);
-  });
-
-  test.each([
-    ['☒ Emite NF: Sim', 'Emite NF', 'Sim', 0.85],
-    ['☐ Usa boleto: Não', 'Usa boleto', 'Não', 0.5],
-    ['[x] Cidade: Santos', 'Cidade', 'Santos', 0.85],
-  ])('the box of %s is no word of its label, and says how sure it is', (line, label, value, score) => {
-    const { fields } = sectionsOf(`Nome: Maria\n${line}`)[0] ?? {};
-    expect(fields?.at(-1)).toMatchObject({ label, value, score });
   });
 
   test('a ratio is no time', () => {
@@ -874,29 +930,6 @@ ${columns}`),
   ])('has no labels %s', (_, items) => expect(valuesOf(items)).toEqual({}));
 });
 
-test.each([
-  ['Sinistro:     Sim     Não', 'Sim Não', 0.5],
-  ['Entrega:     15/03/2025     22/03/2025', '15/03/2025 22/03/2025', 0.5],
-  ['Validade: 20/04/2025 30/04/2025', '20/04/2025 30/04/2025', 0.5],
-  ['Pagamento: 4 parcelas   débito em conta', '4 parcelas débito em conta', 0.5],
-  ['Validade: 08/27   CVV 388', '08/27', 0.99],
-  ['Total: R$ 100,00   R$ 120,00', 'R$ 100,00 R$ 120,00', 0.5],
-  ['Nome: João Modelo   Idade   31', 'João Modelo', 0.99],
-  ['ICMS:     291,00     18,00     52,38', '291,00 18,00 52,38', 0.5],
-  ['Conta: 70872490 — page 2 of 2', '70872490 — page 2 of 2', 0.85],
-  ['Serviço: 04.01 - Medicina', '04.01 - Medicina', 0.99],
-  ['Pedido: NÃO CADASTRADO. Você tem 1 conta', 'NÃO CADASTRADO. Você tem 1 conta', 0.85],
-  ['Entrega: deixe tudo na portaria do prédio.', 'deixe tudo na portaria do prédio.', 0.85],
-])('of what stands behind a label, no value is sure that may be another: %s', (page, value, score) => {
-  const [field] = sectionsOf(page).flatMap(({ fields }) => fields);
-  expect([field?.value, field?.score]).toEqual([value, score]);
-});
-
-test('a value that must go on, where nothing does, is not sure', () => {
-  const [section] = sectionsOf('Contratante: Oficina Amostra, CNPJ');
-  expect(section?.fields).toMatchObject([{ value: 'Oficina Amostra, CNPJ', score: 0.85 }]);
-});
-
 describe('tables', () => {
   const rules = rulesIn(`
 # a blank cell stays in its column, wherever it is
@@ -1022,19 +1055,26 @@ Item Descricao        Qtd  Unid  Preco Unit.    Total
 | Item | Descricao | Qtd | Unid | Preco Unit. | Total
 | 1 | Papel A4 | 10 | CX | 21,90 | 229,95
 | 2 | Caneta azul | 100 | UN | 0,95 | 95,00
-`);
-  test.each(rules)('%s', (_, pages) => pages.forEach((page) => expectSaid(page)));
 
-  test('goes on below a cell with a colon in its text', () => {
-    const page = `
+# a cell may have a colon in its text
 Date        Text                          Amount
 03/03/2025  Transfer                      500,00
 05/03/2025  Direct debit: Example Water   -30,50
 10/03/2025  Fee                            -2,90
-`;
-    const [table] = readLayout(printed(page), 1).sections.flatMap(({ tables }) => tables);
-    expect(table?.rows.map(([, text]) => text)).toEqual(['Transfer', 'Direct debit: Example Water', 'Fee']);
-  });
+| Date | Text | Amount
+| 03/03/2025 | Transfer | 500,00
+| 05/03/2025 | Direct debit: Example Water | -30,50
+| 10/03/2025 | Fee | -2,90
+
+# a cell that begins where the header of another column does is of that one
+ # COD      DESC           QTD UN VL UN R$  VL ITEM R$
+ 001 789100 ARROZ TIPO 1 5KG  1 UN   25,90       25,90
+ 002 789200 FEIJAO CARIOCA    2 UN    8,49       16,98
+| # COD | DESC | QTD UN | VL UN R$ | VL ITEM R$
+| 001 789100 | ARROZ TIPO 1 5KG | 1 UN | 25,90 | 25,90
+| 002 789200 | FEIJAO CARIOCA | 2 UN | 8,49 | 16,98
+`);
+  test.each(rules)('%s', (_, pages) => pages.forEach((page) => expectSaid(page)));
 
   test.each([
     ['*Posto*     *Jan/2025*    *Fev/2025*\nCentro      120           130\nNorte       140           150', true],
@@ -1044,16 +1084,6 @@ Date        Text                          Amount
     ['Período: 01.03.2025 a 31.03.2025\nValor: 10,00', false],
   ])('numbers in rows that are in no field and no table are missing: %s', (page, isMissing) => {
     expect(readLayout(printed(page), 1).missing !== null).toBe(isMissing);
-  });
-
-  test('a cell that begins where the header of another column does is of that one', () => {
-    const receipt = `
-# COD      DESC           QTD UN VL UN R$  VL ITEM R$
-001 789100 ARROZ TIPO 1 5KG  1 UN   25,90       25,90
-002 789200 FEIJAO CARIOCA    2 UN    8,49       16,98
-`;
-    const [table] = readLayout(printed(receipt), 1).sections.flatMap(({ tables }) => tables);
-    expect(table?.rows[0]).toEqual(['001 789100', 'ARROZ TIPO 1 5KG', '1 UN', '25,90', '25,90']);
   });
 
   test('numbers are split from the cells beside them, however near those are', () => {

@@ -41,8 +41,9 @@ export type PrintedPage = { page: string; items: TextItem[]; said: string[] };
 
 /**
  * Rules in a text: `# rule`, then pages, each with what it says. `= label: value | …` are all of its fields and cells,
- * `+ …` some of them, `- value` and `- label:` what is none; – is no value. `| cell | …` are the rows of its table, the
- * headers first. The lines of a page are 12 apart, those of `#6 rule` 6.
+ * `+ …` some of them, `- value` and `- label:` what is none; – is no value. `% label: score | …` say how sure values are,
+ * with a number, or as "sure" and "unsure". `| cell | …` are the rows of its table, the headers first. The lines of a page
+ * are 12 apart, those of `#6 rule` 6.
  */
 export const rulesIn = (text: string): [rule: string, pages: PrintedPage[]][] =>
   text
@@ -50,7 +51,7 @@ export const rulesIn = (text: string): [rule: string, pages: PrintedPage[]][] =>
     .slice(1)
     .map((part) => {
       const [, pitch, rule = '', pages = ''] = /^(\d*) (.+)\n([^]*)/.exec(part) ?? [];
-      const found = pages.matchAll(/((?:(?![=+|-]).*\n)+?)((?:[=+|-].*\n)+)/g);
+      const found = pages.matchAll(/((?:(?![=+|%-]).*\n)+?)((?:[=+|%-].*\n)+)/g);
       return [
         rule,
         [...found].map(([, page = '', said = '']) => ({
@@ -64,7 +65,7 @@ export const rulesIn = (text: string): [rule: string, pages: PrintedPage[]][] =>
 /** Fails unless the page is read as it says: as any layout, or by the rules of a type, which gave the values. */
 export function expectSaid({ page, items, said }: PrintedPage, values = valuesOf(items)): void {
   const of = (sign: string) => said.filter((line) => line.startsWith(sign)).map((line) => line.slice(2));
-  const [all, some] = ['=', '+'].map((sign) => pairsIn(of(sign).filter(Boolean).join(' | ')));
+  const [all, some, scores = {}] = ['=', '+', '%'].map((sign) => pairsIn(of(sign).filter(Boolean).join(' | ')));
   expect({ page, ...values }).toMatchObject({ page, ...some });
   if (said.some((line) => line.startsWith('=')))
     expect({
@@ -74,9 +75,16 @@ export function expectSaid({ page, items, said }: PrintedPage, values = valuesOf
   for (const none of of('-'))
     if (none.endsWith(':')) expect(Object.keys(values)).not.toContain(none.slice(0, -1));
     else expect(Object.values(values)).not.toContain(none);
+  const { sections } = readLayout(items, 1);
+  const sureness = sections.flatMap(({ fields }) =>
+    fields.map(({ label, score }) => {
+      const word = score < 0.9 ? 'unsure' : 'sure';
+      return [label, scores[label] === word ? word : String(score)];
+    }),
+  );
+  expect({ page, ...Object.fromEntries(sureness) }).toMatchObject({ page, ...scores });
   const [headers, ...rows] = of('|').map((row) => row.split(' | ').map((cell) => (cell === '–' ? null : cell)));
   if (headers) {
-    const tables = readLayout(items, 1).sections.flatMap((section) => section.tables);
-    expect(tables).toMatchObject([{ headers, rows }]);
+    expect(sections.flatMap((section) => section.tables)).toMatchObject([{ headers, rows }]);
   }
 }
