@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { Type } from '@sinclair/typebox';
+import { Type, type Static } from '@sinclair/typebox';
 import { delayPoints, parseDirectives } from './directives.ts';
 import { wrongParameter } from './errors.ts';
 import { isObject, parsed } from './json.ts';
+import { orNull } from './schemas/shorthand.ts';
 
 /**
  * What goes wrong on purpose: for a request (`x-sandbox-fault`) and for a callback (`x-sandbox-callback`). The README's
@@ -12,17 +13,18 @@ import { isObject, parsed } from './json.ts';
 /** The faults of one request: its own directives, and the text for the callback of its process. */
 export type Fault = { request: Map<string, string>; text: string | undefined; callback: string | undefined };
 
-export type ArmedFault = {
-  id: number;
-  path: string | null;
-  fault: string | null;
-  callback: string | null;
-  times: number;
-};
-
 /** They stay in memory until they have happened. No header has a longer text. */
 export const armedText = Type.String({ maxLength: 16_384 });
 export const MOST_ARMED = 1000;
+
+/** A fault in an exported state. */
+export const exportedFault = Type.Object({
+  path: orNull(armedText),
+  fault: orNull(armedText),
+  callback: orNull(armedText),
+  times: Type.Integer({ minimum: 1 }),
+});
+export type ArmedFault = Static<typeof exportedFault> & { id: number };
 
 /** Of requests with the same key: how many there were, and when those of the last minute came that a limit has let pass. */
 type Known = { uses: number; passed: number[] };

@@ -1,5 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs';
-import { Type } from '@sinclair/typebox';
+import { Type, type Static } from '@sinclair/typebox';
 import { openAlone, type Database, type Statement } from './sqlite.ts';
 
 const TABLES = `
@@ -118,8 +118,16 @@ export const quantity = Type.Integer({ minimum: 0, maximum: LARGEST });
 /** A summary has it again for each day. */
 export const serviceName = Type.String({ minLength: 1, maxLength: 1000 });
 
-/** What one request consumed. `billed` counts pages, addresses, codes or queries. */
-export type Consumption = { service: string; requests: number; typified: number; nonTypified: number; billed: number };
+/** What one request consumed, and when. `billed` counts pages, addresses, codes or queries. */
+export const exportedConsumption = Type.Object({
+  at: instant,
+  service: serviceName,
+  requests: quantity,
+  typified: quantity,
+  nonTypified: quantity,
+  billed: quantity,
+});
+export type Consumption = Omit<Static<typeof exportedConsumption>, 'at'>;
 
 /** The sum of a day (`YYYY-MM-DD`, UTC) and service. */
 export type DayOfService = Consumption & { day: string };

@@ -1,39 +1,53 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { Type, type Static } from '@sinclair/typebox';
 import { FileNames } from '../console/fileNames.ts';
 import { bytesOf, type Memory } from '../memory.ts';
+import { oneOf, orNull } from '../schemas/shorthand.ts';
 import { isSecretHeader, isSecretInQuery } from '../secrets.ts';
 import { OWN_HEADER } from '../settings.ts';
 import { traceparentIn } from '../traceContext.ts';
 import { Upload } from '../upload/upload.ts';
-import type { ReceivedPart } from '../upload/form.ts';
+import { receivedPart, type ReceivedPart } from '../upload/form.ts';
+
+const text = Type.String();
+
+/** A request in an exported state. */
+export const exportedRequest = Type.Object(
+  {
+    requestId: text,
+    at: text,
+    // It is a word of the command that the console copies.
+    method: Type.String({ pattern: '^[A-Z-]+$' }),
+    path: text,
+    /** Of the address, without its secrets; empty if there is none. */
+    query: Type.Optional(text),
+    headers: Type.Unsafe<IncomingHttpHeaders>(Type.Object({ 'content-type': Type.Optional(text) })),
+    /** The trace it belongs to, if its caller traces. */
+    traceparent: Type.Optional(orNull(text)),
+    parts: orNull(Type.Array(receivedPart)),
+    json: Type.Unknown(),
+    /** What tells it from others like it: its files, its query, and the names of what else was sent. */
+    sent: Type.Optional(Type.Array(text)),
+    /** What went wrong with it, and with its callback, on purpose. */
+    fault: orNull(text),
+    callback: orNull(text),
+    /** Where the answer is from, if not from the sandbox itself; `requestId` is the answer's. */
+    recording: orNull(
+      Type.Object({ mode: oneOf('upstream', 'replayed'), file: orNull(text), requestId: orNull(text) }),
+    ),
+    httpStatus: orNull(Type.Integer()),
+    code: orNull(text),
+    elapsedMilliseconds: orNull(Type.Number()),
+    /** The client closed the connection before the answer. */
+    aborted: Type.Boolean(),
+  },
+  // Another member could stand in the place of what a request in the log can do.
+  { additionalProperties: false },
+);
 
 /** A request as it was received, and the outcome. */
-export type LoggedRequest = {
-  requestId: string;
-  at: string;
-  method: string;
-  path: string;
-  /** Of the address, without its secrets; empty if there is none. */
-  query: string;
-  headers: IncomingHttpHeaders;
-  /** The trace it belongs to, if its caller traces. */
-  traceparent: string | null;
-  parts: ReceivedPart[] | null;
-  json: unknown;
-  /** What tells it from others like it: its files, its query, and the names of what else was sent. */
-  sent: string[];
-  /** What went wrong with it, and with its callback, on purpose. */
-  fault: string | null;
-  callback: string | null;
-  /** Where the answer is from, if not from the sandbox itself; `requestId` is the answer's. */
-  recording: { mode: 'upstream' | 'replayed'; file: string | null; requestId: string | null } | null;
-  httpStatus: number | null;
-  code: string | null;
-  elapsedMilliseconds: number | null;
-  /** The client closed the connection before the answer. */
-  aborted: boolean;
-};
+export type LoggedRequest = Required<Static<typeof exportedRequest>>;
 
 type Received = Pick<LoggedRequest, 'parts' | 'json'>;
 type Head = Omit<LoggedRequest, keyof Received>;
@@ -169,7 +183,7 @@ export class RequestLog {
     this.forgotten = 0;
   }
 
-  restore(requests: LoggedRequest[]): void {
+  restore(requests: Static<typeof exportedRequest>[]): void {
     this.clear();
     for (const { parts, json, ...head } of requests) this.#add({ ...NO_OUTCOME, ...head }).receive({ parts, json });
   }

@@ -1,56 +1,70 @@
-import type { SandboxDatabase } from '../store.ts';
+import { Type, type Static } from '@sinclair/typebox';
+import { oneOf, orNull } from '../schemas/shorthand.ts';
+import { instant, quantity, type SandboxDatabase } from '../store.ts';
 
-export type NameAndValue = { name: string; value: string };
+const text = Type.String();
+const nameAndValue = Type.Object({ name: text, value: text });
+export type NameAndValue = Static<typeof nameAndValue>;
 
-/** Where a result is sent, and the credentials sent with it. */
-export type Webhook = {
-  url: string;
-  fallbackUrl: string | null;
-  headers: NameAndValue[];
-  queryStrings: NameAndValue[];
-  mtls: boolean;
+const webhook = Type.Object({
+  url: text,
+  fallbackUrl: orNull(text),
+  headers: Type.Array(nameAndValue),
+  queryStrings: Type.Array(nameAndValue),
+  mtls: Type.Boolean(),
   /** The trace that the callback belongs to, as the request that started the process. */
-  traceparent?: string | null;
-  tracestate?: string | null;
-};
+  traceparent: Type.Optional(orNull(text)),
+  tracestate: Type.Optional(orNull(text)),
+});
+/** Where a result is sent, and the credentials sent with it. */
+export type Webhook = Static<typeof webhook>;
 
+const state = oneOf('waiting', 'running', 'held', 'sending', 'finished', 'failed');
 /** The sandbox's own states; the service interface shows none. What is `sending` was released, or is sent again. */
-export type ProcessState = 'waiting' | 'running' | 'held' | 'sending' | 'finished' | 'failed';
+export type ProcessState = Static<typeof state>;
 
-export type ProcessRow = {
-  id: string;
-  kind: 'contentExtraction' | 'enrichment';
-  state: ProcessState;
-  createdAt: number;
-  finishedAt: number | null;
-  requestId: string;
-  webhook: Webhook;
-  job: unknown;
-  outcome: string | null;
-};
+const row = Type.Object({
+  id: text,
+  kind: oneOf('contentExtraction', 'enrichment'),
+  state,
+  createdAt: instant,
+  finishedAt: orNull(instant),
+  requestId: text,
+  webhook,
+  job: Type.Unknown(),
+  outcome: orNull(text),
+});
+export type ProcessRow = Static<typeof row>;
 
+const delivery = Type.Object({
+  at: instant,
+  target: oneOf('url', 'fallbackUrl'),
+  url: text,
+  milliseconds: quantity,
+  httpStatus: orNull(quantity),
+  answer: orNull(text),
+  error: orNull(text),
+  certificate: orNull(text),
+});
 /** One call of a webhook and its outcome. */
-export type Delivery = {
-  processId: string;
-  at: number;
-  target: 'url' | 'fallbackUrl';
-  url: string;
-  milliseconds: number;
-  httpStatus: number | null;
-  answer: string | null;
-  error: string | null;
-  certificate: string | null;
-};
+export type Delivery = Static<typeof delivery> & { processId: string };
 
+type What = 'accepted' | 'upstream' | 'replayed' | 'reading' | 'read' | 'broken' | 'held' | 'released' | 'sentAgain';
+const step = Type.Object({ at: instant, what: Type.Unsafe<What>(text), detail: orNull(text) });
 /** What happened to a process, beside its deliveries. */
-export type Step = {
-  at: number;
-  what: 'accepted' | 'upstream' | 'replayed' | 'reading' | 'read' | 'broken' | 'held' | 'released' | 'sentAgain';
-  detail: string | null;
-};
+export type Step = Static<typeof step>;
 
+const payload = Type.Object({ text, failed: Type.Boolean() });
 /** The text of a callback, and whether it reports a failure. */
-export type Payload = { text: string; failed: boolean };
+export type Payload = Static<typeof payload>;
+
+/** A process in an exported state. */
+export const exportedProcess = Type.Object({
+  ...row.properties,
+  deliveries: Type.Array(delivery),
+  steps: Type.Array(step),
+  payload: orNull(payload),
+});
 
 /** How a process stands, with what became of its callback last. */
 export type Standing = { requestId: string; state: ProcessState; last: Delivery | null };
@@ -223,7 +237,7 @@ export class ProcessStore {
   }
 
   /** Adds a process of another sandbox. */
-  restore({ deliveries, steps, payload, ...row }: StoredProcess & { payload: Payload | null }): void {
+  restore({ deliveries, steps, payload, ...row }: Static<typeof exportedProcess>): void {
     this.#database
       .prepare('INSERT OR REPLACE INTO process VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
       .run(

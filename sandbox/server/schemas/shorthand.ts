@@ -1,5 +1,10 @@
 import { Type, type TProperties, type TSchema } from '@sinclair/typebox';
 
+/* For what is checked. Types that others use are derived from it. */
+
+export const orNull = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+export const oneOf = <T extends string>(...texts: T[]) => Type.Union(texts.map((one) => Type.Literal(one)));
+
 /*
  * Short forms for the schemas of results. Every schema with an `$id` becomes a section of the published document.
  * `x-sandbox` marks a choice of the sandbox.

@@ -2,19 +2,21 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
-import type { TSchema } from '@sinclair/typebox';
+import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { ServiceError, tooLarge, wrongParameter } from '../errors.ts';
+import { orNull } from '../schemas/shorthand.ts';
 import { Upload, type UploadFolder, type UploadWriter } from './upload.ts';
 
 /** One part as it arrived, for the request log. */
-export type ReceivedPart = {
-  name: string;
-  filename: string | null;
-  contentType: string;
-  size: number;
-  sha256: string;
-  value?: string;
-};
+export type ReceivedPart = Static<typeof receivedPart>;
+export const receivedPart = Type.Object({
+  name: Type.String(),
+  filename: orNull(Type.String()),
+  contentType: Type.String(),
+  size: Type.Number(),
+  sha256: Type.String(),
+  value: Type.Optional(Type.String()),
+});
 
 export type ReceivedForm = { given: [name: string, value: string | Upload][]; parts: ReceivedPart[] };
 
