@@ -54,7 +54,6 @@ describe('the list of field names', () => {
     ['any document', document('extractContent')],
     ['the default operation', {}],
     ['a callback', { resource: 'callback', operation: 'readCallback' }],
-    ['an operation that an expression gives', document('={{ $json.operation }}')],
     ['an operation that the editor could not resolve', { resource: 'document', operation: null } as never],
   ])('has every name for %s, with the documents that have it', async (_what, parameters) => {
     expect(await valuesOf(parameters)).toEqual(ALL);
@@ -70,7 +69,6 @@ describe('the list of field names', () => {
 
   test.each([
     ['validade', ['data_validade']],
-    [' VALIDADE ', ['data_validade']],
     ['cpf', ['cpf']],
     ['', LICENCE],
     ['nowhere', []],
@@ -158,7 +156,6 @@ const WAYS: Array<[string, unknown]> = [
   ['an expression that returns what the editor keeps', '={{ ({ __rl: true, mode: "list", value: $json.name }) }}'],
   ['chosen from the list', located('cpf')],
   ['typed', located('cpf', 'name')],
-  ['typed with blanks', located(' cpf ', 'name')],
   ['in a mode that does not exist', located('cpf', '')],
   ['an expression in the list', located('={{ $json.name }}')],
   ['an expression in the typed name', located('=c{{ "pf" }}', 'name')],

@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { NodeRun } from '../engine/execution.ts';
 import { pdfItem, runOperation } from './document-node.ts';
+import { envelope } from './envelope.ts';
 import type { RecordedRequest } from './recordedRequest.ts';
 import { startServer, type Respond } from './server.ts';
 
@@ -32,13 +33,14 @@ export function scenario(operation: string, respond: Respond = () => ({ result: 
   };
 }
 
-/** The run of an operation that reads this result. */
+/** The run of an operation that reads this result, with such members beside it. */
 export async function read(
   result: unknown,
   parameters: INodeParameters = {},
   operation = 'document.extractContent',
+  members = {},
 ): Promise<Told> {
-  const run = await scenario(operation).answers(result).with(parameters);
+  const run = await scenario(operation, () => ({ json: envelope(result, members) })).with(parameters);
   expect(run.error).toBeUndefined();
   return run;
 }

@@ -15,26 +15,7 @@ type Days = [first: Day, last: Day];
 /** Both ends belong to it. */
 type Times = [first: number, last: number];
 
-const ZONES = [
-  'UTC',
-  'America/Sao_Paulo',
-  'America/Havana',
-  'Atlantic/Azores',
-  'America/Nuuk',
-  'America/Scoresbysund',
-  'Asia/Beirut',
-  'America/Asuncion',
-  'America/Santiago',
-  'Africa/Cairo',
-  'Europe/Berlin',
-  'Europe/London',
-  'Asia/Kolkata',
-  'Asia/Amman',
-  'Australia/Lord_Howe',
-  'Pacific/Auckland',
-  'Pacific/Kiritimati',
-  'Pacific/Pago_Pago',
-];
+const ZONES = ['UTC', 'America/Sao_Paulo', 'America/Havana', 'America/Nuuk', 'Asia/Beirut', 'Australia/Lord_Howe'];
 const zones = fc.oneof(fc.constantFrom(...ZONES), fc.constantFrom(...Intl.supportedValuesOf('timeZone')));
 
 const startOf = (day: Day, zone: string): number => day.toZonedDateTime(zone).epochMilliseconds;

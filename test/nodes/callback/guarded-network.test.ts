@@ -2,6 +2,7 @@
 import { OutboundHttp, SsrfProtectionService } from '@n8n/backend-network';
 import { SsrfProtectionConfig } from '@n8n/config';
 import { Container } from '@n8n/di';
+import { pressTest, signingIn, runOperation } from '../../support/document-node.ts';
 import { callBack, resultOf } from '../../support/callbackService.ts';
 import { callTrigger, inAnotherProcess, resumedBy, tokenHeader, workflowOfEachTest } from './workflow.ts';
 
@@ -96,4 +97,16 @@ test('a result that cannot be relayed is refused at once, with the reason of n8n
   const call = () => callTrigger(service, relayedCall('guarded', `${n8n.baseUrl}webhook-waiting/7`));
   for (const { response, workflowData } of [await call(), await call()])
     expect([response.status, response.json, workflowData]).toEqual([502, { message: BLOCKED }, undefined]);
+});
+
+test('a request, a sign-in and the test of a credential are told so too, with who can allow it, and where', async () => {
+  allow([]);
+  for (const data of [{}, signingIn()]) {
+    const { error } = await runOperation(service, 'api.sendRequest', { path: 'a' }, { credential: data });
+    const pressed = await pressTest(service.url, data);
+    for (const text of [`${error?.message} ${error?.description}`, pressed.message])
+      for (const part of [BLOCKED, 'allowlist', 'N8N_SSRF_ALLOWED_HOSTNAMES', 'N8N_SSRF_ALLOWED_IP_RANGES'])
+        expect(text).toContain(part);
+  }
+  expect(service.requests).toEqual([]);
 });

@@ -38,16 +38,13 @@ describe('a token', () => {
     for (let end = 0; end < header.length; end++) expect(verifyToken(header.slice(0, end), 'secret')).toBeUndefined();
     const others = [
       `${header}=`,
-      `${header} `,
       ` ${header}`,
       `${header}.`,
       `${header}.x`,
       `.${header}`,
       `${header}, ${header}`,
       `${header}A`,
-      '',
       '.',
-      'null',
       header.replace('.', ''),
     ];
     for (const other of others) expect([other, verifyToken(other, 'secret')]).toEqual([other, undefined]);

@@ -157,7 +157,6 @@ describe('the parameter that the details of an answer name is', () => {
       named('tags'),
       'Check the parameter "Custom Tag".',
     ],
-    ['the tags', 'document.extractContent', BY_URL, named('tags'), 'Add the option "Tags".'],
     [
       'the query that is entered',
       'enrichment.start',
@@ -186,13 +185,6 @@ describe('the parameter that the details of an answer name is', () => {
       'Check the option "Returned Image Quality".',
     ],
     ['none in a time-out', 'document.extractContent', BY_URL, { status: 504, json: { error: 'timeout' } }, LATER],
-    [
-      'none where a gateway limits requests',
-      'document.extractContent',
-      BY_URL,
-      { status: 429, json: { limit: 'tags' } },
-      'Lower the option "Max Concurrency", or raise "Retries".',
-    ],
     [
       'the one that a code of its own speaks of',
       'document.extractContent',
@@ -318,7 +310,6 @@ describe('no secret', () => {
 
 describe('signing in', () => {
   const credential = signingIn();
-  const signIn = { json: { result: { accessToken: 'fresh-token' } } };
   /** The answer to the sign-in, and that to all else. */
   const answer = (toSignIn: Answer, toOthers: Answer = { result: [] }) =>
     server.respond((request) => (isSignIn(request) ? toSignIn : toOthers));
@@ -326,20 +317,6 @@ describe('signing in', () => {
     more = {},
     parameters: INodeParameters = { source: 'base64', fileBase64: Buffer.from('file').toString('base64') },
   ) => runOperation(server, 'document.extractContent', parameters, { credential: { ...credential, ...more } });
-
-  test('comes before the first request, with the described body, and the token is kept', async () => {
-    answer(signIn);
-    const run = await start();
-    expect(run.error).toBeUndefined();
-    expect(server.requests.map(({ path }) => path)).toEqual([
-      '/user/authenticate',
-      '/process-image/content-extraction',
-    ]);
-    expect(server.requests[0]).toMatchObject({ method: 'POST', json: { user: 'ana', password: 'very-secret-1' } });
-    expect(server.requests[0]?.headers.authorization).toBeUndefined();
-    expect(server.requests[1]?.headers.authorization).toBe('Bearer fresh-token');
-    expect(run.credentials[0]?.data['sessionToken']).toBe('fresh-token');
-  });
 
   const CHECK = 'Check the "Sign-In Path" and "Sign-In Body" of the credential.';
   const wrong = (code: string) => failure(code, 'Wrong password very-secret-1');

@@ -3,25 +3,7 @@ import { readBinary, refuseNextFile } from '../../engine/binaryData.ts';
 import { pdfItem } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
 import { contentItem, field, JPEG, nulled, pagesItem, PNG, section, shuffled, table } from '../../support/samples.ts';
-import { scenario } from '../../support/scenario.ts';
-
-/** The output items for a response with this result. */
-async function read(
-  result: unknown,
-  {
-    operation = 'document.extractContent',
-    envelopeMembers = {},
-    ...parameters
-  }: INodeParameters & { operation?: string; envelopeMembers?: object } = {},
-) {
-  const run = await scenario(operation)
-    .responds(() => ({ json: envelope(result, { ...envelopeMembers }) }))
-    .with(parameters as INodeParameters);
-  expect(run.error).toBeUndefined();
-  return run;
-}
-
-const jsonOf = async (...given: Parameters<typeof read>) => (await read(...given)).json;
+import { jsonOf, read, scenario } from '../../support/scenario.ts';
 
 describe('a simplified document', () => {
   test('has its type, score, page, tags by key, and fields by name', async () => {
@@ -203,7 +185,7 @@ describe('a simplified document', () => {
       { row: { x: '1' }, scores: { x: 0.3 } },
     ]);
     const invoice = { extractions: [{ source: 'iocr', ...parts }] };
-    expect(await jsonOf([invoice], { operation: 'document.extractInvoice', options })).toMatchObject([
+    expect(await jsonOf([invoice], { options }, 'document.extractInvoice')).toMatchObject([
       { scores, iocr: { scores } },
     ]);
   });
@@ -213,10 +195,10 @@ describe('a simplified document', () => {
     async (output) => {
       const errors = [{ code: 'E1', message: 'Page 12 could not be read' }];
       const outputsOf = async (reported: unknown) => {
-        const envelopeMembers = { status: { code: '200', message: 'Ok', errors: reported } };
+        const members = { status: { code: '200', message: 'Ok', errors: reported } };
         const given = { output, selectedFields: ['errors'], options: { reviewOutput: true } };
-        return (await read([contentItem()], { ...given, envelopeMembers } as Parameters<typeof read>[1])).outputs.map(
-          (items) => items.map(({ json }) => json),
+        return (await read([contentItem()], given, undefined, members)).outputs.map((items) =>
+          items.map(({ json }) => json),
         );
       };
       const [done, review] = await outputsOf(errors);
@@ -233,8 +215,8 @@ describe('a simplified document', () => {
 
   test('has the process ID of the document, or else of its parts, or else of the answer', async () => {
     const idsOf = async (members: object, inSection: object, envelopeMembers: { processId: string }) => {
-      const options = { operation: 'document.extractPages', envelopeMembers };
-      const items = await jsonOf([pagesItem([section('s', inSection)], members)], options);
+      const result = [pagesItem([section('s', inSection)], members)];
+      const items = await jsonOf(result, {}, 'document.extractPages', envelopeMembers);
       return items.map(({ processId }) => processId);
     };
     expect(await idsOf({ processId: 'd' }, { processId: 's' }, { processId: 'a' })).toEqual(['d']);
@@ -296,7 +278,7 @@ describe('a document in sections', () => {
   const operation = 'document.extractPages';
 
   test('has its fields and tables together, and its sections with their pages', async () => {
-    expect(await jsonOf([document], { operation })).toMatchObject([
+    expect(await jsonOf([document], {}, operation)).toMatchObject([
       {
         pageNumber: 3,
         pages: [3, 5],
@@ -324,11 +306,14 @@ describe('a document in sections', () => {
   });
 
   test('splits into one item per section, each linked and with the type of its document', async () => {
-    const run = await read([document, pagesItem([])], {
+    const run = await read(
+      [document, pagesItem([])],
+      {
+        splitInto: 'sections',
+        options: { fieldNames: 'stdName' },
+      },
       operation,
-      splitInto: 'sections',
-      options: { fieldNames: 'stdName' },
-    });
+    );
     expect(run.items.map(({ json }) => json['section'])).toEqual(['std-header', 'std-record', 'std-record', null]);
     expect(run.items[1]).toMatchObject({
       json: {
@@ -351,8 +336,8 @@ describe('a document in sections', () => {
         section(name, { metadata, processType: 'x', tables: [table('itens', ['a'], [['1'], ['2']])] });
       const sections = [part('a', codes('a')), part('b', { ...codes('b'), at: 1 }), part('c', codes('a'))];
       const result = [pagesItem(sections, { metadata: null, processType: 'x' })];
-      const given = { operation, splitInto, envelopeMembers: { metadata: codes('c') } };
-      const [first, ...others] = await jsonOf(result, { ...given, options: { returnMetadata: true } });
+      const given = { splitInto, options: { returnMetadata: true } };
+      const [first, ...others] = await jsonOf(result, given, operation, { metadata: codes('c') });
       expect(first).toMatchObject({ metadata: { ...codes('a', 'b', 'c'), at: 1 }, processType: 'x' });
       expect(others.length > 0).toBe(splitInto !== 'documents');
       for (const other of others) expect(other).not.toHaveProperty('metadata');
@@ -360,7 +345,7 @@ describe('a document in sections', () => {
   );
 
   test('splits into one item per row, and keeps one item for a document without rows', async () => {
-    const run = await read([document, pagesItem([])], { operation, splitInto: 'rows' });
+    const run = await read([document, pagesItem([])], { splitInto: 'rows' }, operation);
     expect(run.items).toMatchObject([
       {
         json: { section: 'record', table: 'involved', rowNumber: 1, row: { nome: 'Ana', papel: 'vende' } },
@@ -492,10 +477,13 @@ describe('an invoice', () => {
   test.each([[[ocr, official]], [[{ ...ocr, source: 'ocr' }, official]]])(
     'merges its sources, the official one first, in any order',
     async (extractions) => {
-      const run = await read([invoice(...extractions)], {
+      const run = await read(
+        [invoice(...extractions)],
+        {
+          options: { includeScores: true, returnOriginalFile: true },
+        },
         operation,
-        options: { includeScores: true, returnOriginalFile: true },
-      });
+      );
       expect(run.items).toMatchObject([
         {
           json: {
@@ -515,7 +503,7 @@ describe('an invoice', () => {
   );
 
   test('keeps two sources apart where the service has both names', async () => {
-    const [json] = await jsonOf([invoice(ocr, { ...ocr, source: 'ocr' })], { operation });
+    const [json] = await jsonOf([invoice(ocr, { ...ocr, source: 'ocr' })], {}, operation);
     expect(json).toMatchObject({ fields: { numero_nota_fiscal: '1' }, ocr: { fields: { numero_nota_fiscal: '1' } } });
   });
 
@@ -530,7 +518,7 @@ describe('an invoice', () => {
       fields: [field('numero', '1'), field('codigo', null), field('total', '10.00')],
       tables: [],
     };
-    const [json] = await jsonOf([invoice(register, paper)], { operation });
+    const [json] = await jsonOf([invoice(register, paper)], {}, operation);
     expect(Object.keys(json?.['fields'] as object)).toEqual(['numero', 'total', 'chave', 'codigo', 'aliquota']);
   });
 
@@ -542,10 +530,13 @@ describe('an invoice', () => {
     'declared as %s has an original file of the type its bytes show, else the declared one',
     async (declared, content, fileName, mimeType) => {
       const fields = [field('download_mimetype', declared), field('download', Buffer.from(content).toString('base64'))];
-      const run = await read([invoice({ source: 'official', fields, tables: null })], {
+      const run = await read(
+        [invoice({ source: 'official', fields, tables: null })],
+        {
+          options: { returnOriginalFile: true },
+        },
         operation,
-        options: { returnOriginalFile: true },
-      });
+      );
       expect(run.items[0]?.binary?.['download']).toMatchObject({ fileName, mimeType });
     },
   );
@@ -555,7 +546,7 @@ test('an invoice leaves out its original file unless it is asked for, so that th
   // The second is not valid: it has no padding.
   for (const base64 of ['JVBERi0xLjc=', 'JVBERi0xLjc']) {
     const source = { source: 'official', fields: [field('numero', '7'), field('download', base64)], tables: [] };
-    const { items } = await read([{ extractions: [source] }], { operation: 'document.extractInvoice' });
+    const { items } = await read([{ extractions: [source] }], {}, 'document.extractInvoice');
     expect(items).toMatchObject([{ json: { fields: { numero: '7' } } }]);
     expect(items[0]?.binary).toBeUndefined();
     expect(JSON.stringify(items)).not.toContain(base64);
@@ -565,17 +556,16 @@ test('an invoice leaves out its original file unless it is asked for, so that th
 test('the original file of an invoice is asked for by selecting its field', async () => {
   const source = { source: 'official', fields: [field('numero', '7'), field('download', 'JVBERi0xLjc=')], tables: [] };
   const selected = {
-    operation: 'document.extractInvoice',
     output: 'selectedFields',
     selectedFields: ['download', 'numero'],
   };
-  const { items, hints } = await read([{ extractions: [source] }], selected);
+  const { items, hints } = await read([{ extractions: [source] }], selected, 'document.extractInvoice');
   expect(items).toMatchObject([
     { json: { fields: { numero: '7' } }, binary: { download: { fileName: 'download.pdf' } } },
   ]);
   expect(hints).toEqual([]);
   const options = { filesAsBinary: false, returnOriginalFile: true };
-  expect(await jsonOf([{ extractions: [source] }], { ...selected, options })).toEqual([
+  expect(await jsonOf([{ extractions: [source] }], { ...selected, options }, 'document.extractInvoice')).toEqual([
     { fields: { download: 'JVBERi0xLjc=', numero: '7' }, requestId: 'req-1' },
   ]);
 });
@@ -591,13 +581,13 @@ describe('of the sources of an invoice', () => {
   test.each([[' \n\u00a0'], [null]])('an official %j does not hide what was read', async (empty) => {
     const options = { minScore: 0.8, fieldRules: { rule: [{ name: 'nome', required: true }] } };
     const result = both([field('nome', empty, 0)], [field('nome', 'Ana', 0.9)]);
-    expect(await jsonOf(result, { operation, options })).toMatchObject([
+    expect(await jsonOf(result, { options }, operation)).toMatchObject([
       { fields: { nome: 'Ana' }, fieldSources: { nome: 'iocr' }, missing: [], lowConfidence: [], needsReview: false },
     ]);
-    expect(await jsonOf(both([field('nome', 'Ana')], [field('nome', empty)]), { operation, options })).toMatchObject([
+    expect(await jsonOf(both([field('nome', 'Ana')], [field('nome', empty)]), { options }, operation)).toMatchObject([
       { fields: { nome: 'Ana' }, fieldSources: { nome: 'official' }, missing: [] },
     ]);
-    expect(await jsonOf(both([field('nome', empty)], [field('nome', '\t')]), { operation, options })).toMatchObject([
+    expect(await jsonOf(both([field('nome', empty)], [field('nome', '\t')]), { options }, operation)).toMatchObject([
       { fields: { nome: empty }, missing: ['nome'] },
     ]);
   });
@@ -611,7 +601,7 @@ describe('of the sources of an invoice', () => {
         ],
       },
     ];
-    expect(await jsonOf(result, { operation, splitInto: 'rows' })).toMatchObject([
+    expect(await jsonOf(result, { splitInto: 'rows' }, operation)).toMatchObject([
       { table: 'frete', source: 'iocr', sectionNumber: 1, rowNumber: 1, row: { a: '1' } },
       {
         table: 'tabela_servico',
@@ -626,7 +616,7 @@ describe('of the sources of an invoice', () => {
 
   test('one that is called like a member of the document replaces none', async () => {
     const result = [{ extractions: [source('needsReview', [field('a', '1')]), source('fields', [field('b', '2')])] }];
-    expect(await jsonOf(result, { operation })).toMatchObject([{ fields: { a: '1', b: '2' }, needsReview: false }]);
+    expect(await jsonOf(result, {}, operation)).toMatchObject([{ fields: { a: '1', b: '2' }, needsReview: false }]);
   });
 });
 
@@ -636,7 +626,7 @@ test.each<[splitInto: string, first: string[], last: string[]]>([
   ['rows', ['row'], ['lowConfidence']],
 ])('of the members of an item what was read is first, and what is empty last: %s', async (splitInto, first, last) => {
   const sections = [section('one', { fields: [field('a', '1')], tables: [table('t', ['x'], [['1']])] })];
-  const [item] = await jsonOf([pagesItem(sections)], { operation: 'document.extractPages', splitInto });
+  const [item] = await jsonOf([pagesItem(sections)], { splitInto }, 'document.extractPages');
   const members = Object.keys(item ?? {});
   expect([members.slice(0, first.length), members.slice(-last.length)]).toEqual([first, last]);
 });
@@ -644,7 +634,7 @@ test.each<[splitInto: string, first: string[], last: string[]]>([
 describe('the other operations', () => {
   test('a driver licence without a QR code is an item whose hint names the operation that reads a photo', async () => {
     for (const result of [[], [{ type: null, fields: [] }]]) {
-      const { hints } = await read(result, { operation: 'document.extractDriverLicence' });
+      const { hints } = await read(result, {}, 'document.extractDriverLicence');
       expect(hints).toEqual([
         expect.stringMatching(/^1 file gave no driver licence.* only its QR code is read\..* use Extract Content\.$/),
       ]);
@@ -652,9 +642,9 @@ describe('the other operations', () => {
   });
 
   test('a result that is an object is one document', async () => {
-    expect(
-      await jsonOf({ fields: [field('nome', 'Rui')] }, { operation: 'document.extractDriverLicence' }),
-    ).toMatchObject([{ fields: { nome: 'Rui' } }]);
+    expect(await jsonOf({ fields: [field('nome', 'Rui')] }, {}, 'document.extractDriverLicence')).toMatchObject([
+      { fields: { nome: 'Rui' } },
+    ]);
   });
 });
 

@@ -62,17 +62,14 @@ describe.each(Object.keys(OPERATIONS) as Name[])('%s', (operation) => {
     expect(shown).not.toMatch(/pass%2Fword|first.key|second-key/);
   });
 
-  test.each([[null], [{}], [{ processId: null }], [{ processId: ' ' }], [[]]])(
-    'fails if the response has no process ID: %j',
-    async (result) => {
-      server.respond(() => ({ result: result }));
-      expect((await start(operation)).error).toMatchObject({
-        name: 'NodeApiError',
-        message: 'The response of the service has no process ID [item 0]',
-        description: expect.stringContaining('req-1'),
-      });
-    },
-  );
+  test.each([[null], [{ processId: ' ' }], [[]]])('fails if the response has no process ID: %j', async (result) => {
+    server.respond(() => ({ result: result }));
+    expect((await start(operation)).error).toMatchObject({
+      name: 'NodeApiError',
+      message: 'The response of the service has no process ID [item 0]',
+      description: expect.stringContaining('req-1'),
+    });
+  });
 
   test.each([
     ['p', { ...envelope(null), processId: 'p' }],

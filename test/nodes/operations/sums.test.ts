@@ -119,10 +119,7 @@ test.each([
 
 test.each([
   ['1.234', 'a is "1.234", which may be two amounts'],
-  ['R$ 1,234', 'a is "R$ 1,234", which may be two amounts'],
-  ['12.34.56', 'a is no amount'],
   ['1,5', 'a is no amount'],
-  ['R$ 5 EUR', 'a is no amount'],
   [{ of: 5 }, 'a is no amount'],
 ])('of %j nothing is guessed', async (value, reason) => {
   expect(await jsonOf([bill({ total: '5', a: value })], sums(sum('total', [['a']])))).toMatchObject([

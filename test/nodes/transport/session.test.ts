@@ -1,3 +1,6 @@
+import { request as httpRequest } from 'node:http';
+import { signIn } from '../../../nodes/DocumentProcessing/transport/sign-in';
+import { SILENCE, startServer, type Answer } from '../../support/server.ts';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { describeError } from '../../../nodes/DocumentProcessing/transport/node-error';
 import { ConnectionError, HttpStatusError, ServiceError } from '../../../nodes/DocumentProcessing/common/errors';
@@ -7,7 +10,6 @@ import { DocumentProcessingApi } from '../../../credentials/DocumentProcessingAp
 import { pressTest, runOperation, BY_URL, isSignIn, numbered, signingIn } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
 import { openedForEachTest } from '../../support/opened.ts';
-import { startServer, type Answer } from '../../support/server.ts';
 import type { RecordedRequest } from '../../support/recordedRequest.ts';
 
 const EXPIRED: Answer = { status: 401, json: failure('R117', 'Invalid authorization data') };
@@ -64,7 +66,10 @@ describe('where a sign-in ends the session before it', () => {
     const done = await run(20, width, { sessionToken });
     expect(errorsOf(done)).toEqual([]);
     expect(done.items).toHaveLength(20);
-    expect(signIns()).toBe(1);
+    const [sent, ...others] = server.requests.filter(isSignIn);
+    expect(others).toEqual([]);
+    expect(sent).toMatchObject({ method: 'POST', json: { user: 'ana', password: 'very-secret-1' } });
+    expect(sent?.headers.authorization).toBeUndefined();
     expect(done.credentials[0]?.data['sessionToken']).toBe('token-1');
   });
 
@@ -265,10 +270,8 @@ describe('a sign-in that does not help', () => {
   });
 });
 
-test.each<[string, Answer]>([
-  ['is too busy', { status: 503, headers: { 'retry-after': '0' }, json: {} }],
-  ['receives too many requests', { status: 429, headers: { 'retry-after': '0' }, json: {} }],
-])('a sign-in is repeated like a request if the service %s', async (_what, busy) => {
+test('a sign-in is repeated like a request if the service is too busy', async () => {
+  const busy: Answer = { status: 503, headers: { 'retry-after': '0' }, json: {} };
   let tries = 0;
   server.respond((request) => (isSignIn(request) && ++tries === 1 ? busy : service.answer(request)));
   expect(errorsOf(await run(10, 5))).toEqual([]);
@@ -294,4 +297,28 @@ test('no token that was used on the way stands in a message', async () => {
   });
   const { error } = await run(1, 1, { sessionToken: 'stale-token' }, {}, { onError: 'stopWorkflow' });
   expect(`${error?.message} ${error?.description}`).not.toMatch(/stale-token|token-1/);
+});
+
+test.each<[string, Answer]>([
+  ['that drips', { result: { accessToken: 'fresh' }, drips: true }],
+  ['that does not come', SILENCE],
+])('an answer to a sign-in %s is not waited for without end', async (_how, answer) => {
+  server.respond(() => answer);
+  const credentials = {
+    baseUrl: server.url,
+    signInPath: 'in',
+    signInSecret: '{}',
+    answerLocation: 'result.accessToken',
+  };
+  const send = async ({ url, method, body }: { url: string; method?: string; body?: unknown }) =>
+    await new Promise((resolve, reject) => {
+      httpRequest(url, { method }, (response) => {
+        resolve({ statusCode: response.statusCode, headers: response.headers, body: response });
+      })
+        .on('error', reject)
+        .end(JSON.stringify(body));
+    });
+  await expect(signIn(send, credentials, 300)).rejects.toThrow(
+    'The sign-in got no complete response within 0.3 seconds. Check the "Base URL" and try again later.',
+  );
 });
