@@ -1,7 +1,7 @@
 // The node as a tool of n8n's own AI Agent. A stand-in takes the place of the chat model: the tests check what it receives.
 import { randomUUID } from 'node:crypto';
 import type { INode } from 'n8n-workflow';
-import { startChatModel } from '../support/chat-model.ts';
+import { startChatModel } from './chatModel.ts';
 import { openedForAllTests } from '../support/opened.ts';
 import { startServer } from '../support/server.ts';
 import { readExample } from './exampleFile.ts';
