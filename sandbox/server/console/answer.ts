@@ -1,24 +1,7 @@
 import { isObject } from '../json.ts';
 
-/** A field as an answer has it; `page` is the page it was read on, if the answer says so. */
-export type AnsweredField = {
-  name: string;
-  value: string | null;
-  stdValue?: string | null;
-  score: number | null;
-  page: number | null;
-};
-
-export type AnsweredTable = { name: string; score: number | null; columns: string[]; rows: (string | null)[][] };
-
 /** A part of an answer that has fields, tables or pictures of its own: a page, a document, a section, an extraction. */
-export type AnswerPart = {
-  title: string;
-  score: number | null;
-  fields: AnsweredField[];
-  tables: AnsweredTable[];
-  pictures: { name: string; base64: string }[];
-};
+type AnswerPart = NonNullable<ReturnType<typeof partOf>>;
 
 type Value = Record<string, unknown>;
 type Named = { name: string; value?: unknown; stdValue?: unknown; score?: unknown };
@@ -49,7 +32,7 @@ function collect(value: unknown, { title, page }: { title: string; page: number 
 /** Members that `partOf` reads, or that hold no parts. */
 const OWN_MEMBERS = ['fields', 'tables', 'components', 'crops', 'image', 'tags', 'headers', 'values'];
 
-function partOf(value: Value, { title, page }: { title: string; page: number | null }): AnswerPart | null {
+function partOf(value: Value, { title, page }: { title: string; page: number | null }) {
   const codes = listIn(value['barcodes']).map((code) => ({ name: String(code['type']), value: code['value'] }));
   const named = [...namedIn(value['fields'] ?? value['components']), ...codes];
   const fields = named.map((field) => fieldOf(field, page));
@@ -74,7 +57,8 @@ function titleOf(value: Value, parent: string): string {
 const pageOf = (value: Value) =>
   numberIn(value['pageNumber']) || numberIn(listIn(value['pages'])[0]?.['number']) || null;
 
-const fieldOf = ({ name, value, stdValue, score }: Named, page: number | null): AnsweredField => ({
+/** `page` is the page it was read on, if the answer says so. */
+const fieldOf = ({ name, value, stdValue, score }: Named, page: number | null) => ({
   name,
   value: shownText(value),
   ...(typeof stdValue === 'string' ? { stdValue } : {}),
@@ -82,7 +66,7 @@ const fieldOf = ({ name, value, stdValue, score }: Named, page: number | null): 
   page,
 });
 
-function tableOf(table: Value): AnsweredTable {
+function tableOf(table: Value) {
   const rows = listsIn(table['values'] ?? table['rows']).map((row) => namedIn(row));
   const headers = namedIn(table['headers']).map(({ name }) => name);
   const columns = headers.length > 0 ? headers : (rows[0] ?? []).map(({ name }) => name);
@@ -94,7 +78,7 @@ function tableOf(table: Value): AnsweredTable {
   };
 }
 
-function picturesOf(value: Value): AnswerPart['pictures'] {
+function picturesOf(value: Value) {
   const crops = namedIn(value['crops']).flatMap(({ name, value: base64 }) =>
     typeof base64 === 'string' ? [{ name, base64 }] : [],
   );

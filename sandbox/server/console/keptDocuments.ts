@@ -3,7 +3,7 @@ import { copyFileSync, linkSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SourceFile } from '../upload/source.ts';
 
-export type KeptDocumentsLimits = { folder: string; documents: number; documentBytes: number };
+type KeptDocumentsLimits = { folder: string; documents: number; documentBytes: number };
 
 /**
  * The documents of the last requests, for the console; the oldest make room. One is a second name for its file, which is

@@ -6,10 +6,7 @@ import { partsOf } from './answer.ts';
 import { PagePlaces } from './places.ts';
 
 /** A field of the answer, and where on its page it is printed; `part` and `field` are its place in the answer. */
-export type Mark = { part: number; field: number; name: string; value: string; score: number | null; boxes: Box[] };
-
-/** `missing`: what of the page was not read, or why. */
-export type ShownPage = { number: number; hasImage: boolean; missing: string | null; marks: Mark[] };
+type Mark = { part: number; field: number; name: string; value: string; score: number | null; boxes: Box[] };
 
 /** Documents whose pages are in memory. */
 const MOST_READ = 3;
@@ -28,7 +25,8 @@ export class DocumentPages {
     this.#memory = memory;
   }
 
-  async list(requestId: string, document: SourceFile, answer: unknown): Promise<ShownPage[]> {
+  /** `missing`: what of the page was not read, or why. */
+  async list(requestId: string, document: SourceFile, answer: unknown) {
     const pages = await this.#pagesOf(requestId, document);
     const marks = await marksOn(pages, answer);
     return pages.map(({ number, image, missing }, at) => ({

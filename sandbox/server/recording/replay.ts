@@ -19,14 +19,14 @@ import type { ReceivedParameters } from './parameters.ts';
 import { Replacements } from './replacements.ts';
 import { HIDDEN, hideSecrets, isSignIn } from './secrets.ts';
 
-export type ReplayedRequest = Pick<ReceivedParameters, 'kind' | 'parameters' | 'text'> & {
+type ReplayedRequest = Pick<ReceivedParameters, 'kind' | 'parameters' | 'text'> & {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
 };
 
 /** A recording that was found, and what stands in its answer and callbacks instead of what was recorded. */
-export type Found = {
+type Found = {
   file: string;
   recording: Recording;
   /** The identifiers of a recorded process, and those it has in this replay. */

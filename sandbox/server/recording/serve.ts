@@ -21,15 +21,7 @@ import { Replay, replayedText } from './replay.ts';
 import { asksForToken, hideSecrets, isSignIn } from './secrets.ts';
 import { isNoAccount, Upstream } from './upstream.ts';
 
-/** Answers from an account or from recordings, in place of the sandbox's own operations. */
-export type Recordings = {
-  serve(app: FastifyInstance, faults: Faults): void;
-  rewind(): void;
-  close(): void;
-  check: AnswerCheck | null;
-};
-
-export type RecordingsContext = { settings: Settings; processes: Processes; memory: Memory; now(): number };
+type RecordingsContext = { settings: Settings; processes: Processes; memory: Memory; now(): number };
 
 type Answering = (
   received: ReceivedParameters,
@@ -37,11 +29,8 @@ type Answering = (
   reply: FastifyReply,
 ) => Promise<FastifyReply | object>;
 
-/** Null if the sandbox neither records nor replays. */
-export function openRecordings(
-  app: FastifyInstance,
-  { settings, processes, memory, now }: RecordingsContext,
-): Recordings | null {
+/** Answers from an account or from recordings, in place of the sandbox's own operations; null if it does neither. */
+export function openRecordings(app: FastifyInstance, { settings, processes, memory, now }: RecordingsContext) {
   const { record, replay: folder, keepNames: names, maxUploadBytes, maxJsonBytes, memoryBytes } = settings;
   // In base64 a file is a third longer.
   const maxBodyBytes = Math.ceil((maxUploadBytes * 4) / 3) + maxJsonBytes;
@@ -61,7 +50,7 @@ export function openRecordings(
   if (folder === null) return null;
   const recordings = new Replay(Cassette.replay(folder), names);
   return {
-    serve: (scope, faults) =>
+    serve: (scope: FastifyInstance, faults: Faults) =>
       serveAll(scope, { faults, maxBodyBytes, answer: (...exchange) => replay(recordings, processes, ...exchange) }),
     rewind: () => recordings.rewind(),
     close: () => {},

@@ -42,7 +42,7 @@ import { MAXIMUM_BYTES, type ReceivedParameters } from './parameters.ts';
 import { Replacements } from './replacements.ts';
 import { hideSecrets, isSignIn, secretsOf } from './secrets.ts';
 
-export type UpstreamOptions = {
+type UpstreamOptions = {
   url: string;
   keepValues: boolean;
   /** Names that stay where values are replaced. */
@@ -55,7 +55,7 @@ export type UpstreamOptions = {
 };
 
 /** An answer of the account, to be passed on. One for which there is no memory goes on as it comes, unread. */
-export type UpstreamAnswer = {
+type UpstreamAnswer = {
   status: number;
   headers: Record<string, string>;
   bytes: Buffer;
@@ -64,7 +64,7 @@ export type UpstreamAnswer = {
 };
 
 /** What a callback of the account is answered. */
-export type CallbackOutcome = { httpStatus: number; answer: string };
+type CallbackOutcome = { httpStatus: number; answer: string };
 
 type Exchange = {
   file: string;

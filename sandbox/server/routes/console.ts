@@ -28,12 +28,12 @@ const listing = Type.Object({
 const LONGEST_LIST = 5000;
 
 /** What is asked for of a list. */
-function listingIn({ query }: FastifyRequest, usual: number): { search: string; limit: number } {
-  const { search = '', limit = usual } = query as Static<typeof listing>;
+function listingIn({ query }: FastifyRequest) {
+  const { search = '', limit = 100 } = query as Static<typeof listing>;
   return { search, limit: Math.min(LONGEST_LIST, Number(limit)) };
 }
 
-export type ConsoleContext = Inspection & { access: Access };
+type ConsoleContext = Inspection & { access: Access };
 
 /** The console: its page, signing in to it, what it shows of requests, and the stream of what happens. */
 export function serveConsole(app: FastifyInstance, context: ConsoleContext): void {
@@ -46,7 +46,7 @@ export function serveConsole(app: FastifyInstance, context: ConsoleContext): voi
   });
   app.get('/_sandbox/console/operations', async () => ({ operations: OPERATIONS }));
   app.get('/_sandbox/console/requests', { schema: { querystring: listing } }, async (request) =>
-    newestRequests(requestLog.list(), store, listingIn(request, 100)),
+    newestRequests(requestLog.list(), store, listingIn(request)),
   );
   app.get('/_sandbox/console/requests/:id', async (request) => {
     const { id } = request.params as { id: string };
@@ -82,7 +82,7 @@ export function serveConsole(app: FastifyInstance, context: ConsoleContext): voi
     return reply.type('image/jpeg').send(image);
   });
   app.get('/_sandbox/console/processes', { schema: { querystring: listing } }, async (request) => ({
-    processes: await listProcesses(store.list(listingIn(request, 50).limit)),
+    processes: await listProcesses(store.list(listingIn(request).limit)),
     undelivered: store.standings().filter(isUndelivered).length,
   }));
   app.get('/_sandbox/console/events', async (_request, reply) => events.open(reply));

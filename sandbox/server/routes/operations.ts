@@ -13,7 +13,7 @@ import type { Settings } from '../settings.ts';
 import { convertForm, isForm, readForm, valuesOf } from '../upload/form.ts';
 import type { Tokens } from './authentication.ts';
 
-export type OperationsContext = { services: Services; tokens: Tokens; faults: Faults };
+type OperationsContext = { services: Services; tokens: Tokens; faults: Faults };
 
 /** Serves the operations: checks authorization before it reads the body, then validates the body, then answers. */
 export function serveOperations(app: FastifyInstance, { services, tokens, faults }: OperationsContext): void {

@@ -82,4 +82,4 @@ const picture = ({ name, base64 }) =>
 
 export const gradeOf = (score) => (score === null ? 'none' : score >= 0.9 ? 'high' : score >= 0.6 ? 'middle' : 'low');
 
-export const scoreOf = (score) => html`<span class="score ${gradeOf(score)}">${score.toFixed(2)}</span>`;
+const scoreOf = (score) => html`<span class="score ${gradeOf(score)}">${score.toFixed(2)}</span>`;
