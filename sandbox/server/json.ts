@@ -1,11 +1,11 @@
 import { tooLarge, wrongParameter } from './errors.ts';
 
 /**
- * Parses JSON of strangers. What has very many members, or is nested very deeply, is refused: whatever reads it next would
- * stop everything else for seconds, or have no stack left.
+ * Parses JSON of strangers, and takes room in memory for what it becomes. What has very many members, or is nested very
+ * deeply, is refused: whatever reads it next would stop everything else for seconds, or have no stack left.
  */
-export function parseJson(text: string): unknown {
-  checkStructure(text);
+export function parseJson(text: string, room: { takeMemory(bytes: number): void }): unknown {
+  room.takeMemory(BYTES_OF_MEMBER * checkStructure(text));
   try {
     // With a function it takes several times as long.
     return PROTOTYPE.test(text) ? JSON.parse(text, withoutPrototype) : JSON.parse(text);
@@ -14,7 +14,9 @@ export function parseJson(text: string): unknown {
   }
 }
 
-const MOST_MEMBERS = 200_000;
+export const MOST_MEMBERS = 200_000;
+/** An object in an object, each with a name of its own. */
+const BYTES_OF_MEMBER = 180;
 const DEEPEST = 1000;
 
 /** A member `__proto__`, in whatever way it is written. */
@@ -26,24 +28,26 @@ function withoutPrototype(this: unknown, key: string, value: unknown): unknown {
   return key === '__proto__' ? undefined : value;
 }
 
-/** Counts commas and brackets outside of texts. */
-export function checkStructure(text: string, most = MOST_MEMBERS): void {
+/** Counts commas and brackets outside of texts: a list that is empty, or has one member, takes memory like any other. */
+export function checkStructure(text: string, most = MOST_MEMBERS): number {
   let [members, depth, isText] = [0, 0, false];
   for (let at = 0; at < text.length; at++) {
     const character = text[at];
     if (character === '"') isText = !isText;
     else if (isText) at += character === '\\' ? 1 : 0;
     else if (character === ',') members++;
-    else if (character === '[' || character === '{') depth++;
+    else if (character === '[' || character === '{') [depth, members] = [depth + 1, members + 1];
     else if (character === ']' || character === '}') depth--;
     if (members > most) throw tooLarge('body', `more than ${most} members of JSON`);
     if (depth > DEEPEST) throw wrongParameter('body', `the body is nested more than ${DEEPEST} levels deep`);
   }
+  return members;
 }
 
-/** Undefined if it is not JSON. */
-export function parsed(text: string): unknown {
+/** Undefined if it is not JSON, or has more than so many members. */
+export function parsed(text: string, most = Infinity): unknown {
   try {
+    if (most < Infinity) checkStructure(text, most);
     return JSON.parse(text) as unknown;
   } catch {
     return undefined;

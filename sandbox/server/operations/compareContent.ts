@@ -1,9 +1,11 @@
 import { Type } from '@sinclair/typebox';
 import { compareTerms, toNamedTables, standardName, type Term, type TermMatch } from 'document-processing-reader';
 import { OK } from '../envelope.ts';
-import { wrongParameter } from '../errors.ts';
+import { asServiceError, wrongParameter } from '../errors.ts';
+import { parseJson } from '../json.ts';
 import { countDocuments, extractionTags } from '../content.ts';
 import { openSource } from '../upload/source.ts';
+import type { UploadFolder } from '../upload/upload.ts';
 import { results } from '../schemas/results.ts';
 import { operation } from './operation.ts';
 import { parameter, passwordIfEncrypted, requiredIf } from '../schemas/parameters.ts';
@@ -32,7 +34,7 @@ export const compareContent = operation({
   parameters: Type.Object(known, { additionalProperties: true }),
   result: results.compare,
   async answer(given, { services, folder }) {
-    const terms = termsAmong(given);
+    const terms = termsAmong(given, folder);
     const source = await openSource(given, { folder, settings: services.settings });
     const { pages, documents } = await services.reader.readDocument(source);
     const { matches, score } = await compareTerms(pages, terms);
@@ -68,9 +70,9 @@ function commonPage(matches: TermMatch[]): number {
 const MOST_TERMS = 1000;
 
 /** The name of the parameter is not shown: any will do whose text is a list of fields. */
-function termsAmong(given: object): Term[] {
+function termsAmong(given: object, folder: UploadFolder): Term[] {
   const unknown = Object.entries(given).filter(([name]) => !Object.hasOwn(known, name));
-  const lists = unknown.map(([, value]) => termsIn(value)).filter((list) => list !== null);
+  const lists = unknown.map(([, value]) => termsIn(value, folder)).filter((list) => list !== null);
   const [terms] = lists;
   if (!terms || terms.length === 0)
     throw wrongParameter('fields', 'no form parameter holds a JSON list of {name, value}');
@@ -78,11 +80,12 @@ function termsAmong(given: object): Term[] {
   return terms;
 }
 
-function termsIn(text: unknown): Term[] | null {
+function termsIn(text: unknown, folder: UploadFolder): Term[] | null {
   try {
-    const list: unknown = JSON.parse(String(text));
+    const list = parseJson(String(text), folder);
     return Array.isArray(list) && list.every(isTerm) ? list : null;
-  } catch {
+  } catch (error) {
+    if (asServiceError(error).httpStatus === 503) throw error;
     return null;
   }
 }

@@ -1,10 +1,13 @@
 import type { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { noSuchOperation, unknownEncoding, wrongContentType } from '../errors.ts';
 import type { Settings } from '../settings.ts';
 import { isForm } from '../upload/form.ts';
 import { readJsonBody } from '../upload/jsonBody.ts';
 import { pathOf } from './requestLifecycle.ts';
+
+/** In bytes: of a body that anybody may send, who has no token yet. */
+export const SIGN_IN_LIMIT = 2 ** 16;
 
 /** Reads JSON and forms as they arrive; rejects other content types. */
 export function readBodies(app: FastifyInstance, settings: Settings): void {
@@ -23,9 +26,11 @@ export function readBodies(app: FastifyInstance, settings: Settings): void {
   app.addContentTypeParser(
     'application/json',
     // A rejected body stays open: what is left of it is read before the answer.
-    async (request: { folder: Parameters<typeof readJsonBody>[1] }, payload: Readable) =>
-      (await readJsonBody(payload.iterator({ destroyOnReturn: false }), request.folder, maxJsonBytes, maxUploadBytes))
-        .json,
+    async ({ folder, routeOptions: { bodyLimit } }: FastifyRequest, payload: Readable) => {
+      const chunks = payload.iterator({ destroyOnReturn: false });
+      const [jsonBytes, fileBytes] = [Math.min(maxJsonBytes, bodyLimit), Math.min(maxUploadBytes, bodyLimit)];
+      return (await readJsonBody(chunks, folder, jsonBytes, fileBytes)).json;
+    },
   );
   app.addHook('preValidation', async (request) => {
     const length = Number(request.headers['content-length'] ?? 0);

@@ -94,7 +94,7 @@ async function readForm(request: FastifyRequest, body: Upload): Promise<Received
   const { given, parts } = await readParts(createReadStream(body.path), request, { textBytes: MAXIMUM_BYTES });
   const parameters = Object.create(null) as Record<string, unknown>;
   for (const [name, value] of given)
-    add(parameters, name, value instanceof Upload ? textOfFile(value) : structureIn(value));
+    add(parameters, name, value instanceof Upload ? textOfFile(value) : structureIn(value, request));
   const documents = given.map(([, value]) => value).filter((value) => value instanceof Upload);
   return { ...NOTHING, kind: 'form', parameters, parts, documents };
 }
@@ -105,11 +105,12 @@ function add(parameters: Record<string, unknown>, name: string, value: unknown):
 }
 
 /** A form parameter may hold the text of a list or an object; its members have no order. */
-function structureIn(text: string): unknown {
+function structureIn(text: string, { folder }: FastifyRequest): unknown {
   if (!/^\s*[[{]/.test(text)) return text;
   try {
-    return parseJson(text);
-  } catch {
+    return parseJson(text, folder);
+  } catch (error) {
+    if (asServiceError(error).httpStatus === 503) throw error;
     return text;
   }
 }

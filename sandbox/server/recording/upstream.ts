@@ -13,7 +13,7 @@ import type { Delivery, Webhook } from '../processes/processStore.ts';
 import type { Processes } from '../processes/processes.ts';
 import { webhookIn } from '../processes/webhook.ts';
 import { OWN_HEADER, OWN_REQUEST } from '../settings.ts';
-import { checkStructure, isObject, parsed } from '../json.ts';
+import { checkStructure, isObject, MOST_MEMBERS, parsed } from '../json.ts';
 import { withNumbersOf } from '../jsonText.ts';
 import { traceContextIn } from '../traceContext.ts';
 import { Upload, type UploadFolder } from '../upload/upload.ts';
@@ -183,7 +183,7 @@ export class Upstream {
   }
 
   async #passOn(awaited: Awaited, text: string): Promise<CallbackOutcome> {
-    const body = parsed(text);
+    const body = parsed(text, MOST_MEMBERS);
     if (typeof awaited.process !== 'string') awaited.process = awaited.process(processIdIn(body));
     const fault = parseCallbackFault(awaited.callbackFault);
     return outcomeOf(await this.#processes.pass(awaited.process, { text, failed: isFailure(body) }, fault));
@@ -292,7 +292,7 @@ export class Upstream {
     const bytes = bytesOf(id, file, JSON.stringify(target), ...manner.secrets);
     this.#options.memory.keep('rows', bytes, () => this.#awaited.delete(id));
     const answered = ({ text }: UpstreamAnswer): void => {
-      const answer = parsed(text);
+      const answer = parsed(text, MOST_MEMBERS);
       const processId = processIdIn(isObject(answer) ? answer['result'] : null);
       if (processId !== '' && typeof awaited.process !== 'string') awaited.process = awaited.process(processId);
     };

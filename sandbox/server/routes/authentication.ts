@@ -5,6 +5,7 @@ import { OK, successEnvelope } from '../envelope.ts';
 import { invalidAuthorization } from '../errors.ts';
 import type { Faults } from '../faults.ts';
 import { applyFaults } from '../plugins/applyFaults.ts';
+import { SIGN_IN_LIMIT } from '../plugins/bodies.ts';
 import type { Settings } from '../settings.ts';
 
 /** Whoever had one that is forgotten signs in again. */
@@ -52,7 +53,7 @@ const credentials = Type.Object({ username: Type.String(), password: Type.String
 /** The service interface names this operation only; request and response are the sandbox's own. */
 export function serveAuthentication(app: FastifyInstance, tokens: Tokens, faults: Faults): void {
   applyFaults(app, faults);
-  app.post('/user/authenticate', { schema: { body: credentials } }, async (request) => {
+  app.post('/user/authenticate', { schema: { body: credentials }, bodyLimit: SIGN_IN_LIMIT }, async (request) => {
     const { username, password } = request.body as Static<typeof credentials>;
     request.logEntry?.receive({ json: { ...(request.body as object), password: '•••' } });
     const { id: requestId, startedAt } = request;

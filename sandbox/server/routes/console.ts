@@ -9,6 +9,7 @@ import { ServiceError } from '../errors.ts';
 import { parsed } from '../json.ts';
 import { routes } from '../operations/index.ts';
 import type { Access } from '../plugins/access.ts';
+import { SIGN_IN_LIMIT } from '../plugins/bodies.ts';
 import { isUndelivered, listProcess, listProcesses, maskResult } from '../processes/listing.ts';
 import type { Payload, StoredProcess } from '../processes/processStore.ts';
 import type { Inspection } from './inspection.ts';
@@ -39,7 +40,8 @@ type ConsoleContext = Inspection & { access: Access };
 export function serveConsole(app: FastifyInstance, context: ConsoleContext): void {
   const { access, events, requestLog, keptDocuments, pages, store } = context;
   servePage(app);
-  app.post('/_sandbox/session', { config: { isOpen: true }, schema: { body: session } }, async (request, reply) => {
+  const signIn = { config: { isOpen: true }, schema: { body: session }, bodyLimit: SIGN_IN_LIMIT };
+  app.post('/_sandbox/session', signIn, async (request, reply) => {
     const { token } = request.body as Static<typeof session>;
     if (!access.signIn(token, reply)) throw new ServiceError('401', 401, 'This is not the console token');
     return { done: true };

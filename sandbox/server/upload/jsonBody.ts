@@ -6,6 +6,8 @@ import type { Upload, UploadFolder } from './upload.ts';
 const FILE_MEMBER = 'fileBase64';
 /** The last counts. Each is written to disk. */
 const MOST_FILES = 10;
+/** In memory, where a body comes byte by byte. */
+const SMALLEST_PIECE = 150;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
@@ -77,7 +79,7 @@ class JsonBodySplitter {
       throw wrongParameter('body', 'the JSON body ends in the middle of fileBase64');
     }
     const text = Buffer.concat(this.#kept).toString('utf8');
-    const json = parseJson(text);
+    const json = parseJson(text, this.#folder);
     if (isObject(json) && typeof json[FILE_MEMBER] === 'string') json[FILE_MEMBER] = this.#fileOf(json[FILE_MEMBER]);
     return { json, text };
   }
@@ -134,8 +136,7 @@ class JsonBodySplitter {
     this.#keptBytes += bytes.length;
     if (this.#keptBytes > this.#limit)
       throw tooLarge('body', `more than ${this.#limit} bytes of JSON besides the file`);
-    // As bytes, as text and parsed.
-    this.#folder.takeMemory(4 * bytes.length);
+    this.#folder.takeMemory(SMALLEST_PIECE + 4 * bytes.length);
     this.#kept.push(Buffer.from(bytes));
   }
 
@@ -146,7 +147,7 @@ class JsonBodySplitter {
     // Some JSON encoders escape "/" and "+" of base64. One that ends in the next chunk waits for it.
     this.#escape = quote === chunk.length ? (UNFINISHED_ESCAPE.exec(text)?.[1] ?? '') : '';
     const whole = text.slice(0, text.length - this.#escape.length);
-    this.#file?.write(whole.includes('\\') ? String(parseJson(`"${whole}"`)) : whole);
+    this.#file?.write(whole.includes('\\') ? String(parseJson(`"${whole}"`, this.#folder)) : whole);
     if (this.#file && this.#file.size > this.#fileBytesLeft)
       throw tooLarge(FILE_MEMBER, `${FILE_MEMBER} is larger than the sandbox allows`);
     if (quote === chunk.length) return quote;

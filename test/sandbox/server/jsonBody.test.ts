@@ -92,6 +92,7 @@ test('a text with brackets, commas and quotes counts as one member', async () =>
 
 test.each([
   ['very many members', `{"a":[${'0,'.repeat(200_001)}0]}`, /too large: more than 200000 members/],
+  ['very many lists', `{"a":[${'[],'.repeat(100_001)}0]}`, /too large: more than 200000 members/],
   ['very deep nesting', `${'['.repeat(1001)}${']'.repeat(1001)}`, /nested more than 1000 levels/],
 ])('JSON of %s is refused before it stops everything else', async (_what, text, message) => {
   await expect(receive(text, 100_000, 10_000_000)).rejects.toThrow(message);

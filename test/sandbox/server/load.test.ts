@@ -86,7 +86,7 @@ describe('a sandbox with little memory', () => {
     ['forms of many texts', PATH, 'multipart/form-data; boundary=b', form(1900, 5000)],
     ['forms of long texts', PATH, 'multipart/form-data; boundary=b', form(9, 1_000_000)],
     ['long JSON', PARSING, 'application/json', JSON.stringify({ contents: [{ text: text(7_000_000) }] })],
-    ['JSON of many members', PARSING, 'application/json', `{"contents":[],"others":[${'{},'.repeat(100_000)}{}]}`],
+    ['JSON of many members', PARSING, 'application/json', `{"contents":[],"others":[${'{},'.repeat(50_000)}{}]}`],
   ];
   /** So often eight of each: more than its memory in all. */
   const ROUNDS = 2;
@@ -113,6 +113,27 @@ describe('a sandbox with little memory', () => {
     const { requests } = await jsonAt(`${address}/_sandbox/requests`);
     expect(requests.at(-1)).toMatchObject({ path, sent: expect.arrayContaining([expect.any(String)]) });
     expect(JSON.stringify(requests).length).toBeLessThan(32 * 1024 * 1024);
+  });
+
+  test.each([
+    ['sign-ins', '/user/authenticate', '{"username":"u","password":"p","more":[LISTS]}'],
+    [
+      'enrichments',
+      '/big-data/enrichment/async',
+      '{"query":"pf","parameters":{"more":[LISTS]},"webhook":{"url":"http://127.0.0.1:9/"}}',
+    ],
+  ])('survives lists in lists of %s that wait', async (_kind, path, body) => {
+    const own = await start();
+    const post = async (lists: number) => {
+      const nested = Array(lists).fill('['.repeat(900) + ']'.repeat(900));
+      const sent = await postJson(own + path, body.replace('LISTS', nested.join()), {
+        'x-sandbox-fault': 'delay=2000',
+      });
+      return sent.status;
+    };
+    const statuses = await Promise.all(Array.from({ length: 40 }, (_, at) => post(at < 38 ? 150 : 3500)));
+    expect(statuses.filter((status) => ![200, 401, 413, 503].includes(status))).toEqual([]);
+    expect((await fetch(`${own}/healthz`)).status).toBe(200);
   });
 
   test('survives faults with keys as long as a header, each another one', async () => {

@@ -407,7 +407,8 @@ test('a file whose members would take all the memory is refused, and nothing is 
   const app = await withState();
   const head = '{"format":"document-processing-sandbox-state","version":1,"exportedAt":"","requests":[],"processes":[]';
   for (const [more, status] of [
-    [`[${'{},'.repeat(4_100_000)}{}]`, 413],
+    [`[${'0,'.repeat(4_100_000)}0]`, 413],
+    [`[${`${'['.repeat(900)}${']'.repeat(900)},`.repeat(4600)}0]`, 413],
     [`${'['.repeat(100_000)}${']'.repeat(100_000)}`, 400],
   ] as const) {
     expect((await importInto(app, `${head},"faults":[],"usage":[],"more":${more}}`)).status).toBe(status);
