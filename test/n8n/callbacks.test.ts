@@ -388,19 +388,18 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
     };
     const answered = (count: number) => waitFor(() => service.answers.length >= count, LONG_WAIT, `${count} answers`);
 
-    test('a wait beside a trigger has a result that comes seconds too early kept by an execution of its own', async () => {
+    test('a wait beside a trigger has a result that comes before its start is answered kept by an execution of its own', async () => {
       const [before, earlier] = [await successes('wait-safe'), service.answers.length];
       service.delay = 0;
-      service.held = 6000;
-      const begun = performance.now();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      service.held = promise;
       const process = await start('wait-safe');
       service.delay = undefined;
-      service.held = 0;
+      service.held = undefined;
       await answered(earlier + 1);
       expect(service.answers.slice(earlier)).toEqual([200]);
-      say(`a callback that came too early was answered after ${Math.round(performance.now() - begun)} ms`);
-      expect(performance.now() - begun).toBeLessThan(6000);
       expect(resultCountsOf([process])).toEqual([0]);
+      resolve();
       await withResultOf('wait-safe', process);
       // The one that waited, and the one that kept the result for it.
       await storedAll('wait-safe', before + 2);

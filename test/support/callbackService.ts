@@ -1,6 +1,5 @@
 // A service that accepts every process and sends callbacks on demand (service interface, operations 2 and 13, "Webhook callbacks").
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { envelope } from './envelope.ts';
 import { startServer } from './server.ts';
 import type { RecordingServer } from './server.ts';
@@ -23,8 +22,8 @@ export interface Service extends RecordingServer {
   processes: Process[];
   /** Calls back after so many milliseconds, by itself; `undefined`: only when `callBack` is called. */
   delay: number | undefined;
-  /** How many milliseconds the answer to a start is held back: a callback can come before it. */
-  held: number;
+  /** Until then the answer to a start is held back: a callback can come before it. */
+  held: Promise<void> | undefined;
   /** What n8n answered to the callbacks made after a delay. */
   answers: number[];
   /** The processes whose result a workflow has told us of. */
@@ -73,7 +72,7 @@ export async function callBack(
 /** Starts it as a new object, or as the one given. */
 export async function startService(service = {} as Service): Promise<Service> {
   const server = await startServer();
-  Object.assign(service, server, { processes: [], delay: undefined, held: 0, answers: [], deliveries: [] });
+  Object.assign(service, server, { processes: [], delay: undefined, held: undefined, answers: [], deliveries: [] });
   server.respond(async ({ path, json }) => {
     if (path === '/count') {
       service.deliveries.push((json as { processId: string }).processId);
@@ -84,7 +83,7 @@ export async function startService(service = {} as Service): Promise<Service> {
     const { delay } = service;
     if (delay !== undefined)
       setTimeout(() => void callBack(process).then((status) => service.answers.push(status)), delay);
-    if (service.held > 0) await sleep(service.held);
+    await service.held;
     return { json: startedAs(process.processId) };
   });
   return service;
