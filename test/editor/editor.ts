@@ -171,15 +171,6 @@ export class Editor {
     return await this.openedPanel();
   }
 
-  /** The version that a new node of this type gets. */
-  async newestVersion(type: string): Promise<number> {
-    const types = await this.api.nodeTypes();
-    const versions = types
-      .filter((one) => one.name === type)
-      .map(({ version, defaultVersion }) => defaultVersion ?? Math.max(...[version].flat()));
-    return Math.max(...versions);
-  }
-
   /** A node on the canvas. */
   node(name: string): Locator {
     return this.page.locator(`[data-test-id="canvas-node"][data-node-name=${JSON.stringify(name)}]`);
@@ -227,12 +218,8 @@ export class Editor {
       await form.getByText('Form Submitted').waitFor();
       await form.close();
     }
-    return await this.executionAfter(workflowId, before);
-  }
-
-  /** The first execution of a workflow after those before, once it has ended: its result may have started another. */
-  executionAfter(workflowId: string, before: Set<string>): Promise<Execution> {
-    return waitFor(
+    // The first one: its result may have started another.
+    return await waitFor(
       async () => {
         const first = (await this.api.executions(workflowId)).filter(({ id }) => !before.has(id)).at(-1);
         const hasEnded = first && !['new', 'running', 'waiting'].includes(first.status);

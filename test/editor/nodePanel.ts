@@ -132,15 +132,6 @@ export class NodePanel {
       .click();
   }
 
-  /** Presses "Execute step" and waits for output or an error. */
-  async execute(): Promise<void> {
-    await this.root.getByTestId('node-execute-button').click();
-    await this.output
-      .locator('[data-test-id="ndv-items-count"], [data-test-id="node-error-view"], .node-error-view')
-      .first()
-      .waitFor();
-  }
-
   get output(): Locator {
     return this.root.getByTestId('output-panel');
   }

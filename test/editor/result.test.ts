@@ -6,7 +6,6 @@ import { action, uploadForm, workflow } from '../n8n/workflowJson.ts';
 import { editorForAllTests } from './editor.ts';
 
 const sample = (name: string) => join(root, 'sandbox/samples', `${name}.pdf`);
-const TYPE = 'n8n-nodes-document-processing.documentProcessing';
 
 const editor = editorForAllTests();
 const dark = editorForAllTests({ theme: 'dark' });
@@ -16,7 +15,6 @@ async function formAndNode(operation: string): Promise<WorkflowJson> {
   const form = uploadForm(`form-${operation}-${Date.now()}`);
   const reading = {
     ...action('Document Processing', { resource: 'document', operation }),
-    typeVersion: await editor.newestVersion(TYPE),
     position: [260, 0] as [number, number],
     credentials: await editor.credential(),
   };
