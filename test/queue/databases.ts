@@ -8,20 +8,6 @@ import type { Running } from '../n8n/processes.ts';
 import { freePorts } from '../n8n/settings.ts';
 import { waitFor } from '../n8n/waiting.ts';
 
-export interface Database {
-  port: number;
-  /** Ends it as its operator would, and starts it again. */
-  restart: () => Promise<void>;
-  stop: () => Promise<void>;
-}
-
-export interface Postgres extends Database {
-  /** The rows of a query, each with its columns as texts. */
-  query: (sql: string) => string[][];
-  /** Takes a lock, and so many seconds later ends the connections that wait for it. */
-  loseConnections: (lock: string, seconds: number) => Promise<void>;
-}
-
 const POSTGRES = '/usr/lib/postgresql';
 
 /** PostgreSQL refuses to run as root. */
@@ -33,7 +19,7 @@ export function missingPrograms(): string[] {
   return Object.entries(names).flatMap(([name, path]) => (existsSync(path) ? [] : [name]));
 }
 
-export async function startPostgres(parent: string): Promise<Postgres> {
+export async function startPostgres(parent: string) {
   const [version = ''] = readdirSync(POSTGRES).sort((one, other) => Number(other) - Number(one));
   const program = (name: string) => join(POSTGRES, version, 'bin', name);
   const folder = join(parent, 'postgres');
@@ -55,6 +41,7 @@ export async function startPostgres(parent: string): Promise<Postgres> {
   const psqlArgs = ['-h', '127.0.0.1', '-p', String(port), '-U', 'n8n', '-d', 'postgres', '-AtF', '\t', '-c'];
   const psql = (sql: string) =>
     execFileSync('psql', [...psqlArgs, sql], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  /** The rows of a query, each with its columns as texts. */
   const query = (sql: string) =>
     psql(sql)
       .split('\n')
@@ -72,6 +59,7 @@ export async function startPostgres(parent: string): Promise<Postgres> {
     await waitFor(responds, 30_000, 'PostgreSQL');
     return running;
   };
+  /** Takes a lock, and so many seconds later ends the connections that wait for it. */
   const loseConnections = async (lock: string, seconds: number) => {
     const end = "select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'";
     await promisify(execFile)('psql', [...psqlArgs, `begin; ${lock}; select pg_sleep(${seconds}); ${end}; commit`]);
@@ -80,7 +68,7 @@ export async function startPostgres(parent: string): Promise<Postgres> {
 }
 
 /** It writes nothing to disk: a restart loses everything. */
-export async function startRedis(parent: string): Promise<Database> {
+export async function startRedis(parent: string) {
   const folder = join(parent, 'redis');
   mkdirSync(folder, { recursive: true });
   const [port = 0] = await freePorts(1);
@@ -96,6 +84,7 @@ export async function startRedis(parent: string): Promise<Database> {
 function restartable(first: Running, start: () => Promise<Running>) {
   let running = first;
   return {
+    /** Ends it as its operator would, and starts it again. */
     restart: async () => {
       await running.stop();
       running = await start();

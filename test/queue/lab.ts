@@ -159,12 +159,13 @@ export async function openLab() {
     enterMany,
     measure,
     numberOf,
-    /** Resolves with the processes of these rows once the service has them all, or with those there are after a while. */
-    processesOf: async (accepted: string[]): Promise<Process[]> => {
+    /** Starts so many processes. Resolves once the service has them all, or with those there are after a while. */
+    begin: async (name: WorkflowName, count: number): Promise<{ accepted: string[]; processes: Process[] }> => {
+      const accepted = await enterMany(name, count);
       const known = new Set(accepted);
       const started = () => service.processes.filter(({ row }) => known.has(row));
       await until(() => started().length >= accepted.length, 90_000, PAUSE);
-      return started();
+      return { accepted, processes: started() };
     },
     /** Resolves once these rows have results, or after a while. */
     reported: async (accepted: string[], limit = 10_000) =>

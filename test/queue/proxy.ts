@@ -6,23 +6,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** How the webhook process is chosen: one after another, or always the same for the same token header. */
 export type Routing = 'round robin' | 'by token';
 
-export interface Proxy {
-  /** Calls by path, without their query. */
-  calls: Map<string, number>;
-  route: (routing: Routing) => void;
-  /** How many connections to each webhook process are open at once. The others wait, in their order. */
-  limitTo: (connections: number) => void;
-  /** Where webhooks go from now on. */
-  setWebhooks: (urls: string[]) => void;
-  close: () => Promise<void>;
-}
-
 const TOKEN_HEADER = 'x-document-processing-ticket';
 
 /** Connections to each webhook process at once, as the page recommends. */
 export const CONNECTIONS = 50;
 
-export async function startProxy(port: number, main: string): Promise<Proxy> {
+export async function startProxy(port: number, main: string) {
+  /** Calls by path, without their query. */
   const calls = new Map<string, number>();
   let webhooks: string[] = [];
   let routing: Routing = 'by token';
@@ -47,9 +37,11 @@ export async function startProxy(port: number, main: string): Promise<Proxy> {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     calls,
-    route: (next) => void (routing = next),
-    limitTo: (next) => void (connections = next),
-    setWebhooks: (urls) => void (webhooks = urls),
+    route: (next: Routing) => void (routing = next),
+    /** How many connections to each webhook process are open at once. The others wait, in their order. */
+    limitTo: (next: number) => void (connections = next),
+    /** Where webhooks go from now on. */
+    setWebhooks: (urls: string[]) => void (webhooks = urls),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -63,17 +63,14 @@ const LATE_IN_A_BURST =
  * A relay of the trigger waits 10 s for its answer, so that its caller is there when storing fails, or has gone. Routed by
  * token, repetitions reach the same process; otherwise any.
  */
-const UNSTORED = [
-  ...[5, 14, 40].flatMap((seconds) =>
+const UNSTORED = [14, 5, 40]
+  .flatMap((seconds) =>
     (['by token', 'round robin'] as const).map((routing) => ({
-      to: 'waitSafely' as const,
-      seconds,
-      patience: 60,
-      routing,
+      ...{ to: 'waitSafely' as 'waitSafely' | 'trigger', seconds, patience: 60, routing: routing as Routing },
     })),
-  ),
-  ...[1, 30].map((patience) => ({ to: 'trigger' as const, seconds: 5, patience, routing: 'by token' as const })),
-].sort((one, other) => Number(other.seconds === 14) - Number(one.seconds === 14));
+  )
+  .concat([1, 30].map((patience) => ({ to: 'trigger', seconds: 5, patience, routing: 'by token' })));
+type Unstored = (typeof UNSTORED)[number];
 
 const STOPPED = [
   { items: 5000, latency: 0, isShort: false },
@@ -196,12 +193,12 @@ export const rows: Row[] = [
       return { ...outcome, note: `${left} of ${before} still stuck after main was restarted` };
     },
   })),
-  ...UNSTORED.map(({ to, seconds, patience, routing }, index): Row => ({
+  ...UNSTORED.map((unstored, index): Row => ({
     name:
-      `${to === 'trigger' ? 'results to the trigger' : 'waits with a trigger'} cannot be stored: n8n's connection to ` +
-      `PostgreSQL ends after ${seconds} s, the service waits ${patience} s for an answer, ${routing}`,
+      `${unstored.to === 'trigger' ? 'results to the trigger' : 'waits with a trigger'} cannot be stored: n8n's connection ` +
+      `to PostgreSQL ends after ${unstored.seconds} s, the service waits ${unstored.patience} s for an answer, ${unstored.routing}`,
     isShort: index === 0,
-    run: async (lab) => await unstored(lab, { to, seconds, patience, routing }),
+    run: async (lab) => await notStored(lab, unstored),
   })),
   ...BURST_PROCESSES.map((count): Row => ({
     name: burstName(count),
@@ -289,8 +286,7 @@ const BURST_PATIENCE = 300_000;
 
 /** All results in the same moment, once, by a service that waits for long. */
 async function burst(lab: Lab, to: 'trigger' | 'read', count: number): Promise<Outcome> {
-  const accepted = await lab.enterMany(to, count);
-  const processes = await lab.processesOf(accepted);
+  const { accepted, processes } = await lab.begin(to, count);
   return await lab.measure(async () => {
     await Promise.all(processes.map((process) => callBack(lab.service, process, BURST_PATIENCE)));
     return accepted;
@@ -314,8 +310,7 @@ async function delivered(
   count: number,
   meanwhile?: (answered: (count: number) => Promise<void>) => Promise<void>,
 ): Promise<Outcome> {
-  const accepted = await lab.enterMany(to, count);
-  const processes = await lab.processesOf(accepted);
+  const { accepted, processes } = await lab.begin(to, count);
   const before = lab.service.answers.length;
   const answered = async (some: number) => {
     while (lab.service.answers.length < before + some) await sleep(10);
@@ -346,8 +341,7 @@ async function twice(
   count: number,
   routing: 'round robin' | 'by token',
 ) {
-  const accepted = await lab.enterMany(to, count);
-  const processes = await lab.processesOf(accepted);
+  const { accepted, processes } = await lab.begin(to, count);
   if (to === 'waitSafely') await lab.waiting(accepted.length);
   lab.cluster.proxy.route(routing);
   const both = (process: Process) => Promise.all([callBack(lab.service, process), callBack(lab.service, process)]);
@@ -362,17 +356,8 @@ async function twice(
 const FEW = 3;
 
 /** Results whose execution n8n begins to store, waits for a lock of PostgreSQL, and then loses the connection. */
-async function unstored(
-  lab: Lab,
-  {
-    to,
-    seconds,
-    patience,
-    routing,
-  }: { to: 'trigger' | 'waitSafely'; seconds: number; patience: number; routing: Routing },
-): Promise<Outcome> {
-  const accepted = await lab.enterMany(to, FEW);
-  const processes = await lab.processesOf(accepted);
+async function notStored(lab: Lab, { to, seconds, patience, routing }: Unstored): Promise<Outcome> {
+  const { accepted, processes } = await lab.begin(to, FEW);
   if (to === 'waitSafely') await lab.waiting(FEW);
   lab.cluster.proxy.route(routing);
   const lock =

@@ -2,39 +2,20 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createHost, packTarball } from '../n8n/n8n.ts';
-import type { Host } from '../n8n/n8n.ts';
 import { startCallee } from './calls.ts';
-import type { Callee } from './calls.ts';
 import { run as send, type Work } from './client.ts';
 import { median } from './figures.ts';
 import { collectGarbage, INSPECTABLE } from './inspect.ts';
 import { makeFiles } from './files.ts';
-import type { Files } from './files.ts';
 import { runWorkflow } from './run-workflow.ts';
-import type { Run } from './run-workflow.ts';
 import type { ServiceFunctions } from './service/main.ts';
 import { credentials, workflows } from './workflows.ts';
 
-export interface BenchHarness {
-  host: Host;
-  tarball: string;
-  service: Callee<ServiceFunctions>['call'];
-  /** Milliseconds of the bare client: the median of so many runs, after one more. */
-  baseline: (work: Omit<Work, 'url'>, repeats: number) => Promise<number>;
-  files: (count: number, size: number) => Files;
-  /** ID of the workflow that the webhook with this path starts. */
-  workflowId: (path: string) => string;
-  /** Restarts n8n, with other settings too until the next restart, and removes the data of earlier executions. */
-  restart: (settings?: Record<string, string>) => Promise<void>;
-  run: (path: string, body: object, seconds?: number) => Promise<Run>;
-  /** Collects garbage in n8n, before memory is measured. */
-  collectGarbage: () => Promise<void>;
-  end: () => Promise<void>;
-}
+export type BenchHarness = Awaited<ReturnType<typeof openHarness>>;
 
 const TIMEOUT_SECONDS = 180;
 
-export async function openHarness(): Promise<BenchHarness> {
+export async function openHarness() {
   const files = makeFiles();
   const service = startCallee<ServiceFunctions>('service/main.ts');
   const url = await service.call('listen', undefined);
@@ -44,8 +25,10 @@ export async function openHarness(): Promise<BenchHarness> {
   await host.createCredentials(credentials(url));
   const ids = await host.createWorkflows(workflows(url));
   for (const id of Object.values(ids)) await host.activate(id);
+  /** ID of the workflow that the webhook with this path starts. */
   const workflowId = (path: string) => ids[path] ?? '';
 
+  /** Restarts n8n, with other settings too until the next restart, and removes the data of earlier executions. */
   const restart = async (settings?: Record<string, string>) => {
     await host.stop();
     // The binary data of a few runs would take gigabytes.
@@ -53,6 +36,7 @@ export async function openHarness(): Promise<BenchHarness> {
       rmSync(join(host.userFolder, '.n8n', folder), { recursive: true, force: true });
     await host.start(settings);
   };
+  /** Milliseconds of the bare client: the median of so many runs, after one more. */
   const baseline = async (work: Omit<Work, 'url'>, repeats: number) => {
     const taken: number[] = [];
     for (let times = 0; times <= repeats; times++) taken.push(await send({ ...work, url }));
@@ -67,8 +51,9 @@ export async function openHarness(): Promise<BenchHarness> {
     ...{ host, tarball, baseline, workflowId, restart, end },
     service: service.call,
     files: files.make,
-    run: async (path, body, seconds = TIMEOUT_SECONDS) =>
+    run: async (path: string, body: object, seconds = TIMEOUT_SECONDS) =>
       await runWorkflow(host, workflowId(path), path, body, seconds),
+    /** Collects garbage in n8n, before memory is measured. */
     collectGarbage: async () => await collectGarbage(host.log),
   };
 }
