@@ -22,6 +22,10 @@ export interface SandboxOptions {
   options?: string[];
   /** Options of Node. */
   node?: string[];
+  /** Another program than that of this repository, for example an installed one. */
+  program?: string[];
+  /** What it inherits. */
+  inherited?: NodeJS.ProcessEnv;
   /** More of its environment. */
   env?: Record<string, string>;
   /** Takes each line that it prints. */
@@ -52,12 +56,15 @@ export async function startSandbox(settings: SandboxOptions = {}): Promise<Runni
     movedReceiver,
     options = [],
     node = [],
+    program = [process.execPath, ...node, '--no-warnings', 'sandbox/server/server.ts'],
+    inherited = process.env,
     env = {},
     log,
   } = settings;
-  const child = spawn(process.execPath, [...node, '--no-warnings', 'sandbox/server/server.ts', ...options], {
+  const [command = '', ...args] = program;
+  const child = spawn(command, [...args, ...options], {
     env: {
-      ...environment(),
+      ...withoutSettings(inherited),
       // On a busy machine what a page has is read, too, not left out.
       SANDBOX_READING_TIMEOUT: '900',
       SANDBOX_PORT: String(port),
@@ -112,8 +119,8 @@ export const inspector =
   };
 
 /** Without settings that are meant for another sandbox. */
-const environment = (): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SANDBOX_')));
+const withoutSettings = (inherited: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(inherited).filter(([name]) => !name.startsWith('SANDBOX_')));
 
 /** The first line of output contains the address. */
 const addressIn = (output: NodeJS.ReadableStream, log: (line: string) => void = () => {}): Promise<string> =>
