@@ -22,6 +22,9 @@ const UNKNOWN = { type: '', stdType: '' };
 /** Of the pictures a model is shown. */
 const IMAGE_QUALITY = 85;
 
+/** A page: as it was read, in what is sent to a model, and on its way there. */
+const TIMES_IN_MEMORY = 3;
+
 export const extractGenerative = operation({
   number: 5,
   name: 'Generative content extraction (multipart)',
@@ -54,7 +57,9 @@ export const extractGenerative = operation({
       barcodes: returnMetadata ?? false,
       imageQuality: generative?.input === 'images' ? IMAGE_QUALITY : null,
     };
-    const { documents } = await services.reader.readDocument(source, wanted);
+    const { pages, documents } = await services.reader.readDocument(source, wanted);
+    // A model may take minutes.
+    if (generative) for (const page of pages) folder.takeMemory(TIMES_IN_MEMORY * JSON.stringify(page).length);
     const model = Object.hasOwn(MODELS, tags) ? MODELS[tags] : undefined;
     const result = [];
     for (const document of documents) {

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { byName, rowsOf, sample, sendForm, type Json } from './client.ts';
-import { openSandbox, serve } from './surroundings.ts';
+import { openSandbox, serve, until } from './surroundings.ts';
 
 type ReceivedRequest = { url: string; headers: IncomingHttpHeaders; body: Json };
 type Answer = (response: ServerResponse, request: ReceivedRequest) => void;
@@ -60,6 +60,8 @@ const cutOff: Answer = (response) =>
 
 const PATH = '/process-image/generative-content-extraction';
 const TAG = 'id=bra-nlp-registro-imovel-1';
+/** For what is read of `registry`, with its pictures. */
+const MEMORY_FOR_ONE = 800_000;
 const KEY = 'sk-made-up-key-1234567890';
 const server = await startModel();
 const endpoint = { url: server.url, model: 'reader-1', key: KEY, timeoutMs: 120_000 };
@@ -132,6 +134,19 @@ describe('a model reads in place of the rules', () => {
     const [, picture] = parts;
     expect(picture.image_url.url).toMatch(/^data:image\/jpeg;base64,/);
     expect((await sharp(Buffer.from(picture.image_url.url.split(',')[1], 'base64')).metadata()).format).toBe('jpeg');
+  });
+
+  test('as many wait for it as there is memory for', async () => {
+    const small = await openSandbox({ generative: { ...endpoint, input: 'images' }, memoryBytes: MEMORY_FOR_ONE });
+    const waiting: ServerResponse[] = [];
+    const answerAll = () => waiting.forEach((response) => reading({ sections: [] })(response, {} as ReceivedRequest));
+    const wait: Answer = (response) => void (waiting.push(response) === 2 && answerAll());
+    server.next(wait, wait);
+    const asked = [extract(small), extract(small)];
+    expect((await Promise.race(asked)).status).toBe(503);
+    await until(() => waiting.length === 1);
+    answerAll();
+    expect((await Promise.all(asked)).map(({ status }) => status).sort()).toEqual([200, 503]);
   });
 
   test('what the document does not say is not passed on, and what it says in other letters is less sure', async () => {

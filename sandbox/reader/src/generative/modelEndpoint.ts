@@ -34,10 +34,10 @@ class InvalidReply extends Error {
  * request within the same timeout. Fails with a `ReadingError` that never contains the key.
  */
 export async function readByModel(endpoint: ModelEndpoint, pages: PageReading[], tag: string): Promise<Reply> {
-  const messages = messagesFor(pages, tag, endpoint.input);
+  const sent = requestFor(endpoint, messagesFor(pages, tag, endpoint.input));
   const signal = AbortSignal.timeout(endpoint.timeoutMs);
   const request = async () => {
-    const body = await post(endpoint, messages, signal).catch((error: unknown) => {
+    const body = await post(endpoint, sent, signal).catch((error: unknown) => {
       throw asReadingError(error, endpoint, signal);
     });
     return parseReply(body);
@@ -116,11 +116,10 @@ function refuseAbove(most: number, count: number, unit: string): void {
 
 const LARGEST_REPLY = 8 * 1024 * 1024;
 
-async function post({ url, model, key }: ModelEndpoint, messages: Message[], signal: AbortSignal): Promise<string> {
-  const response = await fetch(`${url}/chat/completions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(key ? { authorization: `Bearer ${key}` } : {}) },
-    body: JSON.stringify({
+/** As bytes: pictures of many pages are large, and a model may take minutes. */
+const requestFor = ({ model }: ModelEndpoint, messages: Message[]): Buffer =>
+  Buffer.from(
+    JSON.stringify({
       model,
       messages,
       response_format: {
@@ -128,6 +127,13 @@ async function post({ url, model, key }: ModelEndpoint, messages: Message[], sig
         json_schema: { name: 'document_reading', strict: true, schema: replySchema },
       },
     }),
+  );
+
+async function post({ url, key }: ModelEndpoint, body: Buffer, signal: AbortSignal): Promise<string> {
+  const response = await fetch(`${url}/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(key ? { authorization: `Bearer ${key}` } : {}) },
+    body: body as Uint8Array<ArrayBuffer>,
     // A redirect could take the key to another server.
     redirect: 'manual',
     signal,
