@@ -75,9 +75,15 @@ export class DocumentReader {
     { path, format, password }: SourceDocument,
     { whenBusy = 'fail', ...options }: ReadingOptions & { whenBusy?: 'fail' | 'wait' } = {},
   ): Promise<Reading> {
-    if (whenBusy === 'fail' && this.#limit.pendingCount >= this.#settings.queueLength)
+    if (whenBusy === 'fail' && this.#isFull())
       throw new ReadingError('busy', 'Too many documents are waiting to be read');
     return this.#limit(() => this.#readPages({ path, format, password, ...NOTHING_ELSE, ...options }));
+  }
+
+  /** Whether every process has a document, or begins with one, and as many wait as may. */
+  #isFull(): boolean {
+    const { workers, queueLength } = this.#settings;
+    return this.#limit.activeCount + this.#limit.pendingCount >= workers + queueLength;
   }
 
   /**

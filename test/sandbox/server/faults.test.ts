@@ -333,6 +333,20 @@ test('too many documents at once are rejected with 503, Retry-After and an envel
   expect(new Set(answers)).toEqual(new Set(['200 200 ', '503 503 1']));
 });
 
+test('where nobody may wait, a process that is free reads a document', async () => {
+  const alone = await openSandbox({ queueLength: 0 });
+  const file = await sample('contract.pdf');
+  const extract = async () => {
+    const values: [string, string | Buffer][] = [
+      ['file', file],
+      ['returnImage', 'true'],
+    ];
+    return (await sendForm(alone, '/process-image/content-extraction', values)).status;
+  };
+  expect(await extract()).toBe(200);
+  expect((await Promise.all([extract(), extract(), extract()])).sort()).toEqual([200, 503, 503]);
+});
+
 test('an upload that breaks off leaves nothing behind, and the next request is answered', async () => {
   const socket = connect(Number(new URL(base).port), '127.0.0.1');
   const head = [

@@ -19,7 +19,8 @@ import type { WorkerMessage, WorkerRequest } from './workerProcess.ts';
 /** In milliseconds: how often this process shows that its event loop runs. */
 const PULSE = 500;
 
-const send = (message: WorkerMessage) => process.send?.(message);
+/** The process that asked may have been killed. */
+const send = (message: WorkerMessage) => process.send?.(message, undefined, undefined, () => {});
 
 let engines: PromiseWithResolvers<string> | null = null;
 
