@@ -1,5 +1,6 @@
 import { lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 
 type Value = string | number | null;
 type Row = Record<string, unknown>;
@@ -36,13 +37,16 @@ const isInWebAssembly = () => process.getBuiltinModule('node:sqlite') === undefi
 
 /**
  * SQLite in WebAssembly locks a file with a folder beside it, which Node's own does not look at, as that does not look at the
- * locks of the system. For Node's own a file of the same name, once it has its lock, keeps the other one out: it has the ID
- * of its process, and is no lock once that has ended.
+ * locks of the system. For Node's own a file of the same name, once it has its lock, keeps the other one out. Either tells
+ * the ID of its process, the folder in a file, and is no lock once that has ended.
  */
 const lockBeside = (file: string) => `${file}.lock`;
+const OWNER = 'process';
 
-export const isLockedInWebAssembly = (file: string): boolean =>
-  lstatSync(lockBeside(file), { throwIfNoEntry: false })?.isDirectory() ?? false;
+export function isLockedInWebAssembly(file: string): boolean {
+  unlockIfLeft(file);
+  return lstatSync(lockBeside(file), { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
 
 /** Opens a file for this process alone, until it is closed. `lock` is the SQL that locks it. */
 export function openAlone(file: string, lock: string): Database {
@@ -55,16 +59,18 @@ export function openAlone(file: string, lock: string): Database {
     database.close();
     throw error;
   }
-  if (isInWebAssembly()) return database;
+  const owner = isInWebAssembly() ? join(lockBeside(file), OWNER) : lockBeside(file);
   // It may be one that was left, or a link to another file.
-  rmSync(lockBeside(file), { force: true });
-  writeFileSync(lockBeside(file), String(process.pid), { flag: 'wx', mode: 0o600 });
+  rmSync(owner, { force: true });
+  writeFileSync(owner, String(process.pid), { flag: 'wx', mode: 0o600 });
   return {
     exec: (sql) => database.exec(sql),
     prepare: (sql) => database.prepare(sql),
     close: () => {
+      // The folder goes with its lock, if it is empty.
+      if (isInWebAssembly()) rmSync(owner, { force: true });
       database.close();
-      rmSync(lockBeside(file), { force: true });
+      rmSync(owner, { force: true });
     },
   };
 }
@@ -72,11 +78,13 @@ export function openAlone(file: string, lock: string): Database {
 /** Removes the lock of a process that was killed. */
 function unlockIfLeft(file: string): void {
   const lock = lockBeside(file);
-  if (!lstatSync(lock, { throwIfNoEntry: false })?.isFile()) return;
+  const isFolder = lstatSync(lock, { throwIfNoEntry: false })?.isDirectory();
+  const owner = isFolder ? join(lock, OWNER) : lock;
+  if (!lstatSync(owner, { throwIfNoEntry: false })?.isFile()) return;
   try {
-    process.kill(Number(readFileSync(lock, 'utf8')), 0);
+    process.kill(Number(readFileSync(owner, 'utf8')), 0);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') rmSync(lock);
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') rmSync(lock, { recursive: true });
   }
 }
 

@@ -225,7 +225,11 @@ test('a sandbox on an older Node, whose SQLite is another, and one on this Node 
   await killed();
   await start();
   await killed();
-  await (await run({ dataFolder, node: ['--no-experimental-sqlite'] })).stop();
+  const onOlder = { dataFolder, ...ON_OLDER };
+  await (await run(onOlder)).stop('SIGKILL');
+  await (await run(onOlder)).stop('SIGKILL');
+  await start();
+  await (await run(onOlder)).stop();
   ofOlder().exec(lock);
 });
 
@@ -242,35 +246,43 @@ test('a database of another version of the sandbox is called so, and stays', asy
   expect((error as Error).message).toMatch(/sandbox\.sqlite is of another version .+version 2.+ 1\).*--data/);
 });
 
-test('the temporary folder of a run that was killed is removed by the next; that of a live one, and a stranger’s, stay', async () => {
-  const temporaryFolder = emptyFolder();
-  process.env['TMPDIR'] = temporaryFolder;
-  const [killed, live] = [await run({}), await run({})];
-  const ofRuns = () => readdirSync(temporaryFolder).filter((name) => name.startsWith(OWN));
-  const both = ofRuns();
-  expect(both).toHaveLength(2);
-  await killed.stop('SIGKILL');
-  const strangers = [`${OWN}-abcdef`, `${OWN}-backup`];
-  for (const name of strangers) {
-    mkdirSync(join(temporaryFolder, name));
-    writeFileSync(join(temporaryFolder, name, 'sandbox.sqlite'), 'mine');
-  }
-  symlinkSync(join(temporaryFolder, both[0] as string), join(temporaryFolder, `${OWN}-ghijkl`));
-  const copy = join(temporaryFolder, `${OWN}-copied`);
-  await (await run({ dataFolder: temporaryFolder })).stop();
-  renameSync(join(temporaryFolder, OWN), copy);
-  strangers.push(`${OWN}-copied`);
-  const next = await run({});
-  const left = both.filter((name) => ofRuns().includes(name));
-  expect(left).toHaveLength(1);
-  expect(readdirSync(temporaryFolder)).toEqual(expect.arrayContaining(strangers));
-  expect((await fetch(`${live.baseUrl}/_sandbox/usage`)).status).toBe(200);
-  await next.stop();
-  await live.stop();
-  expect(readdirSync(copy)).toContain('sandbox.sqlite');
-  expect(ofRuns().toSorted()).toEqual([...strangers, `${OWN}-ghijkl`].toSorted());
-  delete process.env['TMPDIR'];
-});
+const ON_OLDER = { node: ['--no-experimental-sqlite'] };
+test.each([
+  [{}, {}],
+  [ON_OLDER, {}],
+  [{}, ON_OLDER],
+])(
+  'the temporary folder of a run that was killed is removed by the next; that of a live one, and a stranger’s, stay (%j, then %j)',
+  async (before, after) => {
+    const temporaryFolder = emptyFolder();
+    process.env['TMPDIR'] = temporaryFolder;
+    const [killed, live] = [await run(before), await run(before)];
+    const ofRuns = () => readdirSync(temporaryFolder).filter((name) => name.startsWith(OWN));
+    const both = ofRuns();
+    expect(both).toHaveLength(2);
+    await killed.stop('SIGKILL');
+    const strangers = [`${OWN}-abcdef`, `${OWN}-backup`];
+    for (const name of strangers) {
+      mkdirSync(join(temporaryFolder, name));
+      writeFileSync(join(temporaryFolder, name, 'sandbox.sqlite'), 'mine');
+    }
+    symlinkSync(join(temporaryFolder, both[0] as string), join(temporaryFolder, `${OWN}-ghijkl`));
+    const copy = join(temporaryFolder, `${OWN}-copied`);
+    await (await run({ ...after, dataFolder: temporaryFolder })).stop();
+    renameSync(join(temporaryFolder, OWN), copy);
+    strangers.push(`${OWN}-copied`);
+    const next = await run({});
+    const left = both.filter((name) => ofRuns().includes(name));
+    expect(left).toHaveLength(1);
+    expect(readdirSync(temporaryFolder)).toEqual(expect.arrayContaining(strangers));
+    expect((await fetch(`${live.baseUrl}/_sandbox/usage`)).status).toBe(200);
+    await next.stop();
+    await live.stop();
+    expect(readdirSync(copy)).toContain('sandbox.sqlite');
+    expect(ofRuns().toSorted()).toEqual([...strangers, `${OWN}-ghijkl`].toSorted());
+    delete process.env['TMPDIR'];
+  },
+);
 
 test('only its own account can read what it writes', async () => {
   const dataFolder = join(emptyFolder(), 'new', 'data');
