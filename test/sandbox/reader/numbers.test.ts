@@ -5,7 +5,7 @@ import { parseAccessKey } from '../../../sandbox/reader/src/text/accessKey.ts';
 import { isCnpj } from '../../../sandbox/reader/src/text/taxNumbers.ts';
 import { normaliseValue } from '../../../sandbox/reader/src/text/values.ts';
 import { valuesOf } from './pageOfItems.ts';
-import { printed } from './printedPages.ts';
+import { expectSaid, printed, rulesIn } from './printedPages.ts';
 
 describe('a CNPJ or CPF', () => {
   test('is right by its check digits, letters or not, also by another library', () => {
@@ -114,7 +114,9 @@ describe('an access key', () => {
   });
 });
 
-const SERVICES = `NOTA FISCAL DE SERVIÇOS ELETRÔNICA - NFS-e
+const DOCUMENTS = `
+# on an invoice of services
+NOTA FISCAL DE SERVIÇOS ELETRÔNICA - NFS-e
 Número da Nota: 48213
 Data e Hora da emissão da NFS-e: 14/08/2026 10:20:30
 Chave de Acesso da NFS-e: ${KEYS[2]}
@@ -124,57 +126,41 @@ Nome / Nome Empresarial: Mercado Azul Ltda
 TOMADOR DO SERVIÇO
 CNPJ / CPF / NIF: ab1c2d3e000130
 Nome / Nome Empresarial: Cliente Exemplo SA
-Valor Líquido da NFS-e: R$ 1.234,56`;
-const GOODS = `CHAVE DE ACESSO
+Valor Líquido da NFS-e: R$ 1.234,56
++ cpf_cnpj_prestador: 12ABC34501DE35 | cpf_cnpj: AB1C2D3E000130 | chave_acesso: ${KEYS[2]} | data_emissao: 2026-08-14
+
+# on an invoice for goods
+DANFE
+CHAVE DE ACESSO
 ${KEYS[0]?.replace(/(.{4})(?=.)/g, '$1 ')}
 
 DESTINATÁRIO / REMETENTE
 ~NOME / RAZÃO SOCIAL~                                       ~CNPJ / CPF~
-Comércio Exemplo SA                                         CNPJ_HERE`;
-const TILL = `Loja Exemplo Ltda
+Comércio Exemplo SA                                         CNPJ_HERE
++ cpf_cnpj_prestador: 12ABC34501DE35 | cpf_cnpj: 12ABC34501DE35 | chave_acesso: ${KEYS[0]}
+
+# on the receipt of a till
+Loja Exemplo Ltda
 CNPJ: CNPJ_HERE
 Rua Modelo, 85
 DANFE NFC-e Documento Auxiliar da Nota Fiscal de Consumidor Eletrônica
-CONSUMIDOR - CNPJ AB.1C2.D3E/0001-30 - MARIA EXEMPLO`;
-const SLIP = `~Beneficiário~                                              ~CPF/CNPJ~                ~Vencimento~
+CONSUMIDOR - CNPJ AB.1C2.D3E/0001-30 - MARIA EXEMPLO
++ cpf_cnpj_prestador: 12ABC34501DE35 | cpf_cnpj: AB1C2D3E000130 | nome: MARIA EXEMPLO
+
+# on a bank slip
+~Beneficiário~                                              ~CPF/CNPJ~                ~Vencimento~
 Escola Exemplo de Música Ltda                               CNPJ_HERE                 15/07/2018
 ~Pagador~
 Comércio Amostra SA - CNPJ: AB1C2D3E000130
 ~Local de pagamento~        ~Nosso número~                  ~Autenticação mecânica~
-Qualquer banco              109/0012345-6`;
+Qualquer banco              109/0012345-6
++ cpf_cnpj_beneficiario: 12ABC34501DE35 | cpf_cnpj_pagador: AB1C2D3E000130 | pagador: Comércio Amostra SA
+`;
 
-describe('a CNPJ with letters is read, with its signs and without,', () => {
-  test.each([
-    [
-      'on an invoice of services',
-      SERVICES,
-      {
-        cpf_cnpj_prestador: '12ABC34501DE35',
-        cpf_cnpj: 'AB1C2D3E000130',
-        chave_acesso: KEYS[2],
-        data_emissao: '2026-08-14',
-      },
-    ],
-    [
-      'on an invoice for goods',
-      `DANFE\n${GOODS}`,
-      { cpf_cnpj_prestador: '12ABC34501DE35', cpf_cnpj: '12ABC34501DE35', chave_acesso: KEYS[0] },
-    ],
-    [
-      'on the receipt of a till',
-      TILL,
-      { cpf_cnpj_prestador: '12ABC34501DE35', cpf_cnpj: 'AB1C2D3E000130', nome: 'MARIA EXEMPLO' },
-    ],
-    [
-      'on a bank slip',
-      SLIP,
-      { cpf_cnpj_beneficiario: '12ABC34501DE35', cpf_cnpj_pagador: 'AB1C2D3E000130', pagador: 'Comércio Amostra SA' },
-    ],
-  ])('%s', async (_, page, said) => {
-    for (const number of ['12.ABC.345/01DE-35', '12ABC34501DE35', '12abc34501de35'])
-      expect({ number, ...(await valuesOf(printed(page.replace('CNPJ_HERE', number)))) }).toMatchObject({
-        number,
-        ...said,
-      });
-  });
+test.each(rulesIn(DOCUMENTS))('a CNPJ with letters is read, with its signs and without, %s', async (_, pages) => {
+  for (const { page, said } of pages)
+    for (const number of ['12.ABC.345/01DE-35', '12ABC34501DE35', '12abc34501de35']) {
+      const items = printed(page.replace('CNPJ_HERE', number));
+      expectSaid({ page: number, items, said }, await valuesOf(items));
+    }
 });
