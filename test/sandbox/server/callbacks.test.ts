@@ -1,34 +1,44 @@
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { describe, expect, test } from '@jest/globals';
+import { urlWithQuery } from '../../../sandbox/server/processes/webhook.ts';
 import { emptyFolder } from '../emptyFolder.ts';
-import { byName, enrich, inspect, postJson, sample, sendJson, untilProcess, type Json } from './client.ts';
-import { ownCertificate, startReceiver, type Received } from './receiver.ts';
-import { openSandbox, runSandbox, serve } from './surroundings.ts';
+import {
+  CONTENT,
+  ENRICHMENT,
+  byName,
+  enrich,
+  inspect,
+  postJson,
+  requestsOf,
+  sampleInBase64,
+  sendJson,
+  untilProcess,
+  type Json,
+} from './client.ts';
+import { bodyOf, ownCertificate, startReceiver, type Received } from './receiver.ts';
+import { openSandbox, runSandbox, serve, until } from './surroundings.ts';
 
-const CONTENT = '/process-image/content-extraction';
-const ENRICHMENT = '/big-data/enrichment/async';
 /** Below the ports that programs get by chance. */
 const NOBODY = 'http://127.0.0.1:2/gone';
 const app = await openSandbox({ callbackTimeoutMs: 60_000 });
-const file = (await sample('encrypted.pdf')).toString('base64');
-
+const fileBase64 = await sampleInBase64('encrypted.pdf');
 const filePassword = Buffer.from('sandbox').toString('base64');
 const start = (webhook: object, callback?: string, more: object = {}) =>
   sendJson(
     app,
     CONTENT,
-    { fileBase64: file, filePassword, webhook, ...more },
+    { fileBase64, filePassword, webhook, ...more },
     callback ? { 'x-sandbox-callback': callback } : {},
   );
-const bodyOf = ({ body }: Received) => JSON.parse(body);
 
 /** A process, once it has ended. */
-const settled = (id: string, of = app) => untilProcess(of, ['finished', 'failed'], id);
+const settled = ({ result }: Json, of = app) => untilProcess(of, ['finished', 'failed'], result.processId);
 
 test('an accepted extraction is 201, and its callback has the synchronous answer plus processId', async () => {
   const { receiver, url } = await startReceiver();
@@ -36,19 +46,17 @@ test('an accepted extraction is 201, and its callback has the synchronous answer
     headers: [{ name: 'X-Ticket', value: 'abc' }],
     queryStrings: [{ name: 'k e', value: 'ü&=' }],
   };
-  const accepted = await start({ url: `${url}/hook?signed=a%20b&x`, authorization });
-  expect([accepted.status, accepted.body.status]).toEqual([201, { code: '201', message: 'Ok', errors: null }]);
-  expect(Object.keys(accepted.body.result)).toEqual(['processId']);
+  const { status, body, result, requestId } = await start({ url: `${url}/hook?signed=a%20b&x`, authorization });
+  expect([status, body.status]).toEqual([201, { code: '201', message: 'Ok', errors: null }]);
+  expect(result).toEqual({ processId: expect.any(String) });
   const [callback] = (await receiver.waitFor(1)) as [Received];
-  expect(callback.url).toBe('/hook?signed=a%20b&x&k%20e=%C3%BC%26%3D');
-  expect(callback.headers).toMatchObject({ 'x-ticket': 'abc', 'content-type': 'application/json' });
-  const body = bodyOf(callback);
-  expect(body).toMatchObject({
-    processId: accepted.body.result.processId,
-    requestId: accepted.body.requestId,
-    status: { code: '200', message: 'Ok', errors: null },
+  expect(callback).toMatchObject({
+    url: '/hook?signed=a%20b&x&k%20e=%C3%BC%26%3D',
+    headers: { 'x-ticket': 'abc', 'content-type': 'application/json' },
   });
-  expect(byName(body.result[0].fields)).toMatchObject({ beneficiario: 'Gustavo Exemplo Prado', valor: '87.65' });
+  const called = bodyOf(callback);
+  expect(called).toMatchObject({ ...result, requestId, status: { code: '200', message: 'Ok', errors: null } });
+  expect(byName(called.result[0].fields)).toMatchObject({ beneficiario: 'Gustavo Exemplo Prado', valor: '87.65' });
 });
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -59,12 +67,10 @@ const TRACESTATE = 'rojo=00f067aa0ba902b7,congo=t61rcWkgMzE';
 async function traced(traceparent: string, authorization = {}) {
   const { receiver, url } = await startReceiver();
   const body = { query: 'pf', parameters: {}, webhook: { url, authorization } };
-  const { requestId } = (await sendJson(app, ENRICHMENT, body, { traceparent, tracestate: TRACESTATE })).body;
-  const [callback] = (await receiver.waitFor(1)) as [Received];
-  const { requests } = await inspect(app, 'requests');
-  const { traceparent: logged } = requests.find((request: Json) => request.requestId === requestId);
-  const { traceparent: sent, tracestate: state } = callback.headers;
-  return { logged, sent, state, requestId };
+  const { requestId } = await sendJson(app, ENRICHMENT, body, { traceparent, tracestate: TRACESTATE });
+  const [{ headers }] = (await receiver.waitFor(1)) as [Received];
+  const { traceparent: logged } = (await requestsOf(app)).find((request) => request.requestId === requestId);
+  return { requestId, logged, sent: headers['traceparent'], state: headers['tracestate'] };
 }
 
 test('the trace of a request is in the log and goes with its callback', async () => {
@@ -85,8 +91,6 @@ test.each([
   TRACEPARENT.replace(TRACE_ID, '0'.repeat(32)),
   TRACEPARENT.replace('00f067aa0ba902b7', '0'.repeat(16)),
   `${TRACEPARENT}-more`,
-  `${TRACEPARENT}, ${TRACEPARENT}`,
-  '',
 ])('what is no trace (%s) is neither kept as one nor sent on', async (traceparent) => {
   expect(await traced(traceparent)).toMatchObject({ logged: null, sent: undefined, state: undefined });
 });
@@ -95,18 +99,14 @@ test.each(['127.5.5.5', '[::1]', 'n8n.localhost', 'LOCALHOST'])(
   'in a container, %s is another machine: it gives the document and is called back',
   async (name) => {
     const { receiver, url } = await startReceiver();
-    const files = await serve((_request, response) => response.end(Buffer.from(file, 'base64')));
+    const files = await serve((_request, response) => response.end(Buffer.from(fileBase64, 'base64')));
     const named = (port: string | number) => `http://${name}:${port}/x`;
     const inContainer = await openSandbox({ localhost: '127.0.0.1' });
-    const { body: accepted } = await sendJson(inContainer, CONTENT, {
-      fileUrl: named(files.port),
-      filePassword,
-      webhook: { url: named(new URL(url).port) },
-    });
+    const webhook = { url: named(new URL(url).port) };
+    const accepted = await sendJson(inContainer, CONTENT, { fileUrl: named(files.port), filePassword, webhook });
     const [callback] = (await receiver.waitFor(1)) as [Received];
     expect(byName(bodyOf(callback).result[0].fields)).toMatchObject({ valor: '87.65' });
-    const { deliveries } = await settled(accepted.result.processId, inContainer);
-    expect(deliveries[0]?.url).toBe(named(new URL(url).port));
+    expect((await settled(accepted, inContainer)).deliveries).toMatchObject([webhook]);
   },
 );
 
@@ -120,19 +120,17 @@ test('a wrong password shows in the callback, as a failing envelope with process
 test('an enrichment answers 200 OK with an empty list, and its payload says that it is synthetic', async () => {
   const { receiver, url } = await startReceiver();
   const parameters = { cpf: '11144477735' };
-  const { status, body } = await enrich(app, { url }, undefined, { parameters });
+  const { status, body, result } = await enrich(app, { url }, undefined, { parameters });
   expect([status, body.status]).toEqual([200, { code: '200', message: 'OK', errors: [] }]);
   const [callback] = (await receiver.waitFor(1)) as [Received];
-  const { processId } = body.result;
-  expect(bodyOf(callback)).toMatchObject({ processId, query: 'pf', parameters, tags: ['source=synthetic'] });
+  expect(bodyOf(callback)).toMatchObject({ ...result, query: 'pf', parameters, tags: ['source=synthetic'] });
 });
 
 describe('fallbackUrl', () => {
   test('is called when nobody answers at url', async () => {
     const { receiver, url } = await startReceiver();
-    const { body } = await enrich(app, { url: NOBODY, fallbackUrl: `${url}/second` });
-    expect((await receiver.waitFor(1))[0]?.url).toBe('/second');
-    const { deliveries } = await settled(body.result.processId);
+    const { deliveries } = await settled(await enrich(app, { url: NOBODY, fallbackUrl: `${url}/second` }));
+    expect(receiver.received).toMatchObject([{ url: '/second' }]);
     expect(deliveries).toMatchObject([
       { target: 'url', httpStatus: null, error: expect.stringContaining('ECONNREFUSED') },
       { target: 'fallbackUrl', httpStatus: 200, answer: 'taken' },
@@ -141,8 +139,7 @@ describe('fallbackUrl', () => {
 
   test('is not called when url answers with an error', async () => {
     const [failing, second] = [await startReceiver(500), await startReceiver()];
-    const { body } = await enrich(app, { url: failing.url, fallbackUrl: second.url });
-    const { deliveries } = await settled(body.result.processId);
+    const { deliveries } = await settled(await enrich(app, { url: failing.url, fallbackUrl: second.url }));
     expect(deliveries).toMatchObject([{ target: 'url', httpStatus: 500 }]);
     expect(second.receiver.received).toEqual([]);
   });
@@ -166,8 +163,7 @@ describe('a receiver whose head has come has answered: the fallback is not calle
   ])('%s', async (_what, then) => {
     const odd = await startOddReceiver('200 OK\r\nContent-Length: 1000000000\r\n\r\ntaken', then);
     const { receiver, url } = await startReceiver();
-    const { body } = await enrich(app, { url: odd.url, fallbackUrl: url });
-    const { state, deliveries } = await settled(body.result.processId);
+    const { state, deliveries } = await settled(await enrich(app, { url: odd.url, fallbackUrl: url }));
     expect(state).toBe('finished');
     expect(deliveries).toMatchObject([{ target: 'url', httpStatus: 200, answer: expect.stringMatching(/^taken/) }]);
     expect(receiver.received).toEqual([]);
@@ -180,36 +176,17 @@ function* endless(): Generator<string> {
 }
 
 test('a reset stops the calls that were still to come', async () => {
-  const { receiver, url } = await startReceiver();
-  const slow = await startSlowReceiver(url);
-  await enrich(app, { url: slow.url }, 'times=3');
-  await slow.arrived;
+  const called: ServerResponse[] = [];
+  const slow = await serve((_request, response) => void called.push(response));
+  await enrich(app, slow, 'times=3');
+  await until(() => called.length > 0);
   await sendJson(app, '/_sandbox/reset', {});
-  slow.answer();
-  await untilNothingIsSent();
-  expect(receiver.received).toHaveLength(1);
+  called[0]?.end();
+  // A process that begins after the others have got their answer, and is over.
+  const { url } = await startReceiver();
+  await settled(await enrich(app, { url }));
+  expect(called).toHaveLength(1);
 });
-
-/** Passes a call on to another receiver, and answers when it is told to. */
-async function startSlowReceiver(to: string) {
-  const [arrived, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const { url } = await serve((request, response) => {
-    void fetch(to, { method: 'POST' })
-      .then(() => arrived.resolve())
-      .then(() => answered.promise)
-      .then(() => response.end());
-    request.resume();
-  });
-  return { url, arrived: arrived.promise, answer: answered.resolve };
-}
-
-/** A process that begins after the others have got their answer, and is over. */
-async function untilNothingIsSent(): Promise<void> {
-  const { receiver, url } = await startReceiver();
-  const { body } = await enrich(app, { url });
-  await receiver.waitFor(1);
-  await settled(body.result.processId);
-}
 
 test('of very many callbacks at once some wait for their turn, and each is delivered once', async () => {
   const { receiver, url } = await startReceiver();
@@ -222,33 +199,30 @@ test('of very many callbacks at once some wait for their turn, and each is deliv
   await receiver.waitFor(1000);
   expect(most).toBeLessThanOrEqual(250);
   expect(receiver.received.map((received) => bodyOf(received).processId).toSorted()).toEqual(
-    answers.map(({ body }) => body.result.processId).toSorted(),
+    answers.map(({ result }) => result.processId).toSorted(),
   );
 });
 
 test('a receiver that wants another protocol has not taken the callback, and the fallback is called', async () => {
   const switching = await startOddReceiver('101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n');
-  const { receiver, url } = await startReceiver();
-  const { body } = await enrich(app, { url: switching.url, fallbackUrl: url });
-  await receiver.waitFor(1);
-  const { deliveries } = await settled(body.result.processId);
+  const { url } = await startReceiver();
+  const { deliveries } = await settled(await enrich(app, { url: switching.url, fallbackUrl: url }));
   expect(deliveries).toMatchObject([{ target: 'url', error: expect.stringContaining('101') }, { httpStatus: 200 }]);
   switching.close();
 });
 
-test.each<[string, object]>([
-  ...['Trailer', 'Upgrade', 'Expect', 'Content-Length'].map((name): [string, object] => [
-    `the header ${name}`,
-    { headers: [{ name, value: '1' }] },
-  ]),
-  ['half of a character', { queryStrings: [{ name: 'key', value: '\ud83d' }] }],
-])('what no callback can carry is refused at once: %s', async (_what, authorization) => {
-  const { status, body } = await enrich(app, { url: NOBODY, authorization });
-  expect([status, body.status.code, body.status.message]).toEqual([
-    400,
-    'R101',
-    expect.stringContaining('cannot be sent'),
-  ]);
+test.each([
+  { headers: [{ name: 'Trailer', value: '1' }] },
+  { headers: [{ name: 'Content-Length', value: '1' }] },
+  { headers: [{ name: 'a b', value: '1' }] },
+  { queryStrings: [{ name: 'key', value: '\ud83d' }] },
+])('what no callback can carry is refused at once: %j', async (authorization) => {
+  const { status, code, message } = await enrich(app, { url: NOBODY, authorization });
+  expect([status, code, message]).toEqual([400, 'R101', expect.stringContaining('cannot be sent')]);
+});
+
+test('half a letter in what was imported does not keep its callback from being sent', () => {
+  expect(urlWithQuery(NOBODY, [{ name: 'k', value: '\ud83d' }])).toBe(`${NOBODY}?k=%EF%BF%BD`);
 });
 
 test('with mtls the callback shows a client certificate, without it none', async () => {
@@ -256,7 +230,7 @@ test('with mtls the callback shows a client certificate, without it none', async
   const { receiver, url } = await startReceiver(200, { cert, key });
   const trusting = await openSandbox({ callbackCa: cert });
   const send = (mtls: boolean) =>
-    sendJson(trusting, CONTENT, { fileBase64: file, filePassword, webhook: { url, authorization: { mtls } } });
+    sendJson(trusting, CONTENT, { fileBase64, filePassword, webhook: { url, authorization: { mtls } } });
   await send(true);
   expect((await receiver.waitFor(1))[0]?.clientCertificate).toBe('document-processing-sandbox');
   await send(false);
@@ -286,16 +260,16 @@ test('the certificate authority of callbacks comes to those that Node was given'
 describe('a callback can be made to go wrong', () => {
   test('it comes before the answer', async () => {
     const { receiver, url } = await startReceiver();
-    const { body } = await start({ url }, 'before');
-    expect(receiver.received.map(bodyOf)).toMatchObject([{ processId: body.result.processId }]);
+    const { result } = await start({ url }, 'before');
+    expect(receiver.received.map(bodyOf)).toMatchObject([result]);
   });
 
   test('it comes later than those of other requests', async () => {
     const { receiver, url } = await startReceiver();
-    const { body: late } = await enrich(app, { url }, 'delay=3000');
+    const { result } = await enrich(app, { url }, 'delay=3000');
     await enrich(app, { url });
-    const received = await receiver.waitFor(2);
-    expect(received.map((one) => bodyOf(one).processId).at(-1)).toBe(late.result.processId);
+    const [, last] = await receiver.waitFor(2);
+    expect(bodyOf(last as Received)).toMatchObject(result);
   });
 
   test('it comes several times, changed, cut off, with other secrets, as large as requested', async () => {
@@ -319,61 +293,13 @@ describe('a callback can be made to go wrong', () => {
     await enrich(app, { url }, 'times=3');
     await receiver.waitFor(count + 3);
   });
-
-  test('without a header: it can be armed for the next request', async () => {
-    const { receiver, url } = await startReceiver();
-    await sendJson(app, '/_sandbox/faults', { path: ENRICHMENT, callback: 'times=2' });
-    await enrich(app, { url });
-    await receiver.waitFor(2);
-    await enrich(app, { url });
-    await receiver.waitFor(3);
-    const ids = receiver.received.map((received) => bodyOf(received).processId);
-    expect(ids[0]).toBe(ids[1]);
-    expect(ids[2]).not.toBe(ids[0]);
-  });
 });
 
 test('a large callback that is sent a hundred times at once is in memory once', async () => {
-  const { body } = await enrich(app, { url: NOBODY }, 'times=100; together; oversized=100');
-  const { deliveries } = await settled(body.result.processId);
+  const { deliveries } = await settled(await enrich(app, { url: NOBODY }, 'times=100; together; oversized=100'));
   expect(deliveries).toEqual(
     Array(100).fill(expect.objectContaining({ error: expect.stringMatching(/^ECONNREFUSED/) })),
   );
-});
-
-test('processes are listed without the secrets of their webhooks', async () => {
-  const { receiver, url } = await startReceiver();
-  const authorization = {
-    headers: [{ name: 'x-ticket', value: 'TOPSECRET' }],
-    queryStrings: [{ name: 'key', value: 'TOPSECRET' }],
-  };
-  await enrich(app, { url: `${url}/<script>?signature=TOPSECRET`, authorization });
-  await receiver.waitFor(1);
-  // What parsers make of these is an address with a password, and a query without a name.
-  for (const odd of ['http:\\\\name:TOPSECRET@127.0.0.1:2/', 'http:name:TOPSECRET@127.0.0.1:2/', `${NOBODY}?TOPSECRET`])
-    await settled(
-      (await enrich(app, { url: odd, fallbackUrl: 'http://name:a@TOPSECRET@127.0.0.1:2/' })).body.result.processId,
-    );
-  const { body } = await app.inject('/_sandbox/processes');
-  expect(body).toContain('script');
-  expect(body).not.toContain('TOPSECRET');
-});
-
-test('the next run continues unfinished processes', async () => {
-  const dataFolder = emptyFolder();
-  const { receiver, url } = await startReceiver();
-  const first = await openSandbox({ dataFolder });
-  const { body } = await sendJson(
-    first,
-    CONTENT,
-    { fileBase64: file, filePassword, webhook: { url } },
-    { 'x-sandbox-callback': 'delay=60000' },
-  );
-  await first.close();
-  const second = await openSandbox({ dataFolder });
-  await second.ready();
-  const [callback] = (await receiver.waitFor(1)) as [Received];
-  expect(bodyOf(callback).processId).toBe(body.result.processId);
 });
 
 test('what an earlier run was to send to a receiver that has moved goes to its new address', async () => {
@@ -391,10 +317,10 @@ test('what an earlier run was to send to a receiver that has moved goes to its n
   const second = await openSandbox({ dataFolder, movedReceiver });
   await second.ready();
   await receiver.waitFor(2);
-  await second.inject({ method: 'POST', url: `/_sandbox/processes/${held.body.result.processId}/send` });
+  await sendJson(second, `/_sandbox/processes/${held.result.processId}/send`, {});
   const received = await receiver.waitFor(3);
   expect(received.map((one) => bodyOf(one).processId).sort()).toEqual(
-    [delayed, toFallback, held].map(({ body }) => body.result.processId).sort(),
+    [delayed, toFallback, held].map(({ result }) => result.processId).sort(),
   );
   expect(received.map(({ url: path }) => path)).toContain(`${pathname}?token=1`);
 });

@@ -1,11 +1,10 @@
-import { rmSync } from 'node:fs';
-import { afterAll, expect, test } from '@jest/globals';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
 import { settingsFrom } from '../../../sandbox/server/settings.ts';
 import { emptyFolder } from '../emptyFolder.ts';
-import { postJson } from './client.ts';
+import { VIO, postJson } from './client.ts';
 import { runSandbox, serve, until } from './surroundings.ts';
 
-const VIO = '/process-image/vio-extraction';
 const right = {
   result: [{ crops: [], fields: [{ name: 'nome', value: 'SECRET', score: 1 }], pageNumber: 1, tags: [] }],
   requestId: '1',
@@ -17,14 +16,13 @@ const field = { name: 'SECRET', value: 12, score: 'SECRET' };
 
 /** What the account answers, one after the other. */
 let answers: [status: number, body: string][] = [];
-const folder = emptyFolder();
+const folder = join(emptyFolder(), 'recordings');
 const { url: upstream } = await serve((request, response) => {
   request.resume().on('end', () => {
     const [status, body] = answers.shift() as [number, string];
     response.writeHead(status, { 'content-type': 'application/json' }).end(body);
   });
 });
-afterAll(() => rmSync(`${folder}.key`, { force: true }));
 
 /** What a sandbox that checks has printed, and its exit code, after these answers were passed on. */
 async function checked(given: [number, unknown][], path = VIO) {
@@ -47,11 +45,12 @@ async function checked(given: [number, unknown][], path = VIO) {
   return { code, output: lines.join('\n') };
 }
 
-test('answers as the document says end with 0', async () => {
+test('answers as the document says end with 0; the first line says whose token is taken', async () => {
   const { code, output } = await checked([
     [200, right],
     [401, { ...right, result: null, status: { code: 'R117', message: 'x', errors: [] } }],
   ]);
+  expect(output).toMatch(/^Document processing sandbox on http:\/\/127\.0\.0\.1:\d+ \(token: that of the account\)\n/);
   expect(output).toContain('against the OpenAPI document: 2; places that depart from it: 0');
   expect(code).toBe(0);
 });

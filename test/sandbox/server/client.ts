@@ -3,58 +3,75 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { until } from './surroundings.ts';
 
+export const CONTENT = '/process-image/content-extraction';
+export const PAGES = '/process-image/multipage-content-extraction';
+export const GENERATIVE = '/process-image/generative-content-extraction';
+export const COMPARE = '/process-image/content-compare';
+export const INVOICE = '/process-invoice/extraction';
+export const SUMMARY = '/billing/daily-summary';
+export const VIO = '/process-image/vio-extraction';
+export const CARD = '/process-image/payment-card-extraction';
+export const ADDRESSES = '/process-text/multi-address-parsing';
+export const ENRICHMENT = '/big-data/enrichment/async';
+export const SIGN_IN = '/user/authenticate';
+
 /** A parsed answer. Tests read its members without a type; documentation.test.ts checks the shapes. */
 export type Json = ReturnType<typeof JSON.parse>;
 
-export type Answer = { status: number; headers: Record<string, unknown>; body: Body };
-export type Body = {
+/** With the members of its envelope that tests look at. */
+export type Answer = {
+  status: number;
+  headers: Record<string, unknown>;
+  body: Json;
   result: Json;
   requestId: string;
-  elapsedMilliseconds: number;
-  status: { code: string; message: string; errors: Json };
+  code: string;
+  message: string;
+  errors: Json;
 };
 
 export const AUTHORIZED = { authorization: 'Bearer sandbox-token' };
 
 export const sample = (name: string) => readFile(join(import.meta.dirname, '../../../sandbox/samples', name));
 
+export const sampleInBase64 = async (name: string) => (await sample(name)).toString('base64');
+
 /** What a sandbox says of itself at a path below `/_sandbox`. */
 export const inspect = async (app: FastifyInstance, path: string): Promise<Json> =>
   (await app.inject(`/_sandbox/${path}`)).json();
 
-export type FormValue = string | Buffer;
+type FormValue = string | Buffer | File;
+export type Form = Record<string, FormValue | FormValue[]>;
 
-export async function sendForm(
-  app: FastifyInstance,
-  url: string,
-  values: [string, FormValue][],
-  headers: Record<string, string> = {},
-): Promise<Answer> {
-  const form = new FormData();
-  for (const [name, value] of values) {
-    if (typeof value === 'string') form.append(name, value);
-    else form.append(name, new Blob([new Uint8Array(value)], { type: 'application/octet-stream' }), 'document.bin');
-  }
-  const encoded = new Response(form);
-  const contentType = encoded.headers.get('content-type') ?? '';
-  return send(app, url, Buffer.from(await encoded.arrayBuffer()), { 'content-type': contentType, ...headers });
+/** A form as it is sent; a list is sent as several parts. */
+export async function encoded(form: Form): Promise<{ payload: Buffer; headers: Record<string, string> }> {
+  const data = new FormData();
+  for (const [name, values] of Object.entries(form))
+    for (const value of [values].flat())
+      if (!Buffer.isBuffer(value)) data.append(name, value);
+      else data.append(name, new Blob([new Uint8Array(value)], { type: 'application/octet-stream' }), 'document.bin');
+  const response = new Response(data);
+  const headers = { 'content-type': response.headers.get('content-type') ?? '' };
+  return { payload: Buffer.from(await response.arrayBuffer()), headers };
 }
 
-export const sendJson = (
-  app: FastifyInstance,
-  url: string,
-  body: unknown,
-  headers: Record<string, string> = {},
-): Promise<Answer> => send(app, url, JSON.stringify(body), { 'content-type': 'application/json', ...headers });
+export async function sendForm(app: FastifyInstance, url: string, form: Form, more: object = {}): Promise<Answer> {
+  const { payload, headers } = await encoded(form);
+  return send(app, url, payload, { ...headers, ...more });
+}
+
+export const sendJson = (app: FastifyInstance, url: string, body: unknown, headers: object = {}): Promise<Answer> =>
+  send(app, url, JSON.stringify(body), { 'content-type': 'application/json', ...headers });
 
 export async function send(
   app: FastifyInstance,
   url: string,
   payload: string | Buffer,
-  headers: Record<string, string>,
+  headers: object,
 ): Promise<Answer> {
   const response = await app.inject({ method: 'POST', url, payload, headers: { ...AUTHORIZED, ...headers } });
-  return { status: response.statusCode, headers: response.headers, body: response.json<Body>() };
+  const body = response.json<Json>();
+  return { ...body, ...body.status, status: response.statusCode, headers: response.headers, body };
 }
 
 /** Sends JSON over a connection: to a sandbox in a process of its own, or where it matters how a request ends. */
@@ -73,10 +90,12 @@ export const jsonAt = async (url: string): Promise<Json> => (await fetch(url)).j
 export const enrich = (app: FastifyInstance, webhook: object, callback?: string, more: object = {}): Promise<Answer> =>
   sendJson(
     app,
-    '/big-data/enrichment/async',
+    ENRICHMENT,
     { query: 'pf', parameters: {}, webhook, ...more },
     callback ? { 'x-sandbox-callback': callback } : {},
   );
+
+export const requestsOf = async (app: FastifyInstance): Promise<Json[]> => (await inspect(app, 'requests')).requests;
 
 export const processesOf = async (app: FastifyInstance): Promise<Json[]> => (await inspect(app, 'processes')).processes;
 

@@ -4,8 +4,29 @@ import { encodeVio } from 'document-processing-reader';
 import { makePdf, put } from '../../../sandbox/samples/pdf.ts';
 import { interfacePage } from '../../../sandbox/server/documentation/markdown.ts';
 import { openApiDocument } from '../../../sandbox/server/documentation/openapi.ts';
-import { AUTHORIZED, sample, sendForm, sendJson, type Answer, type FormValue } from './client.ts';
-import { startReceiver } from './receiver.ts';
+import {
+  ADDRESSES,
+  CARD,
+  COMPARE,
+  CONTENT,
+  ENRICHMENT,
+  GENERATIVE,
+  INVOICE,
+  PAGES,
+  SIGN_IN,
+  SUMMARY,
+  VIO,
+  inspect,
+  requestsOf,
+  sample,
+  sampleInBase64,
+  send,
+  sendForm,
+  sendJson,
+  type Answer,
+  type Form,
+} from './client.ts';
+import { bodyOf, startReceiver } from './receiver.ts';
 import { openSandbox } from './surroundings.ts';
 
 type Check = { (value: unknown): boolean; errors?: unknown };
@@ -16,6 +37,7 @@ const requireFromCompiler = createRequire(requireFromFastify.resolve('@fastify/a
 const Ajv2020 = (requireFromCompiler('ajv/dist/2020') as { default: Ajv }).default;
 
 const app = await openSandbox();
+const [contract, encrypted] = [await sampleInBase64('contract.pdf'), await sampleInBase64('encrypted.pdf')];
 const document = await openApiDocument();
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 ajv.addSchema(closed(document) as object, 'document');
@@ -53,12 +75,6 @@ test('the document has the 13 operations, each with its number, name and paramet
   );
 });
 
-test('every schema that is referred to exists', () => {
-  const names = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, name]) => name as string);
-  const existing = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
-  expect(names.filter((name) => !existing.includes(name))).toEqual([]);
-});
-
 test('the sandbox serves the document and a page to try it, without a token, from its own files, uncounted', async () => {
   const served = await app.inject('/openapi.json');
   expect([served.statusCode, served.json()]).toEqual([200, JSON.parse(JSON.stringify(document))]);
@@ -70,154 +86,108 @@ test('the sandbox serves the document and a page to try it, without a token, fro
     expect(asset).toMatch(/^\.?\/docs\//);
     expect((await app.inject(asset)).statusCode).toBe(200);
   }
-  expect((await app.inject('/_sandbox/stats')).json()).toMatchObject({ total: 0 });
-  expect((await app.inject('/_sandbox/requests')).json()).toEqual({ requests: [] });
+  expect(await inspect(app, 'stats')).toMatchObject({ total: 0 });
+  expect(await requestsOf(app)).toEqual([]);
 });
 
 test('a path beside the own ones is answered with an envelope, counted and logged, like any other that is not there', async () => {
   const other = await openSandbox();
   const unknown = ['/docs/nothing', '/docs/static/nothing.js', '/_sandbox/fault', '/documents'];
-  const asked = [
-    ...unknown.map((url) => ({ method: 'GET', url }) as const),
-    { method: 'POST', url: '/docs' } as const,
-    { method: 'POST', url: '/healthz' } as const,
-  ];
+  const asked = unknown.map((url): { method: 'GET' | 'POST'; url: string } => ({ method: 'GET', url }));
+  asked.push({ method: 'POST', url: '/docs' }, { method: 'POST', url: '/healthz' });
   for (const one of asked) {
-    const { statusCode, body } = await other.inject(one);
-    expect([statusCode, JSON.parse(body).status.code]).toEqual([404, '404']);
+    const answer = await other.inject(one);
+    expect([answer.statusCode, answer.json().status.code]).toEqual([404, '404']);
   }
   for (const url of ['/docs', '/docs/', '/docs/json', '/docs/static/index.css', '/healthz', '/_sandbox'])
     expect((await other.inject(url)).statusCode).toBe(200);
-  const { requests } = (await other.inject('/_sandbox/requests')).json<{
-    requests: { method: string; path: string }[];
-  }>();
-  expect(requests.map(({ method, path }) => ({ method, url: path }))).toEqual(
-    asked.map(({ method, url }) => ({ method, url: new URL(url, 'http://localhost').pathname })),
-  );
-  expect((await other.inject('/_sandbox/stats')).json()).toMatchObject({ total: asked.length });
+  expect(await requestsOf(other)).toMatchObject(asked.map(({ method, url }) => ({ method, path: url })));
+  expect(await inspect(other, 'stats')).toMatchObject({ total: asked.length });
 });
 
 describe('answers are as documented, with no other members', () => {
-  const form = async (path: string, values: [string, FormValue][]) =>
-    expectDocumentedAnswer(path, await successful(sendForm(app, path, values)));
-  const json = async (path: string, body: object) =>
-    expectDocumentedAnswer(path, await successful(sendJson(app, path, body)));
-  const successful = async (sent: Promise<Answer>) => {
-    const answer = await sent;
+  const form = async (path: string, parts: Form) => successful(path, await sendForm(app, path, parts));
+  const json = async (path: string, body: object) => successful(path, await sendJson(app, path, body));
+  const successful = (path: string, answer: Answer) => {
     expect(answer.status).toBeLessThan(300);
-    return answer;
+    expectDocumentedAnswer(path, answer);
   };
-  const base64 = async (name: string) => (await sample(name)).toString('base64');
 
-  test('1. content extraction', async () => {
-    const path = '/process-image/content-extraction';
-    for (const name of ['service-invoice.pdf', 'identity.pdf', 'statement.pdf'])
-      await form(path, [
-        ['file', await sample(name)],
-        ['returnImage', 'true'],
-        ['returnCrops', 'true'],
-        ['returnMetadata', 'true'],
-      ]);
+  test.each(['service-invoice.pdf', 'identity.pdf', 'statement.pdf'])('1. content extraction: %s', async (name) => {
+    const everything = { returnImage: 'true', returnCrops: 'true', returnMetadata: 'true' };
+    await form(CONTENT, { file: await sample(name), ...everything });
   });
 
   test('3 and 4. multi-page extraction', async () => {
-    const path = '/process-image/multipage-content-extraction';
-    await form(path, [
-      ['file', await sample('identity.pdf')],
-      ['returnMetadata', 'true'],
-    ]);
-    await json(path, { fileBase64: await base64('contract.pdf') });
+    await form(PAGES, { file: await sample('identity.pdf'), returnMetadata: 'true' });
+    await json(PAGES, { fileBase64: contract });
   });
 
   test('5. generative extraction', async () => {
-    await form('/process-image/generative-content-extraction', [
-      ['file', await sample('property-registry.pdf')],
-      ['tags', 'id=bra-nlp-registro-imovel-1'],
-      ['returnMetadata', 'true'],
-    ]);
+    const tags = 'id=bra-nlp-registro-imovel-1';
+    await form(GENERATIVE, { file: await sample('property-registry.pdf'), tags, returnMetadata: 'true' });
   });
 
   test('6. content compare', async () => {
-    await form('/process-image/content-compare', [
-      ['file', await sample('contract.pdf')],
-      ['fields', '[{"name":"a","value":"Ana Exemplo"},{"name":"b","value":null}]'],
-    ]);
+    const fields = '[{"name":"a","value":"Ana Exemplo"},{"name":"b","value":null}]';
+    await form(COMPARE, { file: await sample('contract.pdf'), fields });
   });
 
-  test('7. invoice extraction', async () => {
-    for (const name of ['service-invoice.pdf', 'statement.pdf'])
-      await form('/process-invoice/extraction', [['file', await sample(name)]]);
+  test.each(['service-invoice.pdf', 'statement.pdf'])('7. invoice extraction: %s', async (name) => {
+    await form(INVOICE, { file: await sample(name) });
   });
 
   test('9 and 10. VIO extraction', async () => {
-    const path = '/process-image/vio-extraction';
-    await json(path, { qrCodeField: encodeVio({ nome: 'A' }) });
-    await form(path, [['file', await sample('identity.pdf')]]);
+    await json(VIO, { qrCodeField: encodeVio({ nome: 'A' }) });
+    await form(VIO, { file: await sample('identity.pdf') });
   });
 
   test('11. payment-card extraction', async () => {
     const card = await makePdf((d) => put(d, 60, 60, '4111 1111 1111 1111  12/30'));
-    await json('/process-image/payment-card-extraction', { fileBase64: card.toString('base64') });
+    await json(CARD, { fileBase64: card.toString('base64') });
   });
 
   test('12. multi-address parsing', async () => {
     const contents = [{ text: 'Rua A, 1, Centro, Natal - RN, 59000-000' }, { prestador: 'Av. Paulista, 1578' }, {}];
-    await json('/process-text/multi-address-parsing', { contents });
+    await json(ADDRESSES, { contents });
   });
 
   test('8. billing daily summary', async () => {
-    await json('/billing/daily-summary', {
-      startDate: '2000-01-01 00:00:00.000Z',
-      endDate: '2999-01-01 00:00:00.000Z',
-    });
+    await json(SUMMARY, { startDate: '2000-01-01 00:00:00.000Z', endDate: '2999-01-01 00:00:00.000Z' });
   });
 
   test('signing in', async () => {
-    await json('/user/authenticate', { username: 'sandbox', password: 'sandbox' });
+    await json(SIGN_IN, { username: 'sandbox', password: 'sandbox' });
   });
 
-  test('2 and 13. accepted processes, and their callbacks', async () => {
+  test.each([
+    ['2. of a document', CONTENT, { fileBase64: contract, returnCrops: true }],
+    ['2. of one that cannot be read', CONTENT, { fileBase64: encrypted }],
+    ['13. of a query', ENRICHMENT, { query: 'pf', parameters: { cpf: '1' } }],
+  ])('accepted processes, and their callbacks: %s', async (_what, path, body) => {
     const { receiver, url } = await startReceiver();
-    const content = '/process-image/content-extraction';
-    const enrichment = '/big-data/enrichment/async';
-    const webhook = { url };
-    const callbacks: [string, object][] = [
-      [content, { fileBase64: await base64('contract.pdf'), returnCrops: true, webhook }],
-      [content, { fileBase64: await base64('encrypted.pdf'), webhook }],
-      [enrichment, { query: 'pf', parameters: { cpf: '1' }, webhook }],
-    ];
-    for (const [index, [path, body]] of callbacks.entries()) {
-      await json(path, body);
-      const received = (await receiver.waitFor(index + 1))[index];
-      const pointer = ['paths', path, 'post', 'callbacks', 'result', '{$request.body#/webhook/url}', 'post'];
-      const schema = [...pointer, 'requestBody', 'content', 'application/json', 'schema'];
-      expectDocumented(schema, JSON.parse(received?.body ?? ''));
-    }
+    await json(path, { ...body, webhook: { url } });
+    const [callback] = (await receiver.waitFor(1)).map(bodyOf);
+    const pointer = ['paths', path, 'post', 'callbacks', 'result', '{$request.body#/webhook/url}', 'post'];
+    expectDocumented([...pointer, 'requestBody', 'content', 'application/json', 'schema'], callback);
   });
 
-  test('failures of every path', async () => {
-    for (const path of Object.keys(document.paths).filter((name) => name !== '/user/authenticate')) {
-      const answers = [await sendJson(app, path, []), await sendForm(app, path, [['file', Buffer.from('text')]])];
-      const unauthorized = await app.inject({
-        method: 'POST',
-        url: path,
-        headers: { ...AUTHORIZED, authorization: '' },
-      });
-      const { statusCode: status, headers, body } = unauthorized;
-      answers.push({ status, headers, body: JSON.parse(body) });
-      for (const answer of answers) {
-        expect(answer.status).toBeGreaterThanOrEqual(400);
-        expectDocumentedAnswer(path, answer);
-      }
+  test.each(Object.keys(document.paths).filter((path) => path !== SIGN_IN))('failures of %s', async (path) => {
+    for (const answer of [
+      await sendJson(app, path, []),
+      await sendForm(app, path, { file: Buffer.from('text') }),
+      await send(app, path, '', { authorization: '' }),
+    ]) {
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expectDocumentedAnswer(path, answer);
     }
   });
 });
 
 test('a member that the document does not name, or one of another type, is found', async () => {
-  const path = '/process-image/vio-extraction';
-  const answer = await sendJson(app, path, { qrCodeField: 'x' });
+  const answer = await sendJson(app, VIO, { qrCodeField: 'x' });
   for (const change of [{ more: 1 }, { pageNumber: 'one' }, { tags: undefined }]) {
-    const changed = { ...answer, body: { ...answer.body, result: [{ ...answer.body.result[0], ...change }] } };
-    expect(() => expectDocumentedAnswer(path, changed)).toThrow();
+    const changed = { ...answer, body: { ...answer.body, result: [{ ...answer.result[0], ...change }] } };
+    expect(() => expectDocumentedAnswer(VIO, changed)).toThrow();
   }
 });

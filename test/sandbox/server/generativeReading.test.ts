@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { sendForm } from './client.ts';
+import { GENERATIVE, sendForm } from './client.ts';
 import { contracts, paragraphs, registries, type ExpectedReading } from './generativeDocuments.ts';
 import { openSandbox } from './surroundings.ts';
 
@@ -22,11 +22,9 @@ const subjectOf = (fact: string) => fact.slice(0, fact.indexOf('='));
 test.each([...named(registries, 'id=bra-nlp-registro-imovel-1'), ...named(contracts, 'id=bra-nlp-contrato-social-1')])(
   'of a document in running text come its sections and facts, and no others of the same names: %s',
   async (_, expected, tag) => {
-    const { body } = await sendForm(app, '/process-image/generative-content-extraction', [
-      ['file', await paragraphs(expected.lines)],
-      ['tags', tag],
-    ]);
-    const sections: Section[] = body.result[0].extractions[0].sections;
+    const file = await paragraphs(expected.lines);
+    const { result } = await sendForm(app, GENERATIVE, { file, tags: tag });
+    const sections: Section[] = result[0].extractions[0].sections;
     expect(sections.map(({ name }) => name)).toEqual(expected.sections);
     const subjects = new Set(expected.facts.map(subjectOf));
     const facts = sections.flatMap(factsOf).filter((fact) => subjects.has(subjectOf(fact)));

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { TLSSocket } from 'node:tls';
 import { afterEach } from '@jest/globals';
 import { generate } from 'selfsigned';
+import type { Json } from './client.ts';
 import { until } from './surroundings.ts';
 
 export type Received = {
@@ -14,6 +15,8 @@ export type Received = {
   body: string;
   clientCertificate: string | null;
 };
+
+export const bodyOf = ({ body }: Received): Json => JSON.parse(body);
 
 const started: { close(): void }[] = [];
 afterEach(() => {

@@ -6,15 +6,11 @@ const replaced = (text: string) => replacements.text(text);
 
 test.each([
   ['Maria Exemplo', /^[A-Z][a-z]{4} [A-Z][a-z]{6}$/],
-  ['MARIA DE ÁVILA', /^[A-Z]{5} [A-Z]{2} [A-Z]{5}$/],
   ['111.444.777-35', /^[1-9]\d\d\.\d{3}\.\d{3}-\d\d$/],
-  ['11.222.333/0001-81', /^[1-9]\d\.\d{3}\.\d{3}\/\d{4}-\d\d$/],
-  ['01310-100', /^0[1-9]\d{3}-\d{3}$/],
   ['00004217', /^0000[1-9]\d{3}$/],
   ['(11) 98765-4321', /^\([1-9]\d\) [1-9]\d{4}-\d{4}$/],
   ['R$ 1.234,56', /^R\$ [1-9]\.\d{3},\d\d$/],
   ['ana.exemplo@escola.com.br', /^[a-z]{3}\.[a-z]{7}@example\.com$/],
-  ['ABC1D23', /^[A-Z]{3}\d[A-Z]\d\d$/],
   ['QK7T-9XWZ', /^[A-Z]{2}\d[A-Z]-\d[A-Z]{3}$/],
   ['14:05:59', /^[0-2]\d:[0-5]\d:[0-5]\d$/],
 ])('%s keeps its shape', (text, shape) => {
@@ -94,14 +90,13 @@ test('a value is replaced alike in whatever case, with whatever punctuation, and
 });
 
 test('of a code of letters and digits nothing stays', () => {
-  const parts = ['QK7T', '9XWZ', '6e6904db', 'A1B'];
-  for (const part of parts) expect(replaced(part)).not.toBe(part);
+  for (const part of ['QK7T', '9XWZ', '6e6904db', 'A1B']) expect(replaced(part)).not.toBe(part);
   expect(replaced('QK7T-9XWZ')).toBe(`${replaced('QK7T')}-${replaced('9XWZ')}`);
 });
 
 test('a long text is replaced in a moment', () => {
   const letters = 'a'.repeat(199);
-  const long = `${`${letters}.`.repeat(500)}${'1-'.repeat(50_000)}${'a1'.repeat(90)}`;
+  const long = `${`${letters}.`.repeat(500)}${'1-'.repeat(50_000)}${'a1'.repeat(90)}${'a:'.repeat(900_000)}`;
   expect(replaced(long)).toHaveLength(long.length);
 });
 

@@ -3,15 +3,16 @@ import { type ServerOptions } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
-import { buildApp } from '../../../sandbox/server/app.ts';
+import { explain, mayPass } from '../../../sandbox/server/processes/deliveryFailures.ts';
+import type { Delivery } from '../../../sandbox/server/processes/processStore.ts';
 import { emptyFolder } from '../emptyFolder.ts';
 import {
+  ENRICHMENT,
   enrich,
   inspect,
   jsonAt,
   postJson,
   processesOf,
-  sendForm,
   sendJson,
   untilProcess,
   type Json,
@@ -19,12 +20,11 @@ import {
 import { ownCertificate, startReceiver, type Received } from './receiver.ts';
 import { openSandbox, runSandbox, serve, until } from './surroundings.ts';
 
-const ENRICHMENT = '/big-data/enrichment/async';
 const app = await openSandbox();
 
 const authorization = { headers: [{ name: 'x-ticket', value: 'abc' }] };
 const startFor = async (url: string, callback?: string): Promise<string> =>
-  (await enrich(app, { url, authorization }, callback)).body.result.processId;
+  (await enrich(app, { url, authorization }, callback)).result.processId;
 const find = async (id: string) => (await processesOf(app)).find((process) => process.id === id);
 const send = (id: string, callback?: string) =>
   sendJson(app, `/_sandbox/processes/${id}/send`, callback ? { callback } : {});
@@ -36,18 +36,18 @@ const stepsOf = ({ steps }: Json) => steps.map(({ what }: Json) => what);
 test('large callbacks under way have a part of the memory, however many there are', async () => {
   const small = await openSandbox({ memoryBytes: 16 * 2 ** 20 });
   let [atOnce, most, taken] = [0, 0, 0];
-  const receiver = await serve((request, response) => {
+  const receiver = await serve(async (request, response) => {
     most = Math.max(most, ++atOnce);
-    void text(request).then(async () => {
-      await sleep(30);
-      atOnce--;
-      taken++;
-      response.end('taken');
-    });
+    await text(request);
+    // Others that were under way would come meanwhile.
+    await sleep(30);
+    atOnce--;
+    taken++;
+    response.end('taken');
   });
-  for (let time = 0; time < 8; time++) await enrich(small, { url: receiver.url }, 'oversized=1');
+  for (let time = 0; time < 8; time++) await enrich(small, receiver, 'oversized=1');
   await until(() => taken === 8);
-  expect([taken, most]).toEqual([8, 1]);
+  expect(most).toBe(1);
 });
 
 test('a callback is held until it is released, and then sent whole', async () => {
@@ -64,19 +64,15 @@ test('a callback is held until it is released, and then sent whole', async () =>
 
 test('a callback that was released is no longer held, also while its receiver thinks, and is not sent twice meanwhile', async () => {
   const answers: (() => void)[] = [];
-  const slow = await serve((request, response) => {
-    request.resume();
-    answers.push(() => response.end('taken'));
-  });
-  const id = await startFor(`${slow.url}/x`, 'hold');
+  const slow = await serve((_request, response) => void answers.push(() => response.end('taken')));
+  const id = await startFor(slow.url, 'hold');
   await untilIt(id, 'held');
   const released = send(id, 'times=2');
   await untilIt(id, 'sending');
   expect((await send(id)).status).toBe(409);
-  await until(() => answers.length >= 1);
+  await until(() => answers.length === 1);
   answers[0]?.();
-  // The first is answered, the second on its way.
-  await until(() => answers.length >= 2);
+  await until(() => answers.length === 2);
   expect(await find(id)).toMatchObject({ state: 'sending', deliveries: [{ httpStatus: 200 }] });
   answers[1]?.();
   await released;
@@ -87,10 +83,7 @@ test('a callback that was taken counts as taken, though the clock was set back m
   let clock = Date.parse('2025-06-15T12:00:00Z');
   const other = await openSandbox({ now: () => clock });
   const statuses = [403, 200];
-  const server = await serve((request, response) => {
-    request.resume().on('end', () => response.writeHead(statuses.shift() ?? 500).end());
-  });
-  const webhook = { url: `${server.url}/x` };
+  const webhook = await serve((_request, response) => void response.writeHead(statuses.shift() ?? 500).end());
   await enrich(other, webhook);
   const shown = () => inspect(other, 'console/processes');
   await untilProcess(other, ['finished']);
@@ -101,11 +94,6 @@ test('a callback that was taken counts as taken, though the clock was set back m
     undelivered: 0,
     processes: [{ deliveries: [{ httpStatus: 403 }, { httpStatus: 200 }] }],
   });
-  await enrich(other, webhook, 'hold');
-  expect((await shown()).processes.map(({ createdAt }: Json) => createdAt)).toEqual([
-    '2025-06-15T11:00:00.000Z',
-    '2025-06-15T12:00:00.000Z',
-  ]);
 });
 
 test('the next callback can be held by arming it, and released broken, or by a request without a body', async () => {
@@ -139,16 +127,6 @@ test('a result can be sent again, as it was or broken, and each time is in its h
     { what: 'sentAgain', detail: null },
     { what: 'sentAgain', detail: 'process-id=forged' },
   ]);
-});
-
-test('a result whose receiver was away is delivered by sending it again', async () => {
-  const { receiver, url } = await startReceiver();
-  receiver.close();
-  const id = await startFor(url);
-  await untilIt(id, 'failed');
-  await serve((_request, response) => response.end('taken'), Number(new URL(url).port));
-  await send(id);
-  expect(await find(id)).toMatchObject({ state: 'finished', deliveries: [{ httpStatus: null }, { httpStatus: 200 }] });
 });
 
 describe('a callback that nobody takes', () => {
@@ -204,16 +182,15 @@ describe('a callback that nobody takes', () => {
     const dataFolder = emptyFolder();
     const { receiver, url } = await startReceiver();
     receiver.close();
-    const first = await buildApp({ workers: 1, dataFolder });
-    const { body } = await enrich(first, { url });
+    const first = await openSandbox({ dataFolder });
+    const { processId } = (await enrich(first, { url })).result;
     await untilProcess(first, ['failed']);
     await first.close();
-    const second = await buildApp({ workers: 1, dataFolder });
+    const second = await openSandbox({ dataFolder });
     await second.ready();
     const { received } = await answering([], Number(new URL(url).port));
     await untilProcess(second, ['finished']);
-    expect(received.map((text) => JSON.parse(text).processId)).toEqual([body.result.processId]);
-    await second.close();
+    expect(received.map((text) => JSON.parse(text).processId)).toEqual([processId]);
   });
 
   test('is sent once where it was taken while the sandbox stood still, as on a computer that sleeps', async () => {
@@ -227,17 +204,13 @@ describe('a callback that nobody takes', () => {
       signal('SIGSTOP');
       response.end('taken', () => setTimeout(signal, 1.5 * timeout, 'SIGCONT'));
     });
-    try {
-      const body = { query: 'pf', parameters: {}, webhook: { url } };
-      await postJson(sandbox.baseUrl + ENRICHMENT, body, { authorization: `Bearer ${sandbox.token}` });
-      const { deliveries } = await until(async () => {
-        const { processes } = await jsonAt(`${sandbox.baseUrl}/_sandbox/processes`);
-        return processes[0].deliveries.length > 0 && processes[0];
-      });
-      expect(deliveries).toMatchObject([{ httpStatus: 200, answer: 'taken', error: null }]);
-    } finally {
-      signal('SIGCONT');
-    }
+    const body = { query: 'pf', parameters: {}, webhook: { url } };
+    await postJson(sandbox.baseUrl + ENRICHMENT, body, { authorization: `Bearer ${sandbox.token}` });
+    const [delivery] = await until(async () => {
+      const { processes } = await jsonAt(`${sandbox.baseUrl}/_sandbox/processes`);
+      return processes[0].deliveries.length > 0 && processes[0].deliveries;
+    });
+    expect(delivery).toMatchObject({ httpStatus: 200, answer: 'taken', error: null });
   });
 
   test('is repeated though the clock is set by hours meanwhile', async () => {
@@ -269,97 +242,43 @@ describe('a callback that nobody takes', () => {
 });
 
 test('what cannot be sent says why', async () => {
-  const unknown = await send('none');
-  expect([unknown.status, unknown.body.status.message]).toEqual([404, 'No such process: none']);
+  expect(await send('none')).toMatchObject({ status: 404, message: 'No such process: none' });
 });
 
 describe('a callback that was not taken is explained', () => {
-  /** Answers as n8n does. */
-  async function answering(status: number, answer: object | string): Promise<string> {
-    const { url } = await serve((request, response) => {
-      request.resume();
-      response.writeHead(status).end(typeof answer === 'string' ? answer : JSON.stringify(answer));
-    });
-    return `${url}/webhook/x`;
-  }
   const explanationOf = async (url: string, by = app) => {
-    const { processId } = (await enrich(by, { url })).body.result;
+    const { processId } = (await enrich(by, { url })).result;
     return (await untilProcess(by, ['finished', 'failed'], processId)).deliveries[0].explanation;
   };
+  /** By one that answers as n8n does. */
+  const causeOf = async (status: number, answer: string) => {
+    const { url } = await serve((_request, response) => void response.writeHead(status).end(answer));
+    return explanationOf(url);
+  };
 
-  test.each<[string, number, object | string, RegExp, RegExp]>([
-    ['wrong secret', 403, { message: 'The token of this callback is not valid' }, /^Wrong secret/, /same credential/],
-    ['no token', 401, { message: 'This callback has no token' }, /had no token/, /proxy/],
+  test.each([
+    [403, 'The token of this callback is not valid', /^Wrong secret/],
+    [401, 'This callback has no token', /had no token/],
     [
-      'unpublished workflow',
       404,
-      {
-        code: 404,
-        message: 'The requested webhook "POST x" is not registered.',
-        hint:
-          'The workflow must be active for a production URL to run successfully. You can activate the workflow using the toggle ' +
-          "in the top-right of the editor. Note that unlike test URL calls, production URL calls aren't shown on the canvas " +
-          '(only in the executions list)',
-      },
+      'The requested webhook "POST x" is not registered. Unlike test URL calls, production URL calls are not shown',
       /not published/,
-      /Publish the workflow/,
     ],
-    [
-      'test URL',
-      404,
-      {
-        message: 'The requested webhook "x" is not registered.',
-        hint: "Click the 'Execute workflow' button on the canvas",
-      },
-      /test URL/,
-      /production URL/,
-    ],
-    [
-      'webhook of another method',
-      404,
-      { message: 'This webhook is not registered for POST requests. Did you mean to make a GET request?' },
-      /takes no POST/,
-      /HTTP method .* to POST/,
-    ],
-    ['program that takes no POST', 405, 'Method Not Allowed', /^Wrong address/, /N8N_WEBHOOK_URL/],
-    [
-      'http where https was asked for',
-      400,
-      '<title>400 The plain HTTP request was sent to HTTPS port</title>',
-      /speaks https/,
-      /begins with https/,
-    ],
-    ['wrong path', 404, 'Cannot POST /x', /^Wrong address/, /N8N_WEBHOOK_URL/],
-    [
-      'too early',
-      409,
-      { message: 'The execution "7" is running already.' },
-      /^Too early/,
-      /active Document Processing Trigger/,
-    ],
-    [
-      'too late',
-      409,
-      { message: 'The execution "7" has finished already.' },
-      /finished already/,
-      /Run the workflow again/,
-    ],
-    ['n8n that starts', 200, 'n8n is starting up. Please wait', /n8n was starting/, /Wait until/],
-    [
-      'n8n that guards its network',
-      502,
-      { message: 'The request was blocked because it resolves to a restricted IP address' },
-      /guards its network/,
-      /N8N_SSRF_ALLOWED_IP_RANGES/,
-    ],
-    ['proxy without n8n', 502, 'Bad Gateway', /cannot answer now/, /overloaded/],
-    ['redirect', 301, '', /another address/, /final address/],
-    ['too large', 413, '', /larger than/, /N8N_PAYLOAD_SIZE_MAX/],
-    ['anything else', 418, 'teapot', /HTTP 418/, /Its answer says why/],
-  ])('%s', async (_, status, answer, cause, remedy) => {
-    const explanation = await explanationOf(await answering(status, answer));
-    expect(explanation.cause).toMatch(cause);
-    expect(explanation.remedy).toMatch(remedy);
+    [404, `The requested webhook is not registered. Click the 'Execute workflow' button on the canvas`, /test URL/],
+    [404, 'This webhook is not registered for POST requests', /takes no POST/],
+    [404, 'Cannot POST /x', /^Wrong address/],
+    [405, 'Method Not Allowed', /^Wrong address/],
+    [400, 'The plain HTTP request was sent to HTTPS port', /speaks https/],
+    [409, 'The execution "7" is running already.', /^Too early/],
+    [409, 'The execution "7" has finished already.', /finished already/],
+    [200, 'n8n is starting up. Please wait', /n8n was starting/],
+    [502, 'The request was blocked because it resolves to a restricted IP address', /guards its network/],
+    [502, 'Bad Gateway', /cannot answer now/],
+    [301, '', /another address/],
+    [413, '', /larger than/],
+    [418, 'teapot', /HTTP 418/],
+  ])('%i %s', async (status, answer, cause) => {
+    expect((await causeOf(status, answer)).cause).toMatch(cause);
   });
 
   test('nobody there, and a name that nobody has', async () => {
@@ -369,42 +288,32 @@ describe('a callback that was not taken is explained', () => {
     );
   });
 
-  test.each(['EMFILE', 'ENFILE', 'ENOBUFS', 'EADDRNOTAVAIL'])(
-    'no room here for another connection: %s',
-    async (code) => {
-      const [one, other] = [await openSandbox(), await openSandbox()];
-      await enrich(one, { url: 'http://127.0.0.1:2/x' });
-      await until(async () => (await processesOf(one))[0].deliveries.length > 0);
-      const state = (await one.inject('/_sandbox/state?secrets=include')).body.replaceAll('ECONNREFUSED', code);
-      await sendForm(other, '/_sandbox/state', [['file', Buffer.from(state)]]);
-      const { cause, remedy } = (await processesOf(other))[0].deliveries[0].explanation;
-      expect(cause).toBe('This machine has no room for another connection now.');
-      expect(remedy).toContain('The sandbox repeats the callback');
-    },
-  );
+  test.each(['EMFILE', 'ENFILE', 'ENOBUFS', 'EADDRNOTAVAIL'])('no room here for another connection: %s', (error) => {
+    const failed = { target: 'url', url: 'http://n8n.test/', httpStatus: null, answer: null, error } as Delivery;
+    expect(explain(failed)?.cause).toBe('This machine has no room for another connection now.');
+    expect(mayPass(failed)).toBe(true);
+  });
 
   test('no answer in time, and http where https was asked for', async () => {
     const impatient = await openSandbox({ callbackTimeoutMs: 500 });
-    const silent = await serve(() => {});
-    expect((await explanationOf(`${silent.url}/x`, impatient)).cause).toBe('No answer came in time.');
-    const plain = (await answering(200, 'ok')).replace('http:', 'https:');
-    expect((await explanationOf(plain)).cause).toMatch(/what listens there speaks http/);
+    const { url } = await serve(() => {});
+    expect((await explanationOf(url, impatient)).cause).toBe('No answer came in time.');
+    const plain = await serve((_request, response) => void response.end());
+    expect((await explanationOf(plain.url.replace('http', 'https'))).cause).toMatch(/what listens there speaks http/);
   });
 
   const DEMANDING: ServerOptions = { requestCert: true, rejectUnauthorized: true };
   const expired = { notBeforeDate: new Date('2020-01-01'), notAfterDate: new Date('2021-01-01') };
-  test.each<[string, ServerOptions, object, RegExp, RegExp]>([
-    ['wants a certificate of the caller', DEMANDING, {}, /wants a certificate/, /Ask for mtls/],
-    ['wants one by TLS 1.2', { ...DEMANDING, maxVersion: 'TLSv1.2' }, {}, /wants a certificate/, /Ask for mtls/],
-    ['speaks an old TLS only', { minVersion: 'TLSv1', maxVersion: 'TLSv1.1' }, {}, /another version/, /TLS 1.2/],
-    ['has a certificate of yesteryear', {}, expired, /has expired/, /^Renew/],
-  ])('a receiver that %s', async (_what, options, dates, cause, remedy) => {
+  test.each<[string, ServerOptions, object, RegExp]>([
+    ['wants a certificate of the caller', DEMANDING, {}, /wants a certificate/],
+    ['wants one by TLS 1.2', { ...DEMANDING, maxVersion: 'TLSv1.2' }, {}, /wants a certificate/],
+    ['speaks an old TLS only', { minVersion: 'TLSv1', maxVersion: 'TLSv1.1' }, {}, /another version/],
+    ['has a certificate of yesteryear', {}, expired, /has expired/],
+  ])('a receiver that %s', async (_what, options, dates, cause) => {
     const { cert, key } = await ownCertificate(dates);
     const { url } = await startReceiver(200, { cert, key, ...options });
     const trusting = await openSandbox({ callbackCa: cert });
-    await enrich(trusting, { url });
-    const { explanation } = await until(async () => (await processesOf(trusting))[0].deliveries[0]);
-    expect(explanation).toEqual({ cause: expect.stringMatching(cause), remedy: expect.stringMatching(remedy) });
+    expect((await explanationOf(url, trusting)).cause).toMatch(cause);
   });
 
   test('of a certificate for thousands of names, which the reason lists, only the beginning is kept', async () => {
@@ -418,6 +327,6 @@ describe('a callback that was not taken is explained', () => {
   });
 
   test('what was taken has no explanation', async () => {
-    expect(await explanationOf(await answering(200, { message: 'Workflow was started' }))).toBeNull();
+    expect(await causeOf(200, 'Workflow was started')).toBeNull();
   });
 });

@@ -10,7 +10,7 @@ import { readOptions } from '../../../sandbox/server/options.ts';
 import { startError } from '../../../sandbox/server/startError.ts';
 import { defaultSettings, settingsFrom } from '../../../sandbox/server/settings.ts';
 import { emptyFolder } from '../emptyFolder.ts';
-import { postJson, sample, sendForm } from './client.ts';
+import { ADDRESSES, CONTENT, postJson, sample, sendForm } from './client.ts';
 import { openSandbox, runSandbox } from './surroundings.ts';
 
 test('nothing set gives the defaults', () => {
@@ -57,8 +57,7 @@ test.each(['0.0.0.0', '::'])(
     const lines: string[] = [];
     const env = { SANDBOX_TOKEN: '', SANDBOX_PASSWORD: 'own' };
     const { baseUrl } = await runSandbox({ options: ['--host', host], env, log: (line) => lines.push(line) });
-    const parse = (token = '') =>
-      postJson(`${baseUrl}/process-text/multi-address-parsing`, { contents: [] }, { authorization: `Bearer ${token}` });
+    const parse = (token = '') => postJson(baseUrl + ADDRESSES, { contents: [] }, { authorization: `Bearer ${token}` });
     const [, printed] = /\(token: (.+)\)/.exec(lines[0] as string) ?? [];
     expect([(await parse(printed)).status, (await parse('sandbox-token')).status]).toEqual([200, 401]);
     expect(new URL(baseUrl).hostname).toMatch(/^(127\.0\.0\.1|\[::1\])$/);
@@ -149,30 +148,28 @@ test('a certificate and a key that do not belong together are refused, and neith
   expect(withKey(file('key.pem', one.private))()).toEqual({ cert: one.cert, key: one.private });
   expect(withKey(file('other.pem', other.private))).toThrow('SANDBOX_MTLS_KEY is no key of the certificate');
   expect(withKey(file('text.pem', 'a text'))).toThrow('SANDBOX_MTLS_KEY is no key of the certificate');
-  expect(withKey(one.private)).toThrow('SANDBOX_MTLS_KEY is no file that can be read');
   expect(withKey(one.private)).not.toThrow('PRIVATE');
 });
 
 const start = promisify(execFile);
 const SERVER = join(import.meta.dirname, '../../../sandbox/server/server.ts');
 
-const UPSTREAM = ['--port', '0', '--upstream', 'http://127.0.0.1:1'];
-
 test.each<[string, string[], RegExp]>([
   ['a port of nobody', ['--port', '99999'], /--port \(SANDBOX_PORT\)/],
   ['a host that is not there', ['--port', '0', '--host', 'no-such-host.invalid'], /"no-such-host.invalid".*--host/],
-  ['a host that is another machine', ['--port', '0', '--host', '192.0.2.1'], /"192.0.2.1".*--host/],
   ['an address without its interface', ['--port', '0', '--host', 'fe80::1'], /"fe80::1".*--host/],
   ['a data folder that is a file', ['--port', '0', '--data', SERVER], /server\.ts is not a folder.*--data/],
-  ['a data folder in a file', ['--port', '0', '--data', join(SERVER, 'a')], /--data/],
   ['a data folder that holds no others', ['--port', '0', '--data', '/proc'], /into the folder \/proc .*--data/],
   [
     'a data folder that cannot be made',
     ['--port', '0', '--data', '/proc/a/b'],
     /into the folder \/proc\/a\/b .*--data/,
   ],
-  ['a folder for recordings that cannot be made', [...UPSTREAM, '--record', '/proc/a'], /folder \/proc\/a .*--record/],
-  ['a file for recordings', [...UPSTREAM, '--record', SERVER], /folder \/.*server\.ts .*--record/],
+  [
+    'a file for recordings',
+    ['--port', '0', '--upstream', 'http://127.0.0.1:1', '--record', SERVER],
+    /folder \/.*server\.ts .*--record/,
+  ],
 ])('%s ends the start with one sentence', async (_what, args, sentence) => {
   const env = { ...process.env, SANDBOX_WARM: 'off' };
   const refused = await start(process.execPath, ['--no-warnings', SERVER, ...args], { env, timeout: 60_000 }).catch(
@@ -259,7 +256,7 @@ test.each([
 test('a run without a data folder leaves nothing behind', async () => {
   const temporaryFolder = emptyFolder();
   const app = await buildApp({ workers: 1, temporaryFolder });
-  await sendForm(app, '/process-image/content-extraction', [['file', await sample('contract.pdf')]]);
+  await sendForm(app, CONTENT, { file: await sample('contract.pdf') });
   expect(readdirSync(temporaryFolder)).toHaveLength(1);
   await app.close();
   expect(readdirSync(temporaryFolder)).toEqual([]);
@@ -282,19 +279,17 @@ test('nor does one that cannot start', async () => {
 
 test('a second sandbox in a data folder does not start, and the first goes on; afterwards the folder is free', async () => {
   const dataFolder = emptyFolder();
-  const contract = await sample('contract.pdf');
-  const read = async (app: Awaited<ReturnType<typeof buildApp>>) =>
-    (await sendForm(app, '/process-image/content-extraction', [['file', contract]])).status;
   const first = await openSandbox({ dataFolder });
-  const error: unknown = await buildApp({ workers: 1, dataFolder }).then(
-    (second) => second.close(),
-    (refused: unknown) => refused,
-  );
-  expect(startError(error as Error, { ...defaultSettings, dataFolder }).message).toContain(
-    `the folder ${dataFolder} is used by another sandbox. Stop that one, or choose another folder: --data`,
-  );
-  expect(await read(first)).toBe(200);
+  const start = () =>
+    buildApp({ workers: 1, dataFolder }).catch((refused: Error) =>
+      startError(refused, { ...defaultSettings, dataFolder }),
+    );
+  expect(await start()).toMatchObject({
+    message: expect.stringContaining(
+      `the folder ${dataFolder} is used by another sandbox. Stop that one, or choose another folder: --data`,
+    ),
+  });
+  expect((await sendForm(first, CONTENT, { file: await sample('contract.pdf') })).status).toBe(200);
   await first.close();
-  const next = await openSandbox({ dataFolder });
-  expect(await read(next)).toBe(200);
+  await openSandbox({ dataFolder });
 });
