@@ -239,21 +239,26 @@ test('a long message or long details of the service are cut', async () => {
 describe('no secret', () => {
   const TOKEN = 'tok/en+"1"-abcdefghij';
   const SECRET = 'callback secret ç';
+  const PREVIOUS = 'the secret before';
   const PASSWORD = ' päss"word ';
   const ENCODED = Buffer.from(PASSWORD).toString('base64');
   const ALL = [
     TOKEN,
     SECRET,
+    PREVIOUS,
     PASSWORD,
     ENCODED,
     encodeURIComponent(TOKEN),
     JSON.stringify(TOKEN).slice(1, -1),
     JSON.stringify(PASSWORD).slice(1, -1),
   ];
-  const credential = { accessToken: ` ${TOKEN}\n`, callbackSecret: SECRET };
+  const credential = { accessToken: ` ${TOKEN}\n`, callbackSecret: SECRET, previousCallbackSecret: PREVIOUS };
 
   const echoes: Array<[string, Answer]> = [
-    ['in a message', { json: failure('R101', `Bearer ${TOKEN} with ${PASSWORD} or ${ENCODED} and ${SECRET}`) }],
+    [
+      'in a message',
+      { json: failure('R101', `Bearer ${TOKEN} with ${PASSWORD} or ${ENCODED}, ${SECRET} and ${PREVIOUS}`) },
+    ],
     [
       'in details',
       { json: failure('R101', 'Wrong', [{ [TOKEN]: PASSWORD, deep: { list: [`x${SECRET}x`, ENCODED] } }]) },
