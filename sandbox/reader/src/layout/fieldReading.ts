@@ -1,9 +1,10 @@
 import { DISPUTED, type FieldReading, type Refusal } from '../reading.ts';
 import { CURRENCY_SIGN, parseAmount } from '../text/amounts.ts';
+import { verboseRegExp } from '../text/pattern.ts';
 import { collectValueLines, collectWrappedLines, isUnfinished, othersBehind } from './fieldValues.ts';
 import { CHOICE, labelStrength, TICK, withoutRate } from './labels.ts';
-import { scoreOfPair, type Pairing } from './scores.ts';
-import type { Segment } from './segments.ts';
+import { scoreOfPair, UNPROVEN, worthOf, type Pairing, type Worth } from './scores.ts';
+import { isFixedPitch, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
 
 /** Whether a value belongs to a label: how they are arranged, or why it does not. */
@@ -41,7 +42,7 @@ export function tellVerdict(
     isChosen: typeof verdict === 'string',
     reason:
       typeof verdict === 'string'
-        ? `${ARRANGEMENTS[verdict]}${detail}, score ${scoreOfPair(verdict, [value])}`
+        ? `${ARRANGEMENTS[verdict]}${detail}, score ${scoreOfPair(worthOf(verdict, label, value, page), [value])}`
         : verdict.refused,
   });
 }
@@ -57,28 +58,39 @@ export function pairField(
   name = withoutColon(label.text),
 ): FieldReading {
   page.used.add(label);
+  const worth = worthOf(pairing, label, value, page);
   const isBelow = pairing === 'above' || pairing === 'aboveAlike';
   const lines = collectValueLines(value, page, isBelow ? page.endOfCell(label) : null);
   const goesOn = lines.length === 1 && lines[0] === value && !isBelow && isUnfinished(value);
   const others = isBelow ? [] : othersBehind(value, page);
-  return makeField(name, goesOn ? collectWrappedLines(value, label, page) : lines, pairing, others);
+  return makeField(name, goesOn ? collectWrappedLines(value, label, page) : lines, worth, others);
 }
 
 /** A field without a value. */
 export function emptyField(label: Segment, page: SpatialIndex, name = withoutColon(label.text)): FieldReading {
   page.used.add(label);
-  return { label: name, value: null, score: scoreOfPair('above', []) };
+  return { label: name, value: null, score: scoreOfPair('proven', []) };
 }
 
-/** The most that a value scores which goes on where nothing was found, or may have ended before. */
-const UNFINISHED = 0.85;
-
 /**
- * Behind a number, other words; behind a few words, a sentence; or what may be the rest of one:
- * `70872490 — page 2 of 2`, `None. You may ask for it.`
+ * Behind a number, other words; behind a few words or an amount, a sentence; or what may be the rest of one; signs between two
+ * texts: `70872490 — page 2 of 2`, `None. You may ask for it.`, `Transfer · IBAN DE89…`
  */
-const RUNS_ON =
-  /^\d[\d.,/-]{4,}\s[-–—]\s\p{Ll}|^(?:\S+\s+){0,3}\p{L}{5,}\.\s+\p{Lu}\p{Ll}+\s|^\p{Ll}\S*(?:\s+\S+){4,}\.$/u;
+const RUNS_ON = verboseRegExp('u')`
+  ^\d[\d.,/-]{4,}\s[-–—]\s\p{Ll}|^(?:\S+\s+){0,3}(?:\p{L}{5,}|\d[.,]\d{2}\s?\S?)\.\s+\p{Lu}\p{Ll}+\s
+  |^\p{Ll}\S*(?:\s+\S+){4,}\.$|\s[·•|]\s
+`;
+
+/** How much wider than others, and than usual ones in ems, a blank between two texts is. */
+const WIDE = { times: 1.9, usual: 0.28, fixed: 0.6 };
+
+/** Whether words of a line are farther apart than words of one text: blanks divide two of them. */
+export function hasWideBlank(segment: Segment): boolean {
+  const { words, size, recognised } = segment;
+  const blanks = words.slice(1).map(({ x }, at) => x - (words[at]?.right ?? x));
+  const usual = (isFixedPitch(segment) ? WIDE.fixed : WIDE.usual) * size;
+  return !recognised && Math.max(...blanks) > WIDE.times * Math.max(usual, Math.min(...blanks));
+}
 
 /** The amount was crossed out, or is written otherwise. */
 const LONE_CURRENCY = new RegExp(`^${CURRENCY_SIGN}$`);
@@ -89,18 +101,18 @@ const AMOUNT = String.raw`${CURRENCY_SIGN}\s?\d[\d.,]*`;
 const SEVERAL = new RegExp(`^(?:${DATE}(?:\\s+${DATE})+|${AMOUNT}(?:\\s+${AMOUNT})+)$`);
 
 /** A field from its label, the lines of its value, and the `others` behind it, of which each may be its value. */
-export function makeField(label: string, own: Segment[], pairing: Pairing, others: Segment[] = []): FieldReading {
+export function makeField(label: string, own: Segment[], worth: Worth, others: Segment[] = []): FieldReading {
   const value = [...own, ...others];
   const lines = value.map(({ text }) => text);
   const recognised = value.some((line) => line.recognised);
   const whole = lines.join(' ').replace(/(?<=\p{Ll})-\s(?!(?:e|ou|y|and|und)\s)(?=\p{Ll})|(?<=\S@)\s(?=\S+$)/gu, '');
   const text = withoutRate(whole.replace(/(?<=\S)(?:\s|(?<![,;]))[,;]+$/, ''));
-  const score = scoreOfPair(pairing, value);
+  const score = scoreOfPair(worth, value);
   const choice = choiceIn(text);
   const isDoubtful =
     others.length > 0 || (recognised && isBrokenAmount(text)) || LONE_CURRENCY.test(text) || SEVERAL.test(text);
-  const isUnsureEnd = isUnfinished(value.at(-1) as Segment) || RUNS_ON.test(text);
-  const most = isDoubtful ? DISPUTED : isUnsureEnd ? UNFINISHED : 1;
+  const isUnsureEnd = isUnfinished(value.at(-1) as Segment) || RUNS_ON.test(text) || value.some(hasWideBlank);
+  const most = isDoubtful ? DISPUTED : isUnsureEnd ? UNPROVEN : 1;
   return {
     label,
     value: choice?.value ?? text,

@@ -1,9 +1,18 @@
 import { refuse, type FieldReading } from '../reading.ts';
-import { emptyField, makeField, pairField, scoreOfBox, tellVerdict, type Verdict } from './fieldReading.ts';
+import {
+  emptyField,
+  hasWideBlank,
+  makeField,
+  pairField,
+  scoreOfBox,
+  tellVerdict,
+  type Verdict,
+} from './fieldReading.ts';
 import { belongsToNextRow, collectWrappedLines, othersBehind } from './fieldValues.ts';
 import {
   hasLabel,
   isProse,
+  isQuantity,
   isValueLike,
   labelStrength,
   splitLabelled,
@@ -13,8 +22,8 @@ import {
   type Labelled,
 } from './labels.ts';
 import { CURRENCY_SIGN } from '../text/amounts.ts';
-import { parseDate } from '../text/dates.ts';
 import { parseTaxNumber } from '../text/taxNumbers.ts';
+import { worthOf } from './scores.ts';
 import { isSameSize, isSameStyle, isSmaller, partOf, type Line, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
 import {
@@ -53,7 +62,7 @@ export const findFields = (line: Line, page: SpatialIndex): FieldReading[] =>
 /** The value above its caption. */
 function readAbove(caption: Segment, value: Segment[], page: SpatialIndex): FieldReading {
   tellVerdict(page, caption, value[0] as Segment, 'above', 'under');
-  return makeField(caption.text, value, 'under');
+  return makeField(caption.text, value, worthOf('under', caption, value[0] as Segment, page));
 }
 
 /** The value in the text of its label: `Label: value`, `Placa 95727561`. */
@@ -63,21 +72,28 @@ function readOwnValue(segment: Segment, labelled: Labelled | null, page: Spatial
   if (!own?.value) return null;
   page.used.add(segment);
   const value = valuePart(segment, own.value);
+  const label = partOf(segment, 0, -value.words.length);
   const pairing = numbered ? 'apart' : 'colon';
+  const isUnclear = isBehindLabel(segment, page) || hasWideBlank(label);
+  const worth = numbered ? 'proven' : isUnclear ? 'doubted' : worthOf('colon', label, value, page);
   tellVerdict(page, segment, value, 'beside', pairing, numbered ? ', in one text with it' : '');
   const others = othersBehind(value, page, segment);
   const isWhole = numbered !== null || others.length > 0;
-  const field = makeField(own.label, isWhole ? [value] : collectWrappedLines(value, segment, page), pairing, others);
+  const field = makeField(own.label, isWhole ? [value] : collectWrappedLines(value, segment, page), worth, others);
   const isBoxed = withoutBox(segment.text) !== segment.text;
   return isBoxed ? { ...field, score: Math.min(field.score, scoreOfBox(segment.text)) } : field;
 }
+
+/** `Subject: RE: Invoice`: the value of the label before it, perhaps. */
+const isBehindLabel = (segment: Segment, page: SpatialIndex) =>
+  splitLabelled(page.leftOf(segment).at(-1)?.text ?? '')?.value === '';
 
 /** `CNPJ 11.222.333/0001-81 IE 1234`, which is the value of no other label. */
 function readTaxNumber(segment: Segment, page: SpatialIndex): FieldReading | null {
   const [first, value = { text: '' }] = segment.words;
   if (!first || !/^(?:CNPJ|CPF)$/.test(first.text) || !parseTaxNumber(value.text)) return null;
   page.used.add(segment);
-  return makeField(first.text, [partOf(segment, 1, 2)], 'apart');
+  return makeField(first.text, [partOf(segment, 1, 2)], 'proven');
 }
 
 /** The value beside a label or else below it. `name`: what stands before the colon that the label ends with. */
@@ -170,15 +186,8 @@ function valuePart(segment: Segment, value: string): Segment {
 /** A date, an amount or the number of something: no size of a diagram. */
 const LONG_NUMBER = /\d[\d.,/-]{3,}/;
 
-/** A number, an amount or a date, with its unit or currency at most. */
-const QUANTITY = /^\p{L}{0,4}\$?\s?[^\p{L}\d]*\d[^\p{L}]*(\s?\p{L}{1,4}[²³]?)?$/u;
-/** A date with a time behind it, as `04/09/2022 às 14:32` or `2022-09-04T14:32:10Z`. */
-const POINT_IN_TIME = /^(\d{1,2}[/.-]\d{1,2}[/.-]\d{4}|\d{4}-\d{2}-\d{2})(\D{1,6}\d{1,2}(:|h)\d{2}\b.*)?$/iu;
-
 /** Beside an amount, a text with numbers is a label too: `Valor até 10/04/2025   R$ 469,95`. */
 const HAS_CURRENCY = new RegExp(CURRENCY_SIGN);
-
-const isQuantity = (text: string) => QUANTITY.test(text) || POINT_IN_TIME.test(text) || parseDate(text) !== null;
 
 /** A bold label with the value to its right, or a plain label with a number far to its right. */
 function verdictBeside(label: Segment, value: Segment, page: SpatialIndex): Verdict {

@@ -1,5 +1,6 @@
 import { fold } from '../text/normalise.ts';
 import { CURRENCY, parseAmount } from '../text/amounts.ts';
+import { parseDate } from '../text/dates.ts';
 import { verboseRegExp } from '../text/pattern.ts';
 import { vocabularyStrength } from './labelWords.ts';
 import type { Segment } from './segments.ts';
@@ -115,6 +116,14 @@ export const isValueLike = (text: string) =>
   /\d(?![ºª°])|@/.test(text.replace(/\((art|lei|item)[^)]{0,100}\)/i, '').replace(RATE, '$1')) ||
   /^(sim|não|yes|no|n\/a|isento|isenta)$/i.test(text) ||
   /^[-–—*.\s]+$/.test(text);
+
+/** A number, an amount or a date, with its unit or currency at most. */
+const QUANTITY = /^\p{L}{0,4}\$?\s?[^\p{L}\d]*\d[^\p{L}]*(\s?\p{L}{1,4}[²³]?)?$/u;
+/** A date with a time behind it, as `04/09/2022 às 14:32` or `2022-09-04T14:32:10Z`. */
+const POINT_IN_TIME = /^(\d{1,2}[/.-]\d{1,2}[/.-]\d{4}|\d{4}-\d{2}-\d{2})(\D{1,6}\d{1,2}(:|h)\d{2}\b.*)?$/iu;
+
+/** Whether a text is nothing else. */
+export const isQuantity = (text: string) => QUANTITY.test(text) || POINT_IN_TIME.test(text) || parseDate(text) !== null;
 
 /** In capitals, but for the small letter of `NFS-e`. */
 export const isUpperCase = (text: string) =>

@@ -1,29 +1,34 @@
+import { fold } from '../text/normalise.ts';
+import { verboseRegExp } from '../text/pattern.ts';
+import { isProse, isQuantity, isValueLike, labelStrength } from './labels.ts';
 import type { Segment } from './segments.ts';
+import type { SpatialIndex } from './spatialIndex.ts';
 
 /**
- * How certain a label and value belong together, by their arrangement. `boldLeft`: bold label to the left; `above`:
- * label above in another style; `aboveAlike`: in the same style; `apart`: far to the left; `under`: below the value.
+ * How a label and its value are arranged. `boldLeft`: bold label to the left; `above`: label above in another style;
+ * `aboveAlike`: in the same style; `apart`: far to the left; `under`: below the value.
  */
-const PAIRING_SCORES = {
-  colon: 0.99,
-  boldLeft: 0.95,
-  above: 0.92,
-  column: 0.9,
-  aboveAlike: 0.85,
-  apart: 0.85,
-  under: 0.85,
-};
-export type Pairing = keyof typeof PAIRING_SCORES;
+export type Pairing = 'colon' | 'boldLeft' | 'above' | 'column' | 'aboveAlike' | 'apart' | 'under';
+
+/**
+ * How certain a label and value belong together. `proven`: not only by their places, but by the words of the label and the
+ * form of the value, with no other label or value that may be meant.
+ */
+const PAIRED = { colon: 0.99, proven: 0.92, byPlace: 0.85 };
+/** `doubted`: a label with a colon that may be misread, or of which it is not clear where it begins. */
+export type Worth = keyof typeof PAIRED | 'doubted';
+/** What is neither proven nor marked is not sure, whatever else speaks for it. */
+export const UNPROVEN = PAIRED.byPlace;
 
 /** `shifted`: the cell stands below the header of another column. */
-const TABLE = { strong: 0.97, weak: 0.9, shifted: 0.6 };
+const TABLE = { strong: 0.97, weak: 0.9, unproven: UNPROVEN, shifted: 0.6 };
 type CellPlace = keyof typeof TABLE;
 
 /** Combines the two uncertainties, pairing and recognition. A text is as certain as its least certain word. */
 const scoreOfReading = (paired: number, value: Segment[]): number => rounded(paired * confidenceOf(value));
 
-export const scoreOfPair = (pairing: Pairing, value: Segment[]): number =>
-  scoreOfReading(PAIRING_SCORES[pairing], value);
+export const scoreOfPair = (worth: Worth, value: Segment[]): number =>
+  worth === 'doubted' ? Math.min(UNPROVEN, scoreOfPair('colon', value)) : scoreOfReading(PAIRED[worth], value);
 
 export const scoreOfTable = (place: CellPlace): number => TABLE[place];
 
@@ -33,3 +38,73 @@ const confidenceOf = (segments: Segment[]) =>
   Math.min(1, ...segments.flatMap(({ words }) => words.map(({ confidence }) => confidence)));
 
 export const rounded = (score: number) => Math.round(score * 10_000) / 10_000;
+
+/** Labels whose values have a form of their own, by their folded words, and that form: dates, numbers, amounts. */
+const FORMS: [RegExp, (value: string) => boolean][] = [
+  [
+    /\b(?:data|dates?|fecha|dt|vencimento|vcto|nascimento|birth)\b|datum\b/,
+    (value) => /\d\s?[/.-]\s?\d|\d{4}/.test(value),
+  ],
+  [
+    verboseRegExp('')`
+      \b(?:n[ro]?|num|numero|number|cod|codigo|code|cnpj|cpf|nif|cif|cep|zip|plz|phone|fone|telefone|tel|fax|rg)\b
+      |nummer\b|-nr\b|nº
+    `,
+    (value) => /\d.*\d|^\d$/.test(value),
+  ],
+  [
+    verboseRegExp('')`
+      \b(?:(?:sub)?tota(?:l|is|al|le)|valor|vlr|amount|importe|preco|price|montante?|saldo|balance|prix|prezzo|bedrag)\b
+      |\b(?:base|iva|vat|tva|tax|net|neto|netto|mwst|gross|paid|due|desconto|discount|frete)\b|(?:betrag|summe|preis)\b
+    `,
+    isQuantity,
+  ],
+];
+
+/** Whether a value has the form that the values of its label have; null where they have none of their own. */
+function hasFormOf(label: string, value: string): boolean | null {
+  const words = fold(label);
+  const own = FORMS.filter(([named]) => named.test(words));
+  return own.length === 0 ? null : own.some(([, fits]) => fits(value));
+}
+
+/** In these arrangements label and value differ in type, or are aligned with others of their kind. */
+const DISTINCT: Pairing[] = ['boldLeft', 'above', 'column'];
+
+/**
+ * What an arrangement is worth. The place alone proves nothing: the words of the label must be known, and the value have
+ * the form that it says, or none that another label or a table has.
+ */
+export function worthOf(pairing: Pairing, label: Segment, value: Segment, page: SpatialIndex): Worth {
+  const strength = labelStrength(label.text.replace(/:$/, '').trimEnd());
+  // A colon is easily misread, and so is a word that nobody knows.
+  if (pairing === 'colon') return label.recognised && strength < 3 ? 'doubted' : 'colon';
+  const form = hasFormOf(label.text, value.text);
+  const isEarned = DISTINCT.includes(pairing)
+    ? strength >= 2 && form !== false && (form || labelStrength(value.text) < 2)
+    : strength === 3 && form === true;
+  return isEarned && !isProse(value) && !isContested(pairing, label, value, page) ? 'proven' : 'byPlace';
+}
+
+/** Letters in boxes of their own are no farther from each other, in ems. */
+const COMB = 2.5;
+
+/** In ems, from a line to the next one. */
+const NEXT_LINE = 1.6;
+
+/** Whether another label may be meant, or another value. */
+function isContested(pairing: Pairing, label: Segment, value: Segment, page: SpatialIndex): boolean {
+  const isLetter = ({ text }: Segment) => /^[\p{L}\d]$/u.test(text);
+  const isOfComb = page
+    .lineOf(value)
+    .some((other) => other !== value && isLetter(other) && Math.abs(other.x - value.x) <= COMB * value.size);
+  if (isLetter(value) && isOfComb) return true;
+  if (pairing !== 'above' && pairing !== 'aboveAlike') {
+    const below = page.below(label);
+    return (
+      below !== null && below.y - label.y <= NEXT_LINE * Math.max(label.size, below.size) && isValueLike(below.text)
+    );
+  }
+  const isUnderOther = page.lineOf(label).some((other) => other.x >= label.right && other.x < value.right);
+  return isUnderOther || (isValueLike(value.text) && page.numberBelow(value) !== null);
+}

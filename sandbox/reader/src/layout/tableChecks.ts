@@ -1,6 +1,6 @@
 import { DISPUTED, type TableReading } from '../reading.ts';
 import { parseAmount } from '../text/amounts.ts';
-import { rounded } from './scores.ts';
+import { rounded, UNPROVEN } from './scores.ts';
 
 /** Cells and their scores by row and column, null where a cell is empty. */
 type Cells = Pick<TableReading, 'headers' | 'rows'> & { scores: (number | null)[][] };
@@ -27,14 +27,26 @@ const isMark = (cell: string) => /^\p{L}$/u.test(cell);
 const isAmount = (cell: string) => parseAmount(cell) !== null;
 const DEBIT_OR_CREDIT = /^(d\s?[/|]\s?c|c\s?[/|]\s?d|dc)$/i;
 
-/** Doubts numbers with words beside them in columns of numbers: texts of two cells, perhaps. */
-export function doubtJoinedCells(cells: Cells): void {
-  for (const column of cells.headers.keys())
+/**
+ * Doubts rows of which a cell is not as most in its column are: words among amounts, numbers among words. They may be the text
+ * below the table.
+ */
+export function doubtOtherRows(cells: Cells): void {
+  for (const column of cells.headers.keys()) {
+    const isOther = isMostly(cells, column, isAmount)
+      ? hasWords
+      : isMostly(cells, column, isName)
+        ? isAmount
+        : () => false;
     for (const [at, row] of cells.rows.entries())
-      if (isMostly(cells, column, isAmount) && isJoined(row[column] ?? '')) dispute(cells, at, column);
+      if (isOther(row[column] ?? ''))
+        for (const other of row.keys())
+          lowerScore(cells, at, other, (score) => Math.min(score, other === column ? DISPUTED : UNPROVEN));
+  }
 }
 
-const isJoined = (cell: string) => /\d[.,]\d{2}(?!\d)/.test(cell) && /\p{L}{4}/u.test(cell);
+const hasWords = (cell: string) => /\p{L}{4}/u.test(cell);
+const isName = (cell: string) => !/\d/.test(cell);
 
 function isMostly({ rows }: Cells, column: number, fits: (cell: string) => boolean): boolean {
   const texts = rows.flatMap((row) => row[column] ?? []);

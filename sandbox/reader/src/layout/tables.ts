@@ -3,7 +3,7 @@ import { median } from '../statistics.ts';
 import { hasLabel, isUpperCase, isValueLike, labelStrength } from './labels.ts';
 import { scoreOfCell, scoreOfTable } from './scores.ts';
 import { isSameStyle, isStaggered, type Line, type Segment } from './segments.ts';
-import { checkCells, doubtJoinedCells } from './tableChecks.ts';
+import { checkCells, doubtOtherRows } from './tableChecks.ts';
 import { TableColumns, type PlacedCell } from './tableColumns.ts';
 import { addUnnamedColumns, headerAt, splitHeaders, type Header } from './tableHeader.ts';
 
@@ -48,7 +48,16 @@ function areAligned(header: Segment[], rows: Row[]): boolean {
   return columns.every((cells) => isEdge(cells, 'x') || isEdge(cells, 'right'));
 }
 
-function asTable({ cells, strong }: Header, rows: Row[]): TableReading {
+/** A name that two columns have tells nothing, and one of several lines may belong to other columns. */
+function placeOf({ cells, strong, lines }: Header): 'strong' | 'weak' | 'unproven' {
+  const names = cells.flatMap(({ text }) => text || []);
+  if (new Set(names).size < names.length) return 'unproven';
+  return strong && lines === 1 ? 'strong' : 'weak';
+}
+
+function asTable(header: Header, rows: Row[]): TableReading {
+  const { cells } = header;
+  const place = placeOf(header);
   const isRecognised = cells.some(({ recognised }) => recognised);
   const read = {
     headers: cells.map(({ text }) => text.replace(/(?<!\s)\s*:$/, '')),
@@ -56,16 +65,16 @@ function asTable({ cells, strong }: Header, rows: Row[]): TableReading {
     scores: rows.map((row) =>
       row.cells.map((cell, column) => {
         if (cell.length === 0) return null;
-        return scoreOfCell(isUnderAnother(cell, column, cells) ? 'shifted' : strong ? 'strong' : 'weak', cell);
+        return scoreOfCell(isUnderAnother(cell, column, cells) ? 'shifted' : place, cell);
       }),
     ),
   };
   if (isRecognised) checkCells(read);
-  else doubtJoinedCells(read);
+  else doubtOtherRows(read);
   return {
     title: null,
     ...read,
-    score: scoreOfTable(strong ? 'strong' : 'weak'),
+    score: scoreOfTable(place),
     ...(isRecognised ? { recognised: true } : {}),
   };
 }
