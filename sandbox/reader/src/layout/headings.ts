@@ -29,7 +29,7 @@ function hasHeadingStyle(segment: Segment, bodySize: number): boolean {
 
 /** Capitals at the usual size are a heading unless they may be the value of a label above. */
 function isCapitalHeading({ text, size }: Segment, above: Line | undefined): boolean {
-  const numbered = /^\d{1,2}(\.\d{1,2})*[.)]?\s+(?=\p{Lu})/u;
+  const numbered = /^\d{1,2}(?:\.\d{1,2}|[.)])+\s+(?=\p{Lu})/u;
   if (!isUpperCase(text) || /\d/.test(text.replace(numbered, '')) || text.length < 6) return false;
   if (!above || namesSection(text.replace(numbered, ''))) return true;
   const lastAbove = above.segments.at(-1)?.text ?? '';

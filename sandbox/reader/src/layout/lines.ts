@@ -14,7 +14,7 @@ const SAME_BASELINE = 0.35;
 /** Text items as lines: cleaned of noise, deskewed, put on baselines and split into segments. */
 export function buildLines(items: TextItem[]): Line[] {
   const rows: TextItem[][] = [];
-  for (const item of withCents(deskew(cleanItems(items)))
+  for (const item of withPowers(withCents(deskew(cleanItems(items))))
     .flatMap(splitAtWideSpaces)
     .toSorted((a, b) => a.x - b.x)) {
     const row = rowOf(rows, item);
@@ -89,6 +89,25 @@ function withCents(items: TextItem[]): TextItem[] {
     return all.with(at, { ...whole, text, width: cents.x + cents.width - whole.x }).filter((item) => item !== cents);
   }, items);
 }
+
+/** Lengths, of which areas and volumes have small raised digits behind them, and these. */
+const LENGTH = /(?:^|[\s\d/])(?:[kcdm]?m|ft|in)$/i;
+const POWERS: Record<string, string> = { 2: '²', 3: '³' };
+
+/** `125 m` with a raised `2`. */
+function withPowers(items: TextItem[]): TextItem[] {
+  const powers = items.filter(({ text }) => text.trim() in POWERS);
+  return powers.reduce((all, power) => {
+    const at = all.findIndex((item) => LENGTH.test(item.text.trimEnd()) && isRaisedBehind(power, item));
+    const length = all[at];
+    if (!length) return all;
+    const text = length.text.trimEnd() + POWERS[power.text.trim()];
+    return all.with(at, { ...length, text, width: power.x + power.width - length.x }).filter((item) => item !== power);
+  }, items);
+}
+
+const isRaisedBehind = (power: TextItem, { x, y, width, size }: TextItem) =>
+  power.size < size && Math.abs(power.x - x - width) < SAME_BASELINE * size && power.y < y && y - power.y < size;
 
 const isRaised = (cents: TextItem, { x, y, width, size }: TextItem) =>
   size > LARGER * cents.size &&
