@@ -23,7 +23,8 @@ const TITLE = verboseRegExp('imu')`
  * page is no receipt: a narrow column, or a page that says what it is, of lines that end with amounts, with a date or sums that add up.
  */
 export function readReceipt(page: { text: string; items: TextItem[] }): ReceiptReading | null {
-  if (!isNarrow(page.items) && !TITLE.test(page.text)) return null;
+  const isTitled = TITLE.test(page.text);
+  if (!isNarrow(page.items) && !isTitled) return null;
   const isRecognised = page.items.some(({ confidence }) => confidence !== undefined);
   const lines = page.text.split('\n');
   if (lines.length < LINES.fewest || lines.length > LINES.most) return null;
@@ -32,7 +33,7 @@ export function readReceipt(page: { text: string; items: TextItem[] }): ReceiptR
   if (amounts.filter(({ isAtEnd }) => isAtEnd).length < AMOUNTS.fewest || amounts.length > AMOUNTS.most) return null;
   const date = findReceiptDate(lines, isRecognised);
   const total = findTotal(amounts);
-  if (!date && !total?.isProven) return null;
+  if (!(date && (total || isTitled)) && !total?.isProven) return null;
   return { date, total: total && { value: total.value, score: total.score }, ...findShop(lines, isRecognised) };
 }
 
