@@ -45,6 +45,7 @@ import {
 } from './recognition/scannedLayer.ts';
 import { hasTextBeside } from './recognition/textBeside.ts';
 import { scaleItem, scaleToPoints, withoutWritten } from './recognition/textItems.ts';
+import { parseDate } from './text/dates.ts';
 import { languageOf, mayBeWords } from './text/language.ts';
 import { plainText } from './text/normalise.ts';
 
@@ -71,7 +72,10 @@ const [PICTURED, ILLUSTRATED, SCANNED] = [0.04, 0.35, 0.6];
 const LONG = 5000;
 /** The least part of its letters that are vowels, where there are so many. */
 const WORDS = { letters: 40, vowels: 0.2 };
+/** Letters with a stroke of their own through them. */
+const STRUCK = /.[\u0335\u0336]+/gu;
 const NO_TEXT = 'what it shows was not read as text';
+const EMPTY = 'none of the fields that its type has was read';
 const DRAWN = 'what is drawn beside a label was not read as text';
 const NO_CODES: FoundCodes = { codes: [], outside: [] };
 
@@ -84,8 +88,9 @@ export async function readPage(
   startPageBudget(task.pageTimeMs);
   if (task.codesOnly) return readCodesOnly(page);
   const { source, recognition, image, ...found } = await textOf(page, task);
-  const standing = found.items.filter(({ isStruck }) => !isStruck);
-  const items = standing.map((item) => ({ ...item, text: plainText(item.text) }));
+  const items = found.items
+    .filter(({ isStruck }) => !isStruck)
+    .map((item) => ({ ...item, text: plainText(item.text.replace(STRUCK, (letters) => ' '.repeat(letters.length))) }));
   const steps: PairingStep[] = [];
   const trace = task.explain ? (step: PairingStep) => void steps.push(step) : undefined;
   const { text, sections, ...layout } = readLayout(items, page.number, trace);
@@ -120,10 +125,20 @@ export async function readPage(
   const values = sections.flatMap(({ fields }) => fields.filter(({ score }) => score > DISPUTED));
   const isRead = ({ text }: TextItem) => values.some(({ value }) => value?.includes(text.trim()));
   const isInk = page.ink?.some((ink) => !items.some((item) => areOver(ink, edgesOf(item)) && isRead(item)));
-  // The rules of a type read tables of their own.
-  const unreadRows = reading.document ? null : layout.missing;
-  const missing = page.missing ?? reasonLeftOut() ?? found.missing ?? page.unread ?? (isInk ? DRAWN : unreadRows);
+  const missing =
+    page.missing ??
+    reasonLeftOut() ??
+    found.missing ??
+    page.unread ??
+    (isInk ? DRAWN : leftOut(reading, layout.missing));
   return { ...reading, isPartial: missing !== null, missing };
+}
+
+/** In words, what the answer leaves out. The rules of a type read what it has, whatever else is printed beside it. */
+function leftOut({ document, receipt, sections }: PageReading, ofLayout: string | null): string | null {
+  if (document?.fields) return document.fields.some(({ value }) => value !== null) ? null : EMPTY;
+  const isDated = receipt?.date ?? sections.some(({ fields }) => fields.some(({ value }) => parseDate(value ?? '')));
+  return receipt?.total && isDated ? null : ofLayout;
 }
 
 function placeIn({ pixels, scale }: PageImage, { text, x, y, width, size }: TextItem): PlacedText {

@@ -482,6 +482,31 @@ Contratante: Oficina Amostra, CNPJ
     expect(valuesOf(price)).toEqual({ 'Valor total': 'R$ 1.234,56' });
   });
 
+  test.each([
+    ['a label that is not known, above its value', '~Alergias~\nPenicilina', false],
+    ['a known one', '~Cliente~\nCasa Azul', true],
+    ['one of amounts, above an amount', '~Total bruto~\n12,00', true],
+    ['one of amounts, above words', '~Total bruto~\nNET PAY', false],
+    ['one that has another beside it, above the same value', '*a*  ~Número~\n123-45-6789', false],
+    ['one above the first of several numbers', '*Nota*\n7\n5', false],
+    ['letters in boxes of their own', '~Código~\n5   2   9   9', false],
+    ['two texts in one, with a blank like none of their words', 'Cliente: Ana Luz   Casa Azul', false],
+    ['signs between two texts', 'Forma de pago: Transferencia · IBAN ES91 2100', false],
+    ['a label in the value of another one', 'Assunto: Re: Fatura', false],
+    ['what an older message says', 'Anna wrote:\nTotal: 12,00', false],
+  ])('a value is sure by more than its place: %s', (_, page, isSure) => {
+    const items = printed(page.replace('Luz   ', 'Luz_')).map((item) => ({
+      ...item,
+      text: item.text.replace('_', '  '),
+    }));
+    const [field] = readLayout(items, 1).sections.flatMap(({ fields }) => fields.filter(({ value }) => value));
+    expect((field?.score ?? 0) >= 0.9).toBe(isSure);
+  });
+
+  test('a power that is raised belongs to its unit', () => {
+    expect(valuesOf([at(40, 100, 'Wohnfläche: 125 m'), at(125, 96, '2', 7)])).toEqual({ Wohnfläche: '125 m²' });
+  });
+
   test('a ratio is no time', () => {
     const fields = sectionsOf('Scale: 1:50\nDeparture: 18:45').flatMap((section) => section.fields);
     expect(fields.map(({ value }) => normaliseValue(value ?? ''))).toEqual(['1:50', '18:45:00']);
@@ -1082,7 +1107,11 @@ Date        Text                          Amount
     ['Total payments     2,947.14 Total deductions     698.04', true],
     ['Item        Qty       Price\nShelf       1         1.00\nScrew       4         2.00', false],
     ['Período: 01.03.2025 a 31.03.2025\nValor: 10,00', false],
-  ])('numbers in rows that are in no field and no table are missing: %s', (page, isMissing) => {
+    ['Your policy\n\n\n\n^R$ 684,30^', true],
+    ['Garden chair   Rechnungsnummer R-24-556120', true],
+    ['*IBAN*\nD   E   8   9   3   7', true],
+    ['Dear Ms Clarke, the price of the room has been 180.00 since the first of May', false],
+  ])('numbers that are in no field, no table and no sentence are missing: %s', (page, isMissing) => {
     expect(readLayout(printed(page), 1).missing !== null).toBe(isMissing);
   });
 

@@ -1,9 +1,12 @@
 import type { FieldReading, SectionReading, TextItem, Trace } from '../reading.ts';
+import { verboseRegExp } from '../text/pattern.ts';
 import { splitIntoBlocks, type Block } from './blocks.ts';
 import { emptyField, pairField, tellVerdict } from './fieldReading.ts';
 import { findFields } from './keyValuePairs.ts';
 import { findLabelColumns, type LabelColumn } from './labelColumns.ts';
+import { CHOICE, isValueLike, labelStrength } from './labels.ts';
 import { buildLines } from './lines.ts';
+import { UNPROVEN } from './scores.ts';
 import { lineText, type Line, type Segment } from './segments.ts';
 import { SpatialIndex } from './spatialIndex.ts';
 import { findTable } from './tables.ts';
@@ -22,40 +25,93 @@ export const readLayout = (
       blocks.flatMap((block) => block.lines),
       trace,
     );
-    const sections = blocks.map((block) => readBlock(block, page, index));
-    const missing = hasUnreadRows(lines, index) ? UNREAD_ROWS : null;
-    return { text: lines.map(lineText).join('\n'), sections, missing };
+    const older = lines.findIndex(beginsOlderMessage);
+    const upTo = older < 0 ? Infinity : (lines[older] as Line).y;
+    const sections = blocks.map((block) => readBlock(block, page, index, upTo));
+    const left = leftOutIn(lines, index);
+    if (left) trace?.({ step: 'page', reason: `${LEFT_OUT}: "${left.text}"` });
+    return { text: lines.map(lineText).join('\n'), sections, missing: left ? LEFT_OUT : null };
   });
 
-const UNREAD_ROWS = 'numbers in rows were not read as a table';
-const AMOUNTS = /\d[.,]\d{2}(?![.,]?\d)/g;
+const LEFT_OUT = 'what looks like values was read neither as a field nor in a table';
+const AMOUNT = /(?<![\d.,/])(?:\d{1,3}(?:[.,' ]\d{3})+|\d+)[.,]\d{2}(?![.,/]?\d)(?!\s?%)/;
+const DATE = /(?<!\d)\d{1,4}([./-])\d{1,2}\1\d{2,4}(?!\d)/;
+const FEWEST_OF_SENTENCE = 6;
+const MOST_LETTERS = 3;
+const LONG_NUMBER = /^(?:\p{Lu}{1,3}[-\s]?)?\d[\d./ -]{4,}\d$/u;
 
-/** Whether numbers below each other, or several amounts in a row, are neither in a field nor in a table. */
-function hasUnreadRows(lines: Line[], page: SpatialIndex): boolean {
-  const isUnread = (segment: Segment) => !page.used.has(segment) && !page.runningText.segments.has(segment);
-  return lines.some(({ segments }) => {
-    const unread = segments.filter(isUnread);
-    const inColumns = unread.filter((cell) => {
-      const below = page.numberBelow(cell);
-      return below !== null && isUnread(below);
-    });
-    const amounts = unread.flatMap(({ text }) => text.match(AMOUNTS) ?? []);
-    return amounts.length > 1 || inColumns.length > (unread.length > 2 ? 0 : 1);
-  });
+/**
+ * Something that looks like a value and is in no field, no table and no paragraph: an amount, a date or a long number alone in
+ * its text, numbers below each other, a known label with a number below it or beside it.
+ */
+function leftOutIn(lines: Line[], page: SpatialIndex): Segment | undefined {
+  const carried = [page.used, page.runningText.segments, page.runningText.code];
+  // What is printed twice may be read once.
+  const texts = new Set([...page.used].map(({ text }) => text));
+  const isFree = (segment: Segment | null | undefined) =>
+    Boolean(segment) &&
+    !texts.has(segment?.text ?? '') &&
+    !carried.some((segments) => segments.has(segment as Segment));
+  const looksLikeValue = (cell: Segment, beside: Segment | undefined): boolean => {
+    if (CHOICE.test(cell.text)) return true;
+    if (isSentence(cell)) return false;
+    // Letters and articles have a date, and words of labels.
+    if (AMOUNT.test(cell.text) || page.runningText.isMost) return AMOUNT.test(cell.text);
+    const ofLabel = labelStrength(cell.text) >= 2 ? [beside, page.below(cell)] : [];
+    const isLabel = ofLabel.some((other) => isFree(other) && isValueLike(other?.text ?? ''));
+    return isLabel || isNumbered(cell) || DATE.test(cell.text) || LONG_NUMBER.test(cell.text);
+  };
+  for (const { segments } of lines) {
+    const free = segments.filter(isFree);
+    const inColumns = free.filter((cell) => isFree(page.numberBelow(cell)));
+    const most = free.length > 2 ? 0 : 1;
+    // Combs, with a letter in each box.
+    const letters = free.filter(({ text }) => text.length === 1);
+    const found =
+      inColumns[most] ??
+      letters[MOST_LETTERS] ??
+      free.find((cell) => looksLikeValue(cell, segments[segments.indexOf(cell) + 1]));
+    if (found) return found;
+  }
+  return undefined;
 }
 
-function readBlock({ heading, lines }: Block, number: number, page: SpatialIndex): SectionReading {
+/** Words of a label, and a number behind them. */
+function isNumbered({ text, words }: Segment): boolean {
+  const [number = ''] = words.slice(-1).map((word) => word.text);
+  return /\d{3}/.test(number) && labelStrength(text.slice(0, -number.length).trimEnd()) === 3;
+}
+
+/** Many words, and most of them small: what it says, it says in words. */
+function isSentence({ words }: Segment): boolean {
+  const small = words.filter(({ text }) => /^\p{Ll}{2}/u.test(text));
+  return words.length > FEWEST_OF_SENTENCE && small.length > words.length / 2;
+}
+
+/** Above the message that a message answers, in the programs of six languages; or its lines are marked. */
+const OLDER_MESSAGE = verboseRegExp('iu')`
+  ^>\s|(?:wrote|schrieb.*|escreveu|escribió|a\sécrit|ha\sscritto)\s?:$
+  |^-{2,}\s?(?:original\smessage|mensagem\soriginal|mensaje\soriginal|ursprüngliche\snachricht|message\sd.origine)
+`;
+const beginsOlderMessage = (line: Line) => OLDER_MESSAGE.test(lineText(line));
+
+/** `upTo`: where an older message begins. What that says is no sure fact of the page. */
+function readBlock({ heading, lines }: Block, number: number, page: SpatialIndex, upTo: number): SectionReading {
   const section: SectionReading = { heading, page: number, lines: [], fields: [], tables: [] };
   const columns = findLabelColumns(lines, page);
   const sure = columns.filter((column) => column.sure);
+  const add = (line: Line, fields: FieldReading[]) =>
+    section.fields.push(
+      ...(line.y < upTo ? fields : fields.map((field) => ({ ...field, score: Math.min(field.score, UNPROVEN) }))),
+    );
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] as Line;
-    section.fields.push(...fieldsOfColumns(line, sure, page));
+    add(line, fieldsOfColumns(line, sure, page));
     const found = line.segments.some((segment) => page.used.has(segment)) ? null : findTable(lines, at);
     const own = lines.slice(at, at + (found?.lines ?? 0));
     if (!found || (page.runningText.isMost && !found.isSure) || areRunningText(own, page)) {
       section.lines.push(lineText(line));
-      section.fields.push(...fieldsOfColumns(line, columns, page), ...findFields(line, page));
+      add(line, [...fieldsOfColumns(line, columns, page), ...findFields(line, page)]);
       continue;
     }
     section.tables.push({ ...found.table, title: titleAbove(lines, at, page) ?? heading });
