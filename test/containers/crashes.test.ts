@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { jsonOf } from '../n8n/restApi.ts';
 import { waitFor } from '../n8n/waiting.ts';
 import { compose, crash, docker, inspect, isHealthy, untilHealthy, up } from './compose.ts';
-import { finished, INVOICE, n8n, ofOrder, pressAndFill, retryIfCrashed, submit } from './n8nInContainer.ts';
+import { INVOICE, n8n, ofOrder, pressAndFill, retryIfCrashed, submit } from './n8nInContainer.ts';
 
 const [TRIGGER, WAIT] = ['extraction-to-trigger', 'wait-in-one-execution'];
 
@@ -93,7 +93,7 @@ test.each(CRASHES)('$what: each result comes, once, and all is reached again', a
   for (const [workflow, order, process] of expected) {
     await waitFor(async () => (await processOf(process))?.state === 'finished', 300_000, `the end of ${order}`);
     await retryIfCrashed(workflow, process.id);
-    expect(jsonOf(await finished(workflow, ofOrder(order)), 'Invoice of the order')).toMatchObject([
+    expect(jsonOf(await n8n.finished(workflow, ofOrder(order)), 'Invoice of the order')).toMatchObject([
       { orderNumber: order, amount: 980 },
     ]);
   }
@@ -101,7 +101,7 @@ test.each(CRASHES)('$what: each result comes, once, and all is reached again', a
   // What users ask: n8n from outside, the sandbox through n8n.
   const earlier = (await n8n.executions('demo')).map(({ id }) => id);
   await pressAndFill('demo', INVOICE);
-  const demo = await finished('demo', ({ id }) => !earlier.includes(id));
+  const demo = await n8n.finished('demo', ({ id }) => !earlier.includes(id));
   expect(jsonOf(demo, 'Document Processing')).toMatchObject([{ fields: { valor_liquido: '980.00' } }]);
   // What is repeated until it is taken is not taken twice.
   const listed = [...(await n8n.executions(TRIGGER)), ...(await n8n.executions(WAIT))];

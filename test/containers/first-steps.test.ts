@@ -8,7 +8,7 @@ import { itemsOf, jsonOf } from '../n8n/restApi.ts';
 import { waitFor } from '../n8n/waiting.ts';
 import { askEveryOperation, fieldsOf } from '../installed/everyOperation.ts';
 import { compose, CONSOLE_TOKEN, inspect, mailUrl, n8nUrl, sandboxUrl, shell, untilHealthy } from './compose.ts';
-import { BUTTON, finished, INVOICE, n8n, ofOrder, pressAndFill, submit } from './n8nInContainer.ts';
+import { BUTTON, INVOICE, n8n, ofOrder, pressAndFill, submit } from './n8nInContainer.ts';
 
 const AMOUNT = { asRead: '980.00', asNumber: 980 };
 
@@ -38,7 +38,7 @@ describe('first steps', () => {
 
   test('a document: the form takes it, and the node has its fields by name', async () => {
     await pressAndFill('demo', INVOICE);
-    const [item] = jsonOf(await finished('demo'), 'Document Processing');
+    const [item] = jsonOf(await n8n.finished('demo'), 'Document Processing');
     expect(item).toMatchObject({ fields: { valor_liquido: AMOUNT.asRead } });
   });
 
@@ -62,11 +62,11 @@ describe('first steps', () => {
   test('a result that comes later, to the trigger and to the execution that waits', async () => {
     await n8n.activate('extraction-to-trigger');
     await pressAndFill('extraction-to-trigger', INVOICE, 'ORDER-1');
-    const later = await finished('extraction-to-trigger', ofOrder('ORDER-1'));
+    const later = await n8n.finished('extraction-to-trigger', ofOrder('ORDER-1'));
     expect(jsonOf(later, 'Invoice of the order')).toMatchObject([{ orderNumber: 'ORDER-1', amount: AMOUNT.asNumber }]);
     await n8n.activate('wait-in-one-execution');
     await submit('wait-in-one-execution', INVOICE, 'ORDER-2');
-    const waited = await finished('wait-in-one-execution', ofOrder('ORDER-2'));
+    const waited = await n8n.finished('wait-in-one-execution', ofOrder('ORDER-2'));
     expect(jsonOf(waited, 'Invoice of the order')).toMatchObject([{ orderNumber: 'ORDER-2', amount: AMOUNT.asNumber }]);
   });
 
@@ -83,7 +83,7 @@ describe('first steps', () => {
       await waitFor(async () => (await status()) !== 'running');
       isOpen = (await status()) === 'waiting' && pages < 10;
     }
-    const run = await finished('review-branch');
+    const run = await n8n.finished('review-branch');
     expect(JSON.stringify(jsonOf(run, 'Go on'))).toContain('corrected 1');
     expect(jsonOf(run, 'Keep corrections')).toContainEqual(expect.objectContaining({ corrected: 'corrected 1' }));
   });

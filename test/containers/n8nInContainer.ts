@@ -15,10 +15,6 @@ export const ofOrder = (order: string) => (run: Execution) =>
 
 export const n8n = restApi(n8nUrl);
 
-/** An execution of a workflow that ends well, the newest by default. */
-export const finished = (workflow: string, isIt?: (run: Execution) => boolean): Promise<Execution> =>
-  n8n.finished(workflow, isIt, PATIENCE);
-
 /**
  * As its user does where n8n was killed with a result that it had accepted: its last execution has crashed, and has
  * it. An earlier one is not retried, for its result came again.

@@ -93,7 +93,7 @@ describe.each(chosenLines())('in n8n %s', (line) => {
   const processes = async () => (await sandbox.inspect<{ processes: Process[] }>('processes')).processes;
   const send = (process = '') => sandbox.inspect(`processes/${process}/send`, {});
   const rows = async () => (await underWay.rows()) as Row[];
-  const areLeft = (count: number) => waitFor(async () => (await rows()).length === count, 120_000, `${count} rows`);
+  const areLeft = (count: number) => waitFor(async () => (await rows()).length === count, 300_000, `${count} rows`);
 
   /** Runs the schedule until it waits for an answer, and returns the mail with the address of its form. */
   const ask = async () => {

@@ -68,6 +68,9 @@ interface Publication {
   triggers: Array<{ errorMessage: string | null }>;
 }
 
+/** A busy machine takes minutes. */
+const LIMIT = 300_000;
+
 const ENDED: ExecutionStatus[] = ['success', 'error', 'crashed', 'canceled'];
 
 export type Api = ReturnType<typeof restApi>;
@@ -211,7 +214,7 @@ export function restApi(url: string, line: Line = NEWEST, owner = TEST_OWNER) {
           const { resultData } = (run?.data ?? {}) as Partial<Execution['data']>;
           return run && ENDED.includes(run.status) && resultData && run;
         },
-        120_000,
+        LIMIT,
         'the end of the execution',
       );
     },
@@ -227,7 +230,7 @@ export function restApi(url: string, line: Line = NEWEST, owner = TEST_OWNER) {
       (await listExecutions(workflowId, status)).count,
     execution,
     /** An execution of a workflow once it has succeeded: the newest, or the one that is meant. It must not fail. */
-    finished: async (workflowId: string, isIt?: (run: Execution) => boolean, timeout = 120_000) =>
+    finished: async (workflowId: string, isIt?: (run: Execution) => boolean) =>
       await waitFor(
         async () => {
           // None while n8n is away, or busy with its database.
@@ -240,7 +243,7 @@ export function restApi(url: string, line: Line = NEWEST, owner = TEST_OWNER) {
           }
           return undefined;
         },
-        timeout,
+        LIMIT,
         'the result of the workflow',
       ),
   };
