@@ -93,7 +93,8 @@ async function buildIn(folder: DataFolder, settings: Settings, now: () => number
   const inspection = { ...parts, processes, faultPaths, now };
 
   handleErrors(app);
-  followRequests(app, { requestLog, memory, keptDocuments, stats, now, uploads: folder.files });
+  const { answerTimeoutMs } = settings;
+  followRequests(app, { requestLog, memory, keptDocuments, stats, now, uploads: folder.files, answerTimeoutMs });
   readBodies(app, settings);
   await app.register(async (service) => {
     guardService(service, settings);

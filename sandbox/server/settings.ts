@@ -55,6 +55,8 @@ export type Settings = {
   maxJsonBytes: number;
   /** For the whole of a request to arrive. */
   requestTimeoutMs: number;
+  /** For a client to take some of its answer. */
+  answerTimeoutMs: number;
   downloadTimeoutMs: number;
   callbackTimeoutMs: number;
   /** The host that loopback addresses stand for in webhooks and `fileUrl`; null leaves them as they are. */
@@ -103,6 +105,7 @@ export const defaultSettings: Settings = {
   maxUploadBytes: 1024 * MEGABYTE,
   maxJsonBytes: 10 * MEGABYTE,
   requestTimeoutMs: 900_000,
+  answerTimeoutMs: 120_000,
   downloadTimeoutMs: 15_000,
   callbackTimeoutMs: 15_000,
   localhost: null,

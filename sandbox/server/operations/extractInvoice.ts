@@ -5,6 +5,7 @@ import { countDocuments, extractionTags } from '../content.ts';
 import { S100 } from '../envelope.ts';
 import { openSource, type SourceFile } from '../upload/source.ts';
 import { results } from '../schemas/results.ts';
+import type { UploadFolder } from '../upload/upload.ts';
 import { operation } from './operation.ts';
 import { parameter, passwordIfEncrypted, requiredIf } from '../schemas/parameters.ts';
 
@@ -33,18 +34,21 @@ export const extractInvoice = operation({
   async answer(given, { services, folder }) {
     const source = await openSource(given, { folder, settings: services.settings });
     const { documents } = await services.reader.readDocument(source);
-    const result = await Promise.all(documents.map((document) => item(document, source)));
+    const result = await Promise.all(documents.map((document) => item(document, source, folder)));
     return { result, counted: countDocuments(documents.map(({ documentType }) => documentType)) };
   },
 });
 
-async function item(document: DocumentReading, source: SourceFile) {
+async function item(document: DocumentReading, source: SourceFile, folder: UploadFolder) {
   const tags = extractionTags(document);
   const { score, fields, tables } = await readInvoice(document);
   const read = { source: 'iocr', fields, tables };
   const isServiceInvoice = document.documentType?.id === 'bra-nfse';
   if (!isServiceInvoice) return { score, tags, extractions: [read] };
-  const download = source.size <= MAXIMUM_DOWNLOAD ? (await readFile(source.path)).toString('base64') : null;
+  const isReturned = source.size <= MAXIMUM_DOWNLOAD;
+  // As bytes and as base64: a file of many invoices is in the answer as often.
+  if (isReturned) folder.takeMemory(3 * source.size);
+  const download = isReturned ? (await readFile(source.path)).toString('base64') : null;
   const official = officialExtraction({ fields, tables }, { download, mimetype: source.format });
   // The sandbox has no official source, so the `official` extraction repeats what was read.
   return { score, tags: [...tags, 'source=synthetic'], extractions: [official, read] };

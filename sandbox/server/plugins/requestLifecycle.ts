@@ -1,8 +1,9 @@
+import type { Socket } from 'node:net';
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UploadFolder } from '../upload/upload.ts';
 import type { KeptDocuments } from '../console/keptDocuments.ts';
-import type { Memory } from '../memory.ts';
+import { bytesOf, type Memory } from '../memory.ts';
 import type { LogEntry, RequestLog } from './requestLog.ts';
 
 declare module 'fastify' {
@@ -24,6 +25,7 @@ export type RequestLifecycle = {
   keptDocuments: KeptDocuments;
   stats: Stats;
   uploads: string;
+  answerTimeoutMs: number;
   now(): number;
 };
 
@@ -82,6 +84,10 @@ export function followRequests(app: FastifyInstance, lifecycle: RequestLifecycle
   });
   app.addHook('onSend', async (request, reply, payload) => {
     if (!request.raw.complete && /\bclose\b/i.test(request.headers.connection ?? '')) await drainUpload(request, reply);
+    // Who takes nothing of it for a while is gone. What an injected request has is no socket.
+    (request.raw.socket as Partial<Socket>).setTimeout?.(lifecycle.answerTimeoutMs);
+    if (typeof payload === 'string') request.folder.holdAnswer(bytesOf(payload));
+    if (Buffer.isBuffer(payload)) request.folder.holdAnswer(payload.length);
     if (request.logEntry && typeof payload === 'string') {
       request.logEntry.code = codeIn(payload);
       request.logEntry.keepAnswer(payload);

@@ -148,7 +148,7 @@ async function replay(
   const { file, ids } = found;
   const { answer, callbacks: recordedCallbacks } = found.recording;
   const text = replayedText(answer.body, found);
-  request.folder.takeMemory(bytesOf(text));
+  request.folder.takeForAnswer(bytesOf(text));
   say(request, { mode: 'replayed', file, requestId: ids.requestId?.recorded ?? requestIdIn(text) });
   const isStart = ids.processId !== null || recordedCallbacks.length > 0;
   if (isStart && isObject(json?.['webhook'])) {

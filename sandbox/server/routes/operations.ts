@@ -4,6 +4,7 @@ import { successEnvelope } from '../envelope.ts';
 import { asServiceError, wrongParameter } from '../errors.ts';
 import { parseCallbackFault, type Faults } from '../faults.ts';
 import type { Answer } from '../content.ts';
+import { bytesOf } from '../memory.ts';
 import { routes, type Route } from '../operations/index.ts';
 import type { Operation, OperationContext, Services } from '../operations/operation.ts';
 import { applyFaults } from '../plugins/applyFaults.ts';
@@ -67,8 +68,14 @@ async function answer(operation: Operation, request: FastifyRequest, reply: Fast
     callbackFault: parseCallbackFault(request.callbackFault),
   };
   const given = shownOf(request.body as object, operation.parameters);
-  const { result } = await counted(operation, services, () => operation.answer(given as never, context));
-  return reply.code(operation.success.http).send(successEnvelope({ requestId, startedAt }, operation.success, result));
+  const { text } = await counted(operation, services, async () => {
+    const answered = await operation.answer(given as never, context);
+    const text = JSON.stringify(successEnvelope({ requestId, startedAt }, operation.success, answered.result));
+    // One that is refused is not billed.
+    folder.takeForAnswer(bytesOf(text));
+    return { ...answered, text };
+  });
+  return reply.code(operation.success.http).type('application/json').send(text);
 }
 
 /** The parameters that the interface shows. Others are ignored: nobody has checked them. */
@@ -80,11 +87,11 @@ function shownOf(given: object, schema: TSchema): object {
 }
 
 /** Counts every request that reaches the operation, even if it fails; only what was read is billed. */
-async function counted(
+async function counted<Answered extends Answer>(
   { service }: Operation,
   { usage, processes, now }: Services,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
+  work: () => Promise<Answered>,
+): Promise<Answered> {
   const at = now();
   // What was read, or accepted, is so also where the disk is full.
   const record = (amounts: Counted) =>

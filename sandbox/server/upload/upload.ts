@@ -58,6 +58,8 @@ export class UploadWriter {
   }
 }
 
+const SMALL_ANSWER = 2 ** 16;
+
 /**
  * The files of one request, and its room in memory, until it is over. They share a folder, because creating one takes as
  * long as a file.
@@ -69,6 +71,7 @@ export class UploadFolder {
   readonly #paths: string[] = [];
   readonly #memory: Memory | null;
   #bytesTaken = 0;
+  #answerBytes = 0;
   #isRemoved = false;
 
   constructor(folder: string, memory: Memory | null = null) {
@@ -97,6 +100,21 @@ export class UploadFolder {
     if (this.#isRemoved) return;
     this.#memory?.free(bytes);
     this.#bytesTaken -= bytes;
+  }
+
+  /** Takes room for the answer, until it is sent. A small one is never refused: it may say what was done. */
+  takeForAnswer(bytes: number): void {
+    if (bytes <= SMALL_ANSWER || this.#isRemoved) return;
+    this.takeMemory(bytes);
+    this.#answerBytes = bytes;
+  }
+
+  /** Counts an answer that is there, until it is sent. */
+  holdAnswer(bytes: number): void {
+    const more = bytes - this.#answerBytes;
+    if (more <= 0 || this.#isRemoved) return;
+    this.#memory?.hold(more);
+    this.#bytesTaken += more;
   }
 
   /** A process may have moved a file, to keep it. Another thread would take several times as long to remove one. */

@@ -249,6 +249,40 @@ describe('a sandbox with little memory', () => {
   });
 });
 
+/** An invoice with a long comment, which comes back with what is read. */
+async function longInvoice(): Promise<Buffer> {
+  const invoice = await sample('service-invoice.pdf');
+  const end = invoice.toString('latin1').slice(invoice.lastIndexOf('startxref'));
+  return Buffer.concat([invoice, Buffer.from(`\n%${'x'.repeat(15_000_000)}\n${end}`)]);
+}
+
+test('an answer takes memory until it is sent, and who takes nothing of it is disconnected', async () => {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(await longInvoice())]), 'invoice.pdf');
+  const encoded = new Response(form);
+  const headers = { ...AUTHORIZED, 'content-type': encoded.headers.get('content-type') ?? '' };
+  const sent = Buffer.from(await encoded.arrayBuffer());
+  const startOf = async (address: string) => {
+    const client = request(`${address}/process-invoice/extraction`, { method: 'POST', headers }).end(sent);
+    const [response] = (await once(client, 'response')) as [IncomingMessage];
+    return response.on('error', () => undefined);
+  };
+  const small = await openSandbox({ networks: false, memoryBytes: 120 * 2 ** 20 });
+  const address = await small.listen({ port: 0, host: '127.0.0.1' });
+  const first = await startOf(address);
+  const second = await startOf(address);
+  expect([first.statusCode, second.resume().statusCode]).toEqual([200, 503]);
+  first.destroy();
+  await untilIdle(address);
+  expect((await startOf(address)).resume().statusCode).toBe(200);
+  const usage = await jsonAt(`${address}/_sandbox/usage`);
+  expect(usage.days).toMatchObject([{ requests: 2 }]);
+  const impatient = await openSandbox({ networks: false, answerTimeoutMs: 300 });
+  const other = await impatient.listen({ port: 0, host: '127.0.0.1' });
+  expect((await startOf(other)).statusCode).toBe(200);
+  await untilIdle(other);
+});
+
 test('a body that never ends is closed', async () => {
   const patient = await openSandbox({ networks: false, warm: false, requestTimeoutMs: 300 });
   const address = await patient.listen({ port: 0, host: '127.0.0.1' });
