@@ -124,8 +124,14 @@ async function passOn(
   await check?.hold({ path: pathOf(request), kind: received.kind, status, text: unread ? null : text });
   // Fastify knows no status from 600 on; some send 999.
   reply.raw.statusCode = status;
-  return reply.headers(headers).send(unread ?? (Buffer.from(text).equals(bytes) ? text : bytes));
+  return reply
+    .headers(headers)
+    .serializer(asWritten)
+    .send(unread ?? (Buffer.from(text).equals(bytes) ? text : bytes));
 }
+
+/** Fastify would add a charset to the type of JSON. A failure may follow. */
+const asWritten = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body));
 
 async function replay(
   recordings: Replay,
@@ -170,7 +176,7 @@ async function replay(
     await processes.replay(process, callbacks, { answered, callbackFault: parseCallbackFault(callbackFault) });
   }
   reply.raw.statusCode = answer.status;
-  return reply.headers(answer.headers).send(text);
+  return reply.headers(answer.headers).serializer(asWritten).send(text);
 }
 
 /** What the console shows of the request: what was sent, and the document. */

@@ -243,10 +243,13 @@ export class Upstream {
     } as const;
     if (HAS_DOTS.test(request.url.split('?', 1)[0] as string))
       throw wrongParameter('path', 'the account would be sent another path: write it without . and ..');
+    const left = new AbortController();
     try {
-      const response = await fetch(`${this.#options.url}${request.url}`, init);
+      const response = await fetch(`${this.#options.url}${request.url}`, { ...init, signal: left.signal });
       if (response.headers.has(OWN_HEADER)) throw isNoAccount();
       const { bytes, unread } = await receive(response, take);
+      // It may have no end. One that is read to its end was paid for, and is recorded.
+      if (unread) void request.answered.then(() => left.abort());
       const answered = [...response.headers].filter(
         ([name]) => !OF_CONNECTION.test(name) && !OF_ENCODING.test(name) && name !== 'set-cookie',
       );

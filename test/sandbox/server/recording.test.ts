@@ -96,7 +96,7 @@ async function startHook(...given: Parameters<typeof startReceiver>) {
 
 /** What is sent: a form, JSON, or a body as it is. */
 type Sent = { path: string; form?: Form; json?: object; raw?: string; headers?: Record<string, string> };
-type Answered = { status: number; text: string; body: Json };
+type Answered = { status: number; headers: Record<string, unknown>; text: string; body: Json };
 
 async function send(app: FastifyInstance, sent: Sent, token = SECRET.token): Promise<Answered> {
   const { path, form, json, raw = JSON.stringify(json) } = sent;
@@ -104,8 +104,13 @@ async function send(app: FastifyInstance, sent: Sent, token = SECRET.token): Pro
   const authorization = token && { authorization: `Bearer ${token}` };
   const all = { ...authorization, ...headers, ...sent.headers };
   const response = await app.inject({ method: 'POST', url: path, payload, headers: all });
-  const { statusCode: status, body: text } = response;
-  return { status, text, body: String(response.headers['content-type']).includes('json') ? parsed(text) : null };
+  const { statusCode: status, headers: answered, body: text } = response;
+  return {
+    status,
+    headers: answered,
+    text,
+    body: String(answered['content-type']).includes('json') ? parsed(text) : null,
+  };
 }
 
 function parsed(text: string): Json {
@@ -423,7 +428,8 @@ describe('an answer is replayed as the account has written it', () => {
     const location = '/process-image/content-extraction?query=name#result';
     const upstream = await answering(ODD, { ...JSON_TYPE, location, 'retry-after': '7' }, 307);
     const { folder, recorder } = await record({ keepValues, upstream });
-    await send(recorder, { path: CONTENT, form: { fileUrl: 'http://h.test/a' } });
+    const passedOn = await send(recorder, { path: CONTENT, form: { fileUrl: 'http://h.test/a' } });
+    expect(passedOn.headers).toMatchObject({ ...JSON_TYPE, location, 'retry-after': '7' });
     const replayed = await (
       await replay(folder)
     ).inject({
@@ -431,7 +437,7 @@ describe('an answer is replayed as the account has written it', () => {
       headers: { authorization: 'Bearer x', 'content-type': 'application/x-www-form-urlencoded' },
     });
     expect(replayed.statusCode).toBe(307);
-    expect(replayed.headers).toMatchObject({ location, 'retry-after': '7' });
+    expect(replayed.headers).toMatchObject({ ...JSON_TYPE, location, 'retry-after': '7' });
     if (keepValues) return expect(replayed.body).toBe(ODD);
     // Names, numbers and texts are others; where they stand, and how they are written, is the same.
     expect(replayed.body).not.toMatch(/HIDDEN|caf|90071|replayed/);
@@ -583,6 +589,25 @@ describe('failures', () => {
     expect((await send(recorder, addresses())).text).toBe(large);
     expect(filesIn(folder)).toEqual([]);
     expect(await requestsOf(recorder)).toMatchObject([{ recording: { mode: 'upstream', file: null } }]);
+  });
+
+  test('to end an answer end with its client', async () => {
+    const LONG = 2 ** 23;
+    const { promise: isClosed, resolve: close } = Promise.withResolvers<void>();
+    const { url: upstream } = await serve((request, response) => {
+      request.resume();
+      response.on('close', close).writeHead(200).write('x'.repeat(LONG));
+    });
+    const { recorder } = await record({ upstream, memoryBytes: 2 ** 22 });
+    const client = new AbortController();
+    const init = { method: 'POST', body: '{}', headers: JSON_TYPE, signal: client.signal };
+    const { status, body } = await fetch(`http://127.0.0.1:${portOf(recorder)}${ADDRESSES}`, init);
+    let read = 0;
+    const reader = body?.getReader();
+    while (read < LONG) read += (await reader?.read())?.value?.length ?? LONG;
+    client.abort();
+    await isClosed;
+    expect([status, read]).toEqual([200, LONG]);
   });
 
   test('to a client that has gone away are recorded: the account has billed them', async () => {
