@@ -15,6 +15,7 @@ import {
   SIGN_IN,
   jsonAt,
   postJson,
+  sample,
   sendJson,
   type Json,
 } from './client.ts';
