@@ -465,8 +465,10 @@ function smallDisk(): { folder: string; fill(but?: number): void; empty(): void 
     for (const [path, body] of [
       [ENRICHMENT, { query: 'x'.repeat(9000), parameters: {}, webhook }],
       [CONTENT, { fileBase64, webhook }],
-    ] as const)
+    ] as const) {
+      disk.fill();
       expect(await post(path, body)).toMatchObject({ status: full });
+    }
     // What was done is answered.
     const parsed = await post(ADDRESSES, { contents: [] });
     expect(parsed).toMatchObject({ status: { code: '200' } });
