@@ -51,7 +51,7 @@ export class AnswerCheck {
 }
 
 /** Each may depart in several ways, and nothing is answered while they are found. */
-const MOST_MEMBERS = 50_000;
+const MOST_MEMBERS = 100_000;
 
 function hasTooMuch(text: string): boolean {
   try {
