@@ -18,6 +18,7 @@ import {
   writeSync,
   type Dirent,
 } from 'node:fs';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { DatabaseSync } from 'node:sqlite';
@@ -395,19 +396,19 @@ test.each<[string, NodeJS.Signals]>([
   async (_how, signal) => {
     const dataFolder = emptyFolder();
     const called = Promise.withResolvers<void>();
-    const slow = await serve(() => called.resolve());
+    let answer: RequestListener = () => called.resolve();
+    const slow = await serve((request, response) => answer(request, response));
     const first = await run({ dataFolder });
     await postTo(first, CONTENT, { fileBase64, webhook: { url: slow.url } });
     await called.promise;
     const before = await billed(first.baseUrl);
     expect(before).toMatchObject([{ requests: 1, billed: 2 }]);
     await first.stop(signal);
-    slow.close();
     const bodies: string[] = [];
-    await serve(async (request, response) => {
+    answer = async (request, response) => {
       bodies.push(await text(request));
       response.end('taken');
-    }, slow.port);
+    };
     const second = await run({ dataFolder });
     const last = await until(async () => {
       const [process] = (await jsonAt(`${second.baseUrl}/_sandbox/processes`)).processes;

@@ -138,13 +138,19 @@ describe('a callback that nobody takes', () => {
       void response.writeHead(status).end(text);
 
   /** A receiver that answers the first callbacks so, and takes the others. */
-  async function answering(answers: Answer[], port = 0) {
+  async function answering(answers: Answer[], isAway = false) {
     const received: string[] = [];
+    const receiver = { isAway, received, url: '' };
     const { url } = await serve(async (request, response) => {
+      if (receiver.isAway) {
+        request.destroy();
+        return;
+      }
       received.push(await text(request));
       (answers.shift() ?? taken)(response);
-    }, port);
-    return { received, url: `${url}/webhook/x` };
+    });
+    receiver.url = `${url}/webhook/x`;
+    return receiver;
   }
   async function untilTaken(id: string): Promise<Json> {
     await until(async () => (await find(id)).deliveries.at(-1)?.answer === 'taken');
@@ -169,28 +175,26 @@ describe('a callback that nobody takes', () => {
   });
 
   test('comes when its receiver is back, with what it was broken by', async () => {
-    const { receiver, url } = await startReceiver();
-    receiver.close();
-    const id = await startFor(url, 'process-id=forged');
+    const receiver = await answering([], true);
+    const id = await startFor(receiver.url, 'process-id=forged');
     await untilIt(id, 'failed');
-    const { received } = await answering([], Number(new URL(url).port));
+    receiver.isAway = false;
     await untilTaken(id);
-    expect(received.map((body) => JSON.parse(body).processId)).toEqual(['forged']);
+    expect(receiver.received.map((body) => JSON.parse(body).processId)).toEqual(['forged']);
   });
 
   test('is repeated by the next sandbox, too', async () => {
     const dataFolder = emptyFolder();
-    const { receiver, url } = await startReceiver();
-    receiver.close();
+    const receiver = await answering([], true);
     const first = await openSandbox({ dataFolder });
-    const { processId } = (await enrich(first, { url })).result;
+    const { processId } = (await enrich(first, { url: receiver.url })).result;
     await untilProcess(first, ['failed']);
     await first.close();
     const second = await openSandbox({ dataFolder });
     await second.ready();
-    const { received } = await answering([], Number(new URL(url).port));
+    receiver.isAway = false;
     await untilProcess(second, ['finished']);
-    expect(received.map((text) => JSON.parse(text).processId)).toEqual([processId]);
+    expect(receiver.received.map((text) => JSON.parse(text).processId)).toEqual([processId]);
   });
 
   test('is sent once where it was taken while the sandbox stood still, as on a computer that sleeps', async () => {

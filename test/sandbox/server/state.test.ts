@@ -155,8 +155,13 @@ test.each(['', '?secrets=include'])(
   async (query) => {
     const dataFolder = emptyFolder();
     const app = await openSandbox();
-    const { receiver, url } = await startReceiver();
-    receiver.close();
+    const called: unknown[] = [];
+    let isAway = true;
+    const { url } = await serve((request, response) => {
+      if (!isAway) called.push(request.url);
+      if (isAway) request.destroy();
+      else response.end();
+    });
     await enrich(app, { url: `${url}/with`, authorization: SECRETS });
     const { processId } = (await enrich(app, { url: `${url}/without` })).result;
     await untilProcess(app, ['failed']);
@@ -167,14 +172,7 @@ test.each(['', '?secrets=include'])(
     const own = (await enrich(first, { url: `${url}/own` })).result;
     await untilProcess(first, ['failed'], own.processId);
     await first.close();
-    const called: unknown[] = [];
-    await serve(
-      (request, response) => {
-        called.push(request.url);
-        response.end();
-      },
-      Number(new URL(url).port),
-    );
+    isAway = false;
     await (await openSandbox({ dataFolder })).ready();
     // The others would have been repeated before its own.
     await until(() => called.length > 0);

@@ -31,10 +31,10 @@ export async function runSandbox(options: SandboxOptions): Promise<RunningSandbo
 }
 
 /** Starts a server on this machine, at a port that is free if none is given. */
-export async function serve(answer: RequestListener, at = 0) {
+export async function serve(answer: RequestListener) {
   const server = createServer(answer);
   servers.push(server);
-  await once(server.listen(at, '127.0.0.1'), 'listening');
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   return { port, url: `http://127.0.0.1:${port}`, close: () => closeAtOnce(server) };
 }
