@@ -469,6 +469,23 @@ Entrega: deixe tudo na portaria do prédio.
 Contratante: Oficina Amostra, CNPJ
 = Contratante: Oficina Amostra, CNPJ
 % Contratante: 0.85
+Periodo: del 03/10/2025 al 04/11/2025 (32
+= Periodo: del 03/10/2025 al 04/11/2025 (32
+% Periodo: 0.85
+Periodo: del 03/10/2025 al 04/11/2025 (32
+días)
+= Periodo: del 03/10/2025 al 04/11/2025 (32 días)
+% Periodo: 0.99
+
+# what stands below a name in the first of several rows of numbers is no sure value of that name
+*Bezeichnung*            *Menge*     *Einzelpreis*     *Gesamt*     *Rabatt in Prozent nach Rahmenvertrag, Anlage 3*
+Fenster                  6           1.084,00          6.504,00
+weiß lasiert
+mit Griff
+
+Haustür                  1           3.290,00          3.290,00
++ Einzelpreis: 1.084,00
+% Bezeichnung: unsure | Einzelpreis: unsure
 `);
   test.each(rules)('%s', (_, pages) => pages.forEach((page) => expectSaid(page)));
 
@@ -1150,6 +1167,56 @@ Date        Text                          Amount
       ['1.1', 'Escavação manual', 'm³', '120,00', '48,00'],
       ['1.2', 'Concreto 25 MPa', 'm³', '60,00', '520,00'],
       ['2.1', 'Alvenaria 14 cm', 'm²', '800,00', '61,50'],
+    ]);
+  });
+
+  test('a row whose numbers are in the middle of two lines is not joined with the row above', () => {
+    const row = (y: number, ...cells: string[]) => cells.map((cell, column) => at(40 + 120 * column, y, cell));
+    const items = [
+      ...row(100, 'Leistung', 'Menge', 'Netto', 'Brutto').map((item) => ({ ...item, bold: true })),
+      ...row(114, 'Tarif Flat', '1', '21,01', '25,00'),
+      ...row(128, 'Roaming'),
+      ...row(134, '', '84', '6,35', '7,56').slice(1),
+      ...row(140, 'Schweiz'),
+      ...row(154, 'SMS', '12', '1,49', '1,77'),
+      ...row(168, 'MMS', '3', '0,49', '0,58'),
+    ];
+    const [table] = readLayout(items, 1).sections.flatMap(({ tables }) => tables);
+    expect(table?.rows).toEqual([
+      ['Tarif Flat', '1', '21,01', '25,00'],
+      ['Roaming Schweiz', '84', '6,35', '7,56'],
+      ['SMS', '12', '1,49', '1,77'],
+      ['MMS', '3', '0,49', '0,58'],
+    ]);
+  });
+
+  test('no cell is sure beside one that is moved below the header of another column', () => {
+    const items = [
+      ...[at(40, 100, '#'), at(70, 100, 'Item'), at(118, 100, 'Qty Price')].map((item) => ({ ...item, bold: true })),
+      ...[at(40, 116, '1 Oak shelf'), at(118, 116, '2'), at(140, 116, '40.00')],
+      ...[at(40, 132, '2 Screws, bags 4'), at(140, 132, '6.50')],
+      ...[at(40, 148, '3 Wall plug'), at(118, 148, '1'), at(140, 148, '2.20')],
+    ];
+    const [table] = readLayout(items, 1).sections.flatMap(({ tables }) => tables);
+    expect(table?.rows[0]).toEqual(['1 Oak shelf', '2', '40.00']);
+    expect(table?.scores?.[0]).toEqual([0.6, 0.6, 0.85]);
+  });
+
+  test('a cell below the headers of two columns is not sure', () => {
+    const items = [
+      ...['Item', 'Weight', 'Value', 'Origin'].map((name, column) => ({
+        ...at(40 + 80 * column, 100, name),
+        bold: true,
+      })),
+      at(40, 116, 'Wool'),
+      at(120, 116, '0.9 kg at 118.00 EUR'),
+      at(280, 116, 'DE'),
+      ...['Tea', '0.6 kg', '25.50', 'LK'].map((cell, column) => at(40 + 80 * column, 132, cell)),
+    ];
+    const [table] = readLayout(items, 1).sections.flatMap(({ tables }) => tables);
+    expect(table?.scores?.map((row) => row.map((score) => score === null || score >= 0.9))).toEqual([
+      [true, false, true, true],
+      [true, true, true, true],
     ]);
   });
 

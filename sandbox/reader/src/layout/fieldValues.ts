@@ -125,12 +125,14 @@ function nextLine(value: Segment, segment: Segment, page: SpatialIndex): Segment
 /** In ems: the blanks of justified text are narrower. */
 const NEXT_COLUMN = 1.5;
 
-/** Whether a text cannot end so: with a comma, in the middle of a word, or before the number that it announces. */
+/** Whether a text cannot end so: with a comma, in brackets or a word, or before the number that it announces. */
 export function isUnfinished({ text, words }: Segment): boolean {
   const last = words.at(-1)?.text ?? '';
   if (/^\S+@$/.test(last)) return true;
   if (words.length < 3) return false;
-  return /[\p{L}\d],$|\p{Ll}-$|\s(?:CNPJ|CPF|nº|R\$)$/u.test(text) || (/^\p{Ll}/u.test(last) && isStopWord(last));
+  return (
+    /[\p{L}\d],$|\p{Ll}-$|\s(?:CNPJ|CPF|nº|R\$)$|\s\([^()]*$/u.test(text) || (/^\p{Ll}/u.test(last) && isStopWord(last))
+  );
 }
 
 /** A value to the right of its label is right-aligned or centred in its cell within this tolerance, in ems. */

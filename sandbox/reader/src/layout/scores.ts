@@ -106,5 +106,5 @@ function isContested(pairing: Pairing, label: Segment, value: Segment, page: Spa
     );
   }
   const isUnderOther = page.lineOf(label).some((other) => other.x >= label.right && other.x < value.right);
-  return isUnderOther || (isValueLike(value.text) && page.numberBelow(value) !== null);
+  return isUnderOther || page.isFirstRow(value) || (isValueLike(value.text) && page.numberBelow(value) !== null);
 }

@@ -8,6 +8,8 @@ import { isSameStyle, isSmaller, isStaggered, overlap, type Line, type Segment }
 const REACH = 2.4;
 const REACH_OF_ROW = 3.2;
 const FEWEST_IN_ROW = 3;
+/** How far apart two rows of a table may be, in ems. */
+const REACH_OF_TABLE = 8;
 const ALIGNED = 0.6;
 /** Texts of one column begin this closely below each other. */
 const EXACT = 0.1;
@@ -174,6 +176,17 @@ export class SpatialIndex {
       Math.min(Math.abs(x - number.x), Math.abs(right - number.right)) <= EXACT_END * size;
     const isLike = (other: Segment) => NUMBER.test(other.text) && isSameStyle(number, other) && isBelow(other);
     return NUMBER.test(number.text) ? (line?.segments.find(isLike) ?? null) : null;
+  }
+
+  /** Whether numbers beside each other, with this text or beside it, have others below them, as those of a table have. */
+  isFirstRow(value: Segment): boolean {
+    const numbers = this.lineOf(value).filter(({ text }) => NUMBER.test(text));
+    const next = [...this.#linesBelow(value, REACH_OF_TABLE)].find(({ segments }) => segments.length > 1);
+    const isAligned = (one: Segment, other: Segment) =>
+      Math.min(Math.abs(one.x - other.x), Math.abs(one.right - other.right)) <= EXACT_END * one.size;
+    const others = next?.segments.filter(({ text }) => NUMBER.test(text)) ?? [];
+    const inColumn = numbers.filter((one) => others.some((other) => isSameStyle(one, other) && isAligned(one, other)));
+    return inColumn.length > 1;
   }
 
   /** Segments of any line that start at the same x. */

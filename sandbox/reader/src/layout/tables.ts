@@ -1,8 +1,9 @@
 import type { TableReading } from '../reading.ts';
 import { median } from '../statistics.ts';
-import { hasLabel, isUpperCase, isValueLike, labelStrength } from './labels.ts';
+import { hasWideBlank } from './fieldReading.ts';
+import { hasLabel, isQuantity, isUpperCase, isValueLike, labelStrength } from './labels.ts';
 import { scoreOfCell, scoreOfTable } from './scores.ts';
-import { isSameStyle, isStaggered, type Line, type Segment } from './segments.ts';
+import { isSameStyle, isStaggered, overlap, type Line, type Segment } from './segments.ts';
 import { checkCells, doubtOtherRows } from './tableChecks.ts';
 import { TableColumns, type PlacedCell } from './tableColumns.ts';
 import { addUnnamedColumns, headerAt, splitHeaders, type Header } from './tableHeader.ts';
@@ -48,10 +49,13 @@ function areAligned(header: Segment[], rows: Row[]): boolean {
   return columns.every((cells) => isEdge(cells, 'x') || isEdge(cells, 'right'));
 }
 
-/** A name that two columns have tells nothing, and one of several lines may belong to other columns. */
+/** The lines of a header are nearer to each other than the rows by this factor. */
+const NEARER = 0.8;
+
+/** A name that two columns have tells nothing, nor does one of two texts. One of several lines may belong to other columns. */
 function placeOf({ cells, strong, lines }: Header): 'strong' | 'weak' | 'unproven' {
   const names = cells.flatMap(({ text }) => text || []);
-  if (new Set(names).size < names.length) return 'unproven';
+  if (new Set(names).size < names.length || cells.some(hasWideBlank)) return 'unproven';
   return strong && lines === 1 ? 'strong' : 'weak';
 }
 
@@ -59,15 +63,19 @@ function asTable(header: Header, rows: Row[]): TableReading {
   const { cells } = header;
   const place = placeOf(header);
   const isRecognised = cells.some(({ recognised }) => recognised);
+  const firstOfRows = mayBeOfHeader(header, rows) ? 0 : -1;
   const read = {
     headers: cells.map(({ text }) => text.replace(/(?<!\s)\s*:$/, '')),
     rows: rows.map((row) => row.cells.map((cell) => (cell.length > 0 ? cell.map(({ text }) => text).join(' ') : null))),
-    scores: rows.map((row) =>
-      row.cells.map((cell, column) => {
+    scores: rows.map((row, at) => {
+      const isDoubted = at === firstOfRows || row.cells.some((cell, column) => isMoved(cell, column, cells));
+      return row.cells.map((cell, column) => {
         if (cell.length === 0) return null;
-        return scoreOfCell(isUnderAnother(cell, column, cells) ? 'shifted' : place, cell);
-      }),
-    ),
+        if (isMoved(cell, column, cells) || isUnderAll(cell, column, cells)) return scoreOfCell('shifted', cell);
+        const isUnproven = isDoubted || isOfSeveral(cell) || isUnderTwo(cell, column, cells);
+        return scoreOfCell(isUnproven ? 'unproven' : place, cell);
+      });
+    }),
   };
   if (isRecognised) checkCells(read);
   else doubtOtherRows(read);
@@ -79,13 +87,36 @@ function asTable(header: Header, rows: Row[]): TableReading {
   };
 }
 
-/** Whether a cell stands below the header of another column, and not below its own, or below all of another one. */
-function isUnderAnother(cell: Segment[], column: number, header: Segment[]): boolean {
-  const isUnder = ({ x, right }: Segment) => cell.some((part) => part.x < right && part.right > x);
-  const isUnderAll = ({ x, right }: Segment, at: number) =>
-    at !== column && cell.some((part) => part.x < x && part.right > right);
-  return (header.some(isUnder) && !isUnder(header[column] as Segment)) || header.some(isUnderAll);
+/** Whether a cell stands below the header of another column, and not below its own: those beside it may be moved, too. */
+function isMoved(cell: Segment[], column: number, header: Segment[]): boolean {
+  const isUnder = (name: Segment) => cell.some((part) => overlap(part, name));
+  return header.some(isUnder) && !isUnder(header[column] as Segment);
 }
+
+/** Whether a cell stands below all of the header of another column. */
+const isUnderAll = (cell: Segment[], column: number, header: Segment[]) =>
+  header.some(({ x, right }, at) => at !== column && cell.some((part) => part.x < x && part.right > right));
+
+/** In ems, how far a cell reaches below the header of another column. */
+const REACHES = 0.5;
+
+/** Whether a cell may as well be one of another column. */
+const isUnderTwo = (cell: Segment[], column: number, header: Segment[]) =>
+  header.some(
+    ({ x, right }, at) =>
+      at !== column && cell.some((part) => Math.min(part.right, right) - Math.max(part.x, x) > REACHES * part.size),
+  );
+
+/** Whether the first row, nearer to the header than to the next one and with cells left empty, may be a line of the header. */
+function mayBeOfHeader({ cells, y }: Header, [first, second]: Row[]): boolean {
+  const own = first?.cells.flat() ?? [];
+  if (!first || !second || own.length === cells.length || first.y - y >= NEARER * (second.y - first.y)) return false;
+  return own.every((cell) => cells.some((name) => isSameStyle(name, cell)));
+}
+
+/** Whether a cell may be two of them: blanks divide it, or it has numbers below each other. */
+const isOfSeveral = (cell: Segment[]) =>
+  cell.some(hasWideBlank) || cell.filter(({ text }) => isQuantity(text)).length > 1;
 
 const isBold = ({ bold }: Segment) => bold;
 
@@ -152,12 +183,14 @@ type PlacedLine = { line: Line; cells: PlacedCell[]; next: Line | undefined };
 
 function addLine(rows: Row[], { line, cells, next }: PlacedLine, columns: TableColumns): boolean {
   const last = rows.at(-1);
-  if (last && (isStaggered(last, line) || isContinuation(rows, line, cells))) {
+  const isLower = last && isStaggered(last, line) && !isOverValues(last, cells);
+  const isOfNext = last && next && isStaggered(line, next) && isOverValues(last, columns.place(next) ?? []);
+  if (last && (isLower || (!isOfNext && isContinuation(rows, line, cells)))) {
     for (const { column, cell } of cells) last.cells[column]?.push(cell);
     last.y = line.y;
     return true;
   }
-  if (isLabelUnderNumbers(rows, cells)) return false;
+  if (!isOfNext && isLabelUnderNumbers(rows, cells)) return false;
   // A cell may be higher than those beside it. A single cell starts no row.
   if (cells.length < 2 && !(next && isStaggered(line, next) && columns.place(next))) return false;
   const row: Segment[][] = Array.from({ length: columns.count }, () => []);
@@ -189,6 +222,13 @@ function isContinuation(rows: Row[], line: Line, cells: PlacedCell[]): boolean {
   const filled = last.cells.filter((cell) => cell.length > 0).length;
   return cells.length === 1 && filled > 1;
 }
+
+/** From so many cells with numbers below numbers on, two lines are two rows. */
+const FEWEST_OVER = 2;
+
+const isOverValues = ({ cells: above }: Row, cells: PlacedCell[]) =>
+  cells.filter(({ column, cell }) => isQuantity(cell.text) && above[column]?.some(({ text }) => isQuantity(text)))
+    .length >= FEWEST_OVER;
 
 /** Labels above values above labels above values: a form. */
 const isAnotherHeader = ({ segments }: Line, { cells }: Header) =>
