@@ -4,6 +4,7 @@ import { pageContent } from './documents/classification/documentRules.ts';
 import { classify } from './documents/classify.ts';
 import { DOCUMENT_TYPES } from './documents/types.ts';
 import { readLayout } from './layout/layout.ts';
+import { unproven } from './layout/scores.ts';
 import { dewarp, enlargeSmall, previewOf } from './preprocessing/dewarp.ts';
 import { encodeJpeg, isBlank, toLuma, type Grey } from './preprocessing/images.ts';
 import { detectPageOutline } from './preprocessing/pageDetection/pageDetection.ts';
@@ -131,7 +132,24 @@ export async function readPage(
     found.missing ??
     page.unread ??
     (isInk ? DRAWN : leftOut(reading, layout.missing));
-  return { ...reading, isPartial: missing !== null, missing };
+  const told = page.isUnseen ? ofUnseen(reading) : reading;
+  return { ...told, isPartial: missing !== null, missing };
+}
+
+function ofUnseen(reading: PageReading): PageReading {
+  const sections = reading.sections.map((section) => ({
+    ...section,
+    fields: section.fields.map(unproven),
+    tables: section.tables.map(({ scores, ...table }) => ({
+      ...unproven(table),
+      ...(scores ? { scores: scores.map((row) => row.map((score) => unproven({ score }).score)) } : {}),
+    })),
+  }));
+  const document = reading.document && {
+    ...reading.document,
+    fields: reading.document.fields?.map(unproven) ?? null,
+  };
+  return { ...reading, sections, document, isUnseen: true };
 }
 
 /** In words, what the answer leaves out. The rules of a type read what it has, whatever else is printed beside it. */

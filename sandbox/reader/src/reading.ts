@@ -69,6 +69,8 @@ export type PageReading = {
   /** Whether something of it was not read; `missing` says in words what, or why. */
   isPartial: boolean;
   missing: string | null;
+  /** Only its text layer was read, so nothing of it is sure. */
+  isUnseen?: boolean;
   /** How labels and values were paired, where it was asked for. */
   pairing?: PairingStep[];
 };
@@ -265,6 +267,8 @@ export type PageSource = {
   missing?: string | null;
   /** In words, what of its text layer is not read. */
   unread?: string | null;
+  /** Its graphics are not known: it may show something else than its layer says. */
+  isUnseen?: boolean;
   pixels(): Promise<Pixels>;
 };
 

@@ -59,6 +59,8 @@ describe('a page that takes too much', () => {
       'only its text layer was read: its graphics take too much time or memory',
       null,
     ]);
+    const scores = pages.map(({ sections }) => sections.flatMap(({ fields }) => fields.map(({ score }) => score)));
+    expect(scores).toEqual([[0.99], [], [0.85], [0.99]]);
     expect(documents.some(({ isPartial }) => isPartial)).toBe(true);
   });
 

@@ -21,7 +21,7 @@ const MOST_ITEMS = 20_000;
 /** `rotation`: of the page in degrees, so that most of its text is upright. */
 type TextLayer = Pick<
   PageSource,
-  'items' | 'veiled' | 'suspects' | 'pictured' | 'written' | 'marks' | 'plotted' | 'ink' | 'unread'
+  'items' | 'veiled' | 'suspects' | 'pictured' | 'written' | 'marks' | 'plotted' | 'ink' | 'unread' | 'isUnseen'
 > & {
   isCut: boolean;
   viewport: PageViewport;
@@ -44,8 +44,8 @@ export async function textLayer(
   // pdf.js tells the widths of texts in the unit of the page.
   const viewport = page.getViewport({ scale: 1 / page.userUnit, rotation });
   const isCut = all.length > MOST_ITEMS;
-  const painted =
-    isCut || !codes ? NOTHING : await paintedOn(page, viewport, codes, () => pdf.getOptionalContentConfig());
+  const isUnseen = isCut || !codes;
+  const painted = isUnseen ? NOTHING : await paintedOn(page, viewport, codes, () => pdf.getOptionalContentConfig());
   const layer = raw.map((item) => asItem(item, viewport.transform, page)).filter((item) => item !== null);
   const onPage = painted.words.filter((word) => word.annotation === null);
   const onNotes = painted.words.filter((word) => word.annotation !== null);
@@ -87,6 +87,7 @@ export async function textLayer(
     ],
     // A scan is read from its picture.
     unread: isTurned && layer.length > 0 && pictured < 0.5 ? TURNED : cut,
+    isUnseen,
     isCut,
     viewport,
     rotation,

@@ -6,7 +6,7 @@ import { findFields } from './keyValuePairs.ts';
 import { findLabelColumns, type LabelColumn } from './labelColumns.ts';
 import { CHOICE, isValueLike, labelStrength } from './labels.ts';
 import { buildLines } from './lines.ts';
-import { UNPROVEN } from './scores.ts';
+import { unproven } from './scores.ts';
 import { lineText, type Line, type Segment } from './segments.ts';
 import { SpatialIndex } from './spatialIndex.ts';
 import { findTable } from './tables.ts';
@@ -101,9 +101,7 @@ function readBlock({ heading, lines }: Block, number: number, page: SpatialIndex
   const columns = findLabelColumns(lines, page);
   const sure = columns.filter((column) => column.sure);
   const add = (line: Line, fields: FieldReading[]) =>
-    section.fields.push(
-      ...(line.y < upTo ? fields : fields.map((field) => ({ ...field, score: Math.min(field.score, UNPROVEN) }))),
-    );
+    section.fields.push(...(line.y < upTo ? fields : fields.map(unproven)));
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] as Line;
     add(line, fieldsOfColumns(line, sure, page));

@@ -20,6 +20,12 @@ export type Worth = keyof typeof PAIRED | 'doubted';
 /** What is neither proven nor marked is not sure, whatever else speaks for it. */
 export const UNPROVEN = PAIRED.byPlace;
 
+/** What is read, but not sure. */
+export const unproven = <Scored extends { score: number | null }>(read: Scored): Scored => ({
+  ...read,
+  score: read.score === null ? null : Math.min(read.score, UNPROVEN),
+});
+
 /** `shifted`: the cell stands below the header of another column. */
 const TABLE = { strong: 0.97, weak: 0.9, unproven: UNPROVEN, shifted: 0.6 };
 type CellPlace = keyof typeof TABLE;

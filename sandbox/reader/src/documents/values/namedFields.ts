@@ -6,6 +6,7 @@ import {
   type SectionReading,
   type TableReading,
 } from '../../reading.ts';
+import { unproven } from '../../layout/scores.ts';
 import { CURRENCY, CURRENCY_SIGN } from '../../text/amounts.ts';
 import { type DateOrder, dateOrderOf } from '../../text/dates.ts';
 import { identifier, standardName } from '../../text/naming.ts';
@@ -35,7 +36,8 @@ export function pageFields(page: PageReading) {
   );
   const ofUnknownType = () => {
     const checked = source === 'ocr' ? withCheckedAmounts(printed, text) : printed;
-    return withReceiptFields(withInvoiceFields(checked, page), page);
+    const fields = withReceiptFields(withInvoiceFields(checked, page), page);
+    return page.isUnseen ? fields.map(unproven) : fields;
   };
   return {
     fields: document?.fields ?? (document && !page.receipt ? printed : ofUnknownType()),
