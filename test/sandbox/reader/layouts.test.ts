@@ -1127,6 +1127,7 @@ Date        Text                          Amount
     ['Your policy\n\n\n\n^R$ 684,30^', true],
     ['Garden chair   Rechnungsnummer R-24-556120', true],
     ['*IBAN*\nD   E   8   9   3   7', true],
+    ['Rua Amostra, 18 - Santos\n\nFone (47) 3275-0192', true],
     ['Dear Ms Clarke, the price of the room has been 180.00 since the first of May', false],
   ])('numbers that are in no field, no table and no sentence are missing: %s', (page, isMissing) => {
     expect(readLayout(printed(page), 1).missing !== null).toBe(isMissing);

@@ -76,10 +76,10 @@ function leftOutIn(lines: Line[], page: SpatialIndex): Segment | undefined {
   return undefined;
 }
 
-/** Words of a label, and a number behind them. */
-function isNumbered({ text, words }: Segment): boolean {
-  const [number = ''] = words.slice(-1).map((word) => word.text);
-  return /\d{3}/.test(number) && labelStrength(text.slice(0, -number.length).trimEnd()) === 3;
+/** Words of a label, and a number behind them, which may have blanks. */
+function isNumbered({ text }: Segment): boolean {
+  const [, label = '', number = ''] = /^(\D+?)((?:\s[^\d\s]*\d\S*)+)$/.exec(text) ?? [];
+  return /\d{3}/.test(number) && labelStrength(label) === 3;
 }
 
 /** Many words, and most of them small: what it says, it says in words. */
