@@ -89,9 +89,9 @@ describe('Execute workflow does what the note of the example says:', () => {
       [],
       'When clicking',
     ],
-  ])('%s, whose result comes later', async (name, started, node, items, form, trigger) => {
+  ])('%s, whose result comes later', async (name, started, node, items, form, trigger = '') => {
     const id = await open(name);
-    if (trigger !== undefined) await chooseTrigger(trigger);
+    if (trigger !== '') await chooseTrigger(trigger);
     expect(jsonOf(await editor.execute(id, ...form), 'Start extraction')).toMatchObject(started);
     expect(await results(id, node, items.length)).toMatchObject(items);
   });

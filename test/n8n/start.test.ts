@@ -107,14 +107,15 @@ const listenOn = async (port: number): Promise<Server> => {
 
 /** Starts an extraction whose callback takes an hour. */
 async function startExtraction(started: Start, url: string): Promise<void> {
-  const body = new FormData();
-  body.append('file', sampleFile('service-invoice'));
-  body.append('webhook', JSON.stringify({ url }));
-  const headers = { authorization: 'Bearer sandbox-token', 'x-sandbox-callback': 'delay=3600000' };
+  const fileBase64 = Buffer.from(await sampleFile('service-invoice').arrayBuffer()).toString('base64');
   const answer = await fetch(`${started.sandboxUrl}/process-image/content-extraction`, {
     method: 'POST',
-    headers,
-    body,
+    headers: {
+      authorization: 'Bearer sandbox-token',
+      'content-type': 'application/json',
+      'x-sandbox-callback': 'delay=3600000',
+    },
+    body: JSON.stringify({ fileBase64, webhook: { url } }),
   });
   expect(await answer.json()).toMatchObject({ result: { processId: expect.any(String) } });
 }

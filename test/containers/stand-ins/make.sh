@@ -10,6 +10,8 @@ node_version=$(echo "$node_image" | sed 's/.*:\([0-9.]*\).*/\1/')
 mkdir -p "$cache"
 
 if [ ! -e "$cache/rootfs-complete" ]; then
+  # debootstrap mounts it there, and leaves it where it was killed.
+  umount "$root/proc" 2> /dev/null || true
   rm -rf "$root"
   . /etc/os-release
   debootstrap --variant=minbase --include=ca-certificates "$VERSION_CODENAME" "$root" "$("$here/../mirror.sh")"

@@ -19,9 +19,7 @@ const [reading = ''] = blocksOf('sandbox/reader/README.md', 'ts');
 const FILES: Record<string, string> = {
   [`${OPERATIONS}/recognisePlate.ts`]: newOperation,
   'scripts/demo/reading.snippet.ts': reading,
-  'test/n8n/page.snippet.ts': `${blocksOf('test/n8n/README.md', 'ts').join('\n')}
-    declare const fixtures: string, baseUrl: string, accessToken: string;
-    declare const extraction: import('./n8n.ts').WorkflowJson, other: typeof extraction;`,
+  'test/n8n/page.snippet.ts': blocksOf('test/n8n/README.md', 'ts').join('\n'),
   'test/editor/page.snippet.ts': blocksOf('test/editor/README.md', 'ts').join('\n'),
   'test/engine/page.snippet.ts': `${blocksOf('test/engine/README.md', 'ts').join('\n')}
     declare const baseUrl: string, accessToken: string;`,
