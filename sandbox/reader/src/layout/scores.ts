@@ -12,9 +12,9 @@ export type Pairing = 'colon' | 'boldLeft' | 'above' | 'column' | 'aboveAlike' |
 
 /**
  * How certain a label and value belong together. `proven`: not only by their places, but by the words of the label and the
- * form of the value, with no other label or value that may be meant.
+ * form of the value, with no other label or value that may be meant; `provenBeside`: and in bold type to its left.
  */
-const PAIRED = { colon: 0.99, proven: 0.92, byPlace: 0.85 };
+const PAIRED = { colon: 0.99, provenBeside: 0.95, proven: 0.92, byPlace: 0.85 };
 /** `doubted`: a label with a colon that may be misread, or of which it is not clear where it begins. */
 export type Worth = keyof typeof PAIRED | 'doubted';
 /** What is neither proven nor marked is not sure, whatever else speaks for it. */
@@ -89,7 +89,8 @@ export function worthOf(pairing: Pairing, label: Segment, value: Segment, page: 
   const isEarned = DISTINCT.includes(pairing)
     ? strength >= 2 && form !== false && (form || labelStrength(value.text) < 2)
     : strength === 3 && form === true;
-  return isEarned && !isProse(value) && !isContested(pairing, label, value, page) ? 'proven' : 'byPlace';
+  if (!isEarned || isProse(value) || isContested(pairing, label, value, page)) return 'byPlace';
+  return pairing === 'boldLeft' ? 'provenBeside' : 'proven';
 }
 
 /** Letters in boxes of their own are no farther from each other, in ems. */
