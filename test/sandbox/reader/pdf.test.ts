@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from '@jest/globals';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
-import { object, stream } from '../../../sandbox/accuracy/drawing/pdfObjects.ts';
+import { object, pdfOf, stream } from '../../../sandbox/accuracy/drawing/pdfObjects.ts';
 import { builtIn, form, pageWith } from '../../../sandbox/accuracy/drawing/pdfPage.ts';
 import { isBlank } from '../../../sandbox/reader/src/preprocessing/images.ts';
 import { fileOf, openedReader } from './openedReader.ts';
@@ -132,4 +132,18 @@ describe('an empty page', () => {
     expect(isBlank(pixels((data) => (data[200] = 240)))).toBe(true);
     for (const channel of [0, 1, 2, 3]) expect(isBlank(pixels((data) => (data[200 + channel] = 200)))).toBe(false);
   });
+});
+
+test('a tree that names its pages again and again is refused before so many are told', async () => {
+  const levels = 6;
+  const node = (level: number) => {
+    const kids = Array(10)
+      .fill(`${level + 3} 0 R`)
+      .join(' ');
+    return object(`<< /Type /Pages /Count ${10 ** (levels - level)} /Kids [${kids}] >>`);
+  };
+  const nodes = Array.from({ length: levels }, (_, level) => node(level));
+  const page = object('<< /Type /Page /Parent 2 0 R /MediaBox [0 0 99 99] >>');
+  const pdf = pdfOf([object('<< /Type /Catalog /Pages 2 0 R >>'), ...nodes, page]);
+  await expect(reader.readDocument(fileOf(pdf))).rejects.toThrow('the PDF has 1000000 pages');
 });

@@ -28,6 +28,8 @@ inflateWhole();
 
 const CUT = 'it has more pieces of text than are read';
 const LOST_PAGE = 'the PDF has a page that cannot be found';
+/** A tree of pages that names each page ten times on seven levels has ten million of them in a kilobyte. */
+const MOST_PAGES = 10_000;
 
 /** Dots per inch at which pages are rendered. */
 const RESOLUTION = { minimum: 150, text: 200, maximum: 300 };
@@ -40,6 +42,8 @@ export async function* pdfPages(file: SourcePages, begin: BeginPage, areDrawn = 
   const pdf = new PdfFile(file, areDrawn);
   try {
     const pages = await orFormatError(LOST_PAGE, async () => (await pdf.forText()).numPages);
+    if (pages > MOST_PAGES)
+      throw new ReadingError('format', `the PDF has ${pages} pages, and a file may have ${MOST_PAGES}: split it`);
     for (let number = file.firstPage; number <= pages; number++) {
       begin(number, pages);
       const page = await orFormatError(LOST_PAGE, async () => (await pdf.forText()).getPage(number));
