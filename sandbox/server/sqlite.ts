@@ -1,5 +1,6 @@
 import { lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 
 type Value = string | number | null;
@@ -38,10 +39,13 @@ const isInWebAssembly = () => process.getBuiltinModule('node:sqlite') === undefi
 /**
  * SQLite in WebAssembly locks a file with a folder beside it, which Node's own does not look at, as that does not look at the
  * locks of the system. For Node's own a file of the same name, once it has its lock, keeps the other one out. Either tells
- * the ID of its process, the folder in a file, and is no lock once that has ended.
+ * its process, the folder in a file, and is no lock once that has ended. Of another host, such as a container with the same
+ * folder, nobody here knows that.
  */
 const lockBeside = (file: string) => `${file}.lock`;
 const OWNER = 'process';
+/** Those of this process. */
+const held = new Set<string>();
 
 export function isLockedInWebAssembly(file: string): boolean {
   unlockIfLeft(file);
@@ -62,11 +66,13 @@ export function openAlone(file: string, lock: string): Database {
   const owner = isInWebAssembly() ? join(lockBeside(file), OWNER) : lockBeside(file);
   // It may be one that was left, or a link to another file.
   rmSync(owner, { force: true });
-  writeFileSync(owner, String(process.pid), { flag: 'wx', mode: 0o600 });
+  writeFileSync(owner, `${process.pid} ${hostname()}`, { flag: 'wx', mode: 0o600 });
+  held.add(lockBeside(file));
   return {
     exec: (sql) => database.exec(sql),
     prepare: (sql) => database.prepare(sql),
     close: () => {
+      held.delete(lockBeside(file));
       // The folder goes with its lock, if it is empty.
       if (isInWebAssembly()) rmSync(owner, { force: true });
       database.close();
@@ -81,8 +87,12 @@ function unlockIfLeft(file: string): void {
   const isFolder = lstatSync(lock, { throwIfNoEntry: false })?.isDirectory();
   const owner = isFolder ? join(lock, OWNER) : lock;
   if (!lstatSync(owner, { throwIfNoEntry: false })?.isFile()) return;
+  const [id, host] = readFileSync(owner, 'utf8').split(' ');
+  if (host !== hostname() || held.has(lock)) return;
   try {
-    process.kill(Number(readFileSync(owner, 'utf8')), 0);
+    // The first process of a container has the ID of the one before.
+    if (Number(id) === process.pid) rmSync(lock, { recursive: true });
+    else process.kill(Number(id), 0);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') rmSync(lock, { recursive: true });
   }

@@ -19,6 +19,7 @@ import {
   type Dirent,
 } from 'node:fs';
 import type { RequestListener } from 'node:http';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { DatabaseSync } from 'node:sqlite';
@@ -223,6 +224,17 @@ test('a sandbox on an older Node, whose SQLite is another, and one on this Node 
   await (await run(onOlder)).stop('SIGKILL');
   await start();
   await (await run(onOlder)).stop();
+  const folder = join(dataFolder, OWN, 'sandbox.sqlite.lock');
+  const left = (owner: string) => {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'process'), owner);
+  };
+  // A container's first process has the ID of the one before.
+  left(`${process.pid} ${hostname()}`);
+  await start();
+  left('1 another-container');
+  await expect(start()).rejects.toThrow('locked');
+  rmSync(folder, { recursive: true });
   ofOlder().exec(lock);
 });
 
