@@ -90,10 +90,16 @@ function isSentence({ words }: Segment): boolean {
 
 /** Above the message that a message answers, in the programs of six languages; or its lines are marked. */
 const OLDER_MESSAGE = verboseRegExp('iu')`
-  ^>\s|(?:wrote|schrieb.*|escreveu|escribió|a\sécrit|ha\sscritto)\s?:$
+  ^>\s|(?:wrote|escreveu|escribió|a\sécrit|ha\sscritto)\s?:$
   |^-{2,}\s?(?:original\smessage|mensagem\soriginal|mensaje\soriginal|ursprüngliche\snachricht|message\sd.origine)
 `;
-const beginsOlderMessage = (line: Line) => OLDER_MESSAGE.test(lineText(line));
+/** In German, names come behind it. */
+const WROTE = /schrieb/iu;
+
+function beginsOlderMessage(line: Line): boolean {
+  const text = lineText(line);
+  return OLDER_MESSAGE.test(text) || (text.endsWith(':') && WROTE.test(text));
+}
 
 /** `upTo`: where an older message begins. What that says is no sure fact of the page. */
 function readBlock({ heading, lines }: Block, number: number, page: SpatialIndex, upTo: number): SectionReading {

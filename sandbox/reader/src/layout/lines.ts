@@ -96,14 +96,22 @@ const POWERS: Record<string, string> = { 2: '²', 3: '³' };
 
 /** `125 m` with a raised `2`. */
 function withPowers(items: TextItem[]): TextItem[] {
-  const powers = items.filter(({ text }) => text.trim() in POWERS);
-  return powers.reduce((all, power) => {
-    const at = all.findIndex((item) => LENGTH.test(item.text.trimEnd()) && isRaisedBehind(power, item));
-    const length = all[at];
-    if (!length) return all;
-    const text = length.text.trimEnd() + POWERS[power.text.trim()];
-    return all.with(at, { ...length, text, width: power.x + power.width - length.x }).filter((item) => item !== power);
-  }, items);
+  const lengths = items.filter(({ text }) => LENGTH.test(text.trimEnd()));
+  if (lengths.length === 0) return items;
+  const powerOf = new Map<TextItem, TextItem>();
+  for (const power of items.filter(({ text }) => Object.hasOwn(POWERS, text.trim()))) {
+    const length = lengths.find((item) => !powerOf.has(item) && isRaisedBehind(power, item));
+    if (length) powerOf.set(length, power);
+  }
+  const raised = new Set(powerOf.values());
+  return items
+    .filter((item) => !raised.has(item))
+    .map((item) => {
+      const power = powerOf.get(item);
+      if (!power) return item;
+      const text = item.text.trimEnd() + POWERS[power.text.trim()];
+      return { ...item, text, width: power.x + power.width - item.x };
+    });
 }
 
 const isRaisedBehind = (power: TextItem, { x, y, width, size }: TextItem) =>
