@@ -20,7 +20,7 @@ import {
   type TextItem,
 } from '../reading.ts';
 import { inflateWhole } from './inflate.ts';
-import type { FontCodes } from './pdfPaint.ts';
+import type { FontCodes } from './pdfFonts.ts';
 import { CanvasFactory, FilterFactory, renderPage, scanResolution } from './pdfImage.ts';
 import { textLayer } from './pdfText.ts';
 

@@ -1,6 +1,6 @@
 import type { PageViewport, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { TextItem } from '../reading.ts';
-import type { PrintedWord } from './pdfPaint.ts';
+import type { PrintedWord } from './pdfGrounds.ts';
 
 /** What pdf.js tells of a field of a form, or of a note typed onto the page. */
 type Annotation = {

@@ -2,7 +2,9 @@ import { Util, type PageViewport, type PDFDocumentProxy, type PDFPageProxy } fro
 import { edgesOf, type Edges, type PageSource, type TextItem } from '../reading.ts';
 import { median } from '../statistics.ts';
 import { annotationsOf, filledIn } from './pdfForm.ts';
-import { isBold, paintedOn, SLANTED, type FontCodes, type Painted, type PrintedWord } from './pdfPaint.ts';
+import { isBold, type FontCodes } from './pdfFonts.ts';
+import type { PrintedWord } from './pdfGrounds.ts';
+import { paintedOn, SLANTED, type Painted } from './pdfPaint.ts';
 import { inkBeside, ticksOn } from './pdfTicks.ts';
 
 type RawItem = { str: string; transform: number[]; width: number; fontName: string };

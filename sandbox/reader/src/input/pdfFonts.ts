@@ -1,0 +1,112 @@
+// What a PDF's fonts say of its letters, and whether that can be true.
+import { OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { TextItem } from '../reading.ts';
+import { mayBeWords } from '../text/language.ts';
+import { isHoled, shapesOf } from './pdfPath.ts';
+
+export type Glyph =
+  { unicode: string; originalCharCode: number; fontChar: string; width: number; isSpace: boolean } | number;
+
+/** `isBlank`: none of its letters paints more than its width, as in fonts for text that was recognised; `isOdd`: not to be followed. */
+export type PrintedFont = { unit: number; bold: boolean; isBlank: boolean; isOdd: boolean; signs: string | null };
+
+/**
+ * Of a font, the codes of its digits in the order in which they appear first; `ascii`: how many more of its other
+ * characters have their own code than another one; `isOther`: a digit is drawn without its hole, or with one that it has not.
+ */
+type Codes = { digits: Map<string, number>; ascii: number; isOther: boolean };
+
+/** By the name of each font of a file. */
+export type FontCodes = Map<string, Codes>;
+
+type FontOfPdf = {
+  name?: string;
+  bold?: boolean;
+  black?: boolean;
+  fontMatrix?: number[];
+  charProcOperatorList?: Record<string, { fnArray: number[] }>;
+};
+
+/** The least part of vowels among the letters of a font whose codes are no characters, where there are so many. */
+const WORDS = { letters: 16, vowels: 0.2 };
+
+/** The fonts of a page, by name. What their codes tell is kept for the whole file. */
+export class PageFonts {
+  readonly #page: PDFPageProxy;
+  readonly #codes: FontCodes;
+
+  constructor(page: PDFPageProxy, codes: FontCodes) {
+    this.#page = page;
+    this.#codes = codes;
+  }
+
+  printed(name: string): PrintedFont {
+    const { commonObjs } = this.#page;
+    const font = commonObjs.has(name) ? (commonObjs.get(name) as FontOfPdf) : {};
+    const drawings = font.charProcOperatorList ? Object.values(font.charProcOperatorList) : [];
+    const isBlank = drawings.length > 0 && drawings.every(({ fnArray }) => fnArray.length === 1);
+    // Nothing is left of letters that are pictures, which pdf.js was told not to decode.
+    const isOdd = drawings.some(({ fnArray }) => fnArray.length === 0 || fnArray.includes(OPS.setFillRGBColor));
+    const [signs = null] = /dingbats|wingdings/i.exec(font.name ?? '') ?? [];
+    return { unit: font.fontMatrix?.[0] ?? 0.001, bold: isBold(font), isBlank, isOdd, signs };
+  }
+
+  note(name: string, { unicode, originalCharCode, fontChar }: Exclude<Glyph, number>): void {
+    const codes = this.#codes.get(name) ?? { digits: new Map<string, number>(), ascii: 0, isOther: false };
+    this.#codes.set(name, codes);
+    const isDigit = unicode.length === 1 && unicode >= '0' && unicode <= '9';
+    if (!isDigit) codes.ascii += unicode.charCodeAt(0) === originalCharCode ? 1 : -1;
+    else if (!codes.digits.has(unicode)) {
+      codes.digits.set(unicode, originalCharCode);
+      const id = `${name}_path_${fontChar}`;
+      const { commonObjs } = this.#page;
+      const outline = commonObjs.has(id) ? (commonObjs.get(id) as { path: Float32Array } | null) : null;
+      // A four may be open.
+      if (outline && unicode !== '4') codes.isOther ||= isHoled(shapesOf(outline.path)) !== /[0689]/.test(unicode);
+    }
+  }
+
+  /** Of these words those that may say something else than is drawn, by font. */
+  suspects<Word extends TextItem & { font: string }>(words: Word[]): Word[][] {
+    const found = [...this.#codes].map(([name, codes]) => {
+      const ofFont = words.filter(({ font }) => font === name);
+      if (codes.ascii < 0 && !mayBeWords(ofFont, WORDS)) return ofFont;
+      return mayBeOthers(codes) ? ofFont.filter(({ text }) => /\d/.test(text)) : [];
+    });
+    return found.filter((ofFont) => ofFont.length > 0);
+  }
+}
+
+/**
+ * Whether digits may be others than a font of the file says: the codes are those of other digits, or neither in their order
+ * nor in that in which they appear, as where a font has only what is used of it.
+ */
+function mayBeOthers({ digits, ascii, isOther }: Codes): boolean {
+  if (isOther) return true;
+  const inOrder = [...digits].toSorted(([a], [b]) => a.localeCompare(b));
+  if (ascii >= 0 && inOrder.every(([, code]) => DIGIT.test(String.fromCharCode(code))))
+    return inOrder.some(([digit, code]) => digit.charCodeAt(0) !== code);
+  return !isAscending([...digits.values()]) && !isAscending(inOrder.map(([, code]) => code));
+}
+
+const DIGIT = /^\d$/;
+
+const isAscending = (codes: number[]) => codes.every((code, at) => at === 0 || code > (codes[at - 1] as number));
+
+export const isBold = ({ name = '', bold, black }: FontOfPdf) =>
+  Boolean(bold || black || /bold|black|heavy|demi/i.test(name));
+
+/** By code: boxes, ticked boxes, and marks of Wingdings. Those of Dingbats are in the order of their codes. */
+const WINGDINGS: [string, string][] = [
+  ['☐', 'o¨q¡£'],
+  ['☒', 'þýxRS'],
+  ['✓', 'üûnlPO'],
+];
+const DINGBATS = 0x26e0;
+
+/** What a font of signs, which has no characters, shows for a code. */
+export function signOf(code: number, font: string): string {
+  const letter = String.fromCharCode(code & 0xff);
+  if (/^w/i.test(font)) return WINGDINGS.find(([, letters]) => letters.includes(letter))?.[0] ?? letter;
+  return String.fromCharCode(DINGBATS + code);
+}
