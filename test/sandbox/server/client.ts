@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { parsed } from '../../../sandbox/server/json.ts';
 import { until } from './surroundings.ts';
 
 export const CONTENT = '/process-image/content-extraction';
@@ -22,6 +23,8 @@ export type Json = ReturnType<typeof JSON.parse>;
 export type Answer = {
   status: number;
   headers: Record<string, unknown>;
+  text: string;
+  /** Null if it is no JSON. */
   body: Json;
   result: Json;
   requestId: string;
@@ -70,8 +73,9 @@ export async function send(
   headers: object,
 ): Promise<Answer> {
   const response = await app.inject({ method: 'POST', url, payload, headers: { ...AUTHORIZED, ...headers } });
-  const body = response.json<Json>();
-  return { ...body, ...body.status, status: response.statusCode, headers: response.headers, body };
+  const { statusCode: status, body: text } = response;
+  const body: Json = parsed(text) ?? null;
+  return { ...body, ...body?.status, status, headers: response.headers, text, body };
 }
 
 /** Sends JSON over a connection: to a sandbox in a process of its own, or where it matters how a request ends. */

@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, type AppOptions } from '../../../sandbox/server/app.ts';
+import { defaultSettings } from '../../../sandbox/server/settings.ts';
+import { startError } from '../../../sandbox/server/startError.ts';
 import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../support/sandbox.ts';
 
 // What the tests of a file have around them is gone after the last of them.
@@ -21,6 +23,20 @@ export async function openSandbox(options: AppOptions = {}): Promise<FastifyInst
   const sandbox = await buildApp({ workers: 1, ...options });
   sandboxes.push(sandbox);
   return sandbox;
+}
+
+/** One that listens on this machine, and where. */
+export async function listen(options: AppOptions = {}): Promise<{ app: FastifyInstance; url: string }> {
+  const app = await openSandbox(options);
+  return { app, url: await app.listen({ port: 0, host: '127.0.0.1' }) };
+}
+
+/** Why a sandbox with these options does not start, as its user reads it. */
+export async function refusalOf(options: AppOptions): Promise<string> {
+  const started = await buildApp({ workers: 1, ...options }).catch((reason: Error) => reason);
+  if (started instanceof Error) return startError(started, { ...defaultSettings, ...options }).message;
+  await started.close();
+  return '';
 }
 
 /** A sandbox in a process of its own. */
