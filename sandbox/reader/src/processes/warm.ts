@@ -1,6 +1,6 @@
 import { findCodes } from '../codes/codes.ts';
 import { warmFaces } from '../crops/faceDetector.ts';
-import { rectify } from '../page.ts';
+import { rectify } from '../pagePicture.ts';
 import { toLuma } from '../preprocessing/images.ts';
 import type { Pixels } from '../reading.ts';
 import { warmRecognition } from '../recognition/pageRecognition.ts';
