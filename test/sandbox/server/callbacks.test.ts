@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -29,13 +28,8 @@ const NOBODY = 'http://127.0.0.1:2/gone';
 const app = await openSandbox({ callbackTimeoutMs: 60_000 });
 const fileBase64 = await sampleInBase64('encrypted.pdf');
 const filePassword = Buffer.from('sandbox').toString('base64');
-const start = (webhook: object, callback?: string, more: object = {}) =>
-  sendJson(
-    app,
-    CONTENT,
-    { fileBase64, filePassword, webhook, ...more },
-    callback ? { 'x-sandbox-callback': callback } : {},
-  );
+const start = (webhook: object, callback = '', more: object = {}) =>
+  sendJson(app, CONTENT, { fileBase64, filePassword, webhook, ...more }, { 'x-sandbox-callback': callback });
 
 /** A process, once it has ended. */
 const settled = ({ result }: Json, of = app) => untilProcess(of, ['finished', 'failed'], result.processId);
@@ -67,16 +61,15 @@ const TRACESTATE = 'rojo=00f067aa0ba902b7,congo=t61rcWkgMzE';
 async function traced(traceparent: string, authorization = {}) {
   const { receiver, url } = await startReceiver();
   const body = { query: 'pf', parameters: {}, webhook: { url, authorization } };
-  const { requestId } = await sendJson(app, ENRICHMENT, body, { traceparent, tracestate: TRACESTATE });
+  await sendJson(app, ENRICHMENT, body, { traceparent, tracestate: TRACESTATE });
   const [{ headers }] = (await receiver.waitFor(1)) as [Received];
-  const { traceparent: logged } = (await requestsOf(app)).find((request) => request.requestId === requestId);
-  return { requestId, logged, sent: headers['traceparent'], state: headers['tracestate'] };
+  const { traceparent: logged } = (await requestsOf(app)).at(-1);
+  return { logged, sent: headers['traceparent'], state: headers['tracestate'] };
 }
 
 test('the trace of a request is in the log and goes with its callback', async () => {
-  const { requestId, ...traces } = await traced(TRACEPARENT);
-  expect(traces).toEqual({ logged: TRACEPARENT, sent: TRACEPARENT, state: TRACESTATE });
-  expect((await inspect(app, `console/requests?search=${TRACE_ID}`)).requests).toMatchObject([{ requestId }]);
+  expect(await traced(TRACEPARENT)).toEqual({ logged: TRACEPARENT, sent: TRACEPARENT, state: TRACESTATE });
+  expect((await inspect(app, `console/requests?search=${TRACE_ID}`)).requests).toHaveLength(1);
 });
 
 test('a trace that the webhook asks for goes before that of the request', async () => {
@@ -86,7 +79,6 @@ test('a trace that the webhook asks for goes before that of the request', async 
 });
 
 test.each([
-  TRACEPARENT.toUpperCase(),
   TRACEPARENT.replace('00-', 'ff-'),
   TRACEPARENT.replace(TRACE_ID, '0'.repeat(32)),
   TRACEPARENT.replace('00f067aa0ba902b7', '0'.repeat(16)),
@@ -100,22 +92,16 @@ test.each(['127.5.5.5', '[::1]', 'n8n.localhost', 'LOCALHOST'])(
   async (name) => {
     const { receiver, url } = await startReceiver();
     const files = await serve((_request, response) => response.end(Buffer.from(fileBase64, 'base64')));
-    const named = (port: string | number) => `http://${name}:${port}/x`;
+    const named = (to: string) => `http://${name}:${new URL(to).port}/x`;
     const inContainer = await openSandbox({ localhost: '127.0.0.1' });
-    const webhook = { url: named(new URL(url).port) };
-    const accepted = await sendJson(inContainer, CONTENT, { fileUrl: named(files.port), filePassword, webhook });
+    const webhook = { url: named(url) };
+    await sendJson(inContainer, CONTENT, { fileUrl: named(files.url), filePassword, webhook });
     const [callback] = (await receiver.waitFor(1)) as [Received];
     expect(byName(bodyOf(callback).result[0].fields)).toMatchObject({ valor: '87.65' });
-    expect((await settled(accepted, inContainer)).deliveries).toMatchObject([webhook]);
+    const { deliveries } = await untilProcess(inContainer, ['finished']);
+    expect(deliveries).toMatchObject([webhook]);
   },
 );
-
-test('a wrong password shows in the callback, as a failing envelope with processId', async () => {
-  const { receiver, url } = await startReceiver();
-  await start({ url }, undefined, { filePassword: 'd3Jvbmc=' });
-  const [callback] = (await receiver.waitFor(1)) as [Received];
-  expect(bodyOf(callback)).toMatchObject({ processId: expect.any(String), result: null, status: { code: 'R101' } });
-});
 
 test('an enrichment answers 200 OK with an empty list, and its payload says that it is synthetic', async () => {
   const { receiver, url } = await startReceiver();
@@ -146,14 +132,8 @@ describe('fallbackUrl', () => {
 });
 
 /** A receiver that answers with these bytes, and then does something. */
-async function startOddReceiver(answer: string, then: (socket: Socket) => void = () => {}) {
-  const server = createServer((socket) => {
-    const write = () => void socket.write(`HTTP/1.1 ${answer}`, () => then(socket));
-    socket.on('error', () => {}).once('data', write);
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => server.close() };
-}
+const startOddReceiver = (answer: string, then: (socket: Socket) => void = () => {}) =>
+  serve(({ socket }) => void socket.write(`HTTP/1.1 ${answer}`, () => then(socket)));
 
 describe('a receiver whose head has come has answered: the fallback is not called', () => {
   test.each<[string, (socket: Socket) => void]>([
@@ -167,7 +147,6 @@ describe('a receiver whose head has come has answered: the fallback is not calle
     expect(state).toBe('finished');
     expect(deliveries).toMatchObject([{ target: 'url', httpStatus: 200, answer: expect.stringMatching(/^taken/) }]);
     expect(receiver.received).toEqual([]);
-    odd.close();
   });
 });
 
@@ -208,7 +187,6 @@ test('a receiver that wants another protocol has not taken the callback, and the
   const { url } = await startReceiver();
   const { deliveries } = await settled(await enrich(app, { url: switching.url, fallbackUrl: url }));
   expect(deliveries).toMatchObject([{ target: 'url', error: expect.stringContaining('101') }, { httpStatus: 200 }]);
-  switching.close();
 });
 
 test.each([

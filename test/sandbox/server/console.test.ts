@@ -25,8 +25,8 @@ import {
   sendJson,
   type Json,
 } from './client.ts';
-import { bodyOf, startReceiver, type Received } from './receiver.ts';
-import { openSandbox, until } from './surroundings.ts';
+import { startReceiver } from './receiver.ts';
+import { listen, openSandbox, until } from './surroundings.ts';
 
 const app = await openSandbox({ kept: { documents: 2, documentBytes: 2 ** 24 } });
 
@@ -43,13 +43,13 @@ describe('the page', () => {
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page.body).not.toMatch(/https?:\/\//);
     const folder = join(import.meta.dirname, '../../../sandbox/server/console/page');
-    const asked = [...page.body.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, url]) => url);
+    const asked = [...page.body.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, url = '']) => url);
     for (const name of await readdir(folder)) {
-      const { statusCode, body } = await app.inject(`/_sandbox/page/${name}`);
-      expect([statusCode, body]).toEqual([200, await readFile(join(folder, name), 'utf8')]);
+      const { body } = await app.inject(`/_sandbox/page/${name}`);
+      expect(body).toBe(await readFile(join(folder, name), 'utf8'));
       asked.push(...[...body.matchAll(/ from '\.(\/[^']+)'/g)].map(([, url]) => `/_sandbox/page${url}`));
     }
-    for (const url of new Set(asked)) expect((await app.inject(url as string)).statusCode).toBe(200);
+    for (const url of new Set(asked)) expect((await app.inject(url)).statusCode).toBe(200);
   });
 
   test.each(['/_sandbox/page/..%2F..%2Fserver.ts', '/_sandbox/page/../server.ts', '/_sandbox/page/none.js'])(
@@ -64,11 +64,11 @@ describe('the list of requests', () => {
   let other: FastifyInstance;
   const list = (query = '') => inspect(other, `console/requests${query}`);
   beforeAll(async () => {
-    other = await openSandbox({ requestLogLength: 250 });
+    const { app: listening, url } = await listen({ requestLogLength: 250 });
+    other = listening;
     for (let at = 0; at < 260; at++) await sendJson(other, ADDRESSES, { contents: [] });
     // The outcome of a request that is injected is not known: it has no connection.
-    const base = await other.listen({ port: 0, host: '127.0.0.1' });
-    await postJson(base + ENRICHMENT, { query: 'pf' });
+    await postJson(url + ENRICHMENT, { query: 'pf' });
     await until(async () => (await list('?limit=1')).requests[0].httpStatus !== null);
   });
 
@@ -88,10 +88,8 @@ describe('the list of requests', () => {
 
   test('finds a request by its ID, a part of it, its operation, status or code', async () => {
     const [{ requestId }] = (await list('?limit=1')).requests;
-    for (const wanted of [requestId, requestId.slice(0, 13).toUpperCase(), 'enrichment', '400', 'r101']) {
-      const found = await list(`?search=${encodeURIComponent(wanted)}`);
-      expect(found.requests.map(({ requestId: id }: Json) => id)).toEqual([requestId]);
-    }
+    for (const wanted of [requestId, requestId.slice(0, 13).toUpperCase(), 'enrichment', '400', 'r101'])
+      expect((await list(`?search=${wanted}`)).requests).toMatchObject([{ requestId }]);
     expect(await list('?search=nothing-like-it')).toEqual({ requests: [], hasMore: false, total: 250 });
   });
 
@@ -115,7 +113,7 @@ describe('a request', () => {
     expect(request.parts).toMatchObject([{ name: 'file', filename: 'document.bin' }]);
     expect(JSON.parse(answer)).toEqual(body);
     const iocr = parts.find(({ title }: Json) => title === 'iocr');
-    const { fields, tables } = sent.result[0].extractions.find(({ source }: Json) => source === 'iocr');
+    const { fields, tables } = sent.result[0].extractions.at(-1);
     expect(iocr.fields).toEqual(fields.map(({ name, value, score }: Json) => ({ name, value, score, page: null })));
     expect(iocr.tables[0].columns).toEqual(tables[0].headers.map(({ name }: Json) => name));
     expect(hasDocument).toBe(true);
@@ -187,8 +185,8 @@ test('the command that is copied sends a request again, whatever is in it, with 
   const cwd = emptyFolder();
   const filename = 'Silva, "Ana"; 2\t\u007f.pdf';
   for (const name of ['YOUR-FILE', filename]) await writeFile(join(cwd, name), contract);
-  const other = await openSandbox();
-  const asCurl = await copiedCommand(await other.listen({ port: 0, host: '127.0.0.1' }));
+  const { app: other, url } = await listen();
+  const asCurl = await copiedCommand(url);
   const value = "it's `a` $tag\r\u0085\u001b[2J\u0003\\ two\nlines\u007f";
   await sendJson(other, CARD, { fileBase64: await sampleInBase64('identity.pdf'), tags: [value] });
   await other.inject({ url: "/of-the-account?page=2&name=o'hara", headers: AUTHORIZED });
@@ -246,7 +244,7 @@ describe('the pages of a document', () => {
     expect(tops).toEqual(tops.toSorted((a, b) => a - b));
     const pictureOf = (page: number) => app.inject(`/_sandbox/console/requests/${sent.requestId}/pages/${page}`);
     const { headers, rawPayload } = await pictureOf(1);
-    expect([headers['content-type'], rawPayload.subarray(0, 2).toString('hex')]).toEqual(['image/jpeg', 'ffd8']);
+    expect([headers['content-type'], rawPayload.readUInt16BE()]).toEqual(['image/jpeg', 0xffd8]);
     expect((await pictureOf(2)).statusCode).toBe(404);
   });
 
@@ -265,8 +263,7 @@ describe('the pages of a document', () => {
     const { receiver, url } = await startReceiver();
     const fileBase64 = encrypted.toString('base64');
     const sent = await sendJson(app, CONTENT, { fileBase64, filePassword, webhook: { url } });
-    const [callback] = (await receiver.waitFor(1)) as [Received];
-    expect(bodyOf(callback)).toMatchObject({ status: { code: '200' } });
+    await receiver.waitFor(1);
     expect(markOf(await pagesOf(sent), 'valor')).toMatchObject({ value: '87.65' });
     expect((await detailsOf(sent)).process).toMatchObject({ id: sent.result.processId });
   });
@@ -302,8 +299,7 @@ describe('the stream of events', () => {
   const told: Record<string, string[]>[] = [];
 
   beforeAll(async () => {
-    live = await openSandbox();
-    base = await live.listen({ port: 0, host: '127.0.0.1' });
+    ({ app: live, url: base } = await listen());
     stream = await new Promise((resolve) => requestHttp(`${base}/_sandbox/console/events`, resolve));
     let text = '';
     stream.setEncoding('utf8').on('data', (chunk: string) => {
@@ -317,8 +313,6 @@ describe('the stream of events', () => {
   });
 
   const isTold = (kind: string, id = '') => told.some((changes) => changes[kind]?.includes(id));
-  const post = (path: string, body: object) => postJson(base + path, body);
-
   test('is not readable for pages of other sites', async () => {
     expect(stream.headers).toMatchObject({
       'content-type': 'text/event-stream',
@@ -336,9 +330,9 @@ describe('the stream of events', () => {
   });
 
   test('tells that something is armed or counted, and that all has changed', async () => {
-    await post('/_sandbox/faults', { fault: 'status=500', times: 3 });
-    await post('/_sandbox/usage', [{ date: '2025-01-31T10:00:00Z', serviceName: 'x' }]);
-    await post('/_sandbox/reset', {});
+    await sendJson(live, '/_sandbox/faults', { fault: 'status=500' });
+    await sendJson(live, '/_sandbox/usage', [{ date: '2025-01-31T10:00:00Z', serviceName: 'x' }]);
+    await sendJson(live, '/_sandbox/reset', {});
     await until(() => ['faults', 'usage', 'everything'].every((kind) => isTold(kind)));
   });
 });

@@ -18,7 +18,6 @@ import {
   writeSync,
   type Dirent,
 } from 'node:fs';
-import type { RequestListener } from 'node:http';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -27,8 +26,6 @@ import { afterEach, expect, test } from '@jest/globals';
 import older from 'node-sqlite3-wasm';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../../sandbox/server/app.ts';
-import { startError } from '../../../sandbox/server/startError.ts';
-import { defaultSettings } from '../../../sandbox/server/settings.ts';
 import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../support/sandbox.ts';
 import { emptyFolder } from '../emptyFolder.ts';
 import {
@@ -49,7 +46,7 @@ import {
   type Json,
 } from './client.ts';
 import { bodyOf, startReceiver } from './receiver.ts';
-import { openSandbox, serve, until } from './surroundings.ts';
+import { listen, openSandbox, refusalOf, serve, until } from './surroundings.ts';
 
 const OWN = 'document-processing-sandbox';
 const contract = await sample('contract.pdf');
@@ -66,6 +63,9 @@ async function run(options: SandboxOptions): Promise<RunningSandbox> {
   running.push(sandbox);
   return sandbox;
 }
+
+const processesIn = async ({ baseUrl }: RunningSandbox): Promise<Json[]> =>
+  (await jsonAt(`${baseUrl}/_sandbox/processes`)).processes;
 
 const postTo = async ({ baseUrl, token }: RunningSandbox, path: string, body: object): Promise<Json> =>
   (await postJson(baseUrl + path, body, { authorization: `Bearer ${token}` })).json();
@@ -85,14 +85,11 @@ function folderOfSomebody(): string {
   const folder = emptyFolder();
   for (const name of ['uploads', 'kept', 'processes', 'files', 'documents']) {
     mkdirSync(join(folder, name));
-    writeFileSync(join(folder, name, 'letter.pdf'), 'mine');
     writeFileSync(join(folder, name, randomUUID()), 'mine, too');
   }
-  writeFileSync(join(folder, 'sandbox.sqlite'), 'notes');
-  writeFileSync(join(folder, 'sandbox.sqlite-wal'), 'more notes');
-  writeFileSync(join(folder, randomUUID()), 'mine');
+  for (const name of ['sandbox.sqlite', 'sandbox.sqlite-wal', randomUUID(), 'letter.pdf'])
+    writeFileSync(join(folder, name), 'mine');
   symlinkSync(join(folder, 'letter.pdf'), join(folder, 'link'));
-  writeFileSync(join(folder, 'letter.pdf'), 'linked');
   return folder;
 }
 
@@ -129,11 +126,7 @@ test.each([
   const dataFolder = emptyFolder();
   make(join(dataFolder, OWN));
   const before = contentsOf(dataFolder);
-  const error = await buildApp({ dataFolder }).catch((refused: Error) =>
-    startError(refused, { ...defaultSettings, dataFolder }),
-  );
-  const { message } = error as Error;
-  for (const named of ['--data', dataFolder]) expect(message).toContain(named);
+  expect(await refusalOf({ dataFolder })).toMatch(new RegExp(`${dataFolder}\\b.*--data`));
   expect(contentsOf(dataFolder)).toEqual(before);
 });
 
@@ -245,10 +238,7 @@ test('a database of another version of the sandbox is called so, and stays', asy
   expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 });
   database.exec('PRAGMA user_version = 2');
   database.close();
-  const error = await buildApp({ workers: 1, dataFolder }).catch((refused: Error) =>
-    startError(refused, { ...defaultSettings, dataFolder }),
-  );
-  expect((error as Error).message).toMatch(/sandbox\.sqlite is of another version .+version 2.+ 1\).*--data/);
+  expect(await refusalOf({ dataFolder })).toMatch(/sandbox\.sqlite is of another version .+version 2.+ 1\).*--data/);
 });
 
 const ON_OLDER = { node: ['--no-experimental-sqlite'] };
@@ -383,11 +373,7 @@ test.each<[string, (file: string) => void]>([
   await sendJson(app, '/_sandbox/usage', Array(200).fill(usage));
   await app.close();
   damage(databaseIn(dataFolder));
-  const error = await buildApp({ workers: 1, dataFolder }).then(
-    (started) => started.close(),
-    (refused: Error) => startError(refused, { ...defaultSettings, dataFolder }),
-  );
-  const { message } = error as Error;
+  const message = await refusalOf({ dataFolder });
   expect(message).toMatch(/^the database .+ is damaged .+ Move it elsewhere .+--data/);
   expect(message).toContain(databaseIn(dataFolder));
   rmSync(databaseIn(dataFolder));
@@ -407,26 +393,23 @@ test.each<[string, NodeJS.Signals]>([
   'a sandbox that is %s while a receiver is slow sends the result again, and reads and bills nothing again',
   async (_how, signal) => {
     const dataFolder = emptyFolder();
-    const called = Promise.withResolvers<void>();
-    let answer: RequestListener = () => called.resolve();
-    const slow = await serve((request, response) => answer(request, response));
+    const bodies: string[] = [];
+    const slow = await serve(async (request, response) => {
+      bodies.push(await text(request));
+      if (bodies.length > 1) response.end('taken');
+    });
     const first = await run({ dataFolder });
     await postTo(first, CONTENT, { fileBase64, webhook: { url: slow.url } });
-    await called.promise;
+    await until(() => bodies.length === 1);
     const before = await billed(first.baseUrl);
     expect(before).toMatchObject([{ requests: 1, billed: 2 }]);
     await first.stop(signal);
-    const bodies: string[] = [];
-    answer = async (request, response) => {
-      bodies.push(await text(request));
-      response.end('taken');
-    };
     const second = await run({ dataFolder });
     const last = await until(async () => {
-      const [process] = (await jsonAt(`${second.baseUrl}/_sandbox/processes`)).processes;
+      const [process] = await processesIn(second);
       return process.state === 'finished' && process;
     });
-    expect(bodies.map((body) => JSON.parse(body))).toMatchObject([{ processId: last.id, status: { code: '200' } }]);
+    expect(bodies.slice(1)).toEqual(bodies.slice(0, 1));
     expect(last.steps).toMatchObject([{ what: 'accepted' }, { what: 'reading' }, { what: 'read' }]);
     expect(await billed(second.baseUrl)).toEqual(before);
   },
@@ -487,7 +470,7 @@ function smallDisk(): { folder: string; fill(but?: number): void; empty(): void 
     expect(parsed).toMatchObject({ status: { code: '200' } });
     disk.empty();
     const processes = await until(async () => {
-      const listed: Json[] = (await jsonAt(`${sandbox.baseUrl}/_sandbox/processes`)).processes;
+      const listed = await processesIn(sandbox);
       return listed.every(({ state }) => state === 'finished') && listed;
     });
     expect(processes.map(({ deliveries }) => deliveries.at(-1)?.httpStatus)).toEqual([200, 200]);
@@ -514,8 +497,7 @@ function smallDisk(): { folder: string; fill(but?: number): void; empty(): void 
       response.end('{}');
     });
     const record = { upstream, folder: join(emptyFolder(), 'recordings'), keepValues: true };
-    const app = await openSandbox({ dataFolder: disk.folder, record });
-    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { app } = await listen({ dataFolder: disk.folder, record });
     disk.fill(16_384);
     const { status, message } = await send(app, CONTENT, 'x'.repeat(60_000), { 'content-type': 'text/plain' });
     expect([status, message]).toEqual([500, expect.stringContaining('the disk is full')]);

@@ -12,7 +12,9 @@ import {
   AUTHORIZED,
   CONTENT,
   ENRICHMENT,
+  INVOICE,
   SIGN_IN,
+  encoded,
   jsonAt,
   postJson,
   sample,
@@ -20,10 +22,9 @@ import {
   type Json,
 } from './client.ts';
 import { startReceiver } from './receiver.ts';
-import { openSandbox, runSandbox, serve, until } from './surroundings.ts';
+import { listen, openSandbox, runSandbox, serve, until } from './surroundings.ts';
 
-const app = await openSandbox({ networks: false, warm: false });
-const base = await app.listen({ port: 0, host: '127.0.0.1' });
+const { app, url: base } = await listen({ networks: false, warm: false });
 const FORM = { 'content-type': 'multipart/form-data; boundary=b' };
 
 const untilIdle = (of: string) => until(async () => (await jsonAt(`${of}/_sandbox/stats`)).inFlight === 0);
@@ -258,18 +259,14 @@ async function longInvoice(): Promise<Buffer> {
 }
 
 test('an answer takes memory until it is sent, and who takes nothing of it is disconnected', async () => {
-  const form = new FormData();
-  form.append('file', new Blob([new Uint8Array(await longInvoice())]), 'invoice.pdf');
-  const encoded = new Response(form);
-  const headers = { ...AUTHORIZED, 'content-type': encoded.headers.get('content-type') ?? '' };
-  const sent = Buffer.from(await encoded.arrayBuffer());
+  const { payload, headers } = await encoded({ file: await longInvoice() });
   const startOf = async (address: string) => {
-    const client = request(`${address}/process-invoice/extraction`, { method: 'POST', headers }).end(sent);
+    const init = { method: 'POST', headers: { ...AUTHORIZED, ...headers } };
+    const client = request(address + INVOICE, init).end(payload);
     const [response] = (await once(client, 'response')) as [IncomingMessage];
     return response.on('error', () => undefined);
   };
-  const small = await openSandbox({ networks: false, memoryBytes: 120 * 2 ** 20 });
-  const address = await small.listen({ port: 0, host: '127.0.0.1' });
+  const { url: address } = await listen({ networks: false, memoryBytes: 120 * 2 ** 20 });
   const first = await startOf(address);
   const second = await startOf(address);
   expect([first.statusCode, second.resume().statusCode]).toEqual([200, 503]);
@@ -278,15 +275,13 @@ test('an answer takes memory until it is sent, and who takes nothing of it is di
   expect((await startOf(address)).resume().statusCode).toBe(200);
   const usage = await jsonAt(`${address}/_sandbox/usage`);
   expect(usage.days).toMatchObject([{ requests: 2 }]);
-  const impatient = await openSandbox({ networks: false, answerTimeoutMs: 300 });
-  const other = await impatient.listen({ port: 0, host: '127.0.0.1' });
+  const { url: other } = await listen({ networks: false, answerTimeoutMs: 300 });
   expect((await startOf(other)).statusCode).toBe(200);
   await untilIdle(other);
 });
 
 test('a body that never ends is closed', async () => {
-  const patient = await openSandbox({ networks: false, warm: false, requestTimeoutMs: 300 });
-  const address = await patient.listen({ port: 0, host: '127.0.0.1' });
+  const { url: address } = await listen({ networks: false, warm: false, requestTimeoutMs: 300 });
   const sent = request(address + CONTENT, { method: 'POST', headers: { ...AUTHORIZED, ...FORM } });
   const dripping = setInterval(() => sent.write('x'), 20);
   const ended = new Promise<string>((resolve) => {
