@@ -60,8 +60,7 @@ const DOCUMENT_MEMBERS = ['type', 'stdType', 'fields', 'tables', 'extractions', 
 export const isDocument = (raw: JsonObject): boolean => DOCUMENT_MEMBERS.some((name) => Object.hasOwn(raw, name));
 
 /** Whether a document has a type; one that was only classified has a type and no fields. */
-export const hasType = ({ raw }: ServiceDocument): boolean =>
-  [raw['type'], raw['stdType']].some((type) => typeof type === 'string' && type.trim() !== '');
+export const hasType = ({ raw }: ServiceDocument): boolean => (asText(raw['type']) ?? '').trim() !== '';
 
 /** Whether anything was read of a document. */
 export const hasValues = ({ sections }: ServiceDocument): boolean =>

@@ -98,7 +98,7 @@ describe('a document that was not identified needs a review, in each form', () =
   test.each<[what: string, operation: string, needsReview: boolean, item: object, INodeParameters?]>([
     ['a content without a type', 'document.extractContent', true, untyped(some)],
     ['a content that was only classified', 'document.extractContent', false, contentItem({ fields: [] })],
-    ['a content with a standardised type only', 'document.extractContent', false, contentItem({ type: null, ...some })],
+    ['a content with a standardised type only', 'document.extractContent', true, contentItem({ type: null, ...some })],
     ['pages without a type', 'document.extractPages', true, { type: null, extractions: [{ sections: [some] }] }],
     [
       'an invoice with a type of null',
