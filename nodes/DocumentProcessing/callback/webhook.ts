@@ -4,6 +4,7 @@ import { warn } from '../common/output';
 import { textOf } from '../common/shape';
 import type { Item } from '../parameters/item';
 import type { ParameterReader } from '../parameters/parameter-reader';
+import { secretsInUrl } from '../transport/redact';
 import { readWaitLimit } from '../parameters/wait-limit';
 import { readOutputSettings } from '../parameters/output-settings';
 import { type CallbackAddress, CallbackAddresses, type CallbackRequest } from './addresses';
@@ -90,7 +91,8 @@ async function readAddress(
     );
   }
   const address = await addresses.ofWaitingExecution(request, readOutputSettings(item), fallbackUrl !== undefined);
-  item.noteUrl(address.url);
+  // n8n signs it.
+  item.noteSecrets(secretsInUrl(address.url));
   return { ...checked(address), wait: { till, token: address.header.value } };
 }
 

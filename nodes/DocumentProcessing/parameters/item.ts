@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { secretsInUrl, secretsInValue } from '../transport/redact';
+import { type Secrets, secretsInUrl, secretsInValue } from '../transport/redact';
 import { ITEM_NUMBER, ValidationError } from '../common/errors';
 import { FILE_OPTIONS, isTool } from '../common/tool';
 import { asObject, asObjects, asTextOrNumber, isObject, type JsonObject, textOf } from '../common/shape';
@@ -39,8 +39,8 @@ export class Item extends ParameterReader {
 
   private readOptions: JsonObject | undefined;
 
-  /** As they were read: keys stand in them. */
-  private readonly readUrls: unknown[] = [];
+  /** Noted while they were read: keys of URLs, and files too short to be known as such. */
+  private readonly noted: Secrets = [];
 
   constructor(
     readonly run: Run,
@@ -117,13 +117,14 @@ export class Item extends ParameterReader {
       // Of another type, it was refused before anything was sent.
       asTextOrNumber(filePassword) ?? '',
       ...asObjects(ofCallback).flatMap(({ value }) => secretsInValue(textOf(value))),
-      ...[...this.readUrls, fallbackUrl].flatMap(secretsInUrl),
+      ...secretsInUrl(fallbackUrl),
+      ...this.noted,
     ];
   }
 
-  /** Notes a URL that the node has made: n8n signs that of a waiting execution. */
-  noteUrl(url: string): void {
-    this.readUrls.push(url);
+  /** Notes what no message may repeat. */
+  noteSecrets(secrets: Secrets): void {
+    this.noted.push(...secrets);
   }
 
   protected override get adviceIfEmpty(): string {
@@ -145,7 +146,7 @@ export class Item extends ParameterReader {
       const value = this.run.context.getNodeParameter(path, this.index, null) as unknown;
       // n8n's `$node` fails only where it is asked for a member that is no node.
       void asObject(value)['toJSON'];
-      if (URLS.has(path)) this.readUrls.push(value);
+      if (URLS.has(path)) this.noteSecrets(secretsInUrl(value));
       return value;
     } catch (caught) {
       throw this.unresolved(this.namesFailing(path) ?? `The parameter "${this.labelOf(path)}"`, caught);

@@ -1,8 +1,9 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { cleanBase64 } from '../transport/base64';
-import { fileFromBase64, type FileSource } from '../transport/file';
+import { fileFromBase64, FileSource } from '../transport/file';
 import type { FormEntries } from '../transport/request-body';
 import type { Item } from './item';
+import { secretsInFile } from '../transport/redact';
 import { DEFAULT_BINARY_FIELD } from './item-files';
 
 /** The document to process, as members of a JSON body. */
@@ -87,8 +88,12 @@ export function sourceFields(kinds: SourceKind[]): INodeProperties[] {
   return [choice, ...kinds.map((kind) => ({ ...SOURCES[kind].field, displayOptions: { show: { source: [kind] } } }))];
 }
 
-export const readSource = async (item: Item): Promise<Source> =>
-  await READERS[item.requiredChoice('source') as SourceKind](item);
+export async function readSource(item: Item): Promise<Source> {
+  const source = await READERS[item.requiredChoice('source') as SourceKind](item);
+  const { fileBase64 } = source;
+  item.noteSecrets(secretsInFile(fileBase64 instanceof FileSource ? fileBase64.content : fileBase64));
+  return source;
+}
 
 const READERS: Record<SourceKind, (item: Item) => Source | Promise<Source>> = {
   binary: async (item) => ({ fileBase64: await item.files.read(item.value('binaryPropertyName')) }),

@@ -61,6 +61,10 @@ const LONGEST = 100_000;
 const SHORTEST_FILE = 200;
 const IN_FILE = /[\w+/.=-]/;
 
+/** A file that is in memory and has less: it has to be known. */
+export const secretsInFile = (base64: unknown): Secrets =>
+  typeof base64 === 'string' && base64.length < SHORTEST_FILE ? [base64] : [];
+
 /** Where a text can be cut, at most here: not within a secret, nor so that too little of a file is left to be known as one. */
 function endWithoutSecret(text: string, longest: number, forms: string[]): number {
   for (let end = longest; ;) {

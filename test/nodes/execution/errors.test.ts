@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { runOperation, BY_URL, signingIn, isSignIn } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
 import { serverForEachTest } from '../../support/opened.ts';
+import { PNG } from '../../support/samples.ts';
 import { startServer, type Answer } from '../../support/server.ts';
 
 const server = serverForEachTest();
@@ -281,6 +282,13 @@ describe('no secret', () => {
       expect(shown).not.toContain(TOKEN.slice(0, 5));
       expect(shown).not.toContain('Bearer tok');
     }
+  });
+
+  test('nor the content of a file is repeated, however short it is', async () => {
+    const fileBase64 = PNG.toString('base64');
+    server.respond(() => ({ json: failure('R130', `Cannot read ${fileBase64}`) }));
+    const { error } = await runOperation(server, 'document.extractPaymentCard', { source: 'base64', fileBase64 });
+    expect(error?.message).toBe('Cannot read *** (R130) [item 0]');
   });
 
   test('is in the record of a failed connection', async () => {
