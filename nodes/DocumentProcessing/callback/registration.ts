@@ -3,7 +3,7 @@ import { CALLBACK_PATH } from '../parameters/callback-fields';
 import { CREDENTIAL_TYPE } from '../transport/credential';
 import { nodesOf, webhookBaseUrl } from './n8n-internals';
 import { probes } from './probe';
-import { type CallbackEvent, secretReadings } from './token';
+import type { CallbackEvent } from './token';
 import { eventsIn, readEvents } from './trigger-parameters';
 
 /** A trigger's URL, as the actions of its workflow find it. */
@@ -30,9 +30,7 @@ const isTest = (context: Context): boolean => context.getMode() === 'manual';
 
 const urlOf = (context: IHookFunctions): string => String(context.getNodeWebhookUrl('default'));
 
-/** On activation, which may be for a changed credential. */
 export function register(context: IHookFunctions): void {
-  secretReadings.clear();
   triggers[isTest(context) ? 'test' : 'production'].set(keyOf(context, context.getNode().id), {
     url: urlOf(context),
     events: readEvents(context),

@@ -133,40 +133,32 @@ interface KnownSecrets {
 }
 
 /**
- * The secrets of triggers as they were last read, with the time. n8n 2 starts a virtual machine each time it reads a
- * credential, which was much of the work in a burst of callbacks.
+ * Readings of a credential that are under way, shared by the callbacks that come meanwhile: n8n 2 starts a virtual machine
+ * for each, which was much of the work in a burst.
  */
-export const secretReadings = new Map<string, { begun: number; secrets: Promise<KnownSecrets> }>();
-
-// A new secret counts at once, for a token that does not fit is checked again with the credential as it is now. One that
-// was taken out of the credential counts so long.
-const SECRETS_VALID_FOR = 60_000;
+const readings = new Map<string, Promise<KnownSecrets>>();
 
 /** The token of a callback, and all secrets of the credential. Rejects a missing token (401) and an invalid one (403). */
 export async function checkToken(context: IWebhookFunctions): Promise<{ token: CallbackToken; secrets: Secrets }> {
   const header = headerOf(context);
-  const came = performance.now();
-  for (const since of [came - SECRETS_VALID_FOR, came]) {
-    const { callbackSecrets, secrets } = await readSecrets(context, since);
+  // The first may have begun before this callback came: a secret that is newer counts all the same.
+  for (let reading = 1; reading <= 2; reading++) {
+    const { callbackSecrets, secrets } = await readSecrets(context);
     const token = verifyTokenWith(header, callbackSecrets);
     if (token) return { token, secrets };
   }
   throw new WebhookRejection(403, 'The token of this callback is not valid');
 }
 
-/** The secrets of the node that is called, read since this time. */
-export async function readSecrets(context: IWebhookFunctions, since: number): Promise<KnownSecrets> {
+/** The secrets of the node that is called. */
+export async function readSecrets(context: IWebhookFunctions): Promise<KnownSecrets> {
   const { id, credentials } = context.getNode();
   const key = [context.getWorkflow().id, id, credentials?.[CREDENTIAL_TYPE]?.id].join('/');
-  const known = secretReadings.get(key);
-  if (known && known.begun >= since) return await known.secrets;
   const read = async () => {
     const credential = await context.getCredentials(CREDENTIAL_TYPE);
     return { callbackSecrets: callbackSecretsOf(credential), secrets: secretsOf(credential) };
   };
-  const reading = { begun: performance.now(), secrets: read() };
-  secretReadings.set(key, reading);
-  // One that has failed is not kept.
-  reading.secrets.catch(() => secretReadings.delete(key));
-  return await reading.secrets;
+  const reading = readings.get(key) ?? read().finally(() => readings.delete(key));
+  readings.set(key, reading);
+  return await reading;
 }

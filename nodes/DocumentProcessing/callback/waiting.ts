@@ -82,7 +82,7 @@ export const resume = async (context: IWebhookFunctions): Promise<IWebhookRespon
     }
     const settings = completeSettings(token.waiting.output);
     // The service may repeat in a failure what it was sent.
-    const { secrets } = outcome === 'failed' ? await readSecrets(context, performance.now()) : { secrets: [] };
+    const { secrets } = outcome === 'failed' ? await readSecrets(context) : { secrets: [] };
     const delivery = deliveryKey(token, payload, text);
     const outputs = callbackOutputs(payload, token, settings, delivery, secrets);
     const claim = await claimResumption(context, token);
