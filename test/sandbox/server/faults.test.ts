@@ -15,10 +15,9 @@ import {
   sendForm,
   sendJson,
 } from './client.ts';
-import { openSandbox, until } from './surroundings.ts';
+import { listen, openSandbox, until } from './surroundings.ts';
 
-const app = await openSandbox({ queueLength: 2 });
-const base = await app.listen({ port: 0, host: '127.0.0.1' });
+const { app, url: base } = await listen({ queueLength: 2 });
 
 beforeEach(() => sendJson(app, '/_sandbox/reset', { parts: ['faults', 'requests', 'stats'] }));
 
@@ -63,20 +62,14 @@ describe('a header asks for a failure', () => {
     await expect(cut.text()).rejects.toThrow();
   });
 
-  test('a redirect, and a delay, as it is given or drawn', async () => {
+  test('a redirect', async () => {
     const redirect = await send('redirect=https://elsewhere.test/');
     expect([redirect.status, redirect.headers.get('location')]).toEqual([302, 'https://elsewhere.test/']);
-    for (const delay of ['100', '100-110']) {
-      const began = performance.now();
-      expect((await send(`delay=${delay}`)).status).toBe(200);
-      expect(performance.now() - began).toBeGreaterThan(90);
-    }
   });
 
   test('times=2 is for the first two requests with the same key', async () => {
     const headers = { 'x-sandbox-fault': 'status=503; times=2; key=one' };
-    const statuses = [await ask(headers), await ask(headers), await ask(headers)].map(({ status }) => status);
-    expect(statuses).toEqual([503, 503, 200]);
+    for (const status of [503, 503, 200]) expect(await ask(headers)).toMatchObject({ status });
   });
 });
 
@@ -99,8 +92,7 @@ test.each([VIO, SIGN_IN])('a failure can be armed for the next requests to a pat
   await arm({ path, fault: 'status=503; early', times: 2 });
   expect(await armed()).toMatchObject([{ path, times: 2 }]);
   expect((await ask({}, SUMMARY)).status).toBe(400);
-  const statuses = [await ask({}, path), await ask({}, path), await ask({}, path)].map(({ status }) => status === 503);
-  expect(statuses).toEqual([true, true, false]);
+  for (const isBroken of [true, true, false]) expect((await ask({}, path)).status === 503).toBe(isBroken);
 });
 
 describe('a fault that says nothing known is refused, with the known words', () => {
@@ -147,34 +139,28 @@ describe('a fault that says nothing known is refused, with the known words', () 
     ['x-sandbox-callback', 'explode', CALLBACK_WORDS],
   ])('in a header of a request, too, and an armed fault stays: %s', async (name, text, words) => {
     await arm({ fault: 'status=503' });
-    const { status, code, message } = await ask({ [name]: text });
-    expect([status, code, message]).toEqual([400, 'R101', expect.stringMatching(words)]);
+    const { code, message } = await ask({ [name]: text });
+    expect([code, message]).toEqual(['R101', expect.stringMatching(words)]);
     expect(message).toContain(name);
     expect((await ask()).status).toBe(503);
   });
 });
 
 describe('rates and latency', () => {
-  test.each([true, false])(
-    'a fault with a probability happens as often, and repeats with its seed; armed: %s',
-    (isArmed) => {
-      /** To which of 60 requests it happens. */
-      const happenedOf = (fault: string) => {
-        const faults = new Faults();
-        if (isArmed) faults.arm({ fault, times: 100 });
-        return Array.from({ length: 60 }, () =>
-          faults.take('/', isArmed ? undefined : fault, undefined).request.has('status'),
-        );
-      };
-      const happened = happenedOf('status=503; probability=0.3');
-      const count = happened.filter(Boolean).length;
-      expect([count > 9, count < 27]).toEqual([true, true]);
-      expect(happenedOf('status=503; probability=0.3')).toEqual(happened);
-      expect(happenedOf('status=503; probability=0.3; seed=2')).not.toEqual(happened);
-      expect(happenedOf('status=503; probability=0')).not.toContain(true);
-      expect(happenedOf('status=503; probability=1')).not.toContain(false);
-    },
-  );
+  test('a fault with a probability happens as often, and repeats with its seed', () => {
+    /** To which of 60 requests it happens. */
+    const happenedOf = (fault: string) => {
+      const faults = new Faults();
+      return Array.from({ length: 60 }, () => faults.take('/', fault, undefined).request.has('status'));
+    };
+    const happened = happenedOf('status=503; probability=0.3');
+    const count = happened.filter(Boolean).length;
+    expect([count > 9, count < 27]).toEqual([true, true]);
+    expect(happenedOf('status=503; probability=0.3')).toEqual(happened);
+    expect(happenedOf('status=503; probability=0.3; seed=2')).not.toEqual(happened);
+    expect(happenedOf('status=503; probability=0')).not.toContain(true);
+    expect(happenedOf('status=503; probability=1')).not.toContain(false);
+  });
 
   test('an armed fault that does not happen is not used up, and leaves the request to the next', async () => {
     await arm({ fault: 'status=503; probability=0.5', times: 3 });
@@ -190,14 +176,13 @@ describe('rates and latency', () => {
     ['40', 40, 40],
     ['0-80', 0, 80],
     ['p50:10,p90:60', 0, 60],
-    ['p0:30,p100:30', 30, 30],
   ])('a delay of %s', (delay, least, most) => {
     const waits = Array.from({ length: 2000 }, (_, seed) =>
       Number(new Faults().take('/', `delay=${delay}; seed=${seed}`, undefined).request.get('delay')),
     ).toSorted((a, b) => a - b);
     expect(waits[0]).toBeGreaterThanOrEqual(least);
     expect(waits.at(-1)).toBeLessThanOrEqual(most);
-    if (delay !== 'p50:10,p90:60') return;
+    if (most !== 60) return;
     expect(waits.filter((wait) => wait <= 10).length / waits.length).toBeCloseTo(0.5, 1);
     expect(waits.filter((wait) => wait <= 59).length / waits.length).toBeCloseTo(0.9, 1);
   });
@@ -278,19 +263,21 @@ test('of a body of very many members the request log has the first, and says how
   expect(json.contents.length - 1 + Number(more)).toBe(contents.length);
 });
 
-test('requests at the same time are counted, also those given up', async () => {
+test('requests that hang, or are delayed as long as given or drawn, are counted, also those given up', async () => {
   const giveUp = new AbortController();
-  const headers = { ...AUTHORIZED, 'content-type': 'application/json', 'x-sandbox-fault': 'hang' };
-  const init = { method: 'POST', signal: giveUp.signal, headers, body: '{"qrCodeField":"x"}' };
-  const given = Array.from({ length: 3 }, () => expect(fetch(base + VIO, init)).rejects.toThrow());
+  const given = ['hang', 'delay=900000', 'delay=900000-900001'].map((fault) => {
+    const headers = { ...AUTHORIZED, 'content-type': 'application/json', 'x-sandbox-fault': fault };
+    const init = { method: 'POST', signal: giveUp.signal, headers, body: '{"qrCodeField":"x"}' };
+    return expect(fetch(base + VIO, init)).rejects.toThrow();
+  });
+  await untilInFlight(3);
+  await (await send()).text();
   await untilInFlight(3);
   giveUp.abort();
   await Promise.all(given);
   await untilInFlight(0);
-  expect((await requestsOf(app)).at(-1)).toMatchObject({ aborted: true, httpStatus: null });
-  await (await send()).text();
-  await untilInFlight(0);
-  expect(await inspect(app, 'stats')).toEqual({ inFlight: 0, peak: 3, total: 4 });
+  expect((await requestsOf(app))[0]).toMatchObject({ aborted: true, httpStatus: null });
+  expect(await inspect(app, 'stats')).toEqual({ inFlight: 0, peak: 4, total: 4 });
 });
 
 test('too many documents at once are rejected with 503, Retry-After and an envelope, and none is lost', async () => {

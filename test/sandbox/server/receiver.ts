@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer, type ServerOptions } from 'node:https';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { TLSSocket } from 'node:tls';
 import { afterEach } from '@jest/globals';
@@ -42,7 +42,6 @@ export async function startReceiver(status = 200, tls?: ServerOptions) {
     received,
     /** Once so many have come. */
     waitFor: (count: number): Promise<Received[]> => until(() => received.length >= count && received),
-    onConnection: (listener: (socket: Socket) => void) => void server.on('connection', listener),
     close() {
       server.close();
       server.closeAllConnections();
