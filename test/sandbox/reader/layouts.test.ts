@@ -1,11 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
 import { fieldNameOf } from '../../../sandbox/reader/src/documents/serviceInvoice/labels.ts';
 import { readLayout } from '../../../sandbox/reader/src/layout/layout.ts';
+import type { TextItem } from '../../../sandbox/reader/src/reading.ts';
 import { normaliseValue } from '../../../sandbox/reader/src/text/values.ts';
 import { at, moved } from './pageOfItems.ts';
 import { expectSaid, printed, rulesIn, valuesOf } from './printedPages.ts';
 
 const sectionsOf = (page: string) => readLayout(printed(page), 1).sections;
+
+/** The first table, and which of its cells are sure. */
+function tableIn(items: TextItem[]) {
+  const [table] = readLayout(items, 1).sections.flatMap(({ tables }) => tables);
+  return { ...table, sure: table?.scores?.map((row) => row.map((score) => score === null || score >= 0.9)) };
+}
+const bold = (items: TextItem[]) => items.map((item) => ({ ...item, bold: true }));
 
 describe('fields', () => {
   const rules = rulesIn(`
@@ -677,8 +685,9 @@ Frete peso                         Valor total do serviço                 Valor
 `);
   test.each(rules)('%s', (_, pages) => pages.forEach((page) => expectSaid(page)));
 
+  const starts = printed('x                      Vila\n'.repeat(3));
+
   test('words in letters of one width are not torn apart where a column begins elsewhere', () => {
-    const starts = printed('x                      Vila\nx                      Vila\nx                      Vila');
     const values = valuesOf([...starts, ...typed(40, 136, 'Nome: Otávio Teste Brandão Neto')]);
     expect(values).toMatchObject({ Nome: 'Otávio Teste Brandão Neto' });
     const label = 'OUTRAS CARACTERÍSTICAS DA CARGA';
@@ -689,7 +698,6 @@ Frete peso                         Valor total do serviço                 Valor
   });
 
   test('a street is no label, though with another letter it were one', () => {
-    const starts = printed('x                      Vila\nx                      Vila\nx                      Vila');
     const address = [at(60, 136, 'Endereço:'), at(117, 136, 'Estrada'), at(155, 136, 'Barão do Triunfo, 3702')];
     expect(valuesOf([...starts, ...address])).not.toHaveProperty('Estrada');
   });
@@ -1163,8 +1171,7 @@ Date        Text                          Amount
         [215, 240, '61,50'],
       ]),
     ];
-    const [table] = readLayout(items, 1).sections.flatMap(({ tables }) => tables);
-    expect(table?.rows).toEqual([
+    expect(tableIn(items).rows).toEqual([
       ['1.1', 'Escavação manual', 'm³', '120,00', '48,00'],
       ['1.2', 'Concreto 25 MPa', 'm³', '60,00', '520,00'],
       ['2.1', 'Alvenaria 14 cm', 'm²', '800,00', '61,50'],
@@ -1174,7 +1181,7 @@ Date        Text                          Amount
   test('a row whose numbers are in the middle of two lines is not joined with the row above', () => {
     const row = (y: number, ...cells: string[]) => cells.map((cell, column) => at(40 + 120 * column, y, cell));
     const items = [
-      ...row(100, 'Leistung', 'Menge', 'Netto', 'Brutto').map((item) => ({ ...item, bold: true })),
+      ...bold(row(100, 'Leistung', 'Menge', 'Netto', 'Brutto')),
       ...row(114, 'Tarif Flat', '1', '21,01', '25,00'),
       ...row(128, 'Roaming'),
       ...row(134, '', '84', '6,35', '7,56').slice(1),
@@ -1182,8 +1189,7 @@ Date        Text                          Amount
       ...row(154, 'SMS', '12', '1,49', '1,77'),
       ...row(168, 'MMS', '3', '0,49', '0,58'),
     ];
-    const [table] = readLayout(items, 1).sections.flatMap(({ tables }) => tables);
-    expect(table?.rows).toEqual([
+    expect(tableIn(items).rows).toEqual([
       ['Tarif Flat', '1', '21,01', '25,00'],
       ['Roaming Schweiz', '84', '6,35', '7,56'],
       ['SMS', '12', '1,49', '1,77'],
@@ -1193,29 +1199,26 @@ Date        Text                          Amount
 
   test('no cell is sure beside one that is moved below the header of another column', () => {
     const items = [
-      ...[at(40, 100, '#'), at(70, 100, 'Item'), at(118, 100, 'Qty Price')].map((item) => ({ ...item, bold: true })),
+      ...bold([at(40, 100, '#'), at(70, 100, 'Item'), at(118, 100, 'Qty Price')]),
       ...[at(40, 116, '1 Oak shelf'), at(118, 116, '2'), at(140, 116, '40.00')],
       ...[at(40, 132, '2 Screws, bags 4'), at(140, 132, '6.50')],
       ...[at(40, 148, '3 Wall plug'), at(118, 148, '1'), at(140, 148, '2.20')],
     ];
-    const [table] = readLayout(items, 1).sections.flatMap(({ tables }) => tables);
-    expect(table?.rows[0]).toEqual(['1 Oak shelf', '2', '40.00']);
-    expect(table?.scores?.[0]).toEqual([0.6, 0.6, 0.85]);
+    const { rows, scores } = tableIn(items);
+    expect([rows?.[0], scores?.[0]]).toEqual([
+      ['1 Oak shelf', '2', '40.00'],
+      [0.6, 0.6, 0.85],
+    ]);
   });
 
   test('a cell below the headers of two columns is not sure', () => {
+    const row = (y: number, ...cells: string[]) => cells.map((cell, column) => at(40 + 80 * column, y, cell));
     const items = [
-      ...['Item', 'Weight', 'Value', 'Origin'].map((name, column) => ({
-        ...at(40 + 80 * column, 100, name),
-        bold: true,
-      })),
-      at(40, 116, 'Wool'),
-      at(120, 116, '0.9 kg at 118.00 EUR'),
-      at(280, 116, 'DE'),
-      ...['Tea', '0.6 kg', '25.50', 'LK'].map((cell, column) => at(40 + 80 * column, 132, cell)),
+      ...bold(row(100, 'Item', 'Weight', 'Value', 'Origin')),
+      ...[...row(116, 'Wool', '0.9 kg at 118.00 EUR'), at(280, 116, 'DE')],
+      ...row(132, 'Tea', '0.6 kg', '25.50', 'LK'),
     ];
-    const [table] = readLayout(items, 1).sections.flatMap(({ tables }) => tables);
-    expect(table?.scores?.map((row) => row.map((score) => score === null || score >= 0.9))).toEqual([
+    expect(tableIn(items).sure).toEqual([
       [true, false, true, true],
       [true, true, true, true],
     ]);
@@ -1228,8 +1231,7 @@ Shelf        1           1.00
 Screw        4         127.50 PAYE tax
 Nail         9          20.00
 `;
-    const [table] = readLayout(printed(page), 1).sections.flatMap(({ tables }) => tables);
-    expect(table?.scores?.map(([, , amount]) => amount)).toEqual([0.97, 0.5, 0.97]);
+    expect(tableIn(printed(page)).scores?.map(([, , amount]) => amount)).toEqual([0.97, 0.5, 0.97]);
   });
 
   test('a cell that stands below the header of another column, too, is not sure', () => {
@@ -1238,12 +1240,9 @@ Nail         9          20.00
 001 789100 ARROZ TIPO 1 5KG  1 UN   25,90       25,90
 002 789200 CAFE TORRADO 1KG  2 UN    8,49       16,98
 `;
-    const [table] = readLayout(printed(receipt), 1).sections.flatMap(({ tables }) => tables);
-    expect(table?.headers).toEqual(['# COD', 'DESC', 'QTD UN', 'VL UN R$', 'VL ITEM R$']);
-    expect(table?.rows[0]).toEqual(['001 789100 ARROZ TIPO 1 5KG', null, '1 UN', '25,90', '25,90']);
-    expect(table?.scores?.map((row) => row.map((score) => score === null || score >= 0.9))).toEqual(
-      Array(2).fill([false, true, true, true, true]),
-    );
+    const { rows, sure } = tableIn(printed(receipt));
+    expect(rows?.[0]).toEqual(['001 789100 ARROZ TIPO 1 5KG', null, '1 UN', '25,90', '25,90']);
+    expect(sure).toEqual(Array(2).fill([false, true, true, true, true]));
   });
 });
 
