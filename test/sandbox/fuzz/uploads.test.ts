@@ -2,15 +2,14 @@
 // internal failure, nothing stays on disk, and memory stays bounded.
 import { readdirSync } from 'node:fs';
 import { request as send } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { emptyFolder } from '../emptyFolder.ts';
-import { AUTHORIZED } from '../server/client.ts';
-import { openSandbox, until } from '../server/surroundings.ts';
+import { AUTHORIZED, CARD, COMPARE, CONTENT, GENERATIVE, PAGES, VIO } from '../server/client.ts';
+import { listen, until } from '../server/surroundings.ts';
 
 // FUZZ_RUNS and FUZZ_SEED set them. By default they are few.
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 1000);
@@ -19,36 +18,24 @@ const BATCH = 20;
 const TIME_LIMIT = Math.max(300_000, RUNS * 20);
 
 const home = emptyFolder();
-const app = await openSandbox({
+const { url } = await listen({
   ...{ dataFolder: home, requestLogLength: 10, networks: false },
   kept: { documents: 0, documentBytes: 0 },
 });
-await app.listen({ port: 0, host: '127.0.0.1' });
-const { port } = app.server.address() as AddressInfo;
 
 const prototypes = () =>
   JSON.stringify([Object, Array, Function].map((one) => Object.getOwnPropertyNames(one.prototype)));
 const untouched = prototypes();
 afterEach(() => expect(prototypes()).toBe(untouched));
 
-interface Upload {
-  path: string;
-  type: string;
-  body: Buffer;
-  /** Bytes after which the client goes away. */
-  cutAfter: number | undefined;
-}
-
-interface Received {
-  status: number;
-  text: string;
-}
+/** After so many bytes the client goes away. */
+type Upload = { path: string; type: string; body: Buffer; cutAfter: number | undefined };
 
 /** `undefined` if the client went away before the answer. */
-const upload = ({ path, type, body, cutAfter }: Upload): Promise<Received | undefined> =>
+const upload = ({ path, type, body, cutAfter }: Upload): Promise<{ status: number; text: string } | undefined> =>
   new Promise((resolve, reject) => {
     const headers = { ...AUTHORIZED, 'content-type': type, 'content-length': body.length };
-    const request = send({ host: '127.0.0.1', port, path, method: 'POST', headers, agent: false }, (response) => {
+    const request = send(url + path, { method: 'POST', headers, agent: false }, (response) => {
       const chunks: Buffer[] = [];
       response
         .on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -63,13 +50,8 @@ const upload = ({ path, type, body, cutAfter }: Upload): Promise<Received | unde
     else request.write(body.subarray(0, cutAfter), () => request.destroy());
   });
 
-const FORMS = [
-  'content-extraction',
-  'multipage-content-extraction',
-  'generative-content-extraction',
-  'content-compare',
-];
-const JSONS = ['content-extraction', 'multipage-content-extraction', 'vio-extraction', 'payment-card-extraction'];
+const FORMS = [CONTENT, PAGES, GENERATIVE, COMPARE];
+const JSONS = [CONTENT, PAGES, VIO, CARD];
 
 const text = fc.oneof(
   fc.string(),
@@ -198,10 +180,10 @@ const anyUpload = fc
       form.map(({ body }) => ({ type: 'application/json', body })),
     ),
   )
-  .chain(([name, given]) =>
+  .chain(([path, given]) =>
     fc
       .oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.nat(500) })
-      .map((cutAfter): Upload => ({ path: `/process-image/${name}`, ...given, cutAfter })),
+      .map((cutAfter): Upload => ({ path, ...given, cutAfter })),
   );
 
 const uploadsLeft = () => readdirSync(join(home, 'document-processing-sandbox/files'));
@@ -273,11 +255,11 @@ test.each([
   `memory is bounded while ${LARGE} MB arrive: %s`,
   async (_what, type, start, piece, end) => {
     const before = megabytes();
-    const path = `/process-image/${type === JSON_TYPE ? 'payment-card-extraction' : 'content-extraction'}`;
+    const path = type === JSON_TYPE ? CARD : CONTENT;
     const body = Readable.from([start, ...Array<Buffer>(LARGE).fill(Buffer.alloc(1 << 20, piece)), end]);
     const answered = new Promise<number>((resolve) => {
       const headers = { ...AUTHORIZED, 'content-type': type };
-      const request = send({ host: '127.0.0.1', port, path, method: 'POST', headers, agent: false }, (response) => {
+      const request = send(url + path, { method: 'POST', headers, agent: false }, (response) => {
         response.resume().on('end', () => resolve(response.statusCode ?? 0));
       });
       request.on('error', () => resolve(0));

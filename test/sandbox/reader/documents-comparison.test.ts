@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { compareTerms } from '../../../sandbox/reader/src/index.ts';
 import { candidatesOf, findMatch } from '../../../sandbox/reader/src/documents/comparison/compareTerms.ts';
-import { type NamedField, type PageReading, unreadPage } from '../../../sandbox/reader/src/reading.ts';
+import { type PageReading, unreadPage } from '../../../sandbox/reader/src/reading.ts';
 
 /** A page with lines, fields by their labels and, if it is of a known type, the fields of the type. */
 function page(
@@ -9,13 +9,9 @@ function page(
   labelled: Record<string, string> = {},
   own: Record<string, string | null> | null = null,
 ): PageReading {
-  const fields = Object.entries(labelled).map(([label, value]) => ({ label, value, score: 0.99 }));
-  const named: NamedField[] = Object.entries(own ?? {}).map(([name, value]) => ({
-    name,
-    stdName: null,
-    value,
-    score: value === null ? null : 0.99,
-  }));
+  const score = 0.99;
+  const fields = Object.entries(labelled).map(([label, value]) => ({ label, value, score }));
+  const named = Object.entries(own ?? {}).map(([name, value]) => ({ name, stdName: null, value, score }));
   const sections = [{ heading: null, page: 1, lines, fields, tables: [] }];
   const document = own && { documentType: { id: 'x', type: 'x', stdType: 'x' }, fields: named, tags: [] };
   return { ...unreadPage(1), text: lines.join('\n'), sections, source: 'text-layer', document };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { withLuhn } from '../../../sandbox/accuracy/synthetic/numbers.ts';
 import type { TextItem } from '../../../sandbox/reader/src/reading.ts';
-import { documentOf, pageOf, recognised, valuesOf } from './pageOfItems.ts';
+import { pageOf, recognised, typeOf, valuesOf } from './pageOfItems.ts';
 import { printed } from './printedPages.ts';
 import { classify } from '../../../sandbox/reader/src/documents/classify.ts';
 
@@ -18,8 +18,6 @@ const card = (number: string, expiry = 'VALID THRU 12/29') =>
     ${expiry}
 
 MARIA E SILVA`);
-
-const typeOf = async (items: TextItem[], ...tags: string[]) => (await documentOf(items, tags))?.documentType.id ?? null;
 
 describe('a payment card', () => {
   test('has the network of its number', async () => {
@@ -77,7 +75,6 @@ VALID THRU 12/29`,
     ],
     ['a number that its check digit disproves', '^4111 1111 1111 1112^\n\nVALID THRU 12/29'],
     ['an IBAN', 'Rechnungsdatum: 24.09.2022\n\nIBAN: DE81 5843 7201 8717 1130 13\n\nZahlbar bis 12/29'],
-    ['an IBAN without blanks', 'Rechnungsdatum: 24.09.2022\n\nIBAN: DE81584372018717113013\n\nZahlbar bis 12/29'],
     ['part of an IBAN', 'Rechnungsdatum: 24.09.2022\n\nIBAN: ES91 2100 4111 1111 1111 1111\n\nZahlbar bis 12/29'],
     [
       'a number that a page mentions',
@@ -107,7 +104,7 @@ VALID THRU 12/29`,
   test('its number may stand digit by digit, and a letter is a digit of it only if the check digit agrees', async () => {
     for (const number of [[...VISA].join('^ ^'), '4l11 1111 11I1 1111'])
       expect(await valuesOf(recognised(card(number)))).toMatchObject({ number: VISA });
-    expect(await documentOf(recognised(card('4l11 1111 11I1 1112')))).toBeNull();
+    expect(await typeOf(recognised(card('4l11 1111 11I1 1112')))).toBeNull();
   });
 
   test('what two readings differ about is null, a month that only one of them has is taken', async () => {
@@ -127,16 +124,16 @@ describe('tags of a request', () => {
   const typeWith = (...tags: string[]) => typeOf(licence, ...tags);
 
   test('are patterns that the type must match whole', async () => {
-    const types = (...tags: string[]) => Promise.all(tags.map((tag) => typeWith(tag)));
     const right = [
       'type=carteira-.*',
       'type=CARTEIRA-HABILITACAO',
       'std-type=driver-(licen[cs]e|permit)',
       'id=bra-\\w+',
     ];
-    expect(new Set(await types(...right, 'country=(?:bra|arg)', 'model=anything'))).toEqual(new Set(['bra-cnh']));
-    const wrong = ['type=carteira', 'std-type=.*-document', 'id=arg-.*', 'country=b', 'type=('];
-    expect(new Set(await types(...wrong))).toEqual(new Set([null]));
+    for (const tag of [...right, 'country=(?:bra|arg)', 'model=anything'])
+      expect([tag, await typeWith(tag)]).toEqual([tag, 'bra-cnh']);
+    for (const tag of ['type=carteira', 'std-type=.*-document', 'id=arg-.*', 'country=b', 'type=('])
+      expect([tag, await typeWith(tag)]).toEqual([tag, null]);
   });
 
   test('one of several values of a key is enough, and every key must agree', async () => {

@@ -70,6 +70,12 @@ export const pageOf = (items: TextItem[], recognition: Partial<TargetedRecogniti
 
 export const documentOf = (items: TextItem[], tags: string[] = []) => classify(pageOf(items), tags);
 
+export const typeOf = async (items: TextItem[], ...tags: string[]) =>
+  (await documentOf(items, tags))?.documentType.id ?? null;
+
+export const fieldOf = async (items: TextItem[], wanted: string) =>
+  (await documentOf(items))?.fields?.find(({ name }) => name === wanted);
+
 /** Values by name; what could not be read is left out. */
 export async function valuesOf(items: TextItem[], tags: string[] = []): Promise<Record<string, string>> {
   const fields = (await documentOf(items, tags))?.fields ?? [];

@@ -82,8 +82,3 @@ test.each([
 ])('JSON of %s is refused before it stops everything else', async (_what, text, message) => {
   await expect(receive(text, 100_000, 10_000_000)).rejects.toThrow(message);
 });
-
-test('the JSON besides the file has a limit, the file has none here', async () => {
-  await expect(receive(`{"a":"${'x'.repeat(200)}"}`, 50, 100)).rejects.toThrow(/too large/);
-  expect(await receive(`{"fileBase64":"${encoded}"}`, 50, 100)).toHaveProperty('fileBase64');
-});

@@ -833,7 +833,6 @@ describe('callbacks', () => {
     ['times=3', 3],
     ['never', 0],
     ['html', 1],
-    ['empty', 1],
   ])('that come like this are recorded and replayed: %s', async (callback, count) => {
     const [first, other] = [await startHook(), await startHook()];
     await armAccount({ path: CONTENT, callback });

@@ -126,10 +126,6 @@ test('secrets are in the file only if they are asked for; without those of webho
   const left = ['x-ticket', 'http://•••@127.0.0.1:2/folder/•••?signature=•••', 'cpf=•••&•••', '"x-customer":"•••"'];
   expect(left.filter((text) => !state.includes(text))).toEqual([]);
   expect(await exported(app, WITH_SECRETS)).toContain('TOPSECRET');
-  const other = await openSandbox();
-  expect((await importInto(other, state)).status).toBe(200);
-  const { status, message } = await sendAgain(other, (await processesOf(other)).at(-1).id);
-  expect([status, message]).toEqual([409, 'The process was imported without the secrets of its webhook or its result']);
 });
 
 test('a process that was imported is repeated neither by this run nor by the next', async () => {
@@ -169,7 +165,8 @@ test('a result that was exported without its secrets is never sent, whatever is 
   for (const sandbox of [other, third]) {
     const [{ id, outcome }] = (await processesOf(sandbox)) as [Json];
     expect(JSON.parse(outcome).parameters).toEqual({ cpf: '•••' });
-    expect((await sendAgain(sandbox, id)).status).toBe(409);
+    const message = 'The process was imported without the secrets of its webhook or its result';
+    expect(await sendAgain(sandbox, id)).toMatchObject({ status: 409, message });
   }
   expect(receiver.received).toEqual([]);
 });
