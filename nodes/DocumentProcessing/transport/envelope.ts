@@ -17,8 +17,6 @@ export interface ServiceResponse {
   retryAfter?: string | undefined;
   location?: string | undefined;
   contentType?: string | undefined;
-  /** How the body is packed, if n8n's client could not unpack it. */
-  contentEncoding?: string | undefined;
   body: unknown;
 }
 
@@ -79,14 +77,12 @@ function parseBody(body: unknown): unknown {
 }
 
 /** What the body holds instead of an envelope, in words. */
-function describeContent({ body, contentEncoding }: ServiceResponse, envelope: unknown): string | undefined {
+function describeContent({ body }: ServiceResponse, envelope: unknown): string | undefined {
   // One that was not read to its end has no body.
   if (statusCode(envelope) !== undefined || body === undefined) return undefined;
   if (envelope !== undefined && envelope !== null && envelope !== '') return 'JSON without a status code';
   const text = typeof body === 'string' || Buffer.isBuffer(body) ? body.toString().trim() : '';
   if (text === '') return 'an empty body';
-  if (contentEncoding !== undefined)
-    return `a body packed as "${contentEncoding.slice(0, 40)}", which n8n cannot unpack,`;
   if (text.startsWith('<')) return 'a web page';
   if (text.startsWith('{') || text.startsWith('[')) return 'JSON that is cut or not well formed';
   return 'text that is not JSON';

@@ -1,45 +1,33 @@
 import { DecodingError } from './charset';
 import { isSuccess, readEnvelope, readFailure, type ServiceResponse } from './envelope';
-import {
-  ConnectionError,
-  HttpStatusError,
-  ServiceError,
-  TimeoutError,
-  UnreadableResponseError,
-} from '../common/errors';
-import { asList, asNumber, asObject, asText, type JsonObject } from '../common/shape';
+import { ConnectionError, ServiceError, TimeoutError, UnreadableResponseError } from '../common/errors';
+import { asList, asObject, asText, type JsonObject } from '../common/shape';
 
-/** A response of n8n's HTTP client, or of axios below it. */
+/** A response of n8n's HTTP client. */
 export function asResponse(response: JsonObject): ServiceResponse {
   const headers = asObject(response['headers']);
-  // A header that comes several times may be a list.
-  const header = (name: string) => [headers[name]].flat().map(asText).filter(Boolean).join(', ') || undefined;
+  const header = (name: string) => asText(headers[name]) || undefined;
   return {
-    httpStatus: Number(response['statusCode'] ?? response['status']),
-    body: response['body'] ?? response['data'],
+    httpStatus: Number(response['statusCode']),
+    body: response['body'],
     retryAfter: header('retry-after'),
     location: header('location'),
     contentType: header('content-type'),
-    contentEncoding: header('content-encoding'),
   };
 }
 
 /**
- * Reads the error n8n's client throws. In n8n 2 its cause is the error of axios. n8n 1 keeps only the status or the
- * network's code as `httpCode`, the message, and the body if it is a JSON object.
+ * Reads the error n8n's client throws: none is of an HTTP status, whatever that is. In n8n 2 its cause is the error of
+ * axios. n8n 1 keeps only the network's code as `httpCode`, and the message.
  */
 export function readHttpError(clientError: unknown, timeoutMilliseconds: number): ServiceError {
   const error = asObject(clientError);
   const cause = asObject(error['cause'] ?? clientError);
   if (cause instanceof ServiceError) return cause;
-  const status = statusOf(cause, error);
-  if (status !== undefined && !isSuccess(status)) return readErrorResponse(status, cause, error);
   const message = messageOf(error);
-  // A success that is thrown was cut off.
-  const code = status !== undefined ? 'ECONNRESET' : codeOf(cause, error, message);
   return TIME_IS_OVER.test(message)
     ? new TimeoutError(timeoutMilliseconds / 1000)
-    : new ConnectionError(code, message, adviceIn(message, cause, error));
+    : new ConnectionError(codeOf(cause, error, message), message, adviceIn(message, cause, error));
 }
 
 /** Of several addresses that were tried, that of the first. Without a cause, n8n has put words of its own in its place. */
@@ -120,23 +108,7 @@ function readGarbled(response: ServiceResponse, { body, charset }: DecodingError
   );
 }
 
-function readErrorResponse(httpStatus: number, cause: JsonObject, error: JsonObject): ServiceError {
-  if (cause['response'] !== undefined) return readFailure(asResponse(asObject(cause['response'])));
-  const body = asObject(error['context'])['data'];
-  return body === undefined ? new HttpStatusError(httpStatus) : readFailure({ httpStatus, body });
-}
-
-function statusOf(cause: JsonObject, error: JsonObject): number | undefined {
-  const httpCode = asText(error['httpCode']) ?? '';
-  return asNumber(asObject(cause['response'])['status']) ?? (/^\d{3}$/.test(httpCode) ? Number(httpCode) : undefined);
-}
-
 function codeOf(cause: JsonObject, error: JsonObject, message: string): string | undefined {
   if (TIME_IS_OVER.test(message)) return 'ETIMEDOUT';
-  const httpCode = asText(error['httpCode']) ?? '';
-  return (
-    asText(cause['code']) ??
-    asText(asObject(cause['cause'])['code']) ??
-    (/^[A-Z][A-Z\d_]+$/.test(httpCode) ? httpCode : undefined)
-  );
+  return asText(cause['code']) ?? asText(asObject(cause['cause'])['code']) ?? asText(error['httpCode']);
 }

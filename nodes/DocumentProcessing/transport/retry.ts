@@ -46,22 +46,12 @@ export function delayBeforeRetry(
 
 const DATE = /^(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? |\d{4}-\d\d-\d\dT)/i;
 
-/**
- * `Retry-After` is a number of seconds or a date (RFC 9110, 10.2.3). Where a gateway has added one of its own, the longer
- * one counts. What makes no sense, e.g. a date that has passed, says nothing.
- */
+/** `Retry-After` is a number of seconds or a date (RFC 9110, 10.2.3). What makes no sense, e.g. a date that has passed, says nothing. */
 export function readRetryAfter(header: string | undefined, now: number): number | undefined {
   const text = header?.trim() ?? '';
-  if (DATE.test(text)) {
-    const delay = Date.parse(text) - now;
-    return delay > 0 ? delay : undefined;
-  }
-  const seconds = text
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => /^\d+(?:\.\d+)?$/.test(one))
-    .map(Number);
-  return seconds.length > 0 ? Math.max(...seconds) * 1000 : undefined;
+  if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * 1000;
+  const delay = DATE.test(text) ? Date.parse(text) - now : 0;
+  return delay > 0 ? delay : undefined;
 }
 
 /** Half of the growing delay is fixed and half random, so that clients do not come back all at once. */

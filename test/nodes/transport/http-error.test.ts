@@ -24,11 +24,6 @@ test('an answer that broke off is a cut connection, or what its status says', ()
   expect(read(503, broken)).toMatchObject({ httpOrNetworkCode: '503' });
 });
 
-test('of n8n 2 the status is that of its cause', () => {
-  const cause = { response: { status: 502, headers: {}, data: '' } };
-  expect(readHttpError(new Error('Bad gateway', { cause }), 1000)).toMatchObject({ httpOrNetworkCode: '502' });
-});
-
 test.each([
   ['ECONNRESET', 'Client network socket disconnected before secure TLS connection was established'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate'],
