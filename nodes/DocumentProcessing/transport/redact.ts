@@ -18,17 +18,16 @@ const DEEPEST = 100;
  * anybody reads. Redact before a text is shortened or encoded elsewhere: part of a secret is not found.
  */
 export function redact<T>(value: T, secrets: Secrets): T {
-  const forms = allFormsOf(secrets);
-  const hiders = [
-    (text: string) => text.replace(URL_USER, '***@').replace(URL_QUERY, '***'),
-    ...forms.map(hiderOf),
-    (text: string) => text.replace(TOKEN_OR_FILE, '***'),
-  ];
+  const hiders = allFormsOf(secrets).map(hiderOf);
   let room = LONGEST;
   const change = (text: string) => {
-    const end = text.length > room ? endWithoutSecret(text, Math.max(room, 0), forms) : text.length;
-    room -= end;
-    return redactText(text.slice(0, end), hiders) + (end < text.length ? '…' : '');
+    // A part of a secret would not be found.
+    const hidden = redactText(text, hiders);
+    const isCut = hidden.length > room;
+    const kept = isCut ? hidden.slice(0, Math.max(room, 0)) : hidden;
+    room -= kept.length;
+    const shown = kept.replace(URL_USER, '***@').replace(URL_QUERY, '***').replace(TOKEN_OR_FILE, '***');
+    return isCut ? `${shown.replace(END_OF_FILE, '')}…` : shown;
   };
   const isFull = (depth: number) => {
     // Each of the details of an error has room of its own.
@@ -59,27 +58,12 @@ const LONGEST = 100_000;
 
 /** Of the content of a file, so much is known to be that. */
 const SHORTEST_FILE = 200;
-const IN_FILE = /[\w+/.=-]/;
+/** Where a text is cut, too little of a file may be left to be known as one. */
+const END_OF_FILE = /[\w+/.=-]{1,200}$/;
 
 /** A file that is in memory and has less: it has to be known. */
 export const secretsInFile = (base64: unknown): Secrets =>
   typeof base64 === 'string' && base64.length < SHORTEST_FILE ? [base64] : [];
-
-/** Where a text can be cut, at most here: not within a secret, nor so that too little of a file is left to be known as one. */
-function endWithoutSecret(text: string, longest: number, forms: string[]): number {
-  for (let end = longest; ;) {
-    const starts = forms.map((form) => {
-      const from = Math.max(0, end - form.length + 1);
-      const at = text.slice(from, end + form.length - 1).indexOf(form);
-      return at < 0 ? end : from + at;
-    });
-    let file = end;
-    while (end - file < SHORTEST_FILE && IN_FILE.test(text[file - 1] ?? '')) file--;
-    const start = Math.min(...starts, end - file < SHORTEST_FILE ? file : end);
-    if (start === end) return end;
-    end = start;
-  }
-}
 
 // They cannot be encoded in a URL.
 const LONE_SURROGATE = /\p{Surrogate}/gu;
