@@ -46,12 +46,5 @@ function isPrivateIPv4([first = 0, second = 0, third = 0]: number[]): boolean {
   return first === 198 && (second === 18 || second === 19);
 }
 
-/** `URL` has shortened the address, and written an IPv4 address in it as two groups. */
-function isPrivateIPv6(address: string): boolean {
-  const mapped = /^::(?:ffff:)?([\da-f]{1,4}):([\da-f]{1,4})$/
-    .exec(address)
-    ?.slice(1)
-    .map((group) => parseInt(group, 16));
-  if (mapped) return isPrivateIPv4(mapped.flatMap((group) => [group >> 8, group & 255]));
-  return /^(?:::1?$|f[cd]|fe[89a-f]|ff)/.test(address);
-}
+/** `URL` has shortened the address. */
+const isPrivateIPv6 = (address: string): boolean => /^(?:::1?$|f[cd]|fe[89a-f]|ff)/.test(address);
