@@ -17,8 +17,6 @@ export interface Output {
   pairedItems?: number[];
   /** A remark for the user; the editor shows each remark once, with the number of items that carry it. */
   hint?: Hint | undefined;
-  /** Of which days the hint is. */
-  period?: string | undefined;
   /** The names the user has chosen, and whether the answer has them. */
   soughtNames?: SoughtName[] | undefined;
   /** Whether a person should check it: it was not identified, or is marked for review. */
@@ -44,7 +42,7 @@ export interface SoughtName {
 }
 
 /** What of an output item is told in the editor. */
-export type Remark = Pick<Output, 'hint' | 'period' | 'soughtNames'>;
+export type Remark = Pick<Output, 'hint' | 'soughtNames'>;
 
 export type Hint =
   | 'unidentified'
@@ -57,7 +55,7 @@ export type Hint =
   | 'unknownComparison'
   | 'reportInFirst';
 
-const HINT_TEXTS: Record<Hint, (count: number, all: number, periods: string) => string> = {
+const HINT_TEXTS: Record<Hint, (count: number, all: number) => string> = {
   // A document may be several items.
   unidentified: (count) =>
     `${count} ${count === 1 ? 'document was' : 'documents were'} not identified, so "needsReview" is true.`,
@@ -75,7 +73,7 @@ const HINT_TEXTS: Record<Hint, (count: number, all: number, periods: string) => 
     'The comparison is not known: the response of the service does not say for each day what is billed.',
   reportInFirst: () =>
     'The report is in the first of several items. If the next node is to send it once, set "Output" to Totals.',
-  noConsumption: (_count, _all, periods) => `There was no consumption: ${periods}.`,
+  noConsumption: () => 'There was no consumption from "startDate" to "endDate".',
 };
 
 /** What is said of names that nothing has, by where they are chosen. */
@@ -94,11 +92,8 @@ export const warn = (context: IExecuteFunctions, message: string): void =>
 export function hintsOf(remarks: Remark[]): string[] {
   const hints: string[] = [];
   for (const [hint, text] of Object.entries(HINT_TEXTS)) {
-    const found = remarks.filter((one) => one.hint === hint);
-    const periods = [...new Set(found.flatMap(({ period }) => period ?? []))];
-    const left = periods.length - MOST_PERIODS;
-    const told = periods.slice(0, MOST_PERIODS).join(', ') + (left > 0 ? ` and ${left} others` : '');
-    if (found.length > 0) hints.push(text(found.length, remarks.length, told));
+    const { length: count } = remarks.filter((one) => one.hint === hint);
+    if (count > 0) hints.push(text(count, remarks.length));
   }
   const sought = remarks.flatMap(({ soughtNames = [] }) => soughtNames);
   for (const [place, text] of Object.entries(NO_SUCH)) {
@@ -109,8 +104,6 @@ export function hintsOf(remarks: Remark[]): string[] {
   }
   return hints;
 }
-
-const MOST_PERIODS = 10;
 
 type BinaryContext = IExecuteFunctions | IWebhookFunctions;
 
