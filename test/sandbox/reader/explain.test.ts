@@ -41,12 +41,6 @@ describe('the explanation of a document', () => {
     const [, words = '', shown = ''] = /-- --explain (.+?)`:\n\n```\n(.*?)```/s.exec(page) ?? [];
     expect(await explained(...words.split(' '))).toBe(shown);
   });
-
-  test('says so where nothing contains the text, and where no document has the name', async () => {
-    const nothing = explained('cnh-front-pdf-1', '--about', 'zebra');
-    await expect(explained('cnh-front-pdf')).rejects.toThrow(/"cnh-front-pdf" is no file and no generated document/);
-    expect(await nothing).toContain('nothing contains "zebra"');
-  });
 });
 
 test('a page is read the same whether or not it is explained, and of known labels the cheapest is chosen', async () => {

@@ -28,11 +28,6 @@ async function sizeOf(bytes: Buffer, format: string) {
   return { width, height, isWhole: data.length === 4 * width * height, missing: page?.missing };
 }
 
-const upright = (isDamaged: boolean) => ({
-  ...{ width: WIDTH, height: HEIGHT, isWhole: true },
-  missing: isDamaged ? 'its picture is damaged' : null,
-});
-
 /** An uncompressed bitmap of 24 bits. */
 function bitmap(width: number, height: number): Buffer {
   const row = Math.ceil((3 * width) / 4) * 4;
@@ -50,29 +45,25 @@ function bitmap(width: number, height: number): Buffer {
 }
 
 describe('pictures', () => {
-  test('are opened in each format', async () => {
-    expect(await sizeOf(jpeg, 'image/jpeg')).toEqual(upright(false));
-    expect(await sizeOf(await noisy().gif().toBuffer(), 'image/gif')).toEqual(upright(false));
-    expect(await sizeOf(bitmap(WIDTH, HEIGHT), 'image/bmp')).toEqual(upright(false));
-  });
+  const exif = Buffer.concat([Buffer.from([0xff, 0xe1, 0, 40]), Buffer.from('Exif\0\0'), Buffer.alloc(32, 0xee)]);
 
-  test('behind stray bytes are opened', async () => {
-    expect(await sizeOf(Buffer.concat([Buffer.from('\r\n\r\n'), jpeg]), 'image/jpeg')).toEqual(upright(false));
-  });
-
-  test('that are cut off are opened and count as damaged', async () => {
-    expect(await sizeOf(jpeg.subarray(0, 0.99 * jpeg.length), 'image/jpeg')).toEqual(upright(true));
+  test.each<[string, string, () => Buffer | Promise<Buffer>, isDamaged?: boolean]>([
+    ['of a camera', 'image/jpeg', () => jpeg],
+    ['with few colours', 'image/gif', () => noisy().gif().toBuffer()],
+    ['without compression', 'image/bmp', () => bitmap(WIDTH, HEIGHT)],
+    ['behind stray bytes', 'image/jpeg', () => Buffer.concat([Buffer.from('\r\n\r\n'), jpeg])],
+    ['that are cut off and so damaged', 'image/jpeg', () => jpeg.subarray(0, 0.99 * jpeg.length), true],
+    ['with a broken EXIF block', 'image/jpeg', () => Buffer.concat([jpeg.subarray(0, 2), exif, jpeg.subarray(2)])],
+  ])('%s are opened', async (_what, format, make, isDamaged = false) => {
+    expect(await sizeOf(await make(), format)).toEqual({
+      ...{ width: WIDTH, height: HEIGHT, isWhole: true },
+      missing: isDamaged ? 'its picture is damaged' : null,
+    });
   });
 
   test('with stray bytes in the middle are opened', async () => {
     const damaged = Buffer.from(jpeg);
     damaged.set([0xff, 0x01, 0x17, 0x99], jpeg.length >> 1);
-    expect(await sizeOf(damaged, 'image/jpeg')).toMatchObject({ width: WIDTH, isWhole: true });
-  });
-
-  test('with a broken EXIF block are opened', async () => {
-    const block = Buffer.concat([Buffer.from([0xff, 0xe1, 0, 40]), Buffer.from('Exif\0\0'), Buffer.alloc(32, 0xee)]);
-    const damaged = Buffer.concat([jpeg.subarray(0, 2), block, jpeg.subarray(2)]);
     expect(await sizeOf(damaged, 'image/jpeg')).toMatchObject({ width: WIDTH, isWhole: true });
   });
 

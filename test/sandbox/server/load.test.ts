@@ -104,10 +104,10 @@ describe('a sandbox with little memory', () => {
 
   test('forgets rows, too, before it refuses a request', async () => {
     const small = await openSandbox({ memoryBytes: 2 ** 20 });
-    const statuses = new Set<number>();
-    for (let time = 0; time < 60; time++)
-      statuses.add((await sendJson(small, ADDRESSES, { contents: [] }, { 'x-long': text(15_000) })).status);
-    expect([...statuses]).toEqual([200]);
+    for (let time = 0; time < 60; time++) {
+      const answer = await sendJson(small, ADDRESSES, { contents: [] }, { 'x-long': text(15_000) });
+      expect(answer.status).toBe(200);
+    }
   });
 
   test('has memory for the addresses that it answers, or refuses the request', async () => {
@@ -121,18 +121,16 @@ describe('a sandbox with little memory', () => {
 
   test('survives texts whose end never comes', async () => {
     const own = await start();
-    const headers = { ...AUTHORIZED, ...FORM };
-    const clients = Array.from({ length: 250 }, () => request(own + CONTENT, { method: 'POST', headers }));
-    const statuses = await Promise.all(
-      clients.map(
-        (client) =>
-          new Promise<number | undefined>((resolve) => {
-            client.on('response', ({ statusCode }) => resolve(statusCode)).on('error', () => resolve(undefined));
-            client.write(form(1, 1_000_000).slice(0, -10), () => resolve(0));
-          }),
-      ),
+    const init = { method: 'POST', headers: { ...AUTHORIZED, ...FORM } };
+    const clients = Array.from({ length: 250 }, () => request(own + CONTENT, init));
+    const outcomes = clients.map(
+      (client) =>
+        new Promise<unknown>((resolve) => {
+          client.on('response', ({ statusCode }) => resolve(statusCode)).on('error', resolve);
+          client.write(form(1, 1_000_000).slice(0, -10), () => resolve('sent'));
+        }),
     );
-    expect(statuses.filter((status) => status !== 0 && status !== 503)).toEqual([]);
+    for (const outcome of await Promise.all(outcomes)) expect(['sent', 503]).toContain(outcome);
     for (const client of clients) client.destroy();
     await untilIdle(own);
     expect(await statusOf(own + CONTENT, form(9, 1_000_000), FORM['content-type'])).toBe(400);

@@ -246,7 +246,7 @@ describe('what is on the disk', () => {
     });
     const [{ fields, ...item }] = answer.body.result;
     expect(byName(fields)).toEqual({
-      beneficiario: expect.stringMatching(/^(?!Gustavo)[A-Z][a-z]{6} [A-Z][a-z]{6} [A-Z][a-z]{4}$/),
+      beneficiario: expect.not.stringMatching(/Gustavo/),
       valor: expect.stringMatching(/^(?!87.65)\d\d\.\d\d$/),
       data: expect.stringMatching(/^20\d\d-[01]\d-[0-3]\d$/),
     });

@@ -24,6 +24,7 @@ import {
 } from './client.ts';
 import { bodyOf, startReceiver, type Received } from './receiver.ts';
 import { listen, openSandbox, serve, until } from './surroundings.ts';
+import { turnsDuring } from '../turnsDuring.ts';
 
 const usual = await openSandbox();
 const SECRETS = {
@@ -246,16 +247,6 @@ test.each([
   for (const result of [shown, exportedProcess.payload.text])
     expect(JSON.parse(result)).toMatchObject({ parameters: { list: '•••' }, tags: ['source=synthetic'] });
 });
-
-/** How often others got their turn. */
-async function turnsDuring(work: Promise<unknown>): Promise<number> {
-  let [turns, isOver] = [0, false];
-  const over = work.then(() => (isOver = true));
-  const turn = () => void (isOver || (turns++, setImmediate(turn)));
-  turn();
-  await over;
-  return turns;
-}
 
 test('others get their turn while what is long is listed, masked or exported', async () => {
   const app = await openSandbox();

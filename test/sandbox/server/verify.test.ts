@@ -14,6 +14,7 @@ import {
   type Json,
 } from './client.ts';
 import { openSandbox } from './surroundings.ts';
+import { turnsDuring } from '../turnsDuring.ts';
 
 const app = await openSandbox();
 const contract = await sample('contract.pdf');
@@ -45,19 +46,18 @@ describe('the number of requests', () => {
   test('that is too high names those that came', async () => {
     await vio('first');
     await vio('second');
-    const { status, body } = await verify({ path: VIO, times: { atMost: 1 } });
-    expect([status, body]).toEqual([
-      406,
-      {
-        matched: 2,
-        message: 'Requests that match: 2, expected: at most 1',
-        requests: [
-          { requestId: expect.any(String), at: expect.any(String), path: VIO, code: 'S100', sent: ['qrCodeField'] },
-          expect.objectContaining({ path: VIO }),
-        ],
-        nearMisses: [],
-      },
-    ]);
+    const { body } = await verify({ path: VIO, times: { atMost: 1 } });
+    const one = {
+      requestId: expect.any(String),
+      at: expect.any(String),
+      path: VIO,
+      code: 'S100',
+      sent: ['qrCodeField'],
+    };
+    expect(body).toEqual({
+      ...{ matched: 2, message: 'Requests that match: 2, expected: at most 1' },
+      ...{ requests: [one, one], nearMisses: [] },
+    });
   });
 });
 
@@ -117,14 +117,13 @@ test('near misses come nearest first, three at most, each with what differs', as
   await sendForm(app, VIO, { qrCodeField: 'other' });
   const question = { path: VIO, contentType: 'application/json', fields: { qrCodeField: 'wanted', more: 1 } };
   const { body } = await verify(question);
-  expect(body).toMatchObject({ matched: 0, message: 'Requests that match: 0, expected: at least 1' });
-  expect(body.nearMisses).toHaveLength(3);
-  expect(body.nearMisses[0]).toEqual({
-    ...{ requestId: expect.any(String), at: expect.any(String), path: VIO, code: 'S100', sent: ['qrCodeField'] },
-    differences: [
-      { member: 'fields.qrCodeField', expected: 'wanted', actual: 'd' },
-      { member: 'fields.more', expected: '•••', actual: null },
-    ],
+  const differences = [
+    { member: 'fields.qrCodeField', expected: 'wanted', actual: 'd' },
+    { member: 'fields.more', expected: '•••', actual: null },
+  ];
+  expect(body).toMatchObject({
+    ...{ matched: 0, message: 'Requests that match: 0, expected: at least 1' },
+    nearMisses: [{ path: VIO, code: 'S100', sent: ['qrCodeField'], differences }, {}, {}],
   });
 });
 
@@ -152,10 +151,8 @@ describe('a question that makes no sense is refused', () => {
   test.each<[object, RegExp]>([
     [{ pathh: VIO }, /pathh is not known/],
     [{ times: { exact: 1 } }, /times\.exact is not known/],
-    [{ times: { exactly: -1 } }, /times\.exactly must be >= 0/],
     [{ times: { exactly: 1, atMost: 2 } }, /times: exactly stands alone/],
     [{ times: { atLeast: 3, atMost: 2 } }, /times: no number is at least 3 and at most 2/],
-    [{ tags: 'a=b' }, /tags must be array/],
     [{ path: '/proces-invoice' }, /"\/proces-invoice".*\/process-invoice\/extraction/],
     [[], /body must be object/],
   ])('%j', async (question, message) => {
@@ -171,28 +168,23 @@ test('long lists are compared, each of many objects looked for among many, and o
     sendJson(app, ENRICHMENT, { query: 'pf', parameters, webhook: { url: 'http://127.0.0.1:2/' } });
   for (let time = 0; time < 20; time++) await sent({ texts });
   await sent({ objects: each((id) => ({ id, more: true })) });
-  let turns = 0;
-  const other = setInterval(() => turns++, 0);
-  for (const [parameters, matched, least] of [
-    [{ texts: Array<string>(150_000).fill('z') }, 20, 10],
-    [{ objects: each((at) => ({ id: 699 - at })) }, 1, 20],
-    [{ objects: [...each((id) => ({ id })), { id: 700 }] }, 0, 20],
+  for (const [parameters, matched] of [
+    [{ texts: Array<string>(150_000).fill('z') }, 20],
+    [{ objects: each((at) => ({ id: 699 - at })) }, 1],
+    [{ objects: [...each((id) => ({ id })), { id: 700 }] }, 0],
   ] as const) {
-    turns = 0;
-    expect(await matchedBy({ fields: { parameters } })).toBe(matched);
-    expect(turns).toBeGreaterThan(least);
+    const counted = matchedBy({ fields: { parameters } });
+    expect(await turnsDuring(counted)).toBeGreaterThan(20);
+    expect(await counted).toBe(matched);
   }
-  clearInterval(other);
 });
 
 test('what the log no longer has is not counted as never sent', async () => {
   const short = await openSandbox({ requestLogLength: 2 });
   const counted = (times: object) => verify({ path: VIO, times }, short);
   for (let sent = 0; sent < 3; sent++) await sendJson(short, VIO, { qrCodeField: 'x' });
-  expect(await counted({ exactly: 2 })).toMatchObject({
-    ...{ status: 409, code: '409' },
-    message: expect.stringMatching(/^The request log no longer has all requests.*missing: 1.*reset/),
-  });
+  const message = expect.stringMatching(/^The request log no longer has all requests.*missing: 1.*reset/);
+  expect(await counted({ exactly: 2 })).toMatchObject({ status: 409, code: '409', message });
   expect((await counted({ atLeast: 2 })).body).toEqual({ matched: 2 });
   await sendJson(short, '/_sandbox/reset', {});
   expect((await counted({ exactly: 0 })).status).toBe(200);
