@@ -75,6 +75,7 @@ VALID THRU 12/29`,
     ],
     ['a number that its check digit disproves', '^4111 1111 1111 1112^\n\nVALID THRU 12/29'],
     ['an IBAN', 'Rechnungsdatum: 24.09.2022\n\nIBAN: DE81 5843 7201 8717 1130 13\n\nZahlbar bis 12/29'],
+    ['an IBAN without blanks', 'Rechnungsdatum: 24.09.2022\n\nIBAN: DE81584372018717113013\n\nZahlbar bis 12/29'],
     ['part of an IBAN', 'Rechnungsdatum: 24.09.2022\n\nIBAN: ES91 2100 4111 1111 1111 1111\n\nZahlbar bis 12/29'],
     [
       'a number that a page mentions',
