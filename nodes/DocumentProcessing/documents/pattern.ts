@@ -5,10 +5,12 @@ const LONGEST_PATTERN = 500;
 const MOST_REPEATS = 1000;
 /** How often a group may be repeated that has a choice: each time doubles the ways to match. */
 const MOST_CHOICES = 10;
-/** A longer text is not searched: it counts as one without a match. */
-const LONGEST_TEXT = 10_000;
-/** In how many ways a text may be divided among the repetitions: some take half a second. */
-const MOST_DIVISIONS = 5e7;
+/**
+ * A longer text is not searched: it counts as one without a match. By the number of its places of which each may be anywhere
+ * after the one before: they can be chosen in 50 million ways, which take half a second.
+ */
+const LONGEST_TEXTS = [10_000, 10_000, 10_000, 670, 187, 92, 59, 45, 38, 33, 31, 29];
+const LONGEST_OF_MANY_PLACES = 28;
 
 /** In how many ways a part of a pattern can match: one, a choice of some, or more with each letter of the text. */
 const ONE = 0;
@@ -31,25 +33,8 @@ export function compilePattern(source: string, refuse: Refuse): (text: string) =
   const found = [`u${others}`, others].map((tried) => expressionOf(body, tried));
   const expression = found.find((one) => typeof one !== 'string');
   if (!(expression instanceof RegExp)) throw refuse(String(found.at(-1)));
-  const longest = longestText(countDivisions(body, expression.flags, refuse));
+  const longest = LONGEST_TEXTS[countPlaces(body, expression.flags, refuse)] ?? LONGEST_OF_MANY_PLACES;
   return (text) => text.length <= longest && expression.test(text);
-}
-
-/** The length of a text that has so many places, each of which may be anywhere after the one before. */
-function longestText(places: number): number {
-  const divisions = (length: number) => {
-    let product = 1;
-    for (let place = 1; place <= places; place++) product *= Math.max(1, (length + 1 - place) / place);
-    return product;
-  };
-  // Patterns are compiled for each document: the length is found by halves.
-  let [longest, tooLong] = [1, LONGEST_TEXT + 1];
-  while (tooLong - longest > 1) {
-    const middle = Math.floor((longest + tooLong) / 2);
-    if (divisions(middle) > MOST_DIVISIONS) tooLong = middle;
-    else longest = middle;
-  }
-  return longest;
 }
 
 /** The expression, or why JavaScript does not take it. */
@@ -65,7 +50,7 @@ function expressionOf(body: string, flags: string): RegExp | string {
  * How many places in a text the engine may have to try in all combinations: where the match begins, and where each
  * repetition ends whose letters may belong to what follows it. Refuses what could take hours for a short text.
  */
-function countDivisions(body: string, flags: string, refuse: Refuse): number {
+function countPlaces(body: string, flags: string, refuse: Refuse): number {
   const groups = [ONE];
   let before = { ways: ONE, isGroup: false, token: '' };
   let places = body.startsWith('^') && !body.includes('|') && !flags.includes('m') ? 0 : 1;
