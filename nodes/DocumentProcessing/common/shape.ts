@@ -85,17 +85,6 @@ export function leavesOf(value: unknown): unknown[] {
   return leaves;
 }
 
-/** The names of the members of objects at any depth. */
-export function namesOf(value: unknown): string[] {
-  const names: string[] = [];
-  const open = [value];
-  for (let one = open.pop(); one !== undefined; one = open.pop()) {
-    if (isObject(one)) for (const name of Object.keys(one)) names.push(name);
-    for (const member of membersOf(one)) open.push(member);
-  }
-  return names;
-}
-
 const membersOf = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null && !ArrayBuffer.isView(value) ? Object.values(value) : [];
 

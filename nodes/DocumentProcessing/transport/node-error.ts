@@ -9,7 +9,7 @@ import {
   ValidationError,
   whyUnsent,
 } from '../common/errors';
-import { asText, leavesOf, namesOf, own } from '../common/shape';
+import { asText, leavesOf, own, textOf } from '../common/shape';
 import { redact, redactOwn, type Secrets } from './redact';
 
 export type NodeError = NodeApiError | NodeOperationError;
@@ -217,7 +217,8 @@ function parameterIn(failure: ServiceError, findParameter: FindParameter) {
   const { message = '', errors } = failure.details;
   const texts = textsIn(errors);
   const named = texts.filter((text) => /^\w+$/.test(text));
-  const inSentences = [message, ...texts, ...namesOf(errors)]
+  // As JSON, the names of members too.
+  const inSentences = [message, ...texts, textOf(errors)]
     .flatMap((text) => text.match(WORD) ?? [])
     .filter(isServiceName);
   return [...named, ...inSentences].map(findParameter).find(Boolean);
