@@ -69,10 +69,10 @@ function statusCode(envelope: unknown): string | undefined {
   return code?.trim() === '' ? undefined : code;
 }
 
-/** n8n's client returns text if it could not parse JSON, and bytes if the response has no type. */
+/** A text is no JSON, or JSON that was made a text of. */
 function parseBody(body: unknown): unknown {
-  if (typeof body !== 'string' && !Buffer.isBuffer(body)) return body;
-  const parsed = parseExactJson(body.toString().replace(/^\uFEFF/, ''));
+  if (typeof body !== 'string') return body;
+  const parsed = parseExactJson(body);
   return 'value' in parsed ? parsed.value : undefined;
 }
 
@@ -81,7 +81,7 @@ function describeContent({ body }: ServiceResponse, envelope: unknown): string |
   // One that was not read to its end has no body.
   if (statusCode(envelope) !== undefined || body === undefined) return undefined;
   if (envelope !== undefined && envelope !== null && envelope !== '') return 'JSON without a status code';
-  const text = typeof body === 'string' || Buffer.isBuffer(body) ? body.toString().trim() : '';
+  const text = asText(body)?.trim() ?? '';
   if (text === '') return 'an empty body';
   if (text.startsWith('<')) return 'a web page';
   if (text.startsWith('{') || text.startsWith('[')) return 'JSON that is cut or not well formed';
