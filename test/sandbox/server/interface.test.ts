@@ -223,21 +223,17 @@ test('addresses are answered by the position of their text, each as a group', as
     { endereco_prestador: 'Rua A, 10, Centro, Curitiba - PR; Rua B, 20, Batel, Curitiba - PR' },
   ];
   const { result } = await sendJson(app, ADDRESSES, { contents });
-  const groups = result.contents.map(({ index, extractions }: Json) => [
-    index,
-    ...extractions.flatMap(({ sections }: Json) =>
-      sections[0].groups.map(({ name, stdValue }: Json) => [name, stdValue]),
+  const groups = result.contents.map(({ extractions }: Json) =>
+    extractions.flatMap(({ sections }: Json) =>
+      sections[0].groups.map(({ name, stdValue }: Json) => `${name}: ${stdValue.replaceAll('\n', ', ')}`),
     ),
-  ]);
+  );
+  expect(result.contents.map(({ index }: Json) => index)).toEqual([0, 1, 2, 3]);
   expect(groups).toEqual([
-    [0, ['endereco', 'Avenida Paulista, 1578\nBela Vista\nSão Paulo - SP\n01310-200']],
-    [1],
-    [2],
-    [
-      3,
-      ['endereco_prestador', 'Rua A, 10\nCentro\nCuritiba - PR'],
-      ['endereco_prestador', 'Rua B, 20\nBatel\nCuritiba - PR'],
-    ],
+    ['endereco: Avenida Paulista, 1578, Bela Vista, São Paulo - SP, 01310-200'],
+    [],
+    [],
+    ['endereco_prestador: Rua A, 10, Centro, Curitiba - PR', 'endereco_prestador: Rua B, 20, Batel, Curitiba - PR'],
   ]);
 });
 
