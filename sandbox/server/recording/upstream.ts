@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, openAsBlob } from 'node:fs';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
@@ -166,20 +167,33 @@ export class Upstream {
     const awaited = this.#awaited.get(id);
     if (!awaited) throw new ServiceError('404', 404, 'No request of this run of the sandbox waits for this callback');
     const size = request.body instanceof Upload ? request.body.size : 0;
-    return this.#receiving.pass(TIMES_IN_MEMORY * size, () => this.#receive(awaited, request));
+    try {
+      return await this.#receiving.pass(TIMES_IN_MEMORY * size, () => this.#receive(awaited, request));
+    } catch (error) {
+      request.log.error(`A callback for ${awaited.file} was not passed on: ${(error as Error).message}`);
+      throw error;
+    }
   }
 
+  /** It was paid for, and comes perhaps once: that others take all the memory is no reason to refuse it. */
   async #receive(awaited: Awaited, request: FastifyRequest): Promise<CallbackOutcome> {
+    const { memory } = this.#options;
     const text = await textOfCallback(request);
-    const [outcome] = await Promise.all([
-      this.#passOn(awaited, text),
-      awaited.inTurn(async () => {
-        const recorded = await recordedBody({ text, bytes: Buffer.from(text) }, awaited.schema, awaited, request);
-        if (awaited.early) awaited.early.push(recorded);
-        else this.#addCallback(awaited.file, recorded, request);
-      }),
-    ]);
-    return outcome;
+    const bytes = TIMES_IN_MEMORY * text.length;
+    memory.hold(bytes);
+    try {
+      const [outcome] = await Promise.all([
+        this.#passOn(awaited, text),
+        awaited.inTurn(async () => {
+          const recorded = await recordedBody({ text, bytes: Buffer.from(text) }, awaited.schema, awaited, request);
+          if (awaited.early) awaited.early.push(recorded);
+          else this.#addCallback(awaited.file, recorded, request);
+        }),
+      ]);
+      return outcome;
+    } finally {
+      memory.free(bytes);
+    }
   }
 
   async #passOn(awaited: Awaited, text: string): Promise<CallbackOutcome> {
@@ -384,19 +398,26 @@ const DECODERS = new Map([
   ['br', createBrotliDecompress],
 ]);
 
+/** In bytes. A compressed one may have no end. */
+const LONGEST_CALLBACK = 2 ** 27;
+
 /** A callback is kept, and passed on, as text. */
-async function textOfCallback({ body, headers, folder }: FastifyRequest): Promise<string> {
+async function textOfCallback({ body, headers }: FastifyRequest): Promise<string> {
   if (!(body instanceof Upload)) return '';
   const encoding = headers['content-encoding']?.trim().toLowerCase() || 'identity';
   const decoder = DECODERS.get(encoding);
   if (!decoder && encoding !== 'identity') throw unknownEncoding(encoding);
   const chunks: Buffer[] = [];
-  try {
-    const sent = createReadStream(body.path);
-    for await (const chunk of (decoder ? sent.compose(decoder()) : sent) as AsyncIterable<Buffer>) {
-      folder.takeMemory(TIMES_IN_MEMORY * chunk.length);
+  const take = async (decoded: AsyncIterable<Buffer>) => {
+    let size = 0;
+    for await (const chunk of decoded) {
+      size += chunk.length;
+      if (size > LONGEST_CALLBACK) throw tooLarge('body', `more than ${LONGEST_CALLBACK} bytes`);
       chunks.push(chunk);
     }
+  };
+  try {
+    await pipeline(createReadStream(body.path), decoder?.() ?? new PassThrough(), take);
     return new TextDecoder(charsetIn(headers['content-type']), { fatal: true }).decode(Buffer.concat(chunks));
   } catch (error) {
     if (error instanceof ServiceError) throw error;

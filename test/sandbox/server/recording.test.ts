@@ -875,7 +875,7 @@ describe('callbacks', () => {
     return { folder, recorder, receiver, url, callBack };
   }
 
-  test('that are compressed reach the webhook as text; what is no text is refused', async () => {
+  test('that are compressed reach the webhook as text; what is no text, or has no end, is refused', async () => {
     const { folder, receiver, callBack } = await startAsynchronous({ keepValues: true });
     const callback = JSON.stringify({ processId: '7', status: { code: '200' }, result: 'São Paulo' });
     const latin = { 'content-type': 'application/json; charset=iso-8859-1' };
@@ -885,6 +885,7 @@ describe('callbacks', () => {
       [400, Buffer.from([0xff, 0xfe, 0x80]), {}],
       [400, callback, { 'content-encoding': 'gzip' }],
       [415, callback, { 'content-encoding': 'zstd' }],
+      [413, gzipSync(Buffer.alloc(2 ** 27 + 1)), { 'content-encoding': 'gzip' }],
     ] as [number, string | Buffer, Record<string, string>][])
       expect(await callBack(body, headers)).toBe(status);
     expect(receiver.received.map(({ body }) => body)).toEqual([callback, callback]);
@@ -905,12 +906,12 @@ describe('callbacks', () => {
     expect([list.length, text, file.length < 1000]).toEqual([16_000, `${long.length} characters`, true]);
   });
 
-  test('that come at once and are large wait for memory, and are not refused', async () => {
-    const { receiver, callBack } = await startAsynchronous({ memoryBytes: 2 ** 24 });
-    const body = JSON.stringify({ processId: '7', result: 'A'.repeat(1_000_000) });
-    const calls = await Promise.all(Array.from({ length: 12 }, () => callBack(body)));
+  test('of which each takes more than all memory come one after the other, and are not refused', async () => {
+    const { receiver, callBack } = await startAsynchronous({ memoryBytes: 2 ** 22 });
+    const body = JSON.stringify({ processId: '7', result: 'A'.repeat(2_000_000) });
+    const calls = await Promise.all(Array.from({ length: 6 }, () => callBack(body)));
     expect(new Set(calls)).toEqual(new Set([200]));
-    expect(receiver.received).toHaveLength(12);
+    expect(receiver.received).toHaveLength(6);
   });
 
   test('of a stranger are refused', async () => {
