@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import * as tls from 'node:tls';
 import { corruptSecret, type CallbackFault } from '../faults.ts';
+import { sendRequest } from '../outgoing.ts';
 import { OWN_REQUEST, reachedAs, type Settings } from '../settings.ts';
 import type { Delivery, NameAndValue, Webhook } from './processStore.ts';
 import { maskUrl, urlWithQuery } from './webhook.ts';
@@ -64,8 +65,9 @@ async function attempt(
       }),
     );
   } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
     // That of a certificate has all names for which it is valid.
-    delivery.error = (error as Error).message.slice(0, MAXIMUM_ANSWER_BYTES);
+    delivery.error = (code ? `${code}: ${message}` : message).slice(0, MAXIMUM_ANSWER_BYTES);
   }
   await context.record({ ...delivery, milliseconds: Math.round(performance.now() - started) });
   return delivery.error === null;
@@ -116,10 +118,7 @@ function afterPending(milliseconds: number): AbortSignal {
   return late.signal;
 }
 
-/**
- * Sends one POST. Any HTTP answer resolves; only a communication failure rejects. Redirects are not followed, because
- * they would send the credentials elsewhere.
- */
+/** Sends one POST. Any HTTP answer resolves. */
 async function postCallback({
   url,
   headers,
@@ -128,9 +127,6 @@ async function postCallback({
   ca,
   timeoutMs,
 }: CallbackRequest): Promise<CallbackAnswer> {
-  // Imported as modules they take a tenth of the start.
-  const { request } = await (url.protocol === 'https:' ? import('node:https') : import('node:http'));
-  const { promise, resolve, reject } = Promise.withResolvers<CallbackAnswer>();
   const options = {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers, 'content-length': body.length, ...OWN_REQUEST },
@@ -139,23 +135,7 @@ async function postCallback({
     ...(ca ? { ca: [...usualAuthorities(), ca] } : {}),
     ...(certificate ? { cert: certificate.cert, key: certificate.key } : {}),
   };
-  // What comes after the head cannot make it undone.
-  const outgoing = request(url, options, (incoming) => resolve(readAnswer(incoming)));
-  outgoing.on('error', (error: NodeJS.ErrnoException) =>
-    reject(new Error(error.code ? `${error.code}: ${error.message}` : error.message)),
-  );
-  // Neither an answer nor an error follows it.
-  outgoing.on('upgrade', (_incoming, socket) => {
-    socket.destroy();
-    reject(new Error('HTTP 101: the receiver wants another protocol'));
-  });
-  try {
-    outgoing.end(body);
-  } catch (error) {
-    // A header that Node refuses only now. What is left of the request would fail when nobody waits for it.
-    outgoing.destroy(error as Error);
-  }
-  return promise;
+  return readAnswer(await sendRequest(url, options, (outgoing) => outgoing.end(body)));
 }
 
 const LONGEST_ANSWER_MS = 2000;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, openAsBlob } from 'node:fs';
-import { PassThrough, Readable } from 'node:stream';
+import { createReadStream } from 'node:fs';
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { PassThrough, Readable, type Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { TSchema } from '@sinclair/typebox';
@@ -9,6 +10,7 @@ import pLimit from 'p-limit';
 import { ServiceError, tooLarge, unknownEncoding, wrongParameter } from '../errors.ts';
 import { parseCallbackFault } from '../faults.ts';
 import { bytesOf, Gate, type Memory } from '../memory.ts';
+import { sendRequest } from '../outgoing.ts';
 import { pathOf } from '../plugins/requestLifecycle.ts';
 import type { Delivery, Webhook } from '../processes/processStore.ts';
 import type { Processes } from '../processes/processes.ts';
@@ -92,8 +94,9 @@ type Awaited = Pick<Exchange, 'file' | 'manner'> & {
  */
 const OF_CONNECTION =
   /^(host|connection|cookie|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length|accept-encoding|x-sandbox-.*)$/;
-/** What was decoded is no longer encoded. */
-const OF_ENCODING = /^content-(encoding|length)$/;
+const READ_ENCODINGS = { 'accept-encoding': 'gzip, br' };
+/** Who has sent the request may wait less long: what the account has billed is recorded all the same. */
+const LONGEST_ANSWER_MS = 60 * 60 * 1000;
 
 /** What any HTTP client takes for another folder. */
 const HAS_DOTS = /[/\\](\.|%2e){1,2}(?![^/\\])/i;
@@ -249,35 +252,38 @@ export class Upstream {
     const headers = Object.entries(request.headers).flatMap(([name, value]) =>
       value === undefined || OF_CONNECTION.test(name) ? [] : [[name, String(value)]],
     );
-    const init = {
-      method: request.method,
-      headers: Object.assign(Object.fromEntries(headers), OWN_REQUEST),
-      redirect: 'manual',
-      ...(body && { body: await openAsBlob(body.path) }),
-    } as const;
     if (HAS_DOTS.test(request.url.split('?', 1)[0] as string))
       throw wrongParameter('path', 'the account would be sent another path: write it without . and ..');
-    const left = new AbortController();
+    const options = {
+      method: request.method,
+      headers: Object.assign(Object.fromEntries(headers), OWN_REQUEST, READ_ENCODINGS, {
+        ...(body && { 'content-length': body.size }),
+      }),
+      signal: AbortSignal.timeout(LONGEST_ANSWER_MS),
+    };
     try {
-      const response = await fetch(`${this.#options.url}${request.url}`, { ...init, signal: left.signal });
-      if (response.headers.has(OWN_HEADER)) throw isNoAccount();
-      const { bytes, unread } = await receive(response, take);
+      const url = new URL(`${this.#options.url}${request.url}`);
+      const incoming = await sendRequest(url, options, (outgoing) => sendBody(outgoing, body));
+      if (OWN_HEADER in incoming.headers) throw isNoAccount();
+      const decoder = DECODERS.get(incoming.headers['content-encoding']?.trim().toLowerCase() ?? '');
+      const { bytes, unread } = await receive(decoder ? decodedBy(decoder(), incoming) : incoming, take);
       // It may have no end. One that is read to its end was paid for, and is recorded.
-      if (unread) void request.answered.then(() => left.abort());
-      const answered = [...response.headers].filter(
-        ([name]) => !OF_CONNECTION.test(name) && !OF_ENCODING.test(name) && name !== 'set-cookie',
+      if (unread) void request.answered.then(() => incoming.destroy());
+      const answered = Object.entries(incoming.headers).flatMap(([name, value]) =>
+        OF_CONNECTION.test(name) || name === 'set-cookie' || (decoder && name === 'content-encoding')
+          ? []
+          : [[name, String(value)]],
       );
       return {
-        status: response.status,
+        status: incoming.statusCode ?? 0,
         headers: Object.fromEntries(answered),
         ...{ bytes, unread },
-        text: decode(bytes, response.headers.get('content-type')),
+        text: decode(bytes, incoming.headers['content-type']),
       };
     } catch (error) {
       if (error instanceof ServiceError) throw error;
-      const { message, cause } = error as Error & { cause?: NodeJS.ErrnoException };
-      const reason = cause?.code ?? cause?.message ?? message;
-      throw new ServiceError('502', 502, `The account at ${this.#options.url} did not answer (${reason})`);
+      const { code, message } = error as NodeJS.ErrnoException;
+      throw new ServiceError('502', 502, `The account at ${this.#options.url} did not answer (${code ?? message})`);
     }
   }
 
@@ -371,17 +377,28 @@ const TIMES_IN_MEMORY = 4;
 /** Takes room in memory; fails if there is none. */
 type Take = (bytes: number) => void;
 
+/** The body goes from the disk to the account. That it takes no more of it may be its answer. */
+function sendBody(outgoing: ClientRequest, body: Upload | undefined): void {
+  if (!body) return void outgoing.end();
+  outgoing.flushHeaders();
+  pipeline(createReadStream(body.path), outgoing).catch(() => {});
+}
+
+/** Whoever reads it is told what goes wrong. */
+function decodedBy(decoder: Duplex, incoming: IncomingMessage): Readable {
+  pipeline(incoming, decoder).catch(() => {});
+  return decoder;
+}
+
 /** An answer, as far as there is memory for it. */
-async function receive({ body }: Response, take: Take): Promise<Pick<UpstreamAnswer, 'bytes' | 'unread'>> {
+async function receive(answer: Readable, take: Take): Promise<Pick<UpstreamAnswer, 'bytes' | 'unread'>> {
   const chunks: Uint8Array[] = [];
-  const coming = (body ?? []) as AsyncIterable<Uint8Array>;
-  const reader = Readable.from(coming, { objectMode: false });
-  for await (const chunk of reader.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+  for await (const chunk of answer.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     try {
       take(TIMES_IN_MEMORY * chunk.length);
     } catch {
-      return { bytes: Buffer.alloc(0), unread: Readable.from(chain(chunks, reader)) };
+      return { bytes: Buffer.alloc(0), unread: Readable.from(chain(chunks, answer)) };
     }
   }
   return { bytes: Buffer.concat(chunks), unread: null };
@@ -425,9 +442,9 @@ async function textOfCallback({ body, headers }: FastifyRequest): Promise<string
   }
 }
 
-const charsetIn = (contentType: string | null | undefined) => CHARSET.exec(contentType ?? '')?.[1];
+const charsetIn = (contentType: string | undefined) => CHARSET.exec(contentType ?? '')?.[1];
 
-function decode(bytes: Buffer, contentType: string | null): string {
+function decode(bytes: Buffer, contentType: string | undefined): string {
   try {
     return new TextDecoder(charsetIn(contentType)).decode(bytes);
   } catch {

@@ -536,6 +536,16 @@ describe('failures', () => {
     expect(filesIn(folder)).toEqual([]);
   });
 
+  test('to know how an answer is encoded take nothing from it, and neither does a 100 before it', async () => {
+    const { url: upstream } = await serve((request, response) => {
+      request.resume();
+      response.writeContinue();
+      response.writeHead(200, { 'content-encoding': 'other' }).end('encoded');
+    });
+    const { answers } = await record({ upstream }, addresses());
+    expect(answers).toMatchObject([{ status: 200, headers: { 'content-encoding': 'other' }, text: 'encoded' }]);
+  });
+
   test('to write a recording take nothing from an answer and a callback, which were paid for', async () => {
     const { folder, recorder } = await record();
     const { receiver, url } = await startHook();
