@@ -169,6 +169,28 @@ test('a page of which something was not read says why', async () => {
   await page.close();
 });
 
+test('pages that nobody sees take no connection from others, and have read what came when they are seen again', async () => {
+  await reset();
+  const context = await browser.newContext({ viewport: DESKTOP });
+  // A browser has six connections to a server. Without a window it takes each page for one that is seen.
+  const see = (page: Page, isSeen: boolean) =>
+    page.evaluate(`Object.defineProperty(document, 'hidden', { configurable: true, value: ${!isSeen} });
+      document.dispatchEvent(new Event('visibilitychange'))`);
+  const pages: Page[] = [];
+  for (let count = 0; count < 8; count++) {
+    const page = await context.newPage();
+    await page.goto(`${sandbox.baseUrl}/_sandbox`);
+    await page.getByText('Live', { exact: true }).waitFor();
+    await see(page, false);
+    pages.push(page);
+  }
+  const id = await parse();
+  const [first] = pages as [Page];
+  await see(first, true);
+  await first.locator(`a[href="#requests/${id}"]`).waitFor();
+  await context.close();
+});
+
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
 
 test('a request says which trace it belongs to, by which it is found', async () => {

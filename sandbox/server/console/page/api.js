@@ -78,25 +78,36 @@ function tell(changes) {
   for (const { kinds, listener } of listeners) if (isAll || kinds.some((kind) => kind in changes)) listener(hasChanged);
 }
 
-/** Listens to the sandbox for as long as the page is open; the browser connects again by itself. */
+/**
+ * Listens to the sandbox while somebody sees the page: of all pages of a sandbox, a browser lets six have a connection, and the
+ * others wait. What came meanwhile is read then.
+ */
 export function listen() {
   const live = document.getElementById('live');
   const show = (state, text) => {
     live.dataset.state = state;
     live.textContent = text;
   };
-  const source = new EventSource('/_sandbox/console/events');
+  let source = null;
   let wasLost = false;
-  source.addEventListener('hello', () => {
-    show('live', 'Live');
-    if (wasLost) tell({ everything: [] });
-    wasLost = false;
-  });
-  source.addEventListener('error', () => {
-    wasLost = true;
-    show('lost', 'Not connected');
-    // After an answer that is no stream, such as one that asks for the token, a browser does not try again.
-    if (source.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
-  });
-  source.addEventListener('changes', ({ data }) => tell(JSON.parse(data)));
+  const connect = () => {
+    source?.close();
+    wasLost ||= document.hidden;
+    if (document.hidden) return;
+    source = new EventSource('/_sandbox/console/events');
+    source.addEventListener('hello', () => {
+      show('live', 'Live');
+      if (wasLost) tell({ everything: [] });
+      wasLost = false;
+    });
+    source.addEventListener('error', ({ target }) => {
+      wasLost = true;
+      show('lost', 'Not connected');
+      // After an answer that is no stream, such as one that asks for the token, a browser does not try again.
+      if (target.readyState === EventSource.CLOSED) setTimeout(connect, 3000);
+    });
+    source.addEventListener('changes', ({ data }) => tell(JSON.parse(data)));
+  };
+  document.addEventListener('visibilitychange', connect);
+  connect();
 }
