@@ -46,6 +46,7 @@ export class DataFolder {
   check(): void {
     try {
       if (this.#isOfAnother()) throw new Error('it is there, of another sandbox');
+      if (!this.#isTemporary && !existsSync(this.database)) throw new Error('what is written is lost at the end');
       if (!existsSync(this.files)) mkdirSync(this.files, { mode: 0o700 });
     } catch {
       throw new ServiceError(
@@ -93,8 +94,7 @@ function ownFolderIn(dataFolder: string): string {
 
 /** Makes a folder and those it is in. Node's own way tries for ever where the system has no room for folders, as in `/proc`. */
 export function makeFolder(path: string, mode?: number): void {
-  // Only a folder has a dot in it.
-  if (existsSync(`${path}/.`)) return;
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
   if (!existsSync(dirname(path))) makeFolder(dirname(path), mode);
   mkdirSync(path, mode);
 }

@@ -24,7 +24,7 @@ export function startError(error: NodeJS.ErrnoException, { port, host, dataFolde
       `the database ${database} is of another version of the sandbox (${message}). Start that one, or choose another ` +
         'folder: --data (SANDBOX_DATA)',
     );
-  if (isOfDatabase && !/unable to open|readonly|full|disk I\/O/.test(message))
+  if (isOfDatabase && !/(?:unable to|could not) open|readonly|full|disk I\/O/i.test(message))
     return new Error(
       `the database ${database} is damaged (${message}). Move it elsewhere with the file ` +
         `${DATABASE}-wal beside it: the sandbox then begins anew, without usage and processes. Or choose another folder: --data`,

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import {
+  chmodSync,
   closeSync,
   cpSync,
   existsSync,
@@ -187,10 +188,10 @@ test.each(['dataFolder', 'temporaryFolder'])(
     const [name = ''] = readdirSync(folder);
     rmSync(join(folder, name, 'files'), { recursive: true });
     expect((await read(app)).status).toBe(200);
-    rmSync(folder, { recursive: true });
+    rmSync(kind === 'dataFolder' ? join(folder, name, 'sandbox.sqlite') : folder, { recursive: true });
     const { status, message } = await sendJson(app, ADDRESSES, { contents: [{ text: 'Rua 1' }] });
     expect([status, message]).toEqual([500, expect.stringContaining('Start the sandbox again')]);
-    expect(existsSync(folder)).toBe(false);
+    expect(existsSync(folder)).toBe(kind === 'dataFolder');
     await app.close();
   },
 );
@@ -379,6 +380,21 @@ test.each<[string, (file: string) => void]>([
   rmSync(databaseIn(dataFolder));
   await runOnce(dataFolder);
 });
+
+(process.getuid?.() === 0 && process.platform === 'linux' ? test : test.skip)(
+  'a folder of another account is called one in which nothing can be written, not damaged or a file',
+  async () => {
+    const dataFolder = emptyFolder();
+    await runOnce(dataFolder);
+    chmodSync(dataFolder, 0o755);
+    const nobody = ['setpriv', '--reuid=65534', '--clear-groups', process.execPath];
+    for (const options of [[], ON_OLDER.node]) {
+      const program = [...nobody, ...options, '--no-warnings', 'sandbox/server/server.ts'];
+      await expect(run({ dataFolder, program })).rejects.toThrow(/nothing can be written into the folder .+--data/);
+      for (const path of [join(dataFolder, OWN), databaseIn(dataFolder)]) chmodSync(path, 0o755);
+    }
+  },
+);
 
 /** What the usage of a sandbox says of a service. */
 const billed = async (baseUrl: string): Promise<Json[]> => {
