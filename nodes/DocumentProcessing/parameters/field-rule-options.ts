@@ -8,6 +8,18 @@ import { offeringFieldNames } from './field-names';
 import { listOf } from './list-fields';
 import { chosenValue, type ParameterReader } from './parameter-reader';
 
+/** In the order of the editor's list. */
+const FORMATS: Record<Format, { name: string; description?: string }> = {
+  amount: { name: 'Amount', description: 'A number, e.g. 1025.00, 1.025,00 or R$ 5,00' },
+  any: { name: 'Any' },
+  cnpj: { name: 'CNPJ', description: 'With its check digits, also with letters' },
+  cpf: { name: 'CPF', description: 'With its check digits' },
+  cpfOrCnpj: { name: 'CPF or CNPJ' },
+  date: { name: 'Date', description: 'A date of the calendar, e.g. 2025-01-31 or 31/01/2025' },
+  email: { name: 'Email' },
+  regex: { name: 'Regular Expression' },
+};
+
 export const fieldRulesOption: INodeProperties = {
   displayName: 'Field Rules',
   name: 'fieldRules',
@@ -22,16 +34,7 @@ export const fieldRulesOption: INodeProperties = {
       displayName: 'Format',
       name: 'format',
       type: 'options',
-      options: [
-        { name: 'Amount', value: 'amount', description: 'A number, e.g. 1025.00, 1.025,00 or R$ 5,00' },
-        { name: 'Any', value: 'any' },
-        { name: 'CNPJ', value: 'cnpj', description: 'With its check digits, also with letters' },
-        { name: 'CPF', value: 'cpf', description: 'With its check digits' },
-        { name: 'CPF or CNPJ', value: 'cpfOrCnpj' },
-        { name: 'Date', value: 'date', description: 'A date of the calendar, e.g. 2025-01-31 or 31/01/2025' },
-        { name: 'Email', value: 'email' },
-        { name: 'Regular Expression', value: 'regex' },
-      ],
+      options: Object.entries(FORMATS).map(([value, shown]) => ({ ...shown, value })),
       default: 'any',
       description: 'The format of the value. An empty value is not checked.',
     },
