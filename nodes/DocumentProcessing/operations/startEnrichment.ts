@@ -66,7 +66,7 @@ export const startEnrichment: ItemOperation = {
     const choice = item.requiredChoice('query');
     const query = choice === 'custom' ? item.requiredText('customQuery') : choice;
     const parameters = readParameters(item);
-    const { readWebhook } = await import('../callback/webhook.js');
+    const { readWebhook } = await import('../callback/webhook-parameter.js');
     const { webhook, correlationId, wait } = await readWebhook(item, 'enrichment');
     return {
       requests: [{ path: '/big-data/enrichment/async', body: { json: { query, parameters, webhook } } }],

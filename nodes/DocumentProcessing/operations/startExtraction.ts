@@ -38,7 +38,7 @@ export const startExtraction: ItemOperation = {
   async prepare(item) {
     const source = await readSource(item);
     const parameters = Object.fromEntries(documentParameters(item, PARAMETERS));
-    const { readWebhook } = await import('../callback/webhook.js');
+    const { readWebhook } = await import('../callback/webhook-parameter.js');
     const { webhook, correlationId, wait } = await readWebhook(item, 'contentExtraction');
     return {
       requests: [{ path: '/process-image/content-extraction', body: { json: { ...source, ...parameters, webhook } } }],

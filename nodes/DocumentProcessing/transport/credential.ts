@@ -106,7 +106,7 @@ function signInSecret(body: string): string {
 }
 
 /** The secrets as they are now: a token may have been renewed since the execution began. Where they cannot be read, none. */
-export const readSecrets = async (context: IExecuteFunctions): Promise<Secrets> =>
+export const renewedSecrets = async (context: IExecuteFunctions): Promise<Secrets> =>
   await context.getCredentials(CREDENTIAL_TYPE).then(secretsOf, () => []);
 
 /** In the form in which they are sent, without what surrounds them in the credential. */
