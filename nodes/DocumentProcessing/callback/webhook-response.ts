@@ -1,5 +1,6 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { textOf } from '../common/shape';
+import { currentSecrets } from '../transport/credential';
 import { redact } from '../transport/redact';
 
 // Seconds after which a caller who came at a bad moment may try again.
@@ -73,7 +74,8 @@ export async function withErrorResponse(
     return await receive();
   } catch (caught) {
     if (caught instanceof WebhookRejection) return respond(context, caught.status, caught.message, caught.headers);
-    logProblem(context, 'error', `could not take a callback: ${redact(textOf((caught as Error).message), [])}`);
+    const secrets = await currentSecrets(context);
+    logProblem(context, 'error', `could not take a callback: ${redact(textOf((caught as Error).message), secrets)}`);
     // Never rethrow: n8n would continue with an empty item.
     return respond(context, 500, 'This callback could not be read');
   }

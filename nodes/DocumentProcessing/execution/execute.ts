@@ -8,7 +8,7 @@ import type { NonEmptyList, Operation } from '../operations/operation';
 import { fixedExpressions } from '../parameters/find-parameter';
 import { Item, offersOption } from '../parameters/item';
 import { addsOutput } from '../parameters/node-outputs';
-import { readCredential, renewedSecrets, type ServiceCredential } from '../transport/credential';
+import { readCredential, currentSecrets, type ServiceCredential } from '../transport/credential';
 import type { Envelope } from '../transport/envelope';
 import { sendRequest } from '../transport/request';
 import { runConcurrently } from './concurrency';
@@ -63,7 +63,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
     // Where the run stops, what was answered is not output: it was not read.
     await fileHistory?.settle(outputs !== undefined && results.areOutput);
     // A session may have been renewed meanwhile.
-    const renewed = credential.signedIn ? await renewedSecrets(context) : [];
+    const renewed = credential.signedIn ? await currentSecrets(context) : [];
     const known = [...secrets, ...renewed, ...items.flatMap((item) => item.secrets)];
     const needsReview = outputs ? results.countToBeReviewed() : 0;
     writeRecord(context, name, results.ofThisTry, known, needsReview);

@@ -8,7 +8,7 @@ import { maskFailure } from '../documents/card-number';
 import { byReview, hintsOf, type Output, toItems, warn } from '../common/output';
 import type { NonEmptyList } from '../operations/operation';
 import type { Envelope } from '../transport/envelope';
-import { renewedSecrets, type ServiceCredential } from '../transport/credential';
+import { currentSecrets, type ServiceCredential } from '../transport/credential';
 import { asNodeError, isAboutParameters, type NodeError, withoutTypedValues } from '../transport/node-error';
 import { HttpStatusError, ITEM_NUMBER, ServiceError, UnreadableResponseError } from '../common/errors';
 import { forModel, isTool } from '../common/tool';
@@ -111,7 +111,7 @@ export class Results {
     if (outcome instanceof Error) {
       // At once: reading the secrets takes a while. A session may have been renewed since the execution began.
       this.hasEnded ||= !this.continues;
-      const renewed = this.credential.signedIn ? await renewedSecrets(this.context) : [];
+      const renewed = this.credential.signedIn ? await currentSecrets(this.context) : [];
       for (const secret of renewed) this.secrets.add(secret);
     }
     const read = await this.read(job, outcome);

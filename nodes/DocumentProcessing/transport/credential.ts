@@ -1,5 +1,10 @@
 import { createHmac } from 'crypto';
-import type { IAdditionalCredentialOptions, ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
+import type {
+  IAdditionalCredentialOptions,
+  ICredentialDataDecryptedObject,
+  IExecuteFunctions,
+  IWebhookFunctions,
+} from 'n8n-workflow';
 import { ValidationError } from '../common/errors';
 import { parseJson } from '../common/json';
 import { asText, isObject, leavesOf } from '../common/shape';
@@ -106,7 +111,7 @@ function signInSecret(body: string): string {
 }
 
 /** The secrets as they are now: a token may have been renewed since the execution began. Where they cannot be read, none. */
-export const renewedSecrets = async (context: IExecuteFunctions): Promise<Secrets> =>
+export const currentSecrets = async (context: IExecuteFunctions | IWebhookFunctions): Promise<Secrets> =>
   await context.getCredentials(CREDENTIAL_TYPE).then(secretsOf, () => []);
 
 /** In the form in which they are sent, without what surrounds them in the credential. */

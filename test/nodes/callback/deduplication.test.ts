@@ -1,11 +1,8 @@
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
-import { BinaryDataConfig } from 'n8n-core';
 import type { IDataObject, INodeParameters, IWebhookFunctions } from 'n8n-workflow';
+import { refuseNextFile } from '../../engine/binaryData.ts';
 import type { NodeClass } from '../../engine/nodeTypes.ts';
 import { runWebhook, type WebhookTarget } from '../../engine/webhook.ts';
 import type { WebhookResponse } from '../../engine/webhookServer.ts';
@@ -225,20 +222,17 @@ describe('a callback of an extraction that names its process in place of a docum
   });
 });
 
-test('a delivery whose files could not be stored can be repeated', async () => {
-  const folder = join(Container.get(BinaryDataConfig).localStoragePath, 'workflows', 'blocked');
-  await mkdir(dirname(folder), { recursive: true });
-  writeFileSync(folder, 'no folder');
+test('a delivery whose files could not be stored can be repeated, and the log says why without a secret', async () => {
   const image = Buffer.from([0xff, 0xd8, 0xff, 0xe0]).toString('base64');
   const again = { workflowId: 'blocked', token: EXTRACTED, body: resultOf('x', { image }) };
   const log = jest.spyOn(Container.get(Logger), 'error').mockImplementation(() => undefined);
+  refuseNextFile('ENOSPC: no space left for token-of-the-test');
   expect(await deliver('blocked', again)).toMatchObject({ status: 500, started: false });
   // Nobody else learns why: no execution starts.
   expect(log).toHaveBeenCalledWith(
-    expect.stringMatching(/^Document Processing Trigger could not take a callback: .*(?:EEXIST|ENOTDIR)/),
+    expect.stringMatching(/could not take a callback: .*"image".*: ENOSPC: no space left for \*\*\*$/),
     { workflowId: 'blocked' },
   );
-  await rm(folder);
   expect(await deliver('blocked', again)).toMatchObject(STARTS);
   expect(await deliver('blocked', again)).toMatchObject(STARTS_NOTHING);
 });
