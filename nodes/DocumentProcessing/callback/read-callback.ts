@@ -7,7 +7,7 @@ import { readOutputSettings } from '../parameters/output-settings';
 import { bodyReader, collect, hasNothing, LARGEST_BODY } from './body';
 import { deliveryKey } from './deduplication';
 import { callbackOutputs, isExtraction } from './result';
-import { type CallbackToken, checkSecret, TOKEN_HEADER, verifyTokenWith } from './token';
+import { type CallbackToken, checkSecret, TOKEN_HEADER, verifyToken } from './token';
 
 /** The result in a callback that another node has received. */
 export async function readReceived(item: Item): Promise<() => Output[]> {
@@ -47,7 +47,7 @@ function readToken(item: Item, header: string): CallbackToken {
   }
   const { callbackSecrets } = item.run;
   checkSecret(callbackSecrets[0]);
-  const token = verifyTokenWith(header, callbackSecrets);
+  const token = verifyToken(header, callbackSecrets);
   if (!token) {
     throw new ValidationError(
       'The token of this callback is not valid',

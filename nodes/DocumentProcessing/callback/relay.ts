@@ -13,7 +13,7 @@ import { isSuccess } from '../transport/envelope';
 import { readPayload } from './body';
 import { claimDelivery, deliveryKey } from './deduplication';
 import { saysFinished, storedExecution, waitingBaseUrl } from './n8n-internals';
-import { type CallbackToken, TOKEN_HEADER, verifyTokenWith } from './token';
+import { type CallbackToken, TOKEN_HEADER, verifyToken } from './token';
 import { callWebhook, isStarting, type WebhookAnswer } from './call-webhook';
 import { accept, respond, undoAndRethrow, WebhookRejection } from './webhook-response';
 
@@ -196,7 +196,7 @@ export async function readStoredCallback(
   const file = (await context.helpers.getBinaryDataBuffer(0, STORED_CALLBACK)).toString();
   const [header = ''] = file.split('\n', 1);
   const secrets = callbackSecretsOf(await context.getCredentials(CREDENTIAL_TYPE));
-  const token = verifyTokenWith(header, secrets);
+  const token = verifyToken(header, secrets);
   if (token?.waiting?.resumeUrl === undefined) {
     throw new NodeOperationError(context.getNode(), 'The token of this callback is no longer valid', {
       description: 'The callback secret, or what it is derived from, has changed since the callback came.',

@@ -18,7 +18,7 @@ describe('a token', () => {
   test('says what its callback was requested for', () => {
     const waiting = { executionId: '7', resumeUrl: 'http://n8n/webhook-waiting/7', output: { output: 'raw' as const } };
     for (const token of [TOKEN, { ...TOKEN, waiting }])
-      expect(verifyToken(issueToken(token, 'secret'), 'secret')).toEqual(token);
+      expect(verifyToken(issueToken(token, 'secret'), ['secret'])).toEqual(token);
   });
 
   test('fits into a header', () => {
@@ -29,13 +29,13 @@ describe('a token', () => {
     for (let position = 0; position < header.length; position++) {
       for (const letter of LETTERS.replace(header[position] ?? '', '')) {
         const changed = header.slice(0, position) + letter + header.slice(position + 1);
-        expect([changed, verifyToken(changed, 'secret')]).toEqual([changed, undefined]);
+        expect([changed, verifyToken(changed, ['secret'])]).toEqual([changed, undefined]);
       }
     }
   });
 
   test('is rejected when something is added, left out or doubled', () => {
-    for (let end = 0; end < header.length; end++) expect(verifyToken(header.slice(0, end), 'secret')).toBeUndefined();
+    for (let end = 0; end < header.length; end++) expect(verifyToken(header.slice(0, end), ['secret'])).toBeUndefined();
     const others = [
       `${header}=`,
       ` ${header}`,
@@ -47,18 +47,18 @@ describe('a token', () => {
       '.',
       header.replace('.', ''),
     ];
-    for (const other of others) expect([other, verifyToken(other, 'secret')]).toEqual([other, undefined]);
+    for (const other of others) expect([other, verifyToken(other, ['secret'])]).toEqual([other, undefined]);
   });
 
   test('of another secret is rejected', () => {
-    expect(verifyToken(header, 'another')).toBeUndefined();
-    expect(verifyToken(header, '')).toBeUndefined();
+    expect(verifyToken(header, ['another'])).toBeUndefined();
+    expect(verifyToken(header, [''])).toBeUndefined();
   });
 
   test('that is signed but no token is none', () => {
     for (const content of ['null', '"text"', '{}', '[]']) {
       const forged = issueToken(JSON.parse(content) as CallbackToken, 'secret');
-      expect([content, verifyToken(forged, 'secret')]).toEqual([content, undefined]);
+      expect([content, verifyToken(forged, ['secret'])]).toEqual([content, undefined]);
     }
   });
 });
