@@ -37,7 +37,7 @@ export interface OutputFile {
 export interface SoughtName {
   name: string;
   /** Where the user has chosen it. */
-  chosenIn: keyof typeof NO_SUCH;
+  chosenIn: (typeof PLACES)[number];
   isFound: boolean;
 }
 
@@ -76,13 +76,14 @@ const HINT_TEXTS: Record<Hint, (count: number, all: number) => string> = {
   noConsumption: () => 'There was no consumption from "startDate" to "endDate".',
 };
 
-/** What is said of names that nothing has, by where they are chosen. */
-const NO_SUCH = {
-  'Selected Fields': (names: string) => `No document has what "Selected Fields" names: ${names}. Check the spelling.`,
-  'Field Rules': (names: string) => `No document has what "Field Rules" names: ${names}. Check the spelling.`,
-  Sums: (names: string) => `No document has what "Sums" names: ${names}. Check the spelling.`,
-  'Unit Prices': (names: string) => `No service named ${names} was used. Check the spelling in "Unit Prices".`,
-};
+/** Where a user chooses names. */
+const PLACES = ['Selected Fields', 'Field Rules', 'Sums', 'Unit Prices'] as const;
+
+/** What is said of names that nothing has. */
+const noSuch = (place: (typeof PLACES)[number], names: string): string =>
+  place === 'Unit Prices'
+    ? `No service named ${names} was used. Check the spelling in "Unit Prices".`
+    : `No document has what "${place}" names: ${names}. Check the spelling.`;
 
 /** Shows a hint on the node's output in the editor. */
 export const warn = (context: IExecuteFunctions, message: string): void =>
@@ -96,11 +97,11 @@ export function hintsOf(remarks: Remark[]): string[] {
     if (count > 0) hints.push(text(count, remarks.length));
   }
   const sought = remarks.flatMap(({ soughtNames = [] }) => soughtNames);
-  for (const [place, text] of Object.entries(NO_SUCH)) {
+  for (const place of PLACES) {
     const names = sought.filter(({ chosenIn }) => chosenIn === place);
     const found = new Set(names.filter(({ isFound }) => isFound).map(({ name }) => name));
     const unknown = [...new Set(names.map(({ name }) => name))].filter((name) => !found.has(name));
-    if (unknown.length > 0) hints.push(text(unknown.join(', ')));
+    if (unknown.length > 0) hints.push(noSuch(place, unknown.join(', ')));
   }
   return hints;
 }
