@@ -24,7 +24,7 @@ export interface BudgetSettings {
   currency: Money['currency'];
 }
 
-export interface UnusualDay {
+interface UnusualDay {
   service: string;
   day: string;
   expected: number;

@@ -55,7 +55,7 @@ export function comparedSummary({ results, factor }: Compared, priceOf: PriceOf)
 }
 
 /** What each row says of the periods it is compared with. */
-export interface ComparedWith {
+interface ComparedWith {
   compareWith: Comparison['kind'];
   periods: Period[];
   isPerDay: boolean;

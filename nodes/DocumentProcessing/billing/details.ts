@@ -20,7 +20,7 @@ export const countsFrom = (valueOf: (count: keyof Counts) => number): Counts =>
 
 export const countOf = (holder: JsonObject, count: keyof Counts): number | undefined => asNumber(holder[count]);
 
-export interface DayDetails {
+interface DayDetails {
   /** As the service writes it. */
   date: string | null;
   /** In UTC, e.g. `2025-01-31`; empty if the date is none. */

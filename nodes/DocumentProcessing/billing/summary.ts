@@ -149,7 +149,7 @@ export function countsByDay(span: Span, { days }: Summary): { unit: 'day' | 'mon
 }
 
 /** A day or month, or the names of several in a row without consumption. */
-export type FoldedDay = { sums: NamedSums } | { quiet: string[] };
+type FoldedDay = { sums: NamedSums } | { quiet: string[] };
 
 /** Days and months with those without consumption folded. */
 export function foldedDays(list: NamedSums[]): FoldedDay[] {

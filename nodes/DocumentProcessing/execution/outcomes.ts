@@ -37,7 +37,7 @@ export interface Receipt extends Said {
 }
 
 /** By what support finds an answer. */
-export interface Said {
+interface Said {
   requestId?: string | undefined;
   /** The service's code, or that of HTTP or the network. */
   status?: string | undefined;

@@ -22,7 +22,7 @@ export const outputs: INodeTypeDescription['outputs'] = `={{ ${isOn('reviewOutpu
 export const RESUMES_WITH_ALL_OUTPUTS = 'checkNodesApiVersion' in n8nWorkflow;
 
 /** Of an option that adds an output before others. */
-export const CHECK_CONNECTIONS =
+const CHECK_CONNECTIONS =
   ' n8n keeps connections by the number of the output: look over those of the outputs below whenever you switch it.';
 
 /** The number of outputs cannot depend on an item, so this option takes no expression. */

@@ -17,7 +17,7 @@ import {
 } from '../common/shape';
 import { isHttpUrl } from '../transport/url';
 
-export interface NumberLimits {
+interface NumberLimits {
   min?: number;
   max?: number;
   /** Whether decimals are refused. */

@@ -17,7 +17,7 @@ export function stripBase64(text: string): string {
  * Not a file, which is longer. For the content of a file that it has stored, n8n has the place: "database", "s3",
  * "filesystem-v2". A template makes "null", "None" or "NULL".
  */
-export const isWord = (text: string): boolean => /^(?:[a-z]{1,10}\d?(?:-v\d)?|None|NULL)$/.test(text);
+const isWord = (text: string): boolean => /^(?:[a-z]{1,10}\d?(?:-v\d)?|None|NULL)$/.test(text);
 
 /**
  * The base64 in a text (RFC 4648), also in the alphabet of URLs or without padding, in the form that all can read;
@@ -67,7 +67,7 @@ const PAIRS = new Uint16Array(
  * Encodes base64 into bytes. Node's encoder makes a string first, and in uploads these strings fill V8's heap faster than
  * it collects them (30 × 50 MB: n8n grew by about 120 MB instead of 30).
  */
-export function encodeBase64(bytes: Buffer): Buffer {
+function encodeBase64(bytes: Buffer): Buffer {
   const encoded = Buffer.allocUnsafeSlow(4 * Math.ceil(bytes.length / 3));
   const pairs = new Uint16Array(encoded.buffer, encoded.byteOffset, encoded.length / 2);
   const whole = bytes.length - (bytes.length % 3);

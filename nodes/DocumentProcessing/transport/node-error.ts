@@ -21,7 +21,7 @@ export interface EditorParameter {
 }
 
 /** Finds a parameter of the service in the editor; `undefined` if the operation has none of this name. */
-export type FindParameter = (name: string) => EditorParameter | undefined;
+type FindParameter = (name: string) => EditorParameter | undefined;
 
 /** As an error shows it: n8n passes it on to an error workflow, and a password may be typed into its parameters. */
 export const withoutTypedValues = ({ parameters: { resource, operation }, ...node }: INode): INode => ({
@@ -88,7 +88,7 @@ export function withoutSecrets(failure: ServiceError, secrets: Secrets): Service
   return Object.assign(Object.create(failure) as ServiceError, { details, ...code });
 }
 
-export interface ErrorText {
+interface ErrorText {
   message: string;
   description: string;
 }
