@@ -94,7 +94,8 @@ type Awaited = Pick<Exchange, 'file' | 'manner'> & {
  */
 const OF_CONNECTION =
   /^(host|connection|cookie|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length|accept-encoding|x-sandbox-.*)$/;
-const READ_ENCODINGS = { 'accept-encoding': 'gzip, br' };
+/** The account may just close a connection that is used again: then the request is lost. */
+const OWN_HEADERS = { ...OWN_REQUEST, 'accept-encoding': 'gzip, br', connection: 'close' };
 /** Who has sent the request may wait less long: what the account has billed is recorded all the same. */
 const LONGEST_ANSWER_MS = 60 * 60 * 1000;
 
@@ -256,7 +257,7 @@ export class Upstream {
       throw wrongParameter('path', 'the account would be sent another path: write it without . and ..');
     const options = {
       method: request.method,
-      headers: Object.assign(Object.fromEntries(headers), OWN_REQUEST, READ_ENCODINGS, {
+      headers: Object.assign(Object.fromEntries(headers), OWN_HEADERS, {
         ...(body && { 'content-length': body.size }),
       }),
       signal: AbortSignal.timeout(LONGEST_ANSWER_MS),

@@ -546,6 +546,18 @@ describe('failures', () => {
     expect(answers).toMatchObject([{ status: 200, headers: { 'content-encoding': 'other' }, text: 'encoded' }]);
   });
 
+  test('of a connection that the account closes after an answer take nothing from the next', async () => {
+    const used = new Set<object>();
+    const { url: upstream } = await serve((request, response) => {
+      request.resume();
+      if (used.has(request.socket)) return request.socket.destroy();
+      used.add(request.socket);
+      return response.end('{}');
+    });
+    const { answers } = await record({ upstream }, addresses(), addresses());
+    expect(answers).toMatchObject([{ status: 200 }, { status: 200 }]);
+  });
+
   test('to write a recording take nothing from an answer and a callback, which were paid for', async () => {
     const { folder, recorder } = await record();
     const { receiver, url } = await startHook();
