@@ -22,6 +22,7 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { isDeepStrictEqual } from 'node:util';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, test } from '@jest/globals';
 import older from 'node-sqlite3-wasm';
@@ -242,6 +243,8 @@ test('a database of another version of the sandbox is called so, and stays', asy
   expect(await refusalOf({ dataFolder })).toMatch(/sandbox\.sqlite is of another version .+version 2.+ 1\).*--data/);
 });
 
+const asRoot = process.getuid?.() === 0 && process.platform === 'linux' ? test : test.skip;
+
 const ON_OLDER = { node: ['--no-experimental-sqlite'] };
 test.each([
   [{}, {}],
@@ -381,26 +384,25 @@ test.each<[string, (file: string) => void]>([
   await runOnce(dataFolder);
 });
 
-(process.getuid?.() === 0 && process.platform === 'linux' ? test : test.skip)(
-  'a folder of another account is called one in which nothing can be written, not damaged or a file',
-  async () => {
-    const dataFolder = emptyFolder();
-    await runOnce(dataFolder);
-    chmodSync(dataFolder, 0o755);
-    const nobody = ['setpriv', '--reuid=65534', '--clear-groups', process.execPath];
-    for (const options of [[], ON_OLDER.node]) {
-      const program = [...nobody, ...options, '--no-warnings', 'sandbox/server/server.ts'];
-      await expect(run({ dataFolder, program })).rejects.toThrow(/nothing can be written into the folder .+--data/);
-      for (const path of [join(dataFolder, OWN), databaseIn(dataFolder)]) chmodSync(path, 0o755);
-    }
-  },
-);
+asRoot('a folder of another account is called one in which nothing can be written, not damaged or a file', async () => {
+  const dataFolder = emptyFolder();
+  await runOnce(dataFolder);
+  chmodSync(dataFolder, 0o755);
+  const nobody = ['setpriv', '--reuid=65534', '--clear-groups', process.execPath];
+  for (const options of [[], ON_OLDER.node]) {
+    const program = [...nobody, ...options, '--no-warnings', 'sandbox/server/server.ts'];
+    await expect(run({ dataFolder, program })).rejects.toThrow(/nothing can be written into the folder .+--data/);
+    for (const path of [join(dataFolder, OWN), databaseIn(dataFolder)]) chmodSync(path, 0o755);
+  }
+});
 
-/** What the usage of a sandbox says of a service. */
-const billed = async (baseUrl: string): Promise<Json[]> => {
-  const { days } = await jsonAt(`${baseUrl}/_sandbox/usage`);
-  return days.filter(({ service }: Json) => service === 'content-extraction');
-};
+/** Service, requests and what they are billed, of each day. */
+const usageOf = async ({ baseUrl }: RunningSandbox): Promise<[string, number, number][]> =>
+  (await jsonAt(`${baseUrl}/_sandbox/usage`)).days.map(({ service, requests, billed }: Json) => [
+    service,
+    requests,
+    billed,
+  ]);
 
 test.each<[string, NodeJS.Signals]>([
   ['killed', 'SIGKILL'],
@@ -417,8 +419,8 @@ test.each<[string, NodeJS.Signals]>([
     const first = await run({ dataFolder });
     await postTo(first, CONTENT, { fileBase64, webhook: { url: slow.url } });
     await until(() => bodies.length === 1);
-    const before = await billed(first.baseUrl);
-    expect(before).toMatchObject([{ requests: 1, billed: 2 }]);
+    const once = [['content-extraction', 1, 2]];
+    expect(await usageOf(first)).toEqual(once);
     await first.stop(signal);
     const second = await run({ dataFolder });
     const last = await until(async () => {
@@ -427,7 +429,7 @@ test.each<[string, NodeJS.Signals]>([
     });
     expect(bodies.slice(1)).toEqual(bodies.slice(0, 1));
     expect(last.steps).toMatchObject([{ what: 'accepted' }, { what: 'reading' }, { what: 'read' }]);
-    expect(await billed(second.baseUrl)).toEqual(before);
+    expect(await usageOf(second)).toEqual(once);
   },
 );
 
@@ -451,7 +453,7 @@ function smallDisk(): { folder: string; fill(but?: number): void; empty(): void 
   return { folder, fill, empty: () => rmSync(file) };
 }
 
-(process.getuid?.() === 0 && process.platform === 'linux' ? test : test.skip)(
+asRoot(
   'a callback that was taken while the disk was full is kept as taken once there is room; until then the log says why',
   async () => {
     const disk = smallDisk();
@@ -482,45 +484,37 @@ function smallDisk(): { folder: string; fill(but?: number): void; empty(): void 
       expect(await post(path, body)).toMatchObject({ status: full });
     }
     // What was done is answered.
-    const parsed = await post(ADDRESSES, { contents: [] });
-    expect(parsed).toMatchObject({ status: { code: '200' } });
+    expect(await post(ADDRESSES, { contents: [] })).toMatchObject({ status: { code: '200' } });
     disk.empty();
     const processes = await until(async () => {
       const listed = await processesIn(sandbox);
       return listed.every(({ state }) => state === 'finished') && listed;
     });
     expect(processes.map(({ deliveries }) => deliveries.at(-1)?.httpStatus)).toEqual([200, 200]);
-    const { days } = await until(async () => {
-      const usage = await jsonAt(`${sandbox.baseUrl}/_sandbox/usage`);
-      return usage.days.reduce((sum: number, { requests }: Json) => sum + requests, 0) === 4 && usage;
-    });
-    const counts = days.map(({ service, requests, billed }: Json) => [service, requests, billed]);
-    expect(counts).toEqual([
+    const expected = [
       ['content-extraction', 1, 2],
       ['enrichment', 2, 1],
       ['multi-address-parsing', 1, 0],
-    ]);
+    ];
+    await until(async () => isDeepStrictEqual(await usageOf(sandbox), expected));
   },
 );
 
-(process.getuid?.() === 0 && process.platform === 'linux' ? test : test.skip)(
-  'what has no room on the disk to its last byte goes to no account',
-  async () => {
-    const disk = smallDisk();
-    const received: string[] = [];
-    const { url: upstream } = await serve(async (request, response) => {
-      received.push(await text(request));
-      response.end('{}');
-    });
-    const record = { upstream, folder: join(emptyFolder(), 'recordings'), keepValues: true };
-    const { app } = await listen({ dataFolder: disk.folder, record });
-    disk.fill(16_384);
-    const { status, message } = await send(app, CONTENT, 'x'.repeat(60_000), { 'content-type': 'text/plain' });
-    expect([status, message]).toEqual([500, expect.stringContaining('the disk is full')]);
-    expect(received).toEqual([]);
-    await app.close();
-  },
-);
+asRoot('what has no room on the disk to its last byte goes to no account', async () => {
+  const disk = smallDisk();
+  const received: string[] = [];
+  const { url: upstream } = await serve(async (request, response) => {
+    received.push(await text(request));
+    response.end('{}');
+  });
+  const record = { upstream, folder: join(emptyFolder(), 'recordings'), keepValues: true };
+  const { app } = await listen({ dataFolder: disk.folder, record });
+  disk.fill(16_384);
+  const { status, message } = await send(app, CONTENT, 'x'.repeat(60_000), { 'content-type': 'text/plain' });
+  expect([status, message]).toEqual([500, expect.stringContaining('the disk is full')]);
+  expect(received).toEqual([]);
+  await app.close();
+});
 
 test('a terminal that is closed ends the sandbox as Ctrl-C does, also where it is told so twice', async () => {
   const dataFolder = emptyFolder();

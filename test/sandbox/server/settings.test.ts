@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
-import { generate } from 'selfsigned';
 import { buildApp } from '../../../sandbox/server/app.ts';
 import { readOptions } from '../../../sandbox/server/options.ts';
 import { defaultSettings, settingsFrom } from '../../../sandbox/server/settings.ts';
 import { emptyFolder } from '../emptyFolder.ts';
 import { ADDRESSES, CONTENT, postJson, sample, sendForm } from './client.ts';
+import { ownCertificate } from './receiver.ts';
 import { openSandbox, refusalOf, runSandbox } from './surroundings.ts';
 
 test('nothing set gives the defaults', () => {
@@ -133,18 +133,17 @@ test.each<[string, string[]]>([
 
 test('a certificate and a key that do not belong together are refused, and neither is shown', async () => {
   const folder = emptyFolder();
-  const pair = async () => generate([{ name: 'commonName', value: 'a' }], { keyType: 'ec' });
-  const [one, other] = [await pair(), await pair()];
+  const [one, other] = [await ownCertificate(), await ownCertificate()];
   const file = (name: string, text: string) => {
     writeFileSync(join(folder, name), text);
     return join(folder, name);
   };
   const SANDBOX_MTLS_CERT = file('cert.pem', one.cert);
   const withKey = (SANDBOX_MTLS_KEY: string) => () => settingsFrom({ SANDBOX_MTLS_CERT, SANDBOX_MTLS_KEY }).mtls;
-  expect(withKey(file('key.pem', one.private))()).toEqual({ cert: one.cert, key: one.private });
-  expect(withKey(file('other.pem', other.private))).toThrow('SANDBOX_MTLS_KEY is no key of the certificate');
+  expect(withKey(file('key.pem', one.key))()).toEqual({ cert: one.cert, key: one.key });
+  expect(withKey(file('other.pem', other.key))).toThrow('SANDBOX_MTLS_KEY is no key of the certificate');
   expect(withKey(file('text.pem', 'a text'))).toThrow('SANDBOX_MTLS_KEY is no key of the certificate');
-  expect(withKey(one.private)).not.toThrow('PRIVATE');
+  expect(withKey(one.key)).not.toThrow('PRIVATE');
 });
 
 const start = promisify(execFile);
