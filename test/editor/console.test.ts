@@ -395,6 +395,12 @@ test('on another address the page asks for the console token, once', async () =>
   await page.goto(`${shared.baseUrl}/_sandbox#token=console-secret`);
   await page.getByText('No request since this sandbox was started').waitFor();
   expect(page.url()).not.toContain('console-secret');
-  await page.close();
+  // A sandbox that makes its own has another one after each start.
   await shared.stop();
+  const next = await startSandbox({ port: Number(new URL(shared.baseUrl).port), consoleToken: 'another-secret' });
+  await page.getByLabel('Console token').fill('another-secret');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('Live', { exact: true }).waitFor();
+  await page.close();
+  await next.stop();
 });

@@ -104,7 +104,8 @@ export function listen() {
       wasLost = true;
       show('lost', 'Not connected');
       // After an answer that is no stream, such as one that asks for the token, a browser does not try again.
-      if (target.readyState === EventSource.CLOSED) setTimeout(connect, 3000);
+      if (target.readyState === EventSource.CLOSED)
+        setTimeout(() => call('/console/operations').then(connect, connect), 3000);
     });
     source.addEventListener('changes', ({ data }) => tell(JSON.parse(data)));
   };
