@@ -120,7 +120,7 @@ describe('answers are as documented, with no other members', () => {
     ['1. content extraction of a statement', CONTENT, { file: statement, ...everything }],
     ['3. multi-page extraction', PAGES, { file: identity, returnMetadata: 'true' }],
     ['5. generative extraction', GENERATIVE, { ...registry, returnMetadata: 'true' }],
-    ['6. content compare', COMPARE, { file: statement, fields }],
+    ['6. content compare', COMPARE, { file: Buffer.from(contract, 'base64'), fields }],
     ['7. invoice extraction', INVOICE, { file: invoice }],
     ['7. invoice extraction of something else', INVOICE, { file: statement }],
     ['10. VIO extraction', VIO, { file: identity }],
