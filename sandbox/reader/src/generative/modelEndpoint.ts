@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
 import { Type, type Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { ReadingError, type PageReading } from '../reading.ts';
@@ -129,28 +132,27 @@ const requestFor = ({ model }: ModelEndpoint, messages: Message[]): Buffer =>
     }),
   );
 
+/** By Node's own client: `fetch` gives up after five minutes, and a model on this machine may take longer. */
 async function post({ url, key }: ModelEndpoint, body: Buffer, signal: AbortSignal): Promise<string> {
-  const response = await fetch(`${url}/chat/completions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(key ? { authorization: `Bearer ${key}` } : {}) },
-    body: body as Uint8Array<ArrayBuffer>,
-    // A redirect could take the key to another server.
-    redirect: 'manual',
-    signal,
-  });
-  if (!response.ok) {
-    await response.body?.cancel();
-    // The body of the response is not passed on: some endpoints repeat the key in it.
-    const { status } = response;
-    throw failure(status === 401 || status === 403 ? `refused the key (HTTP ${status})` : `answered HTTP ${status}`);
-  }
-  return boundedText(response);
+  const address = new URL(`${url}/chat/completions`);
+  const { request } = address.protocol === 'https:' ? https : http;
+  const headers = {
+    ...{ 'content-type': 'application/json', 'content-length': body.length },
+    ...(key ? { authorization: `Bearer ${key}` } : {}),
+  };
+  const outgoing = request(address, { method: 'POST', headers, signal }).end(body);
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  const { statusCode: status = 0 } = response;
+  if (status >= 200 && status < 300) return boundedText(response);
+  // A redirect could take the key to another server. The body is not passed on: some endpoints repeat the key in it.
+  response.destroy();
+  throw failure(status === 401 || status === 403 ? `refused the key (HTTP ${status})` : `answered HTTP ${status}`);
 }
 
-async function boundedText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
+async function boundedText(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > LARGEST_REPLY) throw failure(`answered more than ${LARGEST_REPLY} bytes`);
     chunks.push(chunk);
@@ -163,7 +165,7 @@ function asReadingError(error: unknown, { timeoutMs }: ModelEndpoint, signal: Ab
   if (signal.aborted)
     return new ReadingError('timeout', `the generative endpoint took longer than ${timeoutMs / 1000} seconds`);
   if (error instanceof ReadingError) return error;
-  const code = ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code;
+  const { code } = error as NodeJS.ErrnoException;
   return failure(`cannot be reached${code && /^[A-Z_]+$/.test(code) ? ` (${code})` : ''}`);
 }
 
