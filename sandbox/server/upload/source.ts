@@ -86,7 +86,8 @@ async function follow(
 }
 
 async function save(response: Response, folder: UploadFolder, maximum: number): Promise<Upload> {
-  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  // 206 is a part of the file.
+  if (!response.ok || response.status === 206) throw new Error(`HTTP ${response.status}`);
   if (!response.body) throw new Error('the answer is empty');
   const file = folder.newFile();
   try {

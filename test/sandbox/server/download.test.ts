@@ -20,6 +20,7 @@ const { url: base } = await serve((request, response) => {
   if (request.url === '/away') return void response.writeHead(302, { location: 'file:///etc/passwd' }).end();
   if (request.url === '/endless') return void setInterval(() => response.write(Buffer.alloc(20_000)), 2).unref();
   if (request.url === '/silent') return;
+  if (request.url === '/part') return void response.writeHead(206).end(file.subarray(0, 500));
   if (request.url === '/empty') return void response.end();
   const page = PAGES[request.url ?? ''];
   if (page) return void response.writeHead(200, { 'content-type': 'application/pdf' }).end(page);
@@ -41,6 +42,7 @@ test.each([
   ['/away', 'R101', 'not http or https'],
   ['/endless', 'R101', 'larger than'],
   ['/empty', 'R101', 'empty'],
+  ['/part', 'R101', 'HTTP 206'],
   ['/sign-in', 'R130', 'web page'],
   ['/xhtml', 'R130', 'web page'],
   ['/wide', 'R130', 'web page'],
