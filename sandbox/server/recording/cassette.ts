@@ -177,10 +177,11 @@ const textIn = (path: string) => (statSync(path).isFile() ? readFileSync(path, '
 function parseRecording(path: string): Recording {
   const text = textIn(path);
   const { request, answer, callbacks, ...head } = (parsed(text) ?? {}) as Partial<Recording>;
-  const isWhole =
-    isObject(request?.parameters) && typeof request.path === 'string' && isObject(answer) && Array.isArray(callbacks);
+  const isRequest =
+    isObject(request?.parameters) &&
+    [request.method, request.path, request.kind].every((member) => typeof member === 'string');
   const refuse = (reason = '') => new ServiceError('E100', 500, `${path} is not a recording of the sandbox${reason}`);
-  if (!isWhole) throw refuse();
+  if (!isRequest || !isObject(answer) || !Array.isArray(callbacks)) throw refuse();
   const { status, headers } = answer;
   if (!Number.isInteger(status) || status < 200 || status > 999)
     throw refuse(`: no answer has the status ${JSON.stringify(status)}`);

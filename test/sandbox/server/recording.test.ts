@@ -1105,7 +1105,8 @@ describe('a folder', () => {
     const replayed = (from = folder) => expect(buildApp({ replay: from })).rejects;
     await replayed().toThrow(`the folder ${folder} has no recordings to replay`);
     await replayed(join(folder, 'none')).toThrow('there is no folder');
-    writeFileSync(join(folder, '0002-something.json'), '{}');
+    const other = { request: { method: 'POST', path: '/a', parameters: {} }, answer: { status: 200, headers: {} } };
+    writeFileSync(join(folder, '0002-something.json'), JSON.stringify({ ...other, callbacks: [] }));
     await replayed().toThrow('0002-something.json is not a recording of the sandbox');
     execFileSync('mkfifo', [join(folder, '0001-pipe.json')]);
     await replayed().toThrow('0001-pipe.json is not a recording of the sandbox');
