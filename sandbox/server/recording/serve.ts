@@ -14,12 +14,13 @@ import { isObject, parsed } from '../json.ts';
 import { traceContextIn } from '../traceContext.ts';
 import { decodePassword, detectFormat } from '../upload/source.ts';
 import type { Upload } from '../upload/upload.ts';
+import { isNoAccount } from './account.ts';
 import { AnswerCheck } from './answerCheck.ts';
 import { Cassette, isFailure, processKindOf } from './cassette.ts';
 import { readParameters, type ReceivedParameters } from './parameters.ts';
 import { Replay, replayedText } from './replay.ts';
 import { asksForToken, hideSecrets, isSignIn } from './secrets.ts';
-import { isNoAccount, Upstream } from './upstream.ts';
+import { Upstream } from './upstream.ts';
 
 type RecordingsContext = { settings: Settings; processes: Processes; memory: Memory; now(): number };
 

@@ -1,25 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import type { ClientRequest, IncomingMessage } from 'node:http';
-import { PassThrough, Readable, type Duplex } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
 import pLimit from 'p-limit';
-import { ServiceError, tooLarge, unknownEncoding, wrongParameter } from '../errors.ts';
+import { ServiceError, tooLarge } from '../errors.ts';
 import { parseCallbackFault } from '../faults.ts';
 import { bytesOf, Gate, type Memory } from '../memory.ts';
-import { sendRequest } from '../outgoing.ts';
 import { pathOf } from '../plugins/requestLifecycle.ts';
 import type { Delivery, Webhook } from '../processes/processStore.ts';
 import type { Processes } from '../processes/processes.ts';
 import { webhookIn } from '../processes/webhook.ts';
-import { OWN_HEADER, OWN_REQUEST } from '../settings.ts';
 import { checkStructure, isObject, MOST_MEMBERS, parsed } from '../json.ts';
 import { withNumbersOf } from '../jsonText.ts';
 import { traceContextIn } from '../traceContext.ts';
 import { Upload, type UploadFolder } from '../upload/upload.ts';
+import { askAccount, textOfCallback, TIMES_IN_MEMORY, type AccountAnswer } from './account.ts';
 import {
   describeRequest,
   fingerprintOf,
@@ -32,7 +27,6 @@ import {
 } from './cassette.ts';
 import {
   answerSchema,
-  CHARSET,
   concealHeaders,
   concealJson,
   concealPath,
@@ -57,15 +51,6 @@ type UpstreamOptions = {
   now(): number;
 };
 
-/** An answer of the account, to be passed on. One for which there is no memory goes on as it comes, unread. */
-type UpstreamAnswer = {
-  status: number;
-  headers: Record<string, string>;
-  bytes: Buffer;
-  text: string;
-  unread: Readable | null;
-};
-
 /** What a callback of the account is answered. */
 type CallbackOutcome = { httpStatus: number; answer: string };
 
@@ -87,20 +72,6 @@ type Awaited = Pick<Exchange, 'file' | 'manner'> & {
   /** The ID of its process, or what is needed to start that. */
   process: string | ((processId: string) => string);
 };
-
-/**
- * Headers of one connection, and what the HTTP client sets itself. A browser sends cookies to every port of this machine:
- * those of n8n are no business of the account, which sets none here.
- */
-const OF_CONNECTION =
-  /^(host|connection|cookie|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length|accept-encoding|x-sandbox-.*)$/;
-/** The account may just close a connection that is used again: then the request is lost. */
-const OWN_HEADERS = { ...OWN_REQUEST, 'accept-encoding': 'gzip, br', connection: 'close' };
-/** Who has sent the request may wait less long: what the account has billed is recorded all the same. */
-const LONGEST_ANSWER_MS = 60 * 60 * 1000;
-
-/** What any HTTP client takes for another folder. */
-const HAS_DOTS = /[/\\](\.|%2e){1,2}(?![^/\\])/i;
 
 /** Passes requests on to an account, and writes down what it answers and calls back. */
 export class Upstream {
@@ -126,7 +97,7 @@ export class Upstream {
   async pass(
     request: FastifyRequest,
     received: ReceivedParameters,
-  ): Promise<{ answer: UpstreamAnswer; file: string | null }> {
+  ): Promise<{ answer: AccountAnswer; file: string | null }> {
     const { memory } = this.#options;
     let taken = 0;
     const take = (bytes: number) => {
@@ -136,7 +107,12 @@ export class Upstream {
     try {
       const exchange = await this.#exchangeOf(request, received);
       const relay = await this.#relay(request, received, exchange);
-      const answer = await this.#send(request, relay?.body ?? (request.body as Upload | undefined), take);
+      const answer = await askAccount(
+        this.#options.url,
+        request,
+        relay?.body ?? (request.body as Upload | undefined),
+        take,
+      );
       relay?.answered(answer);
       if (answer.unread) {
         relay?.recorded();
@@ -249,45 +225,6 @@ export class Upstream {
     };
   }
 
-  async #send(request: FastifyRequest, body: Upload | undefined, take: Take): Promise<UpstreamAnswer> {
-    const headers = Object.entries(request.headers).flatMap(([name, value]) =>
-      value === undefined || OF_CONNECTION.test(name) ? [] : [[name, String(value)]],
-    );
-    if (HAS_DOTS.test(request.url.split('?', 1)[0] as string))
-      throw wrongParameter('path', 'the account would be sent another path: write it without . and ..');
-    const options = {
-      method: request.method,
-      headers: Object.assign(Object.fromEntries(headers), OWN_HEADERS, {
-        ...(body && { 'content-length': body.size }),
-      }),
-      signal: AbortSignal.timeout(LONGEST_ANSWER_MS),
-    };
-    try {
-      const url = new URL(`${this.#options.url}${request.url}`);
-      const incoming = await sendRequest(url, options, (outgoing) => sendBody(outgoing, body));
-      if (OWN_HEADER in incoming.headers) throw isNoAccount();
-      const decoder = DECODERS.get(incoming.headers['content-encoding']?.trim().toLowerCase() ?? '');
-      const { bytes, unread } = await receive(decoder ? decodedBy(decoder(), incoming) : incoming, take);
-      // It may have no end. One that is read to its end was paid for, and is recorded.
-      if (unread) void request.answered.then(() => incoming.destroy());
-      const answered = Object.entries(incoming.headers).flatMap(([name, value]) =>
-        OF_CONNECTION.test(name) || name === 'set-cookie' || (decoder && name === 'content-encoding')
-          ? []
-          : [[name, String(value)]],
-      );
-      return {
-        status: incoming.statusCode ?? 0,
-        headers: Object.fromEntries(answered),
-        ...{ bytes, unread },
-        text: decode(bytes, incoming.headers['content-type']),
-      };
-    } catch (error) {
-      if (error instanceof ServiceError) throw error;
-      const { code, message } = error as NodeJS.ErrnoException;
-      throw new ServiceError('502', 502, `The account at ${this.#options.url} did not answer (${code ?? message})`);
-    }
-  }
-
   /** The request with an address of the sandbox in place of the webhook; null if it has no webhook that can be called. */
   async #relay(request: FastifyRequest, { json, text }: ReceivedParameters, { file, manner, schemas }: Exchange) {
     const { webhook, fileBase64 } = json ?? {};
@@ -315,7 +252,7 @@ export class Upstream {
     this.#awaited.set(id, awaited);
     const bytes = bytesOf(id, file, JSON.stringify(target), ...manner.secrets);
     this.#options.memory.keep('rows', bytes, () => this.#awaited.delete(id));
-    const answered = ({ text }: UpstreamAnswer): void => {
+    const answered = ({ text }: AccountAnswer): void => {
       const answer = parsed(text, MOST_MEMBERS);
       const processId = processIdIn(isObject(answer) ? answer['result'] : null);
       if (processId !== '' && typeof awaited.process !== 'string') awaited.process = awaited.process(processId);
@@ -360,96 +297,6 @@ async function recordedBody(
     const told = `${bytes.length} bytes that are not recorded: ${(error as Error).message}`;
     log.error(`${file}: ${told}`);
     return { text: told };
-  }
-}
-
-/** What a sandbox passes on comes to another one that records, or to itself, again and again. */
-export const isNoAccount = () =>
-  new ServiceError(
-    '400',
-    400,
-    'The address that was given as --upstream leads to a sandbox that records, perhaps to this one, so nothing was passed ' +
-      'on. Give it that of the account',
-  );
-
-/** As bytes, as text, and concealed. */
-const TIMES_IN_MEMORY = 4;
-
-/** Takes room in memory; fails if there is none. */
-type Take = (bytes: number) => void;
-
-/** The body goes from the disk to the account. That it takes no more of it may be its answer. */
-function sendBody(outgoing: ClientRequest, body: Upload | undefined): void {
-  if (!body) return void outgoing.end();
-  outgoing.flushHeaders();
-  pipeline(createReadStream(body.path), outgoing).catch(() => {});
-}
-
-/** Whoever reads it is told what goes wrong. */
-function decodedBy(decoder: Duplex, incoming: IncomingMessage): Readable {
-  pipeline(incoming, decoder).catch(() => {});
-  return decoder;
-}
-
-/** An answer, as far as there is memory for it. */
-async function receive(answer: Readable, take: Take): Promise<Pick<UpstreamAnswer, 'bytes' | 'unread'>> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of answer.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    try {
-      take(TIMES_IN_MEMORY * chunk.length);
-    } catch {
-      return { bytes: Buffer.alloc(0), unread: Readable.from(chain(chunks, answer)) };
-    }
-  }
-  return { bytes: Buffer.concat(chunks), unread: null };
-}
-
-async function* chain(...parts: (Iterable<Uint8Array> | AsyncIterable<Uint8Array>)[]) {
-  for (const part of parts) yield* part;
-}
-
-const DECODERS = new Map([
-  ['gzip', createGunzip],
-  ['x-gzip', createGunzip],
-  ['deflate', createInflate],
-  ['br', createBrotliDecompress],
-]);
-
-/** In bytes. A compressed one may have no end. */
-const LONGEST_CALLBACK = 2 ** 27;
-
-/** A callback is kept, and passed on, as text. */
-async function textOfCallback({ body, headers }: FastifyRequest): Promise<string> {
-  if (!(body instanceof Upload)) return '';
-  const encoding = headers['content-encoding']?.trim().toLowerCase() || 'identity';
-  const decoder = DECODERS.get(encoding);
-  if (!decoder && encoding !== 'identity') throw unknownEncoding(encoding);
-  const chunks: Buffer[] = [];
-  const take = async (decoded: AsyncIterable<Buffer>) => {
-    let size = 0;
-    for await (const chunk of decoded) {
-      size += chunk.length;
-      if (size > LONGEST_CALLBACK) throw tooLarge('body', `more than ${LONGEST_CALLBACK} bytes`);
-      chunks.push(chunk);
-    }
-  };
-  try {
-    await pipeline(createReadStream(body.path), decoder?.() ?? new PassThrough(), take);
-    return new TextDecoder(charsetIn(headers['content-type']), { fatal: true }).decode(Buffer.concat(chunks));
-  } catch (error) {
-    if (error instanceof ServiceError) throw error;
-    throw wrongParameter('body', `the callback is no text, so it was not passed on (${(error as Error).message})`);
-  }
-}
-
-const charsetIn = (contentType: string | undefined) => CHARSET.exec(contentType ?? '')?.[1];
-
-function decode(bytes: Buffer, contentType: string | undefined): string {
-  try {
-    return new TextDecoder(charsetIn(contentType)).decode(bytes);
-  } catch {
-    return bytes.toString('utf8');
   }
 }
 
