@@ -26,6 +26,9 @@ Valor principal ..............................                                  
 Juros de mora ..............................                                       R$ 2.632,26
 Valor a pagar ..............................                                       R$ 3.632,26
 = Valor principal: R$ 1.632,26 | Juros de mora: R$ 2.632,26 | Valor a pagar: R$ 3.632,26
+Dipirona 20 mg....--                                ..2 caixas
+Losartana 50 mg                                     ...3 caixas
+= Dipirona 20 mg: 2 caixas | Losartana 50 mg: 3 caixas
 Profissão: ___________
 Telefone: (21) 98863-2779
 = Profissão: – | Telefone: (21) 98863-2779

@@ -43,7 +43,7 @@ function rowOf(rows: TextItem[][], item: TextItem): TextItem[] | null {
 }
 
 function asLine(row: TextItem[]): Line[] {
-  const segments = joinNeighbours(row).flatMap(splitAtLabels);
+  const segments = joinNeighbours(withoutLeaders(row)).flatMap(splitAtLabels);
   return segments.length > 0 ? [lineFrom(segments)] : [];
 }
 
@@ -167,30 +167,43 @@ function isSpaceBetween(last: TextItem | undefined, item: TextItem): boolean {
   );
 }
 
-/** Behind a dot leader: a number of few digits, which may be that of a page, or the rest of a sentence. */
-const NO_VALUE = /^[\s._]*(?:\d{1,4}\s*$|\p{Ll}+\s)/u;
+const RUN = /[\s._]{2,}|(?<!,)-{2,}|[|¦│┃]/g;
+const DIVIDES = /\s{3}|\.{4}|_{4}|(?:\s\.){4}|[|¦│┃]/;
+const LEADER = /\.{2}|(?:\s\.){4}|-/;
 
-/** Splits columns that are made of blanks, or of dot leaders, which say as much as a colon. */
+/**
+ * The texts of an item, between wide blanks, bars and dot leaders, of which recognition leaves little at either end; without
+ * text, a leader.
+ */
 function splitAtWideSpaces(item: TextItem): TextItem[] {
-  const pieces = [...item.text.matchAll(/(?:(?!\s{3}|\.{4}|_{4}|(?:\s\.){4})[^|¦│┃])+/gu)].filter(([piece]) =>
-    /[^\s._]/.test(piece),
-  );
-  const isWhole = pieces.length === 1 && !/\.{4}|_{4}|(?:\s\.){4}/.test(item.text);
-  if (pieces.length === 0 || isWhole) return [item];
+  const isLeft = ({ 0: run, index }: RegExpExecArray) =>
+    item.confidence !== undefined && /\S{2}/.test(run) && (index === 0 || index + run.length === item.text.length);
+  const dividers = [...item.text.matchAll(RUN)].filter((run) => DIVIDES.test(run[0]) || isLeft(run));
+  if (dividers.length === 0 || isBar(item.text)) return [item];
   const places = letterPlaces(item.text).map((place) => item.x + place * item.width);
-  return pieces.map(({ 0: piece, index }, at) => {
-    const trimmed = piece.replace(/^[\s._]+|(?<![\s._])(\.*)(?:[\s_][\s._]*)?$/g, '$1');
-    const start = index + piece.indexOf(trimmed);
-    const [x, right] = [places[start] as number, places[start + trimmed.length] as number];
-    const next = pieces[at + 1];
-    const isLed =
-      next !== undefined &&
-      item.text.slice(index + piece.length, next.index).includes('.') &&
-      /\p{L}[.)]?$/u.test(trimmed) &&
-      !NO_VALUE.test(next[0]);
-    return { ...item, text: isLed ? `${trimmed}:` : trimmed, x, width: right - x };
+  let from = 0;
+  return [...dividers, { 0: '', index: item.text.length }].flatMap(({ 0: run, index }) => {
+    const [stop = ''] = /^\.{1,3}(?=\s)/.exec(run) ?? [];
+    const text = (item.text.slice(from, index) + stop).trim();
+    const start = item.text.indexOf(text, from);
+    from = index + run.length;
+    const [x = 0, right = 0] = [places[start], places[start + text.length]];
+    const led = LEADER.test(run) ? [{ ...item, text: '', x: right, width: 0 }] : [];
+    return text ? [{ ...item, text, x, width: right - x }, ...led] : led;
   });
 }
+
+const LED = /^\p{L}.*[\p{L}\d%][.)]?$/su;
+/** Behind a leader: a number of few digits, which may be that of a page, the rest of a sentence, or a colon. */
+const NO_VALUE = /^(?:\d{1,4}\s*$|\p{Ll}+\s|:)/u;
+
+/** A leader says as much as a colon. */
+const withoutLeaders = (row: TextItem[]): TextItem[] =>
+  row.flatMap((item, at) => {
+    const next = row.slice(at + 1).find(({ text }) => text !== '');
+    const isLed = row[at + 1]?.text === '' && next && LED.test(item.text) && !NO_VALUE.test(next.text);
+    return item.text === '' ? [] : isLed ? { ...item, text: `${item.text}:` } : item;
+  });
 
 /** A few letters with a lower confidence come from a stamp, a picture or a ruling line. */
 const SURE_LETTERS = 0.6;
@@ -208,9 +221,9 @@ function cleanItems(items: TextItem[]): TextItem[] {
     .map((item) => (item.confidence === undefined ? item : withPlausibleSize(withoutNoise(item), usual)));
 }
 
-/** Dots and underscores are leaders, or blanks to be filled in; tills draw their rules with signs. */
+/** Underscores are blanks to be filled in; tills draw their rules with signs. */
 const hasContent = ({ text, confidence = 1 }: TextItem) =>
-  /[^\s._]/.test(text) &&
+  /[^\s._]|\.{4}/.test(text) &&
   !/^[\s*=~-]{5,}$/.test(text) &&
   (confidence >= SURE_LETTERS || text.trim().length > FEW_LETTERS);
 
