@@ -85,24 +85,39 @@ export async function readPage(
     found.missing ??
     page.unread ??
     (isInk ? DRAWN : leftOut(reading, layout.missing));
-  const told = page.isUnseen ? ofUnseen(reading) : reading;
+  const told = page.isUnseen
+    ? { ...withDoubts(reading, () => true), isUnseen: true }
+    : source === 'ocr' && !ENGINE_LANGUAGES.includes(reading.language)
+      ? withDoubts(reading, (text) => /\p{L}{2}/u.test(text))
+      : reading;
   return { ...told, isPartial: missing !== null, missing };
 }
 
-function ofUnseen(reading: PageReading): PageReading {
+/** The letters of others, as `ñ` and `ß`, are not among those that the engines know. */
+const ENGINE_LANGUAGES: PageReading['language'][] = ['por', 'eng', null];
+
+function withDoubts(reading: PageReading, isDoubtful: (text: string) => boolean): PageReading {
+  const doubt = <Read extends { value: string | null; score: number | null }>(read: Read) =>
+    isDoubtful(read.value ?? '') ? unproven(read) : read;
   const sections = reading.sections.map((section) => ({
     ...section,
-    fields: section.fields.map(unproven),
+    fields: section.fields.map(doubt),
     tables: section.tables.map(({ scores, ...table }) => ({
       ...unproven(table),
-      ...(scores ? { scores: scores.map((row) => row.map((score) => unproven({ score }).score)) } : {}),
+      ...(scores
+        ? {
+            scores: scores.map((row, at) =>
+              row.map((score, column) => doubt({ value: table.rows[at]?.[column] ?? null, score }).score),
+            ),
+          }
+        : {}),
     })),
   }));
   const document = reading.document && {
     ...reading.document,
-    fields: reading.document.fields?.map(unproven) ?? null,
+    fields: reading.document.fields?.map(doubt) ?? null,
   };
-  return { ...reading, sections, document, isUnseen: true };
+  return { ...reading, sections, document };
 }
 
 /** In words, what the answer leaves out. The rules of a type read what it has, whatever else is printed beside it. */

@@ -93,6 +93,24 @@ test('letters that are single strokes, as plotters draw them, are read, and neve
   expect(['cliente', 'vencimento'].map(isSure)).toEqual([true, false]);
 });
 
+test('of letters that are drawings without names, those beyond the usual ones are not sure', async () => {
+  const codes = [...'Clavo: Maji-Gruÿ'].map((letter) => letter.charCodeAt(0));
+  const names = [...new Set(codes)].map((code) => `${code} /a${code}`).join(' ');
+  const drawings = [...new Set(codes)].map((code) => `/a${code} 5 0 R`).join(' ');
+  const font =
+    '<< /Type /Font /Subtype /Type3 /FontBBox [0 0 600 700] /FontMatrix [0.001 0 0 0.001 0 0] /FirstChar 0 ' +
+    `/LastChar 255 /Widths [${'600 '.repeat(256)}] /Encoding << /Differences [${names}] >> /CharProcs << ${drawings} >> >>`;
+  const more = [stream('600 0 0 0 500 700 d1 0 0 500 700 re f')];
+  const shown = (text: string, y: number) =>
+    `BT /F1 10 Tf 60 ${y} Td <${Buffer.from(text, 'latin1').toString('hex')}> Tj ET `;
+  const content = shown('Cliente: Maja', 700) + shown('Contato: Gruÿ', 670);
+  const { fields } = await readingOf(pageWith(content, { font, more }));
+  expect(fields.map(({ name, score }) => [name, Number(score) >= 0.9])).toEqual([
+    ['cliente', true],
+    ['contato', false],
+  ]);
+});
+
 describe('of what is to be ticked, nothing is sure that no mark tells', () => {
   const OPTIONS = `0.7 w 140 669 9 9 re S 240 669 9 9 re S BT /F1 10 Tf 153 670 Td (Casado) Tj 100 0 Td (Solteiro) Tj ET `;
   const cross = (x: number) => `1 w ${x + 1} 670 m ${x + 8} 677 l S ${x + 1} 677 m ${x + 8} 670 l S `;
@@ -257,6 +275,18 @@ test('nothing is sure that is read in a scan of 50 dots per inch', async () => {
   const fields = await scanned(lines, 413);
   expect(fields.length).toBeGreaterThan(0);
   expect(fields.filter(({ score }) => Number(score) >= 0.9)).toEqual([]);
+});
+
+test('no word is sure of a scan in a language whose letters the engines do not know', async () => {
+  const lines = [
+    'Nombre: Ana Solana',
+    'Importe: 3.480,00',
+    'Fecha de la visita: 12/03/2025',
+    'para el señor y la señora',
+  ];
+  const fields = await scanned(lines, 1653);
+  const sure = (name: string) => fields.filter((field) => field.name === name).map(({ score }) => Number(score) > 0.85);
+  expect([sure('nombre'), sure('importe')]).toEqual([[false], [true]]);
 });
 
 describe('a page of which something was not read says so', () => {

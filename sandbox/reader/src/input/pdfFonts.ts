@@ -7,8 +7,18 @@ import { isHoled, shapesOf } from './pdfPath.ts';
 export type Glyph =
   { unicode: string; originalCharCode: number; fontChar: string; width: number; isSpace: boolean } | number;
 
-/** `isBlank`: none of its letters paints more than its width, as in fonts for text that was recognised; `isOdd`: not to be followed. */
-export type PrintedFont = { unit: number; bold: boolean; isBlank: boolean; isOdd: boolean; signs: string | null };
+/**
+ * `isDrawn`: its letters are drawings, which need no names; `isBlank`: none of them paints more than its width, as in fonts
+ * for text that was recognised; `isOdd`: not to be followed.
+ */
+export type PrintedFont = {
+  unit: number;
+  bold: boolean;
+  isDrawn: boolean;
+  isBlank: boolean;
+  isOdd: boolean;
+  signs: string | null;
+};
 
 /**
  * Of a font, the codes of its digits in the order in which they appear first; `ascii`: how many more of its other
@@ -44,11 +54,12 @@ export class PageFonts {
     const { commonObjs } = this.#page;
     const font = commonObjs.has(name) ? (commonObjs.get(name) as FontOfPdf) : {};
     const drawings = font.charProcOperatorList ? Object.values(font.charProcOperatorList) : [];
-    const isBlank = drawings.length > 0 && drawings.every(({ fnArray }) => fnArray.length === 1);
+    const isDrawn = drawings.length > 0;
+    const isBlank = isDrawn && drawings.every(({ fnArray }) => fnArray.length === 1);
     // Nothing is left of letters that are pictures, which pdf.js was told not to decode.
     const isOdd = drawings.some(({ fnArray }) => fnArray.length === 0 || fnArray.includes(OPS.setFillRGBColor));
     const [signs = null] = /dingbats|wingdings/i.exec(font.name ?? '') ?? [];
-    return { unit: font.fontMatrix?.[0] ?? 0.001, bold: isBold(font), isBlank, isOdd, signs };
+    return { unit: font.fontMatrix?.[0] ?? 0.001, bold: isBold(font), isDrawn, isBlank, isOdd, signs };
   }
 
   note(name: string, { unicode, originalCharCode, fontChar }: Exclude<Glyph, number>): void {

@@ -48,7 +48,7 @@ type Matrix = number[];
 type Row = { edges: Edges; letters: number };
 
 /** Where letters of a line stand, and their font. */
-type Shown = { toPage: Matrix; from: number; to: number } & PrintedFont;
+type Shown = { toPage: Matrix; from: number; to: number; isGuess: boolean } & PrintedFont;
 
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 /** Of all words of a page the first are looked at. */
@@ -60,6 +60,8 @@ const LETTERS = { least: 3, most: 40, inRow: 3 };
 const GAP = 0.12;
 /** How sure a word is that is cut off, and in sizes how much of its height is seen at least. */
 const CUT_OFF = { confidence: 0.6, height: 0.5 };
+/** And one whose codes are taken for letters: beyond these, each table of letters has others. */
+const GUESSED = { confidence: 0.85, from: 0x80 };
 /** What is less opaque than this cannot be seen. */
 const TRANSPARENT = 0.08;
 const OUTLINED_FILLS = new Set([...[OPS.fillStroke, OPS.eoFillStroke, OPS.closeFillStroke, OPS.closeEOFillStroke]]);
@@ -406,10 +408,10 @@ class Painter {
     const printed = this.#fonts.printed(font);
     const ems = Util.transform(this.#text, [size * stretch, 0, 0, size, 0, rise]) as Matrix;
     const toPage = Util.transform(this.#state.matrix, ems) as Matrix;
-    let [text, from, x] = ['', 0, 0];
+    let [text, from, x, isGuess] = ['', 0, 0, false];
     const endWord = () => {
-      if (text.trim() !== '') this.#addWord(text.trim(), { toPage, from, to: x, ...printed });
-      text = '';
+      if (text.trim() !== '') this.#addWord(text.trim(), { toPage, from, to: x, isGuess, ...printed });
+      [text, isGuess] = ['', false];
     };
     const isOpen = () => text === '(' || text === '[';
     for (const [at, glyph] of glyphs.entries()) {
@@ -427,13 +429,15 @@ class Painter {
       const end = x + glyph.width * printed.unit;
       text += printed.signs ? signOf(glyph.originalCharCode, printed.signs) : glyph.unicode.trim();
       this.#fonts.note(font, glyph);
+      const code = glyph.originalCharCode;
+      isGuess ||= printed.isDrawn && code >= GUESSED.from && glyph.unicode.charCodeAt(0) === code;
       x = end + (letterSpace + (glyph.isSpace ? wordSpace : 0)) / size;
     }
     endWord();
     this.#text = Util.transform(this.#text, [1, 0, 0, 1, x * size * stretch, 0]) as Matrix;
   }
 
-  #addWord(text: string, { toPage, from, to, bold, isBlank, ...font }: Shown): void {
+  #addWord(text: string, { toPage, from, to, isGuess, bold, isBlank, ...font }: Shown): void {
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = toPage;
     const [x, y, width, size] = [e + a * from, f + b * from, Math.hypot(a, b) * (to - from), Math.hypot(c, d)];
     if (Math.abs(b) > SLANTED * size || size === 0 || a < 0 || d > 0) return;
@@ -453,7 +457,7 @@ class Painter {
       size,
       bold,
       annotation: this.#annotation,
-      ...(isCut ? { confidence: CUT_OFF.confidence } : {}),
+      ...(isCut || isGuess ? { confidence: (isCut ? CUT_OFF : GUESSED).confidence } : {}),
     };
     const isSeen = isPainted && isLarge && !this.#isHidden && isInside(clip, middleOf(placed));
     const last = this.#words.at(-1);
