@@ -104,13 +104,7 @@ function withDoubts(reading: PageReading, isDoubtful: (text: string) => boolean)
     fields: section.fields.map(doubt),
     tables: section.tables.map(({ scores, ...table }) => ({
       ...unproven(table),
-      ...(scores
-        ? {
-            scores: scores.map((row, at) =>
-              row.map((score, column) => doubt({ value: table.rows[at]?.[column] ?? null, score }).score),
-            ),
-          }
-        : {}),
+      ...(scores ? { scores: scores.map((row) => row.map((score) => unproven({ score }).score)) } : {}),
     })),
   }));
   const document = reading.document && {

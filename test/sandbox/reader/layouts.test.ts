@@ -41,6 +41,11 @@ CNPJ 45.997.418/0001-53.                        de Sorocaba
 tratos                                          de Sorocaba
 + Objeto: gestão de contratos
 
+# what begins with a bracket or a small letter goes on from the label above it
+Convenção: Marcenaria
+(fabricação)
+= Convenção: Marcenaria (fabricação)
+
 # a tax number behind its kind is a field, if it is no value of another one
 CNPJ 11.222.333/0001-81 IE 669.123.456.110
 = CNPJ: 11.222.333/0001-81
@@ -105,6 +110,16 @@ Tutor . . . . . . . . . . . . . . . . Ana Modelo
 = Razão social: Vértice Exemplo EPP | Tutor: Ana Modelo
 The river .... which nobody has seen
 =
+Energia      ......................................      49,80 €
+Multa 05/2025      ................................      2,61
+= Energia: 49,80 € | Multa 05/2025: 2,61
+% Energia: 0.99
+Idade.....: 42 anos        Coleta......: 11/08/2025
+= Idade: 42 anos | Coleta: 11/08/2025
+
+# a label behind the end of a sentence is one of its own
+Pagamento em trinta meses. IBAN: DE89 3704 0044 0532 0130 00
+= IBAN: DE89 3704 0044 0532 0130 00
 
 # the value of a known label may begin right behind its colon
 Responsável:Luís Mendonça Modelo
@@ -509,8 +524,10 @@ Haustür                  1           3.290,00          3.290,00
 
   test.each([
     ['a label that is not known, above its value', '~Alergias~\nPenicilina', false],
+    ['one that goes on in another line', '*Data de*   12/03/2025', false],
     ['a known one', '~Cliente~\nCasa Azul', true],
     ['one of amounts, above an amount', '~Total bruto~\n12,00', true],
+    ['one above the first name of a list with its amount', '*Conta*\nMensalidade      120,00', false],
     ['one of amounts, above words', '~Total bruto~\nNET PAY', false],
     ['one that has another beside it, above the same value', '*a*  ~Número~\n123-45-6789', false],
     ['one above the first of several numbers', '*Nota*\n7\n5', false],
@@ -1123,6 +1140,17 @@ Date        Text                          Amount
 | # COD | DESC | QTD UN | VL UN R$ | VL ITEM R$
 | 001 789100 | ARROZ TIPO 1 5KG | 1 UN | 25,90 | 25,90
 | 002 789200 | FEIJAO CARIOCA | 2 UN | 8,49 | 16,98
+
+#20 a text between two rows goes on from the one above it, and is no heading
+*#*    *Item*                      *Qty*       *Price*
+1    Oak 45 x 24                   4         40.00
+     ^(returned)^
+2    Pine                          12         6.50
+3    Nail                          7         2.20
+| # | Item | Qty | Price
+| 1 | Oak 45 x 24 (returned) | 4 | 40.00
+| 2 | Pine | 12 | 6.50
+| 3 | Nail | 7 | 2.20
 `);
   test.each(rules)('%s', (_, pages) => pages.forEach((page) => expectSaid(page)));
 
@@ -1135,6 +1163,7 @@ Date        Text                          Amount
     ['Your policy\n\n\n\n^R$ 684,30^', true],
     ['Garden chair   Rechnungsnummer R-24-556120', true],
     ['*IBAN*\nD   E   8   9   3   7', true],
+    ['Descrição            Aluguel de outubro', true],
     ['Rua Amostra, 18 - Santos\n\nFone (47) 3275-0192', true],
     ['Dear Ms Clarke, the price of the room has been 180.00 since the first of May', false],
   ])('numbers that are in no field, no table and no sentence are missing: %s', (page, isMissing) => {
@@ -1217,11 +1246,52 @@ Date        Text                          Amount
       ...bold(row(100, 'Item', 'Weight', 'Value', 'Origin')),
       ...[...row(116, 'Wool', '0.9 kg at 118.00 EUR'), at(280, 116, 'DE')],
       ...row(132, 'Tea', '0.6 kg', '25.50', 'LK'),
+      ...row(148, 'Salt', '1.2 kg', '3.10', 'CH'),
     ];
     expect(tableIn(items).sure).toEqual([
       [true, false, true, true],
       [true, true, true, true],
+      [true, true, true, true],
     ]);
+  });
+
+  test.each([
+    [
+      'words under names that nobody knows',
+      '*Harbor Lights LLC*   *Statement*\n410 Pier Rd   Check No. 4417\nTacoma   Advice 11',
+      false,
+    ],
+    ['words under known names', '*Nome*   *Cargo*   *Setor*\nAna Luz   Chefe   Vendas\nRui Paz   Fiscal   Obras', true],
+    ['numbers', '*Alfa*   *Beta*   *Gama*\nAna Luz   12   Vendas\nRui Paz   7   Obras', true],
+  ])('a table is sure by its names or numbers: %s', (_, page, isSure) => {
+    const columns = page.split('\n').map((line) =>
+      line
+        .split('   ')
+        .map((cell) => cell.padEnd(24))
+        .join(''),
+    );
+    expect((tableIn(printed(columns.join('\n'))).score ?? 0) >= 0.9).toBe(isSure);
+  });
+
+  test('a number is a column of its own, however near the words behind it', () => {
+    const row = (y: number, cells: string[]) =>
+      cells.map((cell, column) => at([40, 52, 200, 260][column] ?? 0, y, cell));
+    const items = [
+      ...row(100, ['#', 'Item', 'Qty', 'Price']).map((item) => ({ ...item, bold: true })),
+      ...row(116, ['1', 'Oak shelf', '4', '40.00']),
+      ...row(132, ['2', 'Pine shelf', '12', '6.50']),
+    ];
+    expect(tableIn(items).rows?.[1]).toEqual(['2', 'Pine shelf', '12', '6.50']);
+  });
+
+  test('a column is not sure whose name may be two', () => {
+    const names = [at(40, 100, 'Item'), at(118, 100, 'Qty'), at(140, 100, 'Unit'), at(220, 100, 'Price')];
+    const items = [
+      ...names.map((item) => ({ ...item, bold: true })),
+      ...[at(40, 116, 'Oak'), at(118, 116, '4 pcs'), at(220, 116, '40.00')],
+      ...[at(40, 132, 'Pine'), at(113, 132, '12 kg'), at(225, 132, '6.50')],
+    ];
+    expect(tableIn(items)).toMatchObject({ rows: [['Oak', '4 pcs', '40.00'], expect.anything()], score: 0.85 });
   });
 
   test('a number with words beside it, among numbers, is not sure', () => {

@@ -89,7 +89,8 @@ export function hasWideBlank(segment: Segment): boolean {
   const { words, size, recognised } = segment;
   const blanks = words.slice(1).map(({ x }, at) => x - (words[at]?.right ?? x));
   const usual = (isFixedPitch(segment) ? WIDE.fixed : WIDE.usual) * size;
-  return !recognised && Math.max(...blanks) > WIDE.times * Math.max(usual, Math.min(...blanks));
+  const least = blanks.length > 1 ? Math.min(...blanks) : 0;
+  return !recognised && Math.max(...blanks) > WIDE.times * Math.max(usual, least);
 }
 
 /** The amount was crossed out, or is written otherwise. */

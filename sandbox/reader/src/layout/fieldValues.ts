@@ -47,7 +47,6 @@ export function collectValueLines(first: Segment, page: SpatialIndex, end: numbe
   if (
     !more ||
     page.used.has(more) ||
-    page.captions.has(more) ||
     !isNextLine(value, more, end !== null && value.recognised ? NEXT_LINE_BELOW : NEXT_LINE) ||
     hasLabelLeft(more, page) ||
     isInRowOfLabels(more, page)
@@ -119,7 +118,9 @@ export function collectWrappedLines(begin: Segment, segment: Segment, page: Spat
 function nextLine(value: Segment, segment: Segment, page: SpatialIndex): Segment | null {
   const hanging = value.x > segment.x ? page.below(segment, value.x) : null;
   if (hanging && value.words.length > 1 && labelStrength(hanging.text) < 2) return hanging;
-  return segment.right >= FULL_LINE * page.rightMargin || isUnfinished(value) ? page.below(segment) : null;
+  const below = page.below(segment);
+  const goesOn = isUnfinished(value) || /^[(\p{Ll}]/u.test(below?.text ?? '');
+  return segment.right >= FULL_LINE * page.rightMargin || goesOn ? below : null;
 }
 
 /** In ems: the blanks of justified text are narrower. */

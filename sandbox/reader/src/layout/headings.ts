@@ -10,7 +10,7 @@ const REACH = { written: 1.7, recognised: 2 };
 export function isHeading(lines: Line[], at: number, bodySize: number): boolean {
   const line = lines[at] as Line;
   const [only] = line.segments;
-  if (!only || only.text.length > LONGEST_HEADING || !/\p{L}{2}/u.test(only.text)) return false;
+  if (!only || only.text.length > LONGEST_HEADING || !/^[^(]*\p{L}{2}/u.test(only.text)) return false;
   if (line.segments.length !== 1 || hasLabel(only.text) || /[:,;.]$/.test(only.text) || isProse(only)) return false;
   const below = lines[at + 1];
   // A cell of a header is beside the lines of the others.

@@ -121,8 +121,7 @@ function hasOwnValue(label: Segment, before: Segment, page: SpatialIndex): boole
   const line = page.lineOf(label);
   const beside = line[line.indexOf(label) + 1];
   if (strength === 3 && beside && labelStrength(beside.text) < 2 && !hasLabel(beside.text)) return true;
-  const isRow = beside !== undefined && labelStrength(beside.text) >= 2 && page.below(beside) !== null;
-  const below = isRow || (strength === 3 && isSameStyle(before, label)) ? page.below(label) : null;
+  const below = strength === 3 && isSameStyle(before, label) ? page.below(label) : null;
   return below !== null && !page.leftOf(below).some(({ text }) => hasLabel(text) || labelStrength(text) >= 2);
 }
 

@@ -15,7 +15,7 @@ const SAME_EDGE = 0.5;
 const LARGEST_PITCH = 3.2;
 
 /** `line`: which of the lines of the block it is in. */
-type Entry = { label: Segment; value: Segment; before: Segment | undefined; line: number };
+type Entry = { label: Segment; value: Segment; line: number };
 /** A column as it grows. `waiting`: labels without a value so far; the next line decides what they are. */
 type Candidate = { entries: Entry[]; empty: Segment[]; waiting: Segment[] };
 type Rated = Pick<Candidate, 'entries' | 'empty'> & { share: number };
@@ -34,10 +34,6 @@ export function findLabelColumns(lines: Line[], page: SpatialIndex): LabelColumn
   const found: LabelColumn[] = [];
   for (const { entries, empty, share } of columns) {
     const free = entries.filter(({ label, value }) => !taken.has(label) && !taken.has(value));
-    const isFirst = entries.every(({ before }) => !before || taken.has(before));
-    // Among running text, more than two texts in a row are those of a diagram.
-    if (page.runningText.isMost && !isFirst) continue;
-    if (free.length < entries.length / 2) continue;
     free.forEach(({ label, value }) => taken.add(label).add(value));
     const unfilled = empty.filter((label) => !taken.has(label)).map((label) => ({ label, value: null }));
     found.push({ pairs: [...free, ...unfilled], sure: share >= SURE_SHARE });
@@ -75,7 +71,7 @@ function pairsInLine({ segments }: Line, line: number, page: SpatialIndex): Entr
       page.runningText.mayBeValue(value) &&
       !isOfSeveral(value, page);
     const fits = labelStrength(label.text) > 0 && !hasLabel(label.text) && isValue;
-    return fits ? [{ label, value, before: segments[index - 1], line }] : [];
+    return fits ? [{ label, value, line }] : [];
   });
 }
 

@@ -58,7 +58,10 @@ function leftOutIn(lines: Line[], page: SpatialIndex): Segment | undefined {
     // Letters and articles have a date, and words of labels.
     if (AMOUNT.test(cell.text) || page.runningText.isMost) return AMOUNT.test(cell.text);
     const ofLabel = labelStrength(cell.text) >= 2 ? [beside, page.below(cell)] : [];
-    const isLabel = ofLabel.some((other) => isFree(other) && isValueLike(other?.text ?? ''));
+    const isKnown = labelStrength(cell.text) === 3 && labelStrength(beside?.text ?? '') < 2;
+    const isLabel = ofLabel.some(
+      (other) => isFree(other) && (isValueLike(other?.text ?? '') || (isKnown && other === beside)),
+    );
     return isLabel || isNumbered(cell) || DATE.test(cell.text) || LONG_NUMBER.test(cell.text);
   };
   for (const { segments } of lines) {

@@ -1,7 +1,7 @@
 import { fold } from '../text/normalise.ts';
 import { verboseRegExp } from '../text/pattern.ts';
 import { isProse, isQuantity, isValueLike, labelStrength } from './labels.ts';
-import type { Segment } from './segments.ts';
+import { overlap, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
 
 /**
@@ -74,6 +74,9 @@ function hasFormOf(label: string, value: string): boolean | null {
   return own.length === 0 ? null : own.some(([, fits]) => fits(value));
 }
 
+/** The rest of such a label is in another line. */
+const GOES_ON = /\s(?:d[aeo]s?|du|del|of)$/i;
+
 /** In these arrangements label and value differ in type, or are aligned with others of their kind. */
 const DISTINCT: Pairing[] = ['boldLeft', 'above', 'column'];
 
@@ -82,7 +85,8 @@ const DISTINCT: Pairing[] = ['boldLeft', 'above', 'column'];
  * the form that it says, or none that another label or a table has.
  */
 export function worthOf(pairing: Pairing, label: Segment, value: Segment, page: SpatialIndex): Worth {
-  const strength = labelStrength(label.text.replace(/:$/, '').trimEnd());
+  const name = label.text.replace(/:$/, '').trimEnd();
+  const strength = GOES_ON.test(name) ? 1 : labelStrength(name);
   // A colon is easily misread, and so is a word that nobody knows.
   if (pairing === 'colon') return label.recognised && strength < 3 ? 'doubted' : 'colon';
   const form = hasFormOf(label.text, value.text);
@@ -112,6 +116,10 @@ function isContested(pairing: Pairing, label: Segment, value: Segment, page: Spa
       below !== null && below.y - label.y <= NEXT_LINE * Math.max(label.size, below.size) && isValueLike(below.text)
     );
   }
-  const isUnderOther = page.lineOf(label).some((other) => other.x >= label.right && other.x < value.right);
-  return isUnderOther || page.isFirstRow(value) || (isValueLike(value.text) && page.numberBelow(value) !== null);
+  const labels = page.lineOf(label);
+  const isUnderOther = labels.some((other) => other.x >= label.right && other.x < value.right);
+  const beside = page.lineOf(value).find(({ x }) => x > value.x);
+  const isOfRow = beside !== undefined && isValueLike(beside.text) && !labels.some((other) => overlap(other, beside));
+  if (isUnderOther || isOfRow || page.isFirstRow(value)) return true;
+  return isValueLike(value.text) && page.numberBelow(value) !== null;
 }

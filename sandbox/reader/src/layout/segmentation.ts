@@ -68,12 +68,14 @@ const labelText = (words: Word[], from: number, to: number) =>
 const hasBreak = (words: Word[], from: number, to: number) =>
   words.slice(from, to).some(({ text }) => SEPARATOR.test(text) && text !== '/');
 
+const ENDS_SENTENCE = /\p{Ll}{5}\.$/u;
+
 function lastSeparator(words: Word[], from: number, to: number): number {
   return words.findLastIndex(
     ({ text }, index) =>
       index >= from &&
       index < to &&
-      SEPARATOR.test(text) &&
+      (SEPARATOR.test(text) || ENDS_SENTENCE.test(text)) &&
       text !== '/' &&
       isLabelLike(labelText(words, index + 1, to)),
   );

@@ -42,8 +42,6 @@ export class SpatialIndex {
   readonly runningText: RunningText;
   /** Whether the labels of this form are known to be printed in plain type. */
   readonly hasPlainLabels: boolean;
-  /** Whether besides nearly all values beside known labels are bold: then plain text is no value of a label above it. */
-  readonly hasBoldValues: boolean;
   /** Whether something is to be ticked. */
   readonly hasBoxes: boolean;
   /** Captions of the form, which are no values. */
@@ -64,15 +62,6 @@ export class SpatialIndex {
     this.hasPlainLabels =
       known.length >= PLAIN_LABELS.fewest &&
       known.filter(({ bold }) => bold).length <= PLAIN_LABELS.bold * known.length;
-    const beside = lines.flatMap(({ segments }) =>
-      segments
-        .filter((_, at) => labelStrength(segments[at - 1]?.text ?? '') === 3)
-        .filter(({ text }) => labelStrength(text) < 2),
-    );
-    this.hasBoldValues =
-      this.hasPlainLabels &&
-      beside.length >= PLAIN_LABELS.fewest &&
-      beside.filter(({ bold }) => !bold).length <= PLAIN_LABELS.bold * beside.length;
     this.rightMargin = Math.max(0, ...lines.flatMap(({ segments }) => segments.map(({ right }) => right)));
   }
 

@@ -1,4 +1,5 @@
-import { hasLabel, isProse, isUpperCase, isValueLike, labelStrength, splitLabelled } from './labels.ts';
+import { parseAmount } from '../text/amounts.ts';
+import { hasLabel, isProse, isQuantity, isUpperCase, isValueLike, labelStrength, splitLabelled } from './labels.ts';
 import { isSameStyle, isStaggered, overlap, segmentFrom, splitBefore, type Line, type Segment } from './segments.ts';
 
 /** `strong`: its style alone tells it from the rows. `lines`: how many lines it takes. */
@@ -45,18 +46,17 @@ function canBeHeaderCell(segment: Segment): boolean {
   return /\p{L}|%|#/u.test(text) && !/\d{2,}/.test(text) && !/[.;]$/.test(text.replace(/\b\p{L}{1,6}\.$/u, ''));
 }
 
-/** Headers that are as near to each other as words, if they are texts of their own. */
-function withItemsApart(line: Line): Line {
-  const apart = ({ words, size }: Segment, index: number) =>
-    words[index]?.begins && (words[index]?.x ?? 0) - (words[index - 1]?.right ?? 0) > NEXT_ITEM * size;
-  const cells = line.segments.flatMap((cell) =>
-    splitBefore(
-      cell,
-      cell.words.every(({ begins }) => begins) ? [] : [...cell.words.keys()].filter((at) => apart(cell, at)),
-    ),
-  );
-  return { ...line, segments: cells };
+/** Cells that are as near to each other as words, if they are texts of their own. */
+function itemsOf(cell: Segment): Segment[] {
+  const { words, size } = cell;
+  const apart = (at: number) => words[at]?.begins && words[at].x - (words[at - 1]?.right ?? 0) > NEXT_ITEM * size;
+  return splitBefore(cell, [...words.keys()].filter(apart));
 }
+
+const withItemsApart = (line: Line): Line => ({
+  ...line,
+  segments: line.segments.flatMap((cell) => (cell.words.every(({ begins }) => begins) ? [cell] : itemsOf(cell))),
+});
 
 /** The lines of a header of two, or of three that are closer than lines of text: in its middle, cells as high as all. */
 function levelsFrom([first, second, third, fourth]: (Line | undefined)[]): Line[] | null {
@@ -144,21 +144,29 @@ export function addUnnamedColumns(header: Header, lines: Line[]): Header {
   return { ...header, cells: [...header.cells, ...blanks].toSorted((a, b) => a.x - b.x) };
 }
 
-/** Splits headers that are as near to each other as words are, where each row below has two cells. */
+/** Splits headers that are as near to each other as words are, where each row below has two cells: a number and words, if as near. */
 export function splitHeaders(header: Header, lines: Line[]): Header {
-  const rows = lines.slice(0, 2);
+  const rows = lines.slice(0, 2).map(({ segments }) => segments);
+  const isOwn = (other: Segment) => header.cells.filter((one) => overlap(one, other)).length === 1;
+  const areTwo = (below: Segment[][]) =>
+    below.length === 2 && below.every((pair) => pair.length === 2 && pair.every(isOwn));
   const cells = header.cells.flatMap((cell) => {
-    const below = rows.map(({ segments }) =>
-      segments.filter(({ x, right }) => x + right > 2 * cell.x && x + right < 2 * cell.right),
-    );
-    const isOwn = (other: Segment) => header.cells.filter((one) => overlap(one, other)).length === 1;
-    const areTwo = below.length === 2 && below.every((pair) => pair.length === 2 && pair.every(isOwn));
-    if (!areTwo || cell.words.length < 2) return [cell];
+    if (cell.words.length < 2) return [cell];
+    const under = rows.map((row) => row.filter(({ x, right }) => x + right > 2 * cell.x && x + right < 2 * cell.right));
+    const items = rows.map((row) => row.filter((other) => overlap(cell, other)).flatMap(itemsOf));
+    const areItems = itemsOf(cell).length > 1 && items.every(areNumberAndWords);
+    const below = areTwo(under) ? under : areItems && areTwo(items) ? items : null;
+    if (!below) return [cell];
     const border = Math.max(...below.map(([left]) => left?.right ?? 0));
     const place = cell.words.findIndex(({ x, right }, index) => index > 0 && (x + right) / 2 > border);
     return splitBefore(cell, [place]);
   });
   return { ...header, cells };
+}
+
+function areNumberAndWords(pair: Segment[]): boolean {
+  const text = pair.map((cell) => cell.text).join(' ');
+  return pair.some((cell) => isQuantity(cell.text)) && /\p{L}/u.test(text) && parseAmount(text) === null;
 }
 
 const isWider = (cells: Segment[], header: Segment[]) =>

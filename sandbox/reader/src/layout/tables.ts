@@ -52,16 +52,21 @@ function areAligned(header: Segment[], rows: Row[]): boolean {
 /** The lines of a header are nearer to each other than the rows by this factor. */
 const NEARER = 0.8;
 
-/** A name that two columns have tells nothing, nor does one of two texts. One of several lines may belong to other columns. */
-function placeOf({ cells, strong, lines }: Header): 'strong' | 'weak' | 'unproven' {
+/**
+ * A name that two columns have tells nothing, nor does one of two texts, or one that nobody knows over words. One of several
+ * lines may belong to other columns.
+ */
+function placeOf({ cells, strong, lines }: Header, rows: Row[]): 'strong' | 'weak' | 'unproven' {
   const names = cells.flatMap(({ text }) => text || []);
   if (new Set(names).size < names.length || cells.some(hasWideBlank)) return 'unproven';
+  const areKnown = hasColumnWords(cells) || names.every((name) => labelStrength(name) >= 2);
+  if (!areKnown && !hasColumnOf(isQuantity, cells, rows)) return 'unproven';
   return strong && lines === 1 ? 'strong' : 'weak';
 }
 
 function asTable(header: Header, rows: Row[]): TableReading {
   const { cells } = header;
-  const place = placeOf(header);
+  const place = placeOf(header, rows);
   const isRecognised = cells.some(({ recognised }) => recognised);
   const firstOfRows = mayBeOfHeader(header, rows) ? 0 : -1;
   const read = {
@@ -114,9 +119,13 @@ function mayBeOfHeader({ cells, y }: Header, [first, second]: Row[]): boolean {
   return own.every((cell) => cells.some((name) => isSameStyle(name, cell)));
 }
 
-/** Whether a cell may be two of them: blanks divide it, or it has numbers below each other. */
+/** Lines of one cell are no farther apart, in ems. */
+const NEXT_LINE = 1.45;
+
+/** Whether a cell may be two of them: blanks divide it, lines are apart, or it has numbers below each other. */
 const isOfSeveral = (cell: Segment[]) =>
-  cell.some(hasWideBlank) || cell.filter(({ text }) => isQuantity(text)).length > 1;
+  cell.some((part, at) => hasWideBlank(part) || part.y - (cell[at - 1] ?? part).y > NEXT_LINE * part.size) ||
+  cell.filter(({ text }) => isQuantity(text)).length > 1;
 
 const isBold = ({ bold }: Segment) => bold;
 
@@ -185,7 +194,7 @@ function addLine(rows: Row[], { line, cells, next }: PlacedLine, columns: TableC
   const last = rows.at(-1);
   const isLower = last && isStaggered(last, line) && !isOverValues(last, cells);
   const isOfNext = last && next && isStaggered(line, next) && isOverValues(last, columns.place(next) ?? []);
-  if (last && (isLower || (!isOfNext && isContinuation(rows, line, cells)))) {
+  if (last && (isLower || (!isOfNext && isContinuation(rows, { line, cells, next }, columns)))) {
     for (const { column, cell } of cells) last.cells[column]?.push(cell);
     last.y = line.y;
     return true;
@@ -207,20 +216,28 @@ function isLabelUnderNumbers(rows: Row[], cells: PlacedCell[]): boolean {
   const isShort = rows.every((row) => row.cells[0]?.length) && cells.every(({ column }) => column > 0);
   const isUnderNumbers = ({ column }: PlacedCell) => {
     const above = rows.flatMap((row) => row.cells[column] ?? []);
-    return above.length > 0 && above.every(({ text }) => isValueLike(text));
+    return above.length > 0 && above.every(({ text }) => isQuantity(text));
   };
-  // A heading across columns of numbers may fall apart into cells.
-  if (cells.every((placed) => isUnderNumbers(placed) && !isValueLike(placed.cell.text))) return true;
   return cells.some((placed) => isUnderNumbers(placed) && labelStrength(placed.cell.text) >= (isShort ? 1 : 2));
 }
 
-/** The second line of a cell, alone in its line and right below the first one, in a row that has other cells. */
-function isContinuation(rows: Row[], line: Line, cells: PlacedCell[]): boolean {
+/** From so many cells in the next row on, it has none in another line. */
+const FEWEST_AROUND = 3;
+
+/**
+ * The second line of a cell, alone in its line and right below the first one, in a row that has other cells; or in the
+ * middle between two rows.
+ */
+function isContinuation(rows: Row[], { line, cells, next }: PlacedLine, columns: TableColumns): boolean {
   const last = rows.at(-1) as Row;
-  const gap = line.y - last.y;
-  if (gap > 1.45 * line.size || !cells.every(({ column }) => (last.cells[column]?.length ?? 0) > 0)) return false;
+  if (!cells.every(({ column }) => (last.cells[column]?.length ?? 0) > 0)) return false;
   const filled = last.cells.filter((cell) => cell.length > 0).length;
-  return cells.length === 1 && filled > 1;
+  if (cells.length > 1 || filled < 2) return false;
+  if (line.y - last.y <= NEXT_LINE * line.size) return true;
+  const isFirst = cells[0]?.column === 0 || isLabelUnderNumbers(rows, cells);
+  return (
+    !isFirst && next !== undefined && !isStaggered(line, next) && (columns.place(next)?.length ?? 0) >= FEWEST_AROUND
+  );
 }
 
 /** From so many cells with numbers below numbers on, two lines are two rows. */
@@ -256,28 +273,14 @@ function hasDescriptionColumn(cells: Segment[], rows: Row[]): boolean {
   return cells.length >= 4 && described && cells.every(({ recognised }) => recognised);
 }
 
-/** Labels in the first of two columns, as a share of its cells, from which on they are labels beside values. */
-const LABELS_IN_COLUMN = 0.25;
-
-/** Whether two columns in one type, without names of columns, are labels and values: the first of them look like a header. */
-function areLabelsAndValues(header: Segment[], rows: Row[]): boolean {
-  if (header.length > 2 || hasColumnWords(header)) return false;
-  const [first] = rows.flatMap((row) => row.cells.flat());
-  if (!first || !header.every((cell) => isSameStyle(cell, first))) return false;
-  const left = rows.flatMap((row) => row.cells[0] ?? []);
-  const labels = left.filter(({ text }) => labelStrength(text) >= (isUpperCase(text) ? 2 : 3));
-  return labels.length >= LABELS_IN_COLUMN * left.length;
-}
-
 /** Whether a header and its rows are enough evidence of a table. */
 function isTable({ cells, strong }: Header, rows: Row[]): boolean {
-  if (areLabelsAndValues(cells, rows)) return false;
   if (rows.length === 1)
     return cells.length >= 3 && hasColumnWords(cells) && (cells.every(isBold) || hasDescriptionColumn(cells, rows));
   if (rows.length === 0 || alternatesWithValues(cells, rows)) return false;
   if (strong) return true;
   const named = cells.filter(({ text }) => labelStrength(text) >= 2).length;
-  return named >= cells.length / 2 || hasNumbersInColumn(cells, rows);
+  return named >= cells.length / 2 || hasColumnOf(isValueLike, cells, rows);
 }
 
 /** Whether every second row has the style or the capitals of the header: labels above values. */
@@ -302,10 +305,10 @@ export function areInPairs(lines: { y: number }[], alike = Infinity): boolean {
   return Math.min(...between) > BETWEEN_PAIRS * most;
 }
 
-/** Whether some column has only numbers. */
-function hasNumbersInColumn(cells: Segment[], rows: Row[]): boolean {
+/** Whether some column has only such texts. */
+function hasColumnOf(isSuch: (text: string) => boolean, cells: Segment[], rows: Row[]): boolean {
   return cells.some((_, column) => {
     const below = rows.flatMap((row) => row.cells[column] ?? []);
-    return below.length >= 2 && below.every(({ text }) => isValueLike(text));
+    return below.length >= 2 && below.every(({ text }) => isSuch(text));
   });
 }

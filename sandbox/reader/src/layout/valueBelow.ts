@@ -30,9 +30,6 @@ const COMPANY_FORMS =
   'GmbH|AG|KG|UG|OHG|B\\.?V\\.?|N\\.?V\\.?|Ltd\\.?|Ltda\\.?|LLC|LLP|Inc\\.?|S\\.?A\\.?|S\\.?L\\.?|SARL|SAS|S\\.?r\\.?l\\.?|PLC|EIRELI|EPP';
 const COMPANY = new RegExp(`(?<!\\p{L})(?:${COMPANY_FORMS})$`, 'iu');
 
-/** Four words or more, the last one long and with a full stop. Of an abbreviation, few letters are left. */
-const SENTENCE_END = /^(\S+\s+){3,}\p{Ll}{5,}\.$/u;
-
 /**
  * Whether a text may be a label without a colon. The name of a company is none. In a form whose known labels are plain,
  * bold type is that of values.
@@ -40,7 +37,6 @@ const SENTENCE_END = /^(\S+\s+){3,}\p{Ll}{5,}\.$/u;
 export const mayBeLabel = (label: Segment, page: SpatialIndex) =>
   isLabelLike(label.text) &&
   !isProse(label) &&
-  !SENTENCE_END.test(label.text) &&
   !(COMPANY.test(label.text) && labelStrength(label.text) < 2) &&
   !(label.bold && page.hasPlainLabels && labelStrength(label.text) < 2);
 
@@ -164,7 +160,7 @@ const repeatsLabel = (label: Segment, value: Segment) =>
 /** In one style, only known labels count, and only above something that is no label. */
 function isKnownLabelOver(label: Segment, value: Segment, page: SpatialIndex): boolean {
   if (page.runningText.isMost && (!beginsBelow(label, value) || endsBelow(label, value))) return false;
-  if (repeatsLabel(label, value) || (page.hasBoldValues && !value.bold)) return false;
+  if (repeatsLabel(label, value)) return false;
   const isNear = value.y - label.y <= 2 * label.size || page.inRow(label) === value;
   if (!isSameStyle(label, value) || !isNear || isProse(value)) return false;
   if (hasNumbersBelow(label, page)) return true;
