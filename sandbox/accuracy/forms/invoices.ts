@@ -1,6 +1,5 @@
 import type { Random } from '../synthetic/random.ts';
 import { iban, LANGUAGES, priced, someDay, taxNumber, type Language } from './languages.ts';
-import { shuffled } from './labelled.ts';
 import { asPrinted, Sheet, typeface, type PrintedForm, type Value } from './sheet.ts';
 
 type Entry = [label: string, value: Value];
@@ -50,7 +49,7 @@ export function foreignInvoice(random: Random): Promise<PrintedForm> {
   sheet.note(to, asPrinted(address.join(' ')), { optional: true, accepted: address[0] ? [address[0]] : [] });
   const below = y + 5 * 1.4 * size;
   const print = META[withNumber ? 'colons' : random.pick(Object.keys(META) as (keyof typeof META)[])];
-  const end = print(place, besideTo ? left + 260 : left, besideTo ? y : below, shuffled(random, meta));
+  const end = print(place, besideTo ? left + 260 : left, besideTo ? y : below, random.shuffled(meta));
   y = items(place, language, Math.max(end, below) + 18, (cents) => priced(language, currency, cents, style));
   const tax = taxNumber(code, random);
   const account = iban(code, random);
@@ -128,7 +127,7 @@ function items(place: Place, language: Language, top: number, money: (cents: num
   header.forEach((label, at) => cell(at, top, label, bold));
   let y = top + 2 * plain.size;
   let sum = 0;
-  for (const name of shuffled(random, language.items).slice(0, random.whole(1, 4))) {
+  for (const name of random.shuffled(language.items).slice(0, random.whole(1, 4))) {
     const [count, price] = [random.whole(1, 12), random.whole(150, 90_000)];
     sum += count * price;
     const values = [asPrinted(name), asPrinted(String(count)), money(price), money(count * price)];

@@ -1,6 +1,6 @@
 import type { Random } from '../synthetic/random.ts';
 import { Sheet, styleOf, typeface, type PrintedForm, type Style } from './sheet.ts';
-import { cellsOf, labelList, type LabelledValue } from './values.ts';
+import { labelList, made, type LabelledValue } from './values.ts';
 import { textList } from '../../reader/src/text/pattern.ts';
 
 const COMMON = labelList(`
@@ -39,8 +39,8 @@ export function labelledForm(random: Random): Promise<PrintedForm> {
   const width = sheet.size.width - 2 * left;
   sheet.caption(left, 40, random.pick(TITLES), { font: bold, size: 15 });
   let y = 74;
-  const rest = shuffled(random, random.chance(0.5) ? COMMON : [...COMMON, ...RARE]);
-  for (const heading of shuffled(random, HEADINGS).slice(0, random.whole(1, 3))) {
+  const rest = random.shuffled(random.chance(0.5) ? COMMON : [...COMMON, ...RARE]);
+  for (const heading of random.shuffled(HEADINGS).slice(0, random.whole(1, 3))) {
     sheet.caption(left, y, heading, { font: bold, size: 11 });
     const print = PARTS[random.pick(Object.keys(PARTS) as Part[])];
     y = print({ sheet, random, style, left, width }, y + 19, rest.splice(0, random.whole(4, 9))) + 16;
@@ -58,7 +58,7 @@ const PARTS = {
     let y = top;
     const rest = [...labels];
     while (rest.length > 0) {
-      const row = cellsOf(random, rest.splice(0, random.whole(1, 4)), 0.1);
+      const row = rest.splice(0, random.whole(1, 4)).map(made(random, 0.1));
       y = sheet.cells(left, y, width, row, style) + (style.isFramed ? 0 : 5);
     }
     return y;
@@ -67,9 +67,9 @@ const PARTS = {
   column: (place, top, labels) =>
     inLines(place, top, labels, { leading: 1.8, sign: place.random.pick([':', ':', '']), indent: 150 }),
   twoColumns({ sheet, random, style, left, width }, top, labels) {
-    const step = (style.value.size ?? 9) * 1.8;
+    const step = style.value.size * 1.8;
     let [x, y] = [left, top];
-    for (const [label, make] of labels) {
+    for (const { label, make } of labels) {
       const value = make(random);
       const begin = sheet.paper.measure(`${label}: `, style.label) + 2;
       const isWide = begin + sheet.paper.measure(value.printed, style.value) > width / 2 - 12;
@@ -81,14 +81,14 @@ const PARTS = {
   },
   leaders({ sheet, random, style, left }, top, labels) {
     let y = top;
-    for (const [label, make] of labels) {
+    for (const { label, make } of labels) {
       const value = make(random);
       sheet.note(label, value);
       // As many dots as have room before the value.
       let dots = '.....';
       while (sheet.paper.measure(`${label} ${dots} `, style.value) < 190) dots += '.';
       sheet.paper.text(left, y, `${label} ${dots} ${value.printed}`, style.value);
-      y += (style.value.size ?? 9) * 1.7;
+      y += style.value.size * 1.7;
     }
     return y;
   },
@@ -98,8 +98,8 @@ const PARTS = {
 type Lines = { leading: number; sign: string; indent: number | null };
 
 function inLines({ sheet, random, style, left }: Place, top: number, labels: LabelledValue[], lines: Lines): number {
-  const step = (style.value.size ?? 9) * lines.leading;
-  labels.forEach(([label, make], at) => {
+  const step = style.value.size * lines.leading;
+  labels.forEach(({ label, make }, at) => {
     const [value, y] = [make(random), top + at * step];
     const x = left + (lines.indent ?? sheet.paper.measure(`${label}: `, style.label));
     sheet.pair(label, value, [left, y + lowered(style), style.label], [x, y, style.value], lines.sign);
@@ -108,10 +108,4 @@ function inLines({ sheet, random, style, left }: Place, top: number, labels: Lab
 }
 
 /** How much lower the top of small letters is on one baseline with larger ones. */
-const lowered = ({ label, value }: Style) => ((value.size ?? 9) - (label.size ?? 9)) * 0.75;
-
-export const shuffled = <T>(random: Random, list: readonly T[]): T[] =>
-  list
-    .map((value) => ({ value, at: random.next() }))
-    .toSorted((a, b) => a.at - b.at)
-    .map(({ value }) => value);
+const lowered = ({ label, value }: Style) => (value.size - label.size) * 0.75;

@@ -1,7 +1,6 @@
 import { mm } from '../groundTruth.ts';
 import type { Random } from '../synthetic/random.ts';
 import { LANGUAGES, priced, someDay, taxNumber, type Language } from './languages.ts';
-import { shuffled } from './labelled.ts';
 import { asPrinted, Sheet, type PrintedForm, type Value } from './sheet.ts';
 import { two } from '../synthetic/dates.ts';
 
@@ -55,7 +54,7 @@ export function tillReceipt(random: Random): Promise<PrintedForm> {
   const style = random.pick(['none', 'none', 'behind'] as const);
   const money = (cents: number) => priced(language, currency, cents, style);
   let sum = 0;
-  for (const name of shuffled(random, language.items).slice(0, random.whole(2, 5))) {
+  for (const name of random.shuffled(language.items).slice(0, random.whole(2, 5))) {
     const cents = random.whole(80, 4_999);
     sum += cents;
     pair(name, money(cents), { optional: true });

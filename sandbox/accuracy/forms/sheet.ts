@@ -17,16 +17,13 @@ export type Value = { printed: string; value: string };
 
 export const asPrinted = (printed: string): Value => ({ printed, value: printed });
 
-/** One of these texts. */
-export const oneOf =
-  (...texts: string[]) =>
-  (random: Random): Value =>
-    asPrinted(random.pick(texts));
-
 /** How labels and values of one document look. */
-export type Style = { label: Print; value: Print; isFramed: boolean; isCapital: boolean };
+export type Style = { label: Type; value: Type; isFramed: boolean; isCapital: boolean };
+export type Type = { font: string; size: number };
 
 export type Cell = { label: string; value: Value | null; share?: number };
+
+type Placed = readonly [x: number, y: number, Print];
 
 /** A page that remembers what was printed on it. */
 export class Sheet {
@@ -53,7 +50,7 @@ export class Sheet {
   }
 
   /** A label and its value, each where it stands and in its print. */
-  pair(label: string, value: Value, at: [x: number, y: number, Print], of: [x: number, y: number, Print], sign = '') {
+  pair(label: string, value: Value, at: Placed, of: Placed, sign = ''): void {
     this.note(label, value);
     this.paper.text(at[0], at[1], label + sign, at[2]);
     this.paper.text(of[0], of[1], value.printed, of[2]);
@@ -78,8 +75,8 @@ export class Sheet {
       return this.cells(x, this.cells(x, y, width, cells.slice(0, half), style), width, cells.slice(half), style);
     }
     const shares = cells.reduce((all, { share = 1 }) => all + share, 0);
-    const lower = (style.label.size ?? 6) * 1.2;
-    const height = lower + (style.value.size ?? 9) * 1.2 + 4;
+    const lower = style.label.size * 1.2;
+    const height = lower + style.value.size * 1.2 + 4;
     let left = x;
     for (const [at, { value, share = 1 }] of cells.entries()) {
       const [caption, own] = [captions[at] as string, (needed[at] as number) + ((width - sum) * share) / shares];
@@ -95,9 +92,9 @@ export class Sheet {
   }
 
   /** A text in letters small enough for its place. */
-  fitted(x: number, y: number, width: number, text: string, print: Print): void {
+  fitted(x: number, y: number, width: number, text: string, print: Type): void {
     const natural = this.paper.measure(text, print);
-    this.paper.text(x, y, text, natural <= width ? print : { ...print, size: ((print.size ?? 9) * width) / natural });
+    this.paper.text(x, y, text, natural <= width ? print : { ...print, size: (print.size * width) / natural });
   }
 
   async finish(): Promise<PrintedForm> {

@@ -1,7 +1,6 @@
 import type { Random } from '../synthetic/random.ts';
-import { rowsIn } from '../templates.ts';
 import { Sheet, styleOf, typeface, type PrintedForm } from './sheet.ts';
-import { brazilian as br, cellsOf, labelList, type LabelledValue } from './values.ts';
+import { brazilian as br, made, rowsOf } from './values.ts';
 
 /** Of a manifest (MDF-e) and of a bill of carriage (CT-e), a row of their boxes in each line, or a heading. */
 const MANIFEST = rowsOf(`
@@ -66,13 +65,9 @@ export async function transportDocument(random: Random): Promise<PrintedForm> {
   for (const row of kind === 'manifest' ? MANIFEST : BILL)
     if (typeof row === 'string') {
       const text = style.isCapital ? row.toUpperCase() : row;
-      const font = random.pick([bold, style.label.font ?? bold]);
-      sheet.caption(left + 3, y + 3, text, { font, size: style.value.size ?? 8 });
+      const font = random.pick([bold, style.label.font]);
+      sheet.caption(left + 3, y + 3, text, { font, size: style.value.size });
       y += 15;
-    } else y = sheet.cells(left, y, width, cellsOf(random, row, 0.06), style);
+    } else y = sheet.cells(left, y, width, row.map(made(random, 0.06)), style);
   return sheet.finish();
-}
-
-function rowsOf(rows: string): (string | LabelledValue[])[] {
-  return rowsIn(rows).map((row) => (row.startsWith('# ') ? row.slice(2) : labelList(row)));
 }

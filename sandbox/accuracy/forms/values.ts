@@ -6,7 +6,8 @@ import { generatePerson } from '../synthetic/people.ts';
 import { inFours, letters } from '../synthetic/invoices.ts';
 import type { Random } from '../synthetic/random.ts';
 import { textList } from '../../reader/src/text/pattern.ts';
-import { asPrinted, oneOf, type Cell, type Value } from './sheet.ts';
+import { rowsIn } from '../templates.ts';
+import { asPrinted, type Value } from './sheet.ts';
 
 /** Values of Brazilian documents. */
 export const brazilian = {
@@ -17,13 +18,15 @@ export const brazilian = {
   cnpj: (random) => both(cnpj(random), asCnpj),
   /** With letters, as they are given from 2026 on. */
   lettersCnpj: (random) => both(cnpjWithLetters(random), asCnpj),
+  party: (random) => both(random.pick([cnpj, cnpjWithLetters])(random), asCnpj),
   date: (random) => both(dayBetween(random, 2019, 2026), printedDay),
-  dateAndTime: (random) => {
-    const day = printedDay(dayBetween(random, 2022, 2026));
-    return asPrinted(`${day} ${two(random.whole(0, 23))}:${two(random.whole(0, 59))}:${two(random.whole(0, 59))}`);
-  },
+  dateAndTime: (random) => asPrinted(timeAndDay(random).printed),
+  /** Of what is printed with a time only the day counts, and of what is printed with a state only the city. */
+  day: timeAndDay,
+  town,
   amount: (random) => money(random, ''),
   reais: (random) => money(random, 'R$ '),
+  rate: () => ({ printed: '2,00%', value: '2.00' }),
   percent: (random) => both(`${random.whole(1, 20)}.00`, (value) => value.replace('.', ',')),
   weight: (random) => asPrinted(`${random.whole(1, 30)}.${random.digits(3)},${random.digits(4)}`),
   number: (random) => asPrinted(`${random.whole(1, 9)}${random.digits(random.whole(3, 7))}`),
@@ -31,10 +34,7 @@ export const brazilian = {
   one: (random) => asPrinted(`${random.whole(1, 4)}/${random.whole(4, 6)}`),
   state: (random) => asPrinted(random.pick(['SP', 'MG', 'PR', 'RS', 'BA', 'GO', 'SC'])),
   city: (random) => asPrinted(generateAddress(random).city.name),
-  cityAndState: (random) => {
-    const { city } = generateAddress(random);
-    return asPrinted(`${city.name} - ${city.state}`);
-  },
+  cityAndState: (random) => asPrinted(town(random).printed),
   street: (random) => {
     const { street, number } = generateAddress(random);
     return asPrinted(`${street}, ${number}`);
@@ -59,22 +59,51 @@ export const brazilian = {
   registration: (random) => asPrinted(random.chance(0.2) ? 'ISENTO' : random.digits(12)),
 } satisfies Record<string, (random: Random) => Value>;
 
-/** A label, a value for it by chance, and its share of the width of a row. */
-export type LabelledValue = [label: string, make: (random: Random) => Value, share: number];
+/** A label, the name of its field if that is another one, a value for it by chance, and its share of the width of a row. */
+export type LabelledValue = { label: string; name: string | undefined; make: Make; chance: number; share: number };
+type Make = (random: Random) => Value;
 
-const LABELLED = /^(.+) = (?:(\w+)|\[(.+)\])(?: ([\d.]+))?$/;
+const LABELLED = /^([^>=]+?)(?: > (\w+))?(?: = (?:(\w+)|\[(.+)\]|"(.+)")(?:\?([\d.]+))?)?(?: ([\d.]+))?$/;
 
-/** The labels of a list, with the name of a Brazilian value or some texts: `Nome = person 3 | Modal = [AÉREO; NAVAL] 1.5`. */
-export const labelList = (list: string): LabelledValue[] =>
+/**
+ * The labels of a list, with the names of their fields if they differ, the name of a Brazilian value, some texts or one, how likely
+ * that is there, and its share of the row: `Nome > nome_prestador = person?0.5 3 | Modal = [AÉREO; NAVAL] 1.5`.
+ */
+export const labelList = (list: string, own: Record<string, Make> = {}): LabelledValue[] =>
   textList(list).map((text) => {
-    const [, label = text, name = '', texts = '', share = '1'] = LABELLED.exec(text) ?? [];
-    const make = texts ? oneOf(...texts.split('; ')) : brazilian[name as keyof typeof brazilian];
-    return [label, make, Number(share)];
+    const [, label = text, name, maker = '', texts, always, chance = 1, share = 1] = LABELLED.exec(text) ?? [];
+    const makers: Record<string, Make> = { ...brazilian, ...own };
+    const make = texts ? oneOf(texts.split('; ')) : always ? () => asPrinted(always) : (makers[maker] as Make);
+    return { label, name, make, chance: Number(chance), share: Number(share) };
   });
 
-/** Cells with such values, a share of them empty. */
-export const cellsOf = (random: Random, row: LabelledValue[], empty: number): Cell[] =>
-  row.map(([label, make, share]) => ({ label, share, value: random.chance(empty) ? null : make(random) }));
+/** Such labels, a row in each line, and headings. */
+export const rowsOf = (rows: string, own?: Record<string, Make>): (string | LabelledValue[])[] =>
+  rowsIn(rows).map((row) => (row.startsWith('# ') ? row.slice(2) : labelList(row, own)));
+
+/** Such a label with its value, a share of them empty. */
+export const made =
+  (random: Random, empty = 0) =>
+  ({ make, chance, ...labelled }: LabelledValue) => {
+    const isThere = !(empty && random.chance(empty)) && (chance === 1 || random.chance(chance));
+    return { ...labelled, value: isThere ? (make?.(random) ?? null) : null };
+  };
+
+const oneOf =
+  (texts: string[]): Make =>
+  (random) =>
+    asPrinted(random.pick(texts));
+
+function town(random: Random): Value {
+  const { city } = generateAddress(random);
+  return { printed: `${city.name} - ${city.state}`, value: city.name };
+}
+
+function timeAndDay(random: Random): Value {
+  const value = dayBetween(random, 2022, 2026);
+  const time = [random.whole(0, 23), random.whole(0, 59), random.whole(0, 59)].map(two).join(':');
+  return { printed: `${printedDay(value)} ${time}`, value };
+}
 
 function both(value: string, print: (value: string) => string): Value {
   return { printed: print(value), value };

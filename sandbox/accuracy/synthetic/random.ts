@@ -8,6 +8,7 @@ export type Random = {
   between(low: number, high: number): number;
   whole(low: number, high: number): number;
   pick<T>(list: readonly T[]): T;
+  shuffled<T>(list: readonly T[]): T[];
   chance(share: number): boolean;
   digits(count: number): string;
   /** So many of these characters. */
@@ -30,6 +31,11 @@ export function randomFrom(seed: string): Random {
   const pick = <T>(list: readonly T[]) => list[whole(0, list.length - 1)] as T;
   return {
     ...{ next, between, whole, pick },
+    shuffled: (list) =>
+      list
+        .map((value) => ({ value, at: next() }))
+        .toSorted((a, b) => a.at - b.at)
+        .map(({ value }) => value),
     text: (characters, count) => Array.from({ length: count }, () => pick([...characters])).join(''),
     chance: (share) => next() < share,
     digits: (count) => Array.from({ length: count }, () => whole(0, 9)).join(''),
