@@ -6,8 +6,8 @@ import { randomFrom, type Random } from '../synthetic/random.ts';
 import { COUNTRIES, type Country } from './countries.ts';
 import { DESIGNS, type Design } from './designs.ts';
 
-/** A line of print: at the left, at the right, or in the middle. */
-type Line = { left?: string; right?: string; middle?: string; size?: number };
+/** A line of print: what stands behind a tabulator ends at the right edge, what stands between two is in the middle. */
+type Line = { text: string; size: number };
 
 const MARGIN = mm(4);
 const LEADING = 1.35;
@@ -20,24 +20,23 @@ export async function printReceipt(design: Design, seed: string) {
   const random = randomFrom(`receipt ${DESIGNS.indexOf(design)} ${seed}`);
   const country = COUNTRIES[random.pick(Object.keys(COUNTRIES))] as Country;
   const { lines, date, total } = purchase(country, design, random);
-  const height = lines.reduce((sum, { size = design.size }) => sum + size * LEADING, 2 * MARGIN + mm(6));
+  const height = lines.reduce((sum, { size }) => sum + size * LEADING, 2 * MARGIN + mm(6));
   const size = { width: mm(design.width), height: Math.max(height, mm(70)) };
   const paper = new Paper();
   paper.addPage(size);
   let y = MARGIN;
-  for (const line of lines) y = draw(paper, line, y, design, size.width);
+  for (const line of lines) y = draw(paper, line, y, design.font, size.width);
   const fields = fieldList`date ${date} | total ${(total / 100).toFixed(2)}`;
   return { pdf: await paper.finish(), size, fields };
 }
 
-function draw(paper: Paper, line: Line, y: number, { font, size: usual }: Design, width: number): number {
-  const { left = '', right = '', middle = '', size = usual } = line;
-  const natural = paper.measure(middle || `${left}  ${right}`, { font, size });
-  const fitted = Math.min(size, (size * (width - 2 * MARGIN)) / natural);
-  const print: Print = { font, size: fitted };
-  if (middle) paper.text(width / 2, y, middle, { ...print, align: 'centre' });
+function draw(paper: Paper, { text, size }: Line, y: number, font: string, width: number): number {
+  const [left = '', right = '', end] = text.split('\t');
+  const natural = paper.measure(end === undefined ? `${left}  ${right}` : right, { font, size });
+  const print: Print = { font, size: Math.min(size, (size * (width - 2 * MARGIN)) / natural) };
   if (left) paper.text(MARGIN, y, left, print);
-  if (right) paper.text(width - MARGIN, y, right, { ...print, align: 'right' });
+  if (end !== undefined) paper.text(width / 2, y, right, { ...print, align: 'centre' });
+  else if (right) paper.text(width - MARGIN, y, right, { ...print, align: 'right' });
   return y + size * LEADING;
 }
 
@@ -45,14 +44,16 @@ function draw(paper: Paper, line: Line, y: number, { font, size: usual }: Design
 function purchase(country: Country, design: Design, random: Random) {
   const lines: Line[] = [];
   const date = dayBetween(random, 2016, 2026);
-  const say = (text: string) => lines.push(design.head === 'centre' ? { middle: text } : { left: text });
-  say(random.pick(country.shops));
-  say(random.pick(country.places));
-  if (random.chance(0.6)) say(`Tel ${random.digits(3)} ${random.digits(3)} ${random.digits(4)}`);
-  say(random.pick(country.heads));
-  if (design.width > WIDEST_ROLL) say(random.pick(TITLES));
+  const say = (text: string, size = design.size) => lines.push({ text, size });
+  const centred = (text: string) => say(`\t${text}\t`);
+  const inHead = design.head === 'centre' ? centred : say;
+  inHead(random.pick(country.shops));
+  inHead(random.pick(country.places));
+  if (random.chance(0.6)) inHead(`Tel ${random.digits(3)} ${random.digits(3)} ${random.digits(4)}`);
+  inHead(random.pick(country.heads));
+  if (design.width > WIDEST_ROLL) inHead(random.pick(TITLES));
   if (design.date !== 'below') printDate();
-  if (random.chance(0.5)) lines.push({ left: `${random.pick(country.numbered)} ${random.digits(random.whole(3, 8))}` });
+  if (random.chance(0.5)) say(`${random.pick(country.numbered)} ${random.digits(random.whole(3, 8))}`);
   printRule();
   const { sum, count } = printItems();
   printRule();
@@ -64,30 +65,26 @@ function purchase(country: Country, design: Design, random: Random) {
 
   function printRule(): void {
     const length = Math.floor(mm(design.width - 10) / (design.size * 0.62));
-    if (design.rule) lines.push({ middle: design.rule.repeat(length) });
+    if (design.rule) centred(design.rule.repeat(length));
   }
 
   function printDate(): void {
     const day = dayIn(datePattern(date), date, country.months);
     const time = printedTime(random.pick(country.times), random);
     const label = () => random.pick(country.dated);
-    const timed = () => [{ left: `${day} ${time}` }, { left: day, right: time }, { middle: `${day}  ${time}` }];
-    const ways: Record<Design['date'], () => Line[]> = {
-      bare: () => [{ left: day }, { right: day }, { middle: day }],
-      labelled: () => [
-        { left: label(), right: day },
-        { left: `${label()} ${day}` },
-        { left: `${label()} ${day} ${time}` },
-      ],
+    const timed = () => [`${day} ${time}`, `${day}\t${time}`, `\t${day}  ${time}\t`];
+    const ways: Record<Design['date'], () => string[]> = {
+      bare: () => [day, `\t${day}`, `\t${day}\t`],
+      labelled: () => [`${label()}\t${day}`, `${label()} ${day}`, `${label()} ${day} ${time}`],
       amongNumbers: () => [
-        { left: `${random.digits(4)} ${day} ${time} ${random.digits(2)}` },
-        { left: `#${random.digits(6)}`, right: `${day} ${time}` },
-        { left: `${time} ${day}`, right: random.digits(5) },
+        `${random.digits(4)} ${day} ${time} ${random.digits(2)}`,
+        `#${random.digits(6)}\t${day} ${time}`,
+        `${time} ${day}\t${random.digits(5)}`,
       ],
       timed,
       below: timed,
     };
-    lines.push(random.pick(ways[design.date]()));
+    say(random.pick(ways[design.date]()));
   }
 
   /** A pattern that says which number is the day, where the sign of the currency does not. */
@@ -101,7 +98,7 @@ function purchase(country: Country, design: Design, random: Random) {
     const goods = country.goods.filter(() => random.chance(0.55));
     const bought = goods.length > 0 ? goods : [country.goods[0] as string];
     let [sum, count] = [0, 0];
-    if (design.items === 'columns') lines.push({ left: 'Qty', right: country.currency });
+    if (design.items === 'columns') say(`Qty\t${country.currency}`);
     for (const name of bought) {
       const quantity = random.chance(0.75) ? 1 : random.whole(2, 4);
       const price = random.whole(35, random.pick([900, 6_000]));
@@ -111,7 +108,7 @@ function purchase(country: Country, design: Design, random: Random) {
       if (design.items === 'reduced' && random.chance(0.3)) {
         const less = random.whole(5, quantity * price);
         sum -= less;
-        lines.push({ left: random.pick(country.discount), right: money(-less, false) });
+        say(`${random.pick(country.discount)}\t${money(-less, false)}`);
       }
     }
     return { sum, count };
@@ -121,17 +118,21 @@ function purchase(country: Country, design: Design, random: Random) {
     const amount = money(quantity * price, design.currency === 'all');
     const each = money(price, false);
     const how = design.items;
-    if (how === 'priceBelow' && quantity > 1)
-      lines.push({ left: name }, { left: `  ${quantity} x ${each}`, right: amount });
-    else if (how === 'quantityBefore') lines.push({ left: `${quantity} ${name}`, right: amount });
-    else if (how === 'columns') lines.push({ left: `${quantity}  ${name}  ${each}`, right: amount });
-    else if (how === 'weighed' && quantity > 1) {
+    const weight = `${amountIn(quantity / 10, country.amounts)}0`;
+    if (how === 'priceBelow' && quantity > 1) {
+      say(name);
+      say(`  ${quantity} x ${each}\t${amount}`);
+    } else if (how === 'weighed' && quantity > 1) {
       // The amount of so many hundred grams.
-      const weight = `${amountIn(quantity / 10, country.amounts)}0`;
-      lines.push({ left: `${weight} kg x ${money(price * 10, false)}/kg` }, { left: name, right: amount });
-    } else if (how === 'apart') lines.push({ left: name }, { right: amount });
-    else if (how === 'letterBehind') lines.push({ left: name, right: `${amount} ${random.pick(['A', 'B', '*'])}` });
-    else lines.push({ left: quantity > 1 ? `${name} ${quantity}x${each}` : name, right: amount });
+      say(`${weight} kg x ${money(price * 10, false)}/kg`);
+      say(`${name}\t${amount}`);
+    } else if (how === 'apart') {
+      say(name);
+      say(`\t${amount}`);
+    } else if (how === 'quantityBefore') say(`${quantity} ${name}\t${amount}`);
+    else if (how === 'columns') say(`${quantity}  ${name}  ${each}\t${amount}`);
+    else if (how === 'letterBehind') say(`${name}\t${amount} ${random.pick(['A', 'B', '*'])}`);
+    else say(`${name}${quantity > 1 ? ` ${quantity}x${each}` : ''}\t${amount}`);
   }
 
   /** Prints the sums and returns the total. */
@@ -143,8 +144,7 @@ function purchase(country: Country, design: Design, random: Random) {
     const tax = Math.round(isAdded ? net * country.taxShare : (net * country.taxShare) / (1 + country.taxShare));
     const tip = has('tip') ? random.whole(50, 900) : 0;
     const total = (isAdded ? net + tax : net) + tip;
-    const pair = (label: string, cents: number) =>
-      lines.push({ left: label, right: money(cents, design.currency === 'all') });
+    const pair = (label: string, cents: number) => say(`${label}\t${money(cents, design.currency === 'all')}`);
     const print = {
       subtotal: () => pair(random.pick(country.subtotal), sum),
       discount: () => {
@@ -152,11 +152,10 @@ function purchase(country: Country, design: Design, random: Random) {
       },
       tax: () => pair(random.pick(country.tax), tax),
       total: () =>
-        lines.push({
-          left: random.pick(country.total),
-          right: money(total, design.currency !== 'none'),
-          size: design.size * design.emphasis,
-        }),
+        say(
+          `${random.pick(country.total)}\t${money(total, design.currency !== 'none')}`,
+          design.size * design.emphasis,
+        ),
       tip: () => pair('Tip', tip),
       shared: () => {
         const part = random.whole(1, total - 1);
@@ -173,10 +172,10 @@ function purchase(country: Country, design: Design, random: Random) {
       rates: () => {
         const [share, base] = [(country.taxShare * 100).toFixed(1), total - tax];
         const columns = [base - tip, tax, total - tip].map((cents) => money(cents, false));
-        lines.push({ left: `%  ${country.net[0]}  ${random.pick(country.tax)}` });
-        lines.push({ left: `${share}% ${columns.join('  ')}` });
+        say(`%  ${country.net[0]}  ${random.pick(country.tax)}`);
+        say(`${share}% ${columns.join('  ')}`);
       },
-      count: () => lines.push({ left: random.pick(['Items', 'Art.', '#']), right: String(count) }),
+      count: () => say(`${random.pick(['Items', 'Art.', '#'])}\t${count}`),
     };
     for (const part of design.sums) print[part]();
     return total;
@@ -184,13 +183,13 @@ function purchase(country: Country, design: Design, random: Random) {
 
   /** Thanks, and other numbers and dates that stand on receipts. */
   function printFeet(): void {
-    for (const foot of country.feet.filter(() => random.chance(0.5))) lines.push({ middle: foot });
+    for (const foot of country.feet.filter(() => random.chance(0.5))) centred(foot);
     if (random.chance(0.12)) {
       const later = monthAfter(date);
-      lines.push({ middle: `> ${dayIn(datePattern(later), later, country.months)}` });
+      centred(`> ${dayIn(datePattern(later), later, country.months)}`);
     }
-    if (random.chance(0.12)) lines.push({ left: '+ bonus', right: money(random.whole(10, 20_000), true) });
-    if (random.chance(0.4)) lines.push({ middle: random.digits(random.whole(12, 16)) });
+    if (random.chance(0.12)) say(`+ bonus\t${money(random.whole(10, 20_000), true)}`);
+    if (random.chance(0.4)) centred(random.digits(random.whole(12, 16)));
   }
 
   function money(cents: number, hasCurrency: boolean): string {
