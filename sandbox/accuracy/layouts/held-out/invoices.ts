@@ -1,7 +1,97 @@
 import { drawBarcode } from '../../drawing/barcodes.ts';
-import { A4 } from '../../groundTruth.ts';
-import { asPostcode, type Address } from '../../synthetic/addresses.ts';
-import { serviceInvoice, serviceInvoiceOfOneLine } from '../families.ts';
+import { A4, mm, sizeOf } from '../../groundTruth.ts';
+import { type Address, asPostcode } from '../../synthetic/addresses.ts';
+import { amount } from '../../synthetic/numbers.ts';
+import { bankSlip, goodsInvoice, serviceInvoice, serviceInvoiceOfOneLine } from '../families.ts';
+
+/** A leaf of a payment booklet: the stub on the left, the slip beside it, older words for the parties. */
+export const boletoBooklet = bankSlip('unseen-boleto-booklet', sizeOf(mm(210), mm(99)), {
+  copies: { photo: 2 },
+  colour: '#fffdf6',
+  unit: mm(1),
+  style: '5.6 open-sans #333333 / 7.8 open-sans-bold',
+  draw({ print, printBy, paper, style, bars, shown }) {
+    void print`text 4 4 8 open-sans-bold: ${shown.bank} ${shown.bankNumber}`;
+    const inStub = ([x = 0, y = 0]: number[], label: string, value: string) => print`
+      label ${x} ${y}: ${label}
+      value ${x} ${y + 2.6} 7: ${value}
+      line ${x} ${y + 7} 45 ${y + 7} 0.3
+    `;
+    void printBy(inStub)`
+      down 4 12 9: Parcela [03/12]; Vencimento [${shown.due}]; Agência/Cód. Cedente [${shown.agency}];
+        Nosso Número [${shown.ourNumber}]; Nº do Documento [${shown.documentNumber}];
+        Valor do Documento [${shown.value}]; Sacado [${shown.payer}]
+      line 48 3 48 96 #888888
+      text 52 3.6 11 open-sans-bold: ${shown.bank}
+      text 86 4 11 open-sans-bold: ${`| ${shown.bankNumber} |`}
+      text 206 4.4 8.6 open-sans-bold right: ${shown.line}
+    `;
+    const inFrame = ([x = 0, y = 0, width = 0]: number[], label: string, value: string) => {
+      paper.frame(mm(x), mm(y), mm(width), mm(8), { line: 0.35, colour: '#666666' });
+      paper.text(mm(x + 0.8), mm(y + 0.5), label, style.label);
+      paper.text(mm(x + 0.8), mm(y + 3.4), value, style.value);
+    };
+    void printBy(inFrame)`
+      down 52 11 8: Local de Pagamento [PAGÁVEL EM QUALQUER AGÊNCIA BANCÁRIA] 112 | Vencimento [${shown.due}] 42;
+        Cedente [${shown.payee}] 80 | CNPJ [${shown.payeeNumber}] 32 | Agência/Código Cedente [${shown.agency}] 42;
+        Data do Documento [${shown.issued}] 28 | Número do Documento [${shown.documentNumber}] 30 |
+        Espécie Doc. [DS] 24 | Data Processamento [${shown.issued}] 30 | Nosso Número [${shown.ourNumber}] 42;
+        Carteira [17] 28 | Moeda [R$] 30 | Quantidade [] 54 | (=) Valor do Documento [${shown.value}] 42;
+        Instruções [NÃO RECEBER APÓS 30 DIAS DO VENCIMENTO] 112 | (-) Desconto [] 42;  [] 112 | (+) Mora/Multa [] 42
+      label 52.8 61: Sacado
+      value 64 60.6: ${shown.payer}
+      label 150 61: CPF
+      value 158 60.6: ${shown.payerNumber}
+      text 64 65 7 open-sans: ${shown.to.line} ${shown.to.suburb} ${shown.to.city} ${shown.to.state}
+      text 206 70 5 open-sans right: Autenticação Mecânica / FICHA DE COMPENSAÇÃO
+      picture 54 81 103 13: ${bars}
+    `;
+  },
+});
+
+/** The printed form of an NF-e across the sheet, of another maker. */
+export const danfeWide = goodsInvoice('unseen-danfe-wide', sizeOf(A4.height, A4.width), {
+  copies: { photo: 2 },
+  style: '5.6 lato / 8.2 lato-bold',
+  draw({ print, invoice, bars, shown: { from, to, total, zero, ...shown } }) {
+    void print`
+      side 30 0 782 595
+      frame 0 24 330 92
+      label 8 28: IDENTIFICAÇÃO DO EMITENTE
+      text 8 40 11 lato-bold: ${shown.seller}
+      lines 8 60 11 8 lato: ${from.line} | ${from.suburb} - CEP ${from.postcode} |
+        ${from.city}/${from.state} - Tel. ${shown.phone}
+      frame 330 24 130 92
+      text 395 28 14 lato-bold centre: DANFE
+      text 395 46 5.6 lato centre: Documento Auxiliar da Nota Fiscal Eletrônica
+      text 340 60 7 lato: Entrada 0   Saída 1
+      text 430 58 10 lato-bold: 1
+      text 395 78 10 lato-bold centre: Nº ${invoice.number}
+      text 395 92 8 lato-bold centre: Série ${shown.paddedSeries} - Folha 1 de 1
+      frame 460 24 322 92
+      picture 482 29 278 38: ${bars}
+      label 466 72: Chave de acesso
+      text 621 80 9.4 lato-bold centre: ${shown.key}
+      label 466 98: Protocolo de autorização
+      text 621 104 8 lato centre: ${shown.protocol}  ${shown.issued} 14:02:10
+      boxes 0 122 22: Natureza da operação [Venda de produção do estabelecimento] 330 |
+        CNPJ do emitente [${shown.sellerNumber}] 180 | Inscrição estadual [${shown.stateNumber}] 150 |
+        Insc. estadual subst. trib. [] 122
+      boxes 0 +0 22: Destinatário / Nome ou razão social [${shown.buyer}] 430 | CNPJ/CPF [${shown.buyerNumber}] 180 |
+        Data de emissão [${shown.issued}] 172
+      boxes 0 +0 22: Endereço [${to.line}] 330 | Bairro [${to.suburb}] 160 | CEP [${to.postcode}] 120 |
+        Data de saída/entrada [${shown.issued}] 172
+      boxes 0 +0 22: Município [${to.city}] 330 | UF [${to.state}] 60 | Telefone [] 220 | Hora de saída [15:20] 172
+      boxes 0 +0 22: Base cálc. ICMS [${total}] 112 > | Valor ICMS [${amount(invoice.total * 0.12)}] 112 > |
+        Frete [${zero}] 90 > | Seguro [${zero}] 90 > | Desconto [${zero}] 90 > | Total dos produtos [${total}] 144 > |
+        Total da nota [${total}] 144 >
+      frame 0 +6 782 220
+      table 0 238 15 all #bbbbbb 6.6 lato-bold / 7.8 lato: Cód. 60 | Descrição dos produtos/serviços 300 | NCM 80 |
+        CFOP 50 | Un. 40 | Qtde. 70 > | Vlr. unit. 85 > | Vlr. total 97 > = ${shown.articles}
+      boxes 0 464 70: Dados adicionais [] 500 | Reservado ao fisco [] 282
+    `;
+  },
+});
 
 /** The service invoice of the whole country since 2023: everything in a grid of labels above values. */
 export const nfseNational = serviceInvoiceOfOneLine('unseen-nfse-national', A4, {
