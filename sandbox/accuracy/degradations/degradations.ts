@@ -1,5 +1,4 @@
-import { buffer } from 'node:stream/consumers';
-import PDFDocument from 'pdfkit';
+import { Paper } from '../drawing/paper.ts';
 import { imageOf, pictureOf, type Picture } from '../drawing/pictures.ts';
 import { A4, type Size } from '../groundTruth.ts';
 import { randomFrom, type Random } from '../synthetic/random.ts';
@@ -53,18 +52,11 @@ async function photo(pdf: Buffer, size: Size, random: Random): Promise<DegradedF
 }
 
 async function pdfOf(pages: Picture[], quality: number, dotsPerInch: number): Promise<Buffer> {
-  const pdf = new PDFDocument({
-    autoFirstPage: false,
-    margin: 0,
-    info: { CreationDate: new Date('2025-01-15T12:00:00Z') },
-  });
-  const bytes = buffer(pdf);
+  const paper = new Paper();
   for (const page of pages) {
-    const size: [number, number] = [(page.width * 72) / dotsPerInch, (page.height * 72) / dotsPerInch];
-    pdf
-      .addPage({ size, margin: 0 })
-      .image(await imageOf(page).jpeg({ quality }).toBuffer(), 0, 0, { width: size[0], height: size[1] });
+    const size = { width: (page.width * 72) / dotsPerInch, height: (page.height * 72) / dotsPerInch };
+    paper.addPage(size, '');
+    paper.picture(await imageOf(page).jpeg({ quality }).toBuffer(), 0, 0, size.width, size.height);
   }
-  pdf.end();
-  return bytes;
+  return paper.finish();
 }

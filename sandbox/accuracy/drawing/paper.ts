@@ -55,10 +55,11 @@ export class Paper {
     this.#bytes = buffer(this.pdf);
   }
 
+  /** Paper without a colour has no ground. */
   addPage({ width, height }: Size, colour = '#ffffff'): void {
     this.pdf.addPage({ size: [width, height], margin: 0 });
     this.#page += 1;
-    this.fill(0, 0, width, height, colour);
+    if (colour) this.fill(0, 0, width, height, colour);
   }
 
   get page(): number {

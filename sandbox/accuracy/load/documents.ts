@@ -1,8 +1,8 @@
-import { buffer } from 'node:stream/consumers';
-import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { textList } from '../../reader/src/text/pattern.ts';
 import { generateDocument, planDocuments, type Plan, type SyntheticDocument } from '../documents.ts';
+import { Paper } from '../drawing/paper.ts';
+import { A4 } from '../groundTruth.ts';
 
 /** In megapixels. */
 const LARGEST_PHOTO = 40;
@@ -42,24 +42,24 @@ export async function illustratedPdf(pages: number): Promise<Buffer> {
   })
     .jpeg({ quality: 80 })
     .toBuffer();
-  return pdfOf(pages, (pdf, page) => {
-    pdf.image(picture, 60, 440, { width: 460 });
-    for (let line = 1; line <= 20; line++)
-      pdf.fontSize(11).text(`Item ${page}.${line}: value ${page * line}`, 60, 40 + 18 * line);
-  });
+  const paper = new Paper();
+  for (let page = 1; page <= pages; page++) {
+    paper.addPage(A4, '');
+    paper.picture(picture, 60, 440, 460, 307);
+    const lines = Array.from({ length: 20 }, (_, at) => `Item ${page}.${at + 1}: value ${page * (at + 1)}`);
+    paper.lines(60, 58, 18, lines, PRINT);
+  }
+  return paper.finish();
 }
 
 /** A PDF of 2 kB with a page of text; no two have the same number. */
-export const smallPdf = (number: number): Promise<Buffer> =>
-  pdfOf(1, (pdf) => {
-    pdf.fontSize(11).text(`Order: ${number}`, 60, 60);
-    for (let line = 1; line <= 12; line++)
-      pdf.text(`Position ${line}: ${(number * line) % 997} pieces`, 60, 80 + 20 * line);
-  });
-
-function pdfOf(pages: number, draw: (pdf: PDFKit.PDFDocument, page: number) => void): Promise<Buffer> {
-  const pdf = new PDFDocument({ size: 'A4', autoFirstPage: false });
-  for (let page = 1; page <= pages; page++) draw(pdf.addPage(), page);
-  pdf.end();
-  return buffer(pdf);
+export function smallPdf(number: number): Promise<Buffer> {
+  const paper = new Paper();
+  paper.addPage(A4, '');
+  paper.text(60, 60, `Order: ${number}`, PRINT);
+  const lines = Array.from({ length: 12 }, (_, at) => `Position ${at + 1}: ${(number * (at + 1)) % 997} pieces`);
+  paper.lines(60, 100, 20, lines, PRINT);
+  return paper.finish();
 }
+
+const PRINT = '11 arial';

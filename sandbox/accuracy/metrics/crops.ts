@@ -3,7 +3,7 @@ import { overlap } from '../../reader/src/crops/boxes.ts';
 import type { Grey } from '../../reader/src/preprocessing/images.ts';
 import { freeing, loadOpenCv, type Mat, type OpenCv } from '../../reader/src/preprocessing/opencv.ts';
 import { renderPages } from '../degradations/render.ts';
-import type { Picture } from '../drawing/pictures.ts';
+import { imageOf, type Picture } from '../drawing/pictures.ts';
 import type { Place } from '../groundTruth.ts';
 import { whether, type FieldResult } from './fields.ts';
 
@@ -33,7 +33,8 @@ export async function compareCrops(
 
 async function whichAreRight(truth: Place, crops: string[], pdf: Buffer): Promise<boolean[]> {
   const scale = TRUE_WIDTH / truth.width;
-  const grey = greyOf((await renderPages(pdf, 72 * scale))[truth.page - 1] as Picture);
+  const page = (await renderPages(pdf, 72 * scale))[truth.page - 1] as Picture;
+  const grey = { ...page, data: await imageOf(page).grayscale().raw().toBuffer() };
   return Promise.all(crops.map((crop) => isTrueCrop(crop, truth, grey, scale)));
 }
 
@@ -54,13 +55,6 @@ async function isTrueCrop(crop: string, truth: Place, page: Grey, scale: number)
     }
   }
   return best.likeness >= LEAST_CORRELATION && best.overlap >= LEAST_OVERLAP;
-}
-
-function greyOf({ data, width, height }: Picture): Grey {
-  const channel = (at: number) => data[at] as number;
-  const grey = (_: unknown, pixel: number) =>
-    0.299 * channel(3 * pixel) + 0.587 * channel(3 * pixel + 1) + 0.114 * channel(3 * pixel + 2);
-  return { data: Uint8Array.from({ length: width * height }, grey), width, height };
 }
 
 /** Template matching by normalised cross-correlation: brightness and contrast do not count. */
