@@ -1,7 +1,8 @@
-import sharp, { type OverlayOptions, type Sharp } from 'sharp';
+import { loadImage } from '@napi-rs/canvas';
+import sharp, { type Sharp } from 'sharp';
 import { photograph, type Shot } from '../degradations/photo.ts';
 import { drawBarcode, type DrawnFormat } from '../drawing/barcodes.ts';
-import { imageOf, pictureOf, sheetWith, svgLayer, svgText, type Picture } from '../drawing/pictures.ts';
+import { imageOf, many, pictureOn, sheetOf, svgText, type Picture } from '../drawing/pictures.ts';
 import { randomFrom, sensorNoise, type Random } from '../synthetic/random.ts';
 
 /** Kinds of codes, each with a maker of values. The last digit of an EAN or UPC is its check digit. */
@@ -32,23 +33,15 @@ const MODULE = 3;
 export async function codeScene(kind: string, condition: CodeCondition, seed: string) {
   const random = randomFrom(`${seed} ${kind} ${condition}`);
   const value = isCode(kind) ? KINDS[kind](random) : null;
-  const layers = isCode(kind)
-    ? await codeAndWriting(kind, value ?? '', condition, random)
-    : (OTHER_THINGS[kind]?.(random) ?? []);
-  const page = await pictureOf(sheetWith(layers, FRAME.width, FRAME.height, random.pick(PAPERS)));
-  const image = CONDITIONS[condition](page, random);
+  const label = isCode(kind) ? await labelOf(kind, value ?? '', condition, random) : null;
+  const content = label ? writing(random, label.top + label.height) : (OTHER_THINGS[kind]?.(random) ?? '');
+  const canvas = sheetOf(FRAME.width, FRAME.height, random.pick(PAPERS), content);
+  if (label) canvas.getContext('2d').drawImage(label.image, label.left, label.top);
+  const image = CONDITIONS[condition](pictureOn(canvas), random);
   return { value, bytes: await image.jpeg({ quality: random.whole(55, 90) }).toBuffer() };
 }
 
 const isCode = (kind: string): kind is CodeKind => kind in KINDS;
-
-async function codeAndWriting(kind: CodeKind, value: string, condition: CodeCondition, random: Random) {
-  const input = await labelOf(kind, value, condition, random);
-  const { width, height } = await sharp(input).metadata();
-  const left = random.whole(10, Math.max(10, FRAME.width - width - 10));
-  const top = random.whole(10, Math.max(10, FRAME.height - height - 10));
-  return [writing(random, top + height), { input, left, top }];
-}
 
 const lettersOf = (random: Random, count: number) => random.text('ABCDEFGHJKLMNPQRSTUVWXYZ0123456789', count);
 
@@ -57,29 +50,31 @@ function withCheckDigit(digits: string): string {
   return digits + ((10 - (sum % 10)) % 10);
 }
 
-/** The code with its quiet zone, as large as the condition wants it; bars are cut to a usual height. */
-async function labelOf(kind: CodeKind, value: string, condition: CodeCondition, random: Random): Promise<Buffer> {
+/** The code with its quiet zone, as large as the condition wants it, somewhere; bars are cut to a usual height. */
+async function labelOf(kind: CodeKind, value: string, condition: CodeCondition, random: Random) {
   const drawn = sharp(await drawBarcode(value, kind, { scale: MODULE, quietZone: true })).flatten({
     background: '#fff',
   });
-  const { width = 0 } = await drawn.metadata();
+  const { width: natural = 0 } = await drawn.metadata();
   const size = condition === 'small' ? random.between(0.4, 0.6) : random.between(0.8, 1.2);
-  const scaled = drawn.resize({ width: Math.round(Math.min(0.9 * FRAME.width, width * size)), kernel: 'lanczos3' });
+  const scaled = drawn.resize({ width: Math.round(Math.min(0.9 * FRAME.width, natural * size)), kernel: 'lanczos3' });
   const pale = condition === 'pale' ? scaled.linear(random.between(0.25, 0.45), random.between(60, 130)) : scaled;
-  return (condition === 'inverted' ? pale.negate({ alpha: false }) : pale).png().toBuffer();
+  const image = await loadImage(
+    await (condition === 'inverted' ? pale.negate({ alpha: false }) : pale).png().toBuffer(),
+  );
+  const { width, height } = image;
+  const left = random.whole(10, Math.max(10, FRAME.width - width - 10));
+  const top = random.whole(10, Math.max(10, FRAME.height - height - 10));
+  return { image, left, top, height };
 }
 
 /** Lines of words and numbers, most of them below a height. */
-const writing = (random: Random, from: number): OverlayOptions =>
-  layerOfMany(6, (row) => {
+const writing = (random: Random, from: number): string =>
+  many(6, (row) => {
     const [x, y] = [random.whole(10, 500), (from + 40 + 60 * row) % FRAME.height];
     const words = `${lettersOf(random, 6)} ${random.digits(5)} Example`;
     return svgText(x, y, random.whole(14, 34), words);
   });
-
-/** As many things as are counted. */
-const layerOfMany = (length: number, svgOf: (at: number) => string): OverlayOptions =>
-  svgLayer(FRAME.width, FRAME.height, Array.from({ length }, (_, at) => svgOf(at)).join(''));
 
 /** How a code comes into a picture. */
 const CONDITIONS = {
@@ -110,33 +105,28 @@ function photographed(page: Picture, random: Random): Picture {
 }
 
 /** Things that are no code but have lines, bars or squares as codes have. */
-const OTHER_THINGS: Record<string, (random: Random) => OverlayOptions[]> = {
-  writing: (random) => [writing(random, 0), writing(random, 30)],
-  form: (random) => [
-    layerOfMany(18, (row) => {
+const OTHER_THINGS: Record<string, (random: Random) => string> = {
+  writing: (random) => writing(random, 0) + writing(random, 30),
+  form: (random) =>
+    many(18, (row) => {
       const y = 30 + 40 * row;
       const columns = Array.from({ length: 6 }, () => random.whole(20, 980));
       return `<path d="M20 ${y}H980${columns.map((x) => `M${x} ${y}v40`).join('')}" stroke="#000" fill="none"/>`;
-    }),
-    writing(random, 15),
-  ],
-  stripes: (random) => [
-    layerOfMany(random.whole(20, 90), (at) => {
+    }) + writing(random, 15),
+  stripes: (random) =>
+    many(random.whole(20, 90), (at) => {
       const x = 100 + 9 * at + random.whole(0, 3);
       return `<rect x="${x}" y="150" width="${random.whole(2, 6)}" height="${random.whole(200, 420)}"/>`;
     }),
-  ],
-  squares: (random) => [
-    layerOfMany(900, (at) => {
+  squares: (random) =>
+    many(900, (at) => {
       const [x, y] = [200 + 12 * (at % 30), 150 + 12 * Math.floor(at / 30)];
       return random.chance(0.5) ? `<rect x="${x}" y="${y}" width="12" height="12"/>` : '';
     }),
-  ],
-  columns: (random) => [
-    layerOfMany(40, (row) => {
+  columns: (random) =>
+    many(40, (row) => {
       const numbers = Array.from({ length: 9 }, () => random.digits(6)).join(' 1l1 ');
-      return svgText(20, 20 + 18 * row, 14, numbers, 'monospace');
+      return svgText(20, 20 + 18 * row, 14, numbers, 'cousine');
     }),
-  ],
 };
 export const OTHER_KINDS = Object.keys(OTHER_THINGS);

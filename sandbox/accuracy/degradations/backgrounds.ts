@@ -25,7 +25,7 @@ export function background(random: Random): Picture {
   const context = canvas.getContext('2d');
   const name = random.pick(Object.keys(GROUNDS));
   GROUNDS[name]?.(context, random);
-  return pictureOn(context, SIZE, SIZE);
+  return pictureOn(canvas);
 }
 
 function planks(context: SKRSContext2D, random: Random, colours: string[]): void {

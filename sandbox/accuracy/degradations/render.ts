@@ -33,5 +33,5 @@ async function renderPage(page: PDFPageProxy, scale: number): Promise<Picture> {
   context.fillRect(0, 0, width, height);
   // pdfjs is typed for a browser's canvas; this one has the same methods.
   await page.render({ canvasContext: context as unknown as BrowserContext, canvas: null, viewport }).promise;
-  return pictureOn(context, width, height);
+  return pictureOn(canvas);
 }

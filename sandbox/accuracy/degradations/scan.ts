@@ -1,4 +1,4 @@
-import { imageOf, pictureOf, sheetWith, type Picture } from '../drawing/pictures.ts';
+import { imageOf, pictureOf, type Picture } from '../drawing/pictures.ts';
 import { A4 } from '../groundTruth.ts';
 import { sensorNoise, type Random } from '../synthetic/random.ts';
 
@@ -23,8 +23,8 @@ async function layOnBed(page: Picture, lid: string, dotsPerInch: number, random:
   const [left, top] = [margin(), margin()];
   const width = Math.max(page.width + left + margin(), whole ? Math.round((A4.width / 72) * dotsPerInch) : 0);
   const height = Math.max(page.height + top + margin(), whole ? Math.round((A4.height / 72) * dotsPerInch) : 0);
-  const input = await imageOf(page).png().toBuffer();
-  return pictureOf(sheetWith([{ input, left, top }], width, height, lid));
+  const [right, bottom] = [width - left - page.width, height - top - page.height];
+  return pictureOf(imageOf(page).extend({ left, top, right, bottom, background: lid }));
 }
 
 function addNoise({ width, height, data: read }: Picture, random: Random): Picture {

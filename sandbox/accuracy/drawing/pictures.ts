@@ -1,5 +1,7 @@
-import type { SKRSContext2D } from '@napi-rs/canvas';
-import sharp, { type OverlayOptions, type Sharp } from 'sharp';
+import { createCanvas, Image, type Canvas } from '@napi-rs/canvas';
+import sharp, { type Sharp } from 'sharp';
+import type { Size } from '../groundTruth.ts';
+import { canvasFont } from './canvasFont.ts';
 
 /** An RGB image, three bytes a pixel. */
 export type Picture = { data: Uint8Array | Uint8ClampedArray; width: number; height: number };
@@ -13,8 +15,9 @@ export async function pictureOf(image: Sharp): Promise<Picture> {
 }
 
 /** What a canvas shows. */
-export function pictureOn(context: SKRSContext2D, width: number, height: number): Picture {
-  const pixels = context.getImageData(0, 0, width, height).data;
+export function pictureOn(canvas: Canvas): Picture {
+  const { width, height } = canvas;
+  const pixels = canvas.getContext('2d').getImageData(0, 0, width, height).data;
   const data = new Uint8Array((pixels.length / 4) * 3);
   for (let from = 0, to = 0; from < pixels.length; from += 4, to += 3) {
     data[to] = pixels[from] as number;
@@ -24,17 +27,25 @@ export function pictureOn(context: SKRSContext2D, width: number, height: number)
   return { data, width, height };
 }
 
-/** A sheet of one colour with pictures on it. */
-export const sheetWith = (layers: OverlayOptions[], width: number, height: number, background: string): Sharp =>
-  sharp({ create: { width, height, channels: 3, background } }).composite(layers);
+/** A drawing in SVG on a canvas, so many pixels for one of its units. It has no fonts of the machine. */
+export function canvasOf(content: string, { width, height, scale = 1 }: Size & { scale?: number }): Canvas {
+  const [wide, high] = [width, height].map((side) => Math.round(side * scale)) as [number, number];
+  const image = new Image();
+  const box = `width="${wide}" height="${high}" viewBox="0 0 ${width} ${height}"`;
+  image.src = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${box}>${content}</svg>`);
+  const canvas = createCanvas(wide, high);
+  canvas.getContext('2d').drawImage(image, 0, 0);
+  return canvas;
+}
 
-/** A drawing in SVG, as large as the picture that it is laid on. */
-export const svgLayer = (width: number, height: number, content: string) => ({
-  input: Buffer.from(`<svg width="${width}" height="${height}">${content}</svg>`),
-  left: 0,
-  top: 0,
-});
+/** A sheet of one colour with a drawing in SVG on it. */
+export const sheetOf = (width: number, height: number, colour: string, content = ''): Canvas =>
+  canvasOf(`<rect width="${width}" height="${height}" fill="${colour}"/>${content}`, { width, height });
 
 /** A line of writing in SVG. */
-export const svgText = (x: number, y: number, size: number, text: string, family = 'sans-serif'): string =>
-  `<text x="${x}" y="${y}" font-size="${size}" font-family="${family}">${text}</text>`;
+export const svgText = (x: number, y: number, size: number, text: string, font = 'roboto'): string =>
+  `<text x="${x}" y="${y}" font-size="${size}" font-family=${canvasFont(font)}>${text}</text>`;
+
+/** As many things as are counted. */
+export const many = (length: number, contentOf: (at: number) => string): string =>
+  Array.from({ length }, (_, at) => contentOf(at)).join('');

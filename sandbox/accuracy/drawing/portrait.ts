@@ -1,6 +1,7 @@
-import { createCanvas, Image, type SKRSContext2D } from '@napi-rs/canvas';
+import type { SKRSContext2D } from '@napi-rs/canvas';
 import { sensorNoise, type Random } from '../synthetic/random.ts';
 import { words } from '../templates.ts';
+import { canvasOf } from './pictures.ts';
 
 export const PORTRAIT = { width: 360, height: 480 };
 
@@ -12,13 +13,8 @@ const IRISES = words('#3e2818 #543a22 #46543c #3c5068');
 
 /** A synthetic head and shoulders as JPEG, shaded enough for a face detector. */
 export function drawPortrait(random: Random): Buffer {
-  const { width, height } = PORTRAIT;
-  const image = new Image();
-  image.src = Buffer.from(portraitIn(random));
-  const canvas = createCanvas(width, height);
-  const context = canvas.getContext('2d');
-  context.drawImage(image, 0, 0);
-  addNoise(context, random);
+  const canvas = canvasOf(portraitIn(random), PORTRAIT);
+  addNoise(canvas.getContext('2d'), random);
   // Not PNG: pdfkit processes transparency pixel by pixel.
   return canvas.toBuffer('image/jpeg', 94);
 }
@@ -84,7 +80,7 @@ function portraitIn(random: Random): string {
   const shoulders = `
     M -190 5 C -180 -80 -110 -95 -48 -122 Q 0 -80 48 -122 C 110 -95 180 -80 190 5
   `;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="360" height="480">
+  return `
     <defs>${soft('dark', '#000')}${soft('light', '#fffaf0')}${soft('blush', '#c85a46')}${soft('beard', hair)}
     <radialGradient id="room" gradientUnits="userSpaceOnUse" cx="180" cy="215" r="360">
       <stop offset=".22" stop-color="#fff" stop-opacity=".25"/><stop offset="1" stop-color="#283246" stop-opacity=".22"/>
@@ -92,7 +88,9 @@ function portraitIn(random: Random): string {
     <linearGradient id="cloth" gradientUnits="userSpaceOnUse" x1="-170" x2="170">
       <stop offset="0" stop-opacity=".35"/><stop offset=".45" stop-color="#fff" stop-opacity=".08"/><stop offset="1" stop-opacity=".45"/>
     </linearGradient>
-    <linearGradient id="chin" gradientUnits="userSpaceOnUse" x2="0" y1=".6" y2="1.5"><stop offset="0" stop-opacity=".38"/><stop offset="1" stop-opacity=".1"/></linearGradient>
+    <linearGradient id="chin" gradientUnits="userSpaceOnUse" x2="0" y1=".6" y2="1.5">
+      <stop offset="0" stop-opacity=".38"/><stop offset="1" stop-opacity=".1"/>
+    </linearGradient>
     <radialGradient id="round" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="1.15" gradientTransform="scale(1.36 1)">
       <stop offset="0" stop-color="#fff" stop-opacity=".07"/><stop offset=".6" stop-opacity="0"/><stop offset="1" stop-opacity=".38"/>
     </radialGradient>
@@ -133,7 +131,7 @@ function portraitIn(random: Random): string {
       </g>
       ${hasGlasses ? onBothSides(glasses) : ''}
     </g>
-  </svg>`;
+  `;
 }
 
 /** A colour that fades out from the middle. */

@@ -1,7 +1,9 @@
-import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { canvasFont } from '../drawing/canvasFont.ts';
+import { canvasOf } from '../drawing/pictures.ts';
 import type { Holder, MrzKind } from '../synthetic/passports.ts';
+import { printed } from '../synthetic/dates.ts';
 import type { Random } from '../synthetic/random.ts';
+import { words } from '../templates.ts';
 
 /** Pixels in a millimetre. */
 const SCALE = 14;
@@ -14,84 +16,79 @@ const SIZES: Record<MrzKind, [width: number, height: number]> = {
   mrvb: [105, 74],
   french: [105, 74],
 };
-/** ICAO 9303 has ten characters an inch. */
+/** ICAO 9303 has ten characters an inch; each of the font is so wide, as a share of its size. */
 const PITCH = 2.54;
+const CHARACTER = 0.723;
+
+const PAPERS = words('#f3efe2 #e6eef2 #f2e6e8 #e9f2e6 #ffffff #d9e2ea #f0dfc8');
+const WAVES = words('#a14545 #a18a45 #73a145 #45a15c #45a1a1 #455ca1 #7345a1 #a1458a');
 
 /** A document on tinted paper with guilloches, some printed fields, and its lines at the bottom, and where these begin. */
 export function drawDocument(holder: Holder, kind: MrzKind, lines: string[], random: Random) {
   const [width, height] = SIZES[kind];
-  const canvas = createCanvas(Math.round(width * SCALE), Math.round(height * SCALE));
-  const context = canvas.getContext('2d');
-  context.scale(SCALE, SCALE);
-  context.fillStyle = random.pick(['#f3efe2', '#e6eef2', '#f2e6e8', '#e9f2e6', '#ffffff', '#d9e2ea', '#f0dfc8']);
-  context.fillRect(0, 0, width, height);
-  drawGuilloches(context, width, height, random);
   const isCard = kind === 'td1';
-  if (!isCard) drawPortrait(context, random);
-  drawFields(context, holder, isCard, random);
+  const ground = `
+    <rect width="${width}" height="${height}" fill="${random.pick(PAPERS)}"/>
+    ${guilloches(width, height, random)}
+    ${isCard ? '' : portrait(random)}
+    ${fields(holder, isCard, random)}
+  `;
   const gap = random.between(5.6, 6.4) * (isCard ? 0.95 : 1);
   const bottom = height - (isCard ? 4.2 : random.between(5, 8));
   const left = (width - (lines[0] as string).length * PITCH) / 2 + random.between(-0.5, 0.5);
-  context.fillStyle = random.pick(['#16161a', '#2a2a33', '#10203a', '#3a3a3a']);
-  context.font = `${3.5 * random.between(0.95, 1.08)}px ${canvasFont('ocr-b')}`;
-  lines.forEach((line, row) => drawLine(context, line, left, bottom - (lines.length - 1 - row) * gap));
-  return { canvas, zoneTop: (bottom - (lines.length - 1) * gap - 5) * SCALE };
-}
-
-function drawLine(context: SKRSContext2D, line: string, left: number, y: number): void {
-  const stretch = PITCH / context.measureText('0').width;
-  [...line].forEach((character, at) => {
-    context.save();
-    context.translate(left + at * PITCH, y);
-    context.scale(stretch, 1);
-    context.fillText(character, 0, 0);
-    context.restore();
+  const ink = random.pick(['#16161a', '#2a2a33', '#10203a', '#3a3a3a']);
+  const size = 3.5 * random.between(0.95, 1.08);
+  const zone = lines.map((line, row) => {
+    const place = `translate(${left} ${bottom - (lines.length - 1 - row) * gap}) scale(${PITCH / CHARACTER / size} 1)`;
+    return `<text transform="${place}" font-size="${size}">${line.replaceAll('<', '&lt;')}</text>`;
   });
+  return {
+    canvas: canvasOf(`${ground}<g font-family=${canvasFont('ocr-b')} fill="${ink}">${zone.join('')}</g>`, {
+      ...{ width, height, scale: SCALE },
+    }),
+    zoneTop: (bottom - (lines.length - 1) * gap - 5) * SCALE,
+  };
 }
 
-function drawGuilloches(context: SKRSContext2D, width: number, height: number, random: Random): void {
+function guilloches(width: number, height: number, random: Random): string {
   const count = random.whole(0, 60);
   const [wave, rise] = [random.between(6, 14), random.between(1, 5)];
-  context.strokeStyle = `hsla(${random.whole(0, 359)}, 40%, 45%, ${random.between(0.1, 0.4)})`;
-  context.lineWidth = random.between(0.15, 0.35);
-  for (let at = 0; at < count; at++) {
+  const look = `stroke="${random.pick(WAVES)}" stroke-opacity="${random.between(0.1, 0.4)}" stroke-width="${random.between(0.15, 0.35)}"`;
+  const paths = Array.from({ length: count }, (_, at) => {
     const shift = at * random.between(0.9, 1.1);
-    context.beginPath();
-    for (let x = 0; x <= width; x += 1.5) context.lineTo(x, (at * height) / count + rise * Math.sin(x / wave + shift));
-    context.stroke();
-  }
+    const points = Array.from({ length: Math.floor(width / 1.5) + 1 }, (_, step) => {
+      const x = 1.5 * step;
+      return `${x} ${(at * height) / count + rise * Math.sin(x / wave + shift)}`;
+    });
+    return `<polyline points="${points.join(' ')}"/>`;
+  });
+  return `<g fill="none" ${look}>${paths.join('')}</g>`;
 }
 
-function drawPortrait(context: SKRSContext2D, random: Random): void {
-  context.fillStyle = random.pick(['#bb9999', '#88aa88', '#8899aa']);
-  context.fillRect(6, 14, 30, 38);
-  context.fillStyle = '#e8c8ae';
-  context.beginPath();
-  context.ellipse(21, 30, 8, 11, 0, 0, 2 * Math.PI);
-  context.fill();
-}
+const portrait = (random: Random): string => `
+  <rect x="6" y="14" width="30" height="38" fill="${random.pick(['#bb9999', '#88aa88', '#8899aa'])}"/>
+  <ellipse cx="21" cy="30" rx="8" ry="11" fill="#e8c8ae"/>
+`;
 
 /** Printed fields beside the portrait, sometimes without what the zone says; the back of a card has others. */
-function drawFields(context: SKRSContext2D, holder: Holder, isCard: boolean, random: Random): void {
+function fields({ surname, given, born, sex, expires }: Holder, isCard: boolean, random: Random): string {
   const font = canvasFont(random.pick(['roboto', 'lato', 'pt-serif']));
-  const day = (iso: string) => iso.split('-').reverse().join('.');
-  const field = (label: string, value: string, x: number, y: number) => {
-    context.font = `1.7px ${font}`;
-    context.fillText(label, x, y);
-    context.font = `2.7px ${font}`;
-    context.fillText(value, x, y + 3.4);
-  };
-  context.fillStyle = '#222233';
-  if (isCard) {
-    field('Address', 'Example street 12', 5, 8);
-    field('Height', '1.75 m', 45, 8);
-    field('Authority', 'Example office', 5, 18);
-    if (random.chance(0.4)) field('Remarks', `Employment permitted until ${day(holder.expires)}`, 30, 20);
-  } else if (random.chance(0.7)) {
-    field('Surname', holder.surname, 42, 16);
-    field('Given names', holder.given, 42, 24);
-    field('Date of birth', day(holder.born), 42, 32);
-    field('Sex', holder.sex, 72, 32);
-    field('Date of expiry', day(holder.expires), 42, 40);
-  }
+  const field = (label: string, value: string, x: number, y: number) => `
+    <text x="${x}" y="${y}" font-size="1.7">${label}</text><text x="${x}" y="${y + 3.4}" font-size="2.7">${value}</text>
+  `;
+  const onCard = () => [
+    field('Address', 'Example street 12', 5, 8),
+    field('Height', '1.75 m', 45, 8),
+    field('Authority', 'Example office', 5, 18),
+    random.chance(0.4) ? field('Remarks', `Employment permitted until ${printed(expires, '.')}`, 30, 20) : '',
+  ];
+  const besidePortrait = () => [
+    field('Surname', surname, 42, 16),
+    field('Given names', given, 42, 24),
+    field('Date of birth', printed(born, '.'), 42, 32),
+    field('Sex', sex, 72, 32),
+    field('Date of expiry', printed(expires, '.'), 42, 40),
+  ];
+  const shown = isCard ? onCard() : random.chance(0.7) ? besidePortrait() : [];
+  return `<g font-family=${font} fill="#222233">${shown.join('')}</g>`;
 }

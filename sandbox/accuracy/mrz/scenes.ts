@@ -1,7 +1,7 @@
 import type { Canvas } from '@napi-rs/canvas';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { photograph, turnedAbout, type Shot } from '../degradations/photo.ts';
-import { imageOf, pictureOf, sheetWith, svgLayer, svgText, type Picture } from '../drawing/pictures.ts';
+import { imageOf, many, pictureOf, pictureOn, sheetOf, svgText, type Picture } from '../drawing/pictures.ts';
 import { mrzLines, type Holder, type MrzKind } from '../synthetic/passports.ts';
 import { dayBetween } from '../synthetic/dates.ts';
 import { randomFrom, sensorNoise, type Random } from '../synthetic/random.ts';
@@ -25,7 +25,7 @@ export async function mrzScene(kind: MrzKind, condition: MrzCondition, seed: str
     return { ...drawDocument(holder, kind, lines, random), least: (lines[0] as string).length * LEAST_WIDTH };
   });
   const [{ canvas, zoneTop, least }] = documents as [(typeof documents)[number]];
-  const drawn = await pictureOf(sharp(canvas.toBuffer('image/png')));
+  const drawn = pictureOn(canvas);
   const sized = (picture: Picture, most: number, from = least) =>
     imageOf(picture).resize({ width: Math.round(Math.exp(random.between(Math.log(from), Math.log(most)))) });
   const canvases = documents.map((document) => document.canvas);
@@ -36,8 +36,8 @@ export async function mrzScene(kind: MrzKind, condition: MrzCondition, seed: str
       const cut = imageOf(drawn).extract({ left: 0, top, width: drawn.width, height: drawn.height - top });
       return sized(await pictureOf(cut), 2000);
     },
-    striped: async () => sized(await pictureOf(striped(canvas, zoneTop, random)), 1000),
-    spread: async () => sized(await pictureOf(await spread(canvas, random)), 2400, 2.2 * least),
+    striped: () => sized(striped(canvas, zoneTop, random), 1000),
+    spread: () => sized(spread(canvas, random), 2400, 2.2 * least),
     page: () => onPage([canvas], random.whole(Math.round(1.5 * least), 1000), random),
     photo: () => sized(shoot(drawn, random), 1900, 1.35 * least).blur(random.between(0.3, 1)),
     turned: () => {
@@ -88,52 +88,62 @@ function generateHolder(random: Random, kind: MrzKind): Holder {
 }
 
 /** Documents of this width below each other on a page with text, or two on a table. */
-async function onPage(canvases: Canvas[], width: number, random: Random): Promise<Sharp> {
+function onPage(canvases: Canvas[], width: number, random: Random): Sharp {
   const left = random.whole(40, Math.max(40, 1200 - width));
   let top = random.whole(40, 400);
-  const layers: { input: Buffer; left: number; top: number }[] = [];
-  for (const canvas of canvases) {
-    layers.push({ input: await sharp(canvas.toBuffer('image/png')).resize({ width }).png().toBuffer(), left, top });
-    top += Math.round((width * canvas.height) / canvas.width) + 70;
-  }
-  const height = Math.max(1754, top);
-  const text = Array.from({ length: 14 }, (_, row) => {
+  const heights = canvases.map((canvas) => Math.round((width * canvas.height) / canvas.width));
+  const height = Math.max(
+    1754,
+    heights.reduce((sum, one) => sum + one + 70, top),
+  );
+  const text = many(14, (row) => {
     const words = `Copy of the document for office use only, page ${row} of the file ${random.digits(4)}`;
     return svgText(90, 60 + 118 * row, 22, words);
   });
   const isTable = canvases.length > 1;
   const background = isTable ? random.pick(['#fbfbfa', '#555', '#cdb']) : '#fbfbfa';
-  const all = isTable ? layers : [svgLayer(1240, height, text.join('')), ...layers];
-  return sharp(await sheetWith(all, 1240, height, background).png().toBuffer());
+  const page = sheetOf(1240, height, background, isTable ? '' : text);
+  for (const [at, canvas] of canvases.entries()) {
+    page.getContext('2d').drawImage(canvas, left, top, width, heights[at] as number);
+    top += (heights[at] as number) + 70;
+  }
+  return imageOf(pictureOn(page));
 }
 
 /** The document with stripes of other colours behind its title and its zone, from border to border of the picture. */
-function striped(canvas: Canvas, zoneTop: number, random: Random): Sharp {
-  const { width, height } = canvas;
-  const stripe = (top: number, bottom: number) => ({
-    ...svgLayer(width, Math.round(bottom - top), `<rect width="100%" height="100%" fill="${random.pick(STRIPES)}"/>`),
-    top: Math.round(top),
-    blend: 'multiply' as const,
-  });
-  const title = height * random.between(0.06, 0.12);
-  return sharp(canvas.toBuffer('image/png')).composite([stripe(0, title), stripe(zoneTop, height)]);
+function striped(canvas: Canvas, zoneTop: number, random: Random): Picture {
+  const title = canvas.height * random.between(0.06, 0.12);
+  const context = canvas.getContext('2d');
+  context.globalCompositeOperation = 'multiply';
+  context.resetTransform();
+  for (const [from, to] of [
+    [0, title],
+    [zoneTop, canvas.height],
+  ] as const) {
+    context.fillStyle = random.pick(STRIPES);
+    context.fillRect(0, from, canvas.width, to - from);
+  }
+  return pictureOn(canvas);
 }
 
 const STRIPES = ['#e3d3c4', '#cfe0d2', '#d6d2ea', '#f1d9d9', '#d5e6f0', '#b9c6d6'];
 
 /** An open booklet: a page of text above the document, or beside it if the document lies a quarter turn to the text. */
-async function spread(canvas: Canvas, random: Random): Promise<Sharp> {
+function spread(canvas: Canvas, random: Random): Picture {
   const turn = random.pick([0, 90, 270]);
-  const input = await sharp(canvas.toBuffer('image/png')).rotate(turn).png().toBuffer();
   const [width, height] = turn === 0 ? [canvas.width, canvas.height] : [canvas.height, canvas.width];
   const size = height / 40;
-  const rows = Array.from({ length: random.whole(14, 24) }, (_, row) => {
+  const text = many(random.whole(14, 24), (row) => {
     const words = `Observations and notes of the authorities of the state, ${random.digits(4)}`;
     return svgText(width / 12, (row + 3) * 1.5 * size, size * 0.8, words);
   });
   const [left, top] = turn === 0 ? [0, height] : [width, 0];
-  const layers = [svgLayer(width, height, rows.join('')), { input, left, top }];
-  return sheetWith(layers, width + left, height + top, '#eef1ea');
+  const sheet = sheetOf(width + left, height + top, '#eef1ea', text);
+  const context = sheet.getContext('2d');
+  context.translate(left + width / 2, top + height / 2);
+  context.rotate((turn * Math.PI) / 180);
+  context.drawImage(canvas, -canvas.width / 2, -canvas.height / 2);
+  return pictureOn(sheet);
 }
 
 /** A photograph of the document in a third to two thirds of the frame, turned and tilted. */
