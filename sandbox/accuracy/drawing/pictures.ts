@@ -39,12 +39,14 @@ export function canvasOf(content: string, { width, height, scale = 1 }: Size & {
 }
 
 /** A sheet of one colour with a drawing in SVG on it. */
-export const sheetOf = (width: number, height: number, colour: string, content = ''): Canvas =>
-  canvasOf(`<rect width="${width}" height="${height}" fill="${colour}"/>${content}`, { width, height });
+export const sheetOf = (width: number, height: number, colour: string, content = '', scale = 1): Canvas =>
+  canvasOf(`<rect width="${width}" height="${height}" fill="${colour}"/>${content}`, { width, height, scale });
 
 /** A line of writing in SVG. */
-export const svgText = (x: number, y: number, size: number, text: string, font = 'roboto'): string =>
-  `<text x="${x}" y="${y}" font-size="${size}" font-family=${canvasFont(font)}>${text}</text>`;
+export function svgText(x: number, y: number, size: number, text: string, font = 'roboto'): string {
+  const escaped = text.replace(/[&<]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return `<text x="${x}" y="${y}" font-size="${size}" font-family=${canvasFont(font)}>${escaped}</text>`;
+}
 
 /** As many things as are counted. */
 export const many = (length: number, contentOf: (at: number) => string): string =>

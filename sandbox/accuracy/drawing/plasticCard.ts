@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module';
-import { type Font, fontSource } from './fonts.ts';
+import { textOutlines } from './canvasFont.ts';
 import type { Paper, Print } from './paper.ts';
 
 /** The contacts of a chip card. */
@@ -17,38 +16,15 @@ export function embossed(paper: Paper, x: number, y: number, text: string, print
   paper.text(x, y, text, { ...print, colour: '#d9d9dc' });
 }
 
-type Glyph = { path: { toSVG(): string }; advanceWidth: number };
-type Outlines = { unitsPerEm: number; ascent: number; layout(text: string): { glyphs: Glyph[] } };
-
-// A dependency of pdfkit, without types.
-const { openSync } = createRequire(createRequire(import.meta.url).resolve('pdfkit'))('fontkit') as {
-  openSync(path: string): Outlines;
-};
-const opened = new Map<Font, Outlines>();
-
-/**
- * Draws text as shapes, for what the eye sees and a text layer does not have: shadows, logos. Only with packaged fonts.
- */
+/** Draws text as shapes, for what the eye sees and a text layer does not have: shadows, logos. Only with packaged fonts. */
 function outline(paper: Paper, x: number, y: number, text: string, print: Print, opacity: number): void {
   const { font = 'lato', size = 9, spacing = 0, colour } = print;
-  const outlines = outlinesOf(font);
-  const scale = size / outlines.unitsPerEm;
-  let along = x;
-  for (const glyph of outlines.layout(text).glyphs) {
-    paper.pdf
-      .save()
-      .translate(along, y + outlines.ascent * scale)
-      .scale(scale, -scale)
-      .fillOpacity(opacity)
-      .path(glyph.path.toSVG())
-      .fill(colour)
-      .restore();
-    along += glyph.advanceWidth * scale + spacing;
-  }
-}
-
-function outlinesOf(font: Font): Outlines {
-  const found = opened.get(font) ?? openSync(fontSource(font));
-  opened.set(font, found);
-  return found;
+  const { path, ascent } = textOutlines(text, font, size, spacing);
+  paper.pdf
+    .save()
+    .translate(x, y + ascent)
+    .fillOpacity(opacity)
+    .path(path)
+    .fill(colour)
+    .restore();
 }

@@ -1,6 +1,6 @@
-import { createCanvas, type Canvas } from '@napi-rs/canvas';
-import { canvasFont } from '../drawing/canvasFont.ts';
+import type { Canvas } from '@napi-rs/canvas';
 import { builtIn, PAGE, pageWith, type Parts, pictured } from '../drawing/pdfPage.ts';
+import { sheetOf, svgText } from '../drawing/pictures.ts';
 import type { Random } from '../synthetic/random.ts';
 
 /** Prints a page of which a person sees these lines, and those not. */
@@ -36,24 +36,17 @@ export const withPicture = (content: string, picture: Canvas) => pdfWith(content
 export const pageForm = '/BBox [0 0 595 842]';
 export const state = (entries: string): Parts => ({ resources: `/ExtGState << /G << ${entries} >> >>` });
 
-type Look = { ink?: string; ground?: string; turned?: number; width?: number };
+/** `turned`: in degrees; `more`: what else is drawn, in SVG. */
+type Look = { ink?: string; ground?: string; turned?: number; width?: number; more?: string };
 
 /** Lines as a picture of the whole page. */
 export function pictureOf(
   lines: string[],
-  { ink = '#111', ground = '#fff', turned = 0, width = 1240 }: Look = {},
+  { ink = '#111', ground = '#fff', turned = 0, width = 1240, more = '' }: Look = {},
 ): Canvas {
-  const scale = width / PAGE.width;
-  const canvas = createCanvas(width, Math.round(PAGE.height * scale));
-  const context = canvas.getContext('2d');
-  context.fillStyle = ground;
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  context.scale(scale, scale);
-  context.rotate(turned);
-  context.fillStyle = ink;
-  context.font = `${SIZE}px ${canvasFont('roboto')}`;
-  lines.forEach((line, at) => context.fillText(line, LEFT, PAGE.height - TOP + at * LEADING));
-  return canvas;
+  const texts = lines.map((line, at) => svgText(LEFT, PAGE.height - TOP + at * LEADING, SIZE, line));
+  const content = `<g fill="${ink}" transform="rotate(${turned})">${texts.join('')}${more}</g>`;
+  return sheetOf(PAGE.width, PAGE.height, ground, content, width / PAGE.width);
 }
 
 /** The kinds of a table, each printed in the same way. */

@@ -1,5 +1,4 @@
-import { createCanvas } from '@napi-rs/canvas';
-import { canvasFont } from '../drawing/canvasFont.ts';
+import { textOutlines } from '../drawing/canvasFont.ts';
 import { fontData } from '../drawing/fonts.ts';
 import { object, stream } from '../drawing/pdfObjects.ts';
 import type { Parts } from '../drawing/pdfPage.ts';
@@ -18,7 +17,7 @@ import {
   ADVANCE,
   type Print,
 } from './content.ts';
-import { letterOn } from './pictures.ts';
+import { letters } from './pictures.ts';
 
 const CODES = Array.from({ length: 95 }, (_, at) => 32 + at);
 
@@ -40,9 +39,7 @@ const mappedFont = (to: (code: number) => number, type = 'Type1'): Parts => ({
 
 /** A second font, within the file, that says other characters. */
 function embeddedFont(to: (code: number) => number): Parts {
-  const context = createCanvas(1, 1).getContext('2d');
-  context.font = `1000px ${canvasFont('roboto')}`;
-  const widths = CODES.map((code) => Math.round(context.measureText(String.fromCharCode(code)).width));
+  const widths = CODES.map((code) => Math.round(textOutlines(String.fromCharCode(code), 'roboto', 1000).width));
   const data = fontData('roboto') as Buffer;
   return {
     font:
@@ -92,7 +89,7 @@ export const WHITE_FONT: Parts = {
 /** A letter in black and white, 24 dots wide. */
 function dotsOf(letter: string): Buffer {
   const [width, height] = [24, 40];
-  const { data } = letterOn(createCanvas(width, height), letter).getContext('2d').getImageData(0, 0, width, height);
+  const { data } = letters(width, height, letter).getContext('2d').getImageData(0, 0, width, height);
   const bits = Buffer.alloc((width * height) / 8);
   for (let at = 0; at < width * height; at++)
     if ((data[4 * at] as number) > 128) bits[at >> 3] = (bits[at >> 3] as number) | (128 >> (at & 7));
@@ -101,7 +98,7 @@ function dotsOf(letter: string): Buffer {
 
 /** A font whose letters are pictures, as programs make it that know no outlines. */
 function pictureFont(): Parts {
-  const letters = CODES.map((code) => {
+  const glyphs = CODES.map((code) => {
     const begin = '14 0 0 -10 24 30 d1 24 0 0 40 0 -10 cm BI /W 24 /H 40 /IM true /BPC 1 ID ';
     return stream(Buffer.concat([Buffer.from(begin), dotsOf(String.fromCharCode(code)), Buffer.from('\nEI')]));
   });
@@ -111,7 +108,7 @@ function pictureFont(): Parts {
       `<< /Type /Font /Subtype /Type3 /FontBBox [0 -10 24 30] /FontMatrix [0.04 0 0 0.04 0 0] /FirstChar 32 /LastChar 126 ` +
       `/Widths [${'14 '.repeat(95)}] /Encoding << /Differences [32 ${CODES.map((code) => `/g${code}`).join(' ')}] >> ` +
       `/CharProcs << ${CODES.map((code, at) => `/g${code} ${6 + at} 0 R`).join(' ')} >> /ToUnicode 5 0 R >>`,
-    more: [map, ...letters],
+    more: [map, ...glyphs],
   };
 }
 

@@ -1,4 +1,6 @@
+import { textOutlines } from '../drawing/canvasFont.ts';
 import { PAGE } from '../drawing/pdfPage.ts';
+import { svgText } from '../drawing/pictures.ts';
 import {
   ADVANCE,
   COURIER,
@@ -7,6 +9,7 @@ import {
   LEFT,
   pdfWith,
   pictureOf,
+  SIZE,
   text,
   TOP,
   valueOf,
@@ -79,18 +82,16 @@ const tickedScan =
       [seen, unseen],
       [unseen, seen],
     ]);
-    const picture = pictureOf(seen.with(2, 'Cliente:'), { turned });
-    const context = picture.getContext('2d');
     const y = PAGE.height - TOP + 2 * LEADING;
-    options.forEach((lines, at) => {
+    const boxes = options.map((lines, at) => {
       const [x, option] = [140 + 170 * at, valueOf(lines[2])];
-      const left = before ? x : x + 5 + context.measureText(option).width;
-      context.fillText(option, before ? x + side + 5 : x, y);
-      context.strokeRect(left, y - side + 1, side, side);
-      if (lines === seen) mark.forEach(([across, down]) => context.lineTo(left + across, y + 1 - down));
+      const left = before ? x : x + 5 + textOutlines(option, 'roboto', SIZE).width;
+      const points = lines === seen ? mark.map(([across, down]) => `${left + across} ${y + 1 - down}`) : [];
+      const box = `<rect x="${left}" y="${y - side + 1}" width="${side}" height="${side}"/>`;
+      const drawn = `<g fill="none" stroke="#000">${box}<polyline points="${points.join(' ')}"/></g>`;
+      return svgText(before ? x + side + 5 : x, y, SIZE, option) + drawn;
     });
-    context.stroke();
-    return withPicture(WHOLE_PAGE, picture);
+    return withPicture(WHOLE_PAGE, pictureOf(seen.with(2, 'Cliente:'), { turned, more: boxes.join('') }));
   };
 
 /** Lines that are struck out, and boxes that are ticked. */
@@ -160,5 +161,5 @@ export const MARKED: Record<string, Print> = {
   ]),
   'a scan of boxes with a check that reaches out': tickedScan(CHECK),
   'a scan of boxes behind their words': tickedScan(CHECK, { before: false }),
-  'a slanted scan of small boxes': tickedScan(CHECK, { side: 8, turned: 0.01 }),
+  'a slanted scan of small boxes': tickedScan(CHECK, { side: 8, turned: 0.6 }),
 };

@@ -1,8 +1,9 @@
 import { deflateSync } from 'node:zlib';
-import { createCanvas, SvgExportFlag, type Canvas } from '@napi-rs/canvas';
-import { canvasFont } from '../drawing/canvasFont.ts';
+import type { Canvas } from '@napi-rs/canvas';
+import { textOutlines } from '../drawing/canvasFont.ts';
 import { object } from '../drawing/pdfObjects.ts';
 import { form, imageOf, PAGE } from '../drawing/pdfPage.ts';
+import { sheetOf, svgText } from '../drawing/pictures.ts';
 import {
   FONT,
   HIDDEN,
@@ -54,40 +55,28 @@ export const stamped = (content: string, flags: number, look: string | Canvas) =
 };
 
 /** Lines of black letters that fill the height of a white picture. */
-export function letterOn(canvas: Canvas, ...lines: string[]): Canvas {
-  const context = canvas.getContext('2d');
-  context.fillStyle = '#fff';
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  context.fillStyle = '#000';
-  const height = canvas.height / lines.length;
-  context.font = `${0.6 * height}px ${canvasFont('roboto')}`;
-  lines.forEach((line, at) => context.fillText(line, 0, (at + 0.75) * height));
-  return canvas;
+export function letters(width: number, height: number, ...lines: string[]): Canvas {
+  const leading = height / lines.length;
+  const texts = lines.map((line, at) => svgText(0, (at + 0.75) * leading, 0.6 * leading, line));
+  return sheetOf(width, height, '#fff', texts.join(''));
 }
 
 /** Letters as paths, as programs write them that keep no text: `from` is where their baseline begins. */
 function outlinesOf(letters: string, from: { x: number; y: number }): string {
-  const canvas = createCanvas(PAGE.width, PAGE.height, SvgExportFlag.ConvertTextToPaths);
-  const context = canvas.getContext('2d');
-  context.font = `${SIZE}px ${canvasFont('roboto')}`;
-  context.fillText(letters, from.x, PAGE.height - from.y);
-  const [, path = ''] = / d="([^"]*)"/.exec(canvas.getContent().toString()) ?? [];
+  const { path } = textOutlines(letters, 'roboto', SIZE);
   const operators = path.replace(/([MLQZ])([^MLQZ]*)/g, (_, operator: string, points: string) => {
     const [x = '', y = '', ...end] = points.trim().split(/[ ,]/);
     if (operator === 'Q') return `${x} ${y} ${end.join(' ')} v `;
     return operator === 'Z' ? 'h ' : `${x} ${y} ${operator.toLowerCase()} `;
   });
-  return `q 1 0 0 -1 0 ${PAGE.height} cm ${operators} f Q\n`;
+  return `q 1 0 0 -1 ${from.x} ${from.y} cm ${operators} f Q\n`;
 }
 
 /** A value as a picture of this place, behind or below its label. */
 const atPlace =
   (label: string, place: string): Print =>
   (seen) =>
-    withPicture(
-      `${othersThan(seen, label)}q 120 0 0 20 ${place} cm /I0 Do Q`,
-      letterOn(createCanvas(480, 80), valueOf(seen.at(-1))),
-    );
+    withPicture(`${othersThan(seen, label)}q 120 0 0 20 ${place} cm /I0 Do Q`, letters(480, 80, valueOf(seen.at(-1))));
 
 /** A value as outlines, behind its label. */
 const outlined = (seen: string[]) => outlinesOf(valueOf(seen.at(-1)), { x: 150, y: TOP - 4 * LEADING });
@@ -110,15 +99,9 @@ export const PICTURED: Record<string, Print> = {
   'a picture at the end of a row': atPlace('Valor total', '300 638'),
   'a picture below its label': atPlace('Valor total', '72 620'),
   'a picture far from any text': (seen) =>
-    withPicture(
-      `${othersThan(seen)}q 240 0 0 20 72 200 cm /I0 Do Q`,
-      letterOn(createCanvas(960, 80), seen.at(-1) as string),
-    ),
+    withPicture(`${othersThan(seen)}q 240 0 0 20 72 200 cm /I0 Do Q`, letters(960, 80, seen.at(-1) as string)),
   'a small picture of several lines': (seen) =>
-    withPicture(
-      `${text(seen.slice(0, 1))}q 213 0 0 64 330 100 cm /I0 Do Q`,
-      letterOn(createCanvas(800, 240), ...seen.slice(1)),
-    ),
+    withPicture(`${text(seen.slice(0, 1))}q 213 0 0 64 330 100 cm /I0 Do Q`, letters(800, 240, ...seen.slice(1))),
   'a picture in a text': (seen) =>
     withPicture(`${text(seen.slice(0, 3))}q 420 0 0 594 60 20 cm /I0 Do Q`, pictureOf(seen.slice(3))),
   'a value of outlines': (seen) => pdfWith(othersThan(seen, 'Valor total:') + outlined(seen)),
@@ -129,7 +112,7 @@ export const PICTURED: Record<string, Print> = {
   'a scan over its text': (seen) => withPicture(text(seen) + WHOLE_PAGE, pictureOf(seen)),
   'inline strips with a note': (seen) => pdfWith(Buffer.concat([inlineStrips(pictureOf(seen), 8), Buffer.from(NOTE)])),
   'a scan with a note': scan(() => NOTE),
-  'a slanted scan with a note': scan(() => NOTE, { turned: 0.02 }),
+  'a slanted scan with a note': scan(() => NOTE, { turned: 1.1 }),
   'light on a dark page': scan(() => '', { ink: '#eee', ground: '#123' }),
   'a scan with its recognised text': scan((seen) => invisible(seen)),
   'a scan with poor recognised text': scan((seen) =>
