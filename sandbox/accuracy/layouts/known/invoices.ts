@@ -328,6 +328,7 @@ export const nfseBoxes = serviceInvoice('nfse-boxes', A4, {
     const verification = `${bill.verification.slice(0, 4)}-${bill.verification.slice(4)}`;
     const [fromLine, toLine] = [addressLine(bill.providerAddress), addressLine(bill.customerAddress)];
     const height = 46 + 15 * Math.max(4, lines.length);
+    const cells = lines.map(({ text, quantity, price, rate, sum }) => [text, quantity, price, rate, sum]);
     void print`
       frame 30 30 535 80
       text 275 38 11 arial-bold centre: PREFEITURA DO MUNICÍPIO DE ${capitals(from.city)}
@@ -358,23 +359,8 @@ export const nfseBoxes = serviceInvoice('nfse-boxes', A4, {
       inline 36 270: Município: [${to.city}] 264 | UF: [${to.state}] 200
       frame 30 292 535 ${height + 4}
       text 297.5 296 9.5 arial-bold centre: DISCRIMINAÇÃO DOS SERVIÇOS
-      text 36 314 8 arial-bold: Descrição
-      text 330 314 8 arial-bold right: Qtde
-      text 420 314 8 arial-bold right: Valor Unitário
-      text 475 314 8 arial-bold right: Alíquota
-      text 558 314 8 arial-bold right: Valor
-      line 34 325 561 325 0.4
+      table 33 310 15 8 arial-bold / 8 arial: Descrição 235 | Qtde 65 > | Valor Unitário 90 > | Alíquota 55 > | Valor 85 > = ${cells}
     `;
-    lines.forEach(({ text, quantity, price, rate, sum }, index) => {
-      const y = 330 + 15 * index;
-      void print`
-        text 36 ${y} 8 arial: ${text}
-        text 330 ${y} 8 arial right: ${quantity}
-        text 420 ${y} 8 arial right: ${price}
-        text 475 ${y} 8 arial right: ${rate}
-        text 558 ${y} 8 arial right: ${sum}
-      `;
-    });
     const rows = bill.lines.map(({ text, quantity, price, rate }) => ({
       descricao_item: text,
       quantidade_item: String(quantity),
@@ -386,18 +372,8 @@ export const nfseBoxes = serviceInvoice('nfse-boxes', A4, {
       side 30 ${312 + height} 535 124
       frame 0 0 535 24
       text 267.5 6 11 arial-bold centre: VALOR TOTAL DA NOTA = R$ ${shown.total}
-      frame 0 28 133.75 30
-      text 4 31 7: Valor das Deduções (R$)
-      text 128 43 9 arial-bold right: 0,00
-      frame 133.75 28 133.75 30
-      text 137.75 31 7: Base de Cálculo (R$)
-      text 261.75 43 9 arial-bold right: ${shown.base}
-      frame 267.5 28 133.75 30
-      text 271.5 31 7: Valor do ISS (R$)
-      text 395.5 43 9 arial-bold right: ${shown.tax}
-      frame 401.25 28 133.75 30
-      text 405.25 31 7: Valor Líquido (R$)
-      text 529.25 43 9 arial-bold right: ${shown.net}
+      boxes 0 28 30: Valor das Deduções (R$) [0,00] 133.75 > | Base de Cálculo (R$) [${shown.base}] 133.75 > |
+        Valor do ISS (R$) [${shown.tax}] 133.75 > | Valor Líquido (R$) [${shown.net}] 133.75 >
       frame 0 64 535 60
       text 267.5 68 9 arial-bold centre: OUTRAS INFORMAÇÕES
       text 6 82 8: Esta NFS-e foi emitida por empresa optante pelo Simples Nacional.

@@ -69,7 +69,7 @@ export const contractClauses = articlesOfAssociation('contract-clauses', A4, {
       Capital social [R$ ${amount(capital)}] = ${capital.toFixed(2)} |
       Sede [${address.city.name} - ${address.city.state}] | Administrador [${partners[0]?.person.name ?? ''}]
     `;
-    const rows = partners.map(({ person, quotas, share }) => [person.name, whole(quotas), `${share}%`] as const);
+    const rows = partners.map(({ person, quotas, share }) => [person.name, whole(quotas), `${share}%`]);
     void print`
       text ${A4.width / 2} 50 14 times-bold centre: CONTRATO SOCIAL DE SOCIEDADE LIMITADA
       lines 62 84 16 11 times: ${factLines(facts)}
@@ -78,7 +78,10 @@ export const contractClauses = articlesOfAssociation('contract-clauses', A4, {
     for (const [index, { title, text }] of clauses.entries()) {
       paper.text(62, y, title, '11 times-bold');
       y = paper.paragraph(62, y + 17, 470, text, { font: 'times', size: 11, leading: 1.35 }) + 6;
-      if (index === 2) y = drawQuotas(y);
+      if (index === 2) {
+        void print`records 66 ${y} 17 none 11 times-bold / 11 times: Sócio 250 | Quotas 127 > | Participação 110 > = ${rows}`;
+        y += 26 + 17 * rows.length;
+      }
       y += 8;
     }
     void print`text 62 ${y + 4} 11 times: ${address.city.name}, ${inWords(day)}.`;
@@ -93,25 +96,7 @@ export const contractClauses = articlesOfAssociation('contract-clauses', A4, {
     void print`
       truth: ${[...factFields(facts), ...clauses.map(({ title }) => ({ name: 'title', value: title }))]}
       truth: ${{ texts: clauses.map(({ text }) => text) }}
-      truth: ${{ tables: [{ rows: rows.map(([socio, quotas, participacao]) => ({ socio, quotas, participacao })) }] }}
     `;
-
-    function drawQuotas(top: number): number {
-      void print`
-        text 70 ${top + 2} 11 times-bold: Sócio
-        text 440 ${top + 2} 11 times-bold right: Quotas
-        text 550 ${top + 2} 11 times-bold right: Participação
-      `;
-      rows.forEach(([name, quotas, share], index) => {
-        const line = top + 20 + 17 * index;
-        void print`
-          text 70 ${line} 11 times: ${name}
-          text 440 ${line} 11 times right: ${quotas}
-          text 550 ${line} 11 times right: ${share}
-        `;
-      });
-      return top + 26 + 17 * rows.length;
-    }
   },
 });
 
