@@ -1,5 +1,6 @@
-import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas';
+import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 import sharp, { type Sharp } from 'sharp';
+import { sheetOf } from '../drawing/pictures.ts';
 
 /** A file that is made to take as much time or memory as it can. */
 export type HostileFile = { name: string; extension: string; make(): Buffer | Promise<Buffer> };
@@ -24,10 +25,8 @@ export const cutOff = (name: string, extension: string, shares: number[], make: 
 export type Draw = (context: SKRSContext2D, width: number, height: number) => void;
 
 export function drawn(width: number, height: number, draw: Draw, ground = '#e8e4da'): Canvas {
-  const canvas = createCanvas(width, height);
+  const canvas = sheetOf(width, height, ground);
   const context = canvas.getContext('2d');
-  context.fillStyle = ground;
-  context.fillRect(0, 0, width, height);
   context.fillStyle = context.strokeStyle = '#222222';
   draw(context, width, height);
   return canvas;

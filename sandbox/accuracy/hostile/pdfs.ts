@@ -1,33 +1,24 @@
 import { object, packed, pdfOf, stream } from '../drawing/pdfObjects.ts';
+import { builtIn, form, pageWith } from '../drawing/pdfPage.ts';
 import { cutOff, file, type HostileFile } from './files.ts';
 
 const CATALOGUE = object('<< /Type /Catalog /Pages 2 0 R >>');
 
 /** Bold, because only then the reader looks at the graphics of a page for its text. */
-const FONT = '/Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold >> >>';
+const BOLD = builtIn('Helvetica-Bold');
 
-/** One page: catalogue 1, pages 2, page 3, content 4; further objects from 5. */
-function onePage(content: string | Buffer, resources = '', more: Buffer[] = [], page = ''): Buffer {
-  return pdfOf([
-    CATALOGUE,
-    object('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),
-    object(
-      `<< /Type /Page /Parent 2 0 R /Contents 4 0 R /Resources << ${FONT} ${resources} >> ` +
-        `${page.includes('/MediaBox') ? '' : '/MediaBox [0 0 595 842]'} ${page} >>`,
-    ),
-    packed(Buffer.from(content), ''),
-    ...more,
-  ]);
-}
+/** One page; further objects are numbered from 5. */
+const onePage = (content: string | Buffer, resources = '', more: Buffer[] = [], page = ''): Buffer =>
+  pageWith(content, { font: BOLD, resources, more, page });
 
 const TEXT = 'BT /F1 12 Tf 50 800 Td (Name: Ana Example) Tj ET\n';
 
 /** Forms that each draw the next one several times; `first` is the number of the first one. */
 const repeatedForms = (levels: number, times: number, first: number): Buffer[] =>
   Array.from({ length: levels }, (_, at) =>
-    stream(
+    form(
       at + 1 < levels ? '/X0 Do '.repeat(times) : '0 0 1 1 re f',
-      `/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X0 ${first + 1 + at} 0 R >> >>`,
+      `/BBox [0 0 9 9] /Resources << /XObject << /X0 ${first + 1 + at} 0 R >> >>`,
     ),
   );
 
@@ -45,7 +36,7 @@ export const pdfOfPages = (contents: (string | null)[]): Buffer => {
         content === null
           ? '(no page)'
           : `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${first + at} 0 R ` +
-              `/Resources << ${FONT} /XObject << /X0 ${forms} 0 R >> >> >>`,
+              `/Resources << /Font << /F1 ${BOLD} >> /XObject << /X0 ${forms} 0 R >> >> >>`,
       ),
     ),
     ...contents.map((content) => stream(content ?? '')),
@@ -88,8 +79,8 @@ export const HOSTILE_PDFS: HostileFile[] = [
   pdf('page one point high', () => onePage(TEXT, '', [], '/MediaBox [0 0 2000000 1]')),
   pdf('user unit of 75,000', () => onePage(TEXT, '', [], '/UserUnit 75000')),
   pdf('form that draws itself', () => {
-    const itself = '/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X0 5 0 R >> >>';
-    return onePage('/X0 Do', '/XObject << /X0 5 0 R >>', [stream('/X0 Do', itself)]);
+    const itself = form('/X0 Do', '/BBox [0 0 9 9] /Resources << /XObject << /X0 5 0 R >> >>');
+    return onePage('/X0 Do', '/XObject << /X0 5 0 R >>', [itself]);
   }),
   pdf('forms that draw ten million squares', () => pdfOfPages(['/X0 Do'])),
   pdf('image of 900 megapixels', () => withImages([image(30_000, 30_000, BITS, Buffer.alloc(30_000 * 3750, 255))])),
@@ -131,9 +122,9 @@ export const HOSTILE_PDFS: HostileFile[] = [
   pdf('content of 400 MB of blanks', () => onePage(Buffer.concat([Buffer.from(TEXT), Buffer.alloc(400_000_000, 32)]))),
   pdf('soft masks in soft masks', () => {
     const groups = Array.from({ length: 40 }, (_, at) =>
-      stream(
+      form(
         '/G gs 0 0 595 842 re f',
-        '/Type /XObject /Subtype /Form /BBox [0 0 595 842] /Group << /S /Transparency /CS /DeviceRGB >> ' +
+        '/BBox [0 0 595 842] /Group << /S /Transparency /CS /DeviceRGB >> ' +
           `/Resources << /ExtGState << /G << /SMask << /S /Luminosity /G ${Math.min(44, 6 + at)} 0 R >> >> >> >>`,
       ),
     );
@@ -141,10 +132,9 @@ export const HOSTILE_PDFS: HostileFile[] = [
   }),
   pdf('a hundred groups as large as their page', () =>
     onePage('/G gs /X0 Do '.repeat(100), '/ExtGState << /G << /ca 0.5 >> >> /XObject << /X0 5 0 R >>', [
-      stream(
+      form(
         '0 0 1 rg 50 50 90 90 re f',
-        '/Type /XObject /Subtype /Form /BBox [0 0 595 842] /Resources << >> ' +
-          '/Group << /S /Transparency /CS /DeviceRGB /I true >>',
+        '/BBox [0 0 595 842] /Resources << >> /Group << /S /Transparency /CS /DeviceRGB /I true >>',
       ),
     ]),
   ),
