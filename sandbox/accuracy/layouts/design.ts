@@ -1,7 +1,7 @@
 import { fingerprint, sign } from '../drawing/biometrics.ts';
 import * as forms from '../drawing/forms.ts';
 import type { BoxCell, GridCell, Labelling } from '../drawing/forms.ts';
-import { printOf, type Paper } from '../drawing/paper.ts';
+import { printOf, type Paper, type Print as PrintStyle } from '../drawing/paper.ts';
 import { chip, embossed } from '../drawing/plasticCard.ts';
 import { drawPortrait } from '../drawing/portrait.ts';
 import { gradient, rosette, waves } from '../drawing/securityPattern.ts';
@@ -108,7 +108,9 @@ function printer(
       const place = { x, y, width: third, height: fourth };
       const colours = words.split(' ');
       const colour = words ? { colour: words } : {};
-      const ownSize = numbers[2] ? { size: numbers[2] } : {};
+      const printText = (print: PrintStyle = {}) =>
+        paper.text(x, y, text, { ...print, ...printOf(`${numbers[2] ?? ''} ${words}`.trim()) });
+      const printBoxes = (rows: BoxCell[][]) => (under = forms.boxRows(paper, { x, y, height: third }, style, rows));
       const printLines = () => paper.lines(x, y, third, text.split(/\n| \|\s+/), `${numbers[3]} ${words}`.trim());
       const printTable = () => {
         const columns = forms.columnsOf(text.slice(0, text.lastIndexOf(' = ')));
@@ -140,7 +142,7 @@ function printer(
         thumb: () => fingerprint(paper, random, x, y, third),
         chip: () => chip(paper, x, y),
         embossed: () => embossed(paper, x, y, text, printOf(`${numbers[2]} ${words}`)),
-        text: () => paper.text(x, y, text, `${numbers[2] ?? ''} ${words}`.trim()),
+        text: () => printText(),
         zone: () => {
           page.hasZone = true;
           printLines();
@@ -154,15 +156,12 @@ function printer(
           const print = { ...printOf(`${numbers[4]} ${words}`.trim()), leading: numbers[3] ?? 1.3 };
           under = paper.paragraph(x, y, third, text, print);
         },
-        label: () => paper.text(x, y, text, { ...style.label, ...(words ? { align: words as 'right' } : {}) }),
-        caption: () => paper.text(x, y, text, { ...style.label, align: 'centre' }),
-        value: () => paper.text(x, y, text, { ...style.value, ...ownSize }),
-        boxes: () => (under = forms.boxRows(paper, { x, y, height: third }, style, [forms.boxCells(text, unit)])),
-        column: () => {
-          const rows = forms.boxCells(text, unit).map((cell) => [cell]);
-          under = forms.boxRows(paper, { x, y, height: third }, style, rows);
-        },
-        rows: () => (under = forms.boxRows(paper, { x, y, height: third }, style, alone<BoxCell[][]>(part, values))),
+        label: () => printText(style.label),
+        caption: () => printText({ ...style.label, align: 'centre' }),
+        value: () => printText(style.value),
+        boxes: () => printBoxes([forms.boxCells(text, unit)]),
+        column: () => printBoxes(forms.boxCells(text, unit).map((cell) => [cell])),
+        rows: () => printBoxes(alone<BoxCell[][]>(part, values)),
         table: printTable,
         records: () => (truth.tables ??= []).push(printTable()),
         facts: () => {
