@@ -141,6 +141,14 @@ Ana Exemplo                 03/08/2019
 ${GOODS}
 Qqq                        10.00
 + date: 2019-08-03
+
+#14 the day of payment is written in words, and none until when something is due
+Recibo de aluguel
+relativo a março de 2026, com vencimento em 05/04/2026
+${GOODS}
+Qqq                        10.00
+Campinas, 3 de abril de 2026.
++ date: 2026-04-03
 `;
 
 describe('of a receipt', () => {

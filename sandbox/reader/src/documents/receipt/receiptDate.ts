@@ -8,9 +8,9 @@ const SCORE = { only: 0.92, chosen: 0.88, unproven: 0.85, byPlace: 0.8, earliest
 type PrintedDate = { value: string; line: number; score: number; isTimed: boolean };
 
 const NUMERIC = /(?<![\d.,/-])(\d{1,4})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})(?!\d|[./-]\d)/g;
-/** `12 MAR 2024`, `March 12th, 2024`. */
+/** `12 MAR 2024`, `3 de abril de 2024`, `March 12th, 2024`. */
 const WRITTEN = [
-  /(?<![\d.,/])(?<day>\d{1,2})[.\s/-]{0,2}(?<month>\p{L}{3,9})[.,\s/-]{0,3}(?<year>\d{4}|\d{2})(?!\d|[.,:]\d)/gu,
+  /(?<![\d.,/])(?<day>\d{1,2})[.\s/-]{0,2}(?:de\s)?(?<month>\p{L}{3,9})[.,\s/-]{0,3}(?:de\s)?(?<year>\d{4}|\d{2})(?!\d|[.,:]\d)/gu,
   verboseRegExp('gu')`
     (?<!\p{L})(?<month>\p{L}{3,9})\.?\s{0,2}(?<day>\d{1,2})(?:st|nd|rd|th)?
     (?:,\s{0,2}|\s{1,2})(?<year>\d{4}|\d{2})(?!\d|[.,:]\d)
@@ -19,7 +19,7 @@ const WRITTEN = [
 const TIME = /(?<![\d.,/-])(?:[01]?\d|2[0-3])\s?[:.h]\s?[0-5]\d(?![\d%])/i;
 /** Until when something is valid, or somebody's day of birth or employment. */
 const OTHER_DATE = verboseRegExp('iu')`
-  valid|until|expir|\bexp\b|return by|best before|use by|birth|g[üu]ltig|umtausch|\bbis\b|válid|vence|caduc
+  valid|until|expir|\bexp\b|return by|best before|use by|birth|g[üu]ltig|umtausch|\bbis\b|válid|venc|caduc
   |scad|geldig|tot en met|jusqu|avant le|nasc|giltig|admiss
 `;
 const DATE_WORD = /\bdat[aeou]|fecha|emiss|emisi|issued/i;
