@@ -2,6 +2,7 @@ import { findAllCodes } from './codes/codes.ts';
 import { findCrops } from './crops/crops.ts';
 import { pageContent } from './documents/classification/documentRules.ts';
 import { classify } from './documents/classify.ts';
+import { isNarrow } from './documents/receipt/receipt.ts';
 import { DOCUMENT_TYPES } from './documents/types.ts';
 import { readLayout } from './layout/layout.ts';
 import { unproven } from './layout/scores.ts';
@@ -84,7 +85,7 @@ export async function readPage(
     reasonLeftOut() ??
     found.missing ??
     page.unread ??
-    (isInk ? DRAWN : leftOut(reading, layout.missing));
+    (isInk ? DRAWN : leftOut(reading, layout.missing, isNarrow(items)));
   const told = page.isUnseen
     ? { ...withDoubts(reading, () => true), isUnseen: true }
     : source === 'ocr' && !ENGINE_LANGUAGES.includes(reading.language)
@@ -115,10 +116,14 @@ function withDoubts(reading: PageReading, isDoubtful: (text: string) => boolean)
 }
 
 /** In words, what the answer leaves out. The rules of a type read what it has, whatever else is printed beside it. */
-function leftOut({ document, receipt, sections }: PageReading, ofLayout: string | null): string | null {
+function leftOut(
+  { document, receipt, sections }: PageReading,
+  ofLayout: string | null,
+  isTill: boolean,
+): string | null {
   if (document?.fields) return document.fields.some(({ value }) => value !== null) ? null : EMPTY;
   const isDated = receipt?.date ?? sections.some(({ fields }) => fields.some(({ value }) => parseDate(value ?? '')));
-  return receipt?.total && isDated ? null : ofLayout;
+  return isTill && receipt?.total && isDated ? null : ofLayout;
 }
 
 function placeIn({ pixels, scale }: PageImage, { text, x, y, width, size }: TextItem): PlacedText {

@@ -289,6 +289,18 @@ test('no word is sure of a scan in a language whose letters the engines do not k
   expect([sure('nombre'), sure('importe')]).toEqual([[false], [true]]);
 });
 
+test.each([
+  ['a page', ', and nobody owes any more to those who live there', /field nor in a table/],
+  ['a till', '', null],
+])('a receipt of %s says whether something is left out', async (_, more, reason) => {
+  const prose = [`Received of Maria what is said below${more}`, `for the rooms that she had in May, with all${more}`];
+  const lines = ['Receipt', ...prose, '25/05/2026', 'Rooms                410.00', 'Heat                  75.00'];
+  const content = [...lines, 'Total                485.00'].map((line, at) => lineOf(line, 700 - 14 * at));
+  const { pages, fieldOf } = await readingOf(pageWith(content.join('')));
+  expect(fieldOf('total')?.value).toBe('485.00');
+  expect(pages[0]?.missing).toEqual(reason ? expect.stringMatching(reason) : null);
+});
+
 describe('a page of which something was not read says so', () => {
   const TEXT = 'BT /F1 12 Tf 72 700 Td (Please wait) Tj ET';
   const more = [stream('<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"></xdp:xdp>')];
