@@ -500,6 +500,25 @@ días)
 = Periodo: del 03/10/2025 al 04/11/2025 (32 días)
 % Periodo: 0.99
 
+# a value is not sure whose next line may be among the texts of other columns, or below its label
+Pedidos     17     *Endereço*   Rua Dois 6
+Clientes    12                  Campinas
++ Endereço: Rua Dois 6
+% Endereço: 0.85
+*Payment terms* 30
+days of the month
++ Payment terms: 30
+% Payment terms: 0.85
+*Payment terms* 30
+*Total* 40
+% Payment terms: sure
+
+# a label behind a word of another text is not sure
+*Ajuda*     Pecas: 10 dias
+% Pecas: 0.99
+*Ajuda* Pecas: 10 dias
+% Pecas: 0.85
+
 # what stands below a name in the first of several rows of numbers is no sure value of that name
 *Bezeichnung*            *Menge*     *Einzelpreis*     *Gesamt*     *Rabatt in Prozent nach Rahmenvertrag, Anlage 3*
 Fenster                  6           1.084,00          6.504,00

@@ -1,9 +1,9 @@
 import { DISPUTED, type FieldReading, type Refusal } from '../reading.ts';
 import { CURRENCY_SIGN, parseAmount } from '../text/amounts.ts';
 import { verboseRegExp } from '../text/pattern.ts';
-import { collectValueLines, collectWrappedLines, isUnfinished, othersBehind } from './fieldValues.ts';
+import { collectValueLines, collectWrappedLines, isUnfinished, mayGoOn, othersBehind } from './fieldValues.ts';
 import { CHOICE, labelStrength, TICK, withoutRate } from './labels.ts';
-import { scoreOfPair, UNPROVEN, worthOf, type Pairing, type Worth } from './scores.ts';
+import { scoreOfPair, unproven, UNPROVEN, worthOf, type Pairing, type Worth } from './scores.ts';
 import { isFixedPitch, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
 
@@ -63,7 +63,9 @@ export function pairField(
   const lines = collectValueLines(value, page, isBelow ? page.endOfCell(label) : null);
   const goesOn = lines.length === 1 && lines[0] === value && !isBelow && isUnfinished(value);
   const others = isBelow ? [] : othersBehind(value, page);
-  return makeField(name, goesOn ? collectWrappedLines(value, label, page) : lines, worth, others);
+  const own = goesOn ? collectWrappedLines(value, label, page) : lines;
+  const field = makeField(name, own, worth, others);
+  return mayGoOn(own, label, page) ? unproven(field) : field;
 }
 
 /** A field without a value. */

@@ -55,6 +55,22 @@ export function collectValueLines(first: Segment, page: SpatialIndex, end: numbe
   return [value, ...collectValueLines(more, page, end)];
 }
 
+/**
+ * Whether nobody can tell where a value ends: what may be its next line was read as none, since that stands in one line with texts
+ * of other columns, or what begins right below the label is in the type of the value.
+ */
+export function mayGoOn(lines: Segment[], label: Segment, page: SpatialIndex): boolean {
+  const last = lines.at(-1) as Segment;
+  const [more, under] = [page.below(last), page.below(label)].map((text) =>
+    text && page.used.has(text) ? null : text,
+  );
+  if (more && isNextLine(last, more, NEXT_LINE) && !page.leftOf(more).some(({ right }) => right > label.x)) return true;
+  const isBeside = last.x >= label.right && !isSameStyle(last, label);
+  return Boolean(
+    isBeside && under && isNextLine({ ...last, x: label.x }, under, NEXT_LINE) && labelStrength(under.text) < 2,
+  );
+}
+
 function isNextLine(value: Segment, more: Segment, reach: number): boolean {
   const aligned = Math.abs(more.x - value.x) <= (value.recognised ? 0.5 : 0.25) * value.size;
   return (

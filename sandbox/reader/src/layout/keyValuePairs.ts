@@ -74,7 +74,7 @@ function readOwnValue(segment: Segment, labelled: Labelled | null, page: Spatial
   const value = valuePart(segment, own.value);
   const label = partOf(segment, 0, -value.words.length);
   const pairing = numbered ? 'apart' : 'colon';
-  const isUnclear = isBehindLabel(segment, page) || hasWideBlank(label);
+  const isUnclear = isBehindLabel(segment, page) || isBehindWord(segment, page) || hasWideBlank(label);
   const worth = numbered ? 'proven' : isUnclear ? 'doubted' : worthOf('colon', label, value, page);
   tellVerdict(page, segment, value, 'beside', pairing, numbered ? ', in one text with it' : '');
   const others = othersBehind(value, page, segment);
@@ -252,10 +252,15 @@ function isTitleBeside(label: Segment, value: Segment): boolean {
   return isSmaller(value, label) || isFar(label, value);
 }
 
+const isNear = (left: Segment, right: Segment) => right.x - left.right < NEXT_WORD * right.size;
+
+/** Whether the label goes on from another text. */
+const isBehindWord = (label: Segment, page: SpatialIndex) =>
+  page.leftOf(label).some((other) => isNear(other, label) && !hasLabel(other.text));
+
 /** A word in bold type, no farther from the words beside it than words are, or before a dash: `DACTE - Documento Auxiliar`. */
 function isPartOfSentence(label: Segment, value: Segment, page: SpatialIndex): boolean {
   if (/^[-–—]\s?\p{L}/u.test(value.text)) return true;
-  const isNear = (left: Segment, right: Segment) => right.x - left.right < NEXT_WORD * right.size;
-  if (page.leftOf(label).some((other) => isNear(other, label) && !hasLabel(other.text))) return true;
+  if (isBehindWord(label, page)) return true;
   return labelStrength(label.text) < 2 && isNear(label, value) && /^[\p{Ll}.,;)]/u.test(value.text);
 }
