@@ -85,7 +85,7 @@ export async function readPage(
     reasonLeftOut() ??
     found.missing ??
     page.unread ??
-    (isInk ? DRAWN : leftOut(reading, layout.missing, isNarrow(items)));
+    (isInk ? DRAWN : leftOut(reading, layout.missing, isNarrow(items, source === 'ocr' ? 0 : page.width)));
   const told = page.isUnseen
     ? { ...withDoubts(reading, () => true), isUnseen: true }
     : source === 'ocr' && !ENGINE_LANGUAGES.includes(reading.language)
