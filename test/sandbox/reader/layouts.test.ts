@@ -478,6 +478,8 @@ ICMS:     291,00     18,00     52,38
 Conta: 70872490 — page 2 of 2
 = Conta: 70872490 — page 2 of 2
 % Conta: 0.85
+Conta: 15/05/2025 - Pago no banco
+% Conta: 0.85
 Serviço: 04.01 - Medicina
 = Serviço: 04.01 - Medicina
 % Serviço: 0.99
@@ -512,6 +514,13 @@ days of the month
 *Payment terms* 30
 *Total* 40
 % Payment terms: sure
+Referência: 1 79 07 31 555           Conta: 1234567890123
+417 37
++ Referência: 1 79 07 31 555
+% Referência: 0.85
+Prazo: 15/05/2025
+Rua Dois 6, Campinas, São Paulo
+% Prazo: 0.99
 
 # a label behind a word of another text is not sure
 *Ajuda*     Pecas: 10 dias
@@ -1257,6 +1266,20 @@ Date        Text                          Amount
       ['1 Oak shelf', '2', '40.00'],
       [0.6, 0.6, 0.85],
     ]);
+  });
+
+  test('cells of rows with numbers are no sure value of the label above them', () => {
+    const row = (y: number, cells: string[], number: number) =>
+      cells.map((cell, column) => at([51, 130, 435, number][column] ?? 0, y, cell));
+    const items = [
+      ...bold(row(100, ['Cod.', 'Descrizione', 'U.M.', 'Q.tà'], 497)),
+      ...row(117, ['VT-06', 'Viti 6 x 80', 'CF', '12'], 531),
+      ...row(134, ['TB-40', 'Tubo PVC 40', 'PZ', '75'], 531),
+      ...row(151, ['CM-25', 'Cemento 25', 'SC', '30'], 531),
+    ];
+    expect(readLayout(items, 1).sections.flatMap(({ fields }) => fields)).toContainEqual(
+      expect.objectContaining({ label: 'Cod.', value: 'VT-06', score: 0.85 }),
+    );
   });
 
   test('a cell below the headers of two columns is not sure', () => {

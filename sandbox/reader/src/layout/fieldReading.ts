@@ -75,11 +75,12 @@ export function emptyField(label: Segment, page: SpatialIndex, name = withoutCol
 }
 
 /**
- * Behind a number, other words; behind a few words or an amount, a sentence; or what may be the rest of one; signs between two
+ * Behind a number or a date, other words; behind a few words or an amount, a sentence; or what may be the rest of one; signs between two
  * texts: `70872490 — page 2 of 2`, `None. You may ask for it.`, `Transfer · IBAN DE89…`
  */
 const RUNS_ON = verboseRegExp('u')`
-  ^\d[\d.,/-]{4,}\s[-–—]\s\p{Ll}|^(?:\S+\s+){0,3}(?:\p{L}{5,}|\d[.,]\d{2}\s?\S?)\.\s+\p{Lu}\p{Ll}+\s
+  ^\d[\d.,/-]{4,}\s[-–—]\s\p{Ll}|^\d\d?[./-]\d\d?[./-]\d{4}\s[-–—]\s\p{L}
+  |^(?:\S+\s+){0,3}(?:\p{L}{5,}|\d[.,]\d{2}\s?\S?)\.\s+\p{Lu}\p{Ll}+\s
   |^\p{Ll}\S*(?:\s+\S+){4,}\.$|\s[·•|]\s
 `;
 

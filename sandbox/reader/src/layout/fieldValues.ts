@@ -8,6 +8,8 @@ import type { SpatialIndex } from './spatialIndex.ts';
 const NEXT_LINE = 1.5;
 /** Below a label of the same style the next label looks like a line of the value, so the lines must be closer. */
 const NEXT_LINE_BELOW = 1.3;
+/** The lines of one column that tell how wide it is are no farther above or below, in ems. */
+const COLUMN = 8;
 /** A line that fills this part of the page width continues below. */
 const FULL_LINE = 0.85;
 
@@ -56,11 +58,13 @@ export function collectValueLines(first: Segment, page: SpatialIndex, end: numbe
 }
 
 /**
- * Whether nobody can tell where a value ends: what may be its next line was read as none, since that stands in one line with texts
- * of other columns, or what begins right below the label is in the type of the value.
+ * Whether nobody can tell where a value ends: it may be a cell of several rows with numbers; what may be its next line was read as
+ * none, since that stands in one line with texts of other columns; or what begins right below the label is in the type of the value.
  */
 export function mayGoOn(lines: Segment[], label: Segment, page: SpatialIndex): boolean {
-  const last = lines.at(-1) as Segment;
+  const [first, last] = [lines[0], lines.at(-1)] as [Segment, Segment];
+  const isBelow = !page.lineOf(label).includes(first);
+  if (isBelow && page.lineOf(first).some((other) => page.numberBelow(other))) return true;
   const [more, under] = [page.below(last), page.below(label)].map((text) =>
     text && page.used.has(text) ? null : text,
   );
@@ -68,6 +72,18 @@ export function mayGoOn(lines: Segment[], label: Segment, page: SpatialIndex): b
   const isBeside = last.x >= label.right && !isSameStyle(last, label);
   return Boolean(
     isBeside && under && isNextLine({ ...last, x: label.x }, under, NEXT_LINE) && labelStrength(under.text) < 2,
+  );
+}
+
+/** Whether a value may go on below its label: the next word has no room beside it in their column. */
+export function mayWrap(value: Segment, segment: Segment, page: SpatialIndex): boolean {
+  const under = page.below(segment);
+  const [word] = under?.words ?? [];
+  if (!under || !word || page.used.has(under) || !isNextLine({ ...value, x: segment.x }, under, NEXT_LINE))
+    return false;
+  const column = page.startingAt(segment).filter(({ y }) => Math.abs(y - segment.y) < COLUMN * segment.size);
+  return (
+    labelStrength(under.text) < 2 && segment.right + word.right - word.x > Math.max(...column.map(({ right }) => right))
   );
 }
 

@@ -8,7 +8,7 @@ import {
   tellVerdict,
   type Verdict,
 } from './fieldReading.ts';
-import { belongsToNextRow, collectWrappedLines, othersBehind } from './fieldValues.ts';
+import { belongsToNextRow, collectWrappedLines, mayWrap, othersBehind } from './fieldValues.ts';
 import {
   hasLabel,
   isProse,
@@ -23,7 +23,7 @@ import {
 } from './labels.ts';
 import { CURRENCY_SIGN } from '../text/amounts.ts';
 import { parseTaxNumber } from '../text/taxNumbers.ts';
-import { worthOf } from './scores.ts';
+import { unproven, worthOf } from './scores.ts';
 import { isSameSize, isSameStyle, isSmaller, partOf, type Line, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
 import {
@@ -79,7 +79,9 @@ function readOwnValue(segment: Segment, labelled: Labelled | null, page: Spatial
   tellVerdict(page, segment, value, 'beside', pairing, numbered ? ', in one text with it' : '');
   const others = othersBehind(value, page, segment);
   const isWhole = numbered !== null || others.length > 0;
-  const field = makeField(own.label, isWhole ? [value] : collectWrappedLines(value, segment, page), worth, others);
+  const lines = isWhole ? [value] : collectWrappedLines(value, segment, page);
+  const read = makeField(own.label, lines, worth, others);
+  const field = lines.length === 1 && mayWrap(value, segment, page) ? unproven(read) : read;
   const isBoxed = withoutBox(segment.text) !== segment.text;
   return isBoxed ? { ...field, score: Math.min(field.score, scoreOfBox(segment.text)) } : field;
 }
