@@ -1,6 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import { rewriteInPieces, rewriteJson, stringIn, type Change } from '../jsonText.ts';
-import { hideTexts, secretsOfHeader, waysToWrite } from '../secrets.ts';
+import { decoded, hideTexts, secretsOfHeader, waysToWrite } from '../secrets.ts';
 import { explain } from './deliveryFailures.ts';
 import type { Standing, StoredProcess, Webhook } from './processStore.ts';
 import { HIDDEN, maskWebhook } from './webhook.ts';
@@ -67,13 +67,19 @@ function secretsOf({ webhook, outcome }: StoredProcess): string[] {
 }
 
 const secretsOfWebhook = ({ url, fallbackUrl, headers, queryStrings }: Webhook): string[] => [
-  ...headers.flatMap(({ value }) => [value, ...secretsOfHeader(value)]),
+  ...headers.flatMap(({ value }) => [value.trim(), ...secretsOfHeader(value.trim())]),
   ...queryStrings.map(({ value }) => value),
   ...[url, fallbackUrl ?? '']
     .filter((text) => URL.canParse(text))
     .flatMap((text) => {
-      const { username, password, searchParams } = new URL(text);
-      return [username, password, ...searchParams.values()];
+      const { username, password, search, searchParams } = new URL(text);
+      // As `Basic` has them, and as they stand in the query, with or without a name.
+      const pair = username || password ? `${decoded(username)}:${decoded(password)}` : '';
+      const written = search
+        .slice(1)
+        .split('&')
+        .map((part) => part.replace(/^[^=]*=/, ''));
+      return [username, password, pair, ...searchParams.values(), ...written];
     }),
 ];
 
