@@ -166,7 +166,8 @@ const MOST_WORKERS = 256;
 function textFrom(env: NodeJS.ProcessEnv, name: string): string | undefined {
   const text = env[name];
   if (text && text.trim() === '') throw new Error(`${nameOf(name)} is blank`);
-  return text || undefined;
+  // On Windows a blank before && is a part of it, and a file of settings may have lines that end in CR.
+  return text?.trim() || undefined;
 }
 
 /** How a setting is called in a message: those of the command line by both of their names. */

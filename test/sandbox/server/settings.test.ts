@@ -68,6 +68,10 @@ test('what is empty is not set, in a variable and on the command line', () => {
     '',
   ]);
   const { settings } = readOptions(options);
+  // On Windows, `set SANDBOX_PORT=5000 && npm run sandbox` sets a blank, too; lines of a file may end in CR.
+  expect(settingsFrom({ SANDBOX_PUBLIC_URL: ' https://a.example/ \r' })).toMatchObject({
+    publicUrl: 'https://a.example',
+  });
   expect(settingsFrom({ SANDBOX_PORT: '5000', SANDBOX_DATA: 'here', ...settings })).toMatchObject({
     port: 5000,
     host: '127.0.0.1',
@@ -89,7 +93,7 @@ const NO_WHOLE_NUMBERS = ['http', '-1', '1.5', '1e3', '0x10', 'NaN', 'Infinity',
 const NO_AMOUNTS = ['soon', '-1', '0', '0.0000001', '1e3', 'NaN', 'Infinity', '99999999999', '5s'];
 // A timer of more would be over at once.
 const NO_SECONDS = [...NO_AMOUNTS, '2147484'];
-const NO_SWITCHES = ['yes', 'true', '1', 'ON', 'on '];
+const NO_SWITCHES = ['yes', 'true', '1', 'ON'];
 const NO_TOKENS = ['two words', 'línea', 'a\nb', 'a\0b'];
 const NO_FILES = ['/no/such/file.pem', tmpdir(), import.meta.filename];
 const NO_ADDRESSES = [
