@@ -80,11 +80,17 @@ export class Faults {
   }
 
   /** Returns the fault of a request and counts it. A header takes precedence over an armed fault. */
-  take(path: string, header: string | undefined, callbackHeader: string | undefined): Fault {
+  take(
+    { path, callsBack }: { path: string; callsBack: boolean },
+    header: string | undefined,
+    callbackHeader: string | undefined,
+  ): Fault {
     const given = header || callbackHeader ? { fault: header, callback: callbackHeader } : null;
     for (const armed of given ? [] : this.#armed) {
       const request = parseDirectives(armed.fault ?? undefined);
-      if ((armed.path !== null && armed.path !== path) || !this.#happens(`armed ${armed.id}`, request)) continue;
+      // One for the next callback, of whatever operation, waits for a request that has one.
+      const isMeant = armed.path === null ? callsBack || armed.fault !== null : armed.path === path;
+      if (!isMeant || !this.#happens(`armed ${armed.id}`, request)) continue;
       if (--armed.times <= 0) this.#armed.splice(this.#armed.indexOf(armed), 1);
       this.#changed();
       return { request, text: armed.fault ?? undefined, callback: armed.callback ?? undefined };

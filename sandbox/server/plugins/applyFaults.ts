@@ -5,6 +5,8 @@ import { checkCallbackFault, checkFault } from '../directives.ts';
 import { failureEnvelope } from '../envelope.ts';
 import { SERVICE_CODES, ServiceError, type ServiceCode } from '../errors.ts';
 import type { Faults } from '../faults.ts';
+import { operationAt } from '../operations/index.ts';
+import { isForm } from '../upload/form.ts';
 import { pathOf } from './requestLifecycle.ts';
 
 const REQUESTED = 'A failure requested by a sandbox fault';
@@ -18,7 +20,9 @@ export function applyFaults(app: FastifyInstance, faults: Faults): void {
     const header = (name: string) => request.headers[name]?.toString();
     checkFault(header('x-sandbox-fault'), 'x-sandbox-fault');
     checkCallbackFault(header('x-sandbox-callback'), 'x-sandbox-callback');
-    const fault = faults.take(pathOf(request), header('x-sandbox-fault'), header('x-sandbox-callback'));
+    const path = pathOf(request);
+    const callsBack = operationAt(path, isForm(request.headers))?.callback !== undefined;
+    const fault = faults.take({ path, callsBack }, header('x-sandbox-fault'), header('x-sandbox-callback'));
     request.fault = fault.request;
     request.callbackFault = fault.callback;
     if (request.logEntry)

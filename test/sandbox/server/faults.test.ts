@@ -8,6 +8,7 @@ import {
   SIGN_IN,
   SUMMARY,
   VIO,
+  enrich,
   inspect,
   postJson,
   requestsOf,
@@ -95,6 +96,18 @@ test.each([VIO, SIGN_IN])('a failure can be armed for the next requests to a pat
   for (const isBroken of [true, true, false]) expect((await ask({}, path)).status === 503).toBe(isBroken);
 });
 
+test('one for the callback of any operation waits for a request that has one', async () => {
+  await arm({ callback: 'never' });
+  await sendJson(app, SIGN_IN, {});
+  await ask();
+  expect(await armed()).toMatchObject([{ callback: 'never', times: 1 }]);
+  await enrich(app, { url: 'http://127.0.0.1:2/' });
+  expect(await armed()).toEqual([]);
+  // Misspelt, it would happen to any request.
+  for (const other of [{ paths: [VIO] }, { time: 3 }])
+    expect((await arm({ fault: 'status=503', ...other })).status).toBe(400);
+});
+
 describe('a fault that says nothing known is refused, with the known words', () => {
   const REQUEST_WORDS = /Known are: status, code, .*\bkey$/;
   const CALLBACK_WORDS = /Known are: delay, before, .*\bhold$/;
@@ -147,11 +160,13 @@ describe('a fault that says nothing known is refused, with the known words', () 
 });
 
 describe('rates and latency', () => {
+  const ANY = { path: '/', callsBack: false };
+
   test('a fault with a probability happens as often, and repeats with its seed', () => {
     /** To which of 60 requests it happens. */
     const happenedOf = (fault: string) => {
       const faults = new Faults();
-      return Array.from({ length: 60 }, () => faults.take('/', fault, undefined).request.has('status'));
+      return Array.from({ length: 60 }, () => faults.take(ANY, fault, undefined).request.has('status'));
     };
     const happened = happenedOf('status=503; probability=0.3');
     const count = happened.filter(Boolean).length;
@@ -177,7 +192,7 @@ describe('rates and latency', () => {
     ['p50:10,p90:60', 0, 60],
   ])('a delay of %s', (delay, least, most) => {
     const waits = Array.from({ length: 2000 }, (_, seed) =>
-      Number(new Faults().take('/', `delay=${delay}; seed=${seed}`, undefined).request.get('delay')),
+      Number(new Faults().take(ANY, `delay=${delay}; seed=${seed}`, undefined).request.get('delay')),
     ).toSorted((a, b) => a - b);
     expect(waits[0]).toBeGreaterThanOrEqual(least);
     expect(waits.at(-1)).toBeLessThanOrEqual(most);
