@@ -46,9 +46,11 @@ const RESETS = {
 
 const PARTS = Object.keys(RESETS) as (keyof typeof RESETS)[];
 
-export const resetBody = Type.Object({
-  parts: Type.Optional(Type.Array(Type.Union(PARTS.map((part) => Type.Literal(part))))),
-});
+export const resetBody = Type.Object(
+  { parts: Type.Optional(Type.Array(Type.Union(PARTS.map((part) => Type.Literal(part))))) },
+  // A misspelt name would forget everything.
+  { additionalProperties: false },
+);
 
 /** Forgets the named parts, or everything. Processes that are at work send no callback then. */
 export function reset(parts: Parts, { parts: named = PARTS }: Static<typeof resetBody>) {

@@ -19,12 +19,18 @@ export type Inspection = Parts & {
   now(): number;
 };
 
-const fault = Type.Object({
-  path: Type.Optional(armedText),
-  fault: Type.Optional(armedText),
-  callback: Type.Optional(armedText),
-  times: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
-});
+const fault = Type.Object(
+  {
+    path: Type.Optional(armedText),
+    fault: Type.Optional(armedText),
+    callback: Type.Optional(armedText),
+    times: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
+  },
+  { additionalProperties: false },
+);
+
+/** For what forgets something: it takes no filter. */
+const noQuery = Type.Object({}, { additionalProperties: false });
 
 const count = Type.Optional(quantity);
 const consumption = Type.Object({
@@ -39,7 +45,7 @@ const consumptions = Type.Union([Type.Array(consumption), consumption]);
 const JSON_TYPE = 'application/json; charset=utf-8';
 /** Besides the file. */
 const LONGEST_TEXT = 2 ** 20;
-const sending = Type.Object({ callback: Type.Optional(Type.String()) });
+const sending = Type.Object({ callback: Type.Optional(Type.String()) }, { additionalProperties: false });
 
 /** The sandbox's own routes: the requests it received, its processes, statistics, faults, usage, and the state as a whole. */
 export function serveInspection(app: FastifyInstance, inspection: Inspection): void {
@@ -54,7 +60,9 @@ export function serveInspection(app: FastifyInstance, inspection: Inspection): v
     const answer = await verify(requestLog, asked);
     return reply.code('message' in answer ? 406 : 200).send(answer);
   });
-  app.delete('/_sandbox/requests', async () => done(() => reset(inspection, { parts: ['requests'] })));
+  app.delete('/_sandbox/requests', { schema: { querystring: noQuery } }, async () =>
+    done(() => reset(inspection, { parts: ['requests'] })),
+  );
   app.get('/_sandbox/stats', async () => stats.read());
   app.delete('/_sandbox/stats', async () => done(() => stats.reset()));
   app.get('/_sandbox/faults', async () => ({ faults: faults.list() }));
@@ -93,7 +101,7 @@ function checkPath(path: string | undefined, known: string[] | null): void {
 
 /** No body is one without members: everything is forgotten, a callback is sent as it is. */
 const noBody = async (request: FastifyRequest) => {
-  if (request.body === undefined) request.body = {};
+  if (request.body === undefined && !isForm(request.headers)) request.body = {};
 };
 
 function serveProcesses(app: FastifyInstance, { store, processes }: Inspection): void {
@@ -109,8 +117,10 @@ function serveProcesses(app: FastifyInstance, { store, processes }: Inspection):
 }
 
 function serveState(app: FastifyInstance, inspection: Inspection): void {
-  app.post('/_sandbox/reset', { preValidation: noBody, schema: { body: resetBody } }, async (request) =>
-    reset(inspection, request.body as Static<typeof resetBody>),
+  app.post(
+    '/_sandbox/reset',
+    { preValidation: noBody, schema: { body: resetBody, querystring: noQuery } },
+    async (request) => reset(inspection, request.body as Static<typeof resetBody>),
   );
   app.get('/_sandbox/state', async (request, reply) => {
     const isWithSecrets = (request.query as { secrets?: string }).secrets === 'include';

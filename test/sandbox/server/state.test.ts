@@ -85,9 +85,17 @@ test.each<[object | undefined, Partial<typeof FULL>]>([
   expect(await contents(app)).toEqual({ ...FULL, ...forgotten });
 });
 
-test('a part that there is not, and a body that is null, are refused, and nothing is forgotten', async () => {
+test('what names no part to forget is refused, and nothing is forgotten', async () => {
   const app = await withState();
-  for (const body of [{ parts: ['faults', 'everything'] }, null]) expect((await reset(app, body)).status).toBe(400);
+  const misspelt = [{ part: ['requests'] }, { requests: true }];
+  for (const body of [{ parts: ['faults', 'everything'] }, null, ...misspelt])
+    expect([body, (await reset(app, body)).status]).toEqual([body, 400]);
+  expect((await sendForm(app, '/_sandbox/reset', { parts: 'stats' })).status).toBe(400);
+  for (const [method, url] of [
+    ['POST', '/_sandbox/reset?parts=stats'],
+    ['DELETE', `/_sandbox/requests?path=${CONTENT}`],
+  ] as const)
+    expect([url, (await app.inject({ method, url })).statusCode]).toEqual([url, 400]);
   expect(await contents(app)).toEqual(FULL);
 });
 
@@ -230,6 +238,19 @@ describe('what people see who have not asked for secrets', () => {
       { parts: [{ value: 'host.test/•••?sig=•••' }, { name: 'chave', value: '•••' }] },
     ]);
   });
+});
+
+test('what a receiver repeats of its address and its headers is masked, in each way in which it is written', async () => {
+  const app = await openSandbox();
+  const echo = await serve(({ url, headers }, response) => response.writeHead(400).end(JSON.stringify([url, headers])));
+  const url = `${echo.url.replace('//', '//user:word@')}/?bare-secret&a=my+secret&b=a%2fsecret`;
+  const headers = [{ name: 'x-ticket', value: ' padded-secret ' }];
+  await enrich(app, { url, authorization: { headers } });
+  const { deliveries } = await untilProcess(app, ['finished']);
+  expect(deliveries[0].answer).toContain('"authorization":"Basic •••"');
+  const shown = JSON.stringify(deliveries) + (await exported(app));
+  const secrets = ['bare-secret', 'my+secret', 'a%2fsecret', 'padded-secret', btoa('user:word')];
+  expect(secrets.filter((secret) => shown.includes(secret))).toEqual([]);
 });
 
 test.each([
