@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
 import { readForm as readParts, type ReceivedPart } from '../upload/form.ts';
-import { asServiceError, wrongParameter } from '../errors.ts';
+import { asServiceError } from '../errors.ts';
 import { isObject, parseJson } from '../json.ts';
 import { readJsonBody } from '../upload/jsonBody.ts';
 import { Upload } from '../upload/upload.ts';
@@ -59,7 +59,7 @@ async function readBody(request: FastifyRequest, body: Upload): Promise<Received
   const type = request.headers['content-type']?.toLowerCase() ?? '';
   try {
     if (type.startsWith('multipart/form-data')) return await readForm(request, body);
-    if (type.startsWith('application/x-www-form-urlencoded')) return await readUrlEncoded(body);
+    if (type.startsWith('application/x-www-form-urlencoded')) return await readUrlEncoded(request, body);
     if (/^application\/([\w.-]+\+)?json/.test(type)) return await readJson(request, body);
   } catch (error) {
     // Passed on unread, its webhook would not be replaced.
@@ -83,11 +83,11 @@ async function readJson(request: FastifyRequest, body: Upload): Promise<Received
   };
 }
 
-async function readUrlEncoded(body: Upload): Promise<ReceivedParameters> {
+async function readUrlEncoded(request: FastifyRequest, body: Upload): Promise<ReceivedParameters> {
   const parameters = Object.create(null) as Record<string, unknown>;
   const text = await readFile(body.path, 'utf8');
   // What curl sends so without a header: all of it would be the name of a parameter, which nothing hides.
-  if (/^\s*[{[]/.test(text)) throw wrongParameter('Content-Type', 'the body is JSON, and no form');
+  if (/^\s*[{[]/.test(text)) return readJson(request, body);
   for (const [name, value] of new URLSearchParams(text)) add(parameters, name, value);
   return { ...NOTHING, kind: 'form', parameters };
 }

@@ -479,6 +479,12 @@ describe('a secret is not on the disk where values are kept', () => {
       },
       { path: '/session', json: { user: '#', password: '#' }, token: '' },
       { path: SIGN_IN, json: { username: '#', password: number, code: number }, token: '' },
+      // As curl sends JSON without a header.
+      {
+        path: SIGN_IN,
+        raw: '{"username":"#","password":"#"}',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      },
     ];
     const { url: upstream } = await serve(async (request, response) => {
       const body = await text(request);
