@@ -6,15 +6,21 @@ export class TextReader {
   isGarbled = false;
 
   private decoder: Decoder | undefined;
+  /** The first bytes, until there are enough for a byte order mark. */
+  private held: Uint8Array = new Uint8Array();
 
   constructor(private readonly charset: string | undefined) {}
 
   read(chunk: Uint8Array): string {
-    return this.decode(chunk, { stream: true });
+    const bytes = this.held.length > 0 ? Buffer.concat([this.held, chunk]) : chunk;
+    this.held = new Uint8Array();
+    if (this.decoder || bytes.length >= 3) return this.decode(bytes, { stream: true });
+    this.held = bytes;
+    return '';
   }
 
   end(): string {
-    return this.decode(new Uint8Array());
+    return this.decode(this.held);
   }
 
   private decode(bytes: Uint8Array, options?: { stream: true }): string {
@@ -52,7 +58,7 @@ export function encodingOf(charset: string | undefined): string | undefined {
   }
 }
 
-/** The encoding that a byte order mark at the beginning tells, whatever the response names. */
+/** The encoding that a byte order mark tells, whatever the response names. */
 function markedEncoding(bytes: Uint8Array): string | undefined {
   const mark = Buffer.from(bytes.subarray(0, 3)).toString('hex');
   if (mark === 'efbbbf') return 'utf-8';

@@ -103,6 +103,14 @@ test('the encoding that an answer names is kept to, wherever its chunks end', as
   );
 });
 
+test.each(['utf-8', 'utf-16le', 'utf-16be'])(
+  'a byte order mark tells %s, also where it comes byte by byte',
+  async (charset) => {
+    const stream = Readable.from(inChunks(bytesOf('\uFEFF{"value":"ção"}', charset), [1]), { objectMode: false });
+    expect(await readBody(stream, inTime(), 'application/json; charset=iso-8859-1')).toEqual({ value: 'ção' });
+  },
+);
+
 test.each([
   ['half a character of UTF-16', 'utf-16le', bytesOf('{"value":"x"}', 'utf-16le').subarray(0, -1)],
   ['half a pair of UTF-16', 'utf-16be', bytesOf('{"value":"\ud800"}', 'utf-16be')],
