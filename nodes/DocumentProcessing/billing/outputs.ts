@@ -120,11 +120,18 @@ export function billingOutputs(envelopes: [Envelope, ...Envelope[]], settings: B
     {
       json,
       hint,
+      period: daysIn(spans.current),
       soughtNames: pricedServices(settings.money, answers.services),
       ...(report ? { files: report.files } : {}),
     },
     ...others,
   ];
+}
+
+/** Its days, as a person writes them down. */
+function daysIn({ start, end }: Span): string {
+  const [first, last] = [start.toISODate(), end.toISODate()];
+  return first === last ? `${first}` : `${first} to ${last}`;
 }
 
 /** A service that is not used says nothing by itself; beside one without a price of its own, its name may be mistaken. */

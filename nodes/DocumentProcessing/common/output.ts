@@ -17,6 +17,8 @@ export interface Output {
   pairedItems?: number[];
   /** A remark for the user; the editor shows each remark once, with the number of items that carry it. */
   hint?: Hint | undefined;
+  /** Of which days the hint is. */
+  period?: string | undefined;
   /** The names the user has chosen, and whether the answer has them. */
   soughtNames?: SoughtName[] | undefined;
   /** Whether a person should check it: it was not identified, or is marked for review. */
@@ -42,7 +44,7 @@ export interface SoughtName {
 }
 
 /** What of an output item is told in the editor. */
-export type Remark = Pick<Output, 'hint' | 'soughtNames'>;
+export type Remark = Pick<Output, 'hint' | 'period' | 'soughtNames'>;
 
 export type Hint =
   | 'unidentified'
@@ -55,7 +57,7 @@ export type Hint =
   | 'unknownComparison'
   | 'reportInFirst';
 
-const HINT_TEXTS: Record<Hint, (count: number, all: number) => string> = {
+const HINT_TEXTS: Record<Hint, (count: number, all: number, periods: string) => string> = {
   // A document may be several items.
   unidentified: (count) =>
     `${count} ${count === 1 ? 'document was' : 'documents were'} not identified, so "needsReview" is true.`,
@@ -73,7 +75,7 @@ const HINT_TEXTS: Record<Hint, (count: number, all: number) => string> = {
     'The comparison is not known: the response of the service does not say for each day what is billed.',
   reportInFirst: () =>
     'The report is in the first of several items. If the next node is to send it once, set "Output" to Totals.',
-  noConsumption: () => 'There was no consumption from "startDate" to "endDate".',
+  noConsumption: (_count, _all, periods) => `There was no consumption: ${periods}.`,
 };
 
 /** Where a user chooses names. */
@@ -93,8 +95,11 @@ export const warn = (context: IExecuteFunctions, message: string): void =>
 export function hintsOf(remarks: Remark[]): string[] {
   const hints: string[] = [];
   for (const [hint, text] of Object.entries(HINT_TEXTS)) {
-    const { length: count } = remarks.filter((one) => one.hint === hint);
-    if (count > 0) hints.push(text(count, remarks.length));
+    const found = remarks.filter((one) => one.hint === hint);
+    const periods = [...new Set(found.flatMap(({ period }) => period ?? []))];
+    const left = periods.length - MOST_PERIODS;
+    const told = periods.slice(0, MOST_PERIODS).join(', ') + (left > 0 ? ` and ${left} others` : '');
+    if (found.length > 0) hints.push(text(found.length, remarks.length, told));
   }
   const sought = remarks.flatMap(({ soughtNames = [] }) => soughtNames);
   for (const place of PLACES) {
@@ -105,6 +110,8 @@ export function hintsOf(remarks: Remark[]): string[] {
   }
   return hints;
 }
+
+const MOST_PERIODS = 10;
 
 type BinaryContext = IExecuteFunctions | IWebhookFunctions;
 

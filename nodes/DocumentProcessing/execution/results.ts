@@ -213,8 +213,8 @@ export class Results {
           const given = this.isTool ? outputs.map(forModel) : outputs;
           const items = await toItems(this.context, given, job.items[position]?.index ?? 0);
           return items.map((item, index) => {
-            const { hint, soughtNames, needsReview } = given[index] as Output;
-            return { item, hint, soughtNames, needsReview };
+            const { hint, period, soughtNames, needsReview } = given[index] as Output;
+            return { item, hint, period, soughtNames, needsReview };
           });
         }),
       );

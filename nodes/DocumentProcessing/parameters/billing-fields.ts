@@ -150,6 +150,12 @@ function readCustomSpans(item: Item): Spans {
       : { start: isMidnight(from.at) ? startOfDay(from.at) : from.at, end: endOf(to) };
   if (current.end < current.start)
     throw new ValidationError('The "End Date" is before the "Start Date"', 'Swap the two dates.');
+  // What it is compared with goes back four times as far, and a date begins in 1600 at the earliest: no year has a sign.
+  if (current.start.plus({ years: 350 }) < current.end)
+    throw new ValidationError(
+      'From the "Start Date" to the "End Date" it is more than 350 years',
+      'Check the years of the two dates.',
+    );
   return { current, previous: spanBefore(current) };
 }
 

@@ -228,7 +228,7 @@ test('days without anything are rows, and a hint says that there was no consumpt
   const idle = { details: [day('2025-01-06', service('vio', 0)), day('2025-01-07', service('vio', 0))] };
   const { rows, hints } = await itemsFor(idle);
   expect(rows).toHaveLength(2);
-  expect(hints).toEqual(['There was no consumption from "startDate" to "endDate".']);
+  expect(hints).toEqual(['There was no consumption: 2025-01-06 to 2025-01-07.']);
 });
 
 describe('requests that are not billed', () => {

@@ -76,7 +76,7 @@ test('a period without consumption is a row of zeros, with a hint', async () => 
   expect(json).toEqual([
     { date: null, serviceName: null, ...counts(0, 0), typifiedItemCount: 0, nonTypifiedItemCount: 0, ...PERIOD },
   ]);
-  expect(hints).toEqual(['There was no consumption from "startDate" to "endDate".']);
+  expect(hints).toEqual(['There was no consumption: 2025-01-01 to 2025-01-02.']);
 });
 
 test.each([null, [], { details: null }, { details: { vio: 1 } }, { message: 'Come back later' }])(
