@@ -11,6 +11,7 @@ import { routes } from '../operations/index.ts';
 import { isForm, type ReceivedPart } from '../upload/form.ts';
 import type { Upload } from '../upload/upload.ts';
 import { isObject } from '../json.ts';
+import { only } from '../schemas/shorthand.ts';
 import type { Events } from './events.ts';
 import type { KeptDocuments } from './keptDocuments.ts';
 import type { DocumentPages } from './pages.ts';
@@ -46,11 +47,9 @@ const RESETS = {
 
 const PARTS = Object.keys(RESETS) as (keyof typeof RESETS)[];
 
-export const resetBody = Type.Object(
-  { parts: Type.Optional(Type.Array(Type.Union(PARTS.map((part) => Type.Literal(part))))) },
-  // A misspelt name would forget everything.
-  { additionalProperties: false },
-);
+export const resetBody = only({
+  parts: Type.Optional(Type.Array(Type.Union(PARTS.map((part) => Type.Literal(part))))),
+});
 
 /** Forgets the named parts, or everything. Processes that are at work send no callback then. */
 export function reset(parts: Parts, { parts: named = PARTS }: Static<typeof resetBody>) {

@@ -7,6 +7,7 @@ import { ServiceError, wrongParameter } from '../errors.ts';
 import { armedText, type ArmedFault } from '../faults.ts';
 import { listProcess, listProcesses } from '../processes/listing.ts';
 import type { Processes } from '../processes/processes.ts';
+import { only } from '../schemas/shorthand.ts';
 import { EARLIEST, LATEST, quantity, serviceName } from '../store.ts';
 import { isForm, readForm } from '../upload/form.ts';
 import { Upload } from '../upload/upload.ts';
@@ -19,18 +20,15 @@ export type Inspection = Parts & {
   now(): number;
 };
 
-const fault = Type.Object(
-  {
-    path: Type.Optional(armedText),
-    fault: Type.Optional(armedText),
-    callback: Type.Optional(armedText),
-    times: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
-  },
-  { additionalProperties: false },
-);
+const fault = only({
+  path: Type.Optional(armedText),
+  fault: Type.Optional(armedText),
+  callback: Type.Optional(armedText),
+  times: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
+});
 
 /** For what forgets something: it takes no filter. */
-const noQuery = Type.Object({}, { additionalProperties: false });
+const noQuery = only({});
 
 const count = Type.Optional(quantity);
 const consumption = Type.Object({
@@ -45,7 +43,7 @@ const consumptions = Type.Union([Type.Array(consumption), consumption]);
 const JSON_TYPE = 'application/json; charset=utf-8';
 /** Besides the file. */
 const LONGEST_TEXT = 2 ** 20;
-const sending = Type.Object({ callback: Type.Optional(Type.String()) }, { additionalProperties: false });
+const sending = only({ callback: Type.Optional(Type.String()) });
 
 /** The sandbox's own routes: the requests it received, its processes, statistics, faults, usage, and the state as a whole. */
 export function serveInspection(app: FastifyInstance, inspection: Inspection): void {

@@ -1,5 +1,5 @@
 import { setImmediate as pause } from 'node:timers/promises';
-import { Type, type Static, type TProperties } from '@sinclair/typebox';
+import { Type, type Static } from '@sinclair/typebox';
 import { fileIn } from '../console/fileNames.ts';
 import { maskParameters, maskRequest } from '../console/state.ts';
 import { ACCEPTED, OK, S100 } from '../envelope.ts';
@@ -7,10 +7,10 @@ import { ServiceError, wrongParameter } from '../errors.ts';
 import { isObject } from '../json.ts';
 import { routes } from '../operations/index.ts';
 import type { LogEntry, LoggedRequest, RequestLog } from '../plugins/requestLog.ts';
+import { only } from '../schemas/shorthand.ts';
 
 const text = Type.Optional(Type.String());
 const count = Type.Optional(Type.Integer({ minimum: 0 }));
-const only = <T extends TProperties>(members: T) => Type.Object(members, { additionalProperties: false });
 
 /** What is asked of requests, and how many must have all of it. */
 export const question = only({

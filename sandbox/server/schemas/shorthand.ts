@@ -3,6 +3,8 @@ import { Type, type TProperties, type TSchema } from '@sinclair/typebox';
 /* For what is checked. Types that others use are derived from it. */
 
 export const orNull = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+/** An object that has no other members: a misspelt one would be passed over. */
+export const only = <T extends TProperties>(members: T) => Type.Object(members, { additionalProperties: false });
 export const oneOf = <T extends string>(...texts: T[]) => Type.Union(texts.map((one) => Type.Literal(one)));
 
 /*
