@@ -11,11 +11,21 @@ import { Upload, type UploadFolder } from '../upload/upload.ts';
 /** A content extraction to do later. */
 type ContentJob = { fileUrl: string | null; password: string | null; options: ContentOptions; hasFile: boolean };
 
-/** `file` is the one that was sent, if one was. */
-export type JobContext = { reader: DocumentReader; settings: Settings; folder: UploadFolder; file: string };
+export type JobContext = {
+  reader: DocumentReader;
+  settings: Settings;
+  folder: UploadFolder;
+  /** The one that was sent, if one was. */
+  file: string;
+  /** Waits for a turn to read. */
+  inTurn: <Result>(read: () => Promise<Result>) => Promise<Result>;
+};
 
 /** The payload of the callback, and what to bill. */
 export type JobResult = { payload: Record<string, unknown>; failed: boolean; counted: Counted | null };
+
+/** Whether its document is at an address. */
+export const isDownload = ({ kind, job }: ProcessRow) => kind === 'contentExtraction' && !(job as ContentJob).hasFile;
 
 /** Does the work of a process. */
 export async function runJob({ id, kind, job, requestId }: ProcessRow, context: JobContext): Promise<JobResult> {
@@ -27,7 +37,7 @@ export async function runJob({ id, kind, job, requestId }: ProcessRow, context: 
 async function extract(
   { fileUrl, password, options, hasFile }: ContentJob,
   request: RequestInfo,
-  { reader, settings, folder, file }: JobContext,
+  { reader, settings, folder, file, inTurn }: JobContext,
 ): Promise<JobResult> {
   try {
     // The size was checked when the file was received; here it only has to be more than zero.
@@ -35,7 +45,8 @@ async function extract(
     const source = { ...(await openSource(parameters, { folder, settings })), password };
     folder.document = source;
     // The process is accepted already, so its document waits however long the queue is.
-    const { result, counted = null } = await readContent(reader, source, { ...options, whenBusy: 'wait' });
+    const read = () => readContent(reader, source, { ...options, whenBusy: 'wait' });
+    const { result, counted = null } = await inTurn(read);
     return { payload: successEnvelope(request, OK, result), failed: false, counted };
   } catch (error) {
     const status = failureStatus(asServiceError(error), 'object');

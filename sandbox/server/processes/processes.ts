@@ -14,7 +14,7 @@ import type { SandboxDatabase, Usage } from '../store.ts';
 import type { TraceContext } from '../traceContext.ts';
 import { UploadFolder, type Upload } from '../upload/upload.ts';
 import { Callbacks } from './callbacks.ts';
-import { runJob } from './job.ts';
+import { isDownload, runJob, type JobContext } from './job.ts';
 import type { Delivery, Payload, ProcessRow, ProcessStore, Webhook } from './processStore.ts';
 import { ProcessLog } from './processLog.ts';
 import { isMasked } from './webhook.ts';
@@ -40,10 +40,15 @@ export type ProcessesContext = {
   log(error: unknown): void;
 };
 
+/** Each has a connection, and a file until that is read. */
+const DOWNLOADS_AT_ONCE = 32;
+
 /** Asynchronous processes: keeps them in the store, runs a few at a time, and sends their results. */
 export class Processes {
   readonly #context: ProcessesContext;
-  readonly #limit: ReturnType<typeof pLimit>;
+  /** Those that read, and those that download: what comes slowly, or never, keeps no other from being read. */
+  readonly #reading: ReturnType<typeof pLimit>;
+  readonly #downloading = pLimit(DOWNLOADS_AT_ONCE);
   readonly #running = new Set<Promise<void>>();
   readonly #closing = new AbortController();
   readonly #log: ProcessLog;
@@ -51,7 +56,7 @@ export class Processes {
 
   constructor(context: ProcessesContext) {
     this.#context = context;
-    this.#limit = pLimit(context.settings.workers);
+    this.#reading = pLimit(context.settings.workers);
     this.#log = new ProcessLog(context, this.#closing.signal);
     this.#callbacks = new Callbacks(context, this.#log, this.#closing.signal);
   }
@@ -214,7 +219,8 @@ export class Processes {
     // It may have been forgotten, or failed by an import, while it waited for its turn.
     const rowOf = () => (store.isUnfinished(id) ? store.find(id) : null);
     const work = async (row: ProcessRow) => {
-      const { payload, failed, counted } = await runJob(row, { reader, settings, folder: downloads, file });
+      const inTurn: JobContext['inTurn'] = isDownload(row) ? this.#reading : (read) => read();
+      const { payload, failed, counted } = await runJob(row, { reader, settings, folder: downloads, file, inTurn });
       // A reader that is closed has read nothing.
       this.#closing.signal.throwIfAborted();
       const result = { text: JSON.stringify(payload), failed };
@@ -225,11 +231,10 @@ export class Processes {
         store.toSend(id, result);
       });
     };
-    if (kind === 'enrichment') {
-      const row = rowOf();
-      return row ? work(row) : undefined;
-    }
-    return this.#limit(async () => {
+    const started = rowOf();
+    if (kind === 'enrichment') return started ? work(started) : undefined;
+    const limit = started && isDownload(started) ? this.#downloading : this.#reading;
+    return limit(async () => {
       const row = rowOf();
       if (!row) return rmSync(file, { force: true });
       await this.#log.write(() => {

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { CONTENT, byName, sample, sendForm } from './client.ts';
+import { CONTENT, byName, sample, sendForm, sendJson } from './client.ts';
+import { bodyOf, startReceiver } from './receiver.ts';
 import { openSandbox, serve } from './surroundings.ts';
 
 /** What an address answers that is no document. */
@@ -57,6 +58,18 @@ test('a download that does not end is a wrong parameter that says so', async () 
   const impatient = await openSandbox({ downloadTimeoutMs: 400 });
   const { status, errors } = await sendForm(impatient, CONTENT, { fileUrl: `${base}/silent` });
   expect([status, errors]).toEqual([400, { parameter: 'fileUrl', description: expect.stringContaining('too long') }]);
+});
+
+test('addresses that never answer keep no other asynchronous document from being read', async () => {
+  const patient = await openSandbox({ downloadTimeoutMs: 600_000 });
+  const { receiver, url } = await startReceiver();
+  const start = async (document: object) =>
+    (await sendJson(patient, CONTENT, { ...document, webhook: { url } })).result.processId as string;
+  for (let at = 0; at < 10; at++) await start({ fileUrl: `${base}/silent` });
+  const others = [await start({ fileBase64: file.toString('base64') }), await start({ fileUrl: `${base}/file.pdf` })];
+  const callbacks = (await receiver.waitFor(2)).map(bodyOf);
+  expect(callbacks.map(({ processId }) => processId).sort()).toEqual(others.sort());
+  expect(callbacks).toMatchObject([{ status: { code: '200' } }, { status: { code: '200' } }]);
 });
 
 test('a file that was sent makes fileUrl unneeded', async () => {
