@@ -63,6 +63,8 @@ const LARGE_FILE = 2 ** 16;
 type Piece =
   'url' | 'base64' | 'mark' | 'email' | 'iso' | 'day' | 'month' | 'time' | 'code' | 'digits' | 'word' | 'other';
 
+const SHORTEST_DIGEST = 20;
+
 const DIGITS = '0123456789';
 const VOWELS = 'aeiou';
 const CONSONANTS = 'bcdfglmnprstvz';
@@ -109,8 +111,9 @@ export class Replacements {
         return `${this.text(text.slice(0, text.indexOf('@')))}@example.com`;
       case 'time':
         return this.#time(text);
-      case 'word':
       case 'code':
+        return text.length < SHORTEST_DIGEST ? this.#letters(text) : this.#digest(text);
+      case 'word':
         return this.#letters(text);
       case 'other':
         return '?';
@@ -134,6 +137,12 @@ export class Replacements {
         return letter === letter.toLowerCase() ? replaced : replaced.toUpperCase();
       })
       .join('');
+  }
+
+  /** By where the digits of a digest are, one could check a guess at what it was made of. */
+  #digest(text: string): string {
+    const bytes = this.#bytes(`digest ${text.toLowerCase()}`).toString('hex');
+    return bytes.repeat(Math.ceil(text.length / bytes.length)).slice(0, text.length);
   }
 
   /** Zeros at the beginning stay. */
