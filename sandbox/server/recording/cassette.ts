@@ -23,10 +23,11 @@ import type { Leaf } from './concealment.ts';
 import { pieceOf, type Place } from '../jsonText.ts';
 import type { BodyKind } from './parameters.ts';
 
-/** The text of a body, which is JSON or something else. */
-export type RecordedBody = { json: string } | { text: string };
+/** The body of an answer or a callback: JSON, another text, bytes that are no text, or what is not in the recording. */
+export type RecordedBody = { json: string } | { text: string } | { base64: string } | { missing: string };
 
-export const textOf = (body: RecordedBody): string => ('json' in body ? body.json : body.text);
+/** Empty of what is no text. */
+export const textOf = (body: RecordedBody): string => ('json' in body ? body.json : 'text' in body ? body.text : '');
 
 /** One request to an account with its answer and its callbacks: a file of the folder. */
 export type Recording = {
@@ -160,8 +161,7 @@ export class Cassette {
   }
 }
 
-const bodyOf = (body: RecordedBody) =>
-  'json' in body ? `"body": ${body.json}` : `"text": ${JSON.stringify(body.text)}`;
+const bodyOf = (body: RecordedBody) => ('json' in body ? `"body": ${body.json}` : JSON.stringify(body).slice(1, -1));
 
 function replaceFile(path: string, text: string): void {
   const part = `${path}.part`;
@@ -189,15 +189,18 @@ function parseRecording(path: string): Recording {
   for (const [name, value] of Object.entries(headers))
     if (!canBeSent({ name, value }))
       throw refuse(`: no answer has the header ${JSON.stringify(name)} with ${JSON.stringify(value)}`);
-  const bodyAt = (...place: Place): RecordedBody => {
+  const bodyAt = (message: unknown, ...place: Place): RecordedBody => {
     const json = pieceOf(text, [...place, 'body']);
-    return json === null ? { text: String(parsed(pieceOf(text, [...place, 'text']) ?? '')) } : { json };
+    if (json !== null) return { json };
+    const { text: written = '', base64, missing } = isObject(message) ? message : {};
+    if (base64 !== undefined) return { base64: String(base64) };
+    return missing === undefined ? { text: String(written) } : { missing: String(missing) };
   };
   return {
     ...(head as Recording),
     request: { ...request, parameters: pieceOf(text, ['request', 'parameters']) as string },
-    answer: { ...answer, body: bodyAt('answer') },
-    callbacks: callbacks.map((_, at) => bodyAt('callbacks', at)),
+    answer: { ...answer, body: bodyAt(answer, 'answer') },
+    callbacks: callbacks.map((callback, at) => bodyAt(callback, 'callbacks', at)),
   };
 }
 

@@ -143,6 +143,9 @@ const concealWords = (text: string, manner: Manner): string =>
     WORDS.has(word) || manner.names.has(word) ? word : (manner.replacements?.text(word) ?? word),
   );
 
+/** Where the interface has a document. By the digest of any other file one could check a guess at what is in it. */
+const DOCUMENTS = new Set<string | number | undefined>(['file', 'fileBase64']);
+
 /** A value of a request, where it stands, and what a recording has in its place. */
 export type Leaf = { path: string; token: string; recordedPath: string; recordedToken: string };
 
@@ -161,8 +164,8 @@ export async function concealRequest(
   const text = JSON.stringify({ ...others, ...(webhook !== undefined && { webhook: HIDDEN }) });
   const json = await rewriteInPieces(await withNumbersOf(sent, text), (token, place, isName) => {
     const value = stringIn(token);
-    const recordedToken =
-      value === HIDDEN || isFile(value) ? token : concealToken(token, { place, isName, schema }, manner);
+    const isKept = value === HIDDEN || (DOCUMENTS.has(place[0]) && isFile(value));
+    const recordedToken = isKept ? token : concealToken(token, { place, isName, schema }, manner);
     if (isName) names[place.length - 1] = stringIn(recordedToken) ?? '';
     else if (place[0] !== 'webhook') {
       const recordedPlace = place.map((step, depth) => (typeof step === 'number' ? step : (names[depth] as string)));
@@ -207,18 +210,11 @@ export async function concealText(text: string, schema: TSchema | undefined, man
   return /^\s*<(!doctype|html)/i.test(text) ? concealWords(text, manner) : manner.replacements.text(text);
 }
 
-/** Of the headers of an answer, what clients act on. */
-export function concealHeaders(
-  headers: Record<string, string>,
-  isJson: boolean,
-  manner: Manner,
-): Record<string, string> {
+/** Of the headers of an answer, what clients act on. `body` is the recorded one. */
+export function concealHeaders(headers: Record<string, string>, body: object, manner: Manner): Record<string, string> {
   const { 'content-type': type, 'retry-after': wait, location } = headers;
-  const known =
-    manner.replacements && !KNOWN_TYPE.test(type ?? '') ? (isJson ? 'application/json' : 'text/plain') : type;
   return {
-    // A recording is text of its own, whatever charset the account has used.
-    ...(type !== undefined && { 'content-type': known?.replace(CHARSET, 'charset=utf-8') ?? '' }),
+    ...(type !== undefined && { 'content-type': concealType(type, body, manner) }),
     ...(wait !== undefined && WAIT.test(wait) && { 'retry-after': wait }),
     ...(location !== undefined && { location: concealLocation(location, manner) }),
   };
@@ -226,6 +222,18 @@ export function concealHeaders(
 
 export const CHARSET = /charset=["']?([\w.:-]+)["']?/i;
 const KNOWN_TYPE = /^(application\/(problem\+)?json|text\/(html|plain))(; ?charset=[\w-]+)?$/i;
+
+function concealType(type: string, body: object, { replacements, secrets }: Manner): string {
+  if ('base64' in body) return type;
+  // A recording is text of its own, whatever charset the account has used.
+  if (!replacements || KNOWN_TYPE.test(type)) return hideTexts(type.replace(CHARSET, 'charset=utf-8'), secrets, HIDDEN);
+  return 'json' in body ? 'application/json' : 'text/plain';
+}
+
+/** Whether it is text by its type, and by what it is. */
+export const isText = (text: string, type = 'text/plain') =>
+  /^(text\/|[^;]*(json|xml|urlencoded|javascript))/i.test(type) && !/[\0\uFFFD]/.test(text);
+
 /** Seconds, or a date. */
 const WAIT = /^(\d{1,9}|[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT)$/;
 

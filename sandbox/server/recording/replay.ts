@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { setImmediate as pause } from 'node:timers/promises';
+import { failureStatus } from '../envelope.ts';
 import { ServiceError } from '../errors.ts';
 import { isObject, parsed } from '../json.ts';
 import {
@@ -242,11 +243,19 @@ const shorten = (value: string | null) =>
 const notRecorded = (what: string, more: string, parameter?: string) =>
   new ServiceError('404', 404, `${what}. ${more}`, parameter === undefined ? {} : { parameter });
 
+export const notRecordedBody = (missing: string, file: string) =>
+  new ServiceError('501', 501, `The account has sent ${missing}. They are not in the recording ${file}`);
+
 /**
  * A recorded body as the text that is sent: with identifiers of its own, the values of its request, and a token that nobody
  * has had before. All else is as it was recorded.
  */
-export function replayedText(body: RecordedBody, { ids, own, recording }: Found): string {
+export function replayedText(body: RecordedBody, found: Found): string {
+  const { ids, own, recording, file } = found;
+  if ('missing' in body) {
+    const status = failureStatus(notRecordedBody(body.missing, file), 'object');
+    return JSON.stringify({ processId: ids.processId?.replayed, status });
+  }
   const text = textOf(body);
   if (parsed(text) === undefined) return text;
   return rewriteJson(text, (token, place, isName) => {

@@ -10,7 +10,6 @@ import {
   secretsOfHeader,
   waysToWrite,
 } from '../secrets.ts';
-import { isFile } from './parameters.ts';
 
 /** Stands in recordings for tokens, passwords and whatever else is secret. */
 export const HIDDEN = 'HIDDEN';
@@ -33,7 +32,7 @@ const isWebhook = (name: string) => /^(?:web-?hook|call-?back)/i.test(name);
 /** Parameters of a request without its secrets, which are added to `found`. */
 export function hideSecrets(value: unknown, found: string[], isSecret = false): unknown {
   if (Array.isArray(value)) return value.map((member) => hideSecrets(member, found, isSecret));
-  if (isFile(value) || value === null || typeof value === 'boolean') return value;
+  if (value === null || typeof value === 'boolean') return value;
   if (isObject(value)) {
     const { name: called, key = called } = value;
     const namesSecret = 'value' in value && isSecretMember(String(key));

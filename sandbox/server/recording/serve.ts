@@ -18,7 +18,7 @@ import { isNoAccount } from './account.ts';
 import { AnswerCheck } from './answerCheck.ts';
 import { Cassette, isFailure, processKindOf } from './cassette.ts';
 import { readParameters, type ReceivedParameters } from './parameters.ts';
-import { Replay, replayedText } from './replay.ts';
+import { notRecordedBody, Replay, replayedText } from './replay.ts';
 import { asksForToken, hideSecrets, isSignIn } from './secrets.ts';
 import { Upstream } from './upstream.ts';
 
@@ -157,6 +157,7 @@ async function replay(
   const text = replayedText(answer.body, found);
   request.folder.takeForAnswer(bytesOf(text));
   say(request, { mode: 'replayed', file, requestId: ids.requestId?.recorded ?? requestIdIn(text) });
+  if ('missing' in answer.body) throw notRecordedBody(answer.body.missing, file);
   const isStart = ids.processId !== null || recordedCallbacks.length > 0;
   if (isStart && isObject(json?.['webhook'])) {
     const webhook = webhookIn(json['webhook']);
@@ -177,7 +178,11 @@ async function replay(
     await processes.replay(process, callbacks, { answered, callbackFault: parseCallbackFault(callbackFault) });
   }
   reply.raw.statusCode = answer.status;
-  return reply.headers(answer.headers).serializer(asWritten).send(text);
+  const bytes = 'base64' in answer.body ? Buffer.from(answer.body.base64, 'base64') : null;
+  return reply
+    .headers(answer.headers)
+    .serializer(asWritten)
+    .send(bytes ?? text);
 }
 
 /** What the console shows of the request: what was sent, and the document. */

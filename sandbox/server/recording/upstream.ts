@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, readFileSync } from 'node:fs';
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
 import pLimit from 'p-limit';
@@ -12,6 +12,7 @@ import type { Processes } from '../processes/processes.ts';
 import { webhookIn } from '../processes/webhook.ts';
 import { checkStructure, isObject, MOST_MEMBERS, parsed } from '../json.ts';
 import { withNumbersOf } from '../jsonText.ts';
+import { hideTexts } from '../secrets.ts';
 import { traceContextIn } from '../traceContext.ts';
 import { Upload, type UploadFolder } from '../upload/upload.ts';
 import { askAccount, textOfCallback, TIMES_IN_MEMORY, type AccountAnswer } from './account.ts';
@@ -32,12 +33,13 @@ import {
   concealPath,
   concealRequest,
   concealText,
+  isText,
   withoutFiles,
   type Manner,
 } from './concealment.ts';
-import { MAXIMUM_BYTES, type ReceivedParameters } from './parameters.ts';
+import { isFile, MAXIMUM_BYTES, type ReceivedParameters } from './parameters.ts';
 import { Replacements } from './replacements.ts';
-import { hideSecrets, isSignIn, secretsOf } from './secrets.ts';
+import { HIDDEN, hideSecrets, isSignIn, secretsOf } from './secrets.ts';
 
 type UpstreamOptions = {
   url: string;
@@ -50,6 +52,8 @@ type UpstreamOptions = {
   memoryBytes: number;
   now(): number;
 };
+
+const LONGEST_SECRET = 1000;
 
 /** What a callback of the account is answered. */
 type CallbackOutcome = { httpStatus: number; answer: string };
@@ -120,7 +124,7 @@ export class Upstream {
         return { answer, file: null };
       }
       const body = await recordedBody(answer, exchange.schemas.answer, exchange, request);
-      const headers = concealHeaders(answer.headers, 'json' in body, exchange.manner);
+      const headers = concealHeaders(answer.headers, body, exchange.manner);
       const recording = { ...exchange.recording, answer: { status: answer.status, headers, body } };
       const callbacks = relay?.recorded() ?? [];
       const isWritten = this.#write(exchange.file, { ...recording, callbacks }, request);
@@ -165,7 +169,12 @@ export class Upstream {
       const [outcome] = await Promise.all([
         this.#passOn(awaited, text),
         awaited.inTurn(async () => {
-          const recorded = await recordedBody({ text, bytes: Buffer.from(text) }, awaited.schema, awaited, request);
+          const recorded = await recordedBody(
+            { text, bytes: Buffer.from(text), headers: {} },
+            awaited.schema,
+            awaited,
+            request,
+          );
           if (awaited.early) awaited.early.push(recorded);
           else this.#addCallback(awaited.file, recorded, request);
         }),
@@ -192,13 +201,16 @@ export class Upstream {
   }
 
   async #exchangeOf(
-    { headers, url, method }: FastifyRequest,
-    { kind, parameters, text }: ReceivedParameters,
+    { headers, url, method, body }: FastifyRequest,
+    { kind, parameters, text, documents }: ReceivedParameters,
   ): Promise<Exchange> {
     const path = url.split('?', 1)[0] as string;
     const isSigningIn = isSignIn(path, parameters, headers);
     const found: string[] = [];
     const shown = hideSecrets(parameters, found, isSigningIn);
+    // A secret that comes as a file, or in a body that is not read here, may be repeated all the same.
+    const unread = found.some(isFile) ? [...documents, body as Upload] : [];
+    for (const { path, size } of unread) if (size < LONGEST_SECRET) found.push(readFileSync(path, 'utf8'));
     const manner: Manner = {
       replacements: this.#replacements,
       names: this.#options.names,
@@ -276,7 +288,7 @@ export class Upstream {
 
 /** What is JSON stays as it was written. */
 async function recordedBody(
-  { text, bytes }: { text: string; bytes: Buffer },
+  { text, bytes, headers }: Pick<AccountAnswer, 'text' | 'bytes' | 'headers'>,
   schema: TSchema,
   { file, manner }: Pick<Exchange, 'file' | 'manner'>,
   { log }: Pick<FastifyRequest, 'log'>,
@@ -287,17 +299,25 @@ async function recordedBody(
       throw tooLarge('body', `more than ${MAXIMUM_BYTES} bytes besides files`);
     // White space around it is not in the file.
     if (parsed(text) !== undefined && text.trim() === text) return { json: await concealJson(text, schema, manner) };
-    return {
-      text: text.includes('\uFFFD')
-        ? `${bytes.length} bytes that are no text`
-        : await concealText(text, schema, manner),
-    };
+    const isPacked = 'content-encoding' in headers;
+    if (text === '' || manner.isSignIn || (isText(text, headers['content-type']) && !isPacked))
+      return { text: await concealText(text, schema, manner) };
+    return !isPacked && mayBeKept(text, bytes, manner)
+      ? { base64: bytes.toString('base64') }
+      : { missing: `${bytes.length} bytes that are no text` };
   } catch (error) {
     // It would stop everything else for minutes, or has no stack for a text of megabytes. It is passed on all the same.
-    const told = `${bytes.length} bytes that are not recorded: ${(error as Error).message}`;
-    log.error(`${file}: ${told}`);
-    return { text: told };
+    const missing = `${bytes.length} bytes: ${(error as Error).message}`;
+    log.error(`${file} has no body: ${missing}`);
+    return { missing };
   }
+}
+
+/** The bytes of a document are a person's data. They may also be a text in which each letter has two of them. */
+function mayBeKept(text: string, bytes: Buffer, { replacements, secrets }: Manner): boolean {
+  const swapped = Buffer.concat([bytes.subarray(1), Buffer.alloc(1)]);
+  const texts = [text, bytes.toString('utf16le'), swapped.toString('utf16le')];
+  return !replacements && texts.every((one) => hideTexts(one, secrets, HIDDEN) === one);
 }
 
 /** The account hears what the webhook answered, so that it repeats a callback, or not, as it would have. */

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
@@ -105,7 +106,7 @@ type Sent = {
   path: string;
   form?: Form;
   json?: object;
-  raw?: string;
+  raw?: string | Buffer;
   headers?: Record<string, string>;
   token?: string;
 };
@@ -302,10 +303,13 @@ const filled = <T>(template: T): T =>
 /** Words that were made, and are on the disk in any form. */
 const foundIn = (folder: string) => {
   const onDisk = readdirSync(folder).join() + textIn(folder);
+  const encodings = ['base64', 'hex'] as const;
   return made.filter((word) =>
     [
       ...[word, encodeURIComponent(word), JSON.stringify(word).slice(1, -1), word.normalize('NFD')],
-      ...[base64(word), JSON.stringify(encodeURIComponent(word)).slice(1, -1)],
+      ...[JSON.stringify(encodeURIComponent(word)).slice(1, -1)],
+      ...encodings.map((encoding) => Buffer.from(word).toString(encoding)),
+      ...encodings.map((encoding) => createHash('sha256').update(word).digest(encoding)),
     ].some((form) => onDisk.includes(form)),
   );
 };
@@ -341,7 +345,10 @@ describe('a folder can be shared', () => {
     ['name="#"; filename=".#"', '%PDF-1.7'],
     ['name="#"; filename="a.#.#"', '%PDF-1.7'],
     ['name="f"; filename*=UTF-8\'\'%¤', '%PDF-1.7'],
+    ['name=#; filename=# #', '#'],
+    ['name="filePassword"; filename="a"', '#'],
     ['name="#"', '¤'],
+    ['name="#"', '5 bytes, SHA-256 ¤'],
     ['name="tags"', 'country=¤'],
     ['name="tags"', '¤'],
     ['name="returnImage"', '¤'],
@@ -352,10 +359,23 @@ describe('a folder can be shared', () => {
   const formOf = (boundary: string, parts: string[][]): Sent => ({
     path: filled(`${CONTENT}?#=#`),
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-    raw: `${parts
+    raw: `${filled('¤')}\r\n${parts
       .map(([about, value]) => `--${boundary}\r\ncontent-disposition: form-data; ${about}\r\n\r\n${value}\r\n`)
-      .join('')}--${boundary}--\r\n`,
+      .join('')}--${boundary}--\r\n${filled('¤')}`,
   });
+  /** A body that is the secret, or that nobody here can read. */
+  const unread = (type: string, raw: string | Buffer, more: object = {}): Sent => ({
+    path: ADDRESSES,
+    headers: { 'content-type': type, ...more },
+    raw,
+  });
+  const UNREAD = [
+    unread('text/plain', filled('#')),
+    unread('#/#', filled('{"password":"#"}')),
+    unread('application/json', Buffer.from(filled('{"password":"#"}'), 'utf16le')),
+    unread('application/json', gzipSync(filled('{"password":"#"}')), { 'content-encoding': 'gzip' }),
+    unread('application/json', filled('{"password":"¤","password":"¤","more":"{\\"password\\":\\"#\\"}"}')),
+  ];
   const REQUESTS: Sent[] = [
     { path: CONTENT, json: { fileBase64: 'JVBERg==', fileUrl: '¤', webhook, ...anything() } },
     { path: ENRICHMENT, json: { query: '¤', parameters: anything(), webhook } },
@@ -376,6 +396,7 @@ describe('a folder can be shared', () => {
         status: 503,
         headers: {
           ...{ 'content-type': 'application/#; boundary=#', 'retry-after': '#', '#': '#' },
+          ...{ 'set-cookie': '#=#', 'www-authenticate': 'Basic realm="#"' },
           location: 'https://h.test/#?#=#',
         },
         body: envelope(null),
@@ -386,6 +407,7 @@ describe('a folder can be shared', () => {
     ['a text', { headers: { 'content-type': 'text/plain' }, body: 'access_token=# ¤' }],
     ['a page', { headers: { 'content-type': 'text/html' }, body: '<html><# a="#">#<!--#--></html>' }],
     ['half of it', { body: JSON.stringify(envelope([result])).slice(0, -40) }],
+    ['a document', { headers: { 'content-type': 'application/pdf; name=#' }, body: '%PDF-1.7 ¤' }],
     ['a token', { body: { result: { accessToken: '¤', id: 424242 }, '¤': '¤' } }],
   ];
 
@@ -397,10 +419,12 @@ describe('a folder can be shared', () => {
       );
       for (const body of url ? [...called, filled('¤')] : []) await fetch(`${url}?q=x`, { method: 'POST', body });
       const { status = 200, headers = JSON_TYPE, body } = filled(template);
-      response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
+      response.writeHead(status, filled('#'), { ...headers, trailer: 'x' });
+      response.addTrailers({ x: filled('#') });
+      response.end(typeof body === 'string' ? body : JSON.stringify(body));
     });
     const fields = ['name="fields"', JSON.stringify(filled([anything()]))];
-    const requests = [formOf(filled('#'), [...filled(PARTS), fields]), ...filled(REQUESTS)].map((one) => ({
+    const requests = [formOf(filled('#'), [...filled(PARTS), fields]), ...filled(REQUESTS), ...UNREAD].map((one) => ({
       ...one,
       headers: { ...filled({ cookie: 'a=#', '#': '#' }), ...one.headers },
       token: filled('#'),
@@ -443,6 +467,46 @@ describe('an answer is replayed as the account has written it', () => {
     );
   });
 
+  test.each<[string, string | Buffer, Record<string, string>]>([
+    ['a document', Buffer.concat([contract, Buffer.from([0, 255, 254])]), { 'content-type': 'application/pdf' }],
+    [
+      'a text that is not what it says',
+      Buffer.from('S\u00e3o', 'latin1'),
+      { 'content-type': 'text/plain; charset=utf-8' },
+    ],
+  ])(
+    'with its bytes where values are kept, and otherwise as a failure that says so: %s',
+    async (_what, body, headers) => {
+      const upstream = await answering(body, headers);
+      const [kept, replaced] = [
+        await record({ upstream, keepValues: true }, addresses()),
+        await record({ upstream }, addresses()),
+      ];
+      const payload = addresses().json as object;
+      const again = await (
+        await replay(kept.folder)
+      ).inject({ method: 'POST', url: ADDRESSES, payload, headers: { authorization: 'Bearer x' } });
+      expect([again.headers['content-type'], again.rawPayload]).toEqual([headers['content-type'], body]);
+      expect(await send(await replay(replaced.folder), addresses())).toMatchObject({
+        ...{ status: 501, code: '501', headers: { 'content-type': expect.stringContaining('application/json') } },
+        message: expect.stringContaining(`The account has sent ${body.length} bytes that are no text. They are not in`),
+      });
+    },
+  );
+
+  test('but not with bytes that hold a secret of the request, or that are packed in an unknown way', async () => {
+    const secret = Buffer.from(`\0${SECRET.token}`);
+    for (const [body, more] of [
+      [secret, {}],
+      [Buffer.from(`\uFEFF${SECRET.token}`, 'utf16le').swap16(), {}],
+      [Buffer.from('packed'), { 'content-encoding': 'other' }],
+    ] as [Buffer, object][]) {
+      const upstream = await answering(body, { 'content-type': 'image/png', ...more });
+      const { folder } = await record({ upstream, keepValues: true }, addresses());
+      expect([body, (await send(await replay(folder), addresses())).status]).toEqual([body, 501]);
+    }
+  });
+
   test('in the charset of the account, and replayed with the same letters', async () => {
     const answer = '{"status":{"code":"200"},"result":[{"fields":[{"name":"nome","value":"São João"}]}]}';
     const charset = 'application/json; charset=iso-8859-1';
@@ -479,6 +543,12 @@ describe('a secret is not on the disk where values are kept', () => {
       },
       { path: '/session', json: { user: '#', password: '#' }, token: '' },
       { path: SIGN_IN, json: { username: '#', password: number, code: number }, token: '' },
+      { path: SIGN_IN, raw: '#', headers: { 'content-type': 'text/plain' }, token: '' },
+      {
+        path: CONTENT,
+        raw: '--b\r\ncontent-disposition: form-data; name="filePassword"; filename="a"\r\n\r\n#\r\n--b--\r\n',
+        headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      },
       // As curl sends JSON without a header.
       {
         path: SIGN_IN,
@@ -491,7 +561,7 @@ describe('a secret is not on the disk where values are kept', () => {
       const read = Buffer.from(/Basic (.*)/.exec(request.headers.authorization ?? '')?.[1] ?? '', 'base64').toString();
       const repeated = made.filter((one) => body.includes(one)).map(base64);
       const texts = [body, body.replaceAll('\\', ''), decodeURIComponent(body), request.url, read, ...repeated];
-      response.writeHead(400, JSON_TYPE);
+      response.writeHead(400, { 'content-type': `application/json; for=${made.find((one) => read.includes(one))}` });
       response.end(JSON.stringify({ status: { code: 'R101', message: texts.join(' '), errors: [texts] } }));
     });
     const { folder } = await record({ keepValues: true, upstream }, ...filled(requests));
@@ -590,7 +660,8 @@ describe('failures', () => {
   ])('to record an answer with %s take nothing from it', async (_what, dense) => {
     const { folder, answers } = await record({ upstream: await answering(dense) }, addresses());
     expect(answers[0]?.text).toBe(dense);
-    expect(recordingIn(folder, 1).answer.text).toContain(`${dense.length} bytes that are not recorded`);
+    const [{ status, message }] = (await sendAll(await replay(folder), [addresses()])) as [Answer];
+    expect([status, message]).toEqual([501, expect.stringContaining(`The account has sent ${dense.length} bytes: `)]);
   });
 
   test('to have memory for an answer, or its end, take nothing from it; it ends with its client, and is not recorded', async () => {
