@@ -4,9 +4,13 @@ const TOKEN = '${SANDBOX_TOKEN:-sandbox-token}';
 
 /** The command that sends a logged request again. */
 export function asCurl({ method, path, query, headers, parts, json }) {
-  // Without -g, curl takes brackets in a query for a range.
-  const [options, address] = query ? ['-g -X', `${path}?${query}`] : ['-X', path];
-  const lines = [`curl ${options} ${method} ${quote(location.origin + address)}`];
+  const address = query ? `${path}?${query}` : path;
+  // An answer to HEAD has no body, for which curl would wait. Without -g it takes brackets for a range.
+  const options = method === 'HEAD' ? '-I -g' : `-g -X ${method}`;
+  const target = CHANGED.test(path)
+    ? `--request-target ${quote(address)} ${quote(location.origin)}`
+    : quote(location.origin + address);
+  const lines = [`curl ${options} ${target}`];
   if (headers.authorization) lines.push(`-H "Authorization: Bearer ${TOKEN}"`);
   for (const name of ['x-sandbox-fault', 'x-sandbox-callback'])
     if (headers[name]) lines.push(`-H ${quote(`${name}: ${headers[name]}`)}`);
@@ -16,12 +20,27 @@ export function asCurl({ method, path, query, headers, parts, json }) {
   return lines.join(' \\\n  ');
 }
 
+/** What curl would make another path of. */
+const CHANGED = /#|\/(\.|%2e){1,2}(\/|$)/i;
+
 function formPart({ name, filename, contentType, value }) {
-  if (value !== undefined) return `--form-string ${quote(`${name}=${value}`)}`;
-  // Without quotes of its own, a comma or a semicolon would end the name.
-  const file = `"${(filename ?? 'YOUR-FILE').replace(/[\\"]/g, '\\$&')}"`;
-  return `-F ${quote(`${name}=@${file};type=${contentType}`)}`;
+  // An equals sign would end the name, and the others are written in another way: then the part has a header of its own.
+  const isOdd = /[=\\"]/.test(name);
+  if (value !== undefined && !isOdd) return `--form-string ${quote(`${name}=${value}`)}`;
+  // Who has sent it must not choose among the files of who sends it again.
+  const file = filename?.split('/').at(-1) || 'YOUR-FILE';
+  const content = value === undefined ? `@${word(file === '-' ? './-' : file)}` : word(value);
+  const type = value === undefined && TYPE.test(contentType) ? `;type=${contentType}` : '';
+  const ofFile = value === undefined ? `; filename=${word(file)}` : '';
+  const header = `Content-Disposition: form-data; name=${word(name.replace(/[\r\n]/g, encodeURIComponent))}${ofFile}`;
+  return `-F ${quote(isOdd ? `=${content}${type};headers=${word(header)}` : `${name}=${content}${type}`)}`;
 }
+
+/** More than a type curl would take for options. */
+const TYPE = /^[\w.+-]+\/[\w.+-]+$/;
+
+/** As curl wants it. Without quotes a comma or a semicolon would end it. */
+const word = (text) => `"${text.replace(/[\\"]/g, '\\$&')}"`;
 
 /** Within a here-document, a file is encoded by the shell; the rest is kept from it. */
 function bodyOf(json) {
