@@ -57,12 +57,18 @@ export async function askAccount(
     const url = new URL(`${account}${request.url}`);
     const incoming = await sendRequest(url, options, (outgoing) => sendBody(outgoing, body));
     if (OWN_HEADER in incoming.headers) throw isNoAccount();
-    const decoder = DECODERS.get(incoming.headers['content-encoding']?.trim().toLowerCase() ?? '');
+    // Nothing is packed where there is no body, whatever its headers say.
+    const isHead = request.method === 'HEAD';
+    const isEmpty = isHead || incoming.statusCode === 204 || incoming.statusCode === 304;
+    const encoding = isEmpty ? '' : (incoming.headers['content-encoding']?.trim().toLowerCase() ?? '');
+    const decoder = DECODERS.get(encoding);
     const { bytes, unread } = await receive(decoder ? decodedBy(decoder(), incoming) : incoming, take);
     // It may have no end. One that is read to its end was paid for, and is recorded.
     if (unread) void request.answered.then(() => incoming.destroy());
     const answered = Object.entries(incoming.headers).flatMap(([name, value]) =>
-      OF_CONNECTION.test(name) || name === 'set-cookie' || (decoder && name === 'content-encoding')
+      (OF_CONNECTION.test(name) && !(isHead && name === 'content-length')) ||
+      name === 'set-cookie' ||
+      (decoder && name === 'content-encoding')
         ? []
         : [[name, String(value)]],
     );

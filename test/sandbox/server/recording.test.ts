@@ -507,6 +507,33 @@ describe('an answer is replayed as the account has written it', () => {
     }
   });
 
+  test.each([true, false])('without a body where it has none; values kept: %s', async (keepValues) => {
+    const headers = { 'content-type': 'application/pdf', 'content-encoding': 'gzip', 'content-length': '7' };
+    const { url: upstream } = await serve(({ method }, response) =>
+      method === 'HEAD' ? response.writeHead(200, headers).end() : response.writeHead(204).end(),
+    );
+    const { folder, recorder } = await record({ keepValues, upstream });
+    for (const open of [() => recorder, () => replay(folder)]) {
+      const app = await open();
+      for (const [method, status] of [
+        ['HEAD', 200],
+        ['GET', 204],
+      ] as const) {
+        const {
+          statusCode,
+          rawPayload,
+          headers: told,
+        } = await app.inject({
+          method,
+          url: '/people/7',
+          headers: { authorization: 'Bearer x' },
+        });
+        expect([statusCode, rawPayload.length]).toEqual([status, 0]);
+        if (method === 'HEAD' && app === recorder) expect(told).toMatchObject(headers);
+      }
+    }
+  });
+
   test('in the charset of the account, and replayed with the same letters', async () => {
     const answer = '{"status":{"code":"200"},"result":[{"fields":[{"name":"nome","value":"São João"}]}]}';
     const charset = 'application/json; charset=iso-8859-1';
