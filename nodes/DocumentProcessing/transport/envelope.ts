@@ -17,6 +17,8 @@ export interface ServiceResponse {
   retryAfter?: string | undefined;
   location?: string | undefined;
   contentType?: string | undefined;
+  /** How the body is packed, which n8n's client did not unpack. */
+  packing?: string | undefined;
   body: unknown;
 }
 
@@ -25,6 +27,12 @@ const SUCCESS_CODES = ['200', '201', 'S100'];
 /** The one place that decides what is a success: HTTP 2xx with a success code in a whole envelope. */
 export function readEnvelope(response: ServiceResponse): Envelope | ServiceError {
   const envelope = parseBody(response.body);
+  if (isSuccess(response.httpStatus) && isPacked(response, envelope))
+    return new UnreadableResponseError(
+      `The service answered with ${describeContent(response, envelope)} instead of a result`,
+      'What stands between n8n and the service (a proxy, a gateway) has to send responses packed as gzip, deflate or br, or ' +
+        'not packed. The request may have been processed, and billed.',
+    );
   if (!isSuccess(response.httpStatus) || !SUCCESS_CODES.includes(statusCode(envelope) ?? ''))
     return readFailure(response, envelope);
   if (!isTooDeep(envelope)) return envelope as Envelope;
@@ -76,11 +84,17 @@ function parseBody(body: unknown): unknown {
   return 'value' in parsed ? parsed.value : undefined;
 }
 
+/** Some say how the body was packed, and have unpacked it. */
+const isPacked = ({ packing, body }: ServiceResponse, envelope: unknown): boolean =>
+  packing !== undefined && !/^\s*identity\s*$/i.test(packing) && envelope === undefined && body !== '';
+
 /** What the body holds instead of an envelope, in words. */
-function describeContent({ body }: ServiceResponse, envelope: unknown): string | undefined {
+function describeContent(response: ServiceResponse, envelope: unknown): string | undefined {
+  const { body, packing = '' } = response;
   // One that was not read to its end has no body.
   if (statusCode(envelope) !== undefined || body === undefined) return undefined;
   if (envelope !== undefined && envelope !== null && envelope !== '') return 'JSON without a status code';
+  if (isPacked(response, envelope)) return `a body packed as "${packing.slice(0, 40)}" (n8n does not unpack it)`;
   const text = asText(body)?.trim() ?? '';
   if (text === '') return 'an empty body';
   if (text.startsWith('<')) return 'a web page';

@@ -13,6 +13,7 @@ export function asResponse(response: JsonObject): ServiceResponse {
     retryAfter: header('retry-after'),
     location: header('location'),
     contentType: header('content-type'),
+    packing: header('content-encoding'),
   };
 }
 
