@@ -29,7 +29,7 @@ export function readEnvelope(response: ServiceResponse): Envelope | ServiceError
   const envelope = parseBody(response.body);
   if (isSuccess(response.httpStatus) && isPacked(response, envelope))
     return new UnreadableResponseError(
-      `The service answered with ${describeContent(response, envelope)} instead of a result`,
+      `The response of the service is packed as "${packingOf(response)}", which n8n does not unpack`,
       'What stands between n8n and the service (a proxy, a gateway) has to send responses packed as gzip, deflate or br, or ' +
         'not packed. The request may have been processed, and billed.',
     );
@@ -88,13 +88,15 @@ function parseBody(body: unknown): unknown {
 const isPacked = ({ packing, body }: ServiceResponse, envelope: unknown): boolean =>
   packing !== undefined && !/^\s*identity\s*$/i.test(packing) && envelope === undefined && body !== '';
 
+const packingOf = ({ packing = '' }: ServiceResponse): string => packing.slice(0, 40);
+
 /** What the body holds instead of an envelope, in words. */
 function describeContent(response: ServiceResponse, envelope: unknown): string | undefined {
-  const { body, packing = '' } = response;
+  const { body } = response;
   // One that was not read to its end has no body.
   if (statusCode(envelope) !== undefined || body === undefined) return undefined;
   if (envelope !== undefined && envelope !== null && envelope !== '') return 'JSON without a status code';
-  if (isPacked(response, envelope)) return `a body packed as "${packing.slice(0, 40)}" (n8n does not unpack it)`;
+  if (isPacked(response, envelope)) return `packed as "${packingOf(response)}", which n8n does not unpack`;
   const text = asText(body)?.trim() ?? '';
   if (text === '') return 'an empty body';
   if (text.startsWith('<')) return 'a web page';

@@ -3,6 +3,7 @@ import {
   AuthenticationError,
   EnvelopeError,
   HttpStatusError,
+  type ServiceError,
   TimeoutError,
   UnreadableResponseError,
 } from '../common/errors';
@@ -97,6 +98,7 @@ function withoutToken(response: ServiceResponse, location: string, secrets: Secr
   const { httpStatus, body } = response;
   const outcome = readEnvelope(response);
   const failure = outcome instanceof HttpStatusError ? outcome : undefined;
+  if (outcome instanceof UnreadableResponseError) return explained(outcome, secrets);
   if (failure instanceof EnvelopeError || !isSuccess(httpStatus)) {
     const reason =
       failure instanceof EnvelopeError ? `: ${describeError(failure, secrets).message}` : ` (${httpStatus})`;
@@ -104,10 +106,7 @@ function withoutToken(response: ServiceResponse, location: string, secrets: Secr
     const redirect = target
       ? ` It was redirected to ${redact(target, secrets).slice(0, 200)}, which is not followed.`
       : '';
-    if (httpStatus === PROXY_AUTHENTICATION && failure) {
-      const { message, description } = describeError(failure, secrets);
-      return new AuthenticationError(`${message}. ${description}`, failure);
-    }
+    if (httpStatus === PROXY_AUTHENTICATION && failure) return explained(failure, secrets);
     const advice =
       httpStatus === 429 || httpStatus >= 500
         ? 'Try again later.'
@@ -123,6 +122,11 @@ function withoutToken(response: ServiceResponse, location: string, secrets: Secr
         `The sign-in was answered with ${failure?.content} instead of a token. ` +
           'Check the "Base URL" and the "Sign-In Path" of the credential.',
       );
+}
+
+function explained(failure: ServiceError, secrets: Secrets): AuthenticationError {
+  const { message, description } = describeError(failure, secrets);
+  return new AuthenticationError(`${message}. ${description}`, failure);
 }
 
 function parseBody(text: string): JsonObject {
