@@ -68,23 +68,25 @@ export async function textOf(page: PageSource, { crops, imageQuality }: Required
   const layer = textOfLayer(page);
   const legible = page.items.filter(isLegible);
   const doubted = legible.filter((item) => !mayBeNumbers(item));
-  const unsure = [...page.veiled, ...page.items.filter((item) => !isLegible(item))];
+  const veiled = page.veiled.filter(isLegible);
+  // Of a line, what cannot be read in its layer is read in the picture, and with it the rest.
+  const wrong = [...page.items, ...page.veiled].filter((item) => !isLegible(item));
   const isPictured = page.pictured > Math.max(PICTURED, Math.min(ILLUSTRATED, page.written));
-  const mayShowMore = isPictured || page.marks.length + page.suspects.length + unsure.length + doubted.length > 0;
+  const mayShowMore =
+    isPictured || page.marks.length + page.suspects.length + veiled.length + wrong.length + doubted.length > 0;
   if (page.missing || (!mayShowMore && mayBeWords(legible, WORDS))) return layer;
 
   const image = await layer.image();
   const isPlausible = mayBeWords(legible, WORDS) && (await areShown(doubted, { image, beside: legible }));
-  const wrong: TextItem[] = [];
   for (const ofFont of page.suspects) if (!(await areShown(ofFont, { image, beside: legible }))) wrong.push(...ofFont);
-  const doubts = [...page.marks, ...[...unsure, ...wrong].map(edgesOf)];
+  const doubts = [...page.marks, ...[...veiled, ...wrong].map(edgesOf)];
   const strips = isPictured || !isPlausible ? [WHOLE] : stripsOf(doubts);
   const drawn = legible.filter((item) => isDrawn(item, image));
   let [items, missing] = [drawn, null as string | null];
   for (const strip of strips) {
     const within = {
       items: items.filter((item) => isIn(strip, item)),
-      veiled: page.veiled.filter((item) => isIn(strip, item)),
+      veiled: veiled.filter((item) => isIn(strip, item)),
     };
     const seen = await lookAt({ ...page, ...within }, { strip, image, isPlausible, wrong });
     if (seen.isScan) return recognisedText({ ...page, items: seen.items }, isShown);
@@ -176,9 +178,9 @@ async function lookAt(
   const unread = others && others.filter((box) => isRefuted(box) || !isWritten(box, [...written, ...scanned]));
   const recognised = await recogniseText({ picture, boxes: unread }, null, { enlarged: image.pixels.enlarged ?? 1 });
   // Of a line that was read anew, nothing is left from the layer.
-  const kept = written.filter((item) => !unread?.some((box) => isRefuted(box) && itemsAt(box, [item]).length > 0));
-  const more = [...scanned, ...withoutWritten(recognised, [...kept, ...scanned])];
-  const items = [...kept, ...more];
+  const isReadAnew = (item: TextItem) => unread?.some((box) => isRefuted(box) && itemsAt(box, [item]).length > 0);
+  const kept = [...written, ...scanned].filter((item) => !isReadAnew(item));
+  const items = [...kept, ...withoutWritten(recognised, kept)];
   return { items: onPage(items), isScan: false, missing: boxes && unreadPrint(boxes, items) };
 }
 

@@ -111,6 +111,17 @@ test('of letters that are drawings without names, those beyond the usual ones ar
   ]);
 });
 
+test('a line is read as a whole where its layer has no name for one of its letters', async () => {
+  const font = builtIn('Helvetica /Encoding << /Differences [1 /fi] >> /ToUnicode 5 0 R');
+  const map = stream(
+    'begincmap 1 begincodespacerange <00> <ff> endcodespacerange\n1 beginbfchar\n<01> <001c>\nendbfchar endcmap',
+  );
+  const at = (x: number, text: string) => `BT /F1 10 Tf ${x} 670 Td (${text}) Tj ET `;
+  const line = at(130, 'Nova na Rua das Flores') + at(60, 'Objeto:') + at(96, 'O\\001cina');
+  const { fieldOf } = await readingOf(pageWith(lineOf('Cliente: Maria', 700) + line, { font, more: [map] }));
+  expect([fieldOf('cliente')?.value, fieldOf('objeto')?.value]).toEqual(['Maria', 'Oficina Nova na Rua das Flores']);
+});
+
 describe('of what is to be ticked, nothing is sure that no mark tells', () => {
   const OPTIONS = `0.7 w 140 669 9 9 re S 240 669 9 9 re S BT /F1 10 Tf 153 670 Td (Casado) Tj 100 0 Td (Solteiro) Tj ET `;
   const cross = (x: number) => `1 w ${x + 1} 670 m ${x + 8} 677 l S ${x + 1} 677 m ${x + 8} 670 l S `;
