@@ -12,6 +12,7 @@ import type { Services } from './operations/operation.ts';
 import { Access, guard, guardService } from './plugins/access.ts';
 import { readBodies } from './plugins/bodies.ts';
 import { handleClientError, handleErrors, sendFailure } from './plugins/errorHandler.ts';
+import { takeOnlyWhatIsNamed } from './plugins/ownRoutes.ts';
 import { followRequests, Stats } from './plugins/requestLifecycle.ts';
 import { RequestLog } from './plugins/requestLog.ts';
 import { ajvOptions, lazySchemas } from './plugins/validation.ts';
@@ -103,13 +104,16 @@ async function buildIn(folder: DataFolder, settings: Settings, now: () => number
     await service.register(async (scope) => serveAuthentication(scope, tokens, faults));
     await service.register(async (scope) => serveOperations(scope, { services, tokens, faults }));
   });
-  await app.register(async (scope) => {
-    guard(scope, access);
-    serveInspection(scope, inspection);
-    serveConsole(scope, { ...inspection, access });
+  await app.register(async (own) => {
+    takeOnlyWhatIsNamed(own, settings);
+    serveDocumentation(own);
+    serveHealth(own, engines, settings);
+    await own.register(async (scope) => {
+      guard(scope, access);
+      serveInspection(scope, inspection);
+      serveConsole(scope, { ...inspection, access });
+    });
   });
-  serveDocumentation(app);
-  serveHealth(app, engines, settings);
   app.addHook('onReady', async () => processes.resume());
   app.decorate('consoleToken', access.token);
   app.decorate('check', recordings?.check ?? null);

@@ -1,4 +1,4 @@
-import { ReadingError } from 'document-processing-reader';
+import { editDistance, ReadingError } from 'document-processing-reader';
 import type { FastifyError } from 'fastify';
 
 /** The error codes that the service interface shows. */
@@ -56,6 +56,10 @@ export const unknownEncoding = (encoding: string) =>
     `The request has the Content-Encoding "${encoding}", which is not read here: send it without`,
     { parameter: 'Content-Encoding' },
   );
+export const otherContentType = (taken: string, type = 'none') =>
+  new ServiceError('415', 415, `The body must have the Content-Type ${taken}, and has ${type}`, {
+    parameter: 'Content-Type',
+  });
 export const noSuchOperation = (request: string) =>
   new ServiceError(
     '404',
@@ -68,7 +72,7 @@ export function asServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   if (error instanceof ReadingError) return fromReading(error);
   const { validation, statusCode, code, message } = error as FastifyError;
-  if (validation) return validationError(validation);
+  if (validation) return wrongParameter(...faultIn(validation as Violation[]));
   if (statusCode === 413) return tooLarge('body', message);
   if (statusCode === 415) return wrongContentType();
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return wrongParameter('body', message);
@@ -93,11 +97,44 @@ function fromReading({ code, message }: ReadingError): ServiceError {
   return notProcessed(message);
 }
 
-function validationError([first]: NonNullable<FastifyError['validation']>): ServiceError {
-  const { missingProperty: missing, additionalProperty: unknown } = first?.params ?? {};
-  const member = missing ?? unknown;
-  const path = [...(first?.instancePath ?? '').split('/').slice(1), ...(member ? [String(member)] : [])];
-  const parameter = path.join('.') || 'body';
-  const problem = missing ? 'is required' : unknown ? 'is not known' : (first?.message ?? 'is not valid');
-  return wrongParameter(parameter, `${parameter} ${problem}`);
+/** How Ajv tells it, with what the schema has there. */
+export type Violation = NonNullable<FastifyError['validation']>[number] & {
+  data?: unknown;
+  parentSchema?: { properties?: object; additionalProperties?: boolean; description?: string };
+};
+
+/** What is wrong of what a schema describes, as the parameter and a sentence. */
+export function faultIn(violations: Violation[]): [parameter: string, reason: string] {
+  // Of alternatives the one is meant that fits best.
+  const depthOf = ({ instancePath, keyword }: Violation) =>
+    instancePath.split('/').length + (/^(type|anyOf)$/.test(keyword) ? 0 : 0.5);
+  const [first] = violations.toSorted((one, other) => depthOf(other) - depthOf(one)) as [Violation];
+  const { instancePath, params, parentSchema = {}, keyword, message = 'is not valid', data } = first;
+  const path = instancePath.split('/').slice(1);
+  const known = Object.keys(parentSchema.properties ?? {});
+  // What is missing may be misspelt.
+  const isClosed = keyword === 'required' && parentSchema.additionalProperties === false;
+  const others = isClosed ? Object.keys(data as object).filter((name) => !known.includes(name)) : [];
+  const unknown = (params['additionalProperty'] as string | undefined) ?? others[0];
+  const name = unknown ?? (params['missingProperty'] as string | undefined) ?? [];
+  const parameter = [...path, name].flat().join('.') || 'body';
+  if (unknown !== undefined) return [parameter, unknownName(unknown, known, parameter)];
+  if (keyword === 'required') return [parameter, `${parameter} is required`];
+  const choices = violations.filter((one) => one.keyword === 'const' && one.instancePath === instancePath);
+  const given = JSON.stringify(data);
+  const allowed = choices.map((one) => JSON.stringify(one.params['allowedValue']));
+  if (allowed.length > 0) return [parameter, unknownName(given, allowed, `${parameter}: ${given}`)];
+  if (data === '') return [parameter, `${parameter} is empty`];
+  const isDescribed = keyword === 'pattern' && parentSchema.description !== undefined;
+  return [parameter, `${parameter} ${isDescribed ? `must be ${parentSchema.description}` : message}`];
+}
+
+/** That a name is not known, which are, and which of them may have been meant. */
+export function unknownName(name: string, known: string[], shown = name): string {
+  const what = `${shown.slice(0, 200)} is not known`;
+  if (known.length === 0) return `${what}: none is taken here`;
+  const slipsTo = (other: string) => editDistance(other.toLowerCase(), name.slice(0, 200).toLowerCase());
+  const nearest = known.reduce((best, other) => (slipsTo(other) < slipsTo(best) ? other : best));
+  const question = slipsTo(nearest) <= (nearest.length + 1) / 3 ? `. Did you mean ${nearest}?` : '';
+  return `${what}. Known are: ${known.join(', ')}${question}`;
 }

@@ -1,5 +1,9 @@
 import { tooLarge, wrongParameter } from './errors.ts';
 
+/** The text of a file: in UTF-8, or in what Windows PowerShell writes, with or without a mark of their order. */
+export const textIn = (bytes: Uint8Array): string =>
+  new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8').decode(bytes);
+
 /**
  * Parses JSON of strangers, and takes room in memory for what it becomes. What has very many members, or is nested very
  * deeply, is refused: whatever reads it next would stop everything else for seconds, or have no stack left.

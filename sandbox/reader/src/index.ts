@@ -20,6 +20,7 @@ export type { Extraction, InvoiceReading, ModelEndpoint, ParsedAddress, Term, Te
 export { meanScore, pageFields, toNamedTables, type NamedTable } from './documents/values/namedFields.ts';
 export { documentSections, type NamedSection } from './documents/sections.ts';
 export { findPicture } from './input/signatures.ts';
+export { editDistance } from './text/distance.ts';
 export { standardName } from './text/naming.ts';
 export { decodeVio, encodeVio, type Vio } from './documents/driverLicence/vioCode.ts';
 

@@ -1,5 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
+import { checkCallbackFault, checkFault } from '../directives.ts';
 import type { Faults } from '../faults.ts';
 import { NOT_KEPT, type LogEntry, type LoggedRequest, type RequestLog } from '../plugins/requestLog.ts';
 import type { Stats } from '../plugins/requestLifecycle.ts';
@@ -11,11 +12,10 @@ import { routes } from '../operations/index.ts';
 import { isForm, type ReceivedPart } from '../upload/form.ts';
 import type { Upload } from '../upload/upload.ts';
 import { isObject } from '../json.ts';
-import { only } from '../schemas/shorthand.ts';
 import type { Events } from './events.ts';
 import type { KeptDocuments } from './keptDocuments.ts';
 import type { DocumentPages } from './pages.ts';
-import { FORMAT, readState } from './stateFile.ts';
+import { FORMAT, readState, type CheckState } from './stateFile.ts';
 
 export type Parts = {
   database: SandboxDatabase;
@@ -47,7 +47,7 @@ const RESETS = {
 
 const PARTS = Object.keys(RESETS) as (keyof typeof RESETS)[];
 
-export const resetBody = only({
+export const resetBody = Type.Object({
   parts: Type.Optional(Type.Array(Type.Union(PARTS.map((part) => Type.Literal(part))))),
 });
 
@@ -114,8 +114,12 @@ export async function* list<Row>(
 }
 
 /** Replaces the state by that of a file. A process that had not ended is failed: its document is not in the file. */
-export async function importState(parts: Parts, file: Upload) {
-  const { requests, processes, faults, usage } = await readState(file);
+export async function importState(parts: Parts, file: Upload, check: CheckState) {
+  const { requests, processes, faults, usage } = await readState(file, check);
+  for (const { fault, callback } of faults) {
+    checkFault(fault ?? undefined, 'faults');
+    checkCallbackFault(callback ?? undefined, 'faults');
+  }
   // What a full disk has no room for takes the place of nothing.
   parts.database.transaction(() => {
     parts.store.clear();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Type, type Static } from '@sinclair/typebox';
-import { ServiceError, tooLarge } from '../errors.ts';
-import { checkStructure } from '../json.ts';
+import { faultIn, ServiceError, tooLarge, type Violation } from '../errors.ts';
+import { checkStructure, textIn } from '../json.ts';
 import { exportedFault, MOST_ARMED } from '../faults.ts';
 import { exportedRequest } from '../plugins/requestLog.ts';
 import { exportedProcess } from '../processes/processStore.ts';
@@ -14,7 +14,7 @@ export const FORMAT = 'document-processing-sandbox-state';
  * Everything but documents and answers, as it is exported and imported: all that the rest of the sandbox relies on. A file is
  * looked at before anything is forgotten for it.
  */
-const stateFile = Type.Object({
+export const stateFile = Type.Object({
   format: Type.Literal(FORMAT),
   version: Type.Literal(1),
   exportedAt: Type.String(),
@@ -28,23 +28,22 @@ const stateFile = Type.Object({
 const MOST_BYTES = 256 * 1024 * 1024;
 const MOST_MEMBERS = 4_000_000;
 
+/** Compiled from the schema. */
+export type CheckState = { (value: unknown): value is Static<typeof stateFile>; errors?: Violation[] | null };
+
 /** Reads the file of a state; fails with the place of what is wrong. */
-export async function readState({ path, size }: Upload): Promise<Static<typeof stateFile>> {
+export async function readState({ path, size }: Upload, check: CheckState): Promise<Static<typeof stateFile>> {
   if (size > MOST_BYTES) throw tooLarge('file', `a state has at most ${MOST_BYTES} bytes`);
-  // Nothing else needs it.
-  const { TypeCompiler } = await import('@sinclair/typebox/compiler');
   let state: unknown = null;
   try {
-    const json = await readFile(path, 'utf8');
+    const json = textIn(await readFile(path));
     checkStructure(json, MOST_MEMBERS);
     state = JSON.parse(json);
   } catch (error) {
     throw error instanceof SyntaxError ? noState('it is no JSON') : error;
   }
-  const compiled = TypeCompiler.Compile(stateFile);
-  if (compiled.Check(state)) return state;
-  const wrong = compiled.Errors(state).First();
-  throw noState(`${wrong?.path || '/'}: ${wrong?.message}`);
+  if (check(state)) return state;
+  throw noState(faultIn(check.errors ?? [])[1]);
 }
 
 const noState = (reason: string) =>

@@ -6,6 +6,7 @@ import { routes, type Route } from '../operations/index.ts';
 import type { Operation } from '../operations/operation.ts';
 import { components, envelopeMembers, errorShapes } from '../schemas/results.ts';
 import { question } from '../routes/verify.ts';
+import { closed } from '../schemas/shorthand.ts';
 import { version } from '../settings.ts';
 import * as notes from './notes.ts';
 
@@ -222,7 +223,7 @@ const verification = {
   summary: 'Verify how often a request was sent',
   description: notes.verification,
   security: [],
-  body: question,
+  body: closed(question),
   response: {
     200: { description: 'As many requests match as must', ...Type.Object({ matched }) },
     400: refused('The question makes no sense', 'R101'),
@@ -231,5 +232,6 @@ const verification = {
       ...Type.Object({ matched, message: Type.String(), requests: others, nearMisses: others }),
     },
     409: refused('The request log no longer has all requests', '409'),
+    415: refused('The body has another Content-Type', '415'),
   },
 };

@@ -13,38 +13,34 @@ import { receivedPart, type ReceivedPart } from '../upload/form.ts';
 const text = Type.String();
 
 /** A request in an exported state. */
-export const exportedRequest = Type.Object(
-  {
-    requestId: text,
-    at: text,
-    // It is a word of the command that the console copies.
-    method: Type.String({ pattern: '^[A-Z-]+$' }),
-    path: text,
-    /** Of the address, without its secrets; empty if there is none. */
-    query: Type.Optional(text),
-    headers: Type.Unsafe<IncomingHttpHeaders>(Type.Object({ 'content-type': Type.Optional(text) })),
-    /** The trace it belongs to, if its caller traces. */
-    traceparent: Type.Optional(orNull(text)),
-    parts: orNull(Type.Array(receivedPart)),
-    json: Type.Unknown(),
-    /** What tells it from others like it: its files, its query, and the names of what else was sent. */
-    sent: Type.Optional(Type.Array(text)),
-    /** What went wrong with it, and with its callback, on purpose. */
-    fault: orNull(text),
-    callback: orNull(text),
-    /** Where the answer is from, if not from the sandbox itself; `requestId` is the answer's. */
-    recording: orNull(
-      Type.Object({ mode: oneOf('upstream', 'replayed'), file: orNull(text), requestId: orNull(text) }),
-    ),
-    httpStatus: orNull(Type.Integer()),
-    code: orNull(text),
-    elapsedMilliseconds: orNull(Type.Number()),
-    /** The client closed the connection before the answer. */
-    aborted: Type.Boolean(),
-  },
-  // Another member could stand in the place of what a request in the log can do.
-  { additionalProperties: false },
-);
+export const exportedRequest = Type.Object({
+  requestId: text,
+  at: text,
+  // It is a word of the command that the console copies.
+  method: Type.String({ pattern: '^[A-Z-]+$' }),
+  path: text,
+  /** Of the address, without its secrets; empty if there is none. */
+  query: Type.Optional(text),
+  headers: Type.Unsafe<IncomingHttpHeaders>(
+    Type.Object({ 'content-type': Type.Optional(text) }, { additionalProperties: true }),
+  ),
+  /** The trace it belongs to, if its caller traces. */
+  traceparent: Type.Optional(orNull(text)),
+  parts: orNull(Type.Array(receivedPart)),
+  json: Type.Unknown(),
+  /** What tells it from others like it: its files, its query, and the names of what else was sent. */
+  sent: Type.Optional(Type.Array(text)),
+  /** What went wrong with it, and with its callback, on purpose. */
+  fault: orNull(text),
+  callback: orNull(text),
+  /** Where the answer is from, if not from the sandbox itself; `requestId` is the answer's. */
+  recording: orNull(Type.Object({ mode: oneOf('upstream', 'replayed'), file: orNull(text), requestId: orNull(text) })),
+  httpStatus: orNull(Type.Integer()),
+  code: orNull(text),
+  elapsedMilliseconds: orNull(Type.Number()),
+  /** The client closed the connection before the answer. */
+  aborted: Type.Boolean(),
+});
 
 /** A request as it was received, and the outcome. */
 export type LoggedRequest = Required<Static<typeof exportedRequest>>;

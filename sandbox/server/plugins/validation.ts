@@ -38,7 +38,8 @@ function lazy(compile: () => Validate): Validate {
 
 export const ajvOptions: NonNullable<FastifyServerOptions['ajv']> = {
   // JSON has types, so no value is converted to another type.
-  customOptions: { coerceTypes: false, removeAdditional: false },
+  // `verbose` tells what a schema names, for the sentence about what it does not.
+  customOptions: { coerceTypes: false, removeAdditional: false, verbose: true },
   plugins: [defineUpload],
 };
 

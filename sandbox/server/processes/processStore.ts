@@ -37,6 +37,7 @@ const row = Type.Object({
 export type ProcessRow = Static<typeof row>;
 
 const delivery = Type.Object({
+  processId: Type.Optional(text),
   at: instant,
   target: oneOf('url', 'fallbackUrl'),
   url: text,
@@ -47,7 +48,7 @@ const delivery = Type.Object({
   certificate: orNull(text),
 });
 /** One call of a webhook and its outcome. */
-export type Delivery = Static<typeof delivery> & { processId: string };
+export type Delivery = Required<Static<typeof delivery>>;
 
 type What = 'accepted' | 'upstream' | 'replayed' | 'reading' | 'read' | 'broken' | 'held' | 'released' | 'sentAgain';
 const step = Type.Object({ at: instant, what: Type.Unsafe<What>(text), detail: orNull(text) });

@@ -3,6 +3,7 @@ import type { FastifySchemaValidationError } from 'fastify';
 import type { OpenApiDocument } from '../documentation/openapi.ts';
 import { checkStructure, isObject, parsed } from '../json.ts';
 import { describeRequest } from './cassette.ts';
+import { closed } from '../schemas/shorthand.ts';
 import { withoutFiles } from './concealment.ts';
 import { MAXIMUM_BYTES, type BodyKind } from './parameters.ts';
 
@@ -70,21 +71,20 @@ async function load() {
   const requireFromCompiler = createRequire(requireFromFastify.resolve('@fastify/ajv-compiler'));
   const { default: Ajv2020 } = requireFromCompiler('ajv/dist/2020') as { default: new (options: object) => Ajv };
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true, verbose: true });
-  ajv.addSchema(closed(document, document) as object, 'document');
+  ajv.addSchema(closed(withoutReferences(document, document)) as object, 'document');
   return { document, ajv };
 }
 
 /**
- * Forbids members that the document does not name. What it refers to is put in the place of the reference: Ajv copies all
- * that it has found for each value of one, which takes minutes where many depart.
+ * What the document refers to in the place of the reference: Ajv copies all that it has found for each value of one, which
+ * takes minutes where many depart.
  */
-function closed(value: unknown, document: OpenApiDocument): unknown {
-  if (Array.isArray(value)) return value.map((member) => closed(member, document));
+function withoutReferences(value: unknown, document: OpenApiDocument): unknown {
+  if (Array.isArray(value)) return value.map((member) => withoutReferences(member, document));
   if (!isObject(value)) return value;
   const reference = /^#\/components\/schemas\/(\w+)$/.exec(String(value['$ref']))?.[1];
-  if (reference !== undefined) return closed(document.components.schemas[reference], document);
-  const members = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, closed(member, document)]));
-  return value['properties'] && 'type' in value ? { additionalProperties: false, ...members } : members;
+  if (reference !== undefined) return withoutReferences(document.components.schemas[reference], document);
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutReferences(member, document)]));
 }
 
 const referenceTo = (path: string, status: number) =>

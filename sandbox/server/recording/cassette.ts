@@ -17,7 +17,7 @@ import { operationAt } from '../operations/index.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { ProcessRow } from '../processes/processStore.ts';
 import { canBeSent } from '../processes/webhook.ts';
-import { isObject, parsed } from '../json.ts';
+import { isObject, parsed, textIn } from '../json.ts';
 import { lockFolder } from './folderLock.ts';
 import type { Leaf } from './concealment.ts';
 import { pieceOf, type Place } from '../jsonText.ts';
@@ -140,7 +140,7 @@ export class Cassette {
   /** Null if values were kept, or the folder came without the key. */
   keyIfAny(): Buffer | null {
     if (!existsSync(this.#keyFile)) return null;
-    const key = textIn(this.#keyFile).trim();
+    const key = textAt(this.#keyFile).trim();
     // With less than a whole key everyone could check a guess at a value.
     if (!WHOLE_KEY.test(key))
       throw new Error(
@@ -172,10 +172,10 @@ function replaceFile(path: string, text: string): void {
 }
 
 /** Empty of a folder, and of a pipe, which would never end. */
-const textIn = (path: string) => (statSync(path).isFile() ? readFileSync(path, 'utf8') : '');
+const textAt = (path: string) => (statSync(path).isFile() ? textIn(readFileSync(path)) : '');
 
 function parseRecording(path: string): Recording {
-  const text = textIn(path);
+  const text = textAt(path);
   const { request, answer, callbacks, ...head } = (parsed(text) ?? {}) as Partial<Recording>;
   const isRequest =
     isObject(request?.parameters) &&

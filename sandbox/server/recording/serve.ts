@@ -78,7 +78,8 @@ function serveAll(
   void app.register(async (scope) => {
     applyFaults(scope, faults);
     scope.all('/*', async (request, reply) => {
-      if (pathOf(request).startsWith('/_sandbox')) return reply.callNotFound();
+      // Misspelt, it is none of the account's either.
+      if (/^\/+_sandbox\b/i.test(pathOf(request))) return reply.callNotFound();
       const received = await readParameters(request, request.body as Upload | undefined);
       await note(request, received);
       return answer(received, request, reply);

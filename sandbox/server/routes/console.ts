@@ -21,11 +21,10 @@ const OF_LIBRARY = ['lit-html.js', 'directive.js', 'directive-helpers.js', 'dire
 const MEDIA_TYPES: Record<string, string> = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript' };
 
 const session = Type.Object({ token: Type.String() });
-/** One of each: a name that is given twice has a list. */
-const listing = Type.Object({
-  search: Type.Optional(Type.String()),
-  limit: Type.Optional(Type.String({ pattern: '^0*[1-9]\\d*$' })),
-});
+const limited = {
+  limit: Type.Optional(Type.String({ pattern: '^0*[1-9]\\d*$', description: 'a whole number from 1' })),
+};
+const listing = Type.Object({ ...limited, search: Type.Optional(Type.String()) });
 const LONGEST_LIST = 5000;
 
 /** What is asked for of a list. */
@@ -83,7 +82,7 @@ export function serveConsole(app: FastifyInstance, context: ConsoleContext): voi
     if (!image) throw new ServiceError('404', 404, `The document has no picture of a page ${number}`);
     return reply.type('image/jpeg').send(image);
   });
-  app.get('/_sandbox/console/processes', { schema: { querystring: listing } }, async (request) => ({
+  app.get('/_sandbox/console/processes', { schema: { querystring: Type.Object(limited) } }, async (request) => ({
     processes: await listProcesses(store.list(listingIn(request).limit)),
     undelivered: store.standings().filter(isUndelivered).length,
   }));

@@ -1,4 +1,6 @@
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { oneOf } from '../schemas/shorthand.ts';
 import type { Settings } from '../settings.ts';
 
 /** How far the engines for pictures are: they are loaded after the start, or with the first document. */
@@ -24,12 +26,14 @@ export class Engines {
   }
 }
 
+const asked = Type.Object({ ready: Type.Optional(oneOf('', 'true')) });
+
 /**
  * `GET /healthz`: 200 while the sandbox answers. `ready` is whether a picture would be read without waiting for the engines;
  * with `?ready` the status is 503 until then. It says nothing of anyone's documents, so it needs no token.
  */
 export function serveHealth(app: FastifyInstance, engines: Engines, settings: Settings): void {
-  app.get('/healthz', async (request, reply) => {
+  app.get('/healthz', { schema: { querystring: asked } }, async (request, reply) => {
     const { pictures, missing } = engines.read();
     // Where they are loaded with the first document, nothing more happens until one comes.
     const ready = settings.warm ? pictures === 'ready' : pictures !== 'loading' && pictures !== 'failed';

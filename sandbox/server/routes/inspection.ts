@@ -2,15 +2,16 @@ import { Readable } from 'node:stream';
 import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { exportState, importState, list, reset, resetBody, type Parts } from '../console/state.ts';
-import { checkCallbackFault, checkFault } from '../directives.ts';
-import { ServiceError, wrongParameter } from '../errors.ts';
+import { stateFile, type CheckState } from '../console/stateFile.ts';
+import { checkCallbackFault, checkFault, parseDirectives } from '../directives.ts';
+import { ServiceError, unknownName, wrongParameter } from '../errors.ts';
 import { armedText, type ArmedFault } from '../faults.ts';
 import { listProcess, listProcesses } from '../processes/listing.ts';
 import type { Processes } from '../processes/processes.ts';
-import { only } from '../schemas/shorthand.ts';
+import { upload } from '../schemas/parameters.ts';
+import { closed } from '../schemas/shorthand.ts';
 import { EARLIEST, LATEST, quantity, serviceName } from '../store.ts';
-import { isForm, readForm } from '../upload/form.ts';
-import { Upload } from '../upload/upload.ts';
+import { readForm, valuesOf } from '../upload/form.ts';
 import { question, verify } from './verify.ts';
 
 export type Inspection = Parts & {
@@ -20,15 +21,13 @@ export type Inspection = Parts & {
   now(): number;
 };
 
-const fault = only({
-  path: Type.Optional(armedText),
+const ofPath = Type.Object({ path: Type.Optional(Type.String({ ...armedText, minLength: 1 })) });
+const fault = Type.Object({
+  ...ofPath.properties,
   fault: Type.Optional(armedText),
   callback: Type.Optional(armedText),
-  times: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
+  times: Type.Optional(Type.Integer({ minimum: 1 })),
 });
-
-/** For what forgets something: it takes no filter. */
-const noQuery = only({});
 
 const count = Type.Optional(quantity);
 const consumption = Type.Object({
@@ -43,13 +42,15 @@ const consumptions = Type.Union([Type.Array(consumption), consumption]);
 const JSON_TYPE = 'application/json; charset=utf-8';
 /** Besides the file. */
 const LONGEST_TEXT = 2 ** 20;
-const sending = only({ callback: Type.Optional(Type.String()) });
+const sending = Type.Object({ callback: Type.Optional(armedText) });
+const exporting = Type.Object({ secrets: Type.Optional(Type.Literal('include')) });
+const importing = Type.Object({ file: upload('binary', 'What was exported') });
 
 /** The sandbox's own routes: the requests it received, its processes, statistics, faults, usage, and the state as a whole. */
 export function serveInspection(app: FastifyInstance, inspection: Inspection): void {
   const { requestLog, stats, faults, usage } = inspection;
-  app.get('/_sandbox/requests', async (request, reply) => {
-    const { path } = request.query as { path?: string };
+  app.get('/_sandbox/requests', { schema: { querystring: ofPath } }, async (request, reply) => {
+    const { path } = request.query as Static<typeof ofPath>;
     return reply.type(JSON_TYPE).send(Readable.from(list('{"requests":', requestLog.list(path), '}')));
   });
   app.post('/_sandbox/verify', { schema: { body: question } }, async (request, reply) => {
@@ -58,9 +59,7 @@ export function serveInspection(app: FastifyInstance, inspection: Inspection): v
     const answer = await verify(requestLog, asked);
     return reply.code('message' in answer ? 406 : 200).send(answer);
   });
-  app.delete('/_sandbox/requests', { schema: { querystring: noQuery } }, async () =>
-    done(() => reset(inspection, { parts: ['requests'] })),
-  );
+  app.delete('/_sandbox/requests', async () => done(() => reset(inspection, { parts: ['requests'] })));
   app.get('/_sandbox/stats', async () => stats.read());
   app.delete('/_sandbox/stats', async () => done(() => stats.reset()));
   app.get('/_sandbox/faults', async () => ({ faults: faults.list() }));
@@ -70,7 +69,7 @@ export function serveInspection(app: FastifyInstance, inspection: Inspection): v
   app.delete('/_sandbox/faults', async () => done(() => faults.disarm()));
   app.delete('/_sandbox/faults/:id', async (request) => {
     const { id } = request.params as { id: string };
-    if (!faults.end(Number(id))) throw new ServiceError('404', 404, `No fault ${id} is armed`);
+    if (!faults.end(id)) throw new ServiceError('404', 404, `No fault ${id} is armed`);
     return { done: true };
   });
   app.get('/_sandbox/usage', async () => ({ days: usage.between(EARLIEST, LATEST) }));
@@ -84,22 +83,27 @@ export function serveInspection(app: FastifyInstance, inspection: Inspection): v
 
 /** Refuses what would never go wrong: it would be used up, or wait, without a word. */
 function arm({ faults, faultPaths }: Inspection, wanted: Static<typeof fault>): ArmedFault {
-  const { path, fault: text, callback } = wanted;
+  const { path, fault: text, callback, times } = wanted;
   if (!text && !callback) throw wrongParameter('fault', 'fault or callback must say what goes wrong');
   checkFault(text, 'fault');
   checkCallbackFault(callback, 'callback');
   checkPath(path, faultPaths);
-  return faults.arm(wanted);
+  const written = parseDirectives(text);
+  if (written.has('key')) throw wrongParameter('fault', 'fault: "key" tells headers apart, and this is none');
+  const timesInText = Number(written.get('times') ?? times ?? 1);
+  if (times !== undefined && times !== timesInText)
+    throw wrongParameter('times', `times is ${times}, and in fault it is ${timesInText}`);
+  return faults.arm({ ...wanted, times: timesInText });
 }
 
 function checkPath(path: string | undefined, known: string[] | null): void {
   if (path !== undefined && known && !known.includes(path))
-    throw wrongParameter('path', `no requests are answered on the path "${path}". Known are: ${known.join(', ')}`);
+    throw wrongParameter('path', unknownName(path, known, `the path "${path}"`));
 }
 
 /** No body is one without members: everything is forgotten, a callback is sent as it is. */
 const noBody = async (request: FastifyRequest) => {
-  if (request.body === undefined && !isForm(request.headers)) request.body = {};
+  if (request.body === undefined) request.body = {};
 };
 
 function serveProcesses(app: FastifyInstance, { store, processes }: Inspection): void {
@@ -115,25 +119,29 @@ function serveProcesses(app: FastifyInstance, { store, processes }: Inspection):
 }
 
 function serveState(app: FastifyInstance, inspection: Inspection): void {
-  app.post(
-    '/_sandbox/reset',
-    { preValidation: noBody, schema: { body: resetBody, querystring: noQuery } },
-    async (request) => reset(inspection, request.body as Static<typeof resetBody>),
+  app.post('/_sandbox/reset', { preValidation: noBody, schema: { body: resetBody } }, async (request) =>
+    reset(inspection, request.body as Static<typeof resetBody>),
   );
-  app.get('/_sandbox/state', async (request, reply) => {
-    const isWithSecrets = (request.query as { secrets?: string }).secrets === 'include';
+  app.get('/_sandbox/state', { schema: { querystring: exporting } }, async (request, reply) => {
+    const isWithSecrets = (request.query as Static<typeof exporting>).secrets !== undefined;
     const state = exportState(inspection, isWithSecrets, new Date(inspection.now()).toISOString());
     return reply
       .type(JSON_TYPE)
       .header('content-disposition', 'attachment; filename="sandbox-state.json"')
       .send(Readable.from(state));
   });
-  app.post('/_sandbox/state', async (request) => {
-    if (!isForm(request.headers)) throw wrongParameter('Content-Type', 'the state is sent as a form with a file');
-    const { given } = await readForm(request.raw, request, { textBytes: LONGEST_TEXT });
-    const file = given.map(([, value]) => value).find((value) => value instanceof Upload);
-    if (!file) throw wrongParameter('file', 'the form has no file');
-    return importState(inspection, file);
+  app.post('/_sandbox/state', {
+    config: { takes: 'multipart/form-data' },
+    schema: { body: importing },
+    preValidation: async (request) => {
+      request.body = valuesOf(await readForm(request.raw, request, { textBytes: LONGEST_TEXT }));
+    },
+    handler: (request) =>
+      importState(
+        inspection,
+        (request.body as Static<typeof importing>).file,
+        request.compileValidationSchema(closed(stateFile)) as CheckState,
+      ),
   });
 }
 

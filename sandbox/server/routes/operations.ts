@@ -11,7 +11,7 @@ import { applyFaults } from '../plugins/applyFaults.ts';
 import { traceContextIn } from '../traceContext.ts';
 import type { Counted } from '../store.ts';
 import type { Settings } from '../settings.ts';
-import { convertForm, isForm, readForm, valuesOf } from '../upload/form.ts';
+import { convertForm, isForm, mediaTypeOf, readForm, valuesOf } from '../upload/form.ts';
 import type { Tokens } from './authentication.ts';
 
 type OperationsContext = { services: Services; tokens: Tokens; faults: Faults };
@@ -49,8 +49,11 @@ async function readBody(
 }
 
 function operationFor(request: FastifyRequest, { form, json }: Route): Operation {
-  const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
-  const operation = isForm(request.headers) ? form : type === 'application/json' ? json : undefined;
+  const operation = isForm(request.headers)
+    ? form
+    : mediaTypeOf(request.headers) === 'application/json'
+      ? json
+      : undefined;
   if (operation) return operation;
   const accepted = [form && 'multipart/form-data', json && 'application/json'].filter(Boolean).join(' or ');
   throw wrongParameter('Content-Type', `this operation takes ${accepted}`);

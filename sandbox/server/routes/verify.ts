@@ -7,20 +7,20 @@ import { ServiceError, wrongParameter } from '../errors.ts';
 import { isObject } from '../json.ts';
 import { routes } from '../operations/index.ts';
 import type { LogEntry, LoggedRequest, RequestLog } from '../plugins/requestLog.ts';
-import { only } from '../schemas/shorthand.ts';
+import { mediaTypeOf } from '../upload/form.ts';
 
 const text = Type.Optional(Type.String());
 const count = Type.Optional(Type.Integer({ minimum: 0 }));
 
 /** What is asked of requests, and how many must have all of it. */
-export const question = only({
+export const question = Type.Object({
   path: text,
   contentType: text,
   billed: Type.Optional(Type.Boolean()),
-  file: Type.Optional(only({ name: text, sha256: text, size: count })),
+  file: Type.Optional(Type.Object({ name: text, sha256: text, size: count })),
   tags: Type.Optional(Type.Array(Type.String())),
   fields: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-  times: Type.Optional(only({ exactly: count, atLeast: count, atMost: count })),
+  times: Type.Optional(Type.Object({ exactly: count, atLeast: count, atMost: count }, { minProperties: 1 })),
 });
 type Question = Static<typeof question>;
 
@@ -94,7 +94,7 @@ function factsOf(request: LoggedRequest) {
   const texts = Map.groupBy(parts?.filter(({ filename }) => filename === null) ?? [], ({ name }) => name);
   return {
     path,
-    contentType: headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase(),
+    contentType: mediaTypeOf(headers),
     billed: isBilled(request),
     file: [
       ...(parts ?? []).filter(({ filename }) => filename !== null).map((part) => ({ ...part, name: part.filename })),

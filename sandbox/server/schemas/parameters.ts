@@ -7,7 +7,8 @@ import type { Upload } from '../upload/upload.ts';
  */
 
 /** A received file; no JSON value can pass for one. `upload` tells how it is sent. */
-const upload = (as: 'binary' | 'base64', description: string) => Type.Unsafe<Upload>({ upload: as, description });
+export const upload = (as: 'binary' | 'base64', description: string) =>
+  Type.Unsafe<Upload>({ upload: as, description });
 
 /** Parameters that several operations share. */
 export const parameter = {

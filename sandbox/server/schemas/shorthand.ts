@@ -1,11 +1,18 @@
 import { Type, type TProperties, type TSchema } from '@sinclair/typebox';
+import { isObject } from '../json.ts';
 
 /* For what is checked. Types that others use are derived from it. */
 
 export const orNull = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
-/** An object that has no other members: a misspelt one would be passed over. */
-export const only = <T extends TProperties>(members: T) => Type.Object(members, { additionalProperties: false });
 export const oneOf = <T extends string>(...texts: T[]) => Type.Union(texts.map((one) => Type.Literal(one)));
+
+/** The same schema, whose objects have no other members than it names, unless it says so. */
+export function closed<Schema>(schema: Schema): Schema {
+  if (Array.isArray(schema)) return schema.map(closed) as Schema;
+  if (!isObject(schema)) return schema;
+  const inner = Object.fromEntries(Object.entries(schema).map(([name, member]) => [name, closed(member)]));
+  return (schema['properties'] && 'type' in schema ? { additionalProperties: false, ...inner } : inner) as Schema;
+}
 
 /*
  * Short forms for the schemas of results. Every schema with an `$id` becomes a section of the published document.

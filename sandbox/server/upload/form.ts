@@ -28,6 +28,8 @@ const LONGEST_FIELD = 1024 * 1024;
 /** In memory, what describes it. */
 const SMALLEST_PART = 1000;
 
+export const mediaTypeOf = ({ 'content-type': type }: IncomingHttpHeaders) =>
+  type?.split(';', 1)[0]?.trim().toLowerCase();
 export const isForm = ({ 'content-type': type = '' }: IncomingHttpHeaders) => /^\s*multipart\/form-data\b/i.test(type);
 
 /**

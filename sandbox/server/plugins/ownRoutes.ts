@@ -1,0 +1,60 @@
+import { Type, type TSchema } from '@sinclair/typebox';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { otherContentType, wrongParameter } from '../errors.ts';
+import { rewriteInPieces } from '../jsonText.ts';
+import { closed } from '../schemas/shorthand.ts';
+import type { Settings } from '../settings.ts';
+import { mediaTypeOf } from '../upload/form.ts';
+import { readJson } from './bodies.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The content type of a body that is no JSON. */
+    takes?: string;
+  }
+}
+
+/**
+ * The sandbox's own routes, in whose scope this is, take what their schemas name, and refuse all else: a slip that is passed
+ * over does something else than was meant. The service's routes do as the service does.
+ */
+export function takeOnlyWhatIsNamed(app: FastifyInstance, settings: Settings): void {
+  readJson(app, settings, refuseLost);
+  app.addHook('onRoute', (route) => {
+    const { body, querystring = Type.Object({}) } = (route.schema ?? {}) as { body?: TSchema; querystring?: TSchema };
+    route.schema = { querystring: closed(querystring), ...(body && { body: closed(body) }) };
+  });
+  app.addHook('preParsing', async (request) => checkBody(request));
+  app.addHook('preValidation', async ({ query }) => {
+    for (const [name, value] of Object.entries(query as object))
+      if (Array.isArray(value)) throw wrongParameter(name, `${name} stands in the query ${value.length} times`);
+  });
+}
+
+function checkBody({ method, headers, routeOptions: { url, schema, config } }: FastifyRequest): void {
+  const taken = config.takes ?? (schema?.body ? 'application/json' : null);
+  const { 'content-type': type, 'content-length': length = '0', 'transfer-encoding': inPieces } = headers;
+  const isSent = Number(length) > 0 || inPieces !== undefined;
+  if (taken === null) {
+    if (isSent) throw wrongParameter('body', `${method} ${url} takes no body`);
+    // Some clients name one with every request: nothing would be read as JSON.
+    delete headers['content-type'];
+  } else if ((isSent || type !== undefined || config.takes) && mediaTypeOf(headers) !== taken)
+    throw otherContentType(taken, type);
+}
+
+/** Of members of one name the last is read, and one of the name `__proto__` is not. */
+async function refuseLost(json: string): Promise<void> {
+  /** The names of the objects that are open, by their depth. */
+  const open: { place: string; names: Set<string> }[] = [];
+  await rewriteInPieces(json, (token, place, isName) => {
+    if (!isName) return token;
+    const [name, outer] = [String(place.at(-1)), JSON.stringify(place.slice(0, -1))];
+    if (open[place.length]?.place !== outer) open[place.length] = { place: outer, names: new Set(['__proto__']) };
+    const { names } = open[place.length] as { names: Set<string> };
+    if (names.has(name))
+      throw wrongParameter('body', `${place.join('.')} stands in it twice, or has a name that no member can have`);
+    names.add(name);
+    return token;
+  });
+}
