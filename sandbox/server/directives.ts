@@ -1,11 +1,14 @@
-import { wrongParameter } from './errors.ts';
+import { unknownName, wrongParameter } from './errors.ts';
 import { LONGEST_WAIT } from './settings.ts';
 
-/** What follows a word: nothing, a number, a number or nothing, a text, or milliseconds that may be drawn. */
-type Value = 'none' | 'number' | 'numberOrNone' | 'text' | 'latency';
+/** A number; what is not whole has a point. */
+type Range = { from?: number; to?: number; isWhole?: boolean; isOptional?: boolean };
+
+/** What follows a word: nothing, a text, milliseconds that may be drawn, or a number. */
+type Value = 'none' | 'text' | 'latency' | Range;
 
 const REQUEST: Record<string, Value> = {
-  status: 'number',
+  status: { from: 200, to: 599, isWhole: true },
   code: 'text',
   'retry-after': 'text',
   'failing-envelope': 'none',
@@ -20,17 +23,17 @@ const REQUEST: Record<string, Value> = {
   cut: 'none',
   truncated: 'none',
   early: 'none',
-  'rate-limit': 'number',
-  probability: 'number',
-  seed: 'number',
-  times: 'number',
+  'rate-limit': { from: 1, isWhole: true },
+  probability: { to: 1 },
+  seed: {},
+  times: { from: 1, isWhole: true },
   key: 'text',
 };
 
 const CALLBACK: Record<string, Value> = {
-  delay: 'number',
+  delay: { to: LONGEST_WAIT },
   before: 'none',
-  times: 'number',
+  times: { from: 1, to: 100, isWhole: true },
   together: 'none',
   never: 'none',
   malformed: 'none',
@@ -39,23 +42,22 @@ const CALLBACK: Record<string, Value> = {
   'wrong-secret': 'none',
   'no-secret': 'none',
   'process-id': 'text',
-  oversized: 'numberOrNone',
+  oversized: { to: 200, isOptional: true },
   hold: 'none',
 };
 
 /** Parses `delay=1500; status=503; cut` into names and values; a name alone has the value ''. */
-export function parseDirectives(text: string | undefined): Map<string, string> {
-  const pairs = (text ?? '')
+export const parseDirectives = (text: string | undefined): Map<string, string> => new Map(directivesIn(text));
+
+const directivesIn = (text = ''): [word: string, value: string][] =>
+  text
     .split(';')
     .map((piece) => piece.trim())
-    .filter(Boolean);
-  return new Map(
-    pairs.map((pair) => {
+    .filter(Boolean)
+    .map((pair) => {
       const at = pair.indexOf('=');
       return at < 0 ? [pair.toLowerCase(), ''] : [pair.slice(0, at).trim().toLowerCase(), pair.slice(at + 1).trim()];
-    }),
-  );
-}
+    });
 
 /** `100`, `100-300` or `p50:200,p95:1500` as rising milliseconds at percentages; null if it is none of them. */
 export function delayPoints(text: string): [percent: number, milliseconds: number][] | null {
@@ -84,10 +86,14 @@ export function checkCallbackFault(text: string | undefined, parameter: string):
 }
 
 function check(text: string | undefined, parameter: string, words: Record<string, Value>): void {
-  for (const [word, value] of parseDirectives(text)) {
-    const problem = Object.hasOwn(words, word)
-      ? problemOf(word, value, words[word] as Value)
-      : `"${word}" is not known. Known are: ${Object.keys(words).join(', ')}`;
+  const directives = directivesIn(text);
+  if (text && directives.length === 0) throw wrongParameter(parameter, `${parameter}: "${text}" says nothing`);
+  for (const [at, [word, value]] of directives.entries()) {
+    const problem = !Object.hasOwn(words, word)
+      ? unknownName(word, Object.keys(words), `"${word}"`)
+      : directives.findIndex(([other]) => other === word) < at
+        ? `"${word}" stands in it twice`
+        : problemOf(word, value, words[word] as Value);
     if (problem) throw wrongParameter(parameter, `${parameter}: ${problem}`);
   }
 }
@@ -99,16 +105,12 @@ function problemOf(word: string, value: string, expected: Value): string | null 
   if (expected === 'none') return value === '' ? null : `"${word}" takes no value, so not "${value}"`;
   if (expected === 'text' && value === '') return `"${word}" needs a value: ${word}=…`;
   if (expected === 'text') return SENDABLE.test(value) ? null : `"${word}" has a character that no header can have`;
-  if (expected === 'numberOrNone' && value === '') return null;
-  if (expected === 'latency' && /[^\d.]/.test(value))
+  if (expected === 'latency')
     return delayPoints(value)
       ? null
       : `"${word}" must be a number, a range (100-300) or percentiles (p50:200,p95:1500), at most ${LONGEST_WAIT}, not "${value}"`;
-  if (!/^\d+(\.\d+)?$/.test(value)) return `"${word}" must be a number, not "${value}"`;
-  if (word === 'delay' && Number(value) > LONGEST_WAIT) return `"delay" must be at most ${LONGEST_WAIT}, not ${value}`;
-  if (word === 'probability' && Number(value) > 1) return `"probability" must be from 0 to 1, not ${value}`;
-  if (word === 'rate-limit' && !/^[1-9]\d*$/.test(value))
-    return `"rate-limit" must be a whole number from 1, not ${value}`;
-  const isStatus = /^[2-5]\d\d$/.test(value);
-  return word === 'status' && !isStatus ? `"status" must be from 200 to 599, not ${value}` : null;
+  const { from = 0, to = Infinity, isWhole = false, isOptional = false } = expected;
+  const isNumber = (isWhole ? /^\d+$/ : /^\d+(\.\d+)?$/).test(value) && Number(value) >= from && Number(value) <= to;
+  if (isNumber || (isOptional && value === '')) return null;
+  return `"${word}" must be a ${isWhole ? 'whole ' : ''}number from ${from}${to < Infinity ? ` to ${to}` : ''}, not "${value}"`;
 }

@@ -19,12 +19,13 @@ export const MOST_ARMED = 1000;
 
 /** A fault in an exported state. */
 export const exportedFault = Type.Object({
+  id: Type.Optional(Type.Integer()),
   path: orNull(armedText),
   fault: orNull(armedText),
   callback: orNull(armedText),
   times: Type.Integer({ minimum: 1 }),
 });
-export type ArmedFault = Static<typeof exportedFault> & { id: number };
+export type ArmedFault = Required<Static<typeof exportedFault>>;
 
 /** Of requests with the same key: how many there were, and when those of the last minute came that a limit has let pass. */
 type Known = { uses: number; passed: number[] };
@@ -71,8 +72,8 @@ export class Faults {
   }
 
   /** Whether there was a fault with this number. */
-  end(id: number): boolean {
-    const at = this.#armed.findIndex((armed) => armed.id === id);
+  end(id: string): boolean {
+    const at = this.#armed.findIndex((armed) => String(armed.id) === id);
     if (at < 0) return false;
     this.#armed.splice(at, 1);
     this.#changed();
@@ -185,12 +186,12 @@ export function parseCallbackFault(text: string | undefined): CallbackFault {
     hold: has('hold'),
     delay: has('delay') ? Number(directives.get('delay')) || 0 : null,
     before: has('before'),
-    times: Math.min(100, Number(directives.get('times') || 1) || 1),
+    times: Number(directives.get('times') ?? 1),
     together: has('together'),
     body: has('malformed') ? 'malformed' : has('empty') ? 'empty' : has('html') ? 'html' : 'whole',
     wrongSecret: has('wrong-secret'),
     noSecret: has('no-secret'),
-    oversizedBytes: Math.min(200, has('oversized') ? Number(directives.get('oversized')) || 20 : 0) * 1024 * 1024,
+    oversizedBytes: has('oversized') ? Number(directives.get('oversized') || 20) * 1024 * 1024 : 0,
     processId: directives.get('process-id') || null,
     never: has('never'),
   };

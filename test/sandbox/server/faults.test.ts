@@ -89,6 +89,15 @@ test('so many faults can be armed, each as long as a header, that they take litt
   }
 });
 
+test.each([{ fault: 'status=503; times=2' }, { fault: 'status=503', times: 2 }])(
+  'a fault is armed for as many requests as it says, wherever it says so: %j',
+  async (fault) => {
+    await arm(fault);
+    expect(await armed()).toMatchObject([{ times: 2 }]);
+    for (const status of [503, 503, 200]) expect(await ask()).toMatchObject({ status });
+  },
+);
+
 test.each([VIO, SIGN_IN])('a failure can be armed for the next requests to a path: %s', async (path) => {
   await arm({ path, fault: 'status=503; early', times: 2 });
   expect(await armed()).toMatchObject([{ path, times: 2 }]);
@@ -103,22 +112,38 @@ test('one for the callback of any operation waits for a request that has one', a
   expect(await armed()).toMatchObject([{ callback: 'never', times: 1 }]);
   await enrich(app, { url: 'http://127.0.0.1:2/' });
   expect(await armed()).toEqual([]);
-  // Misspelt, it would happen to any request.
-  for (const other of [{ paths: [VIO] }, { time: 3 }])
-    expect((await arm({ fault: 'status=503', ...other })).status).toBe(400);
 });
 
 describe('a fault that says nothing known is refused, with the known words', () => {
-  const REQUEST_WORDS = /Known are: status, code, .*\bkey$/;
-  const CALLBACK_WORDS = /Known are: delay, before, .*\bhold$/;
+  const REQUEST_WORDS = /Known are: status, code, .*\bkey\b/;
+  const CALLBACK_WORDS = /Known are: delay, before, .*\bhold\b/;
   test.each<[string, object, RegExp]>([
     ['a misspelt word', { fault: 'statsu=503' }, REQUEST_WORDS],
-    ['no number', { fault: 'status=abc' }, /"status" must be a number, not "abc"$/],
-    ['a wait that no timer has', { fault: 'delay=2147483648' }, /"delay" must be at most 2147483647, not 2147483648$/],
-    ['a status that no answer can have', { fault: 'status=42' }, /"status" must be from 200 to 599, not 42$/],
-    ['a percentage for a probability', { fault: 'probability=20' }, /"probability" must be from 0 to 1, not 20$/],
-    ['a limit that lets nothing pass', { fault: 'rate-limit=0' }, /"rate-limit" must be a whole number from 1, not 0$/],
-    ...['5-2', 'p50:10,p40:20', 'p50:20,p90:10', 'p101:1', '1-9999999999', 'a-b'].map(
+    ['a word misspelt a little', { fault: 'statsu=503' }, /Did you mean status\?$/],
+    ['no number', { fault: 'status=abc' }, /"status" must be a whole number from 200 to 599, not "abc"$/],
+    ['a status that no answer can have', { fault: 'status=42' }, /"status" must be a whole number .*, not "42"$/],
+    ['a percentage for a probability', { fault: 'probability=20' }, /"probability" must be a number from 0 to 1, not/],
+    [
+      'a limit that lets nothing pass',
+      { fault: 'rate-limit=0' },
+      /"rate-limit" must be a whole number from 1, not "0"$/,
+    ],
+    [
+      'a wait that no timer has',
+      { callback: 'delay=2147483648' },
+      /"delay" must be a number from 0 to 2147483647, not/,
+    ],
+    ['more callbacks than are sent', { callback: 'times=101' }, /"times" must be a whole number from 1 to 100, not/],
+    [
+      'a callback larger than is sent',
+      { callback: 'oversized=201' },
+      /"oversized" must be a number from 0 to 200, not/,
+    ],
+    ['a word that stands twice', { fault: 'status=503; status=500' }, /"status" stands in it twice$/],
+    ['no word', { fault: ' ; ' }, /fault: " ; " says nothing$/],
+    ['two numbers of times', { fault: 'status=503; times=2', times: 3 }, /times is 3, and in fault it is 2$/],
+    ['what tells headers apart', { fault: 'status=503; key=a' }, /"key" tells headers apart, and this is none$/],
+    ...['2147483648', '5-2', 'p50:10,p40:20', 'p50:20,p90:10', 'p101:1', '1-9999999999', 'a-b'].map(
       (delay): [string, object, RegExp] => [
         `a delay of ${delay}`,
         { fault: `delay=${delay}` },
@@ -138,7 +163,7 @@ describe('a fault that says nothing known is refused, with the known words', () 
     [
       'an unknown path',
       { path: '/proces-invoice', fault: 'hang' },
-      /"\/proces-invoice".*\/process-invoice\/extraction/,
+      /the path "\/proces-invoice" is not known\. Known are: .*\/process-invoice\/extraction/,
     ],
     ['nothing', { path: VIO }, /fault or callback must say what goes wrong$/],
   ])('%s', async (_what, fault, message) => {
