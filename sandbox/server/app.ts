@@ -45,17 +45,21 @@ declare module 'fastify' {
 export async function buildApp({ now = Date.now, ...overrides }: AppOptions = {}): Promise<FastifyInstance> {
   const settings = { ...defaultSettings, ...overrides };
   const folder = new DataFolder(settings);
+  let database: SandboxDatabase | null = null;
   try {
-    return await buildIn(folder, settings, now);
+    database = new SandboxDatabase(folder.database);
+    return await buildIn({ folder, database, settings, now });
   } catch (error) {
+    database?.close();
     if (settings.dataFolder === null) folder.leave(new Set());
     throw error;
   }
 }
 
-async function buildIn(folder: DataFolder, settings: Settings, now: () => number): Promise<FastifyInstance> {
+type Foundation = { folder: DataFolder; database: SandboxDatabase; settings: Settings; now(): number };
+
+async function buildIn({ folder, database, settings, now }: Foundation): Promise<FastifyInstance> {
   const app = newFastify(settings);
-  const database = new SandboxDatabase(folder.database);
   const events = new Events();
   const store = new ProcessStore(database, (id) => events.tell('processes', id));
   const usage = new Usage(database, now, () => events.tell('usage'));

@@ -42,6 +42,16 @@ export class SandboxDatabase {
     if (!existsSync(file)) writeFileSync(file, '', { mode: 0o600 });
     const lock = 'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;';
     this.#database = openAlone(file, lock);
+    try {
+      this.#check();
+    } catch (error) {
+      this.#database.close();
+      throw error;
+    }
+    this.overwriteDeleted();
+  }
+
+  #check(): void {
     // What is deleted is overwritten: a password, a result.
     this.#database.exec('PRAGMA secure_delete = ON;');
     const [found] = this.#database.prepare('PRAGMA quick_check(1)').all();
@@ -53,7 +63,6 @@ export class SandboxDatabase {
         code: 'SQLITE_OTHER_VERSION',
       });
     this.#database.exec(`${TABLES} PRAGMA user_version = ${VERSION};`);
-    this.overwriteDeleted();
   }
 
   exec(sql: string): void {
@@ -156,6 +165,7 @@ export class Usage {
   readonly #now: () => number;
   readonly #changed: () => void;
   #single = 0;
+  #timesCleared = 0;
 
   constructor(database: SandboxDatabase, now: () => number, changed: () => void = () => {}) {
     this.#database = database;
@@ -172,7 +182,16 @@ export class Usage {
     this.#changed();
   }
 
+  /** How to record what a request consumes that begins now: nothing, if all was forgotten before it ends. */
+  begin(): Usage['record'] {
+    const timesCleared = this.#timesCleared;
+    return (at, consumption) => {
+      if (timesCleared === this.#timesCleared) this.record(at, consumption);
+    };
+  }
+
   clear(): void {
+    this.#timesCleared++;
     this.#database.exec('DELETE FROM usage');
     this.#changed();
   }

@@ -130,7 +130,8 @@ function end(
 ): void {
   // Read and drop the rest of a rejected upload, or the client would never finish sending.
   if (!request.raw.complete) request.raw.resume();
-  if (request.logEntry && request.folder.document) keptDocuments.keep(request.id, request.folder.document);
+  // It may have been forgotten meanwhile.
+  if (request.folder.document && requestLog.find(request.id)) keptDocuments.keep(request.id, request.folder.document);
   if (!request.logEntry) return;
   stats.leave();
   const elapsedMilliseconds = Math.round(performance.now() - request.startedAt);

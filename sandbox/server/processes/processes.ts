@@ -215,7 +215,7 @@ export class Processes {
   /** Reads the document, once: the result is on disk with what is billed before it is sent. */
   async #work({ id, kind }: Pick<ProcessRow, 'id' | 'kind'>): Promise<void> {
     const { settings, reader, store, usage, keptDocuments, folder, now } = this.#context;
-    const [file, downloads] = [this.#fileOf(id), new UploadFolder(folder)];
+    const [file, downloads, bill] = [this.#fileOf(id), new UploadFolder(folder), usage.begin()];
     // It may have been forgotten, or failed by an import, while it waited for its turn.
     const rowOf = () => (store.isUnfinished(id) ? store.find(id) : null);
     const work = async (row: ProcessRow) => {
@@ -225,7 +225,7 @@ export class Processes {
       this.#closing.signal.throwIfAborted();
       const result = { text: JSON.stringify(payload), failed };
       await this.#log.write(() => {
-        if (counted) usage.record(now(), { service: 'content-extraction', requests: 0, ...counted });
+        if (counted) bill(now(), { service: 'content-extraction', requests: 0, ...counted });
         if (!store.isUnfinished(id)) return;
         if (kind === 'contentExtraction') this.#log.step(id, 'read', failed ? statusOf(payload) : null);
         store.toSend(id, result);
@@ -243,7 +243,7 @@ export class Processes {
       });
       try {
         await work(row);
-        if (downloads.document) keptDocuments.keep(row.requestId, downloads.document);
+        if (downloads.document && store.has(id)) keptDocuments.keep(row.requestId, downloads.document);
         rmSync(file, { force: true });
       } finally {
         downloads.remove();

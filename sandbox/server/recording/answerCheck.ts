@@ -20,7 +20,13 @@ export class AnswerCheck {
   readonly #departures = new Set<string>();
   #hasMore = false;
   readonly #counts = { checked: 0, unchecked: 0 };
+  readonly #conceal: (name: string) => string;
   #loaded: Promise<{ document: OpenApiDocument; ajv: Ajv }> | null = null;
+
+  /** What the document does not name may be named after what was read. */
+  constructor(conceal: (name: string) => string) {
+    this.#conceal = conceal;
+  }
 
   /** An answer without a text was too large to be read. */
   async hold({ path, kind, status, text }: Answer): Promise<void> {
@@ -30,7 +36,7 @@ export class AnswerCheck {
     this.#counts.checked++;
     const known = status >= 200 && status < 300 ? operation.success.http : status;
     const isKnown = Object.hasOwn(document.paths[path]?.post.responses ?? {}, known);
-    const found = isKnown ? departuresOf(text, ajv.getSchema(referenceTo(path, known))) : [];
+    const found = isKnown ? departuresOf(text, ajv.getSchema(referenceTo(path, known)), this.#conceal) : [];
     if (!isKnown || known !== status) found.push(`HTTP status ${status} is not in the document`);
     for (const departure of found) this.#list(`${operation.name}, POST ${path}: ${departure}`);
   }
@@ -90,19 +96,22 @@ function withoutReferences(value: unknown, document: OpenApiDocument): unknown {
 const referenceTo = (path: string, status: number) =>
   `document#/paths/${path.replaceAll('/', '~1')}/post/responses/${status}/content/application~1json/schema`;
 
-function departuresOf(text: string, check: Check | undefined): string[] {
+function departuresOf(text: string, check: Check | undefined, conceal: (name: string) => string): string[] {
   const answer = parsed(text);
   if (answer === undefined) return ['the answer is not JSON'];
   if (!check || check(answer)) return [];
   // What fits no alternative does not fit the first one either, and the other is null.
   const found = (check.errors ?? []).filter(({ schemaPath }) => !/\/anyOf(\/\d+\/type)?$/.test(schemaPath));
-  return found.map(sentenceOf);
+  return found.map((one) => sentenceOf(one, conceal));
 }
 
 /** Names are shown that look like names: what is keyed by a number may be keyed by a person's. */
 const NAME = /^[a-z_][\w-]{0,39}$/i;
 
-function sentenceOf({ instancePath, keyword, params, message, data }: SchemaError): string {
+function sentenceOf(
+  { instancePath, keyword, params, message, data }: SchemaError,
+  conceal: (name: string) => string,
+): string {
   const place = instancePath
     .slice(1)
     .replaceAll('/', '.')
@@ -111,7 +120,7 @@ function sentenceOf({ instancePath, keyword, params, message, data }: SchemaErro
   const inside = place ? `${place}.` : '';
   if (missingProperty) return `${inside}${String(missingProperty)} is missing`;
   if (keyword === 'additionalProperties') {
-    const name = String(additionalProperty);
+    const name = conceal(String(additionalProperty));
     return `${inside}${NAME.test(name) ? name : 'a member whose name is not shown'} is not in the document`;
   }
   const kind = data === null ? 'null' : Array.isArray(data) ? 'array' : typeof data;

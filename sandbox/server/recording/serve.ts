@@ -20,7 +20,7 @@ import { Cassette, isFailure, processKindOf } from './cassette.ts';
 import { readParameters, type ReceivedParameters } from './parameters.ts';
 import { notRecordedBody, Replay, replayedText } from './replay.ts';
 import { asksForToken, hideSecrets, isSignIn } from './secrets.ts';
-import { Upstream } from './upstream.ts';
+import { Upstream, type UpstreamOptions } from './upstream.ts';
 
 type RecordingsContext = { settings: Settings; processes: Processes; memory: Memory; now(): number };
 
@@ -39,8 +39,8 @@ export function openRecordings(app: FastifyInstance, { settings, processes, memo
     const { upstream: url, keepValues } = record;
     const options = { url, keepValues, names, ownAddress: () => ownAddress(app, settings), memory, memoryBytes, now };
     const cassette = Cassette.record(record.folder);
-    const upstream = new Upstream(cassette, processes, options);
-    const check = settings.check ? new AnswerCheck() : null;
+    const upstream = openUpstream(cassette, processes, options);
+    const check = settings.check ? new AnswerCheck((name) => upstream.conceal(name)) : null;
     const serve = (scope: FastifyInstance, faults: Faults) => {
       // Whoever knows the address, which nobody can guess, may call back.
       scope.all('/_sandbox/callbacks/:id', (request, reply) => takeCallback(upstream, request, reply));
@@ -57,6 +57,16 @@ export function openRecordings(app: FastifyInstance, { settings, processes, memo
     close: () => {},
     check: null,
   };
+}
+
+/** A folder that cannot be recorded in is not kept from another sandbox. */
+function openUpstream(cassette: Cassette, ...others: [Processes, UpstreamOptions]): Upstream {
+  try {
+    return new Upstream(cassette, ...others);
+  } catch (error) {
+    cassette.close();
+    throw error;
+  }
 }
 
 /** How the account reaches this sandbox; null if it cannot. */

@@ -41,7 +41,7 @@ import { isFile, MAXIMUM_BYTES, type ReceivedParameters } from './parameters.ts'
 import { Replacements } from './replacements.ts';
 import { HIDDEN, hideSecrets, isSignIn, secretsOf } from './secrets.ts';
 
-type UpstreamOptions = {
+export type UpstreamOptions = {
   url: string;
   keepValues: boolean;
   /** Names that stay where values are replaced. */
@@ -95,6 +95,12 @@ export class Upstream {
     this.#receiving = new Gate(options.memoryBytes / 4);
     this.#key = options.keepValues ? null : cassette.key();
     this.#replacements = this.#key && new Replacements(this.#key);
+  }
+
+  /** A name that may be keyed by a person's number, as a recording has it; none where that has it as it is. */
+  conceal(name: string): string {
+    if (!/\d/.test(name) || this.#options.names.has(name)) return name;
+    return this.#replacements?.text(name) ?? '';
   }
 
   /** Returns the answer, and the file that it is written to; null if it cannot be written. */

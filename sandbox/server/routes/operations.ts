@@ -95,10 +95,9 @@ async function counted<Answered extends Answer>(
   { usage, processes, now }: Services,
   work: () => Promise<Answered>,
 ): Promise<Answered> {
-  const at = now();
+  const [at, bill] = [now(), usage.begin()];
   // What was read, or accepted, is so also where the disk is full.
-  const record = (amounts: Counted) =>
-    service && processes.write(() => usage.record(at, { service, requests: 1, ...amounts }));
+  const record = (amounts: Counted) => service && processes.write(() => bill(at, { service, requests: 1, ...amounts }));
   try {
     const answered = await work();
     record(answered.counted ?? NONE);

@@ -25,11 +25,11 @@ const { url: upstream } = await serve((request, response) => {
 });
 
 /** What a sandbox that checks has printed, and its exit code, after these answers were passed on. */
-async function checked(given: [number, unknown][], path = VIO) {
+async function checked(given: [number, unknown][], path = VIO, more: string[] = []) {
   answers = given.map(([status, body]) => [status, typeof body === 'string' ? body : JSON.stringify(body)]);
   const lines: string[] = [];
   const sandbox = await runSandbox({
-    options: ['--upstream', upstream, '--record', folder, '--check'],
+    options: ['--upstream', upstream, '--record', folder, '--check', ...more],
     log: (line) => lines.push(line),
   });
   for (const [status, body] of [...answers]) {
@@ -85,6 +85,16 @@ test('what departs is listed once per place, with operation and path and without
   expect(output).toContain('against the OpenAPI document: 4; places that depart from it: 9');
   expect(output).not.toMatch(/SECRET|111444/);
   expect(code).toBe(1);
+});
+
+test.each([
+  ['as a recording has them', []],
+  ['or not at all where a recording has them as they are', ['--keep-values']],
+])('names that are part of what was read are listed %s', async (_how, options) => {
+  const more = { cpf_39053344705: 1, 'pessoa-39053344705': 1 };
+  const { output } = await checked([[200, { ...right, ...more }]], VIO, options);
+  expect(output).toMatch(/JSON\), POST .*: .+ is not in the document/);
+  expect(output).not.toContain('39053344705');
 });
 
 test('what departs in tens of thousands of places is listed once, and of more members than that nothing is checked', async () => {

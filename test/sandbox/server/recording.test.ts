@@ -1198,6 +1198,17 @@ describe('a folder', () => {
     await expect(replay(folder)).rejects.toThrow(`${folder}.key is not the key`);
   });
 
+  test('is free for the next sandbox where one was refused, and so is the folder of its data', async () => {
+    const [folder, dataFolder] = [newFolder(), newFolder()];
+    const options = { dataFolder, record: { upstream: 'http://127.0.0.1:2', folder, keepValues: false } };
+    writeFileSync(`${folder}.key`, 'ab12');
+    await expect(buildApp(options)).rejects.toThrow('is not the key');
+    expect(readdirSync(folder)).toEqual([]);
+    expect(readdirSync(join(dataFolder, 'document-processing-sandbox'))).not.toContain('sandbox.sqlite.lock');
+    rmSync(`${folder}.key`);
+    await (await buildApp(options)).close();
+  });
+
   test('in which nothing can be written is named', async () => {
     const folder = join(newFolder(), 'a file');
     writeFileSync(folder, '');
@@ -1215,6 +1226,15 @@ describe('a folder', () => {
     execFileSync('mkfifo', [join(folder, '0001-pipe.json')]);
     await replayed().toThrow('0001-pipe.json is not a recording of the sandbox');
   });
+});
+
+test('a recording that an editor has given a byte order mark is replayed', async () => {
+  const { folder, recorder } = await record({}, content());
+  await recorder.close();
+  const [name = ''] = readdirSync(folder);
+  const file = join(folder, name);
+  writeFileSync(file, `\ufeff${readFileSync(file, 'utf8')}`);
+  await replay(folder);
 });
 
 test.each<[object, string]>([

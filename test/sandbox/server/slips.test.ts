@@ -16,7 +16,7 @@ const exported = async () => {
 const before = await exported();
 
 type Method = 'GET' | 'POST' | 'DELETE';
-type Body = { payload?: string | Buffer; headers?: object };
+type Body = { payload?: string | Buffer; headers?: Record<string, string> };
 const json = (value: unknown): Body => ({
   payload: typeof value === 'string' ? value : JSON.stringify(value),
   headers: { 'content-type': 'application/json' },
@@ -28,8 +28,8 @@ const another = (type: string | undefined, payload: string): Body => ({
 
 /** Sends it, and returns the status and what is said of it. */
 async function sent(method: Method, url: string, body: Body = {}) {
-  const { statusCode, json: read } = await app.inject({ method, url, ...body });
-  return [statusCode, read().status?.message ?? 'done'] as const;
+  const answer = await app.inject({ method, url, ...body });
+  return [answer.statusCode, answer.json().status?.message ?? 'done'] as const;
 }
 
 const SEND = `processes/${id}/send`;

@@ -14,6 +14,7 @@ import {
   inspect,
   processesOf,
   requestsOf,
+  sample,
   sampleInBase64,
   send,
   sendForm,
@@ -298,6 +299,33 @@ test('a file that is no state is refused, and nothing is lost', async () => {
     expect([what, status, message]).toEqual([what, 400, refusal]);
   }
   expect(await contents(app)).toEqual(FULL);
+});
+
+test.each([
+  ['UTF-8', (text: string) => Buffer.from(`\ufeff${text}`)],
+  ['what Windows PowerShell writes', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+])('a state that begins with a byte order mark is imported: %s', async (_what, written) => {
+  const [app, state] = [await openSandbox(), await exported(await withState(), WITH_SECRETS)];
+  expect((await sendForm(app, '/_sandbox/state', { file: written(state) })).status).toBe(200);
+  expect(await contents(app)).toMatchObject({ ...FULL, stats: 0 });
+});
+
+test('what is read while it is forgotten is neither billed nor listed', async () => {
+  const app = await openSandbox();
+  const document = await sample('contract.pdf');
+  const release: (() => void)[] = [];
+  const { url } = await serve((_request, response) => void release.push(() => response.end(document)));
+  const fileUrl = `${url}/contract.pdf`;
+  const answered = sendForm(app, CONTENT, { fileUrl });
+  const { receiver, url: hook } = await startReceiver();
+  await sendJson(app, CONTENT, { fileUrl, webhook: { url: hook } });
+  await until(() => release.length === 2);
+  await sendJson(app, '/_sandbox/reset', { parts: ['requests', 'usage'] });
+  for (const answer of release) answer();
+  const { status, requestId } = await answered;
+  await receiver.waitFor(1);
+  expect([status, await daysOf(app), await requestsOf(app)]).toEqual([200, [], []]);
+  expect((await app.inject(`/_sandbox/console/requests/${requestId}/pages`)).statusCode).toBe(404);
 });
 
 test('a process that an import has failed is not read on, and calls nobody back', async () => {
