@@ -1,3 +1,5 @@
+import { setImmediate as pause } from 'node:timers/promises';
+
 /** With a real account behind the sandbox, other headers than `Authorization` may sign in. */
 export const isSecretHeader = (name: string): boolean =>
   isSecretName(name) || /(?<!idempotency|websocket)-key$/i.test(name);
@@ -41,6 +43,32 @@ export function decoded(text: string): string {
 /** Hides texts, longer ones first, wherever they stand; short ones as words of their own. */
 export const hideTexts = (text: string, texts: string[], hidden: string): string =>
   patternsOf(texts).reduce<string>((shown, pattern) => shown.replaceAll(pattern, () => hidden), text);
+
+const PIECE = 2 ** 17;
+
+/** The same for a text of megabytes: others get their turn meanwhile. */
+export async function hideInPieces(text: string, texts: string[], hidden: string): Promise<string> {
+  const longest = texts[0]?.length ?? 0;
+  let shown = text;
+  for (const pattern of patternsOf(texts)) {
+    const pieces: string[] = [];
+    for (let from = 0; from < shown.length;) {
+      // What begins in a piece may end behind it; what begins behind it is left to the next one.
+      const piece = shown.slice(from, from + PIECE + longest + 1);
+      let end = Math.min(PIECE, piece.length);
+      const changed = piece.replaceAll(pattern, (found: string, at: number) => {
+        if (at >= PIECE) return found;
+        end = Math.max(end, at + found.length);
+        return hidden;
+      });
+      pieces.push(changed.slice(0, changed.length - piece.length + end));
+      from += end;
+      await pause();
+    }
+    shown = pieces.join('');
+  }
+  return shown;
+}
 
 const PATTERNS = new WeakMap<string[], (string | RegExp)[]>();
 

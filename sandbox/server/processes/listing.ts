@@ -1,6 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import { rewriteInPieces, rewriteJson, stringIn, type Change } from '../jsonText.ts';
-import { decoded, hideTexts, secretsOfHeader, waysToWrite } from '../secrets.ts';
+import { decoded, hideInPieces, hideTexts, secretsOfHeader, waysToWrite } from '../secrets.ts';
 import { explain } from './deliveryFailures.ts';
 import type { Standing, StoredProcess, Webhook } from './processStore.ts';
 import { HIDDEN, maskWebhook } from './webhook.ts';
@@ -55,7 +55,7 @@ function maskerOf(process: StoredProcess): (text: string) => string {
 
 /** Masks the result of a process. It may be long: others get their turn meanwhile. */
 export const maskResult = async (process: StoredProcess, text: string): Promise<string> =>
-  hideTexts(await rewriteInPieces(text, maskParameter()), waysToWrite(secretsOf(process)), HIDDEN);
+  hideInPieces(await rewriteInPieces(text, maskParameter()), waysToWrite(secretsOf(process)), HIDDEN);
 
 function secretsOf({ webhook, outcome }: StoredProcess): string[] {
   const secrets = secretsOfWebhook(webhook);

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
+import { setImmediate as pause } from 'node:timers/promises';
 import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { partsOf } from '../console/answer.ts';
@@ -107,5 +108,8 @@ const OPERATIONS = routes.map(({ path, form, json }) => ({
 
 async function resultOf(process: StoredProcess, payload: Payload | null) {
   const result = payload && (await maskResult(process, payload.text));
-  return { result, parts: partsOf(parsed(result ?? '')) };
+  const parts = partsOf(parsed(result ?? ''));
+  // The answer is written next.
+  await pause();
+  return { result, parts };
 }

@@ -269,6 +269,18 @@ test('others get their turn while what is long is listed, masked or exported', a
     expect([path, (await turnsDuring(inspect(app, path))) > 5]).toEqual([path, true]);
 });
 
+test('others get their turn while megabytes are masked in one piece, and what is secret between two pieces is hidden', async () => {
+  const state = JSON.parse(await exported(await withState(), WITH_SECRETS));
+  const [process] = state.processes;
+  const text = `${'x'.repeat(2 ** 17 - 5)}TOPSECRET${'x'.repeat(2 ** 22)}TOPSECRET`;
+  const app = await openSandbox();
+  await importInto(app, { ...state, processes: [{ ...process, payload: { ...process.payload, text } }] });
+  const masked = exported(app);
+  expect(await turnsDuring(masked)).toBeGreaterThan(30);
+  const [{ payload }] = JSON.parse(await masked).processes;
+  expect([payload.text.length, payload.text.match(/•••/g)]).toEqual([text.length - 12, ['•••', '•••']]);
+});
+
 test('a file that is no state is refused, and nothing is lost', async () => {
   const app = await withState();
   await sendAgain(app, (await processesOf(app))[0].id);
