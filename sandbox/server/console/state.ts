@@ -12,6 +12,7 @@ import { routes } from '../operations/index.ts';
 import { isForm, type ReceivedPart } from '../upload/form.ts';
 import type { Upload } from '../upload/upload.ts';
 import { isObject } from '../json.ts';
+import { decoded } from '../secrets.ts';
 import type { Events } from './events.ts';
 import type { KeptDocuments } from './keptDocuments.ts';
 import type { DocumentPages } from './pages.ts';
@@ -72,6 +73,7 @@ export async function* exportState(
   at: string,
 ): AsyncGenerator<string> {
   yield `{"format":"${FORMAT}","version":1,"exportedAt":"${at}"`;
+  const withoutFileNames = fileNamesHidden();
   yield* list(',"requests":', requestLog.list(), '', (request) =>
     withSecrets ? request : withoutFileNames(maskRequest(request)),
   );
@@ -156,22 +158,33 @@ export function maskRequest(entry: LogEntry): LoggedRequest {
   };
 }
 
-/** A file is often named after the one whom it is about. */
-function withoutFileNames({ json, parts, ...request }: LoggedRequest): LoggedRequest {
-  const hide = (url: string) => url.replace(/^([^?#]*\/)[^/?#]+/, `$1${HIDDEN}`);
-  return {
+/** A file is often named after the one whom it is about. The same name is replaced alike in all requests. */
+function fileNamesHidden() {
+  const names = new Map<string, string>();
+  const hide = (name: string): string => {
+    const hidden = names.get(name) ?? `${HIDDEN}${names.size + 1}${ENDING.exec(name)?.[0] ?? ''}`;
+    names.set(name, hidden);
+    return hidden;
+  };
+  const hideIn = (url: string) =>
+    url.replace(/^([a-z][a-z\d+.-]*:\/\/[^/?#]*\/?)?([^?#]+)/i, (_, origin: string = '', path: string) => {
+      return origin + hide(decoded(path.split(/[\\/]/).findLast(Boolean) ?? ''));
+    });
+  return ({ json, parts, ...request }: LoggedRequest): LoggedRequest => ({
     ...request,
     sent: [],
-    json: isObject(json) && typeof json['fileUrl'] === 'string' ? { ...json, fileUrl: hide(json['fileUrl']) } : json,
+    json: isObject(json) && typeof json['fileUrl'] === 'string' ? { ...json, fileUrl: hideIn(json['fileUrl']) } : json,
     parts:
       parts &&
       parts.map((part) => ({
         ...part,
-        filename: part.filename && HIDDEN,
-        ...(part.name === 'fileUrl' && part.value && { value: hide(part.value), sha256: HIDDEN }),
+        filename: part.filename && hide(part.filename),
+        ...(part.name === 'fileUrl' && part.value && { value: hideIn(part.value), sha256: HIDDEN }),
       })),
-  };
+  });
 }
+
+const ENDING = /\.(pdf|jpe?g|png|tiff?|webp|gif|bmp|heic|xml|json|txt|html?|zip|bin)$/i;
 
 /** How it was sent. The log has hidden tokens already. */
 const SHOWN_HEADER =

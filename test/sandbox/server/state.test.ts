@@ -117,7 +117,7 @@ test('secrets are in the file only if they are asked for; without those of webho
   const state = await exported(app);
   const digest = createHash('sha256').update(filePassword).digest('hex');
   expect(['TOPSECRET', filePassword, digest].filter((secret) => state.includes(secret))).toEqual([]);
-  const left = ['x-ticket', 'http://•••@127.0.0.1:2/folder/•••?signature=•••', 'cpf=•••&•••', '"x-customer":"•••"'];
+  const left = ['x-ticket', 'http://•••@127.0.0.1:2/•••1.pdf?signature=•••', 'cpf=•••&•••', '"x-customer":"•••"'];
   expect(left.filter((text) => !state.includes(text))).toEqual([]);
   expect(await exported(app, WITH_SECRETS)).toContain('TOPSECRET');
 });
@@ -220,8 +220,33 @@ describe('what people see who have not asked for secrets', () => {
     const webhook = { authorization: { queryStrings: [{ name: 'k', value: '•••' }] } };
     expect(requests.slice(0, 2)).toMatchObject([
       { json: { query: 'pf', parameters: { senha: '•••', token: '•••' }, webhook } },
-      { parts: [{ value: 'host.test/•••?sig=•••' }, { name: 'chave', value: '•••' }] },
+      { parts: [{ value: '•••1.pdf?sig=•••' }, { name: 'chave', value: '•••' }] },
     ]);
+  });
+
+  test('has no name of a file, wherever it stands; one that comes again is told by its replacement', async () => {
+    const other = await openSandbox();
+    const name = 'cpf 123.456.789-09.PDF';
+    const file = (called: string) => new File(['%PDF-1.7'], called);
+    await sendForm(other, CONTENT, { file: file(name) });
+    for (const fileUrl of [`http://h.test/${encodeURIComponent(name)}`, name, `C:\\cpf 123\\${name}`])
+      await sendForm(other, CONTENT, { fileUrl });
+    await sendJson(other, CONTENT, { fileUrl: `http://h.test/cpf%20123/Ana.Silva/?a=${name}#${name}` });
+    await sendForm(other, CONTENT, { file: file('Ana.Silva') });
+    const text = await exported(other);
+    expect(text).not.toMatch(/cpf|123\.456|Silva/i);
+    const sent = (JSON.parse(text).requests as Json[]).map(({ json, parts }) =>
+      json ? json.fileUrl : (parts[0].filename ?? parts[0].value),
+    );
+    const shown = [
+      '•••1.PDF',
+      'http://h.test/•••1.PDF',
+      '•••1.PDF',
+      '•••1.PDF',
+      'http://h.test/•••2?a=•••#•••',
+      '•••2',
+    ];
+    expect(sent).toEqual(shown);
   });
 });
 
