@@ -1,4 +1,4 @@
-import { pageFields, type DocumentReader, type Language, type PageReading } from 'document-processing-reader';
+import { PARTIAL, pageFields, type DocumentReader, type Language, type PageReading } from 'document-processing-reader';
 import { wrongParameter } from './errors.ts';
 import type { SourceFile } from './upload/source.ts';
 import type { Counted } from './store.ts';
@@ -71,7 +71,7 @@ type Tagged = { tags: string[]; language: Language | null; isPartial: boolean };
 export const extractionTags = ({ tags, language, isPartial }: Tagged) => [
   ...tags,
   ...(language ? [`language=${language}`] : []),
-  ...(isPartial ? ['reading=partial'] : []),
+  ...(isPartial ? [PARTIAL] : []),
   'process-type=extraction',
 ];
 

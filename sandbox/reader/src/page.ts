@@ -80,12 +80,14 @@ export async function readPage(
   const values = sections.flatMap(({ fields }) => fields.filter(({ score }) => score > DISPUTED));
   const isRead = ({ text }: TextItem) => values.some(({ value }) => value?.includes(text.trim()));
   const isInk = page.ink?.some((ink) => !items.some((item) => areOver(ink, edgesOf(item)) && isRead(item)));
+  const scan = source === 'ocr' ? await image() : null;
+  const paper = scan ? scan.pixels.width / scan.scale : page.width;
   const missing =
     page.missing ??
     reasonLeftOut() ??
     found.missing ??
     page.unread ??
-    (isInk ? DRAWN : leftOut(reading, layout.missing, isNarrow(items, source === 'ocr' ? 0 : page.width)));
+    (isInk ? DRAWN : leftOut(reading, layout.missing, isNarrow(items, paper)));
   const told = page.isUnseen
     ? { ...withDoubts(reading, () => true), isUnseen: true }
     : source === 'ocr' && !ENGINE_LANGUAGES.includes(reading.language)

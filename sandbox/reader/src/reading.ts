@@ -48,6 +48,11 @@ export type PlacedText = Box & { text: string };
 /** What a receipt says, whatever its labels; null is what could not be read. */
 export type ReceiptReading = Record<'date' | 'total' | 'shop' | 'cnpj', { value: string; score: number } | null>;
 
+/** The tag of a result of which something was not read. */
+export const PARTIAL = 'reading=partial';
+/** Why, where it was recognised, but is in no field and no table; texts of several lines may still be in a section. */
+export const LEFT_OUT = 'some of its text was read neither as a field nor in a table';
+
 export type PageReading = {
   number: number;
   text: string;

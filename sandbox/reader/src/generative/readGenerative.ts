@@ -1,6 +1,6 @@
 import { meanScore } from '../documents/values/namedFields.ts';
 import { joinAcrossPages, type NamedSection } from '../documents/sections.ts';
-import type { DocumentReading } from '../reading.ts';
+import { LEFT_OUT, PARTIAL, type DocumentReading } from '../reading.ts';
 import { evidenceOf, toNamedSections } from './evidence.ts';
 import type { ModelEndpoint } from './modelEndpoint.ts';
 import { contractSections } from './rules/articlesOfAssociation.ts';
@@ -20,7 +20,15 @@ export async function readGenerative(
   endpoint: ModelEndpoint | null,
 ): Promise<Extraction> {
   const sections = endpoint ? await sectionsByModel(document, tag, endpoint) : sectionsByRules(document, stdType);
-  return { source: endpoint ? 'generative' : 'iocr', score: meanScore(sections) ?? 0, tags: [tag], sections };
+  const isPartial = document.pages.some(({ missing }) => missing !== null && missing !== LEFT_OUT);
+  const tags = isPartial || (!endpoint && isMostLeftOut(document.text, sections)) ? [tag, PARTIAL] : [tag];
+  return { source: endpoint ? 'generative' : 'iocr', score: meanScore(sections) ?? 0, tags, sections };
+}
+
+/** Its text is in the sections, unless none of them was found. */
+function isMostLeftOut(text: string, sections: NamedSection[]): boolean {
+  const said = sections.flatMap(({ fields, tables }) => [...fields, ...tables.flatMap(({ values }) => values.flat())]);
+  return said.reduce((sum, { value }) => sum + (value?.length ?? 0), 0) < text.length / 2;
 }
 
 async function sectionsByModel({ pages, text }: DocumentReading, tag: string, endpoint: ModelEndpoint) {

@@ -1,10 +1,10 @@
-import type { FieldReading, SectionReading, TextItem, Trace } from '../reading.ts';
+import { LEFT_OUT, type FieldReading, type SectionReading, type TextItem, type Trace } from '../reading.ts';
 import { verboseRegExp } from '../text/pattern.ts';
 import { splitIntoBlocks, type Block } from './blocks.ts';
 import { emptyField, pairField, tellVerdict } from './fieldReading.ts';
 import { findFields } from './keyValuePairs.ts';
 import { findLabelColumns, type LabelColumn } from './labelColumns.ts';
-import { CHOICE, isValueLike, labelStrength } from './labels.ts';
+import { CHOICE, labelStrength } from './labels.ts';
 import { buildLines } from './lines.ts';
 import { unproven } from './scores.ts';
 import { lineText, type Line, type Segment } from './segments.ts';
@@ -28,67 +28,54 @@ export const readLayout = (
     const older = lines.findIndex(beginsOlderMessage);
     const upTo = older < 0 ? Infinity : (lines[older] as Line).y;
     const sections = blocks.map((block) => readBlock(block, page, index, upTo));
-    const left = leftOutIn(lines, index);
-    if (left) trace?.({ step: 'page', reason: `${LEFT_OUT}: "${left.text}"` });
+    const left = leftOutIn(blocks, index);
+    if (left) trace?.({ step: 'page', reason: `${LEFT_OUT}: "${left}"` });
     return { text: lines.map(lineText).join('\n'), sections, missing: left ? LEFT_OUT : null };
   });
 
-const LEFT_OUT = 'what looks like values was read neither as a field nor in a table';
 const AMOUNT = /(?<![\d.,/])(?:\d{1,3}(?:[.,' ]\d{3})+|\d+)[.,]\d{2}(?![.,/]?\d)(?!\s?%)/;
 const DATE = /(?<!\d)\d{1,4}([./-])\d{1,2}\1\d{2,4}(?!\d)/;
-const FEWEST_OF_SENTENCE = 6;
-const MOST_LETTERS = 3;
 const LONG_NUMBER = /^(?:\p{Lu}{1,3}[-\s]?)?\d[\d./ -]{4,}\d$/u;
+/** From so many on, words of sentences, lines of them, and loose texts are more than a greeting or the number of a page. */
+const FEWEST = { words: 12, sentences: 2, texts: 3 };
 
 /**
- * Something that looks like a value and is in no field, no table and no paragraph: an amount, a date or a long number alone in
- * its text, numbers below each other, a known label with a number below it or beside it.
+ * Text in no field and no table, unless it is little: a title, the letterhead above the first value, labels without values,
+ * a greeting. A value is never little.
  */
-function leftOutIn(lines: Line[], page: SpatialIndex): Segment | undefined {
-  const carried = [page.used, page.runningText.segments, page.runningText.code];
+function leftOutIn(blocks: Block[], page: SpatialIndex): string | undefined {
   // What is printed twice may be read once.
-  const texts = new Set([...page.used].map(({ text }) => text));
-  const isFree = (segment: Segment | null | undefined) =>
-    Boolean(segment) &&
-    !texts.has(segment?.text ?? '') &&
-    !carried.some((segments) => segments.has(segment as Segment));
-  const looksLikeValue = (cell: Segment, beside: Segment | undefined): boolean => {
-    if (CHOICE.test(cell.text)) return true;
-    if (isSentence(cell)) return false;
-    // Letters and articles have a date, and words of labels.
-    if (AMOUNT.test(cell.text) || page.runningText.isMost) return AMOUNT.test(cell.text);
-    const ofLabel = labelStrength(cell.text) >= 2 ? [beside, page.below(cell)] : [];
-    const isKnown = labelStrength(cell.text) === 3 && labelStrength(beside?.text ?? '') < 2;
-    const isLabel = ofLabel.some(
-      (other) => isFree(other) && (isValueLike(other?.text ?? '') || (isKnown && other === beside)),
-    );
-    return isLabel || isNumbered(cell) || DATE.test(cell.text) || LONG_NUMBER.test(cell.text);
+  const read = new Set([...page.used].map(({ text }) => text));
+  const isFree = (segment: Segment | undefined) =>
+    segment !== undefined && !page.used.has(segment) && !read.has(segment.text);
+  const top = page.used.size > 0 ? Math.min(...[...page.used].map(({ y }) => y)) : -Infinity;
+  const free = blocks.flatMap(({ lines }) => lines.flatMap(({ segments }) => segments.filter(isFree)));
+  const sentences = free.filter((text) => page.runningText.segments.has(text) || isSentence(text));
+  const words = sentences.reduce((sum, text) => sum + text.words.length, 0);
+  if (words >= FEWEST.words || sentences.length >= FEWEST.sentences) return sentences[0]?.text;
+  const others = free.filter((text) => !sentences.includes(text));
+  const value = [...others.map(({ text }) => text), ...blocks.map(({ heading }) => heading ?? '')].find(
+    (text) => AMOUNT.test(text) || DATE.test(text) || LONG_NUMBER.test(text) || CHOICE.test(text) || isNumbered(text),
+  );
+  if (value) return value;
+  const isNamed = (text: Segment) => {
+    const label = page.leftOf(text).at(-1);
+    return isFree(label) && labelStrength(label?.text ?? '') === 3;
   };
-  for (const { segments } of lines) {
-    const free = segments.filter(isFree);
-    const inColumns = free.filter((cell) => isFree(page.numberBelow(cell)));
-    const most = free.length > 2 ? 0 : 1;
-    // Combs, with a letter in each box.
-    const letters = free.filter(({ text }) => text.length === 1);
-    const found =
-      inColumns[most] ??
-      letters[MOST_LETTERS] ??
-      free.find((cell) => looksLikeValue(cell, segments[segments.indexOf(cell) + 1]));
-    if (found) return found;
-  }
-  return undefined;
+  const texts = others.filter(({ text, y }) => y > top && labelStrength(text) < 2);
+  return texts.length >= FEWEST.texts ? texts[0]?.text : texts.find(isNamed)?.text;
 }
 
 /** Words of a label, and a number behind them, which may have blanks. */
-function isNumbered({ text }: Segment): boolean {
+function isNumbered(text: string): boolean {
   const [, label = '', number = ''] = /^(\D+?)((?:\s[^\d\s]*\d\S*)+)$/.exec(text) ?? [];
   return /\d{3}/.test(number) && labelStrength(label) === 3;
 }
 
-/** Many words, and most of them small: what it says, it says in words. */
-function isSentence({ words }: Segment): boolean {
-  const small = words.filter(({ text }) => /^\p{Ll}{2}/u.test(text));
-  return words.length > FEWEST_OF_SENTENCE && small.length > words.length / 2;
+/** Many words, and most of them small, or some that end with a full stop: what it says, it says in words. */
+function isSentence({ text, words }: Segment): boolean {
+  const small = words.filter((word) => /^\p{Ll}{2}/u.test(word.text));
+  return (words.length > 6 && small.length > words.length / 2) || (words.length > 3 && /\p{Ll}{3}[.!?]$/u.test(text));
 }
 
 /** Above the message that a message answers, in the programs of six languages; or its lines are marked. */
