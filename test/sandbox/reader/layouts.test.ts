@@ -522,6 +522,25 @@ Prazo: 15/05/2025
 Rua Dois 6, Campinas, São Paulo
 % Prazo: 0.99
 
+# a caption much nearer to the text above it is not sure of the one below
+Rua Dois 6, Santos
+~Endereço de entrega~
+
+Transferência bancária
+% Endereço de entrega: 0.85
+Rua Dois 6, Santos
+
+
+~Endereço de entrega~
+Transferência bancária
+% Endereço de entrega: 0.92
+
+# a quantity ends where a sentence begins
+Volume: 0,35 m³. A garantia vale por um ano.
+= Volume: 0,35 m³
+Vara: 2a. Vara Civil
+= Vara: 2a. Vara Civil
+
 # a label behind a word of another text is not sure
 *Ajuda*     Pecas: 10 dias
 % Pecas: 0.99

@@ -22,10 +22,9 @@ const LETTERS = { high: 0.72, low: 0.2 };
 
 /**
  * The captions that stand below their values, as on forms of the United States, each with the lines of its value: most are
- * much nearer to the larger text above than to the one below, and the last ones have none below. Null where this is not
- * sure. `lines` from top to bottom.
+ * much nearer to the larger text above than to the one below, and the last ones have none below. `lines` from top to bottom.
  */
-export function findCaptionsBelow(lines: Line[]): Map<Segment, Segment[]> | null {
+export function findCaptionsBelow(lines: Line[]): Map<Segment, Segment[]> {
   const found = new Map<Segment, Segment[]>();
   const rows = new Set<Line>();
   let others = 0;
@@ -44,9 +43,13 @@ export function findCaptionsBelow(lines: Line[]): Map<Segment, Segment[]> | null
       if (strength >= 2) rows.add(line);
     }
   });
-  if (rows.size < BELOW.lines || found.size < others || ends < 0) return new Map();
-  return ends > 0 && found.size >= BELOW.times * others ? found : null;
+  const areSure = rows.size >= BELOW.lines && found.size >= BELOW.times * others && ends > 0;
+  return areSure ? found : new Map();
 }
+
+/** Whether a caption is much nearer to the larger text above it than to the one below. */
+export const isNearerAbove = (above: Segment, caption: Segment, below: Segment) =>
+  isSmaller(caption, above) && gap(above, caption) < NEARER * gap(caption, below);
 
 const gap = (upper: Segment, lower: Segment) =>
   lower.y - LETTERS.high * lower.size - upper.y - LETTERS.low * upper.size;

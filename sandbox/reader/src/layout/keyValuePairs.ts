@@ -44,7 +44,7 @@ const NEXT_WORD = 0.5;
 /** The fields whose labels are in this line; the values may be below it. */
 export const findFields = (line: Line, page: SpatialIndex): FieldReading[] =>
   line.segments.flatMap((segment, index) => {
-    const above = page.captionsBelow?.get(segment);
+    const above = page.captionsBelow.get(segment);
     if (above) return readAbove(segment, above, page);
     if (page.used.has(segment) || page.runningText.code.has(segment)) return [];
     if (page.runningText.segments.has(segment)) return readParagraph(segment, page) ?? [];

@@ -1,5 +1,6 @@
 import { fold } from '../text/normalise.ts';
 import { verboseRegExp } from '../text/pattern.ts';
+import { isNearerAbove } from './captions.ts';
 import { isProse, isQuantity, isValueLike, labelStrength } from './labels.ts';
 import { overlap, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
@@ -116,6 +117,8 @@ function isContested(pairing: Pairing, label: Segment, value: Segment, page: Spa
       below !== null && below.y - label.y <= NEXT_LINE * Math.max(label.size, below.size) && isValueLike(below.text)
     );
   }
+  const above = page.above(label);
+  if (above && isNearerAbove(above, label, value)) return true;
   const labels = page.lineOf(label);
   const isUnderOther = labels.some((other) => other.x >= label.right && other.x < value.right);
   const beside = page.lineOf(value).find(({ x }) => x > value.x);

@@ -46,8 +46,8 @@ export class SpatialIndex {
   readonly hasBoxes: boolean;
   /** Captions of the form, which are no values. */
   readonly captions: Set<Segment>;
-  /** Captions below their values, with the lines of those; null where that cannot be known. */
-  readonly captionsBelow: Map<Segment, Segment[]> | null;
+  /** Captions below their values, with the lines of those. */
+  readonly captionsBelow: Map<Segment, Segment[]>;
 
   constructor(lines: Line[], trace?: Trace) {
     this.trace = trace;
@@ -55,7 +55,7 @@ export class SpatialIndex {
     this.#lines.forEach((line, index) => line.segments.forEach((segment) => this.#indexOf.set(segment, index)));
     this.captions = findCaptions(lines);
     this.captionsBelow = findCaptionsBelow(this.#lines);
-    for (const texts of this.captionsBelow ?? []) texts.flat().forEach((text) => this.used.add(text));
+    for (const texts of this.captionsBelow) texts.flat().forEach((text) => this.used.add(text));
     this.hasBoxes = lines.some(({ segments }) => segments.some(({ text }) => CHOICE.test(text)));
     this.runningText = new RunningText(lines);
     const known = lines.flatMap(({ segments }) => segments.filter(({ text }) => labelStrength(text) === 3));
@@ -74,6 +74,15 @@ export class SpatialIndex {
       if (line.segments.some((other) => overlap(other, segment))) return null;
     }
     return null;
+  }
+
+  /** The nearest text above. */
+  above(segment: Segment): Segment | undefined {
+    const at = this.#indexOf.get(segment) ?? 0;
+    const over = this.#lines
+      .slice(0, at)
+      .flatMap(({ segments }) => segments.filter((other) => overlap(other, segment)));
+    return over.at(-1);
   }
 
   /** The text below a label of a row, where each has one of its own: wherever that stands in its cell. */

@@ -61,7 +61,7 @@ export function verdictAbove(label: Segment, value: Segment, page: SpatialIndex)
   if (!mayBePair(label, value, page)) return refuse('among running text only known labels count');
   if (isSmaller(value, label)) return refuse('it is smaller than the text above it');
   if (belongsToNextRow(label, value, page)) return refuse('it belongs to the next row');
-  if (hasDistinctStyle(label, value, page)) return page.captionsBelow ? 'above' : 'aboveAlike';
+  if (hasDistinctStyle(label, value, page)) return 'above';
   return isKnownLabelOver(label, value, page)
     ? 'aboveAlike'
     : refuse('both are in one type, and no known label and its value');
