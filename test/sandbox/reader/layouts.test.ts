@@ -535,11 +535,13 @@ Rua Dois 6, Santos
 Transferência bancária
 % Endereço de entrega: 0.92
 
-# a quantity ends where a sentence begins
+# a quantity with a sentence behind it is not sure
 Volume: 0,35 m³. A garantia vale por um ano.
-= Volume: 0,35 m³
+% Volume: 0.85
+Prazo: 12 dias. Depois a carga vai ao porto
+% Prazo: 0.85
 Vara: 2a. Vara Civil
-= Vara: 2a. Vara Civil
+% Vara: 0.99
 
 # a label behind a word of another text is not sure
 *Ajuda*     Pecas: 10 dias

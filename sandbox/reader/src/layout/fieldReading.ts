@@ -2,7 +2,7 @@ import { DISPUTED, type FieldReading, type Refusal } from '../reading.ts';
 import { CURRENCY_SIGN, parseAmount } from '../text/amounts.ts';
 import { verboseRegExp } from '../text/pattern.ts';
 import { collectValueLines, collectWrappedLines, isUnfinished, mayGoOn, othersBehind } from './fieldValues.ts';
-import { CHOICE, isQuantity, labelStrength, TICK, withoutRate } from './labels.ts';
+import { CHOICE, labelStrength, TICK, withoutRate } from './labels.ts';
 import { scoreOfPair, unproven, UNPROVEN, worthOf, type Pairing, type Worth } from './scores.ts';
 import { isFixedPitch, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
@@ -75,12 +75,12 @@ export function emptyField(label: Segment, page: SpatialIndex, name = withoutCol
 }
 
 /**
- * Behind a number or a date, other words; behind a few words or an amount, a sentence; or what may be the rest of one; signs between two
+ * Behind a number or a date, other words; behind a few words or a quantity, a sentence; or what may be the rest of one; signs between two
  * texts: `70872490 — page 2 of 2`, `None. You may ask for it.`, `Transfer · IBAN DE89…`
  */
 const RUNS_ON = verboseRegExp('u')`
   ^\d[\d.,/-]{4,}\s[-–—]\s\p{Ll}|^\d\d?[./-]\d\d?[./-]\d{4}\s[-–—]\s\p{L}
-  |^(?:\S+\s+){0,3}(?:\p{L}{5,}|\d[.,]\d{2}\s?\S?)\.\s+\p{Lu}\p{Ll}+\s
+  |^(?:\S+\s+){0,3}(?:\p{L}{5,}|[\d.,]*[.,]\d{1,2}\s?\S{0,3}|\d+\s\p{L}+)\.\s+\p{Lu}[\p{Ll}’']*\s
   |^\p{Ll}\S*(?:\s+\S+){4,}\.$|\s[·•|]\s
 `;
 
@@ -110,7 +110,7 @@ export function makeField(label: string, own: Segment[], worth: Worth, others: S
   const lines = value.map(({ text }) => text);
   const recognised = value.some((line) => line.recognised);
   const whole = lines.join(' ').replace(/(?<=\p{Ll})-\s(?!(?:e|ou|y|and|und)\s)(?=\p{Ll})|(?<=\S@)\s(?=\S+$)/gu, '');
-  const text = upToSentence(withoutRate(whole.replace(/(?<=\S)(?:\s|(?<![,;]))[,;]+$/, '')));
+  const text = withoutRate(whole.replace(/(?<=\S)(?:\s|(?<![,;]))[,;]+$/, ''));
   const score = scoreOfPair(worth, value);
   const choice = choiceIn(text);
   const isDoubtful =
@@ -124,12 +124,6 @@ export function makeField(label: string, own: Segment[], worth: Worth, others: S
     ...(recognised ? { recognised } : {}),
     ...(lines.length > 1 ? { lines } : {}),
   };
-}
-
-/** A quantity with its unit or currency, without the sentence behind it: `0,35 m³. The rest`, but `2a. Vara`. */
-function upToSentence(text: string): string {
-  const [, first = ''] = /^(.{2,30}?)\.\s+\p{Lu}/u.exec(text) ?? [];
-  return isQuantity(first) && /\d[.,]\d.*\p{L}|\d\s\p{L}|\p{Sc}/u.test(first) ? first : text;
 }
 
 /** Where each box has its words, what is ticked is rather sure. */
