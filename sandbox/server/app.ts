@@ -74,7 +74,7 @@ async function buildIn({ folder, database, settings, now }: Foundation): Promise
     timeoutMs: settings.readingTimeoutMs,
   });
   const processes = new Processes({
-    ...{ settings, reader, database, memory, store, usage, keptDocuments, now },
+    ...{ settings, reader, database, store, usage, keptDocuments, now },
     folder: folder.files,
     log: (error) => app.log.error(error),
   });

@@ -67,37 +67,3 @@ export class Memory {
 
 /** A text in memory takes two bytes for each character if one of them is beyond Latin-1. */
 export const bytesOf = (...texts: string[]): number => texts.reduce((sum, { length }) => sum + 2 * length, 0);
-
-/** Lets work through while there is room for it, in turn. What needs more than all of it goes alone. */
-export class Gate {
-  readonly #size: number;
-  readonly #waiting: { taken: number; enter(): void }[] = [];
-  #left: number;
-
-  constructor(size: number) {
-    this.#size = size;
-    this.#left = size;
-  }
-
-  async pass<Result>(amount: number, work: () => Promise<Result>): Promise<Result> {
-    const taken = Math.min(amount, this.#size);
-    await new Promise<void>((enter) => {
-      this.#waiting.push({ taken, enter });
-      this.#admit();
-    });
-    try {
-      return await work();
-    } finally {
-      this.#left += taken;
-      this.#admit();
-    }
-  }
-
-  #admit(): void {
-    for (let next = this.#waiting[0]; next && next.taken <= this.#left; next = this.#waiting[0]) {
-      this.#waiting.shift();
-      this.#left -= next.taken;
-      next.enter();
-    }
-  }
-}

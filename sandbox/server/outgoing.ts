@@ -1,18 +1,22 @@
-import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
+import { createReadStream } from 'node:fs';
+import type { IncomingMessage, RequestOptions } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import type { Upload } from './upload/upload.ts';
+
+/** Each waits for a turn of this process, which may have much else to do. */
+const PIECE = 2 ** 18;
 
 /**
  * Resolves with the head of the answer; only a communication failure rejects. Redirects are not followed, because they
- * would send the credentials elsewhere. `fetch` gives up after five minutes, and at a 100 that nobody has asked for.
+ * would send the credentials elsewhere. `fetch` gives up after five minutes, and at a 100 that nobody has asked for. The
+ * body goes from the disk to the receiver. That it takes no more of it may be its answer.
  */
-export async function sendRequest(
-  url: URL,
-  options: RequestOptions,
-  send: (outgoing: ClientRequest) => void,
-): Promise<IncomingMessage> {
+export async function sendRequest(url: URL, options: RequestOptions, body?: Upload): Promise<IncomingMessage> {
   // Imported as modules they take a tenth of the start.
   const { request } = await (url.protocol === 'https:' ? import('node:https') : import('node:http'));
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const outgoing = request(url, options, (incoming) => {
+  // The receiver may just close a connection that is used again: then the request is lost.
+  const outgoing = request(url, { ...options, agent: false }, (incoming) => {
     if ((incoming.statusCode ?? 0) >= 200) return resolve(incoming);
     outgoing.destroy(new Error(`HTTP ${incoming.statusCode}: this is no status of an answer`));
   });
@@ -24,7 +28,11 @@ export async function sendRequest(
     reject(new Error('HTTP 101: the receiver wants another protocol'));
   });
   try {
-    send(outgoing);
+    if (!body) outgoing.end();
+    else {
+      outgoing.flushHeaders();
+      pipeline(createReadStream(body.path, { highWaterMark: PIECE }), outgoing).catch(() => {});
+    }
   } catch (error) {
     // A header that Node refuses only now. What is left of the request would fail when nobody waits for it.
     outgoing.destroy(error as Error);

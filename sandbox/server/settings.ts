@@ -72,6 +72,8 @@ export type Settings = {
   memoryBytes: number;
   /** Documents that the console keeps, on disk; 0 keeps none. */
   kept: { documents: number; documentBytes: number };
+  /** Of processes that have not ended; more are not started. */
+  unfinished: { processes: number; bytes: number };
   /** Reads documents of the generative extraction; null uses the rules. */
   generative: ModelEndpoint | null;
   /** Answers from an account, and records it. */
@@ -115,6 +117,7 @@ export const defaultSettings: Settings = {
   requestLogLength: 5000,
   memoryBytes: 128 * MEGABYTE,
   kept: { documents: 200, documentBytes: 512 * MEGABYTE },
+  unfinished: { processes: 10_000, bytes: 1024 * MEGABYTE },
   generative: null,
   record: null,
   check: false,

@@ -1,79 +1,129 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callbackBody, type CallbackFault } from '../faults.ts';
-import { Gate, type Memory } from '../memory.ts';
 import type { Settings } from '../settings.ts';
+import { Turns } from '../turns.ts';
+import { UploadFolder, type Upload } from '../upload/upload.ts';
 import { CertificateSource, deliver } from './delivery.ts';
 import { mayPass } from './deliveryFailures.ts';
 import type { ProcessLog } from './processLog.ts';
-import type { Delivery, Payload, ProcessStore, StoredProcess } from './processStore.ts';
+import type { Delivery, ProcessStore, StoredProcess } from './processStore.ts';
 import { isImported, isMasked } from './webhook.ts';
 
-export type CallbacksContext = { settings: Settings; memory: Memory; store: ProcessStore; now(): number };
+export type CallbacksContext = {
+  settings: Settings;
+  store: ProcessStore;
+  folder: string;
+  now(): number;
+  log(error: unknown): void;
+};
 
 /** Each has a connection, of which a process may have a thousand, for everything. */
-const CALLBACKS_AT_ONCE = 250;
+const AT_ONCE = { inAll: 250, withOne: 50 };
+
+/** What is sent, on disk: of what a receiver takes slowly, or not at all, nothing is in memory. */
+export class CallbackBody {
+  readonly file: Upload;
+  readonly #folder: UploadFolder;
+
+  constructor(text: string, folder: string) {
+    this.#folder = new UploadFolder(folder);
+    const file = this.#folder.newFile();
+    try {
+      file.write(Buffer.from(text));
+      this.file = file.end();
+    } catch (error) {
+      file.abandon();
+      this.remove();
+      throw error;
+    }
+  }
+
+  remove(): void {
+    this.#folder.remove();
+  }
+}
 
 /** Sends the results of processes, a bounded number at a time, and again where nobody has taken them. */
 export class Callbacks {
   readonly #context: CallbacksContext;
   readonly #log: ProcessLog;
   readonly #closing: AbortSignal;
-  /** Callbacks have a part of the memory, and each a part of theirs. */
-  readonly #gate: Gate;
-  readonly #smallest: number;
+  readonly #turns = new Turns(AT_ONCE);
   readonly #certificates: CertificateSource;
 
   constructor(context: CallbacksContext, log: ProcessLog, closing: AbortSignal) {
     this.#context = context;
     this.#log = log;
     this.#closing = closing;
-    const bytes = context.settings.memoryBytes / 4;
-    this.#gate = new Gate(bytes);
-    this.#smallest = bytes / CALLBACKS_AT_ONCE;
     this.#certificates = new CertificateSource(context.settings);
   }
 
-  /** Sends a result, as often as the fault says, and again where nobody has taken it. */
-  async send(id: string, payload: Payload | null, fault: CallbackFault): Promise<void> {
-    // Of one that is sent a hundred times at once, and may be made large, there is one in memory.
-    let body: Buffer | null = null;
-    const bodyOf = () => (body ??= this.#bodyOf(id, payload, fault));
-    const bytes = this.#bytesOf(id, payload, fault);
-    const once = (time: number) => this.#post(id, { bodyOf, bytes: fault.together && time > 0 ? 0 : bytes }, fault);
+  /** Writes what is to be sent of the result that is here now. */
+  async write(id: string, fault: CallbackFault): Promise<CallbackBody> {
+    const { store, folder } = this.#context;
+    let body: CallbackBody | undefined;
+    await this.#log.write(() => {
+      body = new CallbackBody(callbackBody(store.payloadOf(id)?.text ?? '', fault), folder);
+    });
+    return body as CallbackBody;
+  }
+
+  /** Sends a result, as often as the fault says. `written` is that of an earlier one: another may have taken its place. */
+  async send(id: string, fault: CallbackFault, written?: CallbackBody): Promise<void> {
+    const { store } = this.#context;
+    // One that is sent a hundred times at once, and may be made large, is written once.
+    let writing: Promise<CallbackBody> | undefined;
+    const bodyOf = async () => written ?? (writing ??= this.write(id, fault));
     const times = [...Array(fault.never ? 0 : fault.times).keys()];
     const deliveries: boolean[] = [];
-    if (fault.together) deliveries.push(...(await Promise.all(times.map(once))));
-    else for (const time of times) deliveries.push(await once(time));
-    const isFailed = payload?.failed ?? this.#context.store.hasFailed(id) ?? true;
-    await this.#log.end(id, !isFailed && deliveries.some(Boolean) ? 'finished' : 'failed', payload);
+    try {
+      const once = () => this.#post(id, bodyOf, fault);
+      if (fault.together) deliveries.push(...(await Promise.all(times.map(once))));
+      else for (const _ of times) deliveries.push(await once());
+    } finally {
+      (await writing)?.remove();
+    }
+    const isFailed = store.hasFailed(id) ?? true;
+    store.repeated.add(id);
+    await this.#log.end(id, !isFailed && deliveries.some(Boolean) ? 'finished' : 'failed');
   }
 
   /** Sends a callback again while the reason why nobody has taken it may pass, unless it is sent by hand meanwhile. */
   async repeat(id: string, fault: CallbackFault): Promise<void> {
     const { store } = this.#context;
-    // Of what waits there is nothing else in memory: any number may wait.
+    store.repeated.add(id);
     const nextTime = () => nextTimeOf(store.find(id));
     for (let next = nextTime(); next !== null; next = nextTime()) {
+      if (next.pause === null) {
+        await this.#giveUp(id);
+        break;
+      }
+      // Of what waits there is nothing else in memory: any number may wait.
       await sleep(next.pause, null, { signal: this.#closing });
-      const isFailed = store.hasFailed(id);
-      if (isFailed === null || nextTime()?.deliveries !== next.deliveries) return;
-      const body = { bodyOf: () => this.#bodyOf(id, null, fault), bytes: this.#bytesOf(id, null, fault) };
-      const isAnswered = await this.#post(id, body, fault);
-      if (isAnswered && !isFailed) await this.#log.end(id, 'finished', null);
+      // Whoever sends it by hand repeats it from then on.
+      if (nextTime()?.deliveries !== next.deliveries) return;
+      const isAnswered = await this.#repeatOnce(id, fault);
+      if (isAnswered && store.hasFailed(id) === false) await this.#log.end(id, 'finished');
+    }
+    store.repeated.delete(id);
+  }
+
+  async #repeatOnce(id: string, fault: CallbackFault): Promise<boolean> {
+    let body: CallbackBody | undefined;
+    try {
+      return await this.#post(id, async () => (body = await this.write(id, fault)), fault);
+    } finally {
+      body?.remove();
     }
   }
 
-  #bodyOf(id: string, payload: Payload | null, fault: CallbackFault): Buffer {
-    return Buffer.from(callbackBody((payload ?? this.#context.store.payloadOf(id))?.text ?? '', fault));
+  async #giveUp(id: string): Promise<void> {
+    this.#context.log(new Error(`The callback of process ${id} is repeated no more: nobody has taken it`));
+    await this.#log.write(() => this.#log.step(id, 'givenUp'));
   }
 
-  /** What it takes in memory, as text and as bytes. */
-  #bytesOf(id: string, payload: Payload | null, { oversizedBytes }: CallbackFault): number {
-    return 2 * ((payload?.text.length ?? this.#context.store.payloadBytes(id)) + oversizedBytes);
-  }
-
-  #post(id: string, { bodyOf, bytes }: { bodyOf(): Buffer; bytes: number }, fault: CallbackFault): Promise<boolean> {
-    const { settings, store, memory, now } = this.#context;
+  #post(id: string, bodyOf: () => Promise<CallbackBody>, fault: CallbackFault): Promise<boolean> {
+    const { settings, store, now } = this.#context;
     const context = {
       certificates: this.#certificates,
       ca: settings.callbackCa,
@@ -82,15 +132,11 @@ export class Callbacks {
       now,
       record: (delivery: Delivery) => this.#log.write(() => store.addDelivery(delivery)),
     };
-    return this.#gate.pass(Math.max(bytes, this.#smallest), async () => {
-      memory.hold(bytes);
-      try {
-        // While it waited for its turn it may have been reset, and imported without its secrets.
-        const row = store.find(id);
-        return row !== null && !isMasked(row) && (await deliver(id, row.webhook, bodyOf(), fault, context));
-      } finally {
-        memory.free(bytes);
-      }
+    return this.#turns.take(store.find(id)?.webhook.url ?? '', async () => {
+      // While it waited for its turn it may have been reset, and imported without its secrets.
+      const row = store.find(id);
+      if (row === null || isMasked(row)) return false;
+      return deliver(id, row.webhook, (await bodyOf()).file, fault, context);
     });
   }
 }
@@ -99,16 +145,18 @@ export class Callbacks {
 const MOST_TIMES = 31;
 
 /**
- * Milliseconds until a callback is sent again, and how often it was; null if it is not: somebody has taken it, it is being
- * sent, the reason does not pass, its secrets are not here, it came with an import, or the account whose callback it is
- * repeats it. They grow, so that it comes soon after a receiver that was away is back.
+ * Milliseconds until a callback is sent again, null once it was sent often enough, and how often it was. There is no next
+ * time where somebody has taken it, it is being sent, the reason does not pass, it was given up, its secrets are not here,
+ * it came with an import, or the account whose callback it is repeats it. The pauses grow, so that it comes soon after a
+ * receiver that was away is back.
  */
-function nextTimeOf(process: StoredProcess | null): { pause: number; deliveries: number } | null {
+function nextTimeOf(process: StoredProcess | null): { pause: number | null; deliveries: number } | null {
   if (!process || process.state === 'sending') return null;
   const { deliveries, steps } = process;
   const last = deliveries.at(-1);
   const isElsewhere = isMasked(process) || isImported(process) || steps.some(({ what }) => what === 'upstream');
-  if (!last || !mayPass(last) || isElsewhere) return null;
+  const isGivenUp = steps.some(({ what }) => what === 'givenUp');
+  if (!last || !mayPass(last) || isElsewhere || isGivenUp) return null;
   const times = deliveries.filter(({ target }) => target === 'url').length;
-  return times > MOST_TIMES ? null : { pause: 1000 * 1.25 ** (times - 1), deliveries: deliveries.length };
+  return { pause: times > MOST_TIMES ? null : 1000 * 1.25 ** (times - 1), deliveries: deliveries.length };
 }

@@ -4,6 +4,7 @@ import { corruptSecret, type CallbackFault } from '../faults.ts';
 import { sendRequest } from '../outgoing.ts';
 import { OWN_REQUEST, reachedAs, type Settings } from '../settings.ts';
 import type { Delivery, NameAndValue, Webhook } from './processStore.ts';
+import type { Upload } from '../upload/upload.ts';
 import { maskUrl, urlWithQuery } from './webhook.ts';
 
 const MAXIMUM_ANSWER_BYTES = 2048;
@@ -21,7 +22,7 @@ export type DeliveryContext = {
 export async function deliver(
   processId: string,
   webhook: Webhook,
-  body: Buffer,
+  body: Upload,
   fault: CallbackFault,
   context: DeliveryContext,
 ): Promise<boolean> {
@@ -36,7 +37,7 @@ type Attempt = {
   target: Delivery['target'];
   url: string;
   webhook: Webhook;
-  body: Buffer;
+  body: Upload;
   fault: CallbackFault;
 };
 
@@ -99,7 +100,7 @@ function withTrace(headers: CallbackHeaders, { traceparent, tracestate }: Webhoo
 type CallbackRequest = {
   url: URL;
   headers: CallbackHeaders;
-  body: Buffer;
+  body: Upload;
   certificate: ClientCertificate | null;
   /** A certificate authority (PEM) trusted in addition to the usual ones. */
   ca: string | null;
@@ -129,13 +130,12 @@ async function postCallback({
 }: CallbackRequest): Promise<CallbackAnswer> {
   const options = {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers, 'content-length': body.length, ...OWN_REQUEST },
+    headers: { 'content-type': 'application/json', ...headers, 'content-length': body.size, ...OWN_REQUEST },
     signal: afterPending(timeoutMs),
-    agent: false as const,
     ...(ca ? { ca: [...usualAuthorities(), ca] } : {}),
     ...(certificate ? { cert: certificate.cert, key: certificate.key } : {}),
   };
-  return readAnswer(await sendRequest(url, options, (outgoing) => outgoing.end(body)));
+  return readAnswer(await sendRequest(url, options, body));
 }
 
 const LONGEST_ANSWER_MS = 2000;

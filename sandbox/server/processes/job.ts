@@ -24,8 +24,9 @@ export type JobContext = {
 /** The payload of the callback, and what to bill. */
 export type JobResult = { payload: Record<string, unknown>; failed: boolean; counted: Counted | null };
 
-/** Whether its document is at an address. */
-export const isDownload = ({ kind, job }: ProcessRow) => kind === 'contentExtraction' && !(job as ContentJob).hasFile;
+/** Where its document is downloaded from; null if it is not. */
+export const downloadAddress = ({ kind, job }: ProcessRow): string | null =>
+  kind === 'contentExtraction' && !(job as ContentJob).hasFile ? ((job as ContentJob).fileUrl ?? '') : null;
 
 /** Does the work of a process. */
 export async function runJob({ id, kind, job, requestId }: ProcessRow, context: JobContext): Promise<JobResult> {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDiskFull } from '../errors.ts';
 import type { SandboxDatabase } from '../store.ts';
-import type { Payload, ProcessState, ProcessStore, Step } from './processStore.ts';
+import type { ProcessState, ProcessStore, Step } from './processStore.ts';
 
 export type ProcessLogContext = {
   database: SandboxDatabase;
@@ -41,11 +41,11 @@ export class ProcessLog {
     this.#context.store.addStep(id, { at: this.#context.now(), what, detail });
   }
 
-  end(id: string, state: ProcessState, payload: Payload | null): Promise<void> {
+  end(id: string, state: ProcessState): Promise<void> {
     const { store, now } = this.#context;
     return this.write(() => {
       if (state === 'held') this.step(id, 'held');
-      const { text } = payload ?? store.payloadOf(id) ?? { text: '' };
+      const text = store.payloadOf(id)?.text ?? '';
       store.end(id, state, now(), text.slice(0, MAXIMUM_STORED));
     });
   }

@@ -50,7 +50,8 @@ const delivery = Type.Object({
 /** One call of a webhook and its outcome. */
 export type Delivery = Required<Static<typeof delivery>>;
 
-type What = 'accepted' | 'upstream' | 'replayed' | 'reading' | 'read' | 'broken' | 'held' | 'released' | 'sentAgain';
+type What =
+  'accepted' | 'upstream' | 'replayed' | 'reading' | 'read' | 'broken' | 'held' | 'released' | 'sentAgain' | 'givenUp';
 const step = Type.Object({ at: instant, what: Type.Unsafe<What>(text), detail: orNull(text) });
 /** What happened to a process, beside its deliveries. */
 export type Step = Static<typeof step>;
@@ -81,6 +82,8 @@ const MOST_OVER = 20;
 export class ProcessStore {
   readonly #database: SandboxDatabase;
   readonly #changed: (id: string) => void;
+  /** Those whose callbacks are sent again by themselves: they have not ended, though their state says so. */
+  readonly repeated = new Set<string>();
   #ended = 0;
 
   constructor(database: SandboxDatabase, changed: (id: string) => void = () => {}) {
@@ -146,17 +149,29 @@ export class ProcessStore {
     if (++this.#ended % MOST_OVER === 0) this.prune();
   }
 
-  /** The oldest of what has ended make room. What is held, or on its way, stays. */
+  /** The oldest of what has ended make room. What is held, on its way or sent again stays. */
   prune(): void {
-    const ended = `state IN ('finished', 'failed')`;
-    const payloads = `payload WHERE processId IN (SELECT id FROM process WHERE ${ended})`;
-    const processes = `process WHERE ${ended}`;
+    const payloads = `payload WHERE processId IN (SELECT id FROM process WHERE ${HAS_ENDED})`;
+    const processes = `process WHERE ${HAS_ENDED}`;
     const sizeOfProcess = `octet_length(webhook) + coalesce(octet_length(outcome), 0)`;
-    this.#database.exec(`
-      DELETE FROM payload WHERE rowid IN (${selectOldest(payloads, 'octet_length(text)')});
-      DELETE FROM process WHERE rowid IN (${selectOldest(processes, sizeOfProcess)});`);
+    const prune = (table: string, oldest: string) =>
+      this.#database.prepare(`DELETE FROM ${table} WHERE rowid IN (${oldest})`).run(this.#repeatedAsJson());
+    prune('payload', selectOldest(payloads, 'octet_length(text)'));
+    prune('process', selectOldest(processes, sizeOfProcess));
     for (const table of ['delivery', 'step', 'payload'])
       this.#database.exec(`DELETE FROM ${table} WHERE processId NOT IN (SELECT id FROM process)`);
+  }
+
+  /** How many processes have not ended, and what they take on the disk besides their files. */
+  sizeOfUnfinished(): { processes: number; bytes: number } {
+    const select = `
+      SELECT count(*) AS processes, total(octet_length(job) + coalesce(octet_length(text), 0)) AS bytes
+      FROM process LEFT JOIN payload ON processId = id WHERE NOT (${HAS_ENDED})`;
+    return this.#database.prepare(select).get(this.#repeatedAsJson()) as { processes: number; bytes: number };
+  }
+
+  #repeatedAsJson(): string {
+    return JSON.stringify([...this.repeated]);
   }
 
   addDelivery(delivery: Delivery): void {
@@ -251,6 +266,7 @@ export class ProcessStore {
   }
 
   clear(): void {
+    this.repeated.clear();
     for (const table of ['process', 'delivery', 'step', 'payload']) this.#database.exec(`DELETE FROM ${table}`);
   }
 
@@ -282,6 +298,8 @@ export class ProcessStore {
 }
 
 const UNFINISHED: ProcessState[] = ['waiting', 'running', 'sending'];
+/** With those that are sent again as JSON. */
+const HAS_ENDED = `state IN ('finished', 'failed') AND id NOT IN (SELECT value FROM json_each(?))`;
 const IS_UNFINISHED = `state IN ('${UNFINISHED.join(`', '`)}')`;
 
 /** The rows that are beyond so many, or behind so many bytes, of newer ones. Clocks are set back: their numbers tell the order. */

@@ -6,15 +6,15 @@ import type { DocumentReader } from 'document-processing-reader';
 import pLimit from 'p-limit';
 import { parseCallbackFault, type CallbackFault } from '../faults.ts';
 import type { KeptDocuments } from '../console/keptDocuments.ts';
-import { ServiceError } from '../errors.ts';
+import { ServiceError, tooBusy } from '../errors.ts';
 import { isObject } from '../json.ts';
-import type { Memory } from '../memory.ts';
 import type { Settings } from '../settings.ts';
 import type { SandboxDatabase, Usage } from '../store.ts';
 import type { TraceContext } from '../traceContext.ts';
+import { Turns } from '../turns.ts';
 import { UploadFolder, type Upload } from '../upload/upload.ts';
-import { Callbacks } from './callbacks.ts';
-import { isDownload, runJob, type JobContext } from './job.ts';
+import { Callbacks, type CallbackBody } from './callbacks.ts';
+import { downloadAddress, runJob, type JobContext } from './job.ts';
 import type { Delivery, Payload, ProcessRow, ProcessStore, Webhook } from './processStore.ts';
 import { ProcessLog } from './processLog.ts';
 import { isMasked } from './webhook.ts';
@@ -30,7 +30,6 @@ export type ProcessesContext = {
   settings: Settings;
   reader: DocumentReader;
   database: SandboxDatabase;
-  memory: Memory;
   store: ProcessStore;
   usage: Usage;
   keptDocuments: KeptDocuments;
@@ -41,14 +40,14 @@ export type ProcessesContext = {
 };
 
 /** Each has a connection, and a file until that is read. */
-const DOWNLOADS_AT_ONCE = 32;
+const DOWNLOADS_AT_ONCE = { inAll: 32, withOne: 16 };
 
 /** Asynchronous processes: keeps them in the store, runs a few at a time, and sends their results. */
 export class Processes {
   readonly #context: ProcessesContext;
   /** Those that read, and those that download: what comes slowly, or never, keeps no other from being read. */
   readonly #reading: ReturnType<typeof pLimit>;
-  readonly #downloading = pLimit(DOWNLOADS_AT_ONCE);
+  readonly #downloading = new Turns(DOWNLOADS_AT_ONCE);
   readonly #running = new Set<Promise<void>>();
   readonly #closing = new AbortController();
   readonly #log: ProcessLog;
@@ -61,15 +60,28 @@ export class Processes {
     this.#callbacks = new Callbacks(context, this.#log, this.#closing.signal);
   }
 
+  /** Refuses what would start a process, where those that have not ended take all the room: none of them makes some. */
+  refuseIfFull(): void {
+    const { unfinished } = this.#context.settings;
+    const { processes, bytes } = this.#context.store.sizeOfUnfinished();
+    if (processes < unfinished.processes && bytes < unfinished.bytes) return;
+    throw tooBusy(
+      `${processes} processes with ${Math.ceil(bytes / 2 ** 20)} MB have not ended: they wait, their callbacks are held, ` +
+        'or nobody takes them and they are repeated. No other is started until one of them has ended (the console lists ' +
+        'them, and POST /_sandbox/reset forgets them)',
+    );
+  }
+
   /** Starts a process and returns its id; the work continues after the request is answered. */
   async start(started: NewProcess, request: StartRequest): Promise<string> {
+    this.refuseIfFull();
     const process = { id: this.#accept(started, request), kind: started.kind };
     const { callbackFault: fault } = request;
     const isEarly = fault.before || fault.delay !== null;
     if (isEarly) await this.#work(process);
     const send = async () => {
       if (!isEarly) await this.#work(process);
-      await this.#deliver(process.id, null, fault);
+      await this.#deliver(process.id, fault);
     };
     await this.#beforeOrAfter(send, request);
     return process.id;
@@ -110,13 +122,20 @@ export class Processes {
     return id;
   }
 
-  /** Passes on what an account has called back; returns what the webhook answered last, null if nothing was sent. */
-  async pass(id: string, payload: Payload, fault: CallbackFault): Promise<Delivery | null> {
-    // Another may come meanwhile, and take its place on disk.
-    const delivering = this.#keep(id, payload).then(() => this.#deliver(id, payload, fault));
+  /**
+   * Passes on what an account has called back. Returns, once it is on disk, how to wait for what the webhook answers last:
+   * null if nothing is sent.
+   */
+  async pass(id: string, payload: Payload, fault: CallbackFault): Promise<() => Promise<Delivery | null>> {
+    await this.#keep(id, payload);
+    // Another may come before it is sent, and take its place.
+    const body = await this.#callbacks.write(id, fault);
+    const delivering = this.#deliver(id, fault, body).finally(() => body.remove());
     this.#track(delivering);
-    await delivering;
-    return this.#context.store.find(id)?.deliveries.at(-1) ?? null;
+    return async () => {
+      await delivering;
+      return this.#context.store.find(id)?.deliveries.at(-1) ?? null;
+    };
   }
 
   /** Sends recorded callbacks one after the other. */
@@ -132,11 +151,11 @@ export class Processes {
       return { path: file.end().path, failed };
     });
     const send = async () => {
-      if (hasAny) await this.#deliver(id, null, request.callbackFault);
-      else await this.#log.end(id, 'failed', null);
+      if (hasAny) await this.#deliver(id, request.callbackFault);
+      else await this.#log.end(id, 'failed');
       for (const { path, failed } of later) {
         await this.#keep(id, { text: readFileSync(path, 'utf8'), failed });
-        await this.#deliver(id, null, request.callbackFault);
+        await this.#deliver(id, request.callbackFault);
       }
       folder.remove();
     };
@@ -164,7 +183,7 @@ export class Processes {
       store.setState(id, 'sending', row.finishedAt, row.outcome);
       this.#log.step(id, row.state === 'held' ? 'released' : 'sentAgain', fault.text || null);
     });
-    await this.#call(id, null, fault);
+    await this.#call(id, fault);
   }
 
   /** Continues processes that an earlier run did not finish. What an account was to call back comes no more. */
@@ -176,9 +195,9 @@ export class Processes {
     for (const id of store.withPayload()) this.#track(this.#callbacks.repeat(id, fault));
     for (const process of store.unfinished()) {
       const { id, state } = process;
-      if (state === 'sending' && store.hasFailed(id) !== null) this.#track(this.#call(id, null, fault));
-      else if (state === 'sending' || isElsewhere(store.find(id)?.job)) this.#track(this.#log.end(id, 'failed', null));
-      else this.#track(this.#work(process).then(() => this.#deliver(id, null, fault)));
+      if (state === 'sending' && store.hasFailed(id) !== null) this.#track(this.#call(id, fault));
+      else if (state === 'sending' || isElsewhere(store.find(id)?.job)) this.#track(this.#log.end(id, 'failed'));
+      else this.#track(this.#work(process).then(() => this.#deliver(id, fault)));
     }
   }
 
@@ -219,7 +238,7 @@ export class Processes {
     // It may have been forgotten, or failed by an import, while it waited for its turn.
     const rowOf = () => (store.isUnfinished(id) ? store.find(id) : null);
     const work = async (row: ProcessRow) => {
-      const inTurn: JobContext['inTurn'] = isDownload(row) ? this.#reading : (read) => read();
+      const inTurn: JobContext['inTurn'] = downloadAddress(row) === null ? (read) => read() : this.#reading;
       const { payload, failed, counted } = await runJob(row, { reader, settings, folder: downloads, file, inTurn });
       // A reader that is closed has read nothing.
       this.#closing.signal.throwIfAborted();
@@ -233,8 +252,10 @@ export class Processes {
     };
     const started = rowOf();
     if (kind === 'enrichment') return started ? work(started) : undefined;
-    const limit = started && isDownload(started) ? this.#downloading : this.#reading;
-    return limit(async () => {
+    const address = started && downloadAddress(started);
+    const inTurn = (work: () => Promise<void>) =>
+      address === null ? this.#reading(work) : this.#downloading.take(address, work);
+    return inTurn(async () => {
       const row = rowOf();
       if (!row) return rmSync(file, { force: true });
       await this.#log.write(() => {
@@ -255,17 +276,16 @@ export class Processes {
     return this.#log.write(() => this.#context.store.toSend(id, payload));
   }
 
-  /** Without a payload it is the one on disk: of those that wait for their turn none is in memory. */
-  async #deliver(id: string, payload: Payload | null, fault: CallbackFault): Promise<void> {
+  async #deliver(id: string, fault: CallbackFault, written?: CallbackBody): Promise<void> {
     // It may have been reset, or failed by an import, meanwhile.
     if (this.#closing.signal.aborted || !this.#context.store.isUnfinished(id)) return;
-    if (fault.hold) return this.#log.end(id, 'held', payload);
+    if (fault.hold) return this.#log.end(id, 'held');
     if (fault.text) await this.#log.write(() => this.#log.step(id, 'broken', fault.text));
-    await this.#call(id, payload, fault);
+    await this.#call(id, fault, written);
   }
 
-  async #call(id: string, payload: Payload | null, fault: CallbackFault): Promise<void> {
-    await this.#callbacks.send(id, payload, fault);
+  async #call(id: string, fault: CallbackFault, written?: CallbackBody): Promise<void> {
+    await this.#callbacks.send(id, fault, written);
     this.#track(this.#callbacks.repeat(id, fault));
   }
 

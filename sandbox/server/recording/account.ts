@@ -1,6 +1,6 @@
 // Speaks with an account: sends requests on to it, and takes its answers and callbacks.
 import { createReadStream } from 'node:fs';
-import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { PassThrough, Readable, type Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import { ServiceError, tooLarge, unknownEncoding, wrongParameter } from '../errors.ts';
 import { sendRequest } from '../outgoing.ts';
 import { OWN_HEADER, OWN_REQUEST } from '../settings.ts';
-import { Upload } from '../upload/upload.ts';
+import type { Upload } from '../upload/upload.ts';
 import { CHARSET } from './concealment.ts';
 
 /** An answer of the account, to be passed on. One for which there is no memory goes on as it comes, unread. */
@@ -26,8 +26,7 @@ export type AccountAnswer = {
  */
 const OF_CONNECTION =
   /^(host|connection|cookie|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length|accept-encoding|x-sandbox-.*)$/;
-/** The account may just close a connection that is used again: then the request is lost. */
-const OWN_HEADERS = { ...OWN_REQUEST, 'accept-encoding': 'gzip, br', connection: 'close' };
+const OWN_HEADERS = { ...OWN_REQUEST, 'accept-encoding': 'gzip, br' };
 /** Who has sent the request may wait less long: what the account has billed is recorded all the same. */
 const LONGEST_ANSWER_MS = 60 * 60 * 1000;
 
@@ -55,7 +54,7 @@ export async function askAccount(
   };
   try {
     const url = new URL(`${account}${request.url}`);
-    const incoming = await sendRequest(url, options, (outgoing) => sendBody(outgoing, body));
+    const incoming = await sendRequest(url, options, body);
     if (OWN_HEADER in incoming.headers) throw isNoAccount();
     // Nothing is packed where there is no body, whatever its headers say.
     const isHead = request.method === 'HEAD';
@@ -100,13 +99,6 @@ export const TIMES_IN_MEMORY = 4;
 /** Takes room in memory; fails if there is none. */
 export type Take = (bytes: number) => void;
 
-/** The body goes from the disk to the account. That it takes no more of it may be its answer. */
-function sendBody(outgoing: ClientRequest, body: Upload | undefined): void {
-  if (!body) return void outgoing.end();
-  outgoing.flushHeaders();
-  pipeline(createReadStream(body.path), outgoing).catch(() => {});
-}
-
 /** Whoever reads it is told what goes wrong. */
 function decodedBy(decoder: Duplex, incoming: IncomingMessage): Readable {
   pipeline(incoming, decoder).catch(() => {});
@@ -142,8 +134,7 @@ const DECODERS = new Map([
 const LONGEST_CALLBACK = 2 ** 27;
 
 /** A callback is kept, and passed on, as text. */
-export async function textOfCallback({ body, headers }: FastifyRequest): Promise<string> {
-  if (!(body instanceof Upload)) return '';
+export async function textOfCallback(path: string, headers: IncomingHttpHeaders): Promise<string> {
   const encoding = headers['content-encoding']?.trim().toLowerCase() || 'identity';
   const decoder = DECODERS.get(encoding);
   if (!decoder && encoding !== 'identity') throw unknownEncoding(encoding);
@@ -157,7 +148,7 @@ export async function textOfCallback({ body, headers }: FastifyRequest): Promise
     }
   };
   try {
-    await pipeline(createReadStream(body.path), decoder?.() ?? new PassThrough(), take);
+    await pipeline(createReadStream(path), decoder?.() ?? new PassThrough(), take);
     return new TextDecoder(charsetIn(headers['content-type']), { fatal: true }).decode(Buffer.concat(chunks));
   } catch (error) {
     if (error instanceof ServiceError) throw error;

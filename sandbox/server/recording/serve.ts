@@ -32,12 +32,12 @@ type Answering = (
 
 /** Answers from an account or from recordings, in place of the sandbox's own operations; null if it does neither. */
 export function openRecordings(app: FastifyInstance, { settings, processes, memory, now }: RecordingsContext) {
-  const { record, replay: folder, keepNames: names, maxUploadBytes, maxJsonBytes, memoryBytes } = settings;
+  const { record, replay: folder, keepNames: names, maxUploadBytes, maxJsonBytes } = settings;
   // In base64 a file is a third longer.
   const maxBodyBytes = Math.ceil((maxUploadBytes * 4) / 3) + maxJsonBytes;
   if (record) {
     const { upstream: url, keepValues } = record;
-    const options = { url, keepValues, names, ownAddress: () => ownAddress(app, settings), memory, memoryBytes, now };
+    const options = { url, keepValues, names, ownAddress: () => ownAddress(app, settings), memory, now };
     const cassette = Cassette.record(record.folder);
     const upstream = openUpstream(cassette, processes, options);
     const check = settings.check ? new AnswerCheck((name) => upstream.conceal(name)) : null;
@@ -171,6 +171,7 @@ async function replay(
   if ('missing' in answer.body) throw notRecordedBody(answer.body.missing, file);
   const isStart = ids.processId !== null || recordedCallbacks.length > 0;
   if (isStart && isObject(json?.['webhook'])) {
+    processes.refuseIfFull();
     const webhook = webhookIn(json['webhook']);
     if (!webhook) throw wrongParameter('webhook', 'nobody can be called back at this webhook');
     const process = processes.adopt(

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, readFileSync } from 'node:fs';
+import { createReadStream, readFileSync, renameSync, rmSync } from 'node:fs';
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
 import pLimit from 'p-limit';
 import { ServiceError, tooLarge } from '../errors.ts';
 import { parseCallbackFault } from '../faults.ts';
-import { bytesOf, Gate, type Memory } from '../memory.ts';
+import { bytesOf, type Memory } from '../memory.ts';
 import { pathOf } from '../plugins/requestLifecycle.ts';
 import type { Delivery, Webhook } from '../processes/processStore.ts';
 import type { Processes } from '../processes/processes.ts';
@@ -49,7 +49,6 @@ export type UpstreamOptions = {
   /** How the account reaches this sandbox; null if it cannot. */
   ownAddress(): string | null;
   memory: Memory;
-  memoryBytes: number;
   now(): number;
 };
 
@@ -71,8 +70,6 @@ type Awaited = Pick<Exchange, 'file' | 'manner'> & {
   callbackFault: string | undefined;
   /** Those that have come before the answer; null once it is written. */
   early: RecordedBody[] | null;
-  /** They are recorded one after the other. */
-  inTurn: ReturnType<typeof pLimit>;
   /** The ID of its process, or what is needed to start that. */
   process: string | ((processId: string) => string);
 };
@@ -84,15 +81,15 @@ export class Upstream {
   readonly #options: UpstreamOptions;
   readonly #replacements: Replacements | null;
   readonly #key: Buffer | null;
-  /** Callbacks wait on disk for their part of the memory. */
-  readonly #receiving: Gate;
+  /** Callbacks wait on disk. Of each thing that is done with one there is one text in memory, while nobody else is waited for. */
+  readonly #receiving = pLimit(1);
+  readonly #recording = pLimit(1);
   readonly #awaited = new Map<string, Awaited>();
 
   constructor(cassette: Cassette, processes: Processes, options: UpstreamOptions) {
     this.#cassette = cassette;
     this.#processes = processes;
     this.#options = options;
-    this.#receiving = new Gate(options.memoryBytes / 4);
     this.#key = options.keepValues ? null : cassette.key();
     this.#replacements = this.#key && new Replacements(this.#key);
   }
@@ -156,46 +153,52 @@ export class Upstream {
   async callBack(id: string, request: FastifyRequest): Promise<CallbackOutcome> {
     const awaited = this.#awaited.get(id);
     if (!awaited) throw new ServiceError('404', 404, 'No request of this run of the sandbox waits for this callback');
-    const size = request.body instanceof Upload ? request.body.size : 0;
+    const path = keptFile(request);
     try {
-      return await this.#receiving.pass(TIMES_IN_MEMORY * size, () => this.#receive(awaited, request));
+      const outcome = await this.#receiving(() => this.#withText(path, request, (text) => this.#passOn(awaited, text)));
+      const [delivery] = await Promise.all([
+        outcome(),
+        this.#recording(() => this.#withText(path, request, (text) => this.#record(awaited, text, request))),
+      ]);
+      return outcomeOf(delivery);
     } catch (error) {
       request.log.error(`A callback for ${awaited.file} was not passed on: ${(error as Error).message}`);
       throw error;
+    } finally {
+      if (path !== null) rmSync(path, { force: true });
     }
   }
 
   /** It was paid for, and comes perhaps once: that others take all the memory is no reason to refuse it. */
-  async #receive(awaited: Awaited, request: FastifyRequest): Promise<CallbackOutcome> {
+  async #withText<Result>(
+    path: string | null,
+    { headers }: FastifyRequest,
+    work: (text: string) => Promise<Result>,
+  ): Promise<Result> {
     const { memory } = this.#options;
-    const text = await textOfCallback(request);
+    const text = path === null ? '' : await textOfCallback(path, headers);
     const bytes = TIMES_IN_MEMORY * text.length;
     memory.hold(bytes);
     try {
-      const [outcome] = await Promise.all([
-        this.#passOn(awaited, text),
-        awaited.inTurn(async () => {
-          const recorded = await recordedBody(
-            { text, bytes: Buffer.from(text), headers: {} },
-            awaited.schema,
-            awaited,
-            request,
-          );
-          if (awaited.early) awaited.early.push(recorded);
-          else this.#addCallback(awaited.file, recorded, request);
-        }),
-      ]);
-      return outcome;
+      return await work(text);
     } finally {
       memory.free(bytes);
     }
   }
 
-  async #passOn(awaited: Awaited, text: string): Promise<CallbackOutcome> {
+  /** Returns, once it is on disk, how to wait for what its receiver says. */
+  async #passOn(awaited: Awaited, text: string): Promise<() => Promise<Delivery | null>> {
     const body = parsed(text, MOST_MEMBERS);
     if (typeof awaited.process !== 'string') awaited.process = awaited.process(processIdIn(body));
     const fault = parseCallbackFault(awaited.callbackFault);
-    return outcomeOf(await this.#processes.pass(awaited.process, { text, failed: isFailure(body) }, fault));
+    return this.#processes.pass(awaited.process, { text, failed: isFailure(body) }, fault);
+  }
+
+  async #record(awaited: Awaited, text: string, request: FastifyRequest): Promise<void> {
+    const callback = { text, bytes: Buffer.from(text), headers: {} };
+    const recorded = await recordedBody(callback, awaited.schema, awaited, request);
+    if (awaited.early) awaited.early.push(recorded);
+    else this.#addCallback(awaited.file, recorded, request);
   }
 
   #addCallback(file: string, callback: RecordedBody, request: FastifyRequest): void {
@@ -252,6 +255,7 @@ export class Upstream {
     // The account answers what it thinks of one that cannot be called.
     if (!target) return null;
     const address = this.#options.ownAddress();
+    this.#processes.refuseIfFull();
     if (address === null)
       throw new ServiceError(
         '400',
@@ -264,7 +268,7 @@ export class Upstream {
     const called = { ...json, webhook: { url: `${address}/_sandbox/callbacks/${id}` } };
     const body = await written(called, text, request.folder);
     const awaited: Awaited = {
-      ...{ file, manner, schema: schemas.callback, callbackFault: request.callbackFault, early: [], inTurn: pLimit(1) },
+      ...{ file, manner, schema: schemas.callback, callbackFault: request.callbackFault, early: [] },
       process: this.#starting(request, target, { file, id }),
     };
     this.#awaited.set(id, awaited);
@@ -324,6 +328,14 @@ function mayBeKept(text: string, bytes: Buffer, { replacements, secrets }: Manne
   const swapped = Buffer.concat([bytes.subarray(1), Buffer.alloc(1)]);
   const texts = [text, bytes.toString('utf16le'), swapped.toString('utf16le')];
   return !replacements && texts.every((one) => hideTexts(one, secrets, HIDDEN) === one);
+}
+
+/** Its file would be removed where the account hangs up before its turn. */
+function keptFile({ body }: FastifyRequest): string | null {
+  if (!(body instanceof Upload)) return null;
+  const path = `${body.path}-callback`;
+  renameSync(body.path, path);
+  return path;
 }
 
 /** The account hears what the webhook answered, so that it repeats a callback, or not, as it would have. */

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { CONTENT, byName, sample, sendForm, sendJson } from './client.ts';
-import { bodyOf, startReceiver } from './receiver.ts';
+import { bodyOf, startReceiver, type Received } from './receiver.ts';
 import { openSandbox, serve } from './surroundings.ts';
 
 /** What an address answers that is no document. */
@@ -28,6 +28,17 @@ const { url: base } = await serve((request, response) => {
   response.writeHead(404).end();
 });
 const app = await openSandbox({ maxUploadBytes: 100_000 });
+
+test('documents that a server never sends keep none of another server from being read', async () => {
+  const patient = await openSandbox({ downloadTimeoutMs: 600_000 });
+  const { receiver, url } = await startReceiver();
+  const { url: silent } = await serve(() => {});
+  const start = (fileUrl: string) => sendJson(patient, CONTENT, { fileUrl, webhook: { url } });
+  for (let time = 0; time < 40; time++) expect((await start(silent)).status).toBe(201);
+  const { result } = await start(`${base}/file.pdf`);
+  const [callback] = await receiver.waitFor(1);
+  expect(bodyOf(callback as Received).processId).toBe(result.processId);
+});
 
 const extract = (path: string) => sendForm(app, CONTENT, { fileUrl: base + path });
 

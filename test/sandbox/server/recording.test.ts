@@ -1032,6 +1032,27 @@ describe('callbacks', () => {
     expect([list.length, text, file.length < 1000]).toEqual([16_000, `${long.length} characters`, true]);
   });
 
+  test('reach their webhook while another, however large, is not taken, also where the account has hung up', async () => {
+    const addresses: string[] = [];
+    const { url: upstream } = await serve(async (request, response) => {
+      addresses.push((JSON.parse(await text(request)) as Json).webhook.url);
+      response.writeHead(201, JSON_TYPE).end(`{"result":{"processId":"${addresses.length}"}}`);
+    });
+    let isCalled = false;
+    const { url: hung } = await serve(() => void (isCalled = true));
+    const { receiver, url } = await startHook();
+    await record({ upstream, memoryBytes: 2 ** 22, callbackTimeoutMs: 600_000 }, enrichment(hung), enrichment(url));
+    const callBack = (at: number, result: string, signal: AbortSignal | null = null) =>
+      fetch(addresses[at] as string, { method: 'POST', body: JSON.stringify({ result }), signal });
+    const account = new AbortController();
+    const left = expect(callBack(0, 'A'.repeat(2_000_000), account.signal)).rejects.toThrow();
+    await until(() => isCalled);
+    expect((await callBack(1, 'B')).status).toBe(200);
+    expect(receiver.received).toHaveLength(1);
+    account.abort();
+    await left;
+  });
+
   test('of which each takes more than all memory come one after the other, and are not refused', async () => {
     const { receiver, callBack } = await startAsynchronous({ memoryBytes: 2 ** 22 });
     const body = JSON.stringify({ processId: '7', result: 'A'.repeat(2_000_000) });

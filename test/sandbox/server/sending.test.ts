@@ -1,10 +1,14 @@
+import { globSync } from 'node:fs';
 import { type ServerResponse } from 'node:http';
 import { type ServerOptions } from 'node:https';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { explain, mayPass } from '../../../sandbox/server/processes/deliveryFailures.ts';
 import type { Delivery } from '../../../sandbox/server/processes/processStore.ts';
+import { emptyFolder } from '../emptyFolder.ts';
 import {
   ENRICHMENT,
   enrich,
@@ -30,21 +34,16 @@ const send = (id: string, callback?: string) =>
 
 const untilIt = (id: string, ...states: string[]) => untilProcess(app, states, id);
 
-test('large callbacks under way have a part of the memory, however many there are', async () => {
-  const small = await openSandbox({ memoryBytes: 16 * 2 ** 20 });
-  let [atOnce, most, taken] = [0, 0, 0];
-  const receiver = await serve(async (request, response) => {
-    most = Math.max(most, ++atOnce);
-    await text(request);
-    // Others that were under way would come meanwhile.
-    await sleep(30);
-    atOnce--;
-    taken++;
-    response.end('taken');
-  });
-  for (let time = 0; time < 8; time++) await enrich(small, receiver, 'oversized=1');
-  await until(() => taken === 8);
-  expect(most).toBe(1);
+test('callbacks that their receiver does not take, however large and many, hold up those to others', async () => {
+  const small = await openSandbox({ memoryBytes: 16 * 2 ** 20, callbackTimeoutMs: 600_000 });
+  let waiting = 0;
+  const hung = await serve(() => void waiting++);
+  for (let time = 0; time < 60; time++) await enrich(small, hung, time < 8 ? 'oversized=20' : undefined);
+  await until(() => waiting >= 8);
+  const { receiver, url } = await startReceiver();
+  await enrich(small, { url }, 'oversized=20');
+  await receiver.waitFor(1);
+  expect(await processesOf(small)).toHaveLength(61);
 });
 
 test('a callback is held until it is released, and then sent whole', async () => {
@@ -123,6 +122,63 @@ test('a result can be sent again, as it was or broken, and each time is in its h
   expect(await find(id)).toMatchObject({
     deliveries: [{}, {}, {}],
     steps: [{}, { what: 'sentAgain', detail: null }, { what: 'sentAgain', detail: 'process-id=forged' }],
+  });
+});
+
+describe('what has not ended', () => {
+  const away = (response: ServerResponse) => void response.writeHead(503).end('Service Unavailable');
+
+  test('makes no room for what comes later: all of many large results come once their receiver is back', async () => {
+    const patient = await openSandbox({ callbackTimeoutMs: 600_000 });
+    const [refused, taken] = [new Set<string>(), new Set<string>()];
+    let isBack = false;
+    const { url } = await serve(async (request, response) => {
+      await text(request);
+      (isBack ? taken : refused).add(request.url ?? '');
+      if (isBack) response.end('taken');
+      else away(response);
+    });
+    const parameters = { note: 'v'.repeat(4_000_000) };
+    const all = Array.from({ length: 25 }, (_, at) => `/${at}`);
+    for (const path of all) await enrich(patient, { url: url + path }, undefined, { parameters });
+    await until(() => refused.size === all.length);
+    isBack = true;
+    await until(() => taken.size === all.length);
+  });
+
+  test.each([
+    ['are held', { processes: 2, bytes: Infinity }, 'hold', 'held', /^2 processes/],
+    ['are sent again', { processes: 2, bytes: Infinity }, undefined, 'finished', /^2 processes/],
+    ['are large', { processes: 9, bytes: 50_000 }, undefined, 'finished', /^2 processes with 1 MB/],
+  ])('lets no other begin where all its room is taken, and bills it not: those that %s', async (...how) => {
+    const [, unfinished, callback, state, sentence] = how;
+    const small = await openSandbox({ unfinished });
+    let isBack = false;
+    const receiver = await serve((_request, response) => (isBack ? void response.end('taken') : away(response)));
+    const start = () => enrich(small, receiver, callback, { parameters: { note: 'v'.repeat(30_000) } });
+    for (let time = 0; time < 2; time++) await untilProcess(small, [state], (await start()).result.processId);
+    expect(await start()).toMatchObject({ status: 503, message: expect.stringMatching(sentence) });
+    expect((await inspect(small, 'usage')).days).toMatchObject([{ requests: 2, billed: 2 }]);
+    isBack = true;
+    const [{ id }] = await processesOf(small);
+    await sendJson(small, `/_sandbox/processes/${id}/send`, {});
+    expect((await start()).status).toBe(200);
+  });
+
+  test('and is not taken for an hour is given up, and says so', async () => {
+    const dataFolder = emptyFolder();
+    const first = await openSandbox({ dataFolder });
+    const { result } = await enrich(first, { url: 'http://127.0.0.1:2/' });
+    const [delivery] = (await untilProcess(first, ['failed'], result.processId)).deliveries;
+    await first.close();
+    const [file] = globSync(join(dataFolder, '**', 'sandbox.sqlite')) as [string];
+    const database = new DatabaseSync(file);
+    const insert = database.prepare(`INSERT INTO delivery (processId, at, target, url, milliseconds, error)
+      VALUES (?, 0, 'url', ?, 0, ?)`);
+    for (let time = 1; time < 32; time++) insert.run(result.processId, delivery.url, delivery.error);
+    database.close();
+    const second = await openSandbox({ dataFolder });
+    await until(async () => (await processesOf(second))[0].steps.at(-1).what === 'givenUp');
   });
 });
 

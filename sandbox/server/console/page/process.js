@@ -55,6 +55,7 @@ const STEPS = {
   held: 'Callback held',
   released: 'Released',
   sentAgain: 'Sent again by hand',
+  givenUp: 'Repeated no more',
 };
 
 /** The line of time of a callback, and what one can do with it. */
