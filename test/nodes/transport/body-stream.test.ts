@@ -63,18 +63,6 @@ test('a request that ends early closes the file', async () => {
   expect(stream.destroyed).toBe(true);
 });
 
-test('a request that ends just as it asks for more takes nothing more of the file', async () => {
-  const chunks = Array.from({ length: 9 }, () => Buffer.alloc(1000));
-  const stream = Readable.from(chunks);
-  const reader = streamOf([{ file: stored(async () => stream, 9000) }]).getReader();
-  await reader.read();
-  await turns(5);
-  await Promise.all([reader.read(), reader.cancel()]);
-  // What the stream still holds would be put into a request that is over: an exception that nobody catches.
-  await turns(5);
-  expect(stream.destroyed).toBe(true);
-});
-
 test('a request that ends while a file is being opened closes it, too', async () => {
   const { stream, asked } = endless();
   let open = (_: Readable) => {};

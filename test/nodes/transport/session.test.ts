@@ -110,16 +110,6 @@ describe('where a sign-in ends the session before it', () => {
     expect(signIns()).toBe(1);
   });
 
-  test('so has one whose token stands elsewhere in the answer', async () => {
-    server.respond((request) => {
-      if (isSignIn(request)) return { json: { ofAna: 'token-a', ofEva: 'token-b' } };
-      return { result: { sent: request.headers.authorization } };
-    });
-    const sent = async (answerLocation: string) => (await run(1, 1, { answerLocation })).items[0]?.json['result'];
-    expect(await sent('ofAna')).toEqual({ sent: 'Bearer token-a' });
-    expect(await sent('ofEva')).toEqual({ sent: 'Bearer token-b' });
-  });
-
   test('the test of the credential signs in, and executions go on with its session', async () => {
     await run(1, 1);
     expect(await pressTest(server.url, credential)).toMatchObject({ status: 'OK' });
