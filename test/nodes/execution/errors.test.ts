@@ -159,19 +159,6 @@ describe('the parameter that the details of an answer name is', () => {
       'Check the parameter "Custom Tag".',
     ],
     [
-      'the query that is entered',
-      'enrichment.start',
-      {
-        query: 'custom',
-        customQuery: 'q',
-        parametersJson: '{"cpf": 1}',
-        delivery: 'url',
-        callbackUrl: 'https://a.example/',
-      },
-      named('query'),
-      'Check the parameter "Custom Query".',
-    ],
-    [
       'none of an option that is not shown',
       'document.extractContent',
       BY_URL,

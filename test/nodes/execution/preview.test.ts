@@ -113,16 +113,6 @@ test('one item that asks for it is enough: nothing of the run is sent', async ()
   expect(server.requests).toEqual([]);
 });
 
-test('so is one that asks for it and is refused', async () => {
-  const setup = { items: [await pdfItem({ name: 'a' }), { json: { name: 'b' } }], onError: 'continueRegularOutput' };
-  const { items } = await extract({ preview: '={{ $json.name === "b" }}' }, [], setup);
-  expect(items.map(({ json }) => json['preview'] ?? json['error'])).toEqual([
-    true,
-    expect.stringContaining('no file in the binary field'),
-  ]);
-  expect(server.requests).toEqual([]);
-});
-
 // No answer to it is taken for no.
 refuses('document.extractContent', [
   [{ options: { preview: '={{ $json.nothing }}' } }, 'The option "Preview" has no value'],

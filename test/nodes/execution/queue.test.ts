@@ -93,35 +93,6 @@ test('requests under way come to their end when another one fails, and none is b
   expect(server.requests.every(({ aborted }) => !aborted)).toBe(true);
 });
 
-test('none is begun while n8n still reads what must not stand in the message of the failure', async () => {
-  let answer = (): void => undefined;
-  const isNoted = new Promise<void>((resolve) => (answer = resolve));
-  server.respond(async (request) => {
-    if (isSignIn(request)) return { json: { token: 'fresh-token-1' } };
-    await server.arrived(3);
-    if (numberOf(request) === 0) return refused;
-    await isNoted;
-    return success(request);
-  });
-  class Slow extends DocumentProcessing {
-    override async execute(this: IExecuteFunctions) {
-      const read = this.getCredentials.bind(this);
-      this.getCredentials = async <T extends object>(type: string, index?: number) => {
-        if (server.requests.length > 1) {
-          answer();
-          await server.settled();
-          for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve));
-        }
-        return await read<T>(type, index);
-      };
-      return await new DocumentProcessing().execute.call(this);
-    }
-  }
-  const { error } = await run(5, { maxConcurrency: 2 }, { nodeClass: Slow, credential: SIGN_IN });
-  expect(error?.message).toBe('A specified parameter is wrong (R101) [item 0]');
-  expect(server.requests).toHaveLength(3);
-});
-
 test('a failure ends the pause of a request that was to be repeated', async () => {
   server.respond(async (request) => {
     if (numberOf(request) === 0)
@@ -286,13 +257,6 @@ describe('Stop', () => {
       },
     );
 
-    test('is seen though the clock is set back meanwhile', async () => {
-      const clock = Date.now;
-      void server.arrived(1).then(() => jest.spyOn(Date, 'now').mockImplementation(() => clock() - 3_600_000));
-      const { result } = await stoppedInRecord({});
-      expect(result.status).toBe('canceled');
-    });
-
     test('in the pause before a repetition is told, not the failure that was to be repeated', async () => {
       let looks = 0;
       const readExecution = () =>
@@ -305,11 +269,6 @@ describe('Stop', () => {
       expect(server.requests).toHaveLength(1);
     });
 
-    test('is not forgotten when n8n tries the node again', async () => {
-      const { looks } = await stoppedInRecord({ retryOnFail: true, maxTries: 3, waitBetweenTries: 0 });
-      expect(server.requests.length - looks[1]!.sent).toBeLessThanOrEqual(2);
-    });
-
     test('is not looked for in a run of the editor, which is told', async () => {
       const readExecution = jest.fn();
       server.respond((request) => sleep(300, success(request)));
@@ -317,12 +276,5 @@ describe('Stop', () => {
       expect(server.requests).toHaveLength(8);
       expect(readExecution).not.toHaveBeenCalled();
     });
-  });
-
-  test('is not taken for a failure that may be repeated', async () => {
-    server.respond(() => SILENCE);
-    await stopped(() => server.arrived(1), { maxConcurrency: 1, retryUncertain: true });
-    await server.settled();
-    expect(server.requests).toHaveLength(1);
   });
 });

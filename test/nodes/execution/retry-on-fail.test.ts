@@ -69,14 +69,6 @@ describe.each(['continueRegularOutput', 'continueErrorOutput', 'stopWorkflow'] a
       expect(sent()).toEqual(onError === 'stopWorkflow' ? ['bad', 'a', 'b'] : ['bad']);
       expect(next.error).toBeUndefined();
     });
-
-    test('files that are read in a second try are read in the next run', async () => {
-      await read(['a', 'bad', 'b'], { skipAlreadyRead: true }, { onError });
-      sent();
-      const next = await read(['a', 'bad', 'b'], { skipAlreadyRead: true }, { onError });
-      expect(sent()).toEqual(onError === 'stopWorkflow' ? [] : ['bad']);
-      expect(next.outputs[1]).toHaveLength(onError === 'stopWorkflow' ? 3 : 2);
-    });
   },
 );
 
@@ -125,18 +117,6 @@ test('a batch of which one address has no answer does not send the others again'
   const { batches, items } = await parse(['a', 'x', 'b'], 3, 'stopWorkflow', found);
   expect(batches).toEqual([['a', 'x', 'b'], ['x'], ['x']]);
   expect(items).toEqual([]);
-});
-
-test('addresses of a batch that was answered are not sent again', async () => {
-  const { batches, items } = await parse(['bad', 'a', 'b', 'c'], 2, 'continueRegularOutput', (texts) =>
-    texts.includes('bad') && refusals-- > 0 ? { status: 500, json: failure('E100', 'busy') } : found(texts),
-  );
-  expect(batches).toEqual([
-    ['bad', 'a'],
-    ['b', 'c'],
-    ['bad', 'a'],
-  ]);
-  expect(items.map(({ json }) => json['error'])).toEqual(Array(4).fill(undefined));
 });
 
 test.each(['continueRegularOutput', 'stopWorkflow'] as const)(

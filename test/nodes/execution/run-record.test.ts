@@ -64,14 +64,6 @@ describe('the custom data of an execution', () => {
       '4',
     ],
     [
-      'each attempt that the service may have counted',
-      { unitPrice: 0.1, retries: 1, retryUncertain: true },
-      [{ status: 502, json: {} }, answer('a')],
-      { items: numbered(1) },
-      '0.1',
-      '2',
-    ],
-    [
       'the cost of all tries',
       { unitPrice: 0.7 },
       [failed('a', 'E100'), answer('b'), answer('c')],
@@ -106,11 +98,6 @@ describe('the custom data of an execution', () => {
     });
   });
 
-  test('has the request whose answer has no result', async () => {
-    const json = { ...envelope(null), requestId: 'req-empty' };
-    expect(customDataOf(await read([{ json }]))).toMatchObject({ documentProcessing_failedRequestId: 'req-empty' });
-  });
-
   test('counts over all nodes and all runs of a node', async () => {
     let sent = 0;
     server.respond(() => answer(`req-${++sent}`, UNIDENTIFIED));
@@ -138,19 +125,6 @@ describe('the custom data of an execution', () => {
       documentProcessing_needsReview: '3',
     });
   });
-
-  test.each(['continueRegularOutput', 'stopWorkflow'] as const)(
-    "counts each item to check once, however often n8n's Retry On Fail runs the node: %s",
-    async (onError) => {
-      const node = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
-      const first = onError === 'stopWorkflow' ? [] : [answer('req-b', UNIDENTIFIED)];
-      const next = [failed('req-c'), answer('req-d', UNIDENTIFIED), answer('req-e', UNIDENTIFIED)];
-      const answers = [failed('req-a'), ...first, ...next] as Answer[];
-      const run = await read(answers, {}, { items: numbered(2), node, onError });
-      expect(run.items).toHaveLength(2);
-      expect(customDataOf(run)).toMatchObject({ documentProcessing_needsReview: '2' });
-    },
-  );
 
   test('has what the summary says is billed', async () => {
     const details = [{ date: '2025-01-31T00:00:00Z', services: [{ serviceName: 'vio', billingCount: 7 }] }];
@@ -247,15 +221,6 @@ describe('what n8n adds to its traces', () => {
       'documentProcessing.requestId': 'req-a',
       'documentProcessing.status': '200',
       'documentProcessing.elapsedMilliseconds': 12,
-    });
-  });
-
-  test('says why a run failed, also one that stops', async () => {
-    expect(await traced([answer('req-a'), failed('req-b')])).toMatchObject({
-      'documentProcessing.requests': 2,
-      'documentProcessing.attempts': 2,
-      'documentProcessing.requestId': 'req-b',
-      'documentProcessing.status': 'R130',
     });
   });
 
