@@ -270,20 +270,6 @@ describe('what was not read is tried again', () => {
     expect(sent()).toEqual(['a', 'b', 'c']);
   });
 
-  test('a run that was stopped by hand', async () => {
-    const stop = new AbortController();
-    server.respond((request) => {
-      if (nameOf(request) === 'b.pdf') stop.abort();
-      return { result: [contentItem({})] };
-    });
-    await read(await files('a', 'b', 'c'), {}, { signal: stop.signal });
-    await server.settled();
-    server.respond(failing());
-    sent();
-    await read(await files('a', 'b', 'c'));
-    expect(sent()).toEqual(['a', 'b', 'c']);
-  });
-
   test('n8n was killed between any two uses of its store: no file is ever taken for read that was not', async () => {
     await read(await files('old'));
     const before = deduplicationStore.saved();
@@ -297,23 +283,6 @@ describe('what was not read is tried again', () => {
       expect(new Set(again).size).toBe(again.length);
       await read(await files('old', 'a', 'b'));
       expect(sent()).toEqual([]);
-    }
-  });
-
-  test('n8n was killed while it noted so many files that it takes several steps: none that failed is taken for read', async () => {
-    const names = Array.from({ length: 260 }, (_, index) => `${index}`);
-    const isBad = (name: string) => Number(name) % 2 === 1;
-    server.respond((request) => (isBad(nameOf(request).replace('.pdf', '')) ? refused : { result: [] }));
-    const states = await statesDuring(
-      async () => await read(await files(...names), { maxConcurrency: 20 }, { onError: 'continueRegularOutput' }),
-    );
-    // n8n does nothing else while it removes entries.
-    expect(deduplicationStore.calls.filter((call) => call === 'removeProcessed')).toHaveLength(2);
-    for (const state of states) {
-      deduplicationStore.restore(state);
-      sent();
-      await read(await files('1', '129', '131', '259'), {}, { onError: 'continueRegularOutput' });
-      expect(sent()).toEqual(['1', '129', '131', '259']);
     }
   });
 
@@ -407,18 +376,6 @@ describe('nothing fails because of the store', () => {
     expect(inputsOf(items)).toEqual([0, 1]);
     expect(sent()).toEqual(['a', 'b']);
     expect(hints).toEqual([expect.stringContaining('(value too long for type)')]);
-  });
-
-  test('which fails once files are known: they are still not sent', async () => {
-    await read(await files('a'));
-    sent();
-    deduplicationStore.failure = (call) => (call === 'removeProcessed' ? full() : undefined);
-    const { inputs } = await read(await files('a'));
-    expect(inputs).toEqual([[], [0]]);
-    expect(sent()).toEqual([]);
-    deduplicationStore.failure = () => undefined;
-    await read(await files('a'));
-    expect(sent()).toEqual(['a']);
   });
 
   /** Makes a store with so many entries, of which the first is that of the oldest file. */

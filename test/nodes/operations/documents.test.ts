@@ -82,12 +82,6 @@ describe('a simplified document', () => {
       { lowConfidence: ['low', 'zero', 't.a'], needsReview: true },
     ],
     [
-      'is read though extractions are null',
-      { extractions: [null, { source: null, sections: null }, { sections: [null, nulled(section('x'))] }], fields: [] },
-      {},
-      { fields: {}, tables: {} },
-    ],
-    [
       'is read though fields, tags, tables, rows and cells are null',
       {
         ...{ fields: [null, nulled(field('', ''))], tags: [null, 'a=1', 5] },
@@ -237,18 +231,9 @@ describe('a simplified document', () => {
   test.each<[string, object]>([
     ['members', { cells: [[1, 2]], page: 3 }],
     ['values in cells with a name', { name: 't', headers: [{ name: 'a' }], values: [[{ name: 'a', text: '1' }]] }],
-    ['values in cells', { name: 't', headers: [{ name: 'a' }], values: [[{ column: 'a', text: '1' }]] }],
   ])('keeps tables with other %s than the service interface describes', async (_what, other) => {
     expect(await jsonOf([contentItem({ tables: [other] })])).toMatchObject([{ tables: [other] }]);
     expect(await jsonOf([contentItem({ tables: [other] })], { splitInto: 'rows' })).toMatchObject([{ row: other }]);
-  });
-
-  test('is counted once in the hint, however many items the documents become', async () => {
-    const rows = contentItem({ tables: [table('t', ['a'], [['1'], ['2'], ['3']])] });
-    const unknown = { ...rows, type: null, stdType: null };
-    const { items, hints } = await read([rows, unknown, unknown], { splitInto: 'rows' });
-    expect(items).toHaveLength(9);
-    expect(hints).toEqual(['2 documents were not identified, so "needsReview" is true.']);
   });
 });
 
@@ -639,12 +624,6 @@ describe('the other operations', () => {
         expect.stringMatching(/^1 file gave no driver licence.* only its QR code is read\..* use Extract Content\.$/),
       ]);
     }
-  });
-
-  test('a result that is an object is one document', async () => {
-    expect(await jsonOf({ fields: [field('nome', 'Rui')] }, {}, 'document.extractDriverLicence')).toMatchObject([
-      { fields: { nome: 'Rui' } },
-    ]);
   });
 });
 

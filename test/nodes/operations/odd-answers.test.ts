@@ -4,15 +4,6 @@ import { envelope } from '../../support/envelope.ts';
 import { contentItem, field, JPEG, pagesItem, section, table } from '../../support/samples.ts';
 import { jsonOf, read, scenario } from '../../support/scenario.ts';
 
-const address = (components: unknown[], group = {}) => [
-  {
-    index: 0,
-    extractions: [
-      { source: 'x', sections: [{ name: 'endereco', groups: [{ name: 'endereco', components, ...group }] }] },
-    ],
-  },
-];
-
 const PAGES = 'document.extractPages';
 const noName = { ...table('itens', ['a', 'b'], [['1', '2']]), stdName: '' };
 const unnamed = {
@@ -21,7 +12,6 @@ const unnamed = {
 };
 const named = { fields: { nome: 'Ana', cpf: '1' }, tables: { itens: [{ a: '1', b: '2' }] } };
 const inside = { source: 'iocr', sections: [section('header', { fields: [field('cpf', '1')] })] };
-const beside = (extractions: unknown[]) => contentItem({ fields: [field('nome', 'Ana')], extractions });
 const scored = (...sources: string[]) =>
   pagesItem([], {
     score: null,
@@ -35,18 +25,6 @@ test.each<[what: string, operation: string, result: unknown, told: object[]]>([
     PAGES,
     [pagesItem([section('header', { stdName: '', ...unnamed }), section('', { stdName: '' })])],
     [{ sections: [{ name: 'header', ...named }, { name: null }] }],
-  ],
-  [
-    'an empty standardised value of an address does not hide what was written',
-    'address.parse',
-    {
-      contents: address([
-        { name: 'bairro', stdName: 'suburb', value: 'Centro', stdValue: '' },
-        { name: 'cidade', stdName: 'city', value: 'curitiba', stdValue: 'Curitiba' },
-        { name: 'pais', stdName: 'country', value: '', stdValue: null },
-      ]),
-    },
-    [{ suburb: 'Centro', city: 'Curitiba', country: null }],
   ],
   [
     'a score that is a text says that an invoice was not identified',
@@ -72,18 +50,6 @@ test.each<[what: string, operation: string, result: unknown, told: object[]]>([
     [contentItem({ tags: { country: 'bra', pages: 2 } }), contentItem({ tags: 'type=rg' })],
     [{ tags: { country: 'bra', pages: '2' } }, { tags: { type: 'rg' } }],
   ],
-  [
-    'a tag that a document and its extractions share comes once',
-    PAGES,
-    [pagesItem([], { tags: ['language=por', 'has=photo'] })],
-    [{ tags: { language: 'por', has: 'photo' } }],
-  ],
-  [
-    'fields beside a list of extractions are read, whether it is empty or not',
-    PAGES,
-    [beside([]), beside([inside])],
-    [{ fields: { nome: 'Ana' } }, { fields: { nome: 'Ana', cpf: '1' } }],
-  ],
 ])('%s', async (_what, operation, result, told) => {
   expect(await jsonOf(result, { text: 'x', options: { fieldNames: 'stdName' } }, operation)).toMatchObject(told);
 });
@@ -101,42 +67,19 @@ test('what has only a standardised name is called by it', async () => {
   expect(json?.['markdown']).toContain('## header');
 });
 
-describe('a score that is a text is the number that it says', () => {
+test('a score that is a text is the number that it says: of documents, fields, cells and sections', async () => {
   const options = { minScore: 0.5, includeScores: true };
-
-  test('of documents, fields, cells and sections', async () => {
-    const itens = { ...table('itens', ['a'], []), values: [[{ name: 'a', value: '1', score: '0.2' }]] };
-    const parts = { fields: [field('nome', 'Ana', '0.4'), field('cpf', '1', '0.9')], tables: [itens] };
-    const [json] = await jsonOf([contentItem({ score: '0.97', ...parts })], { options });
-    expect(json).toMatchObject({
-      score: 0.97,
-      scores: { nome: 0.4, cpf: 0.9 },
-      lowConfidence: ['nome', 'itens.a'],
-      needsReview: true,
-    });
-    const pages = [pagesItem([section('header', { score: '0.3', ...parts })])];
-    expect(await jsonOf(pages, { options }, 'document.extractPages')).toMatchObject([{ sections: [{ score: 0.3 }] }]);
+  const itens = { ...table('itens', ['a'], []), values: [[{ name: 'a', value: '1', score: '0.2' }]] };
+  const parts = { fields: [field('nome', 'Ana', '0.4'), field('cpf', '1', '0.9')], tables: [itens] };
+  const [json] = await jsonOf([contentItem({ score: '0.97', ...parts })], { options });
+  expect(json).toMatchObject({
+    score: 0.97,
+    scores: { nome: 0.4, cpf: 0.9 },
+    lowConfidence: ['nome', 'itens.a'],
+    needsReview: true,
   });
-
-  test('of addresses', async () => {
-    const components = [{ name: 'cep', stdName: 'postcode', value: '80010-000', stdValue: null, score: '0.2' }];
-    const [json] = await jsonOf(
-      { contents: address(components, { score: '0.9' }) },
-      { text: 'x', options },
-      'address.parse',
-    );
-    expect(json).toMatchObject({ score: 0.9, lowConfidence: ['postcode'], needsReview: true });
-  });
-});
-
-test('a page number that is a text, or stands without its object, is the number that it says', async () => {
-  const pages = [pagesItem([section('header', { pages: [{ number: '2' }] })])];
-  expect(await jsonOf(pages, {}, 'document.extractPages')).toMatchObject([{ pageNumber: 2, pages: [2] }]);
-  for (const plain of [3, [3, '4']])
-    expect(await jsonOf([pagesItem([section('x', { pages: plain })])], {}, 'document.extractPages')).toMatchObject([
-      { pageNumber: 3, sections: [{ pages: [plain].flat().map(Number) }] },
-    ]);
-  expect(await jsonOf([contentItem({ pageNumber: '3' })])).toMatchObject([{ pageNumber: 3 }]);
+  const pages = [pagesItem([section('header', { score: '0.3', ...parts })])];
+  expect(await jsonOf(pages, { options }, 'document.extractPages')).toMatchObject([{ sections: [{ score: 0.3 }] }]);
 });
 
 test('a status code that is not known is no success, and what is said tells that a result came all the same', async () => {
@@ -275,36 +218,4 @@ test('a field called as the original of an invoice is no file where there is no 
     expect(JSON.stringify(items.map(({ json }) => json))).toContain(download);
     expect(items.map(({ binary }) => binary)).toEqual([undefined]);
   }
-});
-
-describe('of the sources of an invoice', () => {
-  const invoice = (official: object, iocr: object) => ({
-    score: 0.9,
-    tags: [],
-    extractions: [
-      { source: 'official', fields: [], tables: [], ...official },
-      { source: 'iocr', fields: [], tables: [], ...iocr },
-    ],
-  });
-
-  test('a table without a name comes once', async () => {
-    const unnamed = (value: string) => ({ tables: [{ values: [[{ name: 'a', value }]] }] });
-    for (const parameters of [{}, { splitInto: 'rows' }]) {
-      const result = [invoice(unnamed('official'), unnamed('read'))];
-      const items = await jsonOf(result, parameters, 'document.extractInvoice');
-      expect(items).toMatchObject([
-        'splitInto' in parameters ? { row: { a: 'official' } } : { tables: { '': [{ a: 'official' }] } },
-      ]);
-    }
-  });
-
-  test('a name that repeats keeps its empty values in their places', async () => {
-    const items = (...values: unknown[]) => ({ fields: values.map((value) => field('item', value)) });
-    const result = [invoice(items(null, ''), items('a', null, 'b')), invoice(items('c', null), items('d'))];
-    const options = { includeScores: true };
-    expect(await jsonOf(result, { options }, 'document.extractInvoice')).toMatchObject([
-      { fields: { item: ['a', null, 'b'] }, scores: { item: [0.99, 0.99, 0.99] }, fieldSources: { item: 'iocr' } },
-      { fields: { item: ['c', null] }, fieldSources: { item: 'official' } },
-    ]);
-  });
 });

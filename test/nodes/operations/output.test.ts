@@ -397,19 +397,6 @@ describe('the option Field Rules', () => {
       expect(Object.keys(json?.['fields'] ?? {})).toEqual(expect.arrayContaining(named));
     },
   );
-
-  test.each([[[0.5, 0.95]], [[0.95, 0.5]]])(
-    'holds to both rules of a field in both namings: %j',
-    async ([one, other]) => {
-      const rule = [
-        { name: 'numero_nota_fiscal', minScore: one ?? 0, format: 'regex', pattern: '^0' },
-        { name: 'invoice-number', minScore: other ?? 0, format: 'regex', pattern: '9$' },
-      ];
-      expect(await jsonOf(rules(...rule))).toMatchObject([
-        { lowConfidence: ['numero_nota_fiscal'], invalid: ['numero_nota_fiscal'], needsReview: true },
-      ]);
-    },
-  );
 });
 
 test('an item of a section or a row names its own uncertain fields, and the first those that no other has', async () => {
