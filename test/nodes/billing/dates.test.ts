@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { runOperation } from '../../support/document-node.ts';
 import { serverForAllTests } from '../../support/opened.ts';
-import { summaryOf, type SummaryRequest } from '../../support/usage.ts';
+import type { SummaryRequest } from '../../support/usage.ts';
 
 const server = serverForAllTests(() => ({ result: { details: [] } }));
 beforeEach(() => void (server.requests.length = 0));
@@ -139,22 +139,6 @@ describe('what is no date is refused before anything is sent', () => {
     expect(server.requests).toEqual([]);
   });
 });
-
-test.each(['2025-01-31T23:59:59', '2025-01-31T00:00:00.000-03:00'])(
-  'the budget of a period that ends %s counts its last day and tells the thresholds that it crossed',
-  async (endDate) => {
-    const uses = [
-      { at: '2025-01-15T12:00:00Z', service: 'vio', count: 90 },
-      { at: '2025-01-31T22:00:00Z', service: 'vio', count: 10 },
-    ];
-    server.respond(({ json }) => ({ result: summaryOf(uses, json as SummaryRequest) }));
-    const { items } = await summary({ startDate: '2025-01-01', endDate, options: { monthlyBudget: 100 } });
-    expect(items[0]?.json).toMatchObject({
-      budget: { month: '2025-01', until: '2025-01-31', used: 100 },
-      crossed: [50, 80, 100],
-    });
-  },
-);
 
 test.each([
   ['six hours over midnight', '2025-03-05T21:00:00', '2025-03-06T02:59:59.999'],

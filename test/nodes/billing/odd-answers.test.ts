@@ -56,23 +56,6 @@ describe('a service and a day that come in parts', () => {
   };
   const SAME = { compareWith: 'sameDaysLastWeek' };
 
-  test('are one row, or one day, and compared as one', async () => {
-    const { rows } = await itemsFor(PARTS, { output: 'services', options: SAME }, BEFORE);
-    const row = (date: string, serviceName: string, count: number) => ({
-      ...{ date, serviceName, billingCount: count, previousBillingCount: count, changeBillingCount: 0 },
-    });
-    expect(rows).toMatchObject([
-      row('2025-01-07T00:00:00Z', 'vio', 65),
-      row('2025-01-06T00:00:00Z', 'vio', 26),
-      row('2025-01-06T00:00:00Z', 'card', 36),
-    ]);
-    const days = await itemsFor(PARTS, { output: 'days', options: SAME }, BEFORE);
-    expect(days.rows).toMatchObject([
-      { date: '2025-01-07T00:00:00Z', billingCount: 65, previousBillingCount: 65 },
-      { date: '2025-01-06T00:00:00Z', billingCount: 62, previousBillingCount: 62 },
-    ]);
-  });
-
   test('are one in the report, its CSV file, the budget and the totals', async () => {
     const parameters = { output: 'totals', report: true, options: { ...SAME, monthlyBudget: 254 } };
     const { items, rows } = await itemsFor(PARTS, parameters, {
@@ -160,7 +143,6 @@ describe('services and days that stand without a list', () => {
 describe('a comparison is not known, and not with nothing, where one answer for several periods', () => {
   test.each<[string, unknown]>([
     ['has no days', counts(9)],
-    ['has days that are none', { details: [day(1_736_121_600_000, service('vio', 9))], ...counts(9) }],
     ['has only a part of all in its days', { details: [day('2024-12-30', service('vio', 5))], ...counts(9) }],
   ])('%s', async (_what, answer) => {
     const own = { details: [day('2025-01-06', service('vio', 9))], ...counts(9) };
@@ -256,21 +238,6 @@ describe('requests that are not billed', () => {
     for (const words of await reportFor({ details: [day('2025-01-06', service('vio', 5))], ...counts(5) }, before))
       expect(words).toMatch(/▲ More than the average of the last 4 Mondays (?:\(|Dec 9)/);
   });
-});
-
-test('a day that is none leaves the other days as they are', async () => {
-  const details = [
-    day('2025-99-99', service('vio', 1)),
-    day(null, service('vio', 2)),
-    day('2025-01-06', service('vio', 4)),
-  ];
-  const { rows } = await itemsFor({ details }, { output: 'days', report: true, options: { monthlyBudget: 100 } });
-  expect(rows.map(({ date, billingCount }) => [date, billingCount])).toEqual([
-    ['2025-99-99', 1],
-    [null, 2],
-    ['2025-01-06', 4],
-  ]);
-  expect(rows[0]?.['text']).toContain('- Mon, Jan 6: 4 units');
 });
 
 describe('a service whose name is', () => {

@@ -147,12 +147,3 @@ test('the consumption of whole days is compared with that of the days that Tempo
     { numRuns: 100 },
   );
 });
-
-test.each([
-  ['some hours', '10:00:00', '11:59:59.999', '2025-03-05 11:00:00.000Z', '2025-03-05 12:59:59.999Z'],
-  ['a day, as the editor gives it', '00:00:00', '00:00:00', '2025-03-04 03:00:00.000Z', '2025-03-05 02:59:59.999Z'],
-])('the period before %s is as long', (_what, from, to, startDate, endDate) => {
-  const custom = { period: 'custom', startDate: `2025-03-05T${from}`, endDate: `2025-03-05T${to}` };
-  const { previous } = readSpans(itemAt('2025-03-31T12:00:00Z', 'America/Sao_Paulo', custom));
-  expect(asPeriod(previous)).toEqual({ startDate, endDate });
-});

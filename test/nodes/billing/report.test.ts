@@ -217,12 +217,6 @@ describe('the CSV file', () => {
     ]);
   });
 
-  test('has semicolons if decimals are written with a comma', () => {
-    expect(csv(TWO_DAYS, 'pt-BR').split('\r\n')[0]).toBe(
-      '\uFEFFData;Serviço;Requisições;Documentos identificados;Documentos não identificados;A cobrar',
-    );
-  });
-
   test('has only its headers if there was no consumption', () => {
     expect(readCsv(csv({ details: [] }).slice(1))).toHaveLength(1);
   });
