@@ -25,12 +25,6 @@ const changes: Change[] = [
     { accessToken: 'token-two' },
     'token-one',
   ],
-  [
-    'a token that is entered with it later',
-    { accessToken: 'token-one' },
-    { accessToken: 'token-two' },
-    'Bearer token-one',
-  ],
   ['a token, for a callback secret', { accessToken: 'token-one' }, { callbackSecret: 'own' }, 'token-one'],
 ];
 

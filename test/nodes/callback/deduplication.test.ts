@@ -202,16 +202,6 @@ describe.each<[string, string, Partial<CallbackToken>, object, object]>([
 });
 
 describe('a callback of an extraction that names its process in place of a document', () => {
-  test('says that it has no result, and takes no place of a failure', async () => {
-    const at = { workflowId: 'started and failed', token: EXTRACTED };
-    expect((await deliver('p', { ...at, body: startedAs('p') })).items).toMatchObject([
-      { json: { error: 'The callback of the service has no result', deliveryId: 'p:started' } },
-    ]);
-    expect((await deliver('p', { ...at, body: failure('E100', 'Try again') })).items).toMatchObject([
-      { json: { error: 'Try again (E100)', deliveryId: 'p:failed' } },
-    ]);
-  });
-
   test.each<[string, object]>([
     ['a type of null', { type: null }],
     ['extractions', { extractions: null }],
@@ -283,22 +273,6 @@ test('a repeated callback waits for the first to be stored', async () => {
   expect(await deliver('slow', { workflowId: 'slow', store })).toMatchObject(STARTS);
   expect(await second).toMatchObject(STARTS_NOTHING);
   expect(order).toEqual(['the first is stored', 'the second is answered']);
-});
-
-test('a callback that is repeated twice is delivered once if the first cannot be stored', async () => {
-  const repeated: Array<ReturnType<typeof deliver>> = [];
-  const store = async () => {
-    for (let count = 0; count < 2; count++) {
-      const again = deliver('second chance', { workflowId: 'chance' });
-      repeated.push(again);
-      await pausing(again);
-    }
-    await full();
-  };
-  const first = await deliver('second chance', { workflowId: 'chance', store });
-  const outcomes = [first, ...(await Promise.all(repeated))];
-  expect(outcomes.map(({ status }) => status)).toEqual([500, 200, 200]);
-  expect(outcomes.filter(({ started }) => started)).toHaveLength(1);
 });
 
 test('a repeated callback is told to come later if the first takes long', async () => {

@@ -44,12 +44,8 @@ const TO_EXECUTION = /\/webhook-waiting\//;
 /** n8n's own address is 127.0.0.1, and `localhost` is another name of it; 127.0.0.2 stands for a service elsewhere. */
 test.each([
   ['the service by name and n8n by address', 'localhost', ['localhost'], ['127.0.0.1/32'], TO_TRIGGER],
-  ['both by a range', '127.0.0.1', [], ['127.0.0.0/8'], TO_TRIGGER],
   ['the service only, by name', 'localhost', ['localhost'], [], TO_EXECUTION],
   ['n8n only', '127.0.0.2', [], ['127.0.0.1/32'], undefined],
-  ['neither', 'localhost', [], [], undefined],
-  ['an address among the host names', '127.0.0.1', ['127.0.0.1'], [], undefined],
-  ['a name among the ranges', 'localhost', [], ['localhost'], undefined],
 ])('allowed is %s', async (_setting, host, names, ranges, goesTo) => {
   service.url = service.url.replace('localhost', host);
   allow(names, ranges);

@@ -1,7 +1,7 @@
 // A process of n8n that has not activated the trigger, e.g. a worker, finds it among the nodes of its workflow, and asks it.
 import { callBack } from '../../support/callbackService.ts';
 import { letPass } from '../../support/clock.ts';
-import { startServer, type Answer } from '../../support/server.ts';
+import { startServer } from '../../support/server.ts';
 import { inAnotherProcess, triggerNode, workflowOfEachTest, type StartSetup } from './workflow.ts';
 
 const { service, activate, start } = workflowOfEachTest();
@@ -81,17 +81,6 @@ test.each([
   const elsewhere = { ...setup, baseUrl: 'http://127.0.0.1:1/' };
   const { run } = await startOnWorker('trigger', {}, inAnotherProcess(), elsewhere);
   expect(run.error?.message).toBe(isSent ? undefined : NONE);
-});
-
-test.each<[string, Answer]>([
-  ['is not registered', { status: 404, json: { code: 404, message: 'The requested webhook is not registered.' } }],
-  ['has another credential', { status: 403, json: { message: 'The token of this callback is not valid' } }],
-])('a trigger that %s is not sent, though its workflow has it', async (_what, answer) => {
-  const n8n = await startServer(() => answer);
-  const { run } = await startOnWorker('trigger', {}, inAnotherProcess(), { baseUrl: `${n8n.url}/` });
-  await n8n.close();
-  expect(run.error?.message).toBe(NONE);
-  expect(service.requests).toEqual([]);
 });
 
 test('a workflow that was copied, with the path of the original in its trigger, does not send results there', async () => {

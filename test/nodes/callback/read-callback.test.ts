@@ -50,44 +50,12 @@ test('a callback gives the items of the trigger, in the form the node asks for',
   }
 });
 
-test('options of an operation that the node had before skip no callback, and refuse none', async () => {
-  const options = { skipAlreadyRead: true, maxConcurrency: 0, fallbackUrl: 'no URL' };
-  const { items, hints } = await read([callback(resultOf('x'))], { options });
-  expect([items.map(({ json }) => json['processId']), hints]).toEqual([['x'], []]);
-});
-
-test('a process ID that is a number is one, and other headers may hold anything', async () => {
-  const given = callback({ ...resultOf('x'), processId: 17 }, undefined, { 'x-trace': 2 ** 60 });
-  const { items } = await read([given]);
-  expect(items[0]?.json).toMatchObject({ processId: '17', deliveryId: '17', correlationId: 'row 7' });
-  const raw = await read([given], { output: 'raw' });
-  expect(raw.items[0]?.json).toMatchObject({ processId: '17', requestId: 'req-1' });
-  expect(raw.items[0]?.json).not.toHaveProperty('payload');
-});
-
-describe('selected members that every item of a callback has', () => {
-  const names = ['processId', 'correlationId', 'event', 'deliveryId'];
+test('selected members that every item of a callback has are found, and come once', async () => {
+  const selectedFields = ['processId', 'correlationId', 'event', 'deliveryId', 'nome'];
+  const { items, hints } = await read([callback(resultOf('p'))], { output: 'selectedFields', selectedFields });
   const reference = { event: 'contentExtraction', correlationId: 'row 7', requestId: 'req-1' };
-  const selecting = (selectedFields: string[]) => ({ output: 'selectedFields', selectedFields });
-
-  test('are found, and come once', async () => {
-    const { items, hints } = await read([callback(resultOf('p'))], selecting([...names, 'nome']));
-    const json = { fields: { nome: 'p' }, processId: 'p', deliveryId: 'p', ...reference };
-    expect([items.map((item) => item.json), hints]).toEqual([[json], []]);
-  });
-
-  test('hide no field of the same name', async () => {
-    const fields = names.map((name) => ({ name, stdName: null, value: `the field ${name}`, score: 1 }));
-    const { items } = await read([callback(resultOf('p', { fields }))], selecting(names));
-    const values = Object.fromEntries(names.map((name) => [name, `the field ${name}`]));
-    expect(items.map(({ json }) => json)).toEqual([{ fields: values, processId: 'p', deliveryId: 'p', ...reference }]);
-  });
-});
-
-test('a document whose own process ID is null makes no copy of the item', async () => {
-  const { json } = await read([callback(resultOf('p', { processId: null }))]);
-  expect(json).toMatchObject([{ processId: 'p', type: 'carta' }]);
-  expect(json[0]).not.toHaveProperty('payload');
+  const json = { fields: { nome: 'p' }, processId: 'p', deliveryId: 'p', ...reference };
+  expect([items.map((item) => item.json), hints]).toEqual([[json], []]);
 });
 
 test('headers and body come in any form: text, any case, a list of values', async () => {

@@ -128,12 +128,6 @@ describe('a callback whose execution n8n has not stored in time', () => {
     expect(JSON.stringify(items)).not.toContain(execution.requests[0]?.headers[TOKEN_HEADER.toLowerCase()]);
   });
 
-  test('ends that execution without an error if the waiting one was resumed with the result meanwhile', async () => {
-    const run = await runStored(await storedItem('resumed'), {}, continuingWith({ deliveryId: 'resumed' }));
-    expect(run).toMatchObject({ status: 'success', outputs: [[]] });
-    expect(execution.requests).toHaveLength(3);
-  });
-
   test('is answered within 2 seconds, and stored as an execution that relays it', async () => {
     const { status, calls, workflowData } = await relay('stored', [RUNNING]);
     expect(status).toBe(200);

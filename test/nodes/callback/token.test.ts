@@ -50,11 +50,6 @@ describe('a token', () => {
     for (const other of others) expect([other, verifyToken(other, ['secret'])]).toEqual([other, undefined]);
   });
 
-  test('of another secret is rejected', () => {
-    expect(verifyToken(header, ['another'])).toBeUndefined();
-    expect(verifyToken(header, [''])).toBeUndefined();
-  });
-
   test('that is signed but no token is none', () => {
     for (const content of ['null', '"text"', '{}', '[]']) {
       const forged = issueToken(JSON.parse(content) as CallbackToken, 'secret');

@@ -142,19 +142,6 @@ describe('an execution that waits', () => {
     },
   );
 
-  test('goes on with its own result though an earlier one had the same process ID', async () => {
-    service.respond(({ json }) => {
-      service.processes.push({ processId: '17', webhook: (json as Process).webhook });
-      return { json: startedAs(17) };
-    });
-    const setup = { executionId: 'loop with one process ID' };
-    for (const { run, process } of [await wait({}, setup), await wait({}, setup)])
-      expect((await call(run, process)).run?.json).toMatchObject([{ processId: '17' }]);
-    const trigger = await activate();
-    for (const waiting of [await waitBeside(trigger), await waitBeside(trigger)])
-      expect((await endBy(trigger, waiting)).items).toMatchObject([{ json: { processId: '17' } }]);
-  });
-
   test('goes on once when its callback comes several times in the same moment', async () => {
     const { run, process } = await wait();
     const calls = await Promise.all(Array.from({ length: 8 }, () => call(run, process)));
