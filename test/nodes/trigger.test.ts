@@ -57,19 +57,18 @@ describe('a trigger that is active', () => {
     await runHook(DocumentProcessingTrigger, 'delete', setup);
   });
 
-  test.each([
-    ['={{ "enrichment" }}', ['enrichment']],
-    ['={{ \'["enrichment"]\' }}', ['enrichment']],
-  ])('takes the events that an expression gives as a text: %s', async (events, listed) => {
-    const setup = triggerSetup(service, { baseUrl: n8n.baseUrl, parameters: { events } });
-    await runHook(DocumentProcessingTrigger, 'create', setup);
-    const { run } = await start({ delivery: 'trigger' });
-    expect(run.error === undefined).toBe(listed.length === 2);
-    const started = async (token: CallbackToken) =>
-      (await receive({ ...resultOf(newProcess()) }, token, { events })).items !== undefined;
-    expect([await started(EXTRACTION), await started(ENRICHMENT)]).toEqual([listed.length === 2, true]);
-    await runHook(DocumentProcessingTrigger, 'delete', setup);
-  });
+  test.each(['={{ "enrichment" }}', '={{ \'["enrichment"]\' }}'])(
+    'takes the events that an expression gives as a text: %s',
+    async (events) => {
+      const setup = triggerSetup(service, { baseUrl: n8n.baseUrl, parameters: { events } });
+      await runHook(DocumentProcessingTrigger, 'create', setup);
+      expect((await start({ delivery: 'trigger' })).run.error).toBeDefined();
+      const started = async (token: CallbackToken) =>
+        (await receive(resultOf(newProcess()), token, { events })).items !== undefined;
+      expect([await started(EXTRACTION), await started(ENRICHMENT)]).toEqual([false, true]);
+      await runHook(DocumentProcessingTrigger, 'delete', setup);
+    },
+  );
 
   test.each([
     ['={{ "Content Extraction, enrichment" }}', 'The parameter "Events" is "Content Extraction, enrichment"'],
