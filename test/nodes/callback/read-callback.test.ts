@@ -50,6 +50,15 @@ test('a callback gives the items of the trigger, in the form the node asks for',
   }
 });
 
+test('a process ID that is a number is one, and other headers may hold anything', async () => {
+  const given = callback({ ...resultOf('x'), processId: 17 }, undefined, { 'x-trace': 2 ** 60 });
+  const { items } = await read([given]);
+  expect(items[0]?.json).toMatchObject({ processId: '17', deliveryId: '17', correlationId: 'row 7' });
+  const raw = await read([given], { output: 'raw' });
+  expect(raw.items[0]?.json).toMatchObject({ processId: '17', requestId: 'req-1' });
+  expect(raw.items[0]?.json).not.toHaveProperty('payload');
+});
+
 test('selected members that every item of a callback has are found, and come once', async () => {
   const selectedFields = ['processId', 'correlationId', 'event', 'deliveryId', 'nome'];
   const { items, hints } = await read([callback(resultOf('p'))], { output: 'selectedFields', selectedFields });
