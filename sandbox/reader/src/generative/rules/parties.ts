@@ -95,9 +95,11 @@ export function findParties(text: string): Party[] {
 function labelledParties(text: string): Party[] {
   const labels = [...text.matchAll(ROLE_LABEL)];
   const ends = [...labels, ...text.matchAll(OTHER_LABEL)].map(({ index }) => index).toSorted((a, b) => a - b);
+  let next = 0;
   return labels.flatMap(({ 0: whole, index, groups }) => {
     const from = index + whole.length;
-    const passage = text.slice(from, ends.find((end) => end >= from) ?? text.length);
+    while ((ends[next] ?? text.length) < from) next++;
+    const passage = text.slice(from, ends[next]);
     const role = singular(groups?.['role'] ?? '');
     const people = findPeople(passage);
     if (people.length > 0) return people.map((person) => partyOf(person, role, 0.9));

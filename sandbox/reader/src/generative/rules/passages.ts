@@ -31,6 +31,7 @@ export function passagesOf<Marker>(sections: SectionReading[], markerOf: (line: 
 
 /** The passage with the label and the beginning of its value, else the last one with the label, else the last. */
 function passageWith(passages: Passage[], label: string, value: string | null): Passage {
+  if (passages.length === 1) return passages[0] as Passage;
   const start = (value ?? '').slice(0, 12);
   const contains = (wanted: string) => (passage: Passage) =>
     [passage.heading ?? '', ...passage.lines].some((line) => line.includes(wanted));
@@ -54,7 +55,7 @@ const LABELS = verboseSource`
   |cadastro(?:\s+municipal)?|inscri[çc][ãa]o(?:\s+(?:imobili[áa]ria|cadastral|municipal))?
   |contribuinte|confronta[çc][õo]es|observa[çc][ãa]o|obs|data|ficha|livro|matr[íi]cula|valor
 `;
-const LABEL = new RegExp(String.raw`(?<![\p{L}])(?:${LABELS})\s*(?:n[º°o.]*\s*)?[:–]`, 'giu');
+const LABEL = new RegExp(String.raw`(?<![\p{L}])(?:${LABELS})\s*(?:n[º°o.]*\s*)?[:–]`, 'iu');
 const LONGEST = 2000;
 
 /** The text from a label (source of a pattern) to the next one; null if the text does not contain the label. */
@@ -62,8 +63,11 @@ export function textAfterLabel(text: string, label: string): string | null {
   const found = new RegExp(String.raw`(?<![\p{L}])${label}\s*[:–-]\s*`, 'iu').exec(text);
   if (!found) return null;
   const from = found.index + found[0].length;
-  const next = [...text.slice(from).matchAll(LABEL)][0]?.index ?? text.length;
-  return text.slice(from, from + Math.min(next, LONGEST)).replace(/(?<![\s;,–-])[\s;,–-]+$/, '') || null;
+  const next = text.slice(from).search(LABEL);
+  return (
+    text.slice(from, from + (next < 0 ? LONGEST : Math.min(next, LONGEST))).replace(/(?<![\s;,–-])[\s;,–-]+$/, '') ||
+    null
+  );
 }
 
 /** The score of a value that a rule found by its form. */
