@@ -9,7 +9,9 @@ export const isSecretName = (name: string): boolean =>
     name,
   ) ||
   /(?:access|private|shared|subscription)[-_]?key|session[-_]?id/i.test(name) ||
-  /(?:^|[-_.])(?:pass|auth|bearer|cookie|session|otp|pin)(?:[-_.]|$)/i.test(name);
+  /(?:^|[-_.])(?:pass|auth|bearer|cookie|session|otp|pin)(?:[-_.]|$)/i.test(name) ||
+  // As a renewal names its tokens.
+  /^(?:access|refresh)$/i.test(name);
 
 /** In a query these may be ordinary words as well: `keyword`, `author`. */
 const SECRET_IN_QUERY = /(?:^|[-_.])(?:key|sig|code|ticket)(?:[-_.]|$)/i;

@@ -72,7 +72,7 @@ export function hideInAddresses(text: string, found: string[]): string {
       return user === '' ? found : `${scheme}${HIDDEN}@`;
     })
     .replace(/([?&])([^\s=&#?]+)=([^\s&#"'<>]+)/g, (pair, before: string, name: string, value: string) =>
-      SIGNED.test(decoded(name)) ? `${before}${name}=${hide(value)}` : pair,
+      SIGNED.test(decoded(name)) || isSecretInQuery(decoded(name)) ? `${before}${name}=${hide(value)}` : pair,
     );
 }
 

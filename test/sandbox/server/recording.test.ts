@@ -597,6 +597,15 @@ describe('a secret is not on the disk where values are kept', () => {
     expect(textIn(folder)).not.toMatch(new RegExp(`${number}|${base64(String(number))}|${SECRET.token}`));
   });
 
+  test('in a renewal of a session, and in an address that has one', async () => {
+    const headers = { 'content-type': 'application/json', location: `/next?session=${SECRET.password}` };
+    const upstream = await answering(`{"access":"${SECRET.token}","refresh":"${SECRET.token}"}`, headers);
+    const json = { refresh: SECRET.password };
+    const { folder } = await record({ keepValues: true, upstream }, { path: '/session/renew', json });
+    expect(recordingIn(folder, 1).answer.headers.location).toBe('/next?session=HIDDEN');
+    expect(textIn(folder)).not.toMatch(new RegExp(`${SECRET.token}|${SECRET.password}`));
+  });
+
   test('in a token that is answered as text', async () => {
     const upstream = await answering(
       `access_token=${SECRET.token}&expires_in=60`,
