@@ -7,6 +7,9 @@ type Range = { from?: number; to?: number; isWhole?: boolean; isOptional?: boole
 /** What follows a word: nothing, a text, milliseconds that may be drawn, or a number. */
 type Value = 'none' | 'text' | 'latency' | Range;
 
+/** Of an answer, whose connection is open all that while. */
+export const LONGEST_DELAY = 3_600_000;
+
 const REQUEST: Record<string, Value> = {
   status: { from: 200, to: 599, isWhole: true },
   code: 'text',
@@ -68,7 +71,7 @@ export function delayPoints(text: string): [percent: number, milliseconds: numbe
   const points = pieces.map((piece): [number, number] => [Number(piece?.[1] ?? NaN), Number(piece?.[2] ?? NaN)]);
   const isRising = points.every(([percent, milliseconds], at) => {
     const [before, least] = points[at - 1] ?? [-1, 0];
-    return percent > before && percent <= 100 && milliseconds >= least && milliseconds <= LONGEST_WAIT;
+    return percent > before && percent <= 100 && milliseconds >= least && milliseconds <= LONGEST_DELAY;
   });
   return isRising ? [[0, 0], ...points] : null;
 }
@@ -108,7 +111,7 @@ function problemOf(word: string, value: string, expected: Value): string | null 
   if (expected === 'latency')
     return delayPoints(value)
       ? null
-      : `"${word}" must be a number, a range (100-300) or percentiles (p50:200,p95:1500), at most ${LONGEST_WAIT}, not "${value}"`;
+      : `"${word}" must be a number, a range (100-300) or percentiles (p50:200,p95:1500), at most ${LONGEST_DELAY}, not "${value}"`;
   const { from = 0, to = Infinity, isWhole = false, isOptional = false } = expected;
   const isNumber = (isWhole ? /^\d+$/ : /^\d+(\.\d+)?$/).test(value) && Number(value) >= from && Number(value) <= to;
   if (isNumber || (isOptional && value === '')) return null;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { checkCallbackFault, checkFault } from '../directives.ts';
+import { checkCallbackFault, checkFault, LONGEST_DELAY } from '../directives.ts';
 import { failureEnvelope } from '../envelope.ts';
 import { SERVICE_CODES, ServiceError, type ServiceCode } from '../errors.ts';
 import type { Faults } from '../faults.ts';
@@ -44,7 +44,7 @@ async function replyWithFault(
   fault: Map<string, string>,
 ): Promise<boolean> {
   if (fault.has('delay')) await waitWhileConnected(request, Number(fault.get('delay')) || 0);
-  if (fault.has('hang')) await waitWhileConnected(request, 3_600_000);
+  if (fault.has('hang')) await waitWhileConnected(request, LONGEST_DELAY);
   if (request.raw.destroyed && !request.raw.complete) return true;
   if (fault.has('retry-after')) reply.header('retry-after', fault.get('retry-after'));
   if (fault.has('reset')) return resetConnection(request, reply);

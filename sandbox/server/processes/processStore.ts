@@ -6,11 +6,15 @@ const text = Type.String();
 const nameAndValue = Type.Object({ name: text, value: text });
 export type NameAndValue = Static<typeof nameAndValue>;
 
+/** More than any receiver asks for. Each value is looked for wherever it might be repeated. */
+export const MOST_PAIRS = 500;
+const pairs = Type.Array(nameAndValue, { maxItems: MOST_PAIRS });
+
 const webhook = Type.Object({
   url: text,
   fallbackUrl: orNull(text),
-  headers: Type.Array(nameAndValue),
-  queryStrings: Type.Array(nameAndValue),
+  headers: pairs,
+  queryStrings: pairs,
   mtls: Type.Boolean(),
   /** The trace that the callback belongs to, as the request that started the process. */
   traceparent: Type.Optional(orNull(text)),

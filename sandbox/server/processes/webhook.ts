@@ -1,6 +1,6 @@
 import { wrongParameter } from '../errors.ts';
 import { isObject } from '../json.ts';
-import type { NameAndValue, ProcessRow, Webhook } from './processStore.ts';
+import { MOST_PAIRS, type NameAndValue, type ProcessRow, type Webhook } from './processStore.ts';
 
 /** The `webhook` parameter of an asynchronous operation. */
 export type WebhookParameter = {
@@ -32,6 +32,8 @@ export function parseWebhook({ url, fallbackUrl, authorization }: WebhookParamet
   const [headers, queryStrings] = [authorization?.headers ?? [], authorization?.queryStrings ?? []];
   if (!Array.isArray(headers) || !Array.isArray(queryStrings))
     throw wrongParameter('webhook.authorization', 'headers and queryStrings must be lists');
+  if (headers.length > MOST_PAIRS || queryStrings.length > MOST_PAIRS)
+    throw wrongParameter('webhook.authorization', `more than ${MOST_PAIRS} headers or query strings`);
   for (const header of headers) checkHeader(header);
   for (const pair of queryStrings) checkQueryString(pair);
   if (JSON.stringify([url, fallbackUrl, headers, queryStrings]).length > LONGEST_WEBHOOK)

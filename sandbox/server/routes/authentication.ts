@@ -52,6 +52,10 @@ const credentials = Type.Object({ username: Type.String(), password: Type.String
 
 /** The service interface names this operation only; request and response are the sandbox's own. */
 export function serveAuthentication(app: FastifyInstance, tokens: Tokens, faults: Faults): void {
+  // Else anyone could keep connections open.
+  app.addHook('onRequest', async ({ headers }) => {
+    if ('x-sandbox-fault' in headers) tokens.check(headers.authorization);
+  });
   applyFaults(app, faults);
   app.post('/user/authenticate', { schema: { body: credentials }, bodyLimit: SIGN_IN_LIMIT }, async (request) => {
     const { username, password } = request.body as Static<typeof credentials>;

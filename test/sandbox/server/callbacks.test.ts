@@ -203,6 +203,16 @@ test.each([
   expect([status, code, message]).toEqual([400, 'R101', expect.stringContaining('cannot be sent')]);
 });
 
+test.each(['headers', 'queryStrings'])(
+  'a webhook with more %s than any receiver asks for is refused',
+  async (member) => {
+    const pairs = (count: number) => Array.from({ length: count }, (_, at) => ({ name: `n${at}`, value: `v${at}` }));
+    const statusOf = async (count: number) =>
+      (await enrich(app, { url: NOBODY, authorization: { [member]: pairs(count) } })).status;
+    expect([await statusOf(500), await statusOf(501)]).toEqual([200, 400]);
+  },
+);
+
 test('half a letter in what was imported does not keep its callback from being sent', () => {
   expect(urlWithQuery(NOBODY, [{ name: 'k', value: '\ud83d' }])).toBe(`${NOBODY}?k=%EF%BF%BD`);
 });

@@ -105,6 +105,12 @@ test.each([VIO, SIGN_IN])('a failure can be armed for the next requests to a pat
   for (const isBroken of [true, true, false]) expect((await ask({}, path)).status === 503).toBe(isBroken);
 });
 
+test('a stranger who signs in makes nothing go wrong', async () => {
+  const headers = { authorization: '', 'x-sandbox-fault': 'status=503; early' };
+  const answer = await sendJson(app, SIGN_IN, { username: 'sandbox', password: 'sandbox' }, headers);
+  expect([answer.status, answer.code]).toEqual([401, 'R117']);
+});
+
 test('one for the callback of any operation waits for a request that has one', async () => {
   await arm({ callback: 'never' });
   await sendJson(app, SIGN_IN, {});
@@ -143,11 +149,11 @@ describe('a fault that says nothing known is refused, with the known words', () 
     ['no word', { fault: ' ; ' }, /fault: " ; " says nothing$/],
     ['two numbers of times', { fault: 'status=503; times=2', times: 3 }, /times is 3, and in fault it is 2$/],
     ['what tells headers apart', { fault: 'status=503; key=a' }, /"key" tells headers apart, and this is none$/],
-    ...['2147483648', '5-2', 'p50:10,p40:20', 'p50:20,p90:10', 'p101:1', '1-9999999999', 'a-b'].map(
+    ...['3600001', '5-2', 'p50:10,p40:20', 'p50:20,p90:10', 'p101:1', '1-9999999999', 'a-b'].map(
       (delay): [string, object, RegExp] => [
         `a delay of ${delay}`,
         { fault: `delay=${delay}` },
-        /"delay" must be a number, a range \(100-300\) or percentiles \(p50:200,p95:1500\), at most 2147483647, not/,
+        /"delay" must be a number, a range \(100-300\) or percentiles \(p50:200,p95:1500\), at most 3600000, not/,
       ],
     ),
     ['a value where none belongs', { fault: 'hang=5' }, /"hang" takes no value, so not "5"$/],

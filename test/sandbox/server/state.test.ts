@@ -315,7 +315,7 @@ test('a file that is no state is refused, and nothing is lost', async () => {
     `${member} of ${list} is ${JSON.stringify(value)}`,
     { ...state, [list]: [{ ...state[list].at(-1), [member]: value }] },
   ];
-  const [{ deliveries }] = state.processes;
+  const [{ deliveries, webhook }] = state.processes;
   for (const [what, file] of [
     ['no JSON', 'PK'],
     ['another file', { format: 'something' }],
@@ -324,6 +324,7 @@ test('a file that is no state is refused, and nothing is lost', async () => {
     damaged('processes', 'steps', [{}]),
     damaged('processes', 'deliveries', [{ ...deliveries[0], milliseconds: 2 ** 60 }]),
     damaged('processes', 'createdAt', 1e300),
+    damaged('processes', 'webhook', { ...webhook, headers: Array(501).fill({ name: 'a', value: 'b' }) }),
     // What a request in the log can do.
     ...['forget', 'receive', 'toJSON', 'answer'].map((member) => damaged('requests', member, 1)),
     damaged('requests', 'headers', { 'content-type': 5 }),
