@@ -1,4 +1,4 @@
-import { PARTIAL, pageFields, type DocumentReader, type Language, type PageReading } from 'document-processing-reader';
+import { PARTIAL, type DocumentReader, type Language, type Made, type PageReading } from 'document-processing-reader';
 import { wrongParameter } from './errors.ts';
 import type { SourceFile } from './upload/source.ts';
 import type { Counted } from './store.ts';
@@ -43,13 +43,14 @@ export async function readContent(
   source: SourceFile,
   options: ContentOptions & { whenBusy?: 'fail' | 'wait' },
 ): Promise<Answer> {
-  const { pages } = await reader.readDocument(source, options);
-  const items = pages.map((page) => contentItem(page, options));
+  const { pages, made } = await reader.readDocument(source, options, ['fields']);
+  const items = pages.map((page, at) => contentItem(page, made[at] as PageFields, options));
   return { result: items, counted: countDocuments(items.map(({ type }) => type)) };
 }
 
-function contentItem(page: PageReading, options: ContentOptions) {
-  const { fields, tables, score } = pageFields(page);
+type PageFields = Made<'fields'>[number];
+
+function contentItem(page: PageReading, { fields, tables, score }: PageFields, options: ContentOptions) {
   return {
     fields,
     image: page.image,

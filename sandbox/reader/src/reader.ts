@@ -3,22 +3,27 @@ import {
   ReadingError,
   unreadPage,
   type PageReading,
+  type Progress,
   type Reading,
   type ReadingOptions,
   type ReadingTask,
   type SourceDocument,
 } from './reading.ts';
+import type { Made, Make, Making, Name } from './making.ts';
 import { pageLimit } from './pageBudget.ts';
 import { EnginesProcess } from './processes/enginesProcess.ts';
 import { MEGABYTE } from './processes/nodeProcess.ts';
-import { WorkerProcess } from './processes/workerProcess.ts';
+import { WorkerProcess, type WorkerRequest } from './processes/workerProcess.ts';
 
 export type ReaderSettings = {
   /** Processes, and so documents that are read at the same time. */
   workers: number;
   /** Documents that may wait for a process before `readDocument` fails with `busy`. */
   queueLength: number;
-  /** Time for a document. A page has half of what is left of it, the last one most: what was read until then is the answer. */
+  /**
+   * Time for a document. A page has half of what is left of it, the last one most: what was read until then is the answer.
+   * What is made of the pages has as long again.
+   */
   timeoutMs: number;
   /** Resident memory that a process may take, in megabytes. */
   memoryMb: number;
@@ -68,16 +73,25 @@ export class DocumentReader {
   }
 
   /**
-   * Reads a file into pages and documents. Fails with a `ReadingError`; `whenBusy: 'wait'` never fails with `busy`, for
-   * work that was accepted already.
+   * Reads a file into pages and documents, and makes more of them. Fails with a `ReadingError`; `whenBusy: 'wait'` never
+   * fails with `busy`, for work that was accepted already.
    */
-  async readDocument(
+  async readDocument<N extends Name = 'nothing'>(
     { path, format, password }: SourceDocument,
     { whenBusy = 'fail', ...options }: ReadingOptions & { whenBusy?: 'fail' | 'wait' } = {},
-  ): Promise<Reading> {
+    make?: Make<N>,
+  ): Promise<Reading & { made: Made<N> }> {
     if (whenBusy === 'fail' && this.#isFull())
       throw new ReadingError('busy', 'Too many documents are waiting to be read');
-    return this.#limit(() => this.#readPages({ path, format, password, ...NOTHING_ELSE, ...options }));
+    return this.#limit(async () => {
+      const pages = await this.#readPages({ path, format, password, ...NOTHING_ELSE, ...options });
+      return this.#make(pages, make);
+    });
+  }
+
+  /** Makes something of pages that were read before. */
+  async make<N extends Name>(pages: PageReading[], make: Make<N>): Promise<Made<N>> {
+    return (await this.#limit(() => this.#make(pages, make))).made;
   }
 
   /** Whether every process has a document, or begins with one, and as many wait as may. */
@@ -108,10 +122,10 @@ export class DocumentReader {
   }
 
   /**
-   * Reads a document; after a page that failed or ended its process, from the next page on. When the time of the document
+   * The pages of a document; after one that failed or ended its process, from the next one on. When the time of the document
    * is over, its other pages are unread.
    */
-  async #readPages(task: Omit<ReadingTask, 'firstPage' | 'textOnlyPage' | 'timeMs'>): Promise<Reading> {
+  async #readPages(task: Omit<ReadingTask, 'firstPage' | 'textOnlyPage' | 'timeMs'>): Promise<PageReading[]> {
     const deadline = performance.now() + this.#settings.timeoutMs;
     const seen: Seen = { pages: [], of: 0, soFar: null, hasBegun: false };
     const { pages } = seen;
@@ -135,18 +149,30 @@ export class DocumentReader {
     } while (!isOver && pages.length < seen.of);
     while (pages.length < seen.of) pages.push(unreadPage(pages.length + 1));
     if (cause && pages.every(isUnread)) throw cause;
-    const { splitDocuments } = await import('./documents/splitDocuments.ts');
-    return { pages, documents: splitDocuments(pages) };
+    return pages;
+  }
+
+  async #make<N extends Name>(pages: PageReading[], make: Make<N> | ['nothing'] = ['nothing']) {
+    const deadline = performance.now() + this.#settings.timeoutMs;
+    // Pictures are not needed for it.
+    const texts = pages.map((page) => ({ ...page, image: null, crops: [], placed: [] }));
+    const request = { work: 'make', pages: texts, make: make as Make } as const;
+    const { documents, made } = (await this.#run(request, () => deadline)) as Making<N>;
+    let at = 0;
+    const whole = documents.map((document) => {
+      const own = pages.slice(at, (at += document.pages));
+      const text = own.map((page) => page.text).join('\n');
+      return { ...document, pages: own, text, sections: own.flatMap(({ sections }) => sections) };
+    });
+    return { pages, documents: whole, made };
   }
 
   /** Reads pages until the last one, or returns why the next one was not read. */
   async #readFrom(task: ReadingTask, deadline: number, seen: Seen): Promise<ReadingError | null> {
-    const worker = this.#take();
     const limitOf = (pagesLeft: number) => performance.now() + pageLimit(deadline - performance.now(), pagesLeft);
     let pageDeadline = limitOf(1);
-    let isLate = false;
     [seen.soFar, seen.hasBegun] = [null, false];
-    const answered = worker.run({ work: 'read', task }, (progress) => {
+    const onProgress = (progress: Progress) => {
       if ('soFar' in progress) seen.soFar = progress.soFar;
       else if ('read' in progress) {
         seen.pages.push(progress.read);
@@ -155,23 +181,35 @@ export class DocumentReader {
         [seen.of, seen.soFar, seen.hasBegun] = [progress.of, null, true];
         pageDeadline = limitOf(seen.of - seen.pages.length);
       }
-    });
+    };
+    return this.#run({ work: 'read', task }, () => pageDeadline, onProgress).then(
+      () => null,
+      (error: ReadingError) => error,
+    );
+  }
+
+  /** Has a process do it, and ends one that takes too much. */
+  async #run(
+    request: WorkerRequest,
+    deadline: () => number,
+    onProgress?: (progress: Progress) => void,
+  ): Promise<unknown> {
+    const worker = this.#take();
+    let isLate = false;
+    const answered = worker.run(request, onProgress);
     const check = () => {
       if (isLate) return;
-      const now = performance.now();
-      isLate = now > pageDeadline || worker.silence > LONGEST_SILENCE;
+      isLate = performance.now() > deadline() || worker.silence > LONGEST_SILENCE;
       const most = this.#settings.memoryMb * MEGABYTE;
       if (isLate || worker.memory > most) worker.kill();
       // It may wait for an engine that never answers.
-      if (isLate || this.#engines.memory > most) this.#engines.kill();
+      if ((isLate && request.work === 'read') || this.#engines.memory > most) this.#engines.kill();
     };
     const checking = setInterval(check, CHECK_EVERY);
     try {
-      await answered;
-      return null;
+      return await answered;
     } catch (error) {
-      const tookTooLong = new ReadingError('timeout', 'reading the document took too long');
-      return isLate ? tookTooLong : (error as ReadingError);
+      throw isLate ? new ReadingError('timeout', 'reading the document took too long') : error;
     } finally {
       clearInterval(checking);
       this.#release(worker);

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { compareTerms, toNamedTables, standardName, type Term, type TermMatch } from 'document-processing-reader';
+import { standardName, type Term, type TermMatch } from 'document-processing-reader';
 import { OK } from '../envelope.ts';
 import { asServiceError, wrongParameter } from '../errors.ts';
 import { parseJson } from '../json.ts';
@@ -36,8 +36,8 @@ export const compareContent = operation({
   async answer(given, { services, folder }) {
     const terms = termsAmong(given, folder);
     const source = await openSource(given, { folder, settings: services.settings });
-    const { pages, documents } = await services.reader.readDocument(source);
-    const { matches, score } = await compareTerms(pages, terms);
+    const { documents, made } = await services.reader.readDocument(source, {}, ['comparison', terms]);
+    const { matches, score, tables } = made;
     const [document] = documents;
     const documentType = document?.documentType ?? null;
     const item = {
@@ -48,7 +48,7 @@ export const compareContent = operation({
       stdType: documentType?.stdType ?? null,
       pageNumber: commonPage(matches),
       tags: document ? extractionTags(document) : null,
-      tables: document ? toNamedTables(document.sections.flatMap(({ tables }) => tables)) : null,
+      tables,
       processType: 'extraction',
     };
     return { result: [item], counted: countDocuments([documentType]) };

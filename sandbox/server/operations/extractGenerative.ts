@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { readGenerative } from 'document-processing-reader';
+import { askModel, type Make } from 'document-processing-reader';
 import { OK } from '../envelope.ts';
 import { wrongParameter } from '../errors.ts';
 import { openSource } from '../upload/source.ts';
@@ -57,22 +57,21 @@ export const extractGenerative = operation({
       barcodes: returnMetadata ?? false,
       imageQuality: generative?.input === 'images' ? IMAGE_QUALITY : null,
     };
-    const { pages, documents } = await services.reader.readDocument(source, wanted);
+    const { reader } = services;
+    const model = Object.hasOwn(MODELS, tags) ? MODELS[tags] : undefined;
+    const stdType = model?.stdType ?? null;
+    const byRules: Make<'extractions'> | undefined = generative ? undefined : ['extractions', tags, stdType, null];
+    const { pages, documents, made } = await reader.readDocument(source, wanted, byRules);
     // A model may take minutes.
     if (generative) for (const page of pages) folder.takeMemory(TIMES_IN_MEMORY * JSON.stringify(page).length);
-    const model = Object.hasOwn(MODELS, tags) ? MODELS[tags] : undefined;
-    const result = [];
-    for (const document of documents) {
+    const replies = [];
+    if (generative) for (const document of documents) replies.push(await askModel(generative, document.pages, tags));
+    const extractions = generative ? await reader.make(pages, ['extractions', tags, stdType, replies]) : made;
+    const result = documents.map((document, at) => {
       const { type, stdType } = document.documentType ?? model ?? UNKNOWN;
-      const expected = (model ?? document.documentType)?.stdType ?? null;
-      const extraction = await readGenerative(document, { tag: tags, stdType: expected, endpoint: generative });
-      result.push({
-        type,
-        stdType,
-        extractions: [extraction],
-        ...(returnMetadata ? { metadata: { barcodes: document.pages.flatMap(({ barcodes }) => barcodes) } } : {}),
-      });
-    }
+      const barcodes = document.pages.flatMap((page) => page.barcodes);
+      return { type, stdType, extractions: [extractions[at]], ...(returnMetadata ? { metadata: { barcodes } } : {}) };
+    });
     return { result, counted: countDocuments(documents.map(({ documentType }) => documentType ?? model ?? null)) };
   },
 });

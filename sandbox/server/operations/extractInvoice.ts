@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Type } from '@sinclair/typebox';
-import { readInvoice, type DocumentReading, type InvoiceField, type InvoiceReading } from 'document-processing-reader';
+import type { DocumentReading, InvoiceField, InvoiceReading } from 'document-processing-reader';
 import { countDocuments, extractionTags } from '../content.ts';
 import { S100 } from '../envelope.ts';
 import { openSource, type SourceFile } from '../upload/source.ts';
@@ -33,15 +33,20 @@ export const extractInvoice = operation({
   result: results.invoice,
   async answer(given, { services, folder }) {
     const source = await openSource(given, { folder, settings: services.settings });
-    const { documents } = await services.reader.readDocument(source);
-    const result = await Promise.all(documents.map((document) => item(document, source, folder)));
+    const { documents, made } = await services.reader.readDocument(source, {}, ['invoices']);
+    const items = documents.map((document, at) => item(document, made[at] as InvoiceReading, source, folder));
+    const result = await Promise.all(items);
     return { result, counted: countDocuments(documents.map(({ documentType }) => documentType)) };
   },
 });
 
-async function item(document: DocumentReading, source: SourceFile, folder: UploadFolder) {
+async function item(
+  document: DocumentReading,
+  { score, fields, tables }: InvoiceReading,
+  source: SourceFile,
+  folder: UploadFolder,
+) {
   const tags = extractionTags(document);
-  const { score, fields, tables } = await readInvoice(document);
   const read = { source: 'iocr', fields, tables };
   const isServiceInvoice = document.documentType?.id === 'bra-nfse';
   if (!isServiceInvoice) return { score, tags, extractions: [read] };

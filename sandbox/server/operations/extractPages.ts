@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { documentSections, type DocumentReading } from 'document-processing-reader';
+import type { DocumentReading, Made } from 'document-processing-reader';
 import { OK } from '../envelope.ts';
 import { openSource } from '../upload/source.ts';
 import { countDocuments, extractionTags, type Answer } from '../content.ts';
@@ -48,16 +48,18 @@ async function extractPages(
 ): Promise<Answer> {
   const source = await openSource(given, { folder, settings: services.settings });
   const withMetadata = given.returnMetadata ?? false;
-  const { documents } = await services.reader.readDocument(source, { barcodes: withMetadata });
+  const options = { barcodes: withMetadata };
+  const { documents, made } = await services.reader.readDocument(source, options, ['sections']);
   return {
-    result: documents.map((document) => item(document, withMetadata)),
+    result: documents.map((document, at) => item(document, made[at] as DocumentSections, withMetadata)),
     counted: countDocuments(documents.map(({ documentType }) => documentType)),
   };
 }
 
-function item(document: DocumentReading, withMetadata: boolean) {
+type DocumentSections = Made<'sections'>[number];
+
+function item(document: DocumentReading, { score, sections }: DocumentSections, withMetadata: boolean) {
   const { documentType, pages } = document;
-  const { score, sections } = documentSections(document);
   const tags = extractionTags(document);
   return {
     // `type` is required, also of a document that was not identified.

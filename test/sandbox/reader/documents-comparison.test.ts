@@ -1,6 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { compareTerms } from '../../../sandbox/reader/src/index.ts';
-import { candidatesOf, findMatch } from '../../../sandbox/reader/src/documents/comparison/compareTerms.ts';
+import {
+  candidatesOf,
+  compareTerms,
+  findMatch,
+} from '../../../sandbox/reader/src/documents/comparison/compareTerms.ts';
 import { type PageReading, unreadPage } from '../../../sandbox/reader/src/reading.ts';
 import { turnsDuring } from '../turnsDuring.ts';
 

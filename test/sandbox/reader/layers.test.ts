@@ -11,7 +11,7 @@ import { compareForm } from '../../../sandbox/accuracy/forms/comparison.ts';
 import { LAYERS, printLayers } from '../../../sandbox/accuracy/layers/pages.ts';
 import { fieldsIn } from '../../../sandbox/accuracy/service/client.ts';
 import { pdfPages } from '../../../sandbox/reader/src/input/pdf.ts';
-import { documentSections } from '../../../sandbox/reader/src/index.ts';
+import { documentSections } from '../../../sandbox/reader/src/documents/sections.ts';
 import { readPage } from '../../../sandbox/reader/src/page.ts';
 import { fileOf, openedReader } from './openedReader.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { classify } from '../../../sandbox/reader/src/documents/classify.ts';
 import { splitDocuments } from '../../../sandbox/reader/src/documents/splitDocuments.ts';
-import { documentSections } from '../../../sandbox/reader/src/index.ts';
+import { documentSections } from '../../../sandbox/reader/src/documents/sections.ts';
 import { readLayout } from '../../../sandbox/reader/src/layout/layout.ts';
 import { unreadPage } from '../../../sandbox/reader/src/reading.ts';
 import { documentOf, pageOf } from './pageOfItems.ts';

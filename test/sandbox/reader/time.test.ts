@@ -2,18 +2,18 @@
 // length.
 import { describe, expect, jest, test } from '@jest/globals';
 import {
-  compareTerms,
   decodeVio,
-  documentSections,
-  pageFields,
   readAddresses,
-  readGenerative,
-  readInvoice,
   standardName,
   withoutPaths,
   type DocumentReading,
   type PageReading,
 } from '../../../sandbox/reader/src/index.ts';
+import { compareTerms } from '../../../sandbox/reader/src/documents/comparison/compareTerms.ts';
+import { documentSections } from '../../../sandbox/reader/src/documents/sections.ts';
+import { readDocumentInvoice } from '../../../sandbox/reader/src/documents/serviceInvoice/serviceInvoice.ts';
+import { pageFields } from '../../../sandbox/reader/src/documents/values/namedFields.ts';
+import { readGenerative } from '../../../sandbox/reader/src/generative/readGenerative.ts';
 import { matchesPattern } from '../../../sandbox/reader/src/documents/classification/tags.ts';
 import { readReceipt } from '../../../sandbox/reader/src/documents/receipt/receipt.ts';
 import { splitDocuments } from '../../../sandbox/reader/src/documents/splitDocuments.ts';
@@ -79,9 +79,9 @@ describe.each(LENGTHS)('texts of %d characters are read in no time', (length) =>
     for (const text of texts) {
       const [document] = splitDocuments([pageWith(text)]) as [DocumentReading];
       for (const stdType of ['property-registry', 'articles-of-association'])
-        await inTime(() => readGenerative(document, { tag: text, stdType, endpoint: null }));
+        await inTime(() => readGenerative(document, text, stdType, null));
       await inTime(() => [...document.pages.map(pageFields), documentSections(document)]);
-      await inTime(() => readInvoice(document));
+      await inTime(() => readDocumentInvoice(document));
     }
   });
 
@@ -96,7 +96,7 @@ describe.each(LENGTHS)('texts of %d characters are read in no time', (length) =>
   });
 });
 
-describe('sixty thousand pages are put together in no time', () => {
+describe('very many pages are put together in no time', () => {
   const pages = (section: (page: number) => Partial<DocumentReading['sections'][number]>): PageReading[] =>
     Array.from({ length: 60_000 }, (_, index) => ({
       ...unreadPage(index + 1),
@@ -114,6 +114,12 @@ describe('sixty thousand pages are put together in no time', () => {
   ])('%s', async (_kind, given) => {
     const [document] = splitDocuments(given) as [DocumentReading];
     await inTime(() => documentSections(document));
+  });
+
+  test.each(['property-registry', 'articles-of-association'])('as labels of a %s', async (stdType) => {
+    const lines = Array.from({ length: 65 }, (_, at) => `Valor ${at}: credor = Ana Lima`);
+    const [document] = splitDocuments(pages(() => ({ lines })).slice(0, 400)) as [DocumentReading];
+    await inTime(() => readGenerative(document, '', stdType, null));
   });
 });
 

@@ -2,6 +2,8 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
+import { makePdf } from '../../../sandbox/samples/pdf.ts';
+import { turnsDuring } from '../turnsDuring.ts';
 import { GENERATIVE, byName, requestsOf, rowsOf, sample, sendForm, type Json } from './client.ts';
 import { openSandbox, serve, until } from './surroundings.ts';
 
@@ -128,6 +130,24 @@ describe('a model reads in place of the rules', () => {
     await until(() => waiting.length === 1);
     answerAll();
     expect((await Promise.all(asked)).map(({ status }) => status).sort()).toEqual([200, 503]);
+  });
+
+  test('others are answered while a long reply is held against a long document', async () => {
+    const lines = Array.from({ length: 60 }, (_, at) => `Valor ${at}: Ana Exemplo Lima ${at}`).join('\n');
+    const long = await makePdf((document) => {
+      document.text(lines);
+      for (let page = 1; page < 40; page++) document.addPage().text(lines);
+    });
+    const values = Array.from({ length: 300 }, (_, at) => [`v${at}`, `Ana Exempla Lima de Souza ${at}`]);
+    const reply = reading({ sections: [section(Object.fromEntries(values))] });
+    let turns: Promise<number> | undefined;
+    server.next((...replied) => {
+      turns = turnsDuring(asked);
+      reply(...replied);
+    });
+    const asked = sendForm(app, GENERATIVE, { file: new File([new Uint8Array(long)], 'long.pdf'), tags: TAG });
+    expect((await asked).status).toBe(200);
+    expect(await turns).toBeGreaterThan(1000);
   });
 
   test('what the document does not say is not passed on, and what it says in other letters is less sure', async () => {

@@ -4,8 +4,24 @@ import type { DocumentType, PageReading } from '../reading.ts';
 import { verboseRegExp, wordSet } from '../text/pattern.ts';
 import { namedField } from './values/namedFields.ts';
 
-/** A document that further pages may belong to. */
-export type OpenDocument = { type: DocumentType | null; pages: PageReading[] };
+/** A document that further pages may belong to, and what its pages say: to look through them for each page would take long. */
+export class OpenDocument {
+  type: DocumentType | null = null;
+  readonly pages: PageReading[] = [];
+  readonly identity = new Map<string, string>();
+  readonly heads = new Set<string>();
+  hasBegun = false;
+  hasFields = false;
+
+  add(page: PageReading): void {
+    this.type ??= page.document?.documentType ?? null;
+    this.pages.push(page);
+    for (const [name, value] of identityOf(page)) this.identity.set(name, value);
+    for (const line of headOf(page)) this.heads.add(line);
+    this.hasBegun ||= begins(page);
+    this.hasFields ||= Boolean(page.document?.fields);
+  }
+}
 
 const PERSONAL = new Set(['personal-document', 'driver-licence', 'passport']);
 /** The back of a card has fewer letters. */
@@ -21,13 +37,12 @@ export function startsDocument(page: PageReading, current: OpenDocument): boolea
     const follows = pageNumber(current.pages.at(-1)?.text ?? '') !== 1;
     return number === 1 && (isOfOtherType || hasOtherIdentity(page, current) || follows);
   }
-  if (isOfOtherType && continues(page, current.pages)) return false;
+  if (isOfOtherType && continues(page, current)) return false;
   if (type) return isOfOtherType || hasOtherIdentity(page, current) || restartsNumbering(page, current);
   if (!current.type) return startsNextLetter(page, current);
   // A type with fields of its own is a form. A page unlike it is another document, unless it is the back of a card.
-  if (current.pages.some(({ document }) => document?.fields))
-    return !(PERSONAL.has(current.type.stdType) && page.text.length < SHORT_TEXT);
-  return GREETING.test(page.text) || opensWithTitle(page, current.pages);
+  if (current.hasFields) return !(PERSONAL.has(current.type.stdType) && page.text.length < SHORT_TEXT);
+  return GREETING.test(page.text) || opensWithTitle(page, current);
 }
 
 /** The number a page prints for itself: `Página 2 de 3`, `Folha 1/2`. */
@@ -44,10 +59,8 @@ const IDENTIFYING_FIELDS = wordSet`
   numero nome number date cnpj
 `;
 
-function hasOtherIdentity(page: PageReading, { pages }: OpenDocument): boolean {
-  const before = new Map(pages.flatMap(identityOf));
-  return identityOf(page).some(([name, value]) => before.has(name) && before.get(name) !== value);
-}
+const hasOtherIdentity = (page: PageReading, { identity }: OpenDocument): boolean =>
+  identityOf(page).some(([name, value]) => (identity.get(name) ?? value) !== value);
 
 /** The identifying fields of a page; without fields, numbers of registry sheets, accounts and contracts in its text. */
 function identityOf({ document, text, receipt }: PageReading): [string, string][] {
@@ -73,7 +86,7 @@ const FIRST_ITEM = verboseRegExp('i')`
 const begins = ({ text }: PageReading) => FIRST_ITEM.test(text);
 
 /** What the pages number began with the first, and here is a first one again. */
-const restartsNumbering = (page: PageReading, { pages }: OpenDocument) => begins(page) && pages.some(begins);
+const restartsNumbering = (page: PageReading, { hasBegun }: OpenDocument) => hasBegun && begins(page);
 
 const GREETING = /(?:^|\n)[^\S\n]*(prezad[oa]s?|ilm[oa]|exm[oa]|caro|cara|dear|ao[s]? cuidado|to whom)\b/i;
 
@@ -88,30 +101,28 @@ const HEAD_LINES = 3;
 const SHORTEST_TITLE = 5;
 
 /** Whether a page of unknown type opens with a title of its own, under a head that the pages before it do not have. */
-function opensWithTitle(page: PageReading, before: PageReading[]): boolean {
+function opensWithTitle(page: PageReading, { heads }: OpenDocument): boolean {
   const head = linesOf(page).slice(0, HEAD_LINES);
   const title = page.sections.flatMap(({ heading }) => heading ?? []).find((heading) => head.includes(heading));
   if (!title || numberedHeading(title) || (title.match(/\p{L}/gu)?.length ?? 0) < SHORTEST_TITLE) return false;
-  return !before.some((other) => sharesHeadLine(page, other));
+  return !headOf(page).some((line) => heads.has(line));
 }
 
 /** Whether a page continues a sentence or the clauses of the pages before it or, of no known type, repeats their head. */
-function continues(page: PageReading, before: PageReading[]): boolean {
-  const last = before.at(-1);
+function continues(page: PageReading, { pages, hasBegun }: OpenDocument): boolean {
+  const last = pages.at(-1);
   if (!last) return false;
   const [lastLine, firstLine] = [linesOf(last).at(-1) ?? '', linesOf(page)[0] ?? ''];
   const continuesSentence = /^\p{Ll}{2}/u.test(firstLine) && /[\p{L},;-]$/u.test(lastLine.trim());
-  const continuesClauses = CLAUSE.test(page.text) && !begins(page) && before.some(begins);
-  return continuesSentence || continuesClauses || (page.document === null && sharesHeadLine(page, last));
+  const continuesClauses = hasBegun && CLAUSE.test(page.text) && !begins(page);
+  const repeatsHead = () => headOf(page).some((line) => headOf(last).includes(line));
+  return continuesSentence || continuesClauses || (page.document === null && repeatsHead());
 }
 
 const linesOf = ({ text }: PageReading) => text.split('\n').filter((line) => line.trim() !== '');
 
-/** The same line in both heads, whatever page numbers it holds. */
-function sharesHeadLine(page: PageReading, other: PageReading): boolean {
-  const head = (reading: PageReading) =>
-    linesOf(reading)
-      .slice(0, HEAD_LINES)
-      .map((line) => line.replace(/\d/g, '').toLowerCase().trim());
-  return head(other).some((line) => head(page).includes(line));
-}
+/** The first lines, whatever page numbers they hold. */
+const headOf = (page: PageReading) =>
+  linesOf(page)
+    .slice(0, HEAD_LINES)
+    .map((line) => line.replace(/\d/g, '').toLowerCase().trim());

@@ -1,18 +1,14 @@
 import type { DocumentReading, NamedField, PageReading } from '../reading.ts';
 import { languageOf } from '../text/language.ts';
-import { startsDocument, type OpenDocument } from './documentStart.ts';
+import { OpenDocument, startsDocument } from './documentStart.ts';
 
 /** The documents of a file, in the order of their pages. */
 export function splitDocuments(pages: PageReading[]): DocumentReading[] {
   const documents: OpenDocument[] = [];
   for (const page of pages) {
-    const type = page.document?.documentType ?? null;
-    const current = documents.at(-1);
-    if (!current || startsDocument(page, current)) documents.push({ type, pages: [page] });
-    else {
-      current.pages.push(page);
-      current.type ??= type;
-    }
+    let current = documents.at(-1);
+    if (!current || startsDocument(page, current)) documents.push((current = new OpenDocument()));
+    current.add(page);
   }
   return documents.map(asReading);
 }

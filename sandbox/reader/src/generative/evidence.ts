@@ -104,10 +104,13 @@ function possibleStarts(wanted: string[], words: string[], positions: Map<string
     .map((word, offset) => ({ offset, at: positions.get(word) ?? [] }))
     .filter(({ at }) => at.length > 0);
   const rarest = known.toSorted((a, b) => a.at.length - b.at.length).slice(0, 3);
-  const starts = rarest.flatMap(({ offset, at }) =>
-    at.flatMap((position) => [position - offset, position - offset - 1, position - offset + 1]),
-  );
   if (known.length === 0 && wanted.length <= 3 && words.length <= MOST_WORDS) return new Set(words.keys());
+  const starts = rarest.flatMap(({ offset, at }) =>
+    // Not of each place of a word that is everywhere; before the first ones may be too little room.
+    at
+      .slice(0, MOST_STARTS + wanted.length)
+      .flatMap((position) => [position - offset, position - offset - 1, position - offset + 1]),
+  );
   return new Set(starts.filter((start) => start >= 0).slice(0, MOST_STARTS));
 }
 

@@ -38,10 +38,12 @@ process.on('message', (request: WorkerRequest) => {
 // The process that asked has ended.
 process.on('disconnect', () => process.exit());
 
-async function answer(request: Exclude<WorkerRequest, { work: 'findEngines' }>): Promise<void> {
+type Work = Exclude<WorkerRequest, { work: 'findEngines' }>;
+
+async function answer(request: Work): Promise<void> {
   const pulse = setInterval(() => send({ type: 'pulse', memory: process.memoryUsage.rss() }), PULSE);
   try {
-    send({ type: 'answer', answer: await (request.work === 'read' ? read(request.task) : warm()) });
+    send({ type: 'answer', answer: await resultOf(request) });
   } catch (error) {
     const { message } = error as Error;
     if (error instanceof ReadingError) send({ type: 'error', code: error.code, message });
@@ -50,6 +52,13 @@ async function answer(request: Exclude<WorkerRequest, { work: 'findEngines' }>):
     clearInterval(pulse);
     freePixels();
   }
+}
+
+async function resultOf(request: Work): Promise<unknown> {
+  if (request.work === 'read') return read(request.task);
+  if (request.work === 'make') return (await import('../making.ts')).make(request.pages, request.make);
+  // Loads every engine; returns what is missing.
+  return (await import('./warm.ts')).warm();
 }
 
 async function read(task: ReadingTask): Promise<void> {
@@ -100,6 +109,3 @@ async function readTextLayer(source: PageSource, task: ReadingTask): Promise<Pag
   const textOnly = { ...task, barcodes: false, codesOnly: false, crops: false, imageQuality: null };
   return { ...(await readPage(source, textOnly)), isPartial: true, missing: TEXT_ONLY };
 }
-
-/** Loads every engine; returns what is missing. */
-const warm = async (): Promise<string[]> => (await import('./warm.ts')).warm();

@@ -1,11 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
 import type { FindEngines } from '../recognition/engineCalls.ts';
+import type { Make } from '../making.ts';
 import { keepRunningFor, processorTime, residentMemory, startProcess } from './nodeProcess.ts';
-import { ReadingError, type Progress, type ReadingErrorCode, type ReadingTask } from '../reading.ts';
+import { ReadingError, type PageReading, type Progress, type ReadingErrorCode, type ReadingTask } from '../reading.ts';
 
 /** What a worker process is asked for, or is told: where the engines are. */
 export type WorkerRequest =
-  { work: 'read'; task: ReadingTask } | { work: 'warm' } | { work: 'findEngines'; address: string | null };
+  | { work: 'read'; task: ReadingTask }
+  | { work: 'make'; pages: PageReading[]; make: Make }
+  | { work: 'warm' }
+  | { work: 'findEngines'; address: string | null };
 
 /**
  * What it sends: signs of life with its memory, its progress, in the end one answer; and when it needs the engines, with the

@@ -3,11 +3,15 @@ import type { NamedTable } from '../../documents/values/namedFields.ts';
 import { toNamedSection, type NamedSection } from '../../documents/sections.ts';
 import type { SectionReading, NamedField } from '../../reading.ts';
 import { parseAmount } from '../../text/amounts.ts';
+import { fold } from '../../text/normalise.ts';
 import { findDates } from './datesInText.ts';
 import { onlyValue } from '../../documents/values/value.ts';
 import { findTaxNumbers } from './numbersInText.ts';
 import { type Fact, factsIn, field, sectionOf, tableOf, textOf } from './passages.ts';
 import { findPeople, type Person } from './parties.ts';
+
+/** The numbers of people by their names. */
+type Numbers = Map<string, string | null>;
 
 const CLAUSE = /^(CL[ÁA]USULA|ARTIGO|ART\.)\s/i;
 const isClause = ({ heading }: SectionReading) => CLAUSE.test(heading ?? '');
@@ -19,8 +23,9 @@ export function contractSections(sections: SectionReading[]): NamedSection[] {
   const hasClauses = [first, ...rest].some(isClause);
   const head = isClause(first) ? null : first;
   const people = head ? findPeople(textOf(head)) : [];
+  const numbers = new Map(people.toReversed().map(({ name, number }) => [fold(name ?? ''), number]));
   const shaped = (head ? rest : [first, ...rest]).map((section) =>
-    isClause(section) ? clause(section, people) : toNamedSection(section),
+    isClause(section) ? clause(section, numbers) : toNamedSection(section),
   );
   const last = shaped.at(-1);
   const signed = hasClauses ? signingDate(sections.map(textOf).join(' ')) : [];
@@ -64,12 +69,12 @@ function partnersInHead({ fields }: SectionReading, people: Person[]): NamedTabl
   );
 }
 
-function clause(section: SectionReading, people: Person[]): NamedSection {
+function clause(section: SectionReading, numbers: Numbers): NamedSection {
   const text = section.lines.join(' ') || null;
   const running = textOf({ ...section, heading: null });
   const fields = [field('title', section.heading), field('text', text), ...companyFacts(running)];
   // A printed table is more reliable than sentences.
-  return sectionOf('clause', section, fields, section.tables.length > 0 ? [] : partnersTable(running, people));
+  return sectionOf('clause', section, fields, section.tables.length > 0 ? [] : partnersTable(running, numbers));
 }
 
 const NAME_END = verboseSource`
@@ -182,7 +187,7 @@ const NAME_PREFIX = verboseRegExp('iu')`
 `;
 
 /** The division of the capital in sentences: the quotas of each partner, their value and their share. */
-function partnersTable(text: string, people: Person[]): NamedTable[] {
+function partnersTable(text: string, numbers: Numbers): NamedTable[] {
   const found = [...text.matchAll(SHARE)].map((match) => ({
     match,
     name: (match.groups?.['name'] ?? '').replace(NAME_PREFIX, ''),
@@ -193,7 +198,7 @@ function partnersTable(text: string, people: Person[]): NamedTable[] {
   const rows = named.map(({ match, name }, index) => {
     const longest = match.index + match[0].length + LONGEST;
     const passage = text.slice(match.index, Math.min(named[index + 1]?.match.index ?? text.length, longest));
-    return partnerCells(name, match.groups?.['quotas'] ?? '', passage, people);
+    return partnerCells(name, match.groups?.['quotas'] ?? '', passage, numbers);
   });
   return tableOf('partners', ['name', 'document', 'quotas', 'value', 'share'], rows);
 }
@@ -201,8 +206,8 @@ function partnersTable(text: string, people: Person[]): NamedTable[] {
 /** The most characters behind the quotas that tell their value and share. */
 const LONGEST = 260;
 
-function partnerCells(name: string, quotas: string, passage: string, people: Person[]): NamedField[] {
-  const number = people.find((person) => person.name !== null && isSameName(person.name, name))?.number ?? null;
+function partnerCells(name: string, quotas: string, passage: string, numbers: Numbers): NamedField[] {
+  const number = numbers.get(fold(name)) ?? null;
   // Not the value of each quota.
   const amounts = [...passage.matchAll(/R\$\s?(\d[\d.]*,\d{2})(?!\s*(?:\([^)]*\)\s*)?cada)/giu)];
   const total = amounts.map(([, digits = '']) => parseAmount(digits)).findLast((amount) => amount !== null) ?? null;
@@ -215,5 +220,3 @@ function partnerCells(name: string, quotas: string, passage: string, people: Per
     field('share', share && `${share}%`, 0.85),
   ];
 }
-
-const isSameName = (a: string, b: string) => a.localeCompare(b, 'pt', { sensitivity: 'base' }) === 0;
