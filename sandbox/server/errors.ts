@@ -133,8 +133,12 @@ export function faultIn(violations: Violation[]): [parameter: string, reason: st
 export function unknownName(name: string, known: string[], shown = name): string {
   const what = `${shown.slice(0, 200)} is not known`;
   if (known.length === 0) return `${what}: none is taken here`;
+  return `${what}. Known are: ${known.join(', ')}${suggestion(name, known)}`;
+}
+
+/** Which of the known names may have been meant. */
+export function suggestion(name: string, known: string[]): string {
   const slipsTo = (other: string) => editDistance(other.toLowerCase(), name.slice(0, 200).toLowerCase());
   const nearest = known.reduce((best, other) => (slipsTo(other) < slipsTo(best) ? other : best));
-  const question = slipsTo(nearest) <= (nearest.length + 1) / 3 ? `. Did you mean ${nearest}?` : '';
-  return `${what}. Known are: ${known.join(', ')}${question}`;
+  return slipsTo(nearest) <= (nearest.length + 1) / 3 ? `. Did you mean ${nearest}?` : '';
 }

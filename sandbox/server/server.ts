@@ -16,8 +16,9 @@ let isStopping = false;
 async function main(): Promise<void> {
   const { print, settings: given } = readOptions(process.argv.slice(2));
   if (print === 'help') return void process.stdout.write(HELP);
-  const { settingsFrom, version } = await import('./settings.ts');
+  const { settingsFrom, unknownSettings, version } = await import('./settings.ts');
   if (print === 'version') return console.log(version);
+  for (const line of unknownSettings(process.env)) console.error(line);
   const settings = settingsFrom({ ...process.env, ...given });
   await start(settings).catch((error: Error) => {
     throw startError(error, settings);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { cpus, tmpdir } from 'node:os';
 import type { ModelEndpoint } from 'document-processing-reader';
+import { suggestion } from './errors.ts';
 import { OPTIONS } from './options.ts';
 
 export const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
@@ -142,7 +143,7 @@ export function settingsFrom(env: NodeJS.ProcessEnv): Settings {
     tokenLifetimeSeconds: numberFrom(env, 'SANDBOX_TOKEN_LIFETIME', { fallback: d.tokenLifetimeSeconds }),
     username: textFrom(env, 'SANDBOX_USER') ?? d.username,
     password: textFrom(env, 'SANDBOX_PASSWORD') ?? secret(d.password),
-    dataFolder: textFrom(env, 'SANDBOX_DATA') ?? d.dataFolder,
+    dataFolder: folderFrom(env, 'SANDBOX_DATA') ?? d.dataFolder,
     workers: numberFrom(env, 'SANDBOX_WORKERS', { fallback: d.workers, minimum: 1, maximum: MOST_WORKERS }),
     queueLength: numberFrom(env, 'SANDBOX_QUEUE', { fallback: d.queueLength }),
     networks: switchFrom(env, 'SANDBOX_NETWORKS', d.networks),
@@ -162,6 +163,15 @@ export function settingsFrom(env: NodeJS.ProcessEnv): Settings {
   };
 }
 
+/** A sentence for each variable that looks like a setting and is none. It may be one of another program. */
+export function unknownSettings(env: NodeJS.ProcessEnv): string[] {
+  const known: string[] = [];
+  settingsFrom(new Proxy({}, { get: (_, name) => void known.push(String(name)) }));
+  return Object.keys(env)
+    .filter((name) => name.startsWith('SANDBOX_') && !known.includes(name))
+    .map((name) => `${name} is no setting of the sandbox${suggestion(name, known)}`);
+}
+
 /** Each has memory of its own. */
 const MOST_WORKERS = 256;
 
@@ -169,6 +179,8 @@ const MOST_WORKERS = 256;
 function textFrom(env: NodeJS.ProcessEnv, name: string): string | undefined {
   const text = env[name];
   if (text && text.trim() === '') throw new Error(`${nameOf(name)} is blank`);
+  // In a file of settings they are a part of it, for some programs.
+  if (text && /^\s*(["']).*\1\s*$/s.test(text)) throw new Error(`${nameOf(name)} is in quotes: write it without them`);
   // On Windows a blank before && is a part of it, and a file of settings may have lines that end in CR.
   return text?.trim() || undefined;
 }
@@ -177,6 +189,13 @@ function textFrom(env: NodeJS.ProcessEnv, name: string): string | undefined {
 function nameOf(name: string): string {
   const [option] = Object.entries(OPTIONS).find(([, setting]) => setting === name) ?? [];
   return option ? `--${option} (${name})` : name;
+}
+
+function folderFrom(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const path = textFrom(env, name);
+  if (path?.startsWith('~'))
+    throw new Error(`${nameOf(name)} begins with ~, which only a shell knows: write the whole path`);
+  return path;
 }
 
 /** A whole number. */
@@ -310,10 +329,10 @@ function addressFrom(env: NodeJS.ProcessEnv, name: string, advice?: string): str
 }
 
 function recordingFrom(env: NodeJS.ProcessEnv): Pick<Settings, 'record' | 'check' | 'replay'> {
-  const [upstream, folder] = [addressFrom(env, 'SANDBOX_UPSTREAM'), textFrom(env, 'SANDBOX_RECORD')];
+  const [upstream, folder] = [addressFrom(env, 'SANDBOX_UPSTREAM'), folderFrom(env, 'SANDBOX_RECORD')];
   const keepValues = switchFrom(env, 'SANDBOX_KEEP_VALUES', false);
   const check = switchFrom(env, 'SANDBOX_CHECK', false);
-  const replay = textFrom(env, 'SANDBOX_REPLAY') ?? null;
+  const replay = folderFrom(env, 'SANDBOX_REPLAY') ?? null;
   if (check && !upstream) throw new Error(`${nameOf('SANDBOX_CHECK')} needs ${nameOf('SANDBOX_UPSTREAM')}`);
   if (!upstream && !folder) return { record: null, check, replay };
   if (!upstream || !folder)

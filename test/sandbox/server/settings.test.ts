@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { buildApp } from '../../../sandbox/server/app.ts';
 import { readOptions } from '../../../sandbox/server/options.ts';
-import { defaultSettings, settingsFrom } from '../../../sandbox/server/settings.ts';
+import { defaultSettings, settingsFrom, unknownSettings } from '../../../sandbox/server/settings.ts';
 import { emptyFolder } from '../emptyFolder.ts';
 import { ADDRESSES, CONTENT, postJson, sample, sendForm } from './client.ts';
 import { ownCertificate } from './receiver.ts';
@@ -83,11 +83,19 @@ test('what is empty is not set, in a variable and on the command line', () => {
 
 // A list may have nothing in it.
 test.each([...VARIABLES].filter((name) => name !== 'SANDBOX_KEEP_NAMES'))(
-  '%s is refused by name if it is blank',
+  '%s is refused by name if it is blank, or in quotes',
   (name) => {
-    expect(() => settingsFrom({ [name]: ' \t ' })).toThrow(name);
+    for (const text of [' \t ', '"/data"', "'a'\r"]) expect(() => settingsFrom({ [name]: text })).toThrow(name);
   },
 );
+
+test('a variable that is no setting is named, with the one that may be meant', () => {
+  const env = { SANDBOX_DATE: '/data', SANDBOX_OF_ANOTHER_PROGRAM: 'x', OTHER: 'x' };
+  expect(unknownSettings({ ...env, ...Object.fromEntries([...VARIABLES].map((name) => [name, 'x'])) })).toEqual([
+    'SANDBOX_DATE is no setting of the sandbox. Did you mean SANDBOX_DATA?',
+    'SANDBOX_OF_ANOTHER_PROGRAM is no setting of the sandbox',
+  ]);
+});
 
 const NO_WHOLE_NUMBERS = ['http', '-1', '1.5', '1e3', '0x10', 'NaN', 'Infinity', '99999999999', '4010 5'];
 const NO_AMOUNTS = ['soon', '-1', '0', '0.0000001', '1e3', 'NaN', 'Infinity', '99999999999', '5s'];
@@ -105,6 +113,7 @@ const NO_ADDRESSES = [
 ];
 
 test.each<[string, string[]]>([
+  ...['SANDBOX_DATA', 'SANDBOX_RECORD', 'SANDBOX_REPLAY'].map((name): [string, string[]] => [name, ['~', '~/data']]),
   ['SANDBOX_LOCALHOST', ['n8n:5678', 'http://n8n', 'a b', 'n8n/']],
   ['SANDBOX_PORT', [...NO_WHOLE_NUMBERS, '65536']],
   ['SANDBOX_TOKEN_LIFETIME', NO_WHOLE_NUMBERS],
