@@ -1,4 +1,15 @@
-import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ServiceError } from './errors.ts';
 import type { Settings } from './settings.ts';
@@ -31,6 +42,7 @@ export class DataFolder {
     this.database = join(this.#path, DATABASE);
     this.files = join(this.#path, 'files');
     mkdirSync(this.files, { recursive: true, mode: 0o700 });
+    accessSync(this.files, constants.W_OK | constants.X_OK);
   }
 
   /** Once the database is open, and with that this folder taken: removes what is left of runs that were killed. */

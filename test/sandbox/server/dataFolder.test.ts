@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import {
   chmodSync,
+  chownSync,
   closeSync,
   cpSync,
   existsSync,
@@ -394,6 +395,11 @@ asRoot('a folder of another account is called one in which nothing can be writte
     await expect(run({ dataFolder, program })).rejects.toThrow(/nothing can be written into the folder .+--data/);
     for (const path of [join(dataFolder, OWN), databaseIn(dataFolder)]) chmodSync(path, 0o755);
   }
+  // As after a restore that has forgotten one.
+  const names = readdirSync(join(dataFolder, OWN)).filter((name) => name !== 'files');
+  for (const name of ['', ...names]) chownSync(join(dataFolder, OWN, name), 65534, 65534);
+  const program = [...nobody, '--no-warnings', 'sandbox/server/server.ts'];
+  await expect(run({ dataFolder, program })).rejects.toThrow(/nothing can be written into the folder .+files.+--data/);
 });
 
 /** Service, requests and what they are billed, of each day. */
