@@ -246,6 +246,7 @@ test('the command that is copied gives curl and the shell nothing else to do, wh
     { ...sent, method: 'POST', path: CONTENT, parts: [...texts, ...files] },
     ...paths.map((path) => ({ ...sent, method: 'DELETE', path, query: 'q=[1]' })),
     { ...sent, method: 'HEAD', path: '/of-the-account' },
+    { ...sent, method: 'POST', path: CARD, query: 'q=1#2', json: { tags: ['\u0001', 'file'] } },
   ])
     await promisify(execFile)('bash', ['-c', asCurl(request)], { cwd, env, timeout: 20_000 });
   const [form, ...others] = await requestsOf(other);
@@ -255,7 +256,8 @@ test('the command that is copied gives curl and the shell nothing else to do, wh
     ...texts.map(({ name, value }) => ({ name: asSent(name), filename: null, value })),
     ...files.map(({ name, filename }) => ({ name, filename: filename.slice(-6), size: 4 })),
   ]);
-  expect(others.map(({ path }: Json) => path)).toEqual([...paths, '/of-the-account']);
+  expect(others.map(({ path }: Json) => path)).toEqual([...paths, '/of-the-account', CARD]);
+  expect(others.at(-1)).toMatchObject({ query: 'q=1#2', json: { tags: ['\u0001', 'file'] } });
 });
 
 describe('the pages of a document', () => {

@@ -7,7 +7,7 @@ export function asCurl({ method, path, query, headers, parts, json }) {
   const address = query ? `${path}?${query}` : path;
   // An answer to HEAD has no body, for which curl would wait. Without -g it takes brackets for a range.
   const options = method === 'HEAD' ? '-I -g' : `-g -X ${method}`;
-  const target = CHANGED.test(path)
+  const target = CHANGED.test(address)
     ? `--request-target ${quote(address)} ${quote(location.origin)}`
     : quote(location.origin + address);
   const lines = [`curl ${options} ${target}`];
@@ -21,7 +21,7 @@ export function asCurl({ method, path, query, headers, parts, json }) {
 }
 
 /** What curl would make another path of. */
-const CHANGED = /#|\/(\.|%2e){1,2}(\/|$)/i;
+const CHANGED = /#|\/(\.|%2e){1,2}([/?]|$)/i;
 
 function formPart({ name, filename, contentType, value }) {
   // An equals sign would end the name, and the others are written in another way: then the part has a header of its own.
@@ -44,7 +44,8 @@ const word = (text) => `"${text.replace(/[\\"]/g, '\\$&')}"`;
 
 /** Within a here-document, a file is encoded by the shell; the rest is kept from it. */
 function bodyOf(json) {
-  const FILE = '\u0001';
+  // What nobody can have sent.
+  const FILE = `file ${Math.random()}`;
   const marked = JSON.stringify(
     json,
     (_, value) => (value?.sha256 && (value.bytes || value.characters) ? FILE : value),
@@ -53,7 +54,7 @@ function bodyOf(json) {
   return marked
     .replace(CONTROL, (character) => `\\u00${character.charCodeAt(0).toString(16)}`)
     .replace(/[\\$`]/g, '\\$&')
-    .replaceAll('"\\\\u0001"', () => `"${FILE_IN_BASE64}"`);
+    .replaceAll(`"${FILE}"`, () => `"${FILE_IN_BASE64}"`);
 }
 
 /** A terminal would obey control characters, but for a line break. */
