@@ -41,17 +41,25 @@ export type Change = (token: string, place: Place, isName: boolean) => string;
 /** Writes names and values of JSON anew. All else stays as it is: the order of members, white space, how a number is written. */
 export const rewriteJson = (text: string, change: Change): string => [...rewritten(text, change)].join('');
 
-/** The same for a change that takes long: others get their turn meanwhile. */
+/** The same for a change that takes long. */
 export async function rewriteInPieces(text: string, change: Change): Promise<string> {
   const pieces: string[] = [];
+  await inPieces(rewritten(text, change), (piece) => pieces.push(piece));
+  return pieces.join('');
+}
+
+/** Looks at each token of a text that may be long. */
+export const lookInPieces = (text: string, look: (token: Token) => void) => inPieces(tokensOf(text), look);
+
+/** Others get their turn meanwhile. */
+async function inPieces<One>(all: Iterable<One>, take: (one: One) => void): Promise<void> {
   let since = performance.now();
-  for (const piece of rewritten(text, change)) {
-    pieces.push(piece);
+  for (const one of all) {
+    take(one);
     if (performance.now() - since < LONGEST_PIECE_MS) continue;
     await setImmediate();
     since = performance.now();
   }
-  return pieces.join('');
 }
 
 const LONGEST_PIECE_MS = 10;

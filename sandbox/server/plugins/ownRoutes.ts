@@ -1,7 +1,7 @@
 import { Type, type TSchema } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { otherContentType, wrongParameter } from '../errors.ts';
-import { rewriteInPieces } from '../jsonText.ts';
+import { lookInPieces } from '../jsonText.ts';
 import { closed } from '../schemas/shorthand.ts';
 import type { Settings } from '../settings.ts';
 import { mediaTypeOf } from '../upload/form.ts';
@@ -45,16 +45,15 @@ function checkBody({ method, headers, routeOptions: { url, schema, config } }: F
 
 /** Of members of one name the last is read, and one of the name `__proto__` is not. */
 async function refuseLost(json: string): Promise<void> {
-  /** The names of the objects that are open, by their depth. */
-  const open: { place: string; names: Set<string> }[] = [];
-  await rewriteInPieces(json, (token, place, isName) => {
-    if (!isName) return token;
-    const [name, outer] = [String(place.at(-1)), JSON.stringify(place.slice(0, -1))];
-    if (open[place.length]?.place !== outer) open[place.length] = { place: outer, names: new Set(['__proto__']) };
-    const { names } = open[place.length] as { names: Set<string> };
-    if (names.has(name))
+  /** The names of the objects that are open, from the outside. */
+  const open: Set<unknown>[] = [];
+  await lookInPieces(json, ({ token, place, kind }) => {
+    if (token === '{') open.push(new Set(['__proto__']));
+    if (token === '}') open.pop();
+    if (kind !== 'name') return;
+    const [name, names] = [place.at(-1), open.at(-1)];
+    if (names?.has(name))
       throw wrongParameter('body', `${place.join('.')} stands in it twice, or has a name that no member can have`);
-    names.add(name);
-    return token;
+    names?.add(name);
   });
 }

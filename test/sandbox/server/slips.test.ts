@@ -79,6 +79,7 @@ test.each<[string, unknown, RegExp]>([
   ['reset', ['usage'], /body must be object$/],
   ['reset', null, /body must be object$/],
   ['reset', '{"parts":["stats"],"parts":["usage"]}', /parts stands in it twice/],
+  ['usage', '[{"a":{"b":[{}]}},{"a":[{"b":1},{"b":1,"c":2,"b":3}]}]', /1\.a\.1\.b stands in it twice/],
   ['reset', '{"__proto__":{"parts":["usage"]}}', /__proto__ .* has a name that no member can have$/],
   ['reset', '', /the body is not JSON$/],
   ['reset?parts=stats', {}, /parts is not known: none is taken here$/],
