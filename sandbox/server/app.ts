@@ -5,7 +5,7 @@ import { Events } from './console/events.ts';
 import { KeptDocuments } from './console/keptDocuments.ts';
 import { DocumentPages } from './console/pages.ts';
 import { DataFolder } from './dataFolder.ts';
-import { Faults } from './faults.ts';
+import { Faults, SIGN_IN_PATH } from './faults.ts';
 import { Memory } from './memory.ts';
 import { routes } from './operations/index.ts';
 import type { Services } from './operations/operation.ts';
@@ -93,7 +93,7 @@ async function buildIn({ folder, database, settings, now }: Foundation): Promise
     : null;
   const rewind = () => recordings?.rewind();
   // An account, and a recording of it, may have other paths.
-  const faultPaths = recordings ? null : ['/user/authenticate', ...routes.map(({ path }) => path)];
+  const faultPaths = recordings ? null : [SIGN_IN_PATH, ...routes.map(({ path }) => path)];
   const parts = { requestLog, keptDocuments, pages, store, faults, usage, stats, events, rewind, database };
   const inspection = { ...parts, processes, faultPaths, now };
 

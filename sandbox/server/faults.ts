@@ -30,6 +30,9 @@ export type ArmedFault = Required<Static<typeof exportedFault>>;
 /** Of requests with the same key: how many there were, and when those of the last minute came that a limit has let pass. */
 type Known = { uses: number; passed: number[] };
 
+/** Anyone may sign in: what is armed for any path is for those who have. */
+export const SIGN_IN_PATH = '/user/authenticate';
+
 const MAXIMUM_KEYS = 10_000;
 const MINUTE = 60_000;
 
@@ -90,7 +93,8 @@ export class Faults {
     for (const armed of given ? [] : this.#armed) {
       const request = parseDirectives(armed.fault ?? undefined);
       // One for the next callback, of whatever operation, waits for a request that has one.
-      const isMeant = armed.path === null ? callsBack || armed.fault !== null : armed.path === path;
+      const isAny = path !== SIGN_IN_PATH && (callsBack || armed.fault !== null);
+      const isMeant = armed.path === null ? isAny : armed.path === path;
       if (!isMeant || !this.#happens(`armed ${armed.id}`, request)) continue;
       if (--armed.times <= 0) this.#armed.splice(this.#armed.indexOf(armed), 1);
       this.#changed();

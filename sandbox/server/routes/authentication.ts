@@ -3,7 +3,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { OK, successEnvelope } from '../envelope.ts';
 import { invalidAuthorization } from '../errors.ts';
-import type { Faults } from '../faults.ts';
+import { SIGN_IN_PATH, type Faults } from '../faults.ts';
 import { applyFaults } from '../plugins/applyFaults.ts';
 import { SIGN_IN_LIMIT } from '../plugins/bodies.ts';
 import type { Settings } from '../settings.ts';
@@ -57,7 +57,7 @@ export function serveAuthentication(app: FastifyInstance, tokens: Tokens, faults
     if ('x-sandbox-fault' in headers) tokens.check(headers.authorization);
   });
   applyFaults(app, faults);
-  app.post('/user/authenticate', { schema: { body: credentials }, bodyLimit: SIGN_IN_LIMIT }, async (request) => {
+  app.post(SIGN_IN_PATH, { schema: { body: credentials }, bodyLimit: SIGN_IN_LIMIT }, async (request) => {
     const { username, password } = request.body as Static<typeof credentials>;
     request.logEntry?.receive({ json: { ...(request.body as object), password: '•••' } });
     const { id: requestId, startedAt } = request;

@@ -109,6 +109,9 @@ test('a stranger who signs in makes nothing go wrong', async () => {
   const headers = { authorization: '', 'x-sandbox-fault': 'status=503; early' };
   const answer = await sendJson(app, SIGN_IN, { username: 'sandbox', password: 'sandbox' }, headers);
   expect([answer.status, answer.code]).toEqual([401, 'R117']);
+  await arm({ fault: 'status=503; early', callback: 'never' });
+  await sendJson(app, SIGN_IN, {}, { authorization: '' });
+  expect(await armed()).toMatchObject([{ times: 1 }]);
 });
 
 test('one for the callback of any operation waits for a request that has one', async () => {
