@@ -85,6 +85,7 @@ export class Upstream {
   readonly #receiving = pLimit(1);
   readonly #recording = pLimit(1);
   readonly #awaited = new Map<string, Awaited>();
+  #isClosed = false;
 
   constructor(cassette: Cassette, processes: Processes, options: UpstreamOptions) {
     this.#cassette = cassette;
@@ -92,6 +93,11 @@ export class Upstream {
     this.#options = options;
     this.#key = options.keepValues ? null : cassette.key();
     this.#replacements = this.#key && new Replacements(this.#key);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#cassette.close();
   }
 
   /** A name that may be keyed by a person's number, as a recording has it; none where that has it as it is. */
@@ -162,7 +168,9 @@ export class Upstream {
       ]);
       return outcomeOf(delivery);
     } catch (error) {
-      request.log.error(`A callback for ${awaited.file} was not passed on: ${(error as Error).message}`);
+      // What a receiver answers later is of no more use.
+      if (!this.#isClosed)
+        request.log.error(`A callback for ${awaited.file} was not passed on: ${(error as Error).message}`);
       throw error;
     } finally {
       if (path !== null) rmSync(path, { force: true });
