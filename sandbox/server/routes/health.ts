@@ -26,7 +26,7 @@ export class Engines {
   }
 }
 
-const asked = Type.Object({ ready: Type.Optional(oneOf('', 'true')) });
+const asked = Type.Object({ ready: Type.Optional(oneOf('', 'true', '1')) });
 
 /**
  * `GET /healthz`: 200 while the sandbox answers. `ready` is whether a picture would be read without waiting for the engines;

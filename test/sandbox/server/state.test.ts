@@ -490,10 +490,11 @@ test('networks that are wanted but missing do not count as on', async () => {
 
 test('where the engines are loaded with the first document, it is ready without them', async () => {
   const app = await openSandbox({ warm: false });
-  expect((await app.inject('/healthz?ready')).json()).toMatchObject({
-    ready: true,
-    engines: { pictures: 'notLoaded' },
-  });
+  for (const query of ['ready', 'ready=1'])
+    expect((await app.inject(`/healthz?${query}`)).json()).toMatchObject({
+      ready: true,
+      engines: { pictures: 'notLoaded' },
+    });
 });
 
 test('what was put together to more than one record may have is exported so that it can be imported', async () => {
