@@ -40,6 +40,7 @@ import {
   inspect,
   jsonAt,
   postJson,
+  processesOf,
   sample,
   sampleInBase64,
   send,
@@ -168,6 +169,18 @@ test('documents, uploads and downloads of a run that was killed are removed by t
   await run({ dataFolder });
   // A callback that the killed run has not noted as delivered is sent again, from a file.
   await until(() => filesOf(dataFolder).length === 0);
+});
+
+test('a run whose data folder somebody has removed leaves one that has begun in its place as it is', async () => {
+  const dataFolder = emptyFolder();
+  const first = await openSandbox({ dataFolder });
+  rmSync(join(dataFolder, OWN), { recursive: true });
+  const second = await openSandbox({ dataFolder });
+  expect((await read(second)).status).toBe(200);
+  await until(() => filesOf(dataFolder).length === 1);
+  expect((await read(first)).message).toContain('Start the sandbox again');
+  await first.close();
+  expect(filesOf(dataFolder)).toHaveLength(1);
 });
 
 test.each(['dataFolder', 'temporaryFolder'])(
@@ -301,6 +314,37 @@ test('what was deleted is on the disk no more while it runs: the password of a p
 });
 
 const databaseIn = (dataFolder: string) => join(dataFolder, OWN, 'sandbox.sqlite');
+
+test('a reset that stops midway, as where the sandbox is killed, leaves no result without its process', async () => {
+  const dataFolder = emptyFolder();
+  const { receiver, url } = await startReceiver();
+  await runOnce(dataFolder);
+  const database = new DatabaseSync(databaseIn(dataFolder));
+  database.exec(`CREATE TRIGGER stop BEFORE DELETE ON payload BEGIN SELECT RAISE(ABORT, 'stopped'); END`);
+  database.close();
+  const app = await openSandbox({ dataFolder });
+  await enrich(app, { url });
+  await receiver.waitFor(1);
+  expect((await sendJson(app, '/_sandbox/reset', {})).status).toBe(500);
+  expect(await processesOf(app)).toMatchObject([{ kind: 'enrichment' }]);
+});
+
+test('nothing is kept of a callback whose process was forgotten while its receiver was slow', async () => {
+  const dataFolder = emptyFolder();
+  const app = await openSandbox({ dataFolder });
+  const called = Promise.withResolvers<{ end(text: string): void }>();
+  const { url } = await serve((_request, response) => called.resolve(response));
+  await enrich(app, { url });
+  const response = await called.promise;
+  await sendJson(app, '/_sandbox/reset', {});
+  response.end('ANSWER-OF-NOBODY');
+  // It waits for deliveries under way.
+  await app.close();
+  const database = new DatabaseSync(databaseIn(dataFolder));
+  const rows = ['delivery', 'step'].map((table) => database.prepare(`SELECT * FROM ${table}`).all());
+  database.close();
+  expect(rows).toEqual([[], []]);
+});
 
 test('a document that waits while its process is forgotten is neither read nor billed, nor kept', async () => {
   const dataFolder = emptyFolder();

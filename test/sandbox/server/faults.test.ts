@@ -335,6 +335,14 @@ test('too many documents at once are rejected with 503, Retry-After and an envel
   expect(new Set(told)).toEqual(new Set(['200 200 ', '503 503 1']));
 });
 
+test('where nobody may wait, a process that is free reads a document', async () => {
+  const alone = await openSandbox({ queueLength: 0 });
+  const file = await sample('contract.pdf');
+  const extract = async () => (await sendForm(alone, CONTENT, { file, returnImage: 'true' })).status;
+  expect(await extract()).toBe(200);
+  expect((await Promise.all([extract(), extract(), extract()])).sort()).toEqual([200, 503, 503]);
+});
+
 test('what is not HTTP is answered with an envelope', async () => {
   const answer = await new Promise<string>((resolve) => {
     const socket = connect(Number(new URL(base).port), '127.0.0.1', () => socket.write('RUBBISH\r\n\r\n'));

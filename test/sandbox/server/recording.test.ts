@@ -30,6 +30,7 @@ import {
   sample,
   send as sendBody,
   sendJson,
+  untilProcess,
   type Answer,
   type Form,
   type Json,
@@ -747,6 +748,17 @@ describe('signing in', () => {
   const signIn = async (app: FastifyInstance, password = 'whatever') =>
     (await sendJson(app, SIGN_IN, { username: 'somebody', password })).result;
 
+  test('reaches the account; a replay gives a token of its own each time', async () => {
+    const { folder, recorder } = await record();
+    const { accessToken: token, expiresIn } = await signIn(recorder, SECRET.password);
+    expect((await send(recorder, { ...content(), token })).status).toBe(200);
+    expect(textIn(folder)).not.toContain(token);
+    const replayer = await replay(folder);
+    const [first, second] = [await signIn(replayer), await signIn(replayer)];
+    expect(first).toEqual({ accessToken: expect.any(String), expiresIn });
+    expect(first.accessToken).not.toBe(second.accessToken);
+  });
+
   test('works in a replay of requests that were recorded with a token, and where it failed it fails', async () => {
     const token = { accessToken: expect.any(String) };
     const { folder, recorder } = await record();
@@ -922,6 +934,16 @@ describe('callbacks', () => {
     await recordedCallbacks(folder, 1, 1);
     return { folder, receiver, url };
   }
+
+  test('go through the sandbox, and the account hears what the webhook answered', async () => {
+    const { url } = await startHook(503);
+    const { answers } = await record({}, extraction(url));
+    const { requests } = await inspect(account, `requests?path=${CONTENT}`);
+    const own = expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/_sandbox\/callbacks\/[0-9a-f-]{36}$/);
+    expect(requests.at(-1).json.webhook).toEqual({ url: own });
+    const { deliveries } = await untilProcess(account, ['finished'], answers[0]?.result.processId);
+    expect(deliveries).toMatchObject([{ httpStatus: 503, answer: 'taken' }]);
+  });
 
   test('have the trace of the request, and the certificate that mtls asks for, recorded and replayed', async () => {
     const { cert, key } = await ownCertificate();

@@ -90,6 +90,11 @@ test('a value is replaced alike in whatever case, with whatever punctuation, and
   expect(new Replacements(Buffer.alloc(32, 8)).text('Maria')).not.toBe(replaced('Maria'));
 });
 
+test('of a code of letters and digits nothing stays', () => {
+  for (const part of ['QK7T', '9XWZ', '6e6904db', 'A1B']) expect(replaced(part)).not.toBe(part);
+  expect(replaced('QK7T-9XWZ')).toBe(`${replaced('QK7T')}-${replaced('9XWZ')}`);
+});
+
 test('of a digest not even where its digits are stays', () => {
   const digest = createHash('sha256').update('a password').digest('hex');
   const shapes = Array.from({ length: 20 }, (_, at) => new Replacements(Buffer.alloc(32, at)).text(digest));

@@ -4,13 +4,24 @@ import { type ServerOptions } from 'node:https';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { explain, mayPass } from '../../../sandbox/server/processes/deliveryFailures.ts';
 import type { Delivery } from '../../../sandbox/server/processes/processStore.ts';
 import { emptyFolder } from '../emptyFolder.ts';
-import { enrich, inspect, processesOf, sendJson, untilProcess, type Json } from './client.ts';
+import {
+  ENRICHMENT,
+  enrich,
+  inspect,
+  jsonAt,
+  postJson,
+  processesOf,
+  sendJson,
+  untilProcess,
+  type Json,
+} from './client.ts';
 import { bodyOf, ownCertificate, startReceiver, type Received } from './receiver.ts';
-import { openSandbox, serve, until } from './surroundings.ts';
+import { openSandbox, runSandbox, serve, until } from './surroundings.ts';
 
 const app = await openSandbox();
 
@@ -82,6 +93,22 @@ test('a callback that was taken counts as taken, though the clock was set back m
     undelivered: 0,
     processes: [{ deliveries: [{ httpStatus: 403 }, { httpStatus: 200 }] }],
   });
+});
+
+test('the next callback can be held by arming it, and released broken, or by a request without a body', async () => {
+  const { receiver, url } = await startReceiver();
+  await sendJson(app, '/_sandbox/faults', { callback: 'hold', times: 2 });
+  const [broken, whole] = [await startFor(url), await startFor(url)];
+  await Promise.all([untilIt(broken, 'held'), untilIt(whole, 'held')]);
+  await startFor(url);
+  await receiver.waitFor(1);
+  expect(receiver.received).toHaveLength(1);
+  await send(broken, 'wrong-secret; malformed');
+  const { headers, body } = receiver.received[1] as Received;
+  expect(headers['x-ticket']).toBe('abx');
+  expect(() => JSON.parse(body)).toThrow();
+  const { statusCode } = await app.inject({ method: 'POST', url: `/_sandbox/processes/${whole}/send` });
+  expect([statusCode, receiver.received.length]).toEqual([200, 3]);
 });
 
 test('a result can be sent again, as it was or broken, and each time is in its history', async () => {
@@ -195,6 +222,26 @@ describe('a callback that nobody takes', () => {
     },
   );
 
+  test('is sent once where it was taken while the sandbox stood still, as on a computer that sleeps', async () => {
+    const timeout = 1000;
+    const sandbox = await runSandbox({ callbackTimeout: timeout / 1000 });
+    const signal = (name: NodeJS.Signals) => process.kill(sandbox.pid as number, name);
+    const { url } = await serve(async (request, response) => {
+      await text(request);
+      // It waits for an answer, and does nothing else.
+      await sleep(timeout / 4);
+      signal('SIGSTOP');
+      response.end('taken', () => setTimeout(signal, 1.5 * timeout, 'SIGCONT'));
+    });
+    const body = { query: 'pf', parameters: {}, webhook: { url } };
+    await postJson(sandbox.baseUrl + ENRICHMENT, body, { authorization: `Bearer ${sandbox.token}` });
+    const [delivery] = await until(async () => {
+      const { processes } = await jsonAt(`${sandbox.baseUrl}/_sandbox/processes`);
+      return processes[0].deliveries.length > 0 && processes[0].deliveries;
+    });
+    expect(delivery).toMatchObject({ httpStatus: 200, answer: 'taken', error: null });
+  });
+
   test('is repeated though the clock is set by hours meanwhile', async () => {
     let clock = Date.parse('2025-06-15T12:00:00Z');
     const other = await openSandbox({ now: () => clock });
@@ -291,6 +338,16 @@ describe('a callback that was not taken is explained', () => {
     const { url } = await startReceiver(200, { cert, key, ...options });
     const trusting = await openSandbox({ callbackCa: cert });
     expect((await explanationOf(url, trusting)).cause).toMatch(cause);
+  });
+
+  test('of a certificate for thousands of names, which the reason lists, only the beginning is kept', async () => {
+    const names = Array.from({ length: 2000 }, (_, at) => `receiver-${at}.example`);
+    const { cert, key } = await ownCertificate({}, names);
+    const { url } = await startReceiver(200, { cert, key });
+    const trusting = await openSandbox({ callbackCa: cert });
+    await enrich(trusting, { url: url.replace('127.0.0.1', 'localhost') });
+    const { error, explanation } = await until(async () => (await processesOf(trusting))[0].deliveries[0]);
+    expect([error.length, explanation.cause]).toEqual([2048, expect.stringContaining('another name')]);
   });
 
   test('what was taken has no explanation', async () => {

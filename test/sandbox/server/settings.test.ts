@@ -250,6 +250,15 @@ test.each([
   expect(() => fromCommandLine(...args)).toThrow(message);
 });
 
+test('a run without a data folder leaves nothing behind', async () => {
+  const temporaryFolder = emptyFolder();
+  const app = await buildApp({ workers: 1, temporaryFolder });
+  await sendForm(app, CONTENT, { file: await sample('contract.pdf') });
+  expect(readdirSync(temporaryFolder)).toHaveLength(1);
+  await app.close();
+  expect(readdirSync(temporaryFolder)).toEqual([]);
+});
+
 test('a folder for temporary files that is not there ends the start with a sentence, but none that cannot be listed', async () => {
   const temporaryFolder = join(emptyFolder(), 'none');
   expect(await refusalOf({ temporaryFolder })).toMatch(/into the folder .*none .*--data \(SANDBOX_DATA\)/);

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Engines, serveHealth } from '../../../sandbox/server/routes/health.ts';
 import { defaultSettings } from '../../../sandbox/server/settings.ts';
+import { emptyFolder } from '../emptyFolder.ts';
 import {
   ADDRESSES,
   AUTHORIZED,
@@ -23,7 +24,7 @@ import {
   type Json,
 } from './client.ts';
 import { bodyOf, startReceiver, type Received } from './receiver.ts';
-import { openSandbox, serve, until } from './surroundings.ts';
+import { listen, openSandbox, serve, until } from './surroundings.ts';
 import { turnsDuring } from '../turnsDuring.ts';
 
 const SECRETS = {
@@ -61,6 +62,16 @@ const contents = async (app: FastifyInstance) => ({
 /** The calls above are counted as usage of today. */
 const FULL = { requests: 2, processes: 1, faults: 1, usage: 3, stats: 2 };
 const EMPTY = { requests: 0, processes: 0, faults: 0, usage: 0, stats: 0 };
+
+test('a callback to the sandbox itself leaves nothing that is sent with it in the log', async () => {
+  const { app, url } = await listen();
+  await enrich(app, { url: url + ADDRESSES, authorization: SECRETS });
+  const [, callback] = await until(async () => {
+    const requests = await requestsOf(app);
+    return requests.length > 1 && requests;
+  });
+  expect(JSON.stringify(callback)).not.toContain('TOPSECRET');
+});
 
 test.each<[object | undefined, Partial<typeof FULL>]>([
   [undefined, EMPTY],
@@ -109,6 +120,31 @@ test('secrets are in the file only if they are asked for; without those of webho
   const left = ['x-ticket', 'http://•••@127.0.0.1:2/•••1.pdf?signature=•••', 'cpf=•••&•••', '"x-customer":"•••"'];
   expect(left.filter((text) => !state.includes(text))).toEqual([]);
   expect(await exported(app, WITH_SECRETS)).toContain('TOPSECRET');
+});
+
+test('a process that was imported is repeated neither by this run nor by the next', async () => {
+  const dataFolder = emptyFolder();
+  const called: string[] = [];
+  const callsTo = (path: string) => called.filter((one) => one.startsWith(path)).length;
+  let status = 503;
+  const { url } = await serve((request, response) => {
+    called.push(request.url ?? '');
+    response.writeHead(status).end();
+  });
+  const first = await openSandbox({ dataFolder });
+  await enrich(first, { url: `${url}/imported`, authorization: SECRETS });
+  await untilProcess(first, ['finished']);
+  await importInto(first, await exported(first, WITH_SECRETS));
+  const before = callsTo('/imported');
+  await enrich(first, { url: `${url}/own` });
+  // When this one is repeated, the other would have been.
+  await until(() => callsTo('/own') > 1);
+  await first.close();
+  const ofFirst = callsTo('/own');
+  status = 200;
+  await (await openSandbox({ dataFolder })).ready();
+  await until(() => callsTo('/own') > ofFirst);
+  expect(callsTo('/imported')).toBe(before);
 });
 
 test('a result that was exported without its secrets is never sent, whatever is exported of it again', async () => {
@@ -174,6 +210,18 @@ describe('what people see who have not asked for secrets', () => {
   test('but the log has each request as it came, for who wants to know what a workflow sent', async () => {
     const [first] = await requestsOf(app);
     expect(first.json.parameters.senha).toBe('senha-SECRET');
+  });
+
+  test('has the names, what is public, and what the receiver meant', async () => {
+    const [{ deliveries, outcome }] = (await processesOf(app)) as [Json];
+    expect(deliveries[0]).toMatchObject({ httpStatus: 403, answer: expect.stringContaining('no token') });
+    for (const text of ['"senha":"•••"', 'PESSOA SINTÉTICA']) expect(outcome).toContain(text);
+    const { requests } = JSON.parse(await exported(app));
+    const webhook = { authorization: { queryStrings: [{ name: 'k', value: '•••' }] } };
+    expect(requests.slice(0, 2)).toMatchObject([
+      { json: { query: 'pf', parameters: { senha: '•••', token: '•••' }, webhook } },
+      { parts: [{ value: '•••1.pdf?sig=•••' }, { name: 'chave', value: '•••' }] },
+    ]);
   });
 
   test('has no name of a file, wherever it stands; one that comes again is told by its replacement', async () => {
