@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, readFileSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
 import pLimit from 'p-limit';
@@ -338,10 +339,10 @@ function mayBeKept(text: string, bytes: Buffer, { replacements, secrets }: Manne
   return !replacements && texts.every((one) => hideTexts(one, secrets, HIDDEN) === one);
 }
 
-/** Its file would be removed where the account hangs up before its turn. */
+/** Its file would be removed where the account hangs up before its turn. The new name is one that a later start sweeps. */
 function keptFile({ body }: FastifyRequest): string | null {
   if (!(body instanceof Upload)) return null;
-  const path = `${body.path}-callback`;
+  const path = join(dirname(body.path), randomUUID());
   renameSync(body.path, path);
   return path;
 }

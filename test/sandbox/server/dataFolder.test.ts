@@ -171,6 +171,26 @@ test('documents, uploads and downloads of a run that was killed are removed by t
   await until(() => filesOf(dataFolder).length === 0);
 });
 
+test('a recorded callback of a run that was killed while its receiver was slow is removed by the next', async () => {
+  const dataFolder = emptyFolder();
+  const account = await serve(async (request, response) => {
+    const { webhook } = JSON.parse(await text(request)) as Json;
+    response.setHeader('content-type', 'application/json').end('{"result":{"processId":"1"}}');
+    fetch(webhook.url, { method: 'POST', body: '{"processId":"1"}' }).catch(() => {});
+  });
+  let isCalled = false;
+  const slow = await serve(() => void (isCalled = true));
+  const options = ['--upstream', account.url, '--record', emptyFolder()];
+  const first = await run({ dataFolder, options });
+  await postTo(first, ENRICHMENT, { query: 'pf', parameters: {}, webhook: { url: slow.url } });
+  await until(() => isCalled);
+  const before = filesOf(dataFolder);
+  expect(before.length).toBeGreaterThan(0);
+  await first.stop('SIGKILL');
+  await run({ dataFolder });
+  expect(filesOf(dataFolder).filter((name) => before.includes(name))).toEqual([]);
+});
+
 test('a run whose data folder somebody has removed leaves one that has begun in its place as it is', async () => {
   const dataFolder = emptyFolder();
   const first = await openSandbox({ dataFolder });
