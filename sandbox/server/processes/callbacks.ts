@@ -21,27 +21,7 @@ export type CallbacksContext = {
 const AT_ONCE = { inAll: 250, withOne: 50 };
 
 /** What is sent, on disk: of what a receiver takes slowly, or not at all, nothing is in memory. */
-export class CallbackBody {
-  readonly file: Upload;
-  readonly #folder: UploadFolder;
-
-  constructor(text: string, folder: string) {
-    this.#folder = new UploadFolder(folder);
-    const file = this.#folder.newFile();
-    try {
-      file.write(Buffer.from(text));
-      this.file = file.end();
-    } catch (error) {
-      file.abandon();
-      this.remove();
-      throw error;
-    }
-  }
-
-  remove(): void {
-    this.#folder.remove();
-  }
-}
+export type CallbackBody = { file: Upload; remove(): void };
 
 /** Sends the results of processes, a bounded number at a time, and again where nobody has taken them. */
 export class Callbacks {
@@ -61,11 +41,10 @@ export class Callbacks {
   /** Writes what is to be sent of the result that is here now. */
   async write(id: string, fault: CallbackFault): Promise<CallbackBody> {
     const { store, folder } = this.#context;
-    let body: CallbackBody | undefined;
-    await this.#log.write(() => {
-      body = new CallbackBody(callbackBody(store.payloadOf(id)?.text ?? '', fault), folder);
-    });
-    return body as CallbackBody;
+    const files = new UploadFolder(folder);
+    let file: Upload | undefined;
+    await this.#log.write(() => void (file = files.write(callbackBody(store.payloadOf(id)?.text ?? '', fault))));
+    return { file: file as Upload, remove: () => files.remove() };
   }
 
   /** Sends a result, as often as the fault says. `written` is that of an earlier one: another may have taken its place. */

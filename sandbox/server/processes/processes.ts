@@ -145,11 +145,7 @@ export class Processes {
     if (first) await this.#keep(id, first);
     const hasAny = first !== undefined;
     const folder = new UploadFolder(this.#context.folder);
-    const later = payloads.slice(1).map(({ text, failed }) => {
-      const file = folder.newFile();
-      file.write(Buffer.from(text));
-      return { path: file.end().path, failed };
-    });
+    const later = payloads.slice(1).map(({ text, failed }) => ({ path: folder.write(text).path, failed }));
     const send = async () => {
       if (hasAny) await this.#deliver(id, request.callbackFault);
       else await this.#log.end(id, 'failed');

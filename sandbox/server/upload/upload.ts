@@ -87,6 +87,19 @@ export class UploadFolder {
     return new UploadWriter(path);
   }
 
+  /** A file with this text; none is left where the disk has no room for it. */
+  write(text: string): Upload {
+    const file = this.newFile();
+    try {
+      file.write(Buffer.from(text));
+      return file.end();
+    } catch (error) {
+      file.abandon();
+      rmSync(this.#paths.pop() as string, { force: true });
+      throw error;
+    }
+  }
+
   /** Takes room in memory for what is no file, until the request is over. */
   takeMemory(bytes: number): void {
     // What was taken now would never be given back.
