@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import type { IncomingMessage, RequestOptions } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, RequestOptions } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Upload } from './upload/upload.ts';
 
@@ -11,12 +11,18 @@ const PIECE = 2 ** 18;
  * would send the credentials elsewhere. `fetch` gives up after five minutes, and at a 100 that nobody has asked for. The
  * body goes from the disk to the receiver. That it takes no more of it may be its answer.
  */
-export async function sendRequest(url: URL, options: RequestOptions, body?: Upload): Promise<IncomingMessage> {
+export async function sendRequest(
+  url: URL,
+  options: RequestOptions & { headers: OutgoingHttpHeaders },
+  body?: Upload,
+): Promise<IncomingMessage> {
   // Imported as modules they take a tenth of the start.
   const { request } = await (url.protocol === 'https:' ? import('node:https') : import('node:http'));
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  // The receiver may just close a connection that is used again: then the request is lost.
-  const outgoing = request(url, { ...options, agent: false }, (incoming) => {
+  // The receiver may just close a connection that is used again: then the request is lost. One who is told that this is not
+  // may close it at once, before all of an answer is read, where the request was not.
+  const headers = { ...options.headers, connection: 'keep-alive' };
+  const outgoing = request(url, { ...options, headers, agent: false }, (incoming) => {
     if ((incoming.statusCode ?? 0) >= 200) return resolve(incoming);
     outgoing.destroy(new Error(`HTTP ${incoming.statusCode}: this is no status of an answer`));
   });
