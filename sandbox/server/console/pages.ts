@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Box, DocumentReader, PageReading } from 'document-processing-reader';
 import { bytesOf, type Memory } from '../memory.ts';
 import type { SourceFile } from '../upload/source.ts';
@@ -81,9 +80,8 @@ async function marksOn(pages: PageReading[], answer: unknown): Promise<Mark[][]>
   for (const [part, { fields }] of partsOf(answer).entries()) {
     let left = fields.map((field, at) => ({ ...field, at }));
     for (const [index, { number }] of pages.entries()) {
-      await setImmediate();
       const here = left.filter(({ page }) => page === null || page === number);
-      const found = places[index]?.find(here) ?? [];
+      const found = (await places[index]?.find(here)) ?? [];
       const marked = here.flatMap(({ at, name, value, score }, nth) => {
         const boxes = found[nth];
         return boxes ? [{ part, field: at, name, value: value ?? '', score, boxes }] : [];

@@ -1,4 +1,5 @@
 // Where on its page a value stands, for the console, which marks it.
+import { setImmediate as pause } from 'node:timers/promises';
 import type { Box, PlacedText } from 'document-processing-reader';
 
 /** A word of a page: its letters and digits alone, and where it is. */
@@ -14,6 +15,9 @@ type Field = { name: string; value: string | null };
 /** Of a place that another field of the part has. */
 const TAKEN = 0.3;
 
+/** What stands more often on a page, such as the label of thousands of values, tells no place from another. */
+const MOST_ALIKE = 200;
+
 /**
  * Finds where on a page the values of fields are printed. An answer has no places; so this looks for each value, in the ways
  * it may be printed, and of several takes the one nearest to the field's label.
@@ -22,24 +26,30 @@ export class PagePlaces {
   readonly #words: Word[];
   /** The places of words in the text, by their first letter. */
   readonly #beginnings: Map<string | undefined, number[]>;
+  readonly #found = new Map<string, Word[][]>();
 
   constructor(texts: PlacedText[]) {
     this.#words = texts.flatMap(wordsOf);
     this.#beginnings = Map.groupBy(this.#words.keys(), (at) => this.#words[at]?.key[0]);
   }
 
-  /** The places of the fields of one part, null where there is none. Equal values have a place each, if there are several. */
-  find(fields: Field[]): (Box[] | null)[] {
+  /**
+   * The places of the fields of one part, null where there is none. Equal values have a place each, if there are several.
+   * Others get their turn meanwhile.
+   */
+  async find(fields: Field[]): Promise<(Box[] | null)[]> {
     const taken = new Set<Word>();
     const places: (Box[] | null)[] = fields.map(() => null);
-    const sought = fields.map(({ name, value }, at) => ({
-      at,
-      found: value === null ? [] : printedForms(value).flatMap((form) => this.#runs(form)),
-      labels: this.#labels(name),
-    }));
+    const sought = [];
+    for (const [at, { name, value }] of fields.entries()) {
+      await pause();
+      const found = value === null ? [] : printedForms(value).flatMap((form) => this.#runs(form));
+      sought.push({ at, found, labels: this.#labels(name) });
+    }
     // Who has one label alone knows best which place is its own.
     const surestFirst = (labels: Word[][]) => labels.length || Number.MAX_SAFE_INTEGER;
     for (const { at, found, labels } of sought.toSorted((a, b) => surestFirst(a.labels) - surestFirst(b.labels))) {
+      await pause();
       const cost = (run: Word[]) => distance(labels, run) + (taken.has(run[0] as Word) ? TAKEN : 0);
       const [nearest] = found.map((run) => ({ run, cost: cost(run) })).sort((a, b) => a.cost - b.cost);
       if (!nearest) continue;
@@ -63,10 +73,15 @@ export class PagePlaces {
 
   /** Words in a row whose letters together are the text. */
   #runs(text: string): Word[][] {
-    return (this.#beginnings.get(text[0]) ?? []).flatMap((from) => {
+    const known = this.#found.get(text);
+    if (known) return known;
+    const all = (this.#beginnings.get(text[0]) ?? []).flatMap((from) => {
       const run = this.#runFrom(from, text);
       return run ? [run] : [];
     });
+    const runs = all.length > MOST_ALIKE ? [] : all;
+    this.#found.set(text, runs);
+    return runs;
   }
 
   #runFrom(from: number, text: string): Word[] | null {

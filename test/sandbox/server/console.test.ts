@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
+import { pageWith } from '../../../sandbox/accuracy/drawing/pdfPage.ts';
 import { printLayers } from '../../../sandbox/accuracy/layers/pages.ts';
 import { emptyFolder } from '../emptyFolder.ts';
+import { turnsDuring } from '../turnsDuring.ts';
 import {
   ADDRESSES,
   AUTHORIZED,
@@ -296,6 +298,17 @@ describe('the pages of a document', () => {
       expect(lineOf(`endereco_uf${party}`)).toBe(lineOf(`municipio${party}`));
     }
     expect(lineOf('municipio')).not.toBe(lineOf('municipio_prestador'));
+  });
+
+  test('keep nobody waiting, however often they say the same', async () => {
+    const values = Array.from({ length: 300 }, (_, at) => [at % 4, Math.floor(at / 4)]);
+    const prints = values.map(
+      ([x = 0, y = 0]) => `BT /F1 6 Tf ${20 + x * 140} ${820 - y * 10} Td (Valor: 10,00) Tj ET`,
+    );
+    const sent = await sendForm(app, CONTENT, { file: pageWith(prints.join(' ')) });
+    expect(sent.result[0].fields).toHaveLength(300);
+    await pagesOf(sent);
+    expect(await turnsDuring(pagesOf(sent))).toBeGreaterThan(300);
   });
 
   test('of an asynchronous request have the places of what was called back', async () => {
