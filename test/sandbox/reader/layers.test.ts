@@ -122,6 +122,34 @@ test('a line is read as a whole where its layer has no name for one of its lette
   expect([fieldOf('cliente')?.value, fieldOf('objeto')?.value]).toEqual(['Maria', 'Oficina Nova na Rua das Flores']);
 });
 
+describe('accents that stand as glyphs of their own at a letter are read with it', () => {
+  // Courier's letters are all 600 wide; \301 to \317 are the accents of its own encoding, \365 is an i without its dot.
+  test.each([
+    ['over the next letter', String.raw`[(Conv\303)600(enio: Sa\302)600(ude S\304)600(ao)]`, 'convenio', 'Saúde São'],
+    ['over an i', String.raw`[(Munic)131(\302)469(\365pio: Para\302)600(\365ba)]`, 'municipio', 'Paraíba'],
+    ['under the letter before', String.raw`[(Endereco: Prac)600(\313)(a Barc)600(\313)(a)]`, 'endereco', 'Praça Barça'],
+    ['under a letter and over the next', String.raw`[(Cargo: FUNC)600(\313\304)600(AO)]`, 'cargo', 'FUNÇÃO'],
+  ])('%s', async (_, shown, name, value) => {
+    const { fieldOf, pages } = await readBeside(`BT /F1 10 Tf 60 670 Td ${shown} TJ ET `);
+    expect([fieldOf('cliente')?.value, fieldOf(name)?.value, fieldOf(name)?.score]).toEqual(['Maria', value, 0.99]);
+    expect(pages[0]?.text).not.toMatch(/[´ˆ˜¸ı]/);
+  });
+
+  test('over capital letters they are higher', async () => {
+    const raised = (accent: string) => `0 2.7 Td (${accent}) Tj 0 -2.7 Td `;
+    const shown =
+      String.raw`BT /F1 6 Tf 60 670 Td (ORGAO: COM) Tj 36 0 Td ${raised(String.raw`\302`)}(ERCIO DE M) Tj 36 0 Td ` +
+      String.raw`${raised(String.raw`\302`)}(OVEIS) Tj ET `;
+    const { fieldOf } = await readBeside(shown);
+    expect(fieldOf('orgao')?.value).toBe('COMÉRCIO DE MÓVEIS');
+  });
+
+  test('beside a letter they are signs', async () => {
+    const { fieldOf } = await readBeside(lineOf('Senha: e~o^2', 670) + lineOf(String.raw`Angulo: 5\302 30`, 640));
+    expect([fieldOf('senha')?.value, fieldOf('angulo')?.value]).toEqual(['e~o^2', '5´ 30']);
+  });
+});
+
 describe('of what is to be ticked, nothing is sure that no mark tells', () => {
   const OPTIONS = `0.7 w 140 669 9 9 re S 240 669 9 9 re S BT /F1 10 Tf 153 670 Td (Casado) Tj 100 0 Td (Solteiro) Tj ET `;
   const cross = (x: number) => `1 w ${x + 1} 670 m ${x + 8} 677 l S ${x + 1} 677 m ${x + 8} 670 l S `;

@@ -1,5 +1,6 @@
 import { OPS, Util, type PDFPageProxy, type PageViewport } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Edges, TextItem } from '../reading.ts';
+import { isAccent, withAccents } from './pdfAccents.ts';
 import { PageFonts, signOf, type FontCodes, type Glyph, type PrintedFont } from './pdfFonts.ts';
 import {
   BAR,
@@ -38,8 +39,8 @@ export type Painted = {
   plotted: Edges[];
   suspects: TextItem[][];
   drawn: Drawn[];
-  /** Whether some blanks have no width, which are none. */
-  hasFalseBlanks: boolean;
+  /** Whether these words say better what is printed than pdf.js: blanks without width are none, and accents stand apart. */
+  areBetter: boolean;
 };
 
 type Matrix = number[];
@@ -142,14 +143,15 @@ class Painter {
     this.#leaveOutPicture();
     this.#grounds.see(this.#words);
     this.#strikes.crossOut(this.#words);
+    const words = withAccents(this.#words);
     return {
-      words: this.#words,
+      words,
       pictures: this.#pictures,
       outlined: this.#outlined,
       plotted: this.#plotted,
-      suspects: this.#fonts.suspects(this.#words.filter(({ isSeen }) => isSeen)),
+      suspects: this.#fonts.suspects(words.filter(({ isSeen }) => isSeen)),
       drawn: this.#drawn,
-      hasFalseBlanks: this.#hasFalseBlanks,
+      areBetter: this.#hasFalseBlanks || words.length < this.#words.length,
     };
   }
 
@@ -408,9 +410,9 @@ class Painter {
     const printed = this.#fonts.printed(font);
     const ems = Util.transform(this.#text, [size * stretch, 0, 0, size, 0, rise]) as Matrix;
     const toPage = Util.transform(this.#state.matrix, ems) as Matrix;
-    let [text, from, x, isGuess] = ['', 0, 0, false];
+    let [text, from, to, x, isGuess] = ['', 0, 0, 0, false];
     const endWord = () => {
-      if (text.trim() !== '') this.#addWord(text.trim(), { toPage, from, to: x, isGuess, ...printed });
+      if (text.trim() !== '') this.#addWord(text.trim(), { toPage, from, to, isGuess, ...printed });
       [text, isGuess] = ['', false];
     };
     const isOpen = () => text === '(' || text === '[';
@@ -424,14 +426,17 @@ class Painter {
       // Some programs write a blank where a hyphen or break may be, and take back its width.
       const hasNoWidth = isBlank && Math.abs(Number(glyphs[at + 1]) - 1000 * glyph.width * printed.unit) < 1;
       this.#hasFalseBlanks ||= hasNoWidth;
-      if (isBlank && !hasNoWidth && !isOpen()) endWord();
-      else if (text === '') from = x;
+      const standsApart = isAccent(glyph.unicode) && [glyphs[at - 1], glyphs[at + 1]].some(movesBack);
+      if (standsApart || (isBlank && !hasNoWidth && !isOpen())) endWord();
+      if (text === '') from = x;
       const end = x + glyph.width * printed.unit;
       text += printed.signs ? signOf(glyph.originalCharCode, printed.signs) : glyph.unicode.trim();
       this.#fonts.note(font, glyph);
       const code = glyph.originalCharCode;
       isGuess ||= printed.isDrawn && code >= GUESSED.from && glyph.unicode.charCodeAt(0) === code;
       x = end + (letterSpace + (glyph.isSpace ? wordSpace : 0)) / size;
+      if (!hasNoWidth) to = x;
+      if (standsApart) endWord();
     }
     endWord();
     this.#text = Util.transform(this.#text, [1, 0, 0, 1, x * size * stretch, 0]) as Matrix;
@@ -490,6 +495,9 @@ class Painter {
     ];
   }
 }
+
+/** Whether the next letter is printed over this one, or whether there is none. */
+const movesBack = (next: Glyph | undefined) => next === undefined || (typeof next === 'number' && next > 1000 * GAP);
 
 const LIGATURES = /[\ufb00-\ufb06]/g;
 /** Text that runs at an angle, as a part of its size, is a watermark or a stamp. */

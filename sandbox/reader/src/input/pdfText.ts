@@ -54,7 +54,7 @@ export async function textLayer(
   const annotations = hasForms || onNotes.length > 0 ? await annotationsOf(page, onNotes) : [];
   const stamps = onNotes.filter((word) => word.isSeen && !annotations.some(({ id }) => id === word.annotation));
   const printedOf = (isTicked: boolean) => [
-    ...seenOnce(layer, onPage, isTicked || painted.hasFalseBlanks),
+    ...seenOnce(layer, onPage, isTicked || painted.areBetter),
     ...joined(printedOnce(stamps)),
   ];
   const filled = filledIn(annotations, viewport, printedOf(false)).map((item) => ({ ...item, isSeen: true }));
@@ -122,7 +122,7 @@ const NOTHING: Painted = {
   plotted: [],
   suspects: [],
   drawn: [],
-  hasFalseBlanks: false,
+  areBetter: false,
 };
 
 /** The rotation of the page itself, unless most letters run in another direction: down a page, as wide tables do. */
