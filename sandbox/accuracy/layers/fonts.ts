@@ -17,7 +17,7 @@ import {
   ADVANCE,
   type Print,
 } from './content.ts';
-import { letters } from './pictures.ts';
+import { letters, outlinesOf } from './pictures.ts';
 
 const CODES = Array.from({ length: 95 }, (_, at) => 32 + at);
 
@@ -112,6 +112,30 @@ function pictureFont(): Parts {
   };
 }
 
+/** A second font, whose letters are drawings without names, under the codes of the letters that are so many behind them. */
+export function drawnFont(by: number): Parts {
+  const names = CODES.map((code) => `/a${code + by}`);
+  const drawings = CODES.map((code) => {
+    const letter = String.fromCharCode(code);
+    return {
+      width: Math.round(textOutlines(letter, 'roboto', 1000).width),
+      path: outlinesOf(letter, { x: 0, y: 0 }, 1000),
+    };
+  });
+  return {
+    font:
+      `${FONT} /F2 << /Type /Font /Subtype /Type3 /FontBBox [-200 -300 1200 1100] /FontMatrix [0.001 0 0 0.001 0 0] ` +
+      `/FirstChar ${32 + by} /LastChar ${126 + by} /Widths [${drawings.map(({ width }) => width).join(' ')}] ` +
+      `/Encoding << /Differences [${32 + by} ${names.join(' ')}] >> ` +
+      `/CharProcs << ${names.map((name, at) => `${name} ${5 + at} 0 R`).join(' ')} >> >>`,
+    more: drawings.map(({ width, path }) => stream(`${width} 0 -200 -300 1200 1100 d1 ${path}`)),
+  };
+}
+
+/** What a text is in such a font, as a string of a PDF. */
+export const coded = (text: string, by: number) =>
+  `<${Buffer.from([...text].map((letter) => letter.charCodeAt(0) + by)).toString('hex')}>`;
+
 const PROSE = 'Pague ate o vencimento em qualquer agencia da sua cidade.';
 
 /** Fonts that say other characters than they draw, and letters that are printed in another way than in lines. */
@@ -144,6 +168,15 @@ export const FONT_KINDS: Record<string, Print> = {
   'a font with other digits, which are not valid': (seen) => pdfWith(text(seen), mappedFont(otherDigit, 'TrueType')),
   'a total in a font with other digits': (seen) =>
     pdfWith(othersThan(seen) + total(seen).replace('/F1', '/F2'), embeddedFont(otherDigit)),
+  'values of drawings with other codes': (seen, _, random) => {
+    const by = random.pick([-3, 1, 3]);
+    const lines = seen.map((line, at) => {
+      const value = valueOf(line);
+      const label = line.slice(0, -value.length);
+      return `BT /F1 ${SIZE} Tf ${LEFT} ${TOP - at * LEADING} Td (${label}) Tj /F2 ${SIZE} Tf ${coded(value, by)} Tj ET\n`;
+    });
+    return pdfWith(lines.join(''), drawnFont(by));
+  },
   'letters printed twice': (seen, _, random) =>
     pdfWith(`BT /F1 ${SIZE} Tf ${letterByLetter(seen, [0, random.between(0.2, 3)]).join('\n')} ET`, { font: COURIER }),
   'letters in reverse order': (seen) =>

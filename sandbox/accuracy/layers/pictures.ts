@@ -62,8 +62,8 @@ export function letters(width: number, height: number, ...lines: string[]): Canv
 }
 
 /** Letters as paths, as programs write them that keep no text: `from` is where their baseline begins. */
-function outlinesOf(letters: string, from: { x: number; y: number }): string {
-  const { path } = textOutlines(letters, 'roboto', SIZE);
+export function outlinesOf(letters: string, from: { x: number; y: number }, size = SIZE): string {
+  const { path } = textOutlines(letters, 'roboto', size);
   const operators = path.replace(/([MLQZ])([^MLQZ]*)/g, (_, operator: string, points: string) => {
     const [x = '', y = '', ...end] = points.trim().split(/[ ,]/);
     if (operator === 'Q') return `${x} ${y} ${end.join(' ')} v `;

@@ -4,8 +4,17 @@ import type { TextItem } from '../reading.ts';
 import { mayBeWords } from '../text/language.ts';
 import { isHoled, shapesOf } from './pdfPath.ts';
 
+/** `operatorListId`: the name of a drawing, as it is called in a font whose letters are drawings. */
 export type Glyph =
-  { unicode: string; originalCharCode: number; fontChar: string; width: number; isSpace: boolean } | number;
+  | {
+      unicode: string;
+      originalCharCode: number;
+      fontChar: string;
+      width: number;
+      isSpace: boolean;
+      operatorListId?: string | number;
+    }
+  | number;
 
 /**
  * `isDrawn`: its letters are drawings, which need no names; `isBlank`: none of them paints more than its width, as in fonts
@@ -22,9 +31,11 @@ export type PrintedFont = {
 
 /**
  * Of a font, the codes of its digits in the order in which they appear first; `ascii`: how many more of its other
- * characters have their own code than another one; `isOther`: a digit is drawn without its hole, or with one that it has not.
+ * characters have their own code than another one; `isOther`: a digit is drawn without its hole, or with one that it has not;
+ * `isGuess`: nothing says which letters it has, so that their codes are taken for them: its drawings have numbers for names,
+ * or it has codes that are no letters.
  */
-type Codes = { digits: Map<string, number>; ascii: number; isOther: boolean };
+type Codes = { digits: Map<string, number>; ascii: number; isOther: boolean; isGuess: boolean };
 
 /** By the name of each font of a file. */
 export type FontCodes = Map<string, Codes>;
@@ -62,9 +73,11 @@ export class PageFonts {
     return { unit: font.fontMatrix?.[0] ?? 0.001, bold: isBold(font), isDrawn, isBlank, isOdd, signs };
   }
 
-  note(name: string, { unicode, originalCharCode, fontChar }: Exclude<Glyph, number>): void {
-    const codes = this.#codes.get(name) ?? { digits: new Map<string, number>(), ascii: 0, isOther: false };
+  note(name: string, { unicode, originalCharCode, fontChar, operatorListId }: Exclude<Glyph, number>): void {
+    const codes = this.#codes.get(name) ?? { digits: new Map(), ascii: 0, isOther: false, isGuess: false };
     this.#codes.set(name, codes);
+    const isNumbered = /\d/.test(`${operatorListId ?? ''}`) && unicode.charCodeAt(0) === originalCharCode;
+    codes.isGuess ||= isNumbered || (unicode < ' ' && unicode.trim() !== '');
     const isDigit = unicode.length === 1 && unicode >= '0' && unicode <= '9';
     if (!isDigit) codes.ascii += unicode.charCodeAt(0) === originalCharCode ? 1 : -1;
     else if (!codes.digits.has(unicode)) {
@@ -81,7 +94,7 @@ export class PageFonts {
   suspects<Word extends TextItem & { font: string }>(words: Word[]): Word[][] {
     const found = [...this.#codes].map(([name, codes]) => {
       const ofFont = words.filter(({ font }) => font === name);
-      if (codes.ascii < 0 && !mayBeWords(ofFont, WORDS)) return ofFont;
+      if (codes.isGuess || (codes.ascii < 0 && !mayBeWords(ofFont, WORDS))) return ofFont;
       return mayBeOthers(codes) ? ofFont.filter(({ text }) => /\d/.test(text)) : [];
     });
     return found.filter((ofFont) => ofFont.length > 0);
