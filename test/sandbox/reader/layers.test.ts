@@ -226,6 +226,22 @@ test.each([30, 8, 4])('what a note scribbles over is crossed out, in %i strokes'
   expect([fieldOf('cliente')?.value, fieldOf('conta')?.value ?? null]).toEqual(['Maria', null]);
 });
 
+test.each([0.074, 0.12])(
+  'of letters printed one by one, two that are alike are no shadow, %d em nearer',
+  async (kern) => {
+    const placed = (text: string, y: number) => {
+      let x = 60;
+      const letters = [...text].map((letter, at) => {
+        x += at === 0 ? 0 : 6 - (letter === text[at - 1] ? 10 * kern : 0);
+        return `1 0 0 1 ${x} ${y} Tm (${letter}) Tj `;
+      });
+      return `BT /F1 10 Tf ${letters.join('')} ET `;
+    };
+    const { fieldOf } = await readBeside(placed('Valor: R$ 1.111,00', 670) + placed('Conta: 220011', 640));
+    expect([fieldOf('valor')?.value, fieldOf('conta')?.value]).toEqual(['1111.00', '220011']);
+  },
+);
+
 test('the texts of a page are as wide in whatever unit it is measured', async () => {
   const content = lineOf('Erstattungsbetrag: 238,00', 700);
   const placesIn = async (pdf: Buffer) => {
