@@ -58,10 +58,10 @@ function embeddedFont(to: (code: number) => number): Parts {
 
 const otherDigit = (code: number) => (code < 48 || code > 57 ? code : 48 + ((code - 45) % 10));
 /** Letter by letter, each printed so far aside, one time after the other. */
-function letterByLetter(lines: string[], asides: number[]): string[] {
+function letterByLetter(lines: string[], asides: number[], advance = ADVANCE): string[] {
   return lines.flatMap((line, row) =>
     [...line].flatMap((letter, column) =>
-      asides.map((by) => `1 0 0 1 ${LEFT + column * ADVANCE + by} ${TOP - row * LEADING} Tm (${letter}) Tj`),
+      asides.map((by) => `1 0 0 1 ${LEFT + column * advance + by} ${TOP - row * LEADING} Tm (${letter}) Tj`),
     ),
   );
 }
@@ -179,6 +179,10 @@ export const FONT_KINDS: Record<string, Print> = {
   },
   'letters printed twice': (seen, _, random) =>
     pdfWith(`BT /F1 ${SIZE} Tf ${letterByLetter(seen, [0, random.between(0.2, 3)]).join('\n')} ET`, { font: COURIER }),
+  'letters set tight': (seen, _, random) => {
+    const letters = letterByLetter(seen, [0], random.between(0.7, 0.95) * ADVANCE);
+    return pdfWith(`BT /F1 ${SIZE} Tf ${letters.join('\n')} ET`, { font: COURIER });
+  },
   'letters in reverse order': (seen) =>
     pdfWith(`BT /F1 ${SIZE} Tf ${letterByLetter(seen, [0]).toReversed().join('\n')} ET`, { font: COURIER }),
   'letters marked one by one': (seen) =>

@@ -42,6 +42,14 @@ describe('of a page whose layer and drawing differ, what is seen is read, once, 
   });
 });
 
+test.each([0.95, 0.85, 0.6])('a letter whose like stands at %d of its width is no shadow of it', async (tight) => {
+  const letters = [...'Pedido: PC-1187/2211'].map(
+    (letter, at) => `1 0 0 1 ${60 + 6 * tight * at} 670 Tm (${letter}) Tj`,
+  );
+  const { fieldOf } = await readBeside(`BT /F1 10 Tf ${letters.join(' ')} ET`);
+  expect(fieldOf('pedido')?.value).toBe('PC-1187/2211');
+});
+
 describe('of a word some of whose letters are covered, none comes out, and the page says that a part is left out', () => {
   const NUMBER = '0532013000';
   const content = lineOf(`Conta: ${NUMBER}`, 670) + lineOf('Cidade: Santos', 640);

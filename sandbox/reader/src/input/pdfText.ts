@@ -160,8 +160,11 @@ function seenOnce(layer: TextItem[], words: PrintedWord[], isOther: boolean): Te
 
 const lettersIn = (items: TextItem[]) => items.reduce((sum, { text }) => sum + text.replace(/\s/g, '').length, 0);
 
-/** In parts of its width, less of a single letter, and of its size: how far the shadow of a text is from it at most. */
-const SHADOW = { across: 0.9, ofLetter: 0.6, down: 0.6 };
+/**
+ * In parts of its width and of its size: how far the shadow of a text is from it at most. On the same baseline, a letter whose
+ * like is kerned to it is as near.
+ */
+const SHADOW = { across: 0.9, beside: 0.55, down: 0.6, level: 0.02 };
 
 /** Some programs print a text twice, slightly apart, to make it look bold or give it a shadow. */
 function printedOnce<T extends TextItem>(items: T[]): T[] {
@@ -175,10 +178,12 @@ function printedOnce<T extends TextItem>(items: T[]): T[] {
   });
 }
 
-const isShadow = (a: TextItem, b: TextItem) =>
-  // The next letter may be the same, and kerned.
-  Math.abs(a.x - b.x) < (a.text.length > 1 ? SHADOW.across : SHADOW.ofLetter) * Math.min(a.width, b.width) &&
-  Math.abs(a.y - b.y) < SHADOW.down * Math.min(a.size, b.size);
+function isShadow(a: TextItem, b: TextItem): boolean {
+  const size = Math.min(a.size, b.size);
+  const down = Math.abs(a.y - b.y);
+  const across = down < SHADOW.level * size ? SHADOW.beside : SHADOW.across;
+  return down < SHADOW.down * size && Math.abs(a.x - b.x) < across * Math.min(a.width, b.width);
+}
 
 /** In ems: words that follow each other on a line with less between them are one text, with more than the other a blank. */
 const [NEAR, BLANK] = [0.6, 0.12];
