@@ -83,6 +83,9 @@ export function asServiceError(error: unknown): ServiceError {
       'the disk is full on which this sandbox keeps its data (SANDBOX_DATA, or a temporary folder). Make room there, then ' +
         'send the request again',
     );
+  // V8's longest string has half a gigabyte.
+  if (error instanceof RangeError && message === 'Invalid string length')
+    return notProcessed('the answer is larger than 500 MB. Ask for fewer pages at once, or for no pictures of them');
   return notProcessed('an error inside the sandbox, see its log');
 }
 

@@ -1,6 +1,6 @@
 import type { DocumentReader } from 'document-processing-reader';
 import { readContent, type ContentOptions } from '../content.ts';
-import { OK, failureEnvelope, failureStatus, successEnvelope, type RequestInfo } from '../envelope.ts';
+import { OK, failureEnvelope, failureStatus, successEnvelope, type Envelope, type RequestInfo } from '../envelope.ts';
 import { asServiceError } from '../errors.ts';
 import type { Settings } from '../settings.ts';
 import type { Counted } from '../store.ts';
@@ -21,8 +21,8 @@ export type JobContext = {
   inTurn: <Result>(read: () => Promise<Result>) => Promise<Result>;
 };
 
-/** The payload of the callback, and what to bill. */
-export type JobResult = { payload: Record<string, unknown>; failed: boolean; counted: Counted | null };
+/** The text of the callback, why it tells a failure, and what to bill. */
+export type JobResult = { text: string; failed: string | null; counted: Counted | null };
 
 /** Where its document is downloaded from; null if it is not. */
 export const downloadAddress = ({ kind, job }: ProcessRow): string | null =>
@@ -30,14 +30,16 @@ export const downloadAddress = ({ kind, job }: ProcessRow): string | null =>
 
 /** Does the work of a process. */
 export async function runJob({ id, kind, job, requestId }: ProcessRow, context: JobContext): Promise<JobResult> {
-  if (kind === 'enrichment') return { payload: enrich(id, job as EnrichmentJob), failed: false, counted: null };
-  const result = await extract(job as ContentJob, { requestId, startedAt: performance.now() }, context);
-  return { ...result, payload: { ...result.payload, processId: id } };
+  if (kind === 'enrichment')
+    return { text: JSON.stringify(enrich(id, job as EnrichmentJob)), failed: null, counted: null };
+  const textOf = (envelope: Envelope) => JSON.stringify({ ...envelope, processId: id });
+  return extract(job as ContentJob, { requestId, startedAt: performance.now() }, textOf, context);
 }
 
 async function extract(
   { fileUrl, password, options, hasFile }: ContentJob,
   request: RequestInfo,
+  textOf: (envelope: Envelope) => string,
   { reader, settings, folder, file, inTurn }: JobContext,
 ): Promise<JobResult> {
   try {
@@ -48,10 +50,11 @@ async function extract(
     // The process is accepted already, so its document waits however long the queue is.
     const read = () => readContent(reader, source, { ...options, whenBusy: 'wait' });
     const { result, counted = null } = await inTurn(read);
-    return { payload: successEnvelope(request, OK, result), failed: false, counted };
+    return { text: textOf(successEnvelope(request, OK, result)), failed: null, counted };
   } catch (error) {
     const status = failureStatus(asServiceError(error), 'object');
-    return { payload: failureEnvelope(request, status), failed: true, counted: null };
+    const failed = `${status.code}: ${status.message}`;
+    return { text: textOf(failureEnvelope(request, status)), failed, counted: null };
   }
 }
 

@@ -235,15 +235,14 @@ export class Processes {
     const rowOf = () => (store.isUnfinished(id) ? store.find(id) : null);
     const work = async (row: ProcessRow) => {
       const inTurn: JobContext['inTurn'] = downloadAddress(row) === null ? (read) => read() : this.#reading;
-      const { payload, failed, counted } = await runJob(row, { reader, settings, folder: downloads, file, inTurn });
+      const { text, failed, counted } = await runJob(row, { reader, settings, folder: downloads, file, inTurn });
       // A reader that is closed has read nothing.
       this.#closing.signal.throwIfAborted();
-      const result = { text: JSON.stringify(payload), failed };
       await this.#log.write(() => {
         if (counted) bill(now(), { service: 'content-extraction', requests: 0, ...counted });
         if (!store.isUnfinished(id)) return;
-        if (kind === 'contentExtraction') this.#log.step(id, 'read', failed ? statusOf(payload) : null);
-        store.toSend(id, result);
+        if (kind === 'contentExtraction') this.#log.step(id, 'read', failed);
+        store.toSend(id, { text, failed: failed !== null });
       });
     };
     const started = rowOf();
@@ -301,8 +300,3 @@ export class Processes {
 /** The job of a process whose work is done by an account. */
 const ELSEWHERE = { isElsewhere: true };
 const isElsewhere = (job: unknown) => isObject(job) && job['isElsewhere'] === true;
-
-function statusOf(payload: Record<string, unknown>): string {
-  const { code, message } = payload['status'] as { code: string; message: string };
-  return `${code}: ${message}`;
-}

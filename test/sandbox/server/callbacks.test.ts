@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
+import { isObject } from '../../../sandbox/server/json.ts';
 import { urlWithQuery } from '../../../sandbox/server/processes/webhook.ts';
 import { emptyFolder } from '../emptyFolder.ts';
 import {
@@ -103,6 +104,23 @@ test.each(['127.5.5.5', '[::1]', 'n8n.localhost', 'LOCALHOST'])(
     expect(deliveries).toMatchObject([webhook]);
   },
 );
+
+test('a result that is longer than any text can be is a failure, which says so', async () => {
+  const { receiver, url } = await startReceiver();
+  const stringify = JSON.stringify.bind(JSON);
+  jest.spyOn(JSON, 'stringify').mockImplementation((value, ...more) => {
+    if (isObject(value) && 'processId' in value && value['result'] !== null)
+      throw new RangeError('Invalid string length');
+    return stringify(value, ...(more as []));
+  });
+  const { result } = await start({ url });
+  await receiver.waitFor(1);
+  jest.restoreAllMocks();
+  const { status } = bodyOf(receiver.received[0] as Received);
+  expect(status).toMatchObject({ code: 'E100', message: expect.stringContaining('larger than 500 MB') });
+  const { steps } = await settled({ result });
+  expect(steps).toContainEqual(expect.objectContaining({ what: 'read', detail: `E100: ${status.message}` }));
+});
 
 test('an enrichment answers 200 OK with an empty list, and its payload says that it is synthetic', async () => {
   const { receiver, url } = await startReceiver();
