@@ -112,12 +112,16 @@ function pictureFont(): Parts {
   };
 }
 
-/** A second font, whose letters are drawings without names, under the codes of the letters that are so many behind them. */
-export function drawnFont(by: number): Parts {
+/**
+ * A second font, whose letters are drawings without names, under the codes of the letters that are so many behind them;
+ * `isMapped`: a map says which letters they are.
+ */
+export function drawnFont(by: number, { isMapped = false } = {}): Parts {
   const names = CODES.map((code) => `/a${code + by}`);
   const drawings = CODES.map((code) => {
     const letter = String.fromCharCode(code);
     return {
+      isBlank: letter === ' ',
       width: Math.round(textOutlines(letter, 'roboto', 1000).width),
       path: outlinesOf(letter, { x: 0, y: 0 }, 1000),
     };
@@ -127,8 +131,15 @@ export function drawnFont(by: number): Parts {
       `${FONT} /F2 << /Type /Font /Subtype /Type3 /FontBBox [-200 -300 1200 1100] /FontMatrix [0.001 0 0 0.001 0 0] ` +
       `/FirstChar ${32 + by} /LastChar ${126 + by} /Widths [${drawings.map(({ width }) => width).join(' ')}] ` +
       `/Encoding << /Differences [${32 + by} ${names.join(' ')}] >> ` +
+      `${isMapped ? `/ToUnicode ${5 + names.length} 0 R ` : ''}` +
       `/CharProcs << ${names.map((name, at) => `${name} ${5 + at} 0 R`).join(' ')} >> >>`,
-    more: drawings.map(({ width, path }) => stream(`${width} 0 -200 -300 1200 1100 d1 ${path}`)),
+    more: [
+      ...drawings.map(({ isBlank, width, path }) =>
+        // As Chromium writes a blank.
+        stream(isBlank ? `${width} 0 0 0 0 0 d1` : `${width} 0 -200 -300 1200 1100 d1 ${path}`),
+      ),
+      ...(isMapped ? [toUnicode((code) => code - by)] : []),
+    ],
   };
 }
 

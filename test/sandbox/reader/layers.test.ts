@@ -121,6 +121,13 @@ test('of letters that are drawings without names, those beyond the usual ones ar
   ]);
 });
 
+test('drawings whose characters a map tells are read as text', async () => {
+  const shown = (text: string, y: number) => `BT /F2 12 Tf 60 ${y} Td ${coded(text, 3)} Tj ET `;
+  const content = shown('Cliente: Maria Ramos', 700) + shown('Peso bruto: 182,5 kg', 670);
+  const { pages, fieldOf } = await readingOf(pageWith(content, drawnFont(3, { isMapped: true })));
+  expect([pages[0]?.source, fieldOf('peso_bruto')]).toMatchObject(['text-layer', { value: '182,5 kg', score: 0.99 }]);
+});
+
 test('a line is read as a whole where its layer has no name for one of its letters', async () => {
   const font = builtIn('Helvetica /Encoding << /Differences [1 /fi] >> /ToUnicode 5 0 R');
   const map = stream(

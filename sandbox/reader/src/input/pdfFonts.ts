@@ -18,7 +18,8 @@ export type Glyph =
 
 /**
  * `isDrawn`: its letters are drawings, which need no names; `isBlank`: none of them paints more than its width, as in fonts
- * for text that was recognised; `isOdd`: not to be followed.
+ * for text that was recognised; `isOdd`: not to be followed; `isPicture`: nothing is left of this letter, since it is a picture,
+ * which pdf.js was told not to decode.
  */
 export type PrintedFont = {
   unit: number;
@@ -26,6 +27,7 @@ export type PrintedFont = {
   isDrawn: boolean;
   isBlank: boolean;
   isOdd: boolean;
+  isPicture(glyph: Exclude<Glyph, number>): boolean;
   signs: string | null;
 };
 
@@ -67,10 +69,11 @@ export class PageFonts {
     const drawings = font.charProcOperatorList ? Object.values(font.charProcOperatorList) : [];
     const isDrawn = drawings.length > 0;
     const isBlank = isDrawn && drawings.every(({ fnArray }) => fnArray.length === 1);
-    // Nothing is left of letters that are pictures, which pdf.js was told not to decode.
-    const isOdd = drawings.some(({ fnArray }) => fnArray.length === 0 || fnArray.includes(OPS.setFillRGBColor));
+    const isOdd = drawings.some(({ fnArray }) => fnArray.includes(OPS.setFillRGBColor));
+    const isPicture = ({ operatorListId: id = '' }: Exclude<Glyph, number>) =>
+      font.charProcOperatorList?.[id]?.fnArray.length === 0;
     const [signs = null] = /dingbats|wingdings/i.exec(font.name ?? '') ?? [];
-    return { unit: font.fontMatrix?.[0] ?? 0.001, bold: isBold(font), isDrawn, isBlank, isOdd, signs };
+    return { unit: font.fontMatrix?.[0] ?? 0.001, bold: isBold(font), isDrawn, isBlank, isOdd, isPicture, signs };
   }
 
   note(name: string, { unicode, originalCharCode, fontChar, operatorListId }: Exclude<Glyph, number>): void {

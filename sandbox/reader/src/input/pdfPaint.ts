@@ -410,10 +410,10 @@ class Painter {
     const printed = this.#fonts.printed(font);
     const ems = Util.transform(this.#text, [size * stretch, 0, 0, size, 0, rise]) as Matrix;
     const toPage = Util.transform(this.#state.matrix, ems) as Matrix;
-    let [text, from, to, x, isGuess] = ['', 0, 0, 0, false];
+    let [text, from, to, x, isGuess, isOdd] = ['', 0, 0, 0, false, printed.isOdd];
     const endWord = () => {
-      if (text.trim() !== '') this.#addWord(text.trim(), { toPage, from, to, isGuess, ...printed });
-      [text, isGuess] = ['', false];
+      if (text.trim() !== '') this.#addWord(text.trim(), { toPage, from, to, isGuess, ...printed, isOdd });
+      [text, isGuess, isOdd] = ['', false, printed.isOdd];
     };
     const isOpen = () => text === '(' || text === '[';
     for (const [at, glyph] of glyphs.entries()) {
@@ -432,6 +432,7 @@ class Painter {
       const end = x + glyph.width * printed.unit;
       text += printed.signs ? signOf(glyph.originalCharCode, printed.signs) : glyph.unicode.trim();
       this.#fonts.note(font, glyph);
+      isOdd ||= !isBlank && printed.isPicture(glyph);
       const code = glyph.originalCharCode;
       isGuess ||= printed.isDrawn && code >= GUESSED.from && glyph.unicode.charCodeAt(0) === code;
       x = end + (letterSpace + (glyph.isSpace ? wordSpace : 0)) / size;
