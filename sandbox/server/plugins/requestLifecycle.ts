@@ -60,6 +60,9 @@ const isOwnRoute = ({ routeOptions }: FastifyRequest) =>
   /^\/(_sandbox|docs(?![^/])|openapi\.json$|healthz$)/.test(routeOptions.url ?? '');
 export const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '';
 
+/** Unanswered requests of one connection. Who sends more has read no answer: each would wait in memory. */
+const MOST_UNANSWERED = 10;
+
 /** Gives every request a log entry, a folder for its files and a place in the statistics, and ends them with it. */
 export function followRequests(app: FastifyInstance, lifecycle: RequestLifecycle): void {
   app.decorateRequest('startedAt', 0);
@@ -68,7 +71,15 @@ export function followRequests(app: FastifyInstance, lifecycle: RequestLifecycle
   app.decorateRequest('answered');
   app.decorateRequest('fault');
   app.decorateRequest('callbackFault');
+  const unanswered = new WeakMap<Socket, number>();
   app.addHook('onRequest', async (request, reply) => {
+    const { socket } = request.raw;
+    const count = (unanswered.get(socket) ?? 0) + 1;
+    if (count > MOST_UNANSWERED) {
+      socket.destroy();
+      return reply.hijack();
+    }
+    unanswered.set(socket, count);
     request.startedAt = performance.now();
     request.folder = new UploadFolder(lifecycle.uploads, lifecycle.memory);
     request.fault = new Map();
@@ -78,7 +89,10 @@ export function followRequests(app: FastifyInstance, lifecycle: RequestLifecycle
     );
     if (!isOwnRoute(request)) begin(request, lifecycle);
     request.answered
-      .then(() => end(request, reply.raw, lifecycle))
+      .then(() => {
+        unanswered.set(socket, (unanswered.get(socket) as number) - 1);
+        end(request, reply.raw, lifecycle);
+      })
       .then(() => request.folder.remove())
       .catch((error: unknown) => request.log.error(error));
   });
