@@ -72,6 +72,7 @@ async function buildIn({ folder, database, settings, now }: Foundation): Promise
   const reader = openReader({
     ...settings,
     timeoutMs: settings.readingTimeoutMs,
+    pictureBytes: settings.memoryBytes / 2,
   });
   const processes = new Processes({
     ...{ settings, reader, database, store, usage, keptDocuments, now },

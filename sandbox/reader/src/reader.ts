@@ -27,6 +27,8 @@ export type ReaderSettings = {
   timeoutMs: number;
   /** Resident memory that a process may take, in megabytes. */
   memoryMb: number;
+  /** Base64 that the pictures of a document may take; those of further pages are left out. */
+  pictureBytes: number;
   /** Use the neural networks where this machine can run them. */
   networks: boolean;
 };
@@ -36,6 +38,7 @@ const DEFAULTS: ReaderSettings = {
   queueLength: 64,
   timeoutMs: 120_000,
   memoryMb: 1000,
+  pictureBytes: 64 * MEGABYTE,
   networks: true,
 };
 
@@ -51,7 +54,7 @@ const TOO_MUCH = 'reading it took too much time or memory';
 const KEPT_SHARE = 0.85;
 
 /** What was read of a document so far: whole pages, `of` how many, and what is known of the page that is read now. */
-type Seen = { pages: PageReading[]; of: number; soFar: PageReading | null; hasBegun: boolean };
+type Seen = { pages: PageReading[]; of: number; soFar: PageReading | null; hasBegun: boolean; pictureBytes: number };
 
 const NOTHING_ELSE = { barcodes: false, codesOnly: false, crops: false, imageQuality: null, tags: [], explain: false };
 
@@ -127,7 +130,7 @@ export class DocumentReader {
    */
   async #readPages(task: Omit<ReadingTask, 'firstPage' | 'textOnlyPage' | 'timeMs'>): Promise<PageReading[]> {
     const deadline = performance.now() + this.#settings.timeoutMs;
-    const seen: Seen = { pages: [], of: 0, soFar: null, hasBegun: false };
+    const seen: Seen = { pages: [], of: 0, soFar: null, hasBegun: false, pictureBytes: 0 };
     const { pages } = seen;
     let textOnlyPage: number | null = null;
     let cause: ReadingError | null = null;
@@ -175,7 +178,7 @@ export class DocumentReader {
     const onProgress = (progress: Progress) => {
       if ('soFar' in progress) seen.soFar = progress.soFar;
       else if ('read' in progress) {
-        seen.pages.push(progress.read);
+        seen.pages.push(this.#withinRoom(progress.read, seen));
         seen.soFar = null;
       } else {
         [seen.of, seen.soFar, seen.hasBegun] = [progress.of, null, true];
@@ -186,6 +189,16 @@ export class DocumentReader {
       () => null,
       (error: ReadingError) => error,
     );
+  }
+
+  /** A page without its pictures, where they are too much with those of the pages before it. */
+  #withinRoom(page: PageReading, seen: Seen): PageReading {
+    const most = this.#settings.pictureBytes;
+    const pictures = [page.image ?? '', ...page.crops.map(({ value }) => value)];
+    seen.pictureBytes += pictures.reduce((sum, { length }) => sum + length, 0);
+    if (seen.pictureBytes <= most) return page;
+    const why = `its pictures are left out: those of a document have ${Math.round(most / MEGABYTE)} MB`;
+    return { ...page, image: null, placed: [], crops: [], isPartial: true, missing: page.missing ?? why };
   }
 
   /** Has a process do it, and ends one that takes too much. */

@@ -35,6 +35,17 @@ const reader = openedReader({ timeoutMs, networks: false });
 /** The first picture waits for its engines, on a busy machine longer than the other documents may take. */
 const patient = openedReader({ networks: false });
 
+test('the pictures of a document have a bound: those of further pages are left out, and their text is read', async () => {
+  const bounded = openedReader({ networks: false, pictureBytes: 60_000 });
+  const { pages } = await bounded.readDocument(fileOf(pdfOfPages([TEXT, TEXT, TEXT])), { imageQuality: 90 });
+  expect(pages.map(outcomeOf)).toEqual([1, 2, 3].map((page) => [page, expect.stringContaining('Ana'), page > 1]));
+  expect(pages.map(({ image, missing }) => [image !== null, missing])).toEqual([
+    [true, null],
+    [false, expect.stringContaining('pictures')],
+    [false, expect.stringContaining('pictures')],
+  ]);
+});
+
 describe('a page that takes too much', () => {
   test('fails by itself, and the next document is read', async () => {
     // Of several pages, each has a share of what the others left.
