@@ -12,7 +12,7 @@ import { routes } from '../operations/index.ts';
 import type { Access } from '../plugins/access.ts';
 import { SIGN_IN_LIMIT } from '../plugins/bodies.ts';
 import { isUndelivered, listProcess, listProcesses, maskResult } from '../processes/listing.ts';
-import type { Payload, StoredProcess } from '../processes/processStore.ts';
+import type { ProcessStore, StoredProcess } from '../processes/processStore.ts';
 import type { Inspection } from './inspection.ts';
 
 const PAGE = new URL('../console/page/', import.meta.url);
@@ -27,6 +27,8 @@ const limited = {
 };
 const listing = Type.Object({ ...limited, search: Type.Optional(Type.String()) });
 const LONGEST_LIST = 5000;
+/** In bytes. A larger result is several times in memory, here and in the browser, where nobody reads it. */
+const LARGEST_SHOWN = 2 ** 25;
 
 /** What is asked for of a list. */
 function listingIn({ query }: FastifyRequest) {
@@ -62,7 +64,7 @@ export function serveConsole(app: FastifyInstance, context: ConsoleContext): voi
       summary: entry && summaryOf(entry, store),
       answer,
       parts: partsOf(parsed(answer ?? '')),
-      process: process && { ...listProcess(process), ...(await resultOf(process, store.payloadOf(process.id))) },
+      process: process && { ...listProcess(process), ...(await resultOf(process, store)) },
       hasDocument: keptDocuments.of(id) !== null,
     };
   });
@@ -74,7 +76,9 @@ export function serveConsole(app: FastifyInstance, context: ConsoleContext): voi
   app.get('/_sandbox/console/requests/:id/pages', async (request) => {
     const { id } = request.params as { id: string };
     const process = store.startedBy(id);
-    const answer = process ? (store.payloadOf(process.id)?.text ?? null) : (requestLog.find(id)?.answer ?? null);
+    const isShown = process && store.payloadBytes(process.id) <= LARGEST_SHOWN;
+    const result = isShown ? store.payloadOf(process.id)?.text : null;
+    const answer = process ? result : requestLog.find(id)?.answer;
     return { pages: await pages.list(id, documentOf(id), parsed(answer ?? '')) };
   });
   app.get('/_sandbox/console/requests/:id/pages/:number', async (request, reply) => {
@@ -106,10 +110,12 @@ const OPERATIONS = routes.map(({ path, form, json }) => ({
   names: [form?.name, json?.name].filter((name) => name !== undefined),
 }));
 
-async function resultOf(process: StoredProcess, payload: Payload | null) {
+async function resultOf(process: StoredProcess, store: ProcessStore) {
+  const bytes = store.payloadBytes(process.id);
+  const payload = bytes <= LARGEST_SHOWN ? store.payloadOf(process.id) : null;
   const result = payload && (await maskResult(process, payload.text));
   const parts = partsOf(parsed(result ?? ''));
   // The answer is written next.
   await pause();
-  return { result, parts };
+  return { result, parts, hiddenBytes: payload ? 0 : bytes };
 }

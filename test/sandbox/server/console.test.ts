@@ -168,6 +168,19 @@ describe('a request', () => {
     expect(JSON.parse(kept.process.result)).toMatchObject({ ...result, query: 'pf' });
   });
 
+  test('whose result is too large to be shown says so', async () => {
+    const { receiver, url } = await startReceiver();
+    const { requestId } = await enrich(app, { url });
+    await receiver.waitFor(1);
+    const state = await inspect(app, 'state?secrets=include');
+    const { payload } = state.processes.find((process: Json) => process.requestId === requestId);
+    payload.text = JSON.stringify({ ...JSON.parse(payload.text), long: 'x'.repeat(2 ** 25) });
+    const other = await openSandbox();
+    expect((await sendForm(other, '/_sandbox/state', { file: Buffer.from(JSON.stringify(state)) })).status).toBe(200);
+    const { process } = await inspect(other, `console/requests/${requestId}`);
+    expect(process).toMatchObject({ result: null, parts: [], hiddenBytes: Buffer.byteLength(payload.text) });
+  });
+
   test('that was broken on purpose says how', async () => {
     const sent = await sendJson(app, ADDRESSES, { contents: [] }, { 'x-sandbox-fault': 'status=503' });
     expect(await detailsOf(sent)).toMatchObject({ summary: { fault: 'status=503', code: '503' } });

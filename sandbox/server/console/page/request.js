@@ -127,6 +127,7 @@ function reading(exchange) {
     : { parts: exchange.parts, text: exchange.answer };
   const marks = pages?.pages?.flatMap((page) => page.marks) ?? [];
   const fields = html`<div class="fields">${parts.length > 0 ? partTables(parts, marks) : withoutFields(text)}</div>`;
+  if (process?.hiddenBytes) return tooLarge(process.hiddenBytes);
   return html`${text?.includes('source=synthetic') ? MADE_UP : nothing}
   ${hasDocument ? documentBeside(exchange, fields) : fields}`;
 }
@@ -136,6 +137,9 @@ const MADE_UP = html`<p class="notice">
 </p>`;
 
 const NO_ANSWER = html`<p class="empty">The answer is no longer kept, or there was none.</p>`;
+
+const tooLarge = (bytes) =>
+  html`<p class="notice">The result has ${Math.round(bytes / 2 ** 20)} MB, which is too much to be shown here.</p>`;
 
 function withoutFields(text) {
   const status = statusIn(text);
@@ -152,10 +156,12 @@ function statusIn(text) {
   }
 }
 
-const json = ({ answer, process }) =>
-  answer || process?.result
+function json({ answer, process }) {
+  if (process?.hiddenBytes) return tooLarge(process.hiddenBytes);
+  return answer || process?.result
     ? [answer && jsonBlock('Answer', answer), process?.result && jsonBlock('Callback', process.result)]
     : NO_ANSWER;
+}
 
 /** Pictures in base64 would fill the page. */
 const LONGEST = 300;
