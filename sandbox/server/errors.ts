@@ -38,7 +38,7 @@ export const unsupportedFormat = (reason: string, parameter = 'file') => service
 export const invalidAuthorization = (reason: string) => serviceError('R117', reason, { parameter: 'Authorization' });
 export const wrongContentType = () =>
   wrongParameter('Content-Type', 'the content type must be application/json or multipart/form-data');
-const notProcessed = (reason: string) => serviceError('E100', reason);
+export const notProcessed = (reason: string) => serviceError('E100', reason);
 
 function serviceError(code: ServiceCode, reason: string, details: { parameter?: string } = {}): ServiceError {
   const { http, meaning } = SERVICE_CODES[code];

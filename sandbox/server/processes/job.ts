@@ -1,11 +1,11 @@
 import type { DocumentReader } from 'document-processing-reader';
 import { readContent, type ContentOptions } from '../content.ts';
 import { OK, failureEnvelope, failureStatus, successEnvelope, type Envelope, type RequestInfo } from '../envelope.ts';
-import { asServiceError } from '../errors.ts';
+import { asServiceError, notProcessed } from '../errors.ts';
 import type { Settings } from '../settings.ts';
 import type { Counted } from '../store.ts';
 import { openSource } from '../upload/source.ts';
-import type { ProcessRow } from './processStore.ts';
+import type { ProcessRow, StoredProcess } from './processStore.ts';
 import { Upload, type UploadFolder } from '../upload/upload.ts';
 
 /** A content extraction to do later. */
@@ -21,6 +21,9 @@ export type JobContext = {
   inTurn: <Result>(read: () => Promise<Result>) => Promise<Result>;
 };
 
+/** A document that ends the sandbox would do so at each start. */
+const MOST_TRIES = 4;
+
 /** The text of the callback, why it tells a failure, and what to bill. */
 export type JobResult = { text: string; failed: string | null; counted: Counted | null };
 
@@ -29,20 +32,26 @@ export const downloadAddress = ({ kind, job }: ProcessRow): string | null =>
   kind === 'contentExtraction' && !(job as ContentJob).hasFile ? ((job as ContentJob).fileUrl ?? '') : null;
 
 /** Does the work of a process. */
-export async function runJob({ id, kind, job, requestId }: ProcessRow, context: JobContext): Promise<JobResult> {
+export async function runJob(
+  { id, kind, job, requestId, steps }: StoredProcess,
+  context: JobContext,
+): Promise<JobResult> {
   if (kind === 'enrichment')
     return { text: JSON.stringify(enrich(id, job as EnrichmentJob)), failed: null, counted: null };
   const textOf = (envelope: Envelope) => JSON.stringify({ ...envelope, processId: id });
-  return extract(job as ContentJob, { requestId, startedAt: performance.now() }, textOf, context);
+  const tries = steps.filter(({ what }) => what === 'reading').length;
+  return extract({ ...(job as ContentJob), tries }, { requestId, startedAt: performance.now() }, textOf, context);
 }
 
 async function extract(
-  { fileUrl, password, options, hasFile }: ContentJob,
+  { fileUrl, password, options, hasFile, tries }: ContentJob & { tries: number },
   request: RequestInfo,
   textOf: (envelope: Envelope) => string,
   { reader, settings, folder, file, inTurn }: JobContext,
 ): Promise<JobResult> {
   try {
+    if (tries >= MOST_TRIES)
+      throw notProcessed(`reading it was begun ${tries} times, and the sandbox ended each time before it was done`);
     // The size was checked when the file was received; here it only has to be more than zero.
     const parameters = hasFile ? { file: new Upload(file, 1, '') } : fileUrl ? { fileUrl } : {};
     const source = { ...(await openSource(parameters, { folder, settings })), password };

@@ -15,7 +15,7 @@ import { Turns } from '../turns.ts';
 import { UploadFolder, type Upload } from '../upload/upload.ts';
 import { Callbacks, type CallbackBody } from './callbacks.ts';
 import { downloadAddress, runJob, type JobContext } from './job.ts';
-import type { Delivery, Payload, ProcessRow, ProcessStore, Webhook } from './processStore.ts';
+import type { Delivery, Payload, ProcessRow, ProcessStore, StoredProcess, Webhook } from './processStore.ts';
 import { ProcessLog } from './processLog.ts';
 import { isMasked } from './webhook.ts';
 
@@ -233,7 +233,7 @@ export class Processes {
     const [file, downloads, bill] = [this.#fileOf(id), new UploadFolder(folder), usage.begin()];
     // It may have been forgotten, or failed by an import, while it waited for its turn.
     const rowOf = () => (store.isUnfinished(id) ? store.find(id) : null);
-    const work = async (row: ProcessRow) => {
+    const work = async (row: StoredProcess) => {
       const inTurn: JobContext['inTurn'] = downloadAddress(row) === null ? (read) => read() : this.#reading;
       const { text, failed, counted } = await runJob(row, { reader, settings, folder: downloads, file, inTurn });
       // A reader that is closed has read nothing.

@@ -334,3 +334,22 @@ test('what an earlier run was to send to a receiver that has moved goes to its n
   );
   expect(received.map(({ url: path }) => path)).toContain(`${pathname}?token=1`);
 });
+
+test('a document that no run has read to its end is given up, not read at each start', async () => {
+  const dataFolder = emptyFolder();
+  const { receiver, url } = await startReceiver();
+  const { url: fileUrl } = await serve(() => {});
+  const of = { dataFolder, warm: false };
+  let id = '';
+  for (let run = 1; run <= 4; run++) {
+    const sandbox = await openSandbox(of);
+    await sandbox.ready();
+    id ||= (await sendJson(sandbox, CONTENT, { fileUrl, webhook: { url } })).result.processId;
+    await until(async () => (await untilProcess(sandbox, ['running'], id)).steps.length === run + 1);
+    await sandbox.close();
+  }
+  await (await openSandbox(of)).ready();
+  const [received] = await receiver.waitFor(1);
+  const { status } = bodyOf(received as Received);
+  expect(status).toMatchObject({ code: 'E100', message: expect.stringContaining('was begun 4 times') });
+});
