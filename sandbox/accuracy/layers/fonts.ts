@@ -17,6 +17,7 @@ import {
   ADVANCE,
   type Print,
 } from './content.ts';
+import type { Random } from '../synthetic/random.ts';
 import { letters, outlinesOf } from './pictures.ts';
 
 const CODES = Array.from({ length: 95 }, (_, at) => 32 + at);
@@ -65,6 +66,10 @@ function letterByLetter(lines: string[], asides: number[], advance = ADVANCE): s
     ),
   );
 }
+
+/** Letters set apart, by so many points more than they are wide. */
+const setApart = (lines: string[], random: Random) =>
+  letterByLetter(lines, [0], ADVANCE + random.between(0.15, 0.5) * SIZE);
 
 /** A second font, whose letters paint no more than their width. */
 export const BLANK_FONT: Parts = {
@@ -196,6 +201,22 @@ export const FONT_KINDS: Record<string, Print> = {
   },
   'letters in reverse order': (seen) =>
     pdfWith(`BT /F1 ${SIZE} Tf ${letterByLetter(seen, [0]).toReversed().join('\n')} ET`, { font: COURIER }),
+  'letters set apart one by one': (seen, _, random) =>
+    pdfWith(`BT /F1 ${SIZE} Tf ${setApart(seen, random).join('\n')} ET`, { font: COURIER }),
+  'letters set apart one by one, without blanks': (seen, _, random) => {
+    const letters = setApart(seen, random).filter((letter) => !letter.includes('( )'));
+    return pdfWith(`BT /F1 ${SIZE} Tf ${letters.join('\n')} ET`, { font: COURIER });
+  },
+  'letters set apart by an operator': (seen, _, random) =>
+    pdfWith(text(seen, { before: `${random.between(0.12, 0.5) * SIZE} Tc` })),
+  'digits in the boxes of a comb': (seen, _, random) => {
+    const pitch = random.between(12, 18);
+    const boxes = [...valueOf(seen[0])].map((digit, at) => {
+      const [x, y] = [190 + at * pitch, TOP];
+      return `${x} ${y - 4} ${pitch} 16 re S ${text([digit], { x: x + pitch / 2 - 3, y })}`;
+    });
+    return pdfWith(text(['Numero do pedido:', ...seen.slice(1)]) + boxes.join(''));
+  },
   'letters marked one by one': (seen) =>
     pdfWith(
       letterByLetter(seen, [0])

@@ -8,6 +8,8 @@ export type PrintedWord = TextItem & {
   isInDoubt: boolean;
   /** Whether something covers some of its letters: then it is not seen, and what is left of it is not read. */
   isCut: boolean;
+  /** Whether a blank is printed before it. */
+  isApart: boolean;
   annotation: string | null;
 };
 

@@ -39,8 +39,6 @@ export type Painted = {
   plotted: Edges[];
   suspects: TextItem[][];
   drawn: Drawn[];
-  /** Whether these words say better what is printed than pdf.js: blanks without width are none, and accents stand apart. */
-  areBetter: boolean;
 };
 
 type Matrix = number[];
@@ -124,7 +122,7 @@ class Painter {
   readonly #outlined: Edges[] = [];
   readonly #plotted: Edges[] = [];
   readonly #drawn: Drawn[] = [];
-  #hasFalseBlanks = false;
+  #isApart = false;
   #row: Row | null = null;
 
   constructor(
@@ -151,7 +149,6 @@ class Painter {
       plotted: this.#plotted,
       suspects: this.#fonts.suspects(words.filter(({ isSeen }) => isSeen)),
       drawn: this.#drawn,
-      areBetter: this.#hasFalseBlanks || words.length < this.#words.length,
     };
   }
 
@@ -425,9 +422,10 @@ class Painter {
       const isBlank = glyph.unicode.trim() === '';
       // Some programs write a blank where a hyphen or break may be, and take back its width.
       const hasNoWidth = isBlank && Math.abs(Number(glyphs[at + 1]) - 1000 * glyph.width * printed.unit) < 1;
-      this.#hasFalseBlanks ||= hasNoWidth;
       const standsApart = isAccent(glyph.unicode) && [glyphs[at - 1], glyphs[at + 1]].some(movesBack);
-      if (standsApart || (isBlank && !hasNoWidth && !isOpen())) endWord();
+      const isBetween = isBlank && !hasNoWidth && !isOpen();
+      if (standsApart || isBetween) endWord();
+      this.#isApart ||= isBetween;
       if (text === '') from = x;
       const end = x + glyph.width * printed.unit;
       text += printed.signs ? signOf(glyph.originalCharCode, printed.signs) : glyph.unicode.trim();
@@ -436,8 +434,8 @@ class Painter {
       const code = glyph.originalCharCode;
       isGuess ||= printed.isDrawn && code >= GUESSED.from && glyph.unicode.charCodeAt(0) === code;
       x = end + (letterSpace + (glyph.isSpace ? wordSpace : 0)) / size;
-      if (!hasNoWidth) to = x;
-      if (standsApart) endWord();
+      if (!hasNoWidth) to = end;
+      if (standsApart || letterSpace / size > GAP) endWord();
     }
     endWord();
     this.#text = Util.transform(this.#text, [1, 0, 0, 1, x * size * stretch, 0]) as Matrix;
@@ -479,10 +477,12 @@ class Painter {
       isInDoubt: false,
       isCut: false,
       isStruck: false,
+      isApart: this.#isApart,
       font: name,
       inks,
       isVague: isOdd,
     });
+    this.#isApart = false;
   }
 
   /** The colours that letters are printed in, those of their outlines too. */

@@ -53,13 +53,13 @@ export async function textLayer(
   const onNotes = painted.words.filter((word) => word.annotation !== null);
   const annotations = hasForms || onNotes.length > 0 ? await annotationsOf(page, onNotes) : [];
   const stamps = onNotes.filter((word) => word.isSeen && !annotations.some(({ id }) => id === word.annotation));
-  const printedOf = (isTicked: boolean) => [
-    ...seenOnce(layer, onPage, isTicked || painted.areBetter),
+  const printedOf = () => [
+    ...(isUnseen ? printedOnce(layer) : seenOnce(onPage, layer)),
     ...joined(printedOnce(stamps)),
   ];
-  const filled = filledIn(annotations, viewport, printedOf(false)).map((item) => ({ ...item, isSeen: true }));
+  const filled = filledIn(annotations, viewport, printedOf()).map((item) => ({ ...item, isSeen: true }));
   const ticks = ticksOn([...painted.words, ...filled], painted.drawn);
-  const printed = printedOf(ticks.length > 0);
+  const printed = printedOf();
   const wide = painted.pictures.filter(({ edges }) => hasFormOfLines(edges));
   const texts = [...printed, ...filled.filter(({ isSeen }) => isSeen), ...ticks];
   const ink = inkBeside(texts, [...painted.drawn, ...wide.map(({ edges }) => ({ edges, full: 0 }))]);
@@ -122,7 +122,6 @@ const NOTHING: Painted = {
   plotted: [],
   suspects: [],
   drawn: [],
-  areBetter: false,
 };
 
 /** The rotation of the page itself, unless most letters run in another direction: down a page, as wide tables do. */
@@ -148,17 +147,14 @@ function asItem({ str, transform, width, fontName }: RawItem, view: number[], pa
   return isHorizontal && size > 0 ? { text: str, x, y, width, size, bold } : null;
 }
 
-/** The layer as pdf.js puts it together, unless it has more than what is seen, or stands, or is otherwise: then what is seen, once. */
-function seenOnce(layer: TextItem[], words: PrintedWord[], isOther: boolean): TextItem[] {
-  const items = printedOnce(layer);
+/** What is seen, once. */
+function seenOnce(words: PrintedWord[], layer: TextItem[]): TextItem[] {
   const seen = printedOnce(words.filter(({ isSeen }) => isSeen));
-  const isMore = seen.length < words.length && lettersIn(items) > lettersIn(seen);
-  if (isOther || isMore || seen.some(({ isStruck, confidence }) => isStruck || confidence)) return joined(seen);
+  const letters = layer.reduce((sum, { text }) => sum + text.replace(/\s/g, '').length, 0);
+  if (letters >= 2 * layer.length) return joined(seen);
   // Where each letter is marked by itself, in whatever order, pdf.js puts none together.
-  return lettersIn(items) < 2 * items.length ? joined(items.toSorted((a, b) => a.y - b.y || a.x - b.x)) : items;
+  return joined(seen.map((word) => ({ ...word, isApart: false })).toSorted((a, b) => a.y - b.y || a.x - b.x));
 }
-
-const lettersIn = (items: TextItem[]) => items.reduce((sum, { text }) => sum + text.replace(/\s/g, '').length, 0);
 
 /**
  * In parts of its width and of its size: how far the shadow of a text is from it at most. On the same baseline, a letter whose
@@ -185,26 +181,51 @@ function isShadow(a: TextItem, b: TextItem): boolean {
   return down < SHADOW.down * size && Math.abs(a.x - b.x) < across * Math.min(a.width, b.width);
 }
 
-/** In ems: words that follow each other on a line with less between them are one text, with more than the other a blank. */
-const [NEAR, BLANK] = [0.6, 0.12];
+/**
+ * In ems: words that follow each other on a line with less between them are one text, with more than the other a blank. One
+ * that is printed may be narrower; elsewhere, no blank is narrower than the last, but the gap between two columns may be.
+ */
+const [NEAR, BLANK, PRINTED, NARROWEST] = [0.65, 0.12, 0.04, 0.2];
+/**
+ * Letters that are set apart: so many places on either side tell how far; some are so much farther apart than others; in ems,
+ * how far they are in words that are farther apart for that; and so many letters may be kerned, the next one too.
+ */
+const SPACED = { beside: 4, uneven: 2.3, most: 0.5, kerned: 4 };
 
 /** Words or letters put together to texts, as they follow each other. */
-function joined(words: TextItem[]): TextItem[] {
+function joined(words: PrintedWord[]): TextItem[] {
   const items: TextItem[] = [];
-  for (const { text, x, y, width, size, ...style } of words) {
-    const { bold, isStruck, confidence } = style;
+  for (const [at, { text, x, y, width, size, bold, isStruck, confidence, isApart }] of words.entries()) {
     const last = items.at(-1);
-    const gap = last ? (x - last.x - last.width) / size : 0;
-    const isNext = last && Math.abs(y - last.y) < size / 4 && Math.abs(size / last.size - 1) < 0.2;
-    const isOther =
-      gap < -NEAR / 2 ||
-      gap > NEAR ||
-      last?.bold !== bold ||
-      last.isStruck !== isStruck ||
-      last.confidence !== confidence;
-    if (!isNext || isOther)
-      items.push({ text, x, y, width, size, bold, isStruck, ...(confidence ? { confidence } : {}) });
-    else Object.assign(last, { text: `${last.text}${gap > BLANK ? ' ' : ''}${text}`, width: x + width - last.x });
+    const gap = gapBefore(words, at);
+    const spacing = gap > BLANK ? spacingAt(words, at) : 0;
+    const isInWord = gap < (isApart ? PRINTED : Math.max(BLANK, SPACED.uneven * spacing));
+    const isNear =
+      gap > -NEAR / 2 && (isApart || isInWord || gap > NARROWEST) && gap < NEAR + 2 * Math.min(spacing, SPACED.most);
+    const isSame = last?.bold === bold && last.isStruck === isStruck && last.confidence === confidence;
+    if (last && isSame && isNear)
+      Object.assign(last, { text: `${last.text}${isInWord ? '' : ' '}${text}`, width: x + width - last.x });
+    else items.push({ text, x, y, width, size, bold, isStruck, ...(confidence ? { confidence } : {}) });
   }
   return items;
+}
+
+/** In ems; not a number if the word before is none of its line. */
+function gapBefore(words: PrintedWord[], at: number): number {
+  const [last, word] = [words[at - 1], words[at]];
+  const isNext = last && word && Math.abs(word.y - last.y) < word.size / 4 && Math.abs(word.size / last.size - 1) < 0.2;
+  return isNext ? (word.x - last.x - last.width) / word.size : NaN;
+}
+
+/** How far letters are set apart around a place beside one, in ems. Those of longer words are not. */
+function spacingAt(words: PrintedWord[], at: number): number {
+  const lengthAt = (index: number) => words[index]?.text.length ?? 0;
+  if (Math.min(lengthAt(at - 1), lengthAt(at)) > 1 || lengthAt(at - 1) + lengthAt(at) > SPACED.kerned) return 0;
+  const gaps: number[] = [];
+  for (let index = at - SPACED.beside; index <= at + SPACED.beside; index++) {
+    const longer = Math.max(lengthAt(index - 1), lengthAt(index));
+    const gap = index === at || words[index]?.isApart ? NaN : gapBefore(words, index);
+    if (!isNaN(gap) && (longer === 1 || longer > SPACED.kerned)) gaps.push(longer === 1 ? gap : 0);
+  }
+  return gaps.length < 2 ? 0 : (median([0, ...gaps]) as number);
 }
