@@ -257,6 +257,17 @@ test.each([0.074, 0.12])(
   },
 );
 
+test('of a page with more letters than are looked at one by one, all are read, and none are sure', async () => {
+  const letter = (text: string, x: number, y: number) => `1 0 0 1 ${x} ${y} Tm (${text}) Tj `;
+  const dots = Array.from({ length: 20_001 }, (_, at) =>
+    letter('a', 60 + 0.6 * (at % 700), 600 - 2 * Math.floor(at / 700)),
+  );
+  const { fieldOf, isSure } = await readBeside(
+    `BT /F1 1 Tf ${dots.join('')} ET ${lineOf('Vencimento: 21/08/2025', 300)}`,
+  );
+  expect([fieldOf('vencimento')?.value, isSure('vencimento')]).toEqual(['2025-08-21', false]);
+});
+
 test('the texts of a page are as wide in whatever unit it is measured', async () => {
   const content = lineOf('Erstattungsbetrag: 238,00', 700);
   const placesIn = async (pdf: Buffer) => {

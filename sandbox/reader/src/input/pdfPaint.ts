@@ -50,8 +50,8 @@ type Row = { edges: Edges; letters: number };
 type Shown = { toPage: Matrix; from: number; to: number; isGuess: boolean } & PrintedFont;
 
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
-/** Of all words of a page the first are looked at. */
-const MOST_WORDS = 20_000;
+/** Of all texts of a page, and of its words or letters, the first are looked at: in the smallest print it has some thousands. */
+export const MOST_WORDS = 20_000;
 /** In points: a smaller text is a mark for machines, a smaller or larger outline no letter. */
 const SMALLEST_TEXT = 1;
 const LETTERS = { least: 3, most: 40, inRow: 3 };

@@ -4,7 +4,7 @@ import { median } from '../statistics.ts';
 import { annotationsOf, filledIn } from './pdfForm.ts';
 import { isBold, type FontCodes } from './pdfFonts.ts';
 import type { PrintedWord } from './pdfGrounds.ts';
-import { paintedOn, SLANTED, type Painted } from './pdfPaint.ts';
+import { MOST_WORDS, paintedOn, SLANTED, type Painted } from './pdfPaint.ts';
 import { inkBeside, ticksOn } from './pdfTicks.ts';
 
 type RawItem = { str: string; transform: number[]; width: number; fontName: string };
@@ -16,9 +16,6 @@ const LEADING = 1.6;
 const SAYS_MUCH = /\d|cancel|anulad|estornad|sem valor|storn|\bvoid/i;
 const TURNED = 'it has text that runs another way, which was not read';
 const CUT = 'something covers a part of its text';
-
-/** Of more texts, the first are read: a page of the smallest print has some thousands. */
-const MOST_ITEMS = 20_000;
 
 /** `rotation`: of the page in degrees, so that most of its text is upright. */
 type TextLayer = Pick<
@@ -41,13 +38,14 @@ export async function textLayer(
 ): Promise<TextLayer> {
   const { items } = await page.getTextContent();
   const all = items.filter((item) => 'str' in item && item.str.trim() !== '') as RawItem[];
-  const raw = all.slice(0, MOST_ITEMS);
+  const raw = all.slice(0, MOST_WORDS);
   const rotation = uprightRotation(raw, page);
   // pdf.js tells the widths of texts in the unit of the page.
   const viewport = page.getViewport({ scale: 1 / page.userUnit, rotation });
-  const isCut = all.length > MOST_ITEMS;
-  const isUnseen = isCut || !codes;
-  const painted = isUnseen ? NOTHING : await paintedOn(page, viewport, codes, () => pdf.getOptionalContentConfig());
+  const isCut = all.length > MOST_WORDS;
+  const painted =
+    isCut || !codes ? NOTHING : await paintedOn(page, viewport, codes, () => pdf.getOptionalContentConfig());
+  const isUnseen = painted === NOTHING || painted.words.length >= MOST_WORDS;
   const layer = raw.map((item) => asItem(item, viewport.transform, page)).filter((item) => item !== null);
   const onPage = painted.words.filter((word) => word.annotation === null);
   const onNotes = painted.words.filter((word) => word.annotation !== null);
