@@ -291,6 +291,37 @@ test('a blank whose width is taken back is none', async () => {
   expect(fields.map((field) => field.value)).toEqual(['INV-2025-0118', 'Ana Maria']);
 });
 
+describe('a sign of a font of signs is no letter', () => {
+  const shown = (code: string, map = '') => ({
+    content: lineOf('Cliente: Maria', 700) + lineOf('Entregue:', 670) + `BT /F2 10 Tf 140 670 Td <${code}> Tj ET `,
+    font: `${builtIn('Courier')} /F2 << /Type /Font /Subtype /Type1 /BaseFont /ZapfDingbats ${map} >>`,
+  });
+
+  test.each([
+    ['34', '✔'],
+    ['38', '✘'],
+    ['6E', '■'],
+    ['484848', '★★★'],
+    ['B6', '❶'],
+  ])('%s: %s', async (code, sign) => {
+    const { content, font } = shown(code);
+    const { fieldOf } = await readingOf(pageWith(content, { font }));
+    expect([fieldOf('cliente')?.value, fieldOf('entregue')?.value]).toEqual(['Maria', sign]);
+  });
+
+  test.each([
+    ['\uf034', '✔'],
+    ['✗', '✗'],
+  ])('which is mapped to %s', async (to, sign) => {
+    const map = stream(
+      `begincmap 1 begincodespacerange <00> <ff> endcodespacerange\n1 beginbfchar\n<61> <${to.charCodeAt(0).toString(16)}>\nendbfchar endcmap`,
+    );
+    const { content, font } = shown('61', '/ToUnicode 5 0 R');
+    const { fieldOf } = await readingOf(pageWith(content, { font, more: [map] }));
+    expect(fieldOf('entregue')?.value).toBe(sign);
+  });
+});
+
 /** Whether reading a PDF draws a page of it. */
 async function isDrawnIn(pdf: Buffer): Promise<boolean> {
   let wasDrawn = false;

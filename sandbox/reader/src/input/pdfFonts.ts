@@ -123,17 +123,21 @@ const isAscending = (codes: number[]) => codes.every((code, at) => at === 0 || c
 export const isBold = ({ name = '', bold, black }: FontOfPdf) =>
   Boolean(bold || black || /bold|black|heavy|demi/i.test(name));
 
-/** By code: boxes, ticked boxes, and marks of Wingdings. Those of Dingbats are in the order of their codes. */
+/** By code: boxes, ticked boxes, and marks of Wingdings. */
 const WINGDINGS: [string, string][] = [
   ['☐', 'o¨q¡£'],
   ['☒', 'þýxRS'],
   ['✓', 'üûnlPO'],
 ];
-const DINGBATS = 0x26e0;
+/** Those of Dingbats are in the order of their codes, from two codes on, but for some. */
+const [DINGBATS, MORE_DINGBATS, FEW_DINGBATS] = [0x26e0, 0x26c0, ['%*+Hlnstuw', '☎☛☞★●■▲▼◆◗'] as const];
 
-/** What a font of signs, which has no characters, shows for a code. */
-export function signOf(code: number, font: string): string {
-  const letter = String.fromCharCode(code & 0xff);
+/** What a font of signs, whose characters are codes or for private use, shows for one of them. */
+export function signOf(unicode: string, font: string): string {
+  const code = unicode.charCodeAt(0) & 0xff;
+  if (unicode > 'ÿ' && !/[\uf000-\uf0ff]/.test(unicode)) return unicode;
+  const letter = String.fromCharCode(code);
   if (/^w/i.test(font)) return WINGDINGS.find(([, letters]) => letters.includes(letter))?.[0] ?? letter;
-  return String.fromCharCode(DINGBATS + code);
+  const other = FEW_DINGBATS[1][FEW_DINGBATS[0].indexOf(letter)];
+  return other ?? String.fromCharCode(code + (code < 0x80 ? DINGBATS : MORE_DINGBATS));
 }

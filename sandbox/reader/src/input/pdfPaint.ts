@@ -428,7 +428,7 @@ class Painter {
       this.#isApart ||= isBetween;
       if (text === '') from = x;
       const end = x + glyph.width * printed.unit;
-      text += printed.signs ? signOf(glyph.originalCharCode, printed.signs) : glyph.unicode.trim();
+      text += printed.signs ? signOf(glyph.unicode, printed.signs) : glyph.unicode.trim();
       this.#fonts.note(font, glyph);
       isOdd ||= !isBlank && printed.isPicture(glyph);
       const code = glyph.originalCharCode;
