@@ -291,6 +291,39 @@ test('a blank whose width is taken back is none', async () => {
   expect(fields.map((field) => field.value)).toEqual(['INV-2025-0118', 'Ana Maria']);
 });
 
+/** A map of the characters of a font. */
+function mapOf(characters: Record<string, string>): Buffer {
+  const hex = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex');
+  const lines = Object.entries(characters).map(([from, to]) => `<${hex(from).slice(2)}> <${hex(to)}>`);
+  const codes = '1 begincodespacerange <00> <ff> endcodespacerange';
+  return stream(`begincmap ${codes}\n${lines.length} beginbfchar\n${lines.join('\n')}\nendbfchar endcmap`);
+}
+
+describe('digits are digits, and letters letters, as whatever characters they stand in the layer', () => {
+  const digitsFrom = (code: number) =>
+    Object.fromEntries(Array.from('0123456789', (digit, at) => [digit, String.fromCodePoint(code + at)]));
+
+  test.each([
+    ['of mathematics', { ...digitsFrom(0x1d7ce), C: '\u{1d402}' }],
+    ['of full width', { ...digitsFrom(0xff10), C: '\uff23', '/': '\uff0f', ':': '\uff1a' }],
+    ['of Arabic', digitsFrom(0x660)],
+    ['of Persian', digitsFrom(0x6f0)],
+  ] as [string, Record<string, string>][])('%s', async (_, characters) => {
+    const ascii = Array.from({ length: 95 }, (__, at) => String.fromCharCode(32 + at));
+    const map = mapOf({ ...Object.fromEntries(ascii.map((letter) => [letter, letter])), ...characters });
+    const content =
+      lineOf('Cliente: Maria', 700) + lineOf('Vencimento: 21/08/2025', 670) + lineOf('Total: 1.234,56', 640);
+    const { fieldOf } = await readingOf(
+      pageWith(content, { font: builtIn('Courier /Encoding /WinAnsiEncoding /ToUnicode 5 0 R'), more: [map] }),
+    );
+    expect(['cliente', 'vencimento', 'total'].map((name) => [name, fieldOf(name)?.value])).toEqual([
+      ['cliente', 'Maria'],
+      ['vencimento', '2025-08-21'],
+      ['total', '1234.56'],
+    ]);
+  });
+});
+
 describe('a sign of a font of signs is no letter', () => {
   const shown = (code: string, map = '') => ({
     content: lineOf('Cliente: Maria', 700) + lineOf('Entregue:', 670) + `BT /F2 10 Tf 140 670 Td <${code}> Tj ET `,
@@ -313,9 +346,7 @@ describe('a sign of a font of signs is no letter', () => {
     ['\uf034', '✔'],
     ['✗', '✗'],
   ])('which is mapped to %s', async (to, sign) => {
-    const map = stream(
-      `begincmap 1 begincodespacerange <00> <ff> endcodespacerange\n1 beginbfchar\n<61> <${to.charCodeAt(0).toString(16)}>\nendbfchar endcmap`,
-    );
+    const map = mapOf({ a: to });
     const { content, font } = shown('61', '/ToUnicode 5 0 R');
     const { fieldOf } = await readingOf(pageWith(content, { font, more: [map] }));
     expect(fieldOf('entregue')?.value).toBe(sign);

@@ -971,6 +971,8 @@ VAT              20%       110.00
 = VAT: 110.00
 VAT: 20% £110.00
 = VAT: £110.00
+*Multa por atraso*          2% (R$ 24,68)
+= Multa por atraso: 2% (R$ 24,68)
 
 # signs of code are in no label
 *Item[] all=*       new

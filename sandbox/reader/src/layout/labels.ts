@@ -73,8 +73,8 @@ const PART_OF_VALUE = /^(cpf|cnpj|rg|cnh|cep|ag|agencia|conta|tel|telefone|fone|
 
 /** The rate of a tax or discount is a part of its label: `VAT (20% of £550.00)`, `VAT @ 20%`, `zzgl. 19 % MwSt.` */
 const RATE = /^(\p{L}.*?)(?:\([^()]{0,20}%[^()]{0,30}\)|(?:@\s?)?\d{1,2}(?:[.,]\d{1,2})?\s?%)/u;
-/** A rate alone, or before its amount. */
-const RATE_BEFORE = /^\d{1,2}(?:[.,]\d{1,2})?\s?%(?:\s|$)/;
+/** A rate alone, or before its amount; in brackets behind it, it is explained. */
+const RATE_BEFORE = /^\d{1,2}(?:[.,]\d{1,2})?\s?%(?:\s(?!\()|$)/;
 
 /** An amount without the rate before it. */
 export function withoutRate(text: string): string {

@@ -15,7 +15,7 @@ const AMOUNT = verboseRegExp('iu')`
  */
 export function parseAmount(text: string): string | null {
   const printed = text.trim().replace(/\s+/g, ' ');
-  const plain = printed.replace(/\(([^()\d]*\d[^()]*)\)/, '$1');
+  const plain = printed.replace(/^([^\d(]*)\(([^()\d]*\d[^()]*)\)(\D*)$/, '$1$2$3');
   const [, first, before, second, number = '', third, behind, fourth] = AMOUNT.exec(plain) ?? [];
   const currency = before ?? behind;
   const signs = [first, second, third, fourth, plain !== printed].filter(Boolean).length;

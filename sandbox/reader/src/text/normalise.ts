@@ -1,6 +1,6 @@
 /**
  * The one form of a text before anything compares it: letters composed with their accents, plain blanks, line breaks and
- * hyphens, nothing that is not seen.
+ * hyphens, digits and letters of the usual width and script, nothing that is not seen.
  */
 export const plainText = (text: string): string =>
   /^[\n -~]*$/.test(text)
@@ -10,7 +10,9 @@ export const plainText = (text: string): string =>
         .replace(/\p{Cf}/gu, '')
         .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
         .replace(/[^\S\n]/g, ' ')
-        .replace(/[\u2010\u2011]/g, '-');
+        .replace(/[\u2010\u2011]/g, '-')
+        .replace(/[\uff01-\uff5e\u{1d400}-\u{1d7ff}]/gu, (sign) => sign.normalize('NFKC'))
+        .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 
 /** The same text without its accents: é is e, ç is c. Case, blanks and signs stay. */
 export const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
