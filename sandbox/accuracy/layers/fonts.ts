@@ -39,7 +39,7 @@ const mappedFont = (to: (code: number) => number, type = 'Type1'): Parts => ({
 });
 
 /** A second font, within the file, that says other characters. */
-function embeddedFont(to: (code: number) => number): Parts {
+export function embeddedFont(to: (code: number) => number): Parts {
   const widths = CODES.map((code) => Math.round(textOutlines(String.fromCharCode(code), 'roboto', 1000).width));
   const data = fontData('roboto') as Buffer;
   return {

@@ -7,7 +7,7 @@ import { fontData } from '../../../sandbox/accuracy/drawing/fonts.ts';
 import { object, stream } from '../../../sandbox/accuracy/drawing/pdfObjects.ts';
 import { builtIn, form, lineOf, pageWith, pictured } from '../../../sandbox/accuracy/drawing/pdfPage.ts';
 import { pictureOf, WHOLE_PAGE } from '../../../sandbox/accuracy/layers/content.ts';
-import { coded, drawnFont } from '../../../sandbox/accuracy/layers/fonts.ts';
+import { coded, drawnFont, embeddedFont } from '../../../sandbox/accuracy/layers/fonts.ts';
 import { compareForm } from '../../../sandbox/accuracy/forms/comparison.ts';
 import { LAYERS, printLayers } from '../../../sandbox/accuracy/layers/pages.ts';
 import { fieldsIn } from '../../../sandbox/accuracy/service/client.ts';
@@ -126,6 +126,19 @@ test('drawings whose characters a map tells are read as text', async () => {
   const content = shown('Cliente: Maria Ramos', 700) + shown('Peso bruto: 182,5 kg', 670);
   const { pages, fieldOf } = await readingOf(pageWith(content, drawnFont(3, { isMapped: true })));
   expect([pages[0]?.source, fieldOf('peso_bruto')]).toMatchObject(['text-layer', { value: '182,5 kg', score: 0.99 }]);
+});
+
+describe('digits are those that are drawn, where a font says for two of its codes', () => {
+  test.each([
+    ['one digit', '7'],
+    ['a blank', ' '],
+  ])('%s', async (_, said) => {
+    const lines = ['Conta: 7125', 'Pedido: 72024', 'Total: 721,22'];
+    const content = lines.map((line, at) => lineOf(line, 700 - 30 * at).replace('/F1 10', '/F2 12')).join('');
+    const font = embeddedFont((code) => (code === '2'.charCodeAt(0) ? said.charCodeAt(0) : code));
+    const { fieldOf } = await readingOf(pageWith(content, font));
+    expect(['conta', 'pedido', 'total'].map((name) => fieldOf(name)?.value)).toEqual(['7125', '72024', '721.22']);
+  });
 });
 
 test('a line is read as a whole where its layer has no name for one of its letters', async () => {

@@ -32,12 +32,13 @@ export type PrintedFont = {
 };
 
 /**
- * Of a font, the codes of its digits in the order in which they appear first; `ascii`: how many more of its other
- * characters have their own code than another one; `isOther`: a digit is drawn without its hole, or with one that it has not;
+ * Of a font, the first codes of its digits and of the blank, in the order in which they appear, with the width and the
+ * length of the outline; `ascii`: how many more of its other characters have their own code than another one; `isOther`: a digit is drawn
+ * without its hole, or with one that it has not, or two codes of one of these characters are drawn otherwise;
  * `isGuess`: nothing says which letters it has, so that their codes are taken for them: its drawings have numbers for names,
  * or it has codes that are no letters.
  */
-type Codes = { digits: Map<string, number>; ascii: number; isOther: boolean; isGuess: boolean };
+type Codes = { first: Map<string, { code: number; form: string }>; ascii: number; isOther: boolean; isGuess: boolean };
 
 /** By the name of each font of a file. */
 export type FontCodes = Map<string, Codes>;
@@ -76,21 +77,23 @@ export class PageFonts {
     return { unit: font.fontMatrix?.[0] ?? 0.001, bold: isBold(font), isDrawn, isBlank, isOdd, isPicture, signs };
   }
 
-  note(name: string, { unicode, originalCharCode, fontChar, operatorListId }: Exclude<Glyph, number>): void {
-    const codes = this.#codes.get(name) ?? { digits: new Map(), ascii: 0, isOther: false, isGuess: false };
+  note(name: string, { unicode, originalCharCode, fontChar, width, operatorListId }: Exclude<Glyph, number>): void {
+    const codes = this.#codes.get(name) ?? { first: new Map(), ascii: 0, isOther: false, isGuess: false };
     this.#codes.set(name, codes);
     const isNumbered = /\d/.test(`${operatorListId ?? ''}`) && unicode.charCodeAt(0) === originalCharCode;
     codes.isGuess ||= isNumbered || (unicode < ' ' && unicode.trim() !== '');
-    const isDigit = unicode.length === 1 && unicode >= '0' && unicode <= '9';
+    const isDigit = DIGIT.test(unicode);
     if (!isDigit) codes.ascii += unicode.charCodeAt(0) === originalCharCode ? 1 : -1;
-    else if (!codes.digits.has(unicode)) {
-      codes.digits.set(unicode, originalCharCode);
-      const id = `${name}_path_${fontChar}`;
-      const { commonObjs } = this.#page;
-      const outline = commonObjs.has(id) ? (commonObjs.get(id) as { path: Float32Array } | null) : null;
-      // A four may be open.
-      if (outline && unicode !== '4') codes.isOther ||= isHoled(shapesOf(outline.path)) !== /[0689]/.test(unicode);
-    }
+    const known = codes.first.get(unicode);
+    if ((!isDigit && unicode !== ' ') || known?.code === originalCharCode) return;
+    const id = `${name}_path_${fontChar}`;
+    const { commonObjs } = this.#page;
+    const outline = commonObjs.has(id) ? (commonObjs.get(id) as { path: Float32Array } | null) : null;
+    const drawn = { code: originalCharCode, form: `${width} ${outline?.path.length}` };
+    if (!known) codes.first.set(unicode, drawn);
+    const isOther = isDigit && outline && isHoled(shapesOf(outline.path)) !== /[0689]/.test(unicode);
+    // A four may be open.
+    codes.isOther ||= (isOther && unicode !== '4') || (known ?? drawn).form !== drawn.form;
   }
 
   /** Of these words those that may say something else than is drawn, by font. */
@@ -108,12 +111,15 @@ export class PageFonts {
  * Whether digits may be others than a font of the file says: the codes are those of other digits, or neither in their order
  * nor in that in which they appear, as where a font has only what is used of it.
  */
-function mayBeOthers({ digits, ascii, isOther }: Codes): boolean {
+function mayBeOthers({ first, ascii, isOther }: Codes): boolean {
   if (isOther) return true;
-  const inOrder = [...digits].toSorted(([a], [b]) => a.localeCompare(b));
+  const digits = [...first]
+    .filter(([character]) => character !== ' ')
+    .map(([digit, { code }]) => [digit, code] as const);
+  const inOrder = digits.toSorted(([a], [b]) => a.localeCompare(b));
   if (ascii >= 0 && inOrder.every(([, code]) => DIGIT.test(String.fromCharCode(code))))
     return inOrder.some(([digit, code]) => digit.charCodeAt(0) !== code);
-  return !isAscending([...digits.values()]) && !isAscending(inOrder.map(([, code]) => code));
+  return !isAscending(digits.map(([, code]) => code)) && !isAscending(inOrder.map(([, code]) => code));
 }
 
 const DIGIT = /^\d$/;
