@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { parsed } from './json.ts';
+import { endOfString, parsed } from './json.ts';
 
 /** Where a token stands: names of members and positions in lists, from the outside. */
 export type Place = (string | number)[];
@@ -13,7 +13,6 @@ function* tokensOf(text: string): Generator<Token> {
   let isName = false;
   for (let found = starts.exec(text); found; found = starts.exec(text)) {
     const at = found.index;
-    // A pattern for texts of several megabytes would have no stack left.
     if (found[0] === '"') starts.lastIndex = endOfString(text, at);
     const token = text.slice(at, starts.lastIndex);
     if (token === '}' || token === ']') place.pop();
@@ -25,15 +24,6 @@ function* tokensOf(text: string): Generator<Token> {
     else if (token === ',' && typeof place.at(-1) === 'number') (place[place.length - 1] as number)++;
     isName = token === '{' || (token === ',' && typeof place.at(-1) === 'string');
   }
-}
-
-function endOfString(text: string, from: number): number {
-  for (let end = text.indexOf('"', from + 1); end >= 0; end = text.indexOf('"', end + 1)) {
-    let backslashes = 0;
-    while (text[end - 1 - backslashes] === '\\') backslashes++;
-    if (backslashes % 2 === 0) return end + 1;
-  }
-  return text.length;
 }
 
 export type Change = (token: string, place: Place, isName: boolean) => string;

@@ -38,24 +38,35 @@ const PIECES = new RegExp(
   'gu',
 );
 
-/** Replaces runs of base64 of at least so many characters. A pattern for one of several megabytes would have no stack left. */
-export function replaceFiles(text: string, shortest: number, replace: (base64: string) => string): string {
+/**
+ * Replaces runs of base64 of at least so many characters, and what is between them. The end of one, which may have a hundred
+ * megabytes, is looked for in a table: a set takes twenty times as long, a pattern five times.
+ */
+export function replaceFiles(
+  text: string,
+  shortest: number,
+  replace: (base64: string) => string,
+  replaceOthers = (others: string) => others,
+): string {
   const pieces: string[] = [];
-  const begins = /[A-Za-z0-9+/]{200}/g;
+  const begins = /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{200}/g;
   let last = 0;
   for (let found = begins.exec(text); found; found = begins.exec(text)) {
     let end = begins.lastIndex;
-    while (BASE64.has(text[end])) end++;
+    while (end < text.length && IS_BASE64[text.charCodeAt(end)] === 1) end++;
     for (let padding = 0; padding < 2 && text[end] === '='; padding++) end++;
     begins.lastIndex = end;
     if (end - found.index < shortest) continue;
-    pieces.push(text.slice(last, found.index), replace(text.slice(found.index, end)));
+    pieces.push(replaceOthers(text.slice(last, found.index)), replace(text.slice(found.index, end)));
     last = end;
   }
-  return pieces.join('') + text.slice(last);
+  return pieces.join('') + replaceOthers(text.slice(last));
 }
 
-const BASE64 = new Set<string | undefined>('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/');
+const IS_BASE64 = new Uint8Array(2 ** 16);
+for (const byte of Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/')) IS_BASE64[byte] = 1;
+
+const smallestOf = (base64: string) => SMALLEST.find(({ start }) => base64.startsWith(start))?.base64 ?? '';
 
 /** What is longer is part of no address. */
 const LARGE_FILE = 2 ** 16;
@@ -86,8 +97,11 @@ export class Replacements {
   }
 
   text(text: string): string {
-    const withSmallFiles = replaceFiles(text, LARGE_FILE, (base64) => this.#piece('base64', base64));
-    return withSmallFiles.replace(PIECES, (piece: string, ...rest: unknown[]) => {
+    return replaceFiles(text, LARGE_FILE, smallestOf, (others) => this.#words(others));
+  }
+
+  #words(text: string): string {
+    return text.replace(PIECES, (piece: string, ...rest: unknown[]) => {
       const groups = rest.at(-1) as Record<Piece, string | undefined>;
       const [kind] = Object.entries(groups).find(([, found]) => found !== undefined) as [Piece, string];
       return this.#piece(kind, piece);
@@ -104,7 +118,7 @@ export class Replacements {
       case 'url':
         return `https://example.com/${this.#bytes(`url ${text}`).toString('hex').slice(0, 16)}`;
       case 'base64':
-        return SMALLEST.find(({ start }) => text.startsWith(start))?.base64 ?? '';
+        return smallestOf(text);
       case 'mark':
         return text;
       case 'email':

@@ -220,6 +220,6 @@ const say = ({ logEntry }: FastifyRequest, recording: NonNullable<FastifyRequest
 
 /** A text of its own: a piece of the answer would keep all of it in memory. */
 function requestIdIn(text: string): string | null {
-  const [found] = /(?<="requestId"\s*:\s*")[^"]{1,200}/.exec(text) ?? [];
+  const [, found] = /"requestId"\s*:\s*"([^"]{1,200})/.exec(text) ?? [];
   return found === undefined ? null : Buffer.from(found).toString();
 }
