@@ -1,7 +1,7 @@
 // Speaks with an account: sends requests on to it, and takes its answers and callbacks.
 import { createReadStream } from 'node:fs';
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { PassThrough, Readable, type Duplex } from 'node:stream';
+import type { IncomingHttpHeaders } from 'node:http';
+import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
@@ -26,7 +26,6 @@ export type AccountAnswer = {
  */
 const OF_CONNECTION =
   /^(host|connection|cookie|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length|accept-encoding|x-sandbox-.*)$/;
-const OWN_HEADERS = { ...OWN_REQUEST, 'accept-encoding': 'gzip, br' };
 /** Who has sent the request may wait less long: what the account has billed is recorded all the same. */
 const LONGEST_ANSWER_MS = 60 * 60 * 1000;
 
@@ -47,30 +46,33 @@ export async function askAccount(
     throw wrongParameter('path', 'the account would be sent another path: write it without . and ..');
   const options = {
     method: request.method,
-    headers: Object.assign(Object.fromEntries(headers), OWN_HEADERS, {
+    headers: {
+      ...Object.fromEntries(headers),
+      ...OWN_REQUEST,
+      // What cannot be unpacked here is for the client to unpack.
+      'accept-encoding': PACKED.filter((one) => request.headers['accept-encoding']?.includes(one)).join() || 'identity',
       ...(body && { 'content-length': body.size }),
-    }),
+    },
     signal: AbortSignal.timeout(LONGEST_ANSWER_MS),
   };
   try {
     const url = new URL(`${account}${request.url}`);
     const incoming = await sendRequest(url, options, body);
     if (OWN_HEADER in incoming.headers) throw isNoAccount();
-    // Nothing is packed where there is no body, whatever its headers say.
     const isHead = request.method === 'HEAD';
-    const isEmpty = isHead || incoming.statusCode === 204 || incoming.statusCode === 304;
-    const encoding = isEmpty ? '' : (incoming.headers['content-encoding']?.trim().toLowerCase() ?? '');
-    const decoder = DECODERS.get(encoding);
-    const { bytes, unread } = await receive(decoder ? decodedBy(decoder(), incoming) : incoming, take);
+    const received = await receive(incoming, take);
+    const { unread } = received;
     // It may have no end. One that is read to its end was paid for, and is recorded.
     if (unread) void request.answered.then(() => incoming.destroy());
+    const unpacked = await unpack(received.bytes, incoming.headers, take);
     const answered = Object.entries(incoming.headers).flatMap(([name, value]) =>
       (OF_CONNECTION.test(name) && !(isHead && name === 'content-length')) ||
       name === 'set-cookie' ||
-      (decoder && name === 'content-encoding')
+      (unpacked && name === 'content-encoding')
         ? []
         : [[name, String(value)]],
     );
+    const bytes = unpacked ?? received.bytes;
     return {
       status: incoming.statusCode ?? 0,
       headers: Object.fromEntries(answered),
@@ -99,10 +101,26 @@ export const TIMES_IN_MEMORY = 4;
 /** Takes room in memory; fails if there is none. */
 export type Take = (bytes: number) => void;
 
-/** Whoever reads it is told what goes wrong. */
-function decodedBy(decoder: Duplex, incoming: IncomingMessage): Readable {
-  pipeline(incoming, decoder).catch(() => {});
-  return decoder;
+/** Null of what cannot be unpacked here: it is passed on as it has come, like what is not packed. */
+async function unpack(
+  packed: Buffer,
+  { 'content-encoding': encoding }: IncomingHttpHeaders,
+  take: Take,
+): Promise<Buffer | null> {
+  const decoder = DECODERS.get(encoding?.trim().toLowerCase() ?? '');
+  if (!decoder || packed.length === 0) return null;
+  const chunks: Buffer[] = [];
+  try {
+    await pipeline([packed], decoder(), async (unpacked: AsyncIterable<Buffer>) => {
+      for await (const chunk of unpacked) {
+        take(TIMES_IN_MEMORY * chunk.length);
+        chunks.push(chunk);
+      }
+    });
+    return Buffer.concat(chunks);
+  } catch {
+    return null;
+  }
 }
 
 /** An answer, as far as there is memory for it. */
@@ -123,6 +141,8 @@ async function* chain(...parts: (Iterable<Uint8Array> | AsyncIterable<Uint8Array
   for (const part of parts) yield* part;
 }
 
+/** What is asked for, if the client reads it. */
+const PACKED = ['gzip', 'br'];
 const DECODERS = new Map([
   ['gzip', createGunzip],
   ['x-gzip', createGunzip],
@@ -131,7 +151,7 @@ const DECODERS = new Map([
 ]);
 
 /** In bytes. A compressed one may have no end. */
-const LONGEST_CALLBACK = 2 ** 27;
+export const LONGEST_CALLBACK = 2 ** 27;
 
 /** A callback is kept, and passed on, as text. */
 export async function textOfCallback(path: string, headers: IncomingHttpHeaders): Promise<string> {

@@ -323,7 +323,7 @@ async function recordedBody(
       return { text: await concealText(text, schema, manner) };
     return !isPacked && mayBeKept(text, bytes, manner)
       ? { base64: bytes.toString('base64') }
-      : { missing: `${bytes.length} bytes that are no text` };
+      : { missing: `${bytes.length} bytes that ${isPacked ? 'could not be unpacked' : 'are no text'}` };
   } catch (error) {
     // It would stop everything else for minutes, or has no stack for a text of megabytes. It is passed on all the same.
     const missing = `${bytes.length} bytes: ${(error as Error).message}`;

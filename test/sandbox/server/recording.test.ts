@@ -2,11 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { get, type IncomingMessage } from 'node:http';
+import { get, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { deflateRawSync, gzipSync } from 'node:zlib';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, describe, expect, jest, test } from '@jest/globals';
 import { encodeVio } from 'document-processing-reader';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, type AppOptions } from '../../../sandbox/server/app.ts';
@@ -656,6 +657,37 @@ describe('failures', () => {
     });
     const { answers } = await record({ upstream }, addresses());
     expect(answers).toMatchObject([{ status: 200, headers: { 'content-encoding': 'other' }, text: 'encoded' }]);
+  });
+
+  test.each<[string, string, Buffer, object]>([
+    ['nothing', 'gzip', Buffer.alloc(0), { text: '' }],
+    ['nothing', 'br', Buffer.alloc(0), { text: '' }],
+    ['a text', 'gzip', Buffer.from('{"result":[]}'), { body: { result: [] } }],
+    [
+      'a text without a head',
+      'deflate',
+      deflateRawSync('{"result":[]}'),
+      { missing: '15 bytes that could not be unpacked' },
+    ],
+    [
+      'half a text',
+      'gzip',
+      gzipSync('{"result":[]}').subarray(0, 20),
+      { missing: '20 bytes that could not be unpacked' },
+    ],
+  ])('to unpack an answer take nothing from it: %s as %s', async (_what, encoding, packed, recorded) => {
+    const headers = { ...JSON_TYPE, 'content-encoding': encoding };
+    const { folder, recorder } = await record({ upstream: await answering(packed, headers) });
+    const {
+      statusCode,
+      rawPayload,
+      headers: told,
+    } = await recorder.inject({
+      ...{ method: 'POST', url: ADDRESSES, payload: '{}' },
+      headers: { ...JSON_TYPE, authorization: 'Bearer x', 'accept-encoding': 'gzip, deflate, br' },
+    });
+    expect([statusCode, rawPayload, told['content-encoding']]).toEqual([200, packed, encoding]);
+    expect(recordingIn(folder, 1).answer).toMatchObject(recorded);
   });
 
   test('of a connection that the account closes after an answer take nothing from the next', async () => {
