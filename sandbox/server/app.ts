@@ -126,7 +126,7 @@ async function buildIn({ folder, database, settings, now }: Foundation): Promise
   app.addHook('onClose', async () => {
     await processes.close();
     await reader.close();
-    recordings?.close();
+    await recordings?.close();
     const needed = processes.filesToKeep();
     database.close();
     folder.leave(needed);

@@ -38,12 +38,13 @@ export class Callbacks {
     this.#certificates = new CertificateSource(context.settings);
   }
 
-  /** Writes what is to be sent of the result that is here now. */
-  async write(id: string, fault: CallbackFault): Promise<CallbackBody> {
+  /** Writes what is to be sent: of the result that is here now, if none is given. */
+  async write(id: string, fault: CallbackFault, result?: string): Promise<CallbackBody> {
     const { store, folder } = this.#context;
     const files = new UploadFolder(folder);
     let file: Upload | undefined;
-    await this.#log.write(() => void (file = files.write(callbackBody(store.payloadOf(id)?.text ?? '', fault))));
+    const text = () => result ?? store.payloadOf(id)?.text ?? '';
+    await this.#log.write(() => void (file = files.write(callbackBody(text(), fault))));
     return { file: file as Upload, remove: () => files.remove() };
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as pause, setTimeout as sleep } from 'node:timers/promises';
 import type { DocumentReader } from 'document-processing-reader';
 import pLimit from 'p-limit';
 import { parseCallbackFault, type CallbackFault } from '../faults.ts';
@@ -128,8 +128,10 @@ export class Processes {
    */
   async pass(id: string, payload: Payload, fault: CallbackFault): Promise<() => Promise<Delivery | null>> {
     await this.#keep(id, payload);
+    // With a hundred megabytes each takes a while.
+    await pause();
     // Another may come before it is sent, and take its place.
-    const body = await this.#callbacks.write(id, fault);
+    const body = await this.#callbacks.write(id, fault, payload.text);
     const delivering = this.#deliver(id, fault, body).finally(() => body.remove());
     this.#track(delivering);
     return async () => {

@@ -53,6 +53,7 @@ export type Recording = {
 export type RecordedRequest = Recording['request'] & { file: string; status: number };
 
 const NAME = /^(\d{4,})-[a-z0-9-]+\.json$/;
+const END = ']\n}\n';
 const WHOLE_KEY = /^[\da-f]{64}$/i;
 
 /** A folder of recordings, and the key with which values are replaced. */
@@ -95,22 +96,23 @@ export class Cassette {
   }
 
   /** Parameters and bodies are in the file as they were written: it is how they are replayed. */
-  write(file: string, { request: { parameters, ...request }, answer, callbacks, ...head }: Recording): void {
+  write(file: string, { request: { parameters, ...request }, answer, ...head }: Omit<Recording, 'callbacks'>): void {
     const inner = (value: object) => JSON.stringify(value, null, 2).slice(2, -2);
     const { status, headers, body } = answer;
     const lines = [
       `{\n${inner(head)},`,
       `  "request": {\n${inner(request)},\n  "parameters": ${parameters}\n  },`,
       `  "answer": {\n${inner({ status, headers })},\n  ${bodyOf(body)}\n  },`,
-      `  "callbacks": [${callbacks.map((callback) => `\n    { ${bodyOf(callback)} }`).join()}]`,
-      '}\n',
+      `  "callbacks": [${END}`,
     ];
     replaceFile(join(this.folder, file), lines.join('\n'));
   }
 
+  /** Behind those that are in the file, as `write` ends it. */
   addCallback(file: string, callback: RecordedBody): void {
-    const recording = this.read(file);
-    this.write(file, { ...recording, callbacks: [...recording.callbacks, callback] });
+    const path = join(this.folder, file);
+    const head = readFileSync(path, 'utf8').slice(0, -END.length);
+    replaceFile(path, `${head}${head.endsWith('[') ? '' : ','}\n    { ${bodyOf(callback)} }${END}`);
   }
 
   read(file: string): Recording {

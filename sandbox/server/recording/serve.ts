@@ -54,7 +54,7 @@ export function openRecordings(app: FastifyInstance, { settings, processes, memo
     serve: (scope: FastifyInstance, faults: Faults) =>
       serveAll(scope, { faults, maxBodyBytes, answer: (...exchange) => replay(recordings, processes, ...exchange) }),
     rewind: () => recordings.rewind(),
-    close: () => {},
+    close: async () => {},
     check: null,
   };
 }

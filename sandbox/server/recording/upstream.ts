@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setImmediate as pause } from 'node:timers/promises';
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
 import pLimit from 'p-limit';
@@ -58,6 +59,9 @@ const LONGEST_SECRET = 1000;
 /** What a callback of the account is answered. */
 type CallbackOutcome = { httpStatus: number; answer: string };
 
+/** One on disk, and what its request has told of it. */
+type Callback = Pick<FastifyRequest, 'headers' | 'log'> & { path: string | null };
+
 type Exchange = {
   file: string;
   recording: Omit<Recording, 'answer' | 'callbacks'>;
@@ -69,11 +73,16 @@ type Exchange = {
 type Awaited = Pick<Exchange, 'file' | 'manner'> & {
   schema: TSchema;
   callbackFault: string | undefined;
-  /** Those that have come before the answer; null once it is written. */
-  early: RecordedBody[] | null;
+  /** Why the request is in no recording; null if it is in one. Nobody knows before the account has answered. */
+  whyNot: Promise<string | null>;
+  /** A callback whose sender has hung up before it was answered. */
+  unheard: { sha256: string; outcome: Promise<CallbackOutcome> } | null;
   /** The ID of its process, or what is needed to start that. */
   process: string | ((processId: string) => string);
 };
+
+/** Says why a request is in no recording, or that it is in one. */
+type Ended = (whyNot: string | null) => void;
 
 /** Passes requests on to an account, and writes down what it answers and calls back. */
 export class Upstream {
@@ -85,7 +94,10 @@ export class Upstream {
   /** Callbacks wait on disk. Of each thing that is done with one there is one text in memory, while nobody else is waited for. */
   readonly #receiving = pLimit(1);
   readonly #recording = pLimit(1);
+  readonly #unrecorded = new Set<Promise<void>>();
   readonly #awaited = new Map<string, Awaited>();
+  /** Of requests that the account has not answered. */
+  readonly #unanswered = new Set<Ended>();
   #isClosed = false;
 
   constructor(cassette: Cassette, processes: Processes, options: UpstreamOptions) {
@@ -96,8 +108,11 @@ export class Upstream {
     this.#replacements = this.#key && new Replacements(this.#key);
   }
 
-  close(): void {
+  /** What has been called back is recorded, unless the account has not answered yet. */
+  async close(): Promise<void> {
     this.#isClosed = true;
+    for (const ended of this.#unanswered) ended('the sandbox was stopped before the account had answered');
+    await Promise.all(this.#unrecorded);
     this.#cassette.close();
   }
 
@@ -118,72 +133,93 @@ export class Upstream {
       memory.take(bytes);
       taken += bytes;
     };
+    const exchange = await this.#exchangeOf(request, received);
+    const relay = await this.#relay(request, received, exchange);
+    const body = relay?.body ?? (request.body as Upload | undefined);
+    let whyNot: string | null = null;
     try {
-      const exchange = await this.#exchangeOf(request, received);
-      const relay = await this.#relay(request, received, exchange);
-      const answer = await askAccount(
-        this.#options.url,
-        request,
-        relay?.body ?? (request.body as Upload | undefined),
-        take,
-      );
+      const answer = await askAccount(this.#options.url, request, body, take);
       relay?.answered(answer);
-      if (answer.unread) {
-        relay?.recorded();
-        request.log.error(`${exchange.file} was not recorded: there is no memory for its answer (SANDBOX_MEMORY_MB)`);
-        return { answer, file: null };
-      }
-      const body = await recordedBody(answer, exchange.schemas.answer, exchange, request);
-      const headers = concealHeaders(answer.headers, body, exchange.manner);
-      const recording = { ...exchange.recording, answer: { status: answer.status, headers, body } };
-      const callbacks = relay?.recorded() ?? [];
-      const isWritten = this.#write(exchange.file, { ...recording, callbacks }, request);
-      return { answer, file: isWritten ? exchange.file : null };
+      whyNot = answer.unread ? 'there is no memory for its answer (SANDBOX_MEMORY_MB)' : null;
+      whyNot ??= await this.#write(exchange, answer, request);
+      if (whyNot !== null) request.log.error(`${exchange.file} was not recorded: ${whyNot}`);
+      return { answer, file: whyNot === null ? exchange.file : null };
+    } catch (error) {
+      whyNot = (error as Error).message;
+      throw error;
     } finally {
+      relay?.ended(whyNot);
       // What the account has billed is recorded also where the client has gone away.
       void request.answered.then(() => memory.free(taken));
     }
   }
 
-  /** The account has answered, and billed it: that nothing can be written, e.g. on a full disk, takes nothing from it. */
-  #write(file: string, recording: Recording, { log }: Pick<FastifyRequest, 'log'>): boolean {
+  /**
+   * The account has answered, and billed it: that nothing can be written, e.g. on a full disk, takes nothing from it. Returns
+   * why, or null.
+   */
+  async #write(
+    { file, recording, manner, schemas }: Exchange,
+    answer: AccountAnswer,
+    { log }: FastifyRequest,
+  ): Promise<string | null> {
     try {
-      this.#cassette.write(file, recording);
-      return true;
+      const body = await recordedBody(answer, schemas.answer, { file, manner }, log);
+      const headers = concealHeaders(answer.headers, body, manner);
+      this.#cassette.write(file, { ...recording, answer: { status: answer.status, headers, body } });
+      return null;
     } catch (error) {
-      log.error(`${file} was not recorded: ${(error as Error).message}`);
-      return false;
+      return (error as Error).message;
     }
   }
 
-  /** Takes a callback of the account: writes it down, and passes it on to whoever asked for it. */
-  async callBack(id: string, request: FastifyRequest): Promise<CallbackOutcome> {
+  /** Whose callback it is; refuses one that nobody waits for. */
+  awaitedAs(id: string): Awaited {
     const awaited = this.#awaited.get(id);
     if (!awaited) throw new ServiceError('404', 404, 'No request of this run of the sandbox waits for this callback');
-    const path = keptFile(request);
+    return awaited;
+  }
+
+  /**
+   * Takes a callback of the account, and says what its receiver does. An account that has hung up meanwhile repeats it, and
+   * then hears of the first.
+   */
+  async callBack(id: string, request: FastifyRequest): Promise<CallbackOutcome> {
+    const awaited = this.awaitedAs(id);
+    const { sha256 } = (request.body ?? { sha256: '' }) as Upload;
+    const repeated = awaited.unheard?.sha256 === sha256 ? awaited.unheard.outcome : null;
+    if (repeated) awaited.unheard = null;
+    const outcome = repeated ?? this.#take(awaited, request);
+    let isUnderWay = true;
+    void request.answered.then(() => {
+      if (isUnderWay) awaited.unheard = { sha256, outcome };
+    });
+    const forget = () => {
+      if (awaited.unheard?.outcome === outcome) awaited.unheard = null;
+    };
+    outcome.then(({ httpStatus }) => httpStatus < 300 || forget(), forget);
+    return outcome.finally(() => (isUnderWay = false));
+  }
+
+  /** Passes a callback on to whoever asked for it, and writes it down meanwhile. */
+  async #take(awaited: Awaited, request: FastifyRequest): Promise<CallbackOutcome> {
+    const { headers, log } = request;
+    const callback = { path: keptFile(request), headers, log };
+    let delivered: () => Promise<Delivery | null>;
     try {
-      const outcome = await this.#receiving(() => this.#withText(path, request, (text) => this.#passOn(awaited, text)));
-      const [delivery] = await Promise.all([
-        outcome(),
-        this.#recording(() => this.#withText(path, request, (text) => this.#record(awaited, text, request))),
-      ]);
-      return outcomeOf(delivery);
+      delivered = await this.#receiving(() => this.#withText(callback, (text) => this.#passOn(awaited, text)));
     } catch (error) {
-      // What a receiver answers later is of no more use.
-      if (!this.#isClosed)
-        request.log.error(`A callback for ${awaited.file} was not passed on: ${(error as Error).message}`);
+      if (callback.path !== null) rmSync(callback.path, { force: true });
+      if (!this.#isClosed) log.error(`A callback for ${awaited.file} was not passed on: ${(error as Error).message}`);
       throw error;
-    } finally {
-      if (path !== null) rmSync(path, { force: true });
     }
+    const recording = this.#record(awaited, callback).finally(() => this.#unrecorded.delete(recording));
+    this.#unrecorded.add(recording);
+    return outcomeOf(await delivered());
   }
 
   /** It was paid for, and comes perhaps once: that others take all the memory is no reason to refuse it. */
-  async #withText<Result>(
-    path: string | null,
-    { headers }: FastifyRequest,
-    work: (text: string) => Promise<Result>,
-  ): Promise<Result> {
+  async #withText<Result>({ path, headers }: Callback, work: (text: string) => Promise<Result>): Promise<Result> {
     const { memory } = this.#options;
     const text = path === null ? '' : await textOfCallback(path, headers);
     const bytes = TIMES_IN_MEMORY * text.length;
@@ -200,21 +236,25 @@ export class Upstream {
     const body = parsed(text, MOST_MEMBERS);
     if (typeof awaited.process !== 'string') awaited.process = awaited.process(processIdIn(body));
     const fault = parseCallbackFault(awaited.callbackFault);
+    await pause();
     return this.#processes.pass(awaited.process, { text, failed: isFailure(body) }, fault);
   }
 
-  async #record(awaited: Awaited, text: string, request: FastifyRequest): Promise<void> {
-    const callback = { text, bytes: Buffer.from(text), headers: {} };
-    const recorded = await recordedBody(callback, awaited.schema, awaited, request);
-    if (awaited.early) awaited.early.push(recorded);
-    else this.#addCallback(awaited.file, recorded, request);
-  }
-
-  #addCallback(file: string, callback: RecordedBody, request: FastifyRequest): void {
+  /** Writes a callback down, once the request that asked for it is. */
+  async #record({ file, manner, schema, whyNot, process }: Awaited, callback: Callback): Promise<void> {
+    const { path, log } = callback;
+    const write = async (text: string) => {
+      const message = { text, bytes: Buffer.from(text), headers: {} };
+      this.#cassette.addCallback(file, await recordedBody(message, schema, { file, manner }, log));
+    };
     try {
-      this.#cassette.addCallback(file, callback);
+      const reason = await whyNot;
+      if (reason !== null) throw new Error(`the request that asked for it is in none (${reason})`);
+      await this.#recording(() => this.#withText(callback, write));
     } catch (error) {
-      request.log.error(`A callback was not recorded in ${file}: ${(error as Error).message}`);
+      log.error(`A callback of process ${String(process)} (${file}) is in no recording: ${(error as Error).message}`);
+    } finally {
+      if (path !== null) rmSync(path, { force: true });
     }
   }
 
@@ -276,8 +316,14 @@ export class Upstream {
     const id = randomUUID();
     const called = { ...json, webhook: { url: `${address}/_sandbox/callbacks/${id}` } };
     const body = await written(called, text, request.folder);
+    const { promise: whyNot, resolve } = Promise.withResolvers<string | null>();
+    const ended: Ended = (reason) => {
+      this.#unanswered.delete(ended);
+      resolve(reason);
+    };
+    this.#unanswered.add(ended);
     const awaited: Awaited = {
-      ...{ file, manner, schema: schemas.callback, callbackFault: request.callbackFault, early: [] },
+      ...{ file, manner, schema: schemas.callback, callbackFault: request.callbackFault, whyNot, unheard: null },
       process: this.#starting(request, target, { file, id }),
     };
     this.#awaited.set(id, awaited);
@@ -288,12 +334,7 @@ export class Upstream {
       const processId = processIdIn(isObject(answer) ? answer['result'] : null);
       if (processId !== '' && typeof awaited.process !== 'string') awaited.process = awaited.process(processId);
     };
-    const recorded = (): RecordedBody[] => {
-      const early = awaited.early ?? [];
-      awaited.early = null;
-      return early;
-    };
-    return { body, answered, recorded };
+    return { body, answered, ended };
   }
 
   #starting(request: FastifyRequest, webhook: Webhook, { file, id }: { file: string; id: string }) {
@@ -310,14 +351,19 @@ async function recordedBody(
   { text, bytes, headers }: Pick<AccountAnswer, 'text' | 'bytes' | 'headers'>,
   schema: TSchema,
   { file, manner }: Pick<Exchange, 'file' | 'manner'>,
-  { log }: Pick<FastifyRequest, 'log'>,
+  log: FastifyRequest['log'],
 ): Promise<RecordedBody> {
   try {
     checkStructure(text);
+    // Each step takes a while with a hundred megabytes: others get their turn between them.
+    await pause();
     if (withoutFiles(text).length > MAXIMUM_BYTES)
       throw tooLarge('body', `more than ${MAXIMUM_BYTES} bytes besides files`);
+    await pause();
+    const isJson = parsed(text) !== undefined;
+    await pause();
     // White space around it is not in the file.
-    if (parsed(text) !== undefined && text.trim() === text) return { json: await concealJson(text, schema, manner) };
+    if (isJson && text.trim() === text) return { json: await concealJson(text, schema, manner) };
     const isPacked = 'content-encoding' in headers;
     if (text === '' || manner.isSignIn || (isText(text, headers['content-type']) && !isPacked))
       return { text: await concealText(text, schema, manner) };

@@ -1056,21 +1056,95 @@ describe('callbacks', () => {
     ] as [number, string | Buffer, Record<string, string>][])
       expect(await callBack(body, headers)).toBe(status);
     expect(receiver.received.map(({ body }) => body)).toEqual([callback, callback]);
-    expect(recordingIn(folder, 1).callbacks).toHaveLength(2);
+    expect(await recordedCallbacks(folder, 1, 2)).toHaveLength(2);
   });
 
-  test('that are long reach the webhook, and other requests an answer, while they are recorded', async () => {
-    const { folder, recorder, receiver, callBack } = await startAsynchronous();
+  test('that are long are answered as their webhook has answered, and other requests, too, before they are recorded', async () => {
+    const { folder, recorder, callBack } = await startAsynchronous();
     const result = Array.from({ length: 16_000 }, (_, at) => ({ name: `campo ${at}`, value: `Rua ${at}` }));
     const long = 'Rua das Palmeiras 215 '.repeat(4000);
-    const called = callBack(JSON.stringify({ result, long, file: 'A'.repeat(30_000_000) }));
-    await receiver.waitFor(1);
-    const answered = recorder.inject('/healthz').then(() => 'another request');
-    expect(await Promise.race([answered, called])).toBe('another request');
-    expect(await called).toBe(200);
-    const [{ body }] = recordingIn(folder, 1).callbacks;
+    expect(await callBack(JSON.stringify({ result, long, file: 'A'.repeat(30_000_000) }))).toBe(200);
+    expect(await callBack('{"processId":"7"}')).toBe(200);
+    await recorder.inject('/healthz');
+    expect(recordingIn(folder, 1).callbacks).toEqual([]);
+    const [{ body }] = (await recordedCallbacks(folder, 1, 2)) as [Json];
     const [list, text, file] = Object.values(body) as [object[], string, string];
     expect([list.length, text, file.length < 1000]).toEqual([16_000, `${long.length} characters`, true]);
+  });
+
+  test('are all recorded before the sandbox ends', async () => {
+    const { folder, recorder, callBack } = await startAsynchronous();
+    const result = Array.from({ length: 16_000 }, (_, at) => ({ name: `campo ${at}`, value: `Rua ${at}` }));
+    for (let at = 0; at < 3; at++) expect(await callBack(JSON.stringify({ result }))).toBe(200);
+    await recorder.close();
+    expect(recordingIn(folder, 1).callbacks).toHaveLength(3);
+    expect(JSON.stringify(recordingIn(folder, 1))).not.toContain('Rua');
+  });
+
+  test('that the account repeats, because it has hung up before its answer, come once', async () => {
+    let address = '';
+    const { url: upstream } = await serve(async (request, response) => {
+      address = (JSON.parse(await text(request)) as Json).webhook.url;
+      response.writeHead(201, JSON_TYPE).end('{"result":{"processId":"7"}}');
+    });
+    const taken: ServerResponse[] = [];
+    const { url } = await serve((request, response) => void request.resume().on('end', () => taken.push(response)));
+    const { folder, recorder } = await record({ upstream }, enrichment(url));
+    const callBack = async (body: string, signal: AbortSignal | null = null) =>
+      (await fetch(address, { method: 'POST', body, signal })).status;
+    const body = '{"processId":"7","result":[]}';
+    const account = new AbortController();
+    const left = expect(callBack(body, account.signal)).rejects.toThrow();
+    await until(() => taken.length > 0);
+    account.abort();
+    await left;
+    const { server } = recorder;
+    await until(async () => (await promisify(server.getConnections.bind(server))()) === 0);
+    const repeated = callBack(body);
+    taken[0]?.writeHead(202).end();
+    expect([await repeated, taken.length]).toEqual([202, 1]);
+    expect(await recordedCallbacks(folder, 1, 1)).toHaveLength(1);
+    // Nothing is taken for it that comes anew.
+    const anew = callBack(body);
+    await until(() => taken.length === 2);
+    taken[1]?.end();
+    expect(await anew).toBe(200);
+    expect(await recordedCallbacks(folder, 1, 2)).toHaveLength(2);
+  });
+
+  test('of a request whose answer breaks off are passed on, and said to be in no recording; nothing is left of them', async () => {
+    const addresses: string[] = [];
+    const { promise: called, resolve: isCalled } = Promise.withResolvers<void>();
+    const { url: upstream } = await serve(async (request, response) => {
+      addresses.push((JSON.parse(await text(request)) as Json).webhook.url);
+      response.writeHead(201, { 'content-length': 500 }).write('{"result":{"processId":"');
+      await called;
+      response.destroy();
+    });
+    const { receiver, url } = await startHook();
+    const dataFolder = emptyFolder();
+    const said = jest.spyOn(console, 'log').mockImplementation(() => {});
+    const recorder = record({ upstream, dataFolder });
+    const { folder, recorder: app } = await recorder;
+    const answering = send(app, enrichment(url));
+    await until(() => addresses.length > 0);
+    const callBack = async (processId: string) =>
+      (await fetch(addresses[0] as string, { method: 'POST', body: JSON.stringify({ processId }) })).status;
+    const early = await callBack('1');
+    isCalled();
+    const { status } = await answering;
+    expect([early, status, await callBack('2')]).toEqual([200, 502, 200]);
+    expect((await receiver.waitFor(2)).map(bodyOf)).toEqual([{ processId: '1' }, { processId: '2' }]);
+    const lines = await until(() => {
+      const found = said.mock.calls.flat().filter((line) => /is in no recording/.test(line));
+      return found.length >= 2 && found;
+    });
+    said.mockRestore();
+    expect(lines).toEqual(
+      Array(2).fill(expect.stringMatching(/A callback of process 1 .*-async\.json.*did not answer/)),
+    );
+    const files = join(dataFolder, 'document-processing-sandbox', 'files');
+    expect([filesIn(folder), readdirSync(files)]).toEqual([[], []]);
   });
 
   test('reach their webhook while another, however large, is not taken, also where the account has hung up', async () => {
