@@ -2,19 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OK, successEnvelope } from '../envelope.ts';
-import { invalidAuthorization, tooLarge, wrongParameter } from '../errors.ts';
+import { invalidAuthorization, noSuchOperation, tooLarge, wrongParameter } from '../errors.ts';
 import { parseCallbackFault, type Faults } from '../faults.ts';
+import { operationAt } from '../operations/index.ts';
 import { applyFaults } from '../plugins/applyFaults.ts';
+import { SIGN_IN_LIMIT } from '../plugins/bodies.ts';
 import { pathOf } from '../plugins/requestLifecycle.ts';
 import { bytesOf, type Memory } from '../memory.ts';
 import type { Processes } from '../processes/processes.ts';
 import { webhookIn } from '../processes/webhook.ts';
-import { isLoopback, OWN_HEADER, OWN_REQUEST, type Settings } from '../settings.ts';
+import { isLoopback, isPrivate, OWN_HEADER, OWN_REQUEST, type Settings } from '../settings.ts';
 import { isObject, parsed } from '../json.ts';
 import { traceContextIn } from '../traceContext.ts';
 import { decodePassword, detectFormat } from '../upload/source.ts';
 import type { Upload } from '../upload/upload.ts';
-import { isNoAccount } from './account.ts';
+import { isNoAccount, LONGEST_CALLBACK } from './account.ts';
 import { AnswerCheck } from './answerCheck.ts';
 import { Cassette, isFailure, processKindOf } from './cassette.ts';
 import { readParameters, type ReceivedParameters } from './parameters.ts';
@@ -42,9 +44,11 @@ export function openRecordings(app: FastifyInstance, { settings, processes, memo
     const upstream = openUpstream(cassette, processes, options);
     const check = settings.check ? new AnswerCheck((name) => upstream.conceal(name)) : null;
     const serve = (scope: FastifyInstance, faults: Faults) => {
-      // Whoever knows the address, which nobody can guess, may call back.
-      scope.all('/_sandbox/callbacks/:id', (request, reply) => takeCallback(upstream, request, reply));
-      serveAll(scope, { faults, maxBodyBytes, answer: (...exchange) => passOn(upstream, check, ...exchange) });
+      void scope.register(async (callbacks) => takeCallbacks(callbacks, upstream));
+      void scope.register(async (others) => {
+        if (!isPrivate(settings)) others.addHook('onRequest', async (request) => refuseStranger(request));
+        serveAll(others, { faults, maxBodyBytes, answer: (...exchange) => passOn(upstream, check, ...exchange) });
+      });
     };
     return { serve, rewind: () => {}, close: () => upstream.close(), check };
   }
@@ -76,20 +80,35 @@ function ownAddress({ listeningOrigin }: FastifyInstance, { record, publicUrl }:
   return listeningOrigin.replace('0.0.0.0', '127.0.0.1').replace('[::]', '[::1]');
 }
 
+/** Whoever knows the address, which nobody can guess, may call back. */
+function takeCallbacks(app: FastifyInstance, upstream: Upstream): void {
+  const idOf = ({ params }: FastifyRequest) => (params as { id: string }).id;
+  keepBodies(app, () => LONGEST_CALLBACK);
+  app.addHook('onRequest', async (request) => void upstream.awaitedAs(idOf(request)));
+  app.all('/_sandbox/callbacks/:id', async (request, reply) => {
+    const { httpStatus, answer } = await upstream.callBack(idOf(request), request);
+    return reply.code(httpStatus).type('text/plain').send(answer);
+  });
+}
+
 /** Answers every request but the sandbox's own ones. */
 function serveAll(
   app: FastifyInstance,
   { faults, maxBodyBytes, answer }: { faults: Faults; maxBodyBytes: number; answer: Answering },
 ): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (request: FastifyRequest, payload: Readable) =>
-    keepBody(request, payload, maxBodyBytes),
-  );
   void app.register(async (scope) => {
-    applyFaults(scope, faults);
-    scope.all('/*', async (request, reply) => {
+    // Without an authorization only what signs in is answered.
+    keepBodies(scope, ({ headers }) => (headers.authorization ? maxBodyBytes : SIGN_IN_LIMIT));
+    scope.addHook('onRequest', async (request) => {
       // Misspelt, it is none of the account's either.
-      if (/^\/+_sandbox\b/i.test(pathOf(request))) return reply.callNotFound();
+      if (/^\/+_sandbox\b/i.test(pathOf(request))) throw noSuchOperation(`${request.method} ${pathOf(request)}`);
+    });
+    applyFaults(scope, faults);
+    // Node would write the headers with a text, and in its encoding.
+    scope.addHook('onSend', async (_request, _reply, payload) =>
+      typeof payload === 'string' && payload !== '' ? Buffer.from(payload) : payload,
+    );
+    scope.all('/*', async (request, reply) => {
       const received = await readParameters(request, request.body as Upload | undefined);
       await note(request, received);
       return answer(received, request, reply);
@@ -97,25 +116,34 @@ function serveAll(
   });
 }
 
-/** The body goes to disk as it comes, so that it is passed on byte for byte. */
-async function keepBody({ folder }: FastifyRequest, payload: Readable, maximum: number): Promise<Upload> {
-  const file = folder.newFile();
-  try {
-    for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
-      file.write(chunk as Buffer);
-      if (file.size > maximum) throw tooLarge('body', `more than ${maximum} bytes`);
-    }
-  } catch (error) {
-    file.abandon();
-    throw error;
-  }
-  return file.end();
+/**
+ * All operations require a token, so that without one only what may ask for it goes to the account: not what looks for holes
+ * at every public address.
+ */
+function refuseStranger(request: FastifyRequest): void {
+  const { method, headers, query } = request;
+  const path = pathOf(request);
+  const hasBody = Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
+  const mayAsk = hasBody || operationAt(path, false) || asksForToken(path, query as Record<string, unknown>);
+  if (!headers.authorization && !mayAsk) throw noSuchOperation(`${method} ${path} without an Authorization header`);
 }
 
-async function takeCallback(upstream: Upstream, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { id } = request.params as { id: string };
-  const { httpStatus, answer } = await upstream.callBack(id, request);
-  return reply.code(httpStatus).type('text/plain').send(answer);
+/** Bodies go to disk as they come, so that they are passed on byte for byte. */
+function keepBodies(app: FastifyInstance, limitOf: (request: FastifyRequest) => number): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => {
+    const [file, limit] = [request.folder.newFile(), limitOf(request)];
+    try {
+      for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
+        file.write(chunk as Buffer);
+        if (file.size > limit) throw tooLarge('body', `more than ${limit} bytes`);
+      }
+    } catch (error) {
+      file.abandon();
+      throw error;
+    }
+    return file.end();
+  });
 }
 
 async function passOn(

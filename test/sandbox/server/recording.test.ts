@@ -547,6 +547,30 @@ describe('an answer is replayed as the account has written it', () => {
   });
 });
 
+test('an answer has its headers in the bytes of the account, also in a replay', async () => {
+  const bytes = (text: string) => Buffer.from(text).toString('latin1');
+  const upstream = await answering('{"result":[]}', { ...JSON_TYPE, location: bytes('/é?a=São') }, 302);
+  const { folder, recorder } = await record({ upstream, keepValues: true });
+  for (const open of [() => recorder, () => replay(folder)]) {
+    const { listeningOrigin: origin } = await open();
+    const headers = { ...JSON_TYPE, authorization: 'Bearer x' };
+    const sent = request(origin + ADDRESSES, { method: 'POST', headers }).end('{}');
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    expect([answer.headers.location, await text(answer)]).toEqual([bytes('/é?a=São'), '{"result":[]}']);
+  }
+});
+
+test.each([60_000, 900_000])('a picture of %i bytes becomes one that can be shown', async (size) => {
+  const picture = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(size, 'picture')]).toString(
+    'base64',
+  );
+  const upstream = await answering(JSON.stringify({ result: [{ image: picture, text: `of ${picture}: João` }] }));
+  const { folder } = await record({ upstream }, content());
+  const [{ image, text }] = recordingIn(folder, 1).answer.body.result;
+  expect(image).toMatch(/^iVBORw0KGgo[A-Za-z0-9+/]{60,200}QmCC$/);
+  expect(text).toMatch(/^[a-z]{2} iVBORw0KGgo[A-Za-z0-9+/]{60,200}QmCC: [A-Z][a-z]{3}$/);
+});
+
 describe('a secret is not on the disk where values are kept', () => {
   test('whatever its place in a request, and in an answer that repeats it', async () => {
     const number = 4711471147;
@@ -1176,9 +1200,9 @@ describe('callbacks', () => {
     expect(receiver.received).toHaveLength(6);
   });
 
-  test('of a stranger are refused', async () => {
-    const { answers } = await record({}, { path: '/_sandbox/callbacks/1', json: {} });
-    expect(answers).toMatchObject([{ status: 404 }]);
+  test('of a stranger are refused, before what they send is there', async () => {
+    const { recorder } = await record();
+    expect(await statusOfUnended(recorder, '/_sandbox/callbacks/1')).toBe(404);
   });
 
   test('of an account that gives all processes one ID are told apart', async () => {
@@ -1285,6 +1309,43 @@ test.each(['/a/../people/7', '/%2E%2e/people/7', '/people/7/.', '/a\\..\\people/
     expect([status, answer, filesIn(folder)]).toEqual([400, expect.stringContaining('another path'), []]);
   },
 );
+
+/** What is answered to a body of these bytes that has no end. */
+async function statusOfUnended(app: FastifyInstance, path: string, headers = {}, bytes = 100) {
+  const { port, hostname: host } = new URL(app.listeningOrigin);
+  const sent = request({ method: 'POST', host, port, path, headers: { ...JSON_TYPE, ...headers } });
+  sent.on('error', () => {}).write(Buffer.alloc(bytes, ' '));
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  sent.destroy();
+  return answer.statusCode;
+}
+
+describe('who has no authorization', () => {
+  test.each([CONTENT, SIGN_IN, '/v1/sessao'])('cannot fill the disk: %s', async (path) => {
+    const { folder, recorder } = await record({ upstream: NOBODY });
+    expect(await statusOfUnended(recorder, path, {}, 70_000)).toBe(413);
+    expect(filesIn(folder)).toEqual([]);
+  });
+
+  test('does not reach the account through a public address with what no operation has, and leaves no recording', async () => {
+    const heard: string[] = [];
+    const { url: upstream } = await serve((request, response) => {
+      heard.push(request.url ?? '');
+      response.writeHead(401, JSON_TYPE).end('{}');
+    });
+    const { folder, recorder } = await record({ upstream, publicUrl: 'https://sandbox.example.com' });
+    const ask = async (url: string, headers = {}) =>
+      (await recorder.inject({ url, headers: { host: 'sandbox.example.com', ...headers } })).statusCode;
+    for (const path of ['/.env', '/wp-login.php', '/.git/config?1', '/', '/big-data/enrichment/7'])
+      expect([path, await ask(path)]).toEqual([path, 404]);
+    expect([heard, filesIn(folder)]).toEqual([[], []]);
+    const signsIn = ['/user/authenticate?user=a', '/Authentication/Authenticate'];
+    for (const path of signsIn) expect(await ask(path)).toBe(401);
+    const named = ['/process-image/facematch', '/big-data/enrichment/7'];
+    for (const path of named) expect(await ask(path, { authorization: 'Bearer x' })).toBe(401);
+    expect(heard).toEqual([...signsIn, ...named]);
+  });
+});
 
 test('the cookies that a browser has of other programs of this machine do not go to the account', async () => {
   const { url: upstream } = await serve(({ headers: { authorization, cookie } }, response) =>
