@@ -103,8 +103,8 @@ export class Replacements {
   #words(text: string): string {
     return text.replace(PIECES, (piece: string, ...rest: unknown[]) => {
       const groups = rest.at(-1) as Record<Piece, string | undefined>;
-      const [kind] = Object.entries(groups).find(([, found]) => found !== undefined) as [Piece, string];
-      return this.#piece(kind, piece);
+      for (const kind in groups) if (groups[kind as Piece] !== undefined) return this.#piece(kind as Piece, piece);
+      return piece;
     });
   }
 

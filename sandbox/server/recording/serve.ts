@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -167,7 +168,7 @@ async function passOn(
   return reply
     .headers(headers)
     .serializer(asWritten)
-    .send(unread ?? (Buffer.from(text).equals(bytes) ? text : bytes));
+    .send(unread ?? (isUtf8(bytes) && Buffer.from(text).equals(bytes) ? text : bytes));
 }
 
 /** Fastify would add a charset to the type of JSON. A failure may follow. */
