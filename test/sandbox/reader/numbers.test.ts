@@ -68,6 +68,9 @@ test.each([
   ['-5,00-', '-5,00-'],
   ['5,00)', '5,00)'],
   ['5,00 -', '5,00 -'],
+  ['R$ 54.810,00 (cinquenta e quatro mil, oitocentos e dez reais).', '54810.00'],
+  ['R$ 0,50 (cinquenta centavos)', '0.50'],
+  ['R$ 900,00 (primeira parcela)', 'R$ 900,00 (primeira parcela)'],
 ])('the amount %s is %s', (printed, value) => {
   expect(normaliseValue(printed)).toBe(value);
 });

@@ -11,10 +11,14 @@ const AMOUNT = verboseRegExp('iu')`
 
 /**
  * A text that is nothing but an amount with its cents: `R$ 1.234,56`, `1.234,56`, `US$ 1,234.56`, `R$ -5,00`, `5,00-`,
- * `(5,00)`, and as other countries print it `1 234,56 €`, `CHF 1'234.50`, `18,80- €`.
+ * `(5,00)`, with its words behind it `R$ 2,00 (dois reais)`, and as other countries print it `1 234,56 €`, `CHF 1'234.50`,
+ * `18,80- €`.
  */
 export function parseAmount(text: string): string | null {
-  const printed = text.trim().replace(/\s+/g, ' ');
+  const printed = text
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/ ?\([\p{L}, -]+ (?:rea(?:l|is)|centavos?)\)\.?$/u, '');
   const plain = printed.replace(/^([^\d(]*)\(([^()\d]*\d[^()]*)\)(\D*)$/, '$1$2$3');
   const [, first, before, second, number = '', third, behind, fourth] = AMOUNT.exec(plain) ?? [];
   const currency = before ?? behind;

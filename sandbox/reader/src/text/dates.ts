@@ -78,7 +78,7 @@ function parseNumericDate(text: string, order: DateOrder): string | null {
   const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
   if (slashed && order === 'monthFirst') return calendarDate(slashed[3], slashed[1], slashed[2]?.padStart(2, '0'));
   if (slashed && order === 'unknown' && Number(slashed[1]) <= 12 && slashed[1] !== slashed[2]) return null;
-  const dayFirst = /^(\d{1,2})\s?[/.-]\s?(\d{1,2})\s?[/.-]\s?(\d{4})$/.exec(text);
+  const dayFirst = /^(\d{1,2})[º°]?\s?[/.-]\s?(\d{1,2})\s?[/.-]\s?(\d{4})$/.exec(text);
   if (dayFirst) return calendarDate(dayFirst[3], dayFirst[2], dayFirst[1]);
   const yearFirst = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   return yearFirst ? calendarDate(yearFirst[1], yearFirst[2], yearFirst[3]) : null;
