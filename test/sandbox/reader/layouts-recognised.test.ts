@@ -8,6 +8,8 @@ import { expectSaid, rulesIn } from './printedPages.ts';
 /** As an OCR engine gives them: with how sure each is. */
 const recognised = (items: TextItem[]) => items.map((item) => ({ ...item, confidence: 0.95 }));
 
+const sureOf = (item: TextItem) => ({ ...item, confidence: 0.99 });
+
 describe('labels of recognised pages', () => {
   const rules = rulesIn(`
 #20 that end at one edge have what begins at the next, and without it nothing
@@ -150,6 +152,23 @@ Cidade:  Recife     UF:  PE
     const said = ['+ Proprietário: Ana Exemplo, CPF 626.794.272-46'];
     expectSaid({ page: '', items: recognised(items), said });
   });
+});
+
+test.each([
+  ['Emissão', '17/0 9/2025', false],
+  ['Vencimento', '03.09 2024', false],
+  ['Data de emissão', '22/18/2028', false],
+  ['Data de emissão', '22/10/2028', true],
+  ['Placa', 'KFE8156', false],
+  ['Motor', 'B1B800T5S', false],
+  ['CNPJ', '12.ABC.345/01DE-35', true],
+  ['Área', '88,50 m?', false],
+  ['Peso', '88,50 kg', true],
+  ['CEP', '01310-100', true],
+  ['Cidade', 'Recife', true],
+])('%s: %s, as it was recognised, is sure: %s', (label, value, isSure) => {
+  const { sections } = readLayout(recognised([at(50, 100, `${label}: ${value}`)]).map(sureOf), 1);
+  expect(sections.flatMap(({ fields }) => fields).map(({ score }) => score > 0.9)).toEqual([isSure]);
 });
 
 describe('tables of recognised pages', () => {

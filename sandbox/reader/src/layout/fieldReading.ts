@@ -1,6 +1,8 @@
 import { DISPUTED, type FieldReading, type Refusal } from '../reading.ts';
 import { CURRENCY_SIGN, parseAmount } from '../text/amounts.ts';
+import { parseDate } from '../text/dates.ts';
 import { verboseRegExp } from '../text/pattern.ts';
+import { normaliseValue } from '../text/values.ts';
 import { collectValueLines, collectWrappedLines, isUnfinished, mayGoOn, othersBehind } from './fieldValues.ts';
 import { CHOICE, labelStrength, TICK, withoutRate } from './labels.ts';
 import { scoreOfPair, unproven, UNPROVEN, worthOf, type Pairing, type Worth } from './scores.ts';
@@ -114,9 +116,12 @@ export function makeField(label: string, own: Segment[], worth: Worth, others: S
   const score = scoreOfPair(worth, value);
   const choice = choiceIn(text);
   const isDoubtful =
-    others.length > 0 || (recognised && isBrokenAmount(text)) || LONE_CURRENCY.test(text) || SEVERAL.test(text);
+    others.length > 0 ||
+    (recognised && (isBrokenAmount(text) || isBrokenDate(text))) ||
+    LONE_CURRENCY.test(text) ||
+    SEVERAL.test(text);
   const isUnsureEnd = isUnfinished(value.at(-1) as Segment) || RUNS_ON.test(text) || value.some(hasWideBlank);
-  const most = isDoubtful ? DISPUTED : isUnsureEnd ? UNPROVEN : 1;
+  const most = isDoubtful ? DISPUTED : isUnsureEnd || (recognised && mayBeMisread(text)) ? UNPROVEN : 1;
   return {
     label,
     value: choice?.value ?? text,
@@ -152,6 +157,16 @@ function choiceIn(text: string): { value: string | null; score: number } | null 
 const isBrokenAmount = (text: string) =>
   /^(R\$|US\$)\s*-?(?!\d{1,3}(\.\d{3})*$)\d[\d.,\s]*$|^\d[\d.]*(\s[.,]|[.,]\s)\s?\d{1,3}$/.test(text) &&
   parseAmount(text) === null;
+
+/** A date that lost a sign or has a wrong digit: `17/0 9/2025`, `03.09 2024`, `22/18/2028`. */
+const isBrokenDate = (text: string) =>
+  /^\d\s?\d?\s?[./\s-]\s?\d\s?\d?\s?[./\s-]\s?\d\s?\d\s?\d\s?\d$/.test(text) && parseDate(text) === null;
+
+/** A code of capitals and digits has some that look alike; a question mark may be a sign that was not known, as in `m²`. */
+const MISREAD = /(?<![\p{L}\d])(?=\d*\p{Lu}\d*\p{Lu})(?=\p{Lu}*\d\p{Lu}*\d)[\p{Lu}\d]*[0OQ1I5S2Z8B6G]|\p{L}\?$/u;
+
+/** What check digits prove is written in another way. */
+const mayBeMisread = (text: string) => MISREAD.test(text) && normaliseValue(text) === text;
 
 const withoutColon = (text: string) =>
   text.replace(/(?:(?<!\s)\s+|(?<![\s:.…]))[:.…]*$/u, (end) => (end.includes(':') || end.length > 1 ? '' : end));
