@@ -306,11 +306,14 @@ const UNFINISHED: ProcessState[] = ['waiting', 'running', 'sending'];
 const HAS_ENDED = `state IN ('finished', 'failed') AND id NOT IN (SELECT value FROM json_each(?))`;
 const IS_UNFINISHED = `state IN ('${UNFINISHED.join(`', '`)}')`;
 
-/** The rows that are beyond so many, or behind so many bytes, of newer ones. Clocks are set back: their numbers tell the order. */
+/**
+ * The rows that are beyond so many, or behind so many bytes, of newer ones. Clocks are set back: their numbers tell the order.
+ * Their sizes are told first (the limit is none): a window would copy all that they have.
+ */
 const selectOldest = (from: string, size: string) => `
   SELECT row FROM (
-    SELECT rowid AS row, row_number() OVER newest AS place, sum(${size}) OVER newest - (${size}) AS newer
-    FROM ${from} WINDOW newest AS (ORDER BY rowid DESC)
+    SELECT row, row_number() OVER newest AS place, sum(size) OVER newest - size AS newer
+    FROM (SELECT rowid AS row, ${size} AS size FROM ${from} LIMIT -1) WINDOW newest AS (ORDER BY row DESC)
   ) WHERE place > ${MOST_PROCESSES} OR newer > ${MOST_BYTES}`;
 
 const selectStanding = (processes: string) => `
