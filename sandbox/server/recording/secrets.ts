@@ -54,7 +54,8 @@ export function hideSecrets(value: unknown, found: string[], isSecret = false): 
  * All there is before an `@`, from a scheme with slashes on if it has one. Looked for from each scheme without slashes, it
  * would stop everything else for half a minute.
  */
-const BEFORE_AT = /((?<![a-z\d+.-])[a-z][a-z\d+.-]{0,20}:[\\/]{1,9}|(?<![^\s/?#\\@]))([^\s/?#\\@]{1,65536})@/gi;
+const BEFORE_AT =
+  /((?<![a-z\d+.-])[a-z][a-z\d+.-]{0,20}:[\\/]{1,9}|(?<![^\s/?#\\@])(?=[^\s/?#\\@:]{0,65536}:))([^\s/?#\\@]{1,65536})@/gi;
 const SCHEME = /^.*?(?<![a-z\d+.-])[a-z][a-z\d+.-]{0,20}:/i;
 
 /** In addresses, user name, password, and what signs them. */

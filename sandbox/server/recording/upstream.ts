@@ -354,8 +354,9 @@ async function recordedBody(
   log: FastifyRequest['log'],
 ): Promise<RecordedBody> {
   try {
-    checkStructure(text);
     // Each step takes a while with a hundred megabytes: others get their turn between them.
+    await pause();
+    checkStructure(text);
     await pause();
     if (withoutFiles(text).length > MAXIMUM_BYTES)
       throw tooLarge('body', `more than ${MAXIMUM_BYTES} bytes besides files`);
