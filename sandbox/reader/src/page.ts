@@ -4,6 +4,7 @@ import { pageContent } from './documents/classification/documentRules.ts';
 import { classify } from './documents/classify.ts';
 import { isNarrow } from './documents/receipt/receipt.ts';
 import { DOCUMENT_TYPES } from './documents/types.ts';
+import { toNamedFields } from './documents/values/namedFields.ts';
 import { readLayout } from './layout/layout.ts';
 import { unproven } from './layout/scores.ts';
 import { lumaOf, pageImage } from './pagePicture.ts';
@@ -13,6 +14,7 @@ import {
   DISPUTED,
   edgesOf,
   HANG,
+  LEFT_OUT,
   RISE,
   unreadPage,
   type PageImage,
@@ -123,7 +125,13 @@ function leftOut(
   ofLayout: string | null,
   isTill: boolean,
 ): string | null {
-  if (document?.fields) return document.fields.some(({ value }) => value !== null) ? null : EMPTY;
+  if (document?.fields) {
+    const printed = toNamedFields(sections.flatMap(({ fields }) => fields)).filter(({ value }) => value !== null);
+    const isLost = document.fields.some(
+      ({ name, value }) => value === null && printed.some((field) => field.name === name),
+    );
+    return document.fields.every(({ value }) => value === null) ? EMPTY : isLost ? LEFT_OUT : null;
+  }
   const isDated = receipt?.date ?? sections.some(({ fields }) => fields.some(({ value }) => parseDate(value ?? '')));
   return isTill && receipt?.total && isDated ? null : ofLayout;
 }

@@ -459,6 +459,21 @@ test.each([
   expect(pages[0]?.missing).toEqual(reason ? expect.stringMatching(reason) : null);
 });
 
+test('a document whose type has a field that is on the page, and was not read, says so', async () => {
+  const at = (text: string, x: number, y: number, size = 5) => `BT /F1 ${size} Tf ${x} ${y} Td (${text}) Tj ET `;
+  const content = [
+    at('Local de pagamento', 58, 760) + at('Vencimento', 398, 760),
+    at('Em qualquer banco', 212, 748, 9) + at('10/10/2025', 490, 748, 9),
+    at('Beneficiario', 58, 738) + at('Agencia / Codigo do beneficiario', 398, 738),
+    at('Escola Amostra Ltda', 230, 726, 9) + at('0116 / 0012345-6', 467, 726, 9),
+    at('Nosso numero', 398, 716) + at('00116/78901-2', 470, 704, 9),
+    at('Pagador: Maria Exemplo da Silva', 60, 660, 9),
+  ];
+  const { pages, fieldOf } = await readingOf(pageWith(content.join('')));
+  expect([fieldOf('data_vencimento')?.value, fieldOf('beneficiario')?.value]).toEqual(['2025-10-10', undefined]);
+  expect(pages[0]?.missing).toMatch(/neither as a field/);
+});
+
 describe('a page of which something was not read says so', () => {
   const TEXT = 'BT /F1 12 Tf 72 700 Td (Please wait) Tj ET';
   const more = [stream('<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"></xdp:xdp>')];

@@ -1220,6 +1220,7 @@ Date        Text                          Amount
     ['Thank you for your order.', false],
     ['Total due: 120.00\n\n\n1 Counted from approval.\n2 Paid at signature.', true],
     ['Total due: 120.00\n\n\nUse of water\n45      47      44\nJan     Feb     Mar', true],
+    ['Total due: 120.00\n\nCity\nSantos\nState\n\nDate', true],
     ['Example Street 5\nTestborough\nUnited Kingdom\n\nTotal due: 120.00\n\n\nPhone\n\n\nSignature', false],
   ])('what is in no field and no table is missing, unless it is little: %s', (page, isMissing) => {
     expect(readLayout(printed(page), 1).missing !== null).toBe(isMissing);

@@ -39,6 +39,9 @@ const LONG_NUMBER = /^(?:\p{Lu}{1,3}[-\s]?)?\d[\d./ -]{4,}\d$/u;
 /** From so many on, words of sentences, lines of them, and loose texts are more than a greeting or the number of a page. */
 const FEWEST = { words: 12, sentences: 2, texts: 3 };
 
+/** In sizes: how far a value is below its label at most. */
+const NEXT_LINE = 2;
+
 /**
  * Text in no field and no table, unless it is little: a title, the letterhead above the first value, labels without values,
  * a greeting. A value is never little.
@@ -58,10 +61,10 @@ function leftOutIn(blocks: Block[], page: SpatialIndex): string | undefined {
     (text) => AMOUNT.test(text) || DATE.test(text) || LONG_NUMBER.test(text) || CHOICE.test(text) || isNumbered(text),
   );
   if (value) return value;
-  const isNamed = (text: Segment) => {
-    const label = page.leftOf(text).at(-1);
-    return isFree(label) && labelStrength(label?.text ?? '') === 3;
-  };
+  const isNamed = (text: Segment) =>
+    [page.leftOf(text).at(-1), page.above(text)].some(
+      (label) => label && isFree(label) && text.y - label.y < NEXT_LINE * text.size && labelStrength(label.text) === 3,
+    );
   const texts = others.filter(({ text, y }) => y > top && labelStrength(text) < 2);
   return texts.length >= FEWEST.texts ? texts[0]?.text : texts.find(isNamed)?.text;
 }
