@@ -420,21 +420,18 @@ class Painter {
         continue;
       }
       const isBlank = glyph.unicode.trim() === '';
-      // Some programs write a blank where a hyphen or break may be, and take back its width.
-      const hasNoWidth = isBlank && Math.abs(Number(glyphs[at + 1]) - 1000 * glyph.width * printed.unit) < 1;
       const standsApart = isAccent(glyph.unicode) && [glyphs[at - 1], glyphs[at + 1]].some(movesBack);
-      const isBetween = isBlank && !hasNoWidth && !isOpen();
+      const isBetween = isBlank && !isOpen();
       if (standsApart || isBetween) endWord();
       this.#isApart ||= isBetween;
       if (text === '') from = x;
-      const end = x + glyph.width * printed.unit;
+      to = x + glyph.width * printed.unit;
       text += printed.signs ? signOf(glyph.unicode, printed.signs) : glyph.unicode.trim();
       this.#fonts.note(font, glyph);
       isOdd ||= !isBlank && printed.isPicture(glyph);
       const code = glyph.originalCharCode;
       isGuess ||= printed.isDrawn && code >= GUESSED.from && glyph.unicode.charCodeAt(0) === code;
-      x = end + (letterSpace + (glyph.isSpace ? wordSpace : 0)) / size;
-      if (!hasNoWidth) to = end;
+      x = to + (letterSpace + (glyph.isSpace ? wordSpace : 0)) / size;
       if (standsApart || letterSpace / size > GAP) endWord();
     }
     endWord();

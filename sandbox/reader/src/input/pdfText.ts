@@ -181,7 +181,8 @@ function isShadow(a: TextItem, b: TextItem): boolean {
 
 /**
  * In ems: words that follow each other on a line with less between them are one text, with more than the other a blank. One
- * that is printed may be narrower; elsewhere, no blank is narrower than the last, but the gap between two columns may be.
+ * that is printed may be narrower, unless its width is taken back, as where a word may be broken; elsewhere, no blank is
+ * narrower than the last, but the gap between two columns may be.
  */
 const [NEAR, BLANK, PRINTED, NARROWEST] = [0.65, 0.12, 0.04, 0.2];
 /**
