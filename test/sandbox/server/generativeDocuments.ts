@@ -23,6 +23,24 @@ export const paragraphs = (lines: Line[]) =>
     }
   });
 
+/** The same in two columns, below the first paragraph. */
+export const inTwoColumns = ([title, ...lines]: Line[]) =>
+  makePdf((d) => {
+    const textOf = (line: Line = '') => (typeof line === 'string' ? line : line.bold);
+    d.font('Times-Bold').fontSize(12).text(textOf(title), 55, 50, { width: 485, align: 'center' });
+    d.font('Times-Roman').fontSize(10);
+    const text = lines.map(textOf).join('\n\n');
+    const whole = d.heightOfString(text, { width: 232, lineGap: 2 });
+    d.text(text, 55, 90, {
+      width: 485,
+      columns: 2,
+      columnGap: 21,
+      height: whole / 2 + 30,
+      align: 'justify',
+      lineGap: 2,
+    });
+  });
+
 const [A, B, C, D] = ['529.982.247-25', '111.444.777-35', '390.533.447-05', '153.509.460-56'];
 const [a, b, c, e] = ['52998224725', '11144477735', '39053344705', '15350946056'];
 

@@ -1,14 +1,16 @@
 import { expect, test } from '@jest/globals';
 import { GENERATIVE, sendForm } from './client.ts';
-import { contracts, paragraphs, registries, type ExpectedReading } from './generativeDocuments.ts';
+import { contracts, inTwoColumns, paragraphs, registries, type ExpectedReading } from './generativeDocuments.ts';
 import { openSandbox } from './surroundings.ts';
 
 type Cell = { name: string; value: string | null };
 type Section = { name: string; fields: Cell[]; tables: { name: string; values: Cell[][] }[] };
 
 const app = await openSandbox();
-const named = (documents: ExpectedReading[], tag: string) =>
-  documents.map((expected) => [expected.name, expected, tag] as const);
+const named = (documents: ExpectedReading[], tag: string, print = paragraphs) =>
+  documents.map((expected) => [expected.name, expected, tag, print] as const);
+const CONTRACT = 'id=bra-nlp-contrato-social-1';
+const columned = contracts.map((contract) => ({ ...contract, name: `${contract.name}, in two columns` }));
 
 /** `section.field=value` and `section.table=cell|cell`, a section being its place. */
 const factsOf = ({ fields, tables }: Section, place: number) => [
@@ -19,11 +21,14 @@ const factsOf = ({ fields, tables }: Section, place: number) => [
 ];
 const subjectOf = (fact: string) => fact.slice(0, fact.indexOf('='));
 
-test.each([...named(registries, 'id=bra-nlp-registro-imovel-1'), ...named(contracts, 'id=bra-nlp-contrato-social-1')])(
+test.each([
+  ...named(registries, 'id=bra-nlp-registro-imovel-1'),
+  ...named(contracts, CONTRACT),
+  ...named(columned, CONTRACT, inTwoColumns),
+])(
   'of a document in running text come its sections and facts, and no others of the same names: %s',
-  async (_, expected, tag) => {
-    const file = await paragraphs(expected.lines);
-    const { result } = await sendForm(app, GENERATIVE, { file, tags: tag });
+  async (_, expected, tag, print) => {
+    const { result } = await sendForm(app, GENERATIVE, { file: await print(expected.lines), tags: tag });
     const sections: Section[] = result[0].extractions[0].sections;
     expect(sections.map(({ name }) => name)).toEqual(expected.sections);
     const subjects = new Set(expected.facts.map(subjectOf));

@@ -3,7 +3,8 @@ import { parseTaxNumber } from '../text/taxNumbers.ts';
 import { isHeading, isValueOfLineAbove, numberedHeading } from './headings.ts';
 import { hasLabel, isUpperCase, labelStrength } from './labels.ts';
 import { namesSection } from './labelWords.ts';
-import { isSameStyle, lineFrom, lineText, partOf, type Line, type Segment } from './segments.ts';
+import { flowsOn } from './paragraphs.ts';
+import { isSameStyle, lineFrom, lineText, partOf, segmentFrom, type Line, type Segment } from './segments.ts';
 import { findTable } from './tables.ts';
 
 /** A heading with the lines under it. */
@@ -69,9 +70,20 @@ const usualSize = (lines: Line[]): number =>
 /** A clause or register entry, which may begin with text on the same line. */
 function numberedBlock(lines: Line[], at: number): Block | null {
   const line = lines[at] as Line;
-  const [first, ...others] = line.segments as [Segment, ...Segment[]];
+  const [begin, ...behind] = line.segments as [Segment, ...Segment[]];
+  // The words of a narrow column may be far from each other.
+  const isStretched = /^(?:cl[áa]usula|artigo)$/i.test(begin.text);
+  const first = isStretched
+    ? segmentFrom(
+        line.segments.flatMap(({ words }) => words),
+        begin,
+      )
+    : begin;
+  const others = isStretched ? [] : behind;
   // R5.023.463/0001-46 is a company, not the fifth entry of a register.
-  const numbered = parseTaxNumber(first.text) ? null : numberedHeading(first.text);
+  const below = lines[at + 1]?.segments[0];
+  const goesOn = below !== undefined && isSameStyle(first, below) && flowsOn(line.segments.at(-1) as Segment, below);
+  const numbered = parseTaxNumber(first.text) ? null : numberedHeading(first.text, goesOn);
   if (!numbered || (numbered.rest && continuesLineAbove(lines, at))) return null;
   const rest = numbered.rest === '' ? [] : [partOf(first, -numbered.rest.split(/\s+/).length)];
   return {

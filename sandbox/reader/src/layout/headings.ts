@@ -113,14 +113,14 @@ const ENTRY = /^(?:R|AV)\s?[.\-–]?\s?\d{1,3}(?:\s?[-–/.]\s?(?:M(?:AT)?[.\s]*
 const LONGEST_TITLE = 90;
 const MOST_WORDS_OF_TITLE = 12;
 
-/** The numbered heading at the start of a line, and the text after it; null if there is none. */
-export function numberedHeading(text: string): { heading: string; rest: string } | null {
+/** The numbered heading at the start of a line, and the text after it, which may go on below; null if there is none. */
+export function numberedHeading(text: string, goesOn = false): { heading: string; rest: string } | null {
   const number = (ENTRY.exec(text) ?? CLAUSE.exec(text))?.[0];
   const after = text.slice(number?.length);
   if (!number || !SEPARATED.test(after.replace(/^,/, '.'))) return null;
   const title = titleIn(after);
   const rest = after.slice(title.length).replace(/^[\s\-–—:.,)]+/, '');
-  const isWhole = isTitle(after) && !(CAPITAL_TITLE.test(after) && /\p{Ll}{2}/u.test(rest));
+  const isWhole = !goesOn && isTitle(after) && !(CAPITAL_TITLE.test(after) && /\p{Ll}{2}/u.test(rest));
   return isWhole ? { heading: text, rest: '' } : { heading: (number + title).trim(), rest };
 }
 

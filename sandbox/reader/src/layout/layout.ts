@@ -1,6 +1,7 @@
 import { LEFT_OUT, type FieldReading, type SectionReading, type TextItem, type Trace } from '../reading.ts';
 import { verboseRegExp } from '../text/pattern.ts';
 import { splitIntoBlocks, type Block } from './blocks.ts';
+import { inColumns } from './columns.ts';
 import { emptyField, pairField, tellVerdict } from './fieldReading.ts';
 import { findFields } from './keyValuePairs.ts';
 import { findLabelColumns, type LabelColumn } from './labelColumns.ts';
@@ -19,7 +20,7 @@ export const readLayout = (
   trace?: Trace,
 ): { text: string; sections: SectionReading[]; missing: string | null } =>
   withTextMemory(() => {
-    const lines = buildLines(items);
+    const lines = inColumns(buildLines(items));
     const blocks = splitIntoBlocks(lines);
     const index = new SpatialIndex(
       blocks.flatMap((block) => block.lines),

@@ -168,7 +168,7 @@ const hasKnownLabel = ({ text }: Segment) =>
   !/^\p{Ll}/u.test(text) && labelStrength(splitLabelled(text)?.label ?? '') >= 2;
 
 /** Whether the sentence of the line above goes on. */
-function flowsOn(above: Run, run: Run): boolean {
+export function flowsOn(above: Segment, run: Segment): boolean {
   if (hasKnownLabel(run) || /[.!?:;]$/.test(above.text)) return false;
   return /^["“‘(]?\p{Ll}/u.test(run.text) || isHyphenated(above) || isStopWord(above.words.at(-1)?.text ?? '');
 }

@@ -18,15 +18,16 @@ const isClause = ({ heading }: SectionReading) => CLAUSE.test(heading ?? '');
 
 /** Articles of association and other contracts: the head, then each clause with the facts it states. */
 export function contractSections(sections: SectionReading[]): NamedSection[] {
-  const [first, ...rest] = joinTitleWithHead(sections);
-  if (!first) return [];
-  const hasClauses = [first, ...rest].some(isClause);
-  const head = isClause(first) ? null : first;
+  const all = joinTitleWithHead(sections);
+  const hasClauses = all.some(isClause);
+  const leading = all.slice(0, hasClauses ? all.findIndex(isClause) : 1);
+  // What a program prints above a page is no head.
+  const head = leading.find((section) => findPeople(textOf(section)).length > 0) ?? leading[0] ?? null;
   const people = head ? findPeople(textOf(head)) : [];
   const numbers = new Map(people.toReversed().map(({ name, number }) => [fold(name ?? ''), number]));
-  const shaped = (head ? rest : [first, ...rest]).map((section) =>
-    isClause(section) ? clause(section, numbers) : toNamedSection(section),
-  );
+  const shaped = all
+    .filter((section) => section !== head)
+    .map((section) => (isClause(section) ? clause(section, numbers) : toNamedSection(section)));
   const last = shaped.at(-1);
   const signed = hasClauses ? signingDate(sections.map(textOf).join(' ')) : [];
   if (last) last.fields = [...last.fields, ...signed];
@@ -46,7 +47,9 @@ function header(section: SectionReading, people: Person[]): NamedSection {
   return sectionOf(
     'header',
     section,
-    people.length > 0 ? [...companyFacts(text), ...companyCnpj(text)] : [],
+    people.length > 0
+      ? [field('text', textOf({ ...section, heading: null })), ...companyFacts(text), ...companyCnpj(text)]
+      : [],
     partnersInHead(section, people),
   );
 }
@@ -70,11 +73,10 @@ function partnersInHead({ fields }: SectionReading, people: Person[]): NamedTabl
 }
 
 function clause(section: SectionReading, numbers: Numbers): NamedSection {
-  const text = section.lines.join(' ') || null;
-  const running = textOf({ ...section, heading: null });
-  const fields = [field('title', section.heading), field('text', text), ...companyFacts(running)];
+  const text = textOf({ ...section, heading: null });
+  const fields = [field('title', section.heading), field('text', text || null), ...companyFacts(text)];
   // A printed table is more reliable than sentences.
-  return sectionOf('clause', section, fields, section.tables.length > 0 ? [] : partnersTable(running, numbers));
+  return sectionOf('clause', section, fields, section.tables.length > 0 ? [] : partnersTable(text, numbers));
 }
 
 const NAME_END = verboseSource`

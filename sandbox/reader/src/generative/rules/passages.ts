@@ -39,9 +39,9 @@ function passageWith(passages: Passage[], label: string, value: string | null): 
   return withLabel.find(contains(start)) ?? withLabel.at(-1) ?? (passages.at(-1) as Passage);
 }
 
-/** The passage as running text below its heading; words hyphenated at the end of a line are joined. */
+/** The passage as running text below its heading; words and numbers that a hyphen divides at the end of a line are joined. */
 export function textOf({ heading, lines }: Pick<Passage, 'heading' | 'lines'>): string {
-  const running = lines.join('\n').replace(/(?<=\p{L})-\n(?=\p{Ll})/gu, '');
+  const running = lines.join('\n').replace(/(?<=\p{L})-\n(?=\p{Ll})|(?<=\d-)\n(?=\d)/gu, '');
   return [heading ?? '', running]
     .map((part) => part.replace(/\s+/g, ' ').trim())
     .filter(Boolean)
