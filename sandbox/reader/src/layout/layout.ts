@@ -106,14 +106,13 @@ function readBlock({ heading, lines }: Block, number: number, page: SpatialIndex
     const line = lines[at] as Line;
     add(line, fieldsOfColumns(line, sure, page));
     const found = line.segments.some((segment) => page.used.has(segment)) ? null : findTable(lines, at);
-    const own = lines.slice(at, at + (found?.lines ?? 0));
-    if (!found || (page.runningText.isMost && !found.isSure) || areRunningText(own, page)) {
+    if (!found || (page.runningText.isMost && !found.isSure)) {
       section.lines.push(lineText(line));
       add(line, [...fieldsOfColumns(line, columns, page), ...findFields(line, page)]);
       continue;
     }
     section.tables.push({ ...found.table, title: titleAbove(lines, at, page) ?? heading });
-    own.forEach(({ segments }) => segments.forEach((segment) => page.used.add(segment)));
+    lines.slice(at, at + found.lines).forEach(({ segments }) => segments.forEach((segment) => page.used.add(segment)));
     at += found.lines - 1;
   }
   return section;
@@ -132,11 +131,6 @@ function fieldsOfColumns({ segments }: Line, columns: LabelColumn[], page: Spati
       return pairField(label, value, pairing, page);
     });
 }
-
-/** Lines of two columns of an article look like cells of a table. */
-const areRunningText = (lines: Line[], { runningText }: SpatialIndex) =>
-  lines.filter(({ segments }) => segments.some((segment) => runningText.segments.has(segment))).length >
-  lines.length / 3;
 
 /** A single text right above a table is its title. */
 function titleAbove(lines: Line[], at: number, { used }: SpatialIndex): string | null {

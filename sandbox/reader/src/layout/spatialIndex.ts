@@ -146,25 +146,20 @@ export class SpatialIndex {
     const [value] = right;
     if (!value || right.length > 1 || value.recognised || !isSmaller(label, value) || !isValueLike(value.text))
       return null;
-    if (this.runningText.isMost || this.runningText.segments.has(value)) return null;
     const hasCaption = this.startingAt(value).some(
       (other) => other.y < value.y && value.y - other.y < REACH * value.size && isSmaller(other, value),
     );
     return hasCaption ? null : value;
   }
 
-  /**
-   * Whether a text that does not begin below a label goes on from one to the left, has a label of its own there, or belongs
-   * to the running text of the next column.
-   */
+  /** Whether a text that does not begin below a label goes on from one to the left, or has a label of its own there. */
   #isOfTextLeft(other: Segment, label: Segment): boolean {
     const labels = (of: Segment) => this.leftOf(of).filter(({ text }) => labelStrength(text) >= 2).length;
     const [left, leftOfLabel] = [this.leftOf(other), this.leftOf(label)];
     const goesOn =
       left.length > leftOfLabel.length &&
       left.some(({ right, x }) => x < label.x && other.x - right < SAME_TEXT * other.size);
-    const isOfNextColumn = other.x > label.right && (this.runningText.isMost || this.runningText.segments.has(other));
-    return goesOn || labels(other) > labels(label) || isOfNextColumn;
+    return goesOn || labels(other) > labels(label);
   }
 
   /** The number in the next line that begins or ends below a number, as those of a column do. */
