@@ -31,7 +31,6 @@ import {
   unreadPrint,
 } from './recognition/scannedLayer.ts';
 import { scaleItem, scaleToPoints, withoutWritten } from './recognition/textItems.ts';
-import { mayBeWords } from './text/language.ts';
 
 export type FoundCodes = Awaited<ReturnType<typeof findAllCodes>>;
 
@@ -53,8 +52,6 @@ type PageText = {
  */
 const [PICTURED, ILLUSTRATED] = [0.04, 0.35];
 export const SCANNED = 0.6;
-/** The least part of its letters that are vowels, where there are so many. */
-const WORDS = { letters: 40, vowels: 0.2 };
 const NO_TEXT = 'what it shows was not read as text';
 export const NO_CODES: FoundCodes = { codes: [], outside: [] };
 
@@ -74,13 +71,13 @@ export async function textOf(page: PageSource, { crops, imageQuality }: Required
   const isPictured = page.pictured > Math.max(PICTURED, Math.min(ILLUSTRATED, page.written));
   const mayShowMore =
     isPictured || page.marks.length + page.suspects.length + veiled.length + wrong.length + doubted.length > 0;
-  if (page.missing || (!mayShowMore && mayBeWords(legible, WORDS))) return layer;
+  if (page.missing || !mayShowMore) return layer;
 
   const image = await layer.image();
-  const isPlausible = mayBeWords(legible, WORDS) && (await areShown(doubted, { image, beside: legible }));
+  if (!(await areShown(doubted, { image, beside: legible }))) wrong.push(...legible);
   for (const ofFont of page.suspects) if (!(await areShown(ofFont, { image, beside: legible }))) wrong.push(...ofFont);
   const doubts = [...page.marks, ...[...veiled, ...wrong].map(edgesOf)];
-  const strips = isPictured || !isPlausible ? [WHOLE] : stripsOf(doubts);
+  const strips = isPictured ? [WHOLE] : stripsOf(doubts);
   const drawn = legible.filter((item) => isDrawn(item, image));
   let [items, missing] = [drawn, null as string | null];
   for (const strip of strips) {
@@ -88,7 +85,7 @@ export async function textOf(page: PageSource, { crops, imageQuality }: Required
       items: items.filter((item) => isIn(strip, item)),
       veiled: veiled.filter((item) => isIn(strip, item)),
     };
-    const seen = await lookAt({ ...page, ...within }, { strip, image, isPlausible, wrong });
+    const seen = await lookAt({ ...page, ...within }, { strip, image, wrong });
     if (seen.isScan) return recognisedText({ ...page, items: seen.items }, isShown);
     items = [...items.filter((item) => !isIn(strip, item)), ...seen.items];
     missing ??= seen.missing;
@@ -159,12 +156,10 @@ async function areShown(doubted: TextItem[], { image, beside }: { image: PageIma
 /** What a part of the page shows beside what its layer says there, and instead of it. */
 async function lookAt(
   page: Pick<PageSource, 'items' | 'veiled' | 'pictured'>,
-  { strip, image, isPlausible, wrong }: { strip: Strip; image: PageImage; isPlausible: boolean; wrong: TextItem[] },
+  { strip, image, wrong }: { strip: Strip; image: PageImage; wrong: TextItem[] },
 ): Promise<{ items: TextItem[]; isScan: boolean; missing: string | null }> {
   const { picture, boxes, inPixels, onPage } = await detectIn(strip, image);
-  const said = inPixels(page.items);
-  const isShownSo = isPlausible || !boxes || (await agreementWith(said, picture, boxes)).isShown;
-  const written = isShownSo ? said : [];
+  const written = inPixels(page.items);
   const veiled = inPixels(page.veiled);
   const lost = inPixels(wrong);
   const isWrong = (box: LineBox) => itemsAt(box, lost).length > 0;
@@ -173,7 +168,7 @@ async function lookAt(
   if (others?.length === 0) return { items: page.items, isScan: false, missing: null };
   const scanned = others ? await confirmedLayer(veiled, { picture, lines: others, beside: written }) : [];
   const isScan = page.pictured > SCANNED && (!boxes || !others || others.length > boxes.length / 2);
-  if (isScan && scanned.length === 0) return { items: isShownSo ? page.items : [], isScan, missing: null };
+  if (isScan && scanned.length === 0) return { items: page.items, isScan, missing: null };
   const isRefuted = (box: LineBox) => isWrong(box) || (isDoubtful(box) && itemsAt(box, scanned).length === 0);
   const unread = others && others.filter((box) => isRefuted(box) || !isWritten(box, [...written, ...scanned]));
   const recognised = await recogniseText({ picture, boxes: unread }, null, { enlarged: image.pixels.enlarged ?? 1 });

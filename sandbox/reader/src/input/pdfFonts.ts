@@ -51,7 +51,7 @@ type FontOfPdf = {
   charProcOperatorList?: Record<string, { fnArray: number[] }>;
 };
 
-/** The least part of vowels among the letters of a font whose codes are no characters, where there are so many. */
+/** The least part of vowels among the letters of a font, where there are so many. */
 const WORDS = { letters: 16, vowels: 0.2 };
 
 /** The fonts of a page, by name. What their codes tell is kept for the whole file. */
@@ -100,7 +100,7 @@ export class PageFonts {
   suspects<Word extends TextItem & { font: string }>(words: Word[]): Word[][] {
     const found = [...this.#codes].map(([name, codes]) => {
       const ofFont = words.filter(({ font }) => font === name);
-      if (codes.isGuess || (codes.ascii < 0 && !mayBeWords(ofFont, WORDS))) return ofFont;
+      if (codes.isGuess || !mayBeWords(ofFont, WORDS)) return ofFont;
       return mayBeOthers(codes) ? ofFont.filter(({ text }) => /\d/.test(text)) : [];
     });
     return found.filter((ofFont) => ofFont.length > 0);
