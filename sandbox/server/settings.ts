@@ -195,6 +195,8 @@ function folderFrom(env: NodeJS.ProcessEnv, name: string): string | undefined {
   const path = textFrom(env, name);
   if (path?.startsWith('~'))
     throw new Error(`${nameOf(name)} begins with ~, which only a shell knows: write the whole path`);
+  if (path && /^[a-z][a-z\d+.-]+:/i.test(path))
+    throw new Error(`${nameOf(name)} is an address: write the path of the folder`);
   return path;
 }
 
@@ -308,8 +310,11 @@ export function endpointFrom(env: NodeJS.ProcessEnv): ModelEndpoint | null {
   const key = tokenFrom(env, 'SANDBOX_GENERATIVE_KEY') ?? null;
   const input = inputFrom(env);
   const timeoutMs = amountFrom(env, 'SANDBOX_GENERATIVE_TIMEOUT', 120_000, SECONDS);
-  if (!url && !model) return null;
-  if (!url || !model) throw new Error('SANDBOX_GENERATIVE_URL and SANDBOX_GENERATIVE_MODEL must be set together');
+  if (!url && !model && !key) return null;
+  if (!url || !model)
+    throw new Error(
+      'SANDBOX_GENERATIVE_URL and SANDBOX_GENERATIVE_MODEL must be set together, and SANDBOX_GENERATIVE_KEY with them',
+    );
   return { url, model, key, input, timeoutMs };
 }
 

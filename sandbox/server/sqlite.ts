@@ -56,14 +56,16 @@ export function isLockedInWebAssembly(file: string): boolean {
 export function openAlone(file: string, lock: string): Database {
   if (!isInWebAssembly() && isLockedInWebAssembly(file))
     throw Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' });
+  const owner = isInWebAssembly() ? join(lockBeside(file), OWNER) : lockBeside(file);
   const database = openSqlite(file);
   try {
     database.exec(lock);
+    if (lstatSync(owner, { throwIfNoEntry: false })?.isFile() && !/^\d+ /.test(readFileSync(owner, 'utf8')))
+      throw new Error(`${owner} is no lock of the sandbox: move it elsewhere`);
   } catch (error) {
     database.close();
     throw error;
   }
-  const owner = isInWebAssembly() ? join(lockBeside(file), OWNER) : lockBeside(file);
   // It may be one that was left, or a link to another file.
   rmSync(owner, { force: true });
   writeFileSync(owner, `${process.pid} ${hostname()}`, { flag: 'wx', mode: 0o600 });

@@ -146,6 +146,15 @@ test('what somebody has put into its own folder stays, also where its files were
   expect(notes.map((path) => path.replace(files, join(own, 'renamed'))).map(existsSync)).toEqual([true, true, true]);
 });
 
+test('nor is a file of his own that has the name of the lock replaced', async () => {
+  const dataFolder = emptyFolder();
+  await runOnce(dataFolder);
+  const lock = join(dataFolder, OWN, 'sandbox.sqlite.lock');
+  writeFileSync(lock, 'mine');
+  expect(await refusalOf({ dataFolder })).toBe(`${lock} is no lock of the sandbox: move it elsewhere`);
+  expect(readFileSync(lock, 'utf8')).toBe('mine');
+});
+
 const filesOf = (folder: string) => readdirSync(join(folder, OWN, 'files'));
 
 test('documents, uploads and downloads of a run that was killed are removed by the next, but what it still reads', async () => {

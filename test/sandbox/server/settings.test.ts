@@ -113,7 +113,10 @@ const NO_ADDRESSES = [
 ];
 
 test.each<[string, string[]]>([
-  ...['SANDBOX_DATA', 'SANDBOX_RECORD', 'SANDBOX_REPLAY'].map((name): [string, string[]] => [name, ['~', '~/data']]),
+  ...['SANDBOX_DATA', 'SANDBOX_RECORD', 'SANDBOX_REPLAY'].map((name): [string, string[]] => [
+    name,
+    ['~', '~/data', 'file:/data', 'file:///data', 'https://a.example/data'],
+  ]),
   ['SANDBOX_LOCALHOST', ['n8n:5678', 'http://n8n', 'a b', 'n8n/']],
   ['SANDBOX_PORT', [...NO_WHOLE_NUMBERS, '65536']],
   ['SANDBOX_TOKEN_LIFETIME', NO_WHOLE_NUMBERS],
@@ -132,7 +135,8 @@ test.each<[string, string[]]>([
   ['SANDBOX_CHECK', NO_SWITCHES],
   ['SANDBOX_TOKEN', NO_TOKENS],
   ['SANDBOX_CONSOLE_TOKEN', NO_TOKENS],
-  ['SANDBOX_GENERATIVE_KEY', NO_TOKENS],
+  // Without an address and a model it would be of no use.
+  ['SANDBOX_GENERATIVE_KEY', [...NO_TOKENS, 'sk-made-up-key']],
   ['SANDBOX_CALLBACK_CA', NO_FILES],
   ['SANDBOX_MTLS_CERT', ['a.pem']],
   ['SANDBOX_MTLS_KEY', ['a.pem']],
