@@ -32,6 +32,8 @@ export class SandboxDatabase {
   readonly #statements = new Map<string, Statement>();
   #timer: NodeJS.Timeout | null = null;
   #isStale = false;
+  /** How often what a transaction had written was undone. */
+  timesUndone = 0;
 
   /**
    * Opens the file and creates its tables if needed. Fails while another sandbox has it open: two in one folder would send
@@ -85,6 +87,7 @@ export class SandboxDatabase {
       work();
       this.#database.exec('RELEASE work');
     } catch (error) {
+      this.timesUndone++;
       try {
         this.#database.exec('ROLLBACK TO work; RELEASE work');
       } catch {

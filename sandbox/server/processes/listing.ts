@@ -2,32 +2,41 @@ import { setImmediate as pause } from 'node:timers/promises';
 import { rewriteInPieces, rewriteJson, stringIn, type Change } from '../jsonText.ts';
 import { decoded, hideInPieces, hideTexts, secretsOfHeader, waysToWrite } from '../secrets.ts';
 import { explain } from './deliveryFailures.ts';
-import type { Standing, StoredProcess, Webhook } from './processStore.ts';
+import type { Delivery, ProcessStore, Standing, StoredProcess, Webhook } from './processStore.ts';
 import { HIDDEN, maskWebhook } from './webhook.ts';
 
 /** A process for people to see: without secrets and without its file. */
-export function listProcess(process: StoredProcess) {
-  const { job: _job, webhook, createdAt, finishedAt, outcome, deliveries, ...row } = maskProcess(process);
+export function listProcess(process: StoredProcess, deliveriesLeftOut = 0) {
+  const { job: _job, createdAt, finishedAt, outcome, steps, deliveries, ...row } = maskProcess(process);
   return {
     ...row,
     createdAt: timestamp(createdAt),
     finishedAt: finishedAt === null ? null : timestamp(finishedAt),
-    webhook,
     outcome: outcome === null ? null : outcome.slice(0, 2000),
-    steps: row.steps.map(({ at, ...step }) => ({ at: timestamp(at), ...step })),
-    deliveries: deliveries.map(({ processId: _id, at, ...delivery }) => ({
+    steps: steps.map(({ at, ...step }) => ({ at: timestamp(at), ...step })),
+    deliveries: deliveries.map(({ processId: _id, at, ...delivery }, place) => ({
       at: timestamp(at),
       ...delivery,
-      explanation: explain({ processId: row.id, at, ...delivery }),
+      // Of what was hidden in the answer, it tells nothing.
+      explanation: explain(process.deliveries[place] as Delivery),
     })),
+    deliveriesLeftOut,
   };
 }
 
-/** Others get their turn between them: each is searched for all that is secret in it. */
-export async function listProcesses(processes: StoredProcess[]) {
+/** In a list, a process has so many deliveries. */
+const LISTED = { first: 3, last: 7 };
+
+/** The newest, newest first. Others get their turn between them: each is searched for all that is secret in it. */
+export async function listProcesses(store: ProcessStore, maximum = 200) {
   const listed = [];
-  for (const process of processes) {
-    listed.push(listProcess(process));
+  for (const id of store.ids(maximum)) {
+    const process = store.find(id);
+    if (process) {
+      const { deliveries } = process;
+      const shown = deliveries.filter((_, at) => at < LISTED.first || at >= deliveries.length - LISTED.last);
+      listed.push(listProcess({ ...process, deliveries: shown }, deliveries.length - shown.length));
+    }
     await pause();
   }
   return listed;
@@ -35,22 +44,19 @@ export async function listProcesses(processes: StoredProcess[]) {
 
 /** Without the secrets of the webhook, and without the parameters of an enrichment, also where a receiver repeats them. */
 export function maskProcess(process: StoredProcess): StoredProcess {
-  const mask = maskerOf(process);
+  const written = waysToWrite(secretsOf(process));
+  // First what stands where it is masked: a text without what was hidden in it may be no JSON.
+  const mask = (text: string) => hideTexts(rewriteJson(text, maskParameter()), written, HIDDEN);
   const deliveries = process.deliveries.map((delivery) => ({
     ...delivery,
     answer: delivery.answer && mask(delivery.answer),
   }));
-  const outcome = process.outcome && mask(process.outcome);
-  return { ...process, webhook: maskWebhook(process.webhook), outcome, deliveries };
-}
-
-/**
- * Masks a text of a process: the beginning of its result, or what it was answered. First what stands where it is masked: a
- * text without what was hidden in it may be no JSON.
- */
-function maskerOf(process: StoredProcess): (text: string) => string {
-  const written = waysToWrite(secretsOf(process));
-  return (text) => hideTexts(rewriteJson(text, maskParameter()), written, HIDDEN);
+  return {
+    ...process,
+    webhook: maskWebhook(process.webhook),
+    outcome: process.outcome && mask(process.outcome),
+    deliveries,
+  };
 }
 
 /** Masks the result of a process. It may be long: others get their turn meanwhile. */

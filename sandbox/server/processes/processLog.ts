@@ -10,8 +10,6 @@ export type ProcessLogContext = {
   log(error: unknown): void;
 };
 
-const MAXIMUM_STORED = 20_000;
-
 /** Writes down what has become of processes. */
 export class ProcessLog {
   readonly #context: ProcessLogContext;
@@ -45,8 +43,7 @@ export class ProcessLog {
     const { store, now } = this.#context;
     return this.write(() => {
       if (state === 'held') this.step(id, 'held');
-      const text = store.payloadOf(id)?.text ?? '';
-      store.end(id, state, now(), text.slice(0, MAXIMUM_STORED));
+      store.end(id, state, now());
     });
   }
 }

@@ -80,8 +80,11 @@ export type StoredProcess = ProcessRow & { deliveries: Delivery[]; steps: Step[]
 /** How much is kept of what has ended: so many processes with their results, and so many bytes of each. */
 const MOST_PROCESSES = 5000;
 const MOST_BYTES = 64 * 1024 * 1024;
+const LONGEST_OUTCOME = 20_000;
 /** So many end before the oldest are looked for. */
 const MOST_OVER = 20;
+/** Of what happened to a process, and of its deliveries. */
+const MOST_ROWS = 100;
 
 export class ProcessStore {
   readonly #database: SandboxDatabase;
@@ -89,10 +92,17 @@ export class ProcessStore {
   /** Those whose callbacks are sent again by themselves: they have not ended, though their state says so. */
   readonly repeated = new Set<string>();
   #ended = 0;
+  /** What all processes take on the disk, the oldest first, but for those that have changed since; null if it is not known. */
+  #sizes: Map<string, Size> | null = null;
+  readonly #stale = new Set<string>();
+  #timesUndone = 0;
 
   constructor(database: SandboxDatabase, changed: (id: string) => void = () => {}) {
     this.#database = database;
-    this.#changed = changed;
+    this.#changed = (id) => {
+      this.#stale.add(id);
+      changed(id);
+    };
   }
 
   add(row: Omit<ProcessRow, 'state' | 'finishedAt' | 'outcome'>): void {
@@ -108,6 +118,7 @@ export class ProcessStore {
   addStep(id: string, { at, what, detail }: Step): void {
     if (!this.has(id)) return;
     this.#database.prepare('INSERT INTO step VALUES (?, ?, ?, ?)').run(id, at, what, detail);
+    this.#keepFirstAndLast('step', id);
     this.#changed(id);
   }
 
@@ -119,8 +130,8 @@ export class ProcessStore {
   toSend(id: string, payload: Payload): void {
     if (!this.has(id)) return;
     this.keepPayload(id, payload);
-    this.#database.prepare(`UPDATE process SET state = 'sending', job = '{}' WHERE id = ?`).run(id);
-    this.#changed(id);
+    this.#database.prepare(`UPDATE process SET job = '{}' WHERE id = ?`).run(id);
+    this.setState(id, 'sending');
   }
 
   payloadOf(id: string): Payload | null {
@@ -140,60 +151,100 @@ export class ProcessStore {
     return row ? row['failed'] === 1 : null;
   }
 
-  setState(id: string, state: ProcessState, finishedAt: number | null, outcome: string | null): void {
-    this.#database
-      .prepare('UPDATE process SET state = ?, finishedAt = ?, outcome = ? WHERE id = ?')
-      .run(state, finishedAt, outcome, id);
+  /** Of one that has not finished. */
+  setState(id: string, state: ProcessState): void {
+    this.#database.prepare('UPDATE process SET state = ?, finishedAt = NULL WHERE id = ?').run(state, id);
     this.#changed(id);
   }
 
-  end(id: string, state: ProcessState, finishedAt: number, outcome: string): void {
-    this.setState(id, state, finishedAt, outcome);
-    this.#database.prepare(`UPDATE process SET job = '{}' WHERE id = ?`).run(id);
+  /** The beginning of its result is kept longer than the whole. */
+  end(id: string, state: ProcessState, finishedAt: number): void {
+    const outcome = `(SELECT substr(text, 1, ${LONGEST_OUTCOME}) FROM payload WHERE processId = id)`;
+    this.#database
+      .prepare(
+        `UPDATE process SET state = ?, finishedAt = ?, outcome = coalesce(${outcome}, ''), job = '{}' WHERE id = ?`,
+      )
+      .run(state, finishedAt, id);
+    this.#changed(id);
     if (++this.#ended % MOST_OVER === 0) this.prune();
   }
 
   /** The oldest of what has ended make room. What is held, on its way or sent again stays. */
   prune(): void {
-    const payloads = `payload WHERE processId IN (SELECT id FROM process WHERE ${HAS_ENDED})`;
-    const processes = `process WHERE ${HAS_ENDED}`;
-    const sizeOfProcess = `octet_length(webhook) + coalesce(octet_length(outcome), 0)`;
-    const prune = (table: string, oldest: string) =>
-      this.#database.prepare(`DELETE FROM ${table} WHERE rowid IN (${oldest})`).run(this.#repeatedAsJson());
-    prune('payload', selectOldest(payloads, 'octet_length(text)'));
-    prune('process', selectOldest(processes, sizeOfProcess));
-    for (const table of ['delivery', 'step', 'payload'])
-      this.#database.exec(`DELETE FROM ${table} WHERE processId NOT IN (SELECT id FROM process)`);
+    const ended = [...this.#readSizes()].filter(([id, { hasEnded }]) => hasEnded && !this.repeated.has(id));
+    const newer = { processes: 0, bytes: 0, resultBytes: 0 };
+    for (const [id, { bytes, outcomeBytes, resultBytes }] of ended.reverse()) {
+      const isOver = newer.processes >= MOST_PROCESSES || newer.bytes > MOST_BYTES;
+      if (isOver) this.#delete(TABLES, id);
+      else if (resultBytes > 0 && newer.resultBytes > MOST_BYTES) this.#delete(['payload'], id);
+      newer.processes++;
+      newer.bytes += bytes + outcomeBytes;
+      newer.resultBytes += resultBytes;
+    }
+  }
+
+  #delete(tables: readonly string[], id: string): void {
+    for (const table of tables)
+      this.#database.prepare(`DELETE FROM ${table} WHERE ${table === 'process' ? 'id' : 'processId'} = ?`).run(id);
+    this.#stale.add(id);
   }
 
   /** How many processes have not ended, and what they take on the disk besides their files. */
   sizeOfUnfinished(): { processes: number; bytes: number } {
-    const select = `
-      SELECT count(*) AS processes, total(octet_length(job) + coalesce(octet_length(text), 0)) AS bytes
-      FROM process LEFT JOIN payload ON processId = id WHERE NOT (${HAS_ENDED})`;
-    return this.#database.prepare(select).get(this.#repeatedAsJson()) as { processes: number; bytes: number };
+    const sum = { processes: 0, bytes: 0 };
+    for (const [id, { hasEnded, bytes, resultBytes }] of this.#readSizes()) {
+      if (hasEnded && !this.repeated.has(id)) continue;
+      sum.processes++;
+      sum.bytes += bytes + resultBytes;
+    }
+    return sum;
   }
 
-  #repeatedAsJson(): string {
-    return JSON.stringify([...this.repeated]);
+  /** Only those that have changed are read again: there may be thousands, and this is asked for with each request. */
+  #readSizes(): Map<string, Size> {
+    const read = (where: string, ...values: string[]) =>
+      this.#database.prepare(`${SELECT_SIZE} ${where} ORDER BY process.rowid`).all(...values) as (Size & {
+        id: string;
+      })[];
+    if (this.#sizes === null || this.#timesUndone !== this.#database.timesUndone)
+      this.#sizes = new Map(read('').map((size) => [size.id, size]));
+    else
+      for (const id of this.#stale) {
+        const [size] = read('WHERE id = ?', id);
+        if (size) this.#sizes.set(id, size);
+        else this.#sizes.delete(id);
+      }
+    this.#stale.clear();
+    this.#timesUndone = this.#database.timesUndone;
+    return this.#sizes;
   }
 
-  addDelivery(delivery: Delivery): void {
-    if (!this.has(delivery.processId)) return;
-    this.#database
+  /** With an answer, a process that is sent has finished. Returns how to add what the answer begins with, which comes later. */
+  addDelivery({ processId: id, ...delivery }: Delivery): (answer: string) => void {
+    if (!this.has(id)) return () => {};
+    const { at, target, url, milliseconds, httpStatus, answer, error, certificate } = delivery;
+    const { lastInsertRowid: row } = this.#database
       .prepare('INSERT INTO delivery VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
-      .run(
-        delivery.processId,
-        delivery.at,
-        delivery.target,
-        delivery.url,
-        delivery.milliseconds,
-        delivery.httpStatus,
-        delivery.answer,
-        delivery.error,
-        delivery.certificate,
-      );
-    this.#changed(delivery.processId);
+      .run(id, at, target, url, milliseconds, httpStatus, answer, error, certificate);
+    this.#keepFirstAndLast('delivery', id);
+    if (httpStatus !== null)
+      this.#database.prepare(`UPDATE process SET finishedAt = ? WHERE id = ? AND state = 'sending'`).run(at, id);
+    this.#changed(id);
+    return (text) => {
+      this.#database
+        .prepare('UPDATE delivery SET answer = ? WHERE rowid = ? AND processId = ?')
+        .run(text, Number(row), id);
+      this.#changed(id);
+    };
+  }
+
+  /** Somebody may send a result again and again. */
+  #keepFirstAndLast(table: 'delivery' | 'step', id: string): void {
+    const rows = `FROM ${table} WHERE processId = ?`;
+    const { count } = this.#database.prepare(`SELECT count(*) AS count ${rows}`).get(id) as { count: number };
+    if (count <= MOST_ROWS) return;
+    const middle = `SELECT rowid ${rows} ORDER BY rowid LIMIT 1 OFFSET ${MOST_ROWS / 2}`;
+    this.#database.prepare(`DELETE FROM ${table} WHERE rowid = (${middle})`).run(id);
   }
 
   has(id: string): boolean {
@@ -244,16 +295,10 @@ export class ProcessStore {
     return rows.map(({ requestId }) => requestId as string);
   }
 
-  /** Newest first. */
-  ids(): string[] {
-    const rows = this.#database.prepare('SELECT id FROM process ORDER BY rowid DESC').all();
+  /** Newest first, all unless it is said how many. */
+  ids(maximum = -1): string[] {
+    const rows = this.#database.prepare('SELECT id FROM process ORDER BY rowid DESC LIMIT ?').all(maximum);
     return rows.map(({ id }) => id as string);
-  }
-
-  /** Newest first. */
-  list(maximum = 200): StoredProcess[] {
-    const rows = this.#database.prepare('SELECT * FROM process ORDER BY rowid DESC LIMIT ?').all(maximum);
-    return rows.map(asRow).map((row) => this.#whole(row));
   }
 
   /** Adds a process of another sandbox. */
@@ -271,12 +316,13 @@ export class ProcessStore {
 
   clear(): void {
     this.repeated.clear();
-    for (const table of ['process', 'delivery', 'step', 'payload']) this.#database.exec(`DELETE FROM ${table}`);
+    this.#sizes = null;
+    for (const table of TABLES) this.#database.exec(`DELETE FROM ${table}`);
   }
 
   /** Processes that an earlier run did not finish. */
-  unfinished(): Pick<ProcessRow, 'id' | 'kind' | 'state'>[] {
-    const select = `SELECT id, kind, state FROM process WHERE ${IS_UNFINISHED} ORDER BY rowid`;
+  unfinished(): Pick<ProcessRow, 'id' | 'kind' | 'state' | 'finishedAt'>[] {
+    const select = `SELECT id, kind, state, finishedAt FROM process WHERE ${IS_UNFINISHED} ORDER BY rowid`;
     return this.#database.prepare(select).all() as ReturnType<ProcessStore['unfinished']>;
   }
 
@@ -301,20 +347,19 @@ export class ProcessStore {
   }
 }
 
+const TABLES = ['process', 'delivery', 'step', 'payload'];
+
 const UNFINISHED: ProcessState[] = ['waiting', 'running', 'sending'];
-/** With those that are sent again as JSON. */
-const HAS_ENDED = `state IN ('finished', 'failed') AND id NOT IN (SELECT value FROM json_each(?))`;
 const IS_UNFINISHED = `state IN ('${UNFINISHED.join(`', '`)}')`;
 
-/**
- * The rows that are beyond so many, or behind so many bytes, of newer ones. Clocks are set back: their numbers tell the order.
- * Their sizes are told first (the limit is none): a window would copy all that they have.
- */
-const selectOldest = (from: string, size: string) => `
-  SELECT row FROM (
-    SELECT row, row_number() OVER newest AS place, sum(size) OVER newest - size AS newer
-    FROM (SELECT rowid AS row, ${size} AS size FROM ${from} LIMIT -1) WINDOW newest AS (ORDER BY row DESC)
-  ) WHERE place > ${MOST_PROCESSES} OR newer > ${MOST_BYTES}`;
+/** What a process takes on the disk with its deliveries, besides the beginning of its result, and that as a whole. */
+type Size = { hasEnded: 0 | 1; bytes: number; outcomeBytes: number; resultBytes: number };
+const SELECT_SIZE = `
+  SELECT id, state IN ('finished', 'failed') AS hasEnded, octet_length(webhook) + octet_length(job) +
+    (SELECT total(octet_length(url) + coalesce(octet_length(answer), 0) + coalesce(octet_length(error), 0))
+      FROM delivery WHERE processId = id) AS bytes,
+    coalesce(octet_length(outcome), 0) AS outcomeBytes, coalesce(octet_length(text), 0) AS resultBytes
+  FROM process LEFT JOIN payload ON processId = id`;
 
 const selectStanding = (processes: string) => `
   SELECT process.requestId, process.state, delivery.* FROM (${processes}) AS process LEFT JOIN delivery ON delivery.rowid =

@@ -178,7 +178,7 @@ export class Processes {
       throw new ServiceError('409', 409, 'The process was imported without the secrets of its webhook or its result');
     const fault = parseCallbackFault(callback);
     database.transaction(() => {
-      store.setState(id, 'sending', row.finishedAt, row.outcome);
+      store.setState(id, 'sending');
       this.#log.step(id, row.state === 'held' ? 'released' : 'sentAgain', fault.text || null);
     });
     await this.#call(id, fault);
@@ -256,7 +256,7 @@ export class Processes {
       const row = rowOf();
       if (!row) return rmSync(file, { force: true });
       await this.#log.write(() => {
-        store.setState(id, 'running', null, null);
+        store.setState(id, 'running');
         this.#log.step(id, 'reading');
       });
       try {

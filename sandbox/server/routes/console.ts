@@ -6,7 +6,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { partsOf } from '../console/answer.ts';
 import { newestRequests, summaryOf } from '../console/requests.ts';
-import { ServiceError } from '../errors.ts';
+import { ServiceError, wrongParameter } from '../errors.ts';
 import { parsed } from '../json.ts';
 import { routes } from '../operations/index.ts';
 import type { Access } from '../plugins/access.ts';
@@ -29,6 +29,8 @@ const listing = Type.Object({ ...limited, search: Type.Optional(Type.String()) }
 const LONGEST_LIST = 5000;
 /** In bytes. A larger result is several times in memory, here and in the browser, where nobody reads it. */
 const LARGEST_SHOWN = 2 ** 25;
+/** Each with the answers of its receiver. */
+const MOST_PROCESSES = 500;
 
 /** What is asked for of a list. */
 function listingIn({ query }: FastifyRequest) {
@@ -87,10 +89,12 @@ export function serveConsole(app: FastifyInstance, context: ConsoleContext): voi
     if (!image) throw new ServiceError('404', 404, `The document has no picture of a page ${number}`);
     return reply.type('image/jpeg').send(image);
   });
-  app.get('/_sandbox/console/processes', { schema: { querystring: Type.Object(limited) } }, async (request) => ({
-    processes: await listProcesses(store.list(listingIn(request).limit)),
-    undelivered: store.standings().filter(isUndelivered).length,
-  }));
+  app.get('/_sandbox/console/processes', { schema: { querystring: Type.Object(limited) } }, async (request) => {
+    const { limit } = listingIn(request);
+    if (limit > MOST_PROCESSES) throw wrongParameter('limit', `limit must be at most ${MOST_PROCESSES}`);
+    const undelivered = store.standings().filter(isUndelivered).length;
+    return { processes: await listProcesses(store, limit), undelivered };
+  });
   app.get('/_sandbox/console/events', async (_request, reply) => events.open(reply));
 }
 

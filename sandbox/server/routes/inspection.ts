@@ -107,7 +107,7 @@ const noBody = async (request: FastifyRequest) => {
 };
 
 function serveProcesses(app: FastifyInstance, { store, processes }: Inspection): void {
-  app.get('/_sandbox/processes', async () => ({ processes: await listProcesses(store.list()) }));
+  app.get('/_sandbox/processes', async () => ({ processes: await listProcesses(store) }));
   app.post('/_sandbox/processes/:id/send', { preValidation: noBody, schema: { body: sending } }, async (request) => {
     const { id } = request.params as { id: string };
     const { callback } = request.body as Static<typeof sending>;

@@ -305,9 +305,27 @@ describe('a callback can be made to go wrong', () => {
   });
 });
 
+test('of a process that is sent very often the first and the last deliveries are kept, and some of them listed', async () => {
+  const started = await enrich(app, { url: NOBODY }, 'times=100; together');
+  const { id } = await settled(started);
+  await sendJson(app, `/_sandbox/processes/${id}/send`, { callback: 'times=50' });
+  const { process } = await inspect(app, `console/requests/${started.requestId}`);
+  expect([process.deliveries.length, process.deliveriesLeftOut]).toEqual([100, 0]);
+  for (const list of ['processes', 'console/processes?limit=500']) {
+    const { processes } = await inspect(app, list);
+    const { deliveries, deliveriesLeftOut } = processes.find((one: Json) => one.id === id);
+    expect([deliveries.length, deliveriesLeftOut]).toEqual([10, 90]);
+    expect(deliveries.map(({ at }: Json) => at)).toEqual(
+      [...process.deliveries.slice(0, 3), ...process.deliveries.slice(-7)].map(({ at }: Json) => at),
+    );
+  }
+});
+
 test('a large callback that is sent a hundred times at once is in memory once', async () => {
-  const { deliveries } = await settled(await enrich(app, { url: NOBODY }, 'times=100; together; oversized=100'));
-  expect(deliveries).toEqual(
+  const started = await enrich(app, { url: NOBODY }, 'times=100; together; oversized=100');
+  await settled(started);
+  const { process } = await inspect(app, `console/requests/${started.requestId}`);
+  expect(process.deliveries).toEqual(
     Array(100).fill(expect.objectContaining({ error: expect.stringMatching(/^ECONNREFUSED/) })),
   );
 });

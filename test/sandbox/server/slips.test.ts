@@ -57,6 +57,7 @@ test.each<[Method, string, RegExp]>([
     ]),
   ),
   ['GET', '/_sandbox/console/requests?limit=', /limit is empty$/],
+  ['GET', '/_sandbox/console/processes?limit=501', /limit must be at most 500$/],
   ...[
     ...['/openapi.json', '/docs', '/docs/static/index.css', '/_sandbox', '/_sandbox/page/api.js'],
     ...['stats', 'faults', 'usage', 'processes', 'console/operations', 'console/events'].map((at) => `/_sandbox/${at}`),

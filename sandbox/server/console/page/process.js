@@ -81,7 +81,7 @@ export function processCard(process) {
   </section>`;
 }
 
-function timeline({ steps, deliveries, state }) {
+function timeline({ steps, deliveries, deliveriesLeftOut, state }) {
   const seen = new Set();
   const events = [
     ...steps.map((step) => ({ at: step.at, order: 0, row: () => stepRow(step) })),
@@ -92,6 +92,8 @@ function timeline({ steps, deliveries, state }) {
     })),
   ].sort((a, b) => a.at.localeCompare(b.at) || a.order - b.order);
   const rows = events.map(({ row }) => row());
+  if (deliveriesLeftOut > 0)
+    rows.push(html`<li class="step"><p>With its request, ${deliveriesLeftOut} more are shown.</p></li>`);
   if (state === 'held') rows.push(html`<li class="warn"><p>Waits until it is released.</p></li>`);
   if (deliveries.length === 0 && state === 'failed') rows.push(html`<li class="bad"><p>${neverSent(steps)}</p></li>`);
   return rows;
