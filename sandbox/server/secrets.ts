@@ -106,6 +106,46 @@ function inGroups(texts: string[]): string[][] {
   return groups;
 }
 
+/**
+ * Whether a text has one of others in it, however that is escaped or encoded: as JSON, a form, a page or a program has it, in
+ * capitals, in the middle of base64 or as hexadecimal digits. Or its end has the beginning of one: the rest was cut off.
+ */
+export function repeatsAnyOf(texts: string[]): (text: string) => boolean {
+  const wanted = texts.map((text) => lettersOf(unescaped(text))).filter(({ length }) => length >= SHORTEST_PART);
+  const isCutOff = (text: string, one: string) => {
+    const at = one.indexOf(text.slice(-SHORTEST_PART));
+    return at >= 0 && text.endsWith(one.slice(0, at + SHORTEST_PART));
+  };
+  return (text) => {
+    const plain = unescaped(text);
+    const [base64, digits] = [plain.replace(/[^\w+/-]/g, ''), plain.replace(/[^\da-f]/gi, '')];
+    const readings = [
+      plain,
+      ...[0, 1, 2, 3].map((from) => fromBase64(base64.slice(from))),
+      ...[0, 1].map((from) => Buffer.from(digits.slice(from), 'hex').toString()),
+    ].map(lettersOf);
+    return wanted.some((one) => readings.some((read) => read.includes(one) || isCutOff(read, one)));
+  };
+}
+
+/** In capitals or not, without accents and signs, about which programs differ. */
+const lettersOf = (text: string) => text.toLowerCase().replace(/[^a-z\d]/g, '');
+
+const ESCAPES =
+  /\\(?:u([\da-f]{4})|x([\da-f]{2})|([^a-z\d])|[bfnrt])|&(?:#(\d{1,7})|#x([\da-f]{1,6})|[a-z]{2,6});|((?:%[\da-f]{2})+)/gi;
+/** Of escapes in escapes. */
+const DEEPEST = 8;
+
+/** What escapes stand for, or nothing where that is no letter, digit or sign that base64 has. */
+function unescaped(text: string, depth = 0): string {
+  const read = text.replace(ESCAPES, (_, unicode, hex, sign = '', decimal, inPage, inUrl) => {
+    if (inUrl) return Buffer.from(inUrl.replaceAll('%', ''), 'hex').toString();
+    const code = decimal ? Number(decimal) : parseInt(unicode ?? hex ?? inPage, 16);
+    return code < 128 ? String.fromCharCode(code) : sign;
+  });
+  return read === text || depth === DEEPEST ? read : unescaped(read, depth + 1);
+}
+
 /** The scheme of an authorization is none; what `Basic` encodes is. */
 export function secretsOfHeader(value: string): string[] {
   const [, scheme = '', secret = value] = /^(\w+) (.*)$/.exec(value) ?? [];

@@ -1,6 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import { rewriteInPieces, rewriteJson, stringIn, type Change } from '../jsonText.ts';
-import { decoded, hideInPieces, hideTexts, secretsOfHeader, waysToWrite } from '../secrets.ts';
+import { decoded, hideInPieces, hideTexts, repeatsAnyOf, secretsOfHeader, waysToWrite } from '../secrets.ts';
 import { explain } from './deliveryFailures.ts';
 import type { Delivery, ProcessStore, Standing, StoredProcess, Webhook } from './processStore.ts';
 import { HIDDEN, maskWebhook } from './webhook.ts';
@@ -44,12 +44,17 @@ export async function listProcesses(store: ProcessStore, maximum = 200) {
 
 /** Without the secrets of the webhook, and without the parameters of an enrichment, also where a receiver repeats them. */
 export function maskProcess(process: StoredProcess): StoredProcess {
-  const written = waysToWrite(secretsOf(process));
+  const secrets = secretsOf(process);
+  const [written, isRepeated] = [waysToWrite(secrets), repeatsAnyOf(secrets)];
   // First what stands where it is masked: a text without what was hidden in it may be no JSON.
   const mask = (text: string) => hideTexts(rewriteJson(text, maskParameter()), written, HIDDEN);
+  const maskAnswer = (text: string) => {
+    const masked = mask(text);
+    return isRepeated(masked) ? `${HIDDEN} (${text.length} characters, which repeat something secret)` : masked;
+  };
   const deliveries = process.deliveries.map((delivery) => ({
     ...delivery,
-    answer: delivery.answer && mask(delivery.answer),
+    answer: delivery.answer && maskAnswer(delivery.answer),
   }));
   return {
     ...process,

@@ -263,6 +263,44 @@ test('what a receiver repeats of its address and its headers is masked, in each 
   expect(secrets.filter((secret) => shown.includes(secret))).toEqual([]);
 });
 
+describe('what a receiver repeats as its program writes it is hidden, and so is all of its answer', () => {
+  const SECRET = 'Zq7/Kx+9pW&"ñ<t>\'';
+  const hex = (text: string) => Buffer.from(text).toString('hex');
+  const escaped = (text: string, letters: RegExp, of: (code: string) => string) =>
+    text.replace(letters, (letter) => of(letter.charCodeAt(0).toString(16).padStart(4, '0')));
+  const WAYS: Record<string, (text: string) => string> = {
+    php: (text) => JSON.stringify(text).replaceAll('/', '\\/'),
+    python: (text) => escaped(JSON.stringify(text), /[^ -~]/g, (code) => `\\u${code}`),
+    dotnet: (text) => escaped(JSON.stringify(text), /[+&<>'ñ]/g, (code) => `\\u${code.toUpperCase()}`),
+    'in JSON in JSON': (text) => JSON.stringify(JSON.stringify(JSON.stringify(text)).replaceAll('/', '\\/')),
+    page: (text) => escaped(text, /[&<>"']/g, (code) => `&#${parseInt(code, 16)};`).replaceAll('&#38;', '&amp;'),
+    'page in hexadecimal': (text) => escaped(text, /[^a-z]/g, (code) => `&#x${code};`),
+    form: (text) => new URLSearchParams({ a: `${text} ` }).toString(),
+    'URL in small letters': (text) => encodeURIComponent(text).replace(/%../g, (code) => code.toLowerCase()),
+    'each letter in a URL': (text) => hex(text).replace(/../g, '%$&'),
+    'URL in a URL': (text) => encodeURIComponent(encodeURIComponent(text)),
+    'base64 of more': (text) => btoa(`of user:${text} and`.replace('ñ', '?')),
+    'base64 for URLs': (text) => Buffer.from(`!${text}!`).toString('base64url'),
+    hexadecimal: (text) => `a${hex(text)}`,
+    capitals: (text) => text.toUpperCase(),
+    'latin letters': (text) => Buffer.from(text).toString('latin1'),
+    'as long as an answer is kept': (text) => `${'-'.repeat(974)}${text}`,
+  };
+
+  test.each(Object.entries(WAYS))('%s', async (_way, write) => {
+    const app = await openSandbox();
+    const echo = await serve(({ url }, response) => {
+      const sent = new URL(url ?? '', 'http://receiver.test').searchParams.get('sig') ?? '';
+      response.writeHead(401).end(`no token, but ${write(sent)}`);
+    });
+    await enrich(app, { url: echo.url, authorization: { queryStrings: [{ name: 'sig', value: SECRET }] } });
+    const { deliveries } = await untilProcess(app, ['finished']);
+    expect(deliveries[0].answer).toMatch(/^••• \(\d+ characters, which repeat something secret\)$/);
+    expect(deliveries[0].explanation.cause).toMatch('had no token');
+    expect(JSON.parse(await exported(app)).processes[0].deliveries[0].answer).toBe(deliveries[0].answer);
+  });
+});
+
 test.each([
   ['with what ends it in JSON', 'of SECRET, a SECRET}} '.repeat(2000)],
   // Looked for in itself, it would hold all others for minutes.
