@@ -6,6 +6,9 @@ import type { Upload } from './upload/upload.ts';
 /** Each waits for a turn of this process, which may have much else to do. */
 const PIECE = 2 ** 18;
 
+/** What came of an answer before it failed: its head may be one that no parser takes. */
+export type FailedRequest = NodeJS.ErrnoException & { received?: string };
+
 /**
  * Resolves with the head of the answer; only a communication failure rejects. Redirects are not followed, because they
  * would send the credentials elsewhere. `fetch` gives up after five minutes, and at a 100 that nobody has asked for. The
@@ -26,8 +29,10 @@ export async function sendRequest(
     if ((incoming.statusCode ?? 0) >= 200) return resolve(incoming);
     outgoing.destroy(new Error(`HTTP ${incoming.statusCode}: this is no status of an answer`));
   });
+  let received = '';
+  outgoing.on('socket', (socket) => socket.prependOnceListener('data', (data) => (received = data.toString())));
   // What comes after the head cannot make it undone.
-  outgoing.on('error', reject);
+  outgoing.on('error', (error) => reject(Object.assign(error, { received })));
   // Neither an answer nor an error follows it.
   outgoing.on('upgrade', (_incoming, socket) => {
     socket.destroy();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callbackBody, type CallbackFault } from '../faults.ts';
-import type { Settings } from '../settings.ts';
+import { reachedAs, type Settings } from '../settings.ts';
 import { Turns } from '../turns.ts';
 import { UploadFolder, type Upload } from '../upload/upload.ts';
 import { CertificateSource, deliver } from './delivery.ts';
@@ -83,7 +83,9 @@ export class Callbacks {
       // Whoever sends it by hand repeats it from then on.
       if (nextTime()?.deliveries !== next.deliveries) return;
       const isAnswered = await this.#repeatOnce(id, fault);
-      if (isAnswered && store.hasFailed(id) === false) await this.#log.end(id, 'finished');
+      // Most have been answered before.
+      if (isAnswered && store.hasFailed(id) === false && store.find(id)?.state === 'failed')
+        await this.#log.end(id, 'finished');
     }
     store.repeated.delete(id);
   }
@@ -102,21 +104,38 @@ export class Callbacks {
     await this.#log.write(() => this.#log.step(id, 'givenUp'));
   }
 
-  #post(id: string, bodyOf: () => Promise<CallbackBody>, fault: CallbackFault): Promise<boolean> {
+  /** Uses `fallbackUrl` only if communication with `url` failed. */
+  async #post(id: string, bodyOf: () => Promise<CallbackBody>, fault: CallbackFault): Promise<boolean> {
+    return (await this.#call(id, 'url', bodyOf, fault)) || this.#call(id, 'fallbackUrl', bodyOf, fault);
+  }
+
+  async #call(
+    processId: string,
+    target: Delivery['target'],
+    bodyOf: () => Promise<CallbackBody>,
+    fault: CallbackFault,
+  ): Promise<boolean> {
     const { settings, store, now } = this.#context;
-    const context = {
-      certificates: this.#certificates,
-      ca: settings.callbackCa,
-      localhost: settings.localhost,
-      timeoutMs: settings.callbackTimeoutMs,
-      now,
-      record: (delivery: Delivery) => this.#log.write(() => store.addDelivery(delivery)),
-    };
-    return this.#turns.take(store.find(id)?.webhook.url ?? '', async () => {
+    const { callbackCa: ca, callbackTimeoutMs: timeoutMs, localhost } = settings;
+    const webhookOf = (row: StoredProcess | null) => (row === null || isMasked(row) ? null : row.webhook);
+    const address = webhookOf(store.find(processId))?.[target];
+    if (!address) return false;
+    const called = URL.canParse(address) ? reachedAs(address, settings).href : address;
+    return this.#turns.take(called, async () => {
       // While it waited for its turn it may have been reset, and imported without its secrets.
-      const row = store.find(id);
-      if (row === null || isMasked(row)) return false;
-      return deliver(id, row.webhook, (await bodyOf()).file, fault, context);
+      const webhook = webhookOf(store.find(processId));
+      const url = webhook?.[target];
+      if (!webhook || !url) return false;
+      const attempt = { processId, target, url, webhook, body: (await bodyOf()).file, fault };
+      const context = { certificates: this.#certificates, ca, localhost, timeoutMs, now };
+      const { delivery, answer } = await deliver(attempt, context);
+      // At once: whoever has answered is not called again, though the sandbox is killed while the answer comes.
+      let addAnswer = (_answer: string) => {};
+      await this.#log.write(() => void (addAnswer = store.addDelivery(delivery)));
+      if (answer === null) return false;
+      const text = await answer;
+      await this.#log.write(() => addAnswer(text));
+      return true;
     });
   }
 }

@@ -1,13 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import * as tls from 'node:tls';
 import { corruptSecret, type CallbackFault } from '../faults.ts';
-import { sendRequest } from '../outgoing.ts';
+import { sendRequest, type FailedRequest } from '../outgoing.ts';
 import { OWN_REQUEST, reachedAs, type Settings } from '../settings.ts';
 import type { Delivery, NameAndValue, Webhook } from './processStore.ts';
 import type { Upload } from '../upload/upload.ts';
 import { maskUrl, urlWithQuery } from './webhook.ts';
 
-const MAXIMUM_ANSWER_BYTES = 2048;
+/** In bytes, of an answer. There may be many. */
+const LONGEST_ANSWER = 1000;
+const LONGEST_ERROR = 2048;
 
 export type DeliveryContext = {
   certificates: CertificateSource;
@@ -15,24 +17,9 @@ export type DeliveryContext = {
   localhost: string | null;
   timeoutMs: number;
   now(): number;
-  record(delivery: Delivery): Promise<void>;
 };
 
-/** Sends a result to its webhook. Uses `fallbackUrl` only if communication with `url` failed. */
-export async function deliver(
-  processId: string,
-  webhook: Webhook,
-  body: Upload,
-  fault: CallbackFault,
-  context: DeliveryContext,
-): Promise<boolean> {
-  const tryTarget = (target: Delivery['target'], url: string) =>
-    attempt({ processId, target, url, webhook, body, fault }, context);
-  if (await tryTarget('url', webhook.url)) return true;
-  return webhook.fallbackUrl ? tryTarget('fallbackUrl', webhook.fallbackUrl) : false;
-}
-
-type Attempt = {
+export type Attempt = {
   processId: string;
   target: Delivery['target'];
   url: string;
@@ -41,37 +28,30 @@ type Attempt = {
   fault: CallbackFault;
 };
 
-async function attempt(
+/** Calls an address. What its answer begins with comes later; null if nobody has answered. */
+export async function deliver(
   { processId, target, url, webhook, body, fault }: Attempt,
-  context: DeliveryContext,
-): Promise<boolean> {
+  { certificates, now, ...context }: DeliveryContext,
+): Promise<{ delivery: Delivery; answer: Promise<string> | null }> {
   const started = performance.now();
   const secrets = (pairs: NameAndValue[]) =>
     fault.noSecret ? [] : pairs.map(({ name, value }) => ({ name, value: corruptSecret(value, fault) }));
   const address = urlWithQuery(url, secrets(webhook.queryStrings));
-  const delivery: Delivery = { ...NO_OUTCOME, processId, at: context.now(), target, url: maskUrl(address) };
+  const delivery: Delivery = { ...NO_OUTCOME, processId, at: now(), target, url: maskUrl(address) };
+  let answer: Promise<string> | null = null;
   try {
-    const certificate = webhook.mtls ? await context.certificates.get() : null;
+    const certificate = webhook.mtls ? await certificates.get() : null;
     delivery.certificate = certificate?.origin ?? null;
-    const { ca, timeoutMs } = context;
-    Object.assign(
-      delivery,
-      await postCallback({
-        url: reachedAs(address, context),
-        headers: withTrace(asHeaders(secrets(webhook.headers)), webhook),
-        body,
-        certificate,
-        ca,
-        timeoutMs,
-      }),
-    );
+    const headers = withTrace(asHeaders(secrets(webhook.headers)), webhook);
+    const called = { url: reachedAs(address, context), headers, body, certificate, ...context };
+    ({ httpStatus: delivery.httpStatus, answer } = await postCallback(called));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     // That of a certificate has all names for which it is valid.
-    delivery.error = (code ? `${code}: ${message}` : message).slice(0, MAXIMUM_ANSWER_BYTES);
+    delivery.error = (code ? `${code}: ${message}` : message).slice(0, LONGEST_ERROR);
   }
-  await context.record({ ...delivery, milliseconds: Math.round(performance.now() - started) });
-  return delivery.error === null;
+  delivery.milliseconds = Math.round(performance.now() - started);
+  return { delivery, answer };
 }
 
 const NO_OUTCOME = { milliseconds: 0, httpStatus: null, answer: null, error: null, certificate: null };
@@ -110,7 +90,7 @@ type CallbackRequest = {
 /** Also those of NODE_EXTRA_CA_CERTS and of the system, which an older Node does not tell. */
 const usualAuthorities = () => (tls as Partial<typeof tls>).getCACertificates?.('default') ?? tls.rootCertificates;
 
-type CallbackAnswer = { httpStatus: number; answer: string };
+type CallbackAnswer = { httpStatus: number; answer: Promise<string> };
 
 /** Aborts after a time, but not before what has come meanwhile is read: a computer that slept has it all at once. */
 function afterPending(milliseconds: number): AbortSignal {
@@ -119,7 +99,7 @@ function afterPending(milliseconds: number): AbortSignal {
   return late.signal;
 }
 
-/** Sends one POST. Any HTTP answer resolves. */
+/** Sends one POST. Any HTTP answer resolves, also one whose head goes on as no parser takes it, or breaks off. */
 async function postCallback({
   url,
   headers,
@@ -135,13 +115,23 @@ async function postCallback({
     ...(ca ? { ca: [...usualAuthorities(), ca] } : {}),
     ...(certificate ? { cert: certificate.cert, key: certificate.key } : {}),
   };
-  return readAnswer(await sendRequest(url, options, body));
+  try {
+    const incoming = await sendRequest(url, options, body);
+    return { httpStatus: incoming.statusCode ?? 0, answer: readAnswer(incoming) };
+  } catch (error) {
+    const { received = '' } = error as FailedRequest;
+    const [, status] = STATUS_LINE.exec(received) ?? [];
+    if (status === undefined) throw error;
+    return { httpStatus: Number(status), answer: Promise.resolve(received.slice(0, LONGEST_ANSWER)) };
+  }
 }
+
+const STATUS_LINE = /^\s*HTTP\/\d\S* ([2-9]\d\d)(?!\d)/i;
 
 const LONGEST_ANSWER_MS = 2000;
 
 /** The beginning of an answer is enough to show: it may be slow, or have no end. */
-async function readAnswer(incoming: IncomingMessage): Promise<CallbackAnswer> {
+async function readAnswer(incoming: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   const late = setTimeout(() => incoming.destroy(), LONGEST_ANSWER_MS);
@@ -149,15 +139,14 @@ async function readAnswer(incoming: IncomingMessage): Promise<CallbackAnswer> {
     for await (const chunk of incoming as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       size += chunk.length;
-      if (size >= MAXIMUM_ANSWER_BYTES) break;
+      if (size >= LONGEST_ANSWER) break;
     }
   } catch {
     // Cut off, or too late.
   } finally {
     clearTimeout(late);
   }
-  const answer = Buffer.concat(chunks).toString('utf8').slice(0, MAXIMUM_ANSWER_BYTES);
-  return { httpStatus: incoming.statusCode ?? 0, answer };
+  return Buffer.concat(chunks).toString('utf8').slice(0, LONGEST_ANSWER);
 }
 
 export type ClientCertificate = { cert: string; key: string; origin: 'configured' | 'self-signed' };

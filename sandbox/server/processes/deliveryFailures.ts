@@ -90,7 +90,14 @@ const CONNECTION: { pattern: RegExp; cause(host: string): string; remedy: string
     remedy: 'Set N8N_WEBHOOK_URL to an address that begins with http, or put a proxy with a certificate before n8n.',
   },
   {
-    pattern: /ECONNRESET|EPIPE|socket hang up|Parse Error/,
+    pattern: /Parse Error/,
+    cause: () => 'What answers at this address does not speak HTTP.',
+    remedy:
+      'Check the host and the port of the address: it may be that of another program, or of one that wants https where the ' +
+      'address begins with http.',
+  },
+  {
+    pattern: /ECONNRESET|EPIPE|socket hang up/,
     mayPass: true,
     cause: () => 'The receiver closed the connection without an answer.',
     remedy: 'Check that n8n listens at this port (and not something else), and that it was not just restarted.',

@@ -192,8 +192,12 @@ export class Processes {
     for (const address of from) store.moveReceiver(address, to);
     for (const id of store.withPayload()) this.#track(this.#callbacks.repeat(id, fault));
     for (const process of store.unfinished()) {
-      const { id, state } = process;
-      if (state === 'sending' && store.hasFailed(id) !== null) this.#track(this.#call(id, fault));
+      const { id, state, finishedAt } = process;
+      if (finishedAt !== null) {
+        // That run was killed while an answer came.
+        const end = this.#log.end(id, store.hasFailed(id) ? 'failed' : 'finished');
+        this.#track(end.then(() => this.#callbacks.repeat(id, fault)));
+      } else if (state === 'sending' && store.hasFailed(id) !== null) this.#track(this.#call(id, fault));
       else if (state === 'sending' || isElsewhere(store.find(id)?.job)) this.#track(this.#log.end(id, 'failed'));
       else this.#track(this.#work(process).then(() => this.#deliver(id, fault)));
     }

@@ -169,6 +169,39 @@ describe('a receiver whose head has come has answered: the fallback is not calle
   });
 });
 
+test.each<[string, string]>([
+  ['of two manners', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n5\r\ntaken\r\n0\r\n\r\n'],
+  ['of two lengths', 'Content-Length: 5\r\nContent-Length: 5\r\n\r\ntaken'],
+  ['very long', `X: ${'x'.repeat(2_000_000)}\r\nContent-Length: 5\r\n\r\ntaken`],
+  ['with a control character', 'X: a\x01b\r\n\r\ntaken'],
+  ['with a blank in a name', 'X A: b\r\n\r\ntaken'],
+  ['that breaks off', 'X: a'],
+])('an answer whose head no parser takes is one: %s', async (_what, rest) => {
+  for (const end of ['\r\n', '\n']) {
+    const odd = await startOddReceiver(`200 OK${end}${rest}`, (socket) => socket.destroySoon());
+    const { receiver, url } = await startReceiver();
+    const { state, deliveries } = await settled(await enrich(app, { url: odd.url, fallbackUrl: url }));
+    expect([state, deliveries]).toMatchObject(['finished', [{ httpStatus: 200, error: null, explanation: null }]]);
+    expect(receiver.received).toEqual([]);
+  }
+});
+
+test('what is no HTTP is told as that, goes to the fallback, and is not repeated', async () => {
+  const mail = await serve(({ socket }) => void socket.end('220 mail.test ESMTP\r\n'));
+  const { receiver, url } = await startReceiver();
+  const { deliveries } = await settled(await enrich(app, { url: mail.url, fallbackUrl: url }));
+  expect(deliveries).toMatchObject([
+    {
+      explanation: {
+        cause: expect.stringContaining('does not speak HTTP'),
+        remedy: expect.not.stringContaining('hour'),
+      },
+    },
+    { httpStatus: 200 },
+  ]);
+  expect(receiver.received).toHaveLength(1);
+});
+
 function* endless(): Generator<string> {
   for (;;) yield 'x'.repeat(10_000);
 }
@@ -303,6 +336,25 @@ describe('a callback can be made to go wrong', () => {
     await enrich(app, { url }, 'times=3');
     await receiver.waitFor(count + 3);
   });
+});
+
+test('no more callbacks than others at once go to a fallback that several addresses have', async () => {
+  const called: string[] = [];
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { url: fallbackUrl } = await serve(async (request, response) => {
+    called.push(JSON.parse(await text(request)).processId);
+    await released;
+    response.end();
+  });
+  const started = Array.from({ length: 60 }, (_, at) =>
+    enrich(app, { url: `http://127.0.0.1:${at < 30 ? 2 : 3}/`, fallbackUrl }),
+  );
+  await Promise.all(started);
+  await until(() => called.length >= 49);
+  await inspect(app, 'processes');
+  expect(called.length).toBeLessThanOrEqual(50);
+  release();
+  await until(() => called.length === 60);
 });
 
 test('of a process that is sent very often the first and the last deliveries are kept, and some of them listed', async () => {

@@ -469,6 +469,32 @@ test.each<[string, NodeJS.Signals]>([
   },
 );
 
+test('a receiver whose head has come is not called again where the sandbox is killed while the body is slow, but by hand', async () => {
+  const dataFolder = emptyFolder();
+  let called = 0;
+  const slow = await serve((request, response) => {
+    request.resume();
+    called++;
+    response.write('taken');
+  });
+  const first = await run({ dataFolder });
+  await postTo(first, ENRICHMENT, { query: 'pf', parameters: {}, webhook: { url: slow.url } });
+  await until(async () => {
+    const [process] = await processesIn(first);
+    const delivery = process?.deliveries[0];
+    return process?.state === 'sending' && delivery?.httpStatus === 200 && delivery.answer === null;
+  });
+  await first.stop('SIGKILL');
+  const second = await run({ dataFolder });
+  const { id, deliveries } = await until(async () => {
+    const [process] = await processesIn(second);
+    return process.state === 'finished' && process;
+  });
+  expect([called, deliveries]).toMatchObject([1, [{ httpStatus: 200, explanation: null }]]);
+  await postTo(second, `/_sandbox/processes/${id}/send`, {});
+  await until(() => called === 2);
+});
+
 /** A disk of two megabytes, which can be filled but for some bytes; only root can have one. */
 function smallDisk(): { folder: string; fill(but?: number): void; empty(): void } {
   const folder = emptyFolder();
