@@ -30,6 +30,7 @@ export interface LoggedProcess {
   id: string;
   requestId: string;
   deliveries: Array<{ httpStatus: number | null; error: string | null; answer: string | null }>;
+  deliveriesLeftOut: number;
 }
 
 export interface Ledger {

@@ -159,7 +159,7 @@ async function main(): Promise<boolean> {
       seed,
       items: submitted.length,
       requests: seen.requests.length,
-      callbacks: seen.processes.reduce((sum, { deliveries }) => sum + deliveries.length, 0),
+      callbacks: seen.processes.reduce((sum, one) => sum + one.deliveries.length + one.deliveriesLeftOut, 0),
       faults: weather.armed(),
       account: result,
       slopes,
