@@ -228,6 +228,8 @@ export type TextItem = {
   bold: boolean;
   /** Crossed out: it is on the page, but no content. */
   isStruck?: boolean | undefined;
+  /** The box of rulings that it stands in. Texts of one cell have the same one. */
+  cell?: Edges | undefined;
   confidence?: number;
 };
 

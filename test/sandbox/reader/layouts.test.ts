@@ -29,6 +29,77 @@ Valor total: R$                                        1.234,56
 Amount due                    GBP                     -1 310.00
 = Amount due: GBP -1 310.00
 
+# all lines of a cell are one label or one value, wherever in their cells they stand
+─────────────────────────────────────────────────────
+│ Condição de   │ Parcelado em     │ E-mail: │         │
+│ pagamento:    │ três vezes no    │         │         │
+│               │ cartão           │         │         │
+─────────────────────────────────────────────────────
+│               │ Rua Sete de      │         │ 318.274.659- │
+│               │ Setembro, 455,   │ CPF:    │ 64           │
+│ Endereço:     │ sala 3           │         │              │
+─────────────────────────────────────────────────────
+│ Data de       │                  │ Vencimento: │ 28/09/2025 │
+│ emissão:      │                  │             │            │
+─────────────────────────────────────────────────────
+= Condição de pagamento: Parcelado em três vezes no cartão | E-mail: – | \
+Endereço: Rua Sete de Setembro, 455, sala 3 | CPF: 318.274.659-64 | Data de emissão: – | Vencimento: 28/09/2025
+─────────────────────────────
+│               │ financeiro@   │
+│ E-mail        │ amostra.com.  │
+│               │ br            │
+─────────────────────────────
+│ Situação      │ Aprovado      │
+─────────────────────────────
+= E-mail: financeiro@amostra.com.br | Situação: Aprovado
+
+
+#6 a text that wraps is one without rulings too, where its lines are nearer to each other than to the next row
+Condição de       Parcelado em
+
+pagamento:        três vezes no
+
+                  cartão
+
+
+
+                  Rua Sete de
+
+                  Setembro, 455,
+
+Endereço:         sala 3
+
+
+
+E-mail:
+
+
+
+Telefone:         (11) 3333-4444
+
+= Condição de pagamento: Parcelado em três vezes no cartão | Endereço: Rua Sete de Setembro, 455, sala 3 | \
+E-mail: – | Telefone: (11) 3333-4444
+
+# labels and values that are as near to each other as lines are rows
+Safra anterior:   2024/2025
+Talhão:           12
+Cultivar:         Soja intacta
+= Safra anterior: 2024/2025 | Talhão: 12 | Cultivar: Soja intacta
+
+# what is in a cell farther away belongs to another label
+─────────────────────────────────────────────────
+│ Observações:  │               │ Data de         │
+│               │               │ hoje            │
+─────────────────────────────────────────────────
++ Observações: –
+
+# a label above its value in one cell is not its first line
+──────────────────────────────────
+│ Telefone        │ Município      │
+│ (11) 3333-44444 │ Nova Friburgo  │
+──────────────────────────────────
+= Telefone: (11) 3333-44444 | Município: Nova Friburgo
+
 # a known label, a currency and an amount may be one text
 Balance Due $153.55
 = Balance Due: $153.55

@@ -29,6 +29,52 @@ async function readingOf(bytes: Buffer, format?: string) {
   return { pages, values: Object.fromEntries(fields.map(({ label, value }) => [label, value])) };
 }
 
+describe('the rulings of a page', () => {
+  const texts: [number, number, string][] = [
+    [65, 104, 'Nome do'],
+    [65, 117, 'paciente:'],
+    [135, 104, 'Maria da Conceição'],
+    [135, 117, 'Albuquerque'],
+    [65, 144, 'Observações:'],
+    [275, 104, 'Data de'],
+    [275, 117, 'emissão:'],
+  ];
+  const [across, down] = [
+    [100, 140, 180],
+    [60, 130, 240, 270, 330],
+  ];
+  const strokes = (page: Form) => {
+    for (const y of across) page.moveTo(60, y).lineTo(330, y).stroke();
+    for (const x of down) page.moveTo(x, 100).lineTo(x, 180).stroke();
+  };
+  const boxes = (page: Form) => {
+    for (const y of across.slice(0, -1))
+      down.slice(0, -1).forEach((x, at) => page.rect(x, y, (down[at + 1] as number) - x, 40).stroke());
+  };
+  const bars = (page: Form) => {
+    for (const y of across) page.rect(60, y, 270, 1).fill('#888');
+    for (const x of down) page.rect(x, 100, 1, 80).fill('#888');
+    page.fill('#000');
+  };
+
+  test.each([
+    ['lines', strokes],
+    ['frames', boxes],
+    ['bars', bars],
+  ])('tell as %s which lines are one text', async (_, draw) => {
+    const pdf = await writtenPdf((page) => {
+      draw(page);
+      for (const [x, y, text] of texts) page.text(text, x, y, { lineBreak: false });
+    });
+    const { values } = await readingOf(pdf);
+    expect(values).toMatchObject({
+      'Nome do paciente': 'Maria da Conceição Albuquerque',
+      Observações: null,
+      'Data de emissão': null,
+    });
+  });
+});
+
 describe('a form that was filled in', () => {
   test('is read with what was filled in, beside its labels', async () => {
     const pdf = await writtenPdf((page) => {

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { readLayout } from '../../../sandbox/reader/src/layout/layout.ts';
-import type { TextItem } from '../../../sandbox/reader/src/reading.ts';
+import type { Edges, TextItem } from '../../../sandbox/reader/src/reading.ts';
 import { at, pairsIn, SMALL } from './pageOfItems.ts';
 
 const PITCH = 12;
@@ -9,23 +9,42 @@ const SIZES = { '~': SMALL, '^': 12 };
 
 /**
  * The texts of a page that is drawn with letters, each half an em wide: two blanks end a text, and so do the signs of
- * its print, *bold*, ~small~ and ^large^.
+ * its print, *bold*, ~small~ and ^large^. Cells are drawn with lines, ─ and │.
  */
-export const printed = (page: string, pitch = PITCH): TextItem[] =>
-  page.split('\n').flatMap((line, row) => {
+export const printed = (page: string, pitch = PITCH): TextItem[] => {
+  const cells = new Map<string, Edges>();
+  const lines = page.split('\n');
+  const isRuling = (line: string) => /^─+$/.test(line);
+  const cellAt = (row: number, column: number) => {
+    const line = lines[row] as string;
+    const sides = [
+      line.lastIndexOf('│', column),
+      lines.slice(0, row).findLastIndex(isRuling),
+      line.indexOf('│', column),
+      lines.findIndex((other, at) => at > row && isRuling(other)),
+    ];
+    if (sides.includes(-1)) return undefined;
+    const edges = sides.map((side, at) => (at % 2 === 0 ? 40 + 5 * side : 96 + pitch * side));
+    const cell = cells.get(edges.join()) ?? (edges as Edges);
+    cells.set(edges.join(), cell);
+    return cell;
+  };
+  return lines.flatMap((line, row) => {
     const items: TextItem[] = [];
     let end = 0;
-    for (const { 0: written, index } of line.matchAll(/[*~^]+[^*~^]+[*~^]+|[^\s*~^]+(?: [^\s*~^]+)*/g)) {
+    for (const { 0: written, index } of line.matchAll(/[*~^]+[^*~^]+[*~^]+|[^\s*~^─│]+(?: [^\s*~^─│]+)*/g)) {
       const [marks = ''] = /^[*~^]*/.exec(written) ?? [];
       const text = written.slice(marks.length, written.length - marks.length);
       const size = Object.entries(SIZES).find(([mark]) => marks.includes(mark))?.[1] ?? 10;
       const before = items.at(-1);
       const x = before && index === end + 1 ? before.x + before.width + BLANK : 40 + 5 * index;
-      items.push({ ...at(x, 100 + pitch * row, text, size), bold: marks.includes('*') });
+      const cell = cellAt(row, index);
+      items.push({ ...at(x, 100 + pitch * row, text, size), bold: marks.includes('*'), ...(cell ? { cell } : {}) });
       end = index + written.length;
     }
     return items;
   });
+};
 
 /** What a page says: its fields and cells by label or header, null for what has no value. */
 export function valuesOf(items: TextItem[]): Record<string, string | null> {

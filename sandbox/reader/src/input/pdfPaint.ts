@@ -17,6 +17,7 @@ import {
   type InkedWord,
   type PrintedWord,
 } from './pdfGrounds.ts';
+import { Rulings } from './pdfCells.ts';
 import { lineOf, shapesOf, wider } from './pdfPath.ts';
 import { Strikes } from './pdfStrikes.ts';
 import { noteDrawn, type Drawn } from './pdfTicks.ts';
@@ -39,6 +40,7 @@ export type Painted = {
   plotted: Edges[];
   suspects: TextItem[][];
   drawn: Drawn[];
+  rulings: Rulings;
 };
 
 type Matrix = number[];
@@ -109,6 +111,7 @@ class Painter {
   readonly #words: InkedWord[] = [];
   readonly #grounds = new Grounds();
   readonly #strikes = new Strikes();
+  readonly #rulings = new Rulings();
   readonly #pictures: PlacedPicture[] = [];
   readonly #saved: (typeof START)[] = [];
   readonly #hidden: boolean[] = [];
@@ -141,7 +144,7 @@ class Painter {
     this.#leaveOutPicture();
     this.#grounds.see(this.#words);
     this.#strikes.crossOut(this.#words);
-    const words = withAccents(this.#words);
+    const words = this.#rulings.withCells(withAccents(this.#words));
     return {
       words,
       pictures: this.#pictures,
@@ -149,6 +152,7 @@ class Painter {
       plotted: this.#plotted,
       suspects: this.#fonts.suspects(words.filter(({ isSeen }) => isSeen)),
       drawn: this.#drawn,
+      rulings: this.#rulings,
     };
   }
 
@@ -321,6 +325,7 @@ class Painter {
         if (isBox || !isPale) this.#note({ edges: placed, full }, isBox);
         this.#lay(placed, { colour: isFull ? colour : null, covers: isFull || null });
         if (isFull && alpha > TRANSPARENT) this.#rule({ edges: placed, thickness: height, isLine: false });
+        if (alpha > TRANSPARENT && !isWhite(colour) && !this.#isHidden) this.#rulings.note(placed, false);
       }
     }
     const [a = 0, b = 0, c = 0, d = 0] = this.#state.matrix;
@@ -329,6 +334,7 @@ class Painter {
       for (const { edges, isFull, ...shape } of shapes) {
         const placed = this.#within(edges);
         this.#note({ edges: placed, full: shape.full }, true);
+        if ((isFull || shape.isLine) && !isWhite(stroke) && !this.#isHidden) this.#rulings.note(placed, true);
         const isLine = shape.isLine || shape.isScribble;
         this.#outline(placed, { isStroke: true, isSimple: isFull || isLine });
         const crosses = isLine || shape.isZigzag;

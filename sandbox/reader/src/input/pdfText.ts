@@ -2,6 +2,7 @@ import { Util, type PageViewport, type PDFDocumentProxy, type PDFPageProxy } fro
 import { edgesOf, type Edges, type PageSource, type TextItem } from '../reading.ts';
 import { median } from '../statistics.ts';
 import { annotationsOf, filledIn } from './pdfForm.ts';
+import { Rulings } from './pdfCells.ts';
 import { isBold, type FontCodes } from './pdfFonts.ts';
 import type { PrintedWord } from './pdfGrounds.ts';
 import { MOST_WORDS, paintedOn, SLANTED, type Painted } from './pdfPaint.ts';
@@ -55,7 +56,9 @@ export async function textLayer(
     ...(isUnseen ? printedOnce(layer) : seenOnce(onPage, layer)),
     ...joined(printedOnce(stamps)),
   ];
-  const filled = filledIn(annotations, viewport, printedOf()).map((item) => ({ ...item, isSeen: true }));
+  const filled = painted.rulings
+    .withCells(filledIn(annotations, viewport, printedOf()))
+    .map((item) => ({ ...item, isSeen: true }));
   const ticks = ticksOn([...painted.words, ...filled], painted.drawn);
   const printed = printedOf();
   const wide = painted.pictures.filter(({ edges }) => hasFormOfLines(edges));
@@ -120,6 +123,7 @@ const NOTHING: Painted = {
   plotted: [],
   suspects: [],
   drawn: [],
+  rulings: new Rulings(),
 };
 
 /** The rotation of the page itself, unless most letters run in another direction: down a page, as wide tables do. */
@@ -194,17 +198,18 @@ const SPACED = { beside: 4, uneven: 2.3, most: 0.5, kerned: 4 };
 /** Words or letters put together to texts, as they follow each other. */
 function joined(words: PrintedWord[]): TextItem[] {
   const items: TextItem[] = [];
-  for (const [at, { text, x, y, width, size, bold, isStruck, confidence, isApart }] of words.entries()) {
+  for (const [at, { text, x, y, width, size, bold, isStruck, confidence, cell, isApart }] of words.entries()) {
     const last = items.at(-1);
     const gap = gapBefore(words, at);
     const spacing = gap > BLANK ? spacingAt(words, at) : 0;
     const isInWord = gap < (isApart ? PRINTED : Math.max(BLANK, SPACED.uneven * spacing));
     const isNear =
       gap > -NEAR / 2 && (isApart || isInWord || gap > NARROWEST) && gap < NEAR + 2 * Math.min(spacing, SPACED.most);
-    const isSame = last?.bold === bold && last.isStruck === isStruck && last.confidence === confidence;
+    const isSame =
+      last?.bold === bold && last.isStruck === isStruck && last.confidence === confidence && last.cell === cell;
     if (last && isSame && isNear)
       Object.assign(last, { text: `${last.text}${isInWord ? '' : ' '}${text}`, width: x + width - last.x });
-    else items.push({ text, x, y, width, size, bold, isStruck, ...(confidence ? { confidence } : {}) });
+    else items.push({ text, x, y, width, size, bold, isStruck, cell, ...(confidence ? { confidence } : {}) });
   }
   return items;
 }

@@ -50,8 +50,8 @@ export function ticksOn(words: (TextItem & { isSeen: boolean })[], drawn: Drawn[
     const isTicked =
       inside.some(({ text }) => MARK.test(text)) ||
       drawn.some((mark) => !mark.isBox && mark.edges[2] - mark.edges[0] < MARKED && isIn(edges, mark.edges));
-    const { y, size, bold } = beside;
-    return [{ text: isTicked ? '☒' : '☐', x: left, y, width: right - left, size, bold }];
+    const { y, size, bold, cell } = beside;
+    return [{ text: isTicked ? '☒' : '☐', x: left, y, width: right - left, size, bold, cell }];
   });
 }
 

@@ -6,7 +6,7 @@ import { normaliseValue } from '../text/values.ts';
 import { collectValueLines, collectWrappedLines, isUnfinished, mayGoOn, othersBehind } from './fieldValues.ts';
 import { CHOICE, labelStrength, TICK, withoutRate } from './labels.ts';
 import { scoreOfPair, unproven, UNPROVEN, worthOf, type Pairing, type Worth } from './scores.ts';
-import { isFixedPitch, type Segment } from './segments.ts';
+import { isFixedPitch, linesOf, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
 
 /** Whether a value belongs to a label: how they are arranged, or why it does not. */
@@ -63,7 +63,8 @@ export function pairField(
   const worth = worthOf(pairing, label, value, page);
   const isBelow = pairing === 'above' || pairing === 'aboveAlike';
   const lines = collectValueLines(value, page, isBelow ? page.endOfCell(label) : null);
-  const goesOn = lines.length === 1 && lines[0] === value && !isBelow && isUnfinished(value);
+  const isSmall = value.words.length > 1 && /^\p{Ll}/u.test(page.below(label)?.text ?? '');
+  const goesOn = lines.length === 1 && lines[0] === value && !isBelow && (isUnfinished(value) || isSmall);
   const others = isBelow ? [] : othersBehind(value, page);
   const own = goesOn ? collectWrappedLines(value, label, page) : lines;
   const field = makeField(name, own, worth, others);
@@ -73,6 +74,7 @@ export function pairField(
 /** A field without a value. */
 export function emptyField(label: Segment, page: SpatialIndex, name = withoutColon(label.text)): FieldReading {
   page.used.add(label);
+  page.unfilled.add(label);
   return { label: name, value: null, score: scoreOfPair('proven', []) };
 }
 
@@ -109,9 +111,12 @@ const SEVERAL = new RegExp(`^(?:${DATE}(?:\\s+${DATE})+|${AMOUNT}(?:\\s+${AMOUNT
 /** A field from its label, the lines of its value, and the `others` behind it, of which each may be its value. */
 export function makeField(label: string, own: Segment[], worth: Worth, others: Segment[] = []): FieldReading {
   const value = [...own, ...others];
-  const lines = value.map(({ text }) => text);
+  const lines = value.flatMap(linesOf).map(({ text }) => text);
   const recognised = value.some((line) => line.recognised);
-  const whole = lines.join(' ').replace(/(?<=\p{Ll})-\s(?!(?:e|ou|y|and|und)\s)(?=\p{Ll})|(?<=\S@)\s(?=\S+$)/gu, '');
+  const whole = value
+    .map(({ text }) => text)
+    .join(' ')
+    .replace(/(?<=\p{Ll})-\s(?!(?:e|ou|y|and|und)\s)(?=\p{Ll})|(?<=\S@)\s(?=\S+$)/gu, '');
   const text = withoutRate(whole.replace(/(?<=\S)(?:\s|(?<![,;]))[,;]+$/, ''));
   const score = scoreOfPair(worth, value);
   const choice = choiceIn(text);
@@ -120,7 +125,8 @@ export function makeField(label: string, own: Segment[], worth: Worth, others: S
     (recognised && (isBrokenAmount(text) || isBrokenDate(text))) ||
     LONE_CURRENCY.test(text) ||
     SEVERAL.test(text);
-  const isUnsureEnd = isUnfinished(value.at(-1) as Segment) || RUNS_ON.test(text) || value.some(hasWideBlank);
+  const isUnsureEnd =
+    isUnfinished(value.at(-1) as Segment) || RUNS_ON.test(text) || value.flatMap(linesOf).some(hasWideBlank);
   const most = isDoubtful ? DISPUTED : isUnsureEnd || (recognised && mayBeMisread(text)) ? UNPROVEN : 1;
   return {
     label,

@@ -68,6 +68,7 @@ function isSetApart(lines: Line[], at: number): boolean {
 /** Whether bold or large text under a small label is its value. */
 export function isValueOfLineAbove(segment: Segment, above: Line | undefined): boolean {
   const label = above?.segments.find(({ x, right }) => x < segment.right && right > segment.x);
+  if (label?.cell && label.cell === segment.cell && hasLabel(label.text)) return true;
   if (
     !label ||
     label.bold ||

@@ -11,7 +11,6 @@ import {
 import { belongsToNextRow, collectWrappedLines, mayWrap, othersBehind } from './fieldValues.ts';
 import {
   hasLabel,
-  isProse,
   isQuantity,
   isValueLike,
   labelStrength,
@@ -109,7 +108,8 @@ function readNeighbour(
   for (const way of ['beside', 'below'] as const) {
     const value = way === 'beside' ? next : page.inCell(label);
     if (!value) continue;
-    const verdict = whyNotFree(value, page) ?? VERDICTS[name === null ? 'plain' : 'colon'][way](label, value, page);
+    const verdict =
+      whyNotFree(label, value, page) ?? VERDICTS[name === null ? 'plain' : 'colon'][way](label, value, page);
     tellVerdict(page, label, value, way, verdict, name !== null && verdict === 'above' ? ' or ends with a colon' : '');
     if (typeof verdict === 'string') return pairField(label, value, verdict, page, name ?? undefined);
   }
@@ -152,7 +152,7 @@ function verdictBesideColon(label: Segment, value: Segment, page: SpatialIndex):
 
 function verdictBelowColon(label: Segment, value: Segment, page: SpatialIndex): Verdict {
   if (isTitleOfRow(label, value, page)) return refuse('it is of the row under this title');
-  if (isProse(value) || !page.runningText.mayBeValue(value)) return refuse('it is running text');
+  if (!page.runningText.mayBeValue(value)) return refuse('it is running text');
   if (page.runningText.isMost && labelStrength(splitLabelled(label.text)?.label ?? '') < 2)
     return refuse('among running text only known labels count');
   return belongsToNextRow(label, value, page) ? refuse('it belongs to the next row') : 'above';

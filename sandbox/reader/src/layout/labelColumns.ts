@@ -1,5 +1,5 @@
 import { hasLabel, isValueLike, labelStrength, textBeside } from './labels.ts';
-import { isSameSize, isSameStyle, type Line, type Segment } from './segments.ts';
+import { areTouching, isSameSize, isSameStyle, type Line, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
 import { areInPairs } from './tables.ts';
 import { isOfSeveral } from './valueBelow.ts';
@@ -87,7 +87,7 @@ function isNextLabel({ entries, waiting }: Candidate, label: Segment): boolean {
   const last = waiting.at(-1) ?? (entries.at(-1) as Entry).label;
   const near = (a: number, b: number) => Math.abs(a - b) <= SAME_EDGE * label.size;
   return (
-    label.y - last.y <= LARGEST_PITCH * label.size &&
+    (label.y - last.y <= LARGEST_PITCH * label.size || areTouching(last, label)) &&
     (near(label.x, last.x) || near(label.right, last.right)) &&
     isSameStyle(label, last)
   );

@@ -1,6 +1,7 @@
 import { LEFT_OUT, type FieldReading, type SectionReading, type TextItem, type Trace } from '../reading.ts';
 import { verboseRegExp } from '../text/pattern.ts';
 import { splitIntoBlocks, type Block } from './blocks.ts';
+import { joinWrapped } from './cells.ts';
 import { inColumns } from './columns.ts';
 import { emptyField, pairField, tellVerdict } from './fieldReading.ts';
 import { findFields } from './keyValuePairs.ts';
@@ -20,7 +21,9 @@ export const readLayout = (
   trace?: Trace,
 ): { text: string; sections: SectionReading[]; missing: string | null } =>
   withTextMemory(() => {
-    const lines = inColumns(buildLines(items));
+    const built = buildLines(items);
+    const printed = inColumns(built);
+    const lines = printed === built ? joinWrapped(built) : printed;
     const blocks = splitIntoBlocks(lines);
     const index = new SpatialIndex(
       blocks.flatMap((block) => block.lines),
@@ -31,7 +34,7 @@ export const readLayout = (
     const sections = blocks.map((block) => readBlock(block, page, index, upTo));
     const left = leftOutIn(blocks, index);
     if (left) trace?.({ step: 'page', reason: `${LEFT_OUT}: "${left}"` });
-    return { text: lines.map(lineText).join('\n'), sections, missing: left ? LEFT_OUT : null };
+    return { text: printed.map(lineText).join('\n'), sections, missing: left ? LEFT_OUT : null };
   });
 
 const AMOUNT = /(?<![\d.,/])(?:\d{1,3}(?:[.,' ]\d{3})+|\d+)[.,]\d{2}(?![.,/]?\d)(?!\s?%)/;
@@ -50,24 +53,32 @@ const NEXT_LINE = 2;
 function leftOutIn(blocks: Block[], page: SpatialIndex): string | undefined {
   // What is printed twice may be read once.
   const read = new Set([...page.used].map(({ text }) => text));
-  const isFree = (segment: Segment | undefined) =>
-    segment !== undefined && !page.used.has(segment) && !read.has(segment.text);
+  const isFree = (segment: Segment) => !page.used.has(segment) && !read.has(segment.text);
   const top = page.used.size > 0 ? Math.min(...[...page.used].map(({ y }) => y)) : -Infinity;
   const free = blocks.flatMap(({ lines }) => lines.flatMap(({ segments }) => segments.filter(isFree)));
   const sentences = free.filter((text) => page.runningText.segments.has(text) || isSentence(text));
   const words = sentences.reduce((sum, text) => sum + text.words.length, 0);
   if (words >= FEWEST.words || sentences.length >= FEWEST.sentences) return sentences[0]?.text;
   const others = free.filter((text) => !sentences.includes(text));
+  const inForm = free.find(
+    (text) => labelStrength(text.text) < 2 && ((text.cell && text.y > top) || mayFill(text, page)),
+  );
+  if (inForm) return inForm.text;
   const value = [...others.map(({ text }) => text), ...blocks.map(({ heading }) => heading ?? '')].find(
     (text) => AMOUNT.test(text) || DATE.test(text) || LONG_NUMBER.test(text) || CHOICE.test(text) || isNumbered(text),
   );
   if (value) return value;
-  const isNamed = (text: Segment) =>
-    [page.leftOf(text).at(-1), page.above(text)].some(
-      (label) => label && isFree(label) && text.y - label.y < NEXT_LINE * text.size && labelStrength(label.text) === 3,
-    );
   const texts = others.filter(({ text, y }) => y > top && labelStrength(text) < 2);
-  return texts.length >= FEWEST.texts ? texts[0]?.text : texts.find(isNamed)?.text;
+  return texts.length >= FEWEST.texts ? texts[0]?.text : undefined;
+}
+
+/** Whether a text is beside a label that has no value, or below it. */
+function mayFill(text: Segment, page: SpatialIndex): boolean {
+  const [left, above] = [page.leftOf(text).at(-1), page.above(text)];
+  const isNear = above && text.y - above.y < NEXT_LINE * text.size;
+  return [left, isNear ? above : undefined].some(
+    (label) => label && (page.unfilled.has(label) || (!page.used.has(label) && labelStrength(label.text) === 3)),
+  );
 }
 
 /** Words of a label, and a number behind them, which may have blanks. */

@@ -66,7 +66,7 @@ const ENDS_WITH_CURRENCY = new RegExp(`(?:^|:) ?${CURRENCY}$`);
 /** Whether a text goes on with an item. The sign of a currency before an amount belongs to it, however far that is. */
 function continues(group: TextItem[], item: TextItem): boolean {
   const last = group.at(-1);
-  if (!last) return false;
+  if (!last || last.cell !== item.cell) return false;
   const isNear = item.x - last.x - last.width < COLUMN_GAP * Math.max(last.size, item.size);
   // Marks, as an arrow behind a result, are printed in any weight.
   if (isNear && (last.bold === item.bold || !/[\p{L}\p{N}]/u.test(item.text))) return true;
@@ -135,6 +135,7 @@ function joinItems(items: TextItem[]): Segment {
     size: meanOf(items, 'size'),
     bold: first.bold,
     recognised: first.confidence !== undefined,
+    cell: first.cell,
   });
   // Letters that the file places one by one are one word.
   return text.split(/\s+/).length === words.length ? segment : withText(segment, text);

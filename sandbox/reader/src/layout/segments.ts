@@ -1,9 +1,12 @@
-import type { TextItem } from '../reading.ts';
+import type { Edges, TextItem } from '../reading.ts';
 
 /** A word of a segment. `confidence` is 1 for text of the file itself; `begins`: a text item started here. */
 export type Word = { text: string; x: number; right: number; confidence: number; begins: boolean };
 
-/** Text printed together on one line: a label, a value, a cell, a line of prose. `y` is the baseline, in points. */
+/**
+ * Text printed together: a label, a value, a cell, a line of prose, or all lines of a text that wraps. `y` is the (first)
+ * baseline, in points; `cell`: the box of rulings that it stands in.
+ */
 export type Segment = {
   text: string;
   words: Word[];
@@ -13,6 +16,7 @@ export type Segment = {
   size: number;
   bold: boolean;
   recognised: boolean;
+  cell?: Edges | undefined;
 };
 
 /** The words of a text item, with their places estimated from the widths of the letters. */
@@ -29,12 +33,20 @@ export function wordsOf({ text, x, width, size, confidence = 1 }: TextItem): Wor
   }));
 }
 
-type Style = Pick<Segment, 'y' | 'size' | 'bold' | 'recognised'>;
+type Style = Pick<Segment, 'y' | 'size' | 'bold' | 'recognised' | 'cell'>;
 
-export function segmentFrom(words: Word[], { y, size, bold, recognised }: Style): Segment {
+export function segmentFrom(words: Word[], { y, size, bold, recognised, cell }: Style): Segment {
   const text = words.map((word) => word.text).join(' ');
-  return { text, words, x: words[0]?.x ?? 0, right: words.at(-1)?.right ?? 0, y, size, bold, recognised };
+  const right = words.reduce((most, word) => Math.max(most, word.right), 0);
+  return { text, words, x: words[0]?.x ?? 0, right, y, size, bold, recognised, cell };
 }
+
+/** The lines of a text that wraps: where one ends, the next word stands further left. */
+export const linesOf = (segment: Segment): Segment[] =>
+  splitBefore(
+    segment,
+    segment.words.flatMap(({ x }, at) => (x < (segment.words[at - 1]?.x ?? x) ? [at] : [])),
+  );
 
 /** The words from one index to another as a segment. */
 export const partOf = (segment: Segment, from: number, to?: number): Segment =>
@@ -56,6 +68,16 @@ type Extent = Pick<Segment, 'x' | 'right'>;
 
 /** Whether two segments have a place across the page in common: on different lines one is above the other. */
 export const overlap = (a: Extent, b: Extent) => a.x < b.right && a.right > b.x;
+
+/** In points: how thick the ruling between two cells may be. */
+export const RULING = 4;
+
+/** Whether two texts are in one cell, or in two that meet. */
+export function areTouching({ cell: a }: Segment, { cell: b }: Segment): boolean {
+  const apart = (side: 0 | 1) =>
+    a && b && Math.max(a[side], b[side]) - Math.min(a[side + 2] as number, b[side + 2] as number);
+  return Math.max(apart(0) ?? Infinity, apart(1) ?? Infinity) < RULING;
+}
 
 /** The text of a line, with two blanks between segments. */
 export const lineText = (line: Line) => line.segments.map(({ text }) => text).join('  ');

@@ -37,6 +37,8 @@ export class SpatialIndex {
   readonly #indexOf = new Map<Segment, number>();
   /** Segments that already belong to a field or table. */
   readonly used = new Set<Segment>();
+  /** Labels that have no value. */
+  readonly unfilled = new Set<Segment>();
   readonly trace: Trace | undefined;
   readonly rightMargin: number;
   readonly runningText: RunningText;

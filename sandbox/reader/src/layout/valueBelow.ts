@@ -12,7 +12,7 @@ import {
   isValueLike,
   labelStrength,
 } from './labels.ts';
-import { isSameStyle, isSmaller, overlap, type Segment } from './segments.ts';
+import { areTouching, isSameStyle, isSmaller, overlap, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
 
 /** Captions and values in one type begin at one x, in ems; texts of a diagram are centred. */
@@ -20,7 +20,8 @@ const BEGINS_BELOW = { written: 0.02, recognised: 0.3 };
 const SAME_END = 0.04;
 
 /** Why a text is not free to be a value. */
-export function whyNotFree(value: Segment, page: SpatialIndex): Refusal | null {
+export function whyNotFree(label: Segment, value: Segment, page: SpatialIndex): Refusal | null {
+  if (label.cell && value.cell && !areTouching(label, value)) return refuse('another cell is between them');
   if (page.used.has(value)) return refuse('it belongs to another label');
   if (beginsWithLabel(value.text)) return refuse('it begins with a label of its own');
   return page.captions.has(value) ? refuse('it is a caption of the form') : null;

@@ -1,0 +1,63 @@
+// The cells that the rulings of a PDF's page make.
+
+import { edgesOf, type Edges, type TextItem } from '../reading.ts';
+
+/** In points: a thicker line is a ground, and a shorter one no side of a cell. */
+const RULING = { thickness: 3, length: 5 };
+/** In points: how far lines that meet may miss each other. */
+const MEET = 1.5;
+/** In points: a box to tick, or for a letter, is smaller. */
+const LARGEST_BOX = 20;
+/** More are a pattern. */
+const MOST = 3000;
+
+/** Remembers the lines across and down a page, to say in the end in which cells its texts stand. */
+export class Rulings {
+  readonly #across: Edges[] = [];
+  readonly #down: Edges[] = [];
+  readonly #cells = new Map<string, Edges>();
+
+  /** The sides of an outline, or what is filled. */
+  note([left, top, right, bottom]: Edges, isOutline: boolean): void {
+    if (right - left < RULING.length && bottom - top < RULING.length) return;
+    const isThin = Math.min(right - left, bottom - top) < RULING.thickness;
+    if (isThin) (right - left > bottom - top ? this.#across : this.#down).push([left, top, right, bottom]);
+    else if (isOutline) {
+      this.#across.push([left, top, right, top], [left, bottom, right, bottom]);
+      this.#down.push([left, top, left, bottom], [right, top, right, bottom]);
+    }
+  }
+
+  /** The texts with their cells. */
+  withCells<Text extends TextItem>(items: Text[]): Text[] {
+    if (Math.min(this.#across.length, this.#down.length) < 2 || this.#across.length + this.#down.length > MOST)
+      return items;
+    return items.map((item) => {
+      const [left, top, right, bottom] = edgesOf(item);
+      const [x, y] = [Math.min(left + item.size / 2, (left + right) / 2), (top + bottom) / 2];
+      const edges = this.#around(x, y);
+      if (!edges) return item;
+      const key = edges.map(Math.round).join(' ');
+      const cell = this.#cells.get(key) ?? edges;
+      this.#cells.set(key, cell);
+      return { ...item, cell };
+    });
+  }
+
+  #around(x: number, y: number): Edges | null {
+    let [left, top, right, bottom] = [-Infinity, -Infinity, Infinity, Infinity];
+    for (const [begin, above, end, below] of this.#down) {
+      if (y < above - MEET || y > below + MEET) continue;
+      if (end < x) left = Math.max(left, end);
+      else if (begin > x) right = Math.min(right, begin);
+    }
+    for (const [begin, above, end, below] of this.#across) {
+      if (x < begin - MEET || x > end + MEET) continue;
+      if (below < y) top = Math.max(top, below);
+      else if (above > y) bottom = Math.min(bottom, above);
+    }
+    const cell: Edges = [left, top, right, bottom];
+    const isBox = right - left < LARGEST_BOX && bottom - top < LARGEST_BOX;
+    return isBox || !cell.every(Number.isFinite) ? null : cell;
+  }
+}
