@@ -100,6 +100,15 @@ Cultivar:         Soja intacta
 ──────────────────────────────────
 = Telefone: (11) 3333-44444 | Município: Nova Friburgo
 
+# the wide blanks of justified text are no gaps between columns
+Objeto:     fornecimento     e
+instalação de equipamentos
+Responsável:        Secretaria
+tecnologia  e  desenvolvimento
+urbano
++ Objeto: fornecimento e instalação de equipamentos
++ Responsável: Secretaria tecnologia e desenvolvimento urbano
+
 # a known label, a currency and an amount may be one text
 Balance Due $153.55
 = Balance Due: $153.55

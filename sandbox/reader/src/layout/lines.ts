@@ -1,6 +1,7 @@
 import type { TextItem } from '../reading.ts';
 import { median } from '../statistics.ts';
 import { CURRENCY } from '../text/amounts.ts';
+import { justifiedWords } from './justified.ts';
 import { attachColons, restoreColons, restoreSpaces } from './lostCharacters.ts';
 import { splitAtColumnEdges, splitAtLabels } from './segmentation.ts';
 import { letterPlaces, lineFrom, segmentFrom, widthInEms, wordsOf, type Line, type Segment } from './segments.ts';
@@ -21,7 +22,8 @@ export function buildLines(items: TextItem[]): Line[] {
     if (row) row.push(item);
     else rows.push([item]);
   }
-  const lines = splitAtColumnEdges(rows.flatMap(asLine).toSorted((a, b) => a.y - b.y));
+  const justified = justifiedWords(rows);
+  const lines = splitAtColumnEdges(rows.flatMap((row) => asLine(row, justified)).toSorted((a, b) => a.y - b.y));
   return restoreColons(restoreSpaces(attachColons(lines)));
 }
 
@@ -42,17 +44,17 @@ function rowOf(rows: TextItem[][], item: TextItem): TextItem[] | null {
   return best?.row ?? null;
 }
 
-function asLine(row: TextItem[]): Line[] {
-  const segments = joinNeighbours(withoutLeaders(row)).flatMap(splitAtLabels);
+function asLine(row: TextItem[], justified: Set<TextItem>): Line[] {
+  const segments = joinNeighbours(withoutLeaders(row), justified).flatMap(splitAtLabels);
   return segments.length > 0 ? [lineFrom(segments)] : [];
 }
 
-function joinNeighbours(row: TextItem[]): Segment[] {
+function joinNeighbours(row: TextItem[], justified: Set<TextItem>): Segment[] {
   const groups: TextItem[][] = [];
   for (const item of row) {
     const group = groups.at(-1);
     if (isBar(item.text)) groups.push([]);
-    else if (group && continues(group, item)) group.push(item);
+    else if (group && continues(group, item, justified)) group.push(item);
     else groups.push([item]);
   }
   return groups.filter((group) => group.length > 0).map(joinItems);
@@ -64,10 +66,10 @@ const isBar = (text: string) => /^[|¦│┃]+$/.test(text.trim());
 const ENDS_WITH_CURRENCY = new RegExp(`(?:^|:) ?${CURRENCY}$`);
 
 /** Whether a text goes on with an item. The sign of a currency before an amount belongs to it, however far that is. */
-function continues(group: TextItem[], item: TextItem): boolean {
+function continues(group: TextItem[], item: TextItem, justified: Set<TextItem>): boolean {
   const last = group.at(-1);
   if (!last || last.cell !== item.cell) return false;
-  const isNear = item.x - last.x - last.width < COLUMN_GAP * Math.max(last.size, item.size);
+  const isNear = justified.has(item) || item.x - last.x - last.width < COLUMN_GAP * Math.max(last.size, item.size);
   // Marks, as an arrow behind a result, are printed in any weight.
   if (isNear && (last.bold === item.bold || !/[\p{L}\p{N}]/u.test(item.text))) return true;
   if (!/^[-(]?\d/.test(item.text)) return false;
