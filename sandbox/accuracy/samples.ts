@@ -47,7 +47,9 @@ export async function* generatedSamples(seeds: number, formsOfEachSort: number):
   for (const sort of Object.keys(FORMS) as FormSort[])
     for (let at = 1; at <= formsOfEachSort; at++) {
       const form = await printForm(sort, `test ${at}`);
-      yield* samplesOf('form', `${sort} ${at}`, form.pdf, (read) => compareForm(form, read));
+      // Which lines are one text, only rulings and exact baselines tell.
+      for await (const sample of samplesOf('form', `${sort} ${at}`, form.pdf, (read) => compareForm(form, read)))
+        if (sort !== 'wrapped' || sample.kind === 'form') yield sample;
     }
 }
 

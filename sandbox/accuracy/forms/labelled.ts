@@ -1,5 +1,5 @@
 import type { Random } from '../synthetic/random.ts';
-import { Sheet, styleOf, typeface, type PrintedForm, type Style } from './sheet.ts';
+import { Sheet, styleOf, typeface, type PrintedForm, type Style, type Type } from './sheet.ts';
 import { labelList, made, type LabelledValue } from './values.ts';
 import { textList } from '../../reader/src/text/pattern.ts';
 
@@ -31,7 +31,13 @@ const TITLES = textList(
 );
 
 /** A form with a few parts, the labels of each above the values, beside them, or before a colon. */
-export function labelledForm(random: Random): Promise<PrintedForm> {
+export const labelledForm = (random: Random): Promise<PrintedForm> =>
+  formOf(random, () => PARTS[random.pick(Object.keys(PARTS) as Part[])]);
+
+/** A form of narrow cells, in which labels and values wrap. */
+export const wrappedForm = (random: Random): Promise<PrintedForm> => formOf(random, () => wrapped);
+
+function formOf(random: Random, pickPrint: () => Print): Promise<PrintedForm> {
   const sheet = new Sheet();
   const style = styleOf(random, { least: 8 });
   const { bold } = typeface(random);
@@ -42,7 +48,7 @@ export function labelledForm(random: Random): Promise<PrintedForm> {
   const rest = random.shuffled(random.chance(0.5) ? COMMON : [...COMMON, ...RARE]);
   for (const heading of random.shuffled(HEADINGS).slice(0, random.whole(1, 3))) {
     sheet.caption(left, y, heading, { font: bold, size: 11 });
-    const print = PARTS[random.pick(Object.keys(PARTS) as Part[])];
+    const print = pickPrint();
     y = print({ sheet, random, style, left, width }, y + 19, rest.splice(0, random.whole(4, 9))) + 16;
   }
   return sheet.finish();
@@ -93,6 +99,45 @@ const PARTS = {
     return y;
   },
 } satisfies Record<string, Print>;
+
+function wrapped({ sheet, random, style, left }: Place, top: number, labels: LabelledValue[]): number {
+  const [margin, leading] = [random.whole(2, 5), style.value.size * 1.2];
+  const align = random.pick([0, 0.5, 1]);
+  const prints = [style.label, style.value];
+  const narrow = [random.whole(50, 90), random.whole(80, 150)];
+  const widthOf = (text: string, at: number) => sheet.paper.measure(text, prints[at] as Type);
+  const texts = labels.map(({ label, make }) => {
+    const value = make(random);
+    sheet.note(label, value);
+    return [`${label}:`, value.printed];
+  });
+  const widths = narrow.map((width, at) =>
+    Math.max(width, ...texts.flatMap((row) => row[at]?.split(' ').map((word) => widthOf(word, at)) ?? [])),
+  );
+  const rows = texts.map((row) =>
+    row.map((text, at) => linesOf(text, (line) => widthOf(line, at) <= (widths[at] as number))),
+  );
+  return rows.reduce((y, row) => {
+    const most = Math.max(...row.map(({ length }) => length));
+    const height = most * leading + 2 * margin;
+    row.forEach((lines, at) => {
+      const x = left + (at === 0 ? 0 : (widths[0] as number) + 2 * margin);
+      if (style.isFramed) sheet.paper.frame(x, y, (widths[at] as number) + 2 * margin, height, { line: 0.5 });
+      const first = y + margin + align * (most - lines.length) * leading + (at === 0 ? lowered(style) : 0);
+      lines.forEach((line, down) => sheet.paper.text(x + margin, first + down * leading, line, prints[at] as Type));
+    });
+    return y + height;
+  }, top);
+}
+
+/** The lines of a text, of which each has as many words as fit. */
+const linesOf = (text: string, fits: (line: string) => boolean): string[] =>
+  text.split(' ').reduce<string[]>((lines, word) => {
+    const last = lines.at(-1);
+    return last !== undefined && fits(`${last} ${word}`)
+      ? [...lines.slice(0, -1), `${last} ${word}`]
+      : [...lines, word];
+  }, []);
 
 /** `indent`: how far values are from the left, if they do not follow their labels. */
 type Lines = { leading: number; sign: string; indent: number | null };
