@@ -47,9 +47,7 @@ function header(section: SectionReading, people: Person[]): NamedSection {
   return sectionOf(
     'header',
     section,
-    people.length > 0
-      ? [field('text', textOf({ ...section, heading: null })), ...companyFacts(text), ...companyCnpj(text)]
-      : [],
+    people.length > 0 ? [...partnersInWords(section), ...companyFacts(text), ...companyCnpj(text)] : [],
     partnersInHead(section, people),
   );
 }
@@ -61,9 +59,15 @@ function companyCnpj(text: string): NamedField[] {
   return only === null ? [] : [field('cnpj', only)];
 }
 
+const hasLabelledPartners = ({ fields }: SectionReading) => fields.some(({ label }) => /s[óo]ci[oa]/i.test(label));
+
+/** Where sentences introduce the partners, they say more of each than a table has: where they live, what they do. */
+const partnersInWords = (section: SectionReading): NamedField[] =>
+  hasLabelledPartners(section) ? [] : [field('text', textOf({ ...section, heading: null }))];
+
 /** The partners, by their CPFs; none if labels name them already. */
-function partnersInHead({ fields }: SectionReading, people: Person[]): NamedTable[] {
-  if (fields.some(({ label }) => /s[óo]ci[oa]/i.test(label))) return [];
+function partnersInHead(section: SectionReading, people: Person[]): NamedTable[] {
+  if (hasLabelledPartners(section)) return [];
   const known = people.filter(({ number }) => number?.length === 11);
   return tableOf(
     'involved',
