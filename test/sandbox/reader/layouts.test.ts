@@ -683,6 +683,11 @@ Haustür                  1           3.290,00          3.290,00
     expect(fields.map(({ value }) => normaliseValue(value ?? ''))).toEqual(['1:50', '18:45:00']);
   });
 
+  test('a small caption beside a bold label, in another language, is no sure value of it', () => {
+    const { sections } = readLayout([...bold([at(40, 100, 'Razão social')]), at(140, 100, 'Legal name', 7)], 1);
+    expect(sections.flatMap(({ fields }) => fields).filter(({ score }) => score >= 0.9)).toEqual([]);
+  });
+
   test('a bold label is apart from the plain value right beside it', () => {
     const label = { ...at(40, 100, 'E-mail'), bold: true };
     expect(valuesOf([label, at(75, 100, 'ana@example.com')])).toEqual({ 'E-mail': 'ana@example.com' });

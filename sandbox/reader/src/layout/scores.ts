@@ -94,9 +94,14 @@ export function worthOf(pairing: Pairing, label: Segment, value: Segment, page: 
   const isEarned = DISTINCT.includes(pairing)
     ? strength >= 2 && form !== false && (form || labelStrength(value.text) < 2)
     : strength === 3 && form === true;
-  if (!isEarned || isProse(value) || isContested(pairing, label, value, page)) return 'byPlace';
+  // What is printed smaller beside a label may be the same in another language.
+  const isCaption = value.size < CAPTION * label.size && !/\d/.test(value.text);
+  if (!isEarned || isCaption || isProse(value) || isContested(pairing, label, value, page)) return 'byPlace';
   return pairing === 'boldLeft' ? 'provenBeside' : 'proven';
 }
+
+/** In sizes of the label. */
+const CAPTION = 0.9;
 
 /** Letters in boxes of their own are no farther from each other, in ems. */
 const COMB = 2.5;
