@@ -252,6 +252,13 @@ ${TILL}
 CONSUMIDOR NÃO IDENTIFICADO
 Tributos Totais
 + nome: – | cpf_cnpj: –
+${TILL}
+Valor total R$                85,94
+Descontos R$                  -4,50
+VALOR A PAGAR R$              81,44
+CONSUMIDOR - CPF 111.444.777-35
+NFC-e nº 000018734 Série 004
++ nome: – | cpf_cnpj: 11144477735 | valor_total_nota: 81.44
 
 # the customer is under its heading, the carrier is not
 ~DESTINATÁRIO / REMETENTE~

@@ -9,6 +9,8 @@ import { PARTY_NAME } from '../values/partyNames.ts';
 const TITLE = /NOTA FISCAL\s(?:DE CONSUMIDOR|ELETR[ÔO]NICA (?:PARA|A) (?:O )?CONSUMIDOR)|\bNFC-?E\b/i;
 /** `CONSUMIDOR - CPF 111.444.777-35 - MARIA EXEMPLO`. */
 const BEHIND_NUMBER = /\d[\s-]+(\p{L}{2}.*)$/u;
+/** `NFC-e nº 000018734 Série 004`. */
+const OF_INVOICE = /\bn[º°o.]+\s*\d/i;
 type OnStrip = Record<
   'nome_prestador' | 'cpf_cnpj_prestador' | 'nome' | 'cpf_cnpj' | 'data_emissao',
   ScoredValue | null
@@ -21,7 +23,7 @@ export function fieldsOnStrip({ text, items }: Pick<PageContent, 'text' | 'items
   const lines = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
   const { shop, cnpj } = findShop(text.split('\n'), isRecognised);
   const named = (line: string | undefined) =>
-    line && PARTY_NAME.test(line) ? { value: line, score: isRecognised ? 0.75 : 0.9 } : null;
+    line && PARTY_NAME.test(line) && !OF_INVOICE.test(line) ? { value: line, score: isRecognised ? 0.75 : 0.9 } : null;
   const customer = lines.findIndex((line) => /^CONSUMIDOR\b.*\d/i.test(line));
   const number = proven(taxNumber(lines[customer] ?? ''));
   return {

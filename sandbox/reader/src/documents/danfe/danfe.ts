@@ -1,5 +1,6 @@
 import type { NamedField } from '../../reading.ts';
 import type { AccessKey } from '../../text/accessKey.ts';
+import { parseAmount } from '../../text/amounts.ts';
 import { datesIn } from '../../text/dates.ts';
 import type { DocumentRules, PageContent } from '../classification/documentRules.ts';
 import { mentions } from '../classification/phrases.ts';
@@ -63,8 +64,19 @@ export function readDanfe(page: PageContent): NamedField[] {
       keyOr('issuer', issuer ?? onStrip.cpf_cnpj_prestador ?? labelled.get('cpf_cnpj_prestador')),
     nome: nameOf('destinatario', form) ?? onStrip.nome ?? labelled.get('nome'),
     cpf_cnpj: customer ?? onStrip.cpf_cnpj ?? labelled.get('cpf_cnpj'),
-    valor_total_nota: majorityValue(readEach(form, 'valor_total_nota', amountIn)) ?? labelled.get('valor_total_nota'),
+    valor_total_nota: afterDiscounts(
+      page.text,
+      majorityValue(readEach(form, 'valor_total_nota', amountIn)) ?? labelled.get('valor_total_nota'),
+    ),
   });
+}
+
+/** What a consumer pays is the total of the invoice; above it stands the sum of what was bought. */
+const TO_PAY = /\bvalor\s+a\s+pagar(?:[\s:(]{1,9}R\$)?[\s:)]{1,50}(\d[\d.]*,\d{2})(?!\d)/i;
+
+function afterDiscounts(text: string, total: Found): Found {
+  const amount = parseAmount(TO_PAY.exec(text)?.[1] ?? '');
+  return amount === null || amount === total?.value ? total : { value: amount, score: SCORE.inText };
 }
 
 /** A key broken over two lines, between which the text of the page has other boxes. */
