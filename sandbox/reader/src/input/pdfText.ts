@@ -56,10 +56,14 @@ export async function textLayer(
     ...(isUnseen ? printedOnce(layer) : seenOnce(onPage, layer)),
     ...joined(printedOnce(stamps)),
   ];
-  const filled = painted.rulings
-    .withCells(filledIn(annotations, viewport, printedOf()))
-    .map((item) => ({ ...item, isSeen: true }));
+  const filled =
+    annotations.length === 0
+      ? []
+      : painted.rulings
+          .withCells(filledIn(annotations, viewport, printedOf()))
+          .map((item) => ({ ...item, isSeen: true }));
   const ticks = ticksOn([...painted.words, ...filled], painted.drawn);
+  // What marks a box to tick is no text any more.
   const printed = printedOf();
   const wide = painted.pictures.filter(({ edges }) => hasFormOfLines(edges));
   const texts = [...printed, ...filled.filter(({ isSeen }) => isSeen), ...ticks];

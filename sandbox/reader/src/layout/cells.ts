@@ -179,6 +179,7 @@ function mayBeRow(row: Stack[]): boolean {
 
 function isOneText(lines: Segment[], all: Segment[]): boolean {
   const [first, ...others] = lines as [Segment, ...Segment[]];
+  if (others.length === 0) return true;
   let [top, bottom, widest] = [first.y, (lines.at(-1) as Segment).y, 0];
   // Texts that begin there in another part of the page are of another column.
   const column = all.filter((other) => isSameStyle(first, other) && areAligned(first, other));
