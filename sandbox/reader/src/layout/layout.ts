@@ -119,7 +119,7 @@ function readBlock({ heading, lines }: Block, number: number, page: SpatialIndex
     const found = line.segments.some((segment) => page.used.has(segment)) ? null : findTable(lines, at);
     if (!found || (page.runningText.isMost && !found.isSure)) {
       section.lines.push(lineText(line));
-      if (!isProse(line)) add(line, [...fieldsOfColumns(line, columns, page), ...findFields(line, page)]);
+      if (!isRunning(line)) add(line, [...fieldsOfColumns(line, columns, page), ...findFields(line, page)]);
       continue;
     }
     section.tables.push({ ...found.table, title: titleAbove(lines, at, page) ?? heading });
@@ -130,7 +130,7 @@ function readBlock({ heading, lines }: Block, number: number, page: SpatialIndex
 }
 
 /** In a column of running text, only what ends with a colon is a label. */
-const isProse = (line: Line): boolean => line.region < 0 && !lineText(line).includes(':');
+const isRunning = (line: Line): boolean => line.region < 0 && !lineText(line).includes(':');
 
 /** The fields of this line that belong to a column of labels. */
 function fieldsOfColumns({ segments }: Line, columns: LabelColumn[], page: SpatialIndex): FieldReading[] {

@@ -58,7 +58,7 @@ export function splitBefore(segment: Segment, places: number[]): Segment[] {
   return edges.slice(1).map((end, index) => partOf(segment, edges[index] as number, end));
 }
 
-/** Segments on one baseline. Lines of side-by-side columns have different regions. */
+/** Segments on one baseline. Lines of side-by-side columns have different regions, those of running text below zero. */
 export type Line = { y: number; size: number; segments: Segment[]; region: number };
 
 /** Closer than two lines of text can be: texts of one row that are not on one baseline. */
