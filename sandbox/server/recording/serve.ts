@@ -21,6 +21,7 @@ import { isNoAccount, LONGEST_CALLBACK } from './account.ts';
 import { AnswerCheck } from './answerCheck.ts';
 import { Cassette, isFailure, processKindOf } from './cassette.ts';
 import { readParameters, type ReceivedParameters } from './parameters.ts';
+import type { CallbackRelay } from './relay.ts';
 import { notRecordedBody, Replay, replayedText } from './replay.ts';
 import { asksForToken, hideSecrets, isSignIn } from './secrets.ts';
 import { Upstream, type UpstreamOptions } from './upstream.ts';
@@ -45,7 +46,7 @@ export function openRecordings(app: FastifyInstance, { settings, processes, memo
     const upstream = openUpstream(cassette, processes, options);
     const check = settings.check ? new AnswerCheck((name) => upstream.conceal(name)) : null;
     const serve = (scope: FastifyInstance, faults: Faults) => {
-      void scope.register(async (callbacks) => takeCallbacks(callbacks, upstream));
+      void scope.register(async (callbacks) => takeCallbacks(callbacks, upstream.callbacks));
       void scope.register(async (others) => {
         if (!isPrivate(settings)) others.addHook('onRequest', async (request) => refuseStranger(request));
         serveAll(others, { faults, maxBodyBytes, answer: (...exchange) => passOn(upstream, check, ...exchange) });
@@ -82,12 +83,12 @@ function ownAddress({ listeningOrigin }: FastifyInstance, { record, publicUrl }:
 }
 
 /** Whoever knows the address, which nobody can guess, may call back. */
-function takeCallbacks(app: FastifyInstance, upstream: Upstream): void {
+function takeCallbacks(app: FastifyInstance, relay: CallbackRelay): void {
   const idOf = ({ params }: FastifyRequest) => (params as { id: string }).id;
   keepBodies(app, () => LONGEST_CALLBACK);
-  app.addHook('onRequest', async (request) => void upstream.awaitedAs(idOf(request)));
+  app.addHook('onRequest', async (request) => void relay.awaitedAs(idOf(request)));
   app.all('/_sandbox/callbacks/:id', async (request, reply) => {
-    const { httpStatus, answer } = await upstream.callBack(idOf(request), request);
+    const { httpStatus, answer } = await relay.callBack(idOf(request), request);
     return reply.code(httpStatus).type('text/plain').send(answer);
   });
 }
