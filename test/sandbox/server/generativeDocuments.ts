@@ -374,3 +374,29 @@ export const contracts: ExpectedReading[] = [
     ],
   },
 ];
+
+/** Its headings are told by their type alone. */
+export const amendment: ExpectedReading = {
+  name: 'changes in words before the clauses, and signatures',
+  lines: [
+    { bold: 'SEGUNDA ALTERAÇÃO CONTRATUAL COM CONSOLIDAÇÃO' },
+    `Pelo presente instrumento, ${PARTNERS}, resolvem alterar o contrato social:`,
+    { bold: 'I – DAS ALTERAÇÕES' },
+    'Primeira. Retira-se da sociedade o sócio BRUNO MODELO SOUZA, que cede e transfere a totalidade de suas ' +
+      'quotas à sócia ora admitida CLARA MODELO SOUZA, brasileira, solteira, portadora do passaporte nº ' +
+      'V384512, residente na Rua das Mercês, nº 204, em Curitiba - PR.',
+    'Segunda. A denominação social passa a ser MODELO E MODELO LTDA.',
+    { bold: 'II – DA CONSOLIDAÇÃO' },
+    'Cláusula 1ª – Do foro. Fica eleito o foro da Comarca de Curitiba. Curitiba, 22 de outubro de 2024.',
+    { bold: 'ANA EXEMPLO PEREIRA' },
+    { bold: 'BRUNO MODELO SOUZA' },
+    '(sócio retirante)',
+  ],
+  sections: ['header', 'i_das_alteracoes', 'ii_da_consolidacao', 'clause', 'ana_exemplo_pereira', 'bruno_modelo_souza'],
+  facts: [
+    `0.involved=sócio|ANA EXEMPLO PEREIRA|${a}`,
+    `0.involved=sócio|BRUNO MODELO SOUZA|${b}`,
+    '3.foro=Comarca de Curitiba',
+    '5.data_assinatura=2024-10-22',
+  ],
+};

@@ -21,14 +21,8 @@ export function readGenerative(
 ): Extraction {
   const sections = reply ? toNamedSections(reply, evidenceOf(document.text)) : sectionsByRules(document, stdType);
   const isPartial = document.pages.some(({ missing }) => missing !== null && missing !== LEFT_OUT);
-  const tags = isPartial || (!reply && isMostLeftOut(document.text, sections)) ? [tag, PARTIAL] : [tag];
+  const tags = isPartial ? [tag, PARTIAL] : [tag];
   return { source: reply ? 'generative' : 'iocr', score: meanScore(sections) ?? 0, tags, sections };
-}
-
-/** Its text is in the sections, unless none of them was found. */
-function isMostLeftOut(text: string, sections: NamedSection[]): boolean {
-  const said = sections.flatMap(({ fields, tables }) => [...fields, ...tables.flatMap(({ values }) => values.flat())]);
-  return said.reduce((sum, { value }) => sum + (value?.length ?? 0), 0) < text.length / 2;
 }
 
 function sectionsByRules({ sections }: DocumentReading, stdType: string | null): NamedSection[] {

@@ -1,6 +1,6 @@
 import { verboseRegExp, verboseSource } from '../../text/pattern.ts';
-import type { NamedTable } from '../../documents/values/namedFields.ts';
-import { toNamedSection, type NamedSection } from '../../documents/sections.ts';
+import { named, type NamedTable } from '../../documents/values/namedFields.ts';
+import type { NamedSection } from '../../documents/sections.ts';
 import type { SectionReading, NamedField } from '../../reading.ts';
 import { parseAmount } from '../../text/amounts.ts';
 import { fold } from '../../text/normalise.ts';
@@ -16,7 +16,7 @@ type Numbers = Map<string, string | null>;
 const CLAUSE = /^(CL[ÁA]USULA|ARTIGO|ART\.)\s/i;
 const isClause = ({ heading }: SectionReading) => CLAUSE.test(heading ?? '');
 
-/** Articles of association and other contracts: the head, then each clause with the facts it states. */
+/** Articles of association and other contracts: the head, then each part in its words, clauses with the facts they state. */
 export function contractSections(sections: SectionReading[]): NamedSection[] {
   const all = joinTitleWithHead(sections);
   const hasClauses = all.some(isClause);
@@ -27,7 +27,7 @@ export function contractSections(sections: SectionReading[]): NamedSection[] {
   const numbers = new Map(people.toReversed().map(({ name, number }) => [fold(name ?? ''), number]));
   const shaped = all
     .filter((section) => section !== head)
-    .map((section) => (isClause(section) ? clause(section, numbers) : toNamedSection(section)));
+    .map((section) => (isClause(section) ? clause(section, numbers) : part(section)));
   const last = shaped.at(-1);
   const signed = hasClauses ? signingDate(sections.map(textOf).join(' ')) : [];
   if (last) last.fields = [...last.fields, ...signed];
@@ -47,7 +47,7 @@ function header(section: SectionReading, people: Person[]): NamedSection {
   return sectionOf(
     'header',
     section,
-    people.length > 0 ? [...partnersInWords(section), ...companyFacts(text), ...companyCnpj(text)] : [],
+    [...inWords(section), ...(people.length > 0 ? [...companyFacts(text), ...companyCnpj(text)] : [])],
     partnersInHead(section, people),
   );
 }
@@ -61,10 +61,6 @@ function companyCnpj(text: string): NamedField[] {
 
 const hasLabelledPartners = ({ fields }: SectionReading) => fields.some(({ label }) => /s[óo]ci[oa]/i.test(label));
 
-/** Where sentences introduce the partners, they say more of each than a table has: where they live, what they do. */
-const partnersInWords = (section: SectionReading): NamedField[] =>
-  hasLabelledPartners(section) ? [] : [field('text', textOf({ ...section, heading: null }))];
-
 /** The partners, by their CPFs; none if labels name them already. */
 function partnersInHead(section: SectionReading, people: Person[]): NamedTable[] {
   if (hasLabelledPartners(section)) return [];
@@ -76,9 +72,20 @@ function partnersInHead(section: SectionReading, people: Person[]): NamedTable[]
   );
 }
 
+/** What a section says: sentences say more of a partner than a table has, and of a change than a field. */
+const inWords = (section: SectionReading): NamedField[] =>
+  [field('title', section.heading), field('text', textOf({ ...section, heading: null }) || null)].filter(
+    ({ value }) => value !== null,
+  );
+
+const part = (section: SectionReading): NamedSection => ({
+  ...sectionOf('', section, inWords(section), []),
+  ...(section.heading === null ? { name: null, stdName: null } : named(section.heading)),
+});
+
 function clause(section: SectionReading, numbers: Numbers): NamedSection {
   const text = textOf({ ...section, heading: null });
-  const fields = [field('title', section.heading), field('text', text || null), ...companyFacts(text)];
+  const fields = [...inWords(section), ...companyFacts(text)];
   // A printed table is more reliable than sentences.
   return sectionOf('clause', section, fields, section.tables.length > 0 ? [] : partnersTable(text, numbers));
 }

@@ -21,7 +21,11 @@ function registryEntry(passage: Passage, { letter, number, rest }: Marker): Name
   const text = textOf(passage);
   const date = entryDate(passage, text);
   const act = actOf(rest, text);
-  const fields = [field('number', `${letter}.${number}`), field('date', date?.value ?? null, date?.score)];
+  const fields = [
+    field('number', `${letter}.${number}`),
+    field('date', date?.value ?? null, date?.score),
+    field('text', text.replace('\n', ' ')),
+  ];
   const tables = [
     ...tableOf('types', ['type'], act ? [[field('type', act.name, act.score)]] : []),
     ...tableOf('involved', ['role', 'name', 'document'], findParties(text).map(partyCells)),
@@ -63,6 +67,7 @@ function registryHead(passage: Passage): NamedSection {
     ...(description ? [field('imovel', description, 0.85)] : []),
     ...openingDate(text),
     ...findAreas(text).map(({ name, value }) => field(name, value, 0.85)),
+    field('text', text),
   ];
   return sectionOf('header', passage, fields, tableOf('original_owners', ['name', 'document'], owners(text)));
 }
