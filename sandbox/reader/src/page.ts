@@ -3,6 +3,7 @@ import { findCrops } from './crops/crops.ts';
 import { pageContent } from './documents/classification/documentRules.ts';
 import { classify } from './documents/classify.ts';
 import { isNarrow } from './documents/receipt/receipt.ts';
+import { readInvoice } from './documents/serviceInvoice/serviceInvoice.ts';
 import { DOCUMENT_TYPES } from './documents/types.ts';
 import { toNamedFields } from './documents/values/namedFields.ts';
 import { readLayout } from './layout/layout.ts';
@@ -17,6 +18,7 @@ import {
   LEFT_OUT,
   RISE,
   unreadPage,
+  type DocumentType,
   type PageImage,
   type PageReading,
   type PageSource,
@@ -50,7 +52,7 @@ export async function readPage(
     .map((item) => ({ ...item, text: plainText(item.text.replace(STRUCK, (letters) => ' '.repeat(letters.length))) }));
   const steps: PairingStep[] = [];
   const trace = task.explain ? (step: PairingStep) => void steps.push(step) : undefined;
-  const { text, sections, ...layout } = readLayout(items, page.number, trace);
+  const { text, sections, leftOut } = readLayout(items, page.number, trace);
   const reading: PageReading = {
     ...unreadPage(page.number),
     text,
@@ -89,7 +91,7 @@ export async function readPage(
     reasonLeftOut() ??
     found.missing ??
     page.unread ??
-    (isInk ? DRAWN : leftOut(reading, layout.missing, isNarrow(items, paper)));
+    (isInk ? DRAWN : leftOutOf(reading, leftOut, isNarrow(items, paper)));
   const told = page.isUnseen
     ? { ...withDoubts(reading, () => true), isUnseen: true }
     : source === 'ocr' && !ENGINE_LANGUAGES.includes(reading.language)
@@ -119,10 +121,13 @@ function withDoubts(reading: PageReading, isDoubtful: (text: string) => boolean)
   return { ...reading, sections, document };
 }
 
-/** In words, what the answer leaves out. The rules of a type read what it has, whatever else is printed beside it. */
-function leftOut(
+/**
+ * In words, what the answer leaves out. The rules of a type read what it has, whatever else is printed beside it; what an
+ * invoice is for belongs to it, and one for services is read by its labels, like any page.
+ */
+function leftOutOf(
   { document, receipt, sections }: PageReading,
-  ofLayout: string | null,
+  ofLayout: (said?: string[]) => string | null,
   isTill: boolean,
 ): string | null {
   if (document?.fields) {
@@ -130,10 +135,14 @@ function leftOut(
     const isLost = document.fields.some(
       ({ name, value }) => value === null && printed.some((field) => field.name === name),
     );
-    return document.fields.every(({ value }) => value === null) ? EMPTY : isLost ? LEFT_OUT : null;
+    if (document.fields.every(({ value }) => value === null)) return EMPTY;
+    const isOf = (type: DocumentType) => document.documentType.id === type.id;
+    const isInvoice = isOf(DOCUMENT_TYPES.serviceInvoice) || isOf(DOCUMENT_TYPES.danfe);
+    if (isLost || (isInvoice && readInvoice(sections).tables.length === 0)) return LEFT_OUT;
+    return isOf(DOCUMENT_TYPES.serviceInvoice) ? ofLayout(document.fields.map(({ value }) => value ?? '')) : null;
   }
   const isDated = receipt?.date ?? sections.some(({ fields }) => fields.some(({ value }) => parseDate(value ?? '')));
-  return isTill && receipt?.total && isDated ? null : ofLayout;
+  return isTill && receipt?.total && isDated ? null : ofLayout();
 }
 
 function placeIn({ pixels, scale }: PageImage, { text, x, y, width, size }: TextItem): PlacedText {

@@ -46,7 +46,8 @@ async function item(
   source: SourceFile,
   folder: UploadFolder,
 ) {
-  const tags = extractionTags(document);
+  // An invoice is of something: of a document that is none nothing was read.
+  const tags = extractionTags({ ...document, isPartial: document.isPartial || tables.length === 0 });
   const read = { source: 'iocr', fields, tables };
   const isServiceInvoice = document.documentType?.id === 'bra-nfse';
   if (!isServiceInvoice) return { score, tags, extractions: [read] };

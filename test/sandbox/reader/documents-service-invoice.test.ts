@@ -60,6 +60,13 @@ test.each([
   },
 );
 
+test('what stands under a heading of other information is it', () => {
+  const { fields } = read(`${HEADED}\n*OUTRAS INFORMAÇÕES*\nISS devido no mês 11/2025.\nEmitida por empresa optante.`);
+  expect(valuesOf(fields)).toMatchObject({
+    outras_informacoes: 'ISS devido no mês 11/2025. Emitida por empresa optante.',
+  });
+});
+
 const PARTIES = {
   nome_prestador: 'Oficina Exemplo Ltda',
   cpf_cnpj_prestador: '11222333000181',

@@ -474,6 +474,51 @@ test('a document whose type has a field that is on the page, and was not read, s
   expect(pages[0]?.missing).toMatch(/neither as a field/);
 });
 
+describe('an invoice says so where what it is for was not read', () => {
+  const page = (lines: string) =>
+    readingOf(
+      pageWith(
+        lines
+          .split('\n')
+          .map((line, at) => lineOf(line.trim(), 760 - 14 * at))
+          .join(''),
+      ),
+    );
+  const services = (described: string) =>
+    page(`NOTA FISCAL DE SERVICOS ELETRONICA - NFS-e
+      Numero da Nota: 00000731
+      PRESTADOR DE SERVICOS
+      Nome: Oficina Exemplo Ltda
+      CNPJ: 11.222.333/0001-81
+      ${described}
+      Valor total da nota: R$ 7.350,00`);
+  const till = (items: string) =>
+    page(`Mercearia Exemplo Ltda
+      CNPJ 11.222.333/0001-81
+      DANFE NFC-e - Documento Auxiliar da Nota Fiscal de Consumidor Eletronica
+      ${items}
+      VALOR A PAGAR R$ 29,77
+      CONSUMIDOR - CPF 111.444.777-35
+      NFC-e no 000018734 Serie 004 26/09/2025 19:42:07`);
+
+  test.each([
+    ['services', services('Restauro de quatro vitrais do salao, com troca de perfis.'), /field nor in a table/],
+    ['services', services('Discriminacao dos servicos: Restauro de quatro vitrais'), null],
+    [
+      'services, and says more',
+      services(`Discriminacao dos servicos: Restauro de quatro vitrais
+        Codigo do servico: 14.05
+        Os vitrais foram retirados em maio, e sao entregues ate o fim do mes de julho.`),
+      /field nor in a table/,
+    ],
+    ['goods', till('001 2041 QUEIJO MEIA CURA KG 0,746 KG x 39,90 29,77'), /field nor in a table/],
+  ])('%s', async (_, read, reason) => {
+    const { documents, pages } = await read;
+    expect(pages[0]?.missing).toEqual(reason ? expect.stringMatching(reason) : null);
+    expect(documents[0]?.documentType?.id).toMatch(/bra-(nfse|danfe)/);
+  });
+});
+
 describe('a page of which something was not read says so', () => {
   const TEXT = 'BT /F1 12 Tf 72 700 Td (Please wait) Tj ET';
   const more = [stream('<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"></xdp:xdp>')];

@@ -1308,7 +1308,7 @@ Date        Text                          Amount
     ['Total due: 120.00\n\nCity\nSantos\nState\n\nDate', true],
     ['Example Street 5\nTestborough\nUnited Kingdom\n\nTotal due: 120.00\n\n\nPhone\n\n\nSignature', false],
   ])('what is in no field and no table is missing, unless it is little: %s', (page, isMissing) => {
-    expect(readLayout(printed(page), 1).missing !== null).toBe(isMissing);
+    expect(readLayout(printed(page), 1).leftOut() !== null).toBe(isMissing);
   });
 
   test('numbers are split from the cells beside them, however near those are', () => {

@@ -35,6 +35,11 @@ test('an invoice is read into the names of the interface', () => {
   });
 });
 
+test('a document of which no items came says that something was not read', async () => {
+  const { result } = await sendForm(app, INVOICE, { file: await sample('identity.pdf') });
+  expect([tags, result[0].tags].map((own) => own.includes('reading=partial'))).toEqual([false, true]);
+});
+
 test('what stands as official only repeats what was read, and says so', () => {
   const official = extractionOf('official');
   const fields = byName(official.fields);

@@ -9,7 +9,7 @@ import { findLabelColumns, type LabelColumn } from './labelColumns.ts';
 import { CHOICE, labelStrength } from './labels.ts';
 import { buildLines } from './lines.ts';
 import { unproven } from './scores.ts';
-import { lineText, type Line, type Segment } from './segments.ts';
+import { lineText, overlap, type Line, type Segment } from './segments.ts';
 import { SpatialIndex } from './spatialIndex.ts';
 import { findTable } from './tables.ts';
 import { withTextMemory } from './textMemory.ts';
@@ -19,7 +19,7 @@ export const readLayout = (
   items: TextItem[],
   page: number,
   trace?: Trace,
-): { text: string; sections: SectionReading[]; missing: string | null } =>
+): { text: string; sections: SectionReading[]; leftOut: (said?: string[]) => string | null } =>
   withTextMemory(() => {
     const built = buildLines(items);
     const printed = inColumns(built);
@@ -32,10 +32,16 @@ export const readLayout = (
     const older = lines.findIndex(beginsOlderMessage);
     const upTo = older < 0 ? Infinity : (lines[older] as Line).y;
     const sections = blocks.map((block) => readBlock(block, page, index, upTo));
-    const left = leftOutIn(blocks, index);
-    if (left) trace?.({ step: 'page', reason: `${LEFT_OUT}: "${left}"` });
-    return { text: printed.map(lineText).join('\n'), sections, missing: left ? LEFT_OUT : null };
+    /** `said`: values that were read of the page by other rules. */
+    const leftOut = (said: string[] = []) => {
+      const left = leftOutIn(blocks, index, lettersOf(said.join('\n')));
+      if (left) trace?.({ step: 'page', reason: `${LEFT_OUT}: "${left}"` });
+      return left ? LEFT_OUT : null;
+    };
+    return { text: printed.map(lineText).join('\n'), sections, leftOut };
   });
+
+const lettersOf = (text: string) => text.replace(/[^\p{L}\d\n]+/gu, '');
 
 const AMOUNT = /(?<![\d.,/])(?:\d{1,3}(?:[.,' ]\d{3})+|\d+)[.,]\d{2}(?![.,/]?\d)(?!\s?%)/;
 const DATE = /(?<!\d)\d{1,4}([./-])\d{1,2}\1\d{2,4}(?!\d)/;
@@ -50,27 +56,32 @@ const NEXT_LINE = 2;
  * Text in no field and no table, unless it is little: a title, the letterhead above the first value, labels without values,
  * a greeting. A value is never little.
  */
-function leftOutIn(blocks: Block[], page: SpatialIndex): string | undefined {
+function leftOutIn(blocks: Block[], page: SpatialIndex, said: string): string | undefined {
   // What is printed twice may be read once.
   const read = new Set([...page.used].map(({ text }) => text));
-  const isFree = (segment: Segment) => !page.used.has(segment) && !read.has(segment.text);
-  const top = page.used.size > 0 ? Math.min(...[...page.used].map(({ y }) => y)) : -Infinity;
+  const isFree = (segment: Segment) =>
+    !page.used.has(segment) && !read.has(segment.text) && !said.includes(lettersOf(segment.text));
+  const isLetterhead = (text: Segment) => page.used.size > 0 && ![...page.used].some((other) => isBefore(other, text));
   const free = blocks.flatMap(({ lines }) => lines.flatMap(({ segments }) => segments.filter(isFree)));
   const sentences = free.filter((text) => page.runningText.segments.has(text) || isSentence(text));
   const words = sentences.reduce((sum, text) => sum + text.words.length, 0);
   if (words >= FEWEST.words || sentences.length >= FEWEST.sentences) return sentences[0]?.text;
   const others = free.filter((text) => !sentences.includes(text));
   const inForm = free.find(
-    (text) => labelStrength(text.text) < 2 && ((text.cell && text.y > top) || mayFill(text, page)),
+    (text) => labelStrength(text.text) < 2 && ((text.cell && !isLetterhead(text)) || mayFill(text, page)),
   );
   if (inForm) return inForm.text;
   const value = [...others.map(({ text }) => text), ...blocks.map(({ heading }) => heading ?? '')].find(
     (text) => AMOUNT.test(text) || DATE.test(text) || LONG_NUMBER.test(text) || CHOICE.test(text) || isNumbered(text),
   );
   if (value) return value;
-  const texts = others.filter(({ text, y }) => y > top && labelStrength(text) < 2);
+  const texts = others.filter((text) => labelStrength(text.text) < 2 && !isLetterhead(text));
   return texts.length >= FEWEST.texts ? texts[0]?.text : undefined;
 }
+
+/** Whether a text stands left of another one, or above it. */
+const isBefore = (text: Segment, other: Segment) =>
+  text.y < other.y ? overlap(text, other) : text.y === other.y && text.x < other.x;
 
 /** Whether a text is beside a label that has no value, or below it. */
 function mayFill(text: Segment, page: SpatialIndex): boolean {

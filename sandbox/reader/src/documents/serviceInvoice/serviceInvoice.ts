@@ -39,7 +39,7 @@ type Candidate = { name: string; value: string; score: number; rank: number; lab
 export function readInvoice(sections: SectionReading[], trace?: Trace): InvoiceReading {
   const candidates = [
     ...sections.flatMap(candidatesIn),
-    ...sections.flatMap(descriptionIn),
+    ...sections.flatMap((section) => IN_WORDS.flatMap((name) => textIn(name, section))),
     ...numberInTitle(sections),
   ];
   const plainest = (same: Candidate[]) => same.toSorted((a, b) => a.rank - b.rank)[0] as Candidate;
@@ -62,9 +62,11 @@ function serviceInWords(fields: InvoiceField[]): InvoiceTable[] {
   return [{ name: 'tabela_servico', score, headers: row.map(({ name }) => ({ name, score })), values: [row] }];
 }
 
-/** The services in free text: the lines under their heading, or behind and under their label, up to a known label. */
-function descriptionIn({ heading, lines, fields }: SectionReading): Candidate[] {
-  const isOf = (label: string) => fieldNameOf(label, null)?.name === 'descricao_item';
+const IN_WORDS = ['descricao_item', 'outras_informacoes'];
+
+/** What is said in free text: the lines under its heading, or behind and under its label, up to a known label. */
+function textIn(name: string, { heading, lines, fields }: SectionReading): Candidate[] {
+  const isOf = (label: string) => fieldNameOf(label, null)?.name === name;
   const label = fields.find((field) => isOf(field.label))?.label ?? '';
   const at = isOf(heading ?? '') ? 0 : lines.findIndex((line) => label !== '' && line.startsWith(`${label}:`));
   if (at < 0) return [];
@@ -75,9 +77,7 @@ function descriptionIn({ heading, lines, fields }: SectionReading): Candidate[] 
   const end = more.findIndex(isLabelled);
   const value = [own, ...(end < 0 ? more : more.slice(0, end))].join(' ').trim();
   // What stands on one line only has the score of its label.
-  return value === own.trim() && label !== ''
-    ? []
-    : [{ name: 'descricao_item', value, score: WITHOUT_LABEL, rank: -1 }];
+  return value === own.trim() && label !== '' ? [] : [{ name, value, score: WITHOUT_LABEL, rank: -1 }];
 }
 
 function tellCandidates(candidates: Candidate[], best: Map<string, Candidate>, trace: Trace): void {
