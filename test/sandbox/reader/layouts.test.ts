@@ -53,6 +53,16 @@ Endereço: Rua Sete de Setembro, 455, sala 3 | CPF: 318.274.659-64 | Data de emi
 ─────────────────────────────
 = E-mail: financeiro@amostra.com.br | Situação: Aprovado
 
+─────────────────────────────────────────────────
+│ *CPF*           │ *Peso bruto*  │ *Convênio*    │
+│ 318.274.659-64  │ 182,5 kg      │               │
+│                 │               │ ^Particular^  │
+─────────────────────────────────────────────────
+= CPF: 318.274.659-64 | Peso bruto: 182,5 kg | Convênio: Particular
+
+# the care of somebody is a label
+A/C:  Maria Exemplo     Validade: 15 dias
+= A/C: Maria Exemplo | Validade: 15 dias
 
 #6 a text that wraps is one without rulings too, where its lines are nearer to each other than to the next row
 Condição de       Parcelado em
@@ -1306,9 +1316,24 @@ Date        Text                          Amount
     ['Total due: 120.00\n\n\n1 Counted from approval.\n2 Paid at signature.', true],
     ['Total due: 120.00\n\n\nUse of water\n45      47      44\nJan     Feb     Mar', true],
     ['Total due: 120.00\n\nCity\nSantos\nState\n\nDate', true],
+    [
+      'Ficha de atendimento\n*Médico responsável*      *Quantidade*\nDra. Lia Sarmento         14\n*Endereço*                *E-mail*\nRua Sete, 455',
+      true,
+    ],
     ['Example Street 5\nTestborough\nUnited Kingdom\n\nTotal due: 120.00\n\n\nPhone\n\n\nSignature', false],
   ])('what is in no field and no table is missing, unless it is little: %s', (page, isMissing) => {
     expect(readLayout(printed(page), 1).leftOut() !== null).toBe(isMissing);
+  });
+
+  test('a value that was taken for a label is in no field', () => {
+    const row = (y: number, texts: string[]) =>
+      texts.flatMap((text, column) => (text ? [at(84 + 128 * column, y, text, 7)] : []));
+    const labels = row(100, ['Data de nascimento', 'Cidade', 'Total a pagar']);
+    const read = (y: number) => readLayout([...labels, ...row(y, ['', 'Erechim', 'R$ 2.338,40'])], 1);
+    const [near, far] = [read(112), read(116)];
+    expect(near.sections[0]?.fields.map(({ label }) => label)).toEqual(['Cidade', 'Total a pagar']);
+    expect(far.sections[0]?.fields.map(({ label }) => label)).toEqual(['Erechim']);
+    expect([near.leftOut(), far.leftOut() !== null]).toEqual([null, true]);
   });
 
   test('numbers are split from the cells beside them, however near those are', () => {

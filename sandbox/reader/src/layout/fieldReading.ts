@@ -60,6 +60,7 @@ export function pairField(
   name = withoutColon(label.text),
 ): FieldReading {
   page.used.add(label);
+  page.filled.add(label);
   const worth = worthOf(pairing, label, value, page);
   const isBelow = pairing === 'above' || pairing === 'aboveAlike';
   const lines = collectValueLines(value, page, isBelow ? page.endOfCell(label) : null);

@@ -17,7 +17,7 @@ export function isHeading(lines: Line[], at: number, bodySize: number): boolean 
   if (below && isStaggered(line, below) && below.segments.every((other) => isSameStyle(only, other))) return false;
   // For recognised text, being a known label counts more than its size and distance.
   if (only.recognised && labelStrength(only.text) === 3 && !namesSection(only.text) && below) return false;
-  if (isLabelOfNextLine(lines, at) || isValueOfLineAbove(only, lines[at - 1])) return false;
+  if (isLabelOfNextLine(lines, at) || isValueOfLineAbove(only, lines[at - 1]) || isValueInCell(lines, at)) return false;
   if (hasHeadingStyle(only, bodySize)) return true;
   return only.size >= 0.9 * bodySize && (isCapitalHeading(only, lines[at - 1]) || isSetApart(lines, at));
 }
@@ -63,6 +63,14 @@ function isSetApart(lines: Line[], at: number): boolean {
   const roomBelow = below.y - line.y;
   if (roomAbove < 1.25 * roomBelow || roomBelow > 3 * line.size) return false;
   return namesSection(only.text) || below.segments.length > 1 || below.segments.some(({ text }) => hasLabel(text));
+}
+
+/** Whether a known label stands above in its cell. */
+function isValueInCell(lines: Line[], at: number): boolean {
+  const only = lines[at]?.segments[0] as Segment;
+  const above =
+    only.cell && lines.slice(0, at).flatMap(({ segments }) => segments.filter(({ cell }) => cell === only.cell));
+  return labelStrength(above?.at(-1)?.text ?? '') > 1;
 }
 
 /** Whether bold or large text under a small label is its value. */

@@ -29,7 +29,7 @@ export function isLabelLike(text: string): boolean {
   if (plain.split(/\s+/).length > MOST_WORDS) return false;
   return (
     /^[\p{L}(#]/u.test(plain) &&
-    /\p{L}{2}|^[\p{L}]$|\p{L}\.?[ºª°]/u.test(plain) &&
+    /\p{L}{2}|^\p{L}(?:\/\p{L})?$|\p{L}\.?[ºª°]/u.test(plain) &&
     !/[;?!"{}[\]]|(?<!\()=|\(\)|,\s|\p{L}{5}\.\s+\p{Lu}\p{Ll}|\p{Ll}{5}\.\s+\p{Lu}/u.test(plain)
   );
 }

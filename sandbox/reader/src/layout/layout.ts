@@ -9,7 +9,7 @@ import { findLabelColumns, type LabelColumn } from './labelColumns.ts';
 import { CHOICE, labelStrength } from './labels.ts';
 import { buildLines } from './lines.ts';
 import { unproven } from './scores.ts';
-import { lineText, overlap, type Line, type Segment } from './segments.ts';
+import { isSameStyle, lineText, overlap, type Line, type Segment } from './segments.ts';
 import { SpatialIndex } from './spatialIndex.ts';
 import { findTable } from './tables.ts';
 import { withTextMemory } from './textMemory.ts';
@@ -49,8 +49,8 @@ const LONG_NUMBER = /^(?:\p{Lu}{1,3}[-\s]?)?\d[\d./ -]{4,}\d$/u;
 /** From so many on, words of sentences, lines of them, and loose texts are more than a greeting or the number of a page. */
 const FEWEST = { words: 12, sentences: 2, texts: 3 };
 
-/** In sizes: how far a value is below its label at most. */
-const NEXT_LINE = 2;
+/** In sizes: how far a value is below its label at most, in one style and in another. */
+const [NEXT_LINE, NEXT_ROW] = [2.4, 5];
 
 /**
  * Text in no field and no table, unless it is little: a title, the letterhead above the first value, labels without values,
@@ -67,8 +67,10 @@ function leftOutIn(blocks: Block[], page: SpatialIndex, said: string): string | 
   const words = sentences.reduce((sum, text) => sum + text.words.length, 0);
   if (words >= FEWEST.words || sentences.length >= FEWEST.sentences) return sentences[0]?.text;
   const others = free.filter((text) => !sentences.includes(text));
-  const inForm = free.find(
-    (text) => labelStrength(text.text) < 2 && ((text.cell && !isLetterhead(text)) || mayFill(text, page)),
+  const inForm = [...free, ...page.filled].find(
+    (text) =>
+      labelStrength(text.text) < 2 &&
+      ((text.cell && !isLetterhead(text) && !page.filled.has(text)) || mayFill(text, page)),
   );
   if (inForm) return inForm.text;
   const value = [...others.map(({ text }) => text), ...blocks.map(({ heading }) => heading ?? '')].find(
@@ -83,13 +85,20 @@ function leftOutIn(blocks: Block[], page: SpatialIndex, said: string): string | 
 const isBefore = (text: Segment, other: Segment) =>
   text.y < other.y ? overlap(text, other) : text.y === other.y && text.x < other.x;
 
-/** Whether a text is beside a label that has no value, or below it. */
+/** Whether a text is beside a label that has no value, or below it: also one that was taken for a label itself. */
 function mayFill(text: Segment, page: SpatialIndex): boolean {
+  const known = [...page.filled].filter((label) => labelStrength(label.text) === 3);
+  const isAsLabels = (one: Segment) => known.some((label) => isSameStyle(label, one));
+  const isOpen = (label: Segment | undefined) => {
+    if (!label || page.filled.has(label)) return false;
+    const isKnown = labelStrength(label.text) === 3 || label.text.endsWith(':');
+    if (page.unfilled.has(label) || (isKnown && !page.used.has(label))) return true;
+    return labelStrength(label.text) > 0 && isAsLabels(label) && !isAsLabels(text);
+  };
   const [left, above] = [page.leftOf(text).at(-1), page.above(text)];
-  const isNear = above && text.y - above.y < NEXT_LINE * text.size;
-  return [left, isNear ? above : undefined].some(
-    (label) => label && (page.unfilled.has(label) || (!page.used.has(label) && labelStrength(label.text) === 3)),
-  );
+  const isNear = above && text.y - above.y <= (isSameStyle(above, text) ? NEXT_LINE : NEXT_ROW) * text.size;
+  const isAmongLabels = page.lineOf(text).some((other) => other !== text && labelStrength(other.text) === 3);
+  return (!page.filled.has(text) && isOpen(left)) || (isNear === true && !isAmongLabels && isOpen(above));
 }
 
 /** Words of a label, and a number behind them, which may have blanks. */

@@ -37,8 +37,9 @@ export class SpatialIndex {
   readonly #indexOf = new Map<Segment, number>();
   /** Segments that already belong to a field or table. */
   readonly used = new Set<Segment>();
-  /** Labels that have no value. */
+  /** Labels that have no value, and those that have one beside or below them. */
   readonly unfilled = new Set<Segment>();
+  readonly filled = new Set<Segment>();
   readonly trace: Trace | undefined;
   readonly rightMargin: number;
   readonly runningText: RunningText;
