@@ -648,6 +648,12 @@ mit Griff
 Haustür                  1           3.290,00          3.290,00
 + Einzelpreis: 1.084,00
 % Bezeichnung: unsure | Einzelpreis: unsure
+
+# a value is not sure below which another text in its type stands, though centred
+*Classificação*     *Situação*       *Município*
+ Bifásico        Em análise     Lajeado
+                pelo financeiro
+% Classificação: sure | Situação: unsure | Município: sure
 `);
   test.each(rules)('%s', (_, pages) => pages.forEach((page) => expectSaid(page)));
 
@@ -686,6 +692,17 @@ Haustür                  1           3.290,00          3.290,00
 
   test('a power that is raised belongs to its unit', () => {
     expect(valuesOf([at(40, 100, 'Wohnfläche: 125 m'), at(125, 96, '2', 7)])).toEqual({ Wohnfläche: '125 m²' });
+  });
+
+  test.each([
+    ['Obra: reforma do muro', '1', 'reforma do muro¹'],
+    ['Obra: Rua do 1', 'o', 'Rua do 1º'],
+    ['Obra: muro', '(2)', 'muro⁽²⁾'],
+    ['Obra: muro', '*', 'muro*'],
+  ])('a sign that is raised behind a text ends it: %s %s', (text, sign, value) => {
+    const end = 40 + 5 * text.length;
+    const items = [at(40, 100, text), at(end, 95.5, sign, 9), at(340, 98, 'Data: 12/05/2025')];
+    expect(valuesOf(items)).toEqual({ Obra: value, Data: '12/05/2025' });
   });
 
   test('a ratio is no time', () => {
@@ -1482,6 +1499,15 @@ Screw        4         127.50 PAYE tax
 Nail         9          20.00
 `;
     expect(tableIn(printed(page)).scores?.map(([, , amount]) => amount)).toEqual([0.97, 0.5, 0.97]);
+  });
+
+  test('a line of words below one row of amounts is no sure row', () => {
+    const page = `
+*Total abonos*            *Total cargos*          *Saldo final*
+2.470,86                 870,41                 4.600,02
+Dispone usted de un      plazo de quince
+`;
+    expect(tableIn(printed(page)).sure?.[1]).toEqual([false, false, true]);
   });
 
   test('a cell that stands below the header of another column, too, is not sure', () => {

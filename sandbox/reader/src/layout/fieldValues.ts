@@ -64,7 +64,7 @@ export function collectValueLines(first: Segment, page: SpatialIndex, end: numbe
 export function mayGoOn(lines: Segment[], label: Segment, page: SpatialIndex): boolean {
   const [first, last] = [lines[0], lines.at(-1)] as [Segment, Segment];
   const isBelow = !page.lineOf(label).includes(first);
-  if (isBelow && page.lineOf(first).some((other) => page.numberBelow(other))) return true;
+  if (isBelow && (page.lineOf(first).some((other) => page.numberBelow(other)) || isOverText(last, page))) return true;
   const [more, under] = [page.below(last), page.below(label)].map((text) =>
     text && page.used.has(text) ? null : text,
   );
@@ -74,6 +74,19 @@ export function mayGoOn(lines: Segment[], label: Segment, page: SpatialIndex): b
     isBeside && under && isNextLine({ ...last, x: label.x }, under, NEXT_LINE) && labelStrength(under.text) < 2,
   );
 }
+
+/** Whether a text in the type of a value, which is no label, stands right below it: centred, it begins elsewhere. */
+const isOverText = (value: Segment, page: SpatialIndex) =>
+  page
+    .under(value)
+    .some(
+      (under) =>
+        !page.used.has(under) &&
+        isSameStyle(under, value) &&
+        under.y - value.y <= NEXT_LINE * value.size &&
+        labelStrength(under.text) < 2 &&
+        !beginsWithLabel(under.text),
+    );
 
 /** Whether a value may go on below its label: the next word has no room beside it in their column. */
 export function mayWrap(value: Segment, segment: Segment, page: SpatialIndex): boolean {

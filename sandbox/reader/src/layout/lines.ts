@@ -15,7 +15,7 @@ const SAME_BASELINE = 0.35;
 /** Text items as lines: cleaned of noise, deskewed, put on baselines and split into segments. */
 export function buildLines(items: TextItem[]): Line[] {
   const rows: TextItem[][] = [];
-  for (const item of withPowers(withCents(deskew(cleanItems(items))))
+  for (const item of withRaised(withCents(deskew(cleanItems(items))))
     .flatMap(splitAtWideSpaces)
     .toSorted((a, b) => a.x - b.x)) {
     const row = rowOf(rows, item);
@@ -92,32 +92,43 @@ function withCents(items: TextItem[]): TextItem[] {
   }, items);
 }
 
-/** Lengths, of which areas and volumes have small raised digits behind them, and these. */
-const LENGTH = /(?:^|[\s\d/])(?:[kcdm]?m|ft|in)$/i;
-const POWERS: Record<string, string> = { 2: '²', 3: '³' };
+/** Letters and digits that are printed small and raised, and how they are written: powers, ordinals, signs of footnotes. */
+const SIGNS = '0123456789()abcdefghijklmnoprstuvwxyz';
+const RAISED = [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ'];
+const MAY_BE_RAISED = /^(?:\d{1,2}(?:,\d{1,2})?|\(\d{1,2}\)|[*†‡§]{1,3}|[a-z]{1,2})$/;
+/** In sizes of the text before it: how large it is at most, and how far from its end and baseline. */
+const RAISE = { size: 0.95, apart: 0.3, least: 0.2, most: 0.8 };
 
-/** `125 m` with a raised `2`. */
-function withPowers(items: TextItem[]): TextItem[] {
-  const lengths = items.filter(({ text }) => LENGTH.test(text.trimEnd()));
-  if (lengths.length === 0) return items;
-  const powerOf = new Map<TextItem, TextItem>();
-  for (const power of items.filter(({ text }) => Object.hasOwn(POWERS, text.trim()))) {
-    const length = lengths.find((item) => !powerOf.has(item) && isRaisedBehind(power, item));
-    if (length) powerOf.set(length, power);
+/** What is raised right behind a text is the end of it, and stands in no line of its own. */
+function withRaised(items: TextItem[]): TextItem[] {
+  const joined: TextItem[] = [];
+  for (const item of items) {
+    const before = joined.at(-1);
+    const sign = item.text.trim();
+    if (before && MAY_BE_RAISED.test(sign) && isRaisedBehind(item, before)) {
+      const text = before.text.trimEnd();
+      joined[joined.length - 1] = {
+        ...before,
+        text: text + asRaised(sign, text),
+        width: item.x + item.width - before.x,
+      };
+    } else joined.push(item);
   }
-  const raised = new Set(powerOf.values());
-  return items
-    .filter((item) => !raised.has(item))
-    .map((item) => {
-      const power = powerOf.get(item);
-      if (!power) return item;
-      const text = item.text.trimEnd() + POWERS[power.text.trim()];
-      return { ...item, text, width: power.x + power.width - item.x };
-    });
+  return joined;
 }
 
-const isRaisedBehind = (power: TextItem, { x, y, width, size }: TextItem) =>
-  power.size < size && Math.abs(power.x - x - width) < SAME_BASELINE * size && power.y < y && y - power.y < size;
+function asRaised(sign: string, behind: string): string {
+  const isOrdinal = /(?:\d|\bn\.?)$/i.test(behind) && /^[a-z]+$/.test(sign);
+  if (isOrdinal) return { o: 'º', a: 'ª' }[sign] ?? sign;
+  return sign.replace(/[\da-z()]/g, (one) => RAISED[SIGNS.indexOf(one)] ?? one);
+}
+
+const isRaisedBehind = (item: TextItem, { x, y, width, size, cell }: TextItem) =>
+  item.size <= RAISE.size * size &&
+  item.cell === cell &&
+  Math.abs(item.x - x - width) < RAISE.apart * size &&
+  y - item.y > RAISE.least * size &&
+  y - item.y < RAISE.most * size;
 
 const isRaised = (cents: TextItem, { x, y, width, size }: TextItem) =>
   size > LARGER * cents.size &&

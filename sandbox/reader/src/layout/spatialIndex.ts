@@ -165,13 +165,23 @@ export class SpatialIndex {
     return goesOn || labels(other) > labels(label);
   }
 
-  /** The number in the next line that begins or ends below a number, as those of a column do. */
+  /** What stands right below a text, wherever it begins. */
+  under(segment: Segment): Segment[] {
+    for (const line of this.#linesBelow(segment)) {
+      const found = isStaggered(segment, line) ? [] : line.segments.filter((other) => overlap(other, segment));
+      if (found.length > 0) return found;
+    }
+    return [];
+  }
+
+  /** The number right below a number that begins or ends where it does, as those of a column do, or has one middle with it. */
   numberBelow(number: Segment): Segment | null {
-    const line = [...this.#linesBelow(number)].find((below) => !isStaggered(number, below));
-    const isBelow = ({ x, right, size }: Segment) =>
-      Math.min(Math.abs(x - number.x), Math.abs(right - number.right)) <= EXACT_END * size;
+    const isBelow = ({ x, right, size }: Segment) => {
+      const [begin, end] = [x - number.x, right - number.right];
+      return Math.min(Math.abs(begin), Math.abs(end), Math.abs(begin + end) / 2) <= EXACT_END * size;
+    };
     const isLike = (other: Segment) => NUMBER.test(other.text) && isSameStyle(number, other) && isBelow(other);
-    return NUMBER.test(number.text) ? (line?.segments.find(isLike) ?? null) : null;
+    return NUMBER.test(number.text) ? (this.under(number).find(isLike) ?? null) : null;
   }
 
   /** Whether numbers beside each other, with this text or beside it, have others below them, as those of a table have. */

@@ -33,11 +33,10 @@ const DEBIT_OR_CREDIT = /^(d\s?[/|]\s?c|c\s?[/|]\s?d|dc)$/i;
  */
 export function doubtOtherRows(cells: Cells): void {
   for (const column of cells.headers.keys()) {
-    const isOther = isMostly(cells, column, isAmount)
-      ? hasWords
-      : isMostly(cells, column, isName)
-        ? isAmount
-        : () => false;
+    const texts = cells.rows.flatMap((row) => row[column] ?? []);
+    const [amounts, worded] = [isAmount, hasWords].map((is) => texts.filter(is).length) as [number, number];
+    const isOther =
+      amounts > 0 && amounts >= worded ? hasWords : isMostly(cells, column, isName) ? isAmount : () => false;
     for (const [at, row] of cells.rows.entries())
       if (isOther(row[column] ?? ''))
         for (const other of row.keys())
