@@ -214,6 +214,9 @@ export async function orFormatError<T>(what: string, work: () => Promise<T>): Pr
 /** The score of a word that two readings differ about, and the highest score of a guess. */
 export const DISPUTED = 0.5;
 
+/** The highest score of what is neither proven nor marked: it is not sure, whatever else speaks for it. */
+export const UNPROVEN = 0.85;
+
 /** Whether a recognised value is too doubtful to be given: a wrong value is worse than none. */
 export const isDisputed = ({ score, recognised }: { score: number; recognised?: boolean | undefined }) =>
   Boolean(recognised) && score <= DISPUTED;

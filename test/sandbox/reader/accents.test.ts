@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { createCanvas } from '@napi-rs/canvas';
 import type { Font } from '../../../sandbox/accuracy/drawing/fonts.ts';
 import { DISPUTED } from '../../../sandbox/reader/src/reading.ts';
-import { markLostAccents } from '../../../sandbox/reader/src/recognition/accents.ts';
+import { doubtAccents } from '../../../sandbox/reader/src/recognition/accents.ts';
 import { toGrey } from '../../../sandbox/reader/src/preprocessing/images.ts';
 import { canvasFont } from '../../../sandbox/accuracy/drawing/canvasFont.ts';
 import { pixelsOn } from './drawnPictures.ts';
@@ -29,7 +29,7 @@ async function sureness(font: Font, printed: string, read: string): Promise<numb
     confidence: SURE,
   };
   const strip = await toGrey(pixelsOn(canvas));
-  const [line] = markLostAccents(
+  const [line] = doubtAccents(
     [{ words: [word], baseline: { x0: 0, y0: BASELINE, x1: WIDTH, y1: BASELINE } }],
     () => strip,
   );
@@ -45,6 +45,28 @@ test.each<Font>(['roboto', 'lato', 'tinos', 'barlow-condensed-bold'])(
       expect([read, (await sureness(font, printed, read)) <= DISPUTED]).toEqual([read, true]);
     const others = 'Jose Begona Maria Lisboa Munoz Franca Ines Xavier Wagner Hugo Cecy, Guilherme: Conceição José';
     for (const word of ['JOSE', 'EMERSON', 'MARIA', 'CASA', 'LISBOA', 'QUEIROS', 'JOSÉ', ...others.split(' ')])
+      expect([word, await sureness(font, word, word)]).toEqual([word, SURE]);
+  },
+);
+
+test.each<Font>(['roboto', 'lato', 'tinos', 'open-sans'])(
+  'printed in %s, a word is sure only with the accents that its print shows',
+  async (font) => {
+    const misread = {
+      Lumière: 'Lumiêre',
+      Ipê: 'Ipé',
+      Krüger: 'Krúger',
+      Köhler: 'Kôhler',
+      MÜLLER: 'MÚLLER',
+      Häusler: 'Hãusler',
+      Lünkes: 'Liinkes',
+      Muñoz: 'Mufioz',
+      Ângela: 'Angela',
+      Élton: 'Elton',
+    };
+    for (const [printed, read] of Object.entries(misread))
+      expect([read, (await sureness(font, printed, read)) < 0.9]).toEqual([read, true]);
+    for (const word of [...Object.keys(misread), 'Conceição,', 'Itajaí', 'Filippi', 'Jijoca', 'Sílvia'])
       expect([word, await sureness(font, word, word)]).toEqual([word, SURE]);
   },
 );

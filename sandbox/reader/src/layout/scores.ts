@@ -1,3 +1,4 @@
+import { UNPROVEN } from '../reading.ts';
 import { fold } from '../text/normalise.ts';
 import { verboseRegExp } from '../text/pattern.ts';
 import { isNearerAbove } from './captions.ts';
@@ -15,12 +16,9 @@ export type Pairing = 'colon' | 'boldLeft' | 'above' | 'column' | 'aboveAlike' |
  * How certain a label and value belong together. `proven`: not only by their places, but by the words of the label and the
  * form of the value, with no other label or value that may be meant; `provenBeside`: and in bold type to its left.
  */
-const PAIRED = { colon: 0.99, provenBeside: 0.95, proven: 0.92, byPlace: 0.85 };
+const PAIRED = { colon: 0.99, provenBeside: 0.95, proven: 0.92, byPlace: UNPROVEN };
 /** `doubted`: a label with a colon that may be misread, or of which it is not clear where it begins. */
 export type Worth = keyof typeof PAIRED | 'doubted';
-/** What is neither proven nor marked is not sure, whatever else speaks for it. */
-export const UNPROVEN = PAIRED.byPlace;
-
 /** What is read, but not sure. */
 export const unproven = <Scored extends { score: number | null }>(read: Scored): Scored => ({
   ...read,

@@ -1,6 +1,6 @@
-import { DISPUTED, type TableReading } from '../reading.ts';
+import { DISPUTED, type TableReading, UNPROVEN } from '../reading.ts';
 import { parseAmount } from '../text/amounts.ts';
-import { rounded, UNPROVEN } from './scores.ts';
+import { rounded } from './scores.ts';
 
 /** Cells and their scores by row and column, null where a cell is empty. */
 type Cells = Pick<TableReading, 'headers' | 'rows'> & { scores: (number | null)[][] };

@@ -1,7 +1,8 @@
-import { DISPUTED } from '../reading.ts';
+import { DISPUTED, UNPROVEN } from '../reading.ts';
 import { median } from '../statistics.ts';
 import type { Grey } from '../preprocessing/images.ts';
-import { count, inkOf } from './lineCrop.ts';
+import { connectedPoints } from './lineBoxes.ts';
+import { count, INK_DARKNESS, inkOf } from './lineCrop.ts';
 import type { Word, WordLine } from './words.ts';
 
 /** Words without an accent, where one may have been lost. */
@@ -30,26 +31,29 @@ const LOW: [RegExp, number][] = [[/[gjpqyJQ,;]/g, 1]];
 
 /**
  * Lowers the confidence of words that were read without an accent but have more ink above them than their letters have, or
- * below a c. `getCrop` returns the line crop.
+ * below a c; and of those whose accents are not of the kind that the print above them shows. `getCrop` returns the line crop.
  */
-export function markLostAccents(lines: WordLine[], getCrop: () => Grey): WordLine[] {
-  if (!lines.some(({ words }) => words.some(mayHaveLost))) return lines;
+export function doubtAccents(lines: WordLine[], getCrop: () => Grey): WordLine[] {
   const crop = getCrop();
   return lines.map((line) => {
     const { x0, y0, x1, y1 } = line.baseline;
-    const baselineOf = ({ left, right }: Word) => y0 + (((left + right) / 2 - x0) * (y1 - y0)) / Math.max(1, x1 - x0);
-    const hasLost = (word: Word) =>
-      BARE_CAPITALS.test(word.text) ? hasAccent(word, crop) : hasMark(word, Math.round(baselineOf(word)), crop);
-    const words = line.words.map((word) =>
-      mayHaveLost(word) && hasLost(word) ? { ...word, confidence: Math.min(word.confidence, DISPUTED) } : word,
-    );
-    return { ...line, words };
+    const baselineOf = ({ left, right }: Word) =>
+      Math.round(y0 + (((left + right) / 2 - x0) * (y1 - y0)) / Math.max(1, x1 - x0));
+    const mostOf = (word: Word) => {
+      const hasLost = BARE_CAPITALS.test(word.text) ? hasAccent : hasMark;
+      if (mayHaveLost(word) && hasLost(word, baselineOf(word), crop)) return DISPUTED;
+      return WRITTEN.test(word.text) && !isAccented(word, baselineOf(word), crop) ? UNPROVEN : 1;
+    };
+    return {
+      ...line,
+      words: line.words.map((word) => ({ ...word, confidence: Math.min(word.confidence, mostOf(word)) })),
+    };
   });
 }
 
 const mayHaveLost = ({ text }: Word) => text.length >= SHORTEST && (BARE_CAPITALS.test(text) || BARE.test(text));
 
-function hasAccent({ left, right, top, bottom }: Word, crop: Grey): boolean {
+function hasAccent({ left, right, top, bottom }: Word, _: number, crop: Grey): boolean {
   const [x0, x1] = [Math.max(0, Math.floor(left)), Math.min(crop.width, Math.ceil(right))];
   const y1 = Math.min(crop.height, Math.round(bottom));
   const isInk = inkOf(crop, { x0, x1, y0: 0, y1 });
@@ -109,3 +113,114 @@ function spots(x0: number, x1: number, y0: number, y1: number, isInk: (x: number
   }
   return found;
 }
+
+/** Words of letters, of which all that stands above them is known. */
+const WRITTEN = /^\p{L}{2,}[.,;)]?$/u;
+/** The accents of Unicode, and their kinds as signs; two dots of one letter are a colon. */
+const KINDS: Record<string, string> = {
+  '\u0301': '/',
+  '\u0300': '\\',
+  '\u0302': '^',
+  '\u0303': '~',
+  '\u0308': ':',
+};
+/** An accent that touches its letter may be apart from it where only darker pixels count. */
+const DARKNESS = [INK_DARKNESS, 0.55];
+
+/** Whether the print shows these accents, and no others. A dot may touch its letter, or be part of the f before it. */
+function isAccented(word: Word, baseline: number, crop: Grey): boolean {
+  const kinds = [...word.text.normalize('NFD')].map((sign, at, all) =>
+    /^[ij]$/.test(sign) && !KINDS[all[at + 1] ?? ''] ? '.' : (KINDS[sign] ?? ''),
+  );
+  const shown = new RegExp(
+    `^${kinds.join('').replace(/[/\\^~:.]/g, (kind) => (kind === '.' ? '\\.?' : `\\${kind}`))}$`,
+  );
+  const tall = baseline - Math.max(0, word.top);
+  const [found, darker] = DARKNESS.map((darkness) => marksOver(word, baseline, crop, darkness)) as [Mark[], Mark[]];
+  // Darker pixels alone leave dots out, and break thin letters.
+  const mayBeJoined = /[^.]/.test(kinds.join('')) && darker.length >= found.length;
+  return shown.test(kindsOf(found, tall)) || (mayBeJoined && shown.test(kindsOf(darker, tall)));
+}
+
+/** A piece of ink above the letters, and the number of the piece that it stands over. */
+type Mark = { xs: number[]; ys: number[]; left: number; right: number; top: number; bottom: number; over: number };
+
+/** In heights of the word: the least height of a letter below a mark, and the least ink of a mark. */
+const [LETTER, SPECK] = [0.3, 0.008];
+
+/** What is printed above the letters of a word and apart from them, from left to right. */
+function marksOver({ left, right, top }: Word, baseline: number, crop: Grey, darkness: number): Mark[] {
+  const [x0, x1] = [Math.max(0, Math.floor(left) - 1), Math.min(crop.width, Math.ceil(right) + 1)];
+  const tall = baseline - Math.max(0, top);
+  const [width, height] = [Math.max(0, x1 - x0), Math.max(0, Math.min(crop.height, Math.round(baseline + 0.1 * tall)))];
+  const isInk = inkOf(crop, { x0, x1, y0: 0, y1: height }, darkness);
+  const values = new Float32Array(width * height);
+  for (let at = 0; at < values.length; at++) values[at] = Number(isInk(x0 + (at % width), Math.floor(at / width)));
+  const visited = new Uint8Array(values.length);
+  const pieces: Omit<Mark, 'over'>[] = [];
+  for (let at = 0; at < values.length; at++) {
+    if (visited[at] || values[at] === 0) continue;
+    const points = connectedPoints(at, { values, width, height }, visited);
+    const [xs, ys] = [points.map((point) => point % width), points.map((point) => Math.floor(point / width))];
+    const edges = {
+      left: Math.min(...xs),
+      right: Math.max(...xs) + 1,
+      top: Math.min(...ys),
+      bottom: Math.max(...ys) + 1,
+    };
+    pieces.push({ xs, ys, ...edges });
+  }
+  return pieces
+    .filter(({ xs }) => xs.length >= Math.max(3, SPECK * tall * tall))
+    .map((piece, _, all) => {
+      const middle = (piece.left + piece.right) / 2;
+      const isBelow = (other: typeof piece) =>
+        other.top >= piece.bottom - 1 &&
+        other.bottom - other.top > LETTER * tall &&
+        other.left < middle + 1 &&
+        other.right > middle - 1;
+      return { ...piece, over: all.findIndex(isBelow) };
+    })
+    .filter(({ over }) => over >= 0)
+    .toSorted((a, b) => a.left - b.left);
+}
+
+/** In heights of the word: how near to each other the two dots of one letter are, and how wide an arch is at least. */
+const [TWO_DOTS, ARCH] = [0.35, 0.2];
+
+function kindsOf(marks: Mark[], tall: number): string {
+  let [kinds, before] = ['', null as Mark | null];
+  for (const mark of marks) {
+    const kind = kindOf(mark, ARCH * tall);
+    const isSecond =
+      kind === '.' && kinds.endsWith('.') && before?.over === mark.over && mark.left - before.right < TWO_DOTS * tall;
+    kinds = isSecond ? `${kinds.slice(0, -1)}:` : kinds + kind;
+    before = mark;
+  }
+  return kinds;
+}
+
+/** As the correlation of its pixels, how level an arch is, how steep a stroke; how wide a wave for its height, how high an arch. */
+const SHAPE = { level: 0.28, steep: 0.35, waving: 0.6, wide: 1.6, arched: 0.08 };
+
+/** The kind of an accent by its shape, or a question mark. */
+function kindOf({ xs, ys, left, right, top, bottom }: Mark, leastArch: number): string {
+  const [width, height] = [right - left, bottom - top];
+  const [meanX, meanY] = [meanOf(xs), meanOf(ys)];
+  const spread = (a: number[], meanA: number, b: number[], meanB: number) =>
+    meanOf(a.map((value, at) => (value - meanA) * ((b[at] as number) - meanB)));
+  const slope =
+    spread(xs, meanX, ys, meanY) /
+    Math.sqrt((spread(xs, meanX, xs, meanX) + 1 / 12) * (spread(ys, meanY, ys, meanY) + 1 / 12));
+  const [first = NaN, second = NaN, third = NaN] = [0, 1, 2].map((part) =>
+    meanOf(ys.filter((_, at) => Math.floor((3 * ((xs[at] as number) - left + 0.5)) / width) === part)),
+  );
+  const isArch = ((first + third) / 2 - second) / height >= SHAPE.arched && width >= leastArch;
+  if (isArch) return Math.abs(slope) <= SHAPE.level ? '^' : Math.abs(slope) <= SHAPE.steep ? '?' : strokeOf(slope);
+  if (width >= SHAPE.wide * height && Math.abs(slope) <= SHAPE.waving) return '~';
+  return Math.abs(slope) >= SHAPE.steep ? strokeOf(slope) : Math.abs(slope) <= SHAPE.level ? '.' : '?';
+}
+
+const strokeOf = (slope: number) => (slope < 0 ? '/' : '\\');
+
+const meanOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -29,7 +29,7 @@ function textRegionsIn(map: TextMap): TextRegion[] {
   return regions;
 }
 
-function connectedPoints(start: number, { values, width, height }: TextMap, visited: Uint8Array): number[] {
+export function connectedPoints(start: number, { values, width, height }: TextMap, visited: Uint8Array): number[] {
   const points = [start];
   visited[start] = 1;
   for (let at = 0; at < points.length; at++) {

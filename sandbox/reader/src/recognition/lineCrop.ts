@@ -166,17 +166,21 @@ function rulingsOf(counts: Uint32Array, least: number): boolean[] {
   return isRuling.map((own, at) => own || Boolean(isRuling[at - 1]) || Boolean(isRuling[at + 1]));
 }
 
+/** How much darker than the paper ink is, in parts of the contrast. */
+export const INK_DARKNESS = 0.4;
+
 /** Whether a pixel is darker than the paper of this part of the image. */
 export function inkOf(
   { data, width }: Grey,
   { x0, x1, y0, y1 }: { x0: number; x1: number; y0: number; y1: number },
+  darkness = INK_DARKNESS,
 ): (x: number, y: number) => boolean {
   const across = Math.max(0, x1 - x0);
   const values = new Uint8Array(across * Math.max(0, y1 - y0));
   for (let y = y0; y < y1; y++) values.set(data.subarray(y * width + x0, y * width + x0 + across), (y - y0) * across);
   values.sort();
   const [dark = 0, paper = 255] = [values[Math.floor(0.05 * values.length)], values[Math.floor(0.75 * values.length)]];
-  const threshold = paper - 0.4 * (paper - dark);
+  const threshold = paper - darkness * (paper - dark);
   return (x, y) => (data[y * width + x] as number) < threshold;
 }
 

@@ -3,7 +3,7 @@ import { median } from '../statistics.ts';
 import { DISPUTED } from '../reading.ts';
 import type { Grey } from '../preprocessing/images.ts';
 import { isPageBudgetLow, isPageBudgetSpent } from '../pageBudget.ts';
-import { markLostAccents } from './accents.ts';
+import { doubtAccents } from './accents.ts';
 import { readCharacters, NETWORK_HEIGHT, type Character, groupCharacters } from './characterNetwork.ts';
 import {
   count,
@@ -72,7 +72,7 @@ export async function readLines(
 async function placedLines(picture: Grey, box: LineBox, look: LineLook): Promise<WordLine[]> {
   const { lines: found, box: read, height } = await readLineBox(picture, box, look);
   const lines = found.map((line) => withDoubtsOfStruck(line, cropLine(picture, read, height)));
-  const sure = markLostAccents(lines, () => cropForTesseract(picture, read, height)).map((line) =>
+  const sure = doubtAccents(lines, () => cropForTesseract(picture, read, height)).map((line) =>
     withLessConfidence(withoutGuesses(withMeasuredBaseline(line, height + 2 * MARGIN)), {
       digits: Math.min(1, box.height / CLEAR),
       all: look.sharpness,

@@ -1,5 +1,5 @@
 import { weightedMedian } from '../statistics.ts';
-import type { TextItem, PageImage } from '../reading.ts';
+import { UNPROVEN, type TextItem, type PageImage } from '../reading.ts';
 import { meanConfidence, type Word, type WordLine } from './words.ts';
 
 /** Words closer than this, in ems, are one text item. */
@@ -26,6 +26,8 @@ function itemsOfLine(line: SizedLine): TextItem[] {
 function asItem(words: Word[], { baseline, size }: SizedLine): TextItem {
   const x = Math.min(...words.map(({ left }) => left));
   const width = Math.max(...words.map(({ right }) => right)) - x;
+  const mean = meanConfidence(words);
+  const least = Math.min(...words.map(({ confidence }) => confidence));
   return {
     text: words.map(({ text }) => text).join(' '),
     x,
@@ -33,7 +35,8 @@ function asItem(words: Word[], { baseline, size }: SizedLine): TextItem {
     width,
     size,
     bold: false,
-    confidence: meanConfidence(words),
+    // A text is not sure of which one word is not.
+    confidence: least > UNPROVEN ? mean : Math.min(mean, UNPROVEN),
   };
 }
 
