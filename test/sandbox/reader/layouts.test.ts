@@ -649,6 +649,27 @@ Haustür                  1           3.290,00          3.290,00
 + Einzelpreis: 1.084,00
 % Bezeichnung: unsure | Einzelpreis: unsure
 
+# numbers below each other in one cell are rows, and so are the texts beside them
+────────────────────────────────────────────
+│ *Sócio*          │ *Quotas* │ *Valor R$*  │
+────────────────────────────────────────────
+│ Tainara Lima     │   48.000 │   48.000,00 │
+│ Rodrigo Hickmann │   32.000 │   32.000,00 │
+────────────────────────────────────────────
+| Sócio | Quotas | Valor R$
+| Tainara Lima | 48.000 | 48.000,00
+| Rodrigo Hickmann | 32.000 | 32.000,00
+
+# a word among others as far apart is no sure value
+Item   um   Fachada:   apresentados   três   orçamentos
+também foi aceito o                   que se pede
+% Fachada: unsure
+
+# what leads from one value to the next is no sure value
+*Origem*        *Serviço*
+➜               Semileito
+% Origem: unsure | Serviço: sure
+
 # a value is not sure below which another text in its type stands, though centred
 *Classificação*     *Situação*       *Município*
  Bifásico        Em análise     Lajeado
@@ -1499,6 +1520,19 @@ Screw        4         127.50 PAYE tax
 Nail         9          20.00
 `;
     expect(tableIn(printed(page)).scores?.map(([, , amount]) => amount)).toEqual([0.97, 0.5, 0.97]);
+  });
+
+  test('a cell of the last row is not sure that may go on below the table', () => {
+    const page = `
+*Kostenart*       *Gesamtkosten*    *Anteil*
+Grundsteuer          1.840,00      201,42
+Heizung              6.212,80      733,18
+Wasser
+`;
+    expect(tableIn(printed(page)).sure).toEqual([
+      [true, true, true],
+      [false, true, true],
+    ]);
   });
 
   test('a line of words below one row of amounts is no sure row', () => {

@@ -126,7 +126,7 @@ function hasTwoHeadings(lines: Line[], at: number): boolean {
   const { segments } = lines[at] as Line;
   const nameSections = segments.every(({ text }) => namesSection(text));
   const below = lines.slice(at + 1, at + (nameSections ? 3 : 2));
-  if (segments.length !== 2 || below.length === 0 || (!nameSections && findTable(lines, at))) return false;
+  if (segments.length !== 2 || below.length === 0 || (!nameSections && findTable(lines, at, null))) return false;
   if (
     !segments.every(
       ({ text, bold }) => (bold || (isUpperCase(text) && !/\d{2}/.test(text)) || namesSection(text)) && !hasLabel(text),

@@ -56,7 +56,10 @@ function textsInCells(segments: Segment[]): Text[] {
   const texts = cells.map((cell) => ({ edges: cell[0]?.cell as Edges, texts: wrappedTexts(cell, cells) }));
   const rows = Map.groupBy(texts, ({ edges }) => [edges[1], edges[3]].map(Math.round).join(' '));
   return [...rows.values()].flatMap((row) => {
-    const all = row.flatMap((cell) => cell.texts);
+    // Numbers below each other in one of the cells are rows, of which the others have theirs.
+    const begins = row.flatMap(({ texts: own }) => own.slice(1).filter((text, at) => areNumbers(own[at], text)));
+    const isBegin = ({ y, size }: Segment) => begins.some(([first]) => Math.abs((first?.y ?? NaN) - y) < EXACT * size);
+    const all = row.flatMap((cell) => cell.texts).flatMap((text) => splitAt(text, isBegin));
     const isRow =
       row.length > 1 &&
       all.length === row.length &&
@@ -67,6 +70,14 @@ function textsInCells(segments: Segment[]): Text[] {
       .map((text) => ({ lines: text, y: isRow ? top : (text[0] as Segment).y }));
   });
 }
+
+const areNumbers = (...texts: (Segment[] | undefined)[]) => texts.every((text) => isQuantity(text?.[0]?.text ?? ''));
+
+const splitAt = (text: Segment[], isBegin: (line: Segment) => boolean): Segment[][] =>
+  text.reduce<Segment[][]>((parts, line, at) => {
+    if (at === 0 || isBegin(line)) return [...parts, [line]];
+    return [...parts.slice(0, -1), [...(parts.at(-1) as Segment[]), line]];
+  }, []);
 
 /** The texts of a cell, each with its lines. */
 function wrappedTexts(segments: Segment[], cells: Segment[][]): Segment[][] {

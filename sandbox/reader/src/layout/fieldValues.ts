@@ -174,11 +174,8 @@ const NEXT_COLUMN = 1.5;
 /** Whether a text cannot end so: with a comma, in brackets or a word, or before the number that it announces. */
 export function isUnfinished({ text, words }: Segment): boolean {
   const last = words.at(-1)?.text ?? '';
-  if (/^\S+@$/.test(last)) return true;
-  if (words.length < 3) return false;
-  return (
-    /[\p{L}\d],$|\p{Ll}-$|\s(?:CNPJ|CPF|nº|R\$)$|\s\([^()]*$/u.test(text) || (/^\p{Ll}/u.test(last) && isStopWord(last))
-  );
+  if (/^\S+@$/.test(last) || (words.length > 1 && /^\p{Ll}/u.test(last) && isStopWord(last))) return true;
+  return words.length > 2 && /[\p{L}\d],$|\p{Ll}-$|\s(?:CNPJ|CPF|nº|R\$)$|\s\([^()]*$/u.test(text);
 }
 
 /** A value to the right of its label is right-aligned or centred in its cell within this tolerance, in ems. */

@@ -28,6 +28,7 @@ export const readLayout = (
     const index = new SpatialIndex(
       blocks.flatMap((block) => block.lines),
       trace,
+      lines,
     );
     const older = lines.findIndex(beginsOlderMessage);
     const upTo = older < 0 ? Infinity : (lines[older] as Line).y;
@@ -136,7 +137,7 @@ function readBlock({ heading, lines }: Block, number: number, page: SpatialIndex
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] as Line;
     add(line, fieldsOfColumns(line, sure, page));
-    const found = line.segments.some((segment) => page.used.has(segment)) ? null : findTable(lines, at);
+    const found = line.segments.some((segment) => page.used.has(segment)) ? null : findTable(lines, at, page);
     if (!found || (page.runningText.isMost && !found.isSure)) {
       section.lines.push(lineText(line));
       if (!isRunning(line)) add(line, [...fieldsOfColumns(line, columns, page), ...findFields(line, page)]);

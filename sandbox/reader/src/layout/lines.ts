@@ -96,8 +96,8 @@ function withCents(items: TextItem[]): TextItem[] {
 const SIGNS = '0123456789()abcdefghijklmnoprstuvwxyz';
 const RAISED = [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ'];
 const MAY_BE_RAISED = /^(?:\d{1,2}(?:,\d{1,2})?|\(\d{1,2}\)|[*†‡§]{1,3}|[a-z]{1,2})$/;
-/** In sizes of the text before it: how large it is at most, and how far from its end and baseline. */
-const RAISE = { size: 0.95, apart: 0.3, least: 0.2, most: 0.8 };
+/** In sizes of the text before it: how far from its end, and above its baseline. */
+const RAISE = { apart: 0.3, least: 0.2, most: 0.8 };
 
 /** What is raised right behind a text is the end of it, and stands in no line of its own. */
 function withRaised(items: TextItem[]): TextItem[] {
@@ -124,7 +124,7 @@ function asRaised(sign: string, behind: string): string {
 }
 
 const isRaisedBehind = (item: TextItem, { x, y, width, size, cell }: TextItem) =>
-  item.size <= RAISE.size * size &&
+  item.size <= size &&
   item.cell === cell &&
   Math.abs(item.x - x - width) < RAISE.apart * size &&
   y - item.y > RAISE.least * size &&

@@ -2,7 +2,7 @@ import { UNPROVEN } from '../reading.ts';
 import { fold } from '../text/normalise.ts';
 import { verboseRegExp } from '../text/pattern.ts';
 import { isNearerAbove } from './captions.ts';
-import { isProse, isQuantity, isValueLike, labelStrength } from './labels.ts';
+import { hasLabel, isProse, isQuantity, isValueLike, labelStrength } from './labels.ts';
 import { overlap, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
 
@@ -87,19 +87,45 @@ export function worthOf(pairing: Pairing, label: Segment, value: Segment, page: 
   const name = label.text.replace(/:$/, '').trimEnd();
   const strength = GOES_ON.test(name) ? 1 : labelStrength(name);
   // A colon is easily misread, and so is a word that nobody knows.
-  if (pairing === 'colon') return label.recognised && strength < 3 ? 'doubted' : 'colon';
+  if (pairing === 'colon')
+    return (label.recognised && strength < 3) || isOfSpreadLine(label, value, page) ? 'doubted' : 'colon';
   const form = hasFormOf(label.text, value.text);
   const isEarned = DISTINCT.includes(pairing)
     ? strength >= 2 && form !== false && (form || labelStrength(value.text) < 2)
     : strength === 3 && form === true;
   // What is printed smaller beside a label may be the same in another language.
   const isCaption = value.size < CAPTION * label.size && !/\d/.test(value.text);
-  if (!isEarned || isCaption || isProse(value) || isContested(pairing, label, value, page)) return 'byPlace';
+  if (!isEarned || isCaption || ARROW.test(value.text) || isProse(value) || isContested(pairing, label, value, page))
+    return 'byPlace';
   return pairing === 'boldLeft' ? 'provenBeside' : 'proven';
 }
 
+/** What leads from one value to the next is none. */
+const ARROW = /^[\u2190-\u21ff\u25b6-\u25bb\u2794-\u27be\u27f0-\u27ff\u2900-\u297f\u2b00-\u2bff]+$/;
+
 /** In sizes of the label. */
 const CAPTION = 0.9;
+
+/** In ems, the widest blanks of justified text, and how alike those of a line are. */
+const [SPREAD, ALIKE] = [4, 0.1];
+
+/** Whether the blank between a label and its value is that before or behind them, too: all three are words of one line. */
+function isOfSpreadLine(label: Segment, value: Segment, page: SpatialIndex): boolean {
+  const line = page.lineOf(value);
+  const [before, next] = [line[line.indexOf(label) - 1], line[line.indexOf(value) + 1]];
+  const isFree = (other: Segment) => !page.used.has(other) && !hasLabel(other.text) && labelStrength(other.text) < 2;
+  const blanks = [
+    before && isFree(before) ? label.x - before.right : NaN,
+    next && isFree(next) ? next.x - value.right : NaN,
+  ];
+  const own = value.x - label.right;
+  return (
+    line.includes(label) &&
+    own < SPREAD * value.size &&
+    !/\d/.test(value.text) &&
+    blanks.some((blank) => Math.abs(blank - own) <= ALIKE * value.size)
+  );
+}
 
 /** Letters in boxes of their own are no farther from each other, in ems. */
 const COMB = 2.5;

@@ -34,6 +34,7 @@ const isWiderInMiddle = (other: Segment, label: Segment) =>
 /** Finds the neighbours of a segment, in whichever line or block of the page they are, and knows which are taken. */
 export class SpatialIndex {
   readonly #lines: Line[];
+  readonly #printed: Line[];
   readonly #indexOf = new Map<Segment, number>();
   /** Segments that already belong to a field or table. */
   readonly used = new Set<Segment>();
@@ -52,8 +53,10 @@ export class SpatialIndex {
   /** Captions below their values, with the lines of those. */
   readonly captionsBelow: Map<Segment, Segment[]>;
 
-  constructor(lines: Line[], trace?: Trace) {
+  /** `printed`: with the headings, which are no lines of a block. */
+  constructor(lines: Line[], trace?: Trace, printed = lines) {
     this.trace = trace;
+    this.#printed = printed.toSorted((a, b) => a.y - b.y);
     this.#lines = lines.toSorted((a, b) => a.y - b.y);
     this.#lines.forEach((line, index) => line.segments.forEach((segment) => this.#indexOf.set(segment, index)));
     this.captions = findCaptions(lines);
@@ -165,9 +168,11 @@ export class SpatialIndex {
     return goesOn || labels(other) > labels(label);
   }
 
-  /** What stands right below a text, wherever it begins. */
+  /** What stands right below a text, wherever it begins, and whatever part of the page it was taken for. */
   under(segment: Segment): Segment[] {
-    for (const line of this.#linesBelow(segment)) {
+    const from = this.#printed.findLastIndex(({ y }) => y <= segment.y);
+    for (const line of this.#printed.slice(from + 1)) {
+      if (line.y - segment.y > REACH * Math.max(line.size, segment.size)) return [];
       const found = isStaggered(segment, line) ? [] : line.segments.filter((other) => overlap(other, segment));
       if (found.length > 0) return found;
     }

@@ -5,6 +5,7 @@ import { hasLabel, isQuantity, isUpperCase, isValueLike, labelStrength } from '.
 import { scoreOfCell, scoreOfTable } from './scores.ts';
 import { isSameStyle, isStaggered, overlap, type Line, type Segment } from './segments.ts';
 import { checkCells, doubtOtherRows } from './tableChecks.ts';
+import type { SpatialIndex } from './spatialIndex.ts';
 import { TableColumns, type PlacedCell } from './tableColumns.ts';
 import { addUnnamedColumns, headerAt, splitHeaders, type Header } from './tableHeader.ts';
 
@@ -15,9 +16,9 @@ type Row = { cells: Segment[][]; y: number };
 
 /**
  * Finds a table that starts at this line: a header with rows below, cells assigned to columns by position. `lines` is
- * how many lines it takes.
+ * how many lines it takes. `page` knows what is below them, where that is to be doubted.
  */
-export function findTable(lines: Line[], at: number): FoundTable | null {
+export function findTable(lines: Line[], at: number, page: SpatialIndex | null): FoundTable | null {
   const named = headerAt(lines, at);
   if (!named) return null;
   const below = lines.slice(at + named.lines);
@@ -32,7 +33,7 @@ export function findTable(lines: Line[], at: number): FoundTable | null {
   if (areFields || !isTable(header, rows)) return null;
   if (rows.length === 1 && after && isAnotherHeader(after, header)) return null;
   const isSure = header.strong || areAligned(header.cells, rows);
-  return { table: asTable(header, rows), lines: header.lines + used, isSure };
+  return { table: asTable(header, rows, page), lines: header.lines + used, isSure };
 }
 
 /** In ems. */
@@ -64,7 +65,7 @@ function placeOf({ cells, strong, lines }: Header, rows: Row[]): 'strong' | 'wea
   return strong && lines === 1 ? 'strong' : 'weak';
 }
 
-function asTable(header: Header, rows: Row[]): TableReading {
+function asTable(header: Header, rows: Row[], page: SpatialIndex | null): TableReading {
   const { cells } = header;
   const place = placeOf(header, rows);
   const isRecognised = cells.some(({ recognised }) => recognised);
@@ -77,7 +78,8 @@ function asTable(header: Header, rows: Row[]): TableReading {
       return row.cells.map((cell, column) => {
         if (cell.length === 0) return null;
         if (isMoved(cell, column, cells) || isUnderAll(cell, column, cells)) return scoreOfCell('shifted', cell);
-        const isUnproven = isDoubted || isOfSeveral(cell) || isUnderTwo(cell, column, cells);
+        const isCut = at === rows.length - 1 && page !== null && cell.some((part) => mayGoOnBelow(part, page));
+        const isUnproven = isDoubted || isCut || isOfSeveral(cell) || isUnderTwo(cell, column, cells);
         return scoreOfCell(isUnproven ? 'unproven' : place, cell);
       });
     }),
@@ -121,6 +123,18 @@ function mayBeOfHeader({ cells, y }: Header, [first, second]: Row[]): boolean {
 
 /** Lines of one cell are no farther apart, in ems. */
 const NEXT_LINE = 1.45;
+
+/** Whether the text below a cell of the last row may be the rest of it. */
+const mayGoOnBelow = (part: Segment, page: SpatialIndex) =>
+  page
+    .under(part)
+    .some(
+      (below) =>
+        isSameStyle(part, below) &&
+        below.y - part.y <= NEXT_LINE * part.size &&
+        !hasLabel(below.text) &&
+        labelStrength(below.text) < 2,
+    );
 
 /** Whether a cell may be two of them: blanks divide it, lines are apart, or it has numbers below each other. */
 const isOfSeveral = (cell: Segment[]) =>
