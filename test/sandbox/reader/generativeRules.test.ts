@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { readGenerative } from '../../../sandbox/reader/src/generative/readGenerative.ts';
 import { findDates, numberInWords } from '../../../sandbox/reader/src/generative/rules/datesInText.ts';
 import { findTaxNumbers } from '../../../sandbox/reader/src/generative/rules/numbersInText.ts';
 import { entryMarkers } from '../../../sandbox/reader/src/generative/rules/registryEntries.ts';
+import { unreadPage, type PageReading } from '../../../sandbox/reader/src/reading.ts';
 
 test('an entry of a property registry begins with its number, in every writing of it', () => {
   const lines = `R-1/12.345 - COMPRA E VENDA = R.1
@@ -63,4 +65,26 @@ describe('what stands in running text', () => {
       '12ABC34501DE35',
     ]);
   });
+});
+
+test('of sentences nothing is sure but what marks or check digits prove, of recognised ones only these', () => {
+  const lines = [
+    'R-1-8.214. Em 22 de março de 1994. COMPRA E VENDA. TRANSMITENTE: Olivio Pretto, CPF 529.982.247-25. ADQUIRENTE:',
+    'Delmar Roque, CPF 111.444.777-35, pelo preço de R$ 18.500,00. Dou fé.',
+  ];
+  const sureIn = (source: PageReading['source']) => {
+    const sections = [{ heading: 'MATRÍCULA 8.214', page: 1, lines, fields: [], tables: [] }];
+    const pages = [{ ...unreadPage(1), source, isPartial: false, missing: null, sections }];
+    const document = { pages, sections, text: lines.join('\n'), language: null, documentType: null, fields: null };
+    const read = readGenerative({ ...document, tags: [], isPartial: false }, '', 'property-registry', null);
+    return read.sections
+      .flatMap(({ fields, tables }) => [...fields, ...tables.flatMap(({ values }) => values.flat())])
+      .filter(({ score }) => (score ?? 0) >= 0.9)
+      .map(({ value }) => value);
+  };
+  const numbers = ['52998224725', '11144477735'];
+  expect(sureIn('text-layer')).toEqual(expect.arrayContaining(['R.1', '1994-03-22', ...numbers]));
+  expect(sureIn('text-layer')).not.toEqual(expect.arrayContaining(['18500.00']));
+  expect(sureIn('text-layer')).not.toEqual(expect.arrayContaining(['Delmar Roque']));
+  expect(sureIn('ocr')).toEqual(numbers);
 });

@@ -1,6 +1,8 @@
 import { meanScore } from '../documents/values/namedFields.ts';
 import { joinAcrossPages, type NamedSection } from '../documents/sections.ts';
-import { LEFT_OUT, PARTIAL, type DocumentReading } from '../reading.ts';
+import { unproven } from '../layout/scores.ts';
+import { LEFT_OUT, PARTIAL, type DocumentReading, type NamedField } from '../reading.ts';
+import { isCnpj, isCpf } from '../text/taxNumbers.ts';
 import { evidenceOf, toNamedSections } from './evidence.ts';
 import type { Reply } from './modelEndpoint.ts';
 import { contractSections } from './rules/articlesOfAssociation.ts';
@@ -25,8 +27,19 @@ export function readGenerative(
   return { source: reply ? 'generative' : 'iocr', score: meanScore(sections) ?? 0, tags, sections };
 }
 
-function sectionsByRules({ sections }: DocumentReading, stdType: string | null): NamedSection[] {
+function sectionsByRules({ pages, sections }: DocumentReading, stdType: string | null): NamedSection[] {
   const joined = joinAcrossPages(sections);
   if (joined.length === 0) return [];
-  return stdType === 'property-registry' ? registrySections(joined) : contractSections(joined);
+  const read = stdType === 'property-registry' ? registrySections(joined) : contractSections(joined);
+  return pages.some(({ source }) => source === 'ocr') ? read.map(asRecognised) : read;
+}
+
+/** Of sentences that were recognised, only check digits prove something. */
+function asRecognised({ fields, tables, ...section }: NamedSection): NamedSection {
+  const doubt = (read: NamedField) => (isCpf(read.value ?? '') || isCnpj(read.value ?? '') ? read : unproven(read));
+  return {
+    ...unproven(section),
+    fields: fields.map(doubt),
+    tables: tables.map((table) => ({ ...unproven(table), values: table.values.map((row) => row.map(doubt)) })),
+  };
 }

@@ -1,7 +1,7 @@
 import { verboseRegExp, verboseSource } from '../../text/pattern.ts';
 import { named, type NamedTable } from '../../documents/values/namedFields.ts';
 import type { NamedSection } from '../../documents/sections.ts';
-import type { SectionReading, NamedField } from '../../reading.ts';
+import { UNPROVEN, type SectionReading, type NamedField } from '../../reading.ts';
 import { parseAmount } from '../../text/amounts.ts';
 import { fold } from '../../text/normalise.ts';
 import { findDates } from './datesInText.ts';
@@ -68,13 +68,17 @@ function partnersInHead(section: SectionReading, people: Person[]): NamedTable[]
   return tableOf(
     'involved',
     ['role', 'name', 'document'],
-    known.map(({ name, number }) => [field('role', 'sócio', 0.75), field('name', name), field('document', number)]),
+    known.map(({ name, number }) => [
+      field('role', 'sócio', 0.75),
+      field('name', name, UNPROVEN),
+      field('document', number),
+    ]),
   );
 }
 
 /** What a section says: sentences say more of a partner than a table has, and of a change than a field. */
 const inWords = (section: SectionReading): NamedField[] =>
-  [field('title', section.heading), field('text', textOf({ ...section, heading: null }) || null)].filter(
+  [field('title', section.heading), field('text', textOf({ ...section, heading: null }) || null, UNPROVEN)].filter(
     ({ value }) => value !== null,
   );
 

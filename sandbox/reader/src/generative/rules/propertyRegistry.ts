@@ -1,6 +1,6 @@
 import { verboseRegExp } from '../../text/pattern.ts';
 import type { NamedSection } from '../../documents/sections.ts';
-import type { SectionReading, NamedField } from '../../reading.ts';
+import { UNPROVEN, type SectionReading, type NamedField } from '../../reading.ts';
 import { findDates } from './datesInText.ts';
 import { findAmounts, findAreas } from './numbersInText.ts';
 import { findParties, type Party, findPeople, nameIn } from './parties.ts';
@@ -32,7 +32,7 @@ function registryEntry(passage: Passage, { letter, number, rest }: Marker): Name
     ...tableOf(
       'values',
       ['value'],
-      findAmounts(text).map(({ value }) => [field('value', value)]),
+      findAmounts(text).map(({ value }) => [field('value', value, UNPROVEN)]),
     ),
   ];
   return sectionOf(letter === 'AV' ? 'annotation' : 'record', passage, fields, tables);
@@ -40,7 +40,7 @@ function registryEntry(passage: Passage, { letter, number, rest }: Marker): Name
 
 const partyCells = ({ role, name, number, score }: Party): NamedField[] => [
   field('role', role, score),
-  field('name', name, score),
+  field('name', name, Math.min(score, UNPROVEN)),
   field('document', number, score),
 ];
 
@@ -86,7 +86,8 @@ function owners(text: string): NamedField[][] {
   const passage = textAfterLabel(text, 'propriet[áa]ri[oa]s?(?:\\s?\\([^)]*\\))?');
   if (!passage) return [];
   const people = findPeople(passage);
-  if (people.length > 0) return people.map(({ name, number }) => [field('name', name), field('document', number)]);
+  if (people.length > 0)
+    return people.map(({ name, number }) => [field('name', name, UNPROVEN), field('document', number)]);
   const name = nameIn(passage);
   return name === null ? [] : [[field('name', name, 0.8), field('document', null)]];
 }
