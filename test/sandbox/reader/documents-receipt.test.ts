@@ -174,6 +174,11 @@ describe('of a receipt', () => {
     expect(scoresOf(`${columns}Total      10.00\nVvv        10.00`)[1]).toBeGreaterThanOrEqual(0.9);
   });
 
+  test('a date behind a label of something else is not sure', () => {
+    const dateOf = (label: string) => scoresOf(`Sample\n${label}: 12/03/2024\n${GOODS}\nTotal    10.00`)[0];
+    expect([dateOf('Entrega') < 0.9, dateOf('Data') >= 0.9]).toEqual([true, true]);
+  });
+
   test('in a picture only what is proven is sure', () => {
     const proven = scoresOf(`${HEAD}\n${GOODS}\nTotal    10.00\nPpp    20.00\nRrr    10.00`, 0.95);
     expect(proven[1]).toBeGreaterThanOrEqual(0.9);

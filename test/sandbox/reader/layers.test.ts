@@ -355,6 +355,12 @@ describe('a sign of a font of signs is no letter', () => {
     expect([fieldOf('cliente')?.value, fieldOf('entregue')?.value]).toEqual(['Maria', sign]);
   });
 
+  test('the letter e of the fonts that TeX has for the euro is its sign', async () => {
+    const { content, font } = shown('65');
+    const { fieldOf } = await readingOf(pageWith(content, { font: font.replace('ZapfDingbats', 'ABCDEF+feymr10') }));
+    expect(fieldOf('entregue')?.value).toBe('€');
+  });
+
   test.each([
     ['\uf034', '✔'],
     ['✗', '✗'],

@@ -660,6 +660,12 @@ Haustür                  1           3.290,00          3.290,00
 | Tainara Lima | 48.000 | 48.000,00
 | Rodrigo Hickmann | 32.000 | 32.000,00
 
+# an amount with a letter behind it is not sure
+Base: 1.240,00 e
+% Base: unsure
+Saldo: 1.240,00 D
+% Saldo: sure
+
 # a word among others as far apart is no sure value
 Item   um   Fachada:   apresentados   três   orçamentos
 também foi aceito o                   que se pede

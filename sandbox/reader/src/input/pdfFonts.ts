@@ -73,7 +73,7 @@ export class PageFonts {
     const isOdd = drawings.some(({ fnArray }) => fnArray.includes(OPS.setFillRGBColor));
     const isPicture = ({ operatorListId: id = '' }: Exclude<Glyph, number>) =>
       font.charProcOperatorList?.[id]?.fnArray.length === 0;
-    const [signs = null] = /dingbats|wingdings/i.exec(font.name ?? '') ?? [];
+    const [signs = null] = /dingbats|wingdings|fey[bm]/i.exec(font.name ?? '') ?? [];
     return { unit: font.fontMatrix?.[0] ?? 0.001, bold: isBold(font), isDrawn, isBlank, isOdd, isPicture, signs };
   }
 
@@ -138,8 +138,9 @@ const WINGDINGS: [string, string][] = [
 /** Those of Dingbats are in the order of their codes, from two codes on, but for some. */
 const [DINGBATS, MORE_DINGBATS, FEW_DINGBATS] = [0x26e0, 0x26c0, ['%*+Hlnstuw', '☎☛☞★●■▲▼◆◗'] as const];
 
-/** What a font of signs, whose characters are codes or for private use, shows for one of them. */
+/** What a font of signs, whose characters are codes or for private use, shows for one of them: those of TeX for the euro one sign. */
 export function signOf(unicode: string, font: string): string {
+  if (/^fey/i.test(font)) return '€';
   const code = unicode.charCodeAt(0) & 0xff;
   if (unicode > 'ÿ' && !/[\uf000-\uf0ff]/.test(unicode)) return unicode;
   const letter = String.fromCharCode(code);

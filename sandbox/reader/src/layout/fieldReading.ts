@@ -101,6 +101,9 @@ export function hasWideBlank(segment: Segment): boolean {
   return !recognised && Math.max(...blanks) > WIDE.times * Math.max(usual, least);
 }
 
+/** Behind an amount, a letter may be the sign of a currency that the layer of the page calls so; D and C are none. */
+const STRAY_LETTER = /\d[.,]\d\d\s(?![CD]$)\p{L}$/u;
+
 /** The amount was crossed out, or is written otherwise. */
 const LONE_CURRENCY = new RegExp(`^${CURRENCY_SIGN}$`);
 
@@ -127,7 +130,10 @@ export function makeField(label: string, own: Segment[], worth: Worth, others: S
     LONE_CURRENCY.test(text) ||
     SEVERAL.test(text);
   const isUnsureEnd =
-    isUnfinished(value.at(-1) as Segment) || RUNS_ON.test(text) || value.flatMap(linesOf).some(hasWideBlank);
+    isUnfinished(value.at(-1) as Segment) ||
+    RUNS_ON.test(text) ||
+    STRAY_LETTER.test(text) ||
+    value.flatMap(linesOf).some(hasWideBlank);
   const most = isDoubtful ? DISPUTED : isUnsureEnd || (recognised && mayBeMisread(text)) ? UNPROVEN : 1;
   return {
     label,

@@ -45,6 +45,9 @@ export function findReceiptDate(lines: string[], isRecognised: boolean): ScoredV
   return { value: chosen.value, score: Math.min(most, chosen.score) };
 }
 
+/** Whether a label that is no word for date stands right before a date: `Entrega: 03/12/2025`. */
+const isOfOther = (before: string) => /\p{L}{3}\s?:\s*$/u.test(before) && !DATE_WORD.test(before);
+
 /** In a row of labels over their values. */
 const isHeadOfOther = (above: string) => /\S\s\s+\S/.test(above) && !/\d/.test(above) && OTHER_DATE.test(above);
 
@@ -74,9 +77,10 @@ function datesIn(lines: string[]): PrintedDate[] {
         return { printed, value: dayOf(year, monthNumber(month, { foreign: true }), day), score: 1 };
       }),
     );
-    return [...inNumbers, ...inWords].flatMap(({ printed, value, score: own }) =>
-      value ? [{ value, line, score: own, isTimed: TIME.test(text.replace(printed, ' ')) }] : [],
-    );
+    return [...inNumbers, ...inWords].flatMap(({ printed, value, score: own }) => {
+      const most = isOfOther(text.slice(0, text.indexOf(printed))) ? SCORE.unproven : 1;
+      return value ? [{ value, line, score: Math.min(own, most), isTimed: TIME.test(text.replace(printed, ' ')) }] : [];
+    });
   });
 }
 
