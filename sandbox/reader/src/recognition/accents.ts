@@ -114,8 +114,8 @@ function spots(x0: number, x1: number, y0: number, y1: number, isInk: (x: number
   return found;
 }
 
-/** Words of letters, of which all that stands above them is known. */
-const WRITTEN = /^\p{L}{2,}[.,;)]?$/u;
+/** Words of which all that stands above their letters is known. */
+const WRITTEN = /^(?=.*\p{L}{2})[\p{L}\d.,;:()/-]+$/u;
 /** The accents of Unicode, and their kinds as signs; two dots of one letter are a colon. */
 const KINDS: Record<string, string> = {
   '\u0301': '/',
@@ -145,8 +145,8 @@ function isAccented(word: Word, baseline: number, crop: Grey): boolean {
 /** A piece of ink above the letters, and the number of the piece that it stands over. */
 type Mark = { xs: number[]; ys: number[]; left: number; right: number; top: number; bottom: number; over: number };
 
-/** In heights of the word: the least height of a letter below a mark, and the least ink of a mark. */
-const [LETTER, SPECK] = [0.3, 0.008];
+/** In heights of the word: the least height of a letter below a mark, and of a mark, and the least ink of a mark. */
+const [LETTER, FLAT, SPECK] = [0.3, 0.08, 0.008];
 
 /** What is printed above the letters of a word and apart from them, from left to right. */
 function marksOver({ left, right, top }: Word, baseline: number, crop: Grey, darkness: number): Mark[] {
@@ -170,16 +170,20 @@ function marksOver({ left, right, top }: Word, baseline: number, crop: Grey, dar
     };
     pieces.push({ xs, ys, ...edges });
   }
+  const letters = pieces.filter((piece) => piece.bottom - piece.top > LETTER * tall);
+  // What is lower are parts of letters whose thin strokes are broken.
+  const tops = letters.map((letter) => letter.top).toSorted((a, b) => b - a);
+  const lowest = tops.find((top, at) => top - (tops[at + 1] ?? -1) <= 1) ?? tops[0] ?? 0;
   return pieces
-    .filter(({ xs }) => xs.length >= Math.max(3, SPECK * tall * tall))
-    .map((piece, _, all) => {
+    .filter((piece) => {
+      const { xs, bottom: end, top: begin } = piece;
+      return xs.length >= Math.max(3, SPECK * tall * tall) && end - begin >= FLAT * tall && end <= lowest;
+    })
+    .map((piece) => {
       const middle = (piece.left + piece.right) / 2;
-      const isBelow = (other: typeof piece) =>
-        other.top >= piece.bottom - 1 &&
-        other.bottom - other.top > LETTER * tall &&
-        other.left < middle + 1 &&
-        other.right > middle - 1;
-      return { ...piece, over: all.findIndex(isBelow) };
+      const isBelow = (letter: typeof piece) =>
+        letter.top >= piece.bottom - 1 && letter.left < middle + 1 && letter.right > middle - 1;
+      return { ...piece, over: letters.findIndex(isBelow) };
     })
     .filter(({ over }) => over >= 0)
     .toSorted((a, b) => a.left - b.left);
@@ -201,7 +205,7 @@ function kindsOf(marks: Mark[], tall: number): string {
 }
 
 /** As the correlation of its pixels, how level an arch is, how steep a stroke; how wide a wave for its height, how high an arch. */
-const SHAPE = { level: 0.28, steep: 0.35, waving: 0.6, wide: 1.6, arched: 0.08 };
+const SHAPE = { level: 0.28, steep: 0.35, waving: 0.6, wide: 1.6, widest: 1.9, arched: 0.08, high: 0.15 };
 
 /** The kind of an accent by its shape, or a question mark. */
 function kindOf({ xs, ys, left, right, top, bottom }: Mark, leastArch: number): string {
@@ -215,9 +219,11 @@ function kindOf({ xs, ys, left, right, top, bottom }: Mark, leastArch: number): 
   const [first = NaN, second = NaN, third = NaN] = [0, 1, 2].map((part) =>
     meanOf(ys.filter((_, at) => Math.floor((3 * ((xs[at] as number) - left + 0.5)) / width) === part)),
   );
-  const isArch = ((first + third) / 2 - second) / height >= SHAPE.arched && width >= leastArch;
+  const isWide = width >= SHAPE.widest * height;
+  const isArch = ((first + third) / 2 - second) / height >= SHAPE[isWide ? 'high' : 'arched'] && width >= leastArch;
+  if (isWide && Math.abs(slope) > SHAPE.level) return '~';
   if (isArch) return Math.abs(slope) <= SHAPE.level ? '^' : Math.abs(slope) <= SHAPE.steep ? '?' : strokeOf(slope);
-  if (width >= SHAPE.wide * height && Math.abs(slope) <= SHAPE.waving) return '~';
+  if (isWide || (width >= SHAPE.wide * height && Math.abs(slope) <= SHAPE.waving)) return '~';
   return Math.abs(slope) >= SHAPE.steep ? strokeOf(slope) : Math.abs(slope) <= SHAPE.level ? '.' : '?';
 }
 
