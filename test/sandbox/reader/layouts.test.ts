@@ -649,6 +649,13 @@ Haustür                  1           3.290,00          3.290,00
 + Einzelpreis: 1.084,00
 % Bezeichnung: unsure | Einzelpreis: unsure
 
+# words of a value are not joined where its lines end
+──────────────────────────────────────────
+│ Marca/modelo: │ VW/Kombi Furgão Escolar │
+│               │ adaptado para pessoas   │
+──────────────────────────────────────────
+= Marca/modelo: VW/Kombi Furgão Escolar adaptado para pessoas
+
 # numbers below each other in one cell are rows, and so are the texts beside them
 ────────────────────────────────────────────
 │ *Sócio*          │ *Quotas* │ *Valor R$*  │
@@ -726,6 +733,7 @@ também foi aceito o                   que se pede
     ['Obra: Rua do 1', 'o', 'Rua do 1º'],
     ['Obra: muro', '(2)', 'muro⁽²⁾'],
     ['Obra: muro', '*', 'muro*'],
+    ['Obra: 290,00', 'b', '290,00ᵇ'],
   ])('a sign that is raised behind a text ends it: %s %s', (text, sign, value) => {
     const end = 40 + 5 * text.length;
     const items = [at(40, 100, text), at(end, 95.5, sign, 9), at(340, 98, 'Data: 12/05/2025')];

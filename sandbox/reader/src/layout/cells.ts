@@ -271,7 +271,8 @@ function dividedWords(texts: string[]): boolean[] {
   const ways = [...Array(ends.length > MOST_BREAKS ? 1 : 2 ** ends.length).keys()].map((way) =>
     ends.map((isEnd, at) => isEnd || (way >> at) % 2 === 1),
   );
-  const strengthOf = (way: boolean[]) => labelStrength(textFrom(texts, way).replace(/:$/, ''));
+  // A text is not taken for a label only because it has fewer words.
+  const strengthOf = (way: boolean[]) => Math.max(1, labelStrength(textFrom(texts, way).replace(/:$/, '')));
   return ways.reduce((best, way) => (strengthOf(way) > strengthOf(best) ? way : best), ways[0] as boolean[]);
 }
 

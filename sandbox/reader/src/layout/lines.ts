@@ -118,7 +118,7 @@ function withRaised(items: TextItem[]): TextItem[] {
 }
 
 function asRaised(sign: string, behind: string): string {
-  const isOrdinal = /(?:\d|\bn\.?)$/i.test(behind) && /^[a-z]+$/.test(sign);
+  const isOrdinal = /(?:(?<![.,]\d?)\d|\bn\.?)$/i.test(behind) && /^(?:[oa]|[a-z]{2})$/.test(sign);
   if (isOrdinal) return { o: 'º', a: 'ª' }[sign] ?? sign;
   return sign.replace(/[\da-z()]/g, (one) => RAISED[SIGNS.indexOf(one)] ?? one);
 }
