@@ -144,7 +144,13 @@ async function detectIn({ top, bottom }: Strip, { pixels, scale }: PageImage) {
 
 /** Whether the page shows texts that cannot be right as its layer says them: wrong numbers of the author's own. */
 async function areShown(doubted: TextItem[], { image, beside }: { image: PageImage; beside: TextItem[] }) {
-  const asked = doubted.toSorted((a, b) => b.text.length - a.text.length).slice(0, MOST_DOUBTED);
+  const edges = doubted.map(edgesOf);
+  const asked: TextItem[] = [];
+  // The words of a font may be single letters: what they are part of is asked for.
+  for (const item of beside.toSorted((a, b) => b.text.length - a.text.length)) {
+    if (asked.length === MOST_DOUBTED || doubted.length === 0) break;
+    if (edges.some((one) => areOver(one, edgesOf(item)))) asked.push(item);
+  }
   for (const strip of stripsOf(asked.map(edgesOf))) {
     const { picture, boxes, inPixels } = await detectIn(strip, image);
     const lines = boxes?.filter((box) => itemsAt(box, inPixels(asked)).length > 0);

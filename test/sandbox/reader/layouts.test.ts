@@ -673,6 +673,13 @@ Base: 1.240,00 e
 Saldo: 1.240,00 D
 % Saldo: sure
 
+# letters among digits and question marks among letters are not sure, but for addresses on the web
+Frete: R$ 85,OO
+Pedido: PV-2O25
+Cliente: Auto Pe?as
+Página: www.site.com/item?id=7
+% Frete: unsure | Pedido: unsure | Cliente: unsure | Página: sure
+
 # a word among others as far apart is no sure value
 Item   um   Fachada:   apresentados   três   orçamentos
 também foi aceito o                   que se pede
@@ -734,6 +741,7 @@ também foi aceito o                   que se pede
     ['Obra: muro', '(2)', 'muro⁽²⁾'],
     ['Obra: muro', '*', 'muro*'],
     ['Obra: 290,00', 'b', '290,00ᵇ'],
+    ['Obra: R$ 1.3', '40', 'R$ 1.340'],
   ])('a sign that is raised behind a text ends it: %s %s', (text, sign, value) => {
     const end = 40 + 5 * text.length;
     const items = [at(40, 100, text), at(end, 95.5, sign, 9), at(340, 98, 'Data: 12/05/2025')];

@@ -70,6 +70,8 @@ test.each([
   ['5,00 -', '5,00 -'],
   ['R$ 54.810,00 (cinquenta e quatro mil, oitocentos e dez reais).', '54810.00'],
   ['R$ 0,50 (cinquenta centavos)', '0.50'],
+  ['R$ 1.250,00²', '1250.00'],
+  ['R$ 1.250,00*', '1250.00'],
   ['R$ 900,00 (primeira parcela)', 'R$ 900,00 (primeira parcela)'],
 ])('the amount %s is %s', (printed, value) => {
   expect(normaliseValue(printed)).toBe(value);

@@ -133,6 +133,7 @@ export function makeField(label: string, own: Segment[], worth: Worth, others: S
     isUnfinished(value.at(-1) as Segment) ||
     RUNS_ON.test(text) ||
     STRAY_LETTER.test(text) ||
+    isMismapped(text) ||
     value.flatMap(linesOf).some(hasWideBlank);
   const most = isDoubtful ? DISPUTED : isUnsureEnd || (recognised && mayBeMisread(text)) ? UNPROVEN : 1;
   return {
@@ -175,8 +176,13 @@ const isBrokenAmount = (text: string) =>
 const isBrokenDate = (text: string) =>
   /^\d\s?\d?\s?[./\s-]\s?\d\s?\d?\s?[./\s-]\s?\d\s?\d\s?\d\s?\d$/.test(text) && parseDate(text) === null;
 
-/** A code of capitals and digits has some that look alike; a question mark may be a sign that was not known, as in `m²`. */
-const MISREAD = /(?<![\p{L}\d])(?=\d*\p{Lu}\d*\p{Lu})(?=\p{Lu}*\d\p{Lu}*\d)[\p{Lu}\d]*[0OQ1I5S2Z8B6G]|\p{L}\?$/u;
+/** A code of capitals and digits has some that look alike; a question mark or a two may be a sign that was not known, as in `m²`. */
+const MISREAD =
+  /(?<![\p{L}\d])(?=\d*\p{Lu}\d*\p{Lu})(?=\p{Lu}*\d\p{Lu}*\d)[\p{Lu}\d]*[0OQ1I5S2Z8B6G]|\p{L}\?$|\dm[23]$|\bm[23]$|^[“"«][^”"»]*$/u;
+
+/** Letters for digits, or question marks for letters, as a font says them that maps them so; in an address on the web they may be. */
+const MISMAPPED = /\d[OIl]+\d|\d[.,]\d?[OIl]{1,2}$|\p{L}\?\p{L}/u;
+const isMismapped = (text: string) => MISMAPPED.test(text) && !/[@=]|www\.|:\//.test(text);
 
 /** What check digits prove is written in another way. */
 const mayBeMisread = (text: string) => MISREAD.test(text) && normaliseValue(text) === text;

@@ -96,6 +96,8 @@ function withCents(items: TextItem[]): TextItem[] {
 const SIGNS = '0123456789()abcdefghijklmnoprstuvwxyz';
 const RAISED = [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ'];
 const MAY_BE_RAISED = /^(?:\d{1,2}(?:,\d{1,2})?|\(\d{1,2}\)|[*†‡§]{1,3}|[a-z]{1,2})$/;
+/** An amount that goes on. */
+const GOES_ON = /\d[.,]\d?$/;
 /** In sizes of the text before it: how far from its end, and above its baseline. */
 const RAISE = { apart: 0.3, least: 0.2, most: 0.8 };
 
@@ -118,6 +120,7 @@ function withRaised(items: TextItem[]): TextItem[] {
 }
 
 function asRaised(sign: string, behind: string): string {
+  if (GOES_ON.test(behind)) return sign;
   const isOrdinal = /(?:(?<![.,]\d?)\d|\bn\.?)$/i.test(behind) && /^(?:[oa]|[a-z]{2})$/.test(sign);
   if (isOrdinal) return { o: 'º', a: 'ª' }[sign] ?? sign;
   return sign.replace(/[\da-z()]/g, (one) => RAISED[SIGNS.indexOf(one)] ?? one);

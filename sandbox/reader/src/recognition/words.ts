@@ -35,7 +35,7 @@ export function meanConfidence(words: { text: string; confidence: number }[]): n
 
 /** A word of less confidence is read again. Digits need more, because no dictionary supports them. */
 const DOUBTFUL = 0.82;
-const DOUBTFUL_NUMBER = 0.9;
+const DOUBTFUL_NUMBER = 0.94;
 /** The least confidence of each character of the network for its reading to replace Tesseract's. */
 const REPLACES = 0.9;
 
