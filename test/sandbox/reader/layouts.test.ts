@@ -680,6 +680,14 @@ Cliente: Auto Pe?as
 Página: www.site.com/item?id=7
 % Frete: unsure | Pedido: unsure | Cliente: unsure | Página: sure
 
+# a value is not sure whose last line is as full as those above, and ends no sentence
+Local de execução: Universidade
+Comunitária Região de Frederico
+% Local de execução: unsure
+Local de execução: Universidade
+Comunitária Região de Frederic.
+% Local de execução: sure
+
 # a word among others as far apart is no sure value
 Item   um   Fachada:   apresentados   três   orçamentos
 também foi aceito o                   que se pede

@@ -101,6 +101,16 @@ export function hasWideBlank(segment: Segment): boolean {
   return !recognised && Math.max(...blanks) > WIDE.times * Math.max(usual, least);
 }
 
+/** In ems, how alike the ends of justified lines are. */
+const SAME_END = 0.1;
+
+/** Whether the last of several lines ends where the one above does, but no sentence: justified text goes on somewhere else. */
+function isFilled(lines: Segment[]): boolean {
+  const [above, last] = lines.slice(-2);
+  if (!above || !last || last.recognised || /[.!?;)]$/.test(last.text)) return false;
+  return Math.abs(above.right - last.right) < SAME_END * last.size;
+}
+
 /** Behind an amount, a letter may be the sign of a currency that the layer of the page calls so; D and C are none. */
 const STRAY_LETTER = /\d[.,]\d\d\s(?![CD]$)\p{L}$/u;
 
@@ -134,6 +144,7 @@ export function makeField(label: string, own: Segment[], worth: Worth, others: S
     RUNS_ON.test(text) ||
     STRAY_LETTER.test(text) ||
     isMismapped(text) ||
+    isFilled(value.flatMap(linesOf)) ||
     value.flatMap(linesOf).some(hasWideBlank);
   const most = isDoubtful ? DISPUTED : isUnsureEnd || (recognised && mayBeMisread(text)) ? UNPROVEN : 1;
   return {
