@@ -86,5 +86,6 @@ test('of sentences nothing is sure but what marks or check digits prove, of reco
   expect(sureIn('text-layer')).toEqual(expect.arrayContaining(['R.1', '1994-03-22', ...numbers]));
   expect(sureIn('text-layer')).not.toEqual(expect.arrayContaining(['18500.00']));
   expect(sureIn('text-layer')).not.toEqual(expect.arrayContaining(['Delmar Roque']));
+  expect(sureIn('text-layer').some((value) => value?.includes('Dou fé'))).toBe(false);
   expect(sureIn('ocr')).toEqual(numbers);
 });

@@ -24,7 +24,7 @@ function registryEntry(passage: Passage, { letter, number, rest }: Marker): Name
   const fields = [
     field('number', `${letter}.${number}`),
     field('date', date?.value ?? null, date?.score),
-    field('text', text.replace('\n', ' ')),
+    field('text', text.replace('\n', ' '), UNPROVEN),
   ];
   const tables = [
     ...tableOf('types', ['type'], act ? [[field('type', act.name, act.score)]] : []),
@@ -67,7 +67,7 @@ function registryHead(passage: Passage): NamedSection {
     ...(description ? [field('imovel', description, 0.85)] : []),
     ...openingDate(text),
     ...findAreas(text).map(({ name, value }) => field(name, value, 0.85)),
-    field('text', text),
+    field('text', text, UNPROVEN),
   ];
   return sectionOf('header', passage, fields, tableOf('original_owners', ['name', 'document'], owners(text)));
 }
