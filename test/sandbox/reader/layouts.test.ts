@@ -1385,9 +1385,15 @@ Date        Text                          Amount
     ['Total due: 120.00\n\n\nUse of water\n45      47      44\nJan     Feb     Mar', true],
     ['Total due: 120.00\n\nCity\nSantos\nState\n\nDate', true],
     [
-      'Ficha de atendimento\n*Médico responsável*      *Quantidade*\nDra. Lia Sarmento         14\n*Endereço*                *E-mail*\nRua Sete, 455',
+      'Ficha de atendimento\n*Médico responsável*  *Idade*\nDra. Lia Sarmento     14\n*Endereço*            *E-mail*\nRua Sete',
       true,
     ],
+    ['Total due: 120.00\n\nGoods remain our property until paid in full.', true],
+    ['Total: 120,00\n\nEntregar somente no portão dos fundos.', true],
+    ['Total: 120,00\n\nObrigado pela preferência e volte sempre!', false],
+    ['Soluções simples para a sua casa.\n\nTotal: 120,00', false],
+    ['Total: 120,00\n\nMaria Exemplo\nGerente – CPF 111.444.777-35', true],
+    ['Paciente: Ana Exemplo\n\nDra. Inês Exemplo\nCRM/RS 28.904', true],
     ['Example Street 5\nTestborough\nUnited Kingdom\n\nTotal due: 120.00\n\n\nPhone\n\n\nSignature', false],
   ])('what is in no field and no table is missing, unless it is little: %s', (page, isMissing) => {
     expect(readLayout(printed(page), 1).leftOut() !== null).toBe(isMissing);

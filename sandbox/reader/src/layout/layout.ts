@@ -46,9 +46,12 @@ const lettersOf = (text: string) => text.replace(/[^\p{L}\d\n]+/gu, '');
 
 const AMOUNT = /(?<![\d.,/])(?:\d{1,3}(?:[.,' ]\d{3})+|\d+)[.,]\d{2}(?![.,/]?\d)(?!\s?%)/;
 const DATE = /(?<!\d)\d{1,4}([./-])\d{1,2}\1\d{2,4}(?!\d)/;
-const LONG_NUMBER = /^(?:\p{Lu}{1,3}[-\s]?)?\d[\d./ -]{4,}\d$/u;
-/** From so many on, words of sentences, lines of them, and loose texts are more than a greeting or the number of a page. */
-const FEWEST = { words: 12, sentences: 2, texts: 3 };
+const LONG_NUMBER = /^(?:\p{Lu}{1,5}(?:[/-]\p{Lu}{2})?[-\s]?)?\d[\d./ -]{4,}\d$/u;
+/** From so many on, words of a sentence, its letters, sentences and loose texts are more than a greeting or the number of a page. */
+const FEWEST = { words: 12, letters: 36, sentences: 2, texts: 3 };
+/** A tax number among words. */
+const TAX_NUMBER = /\d{3}\.\d{3}[-/.]\d/;
+const GREETING = /obrigad|volte sempre|thank|welcome|danke|merci|gracias|grazie/i;
 
 /** In sizes: how far a value is below its label at most, in one style and in another. */
 const [NEXT_LINE, NEXT_ROW] = [2.4, 5];
@@ -65,8 +68,16 @@ function leftOutIn(blocks: Block[], page: SpatialIndex, said: string): string | 
   const isLetterhead = (text: Segment) => page.used.size > 0 && ![...page.used].some((other) => isBefore(other, text));
   const free = blocks.flatMap(({ lines }) => lines.flatMap(({ segments }) => segments.filter(isFree)));
   const sentences = free.filter((text) => page.runningText.segments.has(text) || isSentence(text));
-  const words = sentences.reduce((sum, text) => sum + text.words.length, 0);
-  if (words >= FEWEST.words || sentences.length >= FEWEST.sentences) return sentences[0]?.text;
+  const told = sentences.find(
+    (sentence) =>
+      sentences.length >= FEWEST.sentences ||
+      sentence.words.length >= FEWEST.words ||
+      (sentence.text.length >= FEWEST.letters &&
+        FULL_STOP.test(sentence.text) &&
+        !GREETING.test(sentence.text) &&
+        !isLetterhead(sentence)),
+  );
+  if (told) return told.text;
   const others = free.filter((text) => !sentences.includes(text));
   const inForm = [...free, ...page.filled].find(
     (text) =>
@@ -79,12 +90,13 @@ function leftOutIn(blocks: Block[], page: SpatialIndex, said: string): string | 
   );
   if (value) return value;
   const texts = others.filter((text) => labelStrength(text.text) < 2 && !isLetterhead(text));
-  return texts.length >= FEWEST.texts ? texts[0]?.text : undefined;
+  const least = texts.some(({ text }) => TAX_NUMBER.test(text)) ? 1 : FEWEST.texts;
+  return texts.length >= least ? texts[0]?.text : undefined;
 }
 
-/** Whether a text stands left of another one, or above it. */
+/** Whether a text stands above another one, or left of it, though perhaps higher or lower in its cell. */
 const isBefore = (text: Segment, other: Segment) =>
-  text.y < other.y ? overlap(text, other) : text.y === other.y && text.x < other.x;
+  overlap(text, other) ? text.y < other.y : text.x < other.x && Math.abs(text.y - other.y) < 2 * other.size;
 
 /** Whether a text is beside a label that has no value, or below it: also one that was taken for a label itself. */
 function mayFill(text: Segment, page: SpatialIndex): boolean {
@@ -108,10 +120,12 @@ function isNumbered(text: string): boolean {
   return /\d{3}/.test(number) && labelStrength(label) === 3;
 }
 
+const FULL_STOP = /\p{Ll}{3}[.!?]$/u;
+
 /** Many words, and most of them small, or some that end with a full stop: what it says, it says in words. */
 function isSentence({ text, words }: Segment): boolean {
   const small = words.filter((word) => /^\p{Ll}{2}/u.test(word.text));
-  return (words.length > 6 && small.length > words.length / 2) || (words.length > 3 && /\p{Ll}{3}[.!?]$/u.test(text));
+  return (words.length > 6 && small.length > words.length / 2) || (words.length > 3 && FULL_STOP.test(text));
 }
 
 /** Above the message that a message answers, in the programs of six languages; or its lines are marked. */
