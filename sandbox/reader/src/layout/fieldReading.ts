@@ -1,11 +1,11 @@
-import { DISPUTED, type FieldReading, type Refusal, UNPROVEN } from '../reading.ts';
+import { DISPUTED, type FieldReading, type Refusal, UNPROVEN, unproven } from '../reading.ts';
 import { CURRENCY_SIGN, parseAmount } from '../text/amounts.ts';
 import { parseDate } from '../text/dates.ts';
 import { verboseRegExp } from '../text/pattern.ts';
 import { normaliseValue } from '../text/values.ts';
 import { collectValueLines, collectWrappedLines, isUnfinished, mayGoOn, othersBehind } from './fieldValues.ts';
 import { CHOICE, labelStrength, TICK, withoutRate } from './labels.ts';
-import { scoreOfPair, unproven, worthOf, type Pairing, type Worth } from './scores.ts';
+import { scoreOfPair, worthOf, type Pairing, type Worth } from './scores.ts';
 import { isFixedPitch, linesOf, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
 

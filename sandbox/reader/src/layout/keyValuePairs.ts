@@ -1,4 +1,4 @@
-import { refuse, type FieldReading } from '../reading.ts';
+import { refuse, type FieldReading, unproven } from '../reading.ts';
 import {
   emptyField,
   hasWideBlank,
@@ -22,7 +22,7 @@ import {
 } from './labels.ts';
 import { CURRENCY_SIGN } from '../text/amounts.ts';
 import { parseTaxNumber } from '../text/taxNumbers.ts';
-import { unproven, worthOf } from './scores.ts';
+import { worthOf } from './scores.ts';
 import { isSameSize, isSameStyle, isSmaller, partOf, type Line, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
 import {

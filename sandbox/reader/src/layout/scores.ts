@@ -19,12 +19,6 @@ export type Pairing = 'colon' | 'boldLeft' | 'above' | 'column' | 'aboveAlike' |
 const PAIRED = { colon: 0.99, provenBeside: 0.95, proven: 0.92, byPlace: UNPROVEN };
 /** `doubted`: a label with a colon that may be misread, or of which it is not clear where it begins. */
 export type Worth = keyof typeof PAIRED | 'doubted';
-/** What is read, but not sure. */
-export const unproven = <Scored extends { score: number | null }>(read: Scored): Scored => ({
-  ...read,
-  score: read.score === null ? null : Math.min(read.score, UNPROVEN),
-});
-
 /** `shifted`: the cell stands below the header of another column. */
 const TABLE = { strong: 0.97, weak: 0.9, unproven: UNPROVEN, shifted: 0.6 };
 type CellPlace = keyof typeof TABLE;
