@@ -688,6 +688,15 @@ Local de execução: Universidade
 Comunitária Região de Frederic.
 % Local de execução: sure
 
+# a value is not sure whose paragraph goes on left of its first line, or that ends with a sign between two
+  Contratante: Associação de Produtores
+de Três Cachoeiras e Região.
+  Foro: Torres. Gestora: Ana Conceição
+Ströher de Albuquerque Lins.
+  Situação: Aprovado /
+  Fiscal: Antônio Peçanha
+% Contratante: unsure | Gestora: unsure | Situação: unsure | Fiscal: sure
+
 # a word among others as far apart is no sure value
 Item   um   Fachada:   apresentados   três   orçamentos
 também foi aceito o                   que se pede
