@@ -187,16 +187,18 @@ const isBrokenAmount = (text: string) =>
 const isBrokenDate = (text: string) =>
   /^\d\s?\d?\s?[./\s-]\s?\d\s?\d?\s?[./\s-]\s?\d\s?\d\s?\d\s?\d$/.test(text) && parseDate(text) === null;
 
-/** A code of capitals and digits has some that look alike; a question mark or a two may be a sign that was not known, as in `m²`. */
-const MISREAD =
-  /(?<![\p{L}\d])(?=\d*\p{Lu}\d*\p{Lu})(?=\p{Lu}*\d\p{Lu}*\d)[\p{Lu}\d]*[0OQ1I5S2Z8B6G]|\p{L}\?$|\dm[23]$|\bm[23]$|^[“"«][^”"»]*$/u;
+/** A code of capitals and digits has some that look alike. */
+const LOOK_ALIKES = /(?<![\p{L}\d])(?=\d*\p{Lu}\d*\p{Lu})(?=\p{Lu}*\d\p{Lu}*\d)[\p{Lu}\d]*[0OQ1I5S2Z8B6G]/u;
+/** Signs that look alike: of ordinals and degrees; a question mark or a two for that of `m²`; a quotation mark alone. */
+const MISREAD_SIGN = /\d[ºª°](?!C)|\p{L}\?$|(?:\b|\d)m[23]$|^[“"«][^”"»]*$|^[^“"«]*[”"»]$/u;
 
 /** Letters for digits, or question marks for letters, as a font says them that maps them so; in an address on the web they may be. */
 const MISMAPPED = /\d[OIl]+\d|\d[.,]\d?[OIl]{1,2}$|\p{L}\?\p{L}/u;
 const isMismapped = (text: string) => MISMAPPED.test(text) && !/[@=]|www\.|:\//.test(text);
 
 /** What check digits prove is written in another way. */
-const mayBeMisread = (text: string) => MISREAD.test(text) && normaliseValue(text) === text;
+const mayBeMisread = (text: string) =>
+  MISREAD_SIGN.test(text) || (LOOK_ALIKES.test(text) && normaliseValue(text) === text);
 
 const withoutColon = (text: string) =>
   text.replace(/(?:(?<!\s)\s+|(?<![\s:.…]))[:.…]*$/u, (end) => (end.includes(':') || end.length > 1 ? '' : end));
