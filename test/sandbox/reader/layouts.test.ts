@@ -697,6 +697,11 @@ Ströher de Albuquerque Lins.
   Fiscal: Antônio Peçanha
 % Contratante: unsure | Gestora: unsure | Situação: unsure | Fiscal: sure
 
+# letters apart from each other are no sure value, nor is what stands in the same brackets as its label
+Lacre: A 7 7 1
+Motorista: Otto Wagner  (substituto: Ari)
+% Lacre: unsure | Motorista: sure | (substituto: unsure
+
 # a word among others as far apart is no sure value
 Item   um   Fachada:   apresentados   três   orçamentos
 também foi aceito o                   que se pede

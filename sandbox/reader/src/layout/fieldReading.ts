@@ -101,6 +101,9 @@ export function hasWideBlank(segment: Segment): boolean {
   return !recognised && Math.max(...blanks) > WIDE.times * Math.max(usual, least);
 }
 
+/** Nobody can tell whether these are one word: `A 7 7 1`. */
+const LETTERS_APART = /^[\p{L}\d](?:\s[\p{L}\d]){2,}$/u;
+
 /** In ems, how alike the ends of justified lines are. */
 const SAME_END = 0.1;
 
@@ -144,6 +147,8 @@ export function makeField(label: string, own: Segment[], worth: Worth, others: S
     RUNS_ON.test(text) ||
     STRAY_LETTER.test(text) ||
     isMismapped(text) ||
+    LETTERS_APART.test(text) ||
+    /\([^)]*$/.test(label) ||
     isFilled(value.flatMap(linesOf)) ||
     value.flatMap(linesOf).some(hasWideBlank);
   const most = isDoubtful ? DISPUTED : isUnsureEnd || (recognised && mayBeMisread(text)) ? UNPROVEN : 1;
