@@ -697,6 +697,10 @@ Ströher de Albuquerque Lins.
   Fiscal: Antônio Peçanha
 % Contratante: unsure | Gestora: unsure | Situação: unsure | Fiscal: sure
 
+# a label right before another one is not surely without a value
+Assunto: Re: reunião
+% Assunto: unsure
+
 # letters apart from each other are no sure value, nor is what stands in the same brackets as its label
 Lacre: A 7 7 1
 Motorista: Otto Wagner  (substituto: Ari)

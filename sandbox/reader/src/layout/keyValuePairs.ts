@@ -113,7 +113,10 @@ function readNeighbour(
     tellVerdict(page, label, value, way, verdict, name !== null && verdict === 'above' ? ' or ends with a colon' : '');
     if (typeof verdict === 'string') return pairField(label, value, verdict, page, name ?? undefined);
   }
-  return name === null ? null : emptyField(label, page, name);
+  if (name === null) return null;
+  const empty = emptyField(label, page, name);
+  // What stands right behind it may be its value, though it looks like a label.
+  return next && isNear(label, next) ? unproven(empty) : empty;
 }
 
 /** Whether a known label has a value of its own, beside it or below it: it is none of the label before it. */
