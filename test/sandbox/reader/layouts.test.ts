@@ -697,6 +697,18 @@ Ströher de Albuquerque Lins.
   Fiscal: Antônio Peçanha
 % Contratante: unsure | Gestora: unsure | Situação: unsure | Fiscal: sure
 
+# the first of several cells below each other is no sure value of what stands above them
+──────────────────
+│ *Item*   │ *OK* │
+──────────────────
+│ Pneus  │      │
+──────────────────
+│ Faróis │      │
+──────────────────
+│ Estepe │      │
+──────────────────
+% Item: unsure
+
 # a label right before another one is not surely without a value
 Assunto: Re: reunião
 % Assunto: unsure
