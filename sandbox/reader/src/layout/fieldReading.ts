@@ -148,7 +148,7 @@ export function makeField(label: string, own: Segment[], worth: Worth, others: S
     STRAY_LETTER.test(text) ||
     isMismapped(text) ||
     LETTERS_APART.test(text) ||
-    /\([^)]*$/.test(label) ||
+    label.lastIndexOf('(') > label.lastIndexOf(')') ||
     isFilled(value.flatMap(linesOf)) ||
     value.flatMap(linesOf).some(hasWideBlank);
   const most = isDoubtful ? DISPUTED : isUnsureEnd || (recognised && mayBeMisread(text)) ? UNPROVEN : 1;
