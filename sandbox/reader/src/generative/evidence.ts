@@ -132,12 +132,11 @@ const named = (name: string, score: number | null) => ({ name: identifier(name),
 
 function toNamedTable({ name, rows }: Reply['sections'][number]['tables'][number], evidence: Evidence): NamedTable {
   const columns = [...new Set(rows.flat().map((cell) => identifier(cell.name)))];
-  const values = rows.map((row) =>
-    columns.map((column) => {
-      const cell = row.find((one) => identifier(one.name) === column);
-      return checkedField({ name: column, value: cell?.value ?? null }, evidence);
-    }),
-  );
+  const values = rows.map((row) => {
+    // Of cells of one name the first counts.
+    const cells = new Map(row.toReversed().map((cell) => [identifier(cell.name), cell.value]));
+    return columns.map((name) => checkedField({ name, value: cells.get(name) ?? null }, evidence));
+  });
   const score = meanScore(values.flat());
   return { ...named(name, score), headers: columns.map((column) => named(column, score)), values };
 }

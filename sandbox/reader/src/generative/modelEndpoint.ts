@@ -175,10 +175,19 @@ const failure = (what: string) => new ReadingError('failed', `the generative end
 function parseReply(body: string): Reply {
   const content = contentOf(parseJson(body, 'the answer is not JSON'));
   const reply = parseJson(content, 'the content is not JSON');
-  if (Value.Check(replySchema, reply)) return reply;
+  if (Value.Check(replySchema, reply)) {
+    if (reply.sections.flatMap(({ tables }) => tables).some(isTooLarge))
+      throw new InvalidReply(`a table has more than ${MOST_CELLS} cells`);
+    return reply;
+  }
   const [first] = Value.Errors(replySchema, reply);
   throw new InvalidReply(`the content is not of the schema at ${first?.path || '/'}`);
 }
+
+/** Each row of the answer has all columns of its table. */
+const MOST_CELLS = 100_000;
+const isTooLarge = ({ rows }: Static<typeof table>) =>
+  new Set(rows.flat().map(({ name }) => name)).size * rows.length > MOST_CELLS;
 
 function parseJson(text: string, message: string): unknown {
   try {
