@@ -232,48 +232,52 @@ async function copiedCommand(origin: string): Promise<(request: Json) => string>
   return ((await import(module)) as { asCurl: (request: Json) => string }).asCurl;
 }
 
-test('the command that is copied gives curl and the shell nothing else to do, whatever names, values and paths say', async () => {
-  const cwd = emptyFolder();
-  for (const name of ['-', 'passwd']) await writeFile(join(cwd, name), 'mine');
-  const { app: other, url } = await listen();
-  const asCurl = await copiedCommand(url);
-  const odd = [
-    "'",
-    '$(touch hacked)',
-    'a;type=b/c',
-    '@passwd',
-    '<passwd',
-    '=a',
-    'a=@passwd',
-    'a"b=\\',
-    '`id`\n',
-    'x,y',
-  ];
-  const texts = odd.map((name, at) => ({ name, filename: null, value: odd.at(at - 1) }));
-  const type = 'text/plain;headers=@/etc/passwd';
-  const files = ['/etc/passwd', '-'].flatMap((filename) =>
-    ['f', 'f=@g'].map((name) => ({ name, filename, contentType: type, size: 1, sha256: '' })),
-  );
-  const sent = { query: '', headers: { authorization: 'Bearer' }, json: null, parts: null };
-  const env = { ...process.env, SANDBOX_TOKEN: 'sandbox-token' };
-  const paths = ["/[1-3]/{a,b}/'$(id)", '/a/../%2e/b', '/a#b'];
-  for (const request of [
-    { ...sent, method: 'POST', path: CONTENT, parts: [...texts, ...files] },
-    ...paths.map((path) => ({ ...sent, method: 'DELETE', path, query: 'q=[1]' })),
-    { ...sent, method: 'HEAD', path: '/of-the-account' },
-    { ...sent, method: 'POST', path: CARD, query: 'q=1#2', json: { tags: ['\u0001', 'file'] } },
-  ])
-    await promisify(execFile)('bash', ['-c', asCurl(request)], { cwd, env, timeout: 20_000 });
-  const [form, ...others] = await requestsOf(other);
-  expect(await readdir(cwd)).toHaveLength(2);
-  const asSent = (text = '') => text.replace('\n', '%0A');
-  expect(form.parts).toMatchObject([
-    ...texts.map(({ name, value }) => ({ name: asSent(name), filename: null, value })),
-    ...files.map(({ name, filename }) => ({ name, filename: filename.slice(-6), size: 4 })),
-  ]);
-  expect(others.map(({ path }: Json) => path)).toEqual([...paths, '/of-the-account', CARD]);
-  expect(others.at(-1)).toMatchObject({ query: 'q=1#2', json: { tags: ['\u0001', 'file'] } });
-});
+test.each(['bash', 'sh'])(
+  'the command that is copied gives curl and %s nothing else to do, whatever is in it',
+  async (shell) => {
+    const cwd = emptyFolder();
+    for (const name of ['-', 'passwd']) await writeFile(join(cwd, name), 'mine');
+    const { app: other, url } = await listen();
+    const asCurl = await copiedCommand(url);
+    const odd = [
+      "'",
+      '$(touch hacked)',
+      'a;type=b/c',
+      '@passwd',
+      '<passwd',
+      '=a',
+      'a=@passwd',
+      'a"b=\\',
+      "\u0085\\'$(touch hacked)",
+      '`id`\n',
+      'x,y',
+    ];
+    const texts = odd.map((name, at) => ({ name, filename: null, value: odd.at(at - 1) }));
+    const type = 'text/plain;headers=@/etc/passwd';
+    const files = ['/etc/passwd', '-'].flatMap((filename) =>
+      ['f', 'f=@g'].map((name) => ({ name, filename, contentType: type, size: 1, sha256: '' })),
+    );
+    const sent = { query: '', headers: { authorization: 'Bearer' }, json: null, parts: null };
+    const env = { ...process.env, SANDBOX_TOKEN: 'sandbox-token' };
+    const paths = ["/[1-3]/{a,b}/'$(id)", '/a/../%2e/b', '/a#b'];
+    for (const request of [
+      { ...sent, method: 'POST', path: CONTENT, parts: [...texts, ...files] },
+      ...paths.map((path) => ({ ...sent, method: 'DELETE', path, query: 'q=[1]' })),
+      { ...sent, method: 'HEAD', path: '/of-the-account' },
+      { ...sent, method: 'POST', path: CARD, query: 'q=1#2', json: { tags: ['\u0001', 'file'] } },
+    ])
+      await promisify(execFile)(shell, ['-c', asCurl(request)], { cwd, env, timeout: 20_000 });
+    const [form, ...others] = await requestsOf(other);
+    expect(await readdir(cwd)).toHaveLength(2);
+    const asSent = (text = '') => text.replace('\n', '%0A');
+    expect(form.parts).toMatchObject([
+      ...texts.map(({ name, value }) => ({ name: asSent(name), filename: null, value })),
+      ...files.map(({ name, filename }) => ({ name, filename: filename.slice(-6), size: 4 })),
+    ]);
+    expect(others.map(({ path }: Json) => path)).toEqual([...paths, '/of-the-account', CARD]);
+    expect(others.at(-1)).toMatchObject({ query: 'q=1#2', json: { tags: ['\u0001', 'file'] } });
+  },
+);
 
 describe('the pages of a document', () => {
   const pagesOf = async ({ requestId }: { requestId: string }): Promise<Json[]> =>

@@ -62,7 +62,6 @@ const CONTROL = /(?!\n)\p{Cc}/gu;
 const octal = (character) =>
   Array.from(new TextEncoder().encode(character), (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 
+/** Any shell takes it as it is: what not all read alike within quotes stands outside of them. */
 const quote = (text) =>
-  text.search(CONTROL) < 0
-    ? `'${text.replaceAll("'", `'\\''`)}'`
-    : `$'${text.replace(/[\\']/g, '\\$&').replace(CONTROL, octal)}'`;
+  `'${text.replace(/[\\']/g, `'\\$&'`).replace(CONTROL, (character) => `'"$(printf '${octal(character)}')"'`)}'`;
