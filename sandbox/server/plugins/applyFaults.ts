@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -91,9 +92,10 @@ const httpStatusOf = (code: string) =>
 
 function resetConnection(request: FastifyRequest, reply: FastifyReply): true {
   reply.hijack();
-  // Injected requests (tests) have a socket that cannot reset.
-  if (typeof request.raw.socket?.resetAndDestroy === 'function') request.raw.socket.resetAndDestroy();
-  else request.raw.socket?.destroy();
+  // Node never closes one that it resets while it ends. Injected requests (tests) have a socket that cannot reset.
+  const socket = request.raw.socket as Partial<Socket>;
+  if (socket.writableEnded === false) socket.resetAndDestroy?.();
+  else socket.destroy?.();
   return true;
 }
 
