@@ -320,6 +320,15 @@ export class ProcessStore {
     for (const table of TABLES) this.#database.exec(`DELETE FROM ${table}`);
   }
 
+  /** What is being read at a stop is read by the next run. That it was begun here would count as a try that ended the sandbox. */
+  stopReading(): void {
+    const running = `SELECT id FROM process WHERE state = 'running'`;
+    this.#database.exec(`
+      DELETE FROM step WHERE rowid IN
+        (SELECT max(rowid) FROM step WHERE what = 'reading' AND processId IN (${running}) GROUP BY processId);
+      UPDATE process SET state = 'waiting' WHERE state = 'running'`);
+  }
+
   /** Processes that an earlier run did not finish. */
   unfinished(): Pick<ProcessRow, 'id' | 'kind' | 'state' | 'finishedAt'>[] {
     const select = `SELECT id, kind, state, finishedAt FROM process WHERE ${IS_UNFINISHED} ORDER BY rowid`;

@@ -88,11 +88,15 @@ export class Processes {
   }
 
   /** Writes it down. What waits for its turn is in memory by its ID alone: a job may be long, and any number may wait. */
-  #accept({ kind, webhook, job, upload }: NewProcess, { requestId, traceparent, tracestate }: StartedBy): string {
+  #accept(
+    { kind, webhook, upload, ...process }: NewProcess,
+    { requestId, traceparent, tracestate, callbackFault }: StartRequest,
+  ): string {
     const { store, database, now } = this.#context;
     const id = randomUUID();
     const traced = { ...webhook, traceparent, tracestate };
-    const row = { id, kind, webhook: traced, requestId, createdAt: now(), job: { ...job, hasFile: upload !== null } };
+    const job = { ...process.job, hasFile: upload !== null, callback: callbackFault.text };
+    const row = { id, kind, webhook: traced, requestId, createdAt: now(), job };
     const file = this.#fileOf(id);
     // The files of a request are removed after it.
     if (upload) renameSync(upload.path, file);
@@ -199,7 +203,10 @@ export class Processes {
         this.#track(end.then(() => this.#callbacks.repeat(id, fault)));
       } else if (state === 'sending' && store.hasFailed(id) !== null) this.#track(this.#call(id, fault));
       else if (state === 'sending' || isElsewhere(store.find(id)?.job)) this.#track(this.#log.end(id, 'failed'));
-      else this.#track(this.#work(process).then(() => this.#deliver(id, fault)));
+      else {
+        const { callback } = store.find(id)?.job as { callback?: string };
+        this.#track(this.#work(process).then(() => this.#deliver(id, parseCallbackFault(callback))));
+      }
     }
   }
 
@@ -217,6 +224,8 @@ export class Processes {
   async close(): Promise<void> {
     this.#closing.abort();
     await Promise.race([Promise.allSettled(this.#running), sleep(2000, null, { ref: false })]);
+    // What cannot be written, as on a full disk, counts as a try.
+    await this.#log.write(() => this.#context.store.stopReading()).catch(() => {});
   }
 
   /** Sends callbacks when the fault says; usually once the request is answered. */
@@ -243,7 +252,7 @@ export class Processes {
       const inTurn: JobContext['inTurn'] = downloadAddress(row) === null ? (read) => read() : this.#reading;
       const { text, failed, counted } = await runJob(row, { reader, settings, folder: downloads, file, inTurn });
       // A reader that is closed has read nothing.
-      this.#closing.signal.throwIfAborted();
+      if (failed !== null) this.#closing.signal.throwIfAborted();
       await this.#log.write(() => {
         if (counted) bill(now(), { service: 'content-extraction', requests: 0, ...counted });
         if (!store.isUnfinished(id)) return;
@@ -257,6 +266,8 @@ export class Processes {
     const inTurn = (work: () => Promise<void>) =>
       address === null ? this.#reading(work) : this.#downloading.take(address, work);
     return inTurn(async () => {
+      // The next run does it.
+      this.#closing.signal.throwIfAborted();
       const row = rowOf();
       if (!row) return rmSync(file, { force: true });
       await this.#log.write(() => {

@@ -16,6 +16,7 @@ import {
   enrich,
   inspect,
   postJson,
+  processesOf,
   requestsOf,
   sampleInBase64,
   sendJson,
@@ -405,21 +406,30 @@ test('what an earlier run was to send to a receiver that has moved goes to its n
   expect(received.map(({ url: path }) => path)).toContain(`${pathname}?token=1`);
 });
 
-test('a document that no run has read to its end is given up, not read at each start', async () => {
-  const dataFolder = emptyFolder();
+test('what is to go wrong with a callback does so also where its document is read by the next run', async () => {
+  const of = { dataFolder: emptyFolder(), warm: false };
+  const { url: fileUrl } = await serve(() => {});
+  const first = await openSandbox(of);
+  await sendJson(first, CONTENT, { fileUrl, webhook: { url: NOBODY } }, { 'x-sandbox-callback': 'hold' });
+  await first.close();
+  const second = await openSandbox({ ...of, downloadTimeoutMs: 10 });
+  await second.ready();
+  expect(await untilProcess(second, ['held', 'failed', 'finished'])).toMatchObject({ state: 'held', deliveries: [] });
+});
+
+test('a document whose reading was stopped on purpose is read by the next run, however often, and so are those that wait', async () => {
+  const of = { dataFolder: emptyFolder(), warm: false };
   const { receiver, url } = await startReceiver();
   const { url: fileUrl } = await serve(() => {});
-  const of = { dataFolder, warm: false };
-  let id = '';
-  for (let run = 1; run <= 4; run++) {
+  for (let run = 1; run <= 5; run++) {
     const sandbox = await openSandbox(of);
     await sandbox.ready();
-    id ||= (await sendJson(sandbox, CONTENT, { fileUrl, webhook: { url } })).result.processId;
-    await until(async () => (await untilProcess(sandbox, ['running'], id)).steps.length === run + 1);
+    if (run === 1) for (let at = 0; at < 40; at++) await sendJson(sandbox, CONTENT, { fileUrl, webhook: { url } });
+    await until(async () => (await processesOf(sandbox)).some(({ state }) => state === 'running'));
     await sandbox.close();
   }
-  await (await openSandbox(of)).ready();
-  const [received] = await receiver.waitFor(1);
-  const { status } = bodyOf(received as Received);
-  expect(status).toMatchObject({ code: 'E100', message: expect.stringContaining('was begun 4 times') });
+  const last = await openSandbox({ ...of, downloadTimeoutMs: 10 });
+  await last.ready();
+  const received = await receiver.waitFor(40);
+  expect(received.map((one) => bodyOf(one).status.code)).toEqual(Array(40).fill('R101'));
 });

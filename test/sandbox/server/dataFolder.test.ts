@@ -48,7 +48,7 @@ import {
   sendJson,
   type Json,
 } from './client.ts';
-import { bodyOf, startReceiver } from './receiver.ts';
+import { bodyOf, startReceiver, type Received } from './receiver.ts';
 import { listen, openSandbox, refusalOf, serve, until } from './surroundings.ts';
 
 const OWN = 'document-processing-sandbox';
@@ -178,6 +178,22 @@ test('documents, uploads and downloads of a run that was killed are removed by t
   await run({ dataFolder });
   // A callback that the killed run has not noted as delivered is sent again, from a file.
   await until(() => filesOf(dataFolder).length === 0);
+});
+
+test('a document that no run has read to its end is given up, not read at each start', async () => {
+  const dataFolder = emptyFolder();
+  const { receiver, url } = await startReceiver();
+  const { url: fileUrl } = await serve(() => {});
+  for (let time = 1; time <= 4; time++) {
+    const sandbox = await run({ dataFolder });
+    if (time === 1) await postTo(sandbox, CONTENT, { fileUrl, webhook: { url } });
+    await until(async () => (await processesIn(sandbox))[0].steps.length === time + 1);
+    await sandbox.stop('SIGKILL');
+  }
+  await run({ dataFolder });
+  const [received] = await receiver.waitFor(1);
+  const { status } = bodyOf(received as Received);
+  expect(status).toMatchObject({ code: 'E100', message: expect.stringContaining('was begun 4 times') });
 });
 
 test('a recorded callback of a run that was killed while its receiver was slow is removed by the next', async () => {
